@@ -1,0 +1,143 @@
+//! What every game's rules offer to the jury: a state machine of lines.
+//!
+//! The jury knows nothing of boards. It asks whose line comes next, reads it, gives it to the rules, and delivers
+//! what the rules say to the two programs.
+
+use std::fmt;
+
+/// 0 is the first mover (White, Red of Lamistra, Blue of Spaghetti, the detectives), 1 the second.
+pub type Seat = usize;
+
+/// A line for the program in that seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Delivery {
+    pub to: Seat,
+    pub line: String,
+}
+
+impl Delivery {
+    pub fn new(to: Seat, line: impl Into<String>) -> Delivery {
+        Delivery { to, line: line.into() }
+    }
+}
+
+/// Why a line was refused. The state is as it was before the line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// Not a move in this game's notation; the text says what was expected.
+    Unreadable(String),
+    /// A move that the rules forbid; the text says which rule, in words.
+    Illegal(String),
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Fault::Unreadable(why) => write!(f, "unreadable: {}", why),
+            Fault::Illegal(why) => write!(f, "illegal: {}", why),
+        }
+    }
+}
+
+/// One game as the jury runs it. Every method is slow and plain; the players' fast rules are tested against these.
+pub trait Game {
+    /// The `J` lines of a transcript: the map, the jury's tiles, or `Start`. `games::from_setup` reads them back.
+    fn setup(&self) -> Vec<String>;
+    /// What the programs are sent before the first move.
+    fn opening(&self) -> Vec<Delivery>;
+    /// The seat whose line is awaited; `None` when the game is over.
+    fn to_write(&self) -> Option<Seat>;
+    /// Checks and applies one line of the seat `to_write()`, and returns what is delivered because of it. A line
+    /// counts as read exactly as written: the caller strips only the line end.
+    fn write(&mut self, line: &str) -> Result<Vec<Delivery>, Fault>;
+    /// The contest's points of both seats so far; final when `to_write()` is `None`. Forfeits are the caller's.
+    fn points(&self) -> [i32; 2];
+    /// What the seat is sent when the game is over: `Quit`, or nothing where the contest announces nothing.
+    fn farewell(&self, seat: Seat) -> Option<&'static str>;
+    /// The word that ends a program after a forfeit: `Quit`, or `X` in Lamistra.
+    fn dismissal(&self) -> &'static str {
+        "Quit"
+    }
+    /// What a forfeit is worth: `None` where the jury plays on for the offender, who gets 0 in the end (Symple, Ayu,
+    /// Spaghetti), or the points of both seats where it ends the game (On The Run, Lamistra).
+    fn forfeit_points(&self, offender: Seat) -> Option<[i32; 2]>;
+    /// A legal line for the seat to write, for the jury to play on after a forfeit: the first in a fixed order in
+    /// Symple and Ayu, a random one in the others.
+    fn stand_in(&self, rng: &mut Rng) -> String;
+    /// The board for a terminal, several lines, no line end after the last.
+    fn draw(&self) -> String;
+}
+
+/// One side of a game that speaks the contest's protocol: the jury's sparring partners.
+pub trait Partner {
+    /// Takes one line from the jury and returns the lines to write, none if it is not this side's turn to write.
+    /// `Quit` and end of file never come here. An error says what was expected.
+    fn hear(&mut self, line: &str) -> Result<Vec<String>, String>;
+    /// True when the game is over for this side without a word from the jury, so that the program ends.
+    fn done(&self) -> bool {
+        false
+    }
+}
+
+/// How a sparring partner chooses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// Any legal move, equally likely where they can be listed.
+    Random,
+    /// The best move one ply deep, ties broken by the seed.
+    Greedy,
+    /// Spaghetti only: own points less the opponent's best reply.
+    Careful,
+    /// Lamistra only: never attacks, moves back and forth as long as it may.
+    Shuffle,
+    /// Lamistra only: one ply, always the highest role, bombs first.
+    Static,
+}
+
+impl Style {
+    pub fn parse(word: &str) -> Option<Style> {
+        match word {
+            "random" => Some(Style::Random),
+            "greedy" => Some(Style::Greedy),
+            "careful" => Some(Style::Careful),
+            "shuffle" => Some(Style::Shuffle),
+            "static" => Some(Style::Static),
+            _ => None,
+        }
+    }
+}
+
+/// Small seeded generator (splitmix64, by Sebastiano Vigna, public domain): the same seed gives the same numbers.
+#[derive(Clone, Debug)]
+pub struct Rng(pub u64);
+
+impl Rng {
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number from 0 to n - 1; n is at least 1.
+    pub fn below(&mut self, n: usize) -> usize {
+        ((u128::from(self.next()) * n as u128) >> 64) as usize
+    }
+
+    /// A number from 0 up to 1, 1 excluded.
+    pub fn unit(&mut self) -> f64 {
+        (self.next() >> 11) as f64 / (1u64 << 53) as f64
+    }
+
+    /// One of the items; panics when there are none.
+    pub fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
+        &items[self.below(items.len())]
+    }
+
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for i in (1..items.len()).rev() {
+            items.swap(i, self.below(i + 1));
+        }
+    }
+}

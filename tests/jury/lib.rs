@@ -1,0 +1,14 @@
+//! The jury: the rules of the five games, and everything that plays two programs against each other.
+//!
+//! Read in this order: `game` (what a game offers), one game's rules (`ayu` is the shortest), `process` (a program on
+//! a leash), `referee` (one game), `series` (many games), `stats`.
+
+pub mod game;
+pub mod games;
+
+pub mod ayu;
+pub mod lamistra;
+pub mod map;
+pub mod ontherun;
+pub mod spaghetti;
+pub mod symple;

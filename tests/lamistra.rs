@@ -1,0 +1,1 @@
+//! Lamistra: the player's fast rules against the jury's slow ones, the samples, and the known positions.

@@ -1,0 +1,1 @@
+//! The jury against programs that misbehave: right offender, right reason, no hang.
