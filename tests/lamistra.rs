@@ -36,9 +36,13 @@ fn samples_replay_to_their_score() {
     }
 }
 
-/// Counts the half-moves at a depth in the jury's rules; a fight counts once for each pair of roles.
+/// Counts the leaves at a depth in the jury's rules: a fight counts once for each pair of roles, and a game that is
+/// over earlier is one leaf.
 fn jury_perft(game: &Match, depth: usize) -> u64 {
     let ply = game.ply();
+    if game.to_write().is_none() {
+        return 1;
+    }
     game.legal_lines()
         .iter()
         .map(|line| {

@@ -88,6 +88,15 @@ fn parse_cell(column: u8, row: u8) -> Option<Cell> {
     }
 }
 
+fn cells() -> impl Iterator<Item = Cell> {
+    (0..SIZE).flat_map(|column| (0..SIZE).map(move |row| (column, row)))
+}
+
+/// The cells one step away, lakes included.
+fn beside(cell: Cell) -> Vec<Cell> {
+    cells().filter(|c| c.0.abs_diff(cell.0) + c.1.abs_diff(cell.1) == 1).collect()
+}
+
 fn is_lake(cell: Cell) -> bool {
     cell == (1, 3) || cell == (5, 3)
 }
@@ -163,7 +172,7 @@ impl Match {
         if is_lake(to) {
             return Err(illegal(format!("{} is a lake", cell_name(to))));
         }
-        if from.0.abs_diff(to.0) + from.1.abs_diff(to.1) != 1 {
+        if !beside(from).contains(&to) {
             return Err(illegal("a piece goes one step, straight".to_string()));
         }
         let target = self.piece(to);
@@ -218,9 +227,9 @@ impl Match {
     pub fn legal_moves(&self) -> Vec<(Cell, Cell)> {
         let mut moves = Vec::new();
         if self.stage == Stage::Move {
-            let cells = || (0..SIZE).flat_map(|c| (0..SIZE).map(move |r| (c, r)));
-            for from in cells() {
-                moves.extend(cells().filter(|&to| self.check_move(from, to).is_ok()).map(|to| (from, to)));
+            for from in cells().filter(|&cell| self.piece(cell).map(|p| p.side) == Some(self.side())) {
+                let steps = beside(from).into_iter().filter(|&to| self.check_move(from, to).is_ok());
+                moves.extend(steps.map(|to| (from, to)));
             }
         }
         moves
@@ -512,10 +521,8 @@ impl Sparring {
             // Away from the enemy, and with pieces that moved before: so it lasts longest.
             Style::Shuffle if attack => -100.0,
             Style::Shuffle => {
-                let near = |p: Option<Piece>| p.map_or(false, |p| p.side != side);
-                let cells = (0..SIZE).flat_map(|c| (0..SIZE).map(move |r| (c, r)));
-                let beside = |c: &Cell| c.0.abs_diff(to.0) + c.1.abs_diff(to.1) == 1;
-                let danger = cells.filter(beside).any(|c| near(self.game.piece(c)));
+                let enemy = |cell: &Cell| self.game.piece(*cell).map_or(false, |p| p.side != side);
+                let danger = beside(to).iter().any(enemy);
                 -10.0 * f64::from(u8::from(danger)) - 5.0 * f64::from(u8::from(fresh)) - 0.5 * forward(to)
             }
             _ if attack => self.choose_role(from, to, true).1,
