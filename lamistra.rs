@@ -1,1 +1,1668 @@
-fn main() {}
+//! Lamistra (CodeCup 2005): Stratego on 7 x 7 cells in which a piece gets its role only when it fights.
+//!
+//! Protocol: Red first reads `Start`, Blue first reads Red's move. A quiet move is one line (`d3-d4`). An attacker
+//! writes its move and at once its role, the defender reads the move, writes its role and then reads the attacker's.
+//! Nothing announces the end: both programs see it and exit; `X`, `Quit` or the end of the input ends a program early.
+//!
+//! Method: hidden pieces have no secret, for nobody has chosen their roles yet. Everything is public except the two
+//! roles of a fight, which are chosen at the same time. So the program searches the public positions with alpha-beta;
+//! inside the tree the attacker's role is met by the best answer, as if the defender saw it (a lower bound that prunes
+//! well); at the root, and for every defence, all pairs of roles are searched, the matrix game is solved by regret
+//! matching, and the role is drawn from the mixed strategy. The evaluation is linear, learned from own games.
+//!
+//! Build as the contest does: `rustc -O lamistra.rs`
+
+#![forbid(unsafe_code)]
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Constants
+// ---------------------------------------------------------------------------------------------------------------------
+
+/// First two words on stderr.
+const NAME: &str = "lamistra 1.0";
+
+/// Seconds that the contest gives a program for a whole game.
+const GAME_SECONDS: f64 = 30.0;
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Rules: Board, Move, parse and format, legal moves, play and undo, score. No clock, no randomness, no I/O.
+// ---------------------------------------------------------------------------------------------------------------------
+pub mod rules {
+    use std::fmt;
+
+    /// Half-moves of a whole game: 200 moves for each side.
+    pub const LAST_PLY: u16 = 400;
+
+    /// What a piece is: one of the eight roles, or hidden. The order of the mobile roles is their rank.
+    pub type Kind = u8;
+    pub const NONE: Kind = 0;
+    pub const FLAG: Kind = 1;
+    pub const BOMB: Kind = 2;
+    pub const GENERAL: Kind = 3;
+    pub const COLONEL: Kind = 4;
+    pub const LIEUTENANT: Kind = 5;
+    pub const MINER: Kind = 6;
+    pub const RIDER: Kind = 7;
+    pub const SPY: Kind = 8;
+    /// Hidden, and never moved: may still become the flag or a bomb.
+    pub const FRESH: Kind = 9;
+    /// Hidden, and has moved: will be one of the mobile roles.
+    pub const MOVED: Kind = 10;
+
+    /// The letters of the roles, at the place of their kind.
+    const LETTERS: &[u8; 9] = b".VBGOLMRS";
+    /// How many of each role a side has to give, at the place of its kind.
+    pub const STOCK: [u8; 16] = [0, 1, 4, 1, 2, 3, 4, 5, 1, 0, 0, 0, 0, 0, 0, 0];
+
+    /// A set of roles is a word with bit `1 << kind` set for each.
+    pub type Roles = u16;
+    const FIXED: Roles = 1 << FLAG | 1 << BOMB;
+    const MOBILE: Roles = 1 << GENERAL | 1 << COLONEL | 1 << LIEUTENANT | 1 << MINER | 1 << RIDER | 1 << SPY;
+
+    /// A set of cells is a word with one bit for each: cell = 7 * row + column, a1 is 0 and g7 is 48.
+    pub type Cells = u64;
+    const COLUMN_A: Cells = 0x0408_1020_4081; // bits 0, 7, 14 .. 42
+    const COLUMN_G: Cells = COLUMN_A << 6;
+    /// All cells but the lakes b4 and f4.
+    const LAND: Cells = ((1 << 49) - 1) & !(1 << 22) & !(1 << 26);
+
+    /// For each cell, the cells one step away that are no lakes.
+    pub static NEIGHBOURS: [Cells; 64] = neighbours();
+
+    const fn neighbours() -> [Cells; 64] {
+        let mut table = [0; 64];
+        let mut cell = 0;
+        while cell < 49 {
+            table[cell] = steps(1 << cell) & LAND;
+            cell += 1;
+        }
+        table
+    }
+
+    /// The cells one step away from any of the cells, lakes included.
+    const fn steps(cells: Cells) -> Cells {
+        cells << 7 | cells >> 7 | (cells & !COLUMN_G) << 1 | (cells & !COLUMN_A) >> 1
+    }
+
+    /// Zobrist keys. 2048 for a piece on a cell, 256 for a count in a stock, 128 for where a banned move starts and 128
+    /// for where it ends, one for the side on turn; the table is padded so that no index needs a check.
+    static KEYS: [u64; 4096] = keys();
+    const STOCK_KEYS: usize = 2048;
+    const BAN_KEYS: usize = 2304;
+    const SIDE_KEY: usize = 2560;
+
+    /// Splitmix64 (Sebastiano Vigna, public domain) from an arbitrary seed.
+    const fn keys() -> [u64; 4096] {
+        let mut table = [0u64; 4096];
+        let mut i = 0;
+        while i < table.len() {
+            let mut z = (i as u64 + 2005).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+            table[i] = z ^ (z >> 31);
+            i += 1;
+        }
+        table
+    }
+
+    /// A move of one piece; `role` is what the attacker is, `NONE` when the move is quiet.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub struct Move {
+        pub from: u8,
+        pub to: u8,
+        pub role: Kind,
+    }
+
+    impl Move {
+        /// Stands for "no move": no piece goes from a1 to a1.
+        pub const NULL: Move = Move { from: 0, to: 0, role: NONE };
+
+        /// Reads `d3-d4`; the role of an attack comes on a line of its own. `None` when it is not that.
+        pub fn parse(text: &str) -> Option<Move> {
+            let cell = |column: u8, row: u8| match (column, row) {
+                (b'a'..=b'g', b'1'..=b'7') => Some(7 * (row - b'1') + (column - b'a')),
+                _ => None,
+            };
+            match *text.as_bytes() {
+                [a, b, b'-', c, d] => Some(Move { from: cell(a, b)?, to: cell(c, d)?, role: NONE }),
+                _ => None,
+            }
+        }
+    }
+
+    /// As the contest writes it, without the role.
+    impl fmt::Display for Move {
+        fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+            let name = |cell: u8| format!("{}{}", (b'a' + cell % 7) as char, cell / 7 + 1);
+            write!(f, "{}-{}", name(self.from), name(self.to))
+        }
+    }
+
+    /// Reads the letter of a role.
+    pub fn parse_role(text: &str) -> Option<Kind> {
+        match *text.as_bytes() {
+            [letter] => LETTERS.iter().position(|&l| l == letter && l != b'.').map(|i| i as Kind),
+            _ => None,
+        }
+    }
+
+    /// The letter of a role.
+    pub fn role_letter(role: Kind) -> char {
+        LETTERS.get(usize::from(role)).map_or('?', |&l| l as char)
+    }
+
+    /// How a fight ends, seen by the attacker.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Fight {
+        Wins,
+        BothGo,
+        Loses,
+    }
+
+    /// The fight between two roles.
+    pub fn fight(attacker: Kind, defender: Kind) -> Fight {
+        match (attacker, defender) {
+            (_, FLAG) | (MINER, BOMB) | (SPY, GENERAL) => Fight::Wins,
+            (_, BOMB) => Fight::Loses,
+            _ if attacker == defender => Fight::BothGo,
+            _ if attacker < defender => Fight::Wins,
+            _ => Fight::Loses,
+        }
+    }
+
+    /// A position, all of it public. It is copied for each move (200 bytes): undo is to drop the copy.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub struct Board {
+        /// 16 * side + kind, or `NONE`.
+        cells: [u8; 64],
+        occupied: [Cells; 2],
+        /// Hidden pieces that never moved.
+        fresh: [Cells; 2],
+        /// Pieces known to be bombs (or the flag, for a moment).
+        fixed: [Cells; 2],
+        /// Pieces on the board of each kind.
+        count: [[u8; 16]; 2],
+        /// Roles of each kind still to be given.
+        stock: [[u8; 16]; 2],
+        /// The previous move of each side if it was quiet: it must not be taken back quietly at once.
+        ban: [Move; 2],
+        ply: u16,
+        /// The ply after the latest attack.
+        last_attack: u16,
+        /// The side that has hit the flag.
+        winner: Option<usize>,
+        hash: u64,
+    }
+
+    impl Default for Board {
+        fn default() -> Board {
+            Board::new()
+        }
+    }
+
+    impl Board {
+        pub fn new() -> Board {
+            let mut board = Board {
+                cells: [NONE; 64],
+                occupied: [0; 2],
+                fresh: [0; 2],
+                fixed: [0; 2],
+                count: [[0; 16]; 2],
+                stock: [STOCK; 2],
+                ban: [Move::NULL; 2],
+                ply: 0,
+                last_attack: 0,
+                winner: None,
+                hash: 0,
+            };
+            for i in 0..21 {
+                board.put(i, 0, FRESH);
+                board.put(28 + i, 1, FRESH);
+            }
+            board.hash = board.fresh_hash();
+            board
+        }
+
+        /// The side on turn: 0 is Red.
+        pub fn side(&self) -> usize {
+            usize::from(self.ply & 1)
+        }
+
+        /// Half-moves made.
+        pub fn ply(&self) -> u16 {
+            self.ply
+        }
+
+        /// The ply that the latest attack led to, 0 if there was none.
+        pub fn last_attack(&self) -> u16 {
+            self.last_attack
+        }
+
+        /// Equal for positions that have the same future (but for the count of moves); zero is as good as any.
+        pub fn hash(&self) -> u64 {
+            self.hash
+        }
+
+        /// What stands on a cell, and whose it is; the kind is `NONE` on an empty cell.
+        pub fn piece(&self, cell: u8) -> (usize, Kind) {
+            let code = self.cells[usize::from(cell & 63)];
+            (usize::from(code >> 4), code & 15)
+        }
+
+        /// Side and kind in one number below 32, for tables.
+        pub fn code(&self, cell: u8) -> u8 {
+            self.cells[usize::from(cell & 63)]
+        }
+
+        pub fn occupied(&self, side: usize) -> Cells {
+            self.occupied[side & 1]
+        }
+
+        /// Pieces of that kind on the board.
+        pub fn count(&self, side: usize, kind: Kind) -> i32 {
+            i32::from(self.count[side & 1][usize::from(kind & 15)])
+        }
+
+        /// Roles of that kind still to be given.
+        pub fn stock(&self, side: usize, role: Kind) -> i32 {
+            i32::from(self.stock[side & 1][usize::from(role & 15)])
+        }
+
+        /// Pieces of a role that are alive, shown or to be given.
+        pub fn alive(&self, side: usize, role: Kind) -> i32 {
+            self.count(side, role) + self.stock(side, role)
+        }
+
+        /// Pieces on the board.
+        pub fn pieces(&self, side: usize) -> i32 {
+            self.occupied[side & 1].count_ones() as i32
+        }
+
+        /// How many of the hidden pieces that never moved are free to be something else than the flag and bombs left.
+        /// Below 0 only after an opponent's illegal move that the jury let pass.
+        pub fn spare(&self, side: usize) -> i32 {
+            self.count(side, FRESH) - self.stock(side, FLAG) - self.stock(side, BOMB)
+        }
+
+        /// Pieces that may move or attack, whether or not a cell beside them is open.
+        pub fn mobile(&self, side: usize) -> Cells {
+            let held = if self.spare(side) <= 0 { self.fresh[side & 1] } else { 0 };
+            self.occupied[side & 1] & !self.fixed[side & 1] & !held
+        }
+
+        /// The cells where the piece of the side on turn may go; attacks are those that are occupied.
+        pub fn targets(&self, from: u8) -> Cells {
+            let ban = self.ban[self.side()];
+            let mut open = NEIGHBOURS[usize::from(from & 63)] & !self.occupied[self.side()];
+            if ban != Move::NULL && from == ban.to && self.cells[usize::from(ban.from & 63)] == NONE {
+                open &= !(1 << ban.from);
+            }
+            open
+        }
+
+        /// Can the side on turn move at all? If not, it has lost.
+        pub fn has_move(&self) -> bool {
+            let side = self.side();
+            let mobile = self.mobile(side);
+            let open = steps(mobile) & LAND & !self.occupied[side];
+            let ban = self.ban[side];
+            if ban == Move::NULL || open & !(1 << ban.from) != 0 {
+                return open != 0;
+            }
+            // The only open cell is the one that the ban may close.
+            let mut near = NEIGHBOURS[usize::from(ban.from & 63)] & mobile;
+            if self.cells[usize::from(ban.from & 63)] == NONE {
+                near &= !(1 << ban.to);
+            }
+            open != 0 && near != 0
+        }
+
+        /// All moves of the side on turn, the role of an attack left open, in a fixed order.
+        pub fn legal_moves(&self) -> Vec<Move> {
+            let mut moves = Vec::new();
+            for from in bits(self.mobile(self.side())) {
+                moves.extend(bits(self.targets(from)).map(|to| Move { from, to, role: NONE }));
+            }
+            moves
+        }
+
+        /// Is it an attack?
+        pub fn is_attack(&self, mv: Move) -> bool {
+            self.code(mv.to) != NONE
+        }
+
+        fn stocked(&self, side: usize, among: Roles) -> Roles {
+            let mut roles = 0;
+            for role in FLAG..=SPY {
+                if among >> role & 1 != 0 && self.stock(side, role) > 0 {
+                    roles |= 1 << role;
+                }
+            }
+            roles
+        }
+
+        /// The roles that a piece may attack as.
+        pub fn attacker_roles(&self, from: u8) -> Roles {
+            match self.piece(from) {
+                (side, FRESH) | (side, MOVED) => self.stocked(side, MOBILE),
+                (_, known) => 1 << known,
+            }
+        }
+
+        /// The roles that a piece may answer an attack with. Never empty: a piece that the rules leave no role (after
+        /// an opponent's illegal move) may be any mobile one.
+        pub fn defender_roles(&self, to: u8) -> Roles {
+            let roles = match self.piece(to) {
+                (side, FRESH) if self.spare(side) <= 0 => self.stocked(side, FIXED),
+                (side, FRESH) => self.stocked(side, FIXED | MOBILE),
+                (side, MOVED) => self.stocked(side, MOBILE),
+                (_, known) => 1 << known,
+            };
+            if roles == 0 {
+                MOBILE
+            } else {
+                roles
+            }
+        }
+
+        /// Can the move be applied at all, whatever the rules say of it? What the jury relays is law, but a piece of the
+        /// side on turn must stand there, and the other cell must not be its own.
+        pub fn can_apply(&self, mv: Move) -> bool {
+            let own = self.occupied[self.side()];
+            own >> mv.from & 1 != 0 && own >> mv.to & 1 == 0
+        }
+
+        /// Applies a move. For an attack the move carries the attacker's role and `answer` is the defender's, for a
+        /// quiet move both are `NONE`.
+        pub fn play(&mut self, mv: Move, answer: Kind) {
+            let side = self.side();
+            self.hash ^= self.ban_key(side);
+            self.ban[side] = Move::NULL;
+            self.ply += 1;
+            self.hash ^= KEYS[SIDE_KEY];
+            if answer == NONE {
+                self.carry(mv, side);
+                self.ban[side] = mv;
+                self.hash ^= self.ban_key(side);
+                return;
+            }
+            self.last_attack = self.ply;
+            self.show(mv.from, mv.role);
+            self.show(mv.to, answer);
+            match fight(mv.role, answer) {
+                Fight::Wins => {
+                    self.lift(mv.to);
+                    self.carry(mv, side);
+                }
+                Fight::BothGo => {
+                    self.lift(mv.from);
+                    self.lift(mv.to);
+                }
+                Fight::Loses => {
+                    self.lift(mv.from);
+                }
+            }
+            if answer == FLAG {
+                self.winner = Some(side);
+            }
+        }
+
+        /// The contest's points of both sides when the game is over.
+        pub fn result(&self) -> Option<[i32; 2]> {
+            let won = |side: usize| if side == 0 { [12, 0] } else { [0, 12] };
+            if let Some(side) = self.winner {
+                return Some(won(side));
+            }
+            if self.ply < LAST_PLY {
+                return if self.has_move() { None } else { Some(won(1 - self.side())) };
+            }
+            let lead = (self.pieces(0) - self.pieces(1)).signum();
+            Some([2 + lead, 2 - lead])
+        }
+
+        /// The hash from nothing; `hash` is kept equal to it move by move.
+        pub fn fresh_hash(&self) -> u64 {
+            let mut hash = self.ban_key(0) ^ self.ban_key(1);
+            for cell in 0..64u8 {
+                if self.code(cell) != NONE {
+                    hash ^= piece_key(cell, self.code(cell));
+                }
+            }
+            for side in 0..2 {
+                for role in FLAG..=SPY {
+                    hash ^= stock_key(side, role, self.stock[side][usize::from(role)]);
+                }
+            }
+            hash ^ if self.side() == 1 { KEYS[SIDE_KEY] } else { 0 }
+        }
+
+        fn ban_key(&self, side: usize) -> u64 {
+            let ban = self.ban[side & 1];
+            if ban == Move::NULL {
+                return 0;
+            }
+            let row = BAN_KEYS + 64 * side;
+            KEYS[(row + usize::from(ban.from)) & 4095] ^ KEYS[(row + 128 + usize::from(ban.to)) & 4095]
+        }
+
+        /// A piece goes to an empty cell; if it was hidden and had never moved, now it has.
+        fn carry(&mut self, mv: Move, side: usize) {
+            let kind = self.lift(mv.from);
+            self.put(mv.to, side, if kind == FRESH { MOVED } else { kind });
+        }
+
+        /// A piece shows its role: a hidden one takes it from the stock. A known one keeps it; if the jury says
+        /// otherwise the jury is right.
+        fn show(&mut self, cell: u8, role: Kind) {
+            let (side, kind) = self.piece(cell);
+            if kind == FRESH || kind == MOVED {
+                let left = &mut self.stock[side & 1][usize::from(role & 15)];
+                self.hash ^= stock_key(side, role, *left);
+                *left = left.saturating_sub(1);
+                self.hash ^= stock_key(side, role, *left);
+            }
+            self.lift(cell);
+            self.put(cell, side, role);
+        }
+
+        fn put(&mut self, cell: u8, side: usize, kind: Kind) {
+            let (side, bit) = (side & 1, 1 << (cell & 63));
+            let code = (16 * side) as u8 + kind;
+            self.cells[usize::from(cell & 63)] = code;
+            self.occupied[side] |= bit;
+            match kind {
+                FRESH => self.fresh[side] |= bit,
+                FLAG | BOMB => self.fixed[side] |= bit,
+                _ => {}
+            }
+            self.count[side][usize::from(kind & 15)] += 1;
+            self.hash ^= piece_key(cell, code);
+        }
+
+        fn lift(&mut self, cell: u8) -> Kind {
+            let code = self.cells[usize::from(cell & 63)];
+            if code == NONE {
+                return NONE;
+            }
+            let (side, kind, bit) = (usize::from(code >> 4) & 1, code & 15, 1 << (cell & 63));
+            self.cells[usize::from(cell & 63)] = NONE;
+            self.occupied[side] &= !bit;
+            self.fresh[side] &= !bit;
+            self.fixed[side] &= !bit;
+            self.count[side][usize::from(kind)] -= 1;
+            self.hash ^= piece_key(cell, code);
+            kind
+        }
+    }
+
+    fn piece_key(cell: u8, code: u8) -> u64 {
+        KEYS[(usize::from(code) << 6 | usize::from(cell & 63)) & 4095]
+    }
+
+    fn stock_key(side: usize, role: Kind, left: u8) -> u64 {
+        KEYS[(STOCK_KEYS + (side << 7) + (usize::from(role) << 3) + usize::from(left)) & 4095]
+    }
+
+    /// The numbers of the bits that are set, lowest first.
+    pub fn bits(mut word: u64) -> impl Iterator<Item = u8> {
+        std::iter::from_fn(move || {
+            if word == 0 {
+                return None;
+            }
+            let bit = word.trailing_zeros() as u8;
+            word &= word - 1;
+            Some(bit)
+        })
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Evaluation: what a position is worth, in hundredths of a logit (100 is a winning chance of 73 %, 200 of 88 %).
+// ---------------------------------------------------------------------------------------------------------------------
+pub mod eval {
+    use super::rules::{bits, Board, Kind, BOMB, COLONEL, FLAG, FRESH, GENERAL, LAST_PLY, MINER, MOVED, SPY};
+
+    // Where each group of weights begins in the table. Each counts for the side that has it and against the other.
+
+    /// Alive pieces by role, shown or to be given (8, the flag's place is unused).
+    const ALIVE: usize = 0;
+    /// Shown pieces by role (8): a shown role tells the enemy what beats it.
+    const SHOWN: usize = 8;
+    /// Hidden pieces that never moved.
+    const UNMOVED: usize = 16;
+    /// Pieces that may still become mobile roles although they never moved, up to 4.
+    const SPARE: usize = 17;
+    /// No such piece: all that never moved are known to be the flag and bombs.
+    const NO_SPARE: usize = 18;
+    /// A shown general while the enemy's spy is still to be given.
+    const GENERAL_HUNTED: usize = 19;
+    /// A general, and the enemy's spy is dead or shown.
+    const GENERAL_SAFE: usize = 20;
+    /// A spy whose prey is dead.
+    const SPY_IDLE: usize = 21;
+    /// Miners times the enemy's bombs.
+    const MINER_BOMBS: usize = 22;
+    /// Bombs that no enemy miner is left to take.
+    const BOMBS_STAND: usize = 23;
+    /// Pieces that rank above the best that the enemy has left.
+    const ABOVE: usize = 24;
+    /// Mobile roles left.
+    const MOBILE: usize = 25;
+    /// At most two mobile roles left.
+    const FEW: usize = 26;
+    /// None left: what never moves cannot move, and that loses.
+    const STUCK: usize = 27;
+    /// Lead in mobile roles in 32nds of all mobile roles on both sides: one more counts most when few are left.
+    const SHARE: usize = 28;
+    /// Cells for hidden pieces that never moved, hidden ones that did, and shown ones: 28 each, four columns (left and
+    /// right mirrored) by seven rows, from the own back row.
+    const SQUARES: usize = 29;
+    /// Number of weights.
+    pub const COUNT: usize = SQUARES + 3 * 28;
+
+    pub type Weights = [i32; COUNT];
+
+    /// The weights, in hundredths of a logit.
+    #[rustfmt::skip]
+    pub const WEIGHTS: Weights = [
+        // Alive: V B G O L M R S
+        0, 26, 115, 89, 65, 51, -2, 24,
+        // Shown: V B G O L M R S
+        0, 15, -25, -21, -32, -14, 10, -16,
+        // Unmoved, spare, no spare; general hunted, general safe, spy idle; miner x bombs, bombs stand, above
+        8, 15, -36,  -25, 0, 0,  6, 62, 35,
+        // Mobile, few, stuck, share
+        14, 0, -92, 0,
+        // Hidden, never moved
+        0, 0, 0, 0,  0, 0, 0, 0,  0, 0, 0, 0,  0, 0, 0, 0,  0, 0, 0, 0,  0, 0, 0, 0,  0, 0, 0, 0,
+        // Hidden, moved
+        5, 5, 5, 5,  7, 7, 7, 7,  9, 9, 9, 9,  11, 11, 11, 11,  13, 13, 13, 13,  15, 15, 15, 15,  18, 18, 18, 18,
+        // Shown
+        5, 5, 5, 5,  7, 7, 7, 7,  9, 9, 9, 9,  11, 11, 11, 11,  13, 13, 13, 13,  15, 15, 15, 15,  18, 18, 18, 18,
+    ];
+
+    /// Largest evaluation; scores beyond it are games decided by force.
+    pub const LIMIT: i32 = 9_000;
+
+    /// Calls `term` with the number of a weight and how many times it counts, for one side. The one list of terms is
+    /// used both to evaluate and to learn.
+    pub fn terms<F: FnMut(usize, i32)>(board: &Board, side: usize, term: &mut F) {
+        let enemy = 1 - side;
+        let mut best_enemy = SPY;
+        let (mut mobile, mut enemy_mobile) = (0, 0);
+        for role in (GENERAL..=SPY).rev() {
+            mobile += board.alive(side, role);
+            let theirs = board.alive(enemy, role);
+            enemy_mobile += theirs;
+            if theirs > 0 {
+                best_enemy = role;
+            }
+        }
+        let mut above = 0;
+        for role in BOMB..=SPY {
+            let alive = board.alive(side, role);
+            term(ALIVE + usize::from(role - FLAG), alive);
+            term(SHOWN + usize::from(role - FLAG), board.count(side, role));
+            if role >= GENERAL && role < best_enemy {
+                above += alive;
+            }
+        }
+        term(ABOVE, above);
+        term(UNMOVED, board.count(side, FRESH));
+        let spare = board.spare(side).max(0).min(4);
+        term(SPARE, spare);
+        term(NO_SPARE, i32::from(spare == 0));
+        if board.alive(side, GENERAL) > 0 {
+            if board.stock(enemy, SPY) == 0 {
+                term(GENERAL_SAFE, 1);
+            } else {
+                term(GENERAL_HUNTED, board.count(side, GENERAL));
+            }
+        }
+        if board.alive(enemy, GENERAL) == 0 {
+            term(SPY_IDLE, board.alive(side, SPY));
+        }
+        term(MINER_BOMBS, board.alive(side, MINER) * board.alive(enemy, BOMB));
+        if board.alive(enemy, MINER) == 0 {
+            term(BOMBS_STAND, i32::from(board.alive(side, BOMB) > 0));
+        }
+        term(MOBILE, mobile);
+        term(FEW, i32::from(mobile <= 2));
+        term(STUCK, i32::from(mobile == 0));
+        term(SHARE, 32 * mobile / (mobile + enemy_mobile).max(1));
+        for cell in bits(board.occupied(side)) {
+            let row = if side == 0 { cell / 7 } else { 6 - cell / 7 };
+            let column = (cell % 7).min(6 - cell % 7);
+            let table = match board.piece(cell).1 {
+                FRESH => 0,
+                MOVED => 28,
+                _ => 56,
+            };
+            term(SQUARES + table + usize::from(4 * row + column), 1);
+        }
+    }
+
+    /// The worth of the position for the side on turn, by the weights alone.
+    pub fn evaluate(weights: &Weights, board: &Board) -> i32 {
+        let mut sums = [0, 0];
+        for (side, sum) in sums.iter_mut().enumerate() {
+            terms(board, side, &mut |term, times| *sum += weights[term] * times);
+        }
+        let side = board.side();
+        (sums[side] - sums[1 - side]).max(-LIMIT).min(LIMIT)
+    }
+
+    /// What a game that ends after 200 moves is worth for our side: 3, 2 or 1 points, and the other's 1, 2 or 3, are
+    /// all much less than the 12 of a win.
+    pub fn drawn(board: &Board, hero: usize) -> i32 {
+        match board.pieces(hero).cmp(&board.pieces(1 - hero)) {
+            std::cmp::Ordering::Greater => -30,
+            std::cmp::Ordering::Equal => -70,
+            std::cmp::Ordering::Less => -110,
+        }
+    }
+
+    /// Half-moves before the end at which the piece count begins to replace the evaluation.
+    pub const FADE: u16 = 50;
+
+    /// Mixes the evaluation (for `hero`) with the drawn game that comes nearer.
+    pub fn fade(board: &Board, hero: usize, value: i32) -> i32 {
+        let left = i32::from(LAST_PLY.saturating_sub(board.ply()));
+        let all = i32::from(FADE);
+        if left >= all {
+            return value;
+        }
+        (value * left + drawn(board, hero) * (all - left)) / all
+    }
+
+    /// What a role is worth in a fight, for ordering moves: alive and mobile.
+    pub fn worth(role: Kind) -> i32 {
+        const WORTH: [i32; 16] = [0, 2000, 30, 130, 104, 80, 65, 12, 38, 50, 50, 0, 0, 0, 0, 0];
+        let _ = COLONEL;
+        WORTH[usize::from(role & 15)]
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Search: owns the tables, the node count, the generator and the clock. Takes a position, returns a move and its score.
+// ---------------------------------------------------------------------------------------------------------------------
+pub mod search {
+    use super::eval::{self, Weights, WEIGHTS};
+    use super::rules::{bits, fight, Board, Fight, Kind, Move, Roles};
+    use super::rules::{BOMB, FLAG, FRESH, GENERAL, LAST_PLY, MINER, NONE, SPY};
+    use std::time::{Duration, Instant};
+
+    // [TWINS: `Clock` and `Rng` are word for word the same in all five files.]
+
+    /// Part of the game's seconds that is never planned with: a contest machine may hiccup.
+    const RESERVE_SHARE: f64 = 0.03;
+
+    /// Seconds that are never planned with on top of the share: starting the program costs as much at any time limit.
+    const RESERVE_SECONDS: f64 = 0.05;
+
+    /// Seconds that each answer costs beyond our own measurement: the pipes and the wake-up are on our account too.
+    const LATENCY: f64 = 0.001;
+
+    /// The time that is left of the whole game. It runs only between `start` and `stop`: the contest counts from the
+    /// moment a line is there until our answer, and while the other side thinks we may be suspended.
+    pub struct Clock {
+        left: Duration,
+        started: Instant,
+    }
+
+    impl Clock {
+        pub fn new(seconds: f64) -> Clock {
+            let usable = (seconds * (1.0 - RESERVE_SHARE) - RESERVE_SECONDS).max(seconds * 0.5);
+            Clock { left: Duration::from_secs_f64(usable), started: Instant::now() }
+        }
+
+        /// Call it when a line has been read, never before: the `Instant` of a suspended process keeps running.
+        pub fn start(&mut self) {
+            self.started = Instant::now();
+        }
+
+        /// Call it when the answer has been written.
+        pub fn stop(&mut self) {
+            let spent = self.started.elapsed() + Duration::from_secs_f64(LATENCY);
+            self.left = self.left.checked_sub(spent).unwrap_or_default();
+        }
+
+        /// What was left when this turn began.
+        pub fn left(&self) -> Duration {
+            self.left
+        }
+
+        /// The moment at which a slice of the time left, counted from the beginning of this turn, is used up.
+        pub fn deadline(&self, slice: Duration) -> Instant {
+            self.started + slice.min(self.left)
+        }
+    }
+
+    /// Seeded generator: splitmix64 by Sebastiano Vigna (public domain), 2^64 numbers before it repeats.
+    #[derive(Clone, Debug)]
+    pub struct Rng(pub u64);
+
+    impl Rng {
+        pub fn next(&mut self) -> u64 {
+            self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            let mut z = self.0;
+            z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+            z ^ (z >> 31)
+        }
+
+        /// A number from 0 to n - 1; n is at least 1.
+        pub fn below(&mut self, n: usize) -> usize {
+            ((u128::from(self.next()) * n as u128) >> 64) as usize
+        }
+    }
+
+    /// Score of a game won at once, in hundredths of a logit as everywhere; one less for each half-move until then.
+    pub const MATE: i32 = 20_000;
+    /// Scores beyond this are wins or losses by force.
+    pub const MATE_BOUND: i32 = 19_000;
+    const INFINITE: i32 = 30_000;
+
+    /// Deepest line in half-moves, quiescence included.
+    const MAX_HEIGHT: usize = 96;
+    /// Half-moves of attacks that the quiescence search looks at.
+    const QUIET_DEPTH: i32 = -8;
+    /// Entries of the transposition table: 2^20 of 16 bytes are 16 MB of the contest's 64.
+    const TABLE_BITS: u32 = 20;
+    /// Nodes between two looks at the clock: about a tenth of a millisecond, for games of 0.3 s.
+    const CLOCK_NODES: u64 = 256;
+
+    /// Rounds of regret matching: the value is then within a thousandth of the exact one.
+    const ROUNDS: usize = 4_000;
+    /// Roles that the solved mixture takes more rarely are errors of the search rather than strategy.
+    const RARE: f64 = 0.04;
+
+    /// A move with what the search says of it.
+    #[derive(Clone, Copy, Debug)]
+    pub struct Choice {
+        pub mv: Move,
+        pub score: i32,
+        pub depth: i32,
+    }
+
+    /// A fight with both roles open: the attacker's winning chances (-1 to 1) for each pair of roles.
+    #[derive(Clone, Debug)]
+    pub struct Matrix {
+        pub rows: Vec<Kind>,
+        pub columns: Vec<Kind>,
+        /// Row by row.
+        pub values: Vec<f64>,
+        pub depth: i32,
+    }
+
+    /// Mixed strategies of both sides and the value for the attacker.
+    #[derive(Clone, Debug)]
+    pub struct Solution {
+        pub rows: Vec<f64>,
+        pub columns: Vec<f64>,
+        pub value: f64,
+    }
+
+    /// Solves a matrix game by regret matching plus (Tammelin 2014): each side plays in proportion to what it regrets
+    /// not having played so far, negative regrets are forgotten, and the averages (later rounds weigh more) converge to
+    /// an equilibrium.
+    pub fn solve(values: &[f64], rows: usize, columns: usize, rounds: usize) -> Solution {
+        let mut regret = (vec![0.0; rows], vec![0.0; columns]);
+        let mut sums = (vec![0.0; rows], vec![0.0; columns]);
+        for round in 0..rounds {
+            let row_mix = proportions(&regret.0);
+            let row_worth: Vec<f64> = {
+                let column_mix = proportions(&regret.1);
+                let worth = (0..rows).map(|r| (0..columns).map(|c| values[r * columns + c] * column_mix[c]).sum());
+                let worth: Vec<f64> = worth.collect();
+                for c in 0..columns {
+                    sums.1[c] += column_mix[c] * round as f64;
+                }
+                worth
+            };
+            let mean: f64 = (0..rows).map(|r| row_mix[r] * row_worth[r]).sum();
+            for r in 0..rows {
+                regret.0[r] = (regret.0[r] + row_worth[r] - mean).max(0.0);
+                sums.0[r] += row_mix[r] * round as f64;
+            }
+            // The columns answer the rows' new mixture: alternating updates converge faster.
+            let row_mix = proportions(&regret.0);
+            let cost: Vec<f64> =
+                (0..columns).map(|c| (0..rows).map(|r| values[r * columns + c] * row_mix[r]).sum()).collect();
+            let column_mix = proportions(&regret.1);
+            let mean: f64 = (0..columns).map(|c| column_mix[c] * cost[c]).sum();
+            for c in 0..columns {
+                regret.1[c] = (regret.1[c] + mean - cost[c]).max(0.0);
+            }
+        }
+        let (row_mix, column_mix) = (proportions(&sums.0), proportions(&sums.1));
+        let worth = |r: usize| (0..columns).map(|c| values[r * columns + c] * column_mix[c]).sum::<f64>();
+        let value = (0..rows).map(|r| row_mix[r] * worth(r)).sum();
+        Solution { rows: row_mix, columns: column_mix, value }
+    }
+
+    /// The weights scaled to a sum of 1; all equal when there are none.
+    fn proportions(weights: &[f64]) -> Vec<f64> {
+        let sum: f64 = weights.iter().sum();
+        weights.iter().map(|w| if sum > 0.0 { w / sum } else { 1.0 / weights.len() as f64 }).collect()
+    }
+
+    /// The tables and limits of a search; one for a whole game, so that what it learned serves the next move.
+    pub struct Search {
+        pub rng: Rng,
+        pub weights: Weights,
+        /// Nodes searched since `new`.
+        pub nodes: u64,
+        /// Nodes that one decision may take, besides the clock's limit.
+        pub node_limit: u64,
+        /// Our side: games drawn after 200 moves are worth the less to it.
+        hero: usize,
+        /// How much a leaf without an attack since the root is worth less to us.
+        urge: i32,
+        root_ply: u16,
+        deadline: Option<Instant>,
+        last_node: u64,
+        stopped: bool,
+        table: Vec<[u64; 2]>,
+        killers: [[Move; 2]; MAX_HEIGHT],
+        /// For each piece (side and kind) and cell: how often a quiet move there was best.
+        history: Vec<[i32; 64]>,
+        /// The moves of all nodes on the current line, with their order.
+        stack: Vec<(i32, Move)>,
+    }
+
+    impl Search {
+        pub fn new(seed: u64) -> Search {
+            Search {
+                rng: Rng(seed),
+                weights: WEIGHTS,
+                nodes: 0,
+                node_limit: u64::MAX,
+                hero: 0,
+                urge: 0,
+                root_ply: 0,
+                deadline: None,
+                last_node: 0,
+                stopped: false,
+                table: vec![[0; 2]; 1 << TABLE_BITS],
+                killers: [[Move::NULL; 2]; MAX_HEIGHT],
+                history: vec![[0; 64]; 32],
+                stack: Vec::with_capacity(8_192),
+            }
+        }
+
+        /// Everything that holds for one decision of `hero`. Without a deadline only the node limit ends it.
+        fn begin(&mut self, board: &Board, hero: usize, deadline: Option<Instant>) {
+            self.hero = hero;
+            self.root_ply = board.ply();
+            self.deadline = deadline;
+            self.last_node = self.nodes.saturating_add(self.node_limit);
+            self.stopped = false;
+            self.killers = [[Move::NULL; 2]; MAX_HEIGHT];
+            for row in self.history.iter_mut() {
+                for cell in row.iter_mut() {
+                    *cell /= 4;
+                }
+            }
+            // After 40 half-moves without an attack each further one costs, up to about half a lieutenant.
+            let calm = i32::from(board.ply() - board.last_attack().min(board.ply()));
+            self.urge = ((calm - 40).max(0) / 8 * 4).min(40);
+        }
+
+        /// The best move for the side on turn, which has at least one, with the role that it has in pure play. Thinks
+        /// until the node limit, or about the time of `slice` (in seconds) if there is one.
+        pub fn choose(&mut self, board: &Board, slice: Option<(Instant, Duration)>) -> Option<Choice> {
+            let legal = board.legal_moves();
+            let first = *legal.first()?;
+            if legal.len() == 1 && !board.is_attack(first) {
+                return Some(Choice { mv: first, score: 0, depth: 0 });
+            }
+            self.begin(board, board.side(), slice.map(|(start, time)| start + time * 2));
+            let mut moves: Vec<(i32, Move)> = Vec::new();
+            self.generate(board, Move::NULL, 0, false);
+            moves.append(&mut self.stack);
+            // Equal moves in an order by the seed; the sort keeps it.
+            for i in (1..moves.len()).rev() {
+                let j = self.rng.below(i + 1);
+                moves.swap(i, j);
+            }
+            moves.sort_by_key(|m| -m.0);
+            let mut best = Choice { mv: moves.first()?.1, score: -INFINITE, depth: 0 };
+            for depth in 1..MAX_HEIGHT as i32 / 2 {
+                let (mut alpha, mut found) = (-INFINITE, best.mv);
+                for i in 0..moves.len() {
+                    let mv = moves[i].1;
+                    let mut score = -INFINITE;
+                    if i > 0 {
+                        score = self.value(board, mv, alpha, alpha + 1, depth, 0, true);
+                    }
+                    if (i == 0 || score > alpha) && !self.stopped {
+                        score = self.value(board, mv, alpha, INFINITE, depth, 0, true);
+                    }
+                    if self.stopped {
+                        break;
+                    }
+                    if score > alpha {
+                        alpha = score;
+                        found = mv;
+                        // Best first, the others keep their order.
+                        moves[..=i].rotate_right(1);
+                        best = Choice { mv: found, score, depth };
+                    }
+                }
+                if self.stopped {
+                    break;
+                }
+                best = Choice { mv: found, score: alpha, depth };
+                let forced = alpha.abs() > MATE_BOUND && MATE - alpha.abs() <= depth;
+                let late = slice.map_or(false, |(start, time)| start.elapsed() * 2 > time);
+                if forced || late {
+                    break;
+                }
+            }
+            Some(best)
+        }
+
+        /// Searches all pairs of roles of a fight to equal depth. `hero` is the side that decides: attacker or defender.
+        pub fn matrix(&mut self, board: &Board, mv: Move, hero: usize, slice: Option<(Instant, Duration)>) -> Matrix {
+            let rows = roles(board.attacker_roles(mv.from));
+            let columns = roles(without_flag(board.defender_roles(mv.to)));
+            let mut matrix = Matrix { values: vec![0.0; rows.len() * columns.len()], rows, columns, depth: 0 };
+            if matrix.values.len() == 1 {
+                return matrix;
+            }
+            self.begin(board, hero, slice.map(|(start, time)| start + time));
+            for depth in 1..MAX_HEIGHT as i32 / 2 {
+                let mut values = Vec::with_capacity(matrix.values.len());
+                for &row in &matrix.rows {
+                    for &column in &matrix.columns {
+                        let mut next = *board;
+                        next.play(Move { role: row, ..mv }, column);
+                        let score = if column == FLAG {
+                            MATE - 1
+                        } else {
+                            -self.negamax(&next, -INFINITE, INFINITE, depth - 1, 1)
+                        };
+                        // The chance to win, as a number from -1 to 1.
+                        values.push((f64::from(score) / 200.0).tanh());
+                    }
+                }
+                if self.stopped {
+                    // Without a finished round (no time at all) the fights' bare outcomes are better than nothing.
+                    if matrix.depth == 0 {
+                        matrix.values = self.bare(&matrix);
+                    }
+                    break;
+                }
+                matrix.values = values;
+                matrix.depth = depth;
+                if slice.map_or(false, |(start, time)| start.elapsed() * 2 > time) {
+                    break;
+                }
+            }
+            matrix
+        }
+
+        fn bare(&self, matrix: &Matrix) -> Vec<f64> {
+            let pairs = matrix.rows.iter().flat_map(|&r| matrix.columns.iter().map(move |&c| gain(r, c)));
+            pairs.map(|gain| (f64::from(gain) / 200.0).tanh()).collect()
+        }
+
+        /// The attacker's role for an attack that `choose` has chosen, and the depth of the matrix.
+        pub fn attack_role(&mut self, board: &Board, mv: Move, slice: Option<(Instant, Duration)>) -> (Kind, i32) {
+            // Against a known piece, or with one, there is nothing to hide.
+            if board.attacker_roles(mv.from).count_ones() == 1 || board.piece(mv.to).1 < FRESH {
+                return (mv.role, 0);
+            }
+            let matrix = self.matrix(board, mv, board.side(), slice);
+            let solution = solve(&matrix.values, matrix.rows.len(), matrix.columns.len(), ROUNDS);
+            (self.sample(&matrix.rows, &solution.rows), matrix.depth)
+        }
+
+        /// The defender's role for an attack of the side on turn, and the depth of the matrix.
+        pub fn answer(&mut self, board: &Board, mv: Move, slice: Option<(Instant, Duration)>) -> (Kind, i32) {
+            let own = roles(without_flag(board.defender_roles(mv.to)));
+            if own.len() == 1 {
+                return (own[0], 0);
+            }
+            let matrix = self.matrix(board, mv, 1 - board.side(), slice);
+            let solution = solve(&matrix.values, matrix.rows.len(), matrix.columns.len(), ROUNDS);
+            (self.sample(&matrix.columns, &solution.columns), matrix.depth)
+        }
+
+        /// Draws one of the roles by their shares, the rare ones left out.
+        pub fn sample(&mut self, roles: &[Kind], shares: &[f64]) -> Kind {
+            let kept: Vec<f64> = shares.iter().map(|&s| if s < RARE { 0.0 } else { s }).collect();
+            let mut point = (self.rng.next() >> 11) as f64 / (1u64 << 53) as f64 * kept.iter().sum::<f64>();
+            let mut drawn = NONE;
+            for (&role, &share) in roles.iter().zip(&kept) {
+                if share > 0.0 {
+                    drawn = role;
+                    point -= share;
+                    if point < 0.0 {
+                        break;
+                    }
+                }
+            }
+            drawn
+        }
+
+        /// The score of a move for the side that makes it: of a quiet move that of the position it leads to, of an
+        /// attack that against the defender's best role, as if the defender saw the attacker's. `depth` counts the move.
+        #[allow(clippy::too_many_arguments)] // alpha, beta, depth and height go together everywhere
+        fn value(
+            &mut self,
+            board: &Board,
+            mv: Move,
+            alpha: i32,
+            beta: i32,
+            depth: i32,
+            height: usize,
+            all: bool,
+        ) -> i32 {
+            let mut next = *board;
+            if mv.role == NONE {
+                next.play(mv, NONE);
+                return -self.negamax(&next, -beta, -alpha, depth - 1, height + 1);
+            }
+            let mut worst = INFINITE;
+            let (answers, n, likely) = answers(board, mv);
+            for (i, &answer) in answers[..n].iter().enumerate() {
+                // The unlikely answers cannot make the attack better: they only count when it would win the game.
+                if i >= likely && !all && worst < MATE_BOUND {
+                    break;
+                }
+                let score = if answer == FLAG {
+                    MATE - height as i32 - 1
+                } else {
+                    let mut next = *board;
+                    next.play(mv, answer);
+                    -self.negamax(&next, -beta.min(worst), -alpha, depth - 1, height + 1)
+                };
+                worst = worst.min(score);
+                if worst <= alpha || self.stopped {
+                    break;
+                }
+            }
+            worst
+        }
+
+        /// Principal variation search. Returns the score for the side on turn: exact between alpha and beta, otherwise
+        /// a bound (fail soft). Meaningless once `stopped` is set.
+        fn negamax(&mut self, board: &Board, mut alpha: i32, mut beta: i32, depth: i32, height: usize) -> i32 {
+            self.nodes += 1;
+            if self.nodes % CLOCK_NODES == 0 && self.deadline.map_or(false, |d| Instant::now() >= d) {
+                self.stopped = true;
+            }
+            if self.stopped || self.nodes >= self.last_node {
+                self.stopped = true;
+                return 0;
+            }
+            if board.ply() >= LAST_PLY {
+                let value = eval::drawn(board, self.hero);
+                return if board.side() == self.hero { value } else { -value };
+            }
+            if !board.has_move() {
+                return height as i32 - MATE;
+            }
+            if depth <= 0 || height >= MAX_HEIGHT - 1 {
+                return self.quiesce(board, alpha, beta, depth, height);
+            }
+            // No line from here can be better than winning at once, nor worse than losing at once.
+            alpha = alpha.max(height as i32 - MATE);
+            beta = beta.min(MATE - height as i32 - 1);
+            if alpha >= beta {
+                return alpha;
+            }
+
+            let key = self.key(board);
+            let mut table_move = Move::NULL;
+            if let Some(entry) = self.probe(key) {
+                table_move = entry.mv;
+                if entry.depth >= depth {
+                    let score = from_table(entry.score, height);
+                    if entry.bound == EXACT
+                        || (entry.bound == LOWER && score >= beta)
+                        || (entry.bound == UPPER && score <= alpha)
+                    {
+                        return score;
+                    }
+                }
+            }
+
+            let base = self.stack.len();
+            self.generate(board, table_move, height, false);
+            let count = self.stack.len() - base;
+            let (old_alpha, mut best, mut best_move) = (alpha, -INFINITE, Move::NULL);
+            for i in 0..count {
+                self.pick(base + i);
+                let (order, mv) = self.stack[base + i];
+                // Roles that no sane attacker shows are only tried by a side that is lost otherwise.
+                if order <= DUBIOUS && best > -MATE_BOUND {
+                    break;
+                }
+                let quiet = mv.role == NONE;
+                let mut score = alpha + 1;
+                if i > 0 {
+                    let late = quiet && depth >= 3 && i >= 4;
+                    let cut = if late { 1 + i32::from(i >= 12) + i32::from(depth >= 7) } else { 0 };
+                    score = self.value(board, mv, alpha, alpha + 1, depth - cut, height, false);
+                    if cut > 0 && score > alpha {
+                        score = self.value(board, mv, alpha, alpha + 1, depth, height, false);
+                    }
+                }
+                if i == 0 || (score > alpha && score < beta) {
+                    score = self.value(board, mv, alpha, beta, depth, height, false);
+                }
+                if self.stopped {
+                    self.stack.truncate(base);
+                    return 0;
+                }
+                if score > best {
+                    best = score;
+                    best_move = mv;
+                    alpha = alpha.max(score);
+                    if score >= beta {
+                        if quiet {
+                            self.reward(board, base, i, depth, height);
+                        }
+                        break;
+                    }
+                }
+            }
+            self.stack.truncate(base);
+            let bound = if best >= beta {
+                LOWER
+            } else if best > old_alpha {
+                EXACT
+            } else {
+                UPPER
+            };
+            self.store(key, Entry { mv: best_move, score: to_table(best, height), depth, bound });
+            best
+        }
+
+        /// Attacks only, until the position is quiet enough for the evaluation to be trusted. The side on turn may
+        /// always leave it at that.
+        fn quiesce(&mut self, board: &Board, mut alpha: i32, beta: i32, depth: i32, height: usize) -> i32 {
+            let mut best = self.leaf(board);
+            if best >= beta || depth <= QUIET_DEPTH || height >= MAX_HEIGHT - 1 {
+                return best;
+            }
+            alpha = alpha.max(best);
+            let stand = best;
+            let base = self.stack.len();
+            self.generate(board, Move::NULL, height, true);
+            let count = self.stack.len() - base;
+            for i in 0..count {
+                self.pick(base + i);
+                let (order, mv) = self.stack[base + i];
+                // What the fight wins at once, plus a margin for roles shown and places taken.
+                if stand + order + 60 <= alpha {
+                    break;
+                }
+                let score = self.value(board, mv, alpha, beta, depth, height, false);
+                if self.stopped {
+                    break;
+                }
+                if score > best {
+                    best = score;
+                    alpha = alpha.max(score);
+                    if score >= beta {
+                        break;
+                    }
+                }
+            }
+            self.stack.truncate(base);
+            best
+        }
+
+        /// The evaluation for the side on turn, with what the game's clock and our hurry add to it.
+        fn leaf(&mut self, board: &Board) -> i32 {
+            let value = eval::evaluate(&self.weights, board);
+            let sign = if board.side() == self.hero { 1 } else { -1 };
+            let urge = if board.last_attack() <= self.root_ply { self.urge } else { 0 };
+            sign * (eval::fade(board, self.hero, sign * value) - urge)
+        }
+
+        /// Pushes the moves of the side on turn on the stack with their order, highest first when picked. With `only`
+        /// just the attacks that win something at once, and their order is what they win.
+        fn generate(&mut self, board: &Board, table_move: Move, height: usize, only: bool) {
+            let side = board.side();
+            let enemies = board.occupied(1 - side);
+            let killers = self.killers[height.min(MAX_HEIGHT - 1)];
+            for from in bits(board.mobile(side)) {
+                let targets = board.targets(from);
+                if targets & enemies != 0 {
+                    let attackers = board.attacker_roles(from);
+                    for to in bits(targets & enemies) {
+                        let known = board.piece(to).1 < FRESH;
+                        let single = attackers.count_ones() == 1;
+                        let mut winner = NONE;
+                        for role in roles_down(attackers) {
+                            let mv = Move { from, to, role };
+                            let (answers, _, likely) = answers(board, mv);
+                            let win = answers[..likely].iter().map(|&a| gain(role, a)).min().unwrap_or(0);
+                            if only {
+                                if win > 0 {
+                                    self.stack.push((win, mv));
+                                }
+                                continue;
+                            }
+                            let mut order = if win > 0 { WINNING + 16 * win } else { FIGHTS + 16 * win };
+                            // Of several roles that beat a known piece the cheapest will do.
+                            if known && !single {
+                                if win > 0 {
+                                    if winner != NONE && winner != MINER {
+                                        order = DUBIOUS;
+                                    }
+                                    winner = role;
+                                } else if win < 0 && fight(role, answers[0]) == Fight::Loses {
+                                    order = DUBIOUS;
+                                }
+                            }
+                            if mv == table_move {
+                                order = FROM_TABLE;
+                            }
+                            self.stack.push((order, mv));
+                        }
+                    }
+                }
+                if !only {
+                    let history = &self.history[usize::from(board.code(from) & 31)];
+                    for to in bits(targets & !enemies) {
+                        let mv = Move { from, to, role: NONE };
+                        let order = if mv == table_move {
+                            FROM_TABLE
+                        } else if mv == killers[0] {
+                            KILLER + 1
+                        } else if mv == killers[1] {
+                            KILLER
+                        } else {
+                            history[usize::from(to & 63)]
+                        };
+                        self.stack.push((order, mv));
+                    }
+                }
+            }
+        }
+
+        /// Brings the best of the moves from `start` to the end of the stack to `start`.
+        fn pick(&mut self, start: usize) {
+            let mut best = start;
+            for i in start + 1..self.stack.len() {
+                if self.stack[i].0 > self.stack[best].0 {
+                    best = i;
+                }
+            }
+            self.stack.swap(start, best);
+        }
+
+        /// A quiet move was good enough: it becomes a killer, its history rises and that of the moves before it falls.
+        fn reward(&mut self, board: &Board, base: usize, index: usize, depth: i32, height: usize) {
+            let mv = self.stack[base + index].1;
+            let killers = &mut self.killers[height.min(MAX_HEIGHT - 1)];
+            if killers[0] != mv {
+                *killers = [mv, killers[0]];
+            }
+            for i in 0..=index {
+                let tried = self.stack[base + i].1;
+                if tried.role == NONE {
+                    let bonus = (depth * depth).min(400) * if i == index { 1 } else { -1 };
+                    let slot = &mut self.history[usize::from(board.code(tried.from) & 31)][usize::from(tried.to & 63)];
+                    // The nearer to the limit the less it moves, so it stays within +-HISTORY.
+                    *slot += bonus * 32 - *slot * bonus.abs() * 32 / HISTORY;
+                }
+            }
+        }
+
+        /// The table's key: the hash, and near the end of the game the ply too, for the evaluation then depends on it.
+        fn key(&self, board: &Board) -> u64 {
+            let late = board.ply() + eval::FADE + 2 * MAX_HEIGHT as u16 > LAST_PLY;
+            let ply = if late { u64::from(board.ply()) } else { 0 };
+            board.hash() ^ (ply << 8 ^ self.urge as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        }
+
+        fn probe(&self, key: u64) -> Option<Entry> {
+            let slot = self.table[key as usize & ((1 << TABLE_BITS) - 1)];
+            if slot[0] == key && slot[1] != 0 {
+                Some(Entry::unpack(slot[1]))
+            } else {
+                None
+            }
+        }
+
+        fn store(&mut self, key: u64, entry: Entry) {
+            self.table[key as usize & ((1 << TABLE_BITS) - 1)] = [key, entry.pack()];
+        }
+    }
+
+    // Orders of moves: the table's move, fights that win something whatever the answer, killers, quiet moves by their
+    // history, fights that may go wrong, and those that make no sense.
+    const FROM_TABLE: i32 = 1 << 28;
+    const WINNING: i32 = 1 << 24;
+    const KILLER: i32 = 1 << 20;
+    const HISTORY: i32 = 1 << 16;
+    const FIGHTS: i32 = -(1 << 17);
+    const DUBIOUS: i32 = -(1 << 24);
+
+    /// What a fight wins for the attacker at once, roughly.
+    fn gain(attacker: Kind, defender: Kind) -> i32 {
+        match fight(attacker, defender) {
+            Fight::Wins => eval::worth(defender),
+            Fight::BothGo => eval::worth(defender) - eval::worth(attacker),
+            Fight::Loses => -eval::worth(attacker),
+        }
+    }
+
+    /// The roles of a set, from the general down.
+    fn roles(set: Roles) -> Vec<Kind> {
+        (FLAG..=SPY).filter(|&role| set >> role & 1 != 0).collect()
+    }
+
+    /// The mobile roles of a set, cheapest first.
+    fn roles_down(set: Roles) -> impl Iterator<Item = Kind> {
+        const CHEAPEST_FIRST: [Kind; 6] = [7, SPY, MINER, 5, 4, GENERAL];
+        CHEAPEST_FIRST.iter().copied().filter(move |&role| set >> role & 1 != 0)
+    }
+
+    /// To name the flag is to lose at once, so it is named only when nothing else is left.
+    fn without_flag(set: Roles) -> Roles {
+        if set == 1 << FLAG {
+            set
+        } else {
+            set & !(1 << FLAG)
+        }
+    }
+
+    /// The roles that the defender may answer with, the likely refutation first: a bomb, the weakest role that beats
+    /// the attacker, the same role, the cheapest victim; behind those the others. Returns how many there are and how
+    /// many of them are likely.
+    fn answers(board: &Board, mv: Move) -> ([Kind; 8], usize, usize) {
+        let set = without_flag(board.defender_roles(mv.to));
+        let mut list = [NONE; 8];
+        let (mut n, mut left) = (0, set);
+        let mut take = |role: Kind, left: &mut Roles| {
+            if *left >> role & 1 != 0 && n < list.len() {
+                list[n] = role;
+                n += 1;
+                *left &= !(1 << role);
+            }
+        };
+        if set.count_ones() > 1 {
+            if mv.role != MINER {
+                take(BOMB, &mut left);
+            }
+            if mv.role == GENERAL {
+                // Only the bomb and a tie stop a general that attacks; the spy does not.
+                take(GENERAL, &mut left);
+            } else {
+                if let Some(winner) = (GENERAL..mv.role).rev().find(|&role| left >> role & 1 != 0) {
+                    take(winner, &mut left);
+                }
+                take(mv.role, &mut left);
+            }
+            // The victims, cheapest first.
+            for &role in &[7, BOMB, SPY, MINER, 5, 4, GENERAL] {
+                if left >> role & 1 != 0 && fight(mv.role, role) == Fight::Wins {
+                    take(role, &mut left);
+                    break;
+                }
+            }
+        }
+        let likely_left = left;
+        for role in FLAG..=SPY {
+            take(role, &mut left);
+        }
+        let likely = if set.count_ones() > 1 { n - likely_left.count_ones() as usize } else { n };
+        (list, n, likely)
+    }
+
+    const UPPER: u8 = 1;
+    const LOWER: u8 = 2;
+    const EXACT: u8 = 3;
+
+    /// What the transposition table keeps of a node.
+    #[derive(Clone, Copy, PartialEq, Debug)]
+    struct Entry {
+        mv: Move,
+        score: i32,
+        depth: i32,
+        bound: u8,
+    }
+
+    impl Entry {
+        /// 6 bits from, 6 to, 4 role, 16 score, 8 depth, 2 bound; never 0, for the bound is not.
+        fn pack(self) -> u64 {
+            u64::from(self.mv.from & 63)
+                | u64::from(self.mv.to & 63) << 6
+                | u64::from(self.mv.role & 15) << 12
+                | u64::from(self.score as i16 as u16) << 16
+                | u64::from(self.depth.max(0) as u8) << 32
+                | u64::from(self.bound) << 40
+        }
+
+        fn unpack(bits: u64) -> Entry {
+            Entry {
+                mv: Move { from: bits as u8 & 63, to: (bits >> 6) as u8 & 63, role: (bits >> 12) as u8 & 15 },
+                score: i32::from((bits >> 16) as u16 as i16),
+                depth: i32::from((bits >> 32) as u8),
+                bound: (bits >> 40) as u8 & 3,
+            }
+        }
+    }
+
+    /// Forced wins are counted from the root in the search and from the node in the table.
+    fn to_table(score: i32, height: usize) -> i32 {
+        if score.abs() > MATE_BOUND {
+            score + score.signum() * height as i32
+        } else {
+            score
+        }
+    }
+
+    fn from_table(score: i32, height: usize) -> i32 {
+        if score.abs() > MATE_BOUND {
+            score - score.signum() * height as i32
+        } else {
+            score
+        }
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Protocol: lines in, lines out.
+// ---------------------------------------------------------------------------------------------------------------------
+pub mod protocol {
+    use super::rules::{parse_role, role_letter, Board, Move, NONE};
+    use super::search::{Clock, Search};
+    use super::{GAME_SECONDS, NAME};
+    use std::io::{self, BufRead, Read, Write};
+    use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+    // [TWINS: `Options`, `Lines`, `refuse` are word for word the same in all five files.]
+
+    /// Longest line that is read whole, in bytes; no game has a longer one. What is longer cannot be a move.
+    const LINE_MAX: u64 = 4_096;
+
+    /// What the command line asks for.
+    #[derive(Clone, Debug)]
+    pub struct Options {
+        /// Time for the whole game.
+        pub seconds: f64,
+        /// Breaks ties among equal moves: the same seed and the same depth give the same game.
+        pub seed: u64,
+    }
+
+    impl Options {
+        /// Reads `[SECONDS [SEED]]`. The default is the contest's time and a seed from the clock.
+        pub fn parse(words: &[String]) -> io::Result<Options> {
+            let seconds = match words.first() {
+                None => GAME_SECONDS,
+                Some(word) => match word.parse::<f64>() {
+                    Ok(s) if s > 0.0 && s < 1e6 => s,
+                    _ => return Err(refuse(word, "seconds for the whole game as the first argument")),
+                },
+            };
+            let seed = match words.get(1) {
+                None => SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |d| d.as_nanos() as u64),
+                Some(word) => match word.parse::<u64>() {
+                    Ok(s) => s,
+                    Err(_) => return Err(refuse(word, "a whole number as the second argument, the seed")),
+                },
+            };
+            Ok(Options { seconds, seed })
+        }
+
+        /// The first line on stderr: name, version and the seed that makes the game again.
+        pub fn announce(&self) {
+            let _ = writeln!(io::stderr(), "{} seed {} seconds {}", NAME, self.seed, self.seconds);
+        }
+    }
+
+    /// The error for a line that cannot be read or applied; `main` prints it and ends with code 2.
+    fn refuse(line: &str, expected: &str) -> io::Error {
+        let shown: String = line.chars().take(60).collect();
+        io::Error::new(io::ErrorKind::InvalidData, format!("cannot use {:?}: expected {}", shown, expected))
+    }
+
+    /// The jury's lines.
+    struct Lines<R> {
+        input: R,
+    }
+
+    impl<R: BufRead> Lines<R> {
+        /// The next line without its end and without blanks around it; blank lines are passed over. `None` at `Quit`
+        /// or at the end of the input, which both mean that the program ends.
+        fn next(&mut self) -> io::Result<Option<String>> {
+            loop {
+                let mut bytes = Vec::new();
+                let n = self.input.by_ref().take(LINE_MAX).read_until(b'\n', &mut bytes)?;
+                let text = String::from_utf8_lossy(&bytes);
+                let line = text.trim();
+                if n == 0 || line == "Quit" {
+                    return Ok(None);
+                }
+                if !line.is_empty() {
+                    return Ok(Some(line.to_string()));
+                }
+            }
+        }
+    }
+
+    /// The next line, `None` when the program is to end: besides `Quit` and the end of the input that is `X`, which
+    /// tells both programs of a forfeit.
+    fn hear<R: BufRead>(lines: &mut Lines<R>) -> io::Result<Option<String>> {
+        Ok(lines.next()?.filter(|line| line != "X"))
+    }
+
+    fn read_role(line: &str) -> io::Result<u8> {
+        parse_role(line).ok_or_else(|| refuse(line, "a role, one of V B G O L M R S"))
+    }
+
+    /// Reads the opponent's move. It is not checked against the rules: the jury has done that.
+    fn read_move(line: &str, board: &Board) -> io::Result<Move> {
+        match Move::parse(line) {
+            None => Err(refuse(line, "a move such as d3-d4")),
+            Some(mv) if !board.can_apply(mv) => Err(refuse(line, "a move of the opponent's piece, not onto its own")),
+            Some(mv) => Ok(mv),
+        }
+    }
+
+    /// The part of the time left for one decision. A game has up to 200 moves of ours, most end after about 110, and
+    /// there are about 12 defences: the plan assumes 55 % of the moves that are left, more and more of them later on,
+    /// so that a long game slows down gently and is never hurried at its end.
+    fn slice(clock: &Clock, board: &Board) -> Duration {
+        let made = f64::from(board.ply() / 2);
+        let moves = (200.0 - made) * (0.55 + 0.45 * made / 200.0) + 12.0;
+        Duration::from_secs_f64((clock.left().as_secs_f64() / moves - 0.001).max(0.0001))
+    }
+
+    /// Plays one whole game. Returns when the game is over, at `Quit` or `X`, or at the end of the input; an error of
+    /// the kind `InvalidData` when a line could not be read or applied.
+    pub fn run<R: BufRead, W: Write>(input: R, mut output: W, options: &Options) -> io::Result<()> {
+        let mut lines = Lines { input };
+        options.announce();
+        let mut clock = Clock::new(options.seconds);
+        let mut search = Search::new(options.seed);
+        let mut board = Board::new();
+        let mut line = match hear(&mut lines)? {
+            None => return Ok(()),
+            Some(line) => line,
+        };
+        let me = if line == "Start" { 0 } else { 1 };
+        loop {
+            clock.start();
+            if board.side() != me {
+                let mut mv = read_move(&line, &board)?;
+                let mut own = NONE;
+                if board.is_attack(mv) {
+                    let (role, depth) = search.answer(
+                        &board,
+                        mv,
+                        Some((clock.deadline(Duration::from_secs(0)), slice(&clock, &board))),
+                    );
+                    own = role;
+                    writeln!(output, "{}", role_letter(own))?;
+                    output.flush()?;
+                    clock.stop();
+                    let _ = writeln!(io::stderr(), "{} {} {} d{}", board.ply(), mv, role_letter(own), depth);
+                    line = match hear(&mut lines)? {
+                        None => return Ok(()),
+                        Some(line) => line,
+                    };
+                    clock.start();
+                    mv.role = read_role(&line)?;
+                }
+                board.play(mv, own);
+                if board.result().is_some() {
+                    return Ok(());
+                }
+            }
+            let begun = clock.deadline(Duration::from_secs(0));
+            let time = slice(&clock, &board);
+            let choice = match search.choose(&board, Some((begun, time))) {
+                None => return Ok(()),
+                Some(choice) => choice,
+            };
+            let mut mv = choice.mv;
+            let mut answer = NONE;
+            if board.is_attack(mv) {
+                let (role, _) = search.attack_role(&board, mv, Some((std::time::Instant::now(), time)));
+                mv.role = role;
+                writeln!(output, "{}\n{}", mv, role_letter(role))?;
+            } else {
+                writeln!(output, "{}", mv)?;
+            }
+            output.flush()?;
+            clock.stop();
+            let _ = writeln!(io::stderr(), "{} {} d{} {:+}", board.ply(), mv, choice.depth, choice.score);
+            if mv.role != NONE {
+                line = match hear(&mut lines)? {
+                    None => return Ok(()),
+                    Some(line) => line,
+                };
+                answer = read_role(&line)?;
+            }
+            board.play(mv, answer);
+            if board.result().is_some() {
+                return Ok(());
+            }
+            line = match hear(&mut lines)? {
+                None => return Ok(()),
+                Some(line) => line,
+            };
+        }
+    }
+}
+
+/// Exit code 0 when the game ended in any regular way (a reader that went away is one), 2 when it could not go on.
+fn main() {
+    use std::io::{stderr, stdin, stdout, ErrorKind, Write};
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let result = protocol::Options::parse(&words).and_then(|o| protocol::run(stdin().lock(), stdout(), &o));
+    if let Err(error) = result.or_else(|e| if e.kind() == ErrorKind::BrokenPipe { Ok(()) } else { Err(e) }) {
+        let _ = writeln!(stderr(), "{}: {}", NAME, error);
+        std::process::exit(2);
+    }
+}
