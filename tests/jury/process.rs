@@ -166,6 +166,11 @@ impl Program {
         Ok(program)
     }
 
+    /// Number of its process, and of the process group that it leads.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Puts a line into its input. A program that is gone is noticed when it is asked.
     pub fn send(&mut self, line: &str) {
         if self.early.is_none() {
