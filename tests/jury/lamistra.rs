@@ -1,48 +1,602 @@
 //! The rules of Lamistra, slow and plain: the reference that the player's fast rules are tested against.
+//!
+//! A piece gets its role only when it fights, so everything is public except the two roles of a fight. The attacker
+//! writes its move and its role; only then does the defender hear of the attack, and writes its own role blindly.
 
 use crate::game::{Delivery, Fault, Game, Partner, Rng, Seat, Style};
 
+/// Columns a to g and rows 1 to 7.
+pub const SIZE: usize = 7;
+/// The letters of the roles: flag, bomb, general, colonel, lieutenant, miner, rider, spy.
+pub const ROLES: [char; 8] = ['V', 'B', 'G', 'O', 'L', 'M', 'R', 'S'];
+/// How many pieces of each role a side has to give, in the order of `ROLES`.
+pub const STOCK: [usize; 8] = [1, 4, 1, 2, 3, 4, 5, 1];
+/// Half-moves of a whole game: 200 moves for each side.
+pub const LAST_PLY: usize = 400;
+
+/// A cell as (column, row), both from 0.
+pub type Cell = (usize, usize);
+
+/// One piece on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Piece {
+    pub side: Seat,
+    /// Has it ever moved or attacked? Such a piece is no flag and no bomb.
+    pub moved: bool,
+    /// The role that it has shown.
+    pub role: Option<char>,
+}
+
+/// Whose line is awaited, and what is known of a fight that has begun.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Move,
+    AttackerRole { from: Cell, to: Cell },
+    DefenderRole { from: Cell, to: Cell, attacker: char },
+    Over,
+}
+
 /// One game.
-#[derive(Clone, Debug)]
-pub struct Match {}
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Match {
+    cells: [[Option<Piece>; SIZE]; SIZE],
+    /// Roles that each side has still to give.
+    stock: [[usize; 8]; 2],
+    /// Each side's previous move when it was quiet, as (from, to): it must not be taken back at once.
+    last_quiet: [Option<(Cell, Cell)>; 2],
+    /// Half-moves made.
+    ply: usize,
+    stage: Stage,
+    points: [i32; 2],
+}
+
+/// How a fight ends for the attacker.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fight {
+    Wins,
+    BothGo,
+    Loses,
+}
+
+/// The outcome of a fight between two roles.
+pub fn fight(attacker: char, defender: char) -> Fight {
+    match (attacker, defender) {
+        (_, 'V') | ('M', 'B') | ('S', 'G') => Fight::Wins,
+        (_, 'B') => Fight::Loses,
+        _ if attacker == defender => Fight::BothGo,
+        // From G to S each role beats those after it.
+        _ if role_index(attacker) < role_index(defender) => Fight::Wins,
+        _ => Fight::Loses,
+    }
+}
+
+fn role_index(role: char) -> usize {
+    ROLES.iter().position(|&r| r == role).expect("one of the eight letters")
+}
+
+pub fn cell_name(cell: Cell) -> String {
+    format!("{}{}", (b'a' + cell.0 as u8) as char, cell.1 + 1)
+}
+
+fn parse_cell(column: u8, row: u8) -> Option<Cell> {
+    let column = usize::from(column.checked_sub(b'a')?);
+    let row = usize::from(row.checked_sub(b'1')?);
+    if column < SIZE && row < SIZE {
+        Some((column, row))
+    } else {
+        None
+    }
+}
+
+fn is_lake(cell: Cell) -> bool {
+    cell == (1, 3) || cell == (5, 3)
+}
+
+fn illegal(why: String) -> Fault {
+    Fault::Illegal(why)
+}
 
 impl Match {
     pub fn new() -> Match {
-        Match {}
+        let mut cells = [[None; SIZE]; SIZE];
+        for column in &mut cells {
+            for (row, cell) in column.iter_mut().enumerate() {
+                *cell = match row {
+                    0..=2 => Some(Piece { side: 0, moved: false, role: None }),
+                    4..=6 => Some(Piece { side: 1, moved: false, role: None }),
+                    _ => None,
+                };
+            }
+        }
+        Match { cells, stock: [STOCK; 2], last_quiet: [None; 2], ply: 0, stage: Stage::Move, points: [2, 2] }
     }
+
+    pub fn piece(&self, cell: Cell) -> Option<Piece> {
+        self.cells[cell.0][cell.1]
+    }
+
+    /// How many pieces of a role the side has still to give.
+    pub fn stock(&self, side: Seat, role: char) -> usize {
+        self.stock[side][role_index(role)]
+    }
+
+    /// Half-moves made so far.
+    pub fn ply(&self) -> usize {
+        self.ply
+    }
+
+    /// The side whose half-move it is; a fight belongs to the attacker's.
+    pub fn side(&self) -> Seat {
+        self.ply % 2
+    }
+
+    /// The fight that has been announced and not yet fought: from, to.
+    pub fn fight_cells(&self) -> Option<(Cell, Cell)> {
+        match self.stage {
+            Stage::AttackerRole { from, to } | Stage::DefenderRole { from, to, .. } => Some((from, to)),
+            _ => None,
+        }
+    }
+
+    pub fn count(&self, side: Seat) -> usize {
+        self.cells.iter().flatten().flatten().filter(|p| p.side == side).count()
+    }
+
+    /// Pieces that never moved and have no role, less the flag and the bombs that they must still provide. At 0 all of
+    /// them are the flag and bombs.
+    pub fn spare(&self, side: Seat) -> usize {
+        let fresh = |p: &&Piece| p.side == side && !p.moved && p.role.is_none();
+        let unmoved = self.cells.iter().flatten().flatten().filter(fresh).count();
+        unmoved - self.stock[side][0] - self.stock[side][1]
+    }
+
+    /// Why the side on turn may not go from one cell to the other.
+    fn check_move(&self, from: Cell, to: Cell) -> Result<(), Fault> {
+        let side = self.side();
+        let piece = match self.piece(from) {
+            None => return Err(illegal(format!("no piece on {}", cell_name(from)))),
+            Some(p) if p.side != side => {
+                return Err(illegal(format!("the piece on {} is the opponent's", cell_name(from))))
+            }
+            Some(p) => p,
+        };
+        if is_lake(to) {
+            return Err(illegal(format!("{} is a lake", cell_name(to))));
+        }
+        if from.0.abs_diff(to.0) + from.1.abs_diff(to.1) != 1 {
+            return Err(illegal("a piece goes one step, straight".to_string()));
+        }
+        let target = self.piece(to);
+        if target.map_or(false, |p| p.side == side) {
+            return Err(illegal(format!("an own piece stands on {}", cell_name(to))));
+        }
+        if let Some(role @ ('V' | 'B')) = piece.role {
+            let name = if role == 'V' { "the flag" } else { "a bomb" };
+            return Err(illegal(format!("{} is {}, which never moves", cell_name(from), name)));
+        }
+        if piece.role.is_none() && !piece.moved && self.spare(side) == 0 {
+            return Err(illegal(format!(
+                "{} must stay: the pieces that never moved are just enough for the flag and the bombs left",
+                cell_name(from)
+            )));
+        }
+        if target.is_none() && self.last_quiet[side] == Some((to, from)) {
+            return Err(illegal(format!("{} would go straight back to {}", cell_name(from), cell_name(to))));
+        }
+        Ok(())
+    }
+
+    /// Why the piece may not be given (or keep) that role.
+    fn check_role(&self, cell: Cell, role: char, attacks: bool) -> Result<(), Fault> {
+        let piece = match self.piece(cell) {
+            Some(p) => p,
+            None => return Err(illegal(format!("no piece on {}", cell_name(cell)))),
+        };
+        let fixed = role == 'V' || role == 'B';
+        if let Some(known) = piece.role {
+            if known == role {
+                return Ok(());
+            }
+            return Err(illegal(format!("the piece on {} is {} and stays so", cell_name(cell), known)));
+        }
+        if attacks && fixed {
+            return Err(illegal(format!("{} never attacks", role)));
+        }
+        if piece.moved && fixed {
+            return Err(illegal(format!("the piece on {} has moved: it is not {}", cell_name(cell), role)));
+        }
+        if self.stock(piece.side, role) == 0 {
+            return Err(illegal(format!("no {} left to give", role)));
+        }
+        if !piece.moved && !attacks && !fixed && self.spare(piece.side) == 0 {
+            return Err(illegal(format!("the piece on {} must be V or B: no other is left to be it", cell_name(cell))));
+        }
+        Ok(())
+    }
+
+    /// The moves that the side on turn may write; empty while a fight is going on and when it is stuck.
+    pub fn legal_moves(&self) -> Vec<(Cell, Cell)> {
+        let mut moves = Vec::new();
+        if self.stage == Stage::Move {
+            let cells = || (0..SIZE).flat_map(|c| (0..SIZE).map(move |r| (c, r)));
+            for from in cells() {
+                moves.extend(cells().filter(|&to| self.check_move(from, to).is_ok()).map(|to| (from, to)));
+            }
+        }
+        moves
+    }
+
+    /// The roles that the piece may be given (or keeps), as attacker or as defender.
+    pub fn legal_roles(&self, cell: Cell, attacks: bool) -> Vec<char> {
+        ROLES.iter().copied().filter(|&role| self.check_role(cell, role, attacks).is_ok()).collect()
+    }
+
+    /// Every line that the seat `to_write()` may write now; empty when the game is over.
+    pub fn legal_lines(&self) -> Vec<String> {
+        match self.stage {
+            Stage::Over => Vec::new(),
+            Stage::Move => {
+                self.legal_moves().iter().map(|&(f, t)| format!("{}-{}", cell_name(f), cell_name(t))).collect()
+            }
+            Stage::AttackerRole { from, .. } => self.legal_roles(from, true).iter().map(char::to_string).collect(),
+            Stage::DefenderRole { to, .. } => self.legal_roles(to, false).iter().map(char::to_string).collect(),
+        }
+    }
+
+    /// The piece gets its role from the stock, unless it has one.
+    fn show(&mut self, cell: Cell, role: char) {
+        if let Some(piece) = &mut self.cells[cell.0][cell.1] {
+            if piece.role.is_none() {
+                piece.role = Some(role);
+                self.stock[piece.side][role_index(role)] -= 1;
+            }
+        }
+    }
+
+    fn carry(&mut self, from: Cell, to: Cell) {
+        let piece = self.cells[from.0][from.1].take();
+        self.cells[to.0][to.1] = piece.map(|p| Piece { moved: true, ..p });
+    }
+
+    /// A half-move is complete: is the game?
+    fn next_ply(&mut self) {
+        self.ply += 1;
+        self.stage = Stage::Move;
+        let counts = [self.count(0), self.count(1)];
+        self.points = match counts[0].cmp(&counts[1]) {
+            std::cmp::Ordering::Greater => [3, 1],
+            std::cmp::Ordering::Equal => [2, 2],
+            std::cmp::Ordering::Less => [1, 3],
+        };
+        if self.ply == LAST_PLY {
+            self.stage = Stage::Over;
+        } else if self.legal_moves().is_empty() {
+            self.win(1 - self.side());
+        }
+    }
+
+    fn win(&mut self, winner: Seat) {
+        self.stage = Stage::Over;
+        self.points = [0, 0];
+        self.points[winner] = 12;
+    }
+
+    fn resolve(&mut self, from: Cell, to: Cell, attacker: char, defender: char) {
+        let side = self.side();
+        self.show(from, attacker);
+        self.show(to, defender);
+        self.last_quiet[side] = None;
+        match fight(attacker, defender) {
+            Fight::Wins => self.carry(from, to),
+            Fight::BothGo => {
+                self.cells[from.0][from.1] = None;
+                self.cells[to.0][to.1] = None;
+            }
+            Fight::Loses => self.cells[from.0][from.1] = None,
+        }
+        self.next_ply();
+        if defender == 'V' {
+            self.win(side);
+        }
+    }
+}
+
+impl Default for Match {
+    fn default() -> Match {
+        Match::new()
+    }
+}
+
+/// A move as written, such as `d3-d4`.
+fn read_move(line: &str) -> Result<(Cell, Cell), Fault> {
+    let cells = match *line.as_bytes() {
+        [a, b, b'-', c, d] => parse_cell(a, b).and_then(|from| parse_cell(c, d).map(|to| (from, to))),
+        _ => None,
+    };
+    cells.ok_or_else(|| Fault::Unreadable("expected a move such as d3-d4, cells a1 to g7".to_string()))
+}
+
+/// A role as written: one letter.
+fn read_role(line: &str) -> Result<char, Fault> {
+    let known = ROLES.iter().copied().find(|role| role.to_string() == line);
+    known.ok_or_else(|| Fault::Unreadable("expected a role: one of V B G O L M R S".to_string()))
 }
 
 impl Game for Match {
     fn setup(&self) -> Vec<String> {
-        todo!()
+        Vec::new()
     }
+
     fn opening(&self) -> Vec<Delivery> {
-        todo!()
+        vec![Delivery::new(0, "Start")]
     }
+
     fn to_write(&self) -> Option<Seat> {
-        todo!()
+        match self.stage {
+            Stage::Over => None,
+            Stage::Move | Stage::AttackerRole { .. } => Some(self.side()),
+            Stage::DefenderRole { .. } => Some(1 - self.side()),
+        }
     }
-    fn write(&mut self, _line: &str) -> Result<Vec<Delivery>, Fault> {
-        todo!()
+
+    fn write(&mut self, line: &str) -> Result<Vec<Delivery>, Fault> {
+        let side = self.side();
+        match self.stage {
+            Stage::Over => Err(illegal("the game is over".to_string())),
+            Stage::Move => {
+                let (from, to) = read_move(line)?;
+                self.check_move(from, to)?;
+                if self.piece(to).is_some() {
+                    // The defender hears of it together with the question for its role.
+                    self.stage = Stage::AttackerRole { from, to };
+                    return Ok(Vec::new());
+                }
+                self.carry(from, to);
+                self.last_quiet[side] = Some((from, to));
+                self.next_ply();
+                Ok(vec![Delivery::new(1 - side, line)])
+            }
+            Stage::AttackerRole { from, to } => {
+                let attacker = read_role(line)?;
+                self.check_role(from, attacker, true)?;
+                self.stage = Stage::DefenderRole { from, to, attacker };
+                Ok(vec![Delivery::new(1 - side, format!("{}-{}", cell_name(from), cell_name(to)))])
+            }
+            Stage::DefenderRole { from, to, attacker } => {
+                let defender = read_role(line)?;
+                self.check_role(to, defender, false)?;
+                self.resolve(from, to, attacker, defender);
+                Ok(vec![
+                    Delivery::new(side, defender.to_string()),
+                    Delivery::new(1 - side, attacker.to_string()),
+                ])
+            }
+        }
     }
+
     fn points(&self) -> [i32; 2] {
-        todo!()
+        self.points
     }
+
+    /// The contest announces no end: both programs see it.
     fn farewell(&self, _seat: Seat) -> Option<&'static str> {
-        todo!()
+        None
     }
-    fn forfeit_points(&self, _offender: Seat) -> Option<[i32; 2]> {
-        todo!()
+
+    fn dismissal(&self) -> &'static str {
+        "X"
     }
-    fn stand_in(&self, _rng: &mut Rng) -> String {
-        todo!()
+
+    fn forfeit_points(&self, offender: Seat) -> Option<[i32; 2]> {
+        Some(if offender == 0 { [0, 12] } else { [12, 0] })
     }
+
+    fn stand_in(&self, rng: &mut Rng) -> String {
+        rng.pick(&self.legal_lines()).clone()
+    }
+
+    /// Red's pieces in capitals, Blue's in small letters: `?` and `!` never moved, `+` and `-` moved, else the role.
     fn draw(&self) -> String {
-        todo!()
+        let mut text = String::new();
+        for row in (0..SIZE).rev() {
+            text.push_str(&format!("{} ", row + 1));
+            for column in 0..SIZE {
+                let cell = (column, row);
+                let sign = match self.piece(cell) {
+                    None if is_lake(cell) => '~',
+                    None => '.',
+                    Some(Piece { side: 0, role: Some(role), .. }) => role,
+                    Some(Piece { role: Some(role), .. }) => role.to_ascii_lowercase(),
+                    Some(Piece { side: 0, moved, .. }) => ['?', '+'][usize::from(moved)],
+                    Some(Piece { moved, .. }) => ['!', '-'][usize::from(moved)],
+                };
+                text.push(' ');
+                text.push(sign);
+            }
+            text.push('\n');
+        }
+        text.push_str("   a b c d e f g\n");
+        for (side, name, marks) in [(0, "Red ", "? +"), (1, "Blue", "! -")] {
+            let left: Vec<String> = ROLES.iter().map(|&r| format!("{}{}", r, self.stock(side, r))).collect();
+            let spare = self.spare(side);
+            text.push_str(&format!("{} {} hidden ({}), spare {}", name, left.join(" "), marks, spare));
+            text.push(if side == 0 { '\n' } else { ' ' });
+        }
+        text.trim_end().to_string()
+    }
+}
+
+/// A program's side of the protocol around a way to choose.
+struct Sparring {
+    game: Match,
+    style: Style,
+    rng: Rng,
+    seat: Option<Seat>,
+    /// Own attack on its way (move and role), or the attack that we have answered (move and our role).
+    pending: Option<(String, char)>,
+    dismissed: bool,
+}
+
+/// Rough worth of a role, for one ply of thought; the unit is a rider.
+fn worth(role: char) -> f64 {
+    match role {
+        'V' => 100.0,
+        'B' => 3.0,
+        'G' => 10.0,
+        'O' => 8.0,
+        'L' => 6.0,
+        'M' => 5.0,
+        'S' => 3.0,
+        _ => 1.0,
+    }
+}
+
+/// What a fight brings the attacker, in the unit of `worth`.
+fn gain(attacker: char, defender: char) -> f64 {
+    match fight(attacker, defender) {
+        Fight::Wins => worth(defender),
+        Fight::BothGo => worth(defender) - worth(attacker),
+        Fight::Loses => -worth(attacker),
+    }
+}
+
+fn mean(values: impl Iterator<Item = f64>) -> f64 {
+    let values: Vec<f64> = values.collect();
+    values.iter().sum::<f64>() / values.len().max(1) as f64
+}
+
+impl Sparring {
+    /// Roles that a piece may take, without the flag as long as there is another: to name it is to lose.
+    fn roles(&self, cell: Cell, attacks: bool) -> Vec<char> {
+        let all = self.game.legal_roles(cell, attacks);
+        let safe: Vec<char> = all.iter().copied().filter(|&r| r != 'V').collect();
+        if safe.is_empty() {
+            all
+        } else {
+            safe
+        }
+    }
+
+    /// The role for one's own piece in a fight, and what the attacker may expect of that fight.
+    fn choose_role(&mut self, from: Cell, to: Cell, attacks: bool) -> (char, f64) {
+        let mine = self.roles(if attacks { from } else { to }, attacks);
+        let theirs = self.roles(if attacks { to } else { from }, !attacks);
+        if self.style == Style::Random {
+            return (*self.rng.pick(&mine), 0.0);
+        }
+        let sign = if attacks { 1.0 } else { -1.0 };
+        let expected = |role: char| -> f64 {
+            mean(theirs.iter().map(|&other| if attacks { gain(role, other) } else { gain(other, role) }))
+        };
+        let mut best = (mine[0], sign * expected(mine[0]));
+        // `Static` takes the first in the order B G O L M R S, the others what does best on average.
+        if self.style != Style::Static {
+            for &role in &mine[1..] {
+                let value = sign * expected(role);
+                if value > best.1 {
+                    best = (role, value);
+                }
+            }
+        }
+        (best.0, sign * best.1)
+    }
+
+    /// The worth of a move; only the order matters.
+    fn rate(&mut self, from: Cell, to: Cell) -> f64 {
+        let side = self.game.side();
+        let attack = self.game.piece(to).is_some();
+        let forward = |cell: Cell| if side == 0 { cell.1 as f64 } else { 6.0 - cell.1 as f64 };
+        let fresh = self.game.piece(from).map_or(false, |p| !p.moved && p.role.is_none());
+        match self.style {
+            Style::Random => 0.0,
+            // Away from the enemy, and with pieces that moved before: so it lasts longest.
+            Style::Shuffle if attack => -100.0,
+            Style::Shuffle => {
+                let near = |p: Option<Piece>| p.map_or(false, |p| p.side != side);
+                let cells = (0..SIZE).flat_map(|c| (0..SIZE).map(move |r| (c, r)));
+                let beside = |c: &Cell| c.0.abs_diff(to.0) + c.1.abs_diff(to.1) == 1;
+                let danger = cells.filter(beside).any(|c| near(self.game.piece(c)));
+                -10.0 * f64::from(u8::from(danger)) - 5.0 * f64::from(u8::from(fresh)) - 0.5 * forward(to)
+            }
+            _ if attack => self.choose_role(from, to, true).1,
+            _ => 0.1 * (forward(to) - forward(from)) - 0.2 * f64::from(u8::from(fresh)),
+        }
+    }
+
+    /// The lines of our move, none when the game is over or the other side is on turn.
+    fn think(&mut self) -> Vec<String> {
+        if self.game.to_write() != self.seat {
+            return Vec::new();
+        }
+        let mut best: Vec<(Cell, Cell)> = Vec::new();
+        let mut best_value = f64::NEG_INFINITY;
+        for (from, to) in self.game.legal_moves() {
+            let value = self.rate(from, to);
+            if value > best_value {
+                best.clear();
+                best_value = value;
+            }
+            if value == best_value {
+                best.push((from, to));
+            }
+        }
+        let (from, to) = *self.rng.pick(&best);
+        let line = format!("{}-{}", cell_name(from), cell_name(to));
+        if self.game.piece(to).is_none() {
+            // Own moves come from `legal_moves`.
+            let _ = self.game.write(&line);
+            return vec![line];
+        }
+        let role = self.choose_role(from, to, true).0;
+        self.pending = Some((line.clone(), role));
+        vec![line, role.to_string()]
+    }
+
+    fn apply(&mut self, line: &str) -> Result<(), String> {
+        self.game.write(line).map(|_| ()).map_err(|fault| format!("cannot use {:?}: {}", line, fault))
+    }
+}
+
+impl Partner for Sparring {
+    fn hear(&mut self, line: &str) -> Result<Vec<String>, String> {
+        if line == "X" {
+            self.dismissed = true;
+            return Ok(Vec::new());
+        }
+        if self.seat.is_none() {
+            self.seat = Some(usize::from(line != "Start"));
+            if line == "Start" {
+                return Ok(self.think());
+            }
+        }
+        if let Some((attack, own_role)) = self.pending.take() {
+            let own_attack = Some(self.game.side()) == self.seat;
+            let own_role = own_role.to_string();
+            self.apply(&attack)?;
+            let (attacker, defender) = if own_attack { (&own_role[..], line) } else { (line, &own_role[..]) };
+            self.apply(attacker)?;
+            self.apply(defender)?;
+            return Ok(self.think());
+        }
+        let (from, to) = read_move(line).map_err(|fault| format!("cannot use {:?}: {}", line, fault))?;
+        if self.game.piece(to).map(|p| p.side) == self.seat {
+            let role = self.choose_role(from, to, false).0;
+            self.pending = Some((line.to_string(), role));
+            return Ok(vec![role.to_string()]);
+        }
+        self.apply(line)?;
+        Ok(self.think())
+    }
+
+    fn done(&self) -> bool {
+        self.dismissed || self.game.to_write().is_none()
     }
 }
 
 /// A sparring partner.
-pub fn partner(_style: Style, _rng: Rng) -> Result<Box<dyn Partner>, String> {
-    todo!()
+pub fn partner(style: Style, rng: Rng) -> Result<Box<dyn Partner>, String> {
+    if style == Style::Careful {
+        return Err("lamistra has the styles random, greedy, shuffle, static".to_string());
+    }
+    Ok(Box::new(Sparring { game: Match::new(), style, rng, seat: None, pending: None, dismissed: false }))
 }
