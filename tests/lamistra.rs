@@ -103,11 +103,8 @@ fn every_illegality_has_its_reason() {
         ("", ""),
     ];
     for (text, reason) in table {
-        let (text, fault) = if text.starts_with(' ') {
-            (text, Match::new().write(text).err())
-        } else {
-            (text, verdict(text).1)
-        };
+        let (text, fault) =
+            if text.starts_with(' ') { (text, Match::new().write(text).err()) } else { (text, verdict(text).1) };
         match fault {
             None => assert_eq!(reason, "", "{:?} is legal", text),
             Some(fault) => {

@@ -212,6 +212,12 @@ fn a_match_is_paired_recorded_and_resumed() {
     assert_eq!((before.games, before.distinct), (8, 8));
     assert_eq!(before.tally.iter().sum::<usize>(), 8);
     assert_eq!(before.forfeits, [[0; 6]; 2]);
+    assert_eq!(before.bad_exits, [0; 2]);
+    for i in 0..2 {
+        assert!(before.most_wall[i] > 0.0 && before.most_wall[i] < 30.0, "{:?}", before.most_wall);
+        assert!((1_000..65_536).contains(&before.most_address_kib[i]), "{:?}", before.most_address_kib);
+        assert!((500..65_536).contains(&before.most_resident_kib[i]), "{:?}", before.most_resident_kib);
+    }
     assert!(before.difference.mean > 0.0, "greedy takes more points than random");
     let sum = before.points[0] - before.points[1];
     assert!((before.difference.mean * 8.0 - sum).abs() < 1e-9, "the mean difference is that of the points");

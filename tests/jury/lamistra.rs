@@ -366,10 +366,7 @@ impl Game for Match {
                 let defender = read_role(line)?;
                 self.check_role(to, defender, false)?;
                 self.resolve(from, to, attacker, defender);
-                Ok(vec![
-                    Delivery::new(side, defender.to_string()),
-                    Delivery::new(1 - side, attacker.to_string()),
-                ])
+                Ok(vec![Delivery::new(side, defender.to_string()), Delivery::new(1 - side, attacker.to_string())])
             }
         }
     }

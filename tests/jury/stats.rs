@@ -15,7 +15,7 @@ pub struct Estimate {
 
 pub fn estimate(values: &[f64]) -> Estimate {
     let n = values.len() as f64;
-    let mean = values.iter().sum::<f64>() / n.max(1.0);
+    let mean = values.iter().fold(0.0, |sum, v| sum + v) / n.max(1.0);
     Estimate { mean, half: if n < 2.0 { f64::INFINITY } else { Z95 * (variance(values) / n).sqrt() } }
 }
 

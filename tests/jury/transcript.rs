@@ -102,8 +102,8 @@ pub fn read(text: &str) -> Result<Record, String> {
         account.cpu = number(3);
         account.address_kib = number(6) as u64;
         account.resident_kib = number(10) as u64;
-        account.stderr = number(12) as usize;
-        account.exit = words.get(17..).unwrap_or(&[]).join(" ");
+        account.stderr = number(13) as usize;
+        account.exit = words.get(18..).unwrap_or(&[]).join(" ");
     }
     Ok(record)
 }
