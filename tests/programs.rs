@@ -1,1 +1,304 @@
-//! The five players as processes: whole games, every ending, every bad line, under the contest's limits.
+//! The five players as processes: whole games under the contest's limits, every ending, every bad line.
+
+use jury::game::Rng;
+use jury::games;
+use jury::process::{Limits, Program};
+use jury::referee::{self, Entry, Players};
+use jury::system;
+use jury::transcript;
+use std::fs;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+const JURY: &str = env!("CARGO_BIN_EXE_jury");
+
+/// The contest keeps about this many characters of a game's stderr.
+const STDERR_MAX: usize = 10_000;
+
+fn player(game: &str) -> &'static str {
+    match game {
+        "ontherun" => env!("CARGO_BIN_EXE_ontherun"),
+        "symple" => env!("CARGO_BIN_EXE_symple"),
+        "ayu" => env!("CARGO_BIN_EXE_ayu"),
+        "lamistra" => env!("CARGO_BIN_EXE_lamistra"),
+        "spaghetti" => env!("CARGO_BIN_EXE_spaghetti"),
+        _ => panic!("no player for {}", game),
+    }
+}
+
+fn scratch(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// A folder that holds the map, for On The Run.
+fn with_map(name: &str) -> PathBuf {
+    let folder = scratch(name);
+    fs::copy("tests/samples/ontherun/maps/map-5001.txt", folder.join("connect.txt")).unwrap();
+    folder
+}
+
+/// Whole games of the player against itself, random and greedy, and of the partners among themselves.
+fn whole_games(game: &str) {
+    // Less than a tenth of the contest's time, and hardly any.
+    let (short, hasty) = (games::seconds(game).min(20.0) / 20.0, 0.3);
+    let pairings = [
+        ("player", "player", short),
+        ("player", "random", hasty),
+        ("random", "player", short),
+        ("player", "greedy", short),
+        ("greedy", "player", hasty),
+        ("random", "greedy", 30.0),
+        ("greedy", "random", 30.0),
+    ];
+    for (i, (first, second, seconds)) in pairings.iter().enumerate() {
+        let command = |who: &str, seed: usize| match who {
+            "player" => format!("{} {} {}", player(game), seconds, seed),
+            style => format!("{} {} {} {} {}", JURY, style, game, seconds, seed),
+        };
+        let limits = Limits { seconds: *seconds, memory_kib: Some(65_536), suspend: true };
+        let players = Players { commands: [&command(first, i), &command(second, i + 100)], limits: [limits; 2] };
+        let mut state = games::new(game, i as u64).unwrap();
+        let setup = state.setup();
+        let folder = scratch(&format!("whole-{}-{}", game, i));
+        let outcome = referee::play(state.as_mut(), &players, &folder, &mut Rng(1), &mut |_, _, _| {}).unwrap();
+        let what = format!("{}, {} against {}, {} s", game, first, second, seconds);
+        assert_eq!(outcome.forfeits, [None, None], "{}", what);
+        for account in &outcome.accounts {
+            assert_eq!(account.exit, "0", "{}", what);
+            assert!(account.wall <= *seconds, "{}: {} s", what, account.wall);
+            assert!(account.stderr < STDERR_MAX, "{}: {} characters on stderr", what, account.stderr);
+        }
+        let text = transcript::write(game, &setup, [first, second], &outcome);
+        transcript::check(&text).unwrap_or_else(|why| panic!("{}: {}\n{}", what, why, text));
+    }
+}
+
+#[test]
+fn whole_games_of_ontherun() {
+    whole_games("ontherun");
+}
+
+#[test]
+fn whole_games_of_symple() {
+    whole_games("symple");
+}
+
+#[test]
+fn whole_games_of_ayu() {
+    whole_games("ayu");
+}
+
+#[test]
+fn whole_games_of_lamistra() {
+    whole_games("lamistra");
+}
+
+#[test]
+fn whole_games_of_spaghetti() {
+    whole_games("spaghetti");
+}
+
+/// Runs a player on the whole input; what it does with a dead reader is another test.
+fn run(game: &str, arguments: &[&str], input: &[u8], folder: &Path) -> Output {
+    let mut child = Command::new(player(game))
+        .args(arguments)
+        .current_dir(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A player that ends at a bad line does not read the rest: the broken pipe is ours.
+    let _ = child.stdin.take().unwrap().write_all(input);
+    child.wait_with_output().unwrap()
+}
+
+/// The two or three lines that a player of the game reads first, for the first mover and for the second.
+fn beginnings(game: &str) -> [&'static str; 2] {
+    match game {
+        "ontherun" => ["Detectives\n", "Fugitive\n"],
+        "spaghetti" => ["cds\nebr\nStart\n", "cds\nebr\n"],
+        _ => ["Start\n", ""],
+    }
+}
+
+#[test]
+fn bad_lines_end_a_player_with_one_clear_line_and_code_2() {
+    let folder = with_map("bad-lines");
+    for game in games::NAMES {
+        for beginning in beginnings(game) {
+            for bad in ["hello", "A1", "Z9-Z8", "a0-a1", "99999999999999999999", "\u{fc}\u{1f600}", "-", "start"] {
+                // The second mover of Symple reads a move first, and A1 is one.
+                if game == "symple" && beginning.is_empty() && bad == "A1" {
+                    continue;
+                }
+                let input = format!("{}{}\n", beginning, bad);
+                let output = run(game, &["0.5", "1"], input.as_bytes(), &folder);
+                let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+                assert_eq!(output.status.code(), Some(2), "{} after {:?}: {}", game, input, stderr);
+                let last = stderr.lines().last().unwrap_or("");
+                assert!(last.contains(&format!("{:?}", bad)), "{}: {:?} is not named by {:?}", game, bad, last);
+                assert!(last.contains("expected"), "{}: {:?} does not say what was expected", game, last);
+            }
+        }
+    }
+}
+
+#[test]
+fn bytes_that_are_no_text_and_endless_lines_are_bad_lines() {
+    let folder = with_map("bad-bytes");
+    for game in games::NAMES {
+        for bad in [&[0xff, 0xfe, 0x00, 0x80, b'\n'][..], &[b'x'; 100_000][..]] {
+            let input = [beginnings(game)[1].as_bytes(), bad].concat();
+            let output = run(game, &["0.5", "1"], &input, &folder);
+            assert_eq!(output.status.code(), Some(2), "{}", game);
+            assert!(output.stderr.len() < 1000, "{}: a bad line is shown cut", game);
+        }
+    }
+}
+
+#[test]
+fn bad_arguments_end_a_player_with_one_clear_line_and_code_2() {
+    let folder = with_map("bad-arguments");
+    for game in games::NAMES {
+        for arguments in [&["soon"][..], &["-1"], &["nan"], &["inf"], &["5", "x"], &["5", "-3"]] {
+            let output = run(game, arguments, b"Quit\n", &folder);
+            let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert_eq!(output.status.code(), Some(2), "{} {:?}: {}", game, arguments, stderr);
+            assert!(stderr.lines().last().unwrap_or("").contains("expected"), "{}: {}", game, stderr);
+        }
+    }
+}
+
+#[test]
+fn the_first_line_on_stderr_is_name_version_and_seed() {
+    let folder = with_map("first-line");
+    for game in games::NAMES {
+        let output = run(game, &["0.5", "4242"], b"Quit\n", &folder);
+        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+        let words: Vec<&str> = stderr.lines().next().unwrap_or("").split_whitespace().collect();
+        assert_eq!(words.first(), Some(&game), "{}", stderr);
+        assert!(words.contains(&"4242"), "{}", stderr);
+    }
+}
+
+#[test]
+fn quit_or_the_end_of_the_input_ends_a_player_with_code_0_and_in_silence() {
+    let folder = with_map("quit");
+    for game in games::NAMES {
+        for beginning in beginnings(game) {
+            let lines: Vec<&str> = beginning.lines().collect();
+            for (count, end) in (0..=lines.len()).flat_map(|n| ["", "Quit\n", "Quit\r\n", "\n  \nQuit"].map(|e| (n, e)))
+            {
+                let input: String = lines[..count].iter().map(|l| format!("{}\r\n", l)).collect::<String>() + end;
+                let output = run(game, &["0.3", "1"], input.as_bytes(), &folder);
+                let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+                assert_eq!(output.status.code(), Some(0), "{} after {:?}: {}", game, input, stderr);
+                if count < lines.len() {
+                    assert!(output.stdout.is_empty(), "{} after {:?} writes", game, input);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_reader_that_went_away_makes_no_panic() {
+    let folder = with_map("dead-reader");
+    for game in games::NAMES {
+        let mut child = Command::new(player(game))
+            .args(["0.3", "1"])
+            .current_dir(&folder)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let _ = child.stdin.take().unwrap().write_all(beginnings(game)[0].as_bytes());
+        let mut stderr = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
+        let status = child.wait().unwrap();
+        assert_eq!(status.code(), Some(0), "{}: {}", game, stderr);
+    }
+}
+
+#[test]
+fn a_player_keeps_its_seconds_though_its_process_is_stopped_and_continued() {
+    for game in games::NAMES {
+        let seconds = games::seconds(game) / 20.0;
+        for seat in 0..2 {
+            let folder = scratch(&format!("stopped-{}-{}", game, seat));
+            let mut state = games::new(game, 3).unwrap();
+            if game == "ontherun" {
+                fs::write(folder.join("connect.txt"), state.setup().join("\n") + "\n").unwrap();
+            }
+            let limits = Limits { seconds, memory_kib: Some(65_536), suspend: true };
+            let mut program = Program::start(&format!("{} {} 1", player(game), seconds), &folder, limits).unwrap();
+            let group = program.id();
+            let over = AtomicBool::new(false);
+            let mut rng = Rng(11);
+            thread::scope(|scope| {
+                scope.spawn(|| {
+                    let mut rng = Rng(12);
+                    while !over.load(Ordering::Relaxed) {
+                        // Stops of up to 8 ms, a quarter of the time.
+                        thread::sleep(Duration::from_micros(rng.below(24_000) as u64));
+                        system::signal_group(group, system::STOP);
+                        thread::sleep(Duration::from_micros(rng.below(8_000) as u64));
+                        system::signal_group(group, system::CONTINUE);
+                    }
+                });
+                let give = |program: &mut Program, news: Vec<jury::game::Delivery>| {
+                    for delivery in news.iter().filter(|d| d.to == seat) {
+                        program.send(&delivery.line);
+                    }
+                };
+                give(&mut program, state.opening());
+                let mut failure = None;
+                while let (Some(turn), None) = (state.to_write(), &failure) {
+                    let line = if turn == seat { program.ask() } else { Ok(state.stand_in(&mut rng)) };
+                    match line {
+                        Err(forfeit) => failure = Some(format!("{:?}", forfeit)),
+                        Ok(line) => match state.write(&line) {
+                            Err(fault) => failure = Some(format!("{:?}: {}", line, fault)),
+                            Ok(news) => give(&mut program, news),
+                        },
+                    }
+                }
+                over.store(true, Ordering::Relaxed);
+                assert_eq!(failure, None, "{}, seat {}, {} s", game, seat, seconds);
+            });
+        }
+    }
+}
+
+#[test]
+fn make_play_shows_a_game() {
+    let out = scratch("play").join("game.txt");
+    for game in games::NAMES {
+        let begin = Instant::now();
+        let output = Command::new(JURY)
+            .args(["play", game, player(game), "greedy", "--time", "0.5", "--seed", "3", "--out"])
+            .arg(&out)
+            .output()
+            .unwrap();
+        let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(output.status.success(), "{}: {}", game, String::from_utf8_lossy(&output.stderr));
+        assert!(stdout.contains("points") && stdout.contains("transcript: "), "{}: {}", game, stdout);
+        assert!(begin.elapsed() < Duration::from_secs(60), "{}", game);
+        let text = fs::read_to_string(&out).unwrap();
+        let lines = text.lines().filter(|l| l.starts_with("1 ") || l.starts_with("2 "));
+        for entry in transcript::read(&text).unwrap().entries {
+            assert!(matches!(entry.1, Entry::Line(..)), "{}: {:?}", game, entry);
+        }
+        assert!(lines.count() > 5, "{}", game);
+    }
+}

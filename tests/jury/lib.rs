@@ -6,6 +6,14 @@
 pub mod game;
 pub mod games;
 
+pub mod entrant;
+pub mod process;
+pub mod referee;
+pub mod series;
+pub mod stats;
+pub mod system;
+pub mod transcript;
+
 pub mod ayu;
 pub mod lamistra;
 pub mod map;

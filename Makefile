@@ -1,0 +1,75 @@
+# Front door: `make help` lists what there is. Everything works with the Rust toolchain and make alone.
+
+GAMES    := ontherun symple ayu lamistra spaghetti
+EDITIONS := 2015 2018 2021 2024
+# An old compiler to hold the players against: Debian 12's, where it is installed beside the toolchain.
+RUSTC_OLD ?= $(shell /usr/bin/rustc --version 2>/dev/null | grep -q '^rustc 1\.63' && echo /usr/bin/rustc)
+# The contest refuses larger uploads (bytes).
+UPLOAD_MAX := 1474560
+
+GAME  ?= symple
+A     ?= target/release/$(GAME)
+B     ?= target/release/$(GAME)
+TIME  ?= 5
+N     ?= 100
+JOBS  ?= 1
+JURY  := target/release/jury
+
+.PHONY: help build play test match bench tune submit editions lint
+
+help:
+	@echo "make play    [GAME=symple] [A=..] [B=..] [TIME=5]   play a whole game and show it"
+	@echo "make test                                           everything that proves the players and the jury right"
+	@echo "make match   [GAME=symple] A=.. B=.. [N=100] [TIME=5] [JOBS=1] [MORE='--sprt 0 10']"
+	@echo "                                                    paired games with statistics"
+	@echo "make submit   GAME=ayu                              build as the contest does, print the path to upload"
+	@echo "make bench    GAME=ayu                              a node count that depends on no machine"
+	@echo "make tune     GAME=ayu [ARGS=..]                    the tool that learned the player's weights"
+	@echo "make editions                                       every player in every edition, without a warning"
+	@echo "make lint                                           clippy and rustfmt"
+	@echo "games: $(GAMES)"
+	@echo "A and B: target/release/GAME, a source file such as old/ayu.rs, random, greedy, or any command"
+
+build:
+	cargo build --release --bins
+
+play: build
+	$(JURY) play $(GAME) "$(A)" "$(B)" --time $(TIME)
+
+match: build
+	$(JURY) match $(GAME) "$(A)" "$(B)" --time $(TIME) --games $(N) --jobs $(JOBS) $(MORE)
+
+test: editions lint
+	cargo test
+
+bench:
+	@cargo run --quiet --release --example bench-$(GAME)
+
+tune:
+	@cargo run --quiet --release --example tune-$(GAME) -- $(ARGS)
+
+submit:
+	@test -f $(GAME).rs || { echo "no $(GAME).rs: GAME is one of $(GAMES)"; exit 2; }
+	@mkdir -p target/submit
+	rustc -O -D warnings -o target/submit/$(GAME) $(GAME).rs
+	@size=$$(wc -c < $(GAME).rs); \
+	  test $$size -lt $(UPLOAD_MAX) || { echo "$(GAME).rs has $$size bytes, more than the contest takes"; exit 1; }; \
+	  echo "upload this file ($$size bytes): $$(pwd)/$(GAME).rs"
+
+# The newest compiler in all editions, the old one in all that it knows. Metadata would be enough for the warnings, but
+# what the contest builds is a program.
+editions:
+	@mkdir -p target/editions
+	@for game in $(GAMES); do \
+	  for edition in $(EDITIONS); do \
+	    rustc --edition $$edition -O -D warnings -o target/editions/$$game $$game.rs || exit 1; \
+	    if test -n "$(RUSTC_OLD)" && test $$edition != 2024; then \
+	      $(RUSTC_OLD) --edition $$edition -O -D warnings -o target/editions/$$game $$game.rs || exit 1; \
+	    fi; \
+	  done; \
+	  echo "$$game.rs: no warning in editions $(EDITIONS)$(if $(RUSTC_OLD), and with $(RUSTC_OLD) in those up to 2021)"; \
+	done
+
+lint:
+	cargo fmt --check
+	cargo clippy --all-targets -- -D warnings

@@ -1,0 +1,332 @@
+//! A program on a leash: started under a memory limit, spoken to in lines, timed, suspended while it is not its turn.
+
+use crate::system;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::Path;
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{sync_channel, Receiver, RecvTimeoutError, TryRecvError};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// A program has this long to end after its last line, or after it closed its output.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// Longest line that is taken from a program, in bytes; the longest move, a Symple expansion, stays far below.
+const LINE_MAX: u64 = 65_536;
+
+/// Lines that a program may write ahead before its pipe blocks: a flood must not fill the jury's memory.
+const LINES_AHEAD: usize = 64;
+
+/// What is kept of a program's stderr, in bytes; the contest keeps about 10,000 characters.
+const STDERR_KEPT: usize = 20_000;
+
+/// Clock ticks per second in /proc/PID/stat: 100 on every Linux that runs today.
+const TICKS: f64 = 100.0;
+
+/// What a program may use.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Wall-clock time for the whole game, between a line sent and its answer.
+    pub seconds: f64,
+    /// Address space in KiB; `None` for programs that reserve far more than they use, such as Java's.
+    pub memory_kib: Option<u64>,
+    /// Stop the process while the other side thinks.
+    pub suspend: bool,
+}
+
+/// What went wrong with a program or with its line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    Illegal,
+    Unreadable,
+    TimeOut,
+    Crash,
+    Closed,
+    Memory,
+}
+
+impl Kind {
+    pub const ALL: [Kind; 6] =
+        [Kind::Illegal, Kind::Unreadable, Kind::TimeOut, Kind::Crash, Kind::Closed, Kind::Memory];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Illegal => "illegal",
+            Kind::Unreadable => "unreadable",
+            Kind::TimeOut => "time-out",
+            Kind::Crash => "crash",
+            Kind::Closed => "closed",
+            Kind::Memory => "memory",
+        }
+    }
+}
+
+/// A loss by something else than play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Forfeit {
+    pub kind: Kind,
+    pub reason: String,
+}
+
+/// What a program used, and how it ended.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Account {
+    /// Wall-clock seconds on its account.
+    pub wall: f64,
+    /// Processor seconds, from /proc, in steps of 0.01.
+    pub cpu: f64,
+    /// Largest address space, KiB.
+    pub address_kib: u64,
+    /// Largest resident memory, KiB.
+    pub resident_kib: u64,
+    /// Characters written to stderr.
+    pub stderr: usize,
+    /// In words: "0", another exit code, "signal 6", or "still running, killed".
+    pub exit: String,
+}
+
+struct Line {
+    text: String,
+    at: Instant,
+}
+
+pub struct Program {
+    child: Child,
+    stdin: Option<ChildStdin>,
+    lines: Receiver<Line>,
+    stderr: Arc<Mutex<(Vec<u8>, usize)>>,
+    limits: Limits,
+    spent: Duration,
+    account: Account,
+    suspended: bool,
+    /// A line that came when it was not this program's turn.
+    early: Option<String>,
+}
+
+impl Program {
+    /// Starts a shell-like command in a folder. With `suspend` it stays stopped until it is asked for the first time.
+    pub fn start(command: &str, folder: &Path, limits: Limits) -> io::Result<Program> {
+        let script = match limits.memory_kib {
+            Some(kib) => format!("ulimit -v {} && exec {}", kib, command),
+            None => format!("exec {}", command),
+        };
+        let mut child = Command::new("sh")
+            .args(["-c", &script])
+            .current_dir(folder)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .process_group(0)
+            .spawn()?;
+        let stdout = child.stdout.take().ok_or_else(|| io::Error::other("no stdout"))?;
+        let mut errors = child.stderr.take().ok_or_else(|| io::Error::other("no stderr"))?;
+        let (sender, lines) = sync_channel(LINES_AHEAD);
+        thread::spawn(move || {
+            let mut reader = BufReader::new(stdout);
+            loop {
+                let mut bytes = Vec::new();
+                match reader.by_ref().take(LINE_MAX).read_until(b'\n', &mut bytes) {
+                    Ok(n) if n > 0 => {}
+                    _ => return,
+                }
+                let text = String::from_utf8_lossy(&bytes).trim_end_matches(['\n', '\r']).to_string();
+                if sender.send(Line { text, at: Instant::now() }).is_err() {
+                    return;
+                }
+            }
+        });
+        let stderr = Arc::new(Mutex::new((Vec::new(), 0)));
+        let kept = Arc::clone(&stderr);
+        thread::spawn(move || {
+            let mut buffer = [0; 4096];
+            while let Ok(n) = errors.read(&mut buffer) {
+                if n == 0 {
+                    return;
+                }
+                let mut all = kept.lock().unwrap();
+                let room = STDERR_KEPT.saturating_sub(all.0.len()).min(n);
+                all.0.extend_from_slice(&buffer[..room]);
+                all.1 += n;
+            }
+        });
+        let mut program = Program {
+            stdin: child.stdin.take(),
+            child,
+            lines,
+            stderr,
+            limits,
+            spent: Duration::ZERO,
+            account: Account::default(),
+            suspended: false,
+            early: None,
+        };
+        program.suspend();
+        Ok(program)
+    }
+
+    /// Number of its process, and of the process group that it leads.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Puts a line into its input. A program that is gone is noticed when it is asked.
+    pub fn send(&mut self, line: &str) {
+        if self.early.is_none() {
+            self.early = self.lines.try_recv().ok().map(|l| l.text);
+        }
+        if let Some(stdin) = &mut self.stdin {
+            let _ = stdin.write_all(format!("{}\n", line).as_bytes()).and_then(|()| stdin.flush());
+        }
+    }
+
+    /// Lets it run until it has written a line. The time is on its account.
+    pub fn ask(&mut self) -> Result<String, Forfeit> {
+        if let Some(text) = self.early.take() {
+            let reason = format!("wrote {:?} when it was not its turn", text);
+            return Err(Forfeit { kind: Kind::Unreadable, reason });
+        }
+        let start = Instant::now();
+        self.resume();
+        let left = Duration::from_secs_f64(self.limits.seconds).saturating_sub(self.spent);
+        let answer = match self.lines.recv_timeout(left) {
+            // A line written before (an attack's role, a fugitive's first move) cost nothing more.
+            Ok(line) => {
+                self.spent += line.at.saturating_duration_since(start);
+                Ok(line.text)
+            }
+            Err(RecvTimeoutError::Timeout) => {
+                self.spent += start.elapsed();
+                Err(self.time_out())
+            }
+            Err(RecvTimeoutError::Disconnected) => {
+                self.spent += start.elapsed();
+                Err(self.post_mortem())
+            }
+        };
+        self.suspend();
+        self.account.wall = self.spent.as_secs_f64();
+        self.measure();
+        match answer {
+            Ok(_) if self.account.wall > self.limits.seconds => Err(self.time_out()),
+            answer => answer,
+        }
+    }
+
+    /// Seconds on its account so far.
+    pub fn spent(&self) -> f64 {
+        self.spent.as_secs_f64()
+    }
+
+    /// What it wrote to stderr, the first 20,000 bytes.
+    pub fn stderr(&self) -> String {
+        String::from_utf8_lossy(&self.stderr.lock().unwrap().0).into_owned()
+    }
+
+    /// Sends a last line if there is one, closes its input, waits for its end, and says what it used.
+    pub fn finish(mut self, last: Option<&str>) -> Account {
+        if let Some(line) = last {
+            self.send(line);
+        }
+        self.stdin = None;
+        self.resume();
+        self.account.exit = match self.wait() {
+            Some(status) => describe(status),
+            None => "still running, killed".to_string(),
+        };
+        self.account.wall = self.spent.as_secs_f64();
+        self.account.stderr = self.stderr.lock().unwrap().1;
+        self.account.clone()
+    }
+
+    fn time_out(&self) -> Forfeit {
+        let reason = format!("used {:.3} of {} seconds", self.spent.as_secs_f64(), self.limits.seconds);
+        Forfeit { kind: Kind::TimeOut, reason }
+    }
+
+    /// Its output is closed: finds out why.
+    fn post_mortem(&mut self) -> Forfeit {
+        self.stdin = None;
+        let status = self.wait();
+        let text = self.stderr();
+        let last =
+            text.lines().rev().find(|l| !l.trim().is_empty()).unwrap_or("").chars().take(120).collect::<String>();
+        let near_limit = self.limits.memory_kib.is_some_and(|kib| self.account.address_kib * 10 > kib * 9);
+        let starved =
+            ["memory allocation of", "bad_alloc", "MemoryError", "ut of memory", "annot allocate", "OutOfMemory"]
+                .iter()
+                .any(|phrase| text.contains(phrase));
+        let (kind, what) = match status {
+            None => (Kind::Closed, "closed its output and went on".to_string()),
+            Some(s) if s.success() => (Kind::Closed, "ended before the game did, exit code 0".to_string()),
+            Some(s) if starved || (near_limit && s.signal().is_some()) => {
+                (Kind::Memory, format!("ran out of memory, exit {}", describe(s)))
+            }
+            Some(s) => (Kind::Crash, format!("exit {}", describe(s))),
+        };
+        let reason = if last.is_empty() { what } else { format!("{}; stderr: {}", what, last) };
+        Forfeit { kind, reason }
+    }
+
+    fn wait(&mut self) -> Option<ExitStatus> {
+        let start = Instant::now();
+        while start.elapsed() < GRACE {
+            // A program that is still writing must not block on a full pipe instead of ending.
+            while !matches!(self.lines.try_recv(), Err(TryRecvError::Empty | TryRecvError::Disconnected)) {}
+            if let Ok(Some(status)) = self.child.try_wait() {
+                return Some(status);
+            }
+            thread::sleep(Duration::from_micros(500));
+        }
+        None
+    }
+
+    fn suspend(&mut self) {
+        if self.limits.suspend && !self.suspended {
+            system::signal_group(self.child.id(), system::STOP);
+            self.suspended = true;
+        }
+    }
+
+    fn resume(&mut self) {
+        if self.suspended {
+            system::signal_group(self.child.id(), system::CONTINUE);
+            self.suspended = false;
+        }
+    }
+
+    /// Reads time and memory from /proc; what is not there (it has ended) stays as it was.
+    fn measure(&mut self) {
+        let folder = format!("/proc/{}", self.child.id());
+        if let Ok(stat) = std::fs::read_to_string(format!("{}/stat", folder)) {
+            // Behind the name in brackets: field 3 is the state, 14 and 15 are user and system ticks.
+            let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or("").split_whitespace().collect();
+            let ticks = |i: usize| fields.get(i).and_then(|f| f.parse::<f64>().ok()).unwrap_or(0.0);
+            self.account.cpu = (ticks(11) + ticks(12)) / TICKS;
+        }
+        if let Ok(status) = std::fs::read_to_string(format!("{}/status", folder)) {
+            let kib = |name: &str| -> u64 {
+                let line = status.lines().find(|l| l.starts_with(name)).unwrap_or("");
+                line.split_whitespace().nth(1).and_then(|w| w.parse().ok()).unwrap_or(0)
+            };
+            self.account.address_kib = self.account.address_kib.max(kib("VmPeak:"));
+            self.account.resident_kib = self.account.resident_kib.max(kib("VmHWM:"));
+        }
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        system::signal_group(self.child.id(), system::KILL);
+        let _ = self.child.wait();
+    }
+}
+
+fn describe(status: ExitStatus) -> String {
+    match (status.code(), status.signal()) {
+        (Some(code), _) => code.to_string(),
+        (None, Some(signal)) => format!("signal {}", signal),
+        (None, None) => "unknown".to_string(),
+    }
+}

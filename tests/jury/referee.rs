@@ -1,0 +1,138 @@
+//! One game between two programs, exactly as the contest plays it.
+
+use crate::game::{Delivery, Fault, Game, Rng, Seat};
+use crate::process::{Account, Forfeit, Kind, Limits, Program};
+use crate::system;
+use std::io;
+use std::path::Path;
+
+/// The two programs and what they may use, by seat.
+pub struct Players<'a> {
+    pub commands: [&'a str; 2],
+    pub limits: [Limits; 2],
+}
+
+/// One line of a game, as a transcript keeps it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// A line that the seat wrote, or that the jury wrote in its place after a forfeit.
+    Line(Seat, String),
+    /// The seat forfeited here.
+    Forfeit(Seat, Forfeit),
+}
+
+/// A finished game.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    pub points: [i32; 2],
+    pub forfeits: [Option<Forfeit>; 2],
+    pub entries: Vec<Entry>,
+    pub accounts: [Account; 2],
+}
+
+/// The points of a finished game with its forfeits: 0 for an offender where the jury played on, otherwise as the
+/// game's `forfeit_points` says.
+pub fn points(game: &dyn Game, offenders: [bool; 2]) -> [i32; 2] {
+    for seat in 0..2 {
+        if offenders[seat] {
+            if let Some(points) = game.forfeit_points(seat) {
+                return points;
+            }
+        }
+    }
+    let mut points = game.points();
+    for seat in 0..2 {
+        if offenders[seat] {
+            points[seat] = 0;
+        }
+    }
+    points
+}
+
+/// Plays one game. `folder` is the working directory of both programs (On The Run's `connect.txt` is written there).
+/// `watch` is called after every line with the game, the seat, the line, and the seconds that the seat has used.
+/// An error means that the jury could not work, or was interrupted; whatever a program does is an outcome.
+pub fn play(
+    game: &mut dyn Game,
+    players: &Players,
+    folder: &Path,
+    rng: &mut Rng,
+    watch: &mut dyn FnMut(&dyn Game, &Entry, f64),
+) -> io::Result<Outcome> {
+    let map = game.setup();
+    if map.last().is_some_and(|line| line == "END") {
+        std::fs::write(folder.join("connect.txt"), map.join("\n") + "\n")?;
+    }
+    let start = |seat: Seat| Program::start(players.commands[seat], folder, players.limits[seat]);
+    let mut programs = [Some(start(0)?), Some(start(1)?)];
+    let mut accounts = [Account::default(), Account::default()];
+    let mut forfeits: [Option<Forfeit>; 2] = [None, None];
+    let mut entries = Vec::new();
+    deliver(&mut programs, &game.opening());
+    while let Some(seat) = game.to_write() {
+        if system::interrupted() {
+            return Err(io::Error::new(io::ErrorKind::Interrupted, "interrupted"));
+        }
+        let written = match &mut programs[seat] {
+            Some(program) => program.ask().and_then(|line| {
+                let news = game.write(&line).map_err(|fault| match fault {
+                    Fault::Illegal(why) => {
+                        Forfeit { kind: Kind::Illegal, reason: format!("{:?}: {}", shown(&line), why) }
+                    }
+                    Fault::Unreadable(why) => {
+                        Forfeit { kind: Kind::Unreadable, reason: format!("{:?}: {}", shown(&line), why) }
+                    }
+                })?;
+                Ok((line, news))
+            }),
+            None => {
+                let line = game.stand_in(rng);
+                let news =
+                    game.write(&line).map_err(|f| io::Error::other(format!("the jury's own {:?}: {}", line, f)))?;
+                Ok((line, news))
+            }
+        };
+        let spent = programs[seat].as_ref().map_or(accounts[seat].wall, Program::spent);
+        match written {
+            Ok((line, news)) => {
+                entries.push(Entry::Line(seat, line));
+                deliver(&mut programs, &news);
+            }
+            Err(forfeit) => {
+                entries.push(Entry::Forfeit(seat, forfeit.clone()));
+                forfeits[seat] = Some(forfeit);
+                if let Some(program) = programs[seat].take() {
+                    accounts[seat] = program.finish(Some(game.dismissal()));
+                }
+            }
+        }
+        if let Some(entry) = entries.last() {
+            watch(game, entry, spent);
+        }
+        let ends = forfeits[seat].is_some() && game.forfeit_points(seat).is_some();
+        if ends || forfeits.iter().all(Option::is_some) {
+            break;
+        }
+    }
+    let cut_short = game.to_write().is_some();
+    for seat in 0..2 {
+        if let Some(program) = programs[seat].take() {
+            accounts[seat] = program.finish(if cut_short { Some(game.dismissal()) } else { game.farewell(seat) });
+        }
+    }
+    let points = points(game, [forfeits[0].is_some(), forfeits[1].is_some()]);
+    Ok(Outcome { points, forfeits, entries, accounts })
+}
+
+fn deliver(programs: &mut [Option<Program>; 2], news: &[Delivery]) {
+    for delivery in news {
+        if let Some(program) = &mut programs[delivery.to] {
+            program.send(&delivery.line);
+        }
+    }
+}
+
+/// The head of a line that may be very long.
+fn shown(line: &str) -> String {
+    line.chars().take(100).collect()
+}

@@ -1,0 +1,147 @@
+//! Game records: one line of text for every line of a game, so that people can read them and any program can make them.
+//!
+//! `#` comments, `J` what the jury gives, `1` and `2` what the first and second mover wrote, last line `R` with the
+//! points. A comment `# forfeit: 1 illegal ...` stands where the first mover forfeited; what follows it under his
+//! number was written by the jury.
+
+use crate::game::Game;
+use crate::games;
+use crate::process::{Account, Forfeit, Kind};
+use crate::referee::{self, Entry, Outcome};
+use std::fmt::Write;
+
+/// The words of a `# key: value` comment.
+fn comment<'a>(text: &'a str, key: &str) -> Option<&'a str> {
+    let head = format!("# {}: ", key);
+    text.lines().find_map(|line| line.strip_prefix(head.as_str()))
+}
+
+/// The transcript of a finished game. `names` are the programs by seat.
+pub fn write(name: &str, setup: &[String], names: [&str; 2], outcome: &Outcome) -> String {
+    let mut text = format!("# game: {}\n# player 1: {}\n# player 2: {}\n", name, names[0], names[1]);
+    for (seat, a) in outcome.accounts.iter().enumerate() {
+        let _ = writeln!(
+            text,
+            "# used {}: {:.3} s wall, {:.2} s cpu, {} KiB address space, {} KiB resident, {} characters on stderr, exit {}",
+            seat + 1,
+            a.wall,
+            a.cpu,
+            a.address_kib,
+            a.resident_kib,
+            a.stderr,
+            a.exit
+        );
+    }
+    for line in setup {
+        let _ = writeln!(text, "J {}", line);
+    }
+    for entry in &outcome.entries {
+        let _ = match entry {
+            Entry::Line(seat, line) => writeln!(text, "{} {}", seat + 1, line),
+            Entry::Forfeit(seat, f) => writeln!(text, "# forfeit: {} {} {}", seat + 1, f.kind.name(), f.reason),
+        };
+    }
+    let _ = writeln!(text, "R {} {}", outcome.points[0], outcome.points[1]);
+    text
+}
+
+/// A transcript, read back.
+pub struct Record {
+    pub name: String,
+    pub setup: Vec<String>,
+    /// The line's number in the file, counted from 1, and what it says.
+    pub entries: Vec<(usize, Entry)>,
+    pub points: [i32; 2],
+    /// What the programs used; zeros where the transcript does not say.
+    pub accounts: [Account; 2],
+}
+
+/// Reads a transcript without replaying it. The error names the line.
+pub fn read(text: &str) -> Result<Record, String> {
+    let name = comment(text, "game").ok_or("no comment line \"# game: NAME\"")?.trim().to_string();
+    let mut record =
+        Record { name, setup: Vec::new(), entries: Vec::new(), points: [0; 2], accounts: Default::default() };
+    let mut result = None;
+    for (i, line) in text.lines().enumerate() {
+        let number = i + 1;
+        let fail = |what: &str| format!("line {}: {}: {:?}", number, what, line);
+        if result.is_some() && !line.trim().is_empty() {
+            return Err(fail("something behind the result"));
+        }
+        match line.split_at_checked(2).unwrap_or((line, "")) {
+            ("# ", rest) => {
+                if let Some(words) = rest.strip_prefix("forfeit: ") {
+                    let mut words = words.splitn(3, ' ');
+                    let seat = match words.next() {
+                        Some("1") => 0,
+                        Some("2") => 1,
+                        _ => return Err(fail("a forfeit of neither 1 nor 2")),
+                    };
+                    let kind = words.next().and_then(|w| Kind::ALL.iter().copied().find(|k| k.name() == w));
+                    let kind = kind.ok_or_else(|| fail("a forfeit of no known kind"))?;
+                    let reason = words.next().unwrap_or("").to_string();
+                    record.entries.push((number, Entry::Forfeit(seat, Forfeit { kind, reason })));
+                }
+            }
+            ("J ", rest) => record.setup.push(rest.to_string()),
+            ("1 ", rest) => record.entries.push((number, Entry::Line(0, rest.to_string()))),
+            ("2 ", rest) => record.entries.push((number, Entry::Line(1, rest.to_string()))),
+            ("R ", rest) => {
+                let points: Vec<i32> = rest.split_whitespace().filter_map(|w| w.parse().ok()).collect();
+                result = Some(<[i32; 2]>::try_from(points).map_err(|_| fail("not two results"))?);
+            }
+            (head, _) if head.starts_with('#') || line.trim().is_empty() => {}
+            _ => return Err(fail("none of #, J, 1, 2, R")),
+        }
+    }
+    record.points = result.ok_or("no result line \"R points1 points2\"")?;
+    for (seat, account) in record.accounts.iter_mut().enumerate() {
+        let words: Vec<&str> = comment(text, &format!("used {}", seat + 1)).unwrap_or("").split_whitespace().collect();
+        let number = |i: usize| words.get(i).and_then(|w| w.parse::<f64>().ok()).unwrap_or(0.0);
+        account.wall = number(0);
+        account.cpu = number(3);
+        account.address_kib = number(6) as u64;
+        account.resident_kib = number(10) as u64;
+        account.stderr = number(13) as usize;
+        account.exit = words.get(18..).unwrap_or(&[]).join(" ");
+    }
+    Ok(record)
+}
+
+/// Replays a transcript by the rules. Returns the game as it stands in the end and the points; an error says where and
+/// why the record is not that of a legal game with that result.
+pub fn check(text: &str) -> Result<(Box<dyn Game>, [i32; 2]), String> {
+    let record = read(text)?;
+    let mut game = games::from_setup(&record.name, &record.setup)?;
+    let mut offenders = [false; 2];
+    for (number, entry) in &record.entries {
+        match entry {
+            Entry::Forfeit(seat, _) => offenders[*seat] = true,
+            Entry::Line(seat, line) => {
+                match game.to_write() {
+                    None => return Err(format!("line {}: the game is over before {:?}", number, line)),
+                    Some(turn) if turn != *seat => {
+                        return Err(format!(
+                            "line {}: {:?} is written by {}, but {} is on turn",
+                            number,
+                            line,
+                            seat + 1,
+                            turn + 1
+                        ))
+                    }
+                    Some(_) => {}
+                }
+                game.write(line).map_err(|fault| format!("line {}: {:?} is {}", number, line, fault))?;
+            }
+        }
+    }
+    let decided = offenders == [true; 2] || (0..2).any(|s| offenders[s] && game.forfeit_points(s).is_some());
+    if let (Some(seat), false) = (game.to_write(), decided) {
+        return Err(format!("the record ends, but player {} is still on turn", seat + 1));
+    }
+    let points = referee::points(game.as_ref(), offenders);
+    if points != record.points {
+        return Err(format!("the result is {:?}, but the record says {:?}", points, record.points));
+    }
+    Ok((game, points))
+}
