@@ -258,6 +258,11 @@ pub mod rules {
             self.occupied[side & 1]
         }
 
+        /// The side that has hit the flag, if any.
+        pub fn winner(&self) -> Option<usize> {
+            self.winner
+        }
+
         /// Pieces of that kind on the board.
         pub fn count(&self, side: usize, kind: Kind) -> i32 {
             i32::from(self.count[side & 1][usize::from(kind & 15)])
@@ -609,7 +614,7 @@ pub mod eval {
         }
         term(ABOVE, above);
         term(UNMOVED, board.count(side, FRESH));
-        let spare = board.spare(side).max(0).min(4);
+        let spare = board.spare(side).clamp(0, 4);
         term(SPARE, spare);
         term(NO_SPARE, i32::from(spare == 0));
         if board.alive(side, GENERAL) > 0 {
@@ -649,7 +654,7 @@ pub mod eval {
             terms(board, side, &mut |term, times| *sum += weights[term] * times);
         }
         let side = board.side();
-        (sums[side] - sums[1 - side]).max(-LIMIT).min(LIMIT)
+        (sums[side] - sums[1 - side]).clamp(-LIMIT, LIMIT)
     }
 
     /// What a game that ends after 200 moves is worth for our side: 3, 2 or 1 points, and the other's 1, 2 or 3, are
@@ -961,6 +966,12 @@ pub mod search {
                 }
             }
             Some(best)
+        }
+
+        /// The exact score of one move of the side on turn (an attack with its role) at a depth, by pure play.
+        pub fn rate(&mut self, board: &Board, mv: Move, depth: i32) -> i32 {
+            self.begin(board, board.side(), None);
+            self.value(board, mv, -INFINITE, INFINITE, depth, 0, true)
         }
 
         /// Searches all pairs of roles of a fight to equal depth. `hero` is the side that decides: attacker or defender.
@@ -1355,8 +1366,8 @@ pub mod search {
         }
     }
 
-    /// The roles of a set, from the general down.
-    fn roles(set: Roles) -> Vec<Kind> {
+    /// The roles of a set, in the order of their kinds.
+    pub fn roles(set: Roles) -> Vec<Kind> {
         (FLAG..=SPY).filter(|&role| set >> role & 1 != 0).collect()
     }
 

@@ -1,7 +1,17 @@
 //! Lamistra: the player's fast rules against the jury's slow ones, the samples, and the known positions.
 
-use jury::game::{Fault, Game};
-use jury::lamistra::Match;
+use jury::game::{Fault, Game, Rng, Style};
+use jury::lamistra::{Match, ROLES, SIZE};
+use player::protocol::{run, Options};
+use player::rules::{bits, parse_role, role_letter, Board, Move, FLAG, FRESH, MOVED, NONE};
+use player::search::{roles, solve, Search, MATE, MATE_BOUND};
+use quickcheck::{Gen, QuickCheck, TestResult};
+use std::io::{BufReader, Read, Write};
+use std::sync::mpsc::{channel, Receiver, Sender};
+
+#[path = "../lamistra.rs"]
+#[allow(dead_code)]
+mod player;
 
 /// A sample or a test line: who wrote what, and the result if the file names one.
 fn sample(name: &str) -> (Vec<(usize, String)>, [i32; 2]) {
@@ -114,6 +124,604 @@ fn every_illegality_has_its_reason() {
             Some(fault) => {
                 assert!(!reason.is_empty(), "{:?}: {}", text, fault);
                 assert!(fault.to_string().contains(reason), "{:?}: {}", text, fault);
+            }
+        }
+    }
+}
+
+// ---- The player's rules beside the jury's -----------------------------------------------------------------------------
+
+/// A game in both rules at once.
+struct Twin {
+    game: Match,
+    board: Board,
+    /// The lines of a half-move that is not complete: move, attacker's role.
+    begun: Vec<String>,
+    played: Vec<String>,
+}
+
+impl Twin {
+    fn new() -> Twin {
+        Twin { game: Match::new(), board: Board::new(), begun: Vec::new(), played: Vec::new() }
+    }
+
+    /// Applies a line to the jury's rules, and to the player's when it completes a half-move.
+    fn write(&mut self, line: &str) {
+        let ply = self.game.ply();
+        self.game.write(line).unwrap_or_else(|fault| panic!("{:?} then {:?}: {}", self.played, line, fault));
+        self.played.push(line.to_string());
+        self.begun.push(line.to_string());
+        if self.game.ply() > ply {
+            let mut mv = Move::parse(&self.begun[0]).unwrap();
+            let mut answer = NONE;
+            if let [_, attacker, defender] = &self.begun[..] {
+                mv.role = parse_role(attacker).unwrap();
+                answer = parse_role(defender).unwrap();
+            }
+            self.board.play(mv, answer);
+            self.begun.clear();
+        }
+    }
+
+    /// The position after so many half-moves of a sample.
+    fn sample(name: &str, plies: usize) -> Twin {
+        let mut twin = Twin::new();
+        for (_, line) in sample(name).0 {
+            if twin.game.ply() == plies {
+                break;
+            }
+            twin.write(&line);
+        }
+        assert_eq!((twin.game.ply(), twin.begun.len()), (plies, 0));
+        twin
+    }
+
+    /// Everything in which the two rules differ, in words.
+    fn difference(&self) -> Option<String> {
+        let (game, board) = (&self.game, &self.board);
+        for column in 0..SIZE {
+            for row in 0..SIZE {
+                let (side, kind) = board.piece((7 * row + column) as u8);
+                let theirs = game.piece((column, row)).map(|p| match p.role {
+                    Some(role) => (p.side, role),
+                    None => (p.side, if p.moved { '+' } else { '?' }),
+                });
+                let ours = match kind {
+                    NONE => None,
+                    FRESH => Some((side, '?')),
+                    MOVED => Some((side, '+')),
+                    role => Some((side, role_letter(role))),
+                };
+                if ours != theirs {
+                    return Some(format!("column {} row {}: {:?}, jury {:?}", column, row, ours, theirs));
+                }
+            }
+        }
+        for side in 0..2 {
+            for role in ROLES {
+                let ours = board.stock(side, parse_role(&role.to_string()).unwrap());
+                if ours != game.stock(side, role) as i32 {
+                    return Some(format!("stock of {} of side {}: {}", role, side, ours));
+                }
+            }
+            if board.winner().is_none() && board.spare(side) != game.spare(side) as i32 {
+                return Some(format!("spare of side {}", side));
+            }
+        }
+        if board.hash() != board.fresh_hash() {
+            return Some("hash".to_string());
+        }
+        let over = game.to_write().is_none();
+        let result = if over { Some(game.points()) } else { None };
+        if board.result() != result {
+            return Some(format!("result {:?}, jury {:?}", board.result(), result));
+        }
+        if over || !self.begun.is_empty() {
+            return None;
+        }
+        let mut ours: Vec<String> = board.legal_moves().iter().map(Move::to_string).collect();
+        let mut theirs = game.legal_lines();
+        ours.sort();
+        theirs.sort();
+        if ours != theirs {
+            return Some(format!("moves {:?}, jury {:?}", ours, theirs));
+        }
+        for line in &ours {
+            let mv = Move::parse(line).unwrap();
+            if mv.to_string() != *line {
+                return Some(format!("{:?} reads as {}", line, mv));
+            }
+            let mut fight = game.clone();
+            fight.write(line).unwrap();
+            if board.is_attack(mv) != (fight.ply() == game.ply()) {
+                return Some(format!("{:?}: attack or not", line));
+            }
+            if board.is_attack(mv) {
+                let letters = |set| roles(set).iter().map(|&r| role_letter(r).to_string()).collect::<Vec<_>>();
+                if letters(board.attacker_roles(mv.from)) != fight.legal_lines() {
+                    return Some(format!("{:?}: attacker's roles", line));
+                }
+                let attacker = fight.legal_lines()[0].clone();
+                fight.write(&attacker).unwrap();
+                if letters(board.defender_roles(mv.to)) != fight.legal_lines() {
+                    return Some(format!("{:?}: defender's roles", line));
+                }
+            }
+        }
+        None
+    }
+
+    /// Plays one line for each choice until the game is over. The flag is named only by every 16th choice that hits
+    /// on it, and quiet moves give way to attacks by every other, so that long and eventful games occur.
+    fn follow(choices: &[u16]) -> Twin {
+        let mut twin = Twin::new();
+        for &choice in choices {
+            let mut lines = twin.game.legal_lines();
+            if lines.is_empty() {
+                break;
+            }
+            if choice % 16 != 0 && lines.len() > 1 {
+                lines.retain(|line| line != "V");
+            }
+            if choice % 4 == 1 && twin.begun.is_empty() {
+                let attacks = |line: &String| twin.board.is_attack(Move::parse(line).unwrap());
+                if lines.iter().any(attacks) {
+                    lines.retain(attacks);
+                }
+            }
+            let line = lines[usize::from(choice / 16) % lines.len()].clone();
+            twin.write(&line);
+        }
+        twin
+    }
+}
+
+#[test]
+fn both_rules_agree_in_random_games() {
+    fn agree(choices: Vec<u16>) -> TestResult {
+        let mut twin = Twin::new();
+        for n in 0..=choices.len() {
+            // Every position of short games, every ninth of long ones; `follow` is cheap to repeat.
+            if choices.len() > 40 && n % 9 != 0 && n != choices.len() {
+                continue;
+            }
+            twin = Twin::follow(&choices[..n]);
+            if let Some(difference) = twin.difference() {
+                return TestResult::error(format!("{} after {:?}", difference, twin.played));
+            }
+        }
+        TestResult::from_bool(twin.played.len() <= choices.len())
+    }
+    QuickCheck::new().rng(Gen::new(60)).tests(400).quickcheck(agree as fn(Vec<u16>) -> TestResult);
+    QuickCheck::new().rng(Gen::new(600)).tests(60).quickcheck(agree as fn(Vec<u16>) -> TestResult);
+}
+
+#[test]
+fn both_rules_agree_in_the_samples() {
+    for name in SAMPLES {
+        let mut twin = Twin::new();
+        for (_, line) in sample(name).0 {
+            twin.write(&line);
+            assert_eq!(twin.difference(), None, "game-{} {:?}", name, twin.played);
+        }
+        assert_eq!(twin.board.result(), Some(twin.game.points()), "game-{}", name);
+    }
+}
+
+fn player_perft(board: &Board, depth: usize) -> u64 {
+    if depth == 0 || board.result().is_some() {
+        return 1;
+    }
+    let mut count = 0;
+    for mv in board.legal_moves() {
+        let answers = if board.is_attack(mv) { roles(board.defender_roles(mv.to)) } else { vec![NONE] };
+        let attackers = if board.is_attack(mv) { roles(board.attacker_roles(mv.from)) } else { vec![NONE] };
+        for &role in &attackers {
+            for &answer in &answers {
+                let mut next = *board;
+                next.play(Move { role, ..mv }, answer);
+                count += player_perft(&next, depth - 1);
+            }
+        }
+    }
+    count
+}
+
+#[test]
+fn player_counts_the_start() {
+    let counts: Vec<u64> = (1..=5).map(|depth| player_perft(&Board::new(), depth)).collect();
+    assert_eq!(counts, [5, 200, 3262, 126_266, 3_477_768]);
+}
+
+// ---- The search -------------------------------------------------------------------------------------------------------
+
+fn search(nodes: u64) -> Search {
+    let mut search = Search::new(1);
+    search.node_limit = nodes;
+    search
+}
+
+#[test]
+fn every_prefix_of_the_samples_is_answered_legally() {
+    let mut search = search(300);
+    for name in SAMPLES {
+        let mut twin = Twin::new();
+        for (_, line) in sample(name).0 {
+            let mut game = twin.game.clone();
+            if let [attack, _] = &twin.begun[..] {
+                // The defender is to answer; the attacker's role is not known to it.
+                let role = search.answer(&twin.board, Move::parse(attack).unwrap(), None).0;
+                game.write(&role_letter(role).to_string()).expect("a legal answer");
+                assert!(role != FLAG || twin.game.legal_lines() == ["V"], "the flag was named without need");
+            } else if twin.begun.is_empty() {
+                let choice = search.choose(&twin.board, None).expect("a move");
+                game.write(&choice.mv.to_string()).expect("a legal move");
+                if twin.board.is_attack(choice.mv) {
+                    let role = search.attack_role(&twin.board, choice.mv, None).0;
+                    game.write(&role_letter(role).to_string()).expect("a legal role");
+                }
+            }
+            twin.write(&line);
+        }
+    }
+}
+
+/// All moves, with roles, that win by force within the depth, and the half-moves that the shortest takes.
+fn sure_wins(twin: &Twin, depth: i32) -> (Vec<String>, i32) {
+    let mut search = search(u64::MAX);
+    let (mut wins, mut shortest) = (Vec::new(), i32::MAX);
+    for mv in twin.board.legal_moves() {
+        let kinds = if twin.board.is_attack(mv) { roles(twin.board.attacker_roles(mv.from)) } else { vec![NONE] };
+        for role in kinds {
+            let score = search.rate(&twin.board, Move { role, ..mv }, depth);
+            if score > MATE_BOUND {
+                let letter = if role == NONE { String::new() } else { format!(" {}", role_letter(role)) };
+                wins.push(format!("{}{}", mv, letter));
+                shortest = shortest.min(MATE - score);
+            }
+        }
+    }
+    wins.sort();
+    (wins, shortest)
+}
+
+#[test]
+fn sure_wins_are_found() {
+    let table: [(&str, usize, usize, &[&str], i32); 5] = [
+        ("07", 93, 7, &["c1-c2 M"], 1),
+        ("07", 91, 0, &["b1-b2", "b1-c1"], 3),
+        ("11", 165, 19, &["a7-a6 L", "a7-a6 M"], 1),
+        ("13", 222, 2, &["a5-a6 M"], 3),
+        ("13", 224, 0, &["a4-a5 M"], 1),
+    ];
+    for (name, plies, moves, wins, distance) in table {
+        let twin = Twin::sample(name, plies);
+        if moves > 0 {
+            assert_eq!(twin.board.legal_moves().len(), moves, "game-{} after {}", name, plies);
+        }
+        let (found, shortest) = sure_wins(&twin, distance);
+        assert_eq!(found, wins, "game-{} after {}", name, plies);
+        println!("game-{} after {}: {} half-moves", name, plies, shortest);
+        // The player plays one of them.
+        let mut search = search(200_000);
+        let choice = search.choose(&twin.board, None).unwrap();
+        let role = if choice.mv.role == NONE { String::new() } else { format!(" {}", role_letter(choice.mv.role)) };
+        assert!(wins.contains(&&format!("{}{}", choice.mv, role)[..]), "game-{} after {}: {}", name, plies, choice.mv);
+    }
+}
+
+#[test]
+fn last_half_moves() {
+    // Red's spare is 0: whoever hits b3 dies on a bomb or wins by the flag, and Red will not name the flag.
+    let twin = Twin::sample("03", 399);
+    assert_eq!(twin.board.spare(0), 0);
+    let mv = search(20_000).choose(&twin.board, None).unwrap().mv;
+    assert_ne!(mv.to_string(), "b2-b3");
+    // A matrix game without search: e4-e3 is worth -2/3 to Blue, every quiet move 0.
+    let twin = Twin::sample("01", 399);
+    let attack = Move::parse("e4-e3").unwrap();
+    let own = roles(twin.board.attacker_roles(attack.from));
+    let answers: Vec<u8> = roles(twin.board.defender_roles(attack.to)).into_iter().filter(|&r| r != FLAG).collect();
+    let mut values = Vec::new();
+    for &role in &own {
+        for &answer in &answers {
+            let mut next = twin.board;
+            next.play(Move { role, ..attack }, answer);
+            let [red, blue] = next.result().unwrap();
+            values.push(f64::from(blue - red));
+        }
+    }
+    let solution = solve(&values, own.len(), answers.len(), 4_000);
+    assert!((solution.value + 2.0 / 3.0).abs() < 1e-3, "{:?}", solution);
+    let share = |kinds: &[u8], mix: &[f64], letter| {
+        kinds.iter().zip(mix).filter(|(&k, _)| role_letter(k) == letter).map(|(_, s)| *s).sum::<f64>()
+    };
+    assert!((share(&own, &solution.rows, 'O') - 2.0 / 3.0).abs() < 0.01, "{:?} {:?}", own, solution);
+    assert!((share(&answers, &solution.columns, 'O') - 2.0 / 3.0).abs() < 0.01, "{:?} {:?}", answers, solution);
+    let mv = search(20_000).choose(&twin.board, None).unwrap().mv;
+    assert!(!twin.board.is_attack(mv), "{}", mv);
+}
+
+// ---- Matrix games -----------------------------------------------------------------------------------------------------
+
+/// The exact value of a matrix game by the simplex method (Bland's rule), for the rows who maximise.
+fn exact_value(values: &[f64], rows: usize, columns: usize) -> f64 {
+    // All entries positive, then: maximise the sum of y where A y <= 1; the value is 1 / sum.
+    let shift = 1.0 - values.iter().copied().fold(f64::INFINITY, f64::min);
+    let width = columns + rows + 1;
+    let mut table: Vec<Vec<f64>> = (0..rows)
+        .map(|r| {
+            let mut line = vec![0.0; width];
+            for c in 0..columns {
+                line[c] = values[r * columns + c] + shift;
+            }
+            line[columns + r] = 1.0;
+            line[width - 1] = 1.0;
+            line
+        })
+        .collect();
+    let mut goal = vec![0.0; width];
+    for cost in &mut goal[..columns] {
+        *cost = -1.0;
+    }
+    while let Some(enter) = (0..width - 1).find(|&c| goal[c] < -1e-12) {
+        let ratio = |line: &Vec<f64>| if line[enter] > 1e-12 { line[width - 1] / line[enter] } else { f64::INFINITY };
+        let leave = (0..rows).min_by(|&a, &b| ratio(&table[a]).total_cmp(&ratio(&table[b]))).unwrap();
+        let pivot = table[leave][enter];
+        for x in &mut table[leave] {
+            *x /= pivot;
+        }
+        let line = table[leave].clone();
+        for (r, other) in table.iter_mut().enumerate() {
+            let factor = if r == leave { 0.0 } else { other[enter] };
+            for (x, y) in other.iter_mut().zip(&line) {
+                *x -= factor * y;
+            }
+        }
+        let factor = goal[enter];
+        for (x, y) in goal.iter_mut().zip(&line) {
+            *x -= factor * y;
+        }
+    }
+    1.0 / goal[width - 1] - shift
+}
+
+#[test]
+fn the_solver_agrees_with_simplex() {
+    let mut rng = Rng(5);
+    for case in 0..300 {
+        let (rows, columns) = (1 + rng.below(6), 1 + rng.below(7));
+        let values: Vec<f64> = (0..rows * columns).map(|_| rng.unit() * 2.0 - 1.0).collect();
+        let exact = exact_value(&values, rows, columns);
+        let solution = solve(&values, rows, columns, 4_000);
+        assert!((solution.value - exact).abs() < 1e-3, "case {}: {} exact {}", case, solution.value, exact);
+        // Neither side can be exploited by more.
+        for c in 0..columns {
+            let worth: f64 = (0..rows).map(|r| solution.rows[r] * values[r * columns + c]).sum();
+            assert!(worth > exact - 2e-3, "case {}: column {} exploits {} below {}", case, c, worth, exact);
+        }
+    }
+}
+
+/// The first hidden-against-hidden fights of random games: positions to choose roles in.
+fn fights(n: usize) -> Vec<(Board, Move)> {
+    let mut rng = Rng(11);
+    let mut found = Vec::new();
+    while found.len() < n {
+        let choices: Vec<u16> = (0..20 + rng.below(120)).map(|_| rng.next() as u16).collect();
+        let twin = Twin::follow(&choices);
+        if twin.begun.is_empty() && twin.board.result().is_none() {
+            let open = |mv: &Move| {
+                twin.board.is_attack(*mv)
+                    && twin.board.attacker_roles(mv.from).count_ones() > 1
+                    && twin.board.defender_roles(mv.to).count_ones() > 2
+            };
+            found.extend(twin.board.legal_moves().iter().copied().find(open).map(|mv| (twin.board, mv)));
+        }
+    }
+    found
+}
+
+#[test]
+fn roles_are_drawn_as_solved() {
+    let mut search = search(5_000);
+    for (board, mv) in fights(10) {
+        let matrix = search.matrix(&board, mv, board.side(), None);
+        let solution = solve(&matrix.values, matrix.rows.len(), matrix.columns.len(), 4_000);
+        let exact = exact_value(&matrix.values, matrix.rows.len(), matrix.columns.len());
+        assert!((solution.value - exact).abs() < 1e-3, "{} exact {}", solution.value, exact);
+        for (kinds, shares) in [(&matrix.rows, &solution.rows), (&matrix.columns, &solution.columns)] {
+            const N: usize = 2_000;
+            let mut counts = [0usize; 16];
+            for _ in 0..N {
+                counts[usize::from(search.sample(kinds, shares))] += 1;
+            }
+            let kept: f64 = shares.iter().filter(|&&s| s >= 0.04).sum();
+            let mut chi_square = 0.0;
+            for (&kind, &share) in kinds.iter().zip(shares) {
+                let expected = if share >= 0.04 { share / kept * N as f64 } else { 0.0 };
+                let seen = counts[usize::from(kind)] as f64;
+                if expected > 0.0 {
+                    chi_square += (seen - expected) * (seen - expected) / expected;
+                } else {
+                    assert_eq!(seen, 0.0, "a rare role was drawn");
+                }
+            }
+            // 99.99 % of the distribution with six degrees of freedom, the most that there can be.
+            assert!(chi_square < 27.9, "{} {:?} {:?} {:?}", mv, kinds, shares, counts);
+        }
+    }
+}
+
+// ---- The protocol -----------------------------------------------------------------------------------------------------
+
+/// The player's standard input: lines come through a channel, and the end of the input when that is closed.
+struct Input {
+    lines: Receiver<String>,
+    rest: Vec<u8>,
+}
+
+impl Read for Input {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        if self.rest.is_empty() {
+            self.rest = self.lines.recv().map(|line| (line + "\r\n").into_bytes()).unwrap_or_default();
+        }
+        let n = self.rest.len().min(buffer.len());
+        buffer[..n].copy_from_slice(&self.rest[..n]);
+        self.rest.drain(..n);
+        Ok(n)
+    }
+}
+
+struct Output {
+    lines: Sender<String>,
+    rest: String,
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        for c in bytes.iter().map(|&b| b as char) {
+            if c == '\n' {
+                let _ = self.lines.send(std::mem::take(&mut self.rest));
+            } else {
+                self.rest.push(c);
+            }
+        }
+        Ok(bytes.len())
+    }
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Plays the player (in `seat`) against a sparring partner; after `stop` lines for the player it is sent `last`
+/// instead, or its input is closed. Returns how many lines it was sent, its result, and the game.
+fn spar(seat: usize, style: Style, seed: u64, stop: usize, last: Option<&str>) -> (usize, std::io::Result<()>, Match) {
+    let (to_player, input) = channel();
+    let (output, from_player) = channel();
+    let options = Options { seconds: 0.2, seed };
+    let thread = std::thread::spawn(move || {
+        let input = BufReader::new(Input { lines: input, rest: Vec::new() });
+        run(input, Output { lines: output, rest: String::new() }, &options)
+    });
+    let mut partner = jury::lamistra::partner(style, Rng(seed)).unwrap();
+    let mut partner_lines: std::collections::VecDeque<String> = Default::default();
+    let mut game = Match::new();
+    let mut deliveries = game.opening();
+    let mut sent = 0;
+    'game: loop {
+        for delivery in deliveries.drain(..) {
+            if delivery.to != seat {
+                partner_lines.extend(partner.hear(&delivery.line).unwrap());
+                continue;
+            }
+            if sent == stop {
+                if let Some(last) = last {
+                    to_player.send(last.to_string()).unwrap();
+                }
+                break 'game;
+            }
+            sent += 1;
+            to_player.send(delivery.line).unwrap();
+        }
+        let writer = match game.to_write() {
+            None => break,
+            Some(writer) => writer,
+        };
+        let line = if writer == seat {
+            from_player.recv().expect("the player writes a line")
+        } else {
+            partner_lines.pop_front().expect("the partner writes a line")
+        };
+        deliveries = game.write(&line).unwrap_or_else(|fault| panic!("side {} wrote {:?}: {}", writer, line, fault));
+    }
+    drop(to_player);
+    (sent, thread.join().expect("no panic"), game)
+}
+
+#[test]
+fn whole_games_end_by_themselves() {
+    for style in [Style::Random, Style::Greedy, Style::Static, Style::Shuffle] {
+        for seat in 0..2 {
+            let (_, result, game) = spar(seat, style, 1 + seat as u64, usize::MAX, None);
+            result.expect("a clean end");
+            assert!(game.to_write().is_none());
+            assert!(game.points()[seat] > 0, "lost to {:?}", style);
+        }
+    }
+}
+
+#[test]
+fn quit_x_and_end_of_file_end_the_program_at_every_line() {
+    for seat in 0..2 {
+        for stop in 0..90 {
+            let last = [None, Some("X"), Some("Quit")][stop % 3];
+            let (sent, result, _) = spar(seat, Style::Greedy, stop as u64 / 3, stop, last);
+            assert!(sent <= stop);
+            result.unwrap_or_else(|error| panic!("seat {} line {}: {}", seat, stop, error));
+        }
+    }
+}
+
+#[test]
+fn lines_that_cannot_be_used() {
+    let table = [
+        ("hello\n", "hello", "a move such as d3-d4"),
+        ("start\n", "start", "a move such as d3-d4"),
+        ("Start\nd5-d9\n", "d5-d9", "a move such as d3-d4"),
+        ("Start\nG\n", "G", "a move such as d3-d4"),
+        ("Start\nd4-d3\n", "d4-d3", "a move of the opponent's piece"),
+        ("Start\na1-a2\n", "a1-a2", "a move of the opponent's piece"),
+        ("Start\na7-a6\n", "a7-a6", "a move of the opponent's piece"),
+        ("d5-d4\n", "d5-d4", "a move of the opponent's piece"),
+        // Two steps are no legal move, but an attack that can be applied, and then a role is due.
+        ("d3-d5\nQ\n", "Q", "a role"),
+        ("d3-d5\nd3-d4\n", "d3-d4", "a role"),
+    ];
+    for (input, line, expected) in table {
+        let options = Options { seconds: 0.2, seed: 1 };
+        let error = run(input.as_bytes(), Vec::new(), &options).expect_err(input);
+        assert_eq!(error.kind(), std::io::ErrorKind::InvalidData, "{:?}", input);
+        let text = error.to_string();
+        assert!(text.contains(&format!("{:?}", line)) && text.contains(expected), "{:?}: {}", input, text);
+    }
+}
+
+#[test]
+fn what_the_jury_relays_is_applied() {
+    // Two steps, into a lake, straight back, an attack that must be answered: all of it illegal or odd.
+    let mut output = Vec::new();
+    let input = "\r\n  d3-d5  \r\n\r\nG\r\nX\r\n";
+    run(input.as_bytes(), &mut output, &Options { seconds: 0.2, seed: 3 }).unwrap();
+    let text = String::from_utf8(output).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(parse_role(lines[0]).is_some() && Move::parse(lines[1]).is_some(), "{:?}", lines);
+    // Any applicable move of any piece keeps the board whole: the search goes on from it.
+    let mut rng = Rng(7);
+    let mut search = search(200);
+    for _ in 0..200 {
+        let mut board = Board::new();
+        for _ in 0..60 {
+            let side = board.side();
+            if board.result().is_some() || board.pieces(side) == 0 {
+                break;
+            }
+            let cells: Vec<u8> = bits(board.occupied(side)).collect();
+            let mv = Move { from: *rng.pick(&cells), to: rng.below(49) as u8, role: 1 + rng.below(8) as u8 };
+            if board.can_apply(mv) {
+                if board.is_attack(mv) {
+                    board.play(mv, 1 + rng.below(8) as u8);
+                } else {
+                    board.play(Move { role: NONE, ..mv }, NONE);
+                }
+                assert_eq!(board.hash(), board.fresh_hash());
+            }
+            if board.result().is_none() {
+                let choice = search.choose(&board, None).unwrap();
+                if board.is_attack(choice.mv) {
+                    search.attack_role(&board, choice.mv, None);
+                    search.answer(&board, choice.mv, None);
+                }
             }
         }
     }
