@@ -860,6 +860,8 @@ pub mod search {
         pub nodes: u64,
         /// Nodes that one decision may take, besides the clock's limit.
         pub node_limit: u64,
+        /// Deepest iteration of one decision.
+        pub depth_limit: i32,
         /// Our side: games drawn after 200 moves are worth the less to it.
         hero: usize,
         /// How much a leaf without an attack since the root is worth less to us.
@@ -883,6 +885,7 @@ pub mod search {
                 weights: WEIGHTS,
                 nodes: 0,
                 node_limit: u64::MAX,
+                depth_limit: MAX_HEIGHT as i32 / 2,
                 hero: 0,
                 urge: 0,
                 root_ply: 0,
@@ -933,7 +936,7 @@ pub mod search {
             }
             moves.sort_by_key(|m| -m.0);
             let mut best = Choice { mv: moves.first()?.1, score: -INFINITE, depth: 0 };
-            for depth in 1..MAX_HEIGHT as i32 / 2 {
+            for depth in 1..=self.depth_limit {
                 let (mut alpha, mut found) = (-INFINITE, best.mv);
                 for i in 0..moves.len() {
                     let mv = moves[i].1;
@@ -983,7 +986,7 @@ pub mod search {
                 return matrix;
             }
             self.begin(board, hero, slice.map(|(start, time)| start + time));
-            for depth in 1..MAX_HEIGHT as i32 / 2 {
+            for depth in 1..=self.depth_limit {
                 let mut values = Vec::with_capacity(matrix.values.len());
                 for &row in &matrix.rows {
                     for &column in &matrix.columns {

@@ -1,1 +1,53 @@
-fn main() {}
+//! `make bench GAME=lamistra`: the nodes that fixed searches take. The count depends on no machine and no clock: a
+//! change of the player that alters it has changed what the player thinks.
+
+#[path = "../../lamistra.rs"]
+#[allow(dead_code)]
+mod player;
+
+use player::rules::{parse_role, Board, Move, NONE};
+use player::search::Search;
+use std::time::Instant;
+
+/// Samples, the half-moves of them that are played, and the depth searched there.
+const POSITIONS: [(&str, u16, i32); 8] = [
+    (include_str!("../samples/lamistra/game-01.txt"), 0, 9),
+    (include_str!("../samples/lamistra/game-05.txt"), 20, 7),
+    (include_str!("../samples/lamistra/game-07.txt"), 40, 7),
+    (include_str!("../samples/lamistra/game-07.txt"), 70, 8),
+    (include_str!("../samples/lamistra/game-11.txt"), 60, 7),
+    (include_str!("../samples/lamistra/game-11.txt"), 120, 8),
+    (include_str!("../samples/lamistra/game-13.txt"), 150, 8),
+    (include_str!("../samples/lamistra/game-15.txt"), 380, 8),
+];
+
+/// The position of a sample after so many half-moves.
+fn position(text: &str, plies: u16) -> Board {
+    let mut board = Board::new();
+    let mut lines = text.lines().filter_map(|line| line.strip_prefix("1 ").or_else(|| line.strip_prefix("2 ")));
+    while board.ply() < plies {
+        let mut mv = Move::parse(lines.next().expect("a longer game")).expect("a move");
+        let mut answer = NONE;
+        if board.is_attack(mv) {
+            let mut role = || lines.next().and_then(parse_role).expect("a role");
+            mv.role = role();
+            answer = role();
+        }
+        board.play(mv, answer);
+    }
+    board
+}
+
+fn main() {
+    let mut nodes = 0;
+    let start = Instant::now();
+    for (text, plies, depth) in POSITIONS {
+        let mut search = Search::new(1);
+        search.depth_limit = depth;
+        let choice = search.choose(&position(text, plies), None).expect("a move");
+        println!("ply {:3} depth {} {} {:+5} {:9} nodes", plies, depth, choice.mv, choice.score, search.nodes);
+        nodes += search.nodes;
+    }
+    eprintln!("{:.2} million nodes a second", nodes as f64 / start.elapsed().as_secs_f64() / 1e6);
+    println!("{} nodes", nodes);
+}
