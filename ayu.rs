@@ -377,7 +377,7 @@ pub mod eval {
         for i in 0..TERMS {
             value += mix(weights.terms[low][i], weights.terms[low + 1][i]) * differences[i];
         }
-        (value / PHASE_STEPS).max(-LIMIT).min(LIMIT)
+        (value / PHASE_STEPS).clamp(-LIMIT, LIMIT)
     }
 
     /// Our counts less the enemy's.
@@ -402,7 +402,7 @@ pub mod eval {
             low += 1;
         }
         let (from, to) = (2 * ANCHORS[low], 2 * ANCHORS[low + 1]);
-        (low, ((twice - from) * PHASE_STEPS / (to - from)).max(0).min(PHASE_STEPS))
+        (low, ((twice - from) * PHASE_STEPS / (to - from)).clamp(0, PHASE_STEPS))
     }
 
     /// The four points beside each point; `OFF` stands for what lies off the board.
@@ -834,11 +834,11 @@ pub mod search {
             let killers = self.killers[ply];
             for (key, &mv) in keys.iter_mut().zip(list.as_slice()) {
                 *key = if mv == first {
-                    i32::max_value()
+                    i32::MAX
                 } else if mv == killers[0] {
-                    i32::max_value() - 1
+                    i32::MAX - 1
                 } else if mv == killers[1] {
-                    i32::max_value() - 2
+                    i32::MAX - 2
                 } else {
                     self.history[history_index(board.turn, mv)]
                 };
@@ -1097,7 +1097,7 @@ pub mod protocol {
             // Three times the slice is the most that `choose` takes: never more than is left.
             let slice = (clock.deadline(Duration::from_secs(0)), time.min(clock.left() / 3));
             // Without a move the game is over, and we have won; the jury says `Quit`.
-            if let Some(choice) = search.choose(&board, Some(slice), i32::max_value()) {
+            if let Some(choice) = search.choose(&board, Some(slice), i32::MAX) {
                 writeln!(output, "{}", choice.mv.format())?;
                 output.flush()?;
                 clock.stop();
