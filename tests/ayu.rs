@@ -114,14 +114,13 @@ fn the_same_legal_moves_as_the_jury_on_random_boards() {
     fn property(cells: Vec<u8>) -> bool {
         let mut board = Board::new();
         board.pieces = [0; 2];
-        // The first number says how thickly the sides stand.
-        let thickness = cells.first().map_or(0, |c| c % 3) + 2;
-        for (point, cell) in cells.iter().cycle().take(121).enumerate() {
-            let mixed = (usize::from(*cell).wrapping_mul(2 * point + 1) >> 3) as u8 % 8;
-            if mixed < thickness {
-                board.pieces[0] |= bit(point as u8);
-            } else if mixed < 2 * thickness - 1 {
-                board.pieces[1] |= bit(point as u8);
+        // Up to 30 pieces of each side, as many as in a game: every number is a point and who stands there.
+        let mut left = [30, 30];
+        for cell in &cells {
+            let (side, point) = (usize::from(cell >> 7), cell & 127);
+            if point < 121 && left[side] > 0 && board.empty() & bit(point) != 0 {
+                board.pieces[side] |= bit(point);
+                left[side] -= 1;
             }
         }
         let reference = as_slow(&board);
