@@ -1,1 +1,1606 @@
-fn main() {}
+//! On The Run (CodeCup 2007): a fugitive and four detectives on a map of cities. He names only the mode of transport
+//! he takes; every fifth turn he shows his city. He earns a point for each announcement that he lives to make, and all
+//! twenty if fifty turns do not bring an arrest.
+//!
+//! Protocol: the map is `connect.txt`; the first line is `Detectives` or `Fugitive`. Detectives write four lines, then
+//! read the fugitive's city, then `C`, or `C 85` at an announcement, and write four lines a turn. The fugitive reads
+//! four lines, writes his city and at once his first move `C 39`, then reads four lines a turn.
+//!
+//! Method: all but the fugitive's city is public, so both roles play on the belief, a weight for every city where he
+//! can be. One turn is a matrix game between the cities where he may stand, each with its rides, and for each mode the
+//! detectives' joint moves, solved by regret matching+. What comes after the turn is another such game, one or two
+//! turns deep as time allows, and at the end a leaf value learned from games on many generated maps: the chance to get
+//! past the next announcement. Announcements and the last turn are exact.
+//!
+//! MEASURED
+//!
+//! Not here: a model of one opponent, geometry (the labels carry none), any thought in the opponent's time.
+//!
+//! Build as the contest does: `rustc -O ontherun.rs`. Run beside a `connect.txt`: `./ontherun [SECONDS [SEED]]`.
+
+#![forbid(unsafe_code)]
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Constants
+// ---------------------------------------------------------------------------------------------------------------------
+
+/// First two words on stderr.
+const NAME: &str = "ontherun 1.0";
+
+/// Seconds that the contest gives a program for a whole game.
+const GAME_SECONDS: f64 = 5.0;
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Rules: the map, sets of cities, where he can be. No clock, no randomness, no I/O.
+// ---------------------------------------------------------------------------------------------------------------------
+pub mod rules {
+    /// Most cities of a map; city numbers run from 1.
+    pub const MOST_CITIES: usize = 200;
+
+    /// The last turn. Every fifth is an announcement.
+    pub const LAST_TURN: usize = 50;
+
+    /// Steps between cities that no way connects.
+    pub const FAR: u8 = 255;
+
+    /// The modes of transport, in the order of their numbers.
+    pub const LETTERS: [char; 3] = ['C', 'T', 'P'];
+
+    pub fn is_announcement(turn: usize) -> bool {
+        turn % 5 == 0
+    }
+
+    /// A set of cities, one bit each.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+    pub struct Set(pub [u64; 4]);
+
+    impl Set {
+        pub const EMPTY: Set = Set([0; 4]);
+
+        pub fn of(city: u8) -> Set {
+            let mut set = Set::EMPTY;
+            set.insert(city);
+            set
+        }
+
+        pub fn insert(&mut self, city: u8) {
+            self.0[usize::from(city >> 6)] |= 1 << (city & 63);
+        }
+
+        pub fn remove(&mut self, city: u8) {
+            self.0[usize::from(city >> 6)] &= !(1 << (city & 63));
+        }
+
+        pub fn has(&self, city: u8) -> bool {
+            self.0[usize::from(city >> 6)] >> (city & 63) & 1 == 1
+        }
+
+        pub fn or(&self, other: &Set) -> Set {
+            let (a, b) = (&self.0, &other.0);
+            Set([a[0] | b[0], a[1] | b[1], a[2] | b[2], a[3] | b[3]])
+        }
+
+        pub fn and(&self, other: &Set) -> Set {
+            let (a, b) = (&self.0, &other.0);
+            Set([a[0] & b[0], a[1] & b[1], a[2] & b[2], a[3] & b[3]])
+        }
+
+        pub fn minus(&self, other: &Set) -> Set {
+            let (a, b) = (&self.0, &other.0);
+            Set([a[0] & !b[0], a[1] & !b[1], a[2] & !b[2], a[3] & !b[3]])
+        }
+
+        pub fn count(&self) -> usize {
+            self.0.iter().map(|word| word.count_ones() as usize).sum()
+        }
+
+        pub fn is_empty(&self) -> bool {
+            self.0 == [0; 4]
+        }
+
+        /// The cities, lowest first.
+        pub fn cities(&self) -> Cities {
+            Cities { set: *self, word: 0 }
+        }
+    }
+
+    pub struct Cities {
+        set: Set,
+        word: usize,
+    }
+
+    impl Iterator for Cities {
+        type Item = u8;
+        fn next(&mut self) -> Option<u8> {
+            while self.word < 4 {
+                let word = self.set.0[self.word];
+                if word != 0 {
+                    self.set.0[self.word] = word & (word - 1);
+                    return Some((self.word * 64) as u8 + word.trailing_zeros() as u8);
+                }
+                self.word += 1;
+            }
+            None
+        }
+    }
+
+    /// The four detectives' cities, in their order.
+    pub type Four = [u8; 4];
+
+    pub fn set_of(four: &Four) -> Set {
+        let mut set = Set::EMPTY;
+        for city in four {
+            set.insert(*city);
+        }
+        set
+    }
+
+    /// What `connect.txt` says.
+    #[derive(Clone)]
+    pub struct Map {
+        pub cities: usize,
+        /// By mode and city: where one connection of the mode leads.
+        pub by_mode: [[Set; 256]; 3],
+        /// By city: where one connection of any mode leads.
+        pub around: [Set; 256],
+        /// By city and city: connections of any mode on a shortest way.
+        pub steps: Vec<[u8; 256]>,
+    }
+
+    impl Map {
+        /// Reads the text of `connect.txt`; what stands behind `END` does not matter. An error is the line that cannot
+        /// be read and what was expected there.
+        pub fn parse(text: &str) -> Result<Map, (String, &'static str)> {
+            let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+            let head = lines.next().unwrap_or("");
+            let cities = match head.parse::<usize>() {
+                Ok(n) if n >= 1 && n <= MOST_CITIES => n,
+                _ => return Err((head.to_string(), "connect.txt to begin with the number of cities, 1 to 200")),
+            };
+            let mut map = Map {
+                cities,
+                by_mode: [[Set::EMPTY; 256]; 3],
+                around: [Set::EMPTY; 256],
+                steps: vec![[FAR; 256]; 256],
+            };
+            for line in lines {
+                if line == "END" {
+                    break;
+                }
+                match Map::connection(line, cities) {
+                    None => return Err((line.to_string(), "a connection in connect.txt such as C 1-2")),
+                    Some((mode, a, b)) => {
+                        for &(from, to) in [(a, b), (b, a)].iter() {
+                            map.by_mode[mode][usize::from(from)].insert(to);
+                            map.around[usize::from(from)].insert(to);
+                        }
+                    }
+                }
+            }
+            for from in 1..=cities {
+                let mut edge = Set::of(from as u8);
+                let mut reached = Set::EMPTY;
+                for steps in 0..FAR {
+                    if edge.is_empty() {
+                        break;
+                    }
+                    reached = reached.or(&edge);
+                    let mut next = Set::EMPTY;
+                    for city in edge.cities() {
+                        map.steps[from][usize::from(city)] = steps;
+                        next = next.or(&map.around[usize::from(city)]);
+                    }
+                    edge = next.minus(&reached);
+                }
+            }
+            Ok(map)
+        }
+
+        fn connection(line: &str, cities: usize) -> Option<(usize, u8, u8)> {
+            let mut words = line.split_whitespace();
+            let (mode, pair) = (words.next()?, words.next()?);
+            let mode = LETTERS.iter().position(|l| mode.chars().eq(Some(*l)))?;
+            let mut ends = pair.split('-').map(|word| word.parse::<usize>());
+            match (words.next(), ends.next(), ends.next(), ends.next()) {
+                (None, Some(Ok(a)), Some(Ok(b)), None) if a >= 1 && b >= 1 && a <= cities && b <= cities && a != b => {
+                    Some((mode, a as u8, b as u8))
+                }
+                _ => None,
+            }
+        }
+
+        /// Reads a city's number; `None` when there is no such city.
+        pub fn parse_city(&self, text: &str) -> Option<u8> {
+            text.parse::<usize>().ok().filter(|n| *n >= 1 && *n <= self.cities).map(|n| n as u8)
+        }
+
+        /// Reads a mode, or a mode and a city: what the detectives are told.
+        pub fn parse_news(&self, text: &str) -> Option<(usize, Option<u8>)> {
+            let mut words = text.split_whitespace();
+            let mode = words.next()?;
+            let mode = LETTERS.iter().position(|l| mode.chars().eq(Some(*l)))?;
+            match (words.next(), words.next()) {
+                (None, _) => Some((mode, None)),
+                (Some(city), None) => Some((mode, Some(self.parse_city(city)?))),
+                _ => None,
+            }
+        }
+
+        /// Cities that one ride of a mode leads to from any of the cities.
+        pub fn reach(&self, from: &Set, mode: usize) -> Set {
+            let mut reached = Set::EMPTY;
+            for city in from.cities() {
+                reached = reached.or(&self.by_mode[mode][usize::from(city)]);
+            }
+            reached
+        }
+
+        /// Cities next to any of the cities, by any mode.
+        pub fn beside(&self, from: &Set) -> Set {
+            let mut reached = Set::EMPTY;
+            for city in from.cities() {
+                reached = reached.or(&self.around[usize::from(city)]);
+            }
+            reached
+        }
+
+        /// A joint move that brings a detective into every one of the cities (at most four), the others anywhere they
+        /// can; `None` when there is none. With no cities: any joint move at all.
+        pub fn cover(&self, from: &Four, cities: &Set) -> Option<Four> {
+            if cities.count() > 4 {
+                return None;
+            }
+            let mut to = [0; 4];
+            if self.cover_from(from, 0, cities, &Set::EMPTY, &mut to) {
+                Some(to)
+            } else {
+                None
+            }
+        }
+
+        fn cover_from(&self, from: &Four, next: usize, open: &Set, taken: &Set, to: &mut Four) -> bool {
+            if next == 4 {
+                return open.is_empty();
+            }
+            if open.count() > 4 - next {
+                return false;
+            }
+            let exits = self.around[usize::from(from[next])].minus(taken);
+            // The cities that are wanted first; a city that is not is tried only when there is time for it.
+            for &wanted in [true, false].iter() {
+                let choices = if wanted { exits.and(open) } else { exits.minus(open) };
+                for city in choices.cities() {
+                    to[next] = city;
+                    let (mut open, mut taken) = (*open, *taken);
+                    open.remove(city);
+                    taken.insert(city);
+                    if self.cover_from(from, next + 1, &open, &taken, to) {
+                        return true;
+                    }
+                }
+            }
+            false
+        }
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Evaluation
+// ---------------------------------------------------------------------------------------------------------------------
+pub mod eval {
+    use super::rules::{set_of, Four, Map, Set, LAST_TURN};
+
+    /// Terms of the leaf, see `terms`.
+    pub const TERMS: usize = 24;
+
+    /// By moves until the announcement (1 to 5, less 1): the weights of the terms, in hundredths of a logit of getting
+    /// past the next announcement.
+    pub type Weights = [[i16; TERMS]; 5];
+
+    /// The weights: a first guess by hand.
+    pub const WEIGHTS: Weights =
+        [[30, -80, -20, -5, -30, -10, 40, -80, 5, 30, -20, 25, 25, 10, 20, -30, 0, 0, 0, 30, -30, 20, 0, 0]; 5];
+
+    /// What getting past an announcement is worth, in points of the fugitive still to come, by the announcements that
+    /// then remain: 10 for the escape when none does, below that the share of games that went on times one more.
+    pub const AFTER: [f32; 11] = [10.00, 7.92, 6.42, 5.34, 4.56, 4.00, 3.60, 3.31, 3.10, 2.95, 2.84];
+
+    /// Announcements from this turn on, the turn included.
+    pub fn remaining(turn: usize) -> usize {
+        (LAST_TURN - turn) / 5 + 1
+    }
+
+    /// What the leaves of one public situation share: where the detectives are, and where he can be.
+    pub struct Context<'a> {
+        map: &'a Map,
+        detectives: Four,
+        /// Cities from which a detective can arrest at once, and those two rides away.
+        near: Set,
+        near2: Set,
+        /// Cities where he can be.
+        support: f32,
+        /// Logarithm of the number of cities where he can be after each mode.
+        next: [f32; 3],
+        /// Share of the cities where he can be that a detective is next to.
+        covered: f32,
+        weights: &'a [i16; TERMS],
+        after: f32,
+    }
+
+    impl<'a> Context<'a> {
+        /// The detectives have moved; the fugitive, who can be in any city of `support`, makes the move of `turn` next.
+        pub fn new(map: &'a Map, weights: &'a Weights, detectives: &Four, support: &Set, turn: usize) -> Context<'a> {
+            let taken = set_of(detectives);
+            let near = map.beside(&taken);
+            let near2 = map.beside(&near);
+            let count = support.count().max(1) as f32;
+            let mut next = [0.0; 3];
+            for mode in 0..3 {
+                next[mode] = (map.reach(support, mode).minus(&taken).count().max(1) as f32).ln();
+            }
+            Context {
+                map,
+                detectives: *detectives,
+                near,
+                near2,
+                support: count.ln(),
+                next,
+                covered: support.and(&near).count() as f32 / count,
+                weights: &weights[4 - (turn - 1) % 5],
+                after: 1.0 + AFTER[remaining(turn) - 1],
+            }
+        }
+
+        /// The points still to come for a fugitive in a city.
+        pub fn value(&self, city: u8) -> f32 {
+            let mut sum = 0.0;
+            for (term, weight) in self.terms(city).iter().zip(self.weights.iter()) {
+                sum += term * f32::from(*weight);
+            }
+            self.after / (1.0 + (-sum / 100.0).exp())
+        }
+
+        /// The terms of a fugitive in a city: 0 one, 1-3 detectives one, two, three rides away, 4 any one ride away,
+        /// 5 any up to two rides, 6 safe exits (log), 7 none of them, 8 exits next to a detective (log), 9 exits that no
+        /// detective is within two rides of (log), 10 none of them, 11 cities where he can be (log), 12 the most after
+        /// a mode that he has (log), 13 he has a train, 14 a plane, 15 share of those cities next to a detective,
+        /// 16 term 11 with a detective one ride away, 17 with no safe exit, 18 times term 6, 19 mean distance of the
+        /// detectives, 20 he is known, 21 modes with a safe exit, 22 term 11 with a detective up to two rides away,
+        /// 23 exits (log).
+        pub fn terms(&self, city: u8) -> [f32; TERMS] {
+            let here = usize::from(city);
+            let map = self.map;
+            let mut at = [0.0f32; 4];
+            let mut total = 0.0;
+            for detective in self.detectives.iter() {
+                let steps = map.steps[usize::from(*detective)][here].min(9);
+                total += f32::from(steps);
+                if let Some(slot) = at.get_mut(usize::from(steps)) {
+                    *slot += 1.0;
+                }
+            }
+            let flag = |yes: bool| if yes { 1.0 } else { 0.0 };
+            let log = |count: usize| (1.0 + count as f32).ln();
+            let taken = set_of(&self.detectives);
+            let exits = map.around[here].minus(&taken);
+            let safe_set = exits.minus(&self.near);
+            let safe = safe_set.count();
+            let far = safe_set.minus(&self.near2).count();
+            let mut modes = 0.0;
+            let mut next = 0.0f32;
+            for mode in 0..3 {
+                let by_mode = map.by_mode[mode][here].minus(&taken);
+                if !by_mode.is_empty() {
+                    next = next.max(self.next[mode]);
+                    modes += flag(!by_mode.and(&safe_set).is_empty());
+                }
+            }
+            let one = flag(at[1] > 0.0);
+            let two = flag(at[1] + at[2] > 0.0);
+            [
+                1.0,
+                at[1],
+                at[2],
+                at[3],
+                one,
+                two,
+                log(safe),
+                flag(safe == 0),
+                log(exits.and(&self.near).count()),
+                log(far),
+                flag(far == 0),
+                self.support,
+                next,
+                flag(!map.by_mode[1][here].is_empty()),
+                flag(!map.by_mode[2][here].is_empty()),
+                self.covered,
+                self.support * one,
+                self.support * flag(safe == 0),
+                self.support * log(safe),
+                total / 16.0,
+                flag(self.support == 0.0),
+                modes / 3.0,
+                self.support * two,
+                log(exits.count()),
+            ]
+        }
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Search: owns the tables, the node count, the generator and the clock. Takes a position, returns a move and its score.
+// ---------------------------------------------------------------------------------------------------------------------
+pub mod search {
+    use super::eval::{Context, Weights, WEIGHTS};
+    use super::rules::{is_announcement, set_of, Four, Map, Set, LAST_TURN};
+    use std::time::{Duration, Instant};
+
+    /// Part of the game's seconds that is never planned with: a contest machine may hiccup.
+    const RESERVE_SHARE: f64 = 0.03;
+
+    /// Seconds that are never planned with on top of the share: starting the program costs as much at any time limit.
+    const RESERVE_SECONDS: f64 = 0.05;
+
+    /// Seconds that each answer costs beyond our own measurement: the pipes and the wake-up are on our account too.
+    const LATENCY: f64 = 0.001;
+
+    /// The time that is left of the whole game. It runs only between `start` and `stop`: the contest counts from the
+    /// moment a line is there until our answer, and while the other side thinks we may be suspended.
+    pub struct Clock {
+        left: Duration,
+        started: Instant,
+    }
+
+    impl Clock {
+        pub fn new(seconds: f64) -> Clock {
+            let usable = (seconds * (1.0 - RESERVE_SHARE) - RESERVE_SECONDS).max(seconds * 0.5);
+            Clock { left: Duration::from_secs_f64(usable), started: Instant::now() }
+        }
+
+        /// Call it when a line has been read, never before: the `Instant` of a suspended process keeps running.
+        pub fn start(&mut self) {
+            self.started = Instant::now();
+        }
+
+        /// Call it when the answer has been written.
+        pub fn stop(&mut self) {
+            let spent = self.started.elapsed() + Duration::from_secs_f64(LATENCY);
+            self.left = self.left.checked_sub(spent).unwrap_or_default();
+        }
+
+        /// What was left when this turn began.
+        pub fn left(&self) -> Duration {
+            self.left
+        }
+
+        /// The moment at which a slice of the time left, counted from the beginning of this turn, is used up.
+        pub fn deadline(&self, slice: Duration) -> Instant {
+            self.started + slice.min(self.left)
+        }
+    }
+
+    /// Seeded generator: splitmix64 by Sebastiano Vigna (public domain), 2^64 numbers before it repeats.
+    #[derive(Clone, Debug)]
+    pub struct Rng(pub u64);
+
+    impl Rng {
+        pub fn next(&mut self) -> u64 {
+            self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            let mut z = self.0;
+            z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+            z ^ (z >> 31)
+        }
+
+        /// A number from 0 to n - 1; n is at least 1.
+        pub fn below(&mut self, n: usize) -> usize {
+            ((u128::from(self.next()) * n as u128) >> 64) as usize
+        }
+    }
+    /// Most joint moves of the detectives that a matrix holds for a mode.
+    const JOINTS: usize = 24;
+
+    /// Most rides of all cities where he can be: 200 cities with up to 18 each.
+    const RIDES: usize = 4096;
+
+    /// Most turns that are looked ahead.
+    const DEPTHS: usize = 4;
+
+    /// Rounds of regret matching at the root and below it: the error falls with the number of rounds.
+    const ROOT_ROUNDS: usize = 160;
+    const INNER_ROUNDS: usize = 40;
+
+    /// Joint moves that are considered at the root and below it.
+    const ROOT_JOINTS: usize = 24;
+    const INNER_JOINTS: usize = 10;
+
+    /// The part of the belief that assumes a fugitive who takes any ride equally often, instead of one like ours.
+    const UNIFORM: f32 = 0.35;
+
+    /// How likely a detective is to meet him next turn, by rides between them: what joint moves are listed by.
+    const CLOSE: [f32; 8] = [1.0, 0.45, 0.2, 0.08, 0.03, 0.01, 0.0, 0.0];
+
+    /// Rides that are played less often than this are dropped from the mixture: they are what is left of early rounds.
+    const RARE: f32 = 0.04;
+
+    /// What is public before the fugitive's move, and what the detectives believe.
+    #[derive(Clone)]
+    pub struct Public {
+        pub detectives: Four,
+        /// Cities where he can be.
+        pub support: Set,
+        /// By city, adds up to 1.
+        pub belief: [f32; 256],
+        /// The turn whose move he makes next, 1 to 50.
+        pub turn: usize,
+    }
+
+    impl Public {
+        pub fn known(detectives: Four, city: u8, turn: usize) -> Public {
+            let mut belief = [0.0; 256];
+            belief[usize::from(city)] = 1.0;
+            Public { detectives, support: Set::of(city), belief, turn }
+        }
+    }
+
+    /// One matrix game: rows are the rides of all cities where he can be, columns for each mode the joint moves.
+    struct Level {
+        /// By mode: where he can be after it, as a list, and the number of each city in the list.
+        count: [usize; 3],
+        cities: [[u8; 256]; 3],
+        joint_count: [usize; 3],
+        joints: [[Four; JOINTS]; 3],
+        /// By mode, city's number and joint move: points still to come.
+        payoff: Box<[[[f32; JOINTS]; 256]; 3]>,
+        /// By mode and joint move.
+        regret: [[f32; JOINTS]; 3],
+        average: [[f32; JOINTS]; 3],
+        /// The rides of the types, one behind the other: mode * 256 + city's number after it.
+        type_count: usize,
+        types: [u8; 256],
+        first: [usize; 257],
+        rides: Box<[u16; RIDES]>,
+        ride_regret: Box<[f32; RIDES]>,
+        ride_average: Box<[f32; RIDES]>,
+        /// What a fugitive in a city (by city) can expect.
+        value: [f32; 256],
+    }
+
+    impl Level {
+        fn new() -> Level {
+            Level {
+                count: [0; 3],
+                cities: [[0; 256]; 3],
+                joint_count: [0; 3],
+                joints: [[[0; 4]; JOINTS]; 3],
+                payoff: Box::new([[[0.0; JOINTS]; 256]; 3]),
+                regret: [[0.0; JOINTS]; 3],
+                average: [[0.0; JOINTS]; 3],
+                type_count: 0,
+                types: [0; 256],
+                first: [0; 257],
+                rides: Box::new([0; RIDES]),
+                ride_regret: Box::new([0.0; RIDES]),
+                ride_average: Box::new([0.0; RIDES]),
+                value: [0.0; 256],
+            }
+        }
+    }
+
+    /// What the fugitive plays, or what the detectives play, and what they think it is worth to him in points still to
+    /// come.
+    #[derive(Clone, Copy, Debug)]
+    pub struct Choice<T> {
+        pub mv: T,
+        pub score: f32,
+        pub depth: usize,
+    }
+
+    pub struct Search {
+        pub map: Map,
+        pub weights: Weights,
+        pub rng: Rng,
+        /// Matrix games solved.
+        pub solves: u64,
+        levels: Vec<Option<Box<Level>>>,
+        deadline: Option<Instant>,
+        stopped: bool,
+        pub max_depth: usize,
+    }
+
+    impl Search {
+        pub fn new(map: Map, seed: u64) -> Search {
+            Search {
+                map,
+                weights: WEIGHTS,
+                rng: Rng(seed),
+                solves: 0,
+                levels: (0..=DEPTHS).map(|_| Some(Box::new(Level::new()))).collect(),
+                deadline: None,
+                stopped: false,
+                max_depth: 3,
+            }
+        }
+
+        /// Four cities from which the best start for the fugitive is as bad as can be found: spread over the map first,
+        /// then one detective at a time is put where it hurts most.
+        pub fn place_detectives(&mut self, deadline: Option<Instant>) -> Four {
+            self.deadline = deadline;
+            let all: Vec<u8> = (1..=self.map.cities as u8).collect();
+            let mut four: Four = [0; 4];
+            for i in 0..4 {
+                let far = |c: u8| -> u32 {
+                    let nearest = |to: u8| {
+                        let steps = |d: u8| self.map.steps[usize::from(d)][usize::from(to)];
+                        four[..i].iter().map(|d| steps(*d)).fold(steps(c), |a, b| a.min(b))
+                    };
+                    all.iter().map(|to| u32::from(nearest(*to))).sum()
+                };
+                let free = all.iter().copied().filter(|c| !four[..i].contains(c));
+                four[i] = free.min_by_key(|c| far(*c)).unwrap_or(1);
+            }
+            let mut best = self.best_start_value(&four);
+            loop {
+                let before = best;
+                for i in 0..4 {
+                    for city in all.iter() {
+                        if four.contains(city) {
+                            continue;
+                        }
+                        if self.deadline.map_or(false, |d| Instant::now() >= d) {
+                            return four;
+                        }
+                        let old = four[i];
+                        four[i] = *city;
+                        let value = self.best_start_value(&four);
+                        if value < best {
+                            best = value;
+                        } else {
+                            four[i] = old;
+                        }
+                    }
+                }
+                if best > before - 1e-4 {
+                    return four;
+                }
+            }
+        }
+
+        /// What the best start is worth by the leaf's word, softened so that many good starts are worse than one.
+        fn best_start_value(&self, four: &Four) -> f32 {
+            let taken = set_of(four);
+            let mut top = [0.0f32; 4];
+            for city in 1..=self.map.cities as u8 {
+                if !taken.has(city) {
+                    let mut value = Context::new(&self.map, &self.weights, four, &Set::of(city), 1).value(city);
+                    for slot in top.iter_mut() {
+                        if value > *slot {
+                            std::mem::swap(slot, &mut value);
+                        }
+                    }
+                }
+            }
+            top.iter().sum()
+        }
+
+        /// The fugitive's city at the beginning: the best ones by the leaf are looked at as deep as time allows.
+        pub fn place_fugitive(&mut self, detectives: &Four, deadline: Option<Instant>) -> u8 {
+            self.begin(deadline);
+            let taken = set_of(detectives);
+            let mut starts: Vec<(f32, u8)> = (1..=self.map.cities as u8)
+                .filter(|c| !taken.has(*c))
+                .map(|c| (Context::new(&self.map, &self.weights, detectives, &Set::of(c), 1).value(c), c))
+                .collect();
+            for i in (1..starts.len()).rev() {
+                let j = self.rng.below(i + 1);
+                starts.swap(i, j);
+            }
+            let order = |a: &(f32, u8), b: &(f32, u8)| b.0.partial_cmp(&a.0).unwrap_or(std::cmp::Ordering::Equal);
+            starts.sort_by(order);
+            starts.truncate(12);
+            for depth in 1..=self.max_depth {
+                let mut deeper = starts.clone();
+                for start in deeper.iter_mut() {
+                    self.solve(&Public::known(*detectives, start.1, 1), depth, 0);
+                    start.0 = self.level(0).value[usize::from(start.1)];
+                }
+                if self.stopped {
+                    break;
+                }
+                starts = deeper;
+                starts.sort_by(order);
+                starts.truncate(6);
+            }
+            starts.first().map_or(1, |s| s.1)
+        }
+
+        fn begin(&mut self, deadline: Option<Instant>) {
+            self.deadline = deadline;
+            self.stopped = false;
+        }
+
+        fn level(&self, ply: usize) -> &Level {
+            self.levels[ply].as_ref().expect("a level is at home when it is read")
+        }
+
+        /// The fugitive's ride (mode and city) from his city, and the public state's belief about the hidden move:
+        /// call `hear` with the mode afterwards. `None` when the map has no ride from there.
+        pub fn ride(
+            &mut self,
+            public: &Public,
+            city: u8,
+            slice: Option<(Instant, Duration)>,
+        ) -> Option<Choice<(usize, u8)>> {
+            let mut choice = None;
+            self.begin(slice.map(|(begin, time)| begin + time));
+            for depth in 1..=self.max_depth {
+                self.solve(public, depth, 0);
+                if self.stopped && choice.is_some() {
+                    break;
+                }
+                choice = self.sample(public, city, depth);
+                if self.stopped || slice.map_or(false, |(begin, time)| begin.elapsed() > time / 4) {
+                    break;
+                }
+            }
+            self.stopped = false;
+            choice.or_else(|| {
+                // He is where the belief says that he cannot be, or every ride leads onto a detective.
+                let rides = (0..3).flat_map(|m| self.map.by_mode[m][usize::from(city)].cities().map(move |c| (m, c)));
+                let taken = set_of(&public.detectives);
+                let best = rides.max_by_key(|(_, c)| !taken.has(*c));
+                best.map(|mv| Choice { mv, score: 0.0, depth: 0 })
+            })
+        }
+
+        /// One of the rides of a type, as often as the solution at ply 0 plays it.
+        fn sample(&mut self, public: &Public, city: u8, depth: usize) -> Option<Choice<(usize, u8)>> {
+            let level = self.levels[0].take()?;
+            let number = level.types[..level.type_count].iter().position(|t| *t == city);
+            let mut chosen = None;
+            if let Some(number) = number {
+                let rides = level.first[number]..level.first[number + 1];
+                let target = |i: usize| {
+                    let ride = usize::from(level.rides[i]);
+                    (ride >> 8, level.cities[ride >> 8][ride & 255])
+                };
+                let sum: f32 = rides.clone().map(|i| level.ride_average[i]).sum();
+                let share = |i: usize| if sum > 0.0 { level.ride_average[i] / sum } else { 1.0 };
+                let near = self.map.beside(&set_of(&public.detectives));
+                let safe = |i: usize| !is_announcement(public.turn) || !near.has(target(i).1);
+                let any_safe = rides.clone().any(safe);
+                let kept: Vec<usize> = rides
+                    .clone()
+                    .filter(|i| (safe(*i) || !any_safe) && share(*i) >= RARE.min(0.9 / rides.len() as f32))
+                    .collect();
+                let total: f32 = kept.iter().map(|i| share(*i)).sum();
+                let mut left = self.rng.below(1 << 24) as f32 / (1 << 24) as f32 * total;
+                for i in &kept {
+                    chosen = Some(target(*i));
+                    left -= share(*i);
+                    if left < 0.0 {
+                        break;
+                    }
+                }
+                if chosen.is_none() {
+                    chosen = rides.clone().max_by_key(|i| safe(*i)).map(target);
+                }
+            }
+            let score = level.value[usize::from(city)];
+            self.levels[0] = Some(level);
+            chosen.map(|mv| Choice { mv, score, depth })
+        }
+
+        /// What the detectives believe after a hidden mode: ours and any other fugitive's rides, mixed. `solve` must
+        /// have been called for the state at ply 0. The detectives have not moved yet.
+        fn belief_after(&self, public: &Public, mode: usize) -> [f32; 256] {
+            let level = self.level(0);
+            let mut belief = [0.0; 256];
+            for number in 0..level.type_count {
+                let rides = level.first[number]..level.first[number + 1];
+                let weight = public.belief[usize::from(level.types[number])];
+                let sum: f32 = rides.clone().map(|i| level.ride_average[i]).sum();
+                for i in rides.clone() {
+                    let ride = usize::from(level.rides[i]);
+                    if ride >> 8 == mode {
+                        let ours = if sum > 0.0 { level.ride_average[i] / sum } else { 0.0 };
+                        let share = (1.0 - UNIFORM) * ours + UNIFORM / rides.len() as f32;
+                        belief[usize::from(level.cities[mode][ride & 255])] += weight * share;
+                    }
+                }
+            }
+            belief
+        }
+
+        /// The public state after a hidden mode and before the detectives' answer.
+        fn heard(&self, public: &Public, mode: usize) -> Public {
+            let taken = set_of(&public.detectives);
+            let mut support = self.map.reach(&public.support, mode).minus(&taken);
+            let mut belief = self.belief_after(public, mode);
+            if support.is_empty() {
+                // The jury knows better: he can be anywhere else.
+                for city in 1..=self.map.cities as u8 {
+                    if !taken.has(city) {
+                        support.insert(city);
+                    }
+                }
+            }
+            normalise(&mut belief, &support);
+            Public { detectives: public.detectives, support, belief, turn: public.turn }
+        }
+
+        /// What is public after the move of the turn: the mode, at an announcement the city too. The fugitive's side
+        /// calls it after its own move, with the strategy of its own solution at ply 0.
+        pub fn hear(&mut self, public: &Public, mode: usize, city: Option<u8>) -> Public {
+            match city {
+                Some(city) => Public::known(public.detectives, city, public.turn),
+                None => self.heard(public, mode),
+            }
+        }
+
+        /// The state after the detectives' joint move, whatever our rules say of it.
+        pub fn moved(&self, heard: &Public, to: &Four) -> Public {
+            let taken = set_of(to);
+            let mut support = heard.support.minus(&taken);
+            if support.is_empty() {
+                support = heard.support;
+            }
+            let mut belief = heard.belief;
+            normalise(&mut belief, &support);
+            Public { detectives: *to, support, belief, turn: heard.turn + 1 }
+        }
+
+        /// The detectives' joint move after the news, and the public state after the news: `None` when they are stuck.
+        pub fn answer(
+            &mut self,
+            public: &Public,
+            mode: usize,
+            city: Option<u8>,
+            slice: Option<(Instant, Duration)>,
+        ) -> Option<(Choice<Four>, Public)> {
+            self.begin(slice.map(|(begin, time)| begin + time));
+            if city.is_none() {
+                // One turn deep, to know what a fugitive like ours does; deeper when there is time.
+                self.solve(public, 1, 0);
+                if self.max_depth > 1 && slice.map_or(true, |(begin, time)| begin.elapsed() < time / 16) {
+                    self.solve(public, 2, 0);
+                    if self.stopped {
+                        self.begin(slice.map(|(begin, time)| begin + time));
+                        self.solve(public, 1, 0);
+                    }
+                }
+            }
+            let heard = self.hear(public, mode, city);
+            let any = self.map.cover(&public.detectives, &Set::EMPTY)?;
+            let mut choice = Choice { mv: any, score: 0.0, depth: 0 };
+            // A sure arrest needs no thought.
+            if let Some(mv) = self.map.cover(&public.detectives, &heard.support) {
+                choice.mv = mv;
+                return Some((choice, heard));
+            }
+            let mut joints = [[0; 4]; JOINTS];
+            let count = list(&self.map, &heard, &mut joints, ROOT_JOINTS);
+            for depth in 0..self.max_depth {
+                let mut best: Option<(f32, usize)> = None;
+                for (i, joint) in joints[..count].iter().enumerate() {
+                    let value = self.value_of(&heard, joint, depth);
+                    if self.stopped {
+                        break;
+                    }
+                    if best.map_or(true, |(least, _)| value < least) {
+                        best = Some((value, i));
+                    }
+                }
+                if let (Some((score, i)), false) = (best, self.stopped) {
+                    choice = Choice { mv: joints[i], score, depth: depth + 1 };
+                    // The best one first: a deeper round that runs out of time has at least seen it.
+                    joints[..=i].rotate_right(1);
+                }
+                if self.stopped || slice.map_or(false, |(begin, time)| begin.elapsed() > time / 4) {
+                    break;
+                }
+            }
+            self.stopped = false;
+            Some((choice, heard))
+        }
+
+        /// What a joint move leaves the fugitive: points still to come, over the belief, `depth` more turns looked at.
+        fn value_of(&mut self, heard: &Public, joint: &Four, depth: usize) -> f32 {
+            let taken = set_of(joint);
+            let after = self.moved(heard, joint);
+            if heard.turn == LAST_TURN {
+                let free: f32 = heard.support.minus(&taken).cities().map(|c| heard.belief[usize::from(c)]).sum();
+                return 10.0 * free;
+            }
+            let left = heard.support.minus(&taken);
+            if depth > 0 {
+                self.solve(&after, depth, 0);
+            }
+            let mut sum = 0.0;
+            let context = Context::new(&self.map, &self.weights, joint, &left, after.turn);
+            for city in left.cities() {
+                let value = if depth > 0 { self.level(0).value[usize::from(city)] } else { context.value(city) };
+                sum += heard.belief[usize::from(city)] * value;
+            }
+            sum
+        }
+
+        /// Solves the matrix game of a turn and leaves the solution in the level of `ply`. Values are points still to
+        /// come for the fugitive. When time has run out the values are those of the leaves.
+        fn solve(&mut self, public: &Public, depth: usize, ply: usize) {
+            self.solves += 1;
+            if self.solves % 8 == 0 && self.deadline.map_or(false, |d| Instant::now() >= d) {
+                self.stopped = true;
+            }
+            let mut level = match self.levels[ply].take() {
+                None => return,
+                Some(level) => level,
+            };
+            self.set_up(public, &mut level, ply);
+            if is_announcement(public.turn) {
+                self.announce(public, &mut level, depth, ply);
+            } else {
+                self.fill(public, &mut level, 1, ply);
+                let rounds = if ply == 0 { ROOT_ROUNDS } else { INNER_ROUNDS };
+                match_regrets(public, &mut level, rounds);
+                if depth > 1 && !self.stopped {
+                    // The solution of the shallow game tells what the detectives will believe in the deep one.
+                    self.fill(public, &mut level, depth, ply);
+                    if !self.stopped {
+                        match_regrets(public, &mut level, rounds);
+                    }
+                }
+            }
+            self.levels[ply] = Some(level);
+        }
+
+        /// Lists types, rides, and the joint moves that answer each mode.
+        fn set_up(&self, public: &Public, level: &mut Level, ply: usize) {
+            let taken = set_of(&public.detectives);
+            let mut number = [[0u8; 256]; 3];
+            for mode in 0..3 {
+                level.count[mode] = 0;
+                for city in self.map.reach(&public.support, mode).minus(&taken).cities() {
+                    number[mode][usize::from(city)] = level.count[mode] as u8;
+                    level.cities[mode][level.count[mode]] = city;
+                    level.count[mode] += 1;
+                }
+            }
+            level.type_count = 0;
+            let mut next = 0;
+            for city in public.support.cities() {
+                level.types[level.type_count] = city;
+                level.first[level.type_count] = next;
+                level.type_count += 1;
+                for mode in 0..3 {
+                    for to in self.map.by_mode[mode][usize::from(city)].minus(&taken).cities() {
+                        if next < RIDES {
+                            level.rides[next] = (mode << 8) as u16 | u16::from(number[mode][usize::from(to)]);
+                            next += 1;
+                        }
+                    }
+                }
+            }
+            level.first[level.type_count] = next;
+            for i in 0..next {
+                level.ride_average[i] = 0.0;
+            }
+            if is_announcement(public.turn) {
+                return;
+            }
+            for mode in 0..3 {
+                level.joint_count[mode] = 0;
+                if level.count[mode] == 0 {
+                    continue;
+                }
+                let mut heard = Public {
+                    detectives: public.detectives,
+                    support: self.map.reach(&public.support, mode).minus(&taken),
+                    belief: [0.0; 256],
+                    turn: public.turn,
+                };
+                for t in 0..level.type_count {
+                    let rides = level.first[t]..level.first[t + 1];
+                    let weight = public.belief[usize::from(level.types[t])] / rides.len().max(1) as f32;
+                    for i in rides {
+                        let ride = usize::from(level.rides[i]);
+                        if ride >> 8 == mode {
+                            heard.belief[usize::from(level.cities[mode][ride & 255])] += weight;
+                        }
+                    }
+                }
+                let support = heard.support;
+                normalise(&mut heard.belief, &support);
+                let most = if ply == 0 { ROOT_JOINTS } else { INNER_JOINTS };
+                level.joint_count[mode] = list(&self.map, &heard, &mut level.joints[mode], most);
+            }
+        }
+
+        /// Fills the payoffs: leaves at depth 1, below that what the next turn's game is worth.
+        fn fill(&mut self, public: &Public, level: &mut Level, depth: usize, ply: usize) {
+            let taken = set_of(&public.detectives);
+            for mode in 0..3 {
+                let reach = self.map.reach(&public.support, mode).minus(&taken);
+                let mut belief = [0.0; 256];
+                if depth > 1 {
+                    for t in 0..level.type_count {
+                        let rides = level.first[t]..level.first[t + 1];
+                        let sum: f32 = rides.clone().map(|i| level.ride_average[i]).sum();
+                        let weight = public.belief[usize::from(level.types[t])];
+                        for i in rides.clone() {
+                            let ride = usize::from(level.rides[i]);
+                            if ride >> 8 == mode {
+                                let ours = if sum > 0.0 { level.ride_average[i] / sum } else { 0.0 };
+                                let share = (1.0 - UNIFORM) * ours + UNIFORM / rides.len() as f32;
+                                belief[usize::from(level.cities[mode][ride & 255])] += weight * share;
+                            }
+                        }
+                    }
+                }
+                for j in 0..level.joint_count[mode] {
+                    let joint = level.joints[mode][j];
+                    let arrested = set_of(&joint);
+                    let left = reach.minus(&arrested);
+                    if depth > 1 && !left.is_empty() {
+                        let mut next = Public { detectives: joint, support: left, belief, turn: public.turn + 1 };
+                        normalise(&mut next.belief, &left);
+                        self.solve(&next, depth - 1, ply + 1);
+                        if self.stopped {
+                            return;
+                        }
+                    }
+                    let context = Context::new(&self.map, &self.weights, &joint, &left, public.turn + 1);
+                    for i in 0..level.count[mode] {
+                        let city = level.cities[mode][i];
+                        level.payoff[mode][i][j] = if arrested.has(city) {
+                            0.0
+                        } else if depth > 1 {
+                            self.level(ply + 1).value[usize::from(city)]
+                        } else {
+                            context.value(city)
+                        };
+                    }
+                }
+            }
+        }
+
+        /// An announcement turn: he shows where he is, so every ride has a value of its own, and he takes the best one.
+        fn announce(&mut self, public: &Public, level: &mut Level, depth: usize, ply: usize) {
+            let taken = set_of(&public.detectives);
+            let near = self.map.beside(&taken);
+            let mut worth = [0.0f32; 256];
+            let mut done = Set::EMPTY;
+            for mode in 0..3 {
+                for i in 0..level.count[mode] {
+                    let city = level.cities[mode][i];
+                    if done.has(city) {
+                        continue;
+                    }
+                    done.insert(city);
+                    // The announcement itself is a point.
+                    worth[usize::from(city)] = if near.has(city) {
+                        1.0
+                    } else if public.turn == LAST_TURN {
+                        11.0
+                    } else {
+                        1.0 + self.known_value(public, city, depth, ply)
+                    };
+                }
+            }
+            for t in 0..level.type_count {
+                let rides = level.first[t]..level.first[t + 1];
+                let mut best = 0.0f32;
+                let mut best_ride = None;
+                for i in rides {
+                    let ride = usize::from(level.rides[i]);
+                    let value = worth[usize::from(level.cities[ride >> 8][ride & 255])];
+                    if best_ride.is_none() || value > best {
+                        best = value;
+                        best_ride = Some(i);
+                    }
+                }
+                if let Some(i) = best_ride {
+                    level.ride_average[i] = 1.0;
+                }
+                level.value[usize::from(level.types[t])] = best;
+            }
+        }
+
+        /// What a fugitive in a known city, next to no detective, is worth after the detectives' best answer.
+        fn known_value(&mut self, public: &Public, city: u8, depth: usize, ply: usize) -> f32 {
+            let heard = Public::known(public.detectives, city, public.turn);
+            let mut joints = [[0; 4]; JOINTS];
+            let most = if ply == 0 { INNER_JOINTS } else { INNER_JOINTS / 2 };
+            let count = list(&self.map, &heard, &mut joints, most);
+            let mut least = f32::MAX;
+            for joint in joints[..count].iter() {
+                let context = Context::new(&self.map, &self.weights, joint, &heard.support, public.turn + 1);
+                let mut value = context.value(city);
+                if depth > 1 && ply + 1 < DEPTHS {
+                    self.solve(&Public::known(*joint, city, public.turn + 1), depth - 1, ply + 1);
+                    if !self.stopped {
+                        value = self.level(ply + 1).value[usize::from(city)];
+                    }
+                }
+                least = least.min(value);
+            }
+            if count == 0 {
+                0.0
+            } else {
+                least
+            }
+        }
+    }
+
+    /// Makes the belief add up to 1 over the support, equal where it is nothing.
+    fn normalise(belief: &mut [f32; 256], support: &Set) {
+        let sum: f32 = support.cities().map(|c| belief[usize::from(c)]).sum();
+        let old = *belief;
+        *belief = [0.0; 256];
+        let equal = 1.0 / support.count().max(1) as f32;
+        for city in support.cities() {
+            belief[usize::from(city)] = if sum > 1e-9 { old[usize::from(city)] / sum } else { equal };
+        }
+    }
+
+    /// A joint move that is being put together: what of the belief nobody is close to yet.
+    #[derive(Clone, Copy)]
+    struct Partial {
+        four: Four,
+        open: f32,
+    }
+
+    /// Joint moves that are worth a look, the most promising first: grown one detective after the other, keeping those
+    /// that leave the least of the belief far from everybody.
+    fn list(map: &Map, heard: &Public, joints: &mut [Four; JOINTS], most: usize) -> usize {
+        // Only the likeliest cities count, so that a wide belief costs no more than a narrow one.
+        const WATCHED: usize = 40;
+        let mut watched = [(0.0f32, 0u8); 256];
+        let mut count = 0;
+        for city in heard.support.cities() {
+            watched[count] = (heard.belief[usize::from(city)], city);
+            count += 1;
+        }
+        if count > WATCHED {
+            watched[..count].sort_by(|a, b| b.0.partial_cmp(&a.0).unwrap_or(std::cmp::Ordering::Equal));
+            count = WATCHED;
+        }
+        let open = |four: &[u8]| -> f32 {
+            let mut sum = 0.0;
+            for (weight, city) in watched[..count].iter() {
+                let mut free = *weight;
+                for d in four {
+                    free *= 1.0 - CLOSE[usize::from(map.steps[usize::from(*d)][usize::from(*city)].min(7))];
+                }
+                sum += free;
+            }
+            sum
+        };
+        let mut beam = [Partial { four: [0; 4], open: 1.0 }; JOINTS];
+        let mut beam_count = 1;
+        for i in 0..4 {
+            let mut next = [Partial { four: [0; 4], open: f32::MAX }; JOINTS];
+            let mut next_count = 0;
+            for partial in beam[..beam_count].iter() {
+                for city in map.around[usize::from(heard.detectives[i])].cities() {
+                    if partial.four[..i].contains(&city) {
+                        continue;
+                    }
+                    let mut grown = *partial;
+                    grown.four[i] = city;
+                    grown.open = open(&grown.four[..=i]);
+                    // Insert into the list, best first.
+                    let mut place = next_count.min(most);
+                    while place > 0 && next[place - 1].open > grown.open {
+                        if place < most {
+                            next[place] = next[place - 1];
+                        }
+                        place -= 1;
+                    }
+                    if place < most {
+                        next[place] = grown;
+                        next_count = (next_count + 1).min(most);
+                    }
+                }
+            }
+            beam = next;
+            beam_count = next_count;
+        }
+        for (joint, partial) in joints.iter_mut().zip(&beam[..beam_count]) {
+            *joint = partial.four;
+        }
+        if beam_count == 0 {
+            // Every kept beginning led into a dead end.
+            if let Some(any) = map.cover(&heard.detectives, &Set::EMPTY) {
+                joints[0] = any;
+                return 1;
+            }
+        }
+        beam_count
+    }
+
+    /// Regret matching+ with linear averaging on the payoffs of a level: the fugitive's types against the joint moves.
+    fn match_regrets(public: &Public, level: &mut Level, rounds: usize) {
+        let rides = level.first[level.type_count];
+        for i in 0..rides {
+            level.ride_regret[i] = 0.0;
+            level.ride_average[i] = 0.0;
+        }
+        level.regret = [[0.0; JOINTS]; 3];
+        level.average = [[0.0; JOINTS]; 3];
+        let mut play = [[0.0f32; JOINTS]; 3];
+        let mut worth = [[0.0f32; 256]; 3];
+        let mut mass = [[0.0f32; 256]; 3];
+        for round in 0..rounds {
+            // The detectives' mixture of the round, and what each of his cities is worth against it.
+            for mode in 0..3 {
+                let count = level.joint_count[mode];
+                mix(&level.regret[mode][..count], &mut play[mode][..count]);
+                for j in 0..count {
+                    level.average[mode][j] += round as f32 * play[mode][j];
+                }
+                for i in 0..level.count[mode] {
+                    let row = &level.payoff[mode][i];
+                    worth[mode][i] = (0..count).map(|j| row[j] * play[mode][j]).sum();
+                    mass[mode][i] = 0.0;
+                }
+            }
+            for t in 0..level.type_count {
+                let (from, to) = (level.first[t], level.first[t + 1]);
+                let belief = public.belief[usize::from(level.types[t])];
+                let sum: f32 = level.ride_regret[from..to].iter().sum();
+                let equal = 1.0 / (to - from).max(1) as f32;
+                let mut expected = 0.0;
+                for i in from..to {
+                    let ride = usize::from(level.rides[i]);
+                    let share = if sum > 0.0 { level.ride_regret[i] / sum } else { equal };
+                    expected += share * worth[ride >> 8][ride & 255];
+                    mass[ride >> 8][ride & 255] += belief * share;
+                    level.ride_average[i] += round as f32 * share;
+                }
+                for i in from..to {
+                    let ride = usize::from(level.rides[i]);
+                    let regret = level.ride_regret[i] + worth[ride >> 8][ride & 255] - expected;
+                    level.ride_regret[i] = regret.max(0.0);
+                }
+            }
+            for mode in 0..3 {
+                let count = level.joint_count[mode];
+                let mut cost = [0.0f32; JOINTS];
+                for i in 0..level.count[mode] {
+                    if mass[mode][i] > 0.0 {
+                        for j in 0..count {
+                            cost[j] += mass[mode][i] * level.payoff[mode][i][j];
+                        }
+                    }
+                }
+                let expected: f32 = (0..count).map(|j| cost[j] * play[mode][j]).sum();
+                for j in 0..count {
+                    level.regret[mode][j] = (level.regret[mode][j] + expected - cost[j]).max(0.0);
+                }
+            }
+        }
+        // What each type can expect: its average rides against the detectives' average.
+        for mode in 0..3 {
+            let count = level.joint_count[mode];
+            let total: f32 = level.average[mode][..count].iter().sum();
+            for i in 0..level.count[mode] {
+                let row = &level.payoff[mode][i];
+                let sum: f32 = (0..count).map(|j| row[j] * level.average[mode][j]).sum();
+                worth[mode][i] = if total > 0.0 { sum / total } else { 0.0 };
+            }
+        }
+        for t in 0..level.type_count {
+            let (from, to) = (level.first[t], level.first[t + 1]);
+            let total: f32 = level.ride_average[from..to].iter().sum();
+            let mut value = 0.0;
+            for i in from..to {
+                let ride = usize::from(level.rides[i]);
+                value += level.ride_average[i] * worth[ride >> 8][ride & 255];
+            }
+            level.value[usize::from(level.types[t])] = if total > 0.0 { value / total } else { 0.0 };
+        }
+    }
+
+    /// The mixture of regret matching: in proportion to the regrets, equal when there is none.
+    fn mix(regrets: &[f32], play: &mut [f32]) {
+        let sum: f32 = regrets.iter().sum();
+        let equal = 1.0 / regrets.len().max(1) as f32;
+        for (share, regret) in play.iter_mut().zip(regrets) {
+            *share = if sum > 0.0 { regret / sum } else { equal };
+        }
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Protocol: lines in, lines out.
+// ---------------------------------------------------------------------------------------------------------------------
+pub mod protocol {
+    use super::rules::{is_announcement, Four, Map, Set, LAST_TURN, LETTERS};
+    use super::search::{Clock, Public, Search};
+    use super::{GAME_SECONDS, NAME};
+    use std::fs;
+    use std::io::{self, BufRead, Read, Write};
+    use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+    /// Longest line that is read whole, in bytes; no game has a longer one. What is longer cannot be a move.
+    const LINE_MAX: u64 = 4_096;
+
+    /// What the command line asks for.
+    #[derive(Clone, Debug)]
+    pub struct Options {
+        /// Time for the whole game.
+        pub seconds: f64,
+        /// Breaks ties among equal moves: the same seed and the same depth give the same game.
+        pub seed: u64,
+    }
+
+    impl Options {
+        /// Reads `[SECONDS [SEED]]`. The default is the contest's time and a seed from the clock.
+        pub fn parse(words: &[String]) -> io::Result<Options> {
+            let seconds = match words.first() {
+                None => GAME_SECONDS,
+                Some(word) => match word.parse::<f64>() {
+                    Ok(s) if s > 0.0 && s < 1e6 => s,
+                    _ => return Err(refuse(word, "seconds for the whole game as the first argument")),
+                },
+            };
+            let seed = match words.get(1) {
+                None => SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |d| d.as_nanos() as u64),
+                Some(word) => match word.parse::<u64>() {
+                    Ok(s) => s,
+                    Err(_) => return Err(refuse(word, "a whole number as the second argument, the seed")),
+                },
+            };
+            Ok(Options { seconds, seed })
+        }
+
+        /// The first line on stderr: name, version and the seed that makes the game again.
+        pub fn announce(&self) {
+            let _ = writeln!(io::stderr(), "{} seed {} seconds {}", NAME, self.seed, self.seconds);
+        }
+    }
+
+    /// The error for a line that cannot be read or applied; `main` prints it and ends with code 2.
+    fn refuse(line: &str, expected: &str) -> io::Error {
+        let shown: String = line.chars().take(60).collect();
+        io::Error::new(io::ErrorKind::InvalidData, format!("cannot use {:?}: expected {}", shown, expected))
+    }
+
+    /// The jury's lines.
+    struct Lines<R> {
+        input: R,
+    }
+
+    impl<R: BufRead> Lines<R> {
+        /// The next line without its end and without blanks around it; blank lines are passed over. `None` at `Quit`
+        /// or at the end of the input, which both mean that the program ends.
+        fn next(&mut self) -> io::Result<Option<String>> {
+            loop {
+                let mut bytes = Vec::new();
+                let n = self.input.by_ref().take(LINE_MAX).read_until(b'\n', &mut bytes)?;
+                let text = String::from_utf8_lossy(&bytes);
+                let line = text.trim();
+                if n == 0 || line == "Quit" {
+                    return Ok(None);
+                }
+                if !line.is_empty() {
+                    return Ok(Some(line.to_string()));
+                }
+            }
+        }
+    }
+
+    /// The file that the contest puts beside the program.
+    const MAP_FILE: &str = "connect.txt";
+
+    /// Largest map file that is read, in bytes; 200 cities need about 10,000.
+    const MAP_BYTES: u64 = 1_000_000;
+
+    pub fn read_map() -> io::Result<Map> {
+        let mut bytes = Vec::new();
+        let file =
+            fs::File::open(MAP_FILE).map_err(|_| refuse(MAP_FILE, "the map in this file of the working directory"))?;
+        file.take(MAP_BYTES).read_to_end(&mut bytes)?;
+        Map::parse(&String::from_utf8_lossy(&bytes)).map_err(|(line, expected)| refuse(&line, expected))
+    }
+
+    /// Which side we are, and where it stands.
+    enum Role {
+        Unknown,
+        /// `None` until the fugitive's city is known.
+        Detectives(Four, Option<Public>),
+        /// The lines of a joint move so far, and what stands once he has been placed: public state and his city.
+        Fugitive(Vec<u8>, Option<(Public, u8)>),
+        Over,
+    }
+
+    /// A game as one side sees it, line by line.
+    pub struct Session {
+        pub search: Search,
+        clock: Clock,
+        role: Role,
+        /// Without a limit of time the search goes as deep as its `max_depth`.
+        pub timed: bool,
+        pub log: bool,
+    }
+
+    impl Session {
+        pub fn new(map: Map, options: &Options) -> Session {
+            Session {
+                search: Search::new(map, options.seed),
+                clock: Clock::new(options.seconds),
+                role: Role::Unknown,
+                timed: true,
+                log: true,
+            }
+        }
+
+        /// True when the last turn is over for this side: the program ends without being told.
+        pub fn over(&self) -> bool {
+            match self.role {
+                Role::Over => true,
+                _ => false,
+            }
+        }
+
+        /// Takes a line and returns the lines to write, none when it is not our turn.
+        pub fn hear(&mut self, line: &str) -> io::Result<Vec<String>> {
+            self.clock.start();
+            let answer = match std::mem::replace(&mut self.role, Role::Over) {
+                Role::Unknown => self.begin(line)?,
+                Role::Detectives(from, state) => self.detectives(line, from, state)?,
+                Role::Fugitive(lines, state) => self.fugitive(line, lines, state)?,
+                Role::Over => Vec::new(),
+            };
+            Ok(answer)
+        }
+
+        /// Call it when the answer has been written.
+        pub fn written(&mut self) {
+            self.clock.stop();
+        }
+
+        /// The part of the time left that is meant for a turn. Most games are over long before the fiftieth turn.
+        fn slice(&self, turn: usize) -> Option<(Instant, Duration)> {
+            let turns = (LAST_TURN + 1).saturating_sub(turn) as f64 * 0.6 + 5.0;
+            let time = Duration::from_secs_f64(self.clock.left().as_secs_f64() / turns);
+            if self.timed {
+                Some((self.clock.deadline(Duration::from_secs(0)), time))
+            } else {
+                None
+            }
+        }
+
+        /// For placing: a tenth of the game's time, which is all that is left here.
+        fn placing(&self) -> Option<Instant> {
+            if self.timed {
+                Some(self.clock.deadline(self.clock.left() / 10))
+            } else {
+                None
+            }
+        }
+
+        fn begin(&mut self, line: &str) -> io::Result<Vec<String>> {
+            match line {
+                "Detectives" => {
+                    let four = self.search.place_detectives(self.placing());
+                    self.role = Role::Detectives(four, None);
+                    Ok(four.iter().map(|city| city.to_string()).collect())
+                }
+                "Fugitive" => {
+                    self.role = Role::Fugitive(Vec::new(), None);
+                    Ok(Vec::new())
+                }
+                _ => Err(refuse(line, "Detectives or Fugitive")),
+            }
+        }
+
+        fn detectives(&mut self, line: &str, from: Four, state: Option<Public>) -> io::Result<Vec<String>> {
+            let public = match state {
+                None => {
+                    let city = self.search.map.parse_city(line);
+                    let city = city.ok_or_else(|| refuse(line, "the city where the fugitive starts"))?;
+                    self.role = Role::Detectives(from, Some(Public::known(from, city, 1)));
+                    return Ok(Vec::new());
+                }
+                Some(public) => public,
+            };
+            let news = self.search.map.parse_news(line);
+            let (mode, city) = news.ok_or_else(|| refuse(line, "a mode C, T or P, at an announcement with a city"))?;
+            if city.is_none() && is_announcement(public.turn) {
+                return Err(refuse(line, "a mode and a city: this is an announcement"));
+            }
+            let slice = self.slice(public.turn);
+            let (choice, heard) = match self.search.answer(&public, mode, city, slice) {
+                Some(found) => found,
+                // Stuck: no map of the contest allows it. There is nothing to write.
+                None => return Ok(Vec::new()),
+            };
+            self.report(public.turn, heard.support.count(), choice.depth, choice.score);
+            if public.turn < LAST_TURN {
+                self.role = Role::Detectives(choice.mv, Some(self.search.moved(&heard, &choice.mv)));
+            }
+            Ok(choice.mv.iter().map(|city| city.to_string()).collect())
+        }
+
+        fn fugitive(&mut self, line: &str, mut lines: Vec<u8>, state: Option<(Public, u8)>) -> io::Result<Vec<String>> {
+            let city = self.search.map.parse_city(line);
+            lines.push(city.ok_or_else(|| refuse(line, "the city of a detective"))?);
+            if lines.len() < 4 {
+                self.role = Role::Fugitive(lines, state);
+                return Ok(Vec::new());
+            }
+            let four = [lines[0], lines[1], lines[2], lines[3]];
+            let mut answer = Vec::new();
+            let (public, city) = match state {
+                None => {
+                    let city = self.search.place_fugitive(&four, self.placing());
+                    answer.push(city.to_string());
+                    (Public::known(four, city, 1), city)
+                }
+                Some((heard, city)) => (self.search.moved(&heard, &four), city),
+            };
+            let slice = self.slice(public.turn);
+            let choice = match self.search.ride(&public, city, slice) {
+                Some(choice) => choice,
+                None => return Ok(answer),
+            };
+            self.report(public.turn, public.support.count(), choice.depth, choice.score);
+            let (mode, to) = choice.mv;
+            answer.push(format!("{} {}", LETTERS[mode], to));
+            if public.turn < LAST_TURN {
+                let shown = if is_announcement(public.turn) { Some(to) } else { None };
+                let mut heard = self.search.hear(&public, mode, shown);
+                heard.support = heard.support.or(&Set::of(to));
+                self.role = Role::Fugitive(Vec::new(), Some((heard, to)));
+            }
+            Ok(answer)
+        }
+
+        fn report(&self, turn: usize, support: usize, depth: usize, score: f32) {
+            if self.log {
+                let left = self.clock.left().as_secs_f64();
+                let _ = writeln!(io::stderr(), "{} of {} d{} {:.2} {:.2}s", turn, support, depth, score, left);
+            }
+        }
+    }
+
+    /// Plays one whole game on the map in the working directory. Returns when the game is over, at `Quit`, or at the
+    /// end of the input; an error of the kind `InvalidData` when a line could not be read or applied.
+    pub fn run<R: BufRead, W: Write>(input: R, output: W, options: &Options) -> io::Result<()> {
+        options.announce();
+        play(input, output, Session::new(read_map()?, options))
+    }
+
+    /// Plays one whole game with a session that has its map.
+    pub fn play<R: BufRead, W: Write>(input: R, mut output: W, mut session: Session) -> io::Result<()> {
+        let mut lines = Lines { input };
+        while let Some(line) = lines.next()? {
+            let answer = session.hear(&line)?;
+            if answer.is_empty() {
+                continue;
+            }
+            for line in answer {
+                writeln!(output, "{}", line)?;
+            }
+            output.flush()?;
+            session.written();
+            if session.over() {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Exit code 0 when the game ended in any regular way (a reader that went away is one), 2 when it could not go on.
+fn main() {
+    use std::io::{stderr, stdin, stdout, ErrorKind, Write};
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let result = protocol::Options::parse(&words).and_then(|o| protocol::run(stdin().lock(), stdout(), &o));
+    if let Err(error) = result.or_else(|e| if e.kind() == ErrorKind::BrokenPipe { Ok(()) } else { Err(e) }) {
+        let _ = writeln!(stderr(), "{}: {}", NAME, error);
+        std::process::exit(2);
+    }
+}
