@@ -154,7 +154,7 @@ pub mod rules {
             let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
             let head = lines.next().unwrap_or("");
             let cities = match head.parse::<usize>() {
-                Ok(n) if n >= 1 && n <= MOST_CITIES => n,
+                Ok(n) if (1..=MOST_CITIES).contains(&n) => n,
                 _ => return Err((head.to_string(), "connect.txt to begin with the number of cities, 1 to 200")),
             };
             let mut map = Map {
@@ -1438,10 +1438,7 @@ pub mod protocol {
 
         /// True when the last turn is over for this side: the program ends without being told.
         pub fn over(&self) -> bool {
-            match self.role {
-                Role::Over => true,
-                _ => false,
-            }
+            matches!(self.role, Role::Over)
         }
 
         /// Takes a line and returns the lines to write, none when it is not our turn.

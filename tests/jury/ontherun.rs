@@ -293,13 +293,18 @@ pub fn reachable(map: &Map, from: &[usize], mode: usize, detectives: &[usize]) -
 
 /// `Random`, or `Greedy`: detectives stay as near as they can to all cities where he can be, and step onto as many as
 /// they can; the fugitive keeps away from the nearest detective, then keeps as many cities possible as he can.
+/// The map is `connect.txt` in the working directory.
 pub fn partner(style: Style, rng: Rng) -> Result<Box<dyn Partner>, String> {
+    let text = std::fs::read_to_string("connect.txt").map_err(|e| format!("connect.txt: {}", e))?;
+    let lines: Vec<String> = text.lines().map(str::to_string).collect();
+    partner_on(Map::parse(&lines)?, style, rng)
+}
+
+/// A sparring partner on a map that is at hand.
+pub fn partner_on(map: Map, style: Style, rng: Rng) -> Result<Box<dyn Partner>, String> {
     if style != Style::Random && style != Style::Greedy {
         return Err("On The Run has the partners random and greedy".to_string());
     }
-    let text = std::fs::read_to_string("connect.txt").map_err(|e| format!("connect.txt: {}", e))?;
-    let lines: Vec<String> = text.lines().map(str::to_string).collect();
-    let map = Map::parse(&lines)?;
     // Index 0 is no city.
     let steps = (0..=map.cities).map(|c| if c == 0 { Vec::new() } else { map.distances(c) }).collect();
     Ok(Box::new(Sparring {
