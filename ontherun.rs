@@ -1441,6 +1441,16 @@ pub mod protocol {
             matches!(self.role, Role::Over)
         }
 
+        /// What is public and what the detectives believe, as this side has followed it: before the fugitive's move for
+        /// the detectives, after it for the fugitive.
+        pub fn public(&self) -> Option<&Public> {
+            match &self.role {
+                Role::Detectives(_, state) => state.as_ref(),
+                Role::Fugitive(_, state) => state.as_ref().map(|s| &s.0),
+                _ => None,
+            }
+        }
+
         /// Takes a line and returns the lines to write, none when it is not our turn.
         pub fn hear(&mut self, line: &str) -> io::Result<Vec<String>> {
             self.clock.start();

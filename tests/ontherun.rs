@@ -1,1 +1,649 @@
 //! On The Run: the player's fast rules against the jury's slow ones, the samples, and the known positions.
+
+#[path = "../ontherun.rs"]
+#[allow(dead_code)]
+mod ontherun;
+
+use jury::game::{Game, Rng, Seat};
+use jury::map::{self, MODES};
+use jury::ontherun::{joint_move, parse_ride, reachable, rides, Match, Phase, DETECTIVES, FUGITIVE};
+use jury::referee::Entry;
+use jury::transcript::{self, Record};
+use ontherun::protocol::{play, Options, Session};
+use ontherun::rules::{set_of, Map, Set};
+use ontherun::search::{Public, Search};
+use quickcheck::QuickCheck;
+use std::collections::{BTreeSet, VecDeque};
+use std::fs;
+use std::io::ErrorKind;
+
+fn fast(map: &map::Map) -> Map {
+    Map::parse(&map.lines().join("\n")).unwrap()
+}
+
+fn sample_map(name: &str) -> map::Map {
+    let text = fs::read_to_string(format!("tests/samples/ontherun/{}", name)).unwrap();
+    map::Map::parse(&text.lines().map(str::to_string).collect::<Vec<_>>()).unwrap()
+}
+
+/// Small maps and large ones.
+fn some_maps() -> Vec<map::Map> {
+    let mut maps: Vec<map::Map> = (0..4).map(map::generate).collect();
+    maps.extend(["maps/map-5001.txt", "maps/map-5002.txt", "maps/connect01.txt"].iter().map(|name| sample_map(name)));
+    maps
+}
+
+fn cities(set: &Set) -> Vec<usize> {
+    set.cities().map(usize::from).collect()
+}
+
+fn set(cities: &[usize]) -> Set {
+    let mut set = Set::EMPTY;
+    cities.iter().for_each(|c| set.insert(*c as u8));
+    set
+}
+
+fn four(cities: &[usize]) -> [u8; 4] {
+    [cities[0] as u8, cities[1] as u8, cities[2] as u8, cities[3] as u8]
+}
+
+/// A session without a clock that looks one turn ahead.
+fn session(map: &map::Map, seed: u64) -> Session {
+    let mut session = Session::new(fast(map), &Options { seconds: 5.0, seed });
+    session.search.max_depth = 1;
+    session.timed = false;
+    session.log = false;
+    session
+}
+
+#[test]
+fn the_map_is_the_jurys() {
+    for map in some_maps() {
+        let fast = fast(&map);
+        for city in 1..=map.cities {
+            for mode in 0..3 {
+                let mut slow = map.neighbours(mode, city);
+                slow.sort_unstable();
+                assert_eq!(cities(&fast.by_mode[mode][city]), slow);
+            }
+            assert_eq!(cities(&fast.around[city]), map.all_neighbours(city));
+            let steps = map.distances(city);
+            for to in 1..=map.cities {
+                assert_eq!(usize::from(fast.steps[city][to]), steps[to], "from {} to {}", city, to);
+            }
+        }
+    }
+}
+
+#[test]
+fn generated_maps_keep_every_promise() {
+    let mut full = 0;
+    for seed in 0..60 {
+        let map = map::generate(seed);
+        assert_eq!(map.check(), Ok(()), "seed {}", seed);
+        assert_eq!(map::generate(seed), map, "the same seed gives the same map");
+        assert_eq!(map::Map::parse(&map.lines()).unwrap().connections, map.connections);
+        let n = map.cities as f64;
+        let served = |mode: usize| (1..=map.cities).filter(|c| !map.neighbours(mode, *c).is_empty()).count() as f64 / n;
+        assert!((0.15..0.45).contains(&served(1)), "seed {}: trains in {} of the cities", seed, served(1));
+        assert!((0.01..0.10).contains(&served(2)), "seed {}: planes in {} of the cities", seed, served(2));
+        let around: usize = (1..=map.cities).map(|c| map.all_neighbours(c).len()).sum();
+        assert!((4.0..6.5).contains(&(around as f64 / n)), "seed {}: {} neighbours", seed, around as f64 / n);
+        full += usize::from(map.cities == 200);
+    }
+    assert!(full > 30, "{} of 60 maps have 200 cities", full);
+}
+
+#[test]
+fn a_broken_promise_is_found() {
+    let good = map::generate(1);
+    let broken = |change: &dyn Fn(&mut map::Map)| {
+        let mut map = good.clone();
+        change(&mut map);
+        map.check().expect_err("a broken promise")
+    };
+    assert!(broken(&|m| m.connections[0].retain(|c| c.0 != 7 && c.1 != 7)).contains("fewer than two car"));
+    let twice = broken(&|m| {
+        let first = m.connections[1][0];
+        m.connections[1].push(first);
+    });
+    assert!(twice.contains("twice"), "{}", twice);
+    let no_train = (1..=good.cities).find(|c| good.neighbours(1, *c).is_empty()).unwrap();
+    let plane = (no_train.min(good.cities - 1), good.cities.max(no_train));
+    assert!(broken(&|m| m.connections[2].push(plane)).contains("but no train"));
+    let crossing = broken(&|m| m.places.as_mut().unwrap().swap(0, 1));
+    assert!(crossing.contains("cross"), "{}", crossing);
+    // Four cities on a ring of their own share two exits each with one another.
+    let ring = "8\nC 1-2\nC 2-3\nC 3-4\nC 4-1\nC 1-5\nC 5-6\nC 6-7\nC 7-8\nC 8-5\nC 3-9\nEND";
+    assert!(map::Map::parse(&ring.lines().map(str::to_string).collect::<Vec<_>>()).is_err(), "there is no city 9");
+    let stuck =
+        ["6", "C 1-3", "C 1-4", "C 2-3", "C 2-4", "C 5-3", "C 5-4", "C 6-3", "C 6-4", "END"].map(str::to_string);
+    assert!(map::Map::parse(&stuck).unwrap().check().unwrap_err().contains("stuck"));
+}
+
+#[test]
+fn a_joint_move_covers_the_cities_exactly_when_the_jury_finds_one() {
+    fn property(choices: Vec<u8>) -> bool {
+        let map = map::generate(3);
+        let fast = fast(&map);
+        let mut rng = Rng(choices.iter().fold(7u64, |h, c| h.wrapping_mul(31) + u64::from(*c)));
+        // Detectives close together, and wanted cities around them, so that both answers come up.
+        let mut from: Vec<usize> = vec![1 + rng.below(map.cities)];
+        while from.len() < 4 {
+            let near = map.all_neighbours(*rng.pick(&from));
+            let city = *rng.pick(&near);
+            if !from.contains(&city) {
+                from.push(city);
+            } else if rng.below(4) == 0 {
+                from.push((1..=map.cities).find(|c| !from.contains(c)).unwrap());
+            }
+        }
+        let mut wanted: Vec<usize> = Vec::new();
+        for _ in 0..rng.below(5) {
+            let near = map.all_neighbours(*rng.pick(&from));
+            wanted.push(*rng.pick(&near));
+        }
+        wanted.sort_unstable();
+        wanted.dedup();
+        let from = <[usize; 4]>::try_from(from).unwrap();
+        let mut all = Vec::new();
+        every_joint_move(&map, from, &mut Vec::new(), &mut all);
+        let possible = all.iter().any(|j| wanted.iter().all(|w| j.contains(w)));
+        match fast.cover(&four(&from), &set(&wanted)) {
+            None => assert!(!possible, "{:?} to {:?}", from, wanted),
+            Some(found) => {
+                let found = found.map(usize::from);
+                assert!(all.contains(&found), "{:?} from {:?} is no joint move", found, from);
+                assert!(wanted.iter().all(|w| found.contains(w)), "{:?} to {:?}: {:?}", from, wanted, found);
+            }
+        }
+        true
+    }
+    QuickCheck::new().tests(400).quickcheck(property as fn(Vec<u8>) -> bool);
+}
+
+fn every_joint_move(map: &map::Map, from: [usize; 4], partial: &mut Vec<usize>, all: &mut Vec<[usize; 4]>) {
+    if partial.len() == 4 {
+        all.push([partial[0], partial[1], partial[2], partial[3]]);
+        return;
+    }
+    for city in map.all_neighbours(from[partial.len()]) {
+        if !partial.contains(&city) {
+            partial.push(city);
+            every_joint_move(map, from, partial, all);
+            partial.pop();
+        }
+    }
+}
+
+/// What the detectives know of the fugitive, followed by the jury's slow rules.
+#[derive(Default)]
+struct Follower {
+    suspects: Vec<usize>,
+}
+
+impl Follower {
+    /// Takes a line of either side, with the game before and after it.
+    fn see(&mut self, before: &Match, line: &str, after: &Match) {
+        match before.phase {
+            Phase::PlaceFugitive => self.suspects = vec![after.fugitive],
+            Phase::MoveFugitive if before.turn % 5 == 0 => self.suspects = vec![after.fugitive],
+            Phase::MoveFugitive => {
+                let (mode, _) = parse_ride(line).unwrap();
+                self.suspects = reachable(&before.map, &self.suspects, mode, &before.detectives);
+            }
+            Phase::MoveDetectives if after.phase != Phase::MoveDetectives => {
+                self.suspects.retain(|s| !after.detectives.contains(s));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// One of our sessions in a game by the jury's rules against its stand-in. `look` sees every line with the game before
+/// and after it, and what the detectives knew before it.
+fn against_stand_in(
+    map: &map::Map,
+    seat: Seat,
+    seed: u64,
+    look: &mut dyn FnMut(&Match, &str, &Match, &[usize], &Session),
+) {
+    let mut game = Match::new(map.clone());
+    let mut ours = session(map, seed);
+    let mut follower = Follower::default();
+    let mut rng = Rng(seed);
+    let mut pending: VecDeque<String> = VecDeque::new();
+    let mut news = game.opening();
+    loop {
+        for delivery in news.drain(..).filter(|d| d.to == seat) {
+            pending.extend(ours.hear(&delivery.line).unwrap());
+        }
+        let Some(turn) = game.to_write() else { break };
+        let line = if turn == seat { pending.pop_front().expect("an answer") } else { game.stand_in(&mut rng) };
+        let before = game.clone();
+        news = game.write(&line).unwrap_or_else(|fault| panic!("turn {}: {:?}: {}", game.turn, line, fault));
+        look(&before, &line, &game, &follower.suspects, &ours);
+        follower.see(&before, &line, &game);
+    }
+    assert_eq!(ours.over(), game.farewell(seat).is_none(), "a session ends by itself only after the last turn");
+}
+
+#[test]
+fn the_fugitive_never_runs_into_a_detective_while_there_is_a_better_city() {
+    let mut announcements = 0;
+    for (i, map) in some_maps().iter().cycle().take(28).enumerate() {
+        against_stand_in(map, FUGITIVE, i as u64, &mut |game, line, _, _, _| {
+            if game.phase != Phase::MoveFugitive {
+                return;
+            }
+            let (_, city) = parse_ride(line).unwrap();
+            let open: Vec<usize> =
+                rides(map, game.fugitive).iter().map(|r| r.1).filter(|c| !game.detectives.contains(c)).collect();
+            assert!(!game.detectives.contains(&city) || open.is_empty(), "map {} turn {}: {}", i, game.turn, line);
+            if game.turn % 5 == 0 {
+                announcements += 1;
+                let near = |c: usize| game.detectives.iter().any(|d| map.all_neighbours(*d).contains(&c));
+                let safe = open.iter().any(|c| !near(*c));
+                assert!(!near(city) || !safe, "map {} turn {}: {} is next to a detective", i, game.turn, line);
+            }
+        });
+    }
+    assert!(announcements > 28, "{} announcements", announcements);
+}
+
+#[test]
+fn the_detectives_never_miss_a_sure_arrest() {
+    let mut sure = 0;
+    for (i, map) in some_maps().iter().cycle().take(42).enumerate() {
+        let fast = fast(map);
+        let mut from = [0; 4];
+        against_stand_in(map, DETECTIVES, i as u64, &mut |before, _, after, suspects, _| {
+            if before.phase == Phase::MoveFugitive {
+                from = before.detectives;
+            }
+            let moved = before.phase == Phase::MoveDetectives && after.phase != Phase::MoveDetectives;
+            if moved && fast.cover(&four(&from), &set(suspects)).is_some() {
+                sure += 1;
+                let missed = suspects.iter().any(|s| !after.detectives.contains(s));
+                assert!(!missed, "map {} turn {}: {:?} can be in {:?}", i, before.turn, from, suspects);
+            }
+        });
+    }
+    assert!(sure >= 3, "{} sure arrests came up", sure);
+}
+
+#[test]
+fn both_sides_follow_exactly_where_he_can_be() {
+    for (i, map) in some_maps().iter().enumerate() {
+        for seat in [DETECTIVES, FUGITIVE] {
+            against_stand_in(map, seat, 100 + i as u64, &mut |before, _, _, suspects, session| {
+                // The detectives' session stands before the fugitive's move, his own after it.
+                let (phase, start) = if seat == DETECTIVES {
+                    (Phase::MoveFugitive, before.turn > 0)
+                } else {
+                    (Phase::MoveDetectives, before.turn > 0)
+                };
+                let fresh = before.phase == phase && (seat == DETECTIVES || before.to_write() == Some(DETECTIVES));
+                if let (true, true, Some(public)) = (fresh, start, session.public()) {
+                    assert_eq!(cities(&public.support), suspects, "map {} seat {} turn {}", i, seat, before.turn);
+                    let sum: f32 = public.belief.iter().sum();
+                    assert!((sum - 1.0).abs() < 1e-3, "the belief adds up to {}", sum);
+                    let outside =
+                        (0..256).filter(|c| !public.support.has(*c as u8)).map(|c| public.belief[c]).sum::<f32>();
+                    assert!(outside == 0.0, "belief outside of the support: {}", outside);
+                }
+            });
+        }
+    }
+}
+
+/// The numbers behind a key of one object of the positions' file, whose values are numbers and lists of numbers.
+fn numbers(object: &str, key: &str) -> Vec<usize> {
+    let at = object.find(&format!("\"{}\"", key)).unwrap_or_else(|| panic!("no {} in {}", key, object));
+    let value = &object[at + key.len() + 3..];
+    let end = if value.trim_start().starts_with('[') { value.find(']') } else { value.find([',', '}']) };
+    let value = &value[..end.unwrap_or(value.len())];
+    value.split(|c: char| !c.is_ascii_digit()).filter_map(|w| w.parse().ok()).collect()
+}
+
+/// The words in quotes behind a key.
+fn words(object: &str, key: &str) -> Vec<String> {
+    let at = object.find(&format!("\"{}\"", key)).unwrap_or_else(|| panic!("no {} in {}", key, object));
+    let value = &object[at + key.len() + 3..];
+    let end = if value.trim_start().starts_with('[') { value.find(']') } else { value.find([',', '}']) };
+    value[..end.unwrap_or(value.len())].split('"').skip(1).step_by(2).map(str::to_string).collect()
+}
+
+#[test]
+fn the_known_positions() {
+    let text = fs::read_to_string("tests/samples/ontherun/positions.json").unwrap();
+    let mut kinds: Vec<String> = Vec::new();
+    for object in text.split("\"kind\":").skip(1) {
+        let object = format!("\"kind\":{}", object);
+        let kind = words(&object, "kind").remove(0);
+        let map = sample_map(&words(&object, "map")[0]);
+        let fast = fast(&map);
+        match kind.as_str() {
+            "belief" => {
+                // After hidden moves with these modes and joint moves he can be exactly there.
+                let mut suspects = vec![numbers(&object, "fugitive_start")[0]];
+                let mut support = set(&suspects);
+                let mut detectives = numbers(&object, "detectives_start");
+                let history = &object[object.find("history").unwrap()..object.find("belief_after").unwrap()];
+                for step in history.split("\"news\"").skip(1) {
+                    let step = format!("\"news\"{}", step);
+                    let mode = MODES.iter().position(|m| words(&step, "news")[0] == m.to_string()).unwrap();
+                    suspects = reachable(&map, &suspects, mode, &detectives);
+                    support = fast.reach(&support, mode).minus(&set(&detectives));
+                    detectives = numbers(&step, "detectives");
+                    suspects.retain(|s| !detectives.contains(s));
+                    support = support.minus(&set(&detectives));
+                }
+                assert_eq!(suspects, numbers(&object, "belief_after"));
+                assert_eq!(cities(&support), suspects);
+            }
+            "forced_announcement" => {
+                let detectives = four(&numbers(&object, "detectives"));
+                let (turn, city) = (numbers(&object, "turn")[0], numbers(&object, "fugitive")[0]);
+                let mut all: Vec<String> =
+                    rides(&map, city).iter().map(|(mode, to)| format!("{} {}", MODES[*mode], to)).collect();
+                let mut listed = words(&object, "all_moves");
+                all.sort();
+                listed.sort();
+                assert_eq!(all, listed);
+                let good = words(&object, "moves_not_surely_arrested");
+                for depth in 1..=3 {
+                    let mut search = Search::new(fast.clone(), 1);
+                    search.max_depth = depth;
+                    let choice = search.ride(&Public::known(detectives, city as u8, turn), city as u8, None).unwrap();
+                    let chosen = format!("{} {}", MODES[choice.mv.0], choice.mv.1);
+                    assert!(good.contains(&chosen), "{} is none of {:?}", chosen, good);
+                }
+            }
+            "must_arrest" | "sure_arrest" => {
+                let from = numbers(&object, "detectives");
+                let wanted = if kind == "must_arrest" {
+                    vec![parse_ride(&words(&object, "news")[0]).unwrap().1]
+                } else {
+                    numbers(&object, "belief")
+                };
+                let mut all = Vec::new();
+                every_joint_move(&map, <[usize; 4]>::try_from(from.clone()).unwrap(), &mut Vec::new(), &mut all);
+                assert_eq!(all.len(), numbers(&object, "joint_moves")[0]);
+                let found = fast.cover(&four(&from), &set(&wanted)).expect("a joint move").map(usize::from);
+                assert!(all.contains(&found) && wanted.iter().all(|w| found.contains(w)), "{:?}", found);
+            }
+            other => panic!("a position of the kind {}", other),
+        }
+        kinds.push(kind);
+    }
+    assert_eq!(kinds.iter().collect::<BTreeSet<_>>().len(), 4);
+    assert_eq!(kinds.len(), 8);
+}
+
+#[test]
+fn the_last_turn_is_exact() {
+    // Eleven points are still to come where he has a city that no detective is next to, one where he has not.
+    for (i, map) in some_maps().iter().enumerate() {
+        let fast = fast(map);
+        let mut rng = Rng(i as u64);
+        for _ in 0..20 {
+            let mut all: Vec<usize> = (1..=map.cities).collect();
+            rng.shuffle(&mut all);
+            let fugitive = all[4];
+            // Detectives near him, so that both answers come up.
+            let near: Vec<usize> =
+                all.iter().copied().filter(|c| (1..=3).contains(&fast.steps[fugitive][*c])).collect();
+            if near.len() < 4 {
+                continue;
+            }
+            let detectives = four(&near);
+            let danger = |c: usize| near[..4].iter().any(|d| *d == c || map.all_neighbours(*d).contains(&c));
+            let open: Vec<usize> =
+                rides(map, fugitive).iter().map(|r| r.1).filter(|c| !near[..4].contains(c)).collect();
+            let expected = match (open.is_empty(), open.iter().all(|c| danger(*c))) {
+                (true, _) => 0.0,
+                (false, true) => 1.0,
+                (false, false) => 11.0,
+            };
+            let mut search = Search::new(fast.clone(), 1);
+            let choice = search.ride(&Public::known(detectives, fugitive as u8, 50), fugitive as u8, None).unwrap();
+            assert_eq!(choice.score, expected, "map {} {:?} {}", i, detectives, fugitive);
+        }
+    }
+}
+
+#[test]
+fn hidden_rides_are_mixed_and_the_seed_decides() {
+    // Whatever single ride he took for sure would be searched: in most positions he must take several.
+    let (mut mixed, mut positions) = (0, 0);
+    for map in some_maps() {
+        let fast = fast(&map);
+        for fugitive in [5, 15, 25, 35] {
+            let near: Vec<usize> = (1..=map.cities).filter(|c| fast.steps[fugitive][*c] == 2).take(4).collect();
+            if near.len() < 4 {
+                continue;
+            }
+            let ride = |seed: u64| {
+                let mut search = Search::new(fast.clone(), seed);
+                search.max_depth = 1;
+                search.ride(&Public::known(four(&near), fugitive as u8, 1), fugitive as u8, None).unwrap().mv
+            };
+            assert_eq!(ride(1), ride(1), "the same seed, the same ride");
+            positions += 1;
+            mixed += usize::from((0..20).map(ride).collect::<BTreeSet<_>>().len() > 1);
+        }
+    }
+    assert!(mixed * 4 > positions, "mixed in {} of {} positions", mixed, positions);
+}
+
+fn samples() -> Vec<(String, Record)> {
+    let mut records = Vec::new();
+    for file in fs::read_dir("tests/samples/ontherun").unwrap() {
+        let path = file.unwrap().path();
+        if path.extension().is_some_and(|e| e == "txt") {
+            let record = transcript::read(&fs::read_to_string(&path).unwrap()).unwrap();
+            records.push((path.display().to_string(), record));
+        }
+    }
+    records
+}
+
+/// Feeds a session the other side's lines of a sample: whatever it is told, it answers with lines that are legal for
+/// its own pieces.
+#[test]
+fn the_player_answers_every_line_of_every_sample() {
+    for (name, record) in samples() {
+        let map = map::Map::parse(&record.setup).unwrap();
+        for seat in [DETECTIVES, FUGITIVE] {
+            let mut ours = session(&map, 1);
+            let mut game = Match::new(map.clone());
+            let mut at: Vec<usize> = Vec::new();
+            let mut lines: Vec<String> = game.opening().into_iter().filter(|d| d.to == seat).map(|d| d.line).collect();
+            let mut answers = 0;
+            for (_, entry) in &record.entries {
+                let Entry::Line(writer, line) = entry else { panic!("a forfeit in a sample") };
+                lines.extend(game.write(line).unwrap().into_iter().filter(|d| d.to == seat).map(|d| d.line));
+                let _ = writer;
+            }
+            for line in lines {
+                let answer = ours.hear(&line).unwrap_or_else(|e| panic!("{}: {:?}: {}", name, line, e));
+                answers += usize::from(!answer.is_empty());
+                if seat == DETECTIVES && !answer.is_empty() {
+                    let to: Vec<usize> = answer.iter().map(|l| l.parse().unwrap()).collect();
+                    assert_eq!(to.iter().collect::<BTreeSet<_>>().len(), 4, "{}: {:?}", name, to);
+                    for (from, to) in at.iter().zip(&to) {
+                        assert!(map.all_neighbours(*from).contains(to), "{}: from {} to {}", name, from, to);
+                    }
+                    at = to;
+                }
+                if seat == FUGITIVE {
+                    for line in answer {
+                        match parse_ride(&line) {
+                            None => at = vec![line.parse().unwrap()],
+                            Some((mode, to)) => {
+                                assert!(map.neighbours(mode, at[0]).contains(&to), "{}: {} from {}", name, line, at[0]);
+                                at = vec![to];
+                            }
+                        }
+                    }
+                }
+            }
+            assert!(answers > 1, "{}", name);
+        }
+    }
+}
+
+/// What the player writes to the lines on a small map.
+fn answer(lines: &[&str]) -> (String, std::io::Result<()>) {
+    let mut output = Vec::new();
+    let input: String = lines.iter().map(|l| format!("{}\n", l)).collect();
+    let result = play(input.as_bytes(), &mut output, session(&sample_map("maps/map-5002.txt"), 1));
+    (String::from_utf8(output).unwrap(), result)
+}
+
+#[test]
+fn bad_lines() {
+    for (lines, expected) in [
+        (&["hello"][..], "Detectives or Fugitive"),
+        (&["detectives"], "Detectives or Fugitive"),
+        (&["Detectives", "0"], "city where the fugitive starts"),
+        (&["Detectives", "41"], "city where the fugitive starts"),
+        (&["Detectives", "C"], "city where the fugitive starts"),
+        (&["Detectives", "7", "X"], "a mode C, T or P"),
+        (&["Detectives", "7", "C 99"], "a mode C, T or P"),
+        (&["Detectives", "7", "C 9 9"], "a mode C, T or P"),
+        (&["Fugitive", "C 1"], "city of a detective"),
+        (&["Fugitive", "1", "2", "3", "-4"], "city of a detective"),
+        (&["Fugitive", "1", "2", "3", "4", "200"], "city of a detective"),
+    ] {
+        let (_, result) = answer(lines);
+        let error = result.expect_err(&format!("{:?}", lines));
+        assert_eq!(error.kind(), ErrorKind::InvalidData);
+        let text = error.to_string();
+        assert!(text.contains(expected) && text.contains(lines.last().unwrap()), "{:?}: {}", lines, text);
+    }
+    let (_, result) = answer(&["Detectives", "7", "C", "C", "C", "C", "C"]);
+    assert!(result.unwrap_err().to_string().contains("announcement"), "the fifth turn needs a city");
+}
+
+#[test]
+fn bad_maps() {
+    for (text, line) in [
+        ("", ""),
+        ("x", "x"),
+        ("0\nEND", "0"),
+        ("201\nEND", "201"),
+        ("3\nC 1-4\nEND", "C 1-4"),
+        ("3\nC 1-1\nEND", "C 1-1"),
+        ("3\nX 1-2\nEND", "X 1-2"),
+        ("3\nC 1 2\nEND", "C 1 2"),
+        ("3\nC 1-2-3\nEND", "C 1-2-3"),
+    ] {
+        let (found, _) = Map::parse(text).err().unwrap_or_else(|| panic!("{:?} is read", text));
+        assert_eq!(found, line, "{:?}", text);
+    }
+    // What stands behind END does not matter, nor do line ends and blanks.
+    assert!(Map::parse("3\r\nC 1-2 \r\n\r\nT 2-3\r\nEND\r\nanything").is_ok());
+}
+
+#[test]
+fn a_game_ends_at_quit_and_at_the_end_of_the_input_after_any_line() {
+    for lines in [&["Detectives", "7", "C", "C", "T"][..], &["Fugitive", "1", "2", "3", "4", "1", "2", "3", "4"]] {
+        for count in 0..=lines.len() {
+            let (whole, result) = answer(&lines[..count]);
+            result.unwrap();
+            let quit: Vec<&str> = lines[..count].iter().copied().chain(["", "Quit\r", "nonsense"]).collect();
+            let (quit, result) = answer(&quit);
+            result.unwrap();
+            assert_eq!(whole, quit, "after {} lines", count);
+        }
+    }
+    let (output, _) = answer(&["Fugitive", "1", "2", "3", "4"]);
+    assert_eq!(output.lines().count(), 2, "the city and at once the first move: {:?}", output);
+    let (output, _) = answer(&["Detectives", "7", "C"]);
+    assert_eq!(output.lines().count(), 8, "{:?}", output);
+}
+
+#[test]
+fn the_jury_refuses_every_illegal_line_with_its_reason() {
+    let map = sample_map("maps/map-5002.txt");
+    let play = |lines: &[&str]| {
+        let mut game = Match::new(map.clone());
+        let mut last = Ok(Vec::new());
+        for line in lines {
+            last = game.write(line);
+        }
+        last.expect_err("a refusal").to_string()
+    };
+    let start = joint_move(&map, [1, 2, 3, 4], &[], &mut |_, _| {}).unwrap();
+    let lines: Vec<String> = start.iter().map(|c| c.to_string()).collect();
+    assert!(play(&["7", "7"]).contains("must differ"));
+    assert!(play(&["41"]).contains("no city 41"));
+    assert!(play(&["07"]).contains("unreadable"));
+    assert!(play(&["1", "2", "3", "4", "x"]).contains("unreadable"));
+    assert!(play(&["1", "2", "3", "4", "9", "C9"]).contains("unreadable"));
+    assert!(play(&["1", "2", "3", "4", "9", "P 9"]).contains("no P connection"));
+    let (mode, to) = rides(&map, 9)[0];
+    let ride = format!("{} {}", MODES[mode], to);
+    assert!(play(&["1", "2", "3", "4", "9", &ride, "1"]).contains("must move"));
+    let far = (1..=map.cities).find(|c| *c != 1 && !map.all_neighbours(1).contains(c)).unwrap().to_string();
+    assert!(play(&["1", "2", "3", "4", "9", &ride, &far]).contains("no connection leads"));
+    assert!(
+        play(&["1", "2", "3", "4", "9", &ride, &lines[0], &lines[0]]).contains("no connection leads") || {
+            play(&["1", "2", "3", "4", "9", &ride, &lines[0], &lines[0]]).contains("two detectives")
+        }
+    );
+}
+
+#[test]
+fn points_of_every_ending() {
+    // Detectives' points by the turn and by who ran into whom.
+    let map = sample_map("maps/map-5002.txt");
+    for (turn, runs_in, expected) in [
+        (5, true, [20, 0]),
+        (5, false, [19, 1]),
+        (4, false, [20, 0]),
+        (6, true, [19, 1]),
+        (10, true, [19, 1]),
+        (10, false, [18, 2]),
+        (49, false, [11, 9]),
+        (50, true, [11, 9]),
+        (50, false, [10, 10]),
+    ] {
+        let mut game = Match::new(map.clone());
+        let (mode, city) = rides(&map, 1)[0];
+        game.turn = turn;
+        game.fugitive = 1;
+        if runs_in {
+            let mut others = (2..).filter(|c| *c != city);
+            game.detectives = [city, others.next().unwrap(), others.next().unwrap(), others.next().unwrap()];
+            game.phase = Phase::MoveFugitive;
+            game.write(&format!("{} {}", MODES[mode], city)).unwrap();
+        } else {
+            // A detective in a neighbouring city comes to him; the others go anywhere else.
+            let others: Vec<usize> = (2..=map.cities).filter(|c| *c != city).collect();
+            game.detectives = [city, others[3], others[9], others[20]];
+            let joint = joint_move(&map, game.detectives, &[1], &mut |_, _| {}).unwrap();
+            game.phase = Phase::MoveDetectives;
+            for line in joint {
+                game.write(&line.to_string()).unwrap();
+            }
+        }
+        assert_eq!((game.to_write(), game.points()), (None, expected), "turn {} {}", turn, runs_in);
+    }
+}
+
+#[test]
+fn the_belief_weighs_what_a_fugitive_would_do() {
+    // At the end of a hidden move the belief is positive on every city of the support: no city is ruled out unheard.
+    let map = sample_map("maps/map-5001.txt");
+    let fast = fast(&map);
+    let mut search = Search::new(fast.clone(), 1);
+    search.max_depth = 1;
+    let public = Public::known(four(&[1, 20, 30, 40]), 10, 1);
+    let (_, heard) = search.answer(&public, 0, None, None).unwrap();
+    let support = fast.reach(&Set::of(10), 0).minus(&set_of(&public.detectives));
+    assert_eq!(heard.support, support);
+    assert!(support.cities().all(|c| heard.belief[usize::from(c)] > 0.0));
+}
