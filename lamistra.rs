@@ -151,6 +151,11 @@ pub mod rules {
         LETTERS.get(usize::from(role)).map_or('?', |&l| l as char)
     }
 
+    /// The roles of a set, in the order of their kinds.
+    pub fn roles(set: Roles) -> Vec<Kind> {
+        (FLAG..=SPY).filter(|&role| set >> role & 1 != 0).collect()
+    }
+
     /// How a fight ends, seen by the attacker.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum Fight {
@@ -305,11 +310,16 @@ pub mod rules {
             open
         }
 
+        /// The cells that mobile pieces of a side can enter or attack.
+        pub fn reach(&self, side: usize) -> Cells {
+            steps(self.mobile(side)) & LAND & !self.occupied[side & 1]
+        }
+
         /// Can the side on turn move at all? If not, it has lost.
         pub fn has_move(&self) -> bool {
             let side = self.side();
             let mobile = self.mobile(side);
-            let open = steps(mobile) & LAND & !self.occupied[side];
+            let open = self.reach(side);
             let ban = self.ban[side];
             if ban == Move::NULL || open & !(1 << ban.from) != 0 {
                 return open != 0;
@@ -525,7 +535,8 @@ pub mod rules {
 // Evaluation: what a position is worth, in hundredths of a logit (100 is a winning chance of 73 %, 200 of 88 %).
 // ---------------------------------------------------------------------------------------------------------------------
 pub mod eval {
-    use super::rules::{bits, Board, Kind, BOMB, COLONEL, FLAG, FRESH, GENERAL, LAST_PLY, MINER, MOVED, SPY};
+    use super::rules::{bits, fight, Board, Fight, Kind, Move, Roles, BOMB, COLONEL, FLAG, FRESH, GENERAL, LAST_PLY};
+    use super::rules::{LIEUTENANT, MINER, MOVED, NONE, RIDER, SPY};
 
     // Where each group of weights begins in the table. Each counts for the side that has it and against the other.
 
@@ -559,9 +570,15 @@ pub mod eval {
     const STUCK: usize = 27;
     /// Lead in mobile roles in 32nds of all mobile roles on both sides: one more counts most when few are left.
     const SHARE: usize = 28;
+    /// Cells that the mobile pieces can enter or attack.
+    const REACH: usize = 29;
+    /// No bomb left to give: any unmoved piece that is hit may be the flag.
+    const BARE: usize = 30;
+    /// Own pieces of a role times enemy pieces of a lower one, for the 15 pairs of mobile roles.
+    const PAIRS: usize = 31;
     /// Cells for hidden pieces that never moved, hidden ones that did, and shown ones: 28 each, four columns (left and
     /// right mirrored) by seven rows, from the own back row.
-    const SQUARES: usize = 29;
+    const SQUARES: usize = 46;
     /// Number of weights.
     pub const COUNT: usize = SQUARES + 3 * 28;
 
@@ -576,8 +593,10 @@ pub mod eval {
         0, 15, -25, -21, -32, -14, 10, -16,
         // Unmoved, spare, no spare; general hunted, general safe, spy idle; miner x bombs, bombs stand, above
         8, 15, -36,  -25, 0, 0,  6, 62, 35,
-        // Mobile, few, stuck, share
-        14, 0, -92, 0,
+        // Mobile, few, stuck, share, reach, bare
+        14, 0, -92, 0, 0, 0,
+        // Pairs: G over O L M R S, O over L M R S, L over M R S, M over R S, R over S
+        0, 0, 0, 0, 0,  0, 0, 0, 0,  0, 0, 0,  0, 0,  0,
         // Hidden, never moved
         0, 0, 0, 0,  0, 0, 0, 0,  0, 0, 0, 0,  0, 0, 0, 0,  0, 0, 0, 0,  0, 0, 0, 0,  0, 0, 0, 0,
         // Hidden, moved
@@ -601,6 +620,13 @@ pub mod eval {
             enemy_mobile += theirs;
             if theirs > 0 {
                 best_enemy = role;
+            }
+        }
+        let mut pair = PAIRS;
+        for role in GENERAL..SPY {
+            for lower in role + 1..=SPY {
+                term(pair, board.alive(side, role) * board.alive(enemy, lower));
+                pair += 1;
             }
         }
         let mut above = 0;
@@ -635,6 +661,8 @@ pub mod eval {
         term(FEW, i32::from(mobile <= 2));
         term(STUCK, i32::from(mobile == 0));
         term(SHARE, 32 * mobile / (mobile + enemy_mobile).max(1));
+        term(REACH, board.reach(side).count_ones() as i32);
+        term(BARE, i32::from(board.stock(side, BOMB) == 0));
         for cell in bits(board.occupied(side)) {
             let row = if side == 0 { cell / 7 } else { 6 - cell / 7 };
             let column = (cell % 7).min(6 - cell % 7);
@@ -680,11 +708,170 @@ pub mod eval {
         (value * left + drawn(board, hero) * (all - left)) / all
     }
 
-    /// What a role is worth in a fight, for ordering moves: alive and mobile.
-    pub fn worth(role: Kind) -> i32 {
-        const WORTH: [i32; 16] = [0, 2000, 30, 130, 104, 80, 65, 12, 38, 50, 50, 0, 0, 0, 0, 0];
-        let _ = COLONEL;
+    // What follows is about fights; all of it is seen by the attacker.
+
+    /// What a role is worth in a fight, for ordering moves: roughly what it counts alive and mobile.
+    fn worth(role: Kind) -> i32 {
+        const WORTH: [i32; 16] = [0, 2000, 30, 130, 104, 80, 65, 12, 38, 0, 0, 0, 0, 0, 0, 0];
         WORTH[usize::from(role & 15)]
+    }
+
+    /// What a fight wins for the attacker at once, roughly.
+    pub fn gain(attacker: Kind, defender: Kind) -> i32 {
+        match fight(attacker, defender) {
+            Fight::Wins => worth(defender),
+            Fight::BothGo => worth(defender) - worth(attacker),
+            Fight::Loses => -worth(attacker),
+        }
+    }
+
+    /// The mobile roles of a set, cheapest first.
+    pub fn cheapest_first(set: Roles) -> impl Iterator<Item = Kind> {
+        const ORDER: [Kind; 7] = [RIDER, BOMB, SPY, MINER, LIEUTENANT, COLONEL, GENERAL];
+        ORDER.iter().copied().filter(move |&role| set >> role & 1 != 0)
+    }
+
+    /// The roles that a sane defender answers with: to name the flag is to lose at once, so it is named only when
+    /// nothing else is left.
+    pub fn sane_answers(board: &Board, to: u8) -> Roles {
+        let set = board.defender_roles(to);
+        if set == 1 << FLAG {
+            set
+        } else {
+            set & !(1 << FLAG)
+        }
+    }
+
+    /// The sane answers to an attack, the likely refutations first.
+    pub struct Answers {
+        list: [Kind; 8],
+        count: usize,
+        likely: usize,
+    }
+
+    impl Answers {
+        pub fn new(board: &Board, mv: Move) -> Answers {
+            let mut left = sane_answers(board, mv.to);
+            let mut answers = Answers { list: [NONE; 8], count: 0, likely: 0 };
+            // A bomb, the weakest role that beats the attacker, the same role, the cheapest victim.
+            if mv.role != MINER {
+                answers.take(Some(BOMB), &mut left);
+            }
+            if mv.role != GENERAL {
+                let winner = (GENERAL..mv.role).rev().find(|&role| left >> role & 1 != 0);
+                answers.take(winner.filter(|&role| fight(mv.role, role) == Fight::Loses), &mut left);
+            }
+            answers.take(Some(mv.role), &mut left);
+            answers.take(cheapest_first(left).find(|&role| fight(mv.role, role) == Fight::Wins), &mut left);
+            answers.likely = answers.count;
+            for role in FLAG..=SPY {
+                answers.take(Some(role), &mut left);
+            }
+            answers.likely = answers.likely.max(1);
+            answers
+        }
+
+        fn take(&mut self, role: Option<Kind>, left: &mut Roles) {
+            if let Some(role) = role.filter(|role| *left >> role & 1 != 0) {
+                *left &= !(1 << role);
+                self.list[self.count & 7] = role;
+                self.count += 1;
+            }
+        }
+
+        pub fn all(&self) -> &[Kind] {
+            &self.list[..self.count]
+        }
+
+        /// Those that matter: another one helps the attacker more than one of these.
+        pub fn likely(&self) -> &[Kind] {
+            &self.list[..self.likely]
+        }
+    }
+
+    /// A fight with both roles open: the attacker's prospects for each pair of roles.
+    #[derive(Clone, Debug)]
+    pub struct Matrix {
+        /// The attacker's roles.
+        pub rows: Vec<Kind>,
+        /// The defender's roles.
+        pub columns: Vec<Kind>,
+        /// Row by row, from -1 (lost) to 1 (won).
+        pub values: Vec<f64>,
+        /// Half-moves that each pair was searched.
+        pub depth: i32,
+    }
+
+    /// Mixed strategies of both sides and what they are worth for the attacker.
+    #[derive(Clone, Debug)]
+    pub struct Solution {
+        pub rows: Vec<f64>,
+        pub columns: Vec<f64>,
+        pub value: f64,
+    }
+
+    /// Rounds of regret matching: the value is then within a thousandth of the exact one (on a scale from -1 to 1).
+    const ROUNDS: u32 = 2_000;
+
+    /// Solves a matrix game by regret matching plus (Tammelin 2014): each side in turn plays its roles in proportion to
+    /// how much it regrets not having played them so far, and the averages over all rounds converge to an equilibrium.
+    /// At most 8 rows and 8 columns.
+    pub fn solve(values: &[f64], rows: usize, columns: usize) -> Solution {
+        let (mut row, mut column) = (Learner::new(rows), Learner::new(columns));
+        let worth_of_row = |r: usize, mix: &[f64; 8]| (0..columns).map(|c| values[r * columns + c] * mix[c]).sum();
+        for round in 1..=ROUNDS {
+            let mut worth = [0.0; 8];
+            let mix = column.mix(&column.regret);
+            for r in 0..rows {
+                worth[r] = worth_of_row(r, &mix);
+            }
+            row.learn(&worth, round);
+            worth = [0.0; 8];
+            let mix = row.mix(&row.regret);
+            for r in 0..rows {
+                for c in 0..columns {
+                    worth[c] -= values[r * columns + c] * mix[r];
+                }
+            }
+            column.learn(&worth, round);
+        }
+        let (row_mix, column_mix) = (row.mix(&row.played), column.mix(&column.played));
+        let value = (0..rows).map(|r| row_mix[r] * worth_of_row(r, &column_mix)).sum();
+        Solution { rows: row_mix[..rows].to_vec(), columns: column_mix[..columns].to_vec(), value }
+    }
+
+    /// One side of a matrix game.
+    struct Learner {
+        choices: usize,
+        /// How much more each choice would have brought than what was played; what is negative is forgotten.
+        regret: [f64; 8],
+        /// How often each choice was played; later rounds, which know more, count more.
+        played: [f64; 8],
+    }
+
+    impl Learner {
+        fn new(choices: usize) -> Learner {
+            Learner { choices, regret: [0.0; 8], played: [0.0; 8] }
+        }
+
+        /// The weights scaled to a sum of 1; all choices alike when there are none.
+        fn mix(&self, weights: &[f64; 8]) -> [f64; 8] {
+            let sum: f64 = weights.iter().sum();
+            let mut mix = [0.0; 8];
+            for (share, weight) in mix[..self.choices].iter_mut().zip(weights) {
+                *share = if sum > 0.0 { weight / sum } else { 1.0 / self.choices as f64 };
+            }
+            mix
+        }
+
+        fn learn(&mut self, worth: &[f64; 8], round: u32) {
+            let mix = self.mix(&self.regret);
+            let mean: f64 = mix.iter().zip(worth).map(|(share, worth)| share * worth).sum();
+            for i in 0..self.choices {
+                self.regret[i] = (self.regret[i] + worth[i] - mean).max(0.0);
+                self.played[i] += mix[i] * f64::from(round);
+            }
+        }
     }
 }
 
@@ -692,9 +879,8 @@ pub mod eval {
 // Search: owns the tables, the node count, the generator and the clock. Takes a position, returns a move and its score.
 // ---------------------------------------------------------------------------------------------------------------------
 pub mod search {
-    use super::eval::{self, Weights, WEIGHTS};
-    use super::rules::{bits, fight, Board, Fight, Kind, Move, Roles};
-    use super::rules::{BOMB, FLAG, FRESH, GENERAL, LAST_PLY, MINER, NONE, SPY};
+    use super::eval::{self, cheapest_first, gain, sane_answers, solve, Answers, Matrix, Weights, WEIGHTS};
+    use super::rules::{bits, fight, roles, Board, Fight, Kind, Move, FLAG, FRESH, LAST_PLY, MINER, NONE};
     use std::time::{Duration, Instant};
 
     // [TWINS: `Clock` and `Rng` are word for word the same in all five files.]
@@ -777,8 +963,6 @@ pub mod search {
     /// Nodes between two looks at the clock: about a tenth of a millisecond, for games of 0.3 s.
     const CLOCK_NODES: u64 = 256;
 
-    /// Rounds of regret matching: the value is then within a thousandth of the exact one.
-    const ROUNDS: usize = 4_000;
     /// Roles that the solved mixture takes more rarely are errors of the search rather than strategy.
     const RARE: f64 = 0.04;
 
@@ -788,68 +972,6 @@ pub mod search {
         pub mv: Move,
         pub score: i32,
         pub depth: i32,
-    }
-
-    /// A fight with both roles open: the attacker's winning chances (-1 to 1) for each pair of roles.
-    #[derive(Clone, Debug)]
-    pub struct Matrix {
-        pub rows: Vec<Kind>,
-        pub columns: Vec<Kind>,
-        /// Row by row.
-        pub values: Vec<f64>,
-        pub depth: i32,
-    }
-
-    /// Mixed strategies of both sides and the value for the attacker.
-    #[derive(Clone, Debug)]
-    pub struct Solution {
-        pub rows: Vec<f64>,
-        pub columns: Vec<f64>,
-        pub value: f64,
-    }
-
-    /// Solves a matrix game by regret matching plus (Tammelin 2014): each side plays in proportion to what it regrets
-    /// not having played so far, negative regrets are forgotten, and the averages (later rounds weigh more) converge to
-    /// an equilibrium.
-    pub fn solve(values: &[f64], rows: usize, columns: usize, rounds: usize) -> Solution {
-        let mut regret = (vec![0.0; rows], vec![0.0; columns]);
-        let mut sums = (vec![0.0; rows], vec![0.0; columns]);
-        for round in 0..rounds {
-            let row_mix = proportions(&regret.0);
-            let row_worth: Vec<f64> = {
-                let column_mix = proportions(&regret.1);
-                let worth = (0..rows).map(|r| (0..columns).map(|c| values[r * columns + c] * column_mix[c]).sum());
-                let worth: Vec<f64> = worth.collect();
-                for c in 0..columns {
-                    sums.1[c] += column_mix[c] * round as f64;
-                }
-                worth
-            };
-            let mean: f64 = (0..rows).map(|r| row_mix[r] * row_worth[r]).sum();
-            for r in 0..rows {
-                regret.0[r] = (regret.0[r] + row_worth[r] - mean).max(0.0);
-                sums.0[r] += row_mix[r] * round as f64;
-            }
-            // The columns answer the rows' new mixture: alternating updates converge faster.
-            let row_mix = proportions(&regret.0);
-            let cost: Vec<f64> =
-                (0..columns).map(|c| (0..rows).map(|r| values[r * columns + c] * row_mix[r]).sum()).collect();
-            let column_mix = proportions(&regret.1);
-            let mean: f64 = (0..columns).map(|c| column_mix[c] * cost[c]).sum();
-            for c in 0..columns {
-                regret.1[c] = (regret.1[c] + mean - cost[c]).max(0.0);
-            }
-        }
-        let (row_mix, column_mix) = (proportions(&sums.0), proportions(&sums.1));
-        let worth = |r: usize| (0..columns).map(|c| values[r * columns + c] * column_mix[c]).sum::<f64>();
-        let value = (0..rows).map(|r| row_mix[r] * worth(r)).sum();
-        Solution { rows: row_mix, columns: column_mix, value }
-    }
-
-    /// The weights scaled to a sum of 1; all equal when there are none.
-    fn proportions(weights: &[f64]) -> Vec<f64> {
-        let sum: f64 = weights.iter().sum();
-        weights.iter().map(|w| if sum > 0.0 { w / sum } else { 1.0 / weights.len() as f64 }).collect()
     }
 
     /// The tables and limits of a search; one for a whole game, so that what it learned serves the next move.
@@ -980,7 +1102,7 @@ pub mod search {
         /// Searches all pairs of roles of a fight to equal depth. `hero` is the side that decides: attacker or defender.
         pub fn matrix(&mut self, board: &Board, mv: Move, hero: usize, slice: Option<(Instant, Duration)>) -> Matrix {
             let rows = roles(board.attacker_roles(mv.from));
-            let columns = roles(without_flag(board.defender_roles(mv.to)));
+            let columns = roles(sane_answers(board, mv.to));
             let mut matrix = Matrix { values: vec![0.0; rows.len() * columns.len()], rows, columns, depth: 0 };
             if matrix.values.len() == 1 {
                 return matrix;
@@ -1029,18 +1151,18 @@ pub mod search {
                 return (mv.role, 0);
             }
             let matrix = self.matrix(board, mv, board.side(), slice);
-            let solution = solve(&matrix.values, matrix.rows.len(), matrix.columns.len(), ROUNDS);
+            let solution = solve(&matrix.values, matrix.rows.len(), matrix.columns.len());
             (self.sample(&matrix.rows, &solution.rows), matrix.depth)
         }
 
         /// The defender's role for an attack of the side on turn, and the depth of the matrix.
         pub fn answer(&mut self, board: &Board, mv: Move, slice: Option<(Instant, Duration)>) -> (Kind, i32) {
-            let own = roles(without_flag(board.defender_roles(mv.to)));
+            let own = roles(sane_answers(board, mv.to));
             if own.len() == 1 {
                 return (own[0], 0);
             }
             let matrix = self.matrix(board, mv, 1 - board.side(), slice);
-            let solution = solve(&matrix.values, matrix.rows.len(), matrix.columns.len(), ROUNDS);
+            let solution = solve(&matrix.values, matrix.rows.len(), matrix.columns.len());
             (self.sample(&matrix.columns, &solution.columns), matrix.depth)
         }
 
@@ -1080,10 +1202,10 @@ pub mod search {
                 return -self.negamax(&next, -beta, -alpha, depth - 1, height + 1);
             }
             let mut worst = INFINITE;
-            let (answers, n, likely) = answers(board, mv);
-            for (i, &answer) in answers[..n].iter().enumerate() {
-                // The unlikely answers cannot make the attack better: they only count when it would win the game.
-                if i >= likely && !all && worst < MATE_BOUND {
+            let answers = Answers::new(board, mv);
+            for (i, &answer) in answers.all().iter().enumerate() {
+                // The unlikely answers only count when the attack would win the game: a sure win must be sure.
+                if i >= answers.likely().len() && !all && worst < MATE_BOUND {
                     break;
                 }
                 let score = if answer == FLAG {
@@ -1253,10 +1375,10 @@ pub mod search {
                         let known = board.piece(to).1 < FRESH;
                         let single = attackers.count_ones() == 1;
                         let mut winner = NONE;
-                        for role in roles_down(attackers) {
+                        for role in cheapest_first(attackers) {
                             let mv = Move { from, to, role };
-                            let (answers, _, likely) = answers(board, mv);
-                            let win = answers[..likely].iter().map(|&a| gain(role, a)).min().unwrap_or(0);
+                            let answers = Answers::new(board, mv);
+                            let win = answers.likely().iter().map(|&a| gain(role, a)).min().unwrap_or(0);
                             if only {
                                 if win > 0 {
                                     self.stack.push((win, mv));
@@ -1271,7 +1393,7 @@ pub mod search {
                                         order = DUBIOUS;
                                     }
                                     winner = role;
-                                } else if win < 0 && fight(role, answers[0]) == Fight::Loses {
+                                } else if win < 0 && fight(role, answers.all()[0]) == Fight::Loses {
                                     order = DUBIOUS;
                                 }
                             }
@@ -1359,78 +1481,6 @@ pub mod search {
     const HISTORY: i32 = 1 << 16;
     const FIGHTS: i32 = -(1 << 17);
     const DUBIOUS: i32 = -(1 << 24);
-
-    /// What a fight wins for the attacker at once, roughly.
-    fn gain(attacker: Kind, defender: Kind) -> i32 {
-        match fight(attacker, defender) {
-            Fight::Wins => eval::worth(defender),
-            Fight::BothGo => eval::worth(defender) - eval::worth(attacker),
-            Fight::Loses => -eval::worth(attacker),
-        }
-    }
-
-    /// The roles of a set, in the order of their kinds.
-    pub fn roles(set: Roles) -> Vec<Kind> {
-        (FLAG..=SPY).filter(|&role| set >> role & 1 != 0).collect()
-    }
-
-    /// The mobile roles of a set, cheapest first.
-    fn roles_down(set: Roles) -> impl Iterator<Item = Kind> {
-        const CHEAPEST_FIRST: [Kind; 6] = [7, SPY, MINER, 5, 4, GENERAL];
-        CHEAPEST_FIRST.iter().copied().filter(move |&role| set >> role & 1 != 0)
-    }
-
-    /// To name the flag is to lose at once, so it is named only when nothing else is left.
-    fn without_flag(set: Roles) -> Roles {
-        if set == 1 << FLAG {
-            set
-        } else {
-            set & !(1 << FLAG)
-        }
-    }
-
-    /// The roles that the defender may answer with, the likely refutation first: a bomb, the weakest role that beats
-    /// the attacker, the same role, the cheapest victim; behind those the others. Returns how many there are and how
-    /// many of them are likely.
-    fn answers(board: &Board, mv: Move) -> ([Kind; 8], usize, usize) {
-        let set = without_flag(board.defender_roles(mv.to));
-        let mut list = [NONE; 8];
-        let (mut n, mut left) = (0, set);
-        let mut take = |role: Kind, left: &mut Roles| {
-            if *left >> role & 1 != 0 && n < list.len() {
-                list[n] = role;
-                n += 1;
-                *left &= !(1 << role);
-            }
-        };
-        if set.count_ones() > 1 {
-            if mv.role != MINER {
-                take(BOMB, &mut left);
-            }
-            if mv.role == GENERAL {
-                // Only the bomb and a tie stop a general that attacks; the spy does not.
-                take(GENERAL, &mut left);
-            } else {
-                if let Some(winner) = (GENERAL..mv.role).rev().find(|&role| left >> role & 1 != 0) {
-                    take(winner, &mut left);
-                }
-                take(mv.role, &mut left);
-            }
-            // The victims, cheapest first.
-            for &role in &[7, BOMB, SPY, MINER, 5, 4, GENERAL] {
-                if left >> role & 1 != 0 && fight(mv.role, role) == Fight::Wins {
-                    take(role, &mut left);
-                    break;
-                }
-            }
-        }
-        let likely_left = left;
-        for role in FLAG..=SPY {
-            take(role, &mut left);
-        }
-        let likely = if set.count_ones() > 1 { n - likely_left.count_ones() as usize } else { n };
-        (list, n, likely)
-    }
 
     const UPPER: u8 = 1;
     const LOWER: u8 = 2;

@@ -2,9 +2,10 @@
 
 use jury::game::{Fault, Game, Rng, Style};
 use jury::lamistra::{Match, ROLES, SIZE};
+use player::eval::solve;
 use player::protocol::{run, Options};
-use player::rules::{bits, parse_role, role_letter, Board, Move, FLAG, FRESH, MOVED, NONE};
-use player::search::{roles, solve, Search, MATE, MATE_BOUND};
+use player::rules::{bits, parse_role, role_letter, roles, Board, Move, FLAG, FRESH, MOVED, NONE};
+use player::search::{Search, MATE, MATE_BOUND};
 use quickcheck::{Gen, QuickCheck, TestResult};
 use std::io::{BufReader, Read, Write};
 use std::sync::mpsc::{channel, Receiver, Sender};
@@ -431,7 +432,7 @@ fn last_half_moves() {
             values.push(f64::from(blue - red));
         }
     }
-    let solution = solve(&values, own.len(), answers.len(), 4_000);
+    let solution = solve(&values, own.len(), answers.len());
     assert!((solution.value + 2.0 / 3.0).abs() < 1e-3, "{:?}", solution);
     let share = |kinds: &[u8], mix: &[f64], letter| {
         kinds.iter().zip(mix).filter(|(&k, _)| role_letter(k) == letter).map(|(_, s)| *s).sum::<f64>()
@@ -493,7 +494,7 @@ fn the_solver_agrees_with_simplex() {
         let (rows, columns) = (1 + rng.below(6), 1 + rng.below(7));
         let values: Vec<f64> = (0..rows * columns).map(|_| rng.unit() * 2.0 - 1.0).collect();
         let exact = exact_value(&values, rows, columns);
-        let solution = solve(&values, rows, columns, 4_000);
+        let solution = solve(&values, rows, columns);
         assert!((solution.value - exact).abs() < 1e-3, "case {}: {} exact {}", case, solution.value, exact);
         // Neither side can be exploited by more.
         for c in 0..columns {
@@ -527,7 +528,7 @@ fn roles_are_drawn_as_solved() {
     let mut search = search(5_000);
     for (board, mv) in fights(10) {
         let matrix = search.matrix(&board, mv, board.side(), None);
-        let solution = solve(&matrix.values, matrix.rows.len(), matrix.columns.len(), 4_000);
+        let solution = solve(&matrix.values, matrix.rows.len(), matrix.columns.len());
         let exact = exact_value(&matrix.values, matrix.rows.len(), matrix.columns.len());
         assert!((solution.value - exact).abs() < 1e-3, "{} exact {}", solution.value, exact);
         for (kinds, shares) in [(&matrix.rows, &solution.rows), (&matrix.columns, &solution.columns)] {
