@@ -958,6 +958,11 @@ pub mod search {
     const MAX_HEIGHT: usize = 96;
     /// Half-moves of attacks that the quiescence search looks at.
     const QUIET_DEPTH: i32 = -8;
+    /// Half-moves without an attack after which a leaf that has seen none since the root is worth less to us, one point
+    /// for each further half-move: a side can shuffle for ever, and a drawn game brings little.
+    const PATIENCE: u16 = 24;
+    /// The most that this can cost, a colonel or two: then whatever attack is least bad will be made.
+    const URGE_LIMIT: i32 = 160;
     /// Entries of the transposition table: 2^20 of 16 bytes are 16 MB of the contest's 64.
     const TABLE_BITS: u32 = 20;
     /// Nodes between two looks at the clock: about a tenth of a millisecond, for games of 0.3 s.
@@ -965,6 +970,24 @@ pub mod search {
 
     /// Roles that the solved mixture takes more rarely are errors of the search rather than strategy.
     const RARE: f64 = 0.04;
+
+    /// The time for one decision, and when it began. A search stops between two iterations when half of it is gone, for
+    /// the next iteration takes longer than all before it, and in the middle of one when twice the time is.
+    #[derive(Clone, Copy, Debug)]
+    pub struct Slice {
+        pub begun: Instant,
+        pub time: Duration,
+    }
+
+    impl Slice {
+        fn half_gone(self) -> bool {
+            self.begun.elapsed() * 2 > self.time
+        }
+
+        fn deadline(self) -> Instant {
+            self.begun + self.time * 2
+        }
+    }
 
     /// A move with what the search says of it.
     #[derive(Clone, Copy, Debug)]
@@ -1034,20 +1057,20 @@ pub mod search {
                     *cell /= 4;
                 }
             }
-            // After 40 half-moves without an attack each further one costs, up to about half a lieutenant.
-            let calm = i32::from(board.ply() - board.last_attack().min(board.ply()));
-            self.urge = ((calm - 40).max(0) / 8 * 4).min(40);
+            // In steps of eight, for the table forgets what it knew at each step.
+            let calm = i32::from(board.ply().saturating_sub(board.last_attack() + PATIENCE));
+            self.urge = (calm / 8 * 8).min(URGE_LIMIT);
         }
 
         /// The best move for the side on turn, which has at least one, with the role that it has in pure play. Thinks
-        /// until the node limit, or about the time of `slice` (in seconds) if there is one.
-        pub fn choose(&mut self, board: &Board, slice: Option<(Instant, Duration)>) -> Option<Choice> {
+        /// until the node limit, or about as long as the slice if there is one.
+        pub fn choose(&mut self, board: &Board, slice: Option<Slice>) -> Option<Choice> {
             let legal = board.legal_moves();
             let first = *legal.first()?;
             if legal.len() == 1 && !board.is_attack(first) {
                 return Some(Choice { mv: first, score: 0, depth: 0 });
             }
-            self.begin(board, board.side(), slice.map(|(start, time)| start + time * 2));
+            self.begin(board, board.side(), slice.map(Slice::deadline));
             let mut moves: Vec<(i32, Move)> = Vec::new();
             self.generate(board, Move::NULL, 0, false);
             moves.append(&mut self.stack);
@@ -1085,8 +1108,7 @@ pub mod search {
                 }
                 best = Choice { mv: found, score: alpha, depth };
                 let forced = alpha.abs() > MATE_BOUND && MATE - alpha.abs() <= depth;
-                let late = slice.map_or(false, |(start, time)| start.elapsed() * 2 > time);
-                if forced || late {
+                if forced || slice.map_or(false, Slice::half_gone) {
                     break;
                 }
             }
@@ -1100,14 +1122,14 @@ pub mod search {
         }
 
         /// Searches all pairs of roles of a fight to equal depth. `hero` is the side that decides: attacker or defender.
-        pub fn matrix(&mut self, board: &Board, mv: Move, hero: usize, slice: Option<(Instant, Duration)>) -> Matrix {
+        pub fn matrix(&mut self, board: &Board, mv: Move, hero: usize, slice: Option<Slice>) -> Matrix {
             let rows = roles(board.attacker_roles(mv.from));
             let columns = roles(sane_answers(board, mv.to));
             let mut matrix = Matrix { values: vec![0.0; rows.len() * columns.len()], rows, columns, depth: 0 };
             if matrix.values.len() == 1 {
                 return matrix;
             }
-            self.begin(board, hero, slice.map(|(start, time)| start + time));
+            self.begin(board, hero, slice.map(Slice::deadline));
             for depth in 1..=self.depth_limit {
                 let mut values = Vec::with_capacity(matrix.values.len());
                 for &row in &matrix.rows {
@@ -1132,7 +1154,7 @@ pub mod search {
                 }
                 matrix.values = values;
                 matrix.depth = depth;
-                if slice.map_or(false, |(start, time)| start.elapsed() * 2 > time) {
+                if slice.map_or(false, Slice::half_gone) {
                     break;
                 }
             }
@@ -1145,7 +1167,7 @@ pub mod search {
         }
 
         /// The attacker's role for an attack that `choose` has chosen, and the depth of the matrix.
-        pub fn attack_role(&mut self, board: &Board, mv: Move, slice: Option<(Instant, Duration)>) -> (Kind, i32) {
+        pub fn attack_role(&mut self, board: &Board, mv: Move, slice: Option<Slice>) -> (Kind, i32) {
             // Against a known piece, or with one, there is nothing to hide.
             if board.attacker_roles(mv.from).count_ones() == 1 || board.piece(mv.to).1 < FRESH {
                 return (mv.role, 0);
@@ -1156,7 +1178,7 @@ pub mod search {
         }
 
         /// The defender's role for an attack of the side on turn, and the depth of the matrix.
-        pub fn answer(&mut self, board: &Board, mv: Move, slice: Option<(Instant, Duration)>) -> (Kind, i32) {
+        pub fn answer(&mut self, board: &Board, mv: Move, slice: Option<Slice>) -> (Kind, i32) {
             let own = roles(sane_answers(board, mv.to));
             if own.len() == 1 {
                 return (own[0], 0);
@@ -1538,11 +1560,14 @@ pub mod search {
 // Protocol: lines in, lines out.
 // ---------------------------------------------------------------------------------------------------------------------
 pub mod protocol {
-    use super::rules::{parse_role, role_letter, Board, Move, NONE};
-    use super::search::{Clock, Search};
+    use super::rules::{parse_role, role_letter, Board, Kind, Move, NONE};
+    use super::search::{Clock, Search, Slice};
     use super::{GAME_SECONDS, NAME};
     use std::io::{self, BufRead, Read, Write};
-    use std::time::{Duration, SystemTime, UNIX_EPOCH};
+    use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+    /// Seconds of each decision that the clock will count beside the search.
+    const OVERHEAD: f64 = 0.001;
 
     // [TWINS: `Options`, `Lines`, `refuse` are word for word the same in all five files.]
 
@@ -1614,13 +1639,7 @@ pub mod protocol {
         }
     }
 
-    /// The next line, `None` when the program is to end: besides `Quit` and the end of the input that is `X`, which
-    /// tells both programs of a forfeit.
-    fn hear<R: BufRead>(lines: &mut Lines<R>) -> io::Result<Option<String>> {
-        Ok(lines.next()?.filter(|line| line != "X"))
-    }
-
-    fn read_role(line: &str) -> io::Result<u8> {
+    fn read_role(line: &str) -> io::Result<Kind> {
         parse_role(line).ok_or_else(|| refuse(line, "a role, one of V B G O L M R S"))
     }
 
@@ -1633,90 +1652,101 @@ pub mod protocol {
         }
     }
 
-    /// The part of the time left for one decision. A game has up to 200 moves of ours, most end after about 110, and
-    /// there are about 12 defences: the plan assumes 55 % of the moves that are left, more and more of them later on,
-    /// so that a long game slows down gently and is never hurried at its end.
-    fn slice(clock: &Clock, board: &Board) -> Duration {
-        let made = f64::from(board.ply() / 2);
-        let moves = (200.0 - made) * (0.55 + 0.45 * made / 200.0) + 12.0;
-        Duration::from_secs_f64((clock.left().as_secs_f64() / moves - 0.001).max(0.0001))
+    /// One game, from our side. Where a method returns `None` the program is to end.
+    struct Player<R, W> {
+        lines: Lines<R>,
+        output: W,
+        clock: Clock,
+        search: Search,
+        board: Board,
+    }
+
+    impl<R: BufRead, W: Write> Player<R, W> {
+        /// The next line; `None` at `Quit`, at the end of the input, and at `X`, which is what the contest sends after a
+        /// forfeit of either side.
+        fn hear(&mut self) -> io::Result<Option<String>> {
+            Ok(self.lines.next()?.filter(|line| line != "X"))
+        }
+
+        /// The time for one decision that begins now. A game has up to 200 moves of ours, most end after about 110, and
+        /// there are about 12 defences: the plan counts on 55 % of the moves that are left, on more and more of them
+        /// later on, so that a long game slows down gently and is never hurried at its end.
+        fn slice(&self) -> Option<Slice> {
+            let made = f64::from(self.board.ply() / 2);
+            let decisions = (200.0 - made) * (0.55 + 0.45 * made / 200.0) + 12.0;
+            let seconds = self.clock.left().as_secs_f64() / decisions - OVERHEAD;
+            Some(Slice { begun: Instant::now(), time: Duration::from_secs_f64(seconds.max(0.0001)) })
+        }
+
+        /// Writes our lines, and for ourselves what we think of them.
+        fn say(&mut self, lines: &str, thought: &str) -> io::Result<()> {
+            writeln!(self.output, "{}", lines)?;
+            self.output.flush()?;
+            self.clock.stop();
+            let _ = writeln!(io::stderr(), "{} {} {}", self.board.ply(), lines.replace('\n', " "), thought);
+            Ok(())
+        }
+
+        /// Applies the opponent's move. If it is an attack we first choose and write our role, and read theirs.
+        fn suffer(&mut self, mut mv: Move) -> io::Result<Option<()>> {
+            let mut own = NONE;
+            if self.board.is_attack(mv) {
+                let (role, depth) = self.search.answer(&self.board, mv, self.slice());
+                own = role;
+                self.say(&role_letter(own).to_string(), &format!("d{}", depth))?;
+                mv.role = match self.hear()? {
+                    None => return Ok(None),
+                    Some(line) => read_role(&line)?,
+                };
+                self.clock.start();
+            }
+            self.board.play(mv, own);
+            Ok(Some(()))
+        }
+
+        /// Chooses, writes and applies our move. If it is an attack our role goes with it, and we read theirs.
+        fn act(&mut self) -> io::Result<Option<()>> {
+            let choice = match self.search.choose(&self.board, self.slice()) {
+                None => return Ok(None),
+                Some(choice) => choice,
+            };
+            let (mut mv, mut answer) = (choice.mv, NONE);
+            let thought = format!("d{} {:+}", choice.depth, choice.score);
+            if self.board.is_attack(mv) {
+                mv.role = self.search.attack_role(&self.board, mv, self.slice()).0;
+                self.say(&format!("{}\n{}", mv, role_letter(mv.role)), &thought)?;
+                answer = match self.hear()? {
+                    None => return Ok(None),
+                    Some(line) => read_role(&line)?,
+                };
+            } else {
+                self.say(&mv.to_string(), &thought)?;
+            }
+            self.board.play(mv, answer);
+            Ok(Some(()))
+        }
     }
 
     /// Plays one whole game. Returns when the game is over, at `Quit` or `X`, or at the end of the input; an error of
     /// the kind `InvalidData` when a line could not be read or applied.
-    pub fn run<R: BufRead, W: Write>(input: R, mut output: W, options: &Options) -> io::Result<()> {
-        let mut lines = Lines { input };
+    pub fn run<R: BufRead, W: Write>(input: R, output: W, options: &Options) -> io::Result<()> {
         options.announce();
-        let mut clock = Clock::new(options.seconds);
-        let mut search = Search::new(options.seed);
-        let mut board = Board::new();
-        let mut line = match hear(&mut lines)? {
-            None => return Ok(()),
-            Some(line) => line,
-        };
-        let me = if line == "Start" { 0 } else { 1 };
-        loop {
-            clock.start();
-            if board.side() != me {
-                let mut mv = read_move(&line, &board)?;
-                let mut own = NONE;
-                if board.is_attack(mv) {
-                    let (role, depth) = search.answer(
-                        &board,
-                        mv,
-                        Some((clock.deadline(Duration::from_secs(0)), slice(&clock, &board))),
-                    );
-                    own = role;
-                    writeln!(output, "{}", role_letter(own))?;
-                    output.flush()?;
-                    clock.stop();
-                    let _ = writeln!(io::stderr(), "{} {} {} d{}", board.ply(), mv, role_letter(own), depth);
-                    line = match hear(&mut lines)? {
-                        None => return Ok(()),
-                        Some(line) => line,
-                    };
-                    clock.start();
-                    mv.role = read_role(&line)?;
-                }
-                board.play(mv, own);
-                if board.result().is_some() {
-                    return Ok(());
+        let (clock, search) = (Clock::new(options.seconds), Search::new(options.seed));
+        let mut player = Player { lines: Lines { input }, output, clock, search, board: Board::new() };
+        // `Start` makes us Red; any other first line is Red's move.
+        while let Some(line) = player.hear()? {
+            player.clock.start();
+            if line != "Start" || player.board.ply() > 0 {
+                let mv = read_move(&line, &player.board)?;
+                if player.suffer(mv)?.is_none() || player.board.result().is_some() {
+                    break;
                 }
             }
-            let begun = clock.deadline(Duration::from_secs(0));
-            let time = slice(&clock, &board);
-            let choice = match search.choose(&board, Some((begun, time))) {
-                None => return Ok(()),
-                Some(choice) => choice,
-            };
-            let mut mv = choice.mv;
-            let mut answer = NONE;
-            if board.is_attack(mv) {
-                let (role, _) = search.attack_role(&board, mv, Some((std::time::Instant::now(), time)));
-                mv.role = role;
-                writeln!(output, "{}\n{}", mv, role_letter(role))?;
-            } else {
-                writeln!(output, "{}", mv)?;
+            if player.act()?.is_none() || player.board.result().is_some() {
+                break;
             }
-            output.flush()?;
-            clock.stop();
-            let _ = writeln!(io::stderr(), "{} {} d{} {:+}", board.ply(), mv, choice.depth, choice.score);
-            if mv.role != NONE {
-                line = match hear(&mut lines)? {
-                    None => return Ok(()),
-                    Some(line) => line,
-                };
-                answer = read_role(&line)?;
-            }
-            board.play(mv, answer);
-            if board.result().is_some() {
-                return Ok(());
-            }
-            line = match hear(&mut lines)? {
-                None => return Ok(()),
-                Some(line) => line,
-            };
         }
+        Ok(())
     }
 }
 

@@ -1,8 +1,10 @@
 //! `tune-lamistra`: learns the weights of the evaluation from the player's own games, and plays weights against weights.
 //!
-//!     learn [--games N] [--nodes N] [--seed N] [--from FILE] [--to FILE]
-//!         plays games of the weights against themselves (N nodes a move, some random moves at the start), fits the
-//!         weights to the results by logistic regression pulled towards the old weights, and writes the new ones.
+//!     games [--games N] [--nodes N] [--seed N] [--from FILE] [--to LESSONS]
+//!         plays games of the weights against themselves (N nodes a move, some random moves at the start) and appends
+//!         some quiet positions of the decided ones, with their results, to a file.
+//!     fit LESSONS [--pull X] [--from FILE] [--to FILE]
+//!         fits weights to those results by logistic regression, pulled towards the old weights.
 //!     match FILE-A FILE-B [--games N] [--nodes N] [--seed N]
 //!         paired games, sides swapped after the same random start.
 //!
@@ -20,7 +22,28 @@ use std::io::Write;
 /// What is learned from one position: how often each weight counts for Red less for Blue, and Red's result.
 struct Lesson {
     terms: Vec<(u8, i16)>,
-    result: f32,
+    result: f64,
+}
+
+impl Lesson {
+    /// Result, number of terms, then three bytes for each.
+    fn pack(&self, bytes: &mut Vec<u8>) {
+        bytes.extend([self.result as u8, self.terms.len() as u8]);
+        for &(term, times) in &self.terms {
+            bytes.push(term);
+            bytes.extend(times.to_le_bytes());
+        }
+    }
+
+    fn unpack(bytes: &mut std::slice::Iter<u8>) -> Option<Lesson> {
+        let mut byte = || bytes.next().copied();
+        let (result, count) = (f64::from(byte()?), byte()?);
+        let mut terms = Vec::new();
+        for _ in 0..count {
+            terms.push((byte()?, i16::from_le_bytes([byte()?, byte()?])));
+        }
+        Some(Lesson { terms, result })
+    }
 }
 
 /// Half-moves at the start of each game that are drawn at random.
@@ -76,25 +99,23 @@ fn pair_of(red: Weights, blue: Weights, nodes: u64, seed: u64) -> [Search; 2] {
     })
 }
 
-/// The lessons of one game: a third of its positions, those in which the next move is quiet.
-fn game_lessons(players: &mut [Search; 2], start: Board, rng: &mut Rng, lessons: &mut Vec<Lesson>) -> [i32; 2] {
+/// Plays one game; if it is decided, one in five of its positions becomes a lesson, of those whose next move is quiet.
+fn game_lessons(players: &mut [Search; 2], start: Board, rng: &mut Rng, bytes: &mut Vec<u8>) -> [i32; 2] {
     let mut board = start;
-    let first = lessons.len();
+    let mut lessons: Vec<Lesson> = Vec::new();
     loop {
         if let Some(points) = board.result() {
-            let result = match points[0] - points[1] {
-                12 => 1.0,
-                -12 => 0.0,
-                lead => 0.5 + 0.02 * lead as f32,
-            };
-            for lesson in &mut lessons[first..] {
-                lesson.result = result;
+            if points[0] + points[1] == 12 {
+                for mut lesson in lessons {
+                    lesson.result = f64::from(points[0] / 12);
+                    lesson.pack(bytes);
+                }
             }
             return points;
         }
         let before = board;
         step(players, &mut board);
-        if board.last_attack() < board.ply() && board.ply() < 340 && rng.below(3) == 0 {
+        if board.last_attack() < board.ply() && rng.below(5) == 0 {
             let mut counts = [0i16; COUNT];
             terms(&before, 0, &mut |term, times| counts[term] += times as i16);
             terms(&before, 1, &mut |term, times| counts[term] -= times as i16);
@@ -104,52 +125,68 @@ fn game_lessons(players: &mut [Search; 2], start: Board, rng: &mut Rng, lessons:
     }
 }
 
-/// Logistic regression by AdaGrad: 100 points of evaluation are one logit.
-fn fit(old: &Weights, lessons: &mut [Lesson], rng: &mut Rng) -> Vec<f64> {
+fn games(options: &Options) {
+    let weights = read_weights(&options.from);
+    let mut rng = Rng(options.seed);
+    let mut players = pair_of(weights, weights, options.nodes, options.seed);
+    let mut bytes = Vec::new();
+    let mut drawn = 0;
+    for game in 1..=options.games {
+        let points = game_lessons(&mut players, opening(&mut rng), &mut rng, &mut bytes);
+        drawn += usize::from(points[0] + points[1] == 4);
+        if game % 100 == 0 || game == options.games {
+            eprintln!("{} games, {} drawn", game, drawn);
+            let mut file = std::fs::OpenOptions::new().create(true).append(true).open(&options.to).expect(&options.to);
+            file.write_all(&bytes).expect("the lessons are written");
+            bytes.clear();
+        }
+    }
+}
+
+/// Logistic regression by AdaGrad: 100 points of evaluation are one logit. One lesson in eight is held out.
+fn fit(path: &str, pull: f64, options: &Options) {
+    let old = read_weights(&options.from);
+    let bytes = std::fs::read(path).unwrap_or_else(|error| panic!("{}: {}", path, error));
+    let mut bytes = bytes.iter();
+    let mut lessons: Vec<Lesson> = std::iter::from_fn(|| Lesson::unpack(&mut bytes)).collect();
+    // The last games are held out, for positions of one game resemble each other.
+    let held = lessons.split_off(lessons.len() - lessons.len() / 8);
+    let mut rng = Rng(options.seed);
     let mut weights: Vec<f64> = old.iter().map(|&w| f64::from(w)).collect();
     let mut squares = vec![1e-3; COUNT];
-    let pull = 3.0 / lessons.len() as f64;
-    for epoch in 0..30 {
+    let chance = |weights: &[f64], lesson: &Lesson| {
+        let sum: f64 = lesson.terms.iter().map(|&(i, n)| weights[usize::from(i)] * f64::from(n)).sum();
+        1.0 / (1.0 + (-sum / 100.0).exp())
+    };
+    let loss = |weights: &[f64], lessons: &[Lesson]| {
+        let surprise = |lesson: &Lesson| -(1.0 - (lesson.result - chance(weights, lesson)).abs()).max(1e-9).ln();
+        lessons.iter().map(surprise).sum::<f64>() / lessons.len() as f64
+    };
+    eprintln!("{} lessons, loss {:.5}, held out {:.5}", lessons.len(), loss(&weights, &lessons), loss(&weights, &held));
+    for epoch in 0..24 {
         for i in (1..lessons.len()).rev() {
             lessons.swap(i, rng.below(i + 1));
         }
-        let mut loss = 0.0;
-        for lesson in lessons.iter() {
-            let sum: f64 = lesson.terms.iter().map(|&(i, n)| weights[usize::from(i)] * f64::from(n)).sum();
-            let chance = 1.0 / (1.0 + (-sum / 100.0).exp());
-            let target = f64::from(lesson.result);
-            loss -= target * chance.max(1e-9).ln() + (1.0 - target) * (1.0 - chance).max(1e-9).ln();
+        for lesson in &lessons {
+            let error = chance(&weights, lesson) - lesson.result;
             for &(i, n) in &lesson.terms {
                 let i = usize::from(i);
-                let slope = (chance - target) * f64::from(n) + pull * (weights[i] - f64::from(old[i]));
+                let back = pull * (weights[i] - f64::from(old[i])) / lessons.len() as f64;
+                let slope = error * f64::from(n) + back;
                 squares[i] += slope * slope;
                 weights[i] -= 30.0 * slope / f64::sqrt(squares[i]);
             }
         }
-        if epoch % 5 == 4 {
-            eprintln!("epoch {} loss {:.5}", epoch + 1, loss / lessons.len() as f64);
+        if epoch % 8 == 7 {
+            eprintln!(
+                "epoch {} loss {:.5}, held out {:.5}",
+                epoch + 1,
+                loss(&weights, &lessons),
+                loss(&weights, &held)
+            );
         }
     }
-    weights
-}
-
-fn learn(options: &Options) {
-    let old = read_weights(&options.from);
-    let mut rng = Rng(options.seed);
-    let mut players = pair_of(old, old, options.nodes, options.seed);
-    let mut lessons = Vec::new();
-    let (mut plies, mut drawn) = (0, 0);
-    for game in 1..=options.games {
-        let points = game_lessons(&mut players, opening(&mut rng), &mut rng, &mut lessons);
-        drawn += usize::from(points[0] + points[1] == 4);
-        plies = lessons.len();
-        if game % 100 == 0 {
-            eprintln!("{} games, {} lessons, {} drawn", game, plies, drawn);
-        }
-    }
-    let new = fit(&old, &mut lessons, &mut rng);
-    std::fs::write(&options.to, show(&new)).expect("the weights are written");
-    println!("{} games, {} lessons, {} drawn: {}", options.games, plies, drawn, options.to);
+    std::fs::write(&options.to, show(&weights)).expect("the weights are written");
 }
 
 fn play_match(a: &str, b: &str, options: &Options) {
@@ -208,8 +245,9 @@ fn main() {
         to: after("--to").unwrap_or_else(|| "weights.txt".to_string()),
     };
     match words.first().map(String::as_str) {
-        Some("learn") => learn(&options),
+        Some("games") => games(&options),
+        Some("fit") if words.len() >= 2 => fit(&words[1], number("--pull", 10) as f64, &options),
         Some("match") if words.len() >= 3 => play_match(&words[1], &words[2], &options),
-        _ => eprintln!("tune-lamistra learn|match: see the head of tests/tune/lamistra.rs"),
+        _ => eprintln!("tune-lamistra games|fit|match: see the head of tests/tune/lamistra.rs"),
     }
 }
