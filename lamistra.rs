@@ -1025,6 +1025,11 @@ pub mod search {
 
     impl Search {
         pub fn new(seed: u64) -> Search {
+            Search::sized(seed, TABLE_BITS)
+        }
+
+        /// With a transposition table of 2^bits entries.
+        pub fn sized(seed: u64, bits: u32) -> Search {
             Search {
                 rng: Rng(seed),
                 weights: WEIGHTS,
@@ -1037,11 +1042,16 @@ pub mod search {
                 deadline: None,
                 last_node: 0,
                 stopped: false,
-                table: vec![[0; 2]; 1 << TABLE_BITS],
+                table: vec![[0; 2]; 1 << bits],
                 killers: [[Move::NULL; 2]; MAX_HEIGHT],
                 history: vec![[0; 64]; 32],
                 stack: Vec::with_capacity(8_192),
             }
+        }
+
+        /// Empties the table, as it must be when the weights have changed.
+        pub fn forget(&mut self) {
+            self.table.fill([0; 2]);
         }
 
         /// Everything that holds for one decision of `hero`. Without a deadline only the node limit ends it.
@@ -1482,7 +1492,7 @@ pub mod search {
         }
 
         fn probe(&self, key: u64) -> Option<Entry> {
-            let slot = self.table[key as usize & ((1 << TABLE_BITS) - 1)];
+            let slot = self.table[key as usize & (self.table.len() - 1)];
             if slot[0] == key && slot[1] != 0 {
                 Some(Entry::unpack(slot[1]))
             } else {
@@ -1491,7 +1501,8 @@ pub mod search {
         }
 
         fn store(&mut self, key: u64, entry: Entry) {
-            self.table[key as usize & ((1 << TABLE_BITS) - 1)] = [key, entry.pack()];
+            let index = key as usize & (self.table.len() - 1);
+            self.table[index] = [key, entry.pack()];
         }
     }
 

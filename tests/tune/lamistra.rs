@@ -1,8 +1,7 @@
 //! `tune-lamistra`: learns the weights of the evaluation from the player's own games, and plays weights against weights.
 //!
 //!     games [--games N] [--nodes N] [--seed N] [--from FILE] [--to LESSONS]
-//!         plays games of the weights against themselves (N nodes a move, some random moves at the start) and appends
-//!         some quiet positions of the decided ones, with their results, to a file.
+//!         plays games of the weights against themselves (N nodes a move, from random positions) and appends some quiet positions of the decided ones, with their results, to a file.
 //!     fit LESSONS [--pull X] [--from FILE] [--to FILE]
 //!         fits weights to those results by logistic regression, pulled towards the old weights.
 //!     match FILE-A FILE-B [--games N] [--nodes N] [--seed N]
@@ -14,8 +13,8 @@
 #[allow(dead_code)]
 mod player;
 
-use player::eval::{terms, Weights, COUNT, WEIGHTS};
-use player::rules::{Board, Move, NONE};
+use player::eval::{evaluate, sane_answers, terms, Weights, COUNT, WEIGHTS};
+use player::rules::{roles, Board, Move, NONE};
 use player::search::{Rng, Search};
 use std::io::Write;
 
@@ -76,6 +75,34 @@ fn opening(rng: &mut Rng) -> Board {
     board
 }
 
+/// A position from random play, attacks included, with chances for both. Games that start from such positions teach
+/// what a rider more is worth; in games of two good players he who has more riders has often got them for something.
+fn adventure(rng: &mut Rng) -> Board {
+    loop {
+        let mut board = Board::new();
+        for _ in 0..rng.below(120) {
+            let moves = board.legal_moves();
+            let attacks: Vec<Move> = moves.iter().copied().filter(|&mv| board.is_attack(mv)).collect();
+            let choices = if attacks.is_empty() || rng.below(2) == 0 { &moves } else { &attacks };
+            if choices.is_empty() {
+                break;
+            }
+            let mut mv = choices[rng.below(choices.len())];
+            let mut answer = NONE;
+            if board.is_attack(mv) {
+                let own = roles(board.attacker_roles(mv.from));
+                let theirs = roles(sane_answers(&board, mv.to));
+                mv.role = own[rng.below(own.len())];
+                answer = theirs[rng.below(theirs.len())];
+            }
+            board.play(mv, answer);
+        }
+        if board.result().is_none() && evaluate(&WEIGHTS, &board).abs() < 250 {
+            return board;
+        }
+    }
+}
+
 /// One half-move by the player on turn; in a fight the other one chooses its role too. Returns the score found.
 fn step(players: &mut [Search; 2], board: &mut Board) -> i32 {
     let side = board.side();
@@ -90,9 +117,20 @@ fn step(players: &mut [Search; 2], board: &mut Board) -> i32 {
     choice.score
 }
 
+/// Plays a game to its end and returns the points.
+fn play_out(players: &mut [Search; 2], start: Board) -> [i32; 2] {
+    let mut board = start;
+    loop {
+        if let Some(points) = board.result() {
+            return points;
+        }
+        step(players, &mut board);
+    }
+}
+
 fn pair_of(red: Weights, blue: Weights, nodes: u64, seed: u64) -> [Search; 2] {
     [(red, seed), (blue, seed ^ 0xb10e)].map(|(weights, seed)| {
-        let mut search = Search::new(seed);
+        let mut search = Search::sized(seed, 14);
         search.weights = weights;
         search.node_limit = nodes;
         search
@@ -132,7 +170,7 @@ fn games(options: &Options) {
     let mut bytes = Vec::new();
     let mut drawn = 0;
     for game in 1..=options.games {
-        let points = game_lessons(&mut players, opening(&mut rng), &mut rng, &mut bytes);
+        let points = game_lessons(&mut players, adventure(&mut rng), &mut rng, &mut bytes);
         drawn += usize::from(points[0] + points[1] == 4);
         if game % 100 == 0 || game == options.games {
             eprintln!("{} games, {} drawn", game, drawn);
@@ -171,6 +209,9 @@ fn fit(path: &str, pull: f64, options: &Options) {
             let error = chance(&weights, lesson) - lesson.result;
             for &(i, n) in &lesson.terms {
                 let i = usize::from(i);
+                if (options.hold.0..options.hold.1).contains(&i) {
+                    continue;
+                }
                 let back = pull * (weights[i] - f64::from(old[i])) / lessons.len() as f64;
                 let slope = error * f64::from(n) + back;
                 squares[i] += slope * slope;
@@ -199,13 +240,7 @@ fn play_match(a: &str, b: &str, options: &Options) {
         let start = opening(&mut rng);
         let mut pair = 0;
         for (seat, players) in tables.iter_mut().enumerate() {
-            let mut board = start;
-            let result = loop {
-                if let Some(points) = board.result() {
-                    break points;
-                }
-                step(players, &mut board);
-            };
+            let result = play_out(players, start);
             let difference = result[seat] - result[1 - seat];
             pair += difference;
             match difference {
@@ -225,12 +260,86 @@ fn play_match(a: &str, b: &str, options: &Options) {
     println!("\rA +{} ={} -{}: {:+.2} +- {:.2} points a pair (95 %)", won, drawn, lost, mean, error);
 }
 
+/// The directions in which `spsa` moves the weights, each with its step: every weight that is no cell's by itself, and
+/// for each of the three tables of cells the whole, its slope along the rows and its bend towards the middle.
+fn directions(weights: &Weights) -> Vec<Vec<f64>> {
+    let single = |i: usize| {
+        let mut direction = vec![0.0; COUNT];
+        direction[i] = f64::max(4.0, 0.25 * f64::from(weights[i].abs()));
+        direction
+    };
+    let mut list: Vec<Vec<f64>> = (1..8).chain(9..31).map(single).collect();
+    for table in 0..3 {
+        for shape in 0..3 {
+            let mut direction = vec![0.0; COUNT];
+            for cell in 0..28 {
+                let (row, column) = ((cell / 4) as f64, (cell % 4) as f64);
+                direction[COUNT - 84 + 28 * table + cell] = [3.0, row - 3.0, column - 1.5][shape];
+            }
+            list.push(direction);
+        }
+    }
+    list
+}
+
+/// Simultaneous perturbation (Spall 1992): each pair of games moves all weights along all directions at once, at random
+/// forward or back, plays the one against the other, and goes a little towards the winner.
+fn spsa(rate: f64, options: &Options) {
+    let start = read_weights(&options.from);
+    let directions = directions(&start);
+    let mut weights: Vec<f64> = start.iter().map(|&w| f64::from(w)).collect();
+    let mut rng = Rng(options.seed);
+    let mut tables = [pair_of(start, start, options.nodes, options.seed), pair_of(start, start, options.nodes, 7)];
+    let mut average = vec![0.0; COUNT];
+    let pairs = options.games / 2;
+    for pair in 0..pairs {
+        let mut shift = vec![0.0; COUNT];
+        for direction in &directions {
+            let sign = if rng.below(2) == 0 { 1.0 } else { -1.0 };
+            for (shift, step) in shift.iter_mut().zip(direction) {
+                *shift += sign * step;
+            }
+        }
+        let moved = |sign: f64| {
+            let mut moved = [0; COUNT];
+            for i in 0..COUNT {
+                moved[i] = (weights[i] + sign * shift[i]).round() as i32;
+            }
+            moved
+        };
+        let (plus, minus) = (moved(1.0), moved(-1.0));
+        let start = opening(&mut rng);
+        let mut lead = 0;
+        for (seat, players) in tables.iter_mut().enumerate() {
+            for (i, player) in players.iter_mut().enumerate() {
+                player.weights = if i == seat { plus } else { minus };
+                player.forget();
+            }
+            let points = play_out(players, start);
+            lead += points[seat] - points[1 - seat];
+        }
+        for i in 0..COUNT {
+            weights[i] += rate * f64::from(lead) / 24.0 * shift[i];
+            if pair >= pairs / 2 {
+                average[i] += weights[i] / (pairs - pairs / 2) as f64;
+            }
+        }
+        if pair % 100 == 99 {
+            eprintln!("{} games", 2 * pair + 2);
+            std::fs::write(&options.to, show(if pair >= pairs - 1 { &average } else { &weights })).expect("written");
+        }
+    }
+    std::fs::write(&options.to, show(&average)).expect("the weights are written");
+}
+
 struct Options {
     games: usize,
     nodes: u64,
     seed: u64,
     from: String,
     to: String,
+    /// Weights that stay as they are.
+    hold: (usize, usize),
 }
 
 fn main() {
@@ -242,10 +351,12 @@ fn main() {
         nodes: number("--nodes", 1_000),
         seed: number("--seed", 1),
         from: after("--from").unwrap_or_else(|| "-".to_string()),
+        hold: (number("--hold", 0) as usize, number("--hold-to", 0) as usize),
         to: after("--to").unwrap_or_else(|| "weights.txt".to_string()),
     };
     match words.first().map(String::as_str) {
         Some("games") => games(&options),
+        Some("spsa") => spsa(number("--rate", 10) as f64 / 1000.0, &options),
         Some("fit") if words.len() >= 2 => fit(&words[1], number("--pull", 10) as f64, &options),
         Some("match") if words.len() >= 3 => play_match(&words[1], &words[2], &options),
         _ => eprintln!("tune-lamistra games|fit|match: see the head of tests/tune/lamistra.rs"),
