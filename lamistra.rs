@@ -608,81 +608,106 @@ pub mod eval {
     /// Largest evaluation; scores beyond it are games decided by force.
     pub const LIMIT: i32 = 9_000;
 
-    /// Calls `term` with the number of a weight and how many times it counts, for one side. The one list of terms is
-    /// used both to evaluate and to learn.
-    pub fn terms<F: FnMut(usize, i32)>(board: &Board, side: usize, term: &mut F) {
+    /// What depends on no cell: the pieces of one side by role and by how much of them is known.
+    fn material(weights: &Weights, board: &Board, side: usize) -> i32 {
         let enemy = 1 - side;
+        let mut sum = 0;
         let mut best_enemy = SPY;
         let (mut mobile, mut enemy_mobile) = (0, 0);
         for role in (GENERAL..=SPY).rev() {
             mobile += board.alive(side, role);
-            let theirs = board.alive(enemy, role);
-            enemy_mobile += theirs;
-            if theirs > 0 {
+            enemy_mobile += board.alive(enemy, role);
+            if board.alive(enemy, role) > 0 {
                 best_enemy = role;
             }
         }
         let mut pair = PAIRS;
         for role in GENERAL..SPY {
             for lower in role + 1..=SPY {
-                term(pair, board.alive(side, role) * board.alive(enemy, lower));
+                sum += weights[pair] * board.alive(side, role) * board.alive(enemy, lower);
                 pair += 1;
             }
         }
-        let mut above = 0;
         for role in BOMB..=SPY {
             let alive = board.alive(side, role);
-            term(ALIVE + usize::from(role - FLAG), alive);
-            term(SHOWN + usize::from(role - FLAG), board.count(side, role));
+            sum += weights[ALIVE + usize::from(role - FLAG)] * alive;
+            sum += weights[SHOWN + usize::from(role - FLAG)] * board.count(side, role);
             if role >= GENERAL && role < best_enemy {
-                above += alive;
+                sum += weights[ABOVE] * alive;
             }
         }
-        term(ABOVE, above);
-        term(UNMOVED, board.count(side, FRESH));
         let spare = board.spare(side).clamp(0, 4);
-        term(SPARE, spare);
-        term(NO_SPARE, i32::from(spare == 0));
-        if board.alive(side, GENERAL) > 0 {
-            if board.stock(enemy, SPY) == 0 {
-                term(GENERAL_SAFE, 1);
-            } else {
-                term(GENERAL_HUNTED, board.count(side, GENERAL));
-            }
-        }
-        if board.alive(enemy, GENERAL) == 0 {
-            term(SPY_IDLE, board.alive(side, SPY));
-        }
-        term(MINER_BOMBS, board.alive(side, MINER) * board.alive(enemy, BOMB));
-        if board.alive(enemy, MINER) == 0 {
-            term(BOMBS_STAND, i32::from(board.alive(side, BOMB) > 0));
-        }
-        term(MOBILE, mobile);
-        term(FEW, i32::from(mobile <= 2));
-        term(STUCK, i32::from(mobile == 0));
-        term(SHARE, 32 * mobile / (mobile + enemy_mobile).max(1));
-        term(REACH, board.reach(side).count_ones() as i32);
-        term(BARE, i32::from(board.stock(side, BOMB) == 0));
-        for cell in bits(board.occupied(side)) {
-            let row = if side == 0 { cell / 7 } else { 6 - cell / 7 };
-            let column = (cell % 7).min(6 - cell % 7);
-            let table = match board.piece(cell).1 {
-                FRESH => 0,
-                MOVED => 28,
-                _ => 56,
-            };
-            term(SQUARES + table + usize::from(4 * row + column), 1);
-        }
+        sum += weights[UNMOVED] * board.count(side, FRESH) + weights[SPARE] * spare;
+        sum += weights[MINER_BOMBS] * board.alive(side, MINER) * board.alive(enemy, BOMB);
+        sum += weights[MOBILE] * mobile + weights[SHARE] * (32 * mobile / (mobile + enemy_mobile).max(1));
+        let mut flag = |weight: usize, holds: bool| sum += if holds { weights[weight] } else { 0 };
+        let general = board.alive(side, GENERAL) > 0;
+        let spy_to_come = board.stock(enemy, SPY) > 0;
+        flag(NO_SPARE, spare == 0);
+        flag(GENERAL_HUNTED, board.count(side, GENERAL) > 0 && spy_to_come);
+        flag(GENERAL_SAFE, general && !spy_to_come);
+        flag(SPY_IDLE, board.alive(side, SPY) > 0 && board.alive(enemy, GENERAL) == 0);
+        flag(BOMBS_STAND, board.alive(side, BOMB) > 0 && board.alive(enemy, MINER) == 0);
+        flag(BARE, board.stock(side, BOMB) == 0);
+        flag(FEW, mobile <= 2);
+        flag(STUCK, mobile == 0);
+        sum
     }
 
-    /// The worth of the position for the side on turn, by the weights alone.
-    pub fn evaluate(weights: &Weights, board: &Board) -> i32 {
-        let mut sums = [0, 0];
-        for (side, sum) in sums.iter_mut().enumerate() {
-            terms(board, side, &mut |term, times| *sum += weights[term] * times);
+    /// What a piece of the side gets for its cell, positive for either side; 0 where nothing stands.
+    fn place(weights: &Weights, board: &Board, cell: u8) -> i32 {
+        let (side, kind) = board.piece(cell);
+        let row = if side == 0 { cell / 7 } else { 6 - cell / 7 };
+        let column = (cell % 7).min(6 - cell % 7);
+        let table = match kind {
+            NONE => return 0,
+            FRESH => 0,
+            MOVED => 28,
+            _ => 56,
+        };
+        weights[SQUARES + table + usize::from(4 * row + column)]
+    }
+
+    /// A board with its evaluation, kept up to date move by move.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Position {
+        pub board: Board,
+        /// Red's material less Blue's.
+        material: i32,
+        /// Red's places less Blue's.
+        places: i32,
+    }
+
+    impl Position {
+        pub fn new(weights: &Weights, board: &Board) -> Position {
+            let material = material(weights, board, 0) - material(weights, board, 1);
+            let sum = |side| bits(board.occupied(side)).map(|cell| place(weights, board, cell)).sum::<i32>();
+            Position { board: *board, material, places: sum(0) - sum(1) }
         }
-        let side = board.side();
-        (sums[side] - sums[1 - side]).clamp(-LIMIT, LIMIT)
+
+        /// The position after a move; `answer` as in `Board::play`.
+        pub fn after(&self, weights: &Weights, mv: Move, answer: Kind) -> Position {
+            let mut next = *self;
+            next.board.play(mv, answer);
+            let signed = |board: &Board, cell: u8| match board.piece(cell).0 {
+                0 => place(weights, board, cell),
+                _ => -place(weights, board, cell),
+            };
+            next.places += signed(&next.board, mv.from) + signed(&next.board, mv.to);
+            next.places -= signed(&self.board, mv.from) + signed(&self.board, mv.to);
+            // A quiet move changes the material only by moving what had never moved.
+            if answer != NONE || self.board.piece(mv.from).1 == FRESH {
+                next.material = material(weights, &next.board, 0) - material(weights, &next.board, 1);
+            }
+            next
+        }
+
+        /// What the position is worth for the side on turn, by the weights alone.
+        pub fn evaluate(&self, weights: &Weights) -> i32 {
+            let reach = self.board.reach(0).count_ones() as i32 - self.board.reach(1).count_ones() as i32;
+            let value = self.material + self.places + weights[REACH] * reach;
+            (if self.board.side() == 0 { value } else { -value }).clamp(-LIMIT, LIMIT)
+        }
     }
 
     /// What a game that ends after 200 moves is worth for our side: 3, 2 or 1 points, and the other's 1, 2 or 3, are
@@ -879,7 +904,7 @@ pub mod eval {
 // Search: owns the tables, the node count, the generator and the clock. Takes a position, returns a move and its score.
 // ---------------------------------------------------------------------------------------------------------------------
 pub mod search {
-    use super::eval::{self, cheapest_first, gain, sane_answers, solve, Answers, Matrix, Weights, WEIGHTS};
+    use super::eval::{self, cheapest_first, gain, sane_answers, solve, Answers, Matrix, Position, Weights, WEIGHTS};
     use super::rules::{bits, fight, roles, Board, Fight, Kind, Move, FLAG, FRESH, LAST_PLY, MINER, NONE};
     use std::time::{Duration, Instant};
 
@@ -1090,6 +1115,7 @@ pub mod search {
                 moves.swap(i, j);
             }
             moves.sort_by_key(|m| -m.0);
+            let root = Position::new(&self.weights, board);
             let mut best = Choice { mv: moves.first()?.1, score: -INFINITE, depth: 0 };
             for depth in 1..=self.depth_limit {
                 let (mut alpha, mut found) = (-INFINITE, best.mv);
@@ -1097,10 +1123,10 @@ pub mod search {
                     let mv = moves[i].1;
                     let mut score = -INFINITE;
                     if i > 0 {
-                        score = self.value(board, mv, alpha, alpha + 1, depth, 0, true);
+                        score = self.value(&root, mv, alpha, alpha + 1, depth, 0, true);
                     }
                     if (i == 0 || score > alpha) && !self.stopped {
-                        score = self.value(board, mv, alpha, INFINITE, depth, 0, true);
+                        score = self.value(&root, mv, alpha, INFINITE, depth, 0, true);
                     }
                     if self.stopped {
                         break;
@@ -1128,7 +1154,8 @@ pub mod search {
         /// The exact score of one move of the side on turn (an attack with its role) at a depth, by pure play.
         pub fn rate(&mut self, board: &Board, mv: Move, depth: i32) -> i32 {
             self.begin(board, board.side(), None);
-            self.value(board, mv, -INFINITE, INFINITE, depth, 0, true)
+            let root = Position::new(&self.weights, board);
+            self.value(&root, mv, -INFINITE, INFINITE, depth, 0, true)
         }
 
         /// Searches all pairs of roles of a fight to equal depth. `hero` is the side that decides: attacker or defender.
@@ -1140,12 +1167,12 @@ pub mod search {
                 return matrix;
             }
             self.begin(board, hero, slice.map(Slice::deadline));
+            let root = Position::new(&self.weights, board);
             for depth in 1..=self.depth_limit {
                 let mut values = Vec::with_capacity(matrix.values.len());
                 for &row in &matrix.rows {
                     for &column in &matrix.columns {
-                        let mut next = *board;
-                        next.play(Move { role: row, ..mv }, column);
+                        let next = root.after(&self.weights, Move { role: row, ..mv }, column);
                         let score = if column == FLAG {
                             MATE - 1
                         } else {
@@ -1220,7 +1247,7 @@ pub mod search {
         #[allow(clippy::too_many_arguments)] // alpha, beta, depth and height go together everywhere
         fn value(
             &mut self,
-            board: &Board,
+            position: &Position,
             mv: Move,
             alpha: i32,
             beta: i32,
@@ -1228,13 +1255,12 @@ pub mod search {
             height: usize,
             all: bool,
         ) -> i32 {
-            let mut next = *board;
             if mv.role == NONE {
-                next.play(mv, NONE);
+                let next = position.after(&self.weights, mv, NONE);
                 return -self.negamax(&next, -beta, -alpha, depth - 1, height + 1);
             }
             let mut worst = INFINITE;
-            let answers = Answers::new(board, mv);
+            let answers = Answers::new(&position.board, mv);
             for (i, &answer) in answers.all().iter().enumerate() {
                 // The unlikely answers only count when the attack would win the game: a sure win must be sure.
                 if i >= answers.likely().len() && !all && worst < MATE_BOUND {
@@ -1243,8 +1269,7 @@ pub mod search {
                 let score = if answer == FLAG {
                     MATE - height as i32 - 1
                 } else {
-                    let mut next = *board;
-                    next.play(mv, answer);
+                    let next = position.after(&self.weights, mv, answer);
                     -self.negamax(&next, -beta.min(worst), -alpha, depth - 1, height + 1)
                 };
                 worst = worst.min(score);
@@ -1257,7 +1282,8 @@ pub mod search {
 
         /// Principal variation search. Returns the score for the side on turn: exact between alpha and beta, otherwise
         /// a bound (fail soft). Meaningless once `stopped` is set.
-        fn negamax(&mut self, board: &Board, mut alpha: i32, mut beta: i32, depth: i32, height: usize) -> i32 {
+        fn negamax(&mut self, position: &Position, mut alpha: i32, mut beta: i32, depth: i32, height: usize) -> i32 {
+            let board = &position.board;
             self.nodes += 1;
             if self.nodes % CLOCK_NODES == 0 && self.deadline.map_or(false, |d| Instant::now() >= d) {
                 self.stopped = true;
@@ -1274,7 +1300,7 @@ pub mod search {
                 return height as i32 - MATE;
             }
             if depth <= 0 || height >= MAX_HEIGHT - 1 {
-                return self.quiesce(board, alpha, beta, depth, height);
+                return self.quiesce(position, alpha, beta, depth, height);
             }
             // No line from here can be better than winning at once, nor worse than losing at once.
             alpha = alpha.max(height as i32 - MATE);
@@ -1314,13 +1340,13 @@ pub mod search {
                 if i > 0 {
                     let late = quiet && depth >= 3 && i >= 4;
                     let cut = if late { 1 + i32::from(i >= 12) + i32::from(depth >= 7) } else { 0 };
-                    score = self.value(board, mv, alpha, alpha + 1, depth - cut, height, false);
+                    score = self.value(position, mv, alpha, alpha + 1, depth - cut, height, false);
                     if cut > 0 && score > alpha {
-                        score = self.value(board, mv, alpha, alpha + 1, depth, height, false);
+                        score = self.value(position, mv, alpha, alpha + 1, depth, height, false);
                     }
                 }
                 if i == 0 || (score > alpha && score < beta) {
-                    score = self.value(board, mv, alpha, beta, depth, height, false);
+                    score = self.value(position, mv, alpha, beta, depth, height, false);
                 }
                 if self.stopped {
                     self.stack.truncate(base);
@@ -1352,8 +1378,9 @@ pub mod search {
 
         /// Attacks only, until the position is quiet enough for the evaluation to be trusted. The side on turn may
         /// always leave it at that.
-        fn quiesce(&mut self, board: &Board, mut alpha: i32, beta: i32, depth: i32, height: usize) -> i32 {
-            let mut best = self.leaf(board);
+        fn quiesce(&mut self, position: &Position, mut alpha: i32, beta: i32, depth: i32, height: usize) -> i32 {
+            let board = &position.board;
+            let mut best = self.leaf(position);
             if best >= beta || depth <= QUIET_DEPTH || height >= MAX_HEIGHT - 1 {
                 return best;
             }
@@ -1369,7 +1396,7 @@ pub mod search {
                 if stand + order + 60 <= alpha {
                     break;
                 }
-                let score = self.value(board, mv, alpha, beta, depth, height, false);
+                let score = self.value(position, mv, alpha, beta, depth, height, false);
                 if self.stopped {
                     break;
                 }
@@ -1386,8 +1413,8 @@ pub mod search {
         }
 
         /// The evaluation for the side on turn, with what the game's clock and our hurry add to it.
-        fn leaf(&mut self, board: &Board) -> i32 {
-            let value = eval::evaluate(&self.weights, board);
+        fn leaf(&self, position: &Position) -> i32 {
+            let (board, value) = (&position.board, position.evaluate(&self.weights));
             let sign = if board.side() == self.hero { 1 } else { -1 };
             let urge = if board.last_attack() <= self.root_ply { self.urge } else { 0 };
             sign * (eval::fade(board, self.hero, sign * value) - urge)

@@ -2,7 +2,7 @@
 
 use jury::game::{Fault, Game, Rng, Style};
 use jury::lamistra::{Match, ROLES, SIZE};
-use player::eval::solve;
+use player::eval::{solve, Position, WEIGHTS};
 use player::protocol::{run, Options};
 use player::rules::{bits, parse_role, role_letter, roles, Board, Move, FLAG, FRESH, MOVED, NONE};
 use player::search::{Search, MATE, MATE_BOUND};
@@ -136,6 +136,10 @@ fn every_illegality_has_its_reason() {
 struct Twin {
     game: Match,
     board: Board,
+    /// The same with its evaluation, kept move by move.
+    position: Position,
+    /// The same game with left and right exchanged.
+    mirror: Board,
     /// The lines of a half-move that is not complete: move, attacker's role.
     begun: Vec<String>,
     played: Vec<String>,
@@ -143,7 +147,9 @@ struct Twin {
 
 impl Twin {
     fn new() -> Twin {
-        Twin { game: Match::new(), board: Board::new(), begun: Vec::new(), played: Vec::new() }
+        let board = Board::new();
+        let position = Position::new(&WEIGHTS, &board);
+        Twin { game: Match::new(), board, position, mirror: board, begun: Vec::new(), played: Vec::new() }
     }
 
     /// Applies a line to the jury's rules, and to the player's when it completes a half-move.
@@ -160,6 +166,9 @@ impl Twin {
                 answer = parse_role(defender).unwrap();
             }
             self.board.play(mv, answer);
+            self.position = self.position.after(&WEIGHTS, mv, answer);
+            let across = |cell: u8| cell / 7 * 7 + 6 - cell % 7;
+            self.mirror.play(Move { from: across(mv.from), to: across(mv.to), ..mv }, answer);
             self.begun.clear();
         }
     }
@@ -211,6 +220,13 @@ impl Twin {
         }
         if board.hash() != board.fresh_hash() {
             return Some("hash".to_string());
+        }
+        let fresh = Position::new(&WEIGHTS, board);
+        if self.position != fresh {
+            return Some(format!("evaluation {:?}, from nothing {:?}", self.position, fresh));
+        }
+        if fresh.evaluate(&WEIGHTS) != Position::new(&WEIGHTS, &self.mirror).evaluate(&WEIGHTS) {
+            return Some("evaluation of the mirrored position".to_string());
         }
         let over = game.to_write().is_none();
         let result = if over { Some(game.points()) } else { None };

@@ -1,9 +1,7 @@
 //! `tune-lamistra`: learns the weights of the evaluation from the player's own games, and plays weights against weights.
 //!
-//!     games [--games N] [--nodes N] [--seed N] [--from FILE] [--to LESSONS]
-//!         plays games of the weights against themselves (N nodes a move, from random positions) and appends some quiet positions of the decided ones, with their results, to a file.
-//!     fit LESSONS [--pull X] [--from FILE] [--to FILE]
-//!         fits weights to those results by logistic regression, pulled towards the old weights.
+//!     learn [--games N] [--nodes N] [--rate THOUSANDTHS] [--seed N] [--from FILE] [--to FILE]
+//!         lets changed weights play against each other (N nodes a move) and follows the winners.
 //!     match FILE-A FILE-B [--games N] [--nodes N] [--seed N]
 //!         paired games, sides swapped after the same random start.
 //!
@@ -13,37 +11,10 @@
 #[allow(dead_code)]
 mod player;
 
-use player::eval::{evaluate, sane_answers, terms, Weights, COUNT, WEIGHTS};
-use player::rules::{roles, Board, Move, NONE};
+use player::eval::{Weights, COUNT, WEIGHTS};
+use player::rules::{Board, Move, NONE};
 use player::search::{Rng, Search};
 use std::io::Write;
-
-/// What is learned from one position: how often each weight counts for Red less for Blue, and Red's result.
-struct Lesson {
-    terms: Vec<(u8, i16)>,
-    result: f64,
-}
-
-impl Lesson {
-    /// Result, number of terms, then three bytes for each.
-    fn pack(&self, bytes: &mut Vec<u8>) {
-        bytes.extend([self.result as u8, self.terms.len() as u8]);
-        for &(term, times) in &self.terms {
-            bytes.push(term);
-            bytes.extend(times.to_le_bytes());
-        }
-    }
-
-    fn unpack(bytes: &mut std::slice::Iter<u8>) -> Option<Lesson> {
-        let mut byte = || bytes.next().copied();
-        let (result, count) = (f64::from(byte()?), byte()?);
-        let mut terms = Vec::new();
-        for _ in 0..count {
-            terms.push((byte()?, i16::from_le_bytes([byte()?, byte()?])));
-        }
-        Some(Lesson { terms, result })
-    }
-}
 
 /// Half-moves at the start of each game that are drawn at random.
 const RANDOM_PLIES: usize = 8;
@@ -73,34 +44,6 @@ fn opening(rng: &mut Rng) -> Board {
         board.play(quiet[rng.below(quiet.len())], NONE);
     }
     board
-}
-
-/// A position from random play, attacks included, with chances for both. Games that start from such positions teach
-/// what a rider more is worth; in games of two good players he who has more riders has often got them for something.
-fn adventure(rng: &mut Rng) -> Board {
-    loop {
-        let mut board = Board::new();
-        for _ in 0..rng.below(120) {
-            let moves = board.legal_moves();
-            let attacks: Vec<Move> = moves.iter().copied().filter(|&mv| board.is_attack(mv)).collect();
-            let choices = if attacks.is_empty() || rng.below(2) == 0 { &moves } else { &attacks };
-            if choices.is_empty() {
-                break;
-            }
-            let mut mv = choices[rng.below(choices.len())];
-            let mut answer = NONE;
-            if board.is_attack(mv) {
-                let own = roles(board.attacker_roles(mv.from));
-                let theirs = roles(sane_answers(&board, mv.to));
-                mv.role = own[rng.below(own.len())];
-                answer = theirs[rng.below(theirs.len())];
-            }
-            board.play(mv, answer);
-        }
-        if board.result().is_none() && evaluate(&WEIGHTS, &board).abs() < 250 {
-            return board;
-        }
-    }
 }
 
 /// One half-move by the player on turn; in a fight the other one chooses its role too. Returns the score found.
@@ -137,99 +80,6 @@ fn pair_of(red: Weights, blue: Weights, nodes: u64, seed: u64) -> [Search; 2] {
     })
 }
 
-/// Plays one game; if it is decided, one in five of its positions becomes a lesson, of those whose next move is quiet.
-fn game_lessons(players: &mut [Search; 2], start: Board, rng: &mut Rng, bytes: &mut Vec<u8>) -> [i32; 2] {
-    let mut board = start;
-    let mut lessons: Vec<Lesson> = Vec::new();
-    loop {
-        if let Some(points) = board.result() {
-            if points[0] + points[1] == 12 {
-                for mut lesson in lessons {
-                    lesson.result = f64::from(points[0] / 12);
-                    lesson.pack(bytes);
-                }
-            }
-            return points;
-        }
-        let before = board;
-        step(players, &mut board);
-        if board.last_attack() < board.ply() && rng.below(5) == 0 {
-            let mut counts = [0i16; COUNT];
-            terms(&before, 0, &mut |term, times| counts[term] += times as i16);
-            terms(&before, 1, &mut |term, times| counts[term] -= times as i16);
-            let terms = (0..COUNT).filter(|&i| counts[i] != 0).map(|i| (i as u8, counts[i])).collect();
-            lessons.push(Lesson { terms, result: 0.5 });
-        }
-    }
-}
-
-fn games(options: &Options) {
-    let weights = read_weights(&options.from);
-    let mut rng = Rng(options.seed);
-    let mut players = pair_of(weights, weights, options.nodes, options.seed);
-    let mut bytes = Vec::new();
-    let mut drawn = 0;
-    for game in 1..=options.games {
-        let points = game_lessons(&mut players, adventure(&mut rng), &mut rng, &mut bytes);
-        drawn += usize::from(points[0] + points[1] == 4);
-        if game % 100 == 0 || game == options.games {
-            eprintln!("{} games, {} drawn", game, drawn);
-            let mut file = std::fs::OpenOptions::new().create(true).append(true).open(&options.to).expect(&options.to);
-            file.write_all(&bytes).expect("the lessons are written");
-            bytes.clear();
-        }
-    }
-}
-
-/// Logistic regression by AdaGrad: 100 points of evaluation are one logit. One lesson in eight is held out.
-fn fit(path: &str, pull: f64, options: &Options) {
-    let old = read_weights(&options.from);
-    let bytes = std::fs::read(path).unwrap_or_else(|error| panic!("{}: {}", path, error));
-    let mut bytes = bytes.iter();
-    let mut lessons: Vec<Lesson> = std::iter::from_fn(|| Lesson::unpack(&mut bytes)).collect();
-    // The last games are held out, for positions of one game resemble each other.
-    let held = lessons.split_off(lessons.len() - lessons.len() / 8);
-    let mut rng = Rng(options.seed);
-    let mut weights: Vec<f64> = old.iter().map(|&w| f64::from(w)).collect();
-    let mut squares = vec![1e-3; COUNT];
-    let chance = |weights: &[f64], lesson: &Lesson| {
-        let sum: f64 = lesson.terms.iter().map(|&(i, n)| weights[usize::from(i)] * f64::from(n)).sum();
-        1.0 / (1.0 + (-sum / 100.0).exp())
-    };
-    let loss = |weights: &[f64], lessons: &[Lesson]| {
-        let surprise = |lesson: &Lesson| -(1.0 - (lesson.result - chance(weights, lesson)).abs()).max(1e-9).ln();
-        lessons.iter().map(surprise).sum::<f64>() / lessons.len() as f64
-    };
-    eprintln!("{} lessons, loss {:.5}, held out {:.5}", lessons.len(), loss(&weights, &lessons), loss(&weights, &held));
-    for epoch in 0..24 {
-        for i in (1..lessons.len()).rev() {
-            lessons.swap(i, rng.below(i + 1));
-        }
-        for lesson in &lessons {
-            let error = chance(&weights, lesson) - lesson.result;
-            for &(i, n) in &lesson.terms {
-                let i = usize::from(i);
-                if (options.hold.0..options.hold.1).contains(&i) {
-                    continue;
-                }
-                let back = pull * (weights[i] - f64::from(old[i])) / lessons.len() as f64;
-                let slope = error * f64::from(n) + back;
-                squares[i] += slope * slope;
-                weights[i] -= 30.0 * slope / f64::sqrt(squares[i]);
-            }
-        }
-        if epoch % 8 == 7 {
-            eprintln!(
-                "epoch {} loss {:.5}, held out {:.5}",
-                epoch + 1,
-                loss(&weights, &lessons),
-                loss(&weights, &held)
-            );
-        }
-    }
-    std::fs::write(&options.to, show(&weights)).expect("the weights are written");
-}
-
 fn play_match(a: &str, b: &str, options: &Options) {
     let (a, b) = (read_weights(a), read_weights(b));
     let mut rng = Rng(options.seed);
@@ -260,7 +110,7 @@ fn play_match(a: &str, b: &str, options: &Options) {
     println!("\rA +{} ={} -{}: {:+.2} +- {:.2} points a pair (95 %)", won, drawn, lost, mean, error);
 }
 
-/// The directions in which `spsa` moves the weights, each with its step: every weight that is no cell's by itself, and
+/// The directions in which `learn` moves the weights, each with its step: every weight that is no cell's by itself, and
 /// for each of the three tables of cells the whole, its slope along the rows and its bend towards the middle.
 fn directions(weights: &Weights) -> Vec<Vec<f64>> {
     let single = |i: usize| {
@@ -284,7 +134,7 @@ fn directions(weights: &Weights) -> Vec<Vec<f64>> {
 
 /// Simultaneous perturbation (Spall 1992): each pair of games moves all weights along all directions at once, at random
 /// forward or back, plays the one against the other, and goes a little towards the winner.
-fn spsa(rate: f64, options: &Options) {
+fn learn(rate: f64, options: &Options) {
     let start = read_weights(&options.from);
     let directions = directions(&start);
     let mut weights: Vec<f64> = start.iter().map(|&w| f64::from(w)).collect();
@@ -338,8 +188,6 @@ struct Options {
     seed: u64,
     from: String,
     to: String,
-    /// Weights that stay as they are.
-    hold: (usize, usize),
 }
 
 fn main() {
@@ -351,14 +199,11 @@ fn main() {
         nodes: number("--nodes", 1_000),
         seed: number("--seed", 1),
         from: after("--from").unwrap_or_else(|| "-".to_string()),
-        hold: (number("--hold", 0) as usize, number("--hold-to", 0) as usize),
         to: after("--to").unwrap_or_else(|| "weights.txt".to_string()),
     };
     match words.first().map(String::as_str) {
-        Some("games") => games(&options),
-        Some("spsa") => spsa(number("--rate", 10) as f64 / 1000.0, &options),
-        Some("fit") if words.len() >= 2 => fit(&words[1], number("--pull", 10) as f64, &options),
+        Some("learn") => learn(number("--rate", 15) as f64 / 1000.0, &options),
         Some("match") if words.len() >= 3 => play_match(&words[1], &words[2], &options),
-        _ => eprintln!("tune-lamistra games|fit|match: see the head of tests/tune/lamistra.rs"),
+        _ => eprintln!("tune-lamistra learn|match: see the head of tests/tune/lamistra.rs"),
     }
 }
