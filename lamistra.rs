@@ -189,6 +189,8 @@ pub mod rules {
         count: [[u8; 16]; 2],
         /// Roles of each kind still to be given.
         stock: [[u8; 16]; 2],
+        /// The roles of which there are any.
+        open: [Roles; 2],
         /// The previous move of each side if it was quiet: it must not be taken back quietly at once.
         ban: [Move; 2],
         ply: u16,
@@ -214,6 +216,7 @@ pub mod rules {
                 fixed: [0; 2],
                 count: [[0; 16]; 2],
                 stock: [STOCK; 2],
+                open: [FIXED | MOBILE; 2],
                 ban: [Move::NULL; 2],
                 ply: 0,
                 last_attack: 0,
@@ -346,20 +349,10 @@ pub mod rules {
             self.code(mv.to) != NONE
         }
 
-        fn stocked(&self, side: usize, among: Roles) -> Roles {
-            let mut roles = 0;
-            for role in FLAG..=SPY {
-                if among >> role & 1 != 0 && self.stock(side, role) > 0 {
-                    roles |= 1 << role;
-                }
-            }
-            roles
-        }
-
         /// The roles that a piece may attack as.
         pub fn attacker_roles(&self, from: u8) -> Roles {
             match self.piece(from) {
-                (side, FRESH) | (side, MOVED) => self.stocked(side, MOBILE),
+                (side, FRESH) | (side, MOVED) => self.open[side & 1] & MOBILE,
                 (_, known) => 1 << known,
             }
         }
@@ -368,9 +361,9 @@ pub mod rules {
         /// an opponent's illegal move) may be any mobile one.
         pub fn defender_roles(&self, to: u8) -> Roles {
             let roles = match self.piece(to) {
-                (side, FRESH) if self.spare(side) <= 0 => self.stocked(side, FIXED),
-                (side, FRESH) => self.stocked(side, FIXED | MOBILE),
-                (side, MOVED) => self.stocked(side, MOBILE),
+                (side, FRESH) if self.spare(side) <= 0 => self.open[side & 1] & FIXED,
+                (side, FRESH) => self.open[side & 1],
+                (side, MOVED) => self.open[side & 1] & MOBILE,
                 (_, known) => 1 << known,
             };
             if roles == 0 {
@@ -474,6 +467,9 @@ pub mod rules {
                 let left = &mut self.stock[side & 1][usize::from(role & 15)];
                 self.hash ^= stock_key(side, role, *left);
                 *left = left.saturating_sub(1);
+                if *left == 0 {
+                    self.open[side & 1] &= !(1 << role);
+                }
                 self.hash ^= stock_key(side, role, *left);
             }
             self.lift(cell);
@@ -588,21 +584,24 @@ pub mod eval {
     #[rustfmt::skip]
     pub const WEIGHTS: Weights = [
         // Alive: V B G O L M R S
-        0, 26, 115, 89, 65, 51, -2, 24,
+        0, 30, 130, 90, 68, 59, -2, 23,
         // Shown: V B G O L M R S
-        0, 15, -25, -21, -32, -14, 10, -16,
+        0, 17, -31, -23, -28, -14, 10, -20,
         // Unmoved, spare, no spare; general hunted, general safe, spy idle; miner x bombs, bombs stand, above
-        8, 15, -36,  -25, 0, 0,  6, 62, 35,
+        12, 17, -39,  -30, 1, 1,  3, 63, 37,
         // Mobile, few, stuck, share, reach, bare
-        14, 0, -92, 0, 0, 0,
+        15, -1, -89, 7, 2, -2,
         // Pairs: G over O L M R S, O over L M R S, L over M R S, M over R S, R over S
         0, 0, 0, 0, 0,  0, 0, 0, 0,  0, 0, 0,  0, 0,  0,
-        // Hidden, never moved
-        0, 0, 0, 0,  0, 0, 0, 0,  0, 0, 0, 0,  0, 0, 0, 0,  0, 0, 0, 0,  0, 0, 0, 0,  0, 0, 0, 0,
+        // Hidden, never moved: back row first, from the edge to the middle
+        8, 7, 7, 6,  6, 6, 6, 5,  5, 5, 4, 4,  4, 3, 3, 3,
+        3, 2, 2, 1,  1, 1, 0, 0,  0, 0, -1, -1,
         // Hidden, moved
-        5, 5, 5, 5,  7, 7, 7, 7,  9, 9, 9, 9,  11, 11, 11, 11,  13, 13, 13, 13,  15, 15, 15, 15,  18, 18, 18, 18,
+        -5, -4, -4, -4,  -3, -2, -2, -2,  0, 0, 1, 1,  2, 2, 3, 3,
+        5, 5, 6, 6,  7, 7, 8, 8,  10, 10, 11, 11,
         // Shown
-        5, 5, 5, 5,  7, 7, 7, 7,  9, 9, 9, 9,  11, 11, 11, 11,  13, 13, 13, 13,  15, 15, 15, 15,  18, 18, 18, 18,
+        -1, 1, 2, 4,  -2, 0, 2, 3,  -1, 0, 2, 4,  -2, 0, 1, 3,
+        -2, 0, 2, 4,  -2, 0, 1, 3,  -2, 0, 2, 3,
     ];
 
     /// Largest evaluation; scores beyond it are games decided by force.
@@ -778,6 +777,12 @@ pub mod eval {
         pub fn new(board: &Board, mv: Move) -> Answers {
             let mut left = sane_answers(board, mv.to);
             let mut answers = Answers { list: [NONE; 8], count: 0, likely: 0 };
+            if left.count_ones() == 1 {
+                answers.list[0] = left.trailing_zeros() as Kind;
+                answers.count = 1;
+                answers.likely = 1;
+                return answers;
+            }
             // A bomb, the weakest role that beats the attacker, the same role, the cheapest victim.
             if mv.role != MINER {
                 answers.take(Some(BOMB), &mut left);
