@@ -1001,8 +1001,9 @@ pub mod search {
     /// Roles that the solved mixture takes more rarely are errors of the search rather than strategy.
     const RARE: f64 = 0.04;
 
-    /// The time for one decision, and when it began. A search stops between two iterations when half of it is gone, for
-    /// the next iteration takes longer than all before it, and in the middle of one when twice the time is.
+    /// The time for one decision, and when it began. A search stops in the middle of an iteration when twice the time is
+    /// gone, and between two of them when half of it is, for the next takes longer than all before it; a search that
+    /// has just changed its mind goes on until all of it is.
     #[derive(Clone, Copy, Debug)]
     pub struct Slice {
         pub begun: Instant,
@@ -1010,8 +1011,8 @@ pub mod search {
     }
 
     impl Slice {
-        fn half_gone(self) -> bool {
-            self.begun.elapsed() * 2 > self.time
+        fn is_spent(self, changed: bool) -> bool {
+            self.begun.elapsed() * if changed { 1 } else { 2 } > self.time
         }
 
         fn deadline(self) -> Instant {
@@ -1122,6 +1123,7 @@ pub mod search {
             moves.sort_by_key(|m| -m.0);
             let root = Position::new(&self.weights, board);
             let mut best = Choice { mv: moves.first()?.1, score: -INFINITE, depth: 0 };
+            let mut settled = best.mv;
             for depth in 1..=self.depth_limit {
                 let (mut alpha, mut found) = (-INFINITE, best.mv);
                 for i in 0..moves.len() {
@@ -1149,7 +1151,9 @@ pub mod search {
                 }
                 best = Choice { mv: found, score: alpha, depth };
                 let forced = alpha.abs() > MATE_BOUND && MATE - alpha.abs() <= depth;
-                if forced || slice.map_or(false, Slice::half_gone) {
+                let changed = found != settled;
+                settled = found;
+                if forced || slice.map_or(false, |slice| slice.is_spent(changed)) {
                     break;
                 }
             }
@@ -1196,7 +1200,7 @@ pub mod search {
                 }
                 matrix.values = values;
                 matrix.depth = depth;
-                if slice.map_or(false, Slice::half_gone) {
+                if slice.map_or(false, |slice| slice.is_spent(false)) {
                     break;
                 }
             }
@@ -1712,11 +1716,11 @@ pub mod protocol {
         }
 
         /// The time for one decision that begins now. A game has up to 200 moves of ours, most end after about 110, and
-        /// there are about 12 defences: the plan counts on 55 % of the moves that are left, on more and more of them
-        /// later on, so that a long game slows down gently and is never hurried at its end.
+        /// there are about 12 defences: the plan counts on 40 % of the moves that are left, on more and more of them
+        /// later on, so that the time for a move shrinks slowly and a long game is never hurried at its end.
         fn slice(&self) -> Option<Slice> {
             let made = f64::from(self.board.ply() / 2);
-            let decisions = (200.0 - made) * (0.55 + 0.45 * made / 200.0) + 12.0;
+            let decisions = (200.0 - made) * (0.4 + 0.6 * made / 200.0) + 12.0;
             let seconds = self.clock.left().as_secs_f64() / decisions - OVERHEAD;
             Some(Slice { begun: Instant::now(), time: Duration::from_secs_f64(seconds.max(0.0001)) })
         }
