@@ -73,15 +73,15 @@ pub mod rules {
         let mut table = [0; 64];
         let mut cell = 0;
         while cell < 49 {
-            table[cell] = steps(1 << cell) & LAND;
+            table[cell] = beside(1 << cell);
             cell += 1;
         }
         table
     }
 
-    /// The cells one step away from any of the cells, lakes included.
-    const fn steps(cells: Cells) -> Cells {
-        cells << 7 | cells >> 7 | (cells & !COLUMN_G) << 1 | (cells & !COLUMN_A) >> 1
+    /// The cells one step away from any of the cells, without the lakes.
+    pub const fn beside(cells: Cells) -> Cells {
+        (cells << 7 | cells >> 7 | (cells & !COLUMN_G) << 1 | (cells & !COLUMN_A) >> 1) & LAND
     }
 
     /// Zobrist keys. 2048 for a piece on a cell, 256 for a count in a stock, 128 for where a banned move starts and 128
@@ -183,7 +183,9 @@ pub mod rules {
         occupied: [Cells; 2],
         /// Hidden pieces that never moved.
         fresh: [Cells; 2],
-        /// Pieces known to be bombs (or the flag, for a moment).
+        /// Pieces that have shown their role.
+        shown: [Cells; 2],
+        /// Those of them that are bombs (or the flag, for a moment).
         fixed: [Cells; 2],
         /// Pieces on the board of each kind.
         count: [[u8; 16]; 2],
@@ -213,6 +215,7 @@ pub mod rules {
                 cells: [NONE; 64],
                 occupied: [0; 2],
                 fresh: [0; 2],
+                shown: [0; 2],
                 fixed: [0; 2],
                 count: [[0; 16]; 2],
                 stock: [STOCK; 2],
@@ -271,6 +274,21 @@ pub mod rules {
             self.winner
         }
 
+        /// Hidden pieces that never moved.
+        pub fn fresh(&self, side: usize) -> Cells {
+            self.fresh[side & 1]
+        }
+
+        /// Mobile pieces that have shown their role.
+        pub fn shown(&self, side: usize) -> Cells {
+            self.shown[side & 1] & !self.fixed[side & 1]
+        }
+
+        /// Hidden pieces that have moved.
+        pub fn moved(&self, side: usize) -> Cells {
+            self.occupied[side & 1] & !self.fresh[side & 1] & !self.shown[side & 1]
+        }
+
         /// Pieces of that kind on the board.
         pub fn count(&self, side: usize, kind: Kind) -> i32 {
             i32::from(self.count[side & 1][usize::from(kind & 15)])
@@ -313,16 +331,11 @@ pub mod rules {
             open
         }
 
-        /// The cells that mobile pieces of a side can enter or attack.
-        pub fn reach(&self, side: usize) -> Cells {
-            steps(self.mobile(side)) & LAND & !self.occupied[side & 1]
-        }
-
         /// Can the side on turn move at all? If not, it has lost.
         pub fn has_move(&self) -> bool {
             let side = self.side();
             let mobile = self.mobile(side);
-            let open = self.reach(side);
+            let open = beside(mobile) & !self.occupied[side];
             let ban = self.ban[side];
             if ban == Move::NULL || open & !(1 << ban.from) != 0 {
                 return open != 0;
@@ -483,8 +496,12 @@ pub mod rules {
             self.occupied[side] |= bit;
             match kind {
                 FRESH => self.fresh[side] |= bit,
-                FLAG | BOMB => self.fixed[side] |= bit,
-                _ => {}
+                MOVED => {}
+                FLAG | BOMB => {
+                    self.shown[side] |= bit;
+                    self.fixed[side] |= bit;
+                }
+                _ => self.shown[side] |= bit,
             }
             self.count[side][usize::from(kind & 15)] += 1;
             self.hash ^= piece_key(cell, code);
@@ -499,6 +516,7 @@ pub mod rules {
             self.cells[usize::from(cell & 63)] = NONE;
             self.occupied[side] &= !bit;
             self.fresh[side] &= !bit;
+            self.shown[side] &= !bit;
             self.fixed[side] &= !bit;
             self.count[side][usize::from(kind)] -= 1;
             self.hash ^= piece_key(cell, code);
@@ -531,7 +549,9 @@ pub mod rules {
 // Evaluation: what a position is worth, in hundredths of a logit (100 is a winning chance of 73 %, 200 of 88 %).
 // ---------------------------------------------------------------------------------------------------------------------
 pub mod eval {
-    use super::rules::{bits, fight, Board, Fight, Kind, Move, Roles, BOMB, COLONEL, FLAG, FRESH, GENERAL, LAST_PLY};
+    use super::rules::{
+        beside, bits, fight, Board, Cells, Fight, Kind, Move, Roles, BOMB, COLONEL, FLAG, FRESH, GENERAL, LAST_PLY,
+    };
     use super::rules::{LIEUTENANT, MINER, MOVED, NONE, RIDER, SPY};
 
     // Where each group of weights begins in the table. Each counts for the side that has it and against the other.
@@ -570,11 +590,18 @@ pub mod eval {
     const REACH: usize = 29;
     /// No bomb left to give: any unmoved piece that is hit may be the flag.
     const BARE: usize = 30;
-    /// Own pieces of a role times enemy pieces of a lower one, for the 15 pairs of mobile roles.
-    const PAIRS: usize = 31;
+    /// Enemy pieces beside a mobile piece: hidden ones that moved, and unmoved ones, which may be bombs.
+    const CONTACT: usize = 31;
+    const PROBE: usize = 32;
+    /// Shown pieces beside a hidden enemy, who has just the role to beat them, and beside an own piece that avenges.
+    const MENACED: usize = 33;
+    const GUARDED: usize = 34;
+    /// For the side on turn: to be on turn, and again its `CONTACT`, for who attacks first has the upper hand.
+    const TEMPO: usize = 35;
+    const FIRST: usize = 36;
     /// Cells for hidden pieces that never moved, hidden ones that did, and shown ones: 28 each, four columns (left and
     /// right mirrored) by seven rows, from the own back row.
-    const SQUARES: usize = 46;
+    const SQUARES: usize = 37;
     /// Number of weights.
     pub const COUNT: usize = SQUARES + 3 * 28;
 
@@ -591,8 +618,8 @@ pub mod eval {
         12, 17, -39,  -30, 1, 1,  3, 63, 37,
         // Mobile, few, stuck, share, reach, bare
         15, -1, -89, 7, 2, -2,
-        // Pairs: G over O L M R S, O over L M R S, L over M R S, M over R S, R over S
-        0, 0, 0, 0, 0,  0, 0, 0, 0,  0, 0, 0,  0, 0,  0,
+        // Contact, probe, menaced, guarded; tempo, first
+        0, 0, 0, 0,  0, 0,
         // Hidden, never moved: back row first, from the edge to the middle
         8, 7, 7, 6,  6, 6, 6, 5,  5, 5, 4, 4,  4, 3, 3, 3,
         3, 2, 2, 1,  1, 1, 0, 0,  0, 0, -1, -1,
@@ -618,13 +645,6 @@ pub mod eval {
             enemy_mobile += board.alive(enemy, role);
             if board.alive(enemy, role) > 0 {
                 best_enemy = role;
-            }
-        }
-        let mut pair = PAIRS;
-        for role in GENERAL..SPY {
-            for lower in role + 1..=SPY {
-                sum += weights[pair] * board.alive(side, role) * board.alive(enemy, lower);
-                pair += 1;
             }
         }
         for role in BOMB..=SPY {
@@ -703,10 +723,25 @@ pub mod eval {
 
         /// What the position is worth for the side on turn, by the weights alone.
         pub fn evaluate(&self, weights: &Weights) -> i32 {
-            let reach = self.board.reach(0).count_ones() as i32 - self.board.reach(1).count_ones() as i32;
-            let value = self.material + self.places + weights[REACH] * reach;
-            (if self.board.side() == 0 { value } else { -value }).clamp(-LIMIT, LIMIT)
+            let (board, side) = (&self.board, self.board.side());
+            let standing = self.material + self.places + touch(weights, board, 0) - touch(weights, board, 1);
+            let contact = (beside(board.mobile(side)) & board.moved(1 - side)).count_ones() as i32;
+            let turn = weights[TEMPO] + weights[FIRST] * contact;
+            (if side == 0 { standing } else { -standing } + turn).clamp(-LIMIT, LIMIT)
         }
+    }
+
+    /// What the pieces of one side get for what they stand beside.
+    fn touch(weights: &Weights, board: &Board, side: usize) -> i32 {
+        let enemy = 1 - side;
+        let touched = beside(board.mobile(side));
+        let danger = beside(board.mobile(enemy) & !board.shown(enemy));
+        let sum = |weight: usize, cells: Cells| weights[weight] * cells.count_ones() as i32;
+        sum(REACH, touched & !board.occupied(side))
+            + sum(CONTACT, touched & board.moved(enemy))
+            + sum(PROBE, touched & board.fresh(enemy))
+            + sum(MENACED, danger & board.shown(side))
+            + sum(GUARDED, touched & board.shown(side))
     }
 
     /// What a game that ends after 200 moves is worth for our side: 3, 2 or 1 points, and the other's 1, 2 or 3, are

@@ -118,7 +118,7 @@ fn directions(weights: &Weights) -> Vec<Vec<f64>> {
         direction[i] = f64::max(4.0, 0.25 * f64::from(weights[i].abs()));
         direction
     };
-    let mut list: Vec<Vec<f64>> = (1..8).chain(9..31).map(single).collect();
+    let mut list: Vec<Vec<f64>> = (1..8).chain(9..COUNT - 84).map(single).collect();
     for table in 0..3 {
         for shape in 0..3 {
             let mut direction = vec![0.0; COUNT];
