@@ -75,7 +75,7 @@ fn every_misbehaviour_has_its_offender_and_its_reason() {
 fn too_much_memory_is_told_from_a_crash() {
     let folder = scratch("memory");
     let source = folder.join("ayu_glutton.rs");
-    fs::write(&source, "fn main() { let v = vec![1u8; 200 << 20]; println!(\"{}\", v.len()); }").unwrap();
+    fs::write(&source, "fn main() { println!(\"{}\", std::hint::black_box(vec![1u8; 200 << 20]).len()); }").unwrap();
     let glutton = Entrant::prepare("ayu", &source.display().to_string(), &folder.join("bin")).unwrap();
     let outcome = duel("ayu", &glutton.command(1.0, 1), &random("ayu"), 1.0, "memory-game");
     let forfeit = outcome.forfeits[0].clone().expect("a forfeit");

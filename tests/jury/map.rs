@@ -1,10 +1,316 @@
 //! On The Run's maps: reading `connect.txt`, checking the promises of the rules, and a generator of such maps.
 
+use crate::game::Rng;
+
+/// The modes of transport, in the order of their letters on the map.
+pub const MODES: [char; 3] = ['C', 'T', 'P'];
+
+pub const MOST_CITIES: usize = 200;
+
 /// A map: cities 1 to n and the connections of the three modes.
-#[derive(Clone, Debug)]
-pub struct Map {}
+#[derive(Clone, Debug, PartialEq)]
+pub struct Map {
+    pub cities: usize,
+    /// By mode, each once, the smaller city first.
+    pub connections: [Vec<(usize, usize)>; 3],
+    /// Where the cities lie in the unit square, city 1 first; known for generated maps only.
+    pub places: Option<Vec<(f64, f64)>>,
+}
+
+impl Map {
+    /// Reads the lines of `connect.txt` up to `END`; an error names the line.
+    pub fn parse(lines: &[String]) -> Result<Map, String> {
+        let mut lines = lines.iter().map(|l| l.trim()).filter(|l| !l.is_empty());
+        let head = lines.next().ok_or("the map is empty")?;
+        let cities = head.parse().ok().filter(|n| (1..=MOST_CITIES).contains(n));
+        let cities = cities.ok_or(format!("{:?} is no number of cities up to {}", head, MOST_CITIES))?;
+        let mut map = Map { cities, connections: Default::default(), places: None };
+        for line in lines {
+            if line == "END" {
+                return Ok(map);
+            }
+            let read = || {
+                let (mode, pair) = line.split_once(' ')?;
+                let mode = MODES.iter().position(|m| mode == m.to_string())?;
+                let (a, b) = pair.split_once('-')?;
+                let city = |word: &str| word.parse::<usize>().ok().filter(|c| (1..=cities).contains(c));
+                Some((mode, city(a)?, city(b)?)).filter(|(_, a, b)| a != b)
+            };
+            let (mode, a, b) = read().ok_or(format!("{:?} is no connection such as C 1-2", line))?;
+            map.connections[mode].push((a.min(b), a.max(b)));
+        }
+        Err("the map has no line END".to_string())
+    }
+
+    /// The lines of `connect.txt`.
+    pub fn lines(&self) -> Vec<String> {
+        let mut lines = vec![self.cities.to_string()];
+        for (mode, letter) in MODES.iter().enumerate() {
+            lines.extend(self.connections[mode].iter().map(|(a, b)| format!("{} {}-{}", letter, a, b)));
+        }
+        lines.push("END".to_string());
+        lines
+    }
+
+    /// Cities that one connection of a mode leads to.
+    pub fn neighbours(&self, mode: usize, city: usize) -> Vec<usize> {
+        let other = |&(a, b): &(usize, usize)| match city {
+            c if c == a => Some(b),
+            c if c == b => Some(a),
+            _ => None,
+        };
+        self.connections[mode].iter().filter_map(other).collect()
+    }
+
+    /// Cities that one connection of any mode leads to, each once, in ascending order.
+    pub fn all_neighbours(&self, city: usize) -> Vec<usize> {
+        let mut all: Vec<usize> = (0..3).flat_map(|mode| self.neighbours(mode, city)).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    /// Steps from a city to every other by any mode, by city (index 0 is unused); `usize::MAX` where there is no way.
+    pub fn distances(&self, from: usize) -> Vec<usize> {
+        self.steps(from, |city| self.all_neighbours(city))
+    }
+
+    fn steps(&self, from: usize, neighbours: impl Fn(usize) -> Vec<usize>) -> Vec<usize> {
+        let mut steps = vec![usize::MAX; self.cities + 1];
+        steps[from] = 0;
+        let mut queue = vec![from];
+        let mut next = 0;
+        while next < queue.len() {
+            let city = queue[next];
+            next += 1;
+            for there in neighbours(city) {
+                if steps[there] == usize::MAX {
+                    steps[there] = steps[city] + 1;
+                    queue.push(there);
+                }
+            }
+        }
+        steps
+    }
+
+    /// Which promise of the rules the map breaks, in words. That the drawing has no crossing can be checked only where
+    /// the places are known.
+    pub fn check(&self) -> Result<(), String> {
+        if self.cities > MOST_CITIES {
+            return Err(format!("{} cities are more than {}", self.cities, MOST_CITIES));
+        }
+        for (mode, letter) in MODES.iter().enumerate() {
+            let mut sorted = self.connections[mode].clone();
+            sorted.sort_unstable();
+            if sorted.windows(2).any(|w| w[0] == w[1]) {
+                return Err(format!("{}: a connection is there twice", letter));
+            }
+        }
+        for city in 1..=self.cities {
+            let by_mode = [0, 1, 2].map(|mode| self.neighbours(mode, city).len());
+            if by_mode[0] < 2 {
+                return Err(format!("city {} has fewer than two car connections", city));
+            }
+            if by_mode[2] > 0 && by_mode[1] == 0 {
+                return Err(format!("city {} has planes but no train", city));
+            }
+        }
+        if self.steps(1, |city| self.neighbours(0, city))[1..].contains(&usize::MAX) {
+            return Err("cars do not connect all cities".to_string());
+        }
+        if let Some(cities) = self.trap() {
+            return Err(format!("detectives can be stuck in {:?}", cities));
+        }
+        if let Some(places) = &self.places {
+            for (mode, letter) in MODES.iter().enumerate() {
+                let all = &self.connections[mode];
+                for (i, a) in all.iter().enumerate() {
+                    if let Some(b) = all[..i].iter().find(|b| crosses(places, *a, **b)) {
+                        return Err(format!("{}: the connections {:?} and {:?} cross", letter, a, b));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Cities from which as many detectives cannot all move to different cities (Hall's condition, up to four).
+    fn trap(&self) -> Option<Vec<usize>> {
+        let all: Vec<Vec<usize>> =
+            (0..=self.cities).map(|c| if c == 0 { Vec::new() } else { self.all_neighbours(c) }).collect();
+        let narrow: Vec<usize> = (1..=self.cities).filter(|c| all[*c].len() <= 3).collect();
+        for (i, one) in narrow.iter().enumerate() {
+            for other in &narrow[i..] {
+                let mut exits = [all[*one].clone(), all[*other].clone()].concat();
+                exits.sort_unstable();
+                exits.dedup();
+                let within: Vec<usize> =
+                    narrow.iter().copied().filter(|c| all[*c].iter().all(|e| exits.contains(e))).collect();
+                if exits.len() <= 3 && within.len() > exits.len() {
+                    return Some(within);
+                }
+            }
+        }
+        None
+    }
+}
+
+/// Whether two connections cross when they are drawn straight; meeting in a city is no crossing.
+fn crosses(places: &[(f64, f64)], a: (usize, usize), b: (usize, usize)) -> bool {
+    if a.0 == b.0 || a.0 == b.1 || a.1 == b.0 || a.1 == b.1 {
+        return false;
+    }
+    let at = |city: usize| places[city - 1];
+    // On which side of the line p-q a point lies.
+    let side =
+        |p: (f64, f64), q: (f64, f64), r: (f64, f64)| (q.0 - p.0) * (r.1 - p.1) - (q.1 - p.1) * (r.0 - p.0) > 0.0;
+    let (p, q, r, s) = (at(a.0), at(a.1), at(b.0), at(b.1));
+    side(p, q, r) != side(p, q, s) && side(r, s, p) != side(r, s, q)
+}
 
 /// A map that keeps every promise of the rules; the same seed gives the same map.
-pub fn generate(_seed: u64) -> Map {
-    todo!()
+pub fn generate(seed: u64) -> Map {
+    let mut rng = Rng(seed.wrapping_mul(0x2545_f491_4f6c_dd1d));
+    loop {
+        let map = attempt(&mut rng);
+        if map.check().is_ok() {
+            return map;
+        }
+    }
+}
+
+fn attempt(rng: &mut Rng) -> Map {
+    // Most contest maps have 200 cities.
+    let cities = if rng.below(4) == 0 { 60 + rng.below(140) } else { MOST_CITIES };
+    let mut places = match rng.below(5) {
+        0 => grid(rng, cities),
+        1 => spread(rng, cities, |_| true),
+        2 => clusters(rng, cities),
+        3 => lakes(rng, cities),
+        _ => lands(rng, cities),
+    };
+    // Labels carry no geometry.
+    rng.shuffle(&mut places);
+    let everywhere: Vec<usize> = (1..=cities).collect();
+    let cars = connect(rng, &places, &everywhere, 0.45, true);
+    let share = |rng: &mut Rng, low: f64, high: f64| (cities as f64 * (low + (high - low) * rng.unit())) as usize;
+    let stations = share(rng, 0.22, 0.42);
+    let stations = choose(rng, &places, &everywhere, stations);
+    let trains = connect(rng, &places, &stations, 0.35, false);
+    // Only a city that really has a train may have planes.
+    let served: Vec<usize> = stations.into_iter().filter(|c| trains.iter().any(|t| t.0 == *c || t.1 == *c)).collect();
+    let airports = share(rng, 0.035, 0.085).max(2);
+    let airports = choose(rng, &places, &served, airports);
+    let planes = connect(rng, &places, &airports, 0.7, false);
+    Map { cities, connections: [cars, trains, planes], places: Some(places) }
+}
+
+fn distance(a: (f64, f64), b: (f64, f64)) -> f64 {
+    ((a.0 - b.0) * (a.0 - b.0) + (a.1 - b.1) * (a.1 - b.1)).sqrt()
+}
+
+/// A shaken grid.
+fn grid(rng: &mut Rng, cities: usize) -> Vec<(f64, f64)> {
+    let width = (cities as f64).sqrt().ceil() as usize;
+    let mut cells: Vec<usize> = (0..width * width).collect();
+    rng.shuffle(&mut cells);
+    let mut shaken = |i: usize| (i as f64 + 0.2 + 0.6 * rng.unit()) / width as f64;
+    cells[..cities].iter().map(|c| (shaken(c % width), shaken(c / width))).collect()
+}
+
+/// Each city where it is farthest from those before, of a few tries (Mitchell's best candidate), where `land` allows.
+fn spread(rng: &mut Rng, cities: usize, land: impl Fn((f64, f64)) -> bool) -> Vec<(f64, f64)> {
+    let mut places: Vec<(f64, f64)> = Vec::new();
+    while places.len() < cities {
+        let tries: Vec<(f64, f64)> = (0..6).map(|_| (rng.unit(), rng.unit())).filter(|place| land(*place)).collect();
+        let room = |p: &(f64, f64)| places.iter().map(|q| distance(*p, *q)).fold(f64::INFINITY, f64::min);
+        if let Some(best) = tries.into_iter().max_by(|a, b| room(a).total_cmp(&room(b))) {
+            places.push(best);
+        }
+    }
+    places
+}
+
+/// Crowded regions with little between them.
+fn clusters(rng: &mut Rng, cities: usize) -> Vec<(f64, f64)> {
+    let centres: Vec<(f64, f64)> = (0..4 + rng.below(5)).map(|_| (rng.unit(), rng.unit())).collect();
+    let mut places = Vec::new();
+    while places.len() < cities {
+        let centre = *rng.pick(&centres);
+        // The sum of three is close enough to a bell curve.
+        let mut around = |c: f64| c + 0.3 * (rng.unit() + rng.unit() + rng.unit() - 1.5);
+        let place = (around(centre.0), around(centre.1));
+        if rng.below(5) == 0 {
+            places.push((rng.unit(), rng.unit()));
+        } else if (0.0..1.0).contains(&place.0) && (0.0..1.0).contains(&place.1) {
+            places.push(place);
+        }
+    }
+    places
+}
+
+/// Land with holes.
+fn lakes(rng: &mut Rng, cities: usize) -> Vec<(f64, f64)> {
+    let holes: Vec<((f64, f64), f64)> =
+        (0..2 + rng.below(4)).map(|_| ((rng.unit(), rng.unit()), 0.1 + 0.12 * rng.unit())).collect();
+    spread(rng, cities, |place| holes.iter().all(|(centre, radius)| distance(place, *centre) > *radius))
+}
+
+/// Two to four lands apart from each other.
+fn lands(rng: &mut Rng, cities: usize) -> Vec<(f64, f64)> {
+    let count = 2 + rng.below(3);
+    let lands: Vec<((f64, f64), f64)> = (0..count)
+        .map(|i| {
+            let angle = (i as f64 + 0.5 * rng.unit()) / count as f64 * std::f64::consts::TAU;
+            ((0.5 + 0.32 * angle.cos(), 0.5 + 0.32 * angle.sin()), 0.17 + 0.05 * rng.unit())
+        })
+        .collect();
+    spread(rng, cities, |place| lands.iter().any(|(centre, radius)| distance(place, *centre) < *radius))
+}
+
+/// Some of the cities, far apart rather than close together.
+fn choose(rng: &mut Rng, places: &[(f64, f64)], from: &[usize], count: usize) -> Vec<usize> {
+    let mut chosen: Vec<usize> = Vec::new();
+    while chosen.len() < count.min(from.len()) {
+        let tries: Vec<usize> = (0..3).map(|_| *rng.pick(from)).filter(|c| !chosen.contains(c)).collect();
+        let room =
+            |c: &usize| chosen.iter().map(|d| distance(places[*c - 1], places[*d - 1])).fold(f64::INFINITY, f64::min);
+        if let Some(best) = tries.into_iter().max_by(|a, b| room(a).total_cmp(&room(b))) {
+            chosen.push(best);
+        }
+    }
+    chosen
+}
+
+/// Connections without a crossing: pairs by length, each that crosses none before it is possible (a greedy
+/// triangulation). Those that join two parts are built, of the others about a share; with `all` every city gets two.
+fn connect(rng: &mut Rng, places: &[(f64, f64)], cities: &[usize], share: f64, all: bool) -> Vec<(usize, usize)> {
+    let length = |c: (usize, usize)| distance(places[c.0 - 1], places[c.1 - 1]);
+    let mut pairs: Vec<(usize, usize)> = Vec::new();
+    for (i, a) in cities.iter().enumerate() {
+        pairs.extend(cities[..i].iter().map(|b| (*b.min(a), *b.max(a))));
+    }
+    pairs.sort_by(|a, b| length(*a).total_cmp(&length(*b)));
+    let mut possible: Vec<(usize, usize)> = Vec::new();
+    for pair in pairs {
+        if !possible.iter().any(|p| crosses(places, *p, pair)) {
+            possible.push(pair);
+        }
+    }
+    let mut part: Vec<usize> = (0..=places.len()).collect();
+    let mut degree = vec![0; places.len() + 1];
+    let mut built = Vec::new();
+    for connection in possible {
+        let (a, b) = connection;
+        let needed = part[a] != part[b] || (all && (degree[a] < 2 || degree[b] < 2));
+        if needed || rng.unit() < share {
+            let (old, new) = (part[a], part[b]);
+            part.iter_mut().filter(|p| **p == old).for_each(|p| *p = new);
+            degree[a] += 1;
+            degree[b] += 1;
+            built.push(connection);
+        }
+    }
+    built.sort_unstable();
+    built
 }

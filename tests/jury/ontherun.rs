@@ -1,51 +1,469 @@
 //! The rules of On The Run, slow and plain: the reference that the player's fast rules are tested against.
+//!
+//! Seat 0 are the four detectives, seat 1 is the fugitive. Every number or move is a line of its own.
 
 use crate::game::{Delivery, Fault, Game, Partner, Rng, Seat, Style};
+use crate::map::{Map, MODES};
+
+pub const DETECTIVES: Seat = 0;
+pub const FUGITIVE: Seat = 1;
+
+/// The last turn; every fifth is an announcement.
+pub const LAST_TURN: usize = 50;
+
+/// All the points of a game.
+const ALL_POINTS: i32 = 20;
+
+/// What is to be written next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    PlaceDetectives,
+    PlaceFugitive,
+    MoveFugitive,
+    MoveDetectives,
+    Over,
+}
 
 /// One game.
 #[derive(Clone, Debug)]
-pub struct Match {}
+pub struct Match {
+    pub map: Map,
+    pub phase: Phase,
+    /// 1 to 50; 0 before the first move.
+    pub turn: usize,
+    pub detectives: [usize; 4],
+    /// The lines of the present joint move or placement so far.
+    partial: Vec<usize>,
+    pub fugitive: usize,
+    points: [i32; 2],
+    /// The game went through all fifty turns: both programs end by themselves.
+    all_turns: bool,
+}
+
+pub fn is_announcement(turn: usize) -> bool {
+    turn % 5 == 0
+}
+
+/// Reads a city or a city number as it must be written: no sign, no leading zero.
+pub fn parse_city(text: &str) -> Option<usize> {
+    text.parse::<usize>().ok().filter(|n| n.to_string() == text)
+}
+
+/// Reads `C 39` into the mode's number and the city.
+pub fn parse_ride(text: &str) -> Option<(usize, usize)> {
+    let (mode, city) = text.split_once(' ')?;
+    Some((MODES.iter().position(|m| mode == m.to_string())?, parse_city(city)?))
+}
+
+/// What the detectives hear of a move: the mode, in announcement turns the whole line.
+pub fn news(turn: usize, mode: usize, city: usize) -> String {
+    if is_announcement(turn) {
+        format!("{} {}", MODES[mode], city)
+    } else {
+        MODES[mode].to_string()
+    }
+}
 
 impl Match {
-    pub fn new(_map: crate::map::Map) -> Match {
-        Match {}
+    pub fn new(map: Map) -> Match {
+        Match {
+            map,
+            phase: Phase::PlaceDetectives,
+            turn: 0,
+            detectives: [0; 4],
+            partial: Vec::new(),
+            fugitive: 0,
+            points: [0; 2],
+            all_turns: false,
+        }
     }
-    pub fn from_setup(_setup: &[String]) -> Result<Match, String> {
-        todo!()
+
+    pub fn from_setup(setup: &[String]) -> Result<Match, String> {
+        Ok(Match::new(Map::parse(setup)?))
+    }
+
+    fn city(&self, line: &str) -> Result<usize, Fault> {
+        let city = parse_city(line).ok_or(Fault::Unreadable("expected the number of a city".to_string()))?;
+        self.exists(city)
+    }
+
+    fn exists(&self, city: usize) -> Result<usize, Fault> {
+        if (1..=self.map.cities).contains(&city) {
+            Ok(city)
+        } else {
+            Err(Fault::Illegal(format!("there is no city {}: they are 1 to {}", city, self.map.cities)))
+        }
+    }
+
+    fn finish(&mut self, announcements_used: usize) {
+        self.points = [ALL_POINTS - announcements_used as i32, announcements_used as i32];
+        self.phase = Phase::Over;
+    }
+
+    fn place_detective(&mut self, line: &str) -> Result<Vec<Delivery>, Fault> {
+        let city = self.city(line)?;
+        if self.partial.contains(&city) {
+            return Err(Fault::Illegal("the four starting cities must differ".to_string()));
+        }
+        self.partial.push(city);
+        if self.partial.len() < 4 {
+            return Ok(Vec::new());
+        }
+        self.detectives.copy_from_slice(&self.partial);
+        self.partial.clear();
+        self.phase = Phase::PlaceFugitive;
+        Ok(self.tell_fugitive())
+    }
+
+    fn tell_fugitive(&self) -> Vec<Delivery> {
+        self.detectives.iter().map(|d| Delivery::new(FUGITIVE, d.to_string())).collect()
+    }
+
+    fn place_fugitive(&mut self, line: &str) -> Result<Vec<Delivery>, Fault> {
+        self.fugitive = self.city(line)?;
+        self.turn = 1;
+        self.phase = Phase::MoveFugitive;
+        Ok(vec![Delivery::new(DETECTIVES, line)])
+    }
+
+    fn move_fugitive(&mut self, line: &str) -> Result<Vec<Delivery>, Fault> {
+        let expected = "expected a mode C, T or P, a blank and a city, such as C 39";
+        let (mode, city) = parse_ride(line).ok_or(Fault::Unreadable(expected.to_string()))?;
+        self.exists(city)?;
+        if !self.map.neighbours(mode, self.fugitive).contains(&city) {
+            let why = format!("no {} connection leads from {} to {}", MODES[mode], self.fugitive, city);
+            return Err(Fault::Illegal(why));
+        }
+        self.fugitive = city;
+        if self.detectives.contains(&city) {
+            // He ran into a detective: the announcement of this turn is not used any more.
+            self.finish((self.turn - 1) / 5);
+            return Ok(Vec::new());
+        }
+        self.phase = Phase::MoveDetectives;
+        Ok(vec![Delivery::new(DETECTIVES, news(self.turn, mode, city))])
+    }
+
+    fn move_detective(&mut self, line: &str) -> Result<Vec<Delivery>, Fault> {
+        let city = self.city(line)?;
+        let from = self.detectives[self.partial.len()];
+        if city == from {
+            return Err(Fault::Illegal("a detective must move".to_string()));
+        }
+        if !self.map.all_neighbours(from).contains(&city) {
+            return Err(Fault::Illegal(format!("no connection leads from {} to {}", from, city)));
+        }
+        if self.partial.contains(&city) {
+            return Err(Fault::Illegal(format!("two detectives end the turn in city {}", city)));
+        }
+        self.partial.push(city);
+        if self.partial.len() < 4 {
+            return Ok(Vec::new());
+        }
+        self.detectives.copy_from_slice(&self.partial);
+        self.partial.clear();
+        let arrested = self.detectives.contains(&self.fugitive);
+        let last = self.turn == LAST_TURN;
+        if arrested {
+            self.finish(self.turn / 5);
+        } else if last {
+            self.points = [0, ALL_POINTS];
+            self.phase = Phase::Over;
+        } else {
+            self.turn += 1;
+            self.phase = Phase::MoveFugitive;
+        }
+        self.all_turns = last;
+        // After the last turn the fugitive's program has ended.
+        Ok(if last { Vec::new() } else { self.tell_fugitive() })
     }
 }
 
 impl Game for Match {
     fn setup(&self) -> Vec<String> {
-        todo!()
+        self.map.lines()
     }
+
     fn opening(&self) -> Vec<Delivery> {
-        todo!()
+        vec![Delivery::new(DETECTIVES, "Detectives"), Delivery::new(FUGITIVE, "Fugitive")]
     }
+
     fn to_write(&self) -> Option<Seat> {
-        todo!()
+        match self.phase {
+            Phase::PlaceDetectives | Phase::MoveDetectives => Some(DETECTIVES),
+            Phase::PlaceFugitive | Phase::MoveFugitive => Some(FUGITIVE),
+            Phase::Over => None,
+        }
     }
-    fn write(&mut self, _line: &str) -> Result<Vec<Delivery>, Fault> {
-        todo!()
+
+    fn write(&mut self, line: &str) -> Result<Vec<Delivery>, Fault> {
+        match self.phase {
+            Phase::PlaceDetectives => self.place_detective(line),
+            Phase::PlaceFugitive => self.place_fugitive(line),
+            Phase::MoveFugitive => self.move_fugitive(line),
+            Phase::MoveDetectives => self.move_detective(line),
+            Phase::Over => Err(Fault::Illegal("the game is over".to_string())),
+        }
     }
+
     fn points(&self) -> [i32; 2] {
-        todo!()
+        self.points
     }
+
     fn farewell(&self, _seat: Seat) -> Option<&'static str> {
-        todo!()
+        if self.all_turns {
+            None
+        } else {
+            Some("Quit")
+        }
     }
-    fn forfeit_points(&self, _offender: Seat) -> Option<[i32; 2]> {
-        todo!()
+
+    fn forfeit_points(&self, offender: Seat) -> Option<[i32; 2]> {
+        Some(if offender == DETECTIVES { [0, ALL_POINTS] } else { [ALL_POINTS, 0] })
     }
-    fn stand_in(&self, _rng: &mut Rng) -> String {
-        todo!()
+
+    fn stand_in(&self, rng: &mut Rng) -> String {
+        let cities: Vec<usize> = (1..=self.map.cities).collect();
+        match self.phase {
+            Phase::PlaceDetectives => {
+                let free: Vec<usize> = cities.into_iter().filter(|c| !self.partial.contains(c)).collect();
+                rng.pick(&free).to_string()
+            }
+            Phase::PlaceFugitive => rng.pick(&cities).to_string(),
+            Phase::MoveFugitive => {
+                let (mode, city) = *rng.pick(&rides(&self.map, self.fugitive));
+                format!("{} {}", MODES[mode], city)
+            }
+            Phase::MoveDetectives => {
+                // The next line of a joint move that can be completed.
+                let joint =
+                    joint_move(&self.map, self.detectives, &self.partial, &mut |_, choices| rng.shuffle(choices));
+                joint.map_or(String::new(), |j| j[self.partial.len()].to_string())
+            }
+            Phase::Over => String::new(),
+        }
     }
+
     fn draw(&self) -> String {
-        todo!()
+        let mut text = format!("turn {}  detectives {:?}  fugitive {}\n", self.turn, self.detectives, self.fugitive);
+        if self.fugitive == 0 {
+            return text.trim_end().to_string();
+        }
+        let steps = self.map.distances(self.fugitive);
+        let away: Vec<String> = self.detectives.iter().map(|d| steps[*d].to_string()).collect();
+        text += &format!("the detectives are {} connections away from him\n", away.join(", "));
+        for (mode, city) in rides(&self.map, self.fugitive) {
+            let taken = if self.detectives.contains(&city) { " (a detective)" } else { "" };
+            text += &format!("  {} {}{}", MODES[mode], city, taken);
+        }
+        text
     }
 }
 
-/// A sparring partner.
-pub fn partner(_style: Style, _rng: Rng) -> Result<Box<dyn Partner>, String> {
-    todo!()
+/// All rides from a city: mode and city.
+pub fn rides(map: &Map, from: usize) -> Vec<(usize, usize)> {
+    (0..3).flat_map(|mode| map.neighbours(mode, from).into_iter().map(move |city| (mode, city))).collect()
+}
+
+/// The first joint move that can be completed from `partial`, each detective's cities tried in the order that `sort`
+/// puts them in, given the cities chosen before.
+pub fn joint_move(
+    map: &Map,
+    from: [usize; 4],
+    partial: &[usize],
+    sort: &mut dyn FnMut(&[usize], &mut Vec<usize>),
+) -> Option<[usize; 4]> {
+    if partial.len() == 4 {
+        return <[usize; 4]>::try_from(partial).ok();
+    }
+    let mut choices = map.all_neighbours(from[partial.len()]);
+    choices.retain(|c| !partial.contains(c));
+    sort(partial, &mut choices);
+    choices.into_iter().find_map(|city| joint_move(map, from, &[partial, &[city]].concat(), sort))
+}
+
+/// The cities where the fugitive can be after he took a mode from one of the cities before.
+pub fn reachable(map: &Map, from: &[usize], mode: usize, detectives: &[usize]) -> Vec<usize> {
+    let mut cities: Vec<usize> = from.iter().flat_map(|c| map.neighbours(mode, *c)).collect();
+    cities.retain(|c| !detectives.contains(c));
+    cities.sort_unstable();
+    cities.dedup();
+    cities
+}
+
+/// `Random`, or `Greedy`: detectives stay as near as they can to all cities where he can be, and step onto as many as
+/// they can; the fugitive keeps away from the nearest detective, then keeps as many cities possible as he can.
+pub fn partner(style: Style, rng: Rng) -> Result<Box<dyn Partner>, String> {
+    if style != Style::Random && style != Style::Greedy {
+        return Err("On The Run has the partners random and greedy".to_string());
+    }
+    let text = std::fs::read_to_string("connect.txt").map_err(|e| format!("connect.txt: {}", e))?;
+    let lines: Vec<String> = text.lines().map(str::to_string).collect();
+    let map = Map::parse(&lines)?;
+    // Index 0 is no city.
+    let steps = (0..=map.cities).map(|c| if c == 0 { Vec::new() } else { map.distances(c) }).collect();
+    Ok(Box::new(Sparring {
+        map,
+        steps,
+        greedy: style == Style::Greedy,
+        rng,
+        role: None,
+        turn: 0,
+        detectives: Vec::new(),
+        suspects: Vec::new(),
+        fugitive: 0,
+    }))
+}
+
+struct Sparring {
+    map: Map,
+    /// By city and city.
+    steps: Vec<Vec<usize>>,
+    greedy: bool,
+    rng: Rng,
+    role: Option<Seat>,
+    turn: usize,
+    detectives: Vec<usize>,
+    /// Where the fugitive can be, as the detectives know.
+    suspects: Vec<usize>,
+    /// Known to the fugitive only.
+    fugitive: usize,
+}
+
+impl Sparring {
+    fn place_detectives(&mut self) -> Vec<String> {
+        while self.detectives.len() < 4 {
+            let cities: Vec<usize> = (1..=self.map.cities).filter(|c| !self.detectives.contains(c)).collect();
+            let city = if self.greedy {
+                // Where the sum of all cities' steps to the nearest detective falls most.
+                let far = |c: &usize| {
+                    let nearest = |to: usize| self.detectives.iter().chain([c]).map(|d| self.steps[*d][to]).min();
+                    (1..=self.map.cities).filter_map(nearest).sum::<usize>()
+                };
+                cities.iter().copied().min_by_key(far).unwrap_or(1)
+            } else {
+                *self.rng.pick(&cities)
+            };
+            self.detectives.push(city);
+        }
+        self.detectives.iter().map(|d| d.to_string()).collect()
+    }
+
+    fn move_detectives(&mut self) -> Vec<String> {
+        let (map, steps, suspects, rng, greedy) = (&self.map, &self.steps, &self.suspects, &mut self.rng, self.greedy);
+        let from = <[usize; 4]>::try_from(self.detectives.as_slice()).unwrap_or([1; 4]);
+        let mut sort = |chosen: &[usize], choices: &mut Vec<usize>| {
+            rng.shuffle(choices);
+            if greedy {
+                choices.sort_by_cached_key(|city| {
+                    let all = || chosen.iter().chain([city]).chain(&from[chosen.len() + 1..]);
+                    let nearest = |to: &usize| all().map(|d| steps[*d][*to]).min().unwrap_or(0);
+                    let on = suspects.iter().filter(|s| chosen.contains(s) || *s == city).count();
+                    10 * suspects.iter().map(nearest).sum::<usize>() as i32 - 25 * on as i32
+                });
+            }
+        };
+        if let Some(joint) = joint_move(map, from, &[], &mut sort) {
+            self.detectives = joint.to_vec();
+        }
+        let detectives = &self.detectives;
+        self.suspects.retain(|s| !detectives.contains(s));
+        self.detectives.iter().map(|d| d.to_string()).collect()
+    }
+
+    fn nearest_detective(&self, city: usize) -> usize {
+        self.detectives.iter().map(|d| self.steps[*d][city]).min().unwrap_or(0)
+    }
+
+    fn place_fugitive(&mut self) -> String {
+        let mut cities: Vec<usize> = (1..=self.map.cities).collect();
+        self.rng.shuffle(&mut cities);
+        if self.greedy {
+            cities.sort_by_key(|c| std::cmp::Reverse((self.nearest_detective(*c), rides(&self.map, *c).len())));
+        }
+        self.fugitive = cities[0];
+        self.suspects = vec![cities[0]];
+        self.turn = 1;
+        self.fugitive.to_string()
+    }
+
+    fn move_fugitive(&mut self) -> String {
+        let mut choices = rides(&self.map, self.fugitive);
+        self.rng.shuffle(&mut choices);
+        if self.greedy {
+            choices.sort_by_cached_key(|(mode, city)| {
+                let hidden = !is_announcement(self.turn);
+                let next = if hidden { reachable(&self.map, &self.suspects, *mode, &self.detectives).len() } else { 1 };
+                // Beyond three steps nothing can happen to him soon.
+                std::cmp::Reverse((self.nearest_detective(*city).min(3), next))
+            });
+        }
+        let (mode, city) = choices[0];
+        self.hear_of_move(mode, if is_announcement(self.turn) { Some(city) } else { None });
+        self.fugitive = city;
+        self.turn += 1;
+        format!("{} {}", MODES[mode], city)
+    }
+
+    fn hear_of_move(&mut self, mode: usize, city: Option<usize>) {
+        self.suspects = match city {
+            Some(city) => vec![city],
+            None => reachable(&self.map, &self.suspects, mode, &self.detectives),
+        };
+    }
+}
+
+impl Partner for Sparring {
+    fn hear(&mut self, line: &str) -> Result<Vec<String>, String> {
+        match (self.role, line) {
+            (None, "Detectives") => {
+                self.role = Some(DETECTIVES);
+                return Ok(self.place_detectives());
+            }
+            (None, "Fugitive") => {
+                self.role = Some(FUGITIVE);
+                return Ok(Vec::new());
+            }
+            (None, _) => return Err("expected Detectives or Fugitive".to_string()),
+            _ => {}
+        }
+        let exists = |city: &usize| (1..=self.map.cities).contains(city);
+        if self.role == Some(DETECTIVES) {
+            if self.turn == 0 {
+                let city = parse_city(line).filter(exists).ok_or("expected the fugitive's starting city")?;
+                self.suspects = vec![city];
+                self.turn = 1;
+                return Ok(Vec::new());
+            }
+            let mode = |word: &str| MODES.iter().position(|m| word == m.to_string());
+            let (mode, city) = match parse_ride(line).filter(|(_, city)| exists(city)) {
+                Some((mode, city)) => (mode, Some(city)),
+                None => (mode(line).ok_or("expected a mode, or a mode and a city")?, None),
+            };
+            self.hear_of_move(mode, city);
+            let lines = self.move_detectives();
+            self.turn += 1;
+            return Ok(lines);
+        }
+        // The fugitive reads four lines, then writes: his city and his first move at once.
+        if self.detectives.len() == 4 {
+            self.detectives.clear();
+        }
+        self.detectives.push(parse_city(line).filter(exists).ok_or("expected a detective's city")?);
+        if self.detectives.len() < 4 {
+            return Ok(Vec::new());
+        }
+        let mut lines = Vec::new();
+        if self.turn == 0 {
+            lines.push(self.place_fugitive());
+        }
+        let detectives = &self.detectives;
+        self.suspects.retain(|s| !detectives.contains(s));
+        lines.push(self.move_fugitive());
+        Ok(lines)
+    }
+
+    fn done(&self) -> bool {
+        self.turn > LAST_TURN
+    }
 }

@@ -1,57 +1,369 @@
 //! The rules of Spaghetti, slow and plain: the reference that the player's fast rules are tested against.
+//!
+//! Rows a to i from the top, columns a to g from the left. Blue (seat 0) begins and owns the left wall, Red the right.
 
 use crate::game::{Delivery, Fault, Game, Partner, Rng, Seat, Style};
 
-/// One game.
-#[derive(Clone, Debug)]
-pub struct Match {}
+pub const ROWS: usize = 9;
+pub const COLUMNS: usize = 7;
 
-impl Match {
-    /// `tiles` are the jury's two lines, such as `cds`.
-    pub fn new(_tiles: [String; 2]) -> Match {
-        Match {}
+/// Points of both sides before the first move.
+pub const START_POINTS: i32 = 50;
+
+/// What a cycle costs, and a path from a side wall to the same wall.
+const CYCLE: i32 = -5;
+const SAME_WALL: i32 = -3;
+
+/// Sides of a cell, clockwise.
+const NORTH: usize = 0;
+const EAST: usize = 1;
+const SOUTH: usize = 2;
+const WEST: usize = 3;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tile {
+    Left,
+    Straight,
+    Right,
+}
+
+pub const TILES: [Tile; 3] = [Tile::Left, Tile::Straight, Tile::Right];
+
+impl Tile {
+    pub fn letter(self) -> char {
+        match self {
+            Tile::Left => 'l',
+            Tile::Straight => 's',
+            Tile::Right => 'r',
+        }
     }
-    pub fn from_setup(_setup: &[String]) -> Result<Match, String> {
-        todo!()
+
+    /// The two segments, each as the two sides that it joins.
+    pub fn segments(self) -> [[usize; 2]; 2] {
+        match self {
+            Tile::Left => [[NORTH, WEST], [SOUTH, EAST]],
+            Tile::Straight => [[NORTH, SOUTH], [WEST, EAST]],
+            Tile::Right => [[NORTH, EAST], [SOUTH, WEST]],
+        }
     }
 }
 
-/// Two tiles as the contest's jury draws them.
-pub fn draw_tiles(_rng: &mut Rng) -> [String; 2] {
-    todo!()
+/// Row and column, both from 0.
+pub type Cell = (usize, usize);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    pub cell: Cell,
+    pub tile: Tile,
+}
+
+pub fn format_move(mv: Move) -> String {
+    let letter = |i: usize| (b'a' + i as u8) as char;
+    format!("{}{}{}", letter(mv.cell.0), letter(mv.cell.1), mv.tile.letter())
+}
+
+/// Reads `cer`; `None` for anything else.
+pub fn parse_move(text: &str) -> Option<Move> {
+    let letters: Vec<char> = text.chars().collect();
+    let [row, column, tile] = letters[..] else { return None };
+    let row = ('a'..='i').position(|c| c == row)?;
+    let column = ('a'..='g').position(|c| c == column)?;
+    let tile = TILES.into_iter().find(|t| t.letter() == tile)?;
+    Some(Move { cell: (row, column), tile })
+}
+
+/// Where a path stops.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    /// At a wall: the side of the board.
+    Wall(usize),
+    /// At an empty cell.
+    Open,
+    /// Where it began.
+    Cycle,
+}
+
+/// Tiles, points and the side on turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    pub cells: [[Option<Tile>; COLUMNS]; ROWS],
+    pub points: [i32; 2],
+    pub turn: Seat,
+}
+
+impl Board {
+    /// A board with the jury's tiles, which score for nobody.
+    pub fn new(tiles: [Move; 2]) -> Board {
+        let mut board = Board { cells: [[None; COLUMNS]; ROWS], points: [START_POINTS; 2], turn: 0 };
+        for tile in tiles {
+            board.cells[tile.cell.0][tile.cell.1] = Some(tile.tile);
+        }
+        board
+    }
+
+    pub fn at(&self, cell: Cell) -> Option<Tile> {
+        self.cells[cell.0][cell.1]
+    }
+
+    pub fn full(&self) -> bool {
+        self.cells.iter().flatten().all(Option::is_some)
+    }
+
+    /// All legal moves, by row, column and tile.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let cells = (0..ROWS).flat_map(|row| (0..COLUMNS).map(move |column| (row, column)));
+        cells
+            .filter(|cell| self.at(*cell).is_none())
+            .flat_map(|cell| TILES.into_iter().map(move |tile| Move { cell, tile }))
+            .collect()
+    }
+
+    /// Walks from a cell out of a side. Returns the segments that it passes, each as the cell and the side by which it
+    /// is entered, and where it stops. It stops with a cycle when it enters `home` by the side `last`.
+    fn walk(&self, from: Cell, out: usize, home: Cell, last: usize) -> (Vec<(Cell, usize)>, End) {
+        let (mut cell, mut side) = (from, out);
+        let mut passed = Vec::new();
+        loop {
+            let (row, column) = (cell.0 as i32, cell.1 as i32);
+            let (row, column) = match side {
+                NORTH => (row - 1, column),
+                EAST => (row, column + 1),
+                SOUTH => (row + 1, column),
+                _ => (row, column - 1),
+            };
+            if !(0..ROWS as i32).contains(&row) || !(0..COLUMNS as i32).contains(&column) {
+                return (passed, End::Wall(side));
+            }
+            cell = (row as usize, column as usize);
+            let entered = (side + 2) % 4;
+            if (cell, entered) == (home, last) {
+                return (passed, End::Cycle);
+            }
+            let Some(tile) = self.at(cell) else { return (passed, End::Open) };
+            passed.push((cell, entered));
+            side = tile.segments().iter().find(|s| s.contains(&entered)).map(|s| s[0] + s[1] - entered).unwrap_or(side);
+        }
+    }
+
+    /// The points that a move brings the side on turn.
+    pub fn gain(&self, mv: Move) -> i32 {
+        let mut after = self.clone();
+        after.cells[mv.cell.0][mv.cell.1] = Some(mv.tile);
+        let own_wall = if self.turn == 0 { WEST } else { EAST };
+        let mut gain = 0;
+        let mut counted = false;
+        for [one, other] in mv.tile.segments() {
+            let (head, end) = after.walk(mv.cell, one, mv.cell, other);
+            // Does the path come by the other segment of the tile too? Then it is scored once, with the first one.
+            let (tail, other_end) =
+                if end == End::Cycle { (Vec::new(), End::Cycle) } else { after.walk(mv.cell, other, mv.cell, one) };
+            let both = head.iter().chain(&tail).any(|(cell, _)| *cell == mv.cell);
+            if both && counted {
+                continue;
+            }
+            counted |= both;
+            // How far each of the tile's segments is from the end of the walk, the segment itself included.
+            let farthest = |near: &[(Cell, usize)], far: &[(Cell, usize)]| {
+                // The path from the far end to the wall at the end of `near`: the tile's first segment on it counts.
+                let beyond = far.iter().rposition(|(cell, _)| *cell == mv.cell).map_or(0, |i| i + 1);
+                (near.len() + 1 + beyond) as i32
+            };
+            gain += match (end, other_end) {
+                (End::Cycle, _) => CYCLE,
+                (End::Wall(a), End::Wall(b)) if a == b && (a == WEST || a == EAST) => SAME_WALL,
+                (End::Wall(a), End::Wall(b)) if a + b == WEST + EAST && a != b && (a == WEST || a == EAST) => {
+                    if a == own_wall {
+                        farthest(&head, &tail)
+                    } else {
+                        farthest(&tail, &head)
+                    }
+                }
+                _ => 0,
+            };
+        }
+        gain
+    }
+
+    /// Why a move is illegal; `Ok` when it is not.
+    pub fn verdict(&self, mv: Move) -> Result<(), String> {
+        match self.at(mv.cell) {
+            None => Ok(()),
+            Some(_) => Err("the cell already holds a tile".to_string()),
+        }
+    }
+
+    /// Places a tile on an empty cell, books its points and passes the turn.
+    pub fn play(&mut self, mv: Move) {
+        self.points[self.turn] += self.gain(mv);
+        self.cells[mv.cell.0][mv.cell.1] = Some(mv.tile);
+        self.turn = 1 - self.turn;
+    }
+}
+
+/// One game.
+#[derive(Clone, Debug)]
+pub struct Match {
+    pub board: Board,
+    tiles: [String; 2],
+}
+
+impl Match {
+    /// `tiles` are the jury's two lines, such as `cds`. Panics when they are no two tiles on different cells.
+    pub fn new(tiles: [String; 2]) -> Match {
+        Match::from_setup(&tiles).expect("two tiles")
+    }
+
+    pub fn from_setup(setup: &[String]) -> Result<Match, String> {
+        let [one, two] = setup else { return Err(format!("{} tiles of the jury instead of 2", setup.len())) };
+        let read = |text: &String| parse_move(text).ok_or(format!("{:?} is no tile of the jury", text));
+        let tiles = [read(one)?, read(two)?];
+        if tiles[0].cell == tiles[1].cell {
+            return Err(format!("the jury's tiles {} and {} are on one cell", one, two));
+        }
+        Ok(Match { board: Board::new(tiles), tiles: [one.clone(), two.clone()] })
+    }
+}
+
+/// Two tiles as the contest's jury draws them: off the border, not in the centre, on different cells, and never each
+/// other's half turn with the same tile, which would make the board the same for both sides.
+pub fn draw_tiles(rng: &mut Rng) -> [String; 2] {
+    loop {
+        let mut draw = || Move { cell: (1 + rng.below(ROWS - 2), 1 + rng.below(COLUMNS - 2)), tile: *rng.pick(&TILES) };
+        let (one, two) = (draw(), draw());
+        let centre = (ROWS / 2, COLUMNS / 2);
+        let turned = (ROWS - 1 - one.cell.0, COLUMNS - 1 - one.cell.1);
+        let half_turn = two.cell == turned && two.tile == one.tile;
+        if one.cell != two.cell && one.cell != centre && two.cell != centre && !half_turn {
+            return [format_move(one), format_move(two)];
+        }
+    }
 }
 
 impl Game for Match {
     fn setup(&self) -> Vec<String> {
-        todo!()
+        self.tiles.to_vec()
     }
+
     fn opening(&self) -> Vec<Delivery> {
-        todo!()
+        let mut news = Vec::new();
+        for seat in 0..2 {
+            news.extend(self.tiles.iter().map(|tile| Delivery::new(seat, tile.as_str())));
+        }
+        news.push(Delivery::new(0, "Start"));
+        news
     }
+
     fn to_write(&self) -> Option<Seat> {
-        todo!()
+        if self.board.full() {
+            None
+        } else {
+            Some(self.board.turn)
+        }
     }
-    fn write(&mut self, _line: &str) -> Result<Vec<Delivery>, Fault> {
-        todo!()
+
+    fn write(&mut self, line: &str) -> Result<Vec<Delivery>, Fault> {
+        let expected = "expected row a-i, column a-g and tile l, s or r, such as cer";
+        let mv = parse_move(line).ok_or_else(|| Fault::Unreadable(expected.to_string()))?;
+        self.board.verdict(mv).map_err(Fault::Illegal)?;
+        self.board.play(mv);
+        // The last move is not sent on.
+        Ok(self.to_write().map(|seat| Delivery::new(seat, line)).into_iter().collect())
     }
+
     fn points(&self) -> [i32; 2] {
-        todo!()
+        self.board.points.map(|p| p.max(0))
     }
+
     fn farewell(&self, _seat: Seat) -> Option<&'static str> {
-        todo!()
+        Some("Quit")
     }
+
     fn forfeit_points(&self, _offender: Seat) -> Option<[i32; 2]> {
-        todo!()
+        None
     }
-    fn stand_in(&self, _rng: &mut Rng) -> String {
-        todo!()
+
+    fn stand_in(&self, rng: &mut Rng) -> String {
+        format_move(*rng.pick(&self.board.legal_moves()))
     }
+
     fn draw(&self) -> String {
-        todo!()
+        let mut text = "    a b c d e f g\n".to_string();
+        for row in 0..ROWS {
+            text += &format!("  {}", (b'a' + row as u8) as char);
+            for column in 0..COLUMNS {
+                // l turns like the stroke of a slash, r like that of a backslash, s crosses.
+                text += match self.board.cells[row][column] {
+                    None => " .",
+                    Some(Tile::Left) => " /",
+                    Some(Tile::Straight) => " +",
+                    Some(Tile::Right) => " \\",
+                };
+            }
+            text += "\n";
+        }
+        format!("{}Blue {} : {} Red", text, self.board.points[0], self.board.points[1])
     }
 }
 
-/// A sparring partner.
-pub fn partner(_style: Style, _rng: Rng) -> Result<Box<dyn Partner>, String> {
-    todo!()
+/// `Random`; `Greedy`: the most points now; `Careful`: own points less the opponent's best reply.
+pub fn partner(style: Style, rng: Rng) -> Result<Box<dyn Partner>, String> {
+    match style {
+        Style::Random | Style::Greedy | Style::Careful => {
+            Ok(Box::new(Sparring { board: None, first_tile: None, style, rng }))
+        }
+        _ => Err("Spaghetti has the partners random, greedy and careful".to_string()),
+    }
+}
+
+struct Sparring {
+    /// `None` until both of the jury's tiles are there.
+    board: Option<Board>,
+    first_tile: Option<Move>,
+    style: Style,
+    rng: Rng,
+}
+
+impl Sparring {
+    fn value(&self, board: &Board, mv: Move) -> i32 {
+        let gain = board.gain(mv);
+        if self.style == Style::Greedy {
+            return gain;
+        }
+        let mut after = board.clone();
+        after.play(mv);
+        gain - after.legal_moves().into_iter().map(|reply| after.gain(reply)).max().unwrap_or(0)
+    }
+}
+
+impl Partner for Sparring {
+    fn hear(&mut self, line: &str) -> Result<Vec<String>, String> {
+        let Some(mut board) = self.board.take() else {
+            let tile = parse_move(line).ok_or("expected a tile of the jury such as cds")?;
+            match self.first_tile {
+                None => self.first_tile = Some(tile),
+                Some(first) => self.board = Some(Board::new([first, tile])),
+            }
+            return Ok(Vec::new());
+        };
+        if line != "Start" {
+            board.play(parse_move(line).ok_or("expected Start or a move such as cer")?);
+        }
+        let moves = board.legal_moves();
+        let mut lines = Vec::new();
+        if !moves.is_empty() {
+            let chosen = if self.style == Style::Random {
+                *self.rng.pick(&moves)
+            } else {
+                let values: Vec<i32> = moves.iter().map(|mv| self.value(&board, *mv)).collect();
+                let best = values.iter().max().copied().unwrap_or(0);
+                let equal: Vec<Move> =
+                    moves.iter().zip(&values).filter(|(_, v)| **v == best).map(|(mv, _)| *mv).collect();
+                *self.rng.pick(&equal)
+            };
+            board.play(chosen);
+            lines.push(format_move(chosen));
+        }
+        self.board = Some(board);
+        Ok(lines)
+    }
 }
