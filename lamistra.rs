@@ -30,10 +30,21 @@ const GAME_SECONDS: f64 = 30.0;
 pub mod rules {
     use std::fmt;
 
+    // The rules in short. Each side begins with 21 hidden pieces on its three rows. A move is one step in the four
+    // directions; onto an enemy piece it is an attack. Only then do both pieces get a role, each side choosing from what
+    // its stock still holds, and a role once shown stays. What has moved or attacks cannot be the flag or a bomb, so
+    //
+    //     pieces that never moved and have no role  >=  flag and bombs left in the stock
+    //
+    // must hold for both sides all the time. The difference is the `spare`; at 0 none of those pieces may move any more,
+    // and when attacked they must be named flag or bomb. A quiet move must not be taken back quietly by the next move.
+    // Who hits the flag wins; who cannot move loses; after 200 moves each the side with more pieces has a little more.
+
     /// Half-moves of a whole game: 200 moves for each side.
     pub const LAST_PLY: u16 = 400;
 
-    /// What a piece is: one of the eight roles, or hidden. The order of the mobile roles is their rank.
+    /// What a piece is: one of the eight roles, or hidden. The order of the mobile roles is their rank, so that the
+    /// smaller number wins a fight; the exceptions are in `fight`.
     pub type Kind = u8;
     pub const NONE: Kind = 0;
     pub const FLAG: Kind = 1;
@@ -84,7 +95,8 @@ pub mod rules {
         (cells << 7 | cells >> 7 | (cells & !COLUMN_G) << 1 | (cells & !COLUMN_A) >> 1) & LAND
     }
 
-    /// Zobrist keys. 2048 for a piece on a cell, 256 for a count in a stock, 128 for where a banned move starts and 128
+    /// Zobrist keys: the hash of a position is the exclusive or of the keys of all that is true of it, so that a move
+    /// changes it by the keys of what ceases and what begins to be true. 2048 for a piece on a cell, 256 for a count in a stock, 128 for where a banned move starts and 128
     /// for where it ends, one for the side on turn; the table is padded so that no index needs a check.
     static KEYS: [u64; 4096] = keys();
     const STOCK_KEYS: usize = 2048;
@@ -175,10 +187,11 @@ pub mod rules {
         }
     }
 
-    /// A position, all of it public. It is copied for each move (200 bytes): undo is to drop the copy.
+    /// A position, all of it public: what the hidden pieces are nobody knows, for nobody has decided it. It is copied for
+    /// each move (about 200 bytes, a few nanoseconds): undo is to drop the copy, and nothing can be left half undone.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub struct Board {
-        /// 16 * side + kind, or `NONE`.
+        /// 16 * side + kind, or `NONE`. Padded to 64 cells, so that `index & 63` needs no check.
         cells: [u8; 64],
         occupied: [Cells; 2],
         /// Hidden pieces that never moved.
@@ -195,11 +208,13 @@ pub mod rules {
         open: [Roles; 2],
         /// The previous move of each side if it was quiet: it must not be taken back quietly at once.
         ban: [Move; 2],
+        /// Half-moves made; the side on turn is its last bit.
         ply: u16,
         /// The ply after the latest attack.
         last_attack: u16,
         /// The side that has hit the flag.
         winner: Option<usize>,
+        /// Zobrist hash of all but the three fields before it.
         hash: u64,
     }
 
@@ -226,6 +241,7 @@ pub mod rules {
                 winner: None,
                 hash: 0,
             };
+            // Red on rows 1 to 3, Blue on rows 5 to 7.
             for i in 0..21 {
                 board.put(i, 0, FRESH);
                 board.put(28 + i, 1, FRESH);
@@ -340,7 +356,7 @@ pub mod rules {
             if ban == Move::NULL || open & !(1 << ban.from) != 0 {
                 return open != 0;
             }
-            // The only open cell is the one that the ban may close.
+            // The only open cell is the one that the ban may close: quietly to one piece, and not at all to the others.
             let mut near = NEIGHBOURS[usize::from(ban.from & 63)] & mobile;
             if self.cells[usize::from(ban.from & 63)] == NONE {
                 near &= !(1 << ban.to);
@@ -362,7 +378,8 @@ pub mod rules {
             self.code(mv.to) != NONE
         }
 
-        /// The roles that a piece may attack as.
+        /// The roles that a piece may attack as. A hidden one that never moved gives up its chance to be a bomb, which
+        /// `mobile` has allowed.
         pub fn attacker_roles(&self, from: u8) -> Roles {
             match self.piece(from) {
                 (side, FRESH) | (side, MOVED) => self.open[side & 1] & MOBILE,
@@ -407,6 +424,7 @@ pub mod rules {
                 self.hash ^= self.ban_key(side);
                 return;
             }
+            // Both roles are shown, whoever survives.
             self.last_attack = self.ply;
             self.show(mv.from, mv.role);
             self.show(mv.to, answer);
@@ -428,7 +446,8 @@ pub mod rules {
             }
         }
 
-        /// The contest's points of both sides when the game is over.
+        /// The contest's points of both sides when the game is over. The last half-move counts before being stuck does:
+        /// a side that could not move after 200 moves each has not lost.
         pub fn result(&self) -> Option<[i32; 2]> {
             let won = |side: usize| if side == 0 { [12, 0] } else { [0, 12] };
             if let Some(side) = self.winner {
@@ -554,6 +573,11 @@ pub mod eval {
     };
     use super::rules::{LIEUTENANT, MINER, MOVED, NONE, RIDER, SPY};
 
+    // What the weights were learned from is the results of own games and nothing else (`tests/tune/lamistra.rs`): changed
+    // weights played against each other, and the weights followed the winners. Regression on positions of own games
+    // predicted results better, but what it learned played worse: who is far advanced often wins, and yet it is wrong
+    // to advance; who has shown much has often won much by it. Only play tells cause from company.
+
     // Where each group of weights begins in the table. Each counts for the side that has it and against the other.
 
     /// Alive pieces by role, shown or to be given (8, the flag's place is unused).
@@ -655,6 +679,7 @@ pub mod eval {
                 sum += weights[ABOVE] * alive;
             }
         }
+        // Beyond four the difference is too far away to matter.
         let spare = board.spare(side).clamp(0, 4);
         sum += weights[UNMOVED] * board.count(side, FRESH) + weights[SPARE] * spare;
         sum += weights[MINER_BOMBS] * board.alive(side, MINER) * board.alive(enemy, BOMB);
@@ -757,7 +782,7 @@ pub mod eval {
     /// Half-moves before the end at which the piece count begins to replace the evaluation.
     pub const FADE: u16 = 50;
 
-    /// Mixes the evaluation (for `hero`) with the drawn game that comes nearer.
+    /// Mixes the evaluation (for `hero`, our side) with the drawn game that comes nearer.
     pub fn fade(board: &Board, hero: usize, value: i32) -> i32 {
         let left = i32::from(LAST_PLY.saturating_sub(board.ply()));
         let all = i32::from(FADE);
@@ -1013,15 +1038,30 @@ pub mod search {
         }
     }
 
+    // How attacks are searched. Of the two roles of a fight one may be open, or both, or none:
+    //
+    //   attacker known,  defender known:  one outcome, an ordinary move
+    //   attacker hidden, defender known:  the attacker chooses (a maximum over up to 6 roles)
+    //   attacker known,  defender hidden: the defender chooses (a minimum over up to 7)
+    //   attacker hidden, defender hidden: both choose at once, a matrix game
+    //
+    // The first three are plain alpha-beta. For the fourth the tree takes the maximum over the attacker's roles of the
+    // minimum over the defender's, as if the defender saw the role. That is a lower bound of the matrix game's value,
+    // about a tenth of a general too low, but it needs no full window: most roles are refuted by their first answer.
+    // Full matrices in the tree, and static corrections of the bound, were measured by a prototype: no better. Only
+    // where a role is really chosen, at the root, the whole matrix is searched.
+
     /// Score of a game won at once, in hundredths of a logit as everywhere; one less for each half-move until then.
     pub const MATE: i32 = 20_000;
     /// Scores beyond this are wins or losses by force.
     pub const MATE_BOUND: i32 = 19_000;
+    /// Beyond every score.
     const INFINITE: i32 = 30_000;
 
-    /// Deepest line in half-moves, quiescence included.
+    /// Deepest line in half-moves, quiescence included. Late endings with few mobile pieces reach depth 30.
     const MAX_HEIGHT: usize = 96;
-    /// Half-moves of attacks that the quiescence search looks at.
+    /// Half-moves of attacks that the quiescence search looks at. Chains of attacks that win something are short, this is
+    /// only a fence.
     const QUIET_DEPTH: i32 = -8;
     /// Half-moves without an attack after which a leaf that has seen none since the root is worth less to us, one point
     /// for each further half-move: a side can shuffle for ever, and a drawn game brings little.
@@ -1077,11 +1117,17 @@ pub mod search {
         hero: usize,
         /// How much a leaf without an attack since the root is worth less to us.
         urge: i32,
+        /// The ply of the position that is searched.
         root_ply: u16,
         deadline: Option<Instant>,
+        /// The node count at which this decision ends.
         last_node: u64,
+        /// Time or nodes have run out: what the search returns from now on means nothing.
         stopped: bool,
+        /// The transposition table: a key, and an `Entry` packed. Always overwritten, for the latest search is the one
+        /// that goes on.
         table: Vec<[u64; 2]>,
+        /// For each height the two quiet moves that were last good enough there.
         killers: [[Move; 2]; MAX_HEIGHT],
         /// For each piece (side and kind) and cell: how often a quiet move there was best.
         history: Vec<[i32; 64]>,
@@ -1128,6 +1174,7 @@ pub mod search {
             self.last_node = self.nodes.saturating_add(self.node_limit);
             self.stopped = false;
             self.killers = [[Move::NULL; 2]; MAX_HEIGHT];
+            // What was learned two moves ago still holds for most pieces, but less and less.
             for row in self.history.iter_mut() {
                 for cell in row.iter_mut() {
                     *cell /= 4;
@@ -1159,11 +1206,15 @@ pub mod search {
             let root = Position::new(&self.weights, board);
             let mut best = Choice { mv: moves.first()?.1, score: -INFINITE, depth: 0 };
             let mut settled = best.mv;
+            // Each iteration searches one half-move deeper, the best move of the one before first: it costs little beside
+            // the next, orders the moves for it, and leaves an answer whenever the time is up.
             for depth in 1..=self.depth_limit {
                 let (mut alpha, mut found) = (-INFINITE, best.mv);
                 for i in 0..moves.len() {
                     let mv = moves[i].1;
                     let mut score = -INFINITE;
+                    // The first move is expected to stay the best. The others are only asked whether they are better,
+                    // with a window that holds no number, and searched again with an open one if so.
                     if i > 0 {
                         score = self.value(&root, mv, alpha, alpha + 1, depth, 0, true);
                     }
@@ -1181,6 +1232,7 @@ pub mod search {
                         best = Choice { mv: found, score, depth };
                     }
                 }
+                // An unfinished iteration may have found a better move, never a worse one: that is kept in `best`.
                 if self.stopped {
                     break;
                 }
@@ -1202,7 +1254,9 @@ pub mod search {
             self.value(&root, mv, -INFINITE, INFINITE, depth, 0, true)
         }
 
-        /// Searches all pairs of roles of a fight to equal depth. `hero` is the side that decides: attacker or defender.
+        /// Searches all pairs of roles of a fight to equal depth, each with an open window, for the mixture depends on
+        /// all of them. `hero` is the side that decides: attacker or defender. The flag has a column only when it is the
+        /// one answer left.
         pub fn matrix(&mut self, board: &Board, mv: Move, hero: usize, slice: Option<Slice>) -> Matrix {
             let rows = roles(board.attacker_roles(mv.from));
             let columns = roles(sane_answers(board, mv.to));
@@ -1222,7 +1276,8 @@ pub mod search {
                         } else {
                             -self.negamax(&next, -INFINITE, INFINITE, depth - 1, 1)
                         };
-                        // The chance to win, as a number from -1 to 1.
+                        // Mixing is about averages, and those of logits mean nothing: the matrix holds chances to win,
+                        // stretched to the range from -1 to 1.
                         values.push((f64::from(score) / 200.0).tanh());
                     }
                 }
@@ -1269,7 +1324,8 @@ pub mod search {
             (self.sample(&matrix.columns, &solution.columns), matrix.depth)
         }
 
-        /// Draws one of the roles by their shares, the rare ones left out.
+        /// Draws one of the roles by their shares, the rare ones left out. The seed comes from the clock, so that nobody
+        /// can replay our choices.
         pub fn sample(&mut self, roles: &[Kind], shares: &[f64]) -> Kind {
             let kept: Vec<f64> = shares.iter().map(|&s| if s < RARE { 0.0 } else { s }).collect();
             let mut point = (self.rng.next() >> 11) as f64 / (1u64 << 53) as f64 * kept.iter().sum::<f64>();
@@ -1329,6 +1385,7 @@ pub mod search {
         fn negamax(&mut self, position: &Position, mut alpha: i32, mut beta: i32, depth: i32, height: usize) -> i32 {
             let board = &position.board;
             self.nodes += 1;
+            // Has the time run out, is the game over, are we at the horizon?
             if self.nodes % CLOCK_NODES == 0 && self.deadline.map_or(false, |d| Instant::now() >= d) {
                 self.stopped = true;
             }
@@ -1353,6 +1410,7 @@ pub mod search {
                 return alpha;
             }
 
+            // What an earlier search found here: if it was deep enough its score may do, otherwise its move goes first.
             let key = self.key(board);
             let mut table_move = Move::NULL;
             if let Some(entry) = self.probe(key) {
@@ -1382,6 +1440,8 @@ pub mod search {
                 let quiet = mv.role == NONE;
                 let mut score = alpha + 1;
                 if i > 0 {
+                    // Quiet moves that the order puts late are rarely good: they are looked at less deeply, and again
+                    // in full if they surprise. Attacks never: what they are worth is seen only behind them.
                     let late = quiet && depth >= 3 && i >= 4;
                     let cut = if late { 1 + i32::from(i >= 12) + i32::from(depth >= 7) } else { 0 };
                     score = self.value(position, mv, alpha, alpha + 1, depth - cut, height, false);
@@ -1409,6 +1469,7 @@ pub mod search {
                 }
             }
             self.stack.truncate(base);
+            // A score outside the window is only a bound of the true one.
             let bound = if best >= beta {
                 LOWER
             } else if best > old_alpha {
@@ -1420,10 +1481,13 @@ pub mod search {
             best
         }
 
-        /// Attacks only, until the position is quiet enough for the evaluation to be trusted. The side on turn may
-        /// always leave it at that.
+        /// Attacks only, until the position is quiet enough for the evaluation to be trusted. The side on turn may always
+        /// leave it at that, so the evaluation is a lower bound (a side that can only make bad attacks is so rare that
+        /// it is left to the search). Only attacks that win something against the best answer are tried: known against
+        /// known, the cheapest role that beats a known piece, and a known piece against whatever cannot stand up to it.
         fn quiesce(&mut self, position: &Position, mut alpha: i32, beta: i32, depth: i32, height: usize) -> i32 {
             let board = &position.board;
+            // Enemy attacks that hang over us are not seen here: the depth before it has to.
             let mut best = self.leaf(position);
             if best >= beta || depth <= QUIET_DEPTH || height >= MAX_HEIGHT - 1 {
                 return best;
@@ -1456,7 +1520,8 @@ pub mod search {
             best
         }
 
-        /// The evaluation for the side on turn, with what the game's clock and our hurry add to it.
+        /// The evaluation for the side on turn, with what the count of moves and our hurry add to it. Both are seen from
+        /// our side, not from that of the side on turn: the other one may be happy with a drawn game.
         fn leaf(&self, position: &Position) -> i32 {
             let (board, value) = (&position.board, position.evaluate(&self.weights));
             let sign = if board.side() == self.hero { 1 } else { -1 };
@@ -1489,7 +1554,8 @@ pub mod search {
                                 continue;
                             }
                             let mut order = if win > 0 { WINNING + 16 * win } else { FIGHTS + 16 * win };
-                            // Of several roles that beat a known piece the cheapest will do.
+                            // Of several roles that beat a known piece the cheapest will do; if that is the miner, who
+                            // is wanted against bombs, the next one too. To show a role that loses makes no sense.
                             if known && !single {
                                 if win > 0 {
                                     if winner != NONE && winner != MINER {
@@ -1549,13 +1615,15 @@ pub mod search {
                 if tried.role == NONE {
                     let bonus = (depth * depth).min(400) * if i == index { 1 } else { -1 };
                     let slot = &mut self.history[usize::from(board.code(tried.from) & 31)][usize::from(tried.to & 63)];
-                    // The nearer to the limit the less it moves, so it stays within +-HISTORY.
+                    // The nearer to the limit the less it moves, so it stays within +-HISTORY, between the killers and
+                    // the fights that may go wrong.
                     *slot += bonus * 32 - *slot * bonus.abs() * 32 / HISTORY;
                 }
             }
         }
 
-        /// The table's key: the hash, and near the end of the game the ply too, for the evaluation then depends on it.
+        /// The table's key: the hash with all that the score depends on besides the position, which is our hurry and,
+        /// where the end of the game comes near enough to be seen, the ply.
         fn key(&self, board: &Board) -> u64 {
             let late = board.ply() + eval::FADE + 2 * MAX_HEIGHT as u16 > LAST_PLY;
             let ply = if late { u64::from(board.ply()) } else { 0 };
@@ -1642,6 +1710,15 @@ pub mod search {
 // Protocol: lines in, lines out.
 // ---------------------------------------------------------------------------------------------------------------------
 pub mod protocol {
+    // What is read (<) and written (>) in three kinds of half-moves:
+    //
+    //     opponent's quiet move      own attack            opponent's attack
+    //     < d5-d4                    > d4-d5               < d5-d4
+    //                                > G                   > R     before its role is known
+    //                                < B                   < L
+    //
+    // After each of them either side may see that the game is over, and then ends without a word.
+
     use super::rules::{parse_role, role_letter, Board, Kind, Move, NONE};
     use super::search::{Clock, Search, Slice};
     use super::{GAME_SECONDS, NAME};
