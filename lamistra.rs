@@ -30,10 +30,21 @@ const GAME_SECONDS: f64 = 30.0;
 pub mod rules {
     use std::fmt;
 
+    // The rules in short. Each side begins with 21 hidden pieces on its three rows. A move is one step in the four
+    // directions; onto an enemy piece it is an attack. Only then do both pieces get a role, each side choosing from what
+    // its stock still holds, and a role once shown stays. What has moved or attacks cannot be the flag or a bomb, so
+    //
+    //     pieces that never moved and have no role  >=  flag and bombs left in the stock
+    //
+    // must hold for both sides all the time. The difference is the `spare`; at 0 none of those pieces may move any more,
+    // and when attacked they must be named flag or bomb. A quiet move must not be taken back quietly by the next move.
+    // Who hits the flag wins; who cannot move loses; after 200 moves each the side with more pieces has a little more.
+
     /// Half-moves of a whole game: 200 moves for each side.
     pub const LAST_PLY: u16 = 400;
 
-    /// What a piece is: one of the eight roles, or hidden. The order of the mobile roles is their rank.
+    /// What a piece is: one of the eight roles, or hidden. The order of the mobile roles is their rank, so that the
+    /// smaller number wins a fight; the exceptions are in `fight`.
     pub type Kind = u8;
     pub const NONE: Kind = 0;
     pub const FLAG: Kind = 1;
@@ -73,18 +84,19 @@ pub mod rules {
         let mut table = [0; 64];
         let mut cell = 0;
         while cell < 49 {
-            table[cell] = steps(1 << cell) & LAND;
+            table[cell] = beside(1 << cell);
             cell += 1;
         }
         table
     }
 
-    /// The cells one step away from any of the cells, lakes included.
-    const fn steps(cells: Cells) -> Cells {
-        cells << 7 | cells >> 7 | (cells & !COLUMN_G) << 1 | (cells & !COLUMN_A) >> 1
+    /// The cells one step away from any of the cells, without the lakes.
+    pub const fn beside(cells: Cells) -> Cells {
+        (cells << 7 | cells >> 7 | (cells & !COLUMN_G) << 1 | (cells & !COLUMN_A) >> 1) & LAND
     }
 
-    /// Zobrist keys. 2048 for a piece on a cell, 256 for a count in a stock, 128 for where a banned move starts and 128
+    /// Zobrist keys: the hash of a position is the exclusive or of the keys of all that is true of it, so that a move
+    /// changes it by the keys of what ceases and what begins to be true. 2048 for a piece on a cell, 256 for a count in a stock, 128 for where a banned move starts and 128
     /// for where it ends, one for the side on turn; the table is padded so that no index needs a check.
     static KEYS: [u64; 4096] = keys();
     const STOCK_KEYS: usize = 2048;
@@ -151,6 +163,11 @@ pub mod rules {
         LETTERS.get(usize::from(role)).map_or('?', |&l| l as char)
     }
 
+    /// The roles of a set, in the order of their kinds.
+    pub fn roles(set: Roles) -> Vec<Kind> {
+        (FLAG..=SPY).filter(|&role| set >> role & 1 != 0).collect()
+    }
+
     /// How a fight ends, seen by the attacker.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum Fight {
@@ -170,27 +187,34 @@ pub mod rules {
         }
     }
 
-    /// A position, all of it public. It is copied for each move (200 bytes): undo is to drop the copy.
+    /// A position, all of it public: what the hidden pieces are nobody knows, for nobody has decided it. It is copied for
+    /// each move (about 200 bytes, a few nanoseconds): undo is to drop the copy, and nothing can be left half undone.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub struct Board {
-        /// 16 * side + kind, or `NONE`.
+        /// 16 * side + kind, or `NONE`. Padded to 64 cells, so that `index & 63` needs no check.
         cells: [u8; 64],
         occupied: [Cells; 2],
         /// Hidden pieces that never moved.
         fresh: [Cells; 2],
-        /// Pieces known to be bombs (or the flag, for a moment).
+        /// Pieces that have shown their role.
+        shown: [Cells; 2],
+        /// Those of them that are bombs (or the flag, for a moment).
         fixed: [Cells; 2],
         /// Pieces on the board of each kind.
         count: [[u8; 16]; 2],
         /// Roles of each kind still to be given.
         stock: [[u8; 16]; 2],
+        /// The roles of which there are any.
+        open: [Roles; 2],
         /// The previous move of each side if it was quiet: it must not be taken back quietly at once.
         ban: [Move; 2],
+        /// Half-moves made; the side on turn is its last bit.
         ply: u16,
         /// The ply after the latest attack.
         last_attack: u16,
         /// The side that has hit the flag.
         winner: Option<usize>,
+        /// Zobrist hash of all but the three fields before it.
         hash: u64,
     }
 
@@ -206,15 +230,18 @@ pub mod rules {
                 cells: [NONE; 64],
                 occupied: [0; 2],
                 fresh: [0; 2],
+                shown: [0; 2],
                 fixed: [0; 2],
                 count: [[0; 16]; 2],
                 stock: [STOCK; 2],
+                open: [FIXED | MOBILE; 2],
                 ban: [Move::NULL; 2],
                 ply: 0,
                 last_attack: 0,
                 winner: None,
                 hash: 0,
             };
+            // Red on rows 1 to 3, Blue on rows 5 to 7.
             for i in 0..21 {
                 board.put(i, 0, FRESH);
                 board.put(28 + i, 1, FRESH);
@@ -263,6 +290,21 @@ pub mod rules {
             self.winner
         }
 
+        /// Hidden pieces that never moved.
+        pub fn fresh(&self, side: usize) -> Cells {
+            self.fresh[side & 1]
+        }
+
+        /// Mobile pieces that have shown their role.
+        pub fn shown(&self, side: usize) -> Cells {
+            self.shown[side & 1] & !self.fixed[side & 1]
+        }
+
+        /// Hidden pieces that have moved.
+        pub fn moved(&self, side: usize) -> Cells {
+            self.occupied[side & 1] & !self.fresh[side & 1] & !self.shown[side & 1]
+        }
+
         /// Pieces of that kind on the board.
         pub fn count(&self, side: usize, kind: Kind) -> i32 {
             i32::from(self.count[side & 1][usize::from(kind & 15)])
@@ -309,12 +351,12 @@ pub mod rules {
         pub fn has_move(&self) -> bool {
             let side = self.side();
             let mobile = self.mobile(side);
-            let open = steps(mobile) & LAND & !self.occupied[side];
+            let open = beside(mobile) & !self.occupied[side];
             let ban = self.ban[side];
             if ban == Move::NULL || open & !(1 << ban.from) != 0 {
                 return open != 0;
             }
-            // The only open cell is the one that the ban may close.
+            // The only open cell is the one that the ban may close: quietly to one piece, and not at all to the others.
             let mut near = NEIGHBOURS[usize::from(ban.from & 63)] & mobile;
             if self.cells[usize::from(ban.from & 63)] == NONE {
                 near &= !(1 << ban.to);
@@ -336,20 +378,11 @@ pub mod rules {
             self.code(mv.to) != NONE
         }
 
-        fn stocked(&self, side: usize, among: Roles) -> Roles {
-            let mut roles = 0;
-            for role in FLAG..=SPY {
-                if among >> role & 1 != 0 && self.stock(side, role) > 0 {
-                    roles |= 1 << role;
-                }
-            }
-            roles
-        }
-
-        /// The roles that a piece may attack as.
+        /// The roles that a piece may attack as. A hidden one that never moved gives up its chance to be a bomb, which
+        /// `mobile` has allowed.
         pub fn attacker_roles(&self, from: u8) -> Roles {
             match self.piece(from) {
-                (side, FRESH) | (side, MOVED) => self.stocked(side, MOBILE),
+                (side, FRESH) | (side, MOVED) => self.open[side & 1] & MOBILE,
                 (_, known) => 1 << known,
             }
         }
@@ -358,9 +391,9 @@ pub mod rules {
         /// an opponent's illegal move) may be any mobile one.
         pub fn defender_roles(&self, to: u8) -> Roles {
             let roles = match self.piece(to) {
-                (side, FRESH) if self.spare(side) <= 0 => self.stocked(side, FIXED),
-                (side, FRESH) => self.stocked(side, FIXED | MOBILE),
-                (side, MOVED) => self.stocked(side, MOBILE),
+                (side, FRESH) if self.spare(side) <= 0 => self.open[side & 1] & FIXED,
+                (side, FRESH) => self.open[side & 1],
+                (side, MOVED) => self.open[side & 1] & MOBILE,
                 (_, known) => 1 << known,
             };
             if roles == 0 {
@@ -391,6 +424,7 @@ pub mod rules {
                 self.hash ^= self.ban_key(side);
                 return;
             }
+            // Both roles are shown, whoever survives.
             self.last_attack = self.ply;
             self.show(mv.from, mv.role);
             self.show(mv.to, answer);
@@ -412,7 +446,8 @@ pub mod rules {
             }
         }
 
-        /// The contest's points of both sides when the game is over.
+        /// The contest's points of both sides when the game is over. The last half-move counts before being stuck does:
+        /// a side that could not move after 200 moves each has not lost.
         pub fn result(&self) -> Option<[i32; 2]> {
             let won = |side: usize| if side == 0 { [12, 0] } else { [0, 12] };
             if let Some(side) = self.winner {
@@ -464,6 +499,9 @@ pub mod rules {
                 let left = &mut self.stock[side & 1][usize::from(role & 15)];
                 self.hash ^= stock_key(side, role, *left);
                 *left = left.saturating_sub(1);
+                if *left == 0 {
+                    self.open[side & 1] &= !(1 << role);
+                }
                 self.hash ^= stock_key(side, role, *left);
             }
             self.lift(cell);
@@ -477,8 +515,12 @@ pub mod rules {
             self.occupied[side] |= bit;
             match kind {
                 FRESH => self.fresh[side] |= bit,
-                FLAG | BOMB => self.fixed[side] |= bit,
-                _ => {}
+                MOVED => {}
+                FLAG | BOMB => {
+                    self.shown[side] |= bit;
+                    self.fixed[side] |= bit;
+                }
+                _ => self.shown[side] |= bit,
             }
             self.count[side][usize::from(kind & 15)] += 1;
             self.hash ^= piece_key(cell, code);
@@ -493,6 +535,7 @@ pub mod rules {
             self.cells[usize::from(cell & 63)] = NONE;
             self.occupied[side] &= !bit;
             self.fresh[side] &= !bit;
+            self.shown[side] &= !bit;
             self.fixed[side] &= !bit;
             self.count[side][usize::from(kind)] -= 1;
             self.hash ^= piece_key(cell, code);
@@ -525,7 +568,15 @@ pub mod rules {
 // Evaluation: what a position is worth, in hundredths of a logit (100 is a winning chance of 73 %, 200 of 88 %).
 // ---------------------------------------------------------------------------------------------------------------------
 pub mod eval {
-    use super::rules::{bits, Board, Kind, BOMB, COLONEL, FLAG, FRESH, GENERAL, LAST_PLY, MINER, MOVED, SPY};
+    use super::rules::{
+        beside, bits, fight, Board, Cells, Fight, Kind, Move, Roles, BOMB, COLONEL, FLAG, FRESH, GENERAL, LAST_PLY,
+    };
+    use super::rules::{LIEUTENANT, MINER, MOVED, NONE, RIDER, SPY};
+
+    // What the weights were learned from is the results of own games and nothing else (`tests/tune/lamistra.rs`): changed
+    // weights played against each other, and the weights followed the winners. Regression on positions of own games
+    // predicted results better, but what it learned played worse: who is far advanced often wins, and yet it is wrong
+    // to advance; who has shown much has often won much by it. Only play tells cause from company.
 
     // Where each group of weights begins in the table. Each counts for the side that has it and against the other.
 
@@ -559,9 +610,22 @@ pub mod eval {
     const STUCK: usize = 27;
     /// Lead in mobile roles in 32nds of all mobile roles on both sides: one more counts most when few are left.
     const SHARE: usize = 28;
+    /// Cells that the mobile pieces can enter or attack.
+    const REACH: usize = 29;
+    /// No bomb left to give: any unmoved piece that is hit may be the flag.
+    const BARE: usize = 30;
+    /// Enemy pieces beside a mobile piece: hidden ones that moved, and unmoved ones, which may be bombs.
+    const CONTACT: usize = 31;
+    const PROBE: usize = 32;
+    /// Shown pieces beside a hidden enemy, who has just the role to beat them, and beside an own piece that avenges.
+    const MENACED: usize = 33;
+    const GUARDED: usize = 34;
+    /// For the side on turn: to be on turn, and again its `CONTACT`, for who attacks first has the upper hand.
+    const TEMPO: usize = 35;
+    const FIRST: usize = 36;
     /// Cells for hidden pieces that never moved, hidden ones that did, and shown ones: 28 each, four columns (left and
     /// right mirrored) by seven rows, from the own back row.
-    const SQUARES: usize = 29;
+    const SQUARES: usize = 37;
     /// Number of weights.
     pub const COUNT: usize = SQUARES + 3 * 28;
 
@@ -571,90 +635,138 @@ pub mod eval {
     #[rustfmt::skip]
     pub const WEIGHTS: Weights = [
         // Alive: V B G O L M R S
-        0, 26, 115, 89, 65, 51, -2, 24,
+        0, 30, 130, 90, 68, 59, -2, 23,
         // Shown: V B G O L M R S
-        0, 15, -25, -21, -32, -14, 10, -16,
+        0, 17, -31, -23, -28, -14, 10, -20,
         // Unmoved, spare, no spare; general hunted, general safe, spy idle; miner x bombs, bombs stand, above
-        8, 15, -36,  -25, 0, 0,  6, 62, 35,
-        // Mobile, few, stuck, share
-        14, 0, -92, 0,
-        // Hidden, never moved
-        0, 0, 0, 0,  0, 0, 0, 0,  0, 0, 0, 0,  0, 0, 0, 0,  0, 0, 0, 0,  0, 0, 0, 0,  0, 0, 0, 0,
+        12, 17, -39,  -30, 1, 1,  3, 63, 37,
+        // Mobile, few, stuck, share, reach, bare
+        15, -1, -89, 7, 2, -2,
+        // Contact, probe, menaced, guarded; tempo, first
+        0, 0, 0, 0,  0, 0,
+        // Hidden, never moved: back row first, from the edge to the middle
+        8, 7, 7, 6,  6, 6, 6, 5,  5, 5, 4, 4,  4, 3, 3, 3,
+        3, 2, 2, 1,  1, 1, 0, 0,  0, 0, -1, -1,
         // Hidden, moved
-        5, 5, 5, 5,  7, 7, 7, 7,  9, 9, 9, 9,  11, 11, 11, 11,  13, 13, 13, 13,  15, 15, 15, 15,  18, 18, 18, 18,
+        -5, -4, -4, -4,  -3, -2, -2, -2,  0, 0, 1, 1,  2, 2, 3, 3,
+        5, 5, 6, 6,  7, 7, 8, 8,  10, 10, 11, 11,
         // Shown
-        5, 5, 5, 5,  7, 7, 7, 7,  9, 9, 9, 9,  11, 11, 11, 11,  13, 13, 13, 13,  15, 15, 15, 15,  18, 18, 18, 18,
+        -1, 1, 2, 4,  -2, 0, 2, 3,  -1, 0, 2, 4,  -2, 0, 1, 3,
+        -2, 0, 2, 4,  -2, 0, 1, 3,  -2, 0, 2, 3,
     ];
 
     /// Largest evaluation; scores beyond it are games decided by force.
     pub const LIMIT: i32 = 9_000;
 
-    /// Calls `term` with the number of a weight and how many times it counts, for one side. The one list of terms is
-    /// used both to evaluate and to learn.
-    pub fn terms<F: FnMut(usize, i32)>(board: &Board, side: usize, term: &mut F) {
+    /// What depends on no cell: the pieces of one side by role and by how much of them is known.
+    fn material(weights: &Weights, board: &Board, side: usize) -> i32 {
         let enemy = 1 - side;
+        let mut sum = 0;
         let mut best_enemy = SPY;
         let (mut mobile, mut enemy_mobile) = (0, 0);
         for role in (GENERAL..=SPY).rev() {
             mobile += board.alive(side, role);
-            let theirs = board.alive(enemy, role);
-            enemy_mobile += theirs;
-            if theirs > 0 {
+            enemy_mobile += board.alive(enemy, role);
+            if board.alive(enemy, role) > 0 {
                 best_enemy = role;
             }
         }
-        let mut above = 0;
         for role in BOMB..=SPY {
             let alive = board.alive(side, role);
-            term(ALIVE + usize::from(role - FLAG), alive);
-            term(SHOWN + usize::from(role - FLAG), board.count(side, role));
+            sum += weights[ALIVE + usize::from(role - FLAG)] * alive;
+            sum += weights[SHOWN + usize::from(role - FLAG)] * board.count(side, role);
             if role >= GENERAL && role < best_enemy {
-                above += alive;
+                sum += weights[ABOVE] * alive;
             }
         }
-        term(ABOVE, above);
-        term(UNMOVED, board.count(side, FRESH));
+        // Beyond four the difference is too far away to matter.
         let spare = board.spare(side).clamp(0, 4);
-        term(SPARE, spare);
-        term(NO_SPARE, i32::from(spare == 0));
-        if board.alive(side, GENERAL) > 0 {
-            if board.stock(enemy, SPY) == 0 {
-                term(GENERAL_SAFE, 1);
-            } else {
-                term(GENERAL_HUNTED, board.count(side, GENERAL));
-            }
+        sum += weights[UNMOVED] * board.count(side, FRESH) + weights[SPARE] * spare;
+        sum += weights[MINER_BOMBS] * board.alive(side, MINER) * board.alive(enemy, BOMB);
+        sum += weights[MOBILE] * mobile + weights[SHARE] * (32 * mobile / (mobile + enemy_mobile).max(1));
+        let mut flag = |weight: usize, holds: bool| sum += if holds { weights[weight] } else { 0 };
+        let general = board.alive(side, GENERAL) > 0;
+        let spy_to_come = board.stock(enemy, SPY) > 0;
+        flag(NO_SPARE, spare == 0);
+        flag(GENERAL_HUNTED, board.count(side, GENERAL) > 0 && spy_to_come);
+        flag(GENERAL_SAFE, general && !spy_to_come);
+        flag(SPY_IDLE, board.alive(side, SPY) > 0 && board.alive(enemy, GENERAL) == 0);
+        flag(BOMBS_STAND, board.alive(side, BOMB) > 0 && board.alive(enemy, MINER) == 0);
+        flag(BARE, board.stock(side, BOMB) == 0);
+        flag(FEW, mobile <= 2);
+        flag(STUCK, mobile == 0);
+        sum
+    }
+
+    /// What a piece of the side gets for its cell, positive for either side; 0 where nothing stands.
+    fn place(weights: &Weights, board: &Board, cell: u8) -> i32 {
+        let (side, kind) = board.piece(cell);
+        let row = if side == 0 { cell / 7 } else { 6 - cell / 7 };
+        let column = (cell % 7).min(6 - cell % 7);
+        let table = match kind {
+            NONE => return 0,
+            FRESH => 0,
+            MOVED => 28,
+            _ => 56,
+        };
+        weights[SQUARES + table + usize::from(4 * row + column)]
+    }
+
+    /// A board with its evaluation, kept up to date move by move.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Position {
+        pub board: Board,
+        /// Red's material less Blue's.
+        material: i32,
+        /// Red's places less Blue's.
+        places: i32,
+    }
+
+    impl Position {
+        pub fn new(weights: &Weights, board: &Board) -> Position {
+            let material = material(weights, board, 0) - material(weights, board, 1);
+            let sum = |side| bits(board.occupied(side)).map(|cell| place(weights, board, cell)).sum::<i32>();
+            Position { board: *board, material, places: sum(0) - sum(1) }
         }
-        if board.alive(enemy, GENERAL) == 0 {
-            term(SPY_IDLE, board.alive(side, SPY));
-        }
-        term(MINER_BOMBS, board.alive(side, MINER) * board.alive(enemy, BOMB));
-        if board.alive(enemy, MINER) == 0 {
-            term(BOMBS_STAND, i32::from(board.alive(side, BOMB) > 0));
-        }
-        term(MOBILE, mobile);
-        term(FEW, i32::from(mobile <= 2));
-        term(STUCK, i32::from(mobile == 0));
-        term(SHARE, 32 * mobile / (mobile + enemy_mobile).max(1));
-        for cell in bits(board.occupied(side)) {
-            let row = if side == 0 { cell / 7 } else { 6 - cell / 7 };
-            let column = (cell % 7).min(6 - cell % 7);
-            let table = match board.piece(cell).1 {
-                FRESH => 0,
-                MOVED => 28,
-                _ => 56,
+
+        /// The position after a move; `answer` as in `Board::play`.
+        pub fn after(&self, weights: &Weights, mv: Move, answer: Kind) -> Position {
+            let mut next = *self;
+            next.board.play(mv, answer);
+            let signed = |board: &Board, cell: u8| match board.piece(cell).0 {
+                0 => place(weights, board, cell),
+                _ => -place(weights, board, cell),
             };
-            term(SQUARES + table + usize::from(4 * row + column), 1);
+            next.places += signed(&next.board, mv.from) + signed(&next.board, mv.to);
+            next.places -= signed(&self.board, mv.from) + signed(&self.board, mv.to);
+            // A quiet move changes the material only by moving what had never moved.
+            if answer != NONE || self.board.piece(mv.from).1 == FRESH {
+                next.material = material(weights, &next.board, 0) - material(weights, &next.board, 1);
+            }
+            next
+        }
+
+        /// What the position is worth for the side on turn, by the weights alone.
+        pub fn evaluate(&self, weights: &Weights) -> i32 {
+            let (board, side) = (&self.board, self.board.side());
+            let standing = self.material + self.places + touch(weights, board, 0) - touch(weights, board, 1);
+            let contact = (beside(board.mobile(side)) & board.moved(1 - side)).count_ones() as i32;
+            let turn = weights[TEMPO] + weights[FIRST] * contact;
+            (if side == 0 { standing } else { -standing } + turn).clamp(-LIMIT, LIMIT)
         }
     }
 
-    /// The worth of the position for the side on turn, by the weights alone.
-    pub fn evaluate(weights: &Weights, board: &Board) -> i32 {
-        let mut sums = [0, 0];
-        for (side, sum) in sums.iter_mut().enumerate() {
-            terms(board, side, &mut |term, times| *sum += weights[term] * times);
-        }
-        let side = board.side();
-        (sums[side] - sums[1 - side]).clamp(-LIMIT, LIMIT)
+    /// What the pieces of one side get for what they stand beside.
+    fn touch(weights: &Weights, board: &Board, side: usize) -> i32 {
+        let enemy = 1 - side;
+        let touched = beside(board.mobile(side));
+        let danger = beside(board.mobile(enemy) & !board.shown(enemy));
+        let sum = |weight: usize, cells: Cells| weights[weight] * cells.count_ones() as i32;
+        sum(REACH, touched & !board.occupied(side))
+            + sum(CONTACT, touched & board.moved(enemy))
+            + sum(PROBE, touched & board.fresh(enemy))
+            + sum(MENACED, danger & board.shown(side))
+            + sum(GUARDED, touched & board.shown(side))
     }
 
     /// What a game that ends after 200 moves is worth for our side: 3, 2 or 1 points, and the other's 1, 2 or 3, are
@@ -670,7 +782,7 @@ pub mod eval {
     /// Half-moves before the end at which the piece count begins to replace the evaluation.
     pub const FADE: u16 = 50;
 
-    /// Mixes the evaluation (for `hero`) with the drawn game that comes nearer.
+    /// Mixes the evaluation (for `hero`, our side) with the drawn game that comes nearer.
     pub fn fade(board: &Board, hero: usize, value: i32) -> i32 {
         let left = i32::from(LAST_PLY.saturating_sub(board.ply()));
         let all = i32::from(FADE);
@@ -680,11 +792,176 @@ pub mod eval {
         (value * left + drawn(board, hero) * (all - left)) / all
     }
 
-    /// What a role is worth in a fight, for ordering moves: alive and mobile.
-    pub fn worth(role: Kind) -> i32 {
-        const WORTH: [i32; 16] = [0, 2000, 30, 130, 104, 80, 65, 12, 38, 50, 50, 0, 0, 0, 0, 0];
-        let _ = COLONEL;
+    // What follows is about fights; all of it is seen by the attacker.
+
+    /// What a role is worth in a fight, for ordering moves: roughly what it counts alive and mobile.
+    fn worth(role: Kind) -> i32 {
+        const WORTH: [i32; 16] = [0, 2000, 30, 130, 104, 80, 65, 12, 38, 0, 0, 0, 0, 0, 0, 0];
         WORTH[usize::from(role & 15)]
+    }
+
+    /// What a fight wins for the attacker at once, roughly.
+    pub fn gain(attacker: Kind, defender: Kind) -> i32 {
+        match fight(attacker, defender) {
+            Fight::Wins => worth(defender),
+            Fight::BothGo => worth(defender) - worth(attacker),
+            Fight::Loses => -worth(attacker),
+        }
+    }
+
+    /// The mobile roles of a set, cheapest first.
+    pub fn cheapest_first(set: Roles) -> impl Iterator<Item = Kind> {
+        const ORDER: [Kind; 7] = [RIDER, BOMB, SPY, MINER, LIEUTENANT, COLONEL, GENERAL];
+        ORDER.iter().copied().filter(move |&role| set >> role & 1 != 0)
+    }
+
+    /// The roles that a sane defender answers with: to name the flag is to lose at once, so it is named only when
+    /// nothing else is left.
+    pub fn sane_answers(board: &Board, to: u8) -> Roles {
+        let set = board.defender_roles(to);
+        if set == 1 << FLAG {
+            set
+        } else {
+            set & !(1 << FLAG)
+        }
+    }
+
+    /// The sane answers to an attack, the likely refutations first.
+    pub struct Answers {
+        list: [Kind; 8],
+        count: usize,
+        likely: usize,
+    }
+
+    impl Answers {
+        pub fn new(board: &Board, mv: Move) -> Answers {
+            let mut left = sane_answers(board, mv.to);
+            let mut answers = Answers { list: [NONE; 8], count: 0, likely: 0 };
+            if left.count_ones() == 1 {
+                answers.list[0] = left.trailing_zeros() as Kind;
+                answers.count = 1;
+                answers.likely = 1;
+                return answers;
+            }
+            // A bomb, the weakest role that beats the attacker, the same role, the cheapest victim.
+            if mv.role != MINER {
+                answers.take(Some(BOMB), &mut left);
+            }
+            if mv.role != GENERAL {
+                let winner = (GENERAL..mv.role).rev().find(|&role| left >> role & 1 != 0);
+                answers.take(winner.filter(|&role| fight(mv.role, role) == Fight::Loses), &mut left);
+            }
+            answers.take(Some(mv.role), &mut left);
+            answers.take(cheapest_first(left).find(|&role| fight(mv.role, role) == Fight::Wins), &mut left);
+            answers.likely = answers.count;
+            for role in FLAG..=SPY {
+                answers.take(Some(role), &mut left);
+            }
+            answers.likely = answers.likely.max(1);
+            answers
+        }
+
+        fn take(&mut self, role: Option<Kind>, left: &mut Roles) {
+            if let Some(role) = role.filter(|role| *left >> role & 1 != 0) {
+                *left &= !(1 << role);
+                self.list[self.count & 7] = role;
+                self.count += 1;
+            }
+        }
+
+        pub fn all(&self) -> &[Kind] {
+            &self.list[..self.count]
+        }
+
+        /// Those that matter: another one helps the attacker more than one of these.
+        pub fn likely(&self) -> &[Kind] {
+            &self.list[..self.likely]
+        }
+    }
+
+    /// A fight with both roles open: the attacker's prospects for each pair of roles.
+    #[derive(Clone, Debug)]
+    pub struct Matrix {
+        /// The attacker's roles.
+        pub rows: Vec<Kind>,
+        /// The defender's roles.
+        pub columns: Vec<Kind>,
+        /// Row by row, from -1 (lost) to 1 (won).
+        pub values: Vec<f64>,
+        /// Half-moves that each pair was searched.
+        pub depth: i32,
+    }
+
+    /// Mixed strategies of both sides and what they are worth for the attacker.
+    #[derive(Clone, Debug)]
+    pub struct Solution {
+        pub rows: Vec<f64>,
+        pub columns: Vec<f64>,
+        pub value: f64,
+    }
+
+    /// Rounds of regret matching: the value is then within a thousandth of the exact one (on a scale from -1 to 1).
+    const ROUNDS: u32 = 2_000;
+
+    /// Solves a matrix game by regret matching plus (Tammelin 2014): each side in turn plays its roles in proportion to
+    /// how much it regrets not having played them so far, and the averages over all rounds converge to an equilibrium.
+    /// At most 8 rows and 8 columns.
+    pub fn solve(values: &[f64], rows: usize, columns: usize) -> Solution {
+        let (mut row, mut column) = (Learner::new(rows), Learner::new(columns));
+        let worth_of_row = |r: usize, mix: &[f64; 8]| (0..columns).map(|c| values[r * columns + c] * mix[c]).sum();
+        for round in 1..=ROUNDS {
+            let mut worth = [0.0; 8];
+            let mix = column.mix(&column.regret);
+            for r in 0..rows {
+                worth[r] = worth_of_row(r, &mix);
+            }
+            row.learn(&worth, round);
+            worth = [0.0; 8];
+            let mix = row.mix(&row.regret);
+            for r in 0..rows {
+                for c in 0..columns {
+                    worth[c] -= values[r * columns + c] * mix[r];
+                }
+            }
+            column.learn(&worth, round);
+        }
+        let (row_mix, column_mix) = (row.mix(&row.played), column.mix(&column.played));
+        let value = (0..rows).map(|r| row_mix[r] * worth_of_row(r, &column_mix)).sum();
+        Solution { rows: row_mix[..rows].to_vec(), columns: column_mix[..columns].to_vec(), value }
+    }
+
+    /// One side of a matrix game.
+    struct Learner {
+        choices: usize,
+        /// How much more each choice would have brought than what was played; what is negative is forgotten.
+        regret: [f64; 8],
+        /// How often each choice was played; later rounds, which know more, count more.
+        played: [f64; 8],
+    }
+
+    impl Learner {
+        fn new(choices: usize) -> Learner {
+            Learner { choices, regret: [0.0; 8], played: [0.0; 8] }
+        }
+
+        /// The weights scaled to a sum of 1; all choices alike when there are none.
+        fn mix(&self, weights: &[f64; 8]) -> [f64; 8] {
+            let sum: f64 = weights.iter().sum();
+            let mut mix = [0.0; 8];
+            for (share, weight) in mix[..self.choices].iter_mut().zip(weights) {
+                *share = if sum > 0.0 { weight / sum } else { 1.0 / self.choices as f64 };
+            }
+            mix
+        }
+
+        fn learn(&mut self, worth: &[f64; 8], round: u32) {
+            let mix = self.mix(&self.regret);
+            let mean: f64 = mix.iter().zip(worth).map(|(share, worth)| share * worth).sum();
+            for i in 0..self.choices {
+                self.regret[i] = (self.regret[i] + worth[i] - mean).max(0.0);
+                self.played[i] += mix[i] * f64::from(round);
+            }
+        }
     }
 }
 
@@ -692,9 +969,8 @@ pub mod eval {
 // Search: owns the tables, the node count, the generator and the clock. Takes a position, returns a move and its score.
 // ---------------------------------------------------------------------------------------------------------------------
 pub mod search {
-    use super::eval::{self, Weights, WEIGHTS};
-    use super::rules::{bits, fight, Board, Fight, Kind, Move, Roles};
-    use super::rules::{BOMB, FLAG, FRESH, GENERAL, LAST_PLY, MINER, NONE, SPY};
+    use super::eval::{self, cheapest_first, gain, sane_answers, solve, Answers, Matrix, Position, Weights, WEIGHTS};
+    use super::rules::{bits, fight, roles, Board, Fight, Kind, Move, FLAG, FRESH, LAST_PLY, MINER, NONE};
     use std::time::{Duration, Instant};
 
     // [TWINS: `Clock` and `Rng` are word for word the same in all five files.]
@@ -762,25 +1038,62 @@ pub mod search {
         }
     }
 
+    // How attacks are searched. Of the two roles of a fight one may be open, or both, or none:
+    //
+    //   attacker known,  defender known:  one outcome, an ordinary move
+    //   attacker hidden, defender known:  the attacker chooses (a maximum over up to 6 roles)
+    //   attacker known,  defender hidden: the defender chooses (a minimum over up to 7)
+    //   attacker hidden, defender hidden: both choose at once, a matrix game
+    //
+    // The first three are plain alpha-beta. For the fourth the tree takes the maximum over the attacker's roles of the
+    // minimum over the defender's, as if the defender saw the role. That is a lower bound of the matrix game's value,
+    // about a tenth of a general too low, but it needs no full window: most roles are refuted by their first answer.
+    // Full matrices in the tree, and static corrections of the bound, were measured by a prototype: no better. Only
+    // where a role is really chosen, at the root, the whole matrix is searched.
+
     /// Score of a game won at once, in hundredths of a logit as everywhere; one less for each half-move until then.
     pub const MATE: i32 = 20_000;
     /// Scores beyond this are wins or losses by force.
     pub const MATE_BOUND: i32 = 19_000;
+    /// Beyond every score.
     const INFINITE: i32 = 30_000;
 
-    /// Deepest line in half-moves, quiescence included.
+    /// Deepest line in half-moves, quiescence included. Late endings with few mobile pieces reach depth 30.
     const MAX_HEIGHT: usize = 96;
-    /// Half-moves of attacks that the quiescence search looks at.
+    /// Half-moves of attacks that the quiescence search looks at. Chains of attacks that win something are short, this is
+    /// only a fence.
     const QUIET_DEPTH: i32 = -8;
+    /// Half-moves without an attack after which a leaf that has seen none since the root is worth less to us, one point
+    /// for each further half-move: a side can shuffle for ever, and a drawn game brings little.
+    const PATIENCE: u16 = 24;
+    /// The most that this can cost, a colonel or two: then whatever attack is least bad will be made.
+    const URGE_LIMIT: i32 = 160;
     /// Entries of the transposition table: 2^20 of 16 bytes are 16 MB of the contest's 64.
     const TABLE_BITS: u32 = 20;
     /// Nodes between two looks at the clock: about a tenth of a millisecond, for games of 0.3 s.
     const CLOCK_NODES: u64 = 256;
 
-    /// Rounds of regret matching: the value is then within a thousandth of the exact one.
-    const ROUNDS: usize = 4_000;
     /// Roles that the solved mixture takes more rarely are errors of the search rather than strategy.
     const RARE: f64 = 0.04;
+
+    /// The time for one decision, and when it began. A search stops in the middle of an iteration when twice the time is
+    /// gone, and between two of them when half of it is, for the next takes longer than all before it; a search that
+    /// has just changed its mind goes on until all of it is.
+    #[derive(Clone, Copy, Debug)]
+    pub struct Slice {
+        pub begun: Instant,
+        pub time: Duration,
+    }
+
+    impl Slice {
+        fn is_spent(self, changed: bool) -> bool {
+            self.begun.elapsed() * if changed { 1 } else { 2 } > self.time
+        }
+
+        fn deadline(self) -> Instant {
+            self.begun + self.time * 2
+        }
+    }
 
     /// A move with what the search says of it.
     #[derive(Clone, Copy, Debug)]
@@ -788,68 +1101,6 @@ pub mod search {
         pub mv: Move,
         pub score: i32,
         pub depth: i32,
-    }
-
-    /// A fight with both roles open: the attacker's winning chances (-1 to 1) for each pair of roles.
-    #[derive(Clone, Debug)]
-    pub struct Matrix {
-        pub rows: Vec<Kind>,
-        pub columns: Vec<Kind>,
-        /// Row by row.
-        pub values: Vec<f64>,
-        pub depth: i32,
-    }
-
-    /// Mixed strategies of both sides and the value for the attacker.
-    #[derive(Clone, Debug)]
-    pub struct Solution {
-        pub rows: Vec<f64>,
-        pub columns: Vec<f64>,
-        pub value: f64,
-    }
-
-    /// Solves a matrix game by regret matching plus (Tammelin 2014): each side plays in proportion to what it regrets
-    /// not having played so far, negative regrets are forgotten, and the averages (later rounds weigh more) converge to
-    /// an equilibrium.
-    pub fn solve(values: &[f64], rows: usize, columns: usize, rounds: usize) -> Solution {
-        let mut regret = (vec![0.0; rows], vec![0.0; columns]);
-        let mut sums = (vec![0.0; rows], vec![0.0; columns]);
-        for round in 0..rounds {
-            let row_mix = proportions(&regret.0);
-            let row_worth: Vec<f64> = {
-                let column_mix = proportions(&regret.1);
-                let worth = (0..rows).map(|r| (0..columns).map(|c| values[r * columns + c] * column_mix[c]).sum());
-                let worth: Vec<f64> = worth.collect();
-                for c in 0..columns {
-                    sums.1[c] += column_mix[c] * round as f64;
-                }
-                worth
-            };
-            let mean: f64 = (0..rows).map(|r| row_mix[r] * row_worth[r]).sum();
-            for r in 0..rows {
-                regret.0[r] = (regret.0[r] + row_worth[r] - mean).max(0.0);
-                sums.0[r] += row_mix[r] * round as f64;
-            }
-            // The columns answer the rows' new mixture: alternating updates converge faster.
-            let row_mix = proportions(&regret.0);
-            let cost: Vec<f64> =
-                (0..columns).map(|c| (0..rows).map(|r| values[r * columns + c] * row_mix[r]).sum()).collect();
-            let column_mix = proportions(&regret.1);
-            let mean: f64 = (0..columns).map(|c| column_mix[c] * cost[c]).sum();
-            for c in 0..columns {
-                regret.1[c] = (regret.1[c] + mean - cost[c]).max(0.0);
-            }
-        }
-        let (row_mix, column_mix) = (proportions(&sums.0), proportions(&sums.1));
-        let worth = |r: usize| (0..columns).map(|c| values[r * columns + c] * column_mix[c]).sum::<f64>();
-        let value = (0..rows).map(|r| row_mix[r] * worth(r)).sum();
-        Solution { rows: row_mix, columns: column_mix, value }
-    }
-
-    /// The weights scaled to a sum of 1; all equal when there are none.
-    fn proportions(weights: &[f64]) -> Vec<f64> {
-        let sum: f64 = weights.iter().sum();
-        weights.iter().map(|w| if sum > 0.0 { w / sum } else { 1.0 / weights.len() as f64 }).collect()
     }
 
     /// The tables and limits of a search; one for a whole game, so that what it learned serves the next move.
@@ -866,11 +1117,17 @@ pub mod search {
         hero: usize,
         /// How much a leaf without an attack since the root is worth less to us.
         urge: i32,
+        /// The ply of the position that is searched.
         root_ply: u16,
         deadline: Option<Instant>,
+        /// The node count at which this decision ends.
         last_node: u64,
+        /// Time or nodes have run out: what the search returns from now on means nothing.
         stopped: bool,
+        /// The transposition table: a key, and an `Entry` packed. Always overwritten, for the latest search is the one
+        /// that goes on.
         table: Vec<[u64; 2]>,
+        /// For each height the two quiet moves that were last good enough there.
         killers: [[Move; 2]; MAX_HEIGHT],
         /// For each piece (side and kind) and cell: how often a quiet move there was best.
         history: Vec<[i32; 64]>,
@@ -880,6 +1137,11 @@ pub mod search {
 
     impl Search {
         pub fn new(seed: u64) -> Search {
+            Search::sized(seed, TABLE_BITS)
+        }
+
+        /// With a transposition table of 2^bits entries.
+        pub fn sized(seed: u64, bits: u32) -> Search {
             Search {
                 rng: Rng(seed),
                 weights: WEIGHTS,
@@ -892,11 +1154,16 @@ pub mod search {
                 deadline: None,
                 last_node: 0,
                 stopped: false,
-                table: vec![[0; 2]; 1 << TABLE_BITS],
+                table: vec![[0; 2]; 1 << bits],
                 killers: [[Move::NULL; 2]; MAX_HEIGHT],
                 history: vec![[0; 64]; 32],
                 stack: Vec::with_capacity(8_192),
             }
+        }
+
+        /// Empties the table, as it must be when the weights have changed.
+        pub fn forget(&mut self) {
+            self.table.fill([0; 2]);
         }
 
         /// Everything that holds for one decision of `hero`. Without a deadline only the node limit ends it.
@@ -907,25 +1174,26 @@ pub mod search {
             self.last_node = self.nodes.saturating_add(self.node_limit);
             self.stopped = false;
             self.killers = [[Move::NULL; 2]; MAX_HEIGHT];
+            // What was learned two moves ago still holds for most pieces, but less and less.
             for row in self.history.iter_mut() {
                 for cell in row.iter_mut() {
                     *cell /= 4;
                 }
             }
-            // After 40 half-moves without an attack each further one costs, up to about half a lieutenant.
-            let calm = i32::from(board.ply() - board.last_attack().min(board.ply()));
-            self.urge = ((calm - 40).max(0) / 8 * 4).min(40);
+            // In steps of eight, for the table forgets what it knew at each step.
+            let calm = i32::from(board.ply().saturating_sub(board.last_attack() + PATIENCE));
+            self.urge = (calm / 8 * 8).min(URGE_LIMIT);
         }
 
         /// The best move for the side on turn, which has at least one, with the role that it has in pure play. Thinks
-        /// until the node limit, or about the time of `slice` (in seconds) if there is one.
-        pub fn choose(&mut self, board: &Board, slice: Option<(Instant, Duration)>) -> Option<Choice> {
+        /// until the node limit, or about as long as the slice if there is one.
+        pub fn choose(&mut self, board: &Board, slice: Option<Slice>) -> Option<Choice> {
             let legal = board.legal_moves();
             let first = *legal.first()?;
             if legal.len() == 1 && !board.is_attack(first) {
                 return Some(Choice { mv: first, score: 0, depth: 0 });
             }
-            self.begin(board, board.side(), slice.map(|(start, time)| start + time * 2));
+            self.begin(board, board.side(), slice.map(Slice::deadline));
             let mut moves: Vec<(i32, Move)> = Vec::new();
             self.generate(board, Move::NULL, 0, false);
             moves.append(&mut self.stack);
@@ -935,17 +1203,23 @@ pub mod search {
                 moves.swap(i, j);
             }
             moves.sort_by_key(|m| -m.0);
+            let root = Position::new(&self.weights, board);
             let mut best = Choice { mv: moves.first()?.1, score: -INFINITE, depth: 0 };
+            let mut settled = best.mv;
+            // Each iteration searches one half-move deeper, the best move of the one before first: it costs little beside
+            // the next, orders the moves for it, and leaves an answer whenever the time is up.
             for depth in 1..=self.depth_limit {
                 let (mut alpha, mut found) = (-INFINITE, best.mv);
                 for i in 0..moves.len() {
                     let mv = moves[i].1;
                     let mut score = -INFINITE;
+                    // The first move is expected to stay the best. The others are only asked whether they are better,
+                    // with a window that holds no number, and searched again with an open one if so.
                     if i > 0 {
-                        score = self.value(board, mv, alpha, alpha + 1, depth, 0, true);
+                        score = self.value(&root, mv, alpha, alpha + 1, depth, 0, true);
                     }
                     if (i == 0 || score > alpha) && !self.stopped {
-                        score = self.value(board, mv, alpha, INFINITE, depth, 0, true);
+                        score = self.value(&root, mv, alpha, INFINITE, depth, 0, true);
                     }
                     if self.stopped {
                         break;
@@ -958,13 +1232,15 @@ pub mod search {
                         best = Choice { mv: found, score, depth };
                     }
                 }
+                // An unfinished iteration may have found a better move, never a worse one: that is kept in `best`.
                 if self.stopped {
                     break;
                 }
                 best = Choice { mv: found, score: alpha, depth };
                 let forced = alpha.abs() > MATE_BOUND && MATE - alpha.abs() <= depth;
-                let late = slice.map_or(false, |(start, time)| start.elapsed() * 2 > time);
-                if forced || late {
+                let changed = found != settled;
+                settled = found;
+                if forced || slice.map_or(false, |slice| slice.is_spent(changed)) {
                     break;
                 }
             }
@@ -974,30 +1250,34 @@ pub mod search {
         /// The exact score of one move of the side on turn (an attack with its role) at a depth, by pure play.
         pub fn rate(&mut self, board: &Board, mv: Move, depth: i32) -> i32 {
             self.begin(board, board.side(), None);
-            self.value(board, mv, -INFINITE, INFINITE, depth, 0, true)
+            let root = Position::new(&self.weights, board);
+            self.value(&root, mv, -INFINITE, INFINITE, depth, 0, true)
         }
 
-        /// Searches all pairs of roles of a fight to equal depth. `hero` is the side that decides: attacker or defender.
-        pub fn matrix(&mut self, board: &Board, mv: Move, hero: usize, slice: Option<(Instant, Duration)>) -> Matrix {
+        /// Searches all pairs of roles of a fight to equal depth, each with an open window, for the mixture depends on
+        /// all of them. `hero` is the side that decides: attacker or defender. The flag has a column only when it is the
+        /// one answer left.
+        pub fn matrix(&mut self, board: &Board, mv: Move, hero: usize, slice: Option<Slice>) -> Matrix {
             let rows = roles(board.attacker_roles(mv.from));
-            let columns = roles(without_flag(board.defender_roles(mv.to)));
+            let columns = roles(sane_answers(board, mv.to));
             let mut matrix = Matrix { values: vec![0.0; rows.len() * columns.len()], rows, columns, depth: 0 };
             if matrix.values.len() == 1 {
                 return matrix;
             }
-            self.begin(board, hero, slice.map(|(start, time)| start + time));
+            self.begin(board, hero, slice.map(Slice::deadline));
+            let root = Position::new(&self.weights, board);
             for depth in 1..=self.depth_limit {
                 let mut values = Vec::with_capacity(matrix.values.len());
                 for &row in &matrix.rows {
                     for &column in &matrix.columns {
-                        let mut next = *board;
-                        next.play(Move { role: row, ..mv }, column);
+                        let next = root.after(&self.weights, Move { role: row, ..mv }, column);
                         let score = if column == FLAG {
                             MATE - 1
                         } else {
                             -self.negamax(&next, -INFINITE, INFINITE, depth - 1, 1)
                         };
-                        // The chance to win, as a number from -1 to 1.
+                        // Mixing is about averages, and those of logits mean nothing: the matrix holds chances to win,
+                        // stretched to the range from -1 to 1.
                         values.push((f64::from(score) / 200.0).tanh());
                     }
                 }
@@ -1010,7 +1290,7 @@ pub mod search {
                 }
                 matrix.values = values;
                 matrix.depth = depth;
-                if slice.map_or(false, |(start, time)| start.elapsed() * 2 > time) {
+                if slice.map_or(false, |slice| slice.is_spent(false)) {
                     break;
                 }
             }
@@ -1023,28 +1303,29 @@ pub mod search {
         }
 
         /// The attacker's role for an attack that `choose` has chosen, and the depth of the matrix.
-        pub fn attack_role(&mut self, board: &Board, mv: Move, slice: Option<(Instant, Duration)>) -> (Kind, i32) {
+        pub fn attack_role(&mut self, board: &Board, mv: Move, slice: Option<Slice>) -> (Kind, i32) {
             // Against a known piece, or with one, there is nothing to hide.
             if board.attacker_roles(mv.from).count_ones() == 1 || board.piece(mv.to).1 < FRESH {
                 return (mv.role, 0);
             }
             let matrix = self.matrix(board, mv, board.side(), slice);
-            let solution = solve(&matrix.values, matrix.rows.len(), matrix.columns.len(), ROUNDS);
+            let solution = solve(&matrix.values, matrix.rows.len(), matrix.columns.len());
             (self.sample(&matrix.rows, &solution.rows), matrix.depth)
         }
 
         /// The defender's role for an attack of the side on turn, and the depth of the matrix.
-        pub fn answer(&mut self, board: &Board, mv: Move, slice: Option<(Instant, Duration)>) -> (Kind, i32) {
-            let own = roles(without_flag(board.defender_roles(mv.to)));
+        pub fn answer(&mut self, board: &Board, mv: Move, slice: Option<Slice>) -> (Kind, i32) {
+            let own = roles(sane_answers(board, mv.to));
             if own.len() == 1 {
                 return (own[0], 0);
             }
             let matrix = self.matrix(board, mv, 1 - board.side(), slice);
-            let solution = solve(&matrix.values, matrix.rows.len(), matrix.columns.len(), ROUNDS);
+            let solution = solve(&matrix.values, matrix.rows.len(), matrix.columns.len());
             (self.sample(&matrix.columns, &solution.columns), matrix.depth)
         }
 
-        /// Draws one of the roles by their shares, the rare ones left out.
+        /// Draws one of the roles by their shares, the rare ones left out. The seed comes from the clock, so that nobody
+        /// can replay our choices.
         pub fn sample(&mut self, roles: &[Kind], shares: &[f64]) -> Kind {
             let kept: Vec<f64> = shares.iter().map(|&s| if s < RARE { 0.0 } else { s }).collect();
             let mut point = (self.rng.next() >> 11) as f64 / (1u64 << 53) as f64 * kept.iter().sum::<f64>();
@@ -1066,7 +1347,7 @@ pub mod search {
         #[allow(clippy::too_many_arguments)] // alpha, beta, depth and height go together everywhere
         fn value(
             &mut self,
-            board: &Board,
+            position: &Position,
             mv: Move,
             alpha: i32,
             beta: i32,
@@ -1074,23 +1355,21 @@ pub mod search {
             height: usize,
             all: bool,
         ) -> i32 {
-            let mut next = *board;
             if mv.role == NONE {
-                next.play(mv, NONE);
+                let next = position.after(&self.weights, mv, NONE);
                 return -self.negamax(&next, -beta, -alpha, depth - 1, height + 1);
             }
             let mut worst = INFINITE;
-            let (answers, n, likely) = answers(board, mv);
-            for (i, &answer) in answers[..n].iter().enumerate() {
-                // The unlikely answers cannot make the attack better: they only count when it would win the game.
-                if i >= likely && !all && worst < MATE_BOUND {
+            let answers = Answers::new(&position.board, mv);
+            for (i, &answer) in answers.all().iter().enumerate() {
+                // The unlikely answers only count when the attack would win the game: a sure win must be sure.
+                if i >= answers.likely().len() && !all && worst < MATE_BOUND {
                     break;
                 }
                 let score = if answer == FLAG {
                     MATE - height as i32 - 1
                 } else {
-                    let mut next = *board;
-                    next.play(mv, answer);
+                    let next = position.after(&self.weights, mv, answer);
                     -self.negamax(&next, -beta.min(worst), -alpha, depth - 1, height + 1)
                 };
                 worst = worst.min(score);
@@ -1103,8 +1382,10 @@ pub mod search {
 
         /// Principal variation search. Returns the score for the side on turn: exact between alpha and beta, otherwise
         /// a bound (fail soft). Meaningless once `stopped` is set.
-        fn negamax(&mut self, board: &Board, mut alpha: i32, mut beta: i32, depth: i32, height: usize) -> i32 {
+        fn negamax(&mut self, position: &Position, mut alpha: i32, mut beta: i32, depth: i32, height: usize) -> i32 {
+            let board = &position.board;
             self.nodes += 1;
+            // Has the time run out, is the game over, are we at the horizon?
             if self.nodes % CLOCK_NODES == 0 && self.deadline.map_or(false, |d| Instant::now() >= d) {
                 self.stopped = true;
             }
@@ -1120,7 +1401,7 @@ pub mod search {
                 return height as i32 - MATE;
             }
             if depth <= 0 || height >= MAX_HEIGHT - 1 {
-                return self.quiesce(board, alpha, beta, depth, height);
+                return self.quiesce(position, alpha, beta, depth, height);
             }
             // No line from here can be better than winning at once, nor worse than losing at once.
             alpha = alpha.max(height as i32 - MATE);
@@ -1129,6 +1410,7 @@ pub mod search {
                 return alpha;
             }
 
+            // What an earlier search found here: if it was deep enough its score may do, otherwise its move goes first.
             let key = self.key(board);
             let mut table_move = Move::NULL;
             if let Some(entry) = self.probe(key) {
@@ -1158,15 +1440,17 @@ pub mod search {
                 let quiet = mv.role == NONE;
                 let mut score = alpha + 1;
                 if i > 0 {
+                    // Quiet moves that the order puts late are rarely good: they are looked at less deeply, and again
+                    // in full if they surprise. Attacks never: what they are worth is seen only behind them.
                     let late = quiet && depth >= 3 && i >= 4;
                     let cut = if late { 1 + i32::from(i >= 12) + i32::from(depth >= 7) } else { 0 };
-                    score = self.value(board, mv, alpha, alpha + 1, depth - cut, height, false);
+                    score = self.value(position, mv, alpha, alpha + 1, depth - cut, height, false);
                     if cut > 0 && score > alpha {
-                        score = self.value(board, mv, alpha, alpha + 1, depth, height, false);
+                        score = self.value(position, mv, alpha, alpha + 1, depth, height, false);
                     }
                 }
                 if i == 0 || (score > alpha && score < beta) {
-                    score = self.value(board, mv, alpha, beta, depth, height, false);
+                    score = self.value(position, mv, alpha, beta, depth, height, false);
                 }
                 if self.stopped {
                     self.stack.truncate(base);
@@ -1185,6 +1469,7 @@ pub mod search {
                 }
             }
             self.stack.truncate(base);
+            // A score outside the window is only a bound of the true one.
             let bound = if best >= beta {
                 LOWER
             } else if best > old_alpha {
@@ -1196,10 +1481,14 @@ pub mod search {
             best
         }
 
-        /// Attacks only, until the position is quiet enough for the evaluation to be trusted. The side on turn may
-        /// always leave it at that.
-        fn quiesce(&mut self, board: &Board, mut alpha: i32, beta: i32, depth: i32, height: usize) -> i32 {
-            let mut best = self.leaf(board);
+        /// Attacks only, until the position is quiet enough for the evaluation to be trusted. The side on turn may always
+        /// leave it at that, so the evaluation is a lower bound (a side that can only make bad attacks is so rare that
+        /// it is left to the search). Only attacks that win something against the best answer are tried: known against
+        /// known, the cheapest role that beats a known piece, and a known piece against whatever cannot stand up to it.
+        fn quiesce(&mut self, position: &Position, mut alpha: i32, beta: i32, depth: i32, height: usize) -> i32 {
+            let board = &position.board;
+            // Enemy attacks that hang over us are not seen here: the depth before it has to.
+            let mut best = self.leaf(position);
             if best >= beta || depth <= QUIET_DEPTH || height >= MAX_HEIGHT - 1 {
                 return best;
             }
@@ -1215,7 +1504,7 @@ pub mod search {
                 if stand + order + 60 <= alpha {
                     break;
                 }
-                let score = self.value(board, mv, alpha, beta, depth, height, false);
+                let score = self.value(position, mv, alpha, beta, depth, height, false);
                 if self.stopped {
                     break;
                 }
@@ -1231,9 +1520,10 @@ pub mod search {
             best
         }
 
-        /// The evaluation for the side on turn, with what the game's clock and our hurry add to it.
-        fn leaf(&mut self, board: &Board) -> i32 {
-            let value = eval::evaluate(&self.weights, board);
+        /// The evaluation for the side on turn, with what the count of moves and our hurry add to it. Both are seen from
+        /// our side, not from that of the side on turn: the other one may be happy with a drawn game.
+        fn leaf(&self, position: &Position) -> i32 {
+            let (board, value) = (&position.board, position.evaluate(&self.weights));
             let sign = if board.side() == self.hero { 1 } else { -1 };
             let urge = if board.last_attack() <= self.root_ply { self.urge } else { 0 };
             sign * (eval::fade(board, self.hero, sign * value) - urge)
@@ -1253,10 +1543,10 @@ pub mod search {
                         let known = board.piece(to).1 < FRESH;
                         let single = attackers.count_ones() == 1;
                         let mut winner = NONE;
-                        for role in roles_down(attackers) {
+                        for role in cheapest_first(attackers) {
                             let mv = Move { from, to, role };
-                            let (answers, _, likely) = answers(board, mv);
-                            let win = answers[..likely].iter().map(|&a| gain(role, a)).min().unwrap_or(0);
+                            let answers = Answers::new(board, mv);
+                            let win = answers.likely().iter().map(|&a| gain(role, a)).min().unwrap_or(0);
                             if only {
                                 if win > 0 {
                                     self.stack.push((win, mv));
@@ -1264,14 +1554,15 @@ pub mod search {
                                 continue;
                             }
                             let mut order = if win > 0 { WINNING + 16 * win } else { FIGHTS + 16 * win };
-                            // Of several roles that beat a known piece the cheapest will do.
+                            // Of several roles that beat a known piece the cheapest will do; if that is the miner, who
+                            // is wanted against bombs, the next one too. To show a role that loses makes no sense.
                             if known && !single {
                                 if win > 0 {
                                     if winner != NONE && winner != MINER {
                                         order = DUBIOUS;
                                     }
                                     winner = role;
-                                } else if win < 0 && fight(role, answers[0]) == Fight::Loses {
+                                } else if win < 0 && fight(role, answers.all()[0]) == Fight::Loses {
                                     order = DUBIOUS;
                                 }
                             }
@@ -1324,13 +1615,15 @@ pub mod search {
                 if tried.role == NONE {
                     let bonus = (depth * depth).min(400) * if i == index { 1 } else { -1 };
                     let slot = &mut self.history[usize::from(board.code(tried.from) & 31)][usize::from(tried.to & 63)];
-                    // The nearer to the limit the less it moves, so it stays within +-HISTORY.
+                    // The nearer to the limit the less it moves, so it stays within +-HISTORY, between the killers and
+                    // the fights that may go wrong.
                     *slot += bonus * 32 - *slot * bonus.abs() * 32 / HISTORY;
                 }
             }
         }
 
-        /// The table's key: the hash, and near the end of the game the ply too, for the evaluation then depends on it.
+        /// The table's key: the hash with all that the score depends on besides the position, which is our hurry and,
+        /// where the end of the game comes near enough to be seen, the ply.
         fn key(&self, board: &Board) -> u64 {
             let late = board.ply() + eval::FADE + 2 * MAX_HEIGHT as u16 > LAST_PLY;
             let ply = if late { u64::from(board.ply()) } else { 0 };
@@ -1338,7 +1631,7 @@ pub mod search {
         }
 
         fn probe(&self, key: u64) -> Option<Entry> {
-            let slot = self.table[key as usize & ((1 << TABLE_BITS) - 1)];
+            let slot = self.table[key as usize & (self.table.len() - 1)];
             if slot[0] == key && slot[1] != 0 {
                 Some(Entry::unpack(slot[1]))
             } else {
@@ -1347,7 +1640,8 @@ pub mod search {
         }
 
         fn store(&mut self, key: u64, entry: Entry) {
-            self.table[key as usize & ((1 << TABLE_BITS) - 1)] = [key, entry.pack()];
+            let index = key as usize & (self.table.len() - 1);
+            self.table[index] = [key, entry.pack()];
         }
     }
 
@@ -1359,78 +1653,6 @@ pub mod search {
     const HISTORY: i32 = 1 << 16;
     const FIGHTS: i32 = -(1 << 17);
     const DUBIOUS: i32 = -(1 << 24);
-
-    /// What a fight wins for the attacker at once, roughly.
-    fn gain(attacker: Kind, defender: Kind) -> i32 {
-        match fight(attacker, defender) {
-            Fight::Wins => eval::worth(defender),
-            Fight::BothGo => eval::worth(defender) - eval::worth(attacker),
-            Fight::Loses => -eval::worth(attacker),
-        }
-    }
-
-    /// The roles of a set, in the order of their kinds.
-    pub fn roles(set: Roles) -> Vec<Kind> {
-        (FLAG..=SPY).filter(|&role| set >> role & 1 != 0).collect()
-    }
-
-    /// The mobile roles of a set, cheapest first.
-    fn roles_down(set: Roles) -> impl Iterator<Item = Kind> {
-        const CHEAPEST_FIRST: [Kind; 6] = [7, SPY, MINER, 5, 4, GENERAL];
-        CHEAPEST_FIRST.iter().copied().filter(move |&role| set >> role & 1 != 0)
-    }
-
-    /// To name the flag is to lose at once, so it is named only when nothing else is left.
-    fn without_flag(set: Roles) -> Roles {
-        if set == 1 << FLAG {
-            set
-        } else {
-            set & !(1 << FLAG)
-        }
-    }
-
-    /// The roles that the defender may answer with, the likely refutation first: a bomb, the weakest role that beats
-    /// the attacker, the same role, the cheapest victim; behind those the others. Returns how many there are and how
-    /// many of them are likely.
-    fn answers(board: &Board, mv: Move) -> ([Kind; 8], usize, usize) {
-        let set = without_flag(board.defender_roles(mv.to));
-        let mut list = [NONE; 8];
-        let (mut n, mut left) = (0, set);
-        let mut take = |role: Kind, left: &mut Roles| {
-            if *left >> role & 1 != 0 && n < list.len() {
-                list[n] = role;
-                n += 1;
-                *left &= !(1 << role);
-            }
-        };
-        if set.count_ones() > 1 {
-            if mv.role != MINER {
-                take(BOMB, &mut left);
-            }
-            if mv.role == GENERAL {
-                // Only the bomb and a tie stop a general that attacks; the spy does not.
-                take(GENERAL, &mut left);
-            } else {
-                if let Some(winner) = (GENERAL..mv.role).rev().find(|&role| left >> role & 1 != 0) {
-                    take(winner, &mut left);
-                }
-                take(mv.role, &mut left);
-            }
-            // The victims, cheapest first.
-            for &role in &[7, BOMB, SPY, MINER, 5, 4, GENERAL] {
-                if left >> role & 1 != 0 && fight(mv.role, role) == Fight::Wins {
-                    take(role, &mut left);
-                    break;
-                }
-            }
-        }
-        let likely_left = left;
-        for role in FLAG..=SPY {
-            take(role, &mut left);
-        }
-        let likely = if set.count_ones() > 1 { n - likely_left.count_ones() as usize } else { n };
-        (list, n, likely)
-    }
 
     const UPPER: u8 = 1;
     const LOWER: u8 = 2;
@@ -1488,11 +1710,23 @@ pub mod search {
 // Protocol: lines in, lines out.
 // ---------------------------------------------------------------------------------------------------------------------
 pub mod protocol {
-    use super::rules::{parse_role, role_letter, Board, Move, NONE};
-    use super::search::{Clock, Search};
+    // What is read (<) and written (>) in three kinds of half-moves:
+    //
+    //     opponent's quiet move      own attack            opponent's attack
+    //     < d5-d4                    > d4-d5               < d5-d4
+    //                                > G                   > R     before its role is known
+    //                                < B                   < L
+    //
+    // After each of them either side may see that the game is over, and then ends without a word.
+
+    use super::rules::{parse_role, role_letter, Board, Kind, Move, NONE};
+    use super::search::{Clock, Search, Slice};
     use super::{GAME_SECONDS, NAME};
     use std::io::{self, BufRead, Read, Write};
-    use std::time::{Duration, SystemTime, UNIX_EPOCH};
+    use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+    /// Seconds of each decision that the clock will count beside the search.
+    const OVERHEAD: f64 = 0.001;
 
     // [TWINS: `Options`, `Lines`, `refuse` are word for word the same in all five files.]
 
@@ -1564,13 +1798,7 @@ pub mod protocol {
         }
     }
 
-    /// The next line, `None` when the program is to end: besides `Quit` and the end of the input that is `X`, which
-    /// tells both programs of a forfeit.
-    fn hear<R: BufRead>(lines: &mut Lines<R>) -> io::Result<Option<String>> {
-        Ok(lines.next()?.filter(|line| line != "X"))
-    }
-
-    fn read_role(line: &str) -> io::Result<u8> {
+    fn read_role(line: &str) -> io::Result<Kind> {
         parse_role(line).ok_or_else(|| refuse(line, "a role, one of V B G O L M R S"))
     }
 
@@ -1583,90 +1811,101 @@ pub mod protocol {
         }
     }
 
-    /// The part of the time left for one decision. A game has up to 200 moves of ours, most end after about 110, and
-    /// there are about 12 defences: the plan assumes 55 % of the moves that are left, more and more of them later on,
-    /// so that a long game slows down gently and is never hurried at its end.
-    fn slice(clock: &Clock, board: &Board) -> Duration {
-        let made = f64::from(board.ply() / 2);
-        let moves = (200.0 - made) * (0.55 + 0.45 * made / 200.0) + 12.0;
-        Duration::from_secs_f64((clock.left().as_secs_f64() / moves - 0.001).max(0.0001))
+    /// One game, from our side. Where a method returns `None` the program is to end.
+    struct Player<R, W> {
+        lines: Lines<R>,
+        output: W,
+        clock: Clock,
+        search: Search,
+        board: Board,
+    }
+
+    impl<R: BufRead, W: Write> Player<R, W> {
+        /// The next line; `None` at `Quit`, at the end of the input, and at `X`, which is what the contest sends after a
+        /// forfeit of either side.
+        fn hear(&mut self) -> io::Result<Option<String>> {
+            Ok(self.lines.next()?.filter(|line| line != "X"))
+        }
+
+        /// The time for one decision that begins now. A game has up to 200 moves of ours, most end after about 110, and
+        /// there are about 12 defences: the plan counts on 40 % of the moves that are left, on more and more of them
+        /// later on, so that the time for a move shrinks slowly and a long game is never hurried at its end.
+        fn slice(&self) -> Option<Slice> {
+            let made = f64::from(self.board.ply() / 2);
+            let decisions = (200.0 - made) * (0.4 + 0.6 * made / 200.0) + 12.0;
+            let seconds = self.clock.left().as_secs_f64() / decisions - OVERHEAD;
+            Some(Slice { begun: Instant::now(), time: Duration::from_secs_f64(seconds.max(0.0001)) })
+        }
+
+        /// Writes our lines, and for ourselves what we think of them.
+        fn say(&mut self, lines: &str, thought: &str) -> io::Result<()> {
+            writeln!(self.output, "{}", lines)?;
+            self.output.flush()?;
+            self.clock.stop();
+            let _ = writeln!(io::stderr(), "{} {} {}", self.board.ply(), lines.replace('\n', " "), thought);
+            Ok(())
+        }
+
+        /// Applies the opponent's move. If it is an attack we first choose and write our role, and read theirs.
+        fn suffer(&mut self, mut mv: Move) -> io::Result<Option<()>> {
+            let mut own = NONE;
+            if self.board.is_attack(mv) {
+                let (role, depth) = self.search.answer(&self.board, mv, self.slice());
+                own = role;
+                self.say(&role_letter(own).to_string(), &format!("d{}", depth))?;
+                mv.role = match self.hear()? {
+                    None => return Ok(None),
+                    Some(line) => read_role(&line)?,
+                };
+                self.clock.start();
+            }
+            self.board.play(mv, own);
+            Ok(Some(()))
+        }
+
+        /// Chooses, writes and applies our move. If it is an attack our role goes with it, and we read theirs.
+        fn act(&mut self) -> io::Result<Option<()>> {
+            let choice = match self.search.choose(&self.board, self.slice()) {
+                None => return Ok(None),
+                Some(choice) => choice,
+            };
+            let (mut mv, mut answer) = (choice.mv, NONE);
+            let thought = format!("d{} {:+}", choice.depth, choice.score);
+            if self.board.is_attack(mv) {
+                mv.role = self.search.attack_role(&self.board, mv, self.slice()).0;
+                self.say(&format!("{}\n{}", mv, role_letter(mv.role)), &thought)?;
+                answer = match self.hear()? {
+                    None => return Ok(None),
+                    Some(line) => read_role(&line)?,
+                };
+            } else {
+                self.say(&mv.to_string(), &thought)?;
+            }
+            self.board.play(mv, answer);
+            Ok(Some(()))
+        }
     }
 
     /// Plays one whole game. Returns when the game is over, at `Quit` or `X`, or at the end of the input; an error of
     /// the kind `InvalidData` when a line could not be read or applied.
-    pub fn run<R: BufRead, W: Write>(input: R, mut output: W, options: &Options) -> io::Result<()> {
-        let mut lines = Lines { input };
+    pub fn run<R: BufRead, W: Write>(input: R, output: W, options: &Options) -> io::Result<()> {
         options.announce();
-        let mut clock = Clock::new(options.seconds);
-        let mut search = Search::new(options.seed);
-        let mut board = Board::new();
-        let mut line = match hear(&mut lines)? {
-            None => return Ok(()),
-            Some(line) => line,
-        };
-        let me = if line == "Start" { 0 } else { 1 };
-        loop {
-            clock.start();
-            if board.side() != me {
-                let mut mv = read_move(&line, &board)?;
-                let mut own = NONE;
-                if board.is_attack(mv) {
-                    let (role, depth) = search.answer(
-                        &board,
-                        mv,
-                        Some((clock.deadline(Duration::from_secs(0)), slice(&clock, &board))),
-                    );
-                    own = role;
-                    writeln!(output, "{}", role_letter(own))?;
-                    output.flush()?;
-                    clock.stop();
-                    let _ = writeln!(io::stderr(), "{} {} {} d{}", board.ply(), mv, role_letter(own), depth);
-                    line = match hear(&mut lines)? {
-                        None => return Ok(()),
-                        Some(line) => line,
-                    };
-                    clock.start();
-                    mv.role = read_role(&line)?;
-                }
-                board.play(mv, own);
-                if board.result().is_some() {
-                    return Ok(());
+        let (clock, search) = (Clock::new(options.seconds), Search::new(options.seed));
+        let mut player = Player { lines: Lines { input }, output, clock, search, board: Board::new() };
+        // `Start` makes us Red; any other first line is Red's move.
+        while let Some(line) = player.hear()? {
+            player.clock.start();
+            if line != "Start" || player.board.ply() > 0 {
+                let mv = read_move(&line, &player.board)?;
+                if player.suffer(mv)?.is_none() || player.board.result().is_some() {
+                    break;
                 }
             }
-            let begun = clock.deadline(Duration::from_secs(0));
-            let time = slice(&clock, &board);
-            let choice = match search.choose(&board, Some((begun, time))) {
-                None => return Ok(()),
-                Some(choice) => choice,
-            };
-            let mut mv = choice.mv;
-            let mut answer = NONE;
-            if board.is_attack(mv) {
-                let (role, _) = search.attack_role(&board, mv, Some((std::time::Instant::now(), time)));
-                mv.role = role;
-                writeln!(output, "{}\n{}", mv, role_letter(role))?;
-            } else {
-                writeln!(output, "{}", mv)?;
+            if player.act()?.is_none() || player.board.result().is_some() {
+                break;
             }
-            output.flush()?;
-            clock.stop();
-            let _ = writeln!(io::stderr(), "{} {} d{} {:+}", board.ply(), mv, choice.depth, choice.score);
-            if mv.role != NONE {
-                line = match hear(&mut lines)? {
-                    None => return Ok(()),
-                    Some(line) => line,
-                };
-                answer = read_role(&line)?;
-            }
-            board.play(mv, answer);
-            if board.result().is_some() {
-                return Ok(());
-            }
-            line = match hear(&mut lines)? {
-                None => return Ok(()),
-                Some(line) => line,
-            };
         }
+        Ok(())
     }
 }
 

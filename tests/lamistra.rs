@@ -2,9 +2,10 @@
 
 use jury::game::{Fault, Game, Rng, Style};
 use jury::lamistra::{Match, ROLES, SIZE};
+use player::eval::{solve, Position, WEIGHTS};
 use player::protocol::{run, Options};
-use player::rules::{bits, parse_role, role_letter, Board, Move, FLAG, FRESH, MOVED, NONE};
-use player::search::{roles, solve, Search, MATE, MATE_BOUND};
+use player::rules::{bits, parse_role, role_letter, roles, Board, Move, FLAG, FRESH, MOVED, NONE};
+use player::search::{Search, MATE, MATE_BOUND};
 use quickcheck::{Gen, QuickCheck, TestResult};
 use std::io::{BufReader, Read, Write};
 use std::sync::mpsc::{channel, Receiver, Sender};
@@ -135,6 +136,10 @@ fn every_illegality_has_its_reason() {
 struct Twin {
     game: Match,
     board: Board,
+    /// The same with its evaluation, kept move by move.
+    position: Position,
+    /// The same game with left and right exchanged.
+    mirror: Board,
     /// The lines of a half-move that is not complete: move, attacker's role.
     begun: Vec<String>,
     played: Vec<String>,
@@ -142,7 +147,9 @@ struct Twin {
 
 impl Twin {
     fn new() -> Twin {
-        Twin { game: Match::new(), board: Board::new(), begun: Vec::new(), played: Vec::new() }
+        let board = Board::new();
+        let position = Position::new(&WEIGHTS, &board);
+        Twin { game: Match::new(), board, position, mirror: board, begun: Vec::new(), played: Vec::new() }
     }
 
     /// Applies a line to the jury's rules, and to the player's when it completes a half-move.
@@ -159,6 +166,9 @@ impl Twin {
                 answer = parse_role(defender).unwrap();
             }
             self.board.play(mv, answer);
+            self.position = self.position.after(&WEIGHTS, mv, answer);
+            let across = |cell: u8| cell / 7 * 7 + 6 - cell % 7;
+            self.mirror.play(Move { from: across(mv.from), to: across(mv.to), ..mv }, answer);
             self.begun.clear();
         }
     }
@@ -210,6 +220,13 @@ impl Twin {
         }
         if board.hash() != board.fresh_hash() {
             return Some("hash".to_string());
+        }
+        let fresh = Position::new(&WEIGHTS, board);
+        if self.position != fresh {
+            return Some(format!("evaluation {:?}, from nothing {:?}", self.position, fresh));
+        }
+        if fresh.evaluate(&WEIGHTS) != Position::new(&WEIGHTS, &self.mirror).evaluate(&WEIGHTS) {
+            return Some("evaluation of the mirrored position".to_string());
         }
         let over = game.to_write().is_none();
         let result = if over { Some(game.points()) } else { None };
@@ -431,7 +448,7 @@ fn last_half_moves() {
             values.push(f64::from(blue - red));
         }
     }
-    let solution = solve(&values, own.len(), answers.len(), 4_000);
+    let solution = solve(&values, own.len(), answers.len());
     assert!((solution.value + 2.0 / 3.0).abs() < 1e-3, "{:?}", solution);
     let share = |kinds: &[u8], mix: &[f64], letter| {
         kinds.iter().zip(mix).filter(|(&k, _)| role_letter(k) == letter).map(|(_, s)| *s).sum::<f64>()
@@ -493,7 +510,7 @@ fn the_solver_agrees_with_simplex() {
         let (rows, columns) = (1 + rng.below(6), 1 + rng.below(7));
         let values: Vec<f64> = (0..rows * columns).map(|_| rng.unit() * 2.0 - 1.0).collect();
         let exact = exact_value(&values, rows, columns);
-        let solution = solve(&values, rows, columns, 4_000);
+        let solution = solve(&values, rows, columns);
         assert!((solution.value - exact).abs() < 1e-3, "case {}: {} exact {}", case, solution.value, exact);
         // Neither side can be exploited by more.
         for c in 0..columns {
@@ -527,7 +544,7 @@ fn roles_are_drawn_as_solved() {
     let mut search = search(5_000);
     for (board, mv) in fights(10) {
         let matrix = search.matrix(&board, mv, board.side(), None);
-        let solution = solve(&matrix.values, matrix.rows.len(), matrix.columns.len(), 4_000);
+        let solution = solve(&matrix.values, matrix.rows.len(), matrix.columns.len());
         let exact = exact_value(&matrix.values, matrix.rows.len(), matrix.columns.len());
         assert!((solution.value - exact).abs() < 1e-3, "{} exact {}", solution.value, exact);
         for (kinds, shares) in [(&matrix.rows, &solution.rows), (&matrix.columns, &solution.columns)] {
