@@ -1,48 +1,429 @@
 //! The rules of Symple, slow and plain: the reference that the player's fast rules are tested against.
+//!
+//! Columns A to O from the left, rows 1 to 15 from the bottom. White (seat 0) begins. A turn explores (one stone that
+//! touches no own stone) or expands (every own group grows by at most one stone, and as many as possible do). As long as
+//! nobody has expanded, Black may expand and then explore in the same turn.
 
 use crate::game::{Delivery, Fault, Game, Partner, Rng, Seat, Style};
 
+pub const SIZE: usize = 15;
+
+/// A point: column and row, both from 0.
+pub type Point = (usize, usize);
+
+/// The stones of a turn, in the order written. Only the special move has an order that matters: its last stone explores.
+pub type Move = Vec<Point>;
+
+/// What a legal move is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Exploration,
+    Expansion,
+    /// Black's expansion and exploration in one turn.
+    Special,
+}
+
+/// The board and the side on turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// Whose stone stands on column, row.
+    pub cells: [[Option<Seat>; SIZE]; SIZE],
+    pub turn: Seat,
+    /// Has either side ever expanded?
+    pub expanded: bool,
+}
+
+/// The points beside a point.
+pub fn neighbours((column, row): Point) -> Vec<Point> {
+    let mut points = Vec::new();
+    for (dc, dr) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
+        let (c, r) = (column as i32 + dc, row as i32 + dr);
+        if (0..SIZE as i32).contains(&c) && (0..SIZE as i32).contains(&r) {
+            points.push((c as usize, r as usize));
+        }
+    }
+    points
+}
+
+/// All points, row by row from the bottom, each row from the left: the fixed order of everything here.
+pub fn points() -> Vec<Point> {
+    (0..SIZE).flat_map(|row| (0..SIZE).map(move |column| (column, row))).collect()
+}
+
+pub fn point_name((column, row): Point) -> String {
+    format!("{}{}", (b'A' + column as u8) as char, row + 1)
+}
+
+pub fn format_move(stones: &[Point]) -> String {
+    stones.iter().map(|p| point_name(*p)).collect::<Vec<String>>().join("-")
+}
+
+/// Reads `C3-D12-H8`; `None` for anything else.
+pub fn parse_move(text: &str) -> Option<Move> {
+    let point = |word: &str| {
+        let mut letters = word.chars();
+        let column = letters.next().filter(|c| ('A'..='O').contains(c))? as usize - 'A' as usize;
+        let row = (1..=SIZE).find(|row| row.to_string() == letters.as_str())?;
+        Some((column, row - 1))
+    };
+    text.split('-').map(point).collect()
+}
+
+impl Board {
+    pub fn start() -> Board {
+        Board { cells: [[None; SIZE]; SIZE], turn: 0, expanded: false }
+    }
+
+    pub fn at(&self, (column, row): Point) -> Option<Seat> {
+        self.cells[column][row]
+    }
+
+    pub fn vacant(&self) -> Vec<Point> {
+        points().into_iter().filter(|p| self.at(*p).is_none()).collect()
+    }
+
+    /// The groups of a side, each as its points.
+    pub fn groups(&self, side: Seat) -> Vec<Vec<Point>> {
+        let mut groups: Vec<Vec<Point>> = Vec::new();
+        let mut seen = [[false; SIZE]; SIZE];
+        for start in points() {
+            if self.at(start) != Some(side) || seen[start.0][start.1] {
+                continue;
+            }
+            seen[start.0][start.1] = true;
+            let mut group = vec![start];
+            let mut next = 0;
+            while next < group.len() {
+                for point in neighbours(group[next]) {
+                    if self.at(point) == Some(side) && !seen[point.0][point.1] {
+                        seen[point.0][point.1] = true;
+                        group.push(point);
+                    }
+                }
+                next += 1;
+            }
+            groups.push(group);
+        }
+        groups
+    }
+
+    /// For each point the numbers of the groups of the side on turn that it touches, as bits (more than 64 groups
+    /// would need 65 stones that do not touch one another: `u128` has room for all 113).
+    fn touched(&self) -> [[u128; SIZE]; SIZE] {
+        let mut touched = [[0; SIZE]; SIZE];
+        for (number, group) in self.groups(self.turn).iter().enumerate() {
+            for (column, row) in group.iter().flat_map(|p| neighbours(*p)) {
+                touched[column][row] |= 1 << number;
+            }
+        }
+        touched
+    }
+
+    /// What kind of move the stones are for the side on turn, or why they are none.
+    pub fn verdict(&self, stones: &[Point]) -> Result<Kind, String> {
+        for (i, stone) in stones.iter().enumerate() {
+            if self.at(*stone).is_some() {
+                return Err(format!("{} is not vacant", point_name(*stone)));
+            }
+            if stones[..i].contains(stone) {
+                return Err(format!("{} is named twice", point_name(*stone)));
+            }
+        }
+        let touched = self.touched();
+        let groups_at = |p: &Point| touched[p.0][p.1];
+        let Some((last, before)) = stones.split_last() else {
+            return Err("a turn has at least one stone".to_string());
+        };
+        let explores = groups_at(last) == 0;
+        if explores && before.is_empty() {
+            return Ok(Kind::Exploration);
+        }
+        let expansion = if explores { before } else { stones };
+        let mut grown = 0;
+        for stone in expansion {
+            if groups_at(stone) == 0 {
+                return Err(format!("{} touches no group of the side on turn", point_name(*stone)));
+            }
+            if grown & groups_at(stone) != 0 {
+                return Err(format!("{} is the second stone of a group", point_name(*stone)));
+            }
+            grown |= groups_at(stone);
+        }
+        let free = |p: &&Point| groups_at(p) != 0 && groups_at(p) & grown == 0;
+        if let Some(point) = self.vacant().iter().find(free) {
+            return Err(format!("the expansion is not complete: {} may still be taken", point_name(*point)));
+        }
+        if !explores {
+            return Ok(Kind::Expansion);
+        }
+        if self.turn == 0 {
+            return Err(format!("{} touches no group, and White has no special move", point_name(*last)));
+        }
+        if self.expanded {
+            return Err(format!("{} explores after an expansion, but somebody has expanded before", point_name(*last)));
+        }
+        if before.iter().any(|p| neighbours(*p).contains(last)) {
+            return Err(format!("{} explores, but touches a stone of the expansion", point_name(*last)));
+        }
+        Ok(Kind::Special)
+    }
+
+    /// Makes a move, legal or not, and passes the turn.
+    pub fn play(&mut self, stones: &[Point]) {
+        let touched = self.touched();
+        self.expanded |= stones.iter().any(|p| touched[p.0][p.1] != 0);
+        for (column, row) in stones {
+            self.cells[*column][*row] = Some(self.turn);
+        }
+        self.turn = 1 - self.turn;
+    }
+
+    /// The vacant points that touch no own stone, in the fixed order.
+    pub fn explorations(&self) -> Vec<Point> {
+        let touched = self.touched();
+        self.vacant().into_iter().filter(|p| touched[p.0][p.1] == 0).collect()
+    }
+
+    /// An expansion that takes each point in the order given unless a group has grown that it touches. Empty if no own
+    /// group can grow. Whatever the order, nothing more fits in the end: that is what the rules ask.
+    pub fn pack(&self, order: &[Point]) -> Move {
+        let touched = self.touched();
+        let mut grown = 0;
+        let mut stones = Vec::new();
+        for point in order {
+            let groups = touched[point.0][point.1];
+            if self.at(*point).is_none() && groups != 0 && groups & grown == 0 {
+                grown |= groups;
+                stones.push(*point);
+            }
+        }
+        stones
+    }
+
+    /// Calls `found` for each complete expansion, once for each set of stones. There may be millions.
+    pub fn each_expansion(&self, found: &mut dyn FnMut(&[Point])) {
+        let touched = self.touched();
+        let liberties: Vec<(Point, u128)> =
+            self.vacant().into_iter().map(|p| (p, touched[p.0][p.1])).filter(|(_, groups)| *groups != 0).collect();
+        extend(&liberties, 0, 0, &mut Vec::new(), found);
+    }
+
+    /// Stones less six for each group.
+    pub fn raw(&self, side: Seat) -> i32 {
+        let groups = self.groups(side);
+        groups.iter().map(|group| group.len() as i32 - 6).sum()
+    }
+}
+
+/// Adds stones to an expansion until it is complete. Each step settles the lowest group that has a liberty left: it
+/// grows there, or it is one of those that are left out because each of their liberties touches a group that grows.
+fn extend(
+    liberties: &[(Point, u128)],
+    grown: u128,
+    left_out: u128,
+    stones: &mut Vec<Point>,
+    found: &mut dyn FnMut(&[Point]),
+) {
+    let open = liberties.iter().filter(|(_, groups)| groups & grown == 0);
+    if open.clone().any(|(_, groups)| groups & !left_out == 0) {
+        // A liberty of left-out groups alone: nothing can cover it any more.
+        return;
+    }
+    let unsettled = open.clone().fold(0, |all, (_, groups)| all | groups) & !left_out;
+    if unsettled == 0 {
+        // Every liberty touches a group that grows.
+        found(stones);
+        return;
+    }
+    let lowest = unsettled & unsettled.wrapping_neg();
+    for (point, groups) in open.filter(|(_, groups)| groups & lowest != 0 && groups & left_out == 0) {
+        stones.push(*point);
+        extend(liberties, grown | groups, left_out, stones, found);
+        stones.pop();
+    }
+    extend(liberties, grown, left_out | lowest, stones, found);
+}
+
 /// One game.
 #[derive(Clone, Debug)]
-pub struct Match {}
+pub struct Match {
+    pub board: Board,
+}
 
 impl Match {
     pub fn new() -> Match {
-        Match {}
+        Match { board: Board::start() }
     }
 }
 
 impl Game for Match {
     fn setup(&self) -> Vec<String> {
-        todo!()
+        vec!["Start".to_string()]
     }
+
     fn opening(&self) -> Vec<Delivery> {
-        todo!()
+        vec![Delivery::new(0, "Start")]
     }
+
     fn to_write(&self) -> Option<Seat> {
-        todo!()
+        if self.board.vacant().is_empty() {
+            None
+        } else {
+            Some(self.board.turn)
+        }
     }
-    fn write(&mut self, _line: &str) -> Result<Vec<Delivery>, Fault> {
-        todo!()
+
+    fn write(&mut self, line: &str) -> Result<Vec<Delivery>, Fault> {
+        let expected = "expected a move such as H8 or C3-D12-H8";
+        let stones = parse_move(line).ok_or_else(|| Fault::Unreadable(expected.to_string()))?;
+        self.board.verdict(&stones).map_err(Fault::Illegal)?;
+        self.board.play(&stones);
+        Ok(vec![Delivery::new(self.board.turn, line)])
     }
+
+    /// The raw score, at least 0, and 100 more for the higher raw score.
     fn points(&self) -> [i32; 2] {
-        todo!()
+        let raw = [self.board.raw(0), self.board.raw(1)];
+        let bonus = |own: i32, other: i32| if own > other { 100 } else { 0 };
+        [raw[0].max(0) + bonus(raw[0], raw[1]), raw[1].max(0) + bonus(raw[1], raw[0])]
     }
+
     fn farewell(&self, _seat: Seat) -> Option<&'static str> {
-        todo!()
+        Some("Quit")
     }
+
     fn forfeit_points(&self, _offender: Seat) -> Option<[i32; 2]> {
-        todo!()
+        None
     }
+
+    /// The expansion packed in the fixed order; the first exploration if nothing can expand.
     fn stand_in(&self, _rng: &mut Rng) -> String {
-        todo!()
+        let expansion = self.board.pack(&points());
+        if expansion.is_empty() {
+            format_move(&self.board.explorations()[..1])
+        } else {
+            format_move(&expansion)
+        }
     }
+
     fn draw(&self) -> String {
-        todo!()
+        let mut text = String::new();
+        for row in (0..SIZE).rev() {
+            text += &format!("{:2} ", row + 1);
+            for column in 0..SIZE {
+                text += match self.board.cells[column][row] {
+                    None => " .",
+                    Some(0) => " O",
+                    Some(_) => " X",
+                };
+            }
+            text += "\n";
+        }
+        let side = |seat| format!("{} in {} groups", self.board.raw(seat), self.board.groups(seat).len());
+        format!("{}    A B C D E F G H I J K L M N O   O White {}, X Black {}", text, side(0), side(1))
     }
 }
 
-/// A sparring partner.
-pub fn partner(_style: Style, _rng: Rng) -> Result<Box<dyn Partner>, String> {
-    todo!()
+/// `Random`: an exploration in one turn of eight, else an expansion packed in random order. (Expansions are too many to
+/// be listed, and those packed so are not equally likely.) `Greedy`: see `Sparring::greedy`.
+pub fn partner(style: Style, rng: Rng) -> Result<Box<dyn Partner>, String> {
+    match style {
+        Style::Random | Style::Greedy => Ok(Box::new(Sparring { board: Board::start(), style, rng })),
+        _ => Err("Symple has the partners random and greedy".to_string()),
+    }
+}
+
+struct Sparring {
+    board: Board,
+    style: Style,
+    rng: Rng,
+}
+
+/// Expansions and explorations that the greedy partner compares in a turn.
+const SAMPLES: usize = 30;
+
+impl Sparring {
+    fn random_expansion(&mut self) -> Move {
+        let mut order = self.board.vacant();
+        self.rng.shuffle(&mut order);
+        self.board.pack(&order)
+    }
+
+    fn random_exploration(&mut self) -> Option<Move> {
+        let free = self.board.explorations();
+        if free.is_empty() {
+            None
+        } else {
+            Some(vec![*self.rng.pick(&free)])
+        }
+    }
+
+    /// Worth of a board for a side: raw score and liberties. A group is worth having as long as there is room, for it
+    /// is a stone a turn; later it costs its six points.
+    fn worth(board: &Board, side: Seat) -> f64 {
+        let groups = board.groups(side);
+        let stones: usize = groups.iter().map(Vec::len).sum();
+        let is_liberty = |p: &&Point| neighbours(**p).iter().any(|n| board.at(*n) == Some(side));
+        let vacant = board.vacant();
+        let liberties = vacant.iter().filter(is_liberty).count();
+        let price = if vacant.len() > 70 { -4.0 } else { 6.0 };
+        stones as f64 + 0.5 * liberties as f64 - price * groups.len() as f64
+    }
+
+    /// One ply: the best by `worth` (own less the opponent's) of 30 expansions packed in random order, 30 random
+    /// explorations, and, where Black may, the same expansions with an exploration after them.
+    fn greedy(&mut self) -> Move {
+        let side = self.board.turn;
+        let mut candidates = Vec::new();
+        for _ in 0..SAMPLES {
+            candidates.extend(self.random_exploration());
+            let expansion = self.random_expansion();
+            if let Some(mut special) = self.random_exploration().filter(|_| !expansion.is_empty()) {
+                special.splice(0..0, expansion.iter().copied());
+                if self.board.verdict(&special).is_ok() {
+                    candidates.push(special);
+                }
+            }
+            if !expansion.is_empty() {
+                candidates.push(expansion);
+            }
+        }
+        let mut best = (f64::NEG_INFINITY, Vec::new());
+        for stones in candidates {
+            let mut after = self.board.clone();
+            after.play(&stones);
+            let value = Sparring::worth(&after, side) - Sparring::worth(&after, 1 - side);
+            // The candidates come in random order, so the first of equal ones is as good as any.
+            if value > best.0 {
+                best = (value, stones);
+            }
+        }
+        best.1
+    }
+
+    fn random(&mut self) -> Move {
+        let exploration = self.random_exploration().filter(|_| self.rng.below(8) == 0);
+        let expansion = self.random_expansion();
+        match exploration {
+            Some(stones) => stones,
+            None if expansion.is_empty() => self.random_exploration().unwrap_or_default(),
+            None => expansion,
+        }
+    }
+}
+
+impl Partner for Sparring {
+    fn hear(&mut self, line: &str) -> Result<Vec<String>, String> {
+        if line != "Start" {
+            let stones = parse_move(line).ok_or("expected Start or a move such as H8 or C3-D12-H8")?;
+            self.board.play(&stones);
+        }
+        if self.board.vacant().is_empty() {
+            // The game is over; the jury says Quit.
+            return Ok(Vec::new());
+        }
+        let stones = if self.style == Style::Random { self.random() } else { self.greedy() };
+        self.board.play(&stones);
+        Ok(vec![format_move(&stones)])
+    }
 }
