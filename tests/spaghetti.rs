@@ -1,1 +1,555 @@
 //! Spaghetti: the player's fast rules against the jury's slow ones, the samples, and the known positions.
+
+#[path = "../spaghetti.rs"]
+#[allow(dead_code)]
+mod spaghetti;
+
+use jury::game::{Game, Rng};
+use jury::spaghetti as slow;
+use jury::transcript::{self, Record};
+use quickcheck::QuickCheck;
+use spaghetti::eval::POINT;
+use spaghetti::protocol::{run, Options};
+use spaghetti::rules::{cells, Behind, Board, Move, CELLS, COLUMNS, DEAD, LEFT, RIGHT, ROWS};
+use spaghetti::search::{distinct_tiles, Clock, Search};
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::ErrorKind;
+
+/// All moves, those of equal effect too.
+fn legal(board: &Board) -> Vec<Move> {
+    cells(board.empty).flat_map(|cell| (0..3).map(move |tile| Move { cell: cell as u8, tile })).collect()
+}
+
+fn as_slow(mv: Move) -> slow::Move {
+    slow::parse_move(&mv.format()).unwrap()
+}
+
+/// Both boards with the same jury's tiles, drawn from the seed.
+fn start(seed: u64) -> (Board, slow::Board, Vec<String>) {
+    let tiles = slow::draw_tiles(&mut Rng(seed));
+    let mut board = Board::new();
+    for tile in &tiles {
+        board.play(Move::parse(tile).unwrap());
+    }
+    (board, slow::Match::new(tiles.clone()).board, tiles.to_vec())
+}
+
+/// Both boards after the choices, each taken modulo the number of legal moves, and the tiles that led there. The first
+/// choice draws the jury's tiles.
+fn walk(choices: &[u16]) -> (Board, slow::Board, Vec<String>) {
+    let (mut board, mut reference, mut line) = start(choices.first().copied().unwrap_or(0).into());
+    for choice in choices.iter().skip(1) {
+        let moves = legal(&board);
+        if moves.is_empty() {
+            break;
+        }
+        let chosen = moves[usize::from(*choice) % moves.len()];
+        line.push(chosen.format());
+        board.play(chosen);
+        reference.play(as_slow(chosen));
+    }
+    (board, reference, line)
+}
+
+/// A random position with so many empty cells.
+fn with_empty_cells(count: usize, seed: u64) -> (Board, Vec<String>) {
+    let mut rng = Rng(seed);
+    let choices: Vec<u16> = (0..CELLS - 1 - count).map(|_| rng.next() as u16).collect();
+    let (board, _, line) = walk(&choices);
+    assert_eq!(board.empty.count_ones() as usize, count);
+    (board, line)
+}
+
+/// Runs a property on positions of random games, given as lists of choices: a failing list shrinks by dropping choices.
+fn on_random_positions(tests: u64, property: fn(Vec<u16>) -> bool) {
+    // Lists of up to 64 choices reach the end of the game.
+    QuickCheck::new().rng(quickcheck::Gen::new(64)).tests(tests).quickcheck(property as fn(Vec<u16>) -> bool);
+}
+
+/// What lies behind a side of a cell, found by walking from tile to tile on the jury's board.
+fn plain_behind(board: &slow::Board, cell: usize, side: usize) -> Behind {
+    let (mut at, mut out, mut length) = (cell, side, 0);
+    loop {
+        let (row, column) = (at / COLUMNS, at % COLUMNS);
+        match out {
+            0 if row == 0 => return Behind { end: DEAD, length: 0 },
+            2 if row == ROWS - 1 => return Behind { end: DEAD, length: 0 },
+            1 if column == COLUMNS - 1 => return Behind { end: RIGHT, length },
+            3 if column == 0 => return Behind { end: LEFT, length },
+            _ => {}
+        }
+        at = [at.wrapping_sub(COLUMNS), at + 1, at + COLUMNS, at.wrapping_sub(1)][out];
+        let entered = (out + 2) % 4;
+        match board.at((at / COLUMNS, at % COLUMNS)) {
+            None => return Behind { end: (4 * at + entered) as u8, length },
+            Some(tile) => {
+                let segment = *tile.segments().iter().find(|s| s.contains(&entered)).unwrap();
+                out = segment[0] + segment[1] - entered;
+                length += 1;
+            }
+        }
+    }
+}
+
+/// All that matters for the rest of the game: what lies behind the sides of the empty cells, and the side on turn.
+fn state(board: &Board) -> (u64, usize, Vec<Behind>) {
+    let sides = cells(board.empty).flat_map(|cell| 4 * cell..4 * cell + 4);
+    (board.empty, board.turn, sides.map(|side| board.behind[side]).collect())
+}
+
+fn samples() -> Vec<(String, Record)> {
+    let mut records = Vec::new();
+    for file in fs::read_dir("tests/samples/spaghetti").unwrap() {
+        let path = file.unwrap().path();
+        let record = transcript::read(&fs::read_to_string(&path).unwrap()).unwrap();
+        records.push((path.display().to_string(), record));
+    }
+    records
+}
+
+/// The moves of a sample.
+fn moves_of(record: &Record) -> Vec<String> {
+    let lines = record.entries.iter().map(|(_, entry)| match entry {
+        jury::referee::Entry::Line(_, line) => line.clone(),
+        other => panic!("{:?} in a sample", other),
+    });
+    lines.collect()
+}
+
+#[test]
+fn the_samples_end_with_their_points_in_both_rules() {
+    let samples = samples();
+    assert_eq!(samples.len(), 14, "samples were lost or added");
+    for (name, record) in samples {
+        let mut game = slow::Match::from_setup(&record.setup).unwrap();
+        let mut board = Board::new();
+        for tile in &record.setup {
+            board.play(Move::parse(tile).unwrap());
+        }
+        let mut points = [slow::START_POINTS; 2];
+        for text in moves_of(&record) {
+            let mv = Move::parse(&text).unwrap();
+            points[board.turn] += board.gain(mv);
+            board.play(mv);
+            game.write(&text).unwrap();
+        }
+        assert_eq!(game.to_write(), None, "{}", name);
+        assert_eq!(game.points(), record.points, "{}", name);
+        assert_eq!(points.map(|p| p.max(0)), record.points, "{}", name);
+    }
+}
+
+#[test]
+fn a_million_placements_bring_what_the_jury_counts() {
+    // A game of 61 moves holds 5,673 placements, all of which are compared, and for both sides.
+    let mut compared = 0;
+    for seed in 0..180 {
+        let (mut board, mut reference, mut line) = start(seed);
+        let mut rng = Rng(seed);
+        while board.empty != 0 {
+            let moves = legal(&board);
+            assert_eq!(moves.len(), reference.legal_moves().len(), "after {:?}", line);
+            for mv in &moves {
+                for side in 0..2 {
+                    reference.turn = side;
+                    let fast = i32::from(board.gains[usize::from(mv.cell)][side][usize::from(mv.tile)]);
+                    let plain = reference.gain(as_slow(*mv));
+                    assert_eq!(fast, plain, "{} for {} after {:?}", mv.format(), ["Blue", "Red"][side], line);
+                }
+                compared += 1;
+            }
+            reference.turn = board.turn;
+            // Mostly the best move, since random play seldom makes long paths.
+            let best = moves.iter().max_by_key(|mv| board.gain(**mv)).unwrap();
+            let mv = if rng.below(4) > 0 { *best } else { *rng.pick(&moves) };
+            line.push(mv.format());
+            board.play(mv);
+            reference.play(as_slow(mv));
+        }
+        assert!(reference.full());
+    }
+    assert!(compared > 1_000_000, "{} placements", compared);
+}
+
+#[test]
+fn what_lies_behind_each_side_is_what_a_walk_finds() {
+    fn property(choices: Vec<u16>) -> bool {
+        let (board, reference, line) = walk(&choices);
+        assert_eq!(board.turn, reference.turn);
+        for cell in 0..CELLS {
+            let at = (cell / COLUMNS, cell % COLUMNS);
+            let applies = board.can_apply(Move { cell: cell as u8, tile: 0 });
+            assert_eq!(applies, reference.at(at).is_none(), "cell {:?} after {:?}", at, line);
+            for side in 0..4 {
+                if applies {
+                    let plain = plain_behind(&reference, cell, side);
+                    assert_eq!(board.behind[4 * cell + side], plain, "side {} of {:?} after {:?}", side, at, line);
+                }
+            }
+        }
+        true
+    }
+    on_random_positions(3_000, property);
+}
+
+#[test]
+fn undo_restores_everything_and_the_hash_is_that_of_the_position() {
+    fn property(choices: Vec<u16>) -> bool {
+        let (board, _, line) = walk(&choices);
+        assert_eq!(board.hash, board.fresh_hash(), "after {:?}", line);
+        for mv in legal(&board) {
+            let mut next = board.clone();
+            let undo = next.play(mv);
+            assert_eq!(next.hash, next.fresh_hash(), "after {:?} {}", line, mv.format());
+            assert_ne!(next.hash, board.hash);
+            for cell in cells(next.empty) {
+                assert_eq!(next.gains[cell], next.fresh_gains(cell), "after {:?} {}", line, mv.format());
+            }
+            next.undo(mv, &undo);
+            assert_eq!(next, board, "after {:?} {}", line, mv.format());
+        }
+        true
+    }
+    on_random_positions(1_000, property);
+}
+
+#[test]
+fn boards_of_the_same_future_have_the_same_hash() {
+    // Two cells that only matter by what they lead to: a vertical s and a bend beside the top wall differ as tiles, but
+    // once both ends are dead nothing of them is left.
+    let after = |tiles: &[&str]| {
+        let mut board = Board::new();
+        for tile in tiles {
+            board.play(Move::parse(tile).unwrap());
+        }
+        board
+    };
+    let (one, other) = (after(&["aar", "abl", "acs"]), after(&["acs", "abl", "aar"]));
+    assert_eq!(one.hash, other.hash, "the order of the moves does not matter");
+    assert_eq!(state(&one), state(&other));
+}
+
+#[test]
+fn the_tiles_left_out_have_the_effect_of_one_that_is_kept() {
+    fn property(choices: Vec<u16>) -> bool {
+        let (board, _, line) = walk(&choices);
+        for cell in cells(board.empty) {
+            let ends = [0, 1, 2, 3].map(|side| board.behind[4 * cell + side]);
+            let kept = distinct_tiles(&ends);
+            let effect = |tile: u8| {
+                let mv = Move { cell: cell as u8, tile };
+                let mut next = board.clone();
+                next.play(mv);
+                (board.gain(mv), state(&next))
+            };
+            let effects: Vec<_> = kept.iter().map(|tile| effect(*tile)).collect();
+            for tile in 0..3 {
+                assert!(effects.contains(&effect(tile)), "cell {} tile {} after {:?}", cell, tile, line);
+            }
+        }
+        true
+    }
+    on_random_positions(2_000, property);
+}
+
+#[test]
+fn a_move_reads_as_it_is_written() {
+    for cell in 0..CELLS as u8 {
+        for tile in 0..3 {
+            let mv = Move { cell, tile };
+            assert_eq!(Move::parse(&mv.format()), Some(mv));
+            assert_eq!(slow::format_move(as_slow(mv)), mv.format());
+        }
+    }
+    for bad in ["", "a", "aa", "aax", "aaL", "jal", "ahl", "aall", "a al", " aal", "Aal", "a1l", "\u{e4}al", "al\u{e4}"]
+    {
+        assert_eq!(Move::parse(bad), None, "{:?}", bad);
+        assert_eq!(slow::parse_move(bad), None, "{:?}", bad);
+    }
+}
+
+#[test]
+fn known_positions() {
+    // The tiles laid before, a move, and its points for Blue and Red.
+    const LOOP: &str = "bas bcl acr abl cbr ccs cds ces cfs cgs";
+    for (before, mv, points) in [
+        ("aas abs acs ads aes afs", "ags", [7, 1]),
+        ("abs acs ads aes afs ags", "aas", [1, 7]),
+        ("aas abs acs aes afs ags", "ads", [4, 4]),
+        // Not finished: an open end, and dead ends at the top and the bottom.
+        ("aas abs acs ads afs ags", "bas", [0, 0]),
+        ("", "aal", [0, 0]),
+        ("has", "ibl", [0, 0]),
+        // A cycle of four bends; the wall to itself, left and right.
+        ("aal abr bbl", "bar", [-5, -5]),
+        ("aar", "bal", [-3, -3]),
+        ("agl", "bgr", [-3, -3]),
+        // One path through both segments: 12 long, of which the tile holds the 2nd and the 6th from the left.
+        (LOOP, "bbs", [6, 11]),
+        // Two paths at once: left to right, and left to left.
+        ("bas bcs bds bes bfs bgs abr aas cbl cas", "bbs", [2 - 3, 6 - 3]),
+        // A cycle through both segments is scored once: a figure of eight.
+        ("aal abr bar bcr cbr ccl", "bbs", [-5, -5]),
+    ] {
+        let mut board = Board::new();
+        let mut reference = slow::Board::new([as_slow(Move { cell: 0, tile: 0 }); 2]);
+        reference.cells = Default::default();
+        for tile in before.split_whitespace() {
+            board.play(Move::parse(tile).unwrap());
+            reference.play(slow::parse_move(tile).unwrap());
+        }
+        for side in 0..2 {
+            board.turn = side;
+            reference.turn = side;
+            assert_eq!(board.gain(Move::parse(mv).unwrap()), points[side], "{} {} by {}", before, mv, side);
+            assert_eq!(reference.gain(slow::parse_move(mv).unwrap()), points[side], "{} {} by {}", before, mv, side);
+        }
+    }
+}
+
+/// The margin still to come by trying everything. A position is known by what stands on each of the cells that were
+/// empty at first: nothing or one of three tiles, hence a number to the base 4.
+fn exhaustive(board: &mut Board, code: usize, known: &mut [Option<i32>], first: &[usize]) -> i32 {
+    if board.empty == 0 {
+        return 0;
+    }
+    if let Some(value) = known[code] {
+        return value;
+    }
+    let mut best = i32::MIN;
+    for mv in legal(board) {
+        let gain = board.gain(mv);
+        let place = first.iter().position(|cell| *cell == usize::from(mv.cell)).unwrap();
+        let next = code + (usize::from(mv.tile) + 1) * 4usize.pow(place as u32);
+        let undo = board.play(mv);
+        best = best.max(gain - exhaustive(board, next, known, first));
+        board.undo(mv, &undo);
+    }
+    known[code] = Some(best);
+    best
+}
+
+#[test]
+fn the_end_of_the_game_is_solved_exactly() {
+    let mut search = Search::new(1);
+    for (count, seeds) in [(1, 20), (2, 50), (3, 50), (5, 50), (7, 50), (9, 30)] {
+        for seed in 0..seeds {
+            let (mut board, line) = with_empty_cells(count, seed);
+            let first: Vec<usize> = cells(board.empty).collect();
+            let exact = exhaustive(&mut board, 0, &mut vec![None; 4usize.pow(count as u32)], &first);
+            let choice = search.choose(&board, None, count as i32).unwrap();
+            assert_eq!(choice.score, exact * POINT, "{} for {:?}", choice.mv.format(), line);
+        }
+    }
+}
+
+/// What the player answers to the lines, with hardly any time.
+fn answer(lines: &[&str]) -> (String, std::io::Result<()>) {
+    let mut output = Vec::new();
+    let input: String = lines.iter().map(|l| format!("{}\n", l)).collect();
+    let result = run(input.as_bytes(), &mut output, &Options { seconds: 0.01, seed: 1 });
+    (String::from_utf8(output).unwrap(), result)
+}
+
+#[test]
+fn the_player_answers_every_prefix_of_every_sample_with_a_legal_move() {
+    for (name, record) in samples() {
+        let mut game = slow::Match::from_setup(&record.setup).unwrap();
+        let mut board = Board::new();
+        for tile in &record.setup {
+            board.play(Move::parse(tile).unwrap());
+        }
+        let mut search = Search::new(1);
+        for text in moves_of(&record) {
+            let mv = search.choose(&board, None, 2).unwrap().mv;
+            assert_eq!(game.board.verdict(as_slow(mv)), Ok(()), "{}: {}", name, mv.format());
+            game.write(&text).unwrap();
+            board.play(Move::parse(&text).unwrap());
+        }
+        assert!(search.choose(&board, None, 2).is_none(), "{}: the game is over", name);
+    }
+}
+
+#[test]
+fn the_player_plays_whole_games_by_the_protocol() {
+    // The player writes to us and we to it: its input is made while it runs, so the relay is a reader of its own.
+    for seat in 0..2 {
+        for seed in 0..3 {
+            let relay = std::cell::RefCell::new(Relay::new(seat, seed));
+            let input = std::io::BufReader::with_capacity(1, Reading(&relay));
+            run(input, Writing(&relay), &Options { seconds: 0.3, seed }).unwrap();
+            let relay = relay.borrow();
+            assert_eq!(relay.game.to_write(), None, "the game was played to its end");
+            assert_eq!(relay.waiting, "", "all was read up to Quit");
+        }
+    }
+}
+
+/// The jury and a random opponent at the other end of the player's input and output.
+struct Relay {
+    game: slow::Match,
+    seat: usize,
+    rng: Rng,
+    /// What the player has not read yet, and what it has written of a line.
+    waiting: String,
+    written: String,
+}
+
+impl Relay {
+    fn new(seat: usize, seed: u64) -> Relay {
+        let mut rng = Rng(seed);
+        let game = slow::Match::new(slow::draw_tiles(&mut rng));
+        let mut relay = Relay { game, seat, rng, waiting: String::new(), written: String::new() };
+        for news in relay.game.opening() {
+            relay.deliver(news);
+        }
+        relay.others();
+        relay
+    }
+
+    fn deliver(&mut self, news: jury::game::Delivery) {
+        if news.to == self.seat {
+            self.waiting += &format!("{}\n", news.line);
+        }
+    }
+
+    fn play(&mut self, line: &str) {
+        for news in self.game.write(line).unwrap_or_else(|fault| panic!("{}: {}", line, fault)) {
+            self.deliver(news);
+        }
+        if self.game.to_write().is_none() {
+            self.waiting += "Quit\n";
+        }
+    }
+
+    /// The opponent's move, if it is on turn.
+    fn others(&mut self) {
+        if self.game.to_write() == Some(1 - self.seat) {
+            let line = self.game.stand_in(&mut self.rng);
+            self.play(&line);
+        }
+    }
+}
+
+struct Reading<'a>(&'a std::cell::RefCell<Relay>);
+
+impl std::io::Read for Reading<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let waiting = &mut self.0.borrow_mut().waiting;
+        let count = buffer.len().min(waiting.len());
+        buffer[..count].copy_from_slice(&waiting.as_bytes()[..count]);
+        waiting.drain(..count);
+        Ok(count)
+    }
+}
+
+struct Writing<'a>(&'a std::cell::RefCell<Relay>);
+
+impl std::io::Write for Writing<'_> {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        let mut relay = self.0.borrow_mut();
+        relay.written += std::str::from_utf8(bytes).unwrap();
+        while let Some((line, rest)) = relay.written.clone().split_once('\n') {
+            relay.written = rest.to_string();
+            relay.play(line);
+            relay.others();
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn the_input_may_end_anywhere() {
+    let lines = ["cds", "ebr", "Start", "aal", "bbs"];
+    for count in 0..=lines.len() {
+        // The player's own moves could take aal or bbs: the table of bad lines has that case.
+        let kept: Vec<&str> = lines[..count].iter().copied().filter(|l| count < 4 || *l != "Start").collect();
+        let (without, result) = answer(&kept);
+        assert!(result.is_ok() || without.contains("bb"), "{:?}: {:?}", kept, result);
+        let (with_quit, result) = answer(&[&kept[..], &["Quit", "nonsense"][..]].concat());
+        assert!(result.is_ok() || with_quit.contains("bb"), "{:?}: {:?}", kept, result);
+        assert_eq!(without.lines().count(), with_quit.lines().count());
+        // Cut in the middle of a line: what is left of it is no move, or the game goes on.
+        let whole = kept.join("\n");
+        let mut output = Vec::new();
+        let _ = run(whole.as_bytes(), &mut output, &Options { seconds: 0.01, seed: 1 });
+    }
+}
+
+#[test]
+fn bad_lines() {
+    for (lines, expected) in [
+        (&["hello"][..], "such as cer"),
+        (&["Start"], "such as cer"),
+        (&["cds", "cdr"], "empty cell"),
+        (&["cds", "ebx"], "such as cer"),
+        (&["cds", "ebr", "hello"], "such as cer"),
+        (&["cds", "ebr", "ebr"], "empty cell"),
+        (&["cds", "ebr", "start"], "such as cer"),
+        (&["cds", "ebr", "Start", "Start"], "such as cer"),
+        (&["cds", "ebr", "aas", "Start"], "such as cer"),
+        (&["cds", "ebr", "Start", "cdl"], "empty cell"),
+        (&["cds", "ebr", "Start", "a\u{e4}l"], "such as cer"),
+    ] {
+        let (_, result) = answer(lines);
+        let error = result.expect_err(&format!("{:?}", lines));
+        assert_eq!(error.kind(), ErrorKind::InvalidData);
+        let text = error.to_string();
+        assert!(text.contains(expected) && text.contains(lines.last().unwrap()), "{:?}: {}", lines, text);
+    }
+}
+
+#[test]
+fn any_bytes_end_in_an_answer_or_a_refusal() {
+    fn property(bytes: Vec<u8>) -> bool {
+        for head in ["", "cds\nebr\n", "cds\nebr\nStart\n"] {
+            let input = [head.as_bytes(), &bytes[..]].concat();
+            if let Err(error) = run(&input[..], Vec::new(), &Options { seconds: 0.01, seed: 1 }) {
+                assert_eq!(error.kind(), ErrorKind::InvalidData, "{:?}", bytes);
+            }
+        }
+        true
+    }
+    QuickCheck::new().tests(40).quickcheck(property as fn(Vec<u8>) -> bool);
+}
+
+#[test]
+fn blank_lines_carriage_returns_and_trailing_blanks_do_not_matter() {
+    let (odd, result) = answer(&["", "cds\r", "  ", "ebr  ", "Start  \r", "", "Quit\r", "nonsense"]);
+    result.unwrap();
+    assert_eq!(odd.lines().count(), 1);
+}
+
+#[test]
+fn the_same_seed_gives_the_same_move_and_seeds_differ() {
+    let (board, _, _) = start(3);
+    let chosen: BTreeSet<String> =
+        (0..20).map(|seed| Search::new(seed).choose(&board, None, 1).unwrap().mv.format()).collect();
+    let again: BTreeSet<String> =
+        (0..20).map(|seed| Search::new(seed).choose(&board, None, 1).unwrap().mv.format()).collect();
+    assert_eq!(chosen, again);
+    for seed in 0..3 {
+        let one = Search::new(seed).choose(&board, None, 2).unwrap();
+        let two = Search::new(seed).choose(&board, None, 2).unwrap();
+        assert_eq!((one.mv, one.score, one.nodes), (two.mv, two.score, two.nodes));
+    }
+}
+
+#[test]
+fn the_last_move_costs_no_time() {
+    let (board, line) = with_empty_cells(1, 7);
+    let choice = Search::new(1).choose(&board, None, 20).unwrap();
+    assert!(choice.nodes <= 1, "{} nodes after {:?}", choice.nodes, line);
+}
+
+#[test]
+fn the_clock_plans_with_less_than_it_has() {
+    for seconds in [0.01, 0.3, 3.0, 30.0] {
+        assert!(Clock::new(seconds).left().as_secs_f64() < seconds);
+    }
+}

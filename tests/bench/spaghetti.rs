@@ -1,1 +1,35 @@
-fn main() {}
+//! One number for the search of `spaghetti.rs`: the inner nodes of fixed positions to fixed depths. It is the same on
+//! every machine; a change of the program that alters it alters the player.
+//!
+//!     cargo run --release --example bench-spaghetti
+
+#[path = "../../spaghetti.rs"]
+#[allow(dead_code)]
+mod spaghetti;
+
+use jury::game::Rng;
+use jury::spaghetti::draw_tiles;
+use spaghetti::rules::{cells, Board, Move};
+use spaghetti::search::Search;
+
+/// Empty cells of the positions, and the depth to which each is searched.
+const POSITIONS: [(u32, i32); 6] = [(61, 3), (45, 4), (30, 4), (20, 5), (12, 7), (9, 9)];
+
+fn main() {
+    let mut nodes = 0;
+    for (empty, depth) in POSITIONS {
+        for seed in 0..4 {
+            let mut rng = Rng(seed);
+            let mut board = Board::new();
+            for tile in draw_tiles(&mut rng) {
+                board.play(Move::parse(&tile).expect("a tile"));
+            }
+            while board.empty.count_ones() > empty {
+                let all: Vec<usize> = cells(board.empty).collect();
+                board.play(Move { cell: *rng.pick(&all) as u8, tile: rng.below(3) as u8 });
+            }
+            nodes += Search::new(seed).choose(&board, None, depth).map_or(0, |choice| choice.nodes);
+        }
+    }
+    println!("{} nodes", nodes);
+}
