@@ -129,7 +129,7 @@ impl Match {
     /// How many empty points lie between a unit and the nearest other unit of its colour: 0 when they touch, `None`
     /// when there is no way. `others` marks the points of the other units.
     fn distance(&self, unit: &[usize], others: &[bool]) -> Option<usize> {
-        let mut seen = vec![false; POINTS];
+        let mut seen = [false; POINTS];
         let mut layer: Vec<usize> = unit.to_vec();
         for steps in 0.. {
             let mut next = Vec::new();
@@ -240,7 +240,7 @@ impl Match {
 
     /// The marked point that is reached over the fewest empty points from any of the given ones, and how many.
     fn nearest(&self, from: &[usize], marked: &[bool]) -> Option<(usize, usize)> {
-        let mut seen = vec![false; POINTS];
+        let mut seen = [false; POINTS];
         let mut queue: Vec<(usize, usize)> = from.iter().map(|&point| (0, point)).collect();
         let mut next = 0;
         while next < queue.len() {
