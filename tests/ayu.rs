@@ -1,1 +1,505 @@
-//! Ayu: the player's fast rules against the jury's slow ones, the samples, and the known positions.
+//! Ayu: the player's fast rules against the jury's slow ones, the samples, and the protocol in memory.
+
+#[path = "../ayu.rs"]
+#[allow(dead_code)]
+mod ayu;
+
+use ayu::eval::{evaluate, joining};
+use ayu::protocol::{run, Options};
+use ayu::rules::{Board, Move, MoveList, ALL, POINTS};
+use jury::ayu::{step_name, Match, Step};
+use jury::game::{Fault, Game, Rng};
+use quickcheck::{Gen, QuickCheck, TestResult};
+
+/// The moves of a sample, first White's.
+fn moves(sample: &str) -> Vec<&str> {
+    sample.lines().filter(|l| l.starts_with(['1', '2'])).map(|l| &l[2..]).collect()
+}
+
+fn samples() -> Vec<(String, String)> {
+    let mut all: Vec<(String, String)> = std::fs::read_dir("tests/samples/ayu")
+        .expect("the samples")
+        .map(|entry| entry.expect("a sample").path())
+        .map(|path| (path.display().to_string(), std::fs::read_to_string(&path).expect("a sample")))
+        .collect();
+    all.sort();
+    all
+}
+
+fn options(seconds: f64) -> Options {
+    Options { seconds, seed: 1 }
+}
+
+/// What the player writes to the lines, and how it ends.
+fn talk(input: &str, seconds: f64) -> (Vec<String>, std::io::Result<()>) {
+    let mut output = Vec::new();
+    let end = run(input.as_bytes(), &mut output, &options(seconds));
+    let text = String::from_utf8(output).expect("text");
+    (text.lines().map(str::to_string).collect(), end)
+}
+
+/// The player's board of a jury's game.
+fn board_of(game: &Match) -> Board {
+    let set = |seat| (0..POINTS).filter(|&p| game.board()[p] == Some(seat)).map(|p| 1u128 << p).sum();
+    Board::from_sets([set(0), set(1)], game.turn())
+}
+
+fn legal(board: &Board) -> Vec<Move> {
+    let mut list = MoveList::new();
+    board.legal_moves(&mut list);
+    let mut found = list.as_slice().to_vec();
+    found.sort();
+    found
+}
+
+fn slow_legal(game: &Match) -> Vec<Move> {
+    let plain = |step: &Step| Move { from: step.from as u8, to: step.to as u8 };
+    game.legal_moves().iter().map(plain).collect()
+}
+
+/// Everything that the two sets of rules must agree on in one position; `Err` says what differs.
+fn compare(game: &Match, board: &Board) -> Result<(), String> {
+    let (fast, slow) = (legal(board), slow_legal(game));
+    let show = |list: &[Move]| list.iter().map(Move::to_string).collect::<Vec<_>>().join(" ");
+    let same = |what: &str, ok: bool| if ok { Ok(()) } else { Err(format!("{} differs", what)) };
+    if fast != slow {
+        return Err(format!("legal moves differ: player {}; jury {}", show(&fast), show(&slow)));
+    }
+    same("the board", *board == board_of(game))?;
+    same("the hash", board.hash == board.full_hash())?;
+    same("the end", board.can_move() == game.to_write().is_some() && board.can_move() != fast.is_empty())?;
+    for seat in 0..2 {
+        let cost = joining(board.pieces[seat], board.pieces[1 - seat]).cost;
+        same("the joining cost", cost as usize == game.joining_cost(seat))?;
+    }
+    let turned = Board::from_sets([board.pieces[1], board.pieces[0]], 1 - board.turn);
+    same("the evaluation with colours swapped", evaluate(board) == evaluate(&turned))
+}
+
+/// Plays the choices, each an index into the legal moves, through both rules and compares them at every ply.
+fn replay(choices: &[u16], skip: usize) -> Result<usize, String> {
+    let (mut game, mut board) = (Match::new(), Board::start());
+    let mut played: Vec<String> = Vec::new();
+    let mut compared = 0;
+    for (ply, &choice) in choices.iter().enumerate() {
+        let moves = legal(&board);
+        if moves.is_empty() {
+            break;
+        }
+        let step = moves[usize::from(choice) % moves.len()];
+        let before = board.clone();
+        board.play(step);
+        let after = board.clone();
+        board.undo(step);
+        if board != before {
+            return Err(format!("undo of {} after {:?}", step, played));
+        }
+        board = after;
+        played.push(step.to_string());
+        game.write(&step.to_string()).map_err(|fault| format!("{} in {:?}", fault, played))?;
+        if ply >= skip {
+            compare(&game, &board).map_err(|what| format!("{} after {}", what, played.join(" ")))?;
+            compared += 1;
+        }
+    }
+    Ok(compared)
+}
+
+/// Random games of up to 130 plies, compared at every ply: about 80 positions each, whole games and their ends.
+#[test]
+fn fast_rules_are_the_slow_rules() {
+    fn whole_game(seed: u64) -> TestResult {
+        let mut rng = Rng(seed);
+        let choices: Vec<u16> = (0..130).map(|_| rng.next() as u16).collect();
+        match replay(&choices, 0) {
+            Ok(_) => TestResult::passed(),
+            Err(witness) => TestResult::error(witness),
+        }
+    }
+    QuickCheck::new().tests(150).quickcheck(whole_game as fn(u64) -> TestResult);
+}
+
+/// Short games, so that a failure shrinks to few moves.
+#[test]
+fn fast_rules_are_the_slow_rules_in_short_games() {
+    fn some_plies(choices: Vec<u16>) -> TestResult {
+        match replay(&choices, 0) {
+            Ok(_) => TestResult::passed(),
+            Err(witness) => TestResult::error(witness),
+        }
+    }
+    QuickCheck::new().rng(Gen::new(40)).tests(60).quickcheck(some_plies as fn(Vec<u16>) -> TestResult);
+}
+
+/// Hundreds of thousands of positions; minutes: `cargo test --test ayu -- --ignored`.
+#[test]
+#[ignore = "takes minutes"]
+fn fast_rules_are_the_slow_rules_at_length() {
+    let mut rng = Rng(2015);
+    let mut compared = 0;
+    while compared < 200_000 {
+        let choices: Vec<u16> = (0..130).map(|_| rng.next() as u16).collect();
+        compared += replay(&choices, 0).unwrap_or_else(|witness| panic!("{}", witness));
+    }
+}
+
+/// Random scatterings of pieces: shapes with holes and crowds that games seldom show.
+#[test]
+fn fast_rules_are_the_slow_rules_in_random_positions() {
+    fn scattered(seed: u64) -> TestResult {
+        let mut rng = Rng(seed);
+        let (dense, mut rows) = (rng.below(8) as u64, Vec::new());
+        for _ in 0..11 {
+            let mark = |r: u64| if r < 3 + dense { 'o' } else { ['x', '.', 'x', '.', '.'][r as usize % 5] };
+            rows.push((0..11).map(|_| mark(rng.next() % 16)).collect::<String>());
+        }
+        let lines: Vec<&str> = rows.iter().map(String::as_str).collect();
+        let game = Match::from_rows(lines.try_into().expect("eleven rows"), 0);
+        let board = board_of(&game);
+        if board.pieces.iter().any(|side| side.count_ones() > 30) {
+            return TestResult::discard();
+        }
+        match compare(&game, &board) {
+            Ok(()) => TestResult::passed(),
+            Err(witness) => TestResult::error(format!("{}\n{}", witness, game.draw())),
+        }
+    }
+    QuickCheck::new().tests(1_000).max_tests(20_000).quickcheck(scattered as fn(u64) -> TestResult);
+}
+
+fn perft(board: &mut Board, depth: u32) -> u64 {
+    let mut list = MoveList::new();
+    board.legal_moves(&mut list);
+    if depth == 1 {
+        return list.as_slice().len() as u64;
+    }
+    let mut count = 0;
+    for &step in list.as_slice() {
+        board.play(step);
+        count += perft(board, depth - 1);
+        board.undo(step);
+    }
+    count
+}
+
+fn slow_perft(game: &Match, depth: u32) -> u64 {
+    let moves = game.legal_moves();
+    if depth == 1 {
+        return moves.len() as u64;
+    }
+    let deeper = moves.iter().map(|&step| {
+        let mut next = game.clone();
+        next.write(&step_name(step)).expect("a legal move");
+        slow_perft(&next, depth - 1)
+    });
+    deeper.sum()
+}
+
+/// Lines of play from the start, to depths 1 to 5.
+const PERFT: [u64; 5] = [98, 9_440, 845_932, 74_520_824, 6_098_387_964];
+
+#[test]
+fn perft_counts_the_lines_of_play() {
+    for (depth, &lines) in (1..).zip(&PERFT[..4]) {
+        assert_eq!(perft(&mut Board::start(), depth), lines, "depth {}", depth);
+    }
+    for (depth, &lines) in (1..).zip(&PERFT[..2]) {
+        assert_eq!(slow_perft(&Match::new(), depth), lines, "the jury's at depth {}", depth);
+    }
+}
+
+/// The greatest depth that takes less than a minute; with `-- --ignored`.
+#[test]
+#[ignore = "takes a minute"]
+fn perft_counts_the_lines_of_play_at_depth_5() {
+    assert_eq!(perft(&mut Board::start(), 5), PERFT[4]);
+}
+
+#[test]
+fn samples_replay_to_their_score() {
+    for (name, sample) in samples() {
+        let (mut game, mut board) = (Match::new(), Board::start());
+        for text in moves(&sample) {
+            game.write(text).unwrap_or_else(|fault| panic!("{}: {} is {}", name, text, fault));
+            board.play(Move::parse(text).expect("a move"));
+            compare(&game, &board).unwrap_or_else(|what| panic!("{} after {}: {}", name, text, what));
+        }
+        assert_eq!(game.to_write(), None, "{} is not over", name);
+        let [white, black] = game.points();
+        assert!(sample.contains(&format!("R {} {}", white, black)), "{}: {} {}", name, white, black);
+    }
+}
+
+/// Fed one side of a sample up to any ply, the program answers with a move that the jury calls legal, or with nothing
+/// when it has won. It plays its own moves, so the sample's side is fed only as far as it stays playable: the program
+/// is asked in the position itself.
+#[test]
+fn the_player_answers_every_position_of_the_samples() {
+    let mut searcher = ayu::search::Searcher::new(1);
+    for (name, sample) in samples() {
+        let mut game = Match::new();
+        let mut asked = vec![game.clone()];
+        for text in moves(&sample) {
+            game.write(text).expect("a legal move");
+            asked.push(game.clone());
+        }
+        for (ply, mut game) in asked.into_iter().enumerate().step_by(2 + ply_offset(&name)) {
+            let clock = ayu::search::Clock::new(0.02);
+            match searcher.think(&board_of(&game), &clock) {
+                None => assert_eq!(game.to_write(), None, "{} ply {}", name, ply),
+                Some(report) => {
+                    let verdict = game.write(&report.best.to_string());
+                    assert!(verdict.is_ok(), "{} ply {}: {} is {:?}", name, ply, report.best, verdict);
+                }
+            }
+        }
+    }
+}
+
+/// 0 or 1 by the sample's name, so that both sides are asked.
+fn ply_offset(name: &str) -> usize {
+    name.bytes().map(usize::from).sum::<usize>() % 2
+}
+
+/// Whole games of the program against random moves, through its lines: legal to the end, on both sides, and won.
+#[test]
+fn whole_games_through_the_protocol() {
+    for seed in 0..6 {
+        let mut rng = Rng(seed);
+        let me = seed as usize % 2;
+        let mut game = Match::new();
+        let mut heard = if me == 0 { "Start\n".to_string() } else { String::new() };
+        while let Some(seat) = game.to_write() {
+            if seat == me {
+                // The same seed and a depth that the clock does not decide would repeat every answer; the clock does
+                // decide, so the program is asked in the position alone.
+                let report =
+                    ayu::search::Searcher::new(seed).search(&board_of(&game), far(), 2).expect("the game goes on");
+                game.write(&report.best.to_string()).expect("a legal move");
+            } else {
+                let step = *rng.pick(&game.legal_moves());
+                heard += &format!("{}\n", step_name(step));
+                game.write(&step_name(step)).expect("a legal move");
+            }
+        }
+        assert_eq!(game.points()[me], 3, "seed {}", seed);
+    }
+}
+
+fn far() -> std::time::Instant {
+    std::time::Instant::now() + std::time::Duration::from_secs(600)
+}
+
+#[test]
+fn moves_are_read_as_they_are_written() {
+    for from in 0..POINTS as u8 {
+        for to in 0..POINTS as u8 {
+            let step = Move { from, to };
+            assert_eq!(Move::parse(&step.to_string()), Some(step));
+            assert_eq!(step.to_string(), step_name(Step { from: from.into(), to: to.into() }));
+        }
+    }
+    for text in
+        ["", "-", "B4", "B4-", "B4A3", "B4-A", "B4-A12", "B4-A0", "B4-L3", "b4-a3", "B04-A3", "B4-A3-A4", "B4-A+3"]
+    {
+        assert_eq!(Move::parse(text), None, "{}", text);
+    }
+}
+
+/// A position with every kind of illegality for White at hand.
+fn crowded() -> Match {
+    Match::from_rows(
+        [
+            ". . . . . . . . . . .",
+            ". . . . . . . . . . .",
+            ". . . . . . . . . . .",
+            ". . . . . . . . . . .",
+            ". . . . . . . . . . .",
+            ". . . . . . . . . . .",
+            ". . o o o . . o . . .",
+            ". . . . o . . . . . .",
+            ". . . . . . . . . . .",
+            "x x . . . . . . . . .",
+            "o x . . . . . . . . .",
+        ],
+        0,
+    )
+}
+
+#[test]
+fn the_jury_says_why_a_move_is_refused() {
+    let table = [
+        ("D5-F5", "the unit falls apart"),
+        ("A11-B11", "no piece on A11"),
+        ("B2-C2", "the opponent's"),
+        ("E5-E4", "not empty"),
+        ("H5-H9", "a neighbouring point only"),
+        ("E4-K11", "does not touch the rest"),
+        ("C5-B5", "does not touch the rest"),
+        ("C5-D6", "does not come nearer"),
+        ("H5-H6", "does not come nearer"),
+        ("A1-A3", "a neighbouring point only"),
+    ];
+    for (text, reason) in table {
+        match crowded().write(text) {
+            Err(Fault::Illegal(why)) => assert!(why.contains(reason), "{}: {}", text, why),
+            other => panic!("{}: {:?}", text, other),
+        }
+    }
+    for text in ["", "C5", "C5 F5", "c5-f5", "C5-F5 ", "C05-F5", "L5-F5", "C5-F12", "Quit"] {
+        assert!(matches!(crowded().write(text), Err(Fault::Unreadable(_))), "{:?}", text);
+    }
+    // A move that joins, and one that leaves an articulation point because the target mends the split.
+    assert!(crowded().write("C5-F5").is_ok());
+    assert!(crowded().write("H5-G5").is_ok());
+    let mut bridge = Match::from_rows(
+        [
+            ". . . . . . . . . . .",
+            ". . . . . . . . . . .",
+            ". . . . . . . . . . .",
+            ". . . . . . . . . . .",
+            ". . . . o . . . . . .",
+            ". . . . . . . . . . .",
+            ". . o . o . . . . . .",
+            ". . o o o . . . . . .",
+            ". . . . . . . . . . .",
+            ". . . . . . . . . . .",
+            ". . . . . . . . . . .",
+        ],
+        0,
+    );
+    assert!(legal(&board_of(&bridge)).iter().all(|step| step.to_string() != "D4-E6"));
+    assert!(bridge.write("C5-E6").is_ok());
+}
+
+#[test]
+fn a_locked_unit_reaches_no_other() {
+    let rows = [
+        "o x . . . . . . . . .",
+        "x x . . . . . . . . .",
+        ". . . . . . . . . . .",
+        ". . . . . . . . . . .",
+        ". . . . . . . . . . .",
+        ". . . . . . . . . . .",
+        ". . . . . . . . . . .",
+        ". . . . . . . . . . .",
+        ". . . . . . . . . . .",
+        ". . . . . . . . . . .",
+        ". . . . . . . . . x o",
+    ];
+    // White cannot move and is on turn: White has won.
+    let game = Match::from_rows(rows, 0);
+    assert_eq!((game.to_write(), game.points()), (None, [3, 1]));
+    assert!(!board_of(&game).can_move());
+    let game = Match::from_rows(rows, 1);
+    assert_eq!((game.to_write(), game.points()), (Some(1), [0, 0]));
+    assert!(board_of(&game).can_move());
+    // A third white piece in the open can meet K1, but A11 still meets nobody.
+    let mut rows = rows;
+    rows[3] = ". . . o . . . . . . .";
+    let game = Match::from_rows(rows, 0);
+    assert!(game.clone().write("K1-K2").is_ok());
+    let (board, mut list) = (board_of(&game), MoveList::new());
+    board.legal_moves(&mut list);
+    assert!(list.as_slice().iter().all(|step| step.from != 110));
+    assert_eq!(joining(board.pieces[0], board.pieces[1]).trees, 2);
+    assert!(game.stand_in(&mut Rng(1)).starts_with("K1-"));
+}
+
+#[test]
+fn bad_lines_end_the_program_with_a_word() {
+    let table = [
+        ("hello\n", "\"hello\": expected Start, Quit or a move such as B4-A3"),
+        ("Start\nStart\n", "\"Start\": expected Start, Quit or a move"),
+        ("A1-A2\n", "\"A1-A2\": expected a move of the opponent's piece to an empty point"),
+        ("A2-A1\n", "a move of the opponent's piece"),
+        ("B1-D1\n", "a move of the opponent's piece to an empty point"),
+        ("B1-B12\n", "a move such as B4-A3"),
+        ("B1\n", "a move such as B4-A3"),
+        ("\u{fffd}\u{0}\n", "a move such as B4-A3"),
+    ];
+    for (input, expected) in table {
+        let (_, end) = talk(input, 0.1);
+        let error = end.expect_err(input);
+        assert_eq!(error.kind(), std::io::ErrorKind::InvalidData, "{:?}", input);
+        assert!(error.to_string().contains(expected), "{:?}: {}", input, error);
+    }
+    let long = "x".repeat(100_000);
+    let error = talk(&long, 0.1).1.expect_err("a long line");
+    assert!(error.to_string().len() < 200);
+}
+
+/// What is illegal by our rules is applied all the same, for the jury knows better.
+#[test]
+fn the_jury_is_believed() {
+    let (answers, end) = talk("B1-K11\nD1-A11\n", 0.2);
+    assert!(end.is_ok(), "{:?}", end);
+    assert_eq!(answers.len(), 2);
+}
+
+#[test]
+fn line_ends_and_blanks_do_not_matter() {
+    let (answers, end) = talk("\r\n\r\n  Start \r\n", 0.1);
+    assert!(end.is_ok() && answers.len() == 1, "{:?} {:?}", answers, end);
+    let (answers, end) = talk("\nB1-C1  \r\n\nQuit\r\nnonsense", 0.1);
+    assert!(end.is_ok() && answers.len() == 1, "{:?} {:?}", answers, end);
+    assert!(ALL.count_ones() == 121);
+}
+
+/// The end of the input or `Quit` at any prefix of a game's lines ends the program without an error.
+#[test]
+fn a_game_may_end_anywhere() {
+    let (_, sample) = samples().swap_remove(0);
+    let moves = moves(&sample);
+    for me in 0..2 {
+        for cut in 0..12 {
+            let fed = moves.iter().skip(1 - me).step_by(2).take(cut);
+            // Only White's own first move depends on the program; a line that no longer fits ends it with an error.
+            let mut input = if me == 0 { "Start\n".to_string() } else { String::new() };
+            fed.for_each(|text| input += &format!("{}\n", text));
+            for last in ["", "Quit\n", "Quit"] {
+                let (_, end) = talk(&format!("{}{}", input, last), 0.05);
+                match end {
+                    Ok(()) => {}
+                    Err(error) => assert_eq!(error.kind(), std::io::ErrorKind::InvalidData),
+                }
+            }
+        }
+    }
+    // With the program's own answers taken into account every prefix fits.
+    for me in 0..2 {
+        let mut rng = Rng(7);
+        let mut input = if me == 0 { "Start\n".to_string() } else { String::new() };
+        let mut game = Match::new();
+        for _ in 0..4 {
+            if game.to_write() == Some(1 - me) {
+                let step = *rng.pick(&game.legal_moves());
+                game.write(&step_name(step)).expect("a legal move");
+                input += &format!("{}\n", step_name(step));
+            }
+            for last in ["", "Quit\n", "Quit"] {
+                let (answers, end) = talk(&format!("{}{}", input, last), 1e-9);
+                assert!(end.is_ok() && answers.len() == input.lines().count(), "{:?} {:?}", input, end);
+            }
+            // No time at all: the first move of the shuffle, the same each time.
+            let answer = talk(&input, 1e-9).0.pop().expect("an answer");
+            game.write(&answer).expect("a legal move");
+        }
+    }
+}
+
+/// A reader that is gone is an error that `main` knows, not a panic.
+#[test]
+fn a_dead_reader_is_no_panic() {
+    struct Dead;
+    impl std::io::Write for Dead {
+        fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
+            Err(std::io::ErrorKind::BrokenPipe.into())
+        }
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+    let end = run("Start\n".as_bytes(), Dead, &options(0.1));
+    assert_eq!(end.expect_err("nobody reads").kind(), std::io::ErrorKind::BrokenPipe);
+}

@@ -114,10 +114,13 @@ impl Match {
     /// The points that hold what is asked and are connected over such points with the given one, itself included.
     fn connected(&self, point: usize, wanted: Option<Seat>) -> Vec<usize> {
         let mut found = vec![point];
+        let mut seen = [false; POINTS];
+        seen[point] = true;
         let mut next = 0;
         while next < found.len() {
             for n in neighbours(found[next]) {
-                if self.board[n] == wanted && !found.contains(&n) {
+                if self.board[n] == wanted && !seen[n] {
+                    seen[n] = true;
                     found.push(n);
                 }
             }
