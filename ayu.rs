@@ -137,7 +137,7 @@ pub mod rules {
 
     /// Room for the moves of one position. In play at most 98 were seen at the start and fewer later; what would not
     /// fit is left out.
-    const MOVES_MAX: usize = 512;
+    pub const MOVES_MAX: usize = 512;
 
     /// The moves of one position, on the stack.
     pub struct MoveList {
@@ -445,7 +445,7 @@ pub mod rules {
 // Evaluation
 // ---------------------------------------------------------------------------------------------------------------------
 pub mod eval {
-    use super::rules::{around, flood, lowest, Board, Points, Set, ALL};
+    use super::rules::{around, flood, lowest, Board, Move, Points, Set, ALL, POINTS, SIDE};
 
     /// What one side still has to do to join its units.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -458,6 +458,8 @@ pub mod eval {
         pub trees: i32,
         /// Empty points on the longest edge of the forest.
         pub longest: i32,
+        /// Edges of one empty point: two units that a single move can join.
+        pub short: i32,
     }
 
     /// The joining cost of the pieces `own` around the walls of `enemy`.
@@ -536,24 +538,373 @@ pub mod eval {
                 self.found.trees -= 1;
                 self.found.cost += length;
                 self.found.longest = length;
+                self.found.short += i32::from(length == 1);
             }
         }
     }
 
-    /// How good the position is for the side on turn, in hundredths of a move.
-    pub fn evaluate(board: &Board) -> i32 {
-        let (own, enemy) = (board.pieces[board.turn & 1], board.pieces[board.turn & 1 ^ 1]);
-        // The side on turn wins a plain race when it has no more moves to make than the other.
-        100 * (joining(enemy, own).cost - joining(own, enemy).cost) + 50
+    /// Terms of the evaluation besides the patterns: what `Joining` counts, White's less Black's, and the turn.
+    pub const TERMS: usize = 6;
+
+    /// Every weight has this many values: one for each of these sums of both sides' joining costs, which are the clock
+    /// of the game. It starts at 58; in between the values are interpolated.
+    pub const ANCHORS: usize = 4;
+    const ANCHOR_COSTS: [i32; ANCHORS] = [4, 16, 32, 56];
+
+    /// The weights, all for White, in hundredths of the logarithm of White's odds.
+    #[derive(Clone)]
+    pub struct Weights {
+        pub terms: [[i32; ANCHORS]; TERMS],
+        /// By the code of a pattern.
+        pub patterns: Box<[[i16; ANCHORS]]>,
     }
+
+    impl Weights {
+        /// What `tune-ayu` has learned.
+        pub fn learned() -> Weights {
+            let text = PATTERNS.concat();
+            let mut letters = text.bytes();
+            let mut classes = Vec::new();
+            // Each class of patterns has four letters, one for each anchor.
+            while letters.len() >= ANCHORS {
+                let mut values = [0; ANCHORS];
+                values.iter_mut().zip(&mut letters).for_each(|(v, c)| *v = i16::from(c) - i16::from(ZERO_LETTER));
+                classes.push(values);
+            }
+            Weights::from_classes(LEARNED_TERMS, &classes)
+        }
+
+        /// Spreads the weights of the classes over the codes of all patterns; missing ones are 0.
+        pub fn from_classes(terms: [[i32; ANCHORS]; TERMS], classes: &[[i16; ANCHORS]]) -> Weights {
+            let mut patterns = vec![[0; ANCHORS]; CODES].into_boxed_slice();
+            for (pattern, (class, sign)) in patterns.iter_mut().zip(fold()) {
+                if let Some(values) = classes.get(class) {
+                    pattern.iter_mut().zip(values.iter()).for_each(|(p, v)| *p = v * sign);
+                }
+            }
+            Weights { terms, patterns }
+        }
+    }
+
+    /// Patterns of 3 x 3 points by place: in the middle of the board, at the four edges, in the four corners. Of a place
+    /// at the edge only the six points on the board count, in a corner four.
+    pub const CODES: usize = 19_683 + 4 * 729 + 4 * 81;
+
+    /// The nine points of a pattern in the order of their digits, as steps in rows and columns.
+    const SLOTS: [(i32, i32); 9] = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 0), (0, 1), (1, -1), (1, 0), (1, 1)];
+
+    /// Which edges a place touches, -1, 0 or 1 in rows and columns, and the code of its first pattern.
+    const PLACES: [(i32, i32, u16); 9] = [
+        (0, 0, 0),
+        (-1, 0, 19_683),
+        (0, -1, 20_412),
+        (0, 1, 21_141),
+        (1, 0, 21_870),
+        (-1, -1, 22_599),
+        (-1, 1, 22_680),
+        (1, -1, 22_761),
+        (1, 1, 22_842),
+    ];
+
+    /// What each slot's digit (0 empty, 1 White, 2 Black) is worth in a pattern's code at a place; 0 off the board.
+    fn digit_values(place: (i32, i32, u16)) -> [u16; 9] {
+        let mut values = [0; 9];
+        let mut worth = 1;
+        for (value, slot) in values.iter_mut().zip(SLOTS.iter()) {
+            if (place.0 == 0 || slot.0 != place.0) && (place.1 == 0 || slot.1 != place.1) {
+                *value = worth;
+                worth *= 3;
+            }
+        }
+        values
+    }
+
+    /// For every code the number of its class and its sign. A class holds the patterns that turning, mirroring and
+    /// swapping the colours make of one; swapping turns the sign, and what it does not change has the sign 0.
+    pub fn fold() -> Vec<(usize, i16)> {
+        let mut numbers = vec![usize::MAX; 1 << 18];
+        let mut next = 0;
+        let mut found = Vec::with_capacity(CODES);
+        for &place in PLACES.iter() {
+            let values = digit_values(place);
+            let patterns = 3u16.pow(values.iter().filter(|&&v| v > 0).count() as u32);
+            for pattern in 0..patterns {
+                // Two bits a slot; 3 is off the board.
+                let mut slots = [3; 9];
+                for (slot, &value) in slots.iter_mut().zip(values.iter()).filter(|(_, &v)| v > 0) {
+                    *slot = usize::from(pattern / value % 3);
+                }
+                let (same, swapped) = (least_turn(&slots), least_turn(&swap(&slots)));
+                let number = &mut numbers[same.min(swapped)];
+                if *number > CODES {
+                    *number = next;
+                    next += 1;
+                }
+                let sign = (same < swapped) as i16 - (swapped < same) as i16;
+                found.push((*number, sign));
+            }
+        }
+        found
+    }
+
+    fn swap(slots: &[usize; 9]) -> [usize; 9] {
+        let mut swapped = *slots;
+        swapped.iter_mut().for_each(|digit| *digit = [0, 2, 1, 3][*digit & 3]);
+        swapped
+    }
+
+    /// The least number that a pattern gives in any of its eight orientations.
+    fn least_turn(slots: &[usize; 9]) -> usize {
+        let number = |slots: &[usize; 9]| slots.iter().fold(0, |sum, digit| sum * 4 + digit);
+        let mut slots = *slots;
+        let mut least = number(&slots);
+        for _ in 0..4 {
+            let [a, b, c, d, e, f, g, h, i] = slots;
+            slots = [g, d, a, h, e, b, i, f, c];
+            least = least.min(number(&slots)).min(number(&[a, d, g, b, e, h, c, f, i]));
+        }
+        least
+    }
+
+    /// A board with the patterns around all its points, kept up to date from move to move.
+    pub struct Position {
+        pub board: Board,
+        pub weights: Weights,
+        /// The code of the pattern around each point.
+        codes: [u16; 128],
+        /// The patterns' weights, summed over the board.
+        sums: [i32; ANCHORS],
+        /// The sums before each move that can be undone.
+        earlier: Vec<[i32; ANCHORS]>,
+        /// For each point the patterns that it is part of: the point in the middle and what a digit is worth there.
+        shares: Box<[[(u8, u16); 9]]>,
+    }
+
+    impl Position {
+        pub fn new(weights: Weights) -> Position {
+            let mut shares = vec![[(0, 0); 9]; 128].into_boxed_slice();
+            for point in 0..POINTS {
+                for (k, (row, column)) in SLOTS.iter().enumerate() {
+                    let middle = ((point / SIDE) as i32 - row, (point % SIDE) as i32 - column);
+                    let place = place_of(middle);
+                    if let Some(place) = place {
+                        let at = middle.0 * SIDE as i32 + middle.1;
+                        shares[point][k] = (at as u8, digit_values(place)[k]);
+                    }
+                }
+            }
+            let mut position = Position {
+                board: Board::start(),
+                weights,
+                codes: [0; 128],
+                sums: [0; ANCHORS],
+                earlier: Vec::with_capacity(256),
+                shares,
+            };
+            position.set(&Board::start());
+            position
+        }
+
+        /// Takes another board.
+        pub fn set(&mut self, board: &Board) {
+            self.board = board.clone();
+            for point in 0..POINTS {
+                let middle = ((point / SIDE) as i32, (point % SIDE) as i32);
+                self.codes[point] = place_of(middle).map_or(0, |place| place.2);
+            }
+            for side in 0..2 {
+                for point in Points(board.pieces[side]) {
+                    self.shift(point as u8, side as u16 + 1);
+                }
+            }
+            self.earlier.clear();
+            self.sums = [0; ANCHORS];
+            for code in self.codes[..POINTS].iter() {
+                add(&mut self.sums, &self.weights.patterns[usize::from(*code)], 1);
+            }
+        }
+
+        #[inline]
+        pub fn play(&mut self, step: Move) {
+            let digit = self.board.turn as u16 + 1;
+            self.board.play(step);
+            self.earlier.push(self.sums);
+            for &(point, digit) in [(step.from, digit.wrapping_neg()), (step.to, digit)].iter() {
+                for &(middle, worth) in self.shares[usize::from(point & 127)].iter() {
+                    let code = &mut self.codes[usize::from(middle & 127)];
+                    add(&mut self.sums, &self.weights.patterns[usize::from(*code)], -1);
+                    *code = code.wrapping_add(worth.wrapping_mul(digit));
+                    add(&mut self.sums, &self.weights.patterns[usize::from(*code)], 1);
+                }
+            }
+        }
+
+        #[inline]
+        pub fn undo(&mut self, step: Move) {
+            self.board.undo(step);
+            self.sums = self.earlier.pop().unwrap_or_default();
+            let digit = self.board.turn as u16 + 1;
+            self.shift(step.from, digit);
+            self.shift(step.to, digit.wrapping_neg());
+        }
+
+        /// Adds to the digit of a point in all patterns around it.
+        #[inline]
+        fn shift(&mut self, point: u8, digit: u16) {
+            for &(middle, worth) in self.shares[usize::from(point & 127)].iter() {
+                let code = &mut self.codes[usize::from(middle & 127)];
+                *code = code.wrapping_add(worth.wrapping_mul(digit));
+            }
+        }
+
+        /// The codes of the patterns around all points.
+        pub fn codes(&self) -> &[u16] {
+            &self.codes[..POINTS]
+        }
+
+        /// How good the position is for the side on turn, in hundredths of the logarithm of its odds; `None` when it
+        /// cannot move, and has won.
+        pub fn evaluate(&self) -> Option<i32> {
+            let [white, black] = self.board.pieces;
+            let sides = [joining(white, black), joining(black, white)];
+            let on_turn = &sides[self.board.turn & 1];
+            if on_turn.trees == on_turn.units {
+                return None;
+            }
+            let (low, share) = phase(sides[0].cost + sides[1].cost);
+            let (mut early, mut late) = (self.sums[low], self.sums[low + 1]);
+            for (term, weights) in terms(&sides, self.board.turn).iter().zip(self.weights.terms.iter()) {
+                early += term * weights[low];
+                late += term * weights[low + 1];
+            }
+            let score = (early * (PHASES - share) + late * share) / PHASES;
+            let score = score.clamp(-SCORE_MAX, SCORE_MAX);
+            Some(if self.board.turn == 0 { score } else { -score })
+        }
+    }
+
+    /// No evaluation is beyond this, so that a win always counts more.
+    const SCORE_MAX: i32 = 20_000;
+
+    /// The place of a pattern by its middle, `None` off the board.
+    fn place_of(middle: (i32, i32)) -> Option<(i32, i32, u16)> {
+        let last = SIDE as i32 - 1;
+        let edge = |at: i32| (at == last) as i32 - (at == 0) as i32;
+        if middle.0 < 0 || middle.1 < 0 || middle.0 > last || middle.1 > last {
+            return None;
+        }
+        PLACES.iter().find(|place| (place.0, place.1) == (edge(middle.0), edge(middle.1))).copied()
+    }
+
+    #[inline]
+    fn add(sums: &mut [i32; ANCHORS], weights: &[i16; ANCHORS], sign: i32) {
+        sums.iter_mut().zip(weights.iter()).for_each(|(sum, weight)| *sum += sign * i32::from(*weight));
+    }
+
+    /// Parts into which the way from one anchor to the next is divided.
+    pub const PHASES: i32 = 256;
+
+    /// The anchor below a sum of joining costs, and how far it is on the way to the next.
+    pub fn phase(cost: i32) -> (usize, i32) {
+        let low = ANCHOR_COSTS[1..ANCHORS - 1].iter().filter(|&&anchor| cost >= anchor).count();
+        let (a, b) = (ANCHOR_COSTS[low], ANCHOR_COSTS[low + 1]);
+        (low, ((cost - a) * PHASES / (b - a)).clamp(0, PHASES))
+    }
+
+    /// White's terms less Black's, in the order of `LEARNED_TERMS`.
+    pub fn terms(sides: &[Joining; 2], turn: usize) -> [i32; TERMS] {
+        let (a, b) = (&sides[0], &sides[1]);
+        let tempo = if turn == 0 { 1 } else { -1 };
+        let longest = a.longest - b.longest;
+        [tempo, a.cost - b.cost, longest, a.trees - b.trees, a.units - b.units, a.short - b.short]
+    }
+
+    /// Weights of the terms, learned with the patterns: the turn, the cost of joining, the longest edge, the trees, the
+    /// units, the edges of one empty point.
+    const LEARNED_TERMS: [[i32; ANCHORS]; TERMS] =
+        [[-3, 10, 11, 6], [-13, -18, -19, -10], [0, 8, 2, -5], [-15, -19, -7, 0], [-34, -21, -13, -9], [-2, 8, 3, -2]];
+
+    /// The letter of a weight of 0, in the middle of those from `#` to `~`, which a raw string holds as they are.
+    pub const ZERO_LETTER: u8 = b'P';
+
+    const PATTERNS: [&str; 68] = [
+        r"PPPPOSLPKPZSOPSPMKTVTWRRPPPPQRUQRVQUTNIJRWVRUNGJPUUQPPPPSNMKLR[SORRLOVLO[[XRTWSHRVRNHJRZMMUQJKPPNRPU",
+        r"PTRPOUPQRQTYLJQONNRXQPNJSRLQLMMMJQUNRTVOHMZWMTQQRVYUJNUSSQUTRTSMQMLPPPPPSVVROOSQPRPKPKKPSWTLY[[WMOOO",
+        r"QWRJSVXOMHGMPOUXQRTULU[PKQSQOTOLTTRNPTTTYUQTRJFNVSGQMUYVOPVUMUTNORWPRSPRPNNPWWVTJJHKPUWUMOSXIRLDLOTQ",
+        r"PNMLPIHKLMHPOTSMPRTSQSYXSQRRMRSOOPQONKPSPNLNRJKLRSQTPPVRQRQRMXWSRXXMQFOTMUWURQWZOOSOSTTQPSTQQUTVPNKM",
+        r"RPLNPQSRQYTTLOQTOTQQVYUOPTXTMPRROTQSRWVSJTTRRTVVOSQLMLTXPPPPNOSVPSKPMV[VQSOHTWOSPQCKIHQRMOORPPPPSTRR",
+        r"MQQJSRSUPPPPTWXPRQNDRURRMNPMTRLMQLSUUVRQQPLJJPTUPQTUTTZZPQORJJKPPPSTSTWWTRMKMPTMMIJQNOPSJRWQTQPMPRMO",
+        r"QSVVQ[QPQUTYLJIJPNIJKOWVMMIQPTVVKSMQQJAEIOVOMMQRMLMQMRUUPPNOQHHNLNXXQPOSSSUVSRXQMVUORSQ\UVTQNMMLPTSP",
+        r"NRSUQUYZPPPPPNKIPUVTMNRPTZUQOLLKOSSSTOQWMU\WPQVRNKTWPRPQPPONPPPPORLMJKPUSVWROKQOGQ\YQRUSN\YUJJQLQVWU",
+        r"IFFKPPPPUUPLPQWQMLOWNQSSNKPQHJHDOPTKSWTORQSVPWTIEMQPKRMTIQXZUOFITVRSLMUUPPPPPMMOPQRSPNURKNRQPPPPOROH",
+        r"PPPPPPPPPQPPTUSOTPONVRPOPPPPPPPPQPNPUOJOPPPPNNOMOSTRTOPTRTNPTJFGQNLPRZUROVTTWTQOUUSPPQQLQWXUNNOUMRJL",
+        r"QLHKRSSOWYUHOJPSVVJNPOTQRMLTOQMMPPPPPPPPOMOPQNLOPPPPRTPLPPQUNUKPLPNQRNQSPPPPONPNQQSLMKLMRHFNHMHJLMPN",
+        r"OJLNNEIJPQQNMOQNQWRKNPVRPPLLQNILJMPMKOTRPOIJOYRLONSTUUUTOKSLPJKLUSPPRRSROTPPOPRTJMTVKUQMNVQMLJTVKLPW",
+        r"NLVWKTVQPU[THWVWRSSSUQUXMNQQNRWQNQQPNZVROKFJPUURIQTKQORTPPONTTMLPPOQMQSONXUPNQQTMVXVWYSPIPJNOKVTTRMO",
+        r"ONOTFLSRMWQMGUUROMSQNNMMQVOORRRQMLQRPOMPTYWSQVVQNRSQRWTPMPPLQRSLLJMQPUVSPOOLPOJJRKNTHMORP[WTLNR[OTRR",
+        r"PVRPQZWOPNQQPTMLOMKJPPPPPPPPPOKLPNQNPOORMRTRPRUQPOQRNSPNRUSPQPSJQ\\VTRONLNQOVRMQPQMOSTOQPQONT\PLOPQL",
+        r"NMLNPQLLSYXURSWVTWURPQMMOUPLUY[TQPPQRLLMNTVOQRPOVQMRVVROUTROSSQPXPJPOWXSQMNRRJNPRQMKRQPJVWVXNMNMKIUU",
+        r"ORNPNINRQOKFRPTYNPUVUWXVRSKHOOUTSPRVKTQMMPQNSVXPNSQLQRQSQQNNVZZVPYSQSW[RMRVROHEJNQORUSQLQWXTNNNPQRPQ",
+        r"QMRPNOSSUXWPPRVSPGHRW[TNRLJMPPPPNLNHMRTRPMRROWXUQSQPSVXTOJNUPNLPOTUPPPPPPSOOPPPPHMNOJJDJNNNNOKNRQUTR",
+        r"LNWUNOPNQOXUIHLILGOQFMPMPPPRPPPPPPOPPKIMPPPPNSMMLJFGQRPWPLPNNNJMPQQPPQQSPQQPOQTQLPXVTKKPNZZWUXLNLHMK",
+        r"RSUSLMPPNMSTHKLIKPSULMQRPXWTQYYTPOTTPPPPOPOPPPPPMSTMMSSTSWZTNPRPGOQIQQLKLLYYNMNPPSTSOF?EQWVTCMLKSRQR",
+        r"NNUVGLMKOSNIMUNKDBIQMNOLMLMOPPPPMMPPNKJONNPQPPLNQYZVREBIPTUPMKIQJTOKSZQNQNQVQOPUPMPVSORPSPONRUUPOY[V",
+        r"RLGIQVLPPNTOOSJJTMLKURUSOOQQNIJORRHNIKLUSMIHPRXUTSMKSLJMPUMPKNNLMNJQMPPNSRLMSTTPLOORSRRQOHLPOQPNMNOO",
+        r"PPPPPMMOVVONU[URTRNQTYYVLQVUKMUQRMHPRKPPROLMORNPQKLMPSSRPUWPSRRRSJINOUUORMMLRLPPQNQQRNINPOPRQPPNPNNN",
+        r"SOLLLIKMTRMPRSUVQWKHNMHKPPMKHSQMPPPPTTSONMJIPPPPPPPPPTUTPPPPPNNPQUKMOPTWPPPPPPPPPPPPQQPPPORPSSSSKNRQ",
+        r"PMIPQQRQQSONNUZOPNRLSMMNONMNQSUSNQVSRU_ZPTTPQTPOOKLNSPRQYVMNMIRSPKHMMRUPSRRNOLLPSSYVQSJUQMKPTROHQRTU",
+        r"RPJIPKSQOOPPOQPJNLKIONRPPPPPPPPPNOTTPPPPPPPPPNMNPPVVOKLMONPPPPPPPPPPPPPPMMOPTNNPPUPROIRZNSJPPTUPQRQP",
+        r"PPLPQTSWRVUPOLQRMJJKLKKMNMNPRRJLMHFLMRZTMQIKPIFNRQRQJIKMWRLPONLTRTRQQQRPHPTRPUQRPSRNMNPTRWPMUPKOQKMM",
+        r"NJKMROMUJJSPLNMFIKHIHOWTTRNKKLTQOKHNROQURRLLOMONPRIMNKMLPLGNLQTLPNSTOQQJUSPMORPONNNNMNPMOPOQMMJIPLGN",
+        r"HNXURMPPWPOOOMPVHMMNNORQKLMNLILOQOJNJRSQJMJNIMQPILROKSYPOLQLLIMQJJLMTVVPPPPPPPPPPPPPPPPPPPRRPPPPPPPP",
+        r"QQQPPPPPPPPPPOOPRSRPPPNNPPPPPOOPPPPPPQQPVVWQOQSOTOJDVRNLUSIITUQTPTVSPRRORSUNPPTSMVSQPNQRPPNNPNNPPPPP",
+        r"OURTLSQRVWPPSRMNLLSTTXTRTOOMTTQPSUWUPPPPMRUPRV\RVWTWPONJKPPQXTOKNLSPPRMMRTSQMOPOSSTPSNOOWVIKVRRRLLSN",
+        r"MPQSPMNPNNNNSSNJLRVNQPIKTLSSSWOQNJKNRRNNPPPPPPPPPPPPPMORMPNMNNOPPNNPPPPPPPPPPPPPRNQSQVVPPNNPPPPPROKM",
+        r"PQSNPQQPUUVTUSXTQSPNVXTPQRRVRPTTPKOQPPPPPOOPPLMPSX[UPPPPPIIPPSPPPPPPQRQQOVPSQKJMNORQRJSNPNLNPLRTJORP",
+        r"OOPPLHDDKQQRRSNOSPTRPOORMKPULNTNOQWWPPPPMNKKQOOOROOQLOLLLURUWRKPQMOSNMOQKONOQNSTOPNIQSOOPSSPMTPSQWLM",
+        r"TTPPQOOOOSRQLPZWPTSTMOSPPPOOPQSSSUOOQTXRPPPPPPTPPPPPTUUSSOMPTQOOPRRPPRRPPPPPPPPPPPPPMTTRPMJPSPMLPPLL",
+        r"PSQMTNQQPMLOLPQRPPRRPPRSOOPPPPPPPPRRTVPNROLPVZSROOQPOMLPRUOMTJINVQPPLOXVVPKPSWQKSUTPPRNVTSQPPPPPPQQP",
+        r"ZTNNPNPQRNIPOKMQPLHMSRPPOSQPNONPPLMOPQOPQTMONSVPNKMROQORPNLPNFGNKTUPVUVSUVQPPHGRPQLPSMLRSSPPNKMNRLLP",
+        r"QTRLPUQVOQRTPKKPPPPPPNLNPPPPQRJKJHMRPPPPPPPPPPPPHJQTOSQXRUUSPQMPPPPPPPPPPPPPPPPPPQJJVQQRUOUTQQNNUVSI",
+        r"QLMPPPPPPNJLPPPPPMMPPJHNPQYVNKLPPRTQMMPMRUVSPGGJLPQSLHJPSXVUQUNRRZRNQTLMQQPRSRHLNPNNQTWUOLLOSJBEPSSN",
+        r"MKHLSSRPNOUSPPPPLKNSQPTOLPGKNPRSNXVTMQX\PNJKPLKMOMKOPPPPNMMRPQUSNPUZPMRQQROTPPPPLKMMMKINTMNQYXUURTXU",
+        r"NOPPQPSOPPPPPPPPPKKPRRRQPPPPPPPPPOOPOMMQTVKKPPPPTPOQJJMPNNLPQNLRMRPMUUOPLPJNPQUJPOMNPPPPPPPPKKMLRQNK",
+        r"QRSUSRPUXMVZQYPLQQQRQMJMQLOTMIHQOUUOTRMLOMLNMPWRSJHKMQPNOQRROOMMKKTYSVTKLHMLUPSROMKSRUQJNKMONLMTGJQQ",
+        r"RGNRKRVSPRUSRRPPPPPPPTXTOOSSOIKLPPPPPPPPPPPPQQPPPUTQPPPPURUNLQ[TQMQUUPVTNOQTOMMOPOSSOPPNSUVQRNRPPION",
+        r"OMLIJJJLMNTPPPPPPPPPPPPPPPPPPOUTPPPPPPPPPPPPPPPPPQSQPIIPPPPPPPPPOOLMPUXVQNQPPPPPRROOQVVSPPQQPPPPPPPP",
+        r"NNKJONRSPKKPKS[PLJSWPPPPPLJOQPPPPTSPTOOOLMOPPPPPPNNPPPSQOTVRSPMHNTPNNOUZPPPPVRMHPQSUNQLQNSQPLKJJQRUT",
+        r"QVXMPPPPPQJNOTUWPRLONSURNSTPRTWUPPLQSOKMLQILPSSPQPNQT[ZVSQSTLMPTPMNNPRRSRPROLLOOXRKOPPPPPPPPPNNPPPPP",
+        r"PPPPPPPPPNNPPPPPPPPPPPPPQQOPPPPPPPPPMOMNSTRPPOPQPOOPNPLNSQMLPPPPPPPPPPPPPRQPPQRRQQRRPPPPPRRPQWSRPMLQ",
+        r"PUUOOGLNQROMQLIHPPPPMLLPRPRSQQPPOSRPPRLOPQPQJNQPPPPPKOQQUKNOOIQOPMNOSKJPOPHKPMSVTOUTOQKOVWHIMOLHWZVM",
+        r"MNMOGRWPOTONRKQVPPPPUXSQOXUOSLGGNNVPNOQQNQZWRSKORQNJPPPPQQOMPPPPQRJLMNRNSYQQQQOQMLMPLNNPSTTR[ZTQQWXQ",
+        r"SONPNQOOPPPPRORPPPPPNNPPPPPPTSPPPPPPQTPPQQPPNQOPPPPPOOMNQPQJLSPJLQOLPPQQPQSROSRUPSPNPPPPTYVTQPMPJLMP",
+        r"PPRRSNKQOQQMLQTPPHDOROLMPSRRJISSPXUPPQMMQLMOQLQPPRMXPSSRPPPPPSSSOMJPPPPPPPPPPNJOPUUQPPPPPPPPPRPNNRRP",
+        r"MJMPRPQPRPPPPHKKQWPRMQRQQRONQQPPPPPPSQLLNPRPPPPPRKOQQQQQNMGJSQQMPPPPTOTTNMNPPPPPPNOPQOPOVVPKPPPPUUVV",
+        r"OOPPPPPPNPQPPKIMQLLOFEJPOTMJSQVSRPPQOJW\MLJHNRSKQTNPNPPPNPJGSYYUPPPPMKRRLOQQRSKRPPPPNVSRNEISMMPPQPKP",
+        r"TWPOPNQYQWYUQMNNSYXVRRKNNOVRUKOXSRUPVOJPPURQUWQQORUPMMUSOORORQUQUVQQPPPQPMMQPLJNVTOOKKNPPTURPKIMPPPP",
+        r"SXQNOORQPPPPRWWRPPPPPPPPLMPRPPPPRSQPPPPPPPPPPPPPPNNPRPRQUUPPOPJLQSSPSVQPVTRRSJISPUUPVRMMPSLHJMYTQPTS",
+        r"QOSSSOQPPPPPPPPPPPPPPPPPOLNPNQQPPPPPPPPPPSQPRTSPLLWTRQPPQPPPPPPPPPPPQSRSXPMPPPPPSRSNOSJHIJIOTSROPUVL",
+        r"POPQLNSMNHMOPQSSSRGIQTTSRWPRRSYWPPPPRXYSORPIRLLQQRQMTNPQROLORRUWPPPPPPPPRNOOPQSPPPPPPQONSKMPMJLPPPPP",
+        r"PPPPMOUUMWQPPPSRPPPPPPPPPPPPPPPPRVXUPPPPPPPPKWWQPPPPQVQQPPPPMJINPPPPPPPPPRQTPPPPHOUTRRNQHONIRPNPURHJ",
+        r"PPPPQGENRSQPPPPPQRNLNLQT^YUOPQSTOLMLPTOPVVSSRSEF^UVVBLTXTKGJJNRPURQQLKEJQMOPSPQPPPPPTUOP^YTYNPMNQSPR",
+        r"QQPPQQRPPPPPZUWTOOQRVYWSSQOLQNNP\[RQ]TUUGEBHSZNONNNLPQNPWRHJPVVPTZQPPMGLSSMNPPPPSSPPOQROPPPPZWZYPOMM",
+        r"JKLLWWPWQXNLIGHSPKQW\TRRRJVW[_RQTQOOOMLOQV[SQPNLUPFPQLQNPRRQPPPPNRSP^YPRUYWLQYTUUSQPOPPPPPPPXXXYTOOP",
+        r"WWUWHKSPKMEJY[NHNFIOJFCGTQ[VTYXTPPPPONQTSZQMRPSQVRSREEGKILRNMRUQPQQPPPPPROOP_`PITLLNQWXUPPJJQOOLPRTR",
+        r"RRV\PPPPNYbZJQOKOPTVSTILPPPPSVIJPPPPY_QPPVRPZZWRQKJQQOSQG=?MPPPPVSQPORQQSTSTPPPPTTUUPPPPGOWUQQMNWNOP",
+        r"RSPJLKQPPQQOXSTVQONNPPPPJHGKMLSPPPPPPPPPQSRPQNOTSSOJaULOPQSSOPPRRVVPUUUVPTPU\YSWQLLRa`UVPPPPLMPPPPPP",
+        r"QWSNJRXUPPPPRYYTELONUQSQWROOPQNKRHMRNNWSPQTOPPPPWVLPOQRJOQNLVY[SPLUSKMUTPPPPRRNPPPPPPQUP>GNLTLLOPYXS",
+        r"QEJKTMJSPPPPLPQLPPPPTZ[[LKNLGQYXPNQXRTTPROHIPPPPPMSSNT\UQVYXPQGGLNNSMIDFPPPPPPPPNKTQRSTQPPPPPVZUPPPP",
+        r"SUXVGSUSQQSRPRQPTNOUJBHPPPPPPPPPPPPPQPPQPPPPXROOLIIQPTVSNMUQUZTSPPPPTXQKNQOPLLPPPPPP[PJPPPPPUUTRVWUT",
+        r"PPPPLWYP",
+    ];
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Search: owns the tables, the node count, the generator and the clock. Takes a position, returns a move and its score.
 // ---------------------------------------------------------------------------------------------------------------------
 pub mod search {
-    use super::eval::{evaluate, joining};
-    use super::rules::{Board, Move, MoveList};
+    use super::eval::{joining, Position, Weights};
+    use super::rules::{Board, Move, MoveList, MOVES_MAX};
     use std::io::{self, Write};
     use std::time::{Duration, Instant};
 
@@ -622,20 +973,50 @@ pub mod search {
         }
     }
 
-    /// A won game is worth this less the plies until it is over. In hundredths of a move no evaluation comes near.
+    /// A won game is worth this less the plies until it is over. In the evaluation's units no evaluation comes near.
     pub const WIN: i32 = 30_000;
 
     /// Scores beyond this are proven results.
     pub const PROVEN: i32 = WIN - 1_000;
 
-    /// Deepest iteration, in plies.
-    const DEPTH_MAX: i32 = 60;
+    /// Deepest iteration, in plies. No game is longer than twice the 30 pieces' 29 ways, so this reads out any ending.
+    const DEPTH_MAX: i32 = 100;
 
-    /// Nodes between two looks at the clock: about 3 ms.
+    /// Plies that have killers of their own; deeper ones share the last.
+    const PLIES: usize = 128;
+
+    /// Nodes between two looks at the clock: about 2 ms.
     const CLOCK_NODES: u64 = 1_024;
+
+    /// Entries of the transposition table, a power of two: 32 MB of the contest's 64.
+    const ENTRIES: usize = 1 << 21;
+
+    /// Half the width of the first window around the last iteration's score, in the evaluation's units.
+    const ASPIRATION: i32 = 60;
 
     /// The time is gone: every frame of the search returns at once.
     struct Stopped;
+
+    /// What a stored score says about the true one.
+    #[derive(Clone, Copy, PartialEq, Eq)]
+    enum Bound {
+        Empty,
+        Exact,
+        Lower,
+        Upper,
+    }
+
+    /// One position of the transposition table: 16 bytes.
+    #[derive(Clone, Copy)]
+    struct Entry {
+        key: u64,
+        best: Move,
+        score: i16,
+        depth: i8,
+        bound: Bound,
+    }
+
+    const NO_ENTRY: Entry = Entry { key: 0, best: Move { from: 0, to: 0 }, score: 0, depth: 0, bound: Bound::Empty };
 
     /// What a search found.
     #[derive(Clone, Copy, Debug)]
@@ -656,28 +1037,71 @@ pub mod search {
         }
     }
 
-    /// Looks for the best move.
+    /// Looks for the best move. It keeps what it has learned from one move of the game to the next.
     pub struct Searcher {
         rng: Rng,
+        position: Position,
         nodes: u64,
+        /// No search goes on after this many.
+        nodes_max: u64,
+        /// No search goes on after this moment.
         deadline: Instant,
+        table: Box<[Entry]>,
+        /// The last two moves that were too good for the opponent, by ply.
+        killers: [[Move; 2]; PLIES],
+        /// How often a piece's leaving and a point's filling were too good, by side and point, weighted by depth.
+        leaving: [[i32; 128]; 2],
+        filling: [[i32; 128]; 2],
     }
 
     impl Searcher {
         pub fn new(seed: u64) -> Searcher {
-            Searcher { rng: Rng(seed), nodes: 0, deadline: Instant::now() }
+            Searcher::with(seed, Weights::learned())
+        }
+
+        pub fn with(seed: u64, weights: Weights) -> Searcher {
+            Searcher {
+                rng: Rng(seed),
+                position: Position::new(weights),
+                nodes: 0,
+                nodes_max: u64::MAX,
+                deadline: Instant::now(),
+                // Untouched pages cost neither time nor memory.
+                table: vec![NO_ENTRY; ENTRIES].into_boxed_slice(),
+                killers: [[Move::default(); 2]; PLIES],
+                leaving: [[0; 128]; 2],
+                filling: [[0; 128]; 2],
+            }
         }
 
         /// The best move of the side on turn within the time; `None` when it has none, and has won.
         pub fn think(&mut self, board: &Board, clock: &Clock) -> Option<Report> {
-            self.search(board, clock.deadline(slice(board, clock.left())), DEPTH_MAX)
+            let slice = slice(board, clock.left());
+            self.deadline = clock.deadline((slice * 3).min(clock.left() / 4));
+            self.deepen(board, clock.deadline(slice), DEPTH_MAX)
         }
 
-        /// Searches deeper and deeper until the deadline or the last depth.
-        pub fn search(&mut self, board: &Board, deadline: Instant, depth_max: i32) -> Option<Report> {
-            self.deadline = deadline;
+        /// The same without a clock, for tools and tests: until that depth or that many nodes.
+        pub fn search(&mut self, board: &Board, depth_max: i32, nodes_max: u64) -> Option<Report> {
+            let far = Instant::now() + Duration::from_secs(1_000_000);
+            self.deadline = far;
+            self.nodes_max = nodes_max;
+            let report = self.deepen(board, far, depth_max);
+            self.nodes_max = u64::MAX;
+            report
+        }
+
+        /// Searches deeper and deeper while an iteration has a good chance to end by `goal`, at most to `depth_max`.
+        fn deepen(&mut self, board: &Board, goal: Instant, depth_max: i32) -> Option<Report> {
+            let begin = Instant::now();
+            let planned = goal.saturating_duration_since(begin);
             self.nodes = 0;
-            let mut board = board.clone();
+            // Old merits fade, so that the present position soon has more say.
+            for side in 0..2 {
+                self.leaving[side].iter_mut().for_each(|merit| *merit /= 8);
+                self.filling[side].iter_mut().for_each(|merit| *merit /= 8);
+            }
+            self.position.set(board);
             let mut list = MoveList::new();
             board.legal_moves(&mut list);
             let moves = list.as_mut_slice();
@@ -690,66 +1114,257 @@ pub mod search {
                 return Some(report);
             }
             for depth in 1..=depth_max {
-                let mut alpha = -WIN;
-                for i in 0..moves.len() {
-                    let step = moves[i];
-                    board.play(step);
-                    let result = self.negamax(&mut board, depth - 1, 1, -WIN, -alpha);
-                    board.undo(step);
-                    let score = match result {
-                        Ok(score) => -score,
-                        Err(Stopped) => return Some(report),
-                    };
-                    report.nodes = self.nodes;
-                    if score > alpha {
-                        alpha = score;
-                        report.best = step;
-                        report.score = score;
-                        // The best move is tried first at the next depth.
-                        moves[..=i].rotate_right(1);
-                    }
+                let earlier = report.best;
+                if self.widen(moves, depth, &mut report).is_err() {
+                    break;
                 }
                 report.depth = depth;
-                if alpha.abs() > PROVEN {
+                // The next iteration takes a few times as long as all so far; a new best move is worth the attempt.
+                let share = if report.best == earlier { 0.6 } else { 1.2 };
+                if report.score.abs() > PROVEN || begin.elapsed() >= planned.mul_f64(share) {
                     break;
                 }
             }
+            report.nodes = self.nodes;
             Some(report)
         }
 
-        /// The score of the side on turn after `depth` more plies, exact between alpha and beta and otherwise a bound
-        /// (fail-soft). The board is as it was when it returns, also when the time is up.
-        fn negamax(&mut self, board: &mut Board, depth: i32, ply: i32, alpha: i32, beta: i32) -> Result<i32, Stopped> {
-            self.nodes += 1;
-            if self.nodes % CLOCK_NODES == 0 && Instant::now() >= self.deadline {
-                return Err(Stopped);
+        /// One iteration: a narrow window around the last score, widened on the side where the score falls out.
+        fn widen(&mut self, moves: &mut [Move], depth: i32, report: &mut Report) -> Result<(), Stopped> {
+            let (mut low, mut high) = (ASPIRATION, ASPIRATION);
+            loop {
+                let full = depth < 4;
+                let alpha = if full { -WIN } else { (report.score - low).max(-WIN) };
+                let beta = if full { WIN } else { (report.score + high).min(WIN) };
+                let center = report.score;
+                let score = self.root(moves, depth, alpha, beta, report)?;
+                if score <= alpha && alpha > -WIN {
+                    low = center - score + low * 4;
+                } else if score >= beta && beta < WIN {
+                    high = score - center + high * 4;
+                } else {
+                    return Ok(());
+                }
+                report.score = center;
             }
-            if depth <= 0 {
-                return Ok(if board.can_move() { evaluate(board) } else { WIN - ply });
-            }
-            let mut list = MoveList::new();
-            board.legal_moves(&mut list);
-            if list.as_slice().is_empty() {
-                return Ok(WIN - ply);
-            }
+        }
+
+        /// Searches the root's moves within a window. A move that raises alpha is at once the one to play, and comes
+        /// first from then on.
+        fn root(
+            &mut self,
+            moves: &mut [Move],
+            depth: i32,
+            alpha: i32,
+            beta: i32,
+            report: &mut Report,
+        ) -> Result<i32, Stopped> {
             let mut best = -WIN;
-            for step in list.as_slice() {
-                board.play(*step);
-                let result = self.negamax(board, depth - 1, ply + 1, -beta, -alpha.max(best));
-                board.undo(*step);
-                best = best.max(-result?);
+            for i in 0..moves.len() {
+                let step = moves[i];
+                let floor = alpha.max(best);
+                self.position.play(step);
+                let result = self.child(depth - 1, 0, 1, floor, beta, i == 0);
+                self.position.undo(step);
+                let score = result?;
+                if score > best {
+                    best = score;
+                    if score > alpha {
+                        report.best = step;
+                        report.score = score;
+                        moves[..=i].rotate_right(1);
+                    }
+                }
                 if best >= beta {
                     break;
                 }
             }
             Ok(best)
         }
+
+        /// Principal variation search of one child, whose move has been made: the first move gets the full window,
+        /// the others must show in a null window, first at a depth reduced by `less`, that they are better. The score
+        /// is for the side that made the move.
+        #[allow(clippy::too_many_arguments)] // The state of one loop that has two callers.
+        fn child(
+            &mut self,
+            depth: i32,
+            less: i32,
+            ply: usize,
+            alpha: i32,
+            beta: i32,
+            first: bool,
+        ) -> Result<i32, Stopped> {
+            if first {
+                return self.negamax(depth, ply, -beta, -alpha).map(|score| -score);
+            }
+            let mut score = -self.negamax(depth - less, ply, -alpha - 1, -alpha)?;
+            if score > alpha && less > 0 {
+                score = -self.negamax(depth, ply, -alpha - 1, -alpha)?;
+            }
+            if score > alpha && score < beta {
+                score = -self.negamax(depth, ply, -beta, -alpha)?;
+            }
+            Ok(score)
+        }
+
+        /// The score of the side on turn after `depth` more plies, exact between alpha and beta and otherwise a bound
+        /// (fail-soft). The position is as it was when it returns, except when the time is up.
+        fn negamax(&mut self, depth: i32, ply: usize, alpha: i32, beta: i32) -> Result<i32, Stopped> {
+            self.nodes += 1;
+            if self.nodes % CLOCK_NODES == 0 && Instant::now() >= self.deadline || self.nodes >= self.nodes_max {
+                return Err(Stopped);
+            }
+            let hash = self.position.board.hash;
+            let slot = hash as usize & (ENTRIES - 1);
+            let entry = self.table[slot];
+            let known = entry.key == hash && entry.bound != Bound::Empty;
+            if known && i32::from(entry.depth) >= depth {
+                let score = from_table(entry.score, ply);
+                let decided = match entry.bound {
+                    Bound::Exact => true,
+                    Bound::Lower => score >= beta,
+                    Bound::Upper => score <= alpha,
+                    Bound::Empty => false,
+                };
+                if decided {
+                    return Ok(score);
+                }
+            }
+            if depth <= 0 {
+                let score = self.position.evaluate().unwrap_or(WIN - ply as i32);
+                self.table[slot] = Entry {
+                    key: hash,
+                    best: if known { entry.best } else { Move::default() },
+                    score: to_table(score, ply),
+                    depth: 0,
+                    bound: Bound::Exact,
+                };
+                return Ok(score);
+            }
+            let mut list = MoveList::new();
+            self.position.board.legal_moves(&mut list);
+            let moves = list.as_mut_slice();
+            if moves.is_empty() {
+                return Ok(WIN - ply as i32);
+            }
+            let mut merits = [0; MOVES_MAX];
+            let hint = if known { entry.best } else { Move::default() };
+            let side = self.position.board.turn & 1;
+            self.rank(side, moves, &mut merits, hint, ply);
+            let mut best = -WIN;
+            let mut best_move = Move::default();
+            for i in 0..moves.len() {
+                let step = next_best(moves, &mut merits, i);
+                let less = if depth >= 3 && i >= 3 { reduction(depth, i) } else { 0 };
+                self.position.play(step);
+                let result = self.child(depth - 1, less, ply + 1, alpha.max(best), beta, i == 0);
+                self.position.undo(step);
+                let score = result?;
+                if score > best {
+                    best = score;
+                    best_move = step;
+                }
+                if best >= beta {
+                    self.reward(side, &moves[..=i], depth, ply);
+                    break;
+                }
+            }
+            let bound = if best >= beta {
+                Bound::Lower
+            } else if best > alpha {
+                Bound::Exact
+            } else {
+                Bound::Upper
+            };
+            let depth = depth as i8;
+            self.table[slot] = Entry { key: hash, best: best_move, score: to_table(best, ply), depth, bound };
+            Ok(best)
+        }
+
+        /// Gives each move its merit for the order: the table's move, the killers, then history.
+        fn rank(&self, side: usize, moves: &[Move], merits: &mut [i32], hint: Move, ply: usize) {
+            let killers = &self.killers[ply.min(PLIES - 1)];
+            let (leaving, filling) = (&self.leaving[side & 1], &self.filling[side & 1]);
+            for (step, merit) in moves.iter().zip(merits.iter_mut()) {
+                *merit = if *step == hint {
+                    i32::MAX
+                } else if *step == killers[0] {
+                    i32::MAX - 1
+                } else if *step == killers[1] {
+                    i32::MAX - 2
+                } else {
+                    leaving[usize::from(step.from & 127)] + filling[usize::from(step.to & 127)]
+                };
+            }
+        }
+
+        /// The last of the moves tried was too good; the ones before it were not.
+        fn reward(&mut self, side: usize, tried: &[Move], depth: i32, ply: usize) {
+            let (cutter, others) = match tried.split_last() {
+                Some(parts) => parts,
+                None => return,
+            };
+            let killers = &mut self.killers[ply.min(PLIES - 1)];
+            if killers[0] != *cutter {
+                killers[1] = killers[0];
+                killers[0] = *cutter;
+            }
+            let weight = depth * depth;
+            learn(&mut self.leaving[side], cutter.from, weight);
+            learn(&mut self.filling[side], cutter.to, weight);
+            for step in others {
+                learn(&mut self.leaving[side], step.from, -weight);
+                learn(&mut self.filling[side], step.to, -weight);
+            }
+        }
     }
 
-    /// The part of the time left that this move gets: the game lasts about as many moves as there are points to fill.
+    /// Moves a merit towards its limit of +- 16,384, by less the nearer it is.
+    fn learn(merits: &mut [i32; 128], point: u8, weight: i32) {
+        const LIMIT: i32 = 1 << 14;
+        let weight = weight.clamp(-1_000, 1_000);
+        let merit = &mut merits[usize::from(point & 127)];
+        *merit += weight - *merit * weight.abs() / LIMIT;
+    }
+
+    /// Swaps the best of the moves from `i` on to place `i` and returns it.
+    fn next_best(moves: &mut [Move], merits: &mut [i32], i: usize) -> Move {
+        let mut top = i;
+        for other in i + 1..moves.len() {
+            if merits[other] > merits[top] {
+                top = other;
+            }
+        }
+        moves.swap(i, top);
+        merits.swap(i, top);
+        moves[i]
+    }
+
+    /// Plies by which the move in that place is searched less deep.
+    fn reduction(depth: i32, place: usize) -> i32 {
+        let plies = f64::from(depth).ln() * (place as f64).ln() / 2.0;
+        (plies as i32).min(depth - 2)
+    }
+
+    /// A win counts its plies from the root in the search, and from the position itself in the table.
+    fn to_table(score: i32, ply: usize) -> i16 {
+        let shift = if score.abs() > PROVEN { score.signum() * ply as i32 } else { 0 };
+        (score + shift) as i16
+    }
+
+    fn from_table(score: i16, ply: usize) -> i32 {
+        let score = i32::from(score);
+        score - if score.abs() > PROVEN { score.signum() * ply as i32 } else { 0 }
+    }
+
+    /// The part of the time left that this move gets. The game lasts somewhat longer than there are points to fill;
+    /// the first moves are much alike, and the last ones are read out in no time.
     fn slice(board: &Board, left: Duration) -> Duration {
         let cost = joining(board.pieces[board.turn & 1], board.pieces[board.turn & 1 ^ 1]).cost;
-        left.div_f64(f64::from(cost.max(0)) * 0.7 + 4.0)
+        let opening = board.pieces[0] == Board::start().pieces[0];
+        let share = 1.0 / (f64::from(cost.clamp(0, 40)) * 0.6 + 3.0);
+        left.mul_f64(if opening { share * 0.3 } else { share })
     }
 }
 

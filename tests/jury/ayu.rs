@@ -201,7 +201,12 @@ impl Match {
 
     /// All legal moves, ordered by the piece's point and then by the target.
     pub fn legal_moves(&self) -> Vec<Step> {
-        let all = (0..POINTS).flat_map(|from| (0..POINTS).map(move |to| Step { from, to }));
+        let own = |point: &usize| self.board[*point] == Some(self.turn);
+        // Whatever the move, its target touches an own piece: this saves most of the checks.
+        let near = |point: &usize| self.board[*point].is_none() && neighbours(*point).iter().any(own);
+        let targets: Vec<usize> = (0..POINTS).filter(near).collect();
+        let pieces = (0..POINTS).filter(own);
+        let all = pieces.flat_map(|from| targets.iter().map(move |&to| Step { from, to }));
         all.filter(|&step| self.check(step).is_ok()).collect()
     }
 
