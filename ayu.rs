@@ -1,20 +1,13 @@
-//! Ayu (CodeCup 2015): on 11x11 points each side moves single pieces of its units towards a nearest unit of its own;
-//! who is on turn and cannot move, usually because all is joined, has won.
+//! Ayu (CodeCup 2015): 30 pieces each on 11 x 11 points; every move brings one's units closer together, and who is on
+//! turn without a move has won.
 //!
-//! Protocol: White reads `Start`, everybody else's first line is the opponent's move. A move is `B4-A3`: columns A to K
-//! from the left, rows 1 to 11 from the bottom. `Quit` or the end of the input ends the program.
+//! Protocol: White reads `Start`, Black first reads White's first move. A move is `B4-A3`: the piece's point, then the
+//! target. A program on turn that cannot move has won and writes nothing; `Quit` or the end of the input ends it.
 //!
-//! Method: iterative-deepening principal variation search with a transposition table, killers, history, late move
-//! reductions and aspiration windows. A position is two sets of 121 bits; legal targets of a unit are the first steps
-//! of its shortest ways to its nearest units, found layer by layer with shifts. The evaluation is the cost of joining:
-//! the weight of a minimum spanning forest over each side's units, whose ways go around the enemy's walls, in terms
-//! learned from own games. A side that can reach no other unit of its own has no move left, and wins on its turn.
+//! Method: alpha-beta over positions on two 121-bit sets, judged by the joining cost: how many points each side must
+//! still fill until all its units that can meet are one.
 //!
-//! MEASURED
-//!
-//! Not here: an opening book, a solver for independent regions, any thought in the opponent's time.
-//!
-//! Build as the contest does: `rustc -O ayu.rs`. Run: `./ayu [SECONDS [SEED]]`.
+//! Build as the contest does: `rustc -O ayu.rs`
 
 #![forbid(unsafe_code)]
 
@@ -32,292 +25,419 @@ const GAME_SECONDS: f64 = 30.0;
 // Rules: Board, Move, parse and format, legal moves, play and undo, score. No clock, no randomness, no I/O.
 // ---------------------------------------------------------------------------------------------------------------------
 pub mod rules {
-    /// Points on a side of the board.
-    pub const SIZE: usize = 11;
+    use std::fmt;
 
-    /// Points of the board: point = row * 11 + column, both from 0.
-    pub const POINTS: usize = SIZE * SIZE;
+    /// Points along one side of the board.
+    pub const SIDE: usize = 11;
 
-    /// A set of points, one bit each; the bits from 121 on are always 0.
-    pub type Points = u128;
+    /// Points of the board.
+    pub const POINTS: usize = SIDE * SIDE;
 
-    /// Room for more moves than any position has: contest games stay below 100, random ones below 200.
-    pub const MOST_MOVES: usize = 512;
+    /// A set of points: bit `row * 11 + column`, both from 0, so A1 is bit 0, K1 bit 10 and K11 bit 120.
+    pub type Set = u128;
 
-    const ALL: Points = (1 << POINTS) - 1;
-    const COLUMN_A: Points = column_a();
-    pub const COLUMN_K: Points = COLUMN_A << (SIZE - 1);
+    /// Every point of the board; the seven bits above stay 0 in all sets.
+    pub const ALL: Set = (1 << POINTS) - 1;
 
-    const fn column_a() -> Points {
-        let mut points = 0;
+    /// Column A: the lowest bit of each of the eleven rows.
+    const COLUMN_A: Set = {
+        let mut set = 0;
         let mut row = 0;
-        while row < SIZE {
-            points |= 1 << (row * SIZE);
+        while row < SIDE {
+            set |= 1 << (row * SIDE);
             row += 1;
         }
-        points
+        set
+    };
+
+    const COLUMN_K: Set = COLUMN_A << (SIDE - 1);
+
+    /// All points next to a point of the set; points of the set are among them when they touch each other.
+    #[inline]
+    pub fn around(set: Set) -> Set {
+        // Without the masks column K would touch column A of the next row.
+        ((set & !COLUMN_K) << 1) | ((set & !COLUMN_A) >> 1) | ((set << SIDE) & ALL) | (set >> SIDE)
     }
 
-    /// Keys of the position's hash: a random number for each side and point, made at compile time by splitmix64.
-    static KEYS: [[u64; 128]; 2] = keys();
-    const TURN_KEY: u64 = 0x9d39_247e_3377_6d41;
-
-    const fn keys() -> [[u64; 128]; 2] {
-        let mut keys = [[0; 128]; 2];
-        let mut state: u64 = 2015;
-        let mut i = 0;
-        while i < 2 * 128 {
-            state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            let z = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-            keys[i / 128][i % 128] = z ^ (z >> 31);
-            i += 1;
-        }
-        keys
-    }
-
-    /// The set of one point.
-    pub fn bit(point: u8) -> Points {
-        1 << (point & 127)
-    }
-
-    /// The points beside any point of a set, which may be points of the set too.
-    pub fn beside(set: Points) -> Points {
-        ((set & !COLUMN_K) << 1) | ((set & !COLUMN_A) >> 1) | ((set << SIZE) & ALL) | (set >> SIZE)
-    }
-
-    /// The part of `within` that is connected to `start`, `start` included.
-    pub fn flood(start: Points, within: Points) -> Points {
-        let mut reached = start;
+    /// The part of `within` that is connected to `seed`, which lies in it.
+    #[inline]
+    pub fn flood(seed: Set, within: Set) -> Set {
+        let mut reached = seed;
         loop {
-            let more = reached | (beside(reached) & within);
-            if more == reached {
+            let wider = (reached | around(reached)) & within;
+            if wider == reached {
                 return reached;
             }
-            reached = more;
+            reached = wider;
         }
     }
 
-    /// Takes the points of a set out one by one, lowest first.
-    pub struct Each(pub Points);
+    /// The lowest point of a set as a set of its own; 0 for the empty set.
+    #[inline]
+    pub fn lowest(set: Set) -> Set {
+        set & set.wrapping_neg()
+    }
 
-    impl Iterator for Each {
-        type Item = u8;
-        fn next(&mut self) -> Option<u8> {
+    /// The points of a set, lowest first.
+    pub struct Points(pub Set);
+
+    impl Iterator for Points {
+        type Item = usize;
+
+        #[inline]
+        fn next(&mut self) -> Option<usize> {
             if self.0 == 0 {
                 return None;
             }
-            let point = self.0.trailing_zeros() as u8;
+            let point = self.0.trailing_zeros() as usize & 127;
             self.0 &= self.0 - 1;
             Some(point)
         }
     }
 
-    /// A piece is lifted from one point and placed on another.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+    /// One piece goes from a point to another.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub struct Move {
         pub from: u8,
         pub to: u8,
     }
 
     impl Move {
-        /// No move: both points the same.
-        pub const NONE: Move = Move { from: 0, to: 0 };
-
         /// Reads `B4-A3`; `None` for anything else.
         pub fn parse(text: &str) -> Option<Move> {
-            let mut words = text.split('-');
-            let (from, to) = (words.next()?, words.next()?);
-            match (words.next(), Move::parse_point(from), Move::parse_point(to)) {
-                (None, Some(from), Some(to)) => Some(Move { from, to }),
-                _ => None,
+            let mut ends = text.split('-');
+            let found = Move { from: parse_point(ends.next()?)?, to: parse_point(ends.next()?)? };
+            if ends.next().is_some() {
+                return None;
             }
-        }
-
-        fn parse_point(text: &str) -> Option<u8> {
-            let (row, column) = match text.as_bytes() {
-                [c, r @ b'1'..=b'9'] => (r - b'1', c.wrapping_sub(b'A')),
-                [c, b'1', r @ b'0'..=b'1'] => (r - b'0' + 9, c.wrapping_sub(b'A')),
-                _ => return None,
-            };
-            if column < SIZE as u8 {
-                Some(row * SIZE as u8 + column)
-            } else {
-                None
-            }
-        }
-
-        pub fn format(self) -> String {
-            let point = |p: u8| format!("{}{}", (b'A' + p % SIZE as u8) as char, p / SIZE as u8 + 1);
-            format!("{}-{}", point(self.from), point(self.to))
+            Some(found)
         }
     }
 
-    /// Moves of one position, without allocation.
+    impl fmt::Display for Move {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            let column = |point: u8| char::from(b'A' + point % SIDE as u8);
+            let row = |point: u8| point / SIDE as u8 + 1;
+            write!(f, "{}{}-{}{}", column(self.from), row(self.from), column(self.to), row(self.to))
+        }
+    }
+
+    /// Reads `B4`: a column from A to K and a row from 1 to 11 without a leading zero.
+    fn parse_point(name: &str) -> Option<u8> {
+        let column = name.bytes().next()?.checked_sub(b'A')?;
+        let digits = name.get(1..)?;
+        let row = digits.parse::<u8>().ok()?.checked_sub(1)?;
+        let plain = digits.bytes().all(|b| b.is_ascii_digit()) && !digits.starts_with('0');
+        if plain && usize::from(column) < SIDE && usize::from(row) < SIDE {
+            Some(row * SIDE as u8 + column)
+        } else {
+            None
+        }
+    }
+
+    /// Room for the moves of one position. In play at most 98 were seen at the start and fewer later; what would not
+    /// fit is left out.
+    pub const MOVES_MAX: usize = 512;
+
+    /// The moves of one position, on the stack.
     pub struct MoveList {
-        moves: [Move; MOST_MOVES],
-        count: usize,
+        moves: [Move; MOVES_MAX],
+        len: usize,
     }
 
     impl MoveList {
         pub fn new() -> MoveList {
-            MoveList { moves: [Move::NONE; MOST_MOVES], count: 0 }
+            MoveList { moves: [Move { from: 0, to: 0 }; MOVES_MAX], len: 0 }
         }
 
-        fn push(&mut self, from: u8, to: u8) {
-            if let Some(slot) = self.moves.get_mut(self.count) {
-                *slot = Move { from, to };
-                self.count += 1;
+        #[inline]
+        fn push(&mut self, from: usize, to: usize) {
+            if let Some(slot) = self.moves.get_mut(self.len) {
+                *slot = Move { from: from as u8, to: to as u8 };
+                self.len += 1;
             }
-        }
-
-        pub fn as_mut_slice(&mut self) -> &mut [Move] {
-            &mut self.moves[..self.count]
         }
 
         pub fn as_slice(&self) -> &[Move] {
-            &self.moves[..self.count]
+            &self.moves[..self.len]
+        }
+
+        pub fn as_mut_slice(&mut self) -> &mut [Move] {
+            &mut self.moves[..self.len]
         }
     }
 
-    /// Who stands where, and who is on turn. White is side 0.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    impl Default for MoveList {
+        fn default() -> MoveList {
+            MoveList::new()
+        }
+    }
+
+    /// A position. White is side 0, Black side 1.
+    #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Board {
-        pub pieces: [Points; 2],
+        /// The points of each side's pieces.
+        pub pieces: [Set; 2],
+        /// The side on turn.
         pub turn: usize,
+        /// Zobrist hash of pieces and turn.
         pub hash: u64,
     }
 
+    impl Default for Board {
+        fn default() -> Board {
+            Board::start()
+        }
+    }
+
     impl Board {
-        /// The position of the beginning: White on even columns in odd rows (counted from 1), Black the other way round.
-        pub fn new() -> Board {
-            let mut board = Board { pieces: [0; 2], turn: 0, hash: 0 };
+        /// White stands on B1, D1 to J11, Black on A2, C2 to K10; White begins.
+        pub fn start() -> Board {
+            let (mut white, mut black) = (0, 0);
             for point in 0..POINTS {
-                match (point % SIZE % 2, point / SIZE % 2) {
-                    (1, 0) => board.pieces[0] |= bit(point as u8),
-                    (0, 1) => board.pieces[1] |= bit(point as u8),
+                match (point / SIDE % 2, point % SIDE % 2) {
+                    (0, 1) => white |= 1 << point,
+                    (1, 0) => black |= 1 << point,
                     _ => {}
                 }
             }
-            board.hash = board.fresh_hash();
+            Board::from_sets([white, black], 0)
+        }
+
+        /// Any position; the two sets are disjoint and lie within `ALL`.
+        pub fn from_sets(pieces: [Set; 2], turn: usize) -> Board {
+            let mut board = Board { pieces, turn, hash: 0 };
+            board.hash = board.full_hash();
             board
         }
 
-        /// The hash computed from nothing; `hash` always equals it.
-        pub fn fresh_hash(&self) -> u64 {
-            let mut hash = if self.turn == 1 { TURN_KEY } else { 0 };
-            for side in 0..2 {
-                for point in Each(self.pieces[side]) {
-                    hash ^= KEYS[side][usize::from(point & 127)];
+        /// The hash computed anew: what `play` and `undo` keep up to date.
+        pub fn full_hash(&self) -> u64 {
+            let mut hash = if self.turn == 1 { BLACK_TURN } else { 0 };
+            for (keys, set) in KEYS.iter().zip(self.pieces.iter()) {
+                for point in Points(*set) {
+                    hash ^= keys[point];
                 }
             }
             hash
         }
 
-        pub fn empty(&self) -> Points {
+        #[inline]
+        pub fn empty(&self) -> Set {
             ALL & !(self.pieces[0] | self.pieces[1])
         }
 
-        /// True when the move can be made on the board at all: from a piece of the side on turn to an empty point. The
-        /// jury's word is enough for everything else.
-        pub fn can_apply(&self, mv: Move) -> bool {
-            self.pieces[self.turn] & bit(mv.from) != 0 && self.empty() & bit(mv.to) != 0
-        }
-
-        /// Makes a move. The same call with the points exchanged does not undo it: use `undo`.
-        pub fn play(&mut self, mv: Move) {
-            self.pieces[self.turn] ^= bit(mv.from) | bit(mv.to);
-            self.hash ^= KEYS[self.turn & 1][usize::from(mv.from & 127)]
-                ^ KEYS[self.turn & 1][usize::from(mv.to & 127)]
-                ^ TURN_KEY;
+        /// Makes a move of the side on turn; it need not be legal, but its piece is there and its target is empty.
+        #[inline]
+        pub fn play(&mut self, step: Move) {
+            self.shift(step);
             self.turn ^= 1;
         }
 
-        /// Takes back the last move.
-        pub fn undo(&mut self, mv: Move) {
+        /// Takes back the move that was made last.
+        #[inline]
+        pub fn undo(&mut self, step: Move) {
             self.turn ^= 1;
-            self.pieces[self.turn] ^= bit(mv.from) | bit(mv.to);
-            self.hash ^= KEYS[self.turn & 1][usize::from(mv.from & 127)]
-                ^ KEYS[self.turn & 1][usize::from(mv.to & 127)]
-                ^ TURN_KEY;
+            self.shift(step);
         }
 
-        /// All legal moves of the side on turn, each once.
-        pub fn legal_moves(&self, moves: &mut MoveList) {
-            moves.count = 0;
-            let own = self.pieces[self.turn];
-            let empty = self.empty();
-            let mut left = own;
-            while left != 0 {
-                let unit = flood(left & left.wrapping_neg(), own);
-                left ^= unit;
-                let targets = first_steps(unit, own ^ unit, empty);
+        /// Swaps the two points of a move: the same operation makes it and takes it back.
+        #[inline]
+        fn shift(&mut self, step: Move) {
+            let (from, to) = (usize::from(step.from & 127), usize::from(step.to & 127));
+            self.pieces[self.turn & 1] ^= (1 << from) | (1 << to);
+            self.hash ^= KEYS[self.turn & 1][from] ^ KEYS[self.turn & 1][to] ^ BLACK_TURN;
+        }
+
+        /// True when the move can be made at all: a piece of the side on turn goes to an empty point. It may be
+        /// illegal all the same.
+        pub fn can_apply(&self, step: Move) -> bool {
+            self.pieces[self.turn & 1] >> step.from & 1 == 1 && self.empty() >> step.to & 1 == 1
+        }
+
+        /// True when the side on turn has a legal move: two of its units border one and the same empty region. When
+        /// it has none it has won. A legal step exists as soon as a target does: a unit with its target added is
+        /// connected, and a connected shape has two points that may go without splitting it.
+        pub fn can_move(&self) -> bool {
+            let (own, empty) = (self.pieces[self.turn & 1], self.empty());
+            let mut rest = own;
+            while rest != 0 {
+                let unit = flood(lowest(rest), own);
+                rest &= !unit;
+                let reach = flood(unit, unit | empty);
+                if around(reach) & own & !unit != 0 {
+                    return true;
+                }
+            }
+            false
+        }
+
+        /// All legal moves of the side on turn, unit by unit.
+        pub fn legal_moves(&self, list: &mut MoveList) {
+            list.len = 0;
+            let (own, empty) = (self.pieces[self.turn & 1], self.empty());
+            let mut rest = own;
+            while rest != 0 {
+                let unit = flood(lowest(rest), own);
+                rest &= !unit;
+                let targets = targets(unit, own & !unit, empty);
                 if targets != 0 {
-                    Board::moves_of(unit, targets, moves);
-                }
-            }
-        }
-
-        /// The moves of a unit to its legal targets: the piece may be lifted when what remains is connected, or when
-        /// the target connects it again.
-        fn moves_of(unit: Points, targets: Points, moves: &mut MoveList) {
-            if unit & (unit - 1) == 0 {
-                let from = unit.trailing_zeros() as u8;
-                for to in Each(targets) {
-                    moves.push(from, to);
-                }
-                return;
-            }
-            for from in Each(unit) {
-                let rest = unit ^ bit(from);
-                let mut mends = targets;
-                let mut loose = rest;
-                // One piece beside it: an end of the unit, whose lifting cannot split it.
-                let arms = beside(bit(from)) & rest;
-                if arms & (arms - 1) == 0 {
-                    mends &= beside(rest);
-                } else {
-                    // The target must touch every part that remains, mostly a single one.
-                    while loose != 0 && mends != 0 {
-                        let part = flood(loose & loose.wrapping_neg(), rest);
-                        loose ^= part;
-                        mends &= beside(part);
-                    }
-                }
-                for to in Each(mends) {
-                    moves.push(from, to);
+                    steps(unit, targets, list);
                 }
             }
         }
     }
 
-    /// The first points of all shortest ways from a unit over empty points to the nearest of `others`; none when no
-    /// way leads there. Exactly these points bring the unit nearer.
-    fn first_steps(unit: Points, others: Points, empty: Points) -> Points {
-        let goal = beside(others) & empty;
-        // Layers of empty points at 1, 2, 3 ... steps from the unit, until one touches another unit.
-        let mut layers = [0; POINTS];
-        let mut reached = unit;
+    /// The points next to a unit that are the first step of a shortest way over empty points to a nearest other unit;
+    /// none when no other unit can be reached. A piece of the unit on any of them, and on no other, shortens the way:
+    /// the point that the piece leaves lies at least as far from the others as the unit did.
+    fn targets(unit: Set, others: Set, empty: Set) -> Set {
+        // No shortest way is longer than the number of empty points, 61.
+        let mut layers = [0; 64];
+        let goal = around(others);
+        let mut layer = around(unit) & empty;
+        let mut open = empty & !layer;
         let mut depth = 0;
-        loop {
-            let layer = beside(reached) & empty & !reached;
-            if layer == 0 || depth >= POINTS {
+        while layer & goal == 0 {
+            if layer == 0 || depth + 1 >= layers.len() {
                 return 0;
             }
             layers[depth] = layer;
-            reached |= layer;
-            if layer & goal != 0 {
-                break;
-            }
             depth += 1;
+            layer = around(layer) & open;
+            open &= !layer;
         }
-        // And back: what of each layer lies on such a way.
-        let mut way = layers[depth] & goal;
-        while depth > 0 {
-            depth -= 1;
-            way = beside(way) & layers[depth];
+        // Back again along the points that led there.
+        let mut ways = layer & goal;
+        for earlier in layers[..depth].iter().rev() {
+            ways = around(ways) & earlier;
         }
-        way
+        ways
+    }
+
+    /// Lists the moves of one unit's pieces to the given points next to it, those after which it is whole.
+    fn steps(unit: Set, targets: Set, list: &mut MoveList) {
+        if unit & (unit - 1) == 0 {
+            // A lone piece takes its unit along.
+            let from = unit.trailing_zeros() as usize;
+            Points(targets).for_each(|to| list.push(from, to));
+            return;
+        }
+        let holes = has_hole(unit);
+        for from in Points(unit) {
+            let rest = unit ^ (1 << from);
+            let touching = targets & around(rest);
+            if touching == 0 {
+                continue;
+            }
+            let whole = if JOINED[ring(unit, from)] {
+                true
+            } else if holes {
+                flood(lowest(rest), rest) == rest
+            } else {
+                // Without a hole there is no way round: neighbours that are apart nearby are apart altogether.
+                false
+            };
+            let mut good = touching;
+            if !whole {
+                // The unit falls apart, but a target that touches all its parts mends it.
+                let mut parts = rest;
+                while parts != 0 && good != 0 {
+                    let part = flood(lowest(parts), rest);
+                    good &= around(part);
+                    parts &= !part;
+                }
+            }
+            Points(good).for_each(|to| list.push(from, to));
+        }
+    }
+
+    /// True when a connected shape surrounds a point that is not its own, by Euler's formula: points less adjacent
+    /// pairs plus full squares of four is 1 less the number of holes.
+    fn has_hole(shape: Set) -> bool {
+        let across = shape & ((shape & !COLUMN_A) >> 1);
+        let up = shape & (shape >> SIDE);
+        let squares = across & (across >> SIDE);
+        shape.count_ones() + squares.count_ones() != across.count_ones() + up.count_ones() + 1
+    }
+
+    /// The eight points around a point as bits: the row below from left to right, left, right, the row above.
+    #[inline]
+    fn ring(set: Set, point: usize) -> usize {
+        // The rotation brings the lower left neighbour to bit 0. What it carries over an edge is masked out.
+        let near = set.rotate_right(point as u32 + 128 - SIDE as u32 - 1);
+        let bits = (near & 7) | (near >> 8 & 8) | (near >> 9 & 16) | (near >> 17 & 224);
+        bits as usize & usize::from(ON_BOARD[point & 127])
+    }
+
+    /// Which of the eight points of `ring` lie on the board.
+    static ON_BOARD: [u8; 128] = {
+        let mut table = [0; 128];
+        let mut point = 0;
+        while point < POINTS {
+            let mut mask: u8 = 255;
+            if point < SIDE {
+                mask &= !0b0000_0111;
+            }
+            if point >= POINTS - SIDE {
+                mask &= !0b1110_0000;
+            }
+            if point % SIDE == 0 {
+                mask &= !0b0010_1001;
+            }
+            if point % SIDE == SIDE - 1 {
+                mask &= !0b1001_0100;
+            }
+            table[point] = mask;
+            point += 1;
+        }
+        table
+    };
+
+    /// For each `ring`: true when the orthogonal neighbours in it are connected within it, so that the middle can go.
+    static JOINED: [bool; 256] = {
+        // The bits of the ring in the order of a walk around it, corners at even places.
+        const WALK: [usize; 8] = [0, 1, 2, 4, 7, 6, 5, 3];
+        let mut table = [false; 256];
+        let mut bits = 0;
+        while bits < 256 {
+            // Each orthogonal neighbour is the end of one connected run unless corner and next neighbour follow it.
+            let mut runs = 0;
+            let mut place = 1;
+            while place < 8 {
+                let here = bits >> WALK[place] & 1;
+                let corner = bits >> WALK[(place + 1) % 8] & 1;
+                let next = bits >> WALK[(place + 2) % 8] & 1;
+                if here == 1 && (corner == 0 || next == 0) {
+                    runs += 1;
+                }
+                place += 2;
+            }
+            table[bits] = runs <= 1;
+            bits += 1;
+        }
+        table
+    };
+
+    /// One random number for each side and point: splitmix64 from 1 on (Sebastiano Vigna, public domain).
+    static KEYS: [[u64; 128]; 2] = {
+        let mut table = [[0; 128]; 2];
+        let mut i = 0;
+        while i < 256 {
+            table[i / 128][i % 128] = mix(i as u64 + 1);
+            i += 1;
+        }
+        table
+    };
+
+    /// In the hash when Black is on turn.
+    const BLACK_TURN: u64 = mix(1_000);
+
+    const fn mix(n: u64) -> u64 {
+        let z = n.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
     }
 }
 
@@ -325,238 +445,470 @@ pub mod rules {
 // Evaluation
 // ---------------------------------------------------------------------------------------------------------------------
 pub mod eval {
-    use super::rules::{beside, flood, Board, Each, Points, COLUMN_K, POINTS, SIZE};
+    use super::rules::{around, flood, lowest, Board, Move, Points, Set, ALL, POINTS, SIDE};
 
-    /// What it takes a side to join its units.
+    /// What one side still has to do to join its units.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub struct Joining {
-        /// Weight of a minimum spanning forest over the units; a way weighs the points on it that are not its own, over
-        /// points that the enemy does not hold. About the number of moves that the side still has to make.
+        /// Empty points to be filled: the weight of a minimum spanning forest of the units. About as many moves.
         pub cost: i32,
-        /// Units, lone pieces included.
+        /// Units of the side.
         pub units: i32,
-        /// Parts that can never meet as the enemy stands now; with as many parts as units the side cannot move.
-        pub parts: i32,
-        /// Weight of the forest's heaviest way.
+        /// Trees of the forest: parts that cannot meet, because the enemy's walls are between them.
+        pub trees: i32,
+        /// Empty points on the longest edge of the forest.
         pub longest: i32,
-        /// Ways of the forest that one move closes.
-        pub near: i32,
+        /// Edges of one empty point: two units that a single move can join.
+        pub short: i32,
     }
 
-    /// Number of terms of the evaluation: what `Joining` counts.
-    pub const TERMS: usize = 5;
-
-    /// Mean joining cost of both sides at which the weights hold; between two anchors they are interpolated.
-    pub const ANCHORS: [i32; 4] = [2, 8, 16, 28];
-
-    /// The weights: what one unit of each term of ours is worth, in hundredths of a logit of winning.
-    #[derive(Clone, Debug, PartialEq)]
-    pub struct Weights {
-        /// In the order cost, units, parts, longest, near; one row an anchor.
-        pub terms: [[i32; TERMS]; 4],
-        /// For being on turn.
-        pub turn: [i32; 4],
-    }
-
-    /// WEIGHTS_COMMENT
-    pub const WEIGHTS: Weights = Weights {
-        terms: [[-90, 0, 0, 0, 0], [-60, 0, 0, 0, 0], [-40, 0, 0, 0, 0], [-30, 0, 0, 0, 0]],
-        turn: [45, 30, 20, 15],
-    };
-
-    /// No evaluation is larger, so that none is taken for a proven result.
-    pub const LIMIT: i32 = 20_000;
-
-    /// The value of a position for the side on turn, which must be able to move.
-    pub fn evaluate(weights: &Weights, board: &Board, own: &Joining, enemy: &Joining) -> i32 {
-        let _ = board;
-        let (low, share) = phase(own, enemy);
-        let mix = |a: i32, b: i32| a * (PHASE_STEPS - share) + b * share;
-        let differences = terms(own, enemy);
-        let mut value = mix(weights.turn[low], weights.turn[low + 1]);
-        for i in 0..TERMS {
-            value += mix(weights.terms[low][i], weights.terms[low + 1][i]) * differences[i];
+    /// The joining cost of the pieces `own` around the walls of `enemy`.
+    ///
+    /// A breadth-first search starts from all own pieces at once and every empty point belongs to the unit that comes
+    /// first. Where two areas meet, the two units are as far apart as the steps of both: layers come in order of
+    /// length, so taking each meeting that joins two trees is Kruskal's method.
+    pub fn joining(own: Set, enemy: Set) -> Joining {
+        let mut forest = Forest { owner: [0; 128], parent: [0; 32], found: Joining::default() };
+        let mut rest = own;
+        while rest != 0 {
+            let unit = flood(lowest(rest), own);
+            rest &= !unit;
+            forest.add_unit(unit);
         }
-        (value / PHASE_STEPS).clamp(-LIMIT, LIMIT)
-    }
-
-    /// Our counts less the enemy's.
-    pub fn terms(own: &Joining, enemy: &Joining) -> [i32; TERMS] {
-        [
-            own.cost - enemy.cost,
-            own.units - enemy.units,
-            own.parts - enemy.parts,
-            own.longest - enemy.longest,
-            own.near - enemy.near,
-        ]
-    }
-
-    /// Steps from one anchor to the next.
-    pub const PHASE_STEPS: i32 = 16;
-
-    /// Where the game stands: the anchor below, and how far it is on the way to the next, in steps.
-    pub fn phase(own: &Joining, enemy: &Joining) -> (usize, i32) {
-        let twice = own.cost + enemy.cost;
-        let mut low = 0;
-        while low + 2 < ANCHORS.len() && twice >= 2 * ANCHORS[low + 1] {
-            low += 1;
-        }
-        let (from, to) = (2 * ANCHORS[low], 2 * ANCHORS[low + 1]);
-        (low, ((twice - from) * PHASE_STEPS / (to - from)).clamp(0, PHASE_STEPS))
-    }
-
-    /// The four points beside each point; `OFF` stands for what lies off the board.
-    static NEIGHBOURS: [[u8; 4]; 128] = neighbours();
-    const OFF: u8 = 127;
-
-    const fn neighbours() -> [[u8; 4]; 128] {
-        let mut table = [[OFF; 4]; 128];
-        let mut p = 0;
-        while p < POINTS {
-            if p % SIZE > 0 {
-                table[p][0] = p as u8 - 1;
-            }
-            if p % SIZE < SIZE - 1 {
-                table[p][1] = p as u8 + 1;
-            }
-            if p >= SIZE {
-                table[p][2] = (p - SIZE) as u8;
-            }
-            if p + SIZE < POINTS {
-                table[p][3] = (p + SIZE) as u8;
-            }
-            p += 1;
-        }
-        table
-    }
-
-    /// States of a point before a side's fronts reach it.
-    const WALL: u8 = 255;
-    const FREE: u8 = 254;
-
-    /// The piece that stands for everything joined to this one so far (union-find with path halving).
-    fn find(parent: &mut [u8; 128], mut point: u8) -> u8 {
-        loop {
-            let up = parent[usize::from(point & 127)];
-            if up == point {
-                return point;
-            }
-            let above = parent[usize::from(up & 127)];
-            parent[usize::from(point & 127)] = above;
-            point = above;
-        }
-    }
-
-    /// One breadth-first search from all pieces of a side at once. Where two fronts meet there is a way; ways come out
-    /// in order of weight, so that uniting what they join builds the forest (Kruskal's algorithm without sorting).
-    pub fn joining(own: Points, enemy: Points) -> Joining {
-        let mut owner = [FREE; 128];
-        let mut parent = [0u8; 128];
-        let mut distance = [0u8; 128];
-        let mut queue = [0u8; 128];
-        let mut filled = 0;
-        owner[usize::from(OFF)] = WALL;
-        for point in Each(enemy) {
-            owner[usize::from(point & 127)] = WALL;
-        }
-        for point in Each(own) {
-            owner[usize::from(point & 127)] = point;
-            parent[usize::from(point & 127)] = point;
-            queue[filled & 127] = point;
-            filled += 1;
-        }
-        let mut sum = Joining { parts: filled as i32, units: filled as i32, ..Joining::default() };
-        // Pieces side by side are one unit.
-        for (shift, pairs) in [(1, own & (own >> 1) & !COLUMN_K), (SIZE as u8, own & (own >> SIZE))].iter() {
-            for point in Each(*pairs) {
-                let (a, b) = (find(&mut parent, point), find(&mut parent, point + shift));
-                if a != b {
-                    parent[usize::from(a & 127)] = b;
-                    sum.parts -= 1;
-                    sum.units -= 1;
+        let mut open = ALL & !own & !enemy;
+        let mut layer = own;
+        let mut steps = 0;
+        while layer != 0 && forest.found.trees > 1 {
+            if steps > 0 {
+                // Neighbours in one layer are a way of twice its steps.
+                for point in Points(layer) {
+                    for other in Points(around(1 << point) & layer & !((1 << point) - 1)) {
+                        forest.meet(point, other, 2 * steps);
+                    }
                 }
             }
-        }
-        // Ways of odd weight are found one layer before those of the even weight below are all known: they wait here.
-        let mut waiting = [(0u8, 0u8); 512];
-        let mut waits = 0;
-        let mut layer = 0;
-        let mut next = 0;
-        while next < filled && sum.parts > 1 {
-            let point = queue[next & 127];
-            let here = usize::from(point & 127);
-            if distance[here] != layer {
-                join_all(&mut parent, &waiting[..waits], 2 * i32::from(layer) + 1, &mut sum);
-                waits = 0;
-                layer = distance[here];
-                continue;
-            }
-            next += 1;
-            let mine = owner[here];
-            for &side in NEIGHBOURS[here].iter() {
-                let there = usize::from(side & 127);
-                match owner[there] {
-                    WALL => {}
-                    FREE => {
-                        owner[there] = mine;
-                        distance[there] = layer + 1;
-                        queue[filled & 127] = side;
-                        filled += 1;
-                    }
-                    other if other == mine => {}
-                    other if distance[there] == layer => {
-                        join_all(&mut parent, &[(mine, other)], 2 * i32::from(layer), &mut sum)
-                    }
-                    other if distance[there] > layer => {
-                        if let Some(slot) = waiting.get_mut(waits) {
-                            *slot = (mine, other);
-                            waits += 1;
-                        }
-                    }
-                    _ => {}
+            let next = around(layer) & open;
+            open &= !next;
+            for point in Points(next) {
+                let mut near = Points(around(1 << point) & layer);
+                let first = near.next().unwrap_or(0);
+                forest.owner[point] = forest.owner[first];
+                for other in near {
+                    forest.meet(point, other, 2 * steps + 1);
                 }
             }
+            layer = next;
+            steps += 1;
         }
-        join_all(&mut parent, &waiting[..waits], 2 * i32::from(layer) + 1, &mut sum);
-        sum
+        forest.found
     }
 
-    /// Joins the parts that the ways connect, as far as they are not joined yet, and books the ways.
-    fn join_all(parent: &mut [u8; 128], ways: &[(u8, u8)], weight: i32, sum: &mut Joining) {
-        for &(a, b) in ways {
-            let (a, b) = (find(parent, a), find(parent, b));
+    /// Union-find over at most 30 units, and the unit that every point belongs to.
+    struct Forest {
+        owner: [u8; 128],
+        parent: [u8; 32],
+        found: Joining,
+    }
+
+    impl Forest {
+        fn add_unit(&mut self, unit: Set) {
+            let name = self.found.units as u8 & 31;
+            self.parent[usize::from(name)] = name;
+            Points(unit).for_each(|point| self.owner[point] = name);
+            self.found.units += 1;
+            self.found.trees += 1;
+        }
+
+        #[inline]
+        fn root(&mut self, point: usize) -> u8 {
+            let mut name = self.owner[point & 127];
+            while self.parent[usize::from(name & 31)] != name {
+                name = self.parent[usize::from(name & 31)];
+            }
+            self.owner[point & 127] = name;
+            name
+        }
+
+        /// The areas of two points meet, and their units are that many empty points apart.
+        #[inline]
+        fn meet(&mut self, a: usize, b: usize, length: i32) {
+            let (a, b) = (self.root(a), self.root(b));
             if a != b {
-                parent[usize::from(a & 127)] = b;
-                sum.parts -= 1;
-                sum.cost += weight;
-                sum.longest = weight;
-                sum.near += i32::from(weight == 1);
+                self.parent[usize::from(a & 31)] = b;
+                self.found.trees -= 1;
+                self.found.cost += length;
+                self.found.longest = length;
+                self.found.short += i32::from(length == 1);
             }
         }
     }
 
-    /// True when some unit of a side can still reach another: the side can move. Exact, and cheaper than the moves.
-    pub fn can_move(own: Points, empty: Points) -> bool {
-        let mut left = own;
-        while left != 0 {
-            let unit = flood(left & left.wrapping_neg(), own);
-            left ^= unit;
-            let region = flood(beside(unit) & empty, empty);
-            if beside(region) & own & !unit != 0 {
-                return true;
+    /// Terms of the evaluation besides the patterns: what `Joining` counts, White's less Black's, and the turn.
+    pub const TERMS: usize = 6;
+
+    /// Every weight has this many values: one for each of these sums of both sides' joining costs, which are the clock
+    /// of the game. It starts at 58; in between the values are interpolated.
+    pub const ANCHORS: usize = 4;
+    const ANCHOR_COSTS: [i32; ANCHORS] = [4, 16, 32, 56];
+
+    /// The weights, all for White, in hundredths of the logarithm of White's odds.
+    #[derive(Clone)]
+    pub struct Weights {
+        pub terms: [[i32; ANCHORS]; TERMS],
+        /// By the code of a pattern.
+        pub patterns: Box<[[i16; ANCHORS]]>,
+    }
+
+    impl Weights {
+        /// What `tune-ayu` has learned.
+        pub fn learned() -> Weights {
+            let text = PATTERNS.concat();
+            let mut letters = text.bytes();
+            let mut classes = Vec::new();
+            // Each class of patterns has four letters, one for each anchor.
+            while letters.len() >= ANCHORS {
+                let mut values = [0; ANCHORS];
+                values.iter_mut().zip(&mut letters).for_each(|(v, c)| *v = i16::from(c) - i16::from(ZERO_LETTER));
+                classes.push(values);
+            }
+            Weights::from_classes(LEARNED_TERMS, &classes)
+        }
+
+        /// Spreads the weights of the classes over the codes of all patterns; missing ones are 0.
+        pub fn from_classes(terms: [[i32; ANCHORS]; TERMS], classes: &[[i16; ANCHORS]]) -> Weights {
+            let mut patterns = vec![[0; ANCHORS]; CODES].into_boxed_slice();
+            for (pattern, (class, sign)) in patterns.iter_mut().zip(fold()) {
+                if let Some(values) = classes.get(class) {
+                    pattern.iter_mut().zip(values.iter()).for_each(|(p, v)| *p = v * sign);
+                }
+            }
+            Weights { terms, patterns }
+        }
+    }
+
+    /// Patterns of 3 x 3 points by place: in the middle of the board, at the four edges, in the four corners. Of a place
+    /// at the edge only the six points on the board count, in a corner four.
+    pub const CODES: usize = 19_683 + 4 * 729 + 4 * 81;
+
+    /// The nine points of a pattern in the order of their digits, as steps in rows and columns.
+    const SLOTS: [(i32, i32); 9] = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 0), (0, 1), (1, -1), (1, 0), (1, 1)];
+
+    /// Which edges a place touches, -1, 0 or 1 in rows and columns, and the code of its first pattern.
+    const PLACES: [(i32, i32, u16); 9] = [
+        (0, 0, 0),
+        (-1, 0, 19_683),
+        (0, -1, 20_412),
+        (0, 1, 21_141),
+        (1, 0, 21_870),
+        (-1, -1, 22_599),
+        (-1, 1, 22_680),
+        (1, -1, 22_761),
+        (1, 1, 22_842),
+    ];
+
+    /// What each slot's digit (0 empty, 1 White, 2 Black) is worth in a pattern's code at a place; 0 off the board.
+    fn digit_values(place: (i32, i32, u16)) -> [u16; 9] {
+        let mut values = [0; 9];
+        let mut worth = 1;
+        for (value, slot) in values.iter_mut().zip(SLOTS.iter()) {
+            if (place.0 == 0 || slot.0 != place.0) && (place.1 == 0 || slot.1 != place.1) {
+                *value = worth;
+                worth *= 3;
             }
         }
-        false
+        values
     }
+
+    /// For every code the number of its class and its sign. A class holds the patterns that turning, mirroring and
+    /// swapping the colours make of one; swapping turns the sign, and what it does not change has the sign 0.
+    pub fn fold() -> Vec<(usize, i16)> {
+        let mut numbers = vec![usize::MAX; 1 << 18];
+        let mut next = 0;
+        let mut found = Vec::with_capacity(CODES);
+        for &place in PLACES.iter() {
+            let values = digit_values(place);
+            let patterns = 3u16.pow(values.iter().filter(|&&v| v > 0).count() as u32);
+            for pattern in 0..patterns {
+                // Two bits a slot; 3 is off the board.
+                let mut slots = [3; 9];
+                for (slot, &value) in slots.iter_mut().zip(values.iter()).filter(|(_, &v)| v > 0) {
+                    *slot = usize::from(pattern / value % 3);
+                }
+                let (same, swapped) = (least_turn(&slots), least_turn(&swap(&slots)));
+                let number = &mut numbers[same.min(swapped)];
+                if *number > CODES {
+                    *number = next;
+                    next += 1;
+                }
+                let sign = (same < swapped) as i16 - (swapped < same) as i16;
+                found.push((*number, sign));
+            }
+        }
+        found
+    }
+
+    fn swap(slots: &[usize; 9]) -> [usize; 9] {
+        let mut swapped = *slots;
+        swapped.iter_mut().for_each(|digit| *digit = [0, 2, 1, 3][*digit & 3]);
+        swapped
+    }
+
+    /// The least number that a pattern gives in any of its eight orientations.
+    fn least_turn(slots: &[usize; 9]) -> usize {
+        let number = |slots: &[usize; 9]| slots.iter().fold(0, |sum, digit| sum * 4 + digit);
+        let mut slots = *slots;
+        let mut least = number(&slots);
+        for _ in 0..4 {
+            let [a, b, c, d, e, f, g, h, i] = slots;
+            slots = [g, d, a, h, e, b, i, f, c];
+            least = least.min(number(&slots)).min(number(&[a, d, g, b, e, h, c, f, i]));
+        }
+        least
+    }
+
+    /// A board with the patterns around all its points, kept up to date from move to move.
+    pub struct Position {
+        pub board: Board,
+        pub weights: Weights,
+        /// The code of the pattern around each point.
+        codes: [u16; 128],
+        /// The patterns' weights, summed over the board.
+        sums: [i32; ANCHORS],
+        /// The sums before each move that can be undone.
+        earlier: Vec<[i32; ANCHORS]>,
+        /// For each point the patterns that it is part of: the point in the middle and what a digit is worth there.
+        shares: Box<[[(u8, u16); 9]]>,
+    }
+
+    impl Position {
+        pub fn new(weights: Weights) -> Position {
+            let mut shares = vec![[(0, 0); 9]; 128].into_boxed_slice();
+            for point in 0..POINTS {
+                for (k, (row, column)) in SLOTS.iter().enumerate() {
+                    let middle = ((point / SIDE) as i32 - row, (point % SIDE) as i32 - column);
+                    let place = place_of(middle);
+                    if let Some(place) = place {
+                        let at = middle.0 * SIDE as i32 + middle.1;
+                        shares[point][k] = (at as u8, digit_values(place)[k]);
+                    }
+                }
+            }
+            let mut position = Position {
+                board: Board::start(),
+                weights,
+                codes: [0; 128],
+                sums: [0; ANCHORS],
+                earlier: Vec::with_capacity(256),
+                shares,
+            };
+            position.set(&Board::start());
+            position
+        }
+
+        /// Takes another board.
+        pub fn set(&mut self, board: &Board) {
+            self.board = board.clone();
+            for point in 0..POINTS {
+                let middle = ((point / SIDE) as i32, (point % SIDE) as i32);
+                self.codes[point] = place_of(middle).map_or(0, |place| place.2);
+            }
+            for side in 0..2 {
+                for point in Points(board.pieces[side]) {
+                    self.shift(point as u8, side as u16 + 1);
+                }
+            }
+            self.earlier.clear();
+            self.sums = [0; ANCHORS];
+            for code in self.codes[..POINTS].iter() {
+                add(&mut self.sums, &self.weights.patterns[usize::from(*code)], 1);
+            }
+        }
+
+        #[inline]
+        pub fn play(&mut self, step: Move) {
+            let digit = self.board.turn as u16 + 1;
+            self.board.play(step);
+            self.earlier.push(self.sums);
+            for &(point, digit) in [(step.from, digit.wrapping_neg()), (step.to, digit)].iter() {
+                for &(middle, worth) in self.shares[usize::from(point & 127)].iter() {
+                    let code = &mut self.codes[usize::from(middle & 127)];
+                    add(&mut self.sums, &self.weights.patterns[usize::from(*code)], -1);
+                    *code = code.wrapping_add(worth.wrapping_mul(digit));
+                    add(&mut self.sums, &self.weights.patterns[usize::from(*code)], 1);
+                }
+            }
+        }
+
+        #[inline]
+        pub fn undo(&mut self, step: Move) {
+            self.board.undo(step);
+            self.sums = self.earlier.pop().unwrap_or_default();
+            let digit = self.board.turn as u16 + 1;
+            self.shift(step.from, digit);
+            self.shift(step.to, digit.wrapping_neg());
+        }
+
+        /// Adds to the digit of a point in all patterns around it.
+        #[inline]
+        fn shift(&mut self, point: u8, digit: u16) {
+            for &(middle, worth) in self.shares[usize::from(point & 127)].iter() {
+                let code = &mut self.codes[usize::from(middle & 127)];
+                *code = code.wrapping_add(worth.wrapping_mul(digit));
+            }
+        }
+
+        /// The codes of the patterns around all points.
+        pub fn codes(&self) -> &[u16] {
+            &self.codes[..POINTS]
+        }
+
+        /// How good the position is for the side on turn, in hundredths of the logarithm of its odds; `None` when it
+        /// cannot move, and has won.
+        pub fn evaluate(&self) -> Option<i32> {
+            let [white, black] = self.board.pieces;
+            let sides = [joining(white, black), joining(black, white)];
+            let on_turn = &sides[self.board.turn & 1];
+            if on_turn.trees == on_turn.units {
+                return None;
+            }
+            let (low, share) = phase(sides[0].cost + sides[1].cost);
+            let (mut early, mut late) = (self.sums[low], self.sums[low + 1]);
+            for (term, weights) in terms(&sides, self.board.turn).iter().zip(self.weights.terms.iter()) {
+                early += term * weights[low];
+                late += term * weights[low + 1];
+            }
+            let score = (early * (PHASES - share) + late * share) / PHASES;
+            let score = score.clamp(-SCORE_MAX, SCORE_MAX);
+            Some(if self.board.turn == 0 { score } else { -score })
+        }
+    }
+
+    /// No evaluation is beyond this, so that a win always counts more.
+    const SCORE_MAX: i32 = 20_000;
+
+    /// The place of a pattern by its middle, `None` off the board.
+    fn place_of(middle: (i32, i32)) -> Option<(i32, i32, u16)> {
+        let last = SIDE as i32 - 1;
+        let edge = |at: i32| (at == last) as i32 - (at == 0) as i32;
+        if middle.0 < 0 || middle.1 < 0 || middle.0 > last || middle.1 > last {
+            return None;
+        }
+        PLACES.iter().find(|place| (place.0, place.1) == (edge(middle.0), edge(middle.1))).copied()
+    }
+
+    #[inline]
+    fn add(sums: &mut [i32; ANCHORS], weights: &[i16; ANCHORS], sign: i32) {
+        sums.iter_mut().zip(weights.iter()).for_each(|(sum, weight)| *sum += sign * i32::from(*weight));
+    }
+
+    /// Parts into which the way from one anchor to the next is divided.
+    pub const PHASES: i32 = 256;
+
+    /// The anchor below a sum of joining costs, and how far it is on the way to the next.
+    pub fn phase(cost: i32) -> (usize, i32) {
+        let low = ANCHOR_COSTS[1..ANCHORS - 1].iter().filter(|&&anchor| cost >= anchor).count();
+        let (a, b) = (ANCHOR_COSTS[low], ANCHOR_COSTS[low + 1]);
+        (low, ((cost - a) * PHASES / (b - a)).clamp(0, PHASES))
+    }
+
+    /// White's terms less Black's, in the order of `LEARNED_TERMS`.
+    pub fn terms(sides: &[Joining; 2], turn: usize) -> [i32; TERMS] {
+        let (a, b) = (&sides[0], &sides[1]);
+        let tempo = if turn == 0 { 1 } else { -1 };
+        let longest = a.longest - b.longest;
+        [tempo, a.cost - b.cost, longest, a.trees - b.trees, a.units - b.units, a.short - b.short]
+    }
+
+    /// Weights of the terms, learned with the patterns: the turn, the cost of joining, the longest edge, the trees, the
+    /// units, the edges of one empty point.
+    const LEARNED_TERMS: [[i32; ANCHORS]; TERMS] =
+        [[-3, 10, 11, 6], [-13, -18, -19, -10], [0, 8, 2, -5], [-15, -19, -7, 0], [-34, -21, -13, -9], [-2, 8, 3, -2]];
+
+    /// The letter of a weight of 0, in the middle of those from `#` to `~`, which a raw string holds as they are.
+    pub const ZERO_LETTER: u8 = b'P';
+
+    const PATTERNS: [&str; 68] = [
+        r"PPPPOSLPKPZSOPSPMKTVTWRRPPPPQRUQRVQUTNIJRWVRUNGJPUUQPPPPSNMKLR[SORRLOVLO[[XRTWSHRVRNHJRZMMUQJKPPNRPU",
+        r"PTRPOUPQRQTYLJQONNRXQPNJSRLQLMMMJQUNRTVOHMZWMTQQRVYUJNUSSQUTRTSMQMLPPPPPSVVROOSQPRPKPKKPSWTLY[[WMOOO",
+        r"QWRJSVXOMHGMPOUXQRTULU[PKQSQOTOLTTRNPTTTYUQTRJFNVSGQMUYVOPVUMUTNORWPRSPRPNNPWWVTJJHKPUWUMOSXIRLDLOTQ",
+        r"PNMLPIHKLMHPOTSMPRTSQSYXSQRRMRSOOPQONKPSPNLNRJKLRSQTPPVRQRQRMXWSRXXMQFOTMUWURQWZOOSOSTTQPSTQQUTVPNKM",
+        r"RPLNPQSRQYTTLOQTOTQQVYUOPTXTMPRROTQSRWVSJTTRRTVVOSQLMLTXPPPPNOSVPSKPMV[VQSOHTWOSPQCKIHQRMOORPPPPSTRR",
+        r"MQQJSRSUPPPPTWXPRQNDRURRMNPMTRLMQLSUUVRQQPLJJPTUPQTUTTZZPQORJJKPPPSTSTWWTRMKMPTMMIJQNOPSJRWQTQPMPRMO",
+        r"QSVVQ[QPQUTYLJIJPNIJKOWVMMIQPTVVKSMQQJAEIOVOMMQRMLMQMRUUPPNOQHHNLNXXQPOSSSUVSRXQMVUORSQ\UVTQNMMLPTSP",
+        r"NRSUQUYZPPPPPNKIPUVTMNRPTZUQOLLKOSSSTOQWMU\WPQVRNKTWPRPQPPONPPPPORLMJKPUSVWROKQOGQ\YQRUSN\YUJJQLQVWU",
+        r"IFFKPPPPUUPLPQWQMLOWNQSSNKPQHJHDOPTKSWTORQSVPWTIEMQPKRMTIQXZUOFITVRSLMUUPPPPPMMOPQRSPNURKNRQPPPPOROH",
+        r"PPPPPPPPPQPPTUSOTPONVRPOPPPPPPPPQPNPUOJOPPPPNNOMOSTRTOPTRTNPTJFGQNLPRZUROVTTWTQOUUSPPQQLQWXUNNOUMRJL",
+        r"QLHKRSSOWYUHOJPSVVJNPOTQRMLTOQMMPPPPPPPPOMOPQNLOPPPPRTPLPPQUNUKPLPNQRNQSPPPPONPNQQSLMKLMRHFNHMHJLMPN",
+        r"OJLNNEIJPQQNMOQNQWRKNPVRPPLLQNILJMPMKOTRPOIJOYRLONSTUUUTOKSLPJKLUSPPRRSROTPPOPRTJMTVKUQMNVQMLJTVKLPW",
+        r"NLVWKTVQPU[THWVWRSSSUQUXMNQQNRWQNQQPNZVROKFJPUURIQTKQORTPPONTTMLPPOQMQSONXUPNQQTMVXVWYSPIPJNOKVTTRMO",
+        r"ONOTFLSRMWQMGUUROMSQNNMMQVOORRRQMLQRPOMPTYWSQVVQNRSQRWTPMPPLQRSLLJMQPUVSPOOLPOJJRKNTHMORP[WTLNR[OTRR",
+        r"PVRPQZWOPNQQPTMLOMKJPPPPPPPPPOKLPNQNPOORMRTRPRUQPOQRNSPNRUSPQPSJQ\\VTRONLNQOVRMQPQMOSTOQPQONT\PLOPQL",
+        r"NMLNPQLLSYXURSWVTWURPQMMOUPLUY[TQPPQRLLMNTVOQRPOVQMRVVROUTROSSQPXPJPOWXSQMNRRJNPRQMKRQPJVWVXNMNMKIUU",
+        r"ORNPNINRQOKFRPTYNPUVUWXVRSKHOOUTSPRVKTQMMPQNSVXPNSQLQRQSQQNNVZZVPYSQSW[RMRVROHEJNQORUSQLQWXTNNNPQRPQ",
+        r"QMRPNOSSUXWPPRVSPGHRW[TNRLJMPPPPNLNHMRTRPMRROWXUQSQPSVXTOJNUPNLPOTUPPPPPPSOOPPPPHMNOJJDJNNNNOKNRQUTR",
+        r"LNWUNOPNQOXUIHLILGOQFMPMPPPRPPPPPPOPPKIMPPPPNSMMLJFGQRPWPLPNNNJMPQQPPQQSPQQPOQTQLPXVTKKPNZZWUXLNLHMK",
+        r"RSUSLMPPNMSTHKLIKPSULMQRPXWTQYYTPOTTPPPPOPOPPPPPMSTMMSSTSWZTNPRPGOQIQQLKLLYYNMNPPSTSOF?EQWVTCMLKSRQR",
+        r"NNUVGLMKOSNIMUNKDBIQMNOLMLMOPPPPMMPPNKJONNPQPPLNQYZVREBIPTUPMKIQJTOKSZQNQNQVQOPUPMPVSORPSPONRUUPOY[V",
+        r"RLGIQVLPPNTOOSJJTMLKURUSOOQQNIJORRHNIKLUSMIHPRXUTSMKSLJMPUMPKNNLMNJQMPPNSRLMSTTPLOORSRRQOHLPOQPNMNOO",
+        r"PPPPPMMOVVONU[URTRNQTYYVLQVUKMUQRMHPRKPPROLMORNPQKLMPSSRPUWPSRRRSJINOUUORMMLRLPPQNQQRNINPOPRQPPNPNNN",
+        r"SOLLLIKMTRMPRSUVQWKHNMHKPPMKHSQMPPPPTTSONMJIPPPPPPPPPTUTPPPPPNNPQUKMOPTWPPPPPPPPPPPPQQPPPORPSSSSKNRQ",
+        r"PMIPQQRQQSONNUZOPNRLSMMNONMNQSUSNQVSRU_ZPTTPQTPOOKLNSPRQYVMNMIRSPKHMMRUPSRRNOLLPSSYVQSJUQMKPTROHQRTU",
+        r"RPJIPKSQOOPPOQPJNLKIONRPPPPPPPPPNOTTPPPPPPPPPNMNPPVVOKLMONPPPPPPPPPPPPPPMMOPTNNPPUPROIRZNSJPPTUPQRQP",
+        r"PPLPQTSWRVUPOLQRMJJKLKKMNMNPRRJLMHFLMRZTMQIKPIFNRQRQJIKMWRLPONLTRTRQQQRPHPTRPUQRPSRNMNPTRWPMUPKOQKMM",
+        r"NJKMROMUJJSPLNMFIKHIHOWTTRNKKLTQOKHNROQURRLLOMONPRIMNKMLPLGNLQTLPNSTOQQJUSPMORPONNNNMNPMOPOQMMJIPLGN",
+        r"HNXURMPPWPOOOMPVHMMNNORQKLMNLILOQOJNJRSQJMJNIMQPILROKSYPOLQLLIMQJJLMTVVPPPPPPPPPPPPPPPPPPPRRPPPPPPPP",
+        r"QQQPPPPPPPPPPOOPRSRPPPNNPPPPPOOPPPPPPQQPVVWQOQSOTOJDVRNLUSIITUQTPTVSPRRORSUNPPTSMVSQPNQRPPNNPNNPPPPP",
+        r"OURTLSQRVWPPSRMNLLSTTXTRTOOMTTQPSUWUPPPPMRUPRV\RVWTWPONJKPPQXTOKNLSPPRMMRTSQMOPOSSTPSNOOWVIKVRRRLLSN",
+        r"MPQSPMNPNNNNSSNJLRVNQPIKTLSSSWOQNJKNRRNNPPPPPPPPPPPPPMORMPNMNNOPPNNPPPPPPPPPPPPPRNQSQVVPPNNPPPPPROKM",
+        r"PQSNPQQPUUVTUSXTQSPNVXTPQRRVRPTTPKOQPPPPPOOPPLMPSX[UPPPPPIIPPSPPPPPPQRQQOVPSQKJMNORQRJSNPNLNPLRTJORP",
+        r"OOPPLHDDKQQRRSNOSPTRPOORMKPULNTNOQWWPPPPMNKKQOOOROOQLOLLLURUWRKPQMOSNMOQKONOQNSTOPNIQSOOPSSPMTPSQWLM",
+        r"TTPPQOOOOSRQLPZWPTSTMOSPPPOOPQSSSUOOQTXRPPPPPPTPPPPPTUUSSOMPTQOOPRRPPRRPPPPPPPPPPPPPMTTRPMJPSPMLPPLL",
+        r"PSQMTNQQPMLOLPQRPPRRPPRSOOPPPPPPPPRRTVPNROLPVZSROOQPOMLPRUOMTJINVQPPLOXVVPKPSWQKSUTPPRNVTSQPPPPPPQQP",
+        r"ZTNNPNPQRNIPOKMQPLHMSRPPOSQPNONPPLMOPQOPQTMONSVPNKMROQORPNLPNFGNKTUPVUVSUVQPPHGRPQLPSMLRSSPPNKMNRLLP",
+        r"QTRLPUQVOQRTPKKPPPPPPNLNPPPPQRJKJHMRPPPPPPPPPPPPHJQTOSQXRUUSPQMPPPPPPPPPPPPPPPPPPQJJVQQRUOUTQQNNUVSI",
+        r"QLMPPPPPPNJLPPPPPMMPPJHNPQYVNKLPPRTQMMPMRUVSPGGJLPQSLHJPSXVUQUNRRZRNQTLMQQPRSRHLNPNNQTWUOLLOSJBEPSSN",
+        r"MKHLSSRPNOUSPPPPLKNSQPTOLPGKNPRSNXVTMQX\PNJKPLKMOMKOPPPPNMMRPQUSNPUZPMRQQROTPPPPLKMMMKINTMNQYXUURTXU",
+        r"NOPPQPSOPPPPPPPPPKKPRRRQPPPPPPPPPOOPOMMQTVKKPPPPTPOQJJMPNNLPQNLRMRPMUUOPLPJNPQUJPOMNPPPPPPPPKKMLRQNK",
+        r"QRSUSRPUXMVZQYPLQQQRQMJMQLOTMIHQOUUOTRMLOMLNMPWRSJHKMQPNOQRROOMMKKTYSVTKLHMLUPSROMKSRUQJNKMONLMTGJQQ",
+        r"RGNRKRVSPRUSRRPPPPPPPTXTOOSSOIKLPPPPPPPPPPPPQQPPPUTQPPPPURUNLQ[TQMQUUPVTNOQTOMMOPOSSOPPNSUVQRNRPPION",
+        r"OMLIJJJLMNTPPPPPPPPPPPPPPPPPPOUTPPPPPPPPPPPPPPPPPQSQPIIPPPPPPPPPOOLMPUXVQNQPPPPPRROOQVVSPPQQPPPPPPPP",
+        r"NNKJONRSPKKPKS[PLJSWPPPPPLJOQPPPPTSPTOOOLMOPPPPPPNNPPPSQOTVRSPMHNTPNNOUZPPPPVRMHPQSUNQLQNSQPLKJJQRUT",
+        r"QVXMPPPPPQJNOTUWPRLONSURNSTPRTWUPPLQSOKMLQILPSSPQPNQT[ZVSQSTLMPTPMNNPRRSRPROLLOOXRKOPPPPPPPPPNNPPPPP",
+        r"PPPPPPPPPNNPPPPPPPPPPPPPQQOPPPPPPPPPMOMNSTRPPOPQPOOPNPLNSQMLPPPPPPPPPPPPPRQPPQRRQQRRPPPPPRRPQWSRPMLQ",
+        r"PUUOOGLNQROMQLIHPPPPMLLPRPRSQQPPOSRPPRLOPQPQJNQPPPPPKOQQUKNOOIQOPMNOSKJPOPHKPMSVTOUTOQKOVWHIMOLHWZVM",
+        r"MNMOGRWPOTONRKQVPPPPUXSQOXUOSLGGNNVPNOQQNQZWRSKORQNJPPPPQQOMPPPPQRJLMNRNSYQQQQOQMLMPLNNPSTTR[ZTQQWXQ",
+        r"SONPNQOOPPPPRORPPPPPNNPPPPPPTSPPPPPPQTPPQQPPNQOPPPPPOOMNQPQJLSPJLQOLPPQQPQSROSRUPSPNPPPPTYVTQPMPJLMP",
+        r"PPRRSNKQOQQMLQTPPHDOROLMPSRRJISSPXUPPQMMQLMOQLQPPRMXPSSRPPPPPSSSOMJPPPPPPPPPPNJOPUUQPPPPPPPPPRPNNRRP",
+        r"MJMPRPQPRPPPPHKKQWPRMQRQQRONQQPPPPPPSQLLNPRPPPPPRKOQQQQQNMGJSQQMPPPPTOTTNMNPPPPPPNOPQOPOVVPKPPPPUUVV",
+        r"OOPPPPPPNPQPPKIMQLLOFEJPOTMJSQVSRPPQOJW\MLJHNRSKQTNPNPPPNPJGSYYUPPPPMKRRLOQQRSKRPPPPNVSRNEISMMPPQPKP",
+        r"TWPOPNQYQWYUQMNNSYXVRRKNNOVRUKOXSRUPVOJPPURQUWQQORUPMMUSOORORQUQUVQQPPPQPMMQPLJNVTOOKKNPPTURPKIMPPPP",
+        r"SXQNOORQPPPPRWWRPPPPPPPPLMPRPPPPRSQPPPPPPPPPPPPPPNNPRPRQUUPPOPJLQSSPSVQPVTRRSJISPUUPVRMMPSLHJMYTQPTS",
+        r"QOSSSOQPPPPPPPPPPPPPPPPPOLNPNQQPPPPPPPPPPSQPRTSPLLWTRQPPQPPPPPPPPPPPQSRSXPMPPPPPSRSNOSJHIJIOTSROPUVL",
+        r"POPQLNSMNHMOPQSSSRGIQTTSRWPRRSYWPPPPRXYSORPIRLLQQRQMTNPQROLORRUWPPPPPPPPRNOOPQSPPPPPPQONSKMPMJLPPPPP",
+        r"PPPPMOUUMWQPPPSRPPPPPPPPPPPPPPPPRVXUPPPPPPPPKWWQPPPPQVQQPPPPMJINPPPPPPPPPRQTPPPPHOUTRRNQHONIRPNPURHJ",
+        r"PPPPQGENRSQPPPPPQRNLNLQT^YUOPQSTOLMLPTOPVVSSRSEF^UVVBLTXTKGJJNRPURQQLKEJQMOPSPQPPPPPTUOP^YTYNPMNQSPR",
+        r"QQPPQQRPPPPPZUWTOOQRVYWSSQOLQNNP\[RQ]TUUGEBHSZNONNNLPQNPWRHJPVVPTZQPPMGLSSMNPPPPSSPPOQROPPPPZWZYPOMM",
+        r"JKLLWWPWQXNLIGHSPKQW\TRRRJVW[_RQTQOOOMLOQV[SQPNLUPFPQLQNPRRQPPPPNRSP^YPRUYWLQYTUUSQPOPPPPPPPXXXYTOOP",
+        r"WWUWHKSPKMEJY[NHNFIOJFCGTQ[VTYXTPPPPONQTSZQMRPSQVRSREEGKILRNMRUQPQQPPPPPROOP_`PITLLNQWXUPPJJQOOLPRTR",
+        r"RRV\PPPPNYbZJQOKOPTVSTILPPPPSVIJPPPPY_QPPVRPZZWRQKJQQOSQG=?MPPPPVSQPORQQSTSTPPPPTTUUPPPPGOWUQQMNWNOP",
+        r"RSPJLKQPPQQOXSTVQONNPPPPJHGKMLSPPPPPPPPPQSRPQNOTSSOJaULOPQSSOPPRRVVPUUUVPTPU\YSWQLLRa`UVPPPPLMPPPPPP",
+        r"QWSNJRXUPPPPRYYTELONUQSQWROOPQNKRHMRNNWSPQTOPPPPWVLPOQRJOQNLVY[SPLUSKMUTPPPPRRNPPPPPPQUP>GNLTLLOPYXS",
+        r"QEJKTMJSPPPPLPQLPPPPTZ[[LKNLGQYXPNQXRTTPROHIPPPPPMSSNT\UQVYXPQGGLNNSMIDFPPPPPPPPNKTQRSTQPPPPPVZUPPPP",
+        r"SUXVGSUSQQSRPRQPTNOUJBHPPPPPPPPPPPPPQPPQPPPPXROOLIIQPTVSNMUQUZTSPPPPTXQKNQOPLLPPPPPP[PJPPPPPUUTRVWUT",
+        r"PPPPLWYP",
+    ];
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Search: owns the tables, the node count, the generator and the clock. Takes a position, returns a move and its score.
 // ---------------------------------------------------------------------------------------------------------------------
 pub mod search {
-    use super::eval::{can_move, evaluate, joining, Joining, Weights, WEIGHTS};
-    use super::rules::{Board, Move, MoveList, MOST_MOVES};
+    use super::eval::{joining, Position, Weights};
+    use super::rules::{Board, Move, MoveList, MOVES_MAX};
+    use std::io::{self, Write};
     use std::time::{Duration, Instant};
+
+    // [TWINS: `Clock` and `Rng` are word for word the same in all five files.]
 
     /// Part of the game's seconds that is never planned with: a contest machine may hiccup.
     const RESERVE_SHARE: f64 = 0.03;
@@ -621,358 +973,398 @@ pub mod search {
         }
     }
 
-    /// Score of a side that has won; a win in n plies is n less.
+    /// A won game is worth this less the plies until it is over. In the evaluation's units no evaluation comes near.
     pub const WIN: i32 = 30_000;
 
-    /// Scores from here on are proven wins.
+    /// Scores beyond this are proven results.
     pub const PROVEN: i32 = WIN - 1_000;
 
-    /// Deeper than any search gets; a game lasts about 80 plies.
-    const MAX_PLY: usize = 120;
+    /// Deepest iteration, in plies. No game is longer than twice the 30 pieces' 29 ways, so this reads out any ending.
+    const DEPTH_MAX: i32 = 100;
 
-    /// Entries of the transposition table, a power of two: 2^21 of 16 bytes are 32 of the contest's 64 MB.
-    const TABLE_ENTRIES: usize = 1 << 21;
+    /// Plies that have killers of their own; deeper ones share the last.
+    const PLIES: usize = 128;
 
-    /// The clock is read every so many nodes; a node costs about 4 microseconds.
-    const CLOCK_NODES: u64 = 256;
+    /// Nodes between two looks at the clock: about 2 ms.
+    const CLOCK_NODES: u64 = 1_024;
 
-    /// Half width of the first window around the last iteration's score, in hundredths of a logit.
-    const WINDOW: i32 = 40;
+    /// Entries of the transposition table, a power of two: 32 MB of the contest's 64.
+    const ENTRIES: usize = 1 << 21;
 
-    /// What a bound in the table says of the true score.
-    const EXACT: u8 = 1;
-    const LOWER: u8 = 2;
-    const UPPER: u8 = 3;
+    /// Half the width of the first window around the last iteration's score, in the evaluation's units.
+    const ASPIRATION: i32 = 60;
 
-    /// One position of the transposition table.
-    #[derive(Clone, Copy, Default)]
-    struct Entry {
-        hash: u64,
-        score: i16,
-        from: u8,
-        to: u8,
-        depth: i8,
-        bound: u8,
+    /// The time is gone: every frame of the search returns at once.
+    struct Stopped;
+
+    /// What a stored score says about the true one.
+    #[derive(Clone, Copy, PartialEq, Eq)]
+    enum Bound {
+        Empty,
+        Exact,
+        Lower,
+        Upper,
     }
+
+    /// One position of the transposition table: 16 bytes.
+    #[derive(Clone, Copy)]
+    struct Entry {
+        key: u64,
+        best: Move,
+        score: i16,
+        depth: i8,
+        bound: Bound,
+    }
+
+    const NO_ENTRY: Entry = Entry { key: 0, best: Move { from: 0, to: 0 }, score: 0, depth: 0, bound: Bound::Empty };
 
     /// What a search found.
     #[derive(Clone, Copy, Debug)]
-    pub struct Choice {
-        pub mv: Move,
-        /// For the side on turn, hundredths of a logit; from `PROVEN` on a proven result.
+    pub struct Report {
+        pub best: Move,
+        /// For the side on turn, as of the last iteration that found it.
         pub score: i32,
+        /// Plies of the last finished iteration.
         pub depth: i32,
         pub nodes: u64,
     }
 
-    pub struct Search {
-        pub rng: Rng,
-        pub weights: Weights,
-        table: Box<[Entry]>,
-        killers: [[Move; 2]; MAX_PLY + 1],
-        /// How often a move cut, by side, from and to; grows with the depth, halved for every new search.
-        history: Box<[i32]>,
-        nodes: u64,
-        deadline: Option<Instant>,
-        stopped: bool,
+    impl Report {
+        /// One short line on stderr.
+        pub fn print(&self) {
+            let text = format!("{} score {} depth {} nodes {}", self.best, self.score, self.depth, self.nodes);
+            let _ = writeln!(io::stderr(), "{}", text);
+        }
     }
 
-    impl Search {
-        pub fn new(seed: u64) -> Search {
-            Search {
+    /// Looks for the best move. It keeps what it has learned from one move of the game to the next.
+    pub struct Searcher {
+        rng: Rng,
+        position: Position,
+        nodes: u64,
+        /// No search goes on after this many.
+        nodes_max: u64,
+        /// No search goes on after this moment.
+        deadline: Instant,
+        table: Box<[Entry]>,
+        /// The last two moves that were too good for the opponent, by ply.
+        killers: [[Move; 2]; PLIES],
+        /// How often a piece's leaving and a point's filling were too good, by side and point, weighted by depth.
+        leaving: [[i32; 128]; 2],
+        filling: [[i32; 128]; 2],
+    }
+
+    impl Searcher {
+        pub fn new(seed: u64) -> Searcher {
+            Searcher::with(seed, Weights::learned())
+        }
+
+        pub fn with(seed: u64, weights: Weights) -> Searcher {
+            Searcher {
                 rng: Rng(seed),
-                weights: WEIGHTS,
-                table: vec![Entry::default(); TABLE_ENTRIES].into_boxed_slice(),
-                killers: [[Move::NONE; 2]; MAX_PLY + 1],
-                history: vec![0; 2 * 128 * 128].into_boxed_slice(),
+                position: Position::new(weights),
                 nodes: 0,
-                deadline: None,
-                stopped: false,
+                nodes_max: u64::MAX,
+                deadline: Instant::now(),
+                // Untouched pages cost neither time nor memory.
+                table: vec![NO_ENTRY; ENTRIES].into_boxed_slice(),
+                killers: [[Move::default(); 2]; PLIES],
+                leaving: [[0; 128]; 2],
+                filling: [[0; 128]; 2],
             }
         }
 
-        /// The best move that is found within the limits; `None` when there is no legal move. With `slice` (the turn's
-        /// beginning and the part of the time that is meant for it) it goes on for up to three times the slice while
-        /// the best move is in doubt; without, to `max_depth`.
-        pub fn choose(&mut self, board: &Board, slice: Option<(Instant, Duration)>, max_depth: i32) -> Option<Choice> {
+        /// The best move of the side on turn within the time; `None` when it has none, and has won.
+        pub fn think(&mut self, board: &Board, clock: &Clock) -> Option<Report> {
+            let slice = slice(board, clock.left());
+            self.deadline = clock.deadline((slice * 3).min(clock.left() / 4));
+            self.deepen(board, clock.deadline(slice), DEPTH_MAX)
+        }
+
+        /// The same without a clock, for tools and tests: until that depth or that many nodes.
+        pub fn search(&mut self, board: &Board, depth_max: i32, nodes_max: u64) -> Option<Report> {
+            let far = Instant::now() + Duration::from_secs(1_000_000);
+            self.deadline = far;
+            self.nodes_max = nodes_max;
+            let report = self.deepen(board, far, depth_max);
+            self.nodes_max = u64::MAX;
+            report
+        }
+
+        /// Searches deeper and deeper while an iteration has a good chance to end by `goal`, at most to `depth_max`.
+        fn deepen(&mut self, board: &Board, goal: Instant, depth_max: i32) -> Option<Report> {
+            let begin = Instant::now();
+            let planned = goal.saturating_duration_since(begin);
+            self.nodes = 0;
+            // Old merits fade, so that the present position soon has more say.
+            for side in 0..2 {
+                self.leaving[side].iter_mut().for_each(|merit| *merit /= 8);
+                self.filling[side].iter_mut().for_each(|merit| *merit /= 8);
+            }
+            self.position.set(board);
             let mut list = MoveList::new();
             board.legal_moves(&mut list);
-            let mut moves: Vec<Move> = list.as_slice().to_vec();
-            let mut choice = Choice { mv: *moves.first()?, score: 0, depth: 0, nodes: 0 };
-            if moves.len() == 1 {
-                return Some(choice);
-            }
-            // Equal moves come in an order of the seed's; the first of equal ones is kept.
+            let moves = list.as_mut_slice();
+            // Equal moves are taken in the order of this shuffle.
             for i in (1..moves.len()).rev() {
                 moves.swap(i, self.rng.below(i + 1));
             }
-            self.nodes = 0;
-            self.stopped = false;
-            self.deadline = slice.map(|(begin, time)| begin + time * 3);
-            for value in self.history.iter_mut() {
-                *value /= 2;
+            let mut report = Report { best: *moves.first()?, score: 0, depth: 0, nodes: 0 };
+            if moves.len() == 1 {
+                return Some(report);
             }
-            self.killers = [[Move::NONE; 2]; MAX_PLY + 1];
-            let mut board = *board;
-            let mut changes = 0.0;
-            for depth in 1..=max_depth.min(MAX_PLY as i32 - 20) {
-                let found = match self.aspire(&mut board, &mut moves, depth, choice.score) {
-                    None => break,
-                    Some(found) => found,
-                };
-                changes = changes / 2.0 + if depth > 1 && found.0 != choice.mv { 1.0 } else { 0.0 };
-                choice = Choice { mv: found.0, score: found.1, depth, nodes: self.nodes };
-                if choice.score.abs() >= PROVEN {
+            for depth in 1..=depth_max {
+                let earlier = report.best;
+                if self.widen(moves, depth, &mut report).is_err() {
                     break;
                 }
-                if let Some((begin, time)) = slice {
-                    // The next depth takes three times as long or more: it is begun only when it has a chance. A best
-                    // move that keeps changing is worth waiting for.
-                    if begin.elapsed().as_secs_f64() > time.as_secs_f64() * (0.4 + 0.5 * changes) {
-                        break;
-                    }
+                report.depth = depth;
+                // The next iteration takes a few times as long as all so far; a new best move is worth the attempt.
+                let share = if report.best == earlier { 0.6 } else { 1.2 };
+                if report.score.abs() > PROVEN || begin.elapsed() >= planned.mul_f64(share) {
+                    break;
                 }
             }
-            choice.nodes = self.nodes;
-            Some(choice)
+            report.nodes = self.nodes;
+            Some(report)
         }
 
-        /// One iteration: a window around the last score, opened where the score falls outside. `None` when time ran
-        /// out before the first move was searched.
-        fn aspire(&mut self, board: &mut Board, moves: &mut [Move], depth: i32, last: i32) -> Option<(Move, i32)> {
-            let (mut alpha, mut beta) = if depth < 4 { (-WIN, WIN) } else { (last - WINDOW, last + WINDOW) };
+        /// One iteration: a narrow window around the last score, widened on the side where the score falls out.
+        fn widen(&mut self, moves: &mut [Move], depth: i32, report: &mut Report) -> Result<(), Stopped> {
+            let (mut low, mut high) = (ASPIRATION, ASPIRATION);
             loop {
-                let (mv, score) = self.root(board, moves, depth, alpha, beta)?;
-                if self.stopped || (score > alpha && score < beta) {
-                    return Some((mv, score));
-                }
-                if score <= alpha {
-                    alpha = -WIN;
+                let full = depth < 4;
+                let alpha = if full { -WIN } else { (report.score - low).max(-WIN) };
+                let beta = if full { WIN } else { (report.score + high).min(WIN) };
+                let center = report.score;
+                let score = self.root(moves, depth, alpha, beta, report)?;
+                if score <= alpha && alpha > -WIN {
+                    low = center - score + low * 4;
+                } else if score >= beta && beta < WIN {
+                    high = score - center + high * 4;
                 } else {
-                    beta = WIN;
+                    return Ok(());
                 }
+                report.score = center;
             }
         }
 
-        /// Searches all moves of the root. The best one is moved to the front, so that a search that runs out of time
-        /// still knows it.
+        /// Searches the root's moves within a window. A move that raises alpha is at once the one to play, and comes
+        /// first from then on.
         fn root(
             &mut self,
-            board: &mut Board,
             moves: &mut [Move],
             depth: i32,
-            mut alpha: i32,
+            alpha: i32,
             beta: i32,
-        ) -> Option<(Move, i32)> {
-            let mut best: Option<(Move, i32)> = None;
+            report: &mut Report,
+        ) -> Result<i32, Stopped> {
+            let mut best = -WIN;
             for i in 0..moves.len() {
-                let mv = moves[i];
-                board.play(mv);
-                let mut score = 0;
-                if i > 0 {
-                    score = -self.alpha_beta(board, -alpha - 1, -alpha, depth - 1, 1);
-                }
-                if i == 0 || score > alpha {
-                    score = -self.alpha_beta(board, -beta, -alpha, depth - 1, 1);
-                }
-                board.undo(mv);
-                if self.stopped {
-                    break;
-                }
-                if best.map_or(true, |(_, old)| score > old) {
-                    best = Some((mv, score));
-                    // The rest keeps its order: the good ones of before stay in front.
-                    if i == 0 || score > alpha {
+                let step = moves[i];
+                let floor = alpha.max(best);
+                self.position.play(step);
+                let result = self.child(depth - 1, 0, 1, floor, beta, i == 0);
+                self.position.undo(step);
+                let score = result?;
+                if score > best {
+                    best = score;
+                    if score > alpha {
+                        report.best = step;
+                        report.score = score;
                         moves[..=i].rotate_right(1);
                     }
                 }
-                if score >= beta {
+                if best >= beta {
                     break;
                 }
-                alpha = alpha.max(score);
             }
-            best
+            Ok(best)
         }
 
-        /// The score of a position for the side on turn, fail-soft: exact between alpha and beta, otherwise a bound.
-        /// `ply` counts from the root. When time has run out it returns anything and `stopped` is true.
-        fn alpha_beta(&mut self, board: &mut Board, mut alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
+        /// Principal variation search of one child, whose move has been made: the first move gets the full window,
+        /// the others must show in a null window, first at a depth reduced by `less`, that they are better. The score
+        /// is for the side that made the move.
+        #[allow(clippy::too_many_arguments)] // The state of one loop that has two callers.
+        fn child(
+            &mut self,
+            depth: i32,
+            less: i32,
+            ply: usize,
+            alpha: i32,
+            beta: i32,
+            first: bool,
+        ) -> Result<i32, Stopped> {
+            if first {
+                return self.negamax(depth, ply, -beta, -alpha).map(|score| -score);
+            }
+            let mut score = -self.negamax(depth - less, ply, -alpha - 1, -alpha)?;
+            if score > alpha && less > 0 {
+                score = -self.negamax(depth, ply, -alpha - 1, -alpha)?;
+            }
+            if score > alpha && score < beta {
+                score = -self.negamax(depth, ply, -beta, -alpha)?;
+            }
+            Ok(score)
+        }
+
+        /// The score of the side on turn after `depth` more plies, exact between alpha and beta and otherwise a bound
+        /// (fail-soft). The position is as it was when it returns, except when the time is up.
+        fn negamax(&mut self, depth: i32, ply: usize, alpha: i32, beta: i32) -> Result<i32, Stopped> {
             self.nodes += 1;
-            if self.nodes % CLOCK_NODES == 0 && self.deadline.map_or(false, |d| Instant::now() >= d) {
-                self.stopped = true;
+            if self.nodes % CLOCK_NODES == 0 && Instant::now() >= self.deadline || self.nodes >= self.nodes_max {
+                return Err(Stopped);
             }
-            if self.stopped {
-                return 0;
-            }
-            let (own, enemy) = (board.pieces[board.turn], board.pieces[board.turn ^ 1]);
-            if depth <= 0 || ply >= MAX_PLY {
-                return self.leaf(board, ply);
-            }
-            let slot = board.hash as usize & (TABLE_ENTRIES - 1);
+            let hash = self.position.board.hash;
+            let slot = hash as usize & (ENTRIES - 1);
             let entry = self.table[slot];
-            let mut first = Move::NONE;
-            if entry.hash == board.hash && entry.bound != 0 {
-                first = Move { from: entry.from, to: entry.to };
-                let score = from_table(i32::from(entry.score), ply);
-                if i32::from(entry.depth) >= depth || score.abs() >= PROVEN {
-                    match entry.bound {
-                        EXACT => return score,
-                        LOWER if score >= beta => return score,
-                        UPPER if score <= alpha => return score,
-                        _ => {}
-                    }
+            let known = entry.key == hash && entry.bound != Bound::Empty;
+            if known && i32::from(entry.depth) >= depth {
+                let score = from_table(entry.score, ply);
+                let decided = match entry.bound {
+                    Bound::Exact => true,
+                    Bound::Lower => score >= beta,
+                    Bound::Upper => score <= alpha,
+                    Bound::Empty => false,
+                };
+                if decided {
+                    return Ok(score);
                 }
+            }
+            if depth <= 0 {
+                let score = self.position.evaluate().unwrap_or(WIN - ply as i32);
+                self.table[slot] = Entry {
+                    key: hash,
+                    best: if known { entry.best } else { Move::default() },
+                    score: to_table(score, ply),
+                    depth: 0,
+                    bound: Bound::Exact,
+                };
+                return Ok(score);
             }
             let mut list = MoveList::new();
-            board.legal_moves(&mut list);
-            let count = list.as_slice().len();
-            if count == 0 {
-                return WIN - ply as i32;
+            self.position.board.legal_moves(&mut list);
+            let moves = list.as_mut_slice();
+            if moves.is_empty() {
+                return Ok(WIN - ply as i32);
             }
-            let _ = (own, enemy);
-            let mut keys = [0i32; MOST_MOVES];
-            let killers = self.killers[ply];
-            for (key, &mv) in keys.iter_mut().zip(list.as_slice()) {
-                *key = if mv == first {
-                    i32::MAX
-                } else if mv == killers[0] {
-                    i32::MAX - 1
-                } else if mv == killers[1] {
-                    i32::MAX - 2
-                } else {
-                    self.history[history_index(board.turn, mv)]
-                };
-            }
-            let mut order = Order { keys, moves: list, next: 0 };
+            let mut merits = [0; MOVES_MAX];
+            let hint = if known { entry.best } else { Move::default() };
+            let side = self.position.board.turn & 1;
+            self.rank(side, moves, &mut merits, hint, ply);
             let mut best = -WIN;
-            let mut best_move = Move::NONE;
-            let old_alpha = alpha;
-            let mut searched = 0;
-            while let Some(mv) = order.next() {
-                board.play(mv);
-                let mut score;
-                if searched == 0 {
-                    score = -self.alpha_beta(board, -beta, -alpha, depth - 1, ply + 1);
-                } else {
-                    let reduction = reduction(depth, searched);
-                    score = -self.alpha_beta(board, -alpha - 1, -alpha, depth - 1 - reduction, ply + 1);
-                    if score > alpha && reduction > 0 {
-                        score = -self.alpha_beta(board, -alpha - 1, -alpha, depth - 1, ply + 1);
-                    }
-                    if score > alpha && score < beta {
-                        score = -self.alpha_beta(board, -beta, -alpha, depth - 1, ply + 1);
-                    }
-                }
-                board.undo(mv);
-                searched += 1;
-                if self.stopped {
-                    return 0;
-                }
+            let mut best_move = Move::default();
+            for i in 0..moves.len() {
+                let step = next_best(moves, &mut merits, i);
+                let less = if depth >= 3 && i >= 3 { reduction(depth, i) } else { 0 };
+                self.position.play(step);
+                let result = self.child(depth - 1, less, ply + 1, alpha.max(best), beta, i == 0);
+                self.position.undo(step);
+                let score = result?;
                 if score > best {
                     best = score;
-                    best_move = mv;
+                    best_move = step;
                 }
-                alpha = alpha.max(score);
-                if alpha >= beta {
-                    if self.killers[ply][0] != mv {
-                        self.killers[ply] = [mv, self.killers[ply][0]];
-                    }
-                    let history = &mut self.history[history_index(board.turn, mv)];
-                    *history = (*history + depth * depth).min(1 << 28);
+                if best >= beta {
+                    self.reward(side, &moves[..=i], depth, ply);
                     break;
                 }
             }
             let bound = if best >= beta {
-                LOWER
-            } else if best > old_alpha {
-                EXACT
+                Bound::Lower
+            } else if best > alpha {
+                Bound::Exact
             } else {
-                UPPER
+                Bound::Upper
             };
-            self.table[slot] = Entry {
-                hash: board.hash,
-                score: to_table(best, ply) as i16,
-                from: best_move.from,
-                to: best_move.to,
-                depth: depth as i8,
-                bound,
+            let depth = depth as i8;
+            self.table[slot] = Entry { key: hash, best: best_move, score: to_table(best, ply), depth, bound };
+            Ok(best)
+        }
+
+        /// Gives each move its merit for the order: the table's move, the killers, then history.
+        fn rank(&self, side: usize, moves: &[Move], merits: &mut [i32], hint: Move, ply: usize) {
+            let killers = &self.killers[ply.min(PLIES - 1)];
+            let (leaving, filling) = (&self.leaving[side & 1], &self.filling[side & 1]);
+            for (step, merit) in moves.iter().zip(merits.iter_mut()) {
+                *merit = if *step == hint {
+                    i32::MAX
+                } else if *step == killers[0] {
+                    i32::MAX - 1
+                } else if *step == killers[1] {
+                    i32::MAX - 2
+                } else {
+                    leaving[usize::from(step.from & 127)] + filling[usize::from(step.to & 127)]
+                };
+            }
+        }
+
+        /// The last of the moves tried was too good; the ones before it were not.
+        fn reward(&mut self, side: usize, tried: &[Move], depth: i32, ply: usize) {
+            let (cutter, others) = match tried.split_last() {
+                Some(parts) => parts,
+                None => return,
             };
-            best
-        }
-
-        /// The value of a position that is not searched any further; a finished game is recognised.
-        fn leaf(&mut self, board: &Board, ply: usize) -> i32 {
-            let (own, enemy) = (board.pieces[board.turn], board.pieces[board.turn ^ 1]);
-            let mine = joining(own, enemy);
-            if mine.units == mine.parts && !can_move(own, board.empty()) {
-                return WIN - ply as i32;
+            let killers = &mut self.killers[ply.min(PLIES - 1)];
+            if killers[0] != *cutter {
+                killers[1] = killers[0];
+                killers[0] = *cutter;
             }
-            let theirs: Joining = joining(enemy, own);
-            evaluate(&self.weights, board, &mine, &theirs)
-        }
-    }
-
-    /// Takes moves out best key first; most nodes need only one or two of them.
-    struct Order {
-        keys: [i32; MOST_MOVES],
-        moves: MoveList,
-        next: usize,
-    }
-
-    impl Order {
-        fn next(&mut self) -> Option<Move> {
-            let moves = self.moves.as_mut_slice();
-            let count = moves.len().min(self.keys.len());
-            if self.next >= count {
-                return None;
+            let weight = depth * depth;
+            learn(&mut self.leaving[side], cutter.from, weight);
+            learn(&mut self.filling[side], cutter.to, weight);
+            for step in others {
+                learn(&mut self.leaving[side], step.from, -weight);
+                learn(&mut self.filling[side], step.to, -weight);
             }
-            let mut best = self.next;
-            for i in self.next + 1..count {
-                if self.keys[i] > self.keys[best] {
-                    best = i;
-                }
+        }
+    }
+
+    /// Moves a merit towards its limit of +- 16,384, by less the nearer it is.
+    fn learn(merits: &mut [i32; 128], point: u8, weight: i32) {
+        const LIMIT: i32 = 1 << 14;
+        let weight = weight.clamp(-1_000, 1_000);
+        let merit = &mut merits[usize::from(point & 127)];
+        *merit += weight - *merit * weight.abs() / LIMIT;
+    }
+
+    /// Swaps the best of the moves from `i` on to place `i` and returns it.
+    fn next_best(moves: &mut [Move], merits: &mut [i32], i: usize) -> Move {
+        let mut top = i;
+        for other in i + 1..moves.len() {
+            if merits[other] > merits[top] {
+                top = other;
             }
-            self.keys.swap(self.next, best);
-            moves.swap(self.next, best);
-            self.next += 1;
-            Some(moves[self.next - 1])
         }
+        moves.swap(i, top);
+        merits.swap(i, top);
+        moves[i]
     }
 
-    fn history_index(side: usize, mv: Move) -> usize {
-        (side & 1) << 14 | usize::from(mv.from & 127) << 7 | usize::from(mv.to & 127)
+    /// Plies by which the move in that place is searched less deep.
+    fn reduction(depth: i32, place: usize) -> i32 {
+        let plies = f64::from(depth).ln() * (place as f64).ln() / 2.0;
+        (plies as i32).min(depth - 2)
     }
 
-    /// Plies that a late move is searched less deep.
-    fn reduction(depth: i32, searched: i32) -> i32 {
-        if depth < 3 || searched < 4 {
-            0
-        } else if depth < 5 || searched < 16 {
-            1
-        } else {
-            2
-        }
+    /// A win counts its plies from the root in the search, and from the position itself in the table.
+    fn to_table(score: i32, ply: usize) -> i16 {
+        let shift = if score.abs() > PROVEN { score.signum() * ply as i32 } else { 0 };
+        (score + shift) as i16
     }
 
-    /// Proven scores count from the root; the table keeps them counted from the position.
-    fn to_table(score: i32, ply: usize) -> i32 {
-        if score >= PROVEN {
-            score + ply as i32
-        } else if score <= -PROVEN {
-            score - ply as i32
-        } else {
-            score
-        }
+    fn from_table(score: i16, ply: usize) -> i32 {
+        let score = i32::from(score);
+        score - if score.abs() > PROVEN { score.signum() * ply as i32 } else { 0 }
     }
 
-    fn from_table(score: i32, ply: usize) -> i32 {
-        if score >= PROVEN {
-            score - ply as i32
-        } else if score <= -PROVEN {
-            score + ply as i32
-        } else {
-            score
-        }
+    /// The part of the time left that this move gets. The game lasts somewhat longer than there are points to fill;
+    /// the first moves are much alike, and the last ones are read out in no time.
+    fn slice(board: &Board, left: Duration) -> Duration {
+        let cost = joining(board.pieces[board.turn & 1], board.pieces[board.turn & 1 ^ 1]).cost;
+        let opening = board.pieces[0] == Board::start().pieces[0];
+        let share = 1.0 / (f64::from(cost.clamp(0, 40)) * 0.6 + 3.0);
+        left.mul_f64(if opening { share * 0.3 } else { share })
     }
 }
 
@@ -981,10 +1373,12 @@ pub mod search {
 // ---------------------------------------------------------------------------------------------------------------------
 pub mod protocol {
     use super::rules::{Board, Move};
-    use super::search::{Clock, Search};
+    use super::search::{Clock, Searcher};
     use super::{GAME_SECONDS, NAME};
     use std::io::{self, BufRead, Read, Write};
-    use std::time::{Duration, SystemTime, UNIX_EPOCH};
+    use std::time::{SystemTime, UNIX_EPOCH};
+
+    // [TWINS: `Options`, `Lines`, `refuse` are word for word the same in all five files.]
 
     /// Longest line that is read whole, in bytes; no game has a longer one. What is longer cannot be a move.
     const LINE_MAX: u64 = 4_096;
@@ -1054,67 +1448,41 @@ pub mod protocol {
         }
     }
 
-    /// The part of the time left that is meant for a move, `made` moves after the beginning. A game has about 40 moves
-    /// of ours, at most about 52. The first four are quick: hardly anything depends on them. The middle game decides;
-    /// from about the 28th on the end can be read out, and what is left is enough.
-    fn slice(clock: &Clock, made: u32) -> Duration {
-        let left = clock.left().as_secs_f64();
-        let moves = f64::from(40 - made.min(30));
-        let share = if made < 4 {
-            0.4
-        } else if made < 25 {
-            1.1
-        } else {
-            1.0
-        };
-        Duration::from_secs_f64(left * share / moves)
-    }
-
     /// Plays one whole game. Returns when the game is over, at `Quit`, or at the end of the input; an error of the
     /// kind `InvalidData` when a line could not be read or applied.
     pub fn run<R: BufRead, W: Write>(input: R, mut output: W, options: &Options) -> io::Result<()> {
         let mut lines = Lines { input };
-        options.announce();
         let mut clock = Clock::new(options.seconds);
-        let mut search = Search::new(options.seed);
-        let mut board = Board::new();
-        let mut made = 0;
+        let mut searcher = Searcher::new(options.seed);
+        let mut board = Board::start();
+        options.announce();
         let mut first = true;
         while let Some(line) = lines.next()? {
             clock.start();
+            // White's first line is no move; every other line is a move of the opponent.
             if !(first && line == "Start") {
-                let mv = match Move::parse(&line) {
-                    None => return Err(refuse(&line, "a move such as B4-A3")),
-                    Some(mv) => mv,
-                };
-                if !board.can_apply(mv) {
-                    return Err(refuse(&line, "a move of an opponent's piece to an empty point"));
-                }
-                board.play(mv);
+                hear(&mut board, &line)?;
             }
             first = false;
-            let time = slice(&clock, made);
-            // Three times the slice is the most that `choose` takes: never more than is left.
-            let slice = (clock.deadline(Duration::from_secs(0)), time.min(clock.left() / 3));
-            // Without a move the game is over, and we have won; the jury says `Quit`.
-            if let Some(choice) = search.choose(&board, Some(slice), i32::MAX) {
-                writeln!(output, "{}", choice.mv.format())?;
+            // Without a move we have won; the jury has the next word.
+            if let Some(report) = searcher.think(&board, &clock) {
+                writeln!(output, "{}", report.best)?;
                 output.flush()?;
-                clock.stop();
-                made += 1;
-                board.play(choice.mv);
-                let _ = writeln!(
-                    io::stderr(),
-                    "{} {} d{} n{} {:+} {:.2}s",
-                    made,
-                    choice.mv.format(),
-                    choice.depth,
-                    choice.nodes,
-                    choice.score,
-                    clock.left().as_secs_f64()
-                );
+                board.play(report.best);
+                report.print();
             }
+            clock.stop();
         }
+        Ok(())
+    }
+
+    /// Makes the opponent's move. The jury knows the rules: whatever can be done on the board at all is done.
+    fn hear(board: &mut Board, line: &str) -> io::Result<()> {
+        let step = Move::parse(line).ok_or_else(|| refuse(line, "Start, Quit or a move such as B4-A3"))?;
+        if !board.can_apply(step) {
+            return Err(refuse(line, "a move of the opponent's piece to an empty point"));
+        }
+        board.play(step);
         Ok(())
     }
 }

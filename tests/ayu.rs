@@ -1,473 +1,532 @@
-//! Ayu: the player's fast rules against the jury's slow ones, the samples, and the known positions.
+//! Ayu: the player's fast rules against the jury's slow ones, the samples, and the protocol in memory.
 
 #[path = "../ayu.rs"]
 #[allow(dead_code)]
 mod ayu;
 
-use ayu::eval::{can_move, evaluate, joining, Joining, WEIGHTS};
+use ayu::eval::{joining, Position, Weights};
 use ayu::protocol::{run, Options};
-use ayu::rules::{bit, Board, Each, Move, MoveList};
-use ayu::search::{Clock, Search, WIN};
-use jury::ayu as slow;
-use jury::game::Game;
-use jury::transcript::{self, Record};
-use quickcheck::QuickCheck;
-use std::collections::BTreeSet;
-use std::fs;
-use std::io::ErrorKind;
+use ayu::rules::{Board, Move, MoveList, ALL, POINTS};
+use jury::ayu::{step_name, Match, Step};
+use jury::game::{Fault, Game, Rng};
+use quickcheck::{Gen, QuickCheck, TestResult};
+
+/// The moves of a sample, first White's.
+fn moves(sample: &str) -> Vec<&str> {
+    sample.lines().filter(|l| l.starts_with(['1', '2'])).map(|l| &l[2..]).collect()
+}
+
+fn samples() -> Vec<(String, String)> {
+    let mut all: Vec<(String, String)> = std::fs::read_dir("tests/samples/ayu")
+        .expect("the samples")
+        .map(|entry| entry.expect("a sample").path())
+        .map(|path| (path.display().to_string(), std::fs::read_to_string(&path).expect("a sample")))
+        .collect();
+    all.sort();
+    all
+}
+
+fn options(seconds: f64) -> Options {
+    Options { seconds, seed: 1 }
+}
+
+/// What the player writes to the lines, and how it ends.
+fn talk(input: &str, seconds: f64) -> (Vec<String>, std::io::Result<()>) {
+    let mut output = Vec::new();
+    let end = run(input.as_bytes(), &mut output, &options(seconds));
+    let text = String::from_utf8(output).expect("text");
+    (text.lines().map(str::to_string).collect(), end)
+}
+
+/// The player's board of a jury's game.
+fn board_of(game: &Match) -> Board {
+    let set = |seat| (0..POINTS).filter(|&p| game.board()[p] == Some(seat)).map(|p| 1u128 << p).sum();
+    Board::from_sets([set(0), set(1)], game.turn())
+}
 
 fn legal(board: &Board) -> Vec<Move> {
     let mut list = MoveList::new();
     board.legal_moves(&mut list);
-    list.as_slice().to_vec()
+    let mut found = list.as_slice().to_vec();
+    found.sort();
+    found
 }
 
-fn names(board: &Board) -> BTreeSet<String> {
-    legal(board).iter().map(|m| m.format()).collect()
+fn slow_legal(game: &Match) -> Vec<Move> {
+    let plain = |step: &Step| Move { from: step.from as u8, to: step.to as u8 };
+    game.legal_moves().iter().map(plain).collect()
 }
 
-fn slow_names(board: &slow::Board) -> BTreeSet<String> {
-    board.legal_moves().into_iter().map(slow::format_move).collect()
+/// The point's place when rows become columns, as a set.
+fn mirror(point: usize) -> u128 {
+    1 << (point % 11 * 11 + point / 11)
 }
 
-/// The jury's board with the player's pieces.
-fn as_slow(board: &Board) -> slow::Board {
-    let mut cells = [[None; slow::SIZE]; slow::SIZE];
-    for side in 0..2 {
-        for point in Each(board.pieces[side]) {
-            cells[usize::from(point) % slow::SIZE][usize::from(point) / slow::SIZE] = Some(side);
-        }
+thread_local! {
+    static FRESH: std::cell::RefCell<Position> = std::cell::RefCell::new(Position::new(Weights::learned()));
+}
+
+/// The evaluation computed anew.
+fn evaluate(board: &Board) -> Option<i32> {
+    FRESH.with(|fresh| {
+        fresh.borrow_mut().set(board);
+        fresh.borrow().evaluate()
+    })
+}
+
+/// Everything that the two sets of rules must agree on in one position; `Err` says what differs.
+fn compare(game: &Match, board: &Board) -> Result<(), String> {
+    let (fast, slow) = (legal(board), slow_legal(game));
+    let show = |list: &[Move]| list.iter().map(Move::to_string).collect::<Vec<_>>().join(" ");
+    let same = |what: &str, ok: bool| if ok { Ok(()) } else { Err(format!("{} differs", what)) };
+    if fast != slow {
+        return Err(format!("legal moves differ: player {}; jury {}", show(&fast), show(&slow)));
     }
-    slow::Board { cells, turn: board.turn }
+    same("the board", *board == board_of(game))?;
+    same("the hash", board.hash == board.full_hash())?;
+    same("the end", board.can_move() == game.to_write().is_some() && board.can_move() != fast.is_empty())?;
+    for seat in 0..2 {
+        let cost = joining(board.pieces[seat], board.pieces[1 - seat]).cost;
+        same("the joining cost", cost as usize == game.joining_cost(seat))?;
+    }
+    let value = evaluate(board);
+    same("the evaluation when the game is over", value.is_none() != board.can_move())?;
+    let turned = Board::from_sets([board.pieces[1], board.pieces[0]], 1 - board.turn);
+    same("the evaluation with colours swapped", evaluate(&turned) == value)?;
+    // B1 becomes A2 and so on: the start with colours swapped is the start mirrored in the diagonal.
+    let mirrored = board.pieces.map(|side| (0..POINTS).filter(|p| side >> p & 1 == 1).map(mirror).sum());
+    same("the evaluation of the mirrored board", evaluate(&Board::from_sets(mirrored, board.turn)) == value)
 }
 
-/// The position after the choices, each taken modulo the number of legal moves, and the moves that led there.
-fn walk(choices: &[u8]) -> (Board, Vec<String>) {
-    let mut board = Board::new();
-    let mut line = Vec::new();
-    for choice in choices {
+/// Plays the choices, each an index into the legal moves, through both rules and compares them at every ply.
+fn replay(choices: &[u16], skip: usize) -> Result<usize, String> {
+    let (mut game, mut board) = (Match::new(), Board::start());
+    let mut position = Position::new(Weights::learned());
+    let mut played: Vec<String> = Vec::new();
+    let mut compared = 0;
+    for (ply, &choice) in choices.iter().enumerate() {
         let moves = legal(&board);
         if moves.is_empty() {
             break;
         }
-        let chosen = moves[usize::from(*choice) % moves.len()];
-        line.push(chosen.format());
-        board.play(chosen);
+        let step = moves[usize::from(choice) % moves.len()];
+        let before = board.clone();
+        board.play(step);
+        let after = board.clone();
+        board.undo(step);
+        if board != before {
+            return Err(format!("undo of {} after {:?}", step, played));
+        }
+        board = after;
+        let (codes, value) = (position.codes().to_vec(), position.evaluate());
+        position.play(step);
+        position.undo(step);
+        let restored = position.board == before && position.codes() == codes && position.evaluate() == value;
+        position.play(step);
+        if !restored || position.board != board || position.evaluate() != evaluate(&board) {
+            return Err(format!("the position kept up to date differs after {:?} {}", played, step));
+        }
+        played.push(step.to_string());
+        game.write(&step.to_string()).map_err(|fault| format!("{} in {:?}", fault, played))?;
+        if ply >= skip {
+            compare(&game, &board).map_err(|what| format!("{} after {}", what, played.join(" ")))?;
+            compared += 1;
+        }
     }
-    (board, line)
+    Ok(compared)
 }
 
-/// Runs a property on positions of random games, given as lists of choices: a failing list shrinks by dropping choices.
-fn on_random_positions(tests: u64, property: fn(Vec<u8>) -> bool) {
-    // Lists of up to 160 choices reach the end of nearly every game.
-    QuickCheck::new().rng(quickcheck::Gen::new(160)).tests(tests).quickcheck(property as fn(Vec<u8>) -> bool);
-}
-
-fn samples() -> Vec<(String, Record)> {
-    let mut records = Vec::new();
-    for file in fs::read_dir("tests/samples/ayu").unwrap() {
-        let path = file.unwrap().path();
-        let record = transcript::read(&fs::read_to_string(&path).unwrap()).unwrap();
-        records.push((path.display().to_string(), record));
+/// Random games of up to 130 plies, compared at every ply: about 80 positions each, whole games and their ends.
+#[test]
+fn fast_rules_are_the_slow_rules() {
+    fn whole_game(seed: u64) -> TestResult {
+        let mut rng = Rng(seed);
+        let choices: Vec<u16> = (0..130).map(|_| rng.next() as u16).collect();
+        match replay(&choices, 0) {
+            Ok(_) => TestResult::passed(),
+            Err(witness) => TestResult::error(witness),
+        }
     }
-    records
+    QuickCheck::new().tests(120).quickcheck(whole_game as fn(u64) -> TestResult);
 }
 
-/// The moves of a sample.
-fn moves_of(record: &Record) -> Vec<String> {
-    let lines = record.entries.iter().map(|(_, entry)| match entry {
-        jury::referee::Entry::Line(_, line) => line.clone(),
-        other => panic!("{:?} in a sample", other),
+/// Short games, so that a failure shrinks to few moves.
+#[test]
+fn fast_rules_are_the_slow_rules_in_short_games() {
+    fn some_plies(choices: Vec<u16>) -> TestResult {
+        match replay(&choices, 0) {
+            Ok(_) => TestResult::passed(),
+            Err(witness) => TestResult::error(witness),
+        }
+    }
+    QuickCheck::new().rng(Gen::new(40)).tests(60).quickcheck(some_plies as fn(Vec<u16>) -> TestResult);
+}
+
+/// Hundreds of thousands of positions; minutes: `cargo test --test ayu -- --ignored`.
+#[test]
+#[ignore = "takes minutes"]
+fn fast_rules_are_the_slow_rules_at_length() {
+    let mut rng = Rng(2015);
+    let mut compared = 0;
+    while compared < 200_000 {
+        let choices: Vec<u16> = (0..130).map(|_| rng.next() as u16).collect();
+        compared += replay(&choices, 0).unwrap_or_else(|witness| panic!("{}", witness));
+    }
+}
+
+/// Random scatterings of pieces: shapes with holes and crowds that games seldom show.
+#[test]
+fn fast_rules_are_the_slow_rules_in_random_positions() {
+    fn scattered(seed: u64) -> TestResult {
+        let mut rng = Rng(seed);
+        let (dense, mut rows) = (rng.below(8) as u64, Vec::new());
+        for _ in 0..11 {
+            let mark = |r: u64| if r < 3 + dense { 'o' } else { ['x', '.', 'x', '.', '.'][r as usize % 5] };
+            rows.push((0..11).map(|_| mark(rng.next() % 16)).collect::<String>());
+        }
+        let lines: Vec<&str> = rows.iter().map(String::as_str).collect();
+        let game = Match::from_rows(lines.try_into().expect("eleven rows"), 0);
+        let board = board_of(&game);
+        if board.pieces.iter().any(|side| side.count_ones() > 30) {
+            return TestResult::discard();
+        }
+        match compare(&game, &board) {
+            Ok(()) => TestResult::passed(),
+            Err(witness) => TestResult::error(format!("{}\n{}", witness, game.draw())),
+        }
+    }
+    QuickCheck::new().tests(600).max_tests(20_000).quickcheck(scattered as fn(u64) -> TestResult);
+}
+
+fn perft(board: &mut Board, depth: u32) -> u64 {
+    let mut list = MoveList::new();
+    board.legal_moves(&mut list);
+    if depth == 1 {
+        return list.as_slice().len() as u64;
+    }
+    let mut count = 0;
+    for &step in list.as_slice() {
+        board.play(step);
+        count += perft(board, depth - 1);
+        board.undo(step);
+    }
+    count
+}
+
+fn slow_perft(game: &Match, depth: u32) -> u64 {
+    let moves = game.legal_moves();
+    if depth == 1 {
+        return moves.len() as u64;
+    }
+    let deeper = moves.iter().map(|&step| {
+        let mut next = game.clone();
+        next.write(&step_name(step)).expect("a legal move");
+        slow_perft(&next, depth - 1)
     });
-    lines.collect()
+    deeper.sum()
+}
+
+/// Lines of play from the start, to depths 1 to 5.
+const PERFT: [u64; 5] = [98, 9_440, 845_932, 74_520_824, 6_098_387_964];
+
+#[test]
+fn perft_counts_the_lines_of_play() {
+    for (depth, &lines) in (1..).zip(&PERFT[..4]) {
+        assert_eq!(perft(&mut Board::start(), depth), lines, "depth {}", depth);
+    }
+    for (depth, &lines) in (1..).zip(&PERFT[..2]) {
+        assert_eq!(slow_perft(&Match::new(), depth), lines, "the jury's at depth {}", depth);
+    }
+}
+
+/// The greatest depth that takes less than a minute; with `-- --ignored`.
+#[test]
+#[ignore = "takes a minute"]
+fn perft_counts_the_lines_of_play_at_depth_5() {
+    assert_eq!(perft(&mut Board::start(), 5), PERFT[4]);
 }
 
 #[test]
-fn the_same_legal_moves_as_the_jury_in_every_position_of_random_games() {
-    fn property(choices: Vec<u8>) -> bool {
-        let (mut board, mut reference) = (Board::new(), slow::Board::start());
-        let mut line = Vec::new();
-        for choice in choices {
-            let (fast, plain) = (names(&board), slow_names(&reference));
-            assert_eq!(fast, plain, "after {:?}", line);
-            assert_eq!(as_slow(&board), reference, "after {:?}", line);
-            let moves = legal(&board);
-            assert_eq!(moves.len(), fast.len(), "a move is listed twice after {:?}", line);
-            assert!(moves.len() < ayu::rules::MOST_MOVES / 2, "{} moves after {:?}", moves.len(), line);
-            if moves.is_empty() {
-                break;
-            }
-            let chosen = moves[usize::from(choice) % moves.len()];
-            line.push(chosen.format());
-            board.play(chosen);
-            reference.play(slow::parse_move(&chosen.format()).unwrap());
+fn samples_replay_to_their_score() {
+    for (name, sample) in samples() {
+        let (mut game, mut board) = (Match::new(), Board::start());
+        for text in moves(&sample) {
+            game.write(text).unwrap_or_else(|fault| panic!("{}: {} is {}", name, text, fault));
+            board.play(Move::parse(text).expect("a move"));
+            compare(&game, &board).unwrap_or_else(|what| panic!("{} after {}: {}", name, text, what));
         }
-        true
+        assert_eq!(game.to_write(), None, "{} is not over", name);
+        let [white, black] = game.points();
+        assert!(sample.contains(&format!("R {} {}", white, black)), "{}: {} {}", name, white, black);
     }
-    on_random_positions(60, property);
 }
 
-/// Positions that random games seldom reach: few big units with walls between them. Any position is a fair question,
-/// since the rules look at the board alone.
+/// Fed one side of a sample up to any ply, the program answers with a move that the jury calls legal, or with nothing
+/// when it has won. It plays its own moves, so the sample's side is fed only as far as it stays playable: the program
+/// is asked in the position itself.
 #[test]
-fn the_same_legal_moves_as_the_jury_on_random_boards() {
-    fn property(cells: Vec<u8>) -> bool {
-        let mut board = Board::new();
-        board.pieces = [0; 2];
-        // Up to 30 pieces of each side, as many as in a game: every number is a point and who stands there.
-        let mut left = [30, 30];
-        for cell in &cells {
-            let (side, point) = (usize::from(cell >> 7), cell & 127);
-            if point < 121 && left[side] > 0 && board.empty() & bit(point) != 0 {
-                board.pieces[side] |= bit(point);
-                left[side] -= 1;
-            }
+fn the_player_answers_every_position_of_the_samples() {
+    let mut searcher = ayu::search::Searcher::new(1);
+    for (name, sample) in samples() {
+        let mut game = Match::new();
+        let mut asked = vec![game.clone()];
+        for text in moves(&sample) {
+            game.write(text).expect("a legal move");
+            asked.push(game.clone());
         }
-        let reference = as_slow(&board);
-        assert_eq!(names(&board), slow_names(&reference), "{}", slow::Match { board: reference.clone() }.draw());
-        true
-    }
-    on_random_positions(1_000, property);
-}
-
-#[test]
-fn perft() {
-    fn count(board: &Board, depth: u32) -> u64 {
-        let moves = legal(board);
-        if depth == 1 {
-            return moves.len() as u64;
-        }
-        let after = |mv: &Move| {
-            let mut next = *board;
-            next.play(*mv);
-            count(&next, depth - 1)
-        };
-        moves.iter().map(after).sum()
-    }
-    fn slow_count(board: &slow::Board, depth: u32) -> u64 {
-        let moves = board.legal_moves();
-        if depth == 1 {
-            return moves.len() as u64;
-        }
-        let after = |mv: &slow::Move| {
-            let mut next = board.clone();
-            next.play(*mv);
-            slow_count(&next, depth - 1)
-        };
-        moves.iter().map(after).sum()
-    }
-    // From the start, and from a position of the middle game where walls stand.
-    let moves = moves_of(&transcript::read(&fs::read_to_string("tests/samples/ayu/game-01.txt").unwrap()).unwrap());
-    let mut middle = Board::new();
-    for mv in &moves[..40] {
-        middle.play(Move::parse(mv).unwrap());
-    }
-    for (depth, nodes) in PERFT_START.iter().enumerate() {
-        assert_eq!(count(&Board::new(), depth as u32 + 1), *nodes, "start, depth {}", depth + 1);
-    }
-    for (depth, nodes) in PERFT_MIDDLE.iter().enumerate() {
-        assert_eq!(count(&middle, depth as u32 + 1), *nodes, "middle, depth {}", depth + 1);
-    }
-    assert_eq!(slow_count(&slow::Board::start(), 2), PERFT_START[1]);
-    assert_eq!(slow_count(&as_slow(&middle), 2), PERFT_MIDDLE[1]);
-}
-
-/// Leaves of the full tree by depth, from 1; the first two of each are the jury's too.
-const PERFT_START: [u64; 4] = [98, 9_440, 845_932, 74_520_824];
-const PERFT_MIDDLE: [u64; 4] = [27, 532, 12_605, 236_483];
-
-#[test]
-fn undo_restores_everything_and_the_hash_is_that_of_the_position() {
-    fn property(choices: Vec<u8>) -> bool {
-        let (board, line) = walk(&choices);
-        assert_eq!(board.hash, board.fresh_hash(), "after {:?}", line);
-        for mv in legal(&board) {
-            let mut next = board;
-            next.play(mv);
-            assert_eq!(next.hash, next.fresh_hash(), "after {:?} {}", line, mv.format());
-            assert_ne!(next.hash, board.hash);
-            next.undo(mv);
-            assert_eq!(next, board, "after {:?} {}", line, mv.format());
-        }
-        true
-    }
-    on_random_positions(300, property);
-}
-
-#[test]
-fn a_move_reads_as_it_is_written() {
-    for from in 0..121 {
-        for to in (0..121).filter(|to| *to != from) {
-            let mv = Move { from, to };
-            assert_eq!(Move::parse(&mv.format()), Some(mv));
-            assert_eq!(slow::format_move(slow::parse_move(&mv.format()).unwrap()), mv.format());
-        }
-    }
-    for bad in [
-        "",
-        "-",
-        "A1",
-        "A1-",
-        "-A1",
-        "A1-A2-A3",
-        "A0-A1",
-        "A12-A1",
-        "L1-A1",
-        "a1-a2",
-        "A1 A2",
-        "A01-A2",
-        "A1-A2 ",
-        "\u{c4}1-A2",
-    ] {
-        assert_eq!(Move::parse(bad), None, "{:?}", bad);
-        assert_eq!(slow::parse_move(bad), None, "{:?}", bad);
-    }
-}
-
-/// Joining counted plainly: all distances between units, sorted, united one after the other.
-fn plain_joining(board: &Board, side: usize) -> Joining {
-    let (own, enemy) = (board.pieces[side], board.pieces[1 - side]);
-    let mut units = Vec::new();
-    let mut left = own;
-    while left != 0 {
-        let unit = ayu::rules::flood(left & left.wrapping_neg(), own);
-        units.push(unit);
-        left ^= unit;
-    }
-    let mut ways = Vec::new();
-    for (i, a) in units.iter().enumerate() {
-        let mut reached = *a;
-        for steps in 0.. {
-            let more = ayu::rules::beside(reached) & !enemy & !reached;
-            if more == 0 {
-                break;
-            }
-            for (j, b) in units.iter().enumerate().skip(i + 1) {
-                if more & b != 0 && reached & b == 0 {
-                    ways.push((steps, i, j));
+        for (ply, mut game) in asked.into_iter().enumerate().step_by(2 + ply_offset(&name)) {
+            let clock = ayu::search::Clock::new(0.02);
+            match searcher.think(&board_of(&game), &clock) {
+                None => assert_eq!(game.to_write(), None, "{} ply {}", name, ply),
+                Some(report) => {
+                    let verdict = game.write(&report.best.to_string());
+                    assert!(verdict.is_ok(), "{} ply {}: {} is {:?}", name, ply, report.best, verdict);
                 }
             }
-            // Ways lead over own pieces at no cost: a unit that is reached is reached as a whole, but it does not
-            // shorten a way to a third one, because the two ways together weigh no more.
-            reached |= more & !own;
-            reached |= more & a;
-            if more & !own == 0 {
-                break;
+        }
+    }
+}
+
+/// 0 or 1 by the sample's name, so that both sides are asked.
+fn ply_offset(name: &str) -> usize {
+    name.bytes().map(usize::from).sum::<usize>() % 2
+}
+
+/// Whole games of the program against random moves, through its lines: legal to the end, on both sides, and won.
+#[test]
+fn whole_games_through_the_protocol() {
+    for seed in 0..6 {
+        let mut rng = Rng(seed);
+        let me = seed as usize % 2;
+        let mut game = Match::new();
+        let mut heard = if me == 0 { "Start\n".to_string() } else { String::new() };
+        while let Some(seat) = game.to_write() {
+            if seat == me {
+                // The same seed and a depth that the clock does not decide would repeat every answer; the clock does
+                // decide, so the program is asked in the position alone.
+                let report =
+                    ayu::search::Searcher::new(seed).search(&board_of(&game), 2, u64::MAX).expect("the game goes on");
+                game.write(&report.best.to_string()).expect("a legal move");
+            } else {
+                let step = *rng.pick(&game.legal_moves());
+                heard += &format!("{}\n", step_name(step));
+                game.write(&step_name(step)).expect("a legal move");
             }
         }
+        assert_eq!(game.points()[me], 3, "seed {}", seed);
     }
-    ways.sort();
-    let mut part: Vec<usize> = (0..units.len()).collect();
-    let mut sum = Joining { units: units.len() as i32, parts: units.len() as i32, ..Joining::default() };
-    for (weight, i, j) in ways {
-        let (a, b) = (part[i], part[j]);
-        if a != b {
-            part.iter_mut().filter(|p| **p == a).for_each(|p| *p = b);
-            sum.parts -= 1;
-            sum.cost += weight;
-            sum.longest = weight;
-            sum.near += i32::from(weight == 1);
+}
+
+#[test]
+fn moves_are_read_as_they_are_written() {
+    for from in 0..POINTS as u8 {
+        for to in 0..POINTS as u8 {
+            let step = Move { from, to };
+            assert_eq!(Move::parse(&step.to_string()), Some(step));
+            assert_eq!(step.to_string(), step_name(Step { from: from.into(), to: to.into() }));
         }
     }
-    sum
+    for text in
+        ["", "-", "B4", "B4-", "B4A3", "B4-A", "B4-A12", "B4-A0", "B4-L3", "b4-a3", "B04-A3", "B4-A3-A4", "B4-A+3"]
+    {
+        assert_eq!(Move::parse(text), None, "{}", text);
+    }
+}
+
+/// A position with every kind of illegality for White at hand.
+fn crowded() -> Match {
+    Match::from_rows(
+        [
+            ". . . . . . . . . . .",
+            ". . . . . . . . . . .",
+            ". . . . . . . . . . .",
+            ". . . . . . . . . . .",
+            ". . . . . . . . . . .",
+            ". . . . . . . . . . .",
+            ". . o o o . . o . . .",
+            ". . . . o . . . . . .",
+            ". . . . . . . . . . .",
+            "x x . . . . . . . . .",
+            "o x . . . . . . . . .",
+        ],
+        0,
+    )
 }
 
 #[test]
-fn the_cost_of_joining_equals_the_plain_count() {
-    fn property(choices: Vec<u8>) -> bool {
-        let (board, line) = walk(&choices);
-        for side in 0..2 {
-            let fast = joining(board.pieces[side], board.pieces[1 - side]);
-            assert_eq!(fast, plain_joining(&board, side), "side {} after {:?}", side, line);
+fn the_jury_says_why_a_move_is_refused() {
+    let table = [
+        ("D5-F5", "the unit falls apart"),
+        ("A11-B11", "no piece on A11"),
+        ("B2-C2", "the opponent's"),
+        ("E5-E4", "not empty"),
+        ("H5-H9", "a neighbouring point only"),
+        ("E4-K11", "does not touch the rest"),
+        ("C5-B5", "does not touch the rest"),
+        ("C5-D6", "does not come nearer"),
+        ("H5-H6", "does not come nearer"),
+        ("A1-A3", "a neighbouring point only"),
+    ];
+    for (text, reason) in table {
+        match crowded().write(text) {
+            Err(Fault::Illegal(why)) => assert!(why.contains(reason), "{}: {}", text, why),
+            other => panic!("{}: {:?}", text, other),
         }
-        true
     }
-    on_random_positions(3_000, property);
+    for text in ["", "C5", "C5 F5", "c5-f5", "C5-F5 ", "C05-F5", "L5-F5", "C5-F12", "Quit"] {
+        assert!(matches!(crowded().write(text), Err(Fault::Unreadable(_))), "{:?}", text);
+    }
+    // A move that joins, and one that leaves an articulation point because the target mends the split.
+    assert!(crowded().write("C5-F5").is_ok());
+    assert!(crowded().write("H5-G5").is_ok());
+    let mut bridge = Match::from_rows(
+        [
+            ". . . . . . . . . . .",
+            ". . . . . . . . . . .",
+            ". . . . . . . . . . .",
+            ". . . . . . . . . . .",
+            ". . . . o . . . . . .",
+            ". . . . . . . . . . .",
+            ". . o . o . . . . . .",
+            ". . o o o . . . . . .",
+            ". . . . . . . . . . .",
+            ". . . . . . . . . . .",
+            ". . . . . . . . . . .",
+        ],
+        0,
+    );
+    assert!(legal(&board_of(&bridge)).iter().all(|step| step.to_string() != "D4-E6"));
+    assert!(bridge.write("C5-E6").is_ok());
 }
 
 #[test]
-fn a_side_can_move_exactly_when_it_has_a_legal_move() {
-    fn property(choices: Vec<u8>) -> bool {
-        let (board, line) = walk(&choices);
-        let can = can_move(board.pieces[board.turn], board.empty());
-        assert_eq!(can, !legal(&board).is_empty(), "after {:?}", line);
-        true
-    }
-    on_random_positions(3_000, property);
+fn a_locked_unit_reaches_no_other() {
+    let rows = [
+        "o x . . . . . . . . .",
+        "x x . . . . . . . . .",
+        ". . . . . . . . . . .",
+        ". . . . . . . . . . .",
+        ". . . . . . . . . . .",
+        ". . . . . . . . . . .",
+        ". . . . . . . . . . .",
+        ". . . . . . . . . . .",
+        ". . . . . . . . . . .",
+        ". . . . . . . . . . .",
+        ". . . . . . . . . x o",
+    ];
+    // White cannot move and is on turn: White has won.
+    let game = Match::from_rows(rows, 0);
+    assert_eq!((game.to_write(), game.points()), (None, [3, 1]));
+    assert!(!board_of(&game).can_move());
+    let game = Match::from_rows(rows, 1);
+    assert_eq!((game.to_write(), game.points()), (Some(1), [0, 0]));
+    assert!(board_of(&game).can_move());
+    // A third white piece in the open can meet K1, but A11 still meets nobody.
+    let mut rows = rows;
+    rows[3] = ". . . o . . . . . . .";
+    let game = Match::from_rows(rows, 0);
+    assert!(game.clone().write("K1-K2").is_ok());
+    let (board, mut list) = (board_of(&game), MoveList::new());
+    board.legal_moves(&mut list);
+    assert!(list.as_slice().iter().all(|step| step.from != 110));
+    assert_eq!(joining(board.pieces[0], board.pieces[1]).trees, 2);
+    assert!(game.stand_in(&mut Rng(1)).starts_with("K1-"));
 }
 
 #[test]
-fn the_evaluation_is_the_same_for_both_colours_and_in_the_mirror() {
-    let value = |board: &Board| {
-        let (own, enemy) = (board.pieces[board.turn], board.pieces[1 - board.turn]);
-        evaluate(&WEIGHTS, board, &joining(own, enemy), &joining(enemy, own))
-    };
-    let mirror = |set: u128| Each(set).fold(0, |m, p| m | bit(p / 11 * 11 + 10 - p % 11));
-    for seed in 0..200u8 {
-        let choices: Vec<u8> = (0..seed).map(|i| i.wrapping_mul(seed).wrapping_add(i / 3)).collect();
-        let (board, line) = walk(&choices);
-        let mut swapped = board;
-        swapped.pieces.swap(0, 1);
-        swapped.turn ^= 1;
-        assert_eq!(value(&swapped), value(&board), "colours, after {:?}", line);
-        let mut mirrored = board;
-        mirrored.pieces = [mirror(board.pieces[0]), mirror(board.pieces[1])];
-        assert_eq!(value(&mirrored), value(&board), "mirror, after {:?}", line);
+fn bad_lines_end_the_program_with_a_word() {
+    let table = [
+        ("hello\n", "\"hello\": expected Start, Quit or a move such as B4-A3"),
+        ("Start\nStart\n", "\"Start\": expected Start, Quit or a move"),
+        ("A1-A2\n", "\"A1-A2\": expected a move of the opponent's piece to an empty point"),
+        ("A2-A1\n", "a move of the opponent's piece"),
+        ("B1-D1\n", "a move of the opponent's piece to an empty point"),
+        ("B1-B12\n", "a move such as B4-A3"),
+        ("B1\n", "a move such as B4-A3"),
+        ("\u{fffd}\u{0}\n", "a move such as B4-A3"),
+    ];
+    for (input, expected) in table {
+        let (_, end) = talk(input, 0.1);
+        let error = end.expect_err(input);
+        assert_eq!(error.kind(), std::io::ErrorKind::InvalidData, "{:?}", input);
+        assert!(error.to_string().contains(expected), "{:?}: {}", input, error);
     }
+    let long = "x".repeat(100_000);
+    let error = talk(&long, 0.1).1.expect_err("a long line");
+    assert!(error.to_string().len() < 200);
 }
 
-/// Plain minimax, with the search's own leaves.
-fn minimax(board: &Board, depth: i32, ply: i32) -> i32 {
-    let moves = legal(board);
-    if moves.is_empty() {
-        return WIN - ply;
-    }
-    if depth == 0 {
-        let (own, enemy) = (board.pieces[board.turn], board.pieces[1 - board.turn]);
-        return evaluate(&WEIGHTS, board, &joining(own, enemy), &joining(enemy, own));
-    }
-    let after = |mv: &Move| {
-        let mut next = *board;
-        next.play(*mv);
-        -minimax(&next, depth - 1, ply + 1)
-    };
-    moves.iter().map(after).max().unwrap()
+/// What is illegal by our rules is applied all the same, for the jury knows better.
+#[test]
+fn the_jury_is_believed() {
+    let (answers, end) = talk("B1-K11\nD1-A11\n", 0.2);
+    assert!(end.is_ok(), "{:?}", end);
+    assert_eq!(answers.len(), 2);
 }
 
 #[test]
-fn the_search_finds_the_value_of_plain_minimax() {
-    // To depth 2 nothing is reduced, so the values are equal.
-    for seed in 0..40u8 {
-        let choices: Vec<u8> = (0..seed * 2).map(|i| i.wrapping_mul(seed).wrapping_add(i / 3)).collect();
-        let (board, line) = walk(&choices);
-        for depth in 1..=2 {
-            let choice = Search::new(1).choose(&board, None, depth);
-            match choice {
-                None => assert!(legal(&board).is_empty()),
-                Some(c) if c.depth == depth => {
-                    assert_eq!(c.score, minimax(&board, depth, 0), "depth {} after {:?}", depth, line)
+fn line_ends_and_blanks_do_not_matter() {
+    let (answers, end) = talk("\r\n\r\n  Start \r\n", 0.1);
+    assert!(end.is_ok() && answers.len() == 1, "{:?} {:?}", answers, end);
+    let (answers, end) = talk("\nB1-C1  \r\n\nQuit\r\nnonsense", 0.1);
+    assert!(end.is_ok() && answers.len() == 1, "{:?} {:?}", answers, end);
+    assert!(ALL.count_ones() == 121);
+}
+
+/// The end of the input or `Quit` at any prefix of a game's lines ends the program without an error.
+#[test]
+fn a_game_may_end_anywhere() {
+    let (_, sample) = samples().swap_remove(0);
+    let moves = moves(&sample);
+    for me in 0..2 {
+        for cut in 0..12 {
+            let fed = moves.iter().skip(1 - me).step_by(2).take(cut);
+            // Only White's own first move depends on the program; a line that no longer fits ends it with an error.
+            let mut input = if me == 0 { "Start\n".to_string() } else { String::new() };
+            fed.for_each(|text| input += &format!("{}\n", text));
+            for last in ["", "Quit\n", "Quit"] {
+                let (_, end) = talk(&format!("{}{}", input, last), 0.05);
+                match end {
+                    Ok(()) => {}
+                    Err(error) => assert_eq!(error.kind(), std::io::ErrorKind::InvalidData),
                 }
-                Some(_) => {}
             }
         }
     }
-}
-
-#[test]
-fn a_win_in_one_is_played() {
-    // Near the end of every sample the loser's opponent had a last move; the search never gives a won game away when
-    // the win is two plies off.
-    for (name, record) in samples() {
-        let moves = moves_of(&record);
-        let mut board = Board::new();
-        for mv in &moves[..moves.len() - 2] {
-            board.play(Move::parse(mv).unwrap());
-        }
-        let value = minimax(&board, 2, 0);
-        if value == WIN - 2 {
-            let choice = Search::new(1).choose(&board, None, 4).unwrap();
-            assert!(choice.score >= WIN - 4, "{}: {:?}", name, choice);
-        }
-    }
-}
-
-/// What the player answers to the lines, with hardly any time.
-fn answer(lines: &[&str]) -> (String, std::io::Result<()>) {
-    let mut output = Vec::new();
-    let input: String = lines.iter().map(|l| format!("{}\n", l)).collect();
-    let result = run(input.as_bytes(), &mut output, &Options { seconds: 0.01, seed: 1 });
-    (String::from_utf8(output).unwrap(), result)
-}
-
-#[test]
-fn the_player_answers_every_prefix_of_every_sample_with_a_legal_move() {
-    for (name, record) in samples() {
-        let moves = moves_of(&record);
-        let mut reference = slow::Board::start();
-        let mut board = Board::new();
-        let mut search = Search::new(1);
-        for mv in moves {
-            let choice = search.choose(&board, None, 1).unwrap().mv;
-            let verdict = reference.verdict(slow::parse_move(&choice.format()).unwrap());
-            assert_eq!(verdict, Ok(()), "{}: {}", name, choice.format());
-            reference.play(slow::parse_move(&mv).unwrap());
-            board.play(Move::parse(&mv).unwrap());
-        }
-        assert!(search.choose(&board, None, 1).is_none(), "{}: the game is over", name);
-    }
-}
-
-#[test]
-fn the_player_plays_whole_games_by_the_protocol() {
-    // The opponent is the first legal move of the jury's fixed order.
-    for seat in 0..2 {
-        let mut lines: Vec<String> = if seat == 0 { vec!["Start".to_string()] } else { Vec::new() };
-        let mut reference = slow::Match::new();
-        let mut rng = jury::game::Rng(1);
-        while let Some(turn) = reference.to_write() {
-            let line = if turn == seat {
-                let (output, result) = answer(&lines.iter().map(String::as_str).collect::<Vec<_>>());
-                result.unwrap();
-                output.lines().last().unwrap().to_string()
-            } else {
-                reference.stand_in(&mut rng)
-            };
-            if turn == seat {
-                // The end of the input after any prefix was no error; the answer is legal.
-                reference.write(&line).unwrap_or_else(|fault| panic!("{}: {}", line, fault));
-                lines.push(format!("# {}", line));
-            } else {
-                reference.write(&line).unwrap();
-                lines.push(line);
+    // With the program's own answers taken into account every prefix fits.
+    for me in 0..2 {
+        let mut rng = Rng(7);
+        let mut input = if me == 0 { "Start\n".to_string() } else { String::new() };
+        let mut game = Match::new();
+        for _ in 0..4 {
+            if game.to_write() == Some(1 - me) {
+                let step = *rng.pick(&game.legal_moves());
+                game.write(&step_name(step)).expect("a legal move");
+                input += &format!("{}\n", step_name(step));
             }
-            // The player chooses its own moves anew at each prefix: the same ones, because its time is too short for
-            // anything but depth 1 of the same seed. Should it once differ, the rest would be another game.
-            lines.retain(|l| !l.starts_with('#'));
-            if reference.board.turn == seat && lines.len() > 12 {
-                break;
+            for last in ["", "Quit\n", "Quit"] {
+                let (answers, end) = talk(&format!("{}{}", input, last), 1e-9);
+                assert!(end.is_ok() && answers.len() == input.lines().count(), "{:?} {:?}", input, end);
             }
+            // No time at all: the first move of the shuffle, the same each time.
+            let answer = talk(&input, 1e-9).0.pop().expect("an answer");
+            game.write(&answer).expect("a legal move");
         }
     }
 }
 
+/// A reader that is gone is an error that `main` knows, not a panic.
 #[test]
-fn a_relayed_move_is_applied_whatever_our_rules_say_of_it() {
-    // B1-B6 is no legal move, but it can be made: a white piece, an empty point.
-    let (output, result) = answer(&["B1-B6", "Quit"]);
-    result.unwrap();
-    assert_eq!(output.lines().count(), 1);
-}
-
-#[test]
-fn bad_lines() {
-    for (lines, expected) in [
-        (&["Start", "hello"][..], "a move such as"),
-        (&["Start", "A1-A2"], "opponent's piece"),
-        (&["hello"], "a move such as"),
-        (&["B1-D1"], "to an empty point"),
-        (&["A2-A1"], "opponent's piece"),
-        (&["B1-B2", "Start"], "a move such as"),
-    ] {
-        let (_, result) = answer(lines);
-        let error = result.expect_err(&format!("{:?}", lines));
-        assert_eq!(error.kind(), ErrorKind::InvalidData);
-        let text = error.to_string();
-        assert!(text.contains(expected) && text.contains(lines.last().unwrap()), "{:?}: {}", lines, text);
+fn a_dead_reader_is_no_panic() {
+    struct Dead;
+    impl std::io::Write for Dead {
+        fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
+            Err(std::io::ErrorKind::BrokenPipe.into())
+        }
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
     }
-}
-
-#[test]
-fn blank_lines_carriage_returns_and_trailing_blanks_do_not_matter() {
-    let (plain, _) = answer(&["B1-B2"]);
-    let (odd, result) = answer(&["", "  ", "B1-B2  \r", "", "Quit\r", "nonsense"]);
-    result.unwrap();
-    assert_eq!(odd.lines().count(), 1);
-    assert_eq!(plain.lines().count(), 1);
-}
-
-#[test]
-fn the_clock_plans_with_less_than_it_has() {
-    for seconds in [0.01, 0.3, 3.0, 30.0] {
-        assert!(Clock::new(seconds).left().as_secs_f64() < seconds);
-    }
+    let end = run("Start\n".as_bytes(), Dead, &options(0.1));
+    assert_eq!(end.expect_err("nobody reads").kind(), std::io::ErrorKind::BrokenPipe);
 }

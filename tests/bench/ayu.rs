@@ -1,1 +1,36 @@
-fn main() {}
+//! A node count that depends on no machine: fixed positions searched to a fixed depth. A change that should change
+//! nothing leaves it as it is.
+
+#[path = "../../ayu.rs"]
+#[allow(dead_code)]
+mod ayu;
+
+use ayu::rules::{Board, Move};
+use ayu::search::Searcher;
+use std::time::Instant;
+
+/// A game between two entries of the contest; every twentieth position of it is searched.
+const GAME: &str = include_str!("../samples/ayu/game-01.txt");
+
+/// Plies from which the search starts, and its depth there.
+const STARTS: [(usize, i32); 4] = [(0, 3), (20, 4), (40, 6), (55, 10)];
+
+fn main() {
+    let moves: Vec<Move> =
+        GAME.lines().filter_map(|line| Move::parse(line.split(' ').nth(1).unwrap_or_default())).collect();
+    let begin = Instant::now();
+    let mut nodes = 0;
+    for (plies, depth) in STARTS {
+        let mut board = Board::start();
+        moves[..plies].iter().for_each(|&step| board.play(step));
+        let report = Searcher::new(1).search(&board, depth, u64::MAX).expect("the game goes on");
+        println!(
+            "ply {:2}  depth {:2}  {}  score {:6}  nodes {:8}",
+            plies, report.depth, report.best, report.score, report.nodes
+        );
+        nodes += report.nodes;
+    }
+    println!("nodes {}", nodes);
+    let seconds = begin.elapsed().as_secs_f64();
+    eprintln!("{:.0} nodes a second", nodes as f64 / seconds);
+}

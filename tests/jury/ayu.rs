@@ -1,202 +1,281 @@
 //! The rules of Ayu, slow and plain: the reference that the player's fast rules are tested against.
 //!
-//! Columns A to K from the left, rows 1 to 11 from the bottom. White (seat 0) begins; who is on turn and has no legal
-//! move has won.
+//! A point is `row * 11 + column`, both from 0: A1 is 0, K1 is 10, K11 is 120.
 
 use crate::game::{Delivery, Fault, Game, Partner, Rng, Seat, Style};
 
-pub const SIZE: usize = 11;
+/// Points along one side of the board.
+const SIDE: usize = 11;
 
-/// A point: column and row, both from 0.
-pub type Point = (usize, usize);
+/// Points of the board.
+pub const POINTS: usize = SIDE * SIDE;
 
-/// A piece is lifted from the first point and placed on the second.
-pub type Move = (Point, Point);
+/// What the contest gives the winner and the other.
+const WIN: i32 = 3;
+const LOSS: i32 = 1;
 
-/// The board and the side on turn.
+/// One piece goes from a point to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Step {
+    pub from: usize,
+    pub to: usize,
+}
+
+/// The orthogonal neighbours of a point.
+pub fn neighbours(point: usize) -> Vec<usize> {
+    let (row, column) = (point / SIDE, point % SIDE);
+    let mut found = Vec::with_capacity(4);
+    if row > 0 {
+        found.push(point - SIDE);
+    }
+    if column > 0 {
+        found.push(point - 1);
+    }
+    if column + 1 < SIDE {
+        found.push(point + 1);
+    }
+    if row + 1 < SIDE {
+        found.push(point + SIDE);
+    }
+    found
+}
+
+/// `B4`: the column's letter, then the row's number.
+pub fn point_name(point: usize) -> String {
+    format!("{}{}", char::from(b'A' + (point % SIDE) as u8), point / SIDE + 1)
+}
+
+/// The point of a name; `None` for anything but `A1` to `K11` written exactly so.
+pub fn parse_point(name: &str) -> Option<usize> {
+    (0..POINTS).find(|&point| point_name(point) == name)
+}
+
+/// `B4-A3`
+pub fn step_name(step: Step) -> String {
+    format!("{}-{}", point_name(step.from), point_name(step.to))
+}
+
+/// One game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Board {
-    /// Whose piece stands on column, row.
-    pub cells: [[Option<Seat>; SIZE]; SIZE],
-    pub turn: Seat,
+pub struct Match {
+    board: Vec<Option<Seat>>,
+    turn: Seat,
+    over: bool,
 }
 
-/// The points beside a point.
-pub fn neighbours((column, row): Point) -> Vec<Point> {
-    let mut points = Vec::new();
-    for (dc, dr) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
-        let (c, r) = (column as i32 + dc, row as i32 + dr);
-        if (0..SIZE as i32).contains(&c) && (0..SIZE as i32).contains(&r) {
-            points.push((c as usize, r as usize));
+impl Default for Match {
+    fn default() -> Match {
+        Match::new()
+    }
+}
+
+impl Match {
+    /// The start: thirty pieces each, no two of them adjacent, and White on turn.
+    pub fn new() -> Match {
+        let board = (0..POINTS).map(|point| match (point / SIDE % 2, point % SIDE % 2) {
+            (0, 1) => Some(0),
+            (1, 0) => Some(1),
+            _ => None,
+        });
+        Match { board: board.collect(), turn: 0, over: false }
+    }
+
+    /// A position for a test: eleven lines from row 11 down to row 1, `o` White, `x` Black, `.` empty.
+    pub fn from_rows(rows: [&str; SIDE], turn: Seat) -> Match {
+        let mut game = Match { board: vec![None; POINTS], turn, over: false };
+        for (line, row) in rows.iter().zip((0..SIDE).rev()) {
+            for (column, mark) in line.chars().filter(|c| !c.is_whitespace()).enumerate() {
+                game.board[row * SIDE + column] = match mark {
+                    'o' => Some(0),
+                    'x' => Some(1),
+                    _ => None,
+                };
+            }
         }
-    }
-    points
-}
-
-/// All points, row by row from the bottom, each row from the left: the fixed order of everything here.
-pub fn points() -> Vec<Point> {
-    (0..SIZE).flat_map(|row| (0..SIZE).map(move |column| (column, row))).collect()
-}
-
-pub fn format_move(((c1, r1), (c2, r2)): Move) -> String {
-    let column = |c: usize| (b'A' + c as u8) as char;
-    format!("{}{}-{}{}", column(c1), r1 + 1, column(c2), r2 + 1)
-}
-
-/// Reads `B4-A3`; `None` for anything else.
-pub fn parse_move(text: &str) -> Option<Move> {
-    let (from, to) = text.split_once('-')?;
-    let point = |word: &str| {
-        let mut letters = word.chars();
-        let column = letters.next().filter(|c| ('A'..='K').contains(c))? as usize - 'A' as usize;
-        let row = (1..=SIZE).find(|row| row.to_string() == letters.as_str())?;
-        Some((column, row - 1))
-    };
-    Some((point(from)?, point(to)?))
-}
-
-impl Board {
-    pub fn start() -> Board {
-        let mut board = Board { cells: [[None; SIZE]; SIZE], turn: 0 };
-        // Counted from 1, White stands on even columns in odd rows, Black on odd columns in even rows.
-        for (column, row) in points() {
-            board.cells[column][row] = match (column % 2, row % 2) {
-                (1, 0) => Some(0),
-                (0, 1) => Some(1),
-                _ => None,
-            };
-        }
-        board
+        game.over = !game.can_move();
+        game
     }
 
-    pub fn at(&self, (column, row): Point) -> Option<Seat> {
-        self.cells[column][row]
+    /// The seat whose piece stands on each point.
+    pub fn board(&self) -> &[Option<Seat>] {
+        &self.board
     }
 
-    /// All points of the unit that stands on a point, in no special order.
-    pub fn unit(&self, start: Point) -> Vec<Point> {
-        let colour = self.at(start);
-        let mut unit = vec![start];
+    /// The side on turn, also when the game is over: that side has then won.
+    pub fn turn(&self) -> Seat {
+        self.turn
+    }
+
+    /// The points of the unit on a point, in no order; empty for an empty point.
+    fn unit(&self, point: usize) -> Vec<usize> {
+        self.connected(point, self.board[point])
+    }
+
+    /// The points that hold what is asked and are connected over such points with the given one, itself included.
+    fn connected(&self, point: usize, wanted: Option<Seat>) -> Vec<usize> {
+        let mut found = vec![point];
+        let mut seen = [false; POINTS];
+        seen[point] = true;
         let mut next = 0;
-        while next < unit.len() {
-            for point in neighbours(unit[next]) {
-                if self.at(point) == colour && !unit.contains(&point) {
-                    unit.push(point);
+        while next < found.len() {
+            for n in neighbours(found[next]) {
+                if self.board[n] == wanted && !seen[n] {
+                    seen[n] = true;
+                    found.push(n);
                 }
             }
             next += 1;
         }
-        unit
+        found
     }
 
-    /// The number of empty points on a shortest path from a unit to any of the targets; `None` when no path leads to
-    /// one, 0 when they touch.
-    fn distance(&self, unit: &[Point], targets: &[Point]) -> Option<usize> {
-        let mut reached: Vec<Point> = unit.to_vec();
-        let mut edge: Vec<Point> = unit.to_vec();
+    /// How many empty points lie between a unit and the nearest other unit of its colour: 0 when they touch, `None`
+    /// when there is no way. `others` marks the points of the other units.
+    fn distance(&self, unit: &[usize], others: &[bool]) -> Option<usize> {
+        let mut seen = [false; POINTS];
+        let mut layer: Vec<usize> = unit.to_vec();
         for steps in 0.. {
-            let around: Vec<Point> = edge.iter().flat_map(|p| neighbours(*p)).collect();
-            if around.iter().any(|p| targets.contains(p)) {
-                return Some(steps);
-            }
-            edge.clear();
-            for point in around {
-                if self.at(point).is_none() && !reached.contains(&point) {
-                    reached.push(point);
-                    edge.push(point);
+            let mut next = Vec::new();
+            for n in layer.iter().flat_map(|&point| neighbours(point)) {
+                if others[n] {
+                    return Some(steps);
+                }
+                if self.board[n].is_none() && !seen[n] {
+                    seen[n] = true;
+                    next.push(n);
                 }
             }
-            if edge.is_empty() {
+            if next.is_empty() {
                 return None;
             }
+            layer = next;
         }
         None
     }
 
-    /// Why the side on turn may not make a move; `Ok` when it may.
-    pub fn verdict(&self, (from, to): Move) -> Result<(), String> {
-        if self.at(from) != Some(self.turn) {
-            return Err("there is no piece of the side on turn on the first point".to_string());
+    /// Marks the pieces of a side that do not belong to the given unit.
+    fn others(&self, seat: Seat, unit: &[usize]) -> Vec<bool> {
+        let mut marks: Vec<bool> = self.board.iter().map(|&p| p == Some(seat)).collect();
+        unit.iter().for_each(|&point| marks[point] = false);
+        marks
+    }
+
+    /// Says whether the side on turn may make the step, and if not, why not.
+    pub fn check(&self, step: Step) -> Result<(), String> {
+        let (from, to) = (point_name(step.from), point_name(step.to));
+        match self.board[step.from] {
+            None => return Err(format!("there is no piece on {}", from)),
+            Some(seat) if seat != self.turn => return Err(format!("the piece on {} is the opponent's", from)),
+            Some(_) => {}
         }
-        if self.at(to).is_some() {
-            return Err("the second point is not empty".to_string());
+        if self.board[step.to].is_some() {
+            return Err(format!("{} is not empty", to));
         }
-        let unit = self.unit(from);
-        let others: Vec<Point> =
-            points().into_iter().filter(|p| self.at(*p) == Some(self.turn) && !unit.contains(p)).collect();
-        let Some(before) = self.distance(&unit, &others) else {
-            return Err("the unit reaches no other unit of its colour over empty points".to_string());
-        };
+        let unit = self.unit(step.from);
+        if unit.len() == 1 && !neighbours(step.from).contains(&step.to) {
+            return Err(format!("the lone piece on {} steps to a neighbouring point only", from));
+        }
+        if unit.len() > 1 && !neighbours(step.to).iter().any(|n| *n != step.from && unit.contains(n)) {
+            return Err(format!("{} does not touch the rest of the unit", to));
+        }
+        // The step is made on a copy, so that the vacated point counts as empty.
         let mut after = self.clone();
-        after.cells[from.0][from.1] = None;
-        after.cells[to.0][to.1] = Some(self.turn);
-        let moved = after.unit(to);
-        if unit.len() == 1 {
-            if !neighbours(from).contains(&to) {
-                return Err("a lone piece steps to a neighbouring point".to_string());
-            }
-        } else if !unit.iter().filter(|p| **p != from).any(|p| neighbours(to).contains(p)) {
-            return Err("the second point does not touch the rest of the unit".to_string());
+        after.board[step.from] = None;
+        after.board[step.to] = Some(self.turn);
+        let moved = after.unit(step.to);
+        if unit.iter().any(|&point| point != step.from && !moved.contains(&point)) {
+            return Err(format!("the unit falls apart without its piece on {}", from));
         }
-        if !unit.iter().filter(|p| **p != from).all(|p| moved.contains(p)) {
-            return Err("the move splits the unit".to_string());
-        }
-        let joined = others.iter().any(|p| moved.contains(p));
-        // The moved unit against the units of before; where it joined one, the distance is 0.
-        if joined || after.distance(&moved, &others).is_some_and(|now| now < before) {
-            Ok(())
-        } else {
-            Err(format!("the unit comes no nearer to a nearest unit: it was {} empty points away", before))
+        let others = self.others(self.turn, &unit);
+        let before = match self.distance(&unit, &others) {
+            None => return Err(format!("the unit of {} reaches no other unit", from)),
+            Some(distance) => distance,
+        };
+        // `moved` may have joined other units; what it was made of counts, and the units of before are the aim.
+        let own: Vec<usize> = unit.iter().map(|&p| if p == step.from { step.to } else { p }).collect();
+        match after.distance(&own, &others) {
+            Some(distance) if distance < before => Ok(()),
+            _ => Err(format!("the unit of {} does not come nearer to its nearest unit, {} away", from, before)),
         }
     }
 
-    /// All legal moves in the fixed order of their points.
-    pub fn legal_moves(&self) -> Vec<Move> {
-        let mut moves = Vec::new();
-        for from in points().into_iter().filter(|p| self.at(*p) == Some(self.turn)) {
-            // A target touches the unit, or the lone piece itself: nothing else can be legal.
-            let mut targets: Vec<Point> = self.unit(from).into_iter().flat_map(neighbours).collect();
-            targets.sort_by_key(|(column, row)| (*row, *column));
-            targets.dedup();
-            moves.extend(targets.into_iter().map(|to| (from, to)).filter(|m| self.verdict(*m).is_ok()));
-        }
-        moves
+    /// All legal moves, ordered by the piece's point and then by the target.
+    pub fn legal_moves(&self) -> Vec<Step> {
+        let own = |point: &usize| self.board[*point] == Some(self.turn);
+        // Whatever the move, its target touches an own piece: this saves most of the checks.
+        let near = |point: &usize| self.board[*point].is_none() && neighbours(*point).iter().any(own);
+        let targets: Vec<usize> = (0..POINTS).filter(near).collect();
+        let pieces = (0..POINTS).filter(own);
+        let all = pieces.flat_map(|from| targets.iter().map(move |&to| Step { from, to }));
+        all.filter(|&step| self.check(step).is_ok()).collect()
     }
 
-    /// Makes a move, legal or not, and passes the turn.
-    pub fn play(&mut self, (from, to): Move) {
-        self.cells[from.0][from.1] = None;
-        self.cells[to.0][to.1] = Some(self.turn);
+    /// A side can move as long as two of its units border one and the same region of empty points.
+    fn can_move(&self) -> bool {
+        (0..POINTS).filter(|&point| self.board[point] == Some(self.turn)).any(|point| {
+            let unit = self.unit(point);
+            self.distance(&unit, &self.others(self.turn, &unit)).is_some()
+        })
+    }
+
+    /// Makes a legal step.
+    fn play(&mut self, step: Step) {
+        self.board[step.to] = self.board[step.from].take();
         self.turn = 1 - self.turn;
+        self.over = !self.can_move();
     }
 
-    /// Number of units of a side.
-    pub fn units(&self, side: Seat) -> usize {
-        let mut seen: Vec<Point> = Vec::new();
-        let mut count = 0;
-        for point in points() {
-            if self.at(point) == Some(side) && !seen.contains(&point) {
-                seen.extend(self.unit(point));
-                count += 1;
+    /// The empty points that a side still has to fill to join all units that can meet: the weight of a minimum
+    /// spanning forest of its units, by Prim's method. Sparring partners judge positions by it.
+    pub fn joining_cost(&self, seat: Seat) -> usize {
+        let mut waiting = self.others(seat, &[]);
+        let mut cost = 0;
+        while let Some(start) = waiting.iter().position(|&w| w) {
+            let mut tree = self.unit(start);
+            loop {
+                tree.iter().for_each(|&point| waiting[point] = false);
+                match self.nearest(&tree, &waiting) {
+                    None => break,
+                    Some((distance, point)) => {
+                        cost += distance;
+                        tree.extend(self.unit(point));
+                    }
+                }
             }
         }
-        count
+        cost
+    }
+
+    /// The marked point that is reached over the fewest empty points from any of the given ones, and how many.
+    fn nearest(&self, from: &[usize], marked: &[bool]) -> Option<(usize, usize)> {
+        let mut seen = [false; POINTS];
+        let mut queue: Vec<(usize, usize)> = from.iter().map(|&point| (0, point)).collect();
+        let mut next = 0;
+        while next < queue.len() {
+            let (steps, point) = queue[next];
+            next += 1;
+            for n in neighbours(point) {
+                if marked[n] {
+                    return Some((steps, n));
+                }
+                if self.board[n].is_none() && !seen[n] {
+                    seen[n] = true;
+                    queue.push((steps + 1, n));
+                }
+            }
+        }
+        None
     }
 }
 
-/// One game.
-#[derive(Clone, Debug)]
-pub struct Match {
-    pub board: Board,
-}
-
-impl Match {
-    pub fn new() -> Match {
-        Match { board: Board::start() }
-    }
+/// Reads `B4-A3`.
+fn parse_step(line: &str) -> Option<Step> {
+    let (from, to) = line.split_once('-')?;
+    Some(Step { from: parse_point(from)?, to: parse_point(to)? })
 }
 
 impl Game for Match {
+    /// Every game starts alike.
     fn setup(&self) -> Vec<String> {
         Vec::new()
     }
@@ -206,27 +285,29 @@ impl Game for Match {
     }
 
     fn to_write(&self) -> Option<Seat> {
-        if self.board.legal_moves().is_empty() {
+        if self.over {
             None
         } else {
-            Some(self.board.turn)
+            Some(self.turn)
         }
     }
 
     fn write(&mut self, line: &str) -> Result<Vec<Delivery>, Fault> {
-        let expected = "expected a move such as B1-B2";
-        let chosen = parse_move(line).ok_or_else(|| Fault::Unreadable(expected.to_string()))?;
-        self.board.verdict(chosen).map_err(Fault::Illegal)?;
-        self.board.play(chosen);
-        Ok(vec![Delivery::new(self.board.turn, line)])
+        if self.over {
+            return Err(Fault::Illegal("the game is over".to_string()));
+        }
+        let step = parse_step(line).ok_or_else(|| Fault::Unreadable("expected a move such as B4-A3".to_string()))?;
+        self.check(step).map_err(Fault::Illegal)?;
+        self.play(step);
+        Ok(vec![Delivery::new(self.turn, line)])
     }
 
+    /// Nothing before the end; then the side that is on turn and cannot move has won.
     fn points(&self) -> [i32; 2] {
-        // Who is on turn in the end cannot move, and has won.
-        if self.board.turn == 0 {
-            [3, 1]
-        } else {
-            [1, 3]
+        match (self.over, self.turn) {
+            (false, _) => [0, 0],
+            (true, 0) => [WIN, LOSS],
+            (true, _) => [LOSS, WIN],
         }
     }
 
@@ -238,85 +319,76 @@ impl Game for Match {
         None
     }
 
+    /// The first legal move in the order of `legal_moves`.
     fn stand_in(&self, _rng: &mut Rng) -> String {
-        format_move(self.board.legal_moves()[0])
+        self.legal_moves().first().map_or_else(String::new, |&step| step_name(step))
     }
 
+    /// White is `o`, Black `x`; row 11 is on top.
     fn draw(&self) -> String {
         let mut text = String::new();
-        for row in (0..SIZE).rev() {
-            text += &format!("{:2} ", row + 1);
-            for column in 0..SIZE {
-                text += match self.board.cells[column][row] {
+        for row in (0..SIDE).rev() {
+            text += &format!("{:2}", row + 1);
+            for column in 0..SIDE {
+                text += match self.board[row * SIDE + column] {
                     None => " .",
-                    Some(0) => " O",
-                    Some(_) => " X",
+                    Some(0) => " o",
+                    Some(_) => " x",
                 };
             }
             text += "\n";
         }
-        let units = [self.board.units(0), self.board.units(1)];
-        format!("{}    A B C D E F G H I J K   O White {} units, X Black {} units", text, units[0], units[1])
+        text + "   A B C D E F G H I J K"
     }
 }
 
-/// `Random`, or `Greedy`: few own units and short ways between them, the opposite for the opponent.
-pub fn partner(style: Style, rng: Rng) -> Result<Box<dyn Partner>, String> {
-    match style {
-        Style::Random | Style::Greedy => Ok(Box::new(Sparring { board: Board::start(), style, rng })),
-        _ => Err("Ayu has the partners random and greedy".to_string()),
-    }
-}
-
+/// A sparring partner; it finds out from its first line which side it is.
 struct Sparring {
-    board: Board,
-    style: Style,
+    game: Match,
+    greedy: bool,
     rng: Rng,
 }
 
 impl Sparring {
-    /// Units of a side, and the sum of each unit's distance to its nearest other one.
-    fn work_left(board: &Board, side: Seat) -> i32 {
-        let all: Vec<Point> = points().into_iter().filter(|p| board.at(*p) == Some(side)).collect();
-        let mut seen: Vec<Point> = Vec::new();
-        let mut work = 0;
-        for point in &all {
-            if !seen.contains(point) {
-                let unit = board.unit(*point);
-                let others: Vec<Point> = all.iter().copied().filter(|p| !unit.contains(p)).collect();
-                work += board.distance(&unit, &others).map_or(0, |d| d as i32);
-                seen.extend(unit);
-            }
+    /// A random move, or the one after which the joining costs compare best, ties broken by the seed.
+    fn choose(&mut self) -> Option<Step> {
+        let mut moves = self.game.legal_moves();
+        self.rng.shuffle(&mut moves);
+        if !self.greedy {
+            return moves.first().copied();
         }
-        work
+        let me = self.game.turn;
+        moves.into_iter().max_by_key(|&step| {
+            let mut after = self.game.clone();
+            after.play(step);
+            after.joining_cost(1 - me) as i32 - after.joining_cost(me) as i32
+        })
     }
 }
 
 impl Partner for Sparring {
     fn hear(&mut self, line: &str) -> Result<Vec<String>, String> {
-        if line != "Start" {
-            self.board.play(parse_move(line).ok_or("expected Start or a move such as B1-B2")?);
+        let fresh = self.game == Match::new();
+        if line != "Start" || !fresh {
+            self.game.write(line).map_err(|fault| format!("{:?} is {}", line, fault))?;
         }
-        let moves = self.board.legal_moves();
-        if moves.is_empty() {
-            // We have won; the jury says Quit.
+        if self.game.over {
             return Ok(Vec::new());
         }
-        let chosen = if self.style == Style::Random {
-            *self.rng.pick(&moves)
-        } else {
-            let side = self.board.turn;
-            let value = |m: &Move| {
-                let mut after = self.board.clone();
-                after.play(*m);
-                Sparring::work_left(&after, 1 - side) - Sparring::work_left(&after, side)
-            };
-            let values: Vec<i32> = moves.iter().map(value).collect();
-            let best = values.iter().max().copied().unwrap_or(0);
-            let equal: Vec<Move> = moves.iter().zip(&values).filter(|(_, v)| **v == best).map(|(m, _)| *m).collect();
-            *self.rng.pick(&equal)
-        };
-        self.board.play(chosen);
-        Ok(vec![format_move(chosen)])
+        let answer = self.choose().map(|step| {
+            self.game.play(step);
+            step_name(step)
+        });
+        Ok(answer.into_iter().collect())
+    }
+}
+
+/// A sparring partner.
+pub fn partner(style: Style, rng: Rng) -> Result<Box<dyn Partner>, String> {
+    match style {
+        Style::Random | Style::Greedy => {
+            Ok(Box::new(Sparring { game: Match::new(), greedy: style == Style::Greedy, rng }))
+        }
+        _ => Err("ayu has the sparring partners random and greedy".to_string()),
     }
 }
