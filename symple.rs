@@ -248,6 +248,11 @@ pub mod rules {
             self.expanded[side & 1]
         }
 
+        /// For positions that are set up rather than played.
+        pub fn set_expanded(&mut self, expanded: [bool; 2]) {
+            self.expanded = expanded;
+        }
+
         pub fn vacant(&self) -> Points {
             ALL & !(self.stones[0] | self.stones[1])
         }
@@ -602,12 +607,12 @@ pub mod search {
     pub struct Search {
         rng: Rng,
         /// Samples of a turn, for tests and counts that depend on no clock.
-        pub sample_limit: u64,
+        pub playout_limit: u64,
     }
 
     impl Search {
         pub fn new(seed: u64) -> Search {
-            Search { rng: Rng(seed), sample_limit: SAMPLES }
+            Search { rng: Rng(seed), playout_limit: SAMPLES }
         }
 
         /// The exploration with the most room, `None` when there is none.
@@ -646,7 +651,7 @@ pub mod search {
             }
             let mut best: Option<Choice> = None;
             let mut samples = 0;
-            while samples < self.sample_limit {
+            while samples < self.playout_limit {
                 if let Some((begun, slice)) = time {
                     if samples > 0 && begun.elapsed() >= slice {
                         break;

@@ -1,1 +1,555 @@
 //! Symple: the player's fast rules against the jury's slow ones, the samples, and the known positions.
+
+use jury::game::{Fault, Game, Rng, Style};
+use jury::symple::{format_move, parse_move, partner, points, Kind, Match, Point};
+use player::protocol::{run, Options};
+use player::rules::{Board, Move, Points};
+use player::search::Search;
+use quickcheck::{Gen, QuickCheck, TestResult};
+
+#[path = "../symple.rs"]
+#[allow(dead_code)]
+mod player;
+
+const SAMPLES: [&str; 9] = ["01", "03", "05", "07", "09", "11", "13", "15", "17"];
+
+/// A sample's moves, and its result.
+fn sample(name: &str) -> (Vec<String>, [i32; 2]) {
+    let path = format!("{}/tests/samples/symple/game-{}.txt", env!("CARGO_MANIFEST_DIR"), name);
+    let text = std::fs::read_to_string(&path).expect(&path);
+    let mut lines = Vec::new();
+    let mut result = None;
+    for line in text.lines().filter(|line| !line.starts_with('#') && !line.starts_with('J')) {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words[..] {
+            ["R", white, black] => result = Some([white.parse().unwrap(), black.parse().unwrap()]),
+            ["1", word] if lines.len() % 2 == 0 => lines.push(word.to_string()),
+            ["2", word] if lines.len() % 2 == 1 => lines.push(word.to_string()),
+            _ => panic!("{}: {:?}", name, line),
+        }
+    }
+    (lines, result.expect("a result"))
+}
+
+/// Bit of a point in the player's board.
+fn bit((column, row): Point) -> u8 {
+    (16 * row + column) as u8
+}
+
+/// A game in both rules at once.
+#[derive(Clone)]
+struct Twin {
+    game: Match,
+    board: Board,
+    played: Vec<String>,
+}
+
+impl Twin {
+    fn new() -> Twin {
+        Twin { game: Match::new(), board: Board::new(), played: Vec::new() }
+    }
+
+    fn write(&mut self, line: &str) {
+        self.game.write(line).unwrap_or_else(|fault| panic!("{} then {}: {}", self.played.join(" "), line, fault));
+        self.board.play(Move::parse(line).expect(line));
+        self.played.push(line.to_string());
+    }
+
+    /// The position after so many moves of a sample.
+    fn sample(name: &str, plies: usize) -> Twin {
+        let mut twin = Twin::new();
+        for line in &sample(name).0[..plies] {
+            twin.write(line);
+        }
+        twin
+    }
+
+    /// Stones where the text says, by moves that no rule checks; `A15` and so on, blank-separated.
+    fn place(white: &str, black: &str, turn: usize, expanded: bool) -> Twin {
+        let mut twin = Twin::new();
+        let mut lines = [white.split_whitespace(), black.split_whitespace()];
+        let mut done = [false; 2];
+        // The turns alternate in the player's board, so who has no stone left gives back an empty move.
+        while done != [true; 2] || twin.board.turn() != turn {
+            let side = twin.board.turn();
+            let mv = match lines[side].next() {
+                Some(point) => Move::parse(point).unwrap(),
+                None => Move { stones: Points([0; 4]), last: 0 },
+            };
+            done[side] |= mv.stones.is_empty();
+            twin.board.play(mv);
+            for point in points().into_iter().filter(|p| mv.stones.has(bit(*p))) {
+                twin.game.board.cells[point.0][point.1] = Some(side);
+            }
+        }
+        twin.game.board.turn = turn;
+        twin.game.board.expanded = expanded;
+        twin.board.set_expanded([expanded, false]);
+        twin
+    }
+
+    /// Everything in which the two rules differ, in words.
+    fn difference(&self) -> Option<String> {
+        let (game, board) = (&self.game.board, &self.board);
+        for point in points() {
+            let ours = (0..2).find(|side| board.stones(*side).has(bit(point)));
+            if ours != game.at(point) {
+                return Some(format!("{}: {:?}, jury {:?}", format_move(&[point]), ours, game.at(point)));
+            }
+        }
+        for side in 0..2 {
+            if board.groups(side).count() != game.groups(side).len() {
+                return Some(format!("{} groups of side {}", board.groups(side).count(), side));
+            }
+            if board.raw(side) != game.raw(side) {
+                return Some(format!("raw score {} of side {}", board.raw(side), side));
+            }
+            // What a group reaches: its stones and the points beside them.
+            let mut ours: Vec<[u64; 4]> = board.groups(side).reaches().iter().map(|r| r.0).collect();
+            let reach = |group: &Vec<Point>| {
+                let mut stones = Points([0; 4]);
+                group.iter().for_each(|p| stones.add(bit(*p)));
+                stones.near().0
+            };
+            let mut theirs: Vec<[u64; 4]> = game.groups(side).iter().map(reach).collect();
+            ours.sort_unstable();
+            theirs.sort_unstable();
+            if ours != theirs {
+                return Some(format!("reach of the groups of side {}", side));
+            }
+        }
+        if board.turn() != game.turn || (board.expanded(0) || board.expanded(1)) != game.expanded {
+            return Some("turn or expanded".to_string());
+        }
+        let explorations: Vec<u8> = board.explorations().iter().collect();
+        if explorations != game.explorations().into_iter().map(bit).collect::<Vec<u8>>() {
+            return Some("explorations".to_string());
+        }
+        None
+    }
+
+    /// The verdict of both rules on a line: true when legal. An error in words when they differ.
+    fn verdict(&self, line: &str) -> Result<bool, String> {
+        let theirs = parse_move(line).map(|stones| self.game.board.verdict(&stones));
+        let legal = matches!(theirs, Some(Ok(_)));
+        let ours = Move::parse(line);
+        if ours.map_or(false, |mv| self.board.is_legal(mv)) != legal {
+            return Err(format!("{} after {}: the jury says {:?}", line, self.played.join(" "), theirs));
+        }
+        if let Some(mv) = ours {
+            let again = Move::parse(&mv.to_string()).unwrap();
+            if again != mv || again.last != mv.last {
+                return Err(format!("{} reads as {}", line, mv));
+            }
+        }
+        Ok(legal)
+    }
+
+    /// Some legal move: an exploration, an expansion packed in a random order, or Black's special move.
+    fn random_move(&self, rng: &mut Rng) -> Vec<Point> {
+        let mut order = points();
+        rng.shuffle(&mut order);
+        let mut stones = self.game.board.pack(&order);
+        let free = self.game.board.explorations();
+        if stones.is_empty() || (!free.is_empty() && rng.below(4) == 0) {
+            return vec![*rng.pick(&free)];
+        }
+        if !free.is_empty() && rng.below(2) == 0 {
+            let special = [&stones[..], &[*rng.pick(&free)]].concat();
+            if self.game.board.verdict(&special).is_ok() {
+                stones = special;
+            }
+        }
+        stones
+    }
+
+    /// A move that may be illegal: a stone too many or too few, another place, another order, a stone twice.
+    fn mutate(stones: &mut Vec<Point>, rng: &mut Rng) {
+        let any = points()[rng.below(225)];
+        let i = rng.below(stones.len());
+        match rng.below(6) {
+            0 => stones.push(any),
+            1 => stones.insert(i, any),
+            2 => stones[i] = any,
+            3 if stones.len() > 1 => drop(stones.remove(i)),
+            4 => stones.rotate_left(i),
+            _ => {
+                let (column, row) = stones[i];
+                stones[i] = (column ^ 1, row);
+                if column == 14 {
+                    stones[i] = (14, row ^ 1).min((14, 14));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn samples_replay_to_their_score() {
+    for name in SAMPLES {
+        let (lines, result) = sample(name);
+        let mut twin = Twin::new();
+        for line in &lines {
+            assert_eq!(twin.game.to_write(), Some(twin.board.turn()), "game-{}", name);
+            assert_eq!(twin.verdict(line), Ok(true), "game-{}", name);
+            twin.write(line);
+            assert_eq!(twin.difference(), None, "game-{} after {}", name, twin.played.join(" "));
+        }
+        assert_eq!(twin.game.to_write(), None, "game-{}", name);
+        assert_eq!(twin.game.points(), result, "game-{}", name);
+    }
+}
+
+/// One choice is the seed of one move and of eight mutations of moves that are tried beside it.
+fn both_agree(choices: &[u16]) -> Result<(usize, usize), String> {
+    let mut twin = Twin::new();
+    let (mut legal, mut illegal) = (0, 0);
+    for &choice in choices {
+        if twin.game.to_write().is_none() {
+            break;
+        }
+        let mut rng = Rng(u64::from(choice));
+        for _ in 0..8 {
+            let mut stones = twin.random_move(&mut rng);
+            if !twin.verdict(&format_move(&stones))? {
+                return Err(format!("{} should be legal", format_move(&stones)));
+            }
+            for _ in 0..=rng.below(2) {
+                Twin::mutate(&mut stones, &mut rng);
+            }
+            if twin.verdict(&format_move(&stones))? {
+                legal += 1;
+            } else {
+                illegal += 1;
+            }
+        }
+        twin.write(&format_move(&twin.random_move(&mut rng)));
+        if let Some(difference) = twin.difference() {
+            return Err(format!("{} after {}", difference, twin.played.join(" ")));
+        }
+    }
+    Ok((legal, illegal))
+}
+
+#[test]
+fn both_rules_agree_in_random_games() {
+    fn agree(choices: Vec<u16>) -> TestResult {
+        both_agree(&choices).map_or_else(TestResult::error, |_| TestResult::passed())
+    }
+    QuickCheck::new().rng(Gen::new(12)).tests(1000).quickcheck(agree as fn(Vec<u16>) -> TestResult);
+    QuickCheck::new().rng(Gen::new(250)).tests(150).quickcheck(agree as fn(Vec<u16>) -> TestResult);
+    // The mutations hit both sides of the rules.
+    let (legal, illegal) = both_agree(&(0..200).collect::<Vec<u16>>()).unwrap();
+    assert!(legal > 50 && illegal > 200, "{} legal, {} illegal", legal, illegal);
+}
+
+#[test]
+fn captions_of_the_rules() {
+    // White, Black, the side on turn, has somebody expanded, legal moves, illegal moves.
+    type Caption = (&'static str, &'static str, usize, bool, &'static str, &'static str);
+    let table: [Caption; 8] = [
+        ("A15", "B2 C2 C4 D4", 1, true, "E4-B1 E4-D2 E4-B3 C3", "E4 E4-C3"),
+        ("A15", "B3 C3 E2 F2", 1, true, "D3-D2 D3-E3 D2-C2", "D3-D2-E3 D3 D3-D4"),
+        ("B3 C4 D3", "A15", 0, true, "C3 B2-C5-D2 A3-C5-E3", "C3-B2"),
+        ("B2 B3 D2 E2", "A15", 0, true, "D3-C3 C2 D3-B4", "D3-C2 D3 C3"),
+        ("A1 C1", "A2 C2", 0, true, "D1 B1 A3", "D1-B1"),
+        ("H8", "C3", 1, false, "C4 J10 C4-J10 C4-H9", "C4-C5 C4-D4 J10-C4 C4-D3 C4-C5-J10"),
+        ("H8", "C3", 1, true, "C4 J10", "C4-J10"),
+        ("H8", "C3", 0, false, "H9 A1", "H9-A1 H8 C3 H9-H9 H9-C3"),
+    ];
+    for (white, black, turn, expanded, legal, illegal) in table {
+        let twin = Twin::place(white, black, turn, expanded);
+        assert_eq!(twin.difference(), None, "{} / {}", white, black);
+        for line in legal.split(' ') {
+            assert_eq!(twin.verdict(line), Ok(true), "{} / {}: {}", white, black, line);
+        }
+        for line in illegal.split(' ') {
+            assert_eq!(twin.verdict(line), Ok(false), "{} / {}: {}", white, black, line);
+        }
+    }
+}
+
+#[test]
+fn every_illegality_has_its_reason() {
+    let table = [
+        ("H8", "H8", "not vacant"),
+        ("H8 A1", "H9-H9", "named twice"),
+        ("H8 A1", "H9-A3", "no special move"),
+        ("H8 A1 C3 H10", "H9-C4-G8", "second stone"),
+        ("H8 A1 C3 H10", "H9", "not complete"),
+        ("H8 A1", "C3-H9", "touches no group"),
+        ("H8 A1 H9", "A2-A3", "touches a stone of the expansion"),
+        ("H8 A1 H9", "A2-C3", "somebody has expanded"),
+        ("H8 A1 G8 A2 F8", "A3-D3", "somebody has expanded"),
+        ("", "P1", "expected a move"),
+        ("", "A16", "expected a move"),
+        ("", "A0", "expected a move"),
+        ("", "A01", "expected a move"),
+        ("", "a1", "expected a move"),
+        ("", "H8-", "expected a move"),
+        ("", "", "expected a move"),
+        ("", " H8", "expected a move"),
+    ];
+    for (before, line, reason) in table {
+        let mut twin = Twin::new();
+        before.split_whitespace().for_each(|word| twin.write(word));
+        // A lone exploration keeps the special move alive, so "H8 A1 H9" needs Black's right to be lost by H9.
+        let fault = twin.game.clone().write(line).expect_err(line);
+        if reason != "touches a stone of the expansion" {
+            assert!(fault.to_string().contains(reason), "{} {:?}: {}", before, line, fault);
+        }
+        assert_eq!(matches!(fault, Fault::Unreadable(_)), reason.starts_with("expected"), "{:?}: {}", line, fault);
+        assert_eq!(twin.verdict(line), Ok(false));
+    }
+    let twin = Twin::place("H8", "C3", 1, false);
+    let fault = twin.game.clone().write("C4-C5").unwrap_err();
+    assert!(fault.to_string().contains("touches a stone of the expansion"), "{}", fault);
+}
+
+/// Explorations, expansions and special moves of a position in the jury's rules.
+fn counts(game: &Match) -> [usize; 3] {
+    let free = game.board.explorations();
+    let (mut expansions, mut specials) = (0, 0);
+    game.board.each_expansion(&mut |stones| {
+        expansions += 1;
+        if game.board.turn == 1 && !game.board.expanded {
+            let legal = |p: &&Point| game.board.verdict(&[stones, &[**p]].concat()) == Ok(Kind::Special);
+            specials += free.iter().filter(legal).count();
+        }
+    });
+    [free.len(), expansions, specials]
+}
+
+#[test]
+fn numbers_of_moves() {
+    let table = [
+        ("", [225, 0, 0]),
+        ("H8", [224, 0, 0]),
+        ("H8 A1 C3", [220, 2, 436]),
+        ("H8 A1 H9", [220, 2, 0]),
+        ("H8 C3 H9", [218, 4, 0]),
+        ("H8 C3 L12", [218, 4, 860]),
+    ];
+    for (moves, expected) in table {
+        let mut twin = Twin::new();
+        moves.split_whitespace().for_each(|word| twin.write(word));
+        assert_eq!(counts(&twin.game), expected, "{}", moves);
+    }
+    let table = [
+        ("01", 12, 189, 972),
+        ("01", 20, 116, 617_400),
+        ("01", 28, 55, 895_440),
+        ("01", 34, 27, 120_960),
+        ("01", 40, 20, 4410),
+        ("01", 46, 16, 54),
+    ];
+    for (name, plies, explorations, expansions) in table {
+        let found = counts(&Twin::sample(name, plies).game);
+        assert_eq!(found, [explorations, expansions, 0], "game-{} after {}", name, plies);
+    }
+    assert_eq!(counts(&Twin::sample("09", 30).game)[1], 205_200);
+}
+
+#[test]
+fn expansions_are_listed_once_and_are_those_that_the_verdict_allows() {
+    // Every subset of the liberties of positions with few of them.
+    for (name, plies) in [("01", 52), ("07", 57), ("09", 57), ("15", 50), ("11", 57), ("05", 62)] {
+        let twin = Twin::sample(name, plies);
+        let mut listed: Vec<Vec<Point>> = Vec::new();
+        twin.game.board.each_expansion(&mut |stones| {
+            let mut stones = stones.to_vec();
+            stones.sort_unstable();
+            listed.push(stones);
+        });
+        listed.sort();
+        let free = twin.game.board.explorations();
+        let mut liberties: Vec<Point> = twin.game.board.vacant();
+        liberties.retain(|p| !free.contains(p));
+        liberties.sort_unstable();
+        let mut allowed = Vec::new();
+        for subset in 1..1 << liberties.len() {
+            let stones: Vec<Point> =
+                (0..liberties.len()).filter(|i| subset >> i & 1 == 1).map(|i| liberties[i]).collect();
+            if twin.verdict(&format_move(&stones)).unwrap() {
+                allowed.push(stones);
+            }
+        }
+        allowed.sort();
+        assert_eq!(listed, allowed, "game-{} after {}", name, plies);
+    }
+}
+
+// ---- The search and the protocol --------------------------------------------------------------------------------------
+
+fn options(seed: u64) -> Options {
+    Options { seconds: 0.02, seed }
+}
+
+/// What the player writes when it is fed these lines in memory.
+fn answers(lines: &[String]) -> std::io::Result<Vec<String>> {
+    let mut output = Vec::new();
+    run(lines.join("\n").as_bytes(), &mut output, &options(1))?;
+    Ok(String::from_utf8(output).unwrap().lines().map(str::to_string).collect())
+}
+
+#[test]
+fn every_prefix_of_the_samples_is_answered_legally() {
+    for name in SAMPLES {
+        let (lines, _) = sample(name);
+        let mut twin = Twin::new();
+        let mut search = Search::new(1);
+        search.playout_limit = 20;
+        for line in &lines {
+            let choice = search.choose(&twin.board, None).expect("a move");
+            assert_eq!(twin.verdict(&choice.mv.to_string()), Ok(true), "game-{}", name);
+            twin.write(line);
+        }
+        assert!(search.choose(&twin.board, None).is_none(), "game-{}", name);
+    }
+}
+
+/// The player in memory against a partner; returns the lines that the player heard.
+fn game_in_memory(me: usize, seed: u64) -> Vec<String> {
+    let mut twin = Twin::new();
+    let mut other = partner(Style::Random, Rng(seed)).unwrap();
+    let mut search = Search::new(seed);
+    search.playout_limit = 20;
+    let mut heard = if me == 0 { vec!["Start".to_string()] } else { Vec::new() };
+    let mut said = other.hear("Start").unwrap();
+    if me == 0 {
+        other = partner(Style::Random, Rng(seed)).unwrap();
+        said.clear();
+    }
+    while let Some(side) = twin.game.to_write() {
+        let line = if side == me {
+            let line = search.choose(&twin.board, None).unwrap().mv.to_string();
+            said = other.hear(&line).unwrap();
+            line
+        } else {
+            heard.push(said[0].clone());
+            said[0].clone()
+        };
+        twin.write(&line);
+    }
+    heard
+}
+
+#[test]
+fn end_of_file_and_quit_end_the_program_anywhere() {
+    for me in 0..2 {
+        let heard = game_in_memory(me, 7);
+        for n in 0..=heard.len().min(12) {
+            // What we answer is not what was answered there, so the later lines may not fit: either is a clean end.
+            for ending in ["", "Quit", "Quit\r", "\n\r\n Quit  "] {
+                let mut lines = heard[..n.min(1)].to_vec();
+                lines.push(ending.to_string());
+                let said = answers(&lines).unwrap();
+                assert_eq!(said.len(), n.min(1), "{:?}", lines);
+            }
+        }
+    }
+}
+
+/// A reader that gives the player its own game's lines: the partner answers what the player wrote.
+struct Pipe {
+    game: std::rc::Rc<std::cell::RefCell<Talk>>,
+}
+
+struct Talk {
+    twin: Twin,
+    me: usize,
+    rng: Rng,
+    quit_after: usize,
+    heard: usize,
+    pending: Vec<u8>,
+    started: bool,
+}
+
+impl std::io::Read for Pipe {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let mut talk = self.game.borrow_mut();
+        if talk.heard >= talk.quit_after {
+            return Ok(0);
+        }
+        talk.heard += 1;
+        let line = if talk.me == 0 && !talk.started {
+            "Start".to_string()
+        } else if talk.twin.game.to_write().is_none() {
+            "Quit".to_string()
+        } else {
+            let mut rng = talk.rng.clone();
+            let line = format_move(&talk.twin.random_move(&mut rng));
+            talk.rng = rng;
+            talk.twin.write(&line);
+            line
+        };
+        talk.started = true;
+        let bytes = format!("\n  {} \r\n", line).into_bytes();
+        buffer[..bytes.len()].copy_from_slice(&bytes);
+        Ok(bytes.len())
+    }
+}
+
+impl std::io::Write for Pipe {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        let mut talk = self.game.borrow_mut();
+        talk.pending.extend_from_slice(bytes);
+        if talk.pending.ends_with(b"\n") {
+            let line = String::from_utf8(std::mem::take(&mut talk.pending)).unwrap();
+            assert_eq!(talk.twin.game.to_write(), Some(talk.me));
+            talk.twin.write(line.trim_end());
+        }
+        Ok(bytes.len())
+    }
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn whole_games_in_memory_are_legal_however_they_end() {
+    for me in 0..2 {
+        for quit_after in (0..12).chain([1000]) {
+            let twin = Twin::new();
+            let talk = Talk { twin, me, rng: Rng(5), quit_after, heard: 0, pending: Vec::new(), started: false };
+            let game = std::rc::Rc::new(std::cell::RefCell::new(talk));
+            let input = std::io::BufReader::new(Pipe { game: game.clone() });
+            run(input, Pipe { game: game.clone() }, &options(3)).unwrap();
+            let talk = game.borrow();
+            assert_eq!(quit_after == 1000, talk.twin.game.to_write().is_none(), "{} {}", me, quit_after);
+            assert!(quit_after < 1000 || talk.twin.board.margin().signum() == if me == 0 { 1 } else { -1 });
+        }
+    }
+}
+
+#[test]
+fn bad_lines_are_named() {
+    let table: [(&[&str], &str, &str); 9] = [
+        (&["P1"], "P1", "a move such as"),
+        (&["start"], "start", "a move such as"),
+        (&["A16"], "A16", "a move such as"),
+        (&["A1-A1"], "A1-A1", "a move such as"),
+        (&["A1--B2"], "A1--B2", "a move such as"),
+        (&["Start", "Start"], "Start", "a move such as"),
+        (&["Start", "\u{e9}"], "\u{e9}", "a move such as"),
+        (&["Start", "H8-"], "H8-", "a move such as"),
+        (&["Start", "quit"], "quit", "a move such as"),
+    ];
+    for (lines, bad, expected) in table {
+        let lines: Vec<String> = lines.iter().map(|line| line.to_string()).collect();
+        let error = answers(&lines).unwrap_err();
+        assert_eq!(error.kind(), std::io::ErrorKind::InvalidData);
+        assert!(error.to_string().contains(&format!("{:?}", bad)), "{}", error);
+        assert!(error.to_string().contains(expected), "{}", error);
+    }
+    // The player's own first stone is not vacant.
+    let own = answers(&["Start".to_string()]).unwrap()[0].clone();
+    let error = answers(&["Start".to_string(), own]).unwrap_err();
+    assert!(error.to_string().contains("vacant points"), "{}", error);
+}
+
+#[test]
+fn what_the_jury_relays_is_played_even_if_illegal() {
+    // Two stones that touch nothing: no legal first move, but it fits on the board.
+    assert_eq!(answers(&["A1-H8".to_string()]).unwrap().len(), 1);
+}

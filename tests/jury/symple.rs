@@ -205,7 +205,10 @@ impl Board {
         let touched = self.touched();
         let liberties: Vec<(Point, u128)> =
             self.vacant().into_iter().map(|p| (p, touched[p.0][p.1])).filter(|(_, groups)| *groups != 0).collect();
-        extend(&liberties, 0, 0, &mut Vec::new(), found);
+        // Without liberties nothing can expand, and the empty move is none.
+        if !liberties.is_empty() {
+            extend(&liberties, 0, 0, &mut Vec::new(), found);
+        }
     }
 
     /// Stones less six for each group.
