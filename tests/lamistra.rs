@@ -427,6 +427,66 @@ fn sure_wins_are_found() {
     }
 }
 
+/// Does the side on turn win by force within so many half-moves? Every move, role and answer is tried; as in the search
+/// a defender may see the attacker's role.
+fn wins(board: &Board, depth: usize) -> bool {
+    board.legal_moves().iter().any(|&mv| {
+        let attack = board.is_attack(mv);
+        let own = if attack { roles(board.attacker_roles(mv.from)) } else { vec![NONE] };
+        let answers = if attack { roles(board.defender_roles(mv.to)) } else { vec![NONE] };
+        own.iter().any(|&role| {
+            answers.iter().all(|&answer| {
+                let mut next = *board;
+                next.play(Move { role, ..mv }, answer);
+                match next.result() {
+                    Some(points) => points[board.side()] == 12,
+                    None => depth > 1 && loses(&next, depth - 1),
+                }
+            })
+        })
+    })
+}
+
+fn loses(board: &Board, depth: usize) -> bool {
+    depth > 0
+        && board.legal_moves().iter().all(|&mv| {
+            let attack = board.is_attack(mv);
+            let own = if attack { roles(board.attacker_roles(mv.from)) } else { vec![NONE] };
+            let answers = if attack { roles(board.defender_roles(mv.to)) } else { vec![NONE] };
+            own.iter().all(|&role| {
+                answers.iter().any(|&answer| {
+                    let mut next = *board;
+                    next.play(Move { role, ..mv }, answer);
+                    match next.result() {
+                        Some(points) => points[board.side()] == 0,
+                        None => depth > 1 && wins(&next, depth - 1),
+                    }
+                })
+            })
+        })
+}
+
+#[test]
+fn no_sure_win_is_missed_and_none_is_imagined() {
+    let (mut won, mut tried) = (0, 0);
+    for name in SAMPLES {
+        let mut twin = Twin::new();
+        let lines = sample(name).0;
+        for (_, line) in &lines {
+            // Late endings: earlier ones have too many pairs of roles to try them all.
+            let pieces = twin.board.pieces(0) + twin.board.pieces(1);
+            if twin.begun.is_empty() && pieces <= 20 && twin.board.legal_moves().len() <= 8 {
+                tried += 1;
+                let sure = wins(&twin.board, 3);
+                won += usize::from(sure);
+                assert_eq!(!sure_wins(&twin, 3).0.is_empty(), sure, "game-{} after {}", name, twin.board.ply());
+            }
+            twin.write(line);
+        }
+    }
+    assert!(won >= 5 && tried >= 50, "only {} wins in {} positions", won, tried);
+}
+
 #[test]
 fn last_half_moves() {
     // Red's spare is 0: whoever hits b3 dies on a bomb or wins by the flag, and Red will not name the flag.
