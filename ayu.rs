@@ -52,11 +52,33 @@ pub mod rules {
 
     const COLUMN_K: Set = COLUMN_A << (SIDE - 1);
 
+    /// The set moved by one point to the left, towards column A. Without the mask column A would become column K of
+    /// the row below.
+    #[inline]
+    pub fn left(set: Set) -> Set {
+        (set & !COLUMN_A) >> 1
+    }
+
+    #[inline]
+    pub fn right(set: Set) -> Set {
+        (set & !COLUMN_K) << 1
+    }
+
+    /// Towards row 1.
+    #[inline]
+    pub fn down(set: Set) -> Set {
+        set >> SIDE
+    }
+
+    #[inline]
+    pub fn up(set: Set) -> Set {
+        set << SIDE & ALL
+    }
+
     /// All points next to a point of the set; points of the set are among them when they touch each other.
     #[inline]
     pub fn around(set: Set) -> Set {
-        // Without the masks column K would touch column A of the next row.
-        ((set & !COLUMN_K) << 1) | ((set & !COLUMN_A) >> 1) | ((set << SIDE) & ALL) | (set >> SIDE)
+        left(set) | right(set) | down(set) | up(set)
     }
 
     /// The part of `within` that is connected to `seed`, which lies in it.
@@ -355,10 +377,10 @@ pub mod rules {
     /// True when a connected shape surrounds a point that is not its own, by Euler's formula: points less adjacent
     /// pairs plus full squares of four is 1 less the number of holes.
     fn has_hole(shape: Set) -> bool {
-        let across = shape & ((shape & !COLUMN_A) >> 1);
-        let up = shape & (shape >> SIDE);
-        let squares = across & (across >> SIDE);
-        shape.count_ones() + squares.count_ones() != across.count_ones() + up.count_ones() + 1
+        let across = shape & left(shape);
+        let upright = shape & down(shape);
+        let squares = across & down(across);
+        shape.count_ones() + squares.count_ones() != across.count_ones() + upright.count_ones() + 1
     }
 
     /// The eight points around a point as bits: the row below from left to right, left, right, the row above.
@@ -445,7 +467,7 @@ pub mod rules {
 // Evaluation
 // ---------------------------------------------------------------------------------------------------------------------
 pub mod eval {
-    use super::rules::{around, flood, lowest, Board, Move, Points, Set, ALL, POINTS, SIDE};
+    use super::rules::{around, down, left, right, up, Board, Move, Points, Set, ALL, POINTS, SIDE};
 
     /// What one side still has to do to join its units.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -469,41 +491,42 @@ pub mod eval {
     /// length, so taking each meeting that joins two trees is Kruskal's method.
     pub fn joining(own: Set, enemy: Set) -> Joining {
         let mut forest = Forest { owner: [0; 128], parent: [0; 32], found: Joining::default() };
-        let mut rest = own;
-        while rest != 0 {
-            let unit = flood(lowest(rest), own);
-            rest &= !unit;
-            forest.add_unit(unit);
+        for (name, point) in (0..32).zip(Points(own)) {
+            forest.owner[point] = name;
+            forest.parent[usize::from(name)] = name;
+            forest.found.trees += 1;
         }
+        // Pieces that touch are one unit: ways of no length.
+        forest.meet_within(own, 0);
+        forest.found.units = forest.found.trees;
         let mut open = ALL & !own & !enemy;
         let mut layer = own;
         let mut steps = 0;
         while layer != 0 && forest.found.trees > 1 {
-            if steps > 0 {
-                // Neighbours in one layer are a way of twice its steps.
-                for point in Points(layer) {
-                    for other in Points(around(1 << point) & layer & !((1 << point) - 1)) {
-                        forest.meet(point, other, 2 * steps);
-                    }
-                }
-            }
             let next = around(layer) & open;
             open &= !next;
-            for point in Points(next) {
-                let mut near = Points(around(1 << point) & layer);
-                let first = near.next().unwrap_or(0);
-                forest.owner[point] = forest.owner[first];
-                for other in near {
-                    forest.meet(point, other, 2 * steps + 1);
+            // A point belongs to the neighbour that reaches it first; the areas of the others meet there.
+            let mut taken = 0;
+            for (side, &step) in [left(layer), right(layer), down(layer), up(layer)].iter().zip(BACK.iter()) {
+                for point in Points(side & next & !taken) {
+                    forest.owner[point] = forest.owner[(point + step) & 127];
                 }
+                for point in Points(side & taken) {
+                    forest.meet(point, (point + step) & 127, 2 * steps + 1);
+                }
+                taken |= side & next;
             }
-            layer = next;
             steps += 1;
+            forest.meet_within(next, 2 * steps);
+            layer = next;
         }
         forest.found
     }
 
-    /// Union-find over at most 30 units, and the unit that every point belongs to.
+    /// From a point back to the one on its right, left, above and below, without its sign modulo 128.
+    const BACK: [usize; 4] = [1, 127, SIDE, 128 - SIDE];
+
+    /// Union-find over at most 30 pieces, and the piece that every point belongs to.
     struct Forest {
         owner: [u8; 128],
         parent: [u8; 32],
@@ -511,27 +534,32 @@ pub mod eval {
     }
 
     impl Forest {
-        fn add_unit(&mut self, unit: Set) {
-            let name = self.found.units as u8 & 31;
-            self.parent[usize::from(name)] = name;
-            Points(unit).for_each(|point| self.owner[point] = name);
-            self.found.units += 1;
-            self.found.trees += 1;
+        /// All neighbours within a layer meet.
+        #[inline]
+        fn meet_within(&mut self, layer: Set, length: i32) {
+            for point in Points(layer & left(layer)) {
+                self.meet(point, point + 1, length);
+            }
+            for point in Points(layer & down(layer)) {
+                self.meet(point, point + SIDE, length);
+            }
         }
 
         #[inline]
-        fn root(&mut self, point: usize) -> u8 {
-            let mut name = self.owner[point & 127];
+        fn root(&self, mut name: u8) -> u8 {
             while self.parent[usize::from(name & 31)] != name {
                 name = self.parent[usize::from(name & 31)];
             }
-            self.owner[point & 127] = name;
             name
         }
 
         /// The areas of two points meet, and their units are that many empty points apart.
         #[inline]
         fn meet(&mut self, a: usize, b: usize, length: i32) {
+            let (a, b) = (self.owner[a & 127], self.owner[b & 127]);
+            if a == b {
+                return;
+            }
             let (a, b) = (self.root(a), self.root(b));
             if a != b {
                 self.parent[usize::from(a & 31)] = b;
