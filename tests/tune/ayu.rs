@@ -32,6 +32,10 @@ fn main() -> io::Result<()> {
 /// Most random moves before the first that is thought about.
 const RANDOM_PLIES: usize = 12;
 
+/// One of so many later moves is random too: the search meets many positions that good play avoids, and the weights must
+/// know why it does.
+const RANDOM_ONE_IN: usize = 25;
+
 /// Prints one game a line: the number of random plies, the moves, and at the end `W` or `B`, who won.
 fn play(games: u64, nodes: u64, seed: u64) -> io::Result<()> {
     let mut rng = Rng(seed);
@@ -41,7 +45,7 @@ fn play(games: u64, nodes: u64, seed: u64) -> io::Result<()> {
         let mut line = format!("{}", random);
         let mut board = Board::start();
         for ply in 0.. {
-            let step = if ply < random {
+            let step = if ply < random || rng.below(RANDOM_ONE_IN) == 0 {
                 random_move(&board, &mut rng)
             } else {
                 // Not all games with the same depth: the number of nodes varies by half up and down.
