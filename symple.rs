@@ -360,25 +360,27 @@ pub mod eval {
     /// For each point the points within one, two and three steps, itself included.
     static BALLS: [[Points; 256]; 3] = balls();
 
+    /// Made from the 49 offsets around each point: going through all pairs of points exceeds the steps that rustc 1.63
+    /// grants to a constant.
     const fn balls() -> [[Points; 256]; 3] {
         let mut table = [[NONE; 256]; 3];
-        let mut radius = 0;
-        while radius < 3 {
-            let mut point = 0;
-            while point < 239 {
-                let mut other = 0;
-                while other < 239 {
-                    let columns = (point % 16) as i32 - (other % 16) as i32;
-                    let rows = (point / 16) as i32 - (other / 16) as i32;
-                    let steps = if columns < 0 { -columns } else { columns } + if rows < 0 { -rows } else { rows };
-                    if point % 16 < 15 && other % 16 < 15 && steps <= radius as i32 + 1 {
-                        table[radius][point].0[other / 64] |= 1 << (other % 64);
+        let mut i = 0;
+        while i < 225 * 49 {
+            let (row, column) = ((i / 49 / 15) as i32, (i / 49 % 15) as i32);
+            let (down, right) = ((i % 49 / 7) as i32 - 3, (i % 7) as i32 - 3);
+            let steps = if down < 0 { -down } else { down } + if right < 0 { -right } else { right };
+            let (to_row, to_column) = (row + down, column + right);
+            if to_row >= 0 && to_row < 15 && to_column >= 0 && to_column < 15 {
+                let other = (16 * to_row + to_column) as usize;
+                let mut radius = 1;
+                while radius <= 3 {
+                    if steps <= radius {
+                        table[radius as usize - 1][(16 * row + column) as usize].0[other / 64] |= 1 << (other % 64);
                     }
-                    other += 1;
+                    radius += 1;
                 }
-                point += 1;
             }
-            radius += 1;
+            i += 1;
         }
         table
     }
