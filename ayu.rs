@@ -659,7 +659,7 @@ pub mod eval {
             for pattern in 0..patterns {
                 // Two bits a slot; 3 is off the board.
                 let mut slots = [3; 9];
-                for (slot, &value) in slots.iter_mut().zip(values.iter()).filter(|(_, &v)| v > 0) {
+                for (slot, &value) in slots.iter_mut().zip(values.iter()).filter(|&(_, &v)| v > 0) {
                     *slot = usize::from(pattern / value % 3);
                 }
                 let (same, swapped) = (least_turn(&slots), least_turn(&swap(&slots)));
