@@ -1125,10 +1125,10 @@ pub mod protocol {
     }
 
     /// The part of the time left that is meant for a move. The last dozen cells are read out at once, so the plan ends
-    /// with them; the first moves decide little.
+    /// with them; the first moves decide little. No move takes more than half of what is left.
     fn slice(clock: &Clock, board: &Board) -> Duration {
         let own = (board.empty.count_ones() as f64 / 2.0).ceil();
-        let moves = (own - 4.0).max(2.0);
+        let moves = (own - 4.0).max(4.0);
         let share = if own > 26.0 { 0.5 } else { 1.0 };
         Duration::from_secs_f64(clock.left().as_secs_f64() * share / moves)
     }
