@@ -40,7 +40,7 @@ fn every_misbehaviour_has_its_offender_and_its_reason() {
         ("sh -c 'read line; echo; cat >/dev/null'", Kind::Unreadable, "\"\""),
         ("sh -c 'read line; exec yes'", Kind::Unreadable, "\"y\""),
         ("sleep 100", Kind::TimeOut, "of 0.5 seconds"),
-        ("sh -c 'kill -STOP $$'", Kind::TimeOut, "of 0.5 seconds"),
+        ("sh -c 'read line; kill -STOP $$'", Kind::TimeOut, "of 0.5 seconds"),
         ("sh -c 'exit 3'", Kind::Crash, "exit 3"),
         ("sh -c 'echo broken pawn >&2; exit 101'", Kind::Crash, "broken pawn"),
         ("sh -c 'kill -SEGV $$'", Kind::Crash, "signal 11"),
