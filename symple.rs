@@ -606,9 +606,9 @@ pub mod eval {
             mv
         }
 
-        /// Plays to the end and returns White's raw margin. Playouts with the same seed from nearly the same board
+        /// Plays to the end and returns White's raw margin and the number of turns played. Playouts with the same seed from nearly the same board
         /// share their luck, so that their difference is mostly that of the boards.
-        pub fn playout(&self, board: &Board, scores: &mut Scores, seed: u64) -> i32 {
+        pub fn playout(&self, board: &Board, scores: &mut Scores, seed: u64) -> (i32, u64) {
             let mut board = *board;
             let mut ply = 0;
             while !board.vacant().is_empty() {
@@ -616,7 +616,332 @@ pub mod eval {
                 let mv = self.choose(&board, scores, mix(seed, ply));
                 board.play(mv);
             }
-            board.margin()
+            (board.margin(), ply)
+        }
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Endgame: the exact value of boards with few vacant points.
+// ---------------------------------------------------------------------------------------------------------------------
+pub mod endgame {
+    use super::rules::{Board, Move, Points, GROUP_COST, NONE};
+    use std::time::Instant;
+
+    /// Most vacant points that fit: the masks below have a bit for each.
+    pub const MOST: usize = 28;
+    /// Groups of a side that have liberties: as many as vacant points have neighbours, at most.
+    const GROUPS: usize = 64;
+    /// Entries of the transposition table: 2^18 of 24 bytes are 6 MB of the contest's 64.
+    const TABLE_BITS: u32 = 18;
+    /// Positions between two looks at the clock: a fraction of a millisecond.
+    const CLOCK_NODES: u64 = 256;
+    /// Beyond any margin.
+    const INFINITE: i32 = 2_000;
+
+    /// The groups of a side that can still grow, each as the set of its liberties. Nothing else of a group matters:
+    /// one without liberties can neither grow nor merge, and is only counted.
+    #[derive(Clone, Copy)]
+    struct Open {
+        count: usize,
+        liberties: [u32; GROUPS],
+    }
+
+    impl Open {
+        fn list(&self) -> &[u32] {
+            &self.liberties[..self.count.min(GROUPS)]
+        }
+
+        fn push(&mut self, liberties: u32) {
+            self.liberties[self.count & (GROUPS - 1)] = liberties;
+            self.count += 1;
+        }
+
+        fn union(&self) -> u32 {
+            self.list().iter().fold(0, |all, liberties| all | liberties)
+        }
+
+        /// The liberties of all groups that a stone touches.
+        fn touched(&self, stone: u32) -> u32 {
+            self.list().iter().filter(|l| **l & stone != 0).fold(0, |all, liberties| all | liberties)
+        }
+
+        /// Places stones, and returns by how much the number of groups grows (negative when they merge).
+        fn place(&mut self, stones: u32, beside: &[u32; 32]) -> i32 {
+            let mut grown = 0;
+            for point in bits(stones) {
+                let mut merged = beside[point & 31];
+                let old = *self;
+                self.count = 0;
+                for &liberties in old.list() {
+                    if liberties >> point & 1 != 0 {
+                        merged |= liberties;
+                    } else {
+                        self.push(liberties);
+                    }
+                }
+                self.push(merged);
+                grown += self.count as i32 - old.count as i32;
+            }
+            grown
+        }
+
+        /// Keeps the liberties that are still vacant and the groups that still have some.
+        fn keep(&mut self, vacant: u32) {
+            let old = *self;
+            self.count = 0;
+            for &liberties in old.list() {
+                if liberties & vacant != 0 {
+                    self.push(liberties & vacant);
+                }
+            }
+        }
+    }
+
+    fn bits(set: u32) -> impl Iterator<Item = usize> {
+        let mut left = set;
+        std::iter::repeat(()).map_while(move |()| {
+            let bit = left.trailing_zeros() as usize;
+            left &= left.wrapping_sub(1);
+            if bit < 32 {
+                Some(bit)
+            } else {
+                None
+            }
+        })
+    }
+
+    #[derive(Clone, Copy)]
+    struct Node {
+        vacant: u32,
+        /// Of the side on turn, then of the other.
+        open: [Open; 2],
+        /// Raw margin of the side on turn.
+        margin: i32,
+        /// The stones placed since the root, by side on turn and other: with the turn they tell positions apart.
+        placed: [u32; 2],
+        turn: usize,
+    }
+
+    #[derive(Clone, Copy)]
+    struct Entry {
+        key: u64,
+        best: u32,
+        value: i16,
+        /// 0: nothing stored, 1: the value is a lower bound, 2: an upper bound, 3: exact.
+        bound: u8,
+    }
+
+    pub struct Endgame {
+        table: Box<[Entry]>,
+        beside: [u32; 32],
+        /// Moves of all positions on the path, each with its rank.
+        moves: Vec<(i32, u32)>,
+        /// Number of the solution, so that the table need not be cleared: part of the key, 7 bits.
+        age: u64,
+        pub nodes: u64,
+        node_limit: u64,
+        deadline: Option<Instant>,
+        stopped: bool,
+    }
+
+    impl Default for Endgame {
+        fn default() -> Endgame {
+            let empty = Entry { key: 0, best: 0, value: 0, bound: 0 };
+            Endgame {
+                table: vec![empty; 1 << TABLE_BITS].into_boxed_slice(),
+                beside: [0; 32],
+                moves: Vec::with_capacity(4096),
+                age: 0,
+                nodes: 0,
+                node_limit: u64::MAX,
+                deadline: None,
+                stopped: false,
+            }
+        }
+    }
+
+    impl Endgame {
+        /// The raw margin that the side on turn gets when both sides make the most of theirs, and a move that gets it.
+        /// (The bonus of 100 changes nothing: it grows with the margin.) `None` when the board has too many vacant
+        /// points or none, or when nodes or time run out.
+        pub fn solve(&mut self, board: &Board, nodes: u64, deadline: Option<Instant>) -> Option<(i32, Move)> {
+            let points: Vec<u8> = board.vacant().iter().collect();
+            if points.is_empty() || points.len() > MOST {
+                return None;
+            }
+            let squeeze =
+                |set: Points| points.iter().enumerate().fold(0u32, |mask, (i, p)| mask | u32::from(set.has(*p)) << i);
+            for (i, &point) in points.iter().enumerate() {
+                self.beside[i] = squeeze(Points::one(point).near()) & !(1 << i);
+            }
+            let side = board.turn();
+            let vacant = (1u32 << points.len()) - 1;
+            let mut open = [Open { count: 0, liberties: [0; GROUPS] }; 2];
+            for (i, list) in open.iter_mut().enumerate() {
+                for reach in board.groups(side ^ i).reaches() {
+                    let liberties = squeeze(*reach);
+                    if liberties != 0 {
+                        list.push(liberties);
+                    }
+                }
+            }
+            let margin = if side == 0 { board.margin() } else { -board.margin() };
+            self.age = (self.age + 1) % 128;
+            self.nodes = 0;
+            self.node_limit = nodes;
+            self.deadline = deadline;
+            self.stopped = false;
+            self.moves.clear();
+            let root = Node { vacant, open, margin, placed: [0; 2], turn: 0 };
+            let (value, best) = self.search(&root, -INFINITE, INFINITE);
+            if self.stopped {
+                return None;
+            }
+            let mut mv = Move { stones: NONE, last: 0 };
+            for i in bits(best) {
+                mv = mv.then(points[i]);
+            }
+            Some((value, mv))
+        }
+
+        /// All complete expansions of the side on turn, and its explorations, each with a rank for the order.
+        fn generate(&mut self, node: &Node) {
+            let liberties = node.open[0].union();
+            if liberties != 0 {
+                self.expansions(node, 0, 0, 0, 0);
+            }
+            for point in bits(node.vacant & !liberties) {
+                self.moves.push((-10, 1 << point));
+            }
+        }
+
+        /// Settles the first group that has a liberty outside the reach of those that have grown: it grows on one of
+        /// them, or it is left out (`left_out` has the liberties of such groups), and then each of its liberties has
+        /// to fall to another group that grows. Each set of stones is found once.
+        fn expansions(&mut self, node: &Node, from: usize, stones: u32, grown: u32, left_out: u32) {
+            let own = node.open[0].list();
+            let mut next = from;
+            while next < own.len() && (own[next] & stones != 0 || own[next] & !grown == 0) {
+                next += 1;
+            }
+            if next == own.len() {
+                if left_out & !grown == 0 {
+                    let rank = self.rank(node, stones);
+                    self.moves.push((rank, stones));
+                }
+                return;
+            }
+            for point in bits(own[next] & !grown & !left_out) {
+                let stone = 1 << point;
+                let reach = node.open[0].touched(stone);
+                self.expansions(node, next + 1, stones | stone, grown | reach, left_out);
+            }
+            // Only groups that are not settled yet can take the liberties of this one.
+            let later = own[next + 1..].iter().filter(|l| **l & stones == 0).fold(0, |all, l| all | l);
+            if own[next] & !grown & !later == 0 {
+                self.expansions(node, next + 1, stones, grown, left_out | own[next]);
+            }
+        }
+
+        /// Likely good moves have a high rank: they merge own groups, keep the opponent's apart, place many stones.
+        fn rank(&self, node: &Node, stones: u32) -> i32 {
+            let mut rank = 0;
+            for point in bits(stones) {
+                let touched = |open: &Open| open.list().iter().filter(|l| **l >> point & 1 != 0).count() as i32;
+                rank += 6 * touched(&node.open[0]) + 5 * touched(&node.open[1]) - 5;
+            }
+            rank
+        }
+
+        /// The margin of the side on turn when both play on at their best, with a move that gets it: exact between
+        /// alpha and beta, a bound outside. Without meaning once `stopped` is set.
+        fn search(&mut self, node: &Node, alpha: i32, beta: i32) -> (i32, u32) {
+            if node.vacant == 0 {
+                return (node.margin, 0);
+            }
+            self.nodes += 1;
+            if self.nodes >= self.node_limit {
+                self.stopped = true;
+            } else if self.nodes % CLOCK_NODES == 0 {
+                self.stopped |= self.deadline.map_or(false, |deadline| Instant::now() >= deadline);
+            }
+            if self.stopped {
+                return (0, 0);
+            }
+            // No point can bring more than its stone, or the cost of a new group to the other side, which it pays only
+            // where it has no liberty; and all groups merge at best.
+            let most = |own: &Open, other: &Open| {
+                let free = (node.vacant & !other.union()).count_ones() as i32;
+                let merging = GROUP_COST * (own.count as i32 - 1).max(0);
+                (node.vacant.count_ones() as i32) + (GROUP_COST - 2) * free + merging
+            };
+            let upper = node.margin + most(&node.open[0], &node.open[1]);
+            let lower = node.margin - most(&node.open[1], &node.open[0]);
+            let is_root = node.placed == [0; 2];
+            if !is_root && (upper <= alpha || lower >= beta) {
+                return (if upper <= alpha { upper } else { lower }, 0);
+            }
+            let key = u64::from(node.placed[node.turn])
+                | u64::from(node.placed[1 - node.turn]) << MOST
+                | (node.turn as u64) << (2 * MOST)
+                | self.age << (2 * MOST + 1);
+            let slot = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - TABLE_BITS)) as usize;
+            let entry = self.table[slot];
+            let mut hashed = 0;
+            if entry.key == key && entry.bound != 0 {
+                let value = i32::from(entry.value);
+                hashed = entry.best;
+                if entry.bound == 3 || (entry.bound == 1 && value >= beta) || (entry.bound == 2 && value <= alpha) {
+                    return (value, hashed);
+                }
+            }
+            let begin = self.moves.len();
+            self.generate(node);
+            if hashed != 0 {
+                for entry in &mut self.moves[begin..] {
+                    if entry.1 == hashed {
+                        entry.0 = INFINITE;
+                    }
+                }
+            }
+            self.moves[begin..].sort_unstable_by(|a, b| b.cmp(a));
+            let (mut best, mut best_stones) = (-INFINITE, 0);
+            for i in begin..self.moves.len() {
+                let stones = self.moves[i].1;
+                let vacant = node.vacant & !stones;
+                let mut own = node.open[0];
+                let groups = own.place(stones, &self.beside);
+                own.keep(vacant);
+                let mut other = node.open[1];
+                other.keep(vacant);
+                let margin = node.margin + stones.count_ones() as i32 - GROUP_COST * groups;
+                let placed = [node.placed[1], node.placed[0] | stones];
+                let next = Node { vacant, open: [other, own], margin: -margin, placed, turn: 1 - node.turn };
+                let value = -self.search(&next, -beta, -alpha.max(best)).0;
+                if self.stopped {
+                    break;
+                }
+                if value > best {
+                    best = value;
+                    best_stones = stones;
+                    if best >= beta {
+                        break;
+                    }
+                }
+            }
+            self.moves.truncate(begin);
+            if !self.stopped {
+                let bound = if best >= beta {
+                    1
+                } else if best <= alpha {
+                    2
+                } else {
+                    3
+                };
+                self.table[slot] = Entry { key, best: best_stones, value: best as i16, bound };
+            }
+            (best, best_stones)
         }
     }
 }
@@ -625,6 +950,7 @@ pub mod eval {
 // Search: owns the tables, the node count, the generator and the clock. Takes a position, returns a move and its score.
 // ---------------------------------------------------------------------------------------------------------------------
 pub mod search {
+    use super::endgame::Endgame;
     use super::eval::{mix, room, Policy, Scores, WEIGHTS};
     use super::rules::{Board, Move, Points};
     use std::time::{Duration, Instant};
@@ -702,6 +1028,10 @@ pub mod search {
     const SAMPLE_NOISE: f32 = 4.0;
     /// How much a point of margin that a stone's playouts did better than the average raises its score.
     const TRUST: f32 = 0.1;
+    /// Share of a turn in which the endgame has to be solved.
+    const SOLVING: f64 = 0.5;
+    /// Positions of an endgame that take about the time of a playout.
+    const SOLVING_NODES: u64 = 100;
     /// Sampled moves that are remembered.
     const MEMORY: usize = 512;
     /// Playouts of a turn when no clock limits them.
@@ -738,10 +1068,13 @@ pub mod search {
         rng: Rng,
         policy: Policy,
         scores: Scores,
+        endgame: Endgame,
         /// Playouts of a turn, for tests and counts that depend on no clock.
         pub playout_limit: u64,
         /// Playouts made in this turn.
         playouts: u64,
+        /// Turns played in playouts, and positions of endgames, since the beginning.
+        pub nodes: u64,
         time: Option<(Instant, Duration)>,
     }
 
@@ -756,8 +1089,10 @@ pub mod search {
                 rng: Rng(seed),
                 policy: Policy::new(&WEIGHTS),
                 scores: Scores::default(),
+                endgame: Endgame::default(),
                 playout_limit: PLAYOUTS,
                 playouts: 0,
+                nodes: 0,
                 time: None,
             }
         }
@@ -773,7 +1108,9 @@ pub mod search {
         /// Worth of the board for the side that is *not* on turn (it has just moved), by one playout.
         fn test(&mut self, after: &Board, seed: u64) -> f64 {
             self.playouts += 1;
-            let margin = f64::from(self.policy.playout(after, &mut self.scores, seed));
+            let (margin, plies) = self.policy.playout(after, &mut self.scores, seed);
+            let margin = f64::from(margin);
+            self.nodes += plies;
             worth(if after.turn() == 1 { margin } else { -margin })
         }
 
@@ -798,6 +1135,9 @@ pub mod search {
                     return Some(Choice { mv: Move::exploration(point), score: 0.0, playouts: 0 });
                 }
             }
+            if let Some(choice) = self.solve(board) {
+                return Some(choice);
+            }
             let mut candidates: Vec<Candidate> = Vec::new();
             if expands {
                 candidates = self.sample(board);
@@ -806,6 +1146,17 @@ pub mod search {
                 candidates.push(Candidate::new(Move::exploration(point)));
             }
             self.compare(board, candidates)
+        }
+
+        /// The exact move, if it is found within a share of the turn.
+        fn solve(&mut self, board: &Board) -> Option<Choice> {
+            let (nodes, deadline) = match self.time {
+                Some((begun, slice)) => (u64::MAX, Some(begun + slice.mul_f64(SOLVING))),
+                None => (SOLVING_NODES * self.playout_limit, None),
+            };
+            let solution = self.endgame.solve(board, nodes, deadline);
+            self.nodes += self.endgame.nodes;
+            solution.map(|(margin, mv)| Choice { mv, score: f64::from(margin), playouts: 0 })
         }
 
         /// Samples expansions, plays each to the end, and lets the next ones prefer the stones that did well.
@@ -916,6 +1267,7 @@ pub mod search {
 // Protocol: lines in, lines out.
 // ---------------------------------------------------------------------------------------------------------------------
 pub mod protocol {
+    use super::endgame::MOST;
     use super::rules::{Board, Move};
     use super::search::{Clock, Search};
     use super::{GAME_SECONDS, NAME};
@@ -1001,9 +1353,11 @@ pub mod protocol {
         }
     }
 
-    /// The part of the time left for one turn. About 30 turns a game are ours, the early ones decide more.
+    /// The part of the time left for one turn. About 30 turns a game are ours, and the early ones decide more. When the
+    /// endgame is near enough to be solved, a quarter: once it is solved, the rest of the game takes no time.
     fn slice(clock: &Clock, board: &Board) -> Duration {
-        let turns = (f64::from(board.vacant().count()) / 9.0 + 5.0).min(22.0);
+        let vacant = board.vacant().count();
+        let turns = if vacant > MOST as i32 { (f64::from(vacant) / 9.0 + 5.0).min(22.0) } else { 4.0 };
         Duration::from_secs_f64((clock.left().as_secs_f64() / turns - 0.001).max(0.0001))
     }
 
