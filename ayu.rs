@@ -1029,6 +1029,16 @@ pub mod search {
     /// Half the width of the first window around the last iteration's score, in the evaluation's units.
     const ASPIRATION: i32 = 60;
 
+    /// The smaller, the more late moves are reduced: 1.4 won 61 % of 80 games against 2.0, and 1.0 no more than 1.4.
+    const REDUCTION: f64 = 1.4;
+
+    /// So near to the leaves, in plies, no more than so many moves are searched in a null window: the base and a step for
+    /// each ply. The branching factor is 72 at first and the order good; this limit won 62 %, 60 % and 56 % of 80 games
+    /// each time that it was made tighter, down to these values.
+    const LATE_DEPTH: i32 = 6;
+    const LATE_BASE: usize = 2;
+    const LATE_STEP: usize = 3;
+
     /// The time is gone: every frame of the search returns at once.
     struct Stopped;
 
@@ -1041,17 +1051,37 @@ pub mod search {
         Upper,
     }
 
-    /// One position of the transposition table: 16 bytes.
+    /// One position of the transposition table.
     #[derive(Clone, Copy)]
     struct Entry {
-        key: u64,
         best: Move,
         score: i16,
         depth: i8,
         bound: Bound,
     }
 
-    const NO_ENTRY: Entry = Entry { key: 0, best: Move { from: 0, to: 0 }, score: 0, depth: 0, bound: Bound::Empty };
+    impl Entry {
+        /// In one word, of which 0 means that there is none: a table of numbers that are 0 costs neither time nor memory
+        /// until it is written.
+        fn pack(self) -> u64 {
+            let moves = u64::from(self.best.from) | u64::from(self.best.to) << 8;
+            moves | u64::from(self.score as u16) << 16 | u64::from(self.depth as u8) << 32 | (self.bound as u64) << 40
+        }
+
+        fn unpack(word: u64) -> Entry {
+            Entry {
+                best: Move { from: word as u8, to: (word >> 8) as u8 },
+                score: (word >> 16) as i16,
+                depth: (word >> 32) as i8,
+                bound: match word >> 40 {
+                    0 => Bound::Empty,
+                    1 => Bound::Exact,
+                    2 => Bound::Lower,
+                    _ => Bound::Upper,
+                },
+            }
+        }
+    }
 
     /// What a search found.
     #[derive(Clone, Copy, Debug)]
@@ -1081,7 +1111,8 @@ pub mod search {
         nodes_max: u64,
         /// No search goes on after this moment.
         deadline: Instant,
-        table: Box<[Entry]>,
+        /// Pairs of a position's hash and a packed entry.
+        table: Box<[[u64; 2]]>,
         /// The last two moves that were too good for the opponent, by ply.
         killers: [[Move; 2]; PLIES],
         /// How often a piece's leaving and a point's filling were too good, by side and point, weighted by depth.
@@ -1101,8 +1132,7 @@ pub mod search {
                 nodes: 0,
                 nodes_max: u64::MAX,
                 deadline: Instant::now(),
-                // Untouched pages cost neither time nor memory.
-                table: vec![NO_ENTRY; ENTRIES].into_boxed_slice(),
+                table: vec![[0; 2]; ENTRIES].into_boxed_slice(),
                 killers: [[Move::default(); 2]; PLIES],
                 leaving: [[0; 128]; 2],
                 filling: [[0; 128]; 2],
@@ -1252,8 +1282,9 @@ pub mod search {
             }
             let hash = self.position.board.hash;
             let slot = hash as usize & (ENTRIES - 1);
-            let entry = self.table[slot];
-            let known = entry.key == hash && entry.bound != Bound::Empty;
+            let [key, word] = self.table[slot];
+            let entry = Entry::unpack(word);
+            let known = key == hash && entry.bound != Bound::Empty;
             if known && i32::from(entry.depth) >= depth {
                 let score = from_table(entry.score, ply);
                 let decided = match entry.bound {
@@ -1268,13 +1299,9 @@ pub mod search {
             }
             if depth <= 0 {
                 let score = self.position.evaluate().unwrap_or(WIN - ply as i32);
-                self.table[slot] = Entry {
-                    key: hash,
-                    best: if known { entry.best } else { Move::default() },
-                    score: to_table(score, ply),
-                    depth: 0,
-                    bound: Bound::Exact,
-                };
+                let best = if known { entry.best } else { Move::default() };
+                let leaf = Entry { best, score: to_table(score, ply), depth: 0, bound: Bound::Exact };
+                self.table[slot] = [hash, leaf.pack()];
                 return Ok(score);
             }
             let mut list = MoveList::new();
@@ -1287,11 +1314,18 @@ pub mod search {
             let hint = if known { entry.best } else { Move::default() };
             let side = self.position.board.turn & 1;
             self.rank(side, moves, &mut merits, hint, ply);
+            let narrow = beta - alpha == 1;
             let mut best = -WIN;
             let mut best_move = Move::default();
             for i in 0..moves.len() {
                 let step = next_best(moves, &mut merits, i);
-                let less = if depth >= 3 && i >= 3 { reduction(depth, i) } else { 0 };
+                // Late moves are left out near the leaves, but never while all that were tried lose for certain: a
+                // proven result stands on all moves.
+                let late = LATE_BASE + LATE_STEP * depth as usize;
+                if narrow && depth <= LATE_DEPTH && i >= late && best > -PROVEN {
+                    break;
+                }
+                let less = if depth >= 2 && i >= 2 { reduction(depth, i) } else { 0 };
                 self.position.play(step);
                 let result = self.child(depth - 1, less, ply + 1, alpha.max(best), beta, i == 0);
                 self.position.undo(step);
@@ -1312,8 +1346,8 @@ pub mod search {
             } else {
                 Bound::Upper
             };
-            let depth = depth as i8;
-            self.table[slot] = Entry { key: hash, best: best_move, score: to_table(best, ply), depth, bound };
+            let entry = Entry { best: best_move, score: to_table(best, ply), depth: depth as i8, bound };
+            self.table[slot] = [hash, entry.pack()];
             Ok(best)
         }
 
@@ -1376,10 +1410,10 @@ pub mod search {
         moves[i]
     }
 
-    /// Plies by which the move in that place is searched less deep.
+    /// Plies by which the move in that place, counted from 0, is searched less deep: none, or at most to the leaves.
     fn reduction(depth: i32, place: usize) -> i32 {
-        let plies = f64::from(depth).ln() * (place as f64).ln() / 2.0;
-        (plies as i32).min(depth - 2)
+        let plies = f64::from(depth).ln() * (place as f64 + 1.0).ln() / REDUCTION + 0.3;
+        (plies as i32).min(depth - 1)
     }
 
     /// A win counts its plies from the root in the search, and from the position itself in the table.
