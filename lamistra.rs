@@ -635,24 +635,24 @@ pub mod eval {
     #[rustfmt::skip]
     pub const WEIGHTS: Weights = [
         // Alive: V B G O L M R S
-        0, 30, 130, 90, 68, 59, -2, 23,
+        0, 32, 146, 104, 75, 65, -3, 23,
         // Shown: V B G O L M R S
-        0, 17, -31, -23, -28, -14, 10, -20,
+        0, 19, -32, -26, -28, -16, 10, -20,
         // Unmoved, spare, no spare; general hunted, general safe, spy idle; miner x bombs, bombs stand, above
-        12, 17, -39,  -30, 1, 1,  3, 63, 37,
+        14, 18, -37,  -34, 2, 2,  1, 71, 41,
         // Mobile, few, stuck, share, reach, bare
-        15, -1, -89, 7, 2, -2,
+        16, -1, -93, 10, 1, -1,
         // Contact, probe, menaced, guarded; tempo, first
-        0, 0, 0, 0,  0, 0,
+        4, -5, 2, -5,  1, -1,
         // Hidden, never moved: back row first, from the edge to the middle
-        8, 7, 7, 6,  6, 6, 6, 5,  5, 5, 4, 4,  4, 3, 3, 3,
-        3, 2, 2, 1,  1, 1, 0, 0,  0, 0, -1, -1,
+        8, 7, 7, 7,  5, 6, 6, 5,  4, 4, 3, 4,  3, 2, 2, 2,
+        1, 0, 1, 0,  -1, -1, -2, -2,  -3, -2, -3, -3,
         // Hidden, moved
-        -5, -4, -4, -4,  -3, -2, -2, -2,  0, 0, 1, 1,  2, 2, 3, 3,
-        5, 5, 6, 6,  7, 7, 8, 8,  10, 10, 11, 11,
+        -5, -4, -4, -5,  -2, -1, -2, -2,  2, 2, 2, 2,  5, 4, 5, 5,
+        8, 8, 9, 9,  11, 11, 12, 12,  15, 15, 16, 16,
         // Shown
-        -1, 1, 2, 4,  -2, 0, 2, 3,  -1, 0, 2, 4,  -2, 0, 1, 3,
-        -2, 0, 2, 4,  -2, 0, 1, 3,  -2, 0, 2, 3,
+        -4, -1, 1, 3,  -5, -2, 1, 2,  -4, -2, 1, 4,  -4, -2, 0, 3,
+        -4, -2, 1, 4,  -4, -1, 0, 3,  -4, -1, 1, 3,
     ];
 
     /// Largest evaluation; scores beyond it are games decided by force.
