@@ -1060,6 +1060,9 @@ pub mod search {
 
     /// Deepest line in half-moves, quiescence included. Late endings with few mobile pieces reach depth 30.
     const MAX_HEIGHT: usize = 96;
+    /// At this depth and below late quiet moves are left out, from the sixth on at depth 1, from the twelfth at depth 2.
+    const PRUNED_DEPTH: i32 = 2;
+    const PRUNED_FROM: usize = 6;
     /// Half-moves of attacks that the quiescence search looks at. Chains of attacks that win something are short, this is
     /// only a fence.
     const QUIET_DEPTH: i32 = -8;
@@ -1429,7 +1432,8 @@ pub mod search {
             let base = self.stack.len();
             self.generate(board, table_move, height, false);
             let count = self.stack.len() - base;
-            let (old_alpha, mut best, mut best_move) = (alpha, -INFINITE, Move::NULL);
+            let (old_alpha, width) = (alpha, beta - alpha);
+            let (mut best, mut best_move) = (-INFINITE, Move::NULL);
             for i in 0..count {
                 self.pick(base + i);
                 let (order, mv) = self.stack[base + i];
@@ -1438,6 +1442,16 @@ pub mod search {
                     break;
                 }
                 let quiet = mv.role == NONE;
+                // Next to the horizon only the quiet moves that the order puts first are looked at, where no exact score
+                // is wanted: what the others could still change is less than what a half-move more elsewhere does.
+                if quiet
+                    && depth <= PRUNED_DEPTH
+                    && i >= PRUNED_FROM * depth as usize
+                    && width == 1
+                    && best > -MATE_BOUND
+                {
+                    continue;
+                }
                 let mut score = alpha + 1;
                 if i > 0 {
                     // Quiet moves that the order puts late are rarely good: they are looked at less deeply, and again
