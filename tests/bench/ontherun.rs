@@ -1,1 +1,54 @@
-fn main() {}
+//! `make bench GAME=ontherun`: the matrix games that fixed games take to solve. Both sides are the file's player, on
+//! generated maps, so deep and no deeper, without a clock. The count depends on no machine: a change of the player that
+//! alters it has changed what the player thinks.
+
+#[path = "../../ontherun.rs"]
+#[allow(dead_code)]
+mod player;
+
+use jury::game::{Delivery, Game};
+use jury::map;
+use jury::ontherun::Match;
+use player::protocol::{Options, Session};
+use player::rules::Map;
+use std::collections::VecDeque;
+use std::time::Instant;
+
+/// The maps' seeds, and how many turns deep both sides think there.
+const GAMES: [(u64, usize); 5] = [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3)];
+
+/// Turns that are played at most: what has gone on so long adds nothing new.
+const TURNS: usize = 12;
+
+fn main() {
+    let mut solves = 0;
+    let start = Instant::now();
+    for (seed, depth) in GAMES {
+        let mut game = Match::new(map::generate(seed));
+        let text = game.setup().join("\n");
+        let mut sides = [0, 1].map(|seat| {
+            let map = Map::parse(&text).expect("a generated map");
+            let mut session = Session::new(map, &Options { seconds: 5.0, seed: seed + seat });
+            session.search.max_depth = depth;
+            session.timed = false;
+            session.log = false;
+            session
+        });
+        let mut written: [VecDeque<String>; 2] = Default::default();
+        let mut news: Vec<Delivery> = game.opening();
+        while let (Some(_), true) = (game.to_write(), game.turn <= TURNS) {
+            for delivery in news.drain(..) {
+                let lines = sides[delivery.to].hear(&delivery.line).expect("a line of the jury");
+                written[delivery.to].extend(lines);
+            }
+            let seat = game.to_write().expect("the game goes on");
+            let line = written[seat].pop_front().expect("an answer");
+            news = game.write(&line).expect("a legal move");
+        }
+        let both: u64 = sides.iter().map(|s| s.search.solves).sum();
+        println!("map {} depth {}: {:2} turns {:9} solves", seed, depth, game.turn, both);
+        solves += both;
+    }
+    eprintln!("{:.0} solves a second", solves as f64 / start.elapsed().as_secs_f64());
+    println!("{} solves", solves);
+}
