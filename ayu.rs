@@ -1535,12 +1535,14 @@ pub mod protocol {
             first = false;
             // Without a move we have won; the jury has the next word.
             if let Some(report) = searcher.think(&board, &clock) {
-                writeln!(output, "{}", report.best)?;
-                output.flush()?;
                 board.play(report.best);
                 report.print();
+                // The contest may suspend us as soon as it has our line: whoever stops the clock only then, as an
+                // earlier version did, counts the opponent's time as well.
+                clock.stop();
+                writeln!(output, "{}", report.best)?;
+                output.flush()?;
             }
-            clock.stop();
         }
         Ok(())
     }
