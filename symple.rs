@@ -352,7 +352,7 @@ pub mod eval {
     use super::rules::{Board, Move, Points, NONE};
 
     /// What the policy sees in a liberty of the side on turn. "Within k steps" knows no obstacles.
-    const FEATURES: usize = 14;
+    const FEATURES: usize = 12;
 
     /// Weight of each feature with at least 160 vacant points, with 90, and with 30 or fewer; linear in between. Only
     /// differences between points matter, so the unit is that of the noise.
@@ -370,8 +370,6 @@ pub mod eval {
         [0.00, 0.26, 0.54],    // is a step away from joining own groups
         [0.16, 0.63, 0.48],    // is a step away from cutting groups of the opponent
         [0.00, -0.25, 0.00],   // stones of the opponent within two steps
-        [0.00, 0.00, 0.00],    // unused
-        [0.00, 0.00, 0.00],    // unused
     ];
 
     /// For each point the points within one, two and three steps, itself included.
@@ -953,7 +951,7 @@ pub mod endgame {
 // ---------------------------------------------------------------------------------------------------------------------
 pub mod search {
     use super::endgame::Endgame;
-    use super::eval::{mix, room, Policy, Scores, WEIGHTS};
+    use super::eval::{mix, room, Policy, Scores, Weights, WEIGHTS};
     use super::rules::{Board, Move, Points};
     use std::time::{Duration, Instant};
 
@@ -1082,15 +1080,20 @@ pub mod search {
     }
 
     /// Worth of a raw margin: a point is a point, but the 100 for the win make those around 0 dearer.
-    fn worth(margin: f64) -> f64 {
+    pub fn worth(margin: f64) -> f64 {
         margin + 40.0 * (margin / 10.0).tanh()
     }
 
     impl Search {
         pub fn new(seed: u64) -> Search {
+            Search::with_weights(seed, &WEIGHTS)
+        }
+
+        /// For the tool that learns the weights.
+        pub fn with_weights(seed: u64, weights: &Weights) -> Search {
             Search {
                 rng: Rng(seed),
-                policy: Policy::new(&WEIGHTS),
+                policy: Policy::new(weights),
                 scores: Scores::default(),
                 endgame: Endgame::default(),
                 playout_limit: PLAYOUTS,
