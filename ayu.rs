@@ -972,7 +972,7 @@ pub mod search {
             self.started = Instant::now();
         }
 
-        /// Call it when the answer has been written.
+        /// Call it before the answer is written: the contest may suspend us as soon as it has the line.
         pub fn stop(&mut self) {
             let spent = self.started.elapsed() + Duration::from_secs_f64(LATENCY);
             self.left = self.left.checked_sub(spent).unwrap_or_default();

@@ -985,7 +985,7 @@ pub mod search {
             self.started = Instant::now();
         }
 
-        /// Call it when the answer has been written.
+        /// Call it before the answer is written: the contest may suspend us as soon as it has the line.
         pub fn stop(&mut self) {
             let spent = self.started.elapsed() + Duration::from_secs_f64(LATENCY);
             self.left = self.left.checked_sub(spent).unwrap_or_default();
@@ -1383,12 +1383,13 @@ pub mod protocol {
             }
             let begun = clock.deadline(Duration::from_secs(0));
             if let Some(choice) = search.choose(&board, Some((begun, slice(&clock, &board)))) {
-                writeln!(output, "{}", choice.mv)?;
-                output.flush()?;
-                clock.stop();
                 let vacant = board.vacant().count();
                 let _ = writeln!(io::stderr(), "{} {:+.1} {}", vacant, choice.score, choice.playouts);
                 board.play(choice.mv);
+                // The contest may suspend us as soon as it has our line: the clock must not run on then.
+                clock.stop();
+                writeln!(output, "{}", choice.mv)?;
+                output.flush()?;
             }
             // With the board full there is nothing to write; `Quit` follows.
         }
