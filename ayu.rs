@@ -1432,7 +1432,7 @@ pub mod search {
     fn slice(board: &Board, left: Duration) -> Duration {
         let cost = joining(board.pieces[board.turn & 1], board.pieces[board.turn & 1 ^ 1]).cost;
         let opening = board.pieces[0] == Board::start().pieces[0];
-        let share = 1.0 / (f64::from(cost.clamp(0, 40)) * 0.6 + 3.0);
+        let share = 1.0 / (f64::from(cost.clamp(0, 40)) * 1.0 + 4.0);
         left.mul_f64(if opening { share * 0.3 } else { share })
     }
 }
