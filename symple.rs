@@ -397,10 +397,10 @@ pub mod eval {
     /// grants to a constant.
     const fn balls() -> [[Points; 256]; 3] {
         let mut table = [[NONE; 256]; 3];
-        let mut i = 0;
+        let mut i: i32 = 0;
         while i < 225 * 49 {
-            let (row, column) = ((i / 49 / 15) as i32, (i / 49 % 15) as i32);
-            let (down, right) = ((i % 49 / 7) as i32 - 3, (i % 7) as i32 - 3);
+            let (row, column) = (i / 49 / 15, i / 49 % 15);
+            let (down, right) = (i % 49 / 7 - 3, i % 7 - 3);
             let steps = if down < 0 { -down } else { down } + if right < 0 { -right } else { right };
             let (to_row, to_column) = (row + down, column + right);
             if to_row >= 0 && to_row < 15 && to_column >= 0 && to_column < 15 {
@@ -597,7 +597,7 @@ pub mod eval {
 
     /// The least room that makes an exploration better than an expansion.
     fn room_wanted(vacant: i32) -> i32 {
-        12 + 26 * (vacant - 30).max(0).min(130) / 130
+        12 + 26 * (vacant - 30).clamp(0, 130) / 130
     }
 
     /// Numbers in the table of noise: a power of two.
@@ -637,7 +637,7 @@ pub mod eval {
             }
             let mut best = (0, -1);
             for i in 0..EXPLORATIONS {
-                let point = free.nth(((dice >> (20 * i) & 0xffff) * count >> 16) as u32);
+                let point = free.nth(((((dice >> (20 * i)) & 0xffff) * count) >> 16) as u32);
                 let room = room(board, point);
                 if room > best.1 {
                     best = (point, room);
