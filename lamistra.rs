@@ -1028,7 +1028,7 @@ pub mod search {
             self.started = Instant::now();
         }
 
-        /// Call it when the answer has been written.
+        /// Call it before the answer is written: the contest may suspend us as soon as it has the line.
         pub fn stop(&mut self) {
             let spent = self.started.elapsed() + Duration::from_secs_f64(LATENCY);
             self.left = self.left.checked_sub(spent).unwrap_or_default();
@@ -1882,11 +1882,11 @@ pub mod protocol {
 
         /// Writes our lines, and for ourselves what we think of them.
         fn say(&mut self, lines: &str, thought: &str) -> io::Result<()> {
-            writeln!(self.output, "{}", lines)?;
-            self.output.flush()?;
-            self.clock.stop();
             let _ = writeln!(io::stderr(), "{} {} {}", self.board.ply(), lines.replace('\n', " "), thought);
-            Ok(())
+            // The contest may suspend us as soon as it has our line: the clock must not run on then.
+            self.clock.stop();
+            writeln!(self.output, "{}", lines)?;
+            self.output.flush()
         }
 
         /// Applies the opponent's move. If it is an attack we first choose and write our role, and read theirs.
@@ -1933,7 +1933,10 @@ pub mod protocol {
     /// the kind `InvalidData` when a line could not be read or applied.
     pub fn run<R: BufRead, W: Write>(input: R, output: W, options: &Options) -> io::Result<()> {
         options.announce();
-        let (clock, search) = (Clock::new(options.seconds), Search::new(options.seed));
+        let mut clock = Clock::new(options.seconds);
+        let search = Search::new(options.seed);
+        // Making the tables costs time too, and the jury may count it.
+        clock.stop();
         let mut player = Player { lines: Lines { input }, output, clock, search, board: Board::new() };
         // `Start` makes us Red; any other first line is Red's move.
         while let Some(line) = player.hear()? {

@@ -463,7 +463,7 @@ pub mod search {
             self.started = Instant::now();
         }
 
-        /// Call it when the answer has been written.
+        /// Call it before the answer is written: the contest may suspend us as soon as it has the line.
         pub fn stop(&mut self) {
             let spent = self.started.elapsed() + Duration::from_secs_f64(LATENCY);
             self.left = self.left.checked_sub(spent).unwrap_or_default();
@@ -1428,13 +1428,11 @@ pub mod protocol {
 
     impl Session {
         pub fn new(map: Map, options: &Options) -> Session {
-            Session {
-                search: Search::new(map, options.seed),
-                clock: Clock::new(options.seconds),
-                role: Role::Unknown,
-                timed: true,
-                log: true,
-            }
+            let mut clock = Clock::new(options.seconds);
+            let search = Search::new(map, options.seed);
+            // Making the tables costs time too, and the jury may count it.
+            clock.stop();
+            Session { search, clock, role: Role::Unknown, timed: true, log: true }
         }
 
         /// True when the last turn is over for this side: the program ends without being told.
@@ -1464,8 +1462,9 @@ pub mod protocol {
             Ok(answer)
         }
 
-        /// Call it when the answer has been written.
-        pub fn written(&mut self) {
+        /// Call it when the answer is about to be written: the contest may suspend us as soon as it has our lines, and
+        /// the clock must not run on then.
+        pub fn answered(&mut self) {
             self.clock.stop();
         }
 
@@ -1589,11 +1588,11 @@ pub mod protocol {
             if answer.is_empty() {
                 continue;
             }
-            for line in answer {
-                writeln!(output, "{}", line)?;
-            }
+            session.answered();
+            // All lines at once: after the first one of several we might be suspended too.
+            let text: String = answer.iter().map(|line| format!("{}\n", line)).collect();
+            output.write_all(text.as_bytes())?;
             output.flush()?;
-            session.written();
             if session.over() {
                 break;
             }

@@ -684,7 +684,7 @@ pub mod search {
             self.started = Instant::now();
         }
 
-        /// Call it when the answer has been written.
+        /// Call it before the answer is written: the contest may suspend us as soon as it has the line.
         pub fn stop(&mut self) {
             let spent = self.started.elapsed() + Duration::from_secs_f64(LATENCY);
             self.left = self.left.checked_sub(spent).unwrap_or_default();
@@ -1141,6 +1141,8 @@ pub mod protocol {
         options.announce();
         let mut clock = Clock::new(options.seconds);
         let mut search = Search::new(options.seed);
+        // Making the tables costs time too, and the jury may count it.
+        clock.stop();
         let mut board = Board::new();
         // The jury's two tiles pass the turn twice: Blue is on turn again.
         for _ in 0..2 {
@@ -1160,9 +1162,6 @@ pub mod protocol {
             // Twice the slice is the most that `choose` takes: never more than is left.
             let slice = (clock.deadline(Duration::from_secs(0)), time.min(clock.left() / 2));
             if let Some(choice) = search.choose(&board, Some(slice), i32::MAX) {
-                writeln!(output, "{}", choice.mv.format())?;
-                output.flush()?;
-                clock.stop();
                 board.play(choice.mv);
                 let _ = writeln!(
                     io::stderr(),
@@ -1173,6 +1172,10 @@ pub mod protocol {
                     f64::from(choice.score) / 16.0,
                     clock.left().as_secs_f64()
                 );
+                // The contest may suspend us as soon as it has our line: the clock must not run on then.
+                clock.stop();
+                writeln!(output, "{}", choice.mv.format())?;
+                output.flush()?;
             }
         }
         Ok(())

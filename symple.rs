@@ -19,7 +19,7 @@ const GAME_SECONDS: f64 = 30.0;
 // ---------------------------------------------------------------------------------------------------------------------
 pub mod rules {
     use std::fmt;
-    use std::ops::{BitAnd, BitOr, Not};
+    use std::ops::{BitAnd, BitOr, BitXor, Not};
 
     /// The board has 15 columns and 15 rows.
     pub const SIZE: usize = 15;
@@ -48,6 +48,13 @@ pub mod rules {
         type Output = Points;
         fn bitor(self, o: Points) -> Points {
             Points([self.0[0] | o.0[0], self.0[1] | o.0[1], self.0[2] | o.0[2], self.0[3] | o.0[3]])
+        }
+    }
+
+    impl BitXor for Points {
+        type Output = Points;
+        fn bitxor(self, o: Points) -> Points {
+            Points([self.0[0] ^ o.0[0], self.0[1] ^ o.0[1], self.0[2] ^ o.0[2], self.0[3] ^ o.0[3]])
         }
     }
 
@@ -100,6 +107,17 @@ pub mod rules {
 
         pub fn iter(self) -> Bits {
             Bits(self)
+        }
+
+        /// The set moved by one point to the left, to the right, up and down; what leaves the board is lost.
+        pub fn shifts(self) -> (Points, Points, Points, Points) {
+            let [a, b, c, d] = self.0;
+            (
+                Points([a >> 1, b >> 1, c >> 1, d >> 1]) & ALL,
+                Points([a << 1, b << 1, c << 1, d << 1]) & ALL,
+                Points([a << 16, b << 16 | a >> 48, c << 16 | b >> 48, d << 16 | c >> 48]) & ALL,
+                Points([a >> 16 | b << 48, b >> 16 | c << 48, c >> 16 | d << 48, d >> 16]),
+            )
         }
 
         /// The points themselves and those beside them.
@@ -352,7 +370,7 @@ pub mod eval {
     use super::rules::{Board, Move, Points, NONE};
 
     /// What the policy sees in a liberty of the side on turn. "Within k steps" knows no obstacles.
-    const FEATURES: usize = 14;
+    const FEATURES: usize = 12;
 
     /// Weight of each feature with at least 160 vacant points, with 90, and with 30 or fewer; linear in between. Only
     /// differences between points matter, so the unit is that of the noise.
@@ -370,8 +388,6 @@ pub mod eval {
         [0.00, 0.26, 0.54],    // is a step away from joining own groups
         [0.16, 0.63, 0.48],    // is a step away from cutting groups of the opponent
         [0.00, -0.25, 0.00],   // stones of the opponent within two steps
-        [0.00, 0.00, 0.00],    // unused
-        [0.00, 0.00, 0.00],    // unused
     ];
 
     /// For each point the points within one, two and three steps, itself included.
@@ -381,10 +397,10 @@ pub mod eval {
     /// grants to a constant.
     const fn balls() -> [[Points; 256]; 3] {
         let mut table = [[NONE; 256]; 3];
-        let mut i = 0;
+        let mut i: i32 = 0;
         while i < 225 * 49 {
-            let (row, column) = ((i / 49 / 15) as i32, (i / 49 % 15) as i32);
-            let (down, right) = ((i % 49 / 7) as i32 - 3, (i % 7) as i32 - 3);
+            let (row, column) = (i / 49 / 15, i / 49 % 15);
+            let (down, right) = (i % 49 / 7 - 3, i % 7 - 3);
             let steps = if down < 0 { -down } else { down } + if right < 0 { -right } else { right };
             let (to_row, to_column) = (row + down, column + right);
             if to_row >= 0 && to_row < 15 && to_column >= 0 && to_column < 15 {
@@ -402,9 +418,45 @@ pub mod eval {
         table
     }
 
-    /// How many of the points are within so many steps (1 to 3) of a point.
-    fn around(point: u8, steps: usize, points: Points) -> f32 {
-        (BALLS[steps - 1][usize::from(point)] & points).count() as f32
+    /// A number for each point of the board, bit by bit: the point's bit in `bits[k]` is worth 2^k. So a handful of
+    /// additions of sets counts for all points at once what would otherwise be counted for each liberty.
+    struct Counts {
+        bits: [Points; 5],
+    }
+
+    /// The sum of three bits for each point, as its two bits.
+    fn add(a: Points, b: Points, c: Points) -> (Points, Points) {
+        let either = a ^ b;
+        (either ^ c, (a & b) | (either & c))
+    }
+
+    impl Counts {
+        /// How many points of a set are within one step of each point: 0 to 5.
+        fn within1(set: Points) -> Counts {
+            let (left, right, up, down) = set.shifts();
+            let (row, row2) = add(set, left, right);
+            let (one, one2) = add(row, up, down);
+            Counts { bits: [one, row2 ^ one2, row2 & one2, NONE, NONE] }
+        }
+
+        /// Within two steps: 0 to 13. The diamond is the five points in a row, three above and below, and the tips.
+        fn within2(set: Points) -> Counts {
+            let (left, right, up, down) = set.shifts();
+            // In rows of three, and the two outer points of the row of five.
+            let (three, three2) = add(set, left, right);
+            let (_, _, above, below) = three.shifts();
+            let (_, _, above2, below2) = three2.shifts();
+            let (sum, carry) = add(three, above, below);
+            let (sum2, carry2) = add(three2, above2, below2);
+            // The tips: two steps left, right, up, down.
+            let (tip, tip2) = add(left.shifts().0, right.shifts().1, up.shifts().2);
+            let (bit0, carry3) = add(sum, tip, down.shifts().3);
+            let (mid, carry4) = add(carry, carry3, tip2);
+            let bit1 = mid ^ sum2;
+            let carry5 = mid & sum2;
+            let (bit2, bit3) = add(carry2, carry4, carry5);
+            Counts { bits: [bit0, bit1, bit2, bit3, NONE] }
+        }
     }
 
     /// The points that two or more of the groups reach, and those that two or more reach with one step more.
@@ -462,23 +514,37 @@ pub mod eval {
             let (join, near_join) = links(board.groups(side).reaches());
             let (cut, near_cut) = links(board.groups(1 - side).reaches());
             let near_enemy = enemy_reach.near() & !enemy_reach;
+            let (count_new1, count_vacant) = (Counts::within1(new1), Counts::within1(vacant));
+            let (count_new2, count_liberties) = (Counts::within2(new2), Counts::within2(enemy_liberties));
+            let count_enemy = Counts::within2(enemy);
+            let liberties = reach & vacant;
             self.count = 0;
-            for point in (reach & vacant).iter() {
-                let flag = |set: &Points, weight: f32| if set.has(point) { weight } else { 0.0 };
-                let score = weights[0] * around(point, 1, new1)
-                    + weights[1] * around(point, 2, new2)
-                    + weights[2] * around(point, 3, new3)
-                    + flag(&enemy_reach, weights[3])
-                    + flag(&near_enemy, weights[4])
-                    + flag(&join, weights[5])
-                    + flag(&cut, weights[6])
-                    + weights[7] * around(point, 2, enemy_liberties)
-                    + weights[8] * around(point, 1, vacant)
-                    + flag(&near_join, weights[9])
-                    + flag(&near_cut, weights[10])
-                    + weights[11] * around(point, 2, enemy);
-                self.entries[self.count & 255] = (point, score);
-                self.count += 1;
+            for word in 0..4 {
+                let mut left = liberties.0[word];
+                while left != 0 {
+                    let bit = left.trailing_zeros();
+                    left &= left - 1;
+                    let flag = |set: &Points, weight: f32| if set.0[word] >> bit & 1 != 0 { weight } else { 0.0 };
+                    let number = |counts: &Counts, bits: usize| {
+                        (0..bits).fold(0, |n, k| n | ((counts.bits[k].0[word] >> bit) as u32 & 1) << k) as f32
+                    };
+                    let point = (64 * word) as u8 | bit as u8;
+                    let far = (BALLS[2][usize::from(point)] & new3).count() as f32;
+                    let score = weights[0] * number(&count_new1, 3)
+                        + weights[1] * number(&count_new2, 4)
+                        + weights[2] * far
+                        + flag(&enemy_reach, weights[3])
+                        + flag(&near_enemy, weights[4])
+                        + flag(&join, weights[5])
+                        + flag(&cut, weights[6])
+                        + weights[7] * number(&count_liberties, 4)
+                        + weights[8] * number(&count_vacant, 3)
+                        + flag(&near_join, weights[9])
+                        + flag(&near_cut, weights[10])
+                        + weights[11] * number(&count_enemy, 4);
+                    self.entries[self.count & 255] = (point, score);
+                    self.count += 1;
+                }
             }
         }
 
@@ -531,7 +597,7 @@ pub mod eval {
 
     /// The least room that makes an exploration better than an expansion.
     fn room_wanted(vacant: i32) -> i32 {
-        12 + 26 * (vacant - 30).max(0).min(130) / 130
+        12 + 26 * (vacant - 30).clamp(0, 130) / 130
     }
 
     /// Numbers in the table of noise: a power of two.
@@ -571,7 +637,7 @@ pub mod eval {
             }
             let mut best = (0, -1);
             for i in 0..EXPLORATIONS {
-                let point = free.nth(((dice >> (20 * i) & 0xffff) * count >> 16) as u32);
+                let point = free.nth(((((dice >> (20 * i)) & 0xffff) * count) >> 16) as u32);
                 let room = room(board, point);
                 if room > best.1 {
                     best = (point, room);
@@ -632,8 +698,8 @@ pub mod endgame {
 
     /// Most vacant points that fit: the masks below have a bit for each.
     pub const MOST: usize = 28;
-    /// Groups of a side that have liberties: as many as vacant points have neighbours, at most.
-    const GROUPS: usize = 64;
+    /// Groups of a side that have liberties. A side may begin with all but `MOST / 2` of them: it explores no more often.
+    const GROUPS: usize = 32;
     /// Entries of the transposition table: 2^18 of 24 bytes are 6 MB of the contest's 64.
     const TABLE_BITS: u32 = 18;
     /// Positions between two looks at the clock: a fraction of a millisecond.
@@ -670,33 +736,36 @@ pub mod endgame {
 
         /// Places stones, and returns by how much the number of groups grows (negative when they merge).
         fn place(&mut self, stones: u32, beside: &[u32; 32]) -> i32 {
-            let mut grown = 0;
+            let before = self.count as i32;
             for point in bits(stones) {
                 let mut merged = beside[point & 31];
-                let old = *self;
-                self.count = 0;
-                for &liberties in old.list() {
+                let mut kept = 0;
+                for i in 0..self.count.min(GROUPS) {
+                    let liberties = self.liberties[i];
                     if liberties >> point & 1 != 0 {
                         merged |= liberties;
                     } else {
-                        self.push(liberties);
+                        self.liberties[kept] = liberties;
+                        kept += 1;
                     }
                 }
+                self.count = kept;
                 self.push(merged);
-                grown += self.count as i32 - old.count as i32;
             }
-            grown
+            self.count as i32 - before
         }
 
         /// Keeps the liberties that are still vacant and the groups that still have some.
         fn keep(&mut self, vacant: u32) {
-            let old = *self;
-            self.count = 0;
-            for &liberties in old.list() {
-                if liberties & vacant != 0 {
-                    self.push(liberties & vacant);
+            let mut kept = 0;
+            for i in 0..self.count.min(GROUPS) {
+                let liberties = self.liberties[i] & vacant;
+                if liberties != 0 {
+                    self.liberties[kept] = liberties;
+                    kept += 1;
                 }
             }
+            self.count = kept;
         }
     }
 
@@ -787,6 +856,9 @@ pub mod endgame {
                         list.push(liberties);
                     }
                 }
+            }
+            if open.iter().any(|list| list.count > GROUPS - MOST / 2) {
+                return None;
             }
             let margin = if side == 0 { board.margin() } else { -board.margin() };
             self.age = (self.age + 1) % 128;
@@ -953,7 +1025,7 @@ pub mod endgame {
 // ---------------------------------------------------------------------------------------------------------------------
 pub mod search {
     use super::endgame::Endgame;
-    use super::eval::{mix, room, Policy, Scores, WEIGHTS};
+    use super::eval::{mix, room, Policy, Scores, Weights, WEIGHTS};
     use super::rules::{Board, Move, Points};
     use std::time::{Duration, Instant};
 
@@ -987,7 +1059,7 @@ pub mod search {
             self.started = Instant::now();
         }
 
-        /// Call it when the answer has been written.
+        /// Call it before the answer is written: the contest may suspend us as soon as it has the line.
         pub fn stop(&mut self) {
             let spent = self.started.elapsed() + Duration::from_secs_f64(LATENCY);
             self.left = self.left.checked_sub(spent).unwrap_or_default();
@@ -1082,15 +1154,20 @@ pub mod search {
     }
 
     /// Worth of a raw margin: a point is a point, but the 100 for the win make those around 0 dearer.
-    fn worth(margin: f64) -> f64 {
+    pub fn worth(margin: f64) -> f64 {
         margin + 40.0 * (margin / 10.0).tanh()
     }
 
     impl Search {
         pub fn new(seed: u64) -> Search {
+            Search::with_weights(seed, &WEIGHTS)
+        }
+
+        /// For the tool that learns the weights.
+        pub fn with_weights(seed: u64, weights: &Weights) -> Search {
             Search {
                 rng: Rng(seed),
-                policy: Policy::new(&WEIGHTS),
+                policy: Policy::new(weights),
                 scores: Scores::default(),
                 endgame: Endgame::default(),
                 playout_limit: PLAYOUTS,
@@ -1371,6 +1448,8 @@ pub mod protocol {
         options.announce();
         let mut clock = Clock::new(options.seconds);
         let mut search = Search::new(options.seed);
+        // Making the tables costs time too, and the jury may count it.
+        clock.stop();
         let mut board = Board::new();
         while let Some(line) = lines.next()? {
             clock.start();
@@ -1380,12 +1459,13 @@ pub mod protocol {
             }
             let begun = clock.deadline(Duration::from_secs(0));
             if let Some(choice) = search.choose(&board, Some((begun, slice(&clock, &board)))) {
-                writeln!(output, "{}", choice.mv)?;
-                output.flush()?;
-                clock.stop();
                 let vacant = board.vacant().count();
                 let _ = writeln!(io::stderr(), "{} {:+.1} {}", vacant, choice.score, choice.playouts);
                 board.play(choice.mv);
+                // The contest may suspend us as soon as it has our line: the clock must not run on then.
+                clock.stop();
+                writeln!(output, "{}", choice.mv)?;
+                output.flush()?;
             }
             // With the board full there is nothing to write; `Quit` follows.
         }

@@ -49,7 +49,7 @@ fn main() {
         let mut endgame = Endgame::default();
         let begun = Instant::now();
         let vacant = board.vacant().count();
-        let solved = endgame.solve(&board, 20_000_000, None);
+        let solved = endgame.solve(&board, 2_000_000, None);
         println!("{:3} vacant {:?} {} nodes", vacant, solved.map(|(value, mv)| (value, mv.to_string())), endgame.nodes);
         eprintln!("{:.3} s", begun.elapsed().as_secs_f64());
     }
