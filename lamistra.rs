@@ -419,6 +419,7 @@ pub mod rules {
             self.ply += 1;
             self.hash ^= KEYS[SIDE_KEY];
             if answer == NONE {
+                // A quiet move, and the one that may not be taken back by the next.
                 self.carry(mv, side);
                 self.ban[side] = mv;
                 self.hash ^= self.ban_key(side);
@@ -476,6 +477,8 @@ pub mod rules {
             hash ^ if self.side() == 1 { KEYS[SIDE_KEY] } else { 0 }
         }
 
+        /// The key of a side's banned move. It is in the hash although it is rarely of consequence: a score found where the
+        /// way back was closed is wrong where it is open.
         fn ban_key(&self, side: usize) -> u64 {
             let ban = self.ban[side & 1];
             if ban == Move::NULL {
@@ -484,6 +487,8 @@ pub mod rules {
             let row = BAN_KEYS + 64 * side;
             KEYS[(row + usize::from(ban.from)) & 4095] ^ KEYS[(row + 128 + usize::from(ban.to)) & 4095]
         }
+
+        // `put` and `lift` keep every field that depends on what stands where.
 
         /// A piece goes to an empty cell; if it was hidden and had never moved, now it has.
         fn carry(&mut self, mv: Move, side: usize) {
@@ -508,6 +513,7 @@ pub mod rules {
             self.put(cell, side, role);
         }
 
+        /// Sets a piece on an empty cell.
         fn put(&mut self, cell: u8, side: usize, kind: Kind) {
             let (side, bit) = (side & 1, 1 << (cell & 63));
             let code = (16 * side) as u8 + kind;
@@ -526,6 +532,7 @@ pub mod rules {
             self.hash ^= piece_key(cell, code);
         }
 
+        /// Takes away what stands on a cell, and says what it was.
         fn lift(&mut self, cell: u8) -> Kind {
             let code = self.cells[usize::from(cell & 63)];
             if code == NONE {
@@ -635,30 +642,32 @@ pub mod eval {
     #[rustfmt::skip]
     pub const WEIGHTS: Weights = [
         // Alive: V B G O L M R S
-        0, 30, 130, 90, 68, 59, -2, 23,
+        0, 32, 146, 104, 75, 65, -3, 23,
         // Shown: V B G O L M R S
-        0, 17, -31, -23, -28, -14, 10, -20,
+        0, 19, -32, -26, -28, -16, 10, -20,
         // Unmoved, spare, no spare; general hunted, general safe, spy idle; miner x bombs, bombs stand, above
-        12, 17, -39,  -30, 1, 1,  3, 63, 37,
+        14, 18, -37,  -34, 2, 2,  1, 71, 41,
         // Mobile, few, stuck, share, reach, bare
-        15, -1, -89, 7, 2, -2,
+        16, -1, -93, 10, 1, -1,
         // Contact, probe, menaced, guarded; tempo, first
-        0, 0, 0, 0,  0, 0,
+        4, -5, 2, -5,  1, -1,
         // Hidden, never moved: back row first, from the edge to the middle
-        8, 7, 7, 6,  6, 6, 6, 5,  5, 5, 4, 4,  4, 3, 3, 3,
-        3, 2, 2, 1,  1, 1, 0, 0,  0, 0, -1, -1,
+        8, 7, 7, 7,  5, 6, 6, 5,  4, 4, 3, 4,  3, 2, 2, 2,
+        1, 0, 1, 0,  -1, -1, -2, -2,  -3, -2, -3, -3,
         // Hidden, moved
-        -5, -4, -4, -4,  -3, -2, -2, -2,  0, 0, 1, 1,  2, 2, 3, 3,
-        5, 5, 6, 6,  7, 7, 8, 8,  10, 10, 11, 11,
+        -5, -4, -4, -5,  -2, -1, -2, -2,  2, 2, 2, 2,  5, 4, 5, 5,
+        8, 8, 9, 9,  11, 11, 12, 12,  15, 15, 16, 16,
         // Shown
-        -1, 1, 2, 4,  -2, 0, 2, 3,  -1, 0, 2, 4,  -2, 0, 1, 3,
-        -2, 0, 2, 4,  -2, 0, 1, 3,  -2, 0, 2, 3,
+        -4, -1, 1, 3,  -5, -2, 1, 2,  -4, -2, 1, 4,  -4, -2, 0, 3,
+        -4, -2, 1, 4,  -4, -1, 0, 3,  -4, -1, 1, 3,
     ];
 
     /// Largest evaluation; scores beyond it are games decided by force.
     pub const LIMIT: i32 = 9_000;
 
-    /// What depends on no cell: the pieces of one side by role and by how much of them is known.
+    /// What depends on no cell: the pieces of one side by role and by how much of them is known. A role in the stock counts
+    /// as alive: it will be there when it is needed, as long as there are hidden pieces to be it, and there always are
+    /// as many of those as roles left.
     fn material(weights: &Weights, board: &Board, side: usize) -> i32 {
         let enemy = 1 - side;
         let mut sum = 0;
@@ -671,6 +680,7 @@ pub mod eval {
                 best_enemy = role;
             }
         }
+        // The flag is left out: both sides have it until the game is over.
         for role in BOMB..=SPY {
             let alive = board.alive(side, role);
             sum += weights[ALIVE + usize::from(role - FLAG)] * alive;
@@ -685,6 +695,8 @@ pub mod eval {
         sum += weights[MINER_BOMBS] * board.alive(side, MINER) * board.alive(enemy, BOMB);
         sum += weights[MOBILE] * mobile + weights[SHARE] * (32 * mobile / (mobile + enemy_mobile).max(1));
         let mut flag = |weight: usize, holds: bool| sum += if holds { weights[weight] } else { 0 };
+        // The spy is the only piece that beats a general, and only by attacking it: once it is dead or shown nothing
+        // hidden can be it any more.
         let general = board.alive(side, GENERAL) > 0;
         let spy_to_come = board.stock(enemy, SPY) > 0;
         flag(NO_SPARE, spare == 0);
@@ -712,7 +724,8 @@ pub mod eval {
         weights[SQUARES + table + usize::from(4 * row + column)]
     }
 
-    /// A board with its evaluation, kept up to date move by move.
+    /// A board with its evaluation, kept up to date move by move: most moves of a search are quiet moves of pieces that
+    /// have moved before, which change two entries of a table and nothing of the material.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Position {
         pub board: Board,
@@ -756,7 +769,8 @@ pub mod eval {
         }
     }
 
-    /// What the pieces of one side get for what they stand beside.
+    /// What the pieces of one side get for what they stand beside. Computed at every leaf, for a few shifts of the sets of
+    /// cells give all of it at once.
     fn touch(weights: &Weights, board: &Board, side: usize) -> i32 {
         let enemy = 1 - side;
         let touched = beside(board.mobile(side));
@@ -769,8 +783,9 @@ pub mod eval {
             + sum(GUARDED, touched & board.shown(side))
     }
 
-    /// What a game that ends after 200 moves is worth for our side: 3, 2 or 1 points, and the other's 1, 2 or 3, are
-    /// all much less than the 12 of a win.
+    /// What a game that ends after 200 moves is worth for our side (`hero`), in the unit of the evaluation: 3, 2 or 1
+    /// points, and the other's 1, 2 or 3, are all much less than the 12 of a win. A game that is even but alive counts
+    /// 0, so we rather take a small risk than a drawn game, and avoid it less when we are worse.
     pub fn drawn(board: &Board, hero: usize) -> i32 {
         match board.pieces(hero).cmp(&board.pieces(1 - hero)) {
             std::cmp::Ordering::Greater => -30,
@@ -779,7 +794,7 @@ pub mod eval {
         }
     }
 
-    /// Half-moves before the end at which the piece count begins to replace the evaluation.
+    /// Half-moves before the last one at which the piece count begins to replace the evaluation.
     pub const FADE: u16 = 50;
 
     /// Mixes the evaluation (for `hero`, our side) with the drawn game that comes nearer.
@@ -794,7 +809,8 @@ pub mod eval {
 
     // What follows is about fights; all of it is seen by the attacker.
 
-    /// What a role is worth in a fight, for ordering moves: roughly what it counts alive and mobile.
+    /// What a role is worth in a fight, for ordering moves: roughly what it counts alive and mobile, so that it need not
+    /// follow every change of the weights. The flag is worth the game.
     fn worth(role: Kind) -> i32 {
         const WORTH: [i32; 16] = [0, 2000, 30, 130, 104, 80, 65, 12, 38, 0, 0, 0, 0, 0, 0, 0];
         WORTH[usize::from(role & 15)]
@@ -826,7 +842,9 @@ pub mod eval {
         }
     }
 
-    /// The sane answers to an attack, the likely refutations first.
+    /// The sane answers to an attack, the likely refutations first. Against a general, a hidden piece that never moved
+    /// answers B (it wins), then G (a tie), then R (the cheapest to lose); M, S, L and O would only lose more. The
+    /// search tries the first three or four, and with a good first one rarely more than that.
     pub struct Answers {
         list: [Kind; 8],
         count: usize,
@@ -837,6 +855,7 @@ pub mod eval {
         pub fn new(board: &Board, mv: Move) -> Answers {
             let mut left = sane_answers(board, mv.to);
             let mut answers = Answers { list: [NONE; 8], count: 0, likely: 0 };
+            // A known piece has no choice.
             if left.count_ones() == 1 {
                 answers.list[0] = left.trailing_zeros() as Kind;
                 answers.count = 1;
@@ -861,6 +880,7 @@ pub mod eval {
             answers
         }
 
+        /// Appends a role if it is among those left.
         fn take(&mut self, role: Option<Kind>, left: &mut Roles) {
             if let Some(role) = role.filter(|role| *left >> role & 1 != 0) {
                 *left &= !(1 << role);
@@ -869,6 +889,7 @@ pub mod eval {
             }
         }
 
+        /// Every sane answer, each once.
         pub fn all(&self) -> &[Kind] {
             &self.list[..self.count]
         }
@@ -879,7 +900,10 @@ pub mod eval {
         }
     }
 
-    /// A fight with both roles open: the attacker's prospects for each pair of roles.
+    /// A fight with both roles open: the attacker's prospects for each pair of roles. At the start of a game a piece that
+    /// attacks one that has moved is worth nothing to either side when both choose well (G, M and R about a third each,
+    /// on both sides), but whoever always shows the same role loses a tenth of a general by it, and to an opponent that
+    /// knows it much more. That is why roles are drawn by lot.
     #[derive(Clone, Debug)]
     pub struct Matrix {
         /// The attacker's roles.
@@ -954,6 +978,7 @@ pub mod eval {
             mix
         }
 
+        /// Takes in what each choice would have been worth against the other side's present mixture.
         fn learn(&mut self, worth: &[f64; 8], round: u32) {
             let mix = self.mix(&self.regret);
             let mean: f64 = mix.iter().zip(worth).map(|(share, worth)| share * worth).sum();
@@ -976,13 +1001,14 @@ pub mod search {
     // [TWINS: `Clock` and `Rng` are word for word the same in all five files.]
 
     /// Part of the game's seconds that is never planned with: a contest machine may hiccup.
-    const RESERVE_SHARE: f64 = 0.03;
+    const RESERVE_SHARE: f64 = 0.04;
 
     /// Seconds that are never planned with on top of the share: starting the program costs as much at any time limit.
     const RESERVE_SECONDS: f64 = 0.05;
 
-    /// Seconds that each answer costs beyond our own measurement: the pipes and the wake-up are on our account too.
-    const LATENCY: f64 = 0.001;
+    /// Seconds that each answer costs beyond our own measurement: the pipes and the wake-up are on our account too, and on
+    /// a machine with more work than processors they take that long.
+    const LATENCY: f64 = 0.003;
 
     /// The time that is left of the whole game. It runs only between `start` and `stop`: the contest counts from the
     /// moment a line is there until our answer, and while the other side thinks we may be suspended.
@@ -1002,7 +1028,7 @@ pub mod search {
             self.started = Instant::now();
         }
 
-        /// Call it when the answer has been written.
+        /// Call it before the answer is written: the contest may suspend us as soon as it has the line.
         pub fn stop(&mut self) {
             let spent = self.started.elapsed() + Duration::from_secs_f64(LATENCY);
             self.left = self.left.checked_sub(spent).unwrap_or_default();
@@ -1060,6 +1086,9 @@ pub mod search {
 
     /// Deepest line in half-moves, quiescence included. Late endings with few mobile pieces reach depth 30.
     const MAX_HEIGHT: usize = 96;
+    /// At this depth and below late quiet moves are left out, from the sixth on at depth 1, from the twelfth at depth 2.
+    const PRUNED_DEPTH: i32 = 2;
+    const PRUNED_FROM: usize = 6;
     /// Half-moves of attacks that the quiescence search looks at. Chains of attacks that win something are short, this is
     /// only a fence.
     const QUIET_DEPTH: i32 = -8;
@@ -1429,7 +1458,8 @@ pub mod search {
             let base = self.stack.len();
             self.generate(board, table_move, height, false);
             let count = self.stack.len() - base;
-            let (old_alpha, mut best, mut best_move) = (alpha, -INFINITE, Move::NULL);
+            let (old_alpha, width) = (alpha, beta - alpha);
+            let (mut best, mut best_move) = (-INFINITE, Move::NULL);
             for i in 0..count {
                 self.pick(base + i);
                 let (order, mv) = self.stack[base + i];
@@ -1438,6 +1468,16 @@ pub mod search {
                     break;
                 }
                 let quiet = mv.role == NONE;
+                // Next to the horizon only the quiet moves that the order puts first are looked at, where no exact score
+                // is wanted: what the others could still change is less than what a half-move more elsewhere does.
+                if quiet
+                    && depth <= PRUNED_DEPTH
+                    && i >= PRUNED_FROM * depth as usize
+                    && width == 1
+                    && best > -MATE_BOUND
+                {
+                    continue;
+                }
                 let mut score = alpha + 1;
                 if i > 0 {
                     // Quiet moves that the order puts late are rarely good: they are looked at less deeply, and again
@@ -1645,8 +1685,9 @@ pub mod search {
         }
     }
 
-    // Orders of moves: the table's move, fights that win something whatever the answer, killers, quiet moves by their
-    // history, fights that may go wrong, and those that make no sense.
+    // Orders of moves. Alpha-beta lives on trying the refutation first: the table's move, fights that win something whatever the answer, killers, quiet moves by their
+    // history, fights that may go wrong, and those that make no sense. What is added within a group stays below the
+    // distance to the next.
     const FROM_TABLE: i32 = 1 << 28;
     const WINNING: i32 = 1 << 24;
     const KILLER: i32 = 1 << 20;
@@ -1654,6 +1695,7 @@ pub mod search {
     const FIGHTS: i32 = -(1 << 17);
     const DUBIOUS: i32 = -(1 << 24);
 
+    // What a stored score says of the true one: at most, at least, or equal.
     const UPPER: u8 = 1;
     const LOWER: u8 = 2;
     const EXACT: u8 = 3;
@@ -1688,7 +1730,8 @@ pub mod search {
         }
     }
 
-    /// Forced wins are counted from the root in the search and from the node in the table.
+    /// Forced wins are counted from the root in the search and from the node in the table, for the node may be reached
+    /// again at another height.
     fn to_table(score: i32, height: usize) -> i32 {
         if score.abs() > MATE_BOUND {
             score + score.signum() * height as i32
@@ -1839,11 +1882,11 @@ pub mod protocol {
 
         /// Writes our lines, and for ourselves what we think of them.
         fn say(&mut self, lines: &str, thought: &str) -> io::Result<()> {
-            writeln!(self.output, "{}", lines)?;
-            self.output.flush()?;
-            self.clock.stop();
             let _ = writeln!(io::stderr(), "{} {} {}", self.board.ply(), lines.replace('\n', " "), thought);
-            Ok(())
+            // The contest may suspend us as soon as it has our line: the clock must not run on then.
+            self.clock.stop();
+            writeln!(self.output, "{}", lines)?;
+            self.output.flush()
         }
 
         /// Applies the opponent's move. If it is an attack we first choose and write our role, and read theirs.
@@ -1890,7 +1933,10 @@ pub mod protocol {
     /// the kind `InvalidData` when a line could not be read or applied.
     pub fn run<R: BufRead, W: Write>(input: R, output: W, options: &Options) -> io::Result<()> {
         options.announce();
-        let (clock, search) = (Clock::new(options.seconds), Search::new(options.seed));
+        let mut clock = Clock::new(options.seconds);
+        let search = Search::new(options.seed);
+        // Making the tables costs time too, and the jury may count it.
+        clock.stop();
         let mut player = Player { lines: Lines { input }, output, clock, search, board: Board::new() };
         // `Start` makes us Red; any other first line is Red's move.
         while let Some(line) = player.hear()? {

@@ -710,13 +710,14 @@ pub mod search {
     use std::time::{Duration, Instant};
 
     /// Part of the game's seconds that is never planned with: a contest machine may hiccup.
-    const RESERVE_SHARE: f64 = 0.03;
+    const RESERVE_SHARE: f64 = 0.04;
 
     /// Seconds that are never planned with on top of the share: starting the program costs as much at any time limit.
     const RESERVE_SECONDS: f64 = 0.05;
 
-    /// Seconds that each answer costs beyond our own measurement: the pipes and the wake-up are on our account too.
-    const LATENCY: f64 = 0.001;
+    /// Seconds that each answer costs beyond our own measurement: the pipes and the wake-up are on our account too, and on
+    /// a machine with more work than processors they take that long.
+    const LATENCY: f64 = 0.003;
 
     /// The time that is left of the whole game. It runs only between `start` and `stop`: the contest counts from the
     /// moment a line is there until our answer, and while the other side thinks we may be suspended.
@@ -736,7 +737,7 @@ pub mod search {
             self.started = Instant::now();
         }
 
-        /// Call it when the answer has been written.
+        /// Call it before the answer is written: the contest may suspend us as soon as it has the line.
         pub fn stop(&mut self) {
             let spent = self.started.elapsed() + Duration::from_secs_f64(LATENCY);
             self.left = self.left.checked_sub(spent).unwrap_or_default();
@@ -1741,13 +1742,11 @@ pub mod protocol {
 
     impl Session {
         pub fn new(map: Map, options: &Options) -> Session {
-            Session {
-                search: Search::new(map, options.seed),
-                clock: Clock::new(options.seconds),
-                role: Role::Unknown,
-                timed: true,
-                log: true,
-            }
+            let mut clock = Clock::new(options.seconds);
+            let search = Search::new(map, options.seed);
+            // Making the tables costs time too, and the jury may count it.
+            clock.stop();
+            Session { search, clock, role: Role::Unknown, timed: true, log: true }
         }
 
         /// True when the last turn is over for this side: the program ends without being told.
@@ -1777,15 +1776,18 @@ pub mod protocol {
             Ok(answer)
         }
 
-        /// Call it when the answer has been written.
-        pub fn written(&mut self) {
+        /// Call it when the answer is about to be written: the contest may suspend us as soon as it has our lines, and
+        /// the clock must not run on then.
+        pub fn answered(&mut self) {
             self.clock.stop();
         }
 
-        /// The part of the time left that is meant for a turn. Most games are over long before the fiftieth turn.
+        /// The part of the time left that is meant for a turn, and the most it may take. Most games are over long before
+        /// the fiftieth turn; but a game that lasts has many turns, each with the jury's own delays, and a third turn
+        /// looked ahead is worth little: a quarter of the time stays unused.
         fn slice(&self, turn: usize) -> Option<(Instant, Duration)> {
             let turns = (LAST_TURN + 1).saturating_sub(turn) as f64 * 0.6 + 5.0;
-            let time = Duration::from_secs_f64(self.clock.left().as_secs_f64() / turns);
+            let time = Duration::from_secs_f64(0.75 * self.clock.left().as_secs_f64() / turns);
             if self.timed {
                 Some((self.clock.deadline(Duration::from_secs(0)), time))
             } else {
@@ -1902,11 +1904,11 @@ pub mod protocol {
             if answer.is_empty() {
                 continue;
             }
-            for line in answer {
-                writeln!(output, "{}", line)?;
-            }
+            session.answered();
+            // All lines at once: after the first one of several we might be suspended too.
+            let text: String = answer.iter().map(|line| format!("{}\n", line)).collect();
+            output.write_all(text.as_bytes())?;
             output.flush()?;
-            session.written();
             if session.over() {
                 break;
             }

@@ -657,13 +657,14 @@ pub mod search {
     use std::time::{Duration, Instant};
 
     /// Part of the game's seconds that is never planned with: a contest machine may hiccup.
-    const RESERVE_SHARE: f64 = 0.03;
+    const RESERVE_SHARE: f64 = 0.04;
 
     /// Seconds that are never planned with on top of the share: starting the program costs as much at any time limit.
     const RESERVE_SECONDS: f64 = 0.05;
 
-    /// Seconds that each answer costs beyond our own measurement: the pipes and the wake-up are on our account too.
-    const LATENCY: f64 = 0.001;
+    /// Seconds that each answer costs beyond our own measurement: the pipes and the wake-up are on our account too, and on
+    /// a machine with more work than processors they take that long.
+    const LATENCY: f64 = 0.003;
 
     /// The time that is left of the whole game. It runs only between `start` and `stop`: the contest counts from the
     /// moment a line is there until our answer, and while the other side thinks we may be suspended.
@@ -683,7 +684,7 @@ pub mod search {
             self.started = Instant::now();
         }
 
-        /// Call it when the answer has been written.
+        /// Call it before the answer is written: the contest may suspend us as soon as it has the line.
         pub fn stop(&mut self) {
             let spent = self.started.elapsed() + Duration::from_secs_f64(LATENCY);
             self.left = self.left.checked_sub(spent).unwrap_or_default();
@@ -1125,10 +1126,10 @@ pub mod protocol {
     }
 
     /// The part of the time left that is meant for a move. The last dozen cells are read out at once, so the plan ends
-    /// with them; the first moves decide little.
+    /// with them; the first moves decide little. No move takes more than half of what is left.
     fn slice(clock: &Clock, board: &Board) -> Duration {
         let own = (board.empty.count_ones() as f64 / 2.0).ceil();
-        let moves = (own - 4.0).max(2.0);
+        let moves = (own - 4.0).max(4.0);
         let share = if own > 26.0 { 0.5 } else { 1.0 };
         Duration::from_secs_f64(clock.left().as_secs_f64() * share / moves)
     }
@@ -1140,6 +1141,8 @@ pub mod protocol {
         options.announce();
         let mut clock = Clock::new(options.seconds);
         let mut search = Search::new(options.seed);
+        // Making the tables costs time too, and the jury may count it.
+        clock.stop();
         let mut board = Board::new();
         // The jury's two tiles pass the turn twice: Blue is on turn again.
         for _ in 0..2 {
@@ -1159,9 +1162,6 @@ pub mod protocol {
             // Twice the slice is the most that `choose` takes: never more than is left.
             let slice = (clock.deadline(Duration::from_secs(0)), time.min(clock.left() / 2));
             if let Some(choice) = search.choose(&board, Some(slice), i32::MAX) {
-                writeln!(output, "{}", choice.mv.format())?;
-                output.flush()?;
-                clock.stop();
                 board.play(choice.mv);
                 let _ = writeln!(
                     io::stderr(),
@@ -1172,6 +1172,10 @@ pub mod protocol {
                     f64::from(choice.score) / 16.0,
                     clock.left().as_secs_f64()
                 );
+                // The contest may suspend us as soon as it has our line: the clock must not run on then.
+                clock.stop();
+                writeln!(output, "{}", choice.mv.format())?;
+                output.flush()?;
             }
         }
         Ok(())

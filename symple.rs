@@ -19,7 +19,7 @@ const GAME_SECONDS: f64 = 30.0;
 // ---------------------------------------------------------------------------------------------------------------------
 pub mod rules {
     use std::fmt;
-    use std::ops::{BitAnd, BitOr, Not};
+    use std::ops::{BitAnd, BitOr, BitXor, Not};
 
     /// The board has 15 columns and 15 rows.
     pub const SIZE: usize = 15;
@@ -48,6 +48,13 @@ pub mod rules {
         type Output = Points;
         fn bitor(self, o: Points) -> Points {
             Points([self.0[0] | o.0[0], self.0[1] | o.0[1], self.0[2] | o.0[2], self.0[3] | o.0[3]])
+        }
+    }
+
+    impl BitXor for Points {
+        type Output = Points;
+        fn bitxor(self, o: Points) -> Points {
+            Points([self.0[0] ^ o.0[0], self.0[1] ^ o.0[1], self.0[2] ^ o.0[2], self.0[3] ^ o.0[3]])
         }
     }
 
@@ -81,8 +88,36 @@ pub mod rules {
             (self.0[0].count_ones() + self.0[1].count_ones() + self.0[2].count_ones() + self.0[3].count_ones()) as i32
         }
 
+        /// The point with n points of the set before it; there must be one.
+        pub fn nth(&self, n: u32) -> u8 {
+            let mut n = n;
+            for (i, word) in self.0.iter().enumerate() {
+                let ones = word.count_ones();
+                if n < ones {
+                    let mut word = *word;
+                    for _ in 0..n {
+                        word &= word - 1;
+                    }
+                    return (64 * i) as u8 + word.trailing_zeros() as u8;
+                }
+                n -= ones;
+            }
+            0
+        }
+
         pub fn iter(self) -> Bits {
             Bits(self)
+        }
+
+        /// The set moved by one point to the left, to the right, up and down; what leaves the board is lost.
+        pub fn shifts(self) -> (Points, Points, Points, Points) {
+            let [a, b, c, d] = self.0;
+            (
+                Points([a >> 1, b >> 1, c >> 1, d >> 1]) & ALL,
+                Points([a << 1, b << 1, c << 1, d << 1]) & ALL,
+                Points([a << 16, b << 16 | a >> 48, c << 16 | b >> 48, d << 16 | c >> 48]) & ALL,
+                Points([a >> 16 | b << 48, b >> 16 | c << 48, c >> 16 | d << 48, d >> 16]),
+            )
         }
 
         /// The points themselves and those beside them.
@@ -335,7 +370,7 @@ pub mod eval {
     use super::rules::{Board, Move, Points, NONE};
 
     /// What the policy sees in a liberty of the side on turn. "Within k steps" knows no obstacles.
-    const FEATURES: usize = 14;
+    const FEATURES: usize = 12;
 
     /// Weight of each feature with at least 160 vacant points, with 90, and with 30 or fewer; linear in between. Only
     /// differences between points matter, so the unit is that of the noise.
@@ -353,8 +388,6 @@ pub mod eval {
         [0.00, 0.26, 0.54],    // is a step away from joining own groups
         [0.16, 0.63, 0.48],    // is a step away from cutting groups of the opponent
         [0.00, -0.25, 0.00],   // stones of the opponent within two steps
-        [0.00, 0.00, 0.00],    // unused
-        [0.00, 0.00, 0.00],    // unused
     ];
 
     /// For each point the points within one, two and three steps, itself included.
@@ -364,10 +397,10 @@ pub mod eval {
     /// grants to a constant.
     const fn balls() -> [[Points; 256]; 3] {
         let mut table = [[NONE; 256]; 3];
-        let mut i = 0;
+        let mut i: i32 = 0;
         while i < 225 * 49 {
-            let (row, column) = ((i / 49 / 15) as i32, (i / 49 % 15) as i32);
-            let (down, right) = ((i % 49 / 7) as i32 - 3, (i % 7) as i32 - 3);
+            let (row, column) = (i / 49 / 15, i / 49 % 15);
+            let (down, right) = (i % 49 / 7 - 3, i % 7 - 3);
             let steps = if down < 0 { -down } else { down } + if right < 0 { -right } else { right };
             let (to_row, to_column) = (row + down, column + right);
             if to_row >= 0 && to_row < 15 && to_column >= 0 && to_column < 15 {
@@ -385,9 +418,45 @@ pub mod eval {
         table
     }
 
-    /// How many of the points are within so many steps (1 to 3) of a point.
-    fn around(point: u8, steps: usize, points: Points) -> f32 {
-        (BALLS[steps - 1][usize::from(point)] & points).count() as f32
+    /// A number for each point of the board, bit by bit: the point's bit in `bits[k]` is worth 2^k. So a handful of
+    /// additions of sets counts for all points at once what would otherwise be counted for each liberty.
+    struct Counts {
+        bits: [Points; 5],
+    }
+
+    /// The sum of three bits for each point, as its two bits.
+    fn add(a: Points, b: Points, c: Points) -> (Points, Points) {
+        let either = a ^ b;
+        (either ^ c, (a & b) | (either & c))
+    }
+
+    impl Counts {
+        /// How many points of a set are within one step of each point: 0 to 5.
+        fn within1(set: Points) -> Counts {
+            let (left, right, up, down) = set.shifts();
+            let (row, row2) = add(set, left, right);
+            let (one, one2) = add(row, up, down);
+            Counts { bits: [one, row2 ^ one2, row2 & one2, NONE, NONE] }
+        }
+
+        /// Within two steps: 0 to 13. The diamond is the five points in a row, three above and below, and the tips.
+        fn within2(set: Points) -> Counts {
+            let (left, right, up, down) = set.shifts();
+            // In rows of three, and the two outer points of the row of five.
+            let (three, three2) = add(set, left, right);
+            let (_, _, above, below) = three.shifts();
+            let (_, _, above2, below2) = three2.shifts();
+            let (sum, carry) = add(three, above, below);
+            let (sum2, carry2) = add(three2, above2, below2);
+            // The tips: two steps left, right, up, down.
+            let (tip, tip2) = add(left.shifts().0, right.shifts().1, up.shifts().2);
+            let (bit0, carry3) = add(sum, tip, down.shifts().3);
+            let (mid, carry4) = add(carry, carry3, tip2);
+            let bit1 = mid ^ sum2;
+            let carry5 = mid & sum2;
+            let (bit2, bit3) = add(carry2, carry4, carry5);
+            Counts { bits: [bit0, bit1, bit2, bit3, NONE] }
+        }
     }
 
     /// The points that two or more of the groups reach, and those that two or more reach with one step more.
@@ -417,20 +486,27 @@ pub mod eval {
         now
     }
 
-    /// The liberties of the side on turn with the policy's score of each.
+    /// The liberties of the side on turn with the policy's score of each. One list is filled again and again.
     pub struct Scores {
         count: usize,
-        points: [u8; 256],
-        scores: [f32; 256],
+        entries: [(u8, f32); 256],
+    }
+
+    impl Default for Scores {
+        fn default() -> Scores {
+            Scores { count: 0, entries: [(0, 0.0); 256] }
+        }
     }
 
     impl Scores {
-        pub fn new(board: &Board, weights: &[f32; FEATURES]) -> Scores {
-            let mut list = Scores { count: 0, points: [0; 256], scores: [0.0; 256] };
+        /// Lists the liberties of the side on turn.
+        pub fn fill(&mut self, board: &Board, policy: &Policy) {
             let side = board.turn();
             let vacant = board.vacant();
+            let weights = &policy.stages[vacant.count() as usize & 255];
             let reach = board.stones(side).near();
-            let (reach2, reach3) = (reach.near(), reach.near().near());
+            let reach2 = reach.near();
+            let reach3 = reach2.near();
             let (new1, new2, new3) = (vacant & !reach, vacant & !reach2, vacant & !reach3);
             let enemy = board.stones(1 - side);
             let enemy_reach = enemy.near();
@@ -438,54 +514,58 @@ pub mod eval {
             let (join, near_join) = links(board.groups(side).reaches());
             let (cut, near_cut) = links(board.groups(1 - side).reaches());
             let near_enemy = enemy_reach.near() & !enemy_reach;
-            for point in (reach & vacant).iter() {
-                let flag = |set: &Points, weight: f32| if set.has(point) { weight } else { 0.0 };
-                let score = weights[0] * around(point, 1, new1)
-                    + weights[1] * around(point, 2, new2)
-                    + weights[2] * around(point, 3, new3)
-                    + flag(&enemy_reach, weights[3])
-                    + flag(&near_enemy, weights[4])
-                    + flag(&join, weights[5])
-                    + flag(&cut, weights[6])
-                    + weights[7] * around(point, 2, enemy_liberties)
-                    + weights[8] * around(point, 1, vacant)
-                    + flag(&near_join, weights[9])
-                    + flag(&near_cut, weights[10])
-                    + weights[11] * around(point, 2, enemy);
-                list.points[list.count & 255] = point;
-                list.scores[list.count & 255] = score;
-                list.count += 1;
+            let (count_new1, count_vacant) = (Counts::within1(new1), Counts::within1(vacant));
+            let (count_new2, count_liberties) = (Counts::within2(new2), Counts::within2(enemy_liberties));
+            let count_enemy = Counts::within2(enemy);
+            let liberties = reach & vacant;
+            self.count = 0;
+            for word in 0..4 {
+                let mut left = liberties.0[word];
+                while left != 0 {
+                    let bit = left.trailing_zeros();
+                    left &= left - 1;
+                    let flag = |set: &Points, weight: f32| if set.0[word] >> bit & 1 != 0 { weight } else { 0.0 };
+                    let number = |counts: &Counts, bits: usize| {
+                        (0..bits).fold(0, |n, k| n | ((counts.bits[k].0[word] >> bit) as u32 & 1) << k) as f32
+                    };
+                    let point = (64 * word) as u8 | bit as u8;
+                    let far = (BALLS[2][usize::from(point)] & new3).count() as f32;
+                    let score = weights[0] * number(&count_new1, 3)
+                        + weights[1] * number(&count_new2, 4)
+                        + weights[2] * far
+                        + flag(&enemy_reach, weights[3])
+                        + flag(&near_enemy, weights[4])
+                        + flag(&join, weights[5])
+                        + flag(&cut, weights[6])
+                        + weights[7] * number(&count_liberties, 4)
+                        + weights[8] * number(&count_vacant, 3)
+                        + flag(&near_join, weights[9])
+                        + flag(&near_cut, weights[10])
+                        + weights[11] * number(&count_enemy, 4);
+                    self.entries[self.count & 255] = (point, score);
+                    self.count += 1;
+                }
             }
-            list
         }
 
-        /// Adds to each score what `f` says of the point.
-        pub fn adjust(&mut self, f: impl Fn(u8) -> f32) {
-            for i in 0..self.count.min(256) {
-                self.scores[i] += f(self.points[i]);
-            }
+        /// Sets an entry; the list ends after it.
+        pub fn set(&mut self, i: usize, entry: (u8, f32)) {
+            self.entries[i & 255] = entry;
+            self.count = i + 1;
         }
 
-        pub fn is_empty(&self) -> bool {
-            self.count == 0
+        pub fn entries(&mut self) -> &mut [(u8, f32)] {
+            &mut self.entries[..self.count.min(256)]
         }
 
         /// The expansion that takes the liberties from the highest score down, as far as the rules allow: a stone
-        /// takes with it all liberties of the groups that it touches, so what remains in the end is nothing.
-        pub fn pack(&self, board: &Board) -> Move {
-            let mut left = [(0u8, 0f32); 256];
-            let mut count = self.count.min(256);
-            for i in 0..count {
-                left[i] = (self.points[i], self.scores[i]);
-            }
+        /// takes with it all liberties of the groups that it touches, so what remains in the end is nothing, and the
+        /// expansion is complete. Empties the list.
+        pub fn pack(&mut self, board: &Board) -> Move {
             let mut mv = Move { stones: NONE, last: 0 };
-            while count > 0 {
-                let mut best = left[0];
-                for &entry in &left[1..count] {
-                    if entry.1 > best.1 {
-                        best = entry;
-                    }
-                }
+            let mut left = self.entries();
+            while let Some(&first) = left.first() {
+                let best = left.iter().fold(first, |a, b| if b.1 > a.1 { *b } else { a });
                 mv = mv.then(best.0);
                 let mut gone = NONE;
                 for reach in board.groups(board.turn()).reaches() {
@@ -494,19 +574,20 @@ pub mod eval {
                     }
                 }
                 let mut kept = 0;
-                for i in 0..count {
+                for i in 0..left.len() {
                     if !gone.has(left[i].0) {
                         left[kept] = left[i];
                         kept += 1;
                     }
                 }
-                count = kept;
+                left = &mut left[..kept];
             }
+            self.count = 0;
             mv
         }
     }
 
-    /// Open room around an exploration: points that no own stone is near to yet.
+    /// Open room around a point for the side on turn: points that none of its stones is near to yet.
     pub fn room(board: &Board, point: u8) -> i32 {
         let reach2 = board.stones(board.turn()).near().near();
         let vacant = board.vacant();
@@ -515,8 +596,427 @@ pub mod eval {
     }
 
     /// The least room that makes an exploration better than an expansion.
-    pub fn room_wanted(vacant: i32) -> i32 {
-        12 + 26 * (vacant - 30).max(0).min(130) / 130
+    fn room_wanted(vacant: i32) -> i32 {
+        12 + 26 * (vacant - 30).clamp(0, 130) / 130
+    }
+
+    /// Numbers in the table of noise: a power of two.
+    const NOISE: usize = 1 << 14;
+    /// The policy's noise is uniform from 0 to this, in the unit of its scores.
+    const NOISE_SIZE: f32 = 1.5;
+    /// Random points that a playout compares when it explores.
+    const EXPLORATIONS: usize = 3;
+
+    /// Chooses moves at once, and plays games to the end with them.
+    pub struct Policy {
+        /// The weights by the number of vacant points.
+        stages: Box<[[f32; FEATURES]]>,
+        noise: Box<[f32]>,
+    }
+
+    /// Mixes two numbers into one that looks random (the finish of splitmix64).
+    pub fn mix(seed: u64, number: u64) -> u64 {
+        let mut z = seed.wrapping_add(number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    impl Policy {
+        pub fn new(weights: &Weights) -> Policy {
+            let stages = (0..256).map(|vacant| at_stage(weights, vacant)).collect::<Vec<_>>();
+            let noise = (0..NOISE).map(|i| NOISE_SIZE * (mix(2013, i as u64) >> 40) as f32 / (1u32 << 24) as f32);
+            Policy { stages: stages.into_boxed_slice(), noise: noise.collect::<Vec<_>>().into_boxed_slice() }
+        }
+
+        /// The best of a few random points of a set, with its room; `None` when the set is empty.
+        fn explore(&self, board: &Board, free: Points, dice: u64) -> Option<(u8, i32)> {
+            let count = free.count() as u64;
+            if count == 0 {
+                return None;
+            }
+            let mut best = (0, -1);
+            for i in 0..EXPLORATIONS {
+                let point = free.nth(((((dice >> (20 * i)) & 0xffff) * count) >> 16) as u32);
+                let room = room(board, point);
+                if room > best.1 {
+                    best = (point, room);
+                }
+            }
+            Some(best)
+        }
+
+        /// The policy's move on a board that has vacant points. The same dice make the same move; nearly the same
+        /// board with the same dice nearly the same move.
+        pub fn choose(&self, board: &Board, scores: &mut Scores, dice: u64) -> Move {
+            let side = board.turn();
+            let groups = board.groups(side).count();
+            let free = board.explorations();
+            let liberties = board.liberties(side);
+            // 4.25 to 5.75 groups are wanted before the first expansion.
+            let early = !board.expanded(side) && groups as f32 + 0.75 - 1.5 * (dice >> 56) as f32 / 256.0 < 5.0;
+            if let Some((point, room)) = self.explore(board, free, mix(dice, 1)) {
+                if early || liberties.is_empty() || room > room_wanted(board.vacant().count()) {
+                    return Move::exploration(point);
+                }
+            }
+            scores.fill(board, self);
+            let offset = dice as usize;
+            for entry in scores.entries() {
+                entry.1 += self.noise[(offset + usize::from(entry.0)) & (NOISE - 1)];
+            }
+            let mv = scores.pack(board);
+            if board.special() {
+                if let Some((point, _)) = self.explore(board, free & !mv.stones.near(), mix(dice, 2)) {
+                    return mv.then(point);
+                }
+            }
+            mv
+        }
+
+        /// Plays to the end and returns White's raw margin and the number of turns played. Playouts with the same seed from nearly the same board
+        /// share their luck, so that their difference is mostly that of the boards.
+        pub fn playout(&self, board: &Board, scores: &mut Scores, seed: u64) -> (i32, u64) {
+            let mut board = *board;
+            let mut ply = 0;
+            while !board.vacant().is_empty() {
+                ply += 1;
+                let mv = self.choose(&board, scores, mix(seed, ply));
+                board.play(mv);
+            }
+            (board.margin(), ply)
+        }
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Endgame: the exact value of boards with few vacant points.
+// ---------------------------------------------------------------------------------------------------------------------
+pub mod endgame {
+    use super::rules::{Board, Move, Points, GROUP_COST, NONE};
+    use std::time::Instant;
+
+    /// Most vacant points that fit: the masks below have a bit for each.
+    pub const MOST: usize = 28;
+    /// Groups of a side that have liberties. A side may begin with all but `MOST / 2` of them: it explores no more often.
+    const GROUPS: usize = 32;
+    /// Entries of the transposition table: 2^18 of 24 bytes are 6 MB of the contest's 64.
+    const TABLE_BITS: u32 = 18;
+    /// Positions between two looks at the clock: a fraction of a millisecond.
+    const CLOCK_NODES: u64 = 256;
+    /// Beyond any margin.
+    const INFINITE: i32 = 2_000;
+
+    /// The groups of a side that can still grow, each as the set of its liberties. Nothing else of a group matters:
+    /// one without liberties can neither grow nor merge, and is only counted.
+    #[derive(Clone, Copy)]
+    struct Open {
+        count: usize,
+        liberties: [u32; GROUPS],
+    }
+
+    impl Open {
+        fn list(&self) -> &[u32] {
+            &self.liberties[..self.count.min(GROUPS)]
+        }
+
+        fn push(&mut self, liberties: u32) {
+            self.liberties[self.count & (GROUPS - 1)] = liberties;
+            self.count += 1;
+        }
+
+        fn union(&self) -> u32 {
+            self.list().iter().fold(0, |all, liberties| all | liberties)
+        }
+
+        /// The liberties of all groups that a stone touches.
+        fn touched(&self, stone: u32) -> u32 {
+            self.list().iter().filter(|l| **l & stone != 0).fold(0, |all, liberties| all | liberties)
+        }
+
+        /// Places stones, and returns by how much the number of groups grows (negative when they merge).
+        fn place(&mut self, stones: u32, beside: &[u32; 32]) -> i32 {
+            let before = self.count as i32;
+            for point in bits(stones) {
+                let mut merged = beside[point & 31];
+                let mut kept = 0;
+                for i in 0..self.count.min(GROUPS) {
+                    let liberties = self.liberties[i];
+                    if liberties >> point & 1 != 0 {
+                        merged |= liberties;
+                    } else {
+                        self.liberties[kept] = liberties;
+                        kept += 1;
+                    }
+                }
+                self.count = kept;
+                self.push(merged);
+            }
+            self.count as i32 - before
+        }
+
+        /// Keeps the liberties that are still vacant and the groups that still have some.
+        fn keep(&mut self, vacant: u32) {
+            let mut kept = 0;
+            for i in 0..self.count.min(GROUPS) {
+                let liberties = self.liberties[i] & vacant;
+                if liberties != 0 {
+                    self.liberties[kept] = liberties;
+                    kept += 1;
+                }
+            }
+            self.count = kept;
+        }
+    }
+
+    fn bits(set: u32) -> impl Iterator<Item = usize> {
+        let mut left = set;
+        std::iter::repeat(()).map_while(move |()| {
+            let bit = left.trailing_zeros() as usize;
+            left &= left.wrapping_sub(1);
+            if bit < 32 {
+                Some(bit)
+            } else {
+                None
+            }
+        })
+    }
+
+    #[derive(Clone, Copy)]
+    struct Node {
+        vacant: u32,
+        /// Of the side on turn, then of the other.
+        open: [Open; 2],
+        /// Raw margin of the side on turn.
+        margin: i32,
+        /// The stones placed since the root, by side on turn and other: with the turn they tell positions apart.
+        placed: [u32; 2],
+        turn: usize,
+    }
+
+    #[derive(Clone, Copy)]
+    struct Entry {
+        key: u64,
+        best: u32,
+        value: i16,
+        /// 0: nothing stored, 1: the value is a lower bound, 2: an upper bound, 3: exact.
+        bound: u8,
+    }
+
+    pub struct Endgame {
+        table: Box<[Entry]>,
+        beside: [u32; 32],
+        /// Moves of all positions on the path, each with its rank.
+        moves: Vec<(i32, u32)>,
+        /// Number of the solution, so that the table need not be cleared: part of the key, 7 bits.
+        age: u64,
+        pub nodes: u64,
+        node_limit: u64,
+        deadline: Option<Instant>,
+        stopped: bool,
+    }
+
+    impl Default for Endgame {
+        fn default() -> Endgame {
+            let empty = Entry { key: 0, best: 0, value: 0, bound: 0 };
+            Endgame {
+                table: vec![empty; 1 << TABLE_BITS].into_boxed_slice(),
+                beside: [0; 32],
+                moves: Vec::with_capacity(4096),
+                age: 0,
+                nodes: 0,
+                node_limit: u64::MAX,
+                deadline: None,
+                stopped: false,
+            }
+        }
+    }
+
+    impl Endgame {
+        /// The raw margin that the side on turn gets when both sides make the most of theirs, and a move that gets it.
+        /// (The bonus of 100 changes nothing: it grows with the margin.) `None` when the board has too many vacant
+        /// points or none, or when nodes or time run out.
+        pub fn solve(&mut self, board: &Board, nodes: u64, deadline: Option<Instant>) -> Option<(i32, Move)> {
+            let points: Vec<u8> = board.vacant().iter().collect();
+            if points.is_empty() || points.len() > MOST {
+                return None;
+            }
+            let squeeze =
+                |set: Points| points.iter().enumerate().fold(0u32, |mask, (i, p)| mask | u32::from(set.has(*p)) << i);
+            for (i, &point) in points.iter().enumerate() {
+                self.beside[i] = squeeze(Points::one(point).near()) & !(1 << i);
+            }
+            let side = board.turn();
+            let vacant = (1u32 << points.len()) - 1;
+            let mut open = [Open { count: 0, liberties: [0; GROUPS] }; 2];
+            for (i, list) in open.iter_mut().enumerate() {
+                for reach in board.groups(side ^ i).reaches() {
+                    let liberties = squeeze(*reach);
+                    if liberties != 0 {
+                        list.push(liberties);
+                    }
+                }
+            }
+            if open.iter().any(|list| list.count > GROUPS - MOST / 2) {
+                return None;
+            }
+            let margin = if side == 0 { board.margin() } else { -board.margin() };
+            self.age = (self.age + 1) % 128;
+            self.nodes = 0;
+            self.node_limit = nodes;
+            self.deadline = deadline;
+            self.stopped = false;
+            self.moves.clear();
+            let root = Node { vacant, open, margin, placed: [0; 2], turn: 0 };
+            let (value, best) = self.search(&root, -INFINITE, INFINITE);
+            if self.stopped {
+                return None;
+            }
+            let mut mv = Move { stones: NONE, last: 0 };
+            for i in bits(best) {
+                mv = mv.then(points[i]);
+            }
+            Some((value, mv))
+        }
+
+        /// All complete expansions of the side on turn, and its explorations, each with a rank for the order.
+        fn generate(&mut self, node: &Node) {
+            let liberties = node.open[0].union();
+            if liberties != 0 {
+                self.expansions(node, 0, 0, 0, 0);
+            }
+            for point in bits(node.vacant & !liberties) {
+                self.moves.push((-10, 1 << point));
+            }
+        }
+
+        /// Settles the first group that has a liberty outside the reach of those that have grown: it grows on one of
+        /// them, or it is left out (`left_out` has the liberties of such groups), and then each of its liberties has
+        /// to fall to another group that grows. Each set of stones is found once.
+        fn expansions(&mut self, node: &Node, from: usize, stones: u32, grown: u32, left_out: u32) {
+            let own = node.open[0].list();
+            let mut next = from;
+            while next < own.len() && (own[next] & stones != 0 || own[next] & !grown == 0) {
+                next += 1;
+            }
+            if next == own.len() {
+                if left_out & !grown == 0 {
+                    let rank = self.rank(node, stones);
+                    self.moves.push((rank, stones));
+                }
+                return;
+            }
+            for point in bits(own[next] & !grown & !left_out) {
+                let stone = 1 << point;
+                let reach = node.open[0].touched(stone);
+                self.expansions(node, next + 1, stones | stone, grown | reach, left_out);
+            }
+            // Only groups that are not settled yet can take the liberties of this one.
+            let later = own[next + 1..].iter().filter(|l| **l & stones == 0).fold(0, |all, l| all | l);
+            if own[next] & !grown & !later == 0 {
+                self.expansions(node, next + 1, stones, grown, left_out | own[next]);
+            }
+        }
+
+        /// Likely good moves have a high rank: they merge own groups, keep the opponent's apart, place many stones.
+        fn rank(&self, node: &Node, stones: u32) -> i32 {
+            let mut rank = 0;
+            for point in bits(stones) {
+                let touched = |open: &Open| open.list().iter().filter(|l| **l >> point & 1 != 0).count() as i32;
+                rank += 6 * touched(&node.open[0]) + 5 * touched(&node.open[1]) - 5;
+            }
+            rank
+        }
+
+        /// The margin of the side on turn when both play on at their best, with a move that gets it: exact between
+        /// alpha and beta, a bound outside. Without meaning once `stopped` is set.
+        fn search(&mut self, node: &Node, alpha: i32, beta: i32) -> (i32, u32) {
+            if node.vacant == 0 {
+                return (node.margin, 0);
+            }
+            self.nodes += 1;
+            if self.nodes >= self.node_limit {
+                self.stopped = true;
+            } else if self.nodes % CLOCK_NODES == 0 {
+                self.stopped |= self.deadline.map_or(false, |deadline| Instant::now() >= deadline);
+            }
+            if self.stopped {
+                return (0, 0);
+            }
+            // No point can bring more than its stone, or the cost of a new group to the other side, which it pays only
+            // where it has no liberty; and all groups merge at best.
+            let most = |own: &Open, other: &Open| {
+                let free = (node.vacant & !other.union()).count_ones() as i32;
+                let merging = GROUP_COST * (own.count as i32 - 1).max(0);
+                (node.vacant.count_ones() as i32) + (GROUP_COST - 2) * free + merging
+            };
+            let upper = node.margin + most(&node.open[0], &node.open[1]);
+            let lower = node.margin - most(&node.open[1], &node.open[0]);
+            let is_root = node.placed == [0; 2];
+            if !is_root && (upper <= alpha || lower >= beta) {
+                return (if upper <= alpha { upper } else { lower }, 0);
+            }
+            let key = u64::from(node.placed[node.turn])
+                | u64::from(node.placed[1 - node.turn]) << MOST
+                | (node.turn as u64) << (2 * MOST)
+                | self.age << (2 * MOST + 1);
+            let slot = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - TABLE_BITS)) as usize;
+            let entry = self.table[slot];
+            let mut hashed = 0;
+            if entry.key == key && entry.bound != 0 {
+                let value = i32::from(entry.value);
+                hashed = entry.best;
+                if entry.bound == 3 || (entry.bound == 1 && value >= beta) || (entry.bound == 2 && value <= alpha) {
+                    return (value, hashed);
+                }
+            }
+            let begin = self.moves.len();
+            self.generate(node);
+            if hashed != 0 {
+                for entry in &mut self.moves[begin..] {
+                    if entry.1 == hashed {
+                        entry.0 = INFINITE;
+                    }
+                }
+            }
+            self.moves[begin..].sort_unstable_by(|a, b| b.cmp(a));
+            let (mut best, mut best_stones) = (-INFINITE, 0);
+            for i in begin..self.moves.len() {
+                let stones = self.moves[i].1;
+                let vacant = node.vacant & !stones;
+                let mut own = node.open[0];
+                let groups = own.place(stones, &self.beside);
+                own.keep(vacant);
+                let mut other = node.open[1];
+                other.keep(vacant);
+                let margin = node.margin + stones.count_ones() as i32 - GROUP_COST * groups;
+                let placed = [node.placed[1], node.placed[0] | stones];
+                let next = Node { vacant, open: [other, own], margin: -margin, placed, turn: 1 - node.turn };
+                let value = -self.search(&next, -beta, -alpha.max(best)).0;
+                if self.stopped {
+                    break;
+                }
+                if value > best {
+                    best = value;
+                    best_stones = stones;
+                    if best >= beta {
+                        break;
+                    }
+                }
+            }
+            self.moves.truncate(begin);
+            if !self.stopped {
+                let bound = if best >= beta {
+                    1
+                } else if best <= alpha {
+                    2
+                } else {
+                    3
+                };
+                self.table[slot] = Entry { key, best: best_stones, value: best as i16, bound };
+            }
+            (best, best_stones)
+        }
     }
 }
 
@@ -524,20 +1024,22 @@ pub mod eval {
 // Search: owns the tables, the node count, the generator and the clock. Takes a position, returns a move and its score.
 // ---------------------------------------------------------------------------------------------------------------------
 pub mod search {
-    use super::eval::{at_stage, room, room_wanted, Scores, WEIGHTS};
-    use super::rules::{Board, Move};
+    use super::endgame::Endgame;
+    use super::eval::{mix, room, Policy, Scores, Weights, WEIGHTS};
+    use super::rules::{Board, Move, Points};
     use std::time::{Duration, Instant};
 
     // [TWINS: `Clock` and `Rng` are word for word the same in all five files.]
 
     /// Part of the game's seconds that is never planned with: a contest machine may hiccup.
-    const RESERVE_SHARE: f64 = 0.03;
+    const RESERVE_SHARE: f64 = 0.04;
 
     /// Seconds that are never planned with on top of the share: starting the program costs as much at any time limit.
     const RESERVE_SECONDS: f64 = 0.05;
 
-    /// Seconds that each answer costs beyond our own measurement: the pipes and the wake-up are on our account too.
-    const LATENCY: f64 = 0.001;
+    /// Seconds that each answer costs beyond our own measurement: the pipes and the wake-up are on our account too, and on
+    /// a machine with more work than processors they take that long.
+    const LATENCY: f64 = 0.003;
 
     /// The time that is left of the whole game. It runs only between `start` and `stop`: the contest counts from the
     /// moment a line is there until our answer, and while the other side thinks we may be suspended.
@@ -557,7 +1059,7 @@ pub mod search {
             self.started = Instant::now();
         }
 
-        /// Call it when the answer has been written.
+        /// Call it before the answer is written: the contest may suspend us as soon as it has the line.
         pub fn stop(&mut self) {
             let spent = self.started.elapsed() + Duration::from_secs_f64(LATENCY);
             self.left = self.left.checked_sub(spent).unwrap_or_default();
@@ -593,96 +1095,250 @@ pub mod search {
         }
     }
 
-    /// Own groups at which expansion begins.
-    const GROUPS_WANTED: usize = 5;
-    /// Samples of a turn when no clock limits them.
-    const SAMPLES: u64 = 100;
+    /// Own groups up to which the first turns explore the point with the most room and think no further.
+    const OPENING: usize = 4;
+    /// Share of a turn for trying samples; the rest compares candidates.
+    const SAMPLING: f64 = 0.65;
+    /// Noise of the samples, uniform from 0 to this, on top of the policy's score.
+    const SAMPLE_NOISE: f32 = 4.0;
+    /// How much a point of margin that a stone's playouts did better than the average raises its score.
+    const TRUST: f32 = 0.1;
+    /// Share of a turn in which the endgame has to be solved.
+    const SOLVING: f64 = 0.5;
+    /// Positions of an endgame that take about the time of a playout.
+    const SOLVING_NODES: u64 = 100;
+    /// Sampled moves that are remembered.
+    const MEMORY: usize = 512;
+    /// Playouts of a turn when no clock limits them.
+    const PLAYOUTS: u64 = 2_000;
 
-    /// A move, what it is worth, and on how many samples that rests.
+    /// A move, what it is worth, and on how many playouts of the turn that rests.
     #[derive(Clone, Copy, Debug)]
     pub struct Choice {
         pub mv: Move,
+        /// Expected raw margin for the side on turn, wins and losses stretched apart.
         pub score: f64,
-        pub samples: u64,
+        pub playouts: u64,
+    }
+
+    /// A move under test.
+    #[derive(Clone, Copy)]
+    struct Candidate {
+        mv: Move,
+        sum: f64,
+        count: f64,
+    }
+
+    impl Candidate {
+        fn new(mv: Move) -> Candidate {
+            Candidate { mv, sum: 0.0, count: 0.0 }
+        }
+
+        fn mean(&self) -> f64 {
+            self.sum / self.count.max(1.0)
+        }
     }
 
     pub struct Search {
         rng: Rng,
-        /// Samples of a turn, for tests and counts that depend on no clock.
+        policy: Policy,
+        scores: Scores,
+        endgame: Endgame,
+        /// Playouts of a turn, for tests and counts that depend on no clock.
         pub playout_limit: u64,
+        /// Playouts made in this turn.
+        playouts: u64,
+        /// Turns played in playouts, and positions of endgames, since the beginning.
+        pub nodes: u64,
+        time: Option<(Instant, Duration)>,
+    }
+
+    /// Worth of a raw margin: a point is a point, but the 100 for the win make those around 0 dearer.
+    pub fn worth(margin: f64) -> f64 {
+        margin + 40.0 * (margin / 10.0).tanh()
     }
 
     impl Search {
         pub fn new(seed: u64) -> Search {
-            Search { rng: Rng(seed), playout_limit: SAMPLES }
+            Search::with_weights(seed, &WEIGHTS)
         }
 
-        /// The exploration with the most room, `None` when there is none.
-        fn exploration(&mut self, board: &Board) -> Option<(u8, i32)> {
-            let offset = self.rng.next();
-            board
-                .explorations()
-                .iter()
-                .map(|point| (point, room(board, point)))
-                .max_by_key(|(point, room)| (*room, (offset ^ u64::from(*point)).wrapping_mul(0x9e37_79b9_7f4a_7c15)))
+        /// For the tool that learns the weights.
+        pub fn with_weights(seed: u64, weights: &Weights) -> Search {
+            Search {
+                rng: Rng(seed),
+                policy: Policy::new(weights),
+                scores: Scores::default(),
+                endgame: Endgame::default(),
+                playout_limit: PLAYOUTS,
+                playouts: 0,
+                nodes: 0,
+                time: None,
+            }
         }
 
-        /// One ply: how the board looks for the side that has just moved.
-        fn evaluate(board: &Board) -> f64 {
-            let worth = |side: usize| {
-                let price = if board.vacant().count() > 70 { -4.0 } else { 6.0 };
-                f64::from(board.stones(side).count()) + 0.5 * f64::from(board.liberties(side).count())
-                    - price * board.groups(side).count() as f64
-            };
-            worth(1 - board.turn()) - worth(board.turn())
+        /// The used share of the turn's time or playouts.
+        fn used(&self) -> f64 {
+            match self.time {
+                Some((begun, slice)) => begun.elapsed().as_secs_f64() / slice.as_secs_f64().max(1e-6),
+                None => self.playouts as f64 / self.playout_limit.max(1) as f64,
+            }
+        }
+
+        /// Worth of the board for the side that is *not* on turn (it has just moved), by one playout.
+        fn test(&mut self, after: &Board, seed: u64) -> f64 {
+            self.playouts += 1;
+            let (margin, plies) = self.policy.playout(after, &mut self.scores, seed);
+            let margin = f64::from(margin);
+            self.nodes += plies;
+            worth(if after.turn() == 1 { margin } else { -margin })
+        }
+
+        /// The explorations by their room, the best first; equal ones in random order.
+        fn explorations(&mut self, board: &Board, free: Points) -> Vec<u8> {
+            let salt = self.rng.next();
+            let mut points: Vec<(i32, u64, u8)> =
+                free.iter().map(|p| (-room(board, p), mix(salt, u64::from(p)), p)).collect();
+            points.sort_unstable();
+            points.iter().map(|entry| entry.2).collect()
         }
 
         /// The move to play and its worth; `None` when the board is full. With a clock it ends by the deadline.
         pub fn choose(&mut self, board: &Board, time: Option<(Instant, Duration)>) -> Option<Choice> {
-            let vacant = board.vacant().count();
-            let exploration = self.exploration(board);
-            let scores = Scores::new(board, &at_stage(&WEIGHTS, vacant));
-            if let Some((point, room)) = exploration {
-                let early = board.groups(board.turn()).count() < GROUPS_WANTED && !board.expanded(board.turn());
-                if scores.is_empty() || early || room > room_wanted(vacant) {
-                    return Some(Choice { mv: Move::exploration(point), score: f64::from(room), samples: 1 });
+            self.time = time;
+            self.playouts = 0;
+            let explorations = self.explorations(board, board.explorations());
+            let expands = !board.liberties(board.turn()).is_empty();
+            let opening = board.groups(board.turn()).count() < OPENING && !board.expanded(board.turn());
+            if let Some(&point) = explorations.first() {
+                if opening || (!expands && explorations.len() == 1) {
+                    return Some(Choice { mv: Move::exploration(point), score: 0.0, playouts: 0 });
                 }
             }
-            if scores.is_empty() {
-                return None;
+            if let Some(choice) = self.solve(board) {
+                return Some(choice);
             }
-            let mut best: Option<Choice> = None;
-            let mut samples = 0;
-            while samples < self.playout_limit {
-                if let Some((begun, slice)) = time {
-                    if samples > 0 && begun.elapsed() >= slice {
+            let mut candidates: Vec<Candidate> = Vec::new();
+            if expands {
+                candidates = self.sample(board);
+            }
+            for &point in explorations.iter().take(if expands { 6 } else { 16 }) {
+                candidates.push(Candidate::new(Move::exploration(point)));
+            }
+            self.compare(board, candidates)
+        }
+
+        /// The exact move, if it is found within a share of the turn.
+        fn solve(&mut self, board: &Board) -> Option<Choice> {
+            let (nodes, deadline) = match self.time {
+                Some((begun, slice)) => (u64::MAX, Some(begun + slice.mul_f64(SOLVING))),
+                None => (SOLVING_NODES * self.playout_limit, None),
+            };
+            let solution = self.endgame.solve(board, nodes, deadline);
+            self.nodes += self.endgame.nodes;
+            solution.map(|(margin, mv)| Choice { mv, score: f64::from(margin), playouts: 0 })
+        }
+
+        /// Samples expansions, plays each to the end, and lets the next ones prefer the stones that did well.
+        fn sample(&mut self, board: &Board) -> Vec<Candidate> {
+            self.scores.fill(board, &self.policy);
+            let base: Vec<(u8, f32)> = self.scores.entries().to_vec();
+            let mut stones = [(0.0f64, 0.0f64); 256];
+            let (mut sum, mut count) = (0.0, 0.0);
+            let mut tried: Vec<Candidate> = Vec::new();
+            let learned = |stones: &[(f64, f64); 256], mean: f64, point: u8, trust: f32| {
+                let (s, n) = stones[usize::from(point)];
+                trust * if n > 0.0 { ((s / n - mean) * n / (n + 5.0)) as f32 } else { 0.0 }
+            };
+            while self.used() < SAMPLING {
+                let seed = self.rng.next();
+                for (i, entry) in base.iter().enumerate() {
+                    let noise = (mix(seed, u64::from(entry.0)) >> 40) as f32 / (1 << 24) as f32;
+                    let bonus = learned(&stones, sum / f64::max(count, 1.0), entry.0, TRUST);
+                    self.scores.set(i, (entry.0, entry.1 + SAMPLE_NOISE * noise + bonus));
+                }
+                let expansion = self.scores.pack(board);
+                let mv = self.complete(board, expansion);
+                let mut after = *board;
+                after.play(mv);
+                let value = self.test(&after, seed);
+                sum += value;
+                count += 1.0;
+                for stone in expansion.stones.iter() {
+                    stones[usize::from(stone)].0 += value;
+                    stones[usize::from(stone)].1 += 1.0;
+                }
+                if let Some(i) = tried.iter().position(|c| c.mv == mv) {
+                    tried[i].sum += value;
+                    tried[i].count += 1.0;
+                } else if tried.len() < MEMORY {
+                    tried.push(Candidate { mv, sum: value, count: 1.0 });
+                }
+            }
+            // The best samples by a lower bound: the deviation of a playout's worth is about 40.
+            let mean = sum / f64::max(count, 1.0);
+            let bound = |c: &Candidate| (c.sum + 2.0 * mean) / (c.count + 2.0) - 40.0 / (c.count + 1.0).sqrt();
+            tried.sort_by(|a, b| bound(b).partial_cmp(&bound(a)).unwrap_or(std::cmp::Ordering::Equal));
+            let mut moves: Vec<Move> = Vec::new();
+            for &trust in &[0.0, 0.05, 0.2, 1.0] {
+                for (i, entry) in base.iter().enumerate() {
+                    self.scores.set(i, (entry.0, entry.1 + learned(&stones, mean, entry.0, trust)));
+                }
+                moves.push(self.scores.pack(board));
+            }
+            moves.extend(tried.iter().take(4).map(|c| c.mv));
+            let mut candidates: Vec<Candidate> = Vec::new();
+            for mv in moves {
+                for &mv in &[mv, self.complete(board, mv)] {
+                    if candidates.iter().all(|c| c.mv != mv) {
+                        candidates.push(Candidate::new(mv));
+                    }
+                }
+            }
+            candidates
+        }
+
+        /// Adds the best exploration to an expansion where Black still may.
+        fn complete(&mut self, board: &Board, expansion: Move) -> Move {
+            let free = board.explorations() & !expansion.stones.near();
+            if board.special() && !free.is_empty() && board.stones(1).near().has(expansion.last) {
+                let best = self.explorations(board, free);
+                return expansion.then(best[0]);
+            }
+            expansion
+        }
+
+        /// Sequential halving: all candidates get the same playouts (with the same luck), then the better half goes on.
+        fn compare(&mut self, board: &Board, mut candidates: Vec<Candidate>) -> Option<Choice> {
+            let begun = self.used().min(1.0);
+            let rounds = (candidates.len() as f64).log2().ceil().max(1.0);
+            let mut round = 0.0;
+            while candidates.len() > 1 {
+                round += 1.0;
+                let until = begun + (1.0 - begun) * round / rounds;
+                loop {
+                    let seed = self.rng.next();
+                    for i in 0..candidates.len() {
+                        let mut after = *board;
+                        after.play(candidates[i].mv);
+                        candidates[i].sum += self.test(&after, seed);
+                        candidates[i].count += 1.0;
+                        // Out of time in the middle of a round, the means are compared as they are.
+                        if self.used() >= 1.0 {
+                            break;
+                        }
+                    }
+                    if self.used() >= until {
                         break;
                     }
                 }
-                samples += 1;
-                let noise = self.rng.next();
-                let mut sample = Scores::new(board, &at_stage(&WEIGHTS, vacant));
-                sample.adjust(|point| {
-                    let mut noise = Rng(noise ^ u64::from(point));
-                    1.5 * (noise.next() >> 40) as f32 / (1 << 24) as f32
-                });
-                let mut mv = sample.pack(board);
-                if board.special() {
-                    let mut after = *board;
-                    after.play(mv);
-                    let free = board.explorations() & !mv.stones.near() & after.vacant();
-                    if let Some(point) = free.iter().max_by_key(|point| room(board, *point)) {
-                        mv = mv.then(point);
-                    }
-                }
-                let mut after = *board;
-                after.play(mv);
-                let score = Search::evaluate(&after);
-                if best.map_or(true, |b| score > b.score) {
-                    best = Some(Choice { mv, score, samples });
-                }
+                candidates.retain(|c| c.count > 0.0);
+                candidates.sort_by(|a, b| b.mean().partial_cmp(&a.mean()).unwrap_or(std::cmp::Ordering::Equal));
+                let half = (candidates.len() + 1) / 2;
+                candidates.truncate(if self.used() >= 1.0 { 1 } else { half });
             }
-            best.map(|b| Choice { samples, ..b })
+            let playouts = self.playouts;
+            candidates.first().map(|c| Choice { mv: c.mv, score: c.mean(), playouts })
         }
     }
 }
@@ -691,6 +1347,7 @@ pub mod search {
 // Protocol: lines in, lines out.
 // ---------------------------------------------------------------------------------------------------------------------
 pub mod protocol {
+    use super::endgame::MOST;
     use super::rules::{Board, Move};
     use super::search::{Clock, Search};
     use super::{GAME_SECONDS, NAME};
@@ -776,9 +1433,11 @@ pub mod protocol {
         }
     }
 
-    /// The part of the time left for one turn. About 30 turns a game are ours, the early ones decide more.
+    /// The part of the time left for one turn. About 30 turns a game are ours, and the early ones decide more. When the
+    /// endgame is near enough to be solved, a quarter: once it is solved, the rest of the game takes no time.
     fn slice(clock: &Clock, board: &Board) -> Duration {
-        let turns = (f64::from(board.vacant().count()) / 9.0 + 5.0).min(22.0);
+        let vacant = board.vacant().count();
+        let turns = if vacant > MOST as i32 { (f64::from(vacant) / 9.0 + 5.0).min(22.0) } else { 4.0 };
         Duration::from_secs_f64((clock.left().as_secs_f64() / turns - 0.001).max(0.0001))
     }
 
@@ -789,6 +1448,8 @@ pub mod protocol {
         options.announce();
         let mut clock = Clock::new(options.seconds);
         let mut search = Search::new(options.seed);
+        // Making the tables costs time too, and the jury may count it.
+        clock.stop();
         let mut board = Board::new();
         while let Some(line) = lines.next()? {
             clock.start();
@@ -798,12 +1459,13 @@ pub mod protocol {
             }
             let begun = clock.deadline(Duration::from_secs(0));
             if let Some(choice) = search.choose(&board, Some((begun, slice(&clock, &board)))) {
+                let vacant = board.vacant().count();
+                let _ = writeln!(io::stderr(), "{} {:+.1} {}", vacant, choice.score, choice.playouts);
+                board.play(choice.mv);
+                // The contest may suspend us as soon as it has our line: the clock must not run on then.
+                clock.stop();
                 writeln!(output, "{}", choice.mv)?;
                 output.flush()?;
-                clock.stop();
-                let vacant = board.vacant().count();
-                let _ = writeln!(io::stderr(), "{} {:+.1} {}", vacant, choice.score, choice.samples);
-                board.play(choice.mv);
             }
             // With the board full there is nothing to write; `Quit` follows.
         }

@@ -200,14 +200,12 @@ impl Follower {
     }
 }
 
+/// The game before and after a line, the line, what the detectives knew before it, and our session.
+type Look<'a> = &'a mut dyn FnMut(&Match, &str, &Match, &[usize], &Session);
+
 /// One of our sessions in a game by the jury's rules against its stand-in. `look` sees every line with the game before
 /// and after it, and what the detectives knew before it.
-fn against_stand_in(
-    map: &map::Map,
-    seat: Seat,
-    seed: u64,
-    look: &mut dyn FnMut(&Match, &str, &Match, &[usize], &Session),
-) {
+fn against_stand_in(map: &map::Map, seat: Seat, seed: u64, look: Look) {
     let mut game = Match::new(map.clone());
     let mut ours = session(map, seed);
     let mut follower = Follower::default();

@@ -35,19 +35,19 @@ fn random(game: &str) -> String {
 fn every_misbehaviour_has_its_offender_and_its_reason() {
     // The first mover's command, what it is, and what the reason says.
     let table = [
-        ("sh -c 'echo B1-B9; cat >/dev/null'", Kind::Illegal, "B1-B9"),
-        ("sh -c 'echo hello; cat >/dev/null'", Kind::Unreadable, "hello"),
-        ("sh -c 'echo; cat >/dev/null'", Kind::Unreadable, "\"\""),
-        ("yes", Kind::Unreadable, "\"y\""),
+        ("sh -c 'read line; echo B1-B9; cat >/dev/null'", Kind::Illegal, "B1-B9"),
+        ("sh -c 'read line; echo hello; cat >/dev/null'", Kind::Unreadable, "hello"),
+        ("sh -c 'read line; echo; cat >/dev/null'", Kind::Unreadable, "\"\""),
+        ("sh -c 'read line; exec yes'", Kind::Unreadable, "\"y\""),
         ("sleep 100", Kind::TimeOut, "of 0.5 seconds"),
-        ("sh -c 'kill -STOP $$'", Kind::TimeOut, "of 0.5 seconds"),
+        ("sh -c 'read line; kill -STOP $$'", Kind::TimeOut, "of 0.5 seconds"),
         ("sh -c 'exit 3'", Kind::Crash, "exit 3"),
         ("sh -c 'echo broken pawn >&2; exit 101'", Kind::Crash, "broken pawn"),
         ("sh -c 'kill -SEGV $$'", Kind::Crash, "signal 11"),
         ("no-such-program", Kind::Crash, "exit 127"),
         ("true", Kind::Closed, "exit code 0"),
         ("sh -c 'exec >&-; sleep 100'", Kind::Closed, "closed its output"),
-        ("sh -c 'printf \"B1-B2\\nD1-D2\\n\"; cat >/dev/null'", Kind::Unreadable, "not its turn"),
+        ("sh -c 'read line; printf \"B1-B2\\nD1-D2\\n\"; cat >/dev/null'", Kind::Unreadable, "not its turn"),
     ];
     for (i, (command, kind, reason)) in table.iter().enumerate() {
         for seat in 0..2 {

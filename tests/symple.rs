@@ -2,10 +2,13 @@
 
 use jury::game::{Fault, Game, Rng, Style};
 use jury::symple::{format_move, parse_move, partner, points, Kind, Match, Point};
+use player::endgame::Endgame;
+use player::eval::{Policy, Scores, WEIGHTS};
 use player::protocol::{run, Options};
 use player::rules::{Board, Move, Points};
 use player::search::Search;
 use quickcheck::{Gen, QuickCheck, TestResult};
+use std::collections::HashMap;
 
 #[path = "../symple.rs"]
 #[allow(dead_code)]
@@ -552,4 +555,105 @@ fn bad_lines_are_named() {
 fn what_the_jury_relays_is_played_even_if_illegal() {
     // Two stones that touch nothing: no legal first move, but it fits on the board.
     assert_eq!(answers(&["A1-H8".to_string()]).unwrap().len(), 1);
+}
+
+// ---- The endgame ------------------------------------------------------------------------------------------------------
+
+/// White's margin when both make the most of theirs, by the jury's rules and without any pruning but the memory of
+/// positions met before.
+fn exhaustive(game: &Match, memory: &mut HashMap<Vec<u8>, i32>) -> i32 {
+    let board = &game.board;
+    let vacant = board.vacant();
+    if vacant.is_empty() {
+        return board.raw(0) - board.raw(1);
+    }
+    let mut key: Vec<u8> = points().iter().map(|p| board.at(*p).map_or(0, |side| side as u8 + 1)).collect();
+    key.push(board.turn as u8);
+    if let Some(value) = memory.get(&key) {
+        return *value;
+    }
+    let mut moves: Vec<Vec<Point>> = board.explorations().into_iter().map(|p| vec![p]).collect();
+    board.each_expansion(&mut |stones| moves.push(stones.to_vec()));
+    let values = moves.iter().map(|stones| {
+        let mut after = game.clone();
+        after.board.play(stones);
+        exhaustive(&after, memory)
+    });
+    let values: Vec<i32> = values.collect();
+    let best = if board.turn == 0 { values.iter().max() } else { values.iter().min() };
+    memory.insert(key, *best.unwrap());
+    *best.unwrap()
+}
+
+/// White's margin by the player's alpha-beta, and its move.
+fn solved(twin: &Twin) -> (i32, Move) {
+    let (value, mv) = Endgame::default().solve(&twin.board, u64::MAX, None).expect("a solution");
+    (if twin.board.turn() == 0 { value } else { -value }, mv)
+}
+
+#[test]
+fn known_endgames() {
+    let table = [
+        ("05", 64, -1, "G13"),
+        ("05", 62, -1, "G13"),
+        ("07", 55, -15, "F8"),
+        ("07", 57, -15, "F8"),
+        ("09", 57, -27, "J5"),
+        ("11", 57, 41, "H1"),
+        ("01", 52, -17, "A4"),
+        ("15", 50, 7, ""),
+        ("17", 116, 227, "K14"),
+    ];
+    for (name, plies, value, mv) in table {
+        let twin = Twin::sample(name, plies);
+        let (found, chosen) = solved(&twin);
+        assert_eq!(found, value, "game-{} after {}", name, plies);
+        assert!(mv.is_empty() || chosen.to_string() == mv, "game-{} after {}: {}", name, plies, chosen);
+        assert_eq!(twin.verdict(&chosen.to_string()), Ok(true));
+    }
+}
+
+/// A position of the policy against itself, or of random play, with so many vacant points or a few less.
+fn late(vacant: usize, seed: u64) -> Twin {
+    let mut rng = Rng(seed);
+    let policy = Policy::new(&WEIGHTS);
+    let mut scores = Scores::default();
+    let mut twin = Twin::new();
+    while twin.game.board.vacant().len() > vacant {
+        let line = if seed % 4 == 0 {
+            format_move(&twin.random_move(&mut rng))
+        } else {
+            policy.choose(&twin.board, &mut scores, rng.next()).to_string()
+        };
+        twin.write(&line);
+    }
+    twin
+}
+
+/// Compares the solution of random positions with so many vacant points with exhaustive search.
+fn compare_with_exhaustive_search(seeds: std::ops::Range<u64>, vacant: usize) {
+    for seed in seeds {
+        let twin = late(vacant, seed);
+        if twin.game.to_write().is_some() {
+            let mut memory = HashMap::new();
+            let exact = exhaustive(&twin.game, &mut memory);
+            let (found, mv) = solved(&twin);
+            assert_eq!(found, exact, "seed {} after {}", seed, twin.played.join(" "));
+            let mut after = twin.clone();
+            after.write(&mv.to_string());
+            assert_eq!(exhaustive(&after.game, &mut memory), exact, "seed {}: {}", seed, mv);
+        }
+    }
+}
+
+#[test]
+fn endgames_equal_exhaustive_search() {
+    compare_with_exhaustive_search(0..200, 8);
+}
+
+/// Ten minutes: `cargo test --test symple -- --ignored`.
+#[test]
+#[ignore]
+fn endgames_with_12_vacant_points_equal_exhaustive_search() {
+    compare_with_exhaustive_search(0..200, 12);
 }

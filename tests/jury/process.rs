@@ -7,11 +7,14 @@ use std::path::Path;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{sync_channel, Receiver, RecvTimeoutError, TryRecvError};
 use std::sync::{Arc, Mutex};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// A program has this long to end after its last line, or after it closed its output.
 const GRACE: Duration = Duration::from_secs(2);
+
+/// What a program wrote to stderr before it ended is there within this time.
+const STDERR_GRACE: Duration = Duration::from_millis(100);
 
 /// Longest line that is taken from a program, in bytes; the longest move, a Symple expansion, stays far below.
 const LINE_MAX: u64 = 65_536;
@@ -97,6 +100,7 @@ pub struct Program {
     stdin: Option<ChildStdin>,
     lines: Receiver<Line>,
     stderr: Arc<Mutex<(Vec<u8>, usize)>>,
+    stderr_reader: JoinHandle<()>,
     limits: Limits,
     spent: Duration,
     account: Account,
@@ -139,7 +143,7 @@ impl Program {
         });
         let stderr = Arc::new(Mutex::new((Vec::new(), 0)));
         let kept = Arc::clone(&stderr);
-        thread::spawn(move || {
+        let stderr_reader = thread::spawn(move || {
             let mut buffer = [0; 4096];
             while let Ok(n) = errors.read(&mut buffer) {
                 if n == 0 {
@@ -156,6 +160,7 @@ impl Program {
             child,
             lines,
             stderr,
+            stderr_reader,
             limits,
             spent: Duration::ZERO,
             account: Account::default(),
@@ -269,12 +274,18 @@ impl Program {
         Forfeit { kind, reason }
     }
 
+    /// Waits for its end, and for the last of its stderr. `None` when it goes on.
     fn wait(&mut self) -> Option<ExitStatus> {
         let start = Instant::now();
         while start.elapsed() < GRACE {
             // A program that is still writing must not block on a full pipe instead of ending.
             while !matches!(self.lines.try_recv(), Err(TryRecvError::Empty | TryRecvError::Disconnected)) {}
             if let Ok(Some(status)) = self.child.try_wait() {
+                // A child of its own may keep stderr open for ever: what it wrote itself is there soon.
+                let end = Instant::now();
+                while !self.stderr_reader.is_finished() && end.elapsed() < STDERR_GRACE {
+                    thread::sleep(Duration::from_micros(200));
+                }
                 return Some(status);
             }
             thread::sleep(Duration::from_micros(500));

@@ -87,7 +87,7 @@ impl Side {
             Side::Ours(session) => {
                 let answer = session.hear(line).expect("a line of the jury");
                 if !answer.is_empty() {
-                    session.written();
+                    session.answered();
                 }
                 answer
             }
