@@ -1546,8 +1546,6 @@ pub mod protocol {
             if let Some(report) = searcher.think(&board, &clock) {
                 board.play(report.best);
                 report.print();
-                // The contest may suspend us as soon as it has our line: whoever stops the clock only then, as an
-                // earlier version did, counts the opponent's time as well.
                 clock.stop();
                 writeln!(output, "{}", report.best)?;
                 output.flush()?;
