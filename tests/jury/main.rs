@@ -242,7 +242,8 @@ fn play_match(words: &[String]) -> Result<ExitCode, String> {
         return Ok(ExitCode::SUCCESS);
     }
     let json = words.text("--json").map_or(String::new(), |f| format!(" --json {}", f));
-    say(&format!("interrupted; go on with: jury match --resume {}{}\n", plan.folder.display(), json))?;
+    let jury = std::env::args().next().unwrap_or_else(|| "jury".to_string());
+    say(&format!("interrupted; go on with: {} match --resume {}{}\n", jury, plan.folder.display(), json))?;
     Ok(ExitCode::FAILURE)
 }
 

@@ -1,14 +1,15 @@
 //! Learns the leaf of `ontherun.rs` from games on generated maps, and measures players role by role.
 //!
-//!     cargo run --release --example tune-ontherun -- learn MAPS DEPTH SEED > weights.txt
-//!     cargo run --release --example tune-ontherun -- match WEIGHTS|same MAPS SECONDS SEED [DEPTH]
+//!     cargo run --release --example tune-ontherun -- learn FROM|same ROUNDS MAPS DEPTH SEED TO
+//!     cargo run --release --example tune-ontherun -- match NEW|same OLD|same MAPS SEED DEPTH OLD_DEPTH [SECONDS]
 //!
-//! `learn` plays a pool of pairings on each map (the file's player in both roles, and each of its roles against the
-//! greedy partner), looks at every turn whether the fugitive gets past the next announcement, and prints the weights
-//! that fit best (logistic regression, a pull towards the weights in the file). It prints too what getting past an
-//! announcement was worth. `match` plays new weights (or the same, to DEPTH turns only) against greedy and against the
-//! file's player, in both roles, and prints the fugitive's points of every pairing with 95 % intervals. Matches take
-//! seeds that no learning used.
+//! `learn`: each round plays a pool of pairings on so many new maps (the player against itself, each of its roles
+//! against the greedy partner), DEPTH turns deep. Every position, and the same after a random joint move, gives what the
+//! search thinks of some cities where the fugitive can be, and for his real city also what became of him; a small
+//! network is fitted to both (Adam, the positions of the last rounds), and the next round is played with it. The table
+//! in FROM's form is written to TO after every round. `match`: new and old weights in both roles against greedy, the
+//! old and the new, to a depth or with a clock; prints the fugitive's points of every pairing with 95 % intervals.
+//! Matches take seeds that no learning used.
 
 #[path = "../../ontherun.rs"]
 #[allow(dead_code)]
@@ -16,30 +17,46 @@ mod ontherun;
 
 use jury::game::{Delivery, Game, Partner, Rng, Style};
 use jury::map;
-use jury::ontherun::{partner_on, reachable, Match, Phase};
+use jury::ontherun::{joint_move, partner_on, Match, Phase};
 use jury::stats;
-use ontherun::eval::{Context, Weights, TERMS, WEIGHTS};
+use ontherun::eval::{scale, weights, Context, Network, Weights, NEURONS, TERMS};
 use ontherun::protocol::{Options, Session};
-use ontherun::rules::{Map, Set};
+use ontherun::rules::Map;
+use ontherun::search::{Public, Search};
+use std::collections::VecDeque;
 
-/// Pull towards the weights before, in positions.
-const RIDGE: f64 = 30.0;
+/// Share of what became of the fugitive in the target of his real city; the rest is what the search thought.
+const OUTCOME: f32 = 0.3;
+
+/// Cities per position that are learned from beside the real one.
+const OTHERS: usize = 2;
+
+/// Rounds whose positions are kept.
+const KEPT: usize = 4;
+
+/// Passes over the positions in a round, positions in a step, step size of the first pass.
+const EPOCHS: usize = 6;
+const BATCH: usize = 64;
+const RATE: f32 = 0.002;
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let number = |i: usize| words.get(i).and_then(|w| w.parse::<f64>().ok()).expect("see the head of this file");
+    let number = |i: usize| words.get(i).and_then(|w| w.parse::<u64>().ok()).expect("see the head of this file");
+    let table = |i: usize| match words.get(i).map(String::as_str) {
+        Some("same") => weights(),
+        Some(file) => parse(&std::fs::read_to_string(file).expect("the weights' file")),
+        None => panic!("see the head of this file"),
+    };
     match words.first().map(String::as_str) {
-        Some("learn") => learn(number(1) as u64, number(2) as usize, number(3) as u64),
-        Some("match") => {
-            let weights = match words.get(1).map(String::as_str) {
-                Some("same") => WEIGHTS,
-                Some(file) => parse(&std::fs::read_to_string(file).expect("the weights' file")),
-                None => panic!("see the head of this file"),
-            };
-            let depth = if words.len() > 5 { number(5) as usize } else { 3 };
-            play_match(&weights, number(2) as u64, number(3), number(4) as u64, depth);
+        Some("learn") => {
+            let to = words.get(6).expect("the file to write");
+            learn(table(1), number(2), number(3), number(4) as usize, number(5), to);
         }
-        _ => eprintln!("learn MAPS DEPTH SEED, or match WEIGHTS|same MAPS SECONDS SEED [DEPTH]"),
+        Some("match") => {
+            let seconds = words.get(7).and_then(|w| w.parse::<f64>().ok());
+            play_match([table(1), table(2)], number(3), number(4), [number(5) as usize, number(6) as usize], seconds);
+        }
+        _ => eprintln!("see the head of this file"),
     }
 }
 
@@ -79,21 +96,23 @@ impl Side {
     }
 }
 
-/// A turn of a finished game: the position in which the fugitive moves.
+/// A position in which the fugitive moves, for learning.
 struct Turn {
-    detectives: [u8; 4],
-    support: Set,
-    fugitive: u8,
+    moves: usize,
     turn: usize,
+    /// Cities, their terms and what the search thinks, as a share of `scale`; the first is the real one.
+    cities: Vec<([f32; TERMS], f32)>,
 }
 
-/// Plays a game; returns the fugitive's points, the turns, and the turn in which he was arrested (51: never).
-fn play(map: &map::Map, mut sides: [Side; 2]) -> (i32, Vec<Turn>, usize) {
+/// Plays a game; returns the fugitive's points and, with a `Search` to judge them so many turns deep, the turns, and
+/// turns as they would be after random joint moves.
+fn play(map: &map::Map, mut sides: [Side; 2], judge: Option<(&mut Search, usize)>) -> (i32, Vec<Turn>, Vec<Turn>) {
     let mut game = Match::new(map.clone());
-    let mut pending: [std::collections::VecDeque<String>; 2] = Default::default();
-    let mut turns = Vec::new();
-    let mut suspects: Vec<usize> = Vec::new();
+    let mut pending: [VecDeque<String>; 2] = Default::default();
+    let (mut turns, mut others) = (Vec::new(), Vec::new());
     let mut news: Vec<Delivery> = game.opening();
+    let mut judge = judge;
+    let mut public: Option<Public> = None;
     loop {
         for delivery in news.drain(..) {
             pending[delivery.to].extend(sides[delivery.to].hear(&delivery.line));
@@ -102,176 +121,221 @@ fn play(map: &map::Map, mut sides: [Side; 2]) -> (i32, Vec<Turn>, usize) {
         let line = pending[seat].pop_front().expect("an answer");
         let before = game.clone();
         news = game.write(&line).unwrap_or_else(|fault| panic!("{}: {}", line, fault));
-        // Follow what is public.
+        let Some((search, depth)) = &mut judge else { continue };
         match before.phase {
-            Phase::PlaceFugitive => suspects = vec![game.fugitive],
-            Phase::MoveFugitive => {
-                let mut support = Set::EMPTY;
-                suspects.iter().for_each(|c| support.insert(*c as u8));
-                let detectives = before.detectives.map(|d| d as u8);
-                turns.push(Turn { detectives, support, fugitive: before.fugitive as u8, turn: before.turn });
-                let mode = map::MODES.iter().position(|m| line.starts_with(*m)).expect("a mode");
-                suspects = match before.turn % 5 {
-                    0 => vec![game.fugitive],
-                    _ => reachable(map, &suspects, mode, &before.detectives),
-                };
+            Phase::PlaceFugitive => {
+                public = Some(Public::known(game.detectives.map(|d| d as u8), game.fugitive as u8, 1));
             }
-            Phase::MoveDetectives if game.phase != Phase::MoveDetectives => {
-                suspects.retain(|s| !game.detectives.contains(s));
+            Phase::MoveFugitive => {
+                let state = public.take().expect("a public state");
+                turns.push(judged(search, *depth, &state, before.fugitive as u8));
+                let mode = map::MODES.iter().position(|m| line.starts_with(*m)).expect("a mode");
+                let shown = if before.turn % 5 == 0 { Some(game.fugitive as u8) } else { None };
+                public = Some(search.hear(&state, mode, shown));
+            }
+            Phase::MoveDetectives if game.phase == Phase::MoveFugitive => {
+                let heard = public.take().expect("a public state");
+                let mut random = Rng(search.rng.next());
+                let mut sort = |_: &[usize], cities: &mut Vec<usize>| random.shuffle(cities);
+                if let Some(joint) = joint_move(map, before.detectives, &[], &mut sort) {
+                    let state = search.moved(&heard, &joint.map(|d| d as u8));
+                    if !joint.contains(&game.fugitive) {
+                        others.push(judged(search, *depth, &state, game.fugitive as u8));
+                    }
+                }
+                public = Some(search.moved(&heard, &game.detectives.map(|d| d as u8)));
             }
             _ => {}
         }
     }
-    let points = game.points()[1];
-    (points, turns, if points == 20 { 51 } else { game.turn })
+    (game.points()[1], turns, others)
 }
 
-fn learn(maps: u64, depth: usize, seed: u64) {
-    // By moves until the announcement: terms and whether he got past it.
-    let mut examples: Vec<Vec<([f32; TERMS], f64)>> = vec![Vec::new(); 5];
-    // By announcements that remain after one: sum of the points that still came, and how often.
-    let mut after = [[0.0f64; 2]; 10];
-    for i in 0..maps {
-        let map_seed = seed * 1_000_000 + i;
-        let map = map::generate(map_seed);
-        let text = map.lines().join("\n");
-        let fast = Map::parse(&text).expect("a generated map");
-        for pairing in 0..4 {
-            let ours = |seed: u64| Side::ours(&text, &WEIGHTS, None, depth, seed);
-            let sides = match pairing {
-                0 | 1 => [ours(2 * i + 1), ours(2 * i + 1001 + pairing)],
-                2 => [Side::greedy(&map, i), ours(2 * i)],
-                _ => [ours(2 * i), Side::greedy(&map, i)],
-            };
-            let (points, turns, end) = play(&map, sides);
-            for t in turns {
-                let next = t.turn + (5 - t.turn % 5) % 5;
-                let past = end > next;
-                let context = Context::new(&fast, &WEIGHTS, &t.detectives, &t.support, t.turn);
-                examples[next - t.turn].push((context.terms(t.fugitive), f64::from(u8::from(past))));
-                if past && t.turn == next && pairing < 2 {
-                    let made = (next / 5) as i32;
-                    after[10 - next / 5][0] += f64::from(points - made);
-                    after[10 - next / 5][1] += 1.0;
+fn judged(search: &mut Search, depth: usize, state: &Public, fugitive: u8) -> Turn {
+    let values = search.values(state, depth);
+    let mut cities: Vec<u8> = state.support.cities().filter(|c| *c != fugitive).collect();
+    let mut random = Rng(search.rng.next());
+    random.shuffle(&mut cities);
+    cities.truncate(OTHERS);
+    cities.insert(0, fugitive);
+    let most = scale(state.turn);
+    let context = Context::new(&search.map, &search.weights, &state.detectives, &state.support, state.turn);
+    let cities = cities.iter().map(|c| (context.terms(*c), (values[usize::from(*c)] / most).clamp(0.0, 1.0))).collect();
+    Turn { moves: 4 - (state.turn - 1) % 5, turn: state.turn, cities }
+}
+
+type Example = ([f32; TERMS], f32);
+
+fn learn(mut weights: Weights, rounds: u64, maps: u64, depth: usize, seed: u64, to: &str) {
+    // By round and moves until the announcement.
+    let mut kept: VecDeque<[Vec<Example>; 5]> = VecDeque::new();
+    for round in 0..rounds {
+        let mut fresh: [Vec<Example>; 5] = Default::default();
+        let (mut sum, mut games) = ([0.0; 4], 0.0);
+        for i in 0..maps {
+            let map_seed = seed * 1_000_000 + round * maps + i;
+            let map = map::generate(map_seed);
+            let text = map.lines().join("\n");
+            let mut search = Search::new(Map::parse(&text).expect("a generated map"), map_seed);
+            search.weights = weights;
+            for pairing in 0..4 {
+                let ours = |salt: u64| Side::ours(&text, &weights, None, depth, 10 * map_seed + salt);
+                let sides = match pairing {
+                    0 | 1 => [ours(pairing), ours(pairing + 4)],
+                    2 => [Side::greedy(&map, i), ours(2)],
+                    _ => [ours(3), Side::greedy(&map, i)],
+                };
+                let (points, turns, others) = play(&map, sides, Some((&mut search, depth)));
+                sum[pairing as usize] += f64::from(points);
+                for (t, turn) in turns.iter().enumerate() {
+                    // The announcement that comes next, and the position after it, when he got there.
+                    let announced = turn.turn + turn.moves;
+                    let after = turns[t..].iter().find(|later| later.turn == announced + 1);
+                    let became = match after {
+                        Some(later) => 1.0 + later.cities[0].1 * scale(later.turn),
+                        None if points == 20 => 11.0,
+                        None => 0.0,
+                    };
+                    let became = (became / scale(turn.turn)).clamp(0.0, 1.0);
+                    for (k, (terms, thought)) in turn.cities.iter().enumerate() {
+                        let target = if k == 0 { OUTCOME * became + (1.0 - OUTCOME) * thought } else { *thought };
+                        fresh[turn.moves].push((*terms, target));
+                    }
+                }
+                for turn in others {
+                    fresh[turn.moves].extend(turn.cities);
+                }
+            }
+            games += 1.0;
+        }
+        kept.push_back(fresh);
+        if kept.len() > KEPT {
+            kept.pop_front();
+        }
+        let means = sum.map(|s| format!("{:.2}", s / games));
+        eprint!("round {}: fugitive's points in the four pairings {}, loss", round + 1, means.join(" "));
+        let mut rng = Rng(seed + round);
+        for moves in 0..5 {
+            let mut examples: Vec<&Example> = kept.iter().flat_map(|e| &e[moves]).collect();
+            let loss = fit(&mut weights[moves], &mut examples, &mut rng);
+            eprint!(" {:.4} of {}", loss, examples.len());
+        }
+        eprintln!();
+        std::fs::write(to, format(&weights)).expect("the file to write");
+    }
+}
+
+/// Fits a network by Adam; returns the mean of the squared error in the last pass.
+fn fit(network: &mut Network, examples: &mut [&Example], rng: &mut Rng) -> f32 {
+    // A neuron that is all zeros would never learn.
+    for neuron in 1..NEURONS {
+        if network[TERMS][neuron] == 0.0 {
+            for row in network.iter_mut() {
+                row[neuron] = (rng.unit() as f32 - 0.5) * 0.4;
+            }
+        }
+    }
+    let zero = [[0.0f32; NEURONS]; TERMS + 1];
+    let (mut mean, mut square) = (zero, zero);
+    let (mut steps, mut error) = (0, 0.0);
+    for epoch in 0..EPOCHS {
+        rng.shuffle(examples);
+        error = 0.0;
+        let rate = RATE * (1.0 - epoch as f32 / EPOCHS as f32);
+        for batch in examples.chunks(BATCH) {
+            let mut gradient = zero;
+            for (terms, target) in batch {
+                let mut sums = [0.0f32; NEURONS];
+                for (term, row) in terms.iter().zip(network.iter()) {
+                    (0..NEURONS).for_each(|n| sums[n] += term * row[n]);
+                }
+                (1..NEURONS).for_each(|n| sums[n] = sums[n].max(0.0));
+                let out = network[TERMS];
+                let logit: f32 = (0..NEURONS).map(|n| sums[n] * out[n]).sum();
+                let off = 1.0 / (1.0 + (-logit).exp()) - target;
+                error += off * off;
+                let mut back = [0.0f32; NEURONS];
+                for n in 0..NEURONS {
+                    gradient[TERMS][n] += off * sums[n];
+                    back[n] = if n == 0 || sums[n] > 0.0 { off * out[n] } else { 0.0 };
+                }
+                for (term, row) in terms.iter().zip(gradient.iter_mut()) {
+                    (0..NEURONS).for_each(|n| row[n] += term * back[n]);
+                }
+            }
+            // The first neuron's weight in the result stays 1: its terms' weights say it all.
+            gradient[TERMS][0] = 0.0;
+            steps += 1;
+            let (a, b) = (1.0 - 0.9f32.powi(steps), 1.0 - 0.999f32.powi(steps));
+            for row in 0..=TERMS {
+                for n in 0..NEURONS {
+                    let g = gradient[row][n] / batch.len() as f32 + 1e-5 * network[row][n];
+                    mean[row][n] = 0.9 * mean[row][n] + 0.1 * g;
+                    square[row][n] = 0.999 * square[row][n] + 0.001 * g * g;
+                    network[row][n] -= rate * (mean[row][n] / a) / ((square[row][n] / b).sqrt() + 1e-8);
                 }
             }
         }
-        if (i + 1) % (maps / 10).max(1) == 0 {
-            eprintln!("{} maps", i + 1);
-        }
     }
-    for (remaining, [sum, count]) in after.iter().enumerate() {
-        eprintln!("after, {} remain: {:.2} points of {} games", remaining, sum / count.max(1.0), count);
-    }
-    for (moves, examples) in examples.iter().enumerate() {
-        let before: Vec<f64> = WEIGHTS[moves].iter().map(|w| f64::from(*w) / 100.0).collect();
-        let (weights, loss) = logistic(examples, &before);
-        let mean = examples.iter().map(|e| e.1).sum::<f64>() / examples.len().max(1) as f64;
-        let plain = -(mean * mean.ln() + (1.0 - mean) * (1.0 - mean).ln());
-        eprintln!(
-            "{} moves to go: {} positions, loss {:.4}, without terms {:.4}",
-            moves + 1,
-            examples.len(),
-            loss,
-            plain
-        );
-        let numbers: Vec<String> = weights.iter().map(|w| format!("{:.0}", 100.0 * w)).collect();
-        println!("        [{}],", numbers.join(", "));
-    }
+    error / examples.len().max(1) as f32
 }
 
-/// Logistic regression by Newton's method; returns the weights and the mean loss.
-fn logistic(examples: &[([f32; TERMS], f64)], before: &[f64]) -> (Vec<f64>, f64) {
-    let mut w = before.to_vec();
-    let mut loss = 0.0;
-    for _ in 0..12 {
-        let mut gradient = [0.0; TERMS];
-        let mut hessian = [[0.0; TERMS]; TERMS];
-        loss = 0.0;
-        for (terms, past) in examples {
-            let sum: f64 = terms.iter().zip(&w).map(|(t, w)| f64::from(*t) * w).sum();
-            let p = (1.0 / (1.0 + (-sum).exp())).clamp(1e-6, 1.0 - 1e-6);
-            loss -= past * p.ln() + (1.0 - past) * (1.0 - p).ln();
-            for i in 0..TERMS {
-                gradient[i] += (past - p) * f64::from(terms[i]);
-                for j in 0..TERMS {
-                    hessian[i][j] += p * (1.0 - p) * f64::from(terms[i]) * f64::from(terms[j]);
-                }
-            }
+/// The table as it stands in the file.
+fn format(weights: &Weights) -> String {
+    let mut text = String::from("    const TABLE: Table = [\n");
+    for network in weights {
+        text += "        [\n";
+        for row in network {
+            let numbers: Vec<String> = row.iter().map(|w| format!("{:.0}", 100.0 * w)).collect();
+            text += &format!("            [{}],\n", numbers.join(", "));
         }
-        for i in 0..TERMS {
-            gradient[i] -= RIDGE * (w[i] - before[i]);
-            hessian[i][i] += RIDGE;
-        }
-        let step = solve(hessian, gradient);
-        w.iter_mut().zip(&step).for_each(|(w, s)| *w += s);
+        text += "        ],\n";
     }
-    (w, loss / examples.len().max(1) as f64)
-}
-
-/// Gauss's elimination of a positive definite system.
-fn solve(mut a: [[f64; TERMS]; TERMS], mut b: [f64; TERMS]) -> [f64; TERMS] {
-    for i in 0..TERMS {
-        for k in i + 1..TERMS {
-            let factor = a[k][i] / a[i][i];
-            for j in i..TERMS {
-                a[k][j] -= factor * a[i][j];
-            }
-            b[k] -= factor * b[i];
-        }
-    }
-    for i in (0..TERMS).rev() {
-        for j in i + 1..TERMS {
-            b[i] -= a[i][j] * b[j];
-        }
-        b[i] /= a[i][i];
-    }
-    b
+    (text + "    ];\n").replace("-0,", "0,").replace("-0]", "0]")
 }
 
 fn parse(text: &str) -> Weights {
-    let mut numbers = text.split(|c: char| !c.is_ascii_digit() && c != '-').filter_map(|w| w.parse::<i16>().ok());
-    let mut weights = WEIGHTS;
-    for weight in weights.iter_mut().flatten() {
-        *weight = numbers.next().expect("enough numbers");
+    let mut numbers = text.split(|c: char| !c.is_ascii_digit() && c != '-').filter_map(|w| w.parse::<f32>().ok());
+    let mut weights = weights();
+    for weight in weights.iter_mut().flatten().flatten() {
+        *weight = numbers.next().expect("enough numbers") / 100.0;
     }
     weights
 }
 
-/// The fugitive's points in every pairing of new, file and greedy.
-fn play_match(new: &Weights, maps: u64, seconds: f64, seed: u64, depth: usize) {
-    let names = [
-        "new fugitive, greedy detectives",
-        "greedy fugitive, new detectives",
-        "new fugitive, file's detectives",
-        "file's fugitive, new detectives",
-        "file's fugitive, greedy detectives",
-        "greedy fugitive, file's detectives",
-        "file's fugitive, file's detectives",
-    ];
-    let mut points: Vec<Vec<f64>> = vec![Vec::new(); names.len()];
+/// The fugitive's points in every pairing of new, old and greedy.
+fn play_match(weights: [Weights; 2], maps: u64, seed: u64, depths: [usize; 2], seconds: Option<f64>) {
+    let names = ["new", "old", "greedy"];
+    let mut points: Vec<Vec<f64>> = vec![Vec::new(); 9];
     for i in 0..maps {
         let map = map::generate(seed * 1_000_000 + i);
         let text = map.lines().join("\n");
-        let fresh = |salt: u64| Side::ours(&text, new, Some(seconds), depth, 10 * i + salt);
-        let file = |salt: u64| Side::ours(&text, &WEIGHTS, Some(seconds), 3, 10 * i + salt);
-        let greedy = || Side::greedy(&map, i);
-        let games = [
-            [greedy(), fresh(1)],
-            [fresh(2), greedy()],
-            [file(3), fresh(4)],
-            [fresh(5), file(6)],
-            [greedy(), file(7)],
-            [file(8), greedy()],
-            [file(9), file(10)],
-        ];
-        for (points, sides) in points.iter_mut().zip(games) {
-            points.push(f64::from(play(&map, sides).0));
+        let side = |who: usize, salt: u64| match who {
+            2 => Side::greedy(&map, i),
+            _ => Side::ours(&text, &weights[who], seconds, depths[who], 10 * i + salt),
+        };
+        for pairing in 0..8 {
+            let sides = [side(pairing / 3, 1), side(pairing % 3, 2)];
+            points[pairing].push(f64::from(play(&map, sides, None).0));
         }
     }
-    for (name, points) in names.iter().zip(&points) {
+    for (pairing, points) in points.iter().enumerate().take(8) {
         let e = stats::estimate(points);
         let escapes = points.iter().filter(|p| **p == 20.0).count();
-        println!("{:36} {:5.2} +- {:.2} points, {} escapes in {} games", name, e.mean, e.half, escapes, points.len());
+        println!(
+            "{:6} fugitive, {:6} detectives {:5.2} +- {:.2} points, {} escapes in {} games",
+            names[pairing % 3],
+            names[pairing / 3],
+            e.mean,
+            e.half,
+            escapes,
+            points.len()
+        );
+    }
+    // Over the opponents: the same maps, new less old.
+    for (name, pairs) in [("fugitive", [(0, 1), (3, 4), (6, 7)]), ("detectives", [(3, 0), (4, 1), (5, 2)])] {
+        let gain = |i: usize| pairs.iter().map(|(a, b)| points[*a][i] - points[*b][i]).sum::<f64>() / 3.0;
+        let e = stats::estimate(&(0..maps as usize).map(gain).collect::<Vec<f64>>());
+        println!("new {} gain {:.2} +- {:.2} points a game over the three opponents", name, e.mean, e.half);
     }
 }
