@@ -657,10 +657,10 @@ pub mod search {
     use std::time::{Duration, Instant};
 
     /// Part of the game's seconds that is never planned with: a contest machine may hiccup.
-    const RESERVE_SHARE: f64 = 0.04;
+    const RESERVE_SHARE: f64 = 0.05;
 
     /// Seconds that are never planned with on top of the share: starting the program costs as much at any time limit.
-    const RESERVE_SECONDS: f64 = 0.05;
+    const RESERVE_SECONDS: f64 = 0.08;
 
     /// Seconds that each answer costs beyond our own measurement: the pipes and the wake-up are on our account too, and on
     /// a machine with more work than processors they take that long.
