@@ -11,7 +11,9 @@
 //! the last cells are searched in full, which is exact. The evaluation adds, over all empty cells, learned weights for
 //! the multiset of the four ends.
 //!
-//! MEASURED
+//! Measured: 50 ms a move, 20 pairs each, on a machine with five times more work than processors: +21.0 +- 3.7 points a
+//! game against greedy (66.0 own points), +12.3 +- 3.6 against careful (55.1 own). `cargo run --release --example
+//! tune-spaghetti -- match - greedy 20 50ms 6`, and `careful 20 50ms 5`.
 //!
 //! Not here: an opening book, any thought in the opponent's time.
 //!
