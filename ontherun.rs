@@ -9,10 +9,13 @@
 //! Method: all but the fugitive's city is public, so both roles play on the belief, a weight for every city where he
 //! can be. One turn is a matrix game between the cities where he may stand, each with its rides, and for each mode the
 //! detectives' joint moves, solved by regret matching+. What comes after the turn is another such game, one or two
-//! turns deep as time allows, and at the end a leaf value learned from games on many generated maps: the chance to get
-//! past the next announcement. Announcements and the last turn are exact.
+//! turns deep as time allows, and at the end a small network, learned from games on many generated maps, tells what the
+//! fugitive can still expect. Announcements and the last turn are exact.
 //!
-//! MEASURED
+//! Measured with `jury match ontherun` at 0.5 s a game, on maps that no learning saw: against `greedy` +9.0 +- 1.7 points
+//! a game (95 %; 200 games, seed 8802), the fugitive earns 9.9 with 40 escapes of 100, greedy's fugitive 0.9; against
+//! the same player with a leaf guessed by hand +2.5 +- 1.4 (120 games, seed 8801), the fugitive earns 3.8, the other's
+//! 1.4. At 0.4 s of 0.5, in 5 MiB, no forfeit.
 //!
 //! Not here: a model of one opponent, geometry (the labels carry none), any thought in the opponent's time.
 //!
@@ -710,10 +713,10 @@ pub mod search {
     use std::time::{Duration, Instant};
 
     /// Part of the game's seconds that is never planned with: a contest machine may hiccup.
-    const RESERVE_SHARE: f64 = 0.04;
+    const RESERVE_SHARE: f64 = 0.05;
 
     /// Seconds that are never planned with on top of the share: starting the program costs as much at any time limit.
-    const RESERVE_SECONDS: f64 = 0.05;
+    const RESERVE_SECONDS: f64 = 0.08;
 
     /// Seconds that each answer costs beyond our own measurement: the pipes and the wake-up are on our account too, and on
     /// a machine with more work than processors they take that long.

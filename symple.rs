@@ -1032,10 +1032,10 @@ pub mod search {
     // [TWINS: `Clock` and `Rng` are word for word the same in all five files.]
 
     /// Part of the game's seconds that is never planned with: a contest machine may hiccup.
-    const RESERVE_SHARE: f64 = 0.04;
+    const RESERVE_SHARE: f64 = 0.05;
 
     /// Seconds that are never planned with on top of the share: starting the program costs as much at any time limit.
-    const RESERVE_SECONDS: f64 = 0.05;
+    const RESERVE_SECONDS: f64 = 0.08;
 
     /// Seconds that each answer costs beyond our own measurement: the pipes and the wake-up are on our account too, and on
     /// a machine with more work than processors they take that long.
