@@ -4,18 +4,20 @@
 //! Protocol: White reads `Start`, Black first reads White's first move. A move is `B4-A3`: the piece's point, then the
 //! target. A program on turn that cannot move has won and writes nothing; `Quit` or the end of the input ends it.
 //!
-//! Method: principal variation search over positions on two 121-bit sets, with a transposition table, killers and merits
-//! of the points that moves leave and fill; late moves are reduced and left out. A position is judged by what each side
-//! still has to do (the joining cost: empty points on a shortest forest that joins all its units, around the enemy's
-//! walls), by the parts that can no longer meet, and by a table of 3 x 3 patterns learned from 14,834 own games, all
-//! weighted by how far the joining has come. The end is read out: a proven result stands on every legal move.
+//! Method: principal variation search over positions on two 121-bit sets, with a transposition table, killers and
+//! merits of the points that moves leave and fill; late moves are reduced and left out. A position is judged by what
+//! each side still has to do (the joining cost: empty points on a shortest forest that joins all its units, around the
+//! enemy's walls), by the parts that can no longer meet, and by a table of 3 x 3 patterns learned from 14,834 own
+//! games, all weighted by how far the joining has come. The end is read out: a proven result stands on every legal
+//! move.
 //!
 //! Measured by `jury match ayu A B --games N --time S` on a machine with ten programs for its two processors: 40-0
-//! against the foundation's version (plain alpha-beta by costs alone) at 1 s a game; 20-0 against `jury greedy` at 3 s; 19-1
-//! with 3 s a game against itself with 0.3 s. 0.6 to 1 million nodes a second on an idle processor.
+//! against the foundation's version (plain alpha-beta by costs alone) at 1 s a game; 20-0 against `jury greedy` at 3 s;
+//! 19-1 with 3 s a game against itself with 0.3 s. 0.6 to 1 million nodes a second on an idle processor.
 //!
-//! What it does not do: no opening book (the first move gets a third of a usual slice), no thinking in the opponent's time,
-//! no count of separate regions: the last shared one closes some 4 plies before the end, which the search reads out anyway.
+//! What it does not do: no opening book (the first move gets a third of a usual slice), no thinking in the opponent's
+//! time, no count of separate regions: the last shared one closes some 4 plies before the end, which the search reads
+//! out anyway.
 //!
 //! Build as the contest does: `rustc -O ayu.rs`
 
@@ -91,8 +93,8 @@ pub mod rules {
         left(set) | right(set) | down(set) | up(set)
     }
 
-    /// The part of `within` that is connected to `seed`, which lies in it. Each round goes one step in all directions, so
-    /// its cost is the length of the longest way, not the number of points.
+    /// The part of `within` that is connected to `seed`, which lies in it. Each round goes one step in all directions,
+    /// so its cost is the length of the longest way, not the number of points.
     #[inline]
     pub fn flood(seed: Set, within: Set) -> Set {
         let mut reached = seed;
@@ -306,8 +308,8 @@ pub mod rules {
             false
         }
 
-        /// All legal moves of the side on turn, unit by unit. For each unit two questions are answered apart: which empty
-        /// points bring it nearer to its nearest fellow, and which of its pieces may leave for them.
+        /// All legal moves of the side on turn, unit by unit. For each unit two questions are answered apart: which
+        /// empty points bring it nearer to its nearest fellow, and which of its pieces may leave for them.
         pub fn legal_moves(&self, list: &mut MoveList) {
             list.len = 0;
             let (own, empty) = (self.pieces[self.turn & 1], self.empty());
@@ -589,9 +591,9 @@ pub mod eval {
         }
     }
 
-    // The evaluation is a sum: what `Joining` counts says how far each side is from its aim, and the patterns say how well
-    // it stands, for the costs see no wall before it is closed. The weight of everything changes during the game, and
-    // whoever has fewer moves to make wins: so the costs themselves are the clock, and the number of plies is not.
+    // The evaluation is a sum: what `Joining` counts says how far each side is from its aim, and the patterns say how
+    // well it stands, for the costs see no wall before it is closed. The weight of everything changes during the game,
+    // and whoever has fewer moves to make wins: so the costs themselves are the clock, and the number of plies is not.
     //
     // Tried without gain, by the chances of games held back: the numbers of edges of each length, points nearer to one
     // side, contacts with empty points, lone pieces, regions of one side alone.
@@ -640,8 +642,8 @@ pub mod eval {
         }
     }
 
-    /// Patterns of 3 x 3 points by place: in the middle of the board, at the four edges, in the four corners. Of a place
-    /// at the edge only the six points on the board count, in a corner four.
+    /// Patterns of 3 x 3 points by place: in the middle of the board, at the four edges, in the four corners. Of a
+    /// place at the edge only the six points on the board count, in a corner four.
     pub const CODES: usize = 19_683 + 4 * 729 + 4 * 81;
 
     /// The nine points of a pattern in the order of their digits, as steps in rows and columns.
@@ -707,8 +709,8 @@ pub mod eval {
         swapped
     }
 
-    /// The least number that a pattern gives in any of its eight orientations: four turns, each as it is and mirrored in
-    /// the diagonal.
+    /// The least number that a pattern gives in any of its eight orientations: four turns, each as it is and mirrored
+    /// in the diagonal.
     fn least_turn(slots: &[usize; 9]) -> usize {
         let number = |slots: &[usize; 9]| slots.iter().fold(0, |sum, digit| sum * 4 + digit);
         let mut slots = *slots;
@@ -841,7 +843,8 @@ pub mod eval {
         }
     }
 
-    /// In the evaluation's units; sums of weights stay far below. No evaluation is beyond this, so that a win always counts more.
+    /// In the evaluation's units; sums of weights stay far below. No evaluation is beyond this, so that a win always
+    /// counts more.
     const SCORE_MAX: i32 = 20_000;
 
     /// The place of a pattern by its middle, `None` off the board.
@@ -891,10 +894,11 @@ pub mod eval {
     /// The letter of a weight of 0, in the middle of those from `#` to `~`, which a raw string holds as they are.
     pub const ZERO_LETTER: u8 = b'P';
 
-    /// The weights of the patterns, learned with the terms: `tune-ayu learn` printed both tables from 14,834 games
-    /// that three earlier versions played against themselves with 400 to 600 nodes a move (`tests/tune/ayu.rs` says how).
-    /// A set in which 16,000 newer games took the place of most of these was no stronger (60-60). Four letters a class of patterns, one for each anchor, in
-    /// the order in which `fold` meets the classes: `P` is 0, each letter up or down is 0.01 of the logarithm of odds.
+    /// The weights of the patterns, learned with the terms: `tune-ayu learn` printed both tables from 14,834 games that
+    /// three earlier versions played against themselves with 400 to 600 nodes a move (`tests/tune/ayu.rs` says how). A
+    /// set in which 16,000 newer games took the place of most of these was no stronger (60-60). Four letters a class of
+    /// patterns, one for each anchor, in the order in which `fold` meets the classes: `P` is 0, each letter up or down
+    /// is 0.01 of the logarithm of odds.
     const PATTERNS: [&str; 68] = [
         r"PPPPKNNLKMQRLNTSUYVTPSRNPPPPOQONTVPSNSLNTROMOMMSNNOSPPPPWORPPWVUHSUSOT\UUWRKTSPNTXZZLTVRU\UNOVUVJRZS",
         r"OQRTTORTOWTNRTXWQPTQNSRTKRSRIMOPLTVULILTRYXZJQWWPQPLKQSPRSSUQYSMQTTSPPXXNQVRPRLMPTPNPPJPPKQYPIQTPQRO",
@@ -1060,16 +1064,16 @@ pub mod search {
     /// Entries of the transposition table, a power of two: 32 MB of the contest's 64.
     const ENTRIES: usize = 1 << 21;
 
-    /// Half the width of the first window around the last iteration's score, in the evaluation's units. From one depth to
-    /// the next a score moves by 10 to 30.
+    /// Half the width of the first window around the last iteration's score, in the evaluation's units. From one depth
+    /// to the next a score moves by 10 to 30.
     const ASPIRATION: i32 = 60;
 
     /// The smaller, the more late moves are reduced: 1.4 won 61 % of 80 games against 2.0, and 1.0 no more than 1.4.
     const REDUCTION: f64 = 1.4;
 
-    /// So near to the leaves, in plies, no more than so many moves are searched in a null window: the base and a step for
-    /// each ply. The branching factor is 72 at first and the order good; this limit won 62 %, 60 % and 56 % of 80 games
-    /// each time that it was made tighter, down to these values.
+    /// So near to the leaves, in plies, no more than so many moves are searched in a null window: the base and a step
+    /// for each ply. The branching factor is 72 at first and the order good; this limit won 62 %, 60 % and 56 % of 80
+    /// games each time that it was made tighter, down to these values.
     const LATE_DEPTH: i32 = 6;
     const LATE_BASE: usize = 2;
     const LATE_STEP: usize = 3;
@@ -1077,9 +1081,9 @@ pub mod search {
     /// The time is gone: every frame of the search returns at once, and undoes its move on the way.
     struct Stopped;
 
-    /// Seconds that are kept to the end, up to a third of what is left: a machine with three programs for each processor
-    /// wakes us, or whoever reads our answer, ten milliseconds late at each of 45 moves, and no clock of ours sees it.
-    /// With 0.2 s games of 3 s were lost by up to 0.14 s on such a machine.
+    /// Seconds that are kept to the end, up to a third of what is left: a machine with three programs for each
+    /// processor wakes us, or whoever reads our answer, ten milliseconds late at each of 45 moves, and no clock of ours
+    /// sees it. With 0.2 s games of 3 s were lost by up to 0.14 s on such a machine.
     const SPARE_SECONDS: f64 = 0.5;
 
     /// What a stored score says about the true one.
@@ -1101,8 +1105,8 @@ pub mod search {
     }
 
     impl Entry {
-        /// In one word, of which 0 means that there is none: a table of numbers that are 0 costs neither time nor memory
-        /// until it is written.
+        /// In one word, of which 0 means that there is none: a table of numbers that are 0 costs neither time nor
+        /// memory until it is written.
         fn pack(self) -> u64 {
             let moves = u64::from(self.best.from) | u64::from(self.best.to) << 8;
             moves | u64::from(self.score as u16) << 16 | u64::from(self.depth as u8) << 32 | (self.bound as u64) << 40
@@ -1179,8 +1183,9 @@ pub mod search {
             }
         }
 
-        /// The best move of the side on turn within the time; `None` when it has none, and has won. The slice is what is
-        /// planned; an iteration that has begun may take up to three times as long, and at most a quarter of what is left.
+        /// The best move of the side on turn within the time; `None` when it has none, and has won. The slice is what
+        /// is planned; an iteration that has begun may take up to three times as long, and at most a quarter of what is
+        /// left.
         pub fn think(&mut self, board: &Board, clock: &Clock) -> Option<Report> {
             let slice = slice(board, clock.left());
             self.deadline = clock.deadline((slice * 3).min(clock.left() / 4));
@@ -1197,9 +1202,9 @@ pub mod search {
             report
         }
 
-        /// Searches deeper and deeper while an iteration has a good chance to end by `goal`, at most to `depth_max`. Each
-        /// depth finds its order in the table, in the killers and in the merits that the one before has left, so that
-        /// all depths together cost little more than the last.
+        /// Searches deeper and deeper while an iteration has a good chance to end by `goal`, at most to `depth_max`.
+        /// Each depth finds its order in the table, in the killers and in the merits that the one before has left, so
+        /// that all depths together cost little more than the last.
         fn deepen(&mut self, board: &Board, goal: Instant, depth_max: i32) -> Option<Report> {
             let begin = Instant::now();
             let planned = goal.saturating_duration_since(begin);
@@ -1239,9 +1244,9 @@ pub mod search {
             Some(report)
         }
 
-        /// One iteration: a narrow window around the last score, widened on the side where the score falls out. When the
-        /// time ends within it, the report still holds the best move so far: the first move tried is the best of the
-        /// iteration before, so a later one that beat it is better at the greater depth.
+        /// One iteration: a narrow window around the last score, widened on the side where the score falls out. When
+        /// the time ends within it, the report still holds the best move so far: the first move tried is the best of
+        /// the iteration before, so a later one that beat it is better at the greater depth.
         fn widen(&mut self, moves: &mut [Move], depth: i32, report: &mut Report) -> Result<(), Stopped> {
             let (mut low, mut high) = (ASPIRATION, ASPIRATION);
             loop {
@@ -1324,7 +1329,8 @@ pub mod search {
         ///
         /// The score of the side on turn after `depth` more plies, exact between alpha and beta and otherwise a bound
         /// (fail-soft). `ply` counts from the root: an early win is worth more than a late one. There is no quiet
-        /// search below the leaves, for there are no captures: every move changes the costs by about one. The position is as it was when it returns, except when the time is up.
+        /// search below the leaves, for there are no captures: every move changes the costs by about one. The position
+        /// is as it was when it returns, except when the time is up.
         fn negamax(&mut self, depth: i32, ply: usize, alpha: i32, beta: i32) -> Result<i32, Stopped> {
             self.nodes += 1;
             if self.nodes % CLOCK_NODES == 0 && Instant::now() >= self.deadline || self.nodes >= self.nodes_max {
@@ -1424,9 +1430,9 @@ pub mod search {
             }
         }
 
-        /// The last of the moves tried was too good; the ones before it were not. The merit of a move is the sum of two,
-        /// one for the point it leaves and one for the point it fills: there are too many pairs of points to learn about
-        /// each, and it is mostly the target that matters.
+        /// The last of the moves tried was too good; the ones before it were not. The merit of a move is the sum of
+        /// two, one for the point it leaves and one for the point it fills: there are too many pairs of points to learn
+        /// about each, and it is mostly the target that matters.
         fn reward(&mut self, side: usize, tried: &[Move], depth: i32, ply: usize) {
             let (cutter, others) = match tried.split_last() {
                 Some(parts) => parts,

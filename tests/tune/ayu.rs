@@ -1,9 +1,9 @@
 //! Learns the weights of Ayu's evaluation from games that the player plays against itself.
 //!
 //! `tune-ayu play GAMES NODES SEED >> FILE` plays games, a few random moves and then so many nodes a move; one game a
-//! line. `tune-ayu learn FILE...` finds by logistic regression the weights that predict the winners best, and prints the
-//! two tables of `ayu.rs`. The rounds: play with the weights of before, learn, paste the tables, and keep them if a match
-//! (`make match GAME=ayu`) says that they are stronger.
+//! line. `tune-ayu learn FILE...` finds by logistic regression the weights that predict the winners best, and prints
+//! the two tables of `ayu.rs`. The rounds: play with the weights of before, learn, paste the tables, and keep them if a
+//! match (`make match GAME=ayu`) says that they are stronger.
 
 #[path = "../../ayu.rs"]
 #[allow(dead_code)]
@@ -32,8 +32,8 @@ fn main() -> io::Result<()> {
 /// Most random moves before the first that is thought about.
 const RANDOM_PLIES: usize = 12;
 
-/// One of so many later moves is random too: the search meets many positions that good play avoids, and the weights must
-/// know why it does.
+/// One of so many later moves is random too: the search meets many positions that good play avoids, and the weights
+/// must know why it does.
 const RANDOM_ONE_IN: usize = 25;
 
 /// Prints one game a line: the number of random plies, the moves, and at the end `W` or `B`, who won.
