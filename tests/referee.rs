@@ -262,6 +262,19 @@ fn a_program_that_changes_during_a_match_does_not_change_the_match() {
 }
 
 #[test]
+fn a_file_that_is_named_like_the_game_does_not_confuse_the_partners() {
+    let folder = scratch("named");
+    fs::write(folder.join("ayu"), "no program").unwrap();
+    let output = std::process::Command::new(JURY)
+        .args(["match", "ayu", "greedy", "random", "--games", "2"])
+        .current_dir(&folder)
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(text.contains("A: no forfeit") && text.contains("B: no forfeit"), "{}", text);
+}
+
+#[test]
 fn statistics() {
     // 95 % interval of 1, 2, 3, 4: mean 2.5, deviation 1.29099, error 0.645497, times 1.96.
     let e = stats::estimate(&[1.0, 2.0, 3.0, 4.0]);

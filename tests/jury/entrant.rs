@@ -25,13 +25,19 @@ impl Entrant {
         fs::create_dir_all(folder).map_err(|e| format!("{}: {}", folder.display(), e))?;
         let folder = folder.canonicalize().map_err(|e| e.to_string())?;
         let lone = if words.split_whitespace().count() == 1 { words.trim() } else { "" };
-        let template = if Style::parse(lone).is_some() {
+        if Style::parse(lone).is_some() {
+            // The game's name is a word of the partner's, whatever files there are of that name.
             let jury = std::env::current_exe().map_err(|e| e.to_string())?;
-            format!("{} {} {} {{seconds}} {{seed}}", jury_beside(&jury).display(), lone, game)
-        } else if lone.ends_with(".rs") {
+            let jury = copy(&jury_beside(&jury).display().to_string(), &folder)?;
+            let template = format!("{} {} {} {{seconds}} {{seed}}", jury, lone, game);
+            return Ok(Entrant { name: words.to_string(), template });
+        }
+        let template = if lone.ends_with(".rs") {
             format!("{} {{seconds}} {{seed}}", compile(Path::new(lone), &folder)?.display())
         } else if file_name(Path::new(lone)).starts_with(game) && Path::new(lone).is_file() {
-            format!("{} {{seconds}} {{seed}}", lone)
+            // With a slash it is a file to the shell too.
+            let slash = if lone.contains('/') { "" } else { "./" };
+            format!("{}{} {{seconds}} {{seed}}", slash, lone)
         } else {
             words.to_string()
         };
