@@ -838,7 +838,8 @@ pub mod endgame {
         /// points or none, or when nodes or time run out.
         pub fn solve(&mut self, board: &Board, nodes: u64, deadline: Option<Instant>) -> Option<(i32, Move)> {
             let points: Vec<u8> = board.vacant().iter().collect();
-            if points.is_empty() || points.len() > MOST {
+            // The special move is none of the solver's: no game comes that far without an expansion, but a board may.
+            if points.is_empty() || points.len() > MOST || board.special() {
                 return None;
             }
             let squeeze =
