@@ -14,7 +14,7 @@
 //!
 //! Measured with `jury match ontherun` at 0.5 s a game, on maps that no learning saw: against `greedy` +9.0 +- 1.7 points
 //! a game (95 %; 200 games, seed 8802), the fugitive earns 9.9 with 40 escapes of 100, greedy's fugitive 0.9; against
-//! the same player with a leaf guessed by hand +2.5 +- 1.4 (120 games, seed 8801), the fugitive earns 3.8, the other's
+//! the first version (leaf guessed by hand, slower search) +2.5 +- 1.4 (120 games, seed 8801), the fugitive earns 3.8, the other's
 //! 1.4. At 0.4 s of 0.5, in 5 MiB, no forfeit.
 //!
 //! Not here: a model of one opponent, geometry (the labels carry none), any thought in the opponent's time.
@@ -321,8 +321,8 @@ pub mod eval {
     /// The same in hundredths, as the table has it.
     type Table = [[[i16; NEURONS]; TERMS + 1]; 5];
 
-    /// Learned from 1,800 games on generated maps: `tune-ontherun learn same 3 30 1 901 w1.txt`, from a guess by hand, and
-    /// then `learn w1.txt 12 40 1 902 w2.txt`. Each row is a term of `terms`, the last is the neurons' weight.
+    /// Learned from 2,280 games on generated maps: `tune-ontherun learn same 3 30 1 901 w1.txt` when this table was still a
+    /// guess by hand (so from here the command gives other numbers), and then `learn w1.txt 12 40 1 902 w2.txt`. Each row is a term of `terms`, the last is the neurons' weight.
     const TABLE: Table = [
         [
             [0, 22, 51, 8, 0, 47, -17, 6, -21, -21, 27, 35, 3, 0, 25, -12],
