@@ -12,17 +12,17 @@
 //! turns deep as time allows, and at the end a small network, learned from games on many generated maps, tells what the
 //! fugitive can still expect. Announcements and the last turn are exact.
 //!
-//! Measured with `jury match ontherun A greedy --games 400 --time T --seed 777000` on 200 maps that no learning saw:
+//! Measured with `jury match ontherun A greedy --games 400 --time T --seed 777000`: 200 maps that no learning saw, both
+//! roles on each, 95 % intervals; no forfeit, at most 0.9 s and 0.38 s used, 5 MiB.
 //!
-//! | seconds a game | points a game | our fugitive | his escapes | greedy's fugitive |
+//! | seconds a game | points a game | our fugitive | he escapes | greedy's fugitive |
 //! |---|---|---|---|---|
-//! | 5 | +9.5 +- 1.1 (95 %) | 10.4 | 79 of 200 | 0.9 |
-//! | 0.5 | +9.3 +- 1.2 | 10.2 | | 1.0 |
+//! | 5 | +9.5 +- 1.1 | 10.4 +- 1.1 | 79 of 200 | 0.86 +- 0.06 |
+//! | 0.5 | +9.5 +- 1.2 | 10.5 +- 1.1 | 82 of 200 | 0.93 +- 0.07 |
 //!
-//! No forfeit in either, at most 0.9 s and 0.5 s used, 5 MiB. Against the first version (leaf guessed by hand, slower
-//! search) +2.5 +- 1.4 (120 games at 0.5 s, seed 8801). What the parts were worth (`tune-ontherun match`, 60 maps):
-//! the learned leaf instead of the guess 1.6 +- 0.9 points for the fugitive and 0.4 +- 0.3 for the detectives, two
-//! turns instead of one 1.6 +- 0.9 and 0.8 +- 0.4, a third turn nothing (see `RIDE_DEPTH`).
+//! What the parts were worth (`tune-ontherun match`, 60 maps, fugitive and detectives): the learned leaf instead of a
+//! guess by hand 1.6 +- 0.9 and 0.4 +- 0.3 points, two turns instead of one 1.6 +- 0.9 and 0.8 +- 0.4, a third turn
+//! nothing that shows (see `RIDE_DEPTH`).
 //!
 //! Not here: a model of one opponent, geometry (the labels carry none), any thought in the opponent's time.
 //!
