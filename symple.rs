@@ -370,24 +370,29 @@ pub mod eval {
     use super::rules::{Board, Move, Points, NONE};
 
     /// What the policy sees in a liberty of the side on turn. "Within k steps" knows no obstacles.
-    const FEATURES: usize = 12;
+    const FEATURES: usize = 14;
+    /// Two rows that are no features.
+    const ROOM: usize = 12;
+    const MANNERS: usize = 13;
 
     /// Weight of each feature with at least 160 vacant points, with 90, and with 30 or fewer; linear in between. Only
     /// differences between points matter, so the unit is that of the noise.
     pub type Weights = [[f32; 3]; FEATURES];
     pub const WEIGHTS: Weights = [
-        [0.24, 0.40, 0.11],    // vacant points that come within one step of own stones
-        [0.17, 0.20, 0.18],    // ... within two steps
-        [0.34, 0.09, 0.08],    // ... within three steps
-        [1.20, 1.68, 1.63],    // is a liberty of the opponent too
-        [0.41, 0.65, 0.60],    // is two steps from the opponent
-        [-4.3, 0.13, 0.74],    // joins own groups
-        [0.41, 1.19, 21.0],    // is a liberty of two or more groups of the opponent: cuts them
-        [-0.20, -0.18, -0.14], // liberties of the opponent within two steps
-        [0.53, 0.10, 0.16],    // vacant points within one step
-        [0.00, 0.26, 0.54],    // is a step away from joining own groups
-        [0.16, 0.63, 0.48],    // is a step away from cutting groups of the opponent
-        [0.00, -0.25, 0.00],   // stones of the opponent within two steps
+        [0.40, 2.76, 0.20],    // vacant points that come within one step of own stones
+        [0.73, 0.23, 1.08],    // ... within two steps
+        [0.66, 0.02, -0.06],   // ... within three steps
+        [2.14, 3.32, 3.76],    // is a liberty of the opponent too
+        [0.38, 0.51, 0.01],    // is two steps from the opponent
+        [-4.87, 0.17, 1.04],   // joins own groups
+        [0.30, 0.78, 6.04],    // is a liberty of two or more groups of the opponent: cuts them
+        [-0.11, -0.08, -0.15], // liberties of the opponent within two steps
+        [0.30, 0.07, 0.63],    // vacant points within one step
+        [-0.06, 0.15, 1.06],   // is a step away from joining own groups
+        [0.03, 0.56, 0.03],    // is a step away from cutting groups of the opponent
+        [0.02, -0.15, 0.01],   // stones of the opponent within two steps
+        [38.0, 25.0, 12.0],    // an exploration pays with this much room (see `room`)
+        [5.0, 5.0, 1.5],       // groups that White, that Black wants before expanding; size of the noise
     ];
 
     /// For each point the points within one, two and three steps, itself included.
@@ -593,15 +598,8 @@ pub mod eval {
         2 * count(3, vacant & !reach2.near()) + count(2, vacant & !reach2)
     }
 
-    /// The least room that makes an exploration better than an expansion.
-    fn room_wanted(vacant: i32) -> i32 {
-        12 + 26 * (vacant - 30).max(0).min(130) / 130
-    }
-
     /// Numbers in the table of noise: a power of two.
     const NOISE: usize = 1 << 14;
-    /// The policy's noise is uniform from 0 to this, in the unit of its scores.
-    const NOISE_SIZE: f32 = 1.5;
     /// Random points that a playout compares when it explores.
     const EXPLORATIONS: usize = 3;
 
@@ -609,7 +607,10 @@ pub mod eval {
     pub struct Policy {
         /// The weights by the number of vacant points.
         stages: Box<[[f32; FEATURES]]>,
+        /// Uniform, in the unit of the scores.
         noise: Box<[f32]>,
+        /// Groups that White, that Black wants before it expands.
+        groups: [f32; 2],
     }
 
     /// Mixes two numbers into one that looks random (the finish of splitmix64).
@@ -623,8 +624,13 @@ pub mod eval {
     impl Policy {
         pub fn new(weights: &Weights) -> Policy {
             let stages = (0..256).map(|vacant| at_stage(weights, vacant)).collect::<Vec<_>>();
-            let noise = (0..NOISE).map(|i| NOISE_SIZE * (mix(2013, i as u64) >> 40) as f32 / (1u32 << 24) as f32);
-            Policy { stages: stages.into_boxed_slice(), noise: noise.collect::<Vec<_>>().into_boxed_slice() }
+            let noise =
+                (0..NOISE).map(|i| weights[MANNERS][2] * (mix(2013, i as u64) >> 40) as f32 / (1u32 << 24) as f32);
+            Policy {
+                stages: stages.into_boxed_slice(),
+                noise: noise.collect::<Vec<_>>().into_boxed_slice(),
+                groups: [weights[MANNERS][0], weights[MANNERS][1]],
+            }
         }
 
         /// The best of a few random points of a set, with its room; `None` when the set is empty.
@@ -651,10 +657,12 @@ pub mod eval {
             let groups = board.groups(side).count();
             let free = board.explorations();
             let liberties = board.liberties(side);
-            // 4.25 to 5.75 groups are wanted before the first expansion.
-            let early = !board.expanded(side) && groups as f32 + 0.75 - 1.5 * (dice >> 56) as f32 / 256.0 < 5.0;
+            // Up to 0.75 more or fewer groups are wanted, so that playouts try both.
+            let wanted = self.groups[side] - 0.75 + 1.5 * (dice >> 56) as f32 / 256.0;
+            let early = !board.expanded(side) && (groups as f32) < wanted;
+            let enough = self.stages[board.vacant().count() as usize & 255][ROOM];
             if let Some((point, room)) = self.explore(board, free, mix(dice, 1)) {
-                if early || liberties.is_empty() || room > room_wanted(board.vacant().count()) {
+                if early || liberties.is_empty() || room as f32 > enough {
                     return Move::exploration(point);
                 }
             }
