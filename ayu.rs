@@ -986,7 +986,7 @@ pub mod search {
     const RESERVE_SHARE: f64 = 0.05;
 
     /// Seconds that are never planned with on top of the share: starting the program costs as much at any time limit.
-    const RESERVE_SECONDS: f64 = 0.08;
+    const RESERVE_SECONDS: f64 = 0.15;
 
     /// Seconds that each answer costs beyond our own measurement: the pipes and the wake-up are on our account too, and on
     /// a machine with more work than processors they take that long.
