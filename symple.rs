@@ -12,7 +12,7 @@
 //!
 //! Measured with `jury match symple A greedy --games 200 --time 1 --seed 41`: 200-0, +183 +- 4 contest points a game, no
 //! forfeit, at most 0.96 s and 8 MB; 20-0 against its first version at 2 s. The learned policy won 121 of 200 games
-//! against the prototype's weights at 1 s, and 18 of 20 at 2 s.
+//! against the prototype's weights at 1 s.
 //!
 //! Not here: an opening table (the race for the special move is left to the playouts), any thought in the opponent's
 //! time.
