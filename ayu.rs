@@ -980,7 +980,7 @@ pub mod search {
     use std::io::{self, Write};
     use std::time::{Duration, Instant};
 
-    // [TWINS: `Clock` and `Rng` are word for word the same in all five files.]
+    // `Clock` and `Rng` are word for word the same in all five files.
 
     /// Part of the game's seconds that is never planned with: a contest machine may hiccup.
     const RESERVE_SHARE: f64 = 0.05;
@@ -988,8 +988,8 @@ pub mod search {
     /// Seconds that are never planned with on top of the share: starting the program costs as much at any time limit.
     const RESERVE_SECONDS: f64 = 0.15;
 
-    /// Seconds that each answer costs beyond our own measurement: the pipes and the wake-up are on our account too, and on
-    /// a machine with more work than processors they take that long.
+    /// Seconds that each answer costs beyond our own measurement: the pipes and the wake-up are on our account too, and
+    /// on a machine with more work than processors they take that long.
     const LATENCY: f64 = 0.003;
 
     /// The time that is left of the whole game. It runs only between `start` and `stop`: the contest counts from the
@@ -1515,7 +1515,7 @@ pub mod protocol {
     use std::io::{self, BufRead, Read, Write};
     use std::time::{SystemTime, UNIX_EPOCH};
 
-    // [TWINS: `Options`, `Lines`, `refuse` are word for word the same in all five files.]
+    // `Options`, `Lines` and `refuse` are word for word the same in all five files.
 
     /// Longest line that is read whole, in bytes; no game has a longer one. What is longer cannot be a move.
     const LINE_MAX: u64 = 4_096;

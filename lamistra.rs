@@ -102,7 +102,8 @@ pub mod rules {
     }
 
     /// Zobrist keys: the hash of a position is the exclusive or of the keys of all that is true of it, so that a move
-    /// changes it by the keys of what ceases and what begins to be true. 2048 for a piece on a cell, 256 for a count in a stock, 128 for where a banned move starts and 128
+    /// changes it by the keys of what ceases and what begins to be true. 2048 for a piece on a cell, 256 for a count in
+    /// a stock, 128 for where a banned move starts and 128
     /// for where it ends, one for the side on turn; the table is padded so that no index needs a check.
     static KEYS: [u64; 4096] = keys();
     const STOCK_KEYS: usize = 2048;
@@ -1009,7 +1010,7 @@ pub mod search {
     use super::rules::{bits, fight, roles, Board, Fight, Kind, Move, FLAG, FRESH, LAST_PLY, MINER, NONE};
     use std::time::{Duration, Instant};
 
-    // [TWINS: `Clock` and `Rng` are word for word the same in all five files.]
+    // `Clock` and `Rng` are word for word the same in all five files.
 
     /// Part of the game's seconds that is never planned with: a contest machine may hiccup.
     const RESERVE_SHARE: f64 = 0.05;
@@ -1017,8 +1018,8 @@ pub mod search {
     /// Seconds that are never planned with on top of the share: starting the program costs as much at any time limit.
     const RESERVE_SECONDS: f64 = 0.15;
 
-    /// Seconds that each answer costs beyond our own measurement: the pipes and the wake-up are on our account too, and on
-    /// a machine with more work than processors they take that long.
+    /// Seconds that each answer costs beyond our own measurement: the pipes and the wake-up are on our account too, and
+    /// on a machine with more work than processors they take that long.
     const LATENCY: f64 = 0.003;
 
     /// The time that is left of the whole game. It runs only between `start` and `stop`: the contest counts from the
@@ -1702,7 +1703,8 @@ pub mod search {
         }
     }
 
-    // Orders of moves. Alpha-beta lives on trying the refutation first: the table's move, fights that win something whatever the answer, killers, quiet moves by their
+    // Orders of moves. Alpha-beta lives on trying the refutation first: the table's move, fights that win something
+    // whatever the answer, killers, quiet moves by their
     // history, fights that may go wrong, and those that make no sense. What is added within a group stays below the
     // distance to the next.
     const FROM_TABLE: i32 = 1 << 28;
@@ -1792,7 +1794,7 @@ pub mod protocol {
     /// on our account but before our clock starts: 3 s of a 200-move game came to 2.996 without this.
     const UNSEEN: f64 = 0.0015;
 
-    // [TWINS: `Options`, `Lines`, `refuse` are word for word the same in all five files.]
+    // `Options`, `Lines` and `refuse` are word for word the same in all five files.
 
     /// Longest line that is read whole, in bytes; no game has a longer one. What is longer cannot be a move.
     const LINE_MAX: u64 = 4_096;

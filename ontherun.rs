@@ -12,8 +12,8 @@
 //! turns deep as time allows, and at the end a small network, learned from games on many generated maps, tells what the
 //! fugitive can still expect. Announcements and the last turn are exact.
 //!
-//! Measured with `jury match ontherun A greedy --games 400 --time T --seed 777000`: 200 maps that no learning saw, both
-//! roles on each, 95 % intervals; no forfeit, at most 0.9 s and 0.38 s used, 5 MiB.
+//! Measured with `jury match ontherun target/release/ontherun greedy --games 400 --time T --seed 777000`: 200 maps that
+//! no learning saw, both roles on each, 95 % intervals; no forfeit, at most 0.9 s and 0.38 s used, 5 MiB.
 //!
 //! | seconds a game | points a game | our fugitive | he escapes | greedy's fugitive |
 //! |---|---|---|---|---|
@@ -329,7 +329,8 @@ pub mod eval {
     type Table = [[[i16; NEURONS]; TERMS + 1]; 5];
 
     /// Learned from 2,280 games on generated maps: `tune-ontherun learn same 3 30 1 901 w1.txt` when this table was still a
-    /// guess by hand (so from here the command gives other numbers), and then `learn w1.txt 12 40 1 902 w2.txt`. Each row is a term of `terms`, the last is the neurons' weight.
+    /// guess by hand (so from here the command gives other numbers), and then `learn w1.txt 12 40 1 902 w2.txt`. Each
+    /// row is a term of `terms`, the last is the neurons' weight.
     const TABLE: Table = [
         [
             [0, 22, 51, 8, 0, 47, -17, 6, -21, -21, 27, 35, 3, 0, 25, -12],
@@ -725,8 +726,8 @@ pub mod search {
     /// Seconds that are never planned with on top of the share: starting the program costs as much at any time limit.
     const RESERVE_SECONDS: f64 = 0.15;
 
-    /// Seconds that each answer costs beyond our own measurement: the pipes and the wake-up are on our account too, and on
-    /// a machine with more work than processors they take that long.
+    /// Seconds that each answer costs beyond our own measurement: the pipes and the wake-up are on our account too, and
+    /// on a machine with more work than processors they take that long.
     const LATENCY: f64 = 0.003;
 
     /// The time that is left of the whole game. It runs only between `start` and `stop`: the contest counts from the
@@ -791,7 +792,8 @@ pub mod search {
     /// Most turns that are looked ahead.
     const DEPTHS: usize = 4;
 
-    /// Most turns that the fugitive looks ahead. A third turn showed no gain against a strong player (80 games), and against
+    /// Most turns that the fugitive looks ahead. A third turn showed no gain against a strong player (80 games), and
+    /// against
     /// a greedy one the series disagree: 4.9 points in 20 games at 5 s, 11.6 in 30 others. Two are the cautious choice.
     const RIDE_DEPTH: usize = 2;
 

@@ -11,8 +11,8 @@
 //! the last cells are searched in full, which is exact. The evaluation adds, over all empty cells, learned weights for
 //! the multiset of the four ends.
 //!
-//! Measured with `jury match spaghetti A careful --games 200 --time 3 --seed 41`: +12.7 +- 1.3 points a game, 55.9 own
-//! points, no forfeit, at most 2.7 s and 36 MB.
+//! Measured with `jury match spaghetti target/release/spaghetti careful --games 200 --time 3 --seed 41`: +12.7 +- 1.3
+//! points a game, 55.9 own points, no forfeit, at most 2.7 s and 36 MB.
 //!
 //! Not here: an opening book, any thought in the opponent's time.
 //!
@@ -818,8 +818,8 @@ pub mod search {
     /// Seconds that are never planned with on top of the share: starting the program costs as much at any time limit.
     const RESERVE_SECONDS: f64 = 0.15;
 
-    /// Seconds that each answer costs beyond our own measurement: the pipes and the wake-up are on our account too, and on
-    /// a machine with more work than processors they take that long.
+    /// Seconds that each answer costs beyond our own measurement: the pipes and the wake-up are on our account too, and
+    /// on a machine with more work than processors they take that long.
     const LATENCY: f64 = 0.003;
 
     /// The time that is left of the whole game. It runs only between `start` and `stop`: the contest counts from the

@@ -10,9 +10,9 @@
 //! are compared by sequential halving. The last points are searched exactly by alpha-beta. Rooms: rules, evaluation
 //! (the policy), endgame, search, protocol.
 //!
-//! Measured with `jury match symple A greedy --games 200 --time 1 --seed 41`: 200-0, +183 +- 4 contest points a game, no
-//! forfeit, at most 0.96 s and 8 MB; 20-0 against its first version at 2 s. The learned policy won 121 of 200 games
-//! against the prototype's weights at 1 s.
+//! Measured with `jury match symple target/release/symple greedy --games 200 --time 1 --seed 41`: 200-0, +183 +- 4
+//! contest points a game, no forfeit, at most 0.96 s and 8 MB; 20-0 against its first version at 2 s. The learned
+//! policy won 121 of 200 games against the prototype's weights at 1 s.
 //!
 //! Not here: an opening table (the race for the special move is left to the playouts), any thought in the opponent's
 //! time.
@@ -700,7 +700,8 @@ pub mod eval {
             mv
         }
 
-        /// Plays to the end and returns White's raw margin and the number of turns played. Playouts with the same seed from nearly the same board
+        /// Plays to the end and returns White's raw margin and the number of turns played. Playouts with the same seed
+        /// from nearly the same board
         /// share their luck, so that their difference is mostly that of the boards.
         pub fn playout(&self, board: &Board, scores: &mut Scores, seed: u64) -> (i32, u64) {
             let mut board = *board;
@@ -1056,7 +1057,7 @@ pub mod search {
     use super::rules::{Board, Move, Points};
     use std::time::{Duration, Instant};
 
-    // [TWINS: `Clock` and `Rng` are word for word the same in all five files.]
+    // `Clock` and `Rng` are word for word the same in all five files.
 
     /// Part of the game's seconds that is never planned with: a contest machine may hiccup.
     const RESERVE_SHARE: f64 = 0.05;
@@ -1064,8 +1065,8 @@ pub mod search {
     /// Seconds that are never planned with on top of the share: starting the program costs as much at any time limit.
     const RESERVE_SECONDS: f64 = 0.15;
 
-    /// Seconds that each answer costs beyond our own measurement: the pipes and the wake-up are on our account too, and on
-    /// a machine with more work than processors they take that long.
+    /// Seconds that each answer costs beyond our own measurement: the pipes and the wake-up are on our account too, and
+    /// on a machine with more work than processors they take that long.
     const LATENCY: f64 = 0.003;
 
     /// The time that is left of the whole game. It runs only between `start` and `stop`: the contest counts from the
@@ -1381,7 +1382,7 @@ pub mod protocol {
     use std::io::{self, BufRead, Read, Write};
     use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-    // [TWINS: `Options`, `Lines`, `refuse` are word for word the same in all five files.]
+    // `Options`, `Lines` and `refuse` are word for word the same in all five files.
 
     /// Longest line that is read whole, in bytes; no game has a longer one. What is longer cannot be a move.
     const LINE_MAX: u64 = 4_096;

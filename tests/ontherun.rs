@@ -460,9 +460,8 @@ fn the_player_answers_every_line_of_every_sample() {
             let mut lines: Vec<String> = game.opening().into_iter().filter(|d| d.to == seat).map(|d| d.line).collect();
             let mut answers = 0;
             for (_, entry) in &record.entries {
-                let Entry::Line(writer, line) = entry else { panic!("a forfeit in a sample") };
+                let Entry::Line(_, line) = entry else { panic!("a forfeit in a sample") };
                 lines.extend(game.write(line).unwrap().into_iter().filter(|d| d.to == seat).map(|d| d.line));
-                let _ = writer;
             }
             for line in lines {
                 let answer = ours.hear(&line).unwrap_or_else(|e| panic!("{}: {:?}: {}", name, line, e));
