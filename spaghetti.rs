@@ -196,46 +196,15 @@ pub mod rules {
             i32::from(self.gains[usize::from(mv.cell & 63)][self.turn & 1][usize::from(mv.tile) % 3])
         }
 
+        /// What lies behind the four sides of a cell.
+        pub fn ends(&self, cell: usize) -> [Behind; 4] {
+            let behind = |s: usize| self.behind[(4 * cell + s) & 255];
+            [behind(0), behind(1), behind(2), behind(3)]
+        }
+
         /// What each tile on an empty cell brings Blue and Red, computed from the four ends.
         pub fn fresh_gains(&self, cell: usize) -> Gains {
-            let mut gains = [[0; 3]; 2];
-            for tile in 0..3 {
-                let [first, second] = PAIRINGS[tile];
-                let side = |s: usize| (4 * cell + s) as u8;
-                let at = |s: usize| self.behind[(4 * cell + s) & 255];
-                let mut points = [0i8; 2];
-                // The segment that the other segment's path leads to, if one path holds both.
-                let inner = [0, 1].iter().copied().find(|&i| {
-                    let end = at(first[i]).end;
-                    end == side(second[0]) || end == side(second[1])
-                });
-                match inner {
-                    None => {
-                        for segment in &[first, second] {
-                            if at(segment[0]).end == side(segment[1]) {
-                                points[0] += CYCLE;
-                                points[1] += CYCLE;
-                            } else {
-                                complete(at(segment[0]), at(segment[1]), 1, &mut points);
-                            }
-                        }
-                    }
-                    Some(i) => {
-                        // first[i] leads to second[j]; the path's two ends are behind the other two sides.
-                        let between = at(first[i]);
-                        let j = if between.end == side(second[0]) { 0 } else { 1 };
-                        let (one, other) = (at(first[1 - i]), at(second[1 - j]));
-                        if one.end == side(second[1 - j]) {
-                            points = [CYCLE; 2];
-                        } else {
-                            complete(one, other, between.length as i8 + 2, &mut points);
-                        }
-                    }
-                }
-                gains[0][tile] = points[0];
-                gains[1][tile] = points[1];
-            }
-            gains
+            gains_of(cell, &self.ends(cell))
         }
 
         /// Lays a tile and passes the turn. The cell must be empty.
@@ -278,10 +247,7 @@ pub mod rules {
             if from >= LEFT {
                 return;
             }
-            let new = match to.end {
-                DEAD => Behind { end: DEAD, length: 0 },
-                end => Behind { end, length: length + 1 + to.length },
-            };
+            let new = joined(length, to);
             let old = self.behind[usize::from(from)];
             self.behind[usize::from(from)] = new;
             undo.sides[undo.side_count & 3] = (from, old);
@@ -303,6 +269,56 @@ pub mod rules {
             self.turn ^= 1;
             self.hash = undo.hash;
         }
+    }
+
+    /// What lies behind a side from which a path of `length` segments leads to a laid segment, and over it to `to`.
+    pub fn joined(length: u8, to: Behind) -> Behind {
+        match to.end {
+            DEAD => Behind { end: DEAD, length: 0 },
+            end => Behind { end, length: length + 1 + to.length },
+        }
+    }
+
+    /// What each tile on a cell with these four ends brings Blue and Red.
+    pub fn gains_of(cell: usize, ends: &[Behind; 4]) -> Gains {
+        let mut gains = [[0; 3]; 2];
+        for tile in 0..3 {
+            let [first, second] = PAIRINGS[tile];
+            let side = |s: usize| (4 * cell + s) as u8;
+            let at = |s: usize| ends[s & 3];
+            let mut points = [0i8; 2];
+            // The segment that the other segment's path leads to, if one path holds both.
+            let inner = [0, 1].iter().copied().find(|&i| {
+                let end = at(first[i]).end;
+                end == side(second[0]) || end == side(second[1])
+            });
+            match inner {
+                None => {
+                    for segment in &[first, second] {
+                        if at(segment[0]).end == side(segment[1]) {
+                            points[0] += CYCLE;
+                            points[1] += CYCLE;
+                        } else {
+                            complete(at(segment[0]), at(segment[1]), 1, &mut points);
+                        }
+                    }
+                }
+                Some(i) => {
+                    // first[i] leads to second[j]; the path's two ends are behind the other two sides.
+                    let between = at(first[i]);
+                    let j = if between.end == side(second[0]) { 0 } else { 1 };
+                    let (one, other) = (at(first[1 - i]), at(second[1 - j]));
+                    if one.end == side(second[1 - j]) {
+                        points = [CYCLE; 2];
+                    } else {
+                        complete(one, other, between.length as i8 + 2, &mut points);
+                    }
+                }
+            }
+            gains[0][tile] = points[0];
+            gains[1][tile] = points[1];
+        }
+        gains
     }
 
     /// Books a path between two ends that a tile completes: `segments` is how far the tile's farther segment is from
@@ -342,7 +358,7 @@ pub mod rules {
 // Evaluation
 // ---------------------------------------------------------------------------------------------------------------------
 pub mod eval {
-    use super::rules::{cells, Behind, Board, DEAD, LEFT, RIGHT};
+    use super::rules::{cells, gains_of, joined, Behind, Board, Gains, Move, DEAD, LEFT, PAIRINGS, RIGHT};
 
     /// Kinds of what lies behind a side of an empty cell.
     pub const KINDS: usize = 16;
@@ -391,10 +407,60 @@ pub mod eval {
     /// The kinds behind the four sides of a cell.
     pub fn kinds(board: &Board, cell: usize, side: usize) -> [usize; 4] {
         let mut kinds = [0; 4];
-        for (s, kind_of) in kinds.iter_mut().enumerate() {
-            *kind_of = kind(board.behind[(4 * cell + s) & 255], cell, side);
+        for (kind_of, behind) in kinds.iter_mut().zip(board.ends(cell).iter()) {
+            *kind_of = kind(*behind, cell, side);
         }
         kinds
+    }
+
+    /// What the evaluation keeps of a cell; all zero for a filled one.
+    #[derive(Clone, Copy, Debug, Default, PartialEq)]
+    pub struct Share {
+        /// Value to the side, were it on turn, in sixteenths of a point.
+        worth: [i16; 2],
+        /// The most that a tile here brings Blue and Red at once.
+        best: [i8; 2],
+        /// The kinds behind the four sides as Blue sees them, four bits each.
+        kinds: u16,
+    }
+
+    /// Sums over all cells, from which the value follows.
+    #[derive(Clone, Copy, Debug, Default, PartialEq)]
+    struct Sums {
+        worth: [i32; 2],
+        /// For the settlement, see `settle`: Blue's best less Red's, and one bit for each worth that an odd number of
+        /// cells has.
+        difference: i32,
+        odd: u128,
+    }
+
+    impl Sums {
+        fn exchange(&mut self, old: Share, new: Share) {
+            for side in 0..2 {
+                self.worth[side] += i32::from(new.worth[side]) - i32::from(old.worth[side]);
+            }
+            for (share, sign) in &[(old, -1), (new, 1)] {
+                let (blue, red) = (i32::from(share.best[0]), i32::from(share.best[1]));
+                if blue + red > 0 {
+                    self.difference += sign * (blue - red);
+                    self.odd ^= 1 << (blue + red).min(127);
+                }
+            }
+        }
+
+        /// The same as `settle`, from the sums.
+        fn settled(&self, turn: usize) -> i32 {
+            let mut twice = if turn == 0 { self.difference } else { -self.difference };
+            let mut odd = self.odd;
+            let mut sign = 1;
+            while odd != 0 {
+                let worth = 127 - odd.leading_zeros() as i32;
+                twice += sign * worth;
+                sign = -sign;
+                odd &= !(1 << worth);
+            }
+            twice * POINT / 2
+        }
     }
 
     /// The evaluation of one position after another: the share of each empty cell is kept and only what a move touched
@@ -405,9 +471,8 @@ pub mod eval {
         /// By number: what it is worth to Blue on turn, and to Red on turn.
         table: Box<[[i16; 2]]>,
         settlement: [i32; 2],
-        /// What each empty cell is worth to the side, were it on turn; and the sums.
-        shares: [[i16; 2]; 64],
-        sums: [i32; 2],
+        shares: [Share; 64],
+        sums: Sums,
         /// The number of empty cells that the table is for.
         phase: usize,
     }
@@ -419,15 +484,21 @@ pub mod eval {
                 numbers: (0..65_536).map(key).collect(),
                 table: vec![[0; 2]; 4_096].into_boxed_slice(),
                 settlement: [0; 2],
-                shares: [[0; 2]; 64],
-                sums: [0; 2],
+                shares: [Share::default(); 64],
+                sums: Sums::default(),
                 phase: usize::MAX,
             }
         }
 
         /// Prepares for the search from a root: weights for its number of empty cells, shares for its cells.
         pub fn set(&mut self, weights: &Weights, board: &Board) {
-            let empty = board.empty.count_ones() as usize;
+            self.weigh(weights, board.empty.count_ones() as usize);
+            self.fill(board);
+        }
+
+        /// The weights for a number of empty cells. They hold for the whole search from a root: scores of one search
+        /// are compared with each other, so they must be of one measure.
+        fn weigh(&mut self, weights: &Weights, empty: usize) {
             if self.phase != empty {
                 self.phase = empty;
                 // The same four sides in Red's eyes: own and other wall exchanged.
@@ -450,8 +521,12 @@ pub mod eval {
                     self.settlement[side] = at_phase(weights, side, MULTISETS, empty);
                 }
             }
-            self.shares = [[0; 2]; 64];
-            self.sums = [0; 2];
+        }
+
+        /// Computes the shares of all cells from nothing.
+        pub fn fill(&mut self, board: &Board) {
+            self.shares = [Share::default(); 64];
+            self.sums = Sums::default();
             for cell in cells(board.empty) {
                 self.refresh(board, cell);
             }
@@ -460,34 +535,90 @@ pub mod eval {
         /// Computes the share of an empty cell again.
         pub fn refresh(&mut self, board: &Board, cell: usize) {
             let [a, b, c, d] = kinds(board, cell, 0);
-            let number = self.numbers[(a | b << 4 | c << 8 | d << 12) & 65_535];
-            self.put_back(cell, self.table[usize::from(number) & 4_095]);
+            let share = self.fresh_share((a | b << 4 | c << 8 | d << 12) as u16, &board.gains[cell & 63]);
+            self.put_back(cell, share);
+        }
+
+        fn fresh_share(&self, kinds: u16, gains: &Gains) -> Share {
+            let number = self.numbers[usize::from(kinds)];
+            let best = |g: &[i8; 3]| g[0].max(g[1]).max(g[2]);
+            Share { worth: self.table[usize::from(number) & 4_095], best: [best(&gains[0]), best(&gains[1])], kinds }
         }
 
         /// A cell that has been filled is worth nothing; returns what it was worth, for `put_back`.
-        pub fn take(&mut self, cell: usize) -> [i16; 2] {
+        pub fn take(&mut self, cell: usize) -> Share {
             let old = self.share(cell);
-            self.put_back(cell, [0; 2]);
+            self.put_back(cell, Share::default());
             old
         }
 
-        pub fn share(&self, cell: usize) -> [i16; 2] {
+        pub fn share(&self, cell: usize) -> Share {
             self.shares[cell & 63]
         }
 
-        pub fn put_back(&mut self, cell: usize, new: [i16; 2]) {
-            let slot = &mut self.shares[cell & 63];
-            self.sums[0] += i32::from(new[0]) - i32::from(slot[0]);
-            self.sums[1] += i32::from(new[1]) - i32::from(slot[1]);
-            *slot = new;
+        pub fn put_back(&mut self, cell: usize, new: Share) {
+            self.sums.exchange(self.shares[cell & 63], new);
+            self.shares[cell & 63] = new;
         }
 
         /// The margin still to come for the side on turn, in sixteenths of a point.
         pub fn value(&self, board: &Board) -> i32 {
-            let turn = board.turn & 1;
+            self.value_of(&self.sums, board.turn & 1)
+        }
+
+        fn value_of(&self, sums: &Sums, turn: usize) -> i32 {
             let weight = self.settlement[turn];
-            let settled = if weight == 0 { 0 } else { settle(board) * weight / 64 };
-            self.sums[turn] + settled
+            let settled = if weight == 0 { 0 } else { sums.settled(turn) * weight / 64 };
+            sums.worth[turn] + settled
+        }
+
+        /// `value` of the position after a move, without playing it: up to four cells get other ends. `None` where a
+        /// path leads from the move's cell back to it, which is rare and for the caller to play out.
+        pub fn value_after(&self, board: &Board, mv: Move) -> Option<i32> {
+            let cell = usize::from(mv.cell & 63);
+            let ends = board.ends(cell);
+            if ends.iter().any(|b| usize::from(b.end) / 4 == cell) {
+                return None;
+            }
+            let turn = (board.turn & 1) ^ 1;
+            let mut sums = self.sums;
+            sums.exchange(self.shares[cell], Share::default());
+            // The sides that get another end: never more than one for each side of the cell.
+            let mut changes = [(0u8, ends[0]); 4];
+            let mut count = 0;
+            for segment in PAIRINGS[usize::from(mv.tile) % 3].iter() {
+                let (a, b) = (ends[segment[0]], ends[segment[1]]);
+                for (from, to) in &[(a, b), (b, a)] {
+                    if from.end < LEFT {
+                        changes[count & 3] = (from.end, joined(from.length, *to));
+                        count += 1;
+                    }
+                }
+            }
+            let settles = self.settlement[turn] != 0;
+            for i in 0..count {
+                let touched = usize::from(changes[i & 3].0 / 4);
+                if changes[..i].iter().any(|c| usize::from(c.0 / 4) == touched) {
+                    continue;
+                }
+                let old = self.share(touched);
+                let mut kinds = old.kinds;
+                for (side, behind) in changes[i..count].iter().filter(|c| usize::from(c.0 / 4) == touched) {
+                    let shift = 4 * (side & 3);
+                    kinds = (kinds & !(15 << shift)) | (kind(*behind, touched, 0) as u16) << shift;
+                }
+                let new = if settles {
+                    let mut four = board.ends(touched);
+                    for (side, behind) in changes[i..count].iter().filter(|c| usize::from(c.0 / 4) == touched) {
+                        four[usize::from(side & 3)] = *behind;
+                    }
+                    self.fresh_share(kinds, &gains_of(touched, &four))
+                } else {
+                    Share { worth: self.table[usize::from(self.numbers[usize::from(kinds)]) & 4_095], ..old }
+                };
+                sums.exchange(old, new);
+            }
+            Some(self.value_of(&sums, turn))
         }
     }
 
@@ -808,7 +939,7 @@ pub mod eval {
 // Search: owns the tables, the node count, the generator and the clock. Takes a position, returns a move and its score.
 // ---------------------------------------------------------------------------------------------------------------------
 pub mod search {
-    use super::eval::{weights, Evaluator, Weights, POINT};
+    use super::eval::{weights, Evaluator, Share, Weights, POINT};
     use super::rules::{cells, Behind, Board, Move, Undo, DEAD, LEFT};
     use std::time::{Duration, Instant};
 
@@ -931,6 +1062,8 @@ pub mod search {
         pub weights: Weights,
         evaluator: Evaluator,
         table: Box<[Entry]>,
+        /// By distance from the root, the last move that was good enough one move before the horizon.
+        killers: [Move; 64],
         nodes: u64,
         deadline: Option<Instant>,
         stopped: bool,
@@ -943,6 +1076,7 @@ pub mod search {
                 weights: weights(),
                 evaluator: Evaluator::new(),
                 table: vec![Entry::default(); TABLE_ENTRIES].into_boxed_slice(),
+                killers: [Move::NONE; 64],
                 nodes: 0,
                 deadline: None,
                 stopped: false,
@@ -1053,61 +1187,57 @@ pub mod search {
                     }
                 }
             }
-            let mut moves = [Ranked::default(); MOST_MOVES];
-            let count = self.rank(board, &mut moves);
-            let moves = &mut moves[..count];
+            let old_alpha = alpha;
             let mut best = -INFINITE;
             let mut best_move = Move::NONE;
-            let old_alpha = alpha;
-            if depth == 1 && empty > 1 {
-                // The static values are the values.
-                for m in moves.iter() {
-                    if m.value > best {
-                        best = m.value;
-                        best_move = m.mv;
-                    }
-                }
+            let frontier = depth == 1 && empty > 1;
+            if frontier {
+                let found = self.best_static(board, first, beta, ply);
+                best = found.value;
+                best_move = found.mv;
             } else {
-                let width = if empty <= EXACT_CELLS { count } else { WIDTHS[ply.min(3)].min(count) };
-                if let Some(m) = moves.iter_mut().find(|m| m.mv == first) {
-                    m.value = INFINITE;
+                // The table's move comes before the others are even listed: it often is good enough.
+                if board.can_apply(first) {
+                    best = self.search_move(board, first, (alpha, beta), depth, ply, true);
+                    best_move = first;
+                    alpha = alpha.max(best);
                 }
-                for i in 0..width {
-                    let mut next = i;
-                    for j in i + 1..count {
-                        if moves[j].value > moves[next].value {
-                            next = j;
+                if alpha < beta && !self.stopped {
+                    let mut moves = [Ranked::default(); MOST_MOVES];
+                    let count = self.rank(board, &mut moves);
+                    let moves = &mut moves[..count];
+                    let width = if empty <= EXACT_CELLS { count } else { WIDTHS[ply.min(3)].min(count) };
+                    for i in 0..width {
+                        let mut next = i;
+                        for j in i + 1..count {
+                            if moves[j].value > moves[next].value {
+                                next = j;
+                            }
+                        }
+                        moves.swap(i, next);
+                        let mv = moves[i].mv;
+                        if mv == first {
+                            continue;
+                        }
+                        let score = self.search_move(board, mv, (alpha, beta), depth, ply, best == -INFINITE);
+                        if score > best {
+                            best = score;
+                            best_move = mv;
+                        }
+                        alpha = alpha.max(score);
+                        if alpha >= beta || self.stopped {
+                            break;
                         }
                     }
-                    moves.swap(i, next);
-                    let mv = moves[i].mv;
-                    let gain = board.gain(mv) * POINT;
-                    let (undo, shares) = self.play(board, mv);
-                    let mut score = 0;
-                    if i > 0 {
-                        score = gain - self.alpha_beta(board, gain - alpha - 1, gain - alpha, depth - 1, ply + 1);
-                    }
-                    if i == 0 || (score > alpha && score < beta) {
-                        score = gain - self.alpha_beta(board, gain - beta, gain - alpha, depth - 1, ply + 1);
-                    }
-                    self.undo(board, mv, &undo, &shares);
-                    if self.stopped {
-                        return 0;
-                    }
-                    if score > best {
-                        best = score;
-                        best_move = mv;
-                    }
-                    alpha = alpha.max(score);
-                    if alpha >= beta {
-                        break;
-                    }
+                }
+                if self.stopped {
+                    return 0;
                 }
             }
-            let bound = if depth == 1 || (best > old_alpha && best < beta) {
-                EXACT
-            } else if best >= beta {
+            let bound = if best >= beta {
                 LOWER
+            } else if frontier || best > old_alpha {
+                EXACT
             } else {
                 UPPER
             };
@@ -1122,39 +1252,86 @@ pub mod search {
             best
         }
 
-        /// Lists the moves that differ in effect, each with its gain less the static value of the position after it.
+        /// The score of a move: its gain less what the other side makes of the position after it. With an open window
+        /// of (alpha, beta) for the first move, for the others first the question whether they are better than alpha.
+        fn search_move(
+            &mut self,
+            board: &mut Board,
+            mv: Move,
+            (alpha, beta): (i32, i32),
+            depth: i32,
+            ply: usize,
+            is_first: bool,
+        ) -> i32 {
+            let gain = board.gain(mv) * POINT;
+            let (undo, shares) = self.play(board, mv);
+            let mut score = 0;
+            if !is_first {
+                score = gain - self.alpha_beta(board, gain - alpha - 1, gain - alpha, depth - 1, ply + 1);
+            }
+            if is_first || (score > alpha && score < beta) {
+                score = gain - self.alpha_beta(board, gain - beta, gain - alpha, depth - 1, ply + 1);
+            }
+            self.undo(board, mv, &undo, &shares);
+            score
+        }
+
+        /// The move with the highest static value, or the first that reaches beta: one move before the horizon the
+        /// static values are the values. What was good enough beside this position, and what brings the most at once,
+        /// mostly is good enough here, so these come first.
+        fn best_static(&mut self, board: &mut Board, hint: Move, beta: i32, ply: usize) -> Ranked {
+            let mut best = Ranked { value: -INFINITE, mv: Move::NONE };
+            for &mv in &[hint, self.killers[ply & 63], highest_gain(board)] {
+                if board.can_apply(mv) {
+                    let value = self.value_after(board, mv);
+                    if value > best.value {
+                        best = Ranked { value, mv };
+                    }
+                    if value >= beta {
+                        return best;
+                    }
+                }
+            }
+            let mut moves = [Ranked::default(); MOST_MOVES];
+            let count = list(board, &mut moves);
+            for m in &moves[..count] {
+                let value = self.value_after(board, m.mv);
+                if value > best.value {
+                    best = Ranked { value, mv: m.mv };
+                }
+                if value >= beta {
+                    self.killers[ply & 63] = m.mv;
+                    return best;
+                }
+            }
+            best
+        }
+
+        /// Lists the moves that differ in effect with their static values.
         fn rank(&mut self, board: &mut Board, moves: &mut [Ranked; MOST_MOVES]) -> usize {
-            let mut count = 0;
-            let mut tempo = false;
-            for cell in cells(board.empty) {
-                let behind = |s: usize| board.behind[(4 * cell + s) & 255];
-                let ends = [behind(0), behind(1), behind(2), behind(3)];
-                if ends.iter().all(|b| b.end == DEAD) {
-                    // Nothing will ever come of this cell: it is a move that passes the turn, and one such is enough.
-                    if tempo {
-                        continue;
-                    }
-                    tempo = true;
-                }
-                for tile in distinct_tiles(&ends) {
-                    let mv = Move { cell: cell as u8, tile: *tile };
-                    let gain = board.gain(mv) * POINT;
-                    let (undo, shares) = self.play(board, mv);
-                    let value = if board.empty == 0 { gain } else { gain - self.evaluator.value(board) };
-                    self.undo(board, mv, &undo, &shares);
-                    if let Some(slot) = moves.get_mut(count) {
-                        *slot = Ranked { value, mv };
-                        count += 1;
-                    }
-                }
+            let count = list(board, moves);
+            for m in moves[..count].iter_mut() {
+                m.value = self.value_after(board, m.mv);
             }
             count
         }
 
+        /// The static value of a move: its gain less the static value of the position after it.
+        fn value_after(&mut self, board: &mut Board, mv: Move) -> i32 {
+            let gain = board.gain(mv) * POINT;
+            if let Some(value) = self.evaluator.value_after(board, mv) {
+                return gain - value;
+            }
+            let (undo, shares) = self.play(board, mv);
+            let value = self.evaluator.value(board);
+            self.undo(board, mv, &undo, &shares);
+            gain - value
+        }
+
         /// Lays a tile on the board and keeps the evaluation up to date.
-        fn play(&mut self, board: &mut Board, mv: Move) -> (Undo, [[i16; 2]; 5]) {
+        fn play(&mut self, board: &mut Board, mv: Move) -> (Undo, [Share; 5]) {
             let undo = board.play(mv);
-            let mut shares = [[0; 2]; 5];
+            let mut shares = [Share::default(); 5];
             shares[4] = self.evaluator.take(usize::from(mv.cell));
             for (i, cell) in undo.touched().enumerate() {
                 shares[i & 3] = self.evaluator.share(cell);
@@ -1163,13 +1340,51 @@ pub mod search {
             (undo, shares)
         }
 
-        fn undo(&mut self, board: &mut Board, mv: Move, undo: &Undo, shares: &[[i16; 2]; 5]) {
+        fn undo(&mut self, board: &mut Board, mv: Move, undo: &Undo, shares: &[Share; 5]) {
             board.undo(mv, undo);
             for (i, cell) in undo.touched().enumerate() {
                 self.evaluator.put_back(cell, shares[i & 3]);
             }
             self.evaluator.put_back(usize::from(mv.cell), shares[4]);
         }
+    }
+
+    /// Lists the moves that differ in effect, without values.
+    fn list(board: &Board, moves: &mut [Ranked; MOST_MOVES]) -> usize {
+        let mut count = 0;
+        let mut tempo = false;
+        for cell in cells(board.empty) {
+            let behind = |s: usize| board.behind[(4 * cell + s) & 255];
+            let ends = [behind(0), behind(1), behind(2), behind(3)];
+            if ends.iter().all(|b| b.end == DEAD) {
+                // Nothing will ever come of this cell: it is a move that passes the turn, and one such is enough.
+                if tempo {
+                    continue;
+                }
+                tempo = true;
+            }
+            for tile in distinct_tiles(&ends) {
+                if let Some(slot) = moves.get_mut(count) {
+                    slot.mv = Move { cell: cell as u8, tile: *tile };
+                    count += 1;
+                }
+            }
+        }
+        count
+    }
+
+    /// The move that brings the side on turn the most at once.
+    fn highest_gain(board: &Board) -> Move {
+        let mut best = (i8::MIN, Move::NONE);
+        for cell in cells(board.empty) {
+            let gains = board.gains[cell & 63][board.turn & 1];
+            for (tile, gain) in gains.iter().enumerate() {
+                if *gain > best.0 {
+                    best = (*gain, Move { cell: cell as u8, tile: tile as u8 });
+                }
+            }
+        }
+        best.1
     }
 
     /// The tiles that differ in effect on a cell with these four ends. Where the same lies behind two sides, exchanging

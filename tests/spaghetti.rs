@@ -8,7 +8,7 @@ use jury::game::{Game, Rng};
 use jury::spaghetti as slow;
 use jury::transcript::{self, Record};
 use quickcheck::QuickCheck;
-use spaghetti::eval::POINT;
+use spaghetti::eval::{settle, weights, Evaluator, MULTISETS, POINT};
 use spaghetti::protocol::{run, Options};
 use spaghetti::rules::{cells, Behind, Board, Move, CELLS, COLUMNS, DEAD, LEFT, RIGHT, ROWS};
 use spaghetti::search::{distinct_tiles, Clock, Search};
@@ -212,6 +212,49 @@ fn undo_restores_everything_and_the_hash_is_that_of_the_position() {
         true
     }
     on_random_positions(1_000, property);
+}
+
+#[test]
+fn the_value_after_a_move_is_that_of_the_position_after_it() {
+    fn property(choices: Vec<u16>) -> bool {
+        let (board, _, line) = walk(&choices);
+        let mut before = Evaluator::new();
+        before.set(&weights(), &board);
+        let mut after = Evaluator::new();
+        after.set(&weights(), &board);
+        let mut played = 0;
+        for mv in legal(&board) {
+            let mut next = board.clone();
+            next.play(mv);
+            after.fill(&next);
+            match before.value_after(&board, mv) {
+                Some(value) => assert_eq!(value, after.value(&next), "after {:?} {}", line, mv.format()),
+                None => played += 1,
+            }
+        }
+        // Only cells that a path leaves and comes back to are left to be played out.
+        assert!(played <= 12 || played * 4 <= legal(&board).len(), "{} of {:?}", played, line);
+        true
+    }
+    on_random_positions(40, property);
+}
+
+#[test]
+fn the_settlement_from_sums_is_that_from_all_cells() {
+    // Weights of the settlement alone: what `value` says is then the settlement.
+    let mut alone = weights();
+    for anchors in alone.iter_mut() {
+        for terms in anchors.iter_mut() {
+            *terms = [0; MULTISETS + 1];
+            terms[MULTISETS] = 64;
+        }
+    }
+    for seed in 0..200 {
+        let (board, line) = with_empty_cells(1 + seed as usize % 61, seed);
+        let mut evaluator = Evaluator::new();
+        evaluator.set(&alone, &board);
+        assert_eq!(evaluator.value(&board), settle(&board), "after {:?}", line);
+    }
 }
 
 #[test]
