@@ -837,6 +837,17 @@ pub mod eval {
         }
     }
 
+    /// True when the side on turn can take a known piece with a role that beats it.
+    pub fn has_sure_gain(board: &Board) -> bool {
+        bits(board.mobile(board.side())).any(|from| {
+            bits(board.targets(from) & board.occupied(1 - board.side())).any(|to| {
+                let known = board.piece(to).1;
+                known < FRESH
+                    && cheapest_first(board.attacker_roles(from)).any(|role| fight(role, known) == Fight::Wins)
+            })
+        })
+    }
+
     /// The mobile roles of a set, cheapest first.
     pub fn cheapest_first(set: Roles) -> impl Iterator<Item = Kind> {
         const ORDER: [Kind; 7] = [RIDER, BOMB, SPY, MINER, LIEUTENANT, COLONEL, GENERAL];
@@ -1104,13 +1115,16 @@ pub mod search {
     /// Half-moves of attacks that the quiescence search looks at. Chains of attacks that win something are short, this is
     /// only a fence.
     const QUIET_DEPTH: i32 = -8;
-    /// Half-moves without an attack after which a leaf that has seen none since the root is worth less to us, one point
-    /// for each further half-move: a side can shuffle for ever, and a drawn game brings little.
-    const PATIENCE: u16 = 24;
-    /// Half-moves without an attack by the other side after which it looks like a shuffler. Equals attack about every 20.
-    const SHUFFLER: u16 = 80;
-    /// The most that this can cost, a colonel or two: then whatever attack is least bad will be made.
-    const URGE_LIMIT: i32 = 300;
+    /// Half-moves without an attack by the other side after which it looks like a shuffler: one that only waits, as it
+    /// may for ever, for a drawn game brings us little. Equals attack about every 20.
+    const SHUFFLER: u16 = 60;
+    /// A side that has let so many sure gains pass since its last attack is searched as if it never attacked: then our
+    /// pieces may stand next to its own until they can do most. One attack, and it is taken at its word again.
+    const DECLINED: u32 = 2;
+    /// Against a shuffler each quiet move of ours costs a toll, so much more for each half-move that it goes on.
+    const TOLL_STEP: u16 = 2;
+    /// The highest toll, three generals. Limits of 30, 100, 200 were tried too: the higher, the fewer games were drawn.
+    const TOLL_LIMIT: u16 = 400;
     /// Entries of the transposition table: 2^20 of 16 bytes are 16 MB of the contest's 64.
     const TABLE_BITS: u32 = 20;
     /// Nodes between two looks at the clock: about a tenth of a millisecond, for games of 0.3 s.
@@ -1158,10 +1172,12 @@ pub mod search {
         pub depth_limit: i32,
         /// Our side: games drawn after 200 moves are worth the less to it.
         hero: usize,
-        /// How much a leaf without an attack since the root is worth less to us.
-        urge: i32,
-        /// The ply of the position that is searched.
-        root_ply: u16,
+        /// What a quiet move costs us, see `SHUFFLER`.
+        toll: i32,
+        /// The other side is searched as if it never attacked, see `DECLINED`.
+        meek: bool,
+        /// Pieces of ours that the other side could have taken for sure since its last attack, and did not.
+        pub declined: u32,
         deadline: Option<Instant>,
         /// The node count at which this decision ends.
         last_node: u64,
@@ -1192,8 +1208,9 @@ pub mod search {
                 node_limit: u64::MAX,
                 depth_limit: MAX_HEIGHT as i32 / 2,
                 hero: 0,
-                urge: 0,
-                root_ply: 0,
+                toll: 0,
+                meek: false,
+                declined: 0,
                 deadline: None,
                 last_node: 0,
                 stopped: false,
@@ -1212,7 +1229,6 @@ pub mod search {
         /// Everything that holds for one decision of `hero`. Without a deadline only the node limit ends it.
         fn begin(&mut self, board: &Board, hero: usize, deadline: Option<Instant>) {
             self.hero = hero;
-            self.root_ply = board.ply();
             self.deadline = deadline;
             self.last_node = self.nodes.saturating_add(self.node_limit);
             self.stopped = false;
@@ -1223,13 +1239,14 @@ pub mod search {
                     *cell /= 4;
                 }
             }
-            // The longer the other side has not attacked at all, the sooner we hurry and the more: an equal attacks often
-            // enough, a shuffler never, and what it does not take from us we can risk. In steps of eight, for the table
-            // forgets what it knew at each step.
+            // The longer the other side has not attacked, the more we hurry: an equal attacks often enough, a shuffler
+            // never, and what it does not take from us we can risk.
             let idle = board.idle(1 - hero).saturating_sub(SHUFFLER);
-            let patience = PATIENCE.saturating_sub(idle / 4);
-            let calm = i32::from((board.ply() - board.last_attack()).saturating_sub(patience));
-            self.urge = (calm * i32::from(1 + idle / 16) / 8 * 8).min(URGE_LIMIT);
+            let toll = i32::from((idle * TOLL_STEP).min(TOLL_LIMIT));
+            // Towards the 200th move it fades like the evaluation: the last moves are for the count of pieces.
+            let left = LAST_PLY.saturating_sub(board.ply() + 1).min(eval::FADE);
+            self.toll = toll * i32::from(left) / i32::from(eval::FADE);
+            self.meek = idle > 0 && self.declined >= DECLINED;
         }
 
         /// The best move for the side on turn, which has at least one, with the role that it has in pure play. Thinks
@@ -1403,8 +1420,11 @@ pub mod search {
             all: bool,
         ) -> i32 {
             if mv.role == NONE {
+                // While we hurry each quiet move of ours costs a toll, so that to wait is never free. It is paid at the
+                // edge, not at the leaf: a price for lines without an attack only made us put the attack off for ever.
+                let toll = if position.board.side() == self.hero { self.toll } else { 0 };
                 let next = position.after(&self.weights, mv, NONE);
-                return -self.negamax(&next, -beta, -alpha, depth - 1, height + 1);
+                return -self.negamax(&next, -beta - toll, -alpha - toll, depth - 1, height + 1) - toll;
             }
             let mut worst = INFINITE;
             let answers = Answers::new(&position.board, mv);
@@ -1583,8 +1603,16 @@ pub mod search {
         fn leaf(&self, position: &Position) -> i32 {
             let (board, value) = (&position.board, position.evaluate(&self.weights));
             let sign = if board.side() == self.hero { 1 } else { -1 };
-            let urge = if board.last_attack() <= self.root_ply { self.urge } else { 0 };
-            sign * (eval::fade(board, self.hero, sign * value) - urge)
+            sign * eval::fade(board, self.hero, sign * value)
+        }
+
+        /// Takes note of a move of the other side before it is played.
+        pub fn notice(&mut self, board: &Board, mv: Move) {
+            if board.is_attack(mv) {
+                self.declined = 0;
+            } else if eval::has_sure_gain(board) {
+                self.declined += 1;
+            }
         }
 
         /// Pushes the moves of the side on turn on the stack with their order, highest first when picked. With `only`
@@ -1593,9 +1621,13 @@ pub mod search {
             let side = board.side();
             let enemies = board.occupied(1 - side);
             let killers = self.killers[height.min(MAX_HEIGHT - 1)];
+            let quiet_moves = |from| board.targets(from) & !enemies;
+            let meek = side != self.hero && self.meek;
+            // A side that never attacks still has to when it cannot move otherwise.
+            let meek = meek && (only || bits(board.mobile(side)).any(|from| quiet_moves(from) != 0));
             for from in bits(board.mobile(side)) {
                 let targets = board.targets(from);
-                if targets & enemies != 0 {
+                if targets & enemies != 0 && !meek {
                     let attackers = board.attacker_roles(from);
                     for to in bits(targets & enemies) {
                         let known = board.piece(to).1 < FRESH;
@@ -1685,7 +1717,8 @@ pub mod search {
         fn key(&self, board: &Board) -> u64 {
             let late = board.ply() + eval::FADE + 2 * MAX_HEIGHT as u16 > LAST_PLY;
             let ply = if late { u64::from(board.ply()) } else { 0 };
-            board.hash() ^ (ply << 8 ^ self.urge as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            let meek = u64::from(self.meek);
+            board.hash() ^ (meek << 32 ^ ply << 8 ^ self.toll as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
         }
 
         fn probe(&self, key: u64) -> Option<Entry> {
@@ -1916,6 +1949,7 @@ pub mod protocol {
         /// Applies the opponent's move. If it is an attack we first choose and write our role, and read theirs.
         fn suffer(&mut self, mut mv: Move) -> io::Result<Option<()>> {
             let mut own = NONE;
+            self.search.notice(&self.board, mv);
             if self.board.is_attack(mv) {
                 let (role, depth) = self.search.answer(&self.board, mv, self.slice());
                 own = role;

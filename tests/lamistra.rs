@@ -519,6 +519,27 @@ fn last_half_moves() {
     assert!(!twin.board.is_attack(mv), "{}", mv);
 }
 
+#[test]
+fn sure_gains_that_a_side_declines_are_counted_until_it_attacks() {
+    let mut twin = Twin::new();
+    let mut search = search(1);
+    let quiet = Move::parse("a3-a4").unwrap();
+    for line in ["d3-d4", "d5-d4", "L", "R"] {
+        twin.write(line);
+    }
+    // A known lieutenant stands on d4, but no red piece beside it.
+    search.notice(&twin.board, quiet);
+    assert_eq!(search.declined, 0);
+    for line in ["c3-d3", "a5-a4"] {
+        twin.write(line);
+    }
+    // Now there is one, and it may still become a colonel.
+    search.notice(&twin.board, Move::parse("e3-e4").unwrap());
+    assert_eq!(search.declined, 1);
+    search.notice(&twin.board, Move::parse("d3-d4").unwrap());
+    assert_eq!(search.declined, 0);
+}
+
 // ---- Matrix games -----------------------------------------------------------------------------------------------------
 
 /// The exact value of a matrix game by the simplex method (Bland's rule), for the rows who maximise.
