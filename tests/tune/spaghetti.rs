@@ -6,7 +6,7 @@
 //!     cargo run --release --example tune-spaghetti -- table WEIGHTS
 //!
 //! `games` plays the player against itself, DEPTH plies a move, from beginnings that are partly random. `fit` takes from
-//! every position the terms of the evaluation and the margin of the next HORIZON plies plus what WEIGHTS say of the
+//! every position the terms of the evaluation and the margin of the next HORIZON plies plus what the search said of the
 //! position then, and prints the weights that fit best (ridge regression by conjugate gradients). `match` plays NEW
 //! against OLD in pairs with the same tiles and the sides swapped, LIMIT being plies (`2`) or milliseconds a move
 //! (`5ms`); OLD may also be `greedy` or `careful`. Weights are kept only if a match says so. WEIGHTS `-` are those in the file.
@@ -19,7 +19,7 @@ mod spaghetti;
 use jury::game::Rng;
 use jury::spaghetti::draw_tiles;
 use jury::stats;
-use spaghetti::eval::{decode, kinds, multiset, phase, settle, Evaluator, Weights, KINDS, MULTISETS, POINT, TERMS};
+use spaghetti::eval::{decode, kinds, multiset, phase, settle, Weights, KINDS, MULTISETS, POINT, TERMS};
 use spaghetti::rules::{cells, Board, Move};
 use spaghetti::search::Search;
 use std::fs;
@@ -56,29 +56,33 @@ fn random_move(board: &Board, rng: &mut Rng) -> Move {
     Move { cell: *rng.pick(&all) as u8, tile: rng.below(3) as u8 }
 }
 
-/// Prints games, one a line: the random part of the beginning, a dot, the rest.
+/// Prints games, one a line: the random part of the beginning, a dot, the rest, and for each move of the rest what the
+/// search said of the margin to come, in sixteenths of a point for the side on turn.
 fn games(weights: Weights, count: u64, depth: i32, seed: u64) {
     let mut rng = Rng(seed);
     let mut search = Search::new(seed);
     search.weights = weights;
     for _ in 0..count {
         let (mut board, mut line) = start(&mut rng);
-        let mut random = rng.below(16);
-        while board.empty != 0 {
-            let mv = if random > 0 && rng.below(2) == 0 {
+        let mut scores = String::new();
+        for _ in 0..rng.below(16) {
+            let by_chance = rng.below(2) == 0;
+            let mv = if by_chance {
                 random_move(&board, &mut rng)
             } else {
-                search.choose(&board, None, if random > 0 { 1 } else { depth }).unwrap().mv
+                search.choose(&board, None, 1).unwrap().mv
             };
-            if random == 1 || line.len() == 6 && random == 0 {
-                line.push('.');
-                random = 0;
-            }
-            random = random.saturating_sub(1);
             line += &mv.format();
             board.play(mv);
         }
-        println!("{}", line);
+        line.push('.');
+        while board.empty != 0 {
+            let choice = search.choose(&board, None, depth).unwrap();
+            line += &choice.mv.format();
+            scores += &format!(" {}", choice.score);
+            board.play(choice.mv);
+        }
+        println!("{}{}", line, scores);
     }
 }
 
@@ -109,10 +113,11 @@ fn terms(board: &Board) -> Vec<(u32, f32)> {
 
 fn fit(old: Weights, horizon: usize, ridge: f64, files: &[String]) -> Weights {
     let mut examples: Vec<Example> = Vec::new();
-    let mut evaluator = Evaluator::new();
     for text in files.iter().map(|f| fs::read_to_string(f).expect("a file of games")) {
         for line in text.lines() {
             let (random, rest) = line.split_once('.').expect("a dot");
+            let (rest, scores) = rest.split_once(' ').expect("scores");
+            let scores: Vec<i32> = scores.split(' ').map(|score| score.parse().expect("a score")).collect();
             let moves = |text: &str| -> Vec<Move> {
                 (0..text.len() / 3).map(|i| Move::parse(&text[3 * i..3 * i + 3]).unwrap()).collect()
             };
@@ -120,14 +125,13 @@ fn fit(old: Weights, horizon: usize, ridge: f64, files: &[String]) -> Weights {
             for mv in moves(random) {
                 board.play(mv);
             }
-            // Blue's margin before each ply, and what the old weights say of Blue's margin to come.
+            // Blue's margin before each ply, and what the search said of Blue's margin to come.
             let (mut before, mut to_come, mut margin) = (Vec::new(), Vec::new(), 0);
             let first = examples.len();
-            for mv in moves(rest) {
+            for (mv, score) in moves(rest).into_iter().zip(scores) {
                 let sign = if board.turn == 0 { 1 } else { -1 };
-                evaluator.set(&old, &board);
                 before.push(margin);
-                to_come.push(sign * evaluator.value(&board));
+                to_come.push(sign * score);
                 examples.push(Example { terms: terms(&board), target: f64::from(sign) });
                 margin += sign * board.gain(mv) * POINT;
                 board.play(mv);
