@@ -67,11 +67,7 @@ fn games(weights: Weights, count: u64, depth: i32, seed: u64) {
         let mut scores = String::new();
         for _ in 0..rng.below(16) {
             let by_chance = rng.below(2) == 0;
-            let mv = if by_chance {
-                random_move(&board, &mut rng)
-            } else {
-                search.choose(&board, None, 1).unwrap().mv
-            };
+            let mv = if by_chance { random_move(&board, &mut rng) } else { search.choose(&board, None, 1).unwrap().mv };
             line += &mv.format();
             board.play(mv);
         }
