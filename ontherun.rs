@@ -713,10 +713,313 @@ pub mod eval {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
+// Matrix: one turn as a game in normal form. Which joint moves are worth a column, and the solution by regret matching.
+// ---------------------------------------------------------------------------------------------------------------------
+pub mod matrix {
+    // Of the rules it borrows the sets and the map, nothing of the evaluation: the search fills in what a cell is worth.
+    use super::rules::{Four, Map, Set};
+
+    /// Most joint moves of the detectives that a matrix holds for a mode.
+    pub const JOINTS: usize = 24;
+
+    /// Most rides of all cities where he can be: 200 cities with up to 18 each.
+    pub const RIDES: usize = 4096;
+
+    /// How likely a detective is to meet him next turn, by rides between them: what joint moves are listed by.
+    const CLOSE: [f32; 8] = [1.0, 0.45, 0.2, 0.08, 0.03, 0.01, 0.0, 0.0];
+
+    /// What is public before the fugitive's move, and what the detectives believe.
+    #[derive(Clone)]
+    pub struct Public {
+        pub detectives: Four,
+        /// Cities where he can be.
+        pub support: Set,
+        /// By city, adds up to 1.
+        pub belief: [f32; 256],
+        /// The turn whose move he makes next, 1 to 50.
+        pub turn: usize,
+    }
+
+    impl Public {
+        pub fn known(detectives: Four, city: u8, turn: usize) -> Public {
+            let mut belief = [0.0; 256];
+            belief[usize::from(city)] = 1.0;
+            Public { detectives, support: Set::of(city), belief, turn }
+        }
+    }
+
+    /// One matrix game. He is of one of several types: a type is a city where he can be, and only he knows which one it
+    /// is. A row is a ride of a type. The detectives hear the mode (not the city) before they move, so they answer each
+    /// mode with a mixture of its own; a column is a mode with a joint move:
+    ///
+    ///             bus               tram          train
+    ///             J1  J2  J3 ..     J1  J2 ..     J1 ..
+    ///     12 bus  .   .   .
+    ///     12 tram                   .   .            one type, three rides
+    ///     40 bus  .   .   .                          another type
+    ///
+    /// What a cell holds depends on the city after the ride and the joint move only, so types that ride to the same city
+    /// by the same mode share it.
+    pub struct Level {
+        /// By mode: where he can be after it, as a list, and the number of each city in the list.
+        pub count: [usize; 3],
+        pub cities: [[u8; 256]; 3],
+        pub joint_count: [usize; 3],
+        pub joints: [[Four; JOINTS]; 3],
+        /// By mode, city's number and joint move: points still to come.
+        pub payoff: Box<[[[f32; JOINTS]; 256]; 3]>,
+        /// By mode and joint move.
+        pub regret: [[f32; JOINTS]; 3],
+        pub average: [[f32; JOINTS]; 3],
+        /// The rides of the types, one behind the other: mode * 256 + city's number after it.
+        pub type_count: usize,
+        pub types: [u8; 256],
+        pub first: [usize; 257],
+        pub rides: Box<[u16; RIDES]>,
+        pub ride_regret: Box<[f32; RIDES]>,
+        pub ride_average: Box<[f32; RIDES]>,
+        /// What a fugitive in a city (by city) can expect.
+        pub value: [f32; 256],
+    }
+
+    impl Level {
+        pub fn new() -> Level {
+            Level {
+                count: [0; 3],
+                cities: [[0; 256]; 3],
+                joint_count: [0; 3],
+                joints: [[[0; 4]; JOINTS]; 3],
+                payoff: Box::new([[[0.0; JOINTS]; 256]; 3]),
+                regret: [[0.0; JOINTS]; 3],
+                average: [[0.0; JOINTS]; 3],
+                type_count: 0,
+                types: [0; 256],
+                first: [0; 257],
+                rides: Box::new([0; RIDES]),
+                ride_regret: Box::new([0.0; RIDES]),
+                ride_average: Box::new([0.0; RIDES]),
+                value: [0.0; 256],
+            }
+        }
+    }
+
+    /// Cities of the belief that `list` looks at: the likeliest, so that a wide belief costs no more than a narrow one.
+    const WATCHED: usize = 40;
+
+    /// A joint move that is being put together: by watched city what of its weight nobody is close to yet, and the sum.
+    #[derive(Clone, Copy)]
+    struct Partial {
+        four: Four,
+        free: [f32; WATCHED],
+        open: f32,
+    }
+
+    /// Joint moves that are worth a look, the most promising first: grown one detective after the other, keeping those
+    /// that leave the least of the belief far from everybody.
+    pub fn list(map: &Map, heard: &Public, joints: &mut [Four; JOINTS], most: usize) -> usize {
+        let mut watched = [(0.0f32, 0u8); 256];
+        let mut count = 0;
+        for city in heard.support.cities() {
+            watched[count] = (heard.belief[usize::from(city)], city);
+            count += 1;
+        }
+        if count > WATCHED {
+            watched[..count].sort_by(|a, b| b.0.partial_cmp(&a.0).unwrap_or(std::cmp::Ordering::Equal));
+            count = WATCHED;
+        }
+        let mut first = Partial { four: [0; 4], free: [0.0; WATCHED], open: 1.0 };
+        for (free, seen) in first.free.iter_mut().zip(&watched[..count]) {
+            *free = seen.0;
+        }
+        let mut beam = [first; JOINTS];
+        let mut beam_count = 1;
+        for i in 0..4 {
+            // What is kept of each beginning: what stays open, which beginning, which city.
+            let mut next = [(f32::MAX, 0usize, 0u8); JOINTS];
+            let mut next_count = 0;
+            for city in map.around[usize::from(heard.detectives[i])].cities() {
+                let missed = missed(map, city, &watched);
+                for (from, partial) in beam[..beam_count].iter().enumerate() {
+                    if partial.four[..i].contains(&city) {
+                        continue;
+                    }
+                    let open = product(&partial.free, &missed);
+                    // Insert into the list, best first.
+                    let mut place = next_count.min(most);
+                    while place > 0 && next[place - 1].0 > open {
+                        if place < most {
+                            next[place] = next[place - 1];
+                        }
+                        place -= 1;
+                    }
+                    if place < most {
+                        next[place] = (open, from, city);
+                        next_count = (next_count + 1).min(most);
+                    }
+                }
+            }
+            let before = beam;
+            for (grown, &(open, from, city)) in beam.iter_mut().zip(&next[..next_count]) {
+                *grown = before[from];
+                grown.four[i] = city;
+                grown.open = open;
+                let missed = missed(map, city, &watched);
+                for (free, missed) in grown.free.iter_mut().zip(missed.iter()) {
+                    *free *= missed;
+                }
+            }
+            beam_count = next_count;
+        }
+        for (joint, partial) in joints.iter_mut().zip(&beam[..beam_count]) {
+            *joint = partial.four;
+        }
+        if beam_count == 0 {
+            // Every kept beginning led into a dead end.
+            if let Some(any) = map.cover(&heard.detectives, &Set::EMPTY) {
+                joints[0] = any;
+                return 1;
+            }
+        }
+        beam_count
+    }
+
+    /// By watched city: how likely a detective in a city is not to meet him soon when he is there.
+    fn missed(map: &Map, city: u8, watched: &[(f32, u8); 256]) -> [f32; WATCHED] {
+        let steps = &map.steps[usize::from(city)];
+        let mut missed = [0.0; WATCHED];
+        for (missed, seen) in missed.iter_mut().zip(watched.iter()) {
+            *missed = 1.0 - CLOSE[usize::from(steps[usize::from(seen.1)].min(7))];
+        }
+        missed
+    }
+
+    /// The sum of the products, in four sums side by side, which the machine adds at once.
+    fn product(a: &[f32; WATCHED], b: &[f32; WATCHED]) -> f32 {
+        let mut sums = [0.0f32; 4];
+        for (a, b) in a.chunks_exact(4).zip(b.chunks_exact(4)) {
+            for lane in 0..4 {
+                sums[lane] += a[lane] * b[lane];
+            }
+        }
+        sums[0] + sums[1] + sums[2] + sums[3]
+    }
+
+    /// Solves the game of a level: regret matching+ with linear averaging, the fugitive's types against the joint moves.
+    ///
+    /// Each round both sides play every choice in proportion to its regret: by how much it would have done better, summed
+    /// over the rounds so far, than what was played. A sum never falls below zero (the plus), so a choice that was bad
+    /// early comes back as soon as it is good. One round's play may be anything, and goes round in circles as in rock,
+    /// paper, scissors; the average over the rounds approaches the equilibrium, and late rounds count more in it
+    /// (`round as f32`) because they are closer. The regrets of a type ignore how likely it is: a fugitive knows where he
+    /// is. Those of the detectives weigh the types by the belief, for they do not.
+    ///
+    /// Assumes that `first`, `rides`, `joints` and `payoff` are filled; leaves the averages and `value`.
+    pub fn match_regrets(public: &Public, level: &mut Level, rounds: usize) {
+        let rides = level.first[level.type_count];
+        for i in 0..rides {
+            level.ride_regret[i] = 0.0;
+            level.ride_average[i] = 0.0;
+        }
+        level.regret = [[0.0; JOINTS]; 3];
+        level.average = [[0.0; JOINTS]; 3];
+        let mut play = [[0.0f32; JOINTS]; 3];
+        let mut worth = [[0.0f32; 256]; 3];
+        let mut mass = [[0.0f32; 256]; 3];
+        for round in 0..rounds {
+            // The detectives' mixture of the round, and what each of his cities is worth against it.
+            for mode in 0..3 {
+                let count = level.joint_count[mode];
+                // Columns behind the last are never played; whole fours are quicker to add up.
+                let padded = (count + 3) & !3;
+                mix(&level.regret[mode][..count], &mut play[mode][..count]);
+                for j in 0..count {
+                    level.average[mode][j] += round as f32 * play[mode][j];
+                }
+                for i in 0..level.count[mode] {
+                    let row = &level.payoff[mode][i];
+                    let mut sums = [0.0f32; 4];
+                    for (row, play) in row[..padded].chunks_exact(4).zip(play[mode][..padded].chunks_exact(4)) {
+                        for lane in 0..4 {
+                            sums[lane] += row[lane] * play[lane];
+                        }
+                    }
+                    worth[mode][i] = sums[0] + sums[1] + sums[2] + sums[3];
+                    mass[mode][i] = 0.0;
+                }
+            }
+            for t in 0..level.type_count {
+                let (from, to) = (level.first[t], level.first[t + 1]);
+                let belief = public.belief[usize::from(level.types[t])];
+                let sum: f32 = level.ride_regret[from..to].iter().sum();
+                let equal = 1.0 / (to - from).max(1) as f32;
+                let mut expected = 0.0;
+                for i in from..to {
+                    let ride = usize::from(level.rides[i]);
+                    let share = if sum > 0.0 { level.ride_regret[i] / sum } else { equal };
+                    expected += share * worth[ride >> 8][ride & 255];
+                    mass[ride >> 8][ride & 255] += belief * share;
+                    level.ride_average[i] += round as f32 * share;
+                }
+                for i in from..to {
+                    let ride = usize::from(level.rides[i]);
+                    let regret = level.ride_regret[i] + worth[ride >> 8][ride & 255] - expected;
+                    level.ride_regret[i] = regret.max(0.0);
+                }
+            }
+            for mode in 0..3 {
+                let count = level.joint_count[mode];
+                let mut cost = [0.0f32; JOINTS];
+                for i in 0..level.count[mode] {
+                    if mass[mode][i] > 0.0 {
+                        for j in 0..count {
+                            cost[j] += mass[mode][i] * level.payoff[mode][i][j];
+                        }
+                    }
+                }
+                let expected: f32 = (0..count).map(|j| cost[j] * play[mode][j]).sum();
+                for j in 0..count {
+                    level.regret[mode][j] = (level.regret[mode][j] + expected - cost[j]).max(0.0);
+                }
+            }
+        }
+        // What each type can expect: its average rides against the detectives' average.
+        for mode in 0..3 {
+            let count = level.joint_count[mode];
+            let total: f32 = level.average[mode][..count].iter().sum();
+            for i in 0..level.count[mode] {
+                let row = &level.payoff[mode][i];
+                let sum: f32 = (0..count).map(|j| row[j] * level.average[mode][j]).sum();
+                worth[mode][i] = if total > 0.0 { sum / total } else { 0.0 };
+            }
+        }
+        for t in 0..level.type_count {
+            let (from, to) = (level.first[t], level.first[t + 1]);
+            let total: f32 = level.ride_average[from..to].iter().sum();
+            let mut value = 0.0;
+            for i in from..to {
+                let ride = usize::from(level.rides[i]);
+                value += level.ride_average[i] * worth[ride >> 8][ride & 255];
+            }
+            level.value[usize::from(level.types[t])] = if total > 0.0 { value / total } else { 0.0 };
+        }
+    }
+
+    /// The mixture of regret matching: in proportion to the regrets, equal when there is none.
+    fn mix(regrets: &[f32], play: &mut [f32]) {
+        let sum: f32 = regrets.iter().sum();
+        let equal = 1.0 / regrets.len().max(1) as f32;
+        for (share, regret) in play.iter_mut().zip(regrets) {
+            *share = if sum > 0.0 { regret / sum } else { equal };
+        }
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
 // Search: owns the tables, the node count, the generator and the clock. Takes a position, returns a move and its score.
 // ---------------------------------------------------------------------------------------------------------------------
 pub mod search {
     use super::eval::{weights, Context, Weights};
+    use super::matrix::{list, match_regrets, Level, Public, JOINTS, RIDES};
     use super::rules::{is_announcement, set_of, Four, Map, Set, LAST_TURN};
     use std::time::{Duration, Instant};
 
@@ -783,18 +1086,13 @@ pub mod search {
             ((u128::from(self.next()) * n as u128) >> 64) as usize
         }
     }
-    /// Most joint moves of the detectives that a matrix holds for a mode.
-    const JOINTS: usize = 24;
-
-    /// Most rides of all cities where he can be: 200 cities with up to 18 each.
-    const RIDES: usize = 4096;
 
     /// Most turns that are looked ahead.
     const DEPTHS: usize = 4;
 
     /// Most turns that the fugitive looks ahead. A third turn showed no gain against a strong player (80 games), and
-    /// against
-    /// a greedy one the series disagree: 4.9 points in 20 games at 5 s, 11.6 in 30 others. Two are the cautious choice.
+    /// against a greedy one the series disagree: 4.9 points in 20 games at 5 s, 11.6 in 30 others. Two are the cautious
+    /// choice.
     const RIDE_DEPTH: usize = 2;
 
     /// Rounds of regret matching at the root and below it: the error falls with the number of rounds.
@@ -808,75 +1106,8 @@ pub mod search {
     /// The part of the belief that assumes a fugitive who takes any ride equally often, instead of one like ours.
     const UNIFORM: f32 = 0.35;
 
-    /// How likely a detective is to meet him next turn, by rides between them: what joint moves are listed by.
-    const CLOSE: [f32; 8] = [1.0, 0.45, 0.2, 0.08, 0.03, 0.01, 0.0, 0.0];
-
     /// Rides that are played less often than this are dropped from the mixture: they are what is left of early rounds.
     const RARE: f32 = 0.04;
-
-    /// What is public before the fugitive's move, and what the detectives believe.
-    #[derive(Clone)]
-    pub struct Public {
-        pub detectives: Four,
-        /// Cities where he can be.
-        pub support: Set,
-        /// By city, adds up to 1.
-        pub belief: [f32; 256],
-        /// The turn whose move he makes next, 1 to 50.
-        pub turn: usize,
-    }
-
-    impl Public {
-        pub fn known(detectives: Four, city: u8, turn: usize) -> Public {
-            let mut belief = [0.0; 256];
-            belief[usize::from(city)] = 1.0;
-            Public { detectives, support: Set::of(city), belief, turn }
-        }
-    }
-
-    /// One matrix game: rows are the rides of all cities where he can be, columns for each mode the joint moves.
-    struct Level {
-        /// By mode: where he can be after it, as a list, and the number of each city in the list.
-        count: [usize; 3],
-        cities: [[u8; 256]; 3],
-        joint_count: [usize; 3],
-        joints: [[Four; JOINTS]; 3],
-        /// By mode, city's number and joint move: points still to come.
-        payoff: Box<[[[f32; JOINTS]; 256]; 3]>,
-        /// By mode and joint move.
-        regret: [[f32; JOINTS]; 3],
-        average: [[f32; JOINTS]; 3],
-        /// The rides of the types, one behind the other: mode * 256 + city's number after it.
-        type_count: usize,
-        types: [u8; 256],
-        first: [usize; 257],
-        rides: Box<[u16; RIDES]>,
-        ride_regret: Box<[f32; RIDES]>,
-        ride_average: Box<[f32; RIDES]>,
-        /// What a fugitive in a city (by city) can expect.
-        value: [f32; 256],
-    }
-
-    impl Level {
-        fn new() -> Level {
-            Level {
-                count: [0; 3],
-                cities: [[0; 256]; 3],
-                joint_count: [0; 3],
-                joints: [[[0; 4]; JOINTS]; 3],
-                payoff: Box::new([[[0.0; JOINTS]; 256]; 3]),
-                regret: [[0.0; JOINTS]; 3],
-                average: [[0.0; JOINTS]; 3],
-                type_count: 0,
-                types: [0; 256],
-                first: [0; 257],
-                rides: Box::new([0; RIDES]),
-                ride_regret: Box::new([0.0; RIDES]),
-                ride_average: Box::new([0.0; RIDES]),
-                value: [0.0; 256],
-            }
-        }
-    }
 
     /// What the fugitive plays, or what the detectives play, and what they think it is worth to him in points still to
     /// come.
@@ -1440,215 +1671,15 @@ pub mod search {
             belief[usize::from(city)] = if sum > 1e-9 { old[usize::from(city)] / sum } else { equal };
         }
     }
-
-    /// Cities of the belief that `list` looks at: the likeliest, so that a wide belief costs no more than a narrow one.
-    const WATCHED: usize = 40;
-
-    /// A joint move that is being put together: by watched city what of its weight nobody is close to yet, and the sum.
-    #[derive(Clone, Copy)]
-    struct Partial {
-        four: Four,
-        free: [f32; WATCHED],
-        open: f32,
-    }
-
-    /// Joint moves that are worth a look, the most promising first: grown one detective after the other, keeping those
-    /// that leave the least of the belief far from everybody.
-    fn list(map: &Map, heard: &Public, joints: &mut [Four; JOINTS], most: usize) -> usize {
-        let mut watched = [(0.0f32, 0u8); 256];
-        let mut count = 0;
-        for city in heard.support.cities() {
-            watched[count] = (heard.belief[usize::from(city)], city);
-            count += 1;
-        }
-        if count > WATCHED {
-            watched[..count].sort_by(|a, b| b.0.partial_cmp(&a.0).unwrap_or(std::cmp::Ordering::Equal));
-            count = WATCHED;
-        }
-        let mut first = Partial { four: [0; 4], free: [0.0; WATCHED], open: 1.0 };
-        for (free, seen) in first.free.iter_mut().zip(&watched[..count]) {
-            *free = seen.0;
-        }
-        let mut beam = [first; JOINTS];
-        let mut beam_count = 1;
-        for i in 0..4 {
-            // What is kept of each beginning: what stays open, which beginning, which city.
-            let mut next = [(f32::MAX, 0usize, 0u8); JOINTS];
-            let mut next_count = 0;
-            for city in map.around[usize::from(heard.detectives[i])].cities() {
-                let missed = missed(map, city, &watched);
-                for (from, partial) in beam[..beam_count].iter().enumerate() {
-                    if partial.four[..i].contains(&city) {
-                        continue;
-                    }
-                    let open = product(&partial.free, &missed);
-                    // Insert into the list, best first.
-                    let mut place = next_count.min(most);
-                    while place > 0 && next[place - 1].0 > open {
-                        if place < most {
-                            next[place] = next[place - 1];
-                        }
-                        place -= 1;
-                    }
-                    if place < most {
-                        next[place] = (open, from, city);
-                        next_count = (next_count + 1).min(most);
-                    }
-                }
-            }
-            let before = beam;
-            for (grown, &(open, from, city)) in beam.iter_mut().zip(&next[..next_count]) {
-                *grown = before[from];
-                grown.four[i] = city;
-                grown.open = open;
-                let missed = missed(map, city, &watched);
-                for (free, missed) in grown.free.iter_mut().zip(missed.iter()) {
-                    *free *= missed;
-                }
-            }
-            beam_count = next_count;
-        }
-        for (joint, partial) in joints.iter_mut().zip(&beam[..beam_count]) {
-            *joint = partial.four;
-        }
-        if beam_count == 0 {
-            // Every kept beginning led into a dead end.
-            if let Some(any) = map.cover(&heard.detectives, &Set::EMPTY) {
-                joints[0] = any;
-                return 1;
-            }
-        }
-        beam_count
-    }
-
-    /// By watched city: how likely a detective in a city is not to meet him soon when he is there.
-    fn missed(map: &Map, city: u8, watched: &[(f32, u8); 256]) -> [f32; WATCHED] {
-        let steps = &map.steps[usize::from(city)];
-        let mut missed = [0.0; WATCHED];
-        for (missed, seen) in missed.iter_mut().zip(watched.iter()) {
-            *missed = 1.0 - CLOSE[usize::from(steps[usize::from(seen.1)].min(7))];
-        }
-        missed
-    }
-
-    /// The sum of the products, in four sums side by side, which the machine adds at once.
-    fn product(a: &[f32; WATCHED], b: &[f32; WATCHED]) -> f32 {
-        let mut sums = [0.0f32; 4];
-        for (a, b) in a.chunks_exact(4).zip(b.chunks_exact(4)) {
-            for lane in 0..4 {
-                sums[lane] += a[lane] * b[lane];
-            }
-        }
-        sums[0] + sums[1] + sums[2] + sums[3]
-    }
-
-    /// Regret matching+ with linear averaging on the payoffs of a level: the fugitive's types against the joint moves.
-    fn match_regrets(public: &Public, level: &mut Level, rounds: usize) {
-        let rides = level.first[level.type_count];
-        for i in 0..rides {
-            level.ride_regret[i] = 0.0;
-            level.ride_average[i] = 0.0;
-        }
-        level.regret = [[0.0; JOINTS]; 3];
-        level.average = [[0.0; JOINTS]; 3];
-        let mut play = [[0.0f32; JOINTS]; 3];
-        let mut worth = [[0.0f32; 256]; 3];
-        let mut mass = [[0.0f32; 256]; 3];
-        for round in 0..rounds {
-            // The detectives' mixture of the round, and what each of his cities is worth against it.
-            for mode in 0..3 {
-                let count = level.joint_count[mode];
-                // Columns behind the last are never played; whole fours are quicker to add up.
-                let padded = (count + 3) & !3;
-                mix(&level.regret[mode][..count], &mut play[mode][..count]);
-                for j in 0..count {
-                    level.average[mode][j] += round as f32 * play[mode][j];
-                }
-                for i in 0..level.count[mode] {
-                    let row = &level.payoff[mode][i];
-                    let mut sums = [0.0f32; 4];
-                    for (row, play) in row[..padded].chunks_exact(4).zip(play[mode][..padded].chunks_exact(4)) {
-                        for lane in 0..4 {
-                            sums[lane] += row[lane] * play[lane];
-                        }
-                    }
-                    worth[mode][i] = sums[0] + sums[1] + sums[2] + sums[3];
-                    mass[mode][i] = 0.0;
-                }
-            }
-            for t in 0..level.type_count {
-                let (from, to) = (level.first[t], level.first[t + 1]);
-                let belief = public.belief[usize::from(level.types[t])];
-                let sum: f32 = level.ride_regret[from..to].iter().sum();
-                let equal = 1.0 / (to - from).max(1) as f32;
-                let mut expected = 0.0;
-                for i in from..to {
-                    let ride = usize::from(level.rides[i]);
-                    let share = if sum > 0.0 { level.ride_regret[i] / sum } else { equal };
-                    expected += share * worth[ride >> 8][ride & 255];
-                    mass[ride >> 8][ride & 255] += belief * share;
-                    level.ride_average[i] += round as f32 * share;
-                }
-                for i in from..to {
-                    let ride = usize::from(level.rides[i]);
-                    let regret = level.ride_regret[i] + worth[ride >> 8][ride & 255] - expected;
-                    level.ride_regret[i] = regret.max(0.0);
-                }
-            }
-            for mode in 0..3 {
-                let count = level.joint_count[mode];
-                let mut cost = [0.0f32; JOINTS];
-                for i in 0..level.count[mode] {
-                    if mass[mode][i] > 0.0 {
-                        for j in 0..count {
-                            cost[j] += mass[mode][i] * level.payoff[mode][i][j];
-                        }
-                    }
-                }
-                let expected: f32 = (0..count).map(|j| cost[j] * play[mode][j]).sum();
-                for j in 0..count {
-                    level.regret[mode][j] = (level.regret[mode][j] + expected - cost[j]).max(0.0);
-                }
-            }
-        }
-        // What each type can expect: its average rides against the detectives' average.
-        for mode in 0..3 {
-            let count = level.joint_count[mode];
-            let total: f32 = level.average[mode][..count].iter().sum();
-            for i in 0..level.count[mode] {
-                let row = &level.payoff[mode][i];
-                let sum: f32 = (0..count).map(|j| row[j] * level.average[mode][j]).sum();
-                worth[mode][i] = if total > 0.0 { sum / total } else { 0.0 };
-            }
-        }
-        for t in 0..level.type_count {
-            let (from, to) = (level.first[t], level.first[t + 1]);
-            let total: f32 = level.ride_average[from..to].iter().sum();
-            let mut value = 0.0;
-            for i in from..to {
-                let ride = usize::from(level.rides[i]);
-                value += level.ride_average[i] * worth[ride >> 8][ride & 255];
-            }
-            level.value[usize::from(level.types[t])] = if total > 0.0 { value / total } else { 0.0 };
-        }
-    }
-
-    /// The mixture of regret matching: in proportion to the regrets, equal when there is none.
-    fn mix(regrets: &[f32], play: &mut [f32]) {
-        let sum: f32 = regrets.iter().sum();
-        let equal = 1.0 / regrets.len().max(1) as f32;
-        for (share, regret) in play.iter_mut().zip(regrets) {
-            *share = if sum > 0.0 { regret / sum } else { equal };
-        }
-    }
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Protocol: lines in, lines out.
 // ---------------------------------------------------------------------------------------------------------------------
 pub mod protocol {
+    use super::matrix::Public;
     use super::rules::{is_announcement, Four, Map, Set, LAST_TURN, LETTERS};
-    use super::search::{Clock, Public, Search};
+    use super::search::{Clock, Search};
     use super::{GAME_SECONDS, NAME};
     use std::fs;
     use std::io::{self, BufRead, Read, Write};

@@ -20,9 +20,10 @@ use jury::map;
 use jury::ontherun::{joint_move, partner_on, Match, Phase};
 use jury::stats;
 use ontherun::eval::{scale, weights, Context, Network, Weights, NEURONS, TERMS};
+use ontherun::matrix::Public;
 use ontherun::protocol::{Options, Session};
 use ontherun::rules::Map;
-use ontherun::search::{Public, Search};
+use ontherun::search::Search;
 use std::collections::VecDeque;
 
 /// Share of what became of the fugitive in the target of his real city; the rest is what the search thought.
