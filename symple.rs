@@ -385,6 +385,9 @@ pub mod rules {
 // Evaluation
 // ---------------------------------------------------------------------------------------------------------------------
 pub mod eval {
+    // Of the rules it borrows the board and the sets of points. A policy says at once what to play, without looking
+    // ahead. A static value is not here: what a position is worth is found by playing it to the end with the policy, for
+    // the number of final groups, which decides games, does not show until late.
     use super::rules::{Board, Move, Points, NONE};
 
     /// What the policy sees in a liberty of the side on turn. "Within k steps" knows no obstacles.
@@ -448,7 +451,8 @@ pub mod eval {
         bits: [Points; 5],
     }
 
-    /// The sum of three bits for each point, as its two bits.
+    /// The sum of three bits for each point, as its two bits (ones, twos): the full adder of a processor, done for all
+    /// points at once.
     fn add(a: Points, b: Points, c: Points) -> (Points, Points) {
         let either = a ^ b;
         (either ^ c, (a & b) | (either & c))
@@ -463,7 +467,14 @@ pub mod eval {
             Counts { bits: [one, row2 ^ one2, row2 & one2, NONE, NONE] }
         }
 
-        /// Within two steps: 0 to 13. The diamond is the five points in a row, three above and below, and the tips.
+        /// Within two steps: 0 to 13. The diamond is a block of three by three without its corners, taken apart so that
+        /// each part is a sum of three, and the four tips:
+        ///
+        ///         t            t  tip, two steps away
+        ///       s s s          s  sums of three in a row, above and below
+        ///     t s s s t        the middle row is such a sum too
+        ///       s s s
+        ///         t
         fn within2(set: Points) -> Counts {
             let (left, right, up, down) = set.shifts();
             // In rows of three, and the two outer points of the row of five.
@@ -483,7 +494,9 @@ pub mod eval {
         }
     }
 
-    /// The points that two or more of the groups reach, and those that two or more reach with one step more.
+    /// The points that two or more of the groups reach, and those that two or more reach with one step more. A stone on
+    /// one of the former makes one group of several: for the own side a loss of groups that could have grown on, late a
+    /// gain in points.
     fn links(reaches: &[Points]) -> (Points, Points) {
         let (mut seen, mut twice, mut seen_far, mut twice_far) = (NONE, NONE, NONE, NONE);
         for reach in reaches {
@@ -496,7 +509,8 @@ pub mod eval {
         (twice, twice_far)
     }
 
-    /// The weights at a stage of the game.
+    /// The weights at a stage of the game, by its vacant points. A stone that joins two groups is a blunder early, when
+    /// both could still grow by a stone a turn, and right in the end: one number for all stages would be wrong at both.
     pub fn at_stage(weights: &Weights, vacant: i32) -> [f32; FEATURES] {
         let mut now = [0.0; FEATURES];
         let (from, to, share) = if vacant >= 90 {
@@ -528,6 +542,7 @@ pub mod eval {
             let side = board.turn();
             let vacant = board.vacant();
             let weights = &policy.stages[vacant.count() as usize & 255];
+            // Everything is counted as sets first, once for the whole board: this routine is most of a playout's time.
             let reach = board.stones(side).near();
             let reach2 = reach.near();
             let reach3 = reach2.near();
@@ -611,7 +626,8 @@ pub mod eval {
         }
     }
 
-    /// Open room around a point for the side on turn: points that none of its stones is near to yet.
+    /// Open room around a point for the side on turn: points that none of its stones is near to yet. An exploration
+    /// costs a turn in which all groups would have grown, so a new group must find enough room to earn that back.
     pub fn room(board: &Board, point: u8) -> i32 {
         let reach2 = board.stones(board.turn()).near().near();
         let vacant = board.vacant();
@@ -619,9 +635,11 @@ pub mod eval {
         2 * count(3, vacant & !reach2.near()) + count(2, vacant & !reach2)
     }
 
-    /// Numbers in the table of noise: a power of two.
+    /// Numbers in the table of noise: a power of two. A look into a table that was made once is several times quicker
+    /// than a generator's next number for each liberty of each turn of each playout.
     const NOISE: usize = 1 << 14;
-    /// Random points that a playout compares when it explores.
+    /// Random points that a playout compares when it explores: the best of all points would cost more than the rest of
+    /// the turn, and would be the same in all playouts.
     const EXPLORATIONS: usize = 3;
 
     /// Chooses moves at once, and plays games to the end with them.
@@ -701,9 +719,9 @@ pub mod eval {
             mv
         }
 
-        /// Plays to the end and returns White's raw margin and the number of turns played. Playouts with the same seed
-        /// from nearly the same board
-        /// share their luck, so that their difference is mostly that of the boards.
+        /// Plays to the end and returns White's raw margin, in points without the contest's 100 for the win, and the number
+        /// of turns played. Playouts with the same seed from nearly the same board share their luck (common random
+        /// numbers), so that their difference is mostly that of the boards: far fewer playouts tell two moves apart.
         pub fn playout(&self, board: &Board, scores: &mut Scores, seed: u64) -> (i32, u64) {
             let mut board = *board;
             let mut ply = 0;
@@ -1124,6 +1142,11 @@ pub mod search {
         }
     }
 
+    // A turn in three stages. Sampling: expansions are built with noise, each is played to the end once, and the stones
+    // whose expansions did well are preferred in the next samples (a bandit for each stone, not for each expansion, of
+    // which there are millions). Candidates: the policy's own expansion, those that the stones' records propose at several
+    // degrees of trust, the best samples, a few explorations. Comparing: sequential halving among these.
+
     /// Own groups up to which the first turns explore the point with the most room and think no further.
     const OPENING: usize = 4;
     /// Share of a turn for trying samples; the rest compares candidates.
@@ -1182,7 +1205,8 @@ pub mod search {
         time: Option<(Instant, Duration)>,
     }
 
-    /// Worth of a raw margin: a point is a point, but the 100 for the win make those around 0 dearer.
+    /// Worth of a raw margin: a point is a point, but the 100 for the win make those around 0 dearer. A step of 100 at 0
+    /// would make playouts tell nothing when all of them are won or lost, so it is drawn out over some 20 points.
     pub fn worth(margin: f64) -> f64 {
         margin + 40.0 * (margin / 10.0).tanh()
     }
@@ -1268,13 +1292,15 @@ pub mod search {
             solution.map(|(margin, mv)| Choice { mv, score: f64::from(margin), playouts: 0 })
         }
 
-        /// Samples expansions, plays each to the end, and lets the next ones prefer the stones that did well.
+        /// Samples expansions, plays each to the end, and lets the next ones prefer the stones that did well. Returns the
+        /// candidates without their samples' results: these were picked because they were lucky, too.
         fn sample(&mut self, board: &Board) -> Vec<Candidate> {
             self.scores.fill(board, &self.policy);
             let base: Vec<(u8, f32)> = self.scores.entries().to_vec();
             let mut stones = [(0.0f64, 0.0f64); 256];
             let (mut sum, mut count) = (0.0, 0.0);
             let mut tried: Vec<Candidate> = Vec::new();
+            // What a stone's playouts did better than the average, shrunk towards 0 while they are few.
             let learned = |stones: &[(f64, f64); 256], mean: f64, point: u8, trust: f32| {
                 let (s, n) = stones[usize::from(point)];
                 trust * if n > 0.0 { ((s / n - mean) * n / (n + 5.0)) as f32 } else { 0.0 }
@@ -1337,7 +1363,9 @@ pub mod search {
             expansion
         }
 
-        /// Sequential halving: all candidates get the same playouts (with the same luck), then the better half goes on.
+        /// Sequential halving: all candidates get the same playouts (with the same luck), then the better half goes on, so
+        /// that half of all playouts is spent on the last two to four, where it is hardest to tell. Every round gets the
+        /// same time. The sums of earlier rounds are kept: they were fair to all that are left.
         fn compare(&mut self, board: &Board, mut candidates: Vec<Candidate>) -> Option<Choice> {
             let begun = self.used().min(1.0);
             let rounds = (candidates.len() as f64).log2().ceil().max(1.0);
