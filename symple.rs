@@ -1146,8 +1146,12 @@ pub mod search {
     // whose expansions did well are preferred in the next samples (a bandit for each stone, not for each expansion, of
     // which there are millions). Candidates: the policy's own expansion, those that the stones' records propose at several
     // degrees of trust, the best samples, a few explorations. Comparing: sequential halving among these.
+    //
+    // What they are worth (the whole against the same program without the part, 100 games at 0.6 s): the comparison wins
+    // 95-5 against one that samples to the end and compares hardly at all, the stones' records 67-33.
 
-    /// Own groups up to which the first turns explore the point with the most room and think no further.
+    /// Own groups up to which the first turns explore the point with the most room and think no further. Measured with 4
+    /// against others, 100 games each at 0.6 s: 48-52 against 3, 49-51 against 5; it does not matter much.
     const OPENING: usize = 4;
     /// Share of a turn for trying samples; the rest compares candidates.
     const SAMPLING: f64 = 0.65;
