@@ -46,6 +46,17 @@ pub mod rules {
     pub const POINTS: usize = SIDE * SIDE;
 
     /// A set of points: bit `row * 11 + column`, both from 0, so A1 is bit 0, K1 bit 10 and K11 bit 120.
+    ///
+    /// A step to the side is a shift by 1 and a step up or down a shift by 11, for all points of a set at once. That is
+    /// why the board is kept in sets: a flood fill over 121 points takes a few instructions a round.
+    ///
+    /// ```text
+    ///  row 11 | 110 111 ... 120      up    = bit + 11
+    ///         |     ...              down  = bit - 11
+    ///  row  2 |  11  12 ...  21      right = bit +  1
+    ///  row  1 |   0   1 ...  10      left  = bit -  1
+    ///             A   B       K
+    /// ```
     pub type Set = u128;
 
     /// Every point of the board; the seven bits above stay 0 in all sets.
@@ -62,6 +73,7 @@ pub mod rules {
         set
     };
 
+    /// The highest bit of each row.
     const COLUMN_K: Set = COLUMN_A << (SIDE - 1);
 
     /// The set moved by one point to the left, towards column A. Without the mask column A would become column K of
@@ -71,6 +83,7 @@ pub mod rules {
         (set & !COLUMN_A) >> 1
     }
 
+    /// The set moved by one point towards column K. The mask also keeps K11 from becoming bit 121, which is no point.
     #[inline]
     pub fn right(set: Set) -> Set {
         (set & !COLUMN_K) << 1
@@ -82,6 +95,8 @@ pub mod rules {
         set >> SIDE
     }
 
+    /// Towards row 11. What leaves the board at the top would lie above bit 120, so it is cut off; `down` needs no
+    /// mask, because row 1 falls out at the lower end.
     #[inline]
     pub fn up(set: Set) -> Set {
         set << SIDE & ALL
@@ -110,6 +125,8 @@ pub mod rules {
     /// The seed of a flood fill: the lowest point of a set as a set of its own; 0 for the empty set.
     #[inline]
     pub fn lowest(set: Set) -> Set {
+        // The negative number is the complement plus one: the carry stops at the lowest bit, the only one that both
+        // have.
         set & set.wrapping_neg()
     }
 
@@ -124,6 +141,8 @@ pub mod rules {
             if self.0 == 0 {
                 return None;
             }
+            // `& 127` shows the compiler that a table of 128 needs no bounds check; subtracting 1 and masking clears
+            // the lowest bit.
             let point = self.0.trailing_zeros() as usize & 127;
             self.0 &= self.0 - 1;
             Some(point)
@@ -141,6 +160,7 @@ pub mod rules {
         /// Reads `B4-A3`; `None` for anything else.
         pub fn parse(text: &str) -> Option<Move> {
             let mut ends = text.split('-');
+            // Whether a piece stands there is not asked here: that is a question to the board.
             let found = Move { from: parse_point(ends.next()?)?, to: parse_point(ends.next()?)? };
             if ends.next().is_some() {
                 return None;
@@ -185,6 +205,7 @@ pub mod rules {
             MoveList { moves: [Move { from: 0, to: 0 }; MOVES_MAX], len: 0 }
         }
 
+        // `get_mut` rather than an index: a full list drops a move instead of ending the program and losing the game.
         #[inline]
         fn push(&mut self, from: usize, to: usize) {
             if let Some(slot) = self.moves.get_mut(self.len) {
@@ -228,6 +249,15 @@ pub mod rules {
 
     impl Board {
         /// White stands on B1, D1 to J11, Black on A2, C2 to K10; White begins.
+        ///
+        /// ```text
+        ///  11 . w . w . w . w . w .
+        ///  10 b . b . b . b . b . b      six rows of five white pieces,
+        ///     ...                        five rows of six black ones:
+        ///   2 b . b . b . b . b . b      no two pieces touch, so each
+        ///   1 . w . w . w . w . w .      side begins with 30 units
+        ///     A B C D E F G H I J K
+        /// ```
         pub fn start() -> Board {
             let (mut white, mut black) = (0, 0);
             for point in 0..POINTS {
@@ -248,6 +278,11 @@ pub mod rules {
         }
 
         /// The hash computed anew: what `play` and `undo` keep up to date.
+        ///
+        /// Zobrist's method: each pair of side and point has a random number, and a position is the exclusive or of
+        /// those of its pieces. A number that goes in twice is out again, so a move works on three numbers rather than
+        /// adding up sixty. The turn is part of it: the same pieces with the other side on turn are another position
+        /// with another value.
         pub fn full_hash(&self) -> u64 {
             let mut hash = if self.turn == 1 { BLACK_TURN } else { 0 };
             for (keys, set) in KEYS.iter().zip(self.pieces.iter()) {
@@ -300,6 +335,8 @@ pub mod rules {
             while rest != 0 {
                 let unit = flood(lowest(rest), own);
                 rest &= !unit;
+                // Everything that the unit can come to over empty points; its border shows the own pieces that it could
+                // meet.
                 let reach = flood(unit, unit | empty);
                 if around(reach) & own & !unit != 0 {
                     return true;
@@ -328,14 +365,24 @@ pub mod rules {
     /// The points next to a unit that are the first step of a shortest way over empty points to a nearest other unit;
     /// none when no other unit can be reached. A piece of the unit on any of them, and on no other, shortens the way:
     /// the point that the piece leaves lies at least as far from the others as the unit did.
+    ///
+    /// ```text
+    ///  U 1 2 3 .      U is the unit, V the nearest other one, # the enemy. The numbers are the layers. Layer 3 is the
+    ///  1 # 3 V .      first that touches V. Walked back from there, only the 1 to the right of U is left: the 1 below
+    ///  2 3 4 . .      U lies on a way to V as well, but on a longer one.
+    /// ```
     fn targets(unit: Set, others: Set, empty: Set) -> Set {
         // No shortest way is longer than the number of empty points, 61.
         let mut layers = [0; 64];
+        // Points from which an own unit is a neighbour. Reaching one of them is enough: the way counts empty points
+        // only.
         let goal = around(others);
         let mut layer = around(unit) & empty;
+        // Not visited yet. Taking every layer out makes each point appear once, in the layer of its distance.
         let mut open = empty & !layer;
         let mut depth = 0;
         while layer & goal == 0 {
+            // An empty layer: the enemy's walls shut the unit in, and it cannot move.
             if layer == 0 || depth + 1 >= layers.len() {
                 return 0;
             }
@@ -358,6 +405,11 @@ pub mod rules {
     /// around it: neighbours that are connected there need the piece no more. Where they are not, only a way around a
     /// hole could connect them, and Euler's formula says whether there is a hole at all. So the flood fill, the dear
     /// part, is left for rings and for pieces whose target might mend the split.
+    ///
+    /// ```text
+    ///  T B      A split that mends itself: without P the pieces A and B do not touch, but T touches both, so P may go
+    ///  A P      to T, and to no target that touches one of them alone.
+    /// ```
     fn steps(unit: Set, targets: Set, list: &mut MoveList) {
         if unit & (unit - 1) == 0 {
             // A lone piece takes its unit along.
@@ -368,6 +420,7 @@ pub mod rules {
         let holes = has_hole(unit);
         for from in Points(unit) {
             let rest = unit ^ (1 << from);
+            // A target that only the leaving piece touched would leave it alone there.
             let touching = targets & around(rest);
             if touching == 0 {
                 continue;
@@ -396,7 +449,11 @@ pub mod rules {
 
     /// True when a connected shape surrounds a point that is not its own, by Euler's formula: points less adjacent
     /// pairs plus full squares of four is 1 less the number of holes.
+    ///
+    /// A block of four has 4 points, 4 pairs and 1 square: 4 - 4 + 1 = 1, no hole. A ring of eight around one point has
+    /// 8 points, 8 pairs and no square: 8 - 8 + 0 = 0, one hole.
     fn has_hole(shape: Set) -> bool {
+        // A point of `across` has its right neighbour in the shape, a point of `upright` the one above.
         let across = shape & left(shape);
         let upright = shape & down(shape);
         let squares = across & down(across);
@@ -404,6 +461,12 @@ pub mod rules {
     }
 
     /// The eight points around a point as bits: the row below from left to right, left, right, the row above.
+    ///
+    /// ```text
+    ///  5 6 7
+    ///  3   4      the bits of the result
+    ///  0 1 2
+    /// ```
     #[inline]
     fn ring(set: Set, point: usize) -> usize {
         // The rotation brings the lower left neighbour to bit 0. What it carries over an edge is masked out.
@@ -413,6 +476,7 @@ pub mod rules {
     }
 
     /// Which of the eight points of `ring` lie on the board.
+    /// Without it a piece on column A would see those on column K as its neighbours.
     static ON_BOARD: [u8; 128] = {
         let mut table = [0; 128];
         let mut point = 0;
@@ -455,6 +519,7 @@ pub mod rules {
                 }
                 place += 2;
             }
+            // No end at all means that all eight points are filled, or that no neighbour is: nothing to be split.
             table[bits] = runs <= 1;
             bits += 1;
         }
@@ -462,6 +527,7 @@ pub mod rules {
     };
 
     /// One random number for each side and point: splitmix64 from 1 on (Sebastiano Vigna, public domain).
+    /// They are fixed, not drawn at the start, so that the same seed gives the same game.
     static KEYS: [[u64; 128]; 2] = {
         let mut table = [[0; 128]; 2];
         let mut i = 0;
@@ -475,6 +541,8 @@ pub mod rules {
     /// In the hash when Black is on turn.
     const BLACK_TURN: u64 = mix(1_000);
 
+    /// Makes a number that looks random out of a counter: neighbouring counts give numbers that have nothing to do with
+    /// each other.
     const fn mix(n: u64) -> u64 {
         let z = n.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -487,6 +555,8 @@ pub mod rules {
 // Evaluation
 // ---------------------------------------------------------------------------------------------------------------------
 pub mod eval {
+    // From the rules it borrows the sets and their shifts, for distances are measured by layers of sets, and `Board`
+    // and `Move`, to keep the patterns up to date while moves are made. It generates no moves.
     use super::rules::{around, down, left, right, up, Board, Move, Points, Set, ALL, POINTS, SIDE};
 
     /// What one side still has to do to join its units.
@@ -509,8 +579,18 @@ pub mod eval {
     /// A breadth-first search starts from all own pieces at once and every empty point belongs to the unit that comes
     /// first. Where two areas meet, the two units are as far apart as the steps of both: layers come in order of
     /// length, so taking each meeting that joins two trees is Kruskal's method.
+    ///
+    /// ```text
+    ///  A 1 B        the point 1 is reached from both sides: 2 * 0 + 1 = 1 empty point between A and B
+    ///  A 1 1 B      two points of layer 1 are neighbours: 2 * 1 = 2 empty points
+    ///  A 1 2 1 B    the point 2 is reached from both sides: 2 * 1 + 1 = 3
+    /// ```
+    ///
+    /// The forest is the smallest one because its edges come shortest first and only those that join two trees are
+    /// taken: any other forest that joins as much costs at least as much.
     pub fn joining(own: Set, enemy: Set) -> Joining {
         let mut forest = Forest { owner: [0; 128], parent: [0; 32], found: Joining::default() };
+        // Each piece begins as a tree of its own.
         for (name, point) in (0..32).zip(Points(own)) {
             forest.owner[point] = name;
             forest.parent[usize::from(name)] = name;
@@ -522,6 +602,7 @@ pub mod eval {
         let mut open = ALL & !own & !enemy;
         let mut layer = own;
         let mut steps = 0;
+        // One tree left: all is joined. An empty layer: what is apart stays apart, for there is a wall between.
         while layer != 0 && forest.found.trees > 1 {
             let next = around(layer) & open;
             open &= !next;
@@ -531,6 +612,7 @@ pub mod eval {
                 for point in Points(side & next & !taken) {
                     forest.owner[point] = forest.owner[(point + step) & 127];
                 }
+                // Somebody was here before in this very layer, from another direction: both ways have the same length.
                 for point in Points(side & taken) {
                     forest.meet(point, (point + step) & 127, 2 * steps + 1);
                 }
@@ -547,6 +629,10 @@ pub mod eval {
     const BACK: [usize; 4] = [1, 127, SIDE, 128 - SIDE];
 
     /// Union-find over at most 30 pieces, and the piece that every point belongs to.
+    ///
+    /// Union-find keeps the trees: `parent` leads from a piece to another of its tree, and at the root to itself. Two
+    /// pieces are in one tree when they have the same root; joining two trees hangs one root below the other. With 30
+    /// names the ways to the root stay short, so they are not compressed.
     struct Forest {
         owner: [u8; 128],
         parent: [u8; 32],
@@ -585,6 +671,7 @@ pub mod eval {
                 self.parent[usize::from(a & 31)] = b;
                 self.found.trees -= 1;
                 self.found.cost += length;
+                // Edges come in order of length: the last one is the longest.
                 self.found.longest = length;
                 self.found.short += i32::from(length == 1);
             }
@@ -603,11 +690,19 @@ pub mod eval {
 
     /// Every weight has this many values: one for each of these sums of both sides' joining costs, which are the clock
     /// of the game. It starts at 58; in between the values are interpolated.
+    ///
+    /// ```text
+    ///  sum of costs   4 ------ 16 ---------- 32 ---------------- 56     the game runs from right to left
+    ///  value          0        1             2                   3
+    /// ```
     pub const ANCHORS: usize = 4;
     const ANCHOR_COSTS: [i32; ANCHORS] = [4, 16, 32, 56];
 
     /// The weights, all for White, in hundredths of the logarithm of White's odds: 100 more make a chance of one half
     /// one of 73 %. A player thinks in moves; late in the game one move is worth about a quarter of that.
+    ///
+    /// Why the logarithm of odds: independent reasons to win multiply the odds, so their logarithms can be added, and
+    /// logistic regression, which learned these numbers from the results of games, assumes just that.
     #[derive(Clone)]
     pub struct Weights {
         pub terms: [[i32; ANCHORS]; TERMS],
@@ -644,9 +739,18 @@ pub mod eval {
 
     /// Patterns of 3 x 3 points by place: in the middle of the board, at the four edges, in the four corners. Of a
     /// place at the edge only the six points on the board count, in a corner four.
+    ///
+    /// A code is a number to the base 3 with one digit for each point on the board: 3^9 = 19,683, 3^6 = 729, 3^4 = 81.
+    /// The places are kept apart because the edge itself is a wall: the same pieces mean something else beside it.
     pub const CODES: usize = 19_683 + 4 * 729 + 4 * 81;
 
     /// The nine points of a pattern in the order of their digits, as steps in rows and columns.
+    ///
+    /// ```text
+    ///  6 7 8      row above
+    ///  3 4 5      4 is the middle
+    ///  0 1 2      row below
+    /// ```
     const SLOTS: [(i32, i32); 9] = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 0), (0, 1), (1, -1), (1, 0), (1, 1)];
 
     /// Which edges a place touches, -1, 0 or 1 in rows and columns, and the code of its first pattern.
@@ -677,7 +781,12 @@ pub mod eval {
 
     /// For every code the number of its class and its sign. A class holds the patterns that turning, mirroring and
     /// swapping the colours make of one; swapping turns the sign, and what it does not change has the sign 0.
+    ///
+    /// What is good for White in one corner is so in all four, and good for Black when the colours change. Folding
+    /// these together leaves far fewer weights to learn, and each is learned from many times as many examples. A
+    /// pattern that the swap turns into itself favours nobody: the sign 0 makes its weight 0 whatever was learned.
     pub fn fold() -> Vec<(usize, i16)> {
+        // By the pattern's number in two bits a slot, 18 bits in all; `usize::MAX` means that no class has it yet.
         let mut numbers = vec![usize::MAX; 1 << 18];
         let mut next = 0;
         let mut found = Vec::with_capacity(CODES);
@@ -703,6 +812,7 @@ pub mod eval {
         found
     }
 
+    /// The pattern with White and Black exchanged; empty points (0) and those off the board (3) stay.
     fn swap(slots: &[usize; 9]) -> [usize; 9] {
         let mut swapped = *slots;
         swapped.iter_mut().for_each(|digit| *digit = [0, 2, 1, 3][*digit & 3]);
@@ -789,6 +899,8 @@ pub mod eval {
             let digit = self.board.turn as u16 + 1;
             self.board.play(step);
             self.earlier.push(self.sums);
+            // A digit leaves the code by adding its negative, modulo 2^16. Patterns around both ends change twice, and
+            // the sums are right in between as well, because every old weight is taken out before its code changes.
             for &(point, digit) in [(step.from, digit.wrapping_neg()), (step.to, digit)].iter() {
                 for &(middle, worth) in self.shares[usize::from(point & 127)].iter() {
                     let code = &mut self.codes[usize::from(middle & 127)];
@@ -828,10 +940,12 @@ pub mod eval {
             let [white, black] = self.board.pieces;
             let sides = [joining(white, black), joining(black, white)];
             let on_turn = &sides[self.board.turn & 1];
+            // As many trees as units: no edge was found, so no two units of the side on turn can ever meet.
             if on_turn.trees == on_turn.units {
                 return None;
             }
             let (low, share) = phase(sides[0].cost + sides[1].cost);
+            // Both anchors' sums, then the point between them: the same as interpolating every weight, with two sums.
             let (mut below, mut above) = (self.sums[low], self.sums[low + 1]);
             for (term, weights) in terms(&sides, self.board.turn).iter().zip(self.weights.terms.iter()) {
                 below += term * weights[low];
@@ -839,6 +953,7 @@ pub mod eval {
             }
             let score = (below * (PHASES - share) + above * share) / PHASES;
             let score = score.clamp(-SCORE_MAX, SCORE_MAX);
+            // The weights speak for White, the search for the side on turn.
             Some(if self.board.turn == 0 { score } else { -score })
         }
     }
@@ -873,6 +988,9 @@ pub mod eval {
     }
 
     /// White's terms less Black's, in the order of `LEARNED_TERMS`.
+    ///
+    /// A cost is something still to do, so its weight is negative: White's costs count against White. The turn comes as
+    /// +1 for White and -1 for Black, so that swapping the colours changes the sign of every term.
     pub fn terms(sides: &[Joining; 2], turn: usize) -> [i32; TERMS] {
         let (a, b) = (&sides[0], &sides[1]);
         let tempo = if turn == 0 { 1 } else { -1 };
@@ -975,6 +1093,8 @@ pub mod eval {
 // Search: owns the tables, the node count, the generator and the clock. Takes a position, returns a move and its score.
 // ---------------------------------------------------------------------------------------------------------------------
 pub mod search {
+    // The evaluation judges the leaves and tells how far the game is (`joining`, for the time of a move); the rules
+    // make and list the moves. The arrows point up the file: neither of them knows that there is a search.
     use super::eval::{joining, Position, Weights};
     use super::rules::{Board, Move, MoveList, MOVES_MAX};
     use std::io::{self, Write};
@@ -1066,9 +1186,16 @@ pub mod search {
 
     /// Half the width of the first window around the last iteration's score, in the evaluation's units. From one depth
     /// to the next a score moves by 10 to 30.
+    ///
+    /// Why a window at all: alpha-beta skips what cannot change the decision, and the narrower the range of scores that
+    /// matter, the more it skips. If the score lies outside, the iteration has to be repeated with a wider one.
     const ASPIRATION: i32 = 60;
 
     /// The smaller, the more late moves are reduced: 1.4 won 61 % of 80 games against 2.0, and 1.0 no more than 1.4.
+    ///
+    /// Why late moves are reduced: with a good order the best move is among the first, and the others only have to be
+    /// shown to be worse. A less deep search shows that nearly as surely and far cheaper; one that seems better after
+    /// all is searched again at the full depth.
     const REDUCTION: f64 = 1.4;
 
     /// So near to the leaves, in plies, no more than so many moves are searched in a null window: the base and a step
@@ -1087,6 +1214,10 @@ pub mod search {
     const SPARE_SECONDS: f64 = 0.5;
 
     /// What a stored score says about the true one.
+    ///
+    /// Alpha-beta proves no more than it needs. Above beta it stops at the first refutation, so the true score may be
+    /// higher still (`Lower`). Below alpha every move was only shown to be no better than alpha, so the true score may
+    /// be lower (`Upper`). Between them it is the score itself (`Exact`).
     #[derive(Clone, Copy, PartialEq, Eq)]
     enum Bound {
         Empty,
@@ -1107,6 +1238,11 @@ pub mod search {
     impl Entry {
         /// In one word, of which 0 means that there is none: a table of numbers that are 0 costs neither time nor
         /// memory until it is written.
+        ///
+        /// ```text
+        ///  bits  40-41   32-39   16-31   8-15   0-7
+        ///        bound   depth   score   to     from
+        /// ```
         fn pack(self) -> u64 {
             let moves = u64::from(self.best.from) | u64::from(self.best.to) << 8;
             moves | u64::from(self.score as u16) << 16 | u64::from(self.depth as u8) << 32 | (self.bound as u64) << 40
@@ -1150,14 +1286,17 @@ pub mod search {
     pub struct Searcher {
         rng: Rng,
         position: Position,
+        /// Positions visited since the search of this move began.
         nodes: u64,
         /// No search goes on after this many.
         nodes_max: u64,
         /// No search goes on after this moment.
         deadline: Instant,
         /// Pairs of a position's hash and a packed entry.
+        /// The whole hash is kept, because many positions share a slot, and a foreign entry would be worse than none.
         table: Box<[[u64; 2]]>,
         /// The last two moves that were too good for the opponent, by ply.
+        /// Positions at one ply differ by few moves, and what refutes one often refutes its sister.
         killers: [[Move; 2]; PLIES],
         /// How often a piece's leaving and a point's filling were too good, by side and point, weighted by depth.
         leaving: [[i32; 128]; 2],
@@ -1205,10 +1344,13 @@ pub mod search {
         /// Searches deeper and deeper while an iteration has a good chance to end by `goal`, at most to `depth_max`.
         /// Each depth finds its order in the table, in the killers and in the merits that the one before has left, so
         /// that all depths together cost little more than the last.
+        ///
+        /// It also makes the clock easy to obey: whenever time is up, a whole search of the depth before stands ready.
         fn deepen(&mut self, board: &Board, goal: Instant, depth_max: i32) -> Option<Report> {
             let begin = Instant::now();
             let planned = goal.saturating_duration_since(begin);
             self.nodes = 0;
+            // The table stays as it is: its entries are true of their positions whenever they were stored.
             // Old merits fade, so that the present position soon has more say.
             for side in 0..2 {
                 self.leaving[side].iter_mut().for_each(|merit| *merit /= 8);
@@ -1222,6 +1364,7 @@ pub mod search {
             for i in (1..moves.len()).rev() {
                 moves.swap(i, self.rng.below(i + 1));
             }
+            // Something to play from the very beginning, should the time end within the first depth.
             let mut report = Report { best: *moves.first()?, score: 0, depth: 0, nodes: 0 };
             if moves.len() == 1 {
                 // What cannot be chosen needs no thought.
@@ -1248,8 +1391,11 @@ pub mod search {
         /// the time ends within it, the report still holds the best move so far: the first move tried is the best of
         /// the iteration before, so a later one that beat it is better at the greater depth.
         fn widen(&mut self, moves: &mut [Move], depth: i32, report: &mut Report) -> Result<(), Stopped> {
+            // Distances of the window's ends from the last score; they grow apart, because a score that falls out below
+            // says nothing about how much room is needed above.
             let (mut low, mut high) = (ASPIRATION, ASPIRATION);
             loop {
+                // The first depths cost next to nothing, and the very first has no score to aim a window by.
                 let full = depth < 4;
                 let alpha = if full { -WIN } else { (report.score - low).max(-WIN) };
                 let beta = if full { WIN } else { (report.score + high).min(WIN) };
@@ -1262,6 +1408,8 @@ pub mod search {
                 } else {
                     return Ok(());
                 }
+                // `root` may have stored a bound there; the next window is to lie around the score that has been
+                // proven.
                 report.score = center;
             }
         }
@@ -1289,6 +1437,7 @@ pub mod search {
                     if score > alpha {
                         report.best = step;
                         report.score = score;
+                        // The moves before it keep their order among each other.
                         moves[..=i].rotate_right(1);
                     }
                 }
@@ -1302,6 +1451,16 @@ pub mod search {
         /// Principal variation search of one child, whose move has been made: the first move gets the full window,
         /// the others must show in a null window, first at a depth reduced by `less`, that they are better. The score
         /// is for the side that made the move.
+        ///
+        /// A null window, `alpha` to `alpha + 1`, has room for no score: it only answers whether the move is better
+        /// than alpha, and that is much cheaper to prove than a value. In a good order the answer is nearly always no.
+        /// A yes is checked at the full depth, and a yes inside the window is measured with all of it.
+        ///
+        /// ```text
+        ///            depth - less      depth             depth
+        ///  others    (alpha, alpha+1)  (alpha, alpha+1)  (alpha, beta)     each only if the one before said "better"
+        ///  first                                         (alpha, beta)
+        /// ```
         #[allow(clippy::too_many_arguments)] // The state of one loop that has two callers.
         fn child(
             &mut self,
@@ -1331,6 +1490,9 @@ pub mod search {
         /// (fail-soft). `ply` counts from the root: an early win is worth more than a late one. There is no quiet
         /// search below the leaves, for there are no captures: every move changes the costs by about one. The position
         /// is as it was when it returns, except when the time is up.
+        ///
+        /// Alpha is what the side on turn already has for certain elsewhere, beta what the opponent has: a position
+        /// worth more than beta is one that the opponent will not allow. For the child both change places and signs.
         fn negamax(&mut self, depth: i32, ply: usize, alpha: i32, beta: i32) -> Result<i32, Stopped> {
             self.nodes += 1;
             if self.nodes % CLOCK_NODES == 0 && Instant::now() >= self.deadline || self.nodes >= self.nodes_max {
@@ -1345,6 +1507,8 @@ pub mod search {
             let known = key == hash && entry.bound != Bound::Empty;
             if known && i32::from(entry.depth) >= depth {
                 let score = from_table(entry.score, ply);
+                // A bound decides only on its own side: at least `score` is enough when that is already beyond beta, at
+                // most `score` when that is not even alpha.
                 let decided = match entry.bound {
                     Bound::Exact => true,
                     Bound::Lower => score >= beta,
@@ -1375,6 +1539,7 @@ pub mod search {
             let hint = if known { entry.best } else { Move::default() };
             let side = self.position.board.turn & 1;
             self.rank(side, moves, &mut merits, hint, ply);
+            // With a wider window this may become the line that is played: there nothing is left out.
             let narrow = beta - alpha == 1;
             let mut best = -WIN;
             let mut best_move = Move::default();
@@ -1386,6 +1551,7 @@ pub mod search {
                 if narrow && depth <= LATE_DEPTH && i >= late && best > -PROVEN {
                     break;
                 }
+                // The first two are likely to be best, and one ply above the leaves there is nothing to save.
                 let less = if depth >= 2 && i >= 2 { reduction(depth, i) } else { 0 };
                 self.position.play(step);
                 let result = self.child(depth - 1, less, ply + 1, alpha.max(best), beta, i == 0);
@@ -1433,6 +1599,9 @@ pub mod search {
         /// The last of the moves tried was too good; the ones before it were not. The merit of a move is the sum of
         /// two, one for the point it leaves and one for the point it fills: there are too many pairs of points to learn
         /// about each, and it is mostly the target that matters.
+        ///
+        /// The weight is the depth squared: a cut near the root stands for a large tree that was saved, and it is
+        /// rarer.
         fn reward(&mut self, side: usize, tried: &[Move], depth: i32, ply: usize) {
             let (cutter, others) = match tried.split_last() {
                 Some(parts) => parts,
@@ -1454,6 +1623,7 @@ pub mod search {
     }
 
     /// Moves a merit towards its limit of +- 16,384, by less the nearer it is.
+    /// So a merit can never run away, and a point that was good for long can still be unlearned.
     fn learn(merits: &mut [i32; 128], point: u8, weight: i32) {
         const LIMIT: i32 = 1 << 14;
         let weight = weight.clamp(-1_000, 1_000);
@@ -1462,6 +1632,7 @@ pub mod search {
     }
 
     /// Swaps the best of the moves from `i` on to place `i` and returns it.
+    /// One round of selection sort: sorting the whole list would be wasted where the first move cuts.
     fn next_best(moves: &mut [Move], merits: &mut [i32], i: usize) -> Move {
         let mut top = i;
         for other in i + 1..moves.len() {
@@ -1475,6 +1646,8 @@ pub mod search {
     }
 
     /// Plies by which the move in that place, counted from 0, is searched less deep: none, or at most to the leaves.
+    /// The logarithms make it grow slowly with both: the later the move and the deeper the tree, the more there is to
+    /// save.
     fn reduction(depth: i32, place: usize) -> i32 {
         let plies = f64::from(depth).ln() * (place as f64 + 1.0).ln() / REDUCTION + 0.3;
         (plies as i32).min(depth - 1)
@@ -1495,6 +1668,9 @@ pub mod search {
     /// The part of the time left that this move gets. As there are fewer points to fill the game nears its end and the
     /// parts grow: many more moves come than there are points, and the ones that decide come in the middle, so that
     /// holding back at the start won 65 % and then 60 % of games at 1 s. The first move is much like any other.
+    ///
+    /// `cost` is about the number of moves that this side still has to make, so the share of each grows as they become
+    /// fewer: 1 part in 64 at a cost of 40, 1 in 4 at 0. A share of what is *left* can never use up everything.
     fn slice(board: &Board, left: Duration) -> Duration {
         let cost = joining(board.pieces[board.turn & 1], board.pieces[board.turn & 1 ^ 1]).cost;
         let opening = board.pieces[0] == Board::start().pieces[0];
@@ -1509,6 +1685,8 @@ pub mod search {
 // Protocol: lines in, lines out.
 // ---------------------------------------------------------------------------------------------------------------------
 pub mod protocol {
+    // The rules to follow the game, the search to answer and to keep the time. No evaluation: what a move is worth is
+    // nothing that this room has to know.
     use super::rules::{Board, Move};
     use super::search::{Clock, Searcher};
     use super::{GAME_SECONDS, NAME};
@@ -1605,8 +1783,10 @@ pub mod protocol {
             first = false;
             // Without a move we have won; the jury has the next word.
             if let Some(report) = searcher.think(&board, &clock) {
+                // Our own move as well: the jury does not repeat it.
                 board.play(report.best);
                 report.print();
+                // The time to write a line to stderr is ours too, so the clock runs until just before the answer.
                 clock.stop();
                 writeln!(output, "{}", report.best)?;
                 output.flush()?;
