@@ -651,7 +651,7 @@ fn endgames_equal_exhaustive_search() {
     compare_with_exhaustive_search(0..200, 8);
 }
 
-/// Ten minutes: `cargo test --test symple -- --ignored`.
+/// A quarter of an hour: `cargo test --release --test symple -- --ignored`.
 #[test]
 #[ignore]
 fn endgames_with_12_vacant_points_equal_exhaustive_search() {
