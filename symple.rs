@@ -10,10 +10,10 @@
 //! are compared by sequential halving. The last points are searched exactly by alpha-beta. Rooms: rules, evaluation
 //! (the policy), endgame, search, protocol.
 //!
-//! Measured with `jury match symple target/release/symple B --games N --time S --seed K`: 200-0 against greedy, +214 +- 1
-//! contest points a game (3 s a game, seed 911); 200-0 against its first version, one-ply, +158 +- 2 (1 s, seed 912);
-//! 29-11 with 30 s against itself with 3 s (seed 913). No forfeit, 8 MB. The learned policy won 121 of 200 games
-//! against the prototype's weights at 1 s.
+//! Measured with `jury match symple target/release/symple B --games N --time S --seed K`: 200-0 against greedy,
+//! +214 +- 1 contest points a game (3 s a game, seed 911); 200-0 against its first version, one-ply, +158 +- 2 (1 s,
+//! seed 912); 29-11 with 30 s against itself with 3 s (seed 913). No forfeit, 8 MB. The learned policy won 121 of 200
+//! games against the prototype's weights at 1 s.
 //!
 //! Not here: an opening table (the race for the special move is left to the playouts), any thought in the opponent's
 //! time.
@@ -36,6 +36,24 @@ const GAME_SECONDS: f64 = 30.0;
 // Rules: Board, Move, parse and format, legal moves, play and undo, score. No clock, no randomness, no I/O.
 // ---------------------------------------------------------------------------------------------------------------------
 pub mod rules {
+    // The rules in short. The board begins empty, White moves first, and nobody may pass. A turn explores or expands.
+    // An exploration is one stone that touches no own stone: it founds a group. An expansion lets every own group grow
+    // by one stone: each of its stones touches an own group as it stood when the turn began, no group is touched by two
+    // of them, and a stone that touches several groups counts for all. An expansion is complete: no vacant point is
+    // left that touches an own group but none that has grown. As long as nobody has expanded, Black may do both in one
+    // turn, the expansion first: the special move. When the board is full each side has its stones less six for each of
+    // its groups, and the higher one has 100 more.
+    //
+    //     5 . . . . .
+    //     4 . . b b .      Black has two groups. C3 touches both: alone it is a complete expansion, and makes them one.
+    //     3 . . . . .      E4 alone is none: B2-C2 could have grown. E4-C3 is none either: both stones touch C4-D4.
+    //     2 . b b . .      E4-B1 lets each of the groups grow by a stone.
+    //     1 . . . . .
+    //       A B C D E
+    //
+    // How the room works: points are kept in sets, for a question to a whole set ("what touches my stones?") costs a
+    // few shifts of words. The groups are kept as sets too, one each, and brought up to date stone by stone. Moves are
+    // judged here (`is_legal`) but never listed: there may be millions.
     use std::fmt;
     use std::ops::{BitAnd, BitOr, BitXor, Not};
 
@@ -48,13 +66,28 @@ pub mod rules {
 
     /// A set of points: 16 bits for each row, A1 is bit 0, the unused column and row stay 0. The unused column is the
     /// guard that keeps a shift by one from running into the next row.
+    ///
+    /// ```text
+    ///  row 15 | 224 225 ... 238      left  = bit -  1
+    ///         |     ...              right = bit +  1
+    ///  row  2 |  16  17 ...  30      up    = bit + 16
+    ///  row  1 |   0   1 ...  14      down  = bit - 16
+    ///             A   B       O      bits 15, 31, 47 ... are the guards
+    /// ```
+    ///
+    /// Four rows fill a word of 64 bits, so a row is never split between two words.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub struct Points(pub [u64; 4]);
 
+    /// The empty set.
     pub const NONE: Points = Points([0; 4]);
+    /// Four rows of a full word: fifteen points and a guard bit that stays 0, four times.
     const FOUR_ROWS: u64 = 0x7fff_7fff_7fff_7fff;
+    /// The 225 points of the board. The last word has only three rows, for 15 is not a multiple of 4.
     pub const ALL: Points = Points([FOUR_ROWS, FOUR_ROWS, FOUR_ROWS, FOUR_ROWS >> 16]);
 
+    // Sets are combined as words are: `a & b` are the points in both, `a | b` those in either, `a ^ b` those in one
+    // alone.
     impl BitAnd for Points {
         type Output = Points;
         fn bitand(self, o: Points) -> Points {
@@ -76,6 +109,7 @@ pub mod rules {
         }
     }
 
+    /// The guard bits are set in a complement, so it is only used as `a & !b`: the points of `a` that are not in `b`.
     impl Not for Points {
         type Output = Points;
         fn not(self) -> Points {
@@ -84,24 +118,29 @@ pub mod rules {
     }
 
     impl Points {
+        /// The set that has this point alone.
         pub fn one(point: u8) -> Points {
             let mut set = NONE;
             set.add(point);
             set
         }
 
+        /// The upper two bits of a point's number are its word, the lower six its bit there.
         pub fn add(&mut self, point: u8) {
             self.0[usize::from(point >> 6)] |= 1 << (point & 63);
         }
 
+        /// Is the point in the set?
         pub fn has(&self, point: u8) -> bool {
             self.0[usize::from(point >> 6)] >> (point & 63) & 1 != 0
         }
 
+        /// A game is over when this holds for its vacant points.
         pub fn is_empty(&self) -> bool {
             self.0[0] | self.0[1] | self.0[2] | self.0[3] == 0
         }
 
+        /// Number of points, 0 to 225. It is signed, as scores are, for it is mostly subtracted from something.
         pub fn count(&self) -> i32 {
             (self.0[0].count_ones() + self.0[1].count_ones() + self.0[2].count_ones() + self.0[3].count_ones()) as i32
         }
@@ -112,6 +151,8 @@ pub mod rules {
             for (i, word) in self.0.iter().enumerate() {
                 let ones = word.count_ones();
                 if n < ones {
+                    // The point is in this word. Taking 1 from a number changes its bits from the lowest 1 down, so the
+                    // `&` clears that 1: done n times it drops the points before the wanted one.
                     let mut word = *word;
                     for _ in 0..n {
                         word &= word - 1;
@@ -123,12 +164,17 @@ pub mod rules {
             0
         }
 
+        /// Goes through the points of a copy: the set itself may change meanwhile.
         pub fn iter(self) -> Bits {
             Bits(self)
         }
 
         /// The set moved by one point to the left, to the right, up and down; what leaves the board is lost.
         pub fn shifts(self) -> (Points, Points, Points, Points) {
+            // A step to the left from column A, and one to the right from column O, ends on a guard bit or outside the
+            // word, and `ALL` takes it away. A step up carries the highest row of each word (48 bits are three rows)
+            // into the word above, a step down the lowest into the word below. Down needs no mask: there are no guard
+            // bits to begin with, and what leaves row 1 leaves the words.
             let [a, b, c, d] = self.0;
             (
                 Points([a >> 1, b >> 1, c >> 1, d >> 1]) & ALL,
@@ -138,8 +184,17 @@ pub mod rules {
             )
         }
 
-        /// The points themselves and those beside them.
+        /// The points themselves and those beside them. This is how groups find their liberties: near the stones, and
+        /// vacant.
+        ///
+        /// ```text
+        ///  . . . .        . x x .
+        ///  . x x .   ->   x x x x
+        ///  . . . .        . x x .
+        /// ```
         pub fn near(self) -> Points {
+            // All of it at once: within a word by shifts of 1 and 16, and the row that comes in from the next word.
+            // What falls on a guard bit is masked out once, at the end.
             let [a, b, c, d] = self.0;
             let step = |x: u64| x | x << 1 | x >> 1;
             Points([
@@ -160,6 +215,7 @@ pub mod rules {
             for (i, word) in (self.0).0.iter_mut().enumerate() {
                 if *word != 0 {
                     let bit = word.trailing_zeros();
+                    // See `nth`: the lowest bit, which is returned, is cleared.
                     *word &= *word - 1;
                     return Some((64 * i) as u8 + bit as u8);
                 }
@@ -171,6 +227,7 @@ pub mod rules {
     /// The stones of a turn. Only the special move has an order that matters: its last stone explores.
     #[derive(Clone, Copy, Debug)]
     pub struct Move {
+        /// All stones of the turn, an exploring one included.
         pub stones: Points,
         /// The stone that is written last.
         pub last: u8,
@@ -198,9 +255,11 @@ pub mod rules {
 
         /// Reads `C3-D12-H8`; `None` when it is not that, or when a point is named twice.
         pub fn parse(text: &str) -> Option<Move> {
+            // Every text has at least one word between the dashes, if an empty one, so a move that is read has a stone.
             let mut mv = Move { stones: NONE, last: 0 };
             for word in text.split('-') {
                 let (column, row) = match *word.as_bytes() {
+                    // Rows have one digit from 1 to 9, or two from 10 to 15: `H08` is no point.
                     [c @ b'A'..=b'O', r @ b'1'..=b'9'] => (c - b'A', r - b'1'),
                     [c @ b'A'..=b'O', b'1', r @ b'0'..=b'5'] => (c - b'A', r - b'0' + 9),
                     _ => return None,
@@ -218,6 +277,7 @@ pub mod rules {
     /// As the contest writes it.
     impl fmt::Display for Move {
         fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+            // The stones from A1 on, but the last one last: in the special move it is the one that explores.
             let name = |point: u8| format!("{}{}", (b'A' + point % 16) as char, point / 16 + 1);
             for point in self.stones.iter().filter(|p| *p != self.last) {
                 write!(f, "{}-", name(point))?;
@@ -226,14 +286,19 @@ pub mod rules {
         }
     }
 
-    /// The groups of a side. Of a group only its reach matters: its stones and the points beside them.
+    /// The groups of a side. Of a group only its reach matters: its stones and the points beside them. Whether a new
+    /// stone touches the group is one look into the reach; the group's liberties are the reach and the vacant points in
+    /// common. Which stones are the group's is never asked.
     #[derive(Clone, Copy)]
     pub struct Groups {
+        /// Number of groups, at most 113.
         count: usize,
+        /// The first `count` are in use; what stands behind them means nothing.
         reach: [Points; GROUPS],
     }
 
     impl Groups {
+        /// What the side pays for in the end: `GROUP_COST` for each.
         pub fn count(&self) -> usize {
             self.count
         }
@@ -245,6 +310,9 @@ pub mod rules {
 
         /// Adds a stone: all groups that reach it become one.
         fn add(&mut self, stone: u8) {
+            // The groups that do not reach the stone move up to the front, the new one goes behind them: three groups
+            // of which the first and the third reach the stone become two, the second and the merged one. A stone that
+            // no group reaches founds a group. The masks and `min` say to the compiler that no index leaves the table.
             let mut reach = Points::one(stone).near();
             let mut kept = 0;
             for i in 0..self.count.min(GROUPS) {
@@ -261,10 +329,12 @@ pub mod rules {
         }
     }
 
-    /// A position. It is copied rather than undone.
+    /// A position. It is copied rather than undone. It takes about 8 KB, nearly all of it room for groups.
     #[derive(Clone, Copy)]
     pub struct Board {
+        /// The points that White, that Black has filled. A stone is never moved nor taken.
         stones: [Points; 2],
+        /// The groups of White, of Black.
         groups: [Groups; 2],
         /// The side on turn: 0 is White.
         turn: usize,
@@ -279,6 +349,7 @@ pub mod rules {
     }
 
     impl Board {
+        /// The empty board before White's first turn.
         pub fn new() -> Board {
             let groups = Groups { count: 0, reach: [NONE; GROUPS] };
             Board { stones: [NONE; 2], groups: [groups; 2], turn: 0, expanded: [false; 2] }
@@ -289,14 +360,17 @@ pub mod rules {
             self.turn
         }
 
+        /// The points that a side has filled.
         pub fn stones(&self, side: usize) -> Points {
             self.stones[side & 1]
         }
 
+        /// The groups of a side, with the stones of its turns so far.
         pub fn groups(&self, side: usize) -> &Groups {
             &self.groups[side & 1]
         }
 
+        /// Has the side expanded? As soon as either has, there is no special move any more.
         pub fn expanded(&self, side: usize) -> bool {
             self.expanded[side & 1]
         }
@@ -306,6 +380,7 @@ pub mod rules {
             self.expanded = expanded;
         }
 
+        /// The points without a stone. The game is over when there are none.
         pub fn vacant(&self) -> Points {
             ALL & !(self.stones[0] | self.stones[1])
         }
@@ -320,17 +395,20 @@ pub mod rules {
             self.vacant() & !self.stones[self.turn].near()
         }
 
-        /// May the side on turn explore after its expansion?
+        /// May the side on turn explore after its expansion? It is worth a turn, so both sides watch for it: White can
+        /// end the right by expanding first.
         pub fn special(&self) -> bool {
             self.turn == 1 && !self.expanded[0] && !self.expanded[1]
         }
 
-        /// Stones less six for each group.
+        /// Stones less six for each group. May be negative. The contest gives no points below 0, but the higher raw
+        /// score wins even then.
         pub fn raw(&self, side: usize) -> i32 {
             self.stones[side & 1].count() - GROUP_COST * self.groups[side & 1].count as i32
         }
 
-        /// White's raw score less Black's.
+        /// White's raw score less Black's. On a full board it is odd, so there is no tie: the stones add up to 225, and
+        /// the costs of groups are even.
         pub fn margin(&self) -> i32 {
             self.raw(0) - self.raw(1)
         }
@@ -347,6 +425,8 @@ pub mod rules {
             }
             let touching = self.stones[self.turn].near();
             let mut expansion = mv.stones;
+            // A last stone that touches nothing of its side explores. Without other stones that is the whole move;
+            // behind an expansion it is the special move, and then the stones placed just now count as own ones too.
             if !touching.has(mv.last) {
                 expansion = expansion & !Points::one(mv.last);
                 if expansion.is_empty() {
@@ -356,6 +436,7 @@ pub mod rules {
                     return false;
                 }
             }
+            // The reaches of all groups that grow. Two stones on one group's liberties are one too many.
             let mut grown = NONE;
             for reach in self.groups[self.turn].reaches() {
                 match (*reach & expansion).count() {
@@ -368,10 +449,14 @@ pub mod rules {
             (expansion & !touching).is_empty() && (touching & self.vacant() & !grown).is_empty()
         }
 
-        /// Plays a move that can be applied.
+        /// Plays a move that can be applied. Whether the rules allow it is not asked: when the jury relays a move that
+        /// we hold to be illegal, the board has to follow it all the same.
         pub fn play(&mut self, mv: Move) {
             let side = self.turn;
+            // A stone beside an own one: an expansion. The reach is asked before the new stones are there, so an
+            // exploration alone does not count.
             self.expanded[side] |= !(mv.stones & self.stones[side].near()).is_empty();
+            // One after the other: stones of one turn that touch each other end up in one group.
             for stone in mv.stones.iter() {
                 self.groups[side].add(stone);
             }
@@ -385,21 +470,32 @@ pub mod rules {
 // Evaluation
 // ---------------------------------------------------------------------------------------------------------------------
 pub mod eval {
+    // How the room works. `Scores::fill` gives each liberty a number: a weighted sum of what can be seen around it.
+    // `pack` makes an expansion of these numbers, greedily. `Policy::choose` adds noise to them, so that it does not
+    // always play the same, and decides when to explore instead. `Policy::playout` lets it play against itself until
+    // the board is full, and counts. The search does the rest: it needs nothing but many playouts and numbers that it
+    // may bend.
+    //
     // Of the rules it borrows the board and the sets of points. A policy says at once what to play, without looking
-    // ahead. A static value is not here: what a position is worth is found by playing it to the end with the policy, for
-    // the number of final groups, which decides games, does not show until late.
+    // ahead. A static value is not here: what a position is worth is found by playing it to the end with the policy,
+    // for the number of final groups, which decides games, does not show until late.
     use super::rules::{Board, Move, Points, NONE};
 
-    /// What the policy sees in a liberty of the side on turn. "Within k steps" knows no obstacles.
+    /// What the policy sees in a liberty of the side on turn. "Within k steps" knows no obstacles. The first twelve
+    /// rows of the table are features, in the order in which `fill` adds them up.
     const FEATURES: usize = 14;
-    /// Two rows that are no features.
+    /// The first of two rows that are no features: the room that an exploration needs (see `room`), by stages as well.
     const ROOM: usize = 12;
+    /// The row with the groups that White and Black want before they expand, and the size of the noise. Its three
+    /// columns are no stages.
     const MANNERS: usize = 13;
 
     /// Weight of each feature with at least 160 vacant points, with 90, and with 30 or fewer; linear in between. Only
     /// differences between points matter, so the unit is that of the noise. Learned by `tune-symple policy`; the whole
     /// player won 121 of 200 games with them against the weights before (1 s a game).
     pub type Weights = [[f32; 3]; FEATURES];
+    /// The columns are the stages of the game, the beginning first. A look at a row tells how the game changes: to join
+    /// own groups costs 4.87 at first and brings 1.04 in the end, to cut the opponent's brings 0.30 and then 6.04.
     pub const WEIGHTS: Weights = [
         [0.40, 2.76, 0.20],    // vacant points that come within one step of own stones
         [0.73, 0.23, 1.08],    // ... within two steps
@@ -417,7 +513,9 @@ pub mod eval {
         [5.0, 5.0, 1.5],       // groups that White, that Black wants before expanding; size of the noise
     ];
 
-    /// For each point the points within one, two and three steps, itself included.
+    /// For each point the points within one, two and three steps, itself included. On an open board these are 5, 13 and
+    /// 25 points, diamonds; what lies beyond an edge is missing. A table, for `fill` looks one up for each liberty of
+    /// each turn of each playout.
     static BALLS: [[Points; 256]; 3] = balls();
 
     /// Made from the 49 offsets around each point: going through all pairs of points exceeds the steps that rustc 1.63
@@ -425,12 +523,15 @@ pub mod eval {
     const fn balls() -> [[Points; 256]; 3] {
         let mut table = [[NONE; 256]; 3];
         let mut i: i32 = 0;
+        // `i` counts the pairs of a point (225) and an offset (49: from -3 to 3 both ways). Loops in constants have to
+        // be written with `while`.
         while i < 225 * 49 {
             let (row, column) = (i / 49 / 15, i / 49 % 15);
             let (down, right) = (i % 49 / 7 - 3, i % 7 - 3);
             let steps = if down < 0 { -down } else { down } + if right < 0 { -right } else { right };
             let (to_row, to_column) = (row + down, column + right);
             if to_row >= 0 && to_row < 15 && to_column >= 0 && to_column < 15 {
+                // A bit is set in the diamonds that are large enough to hold the offset: from its distance on.
                 let other = (16 * to_row + to_column) as usize;
                 let mut radius = 1;
                 while radius <= 3 {
@@ -447,12 +548,22 @@ pub mod eval {
 
     /// A number for each point of the board, bit by bit: the point's bit in `bits[k]` is worth 2^k. So a handful of
     /// additions of sets counts for all points at once what would otherwise be counted for each liberty.
+    ///
+    /// ```text
+    ///  the numbers   2 0 1      bits[0]  . . x      worth 1
+    ///                3 1 0               x x .
+    ///                           bits[1]  x . .      worth 2
+    ///                                    x . .
+    /// ```
     struct Counts {
+        /// Room for numbers up to 31. The largest that is needed, 13, takes four bits.
         bits: [Points; 5],
     }
 
     /// The sum of three bits for each point, as its two bits (ones, twos): the full adder of a processor, done for all
     /// points at once.
+    ///
+    /// Of three bits 1, 1 and 0 at a point the ones are 0 and the twos 1: the sum is two.
     fn add(a: Points, b: Points, c: Points) -> (Points, Points) {
         let either = a ^ b;
         (either ^ c, (a & b) | (either & c))
@@ -461,6 +572,8 @@ pub mod eval {
     impl Counts {
         /// How many points of a set are within one step of each point: 0 to 5.
         fn within1(set: Points) -> Counts {
+            // Five bits at a point are to be added: its own and its four neighbours'. Three first, then what came out
+            // with the other two. Both additions may leave a two; where both do, that is a four.
             let (left, right, up, down) = set.shifts();
             let (row, row2) = add(set, left, right);
             let (one, one2) = add(row, up, down);
@@ -476,6 +589,9 @@ pub mod eval {
         ///       s s s
         ///         t
         fn within2(set: Points) -> Counts {
+            // In the names below: `three`, `sum`, `tip` are worth one, `three2`, `sum2`, `tip2`, `carry`, `carry3`,
+            // `mid` two, and `carry2`, `carry4`, `carry5` four. As in adding by hand, one place after the other is
+            // summed up, with what the place before it carries over.
             let (left, right, up, down) = set.shifts();
             // In rows of three, and the two outer points of the row of five.
             let (three, three2) = add(set, left, right);
@@ -486,9 +602,11 @@ pub mod eval {
             // The tips: two steps left, right, up, down.
             let (tip, tip2) = add(left.shifts().0, right.shifts().1, up.shifts().2);
             let (bit0, carry3) = add(sum, tip, down.shifts().3);
+            // All that is worth two: the ones' carries and the tips' first, then what the rows of three have of it.
             let (mid, carry4) = add(carry, carry3, tip2);
             let bit1 = mid ^ sum2;
             let carry5 = mid & sum2;
+            // Three carries of four each: 13 at most, so a sixteen never comes up.
             let (bit2, bit3) = add(carry2, carry4, carry5);
             Counts { bits: [bit0, bit1, bit2, bit3, NONE] }
         }
@@ -498,6 +616,8 @@ pub mod eval {
     /// one of the former makes one group of several: for the own side a loss of groups that could have grown on, late a
     /// gain in points.
     fn links(reaches: &[Points]) -> (Points, Points) {
+        // What was seen before and is seen again is there twice. Two sets are enough: how many groups more than two is
+        // not asked.
         let (mut seen, mut twice, mut seen_far, mut twice_far) = (NONE, NONE, NONE, NONE);
         for reach in reaches {
             let far = reach.near();
@@ -511,6 +631,9 @@ pub mod eval {
 
     /// The weights at a stage of the game, by its vacant points. A stone that joins two groups is a blunder early, when
     /// both could still grow by a stone a turn, and right in the end: one number for all stages would be wrong at both.
+    ///
+    /// With 125 vacant points a weight is half way between the first column and the second, for (125 - 90) / 70 = 0.5.
+    /// With 45 it is a quarter of the way from the third to the second, for (45 - 30) / 60 = 0.25.
     pub fn at_stage(weights: &Weights, vacant: i32) -> [f32; FEATURES] {
         let mut now = [0.0; FEATURES];
         let (from, to, share) = if vacant >= 90 {
@@ -526,7 +649,9 @@ pub mod eval {
 
     /// The liberties of the side on turn with the policy's score of each. One list is filled again and again.
     pub struct Scores {
+        /// Liberties in the list, at most 225.
         count: usize,
+        /// A point and its score each. Room for 256, so that an index of eight bits needs no check.
         entries: [(u8, f32); 256],
     }
 
@@ -537,12 +662,16 @@ pub mod eval {
     }
 
     impl Scores {
-        /// Lists the liberties of the side on turn.
+        /// Lists the liberties of the side on turn. The score of each is the sum of the twelve features times their
+        /// weights at this stage.
         pub fn fill(&mut self, board: &Board, policy: &Policy) {
             let side = board.turn();
             let vacant = board.vacant();
             let weights = &policy.stages[vacant.count() as usize & 255];
             // Everything is counted as sets first, once for the whole board: this routine is most of a playout's time.
+            // The distances of the features are grown from the stones, a step at a time: `reach` is what lies within
+            // one step of own stones, `reach2` within two. What is vacant and beyond them is new ground at one, two,
+            // three steps.
             let reach = board.stones(side).near();
             let reach2 = reach.near();
             let reach3 = reach2.near();
@@ -550,19 +679,25 @@ pub mod eval {
             let enemy = board.stones(1 - side);
             let enemy_reach = enemy.near();
             let enemy_liberties = enemy_reach & vacant;
+            // Of several groups: where they meet, and where they would meet one step further.
             let (join, near_join) = links(board.groups(side).reaches());
             let (cut, near_cut) = links(board.groups(1 - side).reaches());
             let near_enemy = enemy_reach.near() & !enemy_reach;
+            // Numbers for all points at once. Within three steps there is no adder: the points of the largest ball are
+            // counted for each liberty (`far`).
             let (count_new1, count_vacant) = (Counts::within1(new1), Counts::within1(vacant));
             let (count_new2, count_liberties) = (Counts::within2(new2), Counts::within2(enemy_liberties));
             let count_enemy = Counts::within2(enemy);
             let liberties = reach & vacant;
             self.count = 0;
+            // Word by word, so that what a set says of a liberty is a shift and a mask of one word.
             for word in 0..4 {
                 let mut left = liberties.0[word];
                 while left != 0 {
                     let bit = left.trailing_zeros();
                     left &= left - 1;
+                    // A feature that holds or not, and one that is counted: its number is put together from the bits of
+                    // `Counts`.
                     let flag = |set: &Points, weight: f32| if set.0[word] >> bit & 1 != 0 { weight } else { 0.0 };
                     let number = |counts: &Counts, bits: usize| {
                         (0..bits).fold(0, |n, k| n | ((counts.bits[k].0[word] >> bit) as u32 & 1) << k) as f32
@@ -587,12 +722,14 @@ pub mod eval {
             }
         }
 
-        /// Sets an entry; the list ends after it.
+        /// Sets an entry; the list ends after it. How the search bends the policy: it fills the list with scores of its
+        /// own, from 0 on.
         pub fn set(&mut self, i: usize, entry: (u8, f32)) {
             self.entries[i & 255] = entry;
             self.count = i + 1;
         }
 
+        /// The list itself, so that noise can be added where the scores are.
         pub fn entries(&mut self) -> &mut [(u8, f32)] {
             &mut self.entries[..self.count.min(256)]
         }
@@ -600,18 +737,29 @@ pub mod eval {
         /// The expansion that takes the liberties from the highest score down, as far as the rules allow: a stone
         /// takes with it all liberties of the groups that it touches, so what remains in the end is nothing, and the
         /// expansion is complete. Empties the list.
+        ///
+        /// No group is touched twice: when it grows, its liberties leave the list, and only points of the list are
+        /// taken. And the list is empty only when every liberty touches a group that has grown, so no group is left
+        /// that could grow.
+        ///
+        /// The board must have liberties. A stone that joins two groups drops the liberties of both, and the turn has a
+        /// stone less: whether that is dear is for the scores to say.
         pub fn pack(&mut self, board: &Board) -> Move {
             let mut mv = Move { stones: NONE, last: 0 };
             let mut left = self.entries();
             while let Some(&first) = left.first() {
+                // Of equal scores the first in the list, which is the lowest point.
                 let best = left.iter().fold(first, |a, b| if b.1 > a.1 { *b } else { a });
                 mv = mv.then(best.0);
+                // All groups that the stone touches have grown now. Their liberties go, this point among them, so the
+                // list gets shorter every time.
                 let mut gone = NONE;
                 for reach in board.groups(board.turn()).reaches() {
                     if reach.has(best.0) {
                         gone = gone | *reach;
                     }
                 }
+                // Those that stay move to the front, in their order.
                 let mut kept = 0;
                 for i in 0..left.len() {
                     if !gone.has(left[i].0) {
@@ -628,6 +776,10 @@ pub mod eval {
 
     /// Open room around a point for the side on turn: points that none of its stones is near to yet. An exploration
     /// costs a turn in which all groups would have grown, so a new group must find enough room to earn that back.
+    ///
+    /// A point that no own stone is within three steps of counts twice when it lies in the large ball, and one that
+    /// none is within two steps of once more when it lies in the middle one: 2 * 25 + 13 = 63 at most. The weights' row
+    /// `ROOM` says how much is enough.
     pub fn room(board: &Board, point: u8) -> i32 {
         let reach2 = board.stones(board.turn()).near().near();
         let vacant = board.vacant();
@@ -642,9 +794,11 @@ pub mod eval {
     /// the turn, and would be the same in all playouts.
     const EXPLORATIONS: usize = 3;
 
-    /// Chooses moves at once, and plays games to the end with them.
+    /// Chooses moves at once, and plays games to the end with them. Everything in it is made from the weights and stays
+    /// as it is: one policy serves both sides and all playouts.
     pub struct Policy {
-        /// The weights by the number of vacant points.
+        /// The weights by the number of vacant points. Interpolated once for every number of vacant points rather than
+        /// in every turn.
         stages: Box<[[f32; FEATURES]]>,
         /// Uniform, in the unit of the scores.
         noise: Box<[f32]>,
@@ -652,7 +806,9 @@ pub mod eval {
         groups: [f32; 2],
     }
 
-    /// Mixes two numbers into one that looks random (the finish of splitmix64).
+    /// Mixes two numbers into one that looks random (the finish of splitmix64). Numbers that differ by 1 give results
+    /// that have nothing to do with each other, so a seed and a counter are enough for as many independent dice as a
+    /// playout needs.
     pub fn mix(seed: u64, number: u64) -> u64 {
         let mut z = seed.wrapping_add(number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -661,8 +817,10 @@ pub mod eval {
     }
 
     impl Policy {
+        /// Makes the tables. The noise is the same in every game; the dice choose where in it a turn begins.
         pub fn new(weights: &Weights) -> Policy {
             let stages = (0..256).map(|vacant| at_stage(weights, vacant)).collect::<Vec<_>>();
+            // 24 bits of the mixed number, for an `f32` holds no more, make a fraction from 0 to 1.
             let noise =
                 (0..NOISE).map(|i| weights[MANNERS][2] * (mix(2013, i as u64) >> 40) as f32 / (1u32 << 24) as f32);
             Policy {
@@ -678,6 +836,8 @@ pub mod eval {
             if count == 0 {
                 return None;
             }
+            // 16 bits of the dice for each try. A number below 2^16, times the count and without its lower 16 bits, is
+            // a number below the count, and all are equally likely but for a hair.
             let mut best = (0, -1);
             for i in 0..EXPLORATIONS {
                 let point = free.nth(((((dice >> (20 * i)) & 0xffff) * count) >> 16) as u32);
@@ -696,8 +856,11 @@ pub mod eval {
             let groups = board.groups(side).count();
             let free = board.explorations();
             let liberties = board.liberties(side);
+            // The uppermost eight bits of the dice, 0 to 255, shift the number of groups that is wanted.
             // Up to 0.75 more or fewer groups are wanted, so that playouts try both.
             let wanted = self.groups[side] - 0.75 + 1.5 * (dice >> 56) as f32 / 256.0;
+            // A side that has not expanded yet goes on founding groups until it has enough; it explores when nothing
+            // can grow; and it explores later where there is so much room that a new group pays.
             let early = !board.expanded(side) && (groups as f32) < wanted;
             let enough = self.stages[board.vacant().count() as usize & 255][ROOM];
             if let Some((point, room)) = self.explore(board, free, mix(dice, 1)) {
@@ -706,11 +869,14 @@ pub mod eval {
                 }
             }
             scores.fill(board, self);
+            // Noise by the point and the dice alone. A stone more somewhere else leaves the noise of the other points
+            // as it was, so playouts from two boards that differ a little stay alike for a while.
             let offset = dice as usize;
             for entry in scores.entries() {
                 entry.1 += self.noise[(offset + usize::from(entry.0)) & (NOISE - 1)];
             }
             let mv = scores.pack(board);
+            // In playouts Black always takes the special move: a stone and a group for no turn.
             if board.special() {
                 if let Some((point, _)) = self.explore(board, free & !mv.stones.near(), mix(dice, 2)) {
                     return mv.then(point);
@@ -719,14 +885,16 @@ pub mod eval {
             mv
         }
 
-        /// Plays to the end and returns White's raw margin, in points without the contest's 100 for the win, and the number
-        /// of turns played. Playouts with the same seed from nearly the same board share their luck (common random
-        /// numbers), so that their difference is mostly that of the boards: far fewer playouts tell two moves apart.
+        /// Plays to the end and returns White's raw margin, in points without the contest's 100 for the win, and the
+        /// number of turns played. Playouts with the same seed from nearly the same board share their luck (common
+        /// random numbers), so that their difference is mostly that of the boards: far fewer playouts tell two moves
+        /// apart. It ends: each turn fills at least one point.
         pub fn playout(&self, board: &Board, scores: &mut Scores, seed: u64) -> (i32, u64) {
             let mut board = *board;
             let mut ply = 0;
             while !board.vacant().is_empty() {
                 ply += 1;
+                // The ply makes new dice each turn, the same ones in all playouts with this seed.
                 let mv = self.choose(&board, scores, mix(seed, ply));
                 board.play(mv);
             }
@@ -739,38 +907,50 @@ pub mod eval {
 // Endgame: the exact value of boards with few vacant points.
 // ---------------------------------------------------------------------------------------------------------------------
 pub mod endgame {
+    // How the room works. The vacant points are numbered from 0, so that a set of them is one word of 32 bits, and of
+    // each group only its liberties are kept. A node is then some 300 bytes, where a board has 8 KB. Alpha-beta goes
+    // through all legal moves, to the end; scores are raw margins of the side on turn, so they change their sign from
+    // ply to ply. A transposition table finds positions that come up in another order of moves, and a bound from
+    // counting alone (`most` in `search`) cuts off what cannot matter any more.
     use super::rules::{Board, Move, Points, GROUP_COST, NONE};
     use std::time::Instant;
 
-    /// Most vacant points that fit: the masks below have a bit for each.
+    /// Most vacant points that fit: the masks below have a bit for each. Not more than 28, for the table's key holds
+    /// two such masks, the turn and seven bits of age, which are 64 bits.
     pub const MOST: usize = 28;
-    /// Groups of a side that have liberties. A side may begin with all but `MOST / 2` of them: it explores no more often.
+    /// Groups of a side that have liberties. A side may begin with all but `MOST / 2` of them: it explores no more
+    /// often.
     const GROUPS: usize = 32;
-    /// Entries of the transposition table: 2^18 of 24 bytes are 6 MB of the contest's 64.
+    /// Entries of the transposition table: 2^18 of 16 bytes are 4 MB of the contest's 64.
     const TABLE_BITS: u32 = 18;
     /// Positions between two looks at the clock: a fraction of a millisecond.
     const CLOCK_NODES: u64 = 256;
-    /// Beyond any margin.
+    /// Beyond any margin. Also the rank of the table's move, which is tried before all others.
     const INFINITE: i32 = 2_000;
 
     /// The groups of a side that can still grow, each as the set of its liberties. Nothing else of a group matters:
     /// one without liberties can neither grow nor merge, and is only counted.
     #[derive(Clone, Copy)]
     struct Open {
+        /// Groups in the list, at most `GROUPS`.
         count: usize,
+        /// A group each, in no special order; what stands behind the last means nothing.
         liberties: [u32; GROUPS],
     }
 
     impl Open {
+        /// The groups that can still grow.
         fn list(&self) -> &[u32] {
             &self.liberties[..self.count.min(GROUPS)]
         }
 
+        /// Adds a group. There is room, see `GROUPS`; the mask only saves the check.
         fn push(&mut self, liberties: u32) {
             self.liberties[self.count & (GROUPS - 1)] = liberties;
             self.count += 1;
         }
 
+        /// All liberties of the side. On any other vacant point it would found a new group.
         fn union(&self) -> u32 {
             self.list().iter().fold(0, |all, liberties| all | liberties)
         }
@@ -781,8 +961,14 @@ pub mod endgame {
         }
 
         /// Places stones, and returns by how much the number of groups grows (negative when they merge).
+        ///
+        /// `beside` has the neighbours of each point that were vacant at the root. Some may be filled by now: `keep`
+        /// clears them afterwards. It must not come before, for it forgets groups without liberties, and the difference
+        /// would be wrong.
         fn place(&mut self, stones: u32, beside: &[u32; 32]) -> i32 {
             let before = self.count as i32;
+            // As `Groups::add`: those that touch the stone melt into one, which goes behind the others. It has the
+            // points of later stones of this turn among its liberties, so those that touch each other melt too.
             for point in bits(stones) {
                 let mut merged = beside[point & 31];
                 let mut kept = 0;
@@ -802,6 +988,8 @@ pub mod endgame {
         }
 
         /// Keeps the liberties that are still vacant and the groups that still have some.
+        ///
+        /// Called for both sides after each move: a stone takes a liberty from all groups beside it, whosever they are.
         fn keep(&mut self, vacant: u32) {
             let mut kept = 0;
             for i in 0..self.count.min(GROUPS) {
@@ -815,6 +1003,7 @@ pub mod endgame {
         }
     }
 
+    /// The numbers of the bits that are set, lowest first. With no bit left the count of zeros is 32, and that ends it.
     fn bits(set: u32) -> impl Iterator<Item = usize> {
         let mut left = set;
         std::iter::repeat(()).map_while(move |()| {
@@ -828,37 +1017,53 @@ pub mod endgame {
         })
     }
 
+    /// A position as the side on turn sees it.
     #[derive(Clone, Copy)]
     struct Node {
+        /// The points that nobody has filled yet; the bits are numbered at the root and mean the same in all positions
+        /// below it.
         vacant: u32,
-        /// Of the side on turn, then of the other.
+        /// The groups that can grow, of the side on turn, then of the other. They change places with every move.
         open: [Open; 2],
-        /// Raw margin of the side on turn.
+        /// Raw margin of the side on turn, all groups counted, those without liberties too.
         margin: i32,
         /// The stones placed since the root, by side on turn and other: with the turn they tell positions apart.
         placed: [u32; 2],
+        /// 0 when the side on turn is the one that was on turn at the root, otherwise 1.
         turn: usize,
     }
 
+    /// What the table keeps of a position.
     #[derive(Clone, Copy)]
     struct Entry {
+        /// All that tells positions apart, see `search`; in one solution equal keys are equal positions.
         key: u64,
+        /// The stones of the best move found, which is tried first when the position is searched again.
         best: u32,
+        /// Margin of the side on turn, of the whole game and not only from here on.
         value: i16,
         /// 0: nothing stored, 1: the value is a lower bound, 2: an upper bound, 3: exact.
         bound: u8,
     }
 
+    /// The solver and its tables, one for a whole game.
     pub struct Endgame {
+        /// A newer entry always takes the place of an older one.
         table: Box<[Entry]>,
+        /// By point: the points beside it that were vacant at the root.
         beside: [u32; 32],
         /// Moves of all positions on the path, each with its rank.
         moves: Vec<(i32, u32)>,
-        /// Number of the solution, so that the table need not be cleared: part of the key, 7 bits.
+        /// Number of the solution, so that the table need not be cleared: part of the key, 7 bits. A game has at most
+        /// 113 turns of ours, so no number comes twice in it.
         age: u64,
+        /// Positions searched in the latest solution.
         pub nodes: u64,
+        /// Nodes at which the solution is given up.
         node_limit: u64,
+        /// Moment at which it is given up; `None` when only nodes count.
         deadline: Option<Instant>,
+        /// Given up: what `search` returns from now on means nothing.
         stopped: bool,
     }
 
@@ -888,6 +1093,7 @@ pub mod endgame {
             if points.is_empty() || points.len() > MOST || board.special() {
                 return None;
             }
+            // The points of a set that were vacant, as a mask of their numbers.
             let squeeze =
                 |set: Points| points.iter().enumerate().fold(0u32, |mask, (i, p)| mask | u32::from(set.has(*p)) << i);
             for (i, &point) in points.iter().enumerate() {
@@ -895,6 +1101,7 @@ pub mod endgame {
             }
             let side = board.turn();
             let vacant = (1u32 << points.len()) - 1;
+            // The groups, with what they can still grow to. `side ^ i` is the side on turn for 0 and the other for 1.
             let mut open = [Open { count: 0, liberties: [0; GROUPS] }; 2];
             for (i, list) in open.iter_mut().enumerate() {
                 for reach in board.groups(side ^ i).reaches() {
@@ -919,6 +1126,7 @@ pub mod endgame {
             if self.stopped {
                 return None;
             }
+            // The order of the stones says nothing here, for the move is not the special one.
             let mut mv = Move { stones: NONE, last: 0 };
             for i in bits(best) {
                 mv = mv.then(points[i]);
@@ -928,10 +1136,13 @@ pub mod endgame {
 
         /// All complete expansions of the side on turn, and its explorations, each with a rank for the order.
         fn generate(&mut self, node: &Node) {
+            // All expansions are listed, which is out of the question earlier in the game: with at most 28 vacant
+            // points there are few enough.
             let liberties = node.open[0].union();
             if liberties != 0 {
                 self.expansions(node, 0, 0, 0, 0);
             }
+            // A stone that touches nothing costs six for its group: explorations rank behind every expansion.
             for point in bits(node.vacant & !liberties) {
                 self.moves.push((-10, 1 << point));
             }
@@ -941,11 +1152,15 @@ pub mod endgame {
         /// them, or it is left out (`left_out` has the liberties of such groups), and then each of its liberties has
         /// to fall to another group that grows. Each set of stones is found once.
         fn expansions(&mut self, node: &Node, from: usize, stones: u32, grown: u32, left_out: u32) {
+            // Passed over: a group that one of the stones touches, and one whose liberties all belong to groups that
+            // have grown. The latter may not grow, for then one of those would be touched twice, and it need not.
             let own = node.open[0].list();
             let mut next = from;
             while next < own.len() && (own[next] & stones != 0 || own[next] & !grown == 0) {
                 next += 1;
             }
+            // All groups are settled. The expansion is complete when each liberty of those left out belongs to one that
+            // grows.
             if next == own.len() {
                 if left_out & !grown == 0 {
                     let rank = self.rank(node, stones);
@@ -953,6 +1168,7 @@ pub mod endgame {
                 }
                 return;
             }
+            // It grows: on a liberty that touches no group that has grown, and none that was left out.
             for point in bits(own[next] & !grown & !left_out) {
                 let stone = 1 << point;
                 let reach = node.open[0].touched(stone);
@@ -965,7 +1181,9 @@ pub mod endgame {
             }
         }
 
-        /// Likely good moves have a high rank: they merge own groups, keep the opponent's apart, place many stones.
+        /// Likely good moves have a high rank: they merge own groups, keep the opponent's apart, place many stones. A
+        /// stone counts 1 when it touches one own group and nothing else, 6 more for each further own group that it
+        /// merges, 5 for each group of the opponent that it touches.
         fn rank(&self, node: &Node, stones: u32) -> i32 {
             let mut rank = 0;
             for point in bits(stones) {
@@ -977,10 +1195,14 @@ pub mod endgame {
 
         /// The margin of the side on turn when both play on at their best, with a move that gets it: exact between
         /// alpha and beta, a bound outside. Without meaning once `stopped` is set.
+        ///
+        /// It is negamax: the other side's best score, with its sign changed, is ours. `alpha` is what the side on turn
+        /// has for sure elsewhere, `beta` what the other side will not let it exceed.
         fn search(&mut self, node: &Node, alpha: i32, beta: i32) -> (i32, u32) {
             if node.vacant == 0 {
                 return (node.margin, 0);
             }
+            // A look at the clock is dear beside a node, so it is taken only now and then.
             self.nodes += 1;
             if self.nodes >= self.node_limit {
                 self.stopped = true;
@@ -991,18 +1213,24 @@ pub mod endgame {
                 return (0, 0);
             }
             // No point can bring more than its stone, or the cost of a new group to the other side, which it pays only
-            // where it has no liberty; and all groups merge at best.
+            // where it has no liberty; and all groups merge at best. Counted: one for each vacant point; 4 more for
+            // each where the other side may have to found a group, which costs it six and brings it one, so five in
+            // all; and six for each group that an own merger saves.
             let most = |own: &Open, other: &Open| {
                 let free = (node.vacant & !other.union()).count_ones() as i32;
                 let merging = GROUP_COST * (own.count as i32 - 1).max(0);
                 (node.vacant.count_ones() as i32) + (GROUP_COST - 2) * free + merging
             };
+            // What the position can bring at most and at least. If even that is outside the window, nothing needs to be
+            // searched. Not at the root: there a move is wanted, and not only a number.
             let upper = node.margin + most(&node.open[0], &node.open[1]);
             let lower = node.margin - most(&node.open[1], &node.open[0]);
             let is_root = node.placed == [0; 2];
             if !is_root && (upper <= alpha || lower >= beta) {
                 return (if upper <= alpha { upper } else { lower }, 0);
             }
+            // The root and the stones of both sides since then are the whole position. The side of the root comes first
+            // in the key, whoever is on turn. The multiplication spreads the bits, and the upper ones are the slot.
             let key = u64::from(node.placed[node.turn])
                 | u64::from(node.placed[1 - node.turn]) << MOST
                 | (node.turn as u64) << (2 * MOST)
@@ -1013,12 +1241,15 @@ pub mod endgame {
             if entry.key == key && entry.bound != 0 {
                 let value = i32::from(entry.value);
                 hashed = entry.best;
+                // An exact value always does; a bound does when it lies on the far side of the window.
                 if entry.bound == 3 || (entry.bound == 1 && value >= beta) || (entry.bound == 2 && value <= alpha) {
                     return (value, hashed);
                 }
             }
+            // The moves of all nodes on the path share one vector: this node's begin here, and go when it is done.
             let begin = self.moves.len();
             self.generate(node);
+            // The move that was best before goes first, then by rank.
             if hashed != 0 {
                 for entry in &mut self.moves[begin..] {
                     if entry.1 == hashed {
@@ -1027,6 +1258,8 @@ pub mod endgame {
                 }
             }
             self.moves[begin..].sort_unstable_by(|a, b| b.cmp(a));
+            // Each move makes a node of its own; there is nothing to undo. A stone is a point, a group more costs six,
+            // a merger saves six. The child is seen by the other side, so all that comes in pairs is turned round.
             let (mut best, mut best_stones) = (-INFINITE, 0);
             for i in begin..self.moves.len() {
                 let stones = self.moves[i].1;
@@ -1043,6 +1276,7 @@ pub mod endgame {
                 if self.stopped {
                     break;
                 }
+                // As good as `beta`: the other side will avoid this position, and by how much is all the same.
                 if value > best {
                     best = value;
                     best_stones = stones;
@@ -1053,6 +1287,7 @@ pub mod endgame {
             }
             self.moves.truncate(begin);
             if !self.stopped {
+                // Cut off, the value is at least this; when no move came above alpha it is at most this.
                 let bound = if best >= beta {
                     1
                 } else if best <= alpha {
@@ -1144,15 +1379,15 @@ pub mod search {
 
     // A turn in three stages. Sampling: expansions are built with noise, each is played to the end once, and the stones
     // whose expansions did well are preferred in the next samples (a bandit for each stone, not for each expansion, of
-    // which there are millions). Candidates: the policy's own expansion, those that the stones' records propose at several
-    // degrees of trust, the best samples, a few explorations. Comparing: sequential halving among these.
+    // which there are millions). Candidates: the policy's own expansion, those that the stones' records propose at
+    // several degrees of trust, the best samples, a few explorations. Comparing: sequential halving among these.
     //
-    // What they are worth (the whole against the same program without the part, 100 games at 0.6 s): the comparison wins
-    // 95-5 against one that samples to the end and compares hardly at all, the stones' records 67-33.
+    // What they are worth (the whole against the same program without the part, 100 games at 0.6 s): the comparison
+    // wins 95-5 against one that samples to the end and compares hardly at all, the stones' records 67-33.
 
-    /// Own groups up to which the first turns explore the point with the most room and think no further. Measured with 4
-    /// against others at 0.6 s: 48-52 against 3, 49-51 against 5 (100 games each), 87-113 against 6 (200), 23-37 against
-    /// 8 (60). More seem to be better; not changed before that is confirmed at full time.
+    /// Own groups up to which the first turns explore the point with the most room and think no further. Measured with
+    /// 4 against others at 0.6 s: 48-52 against 3, 49-51 against 5 (100 games each), 87-113 against 6 (200), 23-37
+    /// against 8 (60). More seem to be better; not changed before that is confirmed at full time.
     const OPENING: usize = 4;
     /// Share of a turn for trying samples; the rest compares candidates.
     const SAMPLING: f64 = 0.65;
@@ -1172,17 +1407,22 @@ pub mod search {
     /// A move, what it is worth, and on how many playouts of the turn that rests.
     #[derive(Clone, Copy, Debug)]
     pub struct Choice {
+        /// The move to play.
         pub mv: Move,
         /// Expected raw margin for the side on turn, wins and losses stretched apart.
         pub score: f64,
+        /// 0 when none was needed: in the opening, and where the endgame was solved.
         pub playouts: u64,
     }
 
-    /// A move under test.
+    /// A move under test. A sample, or one of those that are compared.
     #[derive(Clone, Copy)]
     struct Candidate {
+        /// The move to be played if it wins the comparison.
         mv: Move,
+        /// Sum of the worths of its playouts, for the side that makes the move.
         sum: f64,
+        /// Number of its playouts, kept as what it is used for: a divisor.
         count: f64,
     }
 
@@ -1191,15 +1431,21 @@ pub mod search {
             Candidate { mv, sum: 0.0, count: 0.0 }
         }
 
+        /// Mean worth; 0 before the first playout.
         fn mean(&self) -> f64 {
             self.sum / self.count.max(1.0)
         }
     }
 
+    /// One search plays a whole game.
     pub struct Search {
+        /// Seeds for playouts and samples; breaks ties among explorations.
         rng: Rng,
+        /// What both sides play by in playouts.
         policy: Policy,
+        /// The list that is filled in every turn of every playout.
         scores: Scores,
+        /// The exact solver with its table.
         endgame: Endgame,
         /// Playouts of a turn, for tests and counts that depend on no clock.
         pub playout_limit: u64,
@@ -1207,16 +1453,22 @@ pub mod search {
         playouts: u64,
         /// Turns played in playouts, and positions of endgames, since the beginning.
         pub nodes: u64,
+        /// When this turn began and how long it may take; `None` when playouts are counted instead.
         time: Option<(Instant, Duration)>,
     }
 
-    /// Worth of a raw margin: a point is a point, but the 100 for the win make those around 0 dearer. A step of 100 at 0
-    /// would make playouts tell nothing when all of them are won or lost, so it is drawn out over some 20 points.
+    /// Worth of a raw margin: a point is a point, but the 100 for the win make those around 0 dearer. A step of 100 at
+    /// 0 would make playouts tell nothing when all of them are won or lost, so it is drawn out over some 20 points.
+    ///
+    /// From 0 to 10 points the worth rises by 40, from 10 to 20 by 18, from 20 to 30 by 11, and then by little more
+    /// than the points themselves: what is decided anyway counts as points, and what decides the game counts about five
+    /// times as much.
     pub fn worth(margin: f64) -> f64 {
         margin + 40.0 * (margin / 10.0).tanh()
     }
 
     impl Search {
+        /// With the learned weights; the seed decides all that is left to chance.
         pub fn new(seed: u64) -> Search {
             Search::with_weights(seed, &WEIGHTS)
         }
@@ -1243,10 +1495,12 @@ pub mod search {
             }
         }
 
-        /// Worth of the board for the side that is *not* on turn (it has just moved), by one playout.
+        /// Worth of the board for the side that is *not* on turn (it has just moved), by one playout. The seed makes
+        /// the luck: two boards that are tested with the same one can be compared.
         fn test(&mut self, after: &Board, seed: u64) -> f64 {
             self.playouts += 1;
             let (margin, plies) = self.policy.playout(after, &mut self.scores, seed);
+            // Black on turn means that White has moved, and the margin is White's.
             let margin = f64::from(margin);
             self.nodes += plies;
             worth(if after.turn() == 1 { margin } else { -margin })
@@ -1255,6 +1509,8 @@ pub mod search {
         /// The explorations by their room, the best first; equal ones in random order.
         fn explorations(&mut self, board: &Board, free: Points) -> Vec<u8> {
             let salt = self.rng.next();
+            // A plain sort puts the least first, so the room is negative; the mixed number shuffles those with equal
+            // room.
             let mut points: Vec<(i32, u64, u8)> =
                 free.iter().map(|p| (-room(board, p), mix(salt, u64::from(p)), p)).collect();
             points.sort_unstable();
@@ -1268,6 +1524,8 @@ pub mod search {
             let explorations = self.explorations(board, board.explorations());
             let expands = !board.liberties(board.turn()).is_empty();
             let opening = board.groups(board.turn()).count() < OPENING && !board.expanded(board.turn());
+            // In the opening the point with the most room, and no thought. One single exploration and nothing else to
+            // play needs none either.
             if let Some(&point) = explorations.first() {
                 if opening || (!expands && explorations.len() == 1) {
                     return Some(Choice { mv: Move::exploration(point), score: 0.0, playouts: 0 });
@@ -1276,6 +1534,8 @@ pub mod search {
             if let Some(choice) = self.solve(board) {
                 return Some(choice);
             }
+            // Expansions are sampled, explorations are simply listed by their room. Where nothing can grow, more of
+            // them.
             let mut candidates: Vec<Candidate> = Vec::new();
             if expands {
                 candidates = self.sample(board);
@@ -1290,6 +1550,8 @@ pub mod search {
         fn solve(&mut self, board: &Board) -> Option<Choice> {
             let (nodes, deadline) = match self.time {
                 Some((begun, slice)) => (u64::MAX, Some(begun + slice.mul_f64(SOLVING))),
+                // With a clock the time limits it. Otherwise it gets the nodes that take about as long as the turn's
+                // playouts.
                 None => (SOLVING_NODES * self.playout_limit, None),
             };
             let solution = self.endgame.solve(board, nodes, deadline);
@@ -1297,20 +1559,24 @@ pub mod search {
             solution.map(|(margin, mv)| Choice { mv, score: f64::from(margin), playouts: 0 })
         }
 
-        /// Samples expansions, plays each to the end, and lets the next ones prefer the stones that did well. Returns the
-        /// candidates without their samples' results: these were picked because they were lucky, too.
+        /// Samples expansions, plays each to the end, and lets the next ones prefer the stones that did well. Returns
+        /// the candidates without their samples' results: these were picked because they were lucky, too.
         fn sample(&mut self, board: &Board) -> Vec<Candidate> {
             self.scores.fill(board, &self.policy);
+            // `base` is the policy's score of each liberty without noise: this board's, so it is computed once.
+            // `stones` has for each point the sum of the worths of the samples with a stone there, and their number.
             let base: Vec<(u8, f32)> = self.scores.entries().to_vec();
             let mut stones = [(0.0f64, 0.0f64); 256];
             let (mut sum, mut count) = (0.0, 0.0);
             let mut tried: Vec<Candidate> = Vec::new();
-            // What a stone's playouts did better than the average, shrunk towards 0 while they are few.
+            // What a stone's playouts did better than the average, shrunk towards 0 while they are few: a single good
+            // one counts a sixth of its lead, five count half of it.
             let learned = |stones: &[(f64, f64); 256], mean: f64, point: u8, trust: f32| {
                 let (s, n) = stones[usize::from(point)];
                 trust * if n > 0.0 { ((s / n - mean) * n / (n + 5.0)) as f32 } else { 0.0 }
             };
             while self.used() < SAMPLING {
+                // One sample: scores with noise and bonus, packed into an expansion, played to the end once.
                 let seed = self.rng.next();
                 for (i, entry) in base.iter().enumerate() {
                     let noise = (mix(seed, u64::from(entry.0)) >> 40) as f32 / (1 << 24) as f32;
@@ -1324,10 +1590,14 @@ pub mod search {
                 let value = self.test(&after, seed);
                 sum += value;
                 count += 1.0;
+                // All stones of the sample share its result. Which of them earned it shows only over many samples, in
+                // which a good stone had always other company.
                 for stone in expansion.stones.iter() {
                     stones[usize::from(stone)].0 += value;
                     stones[usize::from(stone)].1 += 1.0;
                 }
+                // A move that came up before adds to its record. When the memory is full, new ones still teach the
+                // stones.
                 if let Some(i) = tried.iter().position(|c| c.mv == mv) {
                     tried[i].sum += value;
                     tried[i].count += 1.0;
@@ -1335,10 +1605,14 @@ pub mod search {
                     tried.push(Candidate { mv, sum: value, count: 1.0 });
                 }
             }
-            // The best samples by a lower bound: the deviation of a playout's worth is about 40.
+            // The best samples by a lower bound: the deviation of a playout's worth is about 40, and that of a mean
+            // falls with the root of its count. Two more playouts of average worth hold back a sample that had luck
+            // once.
             let mean = sum / f64::max(count, 1.0);
             let bound = |c: &Candidate| (c.sum + 2.0 * mean) / (c.count + 2.0) - 40.0 / (c.count + 1.0).sqrt();
             tried.sort_by(|a, b| bound(b).partial_cmp(&bound(a)).unwrap_or(std::cmp::Ordering::Equal));
+            // The policy alone, and with more and more trust in the records: at 0.0 they count nothing, at 1.0 a point
+            // of margin counts as much as one of the policy's score. None of the four need have been a sample.
             let mut moves: Vec<Move> = Vec::new();
             for &trust in &[0.0, 0.05, 0.2, 1.0] {
                 for (i, entry) in base.iter().enumerate() {
@@ -1348,6 +1622,8 @@ pub mod search {
             }
             moves.extend(tried.iter().take(4).map(|c| c.mv));
             let mut candidates: Vec<Candidate> = Vec::new();
+            // Each with and without the exploration of the special move. Where that is not allowed both are the same
+            // move.
             for mv in moves {
                 for &mv in &[mv, self.complete(board, mv)] {
                     if candidates.iter().all(|c| c.mv != mv) {
@@ -1360,6 +1636,8 @@ pub mod search {
 
         /// Adds the best exploration to an expansion where Black still may.
         fn complete(&mut self, board: &Board, expansion: Move) -> Move {
+            // A sample that has its exploration already ends with a stone that touches nothing of Black's (side 1, the
+            // only one with a special move), and stays as it is.
             let free = board.explorations() & !expansion.stones.near();
             if board.special() && !free.is_empty() && board.stones(1).near().has(expansion.last) {
                 let best = self.explorations(board, free);
@@ -1368,16 +1646,21 @@ pub mod search {
             expansion
         }
 
-        /// Sequential halving: all candidates get the same playouts (with the same luck), then the better half goes on, so
-        /// that half of all playouts is spent on the last two to four, where it is hardest to tell. Every round gets the
-        /// same time. The sums of earlier rounds are kept: they were fair to all that are left.
+        /// Sequential halving: all candidates get the same playouts (with the same luck), then the better half goes on,
+        /// so that half of all playouts is spent on the last two to four, where it is hardest to tell. Every round gets
+        /// the same time. The sums of earlier rounds are kept: they were fair to all that are left.
+        ///
+        /// With 14 candidates there are four rounds, with 14, 7, 4 and 2 of them, and each takes a quarter of the time
+        /// left. So one of the last two gets more playouts than all rounds before gave it.
         fn compare(&mut self, board: &Board, mut candidates: Vec<Candidate>) -> Option<Choice> {
             let begun = self.used().min(1.0);
+            // As many rounds as halvings, rounded up, lead to one candidate. Each ends at its share of what is left.
             let rounds = (candidates.len() as f64).log2().ceil().max(1.0);
             let mut round = 0.0;
             while candidates.len() > 1 {
                 round += 1.0;
                 let until = begun + (1.0 - begun) * round / rounds;
+                // One pass is a playout of each with the same seed; there is at least one in each round.
                 loop {
                     let seed = self.rng.next();
                     for i in 0..candidates.len() {
@@ -1394,6 +1677,7 @@ pub mod search {
                         break;
                     }
                 }
+                // Who was not tested at all cannot be compared. Somebody always was.
                 candidates.retain(|c| c.count > 0.0);
                 candidates.sort_by(|a, b| b.mean().partial_cmp(&a.mean()).unwrap_or(std::cmp::Ordering::Equal));
                 let half = (candidates.len() + 1) / 2;
@@ -1409,6 +1693,9 @@ pub mod search {
 // Protocol: lines in, lines out.
 // ---------------------------------------------------------------------------------------------------------------------
 pub mod protocol {
+    // The rules to follow the game, the search to answer and to keep the time; of the endgame only how near it has to
+    // be. A turn of ours is: read the opponent's move, play it on the board, choose, play, write. The jury does not
+    // repeat our own move, so it is played on the board at once.
     use super::endgame::MOST;
     use super::rules::{Board, Move};
     use super::search::{Clock, Search};
@@ -1497,6 +1784,9 @@ pub mod protocol {
 
     /// The part of the time left for one turn. About 30 turns a game are ours, and the early ones decide more. When the
     /// endgame is near enough to be solved, a quarter: once it is solved, the rest of the game takes no time.
+    ///
+    /// At the start it is one part in 22, with 100 vacant points one in 16, with 30 one in 8: a part of what is left
+    /// can never use up everything, and the millisecond is for writing.
     fn slice(clock: &Clock, board: &Board) -> Duration {
         let vacant = board.vacant().count();
         let turns = if vacant > MOST as i32 { (f64::from(vacant) / 9.0 + 5.0).min(22.0) } else { 4.0 };
@@ -1519,9 +1809,11 @@ pub mod protocol {
             if line != "Start" || !(board.stones(0) | board.stones(1)).is_empty() {
                 board.play(read_move(&line, &board)?);
             }
+            // A slice of no length ends where the turn began: what has been done since counts too.
             let begun = clock.deadline(Duration::from_secs(0));
             if let Some(choice) = search.choose(&board, Some((begun, slice(&clock, &board)))) {
                 let vacant = board.vacant().count();
+                // For whoever watches: vacant points, score, playouts.
                 let _ = writeln!(io::stderr(), "{} {:+.1} {}", vacant, choice.score, choice.playouts);
                 board.play(choice.mv);
                 // The contest may suspend us as soon as it has our line: the clock must not run on then.
