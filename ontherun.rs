@@ -44,66 +44,94 @@ const GAME_SECONDS: f64 = 5.0;
 // Rules: the map, sets of cities, where he can be. No clock, no randomness, no I/O.
 // ---------------------------------------------------------------------------------------------------------------------
 pub mod rules {
-    /// Most cities of a map; city numbers run from 1.
+    // The rules in short. The four detectives choose their cities, then the fugitive his. A turn is a ride of the
+    // fugitive, of which the detectives hear only the mode, and then a move of each detective along any one connection.
+    // Nobody may stay where he is, and no two detectives may end a turn in one city; to swap cities is allowed. He is
+    // arrested when a detective and he are in one city, whoever came there. In turns 5, 10 .. 50 he must also name his
+    // city after the ride, and each such announcement is a point for him; who is still free after turn 50 gets all 20
+    // points, and the detectives get what is left of 20. So an arrest in turn 12 is 18-2 for the detectives.
+    //
+    //     turn 4   fugitive      C            he took a car somewhere
+    //              detectives    141 51 47 102
+    //     turn 5   fugitive      P 85         an announcement: by plane, and now he is in 85
+    //              detectives    ...
+    //
+    // All that both sides know fits in a set: the cities where he can be. After a ride by car it is all that cars reach
+    // from it; the cities where detectives are go out of it. Sets of cities and questions to the map are what this room
+    // has.
+    /// Most cities of a map; city numbers run from 1. So a city fits a byte, and a set of cities four words.
     pub const MOST_CITIES: usize = 200;
 
-    /// The last turn. Every fifth is an announcement.
+    /// The last turn. Every fifth is an announcement. A turn counts from his ride to the detectives' moves.
     pub const LAST_TURN: usize = 50;
 
-    /// Steps between cities that no way connects.
+    /// Steps between cities that no way connects. More than any real way: 200 cities are at most 199 connections apart.
     pub const FAR: u8 = 255;
 
-    /// The modes of transport, in the order of their numbers.
+    /// The modes of transport, in the order of their numbers. Cars, trains, planes. A mode is an index into this and
+    /// into `Map::by_mode` everywhere.
     pub const LETTERS: [char; 3] = ['C', 'T', 'P'];
 
+    /// Does he show his city after the ride of this turn?
     pub fn is_announcement(turn: usize) -> bool {
         turn % 5 == 0
     }
 
-    /// A set of cities, one bit each.
+    /// A set of cities, one bit each. City 1 is bit 1 of the first word, bit 0 is never set; 200 is the highest city
+    /// and 255 the highest that would fit.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
     pub struct Set(pub [u64; 4]);
 
     impl Set {
+        /// No city.
         pub const EMPTY: Set = Set([0; 4]);
 
+        /// The set of one city.
         pub fn of(city: u8) -> Set {
             let mut set = Set::EMPTY;
             set.insert(city);
             set
         }
 
+        /// The upper two bits of the number are the word, the lower six the bit in it.
         pub fn insert(&mut self, city: u8) {
             self.0[usize::from(city >> 6)] |= 1 << (city & 63);
         }
 
+        /// Nothing happens when the city is not in the set.
         pub fn remove(&mut self, city: u8) {
             self.0[usize::from(city >> 6)] &= !(1 << (city & 63));
         }
 
+        /// Is the city in the set?
         pub fn has(&self, city: u8) -> bool {
             self.0[usize::from(city >> 6)] >> (city & 63) & 1 == 1
         }
 
+        /// The cities in either set.
         pub fn or(&self, other: &Set) -> Set {
             let (a, b) = (&self.0, &other.0);
             Set([a[0] | b[0], a[1] | b[1], a[2] | b[2], a[3] | b[3]])
         }
 
+        /// The cities in both sets.
         pub fn and(&self, other: &Set) -> Set {
             let (a, b) = (&self.0, &other.0);
             Set([a[0] & b[0], a[1] & b[1], a[2] & b[2], a[3] & b[3]])
         }
 
+        /// The cities of this set that are not in the other one.
         pub fn minus(&self, other: &Set) -> Set {
             let (a, b) = (&self.0, &other.0);
             Set([a[0] & !b[0], a[1] & !b[1], a[2] & !b[2], a[3] & !b[3]])
         }
 
+        /// Number of cities.
         pub fn count(&self) -> usize {
             self.0.iter().map(|word| word.count_ones() as usize).sum()
         }
 
+        /// Of the cities where he can be it means: he is caught, or we have lost him.
         pub fn is_empty(&self) -> bool {
             self.0 == [0; 4]
         }
@@ -114,8 +142,11 @@ pub mod rules {
         }
     }
 
+    /// What `Set::cities` goes through: a copy, so the set itself may change meanwhile.
     pub struct Cities {
+        /// The cities that are still to come.
         set: Set,
+        /// The words before this one are used up.
         word: usize,
     }
 
@@ -125,6 +156,7 @@ pub mod rules {
             while self.word < 4 {
                 let word = self.set.0[self.word];
                 if word != 0 {
+                    // `word & (word - 1)` is the word without its lowest bit, the city that is returned.
                     self.set.0[self.word] = word & (word - 1);
                     return Some((self.word * 64) as u8 + word.trailing_zeros() as u8);
                 }
@@ -134,9 +166,10 @@ pub mod rules {
         }
     }
 
-    /// The four detectives' cities, in their order.
+    /// The four detectives' cities, in their order. The order counts: line i of the jury's four is always detective i.
     pub type Four = [u8; 4];
 
+    /// The four as a set, for questions where it does not matter who is where.
     pub fn set_of(four: &Four) -> Set {
         let mut set = Set::EMPTY;
         for city in four {
@@ -145,20 +178,31 @@ pub mod rules {
         set
     }
 
-    /// What `connect.txt` says.
+    /// What `connect.txt` says. Everything that a turn asks of the map thousands of times is computed once when it is
+    /// read. Tables have room for 256 cities, so that a byte as an index needs no check; the places of cities that do
+    /// not exist stay empty.
     #[derive(Clone)]
+    ///
+    /// ```text
+    ///     1 --C-- 2 --C-- 3       by_mode[0][2] = {1, 3}: by car from 2
+    ///      \               |       by_mode[1][1] = {3}: by train from 1
+    ///       ------T--------        around[1] = {2, 3}, walk2[1] = {1, 2, 3}, steps[1][3] = 1
+    /// ```
     pub struct Map {
+        /// Number of cities; their numbers run from 1 to this.
         pub cities: usize,
         /// By mode and city: where one connection of the mode leads.
         pub by_mode: [[Set; 256]; 3],
         /// By city: where one connection of any mode leads.
         pub around: [Set; 256],
-        /// By city: where two connections lead, and three, whether or not he could stand in between.
+        /// By city: where two connections lead, and three, whether or not he could stand in between. Back to the start
+        /// counts as well: from 7 to 8 and to 7 again are two connections.
         pub walk2: [Set; 256],
         pub walk3: [Set; 256],
         /// By city and city: connections of any mode on a shortest way.
         pub steps: Vec<[u8; 256]>,
-        /// By n: the logarithm of 1 + n.
+        /// By n: the logarithm of 1 + n. Counts are looked at by their logarithm: one exit more matters much beside one
+        /// and little beside ten.
         pub logs: [f32; 256],
     }
 
@@ -181,6 +225,7 @@ pub mod rules {
                 steps: vec![[FAR; 256]; 256],
                 logs: [0.0; 256],
             };
+            // 256 logarithms now, for none in the leaves.
             for (n, log) in map.logs.iter_mut().enumerate() {
                 *log = (1.0 + n as f32).ln();
             }
@@ -188,6 +233,7 @@ pub mod rules {
                 if line == "END" {
                     break;
                 }
+                // A connection leads both ways, and cities may have several between them, of different modes.
                 match Map::connection(line, cities) {
                     None => return Err((line.to_string(), "a connection in connect.txt such as C 1-2")),
                     Some((mode, a, b)) => {
@@ -199,6 +245,9 @@ pub mod rules {
                 }
             }
             for from in 1..=cities {
+                // From each city a search in layers: `edge` are the cities at a distance of `steps`, the next layer is
+                // what lies around them and was not reached before. Every city gets the number of the layer in which it
+                // first appears.
                 map.walk2[from] = map.beside(&map.around[from]);
                 map.walk3[from] = map.beside(&map.walk2[from]);
                 let mut edge = Set::of(from as u8);
@@ -219,12 +268,16 @@ pub mod rules {
             Ok(map)
         }
 
+        /// Reads `C 1-2`: the number of the mode and both cities. `None` for anything else, for a city that the map
+        /// does not have, and for a connection from a city to itself.
         fn connection(line: &str, cities: usize) -> Option<(usize, u8, u8)> {
             let mut words = line.split_whitespace();
+            // The mode is one letter, so `mode.chars()` must be that letter and nothing behind it.
             let (mode, pair) = (words.next()?, words.next()?);
             let mode = LETTERS.iter().position(|l| mode.chars().eq(Some(*l)))?;
             let mut ends = pair.split('-').map(|word| word.parse::<usize>());
             match (words.next(), ends.next(), ends.next(), ends.next()) {
+                // Two words, two numbers: the first and the last `None` say that nothing follows.
                 (None, Some(Ok(a)), Some(Ok(b)), None) if a >= 1 && b >= 1 && a <= cities && b <= cities && a != b => {
                     Some((mode, a as u8, b as u8))
                 }
@@ -237,7 +290,8 @@ pub mod rules {
             text.parse::<usize>().ok().filter(|n| *n >= 1 && *n <= self.cities).map(|n| n as u8)
         }
 
-        /// Reads a mode, or a mode and a city: what the detectives are told.
+        /// Reads a mode, or a mode and a city: what the detectives are told. Whether a city has to be there is for the
+        /// caller to know: it depends on the turn.
         pub fn parse_news(&self, text: &str) -> Option<(usize, Option<u8>)> {
             let mut words = text.split_whitespace();
             let mode = words.next()?;
@@ -249,7 +303,8 @@ pub mod rules {
             }
         }
 
-        /// Cities that one ride of a mode leads to from any of the cities.
+        /// Cities that one ride of a mode leads to from any of the cities. What the detectives learn from a hidden
+        /// ride: he can be in these cities, less those where they stand themselves.
         pub fn reach(&self, from: &Set, mode: usize) -> Set {
             let mut reached = Set::EMPTY;
             for city in from.cities() {
@@ -269,7 +324,12 @@ pub mod rules {
 
         /// A joint move that brings a detective into every one of the cities (at most four), the others anywhere they
         /// can; `None` when there is none. With no cities: any joint move at all.
+        ///
+        /// With the cities where he can be it answers whether the arrest is certain. Detectives in 1, 2, 3, 4 and
+        /// `cities` 8 and 9: there is such a move when 8 and 9 can be given to two of the four, and the other two have
+        /// exits left.
         pub fn cover(&self, from: &Four, cities: &Set) -> Option<Four> {
+            // A detective covers one city.
             if cities.count() > 4 {
                 return None;
             }
@@ -281,15 +341,20 @@ pub mod rules {
             }
         }
 
+        /// Gives targets to the detectives from number `next` on. `open` are the wanted cities that none has yet,
+        /// `taken` the targets of those before, which no other may have. True when it worked; then `to` holds the
+        /// targets. Depth first; the sets are copies, so nothing has to be undone.
         fn cover_from(&self, from: &Four, next: usize, open: &Set, taken: &Set, to: &mut Four) -> bool {
             if next == 4 {
                 return open.is_empty();
             }
+            // More cities than detectives left: this beginning leads nowhere.
             if open.count() > 4 - next {
                 return false;
             }
             let exits = self.around[usize::from(from[next])].minus(taken);
-            // The cities that are wanted first; a city that is not is tried only when there is time for it.
+            // The cities that are wanted first. If that leads nowhere the others too: the wanted one may have to be
+            // left to a detective who reaches no other.
             for &wanted in [true, false].iter() {
                 let choices = if wanted { exits.and(open) } else { exits.minus(open) };
                 for city in choices.cities() {
@@ -311,27 +376,47 @@ pub mod rules {
 // Evaluation
 // ---------------------------------------------------------------------------------------------------------------------
 pub mod eval {
+    // How the room works. A leaf of the search is a position in which the detectives have moved and the fugitive rides
+    // next. Its value for a fugitive in a certain city is what he can still expect, in points: announcements that he
+    // will live to make, and the escape. It is estimated by a small network: 32 terms, such as the number of exits next
+    // to no detective, are weighted and summed up in 16 neurons, the neurons in one number, and a logistic curve turns
+    // that into a share of the most that can be had (`scale`).
+    //
+    //     terms of a city     times weights     cut at 0     times weights     curve       times scale
+    //        32 numbers    ->  16 sums      ->  16 sums   ->  a logit      ->  a share  ->  points
+    //
+    // Some words: his exits are the cities that one ride leads to and where no detective is; an exit is safe when no
+    // detective is next to it either; the support is the set of cities where he can be; he is known when it has one
+    // city only.
+    //
+    // The same detectives and the same set of cities are asked about for many cities of his. `Context` is what all of
+    // them have in common; `terms` adds what depends on the city.
     use super::rules::{set_of, Four, Map, Set, LAST_TURN};
 
-    /// Terms of the leaf, see `terms`.
+    /// Terms of the leaf, see `terms`. The number of a term there is the number of its row in a network.
     pub const TERMS: usize = 32;
 
-    /// Neurons of the leaf: the first is the plain weighted sum of the terms, the others are cut off below 0 first.
+    /// Neurons of the leaf: the first is the plain weighted sum of the terms, the others are cut off below 0 first. The
+    /// cut makes the network more than a sum: a neuron may stand for "few exits and a detective near", which counts
+    /// nothing as long as one of both is missing. The first neuron, the plain sum, has no weights in the present table.
     pub const NEURONS: usize = 16;
 
-    /// The leaf's network, one for each number of moves until the announcement (1 to 5, less 1).
+    /// The leaf's network, one for each number of moves until the announcement (1 to 5, less 1). A fugitive who rides
+    /// five times before he shows himself is judged by other weights than one who must show himself now.
     pub type Weights = [Network; 5];
 
-    /// By term and neuron, and behind them the weight of each neuron in the result, a logit of `value`'s share.
+    /// By term and neuron, and behind them the weight of each neuron in the result, a logit of `value`'s share. The
+    /// term is the row, so that one term times the weights of all neurons is a run of products.
     pub type Network = [[f32; NEURONS]; TERMS + 1];
 
-    /// The same in hundredths, as the table has it.
+    /// The same in hundredths, as the table has it. Whole numbers make a shorter table.
     type Table = [[[i16; NEURONS]; TERMS + 1]; 5];
 
-    /// Learned from 2,280 games on generated maps: `tune-ontherun learn same 3 30 1 901 w1.txt` when this table was still a
-    /// guess by hand (so from here the command gives other numbers), and then `learn w1.txt 12 40 1 902 w2.txt`. Each
-    /// row is a term of `terms`, the last is the neurons' weight.
+    /// Learned from 2,280 games on generated maps: `tune-ontherun learn same 3 30 1 901 w1.txt` when this table was
+    /// still a guess by hand (so from here the command gives other numbers), and then `learn w1.txt 12 40 1 902
+    /// w2.txt`. Each row is a term of `terms`, the last is the neurons' weight.
     const TABLE: Table = [
+        // One move until the announcement: he shows himself with his next ride.
         [
             [0, 22, 51, 8, 0, 47, -17, 6, -21, -21, 27, 35, 3, 0, 25, -12],
             [0, 13, 2, -6, 0, 18, 7, 18, 1, 22, -9, -2, -1, 0, 3, -8],
@@ -367,6 +452,7 @@ pub mod eval {
             [0, 93, -181, 40, 0, -151, -36, -70, -150, -66, 92, -192, 115, 0, -44, -56],
             [0, -36, -78, -39, 0, -48, 115, 21, 59, 30, -25, -65, -47, 1, -41, 41],
         ],
+        // Two moves: a hidden ride, then the announcement.
         [
             [0, -28, 57, 38, -20, 0, 39, 44, -39, 6, 31, -26, 46, -26, 28, -21],
             [0, 5, 24, 15, -18, 0, 9, -15, 9, -1, -5, -2, -31, 26, 12, 9],
@@ -402,6 +488,7 @@ pub mod eval {
             [0, -9, -131, -69, 69, 0, -10, 10, -23, 20, -177, -12, 102, 1, -54, -13],
             [0, 30, -63, -45, 68, 0, -29, -23, 19, -31, -30, 18, -62, 32, -26, 9],
         ],
+        // Three moves.
         [
             [0, 27, 25, 55, 37, 9, 53, -36, -31, -46, 41, 55, 2, 13, 31, -45],
             [0, 9, 9, 4, -5, 3, -15, -7, 17, -9, -13, -10, 16, 2, 17, -4],
@@ -437,6 +524,7 @@ pub mod eval {
             [0, -84, -42, -77, -1, 4, 23, -3, -48, -18, -62, -34, -34, -9, 24, 24],
             [0, -43, -29, -36, -26, -87, -29, 29, 58, 41, -52, -53, -53, -60, -36, 40],
         ],
+        // Four moves.
         [
             [0, 10, -7, 30, -44, 29, -50, 42, 47, 41, 45, 63, 16, -21, -44, -39],
             [0, 15, 9, 32, -4, -5, 10, -5, -8, 12, -18, -11, 20, 18, -10, 18],
@@ -472,6 +560,9 @@ pub mod eval {
             [0, -35, 3, 12, 22, -13, 10, -42, -60, -5, 56, -47, -4, 15, 10, 19],
             [0, -74, 50, -108, 22, -27, 33, -56, -53, -49, -40, -57, -43, 28, 28, 34],
         ],
+        // Five moves: an announcement or the start lies just behind, so everybody knows where he is. The set has one
+        // city, whose logarithm is 0; the terms made with it (11, 16, 17, 18, 22) are always 0, and nothing was learned
+        // for them.
         [
             [0, -7, -8, 39, -18, 23, 24, -8, -9, 13, -29, 6, -26, 26, 12, 38],
             [0, -6, -11, 19, 7, -18, 35, 17, -7, -21, -3, 15, -4, -2, 19, 9],
@@ -509,7 +600,7 @@ pub mod eval {
         ],
     ];
 
-    /// The table's weights.
+    /// The table's weights. Only the tool that learns puts other weights in their place.
     pub fn weights() -> Weights {
         let mut weights = [[[0.0; NEURONS]; TERMS + 1]; 5];
         for (network, table) in weights.iter_mut().zip(TABLE.iter()) {
@@ -524,12 +615,16 @@ pub mod eval {
 
     /// What getting past an announcement is worth, in points of the fugitive still to come, by the announcements that
     /// then remain: 10 for the escape when none does, below that the share of games that went on times one more.
+    ///
+    /// Each number is about 0.72 times one more than the number before: of 100 fugitives 72 are taken to live to make
+    /// their next announcement, which is a point and leaves one announcement less.
     pub const AFTER: [f32; 11] = [10.00, 7.92, 6.42, 5.34, 4.56, 4.00, 3.60, 3.31, 3.10, 2.95, 2.84];
 
-    /// The most that a leaf can be worth, as a multiple of an announcement survived in the average position.
+    /// The most that a leaf can be worth, as a multiple of an announcement survived in the average position. The curve
+    /// comes near it and never reaches it, so there is room above 1 for positions better than the average.
     pub const TOP: f32 = 1.35;
 
-    /// Announcements from this turn on, the turn included.
+    /// Announcements from this turn on, the turn included. 10 in turns 1 to 5, 9 from turn 6 on, 1 from turn 46 on.
     pub fn remaining(turn: usize) -> usize {
         (LAST_TURN - turn) / 5 + 1
     }
@@ -537,33 +632,40 @@ pub mod eval {
     /// What the leaves of one public situation share: where the detectives are, and where he can be.
     pub struct Context<'a> {
         map: &'a Map,
+        /// Where the detectives are.
         detectives: Four,
+        /// The same as a set: he will not ride there.
         taken: Set,
-        /// Cities from which a detective can arrest at once, and those that he reaches in two and three rides.
+        /// Cities from which a detective can arrest at once, and those that lie two and three connections from one. A
+        /// city may be in several of them.
         near: Set,
         near2: Set,
         near3: Set,
-        /// Cities where he can be.
+        /// Logarithm of the number of cities where he can be: 0 when he is known.
         support: f32,
         /// Logarithm of the number of cities where he can be after each mode.
         next: [f32; 3],
-        /// Share of the cities where he can be that a detective is next to, and of those two rides away.
+        /// Share of the cities where he can be that a detective is next to, and of those two rides away. How much of
+        /// his cover is bad: a large set helps little when a detective stands next to most of it.
         covered: f32,
         covered2: f32,
         /// Mean of term 6 over the cities where he can be, and where he can be next with no detective beside (log).
         mean_safe: f32,
         open: f32,
+        /// The one for the moves until the announcement.
         network: &'a Network,
-        /// What a result of 1 is worth, in points.
+        /// What a result of 1 is worth, in points: never reached, see `TOP`.
         scale: f32,
+        /// 1 over the announcements still to come, from 0.1 at the start to 1 at the end.
         late: f32,
     }
 
-    /// Logarithm of 1 + n.
+    /// Logarithm of 1 + n. Even for nothing it is a number: 0.
     fn log(n: usize) -> f32 {
         (1.0 + n as f32).ln()
     }
 
+    /// A condition as a term.
     fn flag(yes: bool) -> f32 {
         if yes {
             1.0
@@ -572,7 +674,8 @@ pub mod eval {
         }
     }
 
-    /// What a leaf can be worth at most, in points still to come, when the fugitive makes the move of `turn` next.
+    /// What a leaf can be worth at most, in points still to come, when the fugitive makes the move of `turn` next. At
+    /// the first turn this is 1.35 * (1 + 2.95) = 5.3 points, at turn 50 it is 1.35 * (1 + 10) = 14.9.
     pub fn scale(turn: usize) -> f32 {
         TOP * (1.0 + AFTER[remaining(turn) - 1])
     }
@@ -587,15 +690,19 @@ pub mod eval {
                 near2 = near2.or(&map.walk2[usize::from(*detective)]);
                 near3 = near3.or(&map.walk3[usize::from(*detective)]);
             }
+            // Not safe: a detective is there, or can be there with his next move.
             let blocked = taken.or(&near);
+            // An empty set has no mean; the 1 keeps what follows from dividing by 0.
             let count = support.count().max(1) as f32;
             let mut next = [0.0; 3];
+            // One ride on, by each mode: the more cities fit what the detectives will hear, the better he is hidden.
             let mut reach = Set::EMPTY;
             for mode in 0..3 {
                 let by_mode = map.reach(support, mode).minus(&taken);
                 next[mode] = (by_mode.count().max(1) as f32).ln();
                 reach = reach.or(&by_mode);
             }
+            // Exits that lead next to no detective, for each of the cities where he can be.
             let mut safe = 0.0;
             for city in support.cities() {
                 safe += map.logs[map.around[usize::from(city)].minus(&blocked).count() & 255];
@@ -613,6 +720,7 @@ pub mod eval {
                 covered2: support.and(&near2).count() as f32 / count,
                 mean_safe: safe / count,
                 open: log(reach.minus(&near).count()),
+                // Turn 1 of a round of five has the last network, with five moves to go; turn 5 has the first.
                 network: &weights[4 - (turn - 1) % 5],
                 scale: scale(turn),
                 late: 1.0 / remaining(turn) as f32,
@@ -621,34 +729,53 @@ pub mod eval {
 
         /// The points still to come for a fugitive in a city.
         pub fn value(&self, city: u8) -> f32 {
+            // Is not asked for cities where a detective stands: there he is arrested, and worth nothing more.
+            // All neurons at once, term by term: 16 products side by side, of which the machine does several at once.
             let mut sums = [0.0f32; NEURONS];
             for (term, row) in self.terms(city).iter().zip(self.network.iter()) {
                 for neuron in 0..NEURONS {
                     sums[neuron] += term * row[neuron];
                 }
             }
+            // The last row has the weights of the neurons. Sums below 0 count as 0, but for the first neuron's.
             let out = &self.network[TERMS];
             let mut logit = sums[0] * out[0];
             for neuron in 1..NEURONS {
                 logit += sums[neuron].max(0.0) * out[neuron];
             }
+            // The logistic curve: a logit of 0 is half of the scale, one of 1 is 73 % of it, one of -1 is 27 %.
             self.scale / (1.0 + (-logit).exp())
         }
 
-        /// The terms of a fugitive in a city: 0 one, 1-3 detectives one, two, three rides away, 4 any one ride away,
-        /// 5 any up to two rides, 6 safe exits (log), 7 none of them, 8 exits next to a detective (log), 9 exits that no
-        /// detective reaches in two rides (log), 10 none of them, 11 cities where he can be (log), 12 the most after
-        /// a mode that he has (log), 13 he has a train, 14 a plane, 15 share of those cities next to a detective,
-        /// 16 term 11 with a detective one ride away, 17 with no safe exit, 18 times term 6, 19 mean distance of the
-        /// detectives, 20 he is known, 21 modes with a safe exit, 22 term 11 with a detective up to two rides away,
-        /// 23 exits (log), 24 and 25 cities two rides away that no detective reaches in two, in three rides (log),
-        /// 26 the same for three rides and three, 27 no city of term 24, 28 mean of term 6 over the cities where he can
-        /// be, 29 cities where he can be next with no detective beside (log), 30 share of the cities where he can be
-        /// that a detective reaches in two rides, 31 how near the end is.
+        /// The terms of a fugitive in a city. Logarithms are of one more than the number, so that none at all is 0;
+        /// what holds or does not is 1 or 0.
+        ///
+        /// ```text
+        ///   0  always 1                                       16  term 11, with a detective one ride away
+        ///   1  detectives one ride away                       17  term 11, with no safe exit
+        ///   2  ... two rides                                  18  term 11 times term 6
+        ///   3  ... three rides                                19  mean distance of the detectives
+        ///   4  any one ride away                              20  he is known
+        ///   5  any up to two rides away                       21  modes with a safe exit, a share of three
+        ///   6  safe exits, with no detective beside (log)     22  term 11, with a detective up to two rides away
+        ///   7  none of them                                   23  exits (log)
+        ///   8  exits next to a detective (log)                24  cities two rides away that no detective
+        ///   9  exits that no detective reaches                    reaches in two rides (log)
+        ///      in two rides either (log)                      25  ... in three rides (log)
+        ///  10  none of them                                   26  the same for three rides and three (log)
+        ///  11  cities where he can be (log)                   27  no city of term 24
+        ///  12  the same after his best mode (log)             28  mean of term 6 over the cities where he can be
+        ///  13  he has a train                                 29  cities where he can be next, safe ones (log)
+        ///  14  he has a plane                                 30  share of the cities where he can be that a detective
+        ///  15  share of the cities where he can                   reaches in two rides
+        ///      be that are next to a detective                31  how near the end is
+        /// ```
         pub fn terms(&self, city: u8) -> [f32; TERMS] {
             let here = usize::from(city);
             let map = self.map;
+            // Looked up rather than computed: this is asked for every city in every column of leaves.
             let log = |count: usize| map.logs[count & 255];
+            // How many detectives are 0, 1, 2 and 3 connections away. Beyond 9 all is equally far.
             let mut at = [0.0f32; 4];
             let mut total = 0.0;
             for detective in self.detectives.iter() {
@@ -658,11 +785,13 @@ pub mod eval {
                     *slot += 1.0;
                 }
             }
+            // Where he can ride, and of that: where no detective can follow at once, and none within two moves.
             let exits = map.around[here].minus(&self.taken);
             let safe_set = exits.minus(&self.near);
             let safe = safe_set.count();
             let far = safe_set.minus(&self.near2).count();
             let two_away = map.walk2[here].minus(&self.near2).count();
+            // By mode: how well it would hide him, and whether it has a safe exit at all.
             let mut modes = 0.0;
             let mut next = 0.0f32;
             for mode in 0..3 {
@@ -675,34 +804,43 @@ pub mod eval {
             let one = flag(at[1] > 0.0);
             let two = flag(at[1] + at[2] > 0.0);
             [
+                // 0-5: how near the detectives are.
                 1.0,
                 at[1],
                 at[2],
                 at[3],
                 one,
                 two,
+                // 6-10: his exits.
                 log(safe),
                 flag(safe == 0),
                 log(exits.and(&self.near).count()),
                 log(far),
                 flag(far == 0),
+                // 11-15: how well he is hidden, and what he can ride by.
                 self.support,
                 next,
                 flag(!map.by_mode[1][here].is_empty()),
                 flag(!map.by_mode[2][here].is_empty()),
                 self.covered,
+                // 16-18: to be well hidden is worth more or less where a detective is near or an exit is missing, and a
+                // sum of single terms cannot say that.
                 self.support * one,
                 self.support * flag(safe == 0),
                 self.support * log(safe),
+                // 19: the sum of four distances over 16 is a quarter of their mean.
                 total / 16.0,
+                // 20-23: is he known, and what else there is of cover and of exits.
                 flag(self.support == 0.0),
                 modes / 3.0,
                 self.support * two,
                 log(exits.count()),
+                // 24-27: room further off.
                 log(two_away),
                 log(map.walk2[here].minus(&self.near3).count()),
                 log(map.walk3[here].minus(&self.near3).count()),
                 flag(two_away == 0),
+                // 28-31: the whole set of cities where he can be, and the stage of the game.
                 self.mean_safe,
                 self.open,
                 self.covered2,
@@ -716,21 +854,31 @@ pub mod eval {
 // Matrix: one turn as a game in normal form. Which joint moves are worth a column, and the solution by regret matching.
 // ---------------------------------------------------------------------------------------------------------------------
 pub mod matrix {
-    // Of the rules it borrows the sets and the map, nothing of the evaluation: the search fills in what a cell is worth.
+    // How the room works. In a turn he chooses a ride and they choose a joint move, and neither knows the other's
+    // choice: a matrix game. A fixed choice would be guessed, so its solution is a mixture for each side, and
+    // `match_regrets` finds one that is nearly in equilibrium: neither side could do much better by playing something
+    // else. The detectives may have thousands of joint moves, so `list` picks those that are worth a column first.
+    //
+    // Of the rules it borrows the sets and the map, nothing of the evaluation: the search fills in what a cell is
+    // worth.
     use super::rules::{Four, Map, Set};
 
-    /// Most joint moves of the detectives that a matrix holds for a mode.
+    /// Most joint moves of the detectives that a matrix holds for a mode. A multiple of four, for `match_regrets` adds
+    /// four at a time.
     pub const JOINTS: usize = 24;
 
-    /// Most rides of all cities where he can be: 200 cities with up to 18 each.
+    /// Most rides of all cities where he can be: 200 cities with up to 18 each. What would not fit is left out
+    /// (`set_up` in the search).
     pub const RIDES: usize = 4096;
 
-    /// How likely a detective is to meet him next turn, by rides between them: what joint moves are listed by.
+    /// How likely a detective is to meet him next turn, by rides between them: what joint moves are listed by. With
+    /// each ride more it falls to less than half, until it is nothing.
     const CLOSE: [f32; 8] = [1.0, 0.45, 0.2, 0.08, 0.03, 0.01, 0.0, 0.0];
 
     /// What is public before the fugitive's move, and what the detectives believe.
     #[derive(Clone)]
     pub struct Public {
+        /// Where they stand.
         pub detectives: Four,
         /// Cities where he can be.
         pub support: Set,
@@ -741,6 +889,7 @@ pub mod matrix {
     }
 
     impl Public {
+        /// When everybody knows where he is: at the start and after an announcement.
         pub fn known(detectives: Four, city: u8, turn: usize) -> Public {
             let mut belief = [0.0; 256];
             belief[usize::from(city)] = 1.0;
@@ -752,30 +901,40 @@ pub mod matrix {
     /// is. A row is a ride of a type. The detectives hear the mode (not the city) before they move, so they answer each
     /// mode with a mixture of its own; a column is a mode with a joint move:
     ///
-    ///             bus               tram          train
-    ///             J1  J2  J3 ..     J1  J2 ..     J1 ..
-    ///     12 bus  .   .   .
-    ///     12 tram                   .   .            one type, three rides
-    ///     40 bus  .   .   .                          another type
+    ///               car               train         plane
+    ///               J1  J2  J3 ..     J1  J2 ..     J1 ..
+    ///     12 car    .   .   .
+    ///     12 train                    .   .            one type, two rides
+    ///     40 car    .   .   .                          another type
     ///
-    /// What a cell holds depends on the city after the ride and the joint move only, so types that ride to the same city
-    /// by the same mode share it.
+    /// What a cell holds depends on the city after the ride and the joint move only, so types that ride to the same
+    /// city by the same mode share it.
+    ///
+    /// A level is large, so it is made once for each ply of the search and filled again and again. Only the part that
+    /// the counts tell of has a meaning.
     pub struct Level {
-        /// By mode: where he can be after it, as a list, and the number of each city in the list.
+        /// By mode: where he can be after it, as a list, and the number of each city in the list. When cars can bring
+        /// him to 5, 9 and 40, and trains to 40, then `count` is 3, 1, 0, and 40 has the number 2 after a car and 0
+        /// after a train.
         pub count: [usize; 3],
         pub cities: [[u8; 256]; 3],
+        /// By mode: the joint moves that answer it, and how many. The columns of a mode.
         pub joint_count: [usize; 3],
         pub joints: [[Four; JOINTS]; 3],
-        /// By mode, city's number and joint move: points still to come.
+        /// By mode, city's number and joint move: points still to come. 0 where the joint move arrests him.
         pub payoff: Box<[[[f32; JOINTS]; 256]; 3]>,
-        /// By mode and joint move.
+        /// By mode and joint move: the detectives' regrets, and how often a column was played, later rounds counting
+        /// more.
         pub regret: [[f32; JOINTS]; 3],
         pub average: [[f32; JOINTS]; 3],
-        /// The rides of the types, one behind the other: mode * 256 + city's number after it.
+        /// The rides of the types, one behind the other: mode * 256 + city's number after it. Type t is the city
+        /// `types[t]`, and its rides are those from `first[t]` to `first[t + 1]`, the latter not included.
         pub type_count: usize,
         pub types: [u8; 256],
         pub first: [usize; 257],
+        /// In the example a ride to 40 by car is 0 * 256 + 2, one by train 1 * 256 + 0.
         pub rides: Box<[u16; RIDES]>,
+        /// By ride: his regrets and how often it was played, as above.
         pub ride_regret: Box<[f32; RIDES]>,
         pub ride_average: Box<[f32; RIDES]>,
         /// What a fugitive in a city (by city) can expect.
@@ -783,6 +942,7 @@ pub mod matrix {
     }
 
     impl Level {
+        /// An empty level; `set_up` and `fill` in the search make a game of it.
         pub fn new() -> Level {
             Level {
                 count: [0; 3],
@@ -804,18 +964,28 @@ pub mod matrix {
     }
 
     /// Cities of the belief that `list` looks at: the likeliest, so that a wide belief costs no more than a narrow one.
+    /// A multiple of four, see `product`.
     const WATCHED: usize = 40;
 
     /// A joint move that is being put together: by watched city what of its weight nobody is close to yet, and the sum.
     #[derive(Clone, Copy)]
     struct Partial {
+        /// Targets of the first detectives; the others' are not chosen yet.
         four: Four,
+        /// The belief in each watched city, times `missed` of every detective placed so far.
         free: [f32; WATCHED],
+        /// Sum of `free`: the chance that he is close to nobody. The smaller the better.
         open: f32,
     }
 
     /// Joint moves that are worth a look, the most promising first: grown one detective after the other, keeping those
     /// that leave the least of the belief far from everybody.
+    ///
+    /// A beam search: with five exits each there are 5 * 5 * 5 * 5 joint moves, and at an airport many more. One
+    /// detective after the other is given each of his exits, to each beginning that was kept, and the best `most` are
+    /// kept again. A city that is believed at 0.5 and is two rides from a detective counts 0.5 * (1 - 0.2) = 0.4 after
+    /// him, and 0.4 * (1 - 0.45) = 0.22 after another who stands beside it: so the second detective is drawn to what
+    /// the first leaves open. At most `JOINTS` are listed; returns their number, 0 only when the detectives are stuck.
     pub fn list(map: &Map, heard: &Public, joints: &mut [Four; JOINTS], most: usize) -> usize {
         let mut watched = [(0.0f32, 0u8); 256];
         let mut count = 0;
@@ -827,6 +997,8 @@ pub mod matrix {
             watched[..count].sort_by(|a, b| b.0.partial_cmp(&a.0).unwrap_or(std::cmp::Ordering::Equal));
             count = WATCHED;
         }
+        // The beginning of all beginnings: nobody is placed, and all of the belief is open. Places behind the last
+        // watched city hold a weight of 0 and count nothing.
         let mut first = Partial { four: [0; 4], free: [0.0; WATCHED], open: 1.0 };
         for (free, seen) in first.free.iter_mut().zip(&watched[..count]) {
             *free = seen.0;
@@ -840,11 +1012,13 @@ pub mod matrix {
             for city in map.around[usize::from(heard.detectives[i])].cities() {
                 let missed = missed(map, city, &watched);
                 for (from, partial) in beam[..beam_count].iter().enumerate() {
+                    // No two detectives in one city.
                     if partial.four[..i].contains(&city) {
                         continue;
                     }
                     let open = product(&partial.free, &missed);
-                    // Insert into the list, best first.
+                    // Insert into the list, best first. The place is found from the end, and worse ones move back by
+                    // one. Beyond `most` nothing is kept.
                     let mut place = next_count.min(most);
                     while place > 0 && next[place - 1].0 > open {
                         if place < most {
@@ -858,6 +1032,7 @@ pub mod matrix {
                     }
                 }
             }
+            // The new beginnings are made from the old ones, which several may share: hence the copy.
             let before = beam;
             for (grown, &(open, from, city)) in beam.iter_mut().zip(&next[..next_count]) {
                 *grown = before[from];
@@ -885,6 +1060,7 @@ pub mod matrix {
 
     /// By watched city: how likely a detective in a city is not to meet him soon when he is there.
     fn missed(map: &Map, city: u8, watched: &[(f32, u8); 256]) -> [f32; WATCHED] {
+        // 1 where he would be far from this detective, 0 where he would be caught.
         let steps = &map.steps[usize::from(city)];
         let mut missed = [0.0; WATCHED];
         for (missed, seen) in missed.iter_mut().zip(watched.iter()) {
@@ -893,7 +1069,8 @@ pub mod matrix {
         missed
     }
 
-    /// The sum of the products, in four sums side by side, which the machine adds at once.
+    /// The sum of the products, in four sums side by side, which the machine adds at once. The order of the sums is
+    /// fixed, so the result is the same on every machine.
     fn product(a: &[f32; WATCHED], b: &[f32; WATCHED]) -> f32 {
         let mut sums = [0.0f32; 4];
         for (a, b) in a.chunks_exact(4).zip(b.chunks_exact(4)) {
@@ -904,17 +1081,27 @@ pub mod matrix {
         sums[0] + sums[1] + sums[2] + sums[3]
     }
 
-    /// Solves the game of a level: regret matching+ with linear averaging, the fugitive's types against the joint moves.
+    /// Solves the game of a level: regret matching+ with linear averaging, the fugitive's types against the joint
+    /// moves.
     ///
-    /// Each round both sides play every choice in proportion to its regret: by how much it would have done better, summed
-    /// over the rounds so far, than what was played. A sum never falls below zero (the plus), so a choice that was bad
-    /// early comes back as soon as it is good. One round's play may be anything, and goes round in circles as in rock,
-    /// paper, scissors; the average over the rounds approaches the equilibrium, and late rounds count more in it
-    /// (`round as f32`) because they are closer. The regrets of a type ignore how likely it is: a fugitive knows where he
-    /// is. Those of the detectives weigh the types by the belief, for they do not.
+    /// Each round both sides play every choice in proportion to its regret: by how much it would have done better,
+    /// summed over the rounds so far, than what was played. A sum never falls below zero (the plus), so a choice that
+    /// was bad early comes back as soon as it is good. One round's play may be anything, and goes round in circles as
+    /// in rock, paper, scissors; the average over the rounds approaches the equilibrium, and late rounds count more in
+    /// it (`round as f32`) because they are closer. The regrets of a type ignore how likely it is: a fugitive knows
+    /// where he is. Those of the detectives weigh the types by the belief, for they do not.
     ///
     /// Assumes that `first`, `rides`, `joints` and `payoff` are filled; leaves the averages and `value`.
     pub fn match_regrets(public: &Public, level: &mut Level, rounds: usize) {
+        // An example, one type with two rides and two joint moves to answer them:
+        //
+        //              J1   J2
+        //     12 car    0    3        Always to 12: they play J1. Always to 40: they play J2. In the equilibrium he
+        //     40 car    1    0        goes to 12 once in four times, they play J1 three times in four: 0.75 points.
+        //
+        // In the first round all play equally often: to ride to 12 is worth 1.5, to 40 it is worth 0.5, the mixture
+        // 1.0. So the regrets are 0.5 and, cut off, 0, and in the second round he rides to 12 only. They, for their
+        // part, now play J1 only. From then on the regrets swing round the equilibrium, and the averages settle in it.
         let rides = level.first[level.type_count];
         for i in 0..rides {
             level.ride_regret[i] = 0.0;
@@ -922,6 +1109,8 @@ pub mod matrix {
         }
         level.regret = [[0.0; JOINTS]; 3];
         level.average = [[0.0; JOINTS]; 3];
+        // `play` is the detectives' mixture of the round, by mode. `worth` is what it is worth to him to come to a city
+        // by a mode, `mass` is how likely he does: it sums up the types, weighed by the belief.
         let mut play = [[0.0f32; JOINTS]; 3];
         let mut worth = [[0.0f32; 256]; 3];
         let mut mass = [[0.0f32; 256]; 3];
@@ -932,6 +1121,7 @@ pub mod matrix {
                 // Columns behind the last are never played; whole fours are quicker to add up.
                 let padded = (count + 3) & !3;
                 mix(&level.regret[mode][..count], &mut play[mode][..count]);
+                // In the first round, where all choices are equal, the weight is 0.
                 for j in 0..count {
                     level.average[mode][j] += round as f32 * play[mode][j];
                 }
@@ -947,6 +1137,7 @@ pub mod matrix {
                     mass[mode][i] = 0.0;
                 }
             }
+            // His mixtures, type by type, against what was just found.
             for t in 0..level.type_count {
                 let (from, to) = (level.first[t], level.first[t + 1]);
                 let belief = public.belief[usize::from(level.types[t])];
@@ -960,12 +1151,15 @@ pub mod matrix {
                     mass[ride >> 8][ride & 255] += belief * share;
                     level.ride_average[i] += round as f32 * share;
                 }
+                // The regrets of the round: what each ride would have brought more than the mixture did.
                 for i in from..to {
                     let ride = usize::from(level.rides[i]);
                     let regret = level.ride_regret[i] + worth[ride >> 8][ride & 255] - expected;
                     level.ride_regret[i] = regret.max(0.0);
                 }
             }
+            // The detectives' regrets, by what was likely to come by each mode. They pay what he gets, so less is
+            // better.
             for mode in 0..3 {
                 let count = level.joint_count[mode];
                 let mut cost = [0.0f32; JOINTS];
@@ -976,6 +1170,7 @@ pub mod matrix {
                         }
                     }
                 }
+                // Of the same mixture that he has just answered: both sides learn from the same round.
                 let expected: f32 = (0..count).map(|j| cost[j] * play[mode][j]).sum();
                 for j in 0..count {
                     level.regret[mode][j] = (level.regret[mode][j] + expected - cost[j]).max(0.0);
@@ -997,6 +1192,7 @@ pub mod matrix {
             let total: f32 = level.ride_average[from..to].iter().sum();
             let mut value = 0.0;
             for i in from..to {
+                // A ride's number holds the mode above the lowest eight bits and the city's number in them.
                 let ride = usize::from(level.rides[i]);
                 value += level.ride_average[i] * worth[ride >> 8][ride & 255];
             }
@@ -1006,6 +1202,7 @@ pub mod matrix {
 
     /// The mixture of regret matching: in proportion to the regrets, equal when there is none.
     fn mix(regrets: &[f32], play: &mut [f32]) {
+        // Negative regrets do not occur: they are cut off where they are summed up.
         let sum: f32 = regrets.iter().sum();
         let equal = 1.0 / regrets.len().max(1) as f32;
         for (share, regret) in play.iter_mut().zip(regrets) {
@@ -1018,11 +1215,26 @@ pub mod matrix {
 // Search: owns the tables, the node count, the generator and the clock. Takes a position, returns a move and its score.
 // ---------------------------------------------------------------------------------------------------------------------
 pub mod search {
+    // How the room works. A position is a `Public`: where the detectives are, how likely he is in each city, and the
+    // turn. `solve` makes the matrix game of a turn from it and solves it. One turn deep the cells of the matrix are
+    // leaves; deeper, each joint move after each mode leads to another `Public`, and its solution fills a column. So
+    // the work grows with the number of columns each turn: up to 3 * 24 at the root, 3 * 10 below.
+    //
+    //     public state  --his ride-->  heard      --joint move-->  public state of the next turn
+    //     {12}            C            {5, 9, 40}                  {5, 40}, for a detective has come to 9
+    //
+    // All values are points that he still gets, from 0 for an arrest up; what he gets the detectives lose, so one
+    // number does for both sides: he looks for the largest, they for the smallest.
+    //
+    // He plays by `ride`: solve, and draw a ride from his mixture. They play by `answer`: solve as if they were he, to
+    // know what a good fugitive does; bring the belief up to date with the mode that was heard; take the joint move
+    // that leaves him the least. In an announcement turn nothing is hidden: every ride has a plain value (`announce`).
     use super::eval::{weights, Context, Weights};
     use super::matrix::{list, match_regrets, Level, Public, JOINTS, RIDES};
     use super::rules::{is_announcement, set_of, Four, Map, Set, LAST_TURN};
     use std::time::{Duration, Instant};
 
+    // `Clock` and `Rng` are word for word the same in all five files.
     /// Part of the game's seconds that is never planned with: a contest machine may hiccup.
     const RESERVE_SHARE: f64 = 0.05;
 
@@ -1087,7 +1299,7 @@ pub mod search {
         }
     }
 
-    /// Most turns that are looked ahead.
+    /// Most turns that are looked ahead. The root has a level, and each of these turns has one.
     const DEPTHS: usize = 4;
 
     /// Most turns that the fugitive looks ahead. A third turn showed no gain against a strong player (80 games), and
@@ -1095,42 +1307,60 @@ pub mod search {
     /// choice.
     const RIDE_DEPTH: usize = 2;
 
-    /// Rounds of regret matching at the root and below it: the error falls with the number of rounds.
+    /// Rounds of regret matching at the root and below it: the error falls with the number of rounds. Below the root
+    /// only the value is wanted; by the root's mixtures we play.
     const ROOT_ROUNDS: usize = 160;
     const INNER_ROUNDS: usize = 40;
 
-    /// Joint moves that are considered at the root and below it.
+    /// Joint moves that are considered at the root and below it. At the root `JOINTS` is the limit.
     const ROOT_JOINTS: usize = 24;
     const INNER_JOINTS: usize = 10;
 
-    /// The part of the belief that assumes a fugitive who takes any ride equally often, instead of one like ours.
+    /// The part of the belief that assumes a fugitive who takes any ride equally often, instead of one like ours. An
+    /// opponent need not play as we would. Where ours would never ride the belief must not be 0, or the detectives
+    /// would leave a city open that another fugitive may well choose.
     const UNIFORM: f32 = 0.35;
 
     /// Rides that are played less often than this are dropped from the mixture: they are what is left of early rounds.
+    /// To draw one of them would be a mistake now and then, and to leave them out changes the mixture hardly.
     const RARE: f32 = 0.04;
 
     /// What the fugitive plays, or what the detectives play, and what they think it is worth to him in points still to
     /// come.
     #[derive(Clone, Copy, Debug)]
+    /// With `T` a ride (mode and city) or a joint move.
     pub struct Choice<T> {
+        /// The ride or the joint move.
         pub mv: T,
+        /// By the solution it comes from: for the fugitive in his city, for the detectives over their belief.
         pub score: f32,
+        /// Turns looked ahead; 0 when none was needed or none could be.
         pub depth: usize,
     }
 
+    /// Plays one role for a whole game.
     pub struct Search {
+        /// The map of this game.
         pub map: Map,
+        /// The leaf's networks; the tool that learns them puts its own here.
         pub weights: Weights,
+        /// Draws from mixtures, and breaks ties among starts.
         pub rng: Rng,
         /// Matrix games solved.
         pub solves: u64,
+        /// By ply. A level is taken out while it is being filled, for the same search must work on the ones below
+        /// meanwhile.
         levels: Vec<Option<Box<Level>>>,
+        /// The search stops here; `None` when only the depth limits it.
         deadline: Option<Instant>,
+        /// Time has run out: deeper games are not begun any more, and what was not finished is not used.
         stopped: bool,
+        /// Most turns looked ahead, for tests and for counts that depend on no clock.
         pub max_depth: usize,
     }
 
     impl Search {
+        /// Three turns at most: what the detectives use when time allows. `ride` stops at `RIDE_DEPTH`.
         pub fn new(map: Map, seed: u64) -> Search {
             Search {
                 map,
@@ -1146,10 +1376,14 @@ pub mod search {
 
         /// Four cities from which the best start for the fugitive is as bad as can be found: spread over the map first,
         /// then one detective at a time is put where it hurts most.
+        ///
+        /// The deadline cuts only the second part short.
         pub fn place_detectives(&mut self, deadline: Option<Instant>) -> Four {
             self.deadline = deadline;
             let all: Vec<u8> = (1..=self.map.cities as u8).collect();
             let mut four: Four = [0; 4];
+            // Spread: each next one is the city that makes the sum of all cities' distances to their nearest detective
+            // least.
             for i in 0..4 {
                 let far = |c: u8| -> u32 {
                     let nearest = |to: u8| {
@@ -1161,6 +1395,8 @@ pub mod search {
                 let free = all.iter().copied().filter(|c| !four[..i].contains(c));
                 four[i] = free.min_by_key(|c| far(*c)).unwrap_or(1);
             }
+            // Improved: each detective in turn tries every free city and stays at the best, until a whole round of all
+            // four brings nothing. Each step makes the value smaller, so it ends.
             let mut best = self.best_start_value(&four);
             loop {
                 let before = best;
@@ -1189,8 +1425,12 @@ pub mod search {
         }
 
         /// What the best start is worth by the leaf's word, softened so that many good starts are worse than one.
+        ///
+        /// The sum of the four best starts: a place that spoils only his best start is no gain if the second is as
+        /// good.
         fn best_start_value(&self, four: &Four) -> f32 {
             let taken = set_of(four);
+            // A new value pushes the smaller ones down: what a slot held goes on as `value` to the next.
             let mut top = [0.0f32; 4];
             for city in 1..=self.map.cities as u8 {
                 if !taken.has(city) {
@@ -1206,6 +1446,9 @@ pub mod search {
         }
 
         /// The fugitive's city at the beginning: the best ones by the leaf are looked at as deep as time allows.
+        ///
+        /// The detectives are told his city, so there is nothing to be mixed: the start with the highest value is
+        /// taken.
         pub fn place_fugitive(&mut self, detectives: &Four, deadline: Option<Instant>) -> u8 {
             self.begin(deadline);
             let taken = set_of(detectives);
@@ -1213,12 +1456,14 @@ pub mod search {
                 .filter(|c| !taken.has(*c))
                 .map(|c| (Context::new(&self.map, &self.weights, detectives, &Set::of(c), 1).value(c), c))
                 .collect();
+            // Shuffled first, so that equal starts come in an order by the seed: the sort keeps it.
             for i in (1..starts.len()).rev() {
                 let j = self.rng.below(i + 1);
                 starts.swap(i, j);
             }
             let order = |a: &(f32, u8), b: &(f32, u8)| b.0.partial_cmp(&a.0).unwrap_or(std::cmp::Ordering::Equal);
             starts.sort_by(order);
+            // The leaf's word is enough to leave out the others. Twelve are searched one turn deep, six of them deeper.
             starts.truncate(12);
             for depth in 1..=self.max_depth {
                 let mut deeper = starts.clone();
@@ -1226,6 +1471,7 @@ pub mod search {
                     self.solve(&Public::known(*detectives, start.1, 1), depth, 0);
                     start.0 = self.level(0).value[usize::from(start.1)];
                 }
+                // An iteration that did not finish has compared values of different depths: it does not count.
                 if self.stopped {
                     break;
                 }
@@ -1236,11 +1482,13 @@ pub mod search {
             starts.first().map_or(1, |s| s.1)
         }
 
+        /// What holds for one decision.
         fn begin(&mut self, deadline: Option<Instant>) {
             self.deadline = deadline;
             self.stopped = false;
         }
 
+        /// The solution that `solve` left at a ply.
         fn level(&self, ply: usize) -> &Level {
             self.levels[ply].as_ref().expect("a level is at home when it is read")
         }
@@ -1254,6 +1502,8 @@ pub mod search {
             slice: Option<(Instant, Duration)>,
         ) -> Option<Choice<(usize, u8)>> {
             let mut choice = None;
+            // Iterative deepening: each depth is a whole solution, so there is an answer whenever the time is up. A
+            // further turn takes many times as long, so it is not begun when a quarter of the slice is gone.
             self.begin(slice.map(|(begin, time)| begin + time));
             for depth in 1..=self.max_depth.min(RIDE_DEPTH) {
                 self.solve(public, depth, 0);
@@ -1276,10 +1526,14 @@ pub mod search {
         }
 
         /// One of the rides of a type, as often as the solution at ply 0 plays it.
+        ///
+        /// Two rules stand above the mixture: rides that hardly belong to it are left out, and in an announcement turn
+        /// he does not end next to a detective when he need not.
         fn sample(&mut self, public: &Public, city: u8, depth: usize) -> Option<Choice<(usize, u8)>> {
             let level = self.levels[0].take()?;
             let number = level.types[..level.type_count].iter().position(|t| *t == city);
             let mut chosen = None;
+            // `None` when he is where the public set says that he cannot be.
             if let Some(number) = number {
                 let rides = level.first[number]..level.first[number + 1];
                 let target = |i: usize| {
@@ -1287,15 +1541,20 @@ pub mod search {
                     (ride >> 8, level.cities[ride >> 8][ride & 255])
                 };
                 let sum: f32 = rides.clone().map(|i| level.ride_average[i]).sum();
+                // If none was ever played every share is 1: they need not add up to 1, see `total`.
                 let share = |i: usize| if sum > 0.0 { level.ride_average[i] / sum } else { 1.0 };
                 let near = self.map.beside(&set_of(&public.detectives));
+                // In other turns a ride next to a detective may be right: they do not know that he is there.
                 let safe = |i: usize| !is_announcement(public.turn) || !near.has(target(i).1);
                 let any_safe = rides.clone().any(safe);
                 let kept: Vec<usize> = rides
                     .clone()
+                    // One ride has at least an equal share, and 0.9 of that is the limit where there are many.
                     .filter(|i| (safe(*i) || !any_safe) && share(*i) >= RARE.min(0.9 / rides.len() as f32))
                     .collect();
                 let total: f32 = kept.iter().map(|i| share(*i)).sum();
+                // A number from 0 to the total: the ride in whose part it falls. Rounding may leave it above 0 at the
+                // end, and then it is the last.
                 let mut left = self.rng.below(1 << 24) as f32 / (1 << 24) as f32 * total;
                 for i in &kept {
                     chosen = Some(target(*i));
@@ -1305,6 +1564,7 @@ pub mod search {
                     }
                 }
                 if chosen.is_none() {
+                    // The safe rides are all rare ones: then any safe ride, or any at all.
                     chosen = rides.clone().max_by_key(|i| safe(*i)).map(target);
                 }
             }
@@ -1315,12 +1575,20 @@ pub mod search {
 
         /// What the detectives believe after a hidden mode: ours and any other fugitive's rides, mixed. `solve` must
         /// have been called for the state at ply 0. The detectives have not moved yet.
+        ///
+        /// It is Bayes' rule: a city counts by how likely he was in each city that it is reached from, times how likely
+        /// he then takes just this ride.
         fn belief_after(&self, public: &Public, mode: usize) -> [f32; 256] {
+            // He was in 12 (0.6) or in 30 (0.4), and a car was heard. From 12 ours takes the car to 40 half of the
+            // time, and has two rides in all: a share of 0.65 * 0.5 + 0.35 / 2 = 0.5, so 40 gets 0.6 * 0.5 = 0.3. What
+            // 30 can reach by car is added in the same way. The sum is the chance of a car at all; `normalise` divides
+            // by it.
             let level = self.level(0);
             let mut belief = [0.0; 256];
             for number in 0..level.type_count {
                 let rides = level.first[number]..level.first[number + 1];
                 let weight = public.belief[usize::from(level.types[number])];
+                // The averages are sums over rounds: divided by their own sum they are shares.
                 let sum: f32 = rides.clone().map(|i| level.ride_average[i]).sum();
                 for i in rides.clone() {
                     let ride = usize::from(level.rides[i]);
@@ -1347,6 +1615,7 @@ pub mod search {
                     }
                 }
             }
+            // What the belief says of cities outside the set goes; if nothing is left, all are equal.
             normalise(&mut belief, &support);
             Public { detectives: public.detectives, support, belief, turn: public.turn }
         }
@@ -1355,15 +1624,20 @@ pub mod search {
         /// calls it after its own move, with the strategy of its own solution at ply 0.
         pub fn hear(&mut self, public: &Public, mode: usize, city: Option<u8>) -> Public {
             match city {
+                // Shown: all other cities are out.
                 Some(city) => Public::known(public.detectives, city, public.turn),
                 None => self.heard(public, mode),
             }
         }
 
         /// The state after the detectives' joint move, whatever our rules say of it.
+        ///
+        /// Cities that they enter without an arrest are out: he is not there.
         pub fn moved(&self, heard: &Public, to: &Four) -> Public {
             let taken = set_of(to);
             let mut support = heard.support.minus(&taken);
+            // They have entered every city where he can be. If the game goes on we have followed it wrongly, and a set
+            // that is too large is better than none.
             if support.is_empty() {
                 support = heard.support;
             }
@@ -1373,6 +1647,9 @@ pub mod search {
         }
 
         /// The detectives' joint move after the news, and the public state after the news: `None` when they are stuck.
+        ///
+        /// The belief is computed with the solution at ply 0, so before the joint moves are searched: they are solved
+        /// in the same level. An answer from the rules comes first, so that there is one when time is short.
         pub fn answer(
             &mut self,
             public: &Public,
@@ -1381,11 +1658,13 @@ pub mod search {
             slice: Option<(Instant, Duration)>,
         ) -> Option<(Choice<Four>, Public)> {
             self.begin(slice.map(|(begin, time)| begin + time));
+            // At an announcement there is nothing to solve: the news has the city.
             if city.is_none() {
                 // One turn deep, to know what a fugitive like ours does; deeper when there is time.
                 self.solve(public, 1, 0);
                 if self.max_depth > 1 && slice.map_or(true, |(begin, time)| begin.elapsed() < time / 16) {
                     self.solve(public, 2, 0);
+                    // Broken off. Once more one turn deep, so that the level certainly holds a whole solution.
                     if self.stopped {
                         self.begin(slice.map(|(begin, time)| begin + time));
                         self.solve(public, 1, 0);
@@ -1393,6 +1672,7 @@ pub mod search {
                 }
             }
             let heard = self.hear(public, mode, city);
+            // Any joint move at all; without one the detectives are stuck.
             let any = self.map.cover(&public.detectives, &Set::EMPTY)?;
             let mut choice = Choice { mv: any, score: 0.0, depth: 0 };
             // A sure arrest needs no thought.
@@ -1400,6 +1680,8 @@ pub mod search {
                 choice.mv = mv;
                 return Some((choice, heard));
             }
+            // The joint moves one by one, each against all that he may do from there. Deeper as long as time allows;
+            // the best of the last depth that was finished is played.
             let mut joints = [[0; 4]; JOINTS];
             let count = list(&self.map, &heard, &mut joints, ROOT_JOINTS);
             for depth in 0..self.max_depth {
@@ -1430,10 +1712,13 @@ pub mod search {
         fn value_of(&mut self, heard: &Public, joint: &Four, depth: usize) -> f32 {
             let taken = set_of(joint);
             let after = self.moved(heard, joint);
+            // After the last turn nothing is estimated: who is not arrested has escaped, which is worth ten more.
             if heard.turn == LAST_TURN {
                 let free: f32 = heard.support.minus(&taken).cities().map(|c| heard.belief[usize::from(c)]).sum();
                 return 10.0 * free;
             }
+            // Where they do not arrest him he can expect something, elsewhere nothing: the sum over the belief is what
+            // the joint move leaves him.
             let left = heard.support.minus(&taken);
             if depth > 0 {
                 self.solve(&after, depth, 0);
@@ -1448,6 +1733,8 @@ pub mod search {
         }
 
         /// What a fugitive in each city where he can be may expect, in points still to come, when he moves next.
+        ///
+        /// By city; meaningless where he cannot be. For tests and tools: no clock limits it.
         pub fn values(&mut self, public: &Public, depth: usize) -> [f32; 256] {
             self.begin(None);
             self.solve(public, depth, 0);
@@ -1457,10 +1744,12 @@ pub mod search {
         /// Solves the matrix game of a turn and leaves the solution in the level of `ply`. Values are points still to
         /// come for the fugitive. When time has run out the values are those of the leaves.
         fn solve(&mut self, public: &Public, depth: usize, ply: usize) {
+            // A look at the clock in every eighth game.
             self.solves += 1;
             if self.solves % 8 == 0 && self.deadline.map_or(false, |d| Instant::now() >= d) {
                 self.stopped = true;
             }
+            // A level that is in use cannot be used again. It does not happen, for each ply has its own.
             let mut level = match self.levels[ply].take() {
                 None => return,
                 Some(level) => level,
@@ -1469,7 +1758,12 @@ pub mod search {
             if is_announcement(public.turn) {
                 self.announce(public, &mut level, depth, ply);
             } else {
+                // Twice, if deeper than one turn. The detectives' answer in the next turn depends on what they then
+                // believe, and that on how he plays in this one, which is just what is being solved. So the shallow
+                // game is solved first, its mixtures make the beliefs (in `fill`), and the deep one is solved with
+                // those.
                 self.fill(public, &mut level, 1, ply);
+                // Below the root a rough solution will do.
                 let rounds = if ply == 0 { ROOT_ROUNDS } else { INNER_ROUNDS };
                 match_regrets(public, &mut level, rounds);
                 if depth > 1 && !self.stopped {
@@ -1484,8 +1778,12 @@ pub mod search {
         }
 
         /// Lists types, rides, and the joint moves that answer each mode.
+        ///
+        /// It knows nothing of values: those come with `fill`.
         fn set_up(&self, public: &Public, level: &mut Level, ply: usize) {
             let taken = set_of(&public.detectives);
+            // The cities he can come to by each mode get numbers, so that matrices have no gaps. Nobody rides onto a
+            // detective: that ends the game without a further point.
             let mut number = [[0u8; 256]; 3];
             for mode in 0..3 {
                 level.count[mode] = 0;
@@ -1495,6 +1793,7 @@ pub mod search {
                     level.count[mode] += 1;
                 }
             }
+            // His types and their rides, city by city.
             level.type_count = 0;
             let mut next = 0;
             for city in public.support.cities() {
@@ -1514,6 +1813,7 @@ pub mod search {
             for i in 0..next {
                 level.ride_average[i] = 0.0;
             }
+            // In an announcement turn nobody has to guess: no columns.
             if is_announcement(public.turn) {
                 return;
             }
@@ -1522,6 +1822,8 @@ pub mod search {
                 if level.count[mode] == 0 {
                     continue;
                 }
+                // What the detectives would believe after this mode if he took every ride equally often: good enough to
+                // tell which joint moves are worth a column.
                 let mut heard = Public {
                     detectives: public.detectives,
                     support: self.map.reach(&public.support, mode).minus(&taken),
@@ -1546,10 +1848,15 @@ pub mod search {
         }
 
         /// Fills the payoffs: leaves at depth 1, below that what the next turn's game is worth.
+        ///
+        /// A column is a joint move; its cells differ by the city where he is. With a depth of more than 1 one solution
+        /// of the next turn gives the whole column, for the detectives do not know which cell they are in.
         fn fill(&mut self, public: &Public, level: &mut Level, depth: usize, ply: usize) {
             let taken = set_of(&public.detectives);
             for mode in 0..3 {
                 let reach = self.map.reach(&public.support, mode).minus(&taken);
+                // At depth 1 no belief is needed: leaves ask only where he can be, not how likely. Deeper it comes from
+                // the shallow solution that stands in the level, mixed as in `belief_after`.
                 let mut belief = [0.0; 256];
                 if depth > 1 {
                     for t in 0..level.type_count {
@@ -1569,16 +1876,19 @@ pub mod search {
                 for j in 0..level.joint_count[mode] {
                     let joint = level.joints[mode][j];
                     let arrested = set_of(&joint);
+                    // Where he can be when the joint move has not arrested him: what the next turn begins with.
                     let left = reach.minus(&arrested);
                     if depth > 1 && !left.is_empty() {
                         let mut next = Public { detectives: joint, support: left, belief, turn: public.turn + 1 };
                         normalise(&mut next.belief, &left);
                         self.solve(&next, depth - 1, ply + 1);
+                        // Half a matrix is worse than the shallow solution, which the caller keeps.
                         if self.stopped {
                             return;
                         }
                     }
                     let context = Context::new(&self.map, &self.weights, &joint, &left, public.turn + 1);
+                    // Every city after the mode gets its cell: 0 for an arrest, else what he can expect there.
                     for i in 0..level.count[mode] {
                         let city = level.cities[mode][i];
                         level.payoff[mode][i][j] = if arrested.has(city) {
@@ -1594,6 +1904,8 @@ pub mod search {
         }
 
         /// An announcement turn: he shows where he is, so every ride has a value of its own, and he takes the best one.
+        ///
+        /// `worth` is by city, for the mode does not matter once the city is known.
         fn announce(&mut self, public: &Public, level: &mut Level, depth: usize, ply: usize) {
             let taken = set_of(&public.detectives);
             let near = self.map.beside(&taken);
@@ -1606,7 +1918,8 @@ pub mod search {
                         continue;
                     }
                     done.insert(city);
-                    // The announcement itself is a point.
+                    // The announcement itself is a point. Next to a detective it is the last one, for he is known there
+                    // and will be arrested. After the last one the ten of the escape are certain.
                     worth[usize::from(city)] = if near.has(city) {
                         1.0
                     } else if public.turn == LAST_TURN {
@@ -1616,6 +1929,8 @@ pub mod search {
                     };
                 }
             }
+            // Each type takes its best ride, the first of equal ones. As an average of 1 it can be read like any
+            // solution.
             for t in 0..level.type_count {
                 let rides = level.first[t]..level.first[t + 1];
                 let mut best = 0.0f32;
@@ -1636,6 +1951,9 @@ pub mod search {
         }
 
         /// What a fugitive in a known city, next to no detective, is worth after the detectives' best answer.
+        ///
+        /// Here the detectives see everything and move last, so it is a plain minimum over their joint moves, without
+        /// mixtures.
         fn known_value(&mut self, public: &Public, city: u8, depth: usize, ply: usize) -> f32 {
             let heard = Public::known(public.detectives, city, public.turn);
             let mut joints = [[0; 4]; JOINTS];
@@ -1647,12 +1965,14 @@ pub mod search {
                 let mut value = context.value(city);
                 if depth > 1 && ply + 1 < DEPTHS {
                     self.solve(&Public::known(*joint, city, public.turn + 1), depth - 1, ply + 1);
+                    // When time has run out the leaf's value stands, as in `solve`.
                     if !self.stopped {
                         value = self.level(ply + 1).value[usize::from(city)];
                     }
                 }
                 least = least.min(value);
             }
+            // No joint move was listed: the detectives are stuck, which no map of the contest allows.
             if count == 0 {
                 0.0
             } else {
@@ -1663,6 +1983,7 @@ pub mod search {
 
     /// Makes the belief add up to 1 over the support, equal where it is nothing.
     fn normalise(belief: &mut [f32; 256], support: &Set) {
+        // All that lies outside the support is dropped.
         let sum: f32 = support.cities().map(|c| belief[usize::from(c)]).sum();
         let old = *belief;
         *belief = [0.0; 256];
@@ -1677,6 +1998,8 @@ pub mod search {
 // Protocol: lines in, lines out.
 // ---------------------------------------------------------------------------------------------------------------------
 pub mod protocol {
+    // The rules to read the map and the lines, the search to answer and to keep the time. A session is fed with lines
+    // and returns lines, so tests can play whole games without a process.
     use super::matrix::Public;
     use super::rules::{is_announcement, Four, Map, Set, LAST_TURN, LETTERS};
     use super::search::{Clock, Search};
@@ -1685,6 +2008,22 @@ pub mod protocol {
     use std::io::{self, BufRead, Read, Write};
     use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+    // What is read (<) and written (>), and in which order:
+    //
+    //     detectives                  fugitive
+    //     < Detectives                < Fugitive
+    //     > 10 119 23 147             < 10 119 23 147    four lines, one for each detective
+    //                                 > 25               where he starts
+    //     < 25                        > C 39             turn 1, at once
+    //     < C
+    //     > 141 51 47 102             < 141 51 47 102
+    //                                 > C 25             turn 2
+    //       ...                         ...
+    //     < P 85                      > P 85             turns 5, 10 .. 50: the city as well
+    //       ...                         ...
+    //     > 4 lines, and ends         > P 85, and ends   turn 50
+    //
+    // `Options`, `Lines` and `refuse` are word for word the same in all five files.
     /// Longest line that is read whole, in bytes; no game has a longer one. What is longer cannot be a move.
     const LINE_MAX: u64 = 4_096;
 
@@ -1756,9 +2095,11 @@ pub mod protocol {
     /// The file that the contest puts beside the program.
     const MAP_FILE: &str = "connect.txt";
 
-    /// Largest map file that is read, in bytes; 200 cities need about 10,000.
+    /// Largest map file that is read, in bytes; 200 cities need about 10,000. A file without an end would fill the
+    /// memory otherwise.
     const MAP_BYTES: u64 = 1_000_000;
 
+    /// Reads the map. An error when the file is missing, or when a line of it cannot be used.
     pub fn read_map() -> io::Result<Map> {
         let mut bytes = Vec::new();
         let file =
@@ -1769,25 +2110,32 @@ pub mod protocol {
 
     /// Which side we are, and where it stands.
     enum Role {
+        /// Before the first line, which says it.
         Unknown,
-        /// `None` until the fugitive's city is known.
+        /// The detectives' cities and what is public; `None` until the fugitive's city is known.
         Detectives(Four, Option<Public>),
         /// The lines of a joint move so far, and what stands once he has been placed: public state and his city.
         Fugitive(Vec<u8>, Option<(Public, u8)>),
+        /// After the last move, and while a line is being dealt with.
         Over,
     }
 
     /// A game as one side sees it, line by line.
     pub struct Session {
+        /// Chooses all moves.
         pub search: Search,
+        /// Runs from a line read to the answer written.
         clock: Clock,
+        /// What this side knows of the game.
         role: Role,
         /// Without a limit of time the search goes as deep as its `max_depth`.
         pub timed: bool,
+        /// Whether each turn leaves a line on stderr.
         pub log: bool,
     }
 
     impl Session {
+        /// A session that waits for its role. Its clock has begun to run down by what the tables took.
         pub fn new(map: Map, options: &Options) -> Session {
             let mut clock = Clock::new(options.seconds);
             let search = Search::new(map, options.seed);
@@ -1814,6 +2162,8 @@ pub mod protocol {
         /// Takes a line and returns the lines to write, none when it is not our turn.
         pub fn hear(&mut self, line: &str) -> io::Result<Vec<String>> {
             self.clock.start();
+            // The role is taken out while it works, and put back by what goes on. What does not put it back ends the
+            // game.
             let answer = match std::mem::replace(&mut self.role, Role::Over) {
                 Role::Unknown => self.begin(line)?,
                 Role::Detectives(from, state) => self.detectives(line, from, state)?,
@@ -1829,9 +2179,12 @@ pub mod protocol {
             self.clock.stop();
         }
 
-        /// The part of the time left that is meant for a turn, and the most it may take. Most games are over long before
-        /// the fiftieth turn; but a game that lasts has many turns, each with the jury's own delays, and a third turn
-        /// looked ahead is worth little: a quarter of the time stays unused.
+        /// The part of the time left that is meant for a turn, and the most it may take. Most games are over long
+        /// before the fiftieth turn; but a game that lasts has many turns, each with the jury's own delays, and a third
+        /// turn looked ahead is worth little: a quarter of the time stays unused.
+        ///
+        /// In turn 1 that is 0.75 over 50 * 0.6 + 5 = 35, about 2 % of the time left; in turn 50 it is 0.75 over 5.6,
+        /// about 13 %.
         fn slice(&self, turn: usize) -> Option<(Instant, Duration)> {
             let turns = (LAST_TURN + 1).saturating_sub(turn) as f64 * 0.6 + 5.0;
             let time = Duration::from_secs_f64(0.75 * self.clock.left().as_secs_f64() / turns);
@@ -1851,6 +2204,7 @@ pub mod protocol {
             }
         }
 
+        /// The first line: who we are. Detectives choose their cities at once, the fugitive waits for theirs.
         fn begin(&mut self, line: &str) -> io::Result<Vec<String>> {
             match line {
                 "Detectives" => {
@@ -1866,6 +2220,7 @@ pub mod protocol {
             }
         }
 
+        /// A line for the detectives: first the fugitive's city, then the news of each turn, which they answer.
         fn detectives(&mut self, line: &str, from: Four, state: Option<Public>) -> io::Result<Vec<String>> {
             let public = match state {
                 None => {
@@ -1876,6 +2231,7 @@ pub mod protocol {
                 }
                 Some(public) => public,
             };
+            // The jury's word is law: a city that our set does not have is believed, for `hear` takes it as it is.
             let news = self.search.map.parse_news(line);
             let (mode, city) = news.ok_or_else(|| refuse(line, "a mode C, T or P, at an announcement with a city"))?;
             if city.is_none() && is_announcement(public.turn) {
@@ -1888,12 +2244,15 @@ pub mod protocol {
                 None => return Ok(Vec::new()),
             };
             self.report(public.turn, heard.support.count(), choice.depth, choice.score);
+            // After the last turn the role stays `Over`, and the program ends without waiting for a word.
             if public.turn < LAST_TURN {
                 self.role = Role::Detectives(choice.mv, Some(self.search.moved(&heard, &choice.mv)));
             }
             Ok(choice.mv.iter().map(|city| city.to_string()).collect())
         }
 
+        /// A line for the fugitive: a detective's city. The fourth makes a whole joint move, which he answers with a
+        /// ride; the first time he names the city where he starts before it.
         fn fugitive(&mut self, line: &str, mut lines: Vec<u8>, state: Option<(Public, u8)>) -> io::Result<Vec<String>> {
             let city = self.search.map.parse_city(line);
             lines.push(city.ok_or_else(|| refuse(line, "the city of a detective"))?);
@@ -1903,6 +2262,8 @@ pub mod protocol {
             }
             let four = [lines[0], lines[1], lines[2], lines[3]];
             let mut answer = Vec::new();
+            // `heard` is the state after his last ride; the joint move that was just read makes it the state before the
+            // next.
             let (public, city) = match state {
                 None => {
                     let city = self.search.place_fugitive(&four, self.placing());
@@ -1914,6 +2275,7 @@ pub mod protocol {
             let slice = self.slice(public.turn);
             let choice = match self.search.ride(&public, city, slice) {
                 Some(choice) => choice,
+                // No ride from here: no map of the contest has such a city.
                 None => return Ok(answer),
             };
             self.report(public.turn, public.support.count(), choice.depth, choice.score);
@@ -1922,12 +2284,14 @@ pub mod protocol {
             if public.turn < LAST_TURN {
                 let shown = if is_announcement(public.turn) { Some(to) } else { None };
                 let mut heard = self.search.hear(&public, mode, shown);
+                // He is where he is, even if the public set should have lost him.
                 heard.support = heard.support.or(&Set::of(to));
                 self.role = Role::Fugitive(Vec::new(), Some((heard, to)));
             }
             Ok(answer)
         }
 
+        /// A line on stderr: turn, number of cities where he can be, depth, score, seconds left when the turn began.
         fn report(&self, turn: usize, support: usize, depth: usize, score: f32) {
             if self.log {
                 let left = self.clock.left().as_secs_f64();
