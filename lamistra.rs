@@ -10,8 +10,8 @@
 //! well); at the root, and for every defence, all pairs of roles are searched, the matrix game is solved by regret
 //! matching, and the role is drawn from the mixed strategy. The evaluation is linear, learned from own games.
 //!
-//! Measured with `jury match lamistra target/release/lamistra B --games 200 --time 3 --seed K`, points a game out of 12:
-//! shuffle, which never attacks, 12.0 (seed 921), static 11.95 (922), greedy 11.95 (923). No forfeit, 20 MB.
+//! Measured with `jury match lamistra target/release/lamistra B --games 200 --time 3 --seed K`, points a game out of
+//! 12: shuffle, which never attacks, 12.0 (seed 921), static 11.95 (922), greedy 11.95 (923). No forfeit, 20 MB.
 //!
 //! Not here: an opening book, a model of how the opponent chooses its roles, any thought in the opponent's time.
 //!
@@ -33,17 +33,22 @@ const GAME_SECONDS: f64 = 30.0;
 // Rules: Board, Move, parse and format, legal moves, play and undo, score. No clock, no randomness, no I/O.
 // ---------------------------------------------------------------------------------------------------------------------
 pub mod rules {
+    // How the room works. A board is an array of cells, and beside it sets of cells and counts that could be found from
+    // the array but are wanted at every node: whose pieces, which of them hidden, how many of each kind. `put` and
+    // `lift` keep all of them at once. Moves are made on copies. Nothing here is secret, so both players and the jury
+    // have the same board.
     use std::fmt;
 
     // The rules in short. Each side begins with 21 hidden pieces on its three rows. A move is one step in the four
-    // directions; onto an enemy piece it is an attack. Only then do both pieces get a role, each side choosing from what
-    // its stock still holds, and a role once shown stays. What has moved or attacks cannot be the flag or a bomb, so
+    // directions; onto an enemy piece it is an attack. Only then do both pieces get a role, each side choosing from
+    // what its stock still holds, and a role once shown stays. What has moved or attacks is no flag and no bomb, so
     //
     //     pieces that never moved and have no role  >=  flag and bombs left in the stock
     //
-    // must hold for both sides all the time. The difference is the `spare`; at 0 none of those pieces may move any more,
-    // and when attacked they must be named flag or bomb. A quiet move must not be taken back quietly by the next move.
-    // Who hits the flag wins; who cannot move loses; after 200 moves each the side with more pieces has a little more.
+    // must hold for both sides all the time. The difference is the `spare`; at 0 none of those pieces may move any
+    // more, and when attacked they must be named flag or bomb. A quiet move must not be taken back quietly by the next
+    // move. Who hits the flag wins; who cannot move loses; after 200 moves each the side with more pieces has a little
+    // more.
 
     /// Half-moves of a whole game: 200 moves for each side.
     pub const LAST_PLY: u16 = 400;
@@ -51,14 +56,23 @@ pub mod rules {
     /// What a piece is: one of the eight roles, or hidden. The order of the mobile roles is their rank, so that the
     /// smaller number wins a fight; the exceptions are in `fight`.
     pub type Kind = u8;
+    /// Nothing: an empty cell, or the role of a quiet move.
     pub const NONE: Kind = 0;
+    /// Whoever attacks it has won.
     pub const FLAG: Kind = 1;
+    /// Every attacker but a miner falls by it, and it stays.
     pub const BOMB: Kind = 2;
+    /// Beats the other mobile roles; of these only a spy that attacks it beats it.
     pub const GENERAL: Kind = 3;
+    /// Falls by the general.
     pub const COLONEL: Kind = 4;
+    /// Falls by the two above.
     pub const LIEUTENANT: Kind = 5;
+    /// Takes bombs. Falls by the three above.
     pub const MINER: Kind = 6;
+    /// Of the mobile roles it beats only the spy. There are five, the ones to be spent.
     pub const RIDER: Kind = 7;
+    /// Beats the general when it attacks it. Against another spy both go, and all other mobile roles beat it.
     pub const SPY: Kind = 8;
     /// Hidden, and never moved: may still become the flag or a bomb.
     pub const FRESH: Kind = 9;
@@ -72,12 +86,24 @@ pub mod rules {
 
     /// A set of roles is a word with bit `1 << kind` set for each.
     pub type Roles = u16;
+    /// The roles that never move and never attack.
     const FIXED: Roles = 1 << FLAG | 1 << BOMB;
+    /// The roles that do both.
     const MOBILE: Roles = 1 << GENERAL | 1 << COLONEL | 1 << LIEUTENANT | 1 << MINER | 1 << RIDER | 1 << SPY;
 
     /// A set of cells is a word with one bit for each: cell = 7 * row + column, a1 is 0 and g7 is 48.
+    ///
+    /// ```text
+    ///  row 7 | 42 43 44 45 46 47 48      Blue's rows are 5 to 7
+    ///        |        ...
+    ///  row 4 | 21  ~ 23 24 25  ~ 27      ~ the lakes 22 and 26
+    ///        |        ...
+    ///  row 1 |  0  1  2  3  4  5  6      Red's rows are 1 to 3
+    ///           a  b  c  d  e  f  g
+    /// ```
     pub type Cells = u64;
     const COLUMN_A: Cells = 0x0408_1020_4081; // bits 0, 7, 14 .. 42
+    /// Bits 6, 13 .. 48.
     const COLUMN_G: Cells = COLUMN_A << 6;
     /// All cells but the lakes b4 and f4.
     const LAND: Cells = ((1 << 49) - 1) & !(1 << 22) & !(1 << 26);
@@ -85,6 +111,7 @@ pub mod rules {
     /// For each cell, the cells one step away that are no lakes.
     pub static NEIGHBOURS: [Cells; 64] = neighbours();
 
+    /// Computed by the compiler, so `while` has to do for a loop. Cells beyond 48 stay empty.
     const fn neighbours() -> [Cells; 64] {
         let mut table = [0; 64];
         let mut cell = 0;
@@ -97,16 +124,21 @@ pub mod rules {
 
     /// The cells one step away from any of the cells, without the lakes.
     pub const fn beside(cells: Cells) -> Cells {
+        // Up, down, right, left. Without the masks a step to the right from column g would come out in column a of the
+        // next row. What leaves the board at the top or lands on a lake is cut off by `LAND`.
         (cells << 7 | cells >> 7 | (cells & !COLUMN_G) << 1 | (cells & !COLUMN_A) >> 1) & LAND
     }
 
     /// Zobrist keys: the hash of a position is the exclusive or of the keys of all that is true of it, so that a move
     /// changes it by the keys of what ceases and what begins to be true. 2048 for a piece on a cell, 256 for a count in
-    /// a stock, 128 for where a banned move starts and 128
-    /// for where it ends, one for the side on turn; the table is padded so that no index needs a check.
+    /// a stock, 128 for where a banned move starts and 128 for where it ends, one for the side on turn; the table is
+    /// padded so that no index needs a check.
     static KEYS: [u64; 4096] = keys();
+    /// Where the keys of the stocks begin: 128 a side, 8 a role, one for each number left.
     const STOCK_KEYS: usize = 2048;
+    /// Where those of the banned moves begin: 64 for each side's start, then 64 for each side's end.
     const BAN_KEYS: usize = 2304;
+    /// The key that is in the hash when Blue is on turn.
     const SIDE_KEY: usize = 2560;
 
     /// Splitmix64 (Sebastiano Vigna, public domain) from an arbitrary seed.
@@ -126,8 +158,11 @@ pub mod rules {
     /// A move of one piece; `role` is what the attacker is, `NONE` when the move is quiet.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub struct Move {
+        /// The cell that the piece leaves.
         pub from: u8,
+        /// The cell that it enters, or attacks: it enters only when it wins.
         pub to: u8,
+        /// `NONE` also where the role is not chosen yet, as in `legal_moves`.
         pub role: Kind,
     }
 
@@ -137,6 +172,7 @@ pub mod rules {
 
         /// Reads `d3-d4`; the role of an attack comes on a line of its own. `None` when it is not that.
         pub fn parse(text: &str) -> Option<Move> {
+            // Lakes are cells like others here: whether the move is one is a question to the board.
             let cell = |column: u8, row: u8| match (column, row) {
                 (b'a'..=b'g', b'1'..=b'7') => Some(7 * (row - b'1') + (column - b'a')),
                 _ => None,
@@ -158,6 +194,7 @@ pub mod rules {
 
     /// Reads the letter of a role.
     pub fn parse_role(text: &str) -> Option<Kind> {
+        // The dot stands for `NONE` in the table, and is no role.
         match *text.as_bytes() {
             [letter] => LETTERS.iter().position(|&l| l == letter && l != b'.').map(|i| i as Kind),
             _ => None,
@@ -169,7 +206,8 @@ pub mod rules {
         LETTERS.get(usize::from(role)).map_or('?', |&l| l as char)
     }
 
-    /// The roles of a set, in the order of their kinds.
+    /// The roles of a set, in the order of their kinds. Where sets are gone through often there is `cheapest_first`,
+    /// which makes no vector.
     pub fn roles(set: Roles) -> Vec<Kind> {
         (FLAG..=SPY).filter(|&role| set >> role & 1 != 0).collect()
     }
@@ -177,13 +215,18 @@ pub mod rules {
     /// How a fight ends, seen by the attacker.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum Fight {
+        /// The defender goes, and the attacker takes its cell.
         Wins,
+        /// Both cells are empty then.
         BothGo,
+        /// The attacker goes, the defender stays where it is.
         Loses,
     }
 
     /// The fight between two roles.
     pub fn fight(attacker: Kind, defender: Kind) -> Fight {
+        // The exceptions come first. Behind them the smaller number wins, and a spy that is attacked is the largest
+        // number.
         match (attacker, defender) {
             (_, FLAG) | (MINER, BOMB) | (SPY, GENERAL) => Fight::Wins,
             (_, BOMB) => Fight::Loses,
@@ -193,12 +236,14 @@ pub mod rules {
         }
     }
 
-    /// A position, all of it public: what the hidden pieces are nobody knows, for nobody has decided it. It is copied for
-    /// each move (about 200 bytes, a few nanoseconds): undo is to drop the copy, and nothing can be left half undone.
+    /// A position, all of it public: what the hidden pieces are nobody knows, for nobody has decided it. It is copied
+    /// for each move (about 200 bytes, a few nanoseconds): undo is to drop the copy, and nothing can be left half
+    /// undone.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub struct Board {
         /// 16 * side + kind, or `NONE`. Padded to 64 cells, so that `index & 63` needs no check.
         cells: [u8; 64],
+        /// All pieces of each side.
         occupied: [Cells; 2],
         /// Hidden pieces that never moved.
         fresh: [Cells; 2],
@@ -214,7 +259,7 @@ pub mod rules {
         open: [Roles; 2],
         /// The previous move of each side if it was quiet: it must not be taken back quietly at once.
         ban: [Move; 2],
-        /// Half-moves made; the side on turn is its last bit.
+        /// Half-moves made; the side on turn is its last bit. Both sides together: up to `LAST_PLY`.
         ply: u16,
         /// The ply after the latest attack of each side.
         last_attack: [u16; 2],
@@ -231,6 +276,7 @@ pub mod rules {
     }
 
     impl Board {
+        /// The position before Red's first move: 21 hidden pieces a side, all roles still to be given.
         pub fn new() -> Board {
             let mut board = Board {
                 cells: [NONE; 64],
@@ -292,6 +338,7 @@ pub mod rules {
             self.cells[usize::from(cell & 63)]
         }
 
+        /// All pieces of a side.
         pub fn occupied(&self, side: usize) -> Cells {
             self.occupied[side & 1]
         }
@@ -344,12 +391,16 @@ pub mod rules {
 
         /// Pieces that may move or attack, whether or not a cell beside them is open.
         pub fn mobile(&self, side: usize) -> Cells {
+            // Without a spare each piece that never moved has to be the flag or a bomb, even if it is hidden, and is
+            // held.
             let held = if self.spare(side) <= 0 { self.fresh[side & 1] } else { 0 };
             self.occupied[side & 1] & !self.fixed[side & 1] & !held
         }
 
         /// The cells where the piece of the side on turn may go; attacks are those that are occupied.
         pub fn targets(&self, from: u8) -> Cells {
+            // The ban closes one cell to one piece, and only as long as the cell is empty: an attack there would be no
+            // quiet way back. The piece on `ban.to` is the one that moved there, for nothing of ours has moved since.
             let ban = self.ban[self.side()];
             let mut open = NEIGHBOURS[usize::from(from & 63)] & !self.occupied[self.side()];
             if ban != Move::NULL && from == ban.to && self.cells[usize::from(ban.from & 63)] == NONE {
@@ -361,6 +412,8 @@ pub mod rules {
         /// Can the side on turn move at all? If not, it has lost.
         pub fn has_move(&self) -> bool {
             let side = self.side();
+            // All cells that any piece can enter at once, by a few shifts. If there is one besides the cell of the ban,
+            // that is enough: the ban closes no other.
             let mobile = self.mobile(side);
             let open = beside(mobile) & !self.occupied[side];
             let ban = self.ban[side];
@@ -376,6 +429,8 @@ pub mod rules {
         }
 
         /// All moves of the side on turn, the role of an attack left open, in a fixed order.
+        ///
+        /// The roles are left open, for a player chooses the attack first and its role only then, with more thought.
         pub fn legal_moves(&self) -> Vec<Move> {
             let mut moves = Vec::new();
             for from in bits(self.mobile(self.side())) {
@@ -390,7 +445,7 @@ pub mod rules {
         }
 
         /// The roles that a piece may attack as. A hidden one that never moved gives up its chance to be a bomb, which
-        /// `mobile` has allowed.
+        /// `mobile` has allowed. A known piece attacks as what it is.
         pub fn attacker_roles(&self, from: u8) -> Roles {
             match self.piece(from) {
                 (side, FRESH) | (side, MOVED) => self.open[side & 1] & MOBILE,
@@ -414,8 +469,8 @@ pub mod rules {
             }
         }
 
-        /// Can the move be applied at all, whatever the rules say of it? What the jury relays is law, but a piece of the
-        /// side on turn must stand there, and the other cell must not be its own.
+        /// Can the move be applied at all, whatever the rules say of it? What the jury relays is law, but a piece of
+        /// the side on turn must stand there, and the other cell must not be its own.
         pub fn can_apply(&self, mv: Move) -> bool {
             let own = self.occupied[self.side()];
             own >> mv.from & 1 != 0 && own >> mv.to & 1 == 0
@@ -425,6 +480,7 @@ pub mod rules {
         /// quiet move both are `NONE`.
         pub fn play(&mut self, mv: Move, answer: Kind) {
             let side = self.side();
+            // The own ban ends with this move. That of the other side is about its next move, and stays.
             self.hash ^= self.ban_key(side);
             self.ban[side] = Move::NULL;
             self.ply += 1;
@@ -436,7 +492,7 @@ pub mod rules {
                 self.hash ^= self.ban_key(side);
                 return;
             }
-            // Both roles are shown, whoever survives.
+            // Both roles are shown, whoever survives: what is gone is gone from the stock too.
             self.last_attack[side] = self.ply;
             self.show(mv.from, mv.role);
             self.show(mv.to, answer);
@@ -453,6 +509,7 @@ pub mod rules {
                     self.lift(mv.from);
                 }
             }
+            // The attacker has won the fight by now and stands on the flag's cell; nothing is played from here.
             if answer == FLAG {
                 self.winner = Some(side);
             }
@@ -465,6 +522,7 @@ pub mod rules {
             if let Some(side) = self.winner {
                 return Some(won(side));
             }
+            // While moves are left, who cannot move has lost. After the last one that is not asked.
             if self.ply < LAST_PLY {
                 return if self.has_move() { None } else { Some(won(1 - self.side())) };
             }
@@ -472,7 +530,7 @@ pub mod rules {
             Some([2 + lead, 2 - lead])
         }
 
-        /// The hash from nothing; `hash` is kept equal to it move by move.
+        /// The hash from nothing; `hash` is kept equal to it move by move. For the start, and for tests of `hash`.
         pub fn fresh_hash(&self) -> u64 {
             let mut hash = self.ban_key(0) ^ self.ban_key(1);
             for cell in 0..64u8 {
@@ -488,8 +546,8 @@ pub mod rules {
             hash ^ if self.side() == 1 { KEYS[SIDE_KEY] } else { 0 }
         }
 
-        /// The key of a side's banned move. It is in the hash although it is rarely of consequence: a score found where the
-        /// way back was closed is wrong where it is open.
+        /// The key of a side's banned move. It is in the hash although it is rarely of consequence: a score found where
+        /// the way back was closed is wrong where it is open.
         fn ban_key(&self, side: usize) -> u64 {
             let ban = self.ban[side & 1];
             if ban == Move::NULL {
@@ -503,6 +561,7 @@ pub mod rules {
 
         /// A piece goes to an empty cell; if it was hidden and had never moved, now it has.
         fn carry(&mut self, mv: Move, side: usize) {
+            // The kind is read from what is lifted, so a shown piece keeps its role.
             let kind = self.lift(mv.from);
             self.put(mv.to, side, if kind == FRESH { MOVED } else { kind });
         }
@@ -512,6 +571,8 @@ pub mod rules {
         fn show(&mut self, cell: u8, role: Kind) {
             let (side, kind) = self.piece(cell);
             if kind == FRESH || kind == MOVED {
+                // The key of the old number goes out of the hash, that of the new one comes in. `saturating_sub` is for
+                // a role that an illegal move shows once too often.
                 let left = &mut self.stock[side & 1][usize::from(role & 15)];
                 self.hash ^= stock_key(side, role, *left);
                 *left = left.saturating_sub(1);
@@ -520,11 +581,12 @@ pub mod rules {
                 }
                 self.hash ^= stock_key(side, role, *left);
             }
+            // Taken away and put back as what it is now: both keep the sets, the counts and the hash.
             self.lift(cell);
             self.put(cell, side, role);
         }
 
-        /// Sets a piece on an empty cell.
+        /// Sets a piece on an empty cell. Everything that depends on it: cell, sets, count, hash.
         fn put(&mut self, cell: u8, side: usize, kind: Kind) {
             let (side, bit) = (side & 1, 1 << (cell & 63));
             let code = (16 * side) as u8 + kind;
@@ -543,7 +605,8 @@ pub mod rules {
             self.hash ^= piece_key(cell, code);
         }
 
-        /// Takes away what stands on a cell, and says what it was.
+        /// Takes away what stands on a cell, and says what it was. The reverse of `put`, to the last bit; nothing
+        /// happens on an empty cell.
         fn lift(&mut self, cell: u8) -> Kind {
             let code = self.cells[usize::from(cell & 63)];
             if code == NONE {
@@ -561,10 +624,12 @@ pub mod rules {
         }
     }
 
+    /// A piece's key: 64 for each side and kind.
     fn piece_key(cell: u8, code: u8) -> u64 {
         KEYS[(usize::from(code) << 6 | usize::from(cell & 63)) & 4095]
     }
 
+    /// The key of the number of a role that is left in a stock: not the number counts but that it is this one.
     fn stock_key(side: usize, role: Kind, left: u8) -> u64 {
         KEYS[(STOCK_KEYS + (side << 7) + (usize::from(role) << 3) + usize::from(left)) & 4095]
     }
@@ -591,10 +656,21 @@ pub mod eval {
     };
     use super::rules::{LIEUTENANT, MINER, MOVED, NONE, RIDER, SPY};
 
-    // What the weights were learned from is the results of own games and nothing else (`tests/tune/lamistra.rs`): changed
-    // weights played against each other, and the weights followed the winners. Regression on positions of own games
-    // predicted results better, but what it learned played worse: who is far advanced often wins, and yet it is wrong
-    // to advance; who has shown much has often won much by it. Only play tells cause from company.
+    // How the room works. The evaluation is a sum of 121 weights times what they count, each for Red and against Blue:
+    // what is alive and what of it is known (`material`), where it stands (`place`), what it stands beside (`touch`),
+    // and who is on turn. The first two change rarely or little, so `Position` keeps them and brings them up to date
+    // with each move.
+    //
+    // Units: a logit is the logarithm of the odds. Independent advantages multiply the odds, so their logits are added,
+    // and a sum of weights is just that. 0 is an even game, 100 is odds of 2.7 to 1, 300 is 20 to 1.
+    //
+    // The second half of the room is about fights: what they win, which answers are likely, and how a fight with both
+    // roles open is solved as a matrix game.
+    //
+    // What the weights were learned from is the results of own games and nothing else (`tests/tune/lamistra.rs`):
+    // changed weights played against each other, and the weights followed the winners. Regression on positions of own
+    // games predicted results better, but what it learned played worse: who is far advanced often wins, and yet it is
+    // wrong to advance; who has shown much has often won much by it. Only play tells cause from company.
 
     // Where each group of weights begins in the table. Each counts for the side that has it and against the other.
 
@@ -634,12 +710,15 @@ pub mod eval {
     const BARE: usize = 30;
     /// Enemy pieces beside a mobile piece: hidden ones that moved, and unmoved ones, which may be bombs.
     const CONTACT: usize = 31;
+    /// As `CONTACT`, with the unmoved ones.
     const PROBE: usize = 32;
     /// Shown pieces beside a hidden enemy, who has just the role to beat them, and beside an own piece that avenges.
     const MENACED: usize = 33;
+    /// Shown pieces beside an own mobile piece.
     const GUARDED: usize = 34;
     /// For the side on turn: to be on turn, and again its `CONTACT`, for who attacks first has the upper hand.
     const TEMPO: usize = 35;
+    /// `CONTACT` of the side on turn once more.
     const FIRST: usize = 36;
     /// Cells for hidden pieces that never moved, hidden ones that did, and shown ones: 28 each, four columns (left and
     /// right mirrored) by seven rows, from the own back row.
@@ -647,9 +726,14 @@ pub mod eval {
     /// Number of weights.
     pub const COUNT: usize = SQUARES + 3 * 28;
 
+    /// A table of its own type, so that the tool that learns can try others.
     pub type Weights = [i32; COUNT];
 
     /// The weights, in hundredths of a logit.
+    ///
+    /// A hidden general is 146 for being alive and 16 for being mobile, and 41 more when the enemy's is gone; to show
+    /// it costs 32. A bomb rises when it is shown (19): nobody but a miner attacks it any more. A rider alive counts
+    /// next to nothing (-3), but is as mobile as any (16).
     #[rustfmt::skip]
     pub const WEIGHTS: Weights = [
         // Alive: V B G O L M R S
@@ -676,12 +760,14 @@ pub mod eval {
     /// Largest evaluation; scores beyond it are games decided by force.
     pub const LIMIT: i32 = 9_000;
 
-    /// What depends on no cell: the pieces of one side by role and by how much of them is known. A role in the stock counts
-    /// as alive: it will be there when it is needed, as long as there are hidden pieces to be it, and there always are
-    /// as many of those as roles left.
+    /// What depends on no cell: the pieces of one side by role and by how much of them is known. A role in the stock
+    /// counts as alive: it will be there when it is needed, as long as there are hidden pieces to be it, and there
+    /// always are as many of those as roles left.
     fn material(weights: &Weights, board: &Board, side: usize) -> i32 {
         let enemy = 1 - side;
         let mut sum = 0;
+        // Going from the spy up to the general, the last role found alive is the enemy's best. When none is, the spy
+        // stays, and all ranks above it count as above.
         let mut best_enemy = SPY;
         let (mut mobile, mut enemy_mobile) = (0, 0);
         for role in (GENERAL..=SPY).rev() {
@@ -696,6 +782,7 @@ pub mod eval {
             let alive = board.alive(side, role);
             sum += weights[ALIVE + usize::from(role - FLAG)] * alive;
             sum += weights[SHOWN + usize::from(role - FLAG)] * board.count(side, role);
+            // A smaller number is a higher rank: no piece of the enemy can beat it in a plain fight.
             if role >= GENERAL && role < best_enemy {
                 sum += weights[ABOVE] * alive;
             }
@@ -704,6 +791,7 @@ pub mod eval {
         let spare = board.spare(side).clamp(0, 4);
         sum += weights[UNMOVED] * board.count(side, FRESH) + weights[SPARE] * spare;
         sum += weights[MINER_BOMBS] * board.alive(side, MINER) * board.alive(enemy, BOMB);
+        // The share: with 16 mobile roles against 16 it is 16 of 32 for both, with 2 against 1 it is 21 and 10.
         sum += weights[MOBILE] * mobile + weights[SHARE] * (32 * mobile / (mobile + enemy_mobile).max(1));
         let mut flag = |weight: usize, holds: bool| sum += if holds { weights[weight] } else { 0 };
         // The spy is the only piece that beats a general, and only by attacking it: once it is dead or shown nothing
@@ -724,8 +812,10 @@ pub mod eval {
     /// What a piece of the side gets for its cell, positive for either side; 0 where nothing stands.
     fn place(weights: &Weights, board: &Board, cell: u8) -> i32 {
         let (side, kind) = board.piece(cell);
+        // Blue sees the board from the other end, and both halves are the same table: column a is g.
         let row = if side == 0 { cell / 7 } else { 6 - cell / 7 };
         let column = (cell % 7).min(6 - cell % 7);
+        // Each of the three tables has 28 places, seven rows of four.
         let table = match kind {
             NONE => return 0,
             FRESH => 0,
@@ -737,6 +827,9 @@ pub mod eval {
 
     /// A board with its evaluation, kept up to date move by move: most moves of a search are quiet moves of pieces that
     /// have moved before, which change two entries of a table and nothing of the material.
+    ///
+    /// The sum of `material` and `places` is what `evaluate` begins with; equal to computing everything anew at any
+    /// time.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Position {
         pub board: Board,
@@ -747,6 +840,7 @@ pub mod eval {
     }
 
     impl Position {
+        /// Computed from nothing, for the root of a search.
         pub fn new(weights: &Weights, board: &Board) -> Position {
             let material = material(weights, board, 0) - material(weights, board, 1);
             let sum = |side| bits(board.occupied(side)).map(|cell| place(weights, board, cell)).sum::<i32>();
@@ -757,6 +851,8 @@ pub mod eval {
         pub fn after(&self, weights: &Weights, mv: Move, answer: Kind) -> Position {
             let mut next = *self;
             next.board.play(mv, answer);
+            // Only two cells change, whatever happens on them: what stood there before is subtracted, what stands there
+            // now is added. An empty cell counts 0.
             let signed = |board: &Board, cell: u8| match board.piece(cell).0 {
                 0 => place(weights, board, cell),
                 _ => -place(weights, board, cell),
@@ -771,8 +867,11 @@ pub mod eval {
         }
 
         /// What the position is worth for the side on turn, by the weights alone.
+        ///
+        /// Between -`LIMIT` and `LIMIT`, so an evaluation is never taken for a win by force.
         pub fn evaluate(&self, weights: &Weights) -> i32 {
             let (board, side) = (&self.board, self.board.side());
+            // Seen by Red up to here. Then it is turned to the side on turn, for whom `TEMPO` and `FIRST` count.
             let standing = self.material + self.places + touch(weights, board, 0) - touch(weights, board, 1);
             let contact = (beside(board.mobile(side)) & board.moved(1 - side)).count_ones() as i32;
             let turn = weights[TEMPO] + weights[FIRST] * contact;
@@ -780,10 +879,12 @@ pub mod eval {
         }
     }
 
-    /// What the pieces of one side get for what they stand beside. Computed at every leaf, for a few shifts of the sets of
-    /// cells give all of it at once.
+    /// What the pieces of one side get for what they stand beside. Computed at every leaf, for a few shifts of the sets
+    /// of cells give all of it at once.
     fn touch(weights: &Weights, board: &Board, side: usize) -> i32 {
         let enemy = 1 - side;
+        // All cells beside a mobile piece of the side, and all beside a hidden enemy that may attack, with a role of
+        // its choice.
         let touched = beside(board.mobile(side));
         let danger = beside(board.mobile(enemy) & !board.shown(enemy));
         let sum = |weight: usize, cells: Cells| weights[weight] * cells.count_ones() as i32;
@@ -809,6 +910,8 @@ pub mod eval {
     pub const FADE: u16 = 50;
 
     /// Mixes the evaluation (for `hero`, our side) with the drawn game that comes nearer.
+    ///
+    /// With 25 half-moves left it is half of each, at the last one nearly the piece count alone.
     pub fn fade(board: &Board, hero: usize, value: i32) -> i32 {
         let left = i32::from(LAST_PLY.saturating_sub(board.ply()));
         let all = i32::from(FADE);
@@ -820,14 +923,15 @@ pub mod eval {
 
     // What follows is about fights; all of it is seen by the attacker.
 
-    /// What a role is worth in a fight, for ordering moves: roughly what it counts alive and mobile, so that it need not
-    /// follow every change of the weights. The flag is worth the game.
+    /// What a role is worth in a fight, for ordering moves: roughly what it counts alive and mobile, so that it need
+    /// not follow every change of the weights. The flag is worth the game. In hundredths of a logit.
     fn worth(role: Kind) -> i32 {
         const WORTH: [i32; 16] = [0, 2000, 30, 130, 104, 80, 65, 12, 38, 0, 0, 0, 0, 0, 0, 0];
         WORTH[usize::from(role & 15)]
     }
 
-    /// What a fight wins for the attacker at once, roughly.
+    /// What a fight wins for the attacker at once, roughly. Negative when it costs more than it takes. The roles that
+    /// both sides show by it count nothing here.
     pub fn gain(attacker: Kind, defender: Kind) -> i32 {
         match fight(attacker, defender) {
             Fight::Wins => worth(defender),
@@ -837,7 +941,10 @@ pub mod eval {
     }
 
     /// True when the side on turn can take a known piece with a role that beats it.
+    ///
+    /// What shufflers let pass: `Search::notice` counts it.
     pub fn has_sure_gain(board: &Board) -> bool {
+        // For a cell that can be attacked: is the piece there known, and is there a role that beats it?
         bits(board.mobile(board.side())).any(|from| {
             bits(board.targets(from) & board.occupied(1 - board.side())).any(|to| {
                 let known = board.piece(to).1;
@@ -847,7 +954,7 @@ pub mod eval {
         })
     }
 
-    /// The mobile roles of a set, cheapest first.
+    /// The roles of a set without the flag, those first that are cheapest to lose.
     pub fn cheapest_first(set: Roles) -> impl Iterator<Item = Kind> {
         const ORDER: [Kind; 7] = [RIDER, BOMB, SPY, MINER, LIEUTENANT, COLONEL, GENERAL];
         ORDER.iter().copied().filter(move |&role| set >> role & 1 != 0)
@@ -868,12 +975,16 @@ pub mod eval {
     /// answers B (it wins), then G (a tie), then R (the cheapest to lose); M, S, L and O would only lose more. The
     /// search tries the first three or four, and with a good first one rarely more than that.
     pub struct Answers {
+        /// The first `count` are in use: the likely ones, then the others.
         list: [Kind; 8],
+        /// Number of sane answers.
         count: usize,
+        /// Number of likely ones among them, at least 1.
         likely: usize,
     }
 
     impl Answers {
+        /// The move carries the attacker's role, which the order depends on.
         pub fn new(board: &Board, mv: Move) -> Answers {
             let mut left = sane_answers(board, mv.to);
             let mut answers = Answers { list: [NONE; 8], count: 0, likely: 0 };
@@ -884,10 +995,13 @@ pub mod eval {
                 answers.likely = 1;
                 return answers;
             }
-            // A bomb, the weakest role that beats the attacker, the same role, the cheapest victim.
+            // A bomb, the weakest role that beats the attacker, the same role, the cheapest victim. Against a miner a
+            // bomb is a victim like others.
             if mv.role != MINER {
                 answers.take(Some(BOMB), &mut left);
             }
+            // From the attacker's rank upwards, so the weakest that wins is found first. A general is not beaten by
+            // rank, and against a spy the general does not win.
             if mv.role != GENERAL {
                 let winner = (GENERAL..mv.role).rev().find(|&role| left >> role & 1 != 0);
                 answers.take(winner.filter(|&role| fight(mv.role, role) == Fight::Loses), &mut left);
@@ -895,6 +1009,7 @@ pub mod eval {
             answers.take(Some(mv.role), &mut left);
             answers.take(cheapest_first(left).find(|&role| fight(mv.role, role) == Fight::Wins), &mut left);
             answers.likely = answers.count;
+            // The rest, in any order: those that are in the list already are not left.
             for role in FLAG..=SPY {
                 answers.take(Some(role), &mut left);
             }
@@ -922,10 +1037,10 @@ pub mod eval {
         }
     }
 
-    /// A fight with both roles open: the attacker's prospects for each pair of roles. At the start of a game a piece that
-    /// attacks one that has moved is worth nothing to either side when both choose well (G, M and R about a third each,
-    /// on both sides), but whoever always shows the same role loses a tenth of a general by it, and to an opponent that
-    /// knows it much more. That is why roles are drawn by lot.
+    /// A fight with both roles open: the attacker's prospects for each pair of roles. At the start of a game a piece
+    /// that attacks one that has moved is worth nothing to either side when both choose well (G, M and R about a third
+    /// each, on both sides), but whoever always shows the same role loses a tenth of a general by it, and to an
+    /// opponent that knows it much more. That is why roles are drawn by lot.
     #[derive(Clone, Debug)]
     pub struct Matrix {
         /// The attacker's roles.
@@ -941,8 +1056,11 @@ pub mod eval {
     /// Mixed strategies of both sides and what they are worth for the attacker.
     #[derive(Clone, Debug)]
     pub struct Solution {
+        /// Share of each of the attacker's roles, in the order of the matrix; together 1.
         pub rows: Vec<f64>,
+        /// The same for the defender.
         pub columns: Vec<f64>,
+        /// What the attacker gets on average when both play these shares, from -1 to 1.
         pub value: f64,
     }
 
@@ -952,11 +1070,22 @@ pub mod eval {
     /// Solves a matrix game by regret matching plus (Tammelin 2014): each side in turn plays its roles in proportion to
     /// how much it regrets not having played them so far, and the averages over all rounds converge to an equilibrium.
     /// At most 8 rows and 8 columns.
+    ///
+    /// ```text
+    ///              B    L
+    ///        G    -1    1      He who always shows G meets B, he who always shows M meets L. In the
+    ///        M     1   -1      equilibrium all shares are one half, and the value is 0.
+    /// ```
+    ///
+    /// (The numbers are made up, the signs are the game's.) The attacker's shares make both answers equally good for
+    /// the defender, and the other way round: so nobody gains by knowing the other's shares, only by knowing the role.
     pub fn solve(values: &[f64], rows: usize, columns: usize) -> Solution {
         let (mut row, mut column) = (Learner::new(rows), Learner::new(columns));
+        // What each of the attacker's roles brings against the defender's shares.
         let worth_of_row = |r: usize, mix: &[f64; 8]| (0..columns).map(|c| values[r * columns + c] * mix[c]).sum();
         for round in 1..=ROUNDS {
             let mut worth = [0.0; 8];
+            // The attacker learns from the defender's present play, then the defender from the attacker's new one.
             let mix = column.mix(&column.regret);
             for r in 0..rows {
                 worth[r] = worth_of_row(r, &mix);
@@ -964,6 +1093,7 @@ pub mod eval {
             row.learn(&worth, round);
             worth = [0.0; 8];
             let mix = row.mix(&row.regret);
+            // The defender pays what the attacker gets, so its worth is the negative.
             for r in 0..rows {
                 for c in 0..columns {
                     worth[c] -= values[r * columns + c] * mix[r];
@@ -971,13 +1101,15 @@ pub mod eval {
             }
             column.learn(&worth, round);
         }
+        // The play of the last round may be anything: the averages are the solution.
         let (row_mix, column_mix) = (row.mix(&row.played), column.mix(&column.played));
         let value = (0..rows).map(|r| row_mix[r] * worth_of_row(r, &column_mix)).sum();
         Solution { rows: row_mix[..rows].to_vec(), columns: column_mix[..columns].to_vec(), value }
     }
 
-    /// One side of a matrix game.
+    /// One side of a matrix game. Without a matrix of its own: `solve` tells it what its choices would have been worth.
     struct Learner {
+        /// Number of choices; the places behind them stay 0.
         choices: usize,
         /// How much more each choice would have brought than what was played; what is negative is forgotten.
         regret: [f64; 8],
@@ -986,6 +1118,7 @@ pub mod eval {
     }
 
     impl Learner {
+        /// Knows nothing yet: all choices alike.
         fn new(choices: usize) -> Learner {
             Learner { choices, regret: [0.0; 8], played: [0.0; 8] }
         }
@@ -1004,6 +1137,8 @@ pub mod eval {
         fn learn(&mut self, worth: &[f64; 8], round: u32) {
             let mix = self.mix(&self.regret);
             let mean: f64 = mix.iter().zip(worth).map(|(share, worth)| share * worth).sum();
+            // The plus of the name: a sum of regrets never falls below 0, so a choice that was bad for long is taken
+            // again as soon as it is good.
             for i in 0..self.choices {
                 self.regret[i] = (self.regret[i] + worth[i] - mean).max(0.0);
                 self.played[i] += mix[i] * f64::from(round);
@@ -1016,6 +1151,13 @@ pub mod eval {
 // Search: owns the tables, the node count, the generator and the clock. Takes a position, returns a move and its score.
 // ---------------------------------------------------------------------------------------------------------------------
 pub mod search {
+    // How the room works. `choose` finds the move, by iterative deepening over `negamax`; an attack stands in it with
+    // one of its roles. If it is chosen, `attack_role` looks at the roles again, and `answer` does for the attacks of
+    // the other side: both search the `matrix` of all pairs, solve it, and draw by lot. `value` is where fights branch:
+    // it plays a move, with each answer if there are several. `quiesce` ends the lines, `generate` orders the moves.
+    //
+    // Scores are hundredths of a logit for the side on turn, from `evaluate`, or near `MATE` when the game is decided
+    // by force.
     use super::eval::{self, cheapest_first, gain, sane_answers, solve, Answers, Matrix, Position, Weights, WEIGHTS};
     use super::rules::{bits, fight, roles, Board, Fight, Kind, Move, FLAG, FRESH, LAST_PLY, MINER, NONE};
     use std::time::{Duration, Instant};
@@ -1108,11 +1250,12 @@ pub mod search {
 
     /// Deepest line in half-moves, quiescence included. Late endings with few mobile pieces reach depth 30.
     const MAX_HEIGHT: usize = 96;
-    /// At this depth and below late quiet moves are left out, from the sixth on at depth 1, from the twelfth at depth 2.
+    /// At this depth and below late quiet moves are left out, from the 7th on at depth 1, from the 13th at depth 2.
     const PRUNED_DEPTH: i32 = 2;
+    /// Quiet moves behind this place are left out; the place is multiplied by the depth.
     const PRUNED_FROM: usize = 6;
-    /// Half-moves of attacks that the quiescence search looks at. Chains of attacks that win something are short, this is
-    /// only a fence.
+    /// Half-moves of attacks that the quiescence search looks at. Chains of attacks that win something are short, this
+    /// is only a fence.
     const QUIET_DEPTH: i32 = -8;
     /// Half-moves without an attack by the other side after which it looks like a shuffler: one that only waits, as it
     /// may for ever, for a drawn game brings us little. Equals attack about every 20.
@@ -1132,20 +1275,24 @@ pub mod search {
     /// Roles that the solved mixture takes more rarely are errors of the search rather than strategy.
     const RARE: f64 = 0.04;
 
-    /// The time for one decision, and when it began. A search stops in the middle of an iteration when twice the time is
-    /// gone, and between two of them when half of it is, for the next takes longer than all before it; a search that
+    /// The time for one decision, and when it began. A search stops in the middle of an iteration when twice the time
+    /// is gone, and between two of them when half of it is, for the next takes longer than all before it; a search that
     /// has just changed its mind goes on until all of it is.
     #[derive(Clone, Copy, Debug)]
     pub struct Slice {
+        /// When the decision began.
         pub begun: Instant,
+        /// The time that is planned for it.
         pub time: Duration,
     }
 
     impl Slice {
+        /// Is it time to stop between two iterations? `changed`: the best move is another one than before.
         fn is_spent(self, changed: bool) -> bool {
             self.begun.elapsed() * if changed { 1 } else { 2 } > self.time
         }
 
+        /// The moment at which a search stops in the middle.
         fn deadline(self) -> Instant {
             self.begun + self.time * 2
         }
@@ -1154,14 +1301,19 @@ pub mod search {
     /// A move with what the search says of it.
     #[derive(Clone, Copy, Debug)]
     pub struct Choice {
+        /// An attack has the role that is best when the defender sees it: not the one to be played, see `attack_role`.
         pub mv: Move,
+        /// For the side that moves, in hundredths of a logit.
         pub score: i32,
+        /// Half-moves of the last iteration that has found something; 0 for a move without a choice.
         pub depth: i32,
     }
 
     /// The tables and limits of a search; one for a whole game, so that what it learned serves the next move.
     pub struct Search {
+        /// Draws roles, and shuffles equal moves.
         pub rng: Rng,
+        /// What positions are judged by. Call `forget` after changing them.
         pub weights: Weights,
         /// Nodes searched since `new`.
         pub nodes: u64,
@@ -1177,6 +1329,7 @@ pub mod search {
         meek: bool,
         /// Pieces of ours that the other side could have taken for sure since its last attack, and did not.
         pub declined: u32,
+        /// The search stops here; `None` when only nodes or depth count.
         deadline: Option<Instant>,
         /// The node count at which this decision ends.
         last_node: u64,
@@ -1194,6 +1347,7 @@ pub mod search {
     }
 
     impl Search {
+        /// With the full table. The seed decides all that is left to chance.
         pub fn new(seed: u64) -> Search {
             Search::sized(seed, TABLE_BITS)
         }
@@ -1231,6 +1385,8 @@ pub mod search {
             self.deadline = deadline;
             self.last_node = self.nodes.saturating_add(self.node_limit);
             self.stopped = false;
+            // The killers belong to heights, which are counted from another root now: they start anew. The table and
+            // the history go on, for the game does.
             self.killers = [[Move::NULL; 2]; MAX_HEIGHT];
             // What was learned two moves ago still holds for most pieces, but less and less.
             for row in self.history.iter_mut() {
@@ -1251,6 +1407,7 @@ pub mod search {
         /// The best move for the side on turn, which has at least one, with the role that it has in pure play. Thinks
         /// until the node limit, or about as long as the slice if there is one.
         pub fn choose(&mut self, board: &Board, slice: Option<Slice>) -> Option<Choice> {
+            // A single quiet move needs no thought. A single attack does not either, but its roles do.
             let legal = board.legal_moves();
             let first = *legal.first()?;
             if legal.len() == 1 && !board.is_attack(first) {
@@ -1260,7 +1417,8 @@ pub mod search {
             let mut moves: Vec<(i32, Move)> = Vec::new();
             self.generate(board, Move::NULL, 0, false);
             moves.append(&mut self.stack);
-            // Equal moves in an order by the seed; the sort keeps it.
+            // Equal moves in an order by the seed; the sort keeps it. A shuffle by exchange (Fisher-Yates): each order
+            // is equally likely.
             for i in (1..moves.len()).rev() {
                 let j = self.rng.below(i + 1);
                 moves.swap(i, j);
@@ -1269,10 +1427,11 @@ pub mod search {
             let root = Position::new(&self.weights, board);
             let mut best = Choice { mv: moves.first()?.1, score: -INFINITE, depth: 0 };
             let mut settled = best.mv;
-            // Each iteration searches one half-move deeper, the best move of the one before first: it costs little beside
-            // the next, orders the moves for it, and leaves an answer whenever the time is up.
+            // Each iteration searches one half-move deeper, the best move of the one before first: it costs little
+            // beside the next, orders the moves for it, and leaves an answer whenever the time is up.
             for depth in 1..=self.depth_limit {
                 let (mut alpha, mut found) = (-INFINITE, best.mv);
+                // `alpha` is the best score so far in this iteration: the others have to be better than that.
                 for i in 0..moves.len() {
                     let mv = moves[i].1;
                     let mut score = -INFINITE;
@@ -1300,6 +1459,8 @@ pub mod search {
                     break;
                 }
                 best = Choice { mv: found, score: alpha, depth };
+                // A win or loss by force that is nearer than the depth is exact: to look deeper cannot change it. And
+                // between two iterations the time is looked at.
                 let forced = alpha.abs() > MATE_BOUND && MATE - alpha.abs() <= depth;
                 let changed = found != settled;
                 settled = found;
@@ -1311,6 +1472,8 @@ pub mod search {
         }
 
         /// The exact score of one move of the side on turn (an attack with its role) at a depth, by pure play.
+        ///
+        /// For the tools and tests: no clock, and the table is used as always.
         pub fn rate(&mut self, board: &Board, mv: Move, depth: i32) -> i32 {
             self.begin(board, board.side(), None);
             let root = Position::new(&self.weights, board);
@@ -1318,9 +1481,11 @@ pub mod search {
         }
 
         /// Searches all pairs of roles of a fight to equal depth, each with an open window, for the mixture depends on
-        /// all of them. `hero` is the side that decides: attacker or defender. The flag has a column only when it is the
-        /// one answer left.
+        /// all of them. `hero` is the side that decides: attacker or defender. The flag has a column only when it is
+        /// the one answer left.
         pub fn matrix(&mut self, board: &Board, mv: Move, hero: usize, slice: Option<Slice>) -> Matrix {
+            // A pair for each of the attacker's and each of the defender's roles. With one of each there is nothing to
+            // mix.
             let rows = roles(board.attacker_roles(mv.from));
             let columns = roles(sane_answers(board, mv.to));
             let mut matrix = Matrix { values: vec![0.0; rows.len() * columns.len()], rows, columns, depth: 0 };
@@ -1333,6 +1498,8 @@ pub mod search {
                 let mut values = Vec::with_capacity(matrix.values.len());
                 for &row in &matrix.rows {
                     for &column in &matrix.columns {
+                        // The fight is played with these two roles, and the position after it is searched. The score is
+                        // the attacker's.
                         let next = root.after(&self.weights, Move { role: row, ..mv }, column);
                         let score = if column == FLAG {
                             MATE - 1
@@ -1344,6 +1511,8 @@ pub mod search {
                         values.push((f64::from(score) / 200.0).tanh());
                     }
                 }
+                // The values of a round that broke off are of different depths or mean nothing: the round before
+                // counts.
                 if self.stopped {
                     // Without a finished round (no time at all) the fights' bare outcomes are better than nothing.
                     if matrix.depth == 0 {
@@ -1360,6 +1529,7 @@ pub mod search {
             matrix
         }
 
+        /// The pairs judged by the fight alone, when there was no time for a search.
         fn bare(&self, matrix: &Matrix) -> Vec<f64> {
             let pairs = matrix.rows.iter().flat_map(|&r| matrix.columns.iter().map(move |&c| gain(r, c)));
             pairs.map(|gain| (f64::from(gain) / 200.0).tanh()).collect()
@@ -1376,7 +1546,8 @@ pub mod search {
             (self.sample(&matrix.rows, &solution.rows), matrix.depth)
         }
 
-        /// The defender's role for an attack of the side on turn, and the depth of the matrix.
+        /// The defender's role for an attack of the side on turn, and the depth of the matrix. The flag is no choice
+        /// unless it is the only one.
         pub fn answer(&mut self, board: &Board, mv: Move, slice: Option<Slice>) -> (Kind, i32) {
             let own = roles(sane_answers(board, mv.to));
             if own.len() == 1 {
@@ -1387,10 +1558,12 @@ pub mod search {
             (self.sample(&matrix.columns, &solution.columns), matrix.depth)
         }
 
-        /// Draws one of the roles by their shares, the rare ones left out. The seed comes from the clock, so that nobody
-        /// can replay our choices.
+        /// Draws one of the roles by their shares, the rare ones left out. The seed comes from the clock, so that
+        /// nobody can replay our choices.
         pub fn sample(&mut self, roles: &[Kind], shares: &[f64]) -> Kind {
             let kept: Vec<f64> = shares.iter().map(|&s| if s < RARE { 0.0 } else { s }).collect();
+            // 53 random bits are what a float holds: a point on a line as long as the sum, cut into the shares. The
+            // role in whose part it lies is drawn; should rounding carry it past the end, the last one is.
             let mut point = (self.rng.next() >> 11) as f64 / (1u64 << 53) as f64 * kept.iter().sum::<f64>();
             let mut drawn = NONE;
             for (&role, &share) in roles.iter().zip(&kept) {
@@ -1406,7 +1579,11 @@ pub mod search {
         }
 
         /// The score of a move for the side that makes it: of a quiet move that of the position it leads to, of an
-        /// attack that against the defender's best role, as if the defender saw the attacker's. `depth` counts the move.
+        /// attack that against the defender's best role, as if the defender saw the attacker's. `depth` counts the
+        /// move.
+        ///
+        /// `all`: try the unlikely answers too. The window is that of the side that moves; the score is exact within it
+        /// and a bound outside.
         #[allow(clippy::too_many_arguments)] // alpha, beta, depth and height go together everywhere
         fn value(
             &mut self,
@@ -1421,10 +1598,13 @@ pub mod search {
             if mv.role == NONE {
                 // While we hurry each quiet move of ours costs a toll, so that to wait is never free. It is paid at the
                 // edge, not at the leaf: a price for lines without an attack only made us put the attack off for ever.
+                // The score is lowered by the toll behind the search, so the window is raised by it before.
                 let toll = if position.board.side() == self.hero { self.toll } else { 0 };
                 let next = position.after(&self.weights, mv, NONE);
                 return -self.negamax(&next, -beta - toll, -alpha - toll, depth - 1, height + 1) - toll;
             }
+            // The defender takes the answer that is worst for us. Each further answer need only be compared with the
+            // worst so far, and as soon as one is no better than alpha the attack is refuted, whatever the others do.
             let mut worst = INFINITE;
             let answers = Answers::new(&position.board, mv);
             for (i, &answer) in answers.all().iter().enumerate() {
@@ -1432,6 +1612,7 @@ pub mod search {
                 if i >= answers.likely().len() && !all && worst < MATE_BOUND {
                     break;
                 }
+                // The flag is hit: the game is won at the next height, and nothing is left to search.
                 let score = if answer == FLAG {
                     MATE - height as i32 - 1
                 } else {
@@ -1448,6 +1629,10 @@ pub mod search {
 
         /// Principal variation search. Returns the score for the side on turn: exact between alpha and beta, otherwise
         /// a bound (fail soft). Meaningless once `stopped` is set.
+        ///
+        /// `alpha` is what the side on turn has for sure elsewhere; at `beta` or more the other side will avoid this
+        /// position. Where both are next to each other (`width` 1) the only question is whether the score is above.
+        /// `height` is the distance from the root, `depth` what is left to the horizon.
         fn negamax(&mut self, position: &Position, mut alpha: i32, mut beta: i32, depth: i32, height: usize) -> i32 {
             let board = &position.board;
             self.nodes += 1;
@@ -1459,10 +1644,12 @@ pub mod search {
                 self.stopped = true;
                 return 0;
             }
+            // The result of a game that lasted 200 moves each is ours to judge, so it is turned to the side on turn.
             if board.ply() >= LAST_PLY {
                 let value = eval::drawn(board, self.hero);
                 return if board.side() == self.hero { value } else { -value };
             }
+            // Who cannot move has lost, here and now.
             if !board.has_move() {
                 return height as i32 - MATE;
             }
@@ -1492,6 +1679,7 @@ pub mod search {
                 }
             }
 
+            // The stack holds the moves of all nodes on the line: ours begin at `base` and go when we are done.
             let base = self.stack.len();
             self.generate(board, table_move, height, false);
             let count = self.stack.len() - base;
@@ -1505,8 +1693,9 @@ pub mod search {
                     break;
                 }
                 let quiet = mv.role == NONE;
-                // Next to the horizon only the quiet moves that the order puts first are looked at, where no exact score
-                // is wanted: what the others could still change is less than what a half-move more elsewhere does.
+                // Next to the horizon only the quiet moves that the order puts first are looked at, where no exact
+                // score is wanted: what the others could still change is less than what a half-move more elsewhere
+                // does.
                 if quiet
                     && depth <= PRUNED_DEPTH
                     && i >= PRUNED_FROM * depth as usize
@@ -1515,6 +1704,9 @@ pub mod search {
                 {
                     continue;
                 }
+                // The first move is searched with the whole window. The others are expected to be worse: with a window
+                // of one point the search only has to show that, which is much quicker. If one turns out better it is
+                // searched again.
                 let mut score = alpha + 1;
                 if i > 0 {
                     // Quiet moves that the order puts late are rarely good: they are looked at less deeply, and again
@@ -1533,6 +1725,7 @@ pub mod search {
                     self.stack.truncate(base);
                     return 0;
                 }
+                // `best` may be below alpha, and is then an upper bound that is still of use to the table.
                 if score > best {
                     best = score;
                     best_move = mv;
@@ -1554,14 +1747,20 @@ pub mod search {
             } else {
                 UPPER
             };
+            // The best move is stored even below alpha: it is as good a first try as any.
             self.store(key, Entry { mv: best_move, score: to_table(best, height), depth, bound });
             best
         }
 
-        /// Attacks only, until the position is quiet enough for the evaluation to be trusted. The side on turn may always
-        /// leave it at that, so the evaluation is a lower bound (a side that can only make bad attacks is so rare that
-        /// it is left to the search). Only attacks that win something against the best answer are tried: known against
-        /// known, the cheapest role that beats a known piece, and a known piece against whatever cannot stand up to it.
+        /// Attacks only, until the position is quiet enough for the evaluation to be trusted. The side on turn may
+        /// always leave it at that, so the evaluation is a lower bound (a side that can only make bad attacks is so
+        /// rare that it is left to the search). Only attacks that win something against the best answer are tried:
+        /// known against known, the cheapest role that beats a known piece, and a known piece against whatever cannot
+        /// stand up to it.
+        ///
+        /// Why it is needed: to stop in the middle of an exchange is to count a piece that is lost with the next
+        /// half-move. Fights have few outcomes that win something against the best answer, so the tree stays small, and
+        /// `depth` goes on below 0 as a fence.
         fn quiesce(&mut self, position: &Position, mut alpha: i32, beta: i32, depth: i32, height: usize) -> i32 {
             let board = &position.board;
             // Enemy attacks that hang over us are not seen here: the depth before it has to.
@@ -1570,6 +1769,7 @@ pub mod search {
                 return best;
             }
             alpha = alpha.max(best);
+            // `stand` is what the side on turn has without any attack.
             let stand = best;
             let base = self.stack.len();
             self.generate(board, Move::NULL, height, true);
@@ -1577,7 +1777,8 @@ pub mod search {
             for i in 0..count {
                 self.pick(base + i);
                 let (order, mv) = self.stack[base + i];
-                // What the fight wins at once, plus a margin for roles shown and places taken.
+                // What the fight wins at once, plus a margin for roles shown and places taken. The moves come by what
+                // they win, so if this one cannot reach alpha none behind it can.
                 if stand + order + 60 <= alpha {
                     break;
                 }
@@ -1597,15 +1798,19 @@ pub mod search {
             best
         }
 
-        /// The evaluation for the side on turn, with what the count of moves and our hurry add to it. Both are seen from
-        /// our side, not from that of the side on turn: the other one may be happy with a drawn game.
+        /// The evaluation for the side on turn, with what the count of moves and our hurry add to it. Both are seen
+        /// from our side, not from that of the side on turn: the other one may be happy with a drawn game.
         fn leaf(&self, position: &Position) -> i32 {
             let (board, value) = (&position.board, position.evaluate(&self.weights));
             let sign = if board.side() == self.hero { 1 } else { -1 };
+            // Turned to our side, faded, and turned back.
             sign * eval::fade(board, self.hero, sign * value)
         }
 
         /// Takes note of a move of the other side before it is played.
+        ///
+        /// A sure gain that was not taken says something of the player: see `DECLINED`. One attack, and all is
+        /// forgotten.
         pub fn notice(&mut self, board: &Board, mv: Move) {
             if board.is_attack(mv) {
                 self.declined = 0;
@@ -1626,6 +1831,7 @@ pub mod search {
             let meek = meek && (only || bits(board.mobile(side)).any(|from| quiet_moves(from) != 0));
             for from in bits(board.mobile(side)) {
                 let targets = board.targets(from);
+                // Attacks: one entry for each role, for the roles are different moves to the search.
                 if targets & enemies != 0 && !meek {
                     let attackers = board.attacker_roles(from);
                     for to in bits(targets & enemies) {
@@ -1635,6 +1841,7 @@ pub mod search {
                         for role in cheapest_first(attackers) {
                             let mv = Move { from, to, role };
                             let answers = Answers::new(board, mv);
+                            // What is won against the best of the likely answers.
                             let win = answers.likely().iter().map(|&a| gain(role, a)).min().unwrap_or(0);
                             if only {
                                 if win > 0 {
@@ -1663,6 +1870,7 @@ pub mod search {
                     }
                 }
                 if !only {
+                    // Quiet moves, ordered by what was good before.
                     let history = &self.history[usize::from(board.code(from) & 31)];
                     for to in bits(targets & !enemies) {
                         let mv = Move { from, to, role: NONE };
@@ -1682,6 +1890,8 @@ pub mod search {
         }
 
         /// Brings the best of the moves from `start` to the end of the stack to `start`.
+        ///
+        /// One step of a selection sort: where the first moves cut, the others need no order at all.
         fn pick(&mut self, start: usize) {
             let mut best = start;
             for i in start + 1..self.stack.len() {
@@ -1697,15 +1907,18 @@ pub mod search {
             let mv = self.stack[base + index].1;
             let killers = &mut self.killers[height.min(MAX_HEIGHT - 1)];
             if killers[0] != mv {
+                // The older killer makes room, if the move is not the newest already.
                 *killers = [mv, killers[0]];
             }
             for i in 0..=index {
                 let tried = self.stack[base + i].1;
+                // Only quiet moves have a history. The deeper the subtree, the surer the news, up to a limit.
                 if tried.role == NONE {
                     let bonus = (depth * depth).min(400) * if i == index { 1 } else { -1 };
                     let slot = &mut self.history[usize::from(board.code(tried.from) & 31)][usize::from(tried.to & 63)];
                     // The nearer to the limit the less it moves, so it stays within +-HISTORY, between the killers and
-                    // the fights that may go wrong.
+                    // the fights that may go wrong. At the limit a bonus of the same sign just balances what is taken
+                    // away: `bonus * 32 = slot * bonus * 32 / HISTORY`.
                     *slot += bonus * 32 - *slot * bonus.abs() * 32 / HISTORY;
                 }
             }
@@ -1714,12 +1927,15 @@ pub mod search {
         /// The table's key: the hash with all that the score depends on besides the position, which is our hurry and,
         /// where the end of the game comes near enough to be seen, the ply.
         fn key(&self, board: &Board) -> u64 {
+            // From half-move 159 on. Before that equal positions have equal scores, however many moves it took to come
+            // there.
             let late = board.ply() + eval::FADE + 2 * MAX_HEIGHT as u16 > LAST_PLY;
             let ply = if late { u64::from(board.ply()) } else { 0 };
             let meek = u64::from(self.meek);
             board.hash() ^ (meek << 32 ^ ply << 8 ^ self.toll as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
         }
 
+        /// What is stored for the key, if anything. The whole key is compared: the slot is only its lowest bits.
         fn probe(&self, key: u64) -> Option<Entry> {
             let slot = self.table[key as usize & (self.table.len() - 1)];
             if slot[0] == key && slot[1] != 0 {
@@ -1729,6 +1945,7 @@ pub mod search {
             }
         }
 
+        /// Overwrites what was there.
         fn store(&mut self, key: u64, entry: Entry) {
             let index = key as usize & (self.table.len() - 1);
             self.table[index] = [key, entry.pack()];
@@ -1736,27 +1953,39 @@ pub mod search {
     }
 
     // Orders of moves. Alpha-beta lives on trying the refutation first: the table's move, fights that win something
-    // whatever the answer, killers, quiet moves by their
-    // history, fights that may go wrong, and those that make no sense. What is added within a group stays below the
-    // distance to the next.
+    // whatever the answer, killers, quiet moves by their history, fights that may go wrong, and those that make no
+    // sense. What is added within a group stays below the distance to the next.
+    /// The best move that an earlier search found here.
     const FROM_TABLE: i32 = 1 << 28;
+    /// Attacks that win something against every likely answer; 16 times what they win is added.
     const WINNING: i32 = 1 << 24;
+    /// Quiet moves that were good enough at this height.
     const KILLER: i32 = 1 << 20;
+    /// The limit of the history, both ways: quiet moves are ordered between -65,536 and 65,536.
     const HISTORY: i32 = 1 << 16;
+    /// Attacks that may win nothing or go wrong; 16 times what they bring at worst is added, which is not above 0.
     const FIGHTS: i32 = -(1 << 17);
+    /// Attacks with a role that makes no sense.
     const DUBIOUS: i32 = -(1 << 24);
 
     // What a stored score says of the true one: at most, at least, or equal.
+    /// The score is an upper bound: no move came above alpha.
     const UPPER: u8 = 1;
+    /// A lower bound: a move reached beta, and the others were not tried.
     const LOWER: u8 = 2;
+    /// The score is the true one at its depth.
     const EXACT: u8 = 3;
 
     /// What the transposition table keeps of a node.
     #[derive(Clone, Copy, PartialEq, Debug)]
     struct Entry {
+        /// The best move, or the one that refuted the line.
         mv: Move,
+        /// Wins by force count from this node, see `to_table`.
         score: i32,
+        /// Half-moves that were searched below the node.
         depth: i32,
+        /// `UPPER`, `LOWER` or `EXACT`.
         bound: u8,
     }
 
@@ -1771,6 +2000,7 @@ pub mod search {
                 | u64::from(self.bound) << 40
         }
 
+        /// The reverse of `pack`. The score goes through an `i16`, so that its sign comes back.
         fn unpack(bits: u64) -> Entry {
             Entry {
                 mv: Move { from: bits as u8 & 63, to: (bits >> 6) as u8 & 63, role: (bits >> 12) as u8 & 15 },
@@ -1784,6 +2014,7 @@ pub mod search {
     /// Forced wins are counted from the root in the search and from the node in the table, for the node may be reached
     /// again at another height.
     fn to_table(score: i32, height: usize) -> i32 {
+        // A win in 5 half-moves, seen at height 3, is MATE - 8 from the root and MATE - 5 from the node.
         if score.abs() > MATE_BOUND {
             score + score.signum() * height as i32
         } else {
@@ -1791,6 +2022,7 @@ pub mod search {
         }
     }
 
+    /// The reverse of `to_table`, at the height where the node is met now.
     fn from_table(score: i32, height: usize) -> i32 {
         if score.abs() > MATE_BOUND {
             score - score.signum() * height as i32
@@ -1813,6 +2045,8 @@ pub mod protocol {
     //
     // After each of them either side may see that the game is over, and then ends without a word.
 
+    // The rules to follow the game, the search for moves, roles and the time. Of the evaluation nothing: what a
+    // position is worth is no question of this room.
     use super::rules::{parse_role, role_letter, Board, Kind, Move, NONE};
     use super::search::{Clock, Search, Slice};
     use super::{GAME_SECONDS, NAME};
@@ -1822,8 +2056,8 @@ pub mod protocol {
     /// Seconds of each decision that the clock will count beside the search.
     const OVERHEAD: f64 = 0.001;
 
-    /// Seconds for each move left that are kept back. Where many programs run, a line waits before we wake up to read it,
-    /// on our account but before our clock starts: 3 s of a 200-move game came to 2.996 without this.
+    /// Seconds for each move left that are kept back. Where many programs run, a line waits before we wake up to read
+    /// it, on our account but before our clock starts: 3 s of a 200-move game came to 2.996 without this.
     const UNSEEN: f64 = 0.0015;
 
     // `Options`, `Lines` and `refuse` are word for word the same in all five files.
@@ -1896,6 +2130,7 @@ pub mod protocol {
         }
     }
 
+    /// Reads the other side's role. Whether it may have it is not asked: the jury has.
     fn read_role(line: &str) -> io::Result<Kind> {
         parse_role(line).ok_or_else(|| refuse(line, "a role, one of V B G O L M R S"))
     }
@@ -1911,16 +2146,21 @@ pub mod protocol {
 
     /// One game, from our side. Where a method returns `None` the program is to end.
     struct Player<R, W> {
+        /// What the jury sends.
         lines: Lines<R>,
+        /// Where our lines go.
         output: W,
+        /// Runs from a line read to our answer.
         clock: Clock,
+        /// Its tables live as long as the game.
         search: Search,
+        /// The game so far, both sides' moves.
         board: Board,
     }
 
     impl<R: BufRead, W: Write> Player<R, W> {
-        /// The next line; `None` at `Quit`, at the end of the input, and at `X`, which is what the contest sends after a
-        /// forfeit of either side.
+        /// The next line; `None` at `Quit`, at the end of the input, and at `X`, which is what the contest sends after
+        /// a forfeit of either side.
         fn hear(&mut self) -> io::Result<Option<String>> {
             Ok(self.lines.next()?.filter(|line| line != "X"))
         }
@@ -1928,6 +2168,9 @@ pub mod protocol {
         /// The time for one decision that begins now. A game has up to 200 moves of ours, most end after about 110, and
         /// there are about 12 defences: the plan counts on 40 % of the moves that are left, on more and more of them
         /// later on, so that the time for a move shrinks slowly and a long game is never hurried at its end.
+        ///
+        /// At the start that is 200 * 0.4 + 12 = 92 decisions, and about 0.3 s each in a game of 30 s; after 100 moves
+        /// it is 100 * 0.7 + 12 = 82.
         fn slice(&self) -> Option<Slice> {
             let made = f64::from(self.board.ply() / 2);
             let decisions = (200.0 - made) * (0.4 + 0.6 * made / 200.0) + 12.0;
@@ -1941,6 +2184,7 @@ pub mod protocol {
             let _ = writeln!(io::stderr(), "{} {} {}", self.board.ply(), lines.replace('\n', " "), thought);
             // The contest may suspend us as soon as it has our line: the clock must not run on then.
             self.clock.stop();
+            // Of an attack the move and the role go out together.
             writeln!(self.output, "{}", lines)?;
             self.output.flush()
         }
@@ -1948,8 +2192,10 @@ pub mod protocol {
         /// Applies the opponent's move. If it is an attack we first choose and write our role, and read theirs.
         fn suffer(&mut self, mut mv: Move) -> io::Result<Option<()>> {
             let mut own = NONE;
+            // Noticed before it is played: the board still shows what could have been taken.
             self.search.notice(&self.board, mv);
             if self.board.is_attack(mv) {
+                // Our role has to be out before theirs is read, or both sides would wait for ever.
                 let (role, depth) = self.search.answer(&self.board, mv, self.slice());
                 own = role;
                 self.say(&role_letter(own).to_string(), &format!("d{}", depth))?;
@@ -1957,6 +2203,7 @@ pub mod protocol {
                     None => return Ok(None),
                     Some(line) => read_role(&line)?,
                 };
+                // `say` has stopped the clock. Now it is our turn, and it runs again.
                 self.clock.start();
             }
             self.board.play(mv, own);
@@ -1970,10 +2217,12 @@ pub mod protocol {
                 Some(choice) => choice,
             };
             let (mut mv, mut answer) = (choice.mv, NONE);
+            // An attack needs a second decision, the role, with a slice of its own.
             let thought = format!("d{} {:+}", choice.depth, choice.score);
             if self.board.is_attack(mv) {
                 mv.role = self.search.attack_role(&self.board, mv, self.slice()).0;
                 self.say(&format!("{}\n{}", mv, role_letter(mv.role)), &thought)?;
+                // The clock stays still: the role is only noted, and the next line starts it.
                 answer = match self.hear()? {
                     None => return Ok(None),
                     Some(line) => read_role(&line)?,
@@ -2000,6 +2249,7 @@ pub mod protocol {
             player.clock.start();
             if line != "Start" || player.board.ply() > 0 {
                 let mv = read_move(&line, &player.board)?;
+                // The game may be over after their move as well as after ours. Nobody says so: the board does.
                 if player.suffer(mv)?.is_none() || player.board.result().is_some() {
                     break;
                 }
