@@ -1386,8 +1386,8 @@ pub mod search {
     // wins 95-5 against one that samples to the end and compares hardly at all, the stones' records 67-33.
 
     /// Own groups up to which the first turns explore the point with the most room and think no further. Measured with
-    /// 4 against others at 0.6 s: 48-52 against 3, 49-51 against 5 (100 games each), 87-113 against 6 (200), 23-37
-    /// against 8 (60). More seem to be better; not changed before that is confirmed at full time.
+    /// 4 against others: 48-52 against 3, 49-51 against 5 (100 games each at 0.6 s), 87-113 against 6 at 0.6 s and 117-83
+    /// at 1 s (200 each), 23-37 against 8 (60 at 0.6 s): no difference that would hold.
     const OPENING: usize = 4;
     /// Share of a turn for trying samples; the rest compares candidates.
     const SAMPLING: f64 = 0.65;
