@@ -17,9 +17,9 @@
 //! | against | seconds | games | points a game | own points | seed |
 //! |---|---|---|---|---|---|
 //! | careful | 3 | 200 | +25.9 +- 1.3 | 70.2 | 41, 42 |
-//! | careful | 30 | 24 | +27.3 +- 5.2 | 71.0 | 991 |
+//! | careful | 30 | 40 | +26.5 +- 3.3 | 70.9 | 991, 996 |
 //! | greedy | 3 | 200 | +35.6 +- 1.7 | 81.9 | 993, 994 |
-//! | itself with 3 s | 30 | 24 | +2.0 +- 2.3 | 46.5 | 992 |
+//! | itself with 3 s | 30 | 38 | +2.4 +- 1.9 | 46.8 | 992, 995 |
 //!
 //! Blue, who lays the last tile, has the better of it: +43 a game against careful as Blue, +9 as Red. Ten times the time
 //! is worth little between equals: what is left to learn is in the evaluation.
