@@ -12,7 +12,7 @@
 //! evaluation is a small network over the ends of all other cells, learned from own games.
 //!
 //! Measured with `jury match spaghetti target/release/spaghetti B --games N --time S --seed K`, 95 % intervals, no
-//! forfeit, 41 MB:
+//! forfeit, 41 MB. Games are the sum over the seeds; against itself B is `'target/release/spaghetti 3 {seed}'`:
 //!
 //! | against | seconds | games | points a game | own points | seed |
 //! |---|---|---|---|---|---|
@@ -1183,7 +1183,8 @@ pub mod eval {
     /// indeed 9 - 5 + 5 - (-2) = 9 - (-2).
     type Worths = u128;
 
-    /// The worth of bit 0. No cell is worth less: four paths to the same wall cost each side 6.
+    /// The worth of bit 0. No cell is worth less: the worst has four ends at one wall, two paths of -3 each for whoever
+    /// plays there, and so a worth of -12.
     const LEAST: i32 = -16;
 
     /// The bit of a cell's worth. Bits are in the order of worths: the highest bit of a set is the best cell. What is
@@ -1471,11 +1472,9 @@ pub mod eval {
             self.sums.key ^= self.keys[cell & 63] ^ new_key;
             self.sums.count(&old, -1);
             self.sums.count(&new, 1);
-            let mut rows = self.rows;
-            for (side, row) in rows.iter_mut().enumerate() {
-                self.exchange_row(row, side, &old, &new);
+            for (side, row) in self.rows.iter_mut().enumerate() {
+                exchange_row(&self.network, row, side, &old, &new);
             }
-            self.rows = rows;
             self.keys[cell & 63] = new_key;
             self.shares[cell & 63] = new;
         }
@@ -1497,8 +1496,7 @@ pub mod eval {
             if let Some((length, sums, rows)) = self.before.pop() {
                 self.sums = sums;
                 self.rows = rows;
-                // Backwards: a cell that changed twice gets its first state back.
-                for (cell, share, key) in self.changed.drain(length..).rev() {
+                for (cell, share, key) in self.changed.drain(length..) {
                     self.shares[cell & 63] = share;
                     self.keys[cell & 63] = key;
                 }
@@ -1523,22 +1521,9 @@ pub mod eval {
                 let old = &self.shares[cell & 63];
                 sums.count(old, -1);
                 sums.count(new, 1);
-                self.exchange_row(&mut row, turn, old, new);
+                exchange_row(&self.network, &mut row, turn, old, new);
             }
             self.value_of(&sums, &row, turn)
-        }
-
-        /// Takes a cell's old row out of the sum and puts its new one in. Only linked cells have a row. Number 0 is
-        /// four dead sides, never a linked cell's, so equal numbers mean that there is nothing to do.
-        fn exchange_row(&self, row: &mut Row, side: usize, old: &Share, new: &Share) {
-            if old.numbers[side] != new.numbers[side] {
-                if old.state == State::Linked {
-                    self.network.subtract(row, old.numbers[side]);
-                }
-                if new.state == State::Linked {
-                    self.network.add(row, new.numbers[side]);
-                }
-            }
         }
 
         /// The margin still to come from sums and a row in the view of `turn`: exact without linked cells, else the
@@ -1599,6 +1584,19 @@ pub mod eval {
             };
             let linked = cells(board.empty).filter(|cell| self.shares[*cell].state == State::Linked);
             (linked.map(kinds).collect(), self.sums.inputs(turn, self.contempt))
+        }
+    }
+
+    /// Takes a cell's old row out of the sum and puts its new one in. Only linked cells have a row. Number 0 is four
+    /// dead sides, never a linked cell's, so equal numbers mean that there is nothing to do.
+    fn exchange_row(network: &Network, row: &mut Row, side: usize, old: &Share, new: &Share) {
+        if old.numbers[side] != new.numbers[side] {
+            if old.state == State::Linked {
+                network.subtract(row, old.numbers[side]);
+            }
+            if new.state == State::Linked {
+                network.add(row, new.numbers[side]);
+            }
         }
     }
 }
@@ -1702,8 +1700,8 @@ pub mod search {
     /// Entries of the transposition table, a power of two: 2^21 of 16 bytes are 32 of the contest's 64 MB.
     const TABLE_ENTRIES: usize = 1 << 21;
 
-    /// The clock is read every so many inner nodes; one costs up to 20 microseconds.
-    /// Reading it costs little beside so many nodes, and a stop is late by a millisecond or two.
+    /// The clock is read every so many inner nodes; one costs 20 to 40 microseconds.
+    /// Reading it costs little beside so many nodes, and a stop is late by about a millisecond.
     const CLOCK_NODES: u64 = 32;
 
     /// With so many moves to the end nothing is left out when the search gets there: what is searched to the end is
@@ -2166,6 +2164,7 @@ pub mod protocol {
     // The only room that reads and writes. It keeps the board of the real game; the search gets it, and a part of the
     // time, anew for each move. Whoever wants to see the program think reads stderr: one short line for each of its
     // moves.
+    use super::eval::POINT;
     use super::rules::{Board, Move};
     use super::search::{Clock, Search};
     use super::{GAME_SECONDS, NAME};
@@ -2304,7 +2303,7 @@ pub mod protocol {
                     choice.mv.format(),
                     choice.depth,
                     choice.nodes,
-                    f64::from(choice.score) / 16.0,
+                    f64::from(choice.score) / f64::from(POINT),
                     clock.left().as_secs_f64()
                 );
                 // The contest may suspend us as soon as it has our line: the clock must not run on then.
