@@ -20,8 +20,8 @@
 //!
 //! What a position is to be worth: what the moves of its game brought, LAMBDA times a ply less, and in place of the rest
 //! what the search said on the way (TD(lambda)). What is certain without the network is taken off. The fit is Adam on
-//! the squared errors, large errors cut off, in batches, on two threads. A round is about 8,000
-//! games at 0.06 s each and a minute of fitting the games of the last rounds.
+//! the squared errors, large errors cut off, in batches, on two threads. A round is about
+//! 8,000 games at 0.06 s each and a minute of fitting the games of the last rounds.
 
 #[path = "../../spaghetti.rs"]
 #[allow(dead_code)]
