@@ -6,6 +6,7 @@
 //!     cargo run --release --example tune-spaghetti fit WEIGHTS LAMBDA EPOCHS RATE FILE... > new.txt
 //!     cargo run --release --example tune-spaghetti match NEW OLD PAIRS LIMIT SEED
 //!     cargo run --release --example tune-spaghetti table WEIGHTS
+//!     cargo run --release --example tune-spaghetti solve CELLS COUNT SEED
 //!
 //! A round: `games` plays COUNT games of PLIES plies a move between equals, from beginnings that are partly random, the
 //! last cells solved; `pool` plays such games against weaker players, OLD being older weights; `ends` makes positions
@@ -13,7 +14,8 @@
 //! their lines) and prints new weights. `match` plays NEW against OLD in pairs with the same tiles and the sides
 //! swapped, LIMIT being plies (`3`, the last cells solved) or milliseconds a move (`5ms`); OLD may also be `greedy` or
 //! `careful`, and weights may name the contempt of the player, such as `new.txt@0`. Weights are kept only if a match
-//! says so. `table` prints weights as they stand in the player.
+//! says so. `table` prints weights as they stand in the player. `solve` tells how long the last CELLS cells take, from
+//! COUNT games.
 //!
 //! WEIGHTS is a file that `fit` wrote, `-` the weights in the player, or `0`: for `fit` a start from random numbers, for
 //! the others a network that sees nothing.
@@ -51,7 +53,8 @@ fn main() {
         "fit" => print!("{}", text(&fit(word(1), real(2), number(3) as usize, real(4), &words[5..]), "")),
         "match" => play_match(word(1), word(2), number(3), Limit::parse(word(4)), number(5)),
         "table" => print!("{}", text(&weights(word(1)), "\\")),
-        other => panic!("{}: games, ends, fit, match or table", other),
+        "solve" => solve(number(1) as u32, number(2), number(3)),
+        other => panic!("{}: games, pool, ends, fit, match, table or solve", other),
     }
 }
 
@@ -238,6 +241,29 @@ fn ends(weights: &[f32], count: u64, seed: u64) {
         let score = search.choose(&board, None, i32::MAX).unwrap().score / POINT;
         println!("{} {}", line, if board.turn == 0 { score } else { -score });
     }
+}
+
+/// Prints the median time and the median nodes that the player takes to solve positions with so many empty cells, loose
+/// ones too. They come from games of two plies a move; each is solved by a new search, which knows nothing of the game.
+fn solve(empty: u32, count: u64, seed: u64) {
+    let mut rng = Rng(seed);
+    let mut player = Search::new(seed);
+    let (mut times, mut nodes) = (Vec::new(), Vec::new());
+    for _ in 0..count {
+        let mut board = start(&mut rng).0;
+        while board.empty.count_ones() > empty {
+            let mv = player.choose(&board, None, 2).unwrap().mv;
+            board.play(mv);
+        }
+        let mut search = Search::new(seed);
+        let begin = Instant::now();
+        nodes.push(search.choose(&board, None, i32::MAX).unwrap().nodes);
+        times.push(begin.elapsed());
+    }
+    times.sort();
+    nodes.sort();
+    let middle = times.len() / 2;
+    println!("{} empty cells: median {:.2} s, {} nodes", empty, times[middle].as_secs_f64(), nodes[middle]);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
