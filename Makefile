@@ -1,13 +1,13 @@
 # Front door: `make help` lists what there is. Everything works with the Rust toolchain and make alone.
 
-GAMES    := ontherun symple ayu lamistra spaghetti
+GAMES    := $(basename $(wildcard *.rs))
 EDITIONS := 2015 2018 2021 2024
 # An old compiler to hold the players against: Debian 12's, where it is installed beside the toolchain.
 RUSTC_OLD ?= $(shell /usr/bin/rustc --version 2>/dev/null | grep -q '^rustc 1\.63' && echo /usr/bin/rustc)
 # The contest refuses larger uploads (bytes).
 UPLOAD_MAX := 1474560
 
-GAME  ?= symple
+GAME  ?= $(firstword $(GAMES))
 A     ?= target/release/$(GAME)
 B     ?= target/release/$(GAME)
 TIME  ?= 5
@@ -18,9 +18,9 @@ JURY  := target/release/jury
 .PHONY: help build play test match bench tune submit editions lint
 
 help:
-	@echo "make play    [GAME=symple] [A=..] [B=..] [TIME=5]   play a whole game and show it"
+	@echo "make play    [GAME=$(GAME)] [A=..] [B=..] [TIME=5]   play a whole game and show it"
 	@echo "make test                                           everything that proves the players and the jury right"
-	@echo "make match   [GAME=symple] A=.. B=.. [N=100] [TIME=5] [JOBS=1] [MORE='--sprt 0 10']"
+	@echo "make match   [GAME=$(GAME)] A=.. B=.. [N=100] [TIME=5] [JOBS=1] [MORE='--sprt 0 10']"
 	@echo "                                                    paired games with statistics"
 	@echo "make submit   GAME=ayu                              build as the contest does, print the path to upload"
 	@echo "make bench    GAME=ayu                              a node count that depends on no machine"

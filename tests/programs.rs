@@ -1,6 +1,7 @@
-//! The five players as processes: whole games under the contest's limits, every ending, every bad line.
+//! The players as processes: whole games under the contest's limits, every ending, every bad line. What stands here
+//! holds for every game of the table; `GAME=ayu cargo test --test programs` tests one.
 
-use jury::game::{Delivery, Rng};
+use jury::game::{Delivery, Fault, Listing, Rng};
 use jury::games;
 use jury::process::{Limits, Program};
 use jury::referee::{self, Entry, Players};
@@ -11,6 +12,7 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Once;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -19,15 +21,28 @@ const JURY: &str = env!("CARGO_BIN_EXE_jury");
 /// The contest keeps about this many characters of a game's stderr.
 const STDERR_MAX: usize = 10_000;
 
-fn player(game: &str) -> &'static str {
-    match game {
-        "ontherun" => env!("CARGO_BIN_EXE_ontherun"),
-        "symple" => env!("CARGO_BIN_EXE_symple"),
-        "ayu" => env!("CARGO_BIN_EXE_ayu"),
-        "lamistra" => env!("CARGO_BIN_EXE_lamistra"),
-        "spaghetti" => env!("CARGO_BIN_EXE_spaghetti"),
-        _ => panic!("no player for {}", game),
-    }
+/// The games to test: all, or the one that the environment names.
+fn listings() -> impl Iterator<Item = &'static Listing> {
+    let only = std::env::var("GAME").ok();
+    games::TABLE.iter().filter(move |listing| only.as_deref().map_or(true, |name| name == listing.name))
+}
+
+/// The player of a game. The players are another package, so nobody has built them for us; and they are built as the
+/// tests are, with checks for overflow and assertions.
+fn player(game: &str) -> String {
+    static BUILD: Once = Once::new();
+    let folder = Path::new(JURY).parent().unwrap();
+    BUILD.call_once(|| {
+        let mut cargo = Command::new(env!("CARGO"));
+        cargo
+            .args(["build", "--quiet", "--package", "players", "--bins", "--target-dir"])
+            .arg(folder.parent().unwrap());
+        if folder.ends_with("release") {
+            cargo.arg("--release");
+        }
+        assert!(cargo.status().unwrap().success(), "the players do not compile");
+    });
+    folder.join(game).display().to_string()
 }
 
 fn scratch(name: &str) -> PathBuf {
@@ -37,17 +52,20 @@ fn scratch(name: &str) -> PathBuf {
     folder
 }
 
-/// A folder that holds the map, for On The Run.
-fn with_map(name: &str) -> PathBuf {
-    let folder = scratch(name);
-    fs::copy("tests/samples/ontherun/maps/map-5001.txt", folder.join("connect.txt")).unwrap();
+/// A folder that holds the files which the game's programs find there.
+fn with_files(name: &str, game: &str) -> PathBuf {
+    let folder = scratch(&format!("{}-{}", name, game));
+    for (file, text) in games::new(game, BEGINNING).unwrap().files() {
+        fs::write(folder.join(file), text).unwrap();
+    }
     folder
 }
 
 /// Whole games of the player against itself, random and greedy, and of the partners among themselves.
-fn whole_games(game: &str) {
+fn whole_games(listing: &Listing) {
+    let game = listing.name;
     // Less than a tenth of the contest's time, and hardly any.
-    let (short, hasty) = (games::seconds(game).min(20.0) / 20.0, 0.3);
+    let (short, hasty) = (listing.seconds.min(20.0) / 20.0, 0.3);
     let pairings = [
         ("player", "player", short),
         ("player", "random", hasty),
@@ -81,28 +99,8 @@ fn whole_games(game: &str) {
 }
 
 #[test]
-fn whole_games_of_ontherun() {
-    whole_games("ontherun");
-}
-
-#[test]
-fn whole_games_of_symple() {
-    whole_games("symple");
-}
-
-#[test]
-fn whole_games_of_ayu() {
-    whole_games("ayu");
-}
-
-#[test]
-fn whole_games_of_lamistra() {
-    whole_games("lamistra");
-}
-
-#[test]
-fn whole_games_of_spaghetti() {
-    whole_games("spaghetti");
+fn players_and_partners_play_whole_games_within_their_limits() {
+    listings().for_each(whole_games);
 }
 
 /// Runs a player on the whole input; what it does with a dead reader is another test.
@@ -120,23 +118,27 @@ fn run(game: &str, arguments: &[&str], input: &[u8], folder: &Path) -> Output {
     child.wait_with_output().unwrap()
 }
 
-/// The two or three lines that a player of the game reads first, for the first mover and for the second.
-fn beginnings(game: &str) -> [&'static str; 2] {
-    match game {
-        "ontherun" => ["Detectives\n", "Fugitive\n"],
-        "spaghetti" => ["cds\nebr\nStart\n", "cds\nebr\n"],
-        _ => ["Start\n", ""],
-    }
+/// The seed of the start from which a player reads its first lines.
+const BEGINNING: u64 = 1;
+
+/// What a player of the game reads before it has to write or to wait, for the first mover and for the second.
+fn beginnings(game: &str) -> [String; 2] {
+    let opening = games::new(game, BEGINNING).unwrap().opening();
+    [0, 1].map(|seat| opening.iter().filter(|d| d.to == seat).map(|d| format!("{}\n", d.line)).collect())
+}
+
+/// Could the line be somebody's move in the game? A player need not refuse such a line, not even where it is illegal.
+fn is_readable(game: &str, line: &str) -> bool {
+    !matches!(games::new(game, BEGINNING).unwrap().write(line), Err(Fault::Unreadable(_)))
 }
 
 #[test]
 fn bad_lines_end_a_player_with_one_clear_line_and_code_2() {
-    let folder = with_map("bad-lines");
-    for game in games::NAMES {
+    for Listing { name: game, .. } in listings() {
+        let folder = with_files("bad-lines", game);
         for beginning in beginnings(game) {
             for bad in ["hello", "A1", "Z9-Z8", "a0-a1", "99999999999999999999", "\u{fc}\u{1f600}", "-", "start"] {
-                // In Symple A1 is a move, and can nearly always be made.
-                if game == "symple" && bad == "A1" {
+                if is_readable(game, bad) {
                     continue;
                 }
                 let input = format!("{}{}\n", beginning, bad);
@@ -153,8 +155,8 @@ fn bad_lines_end_a_player_with_one_clear_line_and_code_2() {
 
 #[test]
 fn bytes_that_are_no_text_and_endless_lines_are_bad_lines() {
-    let folder = with_map("bad-bytes");
-    for game in games::NAMES {
+    for Listing { name: game, .. } in listings() {
+        let folder = with_files("bad-bytes", game);
         for bad in [&[0xff, 0xfe, 0x00, 0x80, b'\n'][..], &[b'x'; 100_000][..]] {
             let input = [beginnings(game)[1].as_bytes(), bad].concat();
             let output = run(game, &["0.5", "1"], &input, &folder);
@@ -166,8 +168,8 @@ fn bytes_that_are_no_text_and_endless_lines_are_bad_lines() {
 
 #[test]
 fn bad_arguments_end_a_player_with_one_clear_line_and_code_2() {
-    let folder = with_map("bad-arguments");
-    for game in games::NAMES {
+    for Listing { name: game, .. } in listings() {
+        let folder = with_files("bad-arguments", game);
         for arguments in [&["soon"][..], &["-1"], &["nan"], &["inf"], &["5", "x"], &["5", "-3"]] {
             let output = run(game, arguments, b"Quit\n", &folder);
             let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -179,20 +181,20 @@ fn bad_arguments_end_a_player_with_one_clear_line_and_code_2() {
 
 #[test]
 fn the_first_line_on_stderr_is_name_version_and_seed() {
-    let folder = with_map("first-line");
-    for game in games::NAMES {
+    for Listing { name: game, .. } in listings() {
+        let folder = with_files("first-line", game);
         let output = run(game, &["0.5", "4242"], b"Quit\n", &folder);
         let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
         let words: Vec<&str> = stderr.lines().next().unwrap_or("").split_whitespace().collect();
-        assert_eq!(words.first(), Some(&game), "{}", stderr);
+        assert_eq!(words.first(), Some(game), "{}", stderr);
         assert!(words.contains(&"4242"), "{}", stderr);
     }
 }
 
 #[test]
 fn quit_or_the_end_of_the_input_ends_a_player_with_code_0_and_in_silence() {
-    let folder = with_map("quit");
-    for game in games::NAMES {
+    for Listing { name: game, .. } in listings() {
+        let folder = with_files("quit", game);
         for beginning in beginnings(game) {
             let lines: Vec<&str> = beginning.lines().collect();
             for (count, end) in (0..=lines.len()).flat_map(|n| ["", "Quit\n", "Quit\r\n", "\n  \nQuit"].map(|e| (n, e)))
@@ -211,8 +213,8 @@ fn quit_or_the_end_of_the_input_ends_a_player_with_code_0_and_in_silence() {
 
 #[test]
 fn a_reader_that_went_away_makes_no_panic() {
-    let folder = with_map("dead-reader");
-    for game in games::NAMES {
+    for Listing { name: game, .. } in listings() {
+        let folder = with_files("dead-reader", game);
         let mut child = Command::new(player(game))
             .args(["0.3", "1"])
             .current_dir(&folder)
@@ -233,11 +235,8 @@ fn a_reader_that_went_away_makes_no_panic() {
 /// Plays a player in a seat against the jury's own moves, which come after a pause; `disturb` is called over and over
 /// with the player's process group until the game ends. Returns the seconds on the player's account.
 fn drive(game: &str, seat: usize, seconds: f64, pause: Duration, disturb: &(dyn Fn(u32, &mut Rng) + Sync)) -> f64 {
-    let folder = scratch(&format!("drive-{}-{}-{}", game, seat, pause.as_millis()));
-    let mut state = games::new(game, 3).unwrap();
-    if game == "ontherun" {
-        fs::write(folder.join("connect.txt"), state.setup().join("\n") + "\n").unwrap();
-    }
+    let folder = with_files(&format!("drive-{}-{}", seat, pause.as_millis()), game);
+    let mut state = games::new(game, BEGINNING).unwrap();
     let limits = Limits { seconds, memory_kib: Some(65_536), suspend: true };
     let mut program = Program::start(&format!("{} {} 1", player(game), seconds), &folder, limits).unwrap();
     let group = program.id();
@@ -287,31 +286,31 @@ fn a_player_keeps_its_seconds_though_its_process_is_stopped_and_continued() {
         thread::sleep(Duration::from_micros(rng.below(8_000) as u64));
         system::signal_group(group, system::CONTINUE);
     };
-    for game in games::NAMES {
+    for game in listings() {
         for seat in 0..2 {
-            drive(game, seat, games::seconds(game) / 20.0, Duration::ZERO, &disturb);
+            drive(game.name, seat, game.seconds / 20.0, Duration::ZERO, &disturb);
         }
     }
 }
 
 #[test]
 fn the_time_of_the_other_side_is_not_counted_as_our_own() {
-    // While the other side takes two seconds and more, ours is suspended, once even before its write returns: a player
-    // that counted that time would think that its own second is over, and play the rest of the game at once.
+    // While the other side takes 80 ms a move, ours is suspended, once even before its write returns: a player that
+    // counted that time would soon think that its own second is over, and play the rest of the game at once.
     let rest = |_: u32, _: &mut Rng| thread::sleep(Duration::from_millis(10));
-    for game in ["symple", "ayu", "spaghetti"] {
-        let spent = drive(game, 0, 1.0, Duration::from_millis(80), &rest);
-        assert!(spent > 0.25, "{} used only {} of its second", game, spent);
+    for Listing { name: game, .. } in listings() {
+        let spent = [0, 80].map(|pause| drive(game, 0, 1.0, Duration::from_millis(pause), &rest));
+        assert!(spent[1] > spent[0] / 2.0, "{} used {:?} of its second", game, spent);
     }
 }
 
 #[test]
 fn make_play_shows_a_game() {
     let out = scratch("play").join("game.txt");
-    for game in games::NAMES {
+    for Listing { name: game, .. } in listings() {
         let begin = Instant::now();
         let output = Command::new(JURY)
-            .args(["play", game, player(game), "greedy", "--time", "0.5", "--seed", "3", "--out"])
+            .args(["play", game, &player(game), "greedy", "--time", "0.5", "--seed", "3", "--out"])
             .arg(&out)
             .output()
             .unwrap();

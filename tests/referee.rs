@@ -84,14 +84,17 @@ fn too_much_memory_is_told_from_a_crash() {
 
 #[test]
 fn both_may_forfeit() {
-    for game in ["symple", "ayu", "spaghetti"] {
+    for game in games::names() {
         let outcome = duel(game, "true", "true", 1.0, &format!("both-{}", game));
-        assert_eq!(outcome.points, [0, 0], "{}", game);
-        assert!(outcome.forfeits.iter().all(Option::is_some), "{}", game);
+        match games::new(game, 1).unwrap().forfeit_points(0) {
+            None => {
+                assert_eq!(outcome.points, [0, 0], "{}", game);
+                assert!(outcome.forfeits.iter().all(Option::is_some), "{}", game);
+            }
+            // The first forfeit ends the game.
+            Some(points) => assert_eq!(outcome.points, points, "{}", game),
+        }
     }
-    // In these two the first forfeit ends the game.
-    assert_eq!(duel("ontherun", "true", "true", 1.0, "both-ontherun").points, [0, 20]);
-    assert_eq!(duel("lamistra", "true", "true", 1.0, "both-lamistra").points, [0, 12]);
 }
 
 #[test]
@@ -133,20 +136,19 @@ fn a_suspended_program_does_not_think_in_the_time_of_the_other() {
 
 #[test]
 fn every_sample_replays_to_its_score() {
-    let mut count = 0;
-    for game in games::NAMES {
-        for file in fs::read_dir(Path::new("tests/samples").join(game)).unwrap() {
-            let path = file.unwrap().path();
-            if path.extension().is_some_and(|e| e == "txt") {
-                let text = fs::read_to_string(&path).unwrap();
-                if let Err(why) = transcript::check(&text) {
-                    panic!("{}: {}", path.display(), why);
-                }
-                count += 1;
+    for game in games::names() {
+        let folder = Path::new("tests/samples").join(game);
+        let files = fs::read_dir(&folder).unwrap_or_else(|why| panic!("{}: {}", folder.display(), why));
+        let mut count = 0;
+        for path in files.map(|file| file.unwrap().path()).filter(|path| path.extension().is_some_and(|e| e == "txt")) {
+            let text = fs::read_to_string(&path).unwrap();
+            if let Err(why) = transcript::check(&text) {
+                panic!("{}: {}", path.display(), why);
             }
+            count += 1;
         }
+        assert!(count > 0, "{} holds no game", folder.display());
     }
-    assert_eq!(count, 48, "samples were lost or added");
 }
 
 #[test]

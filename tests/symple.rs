@@ -1,6 +1,6 @@
 //! Symple: the player's fast rules against the jury's slow ones, the samples, and the known positions.
 
-use jury::game::{Fault, Game, Rng, Style};
+use jury::game::{Fault, Game, Rng};
 use jury::symple::{format_move, parse_move, partner, points, Kind, Match, Point};
 use player::endgame::Endgame;
 use player::eval::{Policy, Scores, WEIGHTS};
@@ -414,13 +414,13 @@ fn every_prefix_of_the_samples_is_answered_legally() {
 /// The player in memory against a partner; returns the lines that the player heard.
 fn game_in_memory(me: usize, seed: u64) -> Vec<String> {
     let mut twin = Twin::new();
-    let mut other = partner(Style::Random, Rng(seed)).unwrap();
+    let mut other = partner("random", Rng(seed)).unwrap();
     let mut search = Search::new(seed);
     search.playout_limit = 20;
     let mut heard = if me == 0 { vec!["Start".to_string()] } else { Vec::new() };
     let mut said = other.hear("Start").unwrap();
     if me == 0 {
-        other = partner(Style::Random, Rng(seed)).unwrap();
+        other = partner("random", Rng(seed)).unwrap();
         said.clear();
     }
     while let Some(side) = twin.game.to_write() {

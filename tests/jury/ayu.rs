@@ -2,7 +2,17 @@
 //!
 //! A point is `row * 11 + column`, both from 0: A1 is 0, K1 is 10, K11 is 120.
 
-use crate::game::{Delivery, Fault, Game, Partner, Rng, Seat, Style};
+use crate::game::{Delivery, Fault, Game, Listing, Partner, Rng, Seat};
+
+pub const LISTING: Listing = Listing {
+    name: "ayu",
+    title: "Ayu (2015); White and Black",
+    seconds: 30.0,
+    partners: &["random", "greedy"],
+    new: |_| Box::new(Match::new()),
+    from_setup: |_| Ok(Box::new(Match::new())),
+    partner,
+};
 
 /// Points along one side of the board.
 const SIDE: usize = 11;
@@ -384,11 +394,6 @@ impl Partner for Sparring {
 }
 
 /// A sparring partner.
-pub fn partner(style: Style, rng: Rng) -> Result<Box<dyn Partner>, String> {
-    match style {
-        Style::Random | Style::Greedy => {
-            Ok(Box::new(Sparring { game: Match::new(), greedy: style == Style::Greedy, rng }))
-        }
-        _ => Err("ayu has the sparring partners random and greedy".to_string()),
-    }
+pub fn partner(style: &str, rng: Rng) -> Result<Box<dyn Partner>, String> {
+    Ok(Box::new(Sparring { game: Match::new(), greedy: style == "greedy", rng }))
 }

@@ -1,6 +1,6 @@
 //! What stands for a program on the command line, made into a command that can be started.
 
-use crate::game::Style;
+use crate::games;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -14,7 +14,7 @@ pub struct Entrant {
 
 impl Entrant {
     /// Reads a program's words:
-    /// - `random`, `greedy` and the other partners: this jury's own;
+    /// - `random`, `greedy` and the other styles of the game's sparring partners: this jury's own;
     /// - one word that ends in `.rs`: a source file, compiled as the contest does (`rustc -O`);
     /// - one word that is a file whose name begins with the game's: one of our players, built;
     /// - anything else: a shell-like command.
@@ -25,7 +25,8 @@ impl Entrant {
         fs::create_dir_all(folder).map_err(|e| format!("{}: {}", folder.display(), e))?;
         let folder = folder.canonicalize().map_err(|e| e.to_string())?;
         let lone = if words.split_whitespace().count() == 1 { words.trim() } else { "" };
-        if Style::parse(lone).is_some() {
+        if games::is_partner(lone) {
+            games::check_partner(game, lone)?;
             // The game's name is a word of the partner's, whatever files there are of that name.
             let jury = std::env::current_exe().map_err(|e| e.to_string())?;
             let jury = copy(&jury_beside(&jury).display().to_string(), &folder)?;

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-/// 0 is the first mover (White, Red of Lamistra, Blue of Spaghetti, the detectives), 1 the second.
+/// 0 is the first mover (White, Red, Blue, the detectives), 1 the second.
 pub type Seat = usize;
 
 /// A line for the program in that seat.
@@ -39,10 +39,32 @@ impl fmt::Display for Fault {
     }
 }
 
+/// A game as the table in `games.rs` lists it: what the jury knows of it before one has begun.
+pub struct Listing {
+    /// The stem of its files: `NAME.rs`, `tests/jury/NAME.rs` and so on.
+    pub name: &'static str,
+    /// For people, in a few words: title, year, and what the seats are called.
+    pub title: &'static str,
+    /// The contest's seconds for a whole game.
+    pub seconds: f64,
+    /// The styles of its sparring partners; every game has `random` and `greedy`.
+    pub partners: &'static [&'static str],
+    /// A new game whose start (map, tiles) follows from the seed alone.
+    pub new: fn(seed: u64) -> Box<dyn Game>,
+    /// The game that a transcript's `J` lines describe.
+    pub from_setup: fn(setup: &[String]) -> Result<Box<dyn Game>, String>,
+    /// A sparring partner of one of the styles that `partners` lists, in the program's working directory.
+    pub partner: fn(style: &str, rng: Rng) -> Result<Box<dyn Partner>, String>,
+}
+
 /// One game as the jury runs it. Every method is slow and plain; the players' fast rules are tested against these.
 pub trait Game {
     /// The `J` lines of a transcript: the map, the jury's tiles, or `Start`. `games::from_setup` reads them back.
     fn setup(&self) -> Vec<String>;
+    /// Files that a program finds in its folder at the start, as name and text. Most games have none.
+    fn files(&self) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
     /// What the programs are sent before the first move.
     fn opening(&self) -> Vec<Delivery>;
     /// The seat whose line is awaited; `None` when the game is over.
@@ -54,15 +76,15 @@ pub trait Game {
     fn points(&self) -> [i32; 2];
     /// What the seat is sent when the game is over: `Quit`, or nothing where the contest announces nothing.
     fn farewell(&self, seat: Seat) -> Option<&'static str>;
-    /// The word that ends a program after a forfeit: `Quit`, or `X` in Lamistra.
+    /// The word that ends a program after a forfeit: `Quit` nearly everywhere.
     fn dismissal(&self) -> &'static str {
         "Quit"
     }
-    /// What a forfeit is worth: `None` where the jury plays on for the offender, who gets 0 in the end (Symple, Ayu,
-    /// Spaghetti), or the points of both seats where it ends the game (On The Run, Lamistra).
+    /// What a forfeit is worth: `None` where the jury plays on for the offender, who gets 0 in the end, or the points of
+    /// both seats where it ends the game. If the contest's page does not say: `None`, as in most years.
     fn forfeit_points(&self, offender: Seat) -> Option<[i32; 2]>;
-    /// A legal line for the seat to write, for the jury to play on after a forfeit: the first in a fixed order in
-    /// Symple and Ayu, a random one in the others.
+    /// A legal line for the seat `to_write()`, for the jury to play on after a forfeit. If the contest's page does not say
+    /// which: a random one.
     fn stand_in(&self, rng: &mut Rng) -> String;
     /// The board for a terminal, several lines, no line end after the last.
     fn draw(&self) -> String;
@@ -71,39 +93,11 @@ pub trait Game {
 /// One side of a game that speaks the contest's protocol: the jury's sparring partners.
 pub trait Partner {
     /// Takes one line from the jury and returns the lines to write, none if it is not this side's turn to write.
-    /// `Quit` and end of file never come here. An error says what was expected.
+    /// Blank lines, `Quit` and the end of the input never come here. An error says what was expected.
     fn hear(&mut self, line: &str) -> Result<Vec<String>, String>;
     /// True when the game is over for this side without a word from the jury, so that the program ends.
     fn done(&self) -> bool {
         false
-    }
-}
-
-/// How a sparring partner chooses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Style {
-    /// Any legal move, equally likely where they can be listed.
-    Random,
-    /// The best move one ply deep, ties broken by the seed.
-    Greedy,
-    /// Spaghetti only: own points less the opponent's best reply.
-    Careful,
-    /// Lamistra only: never attacks, moves back and forth as long as it may.
-    Shuffle,
-    /// Lamistra only: one ply, always the highest role, bombs first.
-    Static,
-}
-
-impl Style {
-    pub fn parse(word: &str) -> Option<Style> {
-        match word {
-            "random" => Some(Style::Random),
-            "greedy" => Some(Style::Greedy),
-            "careful" => Some(Style::Careful),
-            "shuffle" => Some(Style::Shuffle),
-            "static" => Some(Style::Static),
-            _ => None,
-        }
     }
 }
 

@@ -1,52 +1,54 @@
-//! The five games by name: the one place to extend when a game is added.
+//! The games by name: the one place to extend when a game is added (`make new` does it).
 
-use crate::game::{Game, Partner, Rng, Style};
-use crate::{ayu, lamistra, ontherun, spaghetti, symple};
+use crate::game::{Game, Listing, Partner, Rng};
 
-pub const NAMES: [&str; 5] = ["ontherun", "symple", "ayu", "lamistra", "spaghetti"];
+/// Every game that the jury knows.
+pub static TABLE: &[Listing] = &[
+    crate::ontherun::LISTING,
+    crate::symple::LISTING,
+    crate::ayu::LISTING,
+    crate::lamistra::LISTING,
+    crate::spaghetti::LISTING,
+];
 
-/// The contest's seconds for a whole game.
-pub fn seconds(name: &str) -> f64 {
-    if name == "ontherun" {
-        5.0
-    } else {
-        30.0
-    }
+/// The names in the order of the table.
+pub fn names() -> Vec<&'static str> {
+    TABLE.iter().map(|listing| listing.name).collect()
+}
+
+/// A game's entry; an error that lists the names when there is none of that name.
+pub fn find(name: &str) -> Result<&'static Listing, String> {
+    let found = TABLE.iter().find(|listing| listing.name == name);
+    found.ok_or_else(|| format!("no game {:?}: one of {}", name, names().join(", ")))
 }
 
 /// A new game whose start (map, tiles) follows from the seed alone.
 pub fn new(name: &str, seed: u64) -> Result<Box<dyn Game>, String> {
-    let mut rng = Rng(seed);
-    Ok(match name {
-        "ontherun" => Box::new(ontherun::Match::new(crate::map::generate(seed))),
-        "symple" => Box::new(symple::Match::new()),
-        "ayu" => Box::new(ayu::Match::new()),
-        "lamistra" => Box::new(lamistra::Match::new()),
-        "spaghetti" => Box::new(spaghetti::Match::new(spaghetti::draw_tiles(&mut rng))),
-        _ => return Err(format!("no game \"{}\": one of {}", name, NAMES.join(", "))),
-    })
+    find(name).map(|listing| (listing.new)(seed))
 }
 
 /// The game that a transcript's `J` lines describe.
 pub fn from_setup(name: &str, setup: &[String]) -> Result<Box<dyn Game>, String> {
-    Ok(match name {
-        "ontherun" => Box::new(ontherun::Match::from_setup(setup)?),
-        "symple" => Box::new(symple::Match::new()),
-        "ayu" => Box::new(ayu::Match::new()),
-        "lamistra" => Box::new(lamistra::Match::new()),
-        "spaghetti" => Box::new(spaghetti::Match::from_setup(setup)?),
-        _ => return Err(format!("no game \"{}\": one of {}", name, NAMES.join(", "))),
-    })
+    (find(name)?.from_setup)(setup)
+}
+
+/// Is the word the style of a sparring partner of any game?
+pub fn is_partner(word: &str) -> bool {
+    TABLE.iter().any(|listing| listing.partners.contains(&word))
+}
+
+/// Says whether the game has a sparring partner of that style; the error lists those that it has.
+pub fn check_partner(name: &str, style: &str) -> Result<(), String> {
+    let partners = find(name)?.partners;
+    if partners.contains(&style) {
+        Ok(())
+    } else {
+        Err(format!("{} has no sparring partner {:?}: one of {}", name, style, partners.join(", ")))
+    }
 }
 
 /// A sparring partner; an error when the game has none of that style.
-pub fn partner(name: &str, style: Style, rng: Rng) -> Result<Box<dyn Partner>, String> {
-    match name {
-        "ontherun" => ontherun::partner(style, rng),
-        "symple" => symple::partner(style, rng),
-        "ayu" => ayu::partner(style, rng),
-        "lamistra" => lamistra::partner(style, rng),
-        "spaghetti" => spaghetti::partner(style, rng),
-        _ => Err(format!("no game \"{}\": one of {}", name, NAMES.join(", "))),
-    }
+pub fn partner(name: &str, style: &str, rng: Rng) -> Result<Box<dyn Partner>, String> {
+    check_partner(name, style)?;
+    (find(name)?.partner)(style, rng)
 }

@@ -3,7 +3,17 @@
 //! A piece gets its role only when it fights, so everything is public except the two roles of a fight. The attacker
 //! writes its move and its role; only then does the defender hear of the attack, and writes its own role blindly.
 
-use crate::game::{Delivery, Fault, Game, Partner, Rng, Seat, Style};
+use crate::game::{Delivery, Fault, Game, Listing, Partner, Rng, Seat};
+
+pub const LISTING: Listing = Listing {
+    name: "lamistra",
+    title: "Lamistra (2005); Red and Blue",
+    seconds: 30.0,
+    partners: &["random", "greedy", "shuffle", "static"],
+    new: |_| Box::new(Match::new()),
+    from_setup: |_| Ok(Box::new(Match::new())),
+    partner,
+};
 
 /// Columns a to g and rows 1 to 7.
 pub const SIZE: usize = 7;
@@ -435,7 +445,7 @@ impl Game for Match {
 /// A program's side of the protocol around a way to choose.
 struct Sparring {
     game: Match,
-    style: Style,
+    style: String,
     rng: Rng,
     seat: Option<Seat>,
     /// Own attack on its way (move and role), or the attack that we have answered (move and our role).
@@ -487,7 +497,7 @@ impl Sparring {
     fn choose_role(&mut self, from: Cell, to: Cell, attacks: bool) -> (char, f64) {
         let mine = self.roles(if attacks { from } else { to }, attacks);
         let theirs = self.roles(if attacks { to } else { from }, !attacks);
-        if self.style == Style::Random {
+        if self.style == "random" {
             return (*self.rng.pick(&mine), 0.0);
         }
         let sign = if attacks { 1.0 } else { -1.0 };
@@ -495,8 +505,8 @@ impl Sparring {
             mean(theirs.iter().map(|&other| if attacks { gain(role, other) } else { gain(other, role) }))
         };
         let mut best = (mine[0], sign * expected(mine[0]));
-        // `Static` takes the first in the order B G O L M R S, the others what does best on average.
-        if self.style != Style::Static {
+        // `static` takes the first in the order B G O L M R S, the others what does best on average.
+        if self.style != "static" {
             for &role in &mine[1..] {
                 let value = sign * expected(role);
                 if value > best.1 {
@@ -513,11 +523,11 @@ impl Sparring {
         let attack = self.game.piece(to).is_some();
         let forward = |cell: Cell| if side == 0 { cell.1 as f64 } else { 6.0 - cell.1 as f64 };
         let fresh = self.game.piece(from).map_or(false, |p| !p.moved && p.role.is_none());
-        match self.style {
-            Style::Random => 0.0,
+        match self.style.as_str() {
+            "random" => 0.0,
             // Away from the enemy, and with pieces that moved before: so it lasts longest.
-            Style::Shuffle if attack => -100.0,
-            Style::Shuffle => {
+            "shuffle" if attack => -100.0,
+            "shuffle" => {
                 let enemy = |cell: &Cell| self.game.piece(*cell).map_or(false, |p| p.side != side);
                 let danger = beside(to).iter().any(enemy);
                 -10.0 * f64::from(u8::from(danger)) - 5.0 * f64::from(u8::from(fresh)) - 0.5 * forward(to)
@@ -597,10 +607,9 @@ impl Partner for Sparring {
     }
 }
 
-/// A sparring partner.
-pub fn partner(style: Style, rng: Rng) -> Result<Box<dyn Partner>, String> {
-    if style == Style::Careful {
-        return Err("lamistra has the styles random, greedy, shuffle, static".to_string());
-    }
+/// `random`; `greedy`: what one ply brings on average; `shuffle`: never attacks, moves back and forth as long as it may;
+/// `static`: greedy, but always with the highest role, bombs first.
+pub fn partner(style: &str, rng: Rng) -> Result<Box<dyn Partner>, String> {
+    let style = style.to_string();
     Ok(Box::new(Sparring { game: Match::new(), style, rng, seat: None, pending: None, dismissed: false }))
 }

@@ -1,4 +1,4 @@
-//! The jury: the rules of the five games, and everything that plays two programs against each other.
+//! The jury: the rules of the games, and everything that plays two programs against each other.
 //!
 //! Read in this order: `game` (what a game offers), one game's rules (`ayu` is the shortest), `process` (a program on
 //! a leash), `referee` (one game), `series` (many games), `stats`.

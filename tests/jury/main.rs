@@ -1,10 +1,10 @@
 //! The `jury` program: `jury help` says what it can do.
 
 use jury::entrant::Entrant;
-use jury::game::{Game, Rng, Style};
+use jury::game::{Game, Rng};
 use jury::process::Limits;
 use jury::referee::{self, Entry, Players};
-use jury::{games, map, series, system, transcript};
+use jury::{games, series, system, transcript};
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -15,13 +15,13 @@ jury play GAME A B            one game: board after every move, result, transcri
 jury match GAME A B           paired games: same start, sides swapped
 jury match --resume FOLDER    goes on with an interrupted match
 jury check FILE...            replays transcripts by the rules
-jury map SEED                 prints a map for On The Run
-jury random|greedy GAME [SECONDS [SEED]]   a sparring partner that speaks the contest's protocol
-                              (also: careful spaghetti, shuffle lamistra, static lamistra)
+jury setup GAME SEED          prints what the jury gives in the game of that seed (a map, tiles)
+jury PARTNER GAME [SECONDS [SEED]]   a sparring partner that speaks the contest's protocol
 
-GAME     ontherun, symple, ayu, lamistra or spaghetti
+GAME     one of those below
+PARTNER  random, greedy, or what else the game has
 A, B     a source file that ends in .rs (compiled as the contest does), one of our players built
-         (target/release/ayu), random, greedy and so on, or any command; {seconds} and {seed} in a
+         (target/release/GAME), a sparring partner, or any command; {seconds} and {seed} in a
          command are replaced for each game, and are the default for the first three
 
 options of play and match
@@ -31,7 +31,7 @@ options of play and match
   --memory KIB  address space of each program (default 65536; 0: no limit, for Java and the like)
   --no-suspend  let a program run while the other one thinks
 of play
-  --map FILE    On The Run's map (default: from the seed)
+  --setup FILE  the start as `jury setup` prints it (default: from the seed)
   --out FILE    the transcript (default: matches/play-GAME-SEED.txt)
   --quiet       no boards
 of match
@@ -55,12 +55,10 @@ fn main() -> ExitCode {
         "play" => play(rest),
         "match" => play_match(rest),
         "check" => check(rest),
-        "map" => print_map(rest),
-        "help" | "--help" | "-h" => say(HELP),
-        _ => match Style::parse(command) {
-            Some(style) => partner(style, rest),
-            None => Err(format!("no command {:?}; `jury help` lists them", command)),
-        },
+        "setup" => print_setup(rest),
+        "help" | "--help" | "-h" => help(),
+        _ if games::is_partner(command) => partner(command, rest),
+        _ => Err(format!("no command {:?}; `jury help` lists them", command)),
     };
     match result {
         Ok(code) => code,
@@ -75,6 +73,14 @@ fn main() -> ExitCode {
 fn say(text: &str) -> Result<ExitCode, String> {
     let _ = io::stdout().write_all(text.as_bytes()).and_then(|()| io::stdout().flush());
     Ok(ExitCode::SUCCESS)
+}
+
+fn help() -> Result<ExitCode, String> {
+    let mut text = format!("{}\ngames and their sparring partners\n", HELP);
+    for game in games::TABLE {
+        text += &format!("  {:13} {}; {} s; {}\n", game.name, game.title, game.seconds, game.partners.join(", "));
+    }
+    say(&text)
 }
 
 /// The words of a command line, sorted into options and the rest.
@@ -121,7 +127,7 @@ impl Words {
 
     /// Seconds of A and B.
     fn seconds(&self, game: &str) -> Result<[f64; 2], String> {
-        let both = self.number("--time", games::seconds(game))?;
+        let both = self.number("--time", games::find(game)?.seconds)?;
         let seconds = [self.number("--time-a", both)?, self.number("--time-b", both)?];
         if seconds.iter().all(|s| *s > 0.0 && *s < 1e6) {
             Ok(seconds)
@@ -138,8 +144,7 @@ impl Words {
     /// GAME A B.
     fn three(&self) -> Result<[&str; 3], String> {
         match self.rest.as_slice() {
-            [game, a, b] if games::NAMES.contains(&game.as_str()) => Ok([game, a, b]),
-            [game, _, _] => Err(format!("no game {:?}: one of {}", game, games::NAMES.join(", "))),
+            [game, a, b] => Ok([games::find(game)?.name, a, b]),
             _ => Err("wanted: GAME A B (a command of several words goes into quotes)".to_string()),
         }
     }
@@ -153,17 +158,16 @@ fn clock_seed() -> u64 {
 }
 
 fn play(words: &[String]) -> Result<ExitCode, String> {
-    let known: Vec<(&str, usize)> = [&COMMON[..], &[("--map", 1), ("--out", 1), ("--quiet", 0)]].concat();
+    let known: Vec<(&str, usize)> = [&COMMON[..], &[("--setup", 1), ("--out", 1), ("--quiet", 0)]].concat();
     let words = Words::parse(words, &known)?;
     let [name, a, b] = words.three()?;
     let seed = words.number("--seed", clock_seed())?;
-    let mut game = match words.text("--map") {
+    let mut game = match words.text("--setup") {
         None => games::new(name, seed)?,
         Some(file) => {
             let text = std::fs::read_to_string(file).map_err(|e| format!("{}: {}", file, e))?;
-            let lines: Vec<String> = text.lines().map(|l| l.trim_end().to_string()).collect();
-            let end = lines.iter().position(|l| l == "END").map_or(lines.len(), |i| i + 1);
-            games::from_setup(name, &lines[..end])?
+            let lines: Vec<String> = text.trim_end().lines().map(|l| l.trim_end().to_string()).collect();
+            games::from_setup(name, &lines)?
         }
     };
     let out = words.text("--out").map_or(format!("matches/play-{}-{}.txt", name, seed), str::to_string);
@@ -297,19 +301,18 @@ fn check(files: &[String]) -> Result<ExitCode, String> {
     Ok(code)
 }
 
-fn print_map(words: &[String]) -> Result<ExitCode, String> {
+fn print_setup(words: &[String]) -> Result<ExitCode, String> {
     match words {
-        [seed] => {
+        [game, seed] => {
             let seed = seed.parse().map_err(|_| format!("the seed {:?} is no whole number", seed))?;
-            let lines = jury::ontherun::Match::new(map::generate(seed)).setup();
-            say(&(lines.join("\n") + "\n"))
+            say(&games::new(game, seed)?.setup().iter().map(|line| format!("{}\n", line)).collect::<String>())
         }
-        _ => Err("wanted: SEED".to_string()),
+        _ => Err("wanted: GAME SEED".to_string()),
     }
 }
 
-/// Plays one side over stdin and stdout until `Quit`, `X` or the end of the input.
-fn partner(style: Style, words: &[String]) -> Result<ExitCode, String> {
+/// Plays one side over stdin and stdout until `Quit` or the end of the input, or until the game is over for it.
+fn partner(style: &str, words: &[String]) -> Result<ExitCode, String> {
     let (name, seed) = match words {
         [name] | [name, _] => (name, clock_seed()),
         [name, _, seed] => (name, seed.parse().map_err(|_| format!("the seed {:?} is no whole number", seed))?),
@@ -319,7 +322,7 @@ fn partner(style: Style, words: &[String]) -> Result<ExitCode, String> {
     for line in io::stdin().lock().lines() {
         let line = line.map_err(|e| e.to_string())?;
         let line = line.trim();
-        if line == "Quit" || line == "X" {
+        if line == "Quit" {
             break;
         }
         if line.is_empty() {

@@ -2,7 +2,20 @@
 //!
 //! Seat 0 are the four detectives, seat 1 is the fugitive. Every number or move is a line of its own.
 
-use crate::game::{Delivery, Fault, Game, Partner, Rng, Seat, Style};
+use crate::game::{Delivery, Fault, Game, Listing, Partner, Rng, Seat};
+
+pub const LISTING: Listing = Listing {
+    name: "ontherun",
+    title: "On The Run (2007); the detectives and the fugitive",
+    seconds: 5.0,
+    partners: &["random", "greedy"],
+    new: |seed| Box::new(Match::new(crate::map::generate(seed))),
+    from_setup: |setup| Ok(Box::new(Match::from_setup(setup)?)),
+    partner,
+};
+
+/// Both programs read the map from this file in their folder.
+const MAP_FILE: &str = "connect.txt";
 use crate::map::{Map, MODES};
 
 pub const DETECTIVES: Seat = 0;
@@ -184,6 +197,10 @@ impl Game for Match {
         self.map.lines()
     }
 
+    fn files(&self) -> Vec<(&'static str, String)> {
+        vec![(MAP_FILE, self.setup().join("\n") + "\n")]
+    }
+
     fn opening(&self) -> Vec<Delivery> {
         vec![Delivery::new(DETECTIVES, "Detectives"), Delivery::new(FUGITIVE, "Fugitive")]
     }
@@ -291,33 +308,30 @@ pub fn reachable(map: &Map, from: &[usize], mode: usize, detectives: &[usize]) -
     cities
 }
 
-/// `Random`, or `Greedy`: detectives stay as near as they can to all cities where he can be, and step onto as many as
+/// `random`, or `greedy`: detectives stay as near as they can to all cities where he can be, and step onto as many as
 /// they can; the fugitive keeps away from the nearest detective, then keeps as many cities possible as he can.
-/// The map is `connect.txt` in the working directory.
-pub fn partner(style: Style, rng: Rng) -> Result<Box<dyn Partner>, String> {
-    let text = std::fs::read_to_string("connect.txt").map_err(|e| format!("connect.txt: {}", e))?;
+/// The map is in the working directory.
+pub fn partner(style: &str, rng: Rng) -> Result<Box<dyn Partner>, String> {
+    let text = std::fs::read_to_string(MAP_FILE).map_err(|e| format!("{}: {}", MAP_FILE, e))?;
     let lines: Vec<String> = text.lines().map(str::to_string).collect();
-    partner_on(Map::parse(&lines)?, style, rng)
+    Ok(partner_on(Map::parse(&lines)?, style, rng))
 }
 
 /// A sparring partner on a map that is at hand.
-pub fn partner_on(map: Map, style: Style, rng: Rng) -> Result<Box<dyn Partner>, String> {
-    if style != Style::Random && style != Style::Greedy {
-        return Err("On The Run has the partners random and greedy".to_string());
-    }
+pub fn partner_on(map: Map, style: &str, rng: Rng) -> Box<dyn Partner> {
     // Index 0 is no city.
     let steps = (0..=map.cities).map(|c| if c == 0 { Vec::new() } else { map.distances(c) }).collect();
-    Ok(Box::new(Sparring {
+    Box::new(Sparring {
         map,
         steps,
-        greedy: style == Style::Greedy,
+        greedy: style == "greedy",
         rng,
         role: None,
         turn: 0,
         detectives: Vec::new(),
         suspects: Vec::new(),
         fugitive: 0,
-    }))
+    })
 }
 
 struct Sparring {

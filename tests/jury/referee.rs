@@ -49,7 +49,7 @@ pub fn points(game: &dyn Game, offenders: [bool; 2]) -> [i32; 2] {
     points
 }
 
-/// Plays one game. `folder` is the working directory of both programs (On The Run's `connect.txt` is written there).
+/// Plays one game. `folder` is the working directory of both programs; the game's files are written there.
 /// `watch` is called after every line with the game, the seat, the line, and the seconds that the seat has used.
 /// An error means that the jury could not work, or was interrupted; whatever a program does is an outcome.
 pub fn play(
@@ -59,9 +59,8 @@ pub fn play(
     rng: &mut Rng,
     watch: &mut dyn FnMut(&dyn Game, &Entry, f64),
 ) -> io::Result<Outcome> {
-    let map = game.setup();
-    if map.last().is_some_and(|line| line == "END") {
-        std::fs::write(folder.join("connect.txt"), map.join("\n") + "\n")?;
+    for (name, text) in game.files() {
+        std::fs::write(folder.join(name), text)?;
     }
     let start = |seat: Seat| Program::start(players.commands[seat], folder, players.limits[seat]);
     let mut programs = [Some(start(0)?), Some(start(1)?)];

@@ -2,7 +2,17 @@
 //!
 //! Rows a to i from the top, columns a to g from the left. Blue (seat 0) begins and owns the left wall, Red the right.
 
-use crate::game::{Delivery, Fault, Game, Partner, Rng, Seat, Style};
+use crate::game::{Delivery, Fault, Game, Listing, Partner, Rng, Seat};
+
+pub const LISTING: Listing = Listing {
+    name: "spaghetti",
+    title: "Spaghetti (2022); Blue and Red",
+    seconds: 30.0,
+    partners: &["random", "greedy", "careful"],
+    new: |seed| Box::new(Match::new(draw_tiles(&mut Rng(seed)))),
+    from_setup: |setup| Ok(Box::new(Match::from_setup(setup)?)),
+    partner,
+};
 
 pub const ROWS: usize = 9;
 pub const COLUMNS: usize = 7;
@@ -305,28 +315,23 @@ impl Game for Match {
     }
 }
 
-/// `Random`; `Greedy`: the most points now; `Careful`: own points less the opponent's best reply.
-pub fn partner(style: Style, rng: Rng) -> Result<Box<dyn Partner>, String> {
-    match style {
-        Style::Random | Style::Greedy | Style::Careful => {
-            Ok(Box::new(Sparring { board: None, first_tile: None, style, rng }))
-        }
-        _ => Err("Spaghetti has the partners random, greedy and careful".to_string()),
-    }
+/// `random`; `greedy`: the most points now; `careful`: own points less the opponent's best reply.
+pub fn partner(style: &str, rng: Rng) -> Result<Box<dyn Partner>, String> {
+    Ok(Box::new(Sparring { board: None, first_tile: None, style: style.to_string(), rng }))
 }
 
 struct Sparring {
     /// `None` until both of the jury's tiles are there.
     board: Option<Board>,
     first_tile: Option<Move>,
-    style: Style,
+    style: String,
     rng: Rng,
 }
 
 impl Sparring {
     fn value(&self, board: &Board, mv: Move) -> i32 {
         let gain = board.gain(mv);
-        if self.style == Style::Greedy {
+        if self.style == "greedy" {
             return gain;
         }
         let mut after = board.clone();
@@ -351,7 +356,7 @@ impl Partner for Sparring {
         let moves = board.legal_moves();
         let mut lines = Vec::new();
         if !moves.is_empty() {
-            let chosen = if self.style == Style::Random {
+            let chosen = if self.style == "random" {
                 *self.rng.pick(&moves)
             } else {
                 let values: Vec<i32> = moves.iter().map(|mv| self.value(&board, *mv)).collect();

@@ -4,7 +4,17 @@
 //! touches no own stone) or expands (every own group grows by at most one stone, and as many as possible do). As long as
 //! nobody has expanded, Black may expand and then explore in the same turn.
 
-use crate::game::{Delivery, Fault, Game, Partner, Rng, Seat, Style};
+use crate::game::{Delivery, Fault, Game, Listing, Partner, Rng, Seat};
+
+pub const LISTING: Listing = Listing {
+    name: "symple",
+    title: "Symple (2013); White and Black",
+    seconds: 30.0,
+    partners: &["random", "greedy"],
+    new: |_| Box::new(Match::new()),
+    from_setup: |_| Ok(Box::new(Match::new())),
+    partner,
+};
 
 pub const SIZE: usize = 15;
 
@@ -327,18 +337,15 @@ impl Game for Match {
     }
 }
 
-/// `Random`: an exploration in one turn of eight, else an expansion packed in random order. (Expansions are too many to
-/// be listed, and those packed so are not equally likely.) `Greedy`: see `Sparring::greedy`.
-pub fn partner(style: Style, rng: Rng) -> Result<Box<dyn Partner>, String> {
-    match style {
-        Style::Random | Style::Greedy => Ok(Box::new(Sparring { board: Board::start(), style, rng })),
-        _ => Err("Symple has the partners random and greedy".to_string()),
-    }
+/// `random`: an exploration in one turn of eight, else an expansion packed in random order. (Expansions are too many to
+/// be listed, and those packed so are not equally likely.) `greedy`: see `Sparring::greedy`.
+pub fn partner(style: &str, rng: Rng) -> Result<Box<dyn Partner>, String> {
+    Ok(Box::new(Sparring { board: Board::start(), greedy: style == "greedy", rng }))
 }
 
 struct Sparring {
     board: Board,
-    style: Style,
+    greedy: bool,
     rng: Rng,
 }
 
@@ -425,7 +432,7 @@ impl Partner for Sparring {
             // The game is over; the jury says Quit.
             return Ok(Vec::new());
         }
-        let stones = if self.style == Style::Random { self.random() } else { self.greedy() };
+        let stones = if self.greedy { self.greedy() } else { self.random() };
         self.board.play(&stones);
         Ok(vec![format_move(&stones)])
     }

@@ -15,7 +15,7 @@
 #[allow(dead_code)]
 mod ontherun;
 
-use jury::game::{Delivery, Game, Partner, Rng, Style};
+use jury::game::{Delivery, Game, Partner, Rng};
 use jury::map;
 use jury::ontherun::{joint_move, partner_on, Match, Phase};
 use jury::stats;
@@ -80,7 +80,7 @@ impl Side {
     }
 
     fn greedy(map: &map::Map, seed: u64) -> Side {
-        Side::Partner(partner_on(map.clone(), Style::Greedy, Rng(seed)).expect("greedy"))
+        Side::Partner(partner_on(map.clone(), "greedy", Rng(seed)))
     }
 
     fn hear(&mut self, line: &str) -> Vec<String> {
