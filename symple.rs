@@ -33,9 +33,290 @@ const NAME: &str = "symple 1.0";
 const GAME_SECONDS: f64 = 30.0;
 
 // ---------------------------------------------------------------------------------------------------------------------
+// Contest: the clock, the dice, the command line, the lines. Word for word the same in every file: a new game copies it.
+// ---------------------------------------------------------------------------------------------------------------------
+#[allow(dead_code)] // No file needs all of it.
+pub(crate) mod contest {
+    use super::{GAME_SECONDS, NAME};
+    use std::fmt;
+    use std::io::{self, BufRead, Read, Write};
+    use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+    /// Part of the game's seconds that is never planned with: a contest machine may hiccup.
+    const RESERVE_SHARE: f64 = 0.05;
+
+    /// Seconds that are never planned with on top of the share: starting the program costs as much at any time limit,
+    /// and on a machine with three busy programs for each processor one wake-up in two hundred took 0.15 s.
+    const RESERVE_SECONDS: f64 = 0.15;
+
+    /// Seconds that each answer costs beyond our own measurement: the pipes and the wake-up are on our account too.
+    /// Measured from outside (200 lines each, a program that thinks 30 ms): 0.4 ms on an idle machine, 1.6 ms with three
+    /// busy programs for each processor, where one line in ten took 4 ms and one in a hundred 12 ms.
+    const LATENCY: f64 = 0.003;
+
+    /// Seconds that are kept back for each answer still to come: wake-ups come late in rows. Without this, games of 3 s
+    /// were lost by 0.14 s on a machine with three busy programs for each processor. What was not needed is planned
+    /// with later, when fewer answers are to come.
+    const LATE: f64 = 0.010;
+
+    /// The time that is left of the whole game. It runs only between `start` and `stop`: the contest counts from the
+    /// moment a line is there until our answer, and while the other side thinks we may be suspended.
+    #[derive(Clone, Debug)]
+    pub struct Clock {
+        left: Duration,
+        started: Option<Instant>,
+    }
+
+    impl Clock {
+        /// A clock for the whole game, in seconds. It runs: making the tables costs time too, and the jury may count it.
+        pub fn new(seconds: f64) -> Clock {
+            let usable = (seconds * (1.0 - RESERVE_SHARE) - RESERVE_SECONDS).max(seconds * 0.5);
+            Clock { left: Duration::from_secs_f64(usable), started: Some(Instant::now()) }
+        }
+
+        /// Call it when a line has been read, never before: the `Instant` of a suspended process keeps running.
+        pub fn start(&mut self) {
+            self.started = Some(Instant::now());
+        }
+
+        /// Call it before the answer is written: the contest may suspend us as soon as it has the line.
+        pub fn stop(&mut self) {
+            if let Some(started) = self.started.take() {
+                let spent = started.elapsed() + Duration::from_secs_f64(LATENCY);
+                self.left = self.left.checked_sub(spent).unwrap_or_default();
+            }
+        }
+
+        /// What is left at this moment.
+        pub fn left(&self) -> Duration {
+            let spent = self.started.map_or(Duration::from_secs(0), |started| started.elapsed());
+            self.left.checked_sub(spent).unwrap_or_default()
+        }
+
+        /// The budget of a decision that begins now: `share` of the time that can be planned with, and up to `stretch`
+        /// times as much when the search finds that it needs it, but never more than half of all. `answers` is the
+        /// number of answers that a long game still asks for, this one included.
+        ///
+        /// A share of what is *left* can never use up everything.
+        pub fn budget(&self, share: f64, stretch: f64, answers: f64) -> Budget {
+            let left = self.left();
+            let plan = left - Duration::from_secs_f64(LATE * answers.max(0.0)).min(left / 3);
+            let goal = plan.mul_f64(share.max(0.0).min(1.0));
+            let limit = goal.mul_f64(stretch.max(1.0)).min((plan / 2).max(goal));
+            Budget { begin: Instant::now(), goal, limit, depth: i32::MAX, nodes: u64::MAX }
+        }
+    }
+
+    /// What one decision may cost.
+    #[derive(Clone, Copy, Debug)]
+    pub struct Budget {
+        begin: Instant,
+        /// What is planned.
+        goal: Duration,
+        /// What is possible: the search stops in the middle of an iteration.
+        limit: Duration,
+        /// Deepest iteration, in plies.
+        pub depth: i32,
+        /// Most nodes (playouts where the search counts those).
+        pub nodes: u64,
+    }
+
+    impl Budget {
+        /// No clock, for tests and tools: until that depth, or until that many nodes.
+        pub fn fixed(depth: i32, nodes: u64) -> Budget {
+            Budget { begin: Instant::now(), goal: Duration::MAX, limit: Duration::MAX, depth, nodes }
+        }
+
+        /// The part of the planned time that is gone: 1 when the plan is used up; about 0 without a clock.
+        pub fn used(&self) -> f64 {
+            self.begin.elapsed().as_secs_f64() / self.goal.as_secs_f64().max(1e-9)
+        }
+
+        /// True when the search has to stop at once. The clock is read when `nodes` is a multiple of `every`: a look
+        /// costs about 30 ns, so choose `every` for a millisecond of work.
+        #[inline]
+        pub fn is_over(&self, nodes: u64, every: u64) -> bool {
+            nodes >= self.nodes || nodes % every == 0 && self.begin.elapsed() >= self.limit
+        }
+    }
+
+    /// The finish of splitmix64 by Sebastiano Vigna (public domain): mixes the bits of a number, one to one.
+    pub const fn mix64(number: u64) -> u64 {
+        let z = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// Seeded generator: splitmix64, 2^64 numbers before it repeats.
+    #[derive(Clone, Debug)]
+    pub struct Rng(pub u64);
+
+    impl Rng {
+        pub fn next(&mut self) -> u64 {
+            self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            mix64(self.0)
+        }
+
+        /// A number from 0 to n - 1; n is at least 1.
+        pub fn below(&mut self, n: usize) -> usize {
+            ((u128::from(self.next()) * n as u128) >> 64) as usize
+        }
+
+        /// A number from 0 up to 1, 1 excluded, in steps of 2^-53.
+        pub fn unit(&mut self) -> f64 {
+            (self.next() >> 11) as f64 / (1_u64 << 53) as f64
+        }
+
+        /// Puts the items in any order, each equally likely.
+        pub fn shuffle<T>(&mut self, items: &mut [T]) {
+            for i in (1..items.len()).rev() {
+                items.swap(i, self.below(i + 1));
+            }
+        }
+    }
+
+    /// Reads learned weights, whole numbers, from text. The digits are the 91 characters from '#' to '~' without the
+    /// backslash, so that no character means anything inside a string; blanks and line ends are skipped.
+    ///
+    /// ```text
+    ///  first digit d     the weight
+    ///      0 to 72       d - 36                             -36 to  36 in one character
+    ///     73 to 90       (d - 73) * 91 + next - 819        -819 to 818 in two
+    /// ```
+    ///
+    /// A text of another length than N weights does not compile where this is the value of a constant.
+    pub const fn decode<const N: usize>(text: &str) -> [i16; N] {
+        let text = text.as_bytes();
+        let mut weights = [0; N];
+        let (mut at, mut count, mut prefix) = (0, 0, -1);
+        while at < text.len() {
+            if text[at] > b' ' {
+                let digit = text[at] as i16 - if text[at] > b'\\' { 36 } else { 35 };
+                if prefix < 0 && digit > 72 {
+                    prefix = digit - 73;
+                } else {
+                    weights[count] = if prefix < 0 { digit - 36 } else { prefix * 91 + digit - 819 };
+                    count += 1;
+                    prefix = -1;
+                }
+            }
+            at += 1;
+        }
+        assert!(count == N && prefix < 0, "the text does not hold as many weights as there are");
+        weights
+    }
+
+    /// What the command line asks for.
+    #[derive(Clone, Debug)]
+    pub struct Options {
+        /// Time for the whole game.
+        pub seconds: f64,
+        /// Of all that is drawn by chance. Games with one seed differ all the same where the clock decides.
+        pub seed: u64,
+        /// Whether each move leaves a line on stderr.
+        pub log: bool,
+    }
+
+    impl Options {
+        /// Reads `[SECONDS [SEED]]`. The default is the contest's time and a seed from the clock.
+        pub fn parse(words: &[String]) -> io::Result<Options> {
+            let seconds = match words.first() {
+                None => GAME_SECONDS,
+                Some(word) => match word.parse::<f64>() {
+                    Ok(s) if s > 0.0 && s < 1e6 => s,
+                    _ => return Err(refuse(word, "seconds for the whole game as the first argument")),
+                },
+            };
+            let seed = match words.get(1) {
+                None => SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |d| d.as_nanos() as u64),
+                Some(word) => match word.parse::<u64>() {
+                    Ok(s) => s,
+                    Err(_) => return Err(refuse(word, "a whole number as the second argument, the seed")),
+                },
+            };
+            Ok(Options { seconds, seed, log: true })
+        }
+
+        /// A line on stderr for a move, its score as the mover sees it in the game's own unit:
+        /// `E9-K7 depth 9 score +0.31 nodes 812000`. The contest keeps about 10,000 characters of a game.
+        pub fn report(&self, best: &dyn fmt::Display, depth: i32, score: f64, nodes: u64) {
+            self.write(format_args!("{} depth {} score {:+.2} nodes {}\n", best, depth, score, nodes));
+        }
+
+        /// Written at once and without an allocation. A reader that went away is no reason to lose the game.
+        fn write(&self, text: fmt::Arguments<'_>) {
+            let mut line = [0; 160];
+            let mut rest = &mut line[..];
+            let _ = rest.write_fmt(text);
+            let unused = rest.len();
+            if self.log {
+                let _ = io::stderr().write_all(&line[..160 - unused]);
+            }
+        }
+    }
+
+    /// The error for a line that cannot be read or applied; `play` prints it and ends with code 2.
+    pub fn refuse(line: &str, expected: &str) -> io::Error {
+        let shown: String = line.chars().take(60).collect();
+        io::Error::new(io::ErrorKind::InvalidData, format!("cannot use {:?}: expected {}", shown, expected))
+    }
+
+    /// Longest line that is read whole, in bytes; no game has a longer one. What is longer cannot be a move.
+    const LINE_MAX: usize = 4_096;
+
+    /// The jury's lines.
+    pub struct Lines<R> {
+        input: R,
+        bytes: Vec<u8>,
+    }
+
+    impl<R: BufRead> Lines<R> {
+        pub fn new(input: R) -> Lines<R> {
+            Lines { input, bytes: Vec::with_capacity(LINE_MAX) }
+        }
+
+        /// The next line without its end and without blanks around it; blank lines are passed over. `None` at `Quit`
+        /// or at the end of the input, which both mean that the program ends.
+        pub fn next(&mut self) -> io::Result<Option<&str>> {
+            loop {
+                self.bytes.clear();
+                let n = self.input.by_ref().take(LINE_MAX as u64).read_until(b'\n', &mut self.bytes)?;
+                if n == 0 {
+                    return Ok(None);
+                }
+                if !self.bytes.iter().all(u8::is_ascii_whitespace) {
+                    break;
+                }
+            }
+            // What is no text becomes a line that no game can read.
+            let line = std::str::from_utf8(&self.bytes).unwrap_or("\u{fffd}").trim();
+            Ok(if line == "Quit" { None } else { Some(line) })
+        }
+    }
+
+    /// Plays one game with the program's arguments and returns the exit code: 0 when the game ended in any regular way
+    /// (a reader that went away is one), 2 when it could not go on, with one line on stderr that says why.
+    pub fn play(run: fn(io::StdinLock<'static>, io::Stdout, &Options) -> io::Result<()>) -> i32 {
+        let words: Vec<String> = std::env::args_os().skip(1).map(|w| w.to_string_lossy().into_owned()).collect();
+        let result = Options::parse(&words).and_then(|options| {
+            // The first line on stderr: name, version and what makes the game again.
+            options.write(format_args!("{} seed {} seconds {}\n", NAME, options.seed, options.seconds));
+            run(io::stdin().lock(), io::stdout(), &options)
+        });
+        match result {
+            Err(ref error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                let _ = writeln!(io::stderr(), "{}: {}", NAME, error);
+                2
+            }
+            _ => 0,
+        }
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
 // Rules: Board, Move, parse and format, legal moves, play and undo, score. No clock, no randomness, no I/O.
 // ---------------------------------------------------------------------------------------------------------------------
-pub mod rules {
+pub(crate) mod rules {
     // The rules in short. The board begins empty, White moves first, and nobody may pass. A turn explores or expands.
     // An exploration is one stone that touches no own stone: it founds a group. An expansion lets every own group grow
     // by one stone: each of its stones touches an own group as it stood when the turn began, no group is touched by two
@@ -57,8 +338,6 @@ pub mod rules {
     use std::fmt;
     use std::ops::{BitAnd, BitOr, BitXor, Not};
 
-    /// The board has 15 columns and 15 rows.
-    pub const SIZE: usize = 15;
     /// Each group that a side is left with costs it this many points.
     pub const GROUP_COST: i32 = 6;
     /// Room for every group that a side can have (113 stones that do not touch), as a power of two.
@@ -278,11 +557,12 @@ pub mod rules {
     impl fmt::Display for Move {
         fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
             // The stones from A1 on, but the last one last: in the special move it is the one that explores.
-            let name = |point: u8| format!("{}{}", (b'A' + point % 16) as char, point / 16 + 1);
-            for point in self.stones.iter().filter(|p| *p != self.last) {
-                write!(f, "{}-", name(point))?;
+            let name = |point: u8| ((b'A' + point % 16) as char, point / 16 + 1);
+            for (column, row) in self.stones.iter().filter(|p| *p != self.last).map(name) {
+                write!(f, "{}{}-", column, row)?;
             }
-            write!(f, "{}", name(self.last))
+            let (column, row) = name(self.last);
+            write!(f, "{}{}", column, row)
         }
     }
 
@@ -376,6 +656,7 @@ pub mod rules {
         }
 
         /// For positions that are set up rather than played.
+        #[allow(dead_code)] // for tests
         pub fn set_expanded(&mut self, expanded: [bool; 2]) {
             self.expanded = expanded;
         }
@@ -418,7 +699,8 @@ pub mod rules {
             (mv.stones & !self.vacant()).is_empty() && !mv.stones.is_empty()
         }
 
-        /// Do the rules allow the move?
+        /// Do the rules allow the move? The player never asks: what it builds is legal, and what the jury relays is law.
+        #[allow(dead_code)] // for tests
         pub fn is_legal(&self, mv: Move) -> bool {
             if !self.can_apply(mv) {
                 return false;
@@ -469,7 +751,7 @@ pub mod rules {
 // ---------------------------------------------------------------------------------------------------------------------
 // Evaluation
 // ---------------------------------------------------------------------------------------------------------------------
-pub mod eval {
+pub(crate) mod eval {
     // How the room works. `Scores::fill` gives each liberty a number: a weighted sum of what can be seen around it.
     // `pack` makes an expansion of these numbers, greedily. `Policy::choose` adds noise to them, so that it does not
     // always play the same, and decides when to explore instead. `Policy::playout` lets it play against itself until
@@ -479,6 +761,7 @@ pub mod eval {
     // Of the rules it borrows the board and the sets of points. A policy says at once what to play, without looking
     // ahead. A static value is not here: what a position is worth is found by playing it to the end with the policy,
     // for the number of final groups, which decides games, does not show until late.
+    use super::contest::mix64;
     use super::rules::{Board, Move, Points, NONE};
 
     /// What the policy sees in a liberty of the side on turn. "Within k steps" knows no obstacles. The first twelve
@@ -806,14 +1089,9 @@ pub mod eval {
         groups: [f32; 2],
     }
 
-    /// Mixes two numbers into one that looks random (the finish of splitmix64). Numbers that differ by 1 give results
-    /// that have nothing to do with each other, so a seed and a counter are enough for as many independent dice as a
-    /// playout needs.
+    /// Mixes a seed and a counter: as many independent dice as a playout needs.
     pub fn mix(seed: u64, number: u64) -> u64 {
-        let mut z = seed.wrapping_add(number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+        mix64(seed.wrapping_add(number.wrapping_mul(0x9e37_79b9_7f4a_7c15)))
     }
 
     impl Policy {
@@ -906,14 +1184,14 @@ pub mod eval {
 // ---------------------------------------------------------------------------------------------------------------------
 // Endgame: the exact value of boards with few vacant points.
 // ---------------------------------------------------------------------------------------------------------------------
-pub mod endgame {
+pub(crate) mod endgame {
     // How the room works. The vacant points are numbered from 0, so that a set of them is one word of 32 bits, and of
     // each group only its liberties are kept. A node is then some 300 bytes, where a board has 8 KB. Alpha-beta goes
     // through all legal moves, to the end; scores are raw margins of the side on turn, so they change their sign from
     // ply to ply. A transposition table finds positions that come up in another order of moves, and a bound from
     // counting alone (`most` in `search`) cuts off what cannot matter any more.
+    use super::contest::Budget;
     use super::rules::{Board, Move, Points, GROUP_COST, NONE};
-    use std::time::Instant;
 
     /// Most vacant points that fit: the masks below have a bit for each. Not more than 28, for the table's key holds
     /// two such masks, the turn and seven bits of age, which are 64 bits.
@@ -925,6 +1203,9 @@ pub mod endgame {
     const TABLE_BITS: u32 = 18;
     /// Positions between two looks at the clock: a fraction of a millisecond.
     const CLOCK_NODES: u64 = 256;
+    /// Moves on one path, all positions together. Solutions of 2 million positions needed MOVESMAX; one that needs more
+    /// is given up.
+    const MOVES: usize = 1 << 16;
     /// Beyond any margin. Also the rank of the table's move, which is tried before all others.
     const INFINITE: i32 = 2_000;
 
@@ -1059,10 +1340,9 @@ pub mod endgame {
         age: u64,
         /// Positions searched in the latest solution.
         pub nodes: u64,
-        /// Nodes at which the solution is given up.
-        node_limit: u64,
-        /// Moment at which it is given up; `None` when only nodes count.
-        deadline: Option<Instant>,
+        /// What the solution may cost; `share` is the part of its time.
+        budget: Budget,
+        share: f64,
         /// Given up: what `search` returns from now on means nothing.
         stopped: bool,
     }
@@ -1073,11 +1353,11 @@ pub mod endgame {
             Endgame {
                 table: vec![empty; 1 << TABLE_BITS].into_boxed_slice(),
                 beside: [0; 32],
-                moves: Vec::with_capacity(4096),
+                moves: Vec::with_capacity(MOVES),
                 age: 0,
                 nodes: 0,
-                node_limit: u64::MAX,
-                deadline: None,
+                budget: Budget::fixed(0, 0),
+                share: 0.0,
                 stopped: false,
             }
         }
@@ -1086,13 +1366,18 @@ pub mod endgame {
     impl Endgame {
         /// The raw margin that the side on turn gets when both sides make the most of theirs, and a move that gets it.
         /// (The bonus of 100 changes nothing: it grows with the margin.) `None` when the board has too many vacant
-        /// points or none, or when nodes or time run out.
-        pub fn solve(&mut self, board: &Board, nodes: u64, deadline: Option<Instant>) -> Option<(i32, Move)> {
-            let points: Vec<u8> = board.vacant().iter().collect();
-            // The special move is none of the solver's: no game comes that far without an expansion, but a board may.
-            if points.is_empty() || points.len() > MOST || board.special() {
+        /// points or none, or when the nodes of the budget or this share of its time run out.
+        pub fn solve(&mut self, board: &Board, budget: Budget, share: f64) -> Option<(i32, Move)> {
+            // The solver ignores the special move; only a set-up board can have it here.
+            let count = board.vacant().count() as usize;
+            if count == 0 || count > MOST || board.special() {
                 return None;
             }
+            let mut points = [0; MOST];
+            for (slot, point) in points.iter_mut().zip(board.vacant().iter()) {
+                *slot = point;
+            }
+            let points = &points[..count];
             // The points of a set that were vacant, as a mask of their numbers.
             let squeeze =
                 |set: Points| points.iter().enumerate().fold(0u32, |mask, (i, p)| mask | u32::from(set.has(*p)) << i);
@@ -1117,8 +1402,8 @@ pub mod endgame {
             let margin = if side == 0 { board.margin() } else { -board.margin() };
             self.age = (self.age + 1) % 128;
             self.nodes = 0;
-            self.node_limit = nodes;
-            self.deadline = deadline;
+            self.budget = budget;
+            self.share = share;
             self.stopped = false;
             self.moves.clear();
             let root = Node { vacant, open, margin, placed: [0; 2], turn: 0 };
@@ -1144,7 +1429,16 @@ pub mod endgame {
             }
             // A stone that touches nothing costs six for its group: explorations rank behind every expansion.
             for point in bits(node.vacant & !liberties) {
-                self.moves.push((-10, 1 << point));
+                self.list(-10, 1 << point);
+            }
+        }
+
+        /// Adds a move to the list. Where it is full the solution is given up.
+        fn list(&mut self, rank: i32, stones: u32) {
+            if self.moves.len() < MOVES {
+                self.moves.push((rank, stones));
+            } else {
+                self.stopped = true;
             }
         }
 
@@ -1164,7 +1458,7 @@ pub mod endgame {
             if next == own.len() {
                 if left_out & !grown == 0 {
                     let rank = self.rank(node, stones);
-                    self.moves.push((rank, stones));
+                    self.list(rank, stones);
                 }
                 return;
             }
@@ -1204,11 +1498,8 @@ pub mod endgame {
             }
             // A look at the clock is dear beside a node, so it is taken only now and then.
             self.nodes += 1;
-            if self.nodes >= self.node_limit {
-                self.stopped = true;
-            } else if self.nodes % CLOCK_NODES == 0 {
-                self.stopped |= self.deadline.map_or(false, |deadline| Instant::now() >= deadline);
-            }
+            self.stopped |= self.budget.is_over(self.nodes, CLOCK_NODES)
+                || self.nodes % CLOCK_NODES == 0 && self.budget.used() >= self.share;
             if self.stopped {
                 return (0, 0);
             }
@@ -1303,84 +1594,19 @@ pub mod endgame {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Search: owns the tables, the node count, the generator and the clock. Takes a position, returns a move and its score.
+// Search: owns the tables and the playout count. Takes a position and a budget, returns a report.
 // ---------------------------------------------------------------------------------------------------------------------
-pub mod search {
+pub(crate) mod search {
+    use super::contest::{Budget, Rng};
     use super::endgame::Endgame;
     use super::eval::{mix, room, Policy, Scores, Weights, WEIGHTS};
     use super::rules::{Board, Move, Points};
-    use std::time::{Duration, Instant};
-
-    // `Clock` and `Rng` are word for word the same in all five files.
-
-    /// Part of the game's seconds that is never planned with: a contest machine may hiccup.
-    const RESERVE_SHARE: f64 = 0.05;
-
-    /// Seconds that are never planned with on top of the share: starting the program costs as much at any time limit.
-    const RESERVE_SECONDS: f64 = 0.15;
-
-    /// Seconds that each answer costs beyond our own measurement: the pipes and the wake-up are on our account too, and
-    /// on a machine with more work than processors they take that long.
-    const LATENCY: f64 = 0.003;
-
-    /// The time that is left of the whole game. It runs only between `start` and `stop`: the contest counts from the
-    /// moment a line is there until our answer, and while the other side thinks we may be suspended.
-    pub struct Clock {
-        left: Duration,
-        started: Instant,
-    }
-
-    impl Clock {
-        pub fn new(seconds: f64) -> Clock {
-            let usable = (seconds * (1.0 - RESERVE_SHARE) - RESERVE_SECONDS).max(seconds * 0.5);
-            Clock { left: Duration::from_secs_f64(usable), started: Instant::now() }
-        }
-
-        /// Call it when a line has been read, never before: the `Instant` of a suspended process keeps running.
-        pub fn start(&mut self) {
-            self.started = Instant::now();
-        }
-
-        /// Call it before the answer is written: the contest may suspend us as soon as it has the line.
-        pub fn stop(&mut self) {
-            let spent = self.started.elapsed() + Duration::from_secs_f64(LATENCY);
-            self.left = self.left.checked_sub(spent).unwrap_or_default();
-        }
-
-        /// What was left when this turn began.
-        pub fn left(&self) -> Duration {
-            self.left
-        }
-
-        /// The moment at which a slice of the time left, counted from the beginning of this turn, is used up.
-        pub fn deadline(&self, slice: Duration) -> Instant {
-            self.started + slice.min(self.left)
-        }
-    }
-
-    /// Seeded generator: splitmix64 by Sebastiano Vigna (public domain), 2^64 numbers before it repeats.
-    #[derive(Clone, Debug)]
-    pub struct Rng(pub u64);
-
-    impl Rng {
-        pub fn next(&mut self) -> u64 {
-            self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            let mut z = self.0;
-            z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-            z ^ (z >> 31)
-        }
-
-        /// A number from 0 to n - 1; n is at least 1.
-        pub fn below(&mut self, n: usize) -> usize {
-            ((u128::from(self.next()) * n as u128) >> 64) as usize
-        }
-    }
 
     // A turn in three stages. Sampling: expansions are built with noise, each is played to the end once, and the stones
-    // whose expansions did well are preferred in the next samples (a bandit for each stone, not for each expansion, of
-    // which there are millions). Candidates: the policy's own expansion, those that the stones' records propose at
-    // several degrees of trust, the best samples, a few explorations. Comparing: sequential halving among these.
+    // whose expansions did well are preferred in the next samples (AMAF statistics: a record for each stone, not for
+    // each expansion, of which there are millions). Candidates: the policy's own expansion, those that the records
+    // propose at several degrees of trust, the best samples, a few explorations. Comparing: sequential halving among
+    // these.
     //
     // What they are worth (the whole against the same program without the part, 100 games at 0.6 s): the comparison
     // wins 95-5 against one that samples to the end and compares hardly at all, the stones' records 67-33.
@@ -1401,18 +1627,22 @@ pub mod search {
     const SOLVING_NODES: u64 = 100;
     /// Sampled moves that are remembered.
     const MEMORY: usize = 512;
-    /// Playouts of a turn when no clock limits them.
-    const PLAYOUTS: u64 = 2_000;
+    /// Explorations that are compared where something can grow, and where nothing can.
+    const EXPLORATIONS: [usize; 2] = [6, 16];
+    /// Room for all candidates: eight expansions with and without an exploration, and sixteen explorations.
+    const CANDIDATES: usize = 32;
 
-    /// A move, what it is worth, and on how many playouts of the turn that rests.
+    /// The move to play, and what the search thought.
     #[derive(Clone, Copy, Debug)]
-    pub struct Choice {
-        /// The move to play.
-        pub mv: Move,
-        /// Expected raw margin for the side on turn, wins and losses stretched apart.
+    pub struct Report {
+        pub best: Move,
+        /// Expected raw margin in points for the side on turn, wins and losses stretched apart (`utility`); the exact
+        /// margin where the endgame was solved.
         pub score: f64,
-        /// 0 when none was needed: in the opening, and where the endgame was solved.
-        pub playouts: u64,
+        /// Rounds of the comparison; 0 where none was needed.
+        pub depth: i32,
+        /// Playouts; positions where the endgame was solved; 0 in the opening.
+        pub nodes: u64,
     }
 
     /// A move under test. A sample, or one of those that are compared.
@@ -1420,7 +1650,7 @@ pub mod search {
     struct Candidate {
         /// The move to be played if it wins the comparison.
         mv: Move,
-        /// Sum of the worths of its playouts, for the side that makes the move.
+        /// Sum of the utilities of its playouts, for the side that makes the move.
         sum: f64,
         /// Number of its playouts, kept as what it is used for: a divisor.
         count: f64,
@@ -1431,9 +1661,45 @@ pub mod search {
             Candidate { mv, sum: 0.0, count: 0.0 }
         }
 
-        /// Mean worth; 0 before the first playout.
+        /// Mean utility; 0 before the first playout.
         fn mean(&self) -> f64 {
             self.sum / self.count.max(1.0)
+        }
+    }
+
+    /// AMAF statistics: for each point the sum of the utilities of the samples with a stone there, and their number.
+    struct Amaf {
+        stones: [(f64, f64); 256],
+        sum: f64,
+        count: f64,
+    }
+
+    impl Amaf {
+        /// All stones of a sample share its result. Which of them earned it shows only over many samples, in which a
+        /// good stone had always other company.
+        fn add(&mut self, stones: Points, value: f64) {
+            self.sum += value;
+            self.count += 1.0;
+            for stone in stones.iter() {
+                self.stones[usize::from(stone)].0 += value;
+                self.stones[usize::from(stone)].1 += 1.0;
+            }
+        }
+
+        /// Mean utility of all samples.
+        fn mean(&self) -> f64 {
+            self.sum / self.count.max(1.0)
+        }
+
+        /// What a stone's samples did better than the average, shrunk towards 0 while they are few: a single good one
+        /// counts a sixth of its lead, five count half of it.
+        fn lead(&self, point: u8) -> f32 {
+            let (sum, n) = self.stones[usize::from(point)];
+            if n > 0.0 {
+                ((sum / n - self.mean()) * n / (n + 5.0)) as f32
+            } else {
+                0.0
+            }
         }
     }
 
@@ -1445,25 +1711,31 @@ pub mod search {
         policy: Policy,
         /// The list that is filled in every turn of every playout.
         scores: Scores,
+        /// The policy's scores of this turn's liberties, without noise.
+        base: Scores,
+        amaf: Amaf,
+        /// Sampled moves, at most `MEMORY`; those that are compared, at most `CANDIDATES`. Neither list ever grows
+        /// beyond the room that it was made with.
+        tried: Vec<Candidate>,
+        candidates: Vec<Candidate>,
         /// The exact solver with its table.
         endgame: Endgame,
-        /// Playouts of a turn, for tests and counts that depend on no clock.
-        pub playout_limit: u64,
-        /// Playouts made in this turn.
+        /// Of this turn, and the playouts made in it.
+        budget: Budget,
         playouts: u64,
         /// Turns played in playouts, and positions of endgames, since the beginning.
-        pub nodes: u64,
-        /// When this turn began and how long it may take; `None` when playouts are counted instead.
-        time: Option<(Instant, Duration)>,
+        #[allow(dead_code)] // for `make bench`
+        pub turns: u64,
     }
 
-    /// Worth of a raw margin: a point is a point, but the 100 for the win make those around 0 dearer. A step of 100 at
-    /// 0 would make playouts tell nothing when all of them are won or lost, so it is drawn out over some 20 points.
+    /// Utility of a raw margin: a point is a point, but the 100 for the win make those around 0 count more. A step of
+    /// 100 at 0 would make playouts tell nothing when all of them are won or lost, so it is drawn out over some 20
+    /// points.
     ///
-    /// From 0 to 10 points the worth rises by 40, from 10 to 20 by 18, from 20 to 30 by 11, and then by little more
+    /// From 0 to 10 points the utility rises by 40, from 10 to 20 by 18, from 20 to 30 by 11, and then by little more
     /// than the points themselves: what is decided anyway counts as points, and what decides the game counts about five
     /// times as much.
-    pub fn worth(margin: f64) -> f64 {
+    pub fn utility(margin: f64) -> f64 {
         margin + 40.0 * (margin / 10.0).tanh()
     }
 
@@ -1473,165 +1745,149 @@ pub mod search {
             Search::with_weights(seed, &WEIGHTS)
         }
 
-        /// For the tool that learns the weights.
+        /// The tool that learns the weights tries others.
         pub fn with_weights(seed: u64, weights: &Weights) -> Search {
             Search {
                 rng: Rng(seed),
                 policy: Policy::new(weights),
                 scores: Scores::default(),
+                base: Scores::default(),
+                amaf: Amaf { stones: [(0.0, 0.0); 256], sum: 0.0, count: 0.0 },
+                tried: Vec::with_capacity(MEMORY),
+                candidates: Vec::with_capacity(CANDIDATES),
                 endgame: Endgame::default(),
-                playout_limit: PLAYOUTS,
+                budget: Budget::fixed(0, 0),
                 playouts: 0,
-                nodes: 0,
-                time: None,
+                turns: 0,
             }
         }
 
-        /// The used share of the turn's time or playouts.
-        fn used(&self) -> f64 {
-            match self.time {
-                Some((begun, slice)) => begun.elapsed().as_secs_f64() / slice.as_secs_f64().max(1e-6),
-                None => self.playouts as f64 / self.playout_limit.max(1) as f64,
-            }
-        }
-
-        /// Worth of the board for the side that is *not* on turn (it has just moved), by one playout. The seed makes
-        /// the luck: two boards that are tested with the same one can be compared.
-        fn test(&mut self, after: &Board, seed: u64) -> f64 {
-            self.playouts += 1;
-            let (margin, plies) = self.policy.playout(after, &mut self.scores, seed);
-            // Black on turn means that White has moved, and the margin is White's.
-            let margin = f64::from(margin);
-            self.nodes += plies;
-            worth(if after.turn() == 1 { margin } else { -margin })
-        }
-
-        /// The explorations by their room, the best first; equal ones in random order.
-        fn explorations(&mut self, board: &Board, free: Points) -> Vec<u8> {
-            let salt = self.rng.next();
-            // A plain sort puts the least first, so the room is negative; the mixed number shuffles those with equal
-            // room.
-            let mut points: Vec<(i32, u64, u8)> =
-                free.iter().map(|p| (-room(board, p), mix(salt, u64::from(p)), p)).collect();
-            points.sort_unstable();
-            points.iter().map(|entry| entry.2).collect()
-        }
-
-        /// The move to play and its worth; `None` when the board is full. With a clock it ends by the deadline.
-        pub fn choose(&mut self, board: &Board, time: Option<(Instant, Duration)>) -> Option<Choice> {
-            self.time = time;
+        /// The move to play and its utility; `None` when the board is full. The budget's nodes are playouts.
+        pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
+            self.budget = budget;
             self.playouts = 0;
-            let explorations = self.explorations(board, board.explorations());
+            self.candidates.clear();
+            let free = board.explorations();
             let expands = !board.liberties(board.turn()).is_empty();
             let opening = board.groups(board.turn()).count() < OPENING && !board.expanded(board.turn());
             // In the opening the point with the most room, and no thought. One single exploration and nothing else to
             // play needs none either.
-            if let Some(&point) = explorations.first() {
-                if opening || (!expands && explorations.len() == 1) {
-                    return Some(Choice { mv: Move::exploration(point), score: 0.0, playouts: 0 });
-                }
+            if !free.is_empty() && (opening || (!expands && free.count() == 1)) {
+                let best = Move::exploration(self.most_room(board, free));
+                return Some(Report { best, score: 0.0, depth: 0, nodes: 0 });
             }
-            if let Some(choice) = self.solve(board) {
-                return Some(choice);
+            if let Some(report) = self.solve(board) {
+                return Some(report);
             }
             // Expansions are sampled, explorations are simply listed by their room. Where nothing can grow, more of
             // them.
-            let mut candidates: Vec<Candidate> = Vec::new();
             if expands {
-                candidates = self.sample(board);
+                self.sample(board);
+                self.propose(board);
             }
-            for &point in explorations.iter().take(if expands { 6 } else { 16 }) {
-                candidates.push(Candidate::new(Move::exploration(point)));
+            let mut free = free;
+            for _ in 0..EXPLORATIONS[usize::from(!expands)] {
+                if !free.is_empty() {
+                    let point = self.most_room(board, free);
+                    free = free & !Points::one(point);
+                    self.candidates.push(Candidate::new(Move::exploration(point)));
+                }
             }
-            self.compare(board, candidates)
+            self.compare(board)
+        }
+
+        /// The used share of the turn's time or playouts.
+        fn used(&self) -> f64 {
+            (self.playouts as f64 / self.budget.nodes as f64).max(self.budget.used())
+        }
+
+        /// Utility of the board for the side that is *not* on turn (it has just moved), by one playout. The seed makes
+        /// the luck: two boards that are tested with the same one can be compared.
+        fn playout_value(&mut self, after: &Board, seed: u64) -> f64 {
+            self.playouts += 1;
+            let (margin, plies) = self.policy.playout(after, &mut self.scores, seed);
+            // Black on turn means that White has moved, and the margin is White's.
+            let margin = f64::from(margin);
+            self.turns += plies;
+            utility(if after.turn() == 1 { margin } else { -margin })
+        }
+
+        /// The point of a set, which must not be empty, with the most room; one of those at random where several have.
+        fn most_room(&mut self, board: &Board, free: Points) -> u8 {
+            let salt = self.rng.next();
+            free.iter().max_by_key(|p| (room(board, *p), mix(salt, u64::from(*p)))).unwrap_or(0)
         }
 
         /// The exact move, if it is found within a share of the turn.
-        fn solve(&mut self, board: &Board) -> Option<Choice> {
-            let (nodes, deadline) = match self.time {
-                Some((begun, slice)) => (u64::MAX, Some(begun + slice.mul_f64(SOLVING))),
-                // With a clock the time limits it. Otherwise it gets the nodes that take about as long as the turn's
-                // playouts.
-                None => (SOLVING_NODES * self.playout_limit, None),
-            };
-            let solution = self.endgame.solve(board, nodes, deadline);
-            self.nodes += self.endgame.nodes;
-            solution.map(|(margin, mv)| Choice { mv, score: f64::from(margin), playouts: 0 })
+        fn solve(&mut self, board: &Board) -> Option<Report> {
+            // Where playouts are counted it gets the nodes that take about as long.
+            let mut budget = self.budget;
+            budget.nodes = budget.nodes.saturating_mul(SOLVING_NODES);
+            let (margin, best) = self.endgame.solve(board, budget, SOLVING)?;
+            self.turns += self.endgame.nodes;
+            Some(Report { best, score: f64::from(margin), depth: 0, nodes: self.endgame.nodes })
         }
 
-        /// Samples expansions, plays each to the end, and lets the next ones prefer the stones that did well. Returns
-        /// the candidates without their samples' results: these were picked because they were lucky, too.
-        fn sample(&mut self, board: &Board) -> Vec<Candidate> {
-            self.scores.fill(board, &self.policy);
-            // `base` is the policy's score of each liberty without noise: this board's, so it is computed once.
-            // `stones` has for each point the sum of the worths of the samples with a stone there, and their number.
-            let base: Vec<(u8, f32)> = self.scores.entries().to_vec();
-            let mut stones = [(0.0f64, 0.0f64); 256];
-            let (mut sum, mut count) = (0.0, 0.0);
-            let mut tried: Vec<Candidate> = Vec::new();
-            // What a stone's playouts did better than the average, shrunk towards 0 while they are few: a single good
-            // one counts a sixth of its lead, five count half of it.
-            let learned = |stones: &[(f64, f64); 256], mean: f64, point: u8, trust: f32| {
-                let (s, n) = stones[usize::from(point)];
-                trust * if n > 0.0 { ((s / n - mean) * n / (n + 5.0)) as f32 } else { 0.0 }
-            };
+        /// Samples expansions, plays each to the end, and lets the next ones prefer the stones that did well.
+        fn sample(&mut self, board: &Board) {
+            self.base.fill(board, &self.policy);
+            self.amaf = Amaf { stones: [(0.0, 0.0); 256], sum: 0.0, count: 0.0 };
+            self.tried.clear();
             while self.used() < SAMPLING {
-                // One sample: scores with noise and bonus, packed into an expansion, played to the end once.
                 let seed = self.rng.next();
-                for (i, entry) in base.iter().enumerate() {
-                    let noise = (mix(seed, u64::from(entry.0)) >> 40) as f32 / (1 << 24) as f32;
-                    let bonus = learned(&stones, sum / f64::max(count, 1.0), entry.0, TRUST);
-                    self.scores.set(i, (entry.0, entry.1 + SAMPLE_NOISE * noise + bonus));
-                }
-                let expansion = self.scores.pack(board);
+                let expansion = self.bend(board, TRUST, SAMPLE_NOISE, seed);
                 let mv = self.complete(board, expansion);
                 let mut after = *board;
                 after.play(mv);
-                let value = self.test(&after, seed);
-                sum += value;
-                count += 1.0;
-                // All stones of the sample share its result. Which of them earned it shows only over many samples, in
-                // which a good stone had always other company.
-                for stone in expansion.stones.iter() {
-                    stones[usize::from(stone)].0 += value;
-                    stones[usize::from(stone)].1 += 1.0;
-                }
+                let value = self.playout_value(&after, seed);
+                self.amaf.add(expansion.stones, value);
                 // A move that came up before adds to its record. When the memory is full, new ones still teach the
                 // stones.
-                if let Some(i) = tried.iter().position(|c| c.mv == mv) {
-                    tried[i].sum += value;
-                    tried[i].count += 1.0;
-                } else if tried.len() < MEMORY {
-                    tried.push(Candidate { mv, sum: value, count: 1.0 });
+                if let Some(known) = self.tried.iter_mut().find(|c| c.mv == mv) {
+                    known.sum += value;
+                    known.count += 1.0;
+                } else if self.tried.len() < MEMORY {
+                    self.tried.push(Candidate { mv, sum: value, count: 1.0 });
                 }
             }
-            // The best samples by a lower bound: the deviation of a playout's worth is about 40, and that of a mean
-            // falls with the root of its count. Two more playouts of average worth hold back a sample that had luck
+        }
+
+        /// The expansion of the policy, bent by the stones' records: at a trust of 1 a point of margin counts as much
+        /// as one of the policy's score.
+        fn bend(&mut self, board: &Board, trust: f32, noise: f32, seed: u64) -> Move {
+            for (i, &(point, score)) in self.base.entries().iter().enumerate() {
+                let luck = (mix(seed, u64::from(point)) >> 40) as f32 / (1 << 24) as f32;
+                self.scores.set(i, (point, score + noise * luck + trust * self.amaf.lead(point)));
+            }
+            self.scores.pack(board)
+        }
+
+        /// Makes the candidates, without their samples' results: these were picked because they were lucky, too.
+        fn propose(&mut self, board: &Board) {
+            // The best samples by a lower bound: the deviation of a playout's utility is about 40, and that of a mean
+            // falls with the root of its count. Two more playouts of average utility hold back a sample that had luck
             // once.
-            let mean = sum / f64::max(count, 1.0);
+            let mean = self.amaf.mean();
             let bound = |c: &Candidate| (c.sum + 2.0 * mean) / (c.count + 2.0) - 40.0 / (c.count + 1.0).sqrt();
-            tried.sort_by(|a, b| bound(b).partial_cmp(&bound(a)).unwrap_or(std::cmp::Ordering::Equal));
-            // The policy alone, and with more and more trust in the records: at 0.0 they count nothing, at 1.0 a point
-            // of margin counts as much as one of the policy's score. None of the four need have been a sample.
-            let mut moves: Vec<Move> = Vec::new();
+            self.tried.sort_unstable_by(|a, b| bound(b).partial_cmp(&bound(a)).unwrap_or(std::cmp::Ordering::Equal));
+            // The policy alone, and with more and more trust in the records. None of the four need have been a sample.
             for &trust in &[0.0, 0.05, 0.2, 1.0] {
-                for (i, entry) in base.iter().enumerate() {
-                    self.scores.set(i, (entry.0, entry.1 + learned(&stones, mean, entry.0, trust)));
-                }
-                moves.push(self.scores.pack(board));
+                let mv = self.bend(board, trust, 0.0, 0);
+                self.enter(board, mv);
             }
-            moves.extend(tried.iter().take(4).map(|c| c.mv));
-            let mut candidates: Vec<Candidate> = Vec::new();
-            // Each with and without the exploration of the special move. Where that is not allowed both are the same
-            // move.
-            for mv in moves {
-                for &mv in &[mv, self.complete(board, mv)] {
-                    if candidates.iter().all(|c| c.mv != mv) {
-                        candidates.push(Candidate::new(mv));
-                    }
+            for i in 0..self.tried.len().min(4) {
+                self.enter(board, self.tried[i].mv);
+            }
+        }
+
+        /// Adds a candidate with and without the exploration of the special move. Where that is not allowed both are
+        /// the same move.
+        fn enter(&mut self, board: &Board, mv: Move) {
+            for &mv in &[mv, self.complete(board, mv)] {
+                if self.candidates.iter().all(|c| c.mv != mv) {
+                    self.candidates.push(Candidate::new(mv));
                 }
             }
-            candidates
         }
 
         /// Adds the best exploration to an expansion where Black still may.
@@ -1640,8 +1896,7 @@ pub mod search {
             // only one with a special move), and stays as it is.
             let free = board.explorations() & !expansion.stones.near();
             if board.special() && !free.is_empty() && board.stones(1).near().has(expansion.last) {
-                let best = self.explorations(board, free);
-                return expansion.then(best[0]);
+                return expansion.then(self.most_room(board, free));
             }
             expansion
         }
@@ -1652,22 +1907,23 @@ pub mod search {
         ///
         /// With 14 candidates there are four rounds, with 14, 7, 4 and 2 of them, and each takes a quarter of the time
         /// left. So one of the last two gets more playouts than all rounds before gave it.
-        fn compare(&mut self, board: &Board, mut candidates: Vec<Candidate>) -> Option<Choice> {
+        fn compare(&mut self, board: &Board) -> Option<Report> {
             let begun = self.used().min(1.0);
             // As many rounds as halvings, rounded up, lead to one candidate. Each ends at its share of what is left.
-            let rounds = (candidates.len() as f64).log2().ceil().max(1.0);
-            let mut round = 0.0;
-            while candidates.len() > 1 {
-                round += 1.0;
-                let until = begun + (1.0 - begun) * round / rounds;
+            let rounds = (self.candidates.len() as f64).log2().ceil().max(1.0);
+            let mut round = 0;
+            while self.candidates.len() > 1 {
+                round += 1;
+                let until = begun + (1.0 - begun) * f64::from(round) / rounds;
                 // One pass is a playout of each with the same seed; there is at least one in each round.
                 loop {
                     let seed = self.rng.next();
-                    for i in 0..candidates.len() {
+                    for i in 0..self.candidates.len() {
                         let mut after = *board;
-                        after.play(candidates[i].mv);
-                        candidates[i].sum += self.test(&after, seed);
-                        candidates[i].count += 1.0;
+                        after.play(self.candidates[i].mv);
+                        let value = self.playout_value(&after, seed);
+                        self.candidates[i].sum += value;
+                        self.candidates[i].count += 1.0;
                         // Out of time in the middle of a round, the means are compared as they are.
                         if self.used() >= 1.0 {
                             break;
@@ -1678,13 +1934,14 @@ pub mod search {
                     }
                 }
                 // Who was not tested at all cannot be compared. Somebody always was.
-                candidates.retain(|c| c.count > 0.0);
-                candidates.sort_by(|a, b| b.mean().partial_cmp(&a.mean()).unwrap_or(std::cmp::Ordering::Equal));
-                let half = (candidates.len() + 1) / 2;
-                candidates.truncate(if self.used() >= 1.0 { 1 } else { half });
+                self.candidates.retain(|c| c.count > 0.0);
+                let order = |a: &Candidate, b: &Candidate| b.mean().partial_cmp(&a.mean());
+                self.candidates.sort_unstable_by(|a, b| order(a, b).unwrap_or(std::cmp::Ordering::Equal));
+                let half = (self.candidates.len() + 1) / 2;
+                self.candidates.truncate(if self.used() >= 1.0 { 1 } else { half });
             }
-            let playouts = self.playouts;
-            candidates.first().map(|c| Choice { mv: c.mv, score: c.mean(), playouts })
+            let best = self.candidates.first()?;
+            Some(Report { best: best.mv, score: best.mean(), depth: round, nodes: self.playouts })
         }
     }
 }
@@ -1692,148 +1949,65 @@ pub mod search {
 // ---------------------------------------------------------------------------------------------------------------------
 // Protocol: lines in, lines out.
 // ---------------------------------------------------------------------------------------------------------------------
-pub mod protocol {
-    // The rules to follow the game, the search to answer and to keep the time; of the endgame only how near it has to
-    // be. A turn of ours is: read the opponent's move, play it on the board, choose, play, write. The jury does not
-    // repeat our own move, so it is played on the board at once.
-    use super::endgame::MOST;
-    use super::rules::{Board, Move};
-    use super::search::{Clock, Search};
-    use super::{GAME_SECONDS, NAME};
-    use std::io::{self, BufRead, Read, Write};
-    use std::time::{Duration, SystemTime, UNIX_EPOCH};
+pub(crate) mod protocol {
+    // The contest's lines and clock, the rules to follow the game, the search to answer. A turn of ours is: read the
+    // opponent's move, play it on the board, think, play, write. The jury does not repeat our own move, so it is played
+    // on the board at once.
+    use super::contest::{refuse, Budget, Clock, Lines, Options};
+    use super::rules::{Board, Move, ALL};
+    use super::search::Search;
+    use std::io::{self, BufRead, Write};
 
-    // `Options`, `Lines` and `refuse` are word for word the same in all five files.
-
-    /// Longest line that is read whole, in bytes; no game has a longer one. What is longer cannot be a move.
-    const LINE_MAX: u64 = 4_096;
-
-    /// What the command line asks for.
-    #[derive(Clone, Debug)]
-    pub struct Options {
-        /// Time for the whole game.
-        pub seconds: f64,
-        /// Breaks ties among equal moves: the same seed and the same depth give the same game.
-        pub seed: u64,
-    }
-
-    impl Options {
-        /// Reads `[SECONDS [SEED]]`. The default is the contest's time and a seed from the clock.
-        pub fn parse(words: &[String]) -> io::Result<Options> {
-            let seconds = match words.first() {
-                None => GAME_SECONDS,
-                Some(word) => match word.parse::<f64>() {
-                    Ok(s) if s > 0.0 && s < 1e6 => s,
-                    _ => return Err(refuse(word, "seconds for the whole game as the first argument")),
-                },
-            };
-            let seed = match words.get(1) {
-                None => SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |d| d.as_nanos() as u64),
-                Some(word) => match word.parse::<u64>() {
-                    Ok(s) => s,
-                    Err(_) => return Err(refuse(word, "a whole number as the second argument, the seed")),
-                },
-            };
-            Ok(Options { seconds, seed })
-        }
-
-        /// The first line on stderr: name, version and the seed that makes the game again.
-        pub fn announce(&self) {
-            let _ = writeln!(io::stderr(), "{} seed {} seconds {}", NAME, self.seed, self.seconds);
-        }
-    }
-
-    /// The error for a line that cannot be read or applied; `main` prints it and ends with code 2.
-    fn refuse(line: &str, expected: &str) -> io::Error {
-        let shown: String = line.chars().take(60).collect();
-        io::Error::new(io::ErrorKind::InvalidData, format!("cannot use {:?}: expected {}", shown, expected))
-    }
-
-    /// The jury's lines.
-    struct Lines<R> {
-        input: R,
-    }
-
-    impl<R: BufRead> Lines<R> {
-        /// The next line without its end and without blanks around it; blank lines are passed over. `None` at `Quit`
-        /// or at the end of the input, which both mean that the program ends.
-        fn next(&mut self) -> io::Result<Option<String>> {
-            loop {
-                let mut bytes = Vec::new();
-                let n = self.input.by_ref().take(LINE_MAX).read_until(b'\n', &mut bytes)?;
-                let text = String::from_utf8_lossy(&bytes);
-                let line = text.trim();
-                if n == 0 || line == "Quit" {
-                    return Ok(None);
-                }
-                if !line.is_empty() {
-                    return Ok(Some(line.to_string()));
-                }
+    /// Applies one line of the other side. It is not checked against the rules: what the jury relays is law.
+    fn apply(board: &mut Board, line: &str) -> io::Result<()> {
+        match Move::parse(line) {
+            None => Err(refuse(line, "a move such as H8 or C3-D12-H8")),
+            Some(mv) if !board.can_apply(mv) => Err(refuse(line, "vacant points")),
+            Some(mv) => {
+                board.play(mv);
+                Ok(())
             }
         }
     }
 
-    /// Reads the opponent's move. It is not checked against the rules: the jury has done that.
-    fn read_move(line: &str, board: &Board) -> io::Result<Move> {
-        match Move::parse(line) {
-            None => Err(refuse(line, "a move such as H8 or C3-D12-H8")),
-            Some(mv) if !board.can_apply(mv) => Err(refuse(line, "vacant points")),
-            Some(mv) => Ok(mv),
-        }
-    }
-
-    /// The part of the time left for one turn. About 30 turns a game are ours, and the early ones decide more. When the
-    /// endgame is near enough to be solved, a quarter: once it is solved, the rest of the game takes no time.
-    ///
-    /// At the start it is one part in 22, with 100 vacant points one in 16, with 30 one in 8: a part of what is left
-    /// can never use up everything, and the millisecond is for writing.
-    fn slice(clock: &Clock, board: &Board) -> Duration {
-        let vacant = board.vacant().count();
-        let turns = if vacant > MOST as i32 { (f64::from(vacant) / 9.0 + 5.0).min(22.0) } else { 4.0 };
-        Duration::from_secs_f64((clock.left().as_secs_f64() / turns - 0.001).max(0.0001))
+    /// The plan for the time: the same for every turn that still has to be thought about. Two turns of each side fill
+    /// some nine points, and with about 24 vacant points the endgame is solved in no time; two turns are kept for that.
+    /// A long game asks for an answer for every six vacant points, and a few more at the end, where turns have few
+    /// stones.
+    fn budget(clock: &Clock, board: &Board) -> Budget {
+        let vacant = f64::from(board.vacant().count());
+        let turns = (vacant - 24.0).max(0.0) / 9.0 + 2.0;
+        clock.budget(1.0 / turns, 1.0, vacant / 6.0 + 5.0)
     }
 
     /// Plays one whole game. Returns when the game is over, at `Quit`, or at the end of the input; an error of the
     /// kind `InvalidData` when a line could not be read or applied.
     pub fn run<R: BufRead, W: Write>(input: R, mut output: W, options: &Options) -> io::Result<()> {
-        let mut lines = Lines { input };
-        options.announce();
         let mut clock = Clock::new(options.seconds);
+        let mut lines = Lines::new(input);
         let mut search = Search::new(options.seed);
-        // Making the tables costs time too, and the jury may count it.
-        clock.stop();
         let mut board = Board::new();
+        clock.stop();
         while let Some(line) = lines.next()? {
             clock.start();
             // White reads `Start` once, before anything else.
-            if line != "Start" || !(board.stones(0) | board.stones(1)).is_empty() {
-                board.play(read_move(&line, &board)?);
-            }
-            // A slice of no length ends where the turn began: what has been done since counts too.
-            let begun = clock.deadline(Duration::from_secs(0));
-            if let Some(choice) = search.choose(&board, Some((begun, slice(&clock, &board)))) {
-                let vacant = board.vacant().count();
-                // For whoever watches: vacant points, score, playouts.
-                let _ = writeln!(io::stderr(), "{} {:+.1} {}", vacant, choice.score, choice.playouts);
-                board.play(choice.mv);
-                // The contest may suspend us as soon as it has our line: the clock must not run on then.
-                clock.stop();
-                writeln!(output, "{}", choice.mv)?;
-                output.flush()?;
+            if line != "Start" || board.vacant() != ALL {
+                apply(&mut board, line)?;
             }
             // With the board full there is nothing to write; `Quit` follows.
+            if let Some(report) = search.think(&board, budget(&clock, &board)) {
+                options.report(&report.best, report.depth, report.score, report.nodes);
+                board.play(report.best);
+                clock.stop();
+                writeln!(output, "{}", report.best)?;
+                output.flush()?;
+            }
         }
         Ok(())
     }
 }
 
-/// Exit code 0 when the game ended in any regular way (a reader that went away is one), 2 when it could not go on.
+/// Everything that a program of the contest needs besides the game is in the room `contest`.
 fn main() {
-    use std::io::{stderr, stdin, stdout, ErrorKind, Write};
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let result = protocol::Options::parse(&words).and_then(|o| protocol::run(stdin().lock(), stdout(), &o));
-    if let Err(error) = result.or_else(|e| if e.kind() == ErrorKind::BrokenPipe { Ok(()) } else { Err(e) }) {
-        let _ = writeln!(stderr(), "{}: {}", NAME, error);
-        std::process::exit(2);
-    }
+    std::process::exit(contest::play(protocol::run));
 }

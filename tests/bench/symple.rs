@@ -5,6 +5,7 @@
 #[allow(dead_code)]
 mod player;
 
+use player::contest::Budget;
 use player::endgame::Endgame;
 use player::rules::{Board, Move};
 use player::search::Search;
@@ -49,7 +50,7 @@ fn main() {
         let mut endgame = Endgame::default();
         let begun = Instant::now();
         let vacant = board.vacant().count();
-        let solved = endgame.solve(&board, 2_000_000, None);
+        let solved = endgame.solve(&board, Budget::fixed(0, 2_000_000), 1.0);
         println!("{:3} vacant {:?} {} nodes", vacant, solved.map(|(value, mv)| (value, mv.to_string())), endgame.nodes);
         eprintln!("{:.3} s", begun.elapsed().as_secs_f64());
     }
@@ -59,15 +60,15 @@ fn main() {
         let board = position(text, plies);
         let mut search = Search::new(1);
         let begun = Instant::now();
-        let choice = search.choose(&board, None).expect("a move");
+        let report = search.think(&board, Budget::fixed(0, 2_000)).expect("a move");
         let vacant = board.vacant().count();
-        let micros = begun.elapsed().as_secs_f64() * 1e6 / choice.playouts.max(1) as f64;
+        let micros = begun.elapsed().as_secs_f64() * 1e6 / report.nodes.max(1) as f64;
         println!(
-            "{:3} vacant {:+8.2} {:5} playouts {:8} nodes {}",
-            vacant, choice.score, choice.playouts, search.nodes, choice.mv
+            "{:3} vacant {:+8.2} {:5} playouts {:8} turns {}",
+            vacant, report.score, report.nodes, search.turns, report.best
         );
         eprintln!("{:.1} microseconds a playout", micros);
-        nodes += search.nodes;
+        nodes += search.turns;
     }
     eprintln!("{:.3} million nodes a second", nodes as f64 / start.elapsed().as_secs_f64() / 1e6);
     println!("{} nodes", nodes);
