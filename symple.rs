@@ -1203,8 +1203,7 @@ pub(crate) mod endgame {
     const TABLE_BITS: u32 = 18;
     /// Positions between two looks at the clock: a fraction of a millisecond.
     const CLOCK_NODES: u64 = 256;
-    /// Moves on one path, all positions together. Solutions of 2 million positions needed MOVESMAX; one that needs more
-    /// is given up.
+    /// Moves on one path, all positions together. One that needs more is given up.
     const MOVES: usize = 1 << 16;
     /// Beyond any margin. Also the rank of the table's move, which is tried before all others.
     const INFINITE: i32 = 2_000;
@@ -1368,6 +1367,7 @@ pub(crate) mod endgame {
         /// (The bonus of 100 changes nothing: it grows with the margin.) `None` when the board has too many vacant
         /// points or none, or when the nodes of the budget or this share of its time run out.
         pub fn solve(&mut self, board: &Board, budget: Budget, share: f64) -> Option<(i32, Move)> {
+            self.nodes = 0;
             // The solver ignores the special move; only a set-up board can have it here.
             let count = board.vacant().count() as usize;
             if count == 0 || count > MOST || board.special() {
@@ -1401,7 +1401,6 @@ pub(crate) mod endgame {
             }
             let margin = if side == 0 { board.margin() } else { -board.margin() };
             self.age = (self.age + 1) % 128;
-            self.nodes = 0;
             self.budget = budget;
             self.share = share;
             self.stopped = false;
@@ -1823,9 +1822,14 @@ pub(crate) mod search {
             // Where playouts are counted it gets the nodes that take about as long.
             let mut budget = self.budget;
             budget.nodes = budget.nodes.saturating_mul(SOLVING_NODES);
-            let (margin, best) = self.endgame.solve(board, budget, SOLVING)?;
+            let solution = self.endgame.solve(board, budget, SOLVING);
             self.turns += self.endgame.nodes;
-            Some(Report { best, score: f64::from(margin), depth: 0, nodes: self.endgame.nodes })
+            solution.map(|(margin, best)| Report {
+                best,
+                score: f64::from(margin),
+                depth: 0,
+                nodes: self.endgame.nodes,
+            })
         }
 
         /// Samples expansions, plays each to the end, and lets the next ones prefer the stones that did well.

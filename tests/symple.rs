@@ -2,9 +2,10 @@
 
 use jury::game::{Fault, Game, Rng};
 use jury::symple::{format_move, parse_move, partner, points, Kind, Match, Point};
+use player::contest::{Budget, Options};
 use player::endgame::Endgame;
 use player::eval::{Policy, Scores, WEIGHTS};
-use player::protocol::{run, Options};
+use player::protocol::run;
 use player::rules::{Board, Move, Points};
 use player::search::Search;
 use quickcheck::{Gen, QuickCheck, TestResult};
@@ -385,7 +386,7 @@ fn expansions_are_listed_once_and_are_those_that_the_verdict_allows() {
 // ---- The search and the protocol --------------------------------------------------------------------------------------
 
 fn options(seed: u64) -> Options {
-    Options { seconds: 0.02, seed }
+    Options { seconds: 0.02, seed, log: false }
 }
 
 /// What the player writes when it is fed these lines in memory.
@@ -401,13 +402,12 @@ fn every_prefix_of_the_samples_is_answered_legally() {
         let (lines, _) = sample(name);
         let mut twin = Twin::new();
         let mut search = Search::new(1);
-        search.playout_limit = 20;
         for line in &lines {
-            let choice = search.choose(&twin.board, None).expect("a move");
-            assert_eq!(twin.verdict(&choice.mv.to_string()), Ok(true), "game-{}", name);
+            let report = search.think(&twin.board, Budget::fixed(0, 20)).expect("a move");
+            assert_eq!(twin.verdict(&report.best.to_string()), Ok(true), "game-{}", name);
             twin.write(line);
         }
-        assert!(search.choose(&twin.board, None).is_none(), "game-{}", name);
+        assert!(search.think(&twin.board, Budget::fixed(0, 20)).is_none(), "game-{}", name);
     }
 }
 
@@ -416,7 +416,6 @@ fn game_in_memory(me: usize, seed: u64) -> Vec<String> {
     let mut twin = Twin::new();
     let mut other = partner("random", Rng(seed)).unwrap();
     let mut search = Search::new(seed);
-    search.playout_limit = 20;
     let mut heard = if me == 0 { vec!["Start".to_string()] } else { Vec::new() };
     let mut said = other.hear("Start").unwrap();
     if me == 0 {
@@ -425,7 +424,7 @@ fn game_in_memory(me: usize, seed: u64) -> Vec<String> {
     }
     while let Some(side) = twin.game.to_write() {
         let line = if side == me {
-            let line = search.choose(&twin.board, None).unwrap().mv.to_string();
+            let line = search.think(&twin.board, Budget::fixed(0, 20)).unwrap().best.to_string();
             said = other.hear(&line).unwrap();
             line
         } else {
@@ -587,7 +586,7 @@ fn exhaustive(game: &Match, memory: &mut HashMap<Vec<u8>, i32>) -> i32 {
 
 /// White's margin by the player's alpha-beta, and its move.
 fn solved(twin: &Twin) -> (i32, Move) {
-    let (value, mv) = Endgame::default().solve(&twin.board, u64::MAX, None).expect("a solution");
+    let (value, mv) = Endgame::default().solve(&twin.board, Budget::fixed(0, u64::MAX), 1.0).expect("a solution");
     (if twin.board.turn() == 0 { value } else { -value }, mv)
 }
 

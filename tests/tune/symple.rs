@@ -10,9 +10,10 @@
 #[allow(dead_code)]
 mod player;
 
+use player::contest::{Budget, Rng};
 use player::eval::{mix, Policy, Scores, Weights, WEIGHTS};
 use player::rules::Board;
-use player::search::{worth, Rng, Search};
+use player::search::{utility, Search};
 use std::time::{Duration, Instant};
 
 /// White's raw margin when two policies play each other.
@@ -32,7 +33,7 @@ fn compare(a: &Policy, b: &Policy, scores: &mut Scores, pairs: u64, seed: u64) -
     let (mut sum, mut squares) = (0.0, 0.0);
     for i in 0..pairs {
         let seed = mix(seed, i);
-        let value = worth(f64::from(game([a, b], scores, seed))) - worth(f64::from(game([b, a], scores, seed)));
+        let value = utility(f64::from(game([a, b], scores, seed))) - utility(f64::from(game([b, a], scores, seed)));
         sum += value / 2.0;
         squares += value * value / 4.0;
     }
@@ -111,10 +112,10 @@ fn whole_player(path: &str, games: u64, playouts: u64, seed: u64) {
             let mut players: Vec<Search> = (0..2)
                 .map(|i| Search::with_weights(mix(seed, 4 * pair + 2 * swap + i), &weights[i as usize]))
                 .collect();
-            players.iter_mut().for_each(|player| player.playout_limit = playouts);
             let mut board = Board::new();
-            while let Some(choice) = players[board.turn() ^ swap as usize].choose(&board, None) {
-                board.play(choice.mv);
+            let budget = Budget::fixed(0, playouts);
+            while let Some(report) = players[board.turn() ^ swap as usize].think(&board, budget) {
+                board.play(report.best);
             }
             let margin = f64::from(if swap == 0 { board.margin() } else { -board.margin() });
             wins += u64::from(margin > 0.0);
