@@ -7,6 +7,7 @@ pub mod game;
 pub mod games;
 
 pub mod entrant;
+pub mod opinion;
 pub mod process;
 pub mod referee;
 pub mod series;

@@ -3,7 +3,7 @@
 use jury::entrant::Entrant;
 use jury::game::{Game, Rng};
 use jury::process::Limits;
-use jury::referee::{self, Entry, Players};
+use jury::referee::{self, Entry, Note, Players};
 use jury::{games, series, system, transcript};
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
@@ -34,6 +34,7 @@ of play
   --setup FILE  the start as `jury setup` prints it (default: from the seed)
   --out FILE    the transcript (default: matches/play-GAME-SEED.txt)
   --quiet       no boards
+  --no-log      not what the programs write to stderr
 of match
   --games N     number of games, made even (default 100)
   --jobs J      games at the same time (default 1)
@@ -158,7 +159,8 @@ fn clock_seed() -> u64 {
 }
 
 fn play(words: &[String]) -> Result<ExitCode, String> {
-    let known: Vec<(&str, usize)> = [&COMMON[..], &[("--setup", 1), ("--out", 1), ("--quiet", 0)]].concat();
+    let known: Vec<(&str, usize)> =
+        [&COMMON[..], &[("--setup", 1), ("--out", 1), ("--quiet", 0), ("--no-log", 0)]].concat();
     let words = Words::parse(words, &known)?;
     let [name, a, b] = words.three()?;
     let seed = words.number("--seed", clock_seed())?;
@@ -184,24 +186,25 @@ fn play(words: &[String]) -> Result<ExitCode, String> {
         Ok(Limits { seconds: seconds[i], memory_kib: words.memory()?, suspend: !words.has("--no-suspend") })
     };
     let players = Players { commands: [&commands[0], &commands[1]], limits: [limit(0)?, limit(1)?] };
-    let quiet = words.has("--quiet");
+    let (quiet, log) = (words.has("--quiet"), !words.has("--no-log"));
     system::watch_interrupts();
     let setup = game.setup();
     let mut spent = [0.0; 2];
-    let mut watch = |game: &dyn Game, entry: &Entry, used: f64| {
+    let mut watch = |game: &dyn Game, entry: &Entry, note: &Note| {
         let text = match entry {
             Entry::Line(seat, line) => {
-                spent[*seat] = used;
+                spent[*seat] = note.seconds;
                 format!("{}: {}", seat + 1, line)
             }
             Entry::Forfeit(seat, f) => format!("{}: FORFEIT, {}: {}", seat + 1, f.kind.name(), f.reason),
         };
-        let times = format!("[{:.2} s, {:.2} s]", spent[0], spent[1]);
+        let text = format!("{}  [{:.2} s, {:.2} s]", text, spent[0], spent[1]);
+        let text = note.log.iter().filter(|_| log).fold(text, |text, line| format!("{}\n   | {}", text, line));
         let same_seat = matches!(entry, Entry::Line(seat, _) if game.to_write() == Some(*seat));
         let _ = if quiet || same_seat {
             say(&format!("{}\n", text))
         } else {
-            say(&format!("{}  {}\n{}\n\n", text, times, game.draw()))
+            say(&format!("{}\n{}\n\n", text, game.draw()))
         };
     };
     let outcome = referee::play(game.as_mut(), &players, &scratch, &mut rng, &mut watch);
@@ -211,6 +214,9 @@ fn play(words: &[String]) -> Result<ExitCode, String> {
     std::fs::write(&out, text).map_err(|e| format!("{}: {}", out.display(), e))?;
     for (seat, account) in outcome.accounts.iter().enumerate() {
         let player = if seat == 0 { a } else { b };
+        for line in account.last_words.iter().filter(|_| log) {
+            say(&format!("   {} | {}\n", seat + 1, line))?;
+        }
         say(&format!(
             "{} {}: {} points, {:.2} s wall, {:.2} s cpu, {} KiB address space, exit {}\n",
             seat + 1,

@@ -22,8 +22,11 @@ const LINE_MAX: u64 = 65_536;
 /// Lines that a program may write ahead before its pipe blocks: a flood must not fill the jury's memory.
 const LINES_AHEAD: usize = 64;
 
-/// What is kept of a program's stderr, in bytes; the contest keeps about 10,000 characters.
-const STDERR_KEPT: usize = 20_000;
+/// What is kept of a program's stderr, in bytes: 10,000 characters, also when each takes four bytes.
+const STDERR_KEPT: usize = 40_000;
+
+/// What the contest keeps of a program's stderr in a game, in characters, and so do the transcripts.
+pub const LOG_MAX: usize = 10_000;
 
 /// Clock ticks per second in /proc/PID/stat: 100 on every Linux that runs today.
 const TICKS: f64 = 100.0;
@@ -88,6 +91,8 @@ pub struct Account {
     pub stderr: usize,
     /// In words: "0", another exit code, "signal 6", or "still running, killed".
     pub exit: String,
+    /// Lines on stderr that `Program::log` had not yet returned when it ended.
+    pub last_words: Vec<String>,
 }
 
 struct Line {
@@ -107,6 +112,8 @@ pub struct Program {
     suspended: bool,
     /// A line that came when it was not this program's turn.
     early: Option<String>,
+    /// How far `log` has come in its stderr: bytes read, characters returned.
+    logged: (usize, usize),
 }
 
 impl Program {
@@ -166,6 +173,7 @@ impl Program {
             account: Account::default(),
             suspended: false,
             early: None,
+            logged: (0, 0),
         };
         program.suspend();
         Ok(program)
@@ -224,7 +232,30 @@ impl Program {
         self.spent.as_secs_f64()
     }
 
-    /// What it wrote to stderr, the first 20,000 bytes.
+    /// The lines on stderr since the last call, a half line only when it is `over`. At most `LOG_MAX` characters a game,
+    /// then one line that says so. Control characters come as escapes: a terminal must not obey them.
+    pub fn log(&mut self, over: bool) -> Vec<String> {
+        let all = self.stderr.lock().unwrap();
+        let fresh = &all.0[self.logged.0..];
+        let whole = if over { fresh.len() } else { fresh.iter().rposition(|b| *b == b'\n').map_or(0, |i| i + 1) };
+        let mut lines = Vec::new();
+        for line in String::from_utf8_lossy(&fresh[..whole]).lines() {
+            if self.logged.1 >= LOG_MAX {
+                break;
+            }
+            let kept: String = line.chars().take(LOG_MAX - self.logged.1).collect();
+            // The line end counts too, so that empty lines come to an end.
+            self.logged.1 += kept.chars().count() + 1;
+            lines.push(kept.chars().flat_map(plain).collect());
+            if self.logged.1 >= LOG_MAX {
+                lines.push(format!("[cut here: {} characters of a program are kept]", LOG_MAX));
+            }
+        }
+        self.logged.0 += whole;
+        lines
+    }
+
+    /// What it wrote to stderr, as far as it is kept.
     pub fn stderr(&self) -> String {
         String::from_utf8_lossy(&self.stderr.lock().unwrap().0).into_owned()
     }
@@ -242,6 +273,7 @@ impl Program {
         };
         self.account.wall = self.spent.as_secs_f64();
         self.account.stderr = self.stderr.lock().unwrap().1;
+        self.account.last_words = self.log(true);
         self.account.clone()
     }
 
@@ -331,6 +363,17 @@ impl Drop for Program {
     fn drop(&mut self) {
         system::signal_group(self.child.id(), system::KILL);
         let _ = self.child.wait();
+    }
+}
+
+/// A character as it may stand in a transcript.
+fn plain(c: char) -> Vec<char> {
+    if c == '\t' {
+        vec![' ']
+    } else if c.is_control() {
+        c.escape_default().collect()
+    } else {
+        vec![c]
     }
 }
 

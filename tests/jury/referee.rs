@@ -21,12 +21,23 @@ pub enum Entry {
     Forfeit(Seat, Forfeit),
 }
 
+/// What the jury notes beside an entry.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Note {
+    /// Seconds on the seat's account after it; 0 where a transcript does not say.
+    pub seconds: f64,
+    /// What the program wrote to stderr meanwhile.
+    pub log: Vec<String>,
+}
+
 /// A finished game.
 #[derive(Clone, Debug)]
 pub struct Outcome {
     pub points: [i32; 2],
     pub forfeits: [Option<Forfeit>; 2],
     pub entries: Vec<Entry>,
+    /// One for each entry.
+    pub notes: Vec<Note>,
     pub accounts: [Account; 2],
 }
 
@@ -50,14 +61,14 @@ pub fn points(game: &dyn Game, offenders: [bool; 2]) -> [i32; 2] {
 }
 
 /// Plays one game. `folder` is the working directory of both programs; the game's files are written there.
-/// `watch` is called after every line with the game, the seat, the line, and the seconds that the seat has used.
+/// `watch` is called after every line with the game, the line and its note.
 /// An error means that the jury could not work, or was interrupted; whatever a program does is an outcome.
 pub fn play(
     game: &mut dyn Game,
     players: &Players,
     folder: &Path,
     rng: &mut Rng,
-    watch: &mut dyn FnMut(&dyn Game, &Entry, f64),
+    watch: &mut dyn FnMut(&dyn Game, &Entry, &Note),
 ) -> io::Result<Outcome> {
     for (name, text) in game.files() {
         std::fs::write(folder.join(name), text)?;
@@ -67,10 +78,17 @@ pub fn play(
     let mut accounts = [Account::default(), Account::default()];
     let mut forfeits: [Option<Forfeit>; 2] = [None, None];
     let mut entries = Vec::new();
+    let mut notes: Vec<Note> = Vec::new();
+    // Each seat's last entry.
+    let mut last: [Option<usize>; 2] = [None; 2];
     deliver(&mut programs, &game.opening());
     while let Some(seat) = game.to_write() {
         if system::interrupted() {
             return Err(io::Error::new(io::ErrorKind::Interrupted, "interrupted"));
+        }
+        // What was still on its way through the pipe when a line came belongs to that line.
+        if let (Some(program), Some(i)) = (&mut programs[seat], last[seat]) {
+            notes[i].log.extend(program.log(false));
         }
         let written = match &mut programs[seat] {
             Some(program) => program.ask().and_then(|line| {
@@ -91,7 +109,10 @@ pub fn play(
                 Ok((line, news))
             }
         };
-        let spent = programs[seat].as_ref().map_or(accounts[seat].wall, Program::spent);
+        let mut note = Note { seconds: accounts[seat].wall, log: Vec::new() };
+        if let Some(program) = &mut programs[seat] {
+            note = Note { seconds: program.spent(), log: program.log(written.is_err()) };
+        }
         match written {
             Ok((line, news)) => {
                 entries.push(Entry::Line(seat, line));
@@ -106,8 +127,10 @@ pub fn play(
             }
         }
         if let Some(entry) = entries.last() {
-            watch(game, entry, spent);
+            watch(game, entry, &note);
         }
+        last[seat] = Some(notes.len());
+        notes.push(note);
         let ends = forfeits[seat].is_some() && game.forfeit_points(seat).is_some();
         if ends || forfeits.iter().all(Option::is_some) {
             break;
@@ -120,7 +143,7 @@ pub fn play(
         }
     }
     let points = points(game, [forfeits[0].is_some(), forfeits[1].is_some()]);
-    Ok(Outcome { points, forfeits, entries, accounts })
+    Ok(Outcome { points, forfeits, entries, notes, accounts })
 }
 
 fn deliver(programs: &mut [Option<Program>; 2], news: &[Delivery]) {

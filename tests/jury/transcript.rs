@@ -2,12 +2,14 @@
 //!
 //! `#` comments, `J` what the jury gives, `1` and `2` what the first and second mover wrote, last line `R` with the
 //! points. A comment `# forfeit: 1 illegal ...` stands where the first mover forfeited; what follows it under his
-//! number was written by the jury.
+//! number was written by the jury. Before a line stand the comments that led to it: `# log 1: ...`, what the first mover
+//! wrote to stderr, and `# clock 1: 0.123`, the seconds on his account with it. Log lines behind the last line of the
+//! game were written after it.
 
-use crate::game::Game;
+use crate::game::{Game, Seat};
 use crate::games;
 use crate::process::{Account, Forfeit, Kind};
-use crate::referee::{self, Entry, Outcome};
+use crate::referee::{self, Entry, Note, Outcome};
 use std::fmt::Write;
 
 /// The words of a `# key: value` comment.
@@ -35,14 +37,26 @@ pub fn write(name: &str, setup: &[String], names: [&str; 2], outcome: &Outcome) 
     for line in setup {
         let _ = writeln!(text, "J {}", line);
     }
-    for entry in &outcome.entries {
+    for (entry, note) in outcome.entries.iter().zip(&outcome.notes) {
+        let (Entry::Line(seat, _) | Entry::Forfeit(seat, _)) = entry;
+        log(&mut text, *seat, &note.log);
+        let _ = writeln!(text, "# clock {}: {:.3}", seat + 1, note.seconds);
         let _ = match entry {
             Entry::Line(seat, line) => writeln!(text, "{} {}", seat + 1, line),
             Entry::Forfeit(seat, f) => writeln!(text, "# forfeit: {} {} {}", seat + 1, f.kind.name(), f.reason),
         };
     }
+    for (seat, account) in outcome.accounts.iter().enumerate() {
+        log(&mut text, seat, &account.last_words);
+    }
     let _ = writeln!(text, "R {} {}", outcome.points[0], outcome.points[1]);
     text
+}
+
+fn log(text: &mut String, seat: Seat, lines: &[String]) {
+    for line in lines {
+        let _ = writeln!(text, "# log {}: {}", seat + 1, line);
+    }
 }
 
 /// A transcript, read back.
@@ -51,6 +65,10 @@ pub struct Record {
     pub setup: Vec<String>,
     /// The line's number in the file, counted from 1, and what it says.
     pub entries: Vec<(usize, Entry)>,
+    /// One for each entry.
+    pub notes: Vec<Note>,
+    /// The programs as they were named, by seat.
+    pub players: [String; 2],
     pub points: [i32; 2],
     /// What the programs used; zeros where the transcript does not say.
     pub accounts: [Account; 2],
@@ -59,9 +77,19 @@ pub struct Record {
 /// Reads a transcript without replaying it. The error names the line.
 pub fn read(text: &str) -> Result<Record, String> {
     let name = comment(text, "game").ok_or("no comment line \"# game: NAME\"")?.trim().to_string();
-    let mut record =
-        Record { name, setup: Vec::new(), entries: Vec::new(), points: [0; 2], accounts: Default::default() };
+    let player = |seat: &str| comment(text, &format!("player {}", seat)).unwrap_or("").trim().to_string();
+    let mut record = Record {
+        name,
+        setup: Vec::new(),
+        entries: Vec::new(),
+        notes: Vec::new(),
+        players: [player("1"), player("2")],
+        points: [0; 2],
+        accounts: Default::default(),
+    };
     let mut result = None;
+    // What stands before the next line of each seat.
+    let mut waiting = [Note::default(), Note::default()];
     for (i, line) in text.lines().enumerate() {
         let number = i + 1;
         let fail = |what: &str| format!("line {}: {}: {:?}", number, what, line);
@@ -82,6 +110,13 @@ pub fn read(text: &str) -> Result<Record, String> {
                     let reason = words.next().unwrap_or("").to_string();
                     record.entries.push((number, Entry::Forfeit(seat, Forfeit { kind, reason })));
                 }
+                for (seat, note) in waiting.iter_mut().enumerate() {
+                    if let Some(line) = rest.strip_prefix(&format!("log {}: ", seat + 1)) {
+                        note.log.push(line.to_string());
+                    } else if let Some(seconds) = rest.strip_prefix(&format!("clock {}: ", seat + 1)) {
+                        note.seconds = seconds.parse().unwrap_or(0.0);
+                    }
+                }
             }
             ("J ", rest) => record.setup.push(rest.to_string()),
             ("1 ", rest) => record.entries.push((number, Entry::Line(0, rest.to_string()))),
@@ -92,6 +127,9 @@ pub fn read(text: &str) -> Result<Record, String> {
             }
             (head, _) if head.starts_with('#') || line.trim().is_empty() => {}
             _ => return Err(fail("none of #, J, 1, 2, R")),
+        }
+        if let Some((_, Entry::Line(seat, _) | Entry::Forfeit(seat, _))) = record.entries.get(record.notes.len()) {
+            record.notes.push(std::mem::take(&mut waiting[*seat]));
         }
     }
     record.points = result.ok_or("no result line \"R points1 points2\"")?;
@@ -104,6 +142,7 @@ pub fn read(text: &str) -> Result<Record, String> {
         account.resident_kib = number(10) as u64;
         account.stderr = number(13) as usize;
         account.exit = words.get(18..).unwrap_or(&[]).join(" ");
+        account.last_words = std::mem::take(&mut waiting[seat].log);
     }
     Ok(record)
 }
