@@ -41,9 +41,290 @@ const NAME: &str = "spaghetti 1.0";
 const GAME_SECONDS: f64 = 30.0;
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Rules: Board, Move, parse and format, legal moves, play and undo, score. No clock, no randomness, no I/O.
+// Contest: the clock, the dice, the command line, the lines. Word for word the same in every file: a new game copies it.
 // ---------------------------------------------------------------------------------------------------------------------
-pub mod rules {
+#[allow(dead_code)] // No file needs all of it.
+pub(crate) mod contest {
+    use super::{GAME_SECONDS, NAME};
+    use std::fmt;
+    use std::io::{self, BufRead, Read, Write};
+    use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+    /// Part of the game's seconds that is never planned with: a contest machine may hiccup.
+    const RESERVE_SHARE: f64 = 0.05;
+
+    /// Seconds that are never planned with on top of the share: starting the program costs as much at any time limit,
+    /// and on a machine with three busy programs for each processor one wake-up in two hundred took 0.15 s.
+    const RESERVE_SECONDS: f64 = 0.15;
+
+    /// Seconds that each answer costs beyond our own measurement: the pipes and the wake-up are on our account too.
+    /// Measured from outside (200 lines each, a program that thinks 30 ms): 0.4 ms on an idle machine, 1.6 ms with three
+    /// busy programs for each processor, where one line in ten took 4 ms and one in a hundred 12 ms.
+    const LATENCY: f64 = 0.003;
+
+    /// Seconds that are kept back for each answer still to come: wake-ups come late in rows. Without this, games of 3 s
+    /// were lost by 0.14 s on a machine with three busy programs for each processor. What was not needed is planned
+    /// with later, when fewer answers are to come.
+    const LATE: f64 = 0.010;
+
+    /// The time that is left of the whole game. It runs only between `start` and `stop`: the contest counts from the
+    /// moment a line is there until our answer, and while the other side thinks we may be suspended.
+    #[derive(Clone, Debug)]
+    pub struct Clock {
+        left: Duration,
+        started: Option<Instant>,
+    }
+
+    impl Clock {
+        /// A clock for the whole game, in seconds. It runs: making the tables costs time too, and the jury may count it.
+        pub fn new(seconds: f64) -> Clock {
+            let usable = (seconds * (1.0 - RESERVE_SHARE) - RESERVE_SECONDS).max(seconds * 0.5);
+            Clock { left: Duration::from_secs_f64(usable), started: Some(Instant::now()) }
+        }
+
+        /// Call it when a line has been read, never before: the `Instant` of a suspended process keeps running.
+        pub fn start(&mut self) {
+            self.started = Some(Instant::now());
+        }
+
+        /// Call it before the answer is written: the contest may suspend us as soon as it has the line.
+        pub fn stop(&mut self) {
+            if let Some(started) = self.started.take() {
+                let spent = started.elapsed() + Duration::from_secs_f64(LATENCY);
+                self.left = self.left.checked_sub(spent).unwrap_or_default();
+            }
+        }
+
+        /// What is left at this moment.
+        pub fn left(&self) -> Duration {
+            let spent = self.started.map_or(Duration::from_secs(0), |started| started.elapsed());
+            self.left.checked_sub(spent).unwrap_or_default()
+        }
+
+        /// The budget of a decision that begins now: `share` of the time that can be planned with, and up to `stretch`
+        /// times as much when the search finds that it needs it, but never more than half of all. `answers` is the
+        /// number of answers that a long game still asks for, this one included.
+        ///
+        /// A share of what is *left* can never use up everything.
+        pub fn budget(&self, share: f64, stretch: f64, answers: f64) -> Budget {
+            let left = self.left();
+            let plan = left - Duration::from_secs_f64(LATE * answers.max(0.0)).min(left / 3);
+            let goal = plan.mul_f64(share.max(0.0).min(1.0));
+            let limit = goal.mul_f64(stretch.max(1.0)).min((plan / 2).max(goal));
+            Budget { begin: Instant::now(), goal, limit, depth: i32::MAX, nodes: u64::MAX }
+        }
+    }
+
+    /// What one decision may cost.
+    #[derive(Clone, Copy, Debug)]
+    pub struct Budget {
+        begin: Instant,
+        /// What is planned.
+        goal: Duration,
+        /// What is possible: the search stops in the middle of an iteration.
+        limit: Duration,
+        /// Deepest iteration, in plies.
+        pub depth: i32,
+        /// Most nodes (playouts where the search counts those).
+        pub nodes: u64,
+    }
+
+    impl Budget {
+        /// No clock, for tests and tools: until that depth, or until that many nodes.
+        pub fn fixed(depth: i32, nodes: u64) -> Budget {
+            Budget { begin: Instant::now(), goal: Duration::MAX, limit: Duration::MAX, depth, nodes }
+        }
+
+        /// The part of the planned time that is gone: 1 when the plan is used up; about 0 without a clock.
+        pub fn used(&self) -> f64 {
+            self.begin.elapsed().as_secs_f64() / self.goal.as_secs_f64().max(1e-9)
+        }
+
+        /// True when the search has to stop at once. The clock is read when `nodes` is a multiple of `every`: a look
+        /// costs about 30 ns, so choose `every` for a millisecond of work.
+        #[inline]
+        pub fn is_over(&self, nodes: u64, every: u64) -> bool {
+            nodes >= self.nodes || nodes % every == 0 && self.begin.elapsed() >= self.limit
+        }
+    }
+
+    /// The finish of splitmix64 by Sebastiano Vigna (public domain): mixes the bits of a number, one to one.
+    pub const fn mix64(number: u64) -> u64 {
+        let z = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// Seeded generator: splitmix64, 2^64 numbers before it repeats.
+    #[derive(Clone, Debug)]
+    pub struct Rng(pub u64);
+
+    impl Rng {
+        pub fn next(&mut self) -> u64 {
+            self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            mix64(self.0)
+        }
+
+        /// A number from 0 to n - 1; n is at least 1.
+        pub fn below(&mut self, n: usize) -> usize {
+            ((u128::from(self.next()) * n as u128) >> 64) as usize
+        }
+
+        /// A number from 0 up to 1, 1 excluded, in steps of 2^-53.
+        pub fn unit(&mut self) -> f64 {
+            (self.next() >> 11) as f64 / (1_u64 << 53) as f64
+        }
+
+        /// Puts the items in any order, each equally likely.
+        pub fn shuffle<T>(&mut self, items: &mut [T]) {
+            for i in (1..items.len()).rev() {
+                items.swap(i, self.below(i + 1));
+            }
+        }
+    }
+
+    /// Reads learned weights, whole numbers, from text. The digits are the 91 characters from '#' to '~' without the
+    /// backslash, so that no character means anything inside a string; blanks and line ends are skipped.
+    ///
+    /// ```text
+    ///  first digit d     the weight
+    ///      0 to 72       d - 36                             -36 to  36 in one character
+    ///     73 to 90       (d - 73) * 91 + next - 819        -819 to 818 in two
+    /// ```
+    ///
+    /// A text of another length than N weights does not compile where this is the value of a constant.
+    pub const fn decode<const N: usize>(text: &str) -> [i16; N] {
+        let text = text.as_bytes();
+        let mut weights = [0; N];
+        let (mut at, mut count, mut prefix) = (0, 0, -1);
+        while at < text.len() {
+            if text[at] > b' ' {
+                let digit = text[at] as i16 - if text[at] > b'\\' { 36 } else { 35 };
+                if prefix < 0 && digit > 72 {
+                    prefix = digit - 73;
+                } else {
+                    weights[count] = if prefix < 0 { digit - 36 } else { prefix * 91 + digit - 819 };
+                    count += 1;
+                    prefix = -1;
+                }
+            }
+            at += 1;
+        }
+        assert!(count == N && prefix < 0, "the text does not hold as many weights as there are");
+        weights
+    }
+
+    /// What the command line asks for.
+    #[derive(Clone, Debug)]
+    pub struct Options {
+        /// Time for the whole game.
+        pub seconds: f64,
+        /// Of all that is drawn by chance. Games with one seed differ all the same where the clock decides.
+        pub seed: u64,
+        /// Whether each move leaves a line on stderr.
+        pub log: bool,
+    }
+
+    impl Options {
+        /// Reads `[SECONDS [SEED]]`. The default is the contest's time and a seed from the clock.
+        pub fn parse(words: &[String]) -> io::Result<Options> {
+            let seconds = match words.first() {
+                None => GAME_SECONDS,
+                Some(word) => match word.parse::<f64>() {
+                    Ok(s) if s > 0.0 && s < 1e6 => s,
+                    _ => return Err(refuse(word, "seconds for the whole game as the first argument")),
+                },
+            };
+            let seed = match words.get(1) {
+                None => SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |d| d.as_nanos() as u64),
+                Some(word) => match word.parse::<u64>() {
+                    Ok(s) => s,
+                    Err(_) => return Err(refuse(word, "a whole number as the second argument, the seed")),
+                },
+            };
+            Ok(Options { seconds, seed, log: true })
+        }
+
+        /// A line on stderr for a move, its score as the mover sees it in the game's own unit:
+        /// `E9-K7 depth 9 score +0.31 nodes 812000`. The contest keeps about 10,000 characters of a game.
+        pub fn report(&self, best: &dyn fmt::Display, depth: i32, score: f64, nodes: u64) {
+            self.write(format_args!("{} depth {} score {:+.2} nodes {}\n", best, depth, score, nodes));
+        }
+
+        /// Written at once and without an allocation. A reader that went away is no reason to lose the game.
+        fn write(&self, text: fmt::Arguments<'_>) {
+            let mut line = [0; 160];
+            let mut rest = &mut line[..];
+            let _ = rest.write_fmt(text);
+            let unused = rest.len();
+            if self.log {
+                let _ = io::stderr().write_all(&line[..160 - unused]);
+            }
+        }
+    }
+
+    /// The error for a line that cannot be read or applied; `play` prints it and ends with code 2.
+    pub fn refuse(line: &str, expected: &str) -> io::Error {
+        let shown: String = line.chars().take(60).collect();
+        io::Error::new(io::ErrorKind::InvalidData, format!("cannot use {:?}: expected {}", shown, expected))
+    }
+
+    /// Longest line that is read whole, in bytes; no game has a longer one. What is longer cannot be a move.
+    const LINE_MAX: usize = 4_096;
+
+    /// The jury's lines.
+    pub struct Lines<R> {
+        input: R,
+        bytes: Vec<u8>,
+    }
+
+    impl<R: BufRead> Lines<R> {
+        pub fn new(input: R) -> Lines<R> {
+            Lines { input, bytes: Vec::with_capacity(LINE_MAX) }
+        }
+
+        /// The next line without its end and without blanks around it; blank lines are passed over. `None` at `Quit`
+        /// or at the end of the input, which both mean that the program ends.
+        pub fn next(&mut self) -> io::Result<Option<&str>> {
+            loop {
+                self.bytes.clear();
+                let n = self.input.by_ref().take(LINE_MAX as u64).read_until(b'\n', &mut self.bytes)?;
+                if n == 0 {
+                    return Ok(None);
+                }
+                if !self.bytes.iter().all(u8::is_ascii_whitespace) {
+                    break;
+                }
+            }
+            // What is no text becomes a line that no game can read.
+            let line = std::str::from_utf8(&self.bytes).unwrap_or("\u{fffd}").trim();
+            Ok(if line == "Quit" { None } else { Some(line) })
+        }
+    }
+
+    /// Plays one game with the program's arguments and returns the exit code: 0 when the game ended in any regular way
+    /// (a reader that went away is one), 2 when it could not go on, with one line on stderr that says why.
+    pub fn play(run: fn(io::StdinLock<'static>, io::Stdout, &Options) -> io::Result<()>) -> i32 {
+        let words: Vec<String> = std::env::args_os().skip(1).map(|w| w.to_string_lossy().into_owned()).collect();
+        let result = Options::parse(&words).and_then(|options| {
+            // The first line on stderr: name, version and what makes the game again.
+            options.write(format_args!("{} seed {} seconds {}\n", NAME, options.seed, options.seconds));
+            run(io::stdin().lock(), io::stdout(), &options)
+        });
+        match result {
+            Err(ref error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                let _ = writeln!(io::stderr(), "{}: {}", NAME, error);
+                2
+            }
+            _ => 0,
+        }
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Rules: Board, Move, parse and Display, legal moves, play and undo, gains. No clock, no randomness, no I/O.
+// ---------------------------------------------------------------------------------------------------------------------
+pub(crate) mod rules {
     // Most of what lies on the board never matters again. A path that is finished has been paid, and of a path that is
     // still open only three things count: where it starts, where it ends and how many segments it has. So the board
     // keeps no tiles at all, but for each side of each empty cell what a walker would find who leaves the cell there
@@ -61,7 +342,10 @@ pub mod rules {
     //     after:   [x]=======a+1+b=======[y]       the laid segment is the 1
     //
     // The cell itself is filled then, and what is kept for its own sides means nothing until the tile is taken back.
-    use std::iter;
+    //
+    // Points that were paid are no part of the position either: `gain` says what a move brings, whoever calls adds up.
+    use super::contest::mix64;
+    use std::{fmt, iter};
 
     /// Rows a to i from the top, columns a to g from the left. The number of a cell is 7 * row + column, from 0 to 62,
     /// so that a set of cells fits into 64 bits and 63 is free to mean no cell.
@@ -128,12 +412,14 @@ pub mod rules {
                 _ => None,
             }
         }
+    }
 
-        /// Writes the move as the contest does, such as `cer`.
-        pub fn format(self) -> String {
-            let (row, column) = (self.cell / COLUMNS as u8, self.cell % COLUMNS as u8);
+    /// Writes the move as the contest does, such as `cer`.
+    impl fmt::Display for Move {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            let (row, column) = (b'a' + self.cell / COLUMNS as u8, b'a' + self.cell % COLUMNS as u8);
             let tile = LETTERS[usize::from(self.tile) % 3];
-            format!("{}{}{}", (b'a' + row) as char, (b'a' + column) as char, tile as char)
+            write!(f, "{}{}{}", char::from(row), char::from(column), char::from(tile))
         }
     }
 
@@ -159,40 +445,37 @@ pub mod rules {
         pub behind: [Behind; 256],
         /// One bit for each empty cell.
         pub empty: u64,
-        /// What each empty cell brings, kept up to date.
+        /// What each empty cell brings, and which of its sides lead to a wall: one bit for each side that leads to the
+        /// left one, and four bits higher for the right one. Both are kept up to date.
         pub gains: [Gains; 64],
+        pub walls: [u8; 64],
         /// Side on turn: 0 is Blue.
         pub turn: usize,
     }
 
-    /// What `undo` needs: the sides that changed and the cells whose gains did.
+    /// What `undo` needs: the sides that changed and the cells to which they belong.
     #[derive(Clone, Copy, Debug)]
     pub struct Undo {
         /// Each segment that is laid has two ends, so at most four sides change. Two of them may be the same side,
         /// changed twice, so they are put back last change first.
         sides: [(u8, Behind); 4],
         side_count: usize,
-        /// Each cell once, with its gains before the move.
-        cells: [(u8, Gains); 4],
+        /// Each cell once, with its gains and walls before the move.
+        cells: [(u8, Gains, u8); 4],
         cell_count: usize,
     }
 
     impl Undo {
-        /// The empty cells at whose sides something changed.
-        pub fn touched(&self) -> impl Iterator<Item = usize> + '_ {
-            self.cells[..self.cell_count].iter().map(|(cell, _)| usize::from(*cell))
+        /// The empty cells at whose sides something changed, each with the walls that it led to before.
+        pub fn touched(&self) -> impl Iterator<Item = (usize, u8)> + '_ {
+            self.cells[..self.cell_count].iter().map(|(cell, _, walls)| (usize::from(cell & 63), *walls))
         }
     }
 
-    /// A share of a hash: for what lies behind one side of an empty cell (the mixing function of splitmix64).
-    /// Every side, end and length gives another odd number, and the mixing spreads its bits over all 64. Shares are
-    /// joined by exclusive or, so one is taken out of a hash in the same way as it is put in.
-    pub fn key(side: u8, behind: Behind) -> u64 {
-        let z = u64::from(side) << 32 | u64::from(behind.end) << 16 | u64::from(behind.length) << 1 | 1;
-        let z = z.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+    /// The term of a hash for what lies behind one side of an empty cell: every side, end and length gives another
+    /// number. Terms are joined by exclusive or, so one is taken out of a hash in the same way as it is put in.
+    pub fn hash_term(side: u8, behind: Behind) -> u64 {
+        mix64(u64::from(side) << 32 | u64::from(behind.end) << 16 | u64::from(behind.length) << 1 | 1)
     }
 
     impl Board {
@@ -202,6 +485,7 @@ pub mod rules {
                 behind: [Behind { end: DEAD, length: 0 }; 256],
                 empty: (1 << CELLS) - 1,
                 gains: [[[0; 3]; 2]; 64],
+                walls: [0; 64],
                 turn: 0,
             };
             for cell in 0..CELLS {
@@ -218,7 +502,7 @@ pub mod rules {
                 }
             }
             for cell in 0..CELLS {
-                board.gains[cell] = board.fresh_gains(cell);
+                board.refresh(cell);
             }
             board
         }
@@ -226,6 +510,12 @@ pub mod rules {
         /// True when the cell is empty: all that a move needs.
         pub fn can_apply(&self, mv: Move) -> bool {
             self.empty >> mv.cell & 1 == 1
+        }
+
+        /// All moves, those of equal effect too.
+        #[allow(dead_code)] // for tests and tools: the search leaves out what has the effect of another move
+        pub fn legal_moves(&self) -> impl Iterator<Item = Move> {
+            cells(self.empty).flat_map(|cell| (0..3).map(move |tile| Move { cell: cell as u8, tile }))
         }
 
         /// What laying the move's tile brings the side on turn.
@@ -239,9 +529,15 @@ pub mod rules {
             [behind(0), behind(1), behind(2), behind(3)]
         }
 
-        /// What each tile on an empty cell brings Blue and Red, computed from the four ends.
-        pub fn fresh_gains(&self, cell: usize) -> Gains {
-            gains_of(cell, &self.ends(cell))
+        /// Computes what is kept of an empty cell besides its four ends.
+        fn refresh(&mut self, cell: usize) {
+            let ends = self.ends(cell);
+            self.gains[cell & 63] = gains_of(cell, &ends);
+            self.walls[cell & 63] = (0..4).fold(0, |walls, s| match ends[s].end {
+                LEFT => walls | 1 << s,
+                RIGHT => walls | 16 << s,
+                _ => walls,
+            });
         }
 
         /// Lays a tile and passes the turn. The cell must be empty.
@@ -250,7 +546,7 @@ pub mod rules {
             let mut undo = Undo {
                 sides: [(0, Behind { end: DEAD, length: 0 }); 4],
                 side_count: 0,
-                cells: [(0, [[0; 3]; 2]); 4],
+                cells: [(0, [[0; 3]; 2], 0); 4],
                 cell_count: 0,
             };
             self.empty &= !(1 << cell);
@@ -262,34 +558,33 @@ pub mod rules {
                 self.lead(a.end, b, a.length, &mut undo);
                 self.lead(b.end, a, b.length, &mut undo);
             }
-            // Gains depend on the four ends of a cell and on nothing else, so only those of cells with a changed side
-            // can change. The laid cell itself is full now and has none.
+            // Gains and walls depend on the four ends of a cell and on nothing else, so only those of cells with a
+            // changed side can change. The laid cell itself is full now and has none.
             for i in 0..undo.side_count {
-                let touched = undo.sides[i].0 / 4;
-                if usize::from(touched) != cell && !undo.touched().any(|c| c == usize::from(touched)) {
-                    undo.cells[undo.cell_count & 3] = (touched, self.gains[usize::from(touched & 63)]);
+                let touched = usize::from(undo.sides[i & 3].0 / 4);
+                if touched != cell && undo.touched().all(|(other, _)| other != touched) {
+                    undo.cells[undo.cell_count & 3] = (touched as u8, self.gains[touched], self.walls[touched]);
                     undo.cell_count += 1;
+                    self.refresh(touched);
                 }
-            }
-            for i in 0..undo.cell_count {
-                let touched = usize::from(undo.cells[i & 3].0 & 63);
-                self.gains[touched] = self.fresh_gains(touched);
             }
             self.turn ^= 1;
             undo
         }
 
-        /// The side `from`, if it is one, now leads on to `to` over the laid segment and `length` more.
+        /// The side `from`, if it is one, now leads on to `to` over `length` segments and the laid one.
         /// A wall needs to know nothing: nobody asks what lies behind it.
         fn lead(&mut self, from: u8, to: Behind, length: u8, undo: &mut Undo) {
             if from >= LEFT {
                 return;
             }
-            let new = joined(length, to);
-            let old = self.behind[usize::from(from)];
-            self.behind[usize::from(from)] = new;
-            undo.sides[undo.side_count & 3] = (from, old);
+            undo.sides[undo.side_count & 3] = (from, self.behind[usize::from(from)]);
             undo.side_count += 1;
+            self.behind[usize::from(from)] = match to.end {
+                // Who is joined to a dead end is dead, however far it is.
+                DEAD => Behind { end: DEAD, length: 0 },
+                end => Behind { end, length: length + 1 + to.length },
+            };
         }
 
         /// Takes back the last tile.
@@ -298,20 +593,12 @@ pub mod rules {
             for &(side, behind) in undo.sides[..undo.side_count].iter().rev() {
                 self.behind[usize::from(side)] = behind;
             }
-            for &(touched, gains) in undo.cells[..undo.cell_count].iter() {
+            for &(touched, gains, walls) in undo.cells[..undo.cell_count].iter() {
                 self.gains[usize::from(touched & 63)] = gains;
+                self.walls[usize::from(touched & 63)] = walls;
             }
             self.empty |= 1 << (mv.cell & 63);
             self.turn ^= 1;
-        }
-    }
-
-    /// What lies behind a side from which a path of `length` segments leads to a laid segment, and over it to `to`.
-    pub fn joined(length: u8, to: Behind) -> Behind {
-        match to.end {
-            // Who is joined to a dead end is dead, however far it is.
-            DEAD => Behind { end: DEAD, length: 0 },
-            end => Behind { end, length: length + 1 + to.length },
         }
     }
 
@@ -405,25 +692,29 @@ pub mod rules {
 // ---------------------------------------------------------------------------------------------------------------------
 // Network: from sums over the cells to a margin
 // ---------------------------------------------------------------------------------------------------------------------
-pub mod net {
+pub(crate) mod net {
     // What a position is worth is more than the sum of what its cells are worth. Near the end most moves cost something
     // (a tile that closes own wall to own wall, a tile after which the other side can finish a long path), and all that
     // counts is who runs out of free moves first. A sum of weights cannot say so, a small network can:
     //
-    //     linked cell -> kinds of its four ends -> 32 units -> its 32 numbers ---.
-    //     linked cell -> kinds of its four ends -> 32 units -> its 32 numbers ---+ sum -> 32 hidden -> 16 hidden -> margin
-    //     ...                                                                    |
-    //     12 inputs of the whole board (who is on turn, what loose cells bring) -'
+    //     connected cell -> kinds of its four ends -> embedding -> its row --.
+    //     connected cell -> kinds of its four ends -> embedding -> its row --+ accumulator -> 32 hidden -> 16 -> margin
+    //     ...                                                                |
+    //     12 inputs of the whole board (who is on turn, what the others bring) -'
     //
-    // A cell's numbers depend on nothing but the multiset of its four kinds, and there are only 40,920 multisets: they
-    // are computed once, when the program starts. From then on a cell costs 32 additions when it changes, and a
-    // position the two small layers behind the sum. All hidden units are cut off at 0.
+    // A cell's embedding, 32 numbers, depends on nothing but the multiset of its four kinds. Behind it stands the first
+    // layer, and its sum over all cells is kept, not computed: the accumulator of an NNUE network. There are only 40,920
+    // multisets, so what a cell adds to the accumulator (its row) is computed once for each when the program starts.
+    // From then on a cell costs 32 additions when it changes, and a position the two small layers behind the
+    // accumulator. All hidden units are cut off at 0.
     //
-    // Why rows of whole numbers: the sum is changed move by move, forwards and backwards, thousands of times. Sums of
-    // fractions would drift a little with each change, and the same position would be worth something else each time.
+    // Why rows of whole numbers: the accumulator is changed move by move, forwards and backwards, thousands of times.
+    // Sums of fractions would drift a little with each change, and the same position would be worth something else each
+    // time.
     //
     // Two cells with the same four ends in another order have the same multiset: the network cannot tell them apart and
     // need not, for the three tiles are all three ways to pair four ends, in whatever order they stand.
+    use super::contest::decode;
 
     /// Kinds of what lies behind a side of an empty cell, see `eval::kind`.
     pub const KINDS: usize = 30;
@@ -433,23 +724,23 @@ pub mod net {
     const PAIRS: usize = KINDS * (KINDS + 1) / 2;
     const MULTISETS: usize = KINDS * (KINDS + 1) * (KINDS + 2) * (KINDS + 3) / 24;
 
-    /// Units of a cell, hidden units of the first layer (a cell adds a number to each) and of the second, and inputs of
-    /// the whole board.
-    pub const UNITS: usize = 32;
+    /// Numbers of a cell's embedding, hidden units of the first layer (a cell adds a number to each) and of the second,
+    /// and inputs of the whole board.
+    pub const EMBEDDING: usize = 32;
     pub const FIRST: usize = 32;
     pub const SECOND: usize = 16;
     pub const BOARD: usize = 12;
 
-    /// Where the parts begin among the weights. A unit is the sum of a bias, a weight for each of the four kinds and
-    /// one for each of their six pairs.
-    /// Pairs are what makes a unit more than a list of weights: own wall and other wall together are a path that one
-    /// tile can close, either of them alone is not.
+    /// Where the parts begin among the weights. A number of the embedding is the sum of a bias, a weight for each of the
+    /// four kinds and one for each of their six pairs.
+    /// Pairs are what makes it more than a list of weights: own wall and other wall together are a path that one tile
+    /// can close, either of them alone is not.
     pub const AT_KIND: usize = 0;
-    pub const AT_PAIR: usize = AT_KIND + KINDS * UNITS;
-    pub const AT_UNIT: usize = AT_PAIR + PAIRS * UNITS;
-    /// From the units to the first layer; from the board's inputs to it; its biases.
-    pub const AT_CELL: usize = AT_UNIT + UNITS;
-    pub const AT_BOARD: usize = AT_CELL + UNITS * FIRST;
+    pub const AT_PAIR: usize = AT_KIND + KINDS * EMBEDDING;
+    pub const AT_BIAS: usize = AT_PAIR + PAIRS * EMBEDDING;
+    /// From the embedding to the first layer; from the board's inputs to it; its biases.
+    pub const AT_CELL: usize = AT_BIAS + EMBEDDING;
+    pub const AT_BOARD: usize = AT_CELL + EMBEDDING * FIRST;
     pub const AT_FIRST: usize = AT_BOARD + BOARD * FIRST;
     /// From the first layer to the second; its biases.
     pub const AT_INNER: usize = AT_FIRST + FIRST;
@@ -464,7 +755,7 @@ pub mod net {
     /// Points that an output of 1 stands for: weights and outputs are then of a size that is easy to learn.
     pub const SCALE: f32 = 5.0;
 
-    /// Cells' numbers are whole 128ths, so that a sum is the same in whatever order it came about.
+    /// Cells' numbers are whole 128ths, so that the accumulator is the same in whatever order it came about.
     /// Fractions of a power of two also turn into `f32` without an error.
     const STEP: f32 = 128.0;
 
@@ -472,8 +763,7 @@ pub mod net {
     /// It stands for 546 / 128, or 4.27; what is beyond is cut off.
     const LARGEST: f32 = 546.0;
 
-    /// What a cell adds to the first layer, or the sum over many cells.
-    /// It has 64 bytes.
+    /// What a cell adds to the first layer, or the sum over many cells: the accumulator.
     pub type Row = [i16; FIRST];
 
     /// Number of a pair of kinds.
@@ -491,23 +781,23 @@ pub mod net {
         d * (d + 1) * (d + 2) * (d + 3) / 24 + c * (c + 1) * (c + 2) / 6 + b * (b + 1) / 2 + a
     }
 
-    /// The units of a cell, not cut off yet.
+    /// The embedding of a cell, not cut off yet.
     /// The order of the kinds does not matter. A kind that is there twice counts twice, and makes a pair with itself.
-    pub fn units(weights: &[f32], kinds: [usize; 4]) -> [f32; UNITS] {
-        let mut units = [0.0; UNITS];
+    pub fn embedding(weights: &[f32], kinds: [usize; 4]) -> [f32; EMBEDDING] {
+        let mut embedding = [0.0; EMBEDDING];
         let mut add = |from: usize| {
-            for (unit, w) in units.iter_mut().zip(&weights[from..from + UNITS]) {
-                *unit += w;
+            for (x, w) in embedding.iter_mut().zip(&weights[from..from + EMBEDDING]) {
+                *x += w;
             }
         };
-        add(AT_UNIT);
+        add(AT_BIAS);
         for i in 0..4 {
-            add(AT_KIND + kinds[i] * UNITS);
+            add(AT_KIND + kinds[i] * EMBEDDING);
             for j in 0..i {
-                add(AT_PAIR + pair(kinds[i], kinds[j]) * UNITS);
+                add(AT_PAIR + pair(kinds[i], kinds[j]) * EMBEDDING);
             }
         }
-        units
+        embedding
     }
 
     /// What is computed from the weights once.
@@ -587,9 +877,9 @@ pub mod net {
             [number, self.mirrored[usize::from(number)]]
         }
 
-        /// A cell comes in: its numbers are added to the sum.
-        pub fn add(&self, sum: &mut Row, number: u16) {
-            for (s, x) in sum.iter_mut().zip(self.rows[usize::from(number)].iter()) {
+        /// A cell comes in: its row is added to the accumulator.
+        pub fn add(&self, accumulator: &mut Row, number: u16) {
+            for (s, x) in accumulator.iter_mut().zip(self.rows[usize::from(number)].iter()) {
                 // `LARGEST` keeps the sums in range. Should one ever leave it, a debug build goes on, and `subtract`
                 // still takes away exactly what was added.
                 *s = s.wrapping_add(*x);
@@ -597,21 +887,21 @@ pub mod net {
         }
 
         /// A cell goes out: exactly what `add` added is taken away again.
-        pub fn subtract(&self, sum: &mut Row, number: u16) {
-            for (s, x) in sum.iter_mut().zip(self.rows[usize::from(number)].iter()) {
+        pub fn subtract(&self, accumulator: &mut Row, number: u16) {
+            for (s, x) in accumulator.iter_mut().zip(self.rows[usize::from(number)].iter()) {
                 *s = s.wrapping_sub(*x);
             }
         }
 
-        /// The margin in points that the network sees behind the sum of the cells' rows and the board's inputs.
+        /// The margin in points that the network sees behind the accumulator and the board's inputs.
         /// It is the margin of the side from whose view both are.
         ///
         /// Weights lie by input, not by output: an input that is 0 skips a whole row of them, and the inner loops go
         /// over neighbours in memory, several numbers at once.
-        pub fn margin(&self, sum: &Row, board: &[f32; BOARD]) -> f32 {
+        pub fn margin(&self, accumulator: &Row, board: &[f32; BOARD]) -> f32 {
             let mut output = self.output;
             let mut first = self.first;
-            for (h, x) in first.iter_mut().zip(sum.iter()) {
+            for (h, x) in first.iter_mut().zip(accumulator.iter()) {
                 *h += f32::from(*x) * (1.0 / STEP);
             }
             for (i, x) in board.iter().enumerate() {
@@ -638,13 +928,13 @@ pub mod net {
         }
     }
 
-    /// A cell's row: its units, cut off at 0, times their weights.
+    /// A cell's row: its embedding, cut off at 0, times the weights to the first layer.
     /// The many multiplications are all here, done once for every multiset when the program starts.
     fn row(weights: &[f32], kinds: [usize; 4]) -> Row {
         let mut sums = [0.0; FIRST];
-        for (u, unit) in units(weights, kinds).iter().enumerate().filter(|(_, unit)| **unit > 0.0) {
-            for (sum, w) in sums.iter_mut().zip(&weights[AT_CELL + u * FIRST..]) {
-                *sum += unit * w;
+        for (i, x) in embedding(weights, kinds).iter().enumerate().filter(|(_, x)| **x > 0.0) {
+            for (sum, w) in sums.iter_mut().zip(&weights[AT_CELL + i * FIRST..]) {
+                *sum += x * w;
             }
         }
         let mut row = [0; FIRST];
@@ -654,437 +944,270 @@ pub mod net {
         row
     }
 
-    /// A weight is written as two characters, digits of a number to the base 90: 0 to 8,099 for -7.91 to 7.91 in steps
-    /// of 1/512. The digits are the characters from '#' to '}' without the backslash.
-    /// '"' comes just before '#': the two characters that mean something inside a string are both left out.
-    const HALF: i32 = 4_050;
-    const FINE: f32 = 512.0;
+    /// Units in which the weights are written, each up to the part that ends there: the embedding, the layers, the
+    /// output. Coarse ones save text, for what is 36 units at most takes one character instead of two. An embedding in
+    /// 1/8, 1/16 and 1/32 made QQ8, -0.3 and +0.5 points a game, +- 0.45, against weights in 1/512 (500 pairs each at
+    /// three plies).
+    pub const UNITS: [(usize, f32); 3] = [(AT_CELL, 1.0 / 32.0), (AT_LAST, 1.0 / 64.0), (WEIGHTS, 1.0 / 512.0)];
 
-    fn digit(letter: u8) -> i32 {
-        i32::from(letter) - if letter > b'\\' { 36 } else { 35 }
-    }
-
-    /// Reads weights from text.
-    /// Blanks and line ends are skipped, so that the text may be broken into lines.
-    pub fn read(text: &str) -> Vec<f32> {
-        let digits: Vec<i32> = text.bytes().filter(|b| *b > b' ').map(digit).collect();
-        digits.chunks(2).map(|d| (d[0] * 90 + d.get(1).unwrap_or(&0) - HALF) as f32 / FINE).collect()
-    }
-
-    /// Writes a weight as two characters: the nearest that there are.
-    /// Rounding costs at most half a step, 1/1024; weights beyond -7.91 and 7.91 become the outermost ones.
-    pub fn format(weight: f32) -> [u8; 2] {
-        let number = ((weight * FINE).round() as i32 + HALF).clamp(0, 8_099);
-        let letter = |d: i32| d as u8 + if d as u8 + 35 >= b'\\' { 36 } else { 35 };
-        [letter(number / 90), letter(number % 90)]
-    }
-
-    /// The weights as numbers.
+    /// The weights of this file as numbers.
     pub fn weights() -> Vec<f32> {
-        read(TEXT)
+        let unit = |i: usize| UNITS.iter().find(|(end, _)| i < *end).map_or(0.0, |(_, unit)| *unit);
+        TEXT.iter().enumerate().map(|(i, weight)| f32::from(*weight) * unit(i)).collect()
     }
 
     /// The weights in the order of the `AT_` numbers. Learned from own games of three plies a move in twelve rounds, six
     /// between equals and six that also had games against weaker players, 3,000 to 8,400 games each, and from 120,000
-    /// solved ends: `tune-spaghetti games`, `pool`, `ends` and `fit OLD 0.85 12 0.003`, see the head of
-    /// `tests/tune/spaghetti.rs`. The last round beat the one before by 0.9 +- 0.8 points a game (100 pairs at three
-    /// plies). 48 units instead of 32, and kinds that say whether a link goes on to a third cell, explained no more.
+    /// solved ends, see the head of `tests/tune/spaghetti.rs`. The last round beat the one before by 0.9 +- 0.8 points a
+    /// game (100 pairs at three plies). An embedding of 48 instead of 32, and kinds that say whether a link goes on to a
+    /// third cell, explained no more.
     #[rustfmt::skip]
-    const TEXT: &str = "\
-        Q>FbNSLoK8MMLzO?LaN-NyMdNkPdPWI8K:LgM4R7N_LXMjL9OJLiL3M:HyRcK[OJKkPaN3NLO?P1PtKjQ{O3LXOwN]NTO`NgLpP-O`\
-        NiLGQ(LWNtMHMWPeO-OQN#R&LlMXKDP`LyL4MYNtNuK|J]QaLhPHMBNTHNQdP;M/N(OEO^PYL#OOMGNVO&PGLbL6LDN5M?PZL;J7Ne\
-        PCMbL=N=MtK]NBMmO7K>Q3R]O8O+NdNnO}O&O*LfJYNgP3LeN2JiN'H)P:LoLZO%OlOJLoO1P5N@N;O5OOI1PkShMuMTOWO[P+N5P&\
-        LVMzPGO4KsOLL`NHL&Q*MpNOOmQKP1NZO/P>PxPmM;O:LDOmSYN%NkR0MZOSMrOANKM>U>O3L=Q6LHL-NbR?N6NRQkRXQGO2RrNxSz\
-        Q2NINoLONaSvOpL1SKOcO?QQO7LtM)WIORN=TZKwLxQNOOM:OHQ@UyRvOsSxLqZ[PRM#LLLCJ}StPDO$UsOfP`R;NOO&M8WAM<JuU3\
-        M_LQNSMaMrKlM%P(P@MPOoM}OwO7NxQ%HrJvOGMBMpOlMaOnPHNqQkL2NjMnMvOsPfL'OpL-P8KmMeMUQLL5ORLiMWMpMYQ%IOJpLK\
-        NXNeM7OcOpQeL5PLLKOELZN?O?P8KYObOfP}JKNHNWOCL3OQQFN(NMNkRiIpLgM8LsMOLyPCO_QTL>Q&OLNwMwLJN7PTLRQ_MBQLIE\
-        ObNHNKMZLVO9L`OjM7SjLXNHLfOALANlR:Q=Q,NMOpO,OeQyKwM_PgKlRXQcQ-N#M,MgMIOzN6N(OnPUM5TfKTNfMTOFK{OtS^RiP+\
-        ItLVQRM6U,L[N2Q%KhUSQ:RoNOL}LwM@QFN&L,MTOqLUTfMwNXN?V,JbRGU2RmK?K*KiNuO/Y_IYILOIO'JqKTNGP2MkL[OSOSJtNf\
-        M.MNLxNcO.O)NiO=MLMfLlLnN)O%MGKeNyOEOPMqNkO[M^NzPiQbMDOMP/NkNlNELvNiKZOtP_LZO>O_NGLjM%M[LWM5M6O[MsLRM(\
-        NrNWN_O1N5MYP>ODONONMtKwOANcO$N]N(QaP(OLOyN3NoLlPTLCN6MJM<N1NyL=OINLO,KYO^M{R%PjOqLqTuUER,QTV'MKPbMoNp\
-        N4Q+MQM<O`NqLUK;U'P(LuR,N+PpMqO5HuL=LZP_MiLWOUP2L$N0MpNUK'O&OTO4NqOCL?MEMOKjN5OZLRLmN5OdNRO9O;NRMnNmR;\
-        R]M2OrQ*O9NvKNN<LSJEQ&P^LFO<QHMZK}M`MpK=M:LXO9NEKnJqNZO'NWOgNCL?P=OqOSO.LpMIOcMsM>O$MzRSONN$OVM7Q(MWPc\
-        H]JeMcJ{O_MeLdOmN7MeI7K3OJREM(QNNJS.U:PxQ%OKNNPLQ<Q.L3V1N@LbR_P.P3N&P8PmNpNuMGPPMiMtK>LfKBQ5M}LqNvQHK}\
-        N^OWNBJpN[ONMWNPOiM/NdN[M#OeN?MTKzNUPSM[N)NJN<NtO7SqT'LZP]PaP]OzM#OGO`JcQ?PGMLO)R^M7LMOvM[M?MlMeP.N+L7\
-        JvNaN1N0PgNQNRR-P4OMOsN;O7NkN;O9N6N$RaMsO0PiN.RYLCPVL8LcNjKyP5O:KxPVN^M&LuN?T,SiQoODQ&R3V|O/TRPuQ+PnRT\
-        Q}O,R(NGOyPBP+O}NaLnP%P]TVO7MoQkM$J4MXL`QzNDLYNSSoMwO'RHMWL5N5QBKoO&P`L(M{MpN3OKLnMKK:NLPMMbNCNTM?LcNz\
-        TmSlN:R&PcS-Q)L&NrP;KgRQOPMSQgUgJ;NXPhO0NuMWNFQ4OWPmK^MuNeMQQ%OiP2Q4P&RGP:Q2OCO`QxP(Q0O4T=MqORRcMoT4NO\
-        Q0JkN%OgL.P=OLM@PgN<QXKsRrU+V+Q$R[LKQUR=O+YTOoQmQ$UmRxIdNDJGO4IRNfPFOtSFN#OjUfOWU+QvE`P4P0QPHFM;MdLYI[\
-        OwLyLGF#P;J-HVH|EGN6R9LXL&O3MpQ&DXH1I.I?3S=2GJL'OOKZNXKbHMM)QTJfN&O#J;UHWkNJKuN+MKI^VdOlM9N{O(PUOxS&JV\
-        NKVVKGPCL1P*MCO6O?Q1P)KrQ1OFL>O<ONNrPBO'N)OhO&O9LJQxLWOxM[MePQNCNuMOQZL:Q]N1M$J#RjUiPkS*FLNoPCNLUQPfSk\
-        IoOGU}S*S/H8LLA5SzJeN:SPQPPcJhPKV&N0O<VwLyRiJNP*N%J(N<OMRKKGR_H?L_Q=Z$I9M'P+JvMoOgN9MwOGP)I7O}P]OaPGOU\
-        P2OTP6OJP+PBOlOwOiO2P8OlOHOyOEOcP;P9OMOwOlPTOdPANqPUOnOgP'P.SjOCD#R{KwUKP3RlIDRlWYROTaIdSvMeL5RoNqP1H^\
-        N1IBOyK?T'KnVxEEAsS3WFOfN*SWMdP@QzP-W)K/NbO7PSORO>ItK|T_WuJDMIOvMaNXM9O$R(N:NtIdO7SgO<P=NbUEOvL:K0OBKe\
-        I:K_M;LvO{NZJtOqPIJYP{U]L{ODP-E_J$GvK&O>RdOjM]NJRcB]S9MwKhNxNZG/G$KAQVOBA|LpO`CWS/KbFkJbEXPbOFMiI6J%Em\
-        KMRxI-RyMyS8O}KiJ-U2RyR8RUT#LNSGTzSRL%U_N{O0QuF4ROL$L<PuU/LMN7ETUSTNL'N)WGMaN}RFK?QVPWP`N'IAO%QTQ;M:S*\
-        OKN8KiWoJRNOOvLLNmN3O5LoLUS6J}N^RjOvP;O)SrL0K_MFP3O[P^QR>:HQOVMJMwM,Q)NzO2NFOYQxOsJsK;L-TwJTSWQKKGLfS$\
-        SwR^IBP,L2PiHrNtPyIAXYK8UWL@OtQxMVJgK'GhPvN$DQGpNQV2OaTcL[S0M4Q8J7SzMSC@H*MJJdJiNLPsJ2OFV'JfO<S2LYAUQH\
-        O(R_M^P^J#K3ORGKRMO}Q1PbNZMLEiS:KVT#G*QJN%NlWMW8Y#IZT3JmD^OY9^SINMO_E*WHL?L_K<GbL:OuB:ViN[NiR;KtK)RSQ|\
-        MMJtO#N4S;NsQ4LWOJNDTrJ(PDOMMISHNkOXL|LTStL;LJTLO]WZSZTpEBQ>G+P<S6M:P>Ne7]N3ViL<QvLoP1?5OfR:U#M7LwLJN5\
-        SwR/OxU5JsHaMzKSMvFHP<G#PBH?FERNT&U;HRQlJAECN7LnROQDUoS2P$MPFSO{Z/M@UFOpVIPIP6LYTcIrHtFrP-LEDdV)TQHwH9\
-        RnM$KKPHM<GEJJO8R%LpM4GxPUUkJfT+TOAFQUJwSXTxP.G0K[Q4B|BlMLH8K%LEQrO'M3O;KZB(VmM{HMRgP'L:MzKlJgUtI;<TUH\
-        R=N=MXHIS}U$I^N>J/G[HfG%U]N.V?K:P,PJH-Q'Ea<qHfStM]QLO8ScNyMDF3V=NVOlLqLrLeW/RnOlFzOcOPSwNZLSK|RZN@SDNP\
-        NSOELWWnKiP4NWM&S:KLNYUxPkKbOSPTPBU;X]QxM?OWM+T=R6VQNyGgO9JWO)O7R>X?W>NyB?IoU_YtX=T4MBT6I6LhFDS+T2CRP@\
-        S$LJZuM4M2TMLKV|I7Q@N|O3FgUxQ'N;NPOAL`I'VyHMN2S+]hQ7RANqTuQtL0MsQzH}LdSGEr2AIYFbEfKNMhN#Q#S$N:Q6OaTEIG\
-        J)UDO,V4T,>2T*Q8P`Q|FFSjQ;MBHwAPN1KUJIRWV7KbLSOaQIIeUQVDW-JzOlN&QDVvKN`tOU6<NfJVFkZhR?IuNlQfD5U]F*Er8l\
-        ANH/L:H3DNI(W4[SP.J}Y/KDNYL]PYMfDCF);jRdL;LcK{MCJ3Nk@)MN`bK`XZJHDIRLZXH>G=NeDJUWKHNLWSHtOaOpOhROG]QrF1\
-        QKMNQpRtKfL%W>R2QAH_U2OeVbN]MMMWMjNiSLH+O/N.L9VXKhP2KELcNxLbMaVaPFVTMFR0PyXlWSO3L{Y-VQQ4RDXFU?L,QaPvMe\
-        L_K/V7PmGvIaF@Q?NISBVzKpJYNHL+C,QLSIR[XVUUNR@iAtK3R`R[ZhKXUuLvQcG<K6VINLJLS^M3K.UzPVP/RHZKSfVhMuV:T%Or\
-        MUSQCQL&@JPUI#PtN)KkQ.Q*L0PNT*QkH%IRA@IRP4_DY4HqL-CVNLV<G|Z)OKF2V0V}H7K`IIV`K2X<WPMQIaNmM-?gH.O?C(LvH?\
-        J5KUW#KJSAMu5ZM'KfDFQCGYHARkOTBKX&R@Mi?,D6Q-H+HhPLQ2KBXXK{F4B<=cL<HLJ}JuR`K@9eOuRD>fX1G5QsW6ZNC(K[=2UC\
-        6.I[G{OfInW&TdUwPsNoTvM-P^S?C&IqQvQ)RI=^PNL}O)HyRF@nR0D2KkTjDsT1G-M=SFOuY_MFUiU'PuJqQkX'NSQsF^RyU*LmRB\
-        XwLgQaT@R3O*KzI9H@MrJKNBOWIrM:O1X0KkO*MdM^OKOSL'N(X#OkTFLpQgR2NGP&O,OPOcP-OzPPOrO6PdOLOKO|P?P)OvObPVOv\
-        P$PFOeOSQ(OvPcOhOWOvP*P0P9O4P&OVOUPIOdP*P9P.OmOSPPOQP9OgP`OVOROsP*P,OvPMOCOsOhOfOhP*P_P+P<O{O[O_P2ObP*\
-        PLOzOtO|OaPVPYPcP8OwO|OwPnOwPMO]P4OxOmP;PJODO_P;OvPGOdOmK#S8[9QFN=RrKkPv]NLpV[UDMNI`GAO*RmP7SuO3W'THXI\
-        U=IPM(PPJGR:SMU|MHJvQfgPMmN2Z[S`?GVBCPVrX`A7OLPxNkYPA,NANg[VYXYmOPG0DEP;]|X=G7FRB$KuLE_PLrHpRqKlM8][Dk\
-        PfN/V0LjZeLYZQU<J0X5XmT&VsI&XVN9QmQ@NzJ8BMQlP5OoP;P8PCP<PPP,P7PCOdOsOBObPlP=P&OHP3OvPUOzOBP.P*OfP+OoOf\
-        OYO|P_O5N?H-SJOFG6G'K<IbNXUWDbJ,U&QMK_PHJmTcQ?UTRXT:I*T9JFX}R|VsTTKQO.OwRkUeL-KCJ4HLUXPlPEQDIrN#MOYfK,\
-        OFNePpN-OaM)N2S>P<LwMyJ.LjNsOHOWO]OnOXPTOvP;OYP+OgOdP/P0OvOwOnOPPAOfPPP'P+P+O{P@PIOMP4P=ONOjP+PCP*O>P-\
-        P^P#P,OSOPO]OVPWPhP;ObP5OePRP)PEP#OYOzOeONOjO1OvP/PPOfP.PGT^QrJBQpN]I0H|S^QELeT|N3PfHPF4O(`KIEZYO(NMWN\
-        WlTya0MHSNVuQxM{N(VyP|TQ`0NlQxM[LvU/S|KVR3JWE3PCI8L}T9M7ezKNDISS[2PWMCJjU,O8IARhMkSWV6Qq]wFWW4U'LGM#Nx\
-        ?bRxT2FrSDI;TwawQXM[WCIQZHS?CSEADeNrMfFkR-IzR#T_R1^`FaKWJFIbP@E+G}UqSmR4NEJ>O:[CXCXY[TXH[[TdRVRMNFF:Ul\
-        L$O0O?J+KFDtN,MNNiNtNFOJW@RRP?O4N9N,K+L1J=JrJ_LSIUN)KNRGSTSzM/P{PETHK:G^P{>SQWLLLBI.I{P5MbQYDRP*S*LrL%\
-        O1JvR)O&P?AvNiI=PDLpR-KmMMK@S[KKGENFNNQzM@RFSfJkK2FFQtNQCqMOTTMtNACLKxRVRoQPQ?UpKyRERcUeQ+@(S'JPOPNGT9\
-        S=MfJUJxL^JdMfOjNtIXLpOiT|K5OfMvOfN+O{T;OcT?OrP0POS(JhOSOwNvP$OzP0OnP&OZP+P3OPPDOSOwP+P]P;OvP<PGP/PNPV\
-        PPPAOqP3O|O3OvOfOTPPOiaBWWGoL'Z@WIccKXMgcLI}SdOAX2L5MdJ4Q^MwUxQPIRXrRyR?YfP7M8JNS@V@[Z]/ICMTJ9K&Q|?.R(\
-        [nE7TkLyTCM,J'Q8S*MOR'MjIEMCRBNuJV>QM}H]YCO5KQLfPGR8Y)M1O6U_QsRjU@EZLnLNUzYuEVRsMKT:HHQBPpWoRuY1QUP9Qw\
-        J-C8SaV<Q,OeQzW{EsLeMaP*TbF.LxI-KnPjMKQaN@^lRCSQQ7RRYoZ5NcOKS)JFVxFNS'JrMYE)R2[EE{KtJgOVN:DRCLRsITPgIT\
-        M)NZ_IVTW6Q$F}ZrI=LVSnXURWYYVaMTAwHmVQBNKQRaUiFrLuOgV'R`QwNrD]MoM1T.K2PQLgLOHFMgKgScN3P9O{MkOCK{R,HhQm\
-        BZP<N_T4S{PeP6JMQBLxO^CtPGL8InN[KgQjLVH0M}K'QmOMRFRKG>LnU%S+F4QdECM%OyLQP(KuPKGYT_T=L`H;NkMoOTL{FJSEO5\
-        IST0KUUVFWLjK9L/R4RDLAGXE`N<NdL0M6HmV8REP3NiKlBfTLTQH.GnI?TrS;SsMzRTT7MjU=S?OpRy=ARmQTN[O,TjLqM0Q&K$Om\
-        RqO0LaP%LdO,MXTtJwN<KUKvSMO%V1MQN?OJMORLJhC@O0OFO_PSQHEMNOMcU)QgE/]QJ@V@M'O[JvMWKwZ5KxWXMjJ}E0L[NqW)KG\
-        V>NdVSL8PpFEXcMrV`P%OEY2H%RL=h@ZWyPNMrJkSLNZP&K(P|TRIrW8TxU@MxERUoSGIi[EY.Q%Q:LWN*V5IPWgIlG4>TBBSoL5W)\
-        J|LzJHMJKv_vWER]JJT|S6H:EASCEgJ{M8SVS3SkHgNHI8STF$PfP4ZHErVIVfF?L$HsL)IAOuSDLTJ9NMS_K=C4LR[QPYL7L.?|PZ\
-        IPVBXaO&W8L?U?SY^7NDINGlOrIW@JLGMO`hLjMKCqSPX0HPE=KVKjQ>LWMAQ'R^K=StWaH{QhMbM)STNs>[M|L5T[PfPbNKV@XRUs\
-        ICO|^6P2SbHAViZ,[nLJW+WSS(U[J*J*R^RONBN]ReMdVRIWUTV@GSU1MKOfN#T|JxG*SFD8RuSbNwCnM<SpW>S4O+KiBaUXOKK;Rx\
-        QxJbW2MkQ&Q_RRSVOcMYESPDSTOQJ:TvJ=SBJ7QGY5R<QKP2OqH(RCAQRsRgNzW[I>P>REU>R`CeTAFlI-KHOOXQRuX`I1R,JBPlUO\
-        Q4QuHyPKF-S?H'MI@1K<NWKbQ|Gu?HOJC}NGGh=VT`M+NrQLF#Q*LQ9cU#I:UpRbS;L=NlGsNaWmKwT.M9UkMmT&UHQ[GM<4B(KUQ&\
-        S2R-I8UCJC]%EHP8UHTeO.SMKGWPX_XVIUPMW&P(NWVVP^L|H`J|LhP>PbQnO^KGN$NSRDJwOJOTK.LTO1VMNhM=OwK+Q.MGP?M]KD\
-        O;R(TsO|QeO+FwI.QTJ-RAZ=J<L>RIP(M|L8OqGcPh]MY&P<P_S'>zP4D]MoU7N&NcV`JWS}SvQPM2KLV@N<WwQFLeTyE(MCN{PnK.\
-        UKWXKOODS0L_XpD9LnVnK@Y_N#RZFzR]OUNgZ)QXQNT(IgBZQ.G'L@P;GgNAOQSsPvS+OiDQSdP@PaE{YTPvGPNKMdOcQ+JbGgLvZ)\
-        GWIs]+Q8H$Q,WHS/W}J&R%SBWQPjRqEiWEOZP1UqDPP;OmNeOrOTRYVIL7N#L}^PMXE]K|K]NhL5JbRgF+BpOvPSPlS6ZQDG[wR=No\
-        K-NVHxYaK'VaPlQ=GKRLP1HxR9KOHa]_;7F&N/MLFeO5>|NMTRD]C1PJ?fQuH%KNLmU@N9fSQENzM{NPWOBiGjWROwS&R9Sp]hU'SV\
-        Y-K,T5W%U-ReV:J8OKLSTeNmL*OKM[TtL6FoQ@QMHIIr=.O.R0M7V|FE>US@M[[zR%WRQAQ`VrN>I&WoP(>pX1H_UyO$N-S8RrJEQ4\
-        X0KbPeAcPSOWKsS1MxAtLjS[L?TULGRRN5K[P[MrK1IwIwOyIsQLIKLiEvLRNtLCOhGzQX<.R>V_FRV/RnHc=6O.G^VHPPT:KxL)HJ\
-        KBPuRNCxQ>O0V}NwIeS0K-?%VkX2HzR229M-X7JBLqJK?3OpIINFO*I5LFN1QeI{Po?eHJEkNBO-YXNtDWQ)L3:cSV;<L,N(JGU+N@\
-        SSWvR[Q9EMUyW:J5BqU;P<T<HtO}DfRDPOEWP8RMPZV^ECVAF#Q1J{OhNPXzQlJ6O4O^P1MAO&TgOHHULiPUKMKRMmQ>TgMfO8W`L:\
-        NtP+OCT2MFR%TRIwORV2K%F[TuNvM4GUDlH*QICFO'[?UKQJIlL,U-MwT/DSJNInE:PpJn]qP]E'V&N+WKH.D<E@TQR`J>?CAxOrRS\
-        LSNpQ|QVM8R;U9DrN'TpNqJ1QEE)TLNnM4V{DUM(WXQ#O[C:MHLlN(A]RQMhL(F5MWTxE7QAUpLLM+Q.UYPfI&JJL|GAMEGVTzIy@X\
-        NPWqP?PzNjJtTEKHHpMXD`D{;GKcM|GAGv`]SHT#U;LUPLL5MbOVNfO4OZJp`?G?VcKTQ)LWQ-F(?yY+B?H+Zd@>c1N'WBJQHzS+Pm\
-        T_MSNdNjD*N0JkNHZ'[KMY^`?pR.RCL_GRN4@DJWU,IRUgY2@+beMBNbW/MLb7R@]?`|E[PaAfGeAtOPQ:ahI%h|I:MuW`M&I&?VJ'\
-        Y9Q<R:OgP:`2NPUbC[UCQ]P=O5G]E6WPWTM.R$KeVaQ<J$SVF:LSM/GwE2Jt5PD_QdMmQiR8JlLxIMWDSUUwR$PqUeH1FxZ/Q[O&[Z\
-        KVM}JTLtRdMbK*TUTBMTQ.5>T*UvGu_=PDL2LvL7NnSySiM|MfMNVmO.LlM/I?V>KNOYYbOJCxPjM<VOT1H]Ce3kHOVcNeStMnKFL+\
-        KHQZEIPOT#HrJgTdVTSvP+E3XrKNHEN}F>V<HjBcQ2JMJWVd.|XQOzKa]?SWLH?TXUDhHfRLOOR;R_XDSB9jJ*A-P(K#QuKWVGB{DS\
-        3]KtE*H=L<(,Fz^YLiV@Xc?KEAN|GxY'JTFZRjP<S@[|5pGd:IN;O1SgHFN_U)Nl2LQ]KTNDTlOPO;RCLYR1I7P|NVTFODI-JuN@Oi\
-        NUNSO'HcRGPPLeKNJ0R#JVOJI3NUT3HdQJN%KHM0M=P]M^IdMuQIN1OVOhN;P+P(QJOpO]NwO$P5QHLeRnNvTSI(O^ObQzOfOWN#O:\
-        D,HeCMO/HIP.HJM^PkO.T>L9EzI9TtSDOIDzVVRTODH(V>RBRtN,PmK9N}R'P<MRGGO5LJNVJQR)MMOyQ>BfK}FLN%ASSdRRTgMQNN\
-        O}PvRsW6NMPjQfO1P#N?JKN<NmSMJ=OlJI=IQOPYORU|PVR$NpMPRQQ(ReLSOaRMPvCKRmW6RoHuPDOpR/R*LwQRTEDcKPNVJFHWRp\
-        PzKqF+HPGtLaRBL2QlR;LEIESzD`NAF[VCKOSeS|LyOkQyPKRyOXRPLvN[ODB3NJLvPvByTKSkOQO*L#VJPaO4I`S,A]GFWcVTL^W2\
-        T>I(HZSzKrJ*M%KvMeO9N|L'NIQdEuFyV1O{Q&B4N;L#JL?,C)KyF4TXP;UJSXJ/TXGQPQTrO/J4LFIJTNClKYU>TjI`SeGFXsIUV(\
-        SUHgHJPBRsJ.R]L:HeP.N#QnS=J,POKnTHU?P6L%B8QYNrT6OgShNMObPqL.BnH{RHM-A*RY?VQ|PGO6P?RWIfN1M%OWPzL+O+V`P5\
-        MaSlSLN]P<T^QeQ0K|TCBoSAQnT^Q3NsQ1D.PDKrLaP2PFRCQjHzD@PZNHS^VeOvLkL;VIOqPfIORsN<F'QQQ'P<ORS1PjW5@MFLI@\
-        PqLjR_PRJuOnO=TLT}P0LKV2J^HfJb@_J5POLyH7LiM(MQTgOZF}SNQuO4Q-OtO(NERZP;T|HkT9VXO/UYR5J&V4K?D0U}LXKqO)OD\
-        W*QrRXKpNxAwIdKgQp;wH0PeV)P9MQO9J+J+O?R}P7WNH2PJV.MWJ|H:C;MONcHTK9PEPlNpOLJ<JONhO)GEP?NDL}@cN>PHKHJGHK\
-        NdO*MdPOLmJXT2N]SuO/BrS`Q#NESRPSS6QNULP4QbNHW`I1Q9NWD?A,L9P5FAPBODMhR^PiONQYL8MtStSWPjLST-N8R%Q6OTPtN;\
-        KvH3PGLnPfQ/OfOpPUL|KjNvM$SePaK?MIObOtAFOYOrPeLTUPPDJ|GzQ:GuHxQ'YlWpH<WvTFP6OoWoT]S^FXY2PoO7PzO,R(OBQN\
-        P'RAOxR?K9VvU2T$?cIIVzDdZVMNTL@GMATdR]S6W}GKY=SHXQH}LzULN-G7F`T*NgNVRBQTOqYQR6SbQPLSQ<MQVCOsU|KNDdTvRw\
-        T6T,COVgT-Y.I?KnNVH]M1U+RpN6S-MsR#O6U%SeS/IyQQ[uPIS2FhT%K2><U-H`NSOpHYT_PhWzM[R-T6OUR:U?O#OwRXD5Q,R^J-\
-        UAP}Q0R^MkPUQWO`R+K^M>T|J<Q@OXSPQORIWfJ[M<XT;=Q/S6RHT(SNGkP=PuM{R$VfOmV(RZSoIIJ+PBHCR0V}ZiNlOfNoRPQAX_\
-        KJIVTcLCPoViS<Q}JSH-MLM2T'KdP.G+PjN0LLQJPTM:L.OfK#?kPeSYMRM$N+GBOaK<MII(JmQMLQQXJmJ9KuP_UHRiQ_I'N(H:Od\
-        O^NzPoMdA]OmIZNcNlM9INO'CZNqO>PRMyLZLVKZFjLPRsNVJ/OIT'S/QBMjNYE;S-EzNyP$FfT(R:LpGDFRK]JwS2N3PKO7DKPAG<\
-        KDOXM:KnL,F@U1IYP0PtC*T3GPMVMeOOPfNrRARQJvRpDEK2F@PhP;ND>=QvS6HIL.HtIDBoKdTrQ;QJJWIbTlKXP`IoH?O+P:TNF$\
-        XyR>Pr@]HhRTN,FwKWJaK)N6PlMoU1;TD0HYO]V-]?L'WyGYOqHvIVHhT0Q*Z0K=DjMiLR@ZQ,V9H:KYOMC7S0HyE.NjP$R7TDOhS1\
-        O}PbQhO;Q0QcNQSwI,PlN6IUP7Q)R-DLIYR2HkM#IEPaN3O9NrOyS3M4P4GON_LfPM@YPkNyL0M}PpESDhQUN0InP1KND`>3GmIYJ'\
-        J6O[NES`O5O@LQL#SZMSQzKLC@P)N)RPM8R7SoNr?rRqPQNa@-MsS>N*QPVcNqJwOOO6O6Q&PiS7SfSWMtNkP%MoOzTiQoQsPIJ.Os\
-        L?M?S:R8QAMhF7O|O'OhNyMQRkOrK;K-SRPOKkQuPhL6M%M4O0F[M>NLN8I^OaNo=nKMLJO:GIO*KHNKH'L[PcR&LPM0R{L{FOO@JF\
-        OAM2L]P*NqNbIiMNNpQ2AIOvAVIMJIP2OpIcNMPNOhNcMmQfQ5VMM_QzRzK|DlP;BGJ'LaN#J8JaQ[NXO;Q.VkN?NcSVFVRGKPGINd\
-        PfWKGwI(GrQCDIN+IDPOQDHFQMF'I0T#L2LmPyF.O)N:J*TJFQGsTdT}P'OG=SOYP8Q=KGIhHgRVRtN<PgUBR5B]UaERJvM]P<Q+P(\
-        MQI$N4P6RiJ>NqDRRSU^I]KIPfK4VBCzT(JpKSUdERFBO.PSP6Q[?vJ3TgKzAXD.N|ROL&PWW8TqBIOw=eQ|>_PKFUSdRgIcNwRzGk\
-        Q:FrOHONTpG$IjE1I{FyRjGvV#KQZdSnQ&NhO6V.X|ThR/RpKnU{IW=wNNC(S#OEJ6C/UT[$RtOmJ1W%Y@MiQfMcUaN5NfOmRGL9Os\
-        R=MsHMWwTYKqQMRFUiUJS4TOUxRtXDSEG]T9VHJ6S(Wv@OT>P5QzL5LuQZPEGOL;AiA:P8O=WXHfNZQcKEQiSFP2TmM1QdUGV:Z/>J\
-        OKRfXZTnTDP}RnL,I|SVR(HlVfBCPoClP.V7OaD^O5JNPyS}NuU>JIQ3RBRyW*RhKLP[V^O=U'LaR%QhI;T(E*U`Kq<AL`O-V_RfN&\
-        P6GpSuP;QqScV#K*PFW]THW_TOSbRLVsN{VvP{O'Q6DNRuJ5M&O0G`[-N`NXX-MUS9F|W>QXR1ROUJSITGGqQpS;W,MYOPVQQAKJCG\
-        B)NwP}DyQPO4G+PsBWPRK+N>RdSCP'O9SqTFM>P&NcRoK'LdMvOtMhMjKfQSRjO0SPPsNHRgQkL3QfG]T:NrMoQ#QnKLSOT$KYPCVK\
-        SPGNU*RLFCQtQJI7PGUFLFKLJ8C_N0P2<;MAPVOLPlLGN+MnMeMVMhQRN_KuKCE&PjM.O-F6OUL9N^NTMjJnUbNWRVPBV(K+UcS6S+\
-        UyTzV(S}H$RGMw_FK5BkL-DjOgOwLWRZI^LdPKXANxV^L)UvEoJlN(P]R4LJQwONSLOuK:GLRgSSV`O)BRU9R'OtIZSKLPN^JbMmO-\
-        G)R%N:PERnX>QCF*M{N&P<H9NxQkV)NsIkS]NtEQL`N3UEQcV.MUPLMmNITgP;F_QKU%CMJlMYSZH^IbK@G>U7F'VoPe@;V(RlQ@Ey\
-        JNMeKAJCSoQhKiIySUP0VHWkQ.LHZ6QBY#UpLaGqRZPlT|XrHLYdRQGxOPSG^=M1VQAjZ;X2J6JKEyP.V7KFV,SAW2O@UYR#GsJy]]\
-        DpJ]KjZOKpSADlS_J,FPP4P,TRSnYQO<K@MrOzL%EyOPB|N>U#O:N:NfO$WXWmQyTGK>RIQGGZN$QoOjL3ITVPZ&P{V/WsRBK,L9Rn\
-        LgE?LVGjKSGgPPDdNEQWSiN%R;UFFMI7`2DjP+[NO4F`[wTxT0A,K3QCRjEfNHPKU4[nL^L^X5W(TyLfRlGpO>HpOoUU@ePTYPCzQ4\
-        L7OcEYJeTmRhGoN$HjG1RUHtSnM+J$HxS`SXPAO`WwMeB/L#QAUTM8B%JrFPU4UQZCQhHBU#OdHRPDU>P}N4X>LBDwIPEkJQOzOjPY\
-        KRAlJmV=P#S8PcJ;TcJvQpVfI(G6RQQ+U$LhTwRSPyPYKiT=DOQgL4RYLjL`O[KZCrTEQ&OOLnWPFXKhT2^lI%DrL.=vVCX-LnS{Dx\
-        ^XN&W3NKDCXrO_R:KIQ:GFG?AUVOTLD;V'T]V3AlKZXWH}W3OnGhN[Q>S[OHJ8UcPzJ+HtH{S0WDRhODU4N^SyStP&GT^sL4RuI.Ni\
-        PUO$Xb](T(L|HOJACgGZJ:PuK&RhQ9HGW:EoTnGbVD^SQ0Q-CFOKQ;M4QPEKN:T.Q`Hz@7StDKS:TCBSYMMdI?UuFVH]SxM^NKIqP8\
-        LwPQJ.LoTYTIW@L(NBP]LFRnOJTdPnReQxKXK8T6OyOxXNOLTqM,=3M/RvQ9P7E4HVY5J|WaW6WMGKSPV)I_S*PeIvEaGMY4P)QrI}\
-        K2MJUuP>M3QyKvP`O/MKM1Z5UMI^P9S6[zPUU=F|D4KjL#I*UlH:WWO{P4CoN)THEJTy<-L)_RKOEzQUL9FCS[[}F$McP_`IG'YL:%\
-        HcG+__RSQ2T:TpOYFCKxKu?yTXQ6NVSCC-OR@ALoPtKAPfLsMrTZGmQvB*OkR6SoNFMOLDT{N@SRN?IpK-Q+PIL,KbLCPBQfO[P?Np\
-        NmMYQ*M[MyNBNMOwQPLFO]OqM1IbMcPcPiORP#PMO$L9PpLmUyH;R)P4M`QCNoScLiO]M[UhRqO4M[T.TVLsOPURV-LSQOQ6GhA/HR\
-        N_L+NnP<P|THNfS&NKS%PaMzS%O=PIL/RARiR?P$ObIzReOoW+HPHUP4OYIYMeKzN^O:OKHIO3R4H|T*OIT:DrO#NWH7NiK_QBRFM)\
-        L[RLOHKnN.VQQ{Q#QHOVMgR.JSQ&QpT`I|O,L7E<RgQ@R4NnRbP{IeOSQeQwR6OkLWP6QtPlR-W8D4DRUZLQMxQ>P$L$U`Tx<1NCS)\
-        ArTjLbSDUhS;X.P.N-OgL=PUNuHRQXJ>=(UDW>P|K@T$PfP?UtQEHYK9H@>:MmSVM-SZS,HUJxUfT2GG@#KuJfKAPsK2U:L0V=IBV@\
-        O)MdS/N&Q$V4RmIEWaSWNYN,GWU8VALiQ*JxRaQVKoSVG,J}M[S7Q,RdDNPVQNMYO>O%TqRHMbL^UtKdN8;[MFF)CxR]RVPMJ;De?L\
-        CgKKRWN$O#J.PtS9OtP@T-REIDPQNgOaOHK{RSVCHCLbR$StH-OXSFQ=OXMHQ$M?P|L9SaMyGyGYO|NJIXN`SCPyNeT.WAT3HGL7N<\
-        V4QsOSQzR1JdEmS$O{P'SzMyGTROL+S=OIJsMVM`M.NzNpSKQ$R*NkPHRzSEKkNMV+K/PfP#Q#MFG3RqW%Q9U,Q;?nURR@UIQ-?NKz\
-        MSJ'OeO1TlT-CHK2U_RuU(HcPSV|LrCNP#7BFcNnNWQJSMUXIgFESSLPOpP^HAI$QfT`O8Q]S;DlOYTdUAU;V[KiCnVeN/N8LcDBN_\
-        Q3K{IlQ=NaN%NVNBNpLgP9F0PHO3F}AVE6J$?kK-M[K{NEO7PoOyK&OCJdK(PJS>S3NQOnP^O1OIR:M9LvP6NbMRNEQ#T1HEQPQiO9\
-        KdQ?R,NAPVMPO/S8QaK%RGJyN|HrQ|Q:P_NYNXOhO7M4MlRqR.Q(OaTxQ)CZP)OqRWH%SPPgP(LuQ#JeNrS)V7SqPgT'L>T%R0R>Pj\
-        O^V1OBV6QnRNUjHlO/JHP1Q/O1UPZMQ}U&QWLzPHSjMsN(K0FmNeLCIQEZQ1KCNKO{MdNlHYP8C>P}P+@3AhK+JqH3J:KREsNEO<P4\
-        M?I*R[NpNbJmO.S{IQSUP0FHP{H-UPN)SrHML)HeS0O>GORrFrS4K3RqOcE`GPSBQyRyOdM|PaRDPXJ+TGMkQDRVOtN0PUL[JzOvP&\
-        Q;QpQzOSQdL^M*PGOgRmOfL+LBO]NVP.N#RMR3M/WqQuO-E9A[WQ>@N{U`T7J:R%UvVgRXUGVVTvKfY[KZPIQLOnRvMpUCQIT6QjR[\
-        LbUKTTR=KPP5VZG(UlSXUp=)NYUtOaJyD5GjX(E`XhP3KHNeH.I?F|TBPCN`PBS@M1V?T/QyPlA3N/;cSSE]V)KmLCTDMAQrQpLmVI\
-        TlWwSLPCUHPZKRStR}L'JNN/TcM6ZOUWS5NTSZV(IVOnIxSdJcS@T1SRLwP:RcSMGIVwU#KaUHL+IcR|O=PNS]JSR`NCG2T_RdNMUi\
-        ORRvGvRgU$OEStTqS`P3OOI3QIQcVMMfQ*UPH[I-TaSeS4S6LFRlOOG|R3UaMeYB^iW(SlLXR|I;QZW_UQPkFVQZQLLkY/QBIyR+PI\
-        S'StR:KGMNO0MCIMQ>QnP-KDQcTiNlLRSONTFfD,R1=8QbJoG;K=E?NcS%J.Mi<sJ]D`NiOtJ>BkL.QkH4S`Q_M8M(NOQhJBKfMh<6\
-        MYIqL^O_VGP]KnSUQWJvJ_MHR6LJLXJrRsHDO,M_Q>O{Q_PrGaPdSjRd?QT+LeOTM3KvC^NEKDCUMpE*IMOJQtK^I}ItG'L)NsHHP@\
-        KmP]N9NgQoBoQNClSGM1Q,ONPrLKS-JsN2Q}>)LBQNR4O@MtIpR6NaH:L-C_CfTmN[N*VbSANGC-J%QMPrJyL0OaPIS0KVS^@iQu;I\
-        MrJjQTMtP,MkT0S6LEM=R]={F-K^Q&O_O>Oi8PN`ZVLAD8RwRwP1PPNOD>M.Q^7oL;J[O_RSRDP_X:P#M#M:R(OFJCPZT6SGQ#PkPv\
-        PHN.P,MPGyPWO'OUOiR'SaCDPXOlOHMET`MaOhP7N#PnRENxQ@SURVL{HA4ON#O;PeD&M(OCMzNRO)Pp;/HgO2L5RY:MDlHjQDR|LZ\
-        M{P6RoJKKrM,P:QVROVDSdQWG7LtRcO<X;L`S|RXS3QeQ[R4RGNTRnJDSBW(N}SVO,K(OJTuSdM'HKS7OnLnU_PQT?GdNFVbDIWNP-\
-        P:QTQXP,MYW/OFRkMAP/V7J^VqM`T;R7L#P}KMJ^QOS3QBNFQePUEXL`R+Q'PTS3P%OAOCQDMsBOQ4N'E@KCION>P*N1HKNxT3P5PB\
-        PKR(L%J33tKQP'QVArLRGcLdLhM5PR:VKMQ(@1Oz;`G]IrM%R`LHP;RvNnFOSfKKIZH@E@PyO+S=Q:>ZL?HaO}TXORONKwMZR3K+Or\
-        P<PjLbQ'OELGS^E3S.KhS*N6N|M-MnP7S{PkSFQ<JWNyEHLdRIQ;Q5LuFXOKPCOBOgQbN^OBULKrNiO}KHREOXM#LhGu@tMmP+QtLN\
-        IaJEUCFyN_NrReS^LGPOL4LPKYN5TyE>PGK.DvM<MQLWKIKUKlF{N7CYK)QfO-P?M*QMMsOgIgTLL#QsPXQEQmK#NCJqMgFVM.Q+P{\
-        OuNiOLJuK*KJLM<@9fJ)Q'N>Q6HOR'KaSlDBP;QcDOPRO]QbS%P[QGN_<iJKODOKKtIBR8CiM^KRMQRZB7OuQ5Q0ND>ZSLFnRzKoS;\
-        Rk>$P(P5T=P1OfJ^QHBOMhK9ITPHNyRJ=]OmLBFTJvM#NENzOeQ]TyS3MUTgSlWzJ.ChShO%NOKzRvP]NPVbI5P0KqO&N;We@pP3Q,\
-        BPY;D'M3RdOMSJ</RNHyTITPPgVzKzOOK=S%UjQHOQPTKFPeNwXVRWJVQRBxSFHHQ?K-SjOGItS(RM<mS1V5P%RtVtOXOfP^SsJ(Je\
-        Q<T-T_J6V6WfHIOEHpJ.TFVsSCSdTFWnG%DIO_PxHMQCC,QNKgRjU_O9MdExN6J%N.OsShGiRcQpT@Uj>2N5U&XaO$R]O4QZNzIAQ|\
-        KkG)HDH,S9T:R5T?FvJdK3FsK}SUQ4UaOUR)VROoSlNxM`RcVISPS*SLTzM?LCPpM0L^B2LtL/O1OrVwLY=:R2PSJ]T*NETVL@R>QH\
-        QgR6QaQ3PuV?OMTgS[R.FXHwPiU2RSGjOTQ$HNV#UTKyP.M1SEK9SuVFTLJeN/L?Q+O2TELuPnVVPGX-RcTVH4JTEEOZUdR(OxP{Jo\
-        UcTyK?KDOUVEK`S,T2V/PAHLN(GkS,X'LkPaWISGL:OlF4N>KgO.O_O$UfQxN(GPT#MRSZS]OIO?O*QvG8Q1SfFoC$K,OwQ&IvOmKx\
-        O[OcK/PzR[N[RmQRD;SsVVQ4O#TZROR:QgMNT-M[RqRvT5UwQ#UyPDP7HBPZO$S`O_P(Tp=MP8SUQ9LkKjT%NTPjNwGE>7LlO$RvM}\
-        P<P8H?L2O=NQBAO&M-N_P/SQJPP]R&K:T1LoL-NsVaD5QdPfV#XxG%I{QpItKWMAOqBYY)LALlQcVBW|MmDzNaX%M/SCH@O(F9N5C7\
-        OVOuO_OnRDJlSlHUNWS{SCMQOIPYR(?YPyJENzE$M.PRQ_KoN[K:OaN'PFT3QuJoRwS+MTHNP=PUEbT0SnRJJUQmT/QRQuD'UFJ0HJ\
-        UHPJSEKkQ>Q2T*LqP:OpA0MvR|QSN4ESJ(JaOwAv=G<uKyNHNrL_O5P&GFLeMeHy=wM*NuOsQeQIK#UXObMkR.O(OoTtRwP/W<L<H;\
-        @dFdLCRh]}Q6GCE=M=EUGQO@T)OEH5S$S[MBJgQZW?I^JvN(Q*SBNBT,H;T0OPR_M*MdOAT+N'GwF9NlOLFfSBLOOoLnOqG/JJSHQv\
-        OBVJJwO.Q5Q#SWPMG>P}TDJiS_GEQgO@QlGNO@V2JjLUJBT1O-MHRDL?[&RtJRINPgF{VbK+J3K}M5S`LC[:Q_MtIeQ`ZrK>U]QXJ0\
-        <AMBL`I%ODC4PsWXOXO,HpT*LjNOQkPdLOVUOAP:GkSRZJW,NED8R8RxFXP3NyOiM{JfHaT3N;R+PKQ-M|QHQ5OkJWM-I7N$OhQ>JC\
-        W[UBO&W'L#KoBoG0Y&JgU-YBMEa&X@EtO/IiH9R0WQMxTMR_^#NlR/MoMrJGNWSJMVSXMVQjOAR^LALeTlSNS?L&FGP=V*K8L+R1OQ\
-        I8OTKaTqNHV)T@JaLvMwTBRGQ-Z=S=M7M$PGJx`MWjS+X3KmM{I8ZmOnYGOBL{NBU8QTWUGKSWO<NAO5]VUOGk?fFfTLU$L>O%SCAw\
-        J4MCC2PnH_LsEiO,TPY)UUAITcLPW-LVYbLVQfO2V{JHN2IuU`YAR)TrTnOcNeP??qM`R7M,Q1R)WEUtVHTIKh@.H6Q6M9Q|HxRUND\
-        DKKKP2Q#X#S4L7D&PBC@OMNgOwKUN0NAO(H:S[W`DnO7GEHFVQP.JTTuQsMoLVQ&U'L1TQWfK=M2R9R%KRS(WFLcIvTkY6MjVJSOPq\
-        N;KuJYTISyW&XdM9O>N{SyNNE2W@RMSBLbPMR^WuFhSJFVJuM0O2X>K'OZRUD+OlHrWa[}QWOJY+P]LMXwCG<MSXKw[4N.XpJ4K5S;\
-        U:KZEzNNYXK,PrS@O[R8ScR5M|[$VQUaKzMsZ1WEP9TaR-D5PNM+MZO^NhPFO3IZP8R'H[XtB}SwS%S9<2OqOES+S_RsQsH;P1EvUY\
-        HgQmPJTdRjRrMaOWRxS-KnMWL&R$K[HgOoLyU3QYNKF=ScQMLKSqZ4VNJ7RNV2XZM/SGU=AORiRyFcN|U&FHP+P}T{OaPKRtKhEOY3\
-        Y}A;S5OPE*SuOrH+LSUmMaQ[RnQ7PGPuUyKMJ/Q%GiHhR(SkW/UpLFH|JmBlXdL9WAURVbQXV`IdKeS|W`V_O,J{=`O>QvJRS3WKVx\
-        RyJ@ShGgSxS3S.SCA_K/N%HiTvLfNkQkU.PcQOV-NlOqRYPsT^V{LyV6WZMtTfM.PWLRUDV2LBHRG2SDGgFXQARvU5GBHRP+QlP)Tq\
-        OlH?T#GyEaM#KdR,NxM<PhV$M+GhBbNML1GWI)LBMpOfVkUUQ<P;PDKvIyNEP%T{F2HiQ}D@JiO$O&Z-LjDt[+O0T_T6PuO:QKVwAV\
-        M&FmLNJQHSUhIvO+JPSIJxEyIS7gEETAPJR'ZS@&N<K;JiLsJsVzY*NhELT>P#S4S0CBJET-M&OvP}P9M:JMQWO)IGSE=vNWSmN}Ix\
-        L}TSRJQ[P2OnPhV.K9RDNAILPZNnP<M>M5M9QbOQN_Q(OzLlL$Q#M<LzOVLfOwO#MtNWP^PQK;K#OpR{P7P;PEQ:LdP.C[?eLrTIRG\
-        A9TiO{KnM;Q]IrTcT@R{QZS#AEDSWFU/M;KwPHOrPmO&P(PoL0OvR^NRQ9L}T.R%W%ItNDH.NkN?RYRPSLO/NDP'L^KnPtWbT(T.T/\
-        NFLiJgNtOJO0F3QGJ6V5MHSJUBMVXARgSwMUNcNUOZRmPrKfQ}BkOqNaV]PxLCSPOoLAP]D#RJTpRTNVNqW^HvQ<T%RFHlQ]SJE'K2\
-        N#UuOpIbK5SrF^B*JDU6XQK.VfPPP`Q4MoReP<LvEfP(SG?rReQlQyQERjQEJ8NUIAMkPMKUK}RVO5B8P_TcW;OOUJOfP-TUIoK>Ia\
-        MiKpM]PtPKO3N/LENiUTN.MjG1M;E.B'EWW6Y]RPU.ZSV/UWIJK'P>M5QFQ)QTO#MF@-O)X%MKUmU=HHQhP(W.GTUdG|U9H[K4S@GR\
-        NEVeQDIIN/PpRzO&M5HoVkT5OUBWD=IFOrT0PRH;E$DrECDjK`TCOvPcKqRpN$U6P2QTQhQ:QjPIR8R{LQI7VhOLLUAFM+Q-D<T#OW\
-        R,LuV@O.JiTAVAA[SgLgL8J<NMN5R<RzH<PDRWO$SwK?O9W8E&LaPOQ_K+ScKsSDQAG9RfB^R{MjT+NfEuO*OLO#KtPeQQSgQkT%RI\
-        J>T[K[OlW%O9MfD7T$M^NIF}MrI8F$I[JaUQSjSMPIK=V%H<UbNhO8QaM&K8O6FEI}WHQZS6UzO,GaQERXNmR<N6W$NKUzR0FXRjVN\
-        P(OmIhO|PmP3R-RFF|WJR`S4V_ONYuS5NIXbN#RcTTJgMEREM1M/R&N+JOP@R$K;M/P<D`PUPNJj@(MsM1L@K'F<NXO-N=P|QLKEPE\
-        KnI{QvS]K]QNQ1Q$PuTJRMHRMDR3P*I?NbU*R3F+QUG[UqKmU'OAOqSHO:NpSIR}J[I1IANUDRIZRUO?LFQ}PcRTJyKtT$RsQLMAP2\
-        T2K{PSGBTPG,IVNnNoLeO#ImGyRiK0VqSrIxY&IVOaX,RqGNGEOSPIK+E<KNObIZZ{F<WmT9JWQ2L<OdQ2Q8QSUCM[R*TjGRNLQQB/\
-        K6R?RCLjQuQUNdK,P[F=OsPIIdH%NMM{H}L1PxM|M7MTPYM#KBRoMiRmP[T3HsR&PuQ(IdHNRcT5N@RNMaKjOyQ}O-AFTlK}P2LxLt\
-        GpN0OlK-LcR|RWIrH}H&LuH[H}SVPXI3O_QKS&SPJaTuS&NDOhRKRnI@Q3GQI*ICIiQ}O]NYOnJ|JWPFL5?#P$J*U)VPOZWOO8QKNk\
-        O:@tQcVEN{EJOLLkQSM'C-MAO9P}Q7MRO3FdV0O`N:PWGcKlR`Q|MJQCI|QaO|HaJuJ{OmIbKTQ:EVE;J@N[HaK:CkN'OOQ#O`SQM#\
-        T]N+St8HS1V5IGOnM?LGH&KpT#NeS2R=FOIvO.OpMjQrD2J{H|VJKWF,V,L6JZQfORMWOnQTP1KETkM0S/RaO1MSN)MqG|P.PCP)Qo\
-        PWP8PkM,LuOcI;SeR0JiQ;P5OEM`OzT+O'T9V6T>JoPGQSIpPlKfRMXNO4SEV%Q`PSQxPjS:T`XjKqEEW?EtN#NdV'K7UlRqOkOCVW\
-        SmSBV7PpEVN_YUTPTGPrMQVSNQK)PTT=WZA9XqUyIYLLNMJLHZT$Q?LoP-RUM&VWT5QbAAM5M>QYN9BkT$SoOoRrS>G<FbOSU4GuWb\
-        UWNeR1FuOFS0S;JDTGO]P_M8UiUDUzILShQeN|R9T@R2QeSCUgUgRyS]RYR9LVWlSjFpRqMVHhTtNuQiPFM5T;LjOZS5Uq<uW.[tQi\
-        K2V,SONjU+V?PPJWPCRFN`PNVIOmL2Q)O7Q3R]P{P:T.MuNsS}FLLhV;DwW.S,VHPlK;SEN]T@Q[N0W:SLO[UURIWoEZL3QxS:O%Ui\
-        O?EWL;FqFPQrK/O(RqK.I@CzS)P(S[O0U$Rp[JCsS:B7MEP>B_W]OdO0OXUVNlADO)PEI4D3HGOPU]W,PBFAP.TjCYS{RzNkLSC4F1\
-        O4PpPAK/JiScKdLFK/P|Q3KEHvI$RbH$N8JfOLTfR2P_@>OCLZKBT1ArO{NuMpQ_LGDPK?E6KwK(RyO*O'JhLXUoDEKRN|JDWPHTLB\
-        J{OyC;PaO#UnQsS4LBPcPAF1SrQrV0Q-C7N#LFNLS1RZK}Q^QMHgJsTNDdGHIhPRR.XnApK7N`MvM,D+I*OaNrWiD1P$H7JF?aI:Aa\
-        NcOuR,NAWWHOQSMsLr@KNFUFMAUwQ*Lu]zIoJ;AqPHNCS(Q:R9RU@yQSFA9|ItMJR/SjRmI+S%^$EBN[P=IAPqP]SASMTMQvQbO#G_\
-        N1QuQ^R&PFN;NHR`Q6A.QQQIRZJpJSGvSTKbN#QuT`P-OzO(S*KoKxCFNDR`T9QYN8NtPkPFOROq;+KKW0J-Sr<xK%LJLpS}LIQCOV\
-        PkJaP:PoKrPqRWLMR%RvN{R9PfPRV'KCQ@S-Q*T1SyM:UdEyS{PcSCUrK?QFU?WqINT}W}IVTJIiS6TmS<OMXcT1LFR`H/LlM[S_L+\
-        FZWPMyN_C$TkN@MsRDQ}T7CxO0?FChOiMHF}QKSGP}M/N#QWKXIIRVL=KkS%O{M(NoRrGwI`Q-HVS?KBSH?`PQM4NFPvUCOuOeQ-S$\
-        K+Fk9EL.P7N}PIKpCbQlO{P5L7:2MXM[EFPm>,FQK%OySLP#ROOYQ+GEO|JgUiRJR{M;R[SEI1LIRxQ;VDJrP*RrNbPkT@SuQmMPTf\
-        FODxVtK4S{N<NQOwU+T0KvIMU{QkPSD2S.N%T8X.Y=M/X9G6NlWVF1OXMEL[PjKMK}PoP(JpJvM8I3I2S?Q2Q#IEMsS2I:F.OcQfE-\
-        F.QhT:OlOAOcNjKdTdOsIjRtQ2PwL5R*IiQIN^NKQpUpODP^O2UMK+Jw>#N0QDQKG@Kz<(QSN)N8R=:8M[H&@[E.9WQ2KXO4SZNuKG\
-        FIPjJNV:KJL(L0OFNcF{QlZ`E)LMT#M<UfK4P{R#HWMuM$RBH1P[EYP'P{LuT4QVU/LVPzLvNuKYM:O,U)POPeRPR9OLBaMfPYQzQ'\
-        N9E{P&OwN`ObL#P@OBQ*OrNcQPK#RvPYOtRgF]NqNwUtP9PKV=N:OkQ&Q%MFTgMxN0PiG6JUNzD)QLPeOFPcJsRoCrKtF2L2L$FSO@\
-        <uP+O,K+O6?}T6FHE5N4QqO^R?P<N:MVKuQ+JQOxCKMuDWRAG-GqSLHfCcLrJUN1LKOmNWHLQvH}VkD{Q%PkQ.N*L,OPPiOWUnRtUA\
-        MXTDNgF_FgQJK$FqE-LfHHJ_RTAnQqTsOPSbOu;aBXNMMXV3JtK<FzJnT7TIONV?M(HJKsQ[SxO&E<StEMCoQSI^W0EHRTUaTER0W{\
-        P4N'H)Q`Q7P+GLDLNtQPQ/P(MdS:KsLzH}F'TGGRJ@DiRHO5G#V0BsL;TIS&OwO+?,PsVkSvP%P8=}KnRHYJF-LmVXLnBiQ<EnWdP5\
-        BaLG=uI]S2RcWrV.ZvTHOUP(IaQJIpNePgTSOOG_NdM?L(NSP*SgTdL3VMVMQkSvM-J`U-WHO4ReQ&UyJiTzR@R)@6RgYuP(I>QLV{\
-        NhXMSJP0IbOARoV-QcR`Q4F,S0F9GvWAXSO?RoSyR6K1LZN.OnHVPKMaPBQmSgXdMHGTJ{SlLGV%OJUALrPMT9R*V<OuPuM{V|R%Sw\
-        QRS}TpCjLIPUKGPpTGJ'LxR(Q(IMR_KEQLJZTsPKVTQ@OTP<R?PnQ#SUOjT}T<U:TbVDL1N$H}JEQ#S(P.K1LRK7S9GSU.MwQ0N/Ss\
-        QrU8PLJRSnFtJoT1L{LbV%P^UwV2OwM=L,P3M:G}G7NVOrPkP;P3GXLEPuT[L4TRPjToR`SmLRHqQMVbL;H;UVSFL'N]C3MtJdD5Px\
-        OwQ&SuLXS&U>LpUXSyQ%OPO$O'H5SER/RjNyTbNJPKH1Q'L;RZRJJvPcQoLyQhS?I$SWJjS*PhM:TvThQES?VHTTL=HcS=VLS8VbM=\
-        R;QMMrQ=VBQzO{T&D9O?R9O[JyO0PIK&R0@qNG<AMCO_N&L+V6RML]NmGIJaE?L3P5O?QpRfIQJvQwUfJcO9DLSJTRNwIvOmF_T`N/\
-        R=]6ChKGNUJ}TTH(M0UEWJXmK7R/K2XgSWPpN1OiPsD'N2OBMuSJPVCiUiIpT5L=N%UNRxQ;OfG]SZDfPYFeR|J_VhN|OtPBP7L9Oa\
-        LmO&S@QYFKW[QRJ9R,I`QIO_R`Q9S+U'R`TsGvNRLsT}UuS_SoIqPwMjOxORT`KGO`Qz<-M?RyQcPJP'L1PpL5OSGvB7L2O.S6O%RT\
-        OuA0L{BCMe<BMQO2M2PkRXL5NvQ2PeQVR#V$Q|S2;+J@LcQ*K?H3K<ZBO[X]OMLIXuS/WSUPT{TASRZ:RbU(WdTyRgGGQdE#M'RJCI\
-        MSO:TdO(SNBSR)<VW}R}PgSQLcOUK:PpO0UEM]WETlOPN6O[IjQ;MkJ[QSQ<RfWiQFI*DwXaOdTyNxNMSjMxR6U%FgS*PsPfWFR<IK\
-        LAL6I%MLNFRcKxP(Mc7$N5NkHNJsK}K3Q'PSQBC04mL>LzL:JfNqMuFxKtD'K:?hBHMRSZS`Q*MHVkO/RbLCZ}GiNlTiOqR8LdS:DO\
-        H1S.C}WqWFR3E|S=VPB<LrPBSzE5X{XJS;PINqO%MsN8P2QGT3J,VoF/TON@S_PiOwT0R0MvQmM@QcOuE$PPL7OZN@UjH8JIRdSDO>\
-        FQOJF'K:I$HdS.E#I6]:SAV;M&T1Z>I[F)MpK*R8O?LuDwQQLnK:K`MCG$VlM2QtH:Y&DKFPJ6T>JNL*UaUKEUUzU@QnO-N%DnL2IP\
-        QFOKS.R|IRL5OxV*O;OWFgE1T5UdU%G*^RR-SCJ=Q:IeP<VcUQ?SQ:>bPJMnJ^ZuQjUPA>W<RES'R>MyFmSANOPKMxW#T7O9L4O[Mh\
-        MiJ8PwX8WeQyH#QdW&O,[9IRNmM^LxNrV:GuM+KNFsFLD(McQSQvNNO)N^HSNQLtSZUt?CRZ[<XvS:R*I[RJWUOoXJPGVwXZN=D;Ui\
-        OPK5U7U<U>S)UnScV0MBGnFLR9Z$B1T?M/P_Q6FiJzB,WaOcU6VLR+M`KtTeYZPAT(K'U(NoORPeIBM,SgU4RlQDV&PXS[Z4O|O|L<\
-        U{X5GIM<G(IA@?HJMeSMPMOEKAQ5W4UeKKMkM<X[JnKoV%PnQDPPDNQlR7SpU)HZJiL5O:VYQBJ&SBI|LASFS,C3K8UuGFPLSvMEDB\
-        LeQ*QVMbS6L:Q7UKR8D?LNRhGvUHAYLBJuLgM/QSNGQ;EkI<OrDoThROV&PITDX&DsHYLsUBMOXcKwQ3SnHCEYPdMFU;O*M-UuA}YI\
-        B:N>OTK4LJVTPoRUGhYxJ1TKPsTmJ0GFN7RNONYEVJA>KyMmU[X5LWRgYAE@E7Ly:-TIPFGuU3MGP2J^Re?)XHK3R.L&S0G7Q*O7ON\
-        [lIUQ{UfDBR_]'[xL9[`P<V[ZfY{N<F4QKPxV3OVJAQ:D(HCU+W6ODS?M#OfMhR8MsR+VDP=U;QsOKL(JzI4QGGPH`WcE@Jx[UH#R3\
-        X]K.JDGqPsNzOWT.VYKBO,WQKQZ0RaQGSGR#S1FyXCX@P&P3UjKl_LSWJcQLG1QoK=U^RIYUCgKqD.M?T)Z1QFXqL+C,GSOjU<RbL}\
-        Z[Y4FdZ$VqFbL;FsX<K+D+NsQgQIDCDdRyOxPWWxVaToPBPIJdKWRfEfNDQhJOIzVQMrR0TbQ$K%QfG[Q/SSV2TQHpLeMjIKNNXtZ3\
-        J(QhMlQtG'QORWV8M5PDTEZfJ<N=J9V=N(T,W=LNNRQ4V<PlN`QdT:PcFvPPMUTVC8PsP=V<[GNMK0HqTwV>USSsMnP)KSWnLHXvW`\
-        U2DH^<HvO{SGW2MCMvKRS<:qUaMHMbG;LMN}U5WGN/M=TK[<MoUJSvR)P8OTP9CzC{EkTxSGNNXSU|T]I0I$S9ROR[L$VLK2S,V?Qw\
-        OzOERHS.PpI&OVL2Y$Uf^ML(R4VHV;Q6O.SLH<Y%P<PBXlQ>^FW+NRXnY'S%RKQmT>HWS=I#VsO-NkNhU_J[L`OAZXO:HaN`YbGsO4\
-        ]%TRNRR6XOVJP}QVVvScH/P8QaO6P*N&MgX8P-XKNJR:IsKBN`SjLpO7I?HwYdOHOzQ<W0EPOeSpPuI{RvT&J,KxTKSEFCQ&OhQ1Vq\
-        PVN_VKO+AI[7HtN|HGI+PJT%U<D=LGIiS%QWL{I7K(UoOGR7F^M>KgUlKLBdLeN>LMK9FS[7VrP@S)RvJ%AZGRN]?CJ*H&PXSSA(WJ\
-        KrP=Sh[rN|BkCoPILxW?QXP=ImUKH1G5NONeQxQCKBNqT.UyM4JOCDJdStSzOVBIVmLjRxN_KsQJM5P(MDMXMaRNMeO7QXO-N;OKP#\
-        NbK5NYQqOkP^O(NEOuPcL)NkQ4QkNxO5MvOFOiPPM,JpIcV2M;H4S=X{PjYbH*IEM]W]KRBuN]OkR%HOXcOaSOKdLaPqRMQlN=N,N=\
-        M6RuM1OPSbROSiMoI*U+M6TqJLSMT5N|H-REH`P;HOW}UkL:T[PpS8?{LiO@QERR=EJYSUP)P{MjUDQAT`J9M}J6MHNPQWUaI(UQR0\
-        @NNgXJQ3AdTZN/LUR.OFQ)K=PX?hMnV}Q'S*SWMePIQAR#S;PFTDUgP4NwD?V#P7?LS=WhTbM@U$HQLxSxLqFEO1LEHUMUQaBYPcT,\
-        GOVRVFRsTMD1K)OMI:SXNuQ-MnA8T(TlKuK-RJP>P2LdR`E_LiPw@wM[K8F3MOU@E3C{WVPrVbM@OuL4D|DELFO<LGBIY5U9OCRlN`\
-        QQOtK;RITuJHVsKTLWDTErVsKJDWUiOrJJUXSSK%P)VGGbF9S1PIUXQ8RtO-OgStTbLmOIVcMpUsLwQLJ<PbK9MVE/QtCFIhOrT0RR\
-        P3RuSwQoO'KwSHTJSaF6PyMjP=N?JVQtUpMYNIMiU]OpR'SsLvO^GeOtV0BJPCWjAvNPNdJoR<C.N%UrPHPxPyAjR7PeP6HOV1M,D;\
-        PMPyN%RbH`SCT@RjR;RLM'RrU8M?V2H}JCO]M.NDSuOxJ5McWZG/R$O@M+V[OECrI?L[TVI%U&VCS>L(S5KnKcNdPLMzE]PdJOMqP7\
-        K/TkKZKtUzMDL?R4P/@jV6UA@US(D7ONH:KZJ`W3RIWMIHKGL]N_MUL7G>V-P`XWDhN%IOV&KTG<SITbOzKHW3O0PQRi@qN/W@IRLy\
-        S:IcGMPFQ_N0>9PaBUN}P3O#<iEYNDLXJ9LiKvT6NcLSPQK1D@P,KaNtSKN/KkQ-PoF1S*QwPbTQUUP[MID@UWS;D#U/MoSlIADsM@\
-        OFLKU3LJOmS*JsL.KgOUIeDVOqOFVnI$JHMXP4C:TsKUU/LhM9OEB-PdJ5RnPMX4UBM3MNS+IsOnPhb2KPU#VGOa[*^VPeSJMPOuMb\
-        N=SBL>MdLuQEMZ]zOdR$K{SiI&B6TAT'J7S=JVN?HeBjMdR`QSJhRnUIN|PlM4N.EtOcKIMvQ,B0Ay?.LWF|K,C*L|G[NzQlSLK&AH\
-        NsIHOeSSHzLxTxQ>ICG2PhSGPZTDM'J-MxSdLyIdQ+G,QrM<OvNbN}SSS[P9S}M0Q.KE@VM1O'FoN]RyK8RePDI<P=EPTyRyPHO2Q(\
-        R=R?QVP^M=N:VER}P(R+MrLBF[Q6RsRWLeY6MsM<W,Y,M;J^QkLtI0VAN1JtM0UsP3QMMTIAI+KXTeRrI.RzSyV7MDO'UiM#MdQkIr\
-        KFR]WuQVOaMUN6HGN}O'@SNpO`IhB'KCIkJwKrU&LoQYNFRnLcN[NhQ,S8TlG6J`PgTcKeSdO2OoK4TjN?PmCwSrV;JZThLUG8K3Pe\
-        J9PZT:LVOTTMTwScNzBpLFNIE[M9RDDHNuN-X6VrGyY?I.OxOnKnS`R6OXEOR/NSTTTrLRN7MYKvT8NzG:OjO)K$IHREInPST)Y(M,\
-        NdCfNoC9M_X.NfLpUNG%Q=T:I}RWV#XfRJU:H`F[OwI$J/L.HWDWK@OJBZGyS(NUQ$8mN(JHG'S3OsAJJ]MkM`N2EeR'>nTZSLSKMH\
-        TYNtN`HNI0XEELNOMGKXJ1TPOVM$ShNq=sG+ShP>J'K<RE<:J$OhH;MVSOVKLYQ'P3K_P-R1PDIfT{P0SDR(N;OPQcMOKaQ$OvNKRv\
-        QQORGFNLLkP&JbUURfT*JkN$O_O$NBP.RjLSTVT%Q`I8VeX[?UX.LiSsF#S5V^TbMZVVQ|Uw_#W>T1OGOjLVXsN#T{OhRiSfPaQVRL\
-        S:SqLcV0Ee@*O8OPTUGdO%U2MLPfLFTFW/ObXxWbFmQrIzH;I#S'QbL6PdVnKKUfS[S_K7IFKJHgSCN#P'NYOnT)RHFNJ;PUUDUpYX\
-        P&GtV6GVM7Q.SUT8J3SSRzKYV*U,TlC=Q_JgOuNMN'U}P]K)TnRaWiLQQNRwUgYKRqAAUfP*JAUfPgT{TVPqQRL[QHTaVEA#W:Q{Oj\
-        IYU6VQLKFaXqJAU<LTLkP(MpZfI0HAUaNCP6SlP9UmU4OQTdR:@|U6W{G*UgOuTZRtIZJ%UeS,XWLwP2LjPMKJHLY=ZFG}SfPYKmQH\
-        RITjOMKdIIE-SdRpPwSJKVQ%JhLPQCKuG[H+TcEZQHP#H0JKQ1KqJ+NzOFB>HTD>K)EKIqBPP[KWU[P)P$NFRfIgQmRdJHOyHPKVUR\
-        <$NkQyEzJtLOT9LES-ENT?O;L&MBQ+GHNFK9IiImQ^LcKfFOLNQcZJS,MIQONAP7ICM_MbJnNBO4S,TgM]Q?TIO0QYLuSpIgM]MUL?\
-        X&N6Q=LjNfD]O2J'M8G>H4SxQmOFKzNIBHJhNUTtK|MLN1HILoQTJqUUIrMC@UO*WSQeNVFjOoQaNQV2R&S#S?O>N1M6QPFwK7KaQ7\
-        R1JkLJ<GJyFpCoO,L?AcN|K0J5UvK3S@B&MeWu@}LcOVYsQoTeR'LQIrNA@cN|JvOaQQP,KhD$O[PZLMK5M=D;PmT8F'RlMFPVPrP;\
-        PDT>KVTQP>KuNCOxWjKrGVNoRzLfV&W*R.TxO3QATyNwQ+GhPjL4JP?tMoW7QVJ&M^N/NPPkO{YY=UO5HtLiI:;UEtJOJ[SsN;J$VK\
-        R;C'QcKxPvRvQyNTT7TAF5GlM<VUUjL_RkUNTKMASsJQRGCIPWG3O>S7OCF-KDJoO1U$M%JZZgH>TsS3UnGXTaTiG2FbU3QiX7G/G1\
-        L6Q]N=MAR[[JSnMyU6ViHJNeLOO2S$N:JCLQQpS9Q^P*OwS2R9A:QIM{PkQ}P=J&JpS?I&OMD:OxTuGYL%THLCS$J@RKU2Q6PrDUP^\
-        JxM:@KIgRCOmPCNwR&Q-OXMjM::DNNIOFoB^?fK9KuPMRPOmQ+S/PnI:OUNXKzPyS7K;Q@S.JW>5UmK;W$Q.RoT0OCR7WgP;PbY+TT\
-        NSMiWGMxQbDdEAP]U7RyX5WcLZW2NmOuZKU*Sk^_K$T_PHOO[zX>A2U:O?J{N]KE[-N2Nn[UQTO`RVGdRVQTNbFgM/S{JrS.M?QE>f\
-        MTRnQcOdS=P]I8NrWIMS?QXNNNRgIOS:J:TBSqQ8RjTeM:OwF_U]IzH-?JJtNgP3H'LU@ZTXQuP:O|=/P`OmETBc=+NlK:P`RBOjS0\
-        J:LAIWSyH{QgMdQ|EEQ)V#JdQYM4N3QCSgUETJSOVOXNOaR(RmQ^Q0U9ICHGND>{QZPQOLS&PyK[V$Z}YxPgNZ`<KQTWHyZQTzTNVu\
-        GpN/S<PdHLKHXIR[YXQKMMWCPtPdO{T1QVO,CRQCQtH@F/R9ULTgNYTqTTQ_M^M0L>Q.S1HjPYPmGmVkLAOyJ$GkTG?=DeU]J_T2A;\
-        V&K-QZ9*P,b[REIlH,JAONN%LQ<3@0SM;kIDFK@9G&J'M:YNJl=cK2O3LnR%KfMNE4P+TEH$Q}ZaSXG0TsHMUcMBN@IkJ%Q|HtO=FR\
-        P4DhP2VfU_UwCEVY>%Q}MeO<JVJ`NcXGP-K*Q3M&OKTOR9P%Q:PdNeHBQXR;M{PnSLLUO[MCLtV:RFIZSJOiLNI<KpKdF`MzL_LzS:\
-        W|VvBsYNQEGvAGQ^PDNnJNOuSxQzQrHQU+WFMrK<UhO$G7DuMlCZIJLETDPLC&X-MQHtFoK=UmG=KqImR5I*TfP@DnQ;M$NESgQKL0\
-        PKRiI}L9R=SAH*EfP<O`PLPXKxNdA$G3T}N.L4Q3R_MLJhE+P,P[O_FJIsLrR{MMNZLaD=MhL%JiK'F(JxN=NAOtLROqIa?[@)T'GG\
-        H6PCL2F7IpKxN,R&QFKDPWPCQZQxMrA)OwLiLYShJ%QgP7R0RrVgQKV?CRPWO3C8AeUmSzVTWYM4PeNo[1LuM,UyO?NuKPE7SdU%G|\
-        V06PEyOJM&U.QK=_P[O.HiZPRFHdO]R)TqKsWZV#W+W2ND?9Q_NDD3Ty@BNpL-P][<S|UhPfP3R]>1QaW*SDW]RrUYI`YrL-OnGVV_\
-        ToR]MHLZQ-S@Tb9SN(RLVqQsS9RPUsHnP_OcOMLuR]K}UwObROUJL%U?OVQ:TbV;R{V.M,RsRnGsTXIZE`OEWWSTRYToQmJd>hSgFA\
-        KfS2QLUWO1SaU>JDW@I^MFJ#UkP1UYM(S=R_P9L]HyNVJ<W>G0T,RdVhNRKBN`IsNgKPH]P{KWTqRHG,KBGoR/J}SiPOUiPhGGQoDB\
-        S'MIQTEKX;U_V,XhWMP+IxQnOvNAAtW$R/SVNZS=F_V5Vh@jFiP5N>U5QXJ$Q*MuHTQkT2K0V=V[WZO4X^O>NFHsFGK+T`F'PZPsIO\
-        IHFZSJS_QXJ4TiN1XGNmS$Q{EdIOV-P@LvV/R(M^PI@iOwOULPQ7PI@RS,PFPIUMO+UeB5QqKpN}S]H5RSAbU3LCUzMHR<KjR^K3O%\
-        NeIhTnRLO9SuQ8NrUeN'R7L]UOMmU`WqO*W=IqJ:OAS0JjUnV$K^Q9LJUKOTQaOaP+Q`3gOFR4PhPiR]QmU%M(S)H{8uKMLqPlOMP3\
-        RKN;K6V4DtF(UmP&N{S<Q=KdJ*DpN|UQNXF.T3Iq]IP-ErYHZId3FNT<FaKJNn],B]I0BiQ9Q{YxXrTMULPKD)J(NGFoUwAGKvQ7MU\
-        RvRFU'V6N4P]MpNDU{QxQIOlLbO:HOOxS#UBLVH(OXPRN)SwK8QdJ[GvQTR)D*TtS7N.A>N1QbPJMcSGV5R&RYVlNNLwFuQHMMTcTf\
-        GaROPeOCTBU4L2OBO:8<LZS(P:NgO9Q$QCL+WRJN8)O%D.P`OtRXQeLGMiRKP;@tO3N;MHRMHyJYPSM<HaSBQIC[]IRm]BL?OdX?T*\
-        PxMBRIW7PGMgS#VJM|TBQ`R}ORM`^cK+RMQ2WDOjLXT@FRLtQ,>#S;P7Fz=PMRRPE/OQX|OjQVS*LwM{Q'R$PRPAO;WyU?NfQXV1Mc\
-        T#Q*CkR/RxE_S>V1LJAvXsS]KNHRN<T8M8OpTlKfP^KoNHKlV;EqPLKDGrRoQEU|Q/Q@D+<uKtKJMmP$IGN*ObSFK9NCEVLlQ2PKP3\
-        SAU4RpL+F$OjErUaKbN5NJKpM{SHKfQRW<PiO&Q-WcW|QpXlK`VRJ/X@[)Q-IpX.LlNhN'ULVON|YEVnLfQIUbI>O@TuIJBdC<K}Q9\
-        U3MSSoROQVL*NPNhSsY3H;LCO|IYTHQ$O[GYW]MaHBN7PvO{O1KvOPR_O.RRQ6F'TWTSS??ZQ6SxI;JCT7UNDjSGT(G]O$V,P-K;We\
-        NhQES_O^QLKfQDJuQjRL0PO*ODJ1MLKG?T@qF>C|NiCIW1P>RwTpY&QxRqIzM2P_I8Bn<BNFN9L1NEUUOHP/S?Q-FcNDM`N`P&U6Tn\
-        O*R<RkL}U2PNU8LDSeJzPTRePPSVR5^LJ%NzB]EfRNLlX_LfRzTuMaQ>NBYCOYR@N,U<MqPoPYI}I{MsPCK_O1I[O-X+S/J{Y;VHN}\
-        P-FYOnL,NZKLK.S`JlRMZ*DjW.KCWcP[[aGhO9LzMyV:MxDVVVD?XmPYL)IOLBRwX0H]N0N,UROeNnP>H%J#O(Ow[hPGIzDPMoXRT5\
-        H7K|JmO;L(V`ToP_Ux@)M7F+NWVoMfO.O_HDM#R?L1BDGUS#USU{S0FtU:CR[$ObX|NzFPO5U1N[^1PIQ6OUO'QVQUM{TIPGVlZTM{\
-        NIU-O+AWTT]VQNMLVuL%UqPmJMOYNdIbEiR`N;VESvLHTIECNUTaELKFS3AWT?TuWLPyOrSvQUJ(Q&JUPdQ4P^VGL2W)QRJeW0W/Qz\
-        S6G$R2EjJ+J=H:N^OsOKVrKiK*ItVpPBMvRNI#[ISSUJT0X%TULNTxO1HERcJ>QaN6RwG<SWN$PAU%N%TlNiUYQuN#S-LTB(X{SYQ)\
-        HSJnV6DHMpQjQIQnNlN-Q,O2F&UgTOL;O.U6OgU^JQ?wSoJ=MwM6DTMbMWL9R?R.P8J5TfL(TlK2P]LVQ7[(NBRVJINrW'OPUIQ-NG\
-        U&GjLyNKU5Q)RqR_VHZ5THM?V%BEOKGLPBO9NMH8LQQvRPLLN9N{PUTXQhKxRtMsNXU/IKL<O(V9IuSEK0Q8GjLvX`F<HOLpV;K<N7\
-        VWM<PELEQ$PgJ?HFJEE&LET&FyL9ORV8OLTIToRQSLL|QeThRhNcP_Q]P{OdP&WkZBJ8OAE4M%PiGGTyT.MZVPU:ZKVmICVXK>O#NT\
-        VQQdT=Q=WTFRKhM#LkY2NQOHH}Q@JdOhTQYYP`L{RNKr`0U,YQRnR$G+S&OjL}D9S{T/]6L?PHD;R]LwU1O%S;T+M>P>K#Q6RRL3IZ\
-        M'YXPjQ7UhRMHxVARZLkO8B'JyKBL=N:S`PcMFU&G`V$KhMiPgG:O[Y/P$OYW9Q0`ZPVNQPCX`AkEMLXSnW6JtS,OIVQLmF{XqMZHo\
-        TtSWKFAyW]XnP6J.PSObZgR]QI];Z_GUUOSQP1O<J5J#K^UJOpQ.HsSjIXK^LMILLTOCV^U(VSLjRlQmStLoLe^:LlTlKqFQLYQM[&\
-        U-R=T#R9Q@TdQqX<NdY+PzXBTmEmJeIIO%RrNST;O$QRPeO9ObGhMAR0V[Q(T]M@MhQ?UfN;O'L[UOPwU.WFVlK4FGOpGvZ9MXPCRK\
-        TiElR@M[PrTBBcIySfTcQ(LzJMQGGpT3QNJ6C=IrKUGgL:Y/XPLzQ5`3QiGGP.Y=UWN4QfOGHJN?C-O?WIWtVQV[RpR1PzI{PdP=T*\
-        WhO_O'PMFnHwRnLeP/SBMIKBQfJoMo>GOHP$RcFCR2R4MiRXLMXAVzLrTuWBOKL6XWP/SWSMGtM+UrN.TdRQRk]pOELcILNMPpX$H.\
-        SoSrM|RlSWRSW1JtQRW>SaQjFzTVWXMwD_M4A;N)IjKoPaMOR{QYLHU/IVP$GlSyTsR&SU_YL`IzTPNhKqQ#W/K3YpSxOuH)L+Y:CC\
-        T;H#TeMyO%PC_(I<QGO4OvU}XbZLJ@RQXnQ{PXTmQ%MwX*M_M)H_Q;J]R#S2EkMzT<P]QpX3Q/PwQiR(P/V<OsR/SoO*QtS7H8O4K}\
-        ];YJLNP-CzPYP_Y*VnPIJ9U3QCJvD3P[W]T7EqW)I@FXD*OBV7L&LMLGSROxN_Y.P&SESzS+IDO%TVPdEvZfO6OKZtZeK4ZPHcP{Kw\
-        RICQGfC1O{OdQCD:_UP4`hQ_F5NmQ1SHS&R|KCQ)PRQdGWXXO=UIZlJ?XWVXQ*K1SNQ<JZJ-O'Ed[hXrPnI0HsPTAzJHYKXwZAS<P0\
-        RtL*LWOmM|U.S5HGQ`X.M^['RdOXJ$NzWHP;KYPwPsV*PBN4SRGWQAR8JfGHMnNMKWM{PAIwMNOBONK7KuM%KXJ0NyOENXNVNhLlN)\
-        MHLwM%L;L.J9LdNpLnN+MPP<PFP%QMOLNoPoRvO)OTP?MqFnO^GIOyP0E%NGORNiP`LBKAP0PBU-Q6Q[N{Q2D`HFT?PqLLC-H+MpGY\
-        PhQdS:JgQ,O<M|NuOfR[V5NpNNNxMBD>NHRtP|<QPSOnJHKeO>KgO=P$ORO(R=OKK#NbPPQJPeN4MmOrNJO/VVPCJzT'NnRIMzMUN@\
-        O,PJKGOrP[NgNfOFMvNMNQG9P_MGQHSbPkQTQ]P6NyP0OzQlL.F|DCS.N*PTPELfNwP=SLS1O>OANYQ8PoP=*RHoQAOAQ3OlPyOSQQ\
-        S=PxOIQ[R9N}M%JkQ%K$PoP$PbO<P[TbR=P|T1MRMzMsVcPeOtQKLcNPLoO1POO*OGPHOzOyOIRfSuRLQOPIP?O2Q|SiN`M(RKN1Oq\
-        KuP-SnI}KMNlOHS3Q?U$Q.Q&RtQ#OHQ/NhO9JIHnM@NXL[QCP$E'NVO2PeP'NtMiR*P|N-P0OFMnP$PyPjNoO>Q6Q7PqR)NBNXPtP=\
-        L/KYOdP6P]PCO2P=M{PmSoO:NYP:P?PgP>Q]PNPgQJPvOhR(PZP@PxNbPKMlOjNjP2P1S*QuP>P%P3ODP0P,PAQcR*P'PrMcO$OGR&\
-        P]PzR`SyP&RKVCO2P-PMSEL(MQQ8R`MVO]QcPYO_SEP2P}O_P<PqPmO.MXP9OoNQN5PBO`O}OsP&Q@LBP(P_OJPoTlOJQ(NVQ<O{Ox\
-        P'Q/P)OQQZNBL`O)OVOHO5Q`QPN=P6PkP,NxTpTWR@Q#P6OjPNR>P^QySwOrQ4O<N6N5PfOmQBL6P{POP)TvO`PJQpT,UQQ$MnOiIw\
-        PUT5NOOtJ:L/RORsOOQ[R6NjQPVaM3Q:N:NJRXO[TMOtK-S&P*P?V-M*O<PKPcMmO'GEOEOXJ(M#HPK1PhM#SZOkPBRjOdQ=S_QNNW\
-        Q)T$O|PROfO`K.OQKaOIPMPtN^P<PKO;NPNnR)NWLGJ}PSN|P|O_Q(NjP9T&PWOmM3PIPAQU5eQ0PYLSQxPcOV%:R)Q&Q(OpPVR-OO\
-        RLP[PiQ^NNPvP(LsOPPCMkP8NRPHKMOeT;P-PaP]B/RtNdO3MqMNP{ENMjO2P)PPVdNuQBOYLwP]PFJYO)O^L@PMRCOhFuOENoN'P;\
-        PFD<P2P}OyO^N3PxKuN_Q&O1P6W(MiPgRKOkP.P>JtP3P?K`P`PBQ-R&O8S3PXMLOoOFOmNAP_O(RUQbOJKNOpR(OANdR@O3MyNpP0\
-        P>P:NzOjQ9PTPrPtOoO[MyPHP&QlMkL*OWQlOTJPO'H<O]OlHhP4O-E_QaJjLBOHP#Q6PyPrF.PpHCL+JiP2OvQwRRPQA3NWR*PwR;\
-        PCO`PsN]QPRrM?U-ORQJSXPYPEOBJ,N:OgK4OOPLO{R&P>O)P$S)F)Q<OvREPuR5OsQYT'P8OyQUX2MfO<LFP0NHO|OENrL|OySyOg\
-        Q1S(FKPYS'LpN{NyNTQ.MXKaOiNpPYR(LSQ'N|QrPJNWUFPTOQRKPAGBP2O[P%RqQXM=K[PuI=SAQdHYR_OSQkO}PWP[QHR,RjN=JB\
-        QGNAJaL>T2NAPLPJOFONPAPoSbMaQpWLOTR$Q$LdMx_#R4N<L(MzHcPLOJR.NtPYPLD&T5P'JTOwOtP$Z:P>O4Z5P9N1R@X9O4M0I}\
-        P#RsMlR3OkP^PwQKQbP-OyMK@-QPKzFYE8OqSSPnO>O[T3Q%S:TAQ%TUM/PHNqQkTtOXQ3HYLxMpMlIvLnOpR`MQ;-SRS?UCR`L/Q%\
-        OxNUU`QHMpP^OGNrQ|R}P;KQNmP6P]MgOCP@OqOWN(S5Q?OjPyP=MZRMQ+PWQ=PZPLQLOtQFP:PQQ3O=ToQHPUROP=PKNPOfOcP.R*\
-        S4MnO=QQO2Q>SKS8Q2QtO]QdQ6PIOQPWO>O_RANsRmQ-P,OvOKPgO%PjPQOxO>PPNA<kObHFPFP,G{OJNq:%PJDDByOdOzRzP<PbH@\
-        QSFXK.OcQ)P$NUQaPWL9P6QBRDQ3OqRdPJP=PtPxO6P?NsN`OIO>P#ODI*LwPuM`N7PHP/LEOkT9P&N6^*PLReOcLdNLMrO@NdPJS#\
-        BhJMUoHT[{LxS*OWPsR$P{P1CKLzNAMtOvOoM}OqP1OsPmO;P2PyPYPpO*MdP@PzQhN`OdOFOfQ:OsOrO_PoPMN}O9P9NxJSXAMjG_\
-        P?P:OMP5[_P8SuPpT,NLKVPEQ$N)RvN%XIM9N}LfQci&MSRw>vMrQ1QzH]T`S':UH?MwML[,Z=T+NcQ*O,Z/T#P.T>TST7K[PsNRWX\
-        JMRBy/MY]16VT]QLTkT)T%(cHnOAQzVyO;N$QHReFr.J>r1sX@}-VM]RQ?Wi9CH;G|j}<lX+eq]H?jM@])R&MlQ&N_PCOpP#Q-L.Q}\
-        OkN6RxO)THQSNdP`P{NuPlQ.P/N-OfOmR6QuO9O]R;OzU/OpObPSPVOCPoP@N)Q+R+PiJjROT8OeR@QhOzO7OxPyO>TRQjPfPwSMM*\
-        QZPyOrV<ODNjN_O;QHQbQIJ^PuQ0Q)JLO#P`Q?OVMPP3KZOxQzPhVYPmK@NuR4LVO>N+OPK#LvQ4S0PqNCLwMpV2R?M@O$StQ@SqOd\
-        NoQ)PjT<M%OJM_FXNP^{P}KoONOVNfR'S)NuOER8P7PTNePJUPP0SqO}R:QkRaNBP0O=Q&RYISN|P1PdPKQMPzRlP<OLP_S4R)C6O#\
-        M|N{T&U}P5WUc#EcRO=`PXM$CcK&MsR_I&X9DzXVP.O(ISJ&Jz'GByJ9R}a[PNL<HmO*O2MnGxE-I|M@PY7}P7RnKAPkD3MuOBS^T'\
-        S$ReR&U@RZX,XuMjMSN2TUUUO|?DOmNDPzL4Z-H(>dLRPmg7Qz6kRgS<QkPDR5N1KALF4xUhT>a[UwU0SR=N^SJ#bpHp^dV@^7b&EH\
-        A?^`Y`^*R7XjVPIdL`G_F-[`a&Teb^P9Sv[9Y}SKP6D7LyPoO7N>G]OnNhMpP}MMNkLlMqM@R4QBP3QSK[NpQ?MUOBO5PAQ1OnN1K3\
-        P8PaKUI&?6Q$QJO{Sh9vL7QsP@L#Jd;0QoRj1A9:OwNFOLMxP9N:T$NdN>O4QXSvOiQ>OMRC@TE|RCOSNvIFNwHSO7QgM/H2KiNEA?\
-        J:E,L/XuJeQ.G>INKuH|Wx?zN0B2MpI/H+E&PhOUJHMTIsN[OmN.PrNEKjH;P6MyNoDUKEQZOBN9H(M;NJGFQ-PDL&IsOCJ1MSN7RE\
-        R[SJTdE[P@P=M`QKRqQzONNNQWPmMpP:JmWfGzKmOOR0HmMhN9RzO2L]QeU7NTV1ONMNOaSxPeQ,OLQ6LGRpONNxR.NWF8PVUA=WPp\
-        J=N4MtD+U,D[NbD{LLL7KpNpThM#NqKZT2RWLEU/KkItQ1PiN1KcW7Q7S<PpO{Q(O`L0SdPpOURoMgPgN9R>E.M{S4P?OIQ>PxMpP)\
-        QiPjMtLCSMM:RfQaQeRPRlTv:pK8MNRNSYTXN)M*PrRHP)JoQ%@NR;MDF[OoM}NpI>PIOoQRG?M|Q#MCRFS=NYM3S2QpPhM&M(M3Qs\
-        O[R/S1Q*KeO3N?QmO|OTPNPXO:OnOzMCRyO)PBRDOEOaO;P@NfQ2E:OYOvFwPLP^L_O'PKOlOGS9N9QVUFQLR/L`MbNbQLOtR)V|He\
-        OXSJReFDRyKXN2NiR6L,JbP}QTOtL/M2JjEJR^PcOCQ7L)RlPMQ$T6NaOqP=RRNuQmQsQANxMpR-P:S=QXP0RtN:OqQ2UfQ<PERRQB\
-        J1K<>HAZN/PyO_M}P#KjO/N*OCP`QQS4MkMBOEPbO-KrR%Oo`9N^MiP?QuPQQ)L-O9PDOYOXJ=PBOHI-PpQDK@J]OkO<PmPMPgRkN?\
-        UhS[>GQ%RlQlR<GgS%NrN@HtO7PDP]O2N[O&OqMfS*K7TcP;O>cfVyCCJtMOP=NJOiFsRZOUM>OSU`KSP-ODMqQTJTO9NjP8MDHaSG\
-        NZKxOtR4NuOUQ.MRPKUQRHOWM#WcU,QWMMNLQ;HSP_T<MMP7M=K`LgViM@Q6OjF/JyVYJ`GpKVP8V(N]F%O-Q*OYQ_O?O#O,PTQ#PM\
-        P_O#PeOaO?NYO{PJP3RWO{OpOuP$OyOGOdU,Ou";
+    static TEXT: [i16; WEIGHTS] = decode("\
+        NuJ?5,96C4<A:@KJuX,57S?4;2D518uVV.D/K=>CHL/RB4G??E@5HE@3M4A89KBD<R59-K629AA0)P5I8?uTQI7<CEJ1D8?BI423=8J2'@I:2\
+        =;.>;C-NVCB@@GBB5)@H5=*<uQH54AFD5BH>=CDuXK];9EEG=G4;IB0D4>1M;?FOH?BILL8C3F[<@S:D;C>8fB2N31@T=?QVOBWA^N>@3@^F1\
+        ZECOC57vMD=b06OD8DNiWF^5v`J633+^IAiEKT?B7vL8*e:3?:;/6GI9F<GCAMuV*D8;F:FIAQ1@;;FK1F1H/:9O2D59;9MuY*3?@7EFQ2J3C\
+        4=CH.EEM(>?C1DO<>@W$57596IEP2MDA;3=J3P8OuYE>>:4C4F7]4>5C2@TNM>FBER0:K/VQM<7:9G=<FJ7c.@9D0F[WG%4P7e4=M/gNW?668\
+        O<19F4c;?=j)UeW-+/ABvY#uYDB*.>H;4DD*@796@BB@C9:55<A8/ACD;@E:AKQ8DH@@>6@.FK4CE>56:477E;36A??B=9ICDD;0C@A?<PGDG\
+        =@5J3=98=A2D>B.E<RKF5dfSPj9K;A=M98EA4,dG6S<L;CuV24K:4EH1=;?+BDBAC289/=E35=E?CC?;@TV7FMCA.=3'MK3CO:0:;-84C>/*?\
+        B?F>2IFDB59E;8A;UD<E7M9KuU):+E:5F=:uX,DT6O>YfLMD>JNM1k>4VHH<HLAA8J:;-5-N<5AO0?E>*?D9?F7@?6E=90?J:<>=AC^_4KKKG\
+        6DE)NI9BV73G:8;:H<2*@==K??SHDF=C@=C=<V;BK<V3J24@0HC0J?66=_]QCMSvJBaLMLURBS>GIGG@5GKbC;Q6&94R>4?^;BU92=O0BK1<;\
+        =D59,>J:>?84Ac]=RKYM1AI/UD9Qh'?KBA9>NEL/;@9MFHNGUHNCERGMB`;DV;`?M*<F1ID8K=P0WejMV3PTBvYFQMiW$>'B#@IFZ<FhEeRuD\
+        HHOuS8:4#G63uFI&uTuVuB=T41B;Mu>uRuWuXt9tpuN1D.?/uT7P)<A'fvO>0<9#vIF7ABJGX(>vH-I1G8CCMG0MD2CDAIB<FBC3R4G::J>A9\
+        P2P=6%WhKXuH@I>gK]$DjXYuR3u+^)=[OK)Ij=CvJ6W(G<&=DU-VuS4Nv[uX6G*;F=;DGuXGKEIEHDHDGIFGFBHFDGCEIHDGFJEIAJFFGH]Cu:\
+        X0gHWuYWvNUb$^:2WAHuU=uYG-_/vJuBu/YvME<[:IRHvK,@CJDC%0bvO'9G:?7AS=A$C]CI@fG2,C/uX/86G?*FI)Lh6CHuD%uP+CVF:>Vu3\
+        Y;/A?uLuK-PCu/5Eu8Y/uJ)uCKD:uX%uE-WuWX;YG/&eXTU^3Zd[1hABRuGU12Le3=uCga1<vM:AT-PJK<uXAPN8XD=/vO(?G3@=C54Y+?WGI\
+        B^1/8HEKPtvuTE9;7MAB>ERF*,1d([O-5X^VuYH1KuVALuXvS,g2FR9)+uPL<u=uP?kEb4Y7N'^9u7uQ9)*>L&Dj)CY4u-OBV:K%,DuNUGMK?\
+        9uDY.^uLO<@vMvLvV#`*u>Et[Z>EuAvM24,uO2Fu1vI?@T0+UR9*A=YAN4D>c&ID9Z@E64^23aEvN[cuBNuLIY8I@tP=vI2R5Ht|ETd763=^S\
+        Ge*uU;.;uHIuKIuSuHU_fuTQ'uB=5UOiYG9uIGv]8fFlIH4b%uVuKH3u>jauVuRW6-I8uN(CR57uQJi)_au,P*[dHuL.Nu5u49uR+3QB7C.u0\
+        vI<uTVG2;/)iuXtmfT=9uS^d#=&uOuUuLh<l,HIuRMuDtnuU^:OC]A8uGk?F555vKWFuKED^?30V>Z??C4vO/H?6Y-?iK/DJIfvTR8E7`SvHA\
+        uPC)BCTvRvLAu1$hv[vR`8`uX5uHX_u8IX3va77a3vJuXNABuJiM=?C4uWvJuT=XvlNTAdR1;RuW5ZuEt2#uJuD.:<MX=NEauY&fBk_tv_NKR\
+        uH]N8uVu,=.(Uk/3EO$glvK+F<OvJ.v}EtH@(uJv`T%@Qu<huFuEtWu,uR2uRu=uWvKveH+vV-?4J:u<uFthV2408&@u$9v|/vS(u=Uv`uSuM\
+        @u=g->vMuVEFFUuOQuGO9QW/1vLSOuUeEvI?99;@ZuRB<2vH/H-4A4:vIIvH8SLvUvMB6vVvHNTvRf1PL:4,kLuP#uHN>ZvJ0)>1u5OZVvSg?\
+        u(u/,VVv`.i6QuM,l>([7,jJHUv_]vI;k_F9[u81u&JuWL</MM1J_QuQ#u+#HvuvWuV1u8>kuQv]DuGkvJuR/uYvI,vRvM9#@7u#uRCu56uS&\
+        .vJ-Z;tE6/u=OuOuSWDu2vPT:t{u<MuRuUJN-vS0uGu1ts2uT+*V-t]FTtyvQuLRvLv_u5.tpftG#uQE$vKbiL@d7KZu5$RMUtsJ6BuVTu)Su;\
+        /cu?_uL8ZFvY8hdL*QvP?RuIXe5TvU5P`SB0uXuS;(>E%8BvQ/B::DD1<vPFa5QS>GBDEHGJFCKDDGIGGEJGGIEDMGKFEGGHHBGEEIEGHHFDJ\
+        DHFKEDFGHGJCFFEFGKGIGEEHEGJGFGEJJKHGGGLGJEHGFIICEIGIEF+YvcO=W/Lvj5vHf9#uMBWH^BvKavRfuY6J'T[j8*QwG;=v`]t}lu8vJ\
+        vTu+DL@vXu*>@vevYvZDuLu=IvmvRuMuIu/03vv5uVW/7vku?K=k5v`4v_f&vQvU_vJuWvS=QNA'u2QHFIHIIJHHIEFCEKIGDHGJGCHGEGFEE\
+        GKC=uRZDuMuL,#?gu>&dO/I*bNgV`uW`'vVXvJb.BGWh1-&uTgKIO%<9vZ+D@L<E7=ZI6;&5ADEEFEJGIEGFEHHGGFDIEJGGGGIIDHIDFGIGC\
+        HKGHDDEEJKIEHEJGIGEGEDFBGHJEHIbQ'Q?uWuV[O5d=KuTuGBv{uYv`B>vMvOdw#8[vJR<<vJMavy@R:6e^.S)uAIuX6`7w>.u=[vcJ8*eCuX\
+        W;[kQvmuIvKd36At~W_uKZuXdw'P:vL#v_Zu8uBu?A:uJS%RbSvquJ.'#IuAuQi]S>'CvdvRvSvevRvebUU>uGi1BC&-u@<9@A>DvLUIB=<+1\
+        '*)3#<.U[^7LIa,uOLtxP32uW%H:Pu=GX51B*SBIu/@uXI5S/9-[-uN>>R8T]*,uHR?u:9b;>u70UWONi0TVhMu$X(D>`Y:(+4):FA#5Fd,E;\
+        E<G`E`FHJX)DGAGGHFGEGHDIDGGKIGIIHJJJIFHGBGEDJFw$vNuP1v^vMw1.:w0%]CvQ2:&P;iO#vUXTvZH7(ZlvevhuY9'+Rt{SvfuAc6`7%\
+        NX9S;uY8TA(tx<uUvXC.5ITvV7ChRWfuD53jv[uCW9`uSOLvOWvWPHR&u6]kMERvPuE5:GbuF6uW/K9P>vrT[NUvZv]@DX'vJuHX*9u@SvduF\
+        0)E=u=u7W#K#7?vuvHvLMuKvauX4^vSUvYvI9u/uVvHu2.VhuK6FjVRAu>;7_,J53uS:/]=HG;C0SuUQu3I?`^KH(O6Eu:I2$?/Q4uR<+QDTU\
+        uM5dXuGQuB6G3G0IuOb`4uR@;D6uHZC#_.guI5,1ST2uOuD=@17uVkTH@/u3aauRuPuXcY^;U`;fZFXtqWP?Bc57M+FWB4G5B9d*=.0[Ak9=D\
+        9U)u7BDEJOuC?:dQuAvj'l6E*90v]0vN;+uA4AvK-k@vH2LuHvT;vIGCvWuQUtsu'vPJ;*Z?G+Ma%vLdf;uCiZ$vdvVMN4<kuYvO$uLtxu1^2\
+        vK+6(90vxvMV(dYuRuBZuD+7[Y]uU>uX[uFKHv_uElvIuH1uV1uXFZ4'>]-u63veJ21u$JuYlvTBvL2f[vn>uYuPF#u&39v}59u:[vQuTuB./\
+        N48MV-^vNuVQ:7[Atx<2bKK>lvSiuYGvnH]uSvIv]vf3vKvMXh&&VU>?V:vH#gluNe9E<d+uLZu<W]Au:8^vLYB/u3gD,WR)vK;MPU[E9uCI[\
+        D'd'Z'OvWTOHFuQTu,WVAvNuXITfVu9`uJuW-DvSWvTuXS'KgNRuVIuFZuQ9u%,?/RuPt}Du:>uPtrb7AOuFM3t]duXiVY2@uP@vO0_7i;_fP\
+        uNtku0.MYSuXf'vhuBHfcB[-vMvTvS#JvKG?vHK6uU+5IKQE-<?T*DD,4Bl@8G+M8I:-CScGQBuKuWP&Tv^'2UG<2FuOKvjvVIKXtzHu>;e<@\
+        vI)^^O7-l=vPO5du@8AL,gvN.CY4vUu<5vI-vY<VuKVE@v]PO_$u3MuL2IuP>D^LXFu=]IKuFvYLuN>:EM)uP6v]uO%vhNuQMvMYvP%RZvMKW\
+        uDvMEHiu=IF@FDVl2<6vp9uD0.@2)VuFu4GJKYv_u=vgT@+?uVvY+vIKNuNUHuVT.uUvkteuF=9uJCtz>au>u6It~RuQ.5f=wAOA<?vMu4uPvM\
+        GXT^vld[vV+`vKeVk'D3c@1D:d2uJNOuS%tpBS7vJuHtxZ:vgRvMOPvJ=uWvOGtzvQuUiA<YW'NvQ/Ku.JE0Y;u/5[2b3U=.K;,%%G%OuY5uE\
+        3A3FuQPtjTvHuIjWuUtpBuOlJ`01uS-LUu:NBvJA$Y+tzvIvQuVSt27vQ'5(t{FuY>BuX3=Q%Lt~uSuE>BvYAu>M1tb[te1<'e>[vOVNuCivL\
+        &u4fI`uVGu?TJuCHUJvHuBluFM+F?vUQ&BEH8BcDuT5J-.;Nc:CvN2AGC_8Ra%Dk+uIdA7uNu?uQOu7BvdgO$1e;_u>($uBL*vlKu@j<vMuRu<\
+        uBaV't|u/FU3ARP7Tfu?<cA&Ou@a@7vJu>6vNMEu685<u-U:1uG9duAOi37MhKuW(6uM8uOd%u'?vOIL@*a-uV9u>u@tf/<uMuPv|Z^f4J2:E\
+        @BE*vzuMvI.M4MuFu$vVu1uRv`u&w.<vL(uVXLb9@@u;=*>v[vd9vqu#ST4uN=u&)e#hvWu$w,8@vK9w)Tviv~uDKu.uOu/DNw&uWwOuX;vN6\
+        uWt~%vWNTFHvy?hu8fPICuOuAvMvM7R/vIN%[uG37uQuA*tDu>Q;QT*6uYvL[iRLhuRuKv]PBve.<(5V:+b`9MtC_iuPvtI162@^]<:9vIB57\
+        uXk.EvYDu:K8l_uUu9t:uTvI@^;-1-PuBJ^uV)bvH^GuAvU.uSAuGkuUu3N()vIs{vSG/vi[3t}vSu?uUUDTVvRZt]&u*G+R.lu5u>t90uAuS\
+        2sTuKvp5lvTt}uBAuQvV(uIWIZvgtFuOta=B]uS?d@t3P.>cDCT4SuXM?aCuW*>F??BuUUJ5.&R(DuX?`uUO<-78K:$;O=EF=GGOFEAAHO5WA\
+        buWEEREE<Cu;uUu8BuSHuS:KB`2uFuXdZDu@vHUCuQkTW<L,ASI9uNC3?(S9GNu30uH<u-]Uc9>GLWvL>KQBG=(=@['F(trOJDjJRA9UMV3EU\
+        Lu7WvLWuVIFSS6Pau>.?'uTWL0uFuTuP4T1QT3uY^u>>uIl.]^6FRIXEU6?Cu0>6Lu5a]DB1lKB#Xu-uNvNvH4vK`uWuT^0&60:CA1>QuEuKk\
+        GMu0=1(t{u50uGbIg[&buNJcB&3uYau9.fc#]uNvU#j[uUuSIW&V2uUH<QY&J/afH1u1PA`F]>EL1u4uVU7u*Vt~RICIU$=6EL1BvIH:]Z?Ib\
+        QM0`u4ZQbNAMu;I04HITQuVu<J>[vIG52lFKuYW=uFOMIDYKvKu'uHuXL5VJ*FCadH3k)uU)u(&J6uR569cEuK[RBMFB>VIduU`vHBhS%k-u;\
+        j40BCvKQV0Au/$/QtiuRKjH9C&&CXHvMuRIj9+uRu69@uT,IKAD'(@BuNI>6u(=I-'uT@B:J5)_?^Bu4]M>[JYOgHQ>vNuXN?u<u*2HuHIC:V\
+        KDP2;^[K3_=RNDL=0uRI5KMEFJ6/A6]K-9EFu,EFK4gI+uQNuPuVMvZvOuSvOaHFvOb[uIvWLCLBSCOGTGT,vJe_t~uYvJu>v_9au&8bVYvPuN\
+        vWZvSuW6g<uMuJ_@?TPFvYS]O3N9lFj.u>dW`_u8vI_vVuX/?uU7eW=Y;RCd]Y%OvgIYuJ_,tveuU?FuTbKvP:S`ETfAGVu<MV&fMMV;JPES/\
+        8d'NE[OUvO)8vStfMYU_[uPIL<RvIFjV^uY&IuSSvJva@E@UOvT-#b3LvIYR(uR97_/HuLK=3OJ81E+u#K[96<uME,9uW*O3P*'0KfWPuW<uR\
+        EEAL:u-F#@@7uYBu8ACJ;44.uJ3W?&D_YO;?uBYuFAGuJ_T5uMuI.*Y=ICu=IuM-E8/1uHe#HLu5`uN9:DKATU*Wu=,uHKI>tvRYuS1uVuYu4\
+        /cNO)#c.K$uSBHauFvUTLu(uUU<uK.)+=K;etgu;uTEjvi1vPuOFuV#uU_Mv]-u?:3u'MkuR.Du6YuVuA@GSaFYGKQCMQ?^uWK=#HMSu=#SuU\
+        6uYK=CAGY7HuN?5Ju'KA1<LuCu?P=$H.u>tvuP#%&E>]CC31[9R-u7G<U7S^Au#WJ@u%;Z<OvIA*DCCMKY][;@G;GcQRI&F28YTO:uGGBFA9W\
+        F,+[J/RK267BuI8>=#E@tt-3CuNB->uQ4KR37X6uHC'C74GA@$9ANu,Gu-uY(HF$>JF@;QNl:RX0u?Iu2%4<')P?CMvI=@[uIU.uN@KvMuQuW\
+        uPOu=<uYJOuSOuFuW^15LuFB=&auIuPbdGDtrEHN-$uUUW=KfSu3huC*:IMG9uW=HW'Au=Uh#-K,lu:_*.huCuHBJHPu$&c0u-u;AU1JvLcu2\
+        GtsRtxIuI]V$AXuPNuKDDcuK$uA%uKWuPj.v`^M@CjvUcSW/j#tt>u5XC&u6gvbWF&vKvW:Q:h=@FU2FT;uTvPb0OThgYaiWvRZuO`l&XvOu'\
+        `HR26PIuN2u.u+HCvNuU?Q-QZHc7Qfkv]twDVvScaMW1%[SuVvIu1Lu9HkEu>C(L^Af(NTXvKW-KvHCd4RQuX_uAh0tk4BvHV<HuP^IQ]j+IvN\
+        avNa]UvJAvJLBNu=W&6BuOvb??vQ9YuKvLPSUgZauPQYvK9DvHO-u7u0AMu@OBuLLu2J+=VZGC^a8G@W+5;F:;/PWB[L>VQ1QuO`A;MQ-[_.I\
+        l[uNeUuHROuXIf3-'u9=Htk8JDK3<;:9:P?0-u@K7BuGE2??;*h?UIj+hYXidj^uQU;vu,u41u?FG4V#5IvRAvH1iuE*<KS3RDZF,uNV[vIBu2\
+        fSF#Z3?);BuLR=IWvROuF<<IuRAQjA$[AuC4=fQj9J;>cIuIOdu8*9[uU#-uMeuFvIKu&jWNuE(:-'^Q/%[HlvOM3v]OvVi4uPVKdvUuTvZUuQ\
+        DZvo7vHu.v^vQ&(uEHk-jZvKChRuP+vku?)/v_0Zu?]&uIHHa^vYC-;G1uEDu5=dC=@AvNvORa-UOuO<QF1#vHv[LjvOT+2W5uB4uP.uPJu>>\
+        P]<TfuHuXvyu?GveBuJvgd_u*,OWuD>Ievf44vQvKd5WuPCuVFgu(JvXu:N2EuD)cWuP<uUuLUuV^7%uV][IEvP:u01Og7u/*uIegv^QuSdEuT\
+        IfM=vR2u@uYuE(GFJ.u.*kGYK'b*QvIuWuMUMd5dULJ/`u=Q2V54E.u:aMD5vMuI/_vruWu?1ttlvQ5^u@vp<vK>u<vUET-NuNuMu-lau<jbk\
+        u..vSuWvKFuP?N[D'hL&uVuVYvLWCe?^^GuNvr2WuW@JAvTvh_6uT'u9uO'L+WNuSvLuEcuOlvpMMu7DN7OuC=_PuVu%^u=Y`u2vX:uXiuIuU\
+        ^:>$H6J&5bavL1>K3WDbLVR.,`GGvSDc7tp7WNHuAuTvW+vNvLvMuN[j#XK%uDuNvWGQ%,9iI7R0KB97v]g#HYvgJfuKu</1uWiuRvNGHu:<a\
+        uCdtj1vv.uFP2uH[vguF:Kv{uLvXt^uUuLvvUN`cEuH00u$bN?Zu6Du&5L-K5;buPRu0FS^>93d>[=$+MI1/3IQEIA@9M:;>>GO3EF7#:KKDG\
+        JA2L5iuRSH:O@]5E:hWB:_b5Dgj3ONuPu*uT?1@IMa@X>XK;XCI1TWTGE%VFvKuTuTHE#:0?CDuSBSuV_D`u?A?uR@/OT74UD/<vHRMOE:S(M\
+        Qb%B2uBVNS@VL$DQRSF4HRKSvLu<u=h3;NG1hdtj>Xu.c4ZhYvQH<F2JAuTP'tofvLM-_KIiOuT,uStv;[7[XuT+h_uNu$0)-L,f1kuYlB:Y<\
+        MkWuYvN[?<uOel5M+VP0[uL+:YMVu=JO9CAcU:4i/=tg8uFu:VUJ'u?t}u9-U<A&LYFI_TuYJ@ED0UluS4R^uREZNE8M8M2];uQuOG>#?ZL@_\
+        vL`uS2=kRDRS)uEXGG^;uNU1YD*9:7AAZMS@IXZ/>j,KGM8uLWvKNeNu#gTfMt}09%EBc_u7,hWduUJvJ5u8GtNuJ@?O[g$uH[3FKuSuWQbCP\
+        Yu?EbffvH/u:vI==4u<?N0$N@<?>A5HuGIBuKu-uA%u#+:0>CLG+C)+IZY?FKBDT76H@9>M_uSOQC/NS>J9BYP+U+AuVRNK??FC7;WSMEdMu8\
+        GFUuQ[KG6M)AXk^K_2_STKEkCkQUhuVB(HMBgv_RdP6I];<,uJ@3#uDM->G:@uTHu7MGu%u.+*uR'.uE>CH8uWVA@*B^#[HuHLuRg<^uT1uUY\
+        CuNWuKY,WEuDuNZRXE<KTJ&a;OUF=J4+GGNQRDQ47IFWE12E?H<US7vORBuBu-vMtwAh`'RivIVfvHd/vY.IOFW;fO`QV4gbT.HvHuLi[itp?\
+        iE+u<uPvPuDvTH-@uRuXuK`I?IZ7l_RKu+=th[uDj/3a8QQ5lcvPZIfJ.^X1(=b7v_gY?[j#F%])Z_[6HV[uNvJd/f1$XCJ[(V>uLbV>hDWuP\
+        VdC^c]HDuXOQl:MguTuWb]YY3WDuQSh:vXvqvK]4XuXPvNgKuIPO5vVO%SIX^T-9B8uYNQH-Qc@3[?uJu;StpQ*uM-uB@X&:tn)u>@F'u41QuR\
+        ]P76?Q'/:tk9$4ElK/[P*)8S34*WuSB:NGPLuOK]Vt}_5D70u8>-u8;uAuYDR/%%uL1AuSI/K=@Qu4Ou9Z7MDL3Y*=Rtu2OSC;$S@uR1u9u9c\
+        ?<vIZ>u6%OL+1EIY.[u(Rtf;*P;H;_Y38VtuuF/MECFtU?v_2u<WWHJ?u<7PtQ2)EUTKvQG68SD'J`ZMKLI<H9uQJBEFS]u7JFD8b:FH<LTAN\
+        [U6uSt><CKu;6C;?BLteuUB2Vtau?uUOX4<HW(07HPUl]PuM5VCvQ4^VYQPSU?W'ZvKA[B+Dd]6uTYF5hJ`uO>vIu=vMHHPPH9vKDW8Hk)vJ:\
+        `S1M-)OYO>QJuC4SMJYGCCO;u2N<uB-uY=G=uTA`HIIS1&t;.GPu.3uO557Jta-Mu%GthuO%6V3IW@uH]-#uSuBLBYNtx2uUGbDD0:S+FIK4M\
+        C3[uAY/X=A7;H^KZN)AuB5UNN6uIDICFQ?Cg0@G-TE65uPu);GR3#'fuK?AV[3J23.=duBI,u@894-./uK=u8+QBI7O;F$a1RJOQ+>*:uI7ML\
+        F@D*+-3tkt]&M=NuTS/]u<IQu=JEQXKO?tn(CD0uYTu9:.9Vu0FNM>txZuJX0YWtuGH`HE)Ou2:,#IAUtsF2uI*6>AEPdY9c]vP&u9]A?0WK?\
+        vIuXH0B=vNu)HMu2vWu;7VDZtjUuVaaKvJ0D-XhODJ-KAvSU(Pu4ZuSN+]D%XUtnYkGWvJEEK^&)N_b&kvOuSCuV&avJZ]avOuLu=ELuTOu5O\
+        /WhC:uE=%<F]uPVQ`htv=dvTAVBPAuXR/uLuSuRY`S`uK),uK0[NhESvHF]A:Vl[XZd83L74u051BFvJ4tqSJ)_>b2TOQSPNLlDc[SuIuVKeU\
+        uPDMuTjg0H7Z,^la)=2MBa6LvHIvQVbuR(uBEhSGL*hd--El/X_jIuT<uPXvP5KvMZ2FuG=/BEAhR<uN^9[[DCBRuMM]uJu5+GM%F0EE,LV?W\
+        Pu<^vHNAbUTQ9_:WW`iMiIHuSJA]EGctrH[N5/_?KAuNtv5AW<IHuS1C?u1B7?H[(KR,_51AvIu<QKjvUuL%Q%.8Fu3vV25QlvP;u@@vP7ZuS\
+        BuG=u6EFEFT*]uT?^Z9DJSt~L'Au@7JP0?,E<I`R*WX9uTIJuD_^U(Q_PRu;f&uSfIZ/NN_5HFu*;XP=uC&)Gu/tqto0>A4CGuN5:uVtt7AFQ\
+        O+gE;SBFdWHvL2uRu(uJ3WvmNuMuB8uCuNC_CuRX[8)PvL#*<MZ>_uR_DV7:C_<uQuG@DuJZ3F5FuL(ZRCl*BNM[JuMMa*]uNQCQuNCk*4'_B\
+        8T2vbW(uYKuKvI+&07]3vcP;$Pva-hP&tk84uWCu6LvNEBuV_5?QK3vHCHuP[v_vK>u<TWuIHAF<)uU`=SIM<ONF)7uX<FN'vNfBvK10u4uLvV\
+        )evX8v~vRuEB$uRSvM;aVvm@S;;'?Z9[9QCV25c[Z1uHIj,1SDuXD/c>j`)6;`UMv^Y76I+v{vOXvQ/<uXvaFvXC6>ePvMuN[C>CvkguPt~uJ\
+        ad2AZu/&8u6LuU5uDBavVgu,b3vK4vY4QBvJ(=%hvWSccE@Iu#:S7MSvMila/u%uRN7RuVU>u=-HMvPY2u;Iu7D@G.=>BuR[vNu?CuNuSvHH(\
+        dR;4Md1avO-7TR.XvM4%cvW;l[L=0)a^vKvT7CA^>uAvLUZ4JVvOuJZuI*7BvR+EUu;FuVvNvgPDvVK3vUu7tl[0vc<vU&,Yf.uF>vY+LZET]\
+        S<vbvHh0;v]vMHbSu<J7:E@IB#HSuTvUu5^XYtjFCX]WRuRHuEhuUQIbWW:EWY/91R.uUF6eP>uG]O3^v]l'UkvS7Zfu,WXuJAduHGMdEIW/uC\
+        vWv[u+YDuA^FuR3i:PWNILi-&MuPuUS]vKi3uV*u4vT2vLgvIPvI$/^vNvHB+tsCR(YvMvJX']uP^YYZu-,<uUd5@QeKOj@FVLbvJ6kvN;c7J\
+        3fk2uTuLZuPuIOWeuMuTGQGcFuS^uQuD6/SA8Kj7uPu3>1uOuW2;EvIgNII0%>GduGuURu<*ABv]5u@vbBb`LCOvJu-6uJ3(uTh%B(Z+uE#tQ\
+        uB`ISv_u$=,*5*vJvV@uC`GYYu7'_6GMH8(PBuYZtt?]A%6bUPHFKj,T>uYJ@I877QD?MG51M86E5GA;?KJ,+FXHIIN5Hu8t~5aUu+cG/8P%b\
+        `XPXu,u>vMe80IFLBGL1GV?N6_RvK%>uR@=VUZB>G4/LvN___>5)ADBuGO&k8Zf9vRV^9@?EWL/Ru4F@vHL3[F2Ku:UcU?AvNuVN_TuVPZu@,\
+        <iF#,^uIu0'evS,vIJKN;VI6uDGZu#VQROWO'?uX;J.0UCu1KbvLDgEHb$-#:0:LIB=3@g<;uL8uAu0uCvLvYUev_jguY+I7OMPA8u%BvP9if\
+        uSQGvKuNhuQfuT,ZuN>vIOuY=LXB7uVvI`Eu2u<uYF_JuRu@u?uBu?/`GK0W<eHPQNQITX3uXvID4u,7Mu<^ES6lB*`lu-]52'>=TXuSIUA^-\
+        CvLu@4JP+]0ZOuMVu3X;_@uEBDA0KO]Q_U'b.FvKC:u<_:>uK;uXuF#)g][I-juSh@CP6,CuH%vMPYjBuOOV@T=vJ>jSuIWlGF$GLHSTuKvMV\
+        YvHDv[Y>vT<Vb)8T77R<(IR,7Iu>JJ*u$;72+uG?B=MO-I/%R[.OMMLaUuT8SGuX@eSuFPuOi/dCFZCAZX)uXuX?u=#UC3RKU+0_WO8H_0JuM\
+        auL#@@5A$uQW,vJ^%vV#EvQWuNuNDI+uB.E#vbuGvO`)N2ENNPf:ScuN>Ou0,TT5RP@+KuGFI$uQ><uW1L<79J6-W:WK`uVRLM$uTV`>U:/GR\
+        Bu,c0H65uP=F+4XU%uWuQ6uTuW[JuXEOX[)dX>FUWuXNuNuWuY$RE?F+)I2tzG&dvHEvMCO@Cu)QlAuCD5P6u68CMN9BuJkE=JuO/VR9O%PGuU\
+        *+F#.NuCuB'?uU,u9<DME[6b<^tTYkuYF83uQ0^@YTuH%BF;Qu;+uVl.uFj2)QD9FPH-c7YVB9<;uQHIGQJHK76EuX]S*NHC:G_B`k`*IP$K/\
+        UvSBZjPJRKYbvT0uBvLuE<@j,iWFCvH]ZkLuC?vYaaL9vH?+J`vNu+vUi#3>(uT_N5HU6vH`Qu,78P=u4_^FWZuMuJDeuPvNg@SuKDYY'aEK7\
+        hfjuY]QAT`SQZhhX[VT4vO]uJW9uUdAQI7`5EYitovKvgQ,j[@elJ)IT?JlF1MCNVLH_;A^uH5ku@vKXlK,Z?`P=vLZEgUvOuD1RYAhCuC2uK\
+        uIQ,BW,uXu:XG[BdWvdu:Yu08Iu3vNEBEg@u,BIuXu<uSDhvKIuHHcu8^X@3u6uGBLI,*]/3,MN-uVuWVuQ=)DcSKu&C4-_u.GA;P3u=-uA0+\
+        XBB)4iu=.A'vMuT2+Gu6KAiRY2KIuG^QkMu6<3>YV0POuU*au>uN$JSvUu.,?;7u;uWEAvOu;GuR't~uXu-@FS>vNuTP;5u&>f8iM6vm$'u.I\
+        >XNTUu)PuHt^%9S]WuWXvmuB?IuXLKZ[aRQAuO=RPRI=>VNu*OOV*(uP[/<RbHGBX00u7>V`P=AKIDFtd-vK&^to+35^3OEK)HL0LU3RWATKJ\
+        j-NYM_^8huE^KZi-OfvOuYdvP#a$YcYDvT_3VuR5:]1uIvM;?u5c>;TR`u:Bt}u9F8uKOZM7<P.uYU2/XG6@WuQ#MuTZ-Zt~J7>LfFEMX+uJtZ\
+        1HAI0u9QGH2t_9:uBLtuuI+GZGUEMuNG)hUX8VZuX3WNl*GW@K`^Q9cuHu@vJ,^=?Ge_0uYjQJu;Y<`vQvW7vQuM@vNuGE84K-0LG**7uXuXZ\
+        NMuY;YuXuFEQuAuFQ`FCE@/bF$WNL2S$O?>QiCKBg+*tu=OOuM0tjP<=Tt`:uQu(uAt[N.B[A-uHK(k-11D@uKQv`u@3^8h,LRuT;6TuRKuDG\
+        L6`Pe4L6A.8BdJKUTDu3:JRM=uFGG?E1ICMF@O+WJFVuIAAiHIk=FMM8c;=KuM(Au;OKDK*Wu:0uG11uICtoGB+Cu$`uHuA=QETI=90M(Gu7;\
+        u>TuLuPZuUu95(=3F?uTRuWvIu@MKM<1DKEiWf9a@uIuJO+uKuA5uS)Uu.QcD]Fthu3>9k*,uK*`aDl6uS0P^BuB^uCu:P#vKuBUhaSvPH<uQ\
+        PNGuNu=AOMG:Y06uWuFauN'u?UCuKku42aXGBt{LvI^GHtu/UvXuF5vH5u4NuEvNHu33tt#YVvOjvaaEG#O$@KbDuO@81?G]b1llQ^7)evMBV\
+        Mi*dTSu%Vv[GuXOvJ@vSZH#CWjQVNuFYuGuPvLvSCW^S,4<FuTI:IQ]vT8uN+]3jDf5J`SkFL<vJR^P^cu93J-La%6SMuYV-O)cIvHNDITLM[\
+        Fd`fbl1<uW'MXH,3,YuNe;M=^QeJ(^uK*_64jKikG81H8uQuM?FKIHuO3Lb2aKcV]3uVOvI2uRgZ1?u6;)u<LGM^4Xf5g^MDABuRZSWAb>IuR\
+        M2VU*KQ6QZuW[*XK8dcOZlb2uUYlYvI8TO;NlRG_u<CTE+BI+Su)>tk8E<1kU4@uN)uB1HCQV#*Rh)Cu=ZaA%FuIb=Tviu9-?+buQ7fvMvU,S\
+        ,vT[L=FLu;=C;ZJu9h$`2<gWNEuO[u?JuJX)vIAFIH2E5BZPuHvNP'S#OEVNXdVcuP?5di]^$L;GDb-ERtj8XQIG1L2DuPu01BYAUFu*6u1:tk\
+        9B7KV2ANKPRjRYtd'4M-uR,v^EvTD3vUYvMgd`[v^VdvNdVuNQu@6Uu79CbB[u2StmvPXK[4E,LBf:vMcD=E$N;)PNVvOOuWu@vTEdA>];SduJ\
+        XLKvMTuY22uW9>V0G:tL=@uT*0,MJOu6t@262)A;uK0u;,u#u29[]M8vIBV3vbuP@cFT5Yu=uRYu:vOvMSuFYvHu15I^uAvUvRYIAA;=HO`&vI\
+        uFa>]KG_S;Q8QFu@J2E>huR(VZCuIDuF,uWuUYu@uXviZk6_v^#uF;+TC6u@O5,/8uKvI7RuRvVu=uI&`(1hguCjfQB<u?1uYODYX#2GjCEuJ\
+        uA`hduLvpSZ'N$IvIgt}NtyI;)vaQgu+vLTXT;uJZ?I;vJ`C2E::'LvQvNRuQQvKBvc#@:6AkuP7.uKuHu;:PR>B?uT?5[it|VvcvUYS#UvMF\
+        vRIvJvS=u<hD,effXi]k8uPuHTv[u0`7KNuJ+u0vNEelS:0cvYI_+d@DKuY7]eWOjJ[v]GG2jvQuN8uLuXu&uS:[JC-NvKh-;8vS*0jLOJu=Q\
+        S^duT*2CvHO%Z%2ZXu6,iuNJ^8u<5MP:Y2NgTu<3WuPfu-2*57P>NuEuXFu?cUjIavPu?uT5f9vT0N^uSuDK8fB7iu/vXu1=D,3vHLUuPv[&a\
+        Lc&uN=UDvXlu+0;hvQ4VvWuBuA6t_aIuPe8H)Vt{vR,S1YuMMCDvf#Rhu<Vvhvg2vfIvHv`v[=uGOLkE'Nu;uSevLCZ6E:T;SlIfRD1+uXOuN\
+        uUvNuB+veuQSvT,'uPLAE_vH-BvM.v]VOZRYuKvRvRGHh/vu[)OuLQ-hUvYu90u;8_v]OvU1u5uNFfV6v`vWuJv[vJuJ2uKvR+u;AQOu<u>XG\
+        JvPvIcII).VuD>Q(%vH;SbM+QuOM[kauV5;uY>vUv]&Q;RuLOUk7Iav`'='k<_vL3?NkK?Q`KuKJ9bu6LIkvd>,uVdkg^;G.vO3vUvNeu=vouV\
+        GZvK8;.Ytch8:uM3AevM=8avc;g^SHDHu:u:uEdZ>vSjbuWuWYUV1l,XlRGCUYLuWE1vVhvp1SlkNBZuSvVIIvUNvovK?vUvVXUQ`uTYuWvJB\
+        @@h)4Cv`CuU?vYuPBvha?SvSlMPvJ]uRHPCG<:vQHvS>T%-?]5CuXuVvZDGNvKuCE^L%W_&0aZuHMFMvJJ?lBu,vcuVAuSuWI_fu<3$XP6uX+\
+        iDSuI8/i-u35=3,uIvcvJIXW%u-uN?t|&uQJ[u*vM0I]vgAu4u:I6vLPI$guRuL?@RO-A_i7(u7)^^Eu2vI5W?0O7G89:U:CPB=DG@,?QFKB>\
+        FK1@NQAC;DFJ7*$k8uRYvUKvYuQuY:vN.u4?FRuTvTE[/4LUQ=<=7W7D]U];uWe7c([`AuRTuUIuTvPi2bLYu$5COUtq)[GL;fOb'<&8?PhuW\
+        gSu'@vRNu.b=4SDM-Ju#;vJMX[:IORYIahHAu<jHt}YvOb8duT6^5uHB3uT9Pu3K_uNvHlWau;+DuX[AM;u+_c0+UIH5VuD5Lu):,uG9fuAu:\
+        vNLvI8F2u@u=3C3u2vWfCW?OF,Ud(vJ.4u>uEvJ-u>hF(g[+GluOuGYIgNWBF^b5DvI;i6O'K,9uARu7$F_UHW^QB0Za]uGL;I=(Ri9>:hFS^\
+        6EuOFku2IvOu/?@*Tu6<iILLu.SKHuTk7u<JL<VuUZ`WTU6We8kuW'E7>^G&:vNuLRC7vHCu:uX4buWdlZ1Y//@J;uDK(;H,c.0j82SHu(kfu'\
+        Xu<DuR.)vKUvMuY-4?92uMjKvSu?<uYj.uMZbG-vKBJWu)=vL#6Y$uNIP=tvKu2AHAtnuD>4'50`@3J,u<H/AZ=/MLuGXRKagK9u<gYu:e;]uX\
+        u?8D3e3FX*1/E$u>FDvIuW(9Hu6c.e57Cu0K&WJvQf79X%FKw).dlEvbvpKZ9F:=Z2:6O:vmER0]uWu0`_'Y(=uUu4:VP)WfAK7<uEE-;Mu0u/\
+        t{4uK+u56uOAQZ+u,AuYE[uV6dNuYuLKZJa6&;]6$MuLQ8G@A[[H^7M-u'7BuJ?X,VIuXIuCdXIBMTTPK8=lXGS;2uINWU5vW;8vKvV8)Q5uW\
+        l=*7iHO9uXuW.cWuWX^k8Bh6:Q%-VvOPE9=uSABu'AE$u0-$*0d5P>W4?@MYcuM)Kb/]BF,c=Lu:^k)c4uM,K'J`4Dad]Au43>uD7Tu=A<vQvJ\
+        uQvWuWGF/]SEuCS?bc3=90`AuMFB+uYT$J_vV7@u9@u6:vQ@5guLN`%UjvTUfuUuIGuW&1uTu>-Du3uQX?MtW<(uLYFu,);:=uDStybZZ8bA?\
+        uTuWvRuC?8.&aE6]AttuL]I%,Ttk%FuR9[l4MH/HSI$dHZS=DQ9/MG>WODuN>5G)gV_*<EA>HW3b_PuXvIvSt~vQ5^uFYvHb:vHRivsvL_DF4\
+        vU<dFW]KPUY^4kuDu$CDbuOAe9K3avKEvUvNuJQ%uRuWXQ2KvI-h[],uY-uUZ<G?F_UuH'JfivYGuPkuO7M[`&[X.jecu6P)F><jK+cVvO3OW\
+        hvXWu,hG'hKdbLP4Oblu*vLRF#evH3uJvU'f45G;v`uWuSh>H]HieDbTu*evPuLhFbW#%hXvS6H5J-uTvWv^uQ]J/OUcD/uYuA]WLZ.M)3O0uO\
+        uRbuDOGuR(M0&ADu1uTu<+uC$u2K.hGG>V$QV(GuT.gtj@RuF*3`3YuC`C18MuN>,$$P4/uH3Qv_X9O>HuY::*>BXc:NaBP6^$:92vP=N5@u>\
+        B%7uMuR^QD0>u2)?d09=uS5P*g%8u'BvMQ?uJFP?kRXZC=7OuK,/NS*3tl+uJu:B2u.A,&i,Zu/:vOu*4Ev[QcS3%>u(A*EOH/u;EJ3,8u<L`\
+        uFW8JLII`.aI0>GvO0uO@X5jvKSdBOdAMuPK2(u#;vLP%:=?KGvYtrCuV5uXtguE()^=%lTu5Q0LWR?``uGuP8vHh4Wga8^(Uu7JuLCYCuF-*\
+        Bd6)v`uScYiuObcuLuJeQvQuLuL2P=8Vvd^;evIuS@3BX='3QYPGGYTu+O<KRI%*ZuWDu<GduO1a3X'UeNLu>K+8u&$TFIARME;8t`>uYuJu3\
+        t~,0JUFMYLuXE?0LY,NY)tvi,vJMW_CSvOIKvVb?:vM;Qu>uBKeXvQvN4vK@Fv_e]vq+bIDvgvRu+fC+?-vb=@vePEUuOUP@uJ7^*Y8Oty9WQ\
+        EYKuXAvM9t}vS>VuYY'`^NWc8GuIh%uRt}*@HuQ4u'bRHGtpKFuCu3tp@,KTFY'2#^uVQ:RuBMj)P7=O]fa[lvSESWPMfuYuS>tzPJDXL.jvb\
+        v[K?vz.buVv_davJuP=YKuT-vRVvYO9vLLKG_PBu8ORuSuFTgc?cbP:72MYuUJLuPvI2G%uPat|u?h)_u+j+PtXHw+T$uR'D<3tju%[thuYuH\
+        u%uL%8vX*ts,B5R/9uAGauQRv`[uLcuTh8>$%RuVCuIHu?HvIhiu7vHtuR:C()@vRH+N6DaTGNK@uSPT<LZ4E85kT#ZF3uX0/uJ;46YvPvJu4\
+        vXOuPu,PI@(F^RQuTevM;,hAuMu@;u8uY3aJu5vQ9uVuJ-iuM0$SuWcIu?N6>]O1IW%2TZuQuDIEJJ0@u*uLd<2NV9)uAHKEuH%5X9?4u<:1*\
+        +uF+=>F3F#t~u$_uNuRI1uG$0<RO-JIPR;u*G54]%QHSWvIOlu8JBu6u.i^vHvN7K@vc67iCA.uA]duQktJuED6eOtsKBuUv_TuUESc0vNjvK\
+        vK>t|P>u<du&A1Kvc^hKHVtvPvKZvNWh#v[1FuOvHcV84MZbt[<UvJRYUiuVKED6V0iEUg1fENbkXj7WWuPb#uDCvN[VcQ)ty]uH/YOgB]f'vL\
+        #8%iHh6YVH4uV?'vLuL_VvI?-?%@.uUL.cUuL-uPS+]JhKuNQu<X9PuCvQhjvTvMG%QG>u/vJS[?YuIkvIu(uJH=eP%M;uTQ_,kvHvNBvTC>uV\
+        uH+buFJLuYuYuIZ]P&c=vR@XRuDuYjI6jS:Iu(GE3NIu'XIIgBhu0Q0A[uRUu.e3j8T/V,A@$cUC^NAh<S4g;hvOBvL$'CY*ij/N3gDPEGPt:\
+        DSKKVQd6XuVtW-5KDHU=,ku@uFiGAYN/&u?Ag?uF`$vjHuEvXv_w4uH`uJ-@vhu3uWu4NRv[vUagIu;&>uJiu,0N9WTdk=K;>jROF4CuTGXf4\
+        uQEJ<^,Q)uPPSu;dY<u+=QI:ZkRVvI>6uKO9bcuOUKC`e1CCtT4XH@CMO1vM(tRAu;KFVQ3:UIu)B=8UuV)J8uUZOu8vjWvi2EvR_L8UvLI:X\
+        l<`PXD:vq+UNvLF4`uI5MtuYHuKtr9UuADvUFPX6<MRJICvPf@Pk:^Mu9SWuDZk3u/vU[.uT=`7Fc/K0>/kuEJ-uPWOjMNu;to0-;GuY<EZ,>\
+        uC5NIHZeW1uFFuEh/=>0<Z/PvLKBMvNvPQvU/vH&vRvbM$vQ5@<glAvXvI5OhuXCduYu3u60Ne9^UP1?@^vWuR3G#aMEuOvN:uS=LGB0DVBUN\
+        uFbbZt~N^uX'`gu?Z_uOAjH,vN@O]EO/O*QUt(BC&9-t}u)uGu:@u7vKIWcvVRW%7KuXu4tk>=1>gDHZMuJ>:?GecBTW6eJe3]+JVJ[Svp%Au3\
+        uDU5vT5Xd:N>vXET<f;LJ%%;I/B#BvQY+vWlAHuIF1?-,]*Uv]u?vK-vNKvfuPC6;k;u>vHu<vUJ1uY2WvQuU=<gE@IuQ%BGvfI%u=;vS`uR0\
+        *C1vIcKiu$7uF?vI:BEuS6T1u1uNXgjYuKfu8vbEvUAuICe?vnINEBPP<aIvIv_<>eBu-bvkO9vJ1iL(E@#uDV=l^3auB?buC-Yu-`dvMLF^P\
+        &M(KNKl1vKP)vKvKRYuKSuD&'uR?FDvJ/+%vII;UuWvd[g_vPb3dBuSV'P=WuM[<Id<c@hR<Y4u0vU[MuT*ku=;QOQ@<MBuFha2BeFh(u$^';\
+        7u>:92TSH&c1c,K4Nvb>U(AvKDfM>duP6>eMWVlv]a8ju1DuNIC>uR3RU3=AJbQ0W;?euY2Bk%Z,NuP6vTuGuT5k,=vH8I3MK'uS'u@3_uK2D\
+        kDacUZ6QcW@KPLEGvOv^'CuA6KuNd_:vHfv_vIuYvH-A?vHQ`NvMuI/65vW?DuWN)FavYK6U0vyevYWRuLXF6u<^_vi2Iu<V6eAY_8I+NU1#6\
+        vYKNhUuVlV5Cu0+-2=]K8duOj/:KuMEvVGEvLMv|J?IvTu.uC4^vL*XDvH5uKvU:uVd[-u/vNvUH&JEv`VOviv`uNg[HC&%/gFMuV]#/3uY4C\
+        vHdvH5WQ^55vo5c0uI4OvbeT^TNbQvR@vVLvRcuE)uYAW?`APKCEuP8SvHMb8:Nh=B4gLevMvI,uHFuPv^9IUcuET:L`u3%]bM6(OuP`O&u6%\
+        .uP2vVvS6NvyQuNHvWg=QDuS=u6CvMvOvHvHWSL%KI_vOEBJuJuVW5HZ9-Q*;twDGVuHSS:V3vRvJ5dvLD2vSH[[uP7i<bUWvlC4uY>LvPuR^\
+        ^<W[UvK*PvL]QuKbvN;u>7u+<$0K9XP3e#GuP^cR[vv4%a@0MvK,vZ^FuQ1vWu7`uQc;AIvsuXOBGjvTv_'UvURJcM;vP:7uUN)RYuE;`KQvQ\
+        MLQSHkFS^BRYuRB0vivX3Hu:JKvVvII'eO*u<KvN`uEvKuXuIu;Ck133[G?vVGZ^XuYAbKuEv`CDvav`,v_uUL0Uu8uPu6GEOu<vvHv}PuG@M\
+        ZXX-MJQuOvSCfva'vSvHM,[N)&BuDvfvULuWuVJu/(vXvUv^YHW14F<eYuSPvQ:vbVE%AvMI.LLjI=[uOOT)uN;>.<I%9CD,06.&AC??@5<86\
+        621'5A5<9JKGWA:Pi=BK/tsCtzFIt^5B9OuUuJIKv^UY;TtYu(vSQuVtHu%/t|OZvHuCS?0;Dfvj:6;)tU5hRsYMEu?uN?uN?GB<bAuF8MWO3\
+        .E5=vnKuEvQ:c0+4=LuJEN99@/66txN*WvMPXYI;IG[uRtttVk1MKuY;JvJl??7UPJqDu-V?TERBXvHQAYa<%uCSuFPGO?NvXbRvR+0/voOFW\
+        uY6#=M=@LGFAgvOdXLK>^vM8&d2EuPHvNu:uK9@lVv[TShR@T9?u?u-)7uXVGt_7>OG;._R2I@/GRP:?UUQ_47QJuRuLDINK>J0PvN?7JKOJY\
+        LOWQD_NKQ8L.E9IIk]JGI@IHKZ_GQ-<@_NRfvOGdvl>HLvIuR+Uf,CZNCvIIRCJQP=,JE63KCGFGVuUHNAPvYAS7UGFGTHAY4uX=B@>ZX4IPH\
+        ;vYvWbRIELbN^vOET?33OEVuSRMHvZCL]vQvbR/Du:MvR6Fu=uRdhAYa9Xvo'U35eCvUFuGjHKvi&?LO.<ty@Bu;%u*uHO%vLEKgDUvLX7SvP\
+        GMDCuGAuMALQ8JL?6:_7uVuFM;RCS9JvPME'LKYrhTNuW^OBpe_SSEM`AdNPY6QH$AK.J6LuKDvSHONt=h9>/+Rtd.>HMvp;VC$NKuA=CuULb\
+        Dtt@:1JKtUIRFC3QuP8S=Ivs.OdEHJuDIKuMOKS_>lN*E@E4N<eZAuKE_?9b>0:IJJ;EUMQQEC0LG[.uRB[Bu@<u'CEu,I=tfZuCuU@GURQtk\
+        Qu(uRuCIF^dMt27_QbKCQ8Xh)v^BWvKNK@u<3DuHALG_J=GjtjUFcQaFYvQJFYw$-?uUI5G@:%FvODTjtnNj#;;7T,uMD:N_uWS;]L7vaMAdK\
+        tyICGhY)uMQu2vIZu+fB[GMNW`g4u>W4uBuTvR4LL@AKPvM-]vxB_RuY0wga4uR0u,LA`;NLtRvRGuAFFGw;J>w;J2bw%>'u:Gh.`ENQWZHF*\
+        t&XuPtptaEvKP?CvRSvHvTSvV'L:[vZBTu+%/.u:#Ef+sIvKvHv`fuRSF7vdW/N@:^jJuL:IN.@KEB1lVERJ,dSMUNLWFWJMT?vYWMdJL6DDH\
+        _l/?X>VvJlT]CZULAM?Cb:hSHFAO<PMF?M4s]Cu(KHu$A:s=LtVtFDGiJOu(XtpuGDSG7ZMuTIVcTEfLJQQ>K:8A?G@u0$Q-3LIuUEvSG3w[L\
+        gDuY6/?9LjtDu@vfu*wO%kBQ_RItL%4/FE0EIFP?IRNQ=-KR[8D@DUFECPL<?J;u@w&.t|KJAIwKJvOQvQ6uLKR1i1w'(<uYZx|+isu/T^u+vW\
+        jsCu(0*wEw<vQ8S=w:vPHvSvVvSuMQ6vyu@bz|,wQrrvWWvYvQvPq0u-?^vr?1Wgtsqqstr<w&{LvmwUVv{s5u'u$y6s]w#xXwTt#)wP_.S8K\
+        EGSuR^E3i=vUX9OR;PTI2DEa]?CbGv^ECMM@PK1S`PuCdvSDb[G>FR?vV[OQvJ&YREvk@98?WZWuBQTSu@<OVB+IuMF^OvnPuI;auW?1AuF$T\
+        kQ5$/vib)<vOVvND:SPvS%A-tp6wfRuOAB9_j;@aIM9LvbIvNGa[f4I?Seu5;IOLWRhJANl_tI<0;vPvgIvyx7tfdsgN%tOuF/fu0w%t^w(H<\
+        u5u;uEp}tFu=jx(LuTu-=>/u#t`u:)Ns&IhuJPtT/@vLvQjg_v`ew#w,.+2vVvbGszE5RuSw:u%ssuWPxh^rtgvH[Ka2uJuUr`vevSx(vgv^vK\
+        sewau:x6u.wcvkw^x-tct4wcw5w[aw+vmu7uXt|tkwKw}vXx3JvOwFw8vJItU%P>4t|E9/R+9#/)aVIXuM:V+@>KTE2uHJOuLu0sxRWGvMs<uT\
+        ]KuQuBsI]gr6s4F5A0J3vP94>YvODVAbt+tibB;u4;u*>['u&uN5t4u=t_uRw,uCTtxu5uPu/v}t%2t=/u1u%t_OBu?+u97E2Q5uNu'I0:tXuJ\
+        Y@3u%(5tySKuQu9@u<+3cfvJvXteKJ-Wh^A6YP/JuDv{u$uOA`u-.3i>uXZv_7viA+CvOOSAUuVhA;`7tlMv`sfQu>3/tSv]tY8t^uVuTuO:vY\
+        %:uMvReuUv^uOu9TP2uNvuUvHQGSCuSvMQBh.O3bt`0lKAVQ/H[P/uUvJ(gZZdhvZsFuH+dvKvW1&QcHuDSt*b)tpE0:u3LEXtx0R)cvH7'l]\
+        O&&']C`lSuN>4[GBLN?EG)i=Kc@C?K9TtaCFttLNuX<LE@l3YvaW`uX-8WF_vru,BvJgtniuL29auRuBRXFuR'uCtcfO@UuRhLRvR8EJd;[]V\
+        ;/`JvHYIh3ETvdUKdVu<uIsot72RC0GuN=1@OXl.)@O=uP_Ewu8.K]MSuR?KCBu>K@u0QVuIuBE?PLOg4vevLsoSh[bt}j:4u.>KN>7<E-kuH\
+        vXJ?x@vrtKuD+J5DtseB)BvduLH@/XuA?9J)u,vI7uPFa;BT+LvbcB%v{v]Y+6Uu*NvS+I)uMuYvp)UEtkuEvnuBt~uLJvh8tju.w)#w^u@u$\
+        u-vTv~vMv_u$ve*u@t[DvJWxUD9>HBuH-{'>");
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Evaluation: what the empty cells are, kept up to date move by move
 // ---------------------------------------------------------------------------------------------------------------------
-pub mod eval {
-    // How this room works: each empty cell has a `Share`, what it adds to the whole. The whole is kept as `Sums` and
-    // two sums of network rows. A move changes the shares of a few cells; their old shares are taken out, their new
-    // ones put in.
+pub(crate) mod eval {
+    // How this room works: of each empty cell a `CellInfo` is kept, what it adds to the whole. The whole is kept as `Sums`
+    // and two accumulators of the network, one as each side sees it. A move changes a few cells; their old infos are
+    // taken out, their new ones put in.
     use super::net::{weights, Network, Row, BOARD, FIRST};
-    use super::rules::{cells, gains_of, joined, key, Behind, Board, Gains, Move, Undo, DEAD, LEFT, PAIRINGS, RIGHT};
+    use super::rules::{cells, hash_term, Behind, Board, Gains, Move, DEAD, LEFT, RIGHT};
 
-    // An empty cell is linked if a path leads from it to another empty cell, and loose if not. A loose cell is a simple
-    // thing: whoever plays there takes the best that it brings him, b for Blue or r for Red, and nothing else changes.
-    // That is (b - r) / 2 for Blue whoever plays there, and (b + r) / 2 more for the one who does. Call b + r its worth;
-    // below 0 it is a cell where nobody wants to play, and somebody must. Three things follow, whatever else is on the
-    // board:
+    // An empty cell is connected if a path leads from it to another empty cell, and independent if not. An independent
+    // cell is a simple thing: whoever plays there takes the best that it brings, b for Blue or r for Red, and nothing else
+    // changes. Combinatorial game theory calls it a switch, {b | -r}: its mean, (b - r) / 2, is Blue's whoever plays
+    // there, and its temperature, (b + r) / 2, goes to the one who does. Below 0 it is a cell where nobody wants to play,
+    // and somebody must. Three things follow, whatever else is on the board:
     //
-    // 1. Of the loose cells only one of the highest worth needs to be tried. (A worth of x is won or lost by whoever
-    //    gets it, so the margin of the rest changes by at most the difference when two loose cells are exchanged.)
-    // 2. Two loose cells of the same worth can be forgotten: whoever plays in one is answered in the other.
-    // 3. Without linked cells the rest of the game is a sum: the worths from the highest down, with changing signs.
+    // 1. Of the independent cells only one of the highest temperature needs to be tried. (A temperature is won or lost by
+    //    whoever gets it, so the margin of the rest changes by at most the difference when two cells are exchanged.)
+    // 2. Two independent cells of the same temperature can be forgotten: whoever plays in one is answered in the other.
+    // 3. Without connected cells the rest of the game is a sum: the temperatures from the highest down, with changing
+    //    signs.
     //
-    // So the search knows a position by its linked cells and by the worths that an odd number of loose cells has; what
-    // is certain, the sum of all (b - r) / 2, is added to whatever it finds.
+    // So the search knows a position by its connected cells and by the temperatures that an odd number of independent
+    // cells has; the sum of all means is added to whatever it finds.
     //
-    // A small example. Blue is on turn, and three loose cells are left:
+    // A small example. Blue is on turn, and three independent cells are left:
     //
-    //     cell   b    r   certain for Blue (b - r) / 2   worth b + r
-    //     A      7    2              2.5                      9
-    //     B      1    4             -1.5                      5
-    //     C     -1   -1              0                       -2
+    //     cell   b    r   mean (b - r) / 2   temperature (b + r) / 2
+    //     A      7    2         2.5                  4.5
+    //     B      1    4        -1.5                  2.5
+    //     C     -1   -1         0                   -1
     //
     // Blue takes A for 7, Red B for 4, Blue must take C for -1: a margin of 7 - 4 - 1 = 2. The formula says the same
-    // without playing: 2.5 - 1.5 + 0 for certain, and (9 - 5 + (-2)) / 2 = 1 by turns.
+    // without playing: means of 2.5 - 1.5 + 0, and 4.5 - 2.5 + (-1) = 1 by turns.
 
     /// Steps of a point: values are kept in sixteenths of a point.
-    /// Halves are needed for the loose cells, the rest is for the network's fine differences.
+    /// Halves are needed for the independent cells, the rest is for the network's fine differences.
     pub const POINT: i32 = 16;
 
     /// The kind of what lies behind a side of `cell`, as Blue sees it: 0 dead, 1 this very cell, 2-7 the own wall over
     /// 0, 1-2, 3-5, 6-9, 10-14, more segments, 8-13 the other wall likewise, 14-29 another empty cell over 0, 1-3, 4-7,
-    /// more segments, each in four classes (see `class`; `walls_of` gives the walls of a cell).
+    /// more segments, each in four classes (see `class`).
     ///
     /// The kinds grow coarser with length: one segment more on a path of twelve changes little. Seen from the cell:
     ///
@@ -1097,7 +1220,7 @@ pub mod eval {
     ///   [cell]=====[other]-- left wall?     14-29  by length, and by what the other cell's remaining sides offer
     ///                  '---- right wall?
     /// ```
-    fn kind<F: Fn(usize) -> u8>(behind: Behind, cell: usize, walls_of: &F) -> usize {
+    fn kind(behind: Behind, cell: usize, walls: &[u8; 64]) -> usize {
         const BY_LENGTH: [u8; 16] = [0, 1, 1, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 5];
         let length = usize::from(BY_LENGTH[usize::from(behind.length.min(15))]);
         match behind.end {
@@ -1106,7 +1229,7 @@ pub mod eval {
             RIGHT => 8 + length,
             end if usize::from(end) / 4 == cell => 1,
             end => {
-                let class = usize::from(class(walls_of(usize::from(end) / 4), end & 3));
+                let class = usize::from(class(walls[usize::from(end) / 4], end & 3));
                 match behind.length {
                     0 => 14 + class,
                     1..=3 => 18 + class,
@@ -1118,7 +1241,7 @@ pub mod eval {
     }
 
     /// What a path into a cell by its side `side` may go on to: 2 if one of the other three sides leads to the left
-    /// wall, plus 1 if one leads to the right wall.
+    /// wall, plus 1 if one leads to the right wall. `walls` are the cell's, see `Board::walls`.
     /// Without it a link would only say that a path goes on; with it the network sees that a path from the own wall is
     /// one tile away from the other wall. The 17 is the bit of the side itself in both halves of `walls`.
     fn class(walls: u8, side: u8) -> u8 {
@@ -1137,16 +1260,6 @@ pub mod eval {
         }
     }
 
-    /// One bit for each side that leads to the left wall, and four bits higher for the right wall.
-    fn walls(ends: &[Behind; 4]) -> u8 {
-        let bit = |s: usize| match ends[s].end {
-            LEFT => 1 << s,
-            RIGHT => 16 << s,
-            _ => 0,
-        };
-        bit(0) | bit(1) | bit(2) | bit(3)
-    }
-
     /// The most that a tile brings Blue and Red at once.
     /// They need not be the same tile: each side would choose its own.
     fn best(gains: &Gains) -> [i8; 2] {
@@ -1154,55 +1267,54 @@ pub mod eval {
         [most(&gains[0]), most(&gains[1])]
     }
 
-    /// What a cell is to the evaluation, see the head of this room. A cell starts linked and may become loose; it
-    /// cannot become linked again, except by `undo`.
+    /// What a cell is to the evaluation, see the head of this room. A cell starts connected and may become independent;
+    /// it cannot become connected again, except by `undo`.
     #[derive(Clone, Copy, Debug, PartialEq)]
     enum State {
         Filled,
-        Loose,
-        Linked,
+        Independent,
+        Connected,
     }
 
     /// What the evaluation keeps of a cell.
     #[derive(Clone, Copy, Debug, PartialEq)]
-    struct Share {
+    struct CellInfo {
         state: State,
-        /// Of a linked cell: the network's numbers of its ends as Blue sees them and as Red does.
+        /// Of a connected cell: the network's numbers of its ends as Blue sees them and as Red does.
         numbers: [u16; 2],
         /// Of an empty cell: the most that a tile here brings Blue and Red at once.
         best: [i8; 2],
-        /// Which of its sides lead to which wall, see `walls`: cells that are linked to this one ask for it.
-        walls: u8,
     }
 
-    /// The share of a cell with a tile on it: nothing at all.
-    const FILLED: Share = Share { state: State::Filled, numbers: [0; 2], best: [0; 2], walls: 0 };
+    /// A cell with a tile on it: it adds nothing at all.
+    const FILLED: CellInfo = CellInfo { state: State::Filled, numbers: [0; 2], best: [0; 2] };
 
-    /// Worths of cells, one bit for each that an odd number of them has.
-    /// Two loose cells of the same worth answer each other, so they vanish here: 9, 5, 5, -2 is the same as 9, -2, and
-    /// indeed 9 - 5 + 5 - (-2) = 9 - (-2).
-    type Worths = u128;
+    /// Temperatures of cells, one bit for each that an odd number of them has. They are doubled, b + r, to be whole
+    /// numbers.
+    /// Two independent cells of the same temperature answer each other, so they vanish here: 9, 5, 5, -2 is the same as
+    /// 9, -2, and indeed 9 - 5 + 5 - (-2) = 9 - (-2).
+    type Temperatures = u128;
 
-    /// The worth of bit 0. No cell is worth less: the worst has four ends at one wall, two paths of -3 each for whoever
-    /// plays there, and so a worth of -12.
-    const LEAST: i32 = -16;
+    /// The doubled temperature of bit 0. No cell is colder: the worst has four ends at one wall, two paths of -3 each for
+    /// whoever plays there, and so b + r = -12.
+    const COLDEST: i32 = -16;
 
-    /// The bit of a cell's worth. Bits are in the order of worths: the highest bit of a set is the best cell. What is
-    /// above the highest bit, a worth of 111, counts as that.
-    fn worth_bit(best: [i8; 2]) -> Worths {
-        1 << (i32::from(best[0]) + i32::from(best[1]) - LEAST).clamp(0, 127)
+    /// The bit of a cell's temperature. Bits are in their order: the highest bit of a set is the hottest cell. What is
+    /// above the highest bit, b + r = 111, counts as that.
+    fn temperature_bit(best: [i8; 2]) -> Temperatures {
+        1 << (i32::from(best[0]) + i32::from(best[1]) - COLDEST).clamp(0, 127)
     }
 
-    /// The sum of worths with the signs +, -, +, ... from the highest down: twice the margin of whoever is on turn if
-    /// each side always takes the highest.
-    fn alternating(mut worths: Worths) -> i32 {
+    /// The sum of doubled temperatures with the signs +, -, +, ... from the highest down: twice the margin of whoever is
+    /// on turn if each side always takes the hottest cell.
+    fn alternating(mut temperatures: Temperatures) -> i32 {
         let mut sum = 0;
         let mut sign = 1;
-        while worths != 0 {
-            let bit = 127 - worths.leading_zeros() as i32;
-            sum += sign * (bit + LEAST);
+        while temperatures != 0 {
+            let bit = 127 - temperatures.leading_zeros() as i32;
+            sum += sign * (bit + COLDEST);
             sign = -sign;
-            worths &= !(1 << bit);
+            temperatures &= !(1 << bit);
         }
         sum
     }
@@ -1210,78 +1322,78 @@ pub mod eval {
     /// Sums over all empty cells.
     #[derive(Clone, Copy, Debug, PartialEq)]
     struct Sums {
-        /// Number of linked cells.
-        linked: u32,
-        /// Blue's best less Red's over the loose cells, over the linked cells.
-        /// In points, twice what is certain.
-        loose_gap: i32,
-        linked_gap: i32,
-        /// Worths of the loose cells, of all cells.
-        /// `loose` is what the exact sum needs; `all` is a rough guess of what the linked cells will turn into.
-        loose: Worths,
-        all: Worths,
-        /// Hash of all that matters but what is certain and who is on turn.
+        /// Number of connected cells.
+        connected: u32,
+        /// Blue's best less Red's over the independent cells (twice the sum of their means) and over the connected ones,
+        /// in points.
+        independent_gap: i32,
+        connected_gap: i32,
+        /// Temperatures of the independent cells, and of all cells.
+        /// The former is what the exact sum needs, the latter a rough guess of what the connected cells will turn into.
+        independent: Temperatures,
+        all: Temperatures,
+        /// Hash of all that matters but the means and who is on turn.
         key: u64,
     }
 
     /// Sums over no cells: a full board.
-    const NO_SUMS: Sums = Sums { linked: 0, loose_gap: 0, linked_gap: 0, loose: 0, all: 0, key: 0 };
+    const NO_SUMS: Sums = Sums { connected: 0, independent_gap: 0, connected_gap: 0, independent: 0, all: 0, key: 0 };
 
     impl Sums {
         /// Adds a cell (sign 1) or takes it out (sign -1).
-        fn count(&mut self, share: &Share, sign: i32) {
-            let gap = sign * (i32::from(share.best[0]) - i32::from(share.best[1]));
-            // Exclusive or: putting a worth in and taking it out are the same, so the sign does not matter for it.
-            let bit = worth_bit(share.best);
-            match share.state {
+        fn count(&mut self, info: &CellInfo, sign: i32) {
+            let gap = sign * (i32::from(info.best[0]) - i32::from(info.best[1]));
+            // Exclusive or: putting a temperature in and taking it out are the same, so the sign does not matter for it.
+            let bit = temperature_bit(info.best);
+            match info.state {
                 State::Filled => return,
-                State::Loose => {
-                    self.loose_gap += gap;
-                    self.loose ^= bit;
+                State::Independent => {
+                    self.independent_gap += gap;
+                    self.independent ^= bit;
                 }
-                State::Linked => {
-                    self.linked_gap += gap;
-                    self.linked = (self.linked as i32 + sign) as u32;
+                State::Connected => {
+                    self.connected_gap += gap;
+                    self.connected = (self.connected as i32 + sign) as u32;
                 }
             }
             self.all ^= bit;
         }
 
-        /// What the loose cells bring the side on turn whoever plays in them, in sixteenths of a point.
-        fn certain(&self, turn: usize) -> i32 {
-            let gap = if turn == 0 { self.loose_gap } else { -self.loose_gap };
+        /// The sum of the independent cells' means for the side on turn, in sixteenths of a point.
+        fn mean(&self, turn: usize) -> i32 {
+            let gap = if turn == 0 { self.independent_gap } else { -self.independent_gap };
             gap * POINT / 2
         }
 
         /// The network's inputs of the whole board, as the side on turn sees it.
         fn inputs(&self, turn: usize, contempt: f32) -> [f32; BOARD] {
-            let is_odd = |worths: Worths| (worths.count_ones() & 1) as f32;
-            let zero = -LEAST as u32;
-            let highest = 127 - (self.loose | 1).leading_zeros() as i32 + LEAST;
-            let lowest = (self.loose | 1 << 127).trailing_zeros() as i32 + LEAST;
-            let gap = if turn == 0 { self.linked_gap } else { -self.linked_gap };
-            let linked = self.linked as f32;
+            let is_odd = |temperatures: Temperatures| (temperatures.count_ones() & 1) as f32;
+            let zero = -COLDEST as u32;
+            let highest = 127 - (self.independent | 1).leading_zeros() as i32 + COLDEST;
+            let lowest = (self.independent | 1 << 127).trailing_zeros() as i32 + COLDEST;
+            let gap = if turn == 0 { self.connected_gap } else { -self.connected_gap };
+            let connected = self.connected as f32;
             [
-                // What the loose cells, and what all cells bring the side on turn if each side always takes the
-                // highest.
-                alternating(self.loose) as f32 / 8.0,
+                // What the independent cells, and what all cells bring the side on turn if each side always takes the
+                // hottest.
+                alternating(self.independent) as f32 / 8.0,
                 alternating(self.all) as f32 / 16.0,
-                // How much more the linked cells offer us at once than the other side.
+                // How much more the connected cells offer us at once than the other side.
                 gap as f32 / 16.0,
                 // 1 for Red: Blue has the last move of the game.
                 turn as f32,
-                // Who will run out of moves first: parities of the linked cells, of the loose ones that cost something,
-                // and of those that are free moves, worth nothing to both together.
-                (self.linked & 1) as f32,
-                is_odd(self.loose & ((1 << zero) - 1)),
-                is_odd(self.loose >> zero & 1),
-                // The best and the worst loose cell; without any -1 and 0.
+                // Who will run out of moves first: parities of the connected cells, of the independent ones that cost
+                // something, and of those that are free moves, worth nothing to both together.
+                (self.connected & 1) as f32,
+                is_odd(self.independent & ((1 << zero) - 1)),
+                is_odd(self.independent >> zero & 1),
+                // The hottest and the coldest independent cell; without any -1 and 0.
                 highest as f32 / 16.0,
                 lowest.min(0) as f32 / 8.0,
-                // How far the game has come. The second one is 0 up to 8 linked cells and 1 from 16 on: with both the
+                // How far the game has come. The second one is 0 up to 8 connected cells and 1 from 16 on: with both the
                 // network can tell the end from the middle.
-                linked / 16.0,
-                (linked / 8.0 - 1.0).clamp(0.0, 1.0),
+                connected / 16.0,
+                (connected / 8.0 - 1.0).clamp(0.0, 1.0),
                 // From the view of the side on turn, too.
                 if turn == 0 { contempt } else { -contempt },
             ]
@@ -1293,42 +1405,50 @@ pub mod eval {
     pub struct Evaluator {
         /// Tables that never change.
         network: Network,
-        shares: [Share; 64],
+        infos: [CellInfo; 64],
+        /// What each cell adds to the hash.
         keys: [u64; 64],
-        /// Always the sums over `shares`, kept so by `exchange`.
+        /// Always the sums over `infos` and `keys`, kept so by `exchange`.
         sums: Sums,
+        /// The sum of the connected cells' rows as Blue sees them and as Red does.
+        accumulators: [Row; 2],
         /// How much weaker Red is held to be than Blue, from -1 to 1.
         /// It is an input of the network, and so a part of `key`: the table does not mix up what was computed with
         /// another one.
         pub contempt: f32,
-        /// The sum of the linked cells' rows as Blue sees them and as Red does.
-        rows: [Row; 2],
-        /// For `undo`: what stood there before each change, and the sums before each move.
-        /// `before` has an entry for each move with the length of `changed` at that time: what is beyond is that
-        /// move's.
-        changed: Vec<(usize, Share, u64)>,
-        before: Vec<(usize, Sums, [Row; 2])>,
     }
 
     /// The cells that a move changes, with what they become: the filled one, up to four that a path led to from there
     /// and up to three more beside each of those.
     struct Changes {
         /// The first `count` are in use. No cell is there twice.
-        cells: [(usize, Share); 17],
+        cells: [(usize, CellInfo); 17],
         count: usize,
     }
 
-    /// An empty cell at whose sides a move changes something, with its new ends and walls.
-    #[derive(Clone, Copy)]
-    struct Touched {
-        /// 64 where there is none yet.
-        cell: usize,
-        ends: [Behind; 4],
-        walls: u8,
+    impl Changes {
+        fn push(&mut self, cell: usize, info: CellInfo) {
+            self.cells[self.count] = (cell, info);
+            self.count += 1;
+        }
+
+        fn has(&self, cell: usize) -> bool {
+            self.cells[..self.count].iter().any(|c| c.0 == cell)
+        }
+    }
+
+    /// What `undo` needs: the board's own part, the sums, and what each changed cell was.
+    pub struct Undo {
+        board: super::rules::Undo,
+        sums: Sums,
+        accumulators: [Row; 2],
+        cells: [(usize, CellInfo, u64); 17],
+        count: usize,
     }
 
     impl Evaluator {
         /// The evaluator with the weights of this file. Call `set` before anything else.
+        #[allow(dead_code)] // for tests
         pub fn new() -> Evaluator {
             Evaluator::with(&weights())
         }
@@ -1337,87 +1457,43 @@ pub mod eval {
         pub fn with(weights: &[f32]) -> Evaluator {
             Evaluator {
                 network: Network::new(weights, mirror),
-                shares: [FILLED; 64],
+                infos: [FILLED; 64],
                 keys: [0; 64],
                 sums: NO_SUMS,
+                accumulators: [[0; FIRST]; 2],
                 contempt: 0.0,
-                rows: [[0; FIRST]; 2],
-                changed: Vec::with_capacity(1_024),
-                before: Vec::with_capacity(64),
             }
         }
 
         /// Takes a position in from nothing.
         /// Moves that were played before can not be taken back any more.
         pub fn set(&mut self, board: &Board) {
-            self.shares = [FILLED; 64];
+            self.infos = [FILLED; 64];
             self.keys = [0; 64];
             self.sums = NO_SUMS;
-            self.rows = [[0; FIRST]; 2];
-            self.before.clear();
-            // The kinds need the walls of other cells.
-            let mut walls_of = [0; 64];
+            self.accumulators = [[0; FIRST]; 2];
             for cell in cells(board.empty) {
-                walls_of[cell] = walls(&board.ends(cell));
+                self.exchange(board, cell, self.info(board, cell));
             }
-            for cell in cells(board.empty) {
-                let share = self.share(cell, &board.ends(cell), best(&board.gains[cell]), &|c| walls_of[c & 63]);
-                self.exchange(board, cell, share);
-            }
-            self.changed.clear();
         }
 
-        /// The share of an empty cell with these ends. Loose is who leads nowhere but to walls, to dead ends and to
-        /// itself; the network is not asked about it.
-        fn share<F: Fn(usize) -> u8>(&self, cell: usize, ends: &[Behind; 4], best: [i8; 2], walls_of: &F) -> Share {
-            if ends.iter().all(|b| b.end >= LEFT || usize::from(b.end) / 4 == cell) {
-                return Share { state: State::Loose, numbers: [0; 2], best, walls: walls(ends) };
-            }
-            let kind = |s: usize| kind(ends[s], cell, walls_of);
-            let numbers = self.network.numbers([kind(0), kind(1), kind(2), kind(3)]);
-            Share { state: State::Linked, numbers, best, walls: walls(ends) }
-        }
-
-        /// What a move will change.
-        /// The board is the one before the move, and stays so: to try a move costs a few lookups, no playing and taking
-        /// back. Those of the last ply are never played at all.
-        fn changes(&self, board: &Board, mv: Move) -> Changes {
-            let cell = usize::from(mv.cell & 63);
+        /// What an empty cell is. It is independent if it leads nowhere but to walls, to dead ends and to itself; the
+        /// network is not asked about it.
+        fn info(&self, board: &Board, cell: usize) -> CellInfo {
             let ends = board.ends(cell);
-            let mut touched = [Touched { cell: 64, ends, walls: 0 }; 4];
-            let mut count = 0;
-            if ends.iter().any(|b| usize::from(b.end) / 4 == cell) {
-                // A path leads from the cell back to it. That is rare: what comes of it is left to the rules.
-                let mut after = board.clone();
-                for at in after.play(mv).touched() {
-                    touched[count & 3] = Touched { cell: at, ends: after.ends(at), walls: 0 };
-                    count += 1;
-                }
-            } else {
-                // The same as `Board::play` does, on copies of the ends. Two paths may lead from here to the same cell:
-                // its second change goes into the slot of the first.
-                for segment in PAIRINGS[usize::from(mv.tile) % 3].iter() {
-                    let (a, b) = (ends[segment[0]], ends[segment[1]]);
-                    for (from, to) in &[(a, b), (b, a)] {
-                        if from.end < LEFT {
-                            let at = usize::from(from.end / 4);
-                            let slot = touched[..count].iter().position(|t| t.cell == at).unwrap_or(count) & 3;
-                            if slot == count {
-                                touched[slot] = Touched { cell: at, ends: board.ends(at), walls: 0 };
-                                count += 1;
-                            }
-                            touched[slot].ends[usize::from(from.end & 3)] = joined(from.length, *to);
-                        }
-                    }
-                }
+            let best = best(&board.gains[cell & 63]);
+            if ends.iter().all(|b| b.end >= LEFT || usize::from(b.end) / 4 == cell) {
+                return CellInfo { state: State::Independent, numbers: [0; 2], best };
             }
-            for t in touched[..count].iter_mut() {
-                t.walls = walls(&t.ends);
+            let kind = |s: usize| kind(ends[s], cell, &board.walls);
+            CellInfo {
+                state: State::Connected,
+                numbers: self.network.numbers([kind(0), kind(1), kind(2), kind(3)]),
+                best,
             }
-            self.spread(board, cell, &touched[..count])
         }
 
-        /// What becomes of the touched cells, and of those that now see other walls behind them.
+        /// What a move has changed; the board is the one after it.
         ///
         /// The kind of a link depends on the walls of the cell at its other end (see `class`), so a change reaches one
         /// cell farther than the rules do:
@@ -1426,29 +1502,22 @@ pub mod eval {
         ///   [played]==path==[touched]==path==[other]
         ///     tile           other ends       the same ends, but its link is of another class now
         /// ```
-        fn spread(&self, board: &Board, cell: usize, touched: &[Touched]) -> Changes {
-            let mut changes = Changes { cells: [(cell, FILLED); 17], count: 1 };
-            let walls_of =
-                |c: usize| touched.iter().find(|t| t.cell == c).map_or(self.shares[c & 63].walls, |t| t.walls);
-            for t in touched {
-                let new = self.share(t.cell, &t.ends, best(&gains_of(t.cell, &t.ends)), &walls_of);
-                changes.cells[changes.count] = (t.cell, new);
-                changes.count += 1;
+        fn changes(&self, board: &Board, mv: Move, undo: &super::rules::Undo) -> Changes {
+            let mut changes = Changes { cells: [(usize::from(mv.cell), FILLED); 17], count: 1 };
+            for (cell, _) in undo.touched() {
+                changes.push(cell, self.info(board, cell));
+            }
+            for (cell, old) in undo.touched() {
+                let new = board.walls[cell];
                 // With the walls that it had, the cell looks the same from the cells farther on.
-                let old = self.shares[t.cell & 63].walls;
-                if old == t.walls {
+                if old == new {
                     continue;
                 }
-                for (side, end) in t.ends.iter().enumerate() {
-                    let other = usize::from(end.end) / 4;
-                    if end.end < LEFT
-                        && class(old, side as u8) != class(t.walls, side as u8)
-                        && touched.iter().all(|t| t.cell != other)
-                        && changes.cells[..changes.count].iter().all(|c| c.0 != other)
-                    {
-                        let new = self.share(other, &board.ends(other), self.shares[other & 63].best, &walls_of);
-                        changes.cells[changes.count] = (other, new);
-                        changes.count += 1;
+                for (side, behind) in board.ends(cell).iter().enumerate() {
+                    let other = usize::from(behind.end) / 4;
+                    let is_link = behind.end < LEFT && class(old, side as u8) != class(new, side as u8);
+                    if is_link && !changes.has(other) {
+                        changes.push(other, self.info(board, other));
                     }
                 }
             }
@@ -1456,35 +1525,41 @@ pub mod eval {
         }
 
         /// Puts what has become of a cell in the place of what it was. The board is the one after the move.
-        fn exchange(&mut self, board: &Board, cell: usize, new: Share) {
-            let old = self.shares[cell & 63];
-            // A linked cell is known by all four of its ends, a loose one by its worth alone, with 255 for a side,
-            // which is none: two loose cells of one worth cancel out of the hash as they do out of the game.
-            let worth = new.best[0].wrapping_add(new.best[1]);
+        fn exchange(&mut self, board: &Board, cell: usize, new: CellInfo) {
+            let old = self.infos[cell & 63];
+            // A connected cell is known by all four of its ends, an independent one by its temperature alone, with 255
+            // for a side, which is none: two of one temperature cancel out of the hash as they do out of the game.
+            let temperature = new.best[0].wrapping_add(new.best[1]);
             let new_key = match new.state {
                 State::Filled => 0,
-                State::Loose => key(u8::MAX, Behind { end: worth as u8, length: 0 }),
-                State::Linked => {
-                    board.ends(cell).iter().zip(4 * cell..).fold(0, |k, (b, side)| k ^ key(side as u8, *b))
+                State::Independent => hash_term(u8::MAX, Behind { end: temperature as u8, length: 0 }),
+                State::Connected => {
+                    board.ends(cell).iter().zip(4 * cell..).fold(0, |k, (b, side)| k ^ hash_term(side as u8, *b))
                 }
             };
-            self.changed.push((cell, old, self.keys[cell & 63]));
             self.sums.key ^= self.keys[cell & 63] ^ new_key;
             self.sums.count(&old, -1);
             self.sums.count(&new, 1);
-            for (side, row) in self.rows.iter_mut().enumerate() {
-                exchange_row(&self.network, row, side, &old, &new);
+            for (side, accumulator) in self.accumulators.iter_mut().enumerate() {
+                exchange_row(&self.network, accumulator, side, &old, &new);
             }
             self.keys[cell & 63] = new_key;
-            self.shares[cell & 63] = new;
+            self.infos[cell & 63] = new;
         }
 
         /// Plays a move on the board and keeps up with it.
         pub fn play(&mut self, board: &mut Board, mv: Move) -> Undo {
-            let changes = self.changes(board, mv);
-            self.before.push((self.changed.len(), self.sums, self.rows));
-            let undo = board.play(mv);
-            for (cell, new) in changes.cells[..changes.count].iter() {
+            let board_undo = board.play(mv);
+            let changes = self.changes(board, mv, &board_undo);
+            let mut undo = Undo {
+                board: board_undo,
+                sums: self.sums,
+                accumulators: self.accumulators,
+                cells: [(0, FILLED, 0); 17],
+                count: changes.count,
+            };
+            for (i, (cell, new)) in changes.cells[..changes.count].iter().enumerate() {
+                undo.cells[i] = (*cell, self.infos[cell & 63], self.keys[cell & 63]);
                 self.exchange(board, *cell, *new);
             }
             undo
@@ -1492,57 +1567,57 @@ pub mod eval {
 
         /// Takes back the last move that was played here.
         pub fn undo(&mut self, board: &mut Board, mv: Move, undo: &Undo) {
-            board.undo(mv, undo);
-            if let Some((length, sums, rows)) = self.before.pop() {
-                self.sums = sums;
-                self.rows = rows;
-                for (cell, share, key) in self.changed.drain(length..) {
-                    self.shares[cell & 63] = share;
-                    self.keys[cell & 63] = key;
-                }
+            board.undo(mv, &undo.board);
+            self.sums = undo.sums;
+            self.accumulators = undo.accumulators;
+            for &(cell, info, key) in undo.cells[..undo.count].iter() {
+                self.infos[cell & 63] = info;
+                self.keys[cell & 63] = key;
             }
         }
 
         /// The margin still to come for the side on turn, in sixteenths of a point.
         pub fn value(&self, board: &Board) -> i32 {
             let turn = board.turn & 1;
-            self.value_of(&self.sums, &self.rows[turn], turn)
+            self.value_of(&self.sums, &self.accumulators[turn], turn)
         }
 
-        /// `value` of the position after a move, without playing it.
-        /// The view is that of the side which is on turn then, the other one: what is good for it is bad for the mover.
-        /// Only its row is computed.
-        pub fn value_after(&self, board: &Board, mv: Move) -> i32 {
-            let changes = self.changes(board, mv);
-            let turn = (board.turn & 1) ^ 1;
+        /// `value` of the position after a move, from the view of the side which is on turn then: what is good for it is
+        /// bad for the mover. Only the board plays the move and takes it back; of the two accumulators one is computed.
+        pub fn value_after(&self, board: &mut Board, mv: Move) -> i32 {
+            let undo = board.play(mv);
+            let changes = self.changes(board, mv, &undo);
+            let turn = board.turn & 1;
+            board.undo(mv, &undo);
             let mut sums = self.sums;
-            let mut row = self.rows[turn];
+            let mut accumulator = self.accumulators[turn];
             for (cell, new) in changes.cells[..changes.count].iter() {
-                let old = &self.shares[cell & 63];
+                let old = &self.infos[cell & 63];
                 sums.count(old, -1);
                 sums.count(new, 1);
-                exchange_row(&self.network, &mut row, turn, old, new);
+                exchange_row(&self.network, &mut accumulator, turn, old, new);
             }
-            self.value_of(&sums, &row, turn)
+            self.value_of(&sums, &accumulator, turn)
         }
 
-        /// The margin still to come from sums and a row in the view of `turn`: exact without linked cells, else the
-        /// network's.
-        fn value_of(&self, sums: &Sums, row: &Row, turn: usize) -> i32 {
-            let rest = if sums.linked == 0 {
-                alternating(sums.loose) * POINT / 2
+        /// The margin still to come from sums and an accumulator in the view of `turn`: exact without connected cells,
+        /// else the network's.
+        fn value_of(&self, sums: &Sums, accumulator: &Row, turn: usize) -> i32 {
+            let rest = if sums.connected == 0 {
+                alternating(sums.independent) * POINT / 2
             } else {
-                (self.network.margin(row, &sums.inputs(turn, self.contempt)) * POINT as f32) as i32
+                (self.network.margin(accumulator, &sums.inputs(turn, self.contempt)) * POINT as f32) as i32
             };
-            sums.certain(turn) + rest
+            sums.mean(turn) + rest
         }
 
-        /// What the loose cells bring the side on turn whoever plays in them, in sixteenths of a point.
-        pub fn certain(&self, board: &Board) -> i32 {
-            self.sums.certain(board.turn & 1)
+        /// The sum of the independent cells' means for the side on turn, in sixteenths of a point: what they bring it
+        /// whoever plays in them.
+        pub fn mean(&self, board: &Board) -> i32 {
+            self.sums.mean(board.turn & 1)
         }
 
-        /// Hash of all that the margin to come depends on, but for what is certain.
+        /// Hash of all that the margin to come depends on, but for the `mean`.
         pub fn key(&self, board: &Board) -> u64 {
             const TURN_KEY: u64 = 0x1a4c_f1c9_b2e5_0d87;
             self.sums.key ^ u64::from(self.contempt.to_bits()) ^ if board.turn == 1 { TURN_KEY } else { 0 }
@@ -1550,74 +1625,74 @@ pub mod eval {
 
         /// True when the rest of the game is a sum, and `value` is exact.
         pub fn is_decided(&self) -> bool {
-            self.sums.linked == 0
+            self.sums.connected == 0
         }
 
-        /// Moves to the end of the game if nobody plays in one of two loose cells of the same worth.
-        pub fn length(&self) -> u32 {
-            self.sums.linked + self.sums.loose.count_ones()
+        /// Moves to the end of the game if nobody plays in one of two independent cells of the same temperature.
+        pub fn moves_to_end(&self) -> u32 {
+            self.sums.connected + self.sums.independent.count_ones()
         }
 
-        /// True for an empty cell that touches no other one any more.
-        pub fn is_loose(&self, cell: usize) -> bool {
-            self.shares[cell & 63].state == State::Loose
+        /// True for an empty cell from which no path leads to another one any more.
+        pub fn is_independent(&self, cell: usize) -> bool {
+            self.infos[cell & 63].state == State::Independent
         }
 
-        /// A loose cell of the highest worth, `odd`: of those that an odd number of loose cells has.
-        pub fn loose_cell(&self, board: &Board, odd: bool) -> Option<usize> {
-            let worths = if odd { self.sums.loose } else { Worths::MAX };
-            let worth = |cell: &usize| worth_bit(self.shares[cell & 63].best);
-            cells(board.empty).filter(|cell| self.is_loose(*cell) && worth(cell) & worths != 0).max_by_key(worth)
+        /// An independent cell of the highest temperature; with `odd` of the highest that an odd number of them has.
+        pub fn hottest(&self, board: &Board, odd: bool) -> Option<usize> {
+            let among = if odd { self.sums.independent } else { Temperatures::MAX };
+            let temperature = |cell: &usize| temperature_bit(self.infos[cell & 63].best);
+            cells(board.empty)
+                .filter(|cell| self.is_independent(*cell) && temperature(cell) & among != 0)
+                .max_by_key(temperature)
         }
 
-        /// What the network is given of a position, for learning: the kinds of the linked cells' ends as the side on
-        /// turn sees them, and the inputs of the whole board.
+        /// What the network is given of a position: the kinds of the connected cells' ends as the side on turn sees them,
+        /// and the inputs of the whole board.
+        #[allow(dead_code)] // for tests, and for learning
         pub fn inputs(&self, board: &Board) -> (Vec<[u8; 4]>, [f32; BOARD]) {
             let turn = board.turn & 1;
-            let walls_of = |c: usize| self.shares[c & 63].walls;
             let kinds = |cell: usize| {
-                let kind = |s: usize| match kind(board.ends(cell)[s], cell, &walls_of) {
+                let kind = |s: usize| match kind(board.ends(cell)[s], cell, &board.walls) {
                     kind if turn == 0 => kind as u8,
                     kind => mirror(kind) as u8,
                 };
                 [kind(0), kind(1), kind(2), kind(3)]
             };
-            let linked = cells(board.empty).filter(|cell| self.shares[*cell].state == State::Linked);
-            (linked.map(kinds).collect(), self.sums.inputs(turn, self.contempt))
+            let connected = cells(board.empty).filter(|cell| self.infos[*cell].state == State::Connected);
+            (connected.map(kinds).collect(), self.sums.inputs(turn, self.contempt))
         }
     }
 
-    /// Takes a cell's old row out of the sum and puts its new one in. Only linked cells have a row. Number 0 is four
-    /// dead sides, never a linked cell's, so equal numbers mean that there is nothing to do.
-    fn exchange_row(network: &Network, row: &mut Row, side: usize, old: &Share, new: &Share) {
+    /// Takes a cell's old row out of the accumulator and puts its new one in. Only connected cells have a row. Number 0 is
+    /// four dead sides, never a connected cell's, so equal numbers mean that there is nothing to do.
+    fn exchange_row(network: &Network, accumulator: &mut Row, side: usize, old: &CellInfo, new: &CellInfo) {
         if old.numbers[side] != new.numbers[side] {
-            if old.state == State::Linked {
-                network.subtract(row, old.numbers[side]);
+            if old.state == State::Connected {
+                network.subtract(accumulator, old.numbers[side]);
             }
-            if new.state == State::Linked {
-                network.add(row, new.numbers[side]);
+            if new.state == State::Connected {
+                network.add(accumulator, new.numbers[side]);
             }
         }
     }
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Search: owns the tables, the node count, the generator and the clock. Takes a position, returns a move and its score.
+// Search: owns the tables and the node count. Takes a position and a budget, returns a report. No clock of the game.
 // ---------------------------------------------------------------------------------------------------------------------
-pub mod search {
-    // Alpha-beta in the form of one routine for both sides: a score is what the side on turn still gains less what the
-    // other one does, so the value of a move is its gain less the score of the position after it. A window turns over
-    // likewise:
+pub(crate) mod search {
+    // Alpha-beta with iterative deepening, null windows and a transposition table, as `ayu.rs` explains them. What is
+    // different here: a score is what the side on turn still gains less what the other one does. Points that were paid
+    // before a position are no part of it, so positions with the same future are the same whatever the path to them
+    // brought, and the table finds many more of them. A window turns over with the gain of a move between:
     //
     //     score = gain - v,  so  alpha < score < beta  is the same as  gain - beta < v < gain - alpha
     //
-    // Points that were scored before a position are no part of its score. So positions with the same future are the
-    // same whatever the path to them brought, and the transposition table finds many more of them.
-    //
     // A position has up to 183 moves in a game, far too many to look at all of them deeply. Three things make them
-    // fewer: moves of the same effect are searched once (`distinct_tiles`, and one loose cell for all), the others are
-    // sorted by static value and only the best are searched (`WIDTHS`), and one ply before the horizon no move is
-    // played at all:
+    // fewer: moves of the same effect are searched once (`distinct_tiles`, and one independent cell for all), the others
+    // are sorted by static value and only the best are searched (late move pruning, `WIDTHS`), and one ply before the
+    // horizon no move is played at all:
     //
     //     ply 0   root            60 moves
     //     ply 1                   18
@@ -1625,94 +1700,13 @@ pub mod search {
     //     ply 3 and on             8
     //     last ply                all, by static value alone (`best_static`)
     //
-    // What follows was measured with changed copies of this file against this one; the copies are not kept.
-    //
-    // Ten times the time (0.3 s a move against 0.03 s) made +3.3 +- 1.8 points a game from 38 cells on and +1.7 +- 0.9 from
-    // 24 on (30 and 40 pairs); from the beginning +2.0 +- 1.6 (0.1 s against 0.01 s, 40 pairs).
-    //
-    // Tried and left out, in 40 pairs at 0.1 s a move if nothing else is said, +- 0.9 to 1.5 points a game:
-    //
-    //     cut off where the static value of the position lies beyond the      +1.5, but 0.0 with other tiles; margins
-    //     window by more than 1.25 points (more with depth, up to 2)          of 0.75 to 1.5: -0.5, of 2 to 2.5: -0.7
-    //     the same by 2.5 points with a score of two plies less               +0.6
-    //     wider, but only moves within 3 points of the best                   +0.1
-    //     wider, and a ply less for moves after the fourth (20 pairs)         +0.1
-    //     the first five moves get a fifth of a later one, not half, and the
-    //     next six two fifths, not as much (80 pairs, 4 s a game)             +0.1 +- 0.9
-    //     from 18 or 22 cells on 8, 4, 3, then 2 moves wide, to the end       +0.1, -1.6
-    //     the same from 20 cells on, only these played, 0.6 s (50 pairs)      +0.2 +- 0.5
-    //
-    // The last is a surprise: at a `length` of 14 the score of such a narrow search is 0.8 points off on the mean, that
-    // of the wider one at ten plies 1.6, for twelve times the nodes (14 positions). It seldom changes the move.
-    use super::eval::{Evaluator, POINT};
+    // What was tried besides and brought nothing stands in the head of `tests/tune/spaghetti.rs`.
+    use super::contest::{Budget, Rng};
+    use super::eval::{Evaluator, Undo, POINT};
     use super::net::weights;
     use super::rules::{cells, Behind, Board, Move, LEFT};
-    use std::time::{Duration, Instant};
 
-    /// Part of the game's seconds that is never planned with: a contest machine may hiccup.
-    const RESERVE_SHARE: f64 = 0.05;
-
-    /// Seconds that are never planned with on top of the share: starting the program costs as much at any time limit.
-    const RESERVE_SECONDS: f64 = 0.15;
-
-    /// Seconds that each answer costs beyond our own measurement: the pipes and the wake-up are on our account too, and
-    /// on a machine with more work than processors they take that long.
-    const LATENCY: f64 = 0.003;
-
-    /// The time that is left of the whole game. It runs only between `start` and `stop`: the contest counts from the
-    /// moment a line is there until our answer, and while the other side thinks we may be suspended.
-    pub struct Clock {
-        left: Duration,
-        started: Instant,
-    }
-
-    impl Clock {
-        pub fn new(seconds: f64) -> Clock {
-            let usable = (seconds * (1.0 - RESERVE_SHARE) - RESERVE_SECONDS).max(seconds * 0.5);
-            Clock { left: Duration::from_secs_f64(usable), started: Instant::now() }
-        }
-
-        /// Call it when a line has been read, never before: the `Instant` of a suspended process keeps running.
-        pub fn start(&mut self) {
-            self.started = Instant::now();
-        }
-
-        /// Call it before the answer is written: the contest may suspend us as soon as it has the line.
-        pub fn stop(&mut self) {
-            let spent = self.started.elapsed() + Duration::from_secs_f64(LATENCY);
-            self.left = self.left.checked_sub(spent).unwrap_or_default();
-        }
-
-        /// What was left when this turn began.
-        pub fn left(&self) -> Duration {
-            self.left
-        }
-
-        /// The moment at which a slice of the time left, counted from the beginning of this turn, is used up.
-        pub fn deadline(&self, slice: Duration) -> Instant {
-            self.started + slice.min(self.left)
-        }
-    }
-
-    /// Seeded generator: splitmix64 by Sebastiano Vigna (public domain), 2^64 numbers before it repeats.
-    #[derive(Clone, Debug)]
-    pub struct Rng(pub u64);
-
-    impl Rng {
-        pub fn next(&mut self) -> u64 {
-            self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            let mut z = self.0;
-            z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-            z ^ (z >> 31)
-        }
-
-        /// A number from 0 to n - 1; n is at least 1.
-        pub fn below(&mut self, n: usize) -> usize {
-            ((u128::from(self.next()) * n as u128) >> 64) as usize
-        }
-    }
-    /// More than any margin, in sixteenths of a point.
+    /// More than any margin, in sixteenths of a point: no game has 1,875 points to give.
     /// It fits into the 16 bits that an entry of the table has for a score.
     const INFINITE: i32 = 30_000;
 
@@ -1720,17 +1714,16 @@ pub mod search {
     const TABLE_ENTRIES: usize = 1 << 21;
 
     /// The clock is read every so many inner nodes; one costs 20 to 40 microseconds.
-    /// Reading it costs little beside so many nodes, and a stop is late by about a millisecond.
     const CLOCK_NODES: u64 = 32;
 
     /// With so many moves to the end nothing is left out when the search gets there: what is searched to the end is
     /// exact. It takes 0.06 s for thirteen empty cells, 0.27 s for fourteen and 1.1 s for fifteen (medians of 41 positions,
     /// `tune-spaghetti solve 15 41 1`; 21 others each gave 0.6 and 0.8 s for fifteen).
-    /// Cells are counted here as `Evaluator::length` does: loose cells that cancel each other are no work.
+    /// Cells are counted here as `Evaluator::moves_to_end` does: independent cells that cancel each other are no work.
     pub const EXACT_CELLS: u32 = 16;
 
-    /// The best so many moves by static value are searched, by distance from the root. Narrower and wider ones are
-    /// equal within a point a game: 40, 12, 8, 6 lost 0.7 +- 0.7 against three wider ones (180 games, 20 to 30 ms a move).
+    /// The best so many moves by static value are searched, by ply. Narrower and wider ones are equal within a point a
+    /// game: 40, 12, 8, 6 lost 0.7 +- 0.7 against three wider ones (180 games, 20 to 30 ms a move).
     /// The last width holds for all plies from there on.
     const WIDTHS: [usize; 4] = [60, 18, 12, 8];
 
@@ -1741,39 +1734,40 @@ pub mod search {
     /// against careful, +- 2. Without the games against weaker players it was about +27 and +20.
     const CONTEMPT: f32 = 0.25;
 
-    /// What a bound in the table says of the true score.
-    /// Exact: the score itself. Lower: the true score is that or more, for a move was good enough and the rest was not
-    /// looked at. Upper: that or less, for no move came up to alpha. 0, as in a new table, is an entry without a score.
-    const EXACT: u8 = 1;
-    const LOWER: u8 = 2;
-    const UPPER: u8 = 3;
+    /// Room for the moves of a position: an empty board has 3 * 63 = 189.
+    const MOVES_MAX: usize = 192;
 
-    /// Most moves of a position.
-    /// An empty board has 3 * 63 = 189; this is a little more.
-    const MOST_MOVES: usize = 192;
+    /// What the score of a table entry says of the true one: that it is at least that, just that, or at most that.
+    #[derive(Clone, Copy, PartialEq)]
+    enum Bound {
+        Lower,
+        Exact,
+        Upper,
+    }
 
-    /// One position of the transposition table.
+    /// One position of the transposition table, 16 bytes.
     /// A position simply overwrites what lies in its slot.
-    #[derive(Clone, Copy, Default)]
+    #[derive(Clone, Copy)]
     struct Entry {
         /// The whole key: positions that share a slot are told apart.
-        hash: u64,
-        /// Without what is certain, sixteenths of a point for the side on turn.
+        key: u64,
+        /// Without the `mean`, sixteenths of a point for the side on turn.
         score: i16,
-        /// The best move. A loose cell stands for any, see `listed`.
-        cell: u8,
-        tile: u8,
+        /// The best move. An independent cell stands for any, see `listed`.
+        mv: Move,
         /// Plies that were searched below the position.
         depth: i8,
-        /// `EXACT`, `LOWER` or `UPPER`.
-        bound: u8,
+        bound: Bound,
     }
+
+    /// A slot that no position has used: of a depth that is enough for nobody.
+    const UNUSED: Entry = Entry { key: 0, score: 0, mv: Move::NONE, depth: -1, bound: Bound::Exact };
 
     /// What a search found.
     #[derive(Clone, Copy, Debug)]
-    pub struct Choice {
+    pub struct Report {
         /// The move to play.
-        pub mv: Move,
+        pub best: Move,
         /// Margin still to come for the side on turn, sixteenths of a point.
         pub score: i32,
         /// Plies of the deepest search that found something; 1 means static values alone.
@@ -1782,7 +1776,7 @@ pub mod search {
         pub nodes: u64,
     }
 
-    /// A move with its static value.
+    /// A move with its value.
     #[derive(Clone, Copy, Default)]
     struct Ranked {
         /// Sixteenths of a point for the side that plays it.
@@ -1790,26 +1784,29 @@ pub mod search {
         mv: Move,
     }
 
+    /// No move yet: worse than all.
+    const WORST: Ranked = Ranked { value: -INFINITE, mv: Move::NONE };
+
     /// All that outlives a move: the table above all. What it knows of positions is true for the whole game, so it is
     /// never cleared.
     pub struct Search {
         /// Only orders equal moves at the root.
-        pub rng: Rng,
+        rng: Rng,
         /// It follows the board move by move during a search.
         pub evaluator: Evaluator,
         /// How much weaker the other side is held to be, from 0, an equal, to 1, see `CONTEMPT`.
         pub contempt: f32,
         table: Box<[Entry]>,
-        /// By distance from the root, the last move that was good enough one move before the horizon.
+        /// Killer moves: by ply, the last that was good enough one move before the horizon.
         killers: [Move; 64],
-        /// Of this search; the deadline is looked at now and then, and `stopped` stays true once it has passed.
+        /// Of this search. `stopped` stays true once the budget is used up.
+        budget: Budget,
         nodes: u64,
-        deadline: Option<Instant>,
         stopped: bool,
     }
 
     impl Search {
-        /// A search with the weights of this file. The same seed and depth give the same moves.
+        /// A search with the weights of this file. The same seed and fixed budget give the same moves.
         pub fn new(seed: u64) -> Search {
             Search::with(seed, &weights())
         }
@@ -1820,93 +1817,68 @@ pub mod search {
                 rng: Rng(seed),
                 evaluator: Evaluator::with(weights),
                 contempt: CONTEMPT,
-                table: vec![Entry::default(); TABLE_ENTRIES].into_boxed_slice(),
+                table: vec![UNUSED; TABLE_ENTRIES].into_boxed_slice(),
                 killers: [Move::NONE; 64],
+                budget: Budget::fixed(0, 0),
                 nodes: 0,
-                deadline: None,
                 stopped: false,
             }
         }
 
-        /// The best move that is found within the limits; `None` on a full board. With `slice` (the turn's beginning
-        /// and the part of the time that is meant for it) it goes on for up to twice the slice; without, to
-        /// `max_depth`.
+        /// The best move that is found within the budget; `None` on a full board.
         ///
-        /// Depths are searched one after another. The shallow ones are not wasted: they fill the table with good first
-        /// moves, which make the deeper ones much faster, and there is an answer whenever time runs out.
-        pub fn choose(&mut self, board: &Board, slice: Option<(Instant, Duration)>, max_depth: i32) -> Option<Choice> {
+        /// Depths are searched one after another; without a budget for any search the answer is the best static value.
+        pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
+            self.budget = budget;
             self.nodes = 0;
             self.stopped = false;
-            self.deadline = slice.map(|(begin, time)| begin + time * 2);
             // We are the stronger side, whichever colour that is; the evaluator wants to know how much weaker Red is.
             self.evaluator.contempt = if board.turn == 0 { self.contempt } else { -self.contempt };
             self.evaluator.set(board);
             let mut board = board.clone();
-            let mut moves = [Ranked::default(); MOST_MOVES];
-            let count = self.rank(&board, &mut moves);
+            let mut moves = [Ranked::default(); MOVES_MAX];
+            let count = self.rank(&mut board, &mut moves);
             let moves = &mut moves[..count];
             // Equal moves come in an order of the seed's; the first of equal ones is kept.
-            for i in (1..moves.len()).rev() {
-                moves.swap(i, self.rng.below(i + 1));
-            }
-            moves.sort_by_key(|m| -m.value);
-            let best = *moves.first()?;
-            let mut choice = Choice { mv: best.mv, score: best.value, depth: 1, nodes: 0 };
+            self.rng.shuffle(moves);
+            moves.sort_unstable_by_key(|m| -m.value); // `sort_by_key` would allocate
+            let first = *moves.first()?;
+            let mut report = Report { best: first.mv, score: first.value, depth: 1, nodes: 0 };
             // No search goes deeper than the game is long. Near the end no move may be left out, or it would not be
             // exact.
-            let empty = self.evaluator.length();
-            let width = if empty <= EXACT_CELLS { count } else { WIDTHS[0].min(count) };
+            let to_end = self.evaluator.moves_to_end();
+            let width = if to_end <= EXACT_CELLS { count } else { WIDTHS[0].min(count) };
             if width == 1 {
-                return Some(choice);
+                return Some(report);
             }
-            for depth in 2..=max_depth.min(empty as i32) {
-                match self.root(&mut board, &mut moves[..width], depth) {
-                    None => break,
-                    // A depth that was not finished counts, too: the best move of the depth before was searched first,
-                    // so another one is here only because it was found to be better.
-                    Some((mv, score)) => choice = Choice { mv, score, depth, nodes: 0 },
+            for depth in 2..=budget.depth.min(to_end as i32) {
+                // A depth that was not finished counts, too: the best move of the depth before was searched first, so
+                // another one is here only because it was found to be better.
+                if let Some(best) = self.root(&mut board, &mut moves[..width], depth) {
+                    report = Report { best: best.mv, score: best.value, depth, nodes: 0 };
                 }
-                if self.stopped {
+                // The next depth takes several times as long.
+                if self.stopped || budget.used() > 0.5 {
                     break;
                 }
-                if let Some((begin, time)) = slice {
-                    // The next depth takes several times as long.
-                    if begin.elapsed() > time / 2 {
-                        break;
-                    }
-                }
             }
-            choice.nodes = self.nodes;
-            Some(choice)
+            report.nodes = self.nodes;
+            Some(report)
         }
 
         /// Searches the moves of the root; the best one is moved to the front. `None` when time ran out before the
         /// first move was searched.
-        ///
-        /// The first move is searched with an open window. Of the others it is asked only whether they are better than
-        /// the best so far, which is answered much faster, mostly with no; only a yes is searched again for the exact
-        /// score.
-        fn root(&mut self, board: &mut Board, moves: &mut [Ranked], depth: i32) -> Option<(Move, i32)> {
-            let mut best: Option<(Move, i32)> = None;
-            let mut alpha = -INFINITE;
+        fn root(&mut self, board: &mut Board, moves: &mut [Ranked], depth: i32) -> Option<Ranked> {
+            let mut best: Option<Ranked> = None;
             for i in 0..moves.len() {
                 let mv = moves[i].mv;
-                let gain = board.gain(mv) * POINT;
-                let undo = self.evaluator.play(board, mv);
-                let mut score = 0;
-                if i > 0 {
-                    score = gain - self.alpha_beta(board, gain - alpha - 1, gain - alpha, depth - 1, 1);
-                }
-                if i == 0 || score > alpha {
-                    score = gain - self.alpha_beta(board, -INFINITE, gain - alpha, depth - 1, 1);
-                }
-                self.evaluator.undo(board, mv, &undo);
+                let alpha = best.map_or(-INFINITE, |b| b.value);
+                let value = self.child(board, mv, (alpha, INFINITE), depth, 0, i == 0);
                 if self.stopped {
                     break;
                 }
-                if score > alpha {
-                    alpha = score;
-                    best = Some((mv, score));
+                if value > alpha {
+                    best = Some(Ranked { value, mv });
                     // The best move goes to the front, the others keep their order: the next depth begins with it.
                     moves[..=i].rotate_right(1);
                 }
@@ -1914,119 +1886,126 @@ pub mod search {
             best
         }
 
-        /// The margin still to come for the side on turn, fail-soft: exact between alpha and beta, otherwise a bound.
-        /// When time has run out it returns anything and `stopped` is true.
-        /// Nothing is exact about the moves that `WIDTHS` leaves out: the score is that of a game in which nobody plays
-        /// them.
-        fn alpha_beta(&mut self, board: &mut Board, mut alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
-            // At the horizon the network answers, and without linked cells the sum does.
+        /// The margin still to come for the side on turn, searched `depth` plies deep. Fail-soft:
+        ///
+        /// - true score <= alpha:         true score <= returned <= alpha
+        /// - alpha < true score < beta:   returned = true score
+        /// - true score >= beta:          beta <= returned <= true score
+        ///
+        /// The true score is that of a game in which nobody plays the moves that `WIDTHS` leaves out. When time has run
+        /// out anything is returned and `stopped` is true.
+        fn alpha_beta(&mut self, board: &mut Board, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
+            debug_assert!(alpha < beta, "an empty window");
+            // At the horizon the network answers, and without connected cells the sum does.
             if depth <= 0 || self.evaluator.is_decided() {
                 return self.evaluator.value(board);
             }
             self.nodes += 1;
-            if self.nodes % CLOCK_NODES == 0 && self.deadline.map_or(false, |d| Instant::now() >= d) {
-                self.stopped = true;
-            }
+            self.stopped |= self.budget.is_over(self.nodes, CLOCK_NODES);
             if self.stopped {
                 return 0;
             }
-            let empty = self.evaluator.length();
-            // Scores are kept without what is certain, which the key does not tell.
-            let certain = self.evaluator.certain(board);
+            let (known, tt_move) = self.probe(board, alpha, beta, depth);
+            if let Some(score) = known {
+                return score;
+            }
+            // All moves of a frontier are valued, not asked about with a window: what does not reach beta is the maximum.
+            let is_frontier = depth == 1 && self.evaluator.moves_to_end() > 1;
+            let best = if is_frontier {
+                self.best_static(board, tt_move, beta, ply)
+            } else {
+                self.best_searched(board, tt_move, (alpha, beta), depth, ply)
+            };
+            if self.stopped {
+                return 0;
+            }
+            let bound = if best.value >= beta {
+                Bound::Lower
+            } else if is_frontier || best.value > alpha {
+                Bound::Exact
+            } else {
+                Bound::Upper
+            };
+            self.store(board, best, depth, bound);
+            best.value
+        }
+
+        /// The score from the table if it settles the question, and the move that was best here.
+        fn probe(&self, board: &Board, alpha: i32, beta: i32, depth: i32) -> (Option<i32>, Move) {
             let key = self.evaluator.key(board);
-            let slot = key as usize & (TABLE_ENTRIES - 1);
-            let entry = self.table[slot];
-            let mut first = Move::NONE;
-            if entry.hash == key && entry.bound != 0 {
-                first = self.listed(board, Move { cell: entry.cell, tile: entry.tile });
-                if i32::from(entry.depth) >= depth {
-                    let score = i32::from(entry.score) + certain;
-                    match entry.bound {
-                        EXACT => return score,
-                        LOWER if score >= beta => return score,
-                        UPPER if score <= alpha => return score,
-                        _ => {}
-                    }
+            let entry = self.table[key as usize & (TABLE_ENTRIES - 1)];
+            if entry.key != key {
+                return (None, Move::NONE);
+            }
+            // Scores are kept without the mean, which the key does not tell.
+            let score = i32::from(entry.score) + self.evaluator.mean(board);
+            let is_enough = i32::from(entry.depth) >= depth
+                && match entry.bound {
+                    Bound::Lower => score >= beta,
+                    Bound::Exact => true,
+                    Bound::Upper => score <= alpha,
+                };
+            (if is_enough { Some(score) } else { None }, self.listed(board, entry.mv))
+        }
+
+        /// Puts a result into the table.
+        fn store(&mut self, board: &Board, best: Ranked, depth: i32, bound: Bound) {
+            let key = self.evaluator.key(board);
+            let score = (best.value - self.evaluator.mean(board)) as i16;
+            self.table[key as usize & (TABLE_ENTRIES - 1)] =
+                Entry { key, score, mv: best.mv, depth: depth as i8, bound };
+        }
+
+        /// The best of the moves by search, or the first that reaches beta.
+        fn best_searched(
+            &mut self,
+            board: &mut Board,
+            tt_move: Move,
+            (mut alpha, beta): (i32, i32),
+            depth: i32,
+            ply: usize,
+        ) -> Ranked {
+            let mut best = WORST;
+            // The table's move comes before the others are even listed: it often is good enough.
+            if board.can_apply(tt_move) {
+                let value = self.child(board, tt_move, (alpha, beta), depth, ply, true);
+                best = Ranked { value, mv: tt_move };
+                alpha = alpha.max(value);
+            }
+            if alpha >= beta || self.stopped {
+                return best;
+            }
+            let mut moves = [Ranked::default(); MOVES_MAX];
+            let count = self.rank(board, &mut moves);
+            let moves = &mut moves[..count];
+            // Wide if the search gets to the end of the game from here, for then it shall be exact; else the best few.
+            let to_end = self.evaluator.moves_to_end();
+            let is_exact = to_end <= EXACT_CELLS && depth >= to_end as i32;
+            let width = if is_exact { count } else { WIDTHS[ply.min(3)].min(count) };
+            for i in 0..width {
+                // The best of the rest is looked for when it is its turn. To sort all would be wasted: often the first
+                // moves already are good enough.
+                let next = (i + 1..count).fold(i, |n, j| if moves[j].value > moves[n].value { j } else { n });
+                moves.swap(i, next);
+                let mv = moves[i].mv;
+                if mv == tt_move {
+                    continue;
+                }
+                let value = self.child(board, mv, (alpha, beta), depth, ply, best.mv == Move::NONE);
+                if value > best.value {
+                    best = Ranked { value, mv };
+                }
+                alpha = alpha.max(value);
+                if alpha >= beta || self.stopped {
+                    break;
                 }
             }
-            let old_alpha = alpha;
-            let mut best = -INFINITE;
-            let mut best_move = Move::NONE;
-            let frontier = depth == 1 && empty > 1;
-            if frontier {
-                let found = self.best_static(board, first, beta, ply);
-                best = found.value;
-                best_move = found.mv;
-            } else {
-                // The table's move comes before the others are even listed: it often is good enough.
-                if board.can_apply(first) {
-                    best = self.search_move(board, first, (alpha, beta), depth, ply, true);
-                    best_move = first;
-                    alpha = alpha.max(best);
-                }
-                if alpha < beta && !self.stopped {
-                    // Wide if the search gets to the end of the game from here, for then it shall be exact; else the
-                    // best few.
-                    let mut moves = [Ranked::default(); MOST_MOVES];
-                    let count = self.rank(board, &mut moves);
-                    let moves = &mut moves[..count];
-                    let width = if empty <= EXACT_CELLS && depth >= empty as i32 {
-                        count
-                    } else {
-                        WIDTHS[ply.min(3)].min(count)
-                    };
-                    for i in 0..width {
-                        // The best of the rest is looked for when it is its turn. To sort all would be wasted: often
-                        // the first moves already are good enough.
-                        let mut next = i;
-                        for j in i + 1..count {
-                            if moves[j].value > moves[next].value {
-                                next = j;
-                            }
-                        }
-                        moves.swap(i, next);
-                        let mv = moves[i].mv;
-                        if mv == first {
-                            continue;
-                        }
-                        let score = self.search_move(board, mv, (alpha, beta), depth, ply, best == -INFINITE);
-                        if score > best {
-                            best = score;
-                            best_move = mv;
-                        }
-                        alpha = alpha.max(score);
-                        if alpha >= beta || self.stopped {
-                            break;
-                        }
-                    }
-                }
-                if self.stopped {
-                    return 0;
-                }
-            }
-            // All moves of a frontier were valued, not asked about with a window: what does not reach beta is the
-            // maximum.
-            let bound = if best >= beta {
-                LOWER
-            } else if frontier || best > old_alpha {
-                EXACT
-            } else {
-                UPPER
-            };
-            self.table[slot] = Entry {
-                hash: key,
-                score: (best - certain) as i16,
-                cell: best_move.cell,
-                tile: best_move.tile,
-                depth: depth as i8,
-                bound,
-            };
             best
         }
 
-        /// The score of a move: its gain less what the other side makes of the position after it. With an open window
-        /// of (alpha, beta) for the first move, for the others first the question whether they are better than alpha.
-        fn search_move(
+        /// The score of a move: its gain less what the other side makes of the position after it. The first move has the
+        /// open window; of the others it is asked first whether they are better than alpha (a null window).
+        fn child(
             &mut self,
             board: &mut Board,
             mv: Move,
@@ -2036,8 +2015,8 @@ pub mod search {
             is_first: bool,
         ) -> i32 {
             let gain = board.gain(mv) * POINT;
-            let undo = self.evaluator.play(board, mv);
-            let mut score = 0;
+            let undo: Undo = self.evaluator.play(board, mv);
+            let mut score = alpha;
             if !is_first {
                 score = gain - self.alpha_beta(board, gain - alpha - 1, gain - alpha, depth - 1, ply + 1);
             }
@@ -2051,12 +2030,12 @@ pub mod search {
         /// The move with the highest static value, or the first that reaches beta: one move before the horizon the
         /// static values are the values. What was good enough beside this position, and what brings the most at once,
         /// mostly is good enough here, so these come first.
-        fn best_static(&mut self, board: &mut Board, hint: Move, beta: i32, ply: usize) -> Ranked {
-            let mut best = Ranked { value: -INFINITE, mv: Move::NONE };
-            for &hint in &[hint, self.killers[ply & 63], self.highest_gain(board)] {
+        fn best_static(&mut self, board: &mut Board, tt_move: Move, beta: i32, ply: usize) -> Ranked {
+            let mut best = WORST;
+            for &hint in &[tt_move, self.killers[ply & 63], self.highest_gain(board)] {
                 let mv = self.listed(board, hint);
                 if board.can_apply(mv) {
-                    let value = self.value_after(board, mv);
+                    let value = self.static_value(board, mv);
                     if value > best.value {
                         best = Ranked { value, mv };
                     }
@@ -2065,15 +2044,15 @@ pub mod search {
                     }
                 }
             }
-            let mut moves = [Ranked::default(); MOST_MOVES];
+            let mut moves = [Ranked::default(); MOVES_MAX];
             let count = self.list(board, &mut moves);
             for m in &moves[..count] {
-                let value = self.value_after(board, m.mv);
+                let value = self.static_value(board, m.mv);
                 if value > best.value {
                     best = Ranked { value, mv: m.mv };
                 }
                 if value >= beta {
-                    // Positions at the same distance from the root are much alike: remember what worked.
+                    // Positions at the same ply are much alike: remember what worked.
                     self.killers[ply & 63] = m.mv;
                     return best;
                 }
@@ -2082,26 +2061,26 @@ pub mod search {
         }
 
         /// Lists the moves that differ in effect with their static values.
-        fn rank(&mut self, board: &Board, moves: &mut [Ranked; MOST_MOVES]) -> usize {
+        fn rank(&self, board: &mut Board, moves: &mut [Ranked; MOVES_MAX]) -> usize {
             let count = self.list(board, moves);
             for m in moves[..count].iter_mut() {
-                m.value = self.value_after(board, m.mv);
+                m.value = self.static_value(board, m.mv);
             }
             count
         }
 
         /// The static value of a move: its gain less the static value of the position after it.
-        fn value_after(&mut self, board: &Board, mv: Move) -> i32 {
+        fn static_value(&self, board: &mut Board, mv: Move) -> i32 {
             board.gain(mv) * POINT - self.evaluator.value_after(board, mv)
         }
 
-        /// The move that brings the side on turn the most at once, of those in linked cells.
+        /// The move that brings the side on turn the most at once, of those in connected cells.
         fn highest_gain(&self, board: &Board) -> Move {
             let mut best = (i8::MIN, Move::NONE);
             for cell in cells(board.empty) {
                 let gains = board.gains[cell & 63][board.turn & 1];
                 for (tile, gain) in gains.iter().enumerate() {
-                    if *gain > best.0 && !self.evaluator.is_loose(cell) {
+                    if *gain > best.0 && !self.evaluator.is_independent(cell) {
                         best = (*gain, Move { cell: cell as u8, tile: tile as u8 });
                     }
                 }
@@ -2109,19 +2088,19 @@ pub mod search {
             best.1
         }
 
-        /// A move from another position as `list` would give it here: the one loose cell instead of any.
+        /// A move from another position as `list` would give it here: the one independent cell instead of any.
         fn listed(&self, board: &Board, mv: Move) -> Move {
-            if board.can_apply(mv) && self.evaluator.is_loose(usize::from(mv.cell)) {
-                self.loose_move(board, true).unwrap_or(Move::NONE)
+            if board.can_apply(mv) && self.evaluator.is_independent(usize::from(mv.cell)) {
+                self.independent_move(board, true).unwrap_or(Move::NONE)
             } else {
                 mv
             }
         }
 
-        /// The move in a loose cell that is as good as any.
-        /// `odd` as `Evaluator::loose_cell` has it; in the cell the best tile for the side on turn.
-        fn loose_move(&self, board: &Board, odd: bool) -> Option<Move> {
-            let cell = self.evaluator.loose_cell(board, odd)?;
+        /// The move in an independent cell that is as good as any.
+        /// `odd` as `Evaluator::hottest` has it; in the cell the best tile for the side on turn.
+        fn independent_move(&self, board: &Board, odd: bool) -> Option<Move> {
+            let cell = self.evaluator.hottest(board, odd)?;
             let gains = board.gains[cell & 63][board.turn & 1];
             let tile = (0..3).max_by_key(|t| gains[*t]).unwrap_or(0);
             Some(Move { cell: cell as u8, tile: tile as u8 })
@@ -2129,10 +2108,10 @@ pub mod search {
 
         /// Lists the moves that differ in effect, without values.
         /// The number of moves is 0 only on a full board.
-        fn list(&self, board: &Board, moves: &mut [Ranked; MOST_MOVES]) -> usize {
+        fn list(&self, board: &Board, moves: &mut [Ranked; MOVES_MAX]) -> usize {
             let mut count = 0;
             for cell in cells(board.empty) {
-                if self.evaluator.is_loose(cell) {
+                if self.evaluator.is_independent(cell) {
                     continue;
                 }
                 for tile in distinct_tiles(&board.ends(cell)) {
@@ -2140,12 +2119,12 @@ pub mod search {
                     count += 1;
                 }
             }
-            // Of the loose cells one is enough.
-            let mut loose = self.loose_move(board, true);
-            if count == 0 && loose.is_none() {
-                loose = self.loose_move(board, false);
+            // Of the independent cells one is enough.
+            let mut independent = self.independent_move(board, true);
+            if count == 0 && independent.is_none() {
+                independent = self.independent_move(board, false);
             }
-            if let Some(mv) = loose {
+            if let Some(mv) = independent {
                 moves[count].mv = mv;
                 count += 1;
             }
@@ -2179,84 +2158,14 @@ pub mod search {
 // ---------------------------------------------------------------------------------------------------------------------
 // Protocol: lines in, lines out.
 // ---------------------------------------------------------------------------------------------------------------------
-pub mod protocol {
+pub(crate) mod protocol {
     // The only room that reads and writes. It keeps the board of the real game; the search gets it, and a part of the
-    // time, anew for each move. Whoever wants to see the program think reads stderr: one short line for each of its
-    // moves.
+    // time, anew for each move.
+    use super::contest::{refuse, Budget, Clock, Lines, Options};
     use super::eval::POINT;
     use super::rules::{Board, Move};
-    use super::search::{Clock, Search};
-    use super::{GAME_SECONDS, NAME};
-    use std::io::{self, BufRead, Read, Write};
-    use std::time::{Duration, SystemTime, UNIX_EPOCH};
-
-    /// Longest line that is read whole, in bytes; no game has a longer one. What is longer cannot be a move.
-    const LINE_MAX: u64 = 4_096;
-
-    /// What the command line asks for.
-    #[derive(Clone, Debug)]
-    pub struct Options {
-        /// Time for the whole game.
-        pub seconds: f64,
-        /// Breaks ties among equal moves: the same seed and the same depth give the same game.
-        pub seed: u64,
-    }
-
-    impl Options {
-        /// Reads `[SECONDS [SEED]]`. The default is the contest's time and a seed from the clock.
-        pub fn parse(words: &[String]) -> io::Result<Options> {
-            let seconds = match words.first() {
-                None => GAME_SECONDS,
-                Some(word) => match word.parse::<f64>() {
-                    Ok(s) if s > 0.0 && s < 1e6 => s,
-                    _ => return Err(refuse(word, "seconds for the whole game as the first argument")),
-                },
-            };
-            let seed = match words.get(1) {
-                None => SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |d| d.as_nanos() as u64),
-                Some(word) => match word.parse::<u64>() {
-                    Ok(s) => s,
-                    Err(_) => return Err(refuse(word, "a whole number as the second argument, the seed")),
-                },
-            };
-            Ok(Options { seconds, seed })
-        }
-
-        /// The first line on stderr: name, version and the seed that makes the game again.
-        pub fn announce(&self) {
-            let _ = writeln!(io::stderr(), "{} seed {} seconds {}", NAME, self.seed, self.seconds);
-        }
-    }
-
-    /// The error for a line that cannot be read or applied; `main` prints it and ends with code 2.
-    fn refuse(line: &str, expected: &str) -> io::Error {
-        let shown: String = line.chars().take(60).collect();
-        io::Error::new(io::ErrorKind::InvalidData, format!("cannot use {:?}: expected {}", shown, expected))
-    }
-
-    /// The jury's lines.
-    struct Lines<R> {
-        input: R,
-    }
-
-    impl<R: BufRead> Lines<R> {
-        /// The next line without its end and without blanks around it; blank lines are passed over. `None` at `Quit`
-        /// or at the end of the input, which both mean that the program ends.
-        fn next(&mut self) -> io::Result<Option<String>> {
-            loop {
-                let mut bytes = Vec::new();
-                let n = self.input.by_ref().take(LINE_MAX).read_until(b'\n', &mut bytes)?;
-                let text = String::from_utf8_lossy(&bytes);
-                let line = text.trim();
-                if n == 0 || line == "Quit" {
-                    return Ok(None);
-                }
-                if !line.is_empty() {
-                    return Ok(Some(line.to_string()));
-                }
-            }
-        }
-    }
+    use super::search::Search;
+    use std::io::{self, BufRead, Write};
 
     /// Reads a move and lays its tile. Any tile on an empty cell can be laid, so that is all that is checked.
     /// The error names the line and what was expected of it.
@@ -2271,63 +2180,46 @@ pub mod protocol {
         }
     }
 
-    /// The part of the time left that is meant for a move. The last fourteen cells are solved at once, so the plan ends
-    /// about there; the first moves decide little. No move takes more than two thirds of what is left.
-    ///
-    /// An example: with 40 cells empty 20 moves are our own, 14 of them count, and the slice is a fourteenth of the
-    /// time left. With 61 it is half of a 25th.
-    fn slice(clock: &Clock, board: &Board) -> Duration {
+    /// The plan: about as much time for each of our moves but the last six, which a search from the move before has
+    /// solved (`EXACT_CELLS`); half as much for the first five, which decide little. With 40 cells empty 20 moves are our
+    /// own, 14 of them count, and a move gets a fourteenth of the time left.
+    fn budget(clock: &Clock, board: &Board) -> Budget {
         // Our moves to the end of the game, the one to come included.
-        let own = (board.empty.count_ones() as f64 / 2.0).ceil();
-        // Never fewer than three: the last moves get at most a third of what is left.
-        let moves = (own - 6.0).max(3.0);
-        let share = if own > 26.0 { 0.5 } else { 1.0 };
-        Duration::from_secs_f64(clock.left().as_secs_f64() * share / moves)
+        let own = (f64::from(board.empty.count_ones()) / 2.0).ceil();
+        let share = if own > 26.0 { 0.5 } else { 1.0 } / (own - 6.0).max(3.0);
+        // Twice the share at most, when a search has begun that is worth finishing.
+        clock.budget(share, 2.0, own)
     }
 
     /// Plays one whole game. Returns when the game is over, at `Quit`, or at the end of the input; an error of the
     /// kind `InvalidData` when a line could not be read or applied.
     pub fn run<R: BufRead, W: Write>(input: R, mut output: W, options: &Options) -> io::Result<()> {
-        let mut lines = Lines { input };
-        options.announce();
+        let mut lines = Lines::new(input);
         let mut clock = Clock::new(options.seconds);
         let mut search = Search::new(options.seed);
-        // Making the tables costs time too, and the jury may count it.
         clock.stop();
         let mut board = Board::new();
         // The jury's two tiles pass the turn twice: Blue is on turn again.
         for _ in 0..2 {
             match lines.next()? {
                 None => return Ok(()),
-                Some(line) => apply(&line, &mut board)?,
+                Some(line) => apply(line, &mut board)?,
             }
         }
         let mut first = true;
         while let Some(line) = lines.next()? {
             clock.start();
             if !(first && line == "Start") {
-                apply(&line, &mut board)?;
+                apply(line, &mut board)?;
             }
             first = false;
-            let time = slice(&clock, &board);
-            // Twice the slice is the most that `choose` takes: never more than is left.
-            // The deadline of an empty slice is the beginning of this turn.
-            let slice = (clock.deadline(Duration::from_secs(0)), time.min(clock.left() / 2));
-            if let Some(choice) = search.choose(&board, Some(slice), i32::MAX) {
-                board.play(choice.mv);
-                // Move, depth, nodes, expected margin in points, seconds that were left when the turn began.
-                let _ = writeln!(
-                    io::stderr(),
-                    "{} d{} n{} {:+.1} {:.2}s",
-                    choice.mv.format(),
-                    choice.depth,
-                    choice.nodes,
-                    f64::from(choice.score) / f64::from(POINT),
-                    clock.left().as_secs_f64()
-                );
+            if let Some(report) = search.think(&board, budget(&clock, &board)) {
+                board.play(report.best);
+                let score = f64::from(report.score) / f64::from(POINT);
+                options.report(&report.best, report.depth, score, report.nodes);
                 // The contest may suspend us as soon as it has our line: the clock must not run on then.
                 clock.stop();
-                writeln!(output, "{}", choice.mv.format())?;
+                writeln!(output, "{}", report.best)?;
                 output.flush()?;
             }
         }
@@ -2335,13 +2227,7 @@ pub mod protocol {
     }
 }
 
-/// Exit code 0 when the game ended in any regular way (a reader that went away is one), 2 when it could not go on.
+/// Everything that a program of the contest needs besides the game is in the room `contest`.
 fn main() {
-    use std::io::{stderr, stdin, stdout, ErrorKind, Write};
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let result = protocol::Options::parse(&words).and_then(|o| protocol::run(stdin().lock(), stdout(), &o));
-    if let Err(error) = result.or_else(|e| if e.kind() == ErrorKind::BrokenPipe { Ok(()) } else { Err(e) }) {
-        let _ = writeln!(stderr(), "{}: {}", NAME, error);
-        std::process::exit(2);
-    }
+    std::process::exit(contest::play(protocol::run));
 }

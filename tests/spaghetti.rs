@@ -8,22 +8,22 @@ use jury::game::{Game, Rng};
 use jury::spaghetti as slow;
 use jury::transcript::{self, Record};
 use quickcheck::QuickCheck;
+use spaghetti::contest::{Budget, Options};
 use spaghetti::eval::{Evaluator, POINT};
 use spaghetti::net;
-use spaghetti::protocol::{run, Options};
-use spaghetti::rules::{cells, Behind, Board, Move, CELLS, COLUMNS, DEAD, LEFT, RIGHT, ROWS};
-use spaghetti::search::{distinct_tiles, Clock, Search};
+use spaghetti::protocol::run;
+use spaghetti::rules::{cells, gains_of, Behind, Board, Move, CELLS, COLUMNS, DEAD, LEFT, RIGHT, ROWS};
+use spaghetti::search::{distinct_tiles, Search};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::ErrorKind;
 
-/// All moves, those of equal effect too.
 fn legal(board: &Board) -> Vec<Move> {
-    cells(board.empty).flat_map(|cell| (0..3).map(move |tile| Move { cell: cell as u8, tile })).collect()
+    board.legal_moves().collect()
 }
 
 fn as_slow(mv: Move) -> slow::Move {
-    slow::parse_move(&mv.format()).unwrap()
+    slow::parse_move(&mv.to_string()).unwrap()
 }
 
 /// Both boards with the same jury's tiles, drawn from the seed.
@@ -46,7 +46,7 @@ fn walk(choices: &[u16]) -> (Board, slow::Board, Vec<String>) {
             break;
         }
         let chosen = moves[usize::from(*choice) % moves.len()];
-        line.push(chosen.format());
+        line.push(chosen.to_string());
         board.play(chosen);
         reference.play(as_slow(chosen));
     }
@@ -156,7 +156,7 @@ fn a_million_placements_bring_what_the_jury_counts() {
                     reference.turn = side;
                     let fast = i32::from(board.gains[usize::from(mv.cell)][side][usize::from(mv.tile)]);
                     let plain = reference.gain(as_slow(*mv));
-                    assert_eq!(fast, plain, "{} for {} after {:?}", mv.format(), ["Blue", "Red"][side], line);
+                    assert_eq!(fast, plain, "{} for {} after {:?}", mv, ["Blue", "Red"][side], line);
                 }
                 compared += 1;
             }
@@ -164,7 +164,7 @@ fn a_million_placements_bring_what_the_jury_counts() {
             // Mostly the best move, since random play seldom makes long paths.
             let best = moves.iter().max_by_key(|mv| board.gain(**mv)).unwrap();
             let mv = if rng.below(4) > 0 { *best } else { *rng.pick(&moves) };
-            line.push(mv.format());
+            line.push(mv.to_string());
             board.play(mv);
             reference.play(as_slow(mv));
         }
@@ -202,10 +202,10 @@ fn undo_restores_everything_and_the_gains_are_those_of_the_ends() {
             let mut next = board.clone();
             let undo = next.play(mv);
             for cell in cells(next.empty) {
-                assert_eq!(next.gains[cell], next.fresh_gains(cell), "after {:?} {}", line, mv.format());
+                assert_eq!(next.gains[cell], gains_of(cell, &next.ends(cell)), "after {:?} {}", line, mv);
             }
             next.undo(mv, &undo);
-            assert_eq!(next, board, "after {:?} {}", line, mv.format());
+            assert_eq!(next, board, "after {:?} {}", line, mv);
         }
         true
     }
@@ -214,7 +214,7 @@ fn undo_restores_everything_and_the_gains_are_those_of_the_ends() {
 
 /// What an evaluator says of a position: value, key, what is certain and the moves to the end.
 fn said(evaluator: &Evaluator, board: &Board) -> (i32, u64, i32, u32) {
-    (evaluator.value(board), evaluator.key(board), evaluator.certain(board), evaluator.length())
+    (evaluator.value(board), evaluator.key(board), evaluator.mean(board), evaluator.moves_to_end())
 }
 
 #[test]
@@ -233,20 +233,20 @@ fn the_evaluation_that_follows_a_game_is_that_of_each_position() {
                 next.play(other);
                 if rng.below(20) == 0 {
                     fresh.set(&next);
-                    assert_eq!(follower.value_after(&board, other), fresh.value(&next), "seed {}", seed);
+                    assert_eq!(follower.value_after(&mut board, other), fresh.value(&next), "seed {}", seed);
                 }
             }
             let undo = follower.play(&mut board, mv);
             fresh.set(&board);
-            assert_eq!(said(&follower, &board), said(&fresh, &board), "seed {} after {}", seed, mv.format());
-            assert_eq!(follower.inputs(&board), fresh.inputs(&board), "seed {} after {}", seed, mv.format());
+            assert_eq!(said(&follower, &board), said(&fresh, &board), "seed {} after {}", seed, mv);
+            assert_eq!(follower.inputs(&board), fresh.inputs(&board), "seed {} after {}", seed, mv);
             played.push((mv, undo));
             known.push(said(&follower, &board));
         }
         while let Some((mv, undo)) = played.pop() {
             known.pop();
             follower.undo(&mut board, mv, &undo);
-            assert_eq!(Some(&said(&follower, &board)), known.last(), "seed {} back before {}", seed, mv.format());
+            assert_eq!(Some(&said(&follower, &board)), known.last(), "seed {} back before {}", seed, mv);
         }
     }
 }
@@ -269,10 +269,10 @@ fn turning_the_sides_about_turns_the_value_about() {
         mirror.turn ^= 1;
         evaluator.set(&board);
         let (mut cells_here, here) = evaluator.inputs(&board);
-        let certain = evaluator.certain(&board);
+        let mean = evaluator.mean(&board);
         evaluator.set(&mirror);
         let (mut cells_there, there) = evaluator.inputs(&mirror);
-        assert_eq!(certain, evaluator.certain(&mirror), "{:?}", line);
+        assert_eq!(mean, evaluator.mean(&mirror), "{:?}", line);
         for list in [&mut cells_here, &mut cells_there] {
             list.iter_mut().for_each(|kinds| kinds.sort_unstable());
             list.sort_unstable();
@@ -314,7 +314,7 @@ fn positions_of_one_key_have_one_value() {
         let count = board.empty.count_ones();
         let first: Vec<usize> = cells(board.empty).collect();
         let exact = exhaustive(&mut board, 0, &mut vec![None; 4usize.pow(count)], &first) * POINT;
-        let rest = exact - evaluator.certain(&board);
+        let rest = exact - evaluator.mean(&board);
         match known.insert(evaluator.key(&board), rest) {
             None => {}
             Some(other) => {
@@ -324,16 +324,6 @@ fn positions_of_one_key_have_one_value() {
         }
     }
     assert!(met_again > 300, "{} positions", met_again);
-}
-
-#[test]
-fn weights_read_as_they_are_written() {
-    for number in 0..8_100 {
-        let weight = (number - 4_050) as f32 / 512.0;
-        let text = String::from_utf8(net::format(weight).to_vec()).unwrap();
-        assert_eq!(net::read(&text), [weight]);
-    }
-    assert_eq!(net::weights().len(), net::WEIGHTS);
 }
 
 #[test]
@@ -382,8 +372,8 @@ fn a_move_reads_as_it_is_written() {
     for cell in 0..CELLS as u8 {
         for tile in 0..3 {
             let mv = Move { cell, tile };
-            assert_eq!(Move::parse(&mv.format()), Some(mv));
-            assert_eq!(slow::format_move(as_slow(mv)), mv.format());
+            assert_eq!(Move::parse(&mv.to_string()), Some(mv));
+            assert_eq!(slow::format_move(as_slow(mv)), mv.to_string());
         }
     }
     for bad in ["", "a", "aa", "aax", "aaL", "jal", "ahl", "aall", "a al", " aal", "Aal", "a1l", "\u{e4}al", "al\u{e4}"]
@@ -463,23 +453,27 @@ fn the_end_of_the_game_is_solved_exactly() {
             let first: Vec<usize> = cells(board.empty).collect();
             let mut known = vec![None; 4usize.pow(count as u32)];
             let exact = exhaustive(&mut board, 0, &mut known, &first);
-            let choice = search.choose(&board, None, count as i32).unwrap();
-            assert_eq!(choice.score, exact * POINT, "{} for {:?}", choice.mv.format(), line);
-            let gain = board.gain(choice.mv);
-            let place = first.iter().position(|cell| *cell == usize::from(choice.mv.cell)).unwrap();
-            let next = (usize::from(choice.mv.tile) + 1) * 4usize.pow(place as u32);
-            board.play(choice.mv);
+            let report = search.think(&board, Budget::fixed(count as i32, u64::MAX)).unwrap();
+            assert_eq!(report.score, exact * POINT, "{} for {:?}", report.best, line);
+            let gain = board.gain(report.best);
+            let place = first.iter().position(|cell| *cell == usize::from(report.best.cell)).unwrap();
+            let next = (usize::from(report.best.tile) + 1) * 4usize.pow(place as u32);
+            board.play(report.best);
             let rest = exhaustive(&mut board, next, &mut known, &first);
-            assert_eq!(gain - rest, exact, "{} for {:?}", choice.mv.format(), line);
+            assert_eq!(gain - rest, exact, "{} for {:?}", report.best, line);
         }
     }
+}
+
+fn options(seconds: f64, seed: u64) -> Options {
+    Options { seconds, seed, log: false }
 }
 
 /// What the player answers to the lines, with hardly any time.
 fn answer(lines: &[&str]) -> (String, std::io::Result<()>) {
     let mut output = Vec::new();
     let input: String = lines.iter().map(|l| format!("{}\n", l)).collect();
-    let result = run(input.as_bytes(), &mut output, &Options { seconds: 0.01, seed: 1 });
+    let result = run(input.as_bytes(), &mut output, &options(0.01, 1));
     (String::from_utf8(output).unwrap(), result)
 }
 
@@ -493,12 +487,12 @@ fn the_player_answers_every_prefix_of_every_sample_with_a_legal_move() {
         }
         let mut search = Search::new(1);
         for text in moves_of(&record) {
-            let mv = search.choose(&board, None, 2).unwrap().mv;
-            assert_eq!(game.board.verdict(as_slow(mv)), Ok(()), "{}: {}", name, mv.format());
+            let mv = search.think(&board, Budget::fixed(2, u64::MAX)).unwrap().best;
+            assert_eq!(game.board.verdict(as_slow(mv)), Ok(()), "{}: {}", name, mv);
             game.write(&text).unwrap();
             board.play(Move::parse(&text).unwrap());
         }
-        assert!(search.choose(&board, None, 2).is_none(), "{}: the game is over", name);
+        assert!(search.think(&board, Budget::fixed(2, u64::MAX)).is_none(), "{}: the game is over", name);
     }
 }
 
@@ -509,7 +503,7 @@ fn the_player_plays_whole_games_by_the_protocol() {
         for seed in 0..3 {
             let relay = std::cell::RefCell::new(Relay::new(seat, seed));
             let input = std::io::BufReader::with_capacity(1, Reading(&relay));
-            run(input, Writing(&relay), &Options { seconds: 0.3, seed }).unwrap();
+            run(input, Writing(&relay), &options(0.3, seed)).unwrap();
             let relay = relay.borrow();
             assert_eq!(relay.game.to_write(), None, "the game was played to its end");
             assert_eq!(relay.waiting, "", "all was read up to Quit");
@@ -608,7 +602,7 @@ fn the_input_may_end_anywhere() {
         // Cut in the middle of a line: what is left of it is no move, or the game goes on.
         let whole = kept.join("\n");
         let mut output = Vec::new();
-        let _ = run(whole.as_bytes(), &mut output, &Options { seconds: 0.01, seed: 1 });
+        let _ = run(whole.as_bytes(), &mut output, &options(0.01, 1));
     }
 }
 
@@ -640,7 +634,7 @@ fn any_bytes_end_in_an_answer_or_a_refusal() {
     fn property(bytes: Vec<u8>) -> bool {
         for head in ["", "cds\nebr\n", "cds\nebr\nStart\n"] {
             let input = [head.as_bytes(), &bytes[..]].concat();
-            if let Err(error) = run(&input[..], Vec::new(), &Options { seconds: 0.01, seed: 1 }) {
+            if let Err(error) = run(&input[..], Vec::new(), &options(0.01, 1)) {
                 assert_eq!(error.kind(), ErrorKind::InvalidData, "{:?}", bytes);
             }
         }
@@ -659,28 +653,23 @@ fn blank_lines_carriage_returns_and_trailing_blanks_do_not_matter() {
 #[test]
 fn the_same_seed_gives_the_same_move_and_seeds_differ() {
     let (board, _, _) = start(3);
-    let chosen: BTreeSet<String> =
-        (0..20).map(|seed| Search::new(seed).choose(&board, None, 1).unwrap().mv.format()).collect();
-    let again: BTreeSet<String> =
-        (0..20).map(|seed| Search::new(seed).choose(&board, None, 1).unwrap().mv.format()).collect();
+    let chosen: BTreeSet<String> = (0..20)
+        .map(|seed| Search::new(seed).think(&board, Budget::fixed(1, u64::MAX)).unwrap().best.to_string())
+        .collect();
+    let again: BTreeSet<String> = (0..20)
+        .map(|seed| Search::new(seed).think(&board, Budget::fixed(1, u64::MAX)).unwrap().best.to_string())
+        .collect();
     assert_eq!(chosen, again);
     for seed in 0..3 {
-        let one = Search::new(seed).choose(&board, None, 2).unwrap();
-        let two = Search::new(seed).choose(&board, None, 2).unwrap();
-        assert_eq!((one.mv, one.score, one.nodes), (two.mv, two.score, two.nodes));
+        let one = Search::new(seed).think(&board, Budget::fixed(2, u64::MAX)).unwrap();
+        let two = Search::new(seed).think(&board, Budget::fixed(2, u64::MAX)).unwrap();
+        assert_eq!((one.best, one.score, one.nodes), (two.best, two.score, two.nodes));
     }
 }
 
 #[test]
 fn the_last_move_costs_no_time() {
     let (board, line) = with_empty_cells(1, 7);
-    let choice = Search::new(1).choose(&board, None, 20).unwrap();
-    assert!(choice.nodes <= 1, "{} nodes after {:?}", choice.nodes, line);
-}
-
-#[test]
-fn the_clock_plans_with_less_than_it_has() {
-    for seconds in [0.01, 0.3, 3.0, 30.0] {
-        assert!(Clock::new(seconds).left().as_secs_f64() < seconds);
-    }
+    let report = Search::new(1).think(&board, Budget::fixed(20, u64::MAX)).unwrap();
+    assert!(report.nodes <= 1, "{} nodes after {:?}", report.nodes, line);
 }

@@ -9,7 +9,8 @@ mod spaghetti;
 
 use jury::game::Rng;
 use jury::spaghetti::draw_tiles;
-use spaghetti::rules::{cells, Board, Move};
+use spaghetti::contest::Budget;
+use spaghetti::rules::{Board, Move};
 use spaghetti::search::Search;
 
 /// Empty cells of the positions, and the depth to which each is searched.
@@ -25,10 +26,10 @@ fn main() {
                 board.play(Move::parse(&tile).expect("a tile"));
             }
             while board.empty.count_ones() > empty {
-                let all: Vec<usize> = cells(board.empty).collect();
+                let all: Vec<usize> = spaghetti::rules::cells(board.empty).collect();
                 board.play(Move { cell: *rng.pick(&all) as u8, tile: rng.below(3) as u8 });
             }
-            nodes += Search::new(seed).choose(&board, None, depth).map_or(0, |choice| choice.nodes);
+            nodes += Search::new(seed).think(&board, Budget::fixed(depth, u64::MAX)).map_or(0, |report| report.nodes);
         }
     }
     println!("{} nodes", nodes);

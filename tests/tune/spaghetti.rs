@@ -29,13 +29,16 @@
 #[allow(dead_code)]
 mod spaghetti;
 
+mod common;
+
 use jury::game::Rng;
 use jury::spaghetti::draw_tiles;
 use jury::stats;
+use spaghetti::contest::{Budget, Clock};
 use spaghetti::eval::{Evaluator, POINT};
 use spaghetti::net::{self, *};
 use spaghetti::rules::{cells, Board, Move};
-use spaghetti::search::{Choice, Search};
+use spaghetti::search::{Report, Search};
 use std::time::{Duration, Instant};
 use std::{f32, fs, thread};
 
@@ -50,9 +53,9 @@ fn main() {
         "games" => games(&weights(word(1)), number(2), number(3) as i32, number(4)),
         "pool" => pool(&weights(word(1)), number(2), number(3) as i32, number(4), &words[5..]),
         "ends" => ends(&weights(word(1)), number(2), number(3)),
-        "fit" => print!("{}", text(&fit(word(1), real(2), number(3) as usize, real(4), &words[5..]), "")),
+        "fit" => print!("{}", text(&fit(word(1), real(2), number(3) as usize, real(4), &words[5..]))),
         "match" => play_match(word(1), word(2), number(3), Limit::parse(word(4)), number(5)),
-        "table" => print!("{}", text(&weights(word(1)), "\\")),
+        "table" => print!("{}", table(&weights(word(1)))),
         "solve" => solve(number(1) as u32, number(2), number(3)),
         other => panic!("{}: games, pool, ends, fit, match, table or solve", other),
     }
@@ -64,15 +67,23 @@ fn weights(file: &str) -> Vec<f32> {
     match file {
         "-" => net::weights(),
         "0" => vec![0.0; WEIGHTS],
-        file => net::read(&fs::read_to_string(file).expect("the weights' file")),
+        file => {
+            let text = fs::read_to_string(file).expect("the weights' file");
+            text.split_whitespace().map(|word| word.parse().expect("a weight")).collect()
+        }
     }
 }
 
-/// Weights as text, 51 in a row of 102 characters, with `end` behind each row. In the player a row ends with a
-/// backslash: there a string goes on in the next line.
-fn text(weights: &[f32], end: &str) -> String {
-    let letters: Vec<u8> = weights.iter().flat_map(|w| net::format(*w)).collect();
-    letters.chunks(102).map(|row| format!("{}{}\n", String::from_utf8_lossy(row), end)).collect()
+/// Weights as text, one a line.
+fn text(weights: &[f32]) -> String {
+    weights.iter().map(|w| format!("{}\n", w)).collect()
+}
+
+/// Weights as they stand in the player: whole units, as `contest::decode` reads them, see `net::UNITS`.
+fn table(weights: &[f32]) -> String {
+    let unit = |i: usize| net::UNITS.iter().find(|(end, _)| i < *end).unwrap().1;
+    let whole: Vec<i16> = weights.iter().enumerate().map(|(i, w)| (w / unit(i)).round() as i16).collect();
+    common::encode(&whole).lines().map(|row| format!("        {}\\\n", row)).collect()
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -101,25 +112,25 @@ fn random_move(board: &Board, rng: &mut Rng) -> Move {
 }
 
 /// The search to a depth, or to the end where that is near.
-fn choose(search: &mut Search, board: &Board, plies: i32) -> Choice {
+fn choose(search: &mut Search, board: &Board, plies: i32) -> Report {
     let plies = if board.empty.count_ones() <= SOLVED_CELLS { i32::MAX } else { plies };
-    search.choose(board, None, plies).unwrap()
+    search.think(board, Budget::fixed(plies, u64::MAX)).unwrap()
 }
 
 /// A random one of the moves that look at most one and a half points worse than the best: play that is good and yet
 /// goes where the program itself would not.
 fn wander(search: &mut Search, board: &Board, rng: &mut Rng) -> Move {
-    let best = search.choose(board, None, 1).unwrap();
+    let best = search.think(board, Budget::fixed(1, u64::MAX)).unwrap();
     search.evaluator.set(board);
     // Moves are drawn until one is good enough. Where few are, 200 draws may miss them all: then the best it is.
     for _ in 0..200 {
         let mv = random_move(board, rng);
         // The static value of a move against that of the best one, both in sixteenths of a point.
-        if board.gain(mv) * POINT - search.evaluator.value_after(board, mv) > best.score - 3 * POINT / 2 {
+        if board.gain(mv) * POINT - search.evaluator.value_after(&mut board.clone(), mv) > best.score - 3 * POINT / 2 {
             return mv;
         }
     }
-    best.mv
+    best.best
 }
 
 /// The jury's tiles and up to `longest` moves more: a third of them by chance, or all of them wandering.
@@ -133,9 +144,9 @@ fn beginning(search: &mut Search, rng: &mut Rng, longest: usize, wanders: bool) 
         } else if rng.below(3) == 0 {
             random_move(&board, rng)
         } else {
-            search.choose(&board, None, 1).unwrap().mv
+            search.think(&board, Budget::fixed(1, u64::MAX)).unwrap().best
         };
-        line += &mv.format();
+        line += &mv.to_string();
         board.play(mv);
     }
     (board, line)
@@ -162,10 +173,10 @@ fn games(weights: &[f32], count: u64, plies: i32, seed: u64) {
         let mut scores = String::new();
         line.push('.');
         while board.empty != 0 {
-            let choice = choose(&mut search, &board, plies);
-            line += &choice.mv.format();
-            scores += &format!(" {}", choice.score);
-            board.play(choice.mv);
+            let report = choose(&mut search, &board, plies);
+            line += &report.best.to_string();
+            scores += &format!(" {}", report.score);
+            board.play(report.best);
         }
         println!("{}{}", line, scores);
     }
@@ -207,11 +218,11 @@ fn pool(weights: &[f32], count: u64, plies: i32, seed: u64, old: &[String]) {
             } else if board.empty.count_ones() > wanders_to {
                 wander(&mut search, &board, &mut rng)
             } else {
-                let choice = choose(&mut search, &board, plies);
-                score = choice.score.to_string();
-                choice.mv
+                let report = choose(&mut search, &board, plies);
+                score = report.score.to_string();
+                report.best
             };
-            line += &mv.format();
+            line += &mv.to_string();
             scores += &format!(" {}", score);
             board.play(mv);
         }
@@ -233,12 +244,16 @@ fn ends(weights: &[f32], count: u64, seed: u64) {
         let chance = 8 + rng.below(40);
         while board.empty.count_ones() > empty {
             let by_chance = rng.below(chance) == 0;
-            let mv = if by_chance { random_move(&board, &mut rng) } else { search.choose(&board, None, 2).unwrap().mv };
-            line += &mv.format();
+            let mv = if by_chance {
+                random_move(&board, &mut rng)
+            } else {
+                search.think(&board, Budget::fixed(2, u64::MAX)).unwrap().best
+            };
+            line += &mv.to_string();
             board.play(mv);
         }
         // A margin is a whole number of points, so nothing is lost by the division.
-        let score = search.choose(&board, None, i32::MAX).unwrap().score / POINT;
+        let score = search.think(&board, Budget::fixed(i32::MAX, u64::MAX)).unwrap().score / POINT;
         println!("{} {}", line, if board.turn == 0 { score } else { -score });
     }
 }
@@ -252,12 +267,12 @@ fn solve(empty: u32, count: u64, seed: u64) {
     for _ in 0..count {
         let mut board = start(&mut rng).0;
         while board.empty.count_ones() > empty {
-            let mv = player.choose(&board, None, 2).unwrap().mv;
+            let mv = player.think(&board, Budget::fixed(2, u64::MAX)).unwrap().best;
             board.play(mv);
         }
         let mut search = Search::new(seed);
         let begin = Instant::now();
-        nodes.push(search.choose(&board, None, i32::MAX).unwrap().nodes);
+        nodes.push(search.think(&board, Budget::fixed(i32::MAX, u64::MAX)).unwrap().nodes);
         times.push(begin.elapsed());
     }
     times.sort();
@@ -321,7 +336,7 @@ impl Examples {
         if !self.evaluator.is_decided() {
             let (cells, inputs) = self.evaluator.inputs(board);
             // The same that the player adds to the network's answer is taken off here.
-            let target = (score - self.evaluator.certain(board) as f32) / (POINT as f32 * SCALE);
+            let target = (score - self.evaluator.mean(board) as f32) / (POINT as f32 * SCALE);
             self.list.push(Example { cells, board: inputs, target, empty: board.empty.count_ones() });
         }
     }
@@ -392,7 +407,7 @@ fn random_weights(rng: &mut Rng) -> Vec<f32> {
             *w = (sum - 6.0) * deviation;
         }
     };
-    fill(&mut weights[AT_KIND..AT_UNIT], 0.1);
+    fill(&mut weights[AT_KIND..AT_BIAS], 0.1);
     fill(&mut weights[AT_CELL..AT_BOARD], 0.1);
     fill(&mut weights[AT_BOARD..AT_FIRST], 0.2);
     fill(&mut weights[AT_INNER..AT_SECOND], 0.25);
@@ -417,10 +432,10 @@ fn pass(weights: &[f32], example: &Example, gradient: Option<&mut [f32]>) -> f32
     let kinds = |cell: &[u8; 4]| cell.map(usize::from);
     // Hidden units below 0 count as 0.
     let cut = |x: &f32| x.max(0.0);
-    let all_units: Vec<[f32; UNITS]> =
-        example.cells.iter().map(|c| units(weights, kinds(c)).map(|u| cut(&u))).collect();
+    let all_units: Vec<[f32; EMBEDDING]> =
+        example.cells.iter().map(|c| embedding(weights, kinds(c)).map(|u| cut(&u))).collect();
     // From the cells to the first layer.
-    let mut sums = [0.0; UNITS];
+    let mut sums = [0.0; EMBEDDING];
     for units in &all_units {
         add_times(&mut sums, 1.0, units);
     }
@@ -470,8 +485,8 @@ fn pass(weights: &[f32], example: &Example, gradient: Option<&mut [f32]>) -> f32
         }
         // Every cell's units lead on by the same weights, so the blame of a unit is the same for all cells, but for
         // those where it is cut off.
-        let mut of_units = [0.0; UNITS];
-        for i in 0..UNITS {
+        let mut of_units = [0.0; EMBEDDING];
+        for i in 0..EMBEDDING {
             add_times(&mut gradient[AT_CELL + i * FIRST..], sums[i], &of_first);
             of_units[i] = dot(AT_CELL + i * FIRST, &of_first);
         }
@@ -484,11 +499,11 @@ fn pass(weights: &[f32], example: &Example, gradient: Option<&mut [f32]>) -> f32
             }
             let kinds = kinds(cell);
             // A unit is a plain sum of its weights, so each weight that was added gets all of the unit's blame.
-            add_times(&mut gradient[AT_UNIT..], 1.0, &of_cell);
+            add_times(&mut gradient[AT_BIAS..], 1.0, &of_cell);
             for i in 0..4 {
-                add_times(&mut gradient[AT_KIND + kinds[i] * UNITS..], 1.0, &of_cell);
+                add_times(&mut gradient[AT_KIND + kinds[i] * EMBEDDING..], 1.0, &of_cell);
                 for j in 0..i {
-                    add_times(&mut gradient[AT_PAIR + pair(kinds[i], kinds[j]) * UNITS..], 1.0, &of_cell);
+                    add_times(&mut gradient[AT_PAIR + pair(kinds[i], kinds[j]) * EMBEDDING..], 1.0, &of_cell);
                 }
             }
         }
@@ -609,6 +624,11 @@ impl Limit {
     }
 }
 
+/// A budget of so much time, up to twice as much where it is needed: a tenth of a clock that has ten times that left.
+fn timed(time: Duration) -> Budget {
+    Clock::new((time.as_secs_f64() * 10.0 + 0.15) / 0.95).budget(0.1, 2.0, 0.0)
+}
+
 /// One side of a match.
 enum Player {
     /// The program with some weights.
@@ -638,17 +658,14 @@ impl Player {
     fn choose(&mut self, board: &Board, limit: Limit) -> Move {
         match self {
             Player::Engine(search) => {
-                let choice = match limit {
-                    Limit::Shallow(depth) => search.choose(board, None, depth).unwrap(),
+                let report = match limit {
+                    Limit::Shallow(depth) => search.think(board, Budget::fixed(depth, u64::MAX)).unwrap(),
                     Limit::Plies(depth) => choose(search, board, depth),
-                    Limit::Time(time) => search.choose(board, Some((Instant::now(), time)), i32::MAX).unwrap(),
+                    Limit::Time(time) => search.think(board, timed(time)).unwrap(),
                 };
-                choice.mv
+                report.best
             }
             Player::Simple(rng, careful) => {
-                let all = |b: &Board| -> Vec<Move> {
-                    cells(b.empty).flat_map(|c| (0..3).map(move |tile| Move { cell: c as u8, tile })).collect()
-                };
                 let mut after = board.clone();
                 let mut value = |mv: Move| {
                     // `greedy` takes what it can get. `careful` looks at what the other side can get then, and nothing
@@ -656,12 +673,12 @@ impl Player {
                     let mut reply = 0;
                     if *careful {
                         let undo = after.play(mv);
-                        reply = all(&after).into_iter().map(|r| after.gain(r)).max().unwrap_or(0);
+                        reply = after.legal_moves().map(|r| after.gain(r)).max().unwrap_or(0);
                         after.undo(mv, &undo);
                     }
                     board.gain(mv) - reply
                 };
-                let values: Vec<(i32, Move)> = all(board).into_iter().map(|mv| (value(mv), mv)).collect();
+                let values: Vec<(i32, Move)> = board.legal_moves().map(|mv| (value(mv), mv)).collect();
                 let best = values.iter().map(|v| v.0).max().unwrap();
                 // One of the best by chance, or every game from the same tiles would be the same.
                 let equal: Vec<Move> = values.iter().filter(|v| v.0 == best).map(|v| v.1).collect();
