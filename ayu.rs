@@ -4,20 +4,24 @@
 //! Protocol: White reads `Start`, Black first reads White's first move. A move is `B4-A3`: the piece's point, then the
 //! target. A program on turn that cannot move has won and writes nothing; `Quit` or the end of the input ends it.
 //!
-//! Method: principal variation search over positions on two 121-bit sets, with a transposition table, killers and
-//! merits of the points that moves leave and fill; late moves are reduced and left out. A position is judged by what
+//! Method: principal variation search over positions on two 121-bit sets, with a transposition table, killer moves and
+//! history scores; late moves are reduced and pruned. A position is judged by what
 //! each side still has to do (the joining cost: empty points on a shortest forest that joins all its units, around the
 //! enemy's walls), by the parts that can no longer meet, and by a table of 3 x 3 patterns learned from 14,834 own
-//! games, all weighted by how far the joining has come. The end is read out: a proven result stands on every legal
-//! move.
+//! games, all weighted by how far the joining has come. Endgames are searched to the end: a proven result never stands
+//! on pruned moves.
+//!
+//! Where to begin: this file explains alpha-beta for all five players. Bottom up, read `rules` (the board in two sets),
+//! then `joining` in `eval`; top down, `think` in `search` and then `negamax`. The room `contest` is the same in all
+//! files and can be skipped.
 //!
 //! Measured with `jury match ayu target/release/ayu B --games N --time S --seed K`: 200-0 against greedy (3 s a game,
 //! seed 901), 200-0 against the foundation's version, plain alpha-beta by costs alone (1 s, seed 902), 32-8 with 30 s
 //! against itself with 3 s (seed 903), 98-2 with 3 s against itself with 0.3 s (seed 904). No forfeit, 37 MB.
 //!
 //! What it does not do: no opening book (the first move gets a third of a usual slice), no thinking in the opponent's
-//! time, no count of separate regions: the last shared one closes some 4 plies before the end, which the search reads
-//! out anyway.
+//! time, no count of separate regions: the last shared one closes some 4 plies before the end, which the search sees
+//! anyway. Its scores are hundredths of the logarithm of its odds: +1.00 on stderr is a chance of 73 %.
 //!
 //! Build as the contest does: `rustc -O ayu.rs`
 
@@ -34,9 +38,292 @@ const NAME: &str = "ayu 1.0";
 const GAME_SECONDS: f64 = 30.0;
 
 // ---------------------------------------------------------------------------------------------------------------------
+// Contest: the clock, the dice, the command line, the lines. Word for word the same in every file: a new game copies it.
+// ---------------------------------------------------------------------------------------------------------------------
+#[allow(dead_code)] // No file needs all of it.
+pub(crate) mod contest {
+    use super::{GAME_SECONDS, NAME};
+    use std::fmt;
+    use std::io::{self, BufRead, Read, Write};
+    use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+    /// Part of the game's seconds that is never planned with: a contest machine may hiccup.
+    const RESERVE_SHARE: f64 = 0.05;
+
+    /// Seconds that are never planned with on top of the share: starting the program costs as much at any time limit,
+    /// and on a machine with three busy programs for each processor one wake-up in two hundred took 0.15 s.
+    const RESERVE_SECONDS: f64 = 0.15;
+
+    /// Seconds that each answer costs beyond our own measurement: the pipes and the wake-up are on our account too.
+    /// Measured from outside (200 lines each, a program that thinks 30 ms): 0.4 ms on an idle machine, 1.6 ms with three
+    /// busy programs for each processor, where one line in ten took 4 ms and one in a hundred 12 ms.
+    const LATENCY: f64 = 0.003;
+
+    /// Seconds that are kept back for each answer still to come: wake-ups come late in rows. Without this, games of 3 s
+    /// were lost by 0.14 s on a machine with three busy programs for each processor. What was not needed is planned
+    /// with later, when fewer answers are to come.
+    const LATE: f64 = 0.010;
+
+    /// The time that is left of the whole game. It runs only between `start` and `stop`: the contest counts from the
+    /// moment a line is there until our answer, and while the other side thinks we may be suspended.
+    #[derive(Clone, Debug)]
+    pub struct Clock {
+        left: Duration,
+        started: Option<Instant>,
+    }
+
+    impl Clock {
+        /// A clock for the whole game, in seconds. It runs: making the tables costs time too, and the jury may count it.
+        pub fn new(seconds: f64) -> Clock {
+            let usable = (seconds * (1.0 - RESERVE_SHARE) - RESERVE_SECONDS).max(seconds * 0.5);
+            Clock { left: Duration::from_secs_f64(usable), started: Some(Instant::now()) }
+        }
+
+        /// Call it when a line has been read, never before: the `Instant` of a suspended process keeps running.
+        pub fn start(&mut self) {
+            self.started = Some(Instant::now());
+        }
+
+        /// Call it before the answer is written: the contest may suspend us as soon as it has the line.
+        pub fn stop(&mut self) {
+            if let Some(started) = self.started.take() {
+                let spent = started.elapsed() + Duration::from_secs_f64(LATENCY);
+                self.left = self.left.checked_sub(spent).unwrap_or_default();
+            }
+        }
+
+        /// What is left at this moment.
+        pub fn left(&self) -> Duration {
+            let spent = self.started.map_or(Duration::from_secs(0), |started| started.elapsed());
+            self.left.checked_sub(spent).unwrap_or_default()
+        }
+
+        /// The budget of a decision that begins now: `share` of the time that can be planned with, and up to `stretch`
+        /// times as much when the search finds that it needs it, but never more than half of all. `answers` is the
+        /// number of answers that a long game still asks for, this one included.
+        ///
+        /// A share of what is *left* can never use up everything.
+        pub fn budget(&self, share: f64, stretch: f64, answers: f64) -> Budget {
+            let left = self.left();
+            let plan = left - Duration::from_secs_f64(LATE * answers.max(0.0)).min(left / 3);
+            let goal = plan.mul_f64(share.max(0.0).min(1.0));
+            let limit = goal.mul_f64(stretch.max(1.0)).min((plan / 2).max(goal));
+            Budget { begin: Instant::now(), goal, limit, depth: i32::MAX, nodes: u64::MAX }
+        }
+    }
+
+    /// What one decision may cost.
+    #[derive(Clone, Copy, Debug)]
+    pub struct Budget {
+        begin: Instant,
+        /// What is planned.
+        goal: Duration,
+        /// What is possible: the search stops in the middle of an iteration.
+        limit: Duration,
+        /// Deepest iteration, in plies.
+        pub depth: i32,
+        /// Most nodes (playouts where the search counts those).
+        pub nodes: u64,
+    }
+
+    impl Budget {
+        /// No clock, for tests and tools: until that depth, or until that many nodes.
+        pub fn fixed(depth: i32, nodes: u64) -> Budget {
+            Budget { begin: Instant::now(), goal: Duration::MAX, limit: Duration::MAX, depth, nodes }
+        }
+
+        /// The part of the planned time that is gone: 1 when the plan is used up; about 0 without a clock.
+        pub fn used(&self) -> f64 {
+            self.begin.elapsed().as_secs_f64() / self.goal.as_secs_f64().max(1e-9)
+        }
+
+        /// True when the search has to stop at once. The clock is read when `nodes` is a multiple of `every`: a look
+        /// costs about 30 ns, so choose `every` for a millisecond of work.
+        #[inline]
+        pub fn is_over(&self, nodes: u64, every: u64) -> bool {
+            nodes >= self.nodes || nodes % every == 0 && self.begin.elapsed() >= self.limit
+        }
+    }
+
+    /// The finish of splitmix64 by Sebastiano Vigna (public domain): mixes the bits of a number, one to one.
+    pub const fn mix64(number: u64) -> u64 {
+        let z = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// Seeded generator: splitmix64, 2^64 numbers before it repeats.
+    #[derive(Clone, Debug)]
+    pub struct Rng(pub u64);
+
+    impl Rng {
+        pub fn next(&mut self) -> u64 {
+            self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            mix64(self.0)
+        }
+
+        /// A number from 0 to n - 1; n is at least 1.
+        pub fn below(&mut self, n: usize) -> usize {
+            ((u128::from(self.next()) * n as u128) >> 64) as usize
+        }
+
+        /// A number from 0 up to 1, 1 excluded, in steps of 2^-53.
+        pub fn unit(&mut self) -> f64 {
+            (self.next() >> 11) as f64 / (1_u64 << 53) as f64
+        }
+
+        /// Puts the items in any order, each equally likely.
+        pub fn shuffle<T>(&mut self, items: &mut [T]) {
+            for i in (1..items.len()).rev() {
+                items.swap(i, self.below(i + 1));
+            }
+        }
+    }
+
+    /// Reads learned weights, whole numbers, from text. The digits are the 91 characters from '#' to '~' without the
+    /// backslash, so that no character means anything inside a string; blanks and line ends are skipped.
+    ///
+    /// ```text
+    ///  first digit d     the weight
+    ///      0 to 72       d - 36                             -36 to  36 in one character
+    ///     73 to 90       (d - 73) * 91 + next - 819        -819 to 818 in two
+    /// ```
+    ///
+    /// A text of another length than N weights does not compile where this is the value of a constant.
+    pub const fn decode<const N: usize>(text: &str) -> [i16; N] {
+        let text = text.as_bytes();
+        let mut weights = [0; N];
+        let (mut at, mut count, mut prefix) = (0, 0, -1);
+        while at < text.len() {
+            if text[at] > b' ' {
+                let digit = text[at] as i16 - if text[at] > b'\\' { 36 } else { 35 };
+                if prefix < 0 && digit > 72 {
+                    prefix = digit - 73;
+                } else {
+                    weights[count] = if prefix < 0 { digit - 36 } else { prefix * 91 + digit - 819 };
+                    count += 1;
+                    prefix = -1;
+                }
+            }
+            at += 1;
+        }
+        assert!(count == N && prefix < 0, "the text does not hold as many weights as there are");
+        weights
+    }
+
+    /// What the command line asks for.
+    #[derive(Clone, Debug)]
+    pub struct Options {
+        /// Time for the whole game.
+        pub seconds: f64,
+        /// Of all that is drawn by chance. Games with one seed differ all the same where the clock decides.
+        pub seed: u64,
+        /// Whether each move leaves a line on stderr.
+        pub log: bool,
+    }
+
+    impl Options {
+        /// Reads `[SECONDS [SEED]]`. The default is the contest's time and a seed from the clock.
+        pub fn parse(words: &[String]) -> io::Result<Options> {
+            let seconds = match words.first() {
+                None => GAME_SECONDS,
+                Some(word) => match word.parse::<f64>() {
+                    Ok(s) if s > 0.0 && s < 1e6 => s,
+                    _ => return Err(refuse(word, "seconds for the whole game as the first argument")),
+                },
+            };
+            let seed = match words.get(1) {
+                None => SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |d| d.as_nanos() as u64),
+                Some(word) => match word.parse::<u64>() {
+                    Ok(s) => s,
+                    Err(_) => return Err(refuse(word, "a whole number as the second argument, the seed")),
+                },
+            };
+            Ok(Options { seconds, seed, log: true })
+        }
+
+        /// A line on stderr for a move, its score as the mover sees it in the game's own unit:
+        /// `E9-K7 depth 9 score +0.31 nodes 812000`. The contest keeps about 10,000 characters of a game.
+        pub fn report(&self, best: &dyn fmt::Display, depth: i32, score: f64, nodes: u64) {
+            self.write(format_args!("{} depth {} score {:+.2} nodes {}\n", best, depth, score, nodes));
+        }
+
+        /// Written at once and without an allocation. A reader that went away is no reason to lose the game.
+        fn write(&self, text: fmt::Arguments<'_>) {
+            let mut line = [0; 160];
+            let mut rest = &mut line[..];
+            let _ = rest.write_fmt(text);
+            let unused = rest.len();
+            if self.log {
+                let _ = io::stderr().write_all(&line[..160 - unused]);
+            }
+        }
+    }
+
+    /// The error for a line that cannot be read or applied; `play` prints it and ends with code 2.
+    pub fn refuse(line: &str, expected: &str) -> io::Error {
+        let shown: String = line.chars().take(60).collect();
+        io::Error::new(io::ErrorKind::InvalidData, format!("cannot use {:?}: expected {}", shown, expected))
+    }
+
+    /// Longest line that is read whole, in bytes; no game has a longer one. What is longer cannot be a move.
+    const LINE_MAX: usize = 4_096;
+
+    /// The jury's lines.
+    pub struct Lines<R> {
+        input: R,
+        bytes: Vec<u8>,
+    }
+
+    impl<R: BufRead> Lines<R> {
+        pub fn new(input: R) -> Lines<R> {
+            Lines { input, bytes: Vec::with_capacity(LINE_MAX) }
+        }
+
+        /// The next line without its end and without blanks around it; blank lines are passed over. `None` at `Quit`
+        /// or at the end of the input, which both mean that the program ends.
+        pub fn next(&mut self) -> io::Result<Option<&str>> {
+            loop {
+                self.bytes.clear();
+                let n = self.input.by_ref().take(LINE_MAX as u64).read_until(b'\n', &mut self.bytes)?;
+                if n == 0 {
+                    return Ok(None);
+                }
+                if !self.bytes.iter().all(u8::is_ascii_whitespace) {
+                    break;
+                }
+            }
+            // What is no text becomes a line that no game can read.
+            let line = std::str::from_utf8(&self.bytes).unwrap_or("\u{fffd}").trim();
+            Ok(if line == "Quit" { None } else { Some(line) })
+        }
+    }
+
+    /// Plays one game with the program's arguments and returns the exit code: 0 when the game ended in any regular way
+    /// (a reader that went away is one), 2 when it could not go on, with one line on stderr that says why.
+    pub fn play(run: fn(io::StdinLock<'static>, io::Stdout, &Options) -> io::Result<()>) -> i32 {
+        let words: Vec<String> = std::env::args_os().skip(1).map(|w| w.to_string_lossy().into_owned()).collect();
+        let result = Options::parse(&words).and_then(|options| {
+            // The first line on stderr: name, version and what makes the game again.
+            options.write(format_args!("{} seed {} seconds {}\n", NAME, options.seed, options.seconds));
+            run(io::stdin().lock(), io::stdout(), &options)
+        });
+        match result {
+            Err(ref error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                let _ = writeln!(io::stderr(), "{}: {}", NAME, error);
+                2
+            }
+            _ => 0,
+        }
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
 // Rules: Board, Move, parse and format, legal moves, play and undo, score. No clock, no randomness, no I/O.
 // ---------------------------------------------------------------------------------------------------------------------
-pub mod rules {
+pub(crate) mod rules {
+    // Of the contest's room only the mixer of bits, for the keys of the hash.
+    use super::contest::mix64;
     use std::fmt;
 
     /// Points along one side of the board.
@@ -190,8 +477,8 @@ pub mod rules {
         }
     }
 
-    /// Room for the moves of one position. In play at most 98 were seen at the start and fewer later; what would not
-    /// fit is left out.
+    /// Room for the moves of one position. 98 at the start and fewer later in all games seen; what would not fit is
+    /// left out.
     pub const MOVES_MAX: usize = 512;
 
     /// The moves of one position, on the stack.
@@ -214,6 +501,7 @@ pub mod rules {
             }
         }
 
+        #[allow(dead_code)] // for tests
         pub fn as_slice(&self) -> &[Move] {
             &self.moves[..self.len]
         }
@@ -243,7 +531,7 @@ pub mod rules {
 
     impl Default for Board {
         fn default() -> Board {
-            Board::start()
+            Board::new()
         }
     }
 
@@ -258,7 +546,7 @@ pub mod rules {
         ///   1 . w . w . w . w . w .      side begins with 30 units
         ///     A B C D E F G H I J K
         /// ```
-        pub fn start() -> Board {
+        pub fn new() -> Board {
             let (mut white, mut black) = (0, 0);
             for point in 0..POINTS {
                 match (point / SIDE % 2, point % SIDE % 2) {
@@ -326,10 +614,11 @@ pub mod rules {
             self.pieces[self.turn & 1] >> step.from & 1 == 1 && self.empty() >> step.to & 1 == 1
         }
 
-        /// True when the side on turn has a legal move: two of its units border one and the same empty region. When
-        /// it has none it has won. A legal step exists as soon as a target does: a unit with its target added is
-        /// connected, and a connected shape has two points that may go without splitting it.
-        pub fn can_move(&self) -> bool {
+        /// The winner, who is on turn and cannot move; `None` while the game goes on. A side can move when two of its
+        /// units border one and the same empty region: a unit with a target added is connected, and a connected shape
+        /// has two points that may go without splitting it.
+        #[allow(dead_code)] // for tests: the search sees an empty list of moves
+        pub fn result(&self) -> Option<usize> {
             let (own, empty) = (self.pieces[self.turn & 1], self.empty());
             let mut rest = own;
             while rest != 0 {
@@ -339,10 +628,10 @@ pub mod rules {
                 // meet.
                 let reach = flood(unit, unit | empty);
                 if around(reach) & own & !unit != 0 {
-                    return true;
+                    return None;
                 }
             }
-            false
+            Some(self.turn)
         }
 
         /// All legal moves of the side on turn, unit by unit. For each unit two questions are answered apart: which
@@ -403,8 +692,8 @@ pub mod rules {
     ///
     /// A piece may go when the rest hangs together without it. Whether it does shows in most cases in the eight points
     /// around it: neighbours that are connected there need the piece no more. Where they are not, only a way around a
-    /// hole could connect them, and Euler's formula says whether there is a hole at all. So the flood fill, the dear
-    /// part, is left for rings and for pieces whose target might mend the split.
+    /// hole could connect them, and Euler's formula says whether there is a hole at all. So the flood fill, the
+    /// expensive part, is left for rings and for pieces whose target might mend the split.
     ///
     /// ```text
     ///  T B      A split that mends itself: without P the pieces A and B do not touch, but T touches both, so P may go
@@ -526,35 +815,26 @@ pub mod rules {
         table
     };
 
-    /// One random number for each side and point: splitmix64 from 1 on (Sebastiano Vigna, public domain).
+    /// One number that looks random for each side and point.
     /// They are fixed, not drawn at the start, so that the same seed gives the same game.
     static KEYS: [[u64; 128]; 2] = {
         let mut table = [[0; 128]; 2];
         let mut i = 0;
         while i < 256 {
-            table[i / 128][i % 128] = mix(i as u64 + 1);
+            table[i / 128][i % 128] = mix64(i as u64 + 1);
             i += 1;
         }
         table
     };
 
     /// In the hash when Black is on turn.
-    const BLACK_TURN: u64 = mix(1_000);
-
-    /// Makes a number that looks random out of a counter: neighbouring counts give numbers that have nothing to do with
-    /// each other.
-    const fn mix(n: u64) -> u64 {
-        let z = n.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
+    const BLACK_TURN: u64 = mix64(1_000);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Evaluation
 // ---------------------------------------------------------------------------------------------------------------------
-pub mod eval {
+pub(crate) mod eval {
     // From the rules it borrows the sets and their shifts, for distances are measured by layers of sets, and `Board`
     // and `Move`, to keep the patterns up to date while moves are made. It generates no moves.
     use super::rules::{around, down, left, right, up, Board, Move, Points, Set, ALL, POINTS, SIDE};
@@ -845,7 +1125,9 @@ pub mod eval {
         /// The patterns' weights, summed over the board.
         sums: [i32; ANCHORS],
         /// The sums before each move that can be undone.
-        earlier: Vec<[i32; ANCHORS]>,
+        earlier: [[i32; ANCHORS]; 256],
+        /// How many of them there are, modulo 256: no search goes as deep.
+        depth: u8,
         /// For each point the patterns that it is part of: the point in the middle and what a digit is worth there.
         shares: Box<[[(u8, u16); 9]]>,
     }
@@ -864,14 +1146,15 @@ pub mod eval {
                 }
             }
             let mut position = Position {
-                board: Board::start(),
+                board: Board::new(),
                 weights,
                 codes: [0; 128],
                 sums: [0; ANCHORS],
-                earlier: Vec::with_capacity(256),
+                earlier: [[0; ANCHORS]; 256],
+                depth: 0,
                 shares,
             };
-            position.set(&Board::start());
+            position.set(&Board::new());
             position
         }
 
@@ -887,7 +1170,7 @@ pub mod eval {
                     self.shift(point as u8, side as u16 + 1);
                 }
             }
-            self.earlier.clear();
+            self.depth = 0;
             self.sums = [0; ANCHORS];
             for code in self.codes[..POINTS].iter() {
                 add(&mut self.sums, &self.weights.patterns[usize::from(*code)], 1);
@@ -898,7 +1181,8 @@ pub mod eval {
         pub fn play(&mut self, step: Move) {
             let digit = self.board.turn as u16 + 1;
             self.board.play(step);
-            self.earlier.push(self.sums);
+            self.earlier[usize::from(self.depth)] = self.sums;
+            self.depth = self.depth.wrapping_add(1);
             // A digit leaves the code by adding its negative, modulo 2^16. Patterns around both ends change twice, and
             // the sums are right in between as well, because every old weight is taken out before its code changes.
             for &(point, digit) in [(step.from, digit.wrapping_neg()), (step.to, digit)].iter() {
@@ -914,7 +1198,8 @@ pub mod eval {
         #[inline]
         pub fn undo(&mut self, step: Move) {
             self.board.undo(step);
-            self.sums = self.earlier.pop().unwrap_or_default();
+            self.depth = self.depth.wrapping_sub(1);
+            self.sums = self.earlier[usize::from(self.depth)];
             let digit = self.board.turn as u16 + 1;
             self.shift(step.from, digit);
             self.shift(step.to, digit.wrapping_neg());
@@ -930,6 +1215,7 @@ pub mod eval {
         }
 
         /// The codes of the patterns around all points.
+        #[allow(dead_code)] // for tests and the tuner
         pub fn codes(&self) -> &[u16] {
             &self.codes[..POINTS]
         }
@@ -1090,128 +1376,66 @@ pub mod eval {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Search: owns the tables, the node count, the generator and the clock. Takes a position, returns a move and its score.
+// Search: owns the transposition table, the orders of moves and the node count. Takes a board and a budget, returns a
+// move and its score.
 // ---------------------------------------------------------------------------------------------------------------------
-pub mod search {
-    // The evaluation judges the leaves and tells how far the game is (`joining`, for the time of a move); the rules
-    // make and list the moves. The arrows point up the file: neither of them knows that there is a search.
-    use super::eval::{joining, Position, Weights};
+pub(crate) mod search {
+    // The evaluation judges the leaves; the rules make and list the moves. Neither of them knows that there is a search.
+    //
+    // To use this search for another game, give it: `Board` with `turn`, `hash` and `legal_moves`; `Move`, two bytes
+    // with a default that is no legal move; `Position` with `set`, `play`, `undo`, `evaluate` and `board`; and say in
+    // `stuck` what a side without a move has.
+    use super::contest::{Budget, Rng};
+    use super::eval::{Position, Weights};
     use super::rules::{Board, Move, MoveList, MOVES_MAX};
-    use std::io::{self, Write};
-    use std::time::{Duration, Instant};
 
-    // `Clock` and `Rng` are word for word the same in all five files.
-
-    /// Part of the game's seconds that is never planned with: a contest machine may hiccup.
-    const RESERVE_SHARE: f64 = 0.05;
-
-    /// Seconds that are never planned with on top of the share: starting the program costs as much at any time limit.
-    const RESERVE_SECONDS: f64 = 0.15;
-
-    /// Seconds that each answer costs beyond our own measurement: the pipes and the wake-up are on our account too, and
-    /// on a machine with more work than processors they take that long.
-    const LATENCY: f64 = 0.003;
-
-    /// The time that is left of the whole game. It runs only between `start` and `stop`: the contest counts from the
-    /// moment a line is there until our answer, and while the other side thinks we may be suspended.
-    pub struct Clock {
-        left: Duration,
-        started: Instant,
-    }
-
-    impl Clock {
-        pub fn new(seconds: f64) -> Clock {
-            let usable = (seconds * (1.0 - RESERVE_SHARE) - RESERVE_SECONDS).max(seconds * 0.5);
-            Clock { left: Duration::from_secs_f64(usable), started: Instant::now() }
-        }
-
-        /// Call it when a line has been read, never before: the `Instant` of a suspended process keeps running.
-        pub fn start(&mut self) {
-            self.started = Instant::now();
-        }
-
-        /// Call it before the answer is written: the contest may suspend us as soon as it has the line.
-        pub fn stop(&mut self) {
-            let spent = self.started.elapsed() + Duration::from_secs_f64(LATENCY);
-            self.left = self.left.checked_sub(spent).unwrap_or_default();
-        }
-
-        /// What was left when this turn began.
-        pub fn left(&self) -> Duration {
-            self.left
-        }
-
-        /// The moment at which a slice of the time left, counted from the beginning of this turn, is used up.
-        pub fn deadline(&self, slice: Duration) -> Instant {
-            self.started + slice.min(self.left)
-        }
-    }
-
-    /// Seeded generator: splitmix64 by Sebastiano Vigna (public domain), 2^64 numbers before it repeats.
-    #[derive(Clone, Debug)]
-    pub struct Rng(pub u64);
-
-    impl Rng {
-        pub fn next(&mut self) -> u64 {
-            self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            let mut z = self.0;
-            z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-            z ^ (z >> 31)
-        }
-
-        /// A number from 0 to n - 1; n is at least 1.
-        pub fn below(&mut self, n: usize) -> usize {
-            ((u128::from(self.next()) * n as u128) >> 64) as usize
-        }
-    }
-
-    /// A won game is worth this less the plies until it is over. In the evaluation's units no evaluation comes near.
+    /// A won game is worth this less the plies until it is over. Scores are kept in 16 bits, so it is below 32,768, and
+    /// no evaluation comes near it.
     pub const WIN: i32 = 30_000;
 
     /// Scores beyond this are proven results.
     pub const PROVEN: i32 = WIN - 1_000;
 
-    /// Deepest iteration, in plies. The games seen had 60 to 107 plies in all, so it only ends what is read out anyway.
+    /// Deepest iteration, in plies. The games seen had 60 to 107 plies in all, so it only ends what is searched to the
+    /// end anyway.
     const DEPTH_MAX: i32 = 100;
 
-    /// Plies that have killers of their own; deeper ones share the last.
+    /// Plies that have killer moves of their own: more than the deepest iteration has.
     const PLIES: usize = 128;
 
-    /// Nodes between two looks at the clock: 1 to 2 ms, at 0.5 to 1 million nodes a second. A look costs about 30 ns.
+    /// Nodes between two looks at the clock: 1 to 2 ms, at 0.5 to 1 million nodes a second.
     const CLOCK_NODES: u64 = 1_024;
 
     /// Entries of the transposition table, a power of two: 32 MB of the contest's 64.
     const ENTRIES: usize = 1 << 21;
 
-    /// Half the width of the first window around the last iteration's score, in the evaluation's units. From one depth
-    /// to the next a score moves by 10 to 30.
+    /// Half the width of the aspiration window around the last iteration's score, in the evaluation's units. From one
+    /// depth to the next a score moves by 10 to 30.
     ///
     /// Why a window at all: alpha-beta skips what cannot change the decision, and the narrower the range of scores that
     /// matter, the more it skips. If the score lies outside, the iteration has to be repeated with a wider one.
     const ASPIRATION: i32 = 60;
 
-    /// The smaller, the more late moves are reduced: 1.4 won 61 % of 80 games against 2.0, and 1.0 no more than 1.4.
+    /// The smaller, the more late moves are reduced. A guess: 1.4 won 61 % of 80 games against 2.0, and 1.0 no more.
     ///
     /// Why late moves are reduced: with a good order the best move is among the first, and the others only have to be
     /// shown to be worse. A less deep search shows that nearly as surely and far cheaper; one that seems better after
     /// all is searched again at the full depth.
     const REDUCTION: f64 = 1.4;
 
-    /// So near to the leaves, in plies, no more than so many moves are searched in a null window: the base and a step
-    /// for each ply. The branching factor is 72 at first and the order good; this limit won 62 %, 60 % and 56 % of 80
-    /// games each time that it was made tighter, down to these values.
+    /// Late move pruning: so near to the leaves, in plies, no more than so many moves are searched in a null window: the
+    /// base and a step for each ply. There are up to 98 moves and the order is good.
     const LATE_DEPTH: i32 = 6;
     const LATE_BASE: usize = 2;
     const LATE_STEP: usize = 3;
 
-    /// The time is gone: every frame of the search returns at once, and undoes its move on the way.
-    struct Stopped;
+    /// The score of a side on turn that has no move. In Ayu it has won; in most games it has lost.
+    fn stuck(ply: usize) -> i32 {
+        WIN - ply as i32
+    }
 
-    /// Seconds that are kept to the end, up to a third of what is left: a machine with three programs for each
-    /// processor wakes us, or whoever reads our answer, ten milliseconds late at each of 45 moves, and no clock of ours
-    /// sees it. With 0.2 s games of 3 s were lost by up to 0.14 s on such a machine.
-    const SPARE_SECONDS: f64 = 0.5;
+    /// The budget is used up: every frame of the search returns at once, and undoes its move on the way.
+    struct Stopped;
 
     /// What a stored score says about the true one.
     ///
@@ -1220,47 +1444,20 @@ pub mod search {
     /// be lower (`Upper`). Between them it is the score itself (`Exact`).
     #[derive(Clone, Copy, PartialEq, Eq)]
     enum Bound {
-        Empty,
-        Exact,
         Lower,
+        Exact,
         Upper,
     }
 
-    /// One position of the transposition table.
+    /// A position of the transposition table, in 16 bytes. The whole hash is kept, because many positions share a slot,
+    /// and a foreign entry would be worse than none.
     #[derive(Clone, Copy)]
     struct Entry {
+        hash: u64,
         best: Move,
         score: i16,
         depth: i8,
         bound: Bound,
-    }
-
-    impl Entry {
-        /// In one word, of which 0 means that there is none: a table of numbers that are 0 costs neither time nor
-        /// memory until it is written.
-        ///
-        /// ```text
-        ///  bits  40-41   32-39   16-31   8-15   0-7
-        ///        bound   depth   score   to     from
-        /// ```
-        fn pack(self) -> u64 {
-            let moves = u64::from(self.best.from) | u64::from(self.best.to) << 8;
-            moves | u64::from(self.score as u16) << 16 | u64::from(self.depth as u8) << 32 | (self.bound as u64) << 40
-        }
-
-        fn unpack(word: u64) -> Entry {
-            Entry {
-                best: Move { from: word as u8, to: (word >> 8) as u8 },
-                score: (word >> 16) as i16,
-                depth: (word >> 32) as i8,
-                bound: match word >> 40 {
-                    0 => Bound::Empty,
-                    1 => Bound::Exact,
-                    2 => Bound::Lower,
-                    _ => Bound::Upper,
-                },
-            }
-        }
     }
 
     /// What a search found. Its score is one for the game's end (`WIN` less plies) or the evaluation's.
@@ -1274,96 +1471,64 @@ pub mod search {
         pub nodes: u64,
     }
 
-    impl Report {
-        /// One short line on stderr.
-        pub fn print(&self) {
-            let text = format!("{} score {} depth {} nodes {}", self.best, self.score, self.depth, self.nodes);
-            let _ = writeln!(io::stderr(), "{}", text);
-        }
-    }
-
     /// Looks for the best move. It keeps what it has learned from one move of the game to the next.
-    pub struct Searcher {
+    pub struct Search {
         rng: Rng,
         position: Position,
+        budget: Budget,
         /// Positions visited since the search of this move began.
         nodes: u64,
-        /// No search goes on after this many.
-        nodes_max: u64,
-        /// No search goes on after this moment.
-        deadline: Instant,
-        /// Pairs of a position's hash and a packed entry.
-        /// The whole hash is kept, because many positions share a slot, and a foreign entry would be worse than none.
-        table: Box<[[u64; 2]]>,
+        table: Box<[Entry]>,
         /// The last two moves that were too good for the opponent, by ply.
         /// Positions at one ply differ by few moves, and what refutes one often refutes its sister.
         killers: [[Move; 2]; PLIES],
-        /// How often a piece's leaving and a point's filling were too good, by side and point, weighted by depth.
-        leaving: [[i32; 128]; 2],
-        filling: [[i32; 128]; 2],
+        /// History scores: how often leaving a point and filling a point were too good, by side and point.
+        from_history: [[i32; 128]; 2],
+        to_history: [[i32; 128]; 2],
     }
 
-    impl Searcher {
-        pub fn new(seed: u64) -> Searcher {
-            Searcher::with(seed, Weights::learned())
+    impl Search {
+        pub fn new(seed: u64) -> Search {
+            Search::with(seed, Weights::learned())
         }
 
-        pub fn with(seed: u64, weights: Weights) -> Searcher {
-            Searcher {
+        /// With other weights than the learned ones.
+        pub fn with(seed: u64, weights: Weights) -> Search {
+            // Nothing was searched to depth -1, so an empty entry answers nothing; the only position with the hash 0
+            // would be one with a move from A1 to A1 to be tried first.
+            let empty = Entry { hash: 0, best: Move::default(), score: 0, depth: -1, bound: Bound::Upper };
+            Search {
                 rng: Rng(seed),
                 position: Position::new(weights),
+                budget: Budget::fixed(0, 0),
                 nodes: 0,
-                nodes_max: u64::MAX,
-                deadline: Instant::now(),
-                table: vec![[0; 2]; ENTRIES].into_boxed_slice(),
+                table: vec![empty; ENTRIES].into_boxed_slice(),
                 killers: [[Move::default(); 2]; PLIES],
-                leaving: [[0; 128]; 2],
-                filling: [[0; 128]; 2],
+                from_history: [[0; 128]; 2],
+                to_history: [[0; 128]; 2],
             }
         }
 
-        /// The best move of the side on turn within the time; `None` when it has none, and has won. The slice is what
-        /// is planned; an iteration that has begun may take up to three times as long, and at most a quarter of what is
-        /// left.
-        pub fn think(&mut self, board: &Board, clock: &Clock) -> Option<Report> {
-            let slice = slice(board, clock.left());
-            self.deadline = clock.deadline((slice * 3).min(clock.left() / 4));
-            self.deepen(board, clock.deadline(slice), DEPTH_MAX)
-        }
-
-        /// The same without a clock, for tools and tests: until that depth or that many nodes.
-        pub fn search(&mut self, board: &Board, depth_max: i32, nodes_max: u64) -> Option<Report> {
-            let far = Instant::now() + Duration::from_secs(1_000_000);
-            self.deadline = far;
-            self.nodes_max = nodes_max;
-            let report = self.deepen(board, far, depth_max);
-            self.nodes_max = u64::MAX;
-            report
-        }
-
-        /// Searches deeper and deeper while an iteration has a good chance to end by `goal`, at most to `depth_max`.
-        /// Each depth finds its order in the table, in the killers and in the merits that the one before has left, so
-        /// that all depths together cost little more than the last.
+        /// The best move of the side on turn within the budget; `None` when it has none, and has won.
         ///
-        /// It also makes the clock easy to obey: whenever time is up, a whole search of the depth before stands ready.
-        fn deepen(&mut self, board: &Board, goal: Instant, depth_max: i32) -> Option<Report> {
-            let begin = Instant::now();
-            let planned = goal.saturating_duration_since(begin);
+        /// Iterative deepening: it searches deeper and deeper while an iteration has a good chance to end in time. Each
+        /// depth finds its order in what the one before has left in the table, the killer moves and the history scores,
+        /// so that all depths together cost little more than the last. It also makes the clock easy to obey: whenever
+        /// time is up, a whole search of the depth before stands ready.
+        pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
+            self.budget = budget;
             self.nodes = 0;
-            // The table stays as it is: its entries are true of their positions whenever they were stored.
-            // Old merits fade, so that the present position soon has more say.
-            for side in 0..2 {
-                self.leaving[side].iter_mut().for_each(|merit| *merit /= 8);
-                self.filling[side].iter_mut().for_each(|merit| *merit /= 8);
+            // The table stays as it is: its entries are true of their positions whenever they were stored. Old history
+            // fades, so that the present position soon has more say.
+            for table in self.from_history.iter_mut().chain(self.to_history.iter_mut()) {
+                table.iter_mut().for_each(|score| *score /= 8);
             }
             self.position.set(board);
             let mut list = MoveList::new();
             board.legal_moves(&mut list);
             let moves = list.as_mut_slice();
             // Equal moves are taken in the order of this shuffle.
-            for i in (1..moves.len()).rev() {
-                moves.swap(i, self.rng.below(i + 1));
-            }
+            self.rng.shuffle(moves);
             // Something to play from the very beginning, should the time end within the first depth.
             let mut report = Report { best: *moves.first()?, score: 0, depth: 0, nodes: 0 };
             if moves.len() == 1 {
@@ -1371,15 +1536,15 @@ pub mod search {
                 return Some(report);
             }
             // A depth that has ended is never thrown away, and one that has begun may still find a better move.
-            for depth in 1..=depth_max {
+            for depth in 1..=budget.depth.min(DEPTH_MAX) {
                 let earlier = report.best;
-                if self.widen(moves, depth, &mut report).is_err() {
+                if self.aspire(moves, depth, &mut report).is_err() {
                     break;
                 }
                 report.depth = depth;
                 // The next iteration takes a few times as long as all so far; a new best move is worth the attempt.
-                let share = if report.best == earlier { 0.6 } else { 1.2 };
-                if report.score.abs() > PROVEN || begin.elapsed() >= planned.mul_f64(share) {
+                let enough = if report.best == earlier { 0.6 } else { 1.2 };
+                if report.score.abs() > PROVEN || budget.used() >= enough {
                     break;
                 }
             }
@@ -1387,19 +1552,18 @@ pub mod search {
             Some(report)
         }
 
-        /// One iteration: a narrow window around the last score, widened on the side where the score falls out. When
-        /// the time ends within it, the report still holds the best move so far: the first move tried is the best of
-        /// the iteration before, so a later one that beat it is better at the greater depth.
-        fn widen(&mut self, moves: &mut [Move], depth: i32, report: &mut Report) -> Result<(), Stopped> {
+        /// One iteration with an aspiration window around the last score, widened on the side where the score falls
+        /// out. When the time ends within it, the report still holds the best move so far: the first move tried is the
+        /// best of the iteration before, so a later one that beat it is better at the greater depth.
+        fn aspire(&mut self, moves: &mut [Move], depth: i32, report: &mut Report) -> Result<(), Stopped> {
             // Distances of the window's ends from the last score; they grow apart, because a score that falls out below
-            // says nothing about how much room is needed above.
-            let (mut low, mut high) = (ASPIRATION, ASPIRATION);
+            // says nothing about how much room is needed above. The first depths cost next to nothing, and the very
+            // first has no score to aim by: there the window is open.
+            let start = if depth < 4 { 2 * WIN } else { ASPIRATION };
+            let (mut low, mut high) = (start, start);
+            let center = report.score;
             loop {
-                // The first depths cost next to nothing, and the very first has no score to aim a window by.
-                let full = depth < 4;
-                let alpha = if full { -WIN } else { (report.score - low).max(-WIN) };
-                let beta = if full { WIN } else { (report.score + high).min(WIN) };
-                let center = report.score;
+                let (alpha, beta) = ((center - low).max(-WIN), (center + high).min(WIN));
                 let score = self.root(moves, depth, alpha, beta, report)?;
                 if score <= alpha && alpha > -WIN {
                     low = center - score + low * 4;
@@ -1408,9 +1572,6 @@ pub mod search {
                 } else {
                     return Ok(());
                 }
-                // `root` may have stored a bound there; the next window is to lie around the score that has been
-                // proven.
-                report.score = center;
             }
         }
 
@@ -1427,11 +1588,7 @@ pub mod search {
             let mut best = -WIN;
             for i in 0..moves.len() {
                 let step = moves[i];
-                let floor = alpha.max(best);
-                self.position.play(step);
-                let result = self.child(depth - 1, 0, 1, floor, beta, i == 0);
-                self.position.undo(step);
-                let score = result?;
+                let score = self.child(step, depth - 1, 0, 0, alpha.max(best), beta, i == 0)?;
                 if score > best {
                     best = score;
                     if score > alpha {
@@ -1448,121 +1605,110 @@ pub mod search {
             Ok(best)
         }
 
-        /// Principal variation search of one child, whose move has been made: the first move gets the full window,
-        /// the others must show in a null window, first at a depth reduced by `less`, that they are better. The score
-        /// is for the side that made the move.
+        /// Principal variation search of one move at `ply`, after which `depth` plies are left: the first move gets the
+        /// full window, the others must show in a null window, first at a depth less by `reduction`, that they are
+        /// better. The score is for the side that makes the move.
         ///
         /// A null window, `alpha` to `alpha + 1`, has room for no score: it only answers whether the move is better
         /// than alpha, and that is much cheaper to prove than a value. In a good order the answer is nearly always no.
         /// A yes is checked at the full depth, and a yes inside the window is measured with all of it.
         ///
         /// ```text
-        ///            depth - less      depth             depth
-        ///  others    (alpha, alpha+1)  (alpha, alpha+1)  (alpha, beta)     each only if the one before said "better"
-        ///  first                                         (alpha, beta)
+        ///            depth - reduction  depth             depth
+        ///  others    (alpha, alpha+1)   (alpha, alpha+1)  (alpha, beta)     each only if the one before said "better"
+        ///  first                                          (alpha, beta)
         /// ```
         #[allow(clippy::too_many_arguments)] // The state of one loop that has two callers.
         fn child(
             &mut self,
+            step: Move,
             depth: i32,
-            less: i32,
+            reduction: i32,
             ply: usize,
             alpha: i32,
             beta: i32,
             first: bool,
         ) -> Result<i32, Stopped> {
-            if first {
-                return self.negamax(depth, ply, -beta, -alpha).map(|score| -score);
+            self.position.play(step);
+            let mut score = Ok(alpha + 1);
+            if !first {
+                score = self.negamax(depth - reduction, ply + 1, -alpha - 1, -alpha).map(|score| -score);
+                if reduction > 0 && matches!(score, Ok(better) if better > alpha) {
+                    score = self.negamax(depth, ply + 1, -alpha - 1, -alpha).map(|score| -score);
+                }
             }
-            let mut score = -self.negamax(depth - less, ply, -alpha - 1, -alpha)?;
-            if score > alpha && less > 0 {
-                score = -self.negamax(depth, ply, -alpha - 1, -alpha)?;
+            if first || matches!(score, Ok(better) if better > alpha && better < beta) {
+                score = self.negamax(depth, ply + 1, -beta, -alpha).map(|score| -score);
             }
-            if score > alpha && score < beta {
-                score = -self.negamax(depth, ply, -beta, -alpha)?;
-            }
-            Ok(score)
+            self.position.undo(step);
+            score
         }
 
         /// Alpha-beta by the negamax rule: what is good for one side is as bad for the other.
         ///
-        /// The score of the side on turn after `depth` more plies, exact between alpha and beta and otherwise a bound
-        /// (fail-soft). `ply` counts from the root: an early win is worth more than a late one. There is no quiet
-        /// search below the leaves, for there are no captures: every move changes the costs by about one. The position
-        /// is as it was when it returns, except when the time is up.
+        /// Returns the score of the position for the side on turn after `depth` more plies; with `true` for the score
+        /// that plain minimax would find:
         ///
-        /// Alpha is what the side on turn already has for certain elsewhere, beta what the opponent has: a position
-        /// worth more than beta is one that the opponent will not allow. For the child both change places and signs.
+        /// ```text
+        ///  true <= alpha          true <= returned <= alpha      an upper bound: no move reaches alpha
+        ///  alpha < true < beta    returned == true               the score itself
+        ///  beta <= true           beta <= returned <= true       a lower bound: one move was good enough
+        /// ```
+        ///
+        /// (as far as nothing was reduced or pruned: those are bets on the order of moves). Alpha is what the side on
+        /// turn already has for certain elsewhere, beta what the opponent has: a position worth more than beta is one
+        /// that the opponent will not allow, so there is no need to know how much more. For the child both change
+        /// places and signs. `ply` counts from the root: an early win is worth more than a late one.
+        ///
+        /// There is no quiescence search below the leaves, for there are no captures: every move changes the costs by
+        /// about one. The position is as it was when it returns.
         fn negamax(&mut self, depth: i32, ply: usize, alpha: i32, beta: i32) -> Result<i32, Stopped> {
+            debug_assert!(-WIN <= alpha && alpha < beta && beta <= WIN);
+            debug_assert!(ply < PLIES);
             self.nodes += 1;
-            if self.nodes % CLOCK_NODES == 0 && Instant::now() >= self.deadline || self.nodes >= self.nodes_max {
+            if self.budget.is_over(self.nodes, CLOCK_NODES) {
                 return Err(Stopped);
             }
             let hash = self.position.board.hash;
-            // The lowest bits choose the slot, and a newer position always takes the place of an older one: what the
-            // search comes back to is mostly recent.
-            let slot = hash as usize & (ENTRIES - 1);
-            let [key, word] = self.table[slot];
-            let entry = Entry::unpack(word);
-            let known = key == hash && entry.bound != Bound::Empty;
-            if known && i32::from(entry.depth) >= depth {
-                let score = from_table(entry.score, ply);
-                // A bound decides only on its own side: at least `score` is enough when that is already beyond beta, at
-                // most `score` when that is not even alpha.
-                let decided = match entry.bound {
-                    Bound::Exact => true,
-                    Bound::Lower => score >= beta,
-                    Bound::Upper => score <= alpha,
-                    Bound::Empty => false,
-                };
-                if decided {
-                    return Ok(score);
-                }
+            let (known, tt_move) = self.probe(hash, depth, ply, alpha, beta);
+            if let Some(score) = known {
+                return Ok(score);
             }
             if depth <= 0 {
-                let score = self.position.evaluate().unwrap_or(WIN - ply as i32);
-                let best = if known { entry.best } else { Move::default() };
+                let score = self.position.evaluate().unwrap_or_else(|| stuck(ply));
                 // Leaves are stored as well: a look-up costs a tenth of an evaluation, and many ways lead to each leaf.
-                let leaf = Entry { best, score: to_table(score, ply), depth: 0, bound: Bound::Exact };
-                self.table[slot] = [hash, leaf.pack()];
+                self.store(hash, 0, ply, score, Bound::Exact, tt_move);
                 return Ok(score);
             }
             let mut list = MoveList::new();
             self.position.board.legal_moves(&mut list);
             let moves = list.as_mut_slice();
             if moves.is_empty() {
-                // Who is on turn and cannot move has won: the aim is to run out of moves first.
-                return Ok(WIN - ply as i32);
+                return Ok(stuck(ply));
             }
-            // Sorting as we go: a node that is cut needs only its first few moves in order.
-            let mut merits = [0; MOVES_MAX];
-            let hint = if known { entry.best } else { Move::default() };
-            let side = self.position.board.turn & 1;
-            self.rank(side, moves, &mut merits, hint, ply);
-            // With a wider window this may become the line that is played: there nothing is left out.
-            let narrow = beta - alpha == 1;
+            let mut scores = [0; MOVES_MAX];
+            self.rank(moves, &mut scores, tt_move, ply);
+            // With a wider window this may become the line that is played: there nothing is pruned.
+            let null_window = beta - alpha == 1;
             let mut best = -WIN;
             let mut best_move = Move::default();
             for i in 0..moves.len() {
-                let step = next_best(moves, &mut merits, i);
-                // Late moves are left out near the leaves, but never while all that were tried lose for certain: a
-                // proven result stands on all moves.
+                let step = next_best(moves, &mut scores, i);
+                // Late moves are pruned near the leaves, but never while all that were tried lose for certain: a proven
+                // result stands on all moves.
                 let late = LATE_BASE + LATE_STEP * depth as usize;
-                if narrow && depth <= LATE_DEPTH && i >= late && best > -PROVEN {
+                if null_window && depth <= LATE_DEPTH && i >= late && best > -PROVEN {
                     break;
                 }
                 // The first two are likely to be best, and one ply above the leaves there is nothing to save.
-                let less = if depth >= 2 && i >= 2 { reduction(depth, i) } else { 0 };
-                self.position.play(step);
-                let result = self.child(depth - 1, less, ply + 1, alpha.max(best), beta, i == 0);
-                self.position.undo(step);
-                let score = result?;
+                let reduction = if depth >= 2 && i >= 2 { reduction(depth, i) } else { 0 };
+                let score = self.child(step, depth - 1, reduction, ply, alpha.max(best), beta, i == 0)?;
                 if score > best {
                     best = score;
                     best_move = step;
                 }
                 if best >= beta {
-                    self.reward(side, &moves[..=i], depth, ply);
+                    self.refuted(&moves[..=i], depth, ply);
                     break;
                 }
             }
@@ -1574,74 +1720,97 @@ pub mod search {
             } else {
                 Bound::Upper
             };
-            let entry = Entry { best: best_move, score: to_table(best, ply), depth: depth as i8, bound };
-            self.table[slot] = [hash, entry.pack()];
+            self.store(hash, depth, ply, best, bound, best_move);
             Ok(best)
         }
 
-        /// Gives each move its merit for the order: the table's move, the killers, then history.
-        fn rank(&self, side: usize, moves: &[Move], merits: &mut [i32], hint: Move, ply: usize) {
-            let killers = &self.killers[ply.min(PLIES - 1)];
-            let (leaving, filling) = (&self.leaving[side & 1], &self.filling[side & 1]);
-            for (step, merit) in moves.iter().zip(merits.iter_mut()) {
-                *merit = if *step == hint {
+        /// Looks a position up: its score, if it was searched deep enough to decide within this window, and the move
+        /// that was best then.
+        fn probe(&self, hash: u64, depth: i32, ply: usize, alpha: i32, beta: i32) -> (Option<i32>, Move) {
+            let entry = &self.table[hash as usize & (ENTRIES - 1)];
+            if entry.hash != hash {
+                return (None, Move::default());
+            }
+            // A win counts its plies from the root in the search, and from the position itself in the table: the same
+            // position is met at different plies.
+            let stored = i32::from(entry.score);
+            let score = stored - if stored.abs() > PROVEN { stored.signum() * ply as i32 } else { 0 };
+            // A bound decides only on its own side: at least `score` is enough when that is already beyond beta, at
+            // most `score` when that is not even alpha.
+            let decides = match entry.bound {
+                Bound::Lower => score >= beta,
+                Bound::Exact => true,
+                Bound::Upper => score <= alpha,
+            };
+            (if decides && i32::from(entry.depth) >= depth { Some(score) } else { None }, entry.best)
+        }
+
+        /// Keeps what was found. A newer position always takes the place of an older one: what the search comes back to
+        /// is mostly recent.
+        fn store(&mut self, hash: u64, depth: i32, ply: usize, score: i32, bound: Bound, best: Move) {
+            let shift = if score.abs() > PROVEN { score.signum() * ply as i32 } else { 0 };
+            self.table[hash as usize & (ENTRIES - 1)] =
+                Entry { hash, best, score: (score + shift) as i16, depth: depth as i8, bound };
+        }
+
+        /// Scores each move for the order: the table's move, the killer moves, then history.
+        fn rank(&self, moves: &[Move], scores: &mut [i32], tt_move: Move, ply: usize) {
+            let side = self.position.board.turn & 1;
+            let killers = &self.killers[ply & (PLIES - 1)];
+            let (from, to) = (&self.from_history[side], &self.to_history[side]);
+            for (step, score) in moves.iter().zip(scores.iter_mut()) {
+                *score = if *step == tt_move {
                     i32::MAX
                 } else if *step == killers[0] {
                     i32::MAX - 1
                 } else if *step == killers[1] {
                     i32::MAX - 2
                 } else {
-                    leaving[usize::from(step.from & 127)] + filling[usize::from(step.to & 127)]
+                    from[usize::from(step.from & 127)] + to[usize::from(step.to & 127)]
                 };
             }
         }
 
-        /// The last of the moves tried was too good; the ones before it were not. The merit of a move is the sum of
-        /// two, one for the point it leaves and one for the point it fills: there are too many pairs of points to learn
-        /// about each, and it is mostly the target that matters.
+        /// The last of the moves tried was too good for the opponent; the ones before it were not. The history score of
+        /// a move is the sum of two, one for the point it leaves and one for the point it fills: there are too many
+        /// pairs of points to learn about each, and it is mostly the target that matters.
         ///
         /// The weight is the depth squared: a cut near the root stands for a large tree that was saved, and it is
         /// rarer.
-        fn reward(&mut self, side: usize, tried: &[Move], depth: i32, ply: usize) {
-            let (cutter, others) = match tried.split_last() {
-                Some(parts) => parts,
-                None => return,
-            };
-            let killers = &mut self.killers[ply.min(PLIES - 1)];
-            if killers[0] != *cutter {
-                killers[1] = killers[0];
-                killers[0] = *cutter;
-            }
-            let weight = depth * depth;
-            learn(&mut self.leaving[side], cutter.from, weight);
-            learn(&mut self.filling[side], cutter.to, weight);
-            for step in others {
-                learn(&mut self.leaving[side], step.from, -weight);
-                learn(&mut self.filling[side], step.to, -weight);
+        fn refuted(&mut self, tried: &[Move], depth: i32, ply: usize) {
+            let side = self.position.board.turn & 1;
+            let killers = &mut self.killers[ply & (PLIES - 1)];
+            let weight = (depth * depth).min(1_000);
+            for (i, step) in tried.iter().rev().enumerate() {
+                if i == 0 && killers[0] != *step {
+                    killers[1] = killers[0];
+                    killers[0] = *step;
+                }
+                let bonus = if i == 0 { weight } else { -weight };
+                update_history(&mut self.from_history[side][usize::from(step.from & 127)], bonus);
+                update_history(&mut self.to_history[side][usize::from(step.to & 127)], bonus);
             }
         }
     }
 
-    /// Moves a merit towards its limit of +- 16,384, by less the nearer it is.
-    /// So a merit can never run away, and a point that was good for long can still be unlearned.
-    fn learn(merits: &mut [i32; 128], point: u8, weight: i32) {
+    /// Moves a history score towards its limit of +- 16,384, by less the nearer it is.
+    /// So a score can never run away, and a point that was good for long can still be unlearned.
+    fn update_history(score: &mut i32, bonus: i32) {
         const LIMIT: i32 = 1 << 14;
-        let weight = weight.clamp(-1_000, 1_000);
-        let merit = &mut merits[usize::from(point & 127)];
-        *merit += weight - *merit * weight.abs() / LIMIT;
+        *score += bonus - *score * bonus.abs() / LIMIT;
     }
 
     /// Swaps the best of the moves from `i` on to place `i` and returns it.
     /// One round of selection sort: sorting the whole list would be wasted where the first move cuts.
-    fn next_best(moves: &mut [Move], merits: &mut [i32], i: usize) -> Move {
+    fn next_best(moves: &mut [Move], scores: &mut [i32], i: usize) -> Move {
         let mut top = i;
         for other in i + 1..moves.len() {
-            if merits[other] > merits[top] {
+            if scores[other] > scores[top] {
                 top = other;
             }
         }
         moves.swap(i, top);
-        merits.swap(i, top);
+        scores.swap(i, top);
         moves[i]
     }
 
@@ -1652,151 +1821,22 @@ pub mod search {
         let plies = f64::from(depth).ln() * (place as f64 + 1.0).ln() / REDUCTION + 0.3;
         (plies as i32).min(depth - 1)
     }
-
-    /// A win counts its plies from the root in the search, and from the position itself in the table: the same position
-    /// is met at different plies.
-    fn to_table(score: i32, ply: usize) -> i16 {
-        let shift = if score.abs() > PROVEN { score.signum() * ply as i32 } else { 0 };
-        (score + shift) as i16
-    }
-
-    fn from_table(score: i16, ply: usize) -> i32 {
-        let score = i32::from(score);
-        score - if score.abs() > PROVEN { score.signum() * ply as i32 } else { 0 }
-    }
-
-    /// The part of the time left that this move gets. As there are fewer points to fill the game nears its end and the
-    /// parts grow: many more moves come than there are points, and the ones that decide come in the middle, so that
-    /// holding back at the start won 65 % and then 60 % of games at 1 s. The first move is much like any other.
-    ///
-    /// `cost` is about the number of moves that this side still has to make, so the share of each grows as they become
-    /// fewer: 1 part in 64 at a cost of 40, 1 in 4 at 0. A share of what is *left* can never use up everything.
-    fn slice(board: &Board, left: Duration) -> Duration {
-        let cost = joining(board.pieces[board.turn & 1], board.pieces[board.turn & 1 ^ 1]).cost;
-        let opening = board.pieces[0] == Board::start().pieces[0];
-        let share = 1.0 / (f64::from(cost.clamp(0, 40)) * 1.5 + 4.0);
-        // A busy machine may wake us late at every move, and nobody tells us.
-        let spare = Duration::from_secs_f64(SPARE_SECONDS).min(left / 3);
-        (left - spare).mul_f64(if opening { share * 0.3 } else { share })
-    }
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Protocol: lines in, lines out.
 // ---------------------------------------------------------------------------------------------------------------------
-pub mod protocol {
-    // The rules to follow the game, the search to answer and to keep the time. No evaluation: what a move is worth is
-    // nothing that this room has to know.
+pub(crate) mod protocol {
+    // The contest's lines and clock, the rules to follow the game, the search to answer. Of the evaluation only the
+    // joining cost, to see how far the game is.
+    use super::contest::{refuse, Budget, Clock, Lines, Options};
+    use super::eval::joining;
     use super::rules::{Board, Move};
-    use super::search::{Clock, Searcher};
-    use super::{GAME_SECONDS, NAME};
-    use std::io::{self, BufRead, Read, Write};
-    use std::time::{SystemTime, UNIX_EPOCH};
+    use super::search::Search;
+    use std::io::{self, BufRead, Write};
 
-    // `Options`, `Lines` and `refuse` are word for word the same in all five files.
-
-    /// Longest line that is read whole, in bytes; no game has a longer one. What is longer cannot be a move.
-    const LINE_MAX: u64 = 4_096;
-
-    /// What the command line asks for.
-    #[derive(Clone, Debug)]
-    pub struct Options {
-        /// Time for the whole game.
-        pub seconds: f64,
-        /// Breaks ties among equal moves: the same seed and the same depth give the same game.
-        pub seed: u64,
-    }
-
-    impl Options {
-        /// Reads `[SECONDS [SEED]]`. The default is the contest's time and a seed from the clock.
-        pub fn parse(words: &[String]) -> io::Result<Options> {
-            let seconds = match words.first() {
-                None => GAME_SECONDS,
-                Some(word) => match word.parse::<f64>() {
-                    Ok(s) if s > 0.0 && s < 1e6 => s,
-                    _ => return Err(refuse(word, "seconds for the whole game as the first argument")),
-                },
-            };
-            let seed = match words.get(1) {
-                None => SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |d| d.as_nanos() as u64),
-                Some(word) => match word.parse::<u64>() {
-                    Ok(s) => s,
-                    Err(_) => return Err(refuse(word, "a whole number as the second argument, the seed")),
-                },
-            };
-            Ok(Options { seconds, seed })
-        }
-
-        /// The first line on stderr: name, version and the seed that makes the game again.
-        pub fn announce(&self) {
-            let _ = writeln!(io::stderr(), "{} seed {} seconds {}", NAME, self.seed, self.seconds);
-        }
-    }
-
-    /// The error for a line that cannot be read or applied; `main` prints it and ends with code 2.
-    fn refuse(line: &str, expected: &str) -> io::Error {
-        let shown: String = line.chars().take(60).collect();
-        io::Error::new(io::ErrorKind::InvalidData, format!("cannot use {:?}: expected {}", shown, expected))
-    }
-
-    /// The jury's lines.
-    struct Lines<R> {
-        input: R,
-    }
-
-    impl<R: BufRead> Lines<R> {
-        /// The next line without its end and without blanks around it; blank lines are passed over. `None` at `Quit`
-        /// or at the end of the input, which both mean that the program ends.
-        fn next(&mut self) -> io::Result<Option<String>> {
-            loop {
-                let mut bytes = Vec::new();
-                let n = self.input.by_ref().take(LINE_MAX).read_until(b'\n', &mut bytes)?;
-                let text = String::from_utf8_lossy(&bytes);
-                let line = text.trim();
-                if n == 0 || line == "Quit" {
-                    return Ok(None);
-                }
-                if !line.is_empty() {
-                    return Ok(Some(line.to_string()));
-                }
-            }
-        }
-    }
-
-    /// Plays one whole game. Returns when the game is over, at `Quit`, or at the end of the input; an error of the
-    /// kind `InvalidData` when a line could not be read or applied.
-    pub fn run<R: BufRead, W: Write>(input: R, mut output: W, options: &Options) -> io::Result<()> {
-        let mut lines = Lines { input };
-        let mut clock = Clock::new(options.seconds);
-        let mut searcher = Searcher::new(options.seed);
-        // Making the tables costs time too, and the jury may count it.
-        clock.stop();
-        let mut board = Board::start();
-        options.announce();
-        let mut first = true;
-        while let Some(line) = lines.next()? {
-            clock.start();
-            // White's first line is no move; every other line is a move of the opponent.
-            if !(first && line == "Start") {
-                hear(&mut board, &line)?;
-            }
-            first = false;
-            // Without a move we have won; the jury has the next word.
-            if let Some(report) = searcher.think(&board, &clock) {
-                // Our own move as well: the jury does not repeat it.
-                board.play(report.best);
-                report.print();
-                // The time to write a line to stderr is ours too, so the clock runs until just before the answer.
-                clock.stop();
-                writeln!(output, "{}", report.best)?;
-                output.flush()?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Makes the opponent's move. The jury knows the rules: whatever can be done on the board at all is done.
-    fn hear(board: &mut Board, line: &str) -> io::Result<()> {
+    /// Applies one line of the other side. The jury knows the rules: whatever can be done on the board at all is done.
+    fn apply(board: &mut Board, line: &str) -> io::Result<()> {
         let step = Move::parse(line).ok_or_else(|| refuse(line, "Start, Quit or a move such as B4-A3"))?;
         if !board.can_apply(step) {
             return Err(refuse(line, "a move of the opponent's piece to an empty point"));
@@ -1804,15 +1844,49 @@ pub mod protocol {
         board.play(step);
         Ok(())
     }
+
+    /// The plan for the time. The joining cost is about the number of moves that this side still has to make, so the
+    /// share of each grows as they become fewer; the moves that decide come in the middle, and the last ones are soon
+    /// searched to the end. The first move is much like any other. An iteration that has begun may take up to three
+    /// times what was planned.
+    fn budget(clock: &Clock, board: &Board, first: bool) -> Budget {
+        let cost = f64::from(joining(board.pieces[board.turn & 1], board.pieces[board.turn & 1 ^ 1]).cost.min(40));
+        let share = 1.0 / (cost + 3.0);
+        clock.budget(if first { share * 0.3 } else { share }, 3.0, cost + 10.0)
+    }
+
+    /// Plays one whole game. Returns when the game is over, at `Quit`, or at the end of the input; an error of the
+    /// kind `InvalidData` when a line could not be read or applied.
+    pub fn run<R: BufRead, W: Write>(input: R, mut output: W, options: &Options) -> io::Result<()> {
+        let mut clock = Clock::new(options.seconds);
+        let mut lines = Lines::new(input);
+        let mut search = Search::new(options.seed);
+        let mut board = Board::new();
+        clock.stop();
+        let mut first = true;
+        while let Some(line) = lines.next()? {
+            clock.start();
+            // White's first line is no move; every other line is a move of the opponent.
+            if !(first && line == "Start") {
+                apply(&mut board, line)?;
+            }
+            // Without a move we have won; the jury has the next word.
+            if let Some(report) = search.think(&board, budget(&clock, &board, first)) {
+                // Our own move as well: the jury does not repeat it.
+                board.play(report.best);
+                options.report(&report.best, report.depth, f64::from(report.score) / 100.0, report.nodes);
+                // The time to write a line to stderr is ours too, so the clock runs until just before the answer.
+                clock.stop();
+                writeln!(output, "{}", report.best)?;
+                output.flush()?;
+            }
+            first = false;
+        }
+        Ok(())
+    }
 }
 
-/// Exit code 0 when the game ended in any regular way (a reader that went away is one), 2 when it could not go on.
+/// Everything that a program of the contest needs besides the game is in the room `contest`.
 fn main() {
-    use std::io::{stderr, stdin, stdout, ErrorKind, Write};
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let result = protocol::Options::parse(&words).and_then(|o| protocol::run(stdin().lock(), stdout(), &o));
-    if let Err(error) = result.or_else(|e| if e.kind() == ErrorKind::BrokenPipe { Ok(()) } else { Err(e) }) {
-        let _ = writeln!(stderr(), "{}: {}", NAME, error);
-        std::process::exit(2);
-    }
+    std::process::exit(contest::play(protocol::run));
 }

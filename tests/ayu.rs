@@ -4,8 +4,9 @@
 #[allow(dead_code)]
 mod ayu;
 
+use ayu::contest::{Budget, Options};
 use ayu::eval::{joining, Position, Weights};
-use ayu::protocol::{run, Options};
+use ayu::protocol::run;
 use ayu::rules::{Board, Move, MoveList, POINTS};
 use ayu::search::PROVEN;
 use jury::ayu::{step_name, Match, Step};
@@ -28,7 +29,7 @@ fn samples() -> Vec<(String, String)> {
 }
 
 fn options(seconds: f64) -> Options {
-    Options { seconds, seed: 1 }
+    Options { seconds, seed: 1, log: false }
 }
 
 /// What the player writes to the lines, and how it ends.
@@ -85,13 +86,14 @@ fn compare(game: &Match, board: &Board) -> Result<(), String> {
     }
     same("the board", *board == board_of(game))?;
     same("the hash", board.hash == board.full_hash())?;
-    same("the end", board.can_move() == game.to_write().is_some() && board.can_move() != fast.is_empty())?;
+    same("the end", board.result() == fast.is_empty().then_some(board.turn))?;
+    same("the end of the jury's game", board.result().is_none() == game.to_write().is_some())?;
     for seat in 0..2 {
         let cost = joining(board.pieces[seat], board.pieces[1 - seat]).cost;
         same("the joining cost", cost as usize == game.joining_cost(seat))?;
     }
     let value = evaluate(board);
-    same("the evaluation when the game is over", value.is_none() != board.can_move())?;
+    same("the evaluation when the game is over", value.is_none() == board.result().is_some())?;
     let turned = Board::from_sets([board.pieces[1], board.pieces[0]], 1 - board.turn);
     same("the evaluation with colours swapped", evaluate(&turned) == value)?;
     // B1 becomes A2 and so on: the start with colours swapped is the start mirrored in the diagonal.
@@ -101,7 +103,7 @@ fn compare(game: &Match, board: &Board) -> Result<(), String> {
 
 /// Plays the choices, each an index into the legal moves, through both rules and compares them at every ply.
 fn replay(choices: &[u16], skip: usize) -> Result<usize, String> {
-    let (mut game, mut board) = (Match::new(), Board::start());
+    let (mut game, mut board) = (Match::new(), Board::new());
     let mut position = Position::new(Weights::learned());
     let mut played: Vec<String> = Vec::new();
     let mut compared = 0;
@@ -233,7 +235,7 @@ const PERFT: [u64; 5] = [98, 9_440, 845_932, 74_520_824, 6_098_387_964];
 #[test]
 fn perft_counts_the_lines_of_play() {
     for (depth, &lines) in (1..).zip(&PERFT[..4]) {
-        assert_eq!(perft(&mut Board::start(), depth), lines, "depth {}", depth);
+        assert_eq!(perft(&mut Board::new(), depth), lines, "depth {}", depth);
     }
     for (depth, &lines) in (1..).zip(&PERFT[..2]) {
         assert_eq!(slow_perft(&Match::new(), depth), lines, "the jury's at depth {}", depth);
@@ -244,13 +246,13 @@ fn perft_counts_the_lines_of_play() {
 #[test]
 #[ignore = "takes a minute"]
 fn perft_counts_the_lines_of_play_at_depth_5() {
-    assert_eq!(perft(&mut Board::start(), 5), PERFT[4]);
+    assert_eq!(perft(&mut Board::new(), 5), PERFT[4]);
 }
 
 #[test]
 fn samples_replay_to_their_score() {
     for (name, sample) in samples() {
-        let (mut game, mut board) = (Match::new(), Board::start());
+        let (mut game, mut board) = (Match::new(), Board::new());
         for text in moves(&sample) {
             game.write(text).unwrap_or_else(|fault| panic!("{}: {} is {}", name, text, fault));
             board.play(Move::parse(text).expect("a move"));
@@ -267,7 +269,7 @@ fn samples_replay_to_their_score() {
 /// is asked in the position itself.
 #[test]
 fn the_player_answers_every_position_of_the_samples() {
-    let mut searcher = ayu::search::Searcher::new(1);
+    let mut search = ayu::search::Search::new(1);
     for (name, sample) in samples() {
         let mut game = Match::new();
         let mut asked = vec![game.clone()];
@@ -276,8 +278,7 @@ fn the_player_answers_every_position_of_the_samples() {
             asked.push(game.clone());
         }
         for (ply, mut game) in asked.into_iter().enumerate().step_by(2 + ply_offset(&name)) {
-            let clock = ayu::search::Clock::new(0.02);
-            match searcher.think(&board_of(&game), &clock) {
+            match search.think(&board_of(&game), Budget::fixed(100, 300)) {
                 None => assert_eq!(game.to_write(), None, "{} ply {}", name, ply),
                 Some(report) => {
                     let verdict = game.write(&report.best.to_string());
@@ -305,8 +306,9 @@ fn whole_games_through_the_protocol() {
             if seat == me {
                 // The same seed and a depth that the clock does not decide would repeat every answer; the clock does
                 // decide, so the program is asked in the position alone.
-                let report =
-                    ayu::search::Searcher::new(seed).search(&board_of(&game), 2, u64::MAX).expect("the game goes on");
+                let report = ayu::search::Search::new(seed)
+                    .think(&board_of(&game), Budget::fixed(2, u64::MAX))
+                    .expect("the game goes on");
                 game.write(&report.best.to_string()).expect("a legal move");
             } else {
                 let step = *rng.pick(&game.legal_moves());
@@ -358,11 +360,11 @@ fn proven_results_are_those_of_plain_minimax() {
     for (name, sample) in samples() {
         let steps: Vec<Move> = moves(&sample).iter().map(|text| Move::parse(text).expect("a move")).collect();
         let mut known = std::collections::HashMap::new();
-        let mut searcher = ayu::search::Searcher::new(1);
+        let mut search = ayu::search::Search::new(1);
         for plies in (steps.len() - 14..steps.len()).rev() {
-            let mut board = Board::start();
+            let mut board = Board::new();
             steps[..plies].iter().for_each(|&step| board.play(step));
-            let report = searcher.search(&board, 100, 20_000).expect("the game goes on");
+            let report = search.think(&board, Budget::fixed(100, 20_000)).expect("the game goes on");
             if report.score.abs() <= PROVEN {
                 continue;
             }
@@ -461,10 +463,10 @@ fn a_locked_unit_reaches_no_other() {
     // White cannot move and is on turn: White has won.
     let game = Match::from_rows(rows, 0);
     assert_eq!((game.to_write(), game.points()), (None, [3, 1]));
-    assert!(!board_of(&game).can_move());
+    assert_eq!(board_of(&game).result(), Some(0));
     let game = Match::from_rows(rows, 1);
     assert_eq!((game.to_write(), game.points()), (Some(1), [0, 0]));
-    assert!(board_of(&game).can_move());
+    assert_eq!(board_of(&game).result(), None);
     // A third white piece in the open can meet K1, but A11 still meets nobody.
     let mut rows = rows;
     rows[3] = ". . . o . . . . . . .";

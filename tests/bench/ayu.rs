@@ -5,11 +5,12 @@
 #[allow(dead_code)]
 mod ayu;
 
+use ayu::contest::Budget;
 use ayu::rules::{Board, Move};
-use ayu::search::Searcher;
+use ayu::search::Search;
 use std::time::Instant;
 
-/// A game between two entries of the contest; every twentieth position of it is searched.
+/// A game between two entries of the contest; four positions of it are searched.
 const GAME: &str = include_str!("../samples/ayu/game-01.txt");
 
 /// Plies from which the search starts, and its depth there.
@@ -21,9 +22,9 @@ fn main() {
     let begin = Instant::now();
     let mut nodes = 0;
     for (plies, depth) in STARTS {
-        let mut board = Board::start();
+        let mut board = Board::new();
         moves[..plies].iter().for_each(|&step| board.play(step));
-        let report = Searcher::new(1).search(&board, depth, u64::MAX).expect("the game goes on");
+        let report = Search::new(1).think(&board, Budget::fixed(depth, u64::MAX)).expect("the game goes on");
         println!(
             "ply {:2}  depth {:2}  {}  score {:6}  nodes {:8}",
             plies, report.depth, report.best, report.score, report.nodes

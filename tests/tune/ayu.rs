@@ -9,9 +9,10 @@
 #[allow(dead_code)]
 mod ayu;
 
+use ayu::contest::{Budget, Rng};
 use ayu::eval::{fold, joining, phase, terms, Position, Weights, ANCHORS, PHASES, TERMS, ZERO_LETTER};
 use ayu::rules::{Board, Move, MoveList};
-use ayu::search::{Rng, Searcher};
+use ayu::search::Search;
 use std::io::{self, Write};
 
 fn main() -> io::Result<()> {
@@ -39,18 +40,18 @@ const RANDOM_ONE_IN: usize = 25;
 /// Prints one game a line: the number of random plies, the moves, and at the end `W` or `B`, who won.
 fn play(games: u64, nodes: u64, seed: u64) -> io::Result<()> {
     let mut rng = Rng(seed);
-    let mut searcher = Searcher::new(seed);
+    let mut search = Search::new(seed);
     for _ in 0..games {
         let random = rng.below(RANDOM_PLIES + 1);
         let mut line = format!("{}", random);
-        let mut board = Board::start();
+        let mut board = Board::new();
         for ply in 0.. {
             let step = if ply < random || rng.below(RANDOM_ONE_IN) == 0 {
                 random_move(&board, &mut rng)
             } else {
                 // Not all games with the same depth: the number of nodes varies by half up and down.
                 let budget = nodes / 2 + rng.below(nodes as usize + 1) as u64;
-                searcher.search(&board, 60, budget).map(|report| report.best)
+                search.think(&board, Budget::fixed(60, budget)).map(|report| report.best)
             };
             match step {
                 Some(step) => {
@@ -122,7 +123,7 @@ fn learn(files: &[String]) -> io::Result<()> {
                 (Some(random), Some(&winner)) => (random, f32::from(u8::from(winner == "W"))),
                 _ => continue,
             };
-            position.set(&Board::start());
+            position.set(&Board::new());
             games += 1;
             for (ply, step) in words[1..].iter().filter_map(|word| Move::parse(word)).enumerate() {
                 if ply >= random {
@@ -138,9 +139,7 @@ fn learn(files: &[String]) -> io::Result<()> {
         Model { values: vec![[0.0; ANCHORS]; TERMS + classes], spread: vec![[1e-3; ANCHORS]; TERMS + classes] };
     let mut rng = Rng(1);
     for epoch in 1..=EPOCHS {
-        for i in (1..samples.len()).rev() {
-            samples.swap(i, rng.below(i + 1));
-        }
+        rng.shuffle(&mut samples);
         let rate = STEP * (1.0 - (epoch as f32 - 1.0) / EPOCHS as f32);
         let loss: f64 = samples.iter().map(|s| model.train(s, &patterns, rate)).sum();
         let test: f64 = tests.iter().map(|s| loss_of(model.predict(s, &patterns), s.white_won)).sum();
