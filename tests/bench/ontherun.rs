@@ -9,13 +9,14 @@ mod player;
 use jury::game::{Delivery, Game};
 use jury::map;
 use jury::ontherun::Match;
-use player::protocol::{Options, Session};
+use player::contest::{Budget, Options};
+use player::protocol::Session;
 use player::rules::Map;
 use std::collections::VecDeque;
 use std::time::Instant;
 
 /// The maps' seeds, and how many turns deep both sides think there.
-const GAMES: [(u64, usize); 5] = [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3)];
+const GAMES: [(u64, i32); 5] = [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3)];
 
 /// Turns that are played at most: what has gone on so long adds nothing new.
 const TURNS: usize = 12;
@@ -28,10 +29,8 @@ fn main() {
         let text = game.setup().join("\n");
         let mut sides = [0, 1].map(|seat| {
             let map = Map::parse(&text).expect("a generated map");
-            let mut session = Session::new(map, &Options { seconds: 5.0, seed: seed + seat });
-            session.search.max_depth = depth;
-            session.timed = false;
-            session.log = false;
+            let mut session = Session::new(map, &Options { seconds: 5.0, seed: seed + seat, log: false });
+            session.fixed = Some(Budget::fixed(depth, u64::MAX));
             session
         });
         let mut written: [VecDeque<String>; 2] = Default::default();
@@ -39,13 +38,13 @@ fn main() {
         while let (Some(_), true) = (game.to_write(), game.turn <= TURNS) {
             for delivery in news.drain(..) {
                 let lines = sides[delivery.to].hear(&delivery.line).expect("a line of the jury");
-                written[delivery.to].extend(lines);
+                written[delivery.to].extend(lines.lines().map(str::to_string));
             }
             let seat = game.to_write().expect("the game goes on");
             let line = written[seat].pop_front().expect("an answer");
             news = game.write(&line).expect("a legal move");
         }
-        let both: u64 = sides.iter().map(|s| s.search.solves).sum();
+        let both: u64 = sides.iter().map(|s| s.search.nodes).sum();
         println!("map {} depth {}: {:2} turns {:9} solves", seed, depth, game.turn, both);
         solves += both;
     }

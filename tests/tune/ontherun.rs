@@ -11,18 +11,21 @@
 //! old and the new, to a depth or with a clock; prints the fugitive's points of every pairing with 95 % intervals.
 //! Matches take seeds that no learning used.
 
+#[path = "common.rs"]
+mod common;
 #[path = "../../ontherun.rs"]
 #[allow(dead_code)]
 mod ontherun;
 
+use common::encode;
 use jury::game::{Delivery, Game, Partner, Rng};
 use jury::map;
 use jury::ontherun::{joint_move, partner_on, Match, Phase};
 use jury::stats;
-use ontherun::eval::{scale, weights, Context, Network, Weights, NEURONS, TERMS};
-use ontherun::matrix::Public;
-use ontherun::protocol::{Options, Session};
-use ontherun::rules::Map;
+use ontherun::contest::{decode, Budget, Options};
+use ontherun::eval::{scale, Context, Network, Weights, COUNT, NEURONS, TERMS};
+use ontherun::protocol::Session;
+use ontherun::rules::{Board, Map, Move, News};
 use ontherun::search::Search;
 use std::collections::VecDeque;
 
@@ -44,18 +47,18 @@ fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let number = |i: usize| words.get(i).and_then(|w| w.parse::<u64>().ok()).expect("see the head of this file");
     let table = |i: usize| match words.get(i).map(String::as_str) {
-        Some("same") => weights(),
+        Some("same") => Weights::new(),
         Some(file) => parse(&std::fs::read_to_string(file).expect("the weights' file")),
         None => panic!("see the head of this file"),
     };
     match words.first().map(String::as_str) {
         Some("learn") => {
             let to = words.get(6).expect("the file to write");
-            learn(table(1), number(2), number(3), number(4) as usize, number(5), to);
+            learn(table(1), number(2), number(3), number(4) as i32, number(5), to);
         }
         Some("match") => {
             let seconds = words.get(7).and_then(|w| w.parse::<f64>().ok());
-            play_match([table(1), table(2)], number(3), number(4), [number(5) as usize, number(6) as usize], seconds);
+            play_match([table(1), table(2)], number(3), number(4), [number(5) as i32, number(6) as i32], seconds);
         }
         _ => eprintln!("see the head of this file"),
     }
@@ -69,13 +72,11 @@ enum Side {
 
 impl Side {
     /// The file's player; without `seconds` it thinks `depth` turns deep and takes the time that it takes.
-    fn ours(text: &str, weights: &Weights, seconds: Option<f64>, depth: usize, seed: u64) -> Side {
+    fn ours(text: &str, weights: &Weights, seconds: Option<f64>, depth: i32, seed: u64) -> Side {
         let map = Map::parse(text).expect("a generated map");
-        let mut session = Session::new(map, &Options { seconds: seconds.unwrap_or(5.0), seed });
-        session.search.weights = *weights;
-        session.search.max_depth = depth;
-        session.timed = seconds.is_some();
-        session.log = false;
+        let mut session = Session::new(map, &Options { seconds: seconds.unwrap_or(5.0), seed, log: false });
+        session.search.weights = weights.clone();
+        session.fixed = if seconds.is_some() { None } else { Some(Budget::fixed(depth, u64::MAX)) };
         Side::Ours(Box::new(session))
     }
 
@@ -86,11 +87,7 @@ impl Side {
     fn hear(&mut self, line: &str) -> Vec<String> {
         match self {
             Side::Ours(session) => {
-                let answer = session.hear(line).expect("a line of the jury");
-                if !answer.is_empty() {
-                    session.answered();
-                }
-                answer
+                session.hear(line).expect("a line of the jury").lines().map(str::to_string).collect()
             }
             Side::Partner(partner) => partner.hear(line).expect("a line of the jury"),
         }
@@ -107,13 +104,13 @@ struct Turn {
 
 /// Plays a game; returns the fugitive's points and, with a `Search` to judge them so many turns deep, the turns, and
 /// turns as they would be after random joint moves.
-fn play(map: &map::Map, mut sides: [Side; 2], judge: Option<(&mut Search, usize)>) -> (i32, Vec<Turn>, Vec<Turn>) {
+fn play(map: &map::Map, mut sides: [Side; 2], judge: Option<(&mut Search, i32)>) -> (i32, Vec<Turn>, Vec<Turn>) {
     let mut game = Match::new(map.clone());
     let mut pending: [VecDeque<String>; 2] = Default::default();
     let (mut turns, mut others) = (Vec::new(), Vec::new());
     let mut news: Vec<Delivery> = game.opening();
     let mut judge = judge;
-    let mut public: Option<Public> = None;
+    let mut public: Option<Board> = None;
     loop {
         for delivery in news.drain(..) {
             pending[delivery.to].extend(sides[delivery.to].hear(&delivery.line));
@@ -125,26 +122,31 @@ fn play(map: &map::Map, mut sides: [Side; 2], judge: Option<(&mut Search, usize)
         let Some((search, depth)) = &mut judge else { continue };
         match before.phase {
             Phase::PlaceFugitive => {
-                public = Some(Public::known(game.detectives.map(|d| d as u8), game.fugitive as u8, 1));
+                public = Some(Board::known(game.detectives.map(|d| d as u8), game.fugitive as u8, 1));
             }
             Phase::MoveFugitive => {
                 let state = public.take().expect("a public state");
                 turns.push(judged(search, *depth, &state, before.fugitive as u8));
                 let mode = map::MODES.iter().position(|m| line.starts_with(*m)).expect("a mode");
-                let shown = if before.turn % 5 == 0 { Some(game.fugitive as u8) } else { None };
-                public = Some(search.hear(&state, mode, shown));
+                let city = if before.turn % 5 == 0 { Some(game.fugitive as u8) } else { None };
+                let mut heard = state;
+                search.observe(&mut heard, &News { mode, city });
+                public = Some(heard);
             }
             Phase::MoveDetectives if game.phase == Phase::MoveFugitive => {
                 let heard = public.take().expect("a public state");
-                let mut random = Rng(search.rng.next());
+                let mut random = Rng(search.nodes);
                 let mut sort = |_: &[usize], cities: &mut Vec<usize>| random.shuffle(cities);
                 if let Some(joint) = joint_move(map, before.detectives, &[], &mut sort) {
-                    let state = search.moved(&heard, &joint.map(|d| d as u8));
+                    let mut state = heard;
+                    state.play(Move::Joint(joint.map(|d| d as u8)));
                     if !joint.contains(&game.fugitive) {
                         others.push(judged(search, *depth, &state, game.fugitive as u8));
                     }
                 }
-                public = Some(search.moved(&heard, &game.detectives.map(|d| d as u8)));
+                let mut next = heard;
+                next.play(Move::Joint(game.detectives.map(|d| d as u8)));
+                public = Some(next);
             }
             _ => {}
         }
@@ -152,11 +154,10 @@ fn play(map: &map::Map, mut sides: [Side; 2], judge: Option<(&mut Search, usize)
     (game.points()[1], turns, others)
 }
 
-fn judged(search: &mut Search, depth: usize, state: &Public, fugitive: u8) -> Turn {
+fn judged(search: &mut Search, depth: i32, state: &Board, fugitive: u8) -> Turn {
     let values = search.values(state, depth);
     let mut cities: Vec<u8> = state.support.cities().filter(|c| *c != fugitive).collect();
-    let mut random = Rng(search.rng.next());
-    random.shuffle(&mut cities);
+    Rng(search.nodes).shuffle(&mut cities);
     cities.truncate(OTHERS);
     cities.insert(0, fugitive);
     let most = scale(state.turn);
@@ -167,7 +168,7 @@ fn judged(search: &mut Search, depth: usize, state: &Public, fugitive: u8) -> Tu
 
 type Example = ([f32; TERMS], f32);
 
-fn learn(mut weights: Weights, rounds: u64, maps: u64, depth: usize, seed: u64, to: &str) {
+fn learn(mut weights: Weights, rounds: u64, maps: u64, depth: i32, seed: u64, to: &str) {
     // By round and moves until the announcement.
     let mut kept: VecDeque<[Vec<Example>; 5]> = VecDeque::new();
     for round in 0..rounds {
@@ -178,7 +179,7 @@ fn learn(mut weights: Weights, rounds: u64, maps: u64, depth: usize, seed: u64, 
             let map = map::generate(map_seed);
             let text = map.lines().join("\n");
             let mut search = Search::new(Map::parse(&text).expect("a generated map"), map_seed);
-            search.weights = weights;
+            search.weights = weights.clone();
             for pairing in 0..4 {
                 let ours = |salt: u64| Side::ours(&text, &weights, None, depth, 10 * map_seed + salt);
                 let sides = match pairing {
@@ -218,7 +219,7 @@ fn learn(mut weights: Weights, rounds: u64, maps: u64, depth: usize, seed: u64, 
         let mut rng = Rng(seed + round);
         for moves in 0..5 {
             let mut examples: Vec<&Example> = kept.iter().flat_map(|e| &e[moves]).collect();
-            let loss = fit(&mut weights[moves], &mut examples, &mut rng);
+            let loss = fit(&mut weights.networks[moves], &mut examples, &mut rng);
             eprint!(" {:.4} of {}", loss, examples.len());
         }
         eprintln!();
@@ -229,7 +230,7 @@ fn learn(mut weights: Weights, rounds: u64, maps: u64, depth: usize, seed: u64, 
 /// Fits a network by Adam; returns the mean of the squared error in the last pass.
 fn fit(network: &mut Network, examples: &mut [&Example], rng: &mut Rng) -> f32 {
     // A neuron that is all zeros would never learn.
-    for neuron in 1..NEURONS {
+    for neuron in 0..NEURONS {
         if network[TERMS][neuron] == 0.0 {
             for row in network.iter_mut() {
                 row[neuron] = (rng.unit() as f32 - 0.5) * 0.4;
@@ -250,7 +251,7 @@ fn fit(network: &mut Network, examples: &mut [&Example], rng: &mut Rng) -> f32 {
                 for (term, row) in terms.iter().zip(network.iter()) {
                     (0..NEURONS).for_each(|n| sums[n] += term * row[n]);
                 }
-                (1..NEURONS).for_each(|n| sums[n] = sums[n].max(0.0));
+                (0..NEURONS).for_each(|n| sums[n] = sums[n].max(0.0));
                 let out = network[TERMS];
                 let logit: f32 = (0..NEURONS).map(|n| sums[n] * out[n]).sum();
                 let off = 1.0 / (1.0 + (-logit).exp()) - target;
@@ -258,14 +259,12 @@ fn fit(network: &mut Network, examples: &mut [&Example], rng: &mut Rng) -> f32 {
                 let mut back = [0.0f32; NEURONS];
                 for n in 0..NEURONS {
                     gradient[TERMS][n] += off * sums[n];
-                    back[n] = if n == 0 || sums[n] > 0.0 { off * out[n] } else { 0.0 };
+                    back[n] = if sums[n] > 0.0 { off * out[n] } else { 0.0 };
                 }
                 for (term, row) in terms.iter().zip(gradient.iter_mut()) {
                     (0..NEURONS).for_each(|n| row[n] += term * back[n]);
                 }
             }
-            // The first neuron's weight in the result stays 1: its terms' weights say it all.
-            gradient[TERMS][0] = 0.0;
             steps += 1;
             let (a, b) = (1.0 - 0.9f32.powi(steps), 1.0 - 0.999f32.powi(steps));
             for row in 0..=TERMS {
@@ -283,29 +282,18 @@ fn fit(network: &mut Network, examples: &mut [&Example], rng: &mut Rng) -> f32 {
 
 /// The table as it stands in the file.
 fn format(weights: &Weights) -> String {
-    let mut text = String::from("    const TABLE: Table = [\n");
-    for network in weights {
-        text += "        [\n";
-        for row in network {
-            let numbers: Vec<String> = row.iter().map(|w| format!("{:.0}", 100.0 * w)).collect();
-            text += &format!("            [{}],\n", numbers.join(", "));
-        }
-        text += "        ],\n";
-    }
-    (text + "    ];\n").replace("-0,", "0,").replace("-0]", "0]")
+    let whole = |weight: &f32| (100.0 * weight).round() as i16;
+    encode(&weights.networks.iter().flatten().flatten().map(whole).collect::<Vec<i16>>())
 }
 
 fn parse(text: &str) -> Weights {
-    let mut numbers = text.split(|c: char| !c.is_ascii_digit() && c != '-').filter_map(|w| w.parse::<f32>().ok());
-    let mut weights = weights();
-    for weight in weights.iter_mut().flatten().flatten() {
-        *weight = numbers.next().expect("enough numbers") / 100.0;
-    }
+    let mut weights = Weights::new();
+    weights.set(&decode::<COUNT>(text));
     weights
 }
 
 /// The fugitive's points in every pairing of new, old and greedy.
-fn play_match(weights: [Weights; 2], maps: u64, seed: u64, depths: [usize; 2], seconds: Option<f64>) {
+fn play_match(weights: [Weights; 2], maps: u64, seed: u64, depths: [i32; 2], seconds: Option<f64>) {
     let names = ["new", "old", "greedy"];
     let mut points: Vec<Vec<f64>> = vec![Vec::new(); 9];
     for i in 0..maps {
