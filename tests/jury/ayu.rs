@@ -2,16 +2,17 @@
 //!
 //! A point is `row * 11 + column`, both from 0: A1 is 0, K1 is 10, K11 is 120.
 
-use crate::game::{Delivery, Fault, Game, Listing, Partner, Rng, Seat};
+use crate::game::{Delivery, Fault, Game, Listing, Rng, Seat};
+use crate::sparring::{self, Open};
 
 pub const LISTING: Listing = Listing {
     name: "ayu",
     title: "Ayu (2015); White and Black",
     seconds: 30.0,
-    partners: &["random", "greedy"],
+    partners: sparring::STYLES,
     new: |_| Box::new(Match::new()),
     from_setup: |_| Ok(Box::new(Match::new())),
-    partner,
+    partner: sparring::partner::<Match>,
 };
 
 /// Points along one side of the board.
@@ -290,10 +291,6 @@ impl Game for Match {
         Vec::new()
     }
 
-    fn opening(&self) -> Vec<Delivery> {
-        vec![Delivery::new(0, "Start")]
-    }
-
     fn to_write(&self) -> Option<Seat> {
         if self.over {
             None
@@ -321,14 +318,6 @@ impl Game for Match {
         }
     }
 
-    fn farewell(&self, _seat: Seat) -> Option<&'static str> {
-        Some("Quit")
-    }
-
-    fn forfeit_points(&self, _offender: Seat) -> Option<[i32; 2]> {
-        None
-    }
-
     /// The first legal move in the order of `legal_moves`.
     fn stand_in(&self, _rng: &mut Rng) -> String {
         self.legal_moves().first().map_or_else(String::new, |&step| step_name(step))
@@ -352,48 +341,19 @@ impl Game for Match {
     }
 }
 
-/// A sparring partner; it finds out from its first line which side it is.
-struct Sparring {
-    game: Match,
-    greedy: bool,
-    rng: Rng,
-}
+impl Open for Match {
+    const SETUP_LINES: usize = 0;
 
-impl Sparring {
-    /// A random move, or the one after which the joining costs compare best, ties broken by the seed.
-    fn choose(&mut self) -> Option<Step> {
-        let mut moves = self.game.legal_moves();
-        self.rng.shuffle(&mut moves);
-        if !self.greedy {
-            return moves.first().copied();
-        }
-        let me = self.game.turn;
-        moves.into_iter().max_by_key(|&step| {
-            let mut after = self.game.clone();
-            after.play(step);
-            after.joining_cost(1 - me) as i32 - after.joining_cost(me) as i32
-        })
+    fn from_setup(_setup: &[String]) -> Result<Match, String> {
+        Ok(Match::new())
     }
-}
 
-impl Partner for Sparring {
-    fn hear(&mut self, line: &str) -> Result<Vec<String>, String> {
-        let fresh = self.game == Match::new();
-        if line != "Start" || !fresh {
-            self.game.write(line).map_err(|fault| format!("{:?} is {}", line, fault))?;
-        }
-        if self.game.over {
-            return Ok(Vec::new());
-        }
-        let answer = self.choose().map(|step| {
-            self.game.play(step);
-            step_name(step)
-        });
-        Ok(answer.into_iter().collect())
+    fn candidates(&self, _rng: &mut Rng) -> Vec<String> {
+        self.legal_moves().into_iter().map(step_name).collect()
     }
-}
 
-/// A sparring partner.
-pub fn partner(style: &str, rng: Rng) -> Result<Box<dyn Partner>, String> {
-    Ok(Box::new(Sparring { game: Match::new(), greedy: style == "greedy", rng }))
+    /// How the joining costs compare.
+    fn value(&self, seat: Seat) -> f64 {
+        self.joining_cost(1 - seat) as f64 - self.joining_cost(seat) as f64
+    }
 }

@@ -52,10 +52,13 @@ pub struct Listing {
     /// A new game whose start (map, tiles) follows from the seed alone.
     pub new: fn(seed: u64) -> Box<dyn Game>,
     /// The game that a transcript's `J` lines describe.
-    pub from_setup: fn(setup: &[String]) -> Result<Box<dyn Game>, String>,
+    pub from_setup: fn(setup: &[String]) -> Made<dyn Game>,
     /// A sparring partner of one of the styles that `partners` lists, in the program's working directory.
-    pub partner: fn(style: &str, rng: Rng) -> Result<Box<dyn Partner>, String>,
+    pub partner: fn(style: &str, rng: Rng) -> Made<dyn Partner>,
 }
+
+/// What was asked for, or why it cannot be had.
+pub type Made<T> = Result<Box<T>, String>;
 
 /// One game as the jury runs it. Every method is slow and plain; the players' fast rules are tested against these.
 pub trait Game {
@@ -66,7 +69,12 @@ pub trait Game {
         Vec::new()
     }
     /// What the programs are sent before the first move.
-    fn opening(&self) -> Vec<Delivery>;
+    /// By default the setup to both, then `Start` to the first mover.
+    fn opening(&self) -> Vec<Delivery> {
+        let setup = self.setup();
+        let both = (0..2).flat_map(|seat| setup.iter().map(move |line| Delivery::new(seat, line.as_str())));
+        both.chain([Delivery::new(0, "Start")]).collect()
+    }
     /// The seat whose line is awaited; `None` when the game is over.
     fn to_write(&self) -> Option<Seat>;
     /// Checks and applies one line of the seat `to_write()`, and returns what is delivered because of it. A line
@@ -75,14 +83,18 @@ pub trait Game {
     /// The contest's points of both seats so far; final when `to_write()` is `None`. Forfeits are the caller's.
     fn points(&self) -> [i32; 2];
     /// What the seat is sent when the game is over: `Quit`, or nothing where the contest announces nothing.
-    fn farewell(&self, seat: Seat) -> Option<&'static str>;
+    fn farewell(&self, _seat: Seat) -> Option<&'static str> {
+        Some("Quit")
+    }
     /// The word that ends a program after a forfeit: `Quit` nearly everywhere.
     fn dismissal(&self) -> &'static str {
         "Quit"
     }
     /// What a forfeit is worth: `None` where the jury plays on for the offender, who gets 0 in the end, or the points of
     /// both seats where it ends the game. If the contest's page does not say: `None`, as in most years.
-    fn forfeit_points(&self, offender: Seat) -> Option<[i32; 2]>;
+    fn forfeit_points(&self, _offender: Seat) -> Option<[i32; 2]> {
+        None
+    }
     /// A legal line for the seat `to_write()`, for the jury to play on after a forfeit. If the contest's page does not say
     /// which: a random one.
     fn stand_in(&self, rng: &mut Rng) -> String;

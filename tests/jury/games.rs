@@ -1,6 +1,6 @@
 //! The games by name: the one place to extend when a game is added (`make new` does it).
 
-use crate::game::{Game, Listing, Partner, Rng};
+use crate::game::{Game, Listing, Made, Partner, Rng};
 
 /// Every game that the jury knows.
 pub static TABLE: &[Listing] = &[
@@ -23,12 +23,12 @@ pub fn find(name: &str) -> Result<&'static Listing, String> {
 }
 
 /// A new game whose start (map, tiles) follows from the seed alone.
-pub fn new(name: &str, seed: u64) -> Result<Box<dyn Game>, String> {
+pub fn new(name: &str, seed: u64) -> Made<dyn Game> {
     find(name).map(|listing| (listing.new)(seed))
 }
 
 /// The game that a transcript's `J` lines describe.
-pub fn from_setup(name: &str, setup: &[String]) -> Result<Box<dyn Game>, String> {
+pub fn from_setup(name: &str, setup: &[String]) -> Made<dyn Game> {
     (find(name)?.from_setup)(setup)
 }
 
@@ -48,7 +48,7 @@ pub fn check_partner(name: &str, style: &str) -> Result<(), String> {
 }
 
 /// A sparring partner; an error when the game has none of that style.
-pub fn partner(name: &str, style: &str, rng: Rng) -> Result<Box<dyn Partner>, String> {
+pub fn partner(name: &str, style: &str, rng: Rng) -> Made<dyn Partner> {
     check_partner(name, style)?;
     (find(name)?.partner)(style, rng)
 }

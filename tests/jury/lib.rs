@@ -11,6 +11,7 @@ pub mod opinion;
 pub mod process;
 pub mod referee;
 pub mod series;
+pub mod sparring;
 pub mod stats;
 pub mod system;
 pub mod transcript;
@@ -21,3 +22,7 @@ pub mod map;
 pub mod ontherun;
 pub mod spaghetti;
 pub mod symple;
+
+/// The template of a new game's rules, compiled like the others, but in no table.
+#[path = "template/jury.rs"]
+pub mod toygame;

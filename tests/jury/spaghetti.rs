@@ -254,15 +254,6 @@ impl Game for Match {
         self.tiles.to_vec()
     }
 
-    fn opening(&self) -> Vec<Delivery> {
-        let mut news = Vec::new();
-        for seat in 0..2 {
-            news.extend(self.tiles.iter().map(|tile| Delivery::new(seat, tile.as_str())));
-        }
-        news.push(Delivery::new(0, "Start"));
-        news
-    }
-
     fn to_write(&self) -> Option<Seat> {
         if self.board.full() {
             None
@@ -282,14 +273,6 @@ impl Game for Match {
 
     fn points(&self) -> [i32; 2] {
         self.board.points.map(|p| p.max(0))
-    }
-
-    fn farewell(&self, _seat: Seat) -> Option<&'static str> {
-        Some("Quit")
-    }
-
-    fn forfeit_points(&self, _offender: Seat) -> Option<[i32; 2]> {
-        None
     }
 
     fn stand_in(&self, rng: &mut Rng) -> String {

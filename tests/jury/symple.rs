@@ -301,14 +301,6 @@ impl Game for Match {
         [raw[0].max(0) + bonus(raw[0], raw[1]), raw[1].max(0) + bonus(raw[1], raw[0])]
     }
 
-    fn farewell(&self, _seat: Seat) -> Option<&'static str> {
-        Some("Quit")
-    }
-
-    fn forfeit_points(&self, _offender: Seat) -> Option<[i32; 2]> {
-        None
-    }
-
     /// The expansion packed in the fixed order; the first exploration if nothing can expand.
     fn stand_in(&self, _rng: &mut Rng) -> String {
         let expansion = self.board.pack(&points());

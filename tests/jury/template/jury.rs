@@ -1,0 +1,145 @@
+//! The rules of Toy Game, slow and plain: the reference that the player's fast rules are tested against.
+//!
+//! Written from the contest's page alone, and before the player: what is misread here is misread everywhere. GAME marks
+//! what a new game replaces.
+
+use crate::game::{Delivery, Fault, Game, Listing, Rng, Seat};
+use crate::sparring::{self, Open};
+
+pub const LISTING: Listing = Listing {
+    name: "toygame",
+    title: "Toy Game; First and Second",
+    seconds: 30.0,
+    partners: sparring::STYLES,
+    new: |seed| Box::new(Match::new(&mut Rng(seed))),
+    from_setup: |setup| Ok(Box::new(Match::from_setup(setup)?)),
+    partner: sparring::partner::<Match>,
+};
+
+/// GAME: what a program is told when its line cannot be read.
+const EXPECTED: &str = "expected a cell from A1 to E5";
+
+const SIDE: usize = 5;
+
+/// Column and row, both from 0.
+type Cell = (usize, usize);
+
+fn cells() -> Vec<Cell> {
+    (0..SIDE).flat_map(|row| (0..SIDE).map(move |column| (column, row))).collect()
+}
+
+fn cell_name((column, row): Cell) -> String {
+    format!("{}{}", char::from(b'A' + column as u8), row + 1)
+}
+
+fn parse_cell(name: &str) -> Option<Cell> {
+    cells().into_iter().find(|&cell| cell_name(cell) == name)
+}
+
+/// What lies on a cell.
+const EMPTY: char = '.';
+const BLOCKED: char = '#';
+const STONES: [char; 2] = ['o', 'x'];
+
+/// One game.
+#[derive(Clone, Debug)]
+pub struct Match {
+    setup: Vec<String>,
+    /// By column and row.
+    board: [[char; SIDE]; SIDE],
+    turn: Seat,
+}
+
+impl Match {
+    /// A start as the contest draws it (GAME): three different cells that are blocked.
+    pub fn new(rng: &mut Rng) -> Match {
+        let mut all = cells();
+        rng.shuffle(&mut all);
+        let setup: Vec<String> = all[..Match::SETUP_LINES].iter().map(|&cell| cell_name(cell)).collect();
+        Match::from_setup(&setup).expect("different cells")
+    }
+
+    /// The cells that hold what is asked, in a fixed order.
+    fn holding(&self, content: char) -> Vec<Cell> {
+        cells().into_iter().filter(|&(column, row)| self.board[column][row] == content).collect()
+    }
+
+    /// GAME: makes the move of the side on turn, or says which rule forbids it.
+    fn play(&mut self, (column, row): Cell) -> Result<(), String> {
+        if self.board[column][row] != EMPTY {
+            return Err(format!("{} is not empty", cell_name((column, row))));
+        }
+        self.board[column][row] = STONES[self.turn];
+        self.turn = 1 - self.turn;
+        Ok(())
+    }
+}
+
+impl Open for Match {
+    const SETUP_LINES: usize = 3;
+
+    fn from_setup(setup: &[String]) -> Result<Match, String> {
+        if setup.len() != Match::SETUP_LINES {
+            return Err(format!("{} lines of the jury instead of {}", setup.len(), Match::SETUP_LINES));
+        }
+        let mut game = Match { setup: setup.to_vec(), board: [[EMPTY; SIDE]; SIDE], turn: 0 };
+        for line in setup {
+            let cell = parse_cell(line).filter(|&(column, row)| game.board[column][row] == EMPTY);
+            let (column, row) = cell.ok_or(format!("{:?} is no empty cell", line))?;
+            game.board[column][row] = BLOCKED;
+        }
+        Ok(game)
+    }
+
+    /// GAME: all legal lines.
+    fn candidates(&self, _rng: &mut Rng) -> Vec<String> {
+        self.holding(EMPTY).into_iter().map(cell_name).collect()
+    }
+
+    /// GAME: what the greedy partner wants; here the points.
+    fn value(&self, seat: Seat) -> f64 {
+        f64::from(self.points()[seat] - self.points()[1 - seat])
+    }
+}
+
+/// GAME: `game.rs` says what each method means, and what `opening`, `farewell`, `forfeit_points` and `files` do where a
+/// game does not say otherwise.
+impl Game for Match {
+    fn setup(&self) -> Vec<String> {
+        self.setup.clone()
+    }
+
+    fn to_write(&self) -> Option<Seat> {
+        Some(self.turn).filter(|_| !self.holding(EMPTY).is_empty())
+    }
+
+    fn write(&mut self, line: &str) -> Result<Vec<Delivery>, Fault> {
+        let cell = parse_cell(line).ok_or_else(|| Fault::Unreadable(EXPECTED.to_string()))?;
+        let other = 1 - self.turn;
+        self.play(cell).map_err(Fault::Illegal)?;
+        // GAME: is the last move sent on too? It is here.
+        Ok(vec![Delivery::new(other, line)])
+    }
+
+    /// GAME: ten for each side, and one for each pair of neighbours of its colour.
+    fn points(&self) -> [i32; 2] {
+        let apart = |a: Cell, b: Cell| a.0.abs_diff(b.0) + a.1.abs_diff(b.1);
+        [0, 1].map(|seat| {
+            let own = self.holding(STONES[seat]);
+            let pairs = own.iter().flat_map(|&a| own.iter().filter(move |&&b| a < b && apart(a, b) == 1));
+            10 + pairs.count() as i32
+        })
+    }
+
+    fn stand_in(&self, rng: &mut Rng) -> String {
+        let lines = self.candidates(rng);
+        rng.pick(&lines).clone()
+    }
+
+    /// GAME: the board for a terminal.
+    fn draw(&self) -> String {
+        let row = |row: usize| (0..SIDE).map(|column| format!(" {}", self.board[column][row])).collect::<String>();
+        let rows: Vec<String> = (0..SIDE).rev().map(|r| format!("{}{}\n", r + 1, row(r))).collect();
+        format!("{}  A B C D E   First (o) {:?} Second (x)", rows.concat(), self.points())
+    }
+}

@@ -1,0 +1,434 @@
+//! Toy Game: on 5 x 5 cells two sides put down stones; each pair of neighbours of one colour is a point for it.
+//!
+//! Protocol: three lines of the jury, each a blocked cell, come to both sides; then the first mover reads `Start`, the
+//! second one the first mover's first move. A move is a cell, `B3`. `Quit` or the end of the input ends the program.
+//!
+//! Method: alpha-beta with iterative deepening, a transposition table and history; a position is worth its points.
+//!
+//! Where to begin: `rules`, then `eval`. GAME marks what a new game replaces, FRAME what stays until something measures.
+//!
+//! Measured: nothing yet (`make match GAME=toygame B=greedy N=100 TIME=1`). Not there yet: an evaluation worth the name,
+//! null windows, reductions of late moves (see `ayu.rs`).
+//!
+//! Build as the contest does: `rustc -O toygame.rs`
+
+#![forbid(unsafe_code)]
+
+/// Name and version, the first words on stderr.
+const NAME: &str = "toygame 0.1";
+
+/// Seconds that the contest gives a program for a whole game.
+const GAME_SECONDS: f64 = 30.0;
+
+// The room `contest` of the other players stands here, word for word.
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Rules (GAME). All that the search and the protocol ask of a game:
+//   Move    Copy, PartialEq, Default, Display, parse, slot
+//   Board   Copy, new, set_up, turn, hash, legal_moves, can_apply, play, result, margin, moves_left
+//   words   MOVES_MAX, SLOTS, SETUP_LINES, NO_MOVE
+// ---------------------------------------------------------------------------------------------------------------------
+pub(crate) mod rules {
+    use super::contest::mix64;
+    use std::fmt;
+
+    const SIDE: usize = 5;
+    const CELLS: usize = SIDE * SIDE;
+
+    /// Lines that the jury gives both sides before the first move.
+    pub const SETUP_LINES: usize = 3;
+
+    /// Room for the legal moves of a position. Where there can be more, `legal_moves` lists the promising ones first:
+    /// what finds no room is not played.
+    pub const MOVES_MAX: usize = CELLS;
+
+    /// Moves of one slot share what the search learns of them; there are so many slots.
+    pub const SLOTS: usize = CELLS;
+
+    /// How a game ends for the side on turn. `Points`: what stands on the board counts, and every point does.
+    #[allow(dead_code)] // A game knows one or two of them.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Outcome {
+        Win,
+        Loss,
+        Draw,
+        Points,
+    }
+
+    /// What it means that the side on turn has no move: the game is over in that way, or, with `None`, it passes without
+    /// a word, and the points decide when neither side has a move. A pass that is written is a move like any other.
+    pub const NO_MOVE: Option<Outcome> = Some(Outcome::Points);
+
+    /// A stone on a cell. For moves of many stones: an array and a length; a move must be `Copy`.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub struct Move {
+        pub cell: u8,
+    }
+
+    impl Move {
+        /// Reads `B3`, written exactly so; whether the cell is empty is not asked here.
+        pub fn parse(text: &str) -> Option<Move> {
+            match *text.as_bytes() {
+                [c @ b'A'..=b'E', r @ b'1'..=b'5'] => Some(Move { cell: (r - b'1') * SIDE as u8 + (c - b'A') }),
+                _ => None,
+            }
+        }
+
+        /// Below `SLOTS`. Here a move is known by its cell; where pieces move, the cell that it goes to is a good one.
+        pub fn slot(self) -> usize {
+            usize::from(self.cell)
+        }
+    }
+
+    impl fmt::Display for Move {
+        fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+            write!(f, "{}{}", char::from(b'A' + self.cell % SIDE as u8), self.cell / SIDE as u8 + 1)
+        }
+    }
+
+    /// The legal moves of a position: an array and a length, since the search must not allocate (FRAME).
+    pub struct MoveList {
+        pub moves: [Move; MOVES_MAX],
+        pub len: usize,
+    }
+
+    impl MoveList {
+        pub fn push(&mut self, mv: Move) {
+            if self.len < MOVES_MAX {
+                self.moves[self.len] = mv;
+                self.len += 1;
+            }
+        }
+    }
+
+    /// What lies on a cell: 0 and 1 are stones of the two sides.
+    const EMPTY: u8 = 2;
+    const BLOCKED: u8 = 3;
+
+    /// A position. It is copied for each move that is tried: keep it below some 500 bytes.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Board {
+        cells: [u8; CELLS],
+        points: [i32; 2],
+        /// The side on turn: 0 the first mover, 1 the second.
+        pub turn: usize,
+        /// Positions that differ in anything that the rules ask for differ in this number.
+        pub hash: u64,
+    }
+
+    impl Board {
+        /// The board before the jury's lines.
+        pub fn new() -> Board {
+            Board { cells: [EMPTY; CELLS], points: [0; 2], turn: 0, hash: 0 }
+        }
+
+        /// Takes one of the jury's lines before the first move, a cell that is blocked. False if it cannot be used.
+        pub fn set_up(&mut self, line: &str) -> bool {
+            let cell = Move::parse(line).filter(|&mv| self.can_apply(mv));
+            cell.map(|mv| self.put(mv.cell, BLOCKED)).is_some()
+        }
+
+        fn put(&mut self, cell: u8, stone: u8) {
+            self.cells[usize::from(cell)] = stone;
+            self.hash ^= mix64(u64::from(cell) * 4 + u64::from(stone) + 1);
+        }
+
+        /// Can the move be made on the board at all? The jury knows the rules: its word counts where ours differ.
+        pub fn can_apply(&self, mv: Move) -> bool {
+            self.cells[usize::from(mv.cell)] == EMPTY
+        }
+
+        pub fn legal_moves(&self) -> MoveList {
+            let mut list = MoveList { moves: [Move::default(); MOVES_MAX], len: 0 };
+            (0..CELLS as u8).map(|cell| Move { cell }).filter(|&mv| self.can_apply(mv)).for_each(|mv| list.push(mv));
+            list
+        }
+
+        fn can_move(&self) -> bool {
+            self.cells.contains(&EMPTY)
+        }
+
+        /// Makes a move that `can_apply`, and says whose turn is next: a side may be on turn twice in a row.
+        pub fn play(&mut self, mv: Move) {
+            let apart = |a: usize, b: usize| if a > b { a - b } else { b - a };
+            let (row, column) = (usize::from(mv.cell) / SIDE, usize::from(mv.cell) % SIDE);
+            let beside = |&cell: &usize| apart(cell / SIDE, row) + apart(cell % SIDE, column) == 1;
+            let own = |&cell: &usize| usize::from(self.cells[cell]) == self.turn;
+            self.points[self.turn] += (0..CELLS).filter(own).filter(beside).count() as i32;
+            self.put(mv.cell, self.turn as u8);
+            self.pass();
+            if NO_MOVE.is_none() && !self.can_move() {
+                self.pass();
+            }
+        }
+
+        fn pass(&mut self) {
+            self.turn = 1 - self.turn;
+            self.hash ^= mix64(u64::MAX);
+        }
+
+        /// How the game has ended for the side on turn; `None` while it goes on. Other ends (five in a row) go first.
+        pub fn result(&self) -> Option<Outcome> {
+            if self.can_move() {
+                return None;
+            }
+            NO_MOVE.or(Some(Outcome::Points))
+        }
+
+        /// Points of the side on turn less the other's, as they stand.
+        pub fn margin(&self) -> i32 {
+            self.points[self.turn] - self.points[1 - self.turn]
+        }
+
+        /// Moves that both sides together still make in a long game: the clock is shared out by it.
+        pub fn moves_left(&self) -> usize {
+            self.cells.iter().filter(|&&cell| cell == EMPTY).count()
+        }
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Evaluation (GAME)
+// ---------------------------------------------------------------------------------------------------------------------
+pub(crate) mod eval {
+    use super::rules::Board;
+
+    /// A point of the game in the units of the evaluation, so that there are terms worth less than a point.
+    pub const POINT: i32 = 100;
+
+    /// What the position is worth for the side on turn. What it looks at decides how strong the player is.
+    pub fn evaluate(board: &Board) -> i32 {
+        board.margin() * POINT
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Search (FRAME): the best move. Of the game it knows only what the list above the rules says.
+// ---------------------------------------------------------------------------------------------------------------------
+pub(crate) mod search {
+    use super::contest::{Budget, Rng};
+    use super::eval::{evaluate, POINT};
+    use super::rules::{Board, Move, MoveList, Outcome, MOVES_MAX, SLOTS};
+    use std::mem::size_of;
+
+    /// A won game is worth this less the plies until it is over; beyond `PROVEN` a score is won or lost for certain.
+    pub const WIN: i32 = 1_000_000;
+    pub const PROVEN: i32 = WIN - 1_000;
+
+    /// Deepest iteration, in plies.
+    const DEPTH_MAX: i32 = 100;
+
+    /// Nodes between two looks at the clock: about a millisecond.
+    const CLOCK_NODES: u64 = 1_024;
+
+    /// Entries of the transposition table: the power of two that fits into 32 MB of the contest's 64.
+    const ENTRIES: usize = ((32 << 20) / size_of::<Entry>() + 1).next_power_of_two() / 2;
+
+    /// What a stored score says of the true one: it is at least, exactly, or at most that.
+    #[derive(Clone, Copy)]
+    enum Bound {
+        Lower,
+        Exact,
+        Upper,
+    }
+
+    /// A position of the transposition table.
+    #[derive(Clone, Copy)]
+    struct Entry {
+        hash: u64,
+        score: i32,
+        depth: i32,
+        best: Move,
+        bound: Bound,
+    }
+
+    /// What a search found; the score is for the side on turn, in the evaluation's units.
+    #[derive(Clone, Copy, Debug)]
+    pub struct Report {
+        pub best: Move,
+        pub score: i32,
+        /// Plies of the last finished iteration.
+        pub depth: i32,
+        pub nodes: u64,
+    }
+
+    pub struct Search {
+        table: Box<[Entry]>,
+        /// How often moves of a slot were too good for the other side, by side, weighted by depth.
+        history: [[i32; SLOTS]; 2],
+        budget: Budget,
+        report: Report,
+    }
+
+    impl Search {
+        /// The seed breaks ties among moves of which nothing is known.
+        pub fn new(seed: u64) -> Search {
+            let report = Report { best: Move::default(), score: 0, depth: 0, nodes: 0 };
+            let empty = Entry { hash: 0, score: 0, depth: -1, best: report.best, bound: Bound::Upper };
+            let table = vec![empty; ENTRIES].into_boxed_slice();
+            let mut search = Search { table, history: [[0; SLOTS]; 2], budget: Budget::fixed(0, 0), report };
+            let mut rng = Rng(seed);
+            search.history.iter_mut().flat_map(|side| side.iter_mut()).for_each(|score| *score = rng.below(8) as i32);
+            search
+        }
+
+        /// The best move for the side on turn; `None` when the game is over.
+        pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
+            let list = board.legal_moves();
+            if list.len == 0 || board.result().is_some() {
+                return None;
+            }
+            self.budget = budget;
+            self.report = Report { best: list.moves[0], score: 0, depth: 0, nodes: 0 };
+            self.history.iter_mut().flat_map(|side| side.iter_mut()).for_each(|score| *score /= 2);
+            for depth in 1..DEPTH_MAX.min(budget.depth) + 1 {
+                // An iteration that is cut short began with the best move so far: what it found is no worse.
+                if self.alpha_beta(board, depth, 0, -WIN, WIN).is_none() {
+                    break;
+                }
+                self.report.depth = depth;
+                // The next iteration takes longer than all before together: half of the plan is no time for it.
+                if self.report.score.abs() > PROVEN || list.len == 1 || budget.used() > 0.5 {
+                    break;
+                }
+            }
+            Some(self.report)
+        }
+
+        /// The score of the position for the side on turn, `depth` plies deep: exact between alpha and beta; at most
+        /// alpha where the true one is at most alpha, at least beta where it is at least beta. `None`: the time is gone.
+        fn alpha_beta(&mut self, board: &Board, depth: i32, ply: i32, alpha: i32, beta: i32) -> Option<i32> {
+            debug_assert!(alpha < beta && depth >= 0);
+            if self.budget.is_over(self.report.nodes, CLOCK_NODES) {
+                return None;
+            }
+            self.report.nodes += 1;
+            match board.result() {
+                Some(Outcome::Win) => return Some(WIN - ply),
+                Some(Outcome::Loss) => return Some(ply - WIN),
+                Some(Outcome::Draw) => return Some(0),
+                Some(Outcome::Points) => return Some(board.margin() * POINT),
+                None if depth == 0 => return Some(evaluate(board)),
+                None => {}
+            }
+            let known = self.table[board.hash as usize & (ENTRIES - 1)];
+            let hint = if ply == 0 { self.report.best } else { known.best };
+            if known.hash == board.hash && known.depth >= depth && ply > 0 {
+                let score = known.score - shift(known.score, ply);
+                match known.bound {
+                    Bound::Lower if score < beta => {}
+                    Bound::Upper if score > alpha => {}
+                    _ => return Some(score),
+                }
+            }
+            let MoveList { mut moves, len } = board.legal_moves();
+            let mut merits = [0; MOVES_MAX];
+            for (merit, mv) in merits.iter_mut().zip(moves[..len].iter()) {
+                *merit = if *mv == hint { i32::MAX } else { self.history[board.turn][mv.slot()] };
+            }
+            let (mut best, mut best_move) = (-WIN, Move::default());
+            for i in 0..len {
+                // The best of those left: where the first move cuts, sorting all would be wasted.
+                let top = (i..len).max_by_key(|&j| merits[j]).unwrap_or(i);
+                moves.swap(i, top);
+                merits.swap(i, top);
+                let mut next = *board;
+                next.play(moves[i]);
+                let floor = alpha.max(best);
+                let score = if next.turn == board.turn {
+                    self.alpha_beta(&next, depth - 1, ply + 1, floor, beta)?
+                } else {
+                    -self.alpha_beta(&next, depth - 1, ply + 1, -beta, -floor)?
+                };
+                if score > best {
+                    best = score;
+                    best_move = moves[i];
+                    if ply == 0 {
+                        self.report.best = best_move;
+                        self.report.score = best;
+                    }
+                }
+                if best >= beta {
+                    let merit = &mut self.history[board.turn][best_move.slot()];
+                    *merit = (*merit + depth * depth).min(1 << 24);
+                    break;
+                }
+            }
+            let bound = match best {
+                _ if best >= beta => Bound::Lower,
+                _ if best > alpha => Bound::Exact,
+                _ => Bound::Upper,
+            };
+            let entry = Entry { hash: board.hash, score: best + shift(best, ply), depth, best: best_move, bound };
+            self.table[board.hash as usize & (ENTRIES - 1)] = entry;
+            Some(best)
+        }
+    }
+
+    /// A proven score counts its plies from the root in the search and from the position itself in the table.
+    fn shift(score: i32, ply: i32) -> i32 {
+        score.signum() * ply * i32::from(score.abs() > PROVEN)
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Protocol (FRAME): lines in, lines out. GAME only where a line is neither `Start` nor the other side's move.
+// ---------------------------------------------------------------------------------------------------------------------
+pub(crate) mod protocol {
+    use super::contest::{refuse, Clock, Lines, Options};
+    use super::eval::POINT;
+    use super::rules::{Board, Move, SETUP_LINES};
+    use super::search::Search;
+    use std::io::{self, BufRead, Write};
+
+    /// Plays one whole game. Returns at `Quit` or at the end of the input; an error of the kind `InvalidData` when a line
+    /// could not be read or applied.
+    pub fn run<R: BufRead, W: Write>(input: R, mut output: W, options: &Options) -> io::Result<()> {
+        let mut lines = Lines::new(input);
+        let mut clock = Clock::new(options.seconds);
+        let mut search = Search::new(options.seed);
+        let mut board = Board::new();
+        clock.stop();
+        for _ in 0..SETUP_LINES {
+            match lines.next()? {
+                None => return Ok(()),
+                Some(line) if board.set_up(line) => {}
+                Some(line) => return Err(refuse(line, "a line of the jury such as B3")),
+            }
+        }
+        // Our side: the first line says it.
+        let mut me = None;
+        while let Some(line) = lines.next()? {
+            clock.start();
+            if me.is_none() && line == "Start" {
+                me = Some(board.turn);
+            } else {
+                let mv = Move::parse(line).ok_or_else(|| refuse(line, "Start, Quit or a move such as B3"))?;
+                if !board.can_apply(mv) {
+                    return Err(refuse(line, "a move that can be made on the board"));
+                }
+                board.play(mv);
+            }
+            let me = *me.get_or_insert(board.turn);
+            while board.turn == me {
+                // As many answers as a long game still asks for, each with the same share of the time left.
+                let answers = board.moves_left() as f64 / 2.0 + 1.0;
+                let report = match search.think(&board, clock.budget(1.0 / answers, 2.0, answers)) {
+                    None => break, // The game is over; the jury has the next word.
+                    Some(report) => report,
+                };
+                board.play(report.best);
+                options.report(&report.best, report.depth, f64::from(report.score) / f64::from(POINT), report.nodes);
+                clock.stop();
+                writeln!(output, "{}", report.best)?;
+                output.flush()?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Everything that a program of the contest needs besides the game is in the room `contest`.
+fn main() {
+    std::process::exit(contest::play(protocol::run));
+}
