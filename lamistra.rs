@@ -7,8 +7,12 @@
 //! Method: hidden pieces have no secret, for nobody has chosen their roles yet. Everything is public except the two
 //! roles of a fight, which are chosen at the same time. So the program searches the public positions with alpha-beta;
 //! inside the tree the attacker's role is met by the best answer, as if the defender saw it (a lower bound that prunes
-//! well); at the root, and for every defence, all pairs of roles are searched, the matrix game is solved by regret
-//! matching, and the role is drawn from the mixed strategy. The evaluation is linear, learned from own games.
+//! well); where a role is really chosen, all pairs of roles are searched, the matrix game is solved by regret matching,
+//! and the role is drawn from the mixed strategy. The evaluation is linear, learned from own games.
+//!
+//! Where to begin reading: with the rules in short (room `rules`) and how attacks are searched (room `search`), then
+//! top down from `think` and `choose_role`; the fights (room `matrix`) can be read by themselves. Alpha-beta itself is
+//! explained in `ayu.rs`. On stderr a score of +1.00 is one logit for the mover, a winning chance of 73 %.
 //!
 //! Measured with `jury match lamistra target/release/lamistra B --games 200 --time 3 --seed K`, points a game out of
 //! 12: shuffle, which never attacks, 12.0 (seed 921), static 11.95 (922), greedy 11.95 (923). No forfeit, 20 MB.
@@ -24,19 +28,301 @@
 // ---------------------------------------------------------------------------------------------------------------------
 
 /// First two words on stderr.
-const NAME: &str = "lamistra 1.0";
+const NAME: &str = "lamistra 1.1";
 
 /// Seconds that the contest gives a program for a whole game.
 const GAME_SECONDS: f64 = 30.0;
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Rules: Board, Move, parse and format, legal moves, play and undo, score. No clock, no randomness, no I/O.
+// Contest: the clock, the dice, the command line, the lines. Word for word the same in every file: a new game copies it.
 // ---------------------------------------------------------------------------------------------------------------------
-pub mod rules {
+#[allow(dead_code)] // No file needs all of it.
+pub(crate) mod contest {
+    use super::{GAME_SECONDS, NAME};
+    use std::fmt;
+    use std::io::{self, BufRead, Read, Write};
+    use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+    /// Part of the game's seconds that is never planned with: a contest machine may hiccup.
+    const RESERVE_SHARE: f64 = 0.05;
+
+    /// Seconds that are never planned with on top of the share: starting the program costs as much at any time limit,
+    /// and on a machine with three busy programs for each processor one wake-up in two hundred took 0.15 s.
+    const RESERVE_SECONDS: f64 = 0.15;
+
+    /// Seconds that each answer costs beyond our own measurement: the pipes and the wake-up are on our account too.
+    /// Measured from outside (200 lines each, a program that thinks 30 ms): 0.4 ms on an idle machine, 1.6 ms with three
+    /// busy programs for each processor, where one line in ten took 4 ms and one in a hundred 12 ms.
+    const LATENCY: f64 = 0.003;
+
+    /// Seconds that are kept back for each answer still to come: wake-ups come late in rows. Without this, games of 3 s
+    /// were lost by 0.14 s on a machine with three busy programs for each processor. What was not needed is planned
+    /// with later, when fewer answers are to come.
+    const LATE: f64 = 0.010;
+
+    /// The time that is left of the whole game. It runs only between `start` and `stop`: the contest counts from the
+    /// moment a line is there until our answer, and while the other side thinks we may be suspended.
+    #[derive(Clone, Debug)]
+    pub struct Clock {
+        left: Duration,
+        started: Option<Instant>,
+    }
+
+    impl Clock {
+        /// A clock for the whole game, in seconds. It runs: making the tables costs time too, and the jury may count it.
+        pub fn new(seconds: f64) -> Clock {
+            let usable = (seconds * (1.0 - RESERVE_SHARE) - RESERVE_SECONDS).max(seconds * 0.5);
+            Clock { left: Duration::from_secs_f64(usable), started: Some(Instant::now()) }
+        }
+
+        /// Call it when a line has been read, never before: the `Instant` of a suspended process keeps running.
+        pub fn start(&mut self) {
+            self.started = Some(Instant::now());
+        }
+
+        /// Call it before the answer is written: the contest may suspend us as soon as it has the line.
+        pub fn stop(&mut self) {
+            if let Some(started) = self.started.take() {
+                let spent = started.elapsed() + Duration::from_secs_f64(LATENCY);
+                self.left = self.left.checked_sub(spent).unwrap_or_default();
+            }
+        }
+
+        /// What is left at this moment.
+        pub fn left(&self) -> Duration {
+            let spent = self.started.map_or(Duration::from_secs(0), |started| started.elapsed());
+            self.left.checked_sub(spent).unwrap_or_default()
+        }
+
+        /// The budget of a decision that begins now: `share` of the time that can be planned with, and up to `stretch`
+        /// times as much when the search finds that it needs it, but never more than half of all. `answers` is the
+        /// number of answers that a long game still asks for, this one included.
+        ///
+        /// A share of what is *left* can never use up everything.
+        pub fn budget(&self, share: f64, stretch: f64, answers: f64) -> Budget {
+            let left = self.left();
+            let plan = left - Duration::from_secs_f64(LATE * answers.max(0.0)).min(left / 3);
+            let goal = plan.mul_f64(share.max(0.0).min(1.0));
+            let limit = goal.mul_f64(stretch.max(1.0)).min((plan / 2).max(goal));
+            Budget { begin: Instant::now(), goal, limit, depth: i32::MAX, nodes: u64::MAX }
+        }
+    }
+
+    /// What one decision may cost.
+    #[derive(Clone, Copy, Debug)]
+    pub struct Budget {
+        begin: Instant,
+        /// What is planned.
+        goal: Duration,
+        /// What is possible: the search stops in the middle of an iteration.
+        limit: Duration,
+        /// Deepest iteration, in plies.
+        pub depth: i32,
+        /// Most nodes (playouts where the search counts those).
+        pub nodes: u64,
+    }
+
+    impl Budget {
+        /// No clock, for tests and tools: until that depth, or until that many nodes.
+        pub fn fixed(depth: i32, nodes: u64) -> Budget {
+            Budget { begin: Instant::now(), goal: Duration::MAX, limit: Duration::MAX, depth, nodes }
+        }
+
+        /// The part of the planned time that is gone: 1 when the plan is used up; about 0 without a clock.
+        pub fn used(&self) -> f64 {
+            self.begin.elapsed().as_secs_f64() / self.goal.as_secs_f64().max(1e-9)
+        }
+
+        /// True when the search has to stop at once. The clock is read when `nodes` is a multiple of `every`: a look
+        /// costs about 30 ns, so choose `every` for a millisecond of work.
+        #[inline]
+        pub fn is_over(&self, nodes: u64, every: u64) -> bool {
+            nodes >= self.nodes || nodes % every == 0 && self.begin.elapsed() >= self.limit
+        }
+    }
+
+    /// The finish of splitmix64 by Sebastiano Vigna (public domain): mixes the bits of a number, one to one.
+    pub const fn mix64(number: u64) -> u64 {
+        let z = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// Seeded generator: splitmix64, 2^64 numbers before it repeats.
+    #[derive(Clone, Debug)]
+    pub struct Rng(pub u64);
+
+    impl Rng {
+        pub fn next(&mut self) -> u64 {
+            self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            mix64(self.0)
+        }
+
+        /// A number from 0 to n - 1; n is at least 1.
+        pub fn below(&mut self, n: usize) -> usize {
+            ((u128::from(self.next()) * n as u128) >> 64) as usize
+        }
+
+        /// A number from 0 up to 1, 1 excluded, in steps of 2^-53.
+        pub fn unit(&mut self) -> f64 {
+            (self.next() >> 11) as f64 / (1_u64 << 53) as f64
+        }
+
+        /// Puts the items in any order, each equally likely.
+        pub fn shuffle<T>(&mut self, items: &mut [T]) {
+            for i in (1..items.len()).rev() {
+                items.swap(i, self.below(i + 1));
+            }
+        }
+    }
+
+    /// Reads learned weights, whole numbers, from text. The digits are the 91 characters from '#' to '~' without the
+    /// backslash, so that no character means anything inside a string; blanks and line ends are skipped.
+    ///
+    /// ```text
+    ///  first digit d     the weight
+    ///      0 to 72       d - 36                             -36 to  36 in one character
+    ///     73 to 90       (d - 73) * 91 + next - 819        -819 to 818 in two
+    /// ```
+    ///
+    /// A text of another length than N weights does not compile where this is the value of a constant.
+    pub const fn decode<const N: usize>(text: &str) -> [i16; N] {
+        let text = text.as_bytes();
+        let mut weights = [0; N];
+        let (mut at, mut count, mut prefix) = (0, 0, -1);
+        while at < text.len() {
+            if text[at] > b' ' {
+                let digit = text[at] as i16 - if text[at] > b'\\' { 36 } else { 35 };
+                if prefix < 0 && digit > 72 {
+                    prefix = digit - 73;
+                } else {
+                    weights[count] = if prefix < 0 { digit - 36 } else { prefix * 91 + digit - 819 };
+                    count += 1;
+                    prefix = -1;
+                }
+            }
+            at += 1;
+        }
+        assert!(count == N && prefix < 0, "the text does not hold as many weights as there are");
+        weights
+    }
+
+    /// What the command line asks for.
+    #[derive(Clone, Debug)]
+    pub struct Options {
+        /// Time for the whole game.
+        pub seconds: f64,
+        /// Of all that is drawn by chance. Games with one seed differ all the same where the clock decides.
+        pub seed: u64,
+        /// Whether each move leaves a line on stderr.
+        pub log: bool,
+    }
+
+    impl Options {
+        /// Reads `[SECONDS [SEED]]`. The default is the contest's time and a seed from the clock.
+        pub fn parse(words: &[String]) -> io::Result<Options> {
+            let seconds = match words.first() {
+                None => GAME_SECONDS,
+                Some(word) => match word.parse::<f64>() {
+                    Ok(s) if s > 0.0 && s < 1e6 => s,
+                    _ => return Err(refuse(word, "seconds for the whole game as the first argument")),
+                },
+            };
+            let seed = match words.get(1) {
+                None => SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |d| d.as_nanos() as u64),
+                Some(word) => match word.parse::<u64>() {
+                    Ok(s) => s,
+                    Err(_) => return Err(refuse(word, "a whole number as the second argument, the seed")),
+                },
+            };
+            Ok(Options { seconds, seed, log: true })
+        }
+
+        /// A line on stderr for a move, its score as the mover sees it in the game's own unit:
+        /// `E9-K7 depth 9 score +0.31 nodes 812000`. The contest keeps about 10,000 characters of a game.
+        pub fn report(&self, best: &dyn fmt::Display, depth: i32, score: f64, nodes: u64) {
+            self.write(format_args!("{} depth {} score {:+.2} nodes {}\n", best, depth, score, nodes));
+        }
+
+        /// Written at once and without an allocation. A reader that went away is no reason to lose the game.
+        fn write(&self, text: fmt::Arguments<'_>) {
+            let mut line = [0; 160];
+            let mut rest = &mut line[..];
+            let _ = rest.write_fmt(text);
+            let unused = rest.len();
+            if self.log {
+                let _ = io::stderr().write_all(&line[..160 - unused]);
+            }
+        }
+    }
+
+    /// The error for a line that cannot be read or applied; `play` prints it and ends with code 2.
+    pub fn refuse(line: &str, expected: &str) -> io::Error {
+        let shown: String = line.chars().take(60).collect();
+        io::Error::new(io::ErrorKind::InvalidData, format!("cannot use {:?}: expected {}", shown, expected))
+    }
+
+    /// Longest line that is read whole, in bytes; no game has a longer one. What is longer cannot be a move.
+    const LINE_MAX: usize = 4_096;
+
+    /// The jury's lines.
+    pub struct Lines<R> {
+        input: R,
+        bytes: Vec<u8>,
+    }
+
+    impl<R: BufRead> Lines<R> {
+        pub fn new(input: R) -> Lines<R> {
+            Lines { input, bytes: Vec::with_capacity(LINE_MAX) }
+        }
+
+        /// The next line without its end and without blanks around it; blank lines are passed over. `None` at `Quit`
+        /// or at the end of the input, which both mean that the program ends.
+        pub fn next(&mut self) -> io::Result<Option<&str>> {
+            loop {
+                self.bytes.clear();
+                let n = self.input.by_ref().take(LINE_MAX as u64).read_until(b'\n', &mut self.bytes)?;
+                if n == 0 {
+                    return Ok(None);
+                }
+                if !self.bytes.iter().all(u8::is_ascii_whitespace) {
+                    break;
+                }
+            }
+            // What is no text becomes a line that no game can read.
+            let line = std::str::from_utf8(&self.bytes).unwrap_or("\u{fffd}").trim();
+            Ok(if line == "Quit" { None } else { Some(line) })
+        }
+    }
+
+    /// Plays one game with the program's arguments and returns the exit code: 0 when the game ended in any regular way
+    /// (a reader that went away is one), 2 when it could not go on, with one line on stderr that says why.
+    pub fn play(run: fn(io::StdinLock<'static>, io::Stdout, &Options) -> io::Result<()>) -> i32 {
+        let words: Vec<String> = std::env::args_os().skip(1).map(|w| w.to_string_lossy().into_owned()).collect();
+        let result = Options::parse(&words).and_then(|options| {
+            // The first line on stderr: name, version and what makes the game again.
+            options.write(format_args!("{} seed {} seconds {}\n", NAME, options.seed, options.seconds));
+            run(io::stdin().lock(), io::stdout(), &options)
+        });
+        match result {
+            Err(ref error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                let _ = writeln!(io::stderr(), "{}: {}", NAME, error);
+                2
+            }
+            _ => 0,
+        }
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Rules: Board, Move, parse and format, legal moves, play, result. No clock, no randomness, no I/O.
+// ---------------------------------------------------------------------------------------------------------------------
+pub(crate) mod rules {
     // How the room works. A board is an array of cells, and beside it sets of cells and counts that could be found from
     // the array but are wanted at every node: whose pieces, which of them hidden, how many of each kind. `put` and
     // `lift` keep all of them at once. Moves are made on copies. Nothing here is secret, so both players and the jury
     // have the same board.
+    use super::contest::mix64;
     use std::fmt;
 
     // The rules in short. Each side begins with 21 hidden pieces on its three rows. A move is one step in the four
@@ -50,7 +336,7 @@ pub mod rules {
     // move. Who hits the flag wins; who cannot move loses; after 200 moves each the side with more pieces has a little
     // more.
 
-    /// Half-moves of a whole game: 200 moves for each side.
+    /// Plies of a whole game: 200 moves for each side.
     pub const LAST_PLY: u16 = 400;
 
     /// What a piece is: one of the eight roles, or hidden. The order of the mobile roles is their rank, so that the
@@ -70,7 +356,7 @@ pub mod rules {
     pub const LIEUTENANT: Kind = 5;
     /// Takes bombs. Falls by the three above.
     pub const MINER: Kind = 6;
-    /// Of the mobile roles it beats only the spy. There are five, the ones to be spent.
+    /// Of the mobile roles it beats only the spy. There are five, and they are expendable.
     pub const RIDER: Kind = 7;
     /// Beats the general when it attacks it. Against another spy both go, and all other mobile roles beat it.
     pub const SPY: Kind = 8;
@@ -141,15 +427,12 @@ pub mod rules {
     /// The key that is in the hash when Blue is on turn.
     const SIDE_KEY: usize = 2560;
 
-    /// Splitmix64 (Sebastiano Vigna, public domain) from an arbitrary seed.
+    /// Splitmix64 from an arbitrary seed.
     const fn keys() -> [u64; 4096] {
-        let mut table = [0u64; 4096];
+        let mut table = [0; 4096];
         let mut i = 0;
         while i < table.len() {
-            let mut z = (i as u64 + 2005).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-            table[i] = z ^ (z >> 31);
+            table[i] = mix64((i as u64 + 2005).wrapping_mul(0x9e37_79b9_7f4a_7c15));
             i += 1;
         }
         table
@@ -187,8 +470,8 @@ pub mod rules {
     /// As the contest writes it, without the role.
     impl fmt::Display for Move {
         fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-            let name = |cell: u8| format!("{}{}", (b'a' + cell % 7) as char, cell / 7 + 1);
-            write!(f, "{}-{}", name(self.from), name(self.to))
+            let (column, row) = (|cell: u8| (b'a' + cell % 7) as char, |cell: u8| cell / 7 + 1);
+            write!(f, "{}{}-{}{}", column(self.from), row(self.from), column(self.to), row(self.to))
         }
     }
 
@@ -206,10 +489,9 @@ pub mod rules {
         LETTERS.get(usize::from(role)).map_or('?', |&l| l as char)
     }
 
-    /// The roles of a set, in the order of their kinds. Where sets are gone through often there is `cheapest_first`,
-    /// which makes no vector.
-    pub fn roles(set: Roles) -> Vec<Kind> {
-        (FLAG..=SPY).filter(|&role| set >> role & 1 != 0).collect()
+    /// The roles of a set, in the order of their kinds.
+    pub fn roles(set: Roles) -> impl Iterator<Item = Kind> {
+        (FLAG..=SPY).filter(move |&role| set >> role & 1 != 0)
     }
 
     /// How a fight ends, seen by the attacker.
@@ -259,13 +541,11 @@ pub mod rules {
         open: [Roles; 2],
         /// The previous move of each side if it was quiet: it must not be taken back quietly at once.
         ban: [Move; 2],
-        /// Half-moves made; the side on turn is its last bit. Both sides together: up to `LAST_PLY`.
+        /// Plies played, both sides together, up to `LAST_PLY`; its last bit is the side on turn.
         ply: u16,
         /// The ply after the latest attack of each side.
         last_attack: [u16; 2],
-        /// The side that has hit the flag.
-        winner: Option<usize>,
-        /// Zobrist hash of all but the three fields before it.
+        /// Zobrist hash of all but the two fields before it.
         hash: u64,
     }
 
@@ -290,7 +570,6 @@ pub mod rules {
                 ban: [Move::NULL; 2],
                 ply: 0,
                 last_attack: [0; 2],
-                winner: None,
                 hash: 0,
             };
             // Red on rows 1 to 3, Blue on rows 5 to 7.
@@ -307,17 +586,12 @@ pub mod rules {
             usize::from(self.ply & 1)
         }
 
-        /// Half-moves made.
+        /// Plies played.
         pub fn ply(&self) -> u16 {
             self.ply
         }
 
-        /// The ply that the latest attack led to, 0 if there was none.
-        pub fn last_attack(&self) -> u16 {
-            self.last_attack[0].max(self.last_attack[1])
-        }
-
-        /// Half-moves since the latest attack of a side, or since the start.
+        /// Plies since the latest attack of a side, or since the start.
         pub fn idle(&self, side: usize) -> u16 {
             self.ply - self.last_attack[side & 1]
         }
@@ -341,11 +615,6 @@ pub mod rules {
         /// All pieces of a side.
         pub fn occupied(&self, side: usize) -> Cells {
             self.occupied[side & 1]
-        }
-
-        /// The side that has hit the flag, if any.
-        pub fn winner(&self) -> Option<usize> {
-            self.winner
         }
 
         /// Hidden pieces that never moved.
@@ -431,12 +700,9 @@ pub mod rules {
         /// All moves of the side on turn, the role of an attack left open, in a fixed order.
         ///
         /// The roles are left open, for a player chooses the attack first and its role only then, with more thought.
-        pub fn legal_moves(&self) -> Vec<Move> {
-            let mut moves = Vec::new();
-            for from in bits(self.mobile(self.side())) {
-                moves.extend(bits(self.targets(from)).map(|to| Move { from, to, role: NONE }));
-            }
-            moves
+        pub fn legal_moves(&self) -> impl Iterator<Item = Move> + '_ {
+            bits(self.mobile(self.side()))
+                .flat_map(move |from| bits(self.targets(from)).map(move |to| Move { from, to, role: NONE }))
         }
 
         /// Is it an attack?
@@ -509,18 +775,14 @@ pub mod rules {
                     self.lift(mv.from);
                 }
             }
-            // The attacker has won the fight by now and stands on the flag's cell; nothing is played from here.
-            if answer == FLAG {
-                self.winner = Some(side);
-            }
         }
 
-        /// The contest's points of both sides when the game is over. The last half-move counts before being stuck does:
-        /// a side that could not move after 200 moves each has not lost.
+        /// The contest's points of both sides when the game is over. The last ply counts before being stuck does: a
+        /// side that could not move after 200 moves each has not lost.
         pub fn result(&self) -> Option<[i32; 2]> {
             let won = |side: usize| if side == 0 { [12, 0] } else { [0, 12] };
-            if let Some(side) = self.winner {
-                return Some(won(side));
+            if let Some(side) = (0..2).find(|&side| self.alive(side, FLAG) == 0) {
+                return Some(won(1 - side));
             }
             // While moves are left, who cannot move has lost. After the last one that is not asked.
             if self.ply < LAST_PLY {
@@ -648,35 +910,268 @@ pub mod rules {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
+// Matrix: what fights win, which answers are likely, and the game in which both sides choose their role at once.
+// ---------------------------------------------------------------------------------------------------------------------
+pub(crate) mod matrix {
+    // How the room works. All of it is seen by the attacker. The first half judges fights roughly and without a search:
+    // `gain` orders moves, `Answers` lists what the defender will try first. The second half solves a fight with both
+    // roles open: `solve` finds the mixed strategies, `draw` draws from one.
+    use super::rules::{fight, roles, Board, Fight, Kind, Move, Roles, BOMB, FLAG, GENERAL, MINER, NONE, RIDER, SPY};
+    use super::rules::{COLONEL, LIEUTENANT};
+
+    /// What a role is worth in a fight, for ordering moves: roughly what it counts alive and mobile, so that it need
+    /// not follow every change of the weights. The flag is worth the game. In hundredths of a logit.
+    fn worth(role: Kind) -> i32 {
+        const WORTH: [i32; 16] = [0, 2000, 30, 130, 104, 80, 65, 12, 38, 0, 0, 0, 0, 0, 0, 0];
+        WORTH[usize::from(role & 15)]
+    }
+
+    /// What a fight wins for the attacker at once, roughly. Negative when it costs more than it takes. The roles that
+    /// both sides show by it count nothing here.
+    pub fn gain(attacker: Kind, defender: Kind) -> i32 {
+        match fight(attacker, defender) {
+            Fight::Wins => worth(defender),
+            Fight::BothGo => worth(defender) - worth(attacker),
+            Fight::Loses => -worth(attacker),
+        }
+    }
+
+    /// The roles of a set without the flag, those first that are cheapest to lose.
+    pub fn cheapest_first(set: Roles) -> impl Iterator<Item = Kind> {
+        const ORDER: [Kind; 7] = [RIDER, BOMB, SPY, MINER, LIEUTENANT, COLONEL, GENERAL];
+        ORDER.iter().copied().filter(move |&role| set >> role & 1 != 0)
+    }
+
+    /// The roles that a sane defender answers with: to name the flag is to lose at once, so it is named only when
+    /// nothing else is left.
+    pub fn sane_answers(board: &Board, to: u8) -> Roles {
+        let set = board.defender_roles(to);
+        if set == 1 << FLAG {
+            set
+        } else {
+            set & !(1 << FLAG)
+        }
+    }
+
+    /// The sane answers to an attack, the likely refutations first. Against a general, a hidden piece that never moved
+    /// answers B (it wins), then G (a tie), then R (the cheapest to lose); M, S, L and O would only lose more. The
+    /// search tries the first three or four, and with a good first one rarely more than that.
+    pub struct Answers {
+        /// The first `count` are in use: the likely ones, then the others.
+        list: [Kind; 8],
+        /// Number of sane answers.
+        count: usize,
+        /// Number of likely ones among them, at least 1.
+        likely: usize,
+        /// The attacker's role.
+        attacker: Kind,
+    }
+
+    impl Answers {
+        /// The move carries the attacker's role, which the order depends on.
+        pub fn new(board: &Board, mv: Move) -> Answers {
+            let mut left = sane_answers(board, mv.to);
+            let mut answers = Answers { list: [NONE; 8], count: 0, likely: 1, attacker: mv.role };
+            // A known piece has no choice.
+            if left.count_ones() == 1 {
+                answers.take(Some(left.trailing_zeros() as Kind), &mut left);
+                return answers;
+            }
+            // A bomb, the weakest role that beats the attacker, the same role, the cheapest victim. Against a miner a
+            // bomb is a victim like others.
+            if mv.role != MINER {
+                answers.take(Some(BOMB), &mut left);
+            }
+            // From the attacker's rank upwards, so the weakest that wins is found first. A general is not beaten by
+            // rank, and against a spy the general does not win.
+            if mv.role != GENERAL {
+                let winner = (GENERAL..mv.role).rev().find(|&role| left >> role & 1 != 0);
+                answers.take(winner.filter(|&role| fight(mv.role, role) == Fight::Loses), &mut left);
+            }
+            answers.take(Some(mv.role), &mut left);
+            answers.take(cheapest_first(left).find(|&role| fight(mv.role, role) == Fight::Wins), &mut left);
+            answers.likely = answers.count.max(1);
+            // The rest, in any order: those that are in the list already are not left.
+            for role in FLAG..=SPY {
+                answers.take(Some(role), &mut left);
+            }
+            answers
+        }
+
+        /// Appends a role if it is among those left.
+        fn take(&mut self, role: Option<Kind>, left: &mut Roles) {
+            if let Some(role) = role.filter(|role| *left >> role & 1 != 0) {
+                *left &= !(1 << role);
+                self.list[self.count & 7] = role;
+                self.count += 1;
+            }
+        }
+
+        /// Every sane answer, each once.
+        pub fn all(&self) -> &[Kind] {
+            &self.list[..self.count]
+        }
+
+        /// Those that matter: another one helps the attacker more than one of these.
+        pub fn likely(&self) -> &[Kind] {
+            &self.list[..self.likely]
+        }
+
+        /// What the attack wins at once against the best of the likely answers.
+        pub fn gain(&self) -> i32 {
+            self.likely().iter().map(|&answer| gain(self.attacker, answer)).min().unwrap_or(0)
+        }
+    }
+
+    // A fight with both roles open is a matrix game. At the start of a game a piece that attacks one that has moved is
+    // worth nothing to either side when both choose well (G, M and R about a third each, on both sides), but whoever
+    // always shows the same role loses a tenth of a general by it, and to an opponent that knows it much more. That is
+    // why roles are drawn by lot.
+
+    /// A number for each role, at the place of its kind; the first place is not used.
+    pub type Mix = [f64; 9];
+    /// What the attacker gets for each pair of roles, a row for each of the attacker's.
+    pub type Payoffs = [Mix; 9];
+
+    /// Mixed strategies of both sides and what they are worth for the attacker.
+    #[derive(Clone, Debug)]
+    pub struct Solution {
+        /// How often the attacker takes each of its roles; together 1.
+        pub rows: Mix,
+        /// The same for the defender.
+        pub columns: Mix,
+        /// What the attacker gets on average when both play so.
+        pub value: f64,
+    }
+
+    /// Rounds of regret matching: the value is then within a thousandth of the exact one (on a scale from -1 to 1).
+    const ROUNDS: u32 = 2_000;
+
+    /// Solves a matrix game by regret matching plus (Tammelin 2014): each side in turn plays its roles in proportion to
+    /// how much it regrets not having played them so far, and the averages over all rounds converge to an equilibrium.
+    ///
+    /// ```text
+    ///              B    L
+    ///        G    -1    1      Who always shows G meets B, who always shows M meets L. In the
+    ///        M     1   -1      equilibrium each role is shown half the time, and the value is 0.
+    /// ```
+    ///
+    /// (The numbers are made up, the signs are the game's.) The attacker's mix makes both answers equally good for the
+    /// defender, and the other way round: so nobody gains by knowing the other's mix, only by knowing the role.
+    pub fn solve(payoffs: &Payoffs, rows: Roles, columns: Roles) -> Solution {
+        let (mut row, mut column) = (RegretMatcher::new(rows), RegretMatcher::new(columns));
+        // What each of the attacker's roles brings against a mix of the defender's.
+        let row_value = |r: Kind, mix: &Mix| payoffs[usize::from(r)].iter().zip(mix).map(|(v, share)| v * share).sum();
+        for round in 1..=ROUNDS {
+            // The attacker learns from the defender's present play, then the defender from the attacker's new one.
+            let mut values = [0.0; 9];
+            let mix = column.mix(&column.regret);
+            for r in roles(rows) {
+                values[usize::from(r)] = row_value(r, &mix);
+            }
+            row.learn(&values, round);
+            // The defender pays what the attacker gets, so its values are the negative.
+            let mut values = [0.0; 9];
+            let mix = row.mix(&row.regret);
+            for r in roles(rows) {
+                for c in roles(columns) {
+                    values[usize::from(c)] -= payoffs[usize::from(r)][usize::from(c)] * mix[usize::from(r)];
+                }
+            }
+            column.learn(&values, round);
+        }
+        // The play of the last round may be anything: the averages are the solution.
+        let (row_mix, column_mix) = (row.mix(&row.played), column.mix(&column.played));
+        let value = roles(rows).map(|r| row_mix[usize::from(r)] * row_value(r, &column_mix)).sum();
+        Solution { rows: row_mix, columns: column_mix, value }
+    }
+
+    /// One side of a matrix game. Without a matrix of its own: `solve` tells it what its roles would have been worth.
+    struct RegretMatcher {
+        /// The roles that it has.
+        set: Roles,
+        /// How much more each role would have brought than what was played; what is negative is forgotten.
+        regret: Mix,
+        /// How often each role was played; later rounds, which know more, count more.
+        played: Mix,
+    }
+
+    impl RegretMatcher {
+        /// Knows nothing yet: all roles alike.
+        fn new(set: Roles) -> RegretMatcher {
+            RegretMatcher { set, regret: [0.0; 9], played: [0.0; 9] }
+        }
+
+        /// The weights scaled to a sum of 1; all roles alike when there are none.
+        fn mix(&self, weights: &Mix) -> Mix {
+            let sum: f64 = weights.iter().sum();
+            let mut mix = [0.0; 9];
+            for role in roles(self.set).map(usize::from) {
+                mix[role] = if sum > 0.0 { weights[role] / sum } else { 1.0 / f64::from(self.set.count_ones()) };
+            }
+            mix
+        }
+
+        /// Takes in what each role would have been worth against the other side's present mix.
+        fn learn(&mut self, values: &Mix, round: u32) {
+            let mix = self.mix(&self.regret);
+            let mean: f64 = mix.iter().zip(values).map(|(share, value)| share * value).sum();
+            // The plus of the name: a sum of regrets never falls below 0, so a role that was bad for long is taken
+            // again as soon as it is good.
+            for role in roles(self.set).map(usize::from) {
+                self.regret[role] = (self.regret[role] + values[role] - mean).max(0.0);
+                self.played[role] += mix[role] * f64::from(round);
+            }
+        }
+    }
+
+    /// Roles that the solved mix takes more rarely are errors of the search rather than strategy.
+    const RARE: f64 = 0.04;
+
+    /// Draws a role by its share, the rare ones left out. `point` is a random number from 0 to 1: a point on a line as
+    /// long as the sum, cut into the shares. The role in whose part it lies is drawn; should rounding carry it past the
+    /// end, the last one is.
+    pub fn draw(mix: &Mix, point: f64) -> Kind {
+        let kept = |role: Kind| if mix[usize::from(role)] < RARE { 0.0 } else { mix[usize::from(role)] };
+        let mut point = point * (FLAG..=SPY).map(kept).sum::<f64>();
+        let mut drawn = NONE;
+        for role in (FLAG..=SPY).filter(|&role| kept(role) > 0.0) {
+            drawn = role;
+            point -= kept(role);
+            if point < 0.0 {
+                break;
+            }
+        }
+        drawn
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
 // Evaluation: what a position is worth, in hundredths of a logit (100 is a winning chance of 73 %, 200 of 88 %).
 // ---------------------------------------------------------------------------------------------------------------------
-pub mod eval {
-    use super::rules::{
-        beside, bits, fight, Board, Cells, Fight, Kind, Move, Roles, BOMB, COLONEL, FLAG, FRESH, GENERAL, LAST_PLY,
-    };
-    use super::rules::{LIEUTENANT, MINER, MOVED, NONE, RIDER, SPY};
-
-    // How the room works. The evaluation is a sum of 121 weights times what they count, each for Red and against Blue:
-    // what is alive and what of it is known (`material`), where it stands (`place`), what it stands beside (`touch`),
-    // and who is on turn. The first two change rarely or little, so `Position` keeps them and brings them up to date
-    // with each move.
+pub(crate) mod eval {
+    // How the room works. The evaluation is a sum of weights times what they count, each for Red and against Blue: what
+    // is alive and what of it is known (`material`), where it stands (`place`), what it stands beside (`touch`), and
+    // who is on turn. The first two change rarely or little, so `Position` keeps them and brings them up to date with
+    // each move.
     //
     // Units: a logit is the logarithm of the odds. Independent advantages multiply the odds, so their logits are added,
     // and a sum of weights is just that. 0 is an even game, 100 is odds of 2.7 to 1, 300 is 20 to 1.
     //
-    // The second half of the room is about fights: what they win, which answers are likely, and how a fight with both
-    // roles open is solved as a matrix game.
-    //
     // What the weights were learned from is the results of own games and nothing else (`tests/tune/lamistra.rs`):
     // changed weights played against each other, and the weights followed the winners. Regression on positions of own
     // games predicted results better, but what it learned played worse: who is far advanced often wins, and yet it is
-    // wrong to advance; who has shown much has often won much by it. Only play tells cause from company.
+    // wrong to advance; who has shown much has often won much by it. Only matches separate cause from correlation.
+    use super::contest::decode;
+    use super::rules::{
+        beside, bits, Board, Cells, Kind, Move, BOMB, FLAG, FRESH, GENERAL, LAST_PLY, MINER, MOVED, NONE, SPY,
+    };
 
     // Where each group of weights begins in the table. Each counts for the side that has it and against the other.
 
-    /// Alive pieces by role, shown or to be given (8, the flag's place is unused).
+    /// Alive pieces by role, shown or to be given (8 in the order of the roles, the flag's place is unused).
     const ALIVE: usize = 0;
-    /// Shown pieces by role (8): a shown role tells the enemy what beats it.
+    /// Shown pieces by role (8).
     const SHOWN: usize = 8;
     /// Hidden pieces that never moved.
     const UNMOVED: usize = 16;
@@ -708,17 +1203,17 @@ pub mod eval {
     const REACH: usize = 29;
     /// No bomb left to give: any unmoved piece that is hit may be the flag.
     const BARE: usize = 30;
-    /// Enemy pieces beside a mobile piece: hidden ones that moved, and unmoved ones, which may be bombs.
+    /// Hidden enemy pieces that moved, beside a mobile piece.
     const CONTACT: usize = 31;
-    /// As `CONTACT`, with the unmoved ones.
+    /// Enemy pieces that never moved, which may be bombs, beside a mobile piece.
     const PROBE: usize = 32;
-    /// Shown pieces beside a hidden enemy, who has just the role to beat them, and beside an own piece that avenges.
+    /// Shown pieces beside a hidden enemy that may attack, and that has just the role to beat them.
     const MENACED: usize = 33;
-    /// Shown pieces beside an own mobile piece.
+    /// Shown pieces beside an own mobile piece, which avenges them.
     const GUARDED: usize = 34;
-    /// For the side on turn: to be on turn, and again its `CONTACT`, for who attacks first has the upper hand.
+    /// To be on turn.
     const TEMPO: usize = 35;
-    /// `CONTACT` of the side on turn once more.
+    /// `CONTACT` once more for the side on turn, for who attacks first has the upper hand.
     const FIRST: usize = 36;
     /// Cells for hidden pieces that never moved, hidden ones that did, and shown ones: 28 each, four columns (left and
     /// right mirrored) by seven rows, from the own back row.
@@ -727,35 +1222,22 @@ pub mod eval {
     pub const COUNT: usize = SQUARES + 3 * 28;
 
     /// A table of its own type, so that the tool that learns can try others.
-    pub type Weights = [i32; COUNT];
+    pub type Weights = [i16; COUNT];
 
-    /// The weights, in hundredths of a logit.
+    /// The weights, in hundredths of a logit, in the order of the constants above: a line for the terms, a line for the
+    /// cells. `make tune GAME=lamistra ARGS='show'` prints them as numbers.
     ///
-    /// A hidden general is 146 for being alive and 16 for being mobile, and 41 more when the enemy's is gone; to show
-    /// it costs 32. A bomb rises when it is shown (19): nobody but a miner attacks it any more. A rider alive counts
-    /// next to nothing (-3), but is as mobile as any (16).
-    #[rustfmt::skip]
-    pub const WEIGHTS: Weights = [
-        // Alive: V B G O L M R S
-        0, 32, 146, 104, 75, 65, -3, 23,
-        // Shown: V B G O L M R S
-        0, 19, -32, -26, -28, -16, 10, -20,
-        // Unmoved, spare, no spare; general hunted, general safe, spy idle; miner x bombs, bombs stand, above
-        14, 18, -37,  -34, 2, 2,  1, 71, 41,
-        // Mobile, few, stuck, share, reach, bare
-        16, -1, -93, 10, 1, -1,
-        // Contact, probe, menaced, guarded; tempo, first
-        4, -5, 2, -5,  1, -1,
-        // Hidden, never moved: back row first, from the edge to the middle
-        8, 7, 7, 7,  5, 6, 6, 5,  4, 4, 3, 4,  3, 2, 2, 2,
-        1, 0, 1, 0,  -1, -1, -2, -2,  -3, -2, -3, -3,
-        // Hidden, moved
-        -5, -4, -4, -5,  -2, -1, -2, -2,  2, 2, 2, 2,  5, 4, 5, 5,
-        8, 8, 9, 9,  11, 11, 12, 12,  15, 15, 16, 16,
-        // Shown
-        -4, -1, 1, 3,  -5, -2, 1, 2,  -4, -2, 1, 4,  -4, -2, 0, 3,
-        -4, -2, 1, 4,  -4, -1, 0, 3,  -4, -1, 1, 3,
-    ];
+    /// What do they say? A general is worth 146 for being alive and 16 for being mobile, and 41 more when the enemy's
+    /// is gone; a colonel 104, a lieutenant 75, a miner 65, a spy 23, a rider -3: it is worth its mobility and nothing
+    /// else. To show a piece costs 32 for a general, 26 to 28 for the two below it, 16 for a miner: a shown role tells
+    /// the enemy what beats it. Only bombs (19) and riders (10) rise by it, for nobody but a miner attacks the one, and
+    /// the other has little to lose. To have no spare costs 37, bombs without an enemy miner bring 71, to have nothing
+    /// left that moves costs 93. Hidden pieces that have moved want to be far in front (from -5 on the back row to 16
+    /// on the last), those that have not moved want to stay back (8 to -3), and shown ones want the middle.
+    pub const WEIGHTS: Weights = decode(
+        "GhwZw0voveD_GZ'-+7Q3UYuY%IIHvkvLWFt}QHFKBIBHF
+         ONNNLMMLKKJKJIIIHGHGFFEEDEDDBCCBEFEEIIIILKLLOOPPRRSSVVWWCFHJBEHICEHKCEGJCEHKCFGJCFHJ",
+    );
 
     /// Largest evaluation; scores beyond it are games decided by force.
     pub const LIMIT: i32 = 9_000;
@@ -777,35 +1259,38 @@ pub mod eval {
                 best_enemy = role;
             }
         }
+        let mut add = |weight: usize, times: i32| sum += i32::from(weights[weight]) * times;
         // The flag is left out: both sides have it until the game is over.
         for role in BOMB..=SPY {
             let alive = board.alive(side, role);
-            sum += weights[ALIVE + usize::from(role - FLAG)] * alive;
-            sum += weights[SHOWN + usize::from(role - FLAG)] * board.count(side, role);
+            add(ALIVE + usize::from(role - FLAG), alive);
+            add(SHOWN + usize::from(role - FLAG), board.count(side, role));
             // A smaller number is a higher rank: no piece of the enemy can beat it in a plain fight.
             if role >= GENERAL && role < best_enemy {
-                sum += weights[ABOVE] * alive;
+                add(ABOVE, alive);
             }
         }
         // Beyond four the difference is too far away to matter.
         let spare = board.spare(side).clamp(0, 4);
-        sum += weights[UNMOVED] * board.count(side, FRESH) + weights[SPARE] * spare;
-        sum += weights[MINER_BOMBS] * board.alive(side, MINER) * board.alive(enemy, BOMB);
+        add(UNMOVED, board.count(side, FRESH));
+        add(SPARE, spare);
+        add(MINER_BOMBS, board.alive(side, MINER) * board.alive(enemy, BOMB));
         // The share: with 16 mobile roles against 16 it is 16 of 32 for both, with 2 against 1 it is 21 and 10.
-        sum += weights[MOBILE] * mobile + weights[SHARE] * (32 * mobile / (mobile + enemy_mobile).max(1));
-        let mut flag = |weight: usize, holds: bool| sum += if holds { weights[weight] } else { 0 };
+        add(MOBILE, mobile);
+        add(SHARE, 32 * mobile / (mobile + enemy_mobile).max(1));
         // The spy is the only piece that beats a general, and only by attacking it: once it is dead or shown nothing
         // hidden can be it any more.
         let general = board.alive(side, GENERAL) > 0;
         let spy_to_come = board.stock(enemy, SPY) > 0;
-        flag(NO_SPARE, spare == 0);
-        flag(GENERAL_HUNTED, board.count(side, GENERAL) > 0 && spy_to_come);
-        flag(GENERAL_SAFE, general && !spy_to_come);
-        flag(SPY_IDLE, board.alive(side, SPY) > 0 && board.alive(enemy, GENERAL) == 0);
-        flag(BOMBS_STAND, board.alive(side, BOMB) > 0 && board.alive(enemy, MINER) == 0);
-        flag(BARE, board.stock(side, BOMB) == 0);
-        flag(FEW, mobile <= 2);
-        flag(STUCK, mobile == 0);
+        let mut add_if = |weight: usize, holds: bool| add(weight, i32::from(holds));
+        add_if(NO_SPARE, spare == 0);
+        add_if(GENERAL_HUNTED, board.count(side, GENERAL) > 0 && spy_to_come);
+        add_if(GENERAL_SAFE, general && !spy_to_come);
+        add_if(SPY_IDLE, board.alive(side, SPY) > 0 && board.alive(enemy, GENERAL) == 0);
+        add_if(BOMBS_STAND, board.alive(side, BOMB) > 0 && board.alive(enemy, MINER) == 0);
+        add_if(BARE, board.stock(side, BOMB) == 0);
+        add_if(FEW, mobile <= 2);
+        add_if(STUCK, mobile == 0);
         sum
     }
 
@@ -822,14 +1307,28 @@ pub mod eval {
             MOVED => 28,
             _ => 56,
         };
-        weights[SQUARES + table + usize::from(4 * row + column)]
+        i32::from(weights[SQUARES + table + usize::from(4 * row + column)])
+    }
+
+    /// What the pieces of one side get for what they stand beside. Computed at every leaf, for a few shifts of the sets
+    /// of cells give all of it at once.
+    fn touch(weights: &Weights, board: &Board, side: usize) -> i32 {
+        let enemy = 1 - side;
+        // All cells beside a mobile piece of the side, and all beside a hidden enemy that may attack, with a role of
+        // its choice.
+        let touched = beside(board.mobile(side));
+        let danger = beside(board.mobile(enemy) & !board.shown(enemy));
+        let sum = |weight: usize, cells: Cells| i32::from(weights[weight]) * cells.count_ones() as i32;
+        sum(REACH, touched & !board.occupied(side))
+            + sum(CONTACT, touched & board.moved(enemy))
+            + sum(PROBE, touched & board.fresh(enemy))
+            + sum(MENACED, danger & board.shown(side))
+            + sum(GUARDED, touched & board.shown(side))
     }
 
     /// A board with its evaluation, kept up to date move by move: most moves of a search are quiet moves of pieces that
-    /// have moved before, which change two entries of a table and nothing of the material.
-    ///
-    /// The sum of `material` and `places` is what `evaluate` begins with; equal to computing everything anew at any
-    /// time.
+    /// have moved before, which change two entries of a table and nothing of the material. Equal to computing
+    /// everything anew at any time.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Position {
         pub board: Board,
@@ -866,368 +1365,58 @@ pub mod eval {
             next
         }
 
-        /// What the position is worth for the side on turn, by the weights alone.
-        ///
-        /// Between -`LIMIT` and `LIMIT`, so an evaluation is never taken for a win by force.
+        /// What the position is worth for the side on turn, by the weights alone: between -`LIMIT` and `LIMIT`, so an
+        /// evaluation is never taken for a win by force.
         pub fn evaluate(&self, weights: &Weights) -> i32 {
             let (board, side) = (&self.board, self.board.side());
             // Seen by Red up to here. Then it is turned to the side on turn, for whom `TEMPO` and `FIRST` count.
             let standing = self.material + self.places + touch(weights, board, 0) - touch(weights, board, 1);
             let contact = (beside(board.mobile(side)) & board.moved(1 - side)).count_ones() as i32;
-            let turn = weights[TEMPO] + weights[FIRST] * contact;
+            let turn = i32::from(weights[TEMPO]) + i32::from(weights[FIRST]) * contact;
             (if side == 0 { standing } else { -standing } + turn).clamp(-LIMIT, LIMIT)
         }
     }
 
-    /// What the pieces of one side get for what they stand beside. Computed at every leaf, for a few shifts of the sets
-    /// of cells give all of it at once.
-    fn touch(weights: &Weights, board: &Board, side: usize) -> i32 {
-        let enemy = 1 - side;
-        // All cells beside a mobile piece of the side, and all beside a hidden enemy that may attack, with a role of
-        // its choice.
-        let touched = beside(board.mobile(side));
-        let danger = beside(board.mobile(enemy) & !board.shown(enemy));
-        let sum = |weight: usize, cells: Cells| weights[weight] * cells.count_ones() as i32;
-        sum(REACH, touched & !board.occupied(side))
-            + sum(CONTACT, touched & board.moved(enemy))
-            + sum(PROBE, touched & board.fresh(enemy))
-            + sum(MENACED, danger & board.shown(side))
-            + sum(GUARDED, touched & board.shown(side))
-    }
-
-    /// What a game that ends after 200 moves is worth for our side (`hero`), in the unit of the evaluation: 3, 2 or 1
-    /// points, and the other's 1, 2 or 3, are all much less than the 12 of a win. A game that is even but alive counts
-    /// 0, so we rather take a small risk than a drawn game, and avoid it less when we are worse.
-    pub fn drawn(board: &Board, hero: usize) -> i32 {
-        match board.pieces(hero).cmp(&board.pieces(1 - hero)) {
+    /// What a game that ends after 200 moves is worth for a side that would rather win, in the unit of the evaluation:
+    /// 3, 2 or 1 points, and the other's 1, 2 or 3, are all much less than the 12 of a win. A game that is even but
+    /// alive counts 0, so this contempt makes us rather take a small risk than a drawn game, and less so when we are
+    /// worse.
+    pub fn drawn(board: &Board, side: usize) -> i32 {
+        match board.pieces(side).cmp(&board.pieces(1 - side)) {
             std::cmp::Ordering::Greater => -30,
             std::cmp::Ordering::Equal => -70,
             std::cmp::Ordering::Less => -110,
         }
     }
 
-    /// Half-moves before the last one at which the piece count begins to replace the evaluation.
+    /// Plies before the last one at which the piece count begins to replace the evaluation.
     pub const FADE: u16 = 50;
 
-    /// Mixes the evaluation (for `hero`, our side) with the drawn game that comes nearer.
-    ///
-    /// With 25 half-moves left it is half of each, at the last one nearly the piece count alone.
-    pub fn fade(board: &Board, hero: usize, value: i32) -> i32 {
+    /// Mixes the evaluation, seen by a side, with the drawn game that comes nearer: with 25 plies left it is half of
+    /// each, at the last one nearly the piece count alone.
+    pub fn fade(board: &Board, side: usize, value: i32) -> i32 {
         let left = i32::from(LAST_PLY.saturating_sub(board.ply()));
         let all = i32::from(FADE);
         if left >= all {
             return value;
         }
-        (value * left + drawn(board, hero) * (all - left)) / all
-    }
-
-    // What follows is about fights; all of it is seen by the attacker.
-
-    /// What a role is worth in a fight, for ordering moves: roughly what it counts alive and mobile, so that it need
-    /// not follow every change of the weights. The flag is worth the game. In hundredths of a logit.
-    fn worth(role: Kind) -> i32 {
-        const WORTH: [i32; 16] = [0, 2000, 30, 130, 104, 80, 65, 12, 38, 0, 0, 0, 0, 0, 0, 0];
-        WORTH[usize::from(role & 15)]
-    }
-
-    /// What a fight wins for the attacker at once, roughly. Negative when it costs more than it takes. The roles that
-    /// both sides show by it count nothing here.
-    pub fn gain(attacker: Kind, defender: Kind) -> i32 {
-        match fight(attacker, defender) {
-            Fight::Wins => worth(defender),
-            Fight::BothGo => worth(defender) - worth(attacker),
-            Fight::Loses => -worth(attacker),
-        }
-    }
-
-    /// True when the side on turn can take a known piece with a role that beats it.
-    ///
-    /// What shufflers let pass: `Search::notice` counts it.
-    pub fn has_sure_gain(board: &Board) -> bool {
-        // For a cell that can be attacked: is the piece there known, and is there a role that beats it?
-        bits(board.mobile(board.side())).any(|from| {
-            bits(board.targets(from) & board.occupied(1 - board.side())).any(|to| {
-                let known = board.piece(to).1;
-                known < FRESH
-                    && cheapest_first(board.attacker_roles(from)).any(|role| fight(role, known) == Fight::Wins)
-            })
-        })
-    }
-
-    /// The roles of a set without the flag, those first that are cheapest to lose.
-    pub fn cheapest_first(set: Roles) -> impl Iterator<Item = Kind> {
-        const ORDER: [Kind; 7] = [RIDER, BOMB, SPY, MINER, LIEUTENANT, COLONEL, GENERAL];
-        ORDER.iter().copied().filter(move |&role| set >> role & 1 != 0)
-    }
-
-    /// The roles that a sane defender answers with: to name the flag is to lose at once, so it is named only when
-    /// nothing else is left.
-    pub fn sane_answers(board: &Board, to: u8) -> Roles {
-        let set = board.defender_roles(to);
-        if set == 1 << FLAG {
-            set
-        } else {
-            set & !(1 << FLAG)
-        }
-    }
-
-    /// The sane answers to an attack, the likely refutations first. Against a general, a hidden piece that never moved
-    /// answers B (it wins), then G (a tie), then R (the cheapest to lose); M, S, L and O would only lose more. The
-    /// search tries the first three or four, and with a good first one rarely more than that.
-    pub struct Answers {
-        /// The first `count` are in use: the likely ones, then the others.
-        list: [Kind; 8],
-        /// Number of sane answers.
-        count: usize,
-        /// Number of likely ones among them, at least 1.
-        likely: usize,
-    }
-
-    impl Answers {
-        /// The move carries the attacker's role, which the order depends on.
-        pub fn new(board: &Board, mv: Move) -> Answers {
-            let mut left = sane_answers(board, mv.to);
-            let mut answers = Answers { list: [NONE; 8], count: 0, likely: 0 };
-            // A known piece has no choice.
-            if left.count_ones() == 1 {
-                answers.list[0] = left.trailing_zeros() as Kind;
-                answers.count = 1;
-                answers.likely = 1;
-                return answers;
-            }
-            // A bomb, the weakest role that beats the attacker, the same role, the cheapest victim. Against a miner a
-            // bomb is a victim like others.
-            if mv.role != MINER {
-                answers.take(Some(BOMB), &mut left);
-            }
-            // From the attacker's rank upwards, so the weakest that wins is found first. A general is not beaten by
-            // rank, and against a spy the general does not win.
-            if mv.role != GENERAL {
-                let winner = (GENERAL..mv.role).rev().find(|&role| left >> role & 1 != 0);
-                answers.take(winner.filter(|&role| fight(mv.role, role) == Fight::Loses), &mut left);
-            }
-            answers.take(Some(mv.role), &mut left);
-            answers.take(cheapest_first(left).find(|&role| fight(mv.role, role) == Fight::Wins), &mut left);
-            answers.likely = answers.count;
-            // The rest, in any order: those that are in the list already are not left.
-            for role in FLAG..=SPY {
-                answers.take(Some(role), &mut left);
-            }
-            answers.likely = answers.likely.max(1);
-            answers
-        }
-
-        /// Appends a role if it is among those left.
-        fn take(&mut self, role: Option<Kind>, left: &mut Roles) {
-            if let Some(role) = role.filter(|role| *left >> role & 1 != 0) {
-                *left &= !(1 << role);
-                self.list[self.count & 7] = role;
-                self.count += 1;
-            }
-        }
-
-        /// Every sane answer, each once.
-        pub fn all(&self) -> &[Kind] {
-            &self.list[..self.count]
-        }
-
-        /// Those that matter: another one helps the attacker more than one of these.
-        pub fn likely(&self) -> &[Kind] {
-            &self.list[..self.likely]
-        }
-    }
-
-    /// A fight with both roles open: the attacker's prospects for each pair of roles. At the start of a game a piece
-    /// that attacks one that has moved is worth nothing to either side when both choose well (G, M and R about a third
-    /// each, on both sides), but whoever always shows the same role loses a tenth of a general by it, and to an
-    /// opponent that knows it much more. That is why roles are drawn by lot.
-    #[derive(Clone, Debug)]
-    pub struct Matrix {
-        /// The attacker's roles.
-        pub rows: Vec<Kind>,
-        /// The defender's roles.
-        pub columns: Vec<Kind>,
-        /// Row by row, from -1 (lost) to 1 (won).
-        pub values: Vec<f64>,
-        /// Half-moves that each pair was searched.
-        pub depth: i32,
-    }
-
-    /// Mixed strategies of both sides and what they are worth for the attacker.
-    #[derive(Clone, Debug)]
-    pub struct Solution {
-        /// Share of each of the attacker's roles, in the order of the matrix; together 1.
-        pub rows: Vec<f64>,
-        /// The same for the defender.
-        pub columns: Vec<f64>,
-        /// What the attacker gets on average when both play these shares, from -1 to 1.
-        pub value: f64,
-    }
-
-    /// Rounds of regret matching: the value is then within a thousandth of the exact one (on a scale from -1 to 1).
-    const ROUNDS: u32 = 2_000;
-
-    /// Solves a matrix game by regret matching plus (Tammelin 2014): each side in turn plays its roles in proportion to
-    /// how much it regrets not having played them so far, and the averages over all rounds converge to an equilibrium.
-    /// At most 8 rows and 8 columns.
-    ///
-    /// ```text
-    ///              B    L
-    ///        G    -1    1      He who always shows G meets B, he who always shows M meets L. In the
-    ///        M     1   -1      equilibrium all shares are one half, and the value is 0.
-    /// ```
-    ///
-    /// (The numbers are made up, the signs are the game's.) The attacker's shares make both answers equally good for
-    /// the defender, and the other way round: so nobody gains by knowing the other's shares, only by knowing the role.
-    pub fn solve(values: &[f64], rows: usize, columns: usize) -> Solution {
-        let (mut row, mut column) = (Learner::new(rows), Learner::new(columns));
-        // What each of the attacker's roles brings against the defender's shares.
-        let worth_of_row = |r: usize, mix: &[f64; 8]| (0..columns).map(|c| values[r * columns + c] * mix[c]).sum();
-        for round in 1..=ROUNDS {
-            let mut worth = [0.0; 8];
-            // The attacker learns from the defender's present play, then the defender from the attacker's new one.
-            let mix = column.mix(&column.regret);
-            for r in 0..rows {
-                worth[r] = worth_of_row(r, &mix);
-            }
-            row.learn(&worth, round);
-            worth = [0.0; 8];
-            let mix = row.mix(&row.regret);
-            // The defender pays what the attacker gets, so its worth is the negative.
-            for r in 0..rows {
-                for c in 0..columns {
-                    worth[c] -= values[r * columns + c] * mix[r];
-                }
-            }
-            column.learn(&worth, round);
-        }
-        // The play of the last round may be anything: the averages are the solution.
-        let (row_mix, column_mix) = (row.mix(&row.played), column.mix(&column.played));
-        let value = (0..rows).map(|r| row_mix[r] * worth_of_row(r, &column_mix)).sum();
-        Solution { rows: row_mix[..rows].to_vec(), columns: column_mix[..columns].to_vec(), value }
-    }
-
-    /// One side of a matrix game. Without a matrix of its own: `solve` tells it what its choices would have been worth.
-    struct Learner {
-        /// Number of choices; the places behind them stay 0.
-        choices: usize,
-        /// How much more each choice would have brought than what was played; what is negative is forgotten.
-        regret: [f64; 8],
-        /// How often each choice was played; later rounds, which know more, count more.
-        played: [f64; 8],
-    }
-
-    impl Learner {
-        /// Knows nothing yet: all choices alike.
-        fn new(choices: usize) -> Learner {
-            Learner { choices, regret: [0.0; 8], played: [0.0; 8] }
-        }
-
-        /// The weights scaled to a sum of 1; all choices alike when there are none.
-        fn mix(&self, weights: &[f64; 8]) -> [f64; 8] {
-            let sum: f64 = weights.iter().sum();
-            let mut mix = [0.0; 8];
-            for (share, weight) in mix[..self.choices].iter_mut().zip(weights) {
-                *share = if sum > 0.0 { weight / sum } else { 1.0 / self.choices as f64 };
-            }
-            mix
-        }
-
-        /// Takes in what each choice would have been worth against the other side's present mixture.
-        fn learn(&mut self, worth: &[f64; 8], round: u32) {
-            let mix = self.mix(&self.regret);
-            let mean: f64 = mix.iter().zip(worth).map(|(share, worth)| share * worth).sum();
-            // The plus of the name: a sum of regrets never falls below 0, so a choice that was bad for long is taken
-            // again as soon as it is good.
-            for i in 0..self.choices {
-                self.regret[i] = (self.regret[i] + worth[i] - mean).max(0.0);
-                self.played[i] += mix[i] * f64::from(round);
-            }
-        }
+        (value * left + drawn(board, side) * (all - left)) / all
     }
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Search: owns the tables, the node count, the generator and the clock. Takes a position, returns a move and its score.
+// Search: owns the tables, the node count and the random numbers. Takes a position and a budget, returns a report.
 // ---------------------------------------------------------------------------------------------------------------------
-pub mod search {
-    // How the room works. `choose` finds the move, by iterative deepening over `negamax`; an attack stands in it with
-    // one of its roles. If it is chosen, `attack_role` looks at the roles again, and `answer` does for the attacks of
-    // the other side: both search the `matrix` of all pairs, solve it, and draw by lot. `value` is where fights branch:
-    // it plays a move, with each answer if there are several. `quiesce` ends the lines, `generate` orders the moves.
+pub(crate) mod search {
+    // How the room works. `think` finds the move, by iterative deepening over `negamax`; an attack stands in it with
+    // one of its roles. Whenever a role is really chosen, ours of an attack or of a defence, `choose_role` searches the
+    // matrix of all pairs, solves it and draws. `value` is where fights branch: it plays a move, with each answer if
+    // there are several. `quiesce` ends the lines, `push_moves` orders the moves.
     //
-    // Scores are hundredths of a logit for the side on turn, from `evaluate`, or near `MATE` when the game is decided
-    // by force.
-    use super::eval::{self, cheapest_first, gain, sane_answers, solve, Answers, Matrix, Position, Weights, WEIGHTS};
-    use super::rules::{bits, fight, roles, Board, Fight, Kind, Move, FLAG, FRESH, LAST_PLY, MINER, NONE};
-    use std::time::{Duration, Instant};
-
-    // `Clock` and `Rng` are word for word the same in all five files.
-
-    /// Part of the game's seconds that is never planned with: a contest machine may hiccup.
-    const RESERVE_SHARE: f64 = 0.05;
-
-    /// Seconds that are never planned with on top of the share: starting the program costs as much at any time limit.
-    const RESERVE_SECONDS: f64 = 0.15;
-
-    /// Seconds that each answer costs beyond our own measurement: the pipes and the wake-up are on our account too, and
-    /// on a machine with more work than processors they take that long.
-    const LATENCY: f64 = 0.003;
-
-    /// The time that is left of the whole game. It runs only between `start` and `stop`: the contest counts from the
-    /// moment a line is there until our answer, and while the other side thinks we may be suspended.
-    pub struct Clock {
-        left: Duration,
-        started: Instant,
-    }
-
-    impl Clock {
-        pub fn new(seconds: f64) -> Clock {
-            let usable = (seconds * (1.0 - RESERVE_SHARE) - RESERVE_SECONDS).max(seconds * 0.5);
-            Clock { left: Duration::from_secs_f64(usable), started: Instant::now() }
-        }
-
-        /// Call it when a line has been read, never before: the `Instant` of a suspended process keeps running.
-        pub fn start(&mut self) {
-            self.started = Instant::now();
-        }
-
-        /// Call it before the answer is written: the contest may suspend us as soon as it has the line.
-        pub fn stop(&mut self) {
-            let spent = self.started.elapsed() + Duration::from_secs_f64(LATENCY);
-            self.left = self.left.checked_sub(spent).unwrap_or_default();
-        }
-
-        /// What was left when this turn began.
-        pub fn left(&self) -> Duration {
-            self.left
-        }
-
-        /// The moment at which a slice of the time left, counted from the beginning of this turn, is used up.
-        pub fn deadline(&self, slice: Duration) -> Instant {
-            self.started + slice.min(self.left)
-        }
-    }
-
-    /// Seeded generator: splitmix64 by Sebastiano Vigna (public domain), 2^64 numbers before it repeats.
-    #[derive(Clone, Debug)]
-    pub struct Rng(pub u64);
-
-    impl Rng {
-        pub fn next(&mut self) -> u64 {
-            self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            let mut z = self.0;
-            z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-            z ^ (z >> 31)
-        }
-
-        /// A number from 0 to n - 1; n is at least 1.
-        pub fn below(&mut self, n: usize) -> usize {
-            ((u128::from(self.next()) * n as u128) >> 64) as usize
-        }
-    }
-
+    // Alpha-beta, null windows, late move reductions, the transposition table and killer moves are explained in
+    // `ayu.rs`. Scores are hundredths of a logit for the side on turn, from `evaluate`, or near `WIN` when the game is
+    // decided by force.
+    //
     // How attacks are searched. Of the two roles of a fight one may be open, or both, or none:
     //
     //   attacker known,  defender known:  one outcome, an ordinary move
@@ -1240,30 +1429,34 @@ pub mod search {
     // about a tenth of a general too low, but it needs no full window: most roles are refuted by their first answer.
     // Full matrices in the tree, and static corrections of the bound, were measured by a prototype: no better. Only
     // where a role is really chosen, at the root, the whole matrix is searched.
+    use super::contest::{Budget, Rng};
+    use super::eval::{drawn, fade, Position, Weights, FADE, WEIGHTS};
+    use super::matrix::{cheapest_first, draw, gain, sane_answers, solve, Answers, Payoffs};
+    use super::rules::{beside, bits, fight, roles, Board, Fight, Move, FLAG, FRESH, LAST_PLY, MINER, NONE};
 
-    /// Score of a game won at once, in hundredths of a logit as everywhere; one less for each half-move until then.
-    pub const MATE: i32 = 20_000;
+    /// Score of a game won at once, in hundredths of a logit as everywhere; one less for each ply until then.
+    pub const WIN: i32 = 20_000;
     /// Scores beyond this are wins or losses by force.
-    pub const MATE_BOUND: i32 = 19_000;
+    pub const PROVEN: i32 = 19_000;
     /// Beyond every score.
     const INFINITE: i32 = 30_000;
 
-    /// Deepest line in half-moves, quiescence included. Late endings with few mobile pieces reach depth 30.
-    const MAX_HEIGHT: usize = 96;
-    /// At this depth and below late quiet moves are left out, from the 7th on at depth 1, from the 13th at depth 2.
+    /// Deepest line, quiescence search included. Late endings with few mobile pieces reach depth 30.
+    const PLIES: usize = 96;
+    /// Late move pruning: at this depth and below late quiet moves are left out, from the 7th on at depth 1, from the
+    /// 13th at depth 2.
     const PRUNED_DEPTH: i32 = 2;
     /// Quiet moves behind this place are left out; the place is multiplied by the depth.
     const PRUNED_FROM: usize = 6;
-    /// Half-moves of attacks that the quiescence search looks at. Chains of attacks that win something are short, this
-    /// is only a fence.
+    /// Plies of attacks that the quiescence search looks at. Chains of attacks that win something are short, this is
+    /// only a fence.
     const QUIET_DEPTH: i32 = -8;
-    /// Half-moves without an attack by the other side after which it looks like a shuffler: one that only waits, as it
-    /// may for ever, for a drawn game brings us little. Equals attack about every 20.
+    /// In the quiescence search, what an attack may bring beyond what it takes: roles shown, cells gained.
+    const MARGIN: i32 = 60;
+    /// Plies without an attack by the other side after which it looks like a shuffler: one that only waits, as it may
+    /// for ever, for a drawn game brings us little. Equals attack about every 20.
     const SHUFFLER: u16 = 60;
-    /// A side that has let so many sure gains pass since its last attack is searched as if it never attacked: then our
-    /// pieces may stand next to its own until they can do most. One attack, and it is taken at its word again.
-    const DECLINED: u32 = 2;
-    /// Against a shuffler each quiet move of ours costs a toll, so much more for each half-move that it goes on.
+    /// Against a shuffler each quiet move of ours costs a toll, so much more for each ply that it goes on.
     const TOLL_STEP: u16 = 2;
     /// The highest toll, three generals. Limits of 30, 100, 200 were tried too: the higher, the fewer games were drawn.
     const TOLL_LIMIT: u16 = 400;
@@ -1271,353 +1464,279 @@ pub mod search {
     const TABLE_BITS: u32 = 20;
     /// Nodes between two looks at the clock: about a tenth of a millisecond, for games of 0.3 s.
     const CLOCK_NODES: u64 = 256;
+    /// Moves of all nodes on the current line together. A line of 96 plies with 40 moves each has half as many.
+    const STACK: usize = 8_192;
 
-    /// Roles that the solved mixture takes more rarely are errors of the search rather than strategy.
-    const RARE: f64 = 0.04;
+    // Orders of moves. Alpha-beta lives on trying the refutation first: the table's move, fights that win something
+    // whatever the answer, killers, quiet moves by their history, fights that may go wrong, and those that make no
+    // sense. What is added within a group stays below the distance to the next.
+    /// The best move that an earlier search found here.
+    const FROM_TABLE: i32 = 1 << 28;
+    /// Attacks that win something against every likely answer; 16 times what they win is added.
+    const WINNING: i32 = 1 << 24;
+    /// Quiet moves that were good enough at this ply.
+    const KILLER: i32 = 1 << 20;
+    /// The limit of the history score, both ways: quiet moves are ordered between -65,536 and 65,536.
+    const HISTORY: i32 = 1 << 16;
+    /// Attacks that may win nothing or go wrong; 16 times what they bring at worst is added, which is not above 0.
+    const FIGHTS: i32 = -(1 << 17);
+    /// Attacks with a role that makes no sense.
+    const DUBIOUS: i32 = -(1 << 24);
 
-    /// The time for one decision, and when it began. A search stops in the middle of an iteration when twice the time
-    /// is gone, and between two of them when half of it is, for the next takes longer than all before it; a search that
-    /// has just changed its mind goes on until all of it is.
+    /// What a decision came to.
     #[derive(Clone, Copy, Debug)]
-    pub struct Slice {
-        /// When the decision began.
-        pub begun: Instant,
-        /// The time that is planned for it.
-        pub time: Duration,
-    }
-
-    impl Slice {
-        /// Is it time to stop between two iterations? `changed`: the best move is another one than before.
-        fn is_spent(self, changed: bool) -> bool {
-            self.begun.elapsed() * if changed { 1 } else { 2 } > self.time
-        }
-
-        /// The moment at which a search stops in the middle.
-        fn deadline(self) -> Instant {
-            self.begun + self.time * 2
-        }
-    }
-
-    /// A move with what the search says of it.
-    #[derive(Clone, Copy, Debug)]
-    pub struct Choice {
-        /// An attack has the role that is best when the defender sees it: not the one to be played, see `attack_role`.
-        pub mv: Move,
-        /// For the side that moves, in hundredths of a logit.
+    pub struct Report {
+        /// The move. From `think` an attack has the role that is best when the defender sees it, not the one to be
+        /// played; from `choose_role` it has the role that was chosen, the attacker's or the defender's.
+        pub best: Move,
+        /// For the side that decides, in hundredths of a logit.
         pub score: i32,
-        /// Half-moves of the last iteration that has found something; 0 for a move without a choice.
+        /// Plies of the last iteration that has found something; 0 where there was no choice.
         pub depth: i32,
+        pub nodes: u64,
+    }
+
+    /// What a stored score says of the true one: at least, equal, or at most.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    enum Bound {
+        Lower,
+        Exact,
+        Upper,
+    }
+
+    /// What the transposition table keeps of a node, 16 bytes.
+    #[derive(Clone, Copy, Debug)]
+    struct Entry {
+        /// The whole key: the place in the table is only its lowest bits.
+        key: u64,
+        /// Wins by force count from this node, not from the root.
+        score: i16,
+        /// The best move, or the one that refuted the line.
+        best: Move,
+        /// Plies that were searched below the node.
+        depth: u8,
+        bound: Bound,
     }
 
     /// The tables and limits of a search; one for a whole game, so that what it learned serves the next move.
     pub struct Search {
         /// Draws roles, and shuffles equal moves.
-        pub rng: Rng,
-        /// What positions are judged by. Call `forget` after changing them.
-        pub weights: Weights,
-        /// Nodes searched since `new`.
-        pub nodes: u64,
-        /// Nodes that one decision may take, besides the clock's limit.
-        pub node_limit: u64,
-        /// Deepest iteration of one decision.
-        pub depth_limit: i32,
-        /// Our side: games drawn after 200 moves are worth the less to it.
-        hero: usize,
+        rng: Rng,
+        /// What positions are judged by.
+        weights: Weights,
+        /// What this decision may cost, and the nodes that it has taken.
+        budget: Budget,
+        nodes: u64,
+        /// The budget is used up: what the search returns from now on means nothing.
+        stopped: bool,
+        /// The side that decides. Games drawn after 200 moves are worth the less to it.
+        root_side: usize,
         /// What a quiet move costs us, see `SHUFFLER`.
         toll: i32,
-        /// The other side is searched as if it never attacked, see `DECLINED`.
-        meek: bool,
-        /// Pieces of ours that the other side could have taken for sure since its last attack, and did not.
-        pub declined: u32,
-        /// The search stops here; `None` when only nodes or depth count.
-        deadline: Option<Instant>,
-        /// The node count at which this decision ends.
-        last_node: u64,
-        /// Time or nodes have run out: what the search returns from now on means nothing.
-        stopped: bool,
-        /// The transposition table: a key, and an `Entry` packed. Always overwritten, for the latest search is the one
-        /// that goes on.
-        table: Vec<[u64; 2]>,
-        /// For each height the two quiet moves that were last good enough there.
-        killers: [[Move; 2]; MAX_HEIGHT],
-        /// For each piece (side and kind) and cell: how often a quiet move there was best.
-        history: Vec<[i32; 64]>,
-        /// The moves of all nodes on the current line, with their order.
+        /// The transposition table. Always overwritten, for the latest search is the one that goes on.
+        table: Box<[Entry]>,
+        /// Killer moves: for each ply the two quiet moves that were last good enough there.
+        killers: [[Move; 2]; PLIES],
+        /// History score: for each piece (side and kind) and cell, how often a quiet move there was best.
+        history: [[i32; 64]; 32],
+        /// The moves of all nodes on the current line, with their order. It never grows beyond `STACK`.
         stack: Vec<(i32, Move)>,
     }
 
     impl Search {
-        /// With the full table. The seed decides all that is left to chance.
+        /// The seed decides all that is left to chance.
         pub fn new(seed: u64) -> Search {
-            Search::sized(seed, TABLE_BITS)
+            Search::with(seed, WEIGHTS, TABLE_BITS)
         }
 
-        /// With a transposition table of 2^bits entries.
-        pub fn sized(seed: u64, bits: u32) -> Search {
+        /// With other weights, and a transposition table of 2^bits entries.
+        pub fn with(seed: u64, weights: Weights, bits: u32) -> Search {
+            let nothing = Entry { key: 0, score: 0, best: Move::NULL, depth: 0, bound: Bound::Upper };
             Search {
                 rng: Rng(seed),
-                weights: WEIGHTS,
+                weights,
+                budget: Budget::fixed(0, 0),
                 nodes: 0,
-                node_limit: u64::MAX,
-                depth_limit: MAX_HEIGHT as i32 / 2,
-                hero: 0,
-                toll: 0,
-                meek: false,
-                declined: 0,
-                deadline: None,
-                last_node: 0,
                 stopped: false,
-                table: vec![[0; 2]; 1 << bits],
-                killers: [[Move::NULL; 2]; MAX_HEIGHT],
-                history: vec![[0; 64]; 32],
-                stack: Vec::with_capacity(8_192),
+                root_side: 0,
+                toll: 0,
+                table: vec![nothing; 1 << bits].into_boxed_slice(),
+                killers: [[Move::NULL; 2]; PLIES],
+                history: [[0; 64]; 32],
+                stack: Vec::with_capacity(STACK),
             }
         }
 
-        /// Empties the table, as it must be when the weights have changed.
-        pub fn forget(&mut self) {
-            self.table.fill([0; 2]);
-        }
-
-        /// Everything that holds for one decision of `hero`. Without a deadline only the node limit ends it.
-        fn begin(&mut self, board: &Board, hero: usize, deadline: Option<Instant>) {
-            self.hero = hero;
-            self.deadline = deadline;
-            self.last_node = self.nodes.saturating_add(self.node_limit);
+        /// Everything that holds for one decision of a side.
+        fn begin(&mut self, board: &Board, side: usize, budget: Budget) {
+            self.budget = budget;
+            self.nodes = 0;
             self.stopped = false;
-            // The killers belong to heights, which are counted from another root now: they start anew. The table and
-            // the history go on, for the game does.
-            self.killers = [[Move::NULL; 2]; MAX_HEIGHT];
-            // What was learned two moves ago still holds for most pieces, but less and less.
-            for row in self.history.iter_mut() {
-                for cell in row.iter_mut() {
-                    *cell /= 4;
-                }
+            self.root_side = side;
+            self.stack.clear();
+            // The killer moves belong to plies, which are counted from another root now: they start anew. The table
+            // goes on, for the game does. So does the history: what was learned two moves ago still holds for most
+            // pieces, but less and less.
+            self.killers = [[Move::NULL; 2]; PLIES];
+            for score in self.history.iter_mut().flat_map(|row| row.iter_mut()) {
+                *score /= 4;
             }
             // The longer the other side has not attacked, the more we hurry: an equal attacks often enough, a shuffler
             // never, and what it does not take from us we can risk.
-            let idle = board.idle(1 - hero).saturating_sub(SHUFFLER);
+            let idle = board.idle(1 - side).saturating_sub(SHUFFLER);
             let toll = i32::from((idle * TOLL_STEP).min(TOLL_LIMIT));
             // Towards the 200th move it fades like the evaluation: the last moves are for the count of pieces.
-            let left = LAST_PLY.saturating_sub(board.ply() + 1).min(eval::FADE);
-            self.toll = toll * i32::from(left) / i32::from(eval::FADE);
-            self.meek = idle > 0 && self.declined >= DECLINED;
+            let left = LAST_PLY.saturating_sub(board.ply() + 1).min(FADE);
+            self.toll = toll * i32::from(left) / i32::from(FADE);
         }
 
-        /// The best move for the side on turn, which has at least one, with the role that it has in pure play. Thinks
-        /// until the node limit, or about as long as the slice if there is one.
-        pub fn choose(&mut self, board: &Board, slice: Option<Slice>) -> Option<Choice> {
+        /// The best move for the side on turn, with the role that an attack has in pure play; `None` if it has no move.
+        ///
+        /// It stops in the middle of an iteration when the budget's limit is reached, and between two of them when half
+        /// of the plan is used up, for the next takes longer than all before it; after a change of mind it goes on
+        /// until all of it is.
+        pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
+            let mut legal = board.legal_moves();
+            let mut report = Report { best: legal.next()?, score: 0, depth: 0, nodes: 0 };
             // A single quiet move needs no thought. A single attack does not either, but its roles do.
-            let legal = board.legal_moves();
-            let first = *legal.first()?;
-            if legal.len() == 1 && !board.is_attack(first) {
-                return Some(Choice { mv: first, score: 0, depth: 0 });
+            if legal.next().is_none() && !board.is_attack(report.best) {
+                return Some(report);
             }
-            self.begin(board, board.side(), slice.map(Slice::deadline));
-            let mut moves: Vec<(i32, Move)> = Vec::new();
-            self.generate(board, Move::NULL, 0, false);
-            moves.append(&mut self.stack);
-            // Equal moves in an order by the seed; the sort keeps it. A shuffle by exchange (Fisher-Yates): each order
-            // is equally likely.
-            for i in (1..moves.len()).rev() {
-                let j = self.rng.below(i + 1);
-                moves.swap(i, j);
-            }
-            moves.sort_by_key(|m| -m.0);
+            self.begin(board, board.side(), budget);
             let root = Position::new(&self.weights, board);
-            let mut best = Choice { mv: moves.first()?.1, score: -INFINITE, depth: 0 };
-            let mut settled = best.mv;
-            // Each iteration searches one half-move deeper, the best move of the one before first: it costs little
-            // beside the next, orders the moves for it, and leaves an answer whenever the time is up.
-            for depth in 1..=self.depth_limit {
-                let (mut alpha, mut found) = (-INFINITE, best.mv);
-                // `alpha` is the best score so far in this iteration: the others have to be better than that.
-                for i in 0..moves.len() {
-                    let mv = moves[i].1;
-                    let mut score = -INFINITE;
-                    // The first move is expected to stay the best. The others are only asked whether they are better,
-                    // with a window that holds no number, and searched again with an open one if so.
-                    if i > 0 {
-                        score = self.value(&root, mv, alpha, alpha + 1, depth, 0, true);
-                    }
-                    if (i == 0 || score > alpha) && !self.stopped {
-                        score = self.value(&root, mv, alpha, INFINITE, depth, 0, true);
-                    }
-                    if self.stopped {
-                        break;
-                    }
-                    if score > alpha {
-                        alpha = score;
-                        found = mv;
-                        // Best first, the others keep their order.
-                        moves[..=i].rotate_right(1);
-                        best = Choice { mv: found, score, depth };
-                    }
-                }
-                // An unfinished iteration may have found a better move, never a worse one: that is kept in `best`.
-                if self.stopped {
-                    break;
-                }
-                best = Choice { mv: found, score: alpha, depth };
-                // A win or loss by force that is nearer than the depth is exact: to look deeper cannot change it. And
-                // between two iterations the time is looked at.
-                let forced = alpha.abs() > MATE_BOUND && MATE - alpha.abs() <= depth;
-                let changed = found != settled;
-                settled = found;
-                if forced || slice.map_or(false, |slice| slice.is_spent(changed)) {
+            // Equal moves in an order by the seed.
+            self.push_moves(board, Move::NULL, 0);
+            self.rng.shuffle(&mut self.stack);
+            self.stack.sort_unstable_by_key(|&(order, _)| -order);
+            report.best = self.stack[0].1;
+            for depth in 1..=budget.depth.min(PLIES as i32 / 2) {
+                let before = report.best;
+                self.search_root(&root, depth, &mut report);
+                // A win or loss by force that is nearer than the depth is exact: to look deeper cannot change it.
+                let forced = report.score.abs() > PROVEN && WIN - report.score.abs() <= depth;
+                let enough = if report.best == before { 0.5 } else { 1.0 };
+                if self.stopped || forced || budget.used() > enough {
                     break;
                 }
             }
-            Some(best)
+            report.nodes = self.nodes;
+            Some(report)
+        }
+
+        /// One iteration: all moves of the root, which begin the stack. The best so far goes to the front and into the
+        /// report at once, so an iteration that is stopped may have found a better move, never a worse one.
+        fn search_root(&mut self, root: &Position, depth: i32, report: &mut Report) {
+            let mut alpha = -INFINITE;
+            for i in 0..self.stack.len() {
+                let mv = self.stack[i].1;
+                let score = self.child(root, mv, i, alpha, INFINITE, depth, 0);
+                if self.stopped {
+                    return;
+                }
+                if score > alpha {
+                    alpha = score;
+                    self.stack[..=i].rotate_right(1);
+                    *report = Report { best: mv, score, depth, nodes: 0 };
+                }
+            }
         }
 
         /// The exact score of one move of the side on turn (an attack with its role) at a depth, by pure play.
-        ///
-        /// For the tools and tests: no clock, and the table is used as always.
+        #[allow(dead_code)] // for tests
         pub fn rate(&mut self, board: &Board, mv: Move, depth: i32) -> i32 {
-            self.begin(board, board.side(), None);
+            self.begin(board, board.side(), Budget::fixed(depth, u64::MAX));
             let root = Position::new(&self.weights, board);
-            self.value(&root, mv, -INFINITE, INFINITE, depth, 0, true)
+            self.value(&root, mv, -INFINITE, INFINITE, depth, 0)
         }
 
-        /// Searches all pairs of roles of a fight to equal depth, each with an open window, for the mixture depends on
-        /// all of them. `hero` is the side that decides: attacker or defender. The flag has a column only when it is
-        /// the one answer left.
-        pub fn matrix(&mut self, board: &Board, mv: Move, hero: usize, slice: Option<Slice>) -> Matrix {
-            // A pair for each of the attacker's and each of the defender's roles. With one of each there is nothing to
-            // mix.
-            let rows = roles(board.attacker_roles(mv.from));
-            let columns = roles(sane_answers(board, mv.to));
-            let mut matrix = Matrix { values: vec![0.0; rows.len() * columns.len()], rows, columns, depth: 0 };
-            if matrix.values.len() == 1 {
-                return matrix;
+        /// The role of a side in a fight: the attacker's for an attack that `think` has chosen, or the defender's for
+        /// an attack of the side on turn, whose role is not known. The flag is no choice unless it is the only one.
+        pub fn choose_role(&mut self, board: &Board, mv: Move, side: usize, budget: Budget) -> Report {
+            let (own, other) = (board.attacker_roles(mv.from), sane_answers(board, mv.to));
+            let attacks = side == board.side();
+            let mut report = Report { best: mv, score: 0, depth: 0, nodes: 0 };
+            // Against a known piece, or with one, the attacker has nothing to hide: the search has found its role.
+            if attacks && (own.count_ones() == 1 || board.piece(mv.to).1 < FRESH) {
+                return report;
             }
-            self.begin(board, hero, slice.map(Slice::deadline));
+            // Nor has the defender when only one role is left.
+            if !attacks && other.count_ones() == 1 {
+                report.best.role = other.trailing_zeros() as u8;
+                return report;
+            }
+            let (payoffs, depth) = self.payoffs(board, mv, side, budget);
+            let solution = solve(&payoffs, own, other);
+            let (mix, value) =
+                if attacks { (solution.rows, solution.value) } else { (solution.columns, -solution.value) };
+            report.best.role = draw(&mix, self.rng.unit());
+            report.score = (value.atanh() * CHANCE).clamp(-f64::from(WIN), f64::from(WIN)) as i32;
+            report.depth = depth;
+            report.nodes = self.nodes;
+            report
+        }
+
+        /// Searches all pairs of roles of a fight to equal depth, each with an open window, for the mixed strategy
+        /// depends on all of them. Also returns that depth. `side` decides, attacker or defender.
+        pub fn payoffs(&mut self, board: &Board, mv: Move, side: usize, budget: Budget) -> (Payoffs, i32) {
+            let mut found = ([[0.0; 9]; 9], 0);
+            self.begin(board, side, budget);
             let root = Position::new(&self.weights, board);
-            for depth in 1..=self.depth_limit {
-                let mut values = Vec::with_capacity(matrix.values.len());
-                for &row in &matrix.rows {
-                    for &column in &matrix.columns {
-                        // The fight is played with these two roles, and the position after it is searched. The score is
-                        // the attacker's.
-                        let next = root.after(&self.weights, Move { role: row, ..mv }, column);
+            for depth in 0..=budget.depth.min(PLIES as i32 / 2) {
+                let mut payoffs = [[0.0; 9]; 9];
+                for row in roles(board.attacker_roles(mv.from)) {
+                    for column in roles(sane_answers(board, mv.to)) {
                         let score = if column == FLAG {
-                            MATE - 1
+                            WIN - 1
+                        } else if depth == 0 {
+                            // The bare outcome of the fight, better than nothing where there is no time at all.
+                            gain(row, column)
                         } else {
+                            let next = root.after(&self.weights, Move { role: row, ..mv }, column);
                             -self.negamax(&next, -INFINITE, INFINITE, depth - 1, 1)
                         };
-                        // Mixing is about averages, and those of logits mean nothing: the matrix holds chances to win,
-                        // stretched to the range from -1 to 1.
-                        values.push((f64::from(score) / 200.0).tanh());
+                        payoffs[usize::from(row)][usize::from(column)] = (f64::from(score) / CHANCE).tanh();
                     }
                 }
-                // The values of a round that broke off are of different depths or mean nothing: the round before
-                // counts.
+                // The values of a round that broke off are of different depths: the round before counts.
                 if self.stopped {
-                    // Without a finished round (no time at all) the fights' bare outcomes are better than nothing.
-                    if matrix.depth == 0 {
-                        matrix.values = self.bare(&matrix);
-                    }
                     break;
                 }
-                matrix.values = values;
-                matrix.depth = depth;
-                if slice.map_or(false, |slice| slice.is_spent(false)) {
+                found = (payoffs, depth);
+                if budget.used() > 0.5 {
                     break;
                 }
             }
-            matrix
-        }
-
-        /// The pairs judged by the fight alone, when there was no time for a search.
-        fn bare(&self, matrix: &Matrix) -> Vec<f64> {
-            let pairs = matrix.rows.iter().flat_map(|&r| matrix.columns.iter().map(move |&c| gain(r, c)));
-            pairs.map(|gain| (f64::from(gain) / 200.0).tanh()).collect()
-        }
-
-        /// The attacker's role for an attack that `choose` has chosen, and the depth of the matrix.
-        pub fn attack_role(&mut self, board: &Board, mv: Move, slice: Option<Slice>) -> (Kind, i32) {
-            // Against a known piece, or with one, there is nothing to hide.
-            if board.attacker_roles(mv.from).count_ones() == 1 || board.piece(mv.to).1 < FRESH {
-                return (mv.role, 0);
-            }
-            let matrix = self.matrix(board, mv, board.side(), slice);
-            let solution = solve(&matrix.values, matrix.rows.len(), matrix.columns.len());
-            (self.sample(&matrix.rows, &solution.rows), matrix.depth)
-        }
-
-        /// The defender's role for an attack of the side on turn, and the depth of the matrix. The flag is no choice
-        /// unless it is the only one.
-        pub fn answer(&mut self, board: &Board, mv: Move, slice: Option<Slice>) -> (Kind, i32) {
-            let own = roles(sane_answers(board, mv.to));
-            if own.len() == 1 {
-                return (own[0], 0);
-            }
-            let matrix = self.matrix(board, mv, 1 - board.side(), slice);
-            let solution = solve(&matrix.values, matrix.rows.len(), matrix.columns.len());
-            (self.sample(&matrix.columns, &solution.columns), matrix.depth)
-        }
-
-        /// Draws one of the roles by their shares, the rare ones left out. The seed comes from the clock, so that
-        /// nobody can replay our choices.
-        pub fn sample(&mut self, roles: &[Kind], shares: &[f64]) -> Kind {
-            let kept: Vec<f64> = shares.iter().map(|&s| if s < RARE { 0.0 } else { s }).collect();
-            // 53 random bits are what a float holds: a point on a line as long as the sum, cut into the shares. The
-            // role in whose part it lies is drawn; should rounding carry it past the end, the last one is.
-            let mut point = (self.rng.next() >> 11) as f64 / (1u64 << 53) as f64 * kept.iter().sum::<f64>();
-            let mut drawn = NONE;
-            for (&role, &share) in roles.iter().zip(&kept) {
-                if share > 0.0 {
-                    drawn = role;
-                    point -= share;
-                    if point < 0.0 {
-                        break;
-                    }
-                }
-            }
-            drawn
+            found
         }
 
         /// The score of a move for the side that makes it: of a quiet move that of the position it leads to, of an
         /// attack that against the defender's best role, as if the defender saw the attacker's. `depth` counts the
-        /// move.
-        ///
-        /// `all`: try the unlikely answers too. The window is that of the side that moves; the score is exact within it
-        /// and a bound outside.
-        #[allow(clippy::too_many_arguments)] // alpha, beta, depth and height go together everywhere
-        fn value(
-            &mut self,
-            position: &Position,
-            mv: Move,
-            alpha: i32,
-            beta: i32,
-            depth: i32,
-            height: usize,
-            all: bool,
-        ) -> i32 {
+        /// move. The window is that of the side that moves; the score is exact within it and a bound outside.
+        fn value(&mut self, position: &Position, mv: Move, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
             if mv.role == NONE {
                 // While we hurry each quiet move of ours costs a toll, so that to wait is never free. It is paid at the
                 // edge, not at the leaf: a price for lines without an attack only made us put the attack off for ever.
                 // The score is lowered by the toll behind the search, so the window is raised by it before.
-                let toll = if position.board.side() == self.hero { self.toll } else { 0 };
+                let toll = if position.board.side() == self.root_side { self.toll } else { 0 };
                 let next = position.after(&self.weights, mv, NONE);
-                return -self.negamax(&next, -beta - toll, -alpha - toll, depth - 1, height + 1) - toll;
+                return -self.negamax(&next, -beta - toll, -alpha - toll, depth - 1, ply + 1) - toll;
             }
             // The defender takes the answer that is worst for us. Each further answer need only be compared with the
             // worst so far, and as soon as one is no better than alpha the attack is refuted, whatever the others do.
             let mut worst = INFINITE;
             let answers = Answers::new(&position.board, mv);
             for (i, &answer) in answers.all().iter().enumerate() {
-                // The unlikely answers only count when the attack would win the game: a sure win must be sure.
-                if i >= answers.likely().len() && !all && worst < MATE_BOUND {
+                // Below the root the unlikely answers only count when the attack would win the game: a sure win must be
+                // sure.
+                if i >= answers.likely().len() && ply > 0 && worst < PROVEN {
                     break;
                 }
-                // The flag is hit: the game is won at the next height, and nothing is left to search.
+                // The flag is hit: the game is won at the next ply, and nothing is left to search.
                 let score = if answer == FLAG {
-                    MATE - height as i32 - 1
+                    WIN - ply as i32 - 1
                 } else {
                     let next = position.after(&self.weights, mv, answer);
-                    -self.negamax(&next, -beta.min(worst), -alpha, depth - 1, height + 1)
+                    -self.negamax(&next, -beta.min(worst), -alpha, depth - 1, ply + 1)
                 };
                 worst = worst.min(score);
                 if worst <= alpha || self.stopped {
@@ -1627,103 +1746,96 @@ pub mod search {
             worst
         }
 
-        /// Principal variation search. Returns the score for the side on turn: exact between alpha and beta, otherwise
-        /// a bound (fail soft). Meaningless once `stopped` is set.
+        /// The score of the move in place `i` of a node. The first is expected to be the best and searched with the
+        /// whole window; the others only have to show that they are no better, and if one is it is searched again.
+        #[allow(clippy::too_many_arguments)] // alpha, beta, depth and ply go together everywhere
+        fn child(
+            &mut self,
+            position: &Position,
+            mv: Move,
+            i: usize,
+            alpha: i32,
+            beta: i32,
+            depth: i32,
+            ply: usize,
+        ) -> i32 {
+            if i > 0 {
+                // Late move reduction: quiet moves that the order puts late are rarely good. Attacks are never reduced:
+                // what they are worth is seen only behind them.
+                let late = ply > 0 && mv.role == NONE && depth >= 3 && i >= 4;
+                let less = if late { 1 + i32::from(i >= 12) + i32::from(depth >= 7) } else { 0 };
+                let mut score = self.value(position, mv, alpha, alpha + 1, depth - less, ply);
+                if less > 0 && score > alpha {
+                    score = self.value(position, mv, alpha, alpha + 1, depth, ply);
+                }
+                if score <= alpha || score >= beta {
+                    return score;
+                }
+            }
+            self.value(position, mv, alpha, beta, depth, ply)
+        }
+
+        /// Alpha-beta. Returns the score for the side on turn, of which the true one is known to be
         ///
-        /// `alpha` is what the side on turn has for sure elsewhere; at `beta` or more the other side will avoid this
-        /// position. Where both are next to each other (`width` 1) the only question is whether the score is above.
-        /// `height` is the distance from the root, `depth` what is left to the horizon.
-        fn negamax(&mut self, position: &Position, mut alpha: i32, mut beta: i32, depth: i32, height: usize) -> i32 {
+        ///     at most what is returned      when that is at most alpha,
+        ///     equal to it                   when it lies between alpha and beta,
+        ///     at least what is returned     when that is at least beta;
+        ///
+        /// "true" is the score of pure play to this depth (see the head of the room), up to the moves that late move
+        /// pruning and reduction took for worse. Means nothing once `stopped` is set. `ply` is the distance from the
+        /// root, `depth` what is left to the horizon.
+        fn negamax(&mut self, position: &Position, mut alpha: i32, mut beta: i32, depth: i32, ply: usize) -> i32 {
+            debug_assert!(alpha < beta && ply > 0 && ply < PLIES, "window {} to {}, ply {}", alpha, beta, ply);
             let board = &position.board;
             self.nodes += 1;
-            // Has the time run out, is the game over, are we at the horizon?
-            if self.nodes % CLOCK_NODES == 0 && self.deadline.map_or(false, |d| Instant::now() >= d) {
-                self.stopped = true;
-            }
-            if self.stopped || self.nodes >= self.last_node {
-                self.stopped = true;
+            self.stopped = self.stopped || self.budget.is_over(self.nodes, CLOCK_NODES);
+            if self.stopped {
                 return 0;
             }
-            // The result of a game that lasted 200 moves each is ours to judge, so it is turned to the side on turn.
+            // A game that lasted 200 moves each is judged by the side that decides.
             if board.ply() >= LAST_PLY {
-                let value = eval::drawn(board, self.hero);
-                return if board.side() == self.hero { value } else { -value };
+                let value = drawn(board, self.root_side);
+                return if board.side() == self.root_side { value } else { -value };
             }
-            // Who cannot move has lost, here and now.
+            // No legal move: lost.
             if !board.has_move() {
-                return height as i32 - MATE;
+                return ply as i32 - WIN;
             }
-            if depth <= 0 || height >= MAX_HEIGHT - 1 {
-                return self.quiesce(position, alpha, beta, depth, height);
+            if depth <= 0 || ply >= PLIES - 1 {
+                return self.quiesce(position, alpha, beta, depth, ply);
             }
             // No line from here can be better than winning at once, nor worse than losing at once.
-            alpha = alpha.max(height as i32 - MATE);
-            beta = beta.min(MATE - height as i32 - 1);
+            alpha = alpha.max(ply as i32 - WIN);
+            beta = beta.min(WIN - ply as i32 - 1);
             if alpha >= beta {
                 return alpha;
             }
-
-            // What an earlier search found here: if it was deep enough its score may do, otherwise its move goes first.
             let key = self.key(board);
-            let mut table_move = Move::NULL;
-            if let Some(entry) = self.probe(key) {
-                table_move = entry.mv;
-                if entry.depth >= depth {
-                    let score = from_table(entry.score, height);
-                    if entry.bound == EXACT
-                        || (entry.bound == LOWER && score >= beta)
-                        || (entry.bound == UPPER && score <= alpha)
-                    {
-                        return score;
-                    }
-                }
+            let (known, tt_move) = self.probe(key, alpha, beta, depth, ply);
+            if let Some(score) = known {
+                return score;
             }
-
             // The stack holds the moves of all nodes on the line: ours begin at `base` and go when we are done.
             let base = self.stack.len();
-            self.generate(board, table_move, height, false);
-            let count = self.stack.len() - base;
-            let (old_alpha, width) = (alpha, beta - alpha);
+            self.push_moves(board, tt_move, ply);
+            let (floor, null_window) = (alpha, beta - alpha == 1);
             let (mut best, mut best_move) = (-INFINITE, Move::NULL);
-            for i in 0..count {
-                self.pick(base + i);
-                let (order, mv) = self.stack[base + i];
+            for i in 0..self.stack.len() - base {
+                let (order, mv) = self.pick(base + i);
                 // Roles that no sane attacker shows are only tried by a side that is lost otherwise.
-                if order <= DUBIOUS && best > -MATE_BOUND {
+                if order <= DUBIOUS && best > -PROVEN {
                     break;
                 }
-                let quiet = mv.role == NONE;
-                // Next to the horizon only the quiet moves that the order puts first are looked at, where no exact
-                // score is wanted: what the others could still change is less than what a half-move more elsewhere
-                // does.
-                if quiet
-                    && depth <= PRUNED_DEPTH
-                    && i >= PRUNED_FROM * depth as usize
-                    && width == 1
-                    && best > -MATE_BOUND
-                {
+                // Late move pruning: next to the horizon only the quiet moves that the order puts first are looked at,
+                // where no exact score is wanted. What the others could still change is less than what a ply more
+                // elsewhere does.
+                let late = depth <= PRUNED_DEPTH && i >= PRUNED_FROM * depth as usize;
+                if late && mv.role == NONE && null_window && best > -PROVEN {
                     continue;
                 }
-                // The first move is searched with the whole window. The others are expected to be worse: with a window
-                // of one point the search only has to show that, which is much quicker. If one turns out better it is
-                // searched again.
-                let mut score = alpha + 1;
-                if i > 0 {
-                    // Quiet moves that the order puts late are rarely good: they are looked at less deeply, and again
-                    // in full if they surprise. Attacks never: what they are worth is seen only behind them.
-                    let late = quiet && depth >= 3 && i >= 4;
-                    let cut = if late { 1 + i32::from(i >= 12) + i32::from(depth >= 7) } else { 0 };
-                    score = self.value(position, mv, alpha, alpha + 1, depth - cut, height, false);
-                    if cut > 0 && score > alpha {
-                        score = self.value(position, mv, alpha, alpha + 1, depth, height, false);
-                    }
-                }
-                if i == 0 || (score > alpha && score < beta) {
-                    score = self.value(position, mv, alpha, beta, depth, height, false);
-                }
+                let score = self.child(position, mv, i, alpha, beta, depth, ply);
                 if self.stopped {
-                    self.stack.truncate(base);
-                    return 0;
+                    break;
                 }
                 // `best` may be below alpha, and is then an upper bound that is still of use to the table.
                 if score > best {
@@ -1731,168 +1843,151 @@ pub mod search {
                     best_move = mv;
                     alpha = alpha.max(score);
                     if score >= beta {
-                        if quiet {
-                            self.reward(board, base, i, depth, height);
-                        }
+                        self.reward(board, base, i, depth, ply);
                         break;
                     }
                 }
             }
             self.stack.truncate(base);
-            // A score outside the window is only a bound of the true one.
-            let bound = if best >= beta {
-                LOWER
-            } else if best > old_alpha {
-                EXACT
-            } else {
-                UPPER
-            };
-            // The best move is stored even below alpha: it is as good a first try as any.
-            self.store(key, Entry { mv: best_move, score: to_table(best, height), depth, bound });
+            if !self.stopped {
+                let bound = match best {
+                    _ if best >= beta => Bound::Lower,
+                    _ if best > floor => Bound::Exact,
+                    _ => Bound::Upper,
+                };
+                self.store(key, best_move, best, bound, depth, ply);
+            }
             best
         }
 
-        /// Attacks only, until the position is quiet enough for the evaluation to be trusted. The side on turn may
-        /// always leave it at that, so the evaluation is a lower bound (a side that can only make bad attacks is so
-        /// rare that it is left to the search). Only attacks that win something against the best answer are tried:
-        /// known against known, the cheapest role that beats a known piece, and a known piece against whatever cannot
-        /// stand up to it.
+        /// Quiescence search: attacks only, until the position is quiet enough for the evaluation to be trusted. To
+        /// stop in the middle of an exchange is to count a piece that is lost with the next ply. Returns what `negamax`
+        /// does.
         ///
-        /// Why it is needed: to stop in the middle of an exchange is to count a piece that is lost with the next
-        /// half-move. Fights have few outcomes that win something against the best answer, so the tree stays small, and
-        /// `depth` goes on below 0 as a fence.
-        fn quiesce(&mut self, position: &Position, mut alpha: i32, beta: i32, depth: i32, height: usize) -> i32 {
+        /// The side on turn may always leave it at what stands (stand pat), so the evaluation is a lower bound (a side
+        /// that can only make bad attacks is so rare that it is left to the search). Only attacks that win something
+        /// against the best answer are tried: known against known, the cheapest role that beats a known piece, and a
+        /// known piece against whatever cannot stand up to it. These are few, so the tree stays small. Enemy attacks
+        /// that hang over us are not seen here: the depth before it has to.
+        fn quiesce(&mut self, position: &Position, mut alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
             let board = &position.board;
-            // Enemy attacks that hang over us are not seen here: the depth before it has to.
-            let mut best = self.leaf(position);
-            if best >= beta || depth <= QUIET_DEPTH || height >= MAX_HEIGHT - 1 {
+            let stand_pat = self.leaf(position);
+            let mut best = stand_pat;
+            if best >= beta || depth <= QUIET_DEPTH || ply >= PLIES - 1 {
                 return best;
             }
             alpha = alpha.max(best);
-            // `stand` is what the side on turn has without any attack.
-            let stand = best;
             let base = self.stack.len();
-            self.generate(board, Move::NULL, height, true);
-            let count = self.stack.len() - base;
-            for i in 0..count {
-                self.pick(base + i);
-                let (order, mv) = self.stack[base + i];
-                // What the fight wins at once, plus a margin for roles shown and places taken. The moves come by what
-                // they win, so if this one cannot reach alpha none behind it can.
-                if stand + order + 60 <= alpha {
+            self.push_captures(board);
+            for i in base..self.stack.len() {
+                let (order, mv) = self.pick(i);
+                // The moves come by what they win, so if this one cannot reach alpha none behind it can.
+                if stand_pat + order + MARGIN <= alpha {
                     break;
                 }
-                let score = self.value(position, mv, alpha, beta, depth, height, false);
-                if self.stopped {
+                let score = self.value(position, mv, alpha, beta, depth, ply);
+                best = best.max(score);
+                alpha = alpha.max(score);
+                if score >= beta || self.stopped {
                     break;
-                }
-                if score > best {
-                    best = score;
-                    alpha = alpha.max(score);
-                    if score >= beta {
-                        break;
-                    }
                 }
             }
             self.stack.truncate(base);
             best
         }
 
-        /// The evaluation for the side on turn, with what the count of moves and our hurry add to it. Both are seen
-        /// from our side, not from that of the side on turn: the other one may be happy with a drawn game.
+        /// The evaluation for the side on turn, faded towards the drawn game as our side sees that: the other one may
+        /// be happy with it.
         fn leaf(&self, position: &Position) -> i32 {
             let (board, value) = (&position.board, position.evaluate(&self.weights));
-            let sign = if board.side() == self.hero { 1 } else { -1 };
+            let sign = if board.side() == self.root_side { 1 } else { -1 };
             // Turned to our side, faded, and turned back.
-            sign * eval::fade(board, self.hero, sign * value)
+            sign * fade(board, self.root_side, sign * value)
         }
 
-        /// Takes note of a move of the other side before it is played.
-        ///
-        /// A sure gain that was not taken says something of the player: see `DECLINED`. One attack, and all is
-        /// forgotten.
-        pub fn notice(&mut self, board: &Board, mv: Move) {
-            if board.is_attack(mv) {
-                self.declined = 0;
-            } else if eval::has_sure_gain(board) {
-                self.declined += 1;
+        /// Pushes the moves of the side on turn on the stack with their order, highest first when picked.
+        fn push_moves(&mut self, board: &Board, tt_move: Move, ply: usize) {
+            for from in bits(board.mobile(board.side())) {
+                self.push_attacks(board, from, tt_move);
+                self.push_quiets(board, from, tt_move, ply);
             }
         }
 
-        /// Pushes the moves of the side on turn on the stack with their order, highest first when picked. With `only`
-        /// just the attacks that win something at once, and their order is what they win.
-        fn generate(&mut self, board: &Board, table_move: Move, height: usize, only: bool) {
+        /// The quiet moves of a piece, ordered by what was good before.
+        fn push_quiets(&mut self, board: &Board, from: u8, tt_move: Move, ply: usize) {
+            let killers = self.killers[ply];
+            for to in bits(board.targets(from) & !board.occupied(1 - board.side())) {
+                let mv = Move { from, to, role: NONE };
+                let order = if mv == tt_move {
+                    FROM_TABLE
+                } else if mv == killers[0] {
+                    KILLER + 1
+                } else if mv == killers[1] {
+                    KILLER
+                } else {
+                    self.history[usize::from(board.code(from) & 31)][usize::from(to & 63)]
+                };
+                self.push(order, mv);
+            }
+        }
+
+        /// The attacks of a piece: one entry for each role, for the roles are different moves to the search.
+        fn push_attacks(&mut self, board: &Board, from: u8, tt_move: Move) {
+            let attackers = board.attacker_roles(from);
+            for to in bits(board.targets(from) & board.occupied(1 - board.side())) {
+                let chosen = attackers.count_ones() > 1 && board.piece(to).1 < FRESH;
+                let mut winner = NONE;
+                for role in cheapest_first(attackers) {
+                    let mv = Move { from, to, role };
+                    let answers = Answers::new(board, mv);
+                    let gain = answers.gain();
+                    // Of several roles that beat a known piece the cheapest will do; if that is the miner, who is
+                    // wanted against bombs, the next one too. To show a role that loses makes no sense.
+                    let enough = winner != NONE && winner != MINER;
+                    let senseless =
+                        if gain > 0 { enough } else { gain < 0 && fight(role, answers.all()[0]) == Fight::Loses };
+                    if gain > 0 {
+                        winner = role;
+                    }
+                    let order = if mv == tt_move {
+                        FROM_TABLE
+                    } else if chosen && senseless {
+                        DUBIOUS
+                    } else {
+                        16 * gain + if gain > 0 { WINNING } else { FIGHTS }
+                    };
+                    self.push(order, mv);
+                }
+            }
+        }
+
+        /// The attacks that win something at once, whatever the likely answer; their order is what they win.
+        fn push_captures(&mut self, board: &Board) {
             let side = board.side();
-            let enemies = board.occupied(1 - side);
-            let killers = self.killers[height.min(MAX_HEIGHT - 1)];
-            let quiet_moves = |from| board.targets(from) & !enemies;
-            let meek = side != self.hero && self.meek;
-            // A side that never attacks still has to when it cannot move otherwise.
-            let meek = meek && (only || bits(board.mobile(side)).any(|from| quiet_moves(from) != 0));
-            for from in bits(board.mobile(side)) {
-                let targets = board.targets(from);
-                // Attacks: one entry for each role, for the roles are different moves to the search.
-                if targets & enemies != 0 && !meek {
-                    let attackers = board.attacker_roles(from);
-                    for to in bits(targets & enemies) {
-                        let known = board.piece(to).1 < FRESH;
-                        let single = attackers.count_ones() == 1;
-                        let mut winner = NONE;
-                        for role in cheapest_first(attackers) {
-                            let mv = Move { from, to, role };
-                            let answers = Answers::new(board, mv);
-                            // What is won against the best of the likely answers.
-                            let win = answers.likely().iter().map(|&a| gain(role, a)).min().unwrap_or(0);
-                            if only {
-                                if win > 0 {
-                                    self.stack.push((win, mv));
-                                }
-                                continue;
-                            }
-                            let mut order = if win > 0 { WINNING + 16 * win } else { FIGHTS + 16 * win };
-                            // Of several roles that beat a known piece the cheapest will do; if that is the miner, who
-                            // is wanted against bombs, the next one too. To show a role that loses makes no sense.
-                            if known && !single {
-                                if win > 0 {
-                                    if winner != NONE && winner != MINER {
-                                        order = DUBIOUS;
-                                    }
-                                    winner = role;
-                                } else if win < 0 && fight(role, answers.all()[0]) == Fight::Loses {
-                                    order = DUBIOUS;
-                                }
-                            }
-                            if mv == table_move {
-                                order = FROM_TABLE;
-                            }
-                            self.stack.push((order, mv));
+            let prey = board.occupied(1 - side);
+            for from in bits(board.mobile(side) & beside(prey)) {
+                for to in bits(board.targets(from) & prey) {
+                    for role in cheapest_first(board.attacker_roles(from)) {
+                        let mv = Move { from, to, role };
+                        let gain = Answers::new(board, mv).gain();
+                        if gain > 0 {
+                            self.push(gain, mv);
                         }
                     }
                 }
-                if !only {
-                    // Quiet moves, ordered by what was good before.
-                    let history = &self.history[usize::from(board.code(from) & 31)];
-                    for to in bits(targets & !enemies) {
-                        let mv = Move { from, to, role: NONE };
-                        let order = if mv == table_move {
-                            FROM_TABLE
-                        } else if mv == killers[0] {
-                            KILLER + 1
-                        } else if mv == killers[1] {
-                            KILLER
-                        } else {
-                            history[usize::from(to & 63)]
-                        };
-                        self.stack.push((order, mv));
-                    }
-                }
             }
         }
 
-        /// Brings the best of the moves from `start` to the end of the stack to `start`.
-        ///
-        /// One step of a selection sort: where the first moves cut, the others need no order at all.
-        fn pick(&mut self, start: usize) {
+        /// A move on the stack. Should it be full, which no line of play comes near, the move is dropped.
+        fn push(&mut self, order: i32, mv: Move) {
+            if self.stack.len() < STACK {
+                self.stack.push((order, mv));
+            }
+        }
+
+        /// Brings the best of the moves from `start` to the end of the stack to `start`, and returns it: one step of a
+        /// selection sort, for where the first moves cut the others need no order at all.
+        fn pick(&mut self, start: usize) -> (i32, Move) {
             let mut best = start;
             for i in start + 1..self.stack.len() {
                 if self.stack[i].0 > self.stack[best].0 {
@@ -1900,143 +1995,85 @@ pub mod search {
                 }
             }
             self.stack.swap(start, best);
+            self.stack[start]
         }
 
-        /// A quiet move was good enough: it becomes a killer, its history rises and that of the moves before it falls.
-        fn reward(&mut self, board: &Board, base: usize, index: usize, depth: i32, height: usize) {
+        /// A move was good enough. If it is quiet it becomes a killer move, its history score rises, and that of the
+        /// quiet moves tried before it falls. Attacks are ordered by what they win.
+        fn reward(&mut self, board: &Board, base: usize, index: usize, depth: i32, ply: usize) {
             let mv = self.stack[base + index].1;
-            let killers = &mut self.killers[height.min(MAX_HEIGHT - 1)];
+            if mv.role != NONE {
+                return;
+            }
+            let killers = &mut self.killers[ply];
             if killers[0] != mv {
-                // The older killer makes room, if the move is not the newest already.
                 *killers = [mv, killers[0]];
             }
-            for i in 0..=index {
-                let tried = self.stack[base + i].1;
-                // Only quiet moves have a history. The deeper the subtree, the surer the news, up to a limit.
-                if tried.role == NONE {
-                    let bonus = (depth * depth).min(400) * if i == index { 1 } else { -1 };
-                    let slot = &mut self.history[usize::from(board.code(tried.from) & 31)][usize::from(tried.to & 63)];
-                    // The nearer to the limit the less it moves, so it stays within +-HISTORY, between the killers and
-                    // the fights that may go wrong. At the limit a bonus of the same sign just balances what is taken
-                    // away: `bonus * 32 = slot * bonus * 32 / HISTORY`.
-                    *slot += bonus * 32 - *slot * bonus.abs() * 32 / HISTORY;
-                }
+            for &(_, tried) in self.stack[base..=base + index].iter().filter(|tried| tried.1.role == NONE) {
+                // The deeper the subtree, the surer the news, up to a limit.
+                let bonus = (depth * depth).min(400) * if tried == mv { 1 } else { -1 };
+                let score = &mut self.history[usize::from(board.code(tried.from) & 31)][usize::from(tried.to & 63)];
+                // The nearer to the limit the less it moves, so it stays within +-HISTORY, between the killer moves and
+                // the fights that may go wrong. At the limit a bonus of the same sign just balances what is taken away:
+                // `bonus * 32 = score * bonus * 32 / HISTORY`.
+                *score += bonus * 32 - *score * bonus.abs() * 32 / HISTORY;
             }
         }
 
         /// The table's key: the hash with all that the score depends on besides the position, which is our hurry and,
-        /// where the end of the game comes near enough to be seen, the ply.
+        /// where the end of the game comes near enough to be seen, the number of plies played.
         fn key(&self, board: &Board) -> u64 {
-            // From half-move 159 on. Before that equal positions have equal scores, however many moves it took to come
-            // there.
-            let late = board.ply() + eval::FADE + 2 * MAX_HEIGHT as u16 > LAST_PLY;
-            let ply = if late { u64::from(board.ply()) } else { 0 };
-            let meek = u64::from(self.meek);
-            board.hash() ^ (meek << 32 ^ ply << 8 ^ self.toll as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            // From ply 159 on. Before that equal positions have equal scores, however many moves it took to come there.
+            let late = board.ply() + FADE + 2 * PLIES as u16 > LAST_PLY;
+            let played = if late { u64::from(board.ply()) } else { 0 };
+            board.hash() ^ (played << 8 ^ self.toll as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
         }
 
-        /// What is stored for the key, if anything. The whole key is compared: the slot is only its lowest bits.
-        fn probe(&self, key: u64) -> Option<Entry> {
-            let slot = self.table[key as usize & (self.table.len() - 1)];
-            if slot[0] == key && slot[1] != 0 {
-                Some(Entry::unpack(slot[1]))
-            } else {
-                None
+        /// What an earlier search found: a score if that answers the question that this window asks, and its move.
+        fn probe(&self, key: u64, alpha: i32, beta: i32, depth: i32, ply: usize) -> (Option<i32>, Move) {
+            let entry = &self.table[key as usize & (self.table.len() - 1)];
+            if entry.key != key {
+                return (None, Move::NULL);
             }
+            let score = shift(i32::from(entry.score), -(ply as i32));
+            let answers = match entry.bound {
+                Bound::Lower => score >= beta,
+                Bound::Exact => true,
+                Bound::Upper => score <= alpha,
+            };
+            let deep = i32::from(entry.depth) >= depth;
+            (if deep && answers { Some(score) } else { None }, entry.best)
         }
 
-        /// Overwrites what was there.
-        fn store(&mut self, key: u64, entry: Entry) {
+        /// Overwrites what was there. The best move is stored even below alpha: it is as good a first try as any.
+        fn store(&mut self, key: u64, best: Move, score: i32, bound: Bound, depth: i32, ply: usize) {
+            let score = shift(score, ply as i32) as i16;
             let index = key as usize & (self.table.len() - 1);
-            self.table[index] = [key, entry.pack()];
+            self.table[index] = Entry { key, score, best, depth: depth as u8, bound };
         }
     }
 
-    // Orders of moves. Alpha-beta lives on trying the refutation first: the table's move, fights that win something
-    // whatever the answer, killers, quiet moves by their history, fights that may go wrong, and those that make no
-    // sense. What is added within a group stays below the distance to the next.
-    /// The best move that an earlier search found here.
-    const FROM_TABLE: i32 = 1 << 28;
-    /// Attacks that win something against every likely answer; 16 times what they win is added.
-    const WINNING: i32 = 1 << 24;
-    /// Quiet moves that were good enough at this height.
-    const KILLER: i32 = 1 << 20;
-    /// The limit of the history, both ways: quiet moves are ordered between -65,536 and 65,536.
-    const HISTORY: i32 = 1 << 16;
-    /// Attacks that may win nothing or go wrong; 16 times what they bring at worst is added, which is not above 0.
-    const FIGHTS: i32 = -(1 << 17);
-    /// Attacks with a role that makes no sense.
-    const DUBIOUS: i32 = -(1 << 24);
-
-    // What a stored score says of the true one: at most, at least, or equal.
-    /// The score is an upper bound: no move came above alpha.
-    const UPPER: u8 = 1;
-    /// A lower bound: a move reached beta, and the others were not tried.
-    const LOWER: u8 = 2;
-    /// The score is the true one at its depth.
-    const EXACT: u8 = 3;
-
-    /// What the transposition table keeps of a node.
-    #[derive(Clone, Copy, PartialEq, Debug)]
-    struct Entry {
-        /// The best move, or the one that refuted the line.
-        mv: Move,
-        /// Wins by force count from this node, see `to_table`.
-        score: i32,
-        /// Half-moves that were searched below the node.
-        depth: i32,
-        /// `UPPER`, `LOWER` or `EXACT`.
-        bound: u8,
-    }
-
-    impl Entry {
-        /// 6 bits from, 6 to, 4 role, 16 score, 8 depth, 2 bound; never 0, for the bound is not.
-        fn pack(self) -> u64 {
-            u64::from(self.mv.from & 63)
-                | u64::from(self.mv.to & 63) << 6
-                | u64::from(self.mv.role & 15) << 12
-                | u64::from(self.score as i16 as u16) << 16
-                | u64::from(self.depth.max(0) as u8) << 32
-                | u64::from(self.bound) << 40
-        }
-
-        /// The reverse of `pack`. The score goes through an `i16`, so that its sign comes back.
-        fn unpack(bits: u64) -> Entry {
-            Entry {
-                mv: Move { from: bits as u8 & 63, to: (bits >> 6) as u8 & 63, role: (bits >> 12) as u8 & 15 },
-                score: i32::from((bits >> 16) as u16 as i16),
-                depth: i32::from((bits >> 32) as u8),
-                bound: (bits >> 40) as u8 & 3,
-            }
-        }
-    }
-
-    /// Forced wins are counted from the root in the search and from the node in the table, for the node may be reached
-    /// again at another height.
-    fn to_table(score: i32, height: usize) -> i32 {
-        // A win in 5 half-moves, seen at height 3, is MATE - 8 from the root and MATE - 5 from the node.
-        if score.abs() > MATE_BOUND {
-            score + score.signum() * height as i32
+    /// Proven scores are counted from the root in the search and from the node in the table, for the node may be
+    /// reached again at another ply: a win in 5 plies, seen at ply 3, is `WIN` - 8 from the root and `WIN` - 5 from the
+    /// node. Moves a proven score away from 0 by so many plies, and leaves others alone.
+    fn shift(score: i32, plies: i32) -> i32 {
+        if score.abs() > PROVEN {
+            score + score.signum() * plies
         } else {
             score
         }
     }
 
-    /// The reverse of `to_table`, at the height where the node is met now.
-    fn from_table(score: i32, height: usize) -> i32 {
-        if score.abs() > MATE_BOUND {
-            score - score.signum() * height as i32
-        } else {
-            score
-        }
-    }
+    /// Mixing is about averages, and those of logits mean nothing: payoffs are chances to win, stretched to the range
+    /// from -1 to 1, which is the tanh of half the logit, `tanh(score / 200)`.
+    const CHANCE: f64 = 200.0;
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Protocol: lines in, lines out.
 // ---------------------------------------------------------------------------------------------------------------------
-pub mod protocol {
-    // What is read (<) and written (>) in three kinds of half-moves:
+pub(crate) mod protocol {
+    // What is read (<) and written (>) in three kinds of plies:
     //
     //     opponent's quiet move      own attack            opponent's attack
     //     < d5-d4                    > d4-d5               < d5-d4
@@ -2045,89 +2082,21 @@ pub mod protocol {
     //
     // After each of them either side may see that the game is over, and then ends without a word.
 
-    // The rules to follow the game, the search for moves, roles and the time. Of the evaluation nothing: what a
-    // position is worth is no question of this room.
-    use super::rules::{parse_role, role_letter, Board, Kind, Move, NONE};
-    use super::search::{Clock, Search, Slice};
-    use super::{GAME_SECONDS, NAME};
-    use std::io::{self, BufRead, Read, Write};
-    use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+    // The rules to follow the game, the search for moves and roles. Of the evaluation nothing: what a position is worth
+    // is no question of this room.
+    use super::contest::{refuse, Budget, Clock, Lines, Options};
+    use super::rules::{parse_role, role_letter, Board, Kind, Move, LAST_PLY, NONE};
+    use super::search::{Report, Search};
+    use std::fmt;
+    use std::io::{self, BufRead, Write};
 
-    /// Seconds of each decision that the clock will count beside the search.
-    const OVERHEAD: f64 = 0.001;
+    /// Defences of a game, each an answer of its own beside the moves: about a dozen of 23 attacks.
+    const DEFENCES: f64 = 12.0;
 
-    /// Seconds for each move left that are kept back. Where many programs run, a line waits before we wake up to read
-    /// it, on our account but before our clock starts: 3 s of a 200-move game came to 2.996 without this.
-    const UNSEEN: f64 = 0.0015;
-
-    // `Options`, `Lines` and `refuse` are word for word the same in all five files.
-
-    /// Longest line that is read whole, in bytes; no game has a longer one. What is longer cannot be a move.
-    const LINE_MAX: u64 = 4_096;
-
-    /// What the command line asks for.
-    #[derive(Clone, Debug)]
-    pub struct Options {
-        /// Time for the whole game.
-        pub seconds: f64,
-        /// Breaks ties among equal moves: the same seed and the same depth give the same game.
-        pub seed: u64,
-    }
-
-    impl Options {
-        /// Reads `[SECONDS [SEED]]`. The default is the contest's time and a seed from the clock.
-        pub fn parse(words: &[String]) -> io::Result<Options> {
-            let seconds = match words.first() {
-                None => GAME_SECONDS,
-                Some(word) => match word.parse::<f64>() {
-                    Ok(s) if s > 0.0 && s < 1e6 => s,
-                    _ => return Err(refuse(word, "seconds for the whole game as the first argument")),
-                },
-            };
-            let seed = match words.get(1) {
-                None => SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |d| d.as_nanos() as u64),
-                Some(word) => match word.parse::<u64>() {
-                    Ok(s) => s,
-                    Err(_) => return Err(refuse(word, "a whole number as the second argument, the seed")),
-                },
-            };
-            Ok(Options { seconds, seed })
-        }
-
-        /// The first line on stderr: name, version and the seed that makes the game again.
-        pub fn announce(&self) {
-            let _ = writeln!(io::stderr(), "{} seed {} seconds {}", NAME, self.seed, self.seconds);
-        }
-    }
-
-    /// The error for a line that cannot be read or applied; `main` prints it and ends with code 2.
-    fn refuse(line: &str, expected: &str) -> io::Error {
-        let shown: String = line.chars().take(60).collect();
-        io::Error::new(io::ErrorKind::InvalidData, format!("cannot use {:?}: expected {}", shown, expected))
-    }
-
-    /// The jury's lines.
-    struct Lines<R> {
-        input: R,
-    }
-
-    impl<R: BufRead> Lines<R> {
-        /// The next line without its end and without blanks around it; blank lines are passed over. `None` at `Quit`
-        /// or at the end of the input, which both mean that the program ends.
-        fn next(&mut self) -> io::Result<Option<String>> {
-            loop {
-                let mut bytes = Vec::new();
-                let n = self.input.by_ref().take(LINE_MAX).read_until(b'\n', &mut bytes)?;
-                let text = String::from_utf8_lossy(&bytes);
-                let line = text.trim();
-                if n == 0 || line == "Quit" {
-                    return Ok(None);
-                }
-                if !line.is_empty() {
-                    return Ok(Some(line.to_string()));
-                }
-            }
-        }
+    /// The next line; `None` at `Quit`, at the end of the input, and at `X`, which is what the contest sends after a
+    /// forfeit of either side.
+    fn hear<R: BufRead>(lines: &mut Lines<R>) -> io::Result<Option<&str>> {
+        Ok(lines.next()?.filter(|line| *line != "X"))
     }
 
     /// Reads the other side's role. Whether it may have it is not asked: the jury has.
@@ -2145,11 +2114,12 @@ pub mod protocol {
     }
 
     /// One game, from our side. Where a method returns `None` the program is to end.
-    struct Player<R, W> {
+    struct Player<'a, R, W> {
         /// What the jury sends.
         lines: Lines<R>,
         /// Where our lines go.
         output: W,
+        options: &'a Options,
         /// Runs from a line read to our answer.
         clock: Clock,
         /// Its tables live as long as the game.
@@ -2158,52 +2128,46 @@ pub mod protocol {
         board: Board,
     }
 
-    impl<R: BufRead, W: Write> Player<R, W> {
-        /// The next line; `None` at `Quit`, at the end of the input, and at `X`, which is what the contest sends after
-        /// a forfeit of either side.
-        fn hear(&mut self) -> io::Result<Option<String>> {
-            Ok(self.lines.next()?.filter(|line| line != "X"))
-        }
-
-        /// The time for one decision that begins now. A game has up to 200 moves of ours, most end after about 110, and
-        /// there are about 12 defences: the plan counts on 40 % of the moves that are left, on more and more of them
-        /// later on, so that the time for a move shrinks slowly and a long game is never hurried at its end.
+    impl<R: BufRead, W: Write> Player<'_, R, W> {
+        /// The budget of one decision that begins now. A game has up to 200 moves of ours, most end after about 110,
+        /// and there are about 12 defences: the plan counts on 40 % of the moves that are left, on more and more of
+        /// them later on, so that the time for a move shrinks slowly and a long game is never hurried at its end.
         ///
         /// At the start that is 200 * 0.4 + 12 = 92 decisions, and about 0.3 s each in a game of 30 s; after 100 moves
-        /// it is 100 * 0.7 + 12 = 82.
-        fn slice(&self) -> Option<Slice> {
-            let made = f64::from(self.board.ply() / 2);
-            let decisions = (200.0 - made) * (0.4 + 0.6 * made / 200.0) + 12.0;
-            let wake_ups = UNSEEN * (200.0 - made);
-            let seconds = (self.clock.left().as_secs_f64() - wake_ups) / decisions - OVERHEAD;
-            Some(Slice { begun: Instant::now(), time: Duration::from_secs_f64(seconds.max(0.0001)) })
+        /// it is 100 * 0.7 + 12 = 82. A decision may take up to twice its share.
+        fn budget(&self) -> Budget {
+            let left = f64::from(LAST_PLY.saturating_sub(self.board.ply()) / 2);
+            let decisions = left * (1.0 - 0.6 * left / 200.0) + DEFENCES;
+            self.clock.budget(1.0 / decisions, 2.0, left + DEFENCES)
         }
 
-        /// Writes our lines, and for ourselves what we think of them.
-        fn say(&mut self, lines: &str, thought: &str) -> io::Result<()> {
-            let _ = writeln!(io::stderr(), "{} {} {}", self.board.ply(), lines.replace('\n', " "), thought);
+        /// Writes the lines of one answer: of an attack the move and the role go out together. `report` is for stderr.
+        fn write(&mut self, lines: fmt::Arguments<'_>, best: &dyn fmt::Display, report: &Report) -> io::Result<()> {
+            self.options.report(best, report.depth, f64::from(report.score) / 100.0, report.nodes);
+            let mut text = [0; 16];
+            let mut rest = &mut text[..];
+            rest.write_fmt(lines)?;
+            let length = 16 - rest.len();
             // The contest may suspend us as soon as it has our line: the clock must not run on then.
             self.clock.stop();
-            // Of an attack the move and the role go out together.
-            writeln!(self.output, "{}", lines)?;
+            self.output.write_all(&text[..length])?;
             self.output.flush()
         }
 
         /// Applies the opponent's move. If it is an attack we first choose and write our role, and read theirs.
-        fn suffer(&mut self, mut mv: Move) -> io::Result<Option<()>> {
+        fn apply(&mut self, mut mv: Move) -> io::Result<Option<()>> {
             let mut own = NONE;
-            // Noticed before it is played: the board still shows what could have been taken.
-            self.search.notice(&self.board, mv);
             if self.board.is_attack(mv) {
                 // Our role has to be out before theirs is read, or both sides would wait for ever.
-                let (role, depth) = self.search.answer(&self.board, mv, self.slice());
-                own = role;
-                self.say(&role_letter(own).to_string(), &format!("d{}", depth))?;
-                mv.role = match self.hear()? {
+                let report = self.search.choose_role(&self.board, mv, 1 - self.board.side(), self.budget());
+                own = report.best.role;
+                let letter = role_letter(own);
+                self.write(format_args!("{}\n", letter), &letter, &report)?;
+                mv.role = match hear(&mut self.lines)? {
                     None => return Ok(None),
-                    Some(line) => read_role(&line)?,
+                    Some(line) => read_role(line)?,
                 };
-                // `say` has stopped the clock. Now it is our turn, and it runs again.
+                // Writing has stopped the clock. Now it is our turn, and it runs again.
                 self.clock.start();
             }
             self.board.play(mv, own);
@@ -2212,23 +2176,22 @@ pub mod protocol {
 
         /// Chooses, writes and applies our move. If it is an attack our role goes with it, and we read theirs.
         fn act(&mut self) -> io::Result<Option<()>> {
-            let choice = match self.search.choose(&self.board, self.slice()) {
+            let report = match self.search.think(&self.board, self.budget()) {
                 None => return Ok(None),
-                Some(choice) => choice,
+                Some(report) => report,
             };
-            let (mut mv, mut answer) = (choice.mv, NONE);
-            // An attack needs a second decision, the role, with a slice of its own.
-            let thought = format!("d{} {:+}", choice.depth, choice.score);
+            let (mut mv, mut answer) = (report.best, NONE);
             if self.board.is_attack(mv) {
-                mv.role = self.search.attack_role(&self.board, mv, self.slice()).0;
-                self.say(&format!("{}\n{}", mv, role_letter(mv.role)), &thought)?;
+                // An attack needs a second decision, the role, with a budget of its own.
+                mv = self.search.choose_role(&self.board, mv, self.board.side(), self.budget()).best;
+                self.write(format_args!("{}\n{}\n", mv, role_letter(mv.role)), &mv, &report)?;
                 // The clock stays still: the role is only noted, and the next line starts it.
-                answer = match self.hear()? {
+                answer = match hear(&mut self.lines)? {
                     None => return Ok(None),
-                    Some(line) => read_role(&line)?,
+                    Some(line) => read_role(line)?,
                 };
             } else {
-                self.say(&mv.to_string(), &thought)?;
+                self.write(format_args!("{}\n", mv), &mv, &report)?;
             }
             self.board.play(mv, answer);
             Ok(Some(()))
@@ -2238,19 +2201,17 @@ pub mod protocol {
     /// Plays one whole game. Returns when the game is over, at `Quit` or `X`, or at the end of the input; an error of
     /// the kind `InvalidData` when a line could not be read or applied.
     pub fn run<R: BufRead, W: Write>(input: R, output: W, options: &Options) -> io::Result<()> {
-        options.announce();
-        let mut clock = Clock::new(options.seconds);
+        let clock = Clock::new(options.seconds);
         let search = Search::new(options.seed);
-        // Making the tables costs time too, and the jury may count it.
-        clock.stop();
-        let mut player = Player { lines: Lines { input }, output, clock, search, board: Board::new() };
+        let mut player = Player { lines: Lines::new(input), output, options, clock, search, board: Board::new() };
+        player.clock.stop();
         // `Start` makes us Red; any other first line is Red's move.
-        while let Some(line) = player.hear()? {
+        while let Some(line) = hear(&mut player.lines)? {
             player.clock.start();
             if line != "Start" || player.board.ply() > 0 {
-                let mv = read_move(&line, &player.board)?;
+                let mv = read_move(line, &player.board)?;
                 // The game may be over after their move as well as after ours. Nobody says so: the board does.
-                if player.suffer(mv)?.is_none() || player.board.result().is_some() {
+                if player.apply(mv)?.is_none() || player.board.result().is_some() {
                     break;
                 }
             }
@@ -2262,13 +2223,7 @@ pub mod protocol {
     }
 }
 
-/// Exit code 0 when the game ended in any regular way (a reader that went away is one), 2 when it could not go on.
+/// Everything that a program of the contest needs besides the game is in the room `contest`.
 fn main() {
-    use std::io::{stderr, stdin, stdout, ErrorKind, Write};
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let result = protocol::Options::parse(&words).and_then(|o| protocol::run(stdin().lock(), stdout(), &o));
-    if let Err(error) = result.or_else(|e| if e.kind() == ErrorKind::BrokenPipe { Ok(()) } else { Err(e) }) {
-        let _ = writeln!(stderr(), "{}: {}", NAME, error);
-        std::process::exit(2);
-    }
+    std::process::exit(contest::play(protocol::run));
 }

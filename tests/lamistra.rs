@@ -2,10 +2,12 @@
 
 use jury::game::{Fault, Game, Rng};
 use jury::lamistra::{Match, ROLES, SIZE};
-use player::eval::{solve, Position, WEIGHTS};
-use player::protocol::{run, Options};
-use player::rules::{bits, parse_role, role_letter, roles, Board, Move, FLAG, FRESH, MOVED, NONE};
-use player::search::{Search, MATE, MATE_BOUND};
+use player::contest::{Budget, Options};
+use player::eval::{Position, WEIGHTS};
+use player::matrix::{draw, sane_answers, solve, Mix, Payoffs};
+use player::protocol::run;
+use player::rules::{bits, parse_role, role_letter, roles, Board, Kind, Move, FLAG, FRESH, MOVED, NONE};
+use player::search::{Search, PROVEN, WIN};
 use quickcheck::{Gen, QuickCheck, TestResult};
 use std::io::{BufReader, Read, Write};
 use std::sync::mpsc::{channel, Receiver, Sender};
@@ -140,7 +142,7 @@ struct Twin {
     position: Position,
     /// The same game with left and right exchanged.
     mirror: Board,
-    /// The lines of a half-move that is not complete: move, attacker's role.
+    /// The lines of a ply that is not complete: move, attacker's role.
     begun: Vec<String>,
     played: Vec<String>,
 }
@@ -152,7 +154,7 @@ impl Twin {
         Twin { game: Match::new(), board, position, mirror: board, begun: Vec::new(), played: Vec::new() }
     }
 
-    /// Applies a line to the jury's rules, and to the player's when it completes a half-move.
+    /// Applies a line to the jury's rules, and to the player's when it completes a ply.
     fn write(&mut self, line: &str) {
         let ply = self.game.ply();
         self.game.write(line).unwrap_or_else(|fault| panic!("{:?} then {:?}: {}", self.played, line, fault));
@@ -173,7 +175,7 @@ impl Twin {
         }
     }
 
-    /// The position after so many half-moves of a sample.
+    /// The position after so many plies of a sample.
     fn sample(name: &str, plies: usize) -> Twin {
         let mut twin = Twin::new();
         for (_, line) in sample(name).0 {
@@ -214,7 +216,7 @@ impl Twin {
                     return Some(format!("stock of {} of side {}: {}", role, side, ours));
                 }
             }
-            if board.winner().is_none() && board.spare(side) != game.spare(side) as i32 {
+            if [0, 1].iter().all(|&s| board.alive(s, FLAG) == 1) && board.spare(side) != game.spare(side) as i32 {
                 return Some(format!("spare of side {}", side));
             }
         }
@@ -236,7 +238,7 @@ impl Twin {
         if over || !self.begun.is_empty() {
             return None;
         }
-        let mut ours: Vec<String> = board.legal_moves().iter().map(Move::to_string).collect();
+        let mut ours: Vec<String> = board.legal_moves().map(|mv| mv.to_string()).collect();
         let mut theirs = game.legal_lines();
         ours.sort();
         theirs.sort();
@@ -254,7 +256,7 @@ impl Twin {
                 return Some(format!("{:?}: attack or not", line));
             }
             if board.is_attack(mv) {
-                let letters = |set| roles(set).iter().map(|&r| role_letter(r).to_string()).collect::<Vec<_>>();
+                let letters = |set| roles(set).map(|r| role_letter(r).to_string()).collect::<Vec<_>>();
                 if letters(board.attacker_roles(mv.from)) != fight.legal_lines() {
                     return Some(format!("{:?}: attacker's roles", line));
                 }
@@ -325,14 +327,22 @@ fn both_rules_agree_in_the_samples() {
     }
 }
 
+/// The roles that an attack may have and be answered with; for a quiet move "none" and "none".
+fn pairs(board: &Board, mv: Move) -> (Vec<Kind>, Vec<Kind>) {
+    if board.is_attack(mv) {
+        (roles(board.attacker_roles(mv.from)).collect(), roles(board.defender_roles(mv.to)).collect())
+    } else {
+        (vec![NONE], vec![NONE])
+    }
+}
+
 fn player_perft(board: &Board, depth: usize) -> u64 {
     if depth == 0 || board.result().is_some() {
         return 1;
     }
     let mut count = 0;
     for mv in board.legal_moves() {
-        let answers = if board.is_attack(mv) { roles(board.defender_roles(mv.to)) } else { vec![NONE] };
-        let attackers = if board.is_attack(mv) { roles(board.attacker_roles(mv.from)) } else { vec![NONE] };
+        let (attackers, answers) = pairs(board, mv);
         for &role in &attackers {
             for &answer in &answers {
                 let mut next = *board;
@@ -352,29 +362,28 @@ fn player_counts_the_start() {
 
 // ---- The search -------------------------------------------------------------------------------------------------------
 
-fn search(nodes: u64) -> Search {
-    let mut search = Search::new(1);
-    search.node_limit = nodes;
-    search
+fn nodes(nodes: u64) -> Budget {
+    Budget::fixed(i32::MAX, nodes)
 }
 
 #[test]
 fn every_prefix_of_the_samples_is_answered_legally() {
-    let mut search = search(300);
+    let mut search = Search::new(1);
     for name in SAMPLES {
         let mut twin = Twin::new();
         for (_, line) in sample(name).0 {
             let mut game = twin.game.clone();
             if let [attack, _] = &twin.begun[..] {
                 // The defender is to answer; the attacker's role is not known to it.
-                let role = search.answer(&twin.board, Move::parse(attack).unwrap(), None).0;
+                let mv = Move::parse(attack).unwrap();
+                let role = search.choose_role(&twin.board, mv, 1 - twin.board.side(), nodes(300)).best.role;
                 game.write(&role_letter(role).to_string()).expect("a legal answer");
                 assert!(role != FLAG || twin.game.legal_lines() == ["V"], "the flag was named without need");
             } else if twin.begun.is_empty() {
-                let choice = search.choose(&twin.board, None).expect("a move");
-                game.write(&choice.mv.to_string()).expect("a legal move");
-                if twin.board.is_attack(choice.mv) {
-                    let role = search.attack_role(&twin.board, choice.mv, None).0;
+                let mv = search.think(&twin.board, nodes(300)).expect("a move").best;
+                game.write(&mv.to_string()).expect("a legal move");
+                if twin.board.is_attack(mv) {
+                    let role = search.choose_role(&twin.board, mv, twin.board.side(), nodes(300)).best.role;
                     game.write(&role_letter(role).to_string()).expect("a legal role");
                 }
             }
@@ -383,18 +392,17 @@ fn every_prefix_of_the_samples_is_answered_legally() {
     }
 }
 
-/// All moves, with roles, that win by force within the depth, and the half-moves that the shortest takes.
+/// All moves, with roles, that win by force within the depth, and the plies that the shortest takes.
 fn sure_wins(twin: &Twin, depth: i32) -> (Vec<String>, i32) {
-    let mut search = search(u64::MAX);
+    let mut search = Search::new(1);
     let (mut wins, mut shortest) = (Vec::new(), i32::MAX);
     for mv in twin.board.legal_moves() {
-        let kinds = if twin.board.is_attack(mv) { roles(twin.board.attacker_roles(mv.from)) } else { vec![NONE] };
-        for role in kinds {
+        for role in pairs(&twin.board, mv).0 {
             let score = search.rate(&twin.board, Move { role, ..mv }, depth);
-            if score > MATE_BOUND {
+            if score > PROVEN {
                 let letter = if role == NONE { String::new() } else { format!(" {}", role_letter(role)) };
                 wins.push(format!("{}{}", mv, letter));
-                shortest = shortest.min(MATE - score);
+                shortest = shortest.min(WIN - score);
             }
         }
     }
@@ -414,26 +422,23 @@ fn sure_wins_are_found() {
     for (name, plies, moves, wins, distance) in table {
         let twin = Twin::sample(name, plies);
         if moves > 0 {
-            assert_eq!(twin.board.legal_moves().len(), moves, "game-{} after {}", name, plies);
+            assert_eq!(twin.board.legal_moves().count(), moves, "game-{} after {}", name, plies);
         }
         let (found, shortest) = sure_wins(&twin, distance);
         assert_eq!(found, wins, "game-{} after {}", name, plies);
-        println!("game-{} after {}: {} half-moves", name, plies, shortest);
+        println!("game-{} after {}: {} plies", name, plies, shortest);
         // The player plays one of them.
-        let mut search = search(200_000);
-        let choice = search.choose(&twin.board, None).unwrap();
-        let role = if choice.mv.role == NONE { String::new() } else { format!(" {}", role_letter(choice.mv.role)) };
-        assert!(wins.contains(&&format!("{}{}", choice.mv, role)[..]), "game-{} after {}: {}", name, plies, choice.mv);
+        let mv = Search::new(1).think(&twin.board, nodes(200_000)).unwrap().best;
+        let role = if mv.role == NONE { String::new() } else { format!(" {}", role_letter(mv.role)) };
+        assert!(wins.contains(&&format!("{}{}", mv, role)[..]), "game-{} after {}: {}", name, plies, mv);
     }
 }
 
-/// Does the side on turn win by force within so many half-moves? Every move, role and answer is tried; as in the search
+/// Does the side on turn win by force within so many plies? Every move, role and answer is tried; as in the search
 /// a defender may see the attacker's role.
 fn wins(board: &Board, depth: usize) -> bool {
-    board.legal_moves().iter().any(|&mv| {
-        let attack = board.is_attack(mv);
-        let own = if attack { roles(board.attacker_roles(mv.from)) } else { vec![NONE] };
-        let answers = if attack { roles(board.defender_roles(mv.to)) } else { vec![NONE] };
+    board.legal_moves().any(|mv| {
+        let (own, answers) = pairs(board, mv);
         own.iter().any(|&role| {
             answers.iter().all(|&answer| {
                 let mut next = *board;
@@ -449,10 +454,8 @@ fn wins(board: &Board, depth: usize) -> bool {
 
 fn loses(board: &Board, depth: usize) -> bool {
     depth > 0
-        && board.legal_moves().iter().all(|&mv| {
-            let attack = board.is_attack(mv);
-            let own = if attack { roles(board.attacker_roles(mv.from)) } else { vec![NONE] };
-            let answers = if attack { roles(board.defender_roles(mv.to)) } else { vec![NONE] };
+        && board.legal_moves().all(|mv| {
+            let (own, answers) = pairs(board, mv);
             own.iter().all(|&role| {
                 answers.iter().any(|&answer| {
                     let mut next = *board;
@@ -475,7 +478,7 @@ fn no_sure_win_is_missed_and_none_is_imagined() {
         for (_, line) in &lines {
             // Late endings: earlier ones have too many pairs of roles to try them all.
             let pieces = twin.board.pieces(0) + twin.board.pieces(1);
-            if twin.begun.is_empty() && pieces <= 20 && twin.board.legal_moves().len() <= 8 {
+            if twin.begun.is_empty() && pieces <= 20 && twin.board.legal_moves().count() <= 8 {
                 tried += 1;
                 let sure = wins(&twin.board, 3);
                 won += usize::from(sure);
@@ -492,58 +495,38 @@ fn last_half_moves() {
     // Red's spare is 0: whoever hits b3 dies on a bomb or wins by the flag, and Red will not name the flag.
     let twin = Twin::sample("03", 399);
     assert_eq!(twin.board.spare(0), 0);
-    let mv = search(20_000).choose(&twin.board, None).unwrap().mv;
+    let mv = Search::new(1).think(&twin.board, nodes(20_000)).unwrap().best;
     assert_ne!(mv.to_string(), "b2-b3");
     // A matrix game without search: e4-e3 is worth -2/3 to Blue, every quiet move 0.
     let twin = Twin::sample("01", 399);
     let attack = Move::parse("e4-e3").unwrap();
-    let own = roles(twin.board.attacker_roles(attack.from));
-    let answers: Vec<u8> = roles(twin.board.defender_roles(attack.to)).into_iter().filter(|&r| r != FLAG).collect();
-    let mut values = Vec::new();
-    for &role in &own {
-        for &answer in &answers {
+    let (own, answers) = (twin.board.attacker_roles(attack.from), sane_answers(&twin.board, attack.to));
+    let mut payoffs: Payoffs = [[0.0; 9]; 9];
+    for role in roles(own) {
+        for answer in roles(answers) {
             let mut next = twin.board;
             next.play(Move { role, ..attack }, answer);
             let [red, blue] = next.result().unwrap();
-            values.push(f64::from(blue - red));
+            payoffs[usize::from(role)][usize::from(answer)] = f64::from(blue - red);
         }
     }
-    let solution = solve(&values, own.len(), answers.len());
+    let solution = solve(&payoffs, own, answers);
     assert!((solution.value + 2.0 / 3.0).abs() < 1e-3, "{:?}", solution);
-    let share = |kinds: &[u8], mix: &[f64], letter| {
-        kinds.iter().zip(mix).filter(|(&k, _)| role_letter(k) == letter).map(|(_, s)| *s).sum::<f64>()
-    };
-    assert!((share(&own, &solution.rows, 'O') - 2.0 / 3.0).abs() < 0.01, "{:?} {:?}", own, solution);
-    assert!((share(&answers, &solution.columns, 'O') - 2.0 / 3.0).abs() < 0.01, "{:?} {:?}", answers, solution);
-    let mv = search(20_000).choose(&twin.board, None).unwrap().mv;
+    let colonel = usize::from(parse_role("O").unwrap());
+    assert!((solution.rows[colonel] - 2.0 / 3.0).abs() < 0.01, "{:?}", solution);
+    assert!((solution.columns[colonel] - 2.0 / 3.0).abs() < 0.01, "{:?}", solution);
+    let mv = Search::new(1).think(&twin.board, nodes(20_000)).unwrap().best;
     assert!(!twin.board.is_attack(mv), "{}", mv);
-}
-
-#[test]
-fn sure_gains_that_a_side_declines_are_counted_until_it_attacks() {
-    let mut twin = Twin::new();
-    let mut search = search(1);
-    let quiet = Move::parse("a3-a4").unwrap();
-    for line in ["d3-d4", "d5-d4", "L", "R"] {
-        twin.write(line);
-    }
-    // A known lieutenant stands on d4, but no red piece beside it.
-    search.notice(&twin.board, quiet);
-    assert_eq!(search.declined, 0);
-    for line in ["c3-d3", "a5-a4"] {
-        twin.write(line);
-    }
-    // Now there is one, and it may still become a colonel.
-    search.notice(&twin.board, Move::parse("e3-e4").unwrap());
-    assert_eq!(search.declined, 1);
-    search.notice(&twin.board, Move::parse("d3-d4").unwrap());
-    assert_eq!(search.declined, 0);
 }
 
 // ---- Matrix games -----------------------------------------------------------------------------------------------------
 
 /// The exact value of a matrix game by the simplex method (Bland's rule), for the rows who maximise.
-fn exact_value(values: &[f64], rows: usize, columns: usize) -> f64 {
+fn exact_value(payoffs: &Payoffs, row_roles: u16, column_roles: u16) -> f64 {
+    let (rows, columns) = (row_roles.count_ones() as usize, column_roles.count_ones() as usize);
+    let values: Vec<f64> = roles(row_roles)
+        .flat_map(|r| roles(column_roles).map(move |c| payoffs[usize::from(r)][usize::from(c)]))
+        .collect();
     // All entries positive, then: maximise the sum of y where A y <= 1; the value is 1 / sum.
     let shift = 1.0 - values.iter().copied().fold(f64::INFINITY, f64::min);
     let width = columns + rows + 1;
@@ -588,15 +571,20 @@ fn exact_value(values: &[f64], rows: usize, columns: usize) -> f64 {
 fn the_solver_agrees_with_simplex() {
     let mut rng = Rng(5);
     for case in 0..300 {
-        let (rows, columns) = (1 + rng.below(6), 1 + rng.below(7));
-        let values: Vec<f64> = (0..rows * columns).map(|_| rng.unit() * 2.0 - 1.0).collect();
-        let exact = exact_value(&values, rows, columns);
-        let solution = solve(&values, rows, columns);
+        // Up to 6 roles from the first, up to 7 from the second.
+        let (rows, columns) = ((2 << (1 + rng.below(6))) - 2, (4 << (1 + rng.below(7))) - 4);
+        let payoffs: Payoffs = [[0.0; 9]; 9].map(|row: Mix| row.map(|_| rng.unit() * 2.0 - 1.0));
+        let exact = exact_value(&payoffs, rows, columns);
+        let solution = solve(&payoffs, rows, columns);
         assert!((solution.value - exact).abs() < 1e-3, "case {}: {} exact {}", case, solution.value, exact);
         // Neither side can be exploited by more.
-        for c in 0..columns {
-            let worth: f64 = (0..rows).map(|r| solution.rows[r] * values[r * columns + c]).sum();
+        for c in roles(columns) {
+            let worth: f64 = (0..9).map(|r| solution.rows[r] * payoffs[r][usize::from(c)]).sum();
             assert!(worth > exact - 2e-3, "case {}: column {} exploits {} below {}", case, c, worth, exact);
+        }
+        for r in roles(rows) {
+            let worth: f64 = (0..9).map(|c| solution.columns[c] * payoffs[usize::from(r)][c]).sum();
+            assert!(worth < exact + 2e-3, "case {}: row {} exploits {} above {}", case, r, worth, exact);
         }
     }
 }
@@ -614,7 +602,8 @@ fn fights(n: usize) -> Vec<(Board, Move)> {
                     && twin.board.attacker_roles(mv.from).count_ones() > 1
                     && twin.board.defender_roles(mv.to).count_ones() > 2
             };
-            found.extend(twin.board.legal_moves().iter().copied().find(open).map(|mv| (twin.board, mv)));
+            let fight = twin.board.legal_moves().find(open);
+            found.extend(fight.map(|mv| (twin.board, mv)));
         }
     }
     found
@@ -622,23 +611,26 @@ fn fights(n: usize) -> Vec<(Board, Move)> {
 
 #[test]
 fn roles_are_drawn_as_solved() {
-    let mut search = search(5_000);
+    let mut search = Search::new(1);
+    let mut rng = Rng(4);
     for (board, mv) in fights(10) {
-        let matrix = search.matrix(&board, mv, board.side(), None);
-        let solution = solve(&matrix.values, matrix.rows.len(), matrix.columns.len());
-        let exact = exact_value(&matrix.values, matrix.rows.len(), matrix.columns.len());
+        let (own, answers) = (board.attacker_roles(mv.from), sane_answers(&board, mv.to));
+        let (payoffs, depth) = search.payoffs(&board, mv, board.side(), nodes(20_000));
+        assert!(depth > 0);
+        let solution = solve(&payoffs, own, answers);
+        let exact = exact_value(&payoffs, own, answers);
         assert!((solution.value - exact).abs() < 1e-3, "{} exact {}", solution.value, exact);
-        for (kinds, shares) in [(&matrix.rows, &solution.rows), (&matrix.columns, &solution.columns)] {
+        for mix in [solution.rows, solution.columns] {
             const N: usize = 2_000;
             let mut counts = [0usize; 16];
             for _ in 0..N {
-                counts[usize::from(search.sample(kinds, shares))] += 1;
+                counts[usize::from(draw(&mix, rng.unit()))] += 1;
             }
-            let kept: f64 = shares.iter().filter(|&&s| s >= 0.04).sum();
+            let kept: f64 = mix.iter().filter(|&&s| s >= 0.04).sum();
             let mut chi_square = 0.0;
-            for (&kind, &share) in kinds.iter().zip(shares) {
+            for (role, &share) in mix.iter().enumerate() {
                 let expected = if share >= 0.04 { share / kept * N as f64 } else { 0.0 };
-                let seen = counts[usize::from(kind)] as f64;
+                let seen = counts[role] as f64;
                 if expected > 0.0 {
                     chi_square += (seen - expected) * (seen - expected) / expected;
                 } else {
@@ -646,7 +638,7 @@ fn roles_are_drawn_as_solved() {
                 }
             }
             // 99.99 % of the distribution with six degrees of freedom, the most that there can be.
-            assert!(chi_square < 27.9, "{} {:?} {:?} {:?}", mv, kinds, shares, counts);
+            assert!(chi_square < 27.9, "{} {:?} {:?}", mv, mix, counts);
         }
     }
 }
@@ -694,10 +686,17 @@ impl Write for Output {
 
 /// Plays the player (in `seat`) against a sparring partner; after `stop` lines for the player it is sent `last`
 /// instead, or its input is closed. Returns how many lines it was sent, its result, and the game.
-fn spar(seat: usize, style: &str, seed: u64, stop: usize, last: Option<&str>) -> (usize, std::io::Result<()>, Match) {
+fn spar(
+    seat: usize,
+    style: &str,
+    seconds: f64,
+    stop: usize,
+    last: Option<&str>,
+) -> (usize, std::io::Result<()>, Match) {
+    let seed = 1 + seat as u64 + stop as u64 % 30;
     let (to_player, input) = channel();
     let (output, from_player) = channel();
-    let options = Options { seconds: 0.2, seed };
+    let options = Options { seconds, seed, log: false };
     let thread = std::thread::spawn(move || {
         let input = BufReader::new(Input { lines: input, rest: Vec::new() });
         run(input, Output { lines: output, rest: String::new() }, &options)
@@ -741,7 +740,7 @@ fn spar(seat: usize, style: &str, seed: u64, stop: usize, last: Option<&str>) ->
 fn whole_games_end_by_themselves() {
     for style in ["random", "greedy", "static", "shuffle"] {
         for seat in 0..2 {
-            let (_, result, game) = spar(seat, style, 1 + seat as u64, usize::MAX, None);
+            let (_, result, game) = spar(seat, style, 1.0, usize::MAX, None);
             result.expect("a clean end");
             assert!(game.to_write().is_none());
             assert!(game.points()[seat] > 0, "lost to {:?}", style);
@@ -754,7 +753,7 @@ fn quit_x_and_end_of_file_end_the_program_at_every_line() {
     for seat in 0..2 {
         for stop in 0..90 {
             let last = [None, Some("X"), Some("Quit")][stop % 3];
-            let (sent, result, _) = spar(seat, "greedy", stop as u64 / 3, stop, last);
+            let (sent, result, _) = spar(seat, "greedy", 0.2, stop, last);
             assert!(sent <= stop);
             result.unwrap_or_else(|error| panic!("seat {} line {}: {}", seat, stop, error));
         }
@@ -777,7 +776,7 @@ fn lines_that_cannot_be_used() {
         ("d3-d5\nd3-d4\n", "d3-d4", "a role"),
     ];
     for (input, line, expected) in table {
-        let options = Options { seconds: 0.2, seed: 1 };
+        let options = Options { seconds: 0.2, seed: 1, log: false };
         let error = run(input.as_bytes(), Vec::new(), &options).expect_err(input);
         assert_eq!(error.kind(), std::io::ErrorKind::InvalidData, "{:?}", input);
         let text = error.to_string();
@@ -790,13 +789,13 @@ fn what_the_jury_relays_is_applied() {
     // Two steps, into a lake, straight back, an attack that must be answered: all of it illegal or odd.
     let mut output = Vec::new();
     let input = "\r\n  d3-d5  \r\n\r\nG\r\nX\r\n";
-    run(input.as_bytes(), &mut output, &Options { seconds: 0.2, seed: 3 }).unwrap();
+    run(input.as_bytes(), &mut output, &Options { seconds: 0.2, seed: 3, log: false }).unwrap();
     let text = String::from_utf8(output).unwrap();
     let lines: Vec<&str> = text.lines().collect();
     assert!(parse_role(lines[0]).is_some() && Move::parse(lines[1]).is_some(), "{:?}", lines);
     // Any applicable move of any piece keeps the board whole: the search goes on from it.
     let mut rng = Rng(7);
-    let mut search = search(200);
+    let mut search = Search::new(1);
     for _ in 0..200 {
         let mut board = Board::new();
         for _ in 0..60 {
@@ -815,10 +814,10 @@ fn what_the_jury_relays_is_applied() {
                 assert_eq!(board.hash(), board.fresh_hash());
             }
             if board.result().is_none() {
-                let choice = search.choose(&board, None).unwrap();
-                if board.is_attack(choice.mv) {
-                    search.attack_role(&board, choice.mv, None);
-                    search.answer(&board, choice.mv, None);
+                let mv = search.think(&board, nodes(200)).unwrap().best;
+                if board.is_attack(mv) {
+                    search.choose_role(&board, mv, board.side(), nodes(200));
+                    search.choose_role(&board, mv, 1 - board.side(), nodes(200));
                 }
             }
         }

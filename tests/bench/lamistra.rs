@@ -5,11 +5,12 @@
 #[allow(dead_code)]
 mod player;
 
+use player::contest::Budget;
 use player::rules::{parse_role, Board, Move, NONE};
 use player::search::Search;
 use std::time::Instant;
 
-/// Samples, the half-moves of them that are played, and the depth searched there.
+/// Samples, the plies of them that are played, and the depth searched there.
 const POSITIONS: [(&str, u16, i32); 8] = [
     (include_str!("../samples/lamistra/game-01.txt"), 0, 9),
     (include_str!("../samples/lamistra/game-05.txt"), 20, 7),
@@ -21,7 +22,7 @@ const POSITIONS: [(&str, u16, i32); 8] = [
     (include_str!("../samples/lamistra/game-15.txt"), 380, 8),
 ];
 
-/// The position of a sample after so many half-moves.
+/// The position of a sample after so many plies.
 fn position(text: &str, plies: u16) -> Board {
     let mut board = Board::new();
     let mut lines = text.lines().filter_map(|line| line.strip_prefix("1 ").or_else(|| line.strip_prefix("2 ")));
@@ -42,11 +43,10 @@ fn main() {
     let mut nodes = 0;
     let start = Instant::now();
     for (text, plies, depth) in POSITIONS {
-        let mut search = Search::new(1);
-        search.depth_limit = depth;
-        let choice = search.choose(&position(text, plies), None).expect("a move");
-        println!("ply {:3} depth {} {} {:+5} {:9} nodes", plies, depth, choice.mv, choice.score, search.nodes);
-        nodes += search.nodes;
+        let budget = Budget::fixed(depth, u64::MAX);
+        let report = Search::new(1).think(&position(text, plies), budget).expect("a move");
+        println!("ply {:3} depth {} {} {:+5} {:9} nodes", plies, depth, report.best, report.score, report.nodes);
+        nodes += report.nodes;
     }
     eprintln!("{:.2} million nodes a second", nodes as f64 / start.elapsed().as_secs_f64() / 1e6);
     println!("{} nodes", nodes);

@@ -1,14 +1,15 @@
-//! `tune-lamistra`: learns the weights of the evaluation from the player's own games, and plays weights against weights.
+//! `make tune GAME=lamistra ARGS='...'`: learns the weights of the evaluation from the player's own games.
 //!
-//!     learn [--games N] [--nodes N] [--rate THOUSANDTHS] [--seed N] [--from FILE] [--to FILE]
-//!         lets changed weights play against each other (N nodes a move) and follows the winners.
-//!     match FILE-A FILE-B [--games N] [--nodes N] [--seed N]
-//!         paired games, sides swapped after the same random start.
+//! The weights move by simultaneous perturbation (Spall 1992). Each pair of games shifts all weights at once, each
+//! direction at random forward or back, and lets the weights with the shift play those with the opposite one, sides
+//! swapped after the same random start. Over many pairs each direction's share of the winning shows, although all of
+//! them are tried at once: that is `play`. `learn` then goes along each direction as far as it won, and `match` says
+//! whether that was a gain. A round is kept only if it is.
 //!
-//! A FILE holds the weights as numbers; `-` stands for the player's own. A round is kept only if it wins its match:
+//! How the table was made. These rounds moved the weights after each pair, which is the same in small steps:
 //!
-//!     weights set by hand, those of the cells by 0.3: 86 =67 -47 (200 games, 1000 nodes)
-//!     round 1, 6000 games of 700 nodes a move: 156 =24 -20 against those set by hand (200 games, 1500 nodes)
+//!     weights set by hand, those of the cells by 0.3: 86 =67 -47 (200 games, 1000 nodes a move)
+//!     round 1, 6000 games of 700 nodes: 156 =24 -20 against those set by hand (200 games, 1500 nodes)
 //!     round 2, 8000 of 600, with the terms for what stands beside: 240 =80 -180 (500 games, 1500 nodes)
 //!     round 3, 5000 of 700: 110 =76 -114 (300 games, 1500 nodes), not kept
 
@@ -16,33 +17,41 @@
 #[allow(dead_code)]
 mod player;
 
+#[path = "common.rs"]
+mod common;
+
+use common::{encode, Progress, Records, Words};
+use player::contest::{decode, Budget, Rng};
 use player::eval::{Weights, COUNT, WEIGHTS};
 use player::rules::{Board, Move, NONE};
-use player::search::{Rng, Search};
-use std::io::Write;
+use player::search::Search;
 
-/// Half-moves at the start of each game that are drawn at random.
-const RANDOM_PLIES: usize = 8;
+const USAGE: &str = "\
+tune-lamistra play GAMES PAIRS [NODES] [SEED] [WEIGHTS]   pairs of games with shifted weights into the file GAMES
+                                                         (a run that was stopped goes on)
+tune-lamistra learn GAMES NEW [FACTOR] [WEIGHTS]          follows the winners: WEIGHTS moved by FACTOR (30) into NEW
+tune-lamistra match A B [GAMES] [NODES] [SEED]            paired games of weights against weights
+tune-lamistra show [WEIGHTS]                              the weights as numbers
+WEIGHTS, NEW, A and B are files of weights as text; `-` and nothing stand for the player's own.";
+
+/// Plies at the start of each game that are drawn at random.
+const RANDOM_PLIES: u16 = 8;
+
+/// The table of transpositions need not be large for some thousand nodes a move.
+const TABLE_BITS: u32 = 14;
 
 fn read_weights(path: &str) -> Weights {
-    if path == "-" {
+    if path.is_empty() || path == "-" {
         return WEIGHTS;
     }
-    let text = std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {}", path, error));
-    let numbers: Vec<i32> = text.split([',', ' ', '\n']).filter_map(|word| word.parse().ok()).collect();
-    numbers.try_into().unwrap_or_else(|n: Vec<i32>| panic!("{}: {} numbers, not {}", path, n.len(), COUNT))
-}
-
-fn show(weights: &[f64]) -> String {
-    let words: Vec<String> = weights.iter().map(|w| format!("{:.0}", w)).collect();
-    words.chunks(14).map(|line| line.join(", ")).collect::<Vec<_>>().join(",\n") + "\n"
+    decode(&std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {}", path, error)))
 }
 
 /// Some random quiet moves from the start.
 fn opening(rng: &mut Rng) -> Board {
     let mut board = Board::new();
-    while usize::from(board.ply()) < RANDOM_PLIES {
-        let quiet: Vec<Move> = board.legal_moves().into_iter().filter(|&mv| !board.is_attack(mv)).collect();
+    while board.ply() < RANDOM_PLIES {
+        let quiet: Vec<Move> = board.legal_moves().filter(|&mv| !board.is_attack(mv)).collect();
         if quiet.is_empty() {
             break;
         }
@@ -51,78 +60,67 @@ fn opening(rng: &mut Rng) -> Board {
     board
 }
 
-/// One half-move by the player on turn; in a fight the other one chooses its role too. Returns the score found.
-fn step(players: &mut [Search; 2], board: &mut Board) -> i32 {
-    let side = board.side();
-    let choice = players[side].choose(board, None).expect("a move");
-    let mut mv = choice.mv;
-    let mut answer = NONE;
-    if board.is_attack(mv) {
-        mv.role = players[side].attack_role(board, mv, None).0;
-        answer = players[1 - side].answer(board, mv, None).0;
-    }
-    board.play(mv, answer);
-    choice.score
-}
-
-/// Plays a game to its end and returns the points.
-fn play_out(players: &mut [Search; 2], start: Board) -> [i32; 2] {
+/// Plays a game to its end, Red's weights first, and returns the points.
+fn play_out(weights: [&Weights; 2], start: Board, nodes: u64, seed: u64) -> [i32; 2] {
+    let mut players = weights.map(|weights| Search::with(seed, *weights, TABLE_BITS));
+    let budget = Budget::fixed(i32::MAX, nodes);
     let mut board = start;
     loop {
         if let Some(points) = board.result() {
             return points;
         }
-        step(players, &mut board);
+        let side = board.side();
+        let mut mv = players[side].think(&board, budget).expect("a move").best;
+        let mut answer = NONE;
+        if board.is_attack(mv) {
+            answer = players[1 - side].choose_role(&board, mv, 1 - side, budget).best.role;
+            mv = players[side].choose_role(&board, mv, side, budget).best;
+        }
+        board.play(mv, answer);
     }
 }
 
-fn pair_of(red: Weights, blue: Weights, nodes: u64, seed: u64) -> [Search; 2] {
-    [(red, seed), (blue, seed ^ 0xb10e)].map(|(weights, seed)| {
-        let mut search = Search::sized(seed, 14);
-        search.weights = weights;
-        search.node_limit = nodes;
-        search
-    })
+/// Two games from a random start, sides swapped: the points by which A leads in each.
+fn pair(a: &Weights, b: &Weights, nodes: u64, rng: &mut Rng) -> [i32; 2] {
+    let (start, seed) = (opening(rng), rng.next());
+    let (first, second) = (play_out([a, b], start, nodes, seed), play_out([b, a], start, nodes, seed));
+    [first[0] - first[1], second[1] - second[0]]
 }
 
-fn play_match(a: &str, b: &str, options: &Options) {
-    let (a, b) = (read_weights(a), read_weights(b));
-    let mut rng = Rng(options.seed);
-    let mut tables = [pair_of(a, b, options.nodes, options.seed), pair_of(b, a, options.nodes, options.seed)];
-    let (mut won, mut drawn, mut lost, mut points) = (0, 0, 0, 0);
-    let mut squares = 0.0;
-    for _ in 0..options.games / 2 {
-        let start = opening(&mut rng);
-        let mut pair = 0;
-        for (seat, players) in tables.iter_mut().enumerate() {
-            let result = play_out(players, start);
-            let difference = result[seat] - result[1 - seat];
-            pair += difference;
-            match difference {
+fn play_match(words: &Words) {
+    let (a, b) = (read_weights(words.text(1)), read_weights(words.text(2)));
+    let (pairs, nodes) = (words.number_or(3, 200) / 2, words.number_or(4, 1_000));
+    let mut rng = Rng(words.number_or(5, 1));
+    let mut progress = Progress::new("pair", 0, pairs);
+    let (mut won, mut drawn, mut lost, mut points, mut squares) = (0, 0, 0, 0.0, 0.0);
+    for done in 1..=pairs {
+        let leads = pair(&a, &b, nodes, &mut rng);
+        for lead in leads {
+            match lead {
                 12 => won += 1,
                 -12 => lost += 1,
                 _ => drawn += 1,
             }
         }
-        points += pair;
-        squares += f64::from(pair * pair);
-        eprint!("\rA +{} ={} -{}   ", won, drawn, lost);
-        let _ = std::io::stderr().flush();
+        let lead = f64::from(leads[0] + leads[1]);
+        points += lead;
+        squares += lead * lead;
+        progress.tell(done, &format!("A +{} ={} -{}", won, drawn, lost));
     }
-    let pairs = (options.games / 2) as f64;
-    let mean = f64::from(points) / pairs;
-    let error = ((squares / pairs - mean * mean) / pairs).sqrt() * 1.96;
-    println!("\rA +{} ={} -{}: {:+.2} +- {:.2} points a pair (95 %)", won, drawn, lost, mean, error);
+    let mean = points / pairs as f64;
+    let error = ((squares / pairs as f64 - mean * mean) / pairs as f64).sqrt() * 1.96;
+    println!("A +{} ={} -{}: {:+.2} +- {:.2} points a pair (95 %)", won, drawn, lost, mean, error);
 }
 
-/// The directions in which `learn` moves the weights, each with its step: every weight that is no cell's by itself, and
-/// for each of the three tables of cells the whole, its slope along the rows and its bend towards the middle.
+/// The directions in which the weights move, each with its step: every weight that is no cell's by itself, and for each
+/// of the three tables of cells the whole, its slope along the rows and its bend towards the middle.
 fn directions(weights: &Weights) -> Vec<Vec<f64>> {
     let single = |i: usize| {
         let mut direction = vec![0.0; COUNT];
         direction[i] = f64::max(4.0, 0.25 * f64::from(weights[i].abs()));
         direction
     };
+    // The flag's two places count nothing.
     let mut list: Vec<Vec<f64>> = (1..8).chain(9..COUNT - 84).map(single).collect();
     for table in 0..3 {
         for shape in 0..3 {
@@ -137,78 +135,76 @@ fn directions(weights: &Weights) -> Vec<Vec<f64>> {
     list
 }
 
-/// Simultaneous perturbation (Spall 1992): each pair of games moves all weights along all directions at once, at random
-/// forward or back, plays the one against the other, and goes a little towards the winner.
-fn learn(rate: f64, options: &Options) {
-    let start = read_weights(&options.from);
-    let directions = directions(&start);
-    let mut weights: Vec<f64> = start.iter().map(|&w| f64::from(w)).collect();
-    let mut rng = Rng(options.seed);
-    let mut tables = [pair_of(start, start, options.nodes, options.seed), pair_of(start, start, options.nodes, 7)];
-    let mut average = vec![0.0; COUNT];
-    let pairs = options.games / 2;
-    for pair in 0..pairs {
-        let mut shift = vec![0.0; COUNT];
-        for direction in &directions {
-            let sign = if rng.below(2) == 0 { 1.0 } else { -1.0 };
-            for (shift, step) in shift.iter_mut().zip(direction) {
-                *shift += sign * step;
-            }
-        }
-        let moved = |sign: f64| {
-            let mut moved = [0; COUNT];
-            for i in 0..COUNT {
-                moved[i] = (weights[i] + sign * shift[i]).round() as i32;
-            }
-            moved
-        };
-        let (plus, minus) = (moved(1.0), moved(-1.0));
-        let start = opening(&mut rng);
-        let mut lead = 0;
-        for (seat, players) in tables.iter_mut().enumerate() {
-            for (i, player) in players.iter_mut().enumerate() {
-                player.weights = if i == seat { plus } else { minus };
-                player.forget();
-            }
-            let points = play_out(players, start);
-            lead += points[seat] - points[1 - seat];
-        }
-        for i in 0..COUNT {
-            weights[i] += rate * f64::from(lead) / 24.0 * shift[i];
-            if pair >= pairs / 2 {
-                average[i] += weights[i] / (pairs - pairs / 2) as f64;
-            }
-        }
-        if pair % 100 == 99 {
-            eprintln!("{} games", 2 * pair + 2);
-            std::fs::write(&options.to, show(if pair >= pairs - 1 { &average } else { &weights })).expect("written");
-        }
+/// The weights moved along all directions, by a factor for each.
+fn moved(weights: &Weights, directions: &[Vec<f64>], factor: impl Fn(usize) -> f64) -> Weights {
+    let mut moved = *weights;
+    for i in 0..COUNT {
+        let shift: f64 = directions.iter().enumerate().map(|(d, direction)| factor(d) * direction[i]).sum();
+        moved[i] = (f64::from(weights[i]) + shift).round() as i16;
     }
-    std::fs::write(&options.to, show(&average)).expect("the weights are written");
+    moved
 }
 
-struct Options {
-    games: usize,
-    nodes: u64,
-    seed: u64,
-    from: String,
-    to: String,
+/// A pair of games is one record: a bit for each direction that went forward, and the points by which that side led.
+fn play(words: &Words) {
+    let (pairs, nodes, seed) = (words.number(2), words.number_or(3, 600), words.number_or(4, 1_u64));
+    let weights = read_weights(words.from(5).first().map_or("-", String::as_str));
+    let directions = directions(&weights);
+    let mut records = Records::open(words.text(1)).expect("the file of games");
+    let mut progress = Progress::new("pair", records.done, pairs);
+    while records.done < pairs {
+        let mut rng = Rng(seed.wrapping_add(records.done as u64 * 0x9e37_79b9));
+        let signs = rng.next() >> 1;
+        let sign = |d: usize| if signs >> d & 1 != 0 { 1.0 } else { -1.0 };
+        let (plus, minus) = (moved(&weights, &directions, sign), moved(&weights, &directions, |d| -sign(d)));
+        let lead: i32 = pair(&plus, &minus, nodes, &mut rng).iter().sum();
+        records.push(&format!("{} {}", signs, lead)).expect("the file of games is written");
+        progress.tell(records.done, "");
+    }
+}
+
+/// Goes along each direction as far as it won: by the mean of the lead with its sign, in wins a game, times the factor.
+/// Prints what each direction won and the error of that.
+fn learn(words: &Words) {
+    let factor: f64 = words.number_or(3, 30.0);
+    let weights = read_weights(words.from(4).first().map_or("-", String::as_str));
+    let directions = directions(&weights);
+    let text = std::fs::read_to_string(words.text(1)).expect("the file of games");
+    let records: Vec<(u64, f64)> = text
+        .lines()
+        .filter_map(|line| line.split_once(' '))
+        .map(|(signs, lead)| (signs.parse().expect("signs"), lead.parse::<f64>().expect("a lead") / 24.0))
+        .collect();
+    let count = records.len().max(1) as f64;
+    let won: Vec<f64> = (0..directions.len())
+        .map(|d| {
+            records.iter().map(|(signs, lead)| if signs >> d & 1 != 0 { *lead } else { -lead }).sum::<f64>() / count
+        })
+        .collect();
+    let error = (records.iter().map(|(_, lead)| lead * lead).sum::<f64>() / count / count).sqrt();
+    let new = moved(&weights, &directions, |d| factor * won[d]);
+    for (d, won) in won.iter().enumerate() {
+        println!("direction {:2}: {:+.3} +- {:.3} wins a game", d, won, error);
+    }
+    std::fs::write(words.text(2), encode(&new)).expect("the weights are written");
+}
+
+fn show(words: &Words) {
+    let weights = read_weights(words.from(1).first().map_or("-", String::as_str));
+    let (terms, cells) = weights.split_at(COUNT - 84);
+    for row in terms.chunks(8).chain(cells.chunks(4)) {
+        println!("{}", row.iter().map(|weight| format!("{:5}", weight)).collect::<String>());
+    }
+    print!("{}", encode(&weights));
 }
 
 fn main() {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let after = |name: &str| words.iter().position(|w| w == name).and_then(|i| words.get(i + 1)).cloned();
-    let number = |name: &str, otherwise: u64| after(name).map_or(otherwise, |w| w.parse().expect("a number"));
-    let options = Options {
-        games: number("--games", 200) as usize,
-        nodes: number("--nodes", 1_000),
-        seed: number("--seed", 1),
-        from: after("--from").unwrap_or_else(|| "-".to_string()),
-        to: after("--to").unwrap_or_else(|| "weights.txt".to_string()),
-    };
-    match words.first().map(String::as_str) {
-        Some("learn") => learn(number("--rate", 15) as f64 / 1000.0, &options),
-        Some("match") if words.len() >= 3 => play_match(&words[1], &words[2], &options),
-        _ => eprintln!("tune-lamistra learn|match: see the head of tests/tune/lamistra.rs"),
+    let words = Words::new(USAGE);
+    match words.command() {
+        "play" => play(&words),
+        "learn" => learn(&words),
+        "match" => play_match(&words),
+        "show" => show(&words),
+        _ => words.refuse("no such command"),
     }
 }
