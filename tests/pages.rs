@@ -19,7 +19,8 @@ fn scratch(name: &str) -> PathBuf {
 }
 
 fn duel(game: &str, first: &str, second: &str, folder: &str) -> Outcome {
-    let limits = Limits { seconds: 5.0, memory_kib: Some(65_536), suspend: true };
+    // Not suspended: what a program writes behind its answer is there before it is asked again.
+    let limits = Limits { seconds: 5.0, memory_kib: Some(65_536), suspend: false };
     let players = Players { commands: [first, second], limits: [limits; 2] };
     let mut game = games::new(game, 1).unwrap();
     referee::play(game.as_mut(), &players, &scratch(folder), &mut Rng(1), &mut |_, _, _| {}).unwrap()
