@@ -14,6 +14,7 @@ pub const LISTING: Listing = Listing {
     from_setup: |_| Ok(Box::new(Match::new())),
     partner: sparring::partner::<Match>,
 };
+use crate::picture::Picture;
 
 /// Points along one side of the board.
 const SIDE: usize = 11;
@@ -338,6 +339,47 @@ impl Game for Match {
             text += "\n";
         }
         text + "   A B C D E F G H I J K"
+    }
+
+    /// The last piece has a dot, and a line leads to it from where it stood.
+    fn picture(&self, lines: &[String]) -> Picture {
+        let side = SIDE as f64;
+        let at = |point: usize| (1.5 + (point % SIDE) as f64, side - 0.5 - (point / SIDE) as f64);
+        let mut picture = Picture::new(side + 1.5, side + 1.2);
+        picture.rect("wood", (0.9, -0.1), side + 0.2, side + 0.2);
+        for i in 0..SIDE {
+            let (first, last) = (i * SIDE, i * SIDE + SIDE - 1);
+            picture.line("line", at(first), at(last));
+            picture.line("line", at(i), at(i + POINTS - SIDE));
+            picture.text("label", (0.4, at(first).1), 0.5, &(i + 1).to_string());
+            picture.text("label", (at(i).0, side + 0.6), 0.5, &point_name(i)[..1]);
+        }
+        picture.join();
+        for point in 0..POINTS {
+            if let Some(seat) = self.board[point] {
+                picture.circle(["white", "black"][seat], at(point), 0.42);
+            }
+        }
+        if let Some(step) = lines.last().and_then(|line| parse_step(line)) {
+            picture.circle("from", at(step.from), 0.2);
+            picture.line("last", at(step.from), at(step.to));
+            picture.circle("mark", at(step.to), 0.16);
+        }
+        let units = |seat| {
+            let mut waiting = self.others(seat, &[]);
+            let mut count = 0;
+            while let Some(start) = waiting.iter().position(|&w| w) {
+                self.unit(start).iter().for_each(|&point| waiting[point] = false);
+                count += 1;
+            }
+            format!("{} units, at least {} points to fill to join those that can meet", count, self.joining_cost(seat))
+        };
+        picture.caption = format!("White: {}. Black: {}.", units(0), units(1));
+        picture
+    }
+
+    fn choices(&self) -> Option<Vec<String>> {
+        Some(self.legal_moves().into_iter().map(step_name).collect())
     }
 }
 

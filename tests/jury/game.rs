@@ -3,6 +3,7 @@
 //! The jury knows nothing of boards. It asks whose line comes next, reads it, gives it to the rules, and delivers
 //! what the rules say to the two programs.
 
+use crate::picture::Picture;
 use std::fmt;
 
 /// 0 is the first mover (White, Red, Blue, the detectives), 1 the second.
@@ -100,6 +101,19 @@ pub trait Game {
     fn stand_in(&self, rng: &mut Rng) -> String;
     /// The board for a terminal, several lines, no line end after the last.
     fn draw(&self) -> String;
+    /// The board as the side in that seat may see it, for a person who plays: less than `draw` where something is hidden.
+    fn view(&self, _seat: Seat) -> String {
+        self.draw()
+    }
+    /// The board for a page, the last move marked; `lines` is what both sides have written so far. The default is a plain
+    /// grid of what `draw` shows.
+    fn picture(&self, _lines: &[String]) -> Picture {
+        Picture::plain(&self.draw())
+    }
+    /// Every line that the seat `to_write()` may write now, for a person who asks; `None` where they are too many.
+    fn choices(&self) -> Option<Vec<String>> {
+        None
+    }
 }
 
 /// One side of a game that speaks the contest's protocol: the jury's sparring partners.

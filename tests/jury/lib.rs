@@ -8,9 +8,11 @@ pub mod games;
 
 pub mod entrant;
 pub mod opinion;
+pub mod picture;
 pub mod process;
 pub mod referee;
 pub mod series;
+pub mod show;
 pub mod sparring;
 pub mod stats;
 pub mod system;

@@ -4,7 +4,7 @@ use jury::entrant::Entrant;
 use jury::game::{Game, Rng};
 use jury::process::Limits;
 use jury::referee::{self, Entry, Note, Players};
-use jury::{games, series, system, transcript};
+use jury::{games, picture, series, show, system, transcript};
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -15,6 +15,7 @@ jury play GAME A B            one game: board after every move, result, transcri
 jury match GAME A B           paired games: same start, sides swapped
 jury match --resume FOLDER    goes on with an interrupted match
 jury check FILE...            replays transcripts by the rules
+jury show FILE|FOLDER...      pages for the browser, beside the transcripts or in --out FOLDER
 jury setup GAME SEED          prints what the jury gives in the game of that seed (a map, tiles)
 jury PARTNER GAME [SECONDS [SEED]]   a sparring partner that speaks the contest's protocol
 
@@ -56,6 +57,7 @@ fn main() -> ExitCode {
         "play" => play(rest),
         "match" => play_match(rest),
         "check" => check(rest),
+        "show" => show_pages(rest),
         "setup" => print_setup(rest),
         "help" | "--help" | "-h" => help(),
         _ if games::is_partner(command) => partner(command, rest),
@@ -287,6 +289,34 @@ fn new_plan(words: &Words) -> Result<series::Plan, String> {
     };
     series::save(&plan).map_err(|e| e.to_string())?;
     Ok(plan)
+}
+
+fn show_pages(words: &[String]) -> Result<ExitCode, String> {
+    let words = Words::parse(words, &[("--out", 1)])?;
+    if words.rest.is_empty() {
+        return Err("wanted: one or more transcripts or folders of a match".to_string());
+    }
+    let out = words.text("--out").map(Path::new);
+    if let Some(out) = out {
+        std::fs::create_dir_all(out).map_err(|e| format!("{}: {}", out.display(), e))?;
+    }
+    for word in &words.rest {
+        let path = Path::new(word);
+        let page = if path.is_dir() { show_folder(path, out)? } else { show::file(path, out)? };
+        say(&format!("{}\n", page.display()))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The pages of a folder; a match's summary stands above them.
+fn show_folder(folder: &Path, out: Option<&Path>) -> Result<PathBuf, String> {
+    let mut preface = String::new();
+    if folder.join("plan").is_file() {
+        let plan = series::resume(folder)?;
+        let summary = series::summarise(&plan).map_err(|e| e.to_string())?;
+        preface = format!("<pre>{}</pre>\n", picture::escape(&summary.text(&plan)));
+    }
+    show::folder(folder, out, &folder.display().to_string(), &preface)
 }
 
 fn check(files: &[String]) -> Result<ExitCode, String> {

@@ -93,6 +93,47 @@ impl Map {
         steps
     }
 
+    /// Where to draw the cities, in the unit square, city 1 first: a map of a transcript says nothing of it, so the cities
+    /// are put as far from each other as the number of roads between them says, as well as that goes on paper (stress
+    /// majorization, Gansner, Koren and North 2004), begun from the projection that keeps most of the distances (classical
+    /// scaling). The same map always looks the same.
+    pub fn layout(&self) -> Vec<(f64, f64)> {
+        let n = self.cities;
+        let steps: Vec<Vec<usize>> = (1..=n).map(|c| self.steps(c, |city| self.neighbours(0, city))).collect();
+        let steps = |a: usize, b: usize| (steps[a][b + 1].min(n)) as f64;
+        let mean_square = |a: usize| (0..n).map(|b| steps(a, b) * steps(a, b)).sum::<f64>() / n as f64;
+        let rows: Vec<f64> = (0..n).map(mean_square).collect();
+        let all = rows.iter().sum::<f64>() / n as f64;
+        let centred = |a: usize, b: usize| 0.5 * (rows[a] + rows[b] - all - steps(a, b) * steps(a, b));
+        let first = axis(n, &centred, &[]);
+        let second = axis(n, &centred, &[&first]);
+        let mut places: Vec<(f64, f64)> = first.into_iter().zip(second).collect();
+        for _ in 0..120 {
+            for a in 0..n {
+                // Each other city pulls to where it wants this one; the near ones have more to say.
+                let (mut x, mut y, mut weights) = (0.0, 0.0, 0.0);
+                for b in (0..n).filter(|b| *b != a) {
+                    let wanted = steps(a, b);
+                    let weight = 1.0 / (wanted * wanted);
+                    let scale = wanted / distance(places[a], places[b]).max(1e-9);
+                    x += weight * (places[b].0 + (places[a].0 - places[b].0) * scale);
+                    y += weight * (places[b].1 + (places[a].1 - places[b].1) * scale);
+                    weights += weight;
+                }
+                if weights > 0.0 {
+                    places[a] = (x / weights, y / weights);
+                }
+            }
+        }
+        let (mut low, mut high) = ((f64::MAX, f64::MAX), (f64::MIN, f64::MIN));
+        for (x, y) in &places {
+            low = (low.0.min(*x), low.1.min(*y));
+            high = (high.0.max(*x), high.1.max(*y));
+        }
+        let (width, height) = ((high.0 - low.0).max(1e-9), (high.1 - low.1).max(1e-9));
+        places.into_iter().map(|(x, y)| ((x - low.0) / width, (y - low.1) / height)).collect()
+    }
+
     /// Which promise of the rules the map breaks, in words. That the drawing has no crossing can be checked only where
     /// the places are known.
     pub fn check(&self) -> Result<(), String> {
@@ -166,6 +207,24 @@ fn crosses(places: &[(f64, f64)], a: (usize, usize), b: (usize, usize)) -> bool 
         |p: (f64, f64), q: (f64, f64), r: (f64, f64)| (q.0 - p.0) * (r.1 - p.1) - (q.1 - p.1) * (r.0 - p.0) > 0.0;
     let (p, q, r, s) = (at(a.0), at(a.1), at(b.0), at(b.1));
     side(p, q, r) != side(p, q, s) && side(r, s, p) != side(r, s, q)
+}
+
+/// The main axis of a symmetric matrix, apart from axes known before, scaled by the root of its eigenvalue (power
+/// iteration).
+fn axis(n: usize, matrix: &dyn Fn(usize, usize) -> f64, known: &[&Vec<f64>]) -> Vec<f64> {
+    let mut axis: Vec<f64> = (0..n).map(|i| ((i * 7 + 3) % 11) as f64 - 5.0).collect();
+    let mut value = 0.0;
+    for _ in 0..60 {
+        let mut next: Vec<f64> = (0..n).map(|a| (0..n).map(|b| matrix(a, b) * axis[b]).sum()).collect();
+        for other in known {
+            let square: f64 = other.iter().map(|x| x * x).sum();
+            let share = next.iter().zip(*other).map(|(x, y)| x * y).sum::<f64>() / square.max(1e-9);
+            next.iter_mut().zip(*other).for_each(|(x, y)| *x -= share * y);
+        }
+        value = next.iter().map(|x| x * x).sum::<f64>().sqrt();
+        axis = next.into_iter().map(|x| x / value.max(1e-9)).collect();
+    }
+    axis.into_iter().map(|x| x * value.sqrt()).collect()
 }
 
 /// A map that keeps every promise of the rules; the same seed gives the same map.

@@ -17,6 +17,8 @@ pub const LISTING: Listing = Listing {
 /// Both programs read the map from this file in their folder.
 const MAP_FILE: &str = "connect.txt";
 use crate::map::{Map, MODES};
+use crate::picture::Picture;
+use std::cell::OnceCell;
 
 pub const DETECTIVES: Seat = 0;
 pub const FUGITIVE: Seat = 1;
@@ -48,9 +50,13 @@ pub struct Match {
     /// The lines of the present joint move or placement so far.
     partial: Vec<usize>,
     pub fugitive: usize,
+    /// Where he can be as far as the detectives know, in ascending order.
+    pub suspects: Vec<usize>,
     points: [i32; 2],
     /// The game went through all fifty turns: both programs end by themselves.
     all_turns: bool,
+    /// Where pictures have the cities, once one has been drawn.
+    places: OnceCell<Vec<(f64, f64)>>,
 }
 
 pub fn is_announcement(turn: usize) -> bool {
@@ -86,8 +92,10 @@ impl Match {
             detectives: [0; 4],
             partial: Vec::new(),
             fugitive: 0,
+            suspects: Vec::new(),
             points: [0; 2],
             all_turns: false,
+            places: OnceCell::new(),
         }
     }
 
@@ -134,6 +142,7 @@ impl Match {
 
     fn place_fugitive(&mut self, line: &str) -> Result<Vec<Delivery>, Fault> {
         self.fugitive = self.city(line)?;
+        self.suspects = vec![self.fugitive];
         self.turn = 1;
         self.phase = Phase::MoveFugitive;
         Ok(vec![Delivery::new(DETECTIVES, line)])
@@ -148,6 +157,10 @@ impl Match {
             return Err(Fault::Illegal(why));
         }
         self.fugitive = city;
+        self.suspects = match is_announcement(self.turn) {
+            true => vec![city],
+            false => reachable(&self.map, &self.suspects, mode, &self.detectives),
+        };
         if self.detectives.contains(&city) {
             // He ran into a detective: the announcement of this turn is not used any more.
             self.finish((self.turn - 1) / 5);
@@ -176,6 +189,8 @@ impl Match {
         self.detectives.copy_from_slice(&self.partial);
         self.partial.clear();
         let arrested = self.detectives.contains(&self.fugitive);
+        let detectives = self.detectives;
+        self.suspects.retain(|city| !detectives.contains(city));
         let last = self.turn == LAST_TURN;
         if arrested {
             self.finish(self.turn / 5);
@@ -274,6 +289,106 @@ impl Game for Match {
             text += &format!("  {} {}{}", MODES[mode], city, taken);
         }
         text
+    }
+
+    /// The detectives see where he can be, not where he is.
+    fn view(&self, seat: Seat) -> String {
+        let ways = |city: usize| -> String {
+            let ride = |(mode, to): &(usize, usize)| format!("{} {}", MODES[*mode], to);
+            rides(&self.map, city).iter().map(ride).collect::<Vec<String>>().join(", ")
+        };
+        let cities = |list: &[usize]| list.iter().map(usize::to_string).collect::<Vec<String>>().join(" ");
+        let mut text = match self.turn {
+            0 => "before the first turn\n".to_string(),
+            turn => format!("turn {} of {}, announcement in turn {}\n", turn, LAST_TURN, turn.div_ceil(5) * 5),
+        };
+        if self.phase == Phase::PlaceDetectives {
+            text += &format!("the map has {} cities; placed: {}", self.map.cities, cities(&self.partial));
+            return text;
+        }
+        for (number, city) in self.detectives.iter().enumerate() {
+            let moved = self.partial.get(number).map_or(String::new(), |to| format!(" -> {}", to));
+            text += &format!("detective {} in {}{}: {}\n", number + 1, city, moved, ways(*city));
+        }
+        if seat == FUGITIVE && self.fugitive != 0 {
+            text += &format!("you are in {}: {}\n", self.fugitive, ways(self.fugitive));
+        }
+        if self.turn > 0 {
+            let who = if seat == FUGITIVE { "for them you can be" } else { "he can be" };
+            text += &format!("{} in {} cities: {}", who, self.suspects.len(), cities(&self.suspects));
+        }
+        text.trim_end().to_string()
+    }
+
+    /// Roads as lines, trains dashed, planes dotted; a ring around each city where the fugitive can be as far as the
+    /// detectives know. The last moves are thick.
+    fn picture(&self, lines: &[String]) -> Picture {
+        let places = self.places.get_or_init(|| self.map.layout());
+        let at = |city: usize| (3.0 + 94.0 * places[city - 1].0, 3.0 + 94.0 * places[city - 1].1);
+        let mut picture = Picture::new(100.0, 100.0);
+        picture.rect("board", (0.0, 0.0), 100.0, 100.0);
+        for (mode, class) in ["road", "train", "plane"].iter().enumerate() {
+            self.map.connections[mode].iter().for_each(|(a, b)| picture.line(class, at(*a), at(*b)));
+        }
+        for city in 1..=self.map.cities {
+            picture.circle("city", at(city), 1.5);
+        }
+        for city in 1..=self.map.cities {
+            picture.text("name", at(city), 1.5, &city.to_string());
+        }
+        picture.join();
+        self.suspects.iter().for_each(|city| picture.circle("may", at(*city), 2.2));
+        // Rides have a blank; of the plain cities the first four and all from the sixth are the detectives'.
+        let read = |line: &String| parse_ride(line).map_or_else(|| parse_city(line), |(_, city)| Some(city));
+        let (rides, plain): (Vec<&String>, Vec<&String>) = lines.iter().partition(|line| line.contains(' '));
+        let cities: Vec<usize> = plain.iter().filter_map(|line| read(line)).collect();
+        let turns: Vec<&[usize]> =
+            [cities.chunks(4).take(1).collect(), cities.get(5..).unwrap_or(&[]).chunks(4).collect::<Vec<_>>()].concat();
+        if self.phase == Phase::MoveDetectives
+            || (self.phase == Phase::Over && lines.last().map_or(false, |l| l.contains(' ')))
+        {
+            let stops: Vec<usize> =
+                cities.get(4).copied().into_iter().chain(rides.iter().filter_map(|line| read(line))).collect();
+            if let [.., from, to] = stops[..] {
+                picture.line("last", at(from), at(to));
+            }
+        } else if let [.., before, after] = turns[..] {
+            before.iter().zip(after).for_each(|(from, to)| picture.line("last", at(*from), at(*to)));
+        }
+        let placed = if self.phase == Phase::PlaceDetectives { &self.partial[..] } else { &self.detectives[..] };
+        for (number, city) in placed.iter().enumerate() {
+            let (x, y) = at(*city);
+            picture.rect("blue", (x - 1.9, y - 1.9), 3.8, 3.8);
+            picture.text("role", (x, y), 3.0, &(number + 1).to_string());
+        }
+        if self.fugitive != 0 {
+            let (x, y) = at(self.fugitive);
+            picture.path("red", &format!("M{:.2} {:.2}l2.8 2.8l-2.8 2.8l-2.8 -2.8z", x, y - 2.8));
+            picture.text("role", (x, y), 3.0, "F");
+        }
+        picture.caption = match self.turn {
+            0 => format!("The map has {} cities.", self.map.cities),
+            turn => format!(
+                "Turn {} of {}. The fugitive (F) is in {}; for the detectives (1 to 4, in {:?}) he can be in {} cities (ringed). \
+                 Roads are lines, trains dashed, planes dotted.",
+                turn, LAST_TURN, self.fugitive, self.detectives, self.suspects.len()
+            ),
+        };
+        picture
+    }
+
+    fn choices(&self) -> Option<Vec<String>> {
+        let free = |city: &usize| !self.partial.contains(city);
+        let names = |cities: Vec<usize>| cities.iter().filter(|c| free(c)).map(usize::to_string).collect();
+        Some(match self.phase {
+            Phase::PlaceDetectives | Phase::PlaceFugitive => names((1..=self.map.cities).collect()),
+            Phase::MoveFugitive => rides(&self.map, self.fugitive)
+                .iter()
+                .map(|(mode, city)| format!("{} {}", MODES[*mode], city))
+                .collect(),
+            Phase::MoveDetectives => names(self.map.all_neighbours(self.detectives[self.partial.len()])),
+            Phase::Over => Vec::new(),
+        })
     }
 }
 

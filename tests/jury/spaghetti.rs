@@ -13,6 +13,7 @@ pub const LISTING: Listing = Listing {
     from_setup: |setup| Ok(Box::new(Match::from_setup(setup)?)),
     partner,
 };
+use crate::picture::Picture;
 
 pub const ROWS: usize = 9;
 pub const COLUMNS: usize = 7;
@@ -67,8 +68,12 @@ pub struct Move {
     pub tile: Tile,
 }
 
+/// The name of a row or column.
+fn letter(number: usize) -> String {
+    char::from(b'a' + number as u8).to_string()
+}
+
 pub fn format_move(mv: Move) -> String {
-    let letter = |i: usize| (b'a' + i as u8) as char;
     format!("{}{}{}", letter(mv.cell.0), letter(mv.cell.1), mv.tile.letter())
 }
 
@@ -91,6 +96,13 @@ enum End {
     Open,
     /// Where it began.
     Cycle,
+}
+
+/// A path that brings or costs the mover points: its segments, each as the cell and the two sides that it joins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Paid {
+    pub points: i32,
+    pub segments: Vec<(Cell, [usize; 2])>,
 }
 
 /// Tiles, points and the side on turn.
@@ -149,18 +161,25 @@ impl Board {
             if (cell, entered) == (home, last) {
                 return (passed, End::Cycle);
             }
-            let Some(tile) = self.at(cell) else { return (passed, End::Open) };
+            if self.at(cell).is_none() {
+                return (passed, End::Open);
+            }
             passed.push((cell, entered));
-            side = tile.segments().iter().find(|s| s.contains(&entered)).map(|s| s[0] + s[1] - entered).unwrap_or(side);
+            side = self.across(cell, entered);
         }
     }
 
     /// The points that a move brings the side on turn.
     pub fn gain(&self, mv: Move) -> i32 {
+        self.paid(mv).iter().map(|path| path.points).sum()
+    }
+
+    /// The paths that a move of the side on turn completes and that bring or cost points.
+    pub fn paid(&self, mv: Move) -> Vec<Paid> {
         let mut after = self.clone();
         after.cells[mv.cell.0][mv.cell.1] = Some(mv.tile);
         let own_wall = if self.turn == 0 { WEST } else { EAST };
-        let mut gain = 0;
+        let mut paid = Vec::new();
         let mut counted = false;
         for [one, other] in mv.tile.segments() {
             let (head, end) = after.walk(mv.cell, one, mv.cell, other);
@@ -178,7 +197,7 @@ impl Board {
                 let beyond = far.iter().rposition(|(cell, _)| *cell == mv.cell).map_or(0, |i| i + 1);
                 (near.len() + 1 + beyond) as i32
             };
-            gain += match (end, other_end) {
+            let points = match (end, other_end) {
                 (End::Cycle, _) => CYCLE,
                 (End::Wall(a), End::Wall(b)) if a == b && (a == WEST || a == EAST) => SAME_WALL,
                 (End::Wall(a), End::Wall(b)) if a + b == WEST + EAST && a != b && (a == WEST || a == EAST) => {
@@ -188,10 +207,19 @@ impl Board {
                         farthest(&tail, &head)
                     }
                 }
-                _ => 0,
+                _ => continue,
             };
+            let mut segments = vec![(mv.cell, [one, other])];
+            segments.extend(head.iter().chain(&tail).map(|&(cell, side)| (cell, [side, after.across(cell, side)])));
+            paid.push(Paid { points, segments });
         }
-        gain
+        paid
+    }
+
+    /// The side by which a path leaves the tile on a cell that it entered by another.
+    fn across(&self, cell: Cell, entered: usize) -> usize {
+        let Some(tile) = self.at(cell) else { return entered };
+        tile.segments().iter().find(|s| s.contains(&entered)).map_or(entered, |s| s[0] + s[1] - entered)
     }
 
     /// Why a move is illegal; `Ok` when it is not.
@@ -295,6 +323,83 @@ impl Game for Match {
             text += "\n";
         }
         format!("{}Blue {} : {} Red", text, self.board.points[0], self.board.points[1])
+    }
+
+    /// The jury's tiles are darker. The last tile has a frame; the paths that it paid for are drawn thick, with their
+    /// points.
+    fn picture(&self, lines: &[String]) -> Picture {
+        let (width, height) = (COLUMNS as f64 + 1.6, ROWS as f64 + 0.9);
+        let corner = |cell: Cell| (0.8 + cell.1 as f64, 0.7 + cell.0 as f64);
+        let mut picture = Picture::new(width, height);
+        picture.rect("blue", (0.6, 0.7), 0.2, ROWS as f64);
+        picture.rect("red", (width - 0.8, 0.7), 0.2, ROWS as f64);
+        for row in 0..ROWS {
+            picture.text("label", (0.3, corner((row, 0)).1 + 0.5), 0.4, &letter(row));
+            for column in 0..COLUMNS {
+                picture.rect("cell", corner((row, column)), 1.0, 1.0);
+            }
+        }
+        (0..COLUMNS)
+            .for_each(|column| picture.text("label", (corner((0, column)).0 + 0.5, 0.35), 0.4, &letter(column)));
+        for tile in self.tiles.iter().filter_map(|tile| parse_move(tile)) {
+            picture.rect("cell dark", corner(tile.cell), 1.0, 1.0);
+        }
+        picture.join();
+        // A segment as a quarter of a circle or a straight line, between the middles of two sides of its cell.
+        let segment = |cell: Cell, sides: [usize; 2]| {
+            let (x, y) = corner(cell);
+            let middle = |side: usize| match side {
+                NORTH => (x + 0.5, y),
+                EAST => (x + 1.0, y + 0.5),
+                SOUTH => (x + 0.5, y + 1.0),
+                _ => (x, y + 0.5),
+            };
+            let [(a, b), (c, d)] = sides.map(middle);
+            format!("M{:.1} {:.1}Q{:.1} {:.1} {:.1} {:.1}", a, b, x + 0.5, y + 0.5, c, d)
+        };
+        for row in 0..ROWS {
+            for column in 0..COLUMNS {
+                if let Some(tile) = self.board.at((row, column)) {
+                    // Where two cross, the one from above goes over the other.
+                    let [one, other] = tile.segments().map(|sides| segment((row, column), sides));
+                    for class in ["edge", "path"] {
+                        picture.path(class, &other);
+                    }
+                    for class in ["edge", "path"] {
+                        picture.path(class, &one);
+                    }
+                    let all = picture.shapes.split_off(picture.shapes.len() - 4);
+                    picture.shapes.push(all.concat());
+                }
+            }
+        }
+        let mut news = String::new();
+        if let Some(mv) = lines.last().and_then(|line| parse_move(line)) {
+            let mut before = self.board.clone();
+            before.cells[mv.cell.0][mv.cell.1] = None;
+            before.turn = 1 - before.turn;
+            let (x, y) = corner(mv.cell);
+            for paid in before.paid(mv) {
+                let class = if paid.points > 0 { "paid" } else { "paid loss" };
+                for (cell, sides) in &paid.segments {
+                    picture.path(class, &segment(*cell, *sides));
+                }
+                news +=
+                    &format!(" The last tile pays {:+} for a path of {} segments.", paid.points, paid.segments.len());
+            }
+            picture.rect("frame", (x + 0.04, y + 0.04), 0.92, 0.92);
+            let gain = before.gain(mv);
+            if gain != 0 {
+                picture.text("points", (x + 0.76, y + 0.22), 0.36, &format!("{:+}", gain));
+            }
+        }
+        let empty = self.board.cells.iter().flatten().filter(|cell| cell.is_none()).count();
+        picture.caption = format!("{} cells are empty.{}", empty, news);
+        picture
+    }
+
+    fn choices(&self) -> Option<Vec<String>> {
+        Some(self.board.legal_moves().into_iter().map(format_move).collect())
     }
 }
 

@@ -15,6 +15,7 @@ pub const LISTING: Listing = Listing {
     from_setup: |_| Ok(Box::new(Match::new())),
     partner,
 };
+use crate::picture::Picture;
 
 pub const SIZE: usize = 15;
 
@@ -326,6 +327,62 @@ impl Game for Match {
         }
         let side = |seat| format!("{} in {} groups", self.board.raw(seat), self.board.groups(seat).len());
         format!("{}    A B C D E F G H I J K L M N O   O White {}, X Black {}", text, side(0), side(1))
+    }
+
+    /// The stones of the last turn have a dot.
+    fn picture(&self, lines: &[String]) -> Picture {
+        let size = SIZE as f64;
+        let at = |(column, row): Point| (1.5 + column as f64, size - 0.5 - row as f64);
+        let mut picture = Picture::new(size + 1.5, size + 1.2);
+        picture.rect("wood", (0.9, -0.1), size + 0.2, size + 0.2);
+        for i in 0..SIZE {
+            picture.line("line", at((0, i)), at((SIZE - 1, i)));
+            picture.line("line", at((i, 0)), at((i, SIZE - 1)));
+            picture.text("label", (0.4, at((0, i)).1), 0.5, &(i + 1).to_string());
+            picture.text("label", (at((i, 0)).0, size + 0.6), 0.5, &point_name((i, 0))[..1]);
+        }
+        picture.join();
+        for point in points() {
+            if let Some(seat) = self.board.at(point) {
+                picture.circle(["white", "black"][seat], at(point), 0.42);
+            }
+        }
+        for stone in lines.last().and_then(|line| parse_move(line)).unwrap_or_default() {
+            picture.circle("mark", at(stone), 0.16);
+        }
+        let side = |seat| {
+            let stones = points().into_iter().filter(|p| self.board.at(*p) == Some(seat)).count();
+            let groups = self.board.groups(seat).len();
+            format!("{} stones in {} groups, {} points", stones, groups, self.board.raw(seat))
+        };
+        picture.caption = format!("White: {}. Black: {}.", side(0), side(1));
+        picture
+    }
+
+    /// While the turns are few: expansions may be millions.
+    fn choices(&self) -> Option<Vec<String>> {
+        let board = &self.board;
+        let vacant = board.vacant();
+        let touched = board.touched();
+        let liberties = |group: usize| vacant.iter().filter(|p| touched[p.0][p.1] >> group & 1 == 1).count();
+        let most: usize =
+            (0..board.groups(board.turn).len()).fold(1, |all, group| all.saturating_mul(liberties(group).max(1)));
+        let mut turns: Vec<Move> = board.explorations().into_iter().map(|p| vec![p]).collect();
+        if most > 2_000 {
+            return None;
+        }
+        board.each_expansion(&mut |stones| turns.push(stones.to_vec()));
+        if board.turn == 1 && !board.expanded {
+            for expansion in turns.clone() {
+                let special = |p: &Point| [expansion.as_slice(), &[*p]].concat();
+                let all: Vec<Move> = board.explorations().iter().map(special).collect();
+                turns.extend(all.into_iter().filter(|stones| board.verdict(stones) == Ok(Kind::Special)));
+                if turns.len() > 2_000 {
+                    return None;
+                }
+            }
+        }
+        Some(turns.iter().map(|stones| format_move(stones)).collect())
     }
 }
 

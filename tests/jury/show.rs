@@ -1,0 +1,317 @@
+//! Pages for the browser: one file for a game, an index for a folder. Nothing is fetched from anywhere, so that a page
+//! works from `file://`, on a phone and in ten years.
+//!
+//! The position after every step is drawn here, by the game's rules; the page's script only leafs through them
+//! (`page.js`, `page.css`).
+
+use crate::game::Game;
+use crate::games;
+use crate::opinion::Opinion;
+use crate::picture::escape;
+use crate::referee::{Entry, Note};
+use crate::transcript::{self, Record};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const STYLE: &str = include_str!("page.css");
+const SCRIPT: &str = include_str!("page.js");
+
+/// Whatever a name or a line of a program says, a page asks for nothing from outside.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
+
+/// One line as JSON's text, which may stand inside a `<script>`.
+pub fn quote(text: &str) -> String {
+    let mut quoted = "\"".to_string();
+    for c in text.chars() {
+        match c {
+            '"' => quoted += "\\\"",
+            '\\' => quoted += "\\\\",
+            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' | '\0'..='\u{1f}' | '\u{7f}' => {
+                let _ = write!(quoted, "\\u{:04x}", c as u32);
+            }
+            c => quoted.push(c),
+        }
+    }
+    quoted + "\""
+}
+
+fn list<T>(items: &[T], to_json: impl Fn(&T) -> String) -> String {
+    format!("[{}]", items.iter().map(to_json).collect::<Vec<String>>().join(","))
+}
+
+fn number(number: Option<f64>) -> String {
+    number.map_or("null".to_string(), |n| n.to_string())
+}
+
+/// What people call the seats, from the game's title: `Ayu (2015); White and Black`.
+pub fn seats(game: &str) -> [String; 2] {
+    let title = games::find(game).map_or("", |listing| listing.title);
+    let sides = title.split_once("; ").and_then(|(_, sides)| sides.split_once(" and "));
+    let (first, second) = sides.unwrap_or(("first mover", "second mover"));
+    [first, second].map(|side| {
+        let mut letters = side.trim_start_matches("the ").chars();
+        letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+    })
+}
+
+/// The game's title without its seats.
+fn title(game: &str) -> &str {
+    let title = games::find(game).map_or(game, |listing| listing.title);
+    title.split("; ").next().unwrap_or(title)
+}
+
+/// One step of a page: the lines of a move, or a forfeit.
+#[derive(Default)]
+struct Step {
+    /// `None` for the start.
+    seat: Option<usize>,
+    text: String,
+    forfeit: String,
+    /// Written by the jury, after a forfeit.
+    jury: bool,
+    /// Numbers of the shapes.
+    shapes: Vec<usize>,
+    caption: String,
+    points: [i32; 2],
+    /// Seconds on both accounts.
+    clock: [f64; 2],
+    log: Vec<String>,
+}
+
+/// The page of a game; an error when the transcript is none of a legal game.
+pub fn page(text: &str) -> Result<String, String> {
+    transcript::check(text)?;
+    let record = transcript::read(text)?;
+    let mut game = games::from_setup(&record.name, &record.setup)?;
+    let mut album = Album::default();
+    let mut steps = Vec::new();
+    let mut lines: Vec<String> = Vec::new();
+    let mut step = Step::default();
+    album.keep(game.as_ref(), &lines, &mut step);
+    steps.push(step);
+    let mut clock = [0.0; 2];
+    let mut gone = [false; 2];
+    let mut step = Step::default();
+    for ((number, entry), note) in record.entries.iter().zip(&record.notes) {
+        let (Entry::Line(seat, _) | Entry::Forfeit(seat, _)) = entry;
+        let Note { seconds, log } = note;
+        clock[*seat] = f64::max(clock[*seat], *seconds);
+        step.seat = Some(*seat);
+        step.log.extend(log.iter().cloned());
+        let mut whole = true;
+        match entry {
+            Entry::Line(_, line) => {
+                let fail = |fault| format!("line {}: {}", number, fault);
+                // A line of which nobody hears anything yet is the first part of a move.
+                whole = !game.write(line).map_err(fail)?.is_empty() || game.to_write() != Some(*seat);
+                lines.push(line.clone());
+                step.jury = gone[*seat];
+                step.text = [step.text.as_str(), line].join(" ").trim().to_string();
+            }
+            Entry::Forfeit(_, forfeit) => {
+                gone[*seat] = true;
+                step.forfeit = format!("{}: {}", forfeit.kind.name(), forfeit.reason);
+            }
+        }
+        if whole {
+            step.points = game.points();
+            step.clock = clock;
+            album.keep(game.as_ref(), &lines, &mut step);
+            steps.push(std::mem::take(&mut step));
+        }
+    }
+    Ok(html(&record, &album, &steps))
+}
+
+/// All shapes of a game, each once.
+#[derive(Default)]
+struct Album {
+    numbers: BTreeMap<String, usize>,
+    shapes: Vec<String>,
+    size: (f64, f64),
+    mark_changes: bool,
+}
+
+impl Album {
+    fn keep(&mut self, game: &dyn Game, lines: &[String], step: &mut Step) {
+        let picture = game.picture(lines);
+        self.size = (f64::max(self.size.0, picture.width), f64::max(self.size.1, picture.height));
+        self.mark_changes = picture.mark_changes;
+        step.caption = picture.caption;
+        for shape in picture.shapes {
+            let next = self.shapes.len();
+            let number = *self.numbers.entry(shape.clone()).or_insert(next);
+            if number == next {
+                self.shapes.push(shape);
+            }
+            step.shapes.push(number);
+        }
+    }
+}
+
+fn json(record: &Record, album: &Album, steps: &[Step]) -> String {
+    let step = |s: &Step| {
+        let opinion = Opinion::read(&s.log);
+        let fields = [
+            ("seat", s.seat.map_or("null".to_string(), |seat| seat.to_string())),
+            ("text", quote(&s.text)),
+            ("forfeit", quote(&s.forfeit)),
+            ("jury", s.jury.to_string()),
+            ("shapes", format!("{:?}", s.shapes)),
+            ("caption", quote(&s.caption)),
+            ("points", format!("{:?}", s.points)),
+            ("clock", format!("{:?}", s.clock)),
+            ("score", number(opinion.score)),
+            ("depth", number(opinion.depth)),
+            ("nodes", number(opinion.nodes)),
+            ("log", list(&s.log, |line| quote(line))),
+        ];
+        format!("{{{}}}", fields.map(|(key, value)| format!("\"{}\":{}", key, value)).join(","))
+    };
+    let last: Vec<String> = record.accounts.iter().flat_map(|a| a.last_words.iter().cloned()).collect();
+    let fields = [
+        ("seats", list(&seats(&record.name), |s| quote(s))),
+        ("players", list(&record.players, |s| quote(s))),
+        ("result", format!("{:?}", record.points)),
+        ("size", format!("[{},{}]", album.size.0, album.size.1)),
+        ("markChanges", album.mark_changes.to_string()),
+        ("lastWords", list(&last, |line| quote(line))),
+        ("shapes", list(&album.shapes, |s| quote(s))),
+        ("steps", list(steps, step)),
+    ];
+    format!("{{\n{}\n}}", fields.map(|(key, value)| format!("\"{}\":{}", key, value)).join(",\n"))
+}
+
+/// The head of every page.
+fn head(title: &str) -> String {
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n<title>{}</title>\n<style>\n{}</style>\n</head>\n",
+        POLICY,
+        escape(title),
+        STYLE
+    )
+}
+
+fn html(record: &Record, album: &Album, steps: &[Step]) -> String {
+    let [one, two] = &record.players;
+    let [first, second] = seats(&record.name);
+    let title = format!("{}: {} against {}", title(&record.name), one, two);
+    format!(
+        "{head}<body>\n<header>\n<h1>{game}</h1>\n\
+         <p class=\"players\"><span class=\"key\">\u{25cb}</span> {first}: <b>{one}</b>, {a} points<br>\
+         <span class=\"key\">\u{25a0}</span> {second}: <b>{two}</b>, {b} points</p>\n</header>\n\
+         <main>\n<figure>\n<svg id=\"board\" role=\"img\" viewBox=\"0 0 {width} {height}\"><title>the board</title></svg>\n\
+         <figcaption id=\"caption\"></figcaption>\n</figure>\n<section>\n\
+         <p id=\"status\" role=\"status\"></p>\n<div class=\"buttons\">\n\
+         <button type=\"button\" id=\"first\" title=\"to the start (Home)\">\u{21e4} start</button>\n\
+         <button type=\"button\" id=\"back\" title=\"one back (left arrow)\">\u{2190} back</button>\n\
+         <button type=\"button\" id=\"next\" title=\"one on (right arrow)\">next \u{2192}</button>\n\
+         <button type=\"button\" id=\"last\" title=\"to the end (End)\">end \u{21e5}</button>\n</div>\n\
+         <input type=\"range\" id=\"slider\" aria-label=\"move\" min=\"0\" max=\"{max}\" value=\"0\">\n\
+         <table id=\"numbers\">\n<thead><tr><th>side</th><th>points</th><th>seconds</th><th>score</th><th>depth</th><th>nodes</th></tr></thead>\n\
+         <tbody></tbody>\n</table>\n\
+         <svg id=\"curve\" role=\"img\" viewBox=\"0 0 360 270\"><title>score, seconds and depth, move by move</title></svg>\n\
+         <p id=\"legend\"></p>\n<h2>On stderr with this move</h2>\n<pre id=\"log\"></pre>\n</section>\n</main>\n\
+         <noscript><p>This page needs its own script to show the moves.</p></noscript>\n\
+         <script type=\"application/json\" id=\"data\">{data}</script>\n<script>\n{script}</script>\n</body>\n</html>\n",
+        head = head(&title),
+        game = escape(self::title(&record.name)),
+        first = escape(&first),
+        second = escape(&second),
+        one = escape(one),
+        two = escape(two),
+        a = record.points[0],
+        b = record.points[1],
+        width = album.size.0,
+        height = album.size.1,
+        max = steps.len() - 1,
+        data = json(record, album, steps),
+        script = SCRIPT,
+    )
+}
+
+/// One game's line in an index.
+fn row(link: &str, record: &Record) -> String {
+    let [a, b] = record.points;
+    let moves = record.entries.iter().filter(|(_, entry)| matches!(entry, Entry::Line(..))).count();
+    let forfeits: Vec<String> = record
+        .entries
+        .iter()
+        .filter_map(|(_, entry)| match entry {
+            Entry::Forfeit(seat, forfeit) => Some(format!("{}: {}", seat + 1, forfeit.kind.name())),
+            Entry::Line(..) => None,
+        })
+        .collect();
+    let cells = [
+        format!("<td><a href=\"{}\">{}</a></td>", escape(link), escape(link.trim_end_matches(".html"))),
+        format!("<td>{}</td><td>{}</td>", escape(&record.players[0]), escape(&record.players[1])),
+        format!("<td class=\"n\">{} : {}</td><td class=\"n\">{}</td>", a, b, moves),
+        format!("<td class=\"n\">{:.2} : {:.2}</td>", record.accounts[0].wall, record.accounts[1].wall),
+        format!("<td>{}</td>", escape(&forfeits.join(", "))),
+    ];
+    format!("<tr>{}</tr>\n", cells.concat())
+}
+
+/// The index of a folder: what `preface` says (HTML), then the games by their pages' names.
+pub fn index(title: &str, preface: &str, games: &[(String, Record)]) -> String {
+    let rows: String = games.iter().map(|(link, record)| row(link, record)).collect();
+    let table = format!(
+        "<table>\n<thead><tr><th>game</th><th>first</th><th>second</th><th>points</th><th>lines</th><th>seconds</th>\
+         <th>forfeits</th></tr></thead>\n<tbody>\n{}</tbody>\n</table>\n",
+        rows
+    );
+    let table = if games.is_empty() { String::new() } else { table };
+    let title_text = escape(title);
+    format!(
+        "{}<body>\n<header><h1>{}</h1></header>\n<main class=\"index\">\n{}{}</main>\n</body>\n</html>\n",
+        head(title),
+        title_text,
+        preface,
+        table
+    )
+}
+
+fn put(path: &Path, text: &str) -> Result<(), String> {
+    fs::write(path, text).map_err(|e| format!("{}: {}", path.display(), e))
+}
+
+/// Makes the page of one transcript and returns where it is: beside the transcript, or in `out`.
+pub fn file(path: &Path, out: Option<&Path>) -> Result<PathBuf, String> {
+    let text = fs::read_to_string(path).map_err(|e| format!("{}: {}", path.display(), e))?;
+    let html = page(&text).map_err(|e| format!("{}: {}", path.display(), e))?;
+    let beside = path.with_extension("html");
+    let to = match (out, beside.file_name()) {
+        (Some(out), Some(name)) => out.join(name),
+        _ => beside,
+    };
+    put(&to, &html)?;
+    Ok(to)
+}
+
+/// The transcripts of a folder in the order of their names; other files are none.
+pub fn transcripts(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    let entries = fs::read_dir(folder).map_err(|e| format!("{}: {}", folder.display(), e))?;
+    let mut files: Vec<PathBuf> = entries.filter_map(|e| Some(e.ok()?.path())).collect();
+    files.retain(|path| path.extension().map_or(false, |e| e == "txt") && path.is_file());
+    files.retain(|path| fs::read_to_string(path).map_or(false, |text| text.starts_with("# game: ")));
+    files.sort();
+    Ok(files)
+}
+
+/// Makes the pages of all transcripts of a folder and its index. Returns where the index is.
+pub fn folder(folder: &Path, out: Option<&Path>, title: &str, preface: &str) -> Result<PathBuf, String> {
+    let mut games = Vec::new();
+    for path in transcripts(folder)? {
+        let page = file(&path, out)?;
+        let text = fs::read_to_string(&path).map_err(|e| e.to_string())?;
+        let name = page.file_name().map_or(String::new(), |n| n.to_string_lossy().into_owned());
+        games.push((name, transcript::read(&text)?));
+    }
+    let to = out.unwrap_or(folder).join("index.html");
+    put(&to, &index(title, preface, &games))?;
+    Ok(to)
+}
