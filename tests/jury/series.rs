@@ -4,11 +4,11 @@
 //! interrupted match goes on where it stopped.
 
 use crate::entrant::Entrant;
-use crate::game::Rng;
+use crate::game::{Game, Rng};
 use crate::games;
 use crate::process::{Kind, Limits};
 use crate::referee::{self, Entry, Players};
-use crate::stats::{self, Estimate, Verdict};
+use crate::stats::{self, Pairs, Sequential, Verdict};
 use crate::system;
 use crate::transcript::{self, Record};
 use std::collections::BTreeSet;
@@ -16,7 +16,6 @@ use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, IsTerminal, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::channel;
 use std::sync::Mutex;
 use std::thread;
 use std::time::Instant;
@@ -43,23 +42,24 @@ pub struct Plan {
 }
 
 /// A finished game from A's point of view.
-struct Result {
-    index: usize,
-    record: Record,
+pub struct Played {
+    /// The number of the game, from 0; two neighbours are a pair.
+    pub index: usize,
+    pub record: Record,
 }
 
-impl Result {
+impl Played {
     /// The seat of A (0) or B (1): A begins the games with even numbers.
-    fn seat(&self, entrant: usize) -> usize {
+    pub fn seat(&self, entrant: usize) -> usize {
         (self.index + entrant) % 2
     }
 
-    fn points(&self, entrant: usize) -> f64 {
+    pub fn points(&self, entrant: usize) -> f64 {
         f64::from(self.record.points[self.seat(entrant)])
     }
 
     /// 1 for a win of A, 0.5 for a draw, 0 for a loss.
-    fn score(&self) -> f64 {
+    pub fn score(&self) -> f64 {
         let difference = self.points(0) - self.points(1);
         if difference == 0.0 {
             0.5
@@ -69,69 +69,91 @@ impl Result {
     }
 }
 
+/// The name of a game's transcript in its match's folder.
 fn file(folder: &Path, index: usize) -> PathBuf {
     folder.join(format!("{:05}.txt", index + 1))
+}
+
+/// What the workers share while a match runs.
+struct Progress {
+    queue: std::vec::IntoIter<usize>,
+    played: Vec<Played>,
+    failure: Option<io::Error>,
+    /// No further game is to begin.
+    stopped: bool,
+    begin: Instant,
+    /// Games that were there before.
+    before: usize,
 }
 
 /// Plays all games of the plan that its folder does not hold yet. Returns false when it was interrupted.
 pub fn run(plan: &Plan) -> io::Result<bool> {
     fs::create_dir_all(&plan.folder)?;
-    let mut results: Vec<Result> = load(plan)?;
-    let done: BTreeSet<usize> = results.iter().map(|r| r.index).collect();
-    let queue = Mutex::new((0..plan.games).filter(|i| !done.contains(i)).collect::<Vec<_>>().into_iter());
-    let stopped = Mutex::new(verdict(plan, &results).is_some());
-    let (sender, receiver) = channel();
-    let begin = Instant::now();
-    let mut failure = None;
+    let played = load(plan)?;
+    let done: BTreeSet<usize> = played.iter().map(|g| g.index).collect();
+    let queue: Vec<usize> = (0..plan.games).filter(|i| !done.contains(i)).collect();
+    let stopped = decided(plan, &played);
+    let before = played.len();
+    let state = Progress { queue: queue.into_iter(), played, failure: None, stopped, begin: Instant::now(), before };
+    let state = Mutex::new(state);
     thread::scope(|scope| {
         for _ in 0..plan.jobs.max(1) {
-            let sender = sender.clone();
-            let (queue, stopped) = (&queue, &stopped);
-            scope.spawn(move || loop {
-                if *stopped.lock().unwrap() || system::interrupted() {
-                    return;
-                }
-                let Some(index) = queue.lock().unwrap().next() else { return };
-                if sender.send(one(plan, index).map(|record| Result { index, record })).is_err() {
-                    return;
-                }
+            scope.spawn(|| while let Some(index) = next(&state) {
+                let result = one(plan, index);
+                note(plan, &mut state.lock().unwrap(), index, result);
             });
-        }
-        drop(sender);
-        for result in receiver {
-            match result {
-                Ok(result) => results.push(result),
-                Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
-                Err(e) => {
-                    *stopped.lock().unwrap() = true;
-                    failure = Some(e);
-                }
-            }
-            if verdict(plan, &results).is_some() {
-                *stopped.lock().unwrap() = true;
-            }
-            progress(plan, &results, results.len() - done.len(), begin);
         }
     });
     if plan.progress {
         eprintln!();
     }
-    failure.map_or(Ok(!system::interrupted()), Err)
+    state.into_inner().unwrap().failure.map_or(Ok(!system::interrupted()), Err)
+}
+
+/// The game that a worker plays next.
+fn next(state: &Mutex<Progress>) -> Option<usize> {
+    let mut state = state.lock().unwrap();
+    if state.stopped || system::interrupted() {
+        return None;
+    }
+    state.queue.next()
+}
+
+/// Takes in a finished game, before the worker asks for the next: a verdict stops it from beginning one in vain.
+fn note(plan: &Plan, state: &mut Progress, index: usize, result: io::Result<Record>) {
+    match result {
+        Ok(record) => state.played.push(Played { index, record }),
+        Err(e) if e.kind() == io::ErrorKind::Interrupted => return,
+        Err(e) => {
+            state.stopped = true;
+            state.failure = Some(e);
+        }
+    }
+    state.stopped |= decided(plan, &state.played);
+    progress(plan, state);
+}
+
+/// The seed of a thing, such as game number `index`: neighbouring seeds of a match have nothing in common.
+fn seed(plan: &Plan, thing: u64, index: usize) -> u64 {
+    Rng(Rng(Rng(plan.seed).next() ^ thing).next() ^ index as u64).next()
+}
+
+/// The game of that number as it starts, and the seeds of the first and the second mover's program. The start depends
+/// on the pair, everything else on the game.
+fn start(plan: &Plan, index: usize) -> io::Result<(Box<dyn Game>, [u64; 2], Rng)> {
+    let game = games::new(&plan.game, seed(plan, 0, index / 2)).map_err(io::Error::other)?;
+    let mut rng = Rng(seed(plan, 1, index));
+    // Seeds stay below 2^32, so that programs in any language can read them.
+    let seeds = [rng.next() >> 32, rng.next() >> 32];
+    Ok((game, seeds, rng))
 }
 
 /// Plays the game of that number and writes its transcript.
 fn one(plan: &Plan, index: usize) -> io::Result<Record> {
-    // The start depends on the pair, everything else on the game.
-    let start = Rng(plan.seed.wrapping_add(index as u64 / 2)).next();
-    let mut rng = Rng(plan.seed ^ (index as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-    let mut game = games::new(&plan.game, start).map_err(io::Error::other)?;
+    let (mut game, seeds, mut rng) = start(plan, index)?;
     let setup = game.setup();
     let by_seat = |seat: usize| (index + seat) % 2;
-    let mut command = |seat: usize| {
-        let entrant = by_seat(seat);
-        // Seeds stay below 2^32, so that programs in any language can read them.
-        plan.entrants[entrant].command(plan.seconds[entrant], rng.next() >> 32)
-    };
+    let command = |seat: usize| plan.entrants[by_seat(seat)].command(plan.seconds[by_seat(seat)], seeds[seat]);
     let (first, second) = (command(0), command(1));
     let limits = |seat: usize| Limits {
         seconds: plan.seconds[by_seat(seat)],
@@ -146,6 +168,7 @@ fn one(plan: &Plan, index: usize) -> io::Result<Record> {
     let outcome = outcome?;
     let names = [plan.entrants[by_seat(0)].name.as_str(), plan.entrants[by_seat(1)].name.as_str()];
     let text = transcript::write(&plan.game, &setup, names, &outcome);
+    let text = format!("# seeds: {} {}\n{}", seeds[0], seeds[1], text);
     // First under another name: a match that is interrupted leaves no half transcript.
     let half = plan.folder.join(format!("half-{:05}", index + 1));
     fs::write(&half, &text)?;
@@ -153,58 +176,104 @@ fn one(plan: &Plan, index: usize) -> io::Result<Record> {
     transcript::read(&text).map_err(io::Error::other)
 }
 
-/// The games that the folder holds.
-fn load(plan: &Plan) -> io::Result<Vec<Result>> {
-    let mut results = Vec::new();
+/// The plan's games that its folder holds. Every one must be a game of this plan, and legal: an error names the file.
+pub fn load(plan: &Plan) -> io::Result<Vec<Played>> {
+    let mut played = Vec::new();
     for index in 0..plan.games {
-        if let Ok(text) = fs::read_to_string(file(&plan.folder, index)) {
-            let record = transcript::read(&text)
-                .map_err(|e| io::Error::other(format!("{}: {}", file(&plan.folder, index).display(), e)))?;
-            results.push(Result { index, record });
+        let path = file(&plan.folder, index);
+        let fail = |why: String| io::Error::other(format!("{}: {}", path.display(), why));
+        match fs::read_to_string(&path) {
+            Ok(text) => {
+                let record = belongs(plan, index, &text).map_err(fail)?;
+                played.push(Played { index, record });
+            }
+            Err(e) if e.kind() == io::ErrorKind::NotFound => {}
+            Err(e) => return Err(fail(e.to_string())),
         }
     }
-    Ok(results)
+    Ok(played)
 }
 
-/// The values of all pairs whose two games are there.
-fn by_pair(results: &[Result], value: impl Fn(&Result) -> f64) -> Vec<f64> {
-    let mut sorted: Vec<&Result> = results.iter().collect();
-    sorted.sort_by_key(|r| r.index);
-    sorted
-        .windows(2)
-        .filter(|w| w[0].index % 2 == 0 && w[1].index == w[0].index + 1)
-        .map(|w| (value(w[0]) + value(w[1])) / 2.0)
-        .collect()
+/// Reads the transcript of that number; an error says why it is not this match's.
+fn belongs(plan: &Plan, index: usize, text: &str) -> std::result::Result<Record, String> {
+    let record = transcript::read(text)?;
+    let foreign = |what: &str, is: &str, expected: &str| {
+        Err(format!("not a game of this match: its {} is {:?}, in the plan {:?}", what, is, expected))
+    };
+    if record.name != plan.game {
+        return foreign("game", &record.name, &plan.game);
+    }
+    let (game, seeds, _) = start(plan, index).map_err(|e| e.to_string())?;
+    for seat in 0..2 {
+        let expected = transcript::one_line(&plan.entrants[(index + seat) % 2].name);
+        let key = format!("player {}", seat + 1);
+        let is = transcript::comment(text, &key).unwrap_or("");
+        if is != expected {
+            return foreign(&key, is, &expected);
+        }
+    }
+    let expected = format!("{} {}", seeds[0], seeds[1]);
+    let is = transcript::comment(text, "seeds").unwrap_or("");
+    if is != expected {
+        return foreign("seeds of the programs", is, &expected);
+    }
+    if record.setup != game.setup() {
+        return foreign("start", &record.setup.join(" "), &game.setup().join(" "));
+    }
+    transcript::check(text)?;
+    Ok(record)
 }
 
-fn verdict(plan: &Plan, results: &[Result]) -> Option<Verdict> {
-    let [elo0, elo1] = plan.sprt?;
-    stats::sprt(&by_pair(results, Result::score), elo0, elo1)
+/// The pairs whose two games are there, by number. With `unbroken` only those up to the first that is missing.
+fn pairs(played: &[Played], unbroken: bool) -> Vec<[&Played; 2]> {
+    let mut sorted: Vec<&Played> = played.iter().collect();
+    sorted.sort_by_key(|g| g.index);
+    let whole = sorted.windows(2).filter(|w| w[0].index % 2 == 0 && w[1].index == w[0].index + 1);
+    let whole = whole.map(|w| [w[0], w[1]]).enumerate();
+    whole.take_while(|(i, pair)| !unbroken || pair[0].index == 2 * i).map(|(_, pair)| pair).collect()
 }
 
-fn tally(results: &[Result]) -> [usize; 3] {
-    let count = |score: f64| results.iter().filter(|r| r.score() == score).count();
-    [count(1.0), count(0.5), count(0.0)]
+/// The sequential test over the pairs in the order of their numbers, up to the first that decides it.
+fn sequential(plan: &Plan, played: &[Played]) -> Option<Sequential> {
+    let mut test = Sequential::new(plan.sprt?);
+    for pair in pairs(played, true) {
+        test.add(pair.map(Played::score));
+    }
+    Some(test)
 }
 
-fn progress(plan: &Plan, results: &[Result], played: usize, begin: Instant) {
+fn decided(plan: &Plan, played: &[Played]) -> bool {
+    sequential(plan, played).is_some_and(|test| test.verdict.is_some())
+}
+
+fn tally<'a>(played: impl Iterator<Item = &'a Played>) -> [usize; 3] {
+    let mut tally = [0; 3];
+    for game in played {
+        tally[2 - (2.0 * game.score()) as usize] += 1;
+    }
+    tally
+}
+
+fn progress(plan: &Plan, state: &Progress) {
     let terminal = io::stderr().is_terminal();
+    let count = state.played.len();
     // Without a terminal, a line for every tenth of the match is enough.
-    if !plan.progress || (!terminal && results.len() % (plan.games / 10).max(1) != 0) {
+    if !plan.progress || (!terminal && count % (plan.games / 10).max(1) != 0) {
         return;
     }
-    let left = plan.games.saturating_sub(results.len());
-    let seconds = begin.elapsed().as_secs_f64() / played.max(1) as f64 * left as f64;
-    let [wins, draws, losses] = tally(results);
-    let difference = stats::estimate(&by_pair(results, |r| r.points(0) - r.points(1)));
+    let left = plan.games.saturating_sub(count);
+    let played = (count - state.before).max(1);
+    let seconds = state.begin.elapsed().as_secs_f64() / played as f64 * left as f64;
+    let [wins, draws, losses] = tally(state.played.iter());
+    let sum: f64 = state.played.iter().map(|g| g.points(0) - g.points(1)).sum();
     let line = format!(
         "{}/{} games  A +{} ={} -{}  {:+.2} points a game  about {:.0} min {:02.0} s left",
-        results.len(),
+        count,
         plan.games,
         wins,
         draws,
         losses,
-        difference.mean,
+        sum / count.max(1) as f64,
         (seconds / 60.0).floor(),
         seconds % 60.0
     );
@@ -216,86 +285,120 @@ fn progress(plan: &Plan, results: &[Result], played: usize, begin: Instant) {
     }
 }
 
-/// Everything that a match says.
+/// Everything that a match says. Results count whole pairs only, and after a verdict only those that led to it; what
+/// the programs used and their forfeits are those of all games.
 pub struct Summary {
+    /// Games that count for the results.
     pub games: usize,
+    /// Finished games that do not: half a pair, or behind the verdict.
+    pub left_out: usize,
+    /// Different games among those that count.
     pub distinct: usize,
     /// Wins, draws, losses of A.
     pub tally: [usize; 3],
+    pub pairs: Pairs,
     /// Points of A and B, added up.
     pub points: [f64; 2],
-    /// A's points less B's, a game, from the pairs.
-    pub difference: Estimate,
-    /// A's score, 0 to 1, from the pairs.
-    pub score: Estimate,
+    /// A's points less B's, a game: the mean, and half the width of its interval where the pairs differ.
+    pub difference: Option<(f64, Option<f64>)>,
     /// Mean points of A and B as first mover, then as second.
     pub by_seat: [[f64; 2]; 2],
     /// Forfeits of A and B by kind, in the order of `Kind::ALL`.
     pub forfeits: [[usize; 6]; 2],
+    /// The first forfeit of A and of B: number of the game and reason.
+    pub first_forfeit: [Option<(usize, String)>; 2],
     /// Games after which A or B did not end with exit code 0.
     pub bad_exits: [usize; 2],
     pub most_wall: [f64; 2],
     pub most_address_kib: [u64; 2],
     pub most_resident_kib: [u64; 2],
     pub most_stderr: [usize; 2],
-    pub verdict: Option<Verdict>,
+    pub sequential: Option<Sequential>,
 }
 
 /// Summarises the games that the plan's folder holds.
 pub fn summarise(plan: &Plan) -> io::Result<Summary> {
-    let results = load(plan)?;
+    Ok(summary(plan, &load(plan)?))
+}
+
+/// Summarises these games of the plan.
+pub fn summary(plan: &Plan, played: &[Played]) -> Summary {
+    let sequential = sequential(plan, played);
+    let mut counted = pairs(played, plan.sprt.is_some());
+    if let Some(test) = sequential {
+        counted.truncate(test.pairs.count());
+    }
     let mut s = Summary {
-        games: results.len(),
+        games: 2 * counted.len(),
+        left_out: played.len() - 2 * counted.len(),
         distinct: 0,
-        tally: tally(&results),
+        tally: tally(counted.iter().flatten().copied()),
+        pairs: Pairs::default(),
         points: [0.0; 2],
-        difference: stats::estimate(&by_pair(&results, |r| r.points(0) - r.points(1))),
-        score: stats::estimate(&by_pair(&results, Result::score)),
+        difference: None,
         by_seat: [[0.0; 2]; 2],
         forfeits: [[0; 6]; 2],
+        first_forfeit: [None, None],
         bad_exits: [0; 2],
         most_wall: [0.0; 2],
         most_address_kib: [0; 2],
         most_resident_kib: [0; 2],
         most_stderr: [0; 2],
-        verdict: verdict(plan, &results),
+        sequential,
     };
+    let mut differences = Vec::new();
     let mut seen = BTreeSet::new();
-    let mut seats = [[0.0; 2]; 2];
-    for result in &results {
-        let mut lines = result.record.setup.join("\n");
-        for (_, entry) in &result.record.entries {
-            match entry {
-                Entry::Line(seat, line) => {
-                    let _ = write!(lines, "\n{} {}", seat, line);
-                }
-                Entry::Forfeit(seat, forfeit) => {
-                    let kind = Kind::ALL.iter().position(|k| *k == forfeit.kind).unwrap_or(0);
-                    s.forfeits[(result.index + seat) % 2][kind] += 1;
-                }
+    for pair in &counted {
+        s.pairs.add(pair.map(Played::score));
+        differences.push(pair.iter().map(|g| g.points(0) - g.points(1)).sum::<f64>() / 2.0);
+        for game in pair {
+            seen.insert(lines(&game.record));
+            for entrant in 0..2 {
+                s.points[entrant] += game.points(entrant);
+                s.by_seat[entrant][game.seat(entrant)] += game.points(entrant) / counted.len() as f64;
             }
         }
-        seen.insert(lines);
-        for entrant in 0..2 {
-            let seat = result.seat(entrant);
-            let account = &result.record.accounts[seat];
-            s.points[entrant] += result.points(entrant);
-            s.by_seat[entrant][seat] += result.points(entrant);
-            seats[entrant][seat] += 1.0;
-            s.bad_exits[entrant] += usize::from(account.exit != "0");
-            s.most_wall[entrant] = s.most_wall[entrant].max(account.wall);
-            s.most_address_kib[entrant] = s.most_address_kib[entrant].max(account.address_kib);
-            s.most_resident_kib[entrant] = s.most_resident_kib[entrant].max(account.resident_kib);
-            s.most_stderr[entrant] = s.most_stderr[entrant].max(account.stderr);
+    }
+    s.difference = stats::estimate(&differences);
+    s.distinct = seen.len();
+    for game in played {
+        add_use(&mut s, game);
+    }
+    s
+}
+
+/// The lines of a game, to tell different games apart.
+fn lines(record: &Record) -> String {
+    let mut text = record.setup.join("\n");
+    for (_, entry) in &record.entries {
+        if let Entry::Line(seat, line) = entry {
+            let _ = write!(text, "\n{} {}", seat, line);
+        }
+    }
+    text
+}
+
+/// Adds what the programs of a game used, and its forfeits.
+fn add_use(s: &mut Summary, game: &Played) {
+    for (_, entry) in &game.record.entries {
+        if let Entry::Forfeit(seat, forfeit) = entry {
+            let kind = Kind::ALL.iter().position(|k| *k == forfeit.kind).unwrap_or(0);
+            let entrant = (game.index + seat) % 2;
+            s.forfeits[entrant][kind] += 1;
+            let first = &mut s.first_forfeit[entrant];
+            if first.as_ref().is_none_or(|(number, _)| *number > game.index + 1) {
+                *first = Some((game.index + 1, format!("{}: {}", forfeit.kind.name(), forfeit.reason)));
+            }
         }
     }
     for entrant in 0..2 {
-        for seat in 0..2 {
-            s.by_seat[entrant][seat] /= f64::max(seats[entrant][seat], 1.0);
-        }
+        let account = &game.record.accounts[game.seat(entrant)];
+        s.bad_exits[entrant] += usize::from(account.exit != "0");
+        s.most_wall[entrant] = s.most_wall[entrant].max(account.wall);
+        s.most_address_kib[entrant] = s.most_address_kib[entrant].max(account.address_kib);
+        s.most_resident_kib[entrant] = s.most_resident_kib[entrant].max(account.resident_kib);
+        s.most_stderr[entrant] = s.most_stderr[entrant].max(account.stderr);
     }
-    s.distinct = seen.len();
-    Ok(s)
 }
 
 impl Summary {
