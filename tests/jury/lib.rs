@@ -1,13 +1,14 @@
 //! The jury: the rules of the games, and everything that plays two programs against each other.
 //!
 //! Read in this order: `game` (what a game offers), one game's rules (`ayu` is the shortest), `process` (a program on
-//! a leash), `referee` (one game), `series` (many games), `stats`.
+//! a leash), `referee` (one game), `series` (many games), `stats`, `summary`.
 
 pub mod game;
 pub mod games;
 
 pub mod entrant;
 pub mod opinion;
+pub mod options;
 pub mod picture;
 pub mod process;
 pub mod referee;
@@ -15,6 +16,7 @@ pub mod series;
 pub mod show;
 pub mod sparring;
 pub mod stats;
+pub mod summary;
 pub mod system;
 pub mod transcript;
 

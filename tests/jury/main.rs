@@ -2,13 +2,14 @@
 
 use jury::entrant::Entrant;
 use jury::game::{Game, Rng};
+use jury::options::{clock_seed, Words};
 use jury::process::Limits;
 use jury::referee::{self, Entry, Note, Players};
-use jury::{games, picture, series, show, system, transcript};
+use jury::{games, picture, series, show, summary, system, transcript};
+use std::fs::OpenOptions;
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 const HELP: &str = "\
 jury play GAME A B            one game: board after every move, result, transcript
@@ -44,16 +45,15 @@ of match
   --json FILE   the summary for programs
 ";
 
-/// Address space of a contest program, KiB.
-const MEMORY_KIB: u64 = 65_536;
-
 fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
+    // A word that is no text is refused like any other that means nothing here, not by a panic.
+    let words: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
     let (command, rest) = match words.split_first() {
         Some((command, rest)) => (command.as_str(), rest),
         None => ("help", &[][..]),
     };
     let result = match command {
+        _ if rest.iter().any(|word| word == "-h" || word == "--help") => help(),
         "play" => play(rest),
         "match" => play_match(rest),
         "check" => check(rest),
@@ -86,81 +86,11 @@ fn help() -> Result<ExitCode, String> {
     say(&text)
 }
 
-/// The words of a command line, sorted into options and the rest.
-#[derive(Default)]
-struct Words {
-    rest: Vec<String>,
-    options: Vec<(String, Vec<String>)>,
-}
-
-impl Words {
-    /// `known` are the options and how many values each takes.
-    fn parse(words: &[String], known: &[(&str, usize)]) -> Result<Words, String> {
-        let mut parsed = Words::default();
-        let mut words = words.iter();
-        while let Some(word) = words.next() {
-            if !word.starts_with("--") {
-                parsed.rest.push(word.clone());
-                continue;
-            }
-            let (_, count) = known
-                .iter()
-                .find(|(name, _)| name == word)
-                .ok_or_else(|| format!("no option {:?} here; `jury help` lists them", word))?;
-            let values: Vec<String> = words.by_ref().take(*count).cloned().collect();
-            if values.len() < *count {
-                return Err(format!("{} takes {} value(s)", word, count));
-            }
-            parsed.options.push((word.clone(), values));
-        }
-        Ok(parsed)
-    }
-
-    fn has(&self, name: &str) -> bool {
-        self.options.iter().any(|(n, _)| n == name)
-    }
-
-    fn text(&self, name: &str) -> Option<&str> {
-        self.options.iter().rev().find(|(n, _)| n == name).and_then(|(_, v)| v.first()).map(String::as_str)
-    }
-
-    fn number<T: std::str::FromStr>(&self, name: &str, default: T) -> Result<T, String> {
-        self.text(name).map_or(Ok(default), |t| t.parse().map_err(|_| format!("{} {:?} is no number", name, t)))
-    }
-
-    /// Seconds of A and B.
-    fn seconds(&self, game: &str) -> Result<[f64; 2], String> {
-        let both = self.number("--time", games::find(game)?.seconds)?;
-        let seconds = [self.number("--time-a", both)?, self.number("--time-b", both)?];
-        if seconds.iter().all(|s| *s > 0.0 && *s < 1e6) {
-            Ok(seconds)
-        } else {
-            Err("a time must be more than 0 seconds".to_string())
-        }
-    }
-
-    fn memory(&self) -> Result<Option<u64>, String> {
-        let kib = self.number("--memory", MEMORY_KIB)?;
-        Ok(if kib == 0 { None } else { Some(kib) })
-    }
-
-    /// GAME A B.
-    fn three(&self) -> Result<[&str; 3], String> {
-        match self.rest.as_slice() {
-            [game, a, b] => Ok([games::find(game)?.name, a, b]),
-            _ => Err("wanted: GAME A B (a command of several words goes into quotes)".to_string()),
-        }
-    }
-}
-
 const COMMON: [(&str, usize); 6] =
     [("--time", 1), ("--time-a", 1), ("--time-b", 1), ("--seed", 1), ("--memory", 1), ("--no-suspend", 0)];
 
-fn clock_seed() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |d| d.as_micros() as u64 & 0xffff_ffff)
-}
-
 fn play(words: &[String]) -> Result<ExitCode, String> {
+    system::watch_interrupts();
     let known: Vec<(&str, usize)> =
         [&COMMON[..], &[("--setup", 1), ("--out", 1), ("--quiet", 0), ("--no-log", 0)]].concat();
     let words = Words::parse(words, &known)?;
@@ -189,7 +119,6 @@ fn play(words: &[String]) -> Result<ExitCode, String> {
     };
     let players = Players { commands: [&commands[0], &commands[1]], limits: [limit(0)?, limit(1)?] };
     let (quiet, log) = (words.has("--quiet"), !words.has("--no-log"));
-    system::watch_interrupts();
     let setup = game.setup();
     let mut spent = [0.0; 2];
     let mut watch = |game: &dyn Game, entry: &Entry, note: &Note| {
@@ -234,61 +163,84 @@ fn play(words: &[String]) -> Result<ExitCode, String> {
 }
 
 fn play_match(words: &[String]) -> Result<ExitCode, String> {
-    let known: Vec<(&str, usize)> =
-        [&COMMON[..], &[("--games", 1), ("--jobs", 1), ("--sprt", 2), ("--dir", 1), ("--json", 1), ("--resume", 1)]]
-            .concat();
-    let words = Words::parse(words, &known)?;
-    let plan = match words.text("--resume") {
-        Some(folder) => series::resume(Path::new(folder))?,
+    system::watch_interrupts();
+    let own = [("--games", 1), ("--jobs", 1), ("--sprt", 2), ("--dir", 1), ("--json", 1), ("--resume", 1)];
+    let words = Words::parse(words, &[&COMMON[..], &own].concat())?;
+    let (plan, _hold) = match words.text("--resume") {
+        Some(folder) => old_plan(&words, Path::new(folder))?,
         None => new_plan(&words)?,
     };
-    system::watch_interrupts();
+    // A file that cannot be written is an error before the match, not after it.
+    let json = words.text("--json");
+    if let Some(file) = json {
+        OpenOptions::new().create(true).append(true).open(file).map_err(|e| format!("{}: {}", file, e))?;
+    }
     let finished = series::run(&plan).map_err(|e| e.to_string())?;
-    let summary = series::summarise(&plan).map_err(|e| e.to_string())?;
+    let summary = summary::summarise(&plan).map_err(|e| e.to_string())?;
     say(&summary.text(&plan))?;
     say(&format!("transcripts: {}\n", plan.folder.display()))?;
-    if let Some(file) = words.text("--json") {
+    if let Some(file) = json {
         std::fs::write(file, summary.json(&plan)).map_err(|e| format!("{}: {}", file, e))?;
     }
     if finished {
         return Ok(ExitCode::SUCCESS);
     }
-    let json = words.text("--json").map_or(String::new(), |f| format!(" --json {}", f));
-    let jury = std::env::args().next().unwrap_or_else(|| "jury".to_string());
+    let json = json.map_or(String::new(), |f| format!(" --json {}", f));
+    let jury = std::env::args_os().next().map_or("jury".into(), |jury| jury.to_string_lossy().into_owned());
     say(&format!("interrupted; go on with: {} match --resume {}{}\n", jury, plan.folder.display(), json))?;
     Ok(ExitCode::FAILURE)
 }
 
-fn new_plan(words: &Words) -> Result<series::Plan, String> {
+/// The plan of an interrupted match. It stays as it is, but for more games and other jobs.
+fn old_plan(words: &Words, folder: &Path) -> Result<(series::Plan, series::Hold), String> {
+    words.only(&["--resume", "--games", "--jobs", "--json"], "with --resume, which goes on as the match began")?;
+    if let Some(word) = words.rest.first() {
+        return Err(format!("{:?} with --resume, which goes on with the programs of the match", word));
+    }
+    // Only a folder with a plan is touched.
+    let mut plan = series::resume(folder)?;
+    let hold = series::hold(folder)?;
+    let games = words.number("--games", plan.games)?;
+    if games < plan.games {
+        return Err(format!("--games {}: the match has {} already, and can only grow", games, plan.games));
+    }
+    plan.games = games.saturating_add(games % 2);
+    plan.jobs = words.number("--jobs", plan.jobs)?;
+    series::save(&plan).map_err(|e| e.to_string())?;
+    Ok((plan, hold))
+}
+
+fn new_plan(words: &Words) -> Result<(series::Plan, series::Hold), String> {
     let [game, a, b] = words.three()?;
     let folder =
         words.text("--dir").map_or_else(|| PathBuf::from(format!("matches/{}-{}", game, clock_seed())), PathBuf::from);
-    if folder.join("plan").exists() {
-        return Err(format!("{} holds a match; go on with it by --resume, or name another --dir", folder.display()));
-    }
-    let sprt = match words.options.iter().find(|(name, _)| name == "--sprt") {
+    let sprt = match words.values("--sprt") {
         None => None,
-        Some((_, values)) => match (values[0].parse(), values[1].parse()) {
-            (Ok(elo0), Ok(elo1)) if elo0 < elo1 => Some([elo0, elo1]),
-            _ => return Err("--sprt takes two Elo differences, the smaller one first".to_string()),
-        },
+        Some(values) => {
+            let elo = |i: usize| values[i].parse().map_err(|_| format!("--sprt {:?} is no number", values[i]));
+            Some([elo(0)?, elo(1)?])
+        }
     };
     let games = words.number("--games", 100usize)?;
+    let (seconds, memory_kib) = (words.seconds(game)?, words.memory()?);
+    let (seed, jobs) = (words.number("--seed", 1)?, words.number("--jobs", 1)?);
+    let hold = series::hold(&folder)?;
+    hold.is_new()?;
     let plan = series::Plan {
         game: game.to_string(),
         entrants: [Entrant::prepare(game, a, &folder.join("a"))?, Entrant::prepare(game, b, &folder.join("b"))?],
-        games: games + games % 2,
-        seconds: words.seconds(game)?,
-        memory_kib: words.memory()?,
+        games: games.saturating_add(games % 2),
+        seconds,
+        memory_kib,
         suspend: !words.has("--no-suspend"),
-        seed: words.number("--seed", 1)?,
-        jobs: words.number("--jobs", 1)?,
+        seed,
+        jobs,
         sprt,
         folder,
         progress: true,
     };
     series::save(&plan).map_err(|e| e.to_string())?;
-    Ok(plan)
+    Ok((plan, hold))
 }
 
 fn show_pages(words: &[String]) -> Result<ExitCode, String> {

@@ -6,9 +6,9 @@
 use crate::entrant::Entrant;
 use crate::game::{Game, Rng};
 use crate::games;
-use crate::process::{Kind, Limits};
-use crate::referee::{self, Entry, Players};
-use crate::stats::{self, Pairs, Sequential, Verdict};
+use crate::process::Limits;
+use crate::referee::{self, Players};
+use crate::stats::Sequential;
 use crate::system;
 use crate::transcript::{self, Record};
 use std::collections::BTreeSet;
@@ -74,6 +74,12 @@ fn file(folder: &Path, index: usize) -> PathBuf {
     folder.join(format!("{:05}.txt", index + 1))
 }
 
+/// The number of the game whose transcript has this name, counted from 1.
+fn number(path: &Path) -> Option<usize> {
+    let name = path.file_name()?.to_str()?.strip_suffix(".txt")?;
+    Some(name).filter(|n| n.len() >= 5 && n.bytes().all(|b| b.is_ascii_digit()))?.parse().ok()
+}
+
 /// What the workers share while a match runs.
 struct Progress {
     queue: std::vec::IntoIter<usize>,
@@ -98,9 +104,11 @@ pub fn run(plan: &Plan) -> io::Result<bool> {
     let state = Mutex::new(state);
     thread::scope(|scope| {
         for _ in 0..plan.jobs.max(1) {
-            scope.spawn(|| while let Some(index) = next(&state) {
-                let result = one(plan, index);
-                note(plan, &mut state.lock().unwrap(), index, result);
+            scope.spawn(|| {
+                while let Some(index) = next(&state) {
+                    let result = one(plan, index);
+                    note(plan, &mut state.lock().unwrap(), index, result);
+                }
             });
         }
     });
@@ -191,6 +199,13 @@ pub fn load(plan: &Plan) -> io::Result<Vec<Played>> {
             Err(e) => return Err(fail(e.to_string())),
         }
     }
+    for entry in fs::read_dir(&plan.folder)? {
+        let path = entry?.path();
+        if number(&path).is_some_and(|n| n < 1 || n > plan.games) {
+            let why = format!("{}: not a game of this match: it has {} games", path.display(), plan.games);
+            return Err(io::Error::other(why));
+        }
+    }
     Ok(played)
 }
 
@@ -206,10 +221,8 @@ fn belongs(plan: &Plan, index: usize, text: &str) -> std::result::Result<Record,
     let (game, seeds, _) = start(plan, index).map_err(|e| e.to_string())?;
     for seat in 0..2 {
         let expected = transcript::one_line(&plan.entrants[(index + seat) % 2].name);
-        let key = format!("player {}", seat + 1);
-        let is = transcript::comment(text, &key).unwrap_or("");
-        if is != expected {
-            return foreign(&key, is, &expected);
+        if record.players[seat] != expected.trim() {
+            return foreign(&format!("player {}", seat + 1), &record.players[seat], &expected);
         }
     }
     let expected = format!("{} {}", seeds[0], seeds[1]);
@@ -225,7 +238,7 @@ fn belongs(plan: &Plan, index: usize, text: &str) -> std::result::Result<Record,
 }
 
 /// The pairs whose two games are there, by number. With `unbroken` only those up to the first that is missing.
-fn pairs(played: &[Played], unbroken: bool) -> Vec<[&Played; 2]> {
+pub fn pairs(played: &[Played], unbroken: bool) -> Vec<[&Played; 2]> {
     let mut sorted: Vec<&Played> = played.iter().collect();
     sorted.sort_by_key(|g| g.index);
     let whole = sorted.windows(2).filter(|w| w[0].index % 2 == 0 && w[1].index == w[0].index + 1);
@@ -234,7 +247,7 @@ fn pairs(played: &[Played], unbroken: bool) -> Vec<[&Played; 2]> {
 }
 
 /// The sequential test over the pairs in the order of their numbers, up to the first that decides it.
-fn sequential(plan: &Plan, played: &[Played]) -> Option<Sequential> {
+pub fn sequential(plan: &Plan, played: &[Played]) -> Option<Sequential> {
     let mut test = Sequential::new(plan.sprt?);
     for pair in pairs(played, true) {
         test.add(pair.map(Played::score));
@@ -246,7 +259,8 @@ fn decided(plan: &Plan, played: &[Played]) -> bool {
     sequential(plan, played).is_some_and(|test| test.verdict.is_some())
 }
 
-fn tally<'a>(played: impl Iterator<Item = &'a Played>) -> [usize; 3] {
+/// Wins, draws and losses of A.
+pub fn tally<'a>(played: impl Iterator<Item = &'a Played>) -> [usize; 3] {
     let mut tally = [0; 3];
     for game in played {
         tally[2 - (2.0 * game.score()) as usize] += 1;
@@ -285,236 +299,126 @@ fn progress(plan: &Plan, state: &Progress) {
     }
 }
 
-/// Everything that a match says. Results count whole pairs only, and after a verdict only those that led to it; what
-/// the programs used and their forfeits are those of all games.
-pub struct Summary {
-    /// Games that count for the results.
-    pub games: usize,
-    /// Finished games that do not: half a pair, or behind the verdict.
-    pub left_out: usize,
-    /// Different games among those that count.
-    pub distinct: usize,
-    /// Wins, draws, losses of A.
-    pub tally: [usize; 3],
-    pub pairs: Pairs,
-    /// Points of A and B, added up.
-    pub points: [f64; 2],
-    /// A's points less B's, a game: the mean, and half the width of its interval where the pairs differ.
-    pub difference: Option<(f64, Option<f64>)>,
-    /// Mean points of A and B as first mover, then as second.
-    pub by_seat: [[f64; 2]; 2],
-    /// Forfeits of A and B by kind, in the order of `Kind::ALL`.
-    pub forfeits: [[usize; 6]; 2],
-    /// The first forfeit of A and of B: number of the game and reason.
-    pub first_forfeit: [Option<(usize, String)>; 2],
-    /// Games after which A or B did not end with exit code 0.
-    pub bad_exits: [usize; 2],
-    pub most_wall: [f64; 2],
-    pub most_address_kib: [u64; 2],
-    pub most_resident_kib: [u64; 2],
-    pub most_stderr: [usize; 2],
-    pub sequential: Option<Sequential>,
+/// A match's folder, held by this process alone as long as the value lives; a process that is killed holds nothing.
+pub struct Hold {
+    folder: PathBuf,
+    /// The file `plan`, locked.
+    plan: fs::File,
+    /// The folder was not there before.
+    made: bool,
 }
 
-/// Summarises the games that the plan's folder holds.
-pub fn summarise(plan: &Plan) -> io::Result<Summary> {
-    Ok(summary(plan, &load(plan)?))
-}
-
-/// Summarises these games of the plan.
-pub fn summary(plan: &Plan, played: &[Played]) -> Summary {
-    let sequential = sequential(plan, played);
-    let mut counted = pairs(played, plan.sprt.is_some());
-    if let Some(test) = sequential {
-        counted.truncate(test.pairs.count());
+/// Takes a folder for a match, which may go on there or begin; makes it if need be. An error when a match is running there.
+pub fn hold(folder: &Path) -> std::result::Result<Hold, String> {
+    let path = folder.join("plan");
+    let fail = |e: io::Error| format!("{}: {}", path.display(), e);
+    let made = !folder.exists();
+    fs::create_dir_all(folder).map_err(|e| format!("{}: {}", folder.display(), e))?;
+    let plan = fs::OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path).map_err(fail)?;
+    match plan.try_lock() {
+        Ok(()) => Ok(Hold { folder: folder.to_path_buf(), plan, made }),
+        Err(fs::TryLockError::WouldBlock) => Err(format!("{}: a match is running in this folder", folder.display())),
+        Err(fs::TryLockError::Error(e)) => Err(fail(e)),
     }
-    let mut s = Summary {
-        games: 2 * counted.len(),
-        left_out: played.len() - 2 * counted.len(),
-        distinct: 0,
-        tally: tally(counted.iter().flatten().copied()),
-        pairs: Pairs::default(),
-        points: [0.0; 2],
-        difference: None,
-        by_seat: [[0.0; 2]; 2],
-        forfeits: [[0; 6]; 2],
-        first_forfeit: [None, None],
-        bad_exits: [0; 2],
-        most_wall: [0.0; 2],
-        most_address_kib: [0; 2],
-        most_resident_kib: [0; 2],
-        most_stderr: [0; 2],
-        sequential,
-    };
-    let mut differences = Vec::new();
-    let mut seen = BTreeSet::new();
-    for pair in &counted {
-        s.pairs.add(pair.map(Played::score));
-        differences.push(pair.iter().map(|g| g.points(0) - g.points(1)).sum::<f64>() / 2.0);
-        for game in pair {
-            seen.insert(lines(&game.record));
-            for entrant in 0..2 {
-                s.points[entrant] += game.points(entrant);
-                s.by_seat[entrant][game.seat(entrant)] += game.points(entrant) / counted.len() as f64;
+}
+
+impl Hold {
+    /// Is the folder free for a new match? An error says what it holds.
+    pub fn is_new(&self) -> std::result::Result<(), String> {
+        let fail = |e: io::Error| format!("{}: {}", self.folder.display(), e);
+        if self.plan.metadata().map_err(fail)?.len() > 0 {
+            let folder = self.folder.display();
+            return Err(format!("{} holds a match; go on with it by --resume, or name another --dir", folder));
+        }
+        for entry in fs::read_dir(&self.folder).map_err(fail)? {
+            let path = entry.map_err(fail)?.path();
+            if number(&path).is_some() {
+                return Err(format!("{} is there already, but no plan; name another --dir", path.display()));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Hold {
+    /// A match that never came to its plan leaves none behind, nor a folder of its own.
+    fn drop(&mut self) {
+        if self.plan.metadata().is_ok_and(|m| m.len() == 0) {
+            let _ = fs::remove_file(self.folder.join("plan"));
+            if self.made {
+                let _ = fs::remove_dir_all(&self.folder);
             }
         }
     }
-    s.difference = stats::estimate(&differences);
-    s.distinct = seen.len();
-    for game in played {
-        add_use(&mut s, game);
-    }
-    s
 }
 
-/// The lines of a game, to tell different games apart.
-fn lines(record: &Record) -> String {
-    let mut text = record.setup.join("\n");
-    for (_, entry) in &record.entries {
-        if let Entry::Line(seat, line) = entry {
-            let _ = write!(text, "\n{} {}", seat, line);
-        }
+/// The largest number of games, so that no sum overflows and the names of the files sort.
+const GAMES_MAX: usize = 99_998;
+
+/// Largest Elo difference of a sequential test's hypothesis: beyond it the expected score is 0 or 1 for all practical
+/// purposes.
+const ELO_MAX: f64 = 1_000.0;
+
+/// Seconds a game: what a program may be given.
+pub fn check_seconds(seconds: f64) -> std::result::Result<f64, String> {
+    if seconds > 0.0 && seconds <= 1e6 {
+        Ok(seconds)
+    } else {
+        Err(format!("{} is no time for a game: more than 0 and at most 1000000 seconds", seconds))
+    }
+}
+
+/// Whether the plan can be played, whoever wrote it.
+fn check(plan: &Plan) -> std::result::Result<(), String> {
+    games::find(&plan.game)?;
+    plan.seconds.iter().try_for_each(|s| check_seconds(*s).map(|_| ()))?;
+    if plan.games < 2 || plan.games > GAMES_MAX || plan.games % 2 == 1 {
+        return Err(format!("{} games: an even number from 2 to {}", plan.games, GAMES_MAX));
+    }
+    if plan.jobs < 1 || plan.jobs > 1_000 {
+        return Err(format!("{} games at the same time: 1 to 1000", plan.jobs));
+    }
+    match plan.sprt {
+        Some([elo0, elo1]) if !(-ELO_MAX <= elo0 && elo0 < elo1 && elo1 <= ELO_MAX) => Err(format!(
+            "a sequential test of {} against {}: two Elo differences from -{} to {}, the smaller one first",
+            elo0, elo1, ELO_MAX, ELO_MAX
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// A text as one line of the plan, and back: names and commands may hold line ends.
+fn escape(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('\n', "\\n").replace('\r', "\\r")
+}
+
+fn unescape(line: &str) -> String {
+    let mut text = String::new();
+    let mut chars = line.chars();
+    while let Some(c) = chars.next() {
+        text.push(match (c, c == '\\') {
+            (_, true) => match chars.next() {
+                Some('n') => '\n',
+                Some('r') => '\r',
+                other => other.unwrap_or('\\'),
+            },
+            _ => c,
+        });
     }
     text
 }
 
-/// Adds what the programs of a game used, and its forfeits.
-fn add_use(s: &mut Summary, game: &Played) {
-    for (_, entry) in &game.record.entries {
-        if let Entry::Forfeit(seat, forfeit) = entry {
-            let kind = Kind::ALL.iter().position(|k| *k == forfeit.kind).unwrap_or(0);
-            let entrant = (game.index + seat) % 2;
-            s.forfeits[entrant][kind] += 1;
-            let first = &mut s.first_forfeit[entrant];
-            if first.as_ref().is_none_or(|(number, _)| *number > game.index + 1) {
-                *first = Some((game.index + 1, format!("{}: {}", forfeit.kind.name(), forfeit.reason)));
-            }
-        }
-    }
-    for entrant in 0..2 {
-        let account = &game.record.accounts[game.seat(entrant)];
-        s.bad_exits[entrant] += usize::from(account.exit != "0");
-        s.most_wall[entrant] = s.most_wall[entrant].max(account.wall);
-        s.most_address_kib[entrant] = s.most_address_kib[entrant].max(account.address_kib);
-        s.most_resident_kib[entrant] = s.most_resident_kib[entrant].max(account.resident_kib);
-        s.most_stderr[entrant] = s.most_stderr[entrant].max(account.stderr);
-    }
-}
-
-impl Summary {
-    /// For people.
-    pub fn text(&self, plan: &Plan) -> String {
-        let mut t = String::new();
-        let n = self.games.max(1) as f64;
-        for (i, letter) in ["A", "B"].iter().enumerate() {
-            let _ = writeln!(t, "{}: {} ({} s a game)", letter, plan.entrants[i].name, plan.seconds[i]);
-        }
-        let _ =
-            writeln!(t, "{}: {} games, {} of them distinct, seed {}", plan.game, self.games, self.distinct, plan.seed);
-        let [w, d, l] = self.tally;
-        let _ = writeln!(t, "A wins {}, draws {}, losses {}: score {:.1} %", w, d, l, 100.0 * self.score.mean);
-        let low = stats::elo((self.score.mean - self.score.half).max(0.0));
-        let high = stats::elo((self.score.mean + self.score.half).min(1.0));
-        let _ = writeln!(t, "Elo of A over B {:+.0}, 95 % {:+.0} to {:+.0}", stats::elo(self.score.mean), low, high);
-        let _ = writeln!(
-            t,
-            "points A {} ({:.2} a game), B {} ({:.2} a game)",
-            self.points[0],
-            self.points[0] / n,
-            self.points[1],
-            self.points[1] / n
-        );
-        let d = self.difference;
-        let _ = writeln!(
-            t,
-            "mean difference a pair {:+.2} +- {:.2} (95 %), a game {:+.2} +- {:.2}",
-            2.0 * d.mean,
-            2.0 * d.half,
-            d.mean,
-            d.half
-        );
-        for (i, letter) in ["A", "B"].iter().enumerate() {
-            let [first, second] = self.by_seat[i];
-            let _ = writeln!(t, "{}: {:.2} points a game as first mover, {:.2} as second", letter, first, second);
-        }
-        for (i, letter) in ["A", "B"].iter().enumerate() {
-            let kinds: Vec<String> = Kind::ALL
-                .iter()
-                .zip(&self.forfeits[i])
-                .filter(|(_, n)| **n > 0)
-                .map(|(k, n)| format!("{} {}", n, k.name()))
-                .collect();
-            let kinds =
-                if kinds.is_empty() { "no forfeit".to_string() } else { format!("FORFEITS {}", kinds.join(", ")) };
-            let _ = writeln!(
-                t,
-                "{}: {}, {} bad exits, at most {:.3} s, {} KiB address space, {} KiB resident, {} characters on stderr",
-                letter,
-                kinds,
-                self.bad_exits[i],
-                self.most_wall[i],
-                self.most_address_kib[i],
-                self.most_resident_kib[i],
-                self.most_stderr[i]
-            );
-        }
-        if let Some([elo0, elo1]) = plan.sprt {
-            let _ = match self.verdict {
-                Some(Verdict::H0) => writeln!(t, "sequential test: H0 accepted, Elo at most {}", elo0),
-                Some(Verdict::H1) => writeln!(t, "sequential test: H1 accepted, Elo at least {}", elo1),
-                None => writeln!(t, "sequential test: undecided between {} and {}", elo0, elo1),
-            };
-        }
-        t
-    }
-
-    /// For programs: one flat object, all times in seconds, memory in KiB, arrays in the order A, B.
-    pub fn json(&self, plan: &Plan) -> String {
-        // What has no number (no interval yet, Elo of a clean sweep) is null.
-        let number = |x: f64| if x.is_finite() { x.to_string() } else { "null".to_string() };
-        let quote = |s: &str| format!("\"{}\"", s.replace('\\', "\\\\").replace('"', "\\\""));
-        let forfeits = |i: usize| {
-            let kinds = Kind::ALL.iter().zip(&self.forfeits[i]);
-            kinds.map(|(k, n)| format!("\"{}\": {}", k.name(), n)).collect::<Vec<_>>().join(", ")
-        };
-        let fields = [
-            ("game", quote(&plan.game)),
-            ("programs", format!("[{}, {}]", quote(&plan.entrants[0].name), quote(&plan.entrants[1].name))),
-            ("seconds", format!("[{}, {}]", plan.seconds[0], plan.seconds[1])),
-            ("seed", plan.seed.to_string()),
-            ("games", self.games.to_string()),
-            ("distinct", self.distinct.to_string()),
-            ("wins", self.tally[0].to_string()),
-            ("draws", self.tally[1].to_string()),
-            ("losses", self.tally[2].to_string()),
-            ("points", format!("[{}, {}]", self.points[0], self.points[1])),
-            ("difference_a_game", number(self.difference.mean)),
-            ("difference_a_game_half_interval", number(self.difference.half)),
-            ("score", number(self.score.mean)),
-            ("score_half_interval", number(self.score.half)),
-            ("elo", number(stats::elo(self.score.mean))),
-            ("points_by_seat", format!("{:?}", self.by_seat)),
-            ("forfeits", format!("[{{{}}}, {{{}}}]", forfeits(0), forfeits(1))),
-            ("bad_exits", format!("{:?}", self.bad_exits)),
-            ("most_wall", format!("{:?}", self.most_wall)),
-            ("most_address_kib", format!("{:?}", self.most_address_kib)),
-            ("most_resident_kib", format!("{:?}", self.most_resident_kib)),
-            ("sprt", self.verdict.map_or("null".to_string(), |v| quote(&format!("{:?}", v)))),
-        ];
-        let lines: Vec<String> = fields.iter().map(|(k, v)| format!("  \"{}\": {}", k, v)).collect();
-        format!("{{\n{}\n}}\n", lines.join(",\n"))
-    }
-}
-
-/// Writes the plan into its folder, so that `resume` finds it.
+/// Checks the plan and writes it into its folder, so that `resume` finds it.
 pub fn save(plan: &Plan) -> io::Result<()> {
+    check(plan).map_err(io::Error::other)?;
     fs::create_dir_all(&plan.folder)?;
     let mut text = format!(
         "game={}\ngames={}\nseconds-a={}\nseconds-b={}\nseed={}\njobs={}\nsuspend={}\n",
         plan.game, plan.games, plan.seconds[0], plan.seconds[1], plan.seed, plan.jobs, plan.suspend
     );
     for (letter, entrant) in ["a", "b"].iter().zip(&plan.entrants) {
-        let _ = write!(text, "name-{}={}\ncommand-{}={}\n", letter, entrant.name, letter, entrant.template);
+        let (name, template) = (escape(&entrant.name), escape(&entrant.template));
+        let _ = write!(text, "name-{}={}\ncommand-{}={}\n", letter, name, letter, template);
     }
     if let Some(kib) = plan.memory_kib {
         let _ = writeln!(text, "memory={}", kib);
@@ -522,30 +426,37 @@ pub fn save(plan: &Plan) -> io::Result<()> {
     if let Some([elo0, elo1]) = plan.sprt {
         let _ = write!(text, "elo0={}\nelo1={}\n", elo0, elo1);
     }
-    fs::write(plan.folder.join("plan"), text)
+    let path = plan.folder.join("plan");
+    fs::write(&path, text).map_err(|e| io::Error::other(format!("{}: {}", path.display(), e)))
 }
 
 /// The plan that a folder holds.
 pub fn resume(folder: &Path) -> std::result::Result<Plan, String> {
     let path = folder.join("plan");
     let text = fs::read_to_string(&path).map_err(|e| format!("{}: {}", path.display(), e))?;
-    let find = |key: &str| text.lines().find_map(|l| l.strip_prefix(key)?.strip_prefix('=')).map(str::to_string);
+    let find = |key: &str| text.lines().find_map(|l| l.strip_prefix(key)?.strip_prefix('=')).map(unescape);
     let word = |key: &str| find(key).ok_or(format!("{}: no line {}=", path.display(), key));
-    let number = |key: &str| word(key)?.parse::<f64>().map_err(|_| format!("{}: {} is no number", path.display(), key));
+    fn number<T: std::str::FromStr>(path: &Path, key: &str, word: String) -> std::result::Result<T, String> {
+        word.parse().map_err(|_| format!("{}: {}={} is no such number", path.display(), key, word))
+    }
+    let float = |key: &str| number::<f64>(&path, key, word(key)?);
+    let whole = |key: &str| number::<u64>(&path, key, word(key)?);
     let entrant = |letter: &str| -> std::result::Result<Entrant, String> {
         Ok(Entrant { name: word(&format!("name-{}", letter))?, template: word(&format!("command-{}", letter))? })
     };
-    Ok(Plan {
+    let plan = Plan {
         game: word("game")?,
         entrants: [entrant("a")?, entrant("b")?],
-        games: number("games")? as usize,
-        seconds: [number("seconds-a")?, number("seconds-b")?],
-        memory_kib: if find("memory").is_some() { Some(number("memory")? as u64) } else { None },
+        games: whole("games")? as usize,
+        seconds: [float("seconds-a")?, float("seconds-b")?],
+        memory_kib: find("memory").map(|word| number(&path, "memory", word)).transpose()?,
         suspend: word("suspend")? == "true",
-        seed: word("seed")?.parse().map_err(|_| "seed is no number".to_string())?,
-        jobs: number("jobs")? as usize,
-        sprt: if find("elo0").is_some() { Some([number("elo0")?, number("elo1")?]) } else { None },
+        seed: whole("seed")?,
+        jobs: whole("jobs")? as usize,
+        sprt: if find("elo0").is_some() { Some([float("elo0")?, float("elo1")?]) } else { None },
         folder: folder.to_path_buf(),
         progress: true,
-    })
+    };
+    check(&plan).map_err(|e| format!("{}: {}", path.display(), e))?;
+    Ok(plan)
 }

@@ -91,17 +91,28 @@ impl Pairs {
         // At these ends the factor of the result 1, or of 0, is nothing. If the greatest sum lies at an end, that result
         // never happened, and the likeliest distribution gives it what the others leave.
         let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
-        // The slope only ever falls, so halving finds the top.
+        let mut l = 0.0;
+        // The slope of the sum only ever falls: Newton's steps, and halves where one would leave the bracket.
         for _ in 0..50 {
-            let middle = (low + high) / 2.0;
-            let slope: f64 = terms(middle).map(|(n, distance, factor)| n * distance / factor).sum();
-            if slope > 0.0 {
-                low = middle;
-            } else {
-                high = middle;
+            let (mut slope, mut fall) = (0.0, 0.0);
+            for (n, distance, factor) in terms(l) {
+                let part = distance / factor;
+                slope += n * part;
+                fall += n * part * part;
             }
+            if slope > 0.0 {
+                low = l;
+            } else {
+                high = l;
+            }
+            let step = l + slope / fall;
+            let next = if step > low && step < high { step } else { (low + high) / 2.0 };
+            if (next - l).abs() < 1e-12 {
+                break;
+            }
+            l = next;
         }
-        terms((low + high) / 2.0).filter(|(n, ..)| *n > 0.0).map(|(n, _, factor)| n * factor.max(1e-300).ln()).sum()
+        terms(l).filter(|(n, ..)| *n > 0.0).map(|(n, _, factor)| n * factor.max(1e-300).ln()).sum()
     }
 
     /// A's score of a game with its interval: all scores under which the pairs are not much less likely than at best.
@@ -123,7 +134,15 @@ impl Pairs {
             inside
         };
         // Without a limit the search ends a rounding error before the end itself.
-        let snap = |score: f64| if score < 1e-9 { 0.0 } else if score > 1.0 - 1e-9 { 1.0 } else { score };
+        let snap = |score: f64| {
+            if score < 1e-9 {
+                0.0
+            } else if score > 1.0 - 1e-9 {
+                1.0
+            } else {
+                score
+            }
+        };
         Some(Interval { mean, low: snap(edge(0.0)), high: snap(edge(1.0)) })
     }
 

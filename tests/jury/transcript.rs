@@ -12,15 +12,21 @@ use crate::process::{Account, Forfeit, Kind};
 use crate::referee::{self, Entry, Note, Outcome};
 use std::fmt::Write;
 
+/// A text that may hold anything as part of one line: control characters come as escapes.
+pub fn one_line(text: &str) -> String {
+    text.chars().flat_map(|c| if c.is_control() { c.escape_default().collect() } else { vec![c] }).collect()
+}
+
 /// The words of a `# key: value` comment.
-fn comment<'a>(text: &'a str, key: &str) -> Option<&'a str> {
+pub fn comment<'a>(text: &'a str, key: &str) -> Option<&'a str> {
     let head = format!("# {}: ", key);
     text.lines().find_map(|line| line.strip_prefix(head.as_str()))
 }
 
 /// The transcript of a finished game. `names` are the programs by seat.
 pub fn write(name: &str, setup: &[String], names: [&str; 2], outcome: &Outcome) -> String {
-    let mut text = format!("# game: {}\n# player 1: {}\n# player 2: {}\n", name, names[0], names[1]);
+    let mut text =
+        format!("# game: {}\n# player 1: {}\n# player 2: {}\n", name, one_line(names[0]), one_line(names[1]));
     for (seat, a) in outcome.accounts.iter().enumerate() {
         let _ = writeln!(
             text,
@@ -43,7 +49,9 @@ pub fn write(name: &str, setup: &[String], names: [&str; 2], outcome: &Outcome) 
         let _ = writeln!(text, "# clock {}: {:.3}", seat + 1, note.seconds);
         let _ = match entry {
             Entry::Line(seat, line) => writeln!(text, "{} {}", seat + 1, line),
-            Entry::Forfeit(seat, f) => writeln!(text, "# forfeit: {} {} {}", seat + 1, f.kind.name(), f.reason),
+            Entry::Forfeit(seat, f) => {
+                writeln!(text, "# forfeit: {} {} {}", seat + 1, f.kind.name(), one_line(&f.reason))
+            }
         };
     }
     for (seat, account) in outcome.accounts.iter().enumerate() {

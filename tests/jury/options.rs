@@ -1,0 +1,92 @@
+//! The words of a command line.
+
+use crate::{games, series};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Address space of a contest program, KiB.
+const MEMORY_KIB: u64 = 65_536;
+
+/// The words of a command line, sorted into options and the rest.
+#[derive(Default)]
+pub struct Words {
+    /// What is neither an option nor its value.
+    pub rest: Vec<String>,
+    options: Vec<(String, Vec<String>)>,
+}
+
+impl Words {
+    /// `known` are the options and how many values each takes.
+    pub fn parse(words: &[String], known: &[(&str, usize)]) -> Result<Words, String> {
+        let mut parsed = Words::default();
+        let mut words = words.iter();
+        while let Some(word) = words.next() {
+            if !word.starts_with("--") {
+                parsed.rest.push(word.clone());
+                continue;
+            }
+            let (_, count) = known
+                .iter()
+                .find(|(name, _)| name == word)
+                .ok_or_else(|| format!("no option {:?} here; `jury help` lists them", word))?;
+            let values: Vec<String> = words.by_ref().take(*count).cloned().collect();
+            if values.len() < *count {
+                return Err(format!("{} takes {} value(s)", word, count));
+            }
+            parsed.options.push((word.clone(), values));
+        }
+        Ok(parsed)
+    }
+
+    pub fn has(&self, name: &str) -> bool {
+        self.options.iter().any(|(n, _)| n == name)
+    }
+
+    pub fn text(&self, name: &str) -> Option<&str> {
+        self.options.iter().rev().find(|(n, _)| n == name).and_then(|(_, v)| v.first()).map(String::as_str)
+    }
+
+    pub fn number<T: std::str::FromStr>(&self, name: &str, default: T) -> Result<T, String> {
+        self.text(name).map_or(Ok(default), |t| t.parse().map_err(|_| format!("{} {:?} is no number", name, t)))
+    }
+
+    /// The values of an option, the last ones if it stands there twice.
+    pub fn values(&self, name: &str) -> Option<&[String]> {
+        self.options.iter().rev().find(|(n, _)| n == name).map(|(_, v)| v.as_slice())
+    }
+
+    /// An error if there is any option but these.
+    pub fn only(&self, names: &[&str], where_: &str) -> Result<(), String> {
+        match self.options.iter().find(|(name, _)| !names.contains(&name.as_str())) {
+            None => Ok(()),
+            Some((name, _)) => Err(format!("{} cannot be given {}: only {}", name, where_, names.join(", "))),
+        }
+    }
+
+    /// Seconds of A and B.
+    pub fn seconds(&self, game: &str) -> Result<[f64; 2], String> {
+        let both = self.number("--time", games::find(game)?.seconds)?;
+        Ok([
+            series::check_seconds(self.number("--time-a", both)?)?,
+            series::check_seconds(self.number("--time-b", both)?)?,
+        ])
+    }
+
+    /// KiB of address space; `None` without a limit.
+    pub fn memory(&self) -> Result<Option<u64>, String> {
+        let kib = self.number("--memory", MEMORY_KIB)?;
+        Ok(if kib == 0 { None } else { Some(kib) })
+    }
+
+    /// GAME A B.
+    pub fn three(&self) -> Result<[&str; 3], String> {
+        match self.rest.as_slice() {
+            [game, a, b] => Ok([games::find(game)?.name, a, b]),
+            _ => Err("wanted: GAME A B (a command of several words goes into quotes)".to_string()),
+        }
+    }
+}
+
+/// A seed for whoever gives none.
+pub fn clock_seed() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |d| d.as_micros() as u64 & 0xffff_ffff)
+}

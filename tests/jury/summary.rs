@@ -1,0 +1,291 @@
+//! What a match says in the end, for people and for programs.
+
+use crate::process::Kind;
+use crate::referee::Entry;
+use crate::series::{self, Plan, Played};
+use crate::stats::{self, Pairs, Sequential, Verdict};
+use crate::transcript::{one_line, Record};
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::io;
+
+/// Everything that a match says. Results count whole pairs only, and after a verdict only those that led to it; what
+/// the programs used and their forfeits are those of all games.
+pub struct Summary {
+    /// Games that count for the results.
+    pub games: usize,
+    /// Finished games that do not: half a pair, or behind the verdict.
+    pub left_out: usize,
+    /// Different games among those that count.
+    pub distinct: usize,
+    /// Wins, draws, losses of A.
+    pub tally: [usize; 3],
+    pub pairs: Pairs,
+    /// Points of A and B, added up.
+    pub points: [f64; 2],
+    /// A's points less B's, a game: the mean, and half the width of its interval where the pairs differ.
+    pub difference: Option<(f64, Option<f64>)>,
+    /// Mean points of A and B as first mover, then as second.
+    pub by_seat: [[f64; 2]; 2],
+    /// Forfeits of A and B by kind, in the order of `Kind::ALL`.
+    pub forfeits: [[usize; 6]; 2],
+    /// The first forfeit of A and of B: number of the game and reason.
+    pub first_forfeit: [Option<(usize, String)>; 2],
+    /// Games after which A or B did not end with exit code 0.
+    pub bad_exits: [usize; 2],
+    pub most_wall: [f64; 2],
+    pub most_address_kib: [u64; 2],
+    pub most_resident_kib: [u64; 2],
+    pub most_stderr: [usize; 2],
+    pub sequential: Option<Sequential>,
+}
+
+/// Summarises the games that the plan's folder holds.
+pub fn summarise(plan: &Plan) -> io::Result<Summary> {
+    Ok(summary(plan, &series::load(plan)?))
+}
+
+/// Summarises these games of the plan.
+pub fn summary(plan: &Plan, played: &[Played]) -> Summary {
+    let sequential = series::sequential(plan, played);
+    let mut counted = series::pairs(played, plan.sprt.is_some());
+    if let Some(test) = sequential {
+        counted.truncate(test.pairs.count());
+    }
+    let mut s = Summary {
+        games: 2 * counted.len(),
+        left_out: played.len() - 2 * counted.len(),
+        distinct: 0,
+        tally: series::tally(counted.iter().flatten().copied()),
+        pairs: Pairs::default(),
+        points: [0.0; 2],
+        difference: None,
+        by_seat: [[0.0; 2]; 2],
+        forfeits: [[0; 6]; 2],
+        first_forfeit: [None, None],
+        bad_exits: [0; 2],
+        most_wall: [0.0; 2],
+        most_address_kib: [0; 2],
+        most_resident_kib: [0; 2],
+        most_stderr: [0; 2],
+        sequential,
+    };
+    let mut differences = Vec::new();
+    let mut seen = BTreeSet::new();
+    for pair in &counted {
+        s.pairs.add(pair.map(Played::score));
+        differences.push(pair.iter().map(|g| g.points(0) - g.points(1)).sum::<f64>() / 2.0);
+        for game in pair {
+            seen.insert(lines(&game.record));
+            for entrant in 0..2 {
+                s.points[entrant] += game.points(entrant);
+                s.by_seat[entrant][game.seat(entrant)] += game.points(entrant) / counted.len() as f64;
+            }
+        }
+    }
+    s.difference = stats::estimate(&differences);
+    s.distinct = seen.len();
+    for game in played {
+        add_use(&mut s, game);
+    }
+    s
+}
+
+/// The lines of a game, to tell different games apart.
+fn lines(record: &Record) -> String {
+    let mut text = record.setup.join("\n");
+    for (_, entry) in &record.entries {
+        if let Entry::Line(seat, line) = entry {
+            let _ = write!(text, "\n{} {}", seat, line);
+        }
+    }
+    text
+}
+
+/// Adds what the programs of a game used, and its forfeits.
+fn add_use(s: &mut Summary, game: &Played) {
+    for (_, entry) in &game.record.entries {
+        if let Entry::Forfeit(seat, forfeit) = entry {
+            let kind = Kind::ALL.iter().position(|k| *k == forfeit.kind).unwrap_or(0);
+            let entrant = (game.index + seat) % 2;
+            s.forfeits[entrant][kind] += 1;
+            let first = &mut s.first_forfeit[entrant];
+            if first.as_ref().is_none_or(|(number, _)| *number > game.index + 1) {
+                *first = Some((game.index + 1, format!("{}: {}", forfeit.kind.name(), forfeit.reason)));
+            }
+        }
+    }
+    for entrant in 0..2 {
+        let account = &game.record.accounts[game.seat(entrant)];
+        s.bad_exits[entrant] += usize::from(account.exit != "0");
+        s.most_wall[entrant] = s.most_wall[entrant].max(account.wall);
+        s.most_address_kib[entrant] = s.most_address_kib[entrant].max(account.address_kib);
+        s.most_resident_kib[entrant] = s.most_resident_kib[entrant].max(account.resident_kib);
+        s.most_stderr[entrant] = s.most_stderr[entrant].max(account.stderr);
+    }
+}
+
+const LETTERS: [&str; 2] = ["A", "B"];
+
+impl Summary {
+    /// For people.
+    pub fn text(&self, plan: &Plan) -> String {
+        let mut t = String::new();
+        for (i, letter) in LETTERS.iter().enumerate() {
+            let name = one_line(&plan.entrants[i].name);
+            let _ = writeln!(t, "{}: {} ({} s a game)", letter, name, plan.seconds[i]);
+        }
+        let _ = writeln!(t, "{}: {} games in {} pairs, seed {}", plan.game, self.games, self.pairs.count(), plan.seed);
+        if self.distinct < self.games {
+            let _ = writeln!(
+                t,
+                "only {} different games: repeated games say nothing new, so the intervals are too narrow",
+                self.distinct
+            );
+        }
+        if self.left_out > 0 {
+            let why =
+                if self.sequential.is_some_and(|s| s.verdict.is_some()) { "after the verdict" } else { "no pair yet" };
+            let _ = writeln!(t, "{} more games do not count: {}", self.left_out, why);
+        }
+        match (self.pairs.score(), self.pairs.elo()) {
+            (Some(score), Some(elo)) => self.results(&mut t, score, elo),
+            _ => t += "no pair of games is complete: no result yet\n",
+        }
+        for i in 0..2 {
+            self.usage(&mut t, i);
+        }
+        if let Some(test) = &self.sequential {
+            let [elo0, elo1] = test.elo;
+            let _ = match test.verdict {
+                Some(Verdict::H0) => write!(t, "sequential test: H0 accepted, Elo at most {}", elo0),
+                Some(Verdict::H1) => write!(t, "sequential test: H1 accepted, Elo at least {}", elo1),
+                None => write!(t, "sequential test: undecided between {} and {}", elo0, elo1),
+            };
+            let (ratio, bound) = (test.ratio, Sequential::bound());
+            let _ = writeln!(t, " (log likelihood ratio {:+.2}, bounds +-{:.2})", ratio, bound);
+        }
+        t
+    }
+
+    /// The results of at least one pair.
+    fn results(&self, t: &mut String, score: stats::Interval, elo: stats::Interval) {
+        let [w, d, l] = self.tally;
+        let [mean, low, high] = [score.mean, score.low, score.high].map(|s| 100.0 * s);
+        let _ =
+            writeln!(t, "A wins {}, draws {}, losses {}: score {:.1} %, 95 % {:.1} to {:.1}", w, d, l, mean, low, high);
+        let [none, half, one, more, two] = self.pairs.0;
+        let _ =
+            writeln!(t, "pairs that gave A 0 points: {}, 1/2: {}, 1: {}, 1 1/2: {}, 2: {}", none, half, one, more, two);
+        let _ = writeln!(t, "Elo of A over B {:+.0}, 95 % {:+.0} to {:+.0}", elo.mean, elo.low, elo.high);
+        let n = self.games as f64;
+        let [a, b] = self.points;
+        let _ = writeln!(t, "points A {} ({:.2} a game), B {} ({:.2} a game)", a, a / n, b, b / n);
+        let _ = match self.difference {
+            Some((mean, Some(half))) => writeln!(
+                t,
+                "mean difference a pair {:+.2} +- {:.2} (95 %), a game {:+.2} +- {:.2}",
+                2.0 * mean,
+                2.0 * half,
+                mean,
+                half
+            ),
+            Some((mean, None)) => writeln!(
+                t,
+                "mean difference a pair {:+.2}, a game {:+.2} (no interval: all pairs are alike)",
+                2.0 * mean,
+                mean
+            ),
+            None => Ok(()),
+        };
+        for (letter, [first, second]) in LETTERS.iter().zip(self.by_seat) {
+            let _ = writeln!(t, "{}: {:.2} points a game as first mover, {:.2} as second", letter, first, second);
+        }
+    }
+
+    /// What one of the two used, and its forfeits.
+    fn usage(&self, t: &mut String, i: usize) {
+        let kinds: Vec<String> = Kind::ALL
+            .iter()
+            .zip(&self.forfeits[i])
+            .filter(|(_, n)| **n > 0)
+            .map(|(k, n)| format!("{} {}", n, k.name()))
+            .collect();
+        let kinds = if kinds.is_empty() { "no forfeit".to_string() } else { format!("FORFEITS {}", kinds.join(", ")) };
+        let _ = writeln!(
+            t,
+            "{}: {}, {} bad exits, at most {:.3} s, {} KiB address space, {} KiB resident, {} characters on stderr",
+            LETTERS[i],
+            kinds,
+            self.bad_exits[i],
+            self.most_wall[i],
+            self.most_address_kib[i],
+            self.most_resident_kib[i],
+            self.most_stderr[i]
+        );
+        if let Some((game, reason)) = &self.first_forfeit[i] {
+            let _ = writeln!(t, "{}'s first forfeit, game {}: {}", LETTERS[i], game, one_line(reason));
+        }
+    }
+
+    /// For programs: one flat object, all times in seconds, memory in KiB, arrays in the order A, B.
+    pub fn json(&self, plan: &Plan) -> String {
+        // What has no number (no pair yet, the Elo of a clean sweep) is null.
+        let number = |x: Option<f64>| x.filter(|x| x.is_finite()).map_or("null".to_string(), |x| x.to_string());
+        let forfeits = |i: usize| {
+            let kinds = Kind::ALL.iter().zip(&self.forfeits[i]);
+            kinds.map(|(k, n)| format!("\"{}\": {}", k.name(), n)).collect::<Vec<_>>().join(", ")
+        };
+        let first =
+            |i: usize| self.first_forfeit[i].as_ref().map_or("null".to_string(), |(_, reason)| json_string(reason));
+        let (score, elo) = (self.pairs.score(), self.pairs.elo());
+        let verdict = self.sequential.and_then(|s| s.verdict);
+        let names = [0, 1].map(|i| json_string(&plan.entrants[i].name));
+        let fields = [
+            ("game", json_string(&plan.game)),
+            ("programs", format!("[{}, {}]", names[0], names[1])),
+            ("seconds", format!("[{}, {}]", plan.seconds[0], plan.seconds[1])),
+            ("seed", plan.seed.to_string()),
+            ("games", self.games.to_string()),
+            ("left_out", self.left_out.to_string()),
+            ("distinct", self.distinct.to_string()),
+            ("wins", self.tally[0].to_string()),
+            ("draws", self.tally[1].to_string()),
+            ("losses", self.tally[2].to_string()),
+            ("pairs", format!("{:?}", self.pairs.0)),
+            ("points", format!("[{}, {}]", self.points[0], self.points[1])),
+            ("difference_a_game", number(self.difference.map(|d| d.0))),
+            ("difference_a_game_half_interval", number(self.difference.and_then(|d| d.1))),
+            ("score", number(score.map(|s| s.mean))),
+            ("score_low", number(score.map(|s| s.low))),
+            ("score_high", number(score.map(|s| s.high))),
+            ("elo", number(elo.map(|e| e.mean))),
+            ("elo_low", number(elo.map(|e| e.low))),
+            ("elo_high", number(elo.map(|e| e.high))),
+            ("points_by_seat", format!("{:?}", self.by_seat)),
+            ("forfeits", format!("[{{{}}}, {{{}}}]", forfeits(0), forfeits(1))),
+            ("first_forfeit", format!("[{}, {}]", first(0), first(1))),
+            ("bad_exits", format!("{:?}", self.bad_exits)),
+            ("most_wall", format!("{:?}", self.most_wall)),
+            ("most_address_kib", format!("{:?}", self.most_address_kib)),
+            ("most_resident_kib", format!("{:?}", self.most_resident_kib)),
+            ("sprt", verdict.map_or("null".to_string(), |v| json_string(&format!("{:?}", v)))),
+            ("sprt_ratio", number(self.sequential.map(|s| s.ratio))),
+        ];
+        let lines: Vec<String> = fields.iter().map(|(k, v)| format!("  \"{}\": {}", k, v)).collect();
+        format!("{{\n{}\n}}\n", lines.join(",\n"))
+    }
+}
+
+/// A text as a string of JSON, quotes included.
+pub fn json_string(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    for c in text.chars() {
+        let _ = match c {
+            '"' | '\\' => write!(quoted, "\\{}", c),
+            c if u32::from(c) < 0x20 => write!(quoted, "\\u{:04x}", u32::from(c)),
+            c => write!(quoted, "{}", c),
+        };
+    }
+    quoted + "\""
+}
