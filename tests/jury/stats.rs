@@ -31,17 +31,20 @@ fn student(freedom: usize) -> f64 {
         + (3.0 * Z.powi(7) + 19.0 * Z.powi(5) + 17.0 * Z.powi(3) - 15.0 * Z) / (384.0 * n * n * n)
 }
 
-/// Mean and Student's interval of values that have no bounds, such as differences of points. `None` for the interval of
-/// values that are all alike: they tell nothing of their spread. `None` for both without a value.
-pub fn estimate(values: &[f64]) -> Option<(f64, Option<f64>)> {
+/// A mean and the half width of its 95 % interval by Student: for values without bounds, such as differences of points.
+/// Infinite for fewer than two values, and for values that are all alike: they tell nothing of their spread.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    pub mean: f64,
+    pub half: f64,
+}
+
+pub fn estimate(values: &[f64]) -> Estimate {
     let n = values.len() as f64;
-    if values.is_empty() {
-        return None;
-    }
-    let mean = values.iter().fold(0.0, |sum, v| sum + v) / n;
+    let mean = values.iter().fold(0.0, |sum, v| sum + v) / n.max(1.0);
     let variance = values.iter().map(|v| (v - mean) * (v - mean)).sum::<f64>() / (n - 1.0);
-    let half = student(values.len() - 1) * (variance / n).sqrt();
-    Some((mean, Some(half).filter(|h| h.is_finite() && *h > 0.0)))
+    let half = student(values.len().saturating_sub(1)) * (variance / n).sqrt();
+    Estimate { mean, half: if half > 0.0 { half } else { f64::INFINITY } }
 }
 
 /// Elo difference of an expected score between 0 and 1; infinite at the ends.

@@ -23,8 +23,8 @@ pub struct Summary {
     pub pairs: Pairs,
     /// Points of A and B, added up.
     pub points: [f64; 2],
-    /// A's points less B's, a game: the mean, and half the width of its interval where the pairs differ.
-    pub difference: Option<(f64, Option<f64>)>,
+    /// A's points less B's, a game, from the pairs.
+    pub difference: stats::Estimate,
     /// Mean points of A and B as first mover, then as second.
     pub by_seat: [[f64; 2]; 2],
     /// Forfeits of A and B by kind, in the order of `Kind::ALL`.
@@ -59,7 +59,7 @@ pub fn summary(plan: &Plan, played: &[Played]) -> Summary {
         tally: series::tally(counted.iter().flatten().copied()),
         pairs: Pairs::default(),
         points: [0.0; 2],
-        difference: None,
+        difference: stats::estimate(&[]),
         by_seat: [[0.0; 2]; 2],
         forfeits: [[0; 6]; 2],
         first_forfeit: [None, None],
@@ -181,22 +181,17 @@ impl Summary {
         let n = self.games as f64;
         let [a, b] = self.points;
         let _ = writeln!(t, "points A {} ({:.2} a game), B {} ({:.2} a game)", a, a / n, b, b / n);
-        let _ = match self.difference {
-            Some((mean, Some(half))) => writeln!(
+        let stats::Estimate { mean, half } = self.difference;
+        let _ = if half.is_finite() {
+            let (pair, width) = (2.0 * mean, 2.0 * half);
+            writeln!(
                 t,
                 "mean difference a pair {:+.2} +- {:.2} (95 %), a game {:+.2} +- {:.2}",
-                2.0 * mean,
-                2.0 * half,
-                mean,
-                half
-            ),
-            Some((mean, None)) => writeln!(
-                t,
-                "mean difference a pair {:+.2}, a game {:+.2} (no interval: all pairs are alike)",
-                2.0 * mean,
-                mean
-            ),
-            None => Ok(()),
+                pair, width, mean, half
+            )
+        } else {
+            let why = "no interval: one pair, or all pairs alike";
+            writeln!(t, "mean difference a pair {:+.2}, a game {:+.2} ({})", 2.0 * mean, mean, why)
         };
         for (letter, [first, second]) in LETTERS.iter().zip(self.by_seat) {
             let _ = writeln!(t, "{}: {:.2} points a game as first mover, {:.2} as second", letter, first, second);
@@ -254,8 +249,8 @@ impl Summary {
             ("losses", self.tally[2].to_string()),
             ("pairs", format!("{:?}", self.pairs.0)),
             ("points", format!("[{}, {}]", self.points[0], self.points[1])),
-            ("difference_a_game", number(self.difference.map(|d| d.0))),
-            ("difference_a_game_half_interval", number(self.difference.and_then(|d| d.1))),
+            ("difference_a_game", number(score.map(|_| self.difference.mean))),
+            ("difference_a_game_half_interval", number(Some(self.difference.half))),
             ("score", number(score.map(|s| s.mean))),
             ("score_low", number(score.map(|s| s.low))),
             ("score_high", number(score.map(|s| s.high))),
