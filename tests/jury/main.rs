@@ -265,7 +265,7 @@ fn show_folder(folder: &Path, out: Option<&Path>) -> Result<PathBuf, String> {
     let mut preface = String::new();
     if folder.join("plan").is_file() {
         let plan = series::resume(folder)?;
-        let summary = series::summarise(&plan).map_err(|e| e.to_string())?;
+        let summary = summary::summarise(&plan).map_err(|e| e.to_string())?;
         preface = format!("<pre>{}</pre>\n", picture::escape(&summary.text(&plan)));
     }
     show::folder(folder, out, &folder.display().to_string(), &preface)

@@ -3,6 +3,7 @@
 use crate::process::Kind;
 use crate::referee::Entry;
 use crate::series::{self, Plan, Played};
+use crate::show::quote;
 use crate::stats::{self, Pairs, Sequential, Verdict};
 use crate::transcript::{one_line, Record};
 use std::collections::BTreeSet;
@@ -231,13 +232,12 @@ impl Summary {
             let kinds = Kind::ALL.iter().zip(&self.forfeits[i]);
             kinds.map(|(k, n)| format!("\"{}\": {}", k.name(), n)).collect::<Vec<_>>().join(", ")
         };
-        let first =
-            |i: usize| self.first_forfeit[i].as_ref().map_or("null".to_string(), |(_, reason)| json_string(reason));
+        let first = |i: usize| self.first_forfeit[i].as_ref().map_or("null".to_string(), |(_, reason)| quote(reason));
         let (score, elo) = (self.pairs.score(), self.pairs.elo());
         let verdict = self.sequential.and_then(|s| s.verdict);
-        let names = [0, 1].map(|i| json_string(&plan.entrants[i].name));
+        let names = [0, 1].map(|i| quote(&plan.entrants[i].name));
         let fields = [
-            ("game", json_string(&plan.game)),
+            ("game", quote(&plan.game)),
             ("programs", format!("[{}, {}]", names[0], names[1])),
             ("seconds", format!("[{}, {}]", plan.seconds[0], plan.seconds[1])),
             ("seed", plan.seed.to_string()),
@@ -264,23 +264,10 @@ impl Summary {
             ("most_wall", format!("{:?}", self.most_wall)),
             ("most_address_kib", format!("{:?}", self.most_address_kib)),
             ("most_resident_kib", format!("{:?}", self.most_resident_kib)),
-            ("sprt", verdict.map_or("null".to_string(), |v| json_string(&format!("{:?}", v)))),
+            ("sprt", verdict.map_or("null".to_string(), |v| quote(&format!("{:?}", v)))),
             ("sprt_ratio", number(self.sequential.map(|s| s.ratio))),
         ];
         let lines: Vec<String> = fields.iter().map(|(k, v)| format!("  \"{}\": {}", k, v)).collect();
         format!("{{\n{}\n}}\n", lines.join(",\n"))
     }
-}
-
-/// A text as a string of JSON, quotes included.
-pub fn json_string(text: &str) -> String {
-    let mut quoted = String::from("\"");
-    for c in text.chars() {
-        let _ = match c {
-            '"' | '\\' => write!(quoted, "\\{}", c),
-            c if u32::from(c) < 0x20 => write!(quoted, "\\u{:04x}", u32::from(c)),
-            c => write!(quoted, "{}", c),
-        };
-    }
-    quoted + "\""
 }
