@@ -109,7 +109,7 @@ pub(crate) mod contest {
         pub fn budget(&self, share: f64, stretch: f64, answers: f64) -> Budget {
             let left = self.left();
             let plan = left - Duration::from_secs_f64(LATE * answers.max(0.0)).min(left / 3);
-            let goal = plan.mul_f64(share.max(0.0).min(1.0));
+            let goal = plan.mul_f64(share.clamp(0.0, 1.0));
             let limit = goal.mul_f64(stretch.max(1.0)).min((plan / 2).max(goal));
             Budget { begin: Instant::now(), goal, limit, depth: i32::MAX, nodes: u64::MAX }
         }
