@@ -3,12 +3,15 @@
 //! Seat 0 are the four detectives, seat 1 is the fugitive. Every number or move is a line of its own.
 
 use crate::game::{Delivery, Fault, Game, Listing, Partner, Rng, Seat};
+use crate::map::{Map, MODES};
+use crate::picture::Picture;
+use std::cell::OnceCell;
 
 pub const LISTING: Listing = Listing {
     name: "ontherun",
     title: "On The Run (2007); the detectives and the fugitive",
     seconds: 5.0,
-    partners: &["random", "greedy"],
+    partners: &["random", "greedy", "cover", "chase", "far", "hide"],
     new: |seed| Box::new(Match::new(crate::map::generate(seed))),
     from_setup: |setup| Ok(Box::new(Match::from_setup(setup)?)),
     partner,
@@ -16,9 +19,6 @@ pub const LISTING: Listing = Listing {
 
 /// Both programs read the map from this file in their folder.
 const MAP_FILE: &str = "connect.txt";
-use crate::map::{Map, MODES};
-use crate::picture::Picture;
-use std::cell::OnceCell;
 
 pub const DETECTIVES: Seat = 0;
 pub const FUGITIVE: Seat = 1;
@@ -423,9 +423,30 @@ pub fn reachable(map: &Map, from: &[usize], mode: usize, detectives: &[usize]) -
     cities
 }
 
-/// `random`, or `greedy`: detectives stay as near as they can to all cities where he can be, and step onto as many as
-/// they can; the fugitive keeps away from the nearest detective, then keeps as many cities possible as he can.
-/// The map is in the working directory.
+/// All joint moves.
+pub fn joint_moves(map: &Map, from: [usize; 4]) -> Vec<[usize; 4]> {
+    let mut all: Vec<Vec<usize>> = vec![Vec::new()];
+    for city in from {
+        let exits = map.all_neighbours(city);
+        let grown = |partial: Vec<usize>| {
+            let free: Vec<usize> = exits.iter().copied().filter(|to| !partial.contains(to)).collect();
+            free.into_iter().map(move |to| [partial.as_slice(), &[to]].concat())
+        };
+        all = all.into_iter().flat_map(grown).collect();
+    }
+    all.into_iter().filter_map(|joint| <[usize; 4]>::try_from(joint).ok()).collect()
+}
+
+/// A sparring partner, on the map in the working directory. What a style does not say is as in `greedy`.
+///
+/// - `random`: any move.
+/// - `greedy`: detectives stay as near as they can to all cities where the fugitive can be, and step onto as many as
+///   they can; the fugitive keeps away from the nearest detective, then keeps as many cities possible as he can.
+/// - `cover`: detectives make the joint move after which the fewest cities are possible next turn, then as near as can
+///   be to where the fugitive can be now.
+/// - `chase`: each detective goes towards the city that is likeliest if the fugitive takes every ride equally often.
+/// - `far`: the fugitive goes as far from the nearest detective as he can.
+/// - `hide`: the fugitive takes the ride after which most cities are possible.
 pub fn partner(style: &str, rng: Rng) -> Result<Box<dyn Partner>, String> {
     let text = std::fs::read_to_string(MAP_FILE).map_err(|e| format!("{}: {}", MAP_FILE, e))?;
     let lines: Vec<String> = text.lines().map(str::to_string).collect();
@@ -439,12 +460,13 @@ pub fn partner_on(map: Map, style: &str, rng: Rng) -> Box<dyn Partner> {
     Box::new(Sparring {
         map,
         steps,
-        greedy: style == "greedy",
+        style: style.to_string(),
         rng,
         role: None,
         turn: 0,
         detectives: Vec::new(),
         suspects: Vec::new(),
+        chances: Vec::new(),
         fugitive: 0,
     })
 }
@@ -453,13 +475,15 @@ struct Sparring {
     map: Map,
     /// By city and city.
     steps: Vec<Vec<usize>>,
-    greedy: bool,
+    style: String,
     rng: Rng,
     role: Option<Seat>,
     turn: usize,
     detectives: Vec<usize>,
     /// Where the fugitive can be, as the detectives know.
     suspects: Vec<usize>,
+    /// By city: how likely he is there if he takes every ride equally often; not made to add up to 1.
+    chances: Vec<f64>,
     /// Known to the fugitive only.
     fugitive: usize,
 }
@@ -468,7 +492,7 @@ impl Sparring {
     fn place_detectives(&mut self) -> Vec<String> {
         while self.detectives.len() < 4 {
             let cities: Vec<usize> = (1..=self.map.cities).filter(|c| !self.detectives.contains(c)).collect();
-            let city = if self.greedy {
+            let city = if self.style != "random" {
                 // Where the sum of all cities' steps to the nearest detective falls most.
                 let far = |c: &usize| {
                     let nearest = |to: usize| self.detectives.iter().chain([c]).map(|d| self.steps[*d][to]).min();
@@ -484,8 +508,24 @@ impl Sparring {
     }
 
     fn move_detectives(&mut self) -> Vec<String> {
-        let (map, steps, suspects, rng, greedy) = (&self.map, &self.steps, &self.suspects, &mut self.rng, self.greedy);
         let from = <[usize; 4]>::try_from(self.detectives.as_slice()).unwrap_or([1; 4]);
+        let joint = match self.style.as_str() {
+            "cover" => self.covering(from),
+            "chase" => self.chasing(from),
+            _ => self.approaching(from),
+        };
+        if let Some(joint) = joint {
+            self.detectives = joint.to_vec();
+        }
+        let detectives = &self.detectives;
+        self.suspects.retain(|s| !detectives.contains(s));
+        self.detectives.iter().map(|d| d.to_string()).collect()
+    }
+
+    /// `random` and `greedy`.
+    fn approaching(&mut self, from: [usize; 4]) -> Option<[usize; 4]> {
+        let (map, steps, suspects, rng) = (&self.map, &self.steps, &self.suspects, &mut self.rng);
+        let greedy = self.style != "random";
         let mut sort = |chosen: &[usize], choices: &mut Vec<usize>| {
             rng.shuffle(choices);
             if greedy {
@@ -497,12 +537,44 @@ impl Sparring {
                 });
             }
         };
-        if let Some(joint) = joint_move(map, from, &[], &mut sort) {
-            self.detectives = joint.to_vec();
-        }
-        let detectives = &self.detectives;
-        self.suspects.retain(|s| !detectives.contains(s));
-        self.detectives.iter().map(|d| d.to_string()).collect()
+        joint_move(map, from, &[], &mut sort)
+    }
+
+    fn chasing(&mut self, from: [usize; 4]) -> Option<[usize; 4]> {
+        let (steps, rng) = (&self.steps, &mut self.rng);
+        let mut suspects = self.suspects.clone();
+        rng.shuffle(&mut suspects);
+        let likeliest = suspects.into_iter().max_by(|a, b| self.chances[*a].total_cmp(&self.chances[*b]))?;
+        let mut sort = |_: &[usize], choices: &mut Vec<usize>| {
+            rng.shuffle(choices);
+            choices.sort_by_key(|city| steps[*city][likeliest]);
+        };
+        joint_move(&self.map, from, &[], &mut sort)
+    }
+
+    fn covering(&mut self, from: [usize; 4]) -> Option<[usize; 4]> {
+        // By city: from how many cities where he can be one ride leads there.
+        let around: Vec<Vec<usize>> = self.suspects.iter().map(|s| self.map.all_neighbours(*s)).collect();
+        let mut ways = vec![0; self.map.cities + 1];
+        around.iter().flatten().for_each(|city| ways[*city] += 1);
+        let possible = |joint: &[usize; 4]| {
+            let mut ways = ways.clone();
+            for (suspect, around) in self.suspects.iter().zip(&around) {
+                if joint.contains(suspect) {
+                    around.iter().for_each(|city| ways[*city] -= 1);
+                }
+            }
+            (1..ways.len()).filter(|city| ways[*city] > 0 && !joint.contains(city)).count()
+        };
+        let mut joints = joint_moves(&self.map, from);
+        self.rng.shuffle(&mut joints);
+        let counts: Vec<usize> = joints.iter().map(possible).collect();
+        let fewest = counts.iter().min()?;
+        let best = joints.iter().zip(&counts).filter(|(_, count)| *count == fewest).map(|(joint, _)| *joint);
+        best.min_by_key(|joint| {
+            let nearest = |to: &usize| joint.iter().map(|d| self.steps[*d][*to]).min().unwrap_or(0);
+            self.suspects.iter().map(nearest).sum::<usize>()
+        })
     }
 
     fn nearest_detective(&self, city: usize) -> usize {
@@ -512,11 +584,11 @@ impl Sparring {
     fn place_fugitive(&mut self) -> String {
         let mut cities: Vec<usize> = (1..=self.map.cities).collect();
         self.rng.shuffle(&mut cities);
-        if self.greedy {
+        if self.style != "random" {
             cities.sort_by_key(|c| std::cmp::Reverse((self.nearest_detective(*c), rides(&self.map, *c).len())));
         }
         self.fugitive = cities[0];
-        self.suspects = vec![cities[0]];
+        self.show(cities[0]);
         self.turn = 1;
         self.fugitive.to_string()
     }
@@ -524,12 +596,17 @@ impl Sparring {
     fn move_fugitive(&mut self) -> String {
         let mut choices = rides(&self.map, self.fugitive);
         self.rng.shuffle(&mut choices);
-        if self.greedy {
+        if self.style != "random" {
             choices.sort_by_cached_key(|(mode, city)| {
                 let hidden = !is_announcement(self.turn);
                 let next = if hidden { reachable(&self.map, &self.suspects, *mode, &self.detectives).len() } else { 1 };
-                // Beyond three steps nothing can happen to him soon.
-                std::cmp::Reverse((self.nearest_detective(*city).min(3), next))
+                let steps = self.nearest_detective(*city);
+                std::cmp::Reverse(match self.style.as_str() {
+                    "far" => (steps, 0),
+                    "hide" if steps > 0 => (next, steps),
+                    // Beyond three steps nothing can happen to him soon.
+                    _ => (steps.min(3), next),
+                })
             });
         }
         let (mode, city) = choices[0];
@@ -540,10 +617,25 @@ impl Sparring {
     }
 
     fn hear_of_move(&mut self, mode: usize, city: Option<usize>) {
-        self.suspects = match city {
-            Some(city) => vec![city],
-            None => reachable(&self.map, &self.suspects, mode, &self.detectives),
-        };
+        if let Some(city) = city {
+            return self.show(city);
+        }
+        let mut chances = vec![0.0; self.map.cities + 1];
+        for from in &self.suspects {
+            let rides: Vec<(usize, usize)> =
+                rides(&self.map, *from).into_iter().filter(|(_, to)| !self.detectives.contains(to)).collect();
+            for (_, to) in rides.iter().filter(|(by, _)| *by == mode) {
+                chances[*to] += self.chances[*from] / rides.len() as f64;
+            }
+        }
+        self.chances = chances;
+        self.suspects = reachable(&self.map, &self.suspects, mode, &self.detectives);
+    }
+
+    fn show(&mut self, city: usize) {
+        self.suspects = vec![city];
+        self.chances = vec![0.0; self.map.cities + 1];
+        self.chances[city] = 1.0;
     }
 }
 
@@ -565,7 +657,7 @@ impl Partner for Sparring {
         if self.role == Some(DETECTIVES) {
             if self.turn == 0 {
                 let city = parse_city(line).filter(exists).ok_or("expected the fugitive's starting city")?;
-                self.suspects = vec![city];
+                self.show(city);
                 self.turn = 1;
                 return Ok(Vec::new());
             }
