@@ -6,6 +6,7 @@ use jury::process::{Kind, Limits, LOG_MAX};
 use jury::referee::{self, Entry, Outcome, Players};
 use jury::{games, transcript};
 use std::fs;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 const JURY: &str = env!("CARGO_BIN_EXE_jury");
@@ -96,4 +97,186 @@ fn opinions_are_read_in_any_order() {
         assert_eq!(read(line), expected, "{}", line);
     }
     assert_eq!(Opinion::read(&["depth 3 score 1", "depth 4", "done"]).depth, Some(4.0));
+}
+
+/// A person at the terminal, played by a test: reads up to a prompt, types a line.
+struct Person {
+    child: std::process::Child,
+    seen: String,
+}
+
+impl Person {
+    fn sit_down(words: &[&str]) -> Person {
+        let child = std::process::Command::new(JURY)
+            .args(words)
+            .stdin(std::process::Stdio::piped())
+            .stdout(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        Person { child, seen: String::new() }
+    }
+
+    /// What was written since the last prompt, up to the next; `None` at the end.
+    fn read(&mut self) -> Option<String> {
+        let mut text = Vec::new();
+        let out = self.child.stdout.as_mut().unwrap();
+        let mut byte = [0];
+        while out.read(&mut byte).unwrap() == 1 {
+            text.push(byte[0]);
+            if text.ends_with(b"\n> ") || text == b"> " {
+                let text = String::from_utf8(text).unwrap();
+                self.seen += &text;
+                return Some(text);
+            }
+        }
+        self.seen += &String::from_utf8(text).unwrap();
+        None
+    }
+
+    fn type_line(&mut self, line: &str) {
+        self.seen += &format!("{}\n", line);
+        writeln!(self.child.stdin.as_mut().unwrap(), "{}", line).unwrap();
+    }
+
+    /// Types a line and returns what is written until the next prompt.
+    fn ask(&mut self, line: &str) -> String {
+        self.type_line(line);
+        self.read().unwrap_or_else(|| panic!("no prompt behind {:?}:\n{}", line, self.seen))
+    }
+}
+
+/// The lines that `?` lists.
+fn listed(answer: &str) -> Vec<String> {
+    let (head, rest) = answer.split_once(':').unwrap_or_else(|| panic!("no list: {}", answer));
+    let rest = rest.trim_end_matches("> ").trim();
+    if head.contains("too many") {
+        return vec![rest.to_string()];
+    }
+    let lines: Vec<String> = rest.split(',').map(|word| word.trim().to_string()).collect();
+    assert_eq!(head, format!("{} legal lines", lines.len()));
+    lines
+}
+
+#[test]
+fn a_person_plays_a_whole_game_of_each_game() {
+    // A line that can be read and is illegal for either side at its first line.
+    let illegal = |game: &str| match game {
+        "ayu" => "A1-A2",
+        "ontherun" => "999",
+        "lamistra" => "b4-b5",
+        _ => "",
+    };
+    for game in games::names() {
+        for seat in 0..2 {
+            let out = scratch(&format!("human-{}-{}", game, seat)).join("game.txt");
+            let out_text = out.display().to_string();
+            let players = if seat == 0 { ["human", "random"] } else { ["random", "human"] };
+            let mut person =
+                Person::sit_down(&["play", game, players[0], players[1], "--seed", "7", "--out", &out_text]);
+            let mut rng = Rng(seat as u64);
+            let (mut written, mut took_back) = (0, false);
+            let mut text = person.read().unwrap();
+            assert!(text.contains("You are "), "{}", text);
+            assert!(person.ask("what?").contains("unreadable: expected"), "{}", person.seen);
+            if !illegal(game).is_empty() {
+                assert!(person.ask(illegal(game)).contains("illegal: "), "{}", person.seen);
+            }
+            assert!(person.ask("help").contains("takes back"), "{}", person.seen);
+            assert!(person.ask("back").contains("not written a line yet"), "{}", person.seen);
+            loop {
+                let choices = listed(&person.ask("?"));
+                let line = rng.pick(&choices).clone();
+                person.type_line(&line);
+                written += 1;
+                text = match person.read() {
+                    Some(text) => text,
+                    None => break,
+                };
+                assert!(!text.contains("illegal") && !text.contains("unreadable"), "{}", person.seen);
+                if written == 6 && !took_back {
+                    let text = person.ask("back");
+                    assert!(text.contains("Taken back.") && !text.contains("otherwise"), "{}", person.seen);
+                    took_back = true;
+                }
+            }
+            assert!(person.child.wait().unwrap().success(), "{}", person.seen);
+            assert!(took_back || written < 6, "{}", person.seen);
+            let text = fs::read_to_string(&out).unwrap();
+            let (_, points) = transcript::check(&text).unwrap_or_else(|e| panic!("{} {}: {}", game, seat, e));
+            let record = transcript::read(&text).unwrap();
+            assert_eq!((record.players[seat].as_str(), record.points), ("human", points));
+            let own = record.entries.iter().filter(|(_, e)| matches!(e, Entry::Line(s, _) if *s == seat)).count();
+            assert_eq!(own, written - usize::from(took_back), "{} {}", game, seat);
+        }
+    }
+}
+
+#[test]
+fn a_person_sees_only_what_that_side_may_know() {
+    // The fugitive's city must not reach the detectives' terminal before the end, but in announcement turns.
+    let out = scratch("hidden").join("game.txt");
+    let text = out.display().to_string();
+    let mut person = Person::sit_down(&["play", "ontherun", "human", "random", "--seed", "3", "--out", &text]);
+    person.read().unwrap();
+    let mut rng = Rng(3);
+    loop {
+        let choices = listed(&person.ask("?"));
+        let line = rng.pick(&choices).clone();
+        person.type_line(&line);
+        if person.read().is_none() {
+            break;
+        }
+    }
+    person.child.wait().unwrap();
+    let record = transcript::read(&fs::read_to_string(&out).unwrap()).unwrap();
+    let heard: Vec<String> =
+        person.seen.lines().filter_map(|l| l.strip_prefix("Fugitive: ").map(str::to_string)).collect();
+    let rides: Vec<&String> = record
+        .entries
+        .iter()
+        .filter_map(|(_, e)| match e {
+            Entry::Line(1, line) => Some(line),
+            _ => None,
+        })
+        .collect();
+    // The first line is where he starts, which all know; the last may end the game unheard.
+    for (turn, (heard, line)) in heard.iter().zip(&rides).enumerate().skip(1) {
+        assert_eq!(heard.contains(' '), turn % 5 == 0, "turn {}: {} of {}", turn, heard, line);
+    }
+    assert!(heard.len() > 3, "{}", person.seen);
+    assert!(!person
+        .seen
+        .split("turn 1 of")
+        .nth(1)
+        .unwrap_or("")
+        .split("turn 5 of")
+        .next()
+        .unwrap_or("")
+        .contains("fugitive "));
+
+    // Lamistra: who attacks learns the role of the other only after his own, and the other way round.
+    let out = scratch("hidden-lamistra").join("game.txt");
+    let text = out.display().to_string();
+    let mut person = Person::sit_down(&["play", "lamistra", "human", "greedy", "--seed", "3", "--out", &text]);
+    let mut rng = Rng(3);
+    let mut attacked = 0;
+    let mut prompt = person.read();
+    while prompt.is_some() && attacked < 3 {
+        let choices = listed(&person.ask("?"));
+        if choices[0].len() == 1 {
+            // Asked for a role: what the other one chose has not been told.
+            let news = prompt.unwrap_or_default();
+            let told: Vec<&str> =
+                news.lines().filter(|l| l.starts_with("Blue: ") || l.starts_with("the jury: ")).collect();
+            assert!(told.iter().all(|l| l.contains('-')), "{:?}", told);
+            attacked += 1;
+        }
+        let line = rng.pick(&choices).clone();
+        person.type_line(&line);
+        prompt = person.read();
+    }
+    assert!(attacked == 3, "{}", person.seen);
+    person.type_line("leave");
+    assert!(person.read().is_none() && person.seen.contains("no record"), "{}", person.seen);
+    assert!(!person.child.wait().unwrap().success() && !out.exists());
 }

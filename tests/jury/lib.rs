@@ -7,6 +7,7 @@ pub mod game;
 pub mod games;
 
 pub mod entrant;
+pub mod human;
 pub mod opinion;
 pub mod options;
 pub mod picture;

@@ -5,7 +5,7 @@ use jury::game::{Game, Rng};
 use jury::options::{clock_seed, Words};
 use jury::process::Limits;
 use jury::referee::{self, Entry, Note, Players};
-use jury::{games, picture, series, show, summary, system, transcript};
+use jury::{games, human, picture, series, show, summary, system, transcript};
 use std::fs::OpenOptions;
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
@@ -13,6 +13,7 @@ use std::process::ExitCode;
 
 const HELP: &str = "\
 jury play GAME A B            one game: board after every move, result, transcript
+jury play GAME human B        you against B (or A human: A begins): type `help` when you are asked
 jury match GAME A B           paired games: same start, sides swapped
 jury match --resume FOLDER    goes on with an interrupted match
 jury check FILE...            replays transcripts by the rules
@@ -110,6 +111,12 @@ fn play(words: &[String]) -> Result<ExitCode, String> {
         std::fs::create_dir_all(folder).map_err(|e| format!("{}: {}", folder.display(), e))?;
     }
     let scratch = std::env::temp_dir().join(format!("jury-play-{}", std::process::id()));
+    if [a, b].contains(&human::WORD) {
+        let played = play_human(&words, game.setup(), seed, &scratch);
+        let _ = std::fs::remove_dir_all(&scratch);
+        let Some(outcome) = played? else { return Ok(ExitCode::FAILURE) };
+        return record(name, &game.setup(), [a, b], &outcome, &out, false);
+    }
     let entrants = [Entrant::prepare(name, a, &scratch.join("a"))?, Entrant::prepare(name, b, &scratch.join("b"))?];
     let seconds = words.seconds(name)?;
     let mut rng = Rng(seed);
@@ -141,17 +148,28 @@ fn play(words: &[String]) -> Result<ExitCode, String> {
     let outcome = referee::play(game.as_mut(), &players, &scratch, &mut rng, &mut watch);
     let _ = std::fs::remove_dir_all(&scratch);
     let outcome = outcome.map_err(|e| e.to_string())?;
-    let text = transcript::write(name, &setup, [a, b], &outcome);
-    std::fs::write(&out, text).map_err(|e| format!("{}: {}", out.display(), e))?;
+    record(name, &setup, [a, b], &outcome, &out, log)
+}
+
+/// Writes the transcript and says what the programs used.
+fn record(
+    name: &str,
+    setup: &[String],
+    players: [&str; 2],
+    outcome: &referee::Outcome,
+    out: &Path,
+    log: bool,
+) -> Result<ExitCode, String> {
+    let text = transcript::write(name, setup, players, outcome);
+    std::fs::write(out, text).map_err(|e| format!("{}: {}", out.display(), e))?;
     for (seat, account) in outcome.accounts.iter().enumerate() {
-        let player = if seat == 0 { a } else { b };
         for line in account.last_words.iter().filter(|_| log) {
             say(&format!("   {} | {}\n", seat + 1, line))?;
         }
         say(&format!(
             "{} {}: {} points, {:.2} s wall, {:.2} s cpu, {} KiB address space, exit {}\n",
             seat + 1,
-            player,
+            players[seat],
             outcome.points[seat],
             account.wall,
             account.cpu,
@@ -160,6 +178,34 @@ fn play(words: &[String]) -> Result<ExitCode, String> {
         ))?;
     }
     say(&format!("transcript: {}\n", out.display()))
+}
+
+/// A game of a person against a program; `None` when the person left it.
+fn play_human(
+    words: &Words,
+    setup: Vec<String>,
+    seed: u64,
+    scratch: &Path,
+) -> Result<Option<referee::Outcome>, String> {
+    let [name, a, b] = words.three()?;
+    let (person, program) = if a == human::WORD { (0, b) } else { (1, a) };
+    if program == human::WORD {
+        return Err("one of the two must be a program".to_string());
+    }
+    let entrant = Entrant::prepare(name, program, &scratch.join("program"))?;
+    let seconds = words.seconds(name)?[1 - person];
+    let table = human::Table {
+        game: name,
+        setup,
+        person,
+        command: &entrant.command(seconds, Rng(seed).next() >> 32),
+        name: program,
+        limits: Limits { seconds, memory_kib: words.memory()?, suspend: !words.has("--no-suspend") },
+        folder: scratch,
+        seed,
+    };
+    system::watch_interrupts();
+    human::play(&table, io::BufReader::new(io::stdin()), &mut io::stdout()).map_err(|e| e.to_string())
 }
 
 fn play_match(words: &[String]) -> Result<ExitCode, String> {

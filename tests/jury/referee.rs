@@ -92,14 +92,7 @@ pub fn play(
         }
         let written = match &mut programs[seat] {
             Some(program) => program.ask().and_then(|line| {
-                let news = game.write(&line).map_err(|fault| match fault {
-                    Fault::Illegal(why) => {
-                        Forfeit { kind: Kind::Illegal, reason: format!("{:?}: {}", shown(&line), why) }
-                    }
-                    Fault::Unreadable(why) => {
-                        Forfeit { kind: Kind::Unreadable, reason: format!("{:?}: {}", shown(&line), why) }
-                    }
-                })?;
+                let news = game.write(&line).map_err(|fault| forfeit(&line, fault))?;
                 Ok((line, news))
             }),
             None => {
@@ -152,6 +145,15 @@ fn deliver(programs: &mut [Option<Program>; 2], news: &[Delivery]) {
             program.send(&delivery.line);
         }
     }
+}
+
+/// A line that the rules refuse, as a forfeit.
+pub fn forfeit(line: &str, fault: Fault) -> Forfeit {
+    let (kind, why) = match fault {
+        Fault::Illegal(why) => (Kind::Illegal, why),
+        Fault::Unreadable(why) => (Kind::Unreadable, why),
+    };
+    Forfeit { kind, reason: format!("{:?}: {}", shown(line), why) }
 }
 
 /// The head of a line that may be very long.

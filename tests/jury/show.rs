@@ -297,7 +297,7 @@ pub fn transcripts(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let entries = fs::read_dir(folder).map_err(|e| format!("{}: {}", folder.display(), e))?;
     let mut files: Vec<PathBuf> = entries.filter_map(|e| Some(e.ok()?.path())).collect();
     files.retain(|path| path.extension().map_or(false, |e| e == "txt") && path.is_file());
-    files.retain(|path| fs::read_to_string(path).map_or(false, |text| text.starts_with("# game: ")));
+    files.retain(|path| fs::read_to_string(path).map_or(false, |text| transcript::comment(&text, "game").is_some()));
     files.sort();
     Ok(files)
 }

@@ -1,0 +1,341 @@
+//! A person against a program, in the terminal.
+//!
+//! The person sits where a program would sit: sees what that side may see (`Game::view`), hears what the jury delivers
+//! to that side, and types the lines that a program would write. Unlike a program he may err: he is told why a line is
+//! illegal and asked again. His time is counted, but not limited.
+
+use crate::game::{Delivery, Game, Rng, Seat};
+use crate::games;
+use crate::process::{Account, Forfeit, Limits, Program};
+use crate::referee::{self, Entry, Note, Outcome};
+use crate::show;
+use crate::system;
+use std::io::{self, BufRead, Write};
+use std::path::Path;
+use std::sync::mpsc::{channel, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The word on the command line that stands for the person.
+pub const WORD: &str = "human";
+
+const HELP: &str = "\
+  a line as a program would write it is a move (or the next part of one)
+  ?        the legal lines, where they can be listed
+  board    the board once more
+  back     takes back your last line and what came after it
+  leave    ends the game without a record (so does the end of the input)
+";
+
+/// How often a person who thinks is looked after: Ctrl-C is noticed within this time.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// Longest line of a list of moves, in characters.
+const WIDTH: usize = 100;
+
+/// A game between a person and a program.
+pub struct Table<'a> {
+    pub game: &'a str,
+    pub setup: Vec<String>,
+    pub person: Seat,
+    /// Of the program.
+    pub command: &'a str,
+    pub name: &'a str,
+    pub limits: Limits,
+    /// The program's working directory.
+    pub folder: &'a Path,
+    /// Of the moves that the jury makes after a forfeit.
+    pub seed: u64,
+}
+
+/// What a person's line asks for.
+enum Asked {
+    Line(String),
+    List,
+    Board,
+    Help,
+    Back,
+    Leave,
+}
+
+fn asked(text: &str) -> Asked {
+    match text {
+        "?" => Asked::List,
+        "board" => Asked::Board,
+        "help" => Asked::Help,
+        "back" => Asked::Back,
+        "leave" => Asked::Leave,
+        _ => Asked::Line(text.to_string()),
+    }
+}
+
+/// The game as it stands, and how it came there.
+struct Play<'a> {
+    table: &'a Table<'a>,
+    game: Box<dyn Game>,
+    program: Option<Program>,
+    account: Account,
+    entries: Vec<Entry>,
+    notes: Vec<Note>,
+    forfeited: bool,
+    rng: Rng,
+}
+
+impl<'a> Play<'a> {
+    fn begin(table: &'a Table) -> io::Result<Play<'a>> {
+        let game = games::from_setup(table.game, &table.setup).map_err(io::Error::other)?;
+        for (name, text) in game.files() {
+            std::fs::write(table.folder.join(name), text)?;
+        }
+        let program = Some(Program::start(table.command, table.folder, table.limits)?);
+        let (account, rng) = (Account::default(), Rng(table.seed));
+        Ok(Play { table, game, program, account, entries: Vec::new(), notes: Vec::new(), forfeited: false, rng })
+    }
+
+    /// Gives the program its lines and returns the person's.
+    fn deliver(&mut self, news: &[Delivery]) -> Vec<String> {
+        let mut heard = Vec::new();
+        for delivery in news {
+            if delivery.to == self.table.person {
+                heard.push(delivery.line.clone());
+            } else if let Some(program) = &mut self.program {
+                program.send(&delivery.line);
+            }
+        }
+        heard
+    }
+
+    /// The seconds on the account of a seat.
+    fn seconds(&self, seat: Seat) -> f64 {
+        let of = |entry: &Entry| matches!(entry, Entry::Line(s, _) | Entry::Forfeit(s, _) if *s == seat);
+        self.entries.iter().rposition(of).map_or(0.0, |i| self.notes[i].seconds)
+    }
+
+    fn keep(&mut self, entry: Entry, seconds: f64, log: Vec<String>) {
+        self.entries.push(entry);
+        self.notes.push(Note { seconds, log });
+    }
+
+    /// The next line of the program's seat, or of the jury in its place, and what the person hears of it.
+    fn ask_program(&mut self) -> io::Result<Vec<String>> {
+        let seat = 1 - self.table.person;
+        let before = self.seconds(seat);
+        let Some(program) = &mut self.program else {
+            let line = self.game.stand_in(&mut self.rng);
+            let news =
+                self.game.write(&line).map_err(|f| io::Error::other(format!("the jury's own {:?}: {}", line, f)))?;
+            self.keep(Entry::Line(seat, line), before, Vec::new());
+            return Ok(self.deliver(&news));
+        };
+        let game = &mut self.game;
+        let written = program.ask().and_then(|line| {
+            let news = game.write(&line).map_err(|fault| referee::forfeit(&line, fault))?;
+            Ok((line, news))
+        });
+        let (seconds, log) = (program.spent(), program.log(written.is_err()));
+        match written {
+            Ok((line, news)) => {
+                self.keep(Entry::Line(seat, line), seconds, log);
+                Ok(self.deliver(&news))
+            }
+            Err(forfeit) => {
+                let heard = vec![format!("forfeits, {}: {}", forfeit.kind.name(), forfeit.reason)];
+                self.keep(Entry::Forfeit(seat, forfeit), seconds, log);
+                self.forfeited = true;
+                let dismissal = self.game.dismissal();
+                self.finish(Some(dismissal));
+                Ok(heard)
+            }
+        }
+    }
+
+    fn finish(&mut self, last: Option<&str>) {
+        if let Some(program) = self.program.take() {
+            self.account = program.finish(last);
+        }
+    }
+
+    fn over(&self) -> bool {
+        self.game.to_write().is_none() || (self.forfeited && self.game.forfeit_points(1 - self.table.person).is_some())
+    }
+
+    /// The record of a finished game.
+    fn outcome(mut self) -> Outcome {
+        let seat = 1 - self.table.person;
+        let last = if self.game.to_write().is_some() { Some(self.game.dismissal()) } else { self.game.farewell(seat) };
+        self.finish(last);
+        let person = Account { wall: self.seconds(1 - seat), exit: "0".to_string(), ..Account::default() };
+        let mut offenders = [false; 2];
+        offenders[seat] = self.forfeited;
+        let points = referee::points(self.game.as_ref(), offenders);
+        let find = |entry: &Entry| match entry {
+            Entry::Forfeit(_, forfeit) => Some(forfeit.clone()),
+            Entry::Line(..) => None,
+        };
+        let mut forfeits: [Option<Forfeit>; 2] = [None, None];
+        forfeits[seat] = self.entries.iter().find_map(find);
+        let accounts = if seat == 0 { [self.account, person] } else { [person, self.account] };
+        Outcome { points, forfeits, entries: self.entries, notes: self.notes, accounts }
+    }
+}
+
+/// Plays a game; `None` when the person left it. `input` is what he types.
+pub fn play(
+    table: &Table,
+    input: impl BufRead + Send + 'static,
+    output: &mut dyn Write,
+) -> io::Result<Option<Outcome>> {
+    let typed = listen(input);
+    let sides = show::seats(table.game);
+    let other = 1 - table.person;
+    let mut play = Play::begin(table)?;
+    let news = play.game.opening();
+    let opening = play.deliver(&news);
+    writeln!(
+        output,
+        "You are {}, {} is {}. `help` says what you can type.",
+        sides[table.person], table.name, sides[other]
+    )?;
+    hear(output, "the jury", &opening)?;
+    while !play.over() {
+        if play.game.to_write() != Some(table.person) {
+            if play.program.is_some() {
+                writeln!(output, "{} thinks ...", sides[other])?;
+                output.flush()?;
+            }
+            let heard = play.ask_program()?;
+            hear(output, &sides[other], &heard)?;
+            continue;
+        }
+        board(&play, output)?;
+        let begin = Instant::now();
+        // A line that was refused, or no line at all, leaves the person on turn.
+        loop {
+            write!(output, "> ")?;
+            output.flush()?;
+            let Some(text) = next(&typed) else { return leave(play, output) };
+            match asked(text.trim()) {
+                Asked::Line(line) => match play.game.write(&line) {
+                    Ok(news) => {
+                        let seconds = play.seconds(table.person) + begin.elapsed().as_secs_f64();
+                        play.keep(Entry::Line(table.person, line), seconds, Vec::new());
+                        let heard = play.deliver(&news);
+                        hear(output, "the jury", &heard)?;
+                        break;
+                    }
+                    Err(fault) => {
+                        writeln!(output, "{}\n(? lists the legal lines, help says what else you can type)", fault)?
+                    }
+                },
+                Asked::List => list(&play, output)?,
+                Asked::Board => board(&play, output)?,
+                Asked::Help => write!(output, "{}", HELP)?,
+                Asked::Leave => return leave(play, output),
+                Asked::Back => match take_back(&play, output)? {
+                    Some(earlier) => {
+                        play = earlier;
+                        break;
+                    }
+                    None => writeln!(output, "you have not written a line yet")?,
+                },
+            }
+        }
+    }
+    writeln!(output, "{}", play.game.draw())?;
+    Ok(Some(play.outcome()))
+}
+
+fn leave(mut play: Play, output: &mut dyn Write) -> io::Result<Option<Outcome>> {
+    let dismissal = play.game.dismissal();
+    play.finish(Some(dismissal));
+    writeln!(output, "You left: a game that is not finished has no record.")?;
+    Ok(None)
+}
+
+/// The game before the person's last line; `None` when there is none. No program can take anything back: it is started
+/// anew with the same seed and gets the same lines. If it answers another one than before, the game goes on from there.
+fn take_back<'a>(play: &Play<'a>, output: &mut dyn Write) -> io::Result<Option<Play<'a>>> {
+    let person = play.table.person;
+    let Some(end) = play.entries.iter().rposition(|e| matches!(e, Entry::Line(seat, _) if *seat == person)) else {
+        return Ok(None);
+    };
+    let mut again = Play::begin(play.table)?;
+    let news = again.game.opening();
+    again.deliver(&news);
+    for (entry, note) in play.entries[..end].iter().zip(&play.notes) {
+        match entry {
+            Entry::Line(seat, line) if *seat == person => {
+                let news = again.game.write(line).map_err(|f| io::Error::other(f.to_string()))?;
+                again.keep(entry.clone(), note.seconds, Vec::new());
+                again.deliver(&news);
+            }
+            _ => {
+                let heard = again.ask_program()?;
+                if again.entries.last() != Some(entry) {
+                    writeln!(output, "{} plays otherwise than before; the game goes on from here", play.table.name)?;
+                    hear(output, &show::seats(play.table.game)[1 - person], &heard)?;
+                    break;
+                }
+            }
+        }
+    }
+    writeln!(output, "Taken back.")?;
+    Ok(Some(again))
+}
+
+fn hear(output: &mut dyn Write, who: &str, lines: &[String]) -> io::Result<()> {
+    lines.iter().try_for_each(|line| writeln!(output, "{}: {}", who, line))
+}
+
+fn board(play: &Play, output: &mut dyn Write) -> io::Result<()> {
+    let person = play.table.person;
+    let (own, other) = (play.seconds(person), play.seconds(1 - person));
+    writeln!(output, "\n{}", play.game.view(person))?;
+    writeln!(output, "[you {:.1} s, {} {:.2} of {} s]", own, play.table.name, other, play.table.limits.seconds)
+}
+
+fn list(play: &Play, output: &mut dyn Write) -> io::Result<()> {
+    let Some(choices) = play.game.choices() else {
+        let one = play.game.stand_in(&mut play.rng.clone());
+        return writeln!(output, "too many legal lines to list, one of them: {}", one);
+    };
+    write!(output, "{} legal lines:", choices.len())?;
+    let mut column = WIDTH;
+    for (i, choice) in choices.iter().enumerate() {
+        let end = if i + 1 < choices.len() { "," } else { "" };
+        if column + choice.len() + 2 > WIDTH {
+            write!(output, "\n ")?;
+            column = 1;
+        }
+        write!(output, " {}{}", choice, end)?;
+        column += choice.len() + 2;
+    }
+    writeln!(output)
+}
+
+/// Reads what is typed in a thread of its own, so that Ctrl-C is noticed while nothing is.
+fn listen(input: impl BufRead + Send + 'static) -> Receiver<String> {
+    let (sender, receiver) = channel();
+    thread::spawn(move || {
+        for line in input.lines() {
+            let Ok(line) = line else { return };
+            if sender.send(line).is_err() {
+                return;
+            }
+        }
+    });
+    receiver
+}
+
+/// The next line that is not blank; `None` at the end of the input and after Ctrl-C.
+fn next(typed: &Receiver<String>) -> Option<String> {
+    while !system::interrupted() {
+        match typed.recv_timeout(LOOK) {
+            Ok(line) if line.trim().is_empty() => {}
+            Ok(line) => return Some(line),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return None,
+        }
+    }
+    None
+}
