@@ -341,9 +341,10 @@ pub(crate) mod rules {
     //     before:  [x]==a==[W cell E]==b==[y]      x leads to W over a segments, y leads to E over b
     //     after:   [x]=======a+1+b=======[y]       the laid segment is the 1
     //
-    // The cell itself is filled then, and what is kept for its own sides means nothing until the tile is taken back.
+    // The cell itself is filled then, and what is kept for its own sides means nothing any more.
     //
     // Points that were paid are no part of the position either: `gain` says what a move brings, whoever calls adds up.
+    // There is no `undo`: a board is one kilobyte, and whoever wants it back plays on a copy.
     use super::contest::mix64;
     use std::{fmt, iter};
 
@@ -439,7 +440,7 @@ pub(crate) mod rules {
     pub type Gains = [[i8; 3]; 2];
 
     /// The position: all that matters for the rest of the game, whatever the tiles look like that led here.
-    #[derive(Clone, Debug, PartialEq)]
+    #[derive(Clone, Copy, Debug, PartialEq)]
     pub struct Board {
         /// By side of a cell; only those of empty cells mean anything.
         pub behind: [Behind; 256],
@@ -451,25 +452,6 @@ pub(crate) mod rules {
         pub walls: [u8; 64],
         /// Side on turn: 0 is Blue.
         pub turn: usize,
-    }
-
-    /// What `undo` needs: the sides that changed and the cells to which they belong.
-    #[derive(Clone, Copy, Debug)]
-    pub struct Undo {
-        /// Each segment that is laid has two ends, so at most four sides change. Two of them may be the same side,
-        /// changed twice, so they are put back last change first.
-        sides: [(u8, Behind); 4],
-        side_count: usize,
-        /// Each cell once, with its gains and walls before the move.
-        cells: [(u8, Gains, u8); 4],
-        cell_count: usize,
-    }
-
-    impl Undo {
-        /// The empty cells at whose sides something changed, each with the walls that it led to before.
-        pub fn touched(&self) -> impl Iterator<Item = (usize, u8)> + '_ {
-            self.cells[..self.cell_count].iter().map(|(cell, _, walls)| (usize::from(cell & 63), *walls))
-        }
     }
 
     /// The term of a hash for what lies behind one side of an empty cell: every side, end and length gives another
@@ -540,65 +522,37 @@ pub(crate) mod rules {
             });
         }
 
-        /// Lays a tile and passes the turn. The cell must be empty.
-        pub fn play(&mut self, mv: Move) -> Undo {
+        /// Lays a tile and passes the turn. The cell must be empty. Returns the set of the empty cells at whose sides
+        /// something changed: at most four, for each of the two segments has two ends.
+        pub fn play(&mut self, mv: Move) -> u64 {
             let cell = usize::from(mv.cell & 63);
-            let mut undo = Undo {
-                sides: [(0, Behind { end: DEAD, length: 0 }); 4],
-                side_count: 0,
-                cells: [(0, [[0; 3]; 2], 0); 4],
-                cell_count: 0,
-            };
+            let mut touched = 0;
             self.empty &= !(1 << cell);
             // The second segment reads what the first one wrote. That is what makes a path right that leads from the
             // cell back to it: say N leads to S, and the tile is l, N with W. The first segment makes S lead to what
             // lies behind W, and the second one, S with E, goes on from there.
             for segment in PAIRINGS[usize::from(mv.tile) % 3].iter() {
                 let (a, b) = (self.behind[(4 * cell + segment[0]) & 255], self.behind[(4 * cell + segment[1]) & 255]);
-                self.lead(a.end, b, a.length, &mut undo);
-                self.lead(b.end, a, b.length, &mut undo);
-            }
-            // Gains and walls depend on the four ends of a cell and on nothing else, so only those of cells with a
-            // changed side can change. The laid cell itself is full now and has none.
-            for i in 0..undo.side_count {
-                let touched = usize::from(undo.sides[i & 3].0 / 4);
-                if touched != cell && undo.touched().all(|(other, _)| other != touched) {
-                    undo.cells[undo.cell_count & 3] = (touched as u8, self.gains[touched], self.walls[touched]);
-                    undo.cell_count += 1;
-                    self.refresh(touched);
+                for (from, to) in &[(a, b), (b, a)] {
+                    // A wall needs to know nothing: nobody asks what lies behind it.
+                    if from.end < LEFT {
+                        self.behind[usize::from(from.end)] = match to.end {
+                            // Who is joined to a dead end is dead, however far it is.
+                            DEAD => Behind { end: DEAD, length: 0 },
+                            end => Behind { end, length: from.length + 1 + to.length },
+                        };
+                        touched |= 1 << (from.end / 4);
+                    }
                 }
             }
+            // Gains and walls depend on the four ends of a cell and on nothing else, so only those of cells with a
+            // changed side can change.
+            touched &= self.empty;
+            for cell in cells(touched) {
+                self.refresh(cell);
+            }
             self.turn ^= 1;
-            undo
-        }
-
-        /// The side `from`, if it is one, now leads on to `to` over `length` segments and the laid one.
-        /// A wall needs to know nothing: nobody asks what lies behind it.
-        fn lead(&mut self, from: u8, to: Behind, length: u8, undo: &mut Undo) {
-            if from >= LEFT {
-                return;
-            }
-            undo.sides[undo.side_count & 3] = (from, self.behind[usize::from(from)]);
-            undo.side_count += 1;
-            self.behind[usize::from(from)] = match to.end {
-                // Who is joined to a dead end is dead, however far it is.
-                DEAD => Behind { end: DEAD, length: 0 },
-                end => Behind { end, length: length + 1 + to.length },
-            };
-        }
-
-        /// Takes back the last tile.
-        pub fn undo(&mut self, mv: Move, undo: &Undo) {
-            // Backwards: a side that changed twice gets its first end back.
-            for &(side, behind) in undo.sides[..undo.side_count].iter().rev() {
-                self.behind[usize::from(side)] = behind;
-            }
-            for &(touched, gains, walls) in undo.cells[..undo.cell_count].iter() {
-                self.gains[usize::from(touched & 63)] = gains;
-                self.walls[usize::from(touched & 63)] = walls;
-            }
-            self.empty |= 1 << (mv.cell & 63);
-            self.turn ^= 1;
+            touched
         }
     }
 
@@ -1173,7 +1127,7 @@ pub(crate) mod eval {
     // How this room works: of each empty cell a `CellInfo` is kept, what it adds to the whole. The whole is kept as `Sums`
     // and two accumulators of the network, one as each side sees it. A move changes a few cells; their old infos are
     // taken out, their new ones put in.
-    use super::net::{weights, Network, Row, BOARD, FIRST};
+    use super::net::{Network, Row, BOARD, FIRST};
     use super::rules::{cells, hash_term, Behind, Board, Gains, Move, DEAD, LEFT, RIGHT};
 
     // An empty cell is connected if a path leads from it to another empty cell, and independent if not. An independent
@@ -1249,6 +1203,13 @@ pub(crate) mod eval {
         u8::from(others & 15 != 0) * 2 + u8::from(others >> 4 != 0)
     }
 
+    /// The kinds of what lies behind the four sides of an empty cell, as Blue sees them.
+    fn kinds(board: &Board, cell: usize) -> [usize; 4] {
+        let ends = board.ends(cell);
+        let kind = |s: usize| kind(ends[s], cell, &board.walls);
+        [kind(0), kind(1), kind(2), kind(3)]
+    }
+
     /// The kind as Red sees it.
     /// The walls change places, and so do the classes 1 and 2; done twice it is the kind again.
     pub fn mirror(kind: usize) -> usize {
@@ -1268,7 +1229,7 @@ pub(crate) mod eval {
     }
 
     /// What a cell is to the evaluation, see the head of this room. A cell starts connected and may become independent;
-    /// it cannot become connected again, except by `undo`.
+    /// it never becomes connected again.
     #[derive(Clone, Copy, Debug, PartialEq)]
     enum State {
         Filled,
@@ -1340,6 +1301,12 @@ pub(crate) mod eval {
     const NO_SUMS: Sums = Sums { connected: 0, independent_gap: 0, connected_gap: 0, independent: 0, all: 0, key: 0 };
 
     impl Sums {
+        /// Takes out what a cell was and adds what it is now. The key is not looked after here.
+        fn exchange(&mut self, old: &CellInfo, new: &CellInfo) {
+            self.count(old, -1);
+            self.count(new, 1);
+        }
+
         /// Adds a cell (sign 1) or takes it out (sign -1).
         fn count(&mut self, info: &CellInfo, sign: i32) {
             let gap = sign * (i32::from(info.best[0]) - i32::from(info.best[1]));
@@ -1400,11 +1367,11 @@ pub(crate) mod eval {
         }
     }
 
-    /// The evaluation of one position after another: what is kept of each empty cell, and only what a move changes is
-    /// computed again.
-    pub struct Evaluator {
-        /// Tables that never change.
-        network: Network,
+    /// A board with what its evaluation is made of. A move makes a new one out of it, in which only what the move changes
+    /// is computed again.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub struct Position {
+        pub board: Board,
         infos: [CellInfo; 64],
         /// What each cell adds to the hash.
         keys: [u64; 64],
@@ -1415,212 +1382,101 @@ pub(crate) mod eval {
         /// How much weaker Red is held to be than Blue, from -1 to 1.
         /// It is an input of the network, and so a part of `key`: the table does not mix up what was computed with
         /// another one.
-        pub contempt: f32,
+        contempt: f32,
     }
 
-    /// The cells that a move changes, with what they become: the filled one, up to four that a path led to from there
-    /// and up to three more beside each of those.
-    struct Changes {
-        /// The first `count` are in use. No cell is there twice.
-        cells: [(usize, CellInfo); 17],
-        count: usize,
-    }
-
-    impl Changes {
-        fn push(&mut self, cell: usize, info: CellInfo) {
-            self.cells[self.count] = (cell, info);
-            self.count += 1;
-        }
-
-        fn has(&self, cell: usize) -> bool {
-            self.cells[..self.count].iter().any(|c| c.0 == cell)
-        }
-    }
-
-    /// What `undo` needs: the board's own part, the sums, and what each changed cell was.
-    pub struct Undo {
-        board: super::rules::Undo,
-        sums: Sums,
-        accumulators: [Row; 2],
-        cells: [(usize, CellInfo, u64); 17],
-        count: usize,
-    }
-
-    impl Evaluator {
-        /// The evaluator with the weights of this file. Call `set` before anything else.
-        #[allow(dead_code)] // for tests
-        pub fn new() -> Evaluator {
-            Evaluator::with(&weights())
-        }
-
-        /// The evaluator with other weights, for learning and for matches between weights.
-        pub fn with(weights: &[f32]) -> Evaluator {
-            Evaluator {
-                network: Network::new(weights, mirror),
+    impl Position {
+        pub fn new(network: &Network, board: &Board, contempt: f32) -> Position {
+            let mut position = Position {
+                board: *board,
                 infos: [FILLED; 64],
                 keys: [0; 64],
                 sums: NO_SUMS,
                 accumulators: [[0; FIRST]; 2],
-                contempt: 0.0,
-            }
-        }
-
-        /// Takes a position in from nothing.
-        /// Moves that were played before can not be taken back any more.
-        pub fn set(&mut self, board: &Board) {
-            self.infos = [FILLED; 64];
-            self.keys = [0; 64];
-            self.sums = NO_SUMS;
-            self.accumulators = [[0; FIRST]; 2];
+                contempt,
+            };
             for cell in cells(board.empty) {
-                self.exchange(board, cell, self.info(board, cell));
+                position.exchange(network, cell);
             }
+            position
         }
 
-        /// What an empty cell is. It is independent if it leads nowhere but to walls, to dead ends and to itself; the
-        /// network is not asked about it.
-        fn info(&self, board: &Board, cell: usize) -> CellInfo {
-            let ends = board.ends(cell);
-            let best = best(&board.gains[cell & 63]);
-            if ends.iter().all(|b| b.end >= LEFT || usize::from(b.end) / 4 == cell) {
-                return CellInfo { state: State::Independent, numbers: [0; 2], best };
+        /// The position after a move.
+        pub fn play(&self, network: &Network, mv: Move) -> Position {
+            let mut next = *self;
+            let touched = next.board.play(mv);
+            for cell in cells(changed(&self.board, &next.board, touched)) {
+                next.exchange(network, cell);
             }
-            let kind = |s: usize| kind(ends[s], cell, &board.walls);
-            CellInfo {
-                state: State::Connected,
-                numbers: self.network.numbers([kind(0), kind(1), kind(2), kind(3)]),
-                best,
-            }
+            next
         }
 
-        /// What a move has changed; the board is the one after it.
-        ///
-        /// The kind of a link depends on the walls of the cell at its other end (see `class`), so a change reaches one
-        /// cell farther than the rules do:
-        ///
-        /// ```text
-        ///   [played]==path==[touched]==path==[other]
-        ///     tile           other ends       the same ends, but its link is of another class now
-        /// ```
-        fn changes(&self, board: &Board, mv: Move, undo: &super::rules::Undo) -> Changes {
-            let mut changes = Changes { cells: [(usize::from(mv.cell), FILLED); 17], count: 1 };
-            for (cell, _) in undo.touched() {
-                changes.push(cell, self.info(board, cell));
-            }
-            for (cell, old) in undo.touched() {
-                let new = board.walls[cell];
-                // With the walls that it had, the cell looks the same from the cells farther on.
-                if old == new {
-                    continue;
-                }
-                for (side, behind) in board.ends(cell).iter().enumerate() {
-                    let other = usize::from(behind.end) / 4;
-                    let is_link = behind.end < LEFT && class(old, side as u8) != class(new, side as u8);
-                    if is_link && !changes.has(other) {
-                        changes.push(other, self.info(board, other));
-                    }
-                }
-            }
-            changes
-        }
-
-        /// Puts what has become of a cell in the place of what it was. The board is the one after the move.
-        fn exchange(&mut self, board: &Board, cell: usize, new: CellInfo) {
+        /// Puts what the board says of a cell in the place of what was known of it.
+        fn exchange(&mut self, network: &Network, cell: usize) {
             let old = self.infos[cell & 63];
+            let new = info(network, &self.board, cell);
             // A connected cell is known by all four of its ends, an independent one by its temperature alone, with 255
             // for a side, which is none: two of one temperature cancel out of the hash as they do out of the game.
             let temperature = new.best[0].wrapping_add(new.best[1]);
-            let new_key = match new.state {
+            let key = match new.state {
                 State::Filled => 0,
                 State::Independent => hash_term(u8::MAX, Behind { end: temperature as u8, length: 0 }),
                 State::Connected => {
-                    board.ends(cell).iter().zip(4 * cell..).fold(0, |k, (b, side)| k ^ hash_term(side as u8, *b))
+                    self.board.ends(cell).iter().zip(4 * cell..).fold(0, |k, (b, side)| k ^ hash_term(side as u8, *b))
                 }
             };
-            self.sums.key ^= self.keys[cell & 63] ^ new_key;
-            self.sums.count(&old, -1);
-            self.sums.count(&new, 1);
+            self.sums.key ^= self.keys[cell & 63] ^ key;
+            self.sums.exchange(&old, &new);
             for (side, accumulator) in self.accumulators.iter_mut().enumerate() {
-                exchange_row(&self.network, accumulator, side, &old, &new);
+                exchange_row(network, accumulator, side, &old, &new);
             }
-            self.keys[cell & 63] = new_key;
+            self.keys[cell & 63] = key;
             self.infos[cell & 63] = new;
         }
 
-        /// Plays a move on the board and keeps up with it.
-        pub fn play(&mut self, board: &mut Board, mv: Move) -> Undo {
-            let board_undo = board.play(mv);
-            let changes = self.changes(board, mv, &board_undo);
-            let mut undo = Undo {
-                board: board_undo,
-                sums: self.sums,
-                accumulators: self.accumulators,
-                cells: [(0, FILLED, 0); 17],
-                count: changes.count,
-            };
-            for (i, (cell, new)) in changes.cells[..changes.count].iter().enumerate() {
-                undo.cells[i] = (*cell, self.infos[cell & 63], self.keys[cell & 63]);
-                self.exchange(board, *cell, *new);
-            }
-            undo
-        }
-
-        /// Takes back the last move that was played here.
-        pub fn undo(&mut self, board: &mut Board, mv: Move, undo: &Undo) {
-            board.undo(mv, &undo.board);
-            self.sums = undo.sums;
-            self.accumulators = undo.accumulators;
-            for &(cell, info, key) in undo.cells[..undo.count].iter() {
-                self.infos[cell & 63] = info;
-                self.keys[cell & 63] = key;
-            }
-        }
-
         /// The margin still to come for the side on turn, in sixteenths of a point.
-        pub fn value(&self, board: &Board) -> i32 {
-            let turn = board.turn & 1;
-            self.value_of(&self.sums, &self.accumulators[turn], turn)
+        pub fn value(&self, network: &Network) -> i32 {
+            let turn = self.board.turn & 1;
+            self.value_of(network, &self.sums, &self.accumulators[turn], turn)
         }
 
         /// `value` of the position after a move, from the view of the side which is on turn then: what is good for it is
-        /// bad for the mover. Only the board plays the move and takes it back; of the two accumulators one is computed.
-        pub fn value_after(&self, board: &mut Board, mv: Move) -> i32 {
-            let undo = board.play(mv);
-            let changes = self.changes(board, mv, &undo);
-            let turn = board.turn & 1;
-            board.undo(mv, &undo);
+        /// bad for the mover. Only the board plays the move, and of the two accumulators one is computed.
+        pub fn value_after(&self, network: &Network, mv: Move) -> i32 {
+            let mut next = self.board;
+            let touched = next.play(mv);
+            let turn = next.turn & 1;
             let mut sums = self.sums;
             let mut accumulator = self.accumulators[turn];
-            for (cell, new) in changes.cells[..changes.count].iter() {
-                let old = &self.infos[cell & 63];
-                sums.count(old, -1);
-                sums.count(new, 1);
-                exchange_row(&self.network, &mut accumulator, turn, old, new);
+            for cell in cells(changed(&self.board, &next, touched)) {
+                let (old, new) = (&self.infos[cell & 63], info(network, &next, cell));
+                sums.exchange(old, &new);
+                exchange_row(network, &mut accumulator, turn, old, &new);
             }
-            self.value_of(&sums, &accumulator, turn)
+            self.value_of(network, &sums, &accumulator, turn)
         }
 
         /// The margin still to come from sums and an accumulator in the view of `turn`: exact without connected cells,
         /// else the network's.
-        fn value_of(&self, sums: &Sums, accumulator: &Row, turn: usize) -> i32 {
+        fn value_of(&self, network: &Network, sums: &Sums, accumulator: &Row, turn: usize) -> i32 {
             let rest = if sums.connected == 0 {
                 alternating(sums.independent) * POINT / 2
             } else {
-                (self.network.margin(accumulator, &sums.inputs(turn, self.contempt)) * POINT as f32) as i32
+                (network.margin(accumulator, &sums.inputs(turn, self.contempt)) * POINT as f32) as i32
             };
             sums.mean(turn) + rest
         }
 
         /// The sum of the independent cells' means for the side on turn, in sixteenths of a point: what they bring it
         /// whoever plays in them.
-        pub fn mean(&self, board: &Board) -> i32 {
-            self.sums.mean(board.turn & 1)
+        pub fn mean(&self) -> i32 {
+            self.sums.mean(self.board.turn & 1)
         }
 
         /// Hash of all that the margin to come depends on, but for the `mean`.
-        pub fn key(&self, board: &Board) -> u64 {
+        pub fn key(&self) -> u64 {
             const TURN_KEY: u64 = 0x1a4c_f1c9_b2e5_0d87;
-            self.sums.key ^ u64::from(self.contempt.to_bits()) ^ if board.turn == 1 { TURN_KEY } else { 0 }
+            self.sums.key ^ u64::from(self.contempt.to_bits()) ^ if self.board.turn == 1 { TURN_KEY } else { 0 }
         }
 
         /// True when the rest of the game is a sum, and `value` is exact.
@@ -1639,10 +1495,10 @@ pub(crate) mod eval {
         }
 
         /// An independent cell of the highest temperature; with `odd` of the highest that an odd number of them has.
-        pub fn hottest(&self, board: &Board, odd: bool) -> Option<usize> {
+        pub fn hottest(&self, odd: bool) -> Option<usize> {
             let among = if odd { self.sums.independent } else { Temperatures::MAX };
-            let temperature = |cell: &usize| temperature_bit(self.infos[cell & 63].best);
-            cells(board.empty)
+            let temperature = |cell: &usize| temperature_bit(self.infos[*cell & 63].best);
+            cells(self.board.empty)
                 .filter(|cell| self.is_independent(*cell) && temperature(cell) & among != 0)
                 .max_by_key(temperature)
         }
@@ -1650,18 +1506,55 @@ pub(crate) mod eval {
         /// What the network is given of a position: the kinds of the connected cells' ends as the side on turn sees them,
         /// and the inputs of the whole board.
         #[allow(dead_code)] // for tests, and for learning
-        pub fn inputs(&self, board: &Board) -> (Vec<[u8; 4]>, [f32; BOARD]) {
-            let turn = board.turn & 1;
-            let kinds = |cell: usize| {
-                let kind = |s: usize| match kind(board.ends(cell)[s], cell, &board.walls) {
-                    kind if turn == 0 => kind as u8,
-                    kind => mirror(kind) as u8,
-                };
-                [kind(0), kind(1), kind(2), kind(3)]
-            };
-            let connected = cells(board.empty).filter(|cell| self.infos[*cell].state == State::Connected);
-            (connected.map(kinds).collect(), self.sums.inputs(turn, self.contempt))
+        pub fn inputs(&self) -> (Vec<[u8; 4]>, [f32; BOARD]) {
+            let turn = self.board.turn & 1;
+            let view = |kind: usize| if turn == 0 { kind as u8 } else { mirror(kind) as u8 };
+            let connected = cells(self.board.empty).filter(|cell| self.infos[*cell].state == State::Connected);
+            let inputs = connected.map(|cell| {
+                let [n, e, s, w] = kinds(&self.board, cell);
+                [view(n), view(e), view(s), view(w)]
+            });
+            (inputs.collect(), self.sums.inputs(turn, self.contempt))
         }
+    }
+
+    /// What a cell is. An empty one is independent if it leads nowhere but to walls, to dead ends and to itself; the
+    /// network is not asked about it.
+    fn info(network: &Network, board: &Board, cell: usize) -> CellInfo {
+        if board.empty >> (cell & 63) & 1 == 0 {
+            return FILLED;
+        }
+        let best = best(&board.gains[cell & 63]);
+        if board.ends(cell).iter().all(|b| b.end >= LEFT || usize::from(b.end) / 4 == cell) {
+            return CellInfo { state: State::Independent, numbers: [0; 2], best };
+        }
+        CellInfo { state: State::Connected, numbers: network.numbers(kinds(board, cell)), best }
+    }
+
+    /// The cells of which a move changes what they are: the filled one, those that it touched, and their neighbours by
+    /// paths.
+    ///
+    /// The kind of a link depends on the walls of the cell at its other end (see `class`), so a change reaches one cell
+    /// farther than the rules do:
+    ///
+    /// ```text
+    ///   [played]==path==[touched]==path==[neighbour]
+    ///     tile           other ends       the same ends, but its link is of another class now
+    /// ```
+    fn changed(before: &Board, after: &Board, touched: u64) -> u64 {
+        let mut set = before.empty ^ after.empty | touched;
+        for cell in cells(touched) {
+            let (old, new) = (before.walls[cell & 63], after.walls[cell & 63]);
+            // With the walls that it had, the cell looks the same from the cells farther on.
+            if old != new {
+                for (side, behind) in after.ends(cell).iter().enumerate() {
+                    if behind.end < LEFT && class(old, side as u8) != class(new, side as u8) {
+                        set |= 1 << (behind.end / 4);
+                    }
+                }
+            }
+        }
+        set
     }
 
     /// Takes a cell's old row out of the accumulator and puts its new one in. Only connected cells have a row. Number 0 is
@@ -1702,8 +1595,8 @@ pub(crate) mod search {
     //
     // What was tried besides and brought nothing stands in the head of `tests/tune/spaghetti.rs`.
     use super::contest::{Budget, Rng};
-    use super::eval::{Evaluator, Undo, POINT};
-    use super::net::weights;
+    use super::eval::{mirror, Position, POINT};
+    use super::net::{weights, Network};
     use super::rules::{cells, Behind, Board, Move, LEFT};
 
     /// More than any margin, in sixteenths of a point: no game has 1,875 points to give.
@@ -1719,7 +1612,7 @@ pub(crate) mod search {
     /// With so many moves to the end nothing is left out when the search gets there: what is searched to the end is
     /// exact. It takes 0.06 s for thirteen empty cells, 0.27 s for fourteen and 1.1 s for fifteen (medians of 41 positions,
     /// `tune-spaghetti solve 15 41 1`; 21 others each gave 0.6 and 0.8 s for fifteen).
-    /// Cells are counted here as `Evaluator::moves_to_end` does: independent cells that cancel each other are no work.
+    /// Cells are counted here as `Position::moves_to_end` does: independent cells that cancel each other are no work.
     pub const EXACT_CELLS: u32 = 16;
 
     /// The best so many moves by static value are searched, by ply. Narrower and wider ones are equal within a point a
@@ -1792,8 +1685,7 @@ pub(crate) mod search {
     pub struct Search {
         /// Only orders equal moves at the root.
         rng: Rng,
-        /// It follows the board move by move during a search.
-        pub evaluator: Evaluator,
+        pub network: Network,
         /// How much weaker the other side is held to be, from 0, an equal, to 1, see `CONTEMPT`.
         pub contempt: f32,
         table: Box<[Entry]>,
@@ -1815,7 +1707,7 @@ pub(crate) mod search {
         pub fn with(seed: u64, weights: &[f32]) -> Search {
             Search {
                 rng: Rng(seed),
-                evaluator: Evaluator::with(weights),
+                network: Network::new(weights, mirror),
                 contempt: CONTEMPT,
                 table: vec![UNUSED; TABLE_ENTRIES].into_boxed_slice(),
                 killers: [Move::NONE; 64],
@@ -1825,6 +1717,14 @@ pub(crate) mod search {
             }
         }
 
+        /// Forgets all positions, as before the first game.
+        #[allow(dead_code)] // for tools, which play many games with one network
+        pub fn forget(&mut self, seed: u64) {
+            self.rng = Rng(seed);
+            self.table.fill(UNUSED);
+            self.killers = [Move::NONE; 64];
+        }
+
         /// The best move that is found within the budget; `None` on a full board.
         ///
         /// Depths are searched one after another; without a budget for any search the answer is the best static value.
@@ -1832,12 +1732,11 @@ pub(crate) mod search {
             self.budget = budget;
             self.nodes = 0;
             self.stopped = false;
-            // We are the stronger side, whichever colour that is; the evaluator wants to know how much weaker Red is.
-            self.evaluator.contempt = if board.turn == 0 { self.contempt } else { -self.contempt };
-            self.evaluator.set(board);
-            let mut board = board.clone();
+            // We are the stronger side, whichever colour that is; the network wants to know how much weaker Red is.
+            let contempt = if board.turn == 0 { self.contempt } else { -self.contempt };
+            let position = &Position::new(&self.network, board, contempt);
             let mut moves = [Ranked::default(); MOVES_MAX];
-            let count = self.rank(&mut board, &mut moves);
+            let count = self.rank(position, &mut moves);
             let moves = &mut moves[..count];
             // Equal moves come in an order of the seed's; the first of equal ones is kept.
             self.rng.shuffle(moves);
@@ -1846,7 +1745,7 @@ pub(crate) mod search {
             let mut report = Report { best: first.mv, score: first.value, depth: 1, nodes: 0 };
             // No search goes deeper than the game is long. Near the end no move may be left out, or it would not be
             // exact.
-            let to_end = self.evaluator.moves_to_end();
+            let to_end = position.moves_to_end();
             let width = if to_end <= EXACT_CELLS { count } else { WIDTHS[0].min(count) };
             if width == 1 {
                 return Some(report);
@@ -1854,7 +1753,7 @@ pub(crate) mod search {
             for depth in 2..=budget.depth.min(to_end as i32) {
                 // A depth that was not finished counts, too: the best move of the depth before was searched first, so
                 // another one is here only because it was found to be better.
-                if let Some(best) = self.root(&mut board, &mut moves[..width], depth) {
+                if let Some(best) = self.root(position, &mut moves[..width], depth) {
                     report = Report { best: best.mv, score: best.value, depth, nodes: 0 };
                 }
                 // The next depth takes several times as long.
@@ -1868,12 +1767,12 @@ pub(crate) mod search {
 
         /// Searches the moves of the root; the best one is moved to the front. `None` when time ran out before the
         /// first move was searched.
-        fn root(&mut self, board: &mut Board, moves: &mut [Ranked], depth: i32) -> Option<Ranked> {
+        fn root(&mut self, position: &Position, moves: &mut [Ranked], depth: i32) -> Option<Ranked> {
             let mut best: Option<Ranked> = None;
             for i in 0..moves.len() {
                 let mv = moves[i].mv;
                 let alpha = best.map_or(-INFINITE, |b| b.value);
-                let value = self.child(board, mv, (alpha, INFINITE), depth, 0, i == 0);
+                let value = self.child(position, mv, (alpha, INFINITE), depth, 0, i == 0);
                 if self.stopped {
                     break;
                 }
@@ -1894,27 +1793,27 @@ pub(crate) mod search {
         ///
         /// The true score is that of a game in which nobody plays the moves that `WIDTHS` leaves out. When time has run
         /// out anything is returned and `stopped` is true.
-        fn alpha_beta(&mut self, board: &mut Board, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
+        fn alpha_beta(&mut self, position: &Position, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
             debug_assert!(alpha < beta, "an empty window");
             // At the horizon the network answers, and without connected cells the sum does.
-            if depth <= 0 || self.evaluator.is_decided() {
-                return self.evaluator.value(board);
+            if depth <= 0 || position.is_decided() {
+                return position.value(&self.network);
             }
             self.nodes += 1;
             self.stopped |= self.budget.is_over(self.nodes, CLOCK_NODES);
             if self.stopped {
                 return 0;
             }
-            let (known, tt_move) = self.probe(board, alpha, beta, depth);
+            let (known, tt_move) = self.probe(position, alpha, beta, depth);
             if let Some(score) = known {
                 return score;
             }
             // All moves of a frontier are valued, not asked about with a window: what does not reach beta is the maximum.
-            let is_frontier = depth == 1 && self.evaluator.moves_to_end() > 1;
+            let is_frontier = depth == 1 && position.moves_to_end() > 1;
             let best = if is_frontier {
-                self.best_static(board, tt_move, beta, ply)
+                self.best_static(position, tt_move, beta, ply)
             } else {
-                self.best_searched(board, tt_move, (alpha, beta), depth, ply)
+                self.best_searched(position, tt_move, (alpha, beta), depth, ply)
             };
             if self.stopped {
                 return 0;
@@ -1926,32 +1825,32 @@ pub(crate) mod search {
             } else {
                 Bound::Upper
             };
-            self.store(board, best, depth, bound);
+            self.store(position, best, depth, bound);
             best.value
         }
 
         /// The score from the table if it settles the question, and the move that was best here.
-        fn probe(&self, board: &Board, alpha: i32, beta: i32, depth: i32) -> (Option<i32>, Move) {
-            let key = self.evaluator.key(board);
+        fn probe(&self, position: &Position, alpha: i32, beta: i32, depth: i32) -> (Option<i32>, Move) {
+            let key = position.key();
             let entry = self.table[key as usize & (TABLE_ENTRIES - 1)];
             if entry.key != key {
                 return (None, Move::NONE);
             }
             // Scores are kept without the mean, which the key does not tell.
-            let score = i32::from(entry.score) + self.evaluator.mean(board);
+            let score = i32::from(entry.score) + position.mean();
             let is_enough = i32::from(entry.depth) >= depth
                 && match entry.bound {
                     Bound::Lower => score >= beta,
                     Bound::Exact => true,
                     Bound::Upper => score <= alpha,
                 };
-            (if is_enough { Some(score) } else { None }, self.listed(board, entry.mv))
+            (if is_enough { Some(score) } else { None }, self.listed(position, entry.mv))
         }
 
         /// Puts a result into the table.
-        fn store(&mut self, board: &Board, best: Ranked, depth: i32, bound: Bound) {
-            let key = self.evaluator.key(board);
-            let score = (best.value - self.evaluator.mean(board)) as i16;
+        fn store(&mut self, position: &Position, best: Ranked, depth: i32, bound: Bound) {
+            let key = position.key();
+            let score = (best.value - position.mean()) as i16;
             self.table[key as usize & (TABLE_ENTRIES - 1)] =
                 Entry { key, score, mv: best.mv, depth: depth as i8, bound };
         }
@@ -1959,7 +1858,7 @@ pub(crate) mod search {
         /// The best of the moves by search, or the first that reaches beta.
         fn best_searched(
             &mut self,
-            board: &mut Board,
+            position: &Position,
             tt_move: Move,
             (mut alpha, beta): (i32, i32),
             depth: i32,
@@ -1967,8 +1866,8 @@ pub(crate) mod search {
         ) -> Ranked {
             let mut best = WORST;
             // The table's move comes before the others are even listed: it often is good enough.
-            if board.can_apply(tt_move) {
-                let value = self.child(board, tt_move, (alpha, beta), depth, ply, true);
+            if position.board.can_apply(tt_move) {
+                let value = self.child(position, tt_move, (alpha, beta), depth, ply, true);
                 best = Ranked { value, mv: tt_move };
                 alpha = alpha.max(value);
             }
@@ -1976,10 +1875,10 @@ pub(crate) mod search {
                 return best;
             }
             let mut moves = [Ranked::default(); MOVES_MAX];
-            let count = self.rank(board, &mut moves);
+            let count = self.rank(position, &mut moves);
             let moves = &mut moves[..count];
             // Wide if the search gets to the end of the game from here, for then it shall be exact; else the best few.
-            let to_end = self.evaluator.moves_to_end();
+            let to_end = position.moves_to_end();
             let is_exact = to_end <= EXACT_CELLS && depth >= to_end as i32;
             let width = if is_exact { count } else { WIDTHS[ply.min(3)].min(count) };
             for i in 0..width {
@@ -1991,7 +1890,7 @@ pub(crate) mod search {
                 if mv == tt_move {
                     continue;
                 }
-                let value = self.child(board, mv, (alpha, beta), depth, ply, best.mv == Move::NONE);
+                let value = self.child(position, mv, (alpha, beta), depth, ply, best.mv == Move::NONE);
                 if value > best.value {
                     best = Ranked { value, mv };
                 }
@@ -2007,35 +1906,34 @@ pub(crate) mod search {
         /// open window; of the others it is asked first whether they are better than alpha (a null window).
         fn child(
             &mut self,
-            board: &mut Board,
+            position: &Position,
             mv: Move,
             (alpha, beta): (i32, i32),
             depth: i32,
             ply: usize,
             is_first: bool,
         ) -> i32 {
-            let gain = board.gain(mv) * POINT;
-            let undo: Undo = self.evaluator.play(board, mv);
+            let gain = position.board.gain(mv) * POINT;
+            let next = &position.play(&self.network, mv);
             let mut score = alpha;
             if !is_first {
-                score = gain - self.alpha_beta(board, gain - alpha - 1, gain - alpha, depth - 1, ply + 1);
+                score = gain - self.alpha_beta(next, gain - alpha - 1, gain - alpha, depth - 1, ply + 1);
             }
             if is_first || (score > alpha && score < beta) {
-                score = gain - self.alpha_beta(board, gain - beta, gain - alpha, depth - 1, ply + 1);
+                score = gain - self.alpha_beta(next, gain - beta, gain - alpha, depth - 1, ply + 1);
             }
-            self.evaluator.undo(board, mv, &undo);
             score
         }
 
         /// The move with the highest static value, or the first that reaches beta: one move before the horizon the
         /// static values are the values. What was good enough beside this position, and what brings the most at once,
         /// mostly is good enough here, so these come first.
-        fn best_static(&mut self, board: &mut Board, tt_move: Move, beta: i32, ply: usize) -> Ranked {
+        fn best_static(&mut self, position: &Position, tt_move: Move, beta: i32, ply: usize) -> Ranked {
             let mut best = WORST;
-            for &hint in &[tt_move, self.killers[ply & 63], self.highest_gain(board)] {
-                let mv = self.listed(board, hint);
-                if board.can_apply(mv) {
-                    let value = self.static_value(board, mv);
+            for &hint in &[tt_move, self.killers[ply & 63], self.highest_gain(position)] {
+                let mv = self.listed(position, hint);
+                if position.board.can_apply(mv) {
+                    let value = self.static_value(position, mv);
                     if value > best.value {
                         best = Ranked { value, mv };
                     }
@@ -2045,9 +1943,9 @@ pub(crate) mod search {
                 }
             }
             let mut moves = [Ranked::default(); MOVES_MAX];
-            let count = self.list(board, &mut moves);
+            let count = self.list(position, &mut moves);
             for m in &moves[..count] {
-                let value = self.static_value(board, m.mv);
+                let value = self.static_value(position, m.mv);
                 if value > best.value {
                     best = Ranked { value, mv: m.mv };
                 }
@@ -2061,26 +1959,26 @@ pub(crate) mod search {
         }
 
         /// Lists the moves that differ in effect with their static values.
-        fn rank(&self, board: &mut Board, moves: &mut [Ranked; MOVES_MAX]) -> usize {
-            let count = self.list(board, moves);
+        fn rank(&self, position: &Position, moves: &mut [Ranked; MOVES_MAX]) -> usize {
+            let count = self.list(position, moves);
             for m in moves[..count].iter_mut() {
-                m.value = self.static_value(board, m.mv);
+                m.value = self.static_value(position, m.mv);
             }
             count
         }
 
         /// The static value of a move: its gain less the static value of the position after it.
-        fn static_value(&self, board: &mut Board, mv: Move) -> i32 {
-            board.gain(mv) * POINT - self.evaluator.value_after(board, mv)
+        fn static_value(&self, position: &Position, mv: Move) -> i32 {
+            position.board.gain(mv) * POINT - position.value_after(&self.network, mv)
         }
 
         /// The move that brings the side on turn the most at once, of those in connected cells.
-        fn highest_gain(&self, board: &Board) -> Move {
+        fn highest_gain(&self, position: &Position) -> Move {
             let mut best = (i8::MIN, Move::NONE);
-            for cell in cells(board.empty) {
-                let gains = board.gains[cell & 63][board.turn & 1];
+            for cell in cells(position.board.empty) {
+                let gains = position.board.gains[cell & 63][position.board.turn & 1];
                 for (tile, gain) in gains.iter().enumerate() {
-                    if *gain > best.0 && !self.evaluator.is_independent(cell) {
+                    if *gain > best.0 && !position.is_independent(cell) {
                         best = (*gain, Move { cell: cell as u8, tile: tile as u8 });
                     }
                 }
@@ -2089,40 +1987,40 @@ pub(crate) mod search {
         }
 
         /// A move from another position as `list` would give it here: the one independent cell instead of any.
-        fn listed(&self, board: &Board, mv: Move) -> Move {
-            if board.can_apply(mv) && self.evaluator.is_independent(usize::from(mv.cell)) {
-                self.independent_move(board, true).unwrap_or(Move::NONE)
+        fn listed(&self, position: &Position, mv: Move) -> Move {
+            if position.board.can_apply(mv) && position.is_independent(usize::from(mv.cell)) {
+                self.independent_move(position, true).unwrap_or(Move::NONE)
             } else {
                 mv
             }
         }
 
         /// The move in an independent cell that is as good as any.
-        /// `odd` as `Evaluator::hottest` has it; in the cell the best tile for the side on turn.
-        fn independent_move(&self, board: &Board, odd: bool) -> Option<Move> {
-            let cell = self.evaluator.hottest(board, odd)?;
-            let gains = board.gains[cell & 63][board.turn & 1];
+        /// `odd` as `Position::hottest` has it; in the cell the best tile for the side on turn.
+        fn independent_move(&self, position: &Position, odd: bool) -> Option<Move> {
+            let cell = position.hottest(odd)?;
+            let gains = position.board.gains[cell & 63][position.board.turn & 1];
             let tile = (0..3).max_by_key(|t| gains[*t]).unwrap_or(0);
             Some(Move { cell: cell as u8, tile: tile as u8 })
         }
 
         /// Lists the moves that differ in effect, without values.
         /// The number of moves is 0 only on a full board.
-        fn list(&self, board: &Board, moves: &mut [Ranked; MOVES_MAX]) -> usize {
+        fn list(&self, position: &Position, moves: &mut [Ranked; MOVES_MAX]) -> usize {
             let mut count = 0;
-            for cell in cells(board.empty) {
-                if self.evaluator.is_independent(cell) {
+            for cell in cells(position.board.empty) {
+                if position.is_independent(cell) {
                     continue;
                 }
-                for tile in distinct_tiles(&board.ends(cell)) {
+                for tile in distinct_tiles(&position.board.ends(cell)) {
                     moves[count].mv = Move { cell: cell as u8, tile: *tile };
                     count += 1;
                 }
             }
             // Of the independent cells one is enough.
-            let mut independent = self.independent_move(board, true);
+            let mut independent = self.independent_move(position, true);
             if count == 0 && independent.is_none() {
-                independent = self.independent_move(board, false);
+                independent = self.independent_move(position, false);
             }
             if let Some(mv) = independent {
                 moves[count].mv = mv;

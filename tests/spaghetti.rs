@@ -9,8 +9,8 @@ use jury::spaghetti as slow;
 use jury::transcript::{self, Record};
 use quickcheck::QuickCheck;
 use spaghetti::contest::{Budget, Options};
-use spaghetti::eval::{Evaluator, POINT};
-use spaghetti::net;
+use spaghetti::eval::{mirror, Position, POINT};
+use spaghetti::net::{self, Network};
 use spaghetti::protocol::run;
 use spaghetti::rules::{cells, gains_of, Behind, Board, Move, CELLS, COLUMNS, DEAD, LEFT, RIGHT, ROWS};
 use spaghetti::search::{distinct_tiles, Search};
@@ -195,58 +195,43 @@ fn what_lies_behind_each_side_is_what_a_walk_finds() {
 }
 
 #[test]
-fn undo_restores_everything_and_the_gains_are_those_of_the_ends() {
+fn what_is_kept_of_a_cell_is_what_its_ends_say() {
     fn property(choices: Vec<u16>) -> bool {
         let (board, _, line) = walk(&choices);
-        for mv in legal(&board) {
-            let mut next = board.clone();
-            let undo = next.play(mv);
-            for cell in cells(next.empty) {
-                assert_eq!(next.gains[cell], gains_of(cell, &next.ends(cell)), "after {:?} {}", line, mv);
-            }
-            next.undo(mv, &undo);
-            assert_eq!(next, board, "after {:?} {}", line, mv);
+        for cell in cells(board.empty) {
+            let ends = board.ends(cell);
+            let leads_to = |side: usize, wall: u8| u8::from(ends[side].end == wall) << side;
+            let walls = |wall: u8| (0..4).map(|side| leads_to(side, wall)).sum::<u8>();
+            assert_eq!(board.gains[cell], gains_of(cell, &ends), "after {:?}", line);
+            assert_eq!(board.walls[cell], walls(LEFT) | walls(RIGHT) << 4, "after {:?}", line);
         }
         true
     }
-    on_random_positions(1_000, property);
+    on_random_positions(3_000, property);
 }
 
-/// What an evaluator says of a position: value, key, what is certain and the moves to the end.
-fn said(evaluator: &Evaluator, board: &Board) -> (i32, u64, i32, u32) {
-    (evaluator.value(board), evaluator.key(board), evaluator.mean(board), evaluator.moves_to_end())
+fn network() -> Network {
+    Network::new(&net::weights(), mirror)
 }
 
 #[test]
-fn the_evaluation_that_follows_a_game_is_that_of_each_position() {
-    let (mut follower, mut fresh) = (Evaluator::new(), Evaluator::new());
+fn a_position_that_follows_a_game_is_that_of_its_board() {
+    let network = network();
     for seed in 0..60 {
-        let (mut board, _, _) = start(seed);
         let mut rng = Rng(seed);
-        follower.set(&board);
-        let mut played = Vec::new();
-        let mut known = vec![said(&follower, &board)];
-        while board.empty != 0 {
-            let mv = *rng.pick(&legal(&board));
-            for other in legal(&board) {
-                let mut next = board.clone();
-                next.play(other);
+        let mut position = Position::new(&network, &start(seed).0, 0.25);
+        while position.board.empty != 0 {
+            for mv in legal(&position.board) {
                 if rng.below(20) == 0 {
-                    fresh.set(&next);
-                    assert_eq!(follower.value_after(&mut board, other), fresh.value(&next), "seed {}", seed);
+                    let mut board = position.board;
+                    board.play(mv);
+                    let next = Position::new(&network, &board, 0.25);
+                    assert_eq!(position.value_after(&network, mv), next.value(&network), "seed {}", seed);
                 }
             }
-            let undo = follower.play(&mut board, mv);
-            fresh.set(&board);
-            assert_eq!(said(&follower, &board), said(&fresh, &board), "seed {} after {}", seed, mv);
-            assert_eq!(follower.inputs(&board), fresh.inputs(&board), "seed {} after {}", seed, mv);
-            played.push((mv, undo));
-            known.push(said(&follower, &board));
-        }
-        while let Some((mv, undo)) = played.pop() {
-            known.pop();
-            follower.undo(&mut board, mv, &undo);
-            assert_eq!(Some(&said(&follower, &board)), known.last(), "seed {} back before {}", seed, mv);
+            let mv = *rng.pick(&legal(&position.board));
+            position = position.play(&network, mv);
+            assert_eq!(position, Position::new(&network, &position.board, 0.25), "seed {} after {}", seed, mv);
         }
     }
 }
@@ -259,7 +244,7 @@ fn turning_the_sides_about_turns_the_value_about() {
         cell: mv.cell / COLUMNS as u8 * COLUMNS as u8 + (COLUMNS as u8 - 1 - mv.cell % COLUMNS as u8),
         tile: 2 - mv.tile,
     };
-    let mut evaluator = Evaluator::new();
+    let network = network();
     for seed in 0..200 {
         let (board, line) = with_empty_cells(1 + seed as usize % 61, seed);
         let mut mirror = Board::new();
@@ -267,12 +252,11 @@ fn turning_the_sides_about_turns_the_value_about() {
             mirror.play(mirrored(Move::parse(tile).unwrap()));
         }
         mirror.turn ^= 1;
-        evaluator.set(&board);
-        let (mut cells_here, here) = evaluator.inputs(&board);
-        let mean = evaluator.mean(&board);
-        evaluator.set(&mirror);
-        let (mut cells_there, there) = evaluator.inputs(&mirror);
-        assert_eq!(mean, evaluator.mean(&mirror), "{:?}", line);
+        let position = Position::new(&network, &board, 0.0);
+        let mirror = Position::new(&network, &mirror, 0.0);
+        let (mut cells_here, here) = position.inputs();
+        let (mut cells_there, there) = mirror.inputs();
+        assert_eq!(position.mean(), mirror.mean(), "{:?}", line);
         for list in [&mut cells_here, &mut cells_there] {
             list.iter_mut().for_each(|kinds| kinds.sort_unstable());
             list.sort_unstable();
@@ -284,18 +268,18 @@ fn turning_the_sides_about_turns_the_value_about() {
 }
 
 #[test]
-fn without_linked_cells_the_value_is_exact() {
-    let mut evaluator = Evaluator::new();
+fn without_connected_cells_the_value_is_exact() {
+    let network = network();
     let mut decided = 0;
     for seed in 0..3_000 {
-        let (mut board, line) = with_empty_cells(1 + seed as usize % 6, seed);
-        evaluator.set(&board);
-        if evaluator.is_decided() {
+        let (board, line) = with_empty_cells(1 + seed as usize % 6, seed);
+        let position = Position::new(&network, &board, 0.0);
+        if position.is_decided() {
             decided += 1;
             let count = board.empty.count_ones();
             let first: Vec<usize> = cells(board.empty).collect();
-            let exact = exhaustive(&mut board, 0, &mut vec![None; 4usize.pow(count)], &first);
-            assert_eq!(evaluator.value(&board), exact * POINT, "after {:?}", line);
+            let exact = exhaustive(&board, 0, &mut vec![None; 4usize.pow(count)], &first);
+            assert_eq!(position.value(&network), exact * POINT, "after {:?}", line);
         }
     }
     assert!(decided > 300, "{} positions", decided);
@@ -304,18 +288,18 @@ fn without_linked_cells_the_value_is_exact() {
 #[test]
 fn positions_of_one_key_have_one_value() {
     // What stands elsewhere, where the last cells are and even how many they are may differ: the key says what the margin
-    // is but for what is certain.
-    let mut evaluator = Evaluator::new();
+    // is but for the mean of the independent cells.
+    let network = network();
     let mut known: BTreeMap<u64, i32> = BTreeMap::new();
     let mut met_again = 0;
     for seed in 0..4_000 {
-        let (mut board, line) = with_empty_cells(1 + seed as usize % 4, seed);
-        evaluator.set(&board);
+        let (board, line) = with_empty_cells(1 + seed as usize % 4, seed);
+        let position = Position::new(&network, &board, 0.0);
         let count = board.empty.count_ones();
         let first: Vec<usize> = cells(board.empty).collect();
-        let exact = exhaustive(&mut board, 0, &mut vec![None; 4usize.pow(count)], &first) * POINT;
-        let rest = exact - evaluator.mean(&board);
-        match known.insert(evaluator.key(&board), rest) {
+        let exact = exhaustive(&board, 0, &mut vec![None; 4usize.pow(count)], &first) * POINT;
+        let rest = exact - position.mean();
+        match known.insert(position.key(), rest) {
             None => {}
             Some(other) => {
                 met_again += 1;
@@ -353,7 +337,7 @@ fn the_tiles_left_out_have_the_effect_of_one_that_is_kept() {
             let kept = distinct_tiles(&ends);
             let effect = |tile: u8| {
                 let mv = Move { cell: cell as u8, tile };
-                let mut next = board.clone();
+                let mut next = board;
                 next.play(mv);
                 (board.gain(mv), state(&next))
             };
@@ -424,7 +408,7 @@ fn known_positions() {
 
 /// The margin still to come by trying everything. A position is known by what stands on each of the cells that were
 /// empty at first: nothing or one of three tiles, hence a number to the base 4.
-fn exhaustive(board: &mut Board, code: usize, known: &mut [Option<i32>], first: &[usize]) -> i32 {
+fn exhaustive(board: &Board, code: usize, known: &mut [Option<i32>], first: &[usize]) -> i32 {
     if board.empty == 0 {
         return 0;
     }
@@ -436,9 +420,9 @@ fn exhaustive(board: &mut Board, code: usize, known: &mut [Option<i32>], first: 
         let gain = board.gain(mv);
         let place = first.iter().position(|cell| *cell == usize::from(mv.cell)).unwrap();
         let next = code + (usize::from(mv.tile) + 1) * 4usize.pow(place as u32);
-        let undo = board.play(mv);
-        best = best.max(gain - exhaustive(board, next, known, first));
-        board.undo(mv, &undo);
+        let mut after = *board;
+        after.play(mv);
+        best = best.max(gain - exhaustive(&after, next, known, first));
     }
     known[code] = Some(best);
     best
@@ -452,14 +436,14 @@ fn the_end_of_the_game_is_solved_exactly() {
             let (mut board, line) = with_empty_cells(count, seed);
             let first: Vec<usize> = cells(board.empty).collect();
             let mut known = vec![None; 4usize.pow(count as u32)];
-            let exact = exhaustive(&mut board, 0, &mut known, &first);
+            let exact = exhaustive(&board, 0, &mut known, &first);
             let report = search.think(&board, Budget::fixed(count as i32, u64::MAX)).unwrap();
             assert_eq!(report.score, exact * POINT, "{} for {:?}", report.best, line);
             let gain = board.gain(report.best);
             let place = first.iter().position(|cell| *cell == usize::from(report.best.cell)).unwrap();
             let next = (usize::from(report.best.tile) + 1) * 4usize.pow(place as u32);
             board.play(report.best);
-            let rest = exhaustive(&mut board, next, &mut known, &first);
+            let rest = exhaustive(&board, next, &mut known, &first);
             assert_eq!(gain - rest, exact, "{} for {:?}", report.best, line);
         }
     }

@@ -1,29 +1,40 @@
-//! Learns the network of `spaghetti.rs` from its own games, and plays weights against weights.
+//! Learns the network of `spaghetti.rs` from its own games, and plays weights against weights. Without words it says how
+//! it is used; `make tune GAME=spaghetti ARGS='match new.txt - 100 3 1'` is the same as what `USAGE` calls
+//! `tune-spaghetti match new.txt - 100 3 1`.
 //!
-//!     cargo run --release --example tune-spaghetti games WEIGHTS COUNT PLIES SEED > games.txt
-//!     cargo run --release --example tune-spaghetti pool WEIGHTS COUNT PLIES SEED OLD... > pool.txt
-//!     cargo run --release --example tune-spaghetti ends WEIGHTS COUNT SEED > ends.txt
-//!     cargo run --release --example tune-spaghetti fit WEIGHTS LAMBDA EPOCHS RATE FILE... > new.txt
-//!     cargo run --release --example tune-spaghetti match NEW OLD PAIRS LIMIT SEED
-//!     cargo run --release --example tune-spaghetti table WEIGHTS
-//!     cargo run --release --example tune-spaghetti solve CELLS COUNT SEED
+//! A round: `play equals` plays games between equals, from beginnings that are partly random, the last cells solved;
+//! `play pool` such games against weaker players; `play ends` makes positions with 6 to 9 empty cells and their exact
+//! value. `learn` learns from all of them (any number of files, told apart by their lines) and writes new weights.
+//! `match` plays the new ones against the old in pairs with the same tiles and the sides swapped; weights are kept only
+//! if a match says so. `table` prints weights as they stand in the player.
 //!
-//! A round: `games` plays COUNT games of PLIES plies a move between equals, from beginnings that are partly random, the
-//! last cells solved; `pool` plays such games against weaker players, OLD being older weights; `ends` makes positions
-//! with 6 to 9 empty cells and their exact value. `fit` learns from all of them (any number of files, told apart by
-//! their lines) and prints new weights. `match` plays NEW against OLD in pairs with the same tiles and the sides
-//! swapped, LIMIT being plies (`3`, the last cells solved) or milliseconds a move (`5ms`); OLD may also be `greedy` or
-//! `careful`, and weights may name the contempt of the player, such as `new.txt@0`. Weights are kept only if a match
-//! says so. `table` prints weights as they stand in the player. `solve` tells how long the last CELLS cells take, from
-//! COUNT games.
-//!
-//! WEIGHTS is a file that `fit` wrote, `-` the weights in the player, or `0`: for `fit` a start from random numbers, for
-//! the others a network that sees nothing.
+//! The table in the player: twelve rounds of `play equals gN.txt OLD 8000 3 N` (from the seventh on also `play pool pN.txt
+//! OLD 4000 3 N OLDER...`), once `play ends ends.txt - 120000 1`, and `learn NEW OLD 0.85 12 0.003` with the games of the
+//! last rounds and the ends. Those games were not kept, so the same commands make weights of the same strength, not the
+//! same weights. A round is about 8,000 games at 0.06 s each and a minute of fitting.
 //!
 //! What a position is to be worth: what the moves of its game brought, LAMBDA times a ply less, and in place of the rest
-//! what the search said on the way (TD(lambda)). What is certain without the network is taken off. The fit is Adam on
-//! the squared errors, large errors cut off, in batches, on two threads. A round is about
-//! 8,000 games at 0.06 s each and a minute of fitting the games of the last rounds.
+//! what the search said on the way (TD(lambda)). The means of the independent cells are taken off. The fit is Adam on
+//! the squared errors, large errors cut off, in batches, on two threads.
+//!
+//! What was tried on the search and left out, measured with changed copies of the player against it (at a1302aa); 40 pairs
+//! at 0.1 s a move if nothing else is said, points a game, +- 0.9 to 1.5:
+//!
+//! | tried | points |
+//! |---|---|
+//! | ten times the time from 38 cells on, from 24 on (0.3 s a move against 0.03 s; 30 and 40 pairs) | +3.3 +- 1.8, +1.7 +- 0.9 |
+//! | ten times the time from the beginning (0.1 s against 0.01 s) | +2.0 +- 1.6 |
+//! | static null move pruning: cut off where the static value lies beyond the window by 1.25 points, up to 2 with depth | +1.5, with other tiles 0.0 |
+//! | the same with margins of 0.75 to 1.5, of 2 to 2.5 | -0.5, -0.7 |
+//! | the same by 2.5 points, with a score of two plies less | +0.6 |
+//! | wider, but only moves within 3 points of the best | +0.1 |
+//! | wider, late move reductions: a ply less for moves after the fourth (20 pairs) | +0.1 |
+//! | the first five moves get a fifth of a later one, not half, the next six two fifths (80 pairs, 4 s a game) | +0.1 +- 0.9 |
+//! | from 18, from 22 cells on 8, 4, 3, then 2 moves wide, to the end | +0.1, -1.6 |
+//! | the same from 20 cells on, only these played, 0.6 s (50 pairs) | +0.2 +- 0.5 |
+//!
+//! The last is a surprise: at 14 moves to the end the score of such a narrow search is 0.8 points off on the mean, that of
+//! the wider one at ten plies 1.6, for twelve times the nodes (14 positions). It seldom changes the move.
 
 #[path = "../../spaghetti.rs"]
 #[allow(dead_code)]
@@ -31,33 +42,62 @@ mod spaghetti;
 
 mod common;
 
+use common::{Progress, Records, Words};
 use jury::game::Rng;
 use jury::spaghetti::draw_tiles;
 use jury::stats;
-use spaghetti::contest::{Budget, Clock};
-use spaghetti::eval::{Evaluator, POINT};
+use spaghetti::contest::{mix64, Budget, Clock};
+use spaghetti::eval::{mirror, Position, POINT};
 use spaghetti::net::{self, *};
 use spaghetti::rules::{cells, Board, Move};
 use spaghetti::search::{Report, Search};
 use std::time::{Duration, Instant};
-use std::{f32, fs, thread};
+use std::{f32, fs, io, thread};
 
-/// The first word of the command line says what to do, the others are in the order of the head of this file. What is
-/// missing or wrong ends the program: it is a tool, not a contestant.
-fn main() {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let word = |i: usize| words.get(i).map(String::as_str).expect("see the head of this file");
-    let number = |i: usize| word(i).parse::<u64>().expect("a number");
-    let real = |i: usize| word(i).parse::<f32>().expect("a number");
-    match word(0) {
-        "games" => games(&weights(word(1)), number(2), number(3) as i32, number(4)),
-        "pool" => pool(&weights(word(1)), number(2), number(3) as i32, number(4), &words[5..]),
-        "ends" => ends(&weights(word(1)), number(2), number(3)),
-        "fit" => print!("{}", text(&fit(word(1), real(2), number(3) as usize, real(4), &words[5..]))),
-        "match" => play_match(word(1), word(2), number(3), Limit::parse(word(4)), number(5)),
-        "table" => print!("{}", table(&weights(word(1)))),
-        "solve" => solve(number(1) as u32, number(2), number(3)),
-        other => panic!("{}: games, pool, ends, fit, match, table or solve", other),
+const USAGE: &str = "\
+usage: tune-spaghetti COMMAND
+  play equals FILE WEIGHTS COUNT PLIES SEED          games of WEIGHTS with itself, PLIES plies a move
+  play pool   FILE WEIGHTS COUNT PLIES SEED [OLD...] games against greedy, careful and the weights OLD
+  play ends   FILE WEIGHTS COUNT SEED                positions with 6 to 9 empty cells, solved
+  learn NEW OLD LAMBDA EPOCHS RATE FILE...           weights NEW from OLD and games, such as 0.85 12 0.003
+  match NEW OLD PAIRS LIMIT SEED                     the verdict; LIMIT: plies (3) or time a move (5ms)
+  table WEIGHTS                                      the text for the player
+  solve CELLS COUNT SEED                             how long the player takes to solve the last CELLS cells
+COUNT is the number of lines that FILE shall have; a run that was stopped goes on where it was, with the same result.
+WEIGHTS, OLD: a file that `learn` wrote, - for those in the player, or 0: for `learn` random numbers, for the others
+a network that sees nothing. In `match` OLD may also be greedy or careful, and NEW and OLD may name the contempt of the
+player: new.txt@0.";
+
+/// What is missing or wrong ends the program: it is a tool, not a contestant.
+fn main() -> io::Result<()> {
+    let words = Words::new(USAGE);
+    match words.command() {
+        "play" => {
+            let (kind, path, weights, count) = (words.text(1), words.text(2), weights(words.text(3)), words.number(4));
+            match kind {
+                "equals" => equals(path, count, &weights, words.number(5), words.number(6)),
+                "pool" => pool(path, count, &weights, words.number(5), words.number(6), words.from(7)),
+                "ends" => ends(path, count, &weights, words.number(5)),
+                other => words.refuse(&format!("{:?}: equals, pool or ends", other)),
+            }
+        }
+        "learn" => {
+            learn(words.text(1), words.text(2), words.number(3), words.number(4), words.number(5), words.from(6))
+        }
+        "match" => {
+            let limit = Limit::parse(words.text(4)).unwrap_or_else(|| words.refuse("LIMIT: plies, or such as 5ms"));
+            play_match(words.text(1), words.text(2), words.number(3), limit, words.number(5));
+            Ok(())
+        }
+        "table" => {
+            print!("{}", table(&weights(words.text(1))));
+            Ok(())
+        }
+        "solve" => {
+            solve(words.number(1), words.number(2), words.number(3));
+            Ok(())
+        }
+        other => words.refuse(&format!("{:?} is no command", other)),
     }
 }
 
@@ -77,6 +117,18 @@ fn weights(file: &str) -> Vec<f32> {
 /// Weights as text, one a line.
 fn text(weights: &[f32]) -> String {
     weights.iter().map(|w| format!("{}\n", w)).collect()
+}
+
+/// A file of `count` lines, each made with a generator of its own: line i depends on the seed and on i alone.
+fn record(path: &str, count: usize, seed: u64, mut line: impl FnMut(&mut Rng, usize) -> String) -> io::Result<()> {
+    let mut records = Records::open(path)?;
+    let mut progress = Progress::new("line", records.done, count);
+    while records.done < count {
+        let i = records.done;
+        records.push(&line(&mut Rng(mix64(mix64(seed) ^ i as u64)), i))?;
+        progress.tell(records.done, "");
+    }
+    Ok(())
 }
 
 /// Weights as they stand in the player: whole units, as `contest::decode` reads them, see `net::UNITS`.
@@ -111,22 +163,27 @@ fn random_move(board: &Board, rng: &mut Rng) -> Move {
     Move { cell: *rng.pick(&all) as u8, tile: rng.below(3) as u8 }
 }
 
+/// The search to a depth.
+fn look(search: &mut Search, board: &Board, plies: i32) -> Report {
+    search.think(board, Budget::fixed(plies, u64::MAX)).expect("a board that is not full")
+}
+
 /// The search to a depth, or to the end where that is near.
 fn choose(search: &mut Search, board: &Board, plies: i32) -> Report {
-    let plies = if board.empty.count_ones() <= SOLVED_CELLS { i32::MAX } else { plies };
-    search.think(board, Budget::fixed(plies, u64::MAX)).unwrap()
+    look(search, board, if board.empty.count_ones() <= SOLVED_CELLS { i32::MAX } else { plies })
 }
 
 /// A random one of the moves that look at most one and a half points worse than the best: play that is good and yet
 /// goes where the program itself would not.
 fn wander(search: &mut Search, board: &Board, rng: &mut Rng) -> Move {
-    let best = search.think(board, Budget::fixed(1, u64::MAX)).unwrap();
-    search.evaluator.set(board);
+    let best = look(search, board, 1);
+    let position =
+        Position::new(&search.network, board, if board.turn == 0 { search.contempt } else { -search.contempt });
     // Moves are drawn until one is good enough. Where few are, 200 draws may miss them all: then the best it is.
     for _ in 0..200 {
         let mv = random_move(board, rng);
         // The static value of a move against that of the best one, both in sixteenths of a point.
-        if board.gain(mv) * POINT - search.evaluator.value_after(&mut board.clone(), mv) > best.score - 3 * POINT / 2 {
+        if board.gain(mv) * POINT - position.value_after(&search.network, mv) > best.score - 3 * POINT / 2 {
             return mv;
         }
     }
@@ -144,7 +201,7 @@ fn beginning(search: &mut Search, rng: &mut Rng, longest: usize, wanders: bool) 
         } else if rng.below(3) == 0 {
             random_move(&board, rng)
         } else {
-            search.think(&board, Budget::fixed(1, u64::MAX)).unwrap().best
+            look(search, &board, 1).best
         };
         line += &mv.to_string();
         board.play(mv);
@@ -152,24 +209,24 @@ fn beginning(search: &mut Search, rng: &mut Rng, longest: usize, wanders: bool) 
     (board, line)
 }
 
-/// Prints games, one a line: the beginning, a dot, the rest, and for each move of the rest what the search said of the
-/// margin to come, in sixteenths of a point for the side on turn.
+/// Games, one a line: the beginning, a dot, the rest, and for each move of the rest what the search said of the margin to
+/// come, in sixteenths of a point for the side on turn.
 ///
 /// ```text
-/// games   BEGINNING.REST S S S ...      moves of three letters without blanks between them, scores
+/// equals  BEGINNING.REST S S S ...      moves of three letters without blanks between them, scores
 /// pool    bBEGINNING.REST S x S ...     b or r before it, x for moves without a score
 /// ends    MOVES M                       no dot, and the margin in whole points
 /// ```
-fn games(weights: &[f32], count: u64, plies: i32, seed: u64) {
-    let mut rng = Rng(seed);
+fn equals(path: &str, count: usize, weights: &[f32], plies: i32, seed: u64) -> io::Result<()> {
     let mut search = Search::with(seed, weights);
     // Both sides are the same program: nobody is weaker.
     search.contempt = 0.0;
-    for _ in 0..count {
+    record(path, count, seed, |rng, _| {
+        search.forget(rng.next());
         // Half of the beginnings are short, so that what strong play leads to is learned well.
         let longest = if rng.below(2) == 0 { 16 } else { 45 };
         let wanders = rng.below(2) == 0;
-        let (mut board, mut line) = beginning(&mut search, &mut rng, longest, wanders);
+        let (mut board, mut line) = beginning(&mut search, rng, longest, wanders);
         let mut scores = String::new();
         line.push('.');
         while board.empty != 0 {
@@ -178,15 +235,14 @@ fn games(weights: &[f32], count: u64, plies: i32, seed: u64) {
             scores += &format!(" {}", report.score);
             board.play(report.best);
         }
-        println!("{}{}", line, scores);
-    }
+        line + &scores
+    })
 }
 
-/// Like `games`, but against weaker players: greedy, careful, and the OLD weights at one or two plies with some random
+/// Like `equals`, but against weaker players: greedy, careful, and the OLD weights at one or two plies with some random
 /// moves. The program wanders first, or it would never find out what these players do where it does not like to go. The
 /// line begins with its side, `b` or `r`, and where it did not search there is an `x` for a score.
-fn pool(weights: &[f32], count: u64, plies: i32, seed: u64, old: &[String]) {
-    let mut rng = Rng(seed);
+fn pool(path: &str, count: usize, weights: &[f32], plies: i32, seed: u64, old: &[String]) -> io::Result<()> {
     let mut search = Search::with(seed, weights);
     // The other extreme: what is learned here is what the network shall say of weak opponents.
     search.contempt = 1.0;
@@ -195,15 +251,17 @@ fn pool(weights: &[f32], count: u64, plies: i32, seed: u64, old: &[String]) {
     let simple = others.len();
     // Old weights play without contempt, as if against equals.
     others.extend(old.iter().map(|file| Player::new(&format!("{}@0", file), seed)));
-    for game in 0..count {
+    record(path, count, seed, |rng, game| {
         // The program is Blue and Red by turns.
-        let side = (game % 2) as usize;
+        let side = game % 2;
         let other = rng.below(others.len());
+        search.forget(rng.next());
+        others[other].forget(rng.next());
         // Only for old weights: the simple players always look one or two moves ahead.
         let depth = Limit::Shallow(1 + rng.below(2) as i32);
         // One in so many moves of the other side is random, 0 for none.
         let blunders = if other < simple { 40 * rng.below(2) } else { 12 };
-        let (mut board, mut line) = beginning(&mut search, &mut rng, 20, false);
+        let (mut board, mut line) = beginning(&mut search, rng, 20, false);
         let mut scores = String::new();
         line.push('.');
         // In a third of the games it plays well from the beginning on; in the others it wanders until 15 to 54 cells
@@ -212,11 +270,11 @@ fn pool(weights: &[f32], count: u64, plies: i32, seed: u64, old: &[String]) {
         while board.empty != 0 {
             let mut score = "x".to_string();
             let mv = if board.turn != side && blunders > 0 && rng.below(blunders) == 0 {
-                random_move(&board, &mut rng)
+                random_move(&board, rng)
             } else if board.turn != side {
                 others[other].choose(&board, depth)
             } else if board.empty.count_ones() > wanders_to {
-                wander(&mut search, &board, &mut rng)
+                wander(&mut search, &board, rng)
             } else {
                 let report = choose(&mut search, &board, plies);
                 score = report.score.to_string();
@@ -226,39 +284,35 @@ fn pool(weights: &[f32], count: u64, plies: i32, seed: u64, old: &[String]) {
             scores += &format!(" {}", score);
             board.play(mv);
         }
-        println!("{}{}{}", if side == 0 { 'b' } else { 'r' }, line, scores);
-    }
+        format!("{}{}{}", if side == 0 { 'b' } else { 'r' }, line, scores)
+    })
 }
 
-/// Prints positions with 6 to 9 empty cells, one a line: all tiles, and Blue's exact margin to come in points. They come
-/// from games of two plies a move with some random moves.
-fn ends(weights: &[f32], count: u64, seed: u64) {
-    let mut rng = Rng(seed);
+/// Positions with 6 to 9 empty cells, one a line: all tiles, and Blue's exact margin to come in points. They come from
+/// games of two plies a move with some random moves.
+fn ends(path: &str, count: usize, weights: &[f32], seed: u64) -> io::Result<()> {
     // The scores are exact, so the weights are only needed to play the games and to put moves in order.
     let mut search = Search::with(seed, weights);
     search.contempt = 0.0;
-    for _ in 0..count {
-        let (mut board, mut line) = start(&mut rng);
+    record(path, count, seed, |rng, _| {
+        search.forget(rng.next());
+        let (mut board, mut line) = start(rng);
         let empty = 6 + rng.below(4) as u32;
         // One in so many moves is random.
         let chance = 8 + rng.below(40);
         while board.empty.count_ones() > empty {
             let by_chance = rng.below(chance) == 0;
-            let mv = if by_chance {
-                random_move(&board, &mut rng)
-            } else {
-                search.think(&board, Budget::fixed(2, u64::MAX)).unwrap().best
-            };
+            let mv = if by_chance { random_move(&board, rng) } else { look(&mut search, &board, 2).best };
             line += &mv.to_string();
             board.play(mv);
         }
         // A margin is a whole number of points, so nothing is lost by the division.
-        let score = search.think(&board, Budget::fixed(i32::MAX, u64::MAX)).unwrap().score / POINT;
-        println!("{} {}", line, if board.turn == 0 { score } else { -score });
-    }
+        let score = look(&mut search, &board, i32::MAX).score / POINT;
+        format!("{} {}", line, if board.turn == 0 { score } else { -score })
+    })
 }
 
-/// Prints the median time and the median nodes that the player takes to solve positions with so many empty cells, loose
+/// Prints the median time and the median nodes that the player takes to solve positions with so many empty cells, independent
 /// ones too. They come from games of two plies a move; each is solved by a new search, which knows nothing of the game.
 fn solve(empty: u32, count: u64, seed: u64) {
     let mut rng = Rng(seed);
@@ -267,12 +321,12 @@ fn solve(empty: u32, count: u64, seed: u64) {
     for _ in 0..count {
         let mut board = start(&mut rng).0;
         while board.empty.count_ones() > empty {
-            let mv = player.think(&board, Budget::fixed(2, u64::MAX)).unwrap().best;
+            let mv = look(&mut player, &board, 2).best;
             board.play(mv);
         }
         let mut search = Search::new(seed);
         let begin = Instant::now();
-        nodes.push(search.think(&board, Budget::fixed(i32::MAX, u64::MAX)).unwrap().nodes);
+        nodes.push(look(&mut search, &board, i32::MAX).nodes);
         times.push(begin.elapsed());
     }
     times.sort();
@@ -295,13 +349,13 @@ const MOST_ERROR: f32 = 4.0;
 
 /// One position as the network sees it, and what it should say.
 struct Example {
-    /// The kinds of each linked cell's four ends, as the side on turn sees them.
+    /// The kinds of each connected cell's four ends, as the side on turn sees them.
     cells: Vec<[u8; 4]>,
     /// The inputs of the whole board.
     board: [f32; BOARD],
-    /// The margin still to come but for what is certain, in units of the output (`SCALE` points).
+    /// The margin still to come but for the mean of the independent cells, in units of the output (`SCALE` points).
     target: f32,
-    /// Empty cells, loose ones too. Only `explained` asks for it.
+    /// Empty cells, independent ones too. Only `explained` asks for it.
     empty: u32,
 }
 
@@ -312,7 +366,7 @@ fn moves(text: &str) -> Vec<Move> {
 
 /// The positions of all files.
 fn examples(files: &[String], lambda: f32) -> Vec<Example> {
-    let mut examples = Examples { evaluator: Evaluator::with(&weights("0")), list: Vec::new() };
+    let mut examples = Examples { network: Network::new(&weights("0"), mirror), list: Vec::new() };
     for text in files.iter().map(|f| fs::read_to_string(f).expect("a file of games or ends")) {
         for line in text.lines() {
             examples.read(line, lambda);
@@ -321,9 +375,9 @@ fn examples(files: &[String], lambda: f32) -> Vec<Example> {
     examples.list
 }
 
-/// Collects examples. The evaluator only tells the network's inputs; they do not depend on weights, so it has none.
+/// Collects examples. Only the network's inputs are wanted; they do not depend on weights, so it has none.
 struct Examples {
-    evaluator: Evaluator,
+    network: Network,
     list: Vec<Example>,
 }
 
@@ -331,17 +385,16 @@ impl Examples {
     /// A position of which a score is known, in sixteenths of a point for the side on turn. Where the network is not
     /// asked there is nothing to learn.
     fn add(&mut self, board: &Board, score: f32, contempt: f32) {
-        self.evaluator.set(board);
-        self.evaluator.contempt = contempt;
-        if !self.evaluator.is_decided() {
-            let (cells, inputs) = self.evaluator.inputs(board);
+        let position = Position::new(&self.network, board, contempt);
+        if !position.is_decided() {
+            let (cells, inputs) = position.inputs();
             // The same that the player adds to the network's answer is taken off here.
-            let target = (score - self.evaluator.mean(board) as f32) / (POINT as f32 * SCALE);
+            let target = (score - position.mean() as f32) / (POINT as f32 * SCALE);
             self.list.push(Example { cells, board: inputs, target, empty: board.empty.count_ones() });
         }
     }
 
-    /// The positions of a line that `games`, `pool` or `ends` has printed.
+    /// The positions of a line of any kind.
     fn read(&mut self, line: &str, lambda: f32) {
         let (line, scores) = line.split_once(' ').expect("moves and a blank");
         let (beginning, rest) = line.split_once('.').unwrap_or((line, ""));
@@ -366,7 +419,7 @@ impl Examples {
         // `None`.
         let mut played = Vec::new();
         for (mv, score) in moves(rest).into_iter().zip(scores.split(' ')) {
-            played.push((board.clone(), board.gain(mv) * POINT, score.parse::<f32>().ok()));
+            played.push((board, board.gain(mv) * POINT, score.parse::<f32>().ok()));
             board.play(mv);
         }
         // What weaker players do, the search does not foresee: there the game itself counts for more.
@@ -531,56 +584,87 @@ fn gradient(weights: &[f32], examples: &[Example], batch: &[usize]) -> (Vec<f32>
     })
 }
 
-/// All orders are equally likely.
-fn shuffle<T>(list: &mut [T], rng: &mut Rng) {
-    for i in (1..list.len()).rev() {
-        list.swap(i, rng.below(i + 1));
+/// What a stopped `learn` goes on with: epochs done, the weights, and Adam's two running means for each weight, of its
+/// gradient and of the gradient's square.
+struct State {
+    epoch: usize,
+    weights: Vec<f32>,
+    mean: Vec<f32>,
+    square: Vec<f32>,
+}
+
+impl State {
+    /// Four numbers a line: none is lost, for they are written with all digits.
+    fn read(path: &str) -> Option<State> {
+        let text = fs::read_to_string(path).ok()?;
+        let (epoch, numbers) = text.split_once('\n')?;
+        let numbers: Vec<f32> = numbers.split_whitespace().map(|word| word.parse().expect("a number")).collect();
+        let part = |i: usize| numbers[i * WEIGHTS..(i + 1) * WEIGHTS].to_vec();
+        Some(State { epoch: epoch.parse().ok()?, weights: part(0), mean: part(1), square: part(2) })
+    }
+
+    /// Written beside the old one first, so that one of the two is whole whenever the run is stopped.
+    fn write(&self, path: &str) -> io::Result<()> {
+        let all = text(&self.weights) + &text(&self.mean) + &text(&self.square);
+        fs::write(format!("{}.new", path), format!("{}\n{}", self.epoch, all))?;
+        fs::rename(format!("{}.new", path), path)
     }
 }
 
-/// Adam with a rate that falls like a cosine. Prints after each epoch how much of the variance the network explains in
-/// positions that it has not learned from, by their number of empty cells.
-fn fit(begin: &str, lambda: f32, epochs: usize, rate: f32, files: &[String]) -> Vec<f32> {
+/// Adam with a rate that falls like a cosine. Tells after each epoch how much of the variance the network explains in
+/// positions that it has not learned from, by their number of empty cells. `NEW.state` is what it goes on with after a
+/// stop.
+fn learn(new: &str, old: &str, lambda: f32, epochs: usize, rate: f32, files: &[String]) -> io::Result<()> {
     // Always the same numbers: two fits with the same files differ only by what they were asked to do differently.
     let mut rng = Rng(7);
     let mut examples = examples(files, lambda);
-    shuffle(&mut examples, &mut rng);
+    rng.shuffle(&mut examples);
     // The last twentieth is for testing. The list is in random order, so a game may have positions on both sides.
     let tests = examples.split_off(examples.len() - (examples.len() / 20).min(20_000));
     eprintln!("{} positions to learn from, {} to test", examples.len(), tests.len());
-    let mut weights = if begin == "0" { random_weights(&mut rng) } else { weights(begin) };
-    // Adam keeps two running means for each weight: of its gradient and of the gradient's square.
-    let (mut mean, mut square) = (vec![0.0f32; WEIGHTS], vec![0.0f32; WEIGHTS]);
-    let mut order: Vec<usize> = (0..examples.len()).collect();
-    let steps = (epochs * ((order.len() + BATCH - 1) / BATCH)) as f32;
-    let mut step = 0;
-    for epoch in 1..=epochs {
-        shuffle(&mut order, &mut rng);
+    let begin = if old == "0" { random_weights(&mut rng) } else { weights(old) };
+    let path = format!("{}.state", new);
+    let none = || State { epoch: 0, weights: begin, mean: vec![0.0; WEIGHTS], square: vec![0.0; WEIGHTS] };
+    let mut state = State::read(&path).unwrap_or_else(none);
+    let mut progress = Progress::new("epoch", state.epoch, epochs);
+    let batches = (examples.len() + BATCH - 1) / BATCH;
+    for epoch in state.epoch..epochs {
+        // Each epoch has an order of its own that depends on no other one.
+        let mut order: Vec<usize> = (0..examples.len()).collect();
+        Rng(epoch as u64).shuffle(&mut order);
         let mut squares = 0.0;
-        for batch in order.chunks(BATCH) {
-            let (gradient, more) = gradient(&weights, &examples, batch);
+        for (batch, step) in order.chunks(BATCH).zip(epoch * batches + 1..) {
+            let (gradient, more) = gradient(&state.weights, &examples, batch);
             squares += more;
-            step += 1;
             // From 1.01 of the rate down to 0.01 of it: large steps to get near, small ones to settle.
-            let rate = rate * (0.51 + 0.5 * (step as f32 / steps * f32::consts::PI).cos());
-            // Both means begin at 0 and are too small at first; these are the parts that they have grown to.
-            let (young, old) = (1.0 - 0.9f32.powi(step), 1.0 - 0.999f32.powi(step));
-            for i in 0..WEIGHTS {
-                let g = gradient[i] / batch.len() as f32;
-                mean[i] = 0.9 * mean[i] + 0.1 * g;
-                square[i] = 0.999 * square[i] + 0.001 * g * g;
-                // The mean gradient by its own typical size: about 1 where the steps agree, about 0 where they
-                // contradict each other. So weights of rare kinds move as readily as those of frequent ones.
-                let towards = mean[i] / young / ((square[i] / old).sqrt() + 1e-8);
-                // Each step also draws the weight towards 0 a little, and the text has no room beyond 7.91.
-                weights[i] = (weights[i] - rate * (towards + 1e-3 * weights[i])).clamp(-7.8, 7.8);
-            }
+            let part = step as f32 / (epochs * batches) as f32;
+            adam(&mut state, &gradient, batch.len(), step as i32, rate * (0.51 + 0.5 * (part * f32::consts::PI).cos()));
         }
+        state.epoch = epoch + 1;
+        state.write(&path)?;
         // Root of the mean square, in points, while the weights were still moving.
         let error = f64::from(SCALE) * (squares / examples.len() as f64).sqrt();
-        eprintln!("epoch {}: error {:.3} points{}", epoch, error, explained(&weights, &tests));
+        progress.tell(epoch + 1, &format!("error {:.3} points{}", error, explained(&state.weights, &tests)));
     }
-    weights
+    fs::write(new, text(&state.weights))?;
+    fs::remove_file(&path)
+}
+
+/// One step of Adam by the gradient over so many examples.
+fn adam(state: &mut State, gradient: &[f32], examples: usize, step: i32, rate: f32) {
+    // Both means begin at 0 and are too small at first; these are the parts that they have grown to.
+    let (young, old) = (1.0 - 0.9f32.powi(step), 1.0 - 0.999f32.powi(step));
+    for i in 0..WEIGHTS {
+        let g = gradient[i] / examples as f32;
+        let (mean, square) = (&mut state.mean[i], &mut state.square[i]);
+        *mean = 0.9 * *mean + 0.1 * g;
+        *square = 0.999 * *square + 0.001 * g * g;
+        // The mean gradient by its own typical size: about 1 where the steps agree, about 0 where they contradict each
+        // other. So weights of rare kinds move as readily as those of frequent ones.
+        let towards = *mean / young / ((*square / old).sqrt() + 1e-8);
+        // Each step also draws the weight towards 0 a little, and the player's text has no room beyond 12.
+        state.weights[i] = (state.weights[i] - rate * (towards + 1e-3 * state.weights[i])).clamp(-12.0, 12.0);
+    }
 }
 
 /// The part of the variance that the network explains, by the number of empty cells.
@@ -615,11 +699,10 @@ enum Limit {
 
 impl Limit {
     /// Reads `3` or `5ms`. `Shallow` has no word: only `pool` uses it.
-    fn parse(word: &str) -> Limit {
-        let number = |text: &str| text.parse::<u64>().expect("plies, or milliseconds such as 5ms");
+    fn parse(word: &str) -> Option<Limit> {
         match word.strip_suffix("ms") {
-            Some(text) => Limit::Time(Duration::from_millis(number(text))),
-            None => Limit::Plies(number(word) as i32),
+            Some(text) => Some(Limit::Time(Duration::from_millis(text.parse().ok()?))),
+            None => Some(Limit::Plies(word.parse().ok()?)),
         }
     }
 }
@@ -654,27 +737,34 @@ impl Player {
         }
     }
 
+    /// Forgets the games before.
+    fn forget(&mut self, seed: u64) {
+        match self {
+            Player::Engine(search) => search.forget(seed),
+            Player::Simple(rng, _) => *rng = Rng(seed),
+        }
+    }
+
     /// The move of this side on a board that is not full. Simple players need no limit.
     fn choose(&mut self, board: &Board, limit: Limit) -> Move {
         match self {
             Player::Engine(search) => {
                 let report = match limit {
-                    Limit::Shallow(depth) => search.think(board, Budget::fixed(depth, u64::MAX)).unwrap(),
+                    Limit::Shallow(depth) => look(search, board, depth),
                     Limit::Plies(depth) => choose(search, board, depth),
                     Limit::Time(time) => search.think(board, timed(time)).unwrap(),
                 };
                 report.best
             }
             Player::Simple(rng, careful) => {
-                let mut after = board.clone();
-                let mut value = |mv: Move| {
+                let value = |mv: Move| {
                     // `greedy` takes what it can get. `careful` looks at what the other side can get then, and nothing
                     // beyond.
                     let mut reply = 0;
                     if *careful {
-                        let undo = after.play(mv);
+                        let mut after = *board;
+                        after.play(mv);
                         reply = after.legal_moves().map(|r| after.gain(r)).max().unwrap_or(0);
-                        after.undo(mv, &undo);
                     }
                     board.gain(mv) - reply
                 };
@@ -700,7 +790,7 @@ fn play_match(new: &str, old: &str, pairs: u64, limit: Limit, seed: u64) {
         let first = start(&mut rng).0;
         let mut difference = 0;
         for new_side in 0..2 {
-            let mut board = first.clone();
+            let mut board = first;
             let mut points = [50, 50];
             while board.empty != 0 {
                 // Player 0 is the new one; with `new_side` 1 it is Red.
