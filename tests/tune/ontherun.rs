@@ -1,15 +1,11 @@
-//! Learns the leaf of `ontherun.rs` from games on generated maps, and measures players role by role.
+//! How the leaf of `ontherun.rs` is learned from games on generated maps, and how players are measured role by role.
 //!
-//!     cargo run --release --example tune-ontherun -- learn FROM|same ROUNDS MAPS DEPTH SEED TO
-//!     cargo run --release --example tune-ontherun -- match NEW|same OLD|same MAPS SEED DEPTH OLD_DEPTH [SECONDS]
-//!
-//! `learn`: each round plays a pool of pairings on so many new maps (the player against itself, each of its roles
-//! against the greedy partner), DEPTH turns deep. Every position, and the same after a random joint move, gives what the
-//! search thinks of some cities where the fugitive can be, and for his real city also what became of him; a small
-//! network is fitted to both (Adam, the positions of the last rounds), and the next round is played with it. The table
-//! in FROM's form is written to TO after every round. `match`: new and old weights in both roles against greedy, the
-//! old and the new, to a depth or with a clock; prints the fugitive's points of every pairing with 95 % intervals.
-//! Matches take seeds that no learning used.
+//! How the table was made: `play` plays a pool of pairings on many maps (the player against itself twice, each of its
+//! roles against the greedy partner). Every position, and the same after a random joint move, gives what the search
+//! thinks of some cities where the fugitive can be, and for his real city also what became of him. `learn` fits the small
+//! networks to both (Adam), and the next round is played with the weights that it writes: with DEPTH 1 first, from a
+//! guess by hand, 3 rounds of 30 maps, then 12 rounds of 40, always learning from the last four rounds. Only `match`, on
+//! maps that no learning saw, decides whether a table goes into the file.
 
 #[path = "common.rs"]
 mod common;
@@ -17,7 +13,7 @@ mod common;
 #[allow(dead_code)]
 mod ontherun;
 
-use common::encode;
+use common::{encode, Progress, Records, Words};
 use jury::game::{Delivery, Game, Partner, Rng};
 use jury::map;
 use jury::ontherun::{joint_move, partner_on, Match, Phase};
@@ -29,38 +25,49 @@ use ontherun::rules::{Board, Map, Move, News};
 use ontherun::search::Search;
 use std::collections::VecDeque;
 
+const USAGE: &str = "\
+usage: tune-ontherun play WEIGHTS FILE MAPS DEPTH SEED    plays games on so many maps, a line of FILE for each
+       tune-ontherun learn WEIGHTS TO SEED FILE..         fits the weights to the positions in the files
+       tune-ontherun match NEW OLD MAPS LIMIT SEED        both tables in both roles against a pool
+WEIGHTS, NEW, OLD: a file that `learn` wrote, or `same` for the table in ontherun.rs. LIMIT: turns looked ahead, such as
+2, or seconds for a game, such as 0.5s. `play` goes on where FILE ends; matches take seeds that no learning used.";
+
 /// Share of what became of the fugitive in the target of his real city; the rest is what the search thought.
 const OUTCOME: f32 = 0.3;
 
 /// Cities per position that are learned from beside the real one.
 const OTHERS: usize = 2;
 
-/// Rounds whose positions are kept.
-const KEPT: usize = 4;
-
-/// Passes over the positions in a round, positions in a step, step size of the first pass.
+/// Passes over the positions, positions in a step, step size of the first pass.
 const EPOCHS: usize = 6;
 const BATCH: usize = 64;
 const RATE: f32 = 0.002;
 
 fn main() {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let number = |i: usize| words.get(i).and_then(|w| w.parse::<u64>().ok()).expect("see the head of this file");
-    let table = |i: usize| match words.get(i).map(String::as_str) {
-        Some("same") => Weights::new(),
-        Some(file) => parse(&std::fs::read_to_string(file).expect("the weights' file")),
-        None => panic!("see the head of this file"),
+    let words = Words::new(USAGE);
+    let table = |i: usize| match words.text(i) {
+        "same" => Weights::new(),
+        file => match std::fs::read_to_string(file) {
+            Ok(text) => {
+                let mut weights = Weights::new();
+                weights.set(&decode::<COUNT>(&text));
+                weights
+            }
+            Err(error) => words.refuse(&format!("{}: {}", file, error)),
+        },
     };
-    match words.first().map(String::as_str) {
-        Some("learn") => {
-            let to = words.get(6).expect("the file to write");
-            learn(table(1), number(2), number(3), number(4) as i32, number(5), to);
+    match words.command() {
+        "play" => play_maps(&table(1), words.text(2), words.number(3), words.number(4), words.number(5)),
+        "learn" => learn(table(1), words.text(2), words.number(3), words.from(4)),
+        "match" => {
+            let limit = words.text(4);
+            let (seconds, depth) = match limit.strip_suffix('s').map(str::parse::<f64>) {
+                Some(Ok(seconds)) => (Some(seconds), 0),
+                _ => (None, words.number(4)),
+            };
+            play_match(&[table(1), table(2)], words.number(3), words.number(5), depth, seconds);
         }
-        Some("match") => {
-            let seconds = words.get(7).and_then(|w| w.parse::<f64>().ok());
-            play_match([table(1), table(2)], number(3), number(4), [number(5) as i32, number(6) as i32], seconds);
-        }
-        _ => eprintln!("see the head of this file"),
+        _ => words.refuse("no such command"),
     }
 }
 
@@ -80,8 +87,8 @@ impl Side {
         Side::Ours(Box::new(session))
     }
 
-    fn greedy(map: &map::Map, seed: u64) -> Side {
-        Side::Partner(partner_on(map.clone(), "greedy", Rng(seed)))
+    fn partner(map: &map::Map, style: &str, seed: u64) -> Side {
+        Side::Partner(partner_on(map.clone(), style, Rng(seed)))
     }
 
     fn hear(&mut self, line: &str) -> Vec<String> {
@@ -166,65 +173,85 @@ fn judged(search: &mut Search, depth: i32, state: &Board, fugitive: u8) -> Turn 
     Turn { moves: 4 - (state.turn - 1) % 5, turn: state.turn, cities }
 }
 
-type Example = ([f32; TERMS], f32);
+/// Moves until the announcement (less 1), the terms and the target.
+type Example = (usize, [f32; TERMS], f32);
 
-fn learn(mut weights: Weights, rounds: u64, maps: u64, depth: i32, seed: u64, to: &str) {
-    // By round and moves until the announcement.
-    let mut kept: VecDeque<[Vec<Example>; 5]> = VecDeque::new();
-    for round in 0..rounds {
-        let mut fresh: [Vec<Example>; 5] = Default::default();
-        let (mut sum, mut games) = ([0.0; 4], 0.0);
-        for i in 0..maps {
-            let map_seed = seed * 1_000_000 + round * maps + i;
-            let map = map::generate(map_seed);
-            let text = map.lines().join("\n");
-            let mut search = Search::new(Map::parse(&text).expect("a generated map"), map_seed);
-            search.weights = weights.clone();
-            for pairing in 0..4 {
-                let ours = |salt: u64| Side::ours(&text, &weights, None, depth, 10 * map_seed + salt);
-                let sides = match pairing {
-                    0 | 1 => [ours(pairing), ours(pairing + 4)],
-                    2 => [Side::greedy(&map, i), ours(2)],
-                    _ => [ours(3), Side::greedy(&map, i)],
-                };
-                let (points, turns, others) = play(&map, sides, Some((&mut search, depth)));
-                sum[pairing as usize] += f64::from(points);
-                for (t, turn) in turns.iter().enumerate() {
-                    // The announcement that comes next, and the position after it, when he got there.
-                    let announced = turn.turn + turn.moves;
-                    let after = turns[t..].iter().find(|later| later.turn == announced + 1);
-                    let became = match after {
-                        Some(later) => 1.0 + later.cities[0].1 * scale(later.turn),
-                        None if points == 20 => 11.0,
-                        None => 0.0,
-                    };
-                    let became = (became / scale(turn.turn)).clamp(0.0, 1.0);
-                    for (k, (terms, thought)) in turn.cities.iter().enumerate() {
-                        let target = if k == 0 { OUTCOME * became + (1.0 - OUTCOME) * thought } else { *thought };
-                        fresh[turn.moves].push((*terms, target));
-                    }
-                }
-                for turn in others {
-                    fresh[turn.moves].extend(turn.cities);
-                }
-            }
-            games += 1.0;
-        }
-        kept.push_back(fresh);
-        if kept.len() > KEPT {
-            kept.pop_front();
-        }
-        let means = sum.map(|s| format!("{:.2}", s / games));
-        eprint!("round {}: fugitive's points in the four pairings {}, loss", round + 1, means.join(" "));
-        let mut rng = Rng(seed + round);
-        for moves in 0..5 {
-            let mut examples: Vec<&Example> = kept.iter().flat_map(|e| &e[moves]).collect();
-            let loss = fit(&mut weights.networks[moves], &mut examples, &mut rng);
-            eprint!(" {:.4} of {}", loss, examples.len());
-        }
-        eprintln!();
-        std::fs::write(to, format(&weights)).expect("the file to write");
+fn play_maps(weights: &Weights, file: &str, maps: usize, depth: i32, seed: u64) {
+    let mut records = Records::open(file).expect(file);
+    let mut progress = Progress::new("map", records.done, maps);
+    while records.done < maps {
+        let examples = examples(weights, depth, seed * 1_000_000 + records.done as u64);
+        let text: Vec<String> = examples
+            .iter()
+            .map(|(moves, terms, target)| {
+                let numbers: Vec<String> =
+                    terms.iter().chain([target]).map(|number| format!("{:.3}", number)).collect();
+                format!("{} {}", moves, numbers.join(" "))
+            })
+            .collect();
+        records.push(&text.join(";")).expect(file);
+        progress.tell(records.done, "");
     }
+}
+
+/// What the four pairings on a map teach.
+fn examples(weights: &Weights, depth: i32, seed: u64) -> Vec<Example> {
+    let map = map::generate(seed);
+    let text = map.lines().join("\n");
+    let mut search = Search::new(Map::parse(&text).expect("a generated map"), seed);
+    search.weights = weights.clone();
+    let mut found = Vec::new();
+    for pairing in 0..4 {
+        let ours = |salt: u64| Side::ours(&text, weights, None, depth, 10 * seed + salt);
+        let sides = match pairing {
+            0 | 1 => [ours(pairing), ours(pairing + 4)],
+            2 => [Side::partner(&map, "greedy", seed), ours(2)],
+            _ => [ours(3), Side::partner(&map, "greedy", seed)],
+        };
+        let (points, turns, others) = play(&map, sides, Some((&mut search, depth)));
+        for (t, turn) in turns.iter().enumerate() {
+            // The announcement that comes next, and the position after it, when he got there.
+            let announced = turn.turn + turn.moves;
+            let became = match turns[t..].iter().find(|later| later.turn == announced + 1) {
+                Some(later) => 1.0 + later.cities[0].1 * scale(later.turn),
+                None if points == 20 => 11.0,
+                None => 0.0,
+            };
+            let became = (became / scale(turn.turn)).clamp(0.0, 1.0);
+            for (k, (terms, thought)) in turn.cities.iter().enumerate() {
+                let target = if k == 0 { OUTCOME * became + (1.0 - OUTCOME) * thought } else { *thought };
+                found.push((turn.moves, *terms, target));
+            }
+        }
+        for turn in others {
+            found.extend(turn.cities.iter().map(|(terms, thought)| (turn.moves, *terms, *thought)));
+        }
+    }
+    found
+}
+
+fn read(text: &str) -> Option<Example> {
+    let mut words = text.split(' ');
+    let moves = words.next()?.parse().ok()?;
+    let mut terms = [0.0; TERMS];
+    for term in terms.iter_mut() {
+        *term = words.next()?.parse().ok()?;
+    }
+    Some((moves, terms, words.next()?.parse().ok()?))
+}
+
+fn learn(mut weights: Weights, to: &str, seed: u64, files: &[String]) {
+    let texts: Vec<String> = files.iter().map(|file| std::fs::read_to_string(file).expect(file)).collect();
+    let all: Vec<Example> = texts.iter().flat_map(|text| text.split([';', '\n'])).filter_map(read).collect();
+    let mut progress = Progress::new("network", 0, weights.networks.len());
+    for (moves, network) in weights.networks.iter_mut().enumerate() {
+        let mut examples: Vec<&Example> = all.iter().filter(|example| example.0 == moves).collect();
+        let loss = fit(network, &mut examples, &mut Rng(seed + moves as u64));
+        progress.tell(moves + 1, &format!("loss {:.4} of {} positions", loss, examples.len()));
+    }
+    let whole = |weight: &f32| (100.0 * weight).round() as i16;
+    let numbers: Vec<i16> = weights.networks.iter().flatten().flatten().map(whole).collect();
+    std::fs::write(to, encode(&numbers)).expect(to);
 }
 
 /// Fits a network by Adam; returns the mean of the squared error in the last pass.
@@ -246,7 +273,7 @@ fn fit(network: &mut Network, examples: &mut [&Example], rng: &mut Rng) -> f32 {
         let rate = RATE * (1.0 - epoch as f32 / EPOCHS as f32);
         for batch in examples.chunks(BATCH) {
             let mut gradient = zero;
-            for (terms, target) in batch {
+            for (_, terms, target) in batch {
                 let mut sums = [0.0f32; NEURONS];
                 for (term, row) in terms.iter().zip(network.iter()) {
                     (0..NEURONS).for_each(|n| sums[n] += term * row[n]);
@@ -280,51 +307,36 @@ fn fit(network: &mut Network, examples: &mut [&Example], rng: &mut Rng) -> f32 {
     error / examples.len().max(1) as f32
 }
 
-/// The table as it stands in the file.
-fn format(weights: &Weights) -> String {
-    let whole = |weight: &f32| (100.0 * weight).round() as i16;
-    encode(&weights.networks.iter().flatten().flatten().map(whole).collect::<Vec<i16>>())
-}
-
-fn parse(text: &str) -> Weights {
-    let mut weights = Weights::new();
-    weights.set(&decode::<COUNT>(text));
-    weights
-}
-
-/// The fugitive's points in every pairing of new, old and greedy.
-fn play_match(weights: [Weights; 2], maps: u64, seed: u64, depths: [i32; 2], seconds: Option<f64>) {
-    let names = ["new", "old", "greedy"];
-    let mut points: Vec<Vec<f64>> = vec![Vec::new(); 9];
-    for i in 0..maps {
-        let map = map::generate(seed * 1_000_000 + i);
-        let text = map.lines().join("\n");
-        let side = |who: usize, salt: u64| match who {
-            2 => Side::greedy(&map, i),
-            _ => Side::ours(&text, &weights[who], seconds, depths[who], 10 * i + salt),
-        };
-        for pairing in 0..8 {
-            let sides = [side(pairing / 3, 1), side(pairing % 3, 2)];
-            points[pairing].push(f64::from(play(&map, sides, None).0));
+/// The fugitive's points of both tables against every hunter of the pool, those of every fugitive of the pool against
+/// both as detectives, and the differences on the same maps; `old` in the pool is the old table.
+fn play_match(weights: &[Weights; 2], maps: u64, seed: u64, depth: i32, seconds: Option<f64>) {
+    for (role, pool) in
+        [("fugitive", ["old", "greedy", "cover", "chase"]), ("detectives", ["old", "greedy", "far", "hide"])]
+    {
+        let mut gains = vec![0.0; maps as usize];
+        for other in pool {
+            let mut progress = Progress::new(other, 0, maps as usize);
+            let mut points = [Vec::new(), Vec::new()];
+            for i in 0..maps {
+                let map = map::generate(seed * 1_000_000 + i);
+                let text = map.lines().join("\n");
+                let ours = |who: usize, salt: u64| Side::ours(&text, &weights[who], seconds, depth, 10 * i + salt);
+                for (who, points) in points.iter_mut().enumerate() {
+                    let rival = if other == "old" { ours(1, 1) } else { Side::partner(&map, other, i) };
+                    let us = ours(who, 2);
+                    let sides = if role == "fugitive" { [rival, us] } else { [us, rival] };
+                    points.push(f64::from(play(&map, sides, None).0));
+                }
+                progress.tell(i as usize + 1, role);
+            }
+            let sign = if role == "fugitive" { 1.0 } else { -1.0 };
+            let gain: Vec<f64> = points[0].iter().zip(&points[1]).map(|(new, old)| sign * (new - old)).collect();
+            gains.iter_mut().zip(&gain).for_each(|(sum, gain)| *sum += gain / pool.len() as f64);
+            let [new, old, gain] = [&points[0], &points[1], &gain].map(|points| stats::estimate(points));
+            let row = |e: &stats::Estimate| format!("{:5.2} +- {:.2}", e.mean, e.half);
+            println!("{} against {:6} new {}, old {}, gain {}", role, other, row(&new), row(&old), row(&gain));
         }
-    }
-    for (pairing, points) in points.iter().enumerate().take(8) {
-        let e = stats::estimate(points);
-        let escapes = points.iter().filter(|p| **p == 20.0).count();
-        println!(
-            "{:6} fugitive, {:6} detectives {:5.2} +- {:.2} points, {} escapes in {} games",
-            names[pairing % 3],
-            names[pairing / 3],
-            e.mean,
-            e.half,
-            escapes,
-            points.len()
-        );
-    }
-    // Over the opponents: the same maps, new less old.
-    for (name, pairs) in [("fugitive", [(0, 1), (3, 4), (6, 7)]), ("detectives", [(3, 0), (4, 1), (5, 2)])] {
-        let gain = |i: usize| pairs.iter().map(|(a, b)| points[*a][i] - points[*b][i]).sum::<f64>() / 3.0;
-        let e = stats::estimate(&(0..maps as usize).map(gain).collect::<Vec<f64>>());
-        println!("new {} gain {:.2} +- {:.2} points a game over the three opponents", name, e.mean, e.half);
+        let gain = stats::estimate(&gains);
+        println!("{} gain {:.2} +- {:.2} points a game over the pool", role, gain.mean, gain.half);
     }
 }
