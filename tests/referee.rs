@@ -194,6 +194,7 @@ fn plan(game: &str, games: usize, folder: PathBuf) -> series::Plan {
         seed: 5,
         jobs: 2,
         sprt: None,
+        part: None,
         folder,
         progress: false,
     }

@@ -5,7 +5,7 @@ use jury::game::{Game, Rng};
 use jury::options::{clock_seed, Words};
 use jury::process::Limits;
 use jury::referee::{self, Entry, Note, Players};
-use jury::{games, human, picture, series, show, summary, system, transcript};
+use jury::{games, human, parts, picture, series, show, summary, system, tournament, transcript};
 use std::fs::OpenOptions;
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
@@ -16,8 +16,12 @@ jury play GAME A B            one game: board after every move, result, transcri
 jury play GAME human B        you against B (or A human: A begins): type `help` when you are asked
 jury match GAME A B           paired games: same start, sides swapped
 jury match --resume FOLDER    goes on with an interrupted match
+jury summary FOLDER...        of one match played in parts: the result of all of them together
+jury tournament GAME P1 P2 P3 ...   all against all: table, Elo, each against each
+jury tournament --resume FOLDER     goes on with an interrupted one, or prints its tables again
 jury check FILE...            replays transcripts by the rules
-jury show FILE|FOLDER...      pages for the browser, beside the transcripts or in --out FOLDER
+jury show FILE|FOLDER...      pages for the browser (transcripts, matches, tournaments), beside the
+                              transcripts, or in --out FOLDER
 jury setup GAME SEED          prints what the jury gives in the game of that seed (a map, tiles)
 jury PARTNER GAME [SECONDS [SEED]]   a sparring partner that speaks the contest's protocol
 
@@ -43,7 +47,15 @@ of match
   --jobs J      games at the same time (default 1)
   --sprt ELO0 ELO1   stop as soon as one of the two hypotheses is accepted (5 % errors)
   --dir FOLDER  transcripts and copies of the programs (default: a new one under matches/)
+  --part K/N    only each Nth pair from the Kth, the rest elsewhere; join them by `jury summary`
   --json FILE   the summary for programs
+of summary
+  --into FOLDER the whole match as a folder of its own
+  --json FILE   the summary for programs
+of tournament (also --time, --seed, --memory, --no-suspend, --jobs, --dir as above)
+  --gauntlet    only P1 against all others
+  --games N     games between every two, made even (default 20)
+  --json FILE   --csv FILE   the tables for programs
 ";
 
 fn main() -> ExitCode {
@@ -59,6 +71,8 @@ fn main() -> ExitCode {
         "match" => play_match(rest),
         "check" => check(rest),
         "show" => show_pages(rest),
+        "summary" => join(rest),
+        "tournament" => tournament(rest),
         "setup" => print_setup(rest),
         "help" | "--help" | "-h" => help(),
         _ if games::is_partner(command) => partner(command, rest),
@@ -210,7 +224,8 @@ fn play_human(
 
 fn play_match(words: &[String]) -> Result<ExitCode, String> {
     system::watch_interrupts();
-    let own = [("--games", 1), ("--jobs", 1), ("--sprt", 2), ("--dir", 1), ("--json", 1), ("--resume", 1)];
+    let own =
+        [("--games", 1), ("--jobs", 1), ("--sprt", 2), ("--dir", 1), ("--json", 1), ("--resume", 1), ("--part", 1)];
     let words = Words::parse(words, &[&COMMON[..], &own].concat())?;
     let (plan, _hold) = match words.text("--resume") {
         Some(folder) => old_plan(&words, Path::new(folder))?,
@@ -282,10 +297,110 @@ fn new_plan(words: &Words) -> Result<(series::Plan, series::Hold), String> {
         seed,
         jobs,
         sprt,
+        part: words.text("--part").map(parts::parse).transpose()?,
         folder,
         progress: true,
     };
     series::save(&plan).map_err(|e| e.to_string())?;
+    Ok((plan, hold))
+}
+
+/// The result of a match that was played in parts.
+fn join(words: &[String]) -> Result<ExitCode, String> {
+    let words = Words::parse(words, &[("--into", 1), ("--json", 1)])?;
+    let folders: Vec<&Path> = words.rest.iter().map(Path::new).collect();
+    let joined = parts::join(&folders)?;
+    let summary = summary::summary(&joined.plan, &joined.played);
+    say(&summary.text(&joined.plan))?;
+    for note in &joined.notes {
+        say(&format!("{}\n", note))?;
+    }
+    if let Some(file) = words.text("--json") {
+        std::fs::write(file, summary.json(&joined.plan)).map_err(|e| format!("{}: {}", file, e))?;
+    }
+    if let Some(into) = words.text("--into").map(Path::new) {
+        parts::gather(&joined, &folders, into)?;
+        say(&format!("transcripts: {}\n", into.display()))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn tournament(words: &[String]) -> Result<ExitCode, String> {
+    system::watch_interrupts();
+    let own = [("--games", 1), ("--jobs", 1), ("--dir", 1), ("--resume", 1), ("--gauntlet", 0)];
+    let files = [("--json", 1), ("--csv", 1)];
+    let words = Words::parse(words, &[&COMMON[..], &own, &files].concat())?;
+    words.only(
+        &[
+            "--time",
+            "--seed",
+            "--memory",
+            "--no-suspend",
+            "--games",
+            "--jobs",
+            "--dir",
+            "--resume",
+            "--gauntlet",
+            "--json",
+            "--csv",
+        ],
+        "with a tournament",
+    )?;
+    let (plan, _hold) = match words.text("--resume") {
+        Some(folder) => {
+            words.only(&["--resume", "--jobs", "--json", "--csv"], "with --resume, which goes on as it began")?;
+            let mut plan = tournament::resume(Path::new(folder))?;
+            plan.jobs = words.number("--jobs", plan.jobs)?;
+            (plan, series::hold(Path::new(folder))?)
+        }
+        None => new_tournament(&words)?,
+    };
+    let finished = tournament::run(&plan).map_err(|e| e.to_string())?;
+    let standings = tournament::load(&plan).map_err(|e| e.to_string())?;
+    say(&standings.text(&plan))?;
+    say(&format!("\ntranscripts: {}\n", plan.folder.display()))?;
+    for (option, text) in [("--json", standings.json(&plan)), ("--csv", standings.csv(&plan))] {
+        if let Some(file) = words.text(option) {
+            std::fs::write(file, text).map_err(|e| format!("{}: {}", file, e))?;
+        }
+    }
+    if finished {
+        return Ok(ExitCode::SUCCESS);
+    }
+    let jury = std::env::args().next().unwrap_or_else(|| "jury".to_string());
+    say(&format!("interrupted; go on with: {} tournament --resume {}\n", jury, plan.folder.display()))?;
+    Ok(ExitCode::FAILURE)
+}
+
+fn new_tournament(words: &Words) -> Result<(tournament::Plan, series::Hold), String> {
+    let Some((game, programs)) = words.rest.split_first() else {
+        return Err("wanted: GAME P1 P2 P3 ...".to_string());
+    };
+    let listing = games::find(game)?;
+    let dir = words.text("--dir").map_or(format!("matches/{}-{}", game, clock_seed()), str::to_string);
+    let folder = PathBuf::from(dir);
+    let games = words.number("--games", 20usize)?;
+    let (memory_kib, seconds) = (words.memory()?, words.number("--time", listing.seconds)?);
+    let (seed, jobs) = (words.number("--seed", 1)?, words.number("--jobs", 1)?);
+    let hold = series::hold(&folder)?;
+    hold.is_new()?;
+    let prepare = |(i, words): (usize, &String)| {
+        Entrant::prepare(game, words, &folder.join("programs").join((i + 1).to_string()))
+    };
+    let plan = tournament::Plan {
+        game: game.to_string(),
+        entrants: programs.iter().enumerate().map(prepare).collect::<Result<_, _>>()?,
+        gauntlet: words.has("--gauntlet"),
+        games: games.saturating_add(games % 2),
+        seconds: series::check_seconds(seconds)?,
+        memory_kib,
+        suspend: !words.has("--no-suspend"),
+        seed,
+        jobs,
+        folder,
+        progress: true,
+    };
+    tournament::save(&plan)?;
     Ok((plan, hold))
 }
 
@@ -306,15 +421,28 @@ fn show_pages(words: &[String]) -> Result<ExitCode, String> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The pages of a folder; a match's summary stands above them.
+/// The pages of a folder; a match's summary stands above them, or a tournament's tables with links to its matches.
 fn show_folder(folder: &Path, out: Option<&Path>) -> Result<PathBuf, String> {
+    let title = folder.display().to_string();
     let mut preface = String::new();
-    if folder.join("plan").is_file() {
+    if tournament::is_one(folder) {
+        let plan = tournament::resume(folder)?;
+        preface = tournament::load(&plan).map_err(|e| e.to_string())?.html(&plan);
+        for pairing in plan.pairings() {
+            let series = plan.series(pairing);
+            let name = series.folder.file_name().map(PathBuf::from).unwrap_or_default();
+            let to = out.map(|out| out.join(name));
+            if let Some(to) = &to {
+                std::fs::create_dir_all(to).map_err(|e| format!("{}: {}", to.display(), e))?;
+            }
+            show_folder(&series.folder, to.as_deref())?;
+        }
+    } else if folder.join("plan").is_file() {
         let plan = series::resume(folder)?;
         let summary = summary::summarise(&plan).map_err(|e| e.to_string())?;
         preface = format!("<pre>{}</pre>\n", picture::escape(&summary.text(&plan)));
     }
-    show::folder(folder, out, &folder.display().to_string(), &preface)
+    show::folder(folder, out, &title, &preface)
 }
 
 fn check(files: &[String]) -> Result<ExitCode, String> {

@@ -35,10 +35,24 @@ pub struct Plan {
     pub jobs: usize,
     /// ELO0 and ELO1 of a sequential test.
     pub sprt: Option<[f64; 2]>,
+    /// K and N: of the pairs only each Nth, from the Kth, is played here; the others elsewhere.
+    pub part: Option<[usize; 2]>,
     /// Where the transcripts go.
     pub folder: PathBuf,
     /// Print the progress.
     pub progress: bool,
+}
+
+impl Plan {
+    /// Is the game of that number played in this folder?
+    pub fn has(&self, index: usize) -> bool {
+        self.part.is_none_or(|[k, n]| index / 2 % n == k - 1)
+    }
+
+    /// How many games are played in this folder.
+    pub fn count(&self) -> usize {
+        (0..self.games).filter(|index| self.has(*index)).count()
+    }
 }
 
 /// A finished game from A's point of view.
@@ -70,7 +84,7 @@ impl Played {
 }
 
 /// The name of a game's transcript in its match's folder.
-fn file(folder: &Path, index: usize) -> PathBuf {
+pub fn file(folder: &Path, index: usize) -> PathBuf {
     folder.join(format!("{:05}.txt", index + 1))
 }
 
@@ -97,7 +111,7 @@ pub fn run(plan: &Plan) -> io::Result<bool> {
     fs::create_dir_all(&plan.folder)?;
     let played = load(plan)?;
     let done: BTreeSet<usize> = played.iter().map(|g| g.index).collect();
-    let queue: Vec<usize> = (0..plan.games).filter(|i| !done.contains(i)).collect();
+    let queue: Vec<usize> = (0..plan.games).filter(|i| plan.has(*i) && !done.contains(i)).collect();
     let stopped = decided(plan, &played);
     let before = played.len();
     let state = Progress { queue: queue.into_iter(), played, failure: None, stopped, begin: Instant::now(), before };
@@ -157,7 +171,7 @@ fn start(plan: &Plan, index: usize) -> io::Result<(Box<dyn Game>, [u64; 2], Rng)
 }
 
 /// Plays the game of that number and writes its transcript.
-fn one(plan: &Plan, index: usize) -> io::Result<Record> {
+pub fn one(plan: &Plan, index: usize) -> io::Result<Record> {
     let (mut game, seeds, mut rng) = start(plan, index)?;
     let setup = game.setup();
     let by_seat = |seat: usize| (index + seat) % 2;
@@ -272,10 +286,10 @@ fn progress(plan: &Plan, state: &Progress) {
     let terminal = io::stderr().is_terminal();
     let count = state.played.len();
     // Without a terminal, a line for every tenth of the match is enough.
-    if !plan.progress || (!terminal && count % (plan.games / 10).max(1) != 0) {
+    if !plan.progress || (!terminal && count % (plan.count() / 10).max(1) != 0) {
         return;
     }
-    let left = plan.games.saturating_sub(count);
+    let left = plan.count().saturating_sub(count);
     let played = (count - state.before).max(1);
     let seconds = state.begin.elapsed().as_secs_f64() / played as f64 * left as f64;
     let [wins, draws, losses] = tally(state.played.iter());
@@ -283,7 +297,7 @@ fn progress(plan: &Plan, state: &Progress) {
     let line = format!(
         "{}/{} games  A +{} ={} -{}  {:+.2} points a game  about {:.0} min {:02.0} s left",
         count,
-        plan.games,
+        plan.count(),
         wins,
         draws,
         losses,
@@ -378,6 +392,12 @@ fn check(plan: &Plan) -> std::result::Result<(), String> {
     if plan.jobs < 1 || plan.jobs > 1_000 {
         return Err(format!("{} games at the same time: 1 to 1000", plan.jobs));
     }
+    if plan.part.is_some_and(|[k, n]| k < 1 || k > n) {
+        return Err("a part is K/N: the Kth of N, from 1".to_string());
+    }
+    if plan.part.is_some() && plan.sprt.is_some() {
+        return Err("a part of a match knows too little for a sequential test".to_string());
+    }
     match plan.sprt {
         Some([elo0, elo1]) if !(-ELO_MAX <= elo0 && elo0 < elo1 && elo1 <= ELO_MAX) => Err(format!(
             "a sequential test of {} against {}: two Elo differences from -{} to {}, the smaller one first",
@@ -388,11 +408,11 @@ fn check(plan: &Plan) -> std::result::Result<(), String> {
 }
 
 /// A text as one line of the plan, and back: names and commands may hold line ends.
-fn escape(text: &str) -> String {
+pub fn escape(text: &str) -> String {
     text.replace('\\', "\\\\").replace('\n', "\\n").replace('\r', "\\r")
 }
 
-fn unescape(line: &str) -> String {
+pub fn unescape(line: &str) -> String {
     let mut text = String::new();
     let mut chars = line.chars();
     while let Some(c) = chars.next() {
@@ -426,6 +446,9 @@ pub fn save(plan: &Plan) -> io::Result<()> {
     if let Some([elo0, elo1]) = plan.sprt {
         let _ = write!(text, "elo0={}\nelo1={}\n", elo0, elo1);
     }
+    if let Some([k, n]) = plan.part {
+        let _ = write!(text, "part={}\nparts={}\n", k, n);
+    }
     let path = plan.folder.join("plan");
     fs::write(&path, text).map_err(|e| io::Error::other(format!("{}: {}", path.display(), e)))
 }
@@ -454,6 +477,7 @@ pub fn resume(folder: &Path) -> std::result::Result<Plan, String> {
         seed: whole("seed")?,
         jobs: whole("jobs")? as usize,
         sprt: if find("elo0").is_some() { Some([float("elo0")?, float("elo1")?]) } else { None },
+        part: if find("part").is_some() { Some([whole("part")? as usize, whole("parts")? as usize]) } else { None },
         folder: folder.to_path_buf(),
         progress: true,
     };

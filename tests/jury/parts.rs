@@ -1,0 +1,113 @@
+//! One match played in several folders, on several machines: `--part K/N` plays a share of its pairs, here the shares
+//! become one again.
+
+use crate::series::{self, Plan, Played};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+/// Folders of one match, put together.
+pub struct Joined {
+    /// The match as a whole, in the first folder.
+    pub plan: Plan,
+    pub played: Vec<Played>,
+    /// What a reader of the result should know.
+    pub notes: Vec<String>,
+}
+
+/// Reads `K/N`.
+pub fn parse(word: &str) -> Result<[usize; 2], String> {
+    let read = || {
+        let (k, n) = word.split_once('/')?;
+        Some([k.parse().ok()?, n.parse().ok()?])
+    };
+    read()
+        .filter(|[k, n]| (1..=*n).contains(k))
+        .ok_or(format!("--part {:?}: wanted K/N, the Kth of N, such as 1/4", word))
+}
+
+/// What two plans must have in common to be of one match, in words.
+fn traits(plan: &Plan) -> Vec<(&'static str, String)> {
+    let [a, b] = &plan.entrants;
+    vec![
+        ("game", plan.game.clone()),
+        ("A", a.name.clone()),
+        ("B", b.name.clone()),
+        ("number of games", plan.games.to_string()),
+        ("seconds of A and B", format!("{:?}", plan.seconds)),
+        ("memory limit", format!("{:?}", plan.memory_kib)),
+        ("suspending", plan.suspend.to_string()),
+        ("seed", plan.seed.to_string()),
+        ("sequential test", format!("{:?}", plan.sprt)),
+    ]
+}
+
+/// Joins the folders; an error says which two are not of one match, and why.
+pub fn join(folders: &[&Path]) -> Result<Joined, String> {
+    let plans: Vec<Plan> = folders.iter().map(|folder| series::resume(folder)).collect::<Result<_, _>>()?;
+    let first = plans.first().ok_or("wanted: one or more folders of a match")?;
+    let mut from: BTreeMap<usize, &Path> = BTreeMap::new();
+    let mut joined = Joined { plan: Plan { part: None, ..first.clone() }, played: Vec::new(), notes: Vec::new() };
+    for plan in &plans {
+        for ((what, one), (_, other)) in traits(first).into_iter().zip(traits(plan)) {
+            if one != other {
+                let (here, there) = (first.folder.display(), plan.folder.display());
+                return Err(format!(
+                    "{} and {} are not of one match: the {} is {} and {}",
+                    here, there, what, one, other
+                ));
+            }
+        }
+        for letter in ["a", "b"] {
+            if files(&first.folder.join(letter)) != files(&plan.folder.join(letter)) {
+                joined.notes.push(format!(
+                    "{}: the files of {} are not those of {}: another build or another version?",
+                    plan.folder.display(),
+                    letter.to_uppercase(),
+                    first.folder.display()
+                ));
+            }
+        }
+        for played in series::load(plan).map_err(|e| e.to_string())? {
+            if let Some(other) = from.insert(played.index, &plan.folder) {
+                let (here, there) = (other.display(), plan.folder.display());
+                return Err(format!("game {} is in {} and in {}", played.index + 1, here, there));
+            }
+            joined.played.push(played);
+        }
+    }
+    joined.played.sort_by_key(|played| played.index);
+    let missing: Vec<String> =
+        (0..first.games).filter(|i| !from.contains_key(i)).map(|i| (i + 1).to_string()).collect();
+    if !missing.is_empty() {
+        let some = missing.iter().take(10).cloned().collect::<Vec<String>>().join(", ");
+        let more = if missing.len() > 10 { ", ..." } else { "" };
+        joined.notes.push(format!("{} of {} games are missing: {}{}", missing.len(), first.games, some, more));
+    }
+    Ok(joined)
+}
+
+/// Names and contents of the files right in a folder, the copies of a program.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let read = |path: &Path| Some((path.file_name()?.to_string_lossy().into_owned(), fs::read(path).ok()?));
+    entries.filter_map(|entry| read(&entry.path())).collect()
+}
+
+/// Makes the whole match a folder of its own, as if it had been played there.
+pub fn gather(joined: &Joined, folders: &[&Path], into: &Path) -> Result<(), String> {
+    let fail = |path: &Path, e: std::io::Error| format!("{}: {}", path.display(), e);
+    let hold = series::hold(into)?;
+    hold.is_new()?;
+    series::save(&Plan { folder: into.to_path_buf(), ..joined.plan.clone() }).map_err(|e| e.to_string())?;
+    for folder in folders {
+        for played in &joined.played {
+            let from = series::file(folder, played.index);
+            if from.is_file() {
+                let to = series::file(into, played.index);
+                fs::copy(&from, &to).map_err(|e| fail(&from, e))?;
+            }
+        }
+    }
+    Ok(())
+}

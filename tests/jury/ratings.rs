@@ -1,0 +1,144 @@
+//! Elo numbers of more than two programs.
+//!
+//! The model of Bradley and Terry: i scores 1 / (1 + 10^((elo_j - elo_i) / 400)) against j on average, a draw being half
+//! a win. The numbers are those under which all results together are likeliest (maximum likelihood); their mean is 0.
+
+/// Elo for each unit of the natural logarithm of the odds.
+const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
+
+/// Two-sided 95 % of the normal distribution, in standard deviations.
+const Z95: f64 = 1.96;
+
+/// The two games of a pair with one start: who played, and what the first of them scored (0, 0.5 or 1 each).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pair {
+    pub programs: [usize; 2],
+    pub scores: [f64; 2],
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ratings {
+    pub elo: Vec<f64>,
+    /// Half widths of the 95 % intervals, each of a program against the mean of all.
+    pub half: Vec<f64>,
+    /// Some program, or a group of them, scored everything or nothing against the rest, and no Elo numbers are likeliest:
+    /// so one drawn game more is imagined between every two that met.
+    pub imagined: bool,
+}
+
+/// Rates `n` programs; `None` as long as the pairs do not link them all.
+///
+/// The intervals come from the curvature of the likelihood, which takes all games for independent and for either won or
+/// lost. Where the sums of the pairs scatter more than that, as they do when the start decides, the intervals are wider
+/// by as much; they are never narrower.
+pub fn rate(n: usize, pairs: &[Pair]) -> Option<Ratings> {
+    let mut games = vec![vec![0.0; n]; n];
+    let mut scores = vec![vec![0.0; n]; n];
+    for Pair { programs: [a, b], scores: [one, two] } in pairs {
+        games[*a][*b] += 2.0;
+        games[*b][*a] += 2.0;
+        scores[*a][*b] += one + two;
+        scores[*b][*a] += 2.0 - one - two;
+    }
+    if n == 0 || !linked(n, |a, b| games[a][b] > 0.0) {
+        return None;
+    }
+    // Ford's condition: from every program a way leads to every other, each step to one that it took something from.
+    let imagined = !(linked(n, |a, b| scores[a][b] > 0.0) && linked(n, |a, b| scores[b][a] > 0.0));
+    if imagined {
+        for a in 0..n {
+            for b in (0..n).filter(|b| games[a][*b] > 0.0).collect::<Vec<usize>>() {
+                games[a][b] += 1.0;
+                scores[a][b] += 0.5;
+            }
+        }
+    }
+    let theta = likeliest(&games, &scores);
+    let expected = |a: usize, b: usize| 1.0 / (1.0 + (theta[b] - theta[a]).exp());
+    let covariance = inverse(&curvature(&games, &theta));
+    let scatter: f64 =
+        pairs.iter().map(|p| (p.scores[0] + p.scores[1] - 2.0 * expected(p.programs[0], p.programs[1])).powi(2)).sum();
+    let usual: f64 = pairs
+        .iter()
+        .map(|p| 2.0 * expected(p.programs[0], p.programs[1]) * expected(p.programs[1], p.programs[0]))
+        .sum();
+    // The numbers were fitted to the pairs: that many of these say nothing of the scatter.
+    let free = (pairs.len() + 1).saturating_sub(n).max(1) as f64;
+    let factor = f64::max(1.0, scatter / usual * pairs.len() as f64 / free);
+    // `inverse` took the mean for known to be 0 with variance 1 / n: that part is no uncertainty of a difference.
+    let deviation = |i: usize| (factor * (covariance[i][i] - 1.0 / n as f64)).max(0.0).sqrt();
+    Some(Ratings {
+        elo: theta.iter().map(|t| SCALE * t).collect(),
+        half: (0..n).map(|i| Z95 * SCALE * deviation(i)).collect(),
+        imagined,
+    })
+}
+
+/// Does a way of such steps lead from the first to every other?
+fn linked(n: usize, step: impl Fn(usize, usize) -> bool) -> bool {
+    let mut reached = vec![0];
+    let mut next = 0;
+    while next < reached.len() {
+        let from = reached[next];
+        let fresh: Vec<usize> = (0..n).filter(|to| !reached.contains(to) && step(from, *to)).collect();
+        reached.extend(fresh);
+        next += 1;
+    }
+    reached.len() == n
+}
+
+/// Newton's steps to the greatest likelihood, a concave function of the differences; 0 is the mean.
+fn likeliest(games: &[Vec<f64>], scores: &[Vec<f64>]) -> Vec<f64> {
+    let n = games.len();
+    let mut theta = vec![0.0; n];
+    for _ in 0..200 {
+        let slope = |a: usize| -> f64 {
+            (0..n).map(|b| scores[a][b] - games[a][b] / (1.0 + f64::exp(theta[b] - theta[a]))).sum()
+        };
+        let slopes: Vec<f64> = (0..n).map(slope).collect();
+        let inverse = inverse(&curvature(games, &theta));
+        let steps: Vec<f64> = (0..n).map(|a| (0..n).map(|b| inverse[a][b] * slopes[b]).sum()).collect();
+        let longest = steps.iter().fold(0.0, |most: f64, step| most.max(step.abs()));
+        // Far from the top the curve is flat, and a whole step would leap over it.
+        let share = f64::min(1.0, 1.0 / longest.max(1e-300));
+        theta.iter_mut().zip(&steps).for_each(|(t, step)| *t += share * step);
+        if longest < 1e-12 {
+            break;
+        }
+    }
+    let mean = theta.iter().sum::<f64>() / n as f64;
+    theta.into_iter().map(|t| t - mean).collect()
+}
+
+/// Minus the second derivatives of the log likelihood, and 1 / n everywhere, which settles the mean.
+fn curvature(games: &[Vec<f64>], theta: &[f64]) -> Vec<Vec<f64>> {
+    let n = games.len();
+    let mut matrix = vec![vec![1.0 / n as f64; n]; n];
+    for a in 0..n {
+        for b in (0..n).filter(|b| *b != a) {
+            let p = 1.0 / (1.0 + (theta[b] - theta[a]).exp());
+            matrix[a][a] += games[a][b] * p * (1.0 - p);
+            matrix[a][b] -= games[a][b] * p * (1.0 - p);
+        }
+    }
+    matrix
+}
+
+/// The inverse of a symmetric positive matrix, by elimination.
+fn inverse(matrix: &[Vec<f64>]) -> Vec<Vec<f64>> {
+    let n = matrix.len();
+    let mut left = matrix.to_vec();
+    let mut right: Vec<Vec<f64>> = (0..n).map(|a| (0..n).map(|b| f64::from(u8::from(a == b))).collect()).collect();
+    for pivot in 0..n {
+        let divisor = left[pivot][pivot];
+        left[pivot].iter_mut().chain(&mut right[pivot]).for_each(|x| *x /= divisor);
+        for row in (0..n).filter(|row| *row != pivot) {
+            let factor = left[row][pivot];
+            for column in 0..n {
+                left[row][column] -= factor * left[pivot][column];
+                right[row][column] -= factor * right[pivot][column];
+            }
+        }
+    }
+    right
+}

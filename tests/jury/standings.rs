@@ -1,0 +1,388 @@
+//! What a tournament says: the table by contest points, Elo, and each program against each other.
+
+use crate::opinion::Opinion;
+use crate::picture::escape;
+use crate::process::Kind;
+use crate::ratings::{self, Pair, Ratings};
+use crate::referee::Entry;
+use crate::series::{self, Played};
+use crate::show::quote;
+use crate::stats::Pairs;
+use crate::tournament::Plan;
+use crate::transcript::one_line;
+use std::fmt::Write as _;
+
+/// One program's line of the table. Only games of complete pairs count, so that nobody gains by the first move.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// Its number in the plan, from 0.
+    pub program: usize,
+    /// 1 for the most contest points a game; equal points, equal rank.
+    pub rank: usize,
+    pub games: usize,
+    /// Wins, draws, losses.
+    pub tally: [usize; 3],
+    /// The contest's, a game; `None` without a game.
+    pub points: Option<f64>,
+    /// Elo and the half of its interval; `None` until the pairs link all programs.
+    pub elo: Option<[f64; 2]>,
+    /// By kind, in the order of `Kind::ALL`.
+    pub forfeits: [usize; 6],
+    /// Seconds used a game, and the mean depth of the moves that tell one.
+    pub seconds: Option<f64>,
+    pub depth: Option<f64>,
+}
+
+/// One cell of the crosstable: the games of a row's program against a column's.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Cell {
+    pub tally: [usize; 3],
+    /// Contest points of the two, added up.
+    pub points: [f64; 2],
+    pub pairs: Pairs,
+}
+
+impl Cell {
+    fn games(&self) -> usize {
+        self.tally.iter().sum()
+    }
+
+    fn turned(&self) -> Cell {
+        let [w, d, l] = self.tally;
+        let mut pairs = self.pairs;
+        pairs.0.reverse();
+        Cell { tally: [l, d, w], points: [self.points[1], self.points[0]], pairs }
+    }
+}
+
+/// Everything that a tournament says.
+pub struct Standings {
+    /// By rank.
+    pub rows: Vec<Row>,
+    /// By program and program.
+    pub cells: Vec<Vec<Cell>>,
+    /// See `Ratings::imagined`.
+    pub imagined: bool,
+}
+
+/// What a program used in its games.
+#[derive(Clone, Debug, Default)]
+struct Use {
+    forfeits: [usize; 6],
+    seconds: f64,
+    /// The sum of the depths that it told, and of how many moves.
+    depths: f64,
+    moves: f64,
+}
+
+impl Use {
+    /// Adds a game that it played in that seat.
+    fn add(&mut self, game: &Played, seat: usize) {
+        self.seconds += game.record.accounts[seat].wall;
+        for ((_, entry), note) in game.record.entries.iter().zip(&game.record.notes) {
+            match entry {
+                Entry::Forfeit(s, forfeit) if *s == seat => {
+                    let kind = Kind::ALL.iter().position(|k| *k == forfeit.kind).unwrap_or(0);
+                    self.forfeits[kind] += 1;
+                }
+                Entry::Line(s, _) if *s == seat => {
+                    if let Some(depth) = Opinion::read(&note.log).depth {
+                        self.depths += depth;
+                        self.moves += 1.0;
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// The standings after these games, match by match.
+pub fn of(plan: &Plan, played: &[Vec<Played>]) -> Standings {
+    let n = plan.entrants.len();
+    let mut cells = vec![vec![Cell::default(); n]; n];
+    let mut pairs = Vec::new();
+    let mut used = vec![Use::default(); n];
+    for (pairing, played) in plan.pairings().into_iter().zip(played) {
+        let mut cell = Cell::default();
+        for pair in series::pairs(played, false) {
+            let scores = pair.map(Played::score);
+            cell.pairs.add(scores);
+            pairs.push(Pair { programs: pairing, scores });
+            for game in pair {
+                cell.tally[2 - (2.0 * game.score()) as usize] += 1;
+                for (i, program) in pairing.into_iter().enumerate() {
+                    cell.points[i] += game.points(i);
+                    used[program].add(game, game.seat(i));
+                }
+            }
+        }
+        let [a, b] = pairing;
+        cells[b][a] = cell.turned();
+        cells[a][b] = cell;
+    }
+    let ratings = ratings::rate(n, &pairs);
+    let imagined = ratings.as_ref().is_some_and(|r| r.imagined);
+    let mut rows: Vec<Row> = (0..n)
+        .map(|program| {
+            let mut tally = [0; 3];
+            (0..n).for_each(|b| (0..3).for_each(|i| tally[i] += cells[program][b].tally[i]));
+            let games: usize = tally.iter().sum();
+            let a_game = |sum: f64| Some(sum / games as f64).filter(|mean| mean.is_finite());
+            let used = &used[program];
+            Row {
+                program,
+                rank: 0,
+                games,
+                tally,
+                points: a_game(cells[program].iter().map(|cell| cell.points[0]).sum()),
+                elo: ratings.as_ref().map(|r: &Ratings| [r.elo[program], r.half[program]]),
+                forfeits: used.forfeits,
+                seconds: a_game(used.seconds),
+                depth: Some(used.depths / used.moves).filter(|mean| mean.is_finite()),
+            }
+        })
+        .collect();
+    let order = |row: &Row| row.points.unwrap_or(f64::NEG_INFINITY);
+    rows.sort_by(|a, b| order(b).total_cmp(&order(a)).then(a.program.cmp(&b.program)));
+    for i in 0..n {
+        let equal = i > 0 && order(&rows[i]) == order(&rows[i - 1]);
+        rows[i].rank = if equal { rows[i - 1].rank } else { i + 1 };
+    }
+    Standings { rows, cells, imagined }
+}
+
+/// Longest name in a table, in characters.
+const NAME_MAX: usize = 28;
+
+/// A program's name as a table has it: the end of a path says more than its beginning.
+fn short(name: &str) -> String {
+    let letters: Vec<char> = one_line(name).chars().collect();
+    if letters.len() <= NAME_MAX {
+        return letters.into_iter().collect();
+    }
+    let end: String = letters[letters.len() - NAME_MAX + 1..].iter().collect();
+    format!("\u{2026}{}", end)
+}
+
+fn figure(number: Option<f64>, digits: usize) -> String {
+    number.map_or("-".to_string(), |n| format!("{:.*}", digits, n))
+}
+
+fn forfeits(counts: &[usize; 6]) -> String {
+    let named = Kind::ALL.iter().zip(counts).filter(|(_, n)| **n > 0);
+    named.map(|(kind, n)| format!("{} {}", n, kind.name())).collect::<Vec<String>>().join(", ")
+}
+
+fn w_d_l(tally: &[usize; 3]) -> String {
+    tally.map(|n| n.to_string()).join("-")
+}
+
+const HEAD: [&str; 10] = ["rank", "program", "games", "W-D-L", "points", "Elo", "95 %", "s", "depth", "forfeits"];
+
+/// The cells of the table, row by row.
+fn words(plan: &Plan, standings: &Standings) -> Vec<[String; 10]> {
+    let row = |r: &Row| {
+        [
+            r.rank.to_string(),
+            plan.entrants[r.program].name.clone(),
+            r.games.to_string(),
+            w_d_l(&r.tally),
+            figure(r.points, 2),
+            r.elo.map_or("-".to_string(), |[elo, _]| format!("{:+.0}", elo)),
+            r.elo.map_or("-".to_string(), |[_, half]| format!("+-{:.0}", half)),
+            figure(r.seconds, 2),
+            figure(r.depth, 1),
+            forfeits(&r.forfeits),
+        ]
+    };
+    standings.rows.iter().map(row).collect()
+}
+
+/// What row and column of the crosstable have in common: wins, draws and losses, and the row's points a game.
+fn crossed(standings: &Standings, a: &Row, b: &Row) -> Option<String> {
+    let cell = &standings.cells[a.program][b.program];
+    if cell.games() == 0 {
+        return None;
+    }
+    Some(format!("{} {:.2}", w_d_l(&cell.tally), cell.points[0] / cell.games() as f64))
+}
+
+/// Lines with columns as wide as their widest word; all but the columns named are flush right.
+fn align(rows: &[Vec<String>], left: &[usize]) -> String {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let long = |word: &String| word.chars().count();
+    let wide: Vec<usize> =
+        (0..columns).map(|i| rows.iter().filter_map(|r| r.get(i)).map(long).max().unwrap_or(0)).collect();
+    let mut text = String::new();
+    for row in rows {
+        let mut line = String::new();
+        for (i, word) in row.iter().enumerate() {
+            let blanks = " ".repeat(wide[i] - long(word));
+            let word = if left.contains(&i) { format!("{}{}", word, blanks) } else { format!("{}{}", blanks, word) };
+            line += &format!("{}{}", if i > 0 { "  " } else { "" }, word);
+        }
+        text += &format!("{}\n", line.trim_end());
+    }
+    text
+}
+
+/// The table without the crosstable.
+pub fn table(plan: &Plan, standings: &Standings) -> String {
+    let mut rows = vec![HEAD.map(str::to_string).to_vec()];
+    for mut row in words(plan, standings) {
+        row[1] = short(&row[1]);
+        rows.push(row.to_vec());
+    }
+    align(&rows, &[1, 9])
+}
+
+const IMAGINED: &str =
+    "Elo: somebody won or lost everything, so one drawn game more is imagined between every two that met";
+
+impl Standings {
+    /// For people.
+    pub fn text(&self, plan: &Plan) -> String {
+        let kind = if plan.gauntlet { "the first against all others" } else { "all against all" };
+        let mut text = format!(
+            "{}: {}, {} games a pair of programs, {} s a game, seed {}\n\n{}",
+            plan.game,
+            kind,
+            plan.games,
+            plan.seconds,
+            plan.seed,
+            table(plan, self)
+        );
+        if self.imagined {
+            text += &format!("{}\n", IMAGINED);
+        }
+        let mut rows = vec![vec!["".to_string(), "".to_string()]];
+        rows[0].extend(self.rows.iter().enumerate().map(|(i, _)| format!("[{}]", i + 1)));
+        for (i, a) in self.rows.iter().enumerate() {
+            let mut row = vec![format!("[{}]", i + 1), short(&plan.entrants[a.program].name)];
+            row.extend(self.rows.iter().map(|b| crossed(self, a, b).unwrap_or("-".to_string())));
+            rows.push(row);
+        }
+        text += "\nwins-draws-losses and points a game of the row against the column:\n";
+        text + &align(&rows, &[1])
+    }
+
+    /// For programs.
+    pub fn json(&self, plan: &Plan) -> String {
+        let number = |x: Option<f64>| x.map_or("null".to_string(), |x| x.to_string());
+        let program = |r: &Row| {
+            let kinds = Kind::ALL.iter().zip(&r.forfeits);
+            let forfeits: Vec<String> = kinds.map(|(k, n)| format!("{}: {}", quote(k.name()), n)).collect();
+            let fields = [
+                ("rank", r.rank.to_string()),
+                ("program", quote(&plan.entrants[r.program].name)),
+                ("number", (r.program + 1).to_string()),
+                ("games", r.games.to_string()),
+                ("wins", r.tally[0].to_string()),
+                ("draws", r.tally[1].to_string()),
+                ("losses", r.tally[2].to_string()),
+                ("points_a_game", number(r.points)),
+                ("elo", number(r.elo.map(|[elo, _]| elo))),
+                ("elo_half_interval", number(r.elo.map(|[_, half]| half))),
+                ("forfeits", format!("{{{}}}", forfeits.join(", "))),
+                ("seconds_a_game", number(r.seconds)),
+                ("depth", number(r.depth)),
+            ];
+            object(&fields)
+        };
+        let pairing = |[a, b]: &[usize; 2]| {
+            let cell = &self.cells[*a][*b];
+            let fields = [
+                ("programs", format!("[{}, {}]", a + 1, b + 1)),
+                ("wins_draws_losses", format!("{:?}", cell.tally)),
+                ("points", format!("{:?}", cell.points)),
+                ("pairs", format!("{:?}", cell.pairs.0)),
+            ];
+            object(&fields)
+        };
+        let programs: Vec<String> = self.rows.iter().map(program).collect();
+        let pairings: Vec<String> = plan.pairings().iter().map(pairing).collect();
+        let fields = [
+            ("game", quote(&plan.game)),
+            ("gauntlet", plan.gauntlet.to_string()),
+            ("games", plan.games.to_string()),
+            ("seconds", plan.seconds.to_string()),
+            ("seed", plan.seed.to_string()),
+            ("elo_with_imagined_draws", self.imagined.to_string()),
+            ("programs", format!("[\n    {}\n  ]", programs.join(",\n    "))),
+            ("pairings", format!("[\n    {}\n  ]", pairings.join(",\n    "))),
+        ];
+        let lines: Vec<String> = fields.iter().map(|(k, v)| format!("  \"{}\": {}", k, v)).collect();
+        format!("{{\n{}\n}}\n", lines.join(",\n"))
+    }
+
+    /// For spreadsheets: the table, numbers without a sign of their own where there is none.
+    pub fn csv(&self, plan: &Plan) -> String {
+        let number = |x: Option<f64>| x.map_or(String::new(), |x| x.to_string());
+        let kinds: Vec<String> = Kind::ALL.iter().map(|k| k.name().to_string()).collect();
+        let head = "rank,program,games,wins,draws,losses,points,elo,elo_half_interval,seconds,depth";
+        let mut text = format!("{},{}\n", head, kinds.join(","));
+        for r in &self.rows {
+            let name = one_line(&plan.entrants[r.program].name).replace('"', "\"\"");
+            let [w, d, l] = r.tally;
+            let [elo, half] = [0, 1].map(|i| number(r.elo.map(|e| e[i])));
+            let forfeits = r.forfeits.map(|n| n.to_string()).join(",");
+            let _ = writeln!(
+                text,
+                "{},\"{}\",{},{},{},{},{},{},{},{},{},{}",
+                r.rank,
+                name,
+                r.games,
+                w,
+                d,
+                l,
+                number(r.points),
+                elo,
+                half,
+                number(r.seconds),
+                number(r.depth),
+                forfeits
+            );
+        }
+        text
+    }
+
+    /// Both tables for the index page; a cell of the crosstable leads to the match.
+    pub fn html(&self, plan: &Plan) -> String {
+        let cells = |row: &[String], tag: &str| -> String {
+            let cell = |(i, word): (usize, &String)| {
+                let class = if i == 1 || i == 9 { "" } else { " class=\"n\"" };
+                format!("<{}{}>{}</{}>", tag, class, escape(word), tag)
+            };
+            row.iter().enumerate().map(cell).collect()
+        };
+        let head = cells(&HEAD.map(str::to_string), "th");
+        let rows: String = words(plan, self).iter().map(|row| format!("<tr>{}</tr>\n", cells(row, "td"))).collect();
+        let mut cross = String::from("<tr><th></th>");
+        self.rows
+            .iter()
+            .for_each(|r| cross += &format!("<th class=\"n\">{}</th>", escape(&short(&plan.entrants[r.program].name))));
+        cross += "</tr>\n";
+        for a in &self.rows {
+            cross += &format!("<tr><th>{}</th>", escape(&short(&plan.entrants[a.program].name)));
+            for b in &self.rows {
+                let (low, high) = (a.program.min(b.program) + 1, a.program.max(b.program) + 1);
+                let cell = crossed(self, a, b)
+                    .map_or(String::new(), |words| format!("<a href=\"{}-{}/index.html\">{}</a>", low, high, words));
+                cross += &format!("<td class=\"n\">{}</td>", cell);
+            }
+            cross += "</tr>\n";
+        }
+        let note = if self.imagined { format!("<p>{}.</p>\n", IMAGINED) } else { String::new() };
+        format!(
+            "<p>{} games between every two, {} s a game.</p>\n<table>\n<thead><tr>{}</tr></thead>\n<tbody>\n{}</tbody>\n</table>\n{}\
+             <h2>Each against each: wins-draws-losses and points a game</h2>\n<table>\n{}</table>\n",
+            plan.games, plan.seconds, head, rows, note, cross
+        )
+    }
+}
+
+fn object(fields: &[(&str, String)]) -> String {
+    let words: Vec<String> = fields.iter().map(|(key, value)| format!("\"{}\": {}", key, value)).collect();
+    format!("{{{}}}", words.join(", "))
+}
