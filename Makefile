@@ -15,11 +15,13 @@ N     ?= 100
 JOBS  ?= 1
 JURY  := target/release/jury
 
-.PHONY: help build play test match bench tune submit editions lint
+.PHONY: help build play test match new bench tune submit editions lint
 
 help:
 	@echo "make play    [GAME=$(GAME)] [A=..] [B=..] [TIME=5]   play a whole game and show it"
 	@echo "make test                                           everything that proves the players and the jury right"
+	@echo "make test     GAME=ayu                              only what concerns one game"
+	@echo "make new      GAME=blackhole                        the files of a new game, which plays a toy game at once"
 	@echo "make match   [GAME=$(GAME)] A=.. B=.. [N=100] [TIME=5] [JOBS=1] [MORE='--sprt 0 10']"
 	@echo "                                                    paired games with statistics"
 	@echo "make submit   GAME=ayu                              build as the contest does, print the path to upload"
@@ -39,8 +41,19 @@ play: build
 match: build
 	$(JURY) match $(GAME) "$(A)" "$(B)" --time $(TIME) --games $(N) --jobs $(JOBS) $(MORE)
 
+# With a game on the command line only what concerns it; cargo's tests read the name from the environment.
+ifeq ($(origin GAME),command line)
+test: submit
+	GAME=$(GAME) cargo test --test $(GAME) --test programs
+else
 test: editions lint
 	cargo test
+endif
+
+new:
+	@test "$(origin GAME)" = "command line" || { echo "wanted: make new GAME=name"; exit 2; }
+	@cargo build --quiet --release --package codecup --bin jury
+	@$(JURY) new $(GAME)
 
 bench:
 	@cargo run --quiet --release --example bench-$(GAME)

@@ -34,9 +34,10 @@ fn player(game: &str) -> String {
     let folder = Path::new(JURY).parent().unwrap();
     BUILD.call_once(|| {
         let mut cargo = Command::new(env!("CARGO"));
-        cargo
-            .args(["build", "--quiet", "--package", "players", "--bins", "--target-dir"])
-            .arg(folder.parent().unwrap());
+        cargo.args(["build", "--quiet", "--package", "players", "--target-dir"]).arg(folder.parent().unwrap());
+        for listing in listings() {
+            cargo.args(["--bin", listing.name]);
+        }
         if folder.ends_with("release") {
             cargo.arg("--release");
         }

@@ -8,6 +8,7 @@ pub mod games;
 
 pub mod entrant;
 pub mod human;
+pub mod new;
 pub mod opinion;
 pub mod options;
 pub mod parts;
@@ -25,13 +26,13 @@ pub mod system;
 pub mod tournament;
 pub mod transcript;
 
+/// The template of a new game's rules, compiled like the others, but in no table.
+#[path = "template/jury.rs"]
+pub mod toygame;
+
 pub mod ayu;
 pub mod lamistra;
 pub mod map;
 pub mod ontherun;
 pub mod spaghetti;
 pub mod symple;
-
-/// The template of a new game's rules, compiled like the others, but in no table.
-#[path = "template/jury.rs"]
-pub mod toygame;

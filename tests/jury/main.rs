@@ -23,6 +23,7 @@ jury check FILE...            replays transcripts by the rules
 jury show FILE|FOLDER...      pages for the browser (transcripts, matches, tournaments), beside the
                               transcripts, or in --out FOLDER
 jury setup GAME SEED          prints what the jury gives in the game of that seed (a map, tiles)
+jury new NAME                 the files of a new game, which plays a toy game at once
 jury PARTNER GAME [SECONDS [SEED]]   a sparring partner that speaks the contest's protocol
 
 GAME     one of those below
@@ -74,6 +75,7 @@ fn main() -> ExitCode {
         "summary" => join(rest),
         "tournament" => tournament(rest),
         "setup" => print_setup(rest),
+        "new" => new_game(rest),
         "help" | "--help" | "-h" => help(),
         _ if games::is_partner(command) => partner(command, rest),
         _ => Err(format!("no command {:?}; `jury help` lists them", command)),
@@ -461,6 +463,23 @@ fn check(files: &[String]) -> Result<ExitCode, String> {
         };
     }
     Ok(code)
+}
+
+/// The files of a new game, and how to go on.
+fn new_game(words: &[String]) -> Result<ExitCode, String> {
+    let [name] = words else { return Err("wanted: NAME".to_string()) };
+    if !Path::new("tests/jury/template").is_dir() {
+        return Err("this is not the folder that holds the players and tests/jury".to_string());
+    }
+    let files = jury::new::make(Path::new("."), name)?;
+    // The order of `use` lines depends on the name.
+    let sources = files.iter().filter(|file| file.ends_with(".rs"));
+    let _ = std::process::Command::new("rustfmt").args(["--edition", "2021"]).args(sources).status();
+    say(&(files.join("\n") + "\n"))?;
+    say(&format!(
+        "{0} is there, with the rules of a toy game: `make play GAME={0}`, `make test GAME={0}`; the README goes on.\n",
+        name
+    ))
 }
 
 fn print_setup(words: &[String]) -> Result<ExitCode, String> {

@@ -1,0 +1,290 @@
+//! What is the same for every player's tests: its lines in memory, with the jury's rules at the other end.
+
+use jury::game::{Delivery, Game, Rng, Seat};
+use jury::games;
+use jury::transcript::{self, Record};
+use std::cell::RefCell;
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// A player's `protocol::run` with input, output, seconds and seed.
+pub type Run = fn(&mut dyn BufRead, &mut dyn Write, f64, u64) -> io::Result<()>;
+
+/// A player in memory.
+#[derive(Clone, Copy)]
+pub struct Player {
+    pub game: &'static str,
+    pub run: Run,
+}
+
+/// The tests that every player has to pass whose game is played over the protocol alone. The player is a constant.
+#[allow(unused_macros)]
+macro_rules! protocol_tests {
+    ($player:expr) => {
+        #[test]
+        fn the_player_plays_whole_games_by_the_protocol() {
+            common::whole_games(&$player);
+        }
+
+        #[test]
+        fn the_input_may_end_anywhere() {
+            common::the_input_may_end_anywhere(&$player);
+        }
+
+        #[test]
+        fn blank_lines_carriage_returns_and_blanks_do_not_matter() {
+            common::spacing_does_not_matter(&$player);
+        }
+
+        #[test]
+        fn any_bytes_end_in_an_answer_or_a_refusal() {
+            common::any_bytes(&$player);
+        }
+    };
+}
+
+/// How the jury's lines come to the player.
+#[derive(Clone, Copy, Default)]
+pub struct Manner {
+    /// The player's seat.
+    pub seat: Seat,
+    /// Of the start, and of the other side's moves.
+    pub seed: u64,
+    /// The input ends after so many lines, with or without `Quit`.
+    pub stop: Option<(usize, bool)>,
+    /// Blank lines, carriage returns and blanks around the lines.
+    pub spaced: bool,
+}
+
+/// What came of it.
+pub struct Played {
+    pub end: io::Result<()>,
+    pub points: [i32; 2],
+    pub over: bool,
+    /// Lines that the player was given.
+    pub heard: usize,
+    /// Time between the player's last reading and its writing, in all.
+    pub spent: Duration,
+}
+
+/// Plays the player against the jury's own moves. Panics when the player writes what the rules refuse.
+pub fn play(player: &Player, seconds: f64, manner: Manner) -> Played {
+    let relay = RefCell::new(Relay::new(player.game, manner));
+    // A buffer of one byte, so that the player never reads ahead of the jury.
+    let end =
+        (player.run)(&mut BufReader::with_capacity(1, Reading(&relay)), &mut Writing(&relay), seconds, manner.seed);
+    let relay = relay.into_inner();
+    Played {
+        end,
+        points: relay.game.points(),
+        over: relay.game.to_write().is_none(),
+        heard: relay.heard,
+        spent: relay.spent,
+    }
+}
+
+/// Games on both sides, to their end, with every line legal and within the time.
+pub fn whole_games(player: &Player) {
+    for (seat, seed) in (0..2).flat_map(|seat| (0..3).map(move |seed| (seat, seed))) {
+        let seconds = 0.5;
+        let played = play(player, seconds, Manner { seat, seed, ..Manner::default() });
+        let what = format!("{}, seat {}, seed {}", player.game, seat, seed);
+        assert!(played.end.is_ok(), "{}: {:?}", what, played.end);
+        assert!(played.over, "{}: the player stopped before the end", what);
+        assert!(played.spent.as_secs_f64() < seconds, "{}: {:?} of {} s", what, played.spent, seconds);
+    }
+}
+
+pub fn the_input_may_end_anywhere(player: &Player) {
+    for seat in 0..2 {
+        let whole = play(player, 0.01, Manner { seat, ..Manner::default() }).heard;
+        // All of the first lines, then some.
+        for count in (0..whole).filter(|n| *n < 12 || n % 7 == 0) {
+            for quit in [false, true] {
+                let played = play(player, 0.01, Manner { seat, stop: Some((count, quit)), ..Manner::default() });
+                assert!(played.end.is_ok(), "{}, seat {}, {} lines: {:?}", player.game, seat, count, played.end);
+            }
+        }
+    }
+}
+
+pub fn spacing_does_not_matter(player: &Player) {
+    for seat in 0..2 {
+        let played = play(player, 0.01, Manner { seat, spaced: true, ..Manner::default() });
+        assert!(played.end.is_ok() && played.over, "{}, seat {}: {:?}", player.game, seat, played.end);
+    }
+}
+
+/// What the player answers to the lines, with hardly any time.
+pub fn answer(player: &Player, lines: &[&str]) -> (String, io::Result<()>) {
+    let input: String = lines.iter().map(|line| format!("{}\n", line)).collect();
+    let mut output = Vec::new();
+    let end = (player.run)(&mut input.as_bytes(), &mut output, 0.01, 1);
+    (String::from_utf8(output).expect("text"), end)
+}
+
+/// Each of the inputs ends with a line that the player has to refuse, naming it and what was expected.
+pub fn bad_lines(player: &Player, table: &[(&[&str], &str)]) {
+    for (lines, expected) in table {
+        let error = answer(player, lines).1.expect_err(&format!("{:?}", lines));
+        assert_eq!(error.kind(), ErrorKind::InvalidData, "{:?}: {}", lines, error);
+        let (text, bad) = (error.to_string(), lines.last().expect("a line"));
+        assert!(text.contains(expected) && text.contains(bad), "{:?}: {:?} does not say {:?}", lines, text, expected);
+    }
+}
+
+/// Random bytes after every beginning of a game.
+pub fn any_bytes(player: &Player) {
+    let mut rng = Rng(77);
+    let opening = games::new(player.game, 1).expect("a game of the table").opening();
+    for seat in 0..2 {
+        let lines: Vec<&str> = opening.iter().filter(|d| d.to == seat).map(|d| d.line.as_str()).collect();
+        for (count, _) in (0..=lines.len()).flat_map(|count| (0..8).map(move |n| (count, n))) {
+            let mut input: Vec<u8> =
+                lines[..count].iter().flat_map(|line| format!("{}\n", line).into_bytes()).collect();
+            // Of all bytes, and of those that moves are made of.
+            let narrow = rng.below(2) == 0;
+            input
+                .extend((0..rng.below(60)).map(|_| if narrow { b"AB12-\n a"[rng.below(8)] } else { rng.next() as u8 }));
+            if let Err(error) = (player.run)(&mut &input[..], &mut io::sink(), 0.01, 1) {
+                assert_eq!(
+                    error.kind(),
+                    ErrorKind::InvalidData,
+                    "{}: {:?}",
+                    player.game,
+                    String::from_utf8_lossy(&input)
+                );
+            }
+        }
+    }
+}
+
+/// The game's samples, as file name and record, sorted by name.
+pub fn samples(game: &str) -> Vec<(String, Record)> {
+    let folder = Path::new("tests/samples").join(game);
+    let files = std::fs::read_dir(&folder).unwrap_or_else(|why| panic!("{}: {}", folder.display(), why));
+    let mut paths: Vec<_> = files.map(|file| file.expect("a file").path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|e| e == "txt"));
+    paths.sort();
+    let read = |path: &std::path::PathBuf| {
+        let text = std::fs::read_to_string(path).expect("text");
+        (
+            path.display().to_string(),
+            transcript::read(&text).unwrap_or_else(|why| panic!("{}: {}", path.display(), why)),
+        )
+    };
+    paths.iter().map(read).collect()
+}
+
+/// The jury and the other side, at the far end of the player's input and output.
+struct Relay {
+    game: Box<dyn Game>,
+    manner: Manner,
+    rng: Rng,
+    heard: usize,
+    /// What the player has not read yet, and what it has written of a line.
+    waiting: Vec<u8>,
+    written: Vec<u8>,
+    ended: bool,
+    /// When the player had read what it knows.
+    since: Option<Instant>,
+    spent: Duration,
+}
+
+impl Relay {
+    fn new(game: &str, manner: Manner) -> Relay {
+        let game = games::new(game, manner.seed).expect("a game of the table");
+        let opening = game.opening();
+        let mut relay = Relay {
+            game,
+            manner,
+            rng: Rng(manner.seed),
+            heard: 0,
+            waiting: Vec::new(),
+            written: Vec::new(),
+            ended: false,
+            since: None,
+            spent: Duration::ZERO,
+        };
+        relay.deliver(&opening);
+        relay.others();
+        relay
+    }
+
+    fn deliver(&mut self, news: &[Delivery]) {
+        let seat = self.manner.seat;
+        news.iter().filter(|delivery| delivery.to == seat).for_each(|delivery| self.give(&delivery.line));
+    }
+
+    /// Puts a line into the player's input.
+    fn give(&mut self, line: &str) {
+        if self.ended {
+            return;
+        }
+        if let Some((_, quit)) = self.manner.stop.filter(|(count, _)| *count == self.heard) {
+            self.ended = true;
+            self.waiting.extend_from_slice(if quit { b"Quit\nnonsense\n" } else { b"" });
+            return;
+        }
+        self.heard += 1;
+        let text = if self.manner.spaced { format!("\n  \r\n {} \t\r\n", line) } else { format!("{}\n", line) };
+        self.waiting.extend_from_slice(text.as_bytes());
+    }
+
+    fn write(&mut self, line: &str) {
+        let news =
+            self.game.write(line).unwrap_or_else(|fault| panic!("{:?} is {}\n{}", line, fault, self.game.draw()));
+        self.deliver(&news);
+        if self.game.to_write().is_none() && !self.ended {
+            if let Some(word) = self.game.farewell(self.manner.seat) {
+                self.waiting.extend_from_slice(format!("{}\n", word).as_bytes());
+            }
+            self.ended = true;
+        }
+    }
+
+    /// The other side's lines, as long as it is its turn.
+    fn others(&mut self) {
+        while self.game.to_write() == Some(1 - self.manner.seat) {
+            let line = self.game.stand_in(&mut self.rng);
+            self.write(&line);
+        }
+    }
+}
+
+struct Reading<'a>(&'a RefCell<Relay>);
+
+impl Read for Reading<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let mut relay = self.0.borrow_mut();
+        let count = buffer.len().min(relay.waiting.len());
+        buffer[..count].copy_from_slice(&relay.waiting[..count]);
+        relay.waiting.drain(..count);
+        let stopped = relay.ended || relay.manner.stop.is_some();
+        assert!(count > 0 || stopped, "the player reads on though it is its turn\n{}", relay.game.draw());
+        relay.since = Some(Instant::now());
+        Ok(count)
+    }
+}
+
+struct Writing<'a>(&'a RefCell<Relay>);
+
+impl Write for Writing<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut relay = self.0.borrow_mut();
+        let spent = relay.since.take().map_or(Duration::ZERO, |since| since.elapsed());
+        relay.spent += spent;
+        relay.written.extend_from_slice(bytes);
+        while let Some(end) = relay.written.iter().position(|&byte| byte == b'\n') {
+            let line: Vec<u8> = relay.written.drain(..=end).collect();
+            relay.write(&String::from_utf8_lossy(&line[..end]));
+            relay.others();
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

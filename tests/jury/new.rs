@@ -1,0 +1,167 @@
+//! A new game: the files of the template under its name, and its lines in the files that list the games.
+
+use crate::games;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What the template is called in its own text.
+const TEMPLATE: &str = "toygame";
+const TEMPLATE_TITLE: &str = "Toy Game";
+
+/// The template's files and where they go; NAME is the game.
+const FILES: [(&str, &str); 5] = [
+    ("player.rs", "NAME.rs"),
+    ("jury.rs", "tests/jury/NAME.rs"),
+    ("test.rs", "tests/NAME.rs"),
+    ("bench.rs", "tests/bench/NAME.rs"),
+    ("sample.txt", "tests/samples/NAME/game-01.txt"),
+];
+
+/// Where lines are added to a file.
+enum Place {
+    /// Before the line.
+    Before(&'static str),
+    /// Among the last lines of the file that begin so, in the order of the alphabet, as rustfmt wants it.
+    Sorted(&'static str),
+    End,
+}
+
+/// What is added to files that are there.
+const LINES: [(&str, &str, Place); 4] = [
+    ("tests/jury/games.rs", "    crate::NAME::LISTING,\n", Place::Before("];")),
+    ("tests/jury/lib.rs", "pub mod NAME;\n", Place::Sorted("pub mod ")),
+    (
+        "Cargo.toml",
+        "[[test]]\nname = \"NAME\"\npath = \"tests/NAME.rs\"\n\n\
+         [[example]]\nname = \"bench-NAME\"\npath = \"tests/bench/NAME.rs\"\n\n",
+        Place::Before("[lints]"),
+    ),
+    ("tests/players/Cargo.toml", "\n[[bin]]\nname = \"NAME\"\npath = \"../../NAME.rs\"\ntest = false\n", Place::End),
+];
+
+/// The player's room that is the same in all files, and the line of the template where it goes.
+const ROOM: (&str, &str) = ("// Contest: ", "// The room `contest` of the other players stands here, word for word.\n");
+
+/// Words that are no names for a game: Rust's, those of the standard library's crates and types, those that the
+/// template's files use at their top, and the folders of cargo's target.
+const RESERVED: &str = "
+    abstract as async await become box break const continue crate do dyn else enum extern false final fn for gen if impl
+    in let loop macro match mod move mut override priv pub ref return self static struct super trait true try type typeof
+    unsafe unsized use virtual where while yield union
+    alloc core proc_macro std test bool char f32 f64 i8 i16 i32 i64 i128 isize str u8 u16 u32 u64 u128 usize
+    codecup common contest eval jury main name players protocol quickcheck rules search template
+    build deps examples incremental bench tune";
+
+/// Makes the game in the tree at `root` and returns the files that were made or changed. On an error nothing is.
+pub fn make(root: &Path, name: &str) -> Result<Vec<String>, String> {
+    check_name(root, name)?;
+    let read = |path: &str| fs::read_to_string(root.join(path)).map_err(|e| format!("{}: {}", path, e));
+    // Everything is made in memory first.
+    let mut made = Vec::new();
+    for (from, to) in FILES {
+        let mut text = read(&format!("tests/jury/template/{}", from))?;
+        text = text.replace(TEMPLATE, name).replace(TEMPLATE_TITLE, &title(name));
+        if to == "NAME.rs" {
+            text = text.replacen(ROOM.1, &room(root)?, 1);
+        }
+        let to = to.replace("NAME", name);
+        if root.join(&to).exists() {
+            return Err(format!("{} is there already", to));
+        }
+        made.push((to, None, text));
+    }
+    for (path, lines, place) in LINES {
+        let (text, lines) = (read(path)?, lines.replace("NAME", name));
+        let at = find(&text, &lines, &place).ok_or(format!("{}: no place for {:?}", path, lines))?;
+        let (head, tail) = text.split_at(at);
+        made.push((path.to_string(), Some(text.clone()), format!("{}{}{}", head, lines, tail)));
+    }
+    for (i, (path, _, text)) in made.iter().enumerate() {
+        if let Err(why) = write(&root.join(path), text) {
+            made[..=i].iter().for_each(|(path, before, _)| undo(&root.join(path), before.as_deref()));
+            return Err(format!("{}: {}", path, why));
+        }
+    }
+    Ok(made.into_iter().map(|(path, _, _)| path).collect())
+}
+
+/// The byte of the text at which the lines go in.
+fn find(text: &str, lines: &str, place: &Place) -> Option<usize> {
+    match place {
+        Place::End => Some(text.len()),
+        Place::Before(line) => Some(text.find(&format!("\n{}\n", line))? + 1),
+        Place::Sorted(head) => {
+            let mut end = text.rfind(&format!("\n{}", head))? + 1;
+            end += text[end..].find('\n')? + 1;
+            // Up from the end, past all that stands behind the new line in the alphabet.
+            while let Some(begin) = text[..end - 1].rfind('\n').map(|at| at + 1) {
+                if !text[begin..end].starts_with(head) || &text[begin..end] < lines {
+                    break;
+                }
+                end = begin;
+            }
+            Some(end)
+        }
+    }
+}
+
+fn check_name(root: &Path, name: &str) -> Result<(), String> {
+    let letter = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+    if !name.starts_with(|c: char| c.is_ascii_lowercase()) || !name.chars().all(letter) || name.len() > 30 {
+        return Err(format!(
+            "{:?} is no name for a game: small letters, digits and _, a letter first, 30 at most",
+            name
+        ));
+    }
+    if RESERVED.split_whitespace().any(|word| word == name) || name == TEMPLATE || name.ends_with('_') {
+        return Err(format!("{:?} is no name for a game: the word is in use", name));
+    }
+    if games::find(name).is_ok() {
+        return Err(format!("there is a game {:?} already", name));
+    }
+    let taken: [PathBuf; 5] = ["", "tests/", "tests/jury/", "tests/bench/", "tests/tune/"]
+        .map(|folder| root.join(format!("{}{}.rs", folder, name)));
+    let folders = ["tests/", "tests/jury/", "tests/samples/"].map(|folder| root.join(format!("{}{}", folder, name)));
+    match taken.iter().chain(&folders).find(|path| path.exists()) {
+        Some(path) => Err(format!("{:?} is no name for a game: {} is there already", name, path.display())),
+        None => Ok(()),
+    }
+}
+
+/// The name for people, to begin with.
+fn title(name: &str) -> String {
+    let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
+    name.split('_').filter(|word| !word.is_empty()).map(capital).collect::<Vec<_>>().join(" ")
+}
+
+/// The room `contest` with its banner, from the first player of the table that is there.
+fn room(root: &Path) -> Result<String, String> {
+    let players =
+        games::names().into_iter().filter_map(|name| fs::read_to_string(root.join(format!("{}.rs", name))).ok());
+    let find = |text: String| {
+        let head = text.find(ROOM.0)?;
+        // The banner's upper line, and the bracket that closes the room.
+        let begin = text[..head].trim_end().rfind('\n')? + 1;
+        let end = head + text[head..].find("\n}\n")? + 3;
+        Some(text[begin..end].to_string())
+    };
+    players.filter_map(find).next().ok_or("no player here holds the room `contest`".to_string())
+}
+
+fn write(path: &Path, text: &str) -> std::io::Result<()> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    fs::write(path, text)
+}
+
+/// As it was: the text of before, or nothing, and no folder that is empty.
+fn undo(path: &Path, before: Option<&str>) {
+    let _ = match before {
+        Some(text) => fs::write(path, text),
+        None => fs::remove_file(path),
+    };
+    if let (None, Some(folder)) = (before, path.parent()) {
+        let _ = fs::remove_dir(folder);
+    }
+}

@@ -1,0 +1,135 @@
+//! The way to a new game: made in a copy of the tree, then built, tested, linted and played there.
+
+use jury::new;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const JURY: &str = env!("CARGO_BIN_EXE_jury");
+
+/// What the game is called. Its names come before and behind those of others in the alphabet: nothing may depend on it.
+const NAME: &str = "hexes_7";
+
+/// Every file of a tree, by its path from the root.
+fn files(root: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    let mut folders = vec![root.to_path_buf()];
+    while let Some(folder) = folders.pop() {
+        for path in fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()) {
+            let inner = path.strip_prefix(root).unwrap().to_path_buf();
+            // What is made, and what belongs to git.
+            if [".git", "target", "matches"].iter().any(|skip| inner == Path::new(skip)) {
+                continue;
+            } else if path.is_dir() {
+                folders.push(path);
+            } else {
+                found.insert(inner, fs::read(&path).unwrap());
+            }
+        }
+    }
+    found
+}
+
+/// Makes a folder hold these files and no others. What is the same is not written: cargo goes by the time of writing.
+fn fill(folder: &Path, wanted: &BTreeMap<PathBuf, Vec<u8>>) {
+    fs::create_dir_all(folder).unwrap();
+    let there = files(folder);
+    for path in there.keys().filter(|path| !wanted.contains_key(*path)) {
+        fs::remove_file(folder.join(path)).unwrap();
+    }
+    for (path, bytes) in wanted.iter().filter(|(path, bytes)| there.get(*path) != Some(bytes)) {
+        fs::create_dir_all(folder.join(path).parent().unwrap()).unwrap();
+        fs::write(folder.join(path), bytes).unwrap();
+    }
+}
+
+/// A copy of the tree under a name of its own.
+fn tree(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fill(&folder, &files(Path::new(".")));
+    folder
+}
+
+/// Runs a program in the folder; it must succeed.
+fn run(folder: &Path, program: &str, arguments: &[&str]) -> Output {
+    let mut command = Command::new(program);
+    command.args(arguments).current_dir(folder).env("GAME", NAME);
+    // The copy has a target of its own: its programs have our names.
+    command.env("CARGO_TARGET_DIR", folder.join("target"));
+    let output = command.output().unwrap_or_else(|why| panic!("{}: {}", program, why));
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let what = format!("{} {}", program, arguments.join(" "));
+    assert!(output.status.success(), "{}\n{}\n{}", what, text(&output.stdout), text(&output.stderr));
+    output
+}
+
+#[test]
+fn a_new_game_is_built_tested_linted_and_played_at_once() {
+    let fresh = tree("new-fresh");
+    let before = files(&fresh);
+    run(&fresh, JURY, &["new", NAME]);
+    let made = files(&fresh);
+    let changed: Vec<&PathBuf> = before.keys().filter(|path| made[*path] != before[*path]).collect();
+    assert_eq!(changed.len(), 4, "files that list the games: {:?}", changed);
+    // The tree that cargo sees is kept from test to test, so that it compiles only what has changed.
+    let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join("new-kept");
+    fill(&kept, &made);
+    let cargo = env!("CARGO");
+    run(&kept, cargo, &["fmt", "--check"]);
+    run(&kept, cargo, &["test", "--test", NAME, "--test", "programs"]);
+    run(
+        &kept,
+        cargo,
+        &["clippy", "--lib", "--test", NAME, "--example", &format!("bench-{}", NAME), "--", "-D", "warnings"],
+    );
+    run(&kept, "make", &["submit", &format!("GAME={}", NAME)]);
+    // Its own jury knows it; two games against the greedy partner, with the program as it would be uploaded.
+    let jury = kept.join("target/debug/jury").display().to_string();
+    let source = format!("{}.rs", NAME);
+    let folder = kept.join("matches").display().to_string();
+    let _ = fs::remove_dir_all(&folder);
+    let games = ["match", NAME, &source, "greedy", "--games", "2", "--time", "1", "--dir", &folder];
+    let text = String::from_utf8_lossy(&run(&kept, &jury, &games).stdout).into_owned();
+    assert!(text.contains("A: no forfeit") && text.contains("B: no forfeit"), "{}", text);
+    for number in 1..=2 {
+        run(&kept, &jury, &["check", &format!("{}/{:05}.txt", folder, number)]);
+    }
+}
+
+#[test]
+fn a_name_that_cannot_be_one_changes_nothing() {
+    let tree = tree("new-refused");
+    let before = files(&tree);
+    for name in [
+        "", "Blob", "7up", "a-b", "a b", "a/b", "../x", "\u{e4}", "_", "x_", "fn", "gen", "self", "std", "u8", "main",
+        "lib", "common", "programs", "jury", "game", "series", "toygame", "template", "players", "deps", "rules",
+        "ayu",
+    ] {
+        assert!(new::make(&tree, name).is_err(), "{:?} was taken for a name", name);
+    }
+    new::make(&tree, "twice").unwrap();
+    let once = files(&tree);
+    assert!(new::make(&tree, "twice").unwrap_err().contains("there already"));
+    assert!(files(&tree) == once && once.len() > before.len());
+}
+
+#[test]
+fn what_goes_wrong_half_way_is_undone() {
+    // A file that lists the games has lost its place for them; a folder cannot be made.
+    let tree = tree("new-undone");
+    let games = tree.join("tests/jury/games.rs");
+    let text = fs::read_to_string(&games).unwrap();
+    fs::write(&games, text.replace("];", "] ;")).unwrap();
+    let before = files(&tree);
+    assert!(new::make(&tree, "late").unwrap_err().contains("games.rs"));
+    assert!(files(&tree) == before);
+    fs::write(&games, text).unwrap();
+    fs::remove_dir_all(tree.join("tests/bench")).unwrap();
+    fs::write(tree.join("tests/bench"), "no folder").unwrap();
+    let before = files(&tree);
+    assert!(new::make(&tree, "late").is_err());
+    assert!(files(&tree) == before);
+    assert!(!tree.join("tests/samples/late").exists());
+}
