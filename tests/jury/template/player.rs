@@ -150,9 +150,8 @@ pub(crate) mod rules {
 
         /// Makes a move that `can_apply`, and says whose turn is next: a side may be on turn twice in a row.
         pub fn play(&mut self, mv: Move) {
-            let apart = |a: usize, b: usize| if a > b { a - b } else { b - a };
             let (row, column) = (usize::from(mv.cell) / SIDE, usize::from(mv.cell) % SIDE);
-            let beside = |&cell: &usize| apart(cell / SIDE, row) + apart(cell % SIDE, column) == 1;
+            let beside = |&cell: &usize| (cell / SIDE).abs_diff(row) + (cell % SIDE).abs_diff(column) == 1;
             let own = |&cell: &usize| usize::from(self.cells[cell]) == self.turn;
             self.points[self.turn] += (0..CELLS).filter(own).filter(beside).count() as i32;
             self.put(mv.cell, self.turn as u8);
