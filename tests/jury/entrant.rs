@@ -1,7 +1,9 @@
 //! What stands for a program on the command line, made into a command that can be started.
 
 use crate::games;
-use std::fs;
+use std::fs::{self, File};
+use std::io::Read;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -12,47 +14,165 @@ pub struct Entrant {
     pub template: String,
 }
 
+/// Characters that mean something to a shell, but nothing here: outside of quotes they are refused rather than passed on.
+const SHELL: &str = "|&;<>()$`\n";
+
+/// Splits a command into words as a shell does: blanks part them, quotes and backslashes hold them together. There is
+/// nothing else of a shell; an error says so, and how to have one.
+pub fn words(command: &str) -> Result<Vec<String>, String> {
+    let mut words = Vec::new();
+    // The word that is being read; a pair of quotes alone makes an empty one.
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    let mut chars = command.chars().peekable();
+    while let Some(c) = chars.next() {
+        match (quote, c) {
+            (Some(end), c) if c == end => quote = None,
+            (Some('"'), '\\') if chars.peek().is_some_and(|next| "\"\\$`".contains(*next)) => {
+                word.get_or_insert_default().extend(chars.next())
+            }
+            (Some(_), c) => word.get_or_insert_default().push(c),
+            (None, '\'' | '"') => {
+                word.get_or_insert_default();
+                quote = Some(c);
+            }
+            (None, '\\') => word.get_or_insert_default().extend(chars.next()),
+            (None, c) if SHELL.contains(c) => {
+                return Err(format!("{:?} in {:?} is for a shell: quote it, or write sh -c '...'", c, command))
+            }
+            (None, c) if c.is_whitespace() => words.extend(word.take()),
+            (None, c) => word.get_or_insert_default().push(c),
+        }
+    }
+    if quote.is_some() {
+        return Err(format!("a quote in {:?} has no end", command));
+    }
+    words.extend(word);
+    if words.is_empty() {
+        return Err("a command without a word".to_string());
+    }
+    Ok(words)
+}
+
+/// A word as `words` reads it back, whatever is in it.
+pub fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "_./=:,@%+{}-".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_string()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
+}
+
+/// What a program of our own is given behind its name.
+const ARGUMENTS: [&str; 2] = ["{seconds}", "{seed}"];
+
 impl Entrant {
     /// Reads a program's words:
     /// - `random`, `greedy` and the other styles of the game's sparring partners: this jury's own;
-    /// - one word that ends in `.rs`: a source file, compiled as the contest does (`rustc -O`);
-    /// - one word that is a file whose name begins with the game's: one of our players, built;
-    /// - anything else: a shell-like command.
+    /// - a source file that ends in `.rs`: compiled as the contest does (`rustc -O`);
+    /// - a file whose name begins with the game's: one of our players, built;
+    /// - any other words: a command, without a shell.
     ///
-    /// The first three get `{seconds} {seed}`. Every file that the command names is copied to `folder` (those of the
-    /// system are not), so that building a program anew does not change a match that is running.
-    pub fn prepare(game: &str, words: &str, folder: &Path) -> Result<Entrant, String> {
+    /// The first three get `{seconds} {seed}`. What is one program file, compiled, is copied to `folder`, so that
+    /// building it anew does not change a match that is running. Every other command runs where it lies, with the files
+    /// beside it; with a `tree`, a folder, all of that is copied first, and words that name something in it name the copy.
+    ///
+    /// An error when there is no such program, or when it may not be run.
+    pub fn prepare(game: &str, text: &str, folder: &Path, tree: Option<&Path>) -> Result<Entrant, String> {
         fs::create_dir_all(folder).map_err(|e| format!("{}: {}", folder.display(), e))?;
-        let folder = folder.canonicalize().map_err(|e| e.to_string())?;
-        let lone = if words.split_whitespace().count() == 1 { words.trim() } else { "" };
-        if games::is_partner(lone) {
-            games::check_partner(game, lone)?;
-            // The game's name is a word of the partner's, whatever files there are of that name.
-            let jury = std::env::current_exe().map_err(|e| e.to_string())?;
-            let jury = copy(&jury_beside(&jury).display().to_string(), &folder)?;
-            let template = format!("{} {} {} {{seconds}} {{seed}}", jury, lone, game);
-            return Ok(Entrant { name: words.to_string(), template });
-        }
-        let template = if lone.ends_with(".rs") {
-            format!("{} {{seconds}} {{seed}}", compile(Path::new(lone), &folder)?.display())
-        } else if file_name(Path::new(lone)).starts_with(game) && Path::new(lone).is_file() {
-            // With a slash it is a file to the shell too.
-            let slash = if lone.contains('/') { "" } else { "./" };
-            format!("{}{} {{seconds}} {{seed}}", slash, lone)
-        } else {
-            words.to_string()
-        };
-        let mut copied = Vec::new();
-        for word in template.split_whitespace() {
-            copied.push(if word.starts_with('{') { word.to_string() } else { copy(word, &folder)? });
-        }
-        Ok(Entrant { name: words.to_string(), template: copied.join(" ") })
+        let folder = folder.canonicalize().map_err(|e| format!("{}: {}", folder.display(), e))?;
+        let command = command(game, text.trim(), &folder, tree)?;
+        let template = command.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ");
+        Ok(Entrant { name: text.to_string(), template })
     }
 
     /// The command for one game.
     pub fn command(&self, seconds: f64, seed: u64) -> String {
         self.template.replace("{seconds}", &seconds.to_string()).replace("{seed}", &seed.to_string())
     }
+
+    /// The files that the command names, those of the system left out.
+    pub fn files(&self) -> Vec<PathBuf> {
+        let words = words(&self.template).unwrap_or_default();
+        let files = words.iter().map(PathBuf::from).filter(|path| path.is_absolute() && path.is_file());
+        files.filter(|path| !["/usr", "/bin", "/lib", "/opt", "/dev"].iter().any(|s| path.starts_with(s))).collect()
+    }
+}
+
+fn command(game: &str, text: &str, folder: &Path, tree: Option<&Path>) -> Result<Vec<String>, String> {
+    let with_arguments = |program: String| [&[program], &ARGUMENTS.map(String::from)[..]].concat();
+    if games::is_partner(text) {
+        games::check_partner(game, text)?;
+        // The game's name is a word of the partner's, whatever files there are of that name.
+        let jury = copy(&jury_beside_us()?, folder)?;
+        return Ok(with_arguments(jury).into_iter().flat_map(|w| spread(w, text, game)).collect());
+    }
+    // A path may hold blanks and quotes: what is a file as it stands is one word.
+    let mut words = if Path::new(text).is_file() { vec![text.to_string()] } else { words(text)? };
+    let lone = words.len() == 1;
+    if lone && words[0].ends_with(".rs") {
+        return Ok(with_arguments(compile(Path::new(&words[0]), folder)?));
+    }
+    if lone && Path::new(&words[0]).is_file() && !words[0].contains('/') {
+        // With a slash it is a file to everybody.
+        words[0] = format!("./{}", words[0]);
+    }
+    check_program(&words[0])?;
+    let copied = tree.map(|tree| copy_tree(tree, folder)).transpose()?;
+    let ours = file_name(Path::new(&words[0])).starts_with(game);
+    for (i, word) in words.iter_mut().enumerate() {
+        let path = Path::new(word.as_str());
+        // A first word without a slash is looked up in PATH; a bare word may be the name of a file, but hardly of a folder.
+        let named = if word.contains('/') { path.exists() } else { i > 0 && (path.is_file() || [".", ".."].contains(&word.as_str())) };
+        if !named {
+            continue;
+        }
+        let full = path.canonicalize().map_err(|e| format!("{}: {}", word, e))?;
+        *word = match &copied {
+            Some((from, to)) if full.starts_with(from) => text_of(&to.join(full.strip_prefix(from).unwrap_or(&full)))?,
+            None if lone && is_compiled(&full) => copy(&full, folder)?,
+            // Not the link's target: programs such as Python's look at the name they were called by.
+            _ => text_of(&std::path::absolute(path).map_err(|e| format!("{}: {}", word, e))?)?,
+        };
+    }
+    Ok(if lone && ours { with_arguments(words.remove(0)) } else { words })
+}
+
+/// The words of a sparring partner: behind the program its style and its game.
+fn spread(word: String, style: &str, game: &str) -> Vec<String> {
+    if word == ARGUMENTS[0] {
+        vec![style.to_string(), game.to_string(), word]
+    } else {
+        vec![word]
+    }
+}
+
+/// A path as text; one that is none cannot be kept in a plan.
+fn text_of(path: &Path) -> Result<String, String> {
+    path.to_str().map(str::to_string).ok_or_else(|| format!("{}: the path is no text", path.display()))
+}
+
+/// An error unless the first word of a command is a program.
+fn check_program(word: &str) -> Result<(), String> {
+    let is_program = |path: &Path| path.is_file() && path.metadata().is_ok_and(|m| m.permissions().mode() & 0o111 != 0);
+    let path = Path::new(word);
+    if !word.contains('/') {
+        let folders = std::env::var_os("PATH").unwrap_or_default();
+        let found = std::env::split_paths(&folders).any(|folder| is_program(&folder.join(word)));
+        return if found { Ok(()) } else { Err(format!("{}: no such program in PATH, nor a file here", word)) };
+    }
+    match path.metadata() {
+        Err(e) => Err(format!("{}: {}", word, e)),
+        Ok(m) if m.is_dir() => Err(format!("{}: a folder, no program", word)),
+        Ok(_) if !is_program(path) => Err(format!("{}: no permission to run it (chmod +x)", word)),
+        Ok(_) => Ok(()),
+    }
+}
+
+fn is_compiled(path: &Path) -> bool {
+    let mut head = [0; 4];
+    File::open(path).and_then(|mut file| file.read_exact(&mut head)).is_ok() && head == *b"\x7fELF"
 }
 
 fn file_name(path: &Path) -> String {
@@ -60,15 +180,16 @@ fn file_name(path: &Path) -> String {
 }
 
 /// The `jury` program: ourselves, or, in a test, the program built beside the test.
-fn jury_beside(ourselves: &Path) -> PathBuf {
-    if file_name(ourselves) == "jury" {
-        return ourselves.to_path_buf();
+fn jury_beside_us() -> Result<PathBuf, String> {
+    let ourselves = std::env::current_exe().map_err(|e| e.to_string())?;
+    if file_name(&ourselves) == "jury" {
+        return Ok(ourselves);
     }
     let up = ourselves.parent().and_then(Path::parent).unwrap_or(Path::new("."));
-    up.join("jury")
+    Ok(up.join("jury"))
 }
 
-fn compile(source: &Path, folder: &Path) -> Result<PathBuf, String> {
+fn compile(source: &Path, folder: &Path) -> Result<String, String> {
     let stem = source.file_stem().map_or("program".into(), |s| s.to_string_lossy().into_owned());
     let program = folder.join(stem);
     let output = Command::new("rustc").arg("-O").arg("-o").arg(&program).arg(source).output();
@@ -76,22 +197,41 @@ fn compile(source: &Path, folder: &Path) -> Result<PathBuf, String> {
     if !output.status.success() {
         return Err(format!("{} does not compile:\n{}", source.display(), String::from_utf8_lossy(&output.stderr)));
     }
-    Ok(program)
+    text_of(&program)
 }
 
-/// Copies a file that the command names; anything else stays as it is.
-fn copy(word: &str, folder: &Path) -> Result<String, String> {
-    let path = Path::new(word);
-    let Ok(full) = path.canonicalize() else { return Ok(word.to_string()) };
-    let system = ["/usr", "/bin", "/lib", "/opt", "/dev"].iter().any(|root| full.starts_with(root));
-    // A bare word without a slash is looked up in PATH by the shell, unless it is an argument that names a file here.
-    if full.is_dir() && word.contains('/') {
-        return Ok(full.display().to_string());
+/// Copies a program file; returns the copy.
+fn copy(file: &Path, folder: &Path) -> Result<String, String> {
+    let to = folder.join(file_name(file));
+    fs::copy(file, &to).map_err(|e| format!("{}: {}", file.display(), e))?;
+    text_of(&to)
+}
+
+/// Copies a folder with everything in it; returns where it was and where the copy is, both as full paths.
+fn copy_tree(tree: &Path, folder: &Path) -> Result<(PathBuf, PathBuf), String> {
+    let from = tree.canonicalize().map_err(|e| format!("{}: {}", tree.display(), e))?;
+    if folder.starts_with(&from) {
+        return Err(format!("{}: the match lies in this folder; name another --dir", tree.display()));
     }
-    if system || !full.is_file() || full.starts_with(folder) {
-        return Ok(if word.contains('/') { full.display().to_string() } else { word.to_string() });
+    let to = folder.join("copy");
+    copy_folder(&from, &to)?;
+    Ok((from, to))
+}
+
+fn copy_folder(from: &Path, to: &Path) -> Result<(), String> {
+    let fail = |e: std::io::Error| format!("{}: {}", from.display(), e);
+    fs::create_dir_all(to).map_err(fail)?;
+    for entry in fs::read_dir(from).map_err(fail)? {
+        let path = entry.map_err(fail)?.path();
+        let to = to.join(path.file_name().unwrap_or_default());
+        if path.is_dir() && !path.is_symlink() {
+            copy_folder(&path, &to)?;
+        } else if path.is_symlink() {
+            let target = fs::read_link(&path).map_err(fail)?;
+            std::os::unix::fs::symlink(target, to).map_err(fail)?;
+        } else {
+            fs::copy(&path, &to).map_err(|e| format!("{}: {}", path.display(), e))?;
+        }
     }
-    let to = folder.join(file_name(&full));
-    fs::copy(&full, &to).map_err(|e| format!("{}: {}", full.display(), e))?;
-    Ok(to.display().to_string())
+    Ok(())
 }
