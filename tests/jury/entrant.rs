@@ -76,10 +76,15 @@ impl Entrant {
     ///
     /// The first three get `{seconds} {seed}`. What is one program file, compiled, is copied to `folder`, so that
     /// building it anew does not change a match that is running. Every other command runs where it lies, with the files
-    /// beside it; with a `tree`, a folder, all of that is copied first, and words that name something in it name the copy.
+    /// beside it.
     ///
     /// An error when there is no such program, or when it may not be run.
-    pub fn prepare(game: &str, text: &str, folder: &Path, tree: Option<&Path>) -> Result<Entrant, String> {
+    pub fn prepare(game: &str, text: &str, folder: &Path) -> Result<Entrant, String> {
+        Entrant::prepare_copied(game, text, folder, None)
+    }
+
+    /// The same. With a `tree`, a folder, all of that is copied first, and words that name something in it name the copy.
+    pub fn prepare_copied(game: &str, text: &str, folder: &Path, tree: Option<&Path>) -> Result<Entrant, String> {
         fs::create_dir_all(folder).map_err(|e| format!("{}: {}", folder.display(), e))?;
         let folder = folder.canonicalize().map_err(|e| format!("{}: {}", folder.display(), e))?;
         let command = command(game, text.trim(), &folder, tree)?;
@@ -124,7 +129,11 @@ fn command(game: &str, text: &str, folder: &Path, tree: Option<&Path>) -> Result
     for (i, word) in words.iter_mut().enumerate() {
         let path = Path::new(word.as_str());
         // A first word without a slash is looked up in PATH; a bare word may be the name of a file, but hardly of a folder.
-        let named = if word.contains('/') { path.exists() } else { i > 0 && (path.is_file() || [".", ".."].contains(&word.as_str())) };
+        let named = if word.contains('/') {
+            path.exists()
+        } else {
+            i > 0 && (path.is_file() || [".", ".."].contains(&word.as_str()))
+        };
         if !named {
             continue;
         }

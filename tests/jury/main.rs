@@ -2,6 +2,7 @@
 
 use jury::entrant::Entrant;
 use jury::game::{Game, Rng};
+use jury::leftovers::Scratch;
 use jury::options::{clock_seed, Words};
 use jury::process::Limits;
 use jury::referee::{self, Entry, Note, Players};
@@ -38,6 +39,8 @@ options of play and match
   --seed N      of the start and of the programs' seeds (default: play from the clock, match 1)
   --memory KIB  address space of each program (default 65536; 0: no limit, for Java and the like)
   --no-suspend  let a program run while the other one thinks
+  --copy FOLDER copy the folder first; what a command names in it is the copy (for programs of several
+                files; without it such a command runs where it lies, and its files must not change)
 of play
   --setup FILE  the start as `jury setup` prints it (default: from the seed)
   --out FILE    the transcript (default: matches/play-GAME-SEED.txt)
@@ -103,11 +106,22 @@ fn help() -> Result<ExitCode, String> {
     say(&text)
 }
 
-const COMMON: [(&str, usize); 6] =
-    [("--time", 1), ("--time-a", 1), ("--time-b", 1), ("--seed", 1), ("--memory", 1), ("--no-suspend", 0)];
+const COMMON: [(&str, usize); 7] = [
+    ("--time", 1),
+    ("--time-a", 1),
+    ("--time-b", 1),
+    ("--seed", 1),
+    ("--memory", 1),
+    ("--no-suspend", 0),
+    ("--copy", 1),
+];
+
+/// Makes a word of the command line a program.
+fn prepare(words: &Words, game: &str, text: &str, folder: &Path) -> Result<Entrant, String> {
+    Entrant::prepare_copied(game, text, folder, words.text("--copy").map(Path::new))
+}
 
 fn play(words: &[String]) -> Result<ExitCode, String> {
-    system::watch_interrupts();
     let known: Vec<(&str, usize)> =
         [&COMMON[..], &[("--setup", 1), ("--out", 1), ("--quiet", 0), ("--no-log", 0)]].concat();
     let words = Words::parse(words, &known)?;
@@ -126,14 +140,16 @@ fn play(words: &[String]) -> Result<ExitCode, String> {
     if let Some(folder) = out.parent() {
         std::fs::create_dir_all(folder).map_err(|e| format!("{}: {}", folder.display(), e))?;
     }
-    let scratch = std::env::temp_dir().join(format!("jury-play-{}", std::process::id()));
+    let scratch = Scratch::new(&std::env::temp_dir().join("jury-play")).map_err(|e| e.to_string())?;
     if [a, b].contains(&human::WORD) {
-        let played = play_human(&words, game.setup(), seed, &scratch);
-        let _ = std::fs::remove_dir_all(&scratch);
-        let Some(outcome) = played? else { return Ok(ExitCode::FAILURE) };
+        let Some(outcome) = play_human(&words, game.setup(), seed, scratch.path())? else {
+            return Ok(ExitCode::FAILURE);
+        };
         return record(name, &game.setup(), [a, b], &outcome, &out, false);
     }
-    let entrants = [Entrant::prepare(name, a, &scratch.join("a"))?, Entrant::prepare(name, b, &scratch.join("b"))?];
+    system::watch_interrupts();
+    let folders = ["a", "b"].map(|letter| scratch.path().join(letter));
+    let entrants = [prepare(&words, name, a, &folders[0])?, prepare(&words, name, b, &folders[1])?];
     let seconds = words.seconds(name)?;
     let mut rng = Rng(seed);
     let commands = [0, 1].map(|i| entrants[i].command(seconds[i], rng.next() >> 32));
@@ -161,8 +177,7 @@ fn play(words: &[String]) -> Result<ExitCode, String> {
             say(&format!("{}\n{}\n\n", text, game.draw()))
         };
     };
-    let outcome = referee::play(game.as_mut(), &players, &scratch, &mut rng, &mut watch);
-    let _ = std::fs::remove_dir_all(&scratch);
+    let outcome = referee::play(game.as_mut(), &players, scratch.path(), &mut rng, &mut watch);
     let outcome = outcome.map_err(|e| e.to_string())?;
     record(name, &setup, [a, b], &outcome, &out, log)
 }
@@ -208,7 +223,7 @@ fn play_human(
     if program == human::WORD {
         return Err("one of the two must be a program".to_string());
     }
-    let entrant = Entrant::prepare(name, program, &scratch.join("program"))?;
+    let entrant = prepare(words, name, program, &scratch.join("program"))?;
     let seconds = words.seconds(name)?[1 - person];
     let table = human::Table {
         game: name,
@@ -291,7 +306,7 @@ fn new_plan(words: &Words) -> Result<(series::Plan, series::Hold), String> {
     hold.is_new()?;
     let plan = series::Plan {
         game: game.to_string(),
-        entrants: [Entrant::prepare(game, a, &folder.join("a"))?, Entrant::prepare(game, b, &folder.join("b"))?],
+        entrants: [prepare(words, game, a, &folder.join("a"))?, prepare(words, game, b, &folder.join("b"))?],
         games: games.saturating_add(games % 2),
         seconds,
         memory_kib,

@@ -1,9 +1,9 @@
 //! A program on a leash: started under a memory limit, spoken to in lines, timed, suspended while it is not its turn.
 
-use crate::system;
+use crate::{entrant, leftovers, system};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{sync_channel, Receiver, RecvTimeoutError, TryRecvError};
 use std::sync::{Arc, Mutex};
@@ -21,6 +21,12 @@ const LINE_MAX: u64 = 65_536;
 
 /// Lines that a program may write ahead before its pipe blocks: a flood must not fill the jury's memory.
 const LINES_AHEAD: usize = 64;
+
+/// While a program thinks the jury looks this often whether it has ended, or was interrupted itself.
+const STEP: Duration = Duration::from_millis(100);
+
+/// Another life of a program that died, to find out why, lasts this long at most.
+const NEXT_LIFE: Duration = Duration::from_secs(2);
 
 /// What is kept of a program's stderr, in bytes: 10,000 characters, also when each takes four bytes.
 const STDERR_KEPT: usize = 40_000;
@@ -83,6 +89,8 @@ pub struct Account {
     pub wall: f64,
     /// Processor seconds, from /proc, in steps of 0.01.
     pub cpu: f64,
+    /// Seconds of its own time for which it could have run, but other processes had the processor; 0 where Linux does not say.
+    pub kept_waiting: f64,
     /// Largest address space, KiB.
     pub address_kib: u64,
     /// Largest resident memory, KiB.
@@ -102,6 +110,12 @@ struct Line {
 
 pub struct Program {
     child: Child,
+    /// In its environment, and in that of all its children.
+    mark: String,
+    command: Vec<String>,
+    folder: PathBuf,
+    /// All that it was told, line by line.
+    told: String,
     stdin: Option<ChildStdin>,
     lines: Receiver<Line>,
     stderr: Arc<Mutex<(Vec<u8>, usize)>>,
@@ -117,19 +131,16 @@ pub struct Program {
 }
 
 impl Program {
-    /// Starts a shell-like command in a folder. With `suspend` it stays stopped until it is asked for the first time.
+    /// Starts a command (words, as `entrant::words` reads them) in a folder. With `suspend` it stays stopped until it is
+    /// asked for the first time.
     pub fn start(command: &str, folder: &Path, limits: Limits) -> io::Result<Program> {
-        let script = match limits.memory_kib {
-            Some(kib) => format!("ulimit -v {} && exec {}", kib, command),
-            None => format!("exec {}", command),
-        };
-        let mut child = Command::new("sh")
-            .args(["-c", &script])
-            .current_dir(folder)
+        let words = entrant::words(command).map_err(io::Error::other)?;
+        let mark = leftovers::mark();
+        let mut child = leash(&words, folder, limits.memory_kib)
+            .env(leftovers::VARIABLE, &mark)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
-            .process_group(0)
             .spawn()?;
         let stdout = child.stdout.take().ok_or_else(|| io::Error::other("no stdout"))?;
         let mut errors = child.stderr.take().ok_or_else(|| io::Error::other("no stderr"))?;
@@ -165,6 +176,10 @@ impl Program {
         let mut program = Program {
             stdin: child.stdin.take(),
             child,
+            mark,
+            command: words,
+            folder: folder.to_path_buf(),
+            told: String::new(),
             lines,
             stderr,
             stderr_reader,
@@ -189,6 +204,7 @@ impl Program {
         if self.early.is_none() {
             self.early = self.lines.try_recv().ok().map(|l| l.text);
         }
+        self.told += &format!("{}\n", line);
         if let Some(stdin) = &mut self.stdin {
             let _ = stdin.write_all(format!("{}\n", line).as_bytes()).and_then(|()| stdin.flush());
         }
@@ -200,30 +216,46 @@ impl Program {
             let reason = format!("wrote {:?} when it was not its turn", text);
             return Err(Forfeit { kind: Kind::Unreadable, reason });
         }
+        let waited = self.kept_waiting();
         let start = Instant::now();
         self.resume();
         let left = Duration::from_secs_f64(self.limits.seconds).saturating_sub(self.spent);
-        let answer = match self.lines.recv_timeout(left) {
-            // A line written before (an attack's role, a fugitive's first move) cost nothing more.
-            Ok(line) => {
-                self.spent += line.at.saturating_duration_since(start);
-                Ok(line.text)
-            }
-            Err(RecvTimeoutError::Timeout) => {
-                self.spent += start.elapsed();
-                Err(self.time_out())
-            }
-            Err(RecvTimeoutError::Disconnected) => {
-                self.spent += start.elapsed();
-                Err(self.post_mortem())
-            }
+        let line = self.wait_for_line(start, left);
+        // A line written before (an attack's role, a fugitive's first move) cost nothing more.
+        let end = line.as_ref().map_or_else(|_| Instant::now(), |line| line.at);
+        self.spent += end.saturating_duration_since(start);
+        let answer = match line {
+            Ok(line) => Ok(line.text),
+            Err(RecvTimeoutError::Timeout) => Err(self.time_out()),
+            Err(RecvTimeoutError::Disconnected) => Err(self.post_mortem()),
         };
+        if let (Some(before), Some(after)) = (waited, self.kept_waiting()) {
+            self.account.kept_waiting += after - before;
+        }
         self.suspend();
         self.account.wall = self.spent.as_secs_f64();
         self.measure();
         match answer {
             Ok(_) if self.account.wall > self.limits.seconds => Err(self.time_out()),
             answer => answer,
+        }
+    }
+
+    /// The next line, if there is one within the time that is left. A program that has ended is gone even if a child of
+    /// its own keeps the pipe open; and an interrupted jury waits for nobody.
+    fn wait_for_line(&mut self, start: Instant, left: Duration) -> Result<Line, RecvTimeoutError> {
+        let mut ended = false;
+        loop {
+            match self.lines.recv_timeout(STEP.min(left.saturating_sub(start.elapsed()))) {
+                Err(RecvTimeoutError::Timeout) if start.elapsed() < left && !system::interrupted() => {
+                    if ended {
+                        return Err(RecvTimeoutError::Disconnected);
+                    }
+                    // Its last line may still be on its way: one step more.
+                    ended = matches!(self.child.try_wait(), Ok(Some(_)));
+                }
+                result => return result,
+            }
         }
     }
 
@@ -300,16 +332,49 @@ impl Program {
             Some(s) if starved || (near_limit && s.signal().is_some()) => {
                 (Kind::Memory, format!("ran out of memory, exit {}", describe(s)))
             }
+            Some(s) if self.lives_without_limit(s) => {
+                (Kind::Memory, format!("ran out of memory, exit {}; without a limit it does not", describe(s)))
+            }
             Some(s) => (Kind::Crash, format!("exit {}", describe(s))),
         };
         let reason = if last.is_empty() { what } else { format!("{}; stderr: {}", what, last) };
         Forfeit { kind, reason }
     }
 
+    /// What killed it may have been the memory that it was refused, and it is too late to ask: so the same command is
+    /// told the same lines twice more, without the limit and with it. It was the memory if it takes more than the limit, or
+    /// if it ends as before with the limit alone.
+    fn lives_without_limit(&self, status: ExitStatus) -> bool {
+        let Some(limit) = self.limits.memory_kib else { return false };
+        let (free, most) = self.next_life(None);
+        most > limit || (free != Some(status) && self.next_life(Some(limit)).0 == Some(status))
+    }
+
+    /// Runs the same command on the same lines at once, and the end of the input. How it ended if it did so soon, and the
+    /// largest address space that was seen, KiB: it is killed as soon as that is over the limit.
+    fn next_life(&self, memory_kib: Option<u64>) -> (Option<ExitStatus>, u64) {
+        let mark = leftovers::mark();
+        let mut command = leash(&self.command, &self.folder, memory_kib);
+        command.env(leftovers::VARIABLE, &mark).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+        let Ok(mut child) = command.spawn() else { return (None, 0) };
+        let (stdin, told) = (child.stdin.take(), self.told.clone());
+        // In a thread of its own, since the program may never read; it ends with the program.
+        thread::spawn(move || stdin.map(|mut stdin| stdin.write_all(told.as_bytes())));
+        let limit = self.limits.memory_kib.unwrap_or(u64::MAX);
+        let (start, mut status, mut most) = (Instant::now(), None, 0);
+        while status.is_none() && most <= limit && start.elapsed() < NEXT_LIFE && !system::interrupted() {
+            most = most.max(memory(child.id()).map_or(0, |[address, _]| address));
+            status = child.try_wait().ok().flatten();
+            thread::sleep(Duration::from_micros(300));
+        }
+        end(&mut child, &mark);
+        (status, most)
+    }
+
     /// Waits for its end, and for the last of its stderr. `None` when it goes on.
     fn wait(&mut self) -> Option<ExitStatus> {
         let start = Instant::now();
-        while start.elapsed() < GRACE {
+        while start.elapsed() < GRACE && !system::interrupted() {
             // A program that is still writing must not block on a full pipe instead of ending.
             while !matches!(self.lines.try_recv(), Err(TryRecvError::Empty | TryRecvError::Disconnected)) {}
             if let Ok(Some(status)) = self.child.try_wait() {
@@ -339,6 +404,18 @@ impl Program {
         }
     }
 
+    /// Seconds so far for which it could have run, but had no processor: the second number of schedstat, nanoseconds.
+    fn kept_waiting(&self) -> Option<f64> {
+        let text = std::fs::read_to_string(format!("/proc/{}/schedstat", self.child.id())).ok()?;
+        text.split_whitespace().nth(1)?.parse::<f64>().ok().map(|nanoseconds| nanoseconds / 1e9)
+    }
+
+    /// Is it stopped? A signal to stop is obeyed only when the program comes to a processor again.
+    fn is_stopped(&self) -> bool {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap_or_default();
+        stat.rsplit(')').next().is_some_and(|rest| rest.trim_start().starts_with('T'))
+    }
+
     /// Reads time and memory from /proc; what is not there (it has ended) stays as it was.
     fn measure(&mut self) {
         let folder = format!("/proc/{}", self.child.id());
@@ -348,22 +425,65 @@ impl Program {
             let ticks = |i: usize| fields.get(i).and_then(|f| f.parse::<f64>().ok()).unwrap_or(0.0);
             self.account.cpu = (ticks(11) + ticks(12)) / TICKS;
         }
-        if let Ok(status) = std::fs::read_to_string(format!("{}/status", folder)) {
-            let kib = |name: &str| -> u64 {
-                let line = status.lines().find(|l| l.starts_with(name)).unwrap_or("");
-                line.split_whitespace().nth(1).and_then(|w| w.parse().ok()).unwrap_or(0)
-            };
-            self.account.address_kib = self.account.address_kib.max(kib("VmPeak:"));
-            self.account.resident_kib = self.account.resident_kib.max(kib("VmHWM:"));
+        if let Some([address, resident]) = memory(self.child.id()) {
+            self.account.address_kib = self.account.address_kib.max(address);
+            self.account.resident_kib = self.account.resident_kib.max(resident);
         }
     }
 }
 
 impl Drop for Program {
     fn drop(&mut self) {
-        system::signal_group(self.child.id(), system::KILL);
-        let _ = self.child.wait();
+        end(&mut self.child, &self.mark);
     }
+}
+
+/// A command under a memory limit, in a process group of its own. The shell sets the limit; the words are not for it.
+fn leash(words: &[String], folder: &Path, memory_kib: Option<u64>) -> Command {
+    let limit = memory_kib.map_or(String::new(), |kib| format!("ulimit -v {} && ", kib));
+    let mut command = Command::new("sh");
+    command.args(["-c", &format!("{}exec \"$@\"", limit), "sh"]).args(words).current_dir(folder).process_group(0);
+    command
+}
+
+/// Ends a program and whatever it started.
+fn end(child: &mut Child, mark: &str) {
+    system::signal_group(child.id(), system::KILL);
+    let _ = child.wait();
+    leftovers::kill_marked(mark);
+}
+
+/// Largest address space and largest resident memory so far, KiB; `None` when the process has ended.
+fn memory(process: u32) -> Option<[u64; 2]> {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", process)).ok()?;
+    let kib = |name: &str| {
+        let line = status.lines().find(|l| l.starts_with(name))?;
+        line.split_whitespace().nth(1)?.parse().ok()
+    };
+    Some([kib("VmPeak:")?, kib("VmHWM:")?])
+}
+
+/// What the jury itself costs a program for each line: it is woken up, and the line goes through the pipe. Measured with
+/// `cat`, which answers at once: median and largest, in seconds.
+pub fn cost(folder: &Path, suspend: bool, lines: usize) -> io::Result<[f64; 2]> {
+    let mut echo = Program::start("cat", folder, Limits { seconds: 60.0, memory_kib: None, suspend })?;
+    let mut times = Vec::new();
+    let mut before = 0.0;
+    // The first line pays for the start of the program.
+    for i in 0..=lines {
+        let begin = Instant::now();
+        while suspend && !echo.is_stopped() && begin.elapsed() < STEP {
+            thread::sleep(Duration::from_micros(50));
+        }
+        echo.send("line");
+        echo.ask().map_err(|forfeit| io::Error::other(forfeit.reason))?;
+        if i > 0 {
+            times.push(echo.spent() - before);
+        }
+        before = echo.spent();
+    }
+    times.sort_by(f64::total_cmp);
+    Ok([times[times.len() / 2], times[times.len() - 1]])
 }
 
 /// A character as it may stand in a transcript.

@@ -102,6 +102,10 @@ pub fn play(
                 Ok((line, news))
             }
         };
+        // Whatever an interrupted jury saw of a program is not the program's fault.
+        if written.is_err() && system::interrupted() {
+            return Err(io::Error::new(io::ErrorKind::Interrupted, "interrupted"));
+        }
         let mut note = Note { seconds: accounts[seat].wall, log: Vec::new() };
         if let Some(program) = &mut programs[seat] {
             note = Note { seconds: program.spent(), log: program.log(written.is_err()) };

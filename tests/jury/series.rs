@@ -6,7 +6,8 @@
 use crate::entrant::Entrant;
 use crate::game::{Game, Rng};
 use crate::games;
-use crate::process::Limits;
+use crate::leftovers::Scratch;
+use crate::process::{self, Limits};
 use crate::referee::{self, Players};
 use crate::stats::Sequential;
 use crate::system;
@@ -18,7 +19,7 @@ use std::io::{self, IsTerminal, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::thread;
-use std::time::Instant;
+use std::time::{Instant, UNIX_EPOCH};
 
 /// What is to be played.
 #[derive(Clone, Debug)]
@@ -94,6 +95,38 @@ fn number(path: &Path) -> Option<usize> {
     Some(name).filter(|n| n.len() >= 5 && n.bytes().all(|b| b.is_ascii_digit()))?.parse().ok()
 }
 
+/// The files of the programs that are not copies, each with its size and the time of its last change.
+fn files(plan: &Plan) -> String {
+    let mut text = String::new();
+    for path in plan.entrants.iter().flat_map(Entrant::files).filter(|path| !path.starts_with(&plan.folder)) {
+        if let Ok(data) = path.metadata() {
+            let changed = data.modified().ok().and_then(|t| t.duration_since(UNIX_EPOCH).ok()).unwrap_or_default();
+            let _ = writeln!(
+                text,
+                "{} bytes of {}.{:09} {}",
+                data.len(),
+                changed.as_secs(),
+                changed.subsec_nanos(),
+                path.display()
+            );
+        }
+    }
+    text
+}
+
+/// An error when a file of the programs is not what it was when the match began: its games would be of two programs.
+fn unchanged(plan: &Plan) -> io::Result<()> {
+    let path = plan.folder.join("files");
+    let now = files(plan);
+    let then = fs::read_to_string(&path).or_else(|_| fs::write(&path, &now).map(|()| now.clone()))?;
+    let Some(line) = then.lines().find(|line| !now.lines().any(|l| l == *line)) else { return Ok(()) };
+    let name = line.splitn(5, ' ').nth(4).unwrap_or(line);
+    Err(io::Error::other(format!(
+        "{} has changed since the match began, which cannot go on with another program",
+        name
+    )))
+}
+
 /// What the workers share while a match runs.
 struct Progress {
     queue: std::vec::IntoIter<usize>,
@@ -109,6 +142,7 @@ struct Progress {
 /// Plays all games of the plan that its folder does not hold yet. Returns false when it was interrupted.
 pub fn run(plan: &Plan) -> io::Result<bool> {
     fs::create_dir_all(&plan.folder)?;
+    unchanged(plan)?;
     let played = load(plan)?;
     let done: BTreeSet<usize> = played.iter().map(|g| g.index).collect();
     let queue: Vec<usize> = (0..plan.games).filter(|i| plan.has(*i) && !done.contains(i)).collect();
@@ -117,6 +151,8 @@ pub fn run(plan: &Plan) -> io::Result<bool> {
     let state = Progress { queue: queue.into_iter(), played, failure: None, stopped, begin: Instant::now(), before };
     let state = Mutex::new(state);
     thread::scope(|scope| {
+        // While games run, so that it is measured on a machine as busy as theirs.
+        scope.spawn(|| measure_cost(plan));
         for _ in 0..plan.jobs.max(1) {
             scope.spawn(|| {
                 while let Some(index) = next(&state) {
@@ -131,6 +167,23 @@ pub fn run(plan: &Plan) -> io::Result<bool> {
     }
     state.into_inner().unwrap().failure.map_or(Ok(!system::interrupted()), Err)
 }
+
+/// Measures what the jury itself costs, and keeps it for the summary: median and largest, in seconds.
+fn measure_cost(plan: &Plan) {
+    if let Ok([median, most]) = process::cost(&plan.folder, plan.suspend, COST_LINES) {
+        let _ = fs::write(plan.folder.join("cost"), format!("{} {}\n", median, most));
+    }
+}
+
+/// What the jury itself cost in this match, for a line: median and largest, in seconds.
+pub fn cost(plan: &Plan) -> Option<[f64; 2]> {
+    let text = fs::read_to_string(plan.folder.join("cost")).ok()?;
+    let numbers: Vec<f64> = text.split_whitespace().filter_map(|word| word.parse().ok()).collect();
+    numbers.try_into().ok()
+}
+
+/// Lines by which the jury's own cost is measured: a tenth of a second.
+const COST_LINES: usize = 100;
 
 /// The game that a worker plays next.
 fn next(state: &Mutex<Progress>) -> Option<usize> {
@@ -183,11 +236,10 @@ pub fn one(plan: &Plan, index: usize) -> io::Result<Record> {
         suspend: plan.suspend,
     };
     let players = Players { commands: [&first, &second], limits: [limits(0), limits(1)] };
-    let scratch = plan.folder.join(format!("work-{:05}", index + 1));
-    fs::create_dir_all(&scratch)?;
-    let outcome = referee::play(game.as_mut(), &players, &scratch, &mut rng, &mut |_, _, _| {});
-    let _ = fs::remove_dir_all(&scratch);
-    let outcome = outcome?;
+    let scratch = Scratch::new(&plan.folder.join(format!("work-{:05}", index + 1)))?;
+    let outcome = referee::play(game.as_mut(), &players, scratch.path(), &mut rng, &mut |_, _, _| {})?;
+    drop(scratch);
+    unchanged(plan)?;
     let names = [plan.entrants[by_seat(0)].name.as_str(), plan.entrants[by_seat(1)].name.as_str()];
     let text = transcript::write(&plan.game, &setup, names, &outcome);
     let text = format!("# seeds: {} {}\n{}", seeds[0], seeds[1], text);

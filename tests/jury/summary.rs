@@ -1,6 +1,6 @@
 //! What a match says in the end, for people and for programs.
 
-use crate::process::Kind;
+use crate::process::{Account, Kind};
 use crate::referee::Entry;
 use crate::series::{self, Plan, Played};
 use crate::show::quote;
@@ -38,6 +38,10 @@ pub struct Summary {
     pub most_address_kib: [u64; 2],
     pub most_resident_kib: [u64; 2],
     pub most_stderr: [usize; 2],
+    /// Share of its time for which A, or B, was kept waiting for a processor.
+    pub kept_waiting: [f64; 2],
+    /// What the jury itself cost for a line: median and largest, in seconds.
+    pub cost: Option<[f64; 2]>,
     pub sequential: Option<Sequential>,
 }
 
@@ -69,6 +73,8 @@ pub fn summary(plan: &Plan, played: &[Played]) -> Summary {
         most_address_kib: [0; 2],
         most_resident_kib: [0; 2],
         most_stderr: [0; 2],
+        kept_waiting: [0.0; 2],
+        cost: series::cost(plan),
         sequential,
     };
     let mut differences = Vec::new();
@@ -88,6 +94,11 @@ pub fn summary(plan: &Plan, played: &[Played]) -> Summary {
     s.distinct = seen.len();
     for game in played {
         add_use(&mut s, game);
+    }
+    for entrant in 0..2 {
+        let sum =
+            |value: fn(&Account) -> f64| played.iter().map(|g| value(&g.record.accounts[g.seat(entrant)])).sum::<f64>();
+        s.kept_waiting[entrant] = sum(|a| a.kept_waiting) / sum(|a| a.wall).max(1e-3);
     }
     s
 }
@@ -126,6 +137,9 @@ fn add_use(s: &mut Summary, game: &Played) {
     }
 }
 
+/// From this share of its time on, a program that had to wait for a processor played under conditions of its own.
+const BUSY: f64 = 0.05;
+
 const LETTERS: [&str; 2] = ["A", "B"];
 
 impl Summary {
@@ -155,6 +169,18 @@ impl Summary {
         }
         for i in 0..2 {
             self.usage(&mut t, i);
+        }
+        if let Some([median, most]) = self.cost {
+            let [median, most] = [1e3 * median, 1e3 * most];
+            let _ = writeln!(t, "the jury itself costs {:.2} ms a line (median; at most {:.2})", median, most);
+        }
+        for (letter, share) in LETTERS.iter().zip(self.kept_waiting).filter(|(_, share)| *share > BUSY) {
+            let _ = writeln!(
+                t,
+                "WARNING: {} waited for a processor in {:.0} % of its time; on a machine so loaded times mean little",
+                letter,
+                100.0 * share
+            );
         }
         if let Some(test) = &self.sequential {
             let [elo0, elo1] = test.elo;
@@ -264,6 +290,8 @@ impl Summary {
             ("most_wall", format!("{:?}", self.most_wall)),
             ("most_address_kib", format!("{:?}", self.most_address_kib)),
             ("most_resident_kib", format!("{:?}", self.most_resident_kib)),
+            ("kept_waiting", format!("{:?}", self.kept_waiting)),
+            ("jury_cost", self.cost.map_or("null".to_string(), |c| format!("{:?}", c))),
             ("sprt", verdict.map_or("null".to_string(), |v| quote(&format!("{:?}", v)))),
             ("sprt_ratio", number(self.sequential.map(|s| s.ratio))),
         ];

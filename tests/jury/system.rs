@@ -10,6 +10,7 @@ pub const CONTINUE: i32 = 18;
 pub const STOP: i32 = 19;
 const INTERRUPT: i32 = 2;
 const TERMINATE: i32 = 15;
+const HANG_UP: i32 = 1;
 
 extern "C" {
     fn kill(pid: i32, signal: i32) -> i32;
@@ -32,12 +33,23 @@ pub fn signal_group(group: u32, number: i32) {
     }
 }
 
-/// From now on Ctrl-C and SIGTERM do not end the jury but make `interrupted` true.
+/// Sends a signal to one process. That it may be gone already is no error here.
+pub fn signal_process(process: u32, number: i32) {
+    // SAFETY: `kill` touches no memory of ours; 0 and less would be groups.
+    if let Some(process) = i32::try_from(process).ok().filter(|p| *p > 1) {
+        unsafe {
+            kill(process, number);
+        }
+    }
+}
+
+/// From now on Ctrl-C, SIGTERM and the end of the terminal do not end the jury but make `interrupted` true.
 pub fn watch_interrupts() {
     // SAFETY: the handler only stores to an atomic, which is allowed in a signal handler.
     unsafe {
         signal(INTERRUPT, on_interrupt);
         signal(TERMINATE, on_interrupt);
+        signal(HANG_UP, on_interrupt);
     }
 }
 

@@ -30,13 +30,14 @@ pub fn write(name: &str, setup: &[String], names: [&str; 2], outcome: &Outcome) 
     for (seat, a) in outcome.accounts.iter().enumerate() {
         let _ = writeln!(
             text,
-            "# used {}: {:.3} s wall, {:.2} s cpu, {} KiB address space, {} KiB resident, {} characters on stderr, exit {}",
+            "# used {}: {:.3} s wall, {:.2} s cpu, {} KiB address space, {} KiB resident, {} characters on stderr, {:.3} s kept waiting, exit {}",
             seat + 1,
             a.wall,
             a.cpu,
             a.address_kib,
             a.resident_kib,
             a.stderr,
+            a.kept_waiting,
             a.exit
         );
     }
@@ -142,14 +143,19 @@ pub fn read(text: &str) -> Result<Record, String> {
     }
     record.points = result.ok_or("no result line \"R points1 points2\"")?;
     for (seat, account) in record.accounts.iter_mut().enumerate() {
-        let words: Vec<&str> = comment(text, &format!("used {}", seat + 1)).unwrap_or("").split_whitespace().collect();
-        let number = |i: usize| words.get(i).and_then(|w| w.parse::<f64>().ok()).unwrap_or(0.0);
-        account.wall = number(0);
-        account.cpu = number(3);
-        account.address_kib = number(6) as u64;
-        account.resident_kib = number(10) as u64;
-        account.stderr = number(13) as usize;
-        account.exit = words.get(18..).unwrap_or(&[]).join(" ");
+        let used = comment(text, &format!("used {}", seat + 1)).unwrap_or("");
+        // "1.234 s wall, 0.50 s cpu, ...": the number stands first, the words behind it say of what.
+        let number = |what: &str| -> f64 {
+            let part = used.split(", ").find_map(|part| part.strip_suffix(what));
+            part.and_then(|number| number.parse().ok()).unwrap_or(0.0)
+        };
+        account.wall = number(" s wall");
+        account.cpu = number(" s cpu");
+        account.kept_waiting = number(" s kept waiting");
+        account.address_kib = number(" KiB address space") as u64;
+        account.resident_kib = number(" KiB resident") as u64;
+        account.stderr = number(" characters on stderr") as usize;
+        account.exit = used.split_once(", exit ").map_or("", |(_, exit)| exit).to_string();
         account.last_words = std::mem::take(&mut waiting[seat].log);
     }
     Ok(record)
