@@ -8,8 +8,8 @@ pub mod games;
 
 pub mod entrant;
 pub mod human;
-pub mod new;
 pub mod leftovers;
+pub mod new;
 pub mod opinion;
 pub mod options;
 pub mod parts;
