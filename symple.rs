@@ -1163,22 +1163,342 @@ pub(crate) mod eval {
             mv
         }
 
-        /// Plays to the end and returns White's raw margin, in points without the contest's 100 for the win, and the
-        /// number of turns played. Playouts with the same seed from nearly the same board share their luck (common
-        /// random numbers), so that their difference is mostly that of the boards: far fewer playouts tell two moves
-        /// apart. It ends: each turn fills at least one point.
-        pub fn playout(&self, board: &Board, scores: &mut Scores, seed: u64) -> (i32, u64) {
-            let mut board = *board;
-            let mut ply = 0;
-            while !board.vacant().is_empty() {
-                ply += 1;
-                // The ply makes new dice each turn, the same ones in all playouts with this seed.
-                let mv = self.choose(&board, scores, mix(seed, ply));
+        /// Plays on for at most so many turns and returns how many it played. Playouts with the same seed from nearly
+        /// the same board share their luck (common random numbers), so that their difference is mostly that of the
+        /// boards: far fewer playouts tell two moves apart.
+        pub fn playout(&self, board: &mut Board, scores: &mut Scores, seed: u64, most: u64) -> u64 {
+            let mut turns = 0;
+            while turns < most && !board.vacant().is_empty() {
+                turns += 1;
+                // The turn makes new dice, the same ones in all playouts with this seed.
+                let mv = self.choose(board, scores, mix(seed, turns));
                 board.play(mv);
             }
-            (board.margin(), ply)
+            turns
         }
     }
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Net: what a position will come to when the policy plays it to the end, by a small network.
+// ---------------------------------------------------------------------------------------------------------------------
+pub(crate) mod net {
+    // Why: a playout to the end takes some 45 turns, and its result has a deviation of 40 around its mean, while two good
+    // moves are ten apart. After eight turns the network knows the mean to within about 25, and as most of that error
+    // is the same for all moves compared, a playout cut short there tells moves apart about as well as seven to the end
+    // (`learn` in `tests/tune/symple.rs` has the table).
+    //
+    // How: 58 numbers are counted on the board, most of them once for the side on turn and once for the other: groups,
+    // liberties, who is nearer to how many points, into how many parts the groups fall when some kind of link between
+    // them counts. They feed 32 hidden units and, directly, the result.
+    use super::contest::decode;
+    use super::rules::{Board, Points, NONE};
+
+    /// Inputs of each side; the side on turn comes first.
+    const SIDE: usize = 22;
+    /// Inputs of both sides together.
+    const BOTH: usize = 9;
+    pub const INPUTS: usize = 2 * SIDE + BOTH;
+    pub const HIDDEN: usize = 32;
+    /// Numbers of the network: per input a weight for each unit and one for the result; per unit a bias and a weight;
+    /// the bias of the result.
+    pub const WEIGHTS: usize = INPUTS * (HIDDEN + 1) + 2 * HIDDEN + 1;
+    /// Groups of a side that are looked at; further ones are only counted. Games have some ten at most.
+    const GROUPS: usize = 32;
+
+    /// A graph on the groups of a side: bit j of word i links the groups i and j.
+    #[derive(Clone, Copy)]
+    struct Links([u32; GROUPS]);
+
+    impl Links {
+        fn new() -> Links {
+            Links([0; GROUPS])
+        }
+
+        fn add(&mut self, i: usize, j: usize) {
+            self.0[i & (GROUPS - 1)] |= 1 << j;
+            self.0[j & (GROUPS - 1)] |= 1 << i;
+        }
+
+        /// The number of parts into which so many groups fall.
+        fn parts(&self, count: usize) -> u8 {
+            let mut left = ((1_u64 << count) - 1) as u32;
+            let mut parts = 0;
+            while left != 0 {
+                // From the lowest group on, all that are linked, one after the other.
+                let mut fresh = left & left.wrapping_neg();
+                left &= !fresh;
+                while fresh != 0 {
+                    let more = self.0[fresh.trailing_zeros() as usize & (GROUPS - 1)] & left;
+                    fresh = fresh & (fresh - 1) | more;
+                    left &= !more;
+                }
+                parts += 1;
+            }
+            parts
+        }
+    }
+
+    /// The vacant points that either side is nearer to, each with the side's stones, and those as near to both. "Near"
+    /// goes around stones.
+    fn areas(board: &Board) -> ([Points; 2], Points) {
+        let mut area = [board.stones(0), board.stones(1)];
+        let (mut open, mut ties) = (board.vacant(), NONE);
+        loop {
+            let (white, black) = (area[0].near() & open, area[1].near() & open);
+            if (white | black).is_empty() {
+                return (area, ties);
+            }
+            let both = white & black;
+            ties = ties | both;
+            area = [area[0] | (white & !both), area[1] | (black & !both)];
+            open = open & !(white | black);
+        }
+    }
+
+    /// The regions into which the stones divide the vacant points.
+    struct Regions {
+        count: u8,
+        /// Those that both sides touch.
+        shared: u8,
+        /// Points in regions that only this side touches: nobody takes them away, and they are turns in hand.
+        private: [u8; 2],
+        /// Groups that touch one region might still join.
+        links: [Links; 2],
+    }
+
+    impl Regions {
+        fn new(board: &Board) -> Regions {
+            let mut regions = Regions { count: 0, shared: 0, private: [0; 2], links: [Links::new(); 2] };
+            let vacant = board.vacant();
+            let mut left = vacant;
+            while let Some(point) = left.iter().next() {
+                let mut region = NONE;
+                let mut wider = Points::one(point);
+                while wider != region {
+                    region = wider;
+                    wider = region.near() & vacant;
+                }
+                left = left & !region;
+                regions.count += 1;
+                let mut touched = [false; 2];
+                for side in 0..2 {
+                    let mut last = None;
+                    for (i, reach) in board.groups(side).reaches().iter().take(GROUPS).enumerate() {
+                        if !(*reach & region).is_empty() {
+                            // Each group is linked to the one before it: that is enough to be one part.
+                            if let Some(j) = last {
+                                regions.links[side].add(i, j);
+                            }
+                            last = Some(i);
+                        }
+                    }
+                    touched[side] = last.is_some();
+                }
+                match touched {
+                    [true, true] => regions.shared += 1,
+                    _ => regions.private[usize::from(touched[1])] += region.count() as u8,
+                }
+            }
+            regions
+        }
+    }
+
+    /// What is counted of one side. `private` are its points in regions of its own, `area` those that it is nearer to.
+    fn side_inputs(board: &Board, side: usize, area: Points, regions: &Regions, out: &mut [u8]) {
+        let vacant = board.vacant();
+        let (stones, safe) = (board.stones(side), vacant & !board.stones(1 - side).near());
+        let groups = board.groups(side).reaches();
+        let known = groups.len().min(GROUPS);
+        let number = |set: Points| set.count() as u8;
+        // Groups with few liberties, with few that the opponent cannot take at once.
+        let (mut dead, mut weak, mut open, mut tight) = (0, 0, 0, 0);
+        // Groups that a stone would join; that it would join for sure, for there are two such points or one that the
+        // opponent cannot take; that are two stones apart. And the points where that happens.
+        let (mut joined, mut sure, mut near) = (Links::new(), Links::new(), Links::new());
+        let (mut seen, mut twice, mut seen_far, mut twice_far) = (NONE, NONE, NONE, NONE);
+        let mut before = [(NONE, NONE); GROUPS];
+        for (i, &reach) in groups.iter().take(GROUPS).enumerate() {
+            let (liberties, far) = (reach & vacant, reach.near());
+            match liberties.count() {
+                0 => dead += 1,
+                1 | 2 => weak += 1,
+                _ => {}
+            }
+            match (liberties & safe).count() {
+                0 => open += 1,
+                1 | 2 => tight += 1,
+                _ => {}
+            }
+            for (j, other) in before.iter().take(i).enumerate() {
+                let common = liberties & other.0;
+                if !common.is_empty() {
+                    joined.add(i, j);
+                    if common.count() > 1 || !(common & safe).is_empty() {
+                        sure.add(i, j);
+                    }
+                }
+                if !(far & other.1).is_empty() {
+                    near.add(i, j);
+                }
+            }
+            before[i] = (liberties, far & vacant);
+            twice = twice | (seen & liberties);
+            seen = seen | liberties;
+            twice_far = twice_far | (seen_far & far);
+            seen_far = seen_far | far;
+        }
+        let within2 = stones.near().near();
+        out.copy_from_slice(&[
+            groups.len() as u8,
+            dead,
+            weak,
+            open,
+            tight,
+            regions.links[side].parts(known),
+            joined.parts(known),
+            sure.parts(known),
+            near.parts(known),
+            u8::from(board.expanded(side)),
+            number(twice),
+            number(twice & safe),
+            number(stones),
+            number(seen),
+            number(seen & safe),
+            number(twice_far & vacant),
+            number(twice_far & safe),
+            number(area & vacant),
+            number(within2 & vacant),
+            number(within2 & safe),
+            number(vacant & !within2.near()),
+            regions.private[side],
+        ]);
+    }
+
+    /// All inputs, as whole numbers. The first twelve of a side and the first five of both are small: numbers of groups,
+    /// of points that join groups, of regions, and answers (0 or 1). All others are numbers of points.
+    pub fn inputs(board: &Board) -> [u8; INPUTS] {
+        let mut inputs = [0; INPUTS];
+        let (area, ties) = areas(board);
+        let regions = Regions::new(board);
+        let turn = board.turn();
+        side_inputs(board, turn, area[turn & 1], &regions, &mut inputs[..SIDE]);
+        side_inputs(board, 1 - turn, area[1 - turn & 1], &regions, &mut inputs[SIDE..2 * SIDE]);
+        let vacant = board.vacant();
+        let (white, black) = (board.stones(0).near() & vacant, board.stones(1).near() & vacant);
+        inputs[2 * SIDE..].copy_from_slice(&[
+            turn as u8,
+            u8::from(board.special()),
+            u8::from(!board.expanded(0) && !board.expanded(1)),
+            regions.count,
+            regions.shared,
+            vacant.count() as u8,
+            ties.count() as u8,
+            (white & black).count() as u8,
+            (vacant & !(white | black)).count() as u8,
+        ]);
+        inputs
+    }
+
+    /// The larger numbers are counted in units of sixteen, so that all weights are of one size.
+    pub fn scale(input: usize) -> f32 {
+        let place = if input < 2 * SIDE { input % SIDE } else { input - 2 * SIDE + 7 };
+        if place < 12 {
+            1.0
+        } else {
+            1.0 / 16.0
+        }
+    }
+
+    /// Weights into the hidden units are multiples of the first number, their biases of the second; weights out of them,
+    /// and from the inputs to the result, of the third, in points of utility. The bias of the result is in points. Rounding to units four times as large made
+    /// the mean squared error of the net a tenth larger.
+    pub const UNITS: [f32; 3] = [1.0 / 256.0, 1.0 / 32.0, 1.0 / 16.0];
+
+    pub struct Net {
+        /// By input: what one more of it adds to each unit, and to the result.
+        first: Box<[([f32; HIDDEN], f32)]>,
+        bias: [f32; HIDDEN],
+        second: [f32; HIDDEN],
+        last: f32,
+    }
+
+    impl Net {
+        /// The weights are those of the learning tool, in its order.
+        pub fn new(weights: &[i16; WEIGHTS]) -> Net {
+            let hidden = |from: usize| {
+                let mut row = [0.0; HIDDEN];
+                for (value, weight) in row.iter_mut().zip(&weights[from..]) {
+                    *value = f32::from(*weight);
+                }
+                row
+            };
+            let mut first = vec![([0.0; HIDDEN], 0.0); INPUTS].into_boxed_slice();
+            for (i, row) in first.iter_mut().enumerate() {
+                *row = (hidden(i * HIDDEN).map(|w| w * UNITS[0] * scale(i)), 0.0);
+                row.1 = f32::from(weights[(INPUTS + 2) * HIDDEN + i]) * UNITS[2] * scale(i);
+            }
+            Net {
+                first,
+                bias: hidden(INPUTS * HIDDEN).map(|w| w * UNITS[1]),
+                second: hidden((INPUTS + 1) * HIDDEN).map(|w| w * UNITS[2]),
+                last: f32::from(weights[WEIGHTS - 1]),
+            }
+        }
+
+        /// Expected utility of the position for the side on turn (see `utility`).
+        pub fn value(&self, board: &Board) -> f32 {
+            self.judge(&inputs(board))
+        }
+
+        /// The same from the inputs.
+        pub fn judge(&self, inputs: &[u8; INPUTS]) -> f32 {
+            let mut hidden = self.bias;
+            let mut value = self.last;
+            for (input, row) in inputs.iter().zip(self.first.iter()) {
+                // Many are 0.
+                if *input != 0 {
+                    let input = f32::from(*input);
+                    value += input * row.1;
+                    for (unit, weight) in hidden.iter_mut().zip(row.0.iter()) {
+                        *unit += input * weight;
+                    }
+                }
+            }
+            for (unit, weight) in hidden.iter().zip(self.second.iter()) {
+                value += unit.max(0.0) * weight;
+            }
+            value
+        }
+    }
+
+    /// Learned by `tune-symple learn`.
+    pub static LEARNED: [i16; WEIGHTS] = decode(
+        "
+         v_<vmJ&lvNv^bQlc8@`u85v]vXSu:uIdu?V?`uNuYvSi.4AuR3TLMIVDuW`vWSCKVLuH5Zvg>uT:0JvUe7:DvJS5/vd,uQJMI`dvRU;[B.uH=
+         vKUGuLu@8uP2uHFv[F8vPuI0TTH-*euW9l=LvK]:uM7vSVI2,?AW_=#SNU+@L]uY3;T6GvQ=,vJd*KC`1@)F@u7?Qu*vZLuU>;17uYIDYuXK.
+         4e&O:(@;GJ2YfUhZ053Nc7CiuUB:NBD_Y.EvV3.LAN>'`QOvQ79=/]DjuXOJ/jQLh+YI7ERI:vSvXA44MJkUvhJ?PvP/DDVFB=JB8C9MKU]uX
+         OFSNIXFIXFM&H@=J7t(t<'uFw'Evsy'x+[w]8xxvpxPuFw*v`s7vZvfwkxCvQzZVt5wPwGu;sENCTdSDvL<S@_O'C9uOJjP9+uC4uLS@D[HU,
+         WvaT2e>Z;G=@uWvH>=[EFI>u0;tH8?]TAJuSWJ5uWv{KvLNuQ?u6tpv[?]7uQ2`vs26vr3N)<O$Qf3:/vv1W%;vrX5uUuMhvYOuWu:4uO`vLvJ
+         vdE2?uWH*vJkvP,.Wvnwk,gl+7tyuKvxvhGb9uW4f'@:/eu-dvQt]w()vRuGt}QkuD/u32u:u,4uQ_w+thvavZvZvlNuIYvevr^PvwvM]duGB
+         u)vKvO%Two7x6v}5tCLwLuC't1u'wIx%uXtQlsgx4w@vRsmwe4x*s2s6bw[w~uPZ+Q0AvIu;uKvZ;V-uB<?^OLbQ*uO)-u>eB:jjvm$^K><QF
+         0D^PDV,TQ<?FRL=b^*GFI:8ENuRfbvn0vW;uWtkvi:0`uC]Ev^WKQHPH139'<GPevrTEG$^uP+*;uF3#[g]IFIuT2gdR.2JC_U0G2vcvwu2jvx
+         u.u'u4u&vVvuHsc0uStPwXu)sQk?u<s1cw?uKvvu1O0*vpu7vH-[vYuQPuUuU8<;vPWuHv`vKu4uNbvVFuSvK8M(ve1RBvP5;vNL85R>HPbuW
+         %*vK<KvMvIEG/AfkRd+B):<dB3S0<vN=FMav[14vzuRMvUvHSuX2iPvZTvMAvWTUIvK7vXA(.UUh5vIA&UU7/UvW?5'I`fFT#[e+9v`:d8luE
+         vhSZ;Eh/QI6<NvN58?1C`>V;9@=4NM6WEvY4YLZD6+uY?>FJ?M61vX>96KuSE4jMuU44RjfvI>ENPj_AuPCf,<O7H3-N=FSIfuVHAvMuU'CAA
+         :uXvMuXDFM<c9$AG]j.*)/u7vR7^*KNINUWB>EJ<0NPJEI@[EBVgMa&EA?^N+GuWx[wIyGxGtttWvmuPyRuWtduJuTsbx]vgt:uJvkvIswx?vh
+         wexWw$x7tbvRy$wL:=9:ZuTQ9NIL&PEuUPM*C5bg@;uMDMCkIaL2@tl0gOvNvQLX94*Nu8vI(SJ0:4cHuXTT@$eC1vduF8uF.vJ?w.vyt~D<vc
+         vP7RuKT;uPHWYBjvpJC[eGu?buP1+1a<bva&uJ92;uR%Xba;e>Y0PvJhU-5_uU,ttuAPBXu/vPw6uGuBkRvtuXv`cuD1t{_,vdvL0vjvL5h=vK
+         uQgRvQv{v]uRu;u>vdvR+vz5D^u;R*u0uUu6vNw&vWvLPthvNw0vevfBvc3x?0uDw?xZu4vJtOHt^wUw5sQravwuUXx@vlRwKKwk&x]wDktjt>
+         uGD'_uEUFuMvOZu=@NicK43KuT1>3l^KJ>KVM+uQO.J@]XTE>LX^<eW&=^K74e;ULgKQNITA5uI?uFE&uTvUvHu0+]Uvo%uIu<fuU6PcvJ`VvW
+         vURMA%tz=O=RU^@A6F,*)uJ^#>ia60F[DuO=L==GQ7a#tpuHtFw%>wGw0uJ`votcOuKwHu9u?t>u7t6uPw53tQw/v_s^tfvYvxuXEIAA^@LCB
+         CXuX@RuQIKCLHvWG<5QHuQOku1VHvowoyUqWs)uGw'0rMu(pEVt[rKMrfz8As5w8wYwc9<rxo0yFrEIy3vou=YxmtZs2wjw.wdxvuUGtIx*2sG
+         x$snwfu9tnx{v[vXu/Y*8xQu+sUtWw>wvMI:EIL<MLHVTKHCQFHHHA:GBDDK;=LEJQOEGH<:LAHK34J<>BL>=;UCA=?>U:?GN4FRQEFR8L5QE
+         >MIC5>E9RRU?JSA?8LL>,ADZvZKuEvWR(JVvLuHw'1uLvUcvI7w+3<B7tev_IJR@B,3KvbtsP%HuIuBtDu6vKu3Yw67vaFvPw-vStvt|:V8wH
+         -w*vJ62Q7OI4P5@;=M@K.@RJ>@M?J18??/3V2W.vM9&4_'G1;$:5vp94KaIT_uP^#tsuC6vQuI-LtqxawZw_u6w$vNrtqdz(tVvTscs=w.wCwc
+         w'w`wztxtuwmuJtyreuBtGv}ggy0dFcvLR1^[>wwFYd#tkuPuIMUvP0u94ADuKC_6;HT]H8lw&vQ&89'_wN^kw$MJDUSA.
+    ",
+    );
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -1599,6 +1919,7 @@ pub(crate) mod search {
     use super::contest::{Budget, Rng};
     use super::endgame::Endgame;
     use super::eval::{mix, room, Policy, Scores, Weights, WEIGHTS};
+    use super::net::{self, Net, LEARNED};
     use super::rules::{Board, Move, Points};
 
     // A turn in three stages. Sampling: expansions are built with noise, each is played to the end once, and the stones
@@ -1622,8 +1943,13 @@ pub(crate) mod search {
     const TRUST: f32 = 0.1;
     /// Share of a turn in which the endgame has to be solved.
     const SOLVING: f64 = 0.5;
-    /// Positions of an endgame that take about the time of a playout.
-    const SOLVING_NODES: u64 = 100;
+    /// Positions of an endgame that take about the time of a turn of a playout.
+    const SOLVING_NODES: u64 = 3;
+    /// Turns of a playout after which the net judges, for a sample and where candidates are compared.
+    const SAMPLE_TURNS: u64 = 8;
+    const COMPARE_TURNS: u64 = 12;
+    /// Turns of a playout that take about the time of a judgement by the net.
+    const NET_TURNS: u64 = 1;
     /// Sampled moves that are remembered.
     const MEMORY: usize = 512;
     /// Explorations that are compared where something can grow, and where nothing can.
@@ -1640,7 +1966,7 @@ pub(crate) mod search {
         pub score: f64,
         /// Rounds of the comparison; 0 where none was needed.
         pub depth: i32,
-        /// Playouts; positions where the endgame was solved; 0 in the opening.
+        /// Turns of playouts; positions where the endgame was solved; 0 in the opening.
         pub nodes: u64,
     }
 
@@ -1708,6 +2034,8 @@ pub(crate) mod search {
         rng: Rng,
         /// What both sides play by in playouts.
         policy: Policy,
+        /// What it would come to if they were played on.
+        net: Net,
         /// The list that is filled in every turn of every playout.
         scores: Scores,
         /// The policy's scores of this turn's liberties, without noise.
@@ -1719,12 +2047,9 @@ pub(crate) mod search {
         candidates: Vec<Candidate>,
         /// The exact solver with its table.
         endgame: Endgame,
-        /// Of this turn, and the playouts made in it.
+        /// Of this turn, and the turns of playouts played for it.
         budget: Budget,
-        playouts: u64,
-        /// Turns played in playouts, and positions of endgames, since the beginning.
-        #[allow(dead_code)] // for `make bench`
-        pub turns: u64,
+        turns: u64,
     }
 
     /// Utility of a raw margin: a point is a point, but the 100 for the win make those around 0 count more. A step of
@@ -1741,14 +2066,15 @@ pub(crate) mod search {
     impl Search {
         /// With the learned weights; the seed decides all that is left to chance.
         pub fn new(seed: u64) -> Search {
-            Search::with_weights(seed, &WEIGHTS)
+            Search::with_weights(seed, &WEIGHTS, &LEARNED)
         }
 
         /// The tool that learns the weights tries others.
-        pub fn with_weights(seed: u64, weights: &Weights) -> Search {
+        pub fn with_weights(seed: u64, weights: &Weights, net: &[i16; net::WEIGHTS]) -> Search {
             Search {
                 rng: Rng(seed),
                 policy: Policy::new(weights),
+                net: Net::new(net),
                 scores: Scores::default(),
                 base: Scores::default(),
                 amaf: Amaf { stones: [(0.0, 0.0); 256], sum: 0.0, count: 0.0 },
@@ -1756,15 +2082,14 @@ pub(crate) mod search {
                 candidates: Vec::with_capacity(CANDIDATES),
                 endgame: Endgame::default(),
                 budget: Budget::fixed(0, 0),
-                playouts: 0,
                 turns: 0,
             }
         }
 
-        /// The move to play and its utility; `None` when the board is full. The budget's nodes are playouts.
+        /// The move to play and its utility; `None` when the board is full. The budget's nodes are turns of playouts.
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
             self.budget = budget;
-            self.playouts = 0;
+            self.turns = 0;
             self.candidates.clear();
             let free = board.explorations();
             let expands = !board.liberties(board.turn()).is_empty();
@@ -1795,20 +2120,28 @@ pub(crate) mod search {
             self.compare(board)
         }
 
-        /// The used share of the turn's time or playouts.
+        /// The used share of the budget.
         fn used(&self) -> f64 {
-            (self.playouts as f64 / self.budget.nodes as f64).max(self.budget.used())
+            (self.turns as f64 / self.budget.nodes as f64).max(self.budget.used())
         }
 
-        /// Utility of the board for the side that is *not* on turn (it has just moved), by one playout. The seed makes
-        /// the luck: two boards that are tested with the same one can be compared.
-        fn playout_value(&mut self, after: &Board, seed: u64) -> f64 {
-            self.playouts += 1;
-            let (margin, plies) = self.policy.playout(after, &mut self.scores, seed);
-            // Black on turn means that White has moved, and the margin is White's.
-            let margin = f64::from(margin);
-            self.turns += plies;
-            utility(if after.turn() == 1 { margin } else { -margin })
+        /// Utility of the board for the side that is *not* on turn (it has just moved), by a playout of so many turns.
+        /// The seed makes the luck: two boards that are tested with the same one can be compared.
+        fn playout_value(&mut self, after: &Board, seed: u64, most: u64) -> f64 {
+            let mut board = *after;
+            self.turns += self.policy.playout(&mut board, &mut self.scores, seed, most);
+            if board.vacant().is_empty() {
+                let margin = f64::from(board.margin());
+                // Black on turn means that White has moved, and the margin is White's.
+                return utility(if after.turn() == 1 { margin } else { -margin });
+            }
+            self.turns += NET_TURNS;
+            let value = f64::from(self.net.value(&board));
+            if board.turn() == after.turn() {
+                -value
+            } else {
+                value
+            }
         }
 
         /// The point of a set, which must not be empty, with the most room; one of those at random where several have.
@@ -1823,7 +2156,6 @@ pub(crate) mod search {
             let mut budget = self.budget;
             budget.nodes = budget.nodes.saturating_mul(SOLVING_NODES);
             let solution = self.endgame.solve(board, budget, SOLVING);
-            self.turns += self.endgame.nodes;
             solution.map(|(margin, best)| Report {
                 best,
                 score: f64::from(margin),
@@ -1843,7 +2175,7 @@ pub(crate) mod search {
                 let mv = self.complete(board, expansion);
                 let mut after = *board;
                 after.play(mv);
-                let value = self.playout_value(&after, seed);
+                let value = self.playout_value(&after, seed, SAMPLE_TURNS);
                 self.amaf.add(expansion.stones, value);
                 // A move that came up before adds to its record. When the memory is full, new ones still teach the
                 // stones.
@@ -1925,7 +2257,7 @@ pub(crate) mod search {
                     for i in 0..self.candidates.len() {
                         let mut after = *board;
                         after.play(self.candidates[i].mv);
-                        let value = self.playout_value(&after, seed);
+                        let value = self.playout_value(&after, seed, COMPARE_TURNS);
                         self.candidates[i].sum += value;
                         self.candidates[i].count += 1.0;
                         // Out of time in the middle of a round, the means are compared as they are.
@@ -1945,7 +2277,7 @@ pub(crate) mod search {
                 self.candidates.truncate(if self.used() >= 1.0 { 1 } else { half });
             }
             let best = self.candidates.first()?;
-            Some(Report { best: best.mv, score: best.mean(), depth: round, nodes: self.playouts })
+            Some(Report { best: best.mv, score: best.mean(), depth: round, nodes: self.turns })
         }
     }
 }

@@ -5,6 +5,7 @@ use jury::symple::{format_move, parse_move, partner, points, Kind, Match, Point}
 use player::contest::{Budget, Options};
 use player::endgame::Endgame;
 use player::eval::{Policy, Scores, WEIGHTS};
+use player::net::inputs;
 use player::protocol::run;
 use player::rules::{Board, Move, Points};
 use player::search::Search;
@@ -554,6 +555,69 @@ fn bad_lines_are_named() {
 fn what_the_jury_relays_is_played_even_if_illegal() {
     // Two stones that touch nothing: no legal first move, but it fits on the board.
     assert_eq!(answers(&["A1-H8".to_string()]).unwrap().len(), 1);
+}
+
+// ---- The net ----------------------------------------------------------------------------------------------------------
+
+/// The position turned and mirrored: one of the eight symmetries of the board.
+fn turned(twin: &Twin, symmetry: usize) -> Board {
+    let mut board = Board::new();
+    for line in &twin.played {
+        let mut stones = parse_move(line).unwrap();
+        for (column, row) in &mut stones {
+            if symmetry & 1 != 0 {
+                *column = 14 - *column;
+            }
+            if symmetry & 2 != 0 {
+                *row = 14 - *row;
+            }
+            if symmetry & 4 != 0 {
+                std::mem::swap(column, row);
+            }
+        }
+        board.play(Move::parse(&format_move(&stones)).unwrap());
+    }
+    board
+}
+
+/// Parts into which the groups of a side fall when groups that touch one region of vacant points belong together, by
+/// the jury's board.
+fn parts_by_regions(twin: &Twin, side: usize) -> usize {
+    let board = &twin.game.board;
+    let mut seen = Vec::new();
+    let mut parts = 0;
+    for start in points().into_iter().filter(|p| board.at(*p) == Some(side)) {
+        if seen.contains(&start) {
+            continue;
+        }
+        parts += 1;
+        let mut open = vec![start];
+        while let Some((column, row)) = open.pop() {
+            if seen.contains(&(column, row)) {
+                continue;
+            }
+            seen.push((column, row));
+            let near = |p: &Point| p.0.abs_diff(column) + p.1.abs_diff(row) == 1 && board.at(*p) != Some(1 - side);
+            open.extend(points().into_iter().filter(near));
+        }
+    }
+    parts
+}
+
+#[test]
+fn inputs_of_the_net_know_no_direction_and_count_what_they_say() {
+    for seed in 1..60 {
+        let twin = late(20 + 3 * seed as usize, seed);
+        let expected = inputs(&twin.board);
+        for symmetry in 1..8 {
+            assert_eq!(inputs(&turned(&twin, symmetry)), expected, "seed {} symmetry {}", seed, symmetry);
+        }
+        for (place, side) in [twin.board.turn(), 1 - twin.board.turn()].into_iter().enumerate() {
+            let of_side = &expected[22 * place..];
+            assert_eq!(usize::from(of_side[0]), twin.game.board.groups(side).len(), "groups, seed {}", seed);
+            assert_eq!(usize::from(of_side[5]), parts_by_regions(&twin, side), "parts, seed {}", seed);
+        }
+    }
 }
 
 // ---- The endgame ------------------------------------------------------------------------------------------------------

@@ -1,20 +1,31 @@
-//! The tool that learns the weights of Symple's policy.
+//! The tool that learns the weights of Symple's policy and of its net.
 //!
-//! `tune-symple policy SECONDS [SEED]`: a (1+1) evolution strategy. The bare policy with changed weights plays games of
-//! a few hundred microseconds against a pool (the built-in weights and the latest champions); a challenger that does
-//! better by two standard errors becomes the champion. Prints the weights, one feature a line.
-//! `tune-symple match FILE GAMES PLAYOUTS [SEED]`: the *whole* player with the weights of a file against the built-in
-//! ones, with so many playouts a turn. What beats its parent as a bare policy often loses here; only this counts.
+//! How the net was made: `play FILE 100000` writes games of the policy, `learn FILE` prints the text of the net for
+//! `symple.rs`, `match net TEXT 400 10000` compares it with the built-in one. The policy's weights come from `policy`, a
+//! (1+1) evolution strategy: the bare policy with changed weights plays games of a few hundred microseconds against a
+//! pool (the built-in weights and the latest champions); a challenger that does better by two standard errors becomes
+//! the champion. What beats its parent as a bare policy often loses in the whole player, so `match` decides.
 
 #[path = "../../symple.rs"]
 #[allow(dead_code)]
 mod player;
 
-use player::contest::{Budget, Rng};
+mod common;
+
+use common::{encode, Progress, Records, Words};
+use player::contest::{decode, Budget, Rng};
 use player::eval::{mix, Policy, Scores, Weights, WEIGHTS};
-use player::rules::Board;
+use player::net::{self, inputs, scale, Net, HIDDEN, INPUTS, UNITS};
+use player::rules::{Board, Move};
 use player::search::{utility, Search};
 use std::time::{Duration, Instant};
+
+const USAGE: &str = "\
+tune-symple play FILE GAMES [SEED]              games of the policy for learning; goes on with a file
+tune-symple learn FILE [EPOCHS [SEED]]          learns the net and prints its text
+tune-symple policy SECONDS [SEED]               learns the policy's weights and prints them, a feature a line
+tune-symple match net|policy FILE GAMES TURNS [SEED]   the whole player with the weights of a file against the built-in
+                                                ones, with so many turns of playouts a move";
 
 /// White's raw margin when two policies play each other.
 fn game(sides: [&Policy; 2], scores: &mut Scores, seed: u64) -> i32 {
@@ -28,7 +39,192 @@ fn game(sides: [&Policy; 2], scores: &mut Scores, seed: u64) -> i32 {
     board.margin()
 }
 
-/// Mean worth of `a` against `b` over pairs of games with sides swapped, and its standard error.
+// ---- The net ----------------------------------------------------------------------------------------------------------
+
+/// Share of the turns before the cut that are played with much noise, and that noise.
+const WILD: usize = 3;
+const WILD_NOISE: f32 = 5.0;
+
+/// A record: the number of plies after which only the policy plays, and all moves. Up to there a third of the turns are
+/// played with much noise, so that the net meets more than what the policy likes.
+fn record(calm: &Policy, wild: &Policy, scores: &mut Scores, rng: &mut Rng) -> String {
+    let cut = rng.below(56);
+    let mut text = cut.to_string();
+    let mut board = Board::new();
+    let mut ply = 0;
+    while !board.vacant().is_empty() {
+        let policy = if ply < cut && rng.below(WILD) == 0 { wild } else { calm };
+        let mv = policy.choose(&board, scores, rng.next());
+        text += &format!(" {}", mv);
+        board.play(mv);
+        ply += 1;
+    }
+    text
+}
+
+fn play(path: &str, games: usize, seed: u64) {
+    let mut weights = WEIGHTS;
+    weights[WEIGHTS.len() - 1][2] = WILD_NOISE;
+    let (calm, wild) = (Policy::new(&WEIGHTS), Policy::new(&weights));
+    let mut scores = Scores::default();
+    let mut records = Records::open(path).expect(path);
+    let mut progress = Progress::new("games", records.done, games);
+    while records.done < games {
+        let mut rng = Rng(mix(seed, records.done as u64));
+        records.push(&record(&calm, &wild, &mut scores, &mut rng)).expect(path);
+        progress.tell(records.done, "");
+    }
+}
+
+/// Positions and what they came to, for the side on turn.
+struct Data {
+    inputs: Vec<[u8; INPUTS]>,
+    utility: Vec<f32>,
+}
+
+/// Every fourth position or so after the cut of each game.
+fn read_games(path: &str) -> Data {
+    let mut data = Data { inputs: Vec::new(), utility: Vec::new() };
+    let text = std::fs::read_to_string(path).expect(path);
+    for (number, line) in text.lines().enumerate() {
+        let mut words = line.split(' ');
+        let cut: usize = words.next().and_then(|word| word.parse().ok()).expect(line);
+        let mut board = Board::new();
+        let begin = data.inputs.len();
+        let mut turns = Vec::new();
+        for (ply, word) in words.enumerate() {
+            if ply >= cut && (ply - cut) % (3 + number % 3) == 0 {
+                data.inputs.push(inputs(&board));
+                turns.push(board.turn());
+            }
+            board.play(Move::parse(word).expect(line));
+        }
+        let white = utility(f64::from(board.margin())) as f32;
+        data.utility.extend(turns.iter().map(|turn| if *turn == 0 { white } else { -white }));
+        assert_eq!(data.inputs.len(), begin + turns.len());
+    }
+    data
+}
+
+/// Where the weights of the net stand, in the order of `Net::new`.
+const BIAS: usize = INPUTS * HIDDEN;
+const SECOND: usize = BIAS + HIDDEN;
+const DIRECT: usize = SECOND + HIDDEN;
+const LAST: usize = DIRECT + INPUTS;
+
+/// Utility is learned in units of this many points.
+const POINTS: f32 = 50.0;
+const BATCH: usize = 256;
+
+/// The gradient of the squared error of one position is added to `slope`; returns the squared error.
+fn descend(weights: &[f32], input: &[f32; INPUTS], target: f32, slope: &mut [f32]) -> f32 {
+    let mut hidden = [0.0; HIDDEN];
+    hidden.copy_from_slice(&weights[BIAS..SECOND]);
+    let mut value = weights[LAST];
+    for (i, x) in input.iter().enumerate() {
+        for (unit, weight) in hidden.iter_mut().zip(&weights[i * HIDDEN..]) {
+            *unit += x * weight;
+        }
+        value += x * weights[DIRECT + i];
+    }
+    for (unit, weight) in hidden.iter().zip(&weights[SECOND..]) {
+        value += unit.max(0.0) * weight;
+    }
+    let error = value - target;
+    let mut back = [0.0; HIDDEN];
+    for j in (0..HIDDEN).filter(|j| hidden[*j] > 0.0) {
+        slope[SECOND + j] += error * hidden[j];
+        back[j] = error * weights[SECOND + j];
+        slope[BIAS + j] += back[j];
+    }
+    for (i, x) in input.iter().enumerate() {
+        slope[DIRECT + i] += error * x;
+        for (slope, back) in slope[i * HIDDEN..].iter_mut().zip(&back) {
+            *slope += back * x;
+        }
+    }
+    slope[LAST] += error;
+    error * error
+}
+
+/// Adam on batches, with a rate that falls to 0 as a cosine does. Inputs are brought to mean 0 and deviation 1 meanwhile.
+fn learn(path: &str, epochs: usize, seed: u64) {
+    let mut data = read_games(path);
+    // The last tenth is only for the check.
+    let count = data.inputs.len() * 9 / 10;
+    let (test, goal) = (data.inputs.split_off(count), data.utility.split_off(count));
+    let (mut mean, mut deviation) = ([0.0f32; INPUTS], [0.0f32; INPUTS]);
+    for i in 0..INPUTS {
+        let values = || data.inputs.iter().map(|x| f64::from(x[i]));
+        let middle = values().sum::<f64>() / count as f64;
+        let variance = values().map(|x| (x - middle).powi(2)).sum::<f64>() / count as f64;
+        mean[i] = middle as f32;
+        deviation[i] = (variance.sqrt() as f32).max(0.1);
+    }
+    let mut rng = Rng(seed);
+    let mut random = |size: f64| ((rng.unit() - 0.5) * size) as f32;
+    let mut weights = vec![0.0; LAST + 1];
+    weights[..BIAS].iter_mut().for_each(|w| *w = random(3.4 / (INPUTS as f64).sqrt()));
+    weights[SECOND..DIRECT].iter_mut().for_each(|w| *w = random(0.3));
+    let (mut first, mut second) = (vec![0.0f32; LAST + 1], vec![0.0f32; LAST + 1]);
+    let steps = count / BATCH * epochs;
+    let mut progress = Progress::new("step", 0, steps);
+    let (mut loss, mut decay) = (0.0, [1.0f32; 2]);
+    for step in 0..steps {
+        let rate = 0.001 * (1.0 + (std::f32::consts::PI * step as f32 / steps as f32).cos());
+        let mut slope = vec![0.0; LAST + 1];
+        let mut sum = 0.0;
+        for _ in 0..BATCH {
+            let k = rng.below(count);
+            let mut input = [0.0; INPUTS];
+            for i in 0..INPUTS {
+                input[i] = (f32::from(data.inputs[k][i]) - mean[i]) / deviation[i];
+            }
+            sum += descend(&weights, &input, data.utility[k] / POINTS, &mut slope);
+        }
+        loss += (sum / BATCH as f32 - loss) / (step + 1).min(1000) as f32;
+        decay = [decay[0] * 0.9, decay[1] * 0.999];
+        for (i, slope) in slope.iter().enumerate() {
+            let slope = slope / BATCH as f32;
+            first[i] += 0.1 * (slope - first[i]);
+            second[i] += 0.001 * (slope * slope - second[i]);
+            weights[i] -= rate * first[i] / (1.0 - decay[0]) / ((second[i] / (1.0 - decay[1])).sqrt() + 1e-8);
+        }
+        progress.tell(step + 1, &format!("error {:.0}", loss * POINTS * POINTS));
+    }
+    // Back to plain inputs, then to whole numbers.
+    for i in 0..INPUTS {
+        for j in 0..HIDDEN {
+            weights[i * HIDDEN + j] /= deviation[i];
+            weights[BIAS + j] -= weights[i * HIDDEN + j] * mean[i];
+        }
+        weights[DIRECT + i] /= deviation[i];
+        weights[LAST] -= weights[DIRECT + i] * mean[i];
+    }
+    let whole: Vec<i16> = (0..=LAST)
+        .map(|i| match i {
+            _ if i < BIAS => weights[i] / scale(i / HIDDEN) / UNITS[0],
+            _ if i < SECOND => weights[i] / UNITS[1],
+            _ if i < DIRECT => weights[i] * POINTS / UNITS[2],
+            _ if i < LAST => weights[i] * POINTS / scale(i - DIRECT) / UNITS[2],
+            _ => weights[i] * POINTS,
+        })
+        .map(|w| w.round() as i16)
+        .collect();
+    let beyond: Vec<(usize, i16)> = whole.iter().cloned().enumerate().filter(|w| w.1.abs() > 818).collect();
+    eprintln!("{:?} cut off", beyond);
+    let text = encode(&whole);
+    let net = Net::new(&decode(&text));
+    let errors = |value: &dyn Fn(&[u8; INPUTS]) -> f32| {
+        test.iter().zip(&goal).map(|(x, y)| f64::from((value(x) - y).powi(2))).sum::<f64>() / test.len() as f64
+    };
+    eprintln!("{} positions, error of others {:.1} of {:.1}", count, errors(&|x| net.judge(x)), errors(&|_| 0.0));
+    print!("{}", text);
+}
+
+// ---- The policy -------------------------------------------------------------------------------------------------------
+
+/// Mean utility of `a` against `b` over pairs of games with sides swapped, and its standard error.
 fn compare(a: &Policy, b: &Policy, scores: &mut Scores, pairs: u64, seed: u64) -> (f64, f64) {
     let (mut sum, mut squares) = (0.0, 0.0);
     for i in 0..pairs {
@@ -44,18 +240,19 @@ fn compare(a: &Policy, b: &Policy, scores: &mut Scores, pairs: u64, seed: u64) -
 
 /// A number with mean 0 and deviation 1, nearly normal.
 fn normal(rng: &mut Rng) -> f32 {
-    (0..12).map(|_| rng.below(1 << 20) as f32 / (1 << 20) as f32).sum::<f32>() - 6.0
+    (0..12).map(|_| rng.unit()).sum::<f64>() as f32 - 6.0
 }
 
 fn policy(seconds: u64, seed: u64) {
     let begun = Instant::now();
+    let mut progress = Progress::new("second", 0, seconds as usize);
     let mut rng = Rng(seed);
     let mut scores = Scores::default();
     let mut champion = WEIGHTS;
     let mut pool = vec![Policy::new(&WEIGHTS)];
-    let (mut tried, mut size) = (0, 0.2f32);
+    let mut size = 0.2f32;
     while begun.elapsed() < Duration::from_secs(seconds) {
-        tried += 1;
+        progress.tell(begun.elapsed().as_secs() as usize, &format!("champion {}", pool.len() - 1));
         let mut weights = champion;
         for weight in weights.iter_mut().flatten() {
             if rng.below(4) == 0 {
@@ -82,17 +279,18 @@ fn policy(seconds: u64, seed: u64) {
             champion = weights;
             pool.push(challenger);
             size = (size * 1.2).min(0.5);
-            eprintln!("{} tried, champion {}", tried, pool.len() - 1);
         }
     }
     let (mean, error) = compare(&Policy::new(&champion), &pool[0], &mut scores, 2000, rng.next());
-    eprintln!("{} tried, {} champions, {:+.2} +- {:.2} against the built-in", tried, pool.len() - 1, mean, 2.0 * error);
+    eprintln!("{} champions, {:+.2} +- {:.2} against the built-in", pool.len() - 1, mean, 2.0 * error);
     for row in &champion {
         println!("{:.2} {:.2} {:.2}", row[0], row[1], row[2]);
     }
 }
 
-fn read_weights(path: &str) -> Weights {
+// ---- The verdict ------------------------------------------------------------------------------------------------------
+
+fn read_policy(path: &str) -> Weights {
     let text = std::fs::read_to_string(path).expect(path);
     let mut weights = WEIGHTS;
     for (row, line) in weights.iter_mut().zip(text.lines()) {
@@ -103,17 +301,23 @@ fn read_weights(path: &str) -> Weights {
     weights
 }
 
-fn whole_player(path: &str, games: u64, playouts: u64, seed: u64) {
-    let weights = [read_weights(path), WEIGHTS];
+fn whole_player(words: &Words) {
+    let (mut weights, mut learned) = (WEIGHTS, net::LEARNED);
+    match words.text(1) {
+        "net" => learned = decode(&std::fs::read_to_string(words.text(2)).expect(words.text(2))),
+        "policy" => weights = read_policy(words.text(2)),
+        _ => words.refuse("net or policy?"),
+    }
+    let (games, turns, seed) = (words.number::<u64>(3), words.number(4), words.number_or(5, 1));
+    let budget = Budget::fixed(0, turns);
+    let mut progress = Progress::new("games", 0, games as usize);
     let (mut wins, mut sum, mut squares) = (0, 0.0, 0.0);
     for pair in 0..games / 2 {
         let mut both = 0.0;
         for swap in 0..2 {
-            let mut players: Vec<Search> = (0..2)
-                .map(|i| Search::with_weights(mix(seed, 4 * pair + 2 * swap + i), &weights[i as usize]))
-                .collect();
+            let seed = mix(seed, 2 * pair + swap);
+            let mut players = [Search::with_weights(mix(seed, 1), &weights, &learned), Search::new(mix(seed, 2))];
             let mut board = Board::new();
-            let budget = Budget::fixed(0, playouts);
             while let Some(report) = players[board.turn() ^ swap as usize].think(&board, budget) {
                 board.play(report.best);
             }
@@ -124,18 +328,23 @@ fn whole_player(path: &str, games: u64, playouts: u64, seed: u64) {
         }
         sum += both / 2.0;
         squares += both * both / 4.0;
+        let n = (pair + 1) as f64;
+        let error = ((squares / n - (sum / n) * (sum / n)) / n).sqrt();
+        let note = format!("{} won, {:+.1} +- {:.1} points a game", wins, sum / n, 1.96 * error);
+        progress.tell(2 * pair as usize + 2, &note);
+        if pair + 1 == games / 2 {
+            println!("{} of {}: {}", 2 * pair + 2, games, note);
+        }
     }
-    let n = (games / 2) as f64;
-    let error = ((squares / n - (sum / n) * (sum / n)) / n).sqrt();
-    println!("{} of {} won, {:+.2} +- {:.2} points a game", wins, 2 * (games / 2), sum / n, 1.96 * error);
 }
 
 fn main() {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let number = |i: usize, default: u64| words.get(i).map_or(default, |word| word.parse().expect(word));
-    match words.first().map(String::as_str) {
-        Some("policy") => policy(number(1, 60), number(2, 1)),
-        Some("match") if words.len() > 1 => whole_player(&words[1], number(2, 100), number(3, 100), number(4, 1)),
-        _ => eprintln!("tune-symple policy SECONDS [SEED] | tune-symple match FILE GAMES PLAYOUTS [SEED]"),
+    let words = Words::new(USAGE);
+    match words.command() {
+        "play" => play(words.text(1), words.number(2), words.number_or(3, 1)),
+        "learn" => learn(words.text(1), words.number_or(2, 4), words.number_or(3, 1)),
+        "policy" => policy(words.number(1), words.number_or(2, 1)),
+        "match" => whole_player(&words),
+        _ => words.refuse("no such command"),
     }
 }
