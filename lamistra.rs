@@ -415,28 +415,18 @@ pub(crate) mod rules {
         (cells << 7 | cells >> 7 | (cells & !COLUMN_G) << 1 | (cells & !COLUMN_A) >> 1) & LAND
     }
 
-    /// Zobrist keys: the hash of a position is the exclusive or of the keys of all that is true of it, so that a move
-    /// changes it by the keys of what ceases and what begins to be true. 2048 for a piece on a cell, 256 for a count in
-    /// a stock, 128 for where a banned move starts and 128 for where it ends, one for the side on turn; the table is
-    /// padded so that no index needs a check.
-    static KEYS: [u64; 4096] = keys();
+    /// A Zobrist key: the hash of a position is the exclusive or of the keys of all that is true of it, so that a move
+    /// changes it by the keys of what ceases and what begins to be true. Numbers below 2048 are pieces on cells, those
+    /// below 2304 counts in stocks, then come the banned moves and the side on turn.
+    fn key(number: usize) -> u64 {
+        mix64((number as u64 + 2005).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    }
     /// Where the keys of the stocks begin: 128 a side, 8 a role, one for each number left.
     const STOCK_KEYS: usize = 2048;
-    /// Where those of the banned moves begin: 64 for each side's start, then 64 for each side's end.
-    const BAN_KEYS: usize = 2304;
+    /// Where those of the banned moves begin: 4096 a side.
+    const BAN_KEYS: usize = 4096;
     /// The key that is in the hash when Blue is on turn.
     const SIDE_KEY: usize = 2560;
-
-    /// Splitmix64 from an arbitrary seed.
-    const fn keys() -> [u64; 4096] {
-        let mut table = [0; 4096];
-        let mut i = 0;
-        while i < table.len() {
-            table[i] = mix64((i as u64 + 2005).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-            i += 1;
-        }
-        table
-    }
 
     /// A move of one piece; `role` is what the attacker is, `NONE` when the move is quiet.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -529,9 +519,9 @@ pub(crate) mod rules {
         occupied: [Cells; 2],
         /// Hidden pieces that never moved.
         fresh: [Cells; 2],
-        /// Pieces that have shown their role.
+        /// Mobile pieces that have shown their role.
         shown: [Cells; 2],
-        /// Those of them that are bombs (or the flag, for a moment).
+        /// Bombs that have been shown (or the flag, for a moment).
         fixed: [Cells; 2],
         /// Pieces on the board of each kind.
         count: [[u8; 16]; 2],
@@ -547,12 +537,6 @@ pub(crate) mod rules {
         last_attack: [u16; 2],
         /// Zobrist hash of all but the two fields before it.
         hash: u64,
-    }
-
-    impl Default for Board {
-        fn default() -> Board {
-            Board::new()
-        }
     }
 
     impl Board {
@@ -624,12 +608,12 @@ pub(crate) mod rules {
 
         /// Mobile pieces that have shown their role.
         pub fn shown(&self, side: usize) -> Cells {
-            self.shown[side & 1] & !self.fixed[side & 1]
+            self.shown[side & 1]
         }
 
         /// Hidden pieces that have moved.
         pub fn moved(&self, side: usize) -> Cells {
-            self.occupied[side & 1] & !self.fresh[side & 1] & !self.shown[side & 1]
+            self.occupied[side & 1] & !self.fresh[side & 1] & !self.shown[side & 1] & !self.fixed[side & 1]
         }
 
         /// Pieces of that kind on the board.
@@ -680,21 +664,7 @@ pub(crate) mod rules {
 
         /// Can the side on turn move at all? If not, it has lost.
         pub fn has_move(&self) -> bool {
-            let side = self.side();
-            // All cells that any piece can enter at once, by a few shifts. If there is one besides the cell of the ban,
-            // that is enough: the ban closes no other.
-            let mobile = self.mobile(side);
-            let open = beside(mobile) & !self.occupied[side];
-            let ban = self.ban[side];
-            if ban == Move::NULL || open & !(1 << ban.from) != 0 {
-                return open != 0;
-            }
-            // The only open cell is the one that the ban may close: quietly to one piece, and not at all to the others.
-            let mut near = NEIGHBOURS[usize::from(ban.from & 63)] & mobile;
-            if self.cells[usize::from(ban.from & 63)] == NONE {
-                near &= !(1 << ban.to);
-            }
-            open != 0 && near != 0
+            self.legal_moves().next().is_some()
         }
 
         /// All moves of the side on turn, the role of an attack left open, in a fixed order.
@@ -750,7 +720,7 @@ pub(crate) mod rules {
             self.hash ^= self.ban_key(side);
             self.ban[side] = Move::NULL;
             self.ply += 1;
-            self.hash ^= KEYS[SIDE_KEY];
+            self.hash ^= key(SIDE_KEY);
             if answer == NONE {
                 // A quiet move, and the one that may not be taken back by the next.
                 self.carry(mv, side);
@@ -805,7 +775,7 @@ pub(crate) mod rules {
                     hash ^= stock_key(side, role, self.stock[side][usize::from(role)]);
                 }
             }
-            hash ^ if self.side() == 1 { KEYS[SIDE_KEY] } else { 0 }
+            hash ^ if self.side() == 1 { key(SIDE_KEY) } else { 0 }
         }
 
         /// The key of a side's banned move. It is in the hash although it is rarely of consequence: a score found where
@@ -815,8 +785,7 @@ pub(crate) mod rules {
             if ban == Move::NULL {
                 return 0;
             }
-            let row = BAN_KEYS + 64 * side;
-            KEYS[(row + usize::from(ban.from)) & 4095] ^ KEYS[(row + 128 + usize::from(ban.to)) & 4095]
+            key(BAN_KEYS * (side + 1) + 64 * usize::from(ban.from) + usize::from(ban.to))
         }
 
         // `put` and `lift` keep every field that depends on what stands where.
@@ -857,10 +826,7 @@ pub(crate) mod rules {
             match kind {
                 FRESH => self.fresh[side] |= bit,
                 MOVED => {}
-                FLAG | BOMB => {
-                    self.shown[side] |= bit;
-                    self.fixed[side] |= bit;
-                }
+                FLAG | BOMB => self.fixed[side] |= bit,
                 _ => self.shown[side] |= bit,
             }
             self.count[side][usize::from(kind & 15)] += 1;
@@ -888,12 +854,12 @@ pub(crate) mod rules {
 
     /// A piece's key: 64 for each side and kind.
     fn piece_key(cell: u8, code: u8) -> u64 {
-        KEYS[(usize::from(code) << 6 | usize::from(cell & 63)) & 4095]
+        key(usize::from(code) << 6 | usize::from(cell & 63))
     }
 
     /// The key of the number of a role that is left in a stock: not the number counts but that it is this one.
     fn stock_key(side: usize, role: Kind, left: u8) -> u64 {
-        KEYS[(STOCK_KEYS + (side << 7) + (usize::from(role) << 3) + usize::from(left)) & 4095]
+        key(STOCK_KEYS + (side << 7) + (usize::from(role) << 3) + usize::from(left))
     }
 
     /// The numbers of the bits that are set, lowest first.
