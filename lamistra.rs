@@ -1158,43 +1158,31 @@ pub(crate) mod eval {
     const NO_SPARE: usize = 18;
     /// A shown general while the enemy's spy is still to be given.
     const GENERAL_HUNTED: usize = 19;
-    /// A general, and the enemy's spy is dead or shown.
-    const GENERAL_SAFE: usize = 20;
-    /// A spy whose prey is dead.
-    const SPY_IDLE: usize = 21;
     /// Miners times the enemy's bombs.
-    const MINER_BOMBS: usize = 22;
+    const MINER_BOMBS: usize = 20;
     /// Bombs that no enemy miner is left to take.
-    const BOMBS_STAND: usize = 23;
+    const BOMBS_STAND: usize = 21;
     /// Pieces that rank above the best that the enemy has left.
-    const ABOVE: usize = 24;
+    const ABOVE: usize = 22;
     /// Mobile roles left.
-    const MOBILE: usize = 25;
-    /// At most two mobile roles left.
-    const FEW: usize = 26;
+    const MOBILE: usize = 23;
     /// None left: what never moves cannot move, and that loses.
-    const STUCK: usize = 27;
+    const STUCK: usize = 24;
     /// Lead in mobile roles in 32nds of all mobile roles on both sides: one more counts most when few are left.
-    const SHARE: usize = 28;
+    const SHARE: usize = 25;
     /// Cells that the mobile pieces can enter or attack.
-    const REACH: usize = 29;
-    /// No bomb left to give: any unmoved piece that is hit may be the flag.
-    const BARE: usize = 30;
+    const REACH: usize = 26;
     /// Hidden enemy pieces that moved, beside a mobile piece.
-    const CONTACT: usize = 31;
+    const CONTACT: usize = 27;
     /// Enemy pieces that never moved, which may be bombs, beside a mobile piece.
-    const PROBE: usize = 32;
+    const PROBE: usize = 28;
     /// Shown pieces beside a hidden enemy that may attack, and that has just the role to beat them.
-    const MENACED: usize = 33;
+    const MENACED: usize = 29;
     /// Shown pieces beside an own mobile piece, which avenges them.
-    const GUARDED: usize = 34;
-    /// To be on turn.
-    const TEMPO: usize = 35;
-    /// `CONTACT` once more for the side on turn, for who attacks first has the upper hand.
-    const FIRST: usize = 36;
+    const GUARDED: usize = 30;
     /// Cells for hidden pieces that never moved, hidden ones that did, and shown ones: 28 each, four columns (left and
     /// right mirrored) by seven rows, from the own back row.
-    const SQUARES: usize = 37;
+    const SQUARES: usize = 31;
     /// Number of weights.
     pub const COUNT: usize = SQUARES + 3 * 28;
 
@@ -1212,7 +1200,7 @@ pub(crate) mod eval {
     /// left that moves costs 93. Hidden pieces that have moved want to be far in front (from -5 on the back row to 16
     /// on the last), those that have not moved want to stay back (8 to -3), and shown ones want the middle.
     pub const WEIGHTS: Weights = decode(
-        "GhwZw0voveD_GZ'-+7Q3UYuY%IIHvkvLWFt}QHFKBIBHF
+        "GhwZw0voveD_GZ'-+7Q3UYuY%HvkvLWt}QHKBIB
          ONNNLMMLKKJKJIIIHGHGFFEEDEDDBCCBEFEEIIIILKLLOOPPRRSSVVWWCFHJBEHICEHKCEGJCEHKCFGJCFHJ",
     );
 
@@ -1255,18 +1243,10 @@ pub(crate) mod eval {
         // The share: with 16 mobile roles against 16 it is 16 of 32 for both, with 2 against 1 it is 21 and 10.
         add(MOBILE, mobile);
         add(SHARE, 32 * mobile / (mobile + enemy_mobile).max(1));
-        // The spy is the only piece that beats a general, and only by attacking it: once it is dead or shown nothing
-        // hidden can be it any more.
-        let general = board.alive(side, GENERAL) > 0;
-        let spy_to_come = board.stock(enemy, SPY) > 0;
         let mut add_if = |weight: usize, holds: bool| add(weight, i32::from(holds));
         add_if(NO_SPARE, spare == 0);
-        add_if(GENERAL_HUNTED, board.count(side, GENERAL) > 0 && spy_to_come);
-        add_if(GENERAL_SAFE, general && !spy_to_come);
-        add_if(SPY_IDLE, board.alive(side, SPY) > 0 && board.alive(enemy, GENERAL) == 0);
+        add_if(GENERAL_HUNTED, board.count(side, GENERAL) > 0 && board.stock(enemy, SPY) > 0);
         add_if(BOMBS_STAND, board.alive(side, BOMB) > 0 && board.alive(enemy, MINER) == 0);
-        add_if(BARE, board.stock(side, BOMB) == 0);
-        add_if(FEW, mobile <= 2);
         add_if(STUCK, mobile == 0);
         sum
     }
@@ -1346,11 +1326,8 @@ pub(crate) mod eval {
         /// evaluation is never taken for a win by force.
         pub fn evaluate(&self, weights: &Weights) -> i32 {
             let (board, side) = (&self.board, self.board.side());
-            // Seen by Red up to here. Then it is turned to the side on turn, for whom `TEMPO` and `FIRST` count.
-            let standing = self.material + self.places + touch(weights, board, 0) - touch(weights, board, 1);
-            let contact = (beside(board.mobile(side)) & board.moved(1 - side)).count_ones() as i32;
-            let turn = i32::from(weights[TEMPO]) + i32::from(weights[FIRST]) * contact;
-            (if side == 0 { standing } else { -standing } + turn).clamp(-LIMIT, LIMIT)
+            let lead = self.material + self.places + touch(weights, board, 0) - touch(weights, board, 1);
+            (if side == 0 { lead } else { -lead }).clamp(-LIMIT, LIMIT)
         }
     }
 
