@@ -342,28 +342,17 @@ pub(crate) mod rules {
     /// What a piece is: one of the eight roles, or hidden. The order of the mobile roles is their rank, so that the
     /// smaller number wins a fight; the exceptions are in `fight`.
     pub type Kind = u8;
-    /// Nothing: an empty cell, or the role of a quiet move.
-    pub const NONE: Kind = 0;
-    /// Whoever attacks it has won.
-    pub const FLAG: Kind = 1;
-    /// Every attacker but a miner falls by it, and it stays.
-    pub const BOMB: Kind = 2;
-    /// Beats the other mobile roles; of these only a spy that attacks it beats it.
-    pub const GENERAL: Kind = 3;
-    /// Falls by the general.
-    pub const COLONEL: Kind = 4;
-    /// Falls by the two above.
-    pub const LIEUTENANT: Kind = 5;
-    /// Takes bombs. Falls by the three above.
-    pub const MINER: Kind = 6;
-    /// Of the mobile roles it beats only the spy. There are five, and they are expendable.
-    pub const RIDER: Kind = 7;
-    /// Beats the general when it attacks it. Against another spy both go, and all other mobile roles beat it.
-    pub const SPY: Kind = 8;
-    /// Hidden, and never moved: may still become the flag or a bomb.
-    pub const FRESH: Kind = 9;
-    /// Hidden, and has moved: will be one of the mobile roles.
-    pub const MOVED: Kind = 10;
+    pub const NONE: Kind = 0; // an empty cell, or the role of a quiet move
+    pub const FLAG: Kind = 1; // whoever attacks it has won
+    pub const BOMB: Kind = 2; // every attacker but a miner falls by it, and it stays
+    pub const GENERAL: Kind = 3; // beats the other mobile roles; only a spy that attacks it beats it
+    pub const COLONEL: Kind = 4; // falls by the general
+    pub const LIEUTENANT: Kind = 5; // falls by the two above
+    pub const MINER: Kind = 6; // takes bombs; falls by the three above
+    pub const RIDER: Kind = 7; // beats only the spy; there are five, and they are expendable
+    pub const SPY: Kind = 8; // beats the general when it attacks it, and ties with a spy; all others beat it
+    pub const FRESH: Kind = 9; // hidden, and never moved: may still become the flag or a bomb
+    pub const MOVED: Kind = 10; // hidden, and has moved: will be one of the mobile roles
 
     /// The letters of the roles, at the place of their kind.
     const LETTERS: &[u8; 9] = b".VBGOLMRS";
@@ -389,44 +378,26 @@ pub(crate) mod rules {
     /// ```
     pub type Cells = u64;
     const COLUMN_A: Cells = 0x0408_1020_4081; // bits 0, 7, 14 .. 42
-    /// Bits 6, 13 .. 48.
-    const COLUMN_G: Cells = COLUMN_A << 6;
+    const COLUMN_G: Cells = COLUMN_A << 6; // bits 6, 13 .. 48
     /// All cells but the lakes b4 and f4.
     const LAND: Cells = ((1 << 49) - 1) & !(1 << 22) & !(1 << 26);
 
-    /// For each cell, the cells one step away that are no lakes.
-    pub static NEIGHBOURS: [Cells; 64] = neighbours();
-
-    /// Computed by the compiler, so `while` has to do for a loop. Cells beyond 48 stay empty.
-    const fn neighbours() -> [Cells; 64] {
-        let mut table = [0; 64];
-        let mut cell = 0;
-        while cell < 49 {
-            table[cell] = beside(1 << cell);
-            cell += 1;
-        }
-        table
-    }
-
     /// The cells one step away from any of the cells, without the lakes.
-    pub const fn beside(cells: Cells) -> Cells {
+    pub fn beside(cells: Cells) -> Cells {
         // Up, down, right, left. Without the masks a step to the right from column g would come out in column a of the
         // next row. What leaves the board at the top or lands on a lake is cut off by `LAND`.
         (cells << 7 | cells >> 7 | (cells & !COLUMN_G) << 1 | (cells & !COLUMN_A) >> 1) & LAND
     }
 
     /// A Zobrist key: the hash of a position is the exclusive or of the keys of all that is true of it, so that a move
-    /// changes it by the keys of what ceases and what begins to be true. Numbers below 2048 are pieces on cells, those
-    /// below 2304 counts in stocks, then come the banned moves and the side on turn.
+    /// changes it by the keys of what ceases and what begins to be true. Numbers below 2048 are pieces on cells: 64 for
+    /// each side and kind.
     fn key(number: usize) -> u64 {
         mix64((number as u64 + 2005).wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
-    /// Where the keys of the stocks begin: 128 a side, 8 a role, one for each number left.
-    const STOCK_KEYS: usize = 2048;
-    /// Where those of the banned moves begin: 4096 a side.
-    const BAN_KEYS: usize = 4096;
-    /// The key that is in the hash when Blue is on turn.
-    const SIDE_KEY: usize = 2560;
+    const STOCK_KEYS: usize = 2048; // 128 a side, 8 a role, one for each number left
+    const SIDE_KEY: usize = 2304; // in the hash when Blue is on turn
+    const BAN_KEYS: usize = 4096; // 4096 a side, one for each pair of cells
 
     /// A move of one piece; `role` is what the attacker is, `NONE` when the move is quiet.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -655,7 +626,7 @@ pub(crate) mod rules {
             // The ban closes one cell to one piece, and only as long as the cell is empty: an attack there would be no
             // quiet way back. The piece on `ban.to` is the one that moved there, for nothing of ours has moved since.
             let ban = self.ban[self.side()];
-            let mut open = NEIGHBOURS[usize::from(from & 63)] & !self.occupied[self.side()];
+            let mut open = beside(1 << from) & !self.occupied[self.side()];
             if ban != Move::NULL && from == ban.to && self.cells[usize::from(ban.from & 63)] == NONE {
                 open &= !(1 << ban.from);
             }
@@ -1128,9 +1099,8 @@ pub(crate) mod matrix {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod eval {
     // How the room works. The evaluation is a sum of weights times what they count, each for Red and against Blue: what
-    // is alive and what of it is known (`material`), where it stands (`place`), what it stands beside (`touch`), and
-    // who is on turn. The first two change rarely or little, so `Position` keeps them and brings them up to date with
-    // each move.
+    // is alive and what of it is known (`material`), where it stands (`place`), and what it stands beside (`touch`).
+    // The first two change rarely or little, so `Position` keeps them and brings them up to date with each move.
     //
     // Units: a logit is the logarithm of the odds. Independent advantages multiply the odds, so their logits are added,
     // and a sum of weights is just that. 0 is an even game, 100 is odds of 2.7 to 1, 300 is 20 to 1.
@@ -1144,46 +1114,27 @@ pub(crate) mod eval {
         beside, bits, Board, Cells, Kind, Move, BOMB, FLAG, FRESH, GENERAL, LAST_PLY, MINER, MOVED, NONE, SPY,
     };
 
-    // Where each group of weights begins in the table. Each counts for the side that has it and against the other.
-
-    /// Alive pieces by role, shown or to be given (8 in the order of the roles, the flag's place is unused).
-    const ALIVE: usize = 0;
-    /// Shown pieces by role (8).
-    const SHOWN: usize = 8;
-    /// Hidden pieces that never moved.
-    const UNMOVED: usize = 16;
-    /// Pieces that may still become mobile roles although they never moved, up to 4.
-    const SPARE: usize = 17;
-    /// No such piece: all that never moved are known to be the flag and bombs.
-    const NO_SPARE: usize = 18;
-    /// A shown general while the enemy's spy is still to be given.
-    const GENERAL_HUNTED: usize = 19;
-    /// Miners times the enemy's bombs.
-    const MINER_BOMBS: usize = 20;
-    /// Bombs that no enemy miner is left to take.
-    const BOMBS_STAND: usize = 21;
-    /// Pieces that rank above the best that the enemy has left.
-    const ABOVE: usize = 22;
-    /// Mobile roles left.
-    const MOBILE: usize = 23;
-    /// None left: what never moves cannot move, and that loses.
-    const STUCK: usize = 24;
-    /// Lead in mobile roles in 32nds of all mobile roles on both sides: one more counts most when few are left.
-    const SHARE: usize = 25;
-    /// Cells that the mobile pieces can enter or attack.
-    const REACH: usize = 26;
-    /// Hidden enemy pieces that moved, beside a mobile piece.
-    const CONTACT: usize = 27;
-    /// Enemy pieces that never moved, which may be bombs, beside a mobile piece.
-    const PROBE: usize = 28;
-    /// Shown pieces beside a hidden enemy that may attack, and that has just the role to beat them.
-    const MENACED: usize = 29;
-    /// Shown pieces beside an own mobile piece, which avenges them.
-    const GUARDED: usize = 30;
-    /// Cells for hidden pieces that never moved, hidden ones that did, and shown ones: 28 each, four columns (left and
-    /// right mirrored) by seven rows, from the own back row.
-    const SQUARES: usize = 31;
-    /// Number of weights.
+    // Where each weight or group of weights stands in the table. Each counts for the side that has it and against the
+    // other.
+    const ALIVE: usize = 0; // pieces of each role, shown or to be given (8 in the order of the roles, the flag's unused)
+    const SHOWN: usize = 8; // shown pieces of each role (8)
+    const UNMOVED: usize = 16; // hidden pieces that never moved
+    const SPARE: usize = 17; // of these, up to 4 that may still become mobile roles
+    const NO_SPARE: usize = 18; // there is no such piece: all that never moved are known to be the flag and bombs
+    const GENERAL_HUNTED: usize = 19; // a shown general while the enemy's spy is still to be given
+    const MINER_BOMBS: usize = 20; // miners times the enemy's bombs
+    const BOMBS_STAND: usize = 21; // bombs that no enemy miner is left to take
+    const ABOVE: usize = 22; // pieces that rank above the best that the enemy has left
+    const MOBILE: usize = 23; // mobile roles left
+    const STUCK: usize = 24; // none left: what never moves cannot move, and that loses
+    const SHARE: usize = 25; // 32nds of all mobile roles of both sides: one more counts most when few are left
+    const REACH: usize = 26; // cells that the mobile pieces can enter or attack
+    const CONTACT: usize = 27; // hidden enemy pieces that moved, beside a mobile piece
+    const PROBE: usize = 28; // enemy pieces that never moved, which may be bombs, beside a mobile piece
+    const MENACED: usize = 29; // shown pieces beside a hidden enemy that may attack as just the role to beat them
+    const GUARDED: usize = 30; // shown pieces beside an own mobile piece, which avenges them
+    const SQUARES: usize = 31; // cells of hidden pieces that never moved, hidden ones that did, and shown ones:
+                               // 28 each, seven rows from the own back row, four columns from the edge to the middle
     pub const COUNT: usize = SQUARES + 3 * 28;
 
     /// A table of its own type, so that the tool that learns can try others.
