@@ -1367,8 +1367,9 @@ pub(crate) mod search {
     const TOLL_LIMIT: u16 = 400;
     /// Entries of the transposition table: 2^20 of 16 bytes are 16 MB of the contest's 64.
     const TABLE_BITS: u32 = 20;
-    /// Nodes between two looks at the clock: about a tenth of a millisecond, for games of 0.3 s.
-    const CLOCK_NODES: u64 = 256;
+    /// Nodes between two looks at the clock, and what a decision gets even when no time is left: half a millisecond,
+    /// which the clock charges for an answer anyway. At 1 s the last moves of a long game have no more than that.
+    const CLOCK_NODES: u64 = 1_024;
     /// Moves of all nodes on the current line together. A line of 96 plies with 40 moves each has half as many.
     const STACK: usize = 8_192;
 
@@ -1522,12 +1523,17 @@ pub(crate) mod search {
                 // A win or loss by force that is nearer than the depth is exact: to look deeper cannot change it.
                 let forced = report.score.abs() > PROVEN && WIN - report.score.abs() <= depth;
                 let enough = if report.best == before { 0.5 } else { 1.0 };
-                if self.stopped || forced || budget.used() > enough {
+                if self.stopped || forced || self.is_used(enough) {
                     break;
                 }
             }
             report.nodes = self.nodes;
             Some(report)
+        }
+
+        /// Whether that part of the plan, and the least that a decision gets, is used up.
+        fn is_used(&self, part: f64) -> bool {
+            self.nodes >= CLOCK_NODES && self.budget.used() > part
         }
 
         /// One iteration: all moves of the root, which begin the stack. The best so far goes to the front and into the
@@ -1609,7 +1615,7 @@ pub(crate) mod search {
                     break;
                 }
                 found = (payoffs, depth);
-                if budget.used() > 0.5 {
+                if self.is_used(0.5) {
                     break;
                 }
             }
