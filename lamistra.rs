@@ -2003,7 +2003,7 @@ pub(crate) mod protocol {
     use std::fmt;
     use std::io::{self, BufRead, Write};
 
-    /// Defences of a game, each an answer of its own beside the moves: about a dozen of 23 attacks.
+    /// Defences of a game: each is an answer of its own beside the moves.
     const DEFENCES: f64 = 12.0;
 
     /// The next line; `None` at `Quit`, at the end of the input, and at `X`, which is what the contest sends after a
@@ -2042,16 +2042,13 @@ pub(crate) mod protocol {
     }
 
     impl<R: BufRead, W: Write> Player<'_, R, W> {
-        /// The budget of one decision that begins now. A game has up to 200 moves of ours, most end after about 110,
-        /// and there are about 12 defences: the plan counts on 40 % of the moves that are left, on more and more of
-        /// them later on, so that the time for a move shrinks slowly and a long game is never hurried at its end.
-        ///
-        /// At the start that is 200 * 0.4 + 12 = 92 decisions, and about 0.3 s each in a game of 30 s; after 100 moves
-        /// it is 100 * 0.7 + 12 = 82. A decision may take up to twice its share.
+        /// The budget of one decision that begins now; it may take up to twice its share. A game of equals takes 80 to
+        /// 200 moves of ours, 136 on average, with 11 attacks, whose roles are decisions too, and as many defences. The
+        /// plan is 45 % of the moves that are left and ten more: 100 decisions at the start, 55 after 100 moves. So
+        /// early moves, which most games have, get most, and yet a long game has something for its end.
         fn budget(&self) -> Budget {
             let left = f64::from(LAST_PLY.saturating_sub(self.board.ply()) / 2);
-            let decisions = left * (1.0 - 0.6 * left / 200.0) + DEFENCES;
-            self.clock.budget(1.0 / decisions, 2.0, left + DEFENCES)
+            self.clock.budget(1.0 / (0.45 * left + 10.0), 2.0, left + DEFENCES)
         }
 
         /// Writes the lines of one answer: of an attack the move and the role go out together. `report` is for stderr.
