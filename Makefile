@@ -15,7 +15,7 @@ N     ?= 100
 JOBS  ?= 1
 JURY  := target/release/jury
 
-.PHONY: help build play test match new bench tune submit editions lint
+.PHONY: help build play test match soak new bench tune submit editions lint
 
 help:
 	@echo "make play    [GAME=$(GAME)] [A=..] [B=..] [TIME=5]   play a whole game and show it"
@@ -24,6 +24,7 @@ help:
 	@echo "make new      GAME=blackhole                        the files of a new game, which plays a toy game at once"
 	@echo "make match   [GAME=$(GAME)] A=.. B=.. [N=100] [TIME=5] [JOBS=1] [MORE='--sprt 0 10']"
 	@echo "                                                    paired games with statistics"
+	@echo "make soak     GAME=ayu [N=100] [TIME=5] [A=..]      games with stops, load, bad partners, sudden ends"
 	@echo "make submit   GAME=ayu                              build as the contest does, print the path to upload"
 	@echo "make bench    GAME=ayu                              a node count that depends on no machine"
 	@echo "make tune     GAME=ayu [ARGS=..]                    the tool that learned the player's weights"
@@ -40,6 +41,9 @@ play: build
 
 match: build
 	$(JURY) match $(GAME) "$(A)" "$(B)" --time $(TIME) --games $(N) --jobs $(JOBS) $(MORE)
+
+soak: build
+	$(JURY) soak $(GAME) "$(A)" --time $(TIME) --games $(N) $(MORE)
 
 # With a game on the command line only what concerns it; cargo's tests read the name from the environment.
 ifeq ($(origin GAME),command line)
@@ -70,7 +74,8 @@ submit:
 	  echo "upload this file ($$size bytes): $$(pwd)/$(GAME).rs"
 
 # The newest compiler in all editions, the old one in all that it knows. Metadata would be enough for the warnings, but
-# what the contest builds is a program.
+# what the contest builds is a program. Where the old one is not installed, clippy looks whether a player uses anything of
+# the library that it lacks (.clippy.toml names the version), and what that does not prove is said.
 editions:
 	@mkdir -p target/editions
 	@for game in $(GAMES); do \
@@ -80,8 +85,15 @@ editions:
 	      $(RUSTC_OLD) --edition $$edition -O -D warnings -o target/editions/$$game $$game.rs || exit 1; \
 	    fi; \
 	  done; \
+	  if test -z "$(RUSTC_OLD)"; then \
+	    CLIPPY_CONF_DIR=. clippy-driver --edition 2021 -A clippy::all -D clippy::incompatible_msrv \
+	      --emit=metadata -o target/editions/$$game.rmeta $$game.rs || exit 1; \
+	  fi; \
 	  echo "$$game.rs: no warning in editions $(EDITIONS)$(if $(RUSTC_OLD), and with $(RUSTC_OLD) in those up to 2021)"; \
 	done
+	@test -n "$(RUSTC_OLD)" || { \
+	  echo "NOT PROVEN: that the players compile with rustc 1.63, which is not here (Debian 12: apt-get install rustc, or"; \
+	  echo "RUSTC_OLD=/path/to/it). Clippy found nothing in them that its library lacks; of the language it says nothing."; }
 
 lint:
 	cargo fmt --check

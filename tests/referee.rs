@@ -967,3 +967,80 @@ fn matches_with_neighbouring_seeds_have_nothing_in_common() {
         }
     }
 }
+
+#[test]
+fn a_soak_finds_what_is_wrong_with_a_program_and_nothing_else() {
+    let folder = scratch("soak");
+    let temporary = folder.join("tmp");
+    fs::create_dir(&temporary).unwrap();
+    let soak = |program: &str, games: &str| {
+        let words = ["soak", "ayu", program, "--games", games, "--time", "20"];
+        let output = Command::new(JURY).args(words).current_dir(&folder).env("TMPDIR", &temporary).output().unwrap();
+        assert_eq!(fs::read_dir(&temporary).unwrap().count(), 0, "{} leaves something", program);
+        (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    let (code, text) = soak("random", "24");
+    let all = text.lines().find(|line| line.starts_with("all")).unwrap().split_whitespace().collect::<Vec<_>>();
+    assert_eq!((code, &all[..5]), (Some(0), &["all", "24", "0", "0", "0"][..]), "{}", text);
+    let bad = text.lines().find(|line| line.starts_with("bad partner")).unwrap();
+    assert!(bad.split_whitespace().nth(6).unwrap().parse::<usize>().unwrap() > 0, "{}", text);
+    for (program, fault) in [
+        (format!("{} flawed crash 1 ayu 1", JURY), "crash: exit 101"),
+        (format!("{} flawed illegal 1 ayu 1", JURY), "illegal: "),
+        (format!("sh -c '{} ; exit 3'", random("ayu")), "exit 3"),
+        (format!("sh -c 'touch junk; exec {}'", random("ayu")), "left behind: junk"),
+    ] {
+        let (code, text) = soak(&program, "1");
+        assert!(
+            code == Some(1) && text.contains("game 0 (partner, seat") && text.contains(fault),
+            "{}: {}",
+            program,
+            text
+        );
+    }
+}
+
+#[test]
+fn a_bad_partner_is_as_bad_as_it_says() {
+    let flawed = |flaw: &str| format!("{} flawed {} 1 ayu 7", JURY, flaw);
+    for (flaw, kind) in [
+        ("illegal", Kind::Illegal),
+        ("unreadable", Kind::Unreadable),
+        ("silent", Kind::TimeOut),
+        ("late", Kind::TimeOut),
+        ("crash", Kind::Crash),
+        ("ends", Kind::Closed),
+        ("twice", Kind::Unreadable),
+        ("flood", Kind::Unreadable),
+    ] {
+        let bad = flawed(flaw);
+        let outcome = uneven_duel("ayu", [&bad, &random("ayu")], [2.0, 30.0], &format!("flaw-{}", flaw));
+        assert_eq!(outcome.forfeits[0].as_ref().map(|f| f.kind), Some(kind), "{}: {:?}", flaw, outcome.forfeits);
+        assert_eq!(outcome.forfeits[1], None, "{}", flaw);
+    }
+}
+
+#[test]
+fn a_player_that_needs_a_newer_library_than_the_old_compiler_has_fails() {
+    let folder = scratch("old-compiler");
+    for file in ["Makefile", ".clippy.toml"] {
+        fs::copy(file, folder.join(file)).unwrap();
+    }
+    // `Option::is_some_and` came with 1.70.
+    fs::write(folder.join("bad.rs"), "fn main() { if Some(1).is_some_and(|n| n > 3) { std::process::exit(1); } }")
+        .unwrap();
+    let make = |old: &[&str]| {
+        let output = Command::new("make").arg("editions").args(old).current_dir(&folder).output().unwrap();
+        (output.status.success(), String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned())
+    };
+    // Without the old compiler clippy finds it; with it, where it is installed, the compiler does.
+    let (passed, text) = make(&["RUSTC_OLD="]);
+    assert!(!passed && text.contains("Minimum Supported Rust Version"), "{}", text);
+    let (passed, text) = make(&[]);
+    assert!(!passed, "{}", text);
+    fs::write(folder.join("bad.rs"), "fn main() { println!(\"good\"); }").unwrap();
+    let (passed, text) = make(&["RUSTC_OLD="]);
+    assert!(passed && text.contains("NOT PROVEN: that the players compile with rustc 1.63"), "{}", text);
+    let (passed, text) = make(&[]);
+    assert!(passed, "{}", text);
+}

@@ -189,7 +189,7 @@ fn file_name(path: &Path) -> String {
 }
 
 /// The `jury` program: ourselves, or, in a test, the program built beside the test.
-fn jury_beside_us() -> Result<PathBuf, String> {
+pub fn jury_beside_us() -> Result<PathBuf, String> {
     let ourselves = std::env::current_exe().map_err(|e| e.to_string())?;
     if file_name(&ourselves) == "jury" {
         return Ok(ourselves);

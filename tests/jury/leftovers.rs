@@ -60,23 +60,34 @@ fn watchdog() -> &'static Mutex<Option<ChildStdin>> {
     })
 }
 
+/// The processes whose mark is such a one.
+fn marked(is_such: impl Fn(&[u8]) -> bool) -> Vec<u32> {
+    let head = format!("{}=", VARIABLE);
+    let bears = |process: &u32| {
+        let environment = fs::read(format!("/proc/{}/environ", process)).unwrap_or_default();
+        environment
+            .split(|byte| *byte == 0)
+            .any(|variable| variable.strip_prefix(head.as_bytes()).is_some_and(&is_such))
+    };
+    let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+    entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).filter(bears).collect()
+}
+
+/// The processes of all programs that this jury started.
+pub fn alive() -> Vec<u32> {
+    let head = format!("{}.", family());
+    marked(|mark| mark.starts_with(head.as_bytes()))
+}
+
 /// Kills every process that bears the mark.
 pub fn kill_marked(mark: &str) {
-    let wanted = format!("{}={}", VARIABLE, mark);
     // What is killed may be starting something: until nothing is found, but not for ever.
     for _ in 0..10 {
-        let mut found = false;
-        for entry in fs::read_dir("/proc").into_iter().flatten().flatten() {
-            let Some(process) = entry.file_name().to_str().and_then(|name| name.parse::<u32>().ok()) else { continue };
-            let environment = fs::read(entry.path().join("environ")).unwrap_or_default();
-            if environment.split(|byte| *byte == 0).any(|variable| variable == wanted.as_bytes()) {
-                system::signal_process(process, system::KILL);
-                found = true;
-            }
-        }
-        if !found {
+        let found = marked(|other| other == mark.as_bytes());
+        if found.is_empty() {
             return;
         }
+        found.iter().for_each(|process| system::signal_process(*process, system::KILL));
     }
 }
 

@@ -19,6 +19,7 @@ pub mod ratings;
 pub mod referee;
 pub mod series;
 pub mod show;
+pub mod soak;
 pub mod sparring;
 pub mod standings;
 pub mod stats;

@@ -6,7 +6,7 @@ use jury::leftovers::Scratch;
 use jury::options::{clock_seed, Words};
 use jury::process::Limits;
 use jury::referee::{self, Entry, Note, Players};
-use jury::{games, human, parts, picture, series, show, summary, system, tournament, transcript};
+use jury::{games, human, parts, picture, series, show, soak, summary, system, tournament, transcript};
 use std::fs::OpenOptions;
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
@@ -23,6 +23,7 @@ jury tournament --resume FOLDER     goes on with an interrupted one, or prints i
 jury check FILE...            replays transcripts by the rules
 jury show FILE|FOLDER...      pages for the browser (transcripts, matches, tournaments), beside the
                               transcripts, or in --out FOLDER
+jury soak GAME [PROGRAM]      whole games with stops, load, bad partners, sudden ends: a table of faults
 jury setup GAME SEED          prints what the jury gives in the game of that seed (a map, tiles)
 jury new NAME                 the files of a new game, which plays a toy game at once
 jury PARTNER GAME [SECONDS [SEED]]   a sparring partner that speaks the contest's protocol
@@ -53,6 +54,9 @@ of match
   --dir FOLDER  transcripts and copies of the programs (default: a new one under matches/)
   --part K/N    only each Nth pair from the Kth, the rest elsewhere; join them by `jury summary`
   --json FILE   the summary for programs
+of soak (also --time, --seed, --memory, --copy as above)
+  --games N     number of games (default 60)
+  --game K      only game number K, to see a fault again
 of summary
   --into FOLDER the whole match as a folder of its own
   --json FILE   the summary for programs
@@ -74,6 +78,8 @@ fn main() -> ExitCode {
         "play" => play(rest),
         "match" => play_match(rest),
         "check" => check(rest),
+        "soak" => soak_program(rest),
+        "flawed" => flawed(rest),
         "show" => show_pages(rest),
         "summary" => join(rest),
         "tournament" => tournament(rest),
@@ -495,6 +501,59 @@ fn new_game(words: &[String]) -> Result<ExitCode, String> {
         "{0} is there, with the rules of a toy game: `make play GAME={0}`, `make test GAME={0}`; the README goes on.\n",
         name
     ))
+}
+
+/// Plays many games with one program and everything that may happen to it; the exit code is 1 after a fault.
+fn soak_program(words: &[String]) -> Result<ExitCode, String> {
+    let known = [
+        ("--games", 1),
+        ("--game", 1),
+        ("--time", 1),
+        ("--seed", 1),
+        ("--memory", 1),
+        ("--no-suspend", 0),
+        ("--copy", 1),
+    ];
+    let words = Words::parse(words, &known)?;
+    let (game, program) = match words.rest.as_slice() {
+        [game] => {
+            // Our own player, built beside the jury.
+            let player = jury::entrant::jury_beside_us()?.with_file_name(game);
+            (games::find(game)?.name, player.display().to_string())
+        }
+        [game, program] => (games::find(game)?.name, program.clone()),
+        _ => return Err("wanted: GAME [PROGRAM]".to_string()),
+    };
+    let games = match words.text("--game") {
+        None => 0..words.number("--games", 60)?,
+        Some(_) => words.number("--game", 0).map(|number: usize| number..number.saturating_add(1))?,
+    };
+    let (seconds, memory_kib, seed) = (words.seconds(game)?[0], words.memory()?, words.number("--seed", 1)?);
+    let scratch = Scratch::new(&std::env::temp_dir().join("jury-soak")).map_err(|e| e.to_string())?;
+    let entrant = prepare(&words, game, &program, &scratch.path().join("program"))?;
+    let plan = soak::Plan { game: game.to_string(), entrant, games, seconds, memory_kib, seed };
+    system::watch_interrupts();
+    let step = (plan.games.len() / 10).max(1);
+    let mut progress = |done: usize| {
+        if done % step == 0 {
+            let _ = writeln!(io::stderr(), "{} games", done);
+        }
+    };
+    let report = soak::run(&plan, scratch.path(), &mut progress).map_err(|e| e.to_string())?;
+    say(&format!("{}: {}, {} s a game, seed {}\n{}", game, program, seconds, seed, report.text()))?;
+    Ok(if report.faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// A bad partner for `soak`: FLAW LINE GAME SEED.
+fn flawed(words: &[String]) -> Result<ExitCode, String> {
+    match words {
+        [flaw, line, game, seed] if soak::FLAWS.contains(&flaw.as_str()) => {
+            let number = |word: &str| word.parse::<u64>().map_err(|_| format!("{:?} is no whole number", word));
+            soak::flawed(flaw, number(line)? as usize, game, number(seed)?)?;
+            Ok(ExitCode::SUCCESS)
+        }
+        _ => Err(format!("wanted: FLAW LINE GAME SEED; flaws: {}", soak::FLAWS.join(", "))),
+    }
 }
 
 fn print_setup(words: &[String]) -> Result<ExitCode, String> {

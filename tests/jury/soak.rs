@@ -1,0 +1,345 @@
+//! A long soak of one program: whole games under the contest's limits, with everything that may happen to it there.
+//!
+//! Its process is stopped and continued at random, the machine is loaded, partners misbehave, the game is broken off. It
+//! must not forfeit, must end with exit code 0, and must leave nothing behind; if a partner misbehaves, the forfeit is the
+//! partner's.
+
+use crate::entrant::{self, Entrant};
+use crate::game::{Delivery, Game, Rng, Seat};
+use crate::leftovers::{self, Scratch};
+use crate::process::{Account, Forfeit, Kind, Limits, Program};
+use crate::referee::{self, Players};
+use crate::{games, system};
+use std::fmt::Write as _;
+use std::io::{self, BufRead, Write};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+/// What is to be done.
+pub struct Plan {
+    pub game: String,
+    pub entrant: Entrant,
+    /// Numbers of the games to play; the number and the seed say everything of a game.
+    pub games: std::ops::Range<usize>,
+    pub seconds: f64,
+    pub memory_kib: Option<u64>,
+    pub seed: u64,
+}
+
+/// What happens to the program; one game after the other takes the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Trial {
+    /// A whole game against a sparring partner.
+    Partner,
+    /// Stopped for up to 8 ms at a time, a quarter of its time.
+    Stops,
+    /// Two busy threads for each processor.
+    Load,
+    /// The partner misbehaves.
+    BadPartner,
+    /// `Quit` in the middle of the game.
+    Quit,
+    /// The end of the input in the middle of the game.
+    EndOfFile,
+}
+
+const TRIALS: [(Trial, &str); 6] = [
+    (Trial::Partner, "partner"),
+    (Trial::Stops, "stops"),
+    (Trial::Load, "load"),
+    (Trial::BadPartner, "bad partner"),
+    (Trial::Quit, "Quit"),
+    (Trial::EndOfFile, "end of file"),
+];
+
+/// How a bad partner misbehaves.
+pub const FLAWS: [&str; 8] = ["illegal", "unreadable", "silent", "late", "crash", "ends", "twice", "flood"];
+
+/// A partner has this many seconds: enough for an honest one, and a silent one does not hold up the soak.
+const PARTNER_SECONDS: f64 = 2.0;
+
+/// A broken-off game has this many lines at most before.
+const LINES_BEFORE: usize = 60;
+
+/// What became of the games of one kind.
+#[derive(Clone, Debug, Default)]
+struct Row {
+    games: usize,
+    forfeits: usize,
+    bad_exits: usize,
+    /// Games after which a process or a file of the program was left.
+    left: usize,
+    partner_forfeits: usize,
+    /// Most time of a game, in seconds, and most address space, KiB.
+    most_wall: f64,
+    most_kib: u64,
+}
+
+/// What a soak found.
+pub struct Report {
+    rows: Vec<Row>,
+    /// One line for each fault of the program.
+    pub faults: Vec<String>,
+}
+
+/// Plays the games. An error means that the jury could not work, or was interrupted.
+pub fn run(plan: &Plan, folder: &Path, progress: &mut dyn FnMut(usize)) -> io::Result<Report> {
+    let mut report = Report { rows: vec![Row::default(); TRIALS.len()], faults: Vec::new() };
+    for number in plan.games.clone() {
+        let (trial, name) = TRIALS[number % TRIALS.len()];
+        let scratch = Scratch::new(&folder.join(format!("soak-{}", number)))?;
+        let mut rng = Rng(Rng(plan.seed).next() ^ number as u64);
+        let mut game = games::new(&plan.game, rng.next()).map_err(io::Error::other)?;
+        let seat = rng.below(2);
+        let (forfeits, account) = if matches!(trial, Trial::Partner | Trial::BadPartner) {
+            against_partner(plan, trial, game.as_mut(), seat, scratch.path(), &mut rng)?
+        } else {
+            against_jury(plan, trial, game.as_mut(), seat, scratch.path(), &mut rng)?
+        };
+        let row = &mut report.rows[number % TRIALS.len()];
+        row.games += 1;
+        row.most_wall = row.most_wall.max(account.wall);
+        row.most_kib = row.most_kib.max(account.address_kib);
+        row.partner_forfeits += usize::from(forfeits[1].is_some());
+        let mut fault = |what: String| {
+            report.faults.push(format!("game {} ({}, seat {}): {}", number, name, seat + 1, what));
+        };
+        if let Some(forfeit) = &forfeits[0] {
+            row.forfeits += 1;
+            let waited = account.kept_waiting;
+            fault(format!("{}: {} ({:.3} s waiting for a processor)", forfeit.kind.name(), forfeit.reason, waited));
+        }
+        if account.exit != "0" {
+            row.bad_exits += 1;
+            fault(format!("exit {}; {}", account.exit, account.last_words.last().map_or("", String::as_str)));
+        }
+        let left = left_behind(game.as_ref(), scratch.path());
+        if !left.is_empty() {
+            row.left += 1;
+            fault(format!("left behind: {}", left.join(", ")));
+        }
+        progress(number + 1);
+    }
+    Ok(report)
+}
+
+/// Files in the scratch folder that are not the game's, and processes that are still there.
+fn left_behind(game: &dyn Game, folder: &Path) -> Vec<String> {
+    let ours: Vec<String> = game.files().iter().map(|(name, _)| name.to_string()).collect();
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let files = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let processes = leftovers::alive().into_iter().map(|id| format!("process {}", id));
+    files.filter(|name| !ours.contains(name)).chain(processes).collect()
+}
+
+/// The program's forfeit and the partner's.
+type Forfeits = [Option<Forfeit>; 2];
+
+fn limits(plan: &Plan) -> Limits {
+    Limits { seconds: plan.seconds, memory_kib: plan.memory_kib, suspend: true }
+}
+
+/// A whole game against a partner, a process of its own, which may be a bad one.
+fn against_partner(
+    plan: &Plan,
+    trial: Trial,
+    game: &mut dyn Game,
+    seat: Seat,
+    folder: &Path,
+    rng: &mut Rng,
+) -> io::Result<(Forfeits, Account)> {
+    let program = plan.entrant.command(plan.seconds, rng.next() >> 32);
+    let jury = entrant::quoted(&entrant::jury_beside_us().map_err(io::Error::other)?.display().to_string());
+    let seed = rng.next() >> 32;
+    let partner = if trial == Trial::BadPartner {
+        format!("{} flawed {} {} {} {}", jury, rng.pick(&FLAWS), rng.below(30), plan.game, seed)
+    } else {
+        let styles = games::find(&plan.game).map_err(io::Error::other)?.partners;
+        format!("{} {} {} {} {}", jury, rng.pick(styles), plan.game, PARTNER_SECONDS, seed)
+    };
+    // An honest partner has all the time it wants.
+    let seconds = if trial == Trial::BadPartner { PARTNER_SECONDS } else { 10.0 * PARTNER_SECONDS };
+    let others = Limits { seconds, memory_kib: None, suspend: true };
+    let mut players = Players { commands: [&program, &partner], limits: [limits(plan), others] };
+    if seat == 1 {
+        players.commands.swap(0, 1);
+        players.limits.swap(0, 1);
+    }
+    let outcome = referee::play(game, &players, folder, rng, &mut |_, _, _| {})?;
+    let (mut forfeits, mut accounts) = (outcome.forfeits, outcome.accounts);
+    if seat == 1 {
+        forfeits.swap(0, 1);
+        accounts.swap(0, 1);
+    }
+    let [account, _] = accounts;
+    Ok((forfeits, account))
+}
+
+/// A game against the jury's own moves, disturbed or broken off.
+fn against_jury(
+    plan: &Plan,
+    trial: Trial,
+    game: &mut dyn Game,
+    seat: Seat,
+    folder: &Path,
+    rng: &mut Rng,
+) -> io::Result<(Forfeits, Account)> {
+    for (name, text) in game.files() {
+        std::fs::write(folder.join(name), text)?;
+    }
+    let mut program = Program::start(&plan.entrant.command(plan.seconds, rng.next() >> 32), folder, limits(plan))?;
+    let lines = match trial {
+        Trial::Quit | Trial::EndOfFile => rng.below(LINES_BEFORE),
+        _ => usize::MAX,
+    };
+    let (over, group) = (AtomicBool::new(false), program.id());
+    let forfeit = thread::scope(|scope| {
+        for _ in 0..disturbers(trial) {
+            let seed = rng.next();
+            let over = &over;
+            scope.spawn(move || disturb(trial, group, over, &mut Rng(seed)));
+        }
+        let forfeit = drive(game, seat, lines, &mut program, rng);
+        over.store(true, Ordering::Relaxed);
+        forfeit
+    });
+    if system::interrupted() {
+        return Err(io::Error::new(io::ErrorKind::Interrupted, "interrupted"));
+    }
+    let forfeit = forfeit?;
+    let last = match trial {
+        _ if forfeit.is_some() => Some(game.dismissal()),
+        _ if game.to_write().is_none() => game.farewell(seat),
+        Trial::EndOfFile => None,
+        _ => Some("Quit"),
+    };
+    Ok(([forfeit, None], program.finish(last)))
+}
+
+/// Plays until the game is over, that many lines have been written, or the program forfeits.
+fn drive(
+    game: &mut dyn Game,
+    seat: Seat,
+    lines: usize,
+    program: &mut Program,
+    rng: &mut Rng,
+) -> io::Result<Option<Forfeit>> {
+    let give = |program: &mut Program, news: Vec<Delivery>| {
+        news.iter().filter(|delivery| delivery.to == seat).for_each(|delivery| program.send(&delivery.line));
+    };
+    give(program, game.opening());
+    for _ in 0..lines {
+        let Some(turn) = game.to_write() else { break };
+        let line = if turn == seat {
+            match program.ask() {
+                Ok(line) => line,
+                Err(forfeit) => return Ok(Some(forfeit)),
+            }
+        } else {
+            game.stand_in(rng)
+        };
+        match game.write(&line) {
+            Ok(news) => give(program, news),
+            Err(fault) if turn == seat => {
+                return Ok(Some(Forfeit { kind: Kind::Illegal, reason: format!("{:?}: {}", line, fault) }))
+            }
+            Err(fault) => return Err(io::Error::other(format!("the jury's own {:?}: {}", line, fault))),
+        }
+    }
+    Ok(None)
+}
+
+fn disturbers(trial: Trial) -> usize {
+    match trial {
+        Trial::Stops => 1,
+        Trial::Load => 2 * thread::available_parallelism().map_or(1, usize::from),
+        _ => 0,
+    }
+}
+
+fn disturb(trial: Trial, group: u32, over: &AtomicBool, rng: &mut Rng) {
+    while !over.load(Ordering::Relaxed) {
+        if trial == Trial::Stops {
+            thread::sleep(Duration::from_micros(rng.below(24_000) as u64));
+            system::signal_group(group, system::STOP);
+            thread::sleep(Duration::from_micros(rng.below(8_000) as u64));
+            system::signal_group(group, system::CONTINUE);
+        }
+    }
+}
+
+impl Report {
+    /// A table, and the faults.
+    pub fn text(&self) -> String {
+        let mut text = format!(
+            "{:12}{:>7}{:>10}{:>11}{:>6}{:>19}{:>11}{:>10}\n",
+            "trial", "games", "forfeits", "bad exits", "left", "partner's forfeits", "most s", "most KiB"
+        );
+        let mut sum = Row::default();
+        for (row, (_, name)) in self.rows.iter().zip(TRIALS) {
+            line(&mut text, name, row);
+            sum.games += row.games;
+            sum.forfeits += row.forfeits;
+            sum.bad_exits += row.bad_exits;
+            sum.left += row.left;
+            sum.partner_forfeits += row.partner_forfeits;
+            sum.most_wall = sum.most_wall.max(row.most_wall);
+            sum.most_kib = sum.most_kib.max(row.most_kib);
+        }
+        line(&mut text, "all", &sum);
+        self.faults.iter().fold(text, |text, fault| text + fault + "\n")
+    }
+}
+
+fn line(text: &mut String, name: &str, row: &Row) {
+    let _ = writeln!(
+        text,
+        "{:12}{:>7}{:>10}{:>11}{:>6}{:>19}{:>11.3}{:>10}",
+        name, row.games, row.forfeits, row.bad_exits, row.left, row.partner_forfeits, row.most_wall, row.most_kib
+    );
+}
+
+/// A bad partner: a random one that misbehaves in place of its line with the number `at`, from 0.
+pub fn flawed(flaw: &str, at: usize, game: &str, seed: u64) -> Result<(), String> {
+    let mut partner = games::partner(game, "random", Rng(seed))?;
+    let mut written = 0;
+    for line in io::stdin().lock().lines() {
+        let heard = line.map_err(|e| e.to_string())?;
+        let heard = heard.trim();
+        if heard == "Quit" || heard.is_empty() {
+            break;
+        }
+        for line in partner.hear(heard)? {
+            let ours = if written == at { misbehave(flaw, heard, &line) } else { vec![line] };
+            written += 1;
+            for line in ours {
+                let mut stdout = io::stdout();
+                writeln!(stdout, "{}", line).and_then(|()| stdout.flush()).map_err(|e| e.to_string())?;
+            }
+        }
+        if partner.done() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// The lines that a bad partner writes instead of one good line.
+fn misbehave(flaw: &str, heard: &str, good: &str) -> Vec<String> {
+    match flaw {
+        // What the other side just wrote can hardly be played again.
+        "illegal" => vec![heard.to_string()],
+        "unreadable" => vec!["hello".to_string()],
+        "silent" => Vec::new(),
+        "late" => {
+            thread::sleep(Duration::from_secs_f64(2.0 * PARTNER_SECONDS));
+            vec![good.to_string()]
+        }
+        "crash" => std::process::exit(101),
+        "ends" => std::process::exit(0),
+        "twice" => vec![good.to_string(); 2],
+        _ => vec!["x".repeat(1000); 1000],
+    }
+}
