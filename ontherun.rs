@@ -63,7 +63,7 @@ pub(crate) mod contest {
     /// Seconds that each answer costs beyond our own measurement: the pipes and the wake-up are on our account too.
     /// Measured from outside (200 lines each, a program that thinks 30 ms): 0.4 ms on an idle machine, 1.6 ms with three
     /// busy programs for each processor, where one line in ten took 4 ms and one in a hundred 12 ms.
-    const LATENCY: f64 = 0.003;
+    const LATENCY: f64 = 0.002;
 
     /// Seconds that are kept back for each answer still to come: wake-ups come late in rows. Without this, games of 3 s
     /// were lost by 0.14 s on a machine with three busy programs for each processor. What was not needed is planned
@@ -111,7 +111,10 @@ pub(crate) mod contest {
         /// A share of what is *left* can never use up everything.
         pub fn budget(&self, share: f64, stretch: f64, answers: f64) -> Budget {
             let left = self.left();
-            let plan = left - Duration::from_secs_f64(LATE * answers.max(0.0)).min(left / 3);
+            // What `stop` will book for certain, and what may come on top of it. In a game of two hundred answers in 1 s
+            // that is most of what is left; a third stays for thought.
+            let rest = left - Duration::from_secs_f64(LATENCY * answers.max(0.0)).min(left / 2);
+            let plan = rest - Duration::from_secs_f64(LATE * answers.max(0.0)).min(rest / 3);
             let goal = plan.mul_f64(share.clamp(0.0, 1.0));
             let limit = goal.mul_f64(stretch.max(1.0)).min((plan / 2).max(goal));
             Budget { begin: Instant::now(), goal, limit, depth: i32::MAX, nodes: u64::MAX }
