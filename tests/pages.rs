@@ -1,13 +1,20 @@
 //! What the jury shows: what the programs think, the pages, the human player, the tournament.
 
+use browser::Browser;
 use jury::game::Rng;
 use jury::opinion::Opinion;
 use jury::process::{Kind, Limits, LOG_MAX};
+use jury::ratings::{self, Pair};
 use jury::referee::{self, Entry, Outcome, Players};
-use jury::{games, transcript};
+use jury::{games, parts, series, show, summary, tournament, transcript};
 use std::fs;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+#[path = "browser.rs"]
+mod browser;
 
 const JURY: &str = env!("CARGO_BIN_EXE_jury");
 
@@ -279,4 +286,470 @@ fn a_person_sees_only_what_that_side_may_know() {
     person.type_line("leave");
     assert!(person.read().is_none() && person.seen.contains("no record"), "{}", person.seen);
     assert!(!person.child.wait().unwrap().success() && !out.exists());
+}
+
+/// The first sample of a game, with invented opinions and clocks.
+fn told(game: &str) -> String {
+    let mut files = show::transcripts(&Path::new("tests/samples").join(game)).unwrap();
+    files.sort();
+    let sample = fs::read_to_string(&files[0]).unwrap();
+    let mut text = String::new();
+    let mut count = 0;
+    for line in sample.lines() {
+        if let Some(seat) = ["1", "2"].into_iter().find(|seat| line.starts_with(&format!("{} ", seat))) {
+            count += 1;
+            let score = f64::from((count * 37) % 41 - 20) / 4.0;
+            text += &format!("# log {}: nodes {} score {} depth {}\n", seat, 1000 * count, score, count % 9);
+            text += &format!("# clock {}: {:.3}\n", seat, 0.01 * f64::from(count));
+        }
+        text += &format!("{}\n", line);
+    }
+    text
+}
+
+/// A step of a page as it should be.
+struct Expected {
+    seat: Option<usize>,
+    shapes: String,
+    points: [i32; 2],
+    score: Option<f64>,
+    text: String,
+}
+
+/// The steps of a transcript without forfeits, straight from the rules.
+fn expected(text: &str) -> Vec<Expected> {
+    let record = transcript::read(text).unwrap();
+    let mut game = games::from_setup(&record.name, &record.setup).unwrap();
+    let shapes = game.picture(&[]).shapes.concat();
+    let mut steps = vec![Expected { seat: None, shapes, points: [0; 2], score: None, text: String::new() }];
+    let (mut lines, mut whole) = (Vec::new(), true);
+    for ((_, entry), note) in record.entries.iter().zip(&record.notes) {
+        let Entry::Line(seat, line) = entry else { panic!("a forfeit") };
+        let before = if whole { String::new() } else { steps.pop().unwrap().text + " " };
+        whole = !game.write(line).unwrap().is_empty() || game.to_write() != Some(*seat);
+        lines.push(line.clone());
+        steps.push(Expected {
+            seat: Some(*seat),
+            shapes: game.picture(&lines).shapes.concat(),
+            points: game.points(),
+            score: Opinion::read(&note.log).score,
+            text: before + line,
+        });
+    }
+    steps.last_mut().unwrap().points = record.points;
+    steps
+}
+
+/// How often each class stands in SVG, and the words in it.
+fn look(svg: &str) -> String {
+    let mut classes: Vec<&str> = svg.split("class=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    classes.sort();
+    let words: String = svg.split('<').filter_map(|tag| tag.split_once('>')).map(|(_, text)| text).collect();
+    format!("{} {}", classes.join(","), words)
+}
+
+const LOOK: &str = "[...document.querySelectorAll('#board [class]')].map(e => e.getAttribute('class').trim()).filter(c => c).sort().join(',') \
+    + ' ' + [...document.getElementById('board').children].slice(1).map(e => e.textContent).join('')";
+
+fn compare(browser: &mut Browser, steps: &[Expected], now: usize) {
+    let step = &steps[now];
+    let status = browser.ask("document.getElementById('status').textContent");
+    if step.seat.is_some() {
+        assert!(status.starts_with(&format!("{} of {}. ", now, steps.len() - 1)), "{}", status);
+        assert!(status.contains(&format!(": {}", step.text)), "{} in {}", step.text, status);
+    }
+    assert_eq!(browser.ask(LOOK), look(&step.shapes), "the board at {}", status);
+    if now > 0 {
+        let points = browser
+            .ask("[...document.querySelectorAll('#numbers tbody tr')].map(r => r.cells[1].textContent).join(' ')");
+        assert_eq!(points, format!("{} {}", step.points[0], step.points[1]), "{}", status);
+    }
+}
+
+#[test]
+fn the_pages_in_a_browser() {
+    let folder = scratch("browser");
+    let Some(mut browser) = Browser::start(&folder.join("profile")) else {
+        println!("LEFT OUT: no chromium (Debian's package): no page was opened in a browser");
+        return;
+    };
+    for game in games::names() {
+        let text = told(game);
+        let steps = expected(&text);
+        let end = steps.len() - 1;
+        let file = folder.join(format!("{}.html", game));
+        fs::write(&file, show::page(&text).unwrap()).unwrap();
+        browser.look(1200, 800, false);
+        browser.open(&file);
+        compare(&mut browser, &steps, 0);
+        for now in 1..=end {
+            browser.press("ArrowRight", 39);
+            if now % 13 == 0 || now + 2 > end {
+                compare(&mut browser, &steps, now);
+            }
+        }
+        browser.press("ArrowRight", 39);
+        compare(&mut browser, &steps, end);
+        let status = browser.ask("document.getElementById('status').textContent");
+        let [a, b] = steps[end].points;
+        assert!(status.ends_with(&format!("the end, {} : {}", a, b)), "{}", status);
+        curve(&mut browser, &steps);
+        // Back by button, by key, by the slider's own keys, by a click in the middle of the curve.
+        browser.ask("document.getElementById('back').click()");
+        compare(&mut browser, &steps, end - 1);
+        browser.press("Home", 36);
+        compare(&mut browser, &steps, 0);
+        browser.ask("document.getElementById('slider').focus()");
+        browser.press("ArrowRight", 39);
+        compare(&mut browser, &steps, 1);
+        let place = browser.ask("(b => [b.left + b.width * (40 + 352) / 2 / 360, b.top + 50].join(' '))((document.getElementById('curve').scrollIntoView(), document.getElementById('curve').getBoundingClientRect()))");
+        let place: Vec<f64> = place.split(' ').map(|n| n.parse().unwrap()).collect();
+        browser.click(place[0], place[1]);
+        let status = browser.ask("document.getElementById('status').textContent");
+        let now: usize = status.split(' ').next().unwrap().parse().unwrap();
+        assert!(now.abs_diff(end / 2) <= 1, "{} of {}", now, end);
+        compare(&mut browser, &steps, now);
+        // On a phone nothing is wider than the screen; dark is dark and light is light.
+        let paper = "getComputedStyle(document.body).backgroundColor";
+        let light = browser.ask(paper);
+        browser.look(360, 740, true);
+        assert_ne!(browser.ask(paper), light);
+        let width: u32 = browser.ask("document.documentElement.scrollWidth").parse().unwrap();
+        assert!(width <= 360, "{}: {} wide", game, width);
+    }
+    assert!(browser.complaints.is_empty(), "{:?}", browser.complaints);
+}
+
+/// The curve of scores: as many points as moves with a score, each as high as its score says.
+fn curve(browser: &mut Browser, steps: &[Expected]) {
+    let lines =
+        browser.ask("[...document.querySelectorAll('[data-band=score]')].map(l => l.getAttribute('points')).join(';')");
+    let lines: Vec<&str> = lines.split(';').collect();
+    assert_eq!(lines.len(), 2);
+    let mut heights = Vec::new();
+    for seat in 0..2 {
+        let scores: Vec<f64> = steps.iter().filter(|s| s.seat == Some(seat)).filter_map(|s| s.score).collect();
+        let points: Vec<f64> = lines[seat].split(' ').map(|p| p.split_once(',').unwrap().1.parse().unwrap()).collect();
+        assert_eq!(points.len(), scores.len(), "seat {}", seat);
+        let sign = [1.0, -1.0][seat];
+        heights.extend(scores.iter().map(|s| sign * s).zip(points));
+    }
+    let by_score = |a: &&(f64, f64), b: &&(f64, f64)| a.0.total_cmp(&b.0);
+    let (low, high) = (*heights.iter().min_by(by_score).unwrap(), *heights.iter().max_by(by_score).unwrap());
+    assert!(high.1 < low.1 - 50.0, "up is more: {:?} {:?}", low, high);
+    for (score, y) in heights {
+        let straight = low.1 + (score - low.0) / (high.0 - low.0) * (high.1 - low.1);
+        assert!((y - straight).abs() < 0.2, "score {} at {} instead of {}", score, y, straight);
+    }
+}
+
+/// Says where HTML is not well formed: tags that are not closed, in an order that is none, attributes without quotes.
+fn malformed(html: &str) -> Option<String> {
+    let mut open: Vec<String> = Vec::new();
+    let mut rest = html.strip_prefix("<!DOCTYPE html>")?;
+    while let Some(start) = rest.find('<') {
+        let text = &rest[..start];
+        if text
+            .replace("&amp;", "")
+            .replace("&lt;", "")
+            .replace("&gt;", "")
+            .replace("&quot;", "")
+            .replace("&#39;", "")
+            .contains('&')
+        {
+            return Some(format!("a bare & in {:?}", text));
+        }
+        let (tag, after) = rest[start + 1..].split_once('>')?;
+        let name: String =
+            tag.chars().take_while(|c| !c.is_whitespace() && *c != '/' || c == &'/' && tag.starts_with('/')).collect();
+        rest = after;
+        if let Some(closed) = name.strip_prefix('/') {
+            if open.pop().as_deref() != Some(closed) {
+                return Some(format!("</{}> closes {:?}", closed, open));
+            }
+            continue;
+        }
+        if tag.matches('"').count() % 2 == 1 || tag.contains('<') || tag.contains('\'') && !tag.contains("content=") {
+            return Some(format!("strange tag {:?}", tag));
+        }
+        if ["meta", "input", "br"].contains(&name.as_str()) || tag.ends_with('/') {
+            continue;
+        }
+        if ["script", "style"].contains(&name.as_str()) {
+            rest = rest.split_once(&format!("</{}>", name))?.1;
+            continue;
+        }
+        open.push(name);
+    }
+    open.pop().map(|tag| format!("<{}> is not closed", tag))
+}
+
+const HOSTILE: &str = "\"'><script>hacked=1</script><img src=http://example.org/x onerror=hacked=2>&amp;\u{2028}";
+
+#[test]
+fn hostile_names_stay_text() {
+    let folder = scratch("hostile");
+    let sample = fs::read_to_string("tests/samples/ayu/game-01.txt").unwrap();
+    let hostile: String = sample
+        .lines()
+        .map(|line| match line {
+            "# player 1: peer-b" => format!("# player 1: {}\n", HOSTILE),
+            "1 B1-B2" => format!(
+                "# log 1: </script><script>hacked=3</script><!-- {}\n# log 1: ]]>\\ \u{2029}\n1 B1-B2\n",
+                HOSTILE
+            ),
+            line => format!("{}\n", line),
+        })
+        .collect();
+    let html = show::page(&hostile).unwrap();
+    assert_eq!(malformed(&html), None);
+    // The only scripts are the page's own two.
+    assert_eq!(html.matches("<script").count(), 2);
+    let file = folder.join("game.txt");
+    fs::write(&file, &hostile).unwrap();
+    let index = show::folder(&folder, None, HOSTILE, "").unwrap();
+    let index_html = fs::read_to_string(&index).unwrap();
+    assert_eq!(malformed(&index_html), None);
+    assert!(!index_html.contains("<script") && !index_html.contains("<img"), "{}", index_html);
+    for game in games::names() {
+        assert_eq!(malformed(&show::page(&told(game)).unwrap()), None, "{}", game);
+    }
+    let Some(mut browser) = Browser::start(&folder.join("profile")) else {
+        println!("LEFT OUT: no chromium (Debian's package): hostile names were not tried in a browser");
+        return;
+    };
+    browser.open(&folder.join("game.html"));
+    browser.press("ArrowRight", 39);
+    assert_eq!(browser.ask("typeof hacked"), "undefined");
+    assert_eq!(browser.ask("document.querySelector('.players b').textContent"), HOSTILE);
+    assert!(browser.ask("document.getElementById('log').textContent").starts_with("</script><script>hacked=3"));
+    browser.open(&index);
+    assert_eq!(browser.ask("document.querySelector('h1').textContent"), HOSTILE);
+    assert_eq!(browser.ask("typeof hacked"), "undefined");
+    assert!(browser.complaints.is_empty(), "{:?}", browser.complaints);
+}
+
+#[test]
+fn a_game_that_draws_only_signs_gets_a_plain_grid() {
+    let picture = jury::picture::Picture::plain("2 . x\n1 o <\n  a b  12 points");
+    assert!(picture.mark_changes);
+    let svg = picture.shapes.concat();
+    // Eight signs stand alone; two words are no cells.
+    assert_eq!(svg.matches("class=\"cell\"").count(), 8, "{}", svg);
+    assert!(svg.contains(">&lt;</text>") && svg.contains(">points</text>") && !svg.contains(">.<"), "{}", svg);
+}
+
+/// The pairs of two programs that gave the first these points, and how often.
+fn pairs(a: usize, b: usize, counts: &[(f64, usize)]) -> Vec<Pair> {
+    let pair = |sum: f64| Pair { programs: [a, b], scores: [f64::min(sum, 1.0), f64::max(sum - 1.0, 0.0)] };
+    counts.iter().flat_map(|(sum, count)| vec![pair(*sum); *count]).collect()
+}
+
+#[test]
+fn elo_agrees_with_an_independent_computation() {
+    // Elo and half intervals by another program: the score equations solved one by one by halving, the curvature by
+    // differences of the likelihood, the mean taken out of n - 1 free numbers.
+    let close = [
+        pairs(0, 1, &[(2.0, 3), (1.0, 5), (0.0, 2)]),
+        pairs(0, 2, &[(2.0, 6), (1.5, 2), (1.0, 2)]),
+        pairs(1, 2, &[(2.0, 4), (1.0, 4), (0.5, 2)]),
+    ];
+    // A gauntlet whose pairs hang together: they scatter more than single games would.
+    let gauntlet = [
+        pairs(0, 1, &[(2.0, 20), (0.0, 14)]),
+        pairs(0, 2, &[(2.0, 18), (0.0, 16)]),
+        pairs(0, 3, &[(2.0, 25), (0.0, 9)]),
+    ];
+    // One wins everything.
+    let sweep = [
+        pairs(0, 1, &[(2.0, 10)]),
+        pairs(0, 2, &[(2.0, 10)]),
+        pairs(0, 3, &[(2.0, 10)]),
+        pairs(1, 2, &[(1.0, 6), (2.0, 4)]),
+        pairs(1, 3, &[(1.5, 10)]),
+        pairs(2, 3, &[(1.0, 10)]),
+    ];
+    type Numbers<'a> = &'a [f64];
+    let table: [(usize, Vec<Pair>, Numbers, Numbers, bool); 3] = [
+        (3, close.concat(), &[102.748, 25.902, -128.650], &[80.350, 76.204, 83.407], false),
+        (4, gauntlet.concat(), &[64.975, 3.014, 44.514, -112.504], &[53.999, 100.836, 99.832, 109.273], false),
+        (4, sweep.concat(), &[495.249, -63.114, -210.347, -221.787], &[212.227, 99.141, 102.983, 103.664], true),
+    ];
+    for (n, pairs, elo, half, imagined) in table {
+        let ratings = ratings::rate(n, &pairs).unwrap();
+        for i in 0..n {
+            assert!((ratings.elo[i] - elo[i]).abs() < 0.01, "{:?} instead of {:?}", ratings.elo, elo);
+            assert!((ratings.half[i] - half[i]).abs() < 0.05, "{:?} instead of {:?}", ratings.half, half);
+        }
+        assert_eq!(ratings.imagined, imagined);
+    }
+    // Two that never met over others have no numbers.
+    assert_eq!(ratings::rate(3, &pairs(0, 1, &[(1.0, 4)])), None);
+    let even = ratings::rate(2, &pairs(0, 1, &[(1.0, 4)])).unwrap();
+    assert!(even.elo[0].abs() < 1e-9 && even.half[0] > 50.0, "{:?}", even);
+}
+
+/// What a transcript says without comments: those hold times.
+fn moves(text: &str) -> Vec<&str> {
+    text.lines().filter(|line| !line.starts_with('#')).collect()
+}
+
+/// All transcripts of a tournament, by name.
+fn transcripts(folder: &Path) -> Vec<(String, String)> {
+    let mut all = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() && path.join("plan").exists() {
+            for file in show::transcripts(&path).unwrap() {
+                let name = file.strip_prefix(folder).unwrap().display().to_string();
+                let text = fs::read_to_string(&file).unwrap();
+                all.push((name, moves(&text).join("\n")));
+            }
+        }
+    }
+    all.sort();
+    all
+}
+
+#[test]
+fn an_interrupted_tournament_goes_on_to_the_same_end() {
+    let [whole, broken] = ["tournament", "tournament-broken"].map(scratch);
+    let own = format!("{} random spaghetti {{seconds}} {{seed}}", JURY);
+    let begin = |folder: &Path| {
+        let mut command = Command::new(JURY);
+        command.args(["tournament", "spaghetti", "greedy", "random", "careful", &own]);
+        command.args(["--games", "10", "--jobs", "2", "--seed", "3", "--dir"]).arg(folder);
+        command
+    };
+    let files = ["t.json", "t.csv"].map(|name| whole.join(name));
+    let output = begin(&whole).arg("--json").arg(&files[0]).arg("--csv").arg(&files[1]).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let child =
+        begin(&broken).stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::null()).spawn().unwrap();
+    let start = Instant::now();
+    while transcripts(&broken).len() < 7 && start.elapsed() < Duration::from_secs(60) {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let output = child.wait_with_output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(!output.status.success() && text.contains("interrupted; go on with: "), "{}", text);
+    let then = transcripts(&broken).len();
+    assert!((7..60).contains(&then), "{} games before the interruption", then);
+    let again = Command::new(JURY).args(["tournament", "--resume"]).arg(&broken).output().unwrap();
+    assert!(again.status.success(), "{}", String::from_utf8_lossy(&again.stderr));
+    assert_eq!(transcripts(&broken), transcripts(&whole));
+    let standings = [&whole, &broken].map(|folder| tournament::load(&tournament::resume(folder).unwrap()).unwrap());
+    assert_eq!(standings[0].cells, standings[1].cells);
+    for (a, b) in standings[0].rows.iter().zip(&standings[1].rows) {
+        assert_eq!((a.program, a.rank, a.tally, a.points, a.elo), (b.program, b.rank, b.tally, b.points, b.elo));
+    }
+    // The table against a count by hand.
+    let [mut points, mut games] = [[0.0; 4]; 2];
+    for a in 0..4 {
+        for b in a + 1..4 {
+            for number in 1..=10 {
+                let path = whole.join(format!("{}-{}", a + 1, b + 1)).join(format!("{:05}.txt", number));
+                let record = transcript::read(&fs::read_to_string(path).unwrap()).unwrap();
+                for (seat, program) in if number % 2 == 1 { [a, b] } else { [b, a] }.into_iter().enumerate() {
+                    points[program] += f64::from(record.points[seat]);
+                    games[program] += 1.0;
+                }
+            }
+        }
+    }
+    for row in &standings[0].rows {
+        let mean = points[row.program] / games[row.program];
+        assert!((row.points.unwrap() - mean).abs() < 1e-9, "{:?} but {}", row, mean);
+        assert_eq!((row.games, row.forfeits), (30, [0; 6]));
+    }
+    assert!(standings[0].rows.windows(2).all(|w| w[0].points >= w[1].points && w[0].rank <= w[1].rank));
+    let json = fs::read_to_string(&files[0]).unwrap();
+    assert!(json.contains("\"program\": \"careful\"") && json.matches("\"programs\": [").count() == 7, "{}", json);
+    let csv = fs::read_to_string(&files[1]).unwrap();
+    assert_eq!(csv.lines().count(), 5);
+    assert!(csv.lines().all(|line| line.matches(',').count() == 16), "{}", csv);
+    // And its pages: tables, links to every match.
+    let pages = scratch("tournament-pages");
+    let output = Command::new(JURY).arg("show").arg(&whole).arg("--out").arg(&pages).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let index = fs::read_to_string(pages.join("index.html")).unwrap();
+    assert_eq!(malformed(&index), None);
+    for link in index.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+        assert!(pages.join(link).is_file(), "{}", link);
+    }
+    assert!(pages.join("3-4/00010.html").is_file());
+}
+
+#[test]
+fn a_gauntlet_is_the_first_against_all_others() {
+    let folder = scratch("gauntlet");
+    let words = ["tournament", "ayu", "random", "greedy", "random", "--gauntlet", "--games", "2", "--dir"];
+    let output = Command::new(JURY).args(words).arg(&folder).output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success() && text.contains("the first against all others"), "{}", text);
+    let names: Vec<String> = transcripts(&folder).into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names, ["1-2/00001.txt", "1-2/00002.txt", "1-3/00001.txt", "1-3/00002.txt"]);
+}
+
+#[test]
+fn parts_joined_are_the_whole() {
+    let folder = scratch("parts");
+    let play = |more: &[&str], name: &str| {
+        let words = ["match", "spaghetti", "greedy", "random", "--games", "18", "--jobs", "2", "--seed", "9", "--dir"];
+        let output = Command::new(JURY).args(words).arg(folder.join(name)).args(more).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    };
+    play(&[], "whole");
+    let names = ["p1", "p2", "p3", "p4"];
+    for (k, name) in names.iter().enumerate() {
+        play(&["--part", &format!("{}/4", k + 1)], name);
+    }
+    let folders = names.map(|name| folder.join(name));
+    // Nine pairs: three for the first, two for each of the others.
+    let counts = folders.each_ref().map(|f| show::transcripts(f).unwrap().len());
+    assert_eq!(counts, [6, 4, 4, 4]);
+    let paths: Vec<&Path> = folders.iter().map(PathBuf::as_path).collect();
+    let joined = parts::join(&paths).unwrap();
+    assert!(joined.notes.is_empty(), "{:?}", joined.notes);
+    let whole = series::resume(&folder.join("whole")).unwrap();
+    let gathered = folder.join("gathered");
+    parts::gather(&joined, &paths, &gathered).unwrap();
+    // Times and memory differ from run to run.
+    let lasting = |text: String| {
+        let used = |line: &&str| !line.contains(" bad exits") && !line.contains("most_");
+        text.lines().filter(used).map(str::to_string).collect::<Vec<_>>()
+    };
+    let expected = summary::summarise(&whole).unwrap();
+    for (plan, found) in [
+        (joined.plan.clone(), summary::summary(&joined.plan, &joined.played)),
+        (series::resume(&gathered).unwrap(), summary::summarise(&series::resume(&gathered).unwrap()).unwrap()),
+    ] {
+        assert_eq!(lasting(found.text(&plan)), lasting(expected.text(&whole)));
+        assert_eq!(lasting(found.json(&plan)), lasting(expected.json(&whole)));
+    }
+    for number in 1..=18 {
+        let read = |name: &str| fs::read_to_string(folder.join(name).join(format!("{:05}.txt", number))).unwrap();
+        assert_eq!(moves(&read("whole")), moves(&read("gathered")), "game {}", number);
+    }
+    // What is not of one match, or not whole, is said.
+    play(&["--part", "1/4", "--time", "7"], "other");
+    let other = folder.join("other");
+    let refused = |paths: &[&Path], why: &str| match parts::join(paths) {
+        Ok(_) => panic!("{:?} joined", paths),
+        Err(error) => assert!(error.contains(why), "{}", error),
+    };
+    refused(&[&folders[1], &other], "seconds of A and B is [30.0, 30.0] and [7.0, 7.0]");
+    refused(&[&folders[0], &folders[0]], "game 1 is in");
+    refused(&[], "one or more folders");
+    refused(&[&folder], "plan");
+    let three = parts::join(&paths[1..]).unwrap();
+    assert!(
+        three.notes.iter().any(|n| n.contains("6 of 18 games are missing: 1, 2, 9, 10, 17, 18")),
+        "{:?}",
+        three.notes
+    );
+    for word in ["0/4", "5/4", "1", "a/b", "1/0"] {
+        assert!(parts::parse(word).is_err(), "{}", word);
+    }
 }

@@ -1,0 +1,155 @@
+//! Chromium without a window, spoken to over a pipe (its DevTools protocol): enough to open a page, press keys and ask.
+
+use std::io::{Read, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{channel, Receiver};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// A busy machine may take its time.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+const FLAGS: &str =
+    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking \
+                     --disable-component-update --disable-sync --remote-debugging-pipe";
+
+pub struct Browser {
+    child: Child,
+    input: ChildStdin,
+    messages: Receiver<String>,
+    session: String,
+    last: usize,
+    /// Messages of the console, exceptions, and requests to anywhere but files.
+    pub complaints: Vec<String>,
+}
+
+/// The text behind `"key":"` up to the next quotation mark.
+fn field(message: &str, key: &str) -> Option<String> {
+    let (_, rest) = message.split_once(&format!("\"{}\":\"", key))?;
+    rest.split('"').next().map(str::to_string)
+}
+
+impl Browser {
+    /// `None` where no Chromium is installed.
+    pub fn start(folder: &Path) -> Option<Browser> {
+        Command::new("chromium").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().ok()?;
+        // The pipe is on descriptors 3 and 4.
+        let script = format!("exec chromium {} --user-data-dir={} 3<&0 4>&1 >/dev/null 2>&1", FLAGS, folder.display());
+        let mut child =
+            Command::new("sh").args(["-c", &script]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().ok()?;
+        let input = child.stdin.take()?;
+        let mut output = child.stdout.take()?;
+        let (sender, messages) = channel();
+        thread::spawn(move || {
+            let mut bytes = Vec::new();
+            let mut buffer = [0; 65_536];
+            while let Ok(n @ 1..) = output.read(&mut buffer) {
+                for byte in &buffer[..n] {
+                    if *byte != 0 {
+                        bytes.push(*byte);
+                    } else if sender.send(String::from_utf8_lossy(&std::mem::take(&mut bytes)).into_owned()).is_err() {
+                        return;
+                    }
+                }
+            }
+        });
+        let (session, complaints) = (String::new(), Vec::new());
+        let mut browser = Browser { child, input, messages, session, last: 0, complaints };
+        let target = field(&browser.call("Target.createTarget", "{\"url\":\"about:blank\"}"), "targetId")?;
+        let attach = format!("{{\"targetId\":\"{}\",\"flatten\":true}}", target);
+        browser.session = field(&browser.call("Target.attachToTarget", &attach), "sessionId")?;
+        for domain in ["Page", "Runtime", "Log", "Network"] {
+            browser.call(&format!("{}.enable", domain), "{}");
+        }
+        Some(browser)
+    }
+
+    /// Calls a method and returns its answer.
+    fn call(&mut self, method: &str, parameters: &str) -> String {
+        self.last += 1;
+        let session =
+            if self.session.is_empty() { String::new() } else { format!(",\"sessionId\":\"{}\"", self.session) };
+        let message =
+            format!("{{\"id\":{},\"method\":\"{}\",\"params\":{}{}}}\0", self.last, method, parameters, session);
+        self.input.write_all(message.as_bytes()).unwrap();
+        let answer = format!("{{\"id\":{},", self.last);
+        loop {
+            let message = self.messages.recv_timeout(PATIENCE).unwrap_or_else(|e| panic!("{}: {}", method, e));
+            if message.starts_with(&answer) {
+                assert!(!message.contains("\"error\":{"), "{}: {}", method, message);
+                return message;
+            }
+            let event = field(&message, "method").unwrap_or_default();
+            let outside = event == "Network.requestWillBeSent" && !message.contains("\"url\":\"file:///");
+            if outside || ["Runtime.exceptionThrown", "Runtime.consoleAPICalled", "Log.entryAdded"].contains(&&*event) {
+                self.complaints.push(message);
+            }
+        }
+    }
+
+    /// What an expression of the page's script says, as text.
+    pub fn ask(&mut self, expression: &str) -> String {
+        // Encoded, so that the answer holds no quotation mark.
+        let safe = format!("encodeURIComponent({})", expression).replace('\\', "\\\\").replace('"', "\\\"");
+        let answer = self.call("Runtime.evaluate", &format!("{{\"expression\":\"{}\"}}", safe.replace('\n', " ")));
+        let value = field(&answer, "value").unwrap_or_else(|| panic!("{}: {}", expression, answer));
+        let mut bytes = Vec::new();
+        let mut rest = value.as_bytes();
+        while let Some((&byte, after)) = rest.split_first() {
+            let code = after.get(..2).filter(|_| byte == b'%').and_then(|hex| std::str::from_utf8(hex).ok());
+            match code.and_then(|hex| u8::from_str_radix(hex, 16).ok()) {
+                Some(code) => bytes.push(code),
+                None => bytes.push(byte),
+            }
+            rest = if byte == b'%' { &after[2..] } else { after };
+        }
+        String::from_utf8(bytes).unwrap()
+    }
+
+    pub fn open(&mut self, file: &Path) {
+        let url = format!("file://{}", file.canonicalize().unwrap().display());
+        self.call("Page.navigate", "{\"url\":\"about:blank\"}");
+        self.call("Page.navigate", &format!("{{\"url\":\"{}\"}}", url));
+        let begin = Instant::now();
+        while self.ask("location.protocol + document.readyState") != "file:complete" {
+            assert!(begin.elapsed() < PATIENCE, "{} does not load", url);
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Presses and releases a key.
+    pub fn press(&mut self, key: &str, code: u32) {
+        for kind in ["rawKeyDown", "keyUp"] {
+            let words = format!(
+                "\"type\":\"{}\",\"key\":\"{}\",\"code\":\"{}\",\"windowsVirtualKeyCode\":{}",
+                kind, key, key, code
+            );
+            self.call("Input.dispatchKeyEvent", &format!("{{{}}}", words));
+        }
+    }
+
+    pub fn click(&mut self, x: f64, y: f64) {
+        for kind in ["mousePressed", "mouseReleased"] {
+            let words = format!("\"type\":\"{}\",\"x\":{},\"y\":{},\"button\":\"left\",\"clickCount\":1", kind, x, y);
+            self.call("Input.dispatchMouseEvent", &format!("{{{}}}", words));
+        }
+    }
+
+    /// A window of that size, light or dark.
+    pub fn look(&mut self, width: u32, height: u32, dark: bool) {
+        let size =
+            format!("\"width\":{},\"height\":{},\"deviceScaleFactor\":1,\"mobile\":{}", width, height, width < 500);
+        self.call("Emulation.setDeviceMetricsOverride", &format!("{{{}}}", size));
+        let value = if dark { "dark" } else { "light" };
+        let feature = format!("{{\"name\":\"prefers-color-scheme\",\"value\":\"{}\"}}", value);
+        self.call("Emulation.setEmulatedMedia", &format!("{{\"features\":[{}]}}", feature));
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
