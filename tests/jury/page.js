@@ -28,6 +28,7 @@ function svg(parent, name, attributes, text) {
 }
 
 const side = (seat) => data.seats[seat];
+const short = new Intl.NumberFormat("en", { notation: "compact" });
 const signed = (score) => (score > 0 ? "+" : "") + score;
 
 function drawBoard(step) {
@@ -68,7 +69,7 @@ function drawNumbers() {
       steps[now].clock[seat].toFixed(2),
       said.score == null ? "" : signed(said.score),
       said.depth ?? "",
-      said.nodes ?? "",
+      said.nodes == null ? "" : short.format(said.nodes),
     ];
     for (const cell of cells) row.insertCell().textContent = cell;
   }

@@ -1,10 +1,13 @@
 //! A program on a leash: started under a memory limit, spoken to in lines, timed, suspended while it is not its turn.
 
 use crate::{entrant, leftovers, system};
+use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Write};
+use std::os::fd::{AsFd, AsRawFd};
+use std::os::unix::fs::OpenOptionsExt;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::process::{Child, ChildStderr, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{sync_channel, Receiver, RecvTimeoutError, TryRecvError};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
@@ -108,6 +111,42 @@ struct Line {
     at: Instant,
 }
 
+/// What a program writes to stderr.
+struct Errors {
+    /// The pipe once more, so that reading it never waits.
+    pipe: File,
+    kept: Vec<u8>,
+    /// All that came, in bytes.
+    count: usize,
+}
+
+impl Errors {
+    fn new(pipe: &ChildStderr) -> io::Result<Errors> {
+        let again = format!("/proc/self/fd/{}", pipe.as_fd().as_raw_fd());
+        let pipe = OpenOptions::new().read(true).custom_flags(system::NO_WAIT).open(again)?;
+        Ok(Errors { pipe, kept: Vec::new(), count: 0 })
+    }
+
+    /// Takes what is in the pipe at this moment; false when nothing can come any more.
+    fn drain(&mut self) -> bool {
+        let mut buffer = [0; 4096];
+        // Twice what a pipe holds: a program that never ends writing must not keep us here.
+        for _ in 0..32 {
+            match self.pipe.read(&mut buffer) {
+                Ok(0) => return false,
+                Ok(n) => {
+                    let room = STDERR_KEPT.saturating_sub(self.kept.len()).min(n);
+                    self.kept.extend_from_slice(&buffer[..room]);
+                    self.count += n;
+                }
+                Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
+                Err(e) => return e.kind() == io::ErrorKind::WouldBlock,
+            }
+        }
+        true
+    }
+}
+
 pub struct Program {
     child: Child,
     /// In its environment, and in that of all its children.
@@ -118,7 +157,7 @@ pub struct Program {
     told: String,
     stdin: Option<ChildStdin>,
     lines: Receiver<Line>,
-    stderr: Arc<Mutex<(Vec<u8>, usize)>>,
+    stderr: Arc<Mutex<Errors>>,
     stderr_reader: JoinHandle<()>,
     limits: Limits,
     spent: Duration,
@@ -143,7 +182,7 @@ impl Program {
             .stderr(Stdio::piped())
             .spawn()?;
         let stdout = child.stdout.take().ok_or_else(|| io::Error::other("no stdout"))?;
-        let mut errors = child.stderr.take().ok_or_else(|| io::Error::other("no stderr"))?;
+        let errors = child.stderr.take().ok_or_else(|| io::Error::other("no stderr"))?;
         let (sender, lines) = sync_channel(LINES_AHEAD);
         thread::spawn(move || {
             let mut reader = BufReader::new(stdout);
@@ -159,19 +198,11 @@ impl Program {
                 }
             }
         });
-        let stderr = Arc::new(Mutex::new((Vec::new(), 0)));
-        let kept = Arc::clone(&stderr);
+        let stderr = Arc::new(Mutex::new(Errors::new(&errors)?));
+        let reader = Arc::clone(&stderr);
         let stderr_reader = thread::spawn(move || {
-            let mut buffer = [0; 4096];
-            while let Ok(n) = errors.read(&mut buffer) {
-                if n == 0 {
-                    return;
-                }
-                let mut all = kept.lock().unwrap();
-                let room = STDERR_KEPT.saturating_sub(all.0.len()).min(n);
-                all.0.extend_from_slice(&buffer[..room]);
-                all.1 += n;
-            }
+            // The descriptor stays open as long as this thread waits for it.
+            while system::wait_for_input(errors.as_fd()) && reader.lock().unwrap().drain() {}
         });
         let mut program = Program {
             stdin: child.stdin.take(),
@@ -267,8 +298,10 @@ impl Program {
     /// The lines on stderr since the last call, a half line only when it is `over`. At most `LOG_MAX` characters a game,
     /// then one line that says so. Control characters come as escapes: a terminal must not obey them.
     pub fn log(&mut self, over: bool) -> Vec<String> {
-        let all = self.stderr.lock().unwrap();
-        let fresh = &all.0[self.logged.0..];
+        let mut all = self.stderr.lock().unwrap();
+        // What it wrote before its line is in the pipe, if the reader has not yet come to it.
+        all.drain();
+        let fresh = &all.kept[self.logged.0..];
         let whole = if over { fresh.len() } else { fresh.iter().rposition(|b| *b == b'\n').map_or(0, |i| i + 1) };
         let mut lines = Vec::new();
         for line in String::from_utf8_lossy(&fresh[..whole]).lines() {
@@ -289,7 +322,7 @@ impl Program {
 
     /// What it wrote to stderr, as far as it is kept.
     pub fn stderr(&self) -> String {
-        String::from_utf8_lossy(&self.stderr.lock().unwrap().0).into_owned()
+        String::from_utf8_lossy(&self.stderr.lock().unwrap().kept).into_owned()
     }
 
     /// Sends a last line if there is one, closes its input, waits for its end, and says what it used.
@@ -304,7 +337,7 @@ impl Program {
             None => "still running, killed".to_string(),
         };
         self.account.wall = self.spent.as_secs_f64();
-        self.account.stderr = self.stderr.lock().unwrap().1;
+        self.account.stderr = self.stderr.lock().unwrap().count;
         self.account.last_words = self.log(true);
         self.account.clone()
     }

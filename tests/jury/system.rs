@@ -1,7 +1,10 @@
-//! The two things that std cannot do without the C library: signals sent to a program, and noticing Ctrl-C.
+//! The three things that std cannot do without the C library: signals sent to a program, noticing Ctrl-C, and waiting
+//! for a pipe without reading it.
 //!
 //! This is the only unsafe code of the project, in one place of a few lines.
 
+use std::io;
+use std::os::fd::{AsRawFd, BorrowedFd};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 // Numbers of Linux on x86 and Arm.
@@ -15,7 +18,22 @@ const HANG_UP: i32 = 1;
 extern "C" {
     fn kill(pid: i32, signal: i32) -> i32;
     fn signal(signal: i32, handler: extern "C" fn(i32)) -> usize;
+    fn poll(descriptors: *mut Poll, count: core::ffi::c_ulong, milliseconds: i32) -> i32;
 }
+
+/// C's `struct pollfd`.
+#[repr(C)]
+struct Poll {
+    descriptor: i32,
+    asked: i16,
+    found: i16,
+}
+
+/// `POLLIN`: there is something to read.
+const INPUT: i16 = 1;
+
+/// `O_NONBLOCK`: reading returns at once with what there is.
+pub const NO_WAIT: i32 = 0o4000;
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
@@ -31,6 +49,14 @@ pub fn signal_group(group: u32, number: i32) {
             kill(-group, number);
         }
     }
+}
+
+/// Waits until a descriptor has something to read or its end; false when it cannot be waited for.
+pub fn wait_for_input(descriptor: BorrowedFd) -> bool {
+    let mut one = Poll { descriptor: descriptor.as_raw_fd(), asked: INPUT, found: 0 };
+    // SAFETY: `poll` writes to the one entry that it is given, and the descriptor is open as long as it is borrowed.
+    let ready = unsafe { poll(&mut one, 1, -1) };
+    ready > 0 || io::Error::last_os_error().kind() == io::ErrorKind::Interrupted
 }
 
 /// Sends a signal to one process. That it may be gone already is no error here.
