@@ -767,46 +767,58 @@ pub(crate) mod eval {
     use super::contest::mix64;
     use super::rules::{Board, Move, Points, NONE};
 
-    /// What the policy sees in a liberty of the side on turn. "Within k steps" knows no obstacles. The first twelve
-    /// rows of the table are features, in the order in which `fill` adds them up.
-    const FEATURES: usize = 14;
-    /// The first of two rows that are no features: the room that an exploration needs (see `room`), by stages as well.
-    const ROOM: usize = 12;
-    /// The row with the groups that White and Black want before they expand, and the size of the noise. Its three
-    /// columns are no stages.
-    const MANNERS: usize = 13;
+    /// What the policy sees in a liberty of the side on turn. "Within k steps" knows no obstacles.
+    pub const FEATURES: usize = 12;
 
-    /// Weight of each feature with at least 160 vacant points, with 90, and with 30 or fewer; linear in between. Only
-    /// differences between points matter, so the unit is that of the noise. Learned by `tune-symple policy`; the whole
-    /// player won 121 of 200 games with them against the weights before (1 s a game).
-    pub type Weights = [[f32; 3]; FEATURES];
-    /// The columns are the stages of the game, the beginning first. A look at a row tells how the game changes: to join
-    /// own groups costs 4.87 at first and brings 1.04 in the end, to cut the opponent's brings 0.30 and then 6.04.
-    pub const WEIGHTS: Weights = [
-        [0.40, 2.76, 0.20],    // vacant points that come within one step of own stones
-        [0.73, 0.23, 1.08],    // ... within two steps
-        [0.66, 0.02, -0.06],   // ... within three steps
-        [2.14, 3.32, 3.76],    // is a liberty of the opponent too
-        [0.38, 0.51, 0.01],    // is two steps from the opponent
-        [-4.87, 0.17, 1.04],   // joins own groups
-        [0.30, 0.78, 6.04],    // is a liberty of two or more groups of the opponent: cuts them
-        [-0.11, -0.08, -0.15], // liberties of the opponent within two steps
-        [0.30, 0.07, 0.63],    // vacant points within one step
-        [-0.06, 0.15, 1.06],   // is a step away from joining own groups
-        [0.03, 0.56, 0.03],    // is a step away from cutting groups of the opponent
-        [0.02, -0.15, 0.01],   // stones of the opponent within two steps
-        [38.0, 25.0, 12.0],    // an exploration pays with this much room (see `room`)
-        [5.0, 5.0, 1.5],       // groups that White, that Black wants before expanding; size of the noise
-    ];
+    /// A weight at the three stages of the game: with at least 160 vacant points, with 90, and with 30 or fewer; linear in
+    /// between. Only differences between liberties matter, so the unit is that of the noise.
+    pub type Stages = [f32; 3];
+
+    /// Learned by `tune-symple policy`; the whole player won 121 of 200 games with them against the weights before (1 s a
+    /// game).
+    #[derive(Clone)]
+    pub struct Weights {
+        /// By feature, in the order in which `fill` adds them up.
+        pub features: [Stages; FEATURES],
+        /// An exploration pays with this much open space (see `open_space`).
+        pub space: Stages,
+        /// Groups that White, that Black wants before it expands.
+        pub groups: [f32; 2],
+        /// Size of the noise: uniform from 0 to this.
+        pub noise: f32,
+    }
+
+    /// What do they say? Take points from the opponent, always, and more so later (2.14 to 3.76): a blocked liberty is
+    /// worth more than two own ones. To join own groups is a blunder at first, when each could grow by a stone a turn,
+    /// and right in the end (-4.87 to 1.04); to cut the opponent's hardly counts early and decides late (0.30 to 6.04).
+    pub const WEIGHTS: Weights = Weights {
+        features: [
+            [0.40, 2.76, 0.20],    // vacant points that come within one step of own stones
+            [0.73, 0.23, 1.08],    // ... within two steps
+            [0.66, 0.02, -0.06],   // ... within three steps
+            [2.14, 3.32, 3.76],    // is a liberty of the opponent too
+            [0.38, 0.51, 0.01],    // is two steps from the opponent
+            [-4.87, 0.17, 1.04],   // joins own groups
+            [0.30, 0.78, 6.04],    // is a liberty of two or more groups of the opponent: cuts them
+            [-0.11, -0.08, -0.15], // liberties of the opponent within two steps
+            [0.30, 0.07, 0.63],    // vacant points within one step
+            [-0.06, 0.15, 1.06],   // is a step away from joining own groups
+            [0.03, 0.56, 0.03],    // is a step away from cutting groups of the opponent
+            [0.02, -0.15, 0.01],   // stones of the opponent within two steps
+        ],
+        space: [38.0, 25.0, 12.0],
+        groups: [5.0, 5.0],
+        noise: 1.5,
+    };
 
     /// For each point the points within one, two and three steps, itself included. On an open board these are 5, 13 and
     /// 25 points, diamonds; what lies beyond an edge is missing. A table, for `fill` looks one up for each liberty of
     /// each turn of each playout.
-    static BALLS: [[Points; 256]; 3] = balls();
+    static DIAMONDS: [[Points; 256]; 3] = diamonds();
 
     /// Made from the 49 offsets around each point: going through all pairs of points exceeds the steps that rustc 1.63
     /// grants to a constant.
-    const fn balls() -> [[Points; 256]; 3] {
+    const fn diamonds() -> [[Points; 256]; 3] {
         let mut table = [[NONE; 256]; 3];
         let mut i: i32 = 0;
         // `i` counts the pairs of a point (225) and an offset (49: from -3 to 3 both ways). Loops in constants have to
@@ -915,22 +927,17 @@ pub(crate) mod eval {
         (twice, twice_far)
     }
 
-    /// The weights at a stage of the game, by its vacant points. A stone that joins two groups is a blunder early, when
-    /// both could still grow by a stone a turn, and right in the end: one number for all stages would be wrong at both.
+    /// A weight at a stage of the game, by its vacant points.
     ///
-    /// With 125 vacant points a weight is half way between the first column and the second, for (125 - 90) / 70 = 0.5.
-    /// With 45 it is a quarter of the way from the third to the second, for (45 - 30) / 60 = 0.25.
-    pub fn at_stage(weights: &Weights, vacant: i32) -> [f32; FEATURES] {
-        let mut now = [0.0; FEATURES];
-        let (from, to, share) = if vacant >= 90 {
-            (1, 0, ((vacant - 90) as f32 / 70.0).min(1.0))
+    /// With 125 vacant points it is half way between the first column and the second, for (125 - 90) / 70 = 0.5. With 45
+    /// it is a quarter of the way from the third to the second, for (45 - 30) / 60 = 0.25.
+    fn at_stage(weight: &Stages, vacant: usize) -> f32 {
+        let vacant = vacant as f32;
+        if vacant >= 90.0 {
+            weight[1] + (weight[0] - weight[1]) * ((vacant - 90.0) / 70.0).min(1.0)
         } else {
-            (2, 1, ((vacant - 30) as f32 / 60.0).max(0.0))
-        };
-        for (value, row) in now.iter_mut().zip(weights.iter()) {
-            *value = row[from] + (row[to] - row[from]) * share;
+            weight[2] + (weight[1] - weight[2]) * ((vacant - 30.0) / 60.0).max(0.0)
         }
-        now
     }
 
     /// The liberties of the side on turn with the policy's score of each. One list is filled again and again.
@@ -953,7 +960,7 @@ pub(crate) mod eval {
         pub fn fill(&mut self, board: &Board, policy: &Policy) {
             let side = board.turn();
             let vacant = board.vacant();
-            let weights = &policy.stages[vacant.count() as usize & 255];
+            let weights = &policy.stages[vacant.count() as usize & 255].0;
             // Everything is counted as sets first, once for the whole board: this routine is most of a playout's time.
             // The distances of the features are grown from the stones, a step at a time: `reach` is what lies within
             // one step of own stones, `reach2` within two. What is vacant and beyond them is new ground at one, two,
@@ -969,7 +976,7 @@ pub(crate) mod eval {
             let (join, near_join) = links(board.groups(side).reaches());
             let (cut, near_cut) = links(board.groups(1 - side).reaches());
             let near_enemy = enemy_reach.near() & !enemy_reach;
-            // Numbers for all points at once. Within three steps there is no adder: the points of the largest ball are
+            // Numbers for all points at once. Within three steps there is no adder: the points of the largest diamond are
             // counted for each liberty (`far`).
             let (count_new1, count_vacant) = (Counts::within1(new1), Counts::within1(vacant));
             let (count_new2, count_liberties) = (Counts::within2(new2), Counts::within2(enemy_liberties));
@@ -989,7 +996,7 @@ pub(crate) mod eval {
                         (0..bits).fold(0, |n, k| n | ((counts.bits[k].0[word] >> bit) as u32 & 1) << k) as f32
                     };
                     let point = (64 * word) as u8 | bit as u8;
-                    let far = (BALLS[2][usize::from(point)] & new3).count() as f32;
+                    let far = (DIAMONDS[2][usize::from(point)] & new3).count() as f32;
                     let score = weights[0] * number(&count_new1, 3)
                         + weights[1] * number(&count_new2, 4)
                         + weights[2] * far
@@ -1029,7 +1036,7 @@ pub(crate) mod eval {
         /// that could grow.
         ///
         /// The board must have liberties. A stone that joins two groups drops the liberties of both, and the turn has a
-        /// stone less: whether that is dear is for the scores to say.
+        /// stone less: whether it is worth it is for the scores to say.
         pub fn pack(&mut self, board: &Board) -> Move {
             let mut mv = Move { stones: NONE, last: 0 };
             let mut left = self.entries();
@@ -1060,16 +1067,15 @@ pub(crate) mod eval {
         }
     }
 
-    /// Open room around a point for the side on turn: points that none of its stones is near to yet. An exploration
-    /// costs a turn in which all groups would have grown, so a new group must find enough room to earn that back.
+    /// Open space around a point for the side on turn: points that none of its stones is near to yet. An exploration
+    /// costs a turn in which all groups would have grown, so a new group must find enough space to earn that back.
     ///
-    /// A point that no own stone is within three steps of counts twice when it lies in the large ball, and one that
-    /// none is within two steps of once more when it lies in the middle one: 2 * 25 + 13 = 63 at most. The weights' row
-    /// `ROOM` says how much is enough.
-    pub fn room(board: &Board, point: u8) -> i32 {
+    /// A point that no own stone is within three steps of counts twice when it lies in the large diamond, and one that
+    /// none is within two steps of once more when it lies in the middle one: 2 * 25 + 13 = 63 at most.
+    pub fn open_space(board: &Board, point: u8) -> i32 {
         let reach2 = board.stones(board.turn()).near().near();
         let vacant = board.vacant();
-        let count = |steps: usize, set: Points| (BALLS[steps - 1][usize::from(point)] & set).count();
+        let count = |steps: usize, set: Points| (DIAMONDS[steps - 1][usize::from(point)] & set).count();
         2 * count(3, vacant & !reach2.near()) + count(2, vacant & !reach2)
     }
 
@@ -1083,9 +1089,9 @@ pub(crate) mod eval {
     /// Chooses moves at once, and plays games to the end with them. Everything in it is made from the weights and stays
     /// as it is: one policy serves both sides and all playouts.
     pub struct Policy {
-        /// The weights by the number of vacant points. Interpolated once for every number of vacant points rather than
-        /// in every turn.
-        stages: Box<[[f32; FEATURES]]>,
+        /// The weights of the features and the space that an exploration needs, by the number of vacant points:
+        /// interpolated once rather than in every turn.
+        stages: Box<[([f32; FEATURES], f32)]>,
         /// Uniform, in the unit of the scores.
         noise: Box<[f32]>,
         /// Groups that White, that Black wants before it expands.
@@ -1097,21 +1103,26 @@ pub(crate) mod eval {
         mix64(seed.wrapping_add(number.wrapping_mul(0x9e37_79b9_7f4a_7c15)))
     }
 
+    /// The upper 24 bits of a mixed number, for an `f32` holds no more, as a number from 0 up to 1.
+    pub fn fraction(mixed: u64) -> f32 {
+        (mixed >> 40) as f32 / (1 << 24) as f32
+    }
+
     impl Policy {
         /// Makes the tables. The noise is the same in every game; the dice choose where in it a turn begins.
         pub fn new(weights: &Weights) -> Policy {
-            let stages = (0..256).map(|vacant| at_stage(weights, vacant)).collect::<Vec<_>>();
-            // 24 bits of the mixed number, for an `f32` holds no more, make a fraction from 0 to 1.
-            let noise =
-                (0..NOISE).map(|i| weights[MANNERS][2] * (mix(2013, i as u64) >> 40) as f32 / (1u32 << 24) as f32);
-            Policy {
-                stages: stages.into_boxed_slice(),
-                noise: noise.collect::<Vec<_>>().into_boxed_slice(),
-                groups: [weights[MANNERS][0], weights[MANNERS][1]],
+            let mut stages = vec![([0.0; FEATURES], 0.0); 256].into_boxed_slice();
+            for (vacant, stage) in stages.iter_mut().enumerate() {
+                *stage = (weights.features.map(|weight| at_stage(&weight, vacant)), at_stage(&weights.space, vacant));
             }
+            let mut noise = vec![0.0; NOISE].into_boxed_slice();
+            for (i, noise) in noise.iter_mut().enumerate() {
+                *noise = weights.noise * fraction(mix(2013, i as u64));
+            }
+            Policy { stages, noise, groups: weights.groups }
         }
 
-        /// The best of a few random points of a set, with its room; `None` when the set is empty.
+        /// The best of a few random points of a set, with its open space; `None` when the set is empty.
         fn explore(&self, board: &Board, free: Points, dice: u64) -> Option<(u8, i32)> {
             let count = free.count() as u64;
             if count == 0 {
@@ -1122,9 +1133,9 @@ pub(crate) mod eval {
             let mut best = (0, -1);
             for i in 0..EXPLORATIONS {
                 let point = free.nth(((((dice >> (20 * i)) & 0xffff) * count) >> 16) as u32);
-                let room = room(board, point);
-                if room > best.1 {
-                    best = (point, room);
+                let space = open_space(board, point);
+                if space > best.1 {
+                    best = (point, space);
                 }
             }
             Some(best)
@@ -1141,11 +1152,11 @@ pub(crate) mod eval {
             // Up to 0.75 more or fewer groups are wanted, so that playouts try both.
             let wanted = self.groups[side] - 0.75 + 1.5 * (dice >> 56) as f32 / 256.0;
             // A side that has not expanded yet goes on founding groups until it has enough; it explores when nothing
-            // can grow; and it explores later where there is so much room that a new group pays.
+            // can grow; and it explores later where there is so much space that a new group pays.
             let early = !board.expanded(side) && (groups as f32) < wanted;
-            let enough = self.stages[board.vacant().count() as usize & 255][ROOM];
-            if let Some((point, room)) = self.explore(board, free, mix(dice, 1)) {
-                if early || liberties.is_empty() || room as f32 > enough {
+            let enough = self.stages[board.vacant().count() as usize & 255].1;
+            if let Some((point, space)) = self.explore(board, free, mix(dice, 1)) {
+                if early || liberties.is_empty() || space as f32 > enough {
                     return Move::exploration(point);
                 }
             }
@@ -1511,8 +1522,8 @@ pub(crate) mod endgame {
     // How the room works. The vacant points are numbered from 0, so that a set of them is one word of 32 bits, and of
     // each group only its liberties are kept. A node is then some 300 bytes, where a board has 8 KB. Alpha-beta goes
     // through all legal moves, to the end; scores are raw margins of the side on turn, so they change their sign from
-    // ply to ply. A transposition table finds positions that come up in another order of moves, and a bound from
-    // counting alone (`most` in `search`) cuts off what cannot matter any more.
+    // ply to ply. A transposition table finds positions that come up in another order of moves, and bounds from counting
+    // alone (`Node::bounds`) cut off what cannot matter any more.
     use super::contest::Budget;
     use super::rules::{Board, Move, Points, GROUP_COST, NONE};
 
@@ -1570,8 +1581,8 @@ pub(crate) mod endgame {
         /// would be wrong.
         fn place(&mut self, stones: u32, beside: &[u32; 32]) -> i32 {
             let before = self.count as i32;
-            // As `Groups::add`: those that touch the stone melt into one, which goes behind the others. It has the
-            // points of later stones of this turn among its liberties, so those that touch each other melt too.
+            // As `Groups::add`: those that touch the stone merge into one, which goes behind the others. It has the
+            // points of later stones of this turn among its liberties, so those that touch each other merge too.
             for point in bits(stones) {
                 let mut merged = beside[point & 31];
                 let mut kept = 0;
@@ -1592,7 +1603,7 @@ pub(crate) mod endgame {
 
         /// Keeps the liberties that are still vacant and the groups that still have some.
         ///
-        /// Called for both sides after each move: a stone takes a liberty from all groups beside it, whosever they are.
+        /// Called for both sides after each move: a stone takes a liberty from all groups beside it, of either side.
         fn keep(&mut self, vacant: u32) {
             let mut kept = 0;
             for i in 0..self.count.min(GROUPS) {
@@ -1636,17 +1647,54 @@ pub(crate) mod endgame {
         turn: usize,
     }
 
+    impl Node {
+        /// The least and the most that the margin can still become, by counting alone.
+        ///
+        /// At most the side fills every vacant point; the other side has to found a group on each that is no liberty of
+        /// its own, which costs it six and brings it one, so five in all, of which one is counted already; and all own
+        /// groups merge, which saves six each.
+        fn bounds(&self) -> (i32, i32) {
+            let most = |own: &Open, other: &Open| {
+                let founded = (self.vacant & !other.union()).count_ones() as i32;
+                let merged = (own.count as i32 - 1).max(0);
+                self.vacant.count_ones() as i32 + (GROUP_COST - 2) * founded + GROUP_COST * merged
+            };
+            (self.margin - most(&self.open[1], &self.open[0]), self.margin + most(&self.open[0], &self.open[1]))
+        }
+
+        /// The position after a move, as the other side sees it: all that comes in pairs changes places. Nothing has to
+        /// be undone.
+        fn after(&self, stones: u32, beside: &[u32; 32]) -> Node {
+            let vacant = self.vacant & !stones;
+            let [mut own, mut other] = self.open;
+            let groups = own.place(stones, beside);
+            own.keep(vacant);
+            other.keep(vacant);
+            let margin = self.margin + stones.count_ones() as i32 - GROUP_COST * groups;
+            let placed = [self.placed[1], self.placed[0] | stones];
+            Node { vacant, open: [other, own], margin: -margin, placed, turn: 1 - self.turn }
+        }
+    }
+
+    /// What a stored margin says of the true one.
+    #[derive(Clone, Copy)]
+    enum Bound {
+        Lower,
+        Exact,
+        Upper,
+    }
+
     /// What the table keeps of a position.
     #[derive(Clone, Copy)]
     struct Entry {
-        /// All that tells positions apart, see `search`; in one solution equal keys are equal positions.
+        /// All that tells positions apart, see `Endgame::key`; in one solution equal keys are equal positions. No
+        /// position has all bits set.
         key: u64,
         /// The stones of the best move found, which is tried first when the position is searched again.
         best: u32,
         /// Margin of the side on turn, of the whole game and not only from here on.
         value: i16,
-        /// 0: nothing stored, 1: the value is a lower bound, 2: an upper bound, 3: exact.
-        bound: u8,
+        bound: Bound,
     }
 
     /// The solver and its tables, one for a whole game.
@@ -1671,7 +1719,7 @@ pub(crate) mod endgame {
 
     impl Default for Endgame {
         fn default() -> Endgame {
-            let empty = Entry { key: 0, best: 0, value: 0, bound: 0 };
+            let empty = Entry { key: u64::MAX, best: 0, value: 0, bound: Bound::Exact };
             Endgame {
                 table: vec![empty; 1 << TABLE_BITS].into_boxed_slice(),
                 beside: [0; 32],
@@ -1741,8 +1789,9 @@ pub(crate) mod endgame {
             Some((value, mv))
         }
 
-        /// All complete expansions of the side on turn, and its explorations, each with a rank for the order.
-        fn generate(&mut self, node: &Node) {
+        /// Lists all complete expansions of the side on turn and its explorations, the likely good ones first.
+        fn generate(&mut self, node: &Node, tt_move: u32) {
+            let begin = self.moves.len();
             // All expansions are listed, which is out of the question earlier in the game: with at most 28 vacant
             // points there are few enough.
             let liberties = node.open[0].union();
@@ -1753,6 +1802,10 @@ pub(crate) mod endgame {
             for point in bits(node.vacant & !liberties) {
                 self.list(-10, 1 << point);
             }
+            for entry in self.moves[begin..].iter_mut().filter(|entry| entry.1 == tt_move) {
+                entry.0 = INFINITE;
+            }
+            self.moves[begin..].sort_unstable_by(|a, b| b.cmp(a));
         }
 
         /// Adds a move to the list. Where it is full the solution is given up.
@@ -1809,87 +1862,48 @@ pub(crate) mod endgame {
             rank
         }
 
-        /// The margin of the side on turn when both play on at their best, with a move that gets it: exact between
-        /// alpha and beta, a bound outside. Without meaning once `stopped` is set.
+        /// The margin of the side on turn when both play on at their best, and a move that gets it. Fail-soft negamax (see
+        /// `ayu.rs` for alpha-beta): with m the true margin and r the returned one,
         ///
-        /// It is negamax: the other side's best score, with its sign changed, is ours. `alpha` is what the side on turn
-        /// has for sure elsewhere, `beta` what the other side will not let it exceed.
+        /// ```text
+        ///  m <= alpha         =>  m <= r <= alpha
+        ///  alpha < m < beta   =>  r = m
+        ///  m >= beta          =>  beta <= r <= m
+        /// ```
+        ///
+        /// Without meaning once `stopped` is set.
         fn search(&mut self, node: &Node, alpha: i32, beta: i32) -> (i32, u32) {
+            debug_assert!(alpha < beta);
             if node.vacant == 0 {
                 return (node.margin, 0);
             }
-            // A look at the clock is dear beside a node, so it is taken only now and then.
             self.nodes += 1;
             self.stopped |= self.budget.is_over(self.nodes, CLOCK_NODES)
                 || self.nodes % CLOCK_NODES == 0 && self.budget.used() >= self.share;
             if self.stopped {
                 return (0, 0);
             }
-            // No point can bring more than its stone, or the cost of a new group to the other side, which it pays only
-            // where it has no liberty; and all groups merge at best. Counted: one for each vacant point; 4 more for
-            // each where the other side may have to found a group, which costs it six and brings it one, so five in
-            // all; and six for each group that an own merger saves.
-            let most = |own: &Open, other: &Open| {
-                let free = (node.vacant & !other.union()).count_ones() as i32;
-                let merging = GROUP_COST * (own.count as i32 - 1).max(0);
-                (node.vacant.count_ones() as i32) + (GROUP_COST - 2) * free + merging
-            };
-            // What the position can bring at most and at least. If even that is outside the window, nothing needs to be
-            // searched. Not at the root: there a move is wanted, and not only a number.
-            let upper = node.margin + most(&node.open[0], &node.open[1]);
-            let lower = node.margin - most(&node.open[1], &node.open[0]);
-            let is_root = node.placed == [0; 2];
-            if !is_root && (upper <= alpha || lower >= beta) {
-                return (if upper <= alpha { upper } else { lower }, 0);
+            // Not at the root: there a move is wanted, and not only a number.
+            let (least, most) = node.bounds();
+            if node.placed != [0; 2] && (most <= alpha || least >= beta) {
+                return (if most <= alpha { most } else { least }, 0);
             }
-            // The root and the stones of both sides since then are the whole position. The side of the root comes first
-            // in the key, whoever is on turn. The multiplication spreads the bits, and the upper ones are the slot.
-            let key = u64::from(node.placed[node.turn])
-                | u64::from(node.placed[1 - node.turn]) << MOST
-                | (node.turn as u64) << (2 * MOST)
-                | self.age << (2 * MOST + 1);
-            let slot = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - TABLE_BITS)) as usize;
-            let entry = self.table[slot];
-            let mut hashed = 0;
-            if entry.key == key && entry.bound != 0 {
-                let value = i32::from(entry.value);
-                hashed = entry.best;
-                // An exact value always does; a bound does when it lies on the far side of the window.
-                if entry.bound == 3 || (entry.bound == 1 && value >= beta) || (entry.bound == 2 && value <= alpha) {
-                    return (value, hashed);
-                }
+            let key = self.key(node);
+            let (score, tt_move) = self.probe(key, alpha, beta);
+            if let Some(score) = score {
+                return (score, tt_move);
             }
-            // The moves of all nodes on the path share one vector: this node's begin here, and go when it is done.
+            // The moves of all nodes on the path share one list: this node's begin here, and go when it is done.
             let begin = self.moves.len();
-            self.generate(node);
-            // The move that was best before goes first, then by rank.
-            if hashed != 0 {
-                for entry in &mut self.moves[begin..] {
-                    if entry.1 == hashed {
-                        entry.0 = INFINITE;
-                    }
-                }
-            }
-            self.moves[begin..].sort_unstable_by(|a, b| b.cmp(a));
-            // Each move makes a node of its own; there is nothing to undo. A stone is a point, a group more costs six,
-            // a merger saves six. The child is seen by the other side, so all that comes in pairs is turned round.
+            self.generate(node, tt_move);
             let (mut best, mut best_stones) = (-INFINITE, 0);
             for i in begin..self.moves.len() {
                 let stones = self.moves[i].1;
-                let vacant = node.vacant & !stones;
-                let mut own = node.open[0];
-                let groups = own.place(stones, &self.beside);
-                own.keep(vacant);
-                let mut other = node.open[1];
-                other.keep(vacant);
-                let margin = node.margin + stones.count_ones() as i32 - GROUP_COST * groups;
-                let placed = [node.placed[1], node.placed[0] | stones];
-                let next = Node { vacant, open: [other, own], margin: -margin, placed, turn: 1 - node.turn };
+                let next = node.after(stones, &self.beside);
                 let value = -self.search(&next, -beta, -alpha.max(best)).0;
                 if self.stopped {
                     break;
                 }
-                // As good as `beta`: the other side will avoid this position, and by how much is all the same.
                 if value > best {
                     best = value;
                     best_stones = stones;
@@ -1900,18 +1914,51 @@ pub(crate) mod endgame {
             }
             self.moves.truncate(begin);
             if !self.stopped {
-                // Cut off, the value is at least this; when no move came above alpha it is at most this.
-                let bound = if best >= beta {
-                    1
-                } else if best <= alpha {
-                    2
-                } else {
-                    3
-                };
-                self.table[slot] = Entry { key, best: best_stones, value: best as i16, bound };
+                self.store(key, best, best_stones, alpha, beta);
             }
             (best, best_stones)
         }
+
+        /// The root and the stones of both sides since then are the whole position. The side of the root comes first in
+        /// the key, whoever is on turn.
+        fn key(&self, node: &Node) -> u64 {
+            u64::from(node.placed[node.turn])
+                | u64::from(node.placed[1 - node.turn]) << MOST
+                | (node.turn as u64) << (2 * MOST)
+                | self.age << (2 * MOST + 1)
+        }
+
+        /// What the table knows of a position: its margin where that decides between alpha and beta, and its best move,
+        /// 0 when unknown.
+        fn probe(&self, key: u64, alpha: i32, beta: i32) -> (Option<i32>, u32) {
+            let entry = &self.table[slot(key)];
+            if entry.key != key {
+                return (None, 0);
+            }
+            let value = i32::from(entry.value);
+            let decides = match entry.bound {
+                Bound::Lower => value >= beta,
+                Bound::Exact => true,
+                Bound::Upper => value <= alpha,
+            };
+            (if decides { Some(value) } else { None }, entry.best)
+        }
+
+        fn store(&mut self, key: u64, best: i32, stones: u32, alpha: i32, beta: i32) {
+            let bound = if best >= beta {
+                Bound::Lower
+            } else if best <= alpha {
+                Bound::Upper
+            } else {
+                Bound::Exact
+            };
+            self.table[slot(key)] = Entry { key, best: stones, value: best as i16, bound };
+        }
+    }
+
+    /// The entry of a key: the multiplication spreads the bits, and the upper ones count.
+    fn slot(key: u64) -> usize {
+        (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - TABLE_BITS)) as usize
     }
 }
 
@@ -1921,7 +1968,7 @@ pub(crate) mod endgame {
 pub(crate) mod search {
     use super::contest::{Budget, Rng};
     use super::endgame::Endgame;
-    use super::eval::{mix, room, Policy, Scores, Weights, WEIGHTS};
+    use super::eval::{fraction, mix, open_space, Policy, Scores, Weights, WEIGHTS};
     use super::net::{self, Net, LEARNED};
     use super::rules::{Board, Move, Points};
 
@@ -1934,7 +1981,7 @@ pub(crate) mod search {
     // What they are worth (the whole against the same program without the part, 100 games at 0.6 s): the comparison
     // wins 95-5 against one that samples to the end and compares hardly at all, the stones' records 67-33.
 
-    /// Own groups up to which the first turns explore the point with the most room and think no further. Measured with
+    /// Own groups up to which the first turns explore the point with the most space and think no further. Measured with
     /// 4 against others: 48-52 against 3, 49-51 against 5 (100 games each at 0.6 s), 87-113 against 6 at 0.6 s and 117-83
     /// at 1 s (200 each), 23-37 against 8 (60 at 0.6 s): no difference that would hold.
     const OPENING: usize = 4;
@@ -2097,16 +2144,16 @@ pub(crate) mod search {
             let free = board.explorations();
             let expands = !board.liberties(board.turn()).is_empty();
             let opening = board.groups(board.turn()).count() < OPENING && !board.expanded(board.turn());
-            // In the opening the point with the most room, and no thought. One single exploration and nothing else to
+            // In the opening the point with the most space, and no thought. One single exploration and nothing else to
             // play needs none either.
             if !free.is_empty() && (opening || (!expands && free.count() == 1)) {
-                let best = Move::exploration(self.most_room(board, free));
+                let best = Move::exploration(self.most_space(board, free));
                 return Some(Report { best, score: 0.0, depth: 0, nodes: 0 });
             }
             if let Some(report) = self.solve(board) {
                 return Some(report);
             }
-            // Expansions are sampled, explorations are simply listed by their room. Where nothing can grow, more of
+            // Expansions are sampled, explorations are simply listed by their open space. Where nothing can grow, more of
             // them.
             if expands {
                 self.sample(board);
@@ -2115,7 +2162,7 @@ pub(crate) mod search {
             let mut free = free;
             for _ in 0..EXPLORATIONS[usize::from(!expands)] {
                 if !free.is_empty() {
-                    let point = self.most_room(board, free);
+                    let point = self.most_space(board, free);
                     free = free & !Points::one(point);
                     self.candidates.push(Candidate::new(Move::exploration(point)));
                 }
@@ -2147,10 +2194,10 @@ pub(crate) mod search {
             }
         }
 
-        /// The point of a set, which must not be empty, with the most room; one of those at random where several have.
-        fn most_room(&mut self, board: &Board, free: Points) -> u8 {
+        /// The point of a set, which must not be empty, with the most open space; one of those at random where several have.
+        fn most_space(&mut self, board: &Board, free: Points) -> u8 {
             let salt = self.rng.next();
-            free.iter().max_by_key(|p| (room(board, *p), mix(salt, u64::from(*p)))).unwrap_or(0)
+            free.iter().max_by_key(|p| (open_space(board, *p), mix(salt, u64::from(*p)))).unwrap_or(0)
         }
 
         /// The exact move, if it is found within a share of the turn.
@@ -2195,7 +2242,7 @@ pub(crate) mod search {
         /// as one of the policy's score.
         fn bend(&mut self, board: &Board, trust: f32, noise: f32, seed: u64) -> Move {
             for (i, &(point, score)) in self.base.entries().iter().enumerate() {
-                let luck = (mix(seed, u64::from(point)) >> 40) as f32 / (1 << 24) as f32;
+                let luck = fraction(mix(seed, u64::from(point)));
                 self.scores.set(i, (point, score + noise * luck + trust * self.amaf.lead(point)));
             }
             self.scores.pack(board)
@@ -2235,7 +2282,7 @@ pub(crate) mod search {
             // only one with a special move), and stays as it is.
             let free = board.explorations() & !expansion.stones.near();
             if board.special() && !free.is_empty() && board.stones(1).near().has(expansion.last) {
-                return expansion.then(self.most_room(board, free));
+                return expansion.then(self.most_space(board, free));
             }
             expansion
         }

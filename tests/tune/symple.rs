@@ -64,7 +64,7 @@ fn record(calm: &Policy, wild: &Policy, scores: &mut Scores, rng: &mut Rng) -> S
 
 fn play(path: &str, games: usize, seed: u64) {
     let mut weights = WEIGHTS;
-    weights[WEIGHTS.len() - 1][2] = WILD_NOISE;
+    weights.noise = WILD_NOISE;
     let (calm, wild) = (Policy::new(&WEIGHTS), Policy::new(&weights));
     let mut scores = Scores::default();
     let mut records = Records::open(path).expect(path);
@@ -253,8 +253,8 @@ fn policy(seconds: u64, seed: u64) {
     let mut size = 0.2f32;
     while begun.elapsed() < Duration::from_secs(seconds) {
         progress.tell(begun.elapsed().as_secs() as usize, &format!("champion {}", pool.len() - 1));
-        let mut weights = champion;
-        for weight in weights.iter_mut().flatten() {
+        let mut weights = champion.clone();
+        for weight in numbers(&mut weights) {
             if rng.below(4) == 0 {
                 *weight += size * (weight.abs() + 0.15) * normal(&mut rng);
             }
@@ -283,9 +283,15 @@ fn policy(seconds: u64, seed: u64) {
     }
     let (mean, error) = compare(&Policy::new(&champion), &pool[0], &mut scores, 2000, rng.next());
     eprintln!("{} champions, {:+.2} +- {:.2} against the built-in", pool.len() - 1, mean, 2.0 * error);
-    for row in &champion {
-        println!("{:.2} {:.2} {:.2}", row[0], row[1], row[2]);
+    for row in numbers(&mut champion).chunks(3) {
+        println!("{}", row.iter().map(|w| format!("{:.2}", w)).collect::<Vec<_>>().join(" "));
     }
+}
+
+/// All weights of the policy, in the order of their text.
+fn numbers(weights: &mut Weights) -> Vec<&mut f32> {
+    let Weights { features, space, groups, noise } = weights;
+    features.iter_mut().flatten().chain(space).chain(groups).chain([noise]).collect()
 }
 
 // ---- The verdict ------------------------------------------------------------------------------------------------------
@@ -293,10 +299,8 @@ fn policy(seconds: u64, seed: u64) {
 fn read_policy(path: &str) -> Weights {
     let text = std::fs::read_to_string(path).expect(path);
     let mut weights = WEIGHTS;
-    for (row, line) in weights.iter_mut().zip(text.lines()) {
-        for (weight, word) in row.iter_mut().zip(line.split_whitespace()) {
-            *weight = word.parse().expect(line);
-        }
+    for (weight, word) in numbers(&mut weights).into_iter().zip(text.split_whitespace()) {
+        *weight = word.parse().expect(word);
     }
     weights
 }
