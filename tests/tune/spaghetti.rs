@@ -62,6 +62,7 @@ usage: tune-spaghetti COMMAND
   learn NEW OLD LAMBDA EPOCHS RATE FILE...           weights NEW from OLD and games, such as 0.85 12 0.003
   match NEW OLD PAIRS LIMIT SEED                     the verdict; LIMIT: plies (3) or time a move (5ms)
   table WEIGHTS                                      the text for the player
+  explain FILE...                                    what each kind of end is worth to the player's network
   solve CELLS COUNT SEED                             how long the player takes to solve the last CELLS cells
 COUNT is the number of lines that FILE shall have; a run that was stopped goes on where it was, with the same result.
 WEIGHTS, OLD: a file that `learn` wrote, - for those in the player, or 0: for `learn` random numbers, for the others
@@ -91,6 +92,10 @@ fn main() -> io::Result<()> {
         }
         "table" => {
             print!("{}", table(&weights(words.text(1))));
+            Ok(())
+        }
+        "explain" => {
+            explain(words.from(1));
             Ok(())
         }
         "solve" => {
@@ -680,6 +685,27 @@ fn explained(weights: &[f32], tests: &[Example]) -> String {
         line += &format!("  {}-{}: {:.3}", low, high, 1.0 - rest / all);
     }
     line
+}
+
+/// Prints what an end of each kind is worth to the side on turn, in points: the network's margin less what it says with
+/// a dead end in its place; means over the positions of the files that have 12 to 22 empty cells.
+fn explain(files: &[String]) {
+    let weights = net::weights();
+    let mut sums = [(0.0, 0); KINDS];
+    for mut example in examples(files, 1.0).into_iter().filter(|e| (12..=22).contains(&e.empty)) {
+        let value = pass(&weights, &example, None);
+        for (cell, side) in (0..4 * example.cells.len()).map(|i| (i / 4, i % 4)) {
+            let kind = std::mem::replace(&mut example.cells[cell][side], 0);
+            if example.cells[cell] != [0; 4] {
+                let sum = &mut sums[usize::from(kind)];
+                *sum = (sum.0 + value - pass(&weights, &example, None), sum.1 + 1);
+            }
+            example.cells[cell][side] = kind;
+        }
+    }
+    for (kind, (sum, count)) in sums.iter().enumerate().skip(1) {
+        println!("kind {:2}  {:+.2}  {} ends", kind, sum * SCALE / *count as f32, count);
+    }
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
