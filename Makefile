@@ -15,7 +15,7 @@ N     ?= 100
 JOBS  ?= 1
 JURY  := target/release/jury
 
-.PHONY: help build play test match soak new bench tune submit editions lint
+.PHONY: help build one play test match soak new bench tune submit editions lint
 
 help:
 	@echo "make play    [GAME=$(GAME)] [A=..] [B=..] [TIME=5]   play a whole game and show it"
@@ -36,13 +36,17 @@ help:
 build:
 	cargo build --release --bins
 
-play: build
-	$(JURY) play $(GAME) "$(A)" "$(B)" --time $(TIME)
+# The jury and one player; `build` makes all.
+one:
+	cargo build --quiet --release --package codecup --package players --bin jury --bin $(GAME)
 
-match: build
+play: one
+	$(JURY) play $(GAME) "$(A)" "$(B)" --time $(TIME) $(MORE)
+
+match: one
 	$(JURY) match $(GAME) "$(A)" "$(B)" --time $(TIME) --games $(N) --jobs $(JOBS) $(MORE)
 
-soak: build
+soak: one
 	$(JURY) soak $(GAME) "$(A)" --time $(TIME) --games $(N) $(MORE)
 
 # With a game on the command line only what concerns it; cargo's tests read the name from the environment.

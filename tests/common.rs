@@ -2,8 +2,11 @@
 
 use jury::game::{Delivery, Game, Rng, Seat};
 use jury::games;
+use jury::referee::Entry;
+use jury::sparring::Open;
 use jury::transcript::{self, Record};
 use std::cell::RefCell;
+use std::collections::HashMap;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -42,6 +45,147 @@ macro_rules! protocol_tests {
             common::any_bytes(&$player);
         }
     };
+}
+
+/// A result or a score for the side on turn.
+#[derive(Clone, Copy, Debug)]
+pub enum Value {
+    /// A win (1), a draw (0) or a loss (-1), by whatever margin.
+    Sign(i32),
+    /// Points of the side on turn less the other's.
+    Points(i32),
+}
+
+impl Value {
+    fn agrees(self, difference: i32) -> bool {
+        match self {
+            Value::Sign(sign) => sign == difference.signum(),
+            Value::Points(points) => points == difference,
+        }
+    }
+}
+
+/// What the player's fast rules make of a position.
+pub struct View {
+    /// The legal moves as they are written; any order will do.
+    pub moves: Vec<String>,
+    pub turn: Seat,
+    /// `None` while the game goes on.
+    pub result: Option<Value>,
+    pub hash: u64,
+}
+
+/// The player's view after a setup and some moves.
+pub type Look = fn(&[String], &[String]) -> View;
+
+/// Holds the fast rules against the slow ones in one position; `Err` says what differs.
+fn compare<G: Open>(game: &G, view: &View) -> Result<(), String> {
+    let (mut fast, mut slow) = (view.moves.clone(), game.candidates(&mut Rng(1)));
+    fast.sort();
+    slow.sort();
+    if fast != slow {
+        let only = |a: &[String], b: &[String]| {
+            let lines: Vec<&str> = a.iter().filter(|line| !b.contains(line)).map(String::as_str).take(20).collect();
+            format!("{} moves, alone with {:?}", a.len(), lines)
+        };
+        return Err(format!("legal moves differ: player {}; jury {}", only(&fast, &slow), only(&slow, &fast)));
+    }
+    if game.to_write().is_none() != view.result.is_some() {
+        return Err(format!("the end differs: player {:?}, jury {:?} to write", view.result, game.to_write()));
+    }
+    if game.to_write().is_some_and(|seat| seat != view.turn) {
+        return Err(format!("the side on turn differs: player {}", view.turn));
+    }
+    let difference = game.points()[view.turn] - game.points()[1 - view.turn];
+    match view.result.filter(|result| !result.agrees(difference)) {
+        Some(result) => Err(format!("the result differs: player {:?}, jury {}", result, difference)),
+        None => Ok(()),
+    }
+}
+
+/// A game by chance of at most so many plies, compared at each; returns its moves.
+fn random_game<G: Open>(name: &str, seed: u64, plies: usize, look: Look) -> (Vec<String>, Vec<String>) {
+    let mut rng = Rng(seed);
+    let setup = games::new(name, seed).expect("a game of the table").setup();
+    let mut game = G::from_setup(&setup).expect("the setup of a game");
+    let mut moves: Vec<String> = Vec::new();
+    // Positions of one game differ, in more than the side on turn: their hashes have to.
+    let mut hashes: HashMap<u64, String> = HashMap::new();
+    loop {
+        let view = look(&setup, &moves);
+        let witness = || format!("setup {:?}, moves {}\n{}", setup, moves.join(" "), game.draw());
+        compare(&game, &view).unwrap_or_else(|what| panic!("{}\n{}", what, witness()));
+        let state = format!("{:?} {:?} {:?}", game.draw(), game.to_write(), view.moves);
+        let before = hashes.entry(view.hash).or_insert(state.clone());
+        assert!(*before == state, "two positions have one hash\n{}\n{}\n{}", before, state, witness());
+        if game.to_write().is_none() || moves.len() == plies {
+            return (setup, moves);
+        }
+        let line = rng.pick(&game.candidates(&mut Rng(1))).clone();
+        game.write(&line).unwrap_or_else(|fault| panic!("{:?} is {}\n{}", line, fault, witness()));
+        moves.push(line);
+    }
+}
+
+/// The player's fast rules are the jury's slow ones: short games first, so that what fails is short, then whole ones.
+pub fn fast_rules_are_the_slow_rules<G: Open>(name: &str, look: Look) {
+    for seed in 0..300 {
+        random_game::<G>(name, seed, if seed < 250 { 12 } else { usize::MAX }, look);
+    }
+}
+
+pub fn samples_replay_by_both_rules<G: Open>(name: &str, look: Look) {
+    for (file, record) in samples(name) {
+        let mut game = G::from_setup(&record.setup).unwrap_or_else(|why| panic!("{}: {}", file, why));
+        let mut moves = Vec::new();
+        for (number, entry) in &record.entries {
+            if let Entry::Line(_, line) = entry {
+                game.write(line).unwrap_or_else(|fault| panic!("{} line {}: {}", file, number, fault));
+                moves.push(line.clone());
+                let what = compare(&game, &look(&record.setup, &moves));
+                what.unwrap_or_else(|what| panic!("{} line {}: {}", file, number, what));
+            }
+        }
+        assert_eq!(game.points(), record.points, "{}", file);
+    }
+}
+
+/// The first mover's points less the second's when both play as well as can be, by the jury's rules; `None` when that
+/// takes more than so many plies or positions.
+fn minimax<G: Open>(game: &G, plies: usize, budget: &mut u32) -> Option<i32> {
+    let Some(seat) = game.to_write() else { return Some(game.points()[0] - game.points()[1]) };
+    *budget = budget.checked_sub(1)?;
+    let deeper = plies.checked_sub(1)?;
+    let values = game.candidates(&mut Rng(1)).into_iter().map(|line| {
+        let mut next = game.clone();
+        next.write(&line).expect("a legal line");
+        minimax(&next, deeper, budget)
+    });
+    let values: Option<Vec<i32>> = values.collect();
+    values.and_then(|values| if seat == 0 { values.into_iter().max() } else { values.into_iter().min() })
+}
+
+/// Near the end of random games the player's search, so many plies deep, finds what trying everything finds.
+pub fn the_end_is_played_as_minimax_plays_it<G: Open>(
+    name: &str,
+    look: Look,
+    search: fn(&[String], &[String], usize) -> Value,
+) {
+    const PLIES: usize = 6;
+    let mut compared = 0;
+    for seed in 0..20 {
+        let (setup, moves) = random_game::<G>(name, seed, usize::MAX, look);
+        for count in (0..moves.len()).rev() {
+            let mut game = G::from_setup(&setup).expect("a setup");
+            moves[..count].iter().for_each(|line| assert!(game.write(line).is_ok(), "{}", line));
+            let Some(exact) = minimax(&game, PLIES, &mut 3_000) else { break };
+            let exact = if game.to_write() == Some(0) { exact } else { -exact };
+            let found = search(&setup, &moves[..count], PLIES);
+            assert!(found.agrees(exact), "{:?} instead of {}\n{}", found, exact, game.draw());
+            compared += 1;
+        }
+    }
+    assert!(compared > 0, "no end was small enough");
 }
 
 /// How the jury's lines come to the player.

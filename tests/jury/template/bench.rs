@@ -14,7 +14,9 @@ use toygame::search::Search;
 /// A whole game; every fourth position of it is searched.
 const GAME: &str = include_str!("../samples/toygame/game-01.txt");
 
+/// Plies, and nodes after which a position is left in any case.
 const DEPTH: i32 = 6;
+const NODES: u64 = 300_000;
 
 fn main() {
     let begin = Instant::now();
@@ -25,7 +27,7 @@ fn main() {
             Some(("J", text)) => assert!(board.set_up(text), "{}", text),
             Some(("1", text)) | Some(("2", text)) => {
                 if plies % 4 == 0 {
-                    let report = Search::new(1).think(&board, Budget::fixed(DEPTH, u64::MAX)).expect("a move");
+                    let report = Search::new(1).think(&board, Budget::fixed(DEPTH, NODES)).expect("a move");
                     println!("ply {:2}  {}  score {:6}  nodes {:8}", plies, report.best, report.score, report.nodes);
                     nodes += report.nodes;
                 }

@@ -214,8 +214,15 @@ pub(crate) mod search {
     pub const WIN: i32 = 1_000_000;
     pub const PROVEN: i32 = WIN - 1_000;
 
-    /// Deepest iteration, in plies.
-    const DEPTH_MAX: i32 = 100;
+    /// Deepest iteration, in plies: as many lists of moves as fit into a megabyte of stack, but at most 100.
+    const DEPTH_MAX: i32 = {
+        let fit = (1 << 20) / ((2 * size_of::<Move>() + 4) * MOVES_MAX + 500);
+        if fit < 100 {
+            fit as i32
+        } else {
+            100
+        }
+    };
 
     /// Nodes between two looks at the clock: about a millisecond.
     const CLOCK_NODES: u64 = 1_024;
