@@ -69,10 +69,11 @@ bench:
 tune:
 	@cargo run --quiet --release --example tune-$(GAME) -- $(ARGS)
 
+# As the contest of 2026 compiled: one file, -O, edition 2021.
 submit:
 	@test -f $(GAME).rs || { echo "no $(GAME).rs: GAME is one of $(GAMES)"; exit 2; }
 	@mkdir -p target/submit
-	rustc -O -D warnings -o target/submit/$(GAME) $(GAME).rs
+	rustc -O --edition 2021 -D warnings -o target/submit/$(GAME) $(GAME).rs
 	@size=$$(wc -c < $(GAME).rs); \
 	  test $$size -lt $(UPLOAD_MAX) || { echo "$(GAME).rs has $$size bytes, more than the contest takes"; exit 1; }; \
 	  echo "upload this file ($$size bytes): $$(pwd)/$(GAME).rs"

@@ -70,7 +70,7 @@ const ARGUMENTS: [&str; 2] = ["{seconds}", "{seed}"];
 impl Entrant {
     /// Reads a program's words:
     /// - `random`, `greedy` and the other styles of the game's sparring partners: this jury's own;
-    /// - a source file that ends in `.rs`: compiled as the contest does (`rustc -O`);
+    /// - a source file that ends in `.rs`: compiled as the contest does (`rustc -O --edition 2021`);
     /// - a file whose name begins with the game's: one of our players, built;
     /// - any other words: a command, without a shell.
     ///
@@ -201,7 +201,7 @@ pub fn jury_beside_us() -> Result<PathBuf, String> {
 fn compile(source: &Path, folder: &Path) -> Result<String, String> {
     let stem = source.file_stem().map_or("program".into(), |s| s.to_string_lossy().into_owned());
     let program = folder.join(stem);
-    let output = Command::new("rustc").arg("-O").arg("-o").arg(&program).arg(source).output();
+    let output = Command::new("rustc").args(["-O", "--edition", "2021", "-o"]).arg(&program).arg(source).output();
     let output = output.map_err(|e| format!("rustc: {}", e))?;
     if !output.status.success() {
         return Err(format!("{} does not compile:\n{}", source.display(), String::from_utf8_lossy(&output.stderr)));

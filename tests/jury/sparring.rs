@@ -10,7 +10,7 @@ pub trait Open: Game + Clone + 'static {
     /// The game at its start, after these lines.
     fn from_setup(setup: &[String]) -> Result<Self, String>;
     /// What the seat `to_write()` may write: every legal line where they can be listed, otherwise some legal lines, drawn
-    /// by chance. Empty only when the game is over.
+    /// by chance. Empty when the game is over, and only then.
     fn candidates(&self, rng: &mut Rng) -> Vec<String>;
     /// How good the position is for the seat, in any unit. A greedy partner writes the line that makes the most of it.
     fn value(&self, seat: Seat) -> f64;
