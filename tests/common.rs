@@ -44,6 +44,11 @@ macro_rules! protocol_tests {
         fn any_bytes_end_in_an_answer_or_a_refusal() {
             common::any_bytes(&$player);
         }
+
+        #[test]
+        fn a_reader_that_is_gone_is_an_error() {
+            common::a_reader_that_is_gone_is_an_error(&$player);
+        }
     };
 }
 
@@ -113,16 +118,16 @@ fn random_game<G: Open>(name: &str, seed: u64, plies: usize, look: Look) -> (Vec
     let mut hashes: HashMap<u64, String> = HashMap::new();
     loop {
         let view = look(&setup, &moves);
-        let witness = || format!("setup {:?}, moves {}\n{}", setup, moves.join(" "), game.draw());
-        compare(&game, &view).unwrap_or_else(|what| panic!("{}\n{}", what, witness()));
+        let witness = format!("setup {:?}, moves {}\n{}", setup, moves.join(" "), game.draw());
+        compare(&game, &view).unwrap_or_else(|what| panic!("{}\n{}", what, witness));
         let state = format!("{:?} {:?} {:?}", game.draw(), game.to_write(), view.moves);
         let before = hashes.entry(view.hash).or_insert(state.clone());
-        assert!(*before == state, "two positions have one hash\n{}\n{}\n{}", before, state, witness());
+        assert!(*before == state, "two positions have one hash\n{}\n{}\n{}", before, state, witness);
         if game.to_write().is_none() || moves.len() == plies {
             return (setup, moves);
         }
         let line = rng.pick(&game.candidates(&mut Rng(1))).clone();
-        game.write(&line).unwrap_or_else(|fault| panic!("{:?} is {}\n{}", line, fault, witness()));
+        game.write(&line).unwrap_or_else(|fault| panic!("{:?} is {}\n{}", line, fault, witness));
         moves.push(line);
     }
 }
@@ -268,8 +273,11 @@ pub fn answer(player: &Player, lines: &[&str]) -> (String, io::Result<()>) {
     (String::from_utf8(output).expect("text"), end)
 }
 
-/// Each of the inputs ends with a line that the player has to refuse, naming it and what was expected.
+/// Each of the inputs ends with a line that the player has to refuse, naming it and what was expected. A line without an
+/// end is refused too, and not shown whole.
 pub fn bad_lines(player: &Player, table: &[(&[&str], &str)]) {
+    let error = answer(player, &["x".repeat(100_000).as_str()]).1.expect_err("a long line");
+    assert!(error.to_string().len() < 300, "{}", error);
     for (lines, expected) in table {
         let error = answer(player, lines).1.expect_err(&format!("{:?}", lines));
         assert_eq!(error.kind(), ErrorKind::InvalidData, "{:?}: {}", lines, error);
@@ -302,6 +310,24 @@ pub fn any_bytes(player: &Player) {
             }
         }
     }
+}
+
+/// `contest::play` knows that error; a panic would be none.
+pub fn a_reader_that_is_gone_is_an_error(player: &Player) {
+    struct Gone;
+    impl Write for Gone {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(ErrorKind::BrokenPipe.into())
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+    let game = games::new(player.game, 1).expect("a game of the table");
+    let lines = game.opening().into_iter().filter(|delivery| Some(delivery.to) == game.to_write());
+    let input: String = lines.map(|delivery| delivery.line + "\n").collect();
+    let end = (player.run)(&mut input.as_bytes(), &mut Gone, 0.01, 1);
+    assert_eq!(end.expect_err("nobody reads").kind(), ErrorKind::BrokenPipe);
 }
 
 /// The game's samples, as file name and record, sorted by name.

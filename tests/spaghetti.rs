@@ -4,9 +4,14 @@
 #[allow(dead_code)]
 mod spaghetti;
 
+#[macro_use]
+#[allow(dead_code)]
+mod common;
+
+use common::Player;
 use jury::game::{Game, Rng};
 use jury::spaghetti as slow;
-use jury::transcript::{self, Record};
+use jury::transcript::Record;
 use quickcheck::QuickCheck;
 use spaghetti::contest::{Budget, Options};
 use spaghetti::eval::{mirror, Position, POINT};
@@ -15,8 +20,6 @@ use spaghetti::protocol::run;
 use spaghetti::rules::{cells, gains_of, Behind, Board, Move, CELLS, COLUMNS, DEAD, LEFT, RIGHT, ROWS};
 use spaghetti::search::{distinct_tiles, Search};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::io::ErrorKind;
 
 fn legal(board: &Board) -> Vec<Move> {
     board.legal_moves().collect()
@@ -99,16 +102,6 @@ fn state(board: &Board) -> (u64, usize, Vec<Behind>) {
     (board.empty, board.turn, sides.map(|side| board.behind[side]).collect())
 }
 
-fn samples() -> Vec<(String, Record)> {
-    let mut records = Vec::new();
-    for file in fs::read_dir("tests/samples/spaghetti").unwrap() {
-        let path = file.unwrap().path();
-        let record = transcript::read(&fs::read_to_string(&path).unwrap()).unwrap();
-        records.push((path.display().to_string(), record));
-    }
-    records
-}
-
 /// The moves of a sample.
 fn moves_of(record: &Record) -> Vec<String> {
     let lines = record.entries.iter().map(|(_, entry)| match entry {
@@ -120,7 +113,7 @@ fn moves_of(record: &Record) -> Vec<String> {
 
 #[test]
 fn the_samples_end_with_their_points_in_both_rules() {
-    let samples = samples();
+    let samples = common::samples("spaghetti");
     assert_eq!(samples.len(), 14, "samples were lost or added");
     for (name, record) in samples {
         let mut game = slow::Match::from_setup(&record.setup).unwrap();
@@ -449,21 +442,16 @@ fn the_end_of_the_game_is_solved_exactly() {
     }
 }
 
-fn options(seconds: f64, seed: u64) -> Options {
-    Options { seconds, seed, log: false }
-}
+const PLAYER: Player = Player {
+    game: "spaghetti",
+    run: |input, output, seconds, seed| run(input, output, &Options { seconds, seed, log: false }),
+};
 
-/// What the player answers to the lines, with hardly any time.
-fn answer(lines: &[&str]) -> (String, std::io::Result<()>) {
-    let mut output = Vec::new();
-    let input: String = lines.iter().map(|l| format!("{}\n", l)).collect();
-    let result = run(input.as_bytes(), &mut output, &options(0.01, 1));
-    (String::from_utf8(output).unwrap(), result)
-}
+protocol_tests!(PLAYER);
 
 #[test]
 fn the_player_answers_every_prefix_of_every_sample_with_a_legal_move() {
-    for (name, record) in samples() {
+    for (name, record) in common::samples("spaghetti") {
         let mut game = slow::Match::from_setup(&record.setup).unwrap();
         let mut board = Board::new();
         for tile in &record.setup {
@@ -481,119 +469,9 @@ fn the_player_answers_every_prefix_of_every_sample_with_a_legal_move() {
 }
 
 #[test]
-fn the_player_plays_whole_games_by_the_protocol() {
-    // The player writes to us and we to it: its input is made while it runs, so the relay is a reader of its own.
-    for seat in 0..2 {
-        for seed in 0..3 {
-            let relay = std::cell::RefCell::new(Relay::new(seat, seed));
-            let input = std::io::BufReader::with_capacity(1, Reading(&relay));
-            run(input, Writing(&relay), &options(0.3, seed)).unwrap();
-            let relay = relay.borrow();
-            assert_eq!(relay.game.to_write(), None, "the game was played to its end");
-            assert_eq!(relay.waiting, "", "all was read up to Quit");
-        }
-    }
-}
-
-/// The jury and a random opponent at the other end of the player's input and output.
-struct Relay {
-    game: slow::Match,
-    seat: usize,
-    rng: Rng,
-    /// What the player has not read yet, and what it has written of a line.
-    waiting: String,
-    written: String,
-}
-
-impl Relay {
-    fn new(seat: usize, seed: u64) -> Relay {
-        let mut rng = Rng(seed);
-        let game = slow::Match::new(slow::draw_tiles(&mut rng));
-        let mut relay = Relay { game, seat, rng, waiting: String::new(), written: String::new() };
-        for news in relay.game.opening() {
-            relay.deliver(news);
-        }
-        relay.others();
-        relay
-    }
-
-    fn deliver(&mut self, news: jury::game::Delivery) {
-        if news.to == self.seat {
-            self.waiting += &format!("{}\n", news.line);
-        }
-    }
-
-    fn play(&mut self, line: &str) {
-        for news in self.game.write(line).unwrap_or_else(|fault| panic!("{}: {}", line, fault)) {
-            self.deliver(news);
-        }
-        if self.game.to_write().is_none() {
-            self.waiting += "Quit\n";
-        }
-    }
-
-    /// The opponent's move, if it is on turn.
-    fn others(&mut self) {
-        if self.game.to_write() == Some(1 - self.seat) {
-            let line = self.game.stand_in(&mut self.rng);
-            self.play(&line);
-        }
-    }
-}
-
-struct Reading<'a>(&'a std::cell::RefCell<Relay>);
-
-impl std::io::Read for Reading<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
-        let waiting = &mut self.0.borrow_mut().waiting;
-        let count = buffer.len().min(waiting.len());
-        buffer[..count].copy_from_slice(&waiting.as_bytes()[..count]);
-        waiting.drain(..count);
-        Ok(count)
-    }
-}
-
-struct Writing<'a>(&'a std::cell::RefCell<Relay>);
-
-impl std::io::Write for Writing<'_> {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        let mut relay = self.0.borrow_mut();
-        relay.written += std::str::from_utf8(bytes).unwrap();
-        while let Some((line, rest)) = relay.written.clone().split_once('\n') {
-            relay.written = rest.to_string();
-            relay.play(line);
-            relay.others();
-        }
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
-#[test]
-fn the_input_may_end_anywhere() {
-    let lines = ["cds", "ebr", "Start", "aal", "bbs"];
-    for count in 0..=lines.len() {
-        // The player's own moves could take aal or bbs: the table of bad lines has that case.
-        let kept: Vec<&str> = lines[..count].iter().copied().filter(|l| count < 4 || *l != "Start").collect();
-        let (without, result) = answer(&kept);
-        assert!(result.is_ok() || without.contains("bb"), "{:?}: {:?}", kept, result);
-        let (with_quit, result) = answer(&[&kept[..], &["Quit", "nonsense"][..]].concat());
-        assert!(result.is_ok() || with_quit.contains("bb"), "{:?}: {:?}", kept, result);
-        assert_eq!(without.lines().count(), with_quit.lines().count());
-        // Cut in the middle of a line: what is left of it is no move, or the game goes on.
-        let whole = kept.join("\n");
-        let mut output = Vec::new();
-        let _ = run(whole.as_bytes(), &mut output, &options(0.01, 1));
-    }
-}
-
-#[test]
 fn bad_lines() {
-    for (lines, expected) in [
-        (&["hello"][..], "such as cer"),
+    let table: [(&[&str], &str); 11] = [
+        (&["hello"], "such as cer"),
         (&["Start"], "such as cer"),
         (&["cds", "cdr"], "empty cell"),
         (&["cds", "ebx"], "such as cer"),
@@ -604,34 +482,8 @@ fn bad_lines() {
         (&["cds", "ebr", "aas", "Start"], "such as cer"),
         (&["cds", "ebr", "Start", "cdl"], "empty cell"),
         (&["cds", "ebr", "Start", "a\u{e4}l"], "such as cer"),
-    ] {
-        let (_, result) = answer(lines);
-        let error = result.expect_err(&format!("{:?}", lines));
-        assert_eq!(error.kind(), ErrorKind::InvalidData);
-        let text = error.to_string();
-        assert!(text.contains(expected) && text.contains(lines.last().unwrap()), "{:?}: {}", lines, text);
-    }
-}
-
-#[test]
-fn any_bytes_end_in_an_answer_or_a_refusal() {
-    fn property(bytes: Vec<u8>) -> bool {
-        for head in ["", "cds\nebr\n", "cds\nebr\nStart\n"] {
-            let input = [head.as_bytes(), &bytes[..]].concat();
-            if let Err(error) = run(&input[..], Vec::new(), &options(0.01, 1)) {
-                assert_eq!(error.kind(), ErrorKind::InvalidData, "{:?}", bytes);
-            }
-        }
-        true
-    }
-    QuickCheck::new().tests(40).quickcheck(property as fn(Vec<u8>) -> bool);
-}
-
-#[test]
-fn blank_lines_carriage_returns_and_trailing_blanks_do_not_matter() {
-    let (odd, result) = answer(&["", "cds\r", "  ", "ebr  ", "Start  \r", "", "Quit\r", "nonsense"]);
-    result.unwrap();
-    assert_eq!(odd.lines().count(), 1);
+    ];
+    common::bad_lines(&PLAYER, &table);
 }
 
 #[test]
