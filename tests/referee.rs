@@ -204,6 +204,7 @@ fn an_interrupted_match_ends_at_once_and_a_killed_one_leaves_nothing() {
         let gone = comes_true(|| processes(&format!("sleep {}", number)).is_empty() && !work());
         assert!(gone, "signal {}: left {:?}", signal, processes(&format!("sleep {}", number)));
         assert!(!folder.join("m/00001.txt").exists(), "signal {}: no game was finished", signal);
+        assert!(series::hold(&folder.join("m")).is_ok(), "signal {}: the match can go on", signal);
     }
 }
 
@@ -1043,4 +1044,99 @@ fn a_player_that_needs_a_newer_library_than_the_old_compiler_has_fails() {
     assert!(passed && text.contains("NOT PROVEN: that the players compile with rustc 1.63"), "{}", text);
     let (passed, text) = make(&[]);
     assert!(passed, "{}", text);
+}
+
+#[test]
+fn what_a_program_used_is_counted() {
+    let script =
+        "read line; echo $line back; printf 12345 >&2; read line; sleep 0.2; printf 678 >&2; echo $line again; exit 3";
+    let limits = Limits { seconds: 30.0, memory_kib: Some(65_536), suspend: true };
+    let mut program = Program::start(&format!("sh -c '{}'", script), &scratch("used"), limits).unwrap();
+    let id = program.id();
+    let group = fs::read_to_string(format!("/proc/{}/stat", id)).unwrap();
+    assert_eq!(
+        group.rsplit(')').next().unwrap().split_whitespace().nth(2),
+        Some(id.to_string().as_str()),
+        "its own group"
+    );
+    program.send("one");
+    assert_eq!(program.ask().unwrap(), "one back");
+    let first = program.spent();
+    thread::sleep(Duration::from_millis(100));
+    program.send("two");
+    assert_eq!(program.ask().unwrap(), "two again");
+    let second = program.spent();
+    assert!(first > 0.0 && second - first >= 0.2, "{} {}", first, second);
+    let account = program.finish(None);
+    assert_eq!((account.stderr, account.exit.as_str(), account.wall), (8, "3", second));
+    assert!((1_000..65_536).contains(&account.address_kib), "{:?}", account);
+    assert!((100..account.address_kib).contains(&account.resident_kib), "{:?}", account);
+    assert!(!Path::new(&format!("/proc/{}", id)).exists());
+    // Processor time is counted in hundredths.
+    let busy = "sh -c 'read line; i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done; echo done; read line'";
+    let mut program = Program::start(busy, &scratch("used"), limits).unwrap();
+    program.send("go");
+    assert_eq!(program.ask().unwrap(), "done");
+    let account = program.finish(None);
+    assert!(account.cpu >= 0.02 && account.cpu <= account.wall + 0.02, "{:?}", account);
+}
+
+#[test]
+fn a_transcript_keeps_what_the_programs_used_and_why_they_forfeited() {
+    let account = |n: u64| process::Account {
+        wall: n as f64 + 0.125,
+        cpu: n as f64 + 0.25,
+        kept_waiting: n as f64 + 0.5,
+        address_kib: 10 * n,
+        resident_kib: 7 * n,
+        stderr: 3 * n as usize,
+        exit: format!("{}, or so", n),
+        last_words: vec![format!("bye {}", n)],
+    };
+    let forfeit = |kind| referee::Entry::Forfeit(1, process::Forfeit { kind, reason: "a b\nc".to_string() });
+    for (kind, name) in Kind::ALL.iter().zip(["illegal", "unreadable", "time-out", "crash", "closed", "memory"]) {
+        let outcome = Outcome {
+            points: [3, -1],
+            forfeits: [None, None],
+            entries: vec![referee::Entry::Line(0, "B1-B2".to_string()), forfeit(*kind)],
+            notes: vec![referee::Note { seconds: 0.5, log: vec!["hm".to_string()] }, referee::Note::default()],
+            accounts: [account(1), account(2)],
+        };
+        let text = transcript::write("ayu", &["Start".to_string()], ["first\tone", "second one"], &outcome);
+        assert!(text.contains(&format!("\n# forfeit: 2 {} a b\\nc\n", name)), "{}", text);
+        let record = transcript::read(&text).unwrap();
+        assert_eq!(record.accounts, outcome.accounts, "{}", text);
+        assert_eq!((record.points, record.players), ([3, -1], ["first\\tone".to_string(), "second one".to_string()]));
+        assert_eq!(record.notes, outcome.notes);
+        assert_eq!(record.entries[0].1, outcome.entries[0]);
+        assert!(
+            matches!(&record.entries[1].1, referee::Entry::Forfeit(1, f) if f.kind == *kind && f.reason == "a b\\nc")
+        );
+    }
+}
+
+#[test]
+fn a_match_says_how_far_it_is_and_how_it_stands() {
+    let folder = scratch("progress");
+    let (code, text) =
+        jury(&folder, &["match", "lamistra", "greedy", "true", "--games", "4", "--dir", "m", "--seed", "9"]);
+    assert_eq!(code, Some(0), "{}", text);
+    for (number, wins) in [(1, 1), (4, 4)] {
+        assert!(text.contains(&format!("{}/4 games  A +{} =0 -0", number, wins)), "{}", text);
+    }
+    assert!(text.contains("lamistra: 4 games in 2 pairs, seed 9"), "{}", text);
+    assert!(text.contains("B: FORFEITS 4 closed, 0 bad exits"), "{}", text);
+    assert!(text.contains("B's first forfeit, game 1: closed: ended before the game did, exit code 0"), "{}", text);
+    assert!(text.contains("the jury itself costs a program"), "{}", text);
+    for (words, reason) in [
+        (&["match", "ayu", "greedy", "random", "--gams", "4"][..], "no option \"--gams\" here"),
+        (&["match", "ayu", "greedy", "random", "--games"], "--games takes 1 value(s)"),
+        (&["match", "ayu", "greedy", "random", "--games", "many"], "--games \"many\" is no number"),
+        (&["match", "ayu", "greedy"], "wanted: GAME A B"),
+        (&["match", "chess", "greedy", "random"], "no game \"chess\""),
+        (&["matsch"], "no command \"matsch\""),
+    ] {
+        let (code, text) = jury(&folder, words);
+        assert!(code == Some(2) && text.contains(reason), "{:?}: {}", words, text);
+    }
 }

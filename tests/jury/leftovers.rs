@@ -99,7 +99,7 @@ impl Scratch {
     /// late must not take the folder of the next jury.
     pub fn new(path: &Path) -> io::Result<Scratch> {
         let name = format!("{}-{}", path.display(), std::process::id());
-        fs::create_dir_all(&name)?;
+        fs::create_dir_all(&name).map_err(|e| io::Error::other(format!("{}: {}", name, e)))?;
         let path = Path::new(&name).canonicalize()?;
         if let (Some(input), Some(name)) = (watchdog().lock().unwrap().as_mut(), path.to_str()) {
             // A line is all that the watchdog can be told.

@@ -6,7 +6,7 @@ use jury::leftovers::Scratch;
 use jury::options::{clock_seed, Words};
 use jury::process::Limits;
 use jury::referee::{self, Entry, Note, Players};
-use jury::{games, human, parts, picture, series, show, soak, summary, system, tournament, transcript};
+use jury::{games, human, parts, picture, process, series, show, soak, summary, system, tournament, transcript};
 use std::fs::OpenOptions;
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
@@ -185,7 +185,11 @@ fn play(words: &[String]) -> Result<ExitCode, String> {
     };
     let outcome = referee::play(game.as_mut(), &players, scratch.path(), &mut rng, &mut watch);
     let outcome = outcome.map_err(|e| e.to_string())?;
-    record(name, &setup, [a, b], &outcome, &out, log)
+    let code = record(name, &setup, [a, b], &outcome, &out, log)?;
+    if let Ok([median, most]) = process::cost(scratch.path(), !words.has("--no-suspend"), series::COST_LINES) {
+        say(&summary::cost_line(median, most))?;
+    }
+    Ok(code)
 }
 
 /// Writes the transcript and says what the programs used.
@@ -204,12 +208,13 @@ fn record(
             say(&format!("   {} | {}\n", seat + 1, line))?;
         }
         say(&format!(
-            "{} {}: {} points, {:.2} s wall, {:.2} s cpu, {} KiB address space, exit {}\n",
+            "{} {}: {} points, {:.2} s wall, {:.2} s cpu, {:.2} s waiting for a processor, {} KiB address space, exit {}\n",
             seat + 1,
             players[seat],
             outcome.points[seat],
             account.wall,
             account.cpu,
+            account.kept_waiting,
             account.address_kib,
             account.exit
         ))?;

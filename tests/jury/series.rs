@@ -142,7 +142,6 @@ struct Progress {
 /// Plays all games of the plan that its folder does not hold yet. Returns false when it was interrupted.
 pub fn run(plan: &Plan) -> io::Result<bool> {
     fs::create_dir_all(&plan.folder)?;
-    unchanged(plan)?;
     let played = load(plan)?;
     let done: BTreeSet<usize> = played.iter().map(|g| g.index).collect();
     let queue: Vec<usize> = (0..plan.games).filter(|i| plan.has(*i) && !done.contains(i)).collect();
@@ -183,7 +182,7 @@ pub fn cost(plan: &Plan) -> Option<[f64; 2]> {
 }
 
 /// Lines by which the jury's own cost is measured: a tenth of a second.
-const COST_LINES: usize = 100;
+pub const COST_LINES: usize = 100;
 
 /// The game that a worker plays next.
 fn next(state: &Mutex<Progress>) -> Option<usize> {
@@ -225,6 +224,7 @@ fn start(plan: &Plan, index: usize) -> io::Result<(Box<dyn Game>, [u64; 2], Rng)
 
 /// Plays the game of that number and writes its transcript.
 pub fn one(plan: &Plan, index: usize) -> io::Result<Record> {
+    unchanged(plan)?;
     let (mut game, seeds, mut rng) = start(plan, index)?;
     let setup = game.setup();
     let by_seat = |seat: usize| (index + seat) % 2;
@@ -245,8 +245,8 @@ pub fn one(plan: &Plan, index: usize) -> io::Result<Record> {
     let text = format!("# seeds: {} {}\n{}", seeds[0], seeds[1], text);
     // First under another name: a match that is interrupted leaves no half transcript.
     let half = plan.folder.join(format!("half-{:05}", index + 1));
-    fs::write(&half, &text)?;
-    fs::rename(&half, file(&plan.folder, index))?;
+    let written = fs::write(&half, &text).and_then(|()| fs::rename(&half, file(&plan.folder, index)));
+    written.map_err(|e| io::Error::other(format!("{}: {}", half.display(), e)))?;
     transcript::read(&text).map_err(io::Error::other)
 }
 

@@ -142,6 +142,11 @@ const BUSY: f64 = 0.05;
 
 const LETTERS: [&str; 2] = ["A", "B"];
 
+/// What the jury itself costs, from seconds.
+pub fn cost_line(median: f64, most: f64) -> String {
+    format!("the jury itself costs a program {:.2} ms a line (median; at most {:.2})\n", 1e3 * median, 1e3 * most)
+}
+
 impl Summary {
     /// For people.
     pub fn text(&self, plan: &Plan) -> String {
@@ -171,8 +176,7 @@ impl Summary {
             self.usage(&mut t, i);
         }
         if let Some([median, most]) = self.cost {
-            let [median, most] = [1e3 * median, 1e3 * most];
-            let _ = writeln!(t, "the jury itself costs {:.2} ms a line (median; at most {:.2})", median, most);
+            t += &cost_line(median, most);
         }
         for (letter, share) in LETTERS.iter().zip(self.kept_waiting).filter(|(_, share)| *share > BUSY) {
             let _ = writeln!(
