@@ -1580,10 +1580,14 @@ pub(crate) mod search {
     const ROOT_JOINTS: usize = JOINTS;
     const INNER_JOINTS: usize = 10;
 
-    /// The part of the belief that assumes a fugitive who takes any ride equally often, instead of one like ours. An
-    /// opponent need not play as we would. Where ours would never ride the belief must not be 0, or the detectives
-    /// would leave a city open that another fugitive may well choose.
+    /// The part of the belief that assumes a fugitive who takes any ride equally often, instead of one like ours, in our
+    /// detectives' belief. An opponent need not play as we would. Where ours would never ride the belief must not be 0,
+    /// or the detectives would leave a city open that another fugitive may well choose. A guess.
     const UNIFORM: f32 = 0.35;
+
+    /// The same in the belief that our fugitive ascribes to the detectives: nobody who writes detectives for a contest
+    /// computes mixtures, most assume equal chances.
+    const THEIR_UNIFORM: f32 = 0.95;
 
     /// Rides that are played less often than this are dropped from the mixture: they are what is left of early rounds.
     /// To draw one of them would be a mistake now and then, and to leave them out changes the mixture hardly.
@@ -1625,6 +1629,8 @@ pub(crate) mod search {
         /// By ply. A game is taken out while it is being filled, for the same search must work on the ones below
         /// meanwhile.
         games: Vec<Option<Box<MatrixGame>>>,
+        /// `UNIFORM` or `THEIR_UNIFORM`, by who is thinking.
+        uniform: f32,
         /// Of the present decision.
         budget: Budget,
         /// The budget is used up: deeper games are not begun any more, and what was not finished is not used.
@@ -1639,6 +1645,7 @@ pub(crate) mod search {
                 rng: Rng(seed),
                 nodes: 0,
                 games: (0..=DEPTHS).map(|_| Some(Box::new(MatrixGame::new()))).collect(),
+                uniform: UNIFORM,
                 budget: Budget::fixed(0, 0),
                 stopped: false,
             }
@@ -1648,6 +1655,8 @@ pub(crate) mod search {
         /// allows.
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
             self.begin(budget);
+            let gains = matches!(board.phase, Phase::PlaceFugitive | Phase::Ride);
+            self.uniform = if gains { THEIR_UNIFORM } else { UNIFORM };
             let before = self.nodes;
             let found = match board.phase {
                 Phase::PlaceDetectives => Some((Move::Joint(self.place_detectives()), 0.0, 0)),
@@ -1773,9 +1782,11 @@ pub(crate) mod search {
         /// The fugitive's ride; leaves the solution at ply 0 for `observe`.
         fn ride(&mut self, board: &Board) -> Option<(Move, f32, i32)> {
             let mut found = None;
+            // In all that may come the detectives do not know the city.
+            let public = Board { fugitive: 0, ..*board };
             // Iterative deepening: each depth is a whole solution, so there is an answer whenever the time is up.
             for depth in 1..=self.budget.depth.min(RIDE_DEPTH) {
-                self.solve(board, depth, 0);
+                self.solve(&public, depth, 0);
                 if self.stopped && found.is_some() {
                     break;
                 }
@@ -1846,7 +1857,7 @@ pub(crate) mod search {
         /// What is public after a ride. The detectives believe in the solution at ply 0, mixed with any other fugitive:
         /// call `think` (the fugitive) or `predict` (the detectives) first.
         pub fn observe(&self, board: &mut Board, news: &News) {
-            let belief = self.game(0).belief_after(board, news.mode, UNIFORM);
+            let belief = self.game(0).belief_after(board, news.mode, self.uniform);
             board.observe(&self.map, news, &belief);
         }
 
@@ -1974,7 +1985,7 @@ pub(crate) mod search {
                     continue;
                 }
                 let mut heard = *board;
-                heard.observe(&self.map, &News { mode, city: None }, &game.belief_after(board, mode, UNIFORM));
+                heard.observe(&self.map, &News { mode, city: None }, &game.belief_after(board, mode, self.uniform));
                 for j in 0..game.joint_count[mode] {
                     let joint = game.joints[mode][j];
                     let arrested = Set::of_four(&joint);

@@ -653,3 +653,120 @@ fn the_belief_weighs_what_a_fugitive_would_do() {
     assert_eq!(heard.support, support);
     assert!(support.cities().all(|c| heard.belief[usize::from(c)] > 0.0));
 }
+
+/// A map of 12 to 20 cities: a ring of cars with chords, trains between some of them.
+fn small_map(rng: &mut Rng) -> map::Map {
+    let cities = 12 + rng.below(9);
+    let mut lines: BTreeSet<String> = (1..=cities).map(|c| format!("C {}-{}", c, c % cities + 1)).collect();
+    for mode in ["C", "C", "C", "T"] {
+        for _ in 0..cities / 4 {
+            let (a, b) = (1 + rng.below(cities), 1 + rng.below(cities));
+            if a.abs_diff(b) > 1 && a.abs_diff(b) < cities - 1 {
+                lines.insert(format!("{} {}-{}", mode, a.min(b), a.max(b)));
+            }
+        }
+    }
+    let mut all = vec![cities.to_string()];
+    all.extend(lines);
+    all.push("END".to_string());
+    map::Map::parse(&all).unwrap()
+}
+
+/// Points still to come in turn 50 for a fugitive in a city: 11 if he can ride to a city with no detective beside it, 1
+/// if he can ride at all.
+fn last_points(map: &map::Map, detectives: &[usize; 4], city: usize) -> f64 {
+    let near = |c: usize| detectives.iter().any(|d| map.all_neighbours(*d).contains(&c));
+    let free: Vec<usize> = map.all_neighbours(city).into_iter().filter(|c| !detectives.contains(c)).collect();
+    match (free.is_empty(), free.iter().any(|c| !near(*c))) {
+        (true, _) => 0.0,
+        (false, true) => 11.0,
+        (false, false) => 1.0,
+    }
+}
+
+/// Turn 49 with every joint move, solved slowly: plain regret matching, a table for everything. Returns bounds for the
+/// value over the belief: what the fugitive's mixture is worth against the best answer, and what the detectives' mixture
+/// leaves the best ride.
+fn slow_value(map: &map::Map, board: &Board) -> (f64, f64) {
+    let from = board.detectives.map(usize::from);
+    let joints = jury::ontherun::joint_moves(map, from);
+    let types: Vec<usize> = cities(&board.support);
+    let all_rides: Vec<Vec<(usize, usize)>> =
+        types.iter().map(|t| rides(map, *t).into_iter().filter(|r| !from.contains(&r.1)).collect()).collect();
+    let worth: Vec<Vec<f64>> = (0..=map.cities)
+        .map(|c| joints.iter().map(|j| if j.contains(&c) || c == 0 { 0.0 } else { last_points(map, j, c) }).collect())
+        .collect();
+    let share = |regrets: &[f64]| -> Vec<f64> {
+        let sum: f64 = regrets.iter().map(|r| r.max(0.0)).sum();
+        regrets.iter().map(|r| if sum > 0.0 { r.max(0.0) / sum } else { 1.0 / regrets.len() as f64 }).collect()
+    };
+    let mut his_regrets: Vec<Vec<f64>> = all_rides.iter().map(|r| vec![0.0; r.len()]).collect();
+    let mut his_sums = his_regrets.clone();
+    let mut their_regrets = vec![vec![0.0; joints.len()]; 3];
+    let mut their_sums = their_regrets.clone();
+    // By mode: what each joint move leaves a mixture of the fugitive's.
+    let costs = |mixtures: &[Vec<f64>]| {
+        let mut costs = vec![vec![0.0; joints.len()]; 3];
+        for ((t, rides), mixture) in types.iter().zip(&all_rides).zip(mixtures) {
+            for ((mode, to), play) in rides.iter().zip(mixture) {
+                let mass = f64::from(board.belief[*t]) * play;
+                costs[*mode].iter_mut().zip(&worth[*to]).for_each(|(cost, worth)| *cost += mass * worth);
+            }
+        }
+        costs
+    };
+    let against = |to: usize, theirs: &[f64]| -> f64 { theirs.iter().zip(&worth[to]).map(|(p, w)| p * w).sum() };
+    for round in 0..400 {
+        let theirs: Vec<Vec<f64>> = their_regrets.iter().map(|r| share(r)).collect();
+        for (t, rides) in all_rides.iter().enumerate() {
+            let play = share(&his_regrets[t]);
+            let values: Vec<f64> = rides.iter().map(|(mode, to)| against(*to, &theirs[*mode])).collect();
+            let expected: f64 = play.iter().zip(&values).map(|(p, v)| p * v).sum();
+            his_regrets[t].iter_mut().zip(&values).for_each(|(r, v)| *r = (*r + v - expected).max(0.0));
+            his_sums[t].iter_mut().zip(share(&his_regrets[t])).for_each(|(s, p)| *s += f64::from(round) * p);
+        }
+        let mixtures: Vec<Vec<f64>> = his_regrets.iter().map(|r| share(r)).collect();
+        for (mode, cost) in costs(&mixtures).iter().enumerate() {
+            let expected: f64 = cost.iter().zip(&theirs[mode]).map(|(c, p)| c * p).sum();
+            their_regrets[mode].iter_mut().zip(cost).for_each(|(r, c)| *r = (*r + expected - c).max(0.0));
+            their_sums[mode].iter_mut().zip(&theirs[mode]).for_each(|(s, p)| *s += f64::from(round) * p);
+        }
+    }
+    let his: Vec<Vec<f64>> = his_sums.iter().map(|s| share(s)).collect();
+    let least = |costs: &Vec<f64>| costs.iter().copied().fold(f64::MAX, f64::min);
+    let low: f64 = costs(&his).iter().map(least).sum();
+    let theirs: Vec<Vec<f64>> = their_sums.iter().map(|s| share(s)).collect();
+    let best =
+        |rides: &Vec<(usize, usize)>| rides.iter().map(|(mode, to)| against(*to, &theirs[*mode])).fold(0.0, f64::max);
+    let high = types.iter().zip(&all_rides).map(|(t, rides)| f64::from(board.belief[*t]) * best(rides)).sum();
+    (low, high)
+}
+
+#[test]
+fn the_last_hidden_turn_is_nearly_what_it_is_with_every_joint_move() {
+    let mut rng = Rng(49);
+    let (mut positions, mut off, mut worst) = (0, 0.0, 0.0f64);
+    while positions < 40 {
+        let map = small_map(&mut rng);
+        let fast = fast(&map);
+        let mut all: Vec<usize> = (1..=map.cities).collect();
+        rng.shuffle(&mut all);
+        let mut board = Board::known(four(&all), all[4] as u8, 49);
+        board.support = set(&all[4..6 + rng.below(4)]);
+        board.support.cities().for_each(|c| board.belief[usize::from(c)] = 1.0 + rng.unit() as f32);
+        board.normalise();
+        let (low, high) = slow_value(&map, &board);
+        let values = Search::new(fast, 1).values(&board, 2);
+        let value: f64 =
+            board.support.cities().map(|c| f64::from(board.belief[usize::from(c)] * values[usize::from(c)])).sum();
+        assert!(high - low < 0.1, "the slow solver is not done: {} to {}", low, high);
+        positions += 1;
+        let error = (value - (low + high) / 2.0).abs();
+        off += error;
+        worst = worst.max(error);
+    }
+    // What is missing is not in the rounds but in the list of joint moves: 0.124 and 2.07 points with 24 of them, 0.119
+    // with 48, 0.005 and 0.04 with 96, which is nearly all on these maps.
+    let mean = off / f64::from(positions);
+    assert!(mean < 0.2, "the values are off by {:.3} on average, {:.3} at most", mean, worst);
+}
