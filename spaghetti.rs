@@ -330,7 +330,7 @@ pub(crate) mod contest {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Rules: Board, Move, parse and Display, legal moves, play and undo, gains. No clock, no randomness, no I/O.
+// Rules: Board, Move, parse and Display, legal moves, play, gains. No clock, no randomness, no I/O.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod rules {
     // Most of what lies on the board never matters again. A path that is finished has been paid, and of a path that is
@@ -670,9 +670,8 @@ pub(crate) mod net {
     // From then on a cell costs 32 additions when it changes, and a position the two small layers behind the
     // accumulator. All hidden units are cut off at 0.
     //
-    // Why rows of whole numbers: the accumulator is changed move by move, forwards and backwards, thousands of times.
-    // Sums of fractions would drift a little with each change, and the same position would be worth something else each
-    // time.
+    // Why rows of whole numbers: sums of fractions would drift a little with each change, and the same position would be
+    // worth something else whenever another order of moves leads to it.
     //
     // Two cells with the same four ends in another order have the same multiset: the network cannot tell them apart and
     // need not, for the three tiles are all three ways to pair four ends, in whatever order they stand.

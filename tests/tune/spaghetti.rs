@@ -107,7 +107,7 @@ fn main() -> io::Result<()> {
 }
 
 /// The weights that a word of the command line names. With `0`, all weights 0, the network says 0 of every position,
-/// and only what is certain and what a move gains at once is left.
+/// and only the mean of the independent cells and what a move gains at once are left.
 fn weights(file: &str) -> Vec<f32> {
     match file {
         "-" => net::weights(),
@@ -453,7 +453,7 @@ impl Examples {
 }
 
 /// Random numbers about 0 for the weights between layers; biases begin at 0.
-/// If all weights began at 0, all units would be the same and learn the same for ever. The random beginning makes them
+/// If all weights began at 0, all hidden units would be the same and learn the same for ever. The random beginning makes them
 /// different.
 fn random_weights(rng: &mut Rng) -> Vec<f32> {
     let mut weights = weights("0");
@@ -482,20 +482,28 @@ fn add_times(sums: &mut [f32], x: f32, from: &[f32]) {
     }
 }
 
-/// What the network says of a position. With room for a gradient that of half the squared error is added to it.
+/// What the network computes of a position: the cells' embeddings, their sums, the hidden layers before they are cut off
+/// at 0, the output.
 ///
-/// The same network as the player's, but with the cells' units added up before their weights to the first layer and not
-/// after: the sum is the same, and 32 rows of weights are used once instead of once for each cell. Nothing is rounded.
-fn pass(weights: &[f32], example: &Example, gradient: Option<&mut [f32]>) -> f32 {
-    let kinds = |cell: &[u8; 4]| cell.map(usize::from);
-    // Hidden units below 0 count as 0.
+/// The same network as the player's, but with the cells' embeddings added up before their weights to the first layer and
+/// not after: the sum is the same, and 32 rows of weights are used once instead of once for each cell. Nothing is rounded.
+struct Pass {
+    embeddings: Vec<[f32; EMBEDDING]>,
+    sums: [f32; EMBEDDING],
+    first: [f32; FIRST],
+    second: [f32; SECOND],
+    output: f32,
+}
+
+/// From the inputs to the output.
+fn pass(weights: &[f32], example: &Example) -> Pass {
     let cut = |x: &f32| x.max(0.0);
-    let all_units: Vec<[f32; EMBEDDING]> =
-        example.cells.iter().map(|c| embedding(weights, kinds(c)).map(|u| cut(&u))).collect();
+    let embeddings: Vec<[f32; EMBEDDING]> =
+        example.cells.iter().map(|c| embedding(weights, c.map(usize::from)).map(|x| cut(&x))).collect();
     // From the cells to the first layer.
     let mut sums = [0.0; EMBEDDING];
-    for units in &all_units {
-        add_times(&mut sums, 1.0, units);
+    for embedding in &embeddings {
+        add_times(&mut sums, 1.0, embedding);
     }
     let mut first = [0.0; FIRST];
     first.copy_from_slice(&weights[AT_FIRST..AT_INNER]);
@@ -517,56 +525,56 @@ fn pass(weights: &[f32], example: &Example, gradient: Option<&mut [f32]>) -> f32
     for (i, x) in second.iter().enumerate() {
         output += cut(x) * weights[AT_LAST + i];
     }
-    if let Some(gradient) = gradient {
-        // The slope of half the squared error is the error itself.
-        let error = (output - example.target).clamp(-MOST_ERROR, MOST_ERROR);
-        gradient[AT_OUTPUT] += error;
-        add_times(&mut gradient[AT_STRAIGHT..], error, &example.board);
-        // What the error says of each hidden unit, from the last layer back to the first. A unit that is cut off has
-        // no part in it.
-        let mut of_second = [0.0; SECOND];
-        for i in (0..SECOND).filter(|i| second[*i] > 0.0) {
-            gradient[AT_LAST + i] += error * second[i];
-            of_second[i] = error * weights[AT_LAST + i];
-        }
-        add_times(&mut gradient[AT_SECOND..], 1.0, &of_second);
-        // A unit's share of the blame is what each unit behind it is blamed for, times the weight between the two.
-        let dot = |from: usize, with: &[f32]| -> f32 { weights[from..].iter().zip(with).map(|(w, x)| w * x).sum() };
-        let mut of_first = [0.0; FIRST];
-        for i in (0..FIRST).filter(|i| first[*i] > 0.0) {
-            add_times(&mut gradient[AT_INNER + i * SECOND..], first[i], &of_second);
-            of_first[i] = dot(AT_INNER + i * SECOND, &of_second);
-        }
-        add_times(&mut gradient[AT_FIRST..], 1.0, &of_first);
-        for (i, x) in example.board.iter().enumerate() {
-            add_times(&mut gradient[AT_BOARD + i * FIRST..], *x, &of_first);
-        }
-        // Every cell's units lead on by the same weights, so the blame of a unit is the same for all cells, but for
-        // those where it is cut off.
-        let mut of_units = [0.0; EMBEDDING];
-        for i in 0..EMBEDDING {
-            add_times(&mut gradient[AT_CELL + i * FIRST..], sums[i], &of_first);
-            of_units[i] = dot(AT_CELL + i * FIRST, &of_first);
-        }
-        for (cell, units) in example.cells.iter().zip(&all_units) {
-            let mut of_cell = of_units;
-            for (d, unit) in of_cell.iter_mut().zip(units) {
-                if *unit <= 0.0 {
-                    *d = 0.0;
-                }
-            }
-            let kinds = kinds(cell);
-            // A unit is a plain sum of its weights, so each weight that was added gets all of the unit's blame.
-            add_times(&mut gradient[AT_BIAS..], 1.0, &of_cell);
-            for i in 0..4 {
-                add_times(&mut gradient[AT_KIND + kinds[i] * EMBEDDING..], 1.0, &of_cell);
-                for j in 0..i {
-                    add_times(&mut gradient[AT_PAIR + pair(kinds[i], kinds[j]) * EMBEDDING..], 1.0, &of_cell);
-                }
+    Pass { embeddings, sums, first, second, output }
+}
+
+/// From the output back: adds to the gradient what the weights had to do with the error. Returns the error squared.
+///
+/// What the error says of a hidden unit is its blame: what each unit behind it is blamed for, times the weight between the
+/// two. A unit that is cut off has none.
+fn back(weights: &[f32], example: &Example, gradient: &mut [f32]) -> f64 {
+    let pass = pass(weights, example);
+    // The slope of half the squared error is the error itself.
+    let error = (pass.output - example.target).clamp(-MOST_ERROR, MOST_ERROR);
+    gradient[AT_OUTPUT] += error;
+    add_times(&mut gradient[AT_STRAIGHT..], error, &example.board);
+    let mut of_second = [0.0; SECOND];
+    for i in (0..SECOND).filter(|i| pass.second[*i] > 0.0) {
+        gradient[AT_LAST + i] += error * pass.second[i];
+        of_second[i] = error * weights[AT_LAST + i];
+    }
+    add_times(&mut gradient[AT_SECOND..], 1.0, &of_second);
+    let dot = |from: usize, with: &[f32]| -> f32 { weights[from..].iter().zip(with).map(|(w, x)| w * x).sum() };
+    let mut of_first = [0.0; FIRST];
+    for i in (0..FIRST).filter(|i| pass.first[*i] > 0.0) {
+        add_times(&mut gradient[AT_INNER + i * SECOND..], pass.first[i], &of_second);
+        of_first[i] = dot(AT_INNER + i * SECOND, &of_second);
+    }
+    add_times(&mut gradient[AT_FIRST..], 1.0, &of_first);
+    for (i, x) in example.board.iter().enumerate() {
+        add_times(&mut gradient[AT_BOARD + i * FIRST..], *x, &of_first);
+    }
+    // Every cell's embedding leads on by the same weights, so the blame of its numbers is the same for all cells, but
+    // for those where it is cut off.
+    let mut of_sums = [0.0; EMBEDDING];
+    for i in 0..EMBEDDING {
+        add_times(&mut gradient[AT_CELL + i * FIRST..], pass.sums[i], &of_first);
+        of_sums[i] = dot(AT_CELL + i * FIRST, &of_first);
+    }
+    for (cell, embedding) in example.cells.iter().zip(&pass.embeddings) {
+        let mut of_cell = of_sums;
+        (0..EMBEDDING).filter(|i| embedding[*i] <= 0.0).for_each(|i| of_cell[i] = 0.0);
+        let kinds = cell.map(usize::from);
+        // An embedding is a plain sum of its weights, so each weight that was added gets all of the blame.
+        add_times(&mut gradient[AT_BIAS..], 1.0, &of_cell);
+        for i in 0..4 {
+            add_times(&mut gradient[AT_KIND + kinds[i] * EMBEDDING..], 1.0, &of_cell);
+            for j in 0..i {
+                add_times(&mut gradient[AT_PAIR + pair(kinds[i], kinds[j]) * EMBEDDING..], 1.0, &of_cell);
             }
         }
     }
-    output
+    f64::from(pass.output - example.target).powi(2)
 }
 
 /// The gradient over a batch and the sum of its squared errors.
@@ -575,7 +583,7 @@ fn gradient(weights: &[f32], examples: &[Example], batch: &[usize]) -> (Vec<f32>
     let one = |half: &[usize]| {
         let (mut gradient, mut squares) = (vec![0.0; WEIGHTS], 0.0);
         for example in half.iter().map(|i| &examples[*i]) {
-            squares += f64::from(pass(weights, example, Some(&mut gradient)) - example.target).powi(2);
+            squares += back(weights, example, &mut gradient);
         }
         (gradient, squares)
     };
@@ -681,7 +689,7 @@ fn explained(weights: &[f32], tests: &[Example]) -> String {
         let some: Vec<&Example> = tests.iter().filter(|e| (low..=high).contains(&e.empty)).collect();
         let mean = some.iter().map(|e| e.target).sum::<f32>() / some.len() as f32;
         let all: f32 = some.iter().map(|e| (e.target - mean).powi(2)).sum();
-        let rest: f32 = some.iter().map(|e| (e.target - pass(weights, e, None)).powi(2)).sum();
+        let rest: f32 = some.iter().map(|e| (e.target - pass(weights, e).output).powi(2)).sum();
         line += &format!("  {}-{}: {:.3}", low, high, 1.0 - rest / all);
     }
     line
@@ -693,12 +701,12 @@ fn explain(files: &[String]) {
     let weights = net::weights();
     let mut sums = [(0.0, 0); KINDS];
     for mut example in examples(files, 1.0).into_iter().filter(|e| (12..=22).contains(&e.empty)) {
-        let value = pass(&weights, &example, None);
+        let value = pass(&weights, &example).output;
         for (cell, side) in (0..4 * example.cells.len()).map(|i| (i / 4, i % 4)) {
             let kind = std::mem::replace(&mut example.cells[cell][side], 0);
             if example.cells[cell] != [0; 4] {
                 let sum = &mut sums[usize::from(kind)];
-                *sum = (sum.0 + value - pass(&weights, &example, None), sum.1 + 1);
+                *sum = (sum.0 + value - pass(&weights, &example).output, sum.1 + 1);
             }
             example.cells[cell][side] = kind;
         }
