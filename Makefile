@@ -15,15 +15,19 @@ N     ?= 100
 JOBS  ?= 1
 JURY  := target/release/jury
 
-.PHONY: help build one play test match soak new bench tune submit editions lint
+.PHONY: help build one play human show test match tournament soak new bench tune submit editions lint
 
 help:
 	@echo "make play    [GAME=$(GAME)] [A=..] [B=..] [TIME=5]   play a whole game and show it"
+	@echo "make human   [GAME=$(GAME)] [B=..] [TIME=5]         you against a program, in the terminal"
+	@echo "make show    [F=matches/...]                        pages for the browser of a game, match or tournament"
 	@echo "make test                                           everything that proves the players and the jury right"
 	@echo "make test     GAME=ayu                              only what concerns one game"
 	@echo "make new      GAME=blackhole                        the files of a new game, which plays a toy game at once"
 	@echo "make match   [GAME=$(GAME)] A=.. B=.. [N=100] [TIME=5] [JOBS=1] [MORE='--sprt 0 10']"
 	@echo "                                                    paired games with statistics"
+	@echo "make tournament [GAME=$(GAME)] P='P1 P2 P3 ..' [N=20] [TIME=5] [JOBS=1] [MORE=--gauntlet]"
+	@echo "                                                    all against all: table, Elo, each against each"
 	@echo "make soak     GAME=ayu [N=100] [TIME=5] [A=..]      games with stops, load, bad partners, sudden ends"
 	@echo "make submit   GAME=ayu                              build as the contest does, print the path to upload"
 	@echo "make bench    GAME=ayu                              a node count that depends on no machine"
@@ -42,6 +46,20 @@ one:
 
 play: one
 	$(JURY) play $(GAME) "$(A)" "$(B)" --time $(TIME) $(MORE)
+
+human: one
+	$(JURY) play $(GAME) human "$(B)" --time $(TIME)
+
+# By default what was played last.
+F ?= $(shell ls -td matches/*.txt matches/*/ 2>/dev/null | head -n 1)
+show:
+	cargo build --quiet --release --package codecup --bin jury
+	$(JURY) show $(F)
+
+P ?= target/release/$(GAME) greedy random
+tournament: N = 20
+tournament: one
+	$(JURY) tournament $(GAME) $(P) --time $(TIME) --games $(N) --jobs $(JOBS) $(MORE)
 
 match: one
 	$(JURY) match $(GAME) "$(A)" "$(B)" --time $(TIME) --games $(N) --jobs $(JOBS) $(MORE)
