@@ -76,6 +76,25 @@ fn rounded(note: &referee::Note) -> referee::Note {
 }
 
 #[test]
+fn a_game_that_is_watched_shows_what_the_programs_think() {
+    let talk = "sh -c 'read line; echo depth 3 score -1 >&2; echo B1-B2; read line; echo gone wrong >&2; exit 3'";
+    let folder = scratch("watched");
+    let watch = |more: &[&str]| {
+        let words = ["play", "ayu", talk, "random", "--seed", "1", "--out", "game.txt"];
+        let output = Command::new(JURY).args(words).args(more).current_dir(&folder).output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let text = watch(&[]);
+    let line = text.lines().position(|l| l.starts_with("1: B1-B2 ")).unwrap_or_else(|| panic!("{}", text));
+    assert_eq!(text.lines().nth(line + 1), Some("   | depth 3 score -1"), "{}", text);
+    let line = text.lines().position(|l| l.contains("FORFEIT, crash")).unwrap_or_else(|| panic!("{}", text));
+    assert_eq!(text.lines().nth(line + 1), Some("   | gone wrong"), "{}", text);
+    assert!(!watch(&["--no-log"]).contains("depth 3"));
+    // Kept all the same.
+    assert!(fs::read_to_string(folder.join("game.txt")).unwrap().contains("\n# log 1: depth 3 score -1\n"));
+}
+
+#[test]
 fn a_program_that_writes_much_is_cut_at_the_contests_limit() {
     let talk =
         "sh -c 'read line; seq 1 20000 >&2; echo B1-B2; read line; echo late >&2; echo D1-D2; seq 9 >&2; exit 1'";
@@ -720,7 +739,8 @@ fn parts_joined_are_the_whole() {
     parts::gather(&joined, &paths, &gathered).unwrap();
     // Times and memory differ from run to run.
     let lasting = |text: String| {
-        let differs = [" bad exits", "most_", "the jury itself costs", "jury_cost", "waited for a processor", "kept_waiting"];
+        let differs =
+            [" bad exits", "most_", "the jury itself costs", "jury_cost", "waited for a processor", "kept_waiting"];
         let used = |line: &&str| !differs.iter().any(|words| line.contains(words));
         text.lines().filter(used).map(str::to_string).collect::<Vec<_>>()
     };

@@ -1,7 +1,8 @@
 //! The jury: the rules of the games, and everything that plays two programs against each other.
 //!
 //! Read in this order: `game` (what a game offers), one game's rules (`ayu` is the shortest), `process` (a program on
-//! a leash), `referee` (one game), `series` (many games), `stats`, `summary`.
+//! a leash), `referee` (one game), `series` (many games), `stats`, `summary`. `tournament` (many programs), `human` (a person) and
+//! `show` (pages, with `picture`) stand on these.
 
 pub mod game;
 pub mod games;

@@ -451,10 +451,11 @@ fn show_pages(words: &[String]) -> Result<ExitCode, String> {
 
 /// The pages of a folder; a match's summary stands above them, or a tournament's tables with links to its matches.
 fn show_folder(folder: &Path, out: Option<&Path>) -> Result<PathBuf, String> {
-    let title = folder.display().to_string();
+    let mut title = folder.display().to_string();
     let mut preface = String::new();
     if tournament::is_one(folder) {
         let plan = tournament::resume(folder)?;
+        title = format!("{}: {}", show::title(&plan.game), title);
         preface = tournament::load(&plan).map_err(|e| e.to_string())?.html(&plan);
         for pairing in plan.pairings() {
             let series = plan.series(pairing);
@@ -467,6 +468,7 @@ fn show_folder(folder: &Path, out: Option<&Path>) -> Result<PathBuf, String> {
         }
     } else if folder.join("plan").is_file() {
         let plan = series::resume(folder)?;
+        title = format!("{}: {}", show::title(&plan.game), title);
         let summary = summary::summarise(&plan).map_err(|e| e.to_string())?;
         preface = format!("<pre>{}</pre>\n", picture::escape(&summary.text(&plan)));
     }

@@ -57,7 +57,7 @@ pub fn seats(game: &str) -> [String; 2] {
 }
 
 /// The game's title without its seats.
-fn title(game: &str) -> &str {
+pub fn title(game: &str) -> &str {
     let title = games::find(game).map_or(game, |listing| listing.title);
     title.split("; ").next().unwrap_or(title)
 }
@@ -260,8 +260,8 @@ fn row(link: &str, record: &Record) -> String {
 pub fn index(title: &str, preface: &str, games: &[(String, Record)]) -> String {
     let rows: String = games.iter().map(|(link, record)| row(link, record)).collect();
     let table = format!(
-        "<table>\n<thead><tr><th>game</th><th>first</th><th>second</th><th>points</th><th>lines</th><th>seconds</th>\
-         <th>forfeits</th></tr></thead>\n<tbody>\n{}</tbody>\n</table>\n",
+        "<table>\n<thead><tr><th>game</th><th>first</th><th>second</th><th class=\"n\">points</th>\
+         <th class=\"n\">lines</th><th class=\"n\">seconds</th><th>forfeits</th></tr></thead>\n<tbody>\n{}</tbody>\n</table>\n",
         rows
     );
     let table = if games.is_empty() { String::new() } else { table };

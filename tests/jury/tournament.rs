@@ -171,7 +171,15 @@ pub fn run(plan: &Plan) -> io::Result<bool> {
         }
     });
     let state = state.into_inner().unwrap();
+    clear(&state);
     state.failure.map_or(Ok(!system::interrupted()), Err)
+}
+
+/// Takes the last table from the terminal.
+fn clear(state: &State) {
+    if state.shown > 0 {
+        eprint!("\x1b[{}A\x1b[J", state.shown);
+    }
 }
 
 /// On a terminal the table in place of the last one, elsewhere a line for every tenth of the games.
@@ -188,8 +196,9 @@ fn progress(plan: &Plan, state: &mut State) {
         return;
     }
     let text = format!("{}/{} games\n{}", done, all, standings::table(plan, &standings::of(plan, &state.played)));
-    let up = if state.shown > 0 { format!("\x1b[{}A", state.shown) } else { String::new() };
-    eprint!("{}{}\x1b[J", up, text.lines().map(|line| format!("{}\x1b[K\n", line)).collect::<String>());
+    clear(state);
+    // Lines that are too long are cut (no wrapping), or the way up would be longer.
+    eprint!("\x1b[?7l{}\x1b[?7h", text);
     let _ = io::stderr().flush();
     state.shown = text.lines().count();
 }
