@@ -1519,7 +1519,7 @@ pub(crate) mod search {
             self.push_moves(board, Move::NULL, 0);
             self.rng.shuffle(&mut self.stack);
             self.stack.sort_unstable_by_key(|&(order, _)| -order);
-            report.best = self.stack[0].1;
+            report.best = self.stack.first()?.1;
             for depth in 1..=budget.depth.min(PLIES as i32 / 2) {
                 let before = report.best;
                 self.search_root(&root, depth, &mut report);
@@ -1582,13 +1582,13 @@ pub(crate) mod search {
             }
             let (payoffs, depth) = self.payoffs(board, mv, side, budget);
             let solution = solve(&payoffs, own, other);
-            let (mix, value) =
-                if attacks { (solution.rows, solution.value) } else { (solution.columns, -solution.value) };
-            report.best.role = draw(&mix, self.rng.unit());
-            report.score = (value.atanh() * CHANCE).clamp(-f64::from(WIN), f64::from(WIN)) as i32;
-            report.depth = depth;
-            report.nodes = self.nodes;
-            report
+            let (mix, value) = match attacks {
+                true => (solution.rows, solution.value),
+                false => (solution.columns, -solution.value),
+            };
+            let role = draw(&mix, self.rng.unit());
+            let score = (value.atanh() * CHANCE).clamp(-f64::from(WIN), f64::from(WIN)) as i32;
+            Report { best: Move { role, ..mv }, score, depth, nodes: self.nodes }
         }
 
         /// Searches all pairs of roles of a fight to equal depth, each with an open window, for the mixed strategy

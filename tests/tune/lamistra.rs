@@ -163,8 +163,8 @@ fn play(words: &Words) {
     }
 }
 
-/// Goes along each direction as far as it won: by the mean of the lead with its sign, in wins a game, times the factor.
-/// Prints what each direction won and the error of that.
+/// Goes along each direction as far as it won: by the mean of the lead with its sign, in wins a game, times the factor,
+/// and the less the nearer that mean is to its error; what is within the error moves nothing. Prints both.
 fn learn(words: &Words) {
     let factor: f64 = words.number_or(3, 30.0);
     let weights = read_weights(words.from(4).first().map_or("-", String::as_str));
@@ -182,7 +182,8 @@ fn learn(words: &Words) {
         })
         .collect();
     let error = (records.iter().map(|(_, lead)| lead * lead).sum::<f64>() / count / count).sqrt();
-    let new = moved(&weights, &directions, |d| factor * won[d]);
+    let surely = |won: f64| won * (1.0 - (error / won).powi(2)).max(0.0);
+    let new = moved(&weights, &directions, |d| if won[d] == 0.0 { 0.0 } else { factor * surely(won[d]) });
     for (d, won) in won.iter().enumerate() {
         println!("direction {:2}: {:+.3} +- {:.3} wins a game", d, won, error);
     }
