@@ -1336,7 +1336,7 @@ pub(crate) mod search {
     use super::contest::{Budget, Rng};
     use super::eval::{drawn, fade, Position, Weights, FADE, WEIGHTS};
     use super::matrix::{cheapest_first, draw, gain, sane_answers, solve, AnswerTable, Payoffs};
-    use super::rules::{beside, bits, fight, roles, Board, Fight, Move, FLAG, FRESH, LAST_PLY, MINER, NONE};
+    use super::rules::{beside, bits, roles, Board, Move, FLAG, FRESH, LAST_PLY, NONE};
 
     /// Score of a game won at once, in hundredths of a logit as everywhere; one less for each ply until then.
     pub const WIN: i32 = 20_000;
@@ -1380,8 +1380,8 @@ pub(crate) mod search {
     const STACK: usize = 8_192;
 
     // Orders of moves. Alpha-beta lives on trying the refutation first: the table's move, fights that win something
-    // whatever the answer, killers, quiet moves by their history, fights that may go wrong, and those that make no
-    // sense. What is added within a group stays below the distance to the next.
+    // whatever the answer, killer moves, quiet moves by their history, and fights that may go wrong. What is added
+    // within a group stays below the distance to the next.
     /// The best move that an earlier search found here.
     const FROM_TABLE: i32 = 1 << 28;
     /// Attacks that win something against every likely answer; 16 times what they win is added.
@@ -1392,8 +1392,6 @@ pub(crate) mod search {
     const HISTORY: i32 = 1 << 16;
     /// Attacks that may win nothing or go wrong; 16 times what they bring at worst is added, which is not above 0.
     const FIGHTS: i32 = -(1 << 17);
-    /// Attacks with a role that makes no sense.
-    const DUBIOUS: i32 = -(1 << 24);
 
     /// What a decision came to.
     #[derive(Clone, Copy, Debug)]
@@ -1760,11 +1758,7 @@ pub(crate) mod search {
             let null_window = beta - alpha == 1;
             let (mut best, mut best_move) = (-INFINITE, Move::NULL);
             for i in 0..self.stack.len() - base {
-                let (order, mv) = self.pick(base + i);
-                // Roles that no sane attacker shows are only tried by a side that is lost otherwise.
-                if order <= DUBIOUS && best > -PROVEN {
-                    break;
-                }
+                let mv = self.pick(base + i).1;
                 // Late move pruning: next to the horizon only the quiet moves that the order puts first are looked at,
                 // where no exact score is wanted. What the others could still change is less than what a ply more
                 // elsewhere does.
@@ -1862,30 +1856,12 @@ pub(crate) mod search {
 
         /// The attacks of a piece: one entry for each role, for the roles are different moves to the search.
         fn push_attacks(&mut self, board: &Board, from: u8, tt_move: Move) {
-            let attackers = board.attacker_roles(from);
             for to in bits(board.targets(from) & board.occupied(1 - board.side())) {
-                let chosen = attackers.count_ones() > 1 && board.piece(to).1 < FRESH;
-                let mut winner = NONE;
-                for role in cheapest_first(attackers) {
+                for role in cheapest_first(board.attacker_roles(from)) {
                     let mv = Move { from, to, role };
-                    let answers = self.answers.get(board, mv);
-                    let gain = i32::from(answers.gain);
-                    // Of several roles that beat a known piece the cheapest will do; if that is the miner, who is
-                    // wanted against bombs, the next one too. To show a role that loses makes no sense.
-                    let enough = winner != NONE && winner != MINER;
-                    let senseless =
-                        if gain > 0 { enough } else { gain < 0 && fight(role, answers.all()[0]) == Fight::Loses };
-                    if gain > 0 {
-                        winner = role;
-                    }
-                    let order = if mv == tt_move {
-                        FROM_TABLE
-                    } else if chosen && senseless {
-                        DUBIOUS
-                    } else {
-                        16 * gain + if gain > 0 { WINNING } else { FIGHTS }
-                    };
-                    self.push(order, mv);
+                    let gain = i32::from(self.answers.get(board, mv).gain);
+                    let group = if gain > 0 { WINNING } else { FIGHTS };
+                    self.push(if mv == tt_move { FROM_TABLE } else { group + 16 * gain }, mv);
                 }
             }
         }
