@@ -212,17 +212,10 @@ pub(crate) mod search {
 
     /// A won game is worth this less the plies until it is over; beyond `PROVEN` a score is won or lost for certain.
     pub const WIN: i32 = 1_000_000;
-    pub const PROVEN: i32 = WIN - 1_000;
+    pub const PROVEN: i32 = WIN - 10_000;
 
-    /// Deepest iteration, in plies: as many lists of moves as fit into a megabyte of stack, but at most 100.
-    const DEPTH_MAX: i32 = {
-        let fit = (1 << 20) / ((2 * size_of::<Move>() + 4) * MOVES_MAX + 500);
-        if fit < 100 {
-            fit as i32
-        } else {
-            100
-        }
-    };
+    /// Deepest iteration, in plies: as many lists of moves as fit into a megabyte of stack.
+    const DEPTH_MAX: i32 = ((1 << 20) / ((2 * size_of::<Move>() + 4) * MOVES_MAX + 1_000)) as i32;
 
     /// Nodes between two looks at the clock: about a millisecond.
     const CLOCK_NODES: u64 = 1_024;
@@ -305,7 +298,8 @@ pub(crate) mod search {
         /// alpha where the true one is at most alpha, at least beta where it is at least beta. `None`: the time is gone.
         fn alpha_beta(&mut self, board: &Board, depth: i32, ply: i32, alpha: i32, beta: i32) -> Option<i32> {
             debug_assert!(alpha < beta && depth >= 0);
-            if self.budget.is_over(self.report.nodes, CLOCK_NODES) {
+            // The first iteration is always finished: a move that nothing is known of would be worth too little.
+            if self.report.depth > 0 && self.budget.is_over(self.report.nodes, CLOCK_NODES) {
                 return None;
             }
             self.report.nodes += 1;
