@@ -4,11 +4,16 @@
 #[allow(dead_code)]
 mod ayu;
 
+#[macro_use]
+#[allow(dead_code)]
+mod common;
+
 use ayu::contest::{Budget, Options};
 use ayu::eval::{joining, Position, Weights};
 use ayu::protocol::run;
 use ayu::rules::{Board, Move, MoveList, POINTS};
 use ayu::search::PROVEN;
+use common::{Manner, Player};
 use jury::ayu::{step_name, Match, Step};
 use jury::game::{Fault, Game, Rng};
 use quickcheck::{Gen, QuickCheck, TestResult};
@@ -28,17 +33,12 @@ fn samples() -> Vec<(String, String)> {
     all
 }
 
-fn options(seconds: f64) -> Options {
-    Options { seconds, seed: 1, log: false }
-}
+const PLAYER: Player = Player {
+    game: "ayu",
+    run: |input, output, seconds, seed| run(input, output, &Options { seconds, seed, log: false }),
+};
 
-/// What the player writes to the lines, and how it ends.
-fn talk(input: &str, seconds: f64) -> (Vec<String>, std::io::Result<()>) {
-    let mut output = Vec::new();
-    let end = run(input.as_bytes(), &mut output, &options(seconds));
-    let text = String::from_utf8(output).expect("text");
-    (text.lines().map(str::to_string).collect(), end)
-}
+protocol_tests!(PLAYER);
 
 /// The player's board of a jury's game.
 fn board_of(game: &Match) -> Board {
@@ -294,29 +294,11 @@ fn ply_offset(name: &str) -> usize {
     name.bytes().map(usize::from).sum::<usize>() % 2
 }
 
-/// Whole games of the program against random moves, through its lines: legal to the end, on both sides, and won.
 #[test]
-fn whole_games_through_the_protocol() {
-    for seed in 0..6 {
-        let mut rng = Rng(seed);
-        let me = seed as usize % 2;
-        let mut game = Match::new();
-        let mut heard = if me == 0 { "Start\n".to_string() } else { String::new() };
-        while let Some(seat) = game.to_write() {
-            if seat == me {
-                // The same seed and a depth that the clock does not decide would repeat every answer; the clock does
-                // decide, so the program is asked in the position alone.
-                let report = ayu::search::Search::new(seed)
-                    .think(&board_of(&game), Budget::fixed(2, u64::MAX))
-                    .expect("the game goes on");
-                game.write(&report.best.to_string()).expect("a legal move");
-            } else {
-                let step = *rng.pick(&game.legal_moves());
-                heard += &format!("{}\n", step_name(step));
-                game.write(&step_name(step)).expect("a legal move");
-            }
-        }
-        assert_eq!(game.points()[me], 3, "seed {}", seed);
+fn the_player_beats_the_jurys_own_moves() {
+    for (seat, seed) in [(0, 1), (1, 2)] {
+        let played = common::play(&PLAYER, 1.0, Manner { seat, seed, ..Manner::default() });
+        assert_eq!(played.points[seat], 3, "seat {}", seat);
     }
 }
 
@@ -481,97 +463,23 @@ fn a_locked_unit_reaches_no_other() {
 
 #[test]
 fn bad_lines_end_the_program_with_a_word() {
-    let table = [
-        ("hello\n", "\"hello\": expected Start, Quit or a move such as B4-A3"),
-        ("Start\nStart\n", "\"Start\": expected Start, Quit or a move"),
-        ("A1-A2\n", "\"A1-A2\": expected a move of the opponent's piece to an empty point"),
-        ("A2-A1\n", "a move of the opponent's piece"),
-        ("B1-D1\n", "a move of the opponent's piece to an empty point"),
-        ("B1-B12\n", "a move such as B4-A3"),
-        ("B1\n", "a move such as B4-A3"),
-        ("\u{fffd}\u{0}\n", "a move such as B4-A3"),
+    let table: [(&[&str], &str); 8] = [
+        (&["hello"], "\"hello\": expected Start, Quit or a move such as B4-A3"),
+        (&["Start", "Start"], "\"Start\": expected Start, Quit or a move"),
+        (&["A1-A2"], "\"A1-A2\": expected a move of the opponent's piece to an empty point"),
+        (&["A2-A1"], "a move of the opponent's piece"),
+        (&["B1-D1"], "a move of the opponent's piece to an empty point"),
+        (&["B1-B12"], "a move such as B4-A3"),
+        (&["B1"], "a move such as B4-A3"),
+        (&["\u{fffd}"], "a move such as B4-A3"),
     ];
-    for (input, expected) in table {
-        let (_, end) = talk(input, 0.1);
-        let error = end.expect_err(input);
-        assert_eq!(error.kind(), std::io::ErrorKind::InvalidData, "{:?}", input);
-        assert!(error.to_string().contains(expected), "{:?}: {}", input, error);
-    }
-    let long = "x".repeat(100_000);
-    let error = talk(&long, 0.1).1.expect_err("a long line");
-    assert!(error.to_string().len() < 200);
+    common::bad_lines(&PLAYER, &table);
 }
 
 /// What is illegal by our rules is applied all the same, for the jury knows better.
 #[test]
 fn the_jury_is_believed() {
-    let (answers, end) = talk("B1-K11\nD1-A11\n", 0.2);
+    let (answers, end) = common::answer(&PLAYER, &["B1-K11", "D1-A11"]);
     assert!(end.is_ok(), "{:?}", end);
-    assert_eq!(answers.len(), 2);
-}
-
-#[test]
-fn line_ends_and_blanks_do_not_matter() {
-    let (answers, end) = talk("\r\n\r\n  Start \r\n", 0.1);
-    assert!(end.is_ok() && answers.len() == 1, "{:?} {:?}", answers, end);
-    let (answers, end) = talk("\nB1-C1  \r\n\nQuit\r\nnonsense", 0.1);
-    assert!(end.is_ok() && answers.len() == 1, "{:?} {:?}", answers, end);
-}
-
-/// The end of the input or `Quit` at any prefix of a game's lines ends the program without an error.
-#[test]
-fn a_game_may_end_anywhere() {
-    let (_, sample) = samples().swap_remove(0);
-    let moves = moves(&sample);
-    for me in 0..2 {
-        for cut in 0..12 {
-            let fed = moves.iter().skip(1 - me).step_by(2).take(cut);
-            // Only White's own first move depends on the program; a line that no longer fits ends it with an error.
-            let mut input = if me == 0 { "Start\n".to_string() } else { String::new() };
-            fed.for_each(|text| input += &format!("{}\n", text));
-            for last in ["", "Quit\n", "Quit"] {
-                let (_, end) = talk(&format!("{}{}", input, last), 0.05);
-                match end {
-                    Ok(()) => {}
-                    Err(error) => assert_eq!(error.kind(), std::io::ErrorKind::InvalidData),
-                }
-            }
-        }
-    }
-    // With the program's own answers taken into account every prefix fits.
-    for me in 0..2 {
-        let mut rng = Rng(7);
-        let mut input = if me == 0 { "Start\n".to_string() } else { String::new() };
-        let mut game = Match::new();
-        for _ in 0..4 {
-            if game.to_write() == Some(1 - me) {
-                let step = *rng.pick(&game.legal_moves());
-                game.write(&step_name(step)).expect("a legal move");
-                input += &format!("{}\n", step_name(step));
-            }
-            for last in ["", "Quit\n", "Quit"] {
-                let (answers, end) = talk(&format!("{}{}", input, last), 1e-9);
-                assert!(end.is_ok() && answers.len() == input.lines().count(), "{:?} {:?}", input, end);
-            }
-            // No time at all: the first move of the shuffle, the same each time.
-            let answer = talk(&input, 1e-9).0.pop().expect("an answer");
-            game.write(&answer).expect("a legal move");
-        }
-    }
-}
-
-/// A reader that is gone is an error that `main` knows, not a panic.
-#[test]
-fn a_dead_reader_is_no_panic() {
-    struct Dead;
-    impl std::io::Write for Dead {
-        fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
-            Err(std::io::ErrorKind::BrokenPipe.into())
-        }
-        fn flush(&mut self) -> std::io::Result<()> {
-            Ok(())
-        }
-    }
-    let end = run("Start\n".as_bytes(), Dead, &options(0.1));
-    assert_eq!(end.expect_err("nobody reads").kind(), std::io::ErrorKind::BrokenPipe);
+    assert_eq!(answers.lines().count(), 2);
 }

@@ -1,12 +1,12 @@
 //! What is the same for every player's tests: its lines in memory, with the jury's rules at the other end.
 
-use jury::game::{Delivery, Game, Rng, Seat};
+use jury::game::{Delivery, Game, Partner, Rng, Seat};
 use jury::games;
 use jury::referee::Entry;
 use jury::sparring::Open;
 use jury::transcript::{self, Record};
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -190,7 +190,7 @@ pub fn the_end_is_played_as_minimax_plays_it<G: Open>(
             compared += 1;
         }
     }
-    assert!(compared > 0, "no end was small enough");
+    assert!(compared > 0, "no end was small enough: this game needs more plies, or another test of its ends");
 }
 
 /// How the jury's lines come to the player.
@@ -200,8 +200,10 @@ pub struct Manner {
     pub seat: Seat,
     /// Of the start, and of the other side's moves.
     pub seed: u64,
-    /// The input ends after so many lines, with or without `Quit`.
-    pub stop: Option<(usize, bool)>,
+    /// The style of the sparring partner on the other side; the jury's own moves where there is none.
+    pub partner: Option<&'static str>,
+    /// The input ends after so many lines, with this word if it is not empty.
+    pub stop: Option<(usize, &'static str)>,
     /// Blank lines, carriage returns and blanks around the lines.
     pub spaced: bool,
 }
@@ -246,12 +248,13 @@ pub fn whole_games(player: &Player) {
 }
 
 pub fn the_input_may_end_anywhere(player: &Player) {
+    let dismissal = games::new(player.game, 1).expect("a game of the table").dismissal();
     for seat in 0..2 {
         let whole = play(player, 0.01, Manner { seat, ..Manner::default() }).heard;
         // All of the first lines, then some.
         for count in (0..whole).filter(|n| *n < 12 || n % 7 == 0) {
-            for quit in [false, true] {
-                let played = play(player, 0.01, Manner { seat, stop: Some((count, quit)), ..Manner::default() });
+            for word in ["", "Quit", dismissal] {
+                let played = play(player, 0.01, Manner { seat, stop: Some((count, word)), ..Manner::default() });
                 assert!(played.end.is_ok(), "{}, seat {}, {} lines: {:?}", player.game, seat, count, played.end);
             }
         }
@@ -352,6 +355,9 @@ struct Relay {
     game: Box<dyn Game>,
     manner: Manner,
     rng: Rng,
+    /// The sparring partner, and the lines that it has said beforehand.
+    partner: Option<Box<dyn Partner>>,
+    said: VecDeque<String>,
     heard: usize,
     /// What the player has not read yet, and what it has written of a line.
     waiting: Vec<u8>,
@@ -363,13 +369,15 @@ struct Relay {
 }
 
 impl Relay {
-    fn new(game: &str, manner: Manner) -> Relay {
-        let game = games::new(game, manner.seed).expect("a game of the table");
+    fn new(name: &str, manner: Manner) -> Relay {
+        let game = games::new(name, manner.seed).expect("a game of the table");
         let opening = game.opening();
         let mut relay = Relay {
             game,
             manner,
             rng: Rng(manner.seed),
+            partner: manner.partner.map(|style| games::partner(name, style, Rng(manner.seed)).expect("a partner")),
+            said: VecDeque::new(),
             heard: 0,
             waiting: Vec::new(),
             written: Vec::new(),
@@ -383,8 +391,13 @@ impl Relay {
     }
 
     fn deliver(&mut self, news: &[Delivery]) {
-        let seat = self.manner.seat;
-        news.iter().filter(|delivery| delivery.to == seat).for_each(|delivery| self.give(&delivery.line));
+        for delivery in news {
+            if delivery.to == self.manner.seat {
+                self.give(&delivery.line);
+            } else if let Some(partner) = &mut self.partner {
+                self.said.extend(partner.hear(&delivery.line).expect("a line of the jury"));
+            }
+        }
     }
 
     /// Puts a line into the player's input.
@@ -392,9 +405,11 @@ impl Relay {
         if self.ended {
             return;
         }
-        if let Some((_, quit)) = self.manner.stop.filter(|(count, _)| *count == self.heard) {
+        if let Some((_, word)) = self.manner.stop.filter(|(count, _)| *count == self.heard) {
             self.ended = true;
-            self.waiting.extend_from_slice(if quit { b"Quit\nnonsense\n" } else { b"" });
+            if !word.is_empty() {
+                self.waiting.extend_from_slice(format!("{}\nnonsense\n", word).as_bytes());
+            }
             return;
         }
         self.heard += 1;
@@ -417,7 +432,10 @@ impl Relay {
     /// The other side's lines, as long as it is its turn.
     fn others(&mut self) {
         while self.game.to_write() == Some(1 - self.manner.seat) {
-            let line = self.game.stand_in(&mut self.rng);
+            let line = match self.partner {
+                None => self.game.stand_in(&mut self.rng),
+                Some(_) => self.said.pop_front().expect("the partner's line"),
+            };
             self.write(&line);
         }
     }

@@ -1,5 +1,6 @@
 //! Lamistra: the player's fast rules against the jury's slow ones, the samples, and the known positions.
 
+use common::{Manner, Player};
 use jury::game::{Fault, Game, Rng};
 use jury::lamistra::{Match, ROLES, SIZE};
 use player::contest::{Budget, Options};
@@ -9,12 +10,21 @@ use player::protocol::run;
 use player::rules::{bits, parse_role, role_letter, roles, Board, Kind, Move, FLAG, FRESH, MOVED, NONE};
 use player::search::{Search, PROVEN, WIN};
 use quickcheck::{Gen, QuickCheck, TestResult};
-use std::io::{BufReader, Read, Write};
-use std::sync::mpsc::{channel, Receiver, Sender};
 
 #[path = "../lamistra.rs"]
 #[allow(dead_code)]
 mod player;
+
+#[macro_use]
+#[allow(dead_code)]
+mod common;
+
+const PLAYER: Player = Player {
+    game: "lamistra",
+    run: |input, output, seconds, seed| run(input, output, &Options { seconds, seed, log: false }),
+};
+
+protocol_tests!(PLAYER);
 
 /// A sample or a test line: who wrote what, and the result if the file names one.
 fn sample(name: &str) -> (Vec<(usize, String)>, [i32; 2]) {
@@ -645,143 +655,33 @@ fn roles_are_drawn_as_solved() {
 
 // ---- The protocol -----------------------------------------------------------------------------------------------------
 
-/// The player's standard input: lines come through a channel, and the end of the input when that is closed.
-struct Input {
-    lines: Receiver<String>,
-    rest: Vec<u8>,
-}
-
-impl Read for Input {
-    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
-        if self.rest.is_empty() {
-            self.rest = self.lines.recv().map(|line| (line + "\r\n").into_bytes()).unwrap_or_default();
-        }
-        let n = self.rest.len().min(buffer.len());
-        buffer[..n].copy_from_slice(&self.rest[..n]);
-        self.rest.drain(..n);
-        Ok(n)
-    }
-}
-
-struct Output {
-    lines: Sender<String>,
-    rest: String,
-}
-
-impl Write for Output {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        for c in bytes.iter().map(|&b| b as char) {
-            if c == '\n' {
-                let _ = self.lines.send(std::mem::take(&mut self.rest));
-            } else {
-                self.rest.push(c);
-            }
-        }
-        Ok(bytes.len())
-    }
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
-/// Plays the player (in `seat`) against a sparring partner; after `stop` lines for the player it is sent `last`
-/// instead, or its input is closed. Returns how many lines it was sent, its result, and the game.
-fn spar(
-    seat: usize,
-    style: &str,
-    seconds: f64,
-    stop: usize,
-    last: Option<&str>,
-) -> (usize, std::io::Result<()>, Match) {
-    let seed = 1 + seat as u64 + stop as u64 % 30;
-    let (to_player, input) = channel();
-    let (output, from_player) = channel();
-    let options = Options { seconds, seed, log: false };
-    let thread = std::thread::spawn(move || {
-        let input = BufReader::new(Input { lines: input, rest: Vec::new() });
-        run(input, Output { lines: output, rest: String::new() }, &options)
-    });
-    let mut partner = jury::lamistra::partner(style, Rng(seed)).unwrap();
-    let mut partner_lines: std::collections::VecDeque<String> = Default::default();
-    let mut game = Match::new();
-    let mut deliveries = game.opening();
-    let mut sent = 0;
-    'game: loop {
-        for delivery in deliveries.drain(..) {
-            if delivery.to != seat {
-                partner_lines.extend(partner.hear(&delivery.line).unwrap());
-                continue;
-            }
-            if sent == stop {
-                if let Some(last) = last {
-                    to_player.send(last.to_string()).unwrap();
-                }
-                break 'game;
-            }
-            sent += 1;
-            to_player.send(delivery.line).unwrap();
-        }
-        let writer = match game.to_write() {
-            None => break,
-            Some(writer) => writer,
-        };
-        let line = if writer == seat {
-            from_player.recv().expect("the player writes a line")
-        } else {
-            partner_lines.pop_front().expect("the partner writes a line")
-        };
-        deliveries = game.write(&line).unwrap_or_else(|fault| panic!("side {} wrote {:?}: {}", writer, line, fault));
-    }
-    drop(to_player);
-    (sent, thread.join().expect("no panic"), game)
-}
-
 #[test]
-fn whole_games_end_by_themselves() {
+fn whole_games_against_every_partner_end_by_themselves() {
     for style in ["random", "greedy", "static", "shuffle"] {
         for seat in 0..2 {
-            let (_, result, game) = spar(seat, style, 1.0, usize::MAX, None);
-            result.expect("a clean end");
-            assert!(game.to_write().is_none());
-            assert!(game.points()[seat] > 0, "lost to {:?}", style);
-        }
-    }
-}
-
-#[test]
-fn quit_x_and_end_of_file_end_the_program_at_every_line() {
-    for seat in 0..2 {
-        for stop in 0..90 {
-            let last = [None, Some("X"), Some("Quit")][stop % 3];
-            let (sent, result, _) = spar(seat, "greedy", 0.2, stop, last);
-            assert!(sent <= stop);
-            result.unwrap_or_else(|error| panic!("seat {} line {}: {}", seat, stop, error));
+            let played = common::play(&PLAYER, 1.0, Manner { seat, partner: Some(style), ..Manner::default() });
+            played.end.expect("a clean end");
+            assert!(played.over && played.points[seat] > 0, "lost to {:?}", style);
         }
     }
 }
 
 #[test]
 fn lines_that_cannot_be_used() {
-    let table = [
-        ("hello\n", "hello", "a move such as d3-d4"),
-        ("start\n", "start", "a move such as d3-d4"),
-        ("Start\nd5-d9\n", "d5-d9", "a move such as d3-d4"),
-        ("Start\nG\n", "G", "a move such as d3-d4"),
-        ("Start\nd4-d3\n", "d4-d3", "a move of the opponent's piece"),
-        ("Start\na1-a2\n", "a1-a2", "a move of the opponent's piece"),
-        ("Start\na7-a6\n", "a7-a6", "a move of the opponent's piece"),
-        ("d5-d4\n", "d5-d4", "a move of the opponent's piece"),
+    let table: [(&[&str], &str); 10] = [
+        (&["hello"], "a move such as d3-d4"),
+        (&["start"], "a move such as d3-d4"),
+        (&["Start", "d5-d9"], "a move such as d3-d4"),
+        (&["Start", "G"], "a move such as d3-d4"),
+        (&["Start", "d4-d3"], "a move of the opponent's piece"),
+        (&["Start", "a1-a2"], "a move of the opponent's piece"),
+        (&["Start", "a7-a6"], "a move of the opponent's piece"),
+        (&["d5-d4"], "a move of the opponent's piece"),
         // Two steps are no legal move, but an attack that can be applied, and then a role is due.
-        ("d3-d5\nQ\n", "Q", "a role"),
-        ("d3-d5\nd3-d4\n", "d3-d4", "a role"),
+        (&["d3-d5", "Q"], "a role"),
+        (&["d3-d5", "d3-d4"], "a role"),
     ];
-    for (input, line, expected) in table {
-        let options = Options { seconds: 0.2, seed: 1, log: false };
-        let error = run(input.as_bytes(), Vec::new(), &options).expect_err(input);
-        assert_eq!(error.kind(), std::io::ErrorKind::InvalidData, "{:?}", input);
-        let text = error.to_string();
-        assert!(text.contains(&format!("{:?}", line)) && text.contains(expected), "{:?}: {}", input, text);
-    }
+    common::bad_lines(&PLAYER, &table);
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! Symple: the player's fast rules against the jury's slow ones, the samples, and the known positions.
 
+use common::{Manner, Player};
 use jury::game::{Fault, Game, Rng};
-use jury::symple::{format_move, parse_move, partner, points, Kind, Match, Point};
+use jury::symple::{format_move, parse_move, points, Kind, Match, Point};
 use player::contest::{Budget, Options};
 use player::endgame::Endgame;
 use player::eval::{Policy, Scores, WEIGHTS};
@@ -15,6 +16,17 @@ use std::collections::HashMap;
 #[path = "../symple.rs"]
 #[allow(dead_code)]
 mod player;
+
+#[macro_use]
+#[allow(dead_code)]
+mod common;
+
+const PLAYER: Player = Player {
+    game: "symple",
+    run: |input, output, seconds, seed| run(input, output, &Options { seconds, seed, log: false }),
+};
+
+protocol_tests!(PLAYER);
 
 const SAMPLES: [&str; 9] = ["01", "03", "05", "07", "09", "11", "13", "15", "17"];
 
@@ -418,17 +430,6 @@ fn expansions_are_listed_once_and_are_those_that_the_verdict_allows() {
 
 // ---- The search and the protocol --------------------------------------------------------------------------------------
 
-fn options(seed: u64) -> Options {
-    Options { seconds: 0.02, seed, log: false }
-}
-
-/// What the player writes when it is fed these lines in memory.
-fn answers(lines: &[String]) -> std::io::Result<Vec<String>> {
-    let mut output = Vec::new();
-    run(lines.join("\n").as_bytes(), &mut output, &options(1))?;
-    Ok(String::from_utf8(output).unwrap().lines().map(str::to_string).collect())
-}
-
 #[test]
 fn every_prefix_of_the_samples_is_answered_legally() {
     for name in SAMPLES {
@@ -444,149 +445,37 @@ fn every_prefix_of_the_samples_is_answered_legally() {
     }
 }
 
-/// The player in memory against a partner; returns the lines that the player heard.
-fn game_in_memory(me: usize, seed: u64) -> Vec<String> {
-    let mut twin = Twin::new();
-    let mut other = partner("random", Rng(seed)).unwrap();
-    let mut search = Search::new(seed);
-    let mut heard = if me == 0 { vec!["Start".to_string()] } else { Vec::new() };
-    let mut said = other.hear("Start").unwrap();
-    if me == 0 {
-        other = partner("random", Rng(seed)).unwrap();
-        said.clear();
-    }
-    while let Some(side) = twin.game.to_write() {
-        let line = if side == me {
-            let line = search.think(&twin.board, Budget::fixed(0, 20)).unwrap().best.to_string();
-            said = other.hear(&line).unwrap();
-            line
-        } else {
-            heard.push(said[0].clone());
-            said[0].clone()
-        };
-        twin.write(&line);
-    }
-    heard
-}
-
 #[test]
-fn end_of_file_and_quit_end_the_program_anywhere() {
-    for me in 0..2 {
-        let heard = game_in_memory(me, 7);
-        for n in 0..=heard.len().min(12) {
-            // What we answer is not what was answered there, so the later lines may not fit: either is a clean end.
-            for ending in ["", "Quit", "Quit\r", "\n\r\n Quit  "] {
-                let mut lines = heard[..n.min(1)].to_vec();
-                lines.push(ending.to_string());
-                let said = answers(&lines).unwrap();
-                assert_eq!(said.len(), n.min(1), "{:?}", lines);
-            }
-        }
-    }
-}
-
-/// A reader that gives the player its own game's lines: the partner answers what the player wrote.
-struct Pipe {
-    game: std::rc::Rc<std::cell::RefCell<Talk>>,
-}
-
-struct Talk {
-    twin: Twin,
-    me: usize,
-    rng: Rng,
-    quit_after: usize,
-    heard: usize,
-    pending: Vec<u8>,
-    started: bool,
-}
-
-impl std::io::Read for Pipe {
-    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
-        let mut talk = self.game.borrow_mut();
-        if talk.heard >= talk.quit_after {
-            return Ok(0);
-        }
-        talk.heard += 1;
-        let line = if talk.me == 0 && !talk.started {
-            "Start".to_string()
-        } else if talk.twin.game.to_write().is_none() {
-            "Quit".to_string()
-        } else {
-            let mut rng = talk.rng.clone();
-            let line = format_move(&talk.twin.random_move(&mut rng));
-            talk.rng = rng;
-            talk.twin.write(&line);
-            line
-        };
-        talk.started = true;
-        let bytes = format!("\n  {} \r\n", line).into_bytes();
-        buffer[..bytes.len()].copy_from_slice(&bytes);
-        Ok(bytes.len())
-    }
-}
-
-impl std::io::Write for Pipe {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        let mut talk = self.game.borrow_mut();
-        talk.pending.extend_from_slice(bytes);
-        if talk.pending.ends_with(b"\n") {
-            let line = String::from_utf8(std::mem::take(&mut talk.pending)).unwrap();
-            assert_eq!(talk.twin.game.to_write(), Some(talk.me));
-            talk.twin.write(line.trim_end());
-        }
-        Ok(bytes.len())
-    }
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
-#[test]
-fn whole_games_in_memory_are_legal_however_they_end() {
-    for me in 0..2 {
-        for quit_after in (0..12).chain([1000]) {
-            let twin = Twin::new();
-            let talk = Talk { twin, me, rng: Rng(5), quit_after, heard: 0, pending: Vec::new(), started: false };
-            let game = std::rc::Rc::new(std::cell::RefCell::new(talk));
-            let input = std::io::BufReader::new(Pipe { game: game.clone() });
-            run(input, Pipe { game: game.clone() }, &options(3)).unwrap();
-            let talk = game.borrow();
-            assert_eq!(quit_after == 1000, talk.twin.game.to_write().is_none(), "{} {}", me, quit_after);
-            assert!(quit_after < 1000 || talk.twin.board.margin().signum() == if me == 0 { 1 } else { -1 });
-        }
+fn the_player_beats_the_random_partner() {
+    for seat in 0..2 {
+        let played = common::play(&PLAYER, 0.02, Manner { seat, partner: Some("random"), ..Manner::default() });
+        assert!(played.over && played.points[seat] > played.points[1 - seat], "{:?}", played.points);
     }
 }
 
 #[test]
 fn bad_lines_are_named() {
-    let table: [(&[&str], &str, &str); 9] = [
-        (&["P1"], "P1", "a move such as"),
-        (&["start"], "start", "a move such as"),
-        (&["A16"], "A16", "a move such as"),
-        (&["A1-A1"], "A1-A1", "a move such as"),
-        (&["A1--B2"], "A1--B2", "a move such as"),
-        (&["Start", "Start"], "Start", "a move such as"),
-        (&["Start", "\u{e9}"], "\u{e9}", "a move such as"),
-        (&["Start", "H8-"], "H8-", "a move such as"),
-        (&["Start", "quit"], "quit", "a move such as"),
+    let table: [(&[&str], &str); 9] = [
+        (&["P1"], "a move such as"),
+        (&["start"], "a move such as"),
+        (&["A16"], "a move such as"),
+        (&["A1-A1"], "a move such as"),
+        (&["A1--B2"], "a move such as"),
+        (&["Start", "Start"], "a move such as"),
+        (&["Start", "\u{e9}"], "a move such as"),
+        (&["Start", "H8-"], "a move such as"),
+        (&["Start", "quit"], "a move such as"),
     ];
-    for (lines, bad, expected) in table {
-        let lines: Vec<String> = lines.iter().map(|line| line.to_string()).collect();
-        let error = answers(&lines).unwrap_err();
-        assert_eq!(error.kind(), std::io::ErrorKind::InvalidData);
-        assert!(error.to_string().contains(&format!("{:?}", bad)), "{}", error);
-        assert!(error.to_string().contains(expected), "{}", error);
-    }
+    common::bad_lines(&PLAYER, &table);
     // The player's own first stone is not vacant.
-    let own = answers(&["Start".to_string()]).unwrap()[0].clone();
-    let error = answers(&["Start".to_string(), own]).unwrap_err();
-    assert!(error.to_string().contains("vacant points"), "{}", error);
+    let own = common::answer(&PLAYER, &["Start"]).0;
+    common::bad_lines(&PLAYER, &[(&["Start", own.trim_end()], "vacant points")]);
 }
 
 #[test]
 fn what_the_jury_relays_is_played_even_if_illegal() {
     // Two stones that touch nothing: no legal first move, but it fits on the board.
-    assert_eq!(answers(&["A1-H8".to_string()]).unwrap().len(), 1);
+    assert_eq!(common::answer(&PLAYER, &["A1-H8"]).0.lines().count(), 1);
 }
 
 // ---- The net ----------------------------------------------------------------------------------------------------------
