@@ -676,6 +676,7 @@ pub(crate) mod net {
     // Two cells with the same four ends in another order have the same multiset: the network cannot tell them apart and
     // need not, for the three tiles are all three ways to pair four ends, in whatever order they stand.
     use super::contest::decode;
+    use std::convert::TryFrom;
 
     /// Kinds of what lies behind a side of an empty cell, see `eval::kind`.
     pub const KINDS: usize = 30;
@@ -773,16 +774,8 @@ pub(crate) mod net {
         /// By number: the cell's row.
         /// All that the first two layers ever say of a cell.
         rows: Box<[Row]>,
-        /// The small layers as they stand among the weights, cut into arrays: by input or unit, the weights to the next
-        /// layer.
-        board: [[f32; FIRST]; BOARD],
-        first: [f32; FIRST],
-        inner: [[f32; SECOND]; FIRST],
-        second: [f32; SECOND],
-        /// To the output: from the second layer, from the board's inputs, and its bias.
-        last: [f32; SECOND],
-        straight: [f32; BOARD],
-        output: f32,
+        /// The small layers are taken from here.
+        weights: Box<[f32]>,
     }
 
     impl Network {
@@ -792,13 +785,7 @@ pub(crate) mod net {
                 numbers: vec![0; 1 << 20].into_boxed_slice(),
                 mirrored: vec![0; MULTISETS].into_boxed_slice(),
                 rows: vec![[0; FIRST]; MULTISETS].into_boxed_slice(),
-                board: [[0.0; FIRST]; BOARD],
-                first: [0.0; FIRST],
-                inner: [[0.0; SECOND]; FIRST],
-                second: [0.0; SECOND],
-                last: [0.0; SECOND],
-                straight: [0.0; BOARD],
-                output: weights[AT_OUTPUT],
+                weights: weights.to_vec().into_boxed_slice(),
             };
             for i in 0..1 << 20 {
                 let kinds = [i & 31, i >> 5 & 31, i >> 10 & 31, i >> 15];
@@ -818,16 +805,6 @@ pub(crate) mod net {
                     }
                 }
             }
-            for (i, to) in network.board.iter_mut().enumerate() {
-                to.copy_from_slice(&weights[AT_BOARD + i * FIRST..AT_BOARD + (i + 1) * FIRST]);
-            }
-            for (i, to) in network.inner.iter_mut().enumerate() {
-                to.copy_from_slice(&weights[AT_INNER + i * SECOND..AT_INNER + (i + 1) * SECOND]);
-            }
-            network.first.copy_from_slice(&weights[AT_FIRST..AT_INNER]);
-            network.second.copy_from_slice(&weights[AT_SECOND..AT_LAST]);
-            network.last.copy_from_slice(&weights[AT_LAST..AT_STRAIGHT]);
-            network.straight.copy_from_slice(&weights[AT_STRAIGHT..AT_OUTPUT]);
             network
         }
 
@@ -854,35 +831,40 @@ pub(crate) mod net {
             }
         }
 
+        /// N weights that stand together. The compiler then knows how many there are and takes several at once.
+        fn part<const N: usize>(&self, at: usize) -> &[f32; N] {
+            <&[f32; N]>::try_from(&self.weights[at..at + N]).expect("N weights")
+        }
+
         /// The margin in points that the network sees behind the accumulator and the board's inputs.
         /// It is the margin of the side from whose view both are.
         ///
         /// Weights lie by input, not by output: an input that is 0 skips a whole row of them, and the inner loops go
         /// over neighbours in memory, several numbers at once.
         pub fn margin(&self, accumulator: &Row, board: &[f32; BOARD]) -> f32 {
-            let mut output = self.output;
-            let mut first = self.first;
+            let mut output = self.weights[AT_OUTPUT];
+            let mut first = *self.part::<FIRST>(AT_FIRST);
             for (h, x) in first.iter_mut().zip(accumulator.iter()) {
                 *h += f32::from(*x) * (1.0 / STEP);
             }
             for (i, x) in board.iter().enumerate() {
                 // Many of these are 0.
                 if *x != 0.0 {
-                    output += x * self.straight[i];
-                    for (h, w) in first.iter_mut().zip(self.board[i].iter()) {
+                    output += x * self.weights[AT_STRAIGHT + i];
+                    for (h, w) in first.iter_mut().zip(self.part::<FIRST>(AT_BOARD + i * FIRST)) {
                         *h += x * w;
                     }
                 }
             }
-            let mut second = self.second;
-            for (x, row) in first.iter().zip(self.inner.iter()) {
+            let mut second = *self.part::<SECOND>(AT_SECOND);
+            for (i, x) in first.iter().enumerate() {
                 if *x > 0.0 {
-                    for (h, w) in second.iter_mut().zip(row.iter()) {
+                    for (h, w) in second.iter_mut().zip(self.part::<SECOND>(AT_INNER + i * SECOND)) {
                         *h += x * w;
                     }
                 }
             }
-            for (x, w) in second.iter().zip(self.last.iter()) {
+            for (x, w) in second.iter().zip(self.part::<SECOND>(AT_LAST)) {
                 output += x.max(0.0) * w;
             }
             output * SCALE
