@@ -8,11 +8,13 @@
 #[path = "../../ayu.rs"]
 #[allow(dead_code)]
 mod ayu;
+mod common;
 
 use ayu::contest::{Budget, Rng};
-use ayu::eval::{fold, joining, phase, terms, Position, Weights, ANCHORS, PHASES, TERMS, ZERO_LETTER};
+use ayu::eval::{fold, joining, phase, terms, Position, Weights, ANCHORS, PHASES, TERMS};
 use ayu::rules::{Board, Move, MoveList};
 use ayu::search::Search;
+use common::encode;
 use std::io::{self, Write};
 
 fn main() -> io::Result<()> {
@@ -217,14 +219,10 @@ impl Model {
             writeln!(out, "        [{}],", rounded.join(", "))?;
         }
         writeln!(out, "    ];")?;
-        let letter = |v: &f32| char::from(((v * UNIT).round() + f32::from(ZERO_LETTER)).clamp(35.0, 126.0) as u8);
-        let text: Vec<char> = self.values[TERMS..].iter().flatten().map(letter).collect();
-        let rows: Vec<String> = text.chunks(25 * ANCHORS).map(|row| row.iter().collect()).collect();
-        writeln!(out, "    const PATTERNS: [&str; {}] = [", rows.len())?;
-        for row in rows {
-            writeln!(out, "        r\"{}\",", row)?;
-        }
-        writeln!(out, "    ];")
+        let whole: Vec<i16> = self.values[TERMS..].iter().flatten().map(|v| (v * UNIT).round() as i16).collect();
+        writeln!(out, "    static PATTERNS: [i16; {}] = decode(\n        \"", whole.len())?;
+        encode(&whole).lines().try_for_each(|row| writeln!(out, "        {}", row))?;
+        writeln!(out, "        \",\n    );")
     }
 }
 
