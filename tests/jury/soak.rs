@@ -68,6 +68,8 @@ const LINES_BEFORE: usize = 60;
 struct Row {
     games: usize,
     forfeits: usize,
+    /// Time-outs of a program that waited for a processor more than half of its time: no fault of its own.
+    starved: usize,
     bad_exits: usize,
     /// Games after which a process or a file of the program was left.
     left: usize,
@@ -106,7 +108,9 @@ pub fn run(plan: &Plan, folder: &Path, progress: &mut dyn FnMut(usize)) -> io::R
         let mut fault = |what: String| {
             report.faults.push(format!("game {} ({}, seat {}): {}", number, name, seat + 1, what));
         };
-        if let Some(forfeit) = &forfeits[0] {
+        if forfeits[0].as_ref().is_some_and(|f| f.kind == Kind::TimeOut) && account.kept_waiting > account.wall / 2.0 {
+            row.starved += 1;
+        } else if let Some(forfeit) = &forfeits[0] {
             row.forfeits += 1;
             let waited = account.kept_waiting;
             fault(format!("{}: {} ({:.3} s waiting for a processor)", forfeit.kind.name(), forfeit.reason, waited));
@@ -273,15 +277,17 @@ fn disturb(trial: Trial, group: u32, over: &AtomicBool, rng: &mut Rng) {
 impl Report {
     /// A table, and the faults.
     pub fn text(&self) -> String {
+        // The columns are those of `line`.
         let mut text = format!(
-            "{:12}{:>7}{:>10}{:>11}{:>6}{:>19}{:>11}{:>10}\n",
-            "trial", "games", "forfeits", "bad exits", "left", "partner's forfeits", "most s", "most KiB"
+            "{:12}{:>7}{:>10}{:>9}{:>11}{:>6}{:>19}{:>11}{:>10}\n",
+            "trial", "games", "forfeits", "starved", "bad exits", "left", "partner's forfeits", "most s", "most KiB"
         );
         let mut sum = Row::default();
         for (row, (_, name)) in self.rows.iter().zip(TRIALS) {
             line(&mut text, name, row);
             sum.games += row.games;
             sum.forfeits += row.forfeits;
+            sum.starved += row.starved;
             sum.bad_exits += row.bad_exits;
             sum.left += row.left;
             sum.partner_forfeits += row.partner_forfeits;
@@ -289,16 +295,17 @@ impl Report {
             sum.most_kib = sum.most_kib.max(row.most_kib);
         }
         line(&mut text, "all", &sum);
+        if sum.starved > 0 {
+            text += "starved: out of time, but it waited for a processor more than half of it\n";
+        }
         self.faults.iter().fold(text, |text, fault| text + fault + "\n")
     }
 }
 
 fn line(text: &mut String, name: &str, row: &Row) {
-    let _ = writeln!(
-        text,
-        "{:12}{:>7}{:>10}{:>11}{:>6}{:>19}{:>11.3}{:>10}",
-        name, row.games, row.forfeits, row.bad_exits, row.left, row.partner_forfeits, row.most_wall, row.most_kib
-    );
+    let _ = write!(text, "{:12}{:>7}{:>10}{:>9}", name, row.games, row.forfeits, row.starved);
+    let _ = write!(text, "{:>11}{:>6}{:>19}", row.bad_exits, row.left, row.partner_forfeits);
+    let _ = writeln!(text, "{:>11.3}{:>10}", row.most_wall, row.most_kib);
 }
 
 /// A bad partner: a random one that misbehaves in place of its line with the number `at`, from 0.
