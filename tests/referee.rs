@@ -178,11 +178,13 @@ fn nothing_of_a_program_is_left_after_its_game() {
 }
 
 /// Starts a match in which A sleeps, and waits until it does so.
-fn sleeping_match(folder: &Path, number: u32) -> Child {
+fn sleeping_match(folder: &Path, number: u32, ignore: &str) -> Child {
     let program = format!("sh -c 'setsid -f sleep {}; exec sleep {}'", number, number);
     let words = ["match", "ayu", &program, "random", "--games", "2", "--time", "60", "--dir", "m"];
-    let mut command = Command::new(JURY);
-    command.args(words).current_dir(folder).stdout(Stdio::null()).stderr(Stdio::null());
+    // Whatever the tests were started to ignore, the jury is to notice; `ignore` is what it is started to ignore.
+    let mut command = Command::new("env");
+    command.args(["--default-signal=HUP,INT,TERM", "sh", "-c"]).arg(format!("trap '' {}; exec \"$0\" \"$@\"", ignore));
+    command.arg(JURY).args(words).current_dir(folder).stdout(Stdio::null()).stderr(Stdio::null());
     let child = command.spawn().unwrap();
     assert!(comes_true(|| processes(&format!("sleep {}", number)).len() == 2), "the program does not start");
     child
@@ -192,7 +194,7 @@ fn sleeping_match(folder: &Path, number: u32) -> Child {
 fn an_interrupted_match_ends_at_once_and_a_killed_one_leaves_nothing() {
     for (number, signal) in [(72001, 1), (72002, 2), (72003, 15), (72004, system::KILL)] {
         let folder = scratch(&format!("stopped-{}", signal));
-        let mut child = sleeping_match(&folder, number);
+        let mut child = sleeping_match(&folder, number, "USR1");
         let begin = Instant::now();
         system::signal_process(child.id(), signal);
         let status = child.wait().unwrap();
@@ -206,6 +208,17 @@ fn an_interrupted_match_ends_at_once_and_a_killed_one_leaves_nothing() {
         assert!(!folder.join("m/00001.txt").exists(), "signal {}: no game was finished", signal);
         assert!(series::hold(&folder.join("m")).is_ok(), "signal {}: the match can go on", signal);
     }
+}
+
+#[test]
+fn a_match_goes_on_without_its_terminal_if_it_was_started_so() {
+    let folder = scratch("nohup");
+    let mut child = sleeping_match(&folder, 72005, "HUP");
+    system::signal_process(child.id(), 1);
+    thread::sleep(Duration::from_millis(500));
+    assert_eq!(child.try_wait().unwrap(), None, "it ended with its terminal");
+    system::signal_process(child.id(), 15);
+    assert_eq!(child.wait().unwrap().code(), Some(1));
 }
 
 #[test]
@@ -586,6 +599,14 @@ fn statistics() {
     for alike in [&[][..], &[3.0], &[24.0; 10]] {
         assert_eq!(stats::estimate(alike).half, f64::INFINITY, "{:?} show no spread", alike);
     }
+    // Student's t from the tables; the expansion is right to three thousandths from five degrees of freedom on.
+    let table = [(1, 12.706), (2, 4.303), (3, 3.182), (4, 2.776), (5, 2.571), (6, 2.447), (10, 2.228), (30, 2.042)];
+    for (freedom, quantile) in table {
+        let t = stats::student(freedom);
+        assert!((t - quantile).abs() < 0.0035, "{} degrees of freedom: {}", freedom, t);
+    }
+    assert!((stats::student(10) - 2.2281).abs() < 2e-4 && (stats::student(120) - 1.9799).abs() < 1e-4);
+    assert_eq!(stats::student(0), f64::INFINITY);
     // 75 % are 190.85 Elo; and back.
     assert!((stats::elo(0.75) - 190.848_5).abs() < 1e-3);
     assert!((stats::expected_score(190.848_5) - 0.75).abs() < 1e-6);

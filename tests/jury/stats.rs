@@ -18,7 +18,7 @@ pub struct Interval {
 }
 
 /// 97.5 % quantile of Student's t: two-sided 95 %. Infinite without a degree of freedom.
-fn student(freedom: usize) -> f64 {
+pub fn student(freedom: usize) -> f64 {
     // From the tables; from five on the expansion of Cornish and Fisher errs by less than a third of a percent.
     const FEW: [f64; 5] = [f64::INFINITY, 12.706, 4.303, 3.182, 2.776];
     if let Some(quantile) = FEW.get(freedom) {

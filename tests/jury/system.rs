@@ -14,10 +14,12 @@ pub const STOP: i32 = 19;
 const INTERRUPT: i32 = 2;
 const TERMINATE: i32 = 15;
 const HANG_UP: i32 = 1;
+/// In place of a handler.
+const IGNORED: usize = 1;
 
 extern "C" {
     fn kill(pid: i32, signal: i32) -> i32;
-    fn signal(signal: i32, handler: extern "C" fn(i32)) -> usize;
+    fn signal(signal: i32, handler: usize) -> usize;
     fn poll(descriptors: *mut Poll, count: core::ffi::c_ulong, milliseconds: i32) -> i32;
 }
 
@@ -69,13 +71,16 @@ pub fn signal_process(process: u32, number: i32) {
     }
 }
 
-/// From now on Ctrl-C, SIGTERM and the end of the terminal do not end the jury but make `interrupted` true.
+/// From now on Ctrl-C, SIGTERM and the end of the terminal do not end the jury but make `interrupted` true. Those that it
+/// was started to ignore (`nohup`, a script's `&`) stay ignored.
 pub fn watch_interrupts() {
-    // SAFETY: the handler only stores to an atomic, which is allowed in a signal handler.
-    unsafe {
-        signal(INTERRUPT, on_interrupt);
-        signal(TERMINATE, on_interrupt);
-        signal(HANG_UP, on_interrupt);
+    for number in [INTERRUPT, TERMINATE, HANG_UP] {
+        // SAFETY: the handler only stores to an atomic, which is allowed in a signal handler.
+        unsafe {
+            if signal(number, on_interrupt as extern "C" fn(i32) as usize) == IGNORED {
+                signal(number, IGNORED);
+            }
+        }
     }
 }
 
