@@ -5,15 +5,21 @@
 //! the left, rows 1 to 15 from the bottom. `Quit` or the end of the input ends the program.
 //!
 //! Method: expansions are built, not listed, for there may be millions: a policy scores every liberty, and taking the
-//! best one, dropping the liberties of the groups that it grows, and so on, always gives a legal expansion. Games
-//! played to the end by that policy, with noise, tell which stones do well; the best candidates of many sampled moves
-//! are compared by sequential halving. The last points are searched exactly by alpha-beta. Rooms: rules, evaluation
-//! (the policy), endgame, search, protocol.
+//! best one, dropping the liberties of the groups that it grows, and so on, always gives a legal expansion. Playouts of
+//! that policy, cut short after a few turns and judged by a small learned net, tell which stones do well; the best
+//! candidates of many sampled moves are compared by sequential halving. The last points are searched exactly.
 //!
-//! Measured with `jury match symple target/release/symple B --games N --time S --seed K`: 200-0 against greedy,
-//! +214 +- 1 contest points a game (3 s a game, seed 911); 200-0 against its first version, one-ply, +158 +- 2 (1 s,
-//! seed 912); 29-11 with 30 s against itself with 3 s (seed 913). No forfeit, 8 MB. The learned policy won 121 of 200
-//! games against the prototype's weights at 1 s.
+//! Where to begin reading: `Search::think` top down, or bottom up: `rules` (the board as sets of points), `eval` (the
+//! policy: `Scores::fill`, `Scores::pack`), `net`, `endgame`, `search`. What is the same in all five players stands in
+//! `contest`; alpha-beta is explained in `ayu.rs`.
+//!
+//! Measured against the version of commit a1302aa, which plays every playout to the end, both in one process and with
+//! work counted instead of seconds: 91 of 120 with 2,000 to 3,000 turns of playouts a move against 120 playouts (0.8 of
+//! the processor time), +69 +- 19 points a game; 34 of 60 with 8,000 against 1,000 playouts (0.36 of the time),
+//! +13 +- 30. a1302aa itself won 200-0 against greedy, +214 +- 1 points a game (3 s a game, seed 911). 9 MB.
+//!
+//! On stderr a move a line: scores in points of utility (the margin, with those around 0 drawn apart for the 100 points
+//! of the win), depth the rounds of the comparison, nodes the turns of playouts.
 //!
 //! Not here: an opening table (the race for the special move is left to the playouts), any thought in the opponent's
 //! time.
@@ -27,7 +33,7 @@
 // ---------------------------------------------------------------------------------------------------------------------
 
 /// First two words on stderr.
-const NAME: &str = "symple 1.0";
+const NAME: &str = "symple 2.0";
 
 /// Seconds that the contest gives a program for a whole game.
 const GAME_SECONDS: f64 = 30.0;
@@ -813,7 +819,8 @@ pub(crate) mod eval {
     }
 
     /// A number for each point of the board, bit by bit: the point's bit in `bits[k]` is worth 2^k. So a handful of
-    /// additions of sets counts for all points at once what would otherwise be counted for each liberty.
+    /// additions of sets counts for all points at once what would otherwise be counted for each liberty: that would make a
+    /// turn of a playout a quarter to two fifths longer (measured with 215 to 53 vacant points).
     ///
     /// ```text
     ///  the numbers   2 0 1      bits[0]  . . x      worth 1
@@ -1963,8 +1970,9 @@ pub(crate) mod search {
     // propose at several degrees of trust, the best samples, a few explorations. Comparing: sequential halving among
     // these.
     //
-    // What they are worth (the whole against the same program without the part, 100 games at 0.6 s): the comparison
-    // wins 95-5 against one that samples to the end and compares hardly at all, the stones' records 67-33.
+    // What they were worth when all playouts went to the end (the whole against the same program without the part, 100
+    // games at 0.6 s): the comparison won 95-5 against one that samples to the end and compares hardly at all, the
+    // stones' records 67-33.
 
     /// Own groups up to which the first turns explore the point with the most space and think no further. Measured with
     /// 4 against others: 48-52 against 3, 49-51 against 5 (100 games each at 0.6 s), 87-113 against 6 at 0.6 s and 117-83
@@ -1980,9 +1988,13 @@ pub(crate) mod search {
     const SOLVING: f64 = 0.5;
     /// Positions of an endgame that take about the time of a turn of a playout.
     const SOLVING_NODES: u64 = 3;
-    /// Turns of a playout after which the net judges, for a sample and where candidates are compared.
+    /// Turns of a playout before the net judges: of the first samples, and where candidates are compared. Playouts get
+    /// longer as there are more of them: by a turn for so many samples, or so many playouts of each candidate. With few,
+    /// their noise is what is wrong with the mean; with many, the error of the net (see the table in `net`).
     const SAMPLE_TURNS: u64 = 8;
-    const COMPARE_TURNS: u64 = 12;
+    const SAMPLES_A_TURN: u64 = 24;
+    const COMPARE_TURNS: u64 = 10;
+    const PLAYOUTS_A_TURN: u64 = 3;
     /// Turns of a playout that take about the time of a judgement by the net.
     const NET_TURNS: u64 = 1;
     /// Sampled moves that are remembered.
@@ -2164,13 +2176,13 @@ pub(crate) mod search {
         /// The seed makes the luck: two boards that are tested with the same one can be compared.
         fn playout_value(&mut self, after: &Board, seed: u64, most: u64) -> f64 {
             let mut board = *after;
-            self.turns += self.policy.playout(&mut board, &mut self.scores, seed, most);
+            // The judgement counts too, and so does the end where there is none: with one more at least, it ends.
+            self.turns += self.policy.playout(&mut board, &mut self.scores, seed, most) + NET_TURNS;
             if board.vacant().is_empty() {
                 let margin = f64::from(board.margin());
                 // Black on turn means that White has moved, and the margin is White's.
                 return utility(if after.turn() == 1 { margin } else { -margin });
             }
-            self.turns += NET_TURNS;
             let value = f64::from(self.net.value(&board));
             if board.turn() == after.turn() {
                 -value
@@ -2210,7 +2222,8 @@ pub(crate) mod search {
                 let mv = self.complete(board, expansion);
                 let mut after = *board;
                 after.play(mv);
-                let value = self.playout_value(&after, seed, SAMPLE_TURNS);
+                let most = SAMPLE_TURNS + self.amaf.count as u64 / SAMPLES_A_TURN;
+                let value = self.playout_value(&after, seed, most);
                 self.amaf.add(expansion.stones, value);
                 // A move that came up before adds to its record. When the memory is full, new ones still teach the
                 // stones.
@@ -2235,9 +2248,9 @@ pub(crate) mod search {
 
         /// Makes the candidates, without their samples' results: these were picked because they were lucky, too.
         fn propose(&mut self, board: &Board) {
-            // The best samples by a lower bound: the deviation of a playout's utility is about 40, and that of a mean
-            // falls with the root of its count. Two more playouts of average utility hold back a sample that had luck
-            // once.
+            // The best samples by a lower bound: the deviation of a mean falls with the root of its count. 40 is that of
+            // a playout to the end; shorter ones have less, so the bound is a careful one. Two more playouts of average
+            // utility hold back a sample that had luck once.
             let mean = self.amaf.mean();
             let bound = |c: &Candidate| (c.sum + 2.0 * mean) / (c.count + 2.0) - 40.0 / (c.count + 1.0).sqrt();
             self.tried.sort_unstable_by(|a, b| bound(b).partial_cmp(&bound(a)).unwrap_or(std::cmp::Ordering::Equal));
@@ -2292,7 +2305,8 @@ pub(crate) mod search {
                     for i in 0..self.candidates.len() {
                         let mut after = *board;
                         after.play(self.candidates[i].mv);
-                        let value = self.playout_value(&after, seed, COMPARE_TURNS);
+                        let most = COMPARE_TURNS + self.candidates[i].count as u64 / PLAYOUTS_A_TURN;
+                        let value = self.playout_value(&after, seed, most);
                         self.candidates[i].sum += value;
                         self.candidates[i].count += 1.0;
                         // Out of time in the middle of a round, the means are compared as they are.
