@@ -1,7 +1,8 @@
 //! The tool that learns the weights of Symple's policy and of its net.
 //!
-//! How the net was made: `play FILE 100000` writes games of the policy, `learn FILE` prints the text of the net for
-//! `symple.rs`, `match net TEXT 400 10000` compares it with the built-in one. The policy's weights come from `policy`, a
+//! How the net was made: `play games.txt 60000` wrote games of the policy and `learn games.txt 5` printed the text of the
+//! net for `symple.rs` (seed 1 both; the mean squared error is 848 of 3257 on games that it had not seen);
+//! `match net TEXT 400 5000` compares another net with it. The policy's weights come from `policy`, a
 //! (1+1) evolution strategy: the bare policy with changed weights plays games of a few hundred microseconds against a
 //! pool (the built-in weights and the latest champions); a challenger that does better by two standard errors becomes
 //! the champion. What beats its parent as a bare policy often loses in the whole player, so `match` decides.
