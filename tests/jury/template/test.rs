@@ -31,7 +31,7 @@ protocol_tests!(PLAYER);
 /// The player's board after the jury's setup and some moves.
 fn board_after(setup: &[String], moves: &[String]) -> Board {
     let mut board = Board::new();
-    setup.iter().for_each(|line| assert!(board.set_up(line), "{}", line));
+    setup.iter().for_each(|line| assert!(board.set_up(line), "{:?} is no line of the setup", line));
     for line in moves {
         let mv = Move::parse(line).unwrap_or_else(|| panic!("{:?} is not read", line));
         assert!(board.can_apply(mv), "{} cannot be applied", mv);
@@ -84,7 +84,9 @@ fn positions_counted_by_hand() {
     for (setup, moves, points) in [("A1 C3 E1", "", [10, 10]), ("A1 C3 E1", "A5 E5 A4 D5 B4", [12, 11])] {
         let words = |text: &str| text.split_whitespace().map(str::to_string).collect::<Vec<String>>();
         let mut game = Match::from_setup(&words(setup)).expect("a setup");
-        words(moves).iter().for_each(|line| assert!(game.write(line).is_ok(), "{}", line));
+        for line in words(moves) {
+            game.write(&line).unwrap_or_else(|fault| panic!("{} is {}\n{}", line, fault, game.draw()));
+        }
         assert_eq!(game.points(), points, "{}", moves);
     }
 }
