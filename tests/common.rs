@@ -88,7 +88,11 @@ fn compare<G: Open>(game: &G, view: &View) -> Result<(), String> {
     let (mut fast, mut slow) = (view.moves.clone(), game.candidates(&mut Rng(1)));
     fast.sort();
     slow.sort();
-    if fast != slow {
+    if !G::COMPLETE {
+        if let Some((line, fault)) = fast.iter().find_map(|line| Some((line, game.clone().write(line).err()?))) {
+            return Err(format!("the player lists {:?}, which is {}", line, fault));
+        }
+    } else if fast != slow {
         let only = |a: &[String], b: &[String]| {
             let lines: Vec<&str> = a.iter().filter(|line| !b.contains(line)).map(String::as_str).take(20).collect();
             format!("{} moves, alone with {:?}", a.len(), lines)
@@ -126,7 +130,8 @@ fn random_game<G: Open>(name: &str, seed: u64, plies: usize, look: Look) -> (Vec
         if game.to_write().is_none() || moves.len() == plies {
             return (setup, moves);
         }
-        let line = rng.pick(&game.candidates(&mut Rng(1))).clone();
+        let candidates = game.candidates(&mut rng);
+        let line = rng.pick(&candidates).clone();
         game.write(&line).unwrap_or_else(|fault| panic!("{:?} is {}\n{}", line, fault, witness));
         moves.push(line);
     }
@@ -177,13 +182,14 @@ pub fn the_end_is_played_as_minimax_plays_it<G: Open>(
     search: fn(&[String], &[String], usize) -> Value,
 ) {
     const PLIES: usize = 6;
-    let mut compared = 0;
+    // Without all moves there is no minimax.
+    let mut compared = usize::from(!G::COMPLETE);
     for seed in 0..20 {
         let (setup, moves) = random_game::<G>(name, seed, usize::MAX, look);
         for count in (0..moves.len()).rev() {
             let mut game = G::from_setup(&setup).expect("a setup");
             moves[..count].iter().for_each(|line| assert!(game.write(line).is_ok(), "{}", line));
-            let Some(exact) = minimax(&game, PLIES, &mut 3_000) else { break };
+            let Some(exact) = minimax(&game, PLIES, &mut 3_000).filter(|_| G::COMPLETE) else { break };
             let exact = if game.to_write() == Some(0) { exact } else { -exact };
             let found = search(&setup, &moves[..count], PLIES);
             assert!(found.agrees(exact), "{:?} instead of {}\n{}", found, exact, game.draw());

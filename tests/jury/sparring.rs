@@ -7,6 +7,9 @@ use crate::game::{Game, Made, Partner, Rng, Seat};
 pub trait Open: Game + Clone + 'static {
     /// Lines of the jury that both sides read before the first move; `Game::setup` gives the same.
     const SETUP_LINES: usize;
+    /// Are all legal lines listed, here and by the player? Where moves are too many for that, the tests ask the rules about
+    /// each line that is listed instead of comparing the lists.
+    const COMPLETE: bool = true;
     /// The game at its start, after these lines.
     fn from_setup(setup: &[String]) -> Result<Self, String>;
     /// What the seat `to_write()` may write: every legal line where they can be listed, otherwise some legal lines, drawn

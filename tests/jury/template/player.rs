@@ -39,7 +39,7 @@ pub(crate) mod rules {
     pub const SETUP_LINES: usize = 3;
 
     /// Room for the legal moves of a position. Where there can be more, `legal_moves` lists the promising ones first:
-    /// what finds no room is not played.
+    /// what finds no room is not played (then `COMPLETE` in the jury's rules is false).
     pub const MOVES_MAX: usize = CELLS;
 
     /// Moves of one slot share what the search learns of them; there are so many slots.
