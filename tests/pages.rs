@@ -1,12 +1,12 @@
 //! What the jury shows: what the programs think, the pages, the human player, the tournament.
 
 use browser::Browser;
-use jury::game::Rng;
+use jury::game::{Game, Rng};
 use jury::opinion::Opinion;
 use jury::process::{Kind, Limits, LOG_MAX};
 use jury::ratings::{self, Pair};
 use jury::referee::{self, Entry, Outcome, Players};
-use jury::{games, parts, series, show, summary, tournament, transcript};
+use jury::{games, ontherun, parts, series, show, spaghetti, summary, tournament, transcript};
 use std::fs;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -564,6 +564,113 @@ fn a_game_that_draws_only_signs_gets_a_plain_grid() {
     // Eight signs stand alone; two words are no cells.
     assert_eq!(svg.matches("class=\"cell\"").count(), 8, "{}", svg);
     assert!(svg.contains(">&lt;</text>") && svg.contains(">points</text>") && !svg.contains(">.<"), "{}", svg);
+}
+
+/// Calls `look` with a game of a sample after each line, the line, and who wrote it.
+fn replay<G: Game>(game: &str, start: impl Fn(&[String]) -> G, mut look: impl FnMut(&G, &G, &str, usize)) {
+    for file in show::transcripts(&Path::new("tests/samples").join(game)).unwrap() {
+        let record = transcript::read(&fs::read_to_string(&file).unwrap()).unwrap();
+        let mut game = start(&record.setup);
+        let mut before = start(&record.setup);
+        for (_, entry) in &record.entries {
+            let Entry::Line(seat, line) = entry else { panic!("{}: a forfeit", file.display()) };
+            game.write(line).unwrap();
+            look(&before, &game, line, *seat);
+            before.write(line).unwrap();
+        }
+    }
+}
+
+#[test]
+fn the_fugitive_is_always_where_the_page_says_that_he_can_be() {
+    let mut widest = 0;
+    replay(
+        "ontherun",
+        |setup| ontherun::Match::from_setup(setup).unwrap(),
+        |_, game, line, seat| {
+            if game.to_write().is_none() || game.fugitive == 0 {
+                return;
+            }
+            assert!(game.suspects.contains(&game.fugitive), "turn {}: {:?}", game.turn, game.suspects);
+            assert!(game.suspects.iter().all(|city| !game.detectives.contains(city)) || game.turn == 1);
+            if seat == ontherun::FUGITIVE && line.contains(' ') && ontherun::is_announcement(game.turn) {
+                assert_eq!(game.suspects, [game.fugitive]);
+            }
+            widest = widest.max(game.suspects.len());
+            let rings = game.picture(&[]).shapes.iter().filter(|shape| shape.contains("class=\"may\"")).count();
+            assert_eq!(rings, game.suspects.len());
+        },
+    );
+    assert!(widest > 20, "at most {} cities", widest);
+}
+
+#[test]
+fn maps_are_laid_out_like_maps() {
+    for seed in 1..4 {
+        let map = jury::map::generate(seed);
+        let places = map.layout();
+        assert_eq!(places, map.layout(), "the same map looks the same");
+        assert_eq!(places.len(), map.cities);
+        assert!(places.iter().all(|(x, y)| (0.0..=1.0).contains(x) && (0.0..=1.0).contains(y)), "{:?}", places);
+        let far = |a: usize, b: usize| (places[a].0 - places[b].0).hypot(places[a].1 - places[b].1);
+        let all: Vec<f64> = (0..map.cities).flat_map(|a| (0..a).map(move |b| (a, b))).map(|(a, b)| far(a, b)).collect();
+        let roads: Vec<f64> = map.connections[0].iter().map(|(a, b)| far(a - 1, b - 1)).collect();
+        let mean = |lengths: &[f64]| lengths.iter().sum::<f64>() / lengths.len() as f64;
+        assert!(mean(&roads) < mean(&all) / 4.0, "roads {} of {}", mean(&roads), mean(&all));
+        assert!(all.iter().all(|length| *length > 0.003), "two cities on one another");
+    }
+}
+
+#[test]
+fn paths_that_light_up_are_those_that_paid() {
+    let mut count = 0;
+    replay(
+        "spaghetti",
+        |setup| spaghetti::Match::from_setup(setup).unwrap(),
+        |before, after, line, seat| {
+            let paid = before.board.paid(spaghetti::parse_move(line).unwrap());
+            let sum: i32 = paid.iter().map(|path| path.points).sum();
+            assert_eq!(after.board.points[seat] - before.board.points[seat], sum, "{}", line);
+            for path in &paid {
+                // Each side of a cell that the path crosses leads to another piece of it, or out of the board.
+                let mut loose = 0;
+                for (cell, sides) in &path.segments {
+                    for side in sides {
+                        let (row, column) = match side {
+                            0 => (cell.0.wrapping_sub(1), cell.1),
+                            1 => (cell.0, cell.1 + 1),
+                            2 => (cell.0 + 1, cell.1),
+                            _ => (cell.0, cell.1.wrapping_sub(1)),
+                        };
+                        let next = ((row, column), (side + 2) % 4);
+                        loose += usize::from(!path.segments.iter().any(|(c, s)| *c == next.0 && s.contains(&next.1)));
+                    }
+                }
+                assert_eq!(loose, if path.points == -5 { 0 } else { 2 }, "{}: {:?}", line, path);
+                count += 1;
+            }
+            let lit = after.picture(&[line.to_string()]).shapes.concat().matches("class=\"paid").count();
+            assert_eq!(lit, paid.iter().map(|path| path.segments.len()).sum::<usize>());
+        },
+    );
+    assert!(count > 30, "{} paths", count);
+}
+
+#[test]
+fn a_page_tells_forfeits_and_who_played_on() {
+    let other = format!("{} random ayu 1 7", JURY);
+    let outcome = duel(
+        "ayu",
+        "sh -c 'read line; echo B1-B2; read line; echo oops >&2; echo B1-B9; cat >/dev/null'",
+        &other,
+        "forfeit",
+    );
+    let html = show::page(&transcript::write("ayu", &[], ["a", "b"], &outcome)).unwrap();
+    assert!(html.contains("\"forfeit\":\"illegal: \\\"B1-B9\\\""), "{}", html);
+    assert!(html.contains("\"log\":[\"oops\"]"));
+    assert!(html.contains("\"jury\":true") && html.contains("\"result\":[0, "));
+    let steps = html.matches("\"seat\":").count();
+    assert_eq!(steps, outcome.entries.len() + 1);
 }
 
 /// The pairs of two programs that gave the first these points, and how often.

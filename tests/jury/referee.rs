@@ -81,14 +81,10 @@ pub fn play(
     let mut notes: Vec<Note> = Vec::new();
     // Each seat's last entry.
     let mut last: [Option<usize>; 2] = [None; 2];
-    deliver(&mut programs, &game.opening());
+    deliver(&mut programs, &game.opening(), &mut notes, last);
     while let Some(seat) = game.to_write() {
         if system::interrupted() {
             return Err(io::Error::new(io::ErrorKind::Interrupted, "interrupted"));
-        }
-        // What was still on its way through the pipe when a line came belongs to that line.
-        if let (Some(program), Some(i)) = (&mut programs[seat], last[seat]) {
-            notes[i].log.extend(program.log(false));
         }
         let written = match &mut programs[seat] {
             Some(program) => program.ask().and_then(|line| {
@@ -110,10 +106,12 @@ pub fn play(
         if let Some(program) = &mut programs[seat] {
             note = Note { seconds: program.spent(), log: program.log(written.is_err()) };
         }
+        last[seat] = Some(notes.len());
+        notes.push(note);
         match written {
             Ok((line, news)) => {
                 entries.push(Entry::Line(seat, line));
-                deliver(&mut programs, &news);
+                deliver(&mut programs, &news, &mut notes, last);
             }
             Err(forfeit) => {
                 entries.push(Entry::Forfeit(seat, forfeit.clone()));
@@ -123,11 +121,7 @@ pub fn play(
                 }
             }
         }
-        if let Some(entry) = entries.last() {
-            watch(game, entry, &note);
-        }
-        last[seat] = Some(notes.len());
-        notes.push(note);
+        watch(game, &entries[entries.len() - 1], &notes[notes.len() - 1]);
         let ends = forfeits[seat].is_some() && game.forfeit_points(seat).is_some();
         if ends || forfeits.iter().all(Option::is_some) {
             break;
@@ -143,9 +137,14 @@ pub fn play(
     Ok(Outcome { points, forfeits, entries, notes, accounts })
 }
 
-fn deliver(programs: &mut [Option<Program>; 2], news: &[Delivery]) {
+/// Gives the programs their lines. What a program wrote to stderr after its last line, but before this one, belongs to its
+/// last entry.
+fn deliver(programs: &mut [Option<Program>; 2], news: &[Delivery], notes: &mut [Note], last: [Option<usize>; 2]) {
     for delivery in news {
         if let Some(program) = &mut programs[delivery.to] {
+            if let Some(i) = last[delivery.to] {
+                notes[i].log.extend(program.log(false));
+            }
             program.send(&delivery.line);
         }
     }
