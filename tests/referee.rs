@@ -576,6 +576,12 @@ fn a_program_that_changes_during_a_match_changes_no_result() {
     let why = series::run(&plan).unwrap_err().to_string();
     assert!(why.contains("script.sh has changed"), "{}", why);
     assert!(!plan.folder.join("00003.txt").exists());
+    // Nor does a game count in which it changed.
+    fs::write(&script, format!("echo '#' >> \"$0\"\nexec {} random ayu 1 \"$1\"\n", JURY)).unwrap();
+    plan.folder = folder.join("m2");
+    let why = series::run(&plan).unwrap_err().to_string();
+    assert!(why.contains("script.sh has changed"), "{}", why);
+    assert!(!plan.folder.join("00001.txt").exists());
 }
 
 #[test]
