@@ -14,9 +14,10 @@
 //! To read it begin with the pictures at the head of the room `rules` and with `Board::play`; then the head of `eval`,
 //! and `Search::think` from there. `ayu.rs` explains alpha-beta; the room `contest` can wait.
 //!
-//! Measured with `jury match spaghetti target/release/spaghetti B --games N --time S --seed K`, 95 % intervals, no
-//! forfeit, 41 MB. Games are the sum over the seeds; the rows but for the last are those of commit a1302aa, which is as
-//! strong; against itself B is `'target/release/spaghetti 3 {seed}'`:
+//! Measured with `jury match spaghetti target/release/spaghetti B --games N --time S --seed K`, 95 % intervals, 41 MB.
+//! Games are the sum over the seeds; against itself B is `'target/release/spaghetti 3 {seed}'`. The first four rows are of
+//! commit a1302aa, without a forfeit; the last two, against it, were played with 20 to 30 busy programs on two processors,
+//! where starting takes most of 1 s: 6 of the 200 games were lost by it, 3 by the other side.
 //!
 //! | against | seconds | games | points a game | own points | seed |
 //! |---|---|---|---|---|---|
@@ -25,6 +26,7 @@
 //! | greedy | 3 | 200 | +35.6 +- 1.7 | 81.9 | 993, 994 |
 //! | itself with 3 s | 30 | 200 | +3.1 +- 0.9 | 46.5 | 992, 995, 998 |
 //! | commit a1302aa | 1 | 200 | +1.7 +- 1.9 | 45.5 | 12 |
+//! | commit a1302aa | 30 | 12 | +1.0 +- 3.8 | 44.1 | 21 |
 //!
 //! Blue, who lays the last tile, has the better of it: +43 a game against careful as Blue, +9 as Red. Ten times the time
 //! is worth three points between equals: what is left to learn is in the evaluation.
@@ -565,55 +567,55 @@ pub(crate) mod rules {
     }
 
     /// What each tile on a cell with these four ends brings Blue and Red.
-    ///
-    /// The tile's segments mostly belong to two paths, and each is scored. They belong to one path if a side of the
-    /// first leads to a side of the second; that path is scored once, and its length for a side counts from the segment
-    /// that is farther from that side's wall:
+    pub fn gains_of(cell: usize, ends: &[Behind; 4]) -> Gains {
+        let mut gains = [[0; 3]; 2];
+        for (tile, pairing) in PAIRINGS.iter().enumerate() {
+            let points = points_of(cell, ends, pairing);
+            gains[0][tile] = points[0];
+            gains[1][tile] = points[1];
+        }
+        gains
+    }
+
+    /// What a tile's two segments bring Blue and Red. They mostly belong to two paths, and each is scored. They belong to
+    /// one path if a side of the first leads to a side of the second; that path is scored once, and its length for a side
+    /// counts from the segment that is farther from that side's wall:
     ///
     /// ```text
     ///   left wall ==one==(first segment)==between==(second segment)==other== right wall
     ///   Blue:  one + 1 + between + 1          Red:  1 + between + 1 + other
     /// ```
-    pub fn gains_of(cell: usize, ends: &[Behind; 4]) -> Gains {
-        let mut gains = [[0; 3]; 2];
-        for tile in 0..3 {
-            let [first, second] = PAIRINGS[tile];
-            let side = |s: usize| (4 * cell + s) as u8;
-            let at = |s: usize| ends[s & 3];
-            let mut points = [0i8; 2];
-            // The segment that the other segment's path leads to, if one path holds both.
-            let inner = [0, 1].iter().copied().find(|&i| {
-                let end = at(first[i]).end;
-                end == side(second[0]) || end == side(second[1])
-            });
-            match inner {
-                None => {
-                    for segment in &[first, second] {
-                        if at(segment[0]).end == side(segment[1]) {
-                            points[0] += CYCLE;
-                            points[1] += CYCLE;
-                        } else {
-                            complete(at(segment[0]), at(segment[1]), 1, &mut points);
-                        }
-                    }
-                }
-                Some(i) => {
-                    // first[i] leads to second[j]; the path's two ends are behind the other two sides.
-                    let between = at(first[i]);
-                    let j = if between.end == side(second[0]) { 0 } else { 1 };
-                    let (one, other) = (at(first[1 - i]), at(second[1 - j]));
-                    if one.end == side(second[1 - j]) {
-                        points = [CYCLE; 2];
+    fn points_of(cell: usize, ends: &[Behind; 4], &[first, second]: &[[usize; 2]; 2]) -> [i8; 2] {
+        let side = |s: usize| (4 * cell + s) as u8;
+        let at = |s: usize| ends[s & 3];
+        let mut points = [0; 2];
+        // The side of the first segment from which a path leads to the second, if one path holds both.
+        let is_inner = |i: &usize| at(first[*i]).end == side(second[0]) || at(first[*i]).end == side(second[1]);
+        match (0..2).find(is_inner) {
+            None => {
+                for segment in &[first, second] {
+                    if at(segment[0]).end == side(segment[1]) {
+                        points[0] += CYCLE;
+                        points[1] += CYCLE;
                     } else {
-                        // The two laid segments and what is between them count for both sides.
-                        complete(one, other, between.length as i8 + 2, &mut points);
+                        complete(at(segment[0]), at(segment[1]), 1, &mut points);
                     }
                 }
             }
-            gains[0][tile] = points[0];
-            gains[1][tile] = points[1];
+            Some(i) => {
+                // first[i] leads to second[j]; the path's two ends are behind the other two sides.
+                let between = at(first[i]);
+                let j = if between.end == side(second[0]) { 0 } else { 1 };
+                let (one, other) = (at(first[1 - i]), at(second[1 - j]));
+                if one.end == side(second[1 - j]) {
+                    points = [CYCLE; 2];
+                } else {
+                    // The two laid segments and what is between them count for both sides.
+                    complete(one, other, between.length as i8 + 2, &mut points);
+                }
+            }
         }
-        gains
+        points
     }
 
     /// Books a path between two ends that a tile completes: `segments` is how far the tile's farther segment is from
