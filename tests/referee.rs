@@ -172,7 +172,9 @@ fn nothing_of_a_program_is_left_after_its_game() {
     // In another group, in another session, and the program itself.
     let program = "sh -c 'setsid sleep 71001 & sleep 71002 & setsid -f sleep 71003; sleep 71004'";
     duel("ayu", program, &random("ayu"), 0.5, "leftovers");
-    for number in 71001..=71004 {
+    // Nor of the lives after a crash, which find out whether it was the memory.
+    duel("ayu", "sh -c 'sleep 71005 & exit 3'", &random("ayu"), 5.0, "leftovers");
+    for number in 71001..=71005 {
         assert_eq!(processes(&format!("sleep {}", number)), [], "sleep {}", number);
     }
 }
@@ -970,6 +972,14 @@ fn options_that_mean_nothing_are_refused_before_the_match() {
         let words = [&["match", "ayu", "greedy", "random"], more].concat();
         let (code, text) = jury(&folder, &words);
         assert!(code == Some(2) && text.contains(reason), "{:?}: {}", more, text);
+    }
+    let (_, map) = jury(&folder, &["setup", "ontherun", "3"]);
+    fs::write(folder.join("map.txt"), map).unwrap();
+    for game in games::names() {
+        let words =
+            ["play", game, "random", "random", "--setup", "map.txt", "--quiet", "--seed", "1", "--out", "x.txt"];
+        let (code, text) = jury(&folder, &words);
+        assert_eq!(code, Some(if game == "ontherun" { 0 } else { 2 }), "{}: {}", game, text);
     }
     for command in ["play", "match", "check"] {
         let (code, text) = jury(&folder, &[command, "-h"]);

@@ -138,6 +138,10 @@ fn play(words: &[String]) -> Result<ExitCode, String> {
         Some(file) => {
             let text = std::fs::read_to_string(file).map_err(|e| format!("{}: {}", file, e))?;
             let lines: Vec<String> = text.trim_end().lines().map(|l| l.trim_end().to_string()).collect();
+            let start = games::new(name, 1)?.setup();
+            if start == games::new(name, 2)?.setup() && start != lines {
+                return Err(format!("{}: {} always starts alike, and not like this", file, name));
+            }
             games::from_setup(name, &lines)?
         }
     };
