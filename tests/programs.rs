@@ -1,5 +1,5 @@
 //! The players as processes: whole games under the contest's limits, every ending, every bad line. What stands here
-//! holds for every game of the table; `GAME=ayu cargo test --test programs` tests one.
+//! holds for every game of the table; `GAME=NAME cargo test --test programs` tests one.
 
 use jury::game::{Delivery, Fault, Listing, Rng};
 use jury::games;

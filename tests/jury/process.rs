@@ -19,7 +19,7 @@ const GRACE: Duration = Duration::from_secs(2);
 /// What a program wrote to stderr before it ended is there within this time.
 const STDERR_GRACE: Duration = Duration::from_millis(100);
 
-/// Longest line that is taken from a program, in bytes; the longest move, a Symple expansion, stays far below.
+/// Longest line that is taken from a program, in bytes; the longest move of any game stays far below.
 const LINE_MAX: u64 = 65_536;
 
 /// Lines that a program may write ahead before its pipe blocks: a flood must not fill the jury's memory.
