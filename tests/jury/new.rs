@@ -34,7 +34,7 @@ const LINES: [(&str, &str, Place); 4] = [
         "Cargo.toml",
         "[[test]]\nname = \"NAME\"\npath = \"tests/NAME.rs\"\n\n\
          [[example]]\nname = \"bench-NAME\"\npath = \"tests/bench/NAME.rs\"\n\n",
-        Place::Before("[lints]"),
+        Place::Before("[lints.clippy]"),
     ),
     ("tests/players/Cargo.toml", "\n[[bin]]\nname = \"NAME\"\npath = \"../../NAME.rs\"\ntest = false\n", Place::End),
 ];
