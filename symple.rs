@@ -1516,6 +1516,10 @@ pub(crate) mod endgame {
     // through all legal moves, to the end; scores are raw margins of the side on turn, so they change their sign from
     // ply to ply. A transposition table finds positions that come up in another order of moves, and bounds from counting
     // alone (`Node::bounds`) cut off what cannot matter any more.
+    //
+    // What it is worth: with 17 vacant points, playouts alone (5,000 turns of them a move) lose 0.8 points a game against
+    // exact play, in 7 of 28 games, and turned none of them round. A match shows nothing of that: 57 of 120 against the
+    // same player without this room, -5 +- 23 points a game.
     use super::contest::Budget;
     use super::rules::{Board, Move, Points, GROUP_COST, NONE};
 
