@@ -15,17 +15,18 @@
 //! Where to begin reading: bottom up with `Board` (what is public) in the room `rules`, then the drawing above
 //! `MatrixGame`, then `Search::solve`; top down with `Search::think`. The room `contest` can be left for last.
 //!
-//! Measured with `jury match ontherun target/release/ontherun greedy --games 400 --time T --seed 777000`: 200 maps that
-//! no learning saw, both roles on each, 95 % intervals; no forfeit, at most 0.9 s and 0.38 s used, 5 MiB.
+//! Measured with `jury match ontherun target/release/ontherun greedy --games 400 --time T --seed 777000`, at a1302aa:
+//! 200 maps that no learning saw, both roles on each, 95 % intervals; no forfeit, at most 0.9 s and 0.38 s used, 5 MiB.
+//! The rest of the time stays unused, for no use of it was found that wins: see `RIDE_DEPTH`.
 //!
 //! | seconds a game | points a game | our fugitive | he escapes | greedy's fugitive |
 //! |---|---|---|---|---|
 //! | 5 | +9.5 +- 1.1 | 10.4 +- 1.1 | 79 of 200 | 0.86 +- 0.06 |
 //! | 0.5 | +9.5 +- 1.2 | 10.5 +- 1.1 | 82 of 200 | 0.93 +- 0.07 |
 //!
-//! What the parts were worth (`tune-ontherun match`, 60 maps, fugitive and detectives): the learned leaf instead of a
-//! guess by hand 1.6 +- 0.9 and 0.4 +- 0.3 points, two turns instead of one 1.6 +- 0.9 and 0.8 +- 0.4, a third turn
-//! nothing that shows (see `RIDE_DEPTH`).
+//! What the parts were worth (60 maps, fugitive and detectives): the learned leaf instead of a guess by hand 1.6 +- 0.9
+//! and 0.4 +- 0.3 points, two turns instead of one 1.6 +- 0.9 and 0.8 +- 0.4. What the fugitive thinks that detectives
+//! believe: see `THEIR_UNIFORM`.
 //!
 //! Not here: a model of one opponent, geometry (the labels carry none), any thought in the opponent's time.
 //!
@@ -1232,6 +1233,13 @@ pub(crate) mod eval {
     // when no detective is next to it either; the support is the set of cities where he can be; he is known when it has
     // one city only.
     //
+    // What do the learned numbers say? Averaged over 759 positions of two maps, how much the logit moves with a term:
+    // most of all count room far off (term 26, +0.3 to +0.65 in every network for each factor e) and the detectives'
+    // distance (term 19: all four a connection further away are +0.2 to +0.45). To have no safe exit costs 0.4 to 0.9, a
+    // detective within two rides up to 0.45. A train is worth a little (0.05 to 0.2) and a plane hardly more than the
+    // exits that it gives. A large support is worth something only together with a detective near (16, 22) or with
+    // safe exits (18): nobody needs cover where nobody looks.
+    //
     // The same detectives and the same set of cities are asked about for many cities of the fugitive. `Context` is what
     // all of them have in common; `terms` adds what depends on the city.
     use super::contest;
@@ -1567,16 +1575,20 @@ pub(crate) mod search {
     /// Most turns that are looked ahead. The root has a game, and each of these turns has one.
     const DEPTHS: usize = 3;
 
-    /// Most turns that the fugitive looks ahead. A third turn showed no gain against a strong player (80 games), and
-    /// against hunters that others wrote it earned 5.2 +- 1.1 points where two turns earned 6.2 +- 1.3 (120 games).
+    /// Most turns that the fugitive looks ahead. A third turn earned no more: 5.2 +- 1.1 points against hunters that
+    /// others wrote, where two turns earned 6.2 +- 1.3 (120 games each), and 4.6 +- 1.6 against `cover` (25 games),
+    /// where two turns earn 6 in a thirtieth of the time. The beliefs of deeper turns rest on the shallow solution, and
+    /// the deep one runs where it leaves holes.
     const RIDE_DEPTH: i32 = 2;
 
-    /// Rounds of regret matching at the root and below it: the error falls with the number of rounds. Below the root
-    /// only the value is wanted; by the root's mixtures we play.
+    /// Rounds of regret matching at the root and below it: with these both sides together could still win 0.006 and
+    /// 0.02 points by other mixtures (240 and 3,000 matrix games). Below the root only the value is wanted; by the
+    /// root's mixtures we play. Alternating updates needed half the rounds for that (80 rounds: 0.004) and won nothing.
     const ROOT_ROUNDS: usize = 160;
     const INNER_ROUNDS: usize = 40;
 
-    /// Joint moves that are considered at the root and below it. At the root `JOINTS` is the limit.
+    /// Joint moves that are considered at the root and below it. At the root `JOINTS` is the limit. It is the list that
+    /// limits a solution, not the rounds: see the test of turn 49.
     const ROOT_JOINTS: usize = JOINTS;
     const INNER_JOINTS: usize = 10;
 
@@ -1586,7 +1598,10 @@ pub(crate) mod search {
     const UNIFORM: f32 = 0.35;
 
     /// The same in the belief that our fugitive ascribes to the detectives: nobody who writes detectives for a contest
-    /// computes mixtures, most assume equal chances.
+    /// computes mixtures, most assume equal chances. Points with 0.95 and, behind them, with 0.35, two turns deep:
+    /// against good hunters that others wrote 8.4 +- 1.4 (6.0 +- 1.2, 120 games each), `chase` 16.1 +- 1.4 (10.8 +- 1.8,
+    /// 100 maps), our own 1.3 +- 0.2 (1.1 +- 0.2, 100), but hunters that ask only where he can be may like it: `greedy`
+    /// 9.7 +- 1.0 (10.5 +- 1.1) and `cover` 5.7 +- 0.9 (6.8 +- 0.9), 240 each.
     const THEIR_UNIFORM: f32 = 0.95;
 
     /// Rides that are played less often than this are dropped from the mixture: they are what is left of early rounds.
