@@ -245,9 +245,14 @@ fn a_single_game_leaves_no_scratch_folder() {
 #[test]
 fn the_jury_costs_a_program_little() {
     for suspend in [true, false] {
+        let begin = Instant::now();
         let [median, most] = process::cost(&scratch("cost"), suspend, 200).unwrap();
+        assert!(
+            100.0 * median < begin.elapsed().as_secs_f64(),
+            "half of the lines took as long as the median or longer"
+        );
         println!("suspend {}: {:.3} ms a line, at most {:.3}", suspend, 1e3 * median, 1e3 * most);
-        // 0.2 ms on an idle machine; a loaded one must not fail the test.
+        // A hundredth of a millisecond here; a loaded one must not fail the test.
         assert!(median > 0.0 && median <= most && median < 0.1, "{} s a line, at most {}", median, most);
     }
 }
@@ -274,19 +279,25 @@ fn a_program_that_waits_for_a_processor_is_known() {
     });
     assert!(account.kept_waiting > 0.2 * account.wall, "{:?}", account);
     assert!(account.kept_waiting + account.cpu < account.wall + 0.1, "{:?}", account);
-    // And the summary says so.
+    // And the summary says so, with the most of all that was used.
     let plan = plan("ayu", 2, scratch("busy"));
-    let used =
-        |seat: usize, waited: f64| format!("# used {}: 1.000 s wall, {:.3} s kept waiting, exit 0\n", seat, waited);
+    let used = |seat: usize, waited: f64, n: usize| {
+        let memory =
+            format!("{} KiB address space, {} KiB resident, {} characters on stderr", 300 + n, 200 + n, 100 + n);
+        format!("# used {}: 1.{}00 s wall, {}, {:.3} s kept waiting, exit 0\n", seat, n, memory, waited)
+    };
     let all = [0, 1].map(|index| {
         let mut game = played(index, [1, 0]);
-        let text = used(1, 0.02) + &used(2, 0.3) + "# game: ayu\nJ Start\nR 1 0\n";
+        let text = used(1, 0.02, 1 + index) + &used(2, 0.3, 4 - index) + "# game: ayu\nJ Start\nR 1 0\n";
         game.record.accounts = transcript::read(&text).unwrap().accounts;
         game.record.accounts.swap(0, index);
         game
     });
-    let text = summary::summary(&plan, &all).text(&plan);
-    assert!(text.contains("WARNING: B waited for a processor in 30 %") && !text.contains("WARNING: A"), "{}", text);
+    let summary = summary::summary(&plan, &all);
+    assert_eq!((summary.most_wall, summary.most_stderr), ([1.2, 1.4], [102, 104]));
+    assert_eq!((summary.most_address_kib, summary.most_resident_kib), ([302, 304], [202, 204]));
+    let text = summary.text(&plan);
+    assert!(text.contains("WARNING: B waited for a processor in 22 %") && !text.contains("WARNING: A"), "{}", text);
 }
 
 #[test]
