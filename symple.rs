@@ -14,12 +14,12 @@
 //! `contest`; alpha-beta is explained in `ayu.rs`.
 //!
 //! Measured against the version of commit a1302aa, which plays every playout to the end, both in one process and with
-//! work counted instead of seconds: 91 of 120 with 2,000 to 3,000 turns of playouts a move against 120 playouts (0.8 of
-//! the processor time), +69 +- 19 points a game; 34 of 60 with 8,000 against 1,000 playouts (0.36 of the time),
-//! +13 +- 30; but only 28 of 60, -4 +- 23, with 25,000 against 1,000 (1.1 of the time). So the net helps where time is
-//! short (a game of a second), and not where it is not. These are figures of playouts of a fixed length, before they
-//! grew with their number: 59 of 120 against those at 5,000. At the contest's 30 s there are only two games: both lost.
-//! 9 MB.
+//! work counted instead of seconds. Playouts of a fixed length: 91 of 120 with 2,000 to 3,000 turns of playouts a move
+//! against 120 playouts (0.8 of the processor time), +69 +- 19 points a game; 34 of 60 with 8,000 against 1,000 playouts
+//! (0.36 of the time), +13 +- 30; but 28 of 60, -4 +- 23, with 25,000 against 1,000 (1.1 of the time). Playouts that
+//! grow with their number, as now: 23 of 40, +19 +- 39, with 25,000 against 1,000 (0.9 of the time), and 59 of 120 with
+//! 5,000 turns against the fixed length. So the net helps where time is short, as in a game of a second, and less where
+//! it is not; at the contest's 30 s there are only two games, both lost. 9 MB.
 //!
 //! On stderr a move a line: scores in points of utility (the margin, with those around 0 drawn apart for the 100 points
 //! of the win), depth the rounds of the comparison, nodes the turns of playouts.
@@ -1392,7 +1392,7 @@ pub(crate) mod net {
         let regions = Regions::new(board);
         let turn = board.turn();
         side_inputs(board, turn, area[turn & 1], &regions, &mut inputs[..SIDE]);
-        side_inputs(board, 1 - turn, area[1 - turn & 1], &regions, &mut inputs[SIDE..2 * SIDE]);
+        side_inputs(board, 1 - turn, area[(1 - turn) & 1], &regions, &mut inputs[SIDE..2 * SIDE]);
         let vacant = board.vacant();
         let (white, black) = (board.stones(0).near() & vacant, board.stones(1).near() & vacant);
         inputs[2 * SIDE..].copy_from_slice(&[
