@@ -386,6 +386,11 @@ fn a_wrong_record_is_refused() {
         ("no end", good.replace(&format!("{}\n", last_move), ""), "still on turn"),
         ("no result", good.replace(result, ""), "no result"),
         ("no game", good.replace("# game: ayu", "#"), "game"),
+        (
+            "no end after a forfeit",
+            "# game: ayu\nJ Start\n# forfeit: 1 illegal x\nR 0 0\n".to_string(),
+            "still on turn",
+        ),
         ("a strange line", good.replacen("1 B1-B2", "3 B1-B2", 1), "none of"),
     ] {
         match transcript::check(&bad) {
@@ -936,7 +941,7 @@ fn an_old_match_grows_and_does_not_change() {
     let start = ["match", "ayu", "greedy", "random", "--games", "2", "--dir", "m"];
     assert_eq!(jury(&folder, &start).0, Some(0));
     let (code, text) = jury(&folder, &["match", "--resume", "m", "--games", "3", "--jobs", "2"]);
-    assert!(code == Some(0) && text.contains("4 games in 2 pairs"), "{}", text);
+    assert!(code == Some(0) && text.contains("4 games in 2 pairs") && text.contains("\n4/4 games"), "{}", text);
     for (more, reason) in [
         (&["--time", "3"][..], "--time cannot be given with --resume"),
         (&["--sprt", "0", "5"], "--sprt cannot be given with --resume"),
@@ -1177,7 +1182,7 @@ fn a_match_says_how_far_it_is_and_how_it_stands() {
         jury(&folder, &["match", "lamistra", "greedy", "true", "--games", "4", "--dir", "m", "--seed", "9"]);
     assert_eq!(code, Some(0), "{}", text);
     for (number, wins) in [(1, 1), (4, 4)] {
-        assert!(text.contains(&format!("{}/4 games  A +{} =0 -0", number, wins)), "{}", text);
+        assert!(text.contains(&format!("{}/4 games  A +{} =0 -0  +12.00 points a game", number, wins)), "{}", text);
     }
     assert!(text.contains("lamistra: 4 games in 2 pairs, seed 9"), "{}", text);
     assert!(text.contains("B: FORFEITS 4 closed, 0 bad exits"), "{}", text);
