@@ -309,7 +309,7 @@ fn read_policy(path: &str) -> Weights {
 fn whole_player(words: &Words) {
     let (mut weights, mut learned) = (WEIGHTS, net::LEARNED);
     match words.text(1) {
-        "net" => learned = decode(&std::fs::read_to_string(words.text(2)).expect(words.text(2))),
+        "net" => learned = decode(&std::fs::read_to_string(words.text(2)).expect("the text of a net")),
         "policy" => weights = read_policy(words.text(2)),
         _ => words.refuse("net or policy?"),
     }
