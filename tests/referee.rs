@@ -252,8 +252,10 @@ fn the_jury_costs_a_program_little() {
             "half of the lines took as long as the median or longer"
         );
         println!("suspend {}: {:.3} ms a line, at most {:.3}", suspend, 1e3 * median, 1e3 * most);
+        // Without suspending a quick answer may be there before it is asked for, which costs nothing.
+        assert!(median > 0.0 || !suspend, "a program that must be woken up takes its time");
         // A hundredth of a millisecond here; a loaded one must not fail the test.
-        assert!(median > 0.0 && median <= most && median < 0.1, "{} s a line, at most {}", median, most);
+        assert!(median <= most && median < 0.1, "{} s a line, at most {}", median, most);
     }
 }
 
