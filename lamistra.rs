@@ -258,12 +258,12 @@ pub(crate) mod contest {
 
         /// Written at once and without an allocation. A reader that went away is no reason to lose the game.
         fn write(&self, text: fmt::Arguments<'_>) {
-            let mut line = [0; 160];
+            let mut line = [0; 512];
             let mut rest = &mut line[..];
             let _ = rest.write_fmt(text);
             let unused = rest.len();
             if self.log {
-                let _ = io::stderr().write_all(&line[..160 - unused]);
+                let _ = io::stderr().write_all(&line[..512 - unused]);
             }
         }
     }

@@ -267,12 +267,12 @@ pub(crate) mod contest {
 
         /// Written at once and without an allocation. A reader that went away is no reason to lose the game.
         fn write(&self, text: fmt::Arguments<'_>) {
-            let mut line = [0; 160];
+            let mut line = [0; 512];
             let mut rest = &mut line[..];
             let _ = rest.write_fmt(text);
             let unused = rest.len();
             if self.log {
-                let _ = io::stderr().write_all(&line[..160 - unused]);
+                let _ = io::stderr().write_all(&line[..512 - unused]);
             }
         }
     }
@@ -1601,15 +1601,16 @@ pub(crate) mod search {
 
     /// The part of the belief that assumes a fugitive who takes any ride equally often, instead of one like ours, in our
     /// detectives' belief. An opponent need not play as we would. Where ours would never ride the belief must not be 0,
-    /// or the detectives would leave a city open that another fugitive may well choose. With 0.7 our
-    /// own fugitive earned 1.6 +- 0.4 instead of 0.9 +- 0.2, `hide` 0.7 +- 0.1 instead of 0.9 +- 0.1 (60 maps each).
+    /// or the detectives would leave a city open that another fugitive may well choose. With 0.7 the
+    /// fugitive of a1302aa earned 1.6 +- 0.4 instead of 0.9 +- 0.2, `hide` 0.7 +- 0.1 instead of 0.9 +- 0.1 (60 maps each).
     const UNIFORM: f32 = 0.35;
 
     /// The same in the belief that our fugitive ascribes to the detectives: nobody who writes detectives for a contest
     /// computes mixtures, most assume equal chances. Points with 0.95 and, behind them, with 0.35, two turns deep:
     /// against good hunters that others wrote 8.4 +- 1.4 (6.0 +- 1.2, 120 games each), `chase` 16.1 +- 1.4 (10.8 +- 1.8,
-    /// 100 maps), our own 1.3 +- 0.2 (1.1 +- 0.2, 100), but hunters that ask only where he can be may like it: `greedy`
-    /// 9.7 +- 1.0 (10.5 +- 1.1) and `cover` 5.7 +- 0.9 (6.8 +- 0.9), 240 each.
+    /// 100 maps), our own 1.3 +- 0.2 (1.1 +- 0.2, 100). Hunters that ask only where the fugitive can be, not how likely,
+    /// gain by it: `cover` 5.2 +- 1.1 (6.9 +- 1.2), perhaps `greedy` 9.5 +- 1.4 (10.7 +- 1.4), 140 maps each. It is a
+    /// choice for those who count chances.
     const THEIR_UNIFORM: f32 = 0.95;
 
     /// Rides that are played less often than this are dropped from the mixture: they are what is left of early rounds.
