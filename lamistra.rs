@@ -16,8 +16,8 @@
 //!
 //! Measured with `jury match lamistra target/release/lamistra B --games N --time S --seed K`: against the version of
 //! commit a1302aa +50 Elo (95 % +18 to +83; 400 games, 1 s, seed 505, fourteen busy programs for each processor: one
-//! game lost by a stall at 1.000 s). Points a game out of 12, 60 games, 3 s, seed 921: shuffle, which never attacks,
-//! 10.4, static and greedy 12.0. Of 30 s games of 125 moves use 25.5 to 26.8, where 28.3 can be planned with. 20 MB.
+//! game lost by a stall at 1.000 s), 21 =1 -18 with 3 s on a quiet machine (seed 3002). Points a game out of 12: static and
+//! greedy 12.0 (60 games, 3 s, seed 921), shuffle, which never attacks, 12.0 (30 games, 1 s, seed 41). Of 30 s games of 125 moves use 25.5 to 26.8, where 28.3 can be planned with. 20 MB.
 //!
 //! Not here: an opening book, a model of how the opponent chooses its roles, any thought in the opponent's time.
 //!
