@@ -63,8 +63,8 @@ pub(crate) mod contest {
 
     /// Seconds that are kept back to the end for each answer of a game, given or still to come, up to a quarter of all:
     /// wake-ups come late in rows, and what a busy machine has taken for the answers already given no clock of ours has
-    /// seen. With a reserve for those to come alone, games of 3 s were lost by 0.04 s with two busy programs for each
-    /// processor and by 0.14 s with three.
+    /// seen. With a reserve for those to come alone, 1 game of 40 with 3 s was lost by 0.04 s on a machine with two busy
+    /// programs for each processor.
     const LATE: f64 = 0.008;
 
     /// The time that is left of the whole game. It runs only between `start` and `stop`: the contest counts from the
