@@ -52,6 +52,7 @@ pub(crate) mod contest {
     use super::{GAME_SECONDS, NAME};
     use std::fmt;
     use std::io::{self, BufRead, Read, Write};
+    use std::sync::atomic::{AtomicU64, Ordering};
     use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
     /// Part of the game's seconds that is never planned with: a contest machine may hiccup.
@@ -64,13 +65,23 @@ pub(crate) mod contest {
     /// Seconds that each answer costs beyond our own measurement: the pipes and the wake-up are on our account too.
     /// Measured from outside (200 lines each, a program that thinks 30 ms): 0.4 ms on an idle machine, 1.6 ms with three
     /// busy programs for each processor, where one line in ten took 4 ms and one in a hundred 12 ms.
-    const LATENCY: f64 = 0.002;
+    const LATENCY: f64 = 0.001;
 
-    /// Seconds that are kept back to the end for each answer of a game, given or still to come, up to a quarter of all:
-    /// wake-ups come late in rows, and what a busy machine has taken for the answers already given no clock of ours has
-    /// seen. With a reserve for those to come alone, 1 game of 40 with 3 s was lost by 0.04 s on a machine with two busy
-    /// programs for each processor.
+    /// Seconds that are kept back to the end for each answer of a game, given or still to come, while other programs take
+    /// a quarter of our thinking or more; less in proportion where they take less, and a quarter of the game at most. Late
+    /// wake-ups come in rows, and no clock of ours has seen what they took. With a reserve for the answers to come alone,
+    /// 1 game of 40 with 3 s was lost by 0.04 s on a machine with two busy programs for each processor; with this one no
+    /// game of 280 with 1 s, three busy programs for each, all the time or by fits. On an idle machine nothing is kept.
     const LATE: f64 = 0.008;
+
+    /// A gap between two looks at the clock that is longer than this was another program's time slice, in nanoseconds:
+    /// a search looks about once a millisecond, and slices are 3 ms and more.
+    const PAUSE: u64 = 2_500_000;
+
+    /// The time of the last look at the clock since the decision began, and what other programs have taken from it, in
+    /// nanoseconds. They are facts about the process, so that a search need not carry them back to the clock.
+    static LOOKED: AtomicU64 = AtomicU64::new(0);
+    static TAKEN: AtomicU64 = AtomicU64::new(0);
 
     /// The time that is left of the whole game. It runs only between `start` and `stop`: the contest counts from the
     /// moment a line is there until our answer, and while the other side thinks we may be suspended.
@@ -78,10 +89,12 @@ pub(crate) mod contest {
     pub struct Clock {
         left: Duration,
         started: Option<Instant>,
-        /// Answers given so far.
-        answered: f64,
-        /// The most that is kept back for late wake-ups.
-        reserve: Duration,
+        /// Seconds to keep back for one answer, as busy as the machine has been of late; the worst until it has shown.
+        late: f64,
+        /// Seconds kept back for the answers given so far.
+        kept: f64,
+        /// The most that is kept back, in seconds.
+        reserve: f64,
     }
 
     impl Clock {
@@ -89,7 +102,7 @@ pub(crate) mod contest {
         pub fn new(seconds: f64) -> Clock {
             let usable = (seconds * (1.0 - RESERVE_SHARE) - RESERVE_SECONDS).max(seconds * 0.5);
             let left = Duration::from_secs_f64(usable);
-            Clock { left, started: Some(Instant::now()), answered: 0.0, reserve: left / 4 }
+            Clock { left, started: Some(Instant::now()), late: LATE, kept: 0.0, reserve: usable / 4.0 }
         }
 
         /// Call it when a line has been read, never before: the `Instant` of a suspended process keeps running.
@@ -100,9 +113,12 @@ pub(crate) mod contest {
         /// Call it before the answer is written: the contest may suspend us as soon as it has the line.
         pub fn stop(&mut self) {
             if let Some(started) = self.started.take() {
-                let spent = started.elapsed() + Duration::from_secs_f64(LATENCY);
-                self.left = self.left.checked_sub(spent).unwrap_or_default();
-                self.answered += 1.0;
+                let spent = started.elapsed().as_secs_f64();
+                // A tenth of a second of thinking is enough to know how busy the machine is; less is a hint.
+                let busy = (4e-9 * TAKEN.swap(0, Ordering::Relaxed) as f64 / spent.max(1e-9)).min(1.0);
+                self.late += (LATE * busy - self.late) * (10.0 * spent).min(1.0);
+                self.kept += self.late;
+                self.left = self.left.checked_sub(Duration::from_secs_f64(spent + LATENCY)).unwrap_or_default();
             }
         }
 
@@ -121,10 +137,11 @@ pub(crate) mod contest {
             let left = self.left();
             // What `stop` will book for certain, and what may come on top of it.
             let booked = Duration::from_secs_f64(LATENCY * answers.max(0.0)).min(left / 2);
-            let late = Duration::from_secs_f64(LATE * (self.answered + answers.max(0.0))).min(self.reserve);
-            let plan = left.saturating_sub(booked).saturating_sub(late);
+            let late = (self.kept + self.late * answers.max(0.0)).min(self.reserve);
+            let plan = left.saturating_sub(booked).saturating_sub(Duration::from_secs_f64(late));
             let goal = plan.mul_f64(share.clamp(0.0, 1.0));
             let limit = goal.mul_f64(stretch.max(1.0)).min((plan / 2).max(goal));
+            LOOKED.store(0, Ordering::Relaxed);
             Budget { begin: Instant::now(), goal, limit, depth: i32::MAX, nodes: u64::MAX }
         }
     }
@@ -151,14 +168,25 @@ pub(crate) mod contest {
 
         /// The part of the planned time that is gone: 1 when the plan is used up; about 0 without a clock.
         pub fn used(&self) -> f64 {
-            self.begin.elapsed().as_secs_f64() / self.goal.as_secs_f64().max(1e-9)
+            self.elapsed().as_secs_f64() / self.goal.as_secs_f64().max(1e-9)
         }
 
         /// True when the search has to stop at once. The clock is read when `nodes` is a multiple of `every`: a look
         /// costs about 30 ns, so choose `every` for a millisecond of work.
         #[inline]
         pub fn is_over(&self, nodes: u64, every: u64) -> bool {
-            nodes >= self.nodes || nodes % every == 0 && self.begin.elapsed() >= self.limit
+            nodes >= self.nodes || nodes % every == 0 && self.elapsed() >= self.limit
+        }
+
+        /// The time since the decision began. Whoever looks also finds out what other programs have taken from it.
+        fn elapsed(&self) -> Duration {
+            let elapsed = self.begin.elapsed();
+            let now = elapsed.as_nanos() as u64;
+            let gap = now.saturating_sub(LOOKED.swap(now, Ordering::Relaxed));
+            if gap > PAUSE {
+                TAKEN.fetch_add(gap, Ordering::Relaxed);
+            }
+            elapsed
         }
     }
 
