@@ -4,11 +4,15 @@
 #[allow(dead_code)]
 mod ontherun;
 
+#[macro_use]
+#[allow(dead_code)]
+mod common;
+
+use common::Player;
 use jury::game::{Game, Rng, Seat};
 use jury::map::{self, MODES};
 use jury::ontherun::{joint_move, parse_ride, reachable, rides, Match, Phase, DETECTIVES, FUGITIVE};
 use jury::referee::Entry;
-use jury::transcript::{self, Record};
 use ontherun::contest::{Budget, Options};
 use ontherun::protocol::{play, Session};
 use ontherun::rules::{Board, Map, News, Set};
@@ -16,7 +20,16 @@ use ontherun::search::Search;
 use quickcheck::QuickCheck;
 use std::collections::{BTreeSet, VecDeque};
 use std::fs;
-use std::io::ErrorKind;
+
+/// Plays on the map that the jury makes from the same seed.
+const PLAYER: Player = Player {
+    game: "ontherun",
+    run: |input, output, seconds, seed| {
+        play(input, output, Session::new(fast(&map::generate(seed)), &Options { seconds, seed, log: false }))
+    },
+};
+
+protocol_tests!(PLAYER);
 
 fn fast(map: &map::Map) -> Map {
     Map::parse(&map.lines().join("\n")).unwrap()
@@ -442,23 +455,11 @@ fn hidden_rides_are_mixed_and_the_seed_decides() {
     assert!(mixed * 5 > positions, "mixed in {} of {} positions", mixed, positions);
 }
 
-fn samples() -> Vec<(String, Record)> {
-    let mut records = Vec::new();
-    for file in fs::read_dir("tests/samples/ontherun").unwrap() {
-        let path = file.unwrap().path();
-        if path.extension().is_some_and(|e| e == "txt") {
-            let record = transcript::read(&fs::read_to_string(&path).unwrap()).unwrap();
-            records.push((path.display().to_string(), record));
-        }
-    }
-    records
-}
-
 /// Feeds a session the other side's lines of a sample: whatever it is told, it answers with lines that are legal for
 /// its own pieces.
 #[test]
 fn the_player_answers_every_line_of_every_sample() {
-    for (name, record) in samples() {
+    for (name, record) in common::samples("ontherun") {
         let map = map::Map::parse(&record.setup).unwrap();
         for seat in [DETECTIVES, FUGITIVE] {
             let mut ours = session(&map, 1);
@@ -499,37 +500,25 @@ fn the_player_answers_every_line_of_every_sample() {
     }
 }
 
-/// What the player writes to the lines on a small map.
-fn answer(lines: &[&str]) -> (String, std::io::Result<()>) {
-    let mut output = Vec::new();
-    let input: String = lines.iter().map(|l| format!("{}\n", l)).collect();
-    let result = play(input.as_bytes(), &mut output, session(&sample_map("maps/map-5002.txt"), 1));
-    (String::from_utf8(output).unwrap(), result)
-}
-
 #[test]
 fn bad_lines() {
-    for (lines, expected) in [
-        (&["hello"][..], "Detectives or Fugitive"),
-        (&["detectives"], "Detectives or Fugitive"),
-        (&["Detectives", "0"], "city where the fugitive starts"),
-        (&["Detectives", "41"], "city where the fugitive starts"),
-        (&["Detectives", "C"], "city where the fugitive starts"),
-        (&["Detectives", "7", "X"], "a mode C, T or P"),
-        (&["Detectives", "7", "C 99"], "a mode C, T or P"),
-        (&["Detectives", "7", "C 9 9"], "a mode C, T or P"),
-        (&["Fugitive", "C 1"], "city of a detective"),
-        (&["Fugitive", "1", "2", "3", "-4"], "city of a detective"),
-        (&["Fugitive", "1", "2", "3", "4", "200"], "city of a detective"),
-    ] {
-        let (_, result) = answer(lines);
-        let error = result.expect_err(&format!("{:?}", lines));
-        assert_eq!(error.kind(), ErrorKind::InvalidData);
-        let text = error.to_string();
-        assert!(text.contains(expected) && text.contains(lines.last().unwrap()), "{:?}: {}", lines, text);
-    }
-    let (_, result) = answer(&["Detectives", "7", "C", "C", "C", "C", "C"]);
-    assert!(result.unwrap_err().to_string().contains("announcement"), "the fifth turn needs a city");
+    common::bad_lines(
+        &PLAYER,
+        &[
+            (&["hello"], "Detectives or Fugitive"),
+            (&["detectives"], "Detectives or Fugitive"),
+            (&["Detectives", "0"], "city where the fugitive starts"),
+            (&["Detectives", "201"], "city where the fugitive starts"),
+            (&["Detectives", "C"], "city where the fugitive starts"),
+            (&["Detectives", "7", "X"], "a mode C, T or P"),
+            (&["Detectives", "7", "C 299"], "a mode C, T or P"),
+            (&["Detectives", "7", "C 9 9"], "a mode C, T or P"),
+            (&["Detectives", "7", "C", "C", "C", "C", "C"], "announcement"),
+            (&["Fugitive", "C 1"], "city of a detective"),
+            (&["Fugitive", "1", "2", "3", "-4"], "city of a detective"),
+            (&["Fugitive", "1", "2", "3", "4", "201"], "city of a detective"),
+        ],
+    );
 }
 
 #[test]
@@ -553,20 +542,10 @@ fn bad_maps() {
 }
 
 #[test]
-fn a_game_ends_at_quit_and_at_the_end_of_the_input_after_any_line() {
-    for lines in [&["Detectives", "7", "C", "C", "T"][..], &["Fugitive", "1", "2", "3", "4", "1", "2", "3", "4"]] {
-        for count in 0..=lines.len() {
-            let (whole, result) = answer(&lines[..count]);
-            result.unwrap();
-            let quit: Vec<&str> = lines[..count].iter().copied().chain(["", "Quit\r", "nonsense"]).collect();
-            let (quit, result) = answer(&quit);
-            result.unwrap();
-            assert_eq!(whole, quit, "after {} lines", count);
-        }
-    }
-    let (output, _) = answer(&["Fugitive", "1", "2", "3", "4"]);
-    assert_eq!(output.lines().count(), 2, "the city and at once the first move: {:?}", output);
-    let (output, _) = answer(&["Detectives", "7", "C"]);
+fn the_fugitive_writes_his_start_and_his_first_ride_at_once() {
+    let (output, _) = common::answer(&PLAYER, &["Fugitive", "1", "2", "3", "4"]);
+    assert_eq!(output.lines().count(), 2, "{:?}", output);
+    let (output, _) = common::answer(&PLAYER, &["Detectives", "7", "C"]);
     assert_eq!(output.lines().count(), 8, "{:?}", output);
 }
 

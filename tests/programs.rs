@@ -181,6 +181,29 @@ fn bad_arguments_end_a_player_with_one_clear_line_and_code_2() {
 }
 
 #[test]
+fn a_file_that_is_missing_or_unreadable_ends_a_player_with_one_clear_line_and_code_2() {
+    for Listing { name: game, .. } in listings() {
+        for (file, _) in games::new(game, BEGINNING).unwrap().files() {
+            let folder = scratch("no-file");
+            // The second time a folder stands in its place, the third time it says nothing that can be used.
+            for step in 0..3 {
+                let made = match step {
+                    0 => Ok(()),
+                    1 => fs::create_dir(folder.join(file)),
+                    _ => fs::remove_dir(folder.join(file)).and_then(|_| fs::write(folder.join(file), [0xff; 9])),
+                };
+                made.unwrap();
+                let output = run(game, &["0.5", "1"], beginnings(game)[0].as_bytes(), &folder);
+                let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+                assert_eq!(output.status.code(), Some(2), "{}: {}", game, stderr);
+                assert!(stderr.lines().last().unwrap_or("").contains(file), "{}: {}", game, stderr);
+                assert!(stderr.lines().count() == 2 && output.stdout.is_empty(), "{}: {}", game, stderr);
+            }
+        }
+    }
+}
+
+#[test]
 fn the_first_line_on_stderr_is_name_version_and_seed() {
     for Listing { name: game, .. } in listings() {
         let folder = with_files("first-line", game);
