@@ -72,7 +72,7 @@ thread_local! {
 fn evaluate(board: &Board) -> Option<i32> {
     FRESH.with(|fresh| {
         fresh.borrow_mut().set(board);
-        fresh.borrow().evaluate()
+        fresh.borrow_mut().evaluate()
     })
 }
 
@@ -84,6 +84,8 @@ fn compare(game: &Match, board: &Board) -> Result<(), String> {
     if fast != slow {
         return Err(format!("legal moves differ: player {}; jury {}", show(&fast), show(&slow)));
     }
+    let all = (0..POINTS * POINTS).map(|i| Move { from: (i / POINTS) as u8, to: (i % POINTS) as u8 });
+    same("one move's legality", all.filter(|&step| board.is_legal(step)).eq(fast.iter().copied()))?;
     same("the board", *board == board_of(game))?;
     same("the hash", board.hash == board.full_hash())?;
     same("the end", board.result() == fast.is_empty().then_some(board.turn))?;
@@ -99,6 +101,32 @@ fn compare(game: &Match, board: &Board) -> Result<(), String> {
     // B1 becomes A2 and so on: the start with colours swapped is the start mirrored in the diagonal.
     let mirrored = board.pieces.map(|side| (0..POINTS).filter(|p| side >> p & 1 == 1).map(mirror).sum());
     same("the evaluation of the mirrored board", evaluate(&Board::from_sets(mirrored, board.turn)) == value)
+}
+
+/// The search takes a guess for the score where it lies outside the window by more than the margin.
+#[test]
+fn a_guess_is_near_the_evaluation() {
+    let mut position = Position::new(Weights::learned());
+    let (mut guesses, mut near) = (0, 0);
+    for ply in 0..60 {
+        assert!(position.guess().is_none(), "the position before was not evaluated");
+        position.evaluate();
+        for step in legal(&position.board.clone()) {
+            position.play(step);
+            if let Some((guess, margin)) = position.guess() {
+                guesses += 1;
+                near += usize::from(position.evaluate().map_or(false, |score| (score - guess).abs() <= 2 * margin));
+            }
+            position.undo(step);
+        }
+        let board = position.board.clone();
+        position.set(&board);
+        match legal(&board)[..] {
+            [] => break,
+            ref moves => position.play(moves[ply * 7 % moves.len()]),
+        }
+    }
+    assert!(guesses > 1_000 && near * 10 > guesses * 9, "{} of {} guesses are near", near, guesses);
 }
 
 /// Plays the choices, each an index into the legal moves, through both rules and compares them at every ply.
