@@ -6,7 +6,7 @@ use jury::opinion::Opinion;
 use jury::process::{Kind, Limits, LOG_MAX};
 use jury::ratings::{self, Pair};
 use jury::referee::{self, Entry, Outcome, Players};
-use jury::{games, ontherun, parts, series, show, spaghetti, summary, tournament, transcript};
+use jury::{games, ontherun, parts, series, show, spaghetti, stats, summary, system, tournament, transcript};
 use std::fs;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -136,7 +136,9 @@ struct Person {
 
 impl Person {
     fn sit_down(words: &[&str]) -> Person {
-        let child = std::process::Command::new(JURY)
+        // Whatever the tests were started to ignore, the jury is to notice Ctrl-C.
+        let child = std::process::Command::new("env")
+            .args(["--default-signal=INT", JURY])
             .args(words)
             .stdin(std::process::Stdio::piped())
             .stdout(std::process::Stdio::piped())
@@ -310,6 +312,37 @@ fn a_person_sees_only_what_that_side_may_know() {
     assert!(!person.child.wait().unwrap().success() && !out.exists());
 }
 
+#[test]
+fn an_interrupted_person_is_gone_at_once_and_nobody_forfeits() {
+    // At the prompt, and while the program thinks, in a game that a forfeit ends.
+    for (number, players, words) in
+        [(75001, ["human", "sleep 75001"], "> "), (75002, ["sleep 75002", "human"], "thinks ...\n")]
+    {
+        let out = scratch(&format!("interrupted-{}", number)).join("game.txt");
+        let text = out.display().to_string();
+        let [a, b] = players;
+        let mut person = Person::sit_down(&["play", "lamistra", a, b, "--time", "60", "--out", &text]);
+        while !person.seen.ends_with(words) {
+            let mut byte = [0];
+            assert_eq!(person.child.stdout.as_mut().unwrap().read(&mut byte).unwrap(), 1, "{}", person.seen);
+            person.seen.push(byte[0].into());
+        }
+        let begin = Instant::now();
+        system::signal_process(person.child.id(), 2);
+        assert!(person.read().is_none() && person.seen.contains("no record"), "{}", person.seen);
+        assert_eq!(person.child.wait().unwrap().code(), Some(1));
+        // A second, and as much again for a busy machine.
+        assert!(begin.elapsed() < Duration::from_secs(2), "{:?}", begin.elapsed());
+        assert!(!person.seen.contains("forfeits") && !out.exists(), "{}", person.seen);
+        let ours = |id: &str| {
+            fs::read(format!("/proc/{}/cmdline", id))
+                .is_ok_and(|line| line == format!("sleep\0{}\0", number).as_bytes())
+        };
+        let left = fs::read_dir("/proc").unwrap().filter(|e| ours(&e.as_ref().unwrap().file_name().to_string_lossy()));
+        assert_eq!(left.count(), 0, "sleep {} is left", number);
+    }
+}
+
 /// The first sample of a game, with invented opinions and clocks.
 fn told(game: &str) -> String {
     let mut files = show::transcripts(&Path::new("tests/samples").join(game)).unwrap();
@@ -405,7 +438,7 @@ fn the_pages_in_a_browser() {
         let steps = expected(&text);
         let end = steps.len() - 1;
         let file = folder.join(format!("{}.html", game));
-        fs::write(&file, show::page(&text).unwrap()).unwrap();
+        fs::write(&file, show::page(&text, None).unwrap()).unwrap();
         browser.look(1200, 800, false);
         browser.open(&file);
         compare(&mut browser, &steps, 0);
@@ -528,7 +561,7 @@ fn hostile_names_stay_text() {
             line => format!("{}\n", line),
         })
         .collect();
-    let html = show::page(&hostile).unwrap();
+    let html = show::page(&hostile, None).unwrap();
     assert_eq!(malformed(&html), None);
     // The only scripts are the page's own two.
     assert_eq!(html.matches("<script").count(), 2);
@@ -539,7 +572,7 @@ fn hostile_names_stay_text() {
     assert_eq!(malformed(&index_html), None);
     assert!(!index_html.contains("<script") && !index_html.contains("<img"), "{}", index_html);
     for game in games::names() {
-        assert_eq!(malformed(&show::page(&told(game)).unwrap()), None, "{}", game);
+        assert_eq!(malformed(&show::page(&told(game), None).unwrap()), None, "{}", game);
     }
     let Some(mut browser) = Browser::start(&folder.join("profile")) else {
         left_out("hostile names were not tried in a browser");
@@ -665,7 +698,7 @@ fn a_page_tells_forfeits_and_who_played_on() {
         &other,
         "forfeit",
     );
-    let html = show::page(&transcript::write("ayu", &[], ["a", "b"], &outcome)).unwrap();
+    let html = show::page(&transcript::write("ayu", &[], ["a", "b"], &outcome), None).unwrap();
     assert!(html.contains("\"forfeit\":\"illegal: \\\"B1-B9\\\""), "{}", html);
     assert!(html.contains("\"log\":[\"oops\"]"));
     assert!(html.contains("\"jury\":true") && html.contains("\"result\":[0, "));
@@ -723,6 +756,44 @@ fn elo_agrees_with_an_independent_computation() {
     assert!(even.elo[0].abs() < 1e-9 && even.half[0] > 50.0, "{:?}", even);
 }
 
+#[test]
+fn the_intervals_of_a_tournament_cover_the_true_elo_in_nineteen_of_twenty() {
+    let (elo, runs, mut rng) = ([120.0, 40.0, -30.0, -130.0], 200, Rng(5));
+    for gauntlet in [false, true] {
+        // All games independent, many drawn, and half of the pairs with two games alike.
+        for (draws, copies) in [(0.0, 0.0), (0.6, 0.0), (0.0, 0.5)] {
+            let mut covered = 0;
+            for _ in 0..runs {
+                let mut pairs = Vec::new();
+                for (a, b) in (0..4).flat_map(|a| (a + 1..4).map(move |b| (a, b))).filter(|(a, _)| !gauntlet || *a == 0)
+                {
+                    let score = stats::expected_score(elo[a] - elo[b]);
+                    let draw = draws * 2.0 * score.min(1.0 - score);
+                    let game = |u: f64| if u < draw { 0.5 } else { f64::from(u8::from(u < score + draw / 2.0)) };
+                    for _ in 0..20 {
+                        let (one, two) = (game(rng.unit()), game(rng.unit()));
+                        let scores = [one, if rng.unit() < copies { one } else { two }];
+                        pairs.push(Pair { programs: [a, b], scores });
+                    }
+                }
+                let found = ratings::rate(4, &pairs).unwrap();
+                covered += (0..4).filter(|i| (found.elo[*i] - elo[*i]).abs() <= found.half[*i]).count();
+            }
+            let share = covered as f64 / (4 * runs) as f64;
+            // A draw counts as half a win and half a loss, which scatter more: drawn games make the intervals too wide.
+            let most = if draws > 0.0 { 1.0 } else { 0.98 };
+            assert!(
+                (0.93..=most).contains(&share),
+                "gauntlet {}, draws {}, copies {}: {}",
+                gauntlet,
+                draws,
+                copies,
+                share
+            );
+        }
+    }
+}
+
 /// What a transcript says without comments: those hold times.
 fn moves(text: &str) -> Vec<&str> {
     text.lines().filter(|line| !line.starts_with('#')).collect()
@@ -758,10 +829,9 @@ fn an_interrupted_tournament_goes_on_to_the_same_end() {
     let files = ["t.json", "t.csv"].map(|name| whole.join(name));
     let output = begin(&whole).arg("--json").arg(&files[0]).arg("--csv").arg(&files[1]).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let child =
+    let mut child =
         begin(&broken).stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::null()).spawn().unwrap();
-    let start = Instant::now();
-    while transcripts(&broken).len() < 7 && start.elapsed() < Duration::from_secs(60) {
+    while transcripts(&broken).len() < 7 && child.try_wait().unwrap().is_none() {
         std::thread::sleep(Duration::from_millis(2));
     }
     Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
@@ -809,10 +879,19 @@ fn an_interrupted_tournament_goes_on_to_the_same_end() {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let index = fs::read_to_string(pages.join("index.html")).unwrap();
     assert_eq!(malformed(&index), None);
-    for link in index.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
-        assert!(pages.join(link).is_file(), "{}", link);
+    let links = |text: &str| -> Vec<String> {
+        text.split("href=\"").skip(1).filter_map(|rest| Some(rest.split('"').next()?.to_string())).collect()
+    };
+    for link in links(&index) {
+        assert!(pages.join(&link).is_file(), "{}", link);
     }
     assert!(pages.join("3-4/00010.html").is_file());
+    // The way back: from a game to its match, from there to the tournament.
+    for (page, back) in [("3-4/00010.html", "index.html"), ("3-4/index.html", "../index.html")] {
+        let text = fs::read_to_string(pages.join(page)).unwrap();
+        assert_eq!((links(&text)[0].as_str(), malformed(&text)), (back, None), "{}", page);
+    }
+    assert!(!links(&index).iter().any(|link| link.contains("..")), "the tournament's page leads nowhere else");
 }
 
 #[test]

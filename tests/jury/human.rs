@@ -121,17 +121,15 @@ impl<'a> Play<'a> {
         let seat = 1 - self.table.person;
         let before = self.seconds(seat);
         let Some(program) = &mut self.program else {
-            let line = self.game.stand_in(&mut self.rng);
-            let news =
-                self.game.write(&line).map_err(|f| io::Error::other(format!("the jury's own {:?}: {}", line, f)))?;
+            let (line, news) = referee::stand_in(self.game.as_mut(), &mut self.rng)?;
             self.keep(Entry::Line(seat, line), before, Vec::new());
             return Ok(self.deliver(&news));
         };
-        let game = &mut self.game;
-        let written = program.ask().and_then(|line| {
-            let news = game.write(&line).map_err(|fault| referee::forfeit(&line, fault))?;
-            Ok((line, news))
-        });
+        let written = referee::ask(program, self.game.as_mut());
+        // Whatever an interrupted jury saw of a program is not the program's fault.
+        if written.is_err() && system::interrupted() {
+            return Err(io::Error::new(io::ErrorKind::Interrupted, "interrupted"));
+        }
         let (seconds, log) = (program.spent(), program.log(written.is_err()));
         match written {
             Ok((line, news)) => {
@@ -198,51 +196,69 @@ pub fn play(
     )?;
     hear(output, "the jury", &opening)?;
     while !play.over() {
-        if play.game.to_write() != Some(table.person) {
-            if play.program.is_some() {
-                writeln!(output, "{} thinks ...", sides[other])?;
-                output.flush()?;
-            }
-            let heard = play.ask_program()?;
-            hear(output, &sides[other], &heard)?;
-            continue;
-        }
-        board(&play, output)?;
-        let begin = Instant::now();
-        // A line that was refused, or no line at all, leaves the person on turn.
-        loop {
-            write!(output, "> ")?;
-            output.flush()?;
-            let Some(text) = next(&typed) else { return leave(play, output) };
-            match asked(text.trim()) {
-                Asked::Line(line) => match play.game.write(&line) {
-                    Ok(news) => {
-                        let seconds = play.seconds(table.person) + begin.elapsed().as_secs_f64();
-                        play.keep(Entry::Line(table.person, line), seconds, Vec::new());
-                        let heard = play.deliver(&news);
-                        hear(output, "the jury", &heard)?;
-                        break;
-                    }
-                    Err(fault) => {
-                        writeln!(output, "{}\n(? lists the legal lines, help says what else you can type)", fault)?
-                    }
-                },
-                Asked::List => list(&play, output)?,
-                Asked::Board => board(&play, output)?,
-                Asked::Help => write!(output, "{}", HELP)?,
-                Asked::Leave => return leave(play, output),
-                Asked::Back => match take_back(&play, output)? {
-                    Some(earlier) => {
-                        play = earlier;
-                        break;
-                    }
-                    None => writeln!(output, "you have not written a line yet")?,
-                },
-            }
+        let person = play.game.to_write() == Some(table.person);
+        let goes_on = if person {
+            persons_turn(&mut play, &typed, output)
+        } else {
+            programs_turn(&mut play, &sides[other], output)
+        };
+        match goes_on {
+            Ok(true) => {}
+            Ok(false) => return leave(play, output),
+            Err(e) if e.kind() == io::ErrorKind::Interrupted => return leave(play, output),
+            Err(e) => return Err(e),
         }
     }
     writeln!(output, "{}", play.game.draw())?;
     Ok(Some(play.outcome()))
+}
+
+/// One line of the program's seat. An interruption is an error.
+fn programs_turn(play: &mut Play, side: &str, output: &mut dyn Write) -> io::Result<bool> {
+    if play.program.is_some() {
+        writeln!(output, "{} thinks ...", side)?;
+        output.flush()?;
+    }
+    let heard = play.ask_program()?;
+    hear(output, side, &heard)?;
+    Ok(true)
+}
+
+/// One line of the person, or the game taken back; false when he leaves.
+fn persons_turn(play: &mut Play, typed: &Receiver<String>, output: &mut dyn Write) -> io::Result<bool> {
+    board(play, output)?;
+    let begin = Instant::now();
+    // A line that was refused, or no line at all, leaves the person on turn.
+    loop {
+        write!(output, "> ")?;
+        output.flush()?;
+        let Some(text) = next(typed) else { return Ok(false) };
+        match asked(text.trim()) {
+            Asked::Line(line) => match play.game.write(&line) {
+                Ok(news) => {
+                    let seconds = play.seconds(play.table.person) + begin.elapsed().as_secs_f64();
+                    play.keep(Entry::Line(play.table.person, line), seconds, Vec::new());
+                    let heard = play.deliver(&news);
+                    hear(output, "the jury", &heard)?;
+                    return Ok(true);
+                }
+                Err(fault) => {
+                    writeln!(output, "{}\n(? lists the legal lines, help says what else you can type)", fault)?
+                }
+            },
+            Asked::List => list(play, output)?,
+            Asked::Board => board(play, output)?,
+            Asked::Help => write!(output, "{}", HELP)?,
+            Asked::Leave => return Ok(false),
+            Asked::Back => match take_back(play, output)? {
+                Some(earlier) => {
+                    *play = earlier;
+                    return Ok(true);
+                }
+                None => writeln!(output, "you have not written a line yet")?,
+            },
+        }
+    }
 }
 
 fn leave(mut play: Play, output: &mut dyn Write) -> io::Result<Option<Outcome>> {

@@ -133,18 +133,7 @@ fn play(words: &[String]) -> Result<ExitCode, String> {
     let words = Words::parse(words, &known)?;
     let [name, a, b] = words.three()?;
     let seed = words.number("--seed", clock_seed())?;
-    let mut game = match words.text("--setup") {
-        None => games::new(name, seed)?,
-        Some(file) => {
-            let text = std::fs::read_to_string(file).map_err(|e| format!("{}: {}", file, e))?;
-            let lines: Vec<String> = text.trim_end().lines().map(|l| l.trim_end().to_string()).collect();
-            let start = games::new(name, 1)?.setup();
-            if start == games::new(name, 2)?.setup() && start != lines {
-                return Err(format!("{}: {} always starts alike, and not like this", file, name));
-            }
-            games::from_setup(name, &lines)?
-        }
-    };
+    let mut game = words.text("--setup").map_or_else(|| games::new(name, seed), |file| read_setup(name, file))?;
     let out = words.text("--out").map_or(format!("matches/play-{}-{}.txt", name, seed), str::to_string);
     let out = PathBuf::from(out);
     if let Some(folder) = out.parent() {
@@ -194,6 +183,17 @@ fn play(words: &[String]) -> Result<ExitCode, String> {
         say(&summary::cost_line(median, most))?;
     }
     Ok(code)
+}
+
+/// The game as it starts by a file like what `jury setup` prints.
+fn read_setup(name: &str, file: &str) -> Result<Box<dyn Game>, String> {
+    let text = std::fs::read_to_string(file).map_err(|e| format!("{}: {}", file, e))?;
+    let lines: Vec<String> = text.trim_end().lines().map(|l| l.trim_end().to_string()).collect();
+    let start = games::new(name, 1)?.setup();
+    if start == games::new(name, 2)?.setup() && start != lines {
+        return Err(format!("{}: {} always starts alike, and not like this", file, name));
+    }
+    games::from_setup(name, &lines)
 }
 
 /// Writes the transcript and says what the programs used.
@@ -447,14 +447,15 @@ fn show_pages(words: &[String]) -> Result<ExitCode, String> {
     }
     for word in &words.rest {
         let path = Path::new(word);
-        let page = if path.is_dir() { show_folder(path, out)? } else { show::file(path, out)? };
+        let page = if path.is_dir() { show_folder(path, out, "")? } else { show::file(path, out, None)? };
         say(&format!("{}\n", page.display()))?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
 /// The pages of a folder; a match's summary stands above them, or a tournament's tables with links to its matches.
-fn show_folder(folder: &Path, out: Option<&Path>) -> Result<PathBuf, String> {
+/// `back` (HTML) leads to where it was come from.
+fn show_folder(folder: &Path, out: Option<&Path>, back: &str) -> Result<PathBuf, String> {
     let mut title = folder.display().to_string();
     let mut preface = String::new();
     if tournament::is_one(folder) {
@@ -468,7 +469,7 @@ fn show_folder(folder: &Path, out: Option<&Path>) -> Result<PathBuf, String> {
             if let Some(to) = &to {
                 std::fs::create_dir_all(to).map_err(|e| format!("{}: {}", to.display(), e))?;
             }
-            show_folder(&series.folder, to.as_deref())?;
+            show_folder(&series.folder, to.as_deref(), &show::link(&format!("../{}", show::INDEX), "the tournament"))?;
         }
     } else if folder.join("plan").is_file() {
         let plan = series::resume(folder)?;
@@ -476,7 +477,7 @@ fn show_folder(folder: &Path, out: Option<&Path>) -> Result<PathBuf, String> {
         let summary = summary::summarise(&plan).map_err(|e| e.to_string())?;
         preface = format!("<pre>{}</pre>\n", picture::escape(&summary.text(&plan)));
     }
-    show::folder(folder, out, &title, &preface)
+    show::folder(folder, out, &title, &format!("{}{}", back, preface))
 }
 
 fn check(files: &[String]) -> Result<ExitCode, String> {

@@ -83,23 +83,12 @@ pub fn play(
     let mut last: [Option<usize>; 2] = [None; 2];
     deliver(&mut programs, &game.opening(), &mut notes, last);
     while let Some(seat) = game.to_write() {
-        if system::interrupted() {
-            return Err(io::Error::new(io::ErrorKind::Interrupted, "interrupted"));
-        }
         let written = match &mut programs[seat] {
-            Some(program) => program.ask().and_then(|line| {
-                let news = game.write(&line).map_err(|fault| forfeit(&line, fault))?;
-                Ok((line, news))
-            }),
-            None => {
-                let line = game.stand_in(rng);
-                let news =
-                    game.write(&line).map_err(|f| io::Error::other(format!("the jury's own {:?}: {}", line, f)))?;
-                Ok((line, news))
-            }
+            Some(program) => ask(program, game),
+            None => Ok(stand_in(game, rng)?),
         };
         // Whatever an interrupted jury saw of a program is not the program's fault.
-        if written.is_err() && system::interrupted() {
+        if system::interrupted() {
             return Err(io::Error::new(io::ErrorKind::Interrupted, "interrupted"));
         }
         let mut note = Note { seconds: accounts[seat].wall, log: Vec::new() };
@@ -127,14 +116,33 @@ pub fn play(
             break;
         }
     }
+    dismiss(game, &mut programs, &mut accounts);
+    let points = points(game, [forfeits[0].is_some(), forfeits[1].is_some()]);
+    Ok(Outcome { points, forfeits, entries, notes, accounts })
+}
+
+/// Ends the programs that are still there.
+fn dismiss(game: &dyn Game, programs: &mut [Option<Program>; 2], accounts: &mut [Account; 2]) {
     let cut_short = game.to_write().is_some();
     for seat in 0..2 {
         if let Some(program) = programs[seat].take() {
             accounts[seat] = program.finish(if cut_short { Some(game.dismissal()) } else { game.farewell(seat) });
         }
     }
-    let points = points(game, [forfeits[0].is_some(), forfeits[1].is_some()]);
-    Ok(Outcome { points, forfeits, entries, notes, accounts })
+}
+
+/// A line of the program, and what comes of it.
+pub fn ask(program: &mut Program, game: &mut dyn Game) -> Result<(String, Vec<Delivery>), Forfeit> {
+    let line = program.ask()?;
+    let news = game.write(&line).map_err(|fault| forfeit(&line, fault))?;
+    Ok((line, news))
+}
+
+/// A line of the jury in a program's place, and what comes of it.
+pub fn stand_in(game: &mut dyn Game, rng: &mut Rng) -> io::Result<(String, Vec<Delivery>)> {
+    let line = game.stand_in(rng);
+    let news = game.write(&line).map_err(|f| io::Error::other(format!("the jury's own {:?}: {}", line, f)))?;
+    Ok((line, news))
 }
 
 /// Gives the programs their lines. What a program wrote to stderr after its last line, but before this one, belongs to its

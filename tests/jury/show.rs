@@ -15,6 +15,9 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+/// The name of a folder's index.
+pub const INDEX: &str = "index.html";
+
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
@@ -80,8 +83,8 @@ struct Step {
     log: Vec<String>,
 }
 
-/// The page of a game; an error when the transcript is none of a legal game.
-pub fn page(text: &str) -> Result<String, String> {
+/// The page of a game, with a link to its `index` if it has one; an error when the transcript is none of a legal game.
+pub fn page(text: &str, index: Option<&str>) -> Result<String, String> {
     transcript::check(text)?;
     let record = transcript::read(text)?;
     let mut game = games::from_setup(&record.name, &record.setup)?;
@@ -122,7 +125,7 @@ pub fn page(text: &str) -> Result<String, String> {
             steps.push(std::mem::take(&mut step));
         }
     }
-    Ok(html(&record, &album, &steps))
+    Ok(html(&record, &album, &steps, &index.map_or(String::new(), |index| link(index, "all games"))))
 }
 
 /// All shapes of a game, each once.
@@ -196,12 +199,17 @@ fn head(title: &str) -> String {
     )
 }
 
-fn html(record: &Record, album: &Album, steps: &[Step]) -> String {
+/// A paragraph that leads back to another page.
+pub fn link(page: &str, words: &str) -> String {
+    format!("<p><a href=\"{}\">\u{2190} {}</a></p>\n", escape(page), escape(words))
+}
+
+fn html(record: &Record, album: &Album, steps: &[Step], back: &str) -> String {
     let [one, two] = &record.players;
     let [first, second] = seats(&record.name);
     let title = format!("{}: {} against {}", title(&record.name), one, two);
     format!(
-        "{head}<body>\n<header>\n<h1>{game}</h1>\n\
+        "{head}<body>\n<header>\n{back}<h1>{game}</h1>\n\
          <p class=\"players\"><span class=\"key\">\u{25cb}</span> {first}: <b>{one}</b>, {a} points<br>\
          <span class=\"key\">\u{25a0}</span> {second}: <b>{two}</b>, {b} points</p>\n</header>\n\
          <main>\n<figure>\n<svg id=\"board\" role=\"img\" viewBox=\"0 0 {width} {height}\"><title>the board</title></svg>\n\
@@ -280,9 +288,9 @@ fn put(path: &Path, text: &str) -> Result<(), String> {
 }
 
 /// Makes the page of one transcript and returns where it is: beside the transcript, or in `out`.
-pub fn file(path: &Path, out: Option<&Path>) -> Result<PathBuf, String> {
+pub fn file(path: &Path, out: Option<&Path>, index: Option<&str>) -> Result<PathBuf, String> {
     let text = fs::read_to_string(path).map_err(|e| format!("{}: {}", path.display(), e))?;
-    let html = page(&text).map_err(|e| format!("{}: {}", path.display(), e))?;
+    let html = page(&text, index).map_err(|e| format!("{}: {}", path.display(), e))?;
     let beside = path.with_extension("html");
     let to = match (out, beside.file_name()) {
         (Some(out), Some(name)) => out.join(name),
@@ -306,12 +314,12 @@ pub fn transcripts(folder: &Path) -> Result<Vec<PathBuf>, String> {
 pub fn folder(folder: &Path, out: Option<&Path>, title: &str, preface: &str) -> Result<PathBuf, String> {
     let mut games = Vec::new();
     for path in transcripts(folder)? {
-        let page = file(&path, out)?;
+        let page = file(&path, out, Some(INDEX))?;
         let text = fs::read_to_string(&path).map_err(|e| e.to_string())?;
         let name = page.file_name().map_or(String::new(), |n| n.to_string_lossy().into_owned());
         games.push((name, transcript::read(&text)?));
     }
-    let to = out.unwrap_or(folder).join("index.html");
+    let to = out.unwrap_or(folder).join(INDEX);
     put(&to, &index(title, preface, &games))?;
     Ok(to)
 }

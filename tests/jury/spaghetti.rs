@@ -277,6 +277,24 @@ pub fn draw_tiles(rng: &mut Rng) -> [String; 2] {
     }
 }
 
+/// Where a cell begins in the picture.
+fn corner(cell: Cell) -> (f64, f64) {
+    (0.8 + cell.1 as f64, 0.7 + cell.0 as f64)
+}
+
+/// A segment as a quarter of a circle or a straight line, between the middles of two sides of its cell.
+fn segment(cell: Cell, sides: [usize; 2]) -> String {
+    let (x, y) = corner(cell);
+    let middle = |side: usize| match side {
+        NORTH => (x + 0.5, y),
+        EAST => (x + 1.0, y + 0.5),
+        SOUTH => (x + 0.5, y + 1.0),
+        _ => (x, y + 0.5),
+    };
+    let [(a, b), (c, d)] = sides.map(middle);
+    format!("M{:.1} {:.1}Q{:.1} {:.1} {:.1} {:.1}", a, b, x + 0.5, y + 0.5, c, d)
+}
+
 impl Game for Match {
     fn setup(&self) -> Vec<String> {
         self.tiles.to_vec()
@@ -329,7 +347,6 @@ impl Game for Match {
     /// points.
     fn picture(&self, lines: &[String]) -> Picture {
         let (width, height) = (COLUMNS as f64 + 1.6, ROWS as f64 + 0.9);
-        let corner = |cell: Cell| (0.8 + cell.1 as f64, 0.7 + cell.0 as f64);
         let mut picture = Picture::new(width, height);
         picture.rect("blue", (0.6, 0.7), 0.2, ROWS as f64);
         picture.rect("red", (width - 0.8, 0.7), 0.2, ROWS as f64);
@@ -345,18 +362,6 @@ impl Game for Match {
             picture.rect("cell dark", corner(tile.cell), 1.0, 1.0);
         }
         picture.join();
-        // A segment as a quarter of a circle or a straight line, between the middles of two sides of its cell.
-        let segment = |cell: Cell, sides: [usize; 2]| {
-            let (x, y) = corner(cell);
-            let middle = |side: usize| match side {
-                NORTH => (x + 0.5, y),
-                EAST => (x + 1.0, y + 0.5),
-                SOUTH => (x + 0.5, y + 1.0),
-                _ => (x, y + 0.5),
-            };
-            let [(a, b), (c, d)] = sides.map(middle);
-            format!("M{:.1} {:.1}Q{:.1} {:.1} {:.1} {:.1}", a, b, x + 0.5, y + 0.5, c, d)
-        };
         for row in 0..ROWS {
             for column in 0..COLUMNS {
                 if let Some(tile) = self.board.at((row, column)) {

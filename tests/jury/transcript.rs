@@ -108,16 +108,7 @@ pub fn read(text: &str) -> Result<Record, String> {
         match line.split_at_checked(2).unwrap_or((line, "")) {
             ("# ", rest) => {
                 if let Some(words) = rest.strip_prefix("forfeit: ") {
-                    let mut words = words.splitn(3, ' ');
-                    let seat = match words.next() {
-                        Some("1") => 0,
-                        Some("2") => 1,
-                        _ => return Err(fail("a forfeit of neither 1 nor 2")),
-                    };
-                    let kind = words.next().and_then(|w| Kind::ALL.iter().copied().find(|k| k.name() == w));
-                    let kind = kind.ok_or_else(|| fail("a forfeit of no known kind"))?;
-                    let reason = words.next().unwrap_or("").to_string();
-                    record.entries.push((number, Entry::Forfeit(seat, Forfeit { kind, reason })));
+                    record.entries.push((number, forfeit(words).map_err(fail)?));
                 }
                 for (seat, note) in waiting.iter_mut().enumerate() {
                     if let Some(line) = rest.strip_prefix(&format!("log {}: ", seat + 1)) {
@@ -143,22 +134,42 @@ pub fn read(text: &str) -> Result<Record, String> {
     }
     record.points = result.ok_or("no result line \"R points1 points2\"")?;
     for (seat, account) in record.accounts.iter_mut().enumerate() {
-        let used = comment(text, &format!("used {}", seat + 1)).unwrap_or("");
-        // "1.234 s wall, 0.50 s cpu, ...": the number stands first, the words behind it say of what.
-        let number = |what: &str| -> f64 {
-            let part = used.split(", ").find_map(|part| part.strip_suffix(what));
-            part.and_then(|number| number.parse().ok()).unwrap_or(0.0)
-        };
-        account.wall = number(" s wall");
-        account.cpu = number(" s cpu");
-        account.kept_waiting = number(" s kept waiting");
-        account.address_kib = number(" KiB address space") as u64;
-        account.resident_kib = number(" KiB resident") as u64;
-        account.stderr = number(" characters on stderr") as usize;
-        account.exit = used.split_once(", exit ").map_or("", |(_, exit)| exit).to_string();
+        *account = used(comment(text, &format!("used {}", seat + 1)).unwrap_or(""));
         account.last_words = std::mem::take(&mut waiting[seat].log);
     }
     Ok(record)
+}
+
+/// The words of a comment `# forfeit: 1 illegal REASON`; an error says what is wrong with them.
+fn forfeit(words: &str) -> Result<Entry, &'static str> {
+    let mut words = words.splitn(3, ' ');
+    let seat = match words.next() {
+        Some("1") => 0,
+        Some("2") => 1,
+        _ => return Err("a forfeit of neither 1 nor 2"),
+    };
+    let kind = words.next().and_then(|w| Kind::ALL.iter().copied().find(|k| k.name() == w));
+    let kind = kind.ok_or("a forfeit of no known kind")?;
+    let reason = words.next().unwrap_or("").to_string();
+    Ok(Entry::Forfeit(seat, Forfeit { kind, reason }))
+}
+
+/// The words of a comment `# used 1: 1.234 s wall, 0.50 s cpu, ...`: the number stands first, the words behind it say of what.
+fn used(words: &str) -> Account {
+    let number = |what: &str| -> f64 {
+        let part = words.split(", ").find_map(|part| part.strip_suffix(what));
+        part.and_then(|number| number.parse().ok()).unwrap_or(0.0)
+    };
+    Account {
+        wall: number(" s wall"),
+        cpu: number(" s cpu"),
+        kept_waiting: number(" s kept waiting"),
+        address_kib: number(" KiB address space") as u64,
+        resident_kib: number(" KiB resident") as u64,
+        stderr: number(" characters on stderr") as usize,
+        exit: words.split_once(", exit ").map_or("", |(_, exit)| exit).to_string(),
+        last_words: Vec::new(),
+    }
 }
 
 /// Replays a transcript by the rules. Returns the game as it stands in the end and the points; an error says where and
