@@ -1,12 +1,15 @@
 //! What the jury shows: what the programs think, the pages, the human player, the tournament.
 
 use browser::Browser;
+use jury::entrant::Entrant;
 use jury::game::{Game, Rng};
 use jury::opinion::Opinion;
 use jury::process::{Kind, Limits, LOG_MAX};
 use jury::ratings::{self, Pair};
 use jury::referee::{self, Entry, Outcome, Players};
-use jury::{games, ontherun, parts, series, show, spaghetti, stats, summary, system, tournament, transcript};
+use jury::{
+    games, ontherun, parts, picture, series, show, spaghetti, standings, stats, summary, system, tournament, transcript,
+};
 use std::fs;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -184,6 +187,14 @@ fn listed(answer: &str) -> Vec<String> {
         return vec![rest.to_string()];
     }
     let lines: Vec<String> = rest.split(',').map(|word| word.trim().to_string()).collect();
+    // Lines as full as they can be.
+    let wide: Vec<usize> = rest.lines().map(|line| line.trim_start().len() + 2).collect();
+    let longest = lines.iter().map(String::len).max().unwrap();
+    assert!(
+        wide.iter().all(|w| *w <= 100) && wide[1..].iter().zip(&wide).all(|(_, w)| w + longest >= 98),
+        "{}",
+        answer
+    );
     assert_eq!(head, format!("{} legal lines", lines.len()));
     lines
 }
@@ -208,6 +219,8 @@ fn a_person_plays_a_whole_game_of_each_game() {
             let (mut written, mut took_back) = (0, false);
             let mut text = person.read().unwrap();
             assert!(text.contains("You are "), "{}", text);
+            // A line without a word is no line.
+            person.type_line("");
             assert!(person.ask("what?").contains("unreadable: expected"), "{}", person.seen);
             if !illegal(game).is_empty() {
                 assert!(person.ask(illegal(game)).contains("illegal: "), "{}", person.seen);
@@ -236,6 +249,7 @@ fn a_person_plays_a_whole_game_of_each_game() {
             let (_, points) = transcript::check(&text).unwrap_or_else(|e| panic!("{} {}: {}", game, seat, e));
             let record = transcript::read(&text).unwrap();
             assert_eq!((record.players[seat].as_str(), record.points), ("human", points));
+            assert_eq!(record.accounts.each_ref().map(|account| account.exit.as_str()), ["0"; 2]);
             let own = record.entries.iter().filter(|(_, e)| matches!(e, Entry::Line(s, _) if *s == seat)).count();
             assert_eq!(own, written - usize::from(took_back), "{} {}", game, seat);
         }
@@ -591,12 +605,212 @@ fn hostile_names_stay_text() {
 
 #[test]
 fn a_game_that_draws_only_signs_gets_a_plain_grid() {
-    let picture = jury::picture::Picture::plain("2 . x\n1 o <\n  a b  12 points");
+    let picture = picture::Picture::plain("2 . x\n1 o <\n  a b  12 points");
     assert!(picture.mark_changes);
     let svg = picture.shapes.concat();
     // Eight signs stand alone; two words are no cells.
     assert_eq!(svg.matches("class=\"cell\"").count(), 8, "{}", svg);
     assert!(svg.contains(">&lt;</text>") && svg.contains(">points</text>") && !svg.contains(">.<"), "{}", svg);
+}
+
+/// A tournament that was never played: three programs, games as transcripts say that they went.
+fn invented() -> (tournament::Plan, Vec<Vec<series::Played>>) {
+    let names = ["/home/somebody/programs/of/2026/alpha", "be\"ta", "c & d"];
+    let plan = tournament::Plan {
+        game: "ayu".to_string(),
+        entrants: names.map(|name| Entrant { name: name.to_string(), template: "x".to_string() }).to_vec(),
+        gauntlet: false,
+        games: 4,
+        seconds: 30.0,
+        memory_kib: None,
+        suspend: true,
+        seed: 7,
+        jobs: 1,
+        folder: scratch("invented"),
+        progress: true,
+    };
+    let played = |index: usize, text: &str| {
+        let record = transcript::read(&format!("# game: ayu\n{}", text)).unwrap();
+        series::Played { index, record }
+    };
+    // A won and drew against B; a third game has no partner and does not count. C forfeited twice and lost, A once and
+    // won. B and C never met.
+    let first = "# used 1: 1.500 s wall\n# used 2: 0.25 s wall\n# log 1: depth 3\n1 a\n# log 2: depth 4\n2 b\n1 c\n\
+                 # log 1: depth 6\n1 d\nR 10 2\n";
+    let second = "# used 1: 0.75 s wall\n# used 2: 0.500 s wall\n1 a\nR 5 5\n";
+    let late = "# used 2: 1.000 s wall\n# forfeit: 1 crash exit 3\n1 a\n# forfeit: 2 time-out late\nR 7 8\n";
+    let games = vec![
+        vec![played(0, first), played(1, second), played(2, "1 a\n# forfeit: 1 crash exit 9\nR 0 90\n")],
+        vec![played(0, "# used 1: 2.000 s wall\n# forfeit: 2 crash exit 3\nR 12 0\n"), played(1, late)],
+        vec![],
+    ];
+    (plan, games)
+}
+
+#[test]
+fn a_tournament_says_what_was_counted_by_hand() {
+    let (plan, games) = invented();
+    let all = standings::of(&plan, &games);
+    assert_eq!(
+        all.text(&plan),
+        "\
+ayu: all against all, 4 games a pair of programs, 30 s a game, seed 7
+
+rank  program                       games  W-D-L  points   Elo   95 %     s  depth  forfeits
+   1  \u{2026}body/programs/of/2026/alpha      4  3-1-0    8.75  +133  +-224  1.25    4.5  1 time-out
+   2  be\"ta                             2  0-1-1    3.50   +13  +-329  0.50    4.0
+   2  c & d                             2  0-0-2    3.50  -146  +-378  0.00      -  2 crash
+Elo: somebody won or lost everything, so one drawn game more is imagined between every two that met
+
+wins-draws-losses and points a game of the row against the column:
+                                          [1]         [2]          [3]
+[1]  \u{2026}body/programs/of/2026/alpha           -  1-1-0 7.50  2-0-0 10.00
+[2]  be\"ta                         0-1-1 3.50           -            -
+[3]  c & d                         0-0-2 3.50           -            -
+"
+    );
+    let csv = all.csv(&plan);
+    let lines: Vec<&str> = csv.lines().collect();
+    assert!(lines[0].starts_with("rank,program,games,wins,draws,losses,points,elo,elo_half_interval,seconds,depth,"));
+    assert!(lines[1].starts_with("1,\"/home/somebody/programs/of/2026/alpha\",4,3,1,0,8.75,133."), "{}", csv);
+    assert!(lines[1].ends_with(",1.25,4.5,0,0,1,0,0,0"), "{}", csv);
+    assert!(
+        lines[2].starts_with("2,\"be\"\"ta\",2,0,1,1,3.5,12.9") && lines[2].ends_with(",0.5,4,0,0,0,0,0,0"),
+        "{}",
+        csv
+    );
+    assert!(lines[3].starts_with("2,\"c & d\",2,0,0,2,3.5,-146.") && lines[3].ends_with(",0,,0,0,0,2,0,0"), "{}", csv);
+    let json = all.json(&plan);
+    for line in [
+        "  \"elo_with_imagined_draws\": true,\n  \"programs\": [\n    {\"rank\": 1, \"program\": \"/home/",
+        "\"rank\": 2, \"program\": \"be\\\"ta\", \"number\": 2, \"games\": 2, \"wins\": 0, \"draws\": 1, \"losses\": 1, ",
+        "\"forfeits\": {\"illegal\": 0, \"unreadable\": 0, \"time-out\": 1, \"crash\": 0, \"closed\": 0, \"memory\": 0}, \
+         \"seconds_a_game\": 1.25, \"depth\": 4.5}",
+        "\"seconds_a_game\": 0, \"depth\": null}\n  ],\n",
+        "{\"programs\": [1, 2], \"wins_draws_losses\": [1, 1, 0], \"points\": [15.0, 7.0], \"pairs\": [0, 0, 0, 1, 0]}",
+        "{\"programs\": [1, 3], \"wins_draws_losses\": [2, 0, 0], \"points\": [20.0, 7.0], \"pairs\": [0, 0, 0, 0, 1]}",
+    ] {
+        assert!(json.contains(line), "{} has no {}", json, line);
+    }
+    let html = all.html(&plan);
+    for line in [
+        "<p>4 games between every two, 30 s a game.</p>",
+        "<tr><td class=\"n\">2</td><td>c &amp; d</td><td class=\"n\">2</td><td class=\"n\">0-0-2</td>\
+         <td class=\"n\">3.50</td><td class=\"n\">-146</td><td class=\"n\">+-378</td><td class=\"n\">0.00</td>\
+         <td class=\"n\">-</td><td>2 crash</td></tr>",
+        "<p>Elo: somebody won or lost everything, so one drawn game more is imagined between every two that met.</p>",
+        "<tr><th>be&quot;ta</th><td class=\"n\"><a href=\"1-2/index.html\">0-1-1 3.50</a></td><td class=\"n\"></td>\
+         <td class=\"n\"></td></tr>",
+        "<tr><th>c &amp; d</th><td class=\"n\"><a href=\"1-3/index.html\">0-0-2 3.50</a></td>",
+    ] {
+        assert!(html.contains(line), "{} has no {}", html, line);
+    }
+    // Before the first game there is no figure.
+    let none = standings::of(&plan, &[vec![], vec![], vec![]]).text(&plan);
+    assert!(
+        none.contains("\n   1  be\"ta                             0  0-0-0       -    -     -  -      -\n"),
+        "{}",
+        none
+    );
+}
+
+#[test]
+fn a_tournaments_plan_is_read_back_as_it_was_written() {
+    let (first, _) = invented();
+    let second = tournament::Plan {
+        gauntlet: true,
+        memory_kib: Some(70_000),
+        suspend: false,
+        seconds: 2.5,
+        games: 6,
+        jobs: 3,
+        ..first.clone()
+    };
+    for plan in [first, second] {
+        tournament::save(&plan).unwrap();
+        assert!(tournament::is_one(&plan.folder) && !tournament::is_one(&plan.folder.join("1-2")));
+        assert_eq!(format!("{:?}", tournament::resume(&plan.folder).unwrap()), format!("{:?}", plan));
+        let one = tournament::Plan { entrants: plan.entrants[..1].to_vec(), ..plan };
+        assert!(tournament::save(&one).unwrap_err().contains("1 programs: 2 to 64"));
+    }
+}
+
+#[test]
+fn shapes_are_where_they_belong() {
+    let cell =
+        |x: &str, y: &str| format!("<rect class=\"cell\" x=\"{}\" y=\"{}\" width=\"0.9\" height=\"0.9\"/>", x, y);
+    let sign = |x: &str, y: &str, text: &str| {
+        format!("<text class=\"sign\" x=\"{}\" y=\"{}\" font-size=\"0.7\">{}</text>", x, y, text)
+    };
+    assert_eq!(
+        picture::Picture::plain("2 .\n12 o").shapes,
+        [
+            "<rect class=\"board\" x=\"0\" y=\"0\" width=\"3\" height=\"2.5\"/>".to_string(),
+            format!("<g>{}{}</g>", cell("0.3", "0.3"), sign("0.75", "0.99", "2")),
+            format!("<g>{}</g>", cell("1.3", "0.3")),
+            sign("1", "1.99", "12"),
+            format!("<g>{}{}</g>", cell("1.8", "1.3"), sign("2.25", "1.99", "o")),
+        ]
+    );
+    let mut picture = picture::Picture::new(1.0, 1.0);
+    picture.text("c", (1.0, 2.0), 0.4, "<'\u{7}\n\t\"&>");
+    let expected = "<text class=\"c\" x=\"1\" y=\"2.14\" font-size=\"0.4\">&lt;&#39;\u{fffd}\n\t&quot;&amp;&gt;</text>";
+    assert_eq!(picture.shapes, [expected]);
+}
+
+#[test]
+fn an_index_has_a_line_for_each_game() {
+    let text = "# game: ayu\n# player 1: x<\n# player 2: y\n# used 1: 0.126 s wall\n# used 2: 1.000 s wall\n1 a\n2 b\n\
+                # forfeit: 1 crash exit 3\n1 c\n# forfeit: 2 time-out late\nR 7 8\n";
+    let index = show::index("T<", "P", &[("a&b.html".to_string(), transcript::read(text).unwrap())]);
+    let row = "<tr><td><a href=\"a&amp;b.html\">a&amp;b</a></td><td>x&lt;</td><td>y</td><td class=\"n\">7 : 8</td>\
+               <td class=\"n\">3</td><td class=\"n\">0.13 : 1.00</td><td>1: crash, 2: time-out</td></tr>";
+    assert!(index.contains(row) && index.contains("<h1>T&lt;</h1>") && index.contains("\nP<table>"), "{}", index);
+    assert!(!show::index("T", "P", &[]).contains("<table>"));
+    // A page goes where it is asked for.
+    let folder = scratch("one-page");
+    let outcome = duel("ayu", "true", "true", "one-page-game");
+    fs::write(folder.join("g.txt"), transcript::write("ayu", &[], ["a", "b"], &outcome)).unwrap();
+    fs::create_dir(folder.join("out")).unwrap();
+    let page = show::file(&folder.join("g.txt"), Some(&folder.join("out")), None).unwrap();
+    assert_eq!(page, folder.join("out/g.html"));
+    assert!(fs::read_to_string(page).unwrap().contains("<title>Ayu (2015): a against b</title>"));
+    assert_eq!(show::file(&folder.join("g.txt"), None, None).unwrap(), folder.join("g.html"));
+}
+
+#[test]
+fn a_person_sees_the_time_and_what_becomes_of_a_program() {
+    // The program's time, as the second mover sees it.
+    let out = scratch("clocks").join("game.txt");
+    let text = out.display().to_string();
+    let slow = "sh -c 'read line; sleep 0.3; echo B1-C1; cat >/dev/null'";
+    let mut person = Person::sit_down(&["play", "ayu", slow, "human", "--out", &text]);
+    let prompt = person.read().unwrap();
+    let words = prompt.split(&format!("{} ", slow)).last().unwrap();
+    let seconds: f64 = words.split_whitespace().next().unwrap().parse().unwrap();
+    assert!((0.3..20.0).contains(&seconds) && prompt.contains("\n[you 0.0 s, "), "{}", prompt);
+    person.type_line("leave");
+    assert!(person.read().is_none() && !person.child.wait().unwrap().success());
+    // Where a forfeit ends the game, nobody is asked; elsewhere the jury plays on.
+    for (game, players, asked) in [
+        ("lamistra", ["sh -c 'exit 3'", "human"], false),
+        ("ayu", ["sh -c 'exit 3'", "human"], true),
+        ("ayu", ["human", "sh -c 'read line; exit 3'"], true),
+    ] {
+        let mut person = Person::sit_down(&["play", game, players[0], players[1], "--out", &text]);
+        let prompt = person.read();
+        assert_eq!(prompt.is_some(), asked, "{}: {}", game, person.seen);
+        if players[0] == "human" {
+            person.ask("B1-C1");
+        }
+        assert!(person.seen.contains("forfeits, crash: exit 3"), "{}", person.seen);
+        person.child.stdin = None;
+        person.read();
+        assert_eq!(person.child.wait().unwrap().success(), !asked, "{}", person.seen);
+    }
+    let record = transcript::read(&fs::read_to_string(&out).unwrap()).unwrap();
+    assert!(record.points[0] == 0 && record.points[1] > 0, "{:?}", record.points);
+    assert_eq!((record.accounts[0].exit.as_str(), record.accounts[1].exit.as_str()), ("3", "0"));
 }
 
 /// Calls `look` with a game of a sample after each line, the line, and who wrote it.
@@ -897,12 +1111,18 @@ fn an_interrupted_tournament_goes_on_to_the_same_end() {
 #[test]
 fn a_gauntlet_is_the_first_against_all_others() {
     let folder = scratch("gauntlet");
-    let words = ["tournament", "ayu", "random", "greedy", "random", "--gauntlet", "--games", "2", "--dir"];
+    let words = ["tournament", "spaghetti", "random", "greedy", "random", "--gauntlet", "--games", "6", "--dir"];
     let output = Command::new(JURY).args(words).arg(&folder).output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success() && text.contains("the first against all others"), "{}", text);
     let names: Vec<String> = transcripts(&folder).into_iter().map(|(name, _)| name).collect();
-    assert_eq!(names, ["1-2/00001.txt", "1-2/00002.txt", "1-3/00001.txt", "1-3/00002.txt"]);
+    let expected = ["1-2", "1-3"].iter().flat_map(|pair| (1..=6).map(move |n| format!("{}/0000{}.txt", pair, n)));
+    assert_eq!(names, expected.collect::<Vec<String>>());
+    // Progress, where no terminal is: a line whenever another tenth is over.
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    let said: Vec<usize> = stderr.lines().filter_map(|l| l.strip_suffix("/12 games")?.parse().ok()).collect();
+    assert_eq!(said, [2, 3, 4, 5, 6, 8, 9, 10, 11, 12], "{}", stderr);
+    assert!(!stderr.contains('\u{1b}'), "{:?}", stderr);
 }
 
 #[test]
@@ -960,10 +1180,17 @@ fn parts_joined_are_the_whole() {
     refused(&[&folder], "plan");
     let three = parts::join(&paths[1..]).unwrap();
     assert!(
-        three.notes.iter().any(|n| n.contains("6 of 18 games are missing: 1, 2, 9, 10, 17, 18")),
+        three.notes.iter().any(|n| n.ends_with("6 of 18 games are missing: 1, 2, 9, 10, 17, 18")),
         "{:?}",
         three.notes
     );
+    let one = parts::join(&paths[1..2]).unwrap();
+    assert_eq!(one.notes, ["14 of 18 games are missing: 1, 2, 5, 6, 7, 8, 9, 10, 13, 14, ..."]);
+    // Another build of A.
+    fs::create_dir_all(folders[1].join("a")).unwrap();
+    fs::write(folders[1].join("a/random"), "x").unwrap();
+    let notes = parts::join(&paths).unwrap().notes;
+    assert!(notes.len() == 1 && notes[0].contains("p2: the files of A are not those of "), "{:?}", notes);
     for word in ["0/4", "5/4", "1", "a/b", "1/0"] {
         assert!(parts::parse(word).is_err(), "{}", word);
     }

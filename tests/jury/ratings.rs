@@ -87,7 +87,8 @@ fn linked(n: usize, step: impl Fn(usize, usize) -> bool) -> bool {
     reached.len() == n
 }
 
-/// Newton's steps to the greatest likelihood, a concave function of the differences; 0 is the mean.
+/// Newton's steps to the greatest likelihood, a concave function of the differences. The mean stays 0: the slopes add up to
+/// nothing, and so does a step.
 fn likeliest(games: &[Vec<f64>], scores: &[Vec<f64>]) -> Vec<f64> {
     let n = games.len();
     let mut theta = vec![0.0; n];
@@ -106,8 +107,7 @@ fn likeliest(games: &[Vec<f64>], scores: &[Vec<f64>]) -> Vec<f64> {
             break;
         }
     }
-    let mean = theta.iter().sum::<f64>() / n as f64;
-    theta.into_iter().map(|t| t - mean).collect()
+    theta
 }
 
 /// Minus the second derivatives of the log likelihood, and 1 / n everywhere, which settles the mean.
