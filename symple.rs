@@ -7,10 +7,10 @@
 //! Method: expansions are built, not listed, for there may be millions: a policy scores every liberty, and taking the
 //! best one, dropping the liberties of the groups that it grows, and so on, always gives a legal expansion. Playouts of
 //! that policy, cut short after a few turns and judged by a small learned net, tell which stones do well; the best
-//! candidates of many sampled moves are compared by sequential halving. The last points are searched exactly.
+//! candidates of many sampled moves are compared by sequential halving.
 //!
 //! Where to begin reading: `Search::think` top down, or bottom up: `rules` (the board as sets of points), `eval` (the
-//! policy: `Scores::fill`, `Scores::pack`), `net`, `endgame`, `search`. What is the same in all five players stands in
+//! policy: `Scores::fill`, `Scores::pack`), `net`, `search`. What is the same in all five players stands in
 //! `contest`; alpha-beta is explained in `ayu.rs`.
 //!
 //! Measured against the version of commit a1302aa, which plays every playout to the end, both in one process and with
@@ -24,8 +24,8 @@
 //! On stderr a move a line: scores in points of utility (the margin, with those around 0 drawn apart for the 100 points
 //! of the win), depth the rounds of the comparison, nodes the turns of playouts.
 //!
-//! Not here: an opening table (the race for the special move is left to the playouts), any thought in the opponent's
-//! time.
+//! Not here: an opening table (the race for the special move is left to the playouts), an exact endgame (420 lines that
+//! searched the last points by alpha-beta won nothing: 106 of 200 games without them), any thought in the opponent's time.
 //!
 //! Build as the contest does: `rustc -O symple.rs`
 
@@ -1546,462 +1546,10 @@ pub(crate) mod net {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Endgame: the exact value of boards with few vacant points.
-// ---------------------------------------------------------------------------------------------------------------------
-pub(crate) mod endgame {
-    // How the room works. The vacant points are numbered from 0, so that a set of them is one word of 32 bits, and of
-    // each group only its liberties are kept. A node is then some 300 bytes, where a board has 8 KB. Alpha-beta goes
-    // through all legal moves, to the end; scores are raw margins of the side on turn, so they change their sign from
-    // ply to ply. A transposition table finds positions that come up in another order of moves, and bounds from counting
-    // alone (`Node::bounds`) cut off what cannot matter any more.
-    //
-    // What it is worth: with 17 vacant points, playouts alone (5,000 turns of them a move) lose 0.8 points a game against
-    // exact play, in 7 of 28 games, and turned none of them round. A match shows nothing of that: 57 of 120 against the
-    // same player without this room, -5 +- 23 points a game.
-    use super::contest::Budget;
-    use super::rules::{Board, Move, Points, GROUP_COST, NONE};
-
-    /// Most vacant points that fit: the masks below have a bit for each. Not more than 28, for the table's key holds
-    /// two such masks, the turn and seven bits of age, which are 64 bits.
-    pub const MOST: usize = 28;
-    /// Groups of a side that have liberties. A side may begin with all but `MOST / 2` of them: it explores no more
-    /// often.
-    const GROUPS: usize = 32;
-    /// Entries of the transposition table: 2^18 of 16 bytes are 4 MB of the contest's 64.
-    const TABLE_BITS: u32 = 18;
-    /// Positions between two looks at the clock: a fraction of a millisecond.
-    const CLOCK_NODES: u64 = 256;
-    /// Moves on one path, all positions together. One that needs more is given up.
-    const MOVES: usize = 1 << 16;
-    /// Beyond any margin. Also the rank of the table's move, which is tried before all others.
-    const INFINITE: i32 = 2_000;
-
-    /// The groups of a side that can still grow, each as the set of its liberties. Nothing else of a group matters:
-    /// one without liberties can neither grow nor merge, and is only counted.
-    #[derive(Clone, Copy)]
-    struct Open {
-        /// Groups in the list, at most `GROUPS`.
-        count: usize,
-        /// A group each, in no special order; what stands behind the last means nothing.
-        liberties: [u32; GROUPS],
-    }
-
-    impl Open {
-        /// The groups that can still grow.
-        fn list(&self) -> &[u32] {
-            &self.liberties[..self.count.min(GROUPS)]
-        }
-
-        /// Adds a group. There is room, see `GROUPS`; the mask only saves the check.
-        fn push(&mut self, liberties: u32) {
-            self.liberties[self.count & (GROUPS - 1)] = liberties;
-            self.count += 1;
-        }
-
-        /// All liberties of the side. On any other vacant point it would found a new group.
-        fn union(&self) -> u32 {
-            self.list().iter().fold(0, |all, liberties| all | liberties)
-        }
-
-        /// The liberties of all groups that a stone touches.
-        fn touched(&self, stone: u32) -> u32 {
-            self.list().iter().filter(|l| **l & stone != 0).fold(0, |all, liberties| all | liberties)
-        }
-
-        /// Places stones, and returns by how much the number of groups grows (negative when they merge).
-        ///
-        /// `beside` has the neighbours of each point that were vacant at the root. Some may be filled by now: `keep`
-        /// clears them afterwards. It must not come before, for it forgets groups without liberties, and the difference
-        /// would be wrong.
-        fn place(&mut self, stones: u32, beside: &[u32; 32]) -> i32 {
-            let before = self.count as i32;
-            // As `Groups::add`: those that touch the stone merge into one, which goes behind the others. It has the
-            // points of later stones of this turn among its liberties, so those that touch each other merge too.
-            for point in bits(stones) {
-                let mut merged = beside[point & 31];
-                let mut kept = 0;
-                for i in 0..self.count.min(GROUPS) {
-                    let liberties = self.liberties[i];
-                    if liberties >> point & 1 != 0 {
-                        merged |= liberties;
-                    } else {
-                        self.liberties[kept] = liberties;
-                        kept += 1;
-                    }
-                }
-                self.count = kept;
-                self.push(merged);
-            }
-            self.count as i32 - before
-        }
-
-        /// Keeps the liberties that are still vacant and the groups that still have some.
-        ///
-        /// Called for both sides after each move: a stone takes a liberty from all groups beside it, of either side.
-        fn keep(&mut self, vacant: u32) {
-            let mut kept = 0;
-            for i in 0..self.count.min(GROUPS) {
-                let liberties = self.liberties[i] & vacant;
-                if liberties != 0 {
-                    self.liberties[kept] = liberties;
-                    kept += 1;
-                }
-            }
-            self.count = kept;
-        }
-    }
-
-    /// The numbers of the bits that are set, lowest first. With no bit left the count of zeros is 32, and that ends it.
-    fn bits(set: u32) -> impl Iterator<Item = usize> {
-        let mut left = set;
-        std::iter::repeat(()).map_while(move |()| {
-            let bit = left.trailing_zeros() as usize;
-            left &= left.wrapping_sub(1);
-            if bit < 32 {
-                Some(bit)
-            } else {
-                None
-            }
-        })
-    }
-
-    /// A position as the side on turn sees it.
-    #[derive(Clone, Copy)]
-    struct Node {
-        /// The points that nobody has filled yet; the bits are numbered at the root and mean the same in all positions
-        /// below it.
-        vacant: u32,
-        /// The groups that can grow, of the side on turn, then of the other. They change places with every move.
-        open: [Open; 2],
-        /// Raw margin of the side on turn, all groups counted, those without liberties too.
-        margin: i32,
-        /// The stones placed since the root, by side on turn and other: with the turn they tell positions apart.
-        placed: [u32; 2],
-        /// 0 when the side on turn is the one that was on turn at the root, otherwise 1.
-        turn: usize,
-    }
-
-    impl Node {
-        /// The least and the most that the margin can still become, by counting alone.
-        ///
-        /// At most the side fills every vacant point; the other side has to found a group on each that is no liberty of
-        /// its own, which costs it six and brings it one, so five in all, of which one is counted already; and all own
-        /// groups merge, which saves six each.
-        fn bounds(&self) -> (i32, i32) {
-            let most = |own: &Open, other: &Open| {
-                let founded = (self.vacant & !other.union()).count_ones() as i32;
-                let merged = (own.count as i32 - 1).max(0);
-                self.vacant.count_ones() as i32 + (GROUP_COST - 2) * founded + GROUP_COST * merged
-            };
-            (self.margin - most(&self.open[1], &self.open[0]), self.margin + most(&self.open[0], &self.open[1]))
-        }
-
-        /// The position after a move, as the other side sees it: all that comes in pairs changes places. Nothing has to
-        /// be undone.
-        fn after(&self, stones: u32, beside: &[u32; 32]) -> Node {
-            let vacant = self.vacant & !stones;
-            let [mut own, mut other] = self.open;
-            let groups = own.place(stones, beside);
-            own.keep(vacant);
-            other.keep(vacant);
-            let margin = self.margin + stones.count_ones() as i32 - GROUP_COST * groups;
-            let placed = [self.placed[1], self.placed[0] | stones];
-            Node { vacant, open: [other, own], margin: -margin, placed, turn: 1 - self.turn }
-        }
-    }
-
-    /// What a stored margin says of the true one.
-    #[derive(Clone, Copy)]
-    enum Bound {
-        Lower,
-        Exact,
-        Upper,
-    }
-
-    /// What the table keeps of a position.
-    #[derive(Clone, Copy)]
-    struct Entry {
-        /// All that tells positions apart, see `Endgame::key`; in one solution equal keys are equal positions. No
-        /// position has all bits set.
-        key: u64,
-        /// The stones of the best move found, which is tried first when the position is searched again.
-        best: u32,
-        /// Margin of the side on turn, of the whole game and not only from here on.
-        value: i16,
-        bound: Bound,
-    }
-
-    /// The solver and its tables, one for a whole game.
-    pub struct Endgame {
-        /// A newer entry always takes the place of an older one.
-        table: Box<[Entry]>,
-        /// By point: the points beside it that were vacant at the root.
-        beside: [u32; 32],
-        /// Moves of all positions on the path, each with its rank.
-        moves: Vec<(i32, u32)>,
-        /// Number of the solution, so that the table need not be cleared: part of the key, 7 bits. A game has at most
-        /// 113 turns of ours, so no number comes twice in it.
-        age: u64,
-        /// Positions searched in the latest solution.
-        pub nodes: u64,
-        /// What the solution may cost; `share` is the part of its time.
-        budget: Budget,
-        share: f64,
-        /// Given up: what `search` returns from now on means nothing.
-        stopped: bool,
-    }
-
-    impl Default for Endgame {
-        fn default() -> Endgame {
-            let empty = Entry { key: u64::MAX, best: 0, value: 0, bound: Bound::Exact };
-            Endgame {
-                table: vec![empty; 1 << TABLE_BITS].into_boxed_slice(),
-                beside: [0; 32],
-                moves: Vec::with_capacity(MOVES),
-                age: 0,
-                nodes: 0,
-                budget: Budget::fixed(0, 0),
-                share: 0.0,
-                stopped: false,
-            }
-        }
-    }
-
-    impl Endgame {
-        /// The raw margin that the side on turn gets when both sides make the most of theirs, and a move that gets it.
-        /// (The bonus of 100 changes nothing: it grows with the margin.) `None` when the board has too many vacant
-        /// points or none, or when the nodes of the budget or this share of its time run out.
-        pub fn solve(&mut self, board: &Board, budget: Budget, share: f64) -> Option<(i32, Move)> {
-            self.nodes = 0;
-            // The solver ignores the special move; only a set-up board can have it here.
-            let count = board.vacant().count() as usize;
-            if count == 0 || count > MOST || board.special() {
-                return None;
-            }
-            let mut points = [0; MOST];
-            for (slot, point) in points.iter_mut().zip(board.vacant().iter()) {
-                *slot = point;
-            }
-            let points = &points[..count];
-            // The points of a set that were vacant, as a mask of their numbers.
-            let squeeze =
-                |set: Points| points.iter().enumerate().fold(0u32, |mask, (i, p)| mask | u32::from(set.has(*p)) << i);
-            for (i, &point) in points.iter().enumerate() {
-                self.beside[i] = squeeze(Points::one(point).near()) & !(1 << i);
-            }
-            let side = board.turn();
-            let vacant = (1u32 << points.len()) - 1;
-            // The groups, with what they can still grow to. `side ^ i` is the side on turn for 0 and the other for 1.
-            let mut open = [Open { count: 0, liberties: [0; GROUPS] }; 2];
-            for (i, list) in open.iter_mut().enumerate() {
-                for reach in board.groups(side ^ i).reaches() {
-                    let liberties = squeeze(*reach);
-                    if liberties != 0 {
-                        list.push(liberties);
-                    }
-                }
-            }
-            if open.iter().any(|list| list.count > GROUPS - MOST / 2) {
-                return None;
-            }
-            let margin = if side == 0 { board.margin() } else { -board.margin() };
-            self.age = (self.age + 1) % 128;
-            self.budget = budget;
-            self.share = share;
-            self.stopped = false;
-            self.moves.clear();
-            let root = Node { vacant, open, margin, placed: [0; 2], turn: 0 };
-            let (value, best) = self.search(&root, -INFINITE, INFINITE);
-            if self.stopped {
-                return None;
-            }
-            // The order of the stones says nothing here, for the move is not the special one.
-            let mut mv = Move { stones: NONE, last: 0 };
-            for i in bits(best) {
-                mv = mv.then(points[i]);
-            }
-            Some((value, mv))
-        }
-
-        /// Lists all complete expansions of the side on turn and its explorations, the likely good ones first.
-        fn generate(&mut self, node: &Node, tt_move: u32) {
-            let begin = self.moves.len();
-            // All expansions are listed, which is out of the question earlier in the game: with at most 28 vacant
-            // points there are few enough.
-            let liberties = node.open[0].union();
-            if liberties != 0 {
-                self.expansions(node, 0, 0, 0, 0);
-            }
-            // A stone that touches nothing costs six for its group: explorations rank behind every expansion.
-            for point in bits(node.vacant & !liberties) {
-                self.list(-10, 1 << point);
-            }
-            for entry in self.moves[begin..].iter_mut().filter(|entry| entry.1 == tt_move) {
-                entry.0 = INFINITE;
-            }
-            self.moves[begin..].sort_unstable_by(|a, b| b.cmp(a));
-        }
-
-        /// Adds a move to the list. Where it is full the solution is given up.
-        fn list(&mut self, rank: i32, stones: u32) {
-            if self.moves.len() < MOVES {
-                self.moves.push((rank, stones));
-            } else {
-                self.stopped = true;
-            }
-        }
-
-        /// Settles the first group that has a liberty outside the reach of those that have grown: it grows on one of
-        /// them, or it is left out (`left_out` has the liberties of such groups), and then each of its liberties has
-        /// to fall to another group that grows. Each set of stones is found once.
-        fn expansions(&mut self, node: &Node, from: usize, stones: u32, grown: u32, left_out: u32) {
-            // Passed over: a group that one of the stones touches, and one whose liberties all belong to groups that
-            // have grown. The latter may not grow, for then one of those would be touched twice, and it need not.
-            let own = node.open[0].list();
-            let mut next = from;
-            while next < own.len() && (own[next] & stones != 0 || own[next] & !grown == 0) {
-                next += 1;
-            }
-            // All groups are settled. The expansion is complete when each liberty of those left out belongs to one that
-            // grows.
-            if next == own.len() {
-                if left_out & !grown == 0 {
-                    let rank = self.rank(node, stones);
-                    self.list(rank, stones);
-                }
-                return;
-            }
-            // It grows: on a liberty that touches no group that has grown, and none that was left out.
-            for point in bits(own[next] & !grown & !left_out) {
-                let stone = 1 << point;
-                let reach = node.open[0].touched(stone);
-                self.expansions(node, next + 1, stones | stone, grown | reach, left_out);
-            }
-            // Only groups that are not settled yet can take the liberties of this one.
-            let later = own[next + 1..].iter().filter(|l| **l & stones == 0).fold(0, |all, l| all | l);
-            if own[next] & !grown & !later == 0 {
-                self.expansions(node, next + 1, stones, grown, left_out | own[next]);
-            }
-        }
-
-        /// Likely good moves have a high rank: they merge own groups, keep the opponent's apart, place many stones. A
-        /// stone counts 1 when it touches one own group and nothing else, 6 more for each further own group that it
-        /// merges, 5 for each group of the opponent that it touches.
-        fn rank(&self, node: &Node, stones: u32) -> i32 {
-            let mut rank = 0;
-            for point in bits(stones) {
-                let touched = |open: &Open| open.list().iter().filter(|l| **l >> point & 1 != 0).count() as i32;
-                rank += 6 * touched(&node.open[0]) + 5 * touched(&node.open[1]) - 5;
-            }
-            rank
-        }
-
-        /// The margin of the side on turn when both play on at their best, and a move that gets it. Fail-soft negamax (see
-        /// `ayu.rs` for alpha-beta): with m the true margin and r the returned one,
-        ///
-        /// ```text
-        ///  m <= alpha         =>  m <= r <= alpha
-        ///  alpha < m < beta   =>  r = m
-        ///  m >= beta          =>  beta <= r <= m
-        /// ```
-        ///
-        /// Without meaning once `stopped` is set.
-        fn search(&mut self, node: &Node, alpha: i32, beta: i32) -> (i32, u32) {
-            debug_assert!(alpha < beta);
-            if node.vacant == 0 {
-                return (node.margin, 0);
-            }
-            self.nodes += 1;
-            self.stopped |= self.budget.is_over(self.nodes, CLOCK_NODES)
-                || self.nodes % CLOCK_NODES == 0 && self.budget.used() >= self.share;
-            if self.stopped {
-                return (0, 0);
-            }
-            // Not at the root: there a move is wanted, and not only a number.
-            let (least, most) = node.bounds();
-            if node.placed != [0; 2] && (most <= alpha || least >= beta) {
-                return (if most <= alpha { most } else { least }, 0);
-            }
-            let key = self.key(node);
-            let (score, tt_move) = self.probe(key, alpha, beta);
-            if let Some(score) = score {
-                return (score, tt_move);
-            }
-            // The moves of all nodes on the path share one list: this node's begin here, and go when it is done.
-            let begin = self.moves.len();
-            self.generate(node, tt_move);
-            let (mut best, mut best_stones) = (-INFINITE, 0);
-            for i in begin..self.moves.len() {
-                let stones = self.moves[i].1;
-                let next = node.after(stones, &self.beside);
-                let value = -self.search(&next, -beta, -alpha.max(best)).0;
-                if self.stopped {
-                    break;
-                }
-                if value > best {
-                    best = value;
-                    best_stones = stones;
-                    if best >= beta {
-                        break;
-                    }
-                }
-            }
-            self.moves.truncate(begin);
-            if !self.stopped {
-                self.store(key, best, best_stones, alpha, beta);
-            }
-            (best, best_stones)
-        }
-
-        /// The root and the stones of both sides since then are the whole position. The side of the root comes first in
-        /// the key, whoever is on turn.
-        fn key(&self, node: &Node) -> u64 {
-            u64::from(node.placed[node.turn])
-                | u64::from(node.placed[1 - node.turn]) << MOST
-                | (node.turn as u64) << (2 * MOST)
-                | self.age << (2 * MOST + 1)
-        }
-
-        /// What the table knows of a position: its margin where that decides between alpha and beta, and its best move,
-        /// 0 when unknown.
-        fn probe(&self, key: u64, alpha: i32, beta: i32) -> (Option<i32>, u32) {
-            let entry = &self.table[slot(key)];
-            if entry.key != key {
-                return (None, 0);
-            }
-            let value = i32::from(entry.value);
-            let decides = match entry.bound {
-                Bound::Lower => value >= beta,
-                Bound::Exact => true,
-                Bound::Upper => value <= alpha,
-            };
-            (if decides { Some(value) } else { None }, entry.best)
-        }
-
-        fn store(&mut self, key: u64, best: i32, stones: u32, alpha: i32, beta: i32) {
-            let bound = if best >= beta {
-                Bound::Lower
-            } else if best <= alpha {
-                Bound::Upper
-            } else {
-                Bound::Exact
-            };
-            self.table[slot(key)] = Entry { key, best: stones, value: best as i16, bound };
-        }
-    }
-
-    /// The entry of a key: the multiplication spreads the bits, and the upper ones count.
-    fn slot(key: u64) -> usize {
-        (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - TABLE_BITS)) as usize
-    }
-}
-
-// ---------------------------------------------------------------------------------------------------------------------
 // Search: owns the tables and the playout count. Takes a position and a budget, returns a report.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
     use super::contest::{Budget, Rng};
-    use super::endgame::Endgame;
     use super::eval::{fraction, mix, open_space, Policy, Scores, Weights, WEIGHTS};
     use super::net::{self, Net, LEARNED};
     use super::rules::{Board, Move, Points};
@@ -2026,10 +1574,6 @@ pub(crate) mod search {
     const SAMPLE_NOISE: f32 = 4.0;
     /// How much a point of margin that a stone's playouts did better than the average raises its score.
     const TRUST: f32 = 0.1;
-    /// Share of a turn in which the endgame has to be solved.
-    const SOLVING: f64 = 0.5;
-    /// Positions of an endgame that take about the time of a turn of a playout.
-    const SOLVING_NODES: u64 = 3;
     /// Turns of a playout before the net judges: of the first samples, and where candidates are compared. Playouts get
     /// longer as there are more of them: by a turn for so many samples, or so many playouts of each candidate. With few,
     /// their noise is what is wrong with the mean; with many, the error of the net (see the table in `net`).
@@ -2050,12 +1594,11 @@ pub(crate) mod search {
     #[derive(Clone, Copy, Debug)]
     pub struct Report {
         pub best: Move,
-        /// Expected raw margin in points for the side on turn, wins and losses stretched apart (`utility`); the exact
-        /// margin where the endgame was solved.
+        /// Expected raw margin in points for the side on turn, wins and losses stretched apart (`utility`).
         pub score: f64,
         /// Rounds of the comparison; 0 where none was needed.
         pub depth: i32,
-        /// Turns of playouts; positions where the endgame was solved; 0 in the opening.
+        /// Turns of playouts; 0 in the opening.
         pub nodes: u64,
     }
 
@@ -2134,8 +1677,6 @@ pub(crate) mod search {
         /// beyond the room that it was made with.
         tried: Vec<Candidate>,
         candidates: Vec<Candidate>,
-        /// The exact solver with its table.
-        endgame: Endgame,
         /// Of this turn, and the turns of playouts played for it.
         budget: Budget,
         turns: u64,
@@ -2169,7 +1710,6 @@ pub(crate) mod search {
                 amaf: Amaf { stones: [(0.0, 0.0); 256], sum: 0.0, count: 0.0 },
                 tried: Vec::with_capacity(MEMORY),
                 candidates: Vec::with_capacity(CANDIDATES),
-                endgame: Endgame::default(),
                 budget: Budget::fixed(0, 0),
                 turns: 0,
             }
@@ -2188,9 +1728,6 @@ pub(crate) mod search {
             if !free.is_empty() && (opening || (!expands && free.count() == 1)) {
                 let best = Move::exploration(self.most_space(board, free));
                 return Some(Report { best, score: 0.0, depth: 0, nodes: 0 });
-            }
-            if let Some(report) = self.solve(board) {
-                return Some(report);
             }
             // Expansions are sampled, explorations are simply listed by their open space. Where nothing can grow, more of
             // them.
@@ -2237,20 +1774,6 @@ pub(crate) mod search {
         fn most_space(&mut self, board: &Board, free: Points) -> u8 {
             let salt = self.rng.next();
             free.iter().max_by_key(|p| (open_space(board, *p), mix(salt, u64::from(*p)))).unwrap_or(0)
-        }
-
-        /// The exact move, if it is found within a share of the turn.
-        fn solve(&mut self, board: &Board) -> Option<Report> {
-            // Where playouts are counted it gets the nodes that take about as long.
-            let mut budget = self.budget;
-            budget.nodes = budget.nodes.saturating_mul(SOLVING_NODES);
-            let solution = self.endgame.solve(board, budget, SOLVING);
-            solution.map(|(margin, best)| Report {
-                best,
-                score: f64::from(margin),
-                depth: 0,
-                nodes: self.endgame.nodes,
-            })
         }
 
         /// Samples expansions, plays each to the end, and lets the next ones prefer the stones that did well.
@@ -2398,8 +1921,8 @@ pub(crate) mod protocol {
     }
 
     /// The plan for the time: about the same for every turn that needs thought, a little more for early ones, which
-    /// decide more. A turn of each side fills nine points or more, and with about 24 vacant points the endgame is solved
-    /// in no time. In 60 games this plan leaves 4 % of the time that can be planned with unused, 12 % at most.
+    /// decide more. A turn of each side fills nine points or more, and with about 24 vacant points little is left to
+    /// decide. In 60 games this plan leaves 4 % of the time that can be planned with unused, 12 % at most.
     ///
     /// A long game asks for an answer for every six vacant points (39 were the most in 60 games), and a few more at the
     /// end, where turns have few stones.

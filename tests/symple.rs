@@ -4,7 +4,6 @@ use common::{Manner, Player};
 use jury::game::{Fault, Game, Rng};
 use jury::symple::{format_move, parse_move, points, Kind, Match, Point};
 use player::contest::{Budget, Options};
-use player::endgame::Endgame;
 use player::eval::{Policy, Scores, WEIGHTS};
 use player::net::inputs;
 use player::protocol::run;
@@ -569,34 +568,6 @@ fn exhaustive(game: &Match, memory: &mut HashMap<Vec<u8>, i32>) -> i32 {
     *best.unwrap()
 }
 
-/// White's margin by the player's alpha-beta, and its move.
-fn solved(twin: &Twin) -> (i32, Move) {
-    let (value, mv) = Endgame::default().solve(&twin.board, Budget::fixed(0, u64::MAX), 1.0).expect("a solution");
-    (if twin.board.turn() == 0 { value } else { -value }, mv)
-}
-
-#[test]
-fn known_endgames() {
-    let table = [
-        ("05", 64, -1, "G13"),
-        ("05", 62, -1, "G13"),
-        ("07", 55, -15, "F8"),
-        ("07", 57, -15, "F8"),
-        ("09", 57, -27, "J5"),
-        ("11", 57, 41, "H1"),
-        ("01", 52, -17, "A4"),
-        ("15", 50, 7, ""),
-        ("17", 116, 227, "K14"),
-    ];
-    for (name, plies, value, mv) in table {
-        let twin = Twin::sample(name, plies);
-        let (found, chosen) = solved(&twin);
-        assert_eq!(found, value, "game-{} after {}", name, plies);
-        assert!(mv.is_empty() || chosen.to_string() == mv, "game-{} after {}: {}", name, plies, chosen);
-        assert_eq!(twin.verdict(&chosen.to_string()), Ok(true));
-    }
-}
-
 /// A position of the policy against itself, or of random play, with so many vacant points or a few less.
 fn late(vacant: usize, seed: u64) -> Twin {
     let mut rng = Rng(seed);
@@ -614,30 +585,36 @@ fn late(vacant: usize, seed: u64) -> Twin {
     twin
 }
 
-/// Compares the solution of random positions with so many vacant points with exhaustive search.
-fn compare_with_exhaustive_search(seeds: std::ops::Range<u64>, vacant: usize) {
-    for seed in seeds {
-        let twin = late(vacant, seed);
-        if twin.game.to_write().is_some() {
-            let mut memory = HashMap::new();
-            let exact = exhaustive(&twin.game, &mut memory);
-            let (found, mv) = solved(&twin);
-            assert_eq!(found, exact, "seed {} after {}", seed, twin.played.join(" "));
-            let mut after = twin.clone();
-            after.write(&mv.to_string());
-            assert_eq!(exhaustive(&after.game, &mut memory), exact, "seed {}: {}", seed, mv);
+#[test]
+fn the_search_loses_little_against_exhaustive_search() {
+    let (mut positions, mut best, mut lost) = (0, 0, 0);
+    for seed in 0..200 {
+        let twin = late(8, seed);
+        if twin.game.to_write().is_none() {
+            continue;
         }
+        let mut memory = HashMap::new();
+        let exact = exhaustive(&twin.game, &mut memory);
+        let report = Search::new(seed).think(&twin.board, Budget::fixed(0, 2_000)).expect("a move");
+        let mut after = twin.clone();
+        after.write(&report.best.to_string());
+        let loss = (exact - exhaustive(&after.game, &mut memory)).abs();
+        positions += 1;
+        best += i32::from(loss == 0);
+        lost += loss;
     }
+    // 189 of 200 moves were best, and 0.26 points were lost a move.
+    assert!(best * 10 >= positions * 9 && lost * 5 <= positions * 2, "{} of {}, {} lost", best, positions, lost);
 }
 
 #[test]
-fn endgames_equal_exhaustive_search() {
-    compare_with_exhaustive_search(0..200, 8);
-}
-
-/// A quarter of an hour: `cargo test --release --test symple -- --ignored`.
-#[test]
-#[ignore]
-fn endgames_with_12_vacant_points_equal_exhaustive_search() {
-    compare_with_exhaustive_search(0..200, 12);
+fn the_last_moves_of_games_are_found() {
+    // Positions of which exhaustive search knows the only best move.
+    for (name, plies, mv) in
+        [("05", 64, "G13"), ("05", 62, "G13"), ("07", 55, "F8"), ("07", 57, "F8"), ("17", 116, "K14")]
+    {
+        let twin = Twin::sample(name, plies);
+        let report = Search::new(1).think(&twin.board, Budget::fixed(0, 20_000)).expect("a move");
+        assert_eq!(report.best.to_string(), mv, "game-{} after {}", name, plies);
+    }
 }
