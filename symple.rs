@@ -926,7 +926,7 @@ pub(crate) mod eval {
     /// The points that two or more of the groups reach, and those that two or more reach with one step more. A stone on
     /// one of the former makes one group of several: for the own side a loss of groups that could have grown on, late a
     /// gain in points.
-    fn links(reaches: &[Points]) -> (Points, Points) {
+    pub fn links(reaches: &[Points]) -> (Points, Points) {
         // What was seen before and is seen again is there twice. Two sets are enough: how many groups more than two is
         // not asked.
         let (mut seen, mut twice, mut seen_far, mut twice_far) = (NONE, NONE, NONE, NONE);
@@ -1236,6 +1236,7 @@ pub(crate) mod net {
     // Groups are stones a turn at first and a cost in the end, and to be cut apart is bad at all times. The same with
     // the other sign holds for the other side.
     use super::contest::decode;
+    use super::eval::links;
     use super::rules::{Board, Points, NONE};
 
     /// Inputs of each side; the side on turn comes first.
@@ -1348,67 +1349,71 @@ pub(crate) mod net {
         }
     }
 
+    /// How the groups of a side hang together: those that a stone would join; that it would join for sure, for there
+    /// are two such points or one that the opponent cannot take; that are two stones apart.
+    fn hang_together(groups: &[Points], vacant: Points, safe: Points) -> [Links; 3] {
+        let mut links = [Links::new(); 3];
+        let mut far = [NONE; GROUPS];
+        for (i, reach) in groups.iter().enumerate() {
+            far[i] = reach.near() & vacant;
+            for j in 0..i {
+                let common = *reach & groups[j] & vacant;
+                if !common.is_empty() {
+                    links[0].add(i, j);
+                    if common.count() > 1 || !(common & safe).is_empty() {
+                        links[1].add(i, j);
+                    }
+                }
+                if !(far[i] & far[j]).is_empty() {
+                    links[2].add(i, j);
+                }
+            }
+        }
+        links
+    }
+
     /// What is counted of one side. `private` are its points in regions of its own, `area` those that it is nearer to.
     fn side_inputs(board: &Board, side: usize, area: Points, regions: &Regions, out: &mut [u8]) {
         let vacant = board.vacant();
         let (stones, safe) = (board.stones(side), vacant & !board.stones(1 - side).near());
         let groups = board.groups(side).reaches();
-        let known = groups.len().min(GROUPS);
+        let known = &groups[..groups.len().min(GROUPS)];
         let number = |set: Points| set.count() as u8;
         // Groups with few liberties, with few that the opponent cannot take at once.
         let (mut dead, mut weak, mut open, mut tight) = (0, 0, 0, 0);
-        // Groups that a stone would join; that it would join for sure, for there are two such points or one that the
-        // opponent cannot take; that are two stones apart. And the points where that happens.
-        let (mut joined, mut sure, mut near) = (Links::new(), Links::new(), Links::new());
-        let (mut seen, mut twice, mut seen_far, mut twice_far) = (NONE, NONE, NONE, NONE);
-        let mut before = [(NONE, NONE); GROUPS];
-        for (i, &reach) in groups.iter().take(GROUPS).enumerate() {
-            let (liberties, far) = (reach & vacant, reach.near());
-            match liberties.count() {
+        for &reach in known {
+            match (reach & vacant).count() {
                 0 => dead += 1,
                 1 | 2 => weak += 1,
                 _ => {}
             }
-            match (liberties & safe).count() {
+            match (reach & safe).count() {
                 0 => open += 1,
                 1 | 2 => tight += 1,
                 _ => {}
             }
-            for (j, other) in before.iter().take(i).enumerate() {
-                let common = liberties & other.0;
-                if !common.is_empty() {
-                    joined.add(i, j);
-                    if common.count() > 1 || !(common & safe).is_empty() {
-                        sure.add(i, j);
-                    }
-                }
-                if !(far & other.1).is_empty() {
-                    near.add(i, j);
-                }
-            }
-            before[i] = (liberties, far & vacant);
-            twice = twice | (seen & liberties);
-            seen = seen | liberties;
-            twice_far = twice_far | (seen_far & far);
-            seen_far = seen_far | far;
         }
-        let within2 = stones.near().near();
+        let parts = hang_together(known, vacant, safe).map(|links| links.parts(known.len()));
+        // The points where groups would be joined, and those a step away from that.
+        let (twice, twice_far) = links(known);
+        let reach = stones.near();
+        let within2 = reach.near();
         out.copy_from_slice(&[
             groups.len() as u8,
             dead,
             weak,
             open,
             tight,
-            regions.links[side].parts(known),
-            joined.parts(known),
-            sure.parts(known),
-            near.parts(known),
+            regions.links[side].parts(known.len()),
+            parts[0],
+            parts[1],
+            parts[2],
             u8::from(board.expanded(side)),
-            number(twice),
+            number(twice & vacant),
             number(twice & safe),
             number(stones),
-            number(seen),
-            number(seen & safe),
+            number(reach & vacant),
+            number(reach & safe),
             number(twice_far & vacant),
             number(twice_far & safe),
             number(area & vacant),
