@@ -1,13 +1,11 @@
-//! `make bench GAME=symple`: the moves, scores and nodes of searches of 50,000 turns of playouts, and the nodes of
-//! endgames. None of it depends on the machine or the clock: a change of the player that alters it has changed what the
-//! player thinks.
+//! `make bench GAME=symple`: the moves, scores and nodes of searches of 50,000 turns of playouts. None of it depends on the
+//! machine or the clock: a change of the player that alters it has changed what the player thinks.
 
 #[path = "../../symple.rs"]
 #[allow(dead_code)]
 mod player;
 
 use player::contest::Budget;
-use player::endgame::Endgame;
 use player::rules::{Board, Move};
 use player::search::Search;
 use std::time::Instant;
@@ -22,19 +20,6 @@ const POSITIONS: [(&str, usize); 6] = [
     (include_str!("../samples/symple/game-09.txt"), 55),
 ];
 
-const ENDGAMES: [(&str, usize); 10] = [
-    (include_str!("../samples/symple/game-01.txt"), 49),
-    (include_str!("../samples/symple/game-01.txt"), 48),
-    (include_str!("../samples/symple/game-05.txt"), 58),
-    (include_str!("../samples/symple/game-05.txt"), 56),
-    (include_str!("../samples/symple/game-07.txt"), 50),
-    (include_str!("../samples/symple/game-07.txt"), 47),
-    (include_str!("../samples/symple/game-09.txt"), 53),
-    (include_str!("../samples/symple/game-09.txt"), 51),
-    (include_str!("../samples/symple/game-11.txt"), 51),
-    (include_str!("../samples/symple/game-15.txt"), 46),
-];
-
 /// The position of a sample after so many moves.
 fn position(text: &str, plies: usize) -> Board {
     let mut board = Board::new();
@@ -46,15 +31,6 @@ fn position(text: &str, plies: usize) -> Board {
 }
 
 fn main() {
-    for (text, plies) in ENDGAMES {
-        let board = position(text, plies);
-        let mut endgame = Endgame::default();
-        let begun = Instant::now();
-        let vacant = board.vacant().count();
-        let solved = endgame.solve(&board, Budget::fixed(0, 2_000_000), 1.0);
-        println!("{:3} vacant {:?} {} nodes", vacant, solved.map(|(value, mv)| (value, mv.to_string())), endgame.nodes);
-        eprintln!("{:.3} s", begun.elapsed().as_secs_f64());
-    }
     let mut nodes = 0;
     let start = Instant::now();
     for (text, plies) in POSITIONS {
