@@ -14,6 +14,7 @@ use jury::map::{self, MODES};
 use jury::ontherun::{joint_move, parse_ride, reachable, rides, Match, Phase, DETECTIVES, FUGITIVE};
 use jury::referee::Entry;
 use ontherun::contest::{Budget, Options};
+use ontherun::hunters::Hunters;
 use ontherun::protocol::{play, Session};
 use ontherun::rules::{Board, Map, News, Set};
 use ontherun::search::Search;
@@ -631,6 +632,41 @@ fn the_belief_weighs_what_a_fugitive_would_do() {
     let support = fast.reach(&Set::of(10), 0).minus(&Set::of_four(&heard.detectives));
     assert_eq!(heard.support, support);
     assert!(support.cities().all(|c| heard.belief[usize::from(c)] > 0.0));
+}
+
+#[test]
+fn the_fugitive_finds_out_what_the_detectives_want() {
+    // Those who always stay as near as they can to all possible cities are foretold, those who go anywhere are not.
+    let map = map::generate(5);
+    let fast = fast(&map);
+    for near in [true, false] {
+        let mut rng = Rng(6);
+        let mut hunters = Hunters::new();
+        for _ in 0..12 {
+            let mut all: Vec<usize> = (1..=map.cities).collect();
+            rng.shuffle(&mut all);
+            let mut heard = Board::known(four(&all), all[4] as u8, 1);
+            heard.phase = ontherun::rules::Phase::Answer;
+            heard.support = fast.beside(&fast.beside(&heard.support)).minus(&Set::of_four(&heard.detectives));
+            heard.normalise();
+            let suspects = cities(&heard.support);
+            let away = |joint: &[usize; 4]| -> u32 {
+                let steps = |d: usize, s: usize| u32::from(fast.steps[d][s]);
+                suspects.iter().filter_map(|s| joint.iter().map(|d| steps(*d, *s)).min()).sum()
+            };
+            let mut joints = jury::ontherun::joint_moves(&map, heard.detectives.map(usize::from));
+            rng.shuffle(&mut joints);
+            if near {
+                joints.sort_by_key(away);
+            }
+            let listed: Vec<[u8; 4]> = joints.iter().take(20).map(|joint| four(joint)).collect();
+            let model = hunters.model(&fast, &heard, &listed);
+            assert!((model.iter().sum::<f32>() - 1.0).abs() < 1e-3, "the model adds up to {:?}", model);
+            hunters.learn(&fast, &heard, &listed[0]);
+        }
+        let trust = hunters.trust();
+        assert!(if near { trust > 0.6 } else { trust < 0.3 }, "near {}: {} of their play is foretold", near, trust);
+    }
 }
 
 /// A map of 12 to 20 cities: a ring of cars with chords, trains between some of them.
