@@ -1,15 +1,16 @@
 //! Learns the weights of Ayu's evaluation from games that the player plays against itself.
 //!
-//! How the table was made: `play` with the weights of before, `learn` by logistic regression those that predict the
-//! winners best, paste the two tables into `ayu.rs` if `match` says that they are stronger; three rounds, 14,834 games
-//! with 400 to 600 nodes a move. `judge` is for games of others, which are never learned from.
+//! What is learned from are not the positions of the games but those at the ends of the lines that the searches found
+//! best: they are what the evaluation has to judge. The target is 0.7 of what a search says there and 0.3 of the game's
+//! result. `play` makes them, `learn` goes on from the built-in weights by logistic regression; paste the two tables
+//! into `ayu.rs` if `match` says that they are stronger. `judge` is for games of others, which are never learned from.
 //!
 //! Tried and left out: a network of 16 units on 32 counts (costs and edges apart for regions of one side alone and
-//! shared ones), learned from 250,000 positions at the ends of principal variations with targets of 0.7 search and 0.3
-//! result. On positions held back its loss was 0.35 instead of 0.43 from ply 60 on and 0.26 instead of 0.39 from ply 70
-//! on, but no better before ply 50. It won 87 of 160 games with the same 2,000 nodes, and 21 of 60 with the same time
-//! (8,000 nodes against 10,500): what it knows of the end the search finds as well, and the flood of the regions costs
-//! a fifth of the nodes.
+//! shared ones), learned from 250,000 positions. On positions held back its loss was 0.35 instead of 0.43 from ply 60 on
+//! and 0.26 instead of 0.39 from ply 70 on, but no better before ply 50. It won 87 of 160 games with the same 2,000
+//! nodes, and 21 of 60 with the same time (8,000 nodes against 10,500). Six anchors instead of four: no lower loss.
+//! Before, the weights were learned from the results of 14,834 games alone, at all their positions: the same terms and
+//! patterns learned as above won 88 of 142 games against those with the same 8,000 nodes.
 
 #[path = "../../ayu.rs"]
 #[allow(dead_code)]
@@ -19,14 +20,14 @@ mod common;
 use ayu::contest::{decode, mix64, Budget, Rng};
 use ayu::eval::{fold, joining, phase, terms, Position, Weights, ANCHORS, PHASES, TERMS};
 use ayu::rules::{Board, Move, MoveList};
-use ayu::search::Search;
+use ayu::search::{Search, PROVEN};
 use common::{encode, Progress, Records, Words};
 use jury::game::Game;
 use std::io;
 
 const USAGE: &str = "\
-tune-ayu play FILE GAMES NODES [SEED]     games with about so many nodes a move; goes on with a file
-tune-ayu learn OUT FILE...                learns from the games of files, prints the terms, writes all weights to OUT
+tune-ayu play FILE GAMES NODES [SEED]     positions of games with about so many nodes a move; goes on with a file
+tune-ayu learn OUT FILE...                learns from the files, prints the terms, writes all weights to OUT
 tune-ayu match OUT GAMES NODES [SEED]     the weights of a file against the built-in ones
 tune-ayu judge FILE                       the loss of the built-in evaluation on games of others, by ply
                                           (one game a line, `B9-B8 C10-C9 ...`; the side on turn at the end has won)";
@@ -51,7 +52,11 @@ const RANDOM_PLIES: usize = 12;
 /// must know why it does.
 const RANDOM_ONE_IN: usize = 25;
 
-/// Writes one game a line: the number of random plies, the moves, and at the end `W` or `B`, who won.
+/// One of so many positions of the games themselves is learned from as well.
+const ROOTS_ONE_IN: usize = 3;
+
+/// Writes one game a line: its positions, separated by commas. Of each the points of White and Black as hexadecimal
+/// sets, the side on turn, the score of a search for that side, and whether White has won the game.
 fn play(file: &str, games: usize, nodes: usize, seed: u64) -> io::Result<()> {
     let mut records = Records::open(file)?;
     let mut progress = Progress::new("games", records.done, games);
@@ -60,25 +65,38 @@ fn play(file: &str, games: usize, nodes: usize, seed: u64) -> io::Result<()> {
         let mut rng = Rng(mix64(seed).wrapping_add(mix64(records.done as u64 + 1)));
         let mut search = Search::new(rng.next());
         let random = rng.below(RANDOM_PLIES + 1);
-        let mut line = random.to_string();
+        let mut found: Vec<String> = Vec::new();
+        let mut put = |b: &Board, score: i32| {
+            found.push(format!("{:x} {:x} {} {}", b.pieces[0], b.pieces[1], b.turn, score));
+        };
         let mut board = Board::new();
         for ply in 0.. {
-            let step = if ply < random || rng.below(RANDOM_ONE_IN) == 0 {
-                random_move(&board, &mut rng)
-            } else {
-                // Not all games with the same depth: the number of nodes varies by half up and down.
-                let budget = Budget::fixed(60, (nodes / 2 + rng.below(nodes + 1)) as u64);
-                search.think(&board, budget).map(|report| report.best)
-            };
-            match step {
-                Some(step) => {
-                    board.play(step);
-                    line += &format!(" {}", step);
+            let step = random_move(&board, &mut rng);
+            // Not all searches are equally deep: the number of nodes varies by half up and down.
+            let budget = Budget::fixed(60, (nodes / 2 + rng.below(nodes + 1)) as u64);
+            let thought = if ply < random { None } else { search.think(&board, budget) };
+            if let Some(report) = thought.filter(|report| report.depth > 0) {
+                if report.score.abs() > PROVEN {
+                    put(&board, report.score);
+                } else {
+                    let end = search.end_of_line(&board, &report);
+                    if let Some(at_end) = search.think(&end, budget).filter(|report| report.depth > 0) {
+                        put(&end, at_end.score);
+                    }
+                    if rng.below(ROOTS_ONE_IN) == 0 {
+                        put(&board, report.score);
+                    }
                 }
+            }
+            let best = thought.map(|report| report.best).filter(|_| rng.below(RANDOM_ONE_IN) > 0);
+            match best.or(step) {
+                Some(step) => board.play(step),
                 None => break,
             }
         }
-        records.push(&format!("{} {}", line, if board.turn == 0 { "W" } else { "B" }))?;
+        let winner = u8::from(board.turn == 0);
+        let line: Vec<String> = found.iter().map(|position| format!("{} {}", position, winner)).collect();
+        records.push(&line.join(","))?;
         progress.tell(records.done, "");
     }
     Ok(())
@@ -145,7 +163,7 @@ fn judge(file: &str) -> io::Result<()> {
         position.set(&Board::new());
         for (ply, &step) in moves.iter().enumerate() {
             if let (0, Some(score)) = (ply % 10, position.evaluate()) {
-                let chance = 1.0 / (1.0 + (-score as f32 / UNIT).exp());
+                let chance = chance(score as f32 / UNIT);
                 // Who is on turn at the end has won.
                 let won = f32::from(u8::from(ply % 2 == moves.len() % 2));
                 if let Some(loss) = losses.get_mut(ply / 10) {
@@ -167,15 +185,15 @@ fn judge(file: &str) -> io::Result<()> {
 /// Every how many games one is kept back, to see how well the weights predict what they have not learned from.
 const HELD_BACK: usize = 10;
 
-/// Passes over all positions.
-const EPOCHS: usize = 6;
+/// Passes over all positions, and positions for each step of the descent.
+const EPOCHS: usize = 4;
+const BATCH: usize = 1_024;
 
-/// First step of the descent, in the logarithm of odds; Adagrad makes it smaller for weights that have moved much.
-const STEP: f32 = 0.005;
+/// First step of the descent (Adam), in the logarithm of odds; it falls to 0 along a cosine.
+const STEP: f32 = 0.003;
 
-/// Pull of a pattern's weight towards 0, for each position that it takes part in: what is seen seldom stays near 0.
-/// Without it the positions held back are predicted worse from the first pass on.
-const DECAY: f32 = 0.03;
+/// The part of a target that is the search's score; the rest is the game's result.
+const SEARCHED: f32 = 0.7;
 
 /// The weights of the evaluation's terms are hundredths of the logarithm of odds.
 const UNIT: f32 = 100.0;
@@ -187,52 +205,58 @@ struct Sample {
     terms: [f32; TERMS],
     /// First and last place of its pattern classes in the common list.
     range: (usize, usize),
-    white_won: f32,
+    /// White's chance, as the search and the result have it.
+    target: f32,
 }
 
 /// The weights as they are learned: each of the terms and then the classes, with a value for each anchor.
 struct Model {
     values: Vec<[f32; ANCHORS]>,
-    /// Sums of squared gradients.
-    spread: Vec<[f32; ANCHORS]>,
+    /// The gradient of a batch, and running means of gradients and of their squares.
+    gradient: Vec<[f32; ANCHORS]>,
+    mean: Vec<[f32; ANCHORS]>,
+    square: Vec<[f32; ANCHORS]>,
+    steps: i32,
 }
 
 fn learn(out: &str, files: &[String]) -> io::Result<()> {
     let fold = fold();
-    let classes = fold.iter().map(|&(class, _)| class + 1).max().unwrap_or(0);
     let mut position = Position::new(Weights::learned());
     let (mut samples, mut patterns, mut tests) = (Vec::new(), Vec::new(), Vec::new());
     let mut games = 0;
     for file in files {
         for line in std::fs::read_to_string(file)?.lines() {
-            let words: Vec<&str> = line.split(' ').collect();
-            let (random, white_won) = match (words.first().and_then(|w| w.parse::<usize>().ok()), words.last()) {
-                (Some(random), Some(&winner)) => (random, f32::from(u8::from(winner == "W"))),
-                _ => continue,
-            };
-            position.set(&Board::new());
             games += 1;
-            for (ply, step) in words[1..].iter().filter_map(|word| Move::parse(word)).enumerate() {
-                if ply >= random {
-                    let sample = sample(&position, &fold, &mut patterns, white_won);
-                    if games % HELD_BACK == 0 { &mut tests } else { &mut samples }.push(sample);
+            for text in line.split(',') {
+                if let Some((board, target)) = read(text) {
+                    position.set(&board);
+                    if position.evaluate().is_some() {
+                        let sample = sample(&position, &fold, &mut patterns, target);
+                        if games % HELD_BACK == 0 { &mut tests } else { &mut samples }.push(sample);
+                    }
                 }
-                position.play(step);
             }
         }
     }
     eprintln!("{} games, {} positions to learn from, {} held back", games, samples.len(), tests.len());
-    let mut model =
-        Model { values: vec![[0.0; ANCHORS]; TERMS + classes], spread: vec![[1e-3; ANCHORS]; TERMS + classes] };
+    let mut model = Model::new(&position.weights, &fold);
+    let held_back = |model: &Model| {
+        tests.iter().map(|s| loss_of(model.predict(s, &patterns), s.target)).sum::<f64>() / tests.len() as f64
+    };
+    eprintln!("held back {:.4} with the built-in weights", held_back(&model));
     let mut rng = Rng(1);
     let mut progress = Progress::new("epochs", 0, EPOCHS);
+    let steps = EPOCHS * (samples.len() / BATCH).max(1);
     for epoch in 1..=EPOCHS {
         rng.shuffle(&mut samples);
-        let rate = STEP * (1.0 - (epoch as f32 - 1.0) / EPOCHS as f32);
-        let loss: f64 = samples.iter().map(|s| model.train(s, &patterns, rate)).sum();
-        let test: f64 = tests.iter().map(|s| loss_of(model.predict(s, &patterns), s.white_won)).sum();
-        let (loss, test) = (loss / samples.len() as f64, test / tests.len() as f64);
-        progress.tell(epoch, &format!("loss {:.4}, held back {:.4}", loss, test));
+        let mut loss = 0.0;
+        for batch in samples.chunks_exact(BATCH) {
+            batch.iter().for_each(|s| loss += model.train(s, &patterns));
+            let way = model.steps as f32 / steps as f32;
+            model.step(STEP * 0.5 * (1.0 + (std::f32::consts::PI * way).cos()));
+        }
+        let loss = loss / samples.len() as f64;
+        progress.tell(epoch, &format!("loss {:.4}, held back {:.4}", loss, held_back(&model)));
     }
     let whole: Vec<i16> = model.values.iter().flatten().map(|weight| (weight * UNIT).round() as i16).collect();
     // The terms as they stand in `ayu.rs`; the text of the patterns is that of all less these.
@@ -241,8 +265,23 @@ fn learn(out: &str, files: &[String]) -> io::Result<()> {
     std::fs::write(out, encode(&whole))
 }
 
+/// Reads a position as `play` writes it: the board, and White's chance as the target.
+fn read(text: &str) -> Option<(Board, f32)> {
+    let words: Vec<&str> = text.split(' ').collect();
+    let set = |i: usize| u128::from_str_radix(words.get(i)?, 16).ok();
+    let turn = words.get(2)?.parse::<usize>().ok()? & 1;
+    let score = words.get(3)?.parse::<i32>().ok()? * if turn == 0 { 1 } else { -1 };
+    let won = f32::from(u8::from(*words.get(4)? == "1"));
+    let target = if score.abs() > PROVEN {
+        f32::from(u8::from(score > 0))
+    } else {
+        SEARCHED * chance(score as f32 / UNIT) + (1.0 - SEARCHED) * won
+    };
+    Some((Board::from_sets([set(0)?, set(1)?], turn), target))
+}
+
 /// Takes a position apart; its pattern classes with their signs go to the common list.
-fn sample(position: &Position, fold: &[(usize, i16)], patterns: &mut Vec<(u16, i8)>, white_won: f32) -> Sample {
+fn sample(position: &Position, fold: &[(usize, i16)], patterns: &mut Vec<(u16, i8)>, target: f32) -> Sample {
     let [white, black] = position.board.pieces;
     let sides = [joining(white, black), joining(black, white)];
     let (low, share) = phase(sides[0].cost + sides[1].cost);
@@ -258,11 +297,24 @@ fn sample(position: &Position, fold: &[(usize, i16)], patterns: &mut Vec<(u16, i
         share: share as f32 / PHASES as f32,
         terms: terms(&sides, position.board.turn).map(|term| term as f32),
         range: (first, patterns.len()),
-        white_won,
+        target,
     }
 }
 
 impl Model {
+    /// Goes on from these weights.
+    fn new(weights: &Weights, fold: &[(usize, i16)]) -> Model {
+        let mut values = vec![[0.0; ANCHORS]; TERMS + CLASSES];
+        for (value, term) in values.iter_mut().zip(weights.terms.iter()) {
+            *value = term.map(|weight| weight as f32 / UNIT);
+        }
+        for (&(class, sign), pattern) in fold.iter().zip(weights.patterns.iter()).filter(|((_, sign), _)| *sign != 0) {
+            values[TERMS + class] = pattern.map(|weight| f32::from(weight * sign) / UNIT);
+        }
+        let zero = vec![[0.0; ANCHORS]; TERMS + CLASSES];
+        Model { values, gradient: zero.clone(), mean: zero.clone(), square: zero, steps: 0 }
+    }
+
     /// White's chance.
     fn predict(&self, s: &Sample, patterns: &[(u16, i8)]) -> f32 {
         let mut sum = 0.0;
@@ -274,31 +326,47 @@ impl Model {
         for &(class, sign) in &patterns[s.range.0..s.range.1] {
             add(TERMS + usize::from(class), f32::from(sign));
         }
-        1.0 / (1.0 + (-sum).exp())
+        chance(sum)
     }
 
-    /// One step down the gradient; returns the loss before it.
-    fn train(&mut self, s: &Sample, patterns: &[(u16, i8)], rate: f32) -> f64 {
+    /// Adds one position to the gradient; returns its loss.
+    fn train(&mut self, s: &Sample, patterns: &[(u16, i8)]) -> f64 {
         let chance = self.predict(s, patterns);
-        let error = chance - s.white_won;
-        let shares = [(s.low, 1.0 - s.share), (s.low + 1, s.share)];
-        let mut step = |weight: usize, factor: f32| {
-            for (anchor, part) in shares {
-                let pull = if weight < TERMS { 0.0 } else { DECAY * self.values[weight][anchor] };
-                let gradient = error * factor * part + pull;
-                self.spread[weight][anchor] += gradient * gradient;
-                self.values[weight][anchor] -= rate * gradient / self.spread[weight][anchor].sqrt();
-            }
+        let error = (chance - s.target) / BATCH as f32;
+        let mut add = |weight: usize, factor: f32| {
+            self.gradient[weight][s.low] += error * factor * (1.0 - s.share);
+            self.gradient[weight][s.low + 1] += error * factor * s.share;
         };
-        s.terms.iter().enumerate().for_each(|(term, &factor)| step(term, factor));
+        s.terms.iter().enumerate().for_each(|(term, &factor)| add(term, factor));
         for &(class, sign) in &patterns[s.range.0..s.range.1] {
-            step(TERMS + usize::from(class), f32::from(sign));
+            add(TERMS + usize::from(class), f32::from(sign));
         }
-        loss_of(chance, s.white_won)
+        loss_of(chance, s.target)
+    }
+
+    /// One step of Adam down the gradient, which begins anew.
+    fn step(&mut self, rate: f32) {
+        const MEAN: f32 = 0.9;
+        const SQUARE: f32 = 0.999;
+        self.steps += 1;
+        let (early, late) = (1.0 - MEAN.powi(self.steps), 1.0 - SQUARE.powi(self.steps));
+        let values = self.values.iter_mut().flatten().zip(self.gradient.iter_mut().flatten());
+        let means = self.mean.iter_mut().flatten().zip(self.square.iter_mut().flatten());
+        for ((value, gradient), (mean, square)) in values.zip(means) {
+            *mean = MEAN * *mean + (1.0 - MEAN) * *gradient;
+            *square = SQUARE * *square + (1.0 - SQUARE) * *gradient * *gradient;
+            *value -= rate * (*mean / early) / ((*square / late).sqrt() + 1e-8);
+            *gradient = 0.0;
+        }
     }
 }
 
-fn loss_of(chance: f32, white_won: f32) -> f64 {
-    let right = if white_won > 0.5 { chance } else { 1.0 - chance };
-    -f64::from(right.max(1e-6)).ln()
+fn chance(sum: f32) -> f32 {
+    1.0 / (1.0 + (-sum).exp())
+}
+
+/// Cross entropy of a forecast.
+fn loss_of(chance: f32, target: f32) -> f64 {
+    let log = |part: f32| f64::from(part.max(1e-6)).ln();
+    -f64::from(target) * log(chance) - f64::from(1.0 - target) * log(1.0 - chance)
 }
