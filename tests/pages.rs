@@ -795,7 +795,7 @@ fn a_person_sees_the_time_and_what_becomes_of_a_program() {
     for (game, players, asked) in [
         ("lamistra", ["sh -c 'exit 3'", "human"], false),
         ("ayu", ["sh -c 'exit 3'", "human"], true),
-        ("ayu", ["human", "sh -c 'read line; exit 3'"], true),
+        ("ayu", ["human", &format!("sh -c 'echo {{seed}} >> {}.seeds; read line; exit 3'", text)], true),
     ] {
         let mut person = Person::sit_down(&["play", game, players[0], players[1], "--out", &text]);
         let prompt = person.read();
@@ -808,6 +808,9 @@ fn a_person_sees_the_time_and_what_becomes_of_a_program() {
         person.read();
         assert_eq!(person.child.wait().unwrap().success(), !asked, "{}", person.seen);
     }
+    // A seed that programs in any language can read.
+    let seeds = fs::read_to_string(format!("{}.seeds", text)).unwrap();
+    assert!(seeds.lines().all(|seed| seed.parse::<u32>().is_ok_and(|n| n > 0)), "{}", seeds);
     let record = transcript::read(&fs::read_to_string(&out).unwrap()).unwrap();
     assert!(record.points[0] == 0 && record.points[1] > 0, "{:?}", record.points);
     assert_eq!((record.accounts[0].exit.as_str(), record.accounts[1].exit.as_str()), ("3", "0"));
@@ -1118,6 +1121,8 @@ fn a_gauntlet_is_the_first_against_all_others() {
     let names: Vec<String> = transcripts(&folder).into_iter().map(|(name, _)| name).collect();
     let expected = ["1-2", "1-3"].iter().flat_map(|pair| (1..=6).map(move |n| format!("{}/0000{}.txt", pair, n)));
     assert_eq!(names, expected.collect::<Vec<String>>());
+    let plan = tournament::resume(&folder).unwrap();
+    assert_eq!((plan.suspend, plan.memory_kib, plan.games, plan.gauntlet), (true, Some(65_536), 6, true));
     // Progress, where no terminal is: a line whenever another tenth is over.
     let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
     let said: Vec<usize> = stderr.lines().filter_map(|l| l.strip_suffix("/12 games")?.parse().ok()).collect();

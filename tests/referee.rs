@@ -5,7 +5,7 @@ use jury::game::Rng;
 use jury::process::{self, Kind, Limits, Program};
 use jury::referee::{self, Outcome, Players};
 use jury::stats::{self, Pairs, Sequential, Verdict};
-use jury::{games, leftovers, series, summary, system, transcript};
+use jury::{games, leftovers, series, soak, summary, system, transcript};
 use std::fs;
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
@@ -86,7 +86,7 @@ fn too_much_memory_is_told_from_a_crash() {
     let source = folder.join("ayu_glutton.rs");
     fs::write(&source, "fn main() { println!(\"{}\", std::hint::black_box(vec![1u8; 200 << 20]).len()); }").unwrap();
     let glutton = Entrant::prepare("ayu", &source.display().to_string(), &folder.join("bin")).unwrap();
-    let outcome = duel("ayu", &glutton.command(1.0, 1), &random("ayu"), 1.0, "memory-game");
+    let outcome = duel("ayu", &glutton.command(30.0, 1), &random("ayu"), 30.0, "memory-game");
     let forfeit = outcome.forfeits[0].clone().expect("a forfeit");
     assert_eq!(forfeit.kind, Kind::Memory, "{:?}", forfeit);
 }
@@ -351,6 +351,22 @@ fn a_suspended_program_does_not_think_in_the_time_of_the_other() {
         let seen: usize = fs::read_to_string(folder.join(format!("seen-{}", suspend))).unwrap().parse().unwrap();
         assert!((least..=most).contains(&seen), "suspend {}: {} wake-ups in the other's second", suspend, seen);
     }
+}
+
+#[test]
+fn a_suspended_program_is_suspended_with_its_children() {
+    let folder = scratch("suspended-children");
+    let script = "(while :; do echo x >> ticks; sleep 0.01; done) & read line; sleep 0.2; echo ok; read line";
+    let limits = Limits { seconds: 60.0, memory_kib: None, suspend: true };
+    let mut program = Program::start(&format!("sh -c '{}'", script), &folder, limits).unwrap();
+    program.send("go");
+    assert_eq!(program.ask().unwrap(), "ok");
+    let ticks = || fs::read_to_string(folder.join("ticks")).unwrap().len();
+    // A stop is obeyed when the process next comes to a processor.
+    thread::sleep(Duration::from_millis(300));
+    let before = ticks();
+    thread::sleep(Duration::from_millis(300));
+    assert_eq!((before > 0, ticks()), (true, before));
 }
 
 #[test]
@@ -799,6 +815,14 @@ fn a_summary_counts_wins_draws_losses_and_points_by_seat_of_whole_pairs() {
     assert!(text.contains("A wins 2, draws 2, losses 2: score 50.0 %"), "{}", text);
     assert!(text.contains("0 points: 1, 1/2: 0, 1: 0, 1 1/2: 2, 2: 0"), "{}", text);
     assert!(text.contains("1 more games do not count"), "{}", text);
+    assert!(!text.contains("different games"), "{}", text);
+    // Games that are alike are said to be.
+    let mut alike: Vec<series::Played> = (0..4).map(|i| played(i, [i as i32, 1])).collect();
+    for game in &mut alike {
+        game.record.entries = vec![(1, referee::Entry::Line(0, "B1-B2".to_string()))];
+    }
+    let text = summary::summary(&plan, &alike).text(&plan);
+    assert!(text.contains("only 1 different games: repeated games say nothing new"), "{}", text);
     // One game is no result.
     let one = summary::summary(&plan, &all[..1]);
     let (text, json) = (one.text(&plan), one.json(&plan));
@@ -1048,13 +1072,27 @@ fn a_soak_finds_what_is_wrong_with_a_program_and_nothing_else() {
     assert_eq!((code, &all[..6]), (Some(0), &["all", "24", "0", "0", "0", "0"][..]), "{}", text);
     let bad = text.lines().find(|line| line.starts_with("bad partner")).unwrap();
     assert!(bad.split_whitespace().nth(7).unwrap().parse::<usize>().unwrap() > 0, "{}", text);
-    for (program, fault) in [
-        (format!("{} flawed crash 1 ayu 1", JURY), "crash: exit 101"),
-        (format!("{} flawed illegal 1 ayu 1", JURY), "illegal: "),
-        (format!("sh -c '{} ; exit 3'", random("ayu")), "exit 3"),
-        (format!("sh -c 'touch junk; exec {}'", random("ayu")), "left behind: junk"),
+    // Whole games and broken-off ones end with the game's word, but one in six with the end of the input.
+    let (dir, player) = (folder.display(), random("ayu"));
+    let listener = format!("sh -c 'echo {{seed}} >> {}/seeds; tee -a {}/heard | {}'", dir, dir, player);
+    let (code, text) = soak(&listener, "6");
+    let said = fs::read_to_string(folder.join("heard")).unwrap();
+    // Seeds that programs in any language can read.
+    let seeds = fs::read_to_string(folder.join("seeds")).unwrap();
+    assert!(seeds.lines().all(|seed| seed.parse::<u32>().is_ok_and(|n| n > 0)), "{}", seeds);
+    assert_eq!((code, said.lines().filter(|line| *line == "Quit").count()), (Some(0), 5), "{}", text);
+    // Forfeits, starved, bad exits, left.
+    for (program, fault, counts) in [
+        (format!("{} flawed crash 1 ayu 1", JURY), "crash: exit 101", "1 0 1 0"),
+        (format!("{} flawed illegal 1 ayu 1", JURY), "illegal: ", "1 0 0 0"),
+        (format!("sh -c '{} ; exit 3'", random("ayu")), "exit 3", "0 0 1 0"),
+        (format!("sh -c 'touch junk; exec {}'", random("ayu")), "left behind: junk", "0 0 0 1"),
     ] {
         let (code, text) = soak(&program, "1");
+        for name in ["partner", "all"] {
+            let row = text.lines().find(|line| line.starts_with(&format!("{} ", name))).unwrap();
+            assert_eq!(row.split_whitespace().skip(2).take(4).collect::<Vec<_>>().join(" "), counts, "{}", text);
+        }
         assert!(
             code == Some(1) && text.contains("game 0 (partner, seat") && text.contains(fault),
             "{}: {}",
@@ -1062,6 +1100,36 @@ fn a_soak_finds_what_is_wrong_with_a_program_and_nothing_else() {
             text
         );
     }
+}
+
+#[test]
+fn a_soaks_table_adds_up() {
+    let row = |n: usize| soak::Row {
+        games: n,
+        forfeits: 2 * n,
+        starved: 3 * n,
+        bad_exits: 4 * n,
+        left: 5 * n,
+        partner_forfeits: 6 * n,
+        most_wall: n as f64,
+        most_kib: 7 * n as u64,
+    };
+    let report = soak::Report { rows: (1..=6).map(row).collect(), faults: vec!["one".to_string(), "two".to_string()] };
+    let expected = "\
+trial         games  forfeits  starved  bad exits  left partner's forfeits     most s  most KiB
+partner           1         2        3          4     5                  6      1.000         7
+stops             2         4        6          8    10                 12      2.000        14
+load              3         6        9         12    15                 18      3.000        21
+bad partner       4         8       12         16    20                 24      4.000        28
+Quit              5        10       15         20    25                 30      5.000        35
+end of file       6        12       18         24    30                 36      6.000        42
+all              21        42       63         84   105                126      6.000        42
+starved: out of time, but it waited for a processor more than half of it
+one
+two
+";
+    assert_eq!(report.text(), expected);
+    assert!(!soak::Report { rows: Vec::new(), faults: Vec::new() }.text().contains("starved:"));
 }
 
 #[test]
@@ -1193,12 +1261,31 @@ fn a_match_says_how_far_it_is_and_how_it_stands() {
     assert!(text.contains("lamistra: 4 games in 2 pairs, seed 9"), "{}", text);
     assert!(text.contains("B: FORFEITS 4 closed, 0 bad exits"), "{}", text);
     assert!(text.contains("B's first forfeit, game 1: closed: ended before the game did, exit code 0"), "{}", text);
-    assert!(text.contains("the jury itself costs a program"), "{}", text);
+    // As measured while it ran.
+    let match_of = |name: &str| series::resume(&folder.join(name)).unwrap();
+    let numbers = fs::read_to_string(folder.join("m/cost")).unwrap();
+    let numbers: Vec<f64> = numbers.split_whitespace().map(|word| word.parse().unwrap()).collect();
+    assert_eq!(series::cost(&match_of("m")).unwrap().to_vec(), numbers);
+    assert!(numbers[0] > 0.0 && numbers[0] < 0.5, "{:?}", numbers);
+    assert!(text.contains(&format!("the jury itself costs a program {:.2} ms a line", 1e3 * numbers[0])), "{}", text);
+    assert_eq!((match_of("m").suspend, match_of("m").memory_kib), (true, Some(65_536)));
+    // Both score, and the last line of the progress is that of the games.
+    let (_, text) =
+        jury(&folder, &["match", "spaghetti", "random", "random", "--games", "6", "--jobs", "1000", "--dir", "s"]);
+    let games = series::load(&match_of("s")).unwrap();
+    let sum: f64 = games.iter().map(|game| game.points(0) - game.points(1)).sum();
+    let count = |sign: f64| games.iter().filter(|game| (game.points(0) - game.points(1)) * sign > 0.0).count();
+    let (wins, losses) = (count(1.0), count(-1.0));
+    let line = format!("6/6 games  A +{} ={} -{}  {:+.2} points a game", wins, 6 - wins - losses, losses, sum / 6.0);
+    assert!(text.contains(&line) && games.iter().all(|g| g.points(1) > 0.0), "{} without {}", text, line);
     for (words, reason) in [
         (&["match", "ayu", "greedy", "random", "--gams", "4"][..], "no option \"--gams\" here"),
         (&["match", "ayu", "greedy", "random", "--games"], "--games takes 1 value(s)"),
         (&["match", "ayu", "greedy", "random", "--games", "many"], "--games \"many\" is no number"),
         (&["match", "ayu", "greedy"], "wanted: GAME A B"),
+        (&["match", "ayu", "greedy", "random", "--jobs", "0"], "0 games at the same time: 1 to 1000"),
+        (&["match", "ayu", "greedy", "random", "--jobs", "1001"], "1001 games at the same time: 1 to 1000"),
+        (&["match", "ayu", "careful", "random"], "careful"),
         (&["match", "chess", "greedy", "random"], "no game \"chess\""),
         (&["matsch"], "no command \"matsch\""),
     ] {

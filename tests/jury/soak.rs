@@ -65,23 +65,24 @@ const LINES_BEFORE: usize = 60;
 
 /// What became of the games of one kind.
 #[derive(Clone, Debug, Default)]
-struct Row {
-    games: usize,
-    forfeits: usize,
+pub struct Row {
+    pub games: usize,
+    pub forfeits: usize,
     /// Time-outs of a program that waited for a processor more than half of its time: no fault of its own.
-    starved: usize,
-    bad_exits: usize,
+    pub starved: usize,
+    pub bad_exits: usize,
     /// Games after which a process or a file of the program was left.
-    left: usize,
-    partner_forfeits: usize,
+    pub left: usize,
+    pub partner_forfeits: usize,
     /// Most time of a game, in seconds, and most address space, KiB.
-    most_wall: f64,
-    most_kib: u64,
+    pub most_wall: f64,
+    pub most_kib: u64,
 }
 
 /// What a soak found.
 pub struct Report {
-    rows: Vec<Row>,
+    /// In the order of the table.
+    pub rows: Vec<Row>,
     /// One line for each fault of the program.
     pub faults: Vec<String>,
 }
