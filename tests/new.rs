@@ -109,8 +109,21 @@ fn a_name_that_cannot_be_one_changes_nothing() {
     ] {
         assert!(new::make(&tree, name).is_err(), "{:?} was taken for a name", name);
     }
+    let made = new::make(&tree, "twice_2").unwrap();
+    assert_eq!(made.len(), 9, "{:?}", made);
     new::make(&tree, "twice").unwrap();
     let once = files(&tree);
+    let text = |path: &str| String::from_utf8_lossy(&once[Path::new(path)]).into_owned();
+    // Names, the room that all players share, and the lines in the order of the alphabet, as they were before.
+    assert!(text("tests/jury/twice_2.rs").contains("title: \"Twice 2; First and Second\""));
+    let room = |text: &str| {
+        let begin = text.find("mod contest {").expect("the room");
+        text[begin..].split("\n}\n").next().unwrap_or("").to_string()
+    };
+    assert_eq!(room(&text("twice.rs")), room(&text("ayu.rs")));
+    let last = text("tests/jury/lib.rs").rsplit("\n\n").next().unwrap().to_string();
+    let games: Vec<&str> = last.lines().collect();
+    assert!(games.is_sorted() && games.contains(&"pub mod twice;") && games.contains(&"pub mod twice_2;"), "{}", last);
     assert!(new::make(&tree, "twice").unwrap_err().contains("there already"));
     assert!(files(&tree) == once && once.len() > before.len());
 }

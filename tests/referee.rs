@@ -933,6 +933,9 @@ fn only_the_games_of_the_match_count() {
             assert!(why.contains("00001.txt") && why.contains(reason), "{}: {:?} does not say {:?}", what, why, reason);
         }
     }
+    // A file that cannot be read is not a game that was not played.
+    fs::write(file(1), b"\xff").unwrap();
+    assert!(summary::summarise(&ours).err().unwrap().to_string().contains("00001.txt"));
     fs::write(file(1), &good).unwrap();
     assert_eq!(summary::summarise(&ours).unwrap().games, 4);
     fs::write(file(5), &good).unwrap();
@@ -943,6 +946,38 @@ fn only_the_games_of_the_match_count() {
     let (code, text) = jury(&folder, &words);
     assert!(code == Some(2) && text.contains("ours/0000") && text.contains("no plan"), "{}", text);
     assert!(!ours.folder.join("plan").exists(), "a match that did not begin has no plan");
+}
+
+#[test]
+fn a_plan_has_its_limits() {
+    let folder = scratch("limits");
+    let save = |change: &dyn Fn(&mut series::Plan)| {
+        let mut plan = plan("ayu", 2, folder.clone());
+        change(&mut plan);
+        series::save(&plan)
+    };
+    assert!(save(&|plan| plan.games = 99_998).is_ok() && save(&|plan| plan.jobs = 1_000).is_ok());
+    assert!(save(&|plan| plan.seconds = [1e-6, 1e6]).is_ok() && save(&|plan| plan.part = Some([3, 3])).is_ok());
+    assert!(save(&|plan| plan.sprt = Some([-1_000.0, 1_000.0])).is_ok());
+    let table: [(&dyn Fn(&mut series::Plan), &str); 13] = [
+        (&|plan| plan.games = 0, "even number from 2"),
+        (&|plan| plan.games = 3, "even number from 2"),
+        (&|plan| plan.games = 100_000, "to 99998"),
+        (&|plan| plan.jobs = 0, "1 to 1000"),
+        (&|plan| plan.jobs = 1_001, "1 to 1000"),
+        (&|plan| plan.seconds[1] = 0.0, "no time"),
+        (&|plan| plan.seconds[0] = 1e6 + 1.0, "no time"),
+        (&|plan| plan.part = Some([0, 3]), "K/N"),
+        (&|plan| plan.part = Some([4, 3]), "K/N"),
+        (&|plan| (plan.part, plan.sprt) = (Some([1, 3]), Some([0.0, 10.0])), "knows too little"),
+        (&|plan| plan.sprt = Some([5.0, 5.0]), "the smaller one first"),
+        (&|plan| plan.sprt = Some([-1_001.0, 0.0]), "from -1000 to 1000"),
+        (&|plan| plan.sprt = Some([0.0, 1_001.0]), "from -1000 to 1000"),
+    ];
+    for (i, (change, reason)) in table.iter().enumerate() {
+        let why = save(change).expect_err(reason).to_string();
+        assert!(why.contains(reason), "{}: {:?} does not say {:?}", i, why, reason);
+    }
 }
 
 #[test]

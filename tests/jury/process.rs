@@ -10,14 +10,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStderr, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{sync_channel, Receiver, RecvTimeoutError, TryRecvError};
 use std::sync::{Arc, Mutex};
-use std::thread::{self, JoinHandle};
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// A program has this long to end after its last line, or after it closed its output.
 const GRACE: Duration = Duration::from_secs(2);
-
-/// What a program wrote to stderr before it ended is there within this time.
-const STDERR_GRACE: Duration = Duration::from_millis(100);
 
 /// Longest line that is taken from a program, in bytes; the longest move of any game stays far below.
 const LINE_MAX: u64 = 65_536;
@@ -158,7 +155,6 @@ pub struct Program {
     stdin: Option<ChildStdin>,
     lines: Receiver<Line>,
     stderr: Arc<Mutex<Errors>>,
-    stderr_reader: JoinHandle<()>,
     limits: Limits,
     spent: Duration,
     account: Account,
@@ -200,7 +196,7 @@ impl Program {
         });
         let stderr = Arc::new(Mutex::new(Errors::new(&errors)?));
         let reader = Arc::clone(&stderr);
-        let stderr_reader = thread::spawn(move || {
+        thread::spawn(move || {
             // The descriptor stays open as long as this thread waits for it.
             while system::wait_for_input(errors.as_fd()) && reader.lock().unwrap().drain() {}
         });
@@ -213,7 +209,6 @@ impl Program {
             told: String::new(),
             lines,
             stderr,
-            stderr_reader,
             limits,
             spent: Duration::ZERO,
             account: Account::default(),
@@ -411,11 +406,8 @@ impl Program {
             // A program that is still writing must not block on a full pipe instead of ending.
             while !matches!(self.lines.try_recv(), Err(TryRecvError::Empty | TryRecvError::Disconnected)) {}
             if let Ok(Some(status)) = self.child.try_wait() {
-                // A child of its own may keep stderr open for ever: what it wrote itself is there soon.
-                let end = Instant::now();
-                while !self.stderr_reader.is_finished() && end.elapsed() < STDERR_GRACE {
-                    thread::sleep(Duration::from_micros(200));
-                }
+                // A child of its own may keep stderr open for ever: what it wrote itself is in the pipe.
+                self.stderr.lock().unwrap().drain();
                 return Some(status);
             }
             thread::sleep(Duration::from_micros(500));
