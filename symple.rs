@@ -6,20 +6,17 @@
 //!
 //! Method: expansions are built, not listed, for there may be millions: a policy scores every liberty, and taking the
 //! best one, dropping the liberties of the groups that it grows, and so on, always gives a legal expansion. Playouts of
-//! that policy, cut short after a few turns and judged by a small learned net, tell which stones do well; the best
-//! candidates of many sampled moves are compared by sequential halving.
+//! that policy, cut short after a few turns and judged by a small learned net, tell which stones do well for either
+//! side, and the next playouts prefer those. The best of many sampled moves are compared by sequential halving.
 //!
 //! Where to begin reading: `Search::think` top down, or bottom up: `rules` (the board as sets of points), `eval` (the
 //! policy: `Scores::fill`, `Scores::pack`), `net`, `search`. What is the same in all five players stands in
 //! `contest`; alpha-beta is explained in `ayu.rs`.
 //!
-//! Measured against the version of commit a1302aa, which plays every playout to the end, both in one process and with
-//! work counted instead of seconds. Playouts of a fixed length: 91 of 120 with 2,000 to 3,000 turns of playouts a move
-//! against 120 playouts (0.8 of the processor time), +69 +- 19 points a game; 34 of 60 with 8,000 against 1,000 playouts
-//! (0.36 of the time), +13 +- 30; but 28 of 60, -4 +- 23, with 25,000 against 1,000 (1.1 of the time). Playouts that
-//! grow with their number, as now: 23 of 40, +19 +- 39, with 25,000 against 1,000 (0.9 of the time), and 59 of 120 with
-//! 5,000 turns against the fixed length. By the clock (`jury match symple NEW OLD`): 23-17 at 3 s (40 games, seed 77), 9-3
-//! at 30 s (12 games, seed 3001, at most 28.0 s used), which the intervals do not yet call a gain. 9 MB.
+//! Measured in one process against version 9988999, the one before this, less its exact endgame, turns of playouts counted
+//! instead of seconds (both take the same time for one): 28 of 36 games, +71 +- 26 points a game, with 150,000 turns a
+//! game; 18 of 24, +65 +- 43, with 600,000, about those of 3 s. 9988999 itself had 23-17 at 3 s and 9-3 at 30 s against
+//! a1302aa by the clock, which plays every playout to the end. 9 MB.
 //!
 //! On stderr a move a line: scores in points of utility (the margin, with those around 0 drawn apart for the 100 points
 //! of the win), depth the rounds of the comparison, nodes the turns of playouts.
@@ -1562,7 +1559,7 @@ pub(crate) mod search {
     use super::net::{self, Net, LEARNED};
     use super::rules::{Board, Move, Points};
 
-    // A turn in three stages. Sampling: expansions are built with noise, each is played to the end once, and the stones
+    // A turn in three stages. Sampling: expansions are built with noise, each is played out once, and the stones
     // whose expansions did well are preferred in the next samples (AMAF statistics: a record for each stone, not for
     // each expansion, of which there are millions). Candidates: the policy's own expansion, those that the records
     // propose at several degrees of trust, the best samples, a few explorations. Comparing: sequential halving among
@@ -1571,16 +1568,17 @@ pub(crate) mod search {
     // Playouts that learn: the stones of both sides in the first turns of all playouts of a turn have records too, and
     // these bend the policy in the next playouts. So the other side answers with what does well here, and not only
     // with what does well in most games (in the literature: playouts adapted by move averages, MAST). This won 28 of 36
-    // games, +71 +- 26 points a game, at 150,000 turns a game.
+    // games, +71 +- 26 points a game, at 150,000 turns a game, and 18 of 24, +65 +- 43, at 600,000.
     //
-    // By playouts without it the search was no better off with better moves: to change the chosen move stone by stone
-    // while playouts with the same luck rise won 1.5 +- 1.2 points a turn by 600 playouts to the end (100 positions of
-    // own games, 10,000 turns of playouts), even 3.0 +- 1.2 with 25,000, and lost 31 +- 25 points a game (11 of 30 won).
-    // So neither sampling nor comparing was to blame, but what the playouts held to be the other side's answers.
+    // Where points are lost: in what the playouts hold to be the other side's answers, not in the choice by it. By 600
+    // playouts to the end (100 positions of own games; without these records) 25,000 turns a move lose 1.5 points of
+    // utility against ten times as many, most of them for want of candidates. To change the chosen expansion stone by
+    // stone, as long as playouts with the same luck rise, won more than that back, 3.0 +- 1.2 a move: 4.0, 4.8, 1.8 and
+    // 1.5 with about 180, 120, 70 and 33 vacant points. With 10,000 turns it won 1.5 +- 1.2 a move, and yet 31 +- 25 points
+    // a game were lost with it (11 of 30 won): better moves against answers that nobody gives.
     //
     // What they were worth when all playouts went to the end (the whole against the same program without the part, 100
-    // games at 0.6 s): the comparison won 95-5 against one that samples to the end and compares hardly at all, the
-    // stones' records 67-33.
+    // games at 0.6 s): the comparison 95-5 against sampling nearly alone, the stones' records 67-33.
 
     /// Own groups up to which the first turns explore the point with the most space and think no further. Measured with
     /// 4 against others: 48-52 against 3, 49-51 against 5 (100 games each at 0.6 s), 87-113 against 6 at 0.6 s and 117-83
@@ -1796,19 +1794,20 @@ pub(crate) mod search {
             turns += self.policy.playout(&mut board, &mut self.scores, mix(seed, 0), most - first);
             // The judgement counts too, and so does the end where there is none: with one more at least, it ends.
             self.turns += turns + NET_TURNS;
-            let value = if board.vacant().is_empty() {
-                let margin = f64::from(board.margin());
-                utility(if mover == 0 { margin } else { -margin })
+            let (side, value) = if board.vacant().is_empty() {
+                (0, utility(f64::from(board.margin())))
             } else {
-                let value = f64::from(self.net.value(&board));
-                if board.turn() == mover {
-                    value
-                } else {
-                    -value
-                }
+                (board.turn(), f64::from(self.net.value(&board)))
             };
-            self.replies[mover & 1].add(placed[mover & 1], value);
-            self.replies[after.turn() & 1].add(placed[after.turn() & 1], -value);
+            let value = if side == mover { value } else { -value };
+            self.learn(placed, if mover == 0 { value } else { -value });
+            value
+        }
+
+        /// Records the stones of a playout and what it came to for White, and now and then tells the policy.
+        fn learn(&mut self, placed: [Points; 2], value: f64) {
+            self.replies[0].add(placed[0], value);
+            self.replies[1].add(placed[1], -value);
             if self.replies[0].count as u64 % LESSON == 0 {
                 for (bias, replies) in self.scores.bias.iter_mut().zip(&self.replies) {
                     for (point, bias) in bias.iter_mut().enumerate() {
@@ -1816,7 +1815,6 @@ pub(crate) mod search {
                     }
                 }
             }
-            value
         }
 
         /// The point of a set, which must not be empty, with the most open space; one of those at random where several have.
@@ -1825,7 +1823,7 @@ pub(crate) mod search {
             free.iter().max_by_key(|p| (open_space(board, *p), mix(salt, u64::from(*p)))).unwrap_or(0)
         }
 
-        /// Samples expansions, plays each to the end, and lets the next ones prefer the stones that did well.
+        /// Samples expansions, plays each out, and lets the next ones prefer the stones that did well.
         fn sample(&mut self, board: &Board) {
             self.base.fill(board, &self.policy);
             self.amaf = Amaf::default();
