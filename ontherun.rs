@@ -25,9 +25,15 @@
 //! | 5 | +9.5 +- 1.1 | 10.4 +- 1.1 | 79 of 200 | 0.86 +- 0.06 |
 //! | 0.5 | +9.5 +- 1.2 | 10.5 +- 1.1 | 82 of 200 | 0.93 +- 0.07 |
 //!
+//! What the fugitive earns two turns deep against detectives one turn deep that are no learning's (seeds from 910000,
+//! 90 maps each, in memory), a1302aa's fugitive beside it: `greedy` 11.4 +- 1.8 (9.1 +- 1.7), `chase` 17.8 +- 1.2 (11.0
+//! +- 1.7), `cover` 5.6 +- 1.4 (5.5 +- 1.5), a1302aa made to assume equal chances 11.9 +- 1.7 (4.2 +- 1.1); on the same
+//! maps 4.2 +- 1.0 more. But against a1302aa itself he earns 2.0 +- 0.4 (3.0 +- 0.7), 1.0 +- 0.8 less (75 maps): the
+//! price of a fugitive who answers what others do rather than what we would do.
+//!
 //! What the parts were worth (60 maps, fugitive and detectives): the learned leaf instead of a guess by hand 1.6 +- 0.9
-//! and 0.4 +- 0.3 points, two turns instead of one 1.6 +- 0.9 and 0.8 +- 0.4. What the fugitive thinks that detectives
-//! believe: see `THEIR_UNIFORM`.
+//! and 0.4 +- 0.3 points, two turns instead of one 1.6 +- 0.9 and 0.8 +- 0.4. The fugitive's kinds of hunters and what
+//! he thinks that they believe: see `TRUST` and `THEIR_UNIFORM`.
 //!
 //! Not here: a model of the fugitive's kind, geometry (the labels carry none), any thought in the opponent's time.
 //!
@@ -1309,11 +1315,12 @@ pub(crate) mod hunters {
     const ANEW: f32 = 0.03;
 
     /// The part of their play that is taken to be the model's when they are certainly not `Any`. What it brought our
-    /// fugitive, two turns deep (75 maps each): 2.0 +- 1.0 points, of that 2.8 +- 2.3 against `greedy`, 0.4 +- 1.7
-    /// against `cover`, 1.5 +- 1.7 against `chase` and 3.4 +- 2.2 against a1302aa's detectives made to count all rides as
-    /// equally likely. It need not be their kind: one turn deep and each time without the kind that is nearest to them it
-    /// brought 1.3 +- 0.9 points against these four, 1.6 +- 1.0 with all kinds (80 maps each). Nothing against a1302aa
-    /// itself: -0.1 +- 0.3.
+    /// fugitive, two turns deep (90 maps each): 1.9 +- 0.9 points, of that 3.1 +- 2.1 against `greedy`, 1.4 +- 1.6
+    /// against `chase`, 0.4 +- 1.6 against `cover` and 2.7 +- 2.0 against a1302aa's detectives made to count all rides as
+    /// equally likely. They need not be of a kind: one turn deep, and each time without the kind that is nearest to them,
+    /// it brought 1.3 +- 0.9 points against these four, with all kinds 1.5 +- 1.1 (80 maps each). It costs little against
+    /// a1302aa itself: -0.1 +- 0.3 one turn deep (80 maps), -0.4 +- 0.6 two turns deep (75). With 0.9 it brought 0.9 +-
+    /// 1.0 less (60 maps each).
     const TRUST: f32 = 0.7;
 
     /// What the fugitive makes of the detectives.
@@ -1795,11 +1802,11 @@ pub(crate) mod search {
     const UNIFORM: f32 = 0.35;
 
     /// The same in the belief that our fugitive ascribes to the detectives: nobody who writes detectives for a contest
-    /// computes mixtures, most assume equal chances. Points with 0.95 and, behind them, with 0.35, two turns deep:
-    /// against good hunters that others wrote 8.4 +- 1.4 (6.0 +- 1.2, 120 games each), `chase` 16.1 +- 1.4 (10.8 +- 1.8,
-    /// 100 maps), our own 1.3 +- 0.2 (1.1 +- 0.2, 100). Hunters that ask only where the fugitive can be, not how likely,
-    /// gain by it: `cover` 5.2 +- 1.1 (6.9 +- 1.2), perhaps `greedy` 9.5 +- 1.4 (10.7 +- 1.4), 140 maps each. It is a
-    /// choice for those who count chances.
+    /// computes mixtures, most assume equal chances. With 0.95 instead of a1302aa's 0.35 he earned, two turns deep and
+    /// before he weighed the kinds of the room `hunters`, 8.4 +- 1.4 instead of 6.0 +- 1.2 points against good hunters
+    /// that others wrote (120 games each), and 5.3 +- 2.0 more against `chase`, 0.8 +- 2.3 less against `greedy`, 0.3 +-
+    /// 1.7 less against `cover`, 5.0 +- 1.8 more against a1302aa made to assume equal chances (90 maps each). With the
+    /// kinds 0.7 is 1.3 +- 1.1 worse over these four than 0.95 (60 maps each).
     const THEIR_UNIFORM: f32 = 0.95;
 
     /// Rides that are played less often than this are dropped from the mixture: they are what is left of early rounds.
