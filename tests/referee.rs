@@ -1,11 +1,11 @@
 //! The jury against programs that misbehave: right offender, right reason, no hang; and its statistics and records.
 
 use jury::entrant::{self, Entrant};
-use jury::game::Rng;
+use jury::game::{Game, Rng};
 use jury::process::{self, Kind, Limits, Program};
 use jury::referee::{self, Outcome, Players};
 use jury::stats::{self, Pairs, Sequential, Verdict};
-use jury::{games, leftovers, series, soak, summary, system, transcript};
+use jury::{games, leftovers, series, soak, summary, system, toygame, transcript};
 use std::fs;
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
@@ -314,7 +314,13 @@ fn both_may_forfeit() {
             // The first forfeit ends the game.
             Some(points) => assert_eq!(outcome.points, points, "{}", game),
         }
+        assert!(matches!(outcome.entries.last(), Some(referee::Entry::Forfeit(..))), "{}: {:?}", game, outcome.entries);
     }
+}
+
+#[test]
+fn a_game_need_not_list_its_lines() {
+    assert_eq!(toygame::Match::new(&mut Rng(1)).choices(), None);
 }
 
 #[test]
@@ -1135,6 +1141,18 @@ fn a_soak_finds_what_is_wrong_with_a_program_and_nothing_else() {
             text
         );
     }
+}
+
+#[test]
+fn a_soak_stops_a_program_while_it_thinks() {
+    let folder = scratch("soak-stops");
+    let busy = "read line; i=0; while [ $i -lt 400000 ]; do i=$((i+1)); done; echo nothing; read line";
+    let program = format!("sh -c 'trap \"echo c >> {}/continued\" CONT; {}'", folder.display(), busy);
+    let (code, text) = jury(&folder, &["soak", "ayu", &program, "--game", "1", "--time", "60"]);
+    assert!(code == Some(1) && text.contains("game 1 (stops, seat ") && text.contains("unreadable: "), "{}", text);
+    // Once it is continued because it is its turn.
+    let continued = fs::read_to_string(folder.join("continued")).unwrap().lines().count();
+    assert!(continued > 3, "{} times", continued);
 }
 
 #[test]
