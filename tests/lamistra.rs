@@ -10,6 +10,7 @@ use player::protocol::run;
 use player::rules::{bits, parse_role, role_letter, roles, Board, Kind, Move, FLAG, FRESH, MOVED, NONE};
 use player::search::{Search, PROVEN, WIN};
 use quickcheck::{Gen, QuickCheck, TestResult};
+use std::collections::BTreeSet;
 
 #[path = "../lamistra.rs"]
 #[allow(dead_code)]
@@ -221,7 +222,12 @@ impl Twin {
         }
         for side in 0..2 {
             for role in ROLES {
-                let ours = board.stock(side, parse_role(&role.to_string()).unwrap());
+                let kind = parse_role(&role.to_string()).unwrap();
+                let ours = board.stock(side, kind);
+                let shown = (0..49).filter(|&cell| board.piece(cell) == (side, kind)).count() as i32;
+                if board.alive(side, kind) != shown + ours {
+                    return Some(format!("{} of side {} alive: {}", role, side, board.alive(side, kind)));
+                }
                 if ours != game.stock(side, role) as i32 {
                     return Some(format!("stock of {} of side {}: {}", role, side, ours));
                 }
@@ -362,6 +368,36 @@ fn player_perft(board: &Board, depth: usize) -> u64 {
         }
     }
     count
+}
+
+#[test]
+fn a_board_knows_when_each_side_attacked_and_hashes_every_piece() {
+    let mut rng = Rng(3);
+    for _ in 0..20 {
+        let (mut board, mut since) = (Board::new(), [0; 2]);
+        while board.result().is_none() {
+            let moves: Vec<Move> = board.legal_moves().collect();
+            let hashes: BTreeSet<u64> = moves
+                .iter()
+                .filter(|mv| !board.is_attack(**mv))
+                .map(|mv| {
+                    let mut next = board;
+                    next.play(*mv, NONE);
+                    next.hash()
+                })
+                .collect();
+            assert_eq!(hashes.len(), moves.iter().filter(|mv| !board.is_attack(**mv)).count());
+            let mv = *rng.pick(&moves);
+            let (attackers, answers) = pairs(&board, mv);
+            let (side, attack) = (board.side(), board.is_attack(mv));
+            board.play(Move { role: *rng.pick(&attackers), ..mv }, *rng.pick(&answers));
+            since = since.map(|plies| plies + 1);
+            if attack {
+                since[side] = 0;
+            }
+            assert_eq!([board.idle(0), board.idle(1)], since);
+        }
+    }
 }
 
 #[test]

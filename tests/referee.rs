@@ -965,7 +965,8 @@ fn a_plan_has_its_limits() {
     assert!(save(&|plan| plan.games = 99_998).is_ok() && save(&|plan| plan.jobs = 1_000).is_ok());
     assert!(save(&|plan| plan.seconds = [1e-6, 1e6]).is_ok() && save(&|plan| plan.part = Some([3, 3])).is_ok());
     assert!(save(&|plan| plan.sprt = Some([-1_000.0, 1_000.0])).is_ok());
-    let table: [(&dyn Fn(&mut series::Plan), &str); 13] = [
+    type Change<'a> = &'a dyn Fn(&mut series::Plan);
+    let table: [(Change, &str); 13] = [
         (&|plan| plan.games = 0, "even number from 2"),
         (&|plan| plan.games = 3, "even number from 2"),
         (&|plan| plan.games = 100_000, "to 99998"),

@@ -17,7 +17,7 @@ use spaghetti::contest::{Budget, Options};
 use spaghetti::eval::{mirror, Position, POINT};
 use spaghetti::net::{self, Network};
 use spaghetti::protocol::run;
-use spaghetti::rules::{cells, gains_of, Behind, Board, Move, CELLS, COLUMNS, DEAD, LEFT, RIGHT, ROWS};
+use spaghetti::rules::{cells, gains_of, hash_term, Behind, Board, Move, CELLS, COLUMNS, DEAD, LEFT, RIGHT, ROWS};
 use spaghetti::search::{distinct_tiles, Search};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -132,6 +132,16 @@ fn the_samples_end_with_their_points_in_both_rules() {
         assert_eq!(game.points(), record.points, "{}", name);
         assert_eq!(points.map(|p| p.max(0)), record.points, "{}", name);
     }
+}
+
+#[test]
+fn every_side_end_and_length_has_a_term_of_its_own() {
+    let all = (0..252u8).step_by(5).flat_map(|side| {
+        let ends = (0..252).step_by(7).chain([LEFT, RIGHT, DEAD]);
+        ends.flat_map(move |end| (0..=126).step_by(9).map(move |length| hash_term(side, Behind { end, length })))
+    });
+    let all: Vec<u64> = all.collect();
+    assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), all.len());
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use common::{Manner, Player};
 use jury::game::{Fault, Game, Rng};
-use jury::symple::{format_move, parse_move, points, Kind, Match, Point};
+use jury::symple::{format_move, neighbours, parse_move, points, Kind, Match, Point};
 use player::contest::{Budget, Options};
 use player::eval::{Policy, Scores, WEIGHTS};
 use player::net::inputs;
@@ -169,6 +169,14 @@ impl Twin {
         if board.turn() != game.turn || (board.expanded(0) || board.expanded(1)) != game.expanded {
             return Some("turn or expanded".to_string());
         }
+        for side in 0..2 {
+            let beside = |point: Point| neighbours(point).into_iter().any(|p| game.at(p) == Some(side));
+            let vacant = points().into_iter().filter(|point| game.at(*point).is_none());
+            let theirs: Vec<u8> = vacant.filter(|point| beside(*point)).map(bit).collect();
+            if board.liberties(side).iter().collect::<Vec<u8>>() != theirs {
+                return Some(format!("liberties of side {}", side));
+            }
+        }
         let explorations: Vec<u8> = board.explorations().iter().collect();
         if explorations != game.explorations().into_iter().map(bit).collect::<Vec<u8>>() {
             return Some("explorations".to_string());
@@ -277,6 +285,35 @@ fn both_agree(choices: &[u16]) -> Result<(usize, usize), String> {
         }
     }
     Ok((legal, illegal))
+}
+
+#[test]
+fn sets_of_points_are_what_plain_loops_find() {
+    let set = |list: &[u8]| {
+        let mut set = Points([0; 4]);
+        list.iter().for_each(|point| set.add(*point));
+        set
+    };
+    let mut rng = Rng(4);
+    for _ in 0..100 {
+        let [one, other] = [3, 5].map(|n| {
+            let mut list: Vec<u8> = points().into_iter().filter(|_| rng.below(n) == 0).map(bit).collect();
+            list.sort_unstable();
+            list
+        });
+        let (a, b) = (set(&one), set(&other));
+        assert_eq!(a.iter().collect::<Vec<u8>>(), one);
+        assert!(one.iter().enumerate().all(|(n, point)| a.nth(n as u32) == *point), "{:?}", one);
+        let alone = |x: &[u8], y: &[u8]| x.iter().copied().filter(|point| !y.contains(point)).collect::<Vec<u8>>();
+        assert_eq!(a ^ b, set(&[alone(&one, &other), alone(&other, &one)].concat()));
+        // A row has sixteen numbers, of which the last is no point.
+        let moved = |rows: i32, columns: i32| {
+            let to = one.iter().map(|point| (i32::from(*point) / 16 + rows, i32::from(*point) % 16 + columns));
+            let on_board = to.filter(|(row, column)| (0..15).contains(row) && (0..15).contains(column));
+            set(&on_board.map(|(row, column)| (16 * row + column) as u8).collect::<Vec<u8>>())
+        };
+        assert_eq!(a.shifts(), (moved(0, -1), moved(0, 1), moved(1, 0), moved(-1, 0)));
+    }
 }
 
 #[test]
