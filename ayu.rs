@@ -15,12 +15,11 @@
 //! then `joining` in `eval`; top down, `think` in `search` and then `negamax`. The room `contest` is the same in all
 //! files and can be skipped.
 //!
-//! Measured with `jury match ayu target/release/ayu B --games N --time S --seed K`, the version of commit a1302aa: 200-0
-//! against greedy (3 s a game, seed 901), 200-0 against plain alpha-beta by costs alone (1 s, seed 902), 32-8 with 30 s
-//! against itself with 3 s (seed 903), 98-2 with 3 s against itself with 0.3 s (seed 904). This version against that
-//! one: 66-40 with 3 s (31-9 with seed 3002, 35-31 with seed 3102, stopped there), 19-45 with 1 s against 3 s (seed
-//! 3103); since then it searches 2.1 times as many nodes a second and judges better.
-//! No forfeit, at most 2.2 s of 3 s, 20 MB.
+//! Measured with `jury match ayu target/release/ayu B --games N --time S --seed K` against the version of commit a1302aa:
+//! 177-23 with 3 s (seed 8002), 34-6 with 30 s (seed 8010), 79-41 with 1 s against 3 s (seed 8003). No forfeit, at most
+//! 2.6 of 3 s and 26.2 of 30 s, 21 MB. That version won 200-0 against greedy (3 s, seed 901) and against plain
+//! alpha-beta by costs alone (1 s, seed 902). What won it: twice as many nodes a second, and weights learned at the ends
+//! of the lines that searches found best (see `tests/tune/ayu.rs`).
 //!
 //! What it does not do: no opening book (the first move gets a third of a usual slice), no thinking in the opponent's
 //! time, no count of separate regions: the last shared one closes some 4 plies before the end, which the search sees

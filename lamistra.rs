@@ -16,8 +16,11 @@
 //!
 //! Measured with `jury match lamistra target/release/lamistra B --games N --time S --seed K`: against the version of
 //! commit a1302aa +50 Elo (95 % +18 to +83; 400 games, 1 s, seed 505, fourteen busy programs for each processor: one
-//! game lost by a stall at 1.000 s), 21 =1 -18 with 3 s on a quiet machine (seed 3002). Points a game out of 12: static and
-//! greedy 12.0 (60 games, 3 s, seed 921), shuffle, which never attacks, 12.0 (30 games, 1 s, seed 41). Of 30 s games of 125 moves use 25.5 to 26.8, where 28.3 can be planned with. 20 MB.
+//! game lost by a stall at 1.000 s), 21 =1 -18 with 3 s (seed 3002), but 14 =2 -24 with 30 s (-208 to +23 Elo, seed 5001):
+//! what it gains at short times it may lose at long ones, and neither reverse futility pruning (14-10 for it at 300,000
+//! nodes a move) nor the order of senseless roles (11 =2 -11) is the reason. Points a game out of 12: static and greedy
+//! 12.0 (60 games, 3 s, seed 921), shuffle, which never attacks, 12.0 (30 games, 1 s, seed 41). Games of 30 s use 24.5 s
+//! with 125 moves, 28.0 with 200. 20 MB.
 //!
 //! Not here: an opening book, a model of how the opponent chooses its roles, any thought in the opponent's time.
 //!

@@ -16,20 +16,23 @@
 //! Where to begin reading: bottom up with `Board` (what is public) in the room `rules`, then the drawing above
 //! `MatrixGame`, then `Search::solve`; top down with `Search::think`. The room `contest` can be left for last.
 //!
-//! Measured with `jury match ontherun target/release/ontherun greedy --games 400 --time T --seed 777000`, at a1302aa:
-//! 200 maps that no learning saw, both roles on each, 95 % intervals; no forfeit, at most 0.9 s and 0.38 s used, 5 MiB.
-//! The rest of the time stays unused, for no use of it was found that wins: see `RIDE_DEPTH`.
+//! Measured with `jury match ontherun target/release/ontherun B --games 240 --time 1 --seed 9100`: 120 maps that no
+//! learning saw, both roles on each, 95 % intervals; no forfeit, at most 0.55 s used, 5 MB.
 //!
-//! | seconds a game | points a game | our fugitive | he escapes | greedy's fugitive |
-//! |---|---|---|---|---|
-//! | 5 | +9.5 +- 1.1 | 10.4 +- 1.1 | 79 of 200 | 0.86 +- 0.06 |
-//! | 0.5 | +9.5 +- 1.2 | 10.5 +- 1.1 | 82 of 200 | 0.93 +- 0.07 |
+//! | B | points a game | our fugitive | B's fugitive |
+//! |---|---|---|---|
+//! | greedy | +10.0 +- 1.6 | 11.0 | 1.0 |
+//! | cover | +4.6 +- 1.2 | 5.5 | 1.0 |
+//! | commit a1302aa | +0.1 +- 0.3 | 1.4 | 1.3 |
+//!
+//! At a1302aa it was +9.5 +- 1.1 against greedy with 5 s and with 0.5 s (200 maps, seed 777000). Of 5 s it uses 1 s: no
+//! use of the rest was found that wins, see `RIDE_DEPTH`.
 //!
 //! What the fugitive earns two turns deep against detectives one turn deep that are no learning's (seeds from 910000,
 //! 90 maps each, in memory), a1302aa's fugitive beside it: `greedy` 11.4 +- 1.8 (9.1 +- 1.7), `chase` 17.8 +- 1.2 (11.0
 //! +- 1.7), `cover` 5.6 +- 1.4 (5.5 +- 1.5), a1302aa made to assume equal chances 11.9 +- 1.7 (4.2 +- 1.1); on the same
-//! maps 4.2 +- 1.0 more. But against a1302aa itself he earns 2.0 +- 0.4 (3.0 +- 0.7), 1.0 +- 0.8 less (75 maps): the
-//! price of a fugitive who answers what others do rather than what we would do.
+//! maps 4.2 +- 1.0 more. Against a1302aa itself he earned 1.0 +- 0.8 less so (75 maps), the price of a fugitive who
+//! answers what others do rather than what we would do; with the clock, above, it does not show.
 //!
 //! What the parts were worth (60 maps, fugitive and detectives): the learned leaf instead of a guess by hand 1.6 +- 0.9
 //! and 0.4 +- 0.3 points, two turns instead of one 1.6 +- 0.9 and 0.8 +- 0.4. The fugitive's kinds of hunters and what

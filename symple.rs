@@ -13,10 +13,10 @@
 //! policy: `Scores::fill`, `Scores::pack`), `net`, `search`. What is the same in all five players stands in
 //! `contest`; alpha-beta is explained in `ayu.rs`.
 //!
-//! Measured in one process against version 9988999, the one before this, less its exact endgame, turns of playouts counted
-//! instead of seconds (both take the same time for one): 28 of 36 games, +71 +- 26 points a game, with 150,000 turns a
-//! game; 18 of 24, +65 +- 43, with 600,000, about those of 3 s. 9988999 itself had 23-17 at 3 s and 9-3 at 30 s against
-//! a1302aa by the clock, which plays every playout to the end. 9 MB.
+//! Measured with `jury match symple target/release/symple B --games N --time S --seed K` against the version of commit
+//! a1302aa, which plays every playout to the end: 80-20 with 3 s, +73 +- 20 points a game (seed 8001), 62-38 with 1 s
+//! against 3 s, +30 +- 20 (seed 8004), 9-5 with 30 s, +27 +- 76 (seed 8011). No forfeit, at most 2.74 of 3 s and 28.3 of
+//! 30 s, 4 MB. What won it: playouts that learn within a turn, see `search`.
 //!
 //! On stderr a move a line: scores in points of utility (the margin, with those around 0 drawn apart for the 100 points
 //! of the win), depth the rounds of the comparison, nodes the turns of playouts.
