@@ -369,6 +369,8 @@ struct Relay {
     waiting: Vec<u8>,
     written: Vec<u8>,
     ended: bool,
+    /// Whether a line after the end does no harm: an arrest reaches the fugitive with the lines that he answers.
+    late: bool,
     /// When the player had read what it knows.
     since: Option<Instant>,
     spent: Duration,
@@ -388,6 +390,7 @@ impl Relay {
             waiting: Vec::new(),
             written: Vec::new(),
             ended: false,
+            late: name == "ontherun",
             since: None,
             spent: Duration::ZERO,
         };
@@ -424,6 +427,9 @@ impl Relay {
     }
 
     fn write(&mut self, line: &str) {
+        if self.late && self.game.to_write().is_none() {
+            return;
+        }
         let news =
             self.game.write(line).unwrap_or_else(|fault| panic!("{:?} is {}\n{}", line, fault, self.game.draw()));
         self.deliver(&news);
