@@ -25,14 +25,15 @@
 //! | cover | +4.6 +- 1.2 | 5.5 | 1.0 |
 //! | commit a1302aa | +0.1 +- 0.3 | 1.4 | 1.3 |
 //!
-//! At a1302aa it was +9.5 +- 1.1 against greedy with 5 s and with 0.5 s (200 maps, seed 777000). Of 5 s it uses 1 s: no
-//! use of the rest was found that wins, see `RIDE_DEPTH`.
+//! At a1302aa it was +9.5 +- 1.1 against greedy with 5 s and with 0.5 s (200 maps, seed 777000). Of 5 s it uses at most
+//! 1.2: no use of the rest was found that wins, see `RIDE_DEPTH`.
 //!
 //! What the fugitive earns two turns deep against detectives one turn deep that are no learning's (seeds from 910000,
-//! 90 maps each, in memory), a1302aa's fugitive beside it: `greedy` 11.4 +- 1.8 (9.1 +- 1.7), `chase` 17.8 +- 1.2 (11.0
-//! +- 1.7), `cover` 5.6 +- 1.4 (5.5 +- 1.5), a1302aa made to assume equal chances 11.9 +- 1.7 (4.2 +- 1.1); on the same
-//! maps 4.2 +- 1.0 more. Against a1302aa itself he earned 1.0 +- 0.8 less so (75 maps), the price of a fugitive who
-//! answers what others do rather than what we would do; with the clock, above, it does not show.
+//! 90 maps each, by a program of old and new in one that is not kept), a1302aa's fugitive beside it: `greedy` 11.4 +-
+//! 1.8 (9.1 +- 1.7), `chase` 17.8 +- 1.2 (11.0 +- 1.7), `cover` 5.6 +- 1.4 (5.5 +- 1.5), a1302aa made to assume equal
+//! chances 11.9 +- 1.7 (4.2 +- 1.1); on the same maps 4.2 +- 1.0 more. Against a1302aa itself he earned 1.0 +- 0.8 less
+//! so (75 maps), the price of a fugitive who answers what others do rather than what we would do; with the clock, above,
+//! it does not show.
 //!
 //! What the parts were worth (60 maps, fugitive and detectives): the learned leaf instead of a guess by hand 1.6 +- 0.9
 //! and 0.4 +- 0.3 points, two turns instead of one 1.6 +- 0.9 and 0.8 +- 0.4. The fugitive's kinds of hunters and what
@@ -80,12 +81,13 @@ pub(crate) mod contest {
     /// Seconds that are kept back to the end for each answer of a game, given or still to come, while other programs take
     /// a quarter of our thinking or more; less in proportion where they take less, and a quarter of the game at most. Late
     /// wake-ups come in rows, and no clock of ours has seen what they took. With a reserve for the answers to come alone,
-    /// 1 game of 40 with 3 s was lost by 0.04 s on a machine with two busy programs for each processor; with this one no
-    /// game of 280 with 1 s, three busy programs for each, all the time or by fits. On an idle machine nothing is kept.
+    /// 1 game of 40 with 3 s was lost by 0.04 s on a machine with two busy programs for each processor; with this one none
+    /// of 280 with 1 s and three for each, all the time or by fits, but 4 of 120 with 0.5 s, mostly at the first answer.
+    /// On an idle machine next to nothing is kept.
     const LATE: f64 = 0.008;
 
-    /// A gap between two looks at the clock that is longer than this was another program's time slice, in nanoseconds:
-    /// a search looks about once a millisecond, and slices are 3 ms and more.
+    /// A gap between two looks at the clock that is longer than this was another program's time slice, in nanoseconds.
+    /// A guess: a search looks about once a millisecond, and the slices of today's Linux are about three.
     const PAUSE: u64 = 2_500_000;
 
     /// The time of the last look at the clock since the decision began, and what other programs have taken from it, in
@@ -124,7 +126,7 @@ pub(crate) mod contest {
         pub fn stop(&mut self) {
             if let Some(started) = self.started.take() {
                 let spent = started.elapsed().as_secs_f64();
-                // A tenth of a second of thinking is enough to know how busy the machine is; less is a hint.
+                // The 4 makes all of a quarter. A tenth of a second of thinking tells how busy the machine is; less is a hint.
                 let busy = (4e-9 * TAKEN.swap(0, Ordering::Relaxed) as f64 / spent.max(1e-9)).min(1.0);
                 self.late += (LATE * busy - self.late) * (10.0 * spent).min(1.0);
                 self.kept += self.late;
