@@ -395,7 +395,7 @@ pub(crate) mod rules {
     // What both sides know is a set of cities: those where the fugitive can be. After a ride by car it is all that cars
     // reach from it, without the cities where detectives are. Boards are copied, never taken back: a search of two or
     // three turns makes so few that an `undo` would save nothing.
-    use std::fmt;
+    use std::{fmt, iter};
 
     /// Most cities of a map; city numbers run from 1. So a city fits a byte, and a set of cities four words.
     pub const MOST_CITIES: usize = 200;
@@ -422,29 +422,16 @@ pub(crate) mod rules {
     impl Set {
         pub const EMPTY: Set = Set([0; 4]);
 
-        pub fn of(city: u8) -> Set {
+        /// Four detectives make a set too, for questions where it does not matter who is where.
+        pub fn of(cities: &[u8]) -> Set {
             let mut set = Set::EMPTY;
-            set.insert(city);
-            set
-        }
-
-        /// The four detectives, for questions where it does not matter who is where.
-        pub fn of_four(four: &Four) -> Set {
-            let mut set = Set::EMPTY;
-            for city in four {
-                set.insert(*city);
-            }
+            cities.iter().for_each(|city| set.insert(*city));
             set
         }
 
         /// The upper two bits of the number are the word, the lower six the bit in it.
         pub fn insert(&mut self, city: u8) {
             self.0[usize::from(city >> 6)] |= 1 << (city & 63);
-        }
-
-        /// Nothing happens when the city is not in the set.
-        pub fn remove(&mut self, city: u8) {
-            self.0[usize::from(city >> 6)] &= !(1 << (city & 63));
         }
 
         pub fn has(&self, city: u8) -> bool {
@@ -472,36 +459,24 @@ pub(crate) mod rules {
         }
 
         pub fn is_empty(&self) -> bool {
-            self.0 == [0; 4]
+            *self == Set::EMPTY
         }
 
-        /// The cities, lowest first.
-        pub fn cities(&self) -> Cities {
-            Cities { set: *self, word: 0 }
-        }
-    }
-
-    /// What `Set::cities` goes through: a copy, so the set itself may change meanwhile.
-    pub struct Cities {
-        /// The cities that are still to come.
-        set: Set,
-        /// The words before this one are used up.
-        word: usize,
-    }
-
-    impl Iterator for Cities {
-        type Item = u8;
-        fn next(&mut self) -> Option<u8> {
-            while self.word < 4 {
-                let word = self.set.0[self.word];
-                if word != 0 {
-                    // `word & (word - 1)` is the word without its lowest bit, the city that is returned.
-                    self.set.0[self.word] = word & (word - 1);
-                    return Some((self.word * 64) as u8 + word.trailing_zeros() as u8);
+        /// The cities, lowest first; of a copy, so the set itself may change meanwhile.
+        pub fn cities(self) -> impl Iterator<Item = u8> {
+            let (mut words, mut i) = (self.0, 0);
+            iter::from_fn(move || {
+                while i < 4 {
+                    let word = words[i];
+                    if word != 0 {
+                        // The word without its lowest bit, the city that is returned.
+                        words[i] = word & (word - 1);
+                        return Some((i * 64) as u8 + word.trailing_zeros() as u8);
+                    }
+                    i += 1;
                 }
-                self.word += 1;
-            }
-            None
+                None
+            })
         }
     }
 
@@ -571,7 +546,7 @@ pub(crate) mod rules {
                 self.walk3[from] = self.beside(&self.walk2[from]);
                 // Breadth first: `edge` are the cities at a distance of `steps`, the next layer is what lies around them
                 // and was not reached before.
-                let mut edge = Set::of(from as u8);
+                let mut edge = Set::of(&[from as u8]);
                 let mut reached = Set::EMPTY;
                 for steps in 0..FAR {
                     if edge.is_empty() {
@@ -610,20 +585,12 @@ pub(crate) mod rules {
         /// Cities that one ride of a mode leads to from any of the cities. What the detectives learn from a hidden
         /// ride: the fugitive can be in these cities, less those where they stand themselves.
         pub fn reach(&self, from: &Set, mode: usize) -> Set {
-            let mut reached = Set::EMPTY;
-            for city in from.cities() {
-                reached = reached.or(&self.by_mode[mode][usize::from(city)]);
-            }
-            reached
+            union(from, &self.by_mode[mode])
         }
 
         /// Cities next to any of the cities, by any mode.
         pub fn beside(&self, from: &Set) -> Set {
-            let mut reached = Set::EMPTY;
-            for city in from.cities() {
-                reached = reached.or(&self.around[usize::from(city)]);
-            }
-            reached
+            union(from, &self.around)
         }
 
         /// A joint move that brings a detective into every one of the cities (at most four), the others anywhere they
@@ -634,38 +601,38 @@ pub(crate) mod rules {
         /// have exits left.
         pub fn cover(&self, from: &Four, cities: &Set) -> Option<Four> {
             let mut to = [0; 4];
-            if self.cover_from(from, 0, cities, &Set::EMPTY, &mut to) {
+            if self.cover_from(from, 0, cities, &mut to) {
                 Some(to)
             } else {
                 None
             }
         }
 
-        /// Gives targets to the detectives from number `next` on. `open` are the wanted cities that none has yet,
-        /// `taken` the targets of those before, which no other may have. True when it worked; then `to` holds the
-        /// targets. Depth first; the sets are copies, so nothing has to be undone.
-        fn cover_from(&self, from: &Four, next: usize, open: &Set, taken: &Set, to: &mut Four) -> bool {
+        /// Gives targets to the detectives from number `next` on. `open` are the wanted cities that none has yet; no two
+        /// may have one target. True when it worked; then `to` holds the targets. Depth first; `open` is copied, so
+        /// nothing has to be undone.
+        fn cover_from(&self, from: &Four, next: usize, open: &Set, to: &mut Four) -> bool {
             // A detective covers one city: with more cities than detectives left this beginning leads nowhere.
             if next == 4 || open.count() > 4 - next {
                 return open.is_empty();
             }
-            let exits = self.around[usize::from(from[next])].minus(taken);
+            let exits = self.around[usize::from(from[next])].minus(&Set::of(&to[..next]));
             // The cities that are wanted first. If that leads nowhere the others too: the wanted one may have to be
             // left to a detective who reaches no other.
-            for &wanted in [true, false].iter() {
-                let choices = if wanted { exits.and(open) } else { exits.minus(open) };
-                for city in choices.cities() {
-                    to[next] = city;
-                    let (mut open, mut taken) = (*open, *taken);
-                    open.remove(city);
-                    taken.insert(city);
-                    if self.cover_from(from, next + 1, &open, &taken, to) {
-                        return true;
-                    }
+            let wanted_first = exits.and(open).cities().chain(exits.minus(open).cities());
+            for city in wanted_first {
+                to[next] = city;
+                if self.cover_from(from, next + 1, &open.minus(&Set::of(&[city])), to) {
+                    return true;
                 }
             }
             false
         }
+    }
+
+    /// All that a table has for any of the cities.
+    fn union(cities: &Set, table: &[Set; 256]) -> Set {
+        cities.cities().fold(Set::EMPTY, |all, city| all.or(&table[usize::from(city)]))
     }
 
     /// Reads the letter of a mode and nothing behind it.
@@ -763,7 +730,7 @@ pub(crate) mod rules {
         }
 
         fn show(&mut self, city: u8) {
-            self.support = Set::of(city);
+            self.support = Set::of(&[city]);
             self.belief = [0.0; 256];
             self.belief[usize::from(city)] = 1.0;
         }
@@ -782,7 +749,7 @@ pub(crate) mod rules {
             if let Some(city) = news.city {
                 return self.show(city);
             }
-            let taken = Set::of_four(&self.detectives);
+            let taken = Set::of(&self.detectives);
             self.support = map.reach(&self.support, news.mode).minus(&taken);
             if self.support.is_empty() {
                 // The jury knows better: the fugitive can be anywhere else.
@@ -808,7 +775,7 @@ pub(crate) mod rules {
                     // Cities that detectives enter without an arrest are out. If they have entered every city where the
                     // fugitive can be and the game goes on, we have followed him wrongly, and a set that is too large is
                     // better than none.
-                    let left = self.support.minus(&Set::of_four(&to));
+                    let left = self.support.minus(&Set::of(&to));
                     if !left.is_empty() {
                         self.support = left;
                     }
@@ -871,14 +838,12 @@ pub(crate) mod matrix {
     /// A game is large, so it is made once for each ply of the search and built again and again. Only the part that the
     /// counts tell of has a meaning.
     pub struct MatrixGame {
-        /// By mode: where the fugitive can be after it, as a list. When cars can bring him to 5, 9 and 40, and trains to
-        /// 40, then `count` is 3, 1, 0, and 40 has the number 2 after a car and 0 after a train.
-        pub count: [usize; 3],
-        pub cities: [[u8; 256]; 3],
+        /// By mode: where the fugitive can be after it.
+        pub reach: [Set; 3],
         /// By mode: the joint moves that answer it, and how many. The columns of a mode.
         pub joint_count: [usize; 3],
         pub joints: [[Four; JOINTS]; 3],
-        /// By mode, city's number and joint move: points still to come. 0 where the joint move arrests the fugitive.
+        /// By mode, city and joint move: points still to come. 0 where the joint move arrests the fugitive.
         pub payoff: Box<[[[f32; JOINTS]; 256]]>,
         /// By mode and joint move: the detectives' regrets, how likely a column is in the present round, and how often
         /// it was played, later rounds counting more.
@@ -889,17 +854,16 @@ pub(crate) mod matrix {
         /// is by regret. See the room `hunters`.
         pub model: [[f32; JOINTS]; 3],
         pub trust: f32,
-        /// By mode and city's number: what it is worth in the round to come there, and how likely the fugitive does,
-        /// which sums up the types, weighed by the belief.
+        /// By mode and city: what it is worth in the round to come there, and how likely the fugitive does, which sums up
+        /// the types, weighed by the belief.
         worth: [[f32; 256]; 3],
         mass: [[f32; 256]; 3],
-        /// The rides of the types, one behind the other: mode * 256 + city's number after it. In the example a ride to
-        /// 40 by car is 0 * 256 + 2, one by train 1 * 256 + 0. Type t is the city `types[t]`, and its rides are those
-        /// from `first[t]` to `first[t + 1]`, the latter not included.
+        /// The rides of the types, one behind the other, each a mode and a city. Type t is the city `types[t]`, and its
+        /// rides are those from `first[t]` to `first[t + 1]`, the latter not included.
         pub type_count: usize,
         pub types: [u8; 256],
         pub first: [usize; 257],
-        pub rides: Box<[u16]>,
+        pub rides: Box<[(u8, u8)]>,
         /// By ride: its regret and how often it was played, as above.
         ride_regret: Box<[f32]>,
         pub ride_average: Box<[f32]>,
@@ -911,8 +875,7 @@ pub(crate) mod matrix {
         /// An empty game, for `build`.
         pub fn new() -> MatrixGame {
             MatrixGame {
-                count: [0; 3],
-                cities: [[0; 256]; 3],
+                reach: [Set::EMPTY; 3],
                 joint_count: [0; 3],
                 joints: [[[0; 4]; JOINTS]; 3],
                 payoff: vec![[[0.0; JOINTS]; 256]; 3].into_boxed_slice(),
@@ -926,7 +889,7 @@ pub(crate) mod matrix {
                 type_count: 0,
                 types: [0; 256],
                 first: [0; 257],
-                rides: vec![0; RIDES].into_boxed_slice(),
+                rides: vec![(0, 0); RIDES].into_boxed_slice(),
                 ride_regret: vec![0.0; RIDES].into_boxed_slice(),
                 ride_average: vec![0.0; RIDES].into_boxed_slice(),
                 value: [0.0; 256],
@@ -935,17 +898,10 @@ pub(crate) mod matrix {
 
         /// Lists types and rides. Nobody rides onto a detective: that ends the game without a further point.
         pub fn build(&mut self, map: &Map, board: &Board) {
-            let taken = Set::of_four(&board.detectives);
-            // The cities that each mode leads to get numbers, so that matrices have no gaps.
-            let mut number = [[0u8; 256]; 3];
+            let taken = Set::of(&board.detectives);
             for mode in 0..3 {
                 self.joint_count[mode] = 0;
-                self.count[mode] = 0;
-                for city in map.reach(&board.support, mode).minus(&taken).cities() {
-                    number[mode][usize::from(city)] = self.count[mode] as u8;
-                    self.cities[mode][self.count[mode]] = city;
-                    self.count[mode] += 1;
-                }
+                self.reach[mode] = map.reach(&board.support, mode).minus(&taken);
             }
             self.type_count = 0;
             let mut next = 0;
@@ -956,22 +912,20 @@ pub(crate) mod matrix {
                 for mode in 0..3 {
                     for to in map.by_mode[mode][usize::from(city)].minus(&taken).cities() {
                         if next < RIDES {
-                            self.rides[next] = (mode << 8) as u16 | u16::from(number[mode][usize::from(to)]);
+                            self.rides[next] = (mode as u8, to);
                             next += 1;
                         }
                     }
                 }
             }
             self.first[self.type_count] = next;
-            for average in self.ride_average[..next].iter_mut() {
-                *average = 0.0;
-            }
+            self.ride_average[..next].fill(0.0);
         }
 
-        /// The mode and the city of a ride.
-        pub fn target(&self, ride: usize) -> (usize, u8) {
-            let (mode, number) = split(self.rides[ride]);
-            (mode, self.cities[mode][number])
+        /// The mode and the city of a ride, as indexes.
+        fn target(&self, ride: usize) -> (usize, usize) {
+            let (mode, city) = self.rides[ride];
+            (usize::from(mode), usize::from(city))
         }
 
         /// What the detectives believe after a hidden mode, by city, in parts of 1 for all modes together. `uniform` is
@@ -992,10 +946,9 @@ pub(crate) mod matrix {
                 let equal = uniform / rides.len().max(1) as f32;
                 let scale = if sum > 0.0 { (1.0 - uniform) / sum } else { 0.0 };
                 for i in rides {
-                    let (heard, number) = split(self.rides[i]);
+                    let (heard, city) = self.target(i);
                     if heard == mode {
-                        let share = scale * self.ride_average[i] + equal;
-                        belief[usize::from(self.cities[mode][number])] += weight * share;
+                        belief[city] += weight * (scale * self.ride_average[i] + equal);
                     }
                 }
             }
@@ -1024,10 +977,8 @@ pub(crate) mod matrix {
             // part, now play J1 only. From then on the regrets swing round the equilibrium, and the averages settle in
             // it.
             let rides = self.first[self.type_count];
-            for i in 0..rides {
-                self.ride_regret[i] = 0.0;
-                self.ride_average[i] = 0.0;
-            }
+            self.ride_regret[..rides].fill(0.0);
+            self.ride_average[..rides].fill(0.0);
             self.regret = [[0.0; JOINTS]; 3];
             self.average = [[0.0; JOINTS]; 3];
             for round in 0..rounds {
@@ -1054,9 +1005,9 @@ pub(crate) mod matrix {
                 }
                 // Columns behind the last are never played; whole fours are quicker to add up.
                 let padded = (count + 3) & !3;
-                for i in 0..self.count[mode] {
-                    self.worth[mode][i] = product(&self.payoff[mode][i][..padded], &blend[..padded]);
-                    self.mass[mode][i] = 0.0;
+                for city in self.reach[mode].cities().map(usize::from) {
+                    self.worth[mode][city] = product(&self.payoff[mode][city][..padded], &blend[..padded]);
+                    self.mass[mode][city] = 0.0;
                 }
             }
         }
@@ -1071,15 +1022,15 @@ pub(crate) mod matrix {
                 let equal = 1.0 / (to - from).max(1) as f32;
                 let mut expected = 0.0;
                 for i in from..to {
-                    let (mode, number) = split(self.rides[i]);
+                    let (mode, city) = self.target(i);
                     let share = if sum > 0.0 { self.ride_regret[i] / sum } else { equal };
-                    expected += share * self.worth[mode][number];
-                    self.mass[mode][number] += belief * share;
+                    expected += share * self.worth[mode][city];
+                    self.mass[mode][city] += belief * share;
                     self.ride_average[i] += weight * share;
                 }
                 for i in from..to {
-                    let (mode, number) = split(self.rides[i]);
-                    let regret = self.ride_regret[i] + self.worth[mode][number] - expected;
+                    let (mode, city) = self.target(i);
+                    let regret = self.ride_regret[i] + self.worth[mode][city] - expected;
                     self.ride_regret[i] = regret.max(0.0);
                 }
             }
@@ -1091,10 +1042,10 @@ pub(crate) mod matrix {
             for mode in 0..3 {
                 let count = self.joint_count[mode];
                 let mut cost = [0.0f32; JOINTS];
-                for i in 0..self.count[mode] {
-                    let mass = self.mass[mode][i];
+                for city in self.reach[mode].cities().map(usize::from) {
+                    let mass = self.mass[mode][city];
                     if mass > 0.0 {
-                        for (cost, payoff) in cost[..count].iter_mut().zip(&self.payoff[mode][i]) {
+                        for (cost, payoff) in cost[..count].iter_mut().zip(&self.payoff[mode][city]) {
                             *cost += mass * payoff;
                         }
                     }
@@ -1111,10 +1062,10 @@ pub(crate) mod matrix {
             for mode in 0..3 {
                 let count = self.joint_count[mode];
                 let total: f32 = self.average[mode][..count].iter().sum();
-                for i in 0..self.count[mode] {
-                    let row = &self.payoff[mode][i];
+                for city in self.reach[mode].cities().map(usize::from) {
+                    let row = &self.payoff[mode][city];
                     let sum: f32 = (0..count).map(|j| row[j] * self.average[mode][j]).sum();
-                    self.worth[mode][i] = if total > 0.0 { sum / total } else { 0.0 };
+                    self.worth[mode][city] = if total > 0.0 { sum / total } else { 0.0 };
                 }
             }
             for t in 0..self.type_count {
@@ -1122,17 +1073,12 @@ pub(crate) mod matrix {
                 let total: f32 = self.ride_average[rides.clone()].iter().sum();
                 let mut value = 0.0;
                 for i in rides {
-                    let (mode, number) = split(self.rides[i]);
-                    value += self.ride_average[i] * self.worth[mode][number];
+                    let (mode, city) = self.target(i);
+                    value += self.ride_average[i] * self.worth[mode][city];
                 }
                 self.value[usize::from(self.types[t])] = if total > 0.0 { value / total } else { 0.0 };
             }
         }
-    }
-
-    /// A ride's number holds the mode above the lowest eight bits and the city's number in them.
-    fn split(ride: u16) -> (usize, usize) {
-        (usize::from(ride >> 8), usize::from(ride & 255))
     }
 
     /// How likely a detective is to meet the fugitive next turn, by rides between them: what joint moves are chosen by.
@@ -1196,34 +1142,27 @@ pub(crate) mod matrix {
         for (joint, partial) in joints.iter_mut().zip(&beam[..beam_count]) {
             *joint = partial.four;
         }
-        if beam_count == 0 {
-            // Every kept beginning led into a dead end.
-            if let Some(any) = map.cover(&board.detectives, &Set::EMPTY) {
-                joints[0] = any;
-                return 1;
-            }
+        if beam_count > 0 {
+            return beam_count;
         }
-        beam_count
+        // Every kept beginning led into a dead end.
+        map.cover(&board.detectives, &Set::EMPTY).map_or(0, |any| {
+            joints[0] = any;
+            1
+        })
     }
 
     /// The likeliest cities and, in `weights`, how likely they are.
     fn watch(board: &Board, weights: &mut [f32; WATCHED]) -> Watched {
-        let mut likely = [(0.0f32, 0u8); 256];
+        let mut likely = [(0.0, 0, 0); WATCHED];
         let mut count = 0;
         for city in board.support.cities() {
-            likely[count] = (board.belief[usize::from(city)], city);
-            count += 1;
-        }
-        if count > WATCHED {
-            // Equal ones by number: a stable sort would allocate.
-            let order = |a: &(f32, u8), b: &(f32, u8)| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1));
-            likely[..count].sort_unstable_by(order);
-            count = WATCHED;
+            count = keep(&mut likely, count, (-board.belief[usize::from(city)], 0, city));
         }
         let mut watched = [0; WATCHED];
         for i in 0..count {
-            weights[i] = likely[i].0;
-            watched[i] = likely[i].1;
+            weights[i] = -likely[i].0;
+            watched[i] = likely[i].2;
         }
         watched
     }
@@ -1404,7 +1343,7 @@ pub(crate) mod hunters {
             Kind::Any | Kind::Close => 0.0,
             Kind::Near => cities().map(nearest).sum(),
             Kind::Few => {
-                let entered = Set::of_four(joint);
+                let entered = Set::of(joint);
                 let next = map.beside(&heard.support.minus(&entered)).minus(&entered);
                 // Among equal ones the nearer, as a thousandth.
                 next.count() as f32 + 0.001 * cities().map(nearest).sum::<f32>()
@@ -1593,7 +1532,7 @@ pub(crate) mod eval {
     impl<'a> Context<'a> {
         /// The detectives have moved; the fugitive, who can be in any city of `support`, rides in `turn` next.
         pub fn new(map: &'a Map, weights: &'a Weights, detectives: &Four, support: &Set, turn: usize) -> Context<'a> {
-            let taken = Set::of_four(detectives);
+            let taken = Set::of(detectives);
             let (mut near, mut near2, mut near3) = (Set::EMPTY, Set::EMPTY, Set::EMPTY);
             for detective in detectives.iter() {
                 near = near.or(&map.around[usize::from(*detective)]);
@@ -1952,7 +1891,7 @@ pub(crate) mod search {
         /// What the best start is worth by the leaf's word: the sum of the four best, for a place that spoils only the
         /// best one is no gain if the second is as good.
         fn best_start_value(&self, four: &Four) -> f32 {
-            let taken = Set::of_four(four);
+            let taken = Set::of(four);
             // A new value pushes the smaller ones down: what a slot held goes on as `value` to the next.
             let mut top = [0.0f32; 4];
             for city in (1..=self.map.cities as u8).filter(|c| !taken.has(*c)) {
@@ -1968,13 +1907,13 @@ pub(crate) mod search {
 
         /// What a start is worth by the leaf's word.
         fn start_value(&self, four: &Four, city: u8) -> f32 {
-            Context::new(&self.map, &self.weights, four, &Set::of(city), 1).value(city)
+            Context::new(&self.map, &self.weights, four, &Set::of(&[city]), 1).value(city)
         }
 
         /// The fugitive's city at the beginning: the best ones by the leaf are looked at as deep as time allows. The
         /// detectives are told the city, so there is nothing to be mixed: the start with the highest value is taken.
         fn place_fugitive(&mut self, detectives: &Four) -> (Move, f32, i32) {
-            let taken = Set::of_four(detectives);
+            let taken = Set::of(detectives);
             let mut starts = [(0.0f32, 0u8); 256];
             let mut count = 0;
             for city in (1..=self.map.cities as u8).filter(|c| !taken.has(*c)) {
@@ -2030,7 +1969,7 @@ pub(crate) mod search {
                 // He is where the belief says that he cannot be, or every ride leads onto a detective.
                 let here = usize::from(board.fugitive);
                 let rides = (0..3).flat_map(|m| self.map.by_mode[m][here].cities().map(move |c| (m, c)));
-                let taken = Set::of_four(&board.detectives);
+                let taken = Set::of(&board.detectives);
                 rides.max_by_key(|(_, city)| !taken.has(*city)).map(|(mode, city)| (Move::Ride(mode, city), 0.0, 0))
             })
         }
@@ -2049,8 +1988,8 @@ pub(crate) mod search {
             let sum: f32 = game.ride_average[rides.clone()].iter().sum();
             // If none was ever played every share is 1: they need not add up to 1, see `left`.
             let share = |i: usize| if sum > 0.0 { game.ride_average[i] / sum } else { 1.0 };
-            let near = self.map.beside(&Set::of_four(&board.detectives));
-            let safe = |i: usize| !is_announcement(board.turn) || !near.has(game.target(i).1);
+            let near = self.map.beside(&Set::of(&board.detectives));
+            let safe = |i: usize| !is_announcement(board.turn) || !near.has(game.rides[i].1);
             let any_safe = rides.clone().any(safe);
             // One ride has at least an equal share, and 0.9 of that is the limit where there are many.
             let least = RARE.min(0.9 / rides.len() as f32);
@@ -2067,8 +2006,8 @@ pub(crate) mod search {
                     break;
                 }
             }
-            let (mode, city) = game.target(chosen);
-            Some((Move::Ride(mode, city), game.value[usize::from(board.fugitive)]))
+            let (mode, city) = game.rides[chosen];
+            Some((Move::Ride(usize::from(mode), city), game.value[usize::from(board.fugitive)]))
         }
 
         /// Leaves at ply 0 what a good fugitive does on a board, for `observe`. One turn deep at least.
@@ -2136,7 +2075,7 @@ pub(crate) mod search {
         fn value_of(&mut self, board: &Board, joint: &Four, depth: i32) -> f32 {
             // Where they do not arrest him he can expect something, elsewhere nothing: the sum over the belief is what
             // the joint move leaves him.
-            let left = board.support.minus(&Set::of_four(joint));
+            let left = board.support.minus(&Set::of(joint));
             // After the last turn nothing is estimated: who is not arrested has escaped, which is worth ten more.
             if board.turn == LAST_TURN {
                 return left.cities().map(|c| 10.0 * board.belief[usize::from(c)]).sum();
@@ -2205,7 +2144,7 @@ pub(crate) mod search {
             let most = if ply == 0 { ROOT_JOINTS } else { INNER_JOINTS };
             game.trust = if ply == 0 { self.trust } else { 0.0 };
             for mode in 0..3 {
-                if game.count[mode] > 0 {
+                if !game.reach[mode].is_empty() {
                     let mut heard = *board;
                     heard.observe(&self.map, &News { mode, city: None }, &game.belief_after(board, mode, 1.0));
                     let count = candidates(&self.map, &heard, &mut game.joints[mode], most);
@@ -2224,14 +2163,14 @@ pub(crate) mod search {
         /// solution of the next turn gives the whole column, for the detectives do not know which cell they are in.
         fn fill(&mut self, board: &Board, game: &mut MatrixGame, depth: i32, ply: usize) {
             for mode in 0..3 {
-                if game.count[mode] == 0 {
+                if game.reach[mode].is_empty() {
                     continue;
                 }
                 let mut heard = *board;
                 heard.observe(&self.map, &News { mode, city: None }, &game.belief_after(board, mode, self.uniform));
                 for j in 0..game.joint_count[mode] {
                     let joint = game.joints[mode][j];
-                    let arrested = Set::of_four(&joint);
+                    let arrested = Set::of(&joint);
                     // Where he can be when the joint move has not arrested him: what the next turn begins with.
                     let left = heard.support.minus(&arrested);
                     let deeper = depth > 1 && !left.is_empty();
@@ -2244,9 +2183,8 @@ pub(crate) mod search {
                         }
                     }
                     let context = Context::new(&self.map, &self.weights, &joint, &left, board.turn + 1);
-                    for i in 0..game.count[mode] {
-                        let city = game.cities[mode][i];
-                        game.payoff[mode][i][j] = if arrested.has(city) {
+                    for city in game.reach[mode].cities() {
+                        game.payoff[mode][usize::from(city)][j] = if arrested.has(city) {
                             0.0
                         } else if deeper {
                             self.game(ply + 1).value[usize::from(city)]
@@ -2261,13 +2199,13 @@ pub(crate) mod search {
         /// An announcement turn: the fugitive shows where he is, so every ride has a value of its own, and each type
         /// takes its best one, the first of equal ones. As an average of 1 it can be read like any solution.
         fn announce(&mut self, board: &Board, game: &mut MatrixGame, depth: i32, ply: usize) {
-            let near = self.map.beside(&Set::of_four(&board.detectives));
+            let near = self.map.beside(&Set::of(&board.detectives));
             // By city, for the mode does not matter once the city is known. Below 0: not yet computed.
             let mut worth = [-1.0f32; 256];
             for t in 0..game.type_count {
                 let (mut best, mut best_ride) = (0.0f32, None);
                 for i in game.first[t]..game.first[t + 1] {
-                    let city = game.target(i).1;
+                    let city = game.rides[i].1;
                     let value = &mut worth[usize::from(city)];
                     if *value < 0.0 {
                         // The announcement itself is a point. Next to a detective it is the last one, for he is known

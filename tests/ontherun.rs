@@ -630,7 +630,7 @@ fn the_belief_weighs_what_a_fugitive_would_do() {
     let mut heard = Board::known(four(&[1, 20, 30, 40]), 10, 1);
     search.predict(&heard, turns(1));
     search.observe(&mut heard, &News { mode: 0, city: None });
-    let support = fast.reach(&Set::of(10), 0).minus(&Set::of_four(&heard.detectives));
+    let support = fast.reach(&Set::of(&[10]), 0).minus(&Set::of(&heard.detectives));
     assert_eq!(heard.support, support);
     assert!(support.cities().all(|c| heard.belief[usize::from(c)] > 0.0));
 }
@@ -648,7 +648,7 @@ fn the_fugitive_finds_out_what_the_detectives_want() {
             rng.shuffle(&mut all);
             let mut heard = Board::known(four(&all), all[4] as u8, 1);
             heard.phase = ontherun::rules::Phase::Answer;
-            heard.support = fast.beside(&fast.beside(&heard.support)).minus(&Set::of_four(&heard.detectives));
+            heard.support = fast.beside(&fast.beside(&heard.support)).minus(&Set::of(&heard.detectives));
             heard.normalise();
             let suspects = cities(&heard.support);
             let away = |joint: &[usize; 4]| -> u32 {
