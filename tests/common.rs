@@ -244,7 +244,7 @@ pub fn play(player: &Player, seconds: f64, manner: Manner) -> Played {
 /// Games on both sides, to their end, with every line legal and within the time.
 pub fn whole_games(player: &Player) {
     for (seat, seed) in (0..2).flat_map(|seat| (0..3).map(move |seed| (seat, seed))) {
-        let seconds = 0.5;
+        let seconds = 1.0;
         let played = play(player, seconds, Manner { seat, seed, ..Manner::default() });
         let what = format!("{}, seat {}, seed {}", player.game, seat, seed);
         assert!(played.end.is_ok(), "{}: {:?}", what, played.end);

@@ -345,8 +345,8 @@ fn an_interrupted_person_is_gone_at_once_and_nobody_forfeits() {
         system::signal_process(person.child.id(), 2);
         assert!(person.read().is_none() && person.seen.contains("no record"), "{}", person.seen);
         assert_eq!(person.child.wait().unwrap().code(), Some(1));
-        // A second, and as much again for a busy machine.
-        assert!(begin.elapsed() < Duration::from_secs(2), "{:?}", begin.elapsed());
+        // A second here; the rest is for a busy machine.
+        assert!(begin.elapsed() < Duration::from_secs(10), "{:?}", begin.elapsed());
         assert!(!person.seen.contains("forfeits") && !out.exists(), "{}", person.seen);
         let ours = |id: &str| {
             fs::read(format!("/proc/{}/cmdline", id))

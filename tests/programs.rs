@@ -312,7 +312,7 @@ fn a_player_keeps_its_seconds_though_its_process_is_stopped_and_continued() {
     };
     for game in listings() {
         for seat in 0..2 {
-            drive(game.name, seat, game.seconds / 20.0, Duration::ZERO, &disturb);
+            drive(game.name, seat, (game.seconds / 20.0).max(1.0), Duration::ZERO, &disturb);
         }
     }
 }
@@ -334,7 +334,7 @@ fn make_play_shows_a_game() {
     for Listing { name: game, .. } in listings() {
         let begin = Instant::now();
         let output = Command::new(JURY)
-            .args(["play", game, &player(game), "greedy", "--time", "0.5", "--seed", "3", "--out"])
+            .args(["play", game, &player(game), "greedy", "--time", "1", "--seed", "3", "--out"])
             .arg(&out)
             .output()
             .unwrap();

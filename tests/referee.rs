@@ -58,15 +58,15 @@ fn every_misbehaviour_has_its_offender_and_its_reason() {
     ];
     for (i, (command, kind, reason)) in table.iter().enumerate() {
         for seat in 0..2 {
-            let begin = Instant::now();
             let other = random("ayu");
             let pair = if seat == 0 { [*command, &other] } else { [&other, *command] };
             // For Black, White's opening moves are not at hand: only what does not depend on the board is the same.
             if seat == 1 && command.contains("B1-B2") {
                 continue;
             }
-            // The innocent has time enough, however busy the machine.
-            let seconds = if seat == 0 { [0.5, 30.0] } else { [30.0, 0.5] };
+            // Whoever is not to be late has time enough, however busy the machine.
+            let mut seconds = [30.0; 2];
+            seconds[seat] = if *kind == Kind::TimeOut { 0.5 } else { 30.0 };
             let outcome = uneven_duel("ayu", pair, seconds, &format!("misbehave-{}-{}", i, seat));
             let forfeit = outcome.forfeits[seat].clone().unwrap_or_else(|| panic!("{}: no forfeit", command));
             assert_eq!((forfeit.kind, seat), (*kind, seat), "{}: {:?}", command, forfeit);
@@ -75,8 +75,31 @@ fn every_misbehaviour_has_its_offender_and_its_reason() {
             assert_eq!(outcome.points[seat], 0, "{}", command);
             assert!(outcome.points[1 - seat] > 0, "{}: the jury plays on, so that the other one scores", command);
             assert_eq!(outcome.accounts[1 - seat].exit, "0", "{}", command);
-            assert!(begin.elapsed() < Duration::from_secs(20), "{}: took {:?}", command, begin.elapsed());
         }
+    }
+}
+
+#[test]
+fn what_is_written_at_once_is_seen_at_once() {
+    let limits = Limits { seconds: 60.0, memory_kib: None, suspend: true };
+    let folder = scratch("at-once");
+    for told in [false, true] {
+        let mut program = Program::start("sh -c 'read x; printf \"one\\ntwo\\nthree\"'", &folder, limits).unwrap();
+        program.send("go");
+        assert_eq!(program.ask().unwrap(), "one");
+        if told {
+            // What comes next cannot be an answer to this.
+            program.send("news");
+            let forfeit = program.ask().unwrap_err();
+            assert_eq!(forfeit.kind, Kind::Unreadable);
+            assert_eq!(forfeit.reason, "wrote \"two\" when it was not its turn");
+            continue;
+        }
+        let spent = program.spent();
+        assert_eq!(program.ask().unwrap(), "two");
+        assert_eq!(program.spent(), spent, "it was there before");
+        assert_eq!(program.ask().unwrap(), "three", "half a line at the end");
+        assert_eq!(program.ask().unwrap_err().kind, Kind::Closed);
     }
 }
 
@@ -145,7 +168,7 @@ fn a_program_that_has_ended_is_gone_though_its_child_holds_the_pipe() {
     let outcome = duel("ayu", "sh -c 'sleep 40 & exit 3'", &random("ayu"), 30.0, "fork-pipe");
     let forfeit = outcome.forfeits[0].clone().unwrap();
     assert_eq!((forfeit.kind, forfeit.reason.as_str()), (Kind::Crash, "exit 3"));
-    assert!(begin.elapsed() < Duration::from_secs(15), "{:?}", begin.elapsed());
+    assert!(begin.elapsed() < Duration::from_secs(30), "{:?}", begin.elapsed());
 }
 
 /// The processes whose command line holds these words.
@@ -200,8 +223,8 @@ fn an_interrupted_match_ends_at_once_and_a_killed_one_leaves_nothing() {
         let begin = Instant::now();
         system::signal_process(child.id(), signal);
         let status = child.wait().unwrap();
-        // A second, and as much again for a busy machine.
-        assert!(begin.elapsed() < Duration::from_secs(2), "signal {}: {:?}", signal, begin.elapsed());
+        // A second here; the rest is for a busy machine.
+        assert!(begin.elapsed() < Duration::from_secs(10), "signal {}: {:?}", signal, begin.elapsed());
         assert_eq!(status.code(), if signal == system::KILL { None } else { Some(1) }, "{:?}", status.signal());
         let work = || fs::read_dir(folder.join("m")).unwrap().any(|e| e.unwrap().path().is_dir());
         let _ = fs::remove_dir_all(folder.join("m/a")).and(fs::remove_dir_all(folder.join("m/b")));

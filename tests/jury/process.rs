@@ -2,13 +2,12 @@
 
 use crate::{entrant, leftovers, system};
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Read, Write};
-use std::os::fd::{AsFd, AsRawFd};
+use std::io::{self, Read, Write};
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd};
 use std::os::unix::fs::OpenOptionsExt;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStderr, ChildStdin, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{sync_channel, Receiver, RecvTimeoutError, TryRecvError};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -17,10 +16,7 @@ use std::time::{Duration, Instant};
 const GRACE: Duration = Duration::from_secs(2);
 
 /// Longest line that is taken from a program, in bytes; the longest move of any game stays far below.
-const LINE_MAX: u64 = 65_536;
-
-/// Lines that a program may write ahead before its pipe blocks: a flood must not fill the jury's memory.
-const LINES_AHEAD: usize = 64;
+const LINE_MAX: usize = 65_536;
 
 /// While a program thinks the jury looks this often whether it has ended, or was interrupted itself.
 const STEP: Duration = Duration::from_millis(100);
@@ -103,14 +99,76 @@ pub struct Account {
     pub last_words: Vec<String>,
 }
 
-struct Line {
-    text: String,
-    at: Instant,
+/// A pipe once more, so that reading it never waits.
+fn reopen(pipe: BorrowedFd) -> io::Result<File> {
+    let path = format!("/proc/self/fd/{}", pipe.as_raw_fd());
+    OpenOptions::new().read(true).custom_flags(system::NO_WAIT).open(path)
+}
+
+/// Takes what is in a pipe at this moment; false when nothing can come any more.
+fn drain(pipe: &mut File, mut take: impl FnMut(&[u8])) -> bool {
+    let mut buffer = [0; 4096];
+    // Twice what a pipe holds: a program that never ends writing must not keep us here.
+    for _ in 0..32 {
+        match pipe.read(&mut buffer) {
+            Ok(0) => return false,
+            Ok(n) => take(&buffer[..n]),
+            Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
+            Err(e) => return e.kind() == io::ErrorKind::WouldBlock,
+        }
+    }
+    true
+}
+
+/// Why no line came.
+enum Silence {
+    Late,
+    Closed,
+}
+
+/// What a program writes to stdout, line by line. It is read only when a line is wanted: a program that floods its pipe
+/// waits until somebody reads, and does not fill the jury's memory.
+struct Output {
+    pipe: File,
+    /// Read, but not yet returned.
+    rest: Vec<u8>,
+    /// Nothing more can come.
+    closed: bool,
+}
+
+impl Output {
+    fn new(pipe: BorrowedFd) -> io::Result<Output> {
+        Ok(Output { pipe: reopen(pipe)?, rest: Vec::new(), closed: false })
+    }
+
+    /// The next line of those that are there at this moment, without its end; at the end of all also a half line.
+    fn line(&mut self) -> Option<String> {
+        loop {
+            let whole = self.rest.iter().position(|b| *b == b'\n').map(|i| i + 1);
+            let cut = self.closed || self.rest.len() >= LINE_MAX;
+            if let Some(length) = whole.or_else(|| cut.then_some(self.rest.len())).filter(|length| *length > 0) {
+                let bytes: Vec<u8> = self.rest.drain(..length).collect();
+                return Some(String::from_utf8_lossy(&bytes).trim_end_matches(['\n', '\r']).to_string());
+            }
+            if self.closed {
+                return None;
+            }
+            let (before, rest) = (self.rest.len(), &mut self.rest);
+            self.closed = !drain(&mut self.pipe, |bytes| rest.extend_from_slice(bytes));
+            if !self.closed && self.rest.len() == before {
+                return None;
+            }
+        }
+    }
+
+    fn discard(&mut self) {
+        drain(&mut self.pipe, |_| {});
+        self.rest.clear();
+    }
 }
 
 /// What a program writes to stderr.
 struct Errors {
-    /// The pipe once more, so that reading it never waits.
     pipe: File,
     kept: Vec<u8>,
     /// All that came, in bytes.
@@ -118,29 +176,17 @@ struct Errors {
 }
 
 impl Errors {
-    fn new(pipe: &ChildStderr) -> io::Result<Errors> {
-        let again = format!("/proc/self/fd/{}", pipe.as_fd().as_raw_fd());
-        let pipe = OpenOptions::new().read(true).custom_flags(system::NO_WAIT).open(again)?;
-        Ok(Errors { pipe, kept: Vec::new(), count: 0 })
+    fn new(pipe: BorrowedFd) -> io::Result<Errors> {
+        Ok(Errors { pipe: reopen(pipe)?, kept: Vec::new(), count: 0 })
     }
 
-    /// Takes what is in the pipe at this moment; false when nothing can come any more.
     fn drain(&mut self) -> bool {
-        let mut buffer = [0; 4096];
-        // Twice what a pipe holds: a program that never ends writing must not keep us here.
-        for _ in 0..32 {
-            match self.pipe.read(&mut buffer) {
-                Ok(0) => return false,
-                Ok(n) => {
-                    let room = STDERR_KEPT.saturating_sub(self.kept.len()).min(n);
-                    self.kept.extend_from_slice(&buffer[..room]);
-                    self.count += n;
-                }
-                Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
-                Err(e) => return e.kind() == io::ErrorKind::WouldBlock,
-            }
-        }
-        true
+        let (kept, count) = (&mut self.kept, &mut self.count);
+        drain(&mut self.pipe, |bytes| {
+            let room = STDERR_KEPT.saturating_sub(kept.len()).min(bytes.len());
+            kept.extend_from_slice(&bytes[..room]);
+            *count += bytes.len();
+        })
     }
 }
 
@@ -153,7 +199,7 @@ pub struct Program {
     /// All that it was told, line by line.
     told: String,
     stdin: Option<ChildStdin>,
-    lines: Receiver<Line>,
+    output: Output,
     stderr: Arc<Mutex<Errors>>,
     limits: Limits,
     spent: Duration,
@@ -179,26 +225,12 @@ impl Program {
             .spawn()?;
         let stdout = child.stdout.take().ok_or_else(|| io::Error::other("no stdout"))?;
         let errors = child.stderr.take().ok_or_else(|| io::Error::other("no stderr"))?;
-        let (sender, lines) = sync_channel(LINES_AHEAD);
-        thread::spawn(move || {
-            let mut reader = BufReader::new(stdout);
-            loop {
-                let mut bytes = Vec::new();
-                match reader.by_ref().take(LINE_MAX).read_until(b'\n', &mut bytes) {
-                    Ok(n) if n > 0 => {}
-                    _ => return,
-                }
-                let text = String::from_utf8_lossy(&bytes).trim_end_matches(['\n', '\r']).to_string();
-                if sender.send(Line { text, at: Instant::now() }).is_err() {
-                    return;
-                }
-            }
-        });
-        let stderr = Arc::new(Mutex::new(Errors::new(&errors)?));
+        let output = Output::new(stdout.as_fd())?;
+        let stderr = Arc::new(Mutex::new(Errors::new(errors.as_fd())?));
         let reader = Arc::clone(&stderr);
         thread::spawn(move || {
             // The descriptor stays open as long as this thread waits for it.
-            while system::wait_for_input(errors.as_fd()) && reader.lock().unwrap().drain() {}
+            while system::wait_for_input(errors.as_fd(), None) && reader.lock().unwrap().drain() {}
         });
         let mut program = Program {
             stdin: child.stdin.take(),
@@ -207,7 +239,7 @@ impl Program {
             command: words,
             folder: folder.to_path_buf(),
             told: String::new(),
-            lines,
+            output,
             stderr,
             limits,
             spent: Duration::ZERO,
@@ -228,7 +260,7 @@ impl Program {
     /// Puts a line into its input. A program that is gone is noticed when it is asked.
     pub fn send(&mut self, line: &str) {
         if self.early.is_none() {
-            self.early = self.lines.try_recv().ok().map(|l| l.text);
+            self.early = self.output.line();
         }
         self.told += &format!("{}\n", line);
         if let Some(stdin) = &mut self.stdin {
@@ -242,18 +274,19 @@ impl Program {
             let reason = format!("wrote {:?} when it was not its turn", text);
             return Err(Forfeit { kind: Kind::Unreadable, reason });
         }
+        // A line written before (an attack's role, a fugitive's first move) costs nothing more.
+        if let Some(line) = self.output.line() {
+            return Ok(line);
+        }
         let waited = self.kept_waiting();
         let start = Instant::now();
         self.resume();
-        let left = Duration::from_secs_f64(self.limits.seconds).saturating_sub(self.spent);
-        let line = self.wait_for_line(start, left);
-        // A line written before (an attack's role, a fugitive's first move) cost nothing more.
-        let end = line.as_ref().map_or_else(|_| Instant::now(), |line| line.at);
-        self.spent += end.saturating_duration_since(start);
+        let line = self.wait_for_line(start);
+        self.spent += start.elapsed();
         let answer = match line {
-            Ok(line) => Ok(line.text),
-            Err(RecvTimeoutError::Timeout) => Err(self.time_out()),
-            Err(RecvTimeoutError::Disconnected) => Err(self.post_mortem()),
+            Ok(line) => Ok(line),
+            Err(Silence::Late) => Err(self.time_out()),
+            Err(Silence::Closed) => Err(self.post_mortem()),
         };
         if let (Some(before), Some(after)) = (waited, self.kept_waiting()) {
             self.account.kept_waiting += after - before;
@@ -269,19 +302,23 @@ impl Program {
 
     /// The next line, if there is one within the time that is left. A program that has ended is gone even if a child of
     /// its own keeps the pipe open; and an interrupted jury waits for nobody.
-    fn wait_for_line(&mut self, start: Instant, left: Duration) -> Result<Line, RecvTimeoutError> {
+    fn wait_for_line(&mut self, start: Instant) -> Result<String, Silence> {
+        let left = Duration::from_secs_f64(self.limits.seconds).saturating_sub(self.spent);
         let mut ended = false;
         loop {
-            match self.lines.recv_timeout(STEP.min(left.saturating_sub(start.elapsed()))) {
-                Err(RecvTimeoutError::Timeout) if start.elapsed() < left && !system::interrupted() => {
-                    if ended {
-                        return Err(RecvTimeoutError::Disconnected);
-                    }
-                    // Its last line may still be on its way: one step more.
-                    ended = matches!(self.child.try_wait(), Ok(Some(_)));
-                }
-                result => return result,
+            if let Some(line) = self.output.line() {
+                return Ok(line);
             }
+            if self.output.closed || ended {
+                return Err(Silence::Closed);
+            }
+            let step = STEP.min(left.saturating_sub(start.elapsed()));
+            if step.is_zero() || system::interrupted() {
+                return Err(Silence::Late);
+            }
+            // What it wrote before it ended is in the pipe by then: one look more.
+            ended = !system::wait_for_input(self.output.pipe.as_fd(), Some(step))
+                && matches!(self.child.try_wait(), Ok(Some(_)));
         }
     }
 
@@ -404,7 +441,7 @@ impl Program {
         let start = Instant::now();
         while start.elapsed() < GRACE && !system::interrupted() {
             // A program that is still writing must not block on a full pipe instead of ending.
-            while !matches!(self.lines.try_recv(), Err(TryRecvError::Empty | TryRecvError::Disconnected)) {}
+            self.output.discard();
             if let Ok(Some(status)) = self.child.try_wait() {
                 // A child of its own may keep stderr open for ever: what it wrote itself is in the pipe.
                 self.stderr.lock().unwrap().drain();

@@ -6,6 +6,7 @@
 use std::io;
 use std::os::fd::{AsRawFd, BorrowedFd};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 // Numbers of Linux on x86 and Arm.
 pub const KILL: i32 = 9;
@@ -53,12 +54,14 @@ pub fn signal_group(group: u32, number: i32) {
     }
 }
 
-/// Waits until a descriptor has something to read or its end; false when it cannot be waited for.
-pub fn wait_for_input(descriptor: BorrowedFd) -> bool {
+/// Waits until a descriptor has something to read or its end, or until the time is over; false when there is nothing.
+pub fn wait_for_input(descriptor: BorrowedFd, time: Option<Duration>) -> bool {
+    // Whole milliseconds, rounded up, so that nobody looks again and again before a fraction is over.
+    let milliseconds = time.map_or(-1, |time| time.as_micros().div_ceil(1000).try_into().unwrap_or(i32::MAX));
     let mut one = Poll { descriptor: descriptor.as_raw_fd(), asked: INPUT, found: 0 };
     // SAFETY: `poll` writes to the one entry that it is given, and the descriptor is open as long as it is borrowed.
-    let ready = unsafe { poll(&mut one, 1, -1) };
-    ready > 0 || io::Error::last_os_error().kind() == io::ErrorKind::Interrupted
+    let ready = unsafe { poll(&mut one, 1, milliseconds) };
+    ready > 0 || (ready < 0 && io::Error::last_os_error().kind() == io::ErrorKind::Interrupted)
 }
 
 /// Sends a signal to one process. That it may be gone already is no error here.
