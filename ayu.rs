@@ -717,7 +717,7 @@ pub(crate) mod rules {
         let mut depth = 0;
         while layer & goal == 0 {
             // An empty layer: the enemy's walls shut the unit in, and it cannot move.
-            if layer == 0 || depth + 1 >= layers.len() {
+            if layer == 0 || depth >= layers.len() {
                 return 0;
             }
             layers[depth] = layer;
@@ -780,7 +780,7 @@ pub(crate) mod rules {
     ///
     /// A block of four has 4 points, 4 pairs and 1 square: 4 - 4 + 1 = 1, no hole. A ring of eight around one point has
     /// 8 points, 8 pairs and no square: 8 - 8 + 0 = 0, one hole.
-    fn has_hole(shape: Set) -> bool {
+    pub fn has_hole(shape: Set) -> bool {
         // A point of `across` has its right neighbour in the shape, a point of `upright` the one above.
         let across = shape & left(shape);
         let upright = shape & down(shape);

@@ -11,7 +11,7 @@ mod common;
 use ayu::contest::{Budget, Options};
 use ayu::eval::{joining, Position, Weights};
 use ayu::protocol::run;
-use ayu::rules::{Board, Move, MoveList, POINTS};
+use ayu::rules::{flood, has_hole, lowest, Board, Move, MoveList, Set, POINTS};
 use ayu::search::PROVEN;
 use common::{Manner, Player};
 use jury::ayu::{step_name, Match, Step};
@@ -227,6 +227,32 @@ fn fast_rules_are_the_slow_rules_in_random_positions() {
         }
     }
     QuickCheck::new().tests(600).max_tests(20_000).quickcheck(scattered as fn(u64) -> TestResult);
+}
+
+/// A hole that is seen where none is would only cost time.
+#[test]
+fn a_hole_is_what_cannot_be_reached_from_outside() {
+    let mut rng = Rng(8);
+    let mut holes = 0;
+    for _ in 0..400 {
+        let scattered = (0..POINTS).filter(|_| rng.below(16) < 11).fold(0, |set: Set, point| set | 1 << point);
+        let shape = flood(lowest(scattered), scattered);
+        // Walked from beyond the corner over all that is not of the shape, in eight directions.
+        let of_shape = |row: usize, column: usize| {
+            (1..=11).contains(&row) && (1..=11).contains(&column) && shape >> (row * 11 + column - 12) & 1 == 1
+        };
+        let (mut outside, mut walk) = ([[false; 13]; 13], vec![(0, 0)]);
+        while let Some((row, column)) = walk.pop() {
+            if !of_shape(row, column) && !std::mem::replace(&mut outside[row][column], true) {
+                let near = |at: usize| at.saturating_sub(1)..=(at + 1).min(12);
+                walk.extend(near(row).flat_map(|row| near(column).map(move |column| (row, column))));
+            }
+        }
+        let hole = (1..12).any(|row| (1..12).any(|column| !outside[row][column] && !of_shape(row, column)));
+        assert_eq!(has_hole(shape), hole, "{:x}", shape);
+        holes += usize::from(hole);
+    }
+    assert!((50..350).contains(&holes), "{} of 400 have a hole", holes);
 }
 
 fn perft(board: &mut Board, depth: u32) -> u64 {

@@ -7,10 +7,11 @@ use player::contest::{Budget, Options};
 use player::eval::{Position, WEIGHTS};
 use player::matrix::{draw, sane_answers, solve, Mix, Payoffs};
 use player::protocol::run;
-use player::rules::{bits, parse_role, role_letter, roles, Board, Kind, Move, FLAG, FRESH, MOVED, NONE};
+use player::rules::{beside, bits, parse_role, role_letter, roles, Board, Kind, Move};
+use player::rules::{COLONEL, FLAG, FRESH, GENERAL, LIEUTENANT, MINER, MOVED, NONE, RIDER, SPY};
 use player::search::{Search, PROVEN, WIN};
 use quickcheck::{Gen, QuickCheck, TestResult};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 #[path = "../lamistra.rs"]
 #[allow(dead_code)]
@@ -232,6 +233,13 @@ impl Twin {
                     return Some(format!("stock of {} of side {}: {}", role, side, ours));
                 }
             }
+            let set = |kinds: &[Kind]| -> u64 {
+                (0..49).filter(|&c| kinds.iter().any(|&k| board.piece(c) == (side, k))).map(|c| 1 << c).sum()
+            };
+            let sets = [board.fresh(side), board.moved(side), board.shown(side)];
+            if sets != [set(&[FRESH]), set(&[MOVED]), set(&[GENERAL, COLONEL, LIEUTENANT, MINER, RIDER, SPY])] {
+                return Some(format!("sets of side {}: {:x?}", side, sets));
+            }
             if [0, 1].iter().all(|&s| board.alive(s, FLAG) == 1) && board.spare(side) != game.spare(side) as i32 {
                 return Some(format!("spare of side {}", side));
             }
@@ -396,6 +404,54 @@ fn a_board_knows_when_each_side_attacked_and_hashes_every_piece() {
                 since[side] = 0;
             }
             assert_eq!([board.idle(0), board.idle(1)], since);
+        }
+    }
+}
+
+#[test]
+fn what_lies_beside_a_set_lies_beside_one_of_its_cells() {
+    let mut rng = Rng(1);
+    for _ in 0..100 {
+        let cells = rng.next() & rng.next() & ((1 << 49) - 1);
+        let near = |cell: u8| {
+            let (row, column) = (cell / 7, cell % 7);
+            bits(cells).any(|c| (c / 7).abs_diff(row) + (c % 7).abs_diff(column) == 1) && ![22, 26].contains(&cell)
+        };
+        assert_eq!(bits(beside(cells)).collect::<Vec<u8>>(), (0..49).filter(|&c| near(c)).collect::<Vec<u8>>());
+    }
+}
+
+/// A ban or a number left in the stock whose key is another thing's key cancels it out of the hash.
+#[test]
+fn positions_that_differ_hash_differently() {
+    let mut seen: HashMap<u64, Board> = HashMap::new();
+    // Any piece to any cell: what the jury relays is played, whatever the rules say.
+    let anywhere = |board: &Board| -> Vec<Move> {
+        let moves = (0..49u8).flat_map(|from| (0..49).map(move |to| Move { from, to, role: NONE }));
+        moves.filter(|mv| board.can_apply(*mv) && mv.from != mv.to).collect()
+    };
+    let mut look = |board: &Board| {
+        let other = *seen.entry(board.hash()).or_insert(*board);
+        assert_eq!(other, *board);
+    };
+    for mv in anywhere(&Board::new()) {
+        let mut moved = Board::new();
+        if !moved.is_attack(mv) {
+            moved.play(mv, NONE);
+            look(&moved);
+            for reply in anywhere(&moved).into_iter().filter(|reply| !moved.is_attack(*reply)) {
+                let mut both = moved;
+                both.play(reply, NONE);
+                look(&both);
+            }
+            continue;
+        }
+        for role in GENERAL..=SPY {
+            for answer in FLAG..=SPY {
+                let mut fought = moved;
+                fought.play(Move { role, ..mv }, answer);
+                look(&fought);
+            }
         }
     }
 }

@@ -636,6 +636,18 @@ fn the_belief_weighs_what_a_fugitive_would_do() {
 }
 
 #[test]
+fn a_fugitive_whom_the_detectives_have_lost_can_be_anywhere_else() {
+    // A plane from where none goes: the jury knows better, and no city is likelier than another.
+    let map = sample_map("maps/map-5001.txt");
+    let city = (5..).find(|c| map.neighbours(2, *c).is_empty()).unwrap();
+    let mut heard = Board::known(four(&[1, 2, 3, 4]), city as u8, 1);
+    heard.observe(&fast(&map), &News { mode: 2, city: None }, &[0.0; 256]);
+    assert_eq!(cities(&heard.support), (5..=map.cities).collect::<Vec<_>>());
+    let equal = 1.0 / (map.cities - 4) as f32;
+    assert!(heard.support.cities().all(|c| heard.belief[usize::from(c)] == equal), "{:?}", heard.belief);
+}
+
+#[test]
 fn the_fugitive_finds_out_what_the_detectives_want() {
     // Those who always stay as near as they can to all possible cities are foretold, those who go anywhere are not.
     let map = map::generate(5);
