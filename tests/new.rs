@@ -121,6 +121,7 @@ fn a_name_that_cannot_be_one_changes_nothing() {
         text[begin..].split("\n}\n").next().unwrap_or("").to_string()
     };
     assert_eq!(room(&text("twice.rs")), room(&text("ayu.rs")));
+    assert!(!text("twice.rs").contains("\n\n\n"), "one blank line before a room's banner");
     let last = text("tests/jury/lib.rs").rsplit("\n\n").next().unwrap().to_string();
     let games: Vec<&str> = last.lines().collect();
     assert!(games.is_sorted() && games.contains(&"pub mod twice;") && games.contains(&"pub mod twice_2;"), "{}", last);

@@ -652,9 +652,11 @@ fn a_program_that_changes_during_a_match_changes_no_result() {
 #[test]
 fn a_file_that_is_named_like_the_game_does_not_confuse_the_partners() {
     let folder = scratch("named");
+    // Nor does one that is named like a program.
     fs::write(folder.join("ayu"), "no program").unwrap();
+    fs::write(folder.join("sh"), "no program").unwrap();
     let output = Command::new(JURY)
-        .args(["match", "ayu", "greedy", "random", "--games", "2"])
+        .args(["match", "ayu", "greedy", &format!("sh -c '{}'", random("ayu")), "--games", "2"])
         .current_dir(&folder)
         .output()
         .unwrap();
@@ -1130,6 +1132,10 @@ fn a_soak_finds_what_is_wrong_with_a_program_and_nothing_else() {
         let words = ["soak", "ayu", program, "--games", games, "--time", "20"];
         let output = Command::new(JURY).args(words).current_dir(&folder).env("TMPDIR", &temporary).output().unwrap();
         assert_eq!(fs::read_dir(&temporary).unwrap().count(), 0, "{} leaves something", program);
+        // How far it is: a line for every tenth of the games.
+        let games: usize = games.parse().unwrap();
+        let lines = (1..=games).filter(|n| n % (games / 10).max(1) == 0).map(|n| format!("{} games\n", n));
+        assert_eq!(String::from_utf8_lossy(&output.stderr), lines.collect::<String>(), "{}", program);
         (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
     };
     let (code, text) = soak("random", "24");

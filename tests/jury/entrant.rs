@@ -138,11 +138,12 @@ fn command(game: &str, text: &str, folder: &Path, tree: Option<&Path>) -> Result
             continue;
         }
         let full = path.canonicalize().map_err(|e| format!("{}: {}", word, e))?;
-        *word = match &copied {
-            Some((from, to)) if full.starts_with(from) => text_of(&to.join(full.strip_prefix(from).unwrap_or(&full)))?,
+        let inside = copied.as_ref().and_then(|(from, to)| Some(to.join(full.strip_prefix(from).ok()?)));
+        *word = match inside {
+            Some(copy) => text_of(&copy)?,
             None if lone && is_compiled(&full) => copy(&full, folder)?,
             // Not the link's target: programs such as Python's look at the name they were called by.
-            _ => text_of(&std::path::absolute(path).map_err(|e| format!("{}: {}", word, e))?)?,
+            None => text_of(&std::path::absolute(path).map_err(|e| format!("{}: {}", word, e))?)?,
         };
     }
     Ok(if lone && ours { with_arguments(words.remove(0)) } else { words })

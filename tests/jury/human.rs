@@ -48,6 +48,13 @@ pub struct Table<'a> {
     pub seed: u64,
 }
 
+impl Table<'_> {
+    /// Where the program sits.
+    fn other(&self) -> Seat {
+        1 - self.person
+    }
+}
+
 /// What a person's line asks for.
 enum Asked {
     Line(String),
@@ -118,7 +125,7 @@ impl<'a> Play<'a> {
 
     /// The next line of the program's seat, or of the jury in its place, and what the person hears of it.
     fn ask_program(&mut self) -> io::Result<Vec<String>> {
-        let seat = 1 - self.table.person;
+        let seat = self.table.other();
         let before = self.seconds(seat);
         let Some(program) = &mut self.program else {
             let (line, news) = referee::stand_in(self.game.as_mut(), &mut self.rng)?;
@@ -154,12 +161,12 @@ impl<'a> Play<'a> {
     }
 
     fn over(&self) -> bool {
-        self.game.to_write().is_none() || (self.forfeited && self.game.forfeit_points(1 - self.table.person).is_some())
+        self.game.to_write().is_none() || (self.forfeited && self.game.forfeit_points(self.table.other()).is_some())
     }
 
     /// The record of a finished game.
     fn outcome(mut self) -> Outcome {
-        let seat = 1 - self.table.person;
+        let seat = self.table.other();
         let last = if self.game.to_write().is_some() { Some(self.game.dismissal()) } else { self.game.farewell(seat) };
         self.finish(last);
         let person = Account { wall: self.seconds(1 - seat), exit: "0".to_string(), ..Account::default() };
@@ -185,7 +192,7 @@ pub fn play(
 ) -> io::Result<Option<Outcome>> {
     let typed = listen(input);
     let sides = show::seats(table.game);
-    let other = 1 - table.person;
+    let other = table.other();
     let mut play = Play::begin(table)?;
     let news = play.game.opening();
     let opening = play.deliver(&news);
@@ -289,7 +296,7 @@ fn take_back<'a>(play: &Play<'a>, output: &mut dyn Write) -> io::Result<Option<P
                 let heard = again.ask_program()?;
                 if again.entries.last() != Some(entry) {
                     writeln!(output, "{} plays otherwise than before; the game goes on from here", play.table.name)?;
-                    hear(output, &show::seats(play.table.game)[1 - person], &heard)?;
+                    hear(output, &show::seats(play.table.game)[play.table.other()], &heard)?;
                     break;
                 }
             }
@@ -305,7 +312,7 @@ fn hear(output: &mut dyn Write, who: &str, lines: &[String]) -> io::Result<()> {
 
 fn board(play: &Play, output: &mut dyn Write) -> io::Result<()> {
     let person = play.table.person;
-    let (own, other) = (play.seconds(person), play.seconds(1 - person));
+    let (own, other) = (play.seconds(person), play.seconds(play.table.other()));
     writeln!(output, "\n{}", play.game.view(person))?;
     writeln!(output, "[you {:.1} s, {} {:.2} of {} s]", own, play.table.name, other, play.table.limits.seconds)
 }

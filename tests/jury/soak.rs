@@ -57,8 +57,11 @@ const TRIALS: [(Trial, &str); 6] = [
 /// How a bad partner misbehaves.
 pub const FLAWS: [&str; 8] = ["illegal", "unreadable", "silent", "late", "crash", "ends", "twice", "flood"];
 
-/// A partner has this many seconds: enough for an honest one, and a silent one does not hold up the soak.
+/// A partner has this many seconds: a silent one does not hold up the soak.
 const PARTNER_SECONDS: f64 = 2.0;
+
+/// An honest partner is told the same, but has all the time it wants.
+const HONEST_SECONDS: f64 = 20.0;
 
 /// A broken-off game has this many lines at most before.
 const LINES_BEFORE: usize = 60;
@@ -164,8 +167,7 @@ fn against_partner(
         let styles = games::find(&plan.game).map_err(io::Error::other)?.partners;
         format!("{} {} {} {} {}", jury, rng.pick(styles), plan.game, PARTNER_SECONDS, seed)
     };
-    // An honest partner has all the time it wants.
-    let seconds = if trial == Trial::BadPartner { PARTNER_SECONDS } else { 10.0 * PARTNER_SECONDS };
+    let seconds = if trial == Trial::BadPartner { PARTNER_SECONDS } else { HONEST_SECONDS };
     let others = Limits { seconds, memory_kib: None, suspend: true };
     let mut players = Players { commands: [&program, &partner], limits: [limits(plan), others] };
     if seat == 1 {
