@@ -1042,7 +1042,9 @@ fn an_interrupted_tournament_goes_on_to_the_same_end() {
     let own = format!("sh -c '{}; exec \"{}\" random spaghetti {{seconds}} {{seed}}'", wait, JURY);
     fs::write(&gate, "").unwrap();
     let begin = |folder: &Path| {
-        let mut command = Command::new(JURY);
+        // Whatever the tests were started to ignore, the jury is to notice.
+        let mut command = Command::new("env");
+        command.args(["--default-signal=INT", JURY]);
         command.args(["tournament", "spaghetti", "greedy", "random", "careful", &own]);
         command.args(["--games", "10", "--jobs", "2", "--seed", "3", "--dir"]).arg(folder);
         command
