@@ -23,9 +23,10 @@
 //!
 //! What it does not do: no opening book (the first move gets a third of a usual slice), no thinking in the opponent's
 //! time, no count of separate regions: the last shared one closes some 4 plies before the end, which the search sees
-//! anyway; no more time when the score falls (three times a move's nodes more after a fall by 30, with 4,000 nodes a move
-//! on average: 50 of 120), no singular extensions (with 20,000 nodes 33 of 60, and 6 % fewer nodes a second: open), no
-//! proven scores taken whatever their depth (with 8,000 nodes 139 of 306). Its scores are hundredths of the logarithm of its odds: +1.00 on stderr is a chance of 73 %.
+//! anyway; no more time when the score falls (three times a move's nodes more after a fall by 30, with 4,000 nodes a
+//! move on average: 50 of 120), no singular extensions (with 20,000 nodes 33 of 60, and 6 % fewer nodes a second:
+//! open), no proven scores taken whatever their depth (with 8,000 nodes 139 of 306). Its scores are hundredths of the
+//! logarithm of its odds: +1.00 on stderr is a chance of 73 %.
 //!
 //! Build as the contest does: `rustc -O ayu.rs`
 
