@@ -43,14 +43,14 @@
 //! A third generation (9,192 games of unequal players with searches of 3,000 nodes added, pulled 0.03 to the weights in
 //! `ayu.rs`) won 103 of 200 games with 4,000 nodes: not kept.
 //!
-//! Endings (`endings FILE 30 5000 300000 7`; 85 of 390 solved, the shorter ones; in brackets the version of a1302aa on
+//! Endings (`endings FILE 41 5000 300000 7`; 115 of 533 solved, the shorter ones; in brackets the version of a1302aa on
 //! the same positions, with half the nodes, by a scratch program):
 //!
 //! ```text
 //!  plies before the end   solved   evaluation right   search right
-//!  12 to 14                   54      38 (34)            48 (45)
-//!  15 to 18                   23      15 (14)            23 (22)
-//!  19 to 24                    8       5 (5)              8 (8)
+//!  12 to 14                   73      54 (45)            63 (59)
+//!  15 to 18                   33      22 (15)            26 (30)
+//!  19 to 24                    9       6 (5)              8 (9)
 //! ```
 
 #[path = "../../ayu.rs"]
