@@ -402,15 +402,13 @@ pub(crate) mod rules {
     pub const COLUMNS: usize = 7;
     pub const CELLS: usize = ROWS * COLUMNS;
 
-    /// Points for completing a cycle, and a path from a side wall to the same wall.
-    /// The side that lays the tile pays, whichever wall it is.
+    /// Points for completing a cycle, and a path from a side wall to the same wall: paid by the side that lays the tile.
     const CYCLE: i8 = -5;
     const SAME_WALL: i8 = -3;
 
     /// What lies behind a side of an empty cell: the number of another empty cell's side (4 * cell + side), or one of
-    /// these. A dead path ends at the top or the bottom and is never worth anything.
-    /// The last side of the last cell has the number 251, so these come after all sides: `end < LEFT` asks whether the
-    /// path is still open. Divided by 4 they give 63, which is no cell.
+    /// these, which come after all sides: `end < LEFT` asks whether the path is still open. A dead path ends at the top or
+    /// the bottom and is never worth anything. Divided by 4 they give 63, which is no cell.
     pub const LEFT: u8 = 252;
     pub const RIGHT: u8 = 253;
     pub const DEAD: u8 = 254;
@@ -482,9 +480,8 @@ pub(crate) mod rules {
         pub length: u8,
     }
 
-    /// What a tile brings Blue and Red, by tile.
-    /// A tile brings at most as many points as there are segments on the board, 126, so eight bits are enough. The side
-    /// comes first: `gains[0][2]` is what tile r brings Blue.
+    /// What each tile brings Blue and Red: `gains[0][2]` is what tile r brings Blue. A tile brings at most as many points
+    /// as there are segments on the board, 126, so eight bits are enough.
     pub type Gains = [[i8; 3]; 2];
 
     /// The position: all that matters for the rest of the game, whatever the tiles look like that led here.
@@ -721,22 +718,19 @@ pub(crate) mod net {
     /// Kinds of what lies behind a side of an empty cell, see `eval::kind`.
     pub const KINDS: usize = 30;
 
-    /// Pairs of kinds, and multisets of four.
-    /// 465 pairs, equal kinds among them, and 40,920 multisets. The latter fit into 16 bits.
+    /// Pairs of kinds, equal kinds among them: 465; and multisets of four: 40,920, which fit into 16 bits.
     const PAIRS: usize = KINDS * (KINDS + 1) / 2;
     const MULTISETS: usize = KINDS * (KINDS + 1) * (KINDS + 2) * (KINDS + 3) / 24;
 
-    /// Numbers of a cell's embedding, hidden units of the first layer (a cell adds a number to each) and of the second,
-    /// and inputs of the whole board.
+    /// Numbers of a cell's embedding, hidden units of the first and of the second layer, inputs of the whole board.
     pub const EMBEDDING: usize = 16;
     pub const FIRST: usize = 32;
     pub const SECOND: usize = 16;
     pub const BOARD: usize = 12;
 
     /// Where the parts begin among the weights. A number of the embedding is the sum of a bias, a weight for each of the
-    /// four kinds and one for each of their six pairs.
-    /// Pairs are what makes it more than a list of weights: own wall and other wall together are a path that one tile
-    /// can close, either of them alone is not.
+    /// four kinds and one for each of their six pairs: own wall and other wall together are a path that one tile can close,
+    /// either of them alone is not.
     pub const AT_KIND: usize = 0;
     pub const AT_PAIR: usize = AT_KIND + KINDS * EMBEDDING;
     pub const AT_BIAS: usize = AT_PAIR + PAIRS * EMBEDDING;
@@ -751,7 +745,7 @@ pub(crate) mod net {
     pub const AT_LAST: usize = AT_SECOND + SECOND;
     pub const AT_STRAIGHT: usize = AT_LAST + SECOND;
     pub const AT_OUTPUT: usize = AT_STRAIGHT + BOARD;
-    /// Number of weights. Most of them, 16 for each of 465 pairs, are those of the pairs.
+    /// Number of weights; most of them are those of the pairs.
     pub const WEIGHTS: usize = AT_OUTPUT + 1;
 
     /// Points that an output of 1 stands for: weights and outputs are then of a size that is easy to learn.
@@ -761,8 +755,7 @@ pub(crate) mod net {
     /// Fractions of a power of two also turn into `f32` without an error.
     const STEP: f32 = 128.0;
 
-    /// Largest number of a cell: sixty of them still fit into 16 bits.
-    /// It stands for 546 / 128, or 4.27; what is beyond is cut off.
+    /// Largest number of a cell: sixty of them still fit into 16 bits. What is beyond is cut off.
     const LARGEST: f32 = 546.0;
 
     /// What a cell adds to the first layer, or the sum over many cells: the accumulator.
@@ -804,15 +797,12 @@ pub(crate) mod net {
 
     /// What is computed from the weights once.
     pub struct Network {
-        /// By four kinds of five bits each: the number of their multiset.
-        /// With two steps, by kinds and then by number, the rows take 2.6 MB and this table 2 MB; rows by kinds would
-        /// take 64.
+        /// By four kinds of five bits each: the number of their multiset. This table takes 2 MB and the rows by number
+        /// 2.6; rows by kinds would take 64.
         numbers: Box<[u16]>,
         /// By number: the number of the same multiset as the other side sees it.
-        /// Red's view of a cell needs no kinds of its own.
         mirrored: Box<[u16]>,
-        /// By number: the cell's row.
-        /// All that the first two layers ever say of a cell.
+        /// By number: the cell's row. Number 0, four dead sides, stands for a cell that is not connected: nothing.
         rows: Box<[Row]>,
         /// The small layers are taken from here.
         weights: Box<[f32]>,
@@ -845,6 +835,7 @@ pub(crate) mod net {
                     }
                 }
             }
+            network.rows[0] = [0; FIRST];
             network
         }
 
@@ -855,19 +846,15 @@ pub(crate) mod net {
             [number, self.mirrored[usize::from(number)]]
         }
 
-        /// A cell comes in: its row is added to the accumulator.
-        pub fn add(&self, accumulator: &mut Row, number: u16) {
-            for (s, x) in accumulator.iter_mut().zip(self.rows[usize::from(number)].iter()) {
-                // `LARGEST` keeps the sums in range. Should one ever leave it, a debug build goes on, and `subtract`
-                // still takes away exactly what was added.
-                *s = s.wrapping_add(*x);
-            }
-        }
-
-        /// A cell goes out: exactly what `add` added is taken away again.
-        pub fn subtract(&self, accumulator: &mut Row, number: u16) {
-            for (s, x) in accumulator.iter_mut().zip(self.rows[usize::from(number)].iter()) {
-                *s = s.wrapping_sub(*x);
+        /// Takes a cell's old row out of the accumulator and puts its new one in.
+        pub fn exchange(&self, accumulator: &mut Row, old: u16, new: u16) {
+            if old != new {
+                let (old, new) = (&self.rows[usize::from(old)], &self.rows[usize::from(new)]);
+                for (sum, (out, put)) in accumulator.iter_mut().zip(old.iter().zip(new.iter())) {
+                    // `LARGEST` keeps the sums in range. Should one ever leave it, a debug build goes on, and what was
+                    // put in still comes out again exactly.
+                    *sum = sum.wrapping_sub(*out).wrapping_add(*put);
+                }
             }
         }
 
@@ -876,8 +863,7 @@ pub(crate) mod net {
             <&[f32; N]>::try_from(&self.weights[at..at + N]).expect("N weights")
         }
 
-        /// The margin in points that the network sees behind the accumulator and the board's inputs.
-        /// It is the margin of the side from whose view both are.
+        /// The margin in points for the side from whose view the accumulator and the board's inputs are.
         ///
         /// Weights lie by input, not by output: an input that is 0 skips a whole row of them, and the inner loops go
         /// over neighbours in memory, several numbers at once.
@@ -912,7 +898,6 @@ pub(crate) mod net {
     }
 
     /// A cell's row: its embedding, cut off at 0, times the weights to the first layer.
-    /// The many multiplications are all here, done once for every multiset when the program starts.
     fn row(weights: &[f32], kinds: [usize; 4]) -> Row {
         let mut sums = [0.0; FIRST];
         for (i, x) in embedding(weights, kinds).iter().enumerate().filter(|(_, x)| **x > 0.0) {
@@ -928,9 +913,8 @@ pub(crate) mod net {
     }
 
     /// Units in which the weights are written, each up to the part that ends there: the embedding, the layers, the
-    /// output. Coarse ones save text, for what is 36 units at most takes one character instead of two. An embedding (of 32
-    /// numbers then) in 1/8, 1/16 and 1/32 made -0.35, -0.27 and +0.53 points a game, +- 0.45, against one in 1/512 (500
-    /// pairs each at three plies).
+    /// output. Coarse ones save text, for what is 36 units at most takes one character instead of two. The embedding in 1/8
+    /// or 1/16 lost a third of a point a game, in 1/32 none (the head of `tests/tune/spaghetti.rs` has the figures).
     pub const UNITS: [(usize, f32); 3] = [(AT_CELL, 1.0 / 32.0), (AT_LAST, 1.0 / 64.0), (WEIGHTS, 1.0 / 512.0)];
 
     /// The weights of this file as numbers.
@@ -939,12 +923,8 @@ pub(crate) mod net {
         TEXT.iter().enumerate().map(|(i, weight)| f32::from(*weight) * unit(i)).collect()
     }
 
-    /// The weights in the order of the `AT_` numbers. Learned from own games of three plies a move in twelve rounds, six
-    /// between equals and six that also had games against weaker players, 3,000 to 8,400 games each, and from 120,000
-    /// solved ends, see the head of `tests/tune/spaghetti.rs`. The last round beat the one before by 0.9 +- 0.8 points a
-    /// game (100 pairs at three plies). The embedding had 32 numbers then (48 explained no more). The 16 that mattered most
-    /// were kept, and all weights learned again from the larger network's margins of 456,000 positions, to 0.9 points on the
-    /// root of the mean square: -0.0 +- 0.6 points a game for half of the text (200 pairs at three plies).
+    /// The weights in the order of the `AT_` numbers. Learned in twelve rounds from own games of three plies a move and
+    /// from 120,000 solved ends, then once more, with an embedding of half the size, from what that network said.
     #[rustfmt::skip]
     static TEXT: [i16; WEIGHTS] = decode("\
         )uV(NV5T3DuYBG60,.C>42:1CH5O+ND6SM0uNM:6F@@/8B:G83>')P=9GAG.7;7S4'&1uVM=2K4H1<G>Z;2;=.I>0E9H6LNC[>=;=2:4?;$P3\
@@ -1065,7 +1045,7 @@ pub(crate) mod eval {
     // and two accumulators of the network, one as each side sees it. A move changes a few cells; their old infos are
     // taken out, their new ones put in.
     use super::net::{Network, Row, BOARD, FIRST};
-    use super::rules::{cells, hash_term, Behind, Board, Gains, Move, DEAD, LEFT, RIGHT};
+    use super::rules::{cells, hash_term, Behind, Board, Move, DEAD, LEFT, RIGHT};
 
     // An empty cell is connected if a path leads from it to another empty cell, and independent if not. An independent
     // cell is a simple thing: whoever plays there takes the best that it brings, b for Blue or r for Red, and nothing else
@@ -1104,8 +1084,7 @@ pub(crate) mod eval {
     // one from the own wall is a burden, for in the end somebody must close it to the same wall for -3. And an open link
     // is worse than a dead end whatever it leads to: late in the game free moves are what counts.
 
-    /// Steps of a point: values are kept in sixteenths of a point.
-    /// Halves are needed for the independent cells, the rest is for the network's fine differences.
+    /// Values are kept in sixteenths of a point: halves for the independent cells, the rest for the network.
     pub const POINT: i32 = 16;
 
     /// The kind of what lies behind a side of `cell`, as Blue sees it: 0 dead, 1 this very cell, 2-7 the own wall over
@@ -1159,8 +1138,7 @@ pub(crate) mod eval {
         [kind(0), kind(1), kind(2), kind(3)]
     }
 
-    /// The kind as Red sees it.
-    /// The walls change places, and so do the classes 1 and 2; done twice it is the kind again.
+    /// The kind as Red sees it: the walls change places, and so do the classes 1 and 2.
     pub fn mirror(kind: usize) -> usize {
         match kind {
             2..=7 => kind + 6,
@@ -1168,13 +1146,6 @@ pub(crate) mod eval {
             14..=29 => (kind - 14) / 4 * 4 + 14 + [0, 2, 1, 3][(kind - 14) % 4],
             _ => kind,
         }
-    }
-
-    /// The most that a tile brings Blue and Red at once.
-    /// They need not be the same tile: each side would choose its own.
-    fn best(gains: &Gains) -> [i8; 2] {
-        let most = |g: &[i8; 3]| g[0].max(g[1]).max(g[2]);
-        [most(&gains[0]), most(&gains[1])]
     }
 
     /// What a cell is to the evaluation, see the head of this room. A cell starts connected and may become independent;
@@ -1190,9 +1161,9 @@ pub(crate) mod eval {
     #[derive(Clone, Copy, Debug, PartialEq)]
     struct CellInfo {
         state: State,
-        /// Of a connected cell: the network's numbers of its ends as Blue sees them and as Red does.
+        /// Of a connected cell: the network's numbers of its ends as Blue sees them and as Red does; of others 0.
         numbers: [u16; 2],
-        /// Of an empty cell: the most that a tile here brings Blue and Red at once.
+        /// Of an empty cell: the most that a tile here brings Blue and Red at once, each with its own choice of a tile.
         best: [i8; 2],
     }
 
@@ -1328,9 +1299,7 @@ pub(crate) mod eval {
         sums: Sums,
         /// The sum of the connected cells' rows as Blue sees them and as Red does.
         accumulators: [Row; 2],
-        /// How much weaker Red is held to be than Blue, from -1 to 1.
-        /// It is an input of the network, and so a part of `key`: the table does not mix up what was computed with
-        /// another one.
+        /// How much weaker Red is held to be than Blue, from -1 to 1. As an input of the network it is a part of `key`.
         contempt: f32,
     }
 
@@ -1377,7 +1346,7 @@ pub(crate) mod eval {
             self.sums.key ^= self.keys[cell & 63] ^ key;
             self.sums.exchange(&old, &new);
             for (side, accumulator) in self.accumulators.iter_mut().enumerate() {
-                exchange_row(network, accumulator, side, &old, &new);
+                network.exchange(accumulator, old.numbers[side], new.numbers[side]);
             }
             self.keys[cell & 63] = key;
             self.infos[cell & 63] = new;
@@ -1400,7 +1369,7 @@ pub(crate) mod eval {
             for cell in cells(changed(&self.board, &next, touched)) {
                 let (old, new) = (&self.infos[cell & 63], info(network, &next, cell));
                 sums.exchange(old, &new);
-                exchange_row(network, &mut accumulator, turn, old, &new);
+                network.exchange(&mut accumulator, old.numbers[turn], new.numbers[turn]);
             }
             self.value_of(network, &sums, &accumulator, turn)
         }
@@ -1416,8 +1385,7 @@ pub(crate) mod eval {
             sums.mean(turn) + rest
         }
 
-        /// The sum of the independent cells' means for the side on turn, in sixteenths of a point: what they bring it
-        /// whoever plays in them.
+        /// What the independent cells bring the side on turn whoever plays in them, in sixteenths of a point.
         pub fn mean(&self) -> i32 {
             self.sums.mean(self.board.turn & 1)
         }
@@ -1443,9 +1411,11 @@ pub(crate) mod eval {
             self.infos[cell & 63].state == State::Independent
         }
 
-        /// An independent cell of the highest temperature; with `odd` of the highest that an odd number of them has.
-        pub fn hottest(&self, odd: bool) -> Option<usize> {
-            let among = if odd { self.sums.independent } else { Temperatures::MAX };
+        /// The independent cell that is as good as any: of the highest temperature that an odd number of them has. Where
+        /// all cancel out there is none, unless nothing but them is left: then it is the hottest.
+        pub fn hottest(&self) -> Option<usize> {
+            let odd = self.sums.independent;
+            let among = if odd == 0 && self.is_decided() { Temperatures::MAX } else { odd };
             let temperature = |cell: &usize| temperature_bit(self.infos[*cell & 63].best);
             cells(self.board.empty)
                 .filter(|cell| self.is_independent(*cell) && temperature(cell) & among != 0)
@@ -1473,7 +1443,9 @@ pub(crate) mod eval {
         if board.empty >> (cell & 63) & 1 == 0 {
             return FILLED;
         }
-        let best = best(&board.gains[cell & 63]);
+        let most = |g: &[i8; 3]| g[0].max(g[1]).max(g[2]);
+        let gains = &board.gains[cell & 63];
+        let best = [most(&gains[0]), most(&gains[1])];
         if board.ends(cell).iter().all(|b| b.end >= LEFT || usize::from(b.end) / 4 == cell) {
             return CellInfo { state: State::Independent, numbers: [0; 2], best };
         }
@@ -1505,19 +1477,6 @@ pub(crate) mod eval {
         }
         set
     }
-
-    /// Takes a cell's old row out of the accumulator and puts its new one in. Only connected cells have a row. Number 0 is
-    /// four dead sides, never a connected cell's, so equal numbers mean that there is nothing to do.
-    fn exchange_row(network: &Network, accumulator: &mut Row, side: usize, old: &CellInfo, new: &CellInfo) {
-        if old.numbers[side] != new.numbers[side] {
-            if old.state == State::Connected {
-                network.subtract(accumulator, old.numbers[side]);
-            }
-            if new.state == State::Connected {
-                network.add(accumulator, new.numbers[side]);
-            }
-        }
-    }
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -1548,8 +1507,7 @@ pub(crate) mod search {
     use super::net::{weights, Network};
     use super::rules::{cells, Behind, Board, Move, LEFT};
 
-    /// More than any margin, in sixteenths of a point: no game has 1,875 points to give.
-    /// It fits into the 16 bits that an entry of the table has for a score.
+    /// More than any margin, in sixteenths of a point, and within the 16 bits of a score in the table.
     const INFINITE: i32 = 30_000;
 
     /// Entries of the transposition table, a power of two: 2^21 of 16 bytes are 32 of the contest's 64 MB.
@@ -1564,16 +1522,14 @@ pub(crate) mod search {
     /// Cells are counted here as `Position::moves_to_end` does: independent cells that cancel each other are no work.
     pub const EXACT_CELLS: u32 = 16;
 
-    /// The best so many moves by static value are searched, by ply. Narrower and wider ones are equal within a point a
-    /// game: 40, 12, 8, 6 lost 0.7 +- 0.7 against three wider ones (180 games, 20 to 30 ms a move).
-    /// The last width holds for all plies from there on.
+    /// The best so many moves by static value are searched, by ply (the last width from there on). Narrower and wider ones
+    /// are equal within a point a game: 40, 12, 8, 6 lost 0.7 +- 0.7 against three wider ones (180 games, 20 to 30 ms a
+    /// move).
     const WIDTHS: [usize; 4] = [60, 18, 12, 8];
 
     /// The network has learned from games against weaker players too, and is told how much weaker the other side is:
-    /// against these it pays to keep long paths open, which a player as strong as we are would only make us regret.
-    /// Against the best weights of the rounds without such games (100 pairs at three plies) contempts of 0, 0.25 and 0.5
-    /// made +0.7, -0.5 and -0.4 points a game, +- 1; 0.25 and 0.5 made +35.2 and +35.2 against greedy, +25.0 and +23.7
-    /// against careful, +- 2. Without the games against weaker players it was about +27 and +20.
+    /// against these it pays to keep long paths open, which a player as strong as we are would only make us regret. It won
+    /// 8 points a game against greedy and 5 against careful; more did no better (head of `tests/tune/spaghetti.rs`).
     const CONTEMPT: f32 = 0.25;
 
     /// Room for the moves of a position: an empty board has 3 * 63 = 189.
@@ -1587,15 +1543,14 @@ pub(crate) mod search {
         Upper,
     }
 
-    /// One position of the transposition table, 16 bytes.
-    /// A position simply overwrites what lies in its slot.
+    /// One position of the transposition table, 16 bytes. It simply overwrites what lies in its slot.
     #[derive(Clone, Copy)]
     struct Entry {
         /// The whole key: positions that share a slot are told apart.
         key: u64,
         /// Without the `mean`, sixteenths of a point for the side on turn.
         score: i16,
-        /// The best move. An independent cell stands for any, see `listed`.
+        /// The best move. An independent cell stands for any, see `independent_move`.
         mv: Move,
         /// Plies that were searched below the position.
         depth: i8,
@@ -1674,9 +1629,8 @@ pub(crate) mod search {
             self.killers = [Move::NONE; 64];
         }
 
-        /// The best move that is found within the budget; `None` on a full board.
-        ///
-        /// Depths are searched one after another; without a budget for any search the answer is the best static value.
+        /// The best move that is found within the budget, by static value if there is none for any search; `None` on a
+        /// full board.
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
             self.budget = budget;
             self.nodes = 0;
@@ -1700,10 +1654,20 @@ pub(crate) mod search {
                 return Some(report);
             }
             for depth in 2..=budget.depth.min(to_end as i32) {
-                // A depth that was not finished counts, too: the best move of the depth before was searched first, so
-                // another one is here only because it was found to be better.
-                if let Some(best) = self.root(position, &mut moves[..width], depth) {
-                    report = Report { best: best.mv, score: best.value, depth, nodes: 0 };
+                let mut alpha = -INFINITE;
+                // The best so far goes to the front and into the report at once: a depth that is not finished counts, too,
+                // for what it found had to be better than the best move of the depth before, which it began with.
+                for i in 0..width {
+                    let mv = moves[i].mv;
+                    let score = self.child(position, mv, (alpha, INFINITE), depth, 0, i == 0);
+                    if self.stopped {
+                        break;
+                    }
+                    if score > alpha {
+                        alpha = score;
+                        moves[..=i].rotate_right(1);
+                        report = Report { best: mv, score, depth, nodes: 0 };
+                    }
                 }
                 // The next depth takes several times as long.
                 if self.stopped || budget.used() > 0.5 {
@@ -1712,26 +1676,6 @@ pub(crate) mod search {
             }
             report.nodes = self.nodes;
             Some(report)
-        }
-
-        /// Searches the moves of the root; the best one is moved to the front. `None` when time ran out before the
-        /// first move was searched.
-        fn root(&mut self, position: &Position, moves: &mut [Ranked], depth: i32) -> Option<Ranked> {
-            let mut best: Option<Ranked> = None;
-            for i in 0..moves.len() {
-                let mv = moves[i].mv;
-                let alpha = best.map_or(-INFINITE, |b| b.value);
-                let value = self.child(position, mv, (alpha, INFINITE), depth, 0, i == 0);
-                if self.stopped {
-                    break;
-                }
-                if value > alpha {
-                    best = Some(Ranked { value, mv });
-                    // The best move goes to the front, the others keep their order: the next depth begins with it.
-                    moves[..=i].rotate_right(1);
-                }
-            }
-            best
         }
 
         /// The margin still to come for the side on turn, searched `depth` plies deep. Fail-soft:
@@ -1778,7 +1722,7 @@ pub(crate) mod search {
             best.value
         }
 
-        /// The score from the table if it settles the question, and the move that was best here.
+        /// The score from the table if it settles the question, and the move that was best here, as `list` would give it.
         fn probe(&self, position: &Position, alpha: i32, beta: i32, depth: i32) -> (Option<i32>, Move) {
             let key = position.key();
             let entry = self.table[key as usize & (TABLE_ENTRIES - 1)];
@@ -1793,7 +1737,9 @@ pub(crate) mod search {
                     Bound::Exact => true,
                     Bound::Upper => score <= alpha,
                 };
-            (if is_enough { Some(score) } else { None }, self.listed(position, entry.mv))
+            let is_independent = position.is_independent(usize::from(entry.mv.cell));
+            let mv = if is_independent { independent_move(position).unwrap_or(Move::NONE) } else { entry.mv };
+            (if is_enough { Some(score) } else { None }, mv)
         }
 
         /// Puts a result into the table.
@@ -1911,26 +1857,7 @@ pub(crate) mod search {
             position.board.gain(mv) * POINT - position.value_after(&self.network, mv)
         }
 
-        /// A move from another position as `list` would give it here: the one independent cell instead of any.
-        fn listed(&self, position: &Position, mv: Move) -> Move {
-            if position.board.can_apply(mv) && position.is_independent(usize::from(mv.cell)) {
-                self.independent_move(position, true).unwrap_or(Move::NONE)
-            } else {
-                mv
-            }
-        }
-
-        /// The move in an independent cell that is as good as any.
-        /// `odd` as `Position::hottest` has it; in the cell the best tile for the side on turn.
-        fn independent_move(&self, position: &Position, odd: bool) -> Option<Move> {
-            let cell = position.hottest(odd)?;
-            let gains = position.board.gains[cell & 63][position.board.turn & 1];
-            let tile = (0..3).max_by_key(|t| gains[*t]).unwrap_or(0);
-            Some(Move { cell: cell as u8, tile: tile as u8 })
-        }
-
-        /// Lists the moves that differ in effect, without values.
-        /// The number of moves is 0 only on a full board.
+        /// Lists the moves that differ in effect, without values. Their number is 0 only on a full board.
         fn list(&self, position: &Position, moves: &mut [Ranked; MOVES_MAX]) -> usize {
             let mut count = 0;
             for cell in cells(position.board.empty) {
@@ -1943,16 +1870,20 @@ pub(crate) mod search {
                 }
             }
             // Of the independent cells one is enough: with all of them the last 13 cells take 1.7 times as long.
-            let mut independent = self.independent_move(position, true);
-            if count == 0 && independent.is_none() {
-                independent = self.independent_move(position, false);
-            }
-            if let Some(mv) = independent {
+            if let Some(mv) = independent_move(position) {
                 moves[count].mv = mv;
                 count += 1;
             }
             count
         }
+    }
+
+    /// The one move in an independent cell that is tried: on the `hottest`, the best tile for the side on turn.
+    fn independent_move(position: &Position) -> Option<Move> {
+        let cell = position.hottest()?;
+        let gains = position.board.gains[cell & 63][position.board.turn & 1];
+        let tile = (0..3).max_by_key(|t| gains[*t]).unwrap_or(0);
+        Some(Move { cell: cell as u8, tile: tile as u8 })
     }
 
     /// The tiles that differ in effect on a cell with these four ends. Where the same lies behind two sides, exchanging
