@@ -393,16 +393,8 @@ pub(crate) mod rules {
     /// Every point of the board; the seven bits above stay 0 in all sets.
     pub const ALL: Set = (1 << POINTS) - 1;
 
-    /// Column A: the lowest bit of each of the eleven rows.
-    const COLUMN_A: Set = {
-        let mut set = 0;
-        let mut row = 0;
-        while row < SIDE {
-            set |= 1 << (row * SIDE);
-            row += 1;
-        }
-        set
-    };
+    /// Column A: the lowest bit of each of the eleven rows, 1 + 2^11 + ... + 2^110, summed as a geometric series.
+    const COLUMN_A: Set = ALL / ((1 << SIDE) - 1);
 
     /// The highest bit of each row.
     const COLUMN_K: Set = COLUMN_A << (SIDE - 1);

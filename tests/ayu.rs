@@ -229,6 +229,47 @@ fn fast_rules_are_the_slow_rules_in_random_positions() {
     QuickCheck::new().tests(600).max_tests(20_000).quickcheck(scattered as fn(u64) -> TestResult);
 }
 
+/// In a ring each piece but those that hold the tail may go: the others still hang together by the other way round.
+#[test]
+fn a_ring_with_a_tail_lets_its_corners_go() {
+    let game = Match::from_rows(
+        [
+            ". . . . . . . . . . .",
+            ". x . . . . . . . x .",
+            ". . . . . . . . . . .",
+            ". . . . . . . . . . .",
+            ". . . . . . . . . . .",
+            ". . . . . . . . . . .",
+            ". . . . . . . . . . .",
+            ". o o o . . . . . . .",
+            ". o . o o o . . . o .",
+            ". o o o . . . . . . .",
+            ". . . . . . . . . . .",
+        ],
+        0,
+    );
+    let board = board_of(&game);
+    compare(&game, &board).unwrap();
+    for (step, legal) in [("B2-G3", true), ("F3-G3", false), ("E3-G3", false), ("D3-G3", false), ("C2-G3", true)] {
+        assert_eq!(board.is_legal(Move::parse(step).unwrap()), legal, "{}", step);
+    }
+}
+
+/// Columns A and K are not beside each other: the middle of each of these holds its ends together.
+#[test]
+fn a_column_at_the_edge_is_not_joined_by_the_one_at_the_other() {
+    let empty = ". . . . . . . . . . .";
+    let (both, black) = ("o . . . . . . . . . o", ". . . . x . x . . . .");
+    let (left, right) = ("o . . . . . . . . . .", ". . . . . . . . . . o");
+    let rows = [black, empty, empty, empty, empty, empty, left, both, both, right, empty];
+    let game = Match::from_rows(rows, 0);
+    let board = board_of(&game);
+    compare(&game, &board).unwrap();
+    for (step, legal) in [("A5-B3", true), ("A4-B3", false), ("K2-J4", true), ("K3-J4", false)] {
+        assert_eq!(board.is_legal(Move::parse(step).unwrap()), legal, "{}", step);
+    }
+}
+
 /// A hole that is seen where none is would only cost time.
 #[test]
 fn a_hole_is_what_cannot_be_reached_from_outside() {

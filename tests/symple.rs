@@ -166,6 +166,9 @@ impl Twin {
                 return Some(format!("reach of the groups of side {}", side));
             }
         }
+        if board.margin() != game.raw(0) - game.raw(1) {
+            return Some(format!("margin {}", board.margin()));
+        }
         if board.turn() != game.turn || (board.expanded(0) || board.expanded(1)) != game.expanded {
             return Some("turn or expanded".to_string());
         }
