@@ -23,10 +23,8 @@
 //!
 //! What it does not do: no opening book (the first move gets a third of a usual slice), no thinking in the opponent's
 //! time, no count of separate regions: the last shared one closes some 4 plies before the end, which the search sees
-//! anyway; no more time when the score falls (three times a move's nodes more after a fall by 30, with 4,000 nodes a
-//! move on average: 50 of 120), no singular extensions (with 20,000 nodes 33 of 60, and 6 % fewer nodes a second:
-//! open), no proven scores taken whatever their depth (with 8,000 nodes 139 of 306). Its scores are hundredths of the
-//! logarithm of its odds: +1.00 on stderr is a chance of 73 %.
+//! anyway. What else was tried stands in the head of `tests/tune/ayu.rs`. Its scores are hundredths of the logarithm of
+//! its odds: +1.00 on stderr is a chance of 73 %.
 //!
 //! Build as the contest does: `rustc -O ayu.rs`
 
@@ -451,8 +449,7 @@ pub(crate) mod rules {
     /// The seed of a flood fill: the lowest point of a set as a set of its own; 0 for the empty set.
     #[inline]
     pub fn lowest(set: Set) -> Set {
-        // The negative number is the complement plus one: the carry stops at the lowest bit, the only one that both
-        // have.
+        // The negative number is the complement plus one: the carry stops at the lowest bit, which alone both have.
         set & set.wrapping_neg()
     }
 
@@ -488,10 +485,7 @@ pub(crate) mod rules {
             let mut ends = text.split('-');
             // Whether a piece stands there is not asked here: that is a question to the board.
             let found = Move { from: parse_point(ends.next()?)?, to: parse_point(ends.next()?)? };
-            if ends.next().is_some() {
-                return None;
-            }
-            Some(found)
+            ends.next().is_none().then_some(found)
         }
     }
 
@@ -509,15 +503,10 @@ pub(crate) mod rules {
         let digits = name.get(1..)?;
         let row = digits.parse::<u8>().ok()?.checked_sub(1)?;
         let plain = digits.bytes().all(|b| b.is_ascii_digit()) && !digits.starts_with('0');
-        if plain && usize::from(column) < SIDE && usize::from(row) < SIDE {
-            Some(row * SIDE as u8 + column)
-        } else {
-            None
-        }
+        (plain && usize::from(column) < SIDE && usize::from(row) < SIDE).then(|| row * SIDE as u8 + column)
     }
 
-    /// Room for the moves of one position. 98 at the start and fewer later in all games seen; what would not fit is
-    /// left out.
+    /// Room for the moves of one position: 98 at the start and fewer later in all games seen.
     pub const MOVES_MAX: usize = 256;
 
     /// The moves of one position, on the stack.
@@ -641,24 +630,12 @@ pub(crate) mod rules {
             self.pieces[self.turn & 1] >> step.from & 1 == 1 && self.empty() >> step.to & 1 == 1
         }
 
-        /// The winner, who is on turn and cannot move; `None` while the game goes on. A side can move when two of its
-        /// units border one and the same empty region: a unit with a target added is connected, and a connected shape
-        /// has two points that may go without splitting it.
+        /// The winner, who is on turn and cannot move; `None` while the game goes on.
         #[allow(dead_code)] // for tests: the search sees an empty list of moves
         pub fn result(&self) -> Option<usize> {
-            let (own, empty) = (self.pieces[self.turn & 1], self.empty());
-            let mut rest = own;
-            while rest != 0 {
-                let unit = flood(lowest(rest), own);
-                rest &= !unit;
-                // Everything that the unit can come to over empty points; its border shows the own pieces that it could
-                // meet.
-                let reach = flood(unit, unit | empty);
-                if around(reach) & own & !unit != 0 {
-                    return None;
-                }
-            }
-            Some(self.turn)
+            let mut list = MoveList::new();
+            self.legal_moves(&mut list);
+            list.as_slice().is_empty().then_some(self.turn)
         }
 
         /// All legal moves of the side on turn, unit by unit. For each unit two questions are answered apart: which
@@ -672,7 +649,10 @@ pub(crate) mod rules {
                 rest &= !unit;
                 let targets = targets(unit, own & !unit, empty);
                 if targets != 0 {
-                    steps(unit, targets, list);
+                    let holes = unit & (unit - 1) != 0 && has_hole(unit);
+                    for from in Points(unit) {
+                        Points(good_targets(unit, holes, from, targets)).for_each(|to| list.push(from, to));
+                    }
                 }
             }
         }
@@ -703,8 +683,7 @@ pub(crate) mod rules {
     fn targets(unit: Set, others: Set, empty: Set) -> Set {
         // No shortest way is longer than the number of empty points, 61.
         let mut layers = [0; 64];
-        // Points from which an own unit is a neighbour. Reaching one of them is enough: the way counts empty points
-        // only.
+        // Points from which an own unit is a neighbour: reaching one is enough, for the way counts empty points only.
         let goal = around(others);
         let mut layer = around(unit) & empty;
         // Not visited yet. Taking every layer out makes each point appear once, in the layer of its distance.
@@ -728,7 +707,7 @@ pub(crate) mod rules {
         ways
     }
 
-    /// Lists the moves of one unit's pieces to the given points next to it, those after which it is whole.
+    /// Those of the targets, which are next to the unit, that its piece `from` can go to: those after which it is whole.
     ///
     /// A piece may go when the rest hangs together without it. Whether it does shows in most cases in the eight points
     /// around it: neighbours that are connected there need the piece no more. Where they are not, only a way around a
@@ -739,14 +718,6 @@ pub(crate) mod rules {
     ///  T B      A split that mends itself: without P the pieces A and B do not touch, but T touches both, so P may go
     ///  A P      to T, and to no target that touches one of them alone.
     /// ```
-    fn steps(unit: Set, targets: Set, list: &mut MoveList) {
-        let holes = unit & (unit - 1) != 0 && has_hole(unit);
-        for from in Points(unit) {
-            Points(good_targets(unit, holes, from, targets)).for_each(|to| list.push(from, to));
-        }
-    }
-
-    /// Those of the targets, which are next to the unit, that its piece `from` can go to.
     #[inline]
     fn good_targets(unit: Set, holes: bool, from: usize, targets: Set) -> Set {
         let rest = unit ^ (1 << from);
@@ -798,8 +769,7 @@ pub(crate) mod rules {
         bits as usize & usize::from(ON_BOARD[point & 127])
     }
 
-    /// Which of the eight points of `ring` lie on the board.
-    /// Without it a piece on column A would see those on column K as its neighbours.
+    /// Which of the eight points of `ring` lie on the board: column K is not beside column A.
     static ON_BOARD: [u8; 128] = {
         let mut table = [0; 128];
         let mut point = 0;
@@ -849,8 +819,7 @@ pub(crate) mod rules {
         table
     };
 
-    /// One number that looks random for each side and point.
-    /// They are fixed, not drawn at the start, so that the same seed gives the same game.
+    /// One number that looks random for each side and point, fixed so that the same seed gives the same game.
     static KEYS: [[u64; 128]; 2] = {
         let mut table = [[0; 128]; 2];
         let mut i = 0;
@@ -900,9 +869,6 @@ pub(crate) mod eval {
     ///  A 1 1 B      two points of layer 1 are neighbours: 2 * 1 = 2 empty points
     ///  A 1 2 1 B    both grow onto the point 2: 2 * 1 + 1 = 3
     /// ```
-    ///
-    /// The forest is the smallest one because its edges come shortest first and only those that join two trees are
-    /// taken: any other forest that joins as much costs at least as much.
     pub fn joining(own: Set, enemy: Set) -> Joining {
         let mut parts = [0; 32];
         let mut count = 0;
@@ -983,9 +949,6 @@ pub(crate) mod eval {
     // The evaluation is a sum: what `Joining` counts says how far each side is from its aim, and the patterns say how
     // well it stands, for the costs see no wall before it is closed. The weight of everything changes during the game,
     // and whoever has fewer moves to make wins: so the costs themselves are the clock, and the number of plies is not.
-    //
-    // Tried without gain, by the chances of games held back: the numbers of edges of each length, points nearer to one
-    // side, contacts with empty points, lone pieces, regions of one side alone, a network of 16 units on the counts.
 
     /// Terms of the evaluation besides the patterns: what `Joining` counts, White's less Black's, and the turn.
     pub const TERMS: usize = 9;
@@ -1072,11 +1035,10 @@ pub(crate) mod eval {
     }
 
     /// For every code the number of its class and its sign. A class holds the patterns that turning, mirroring and
-    /// swapping the colours make of one; swapping turns the sign, and what it does not change has the sign 0.
+    /// swapping the colours make of one; swapping turns the sign, and what it does not change favours nobody: sign 0.
     ///
     /// What is good for White in one corner is so in all four, and good for Black when the colours change. Folding
-    /// these together leaves far fewer weights to learn, and each is learned from many times as many examples. A
-    /// pattern that the swap turns into itself favours nobody: the sign 0 makes its weight 0 whatever was learned.
+    /// these together leaves far fewer weights to learn, and each is learned from many times as many examples.
     pub fn fold() -> Vec<(usize, i16)> {
         // By the pattern's number in two bits a slot, 18 bits in all; `usize::MAX` means that no class has it yet.
         let mut numbers = vec![usize::MAX; 1 << 18];
@@ -1091,7 +1053,8 @@ pub(crate) mod eval {
                 for (slot, &value) in slots.iter_mut().zip(values.iter()).filter(|&(_, &v)| v > 0) {
                     *slot = usize::from(pattern / value % 3);
                 }
-                let (same, swapped) = (least_turn(&slots), least_turn(&swap(&slots)));
+                // White and Black change places; empty points (0) and those off the board (3) stay.
+                let (same, swapped) = (least_turn(&slots), least_turn(&slots.map(|digit| [0, 2, 1, 3][digit & 3])));
                 let number = &mut numbers[same.min(swapped)];
                 if *number == usize::MAX {
                     *number = next;
@@ -1102,13 +1065,6 @@ pub(crate) mod eval {
             }
         }
         found
-    }
-
-    /// The pattern with White and Black exchanged; empty points (0) and those off the board (3) stay.
-    fn swap(slots: &[usize; 9]) -> [usize; 9] {
-        let mut swapped = *slots;
-        swapped.iter_mut().for_each(|digit| *digit = [0, 2, 1, 3][*digit & 3]);
-        swapped
     }
 
     /// The least number that a pattern gives in any of its eight orientations: four turns, each as it is and mirrored
@@ -1152,8 +1108,7 @@ pub(crate) mod eval {
             for point in 0..POINTS {
                 for (k, (row, column)) in SLOTS.iter().enumerate() {
                     let middle = ((point / SIDE) as i32 - row, (point % SIDE) as i32 - column);
-                    let place = place_of(middle);
-                    if let Some(place) = place {
+                    if let Some(place) = place_of(middle) {
                         let at = middle.0 * SIDE as i32 + middle.1;
                         shares[point][k] = (at as u8, digit_values(place)[k]);
                     }
@@ -1285,8 +1240,7 @@ pub(crate) mod eval {
         }
     }
 
-    /// In the evaluation's units; sums of weights stay far below. No evaluation is beyond this, so that a win always
-    /// counts more.
+    /// No evaluation is beyond this, so that a win always counts more; sums of weights stay far below.
     const SCORE_MAX: i32 = 20_000;
 
     /// The place of a pattern by its middle, `None` off the board.
@@ -1352,9 +1306,7 @@ pub(crate) mod eval {
     ];
 
     /// The weights of the patterns, learned with the terms: `tune-ayu learn` printed both tables from 800,000 positions of
-    /// 8,898 own games (`tests/tune/ayu.rs` says how). They win more games than those before, learned from results at all
-    /// positions of games, but forecast the winners of the contest of 2015 no better (`tune-ayu judge`): the loss is the
-    /// same within 0.001 up to ply 50, and 0.323 for 0.305 at ply 60; weights that forecast better won fewer games. Four
+    /// 8,898 own games (`tests/tune/ayu.rs` says how, and what forecasts the games of others better and wins fewer). Four
     /// weights a class of patterns, one for each anchor, in the order in which `fold` meets the classes.
     static PATTERNS: [i16; 6708] = decode(
         "
@@ -1837,7 +1789,11 @@ pub(crate) mod search {
             let mut scores = [0; MOVES_MAX];
             self.rank(moves, &mut scores, first.unwrap_or_default(), ply);
             for i in 0..moves.len() {
-                let step = next_best(moves, &mut scores, i);
+                // Selection sort, a round for each move: sorting the whole list would be wasted where the first one cuts.
+                let top = (i + 1..moves.len()).fold(i, |top, j| if scores[j] > scores[top] { j } else { top });
+                moves.swap(i, top);
+                scores.swap(i, top);
+                let step = moves[i];
                 if Some(step) == first {
                     continue;
                 }
@@ -1878,11 +1834,7 @@ pub(crate) mod search {
                 },
             };
             let safe = score - FUTILITY_STEP * depth;
-            if safe >= beta && score < PROVEN {
-                Some(safe)
-            } else {
-                None
-            }
+            (safe >= beta && score < PROVEN).then_some(safe)
         }
 
         /// The score of a leaf. It is stored as well: a look-up costs a tenth of an evaluation, and many ways lead to
@@ -1936,8 +1888,7 @@ pub(crate) mod search {
         /// a move is the sum of two, one for the point it leaves and one for the point it fills: there are too many
         /// pairs of points to learn about each, and it is mostly the target that matters.
         ///
-        /// The weight is the depth squared: a cut near the root stands for a large tree that was saved, and it is
-        /// rarer.
+        /// The weight is the depth squared: a cut near the root is rarer and stands for a large tree that was saved.
         fn refuted(&mut self, tried: &[Move], depth: i32, ply: usize) {
             let side = self.position.board.turn & 1;
             let killers = &mut self.killers[ply & (PLIES - 1)];
@@ -1954,26 +1905,11 @@ pub(crate) mod search {
         }
     }
 
-    /// Moves a history score towards its limit of +- 16,384, by less the nearer it is.
-    /// So a score can never run away, and a point that was good for long can still be unlearned.
+    /// Moves a history score towards its limit of +- 16,384, by less the nearer it is: what was good for long can still be
+    /// unlearned.
     fn update_history(score: &mut i32, bonus: i32) {
         const LIMIT: i32 = 1 << 14;
         *score += bonus - *score * bonus.abs() / LIMIT;
-    }
-
-    /// Swaps the best of the moves from `i` on to place `i` and returns it.
-    /// One round of selection sort: sorting the whole list would be wasted where the first move cuts.
-    fn next_best(moves: &mut [Move], scores: &mut [i32], i: usize) -> Move {
-        let (mut top, mut best) = (i, scores[i]);
-        for (other, &score) in scores[..moves.len()].iter().enumerate().skip(i + 1) {
-            if score > best {
-                top = other;
-                best = score;
-            }
-        }
-        moves.swap(i, top);
-        scores.swap(i, top);
-        moves[i]
     }
 
     /// Plies by which the move in that place, counted from 0, is searched less deep: none, or at most to the leaves.
