@@ -414,8 +414,7 @@ pub(crate) mod rules {
     /// The 225 points of the board. The last word has only three rows, for 15 is not a multiple of 4.
     pub const ALL: Points = Points([FOUR_ROWS, FOUR_ROWS, FOUR_ROWS, FOUR_ROWS >> 16]);
 
-    // Sets are combined as words are: `a & b` are the points in both, `a | b` those in either, `a ^ b` those in one
-    // alone.
+    // Sets are combined as words are: `a & b` are the points in both, `a | b` in either, `a ^ b` in one alone.
     impl BitAnd for Points {
         type Output = Points;
         fn bitand(self, o: Points) -> Points {
@@ -474,8 +473,7 @@ pub(crate) mod rules {
         }
 
         /// The point with n points of the set before it; there must be one.
-        pub fn nth(&self, n: u32) -> u8 {
-            let mut n = n;
+        pub fn nth(&self, mut n: u32) -> u8 {
             for (i, word) in self.0.iter().enumerate() {
                 let ones = word.count_ones();
                 if n < ones {
@@ -671,12 +669,6 @@ pub(crate) mod rules {
         expanded: [bool; 2],
     }
 
-    impl Default for Board {
-        fn default() -> Board {
-            Board::new()
-        }
-    }
-
     impl Board {
         /// The empty board before White's first turn.
         pub fn new() -> Board {
@@ -835,8 +827,7 @@ pub(crate) mod eval {
     const fn diamonds() -> [[Points; 256]; 3] {
         let mut table = [[NONE; 256]; 3];
         let mut i: i32 = 0;
-        // `i` counts the pairs of a point (225) and an offset (49: from -3 to 3 both ways). Loops in constants have to
-        // be written with `while`.
+        // `i` counts the pairs of a point (225) and an offset (49: from -3 to 3 both ways).
         while i < 225 * 49 {
             let (row, column) = (i / 49 / 15, i / 49 % 15);
             let (down, right) = (i % 49 / 7 - 3, i % 7 - 3);
@@ -1045,9 +1036,8 @@ pub(crate) mod eval {
             &mut self.entries[..self.count.min(256)]
         }
 
-        /// The expansion that takes the liberties from the highest score down, as far as the rules allow: a stone
-        /// takes with it all liberties of the groups that it touches, so what remains in the end is nothing, and the
-        /// expansion is complete. Empties the list.
+        /// The expansion that takes the liberties from the highest score down, as far as the rules allow. Empties the
+        /// list.
         ///
         /// No group is touched twice: when it grows, its liberties leave the list, and only points of the list are
         /// taken. And the list is empty only when every liberty touches a group that has grown, so no group is left
@@ -1166,8 +1156,7 @@ pub(crate) mod eval {
             let groups = board.groups(side).count();
             let free = board.explorations();
             let liberties = board.liberties(side);
-            // The uppermost eight bits of the dice, 0 to 255, shift the number of groups that is wanted.
-            // Up to 0.75 more or fewer groups are wanted, so that playouts try both.
+            // The uppermost eight bits of the dice: up to 0.75 more or fewer groups are wanted, so playouts try both.
             let wanted = self.groups[side] - 0.75 + 1.5 * (dice >> 56) as f32 / 256.0;
             // A side that has not expanded yet goes on founding groups until it has enough; it explores when nothing
             // can grow; and it explores later where there is so much space that a new group pays.
@@ -1377,7 +1366,7 @@ pub(crate) mod net {
         links
     }
 
-    /// What is counted of one side. `private` are its points in regions of its own, `area` those that it is nearer to.
+    /// What is counted of one side. `area` are the points that it is nearer to.
     fn side_inputs(board: &Board, side: usize, area: Points, regions: &Regions, out: &mut [u8]) {
         let vacant = board.vacant();
         let (stones, safe) = (board.stones(side), vacant & !board.stones(1 - side).near());
@@ -1465,8 +1454,8 @@ pub(crate) mod net {
     }
 
     /// Weights into the hidden units are multiples of the first number, their biases of the second; weights out of them,
-    /// and from the inputs to the result, of the third, in points of utility. The bias of the result is in points. Rounding to units four times as large made
-    /// the mean squared error of the net a tenth larger.
+    /// and from the inputs to the result, of the third, in points of utility. The bias of the result is in points. Units
+    /// four times as large made the mean squared error of the net a tenth larger.
     pub const UNITS: [f32; 3] = [1.0 / 256.0, 1.0 / 32.0, 1.0 / 16.0];
 
     pub struct Net {
@@ -1576,34 +1565,14 @@ pub(crate) mod search {
     // games, +71 +- 26 points a game, at 150,000 turns a game, and 18 of 24, +65 +- 43, at 600,000 (old and new in one
     // program that is not kept; by the clock see the head of the file).
     //
-    // Where points are lost: in what the playouts hold to be the other side's answers. The choice by 20,000 turns (1 s a
-    // game) against the best of all candidates of this search and of one by 100,000, judged by the other side's search
-    // of 20,000 turns after the move, again with fresh luck; 77 positions of own games, utility a move:
-    //
-    //     vacant points           about 185     125          75          35          all
-    //     the choice is best         10 %        31 %         32 %        27 %        25 %
-    //     it loses               3.8 +- 4.3  3.3 +- 8.7  2.8 +- 2.0  1.4 +- 1.7  2.8 +- 2.2
-    //     the best is not listed  -0.3 +- 4.2 4.4 +- 4.0  1.0 +- 0.9 -0.1 +- 0.1  1.1 +- 1.4
-    //     it is, and not chosen   4.1 +- 4.7 -1.2 +- 6.1  1.8 +- 1.9  1.5 +- 1.7  1.7 +- 1.9
-    //
-    // In 50 the judge preferred another listed move. In 43 of them 400 more playouts of ours still preferred the choice, by
-    // 8.3 +- 3.1: more comparing mends nothing. Games played on from both moves (four each, 300 turns a move) bear out
-    // 1.7 +- 5.1 of the 2.8, so the judge is no oracle. Five times the turns win 1.1 +- 2.9 a move.
-    //
-    // Tried since and not kept (games, points a game, turns a game of both): answers recorded for each of the last four
-    // candidates apart 39 of 78, +3 +- 28, 150,000; the other side's own search for the last three 15 of 30, 0 +- 45,
-    // 150,000; a net learned from scores of the search (its error for them 324, not 413, of 2,529) 62 of 114, +9 +- 20,
-    // 150,000, and 111 of 222, -2 +- 16, 30,000; the same with playouts of at most 14 turns 23 of 42, +16 +- 26, 300,000 and
-    // 1.1 of the time; the chosen expansion changed stone by stone while playouts with the same luck rise 60 of 106,
-    // +17 +- 20, 300,000 and 400,000, which 85 lines are not worth until it is sure. Policy weights learned from 30,000
-    // choices of the search (cross entropy 1.62, not 1.71) foretell a stone as often as ours, 48 %.
+    // Where points are lost: in what the playouts hold to be the other side's answers; comparing for longer mends nothing.
+    // The figures, and what was tried against it, stand in the head of `tests/tune/symple.rs`.
     //
     // What they were worth when all playouts went to the end (the whole against the same program without the part, 100
     // games at 0.6 s): the comparison 95-5 against sampling nearly alone, the stones' records 67-33.
 
-    /// Own groups up to which the first turns explore the point with the most space and think no further. Measured with
-    /// 4 against others: 48-52 against 3, 49-51 against 5 (100 games each at 0.6 s), 87-113 against 6 at 0.6 s and 117-83
-    /// at 1 s (200 each), 23-37 against 8 (60 at 0.6 s): no difference that would hold.
+    /// Own groups up to which the first turns explore the point with the most space and think no further. 3, 5, 6 and 8
+    /// make no difference that would hold (figures in the head of `tests/tune/symple.rs`).
     const OPENING: usize = 4;
     /// Share of a turn for trying samples; the rest compares candidates.
     const SAMPLING: f64 = 0.65;
@@ -1737,8 +1706,7 @@ pub(crate) mod search {
     /// points.
     ///
     /// From 0 to 10 points the utility rises by 40, from 10 to 20 by 18, from 20 to 30 by 11, and then by little more
-    /// than the points themselves: what is decided anyway counts as points, and what decides the game counts about five
-    /// times as much.
+    /// than the points themselves.
     pub fn utility(margin: f64) -> f64 {
         margin + 40.0 * (margin / 10.0).tanh()
     }
@@ -1773,7 +1741,7 @@ pub(crate) mod search {
             self.candidates.clear();
             self.replies = [Amaf::default(), Amaf::default()];
             self.scores.bias = [[0.0; 256]; 2];
-            let free = board.explorations();
+            let mut free = board.explorations();
             let expands = !board.liberties(board.turn()).is_empty();
             let opening = board.groups(board.turn()).count() < OPENING && !board.expanded(board.turn());
             // In the opening the point with the most space, and no thought. One single exploration and nothing else to
@@ -1788,7 +1756,6 @@ pub(crate) mod search {
                 self.sample(board);
                 self.propose(board);
             }
-            let mut free = free;
             for _ in 0..EXPLORATIONS[usize::from(!expands)] {
                 if !free.is_empty() {
                     let point = self.most_space(board, free);
@@ -1922,8 +1889,7 @@ pub(crate) mod search {
         /// so that half of all playouts is spent on the last two to four, where it is hardest to tell. Every round gets
         /// the same time. The sums of earlier rounds are kept: they were fair to all that are left.
         ///
-        /// With 14 candidates there are four rounds, with 14, 7, 4 and 2 of them, and each takes a quarter of the time
-        /// left. So one of the last two gets more playouts than all rounds before gave it.
+        /// With 14 candidates there are four rounds, with 14, 7, 4 and 2 of them, each a quarter of the time left.
         fn compare(&mut self, board: &Board) -> Option<Report> {
             let begun = self.used().min(1.0);
             // As many rounds as halvings, rounded up, lead to one candidate. Each ends at its share of what is left.
