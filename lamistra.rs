@@ -14,11 +14,15 @@
 //! top down from `think` and `choose_role`; the fights (room `matrix`) can be read by themselves. Alpha-beta itself is
 //! explained in `ayu.rs`. On stderr a score of +1.00 is one logit for the mover, a winning chance of 73 %.
 //!
-//! Measured with `jury match lamistra target/release/lamistra B --games N --time S --seed K`, before this file
-//! was shortened: against the version of commit a1302aa +50 Elo (95 % +18 to +83; 400 games, 1 s, seed 505,
-//! fourteen busy programs for each processor), 21 =1 -18 with 3 s (seed 3002), but 14 =2 -24 with 30 s (-208 to +23 Elo,
-//! seed 5001). Points a game out of 12: static and greedy 12.0 (60 games, 3 s, seed 921), shuffle, which never attacks,
-//! 12.0 (30 games, 1 s, seed 41). Games of 30 s use 24.5 s with 125 moves, 28.0 with 200. 20 MB.
+//! Measured with `jury match lamistra target/release/lamistra B --games N --time S --seed K`: against the version of
+//! commit a1302aa 286 =6 -108 with 1 s (+166 Elo, 95 % +131 to +203, seed 6003; the machine was busy, and both waited for
+//! a processor in a fifth of their time), 51 =2 -47 with 10 s (seed 6001), 31 =4 -45 with 30 s (seeds 5001 and 6010): it
+//! searches two plies deeper at all times, which wins at short ones and nothing at long ones. Why is not known: neither
+//! reverse futility pruning (14-10 for it at 300,000 nodes a move) nor the order of senseless roles (11 =2 -11) is the
+//! reason. A version with 220 lines less (no ban in the hash, no fading towards the 200th move, no count of declined
+//! gains, two weights fewer: each free in 160 to 200 games at equal nodes) lost 66 =2 -92 to this one with 3 s (seed
+//! 8041). Points a game out of 12: static and greedy 12.0 (60 games, 3 s, seed 921), shuffle, which never attacks, 12.0
+//! (30 games, 1 s, seed 41). Games of 30 s use 24.5 s with 125 moves, 28.0 with 200. 20 MB.
 //!
 //! Not here: an opening book, a model of how the opponent chooses its roles, any thought in the opponent's time.
 //!
@@ -361,7 +365,7 @@ pub(crate) mod contest {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod rules {
     // How the room works. A board is an array of cells, and beside it sets of cells and counts that could be found from
-    // the array but are wanted at every node: whose pieces, and those of each kind. `put` and
+    // the array but are wanted at every node: whose pieces, which of them hidden, how many of each kind. `put` and
     // `lift` keep all of them at once. Moves are made on copies. Nothing here is secret, so both players and the jury
     // have the same board.
     use super::contest::mix64;
@@ -434,11 +438,12 @@ pub(crate) mod rules {
     /// A Zobrist key: the hash of a position is the exclusive or of the keys of all that is true of it, so that a move
     /// changes it by the keys of what ceases and what begins to be true. Numbers below 2048 are pieces on cells: 64 for
     /// each side and kind.
-    pub fn key(number: usize) -> u64 {
+    fn key(number: usize) -> u64 {
         mix64((number as u64 + 2005).wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
-    const STOCK_KEYS: usize = 2048; // 128 a side, 8 a role, one for each number that was left
-    pub const SIDE_KEY: usize = 2304; // in the hash when Blue is on turn
+    const STOCK_KEYS: usize = 2048; // 128 a side, 8 a role, one for each number left
+    const SIDE_KEY: usize = 2304; // in the hash when Blue is on turn
+    const BAN_KEYS: usize = 4096; // 4096 a side, one for each pair of cells
 
     /// A move of one piece; `role` is what the attacker is, `NONE` when the move is quiet.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -477,9 +482,13 @@ pub(crate) mod rules {
         }
     }
 
-    /// Reads the letter of a role, which must be all of the text.
+    /// Reads the letter of a role.
     pub fn parse_role(text: &str) -> Option<Kind> {
-        (FLAG..=SPY).find(|&role| text.chars().eq(Some(role_letter(role))))
+        // The dot stands for `NONE` in the table, and is no role.
+        match *text.as_bytes() {
+            [letter] => LETTERS.iter().position(|&l| l == letter && l != b'.').map(|i| i as Kind),
+            _ => None,
+        }
     }
 
     /// The letter of a role.
@@ -505,7 +514,8 @@ pub(crate) mod rules {
 
     /// The fight between two roles.
     pub fn fight(attacker: Kind, defender: Kind) -> Fight {
-        // The exceptions come first. Behind them the smaller number wins; a spy that is attacked has the largest.
+        // The exceptions come first. Behind them the smaller number wins, and a spy that is attacked is the largest
+        // number.
         match (attacker, defender) {
             (_, FLAG) | (MINER, BOMB) | (SPY, GENERAL) => Fight::Wins,
             (_, BOMB) => Fight::Loses,
@@ -516,14 +526,22 @@ pub(crate) mod rules {
     }
 
     /// A position, all of it public: what the hidden pieces are nobody knows, for nobody has decided it. It is copied
-    /// for each move (about 400 bytes, a few nanoseconds): undo is to drop the copy, and nothing is left half undone.
+    /// for each move (about 200 bytes, a few nanoseconds): undo is to drop the copy, and nothing can be left half
+    /// undone.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub struct Board {
         /// 16 * side + kind, or `NONE`. Padded to 64 cells, so that `index & 63` needs no check.
         cells: [u8; 64],
-        /// All pieces of each side, and those of each kind.
-        pub occupied: [Cells; 2],
-        sets: [[Cells; 16]; 2],
+        /// All pieces of each side.
+        occupied: [Cells; 2],
+        /// Hidden pieces that never moved.
+        fresh: [Cells; 2],
+        /// Mobile pieces that have shown their role.
+        shown: [Cells; 2],
+        /// Bombs that have been shown (or the flag, for a moment).
+        fixed: [Cells; 2],
+        /// Pieces on the board of each kind.
+        count: [[u8; 16]; 2],
         /// Roles of each kind still to be given.
         stock: [[u8; 16]; 2],
         /// The roles of which there are any.
@@ -531,13 +549,11 @@ pub(crate) mod rules {
         /// The previous move of each side if it was quiet: it must not be taken back quietly at once.
         ban: [Move; 2],
         /// Plies played, both sides together, up to `LAST_PLY`; its last bit is the side on turn.
-        pub ply: u16,
+        ply: u16,
         /// The ply after the latest attack of each side.
         last_attack: [u16; 2],
-        /// Zobrist hash of what stands where, of the stocks and of who is on turn: equal for positions that have the same
-        /// future but for the count of moves and for the moves that must not be taken back. With the latter in it a
-        /// position would be another one for each order of moves: 68 =43 -89 (200 games, 800 nodes a move).
-        pub hash: u64,
+        /// Zobrist hash of all but the two fields before it.
+        hash: u64,
     }
 
     impl Board {
@@ -546,7 +562,10 @@ pub(crate) mod rules {
             let mut board = Board {
                 cells: [NONE; 64],
                 occupied: [0; 2],
-                sets: [[0; 16]; 2],
+                fresh: [0; 2],
+                shown: [0; 2],
+                fixed: [0; 2],
+                count: [[0; 16]; 2],
                 stock: [STOCK; 2],
                 open: [FIXED | MOBILE; 2],
                 ban: [Move::NULL; 2],
@@ -559,6 +578,7 @@ pub(crate) mod rules {
                 board.put(i, 0, FRESH);
                 board.put(28 + i, 1, FRESH);
             }
+            board.hash = board.fresh_hash();
             board
         }
 
@@ -567,9 +587,19 @@ pub(crate) mod rules {
             usize::from(self.ply & 1)
         }
 
+        /// Plies played.
+        pub fn ply(&self) -> u16 {
+            self.ply
+        }
+
         /// Plies since the latest attack of a side, or since the start.
         pub fn idle(&self, side: usize) -> u16 {
             self.ply - self.last_attack[side & 1]
+        }
+
+        /// Equal for positions that have the same future (but for the count of moves); zero is as good as any.
+        pub fn hash(&self) -> u64 {
+            self.hash
         }
 
         /// What stands on a cell, and whose it is; the kind is `NONE` on an empty cell.
@@ -583,14 +613,29 @@ pub(crate) mod rules {
             self.cells[usize::from(cell & 63)]
         }
 
-        /// The pieces of a side that are of that kind.
-        pub fn set(&self, side: usize, kind: Kind) -> Cells {
-            self.sets[side & 1][usize::from(kind & 15)]
+        /// All pieces of a side.
+        pub fn occupied(&self, side: usize) -> Cells {
+            self.occupied[side & 1]
         }
 
-        /// How many there are.
+        /// Hidden pieces that never moved.
+        pub fn fresh(&self, side: usize) -> Cells {
+            self.fresh[side & 1]
+        }
+
+        /// Mobile pieces that have shown their role.
+        pub fn shown(&self, side: usize) -> Cells {
+            self.shown[side & 1]
+        }
+
+        /// Hidden pieces that have moved.
+        pub fn moved(&self, side: usize) -> Cells {
+            self.occupied[side & 1] & !self.fresh[side & 1] & !self.shown[side & 1] & !self.fixed[side & 1]
+        }
+
+        /// Pieces of that kind on the board.
         pub fn count(&self, side: usize, kind: Kind) -> i32 {
-            self.set(side, kind).count_ones() as i32
+            i32::from(self.count[side & 1][usize::from(kind & 15)])
         }
 
         /// Roles of that kind still to be given.
@@ -616,9 +661,10 @@ pub(crate) mod rules {
 
         /// Pieces that may move or attack, whether or not a cell beside them is open.
         pub fn mobile(&self, side: usize) -> Cells {
-            // Without a spare each piece that never moved has to be the flag or a bomb, even if it is hidden.
-            let held = if self.spare(side) <= 0 { self.set(side, FRESH) } else { 0 };
-            self.occupied[side & 1] & !self.set(side, FLAG) & !self.set(side, BOMB) & !held
+            // Without a spare each piece that never moved has to be the flag or a bomb, even if it is hidden, and is
+            // held.
+            let held = if self.spare(side) <= 0 { self.fresh[side & 1] } else { 0 };
+            self.occupied[side & 1] & !self.fixed[side & 1] & !held
         }
 
         /// The cells where the piece of the side on turn may go; attacks are those that are occupied.
@@ -638,13 +684,15 @@ pub(crate) mod rules {
             self.legal_moves().next().is_some()
         }
 
-        /// All moves of the side on turn in a fixed order. The role of an attack is left open, for a player chooses the
-        /// attack first and its role only then, with more thought.
+        /// All moves of the side on turn, the role of an attack left open, in a fixed order.
+        ///
+        /// The roles are left open, for a player chooses the attack first and its role only then, with more thought.
         pub fn legal_moves(&self) -> impl Iterator<Item = Move> + '_ {
             bits(self.mobile(self.side()))
                 .flat_map(move |from| bits(self.targets(from)).map(move |to| Move { from, to, role: NONE }))
         }
 
+        /// Is it an attack?
         pub fn is_attack(&self, mv: Move) -> bool {
             self.code(mv.to) != NONE
         }
@@ -685,7 +733,8 @@ pub(crate) mod rules {
         /// quiet move both are `NONE`.
         pub fn play(&mut self, mv: Move, answer: Kind) {
             let side = self.side();
-            // The own ban ends with this move; the other side's is about its next one.
+            // The own ban ends with this move. That of the other side is about its next move, and stays.
+            self.hash ^= self.ban_key(side);
             self.ban[side] = Move::NULL;
             self.ply += 1;
             self.hash ^= key(SIDE_KEY);
@@ -693,21 +742,25 @@ pub(crate) mod rules {
                 // A quiet move, and the one that may not be taken back by the next.
                 self.carry(mv, side);
                 self.ban[side] = mv;
+                self.hash ^= self.ban_key(side);
                 return;
             }
             // Both roles are shown, whoever survives: what is gone is gone from the stock too.
             self.last_attack[side] = self.ply;
             self.show(mv.from, mv.role);
             self.show(mv.to, answer);
-            let outcome = fight(mv.role, answer);
-            if outcome != Fight::Wins {
-                self.lift(mv.from);
-            }
-            if outcome != Fight::Loses {
-                self.lift(mv.to);
-            }
-            if outcome == Fight::Wins {
-                self.carry(mv, side);
+            match fight(mv.role, answer) {
+                Fight::Wins => {
+                    self.lift(mv.to);
+                    self.carry(mv, side);
+                }
+                Fight::BothGo => {
+                    self.lift(mv.from);
+                    self.lift(mv.to);
+                }
+                Fight::Loses => {
+                    self.lift(mv.from);
+                }
             }
         }
 
@@ -726,8 +779,37 @@ pub(crate) mod rules {
             Some([2 + lead, 2 - lead])
         }
 
+        /// The hash from nothing; `hash` is kept equal to it move by move. For the start, and for tests of `hash`.
+        pub fn fresh_hash(&self) -> u64 {
+            let mut hash = self.ban_key(0) ^ self.ban_key(1);
+            for cell in 0..64u8 {
+                if self.code(cell) != NONE {
+                    hash ^= piece_key(cell, self.code(cell));
+                }
+            }
+            for side in 0..2 {
+                for role in FLAG..=SPY {
+                    hash ^= stock_key(side, role, self.stock[side][usize::from(role)]);
+                }
+            }
+            hash ^ if self.side() == 1 { key(SIDE_KEY) } else { 0 }
+        }
+
+        /// The key of a side's banned move. It is in the hash although it is rarely of consequence: a score found where
+        /// the way back was closed is wrong where it is open.
+        fn ban_key(&self, side: usize) -> u64 {
+            let ban = self.ban[side & 1];
+            if ban == Move::NULL {
+                return 0;
+            }
+            key(BAN_KEYS * (side + 1) + 64 * usize::from(ban.from) + usize::from(ban.to))
+        }
+
+        // `put` and `lift` keep every field that depends on what stands where.
+
         /// A piece goes to an empty cell; if it was hidden and had never moved, now it has.
         fn carry(&mut self, mv: Move, side: usize) {
+            // The kind is read from what is lifted, so a shown piece keeps its role.
             let kind = self.lift(mv.from);
             self.put(mv.to, side, if kind == FRESH { MOVED } else { kind });
         }
@@ -737,31 +819,39 @@ pub(crate) mod rules {
         fn show(&mut self, cell: u8, role: Kind) {
             let (side, kind) = self.piece(cell);
             if kind == FRESH || kind == MOVED {
+                // The key of the old number goes out of the hash, that of the new one comes in. `saturating_sub` is for
+                // a role that an illegal move shows once too often.
                 let left = &mut self.stock[side & 1][usize::from(role & 15)];
-                // An illegal move may show a role once too often.
-                if *left > 0 {
-                    self.hash ^= stock_key(side, role, *left);
-                    *left -= 1;
-                }
+                self.hash ^= stock_key(side, role, *left);
+                *left = left.saturating_sub(1);
                 if *left == 0 {
                     self.open[side & 1] &= !(1 << role);
                 }
+                self.hash ^= stock_key(side, role, *left);
             }
+            // Taken away and put back as what it is now: both keep the sets, the counts and the hash.
             self.lift(cell);
             self.put(cell, side, role);
         }
 
-        /// Sets a piece on an empty cell.
+        /// Sets a piece on an empty cell. Everything that depends on it: cell, sets, count, hash.
         fn put(&mut self, cell: u8, side: usize, kind: Kind) {
             let (side, bit) = (side & 1, 1 << (cell & 63));
             let code = (16 * side) as u8 + kind;
             self.cells[usize::from(cell & 63)] = code;
             self.occupied[side] |= bit;
-            self.sets[side][usize::from(kind & 15)] |= bit;
+            match kind {
+                FRESH => self.fresh[side] |= bit,
+                MOVED => {}
+                FLAG | BOMB => self.fixed[side] |= bit,
+                _ => self.shown[side] |= bit,
+            }
+            self.count[side][usize::from(kind & 15)] += 1;
             self.hash ^= piece_key(cell, code);
         }
 
-        /// Takes away what stands on a cell, if anything does, and says what it was: the reverse of `put`.
+        /// Takes away what stands on a cell, and says what it was. The reverse of `put`, to the last bit; nothing
+        /// happens on an empty cell.
         fn lift(&mut self, cell: u8) -> Kind {
             let code = self.cells[usize::from(cell & 63)];
             if code == NONE {
@@ -770,19 +860,22 @@ pub(crate) mod rules {
             let (side, kind, bit) = (usize::from(code >> 4) & 1, code & 15, 1 << (cell & 63));
             self.cells[usize::from(cell & 63)] = NONE;
             self.occupied[side] &= !bit;
-            self.sets[side][usize::from(kind)] &= !bit;
+            self.fresh[side] &= !bit;
+            self.shown[side] &= !bit;
+            self.fixed[side] &= !bit;
+            self.count[side][usize::from(kind)] -= 1;
             self.hash ^= piece_key(cell, code);
             kind
         }
     }
 
     /// A piece's key: 64 for each side and kind.
-    pub fn piece_key(cell: u8, code: u8) -> u64 {
+    fn piece_key(cell: u8, code: u8) -> u64 {
         key(usize::from(code) << 6 | usize::from(cell & 63))
     }
 
-    /// The key of a role taken from a stock when so many were left: each of them has its own.
-    pub fn stock_key(side: usize, role: Kind, left: u8) -> u64 {
+    /// The key of the number of a role that is left in a stock: not the number counts but that it is this one.
+    fn stock_key(side: usize, role: Kind, left: u8) -> u64 {
         key(STOCK_KEYS + (side << 7) + (usize::from(role) << 3) + usize::from(left))
     }
 
@@ -811,12 +904,14 @@ pub(crate) mod matrix {
 
     /// What a role is worth in a fight, for ordering moves: roughly what it counts alive and mobile, so that it need
     /// not follow every change of the weights. The flag is worth the game. In hundredths of a logit.
-    const WORTH: [i32; 16] = [0, 2000, 30, 130, 104, 80, 65, 12, 38, 0, 0, 0, 0, 0, 0, 0];
+    fn worth(role: Kind) -> i32 {
+        const WORTH: [i32; 16] = [0, 2000, 30, 130, 104, 80, 65, 12, 38, 0, 0, 0, 0, 0, 0, 0];
+        WORTH[usize::from(role & 15)]
+    }
 
     /// What a fight wins for the attacker at once, roughly. Negative when it costs more than it takes. The roles that
     /// both sides show by it count nothing here.
     pub fn gain(attacker: Kind, defender: Kind) -> i32 {
-        let worth = |role: Kind| WORTH[usize::from(role & 15)];
         match fight(attacker, defender) {
             Fight::Wins => worth(defender),
             Fight::BothGo => worth(defender) - worth(attacker),
@@ -1024,7 +1119,8 @@ pub(crate) mod matrix {
     const RARE: f64 = 0.04;
 
     /// Draws a role by its share, the rare ones left out. `point` is a random number from 0 to 1: a point on a line as
-    /// long as the sum, cut into the shares. Should rounding carry it past the end, the last role is drawn.
+    /// long as the sum, cut into the shares. The role in whose part it lies is drawn; should rounding carry it past the
+    /// end, the last one is.
     pub fn draw(mix: &Mix, point: f64) -> Kind {
         let kept = |role: Kind| if mix[usize::from(role)] < RARE { 0.0 } else { mix[usize::from(role)] };
         let mut point = point * (FLAG..=SPY).map(kept).sum::<f64>();
@@ -1056,9 +1152,12 @@ pub(crate) mod eval {
     // games predicted results better, but what it learned played worse: who is far advanced often wins, and yet it is
     // wrong to advance; who has shown much has often won much by it. Only matches separate cause from correlation.
     use super::contest::decode;
-    use super::rules::{beside, bits, Board, Cells, Kind, Move, BOMB, FLAG, FRESH, GENERAL, MINER, MOVED, NONE, SPY};
+    use super::rules::{
+        beside, bits, Board, Cells, Kind, Move, BOMB, FLAG, FRESH, GENERAL, LAST_PLY, MINER, MOVED, NONE, SPY,
+    };
 
-    // Where each weight or group of weights stands in the table. Each counts for the side that has it.
+    // Where each weight or group of weights stands in the table. Each counts for the side that has it and against the
+    // other.
     const ALIVE: usize = 0; // pieces of each role, shown or to be given (8 in the order of the roles, the flag's unused)
     const SHOWN: usize = 8; // shown pieces of each role (8)
     const UNMOVED: usize = 16; // hidden pieces that never moved
@@ -1071,10 +1170,12 @@ pub(crate) mod eval {
     const MOBILE: usize = 23; // mobile roles left
     const STUCK: usize = 24; // none left: what never moves cannot move, and that loses
     const SHARE: usize = 25; // 32nds of all mobile roles of both sides: one more counts most when few are left
-    const CONTACT: usize = 26; // hidden enemy pieces that moved, beside a mobile piece
-    const PROBE: usize = 27; // enemy pieces that never moved, which may be bombs, beside a mobile piece
-    const GUARDED: usize = 28; // shown pieces beside an own mobile piece, which avenges them
-    const SQUARES: usize = 29; // cells of hidden pieces that never moved, hidden ones that did, and shown ones:
+    const REACH: usize = 26; // cells that the mobile pieces can enter or attack
+    const CONTACT: usize = 27; // hidden enemy pieces that moved, beside a mobile piece
+    const PROBE: usize = 28; // enemy pieces that never moved, which may be bombs, beside a mobile piece
+    const MENACED: usize = 29; // shown pieces beside a hidden enemy that may attack as just the role to beat them
+    const GUARDED: usize = 30; // shown pieces beside an own mobile piece, which avenges them
+    const SQUARES: usize = 31; // cells of hidden pieces that never moved, hidden ones that did, and shown ones:
                                // 28 each, seven rows from the own back row, four columns from the edge to the middle
     pub const COUNT: usize = SQUARES + 3 * 28;
 
@@ -1092,7 +1193,7 @@ pub(crate) mod eval {
     /// left that moves costs 93. Hidden pieces that have moved want to be far in front (from -5 on the back row to 16
     /// on the last), those that have not moved want to stay back (8 to -3), and shown ones want the middle.
     pub const WEIGHTS: Weights = decode(
-        "GhwZw0voveD_GZ'-+7Q3UYuY%HvkvLWt}QKBB
+        "GhwZw0voveD_GZ'-+7Q3UYuY%HvkvLWt}QHKBIB
          ONNNLMMLKKJKJIIIHGHGFFEEDEDDBCCBEFEEIIIILKLLOOPPRRSSVVWWCFHJBEHICEHKCEGJCEHKCFGJCFHJ",
     );
 
@@ -1105,10 +1206,17 @@ pub(crate) mod eval {
     fn material(weights: &Weights, board: &Board, side: usize) -> i32 {
         let enemy = 1 - side;
         let mut sum = 0;
-        let mobile_roles = |side: usize| (GENERAL..=SPY).map(|role| board.alive(side, role)).sum::<i32>();
-        let (mobile, enemy_mobile) = (mobile_roles(side), mobile_roles(enemy));
-        // Of an enemy that has none left, all ranks above the spy count as above.
-        let best_enemy = (GENERAL..SPY).find(|&role| board.alive(enemy, role) > 0).unwrap_or(SPY);
+        // Going from the spy up to the general, the last role found alive is the enemy's best. When none is, the spy
+        // stays, and all ranks above it count as above.
+        let mut best_enemy = SPY;
+        let (mut mobile, mut enemy_mobile) = (0, 0);
+        for role in (GENERAL..=SPY).rev() {
+            mobile += board.alive(side, role);
+            enemy_mobile += board.alive(enemy, role);
+            if board.alive(enemy, role) > 0 {
+                best_enemy = role;
+            }
+        }
         let mut add = |weight: usize, times: i32| sum += i32::from(weights[weight]) * times;
         // The flag is left out: both sides have it until the game is over.
         for role in BOMB..=SPY {
@@ -1142,6 +1250,7 @@ pub(crate) mod eval {
         // Blue sees the board from the other end, and both halves are the same table: column a is g.
         let row = if side == 0 { cell / 7 } else { 6 - cell / 7 };
         let column = (cell % 7).min(6 - cell % 7);
+        // Each of the three tables has 28 places, seven rows of four.
         let table = match kind {
             NONE => return 0,
             FRESH => 0,
@@ -1155,22 +1264,27 @@ pub(crate) mod eval {
     /// of cells give all of it at once.
     fn touch(weights: &Weights, board: &Board, side: usize) -> i32 {
         let enemy = 1 - side;
-        let mobile = board.mobile(side);
-        let shown = mobile & !board.set(side, FRESH) & !board.set(side, MOVED);
-        let touched = beside(mobile);
+        // All cells beside a mobile piece of the side, and all beside a hidden enemy that may attack, with a role of
+        // its choice.
+        let touched = beside(board.mobile(side));
+        let danger = beside(board.mobile(enemy) & !board.shown(enemy));
         let sum = |weight: usize, cells: Cells| i32::from(weights[weight]) * cells.count_ones() as i32;
-        sum(CONTACT, touched & board.set(enemy, MOVED))
-            + sum(PROBE, touched & board.set(enemy, FRESH))
-            + sum(GUARDED, touched & shown)
+        sum(REACH, touched & !board.occupied(side))
+            + sum(CONTACT, touched & board.moved(enemy))
+            + sum(PROBE, touched & board.fresh(enemy))
+            + sum(MENACED, danger & board.shown(side))
+            + sum(GUARDED, touched & board.shown(side))
     }
 
     /// A board with its evaluation, kept up to date move by move: most moves of a search are quiet moves of pieces that
-    /// have moved before, which change two entries of a table and nothing of the material.
+    /// have moved before, which change two entries of a table and nothing of the material. Equal to computing
+    /// everything anew at any time.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Position {
         pub board: Board,
-        /// Red's less Blue's, both.
+        /// Red's material less Blue's.
         material: i32,
+        /// Red's places less Blue's.
         places: i32,
     }
 
@@ -1178,7 +1292,7 @@ pub(crate) mod eval {
         /// Computed from nothing, for the root of a search.
         pub fn new(weights: &Weights, board: &Board) -> Position {
             let material = material(weights, board, 0) - material(weights, board, 1);
-            let sum = |side| bits(board.occupied[side]).map(|cell| place(weights, board, cell)).sum::<i32>();
+            let sum = |side| bits(board.occupied(side)).map(|cell| place(weights, board, cell)).sum::<i32>();
             Position { board: *board, material, places: sum(0) - sum(1) }
         }
 
@@ -1209,6 +1323,32 @@ pub(crate) mod eval {
             (if side == 0 { lead } else { -lead }).clamp(-LIMIT, LIMIT)
         }
     }
+
+    /// What a game that ends after 200 moves is worth for a side that would rather win, in the unit of the evaluation:
+    /// 3, 2 or 1 points, and the other's 1, 2 or 3, are all much less than the 12 of a win. A game that is even but
+    /// alive counts 0, so this contempt makes us rather take a small risk than a drawn game, and less so when we are
+    /// worse.
+    pub fn drawn(board: &Board, side: usize) -> i32 {
+        match board.pieces(side).cmp(&board.pieces(1 - side)) {
+            std::cmp::Ordering::Greater => -30,
+            std::cmp::Ordering::Equal => -70,
+            std::cmp::Ordering::Less => -110,
+        }
+    }
+
+    /// Plies before the last one at which the piece count begins to replace the evaluation.
+    pub const FADE: u16 = 50;
+
+    /// Mixes the evaluation, seen by a side, with the drawn game that comes nearer: with 25 plies left it is half of
+    /// each, at the last one nearly the piece count alone.
+    pub fn fade(board: &Board, side: usize, value: i32) -> i32 {
+        let left = i32::from(LAST_PLY.saturating_sub(board.ply()));
+        let all = i32::from(FADE);
+        if left >= all {
+            return value;
+        }
+        (value * left + drawn(board, side) * (all - left)) / all
+    }
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -1237,9 +1377,9 @@ pub(crate) mod search {
     // Full matrices in the tree, and static corrections of the bound, were measured by a prototype: no better. Only
     // where a role is really chosen, at the root, the whole matrix is searched.
     use super::contest::{Budget, Rng};
-    use super::eval::{Position, Weights, WEIGHTS};
+    use super::eval::{drawn, fade, Position, Weights, FADE, WEIGHTS};
     use super::matrix::{cheapest_first, draw, gain, sane_answers, solve, AnswerTable, Payoffs};
-    use super::rules::{beside, bits, roles, Board, Move, FLAG, FRESH, LAST_PLY, NONE};
+    use super::rules::{beside, bits, fight, roles, Board, Fight, Move, FLAG, FRESH, LAST_PLY, NONE};
 
     /// Score of a game won at once, in hundredths of a logit as everywhere; one less for each ply until then.
     pub const WIN: i32 = 20_000;
@@ -1257,6 +1397,7 @@ pub(crate) mod search {
     /// Late move pruning: at this depth and below late quiet moves are left out, from the 7th on at depth 1, from the
     /// 13th at depth 2.
     const PRUNED_DEPTH: i32 = 2;
+    /// Quiet moves behind this place are left out; the place is multiplied by the depth.
     const PRUNED_FROM: usize = 6;
     /// Reverse futility pruning: at this depth and below a node is left when the evaluation is above beta by a margin for
     /// each ply. With a margin of 40 it was worth +117 Elo (95 % +48 to +197, 120 games of 5,000 nodes a move, seed 9);
@@ -1265,16 +1406,19 @@ pub(crate) mod search {
     const SAFE_MARGIN: i32 = 60;
     /// In the quiescence search, what an attack may bring beyond what it takes: roles shown, cells gained.
     const MARGIN: i32 = 60;
-    /// Contempt for a draw. Plies without an attack by the other side after which it looks as if it only waited, as it may
-    /// for ever, for a drawn game brings us little; equals attack about every 20. Then each quiet move of ours costs so
-    /// much more for each ply that this goes on, up to three generals, and the other side is searched as if it never
-    /// attacked: our pieces may stand beside its own until they can do most. One attack, and it is taken at its word again.
-    /// Contest entries have played so. Points a game of 12 against shuffle, which never attacks: 11.2, but 8.4 when its
-    /// attacks are searched (40 games, 800 nodes a move).
+    /// Contempt for a draw. Plies without an attack by the other side after which it looks as if it only waited, as it
+    /// may for ever, for a drawn game brings us little; equals attack about every 20. Then each quiet move of ours costs
+    /// so much more for each ply that this goes on, up to three generals. Without it, points a game of 12 at 1 s: 5.8
+    /// instead of 10.4 against shuffle, which never attacks, and 11.3 instead of 12.0 against static (100 and 40 games,
+    /// seed 41); against others it makes no difference.
     const IDLE: u16 = 60;
+    /// A side that only waits and has let so many sure gains pass since its last attack is searched as if it never
+    /// attacked: our pieces may then stand beside its own until they can do most. One attack, and it is taken at its word
+    /// again. Contest entries have played so. Points a game of 12 against shuffle, 1 s, seed 41, 30 games each: 12.0 with it,
+    /// 11.4 without; at a1302aa 11.8 and 10.4 (100 games), and no difference against static, greedy and random.
+    const DECLINED: u32 = 2;
     const CONTEMPT_STEP: u16 = 2;
     const CONTEMPT_LIMIT: u16 = 400;
-    const FADE: u16 = 50; // plies before the end of the game at which contempt begins to fade
     /// Entries of the transposition table: 2^20 of 16 bytes are 16 MB of the contest's 64.
     const TABLE_BITS: u32 = 20;
     /// Nodes between two looks at the clock, and what a decision gets even when no time is left: a tenth of a
@@ -1287,11 +1431,16 @@ pub(crate) mod search {
     // Orders of moves. Alpha-beta lives on trying the refutation first: the table's move, fights that win something
     // whatever the answer, killer moves, quiet moves by their history, and fights that may go wrong. What is added
     // within a group stays below the distance to the next.
-    const FROM_TABLE: i32 = 1 << 28; // the best move that an earlier search found here
-    const WINNING: i32 = 1 << 24; // attacks that win something against every likely answer; what they win is added
-    const KILLER: i32 = 1 << 20; // quiet moves that were good enough at this ply
-    const HISTORY: i32 = 1 << 16; // the limit of the history score of the other quiet moves, both ways
-    const FIGHTS: i32 = -(1 << 17); // attacks that may win nothing or go wrong; what they bring at worst is added
+    /// The best move that an earlier search found here.
+    const FROM_TABLE: i32 = 1 << 28;
+    /// Attacks that win something against every likely answer; 16 times what they win is added.
+    const WINNING: i32 = 1 << 24;
+    /// Quiet moves that were good enough at this ply.
+    const KILLER: i32 = 1 << 20;
+    /// The limit of the history score, both ways: quiet moves are ordered between -65,536 and 65,536.
+    const HISTORY: i32 = 1 << 16;
+    /// Attacks that may win nothing or go wrong; 16 times what they bring at worst is added, which is not above 0.
+    const FIGHTS: i32 = -(1 << 17);
 
     /// What a decision came to.
     #[derive(Clone, Copy, Debug)]
@@ -1341,8 +1490,12 @@ pub(crate) mod search {
         stopped: bool,
         /// The side that decides. Games drawn after 200 moves are worth the less to it.
         root_side: usize,
-        /// What a quiet move costs us; above 0 the other side is taken for one that never attacks, see `IDLE`.
+        /// What a quiet move costs us, see `IDLE`.
         contempt: i32,
+        /// Sure gains that the other side let pass since its last attack, and whether it is taken for one that never
+        /// attacks, see `DECLINED`.
+        declined: u32,
+        passive: bool,
         /// The transposition table. Always overwritten, for the latest search is the one that goes on.
         table: Box<[Entry]>,
         answers: AnswerTable,
@@ -1371,6 +1524,8 @@ pub(crate) mod search {
                 stopped: false,
                 root_side: 0,
                 contempt: 0,
+                declined: 0,
+                passive: false,
                 table: vec![nothing; 1 << bits].into_boxed_slice(),
                 answers: AnswerTable::new(),
                 killers: [[Move::NULL; 2]; PLIES],
@@ -1386,16 +1541,18 @@ pub(crate) mod search {
             self.stopped = false;
             self.root_side = side;
             self.stack.clear();
-            // Killer moves belong to plies, which are counted from another root now. The table goes on, for the game does.
-            // So does the history, but what was learned two moves ago holds less and less.
+            // The killer moves belong to plies, which are counted from another root now: they start anew. The table
+            // goes on, for the game does. So does the history: what was learned two moves ago still holds for most
+            // pieces, but less and less.
             self.killers = [[Move::NULL; 2]; PLIES];
             for score in self.history.iter_mut().flat_map(|row| row.iter_mut()) {
                 *score /= 4;
             }
-            // Towards the 200th move contempt fades: the last moves are for the count of pieces.
+            // Towards the 200th move contempt fades like the evaluation: the last moves are for the count of pieces.
             let idle = board.idle(1 - side).saturating_sub(IDLE);
-            let left = LAST_PLY.saturating_sub(board.ply + 1).min(FADE);
+            let left = LAST_PLY.saturating_sub(board.ply() + 1).min(FADE);
             self.contempt = i32::from((idle * CONTEMPT_STEP).min(CONTEMPT_LIMIT) * left / FADE);
+            self.passive = idle > 0 && self.declined >= DECLINED;
         }
 
         /// The best move for the side on turn, with the role that an attack has in pure play; `None` if it has no move.
@@ -1418,30 +1575,48 @@ pub(crate) mod search {
             self.stack.sort_unstable_by_key(|&(order, _)| -order);
             report.best = self.stack.first()?.1;
             for depth in 1..=budget.depth.min(PLIES as i32 / 2) {
-                let (before, mut alpha) = (report.best, -INFINITE);
-                // The best so far goes to the front and into the report at once, so an iteration that is stopped may have
-                // found a better move, never a worse one.
-                for i in 0..self.stack.len() {
-                    let mv = self.stack[i].1;
-                    let score = self.child(&root, mv, i, alpha, INFINITE, depth, 0);
-                    if self.stopped {
-                        break;
-                    }
-                    if score > alpha {
-                        alpha = score;
-                        self.stack[..=i].rotate_right(1);
-                        report = Report { best: mv, score, depth, nodes: 0 };
-                    }
-                }
+                let before = report.best;
+                self.search_root(&root, depth, &mut report);
                 // A win or loss by force that is nearer than the depth is exact: to look deeper cannot change it.
                 let forced = report.score.abs() > PROVEN && WIN - report.score.abs() <= depth;
                 let enough = if report.best == before { 0.5 } else { 1.0 };
-                if self.stopped || forced || self.nodes >= CLOCK_NODES && self.budget.used() > enough {
+                if self.stopped || forced || self.is_used(enough) {
                     break;
                 }
             }
             report.nodes = self.nodes;
             Some(report)
+        }
+
+        /// Whether that part of the plan, and the least that a decision gets, is used up.
+        fn is_used(&self, part: f64) -> bool {
+            self.nodes >= CLOCK_NODES && self.budget.used() > part
+        }
+
+        /// One iteration: all moves of the root, which begin the stack. The best so far goes to the front and into the
+        /// report at once, so an iteration that is stopped may have found a better move, never a worse one.
+        fn search_root(&mut self, root: &Position, depth: i32, report: &mut Report) {
+            let mut alpha = -INFINITE;
+            for i in 0..self.stack.len() {
+                let mv = self.stack[i].1;
+                let score = self.child(root, mv, i, alpha, INFINITE, depth, 0);
+                if self.stopped {
+                    return;
+                }
+                if score > alpha {
+                    alpha = score;
+                    self.stack[..=i].rotate_right(1);
+                    *report = Report { best: mv, score, depth, nodes: 0 };
+                }
+            }
+        }
+
+        /// The exact score of one move of the side on turn (an attack with its role) at a depth, by pure play.
+        #[allow(dead_code)] // for tests
+        pub fn rate(&mut self, board: &Board, mv: Move, depth: i32) -> i32 {
+            self.begin(board, board.side(), Budget::fixed(depth, u64::MAX));
+            let root = Position::new(&self.weights, board);
+            self.value(&root, mv, -INFINITE, INFINITE, depth, 0)
         }
 
         /// The role of a side in a fight: the attacker's for an attack that `think` has chosen, or the defender's for
@@ -1497,7 +1672,7 @@ pub(crate) mod search {
                     break;
                 }
                 found = (payoffs, depth);
-                if self.nodes >= CLOCK_NODES && self.budget.used() > 0.5 {
+                if self.is_used(0.5) {
                     break;
                 }
             }
@@ -1521,7 +1696,8 @@ pub(crate) mod search {
             let mut worst = INFINITE;
             let answers = *self.answers.get(&node.board, mv);
             for (i, &answer) in answers.all().iter().enumerate() {
-                // Below the root unlikely answers only count when the attack would win: a sure win must be sure.
+                // Below the root the unlikely answers only count when the attack would win the game: a sure win must be
+                // sure.
                 if i >= answers.likely().len() && ply > 0 && worst < PROVEN {
                     break;
                 }
@@ -1570,7 +1746,7 @@ pub(crate) mod search {
         /// "true" is the score of pure play to this depth (see the head of the room), up to what pruning and reduction
         /// took for certain. Means nothing once `stopped` is set. `ply` is the distance from the root, `depth` what is
         /// left to the horizon.
-        fn negamax(&mut self, node: &Position, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
+        fn negamax(&mut self, node: &Position, mut alpha: i32, mut beta: i32, depth: i32, ply: usize) -> i32 {
             debug_assert!(alpha < beta && ply > 0 && ply < PLIES, "window {} to {}, ply {}", alpha, beta, ply);
             let board = &node.board;
             self.nodes += 1;
@@ -1579,8 +1755,9 @@ pub(crate) mod search {
                 return 0;
             }
             // A game that lasted 200 moves each is judged by the side that decides.
-            if board.ply >= LAST_PLY {
-                return self.drawn(board);
+            if board.ply() >= LAST_PLY {
+                let value = drawn(board, self.root_side);
+                return if board.side() == self.root_side { value } else { -value };
             }
             // No legal move: lost.
             if !board.has_move() {
@@ -1589,6 +1766,12 @@ pub(crate) mod search {
             if depth <= 0 || ply >= PLIES - 1 {
                 return self.quiesce(node, alpha, beta, ply);
             }
+            // No line from here can be better than winning at once, nor worse than losing at once.
+            alpha = alpha.max(ply as i32 - WIN);
+            beta = beta.min(WIN - ply as i32 - 1);
+            if alpha >= beta {
+                return alpha;
+            }
             let key = self.key(board);
             let (known, tt_move) = self.probe(key, alpha, beta, depth, ply);
             if let Some(score) = known {
@@ -1596,7 +1779,7 @@ pub(crate) mod search {
             }
             // Reverse futility pruning: near the horizon a side that stands far above beta will hardly fall below it.
             if beta - alpha == 1 && depth <= SAFE_DEPTH && beta.abs() < PROVEN {
-                let safe = node.evaluate(&self.weights) - SAFE_MARGIN * depth;
+                let safe = self.leaf(node) - SAFE_MARGIN * depth;
                 if safe >= beta {
                     return safe;
                 }
@@ -1633,7 +1816,8 @@ pub(crate) mod search {
             for i in 0..self.stack.len() - base {
                 let mv = self.pick(base + i).1;
                 // Late move pruning: next to the horizon only the quiet moves that the order puts first are looked at,
-                // where no exact score is wanted.
+                // where no exact score is wanted. What the others could still change is less than what a ply more
+                // elsewhere does.
                 let late = depth <= PRUNED_DEPTH && i >= PRUNED_FROM * depth as usize;
                 if late && mv.role == NONE && null_window && best > -PROVEN {
                     continue;
@@ -1666,22 +1850,18 @@ pub(crate) mod search {
         /// that hang over us are not seen here: the depth before it has to.
         fn quiesce(&mut self, node: &Position, mut alpha: i32, beta: i32, ply: usize) -> i32 {
             let board = &node.board;
-            let stand_pat = node.evaluate(&self.weights);
+            let stand_pat = self.leaf(node);
             let mut best = stand_pat;
             if best >= beta || ply >= PLIES - 1 {
                 return best;
             }
             alpha = alpha.max(best);
             let base = self.stack.len();
-            if !self.only_waits(board) {
-                for from in bits(board.mobile(board.side()) & beside(board.occupied[1 - board.side()])) {
-                    self.push_attacks(board, from, Move::NULL, 1);
-                }
-            }
+            self.push_captures(board);
             for i in base..self.stack.len() {
                 let (order, mv) = self.pick(i);
                 // The moves come by what they win, so if this one cannot reach alpha none behind it can.
-                if stand_pat + order - WINNING + MARGIN <= alpha {
+                if stand_pat + order + MARGIN <= alpha {
                     break;
                 }
                 let score = self.value(node, mv, alpha, beta, 0, ply);
@@ -1695,22 +1875,39 @@ pub(crate) mod search {
             best
         }
 
-        /// What a game that ends after 200 moves is worth for the side on turn, in the unit of the evaluation, when the
-        /// side that decides would rather win: 3, 2 or 1 points, and the other's 1, 2 or 3, are all much less than the 12
-        /// of a win. A game that is even but alive counts 0, so this contempt makes us rather take a small risk than a
-        /// drawn game, and less so when we are worse.
-        fn drawn(&self, board: &Board) -> i32 {
-            let lead = board.pieces(self.root_side) - board.pieces(1 - self.root_side);
+        /// The evaluation for the side on turn, faded towards the drawn game as our side sees that: the other one may
+        /// be happy with it.
+        fn leaf(&self, node: &Position) -> i32 {
+            let (board, value) = (&node.board, node.evaluate(&self.weights));
             let sign = if board.side() == self.root_side { 1 } else { -1 };
-            sign * (40 * lead.signum() - 70)
+            // Turned to our side, faded, and turned back.
+            sign * fade(board, self.root_side, sign * value)
+        }
+
+        /// Takes note of a move of the other side before it is played: a sure gain, a known piece that a role of its own
+        /// beats, which it let pass says something of the player, see `DECLINED`.
+        pub fn observe(&mut self, board: &Board, mv: Move) {
+            if board.is_attack(mv) {
+                self.declined = 0;
+                return;
+            }
+            let prey = board.occupied(1 - board.side());
+            let sure_gain = bits(board.mobile(board.side())).any(|from| {
+                bits(board.targets(from) & prey).any(|to| {
+                    let known = board.piece(to).1;
+                    known < FRESH
+                        && cheapest_first(board.attacker_roles(from)).any(|role| fight(role, known) == Fight::Wins)
+                })
+            });
+            self.declined += u32::from(sure_gain);
         }
 
         /// True when the side on turn is taken for one that never attacks, and can move otherwise.
         fn only_waits(&self, board: &Board) -> bool {
             let side = board.side();
-            self.contempt > 0
+            self.passive
                 && side != self.root_side
-                && bits(board.mobile(side)).any(|from| board.targets(from) & !board.occupied[1 - side] != 0)
+                && bits(board.mobile(side)).any(|from| board.targets(from) & !board.occupied(1 - side) != 0)
         }
 
         /// Pushes the moves of the side on turn on the stack with their order, highest first when picked.
@@ -1718,7 +1915,7 @@ pub(crate) mod search {
             let attacks = !self.only_waits(board);
             for from in bits(board.mobile(board.side())) {
                 if attacks {
-                    self.push_attacks(board, from, tt_move, i32::MIN);
+                    self.push_attacks(board, from, tt_move);
                 }
                 self.push_quiets(board, from, tt_move, ply);
             }
@@ -1727,7 +1924,7 @@ pub(crate) mod search {
         /// The quiet moves of a piece, ordered by what was good before.
         fn push_quiets(&mut self, board: &Board, from: u8, tt_move: Move, ply: usize) {
             let killers = self.killers[ply];
-            for to in bits(board.targets(from) & !board.occupied[1 - board.side()]) {
+            for to in bits(board.targets(from) & !board.occupied(1 - board.side())) {
                 let mv = Move { from, to, role: NONE };
                 let order = if mv == tt_move {
                     FROM_TABLE
@@ -1742,17 +1939,33 @@ pub(crate) mod search {
             }
         }
 
-        /// The attacks of a piece that win at least so much against every likely answer: one entry for each role, for the
-        /// roles are different moves to the search.
-        #[inline(always)] // the search is 6 % faster by it
-        fn push_attacks(&mut self, board: &Board, from: u8, tt_move: Move, least: i32) {
-            for to in bits(board.targets(from) & board.occupied[1 - board.side()]) {
+        /// The attacks of a piece: one entry for each role, for the roles are different moves to the search.
+        fn push_attacks(&mut self, board: &Board, from: u8, tt_move: Move) {
+            for to in bits(board.targets(from) & board.occupied(1 - board.side())) {
                 for role in cheapest_first(board.attacker_roles(from)) {
                     let mv = Move { from, to, role };
                     let gain = i32::from(self.answers.get(board, mv).gain);
                     let group = if gain > 0 { WINNING } else { FIGHTS };
-                    if gain >= least {
-                        self.push(if mv == tt_move { FROM_TABLE } else { group + gain }, mv);
+                    self.push(if mv == tt_move { FROM_TABLE } else { group + 16 * gain }, mv);
+                }
+            }
+        }
+
+        /// The attacks that win something at once, whatever the likely answer; their order is what they win.
+        fn push_captures(&mut self, board: &Board) {
+            let side = board.side();
+            if self.passive && side != self.root_side {
+                return;
+            }
+            let prey = board.occupied(1 - side);
+            for from in bits(board.mobile(side) & beside(prey)) {
+                for to in bits(board.targets(from) & prey) {
+                    for role in cheapest_first(board.attacker_roles(from)) {
+                        let mv = Move { from, to, role };
+                        let gain = i32::from(self.answers.get(board, mv).gain);
+                        if gain > 0 {
+                            self.push(gain, mv);
+                        }
                     }
                 }
             }
@@ -1794,18 +2007,20 @@ pub(crate) mod search {
                 let bonus = (depth * depth).min(400) * if tried == mv { 1 } else { -1 };
                 let score = &mut self.history[usize::from(board.code(tried.from) & 31)][usize::from(tried.to & 63)];
                 // The nearer to the limit the less it moves, so it stays within +-HISTORY, between the killer moves and
-                // the fights that may go wrong.
+                // the fights that may go wrong. At the limit a bonus of the same sign just balances what is taken away:
+                // `bonus * 32 = score * bonus * 32 / HISTORY`.
                 *score += bonus * 32 - *score * bonus.abs() * 32 / HISTORY;
             }
         }
 
-        /// The table's key: the hash with all that the score depends on besides the position. That is contempt, and, where
-        /// the end of the game comes near enough to be seen, the plies played.
+        /// The table's key: the hash with all that the score depends on besides the position. That is contempt, whether the
+        /// other side only waits, and, where the end of the game comes near enough to be seen, the plies played.
         fn key(&self, board: &Board) -> u64 {
-            // From ply 209 on. Before that equal positions have equal scores, however many moves it took to come there.
-            let late = board.ply + 2 * PLIES as u16 > LAST_PLY;
-            let played = if late { u64::from(board.ply) } else { 0 };
-            board.hash ^ (played << 9 ^ self.contempt as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            // From ply 159 on. Before that equal positions have equal scores, however many moves it took to come there.
+            let late = board.ply() + FADE + 2 * PLIES as u16 > LAST_PLY;
+            let played = if late { u64::from(board.ply()) } else { 0 };
+            let state = u64::from(self.passive) << 32 ^ played << 9 ^ self.contempt as u64;
+            board.hash() ^ state.wrapping_mul(0x9e37_79b9_7f4a_7c15)
         }
 
         /// What an earlier search found: a score if that answers the question that this window asks, and its move.
@@ -1858,11 +2073,16 @@ pub(crate) mod protocol {
     //     < d5-d4                    > d4-d5               < d5-d4
     //                                > G                   > R     before its role is known
     //                                < B                   < L
+    //
+    // After each of them either side may see that the game is over, and then ends without a word.
+
+    // The rules to follow the game, the search for moves and roles. Of the evaluation nothing: what a position is worth
+    // is no question of this room.
     use super::contest::{refuse, Budget, Clock, Lines, Options};
     use super::rules::{parse_role, role_letter, Board, Kind, Move, LAST_PLY, NONE};
     use super::search::{Report, Search};
     use std::fmt;
-    use std::io::{self, BufRead, BufWriter, Write};
+    use std::io::{self, BufRead, Write};
 
     /// Defences of a game: each is an answer of its own beside the moves.
     const DEFENCES: f64 = 12.0;
@@ -1888,11 +2108,11 @@ pub(crate) mod protocol {
     }
 
     /// One game, from our side. Where a method returns `None` the program is to end.
-    struct Player<'a, R, W: Write> {
+    struct Player<'a, R, W> {
         /// What the jury sends.
         lines: Lines<R>,
         /// Where our lines go.
-        output: BufWriter<W>,
+        output: W,
         options: &'a Options,
         /// Runs from a line read to our answer.
         clock: Clock,
@@ -1908,22 +2128,28 @@ pub(crate) mod protocol {
         /// plan is 45 % of the moves that are left and ten more: 100 decisions at the start, 55 after 100 moves. So
         /// early moves, which most games have, get most, and yet a long game has something for its end.
         fn budget(&self) -> Budget {
-            let left = f64::from(LAST_PLY.saturating_sub(self.board.ply) / 2);
+            let left = f64::from(LAST_PLY.saturating_sub(self.board.ply()) / 2);
             self.clock.budget(1.0 / (0.45 * left + 10.0), 2.0, left + DEFENCES)
         }
 
-        /// Writes the lines of one answer: the buffer sends an attack's move and role together. `report` is for stderr.
+        /// Writes the lines of one answer: of an attack the move and the role go out together. `report` is for stderr.
         fn write(&mut self, lines: fmt::Arguments<'_>, best: &dyn fmt::Display, report: &Report) -> io::Result<()> {
             self.options.report(best, report.depth, f64::from(report.score) / 100.0, report.nodes);
+            let mut text = [0; 16];
+            let mut rest = &mut text[..];
+            rest.write_fmt(lines)?;
+            let length = 16 - rest.len();
             // The contest may suspend us as soon as it has our line: the clock must not run on then.
             self.clock.stop();
-            self.output.write_fmt(lines)?;
+            self.output.write_all(&text[..length])?;
             self.output.flush()
         }
 
         /// Applies the opponent's move. If it is an attack we first choose and write our role, and read theirs.
         fn apply(&mut self, mut mv: Move) -> io::Result<Option<()>> {
             let mut own = NONE;
+            // Before it is played: the board still shows what could have been taken.
+            self.search.observe(&self.board, mv);
             if self.board.is_attack(mv) {
                 // Our role has to be out before theirs is read, or both sides would wait for ever.
                 let report = self.search.choose_role(&self.board, mv, 1 - self.board.side(), self.budget());
@@ -1970,13 +2196,12 @@ pub(crate) mod protocol {
     pub fn run<R: BufRead, W: Write>(input: R, output: W, options: &Options) -> io::Result<()> {
         let clock = Clock::new(options.seconds);
         let search = Search::new(options.seed);
-        let (lines, output) = (Lines::new(input), BufWriter::new(output));
-        let mut player = Player { lines, output, options, clock, search, board: Board::new() };
+        let mut player = Player { lines: Lines::new(input), output, options, clock, search, board: Board::new() };
         player.clock.stop();
         // `Start` makes us Red; any other first line is Red's move.
         while let Some(line) = hear(&mut player.lines)? {
             player.clock.start();
-            if line != "Start" || player.board.ply > 0 {
+            if line != "Start" || player.board.ply() > 0 {
                 let mv = read_move(line, &player.board)?;
                 // The game may be over after their move as well as after ours. Nobody says so: the board does.
                 if player.apply(mv)?.is_none() || player.board.result().is_some() {

@@ -7,8 +7,8 @@ use player::contest::{Budget, Options};
 use player::eval::{Position, WEIGHTS};
 use player::matrix::{draw, sane_answers, solve, Mix, Payoffs};
 use player::protocol::run;
-use player::rules::{beside, bits, key, parse_role, piece_key, role_letter, roles, stock_key, Board, Kind, Move};
-use player::rules::{FLAG, FRESH, GENERAL, MOVED, NONE, SIDE_KEY, SPY, STOCK};
+use player::rules::{beside, bits, parse_role, role_letter, roles, Board, Kind, Move};
+use player::rules::{COLONEL, FLAG, FRESH, GENERAL, LIEUTENANT, MINER, MOVED, NONE, RIDER, SPY};
 use player::search::{Search, PROVEN, WIN};
 use quickcheck::{Gen, QuickCheck, TestResult};
 use std::collections::{BTreeSet, HashMap};
@@ -146,19 +146,6 @@ fn every_illegality_has_its_reason() {
 
 // ---- The player's rules beside the jury's -----------------------------------------------------------------------------
 
-/// The hash from nothing: a key for each piece, for each role that was taken from a stock, and for Blue on turn.
-fn fresh_hash(board: &Board) -> u64 {
-    let pieces = (0..49).filter(|&cell| board.code(cell) != NONE).map(|cell| piece_key(cell, board.code(cell)));
-    let mut hash = pieces.fold(0, |hash, key| hash ^ key);
-    for side in 0..2 {
-        for role in FLAG..=SPY {
-            let taken = board.stock(side, role) as u8 + 1..=STOCK[usize::from(role)];
-            hash = taken.fold(hash, |hash, left| hash ^ stock_key(side, role, left));
-        }
-    }
-    hash ^ if board.side() == 1 { key(SIDE_KEY) } else { 0 }
-}
-
 /// A game in both rules at once.
 struct Twin {
     game: Match,
@@ -246,17 +233,18 @@ impl Twin {
                     return Some(format!("stock of {} of side {}: {}", role, side, ours));
                 }
             }
-            for kind in FLAG..=MOVED {
-                let set: u64 = (0..49).filter(|&c| board.piece(c) == (side, kind)).map(|c| 1 << c).sum();
-                if board.set(side, kind) != set {
-                    return Some(format!("kind {} of side {}: {:x}", kind, side, board.set(side, kind)));
-                }
+            let set = |kinds: &[Kind]| -> u64 {
+                (0..49).filter(|&c| kinds.iter().any(|&k| board.piece(c) == (side, k))).map(|c| 1 << c).sum()
+            };
+            let sets = [board.fresh(side), board.moved(side), board.shown(side)];
+            if sets != [set(&[FRESH]), set(&[MOVED]), set(&[GENERAL, COLONEL, LIEUTENANT, MINER, RIDER, SPY])] {
+                return Some(format!("sets of side {}: {:x?}", side, sets));
             }
             if [0, 1].iter().all(|&s| board.alive(s, FLAG) == 1) && board.spare(side) != game.spare(side) as i32 {
                 return Some(format!("spare of side {}", side));
             }
         }
-        if board.hash != fresh_hash(board) {
+        if board.hash() != board.fresh_hash() {
             return Some("hash".to_string());
         }
         let fresh = Position::new(&WEIGHTS, board);
@@ -403,7 +391,7 @@ fn a_board_knows_when_each_side_attacked_and_hashes_every_piece() {
                 .map(|mv| {
                     let mut next = board;
                     next.play(*mv, NONE);
-                    next.hash
+                    next.hash()
                 })
                 .collect();
             assert_eq!(hashes.len(), moves.iter().filter(|mv| !board.is_attack(**mv)).count());
@@ -433,7 +421,7 @@ fn what_lies_beside_a_set_lies_beside_one_of_its_cells() {
     }
 }
 
-/// A number left in the stock whose key is another thing's key cancels it out of the hash.
+/// A ban or a number left in the stock whose key is another thing's key cancels it out of the hash.
 #[test]
 fn positions_that_differ_hash_differently() {
     let mut seen: HashMap<u64, Board> = HashMap::new();
@@ -443,7 +431,7 @@ fn positions_that_differ_hash_differently() {
         moves.filter(|mv| board.can_apply(*mv) && mv.from != mv.to).collect()
     };
     let mut look = |board: &Board| {
-        let other = *seen.entry(board.hash).or_insert(*board);
+        let other = *seen.entry(board.hash()).or_insert(*board);
         assert_eq!(other, *board);
     };
     for mv in anywhere(&Board::new()) {
@@ -506,34 +494,64 @@ fn every_prefix_of_the_samples_is_answered_legally() {
     }
 }
 
-/// The move as it is written, with its role if it is an attack.
-fn in_words(mv: Move) -> String {
-    let role = if mv.role == NONE { String::new() } else { format!(" {}", role_letter(mv.role)) };
-    format!("{}{}", mv, role)
-}
-
-/// The moves, with roles, that win by force within so many plies. Every move, role and answer is tried; as in the search
-/// a defender may see the attacker's role.
-fn wins(board: &Board, depth: usize) -> Vec<String> {
-    let mut wins = Vec::new();
-    for mv in board.legal_moves() {
-        let (own, answers) = pairs(board, mv);
-        for mv in own.iter().map(|&role| Move { role, ..mv }) {
-            let every = answers.iter().all(|&answer| {
-                let mut next = *board;
-                next.play(mv, answer);
-                match next.result() {
-                    Some(points) => points[board.side()] == 12,
-                    None => depth > 1 && loses(&next, depth - 1),
-                }
-            });
-            if every {
-                wins.push(in_words(mv));
+/// All moves, with roles, that win by force within the depth, and the plies that the shortest takes.
+fn sure_wins(twin: &Twin, depth: i32) -> (Vec<String>, i32) {
+    let mut search = Search::new(1);
+    let (mut wins, mut shortest) = (Vec::new(), i32::MAX);
+    for mv in twin.board.legal_moves() {
+        for role in pairs(&twin.board, mv).0 {
+            let score = search.rate(&twin.board, Move { role, ..mv }, depth);
+            if score > PROVEN {
+                let letter = if role == NONE { String::new() } else { format!(" {}", role_letter(role)) };
+                wins.push(format!("{}{}", mv, letter));
+                shortest = shortest.min(WIN - score);
             }
         }
     }
     wins.sort();
-    wins
+    (wins, shortest)
+}
+
+#[test]
+fn sure_wins_are_found() {
+    let table: [(&str, usize, usize, &[&str], i32); 5] = [
+        ("07", 93, 7, &["c1-c2 M"], 1),
+        ("07", 91, 0, &["b1-b2", "b1-c1"], 3),
+        ("11", 165, 19, &["a7-a6 L", "a7-a6 M"], 1),
+        ("13", 222, 2, &["a5-a6 M"], 3),
+        ("13", 224, 0, &["a4-a5 M"], 1),
+    ];
+    for (name, plies, moves, wins, distance) in table {
+        let twin = Twin::sample(name, plies);
+        if moves > 0 {
+            assert_eq!(twin.board.legal_moves().count(), moves, "game-{} after {}", name, plies);
+        }
+        let (found, shortest) = sure_wins(&twin, distance);
+        assert_eq!(found, wins, "game-{} after {}", name, plies);
+        println!("game-{} after {}: {} plies", name, plies, shortest);
+        // The player plays one of them.
+        let mv = Search::new(1).think(&twin.board, nodes(200_000)).unwrap().best;
+        let role = if mv.role == NONE { String::new() } else { format!(" {}", role_letter(mv.role)) };
+        assert!(wins.contains(&&format!("{}{}", mv, role)[..]), "game-{} after {}: {}", name, plies, mv);
+    }
+}
+
+/// Does the side on turn win by force within so many plies? Every move, role and answer is tried; as in the search
+/// a defender may see the attacker's role.
+fn wins(board: &Board, depth: usize) -> bool {
+    board.legal_moves().any(|mv| {
+        let (own, answers) = pairs(board, mv);
+        own.iter().any(|&role| {
+            answers.iter().all(|&answer| {
+                let mut next = *board;
+                next.play(Move { role, ..mv }, answer);
+                match next.result() {
+                    Some(points) => points[board.side()] == 12,
+                    None => depth > 1 && loses(&next, depth - 1),
+                }
+            })
+        })
+    })
 }
 
 fn loses(board: &Board, depth: usize) -> bool {
@@ -546,33 +564,11 @@ fn loses(board: &Board, depth: usize) -> bool {
                     next.play(Move { role, ..mv }, answer);
                     match next.result() {
                         Some(points) => points[board.side()] == 0,
-                        None => depth > 1 && !wins(&next, depth - 1).is_empty(),
+                        None => depth > 1 && wins(&next, depth - 1),
                     }
                 })
             })
         })
-}
-
-#[test]
-fn sure_wins_are_found() {
-    let table: [(&str, usize, usize, &[&str], i32); 5] = [
-        ("07", 93, 7, &["c1-c2 M"], 1),
-        ("07", 91, 0, &["b1-b2", "b1-c1"], 3),
-        ("11", 165, 19, &["a7-a6 L", "a7-a6 M"], 1),
-        ("13", 222, 2, &["a5-a6 M"], 3),
-        ("13", 224, 0, &["a4-a5 M"], 1),
-    ];
-    for (name, plies, moves, expected, distance) in table {
-        let board = Twin::sample(name, plies).board;
-        if moves > 0 {
-            assert_eq!(board.legal_moves().count(), moves, "game-{} after {}", name, plies);
-        }
-        assert_eq!(wins(&board, distance as usize), expected, "game-{} after {}", name, plies);
-        // The player plays one of them and knows that it wins in time.
-        let report = Search::new(1).think(&board, nodes(200_000)).unwrap();
-        assert!(expected.contains(&&in_words(report.best)[..]), "game-{} after {}: {}", name, plies, report.best);
-        assert!(report.score >= WIN - distance, "game-{} after {}: {}", name, plies, report.score);
-    }
 }
 
 #[test]
@@ -584,12 +580,11 @@ fn no_sure_win_is_missed_and_none_is_imagined() {
         for (_, line) in &lines {
             // Late endings: earlier ones have too many pairs of roles to try them all.
             let pieces = twin.board.pieces(0) + twin.board.pieces(1);
-            if twin.begun.is_empty() && pieces <= 20 && (2..=8).contains(&twin.board.legal_moves().count()) {
+            if twin.begun.is_empty() && pieces <= 20 && twin.board.legal_moves().count() <= 8 {
                 tried += 1;
-                let sure = !wins(&twin.board, 3).is_empty();
+                let sure = wins(&twin.board, 3);
                 won += usize::from(sure);
-                let report = Search::new(1).think(&twin.board, Budget::fixed(3, u64::MAX)).unwrap();
-                assert_eq!(report.score > PROVEN, sure, "game-{} after {}", name, twin.board.ply);
+                assert_eq!(!sure_wins(&twin, 3).0.is_empty(), sure, "game-{} after {}", name, twin.board.ply());
             }
             twin.write(line);
         }
@@ -800,7 +795,7 @@ fn what_the_jury_relays_is_applied() {
             if board.result().is_some() || board.pieces(side) == 0 {
                 break;
             }
-            let cells: Vec<u8> = bits(board.occupied[side]).collect();
+            let cells: Vec<u8> = bits(board.occupied(side)).collect();
             let mv = Move { from: *rng.pick(&cells), to: rng.below(49) as u8, role: 1 + rng.below(8) as u8 };
             if board.can_apply(mv) {
                 if board.is_attack(mv) {
@@ -808,7 +803,7 @@ fn what_the_jury_relays_is_applied() {
                 } else {
                     board.play(Move { role: NONE, ..mv }, NONE);
                 }
-                assert_eq!(board.hash, fresh_hash(&board));
+                assert_eq!(board.hash(), board.fresh_hash());
             }
             if board.result().is_none() {
                 let mv = search.think(&board, nodes(200)).unwrap().best;
