@@ -14,13 +14,11 @@
 //! `contest`; alpha-beta is explained in `ayu.rs`.
 //!
 //! Measured with `jury match symple target/release/symple B --games N --time S --seed K` against the version of commit
-//! a1302aa, which plays every playout to the end: 80-20 with 3 s, +73 +- 20 points a game (seed 8001), 62-38 with 1 s
-//! against 3 s, +30 +- 20 (seed 8004), 9-5 with 30 s, +27 +- 76 (seed 8011). No forfeit, at most 2.74 of 3 s and 28.3 of
-//! 30 s, 4 MB. What won it: playouts that learn within a turn, see `search`.
-//!
-//! Ten times the work against itself: 22 of 24 games with 100,000 turns of playouts a game against 10,000, 32 of 36 with
-//! 300,000 against 30,000, but 17 of 30 with 1,000,000 (about 2 s) against 100,000, +18 +- 35 points: from about 300,000
-//! turns on more time wins little. Not yet known why; most playouts go to the end from there on (see `SAMPLES_A_TURN`).
+//! a1302aa, which plays every playout to the end, before `LONGEST` came in: 312-88 with 1 s, +72 +- 10 points a game (seed
+//! 6004), 80-20 with 3 s, +73 +- 20 (8001), 62-38 with 1 s against 3 s, +30 +- 20 (8004), 9-5 with 30 s (8011); since
+//! then 12-8 with 30 s, +21 +- 50 (8051). Greedy: 100-0, +215 (3 s, 8020). No forfeit, at most 2.74 of 3 s and 28.3 of 30 s, 4 MB. What won it:
+//! playouts that learn within a turn. Before `LONGEST` time won little beyond 2 s: with ten times the turns of playouts
+//! 32 of 36 games with 300,000 a game, but 17 of 30 with 1,000,000; with it a first 14 of 18.
 //!
 //! On stderr a move a line: scores in points of utility (the margin, with those around 0 drawn apart for the 100 points
 //! of the win), depth the rounds of the comparison, nodes the turns of playouts.
@@ -1582,11 +1580,14 @@ pub(crate) mod search {
     const TRUST: f32 = 0.1;
     /// Turns of a playout before the net judges: of the first samples, and where candidates are compared. Playouts get
     /// longer as there are more of them: by a turn for so many samples, or so many playouts of each candidate. With few,
-    /// their noise is what is wrong with the mean; with many, the error of the net (see the table in `net`).
+    /// their noise is what is wrong with the mean; with many, the error of the net (see the table in `net`). But from
+    /// `LONGEST` on more playouts tell more than longer ones: with it 37-23 against without with 10 s, +27 +- 25 points
+    /// a game (seed 8031), and 43-37 with 3 s, +12 +- 19 (seed 8032). No other limit was tried.
     const SAMPLE_TURNS: u64 = 8;
     const SAMPLES_A_TURN: u64 = 24;
     const COMPARE_TURNS: u64 = 10;
     const PLAYOUTS_A_TURN: u64 = 3;
+    const LONGEST: u64 = 14;
     /// Turns of a playout that take about the time of a judgement by the net.
     const NET_TURNS: u64 = 1;
     /// Turns at the beginning of each playout whose stones are recorded, for both sides; how much a point of margin in
@@ -1822,7 +1823,7 @@ pub(crate) mod search {
                 let mv = self.complete(board, expansion);
                 let mut after = *board;
                 after.play(mv);
-                let most = SAMPLE_TURNS + self.amaf.count as u64 / SAMPLES_A_TURN;
+                let most = (SAMPLE_TURNS + self.amaf.count as u64 / SAMPLES_A_TURN).min(LONGEST);
                 let value = self.playout_value(&after, seed, most);
                 self.amaf.add(expansion.stones, value);
                 // A move that came up before adds to its record. When the memory is full, new ones still teach the
@@ -1904,7 +1905,7 @@ pub(crate) mod search {
                     for i in 0..self.candidates.len() {
                         let mut after = *board;
                         after.play(self.candidates[i].mv);
-                        let most = COMPARE_TURNS + self.candidates[i].count as u64 / PLAYOUTS_A_TURN;
+                        let most = (COMPARE_TURNS + self.candidates[i].count as u64 / PLAYOUTS_A_TURN).min(LONGEST);
                         let value = self.playout_value(&after, seed, most);
                         self.candidates[i].sum += value;
                         self.candidates[i].count += 1.0;
