@@ -593,6 +593,14 @@ pub(crate) mod rules {
             union(from, &self.around)
         }
 
+        /// All joint moves.
+        pub fn joint_moves<'a>(&'a self, from: &'a Four) -> impl Iterator<Item = Four> + 'a {
+            let exits = move |taken: &[u8]| self.around[usize::from(from[taken.len()])].minus(&Set::of(taken)).cities();
+            let two = exits(&[]).flat_map(move |a| exits(&[a]).map(move |b| [a, b]));
+            let three = two.flat_map(move |[a, b]| exits(&[a, b]).map(move |c| [a, b, c]));
+            three.flat_map(move |[a, b, c]| exits(&[a, b, c]).map(move |d| [a, b, c, d]))
+        }
+
         /// A joint move that brings a detective into every one of the cities (at most four), the others anywhere they
         /// can; `None` when there is none. With no cities: any joint move at all.
         ///
@@ -631,7 +639,7 @@ pub(crate) mod rules {
     }
 
     /// All that a table has for any of the cities.
-    fn union(cities: &Set, table: &[Set; 256]) -> Set {
+    pub fn union(cities: &Set, table: &[Set; 256]) -> Set {
         cities.cities().fold(Set::EMPTY, |all, city| all.or(&table[usize::from(city)]))
     }
 
@@ -816,7 +824,7 @@ pub(crate) mod matrix {
     use super::rules::{Board, Four, Map, Set};
 
     /// Most joint moves of the detectives that a matrix holds for a mode. A multiple of four, see `product`.
-    pub const JOINTS: usize = 24;
+    pub const JOINTS: usize = 28;
 
     /// Most rides of all cities where the fugitive can be: 200 cities with up to 18 each. What would not fit is left
     /// out.
@@ -1216,7 +1224,8 @@ pub(crate) mod hunters {
     // detectives in mind, each no more than an order of the joint moves: what such detectives like best stands first. A
     // kind that would have made the joint moves seen so far gains weight (Bayes' rule, in `learn`), and in the matrix
     // game of the turn the detectives play, for a part, as the kinds would (`model`). For the rest they answer as well
-    // as they can: a restricted Nash response, which cannot lose much to detectives who are of no kind.
+    // as they can: a restricted Nash response, which cannot lose much to detectives who are of no kind. What a kind likes
+    // best of all joint moves is added to our list of columns (`favourites`), which need not have it.
     //
     // Why these kinds? Each is the shortest way to say something that detectives may want. They need not fit: see `TRUST`.
     //
@@ -1244,6 +1253,12 @@ pub(crate) mod hunters {
     }
 
     const KINDS: [Kind; 6] = [Kind::Any, Kind::Close, Kind::Near, Kind::Few, Kind::Likeliest, Kind::Expected];
+
+    /// The first kind that has a wish, see `wish`.
+    const FIRST_WISH: usize = 2;
+
+    /// Most joint moves that are looked through for favourites: no map of the contest has more, 4,500 are usual.
+    const MOST: usize = 40_000;
 
     /// How often a kind plays what it likes second, for each time that it plays what it likes first, and so on: none of
     /// the kinds is exactly that of the other program.
@@ -1316,6 +1331,27 @@ pub(crate) mod hunters {
         }
     }
 
+    /// Adds to a list of joint moves, as long as there is room, what each kind likes best of all of them: our own list
+    /// need not have it, and then the kind could not be foretold. Returns the new length.
+    pub fn favourites(map: &Map, heard: &Board, joints: &mut [Four; JOINTS], mut count: usize) -> usize {
+        let mut best = [(f32::MAX, [0; 4]); KINDS.len()];
+        for joint in map.joint_moves(&heard.detectives).take(MOST) {
+            for (best, kind) in best.iter_mut().zip(KINDS.iter()).skip(FIRST_WISH) {
+                let wish = wish(*kind, map, heard, &joint);
+                if wish < best.0 {
+                    *best = (wish, joint);
+                }
+            }
+        }
+        for (_, joint) in best.iter().skip(FIRST_WISH).filter(|best| best.0 < f32::MAX) {
+            if count < JOINTS && !joints[..count].contains(joint) {
+                joints[count] = *joint;
+                count += 1;
+            }
+        }
+        count
+    }
+
     /// How often a kind plays each of the joint moves: by its place in the kind's order, equal ones equally often.
     fn shares(kind: Kind, map: &Map, heard: &Board, joints: &[Four]) -> [f32; JOINTS] {
         let mut wishes = [0.0; JOINTS];
@@ -1384,7 +1420,7 @@ pub(crate) mod eval {
     // The same detectives and the same set of cities are asked about for many cities of the fugitive. `Context` is what
     // all of them have in common; `terms` adds what depends on the city.
     use super::contest;
-    use super::rules::{Four, Map, Set, LAST_TURN};
+    use super::rules::{union, Four, Map, Set, LAST_TURN};
 
     /// Terms of the leaf, see `terms`. The number of a term there is the number of its row in a network.
     pub const TERMS: usize = 32;
@@ -1496,19 +1532,16 @@ pub(crate) mod eval {
         detectives: Four,
         /// The detectives as a set: nobody rides there.
         taken: Set,
-        /// Cities from which a detective can arrest at once, and those that lie two and three connections from one. A
-        /// city may be in several of them.
-        near: Set,
-        near2: Set,
-        near3: Set,
+        /// Cities one connection from a detective, who can arrest there at once, then two and three. A city may be in
+        /// several of them.
+        near: [Set; 3],
         /// Logarithm of the number of cities in the support: 0 when the fugitive is known.
         support: f32,
         /// Logarithm of the number of cities in the support after each mode.
         next: [f32; 3],
         /// Share of the support that a detective is next to, and that a detective reaches in two rides. How much of the
         /// cover is bad: a large set helps little when a detective stands next to most of it.
-        covered: f32,
-        covered2: f32,
+        covered: [f32; 2],
         /// Mean of term 6 over the support, and where the fugitive can be next with no detective beside (log).
         mean_safe: f32,
         open: f32,
@@ -1522,25 +1555,16 @@ pub(crate) mod eval {
 
     /// A condition as a term.
     fn flag(yes: bool) -> f32 {
-        if yes {
-            1.0
-        } else {
-            0.0
-        }
+        f32::from(u8::from(yes))
     }
 
     impl<'a> Context<'a> {
         /// The detectives have moved; the fugitive, who can be in any city of `support`, rides in `turn` next.
         pub fn new(map: &'a Map, weights: &'a Weights, detectives: &Four, support: &Set, turn: usize) -> Context<'a> {
             let taken = Set::of(detectives);
-            let (mut near, mut near2, mut near3) = (Set::EMPTY, Set::EMPTY, Set::EMPTY);
-            for detective in detectives.iter() {
-                near = near.or(&map.around[usize::from(*detective)]);
-                near2 = near2.or(&map.walk2[usize::from(*detective)]);
-                near3 = near3.or(&map.walk3[usize::from(*detective)]);
-            }
+            let near = [&map.around, &map.walk2, &map.walk3].map(|table| union(&taken, table));
             // Not safe: a detective is there, or can be there with his next move.
-            let blocked = taken.or(&near);
+            let blocked = taken.or(&near[0]);
             // An empty set has no mean; the 1 keeps what follows from dividing by 0.
             let count = support.count().max(1) as f32;
             let mut next = [0.0; 3];
@@ -1552,24 +1576,19 @@ pub(crate) mod eval {
                 reach = reach.or(&by_mode);
             }
             // Exits that lead next to no detective, for each city of the support.
-            let mut safe = 0.0;
-            for city in support.cities() {
-                safe += weights.log(map.around[usize::from(city)].minus(&blocked).count());
-            }
+            let safe = |city: u8| weights.log(map.around[usize::from(city)].minus(&blocked).count());
+            let share = |set: &Set| support.and(set).count() as f32 / count;
             Context {
                 map,
                 weights,
                 detectives: *detectives,
                 taken,
                 near,
-                near2,
-                near3,
                 support: count.ln(),
                 next,
-                covered: support.and(&near).count() as f32 / count,
-                covered2: support.and(&near2).count() as f32 / count,
-                mean_safe: safe / count,
-                open: weights.log(reach.minus(&near).count()),
+                covered: [share(&near[0]), share(&near[1])],
+                mean_safe: support.cities().map(safe).sum::<f32>() / count,
+                open: weights.log(reach.minus(&near[0]).count()),
                 // Turn 1 of a round of five has the last network, with five rides to go; turn 5 has the first.
                 network: &weights.networks[4 - (turn - 1) % 5],
                 scale: scale(turn),
@@ -1592,20 +1611,6 @@ pub(crate) mod eval {
             }
             // The logistic curve: a logit of 0 is half of the scale, one of 1 is 73 % of it, one of -1 is 27 %.
             self.scale / (1.0 + (-logit).exp())
-        }
-
-        /// How many detectives are 0, 1, 2 and 3 connections away, and the sum of all distances. Beyond 9 all is equally
-        /// far.
-        fn distances(&self, city: usize) -> ([f32; 4], f32) {
-            let (mut at, mut total) = ([0.0; 4], 0.0);
-            for detective in self.detectives.iter() {
-                let steps = self.map.steps[usize::from(*detective)][city].min(9);
-                total += f32::from(steps);
-                if let Some(slot) = at.get_mut(usize::from(steps)) {
-                    *slot += 1.0;
-                }
-            }
-            (at, total)
         }
 
         /// The terms of a fugitive in a city. Logarithms are of one more than the number, so that none at all is 0;
@@ -1638,12 +1643,14 @@ pub(crate) mod eval {
             let here = usize::from(city);
             let map = self.map;
             let log = |set: &Set| self.weights.log(set.count());
-            let (at, total) = self.distances(here);
+            // Beyond 9 connections all is equally far.
+            let steps = self.detectives.map(|detective| map.steps[usize::from(detective)][here].min(9));
+            let at = |away: u8| steps.iter().filter(|steps| **steps == away).count() as f32;
             // Where he can ride, and of that: where no detective can follow at once, and none within two moves.
             let exits = map.around[here].minus(&self.taken);
-            let safe = exits.minus(&self.near);
-            let far = safe.minus(&self.near2);
-            let two_away = map.walk2[here].minus(&self.near2);
+            let safe = exits.minus(&self.near[0]);
+            let far = safe.minus(&self.near[1]);
+            let two_away = map.walk2[here].minus(&self.near[1]);
             // By mode: how well it would hide him, and whether it has a safe exit at all.
             let mut modes = 0.0;
             let mut next = 0.0f32;
@@ -1654,40 +1661,40 @@ pub(crate) mod eval {
                     modes += flag(!by_mode.and(&safe).is_empty());
                 }
             }
-            let one = flag(at[1] > 0.0);
-            let two = flag(at[1] + at[2] > 0.0);
+            let one = flag(at(1) > 0.0);
+            let two = flag(at(1) + at(2) > 0.0);
             [
                 1.0,
-                at[1],
-                at[2],
-                at[3],
+                at(1),
+                at(2),
+                at(3),
                 one,
                 two,
                 log(&safe),
                 flag(safe.is_empty()),
-                log(&exits.and(&self.near)),
+                log(&exits.and(&self.near[0])),
                 log(&far),
                 flag(far.is_empty()),
                 self.support,
                 next,
                 flag(!map.by_mode[1][here].is_empty()),
                 flag(!map.by_mode[2][here].is_empty()),
-                self.covered,
+                self.covered[0],
                 self.support * one,
                 self.support * flag(safe.is_empty()),
                 self.support * log(&safe),
-                total / 16.0,
+                f32::from(steps.iter().sum::<u8>()) / 16.0,
                 flag(self.support == 0.0),
                 modes / 3.0,
                 self.support * two,
                 log(&exits),
                 log(&two_away),
-                log(&map.walk2[here].minus(&self.near3)),
-                log(&map.walk3[here].minus(&self.near3)),
+                log(&map.walk2[here].minus(&self.near[2])),
+                log(&map.walk3[here].minus(&self.near[2])),
                 flag(two_away.is_empty()),
                 self.mean_safe,
                 self.open,
-                self.covered2,
+                self.covered[1],
                 self.late,
             ]
         }
@@ -1715,12 +1722,12 @@ pub(crate) mod search {
     // nothing is hidden: every ride has a plain value (`announce`).
     use super::contest::{Budget, Rng};
     use super::eval::{Context, Weights};
-    use super::hunters::Hunters;
+    use super::hunters::{favourites, Hunters};
     use super::matrix::{candidates, MatrixGame, JOINTS};
     use super::rules::{is_announcement, Board, Four, Map, Move, News, Phase, Set, LAST_TURN};
 
-    /// Most turns that are looked ahead. The root has a game, and each of these turns has one.
-    const DEPTHS: usize = 3;
+    /// Most turns that are looked ahead. Each has a game.
+    const DEPTHS: i32 = 3;
 
     /// Most turns that the fugitive looks ahead. A third turn earned no more: 5.2 +- 1.1 points against hunters that
     /// others wrote, where two turns earned 6.2 +- 1.3 (120 games each), and 4.6 +- 1.6 against `cover` (25 games),
@@ -1734,9 +1741,9 @@ pub(crate) mod search {
     const ROOT_ROUNDS: usize = 160;
     const INNER_ROUNDS: usize = 40;
 
-    /// Joint moves that are considered at the root and below it. At the root `JOINTS` is the limit. It is the list that
-    /// limits a solution, not the rounds: see the test of turn 49.
-    const ROOT_JOINTS: usize = JOINTS;
+    /// Joint moves that are considered at the root, beside the favourites of the kinds of hunters, and below it. It is
+    /// the list that limits a solution, not the rounds: see the test of turn 49.
+    const ROOT_JOINTS: usize = 24;
     const INNER_JOINTS: usize = 10;
 
     /// The part of the belief that assumes a fugitive who takes any ride equally often, instead of one like ours, in our
@@ -1753,16 +1760,9 @@ pub(crate) mod search {
     /// kinds 0.7 is 1.3 +- 1.1 worse over these four than 0.95 (60 maps each).
     const THEIR_UNIFORM: f32 = 0.95;
 
-    /// Rides that are played less often than this are dropped from the mixture: they are what is left of early rounds.
-    /// To draw one of them would be a mistake now and then, and to leave them out changes the mixture hardly.
-    const RARE: f32 = 0.04;
-
     /// The part of the budget after which no further turn is looked ahead: it takes many times as long as the one
     /// before.
     const DEEPER: f64 = 0.25;
-
-    /// The same for the detectives' prediction, of which the answer is still to come.
-    const PREDICT_DEEPER: f64 = 1.0 / 16.0;
 
     /// Starts of the fugitive that are solved one turn deep, and deeper: the leaf's word is enough to leave out the
     /// others.
@@ -1811,7 +1811,7 @@ pub(crate) mod search {
                 weights: Weights::new(),
                 rng: Rng(seed),
                 nodes: 0,
-                games: (0..=DEPTHS).map(|_| Some(Box::new(MatrixGame::new()))).collect(),
+                games: (0..DEPTHS).map(|_| Some(Box::new(MatrixGame::new()))).collect(),
                 uniform: UNIFORM,
                 hunters: Hunters::new(),
                 trust: 0.0,
@@ -1842,13 +1842,12 @@ pub(crate) mod search {
             self.stopped = false;
         }
 
-        /// Four cities from which the best start for the fugitive is as bad as can be found: spread over the map first,
-        /// then one detective at a time is put where it hurts most. The budget cuts only the second part short.
-        fn place_detectives(&mut self) -> Four {
+        /// Four cities, spread over the map: each next one is the city that makes the sum of all cities' distances to their
+        /// nearest detective least. To go on from there and put one detective at a time where the leaf likes the
+        /// fugitive's best starts least was worth 0.03 +- 0.13 points a game (100 maps against each of four fugitives).
+        fn place_detectives(&self) -> Four {
             let cities = self.map.cities as u8;
             let mut four: Four = [0; 4];
-            // Spread: each next one is the city that makes the sum of all cities' distances to their nearest detective
-            // least.
             for i in 0..4 {
                 let far = |c: u8| -> u32 {
                     let nearest = |to: u8| {
@@ -1859,50 +1858,7 @@ pub(crate) mod search {
                 };
                 four[i] = (1..=cities).filter(|c| !four[..i].contains(c)).min_by_key(|c| far(*c)).unwrap_or(1);
             }
-            // Improved: each detective in turn tries every free city and stays at the best, until a whole round of all
-            // four brings nothing. Each step makes the value smaller, so it ends.
-            let mut best = self.best_start_value(&four);
-            loop {
-                let before = best;
-                for i in 0..4 {
-                    for city in 1..=cities {
-                        if four.contains(&city) {
-                            continue;
-                        }
-                        if self.budget.is_over(0, 1) {
-                            return four;
-                        }
-                        let old = four[i];
-                        four[i] = city;
-                        let value = self.best_start_value(&four);
-                        if value < best {
-                            best = value;
-                        } else {
-                            four[i] = old;
-                        }
-                    }
-                }
-                if best > before - 1e-4 {
-                    return four;
-                }
-            }
-        }
-
-        /// What the best start is worth by the leaf's word: the sum of the four best, for a place that spoils only the
-        /// best one is no gain if the second is as good.
-        fn best_start_value(&self, four: &Four) -> f32 {
-            let taken = Set::of(four);
-            // A new value pushes the smaller ones down: what a slot held goes on as `value` to the next.
-            let mut top = [0.0f32; 4];
-            for city in (1..=self.map.cities as u8).filter(|c| !taken.has(*c)) {
-                let mut value = self.start_value(four, city);
-                for slot in top.iter_mut() {
-                    if value > *slot {
-                        std::mem::swap(slot, &mut value);
-                    }
-                }
-            }
-            top.iter().sum()
+            four
         }
 
         /// What a start is worth by the leaf's word.
@@ -1926,7 +1882,7 @@ pub(crate) mod search {
             starts[..count].sort_unstable_by(order);
             count = count.min(STARTS);
             let mut finished = 0;
-            for depth in 1..=self.budget.depth {
+            for depth in 1..=self.budget.depth.min(DEPTHS) {
                 let mut deeper = starts;
                 for start in deeper[..count].iter_mut() {
                     self.solve(&Board::known(*detectives, start.1, 1), depth, 0);
@@ -1951,20 +1907,9 @@ pub(crate) mod search {
 
         /// The fugitive's ride; leaves the solution at ply 0 for `observe`.
         fn ride(&mut self, board: &Board) -> Option<(Move, f32, i32)> {
-            let mut found = None;
             // In all that may come the detectives do not know the city.
-            let public = Board { fugitive: 0, ..*board };
-            // Iterative deepening: each depth is a whole solution, so there is an answer whenever the time is up.
-            for depth in 1..=self.budget.depth.min(RIDE_DEPTH) {
-                self.solve(&public, depth, 0);
-                if self.stopped && found.is_some() {
-                    break;
-                }
-                found = self.sample(board).map(|(mv, score)| (mv, score, depth));
-                if self.stopped || self.budget.used() > DEEPER {
-                    break;
-                }
-            }
+            let depth = self.solve_ahead(&Board { fugitive: 0, ..*board });
+            let found = self.sample(board).map(|(mv, score)| (mv, score, depth));
             found.or_else(|| {
                 // He is where the belief says that he cannot be, or every ride leads onto a detective.
                 let here = usize::from(board.fugitive);
@@ -1977,9 +1922,8 @@ pub(crate) mod search {
         /// One of the rides of the fugitive's type, as often as the solution at ply 0 plays it, and what it is worth.
         /// `None` when he is where the support says that he cannot be.
         ///
-        /// Two rules stand above the mixture: rides that hardly belong to it are left out, and in an announcement turn
-        /// he does not end next to a detective when he need not. In other turns a ride next to a detective may be
-        /// right: the detectives do not know that he is there.
+        /// One rule stands above the mixture: in an announcement turn he does not end next to a detective when he need
+        /// not. In other turns a ride next to a detective may be right: the detectives do not know that he is there.
         fn sample(&mut self, board: &Board) -> Option<(Move, f32)> {
             let dice = self.rng.unit() as f32;
             let game = self.game(0);
@@ -1991,36 +1935,36 @@ pub(crate) mod search {
             let near = self.map.beside(&Set::of(&board.detectives));
             let safe = |i: usize| !is_announcement(board.turn) || !near.has(game.rides[i].1);
             let any_safe = rides.clone().any(safe);
-            // One ride has at least an equal share, and 0.9 of that is the limit where there are many.
-            let least = RARE.min(0.9 / rides.len() as f32);
-            let kept = |i: &usize| (safe(*i) || !any_safe) && share(*i) >= least;
+            let kept = |i: &usize| safe(*i) || !any_safe;
             // A number from 0 to the total: the ride in whose part it falls. Rounding may leave it above 0 at the end,
             // and then it is the last.
             let mut left = dice * rides.clone().filter(kept).map(share).sum::<f32>();
-            // When the safe rides are all rare ones: any safe ride, or any at all.
-            let mut chosen = rides.clone().max_by_key(|i| safe(*i))?;
+            let mut chosen = None;
             for i in rides.filter(kept) {
-                chosen = i;
+                chosen = Some(i);
                 left -= share(i);
                 if left < 0.0 {
                     break;
                 }
             }
-            let (mode, city) = game.rides[chosen];
+            let (mode, city) = game.rides[chosen?];
             Some((Move::Ride(usize::from(mode), city), game.value[usize::from(board.fugitive)]))
         }
 
-        /// Leaves at ply 0 what a good fugitive does on a board, for `observe`. One turn deep at least.
+        /// Leaves at ply 0 what a good fugitive does on a board, for `observe`.
         pub fn predict(&mut self, board: &Board, budget: Budget) {
             self.begin(budget);
-            self.solve(board, 1, 0);
-            if budget.depth > 1 && budget.used() < PREDICT_DEEPER {
-                self.solve(board, 2, 0);
-                // Broken off. Once more one turn deep, so that the game certainly holds a whole solution.
-                if self.stopped {
-                    self.begin(budget);
-                    self.solve(board, 1, 0);
-                }
+            self.solve_ahead(board);
+        }
+
+        /// Solves for the fugitive as many turns ahead as he looks; one when the budget does not last. Returns how many.
+        fn solve_ahead(&mut self, board: &Board) -> i32 {
+            let depth = self.budget.depth.clamp(1, RIDE_DEPTH);
+            self.solve(board, depth, 0);
+            if self.stopped {
+                1
+            } else {
+                depth
             }
         }
 
@@ -2051,7 +1995,7 @@ pub(crate) mod search {
             let mut found = (Move::Joint(any), 0.0, 0);
             let mut joints = [[0; 4]; JOINTS];
             let count = candidates(&self.map, board, &mut joints, ROOT_JOINTS);
-            for depth in 0..self.budget.depth {
+            for depth in 0..self.budget.depth.min(DEPTHS) {
                 let mut best = (f32::MAX, 0);
                 for (i, joint) in joints[..count].iter().enumerate() {
                     let value = self.value_of(board, joint, depth);
@@ -2150,6 +2094,8 @@ pub(crate) mod search {
                     let count = candidates(&self.map, &heard, &mut game.joints[mode], most);
                     game.joint_count[mode] = count;
                     if game.trust > 0.0 {
+                        let count = favourites(&self.map, &heard, &mut game.joints[mode], count);
+                        game.joint_count[mode] = count;
                         game.model[mode] = self.hunters.model(&self.map, &heard, &game.joints[mode][..count]);
                     }
                 }
@@ -2387,8 +2333,8 @@ pub(crate) mod protocol {
 
         /// Thinks, adds the move to the lines to write and reports it: the score in points still to come, as the mover
         /// sees it. `None` without a move: a side that is stuck, which no map of the contest allows, writes nothing.
-        fn decide(&mut self, budget: Budget) -> Option<Move> {
-            let report = self.search.think(&self.board, budget)?;
+        fn decide(&mut self) -> Option<Move> {
+            let report = self.search.think(&self.board, self.budget())?;
             let gains = matches!(self.board.phase, Phase::PlaceFugitive | Phase::Ride);
             let score = f64::from(if gains { report.score } else { -report.score });
             self.options.report(&report.best, report.depth, score, report.nodes);
@@ -2408,7 +2354,7 @@ pub(crate) mod protocol {
                 _ => return Err(refuse(line, "Detectives or Fugitive")),
             };
             if self.role == Role::Detectives {
-                if let Some(mv) = self.decide(self.budget()) {
+                if let Some(mv) = self.decide() {
                     self.board.play(mv);
                 }
             }
@@ -2427,13 +2373,12 @@ pub(crate) mod protocol {
             if !self.board.can_apply(&news) {
                 return Err(refuse(line, "a mode and a city: this is an announcement"));
             }
-            let budget = self.budget();
             if news.city.is_none() {
-                self.search.predict(&self.board, budget);
+                self.search.predict(&self.board, self.budget());
             }
             self.search.observe(&mut self.board, &news);
             self.over = self.board.turn == LAST_TURN;
-            if let Some(mv) = self.decide(budget) {
+            if let Some(mv) = self.decide() {
                 self.board.play(mv);
             }
             Ok(())
@@ -2451,13 +2396,13 @@ pub(crate) mod protocol {
             self.search.learn(&self.board, &self.cities);
             self.board.play(Move::Joint(self.cities));
             if self.board.phase == Phase::PlaceFugitive {
-                if let Some(Move::Start(city)) = self.decide(self.budget()) {
+                if let Some(Move::Start(city)) = self.decide() {
                     self.board.fugitive = city;
                     self.board.play(Move::Start(city));
                 }
             }
             self.over = self.board.turn == LAST_TURN;
-            if let Some(Move::Ride(mode, city)) = self.decide(self.budget()) {
+            if let Some(Move::Ride(mode, city)) = self.decide() {
                 let shown = if is_announcement(self.board.turn) { Some(city) } else { None };
                 self.board.fugitive = city;
                 self.search.observe(&mut self.board, &News { mode, city: shown });

@@ -433,20 +433,38 @@ fn the_last_turn_is_exact() {
     }
 }
 
+/// Shows a fugitive joint moves of detectives who go anywhere: of no kind that he knows.
+fn learn_nothing(search: &mut Search, map: &map::Map) {
+    let mut rng = Rng(6);
+    for _ in 0..12 {
+        let mut all: Vec<usize> = (1..=map.cities).collect();
+        rng.shuffle(&mut all);
+        let mut heard = Board::known(four(&all), all[4] as u8, 1);
+        heard.phase = ontherun::rules::Phase::Answer;
+        heard.support = search.map.beside(&search.map.beside(&heard.support)).minus(&Set::of(&heard.detectives));
+        heard.normalise();
+        let joint = *rng.pick(&jury::ontherun::joint_moves(map, heard.detectives.map(usize::from)));
+        search.learn(&heard, &four(&joint));
+    }
+}
+
 #[test]
 fn hidden_rides_are_mixed_and_the_seed_decides() {
-    // Whatever single ride he took for sure would be searched: where he is hard pressed he must take several. (In 4 of
-    // these 28 positions: a part of the detectives' play is foretold, and against that one ride is the best.)
+    // Whatever single ride he took for sure would be searched: where he is hard pressed he must take several. Against
+    // detectives whose play he foretells one ride may well be the best, so these are of no kind.
     let (mut mixed, mut positions) = (0, 0);
     for map in some_maps() {
-        let fast = fast(&map);
+        let mut search = Search::new(fast(&map), 1);
+        learn_nothing(&mut search, &map);
         for fugitive in [5, 15, 25, 35] {
-            let near: Vec<usize> = (1..=map.cities).filter(|c| fast.steps[fugitive][*c] == 2).take(4).collect();
+            let steps = |c: &usize| search.map.steps[fugitive][*c] == 2;
+            let near: Vec<usize> = (1..=map.cities).filter(steps).take(4).collect();
             if near.len() < 4 {
                 continue;
             }
             let ride = |seed: u64| {
-                let mut search = Search::new(fast.clone(), seed);
+                let mut search = Search::new(search.map.clone(), seed);
+                learn_nothing(&mut search, &map);
                 search.think(&known(four(&near), fugitive, 1), turns(1)).unwrap().best.to_string()
             };
             assert_eq!(ride(1), ride(1), "the same seed, the same ride");
@@ -454,7 +472,32 @@ fn hidden_rides_are_mixed_and_the_seed_decides() {
             mixed += usize::from((0..20).map(ride).collect::<BTreeSet<_>>().len() > 1);
         }
     }
-    assert!(mixed * 10 > positions, "mixed in {} of {} positions", mixed, positions);
+    assert!(mixed * 5 > positions, "mixed in {} of {} positions", mixed, positions);
+}
+
+#[test]
+fn a_small_map_is_solved_no_deeper_than_there_are_games_for() {
+    // On a ring of nine cities a turn more costs next to nothing.
+    let ring: Vec<String> = (1..=9).map(|c| format!("C {}-{}", c, c % 9 + 1)).collect();
+    let map = Map::parse(&format!("9\n{}\nEND", ring.join("\n"))).map_err(|(line, _)| line.to_string()).unwrap();
+    let mut search = Search::new(map, 1);
+    let mut board = Board::new();
+    for round in 0..6 {
+        let report = search.think(&board, turns(i32::MAX)).expect("a move");
+        match report.best {
+            ontherun::rules::Move::Ride(mode, city) => {
+                board.fugitive = city;
+                search.observe(&mut board, &News { mode, city: None });
+            }
+            one => {
+                if let ontherun::rules::Move::Start(city) = one {
+                    board.fugitive = city;
+                }
+                board.play(one);
+            }
+        }
+        assert!(report.depth <= 3, "round {}: {} turns", round, report.depth);
+    }
 }
 
 /// Feeds a session the other side's lines of a sample: whatever it is told, it answers with lines that are legal for
