@@ -14,11 +14,11 @@
 //! `contest`; alpha-beta is explained in `ayu.rs`.
 //!
 //! Measured with `jury match symple target/release/symple B --games N --time S --seed K` against the version of commit
-//! a1302aa, which plays every playout to the end, before `LONGEST` came in: 312-88 with 1 s, +72 +- 10 points a game (seed
-//! 6004), 80-20 with 3 s, +73 +- 20 (8001), 62-38 with 1 s against 3 s, +30 +- 20 (8004), 9-5 with 30 s (8011); since
-//! then 12-8 with 30 s, +21 +- 50 (8051). Greedy: 100-0, +215 (3 s, 8020). No forfeit, at most 2.74 of 3 s and 28.3 of 30 s, 4 MB. What won it:
-//! playouts that learn within a turn. Before `LONGEST` time won little beyond 2 s: with ten times the turns of playouts
-//! 32 of 36 games with 300,000 a game, but 17 of 30 with 1,000,000; with it a first 14 of 18.
+//! a1302aa, which plays every playout to the end: 312-88 with 1 s, +72 +- 10 points a game (seed 6004), 80-20 with 3 s,
+//! +73 +- 20 (8001), 62-38 with 1 s against 3 s, +30 +- 20 (8004), 9-5 with 30 s (8011), all before `LONGEST` came in, and
+//! 12-8 with it and 30 s, +21 +- 50 (8051). Greedy: 100-0, +215 (3 s, 8020). No forfeit, at most 2.74 of 3 s and 28.3 of
+//! 30 s, 4 MB. What won it: playouts that learn within a turn. Without `LONGEST` time beyond 2 s won little: ten times the
+//! turns of playouts won 32 of 36 games with 300,000 a game, but 17 of 30 with 1,000,000; with it a first 14 of 18.
 //!
 //! On stderr a move a line: scores in points of utility (the margin, with those around 0 drawn apart for the 100 points
 //! of the win), depth the rounds of the comparison, nodes the turns of playouts.
@@ -1560,8 +1560,7 @@ pub(crate) mod search {
     // Playouts that learn: the stones of both sides in the first turns of all playouts of a turn have records too, and
     // these bend the policy in the next playouts. So the other side answers with what does well here, and not only
     // with what does well in most games (in the literature: playouts adapted by move averages, MAST). This won 28 of 36
-    // games, +71 +- 26 points a game, at 150,000 turns a game, and 18 of 24, +65 +- 43, at 600,000 (old and new in one
-    // program that is not kept; by the clock see the head of the file).
+    // games, +71 +- 26 points a game, at 150,000 turns a game, and 18 of 24, +65 +- 43, at 600,000 (in one program).
     //
     // Where points are lost: in what the playouts hold to be the other side's answers; comparing for longer mends nothing.
     // The figures, and what was tried against it, stand in the head of `tests/tune/symple.rs`.
@@ -1582,7 +1581,7 @@ pub(crate) mod search {
     /// longer as there are more of them: by a turn for so many samples, or so many playouts of each candidate. With few,
     /// their noise is what is wrong with the mean; with many, the error of the net (see the table in `net`). But from
     /// `LONGEST` on more playouts tell more than longer ones: with it 37-23 against without with 10 s, +27 +- 25 points
-    /// a game (seed 8031), and 43-37 with 3 s, +12 +- 19 (seed 8032). No other limit was tried.
+    /// a game (seed 8031), 43-37 with 3 s, +12 +- 19 (seed 8032). No other limit was tried.
     const SAMPLE_TURNS: u64 = 8;
     const SAMPLES_A_TURN: u64 = 24;
     const COMPARE_TURNS: u64 = 10;
