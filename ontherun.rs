@@ -16,23 +16,26 @@
 //! Where to begin reading: bottom up with `Board` (what is public) in the room `rules`, then the drawing above
 //! `MatrixGame`, then `Search::solve`; top down with `Search::think`. The room `contest` can be left for last.
 //!
-//! Measured with the version of commit d33038c by `jury match ontherun target/release/ontherun B --games 240 --time 1 --seed
-//! 9100`: 120 maps that no learning saw, both roles on each, 95 % intervals; no forfeit, at most 0.55 s used, 5 MB.
+//! Measured by `jury match ontherun target/release/ontherun B --games 240 --time 1 --seed 9100`: 120 maps that no learning
+//! saw, both roles on each, 95 % intervals; no forfeit, at most 0.59 s used, 5 MB. In brackets commit d33038c.
 //!
 //! | B | points a game | our fugitive | B's fugitive |
 //! |---|---|---|---|
-//! | greedy | +10.0 +- 1.6 | 11.0 | 1.0 |
-//! | cover | +4.6 +- 1.2 | 5.5 | 1.0 |
-//! | commit a1302aa | +0.1 +- 0.3 | 1.4 | 1.3 |
+//! | greedy | +16.4 +- 1.1 (+10.0) | 17.3 (11.0) | 0.9 |
+//! | cover | +15.4 +- 1.3 (+4.6) | 16.3 (5.5) | 0.9 |
+//! | chase | +17.0 +- 1.0 | 17.9 | 0.9 |
+//! | commit a1302aa | +0.5 +- 0.4 (+0.1) | 1.7 (1.4) | 1.2 |
 //!
-//! At a1302aa it was +9.5 +- 1.1 against greedy with 5 s and with 0.5 s (200 maps, seed 777000). Of 5 s it uses at most
-//! 1.2: no use of the rest was found that wins, see `RIDE_DEPTH`.
+//! Greedy, cover and chase are kinds that the fugitive knows; against hunters of no kind the gain is mostly unproven (the
+//! kind left out: greedy +4.0 +- 2.3, cover +1.5 +- 2.1, chase +0.7 +- 1.6, equal chances -0.7 +- 1.4; 80 maps). At a1302aa
+//! it was +9.5 +- 1.1 against greedy with 5 s and with 0.5 s (200 maps, seed 777000). Of 5 s the version d33038c used at
+//! most 1.7: no use of the rest was found that wins, see `RIDE_DEPTH`.
 //!
 //! Since d33038c the fugitive also considers what each kind of hunters would like best of all joint moves, not of our
 //! list alone. He earned, one turn deep (seeds from 950000, 150 maps each, by a program of old and new in one that is not
 //! kept; d33038c in brackets): `greedy` 16.7 (11.7), `cover` 17.2 (8.7), `chase` 16.2 (15.2), a1302aa made to assume equal
 //! chances 7.2 (6.4), over these 3.8 +- 0.7 more; both sides two turns deep (30 to 40 maps) 15.8 (13.1), 17.2 (5.1), 17.6
-//! (18.5), 7.6 (7.9), and a1302aa itself 2.4 (1.6). Not yet measured by the clock.
+//! (18.5), 7.6 (7.9), and a1302aa itself 2.4 (1.6).
 //!
 //! What d33038c's fugitive earned two turns deep against detectives one turn deep that are no learning's (seeds from 910000,
 //! 90 maps each, by a program of old and new in one that is not kept), a1302aa's beside it: `greedy` 11.4 +-
