@@ -711,8 +711,15 @@ fn the_interval_is_that_of_the_likelihood() {
     let score = Pairs([0, 0, 1, 0, 0]).score().unwrap();
     assert_eq!((score.mean, score.low, score.high), (0.5, 0.0, 1.0));
     // Wins and losses of both games alone are a binomial sample: n (h ln(h/s) + (1-h) ln((1-h)/(1-s))).
-    let expected = 100.0 * (0.3 * (0.3f64 / 0.4).ln() + 0.7 * (0.7f64 / 0.6).ln());
-    assert!((Pairs([70, 0, 0, 0, 30]).unlikelihood(0.4) - expected).abs() < 1e-6);
+    // With one loss and nine wins, and at 0.6, Newton's first step from the middle ends where a factor is almost nothing.
+    for (losses, wins) in [(70, 30), (2, 254), (1, 9), (9, 1), (399, 1), (1, 1)] {
+        for score in [0.001, 0.01, 0.1, 0.25, 0.4, 0.5, 0.6, 0.9, 0.99, 0.999] {
+            let (n, h) = ((losses + wins) as f64, wins as f64 / (losses + wins) as f64);
+            let expected = n * (h * (h / score).ln() + (1.0 - h) * ((1.0 - h) / (1.0 - score)).ln());
+            let found = Pairs([losses, 0, 0, 0, wins]).unlikelihood(score);
+            assert!((found - expected).abs() < 1e-6, "{} of {} won at {}: {}", wins, n, score, found);
+        }
+    }
     // Many pairs: the normal approximation is right too, 1.96 standard errors of 0.25 / sqrt(1000).
     let score = Pairs([0, 500, 0, 500, 0]).score().unwrap();
     assert!((score.high - 0.5 - 1.96 * 0.25 / 1000f64.sqrt()).abs() < 2e-4, "{:?}", score);

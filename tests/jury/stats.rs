@@ -95,8 +95,9 @@ impl Pairs {
         // never happened, and the likeliest distribution gives it what the others leave.
         let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
         let mut l = 0.0;
-        // The slope of the sum only ever falls: Newton's steps, and halves where one would leave the bracket.
-        for _ in 0..50 {
+        // The slope of the sum only ever falls: Newton's steps, and halves where one would leave the bracket. Close to an
+        // end where a factor is almost nothing a step only doubles that factor: 52 steps lead away from the last bit.
+        for _ in 0..100 {
             let (mut slope, mut fall) = (0.0, 0.0);
             for (n, distance, factor) in terms(l) {
                 let part = distance / factor;
@@ -110,7 +111,8 @@ impl Pairs {
             }
             let step = l + slope / fall;
             let next = if step > low && step < high { step } else { (low + high) / 2.0 };
-            if (next - l).abs() < 1e-12 {
+            // What a step could still add to the sum. Its length says less: it is tiny too where the slope is steepest.
+            if (slope * (next - l)).abs() < 1e-12 {
                 break;
             }
             l = next;
