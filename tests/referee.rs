@@ -280,11 +280,14 @@ fn the_jury_costs_a_program_little() {
         // A hundredth of a millisecond here; a loaded one must not fail the test.
         assert!(median <= most && median < 0.1, "{} s a line, at most {}", median, most);
     }
+    let [median, most] = process::cost(&scratch("cost"), true, 2).unwrap();
+    assert_eq!(median, most, "of two lines; the one before them, which pays for the start, does not count");
 }
 
 #[test]
 fn a_program_that_waits_for_a_processor_is_known() {
-    let busy = "sh -c 'read line; i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done; echo done; read line'";
+    let count = "read line; i=0; while [ $i -lt 150000 ]; do i=$((i+1)); done; echo done";
+    let busy = format!("sh -c '{}; {}; read line'", count, count);
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let over = std::sync::atomic::AtomicBool::new(false);
     let account = thread::scope(|scope| {
@@ -296,9 +299,12 @@ fn a_program_that_waits_for_a_processor_is_known() {
             });
         }
         let limits = Limits { seconds: 60.0, memory_kib: None, suspend: true };
-        let mut program = Program::start(busy, &scratch("kept-waiting"), limits).unwrap();
-        program.send("go");
-        assert_eq!(program.ask().unwrap(), "done");
+        let mut program = Program::start(&busy, &scratch("kept-waiting"), limits).unwrap();
+        // Twice: what it waited before it was asked is not counted again.
+        for _ in 0..2 {
+            program.send("go");
+            assert_eq!(program.ask().unwrap(), "done");
+        }
         over.store(true, std::sync::atomic::Ordering::Relaxed);
         program.finish(None)
     });
@@ -630,6 +636,9 @@ fn a_program_that_changes_during_a_match_changes_no_result() {
     let ayu = folder.join("ayu-mine");
     fs::copy("/bin/echo", &ayu).unwrap();
     let entrant = Entrant::prepare("ayu", &ayu.display().to_string(), &folder.join("a")).unwrap();
+    // With words of its own it gets no others.
+    let spoken = Entrant::prepare("ayu", &format!("{} {{seed}} x", ayu.display()), &folder.join("c")).unwrap();
+    assert_eq!(output_of(&spoken), "9 x");
     fs::copy("/bin/true", &ayu).unwrap();
     assert_eq!(output_of(&entrant), "1.5 9");
     // A script is not: a match whose program changes ends, and says which file it was.
@@ -1196,6 +1205,25 @@ fn a_soak_stops_a_program_while_it_thinks() {
 }
 
 #[test]
+fn a_soak_tells_a_slow_program_from_one_that_was_kept_from_the_processors() {
+    let folder = scratch("soak-starved");
+    let stat = fs::read_to_string("/proc/self/stat").unwrap();
+    let nice: i32 = stat.rsplit(')').next().unwrap().split_whitespace().nth(16).unwrap().parse().unwrap();
+    // Game 2 is played under load, and who gives way to it hardly runs. Forfeits and starved.
+    let gives_way = "nice -n 19 sh -c 'read line; while :; do :; done'";
+    for (program, game, counts) in [("sleep 100", "0", ["1", "0"]), (gives_way, "2", ["0", "1"])] {
+        if program == gives_way && nice > 9 {
+            println!("not tried: nobody can give way to tests that run with nice {} themselves", nice);
+            continue;
+        }
+        let (code, text) = jury(&folder, &["soak", "ayu", program, "--game", game, "--time", "1"]);
+        let all = text.lines().find(|line| line.starts_with("all ")).unwrap();
+        let found: Vec<&str> = all.split_whitespace().skip(2).take(2).collect();
+        assert_eq!((code, &found[..]), (Some(1), &counts[..]), "{}: {}", program, text);
+    }
+}
+
+#[test]
 fn a_soaks_table_adds_up() {
     let row = |n: usize| soak::Row {
         games: n,
@@ -1244,6 +1272,8 @@ fn a_bad_partner_is_as_bad_as_it_says() {
         // A second line that comes late is taken for the next move, which it cannot be.
         let late = flaw == "twice" && found == Some(Kind::Illegal);
         assert!(found == Some(kind) || late, "{}: {:?}", flaw, outcome.forfeits);
+        let nonsense = outcome.forfeits[0].as_ref().is_some_and(|f| f.reason.contains("xxx"));
+        assert_eq!(nonsense, flaw == "flood", "{}: {:?}", flaw, outcome.forfeits);
         assert_eq!(outcome.forfeits[1], None, "{}", flaw);
     }
 }
@@ -1299,13 +1329,17 @@ fn what_a_program_used_is_counted() {
     assert!((1_000..65_536).contains(&account.address_kib), "{:?}", account);
     assert!((100..account.address_kib).contains(&account.resident_kib), "{:?}", account);
     assert!(!Path::new(&format!("/proc/{}", id)).exists());
-    // Processor time is counted in hundredths.
-    let busy = "sh -c 'read line; i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done; echo done; read line'";
+    // Processor time is counted in hundredths, its own and what the system did for it.
+    let busy = "sh -c 'read x; i=0; while [ $i -lt 100000 ]; do i=$((i+1)); echo >/dev/null; done; echo done; read x'";
     let mut program = Program::start(busy, &scratch("used"), limits).unwrap();
     program.send("go");
     assert_eq!(program.ask().unwrap(), "done");
+    let stat = fs::read_to_string(format!("/proc/{}/stat", program.id())).unwrap();
+    let field = |i| stat.rsplit(')').next().unwrap().split_whitespace().nth(i).unwrap().parse::<f64>().unwrap();
+    let (own, systems) = (field(11) / 100.0, field(12) / 100.0);
     let account = program.finish(None);
     assert!(account.cpu >= 0.02 && account.cpu <= account.wall + 0.02, "{:?}", account);
+    assert!((account.cpu - own - systems).abs() < 0.015 && systems > 0.02, "{} + {}: {:?}", own, systems, account);
 }
 
 #[test]
