@@ -7,6 +7,7 @@ use jury::referee::{self, Outcome, Players};
 use jury::stats::{self, Pairs, Sequential, Verdict};
 use jury::{games, leftovers, series, soak, summary, system, toygame, transcript};
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -614,13 +615,18 @@ fn a_program_of_several_files_runs_where_it_lies_or_in_a_copy_of_its_folder() {
     let (one, two) = (folder.join("one"), folder.join("two"));
     for (path, text) in [(&one, "one"), (&two, "two")] {
         fs::create_dir_all(path.join("lib")).unwrap();
-        fs::write(path.join("prog.sh"), ". \"$(dirname \"$0\")/lib/helper.sh\"; echo \"$word $*\"\n").unwrap();
+        let script = "#!/bin/sh\n. \"$(dirname \"$0\")/lib/helper.sh\"; echo \"$word $*\"\n";
+        fs::write(path.join("prog.sh"), script).unwrap();
+        fs::set_permissions(path.join("prog.sh"), fs::Permissions::from_mode(0o755)).unwrap();
         fs::write(path.join("lib/helper.sh"), format!("word={}\n", text)).unwrap();
     }
     let command = format!("sh {}/prog.sh {{seconds}} {{seed}} {}/prog.sh", one.display(), two.display());
     let place = Entrant::prepare("ayu", &command, &folder.join("a")).unwrap();
     assert_eq!(output_of(&place), format!("one 1.5 9 {}/prog.sh", two.display()), "never another program's file");
     assert_eq!(place.files(), [one.join("prog.sh"), two.join("prog.sh")]);
+    // A script alone too: only a compiled program is all there is of it.
+    let alone = Entrant::prepare("ayu", &one.join("prog.sh").display().to_string(), &folder.join("c")).unwrap();
+    assert_eq!(output_of(&alone), "one");
     let copied = Entrant::prepare_copied("ayu", &command, &folder.join("b"), Some(&one)).unwrap();
     fs::write(one.join("lib/helper.sh"), "word=changed\n").unwrap();
     assert!(output_of(&copied).starts_with("one 1.5 9"), "{}: {}", copied.template, output_of(&copied));
@@ -667,8 +673,10 @@ fn a_file_that_is_named_like_the_game_does_not_confuse_the_partners() {
     // Nor does one that is named like a program.
     fs::write(folder.join("ayu"), "no program").unwrap();
     fs::write(folder.join("sh"), "no program").unwrap();
+    // But a word behind the program may be a file's name.
+    fs::write(folder.join("play"), format!("exec {}", random("ayu"))).unwrap();
     let output = Command::new(JURY)
-        .args(["match", "ayu", "greedy", &format!("sh -c '{}'", random("ayu")), "--games", "2"])
+        .args(["match", "ayu", "greedy", "sh play", "--games", "2"])
         .current_dir(&folder)
         .output()
         .unwrap();

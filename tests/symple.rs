@@ -248,11 +248,17 @@ fn samples_replay_to_their_score() {
     for name in SAMPLES {
         let (lines, result) = sample(name);
         let mut twin = Twin::new();
+        let mut expanded = [false; 2];
         for line in &lines {
             assert_eq!(twin.game.to_write(), Some(twin.board.turn()), "game-{}", name);
             assert_eq!(twin.verdict(line), Ok(true), "game-{}", name);
+            // The jury needs to know only whether anybody has expanded.
+            let side = twin.board.turn();
+            let grows = |point| neighbours(point).into_iter().any(|p| twin.game.board.at(p) == Some(side));
+            expanded[side] |= parse_move(line).unwrap().into_iter().any(grows);
             twin.write(line);
             assert_eq!(twin.difference(), None, "game-{} after {}", name, twin.played.join(" "));
+            assert_eq!([0, 1].map(|side| twin.board.expanded(side)), expanded, "game-{}", name);
         }
         assert_eq!(twin.game.to_write(), None, "game-{}", name);
         assert_eq!(twin.game.points(), result, "game-{}", name);
