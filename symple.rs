@@ -987,6 +987,7 @@ pub(crate) mod eval {
             let (count_new1, count_vacant) = (Counts::within1(new1), Counts::within1(vacant));
             let (count_new2, count_liberties) = (Counts::within2(new2), Counts::within2(enemy_liberties));
             let count_enemy = Counts::within2(enemy);
+            let far_away = !new3.is_empty();
             let liberties = reach & vacant;
             self.count = 0;
             // Word by word, so that what a set says of a liberty is a shift and a mask of one word.
@@ -997,12 +998,12 @@ pub(crate) mod eval {
                     left &= left - 1;
                     // A feature that holds or not, and one that is counted: its number is put together from the bits of
                     // `Counts`.
-                    let flag = |set: &Points, weight: f32| if set.0[word] >> bit & 1 != 0 { weight } else { 0.0 };
+                    let flag = |set: &Points, weight: f32| [0.0, weight][(set.0[word] >> bit) as usize & 1];
                     let number = |counts: &Counts, bits: usize| {
                         (0..bits).fold(0, |n, k| n | ((counts.bits[k].0[word] >> bit) as u32 & 1) << k) as f32
                     };
                     let point = (64 * word) as u8 | bit as u8;
-                    let far = (DIAMONDS[2][usize::from(point)] & new3).count() as f32;
+                    let far = if far_away { (DIAMONDS[2][usize::from(point)] & new3).count() as f32 } else { 0.0 };
                     let score = weights[0] * number(&count_new1, 3)
                         + weights[1] * number(&count_new2, 4)
                         + weights[2] * far
@@ -1045,28 +1046,31 @@ pub(crate) mod eval {
         /// stone less: whether it is worth it is for the scores to say.
         pub fn pack(&mut self, board: &Board) -> Move {
             let mut mv = Move { stones: NONE, last: 0 };
-            let mut left = self.entries();
-            while let Some(&first) = left.first() {
-                // Of equal scores the first in the list, which is the lowest point.
-                let best = left.iter().fold(first, |a, b| if b.1 > a.1 { *b } else { a });
+            let (mut left, mut gone) = (self.count, NONE);
+            loop {
+                // One pass drops what is gone, moving those that stay to the front in their order, and finds the best of
+                // these: of equal scores the first, which is the lowest point.
+                let (mut best, mut kept) = ((0, f32::MIN), 0);
+                for i in 0..left.min(256) {
+                    let entry = self.entries[i];
+                    self.entries[kept & 255] = entry;
+                    let stays = !gone.has(entry.0);
+                    kept += usize::from(stays);
+                    best = if stays & (entry.1 > best.1) { entry } else { best };
+                }
+                left = kept;
+                if left == 0 {
+                    break;
+                }
                 mv = mv.then(best.0);
                 // All groups that the stone touches have grown now. Their liberties go, this point among them, so the
                 // list gets shorter every time.
-                let mut gone = NONE;
+                gone = NONE;
                 for reach in board.groups(board.turn()).reaches() {
                     if reach.has(best.0) {
                         gone = gone | *reach;
                     }
                 }
-                // Those that stay move to the front, in their order.
-                let mut kept = 0;
-                for i in 0..left.len() {
-                    if !gone.has(left[i].0) {
-                        left[kept] = left[i];
-                        kept += 1;
-                    }
-                }
-                left = &mut left[..kept];
             }
             self.count = 0;
             mv
@@ -1078,11 +1082,15 @@ pub(crate) mod eval {
     ///
     /// A point that no own stone is within three steps of counts twice when it lies in the large diamond, and one that
     /// none is within two steps of once more when it lies in the middle one: 2 * 25 + 13 = 63 at most.
-    pub fn open_space(board: &Board, point: u8) -> i32 {
+    pub fn open_space(open: &[Points; 2], point: u8) -> i32 {
+        let count = |steps: usize| (DIAMONDS[steps - 1][usize::from(point)] & open[steps - 2]).count();
+        2 * count(3) + count(2)
+    }
+
+    /// What `open_space` counts: the vacant points more than two, more than three steps from the side on turn.
+    pub fn open_points(board: &Board) -> [Points; 2] {
         let reach2 = board.stones(board.turn()).near().near();
-        let vacant = board.vacant();
-        let count = |steps: usize, set: Points| (DIAMONDS[steps - 1][usize::from(point)] & set).count();
-        2 * count(3, vacant & !reach2.near()) + count(2, vacant & !reach2)
+        [board.vacant() & !reach2, board.vacant() & !reach2.near()]
     }
 
     /// Numbers in the table of noise: a power of two. A look into a table that was made once is several times quicker
@@ -1136,10 +1144,11 @@ pub(crate) mod eval {
             }
             // 16 bits of the dice for each try. A number below 2^16, times the count and without its lower 16 bits, is
             // a number below the count, and all are equally likely but for a hair.
+            let open = open_points(board);
             let mut best = (0, -1);
             for i in 0..EXPLORATIONS {
                 let point = free.nth(((((dice >> (20 * i)) & 0xffff) * count) >> 16) as u32);
-                let space = open_space(board, point);
+                let space = open_space(&open, point);
                 if space > best.1 {
                     best = (point, space);
                 }
@@ -1547,7 +1556,7 @@ pub(crate) mod net {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
     use super::contest::{Budget, Rng};
-    use super::eval::{fraction, mix, open_space, Policy, Scores, Weights, WEIGHTS};
+    use super::eval::{fraction, mix, open_points, open_space, Policy, Scores, Weights, WEIGHTS};
     use super::net::{self, Net, LEARNED};
     use super::rules::{Board, Move, Points};
 
@@ -1807,8 +1816,8 @@ pub(crate) mod search {
 
         /// The point of a set, which must not be empty, with the most open space; one of those at random where several have.
         fn most_space(&mut self, board: &Board, free: Points) -> u8 {
-            let salt = self.rng.next();
-            free.iter().max_by_key(|p| (open_space(board, *p), mix(salt, u64::from(*p)))).unwrap_or(0)
+            let (salt, open) = (self.rng.next(), open_points(board));
+            free.iter().max_by_key(|p| (open_space(&open, *p), mix(salt, u64::from(*p)))).unwrap_or(0)
         }
 
         /// Samples expansions, plays each out, and lets the next ones prefer the stones that did well.
