@@ -950,13 +950,15 @@ pub(crate) mod eval {
         count: usize,
         /// A point and its score each. Room for 256, so that an index of eight bits needs no check.
         entries: [(u8, f32); 256],
+        /// What `pack` makes of the entries.
+        keys: [i64; 256],
         /// Added to the scores of White's, of Black's points: what the search has learned about them in this turn.
         pub bias: [[f32; 256]; 2],
     }
 
     impl Default for Scores {
         fn default() -> Scores {
-            Scores { count: 0, entries: [(0, 0.0); 256], bias: [[0.0; 256]; 2] }
+            Scores { count: 0, entries: [(0, 0.0); 256], keys: [0; 256], bias: [[0.0; 256]; 2] }
         }
     }
 
@@ -1046,28 +1048,36 @@ pub(crate) mod eval {
         /// stone less: whether it is worth it is for the scores to say.
         pub fn pack(&mut self, board: &Board) -> Move {
             let mut mv = Move { stones: NONE, last: 0 };
-            let (mut left, mut gone) = (self.count, NONE);
+            // A score as the 32 bits whose order as whole numbers is its own, and behind them the point turned round: the
+            // largest key is the best score, of equal ones the lowest point. Keys are compared without a branch.
+            let mut left = self.count.min(256);
+            for (key, &(point, score)) in self.keys.iter_mut().zip(&self.entries[..left]) {
+                let bits = score.to_bits() as i32;
+                let order = bits ^ ((bits >> 31) as u32 >> 1) as i32;
+                *key = i64::from(order) << 8 | i64::from(!point);
+            }
+            let mut gone = NONE;
             loop {
-                // One pass drops what is gone, moving those that stay to the front in their order, and finds the best of
-                // these: of equal scores the first, which is the lowest point.
-                let (mut best, mut kept) = ((0, f32::MIN), 0);
+                // One pass drops what is gone, moves the rest to the front and finds the best of it.
+                let (mut best, mut kept) = (i64::MIN, 0);
                 for i in 0..left.min(256) {
-                    let entry = self.entries[i];
-                    self.entries[kept & 255] = entry;
-                    let stays = !gone.has(entry.0);
+                    let key = self.keys[i];
+                    self.keys[kept & 255] = key;
+                    let stays = !gone.has(!(key as u8));
                     kept += usize::from(stays);
-                    best = if stays & (entry.1 > best.1) { entry } else { best };
+                    best = best.max(if stays { key } else { i64::MIN });
                 }
-                left = kept;
-                if left == 0 {
+                if kept == 0 {
                     break;
                 }
-                mv = mv.then(best.0);
+                left = kept;
+                let best = !(best as u8);
+                mv = mv.then(best);
                 // All groups that the stone touches have grown now. Their liberties go, this point among them, so the
                 // list gets shorter every time.
                 gone = NONE;
                 for reach in board.groups(board.turn()).reaches() {
-                    if reach.has(best.0) {
+                    if reach.has(best) {
                         gone = gone | *reach;
                     }
                 }
