@@ -17,8 +17,8 @@
 //! a1302aa, which plays every playout to the end: 312-88 with 1 s, +72 +- 10 points a game (seed 6004), 80-20 with 3 s,
 //! +73 +- 20 (8001), 62-38 with 1 s against 3 s, +30 +- 20 (8004), 9-5 with 30 s (8011), all before `LONGEST` came in, and
 //! 12-8 with it and 30 s, +21 +- 50 (8051). Greedy: 100-0, +215 (3 s, 8020). No forfeit, at most 2.74 of 3 s and 28.3 of
-//! 30 s, 4 MB. What won it: playouts that learn within a turn. Without `LONGEST` time beyond 2 s won little: ten times the
-//! turns of playouts won 32 of 36 games with 300,000 a game, but 17 of 30 with 1,000,000; with it a first 14 of 18.
+//! 30 s, 4 MB. What won it: playouts that learn within a turn. Without `LONGEST` ten times the turns of playouts won 32 of
+//! 36 games with 300,000 a game, but 17 of 30 with 1,000,000; with it a first 14 of 18.
 //!
 //! On stderr a move a line: scores in points of utility (the margin, with those around 0 drawn apart for the 100 points
 //! of the win), depth the rounds of the comparison, nodes the turns of playouts.
@@ -635,19 +635,16 @@ pub(crate) mod rules {
 
         /// Adds a stone: all groups that reach it become one.
         fn add(&mut self, stone: u8) {
-            // The groups that do not reach the stone move up to the front, the new one goes behind them: three groups
-            // of which the first and the third reach the stone become two, the second and the merged one. A stone that
-            // no group reaches founds a group. The masks and `min` say to the compiler that no index leaves the table.
+            // The groups that do not reach the stone move up to the front, the new one goes behind them, alone where no group
+            // reaches the stone. No branch in it, and the masks and `min` say that no index leaves the table.
             let mut reach = Points::one(stone).near();
             let mut kept = 0;
             for i in 0..self.count.min(GROUPS) {
                 let other = self.reach[i];
-                if other.has(stone) {
-                    reach = reach | other;
-                } else {
-                    self.reach[kept & (GROUPS - 1)] = other;
-                    kept += 1;
-                }
+                let touched = other.has(stone);
+                reach = reach | other & [NONE, ALL][usize::from(touched)];
+                self.reach[kept & (GROUPS - 1)] = other;
+                kept += usize::from(!touched);
             }
             self.reach[kept & (GROUPS - 1)] = reach;
             self.count = kept + 1;
@@ -738,8 +735,7 @@ pub(crate) mod rules {
             (mv.stones & !self.vacant()).is_empty() && !mv.stones.is_empty()
         }
 
-        /// Plays a move that can be applied. Whether the rules allow it is not asked: when the jury relays a move that
-        /// we hold to be illegal, the board has to follow it all the same.
+        /// Plays a move that can be applied, be it legal or not: what the jury relays the board has to follow.
         pub fn play(&mut self, mv: Move) {
             let side = self.turn;
             // A stone beside an own one: an expansion. The reach is asked before the new stones are there, so an
@@ -764,10 +760,6 @@ pub(crate) mod eval {
     // always play the same, and decides when to explore instead. `Policy::playout` lets it play against itself until
     // the board is full, and counts. The search does the rest: it needs nothing but many playouts and numbers that it
     // may bend.
-    //
-    // Of the rules it borrows the board and the sets of points. A policy says at once what to play, without looking
-    // ahead. A static value is not here: what a position is worth is found by playing it to the end with the policy,
-    // for the number of final groups, which decides games, does not show until late.
     use super::contest::mix64;
     use super::rules::{Board, Move, Points, NONE};
 
@@ -933,8 +925,7 @@ pub(crate) mod eval {
 
     /// A weight at a stage of the game, by its vacant points.
     ///
-    /// With 125 vacant points it is half way between the first column and the second, for (125 - 90) / 70 = 0.5. With 45
-    /// it is a quarter of the way from the third to the second, for (45 - 30) / 60 = 0.25.
+    /// With 125 vacant points it is half way between the first column and the second, for (125 - 90) / 70 = 0.5.
     fn at_stage(weight: &Stages, vacant: usize) -> f32 {
         let vacant = vacant as f32;
         if vacant >= 90.0 {
@@ -1044,8 +1035,7 @@ pub(crate) mod eval {
         /// taken. And the list is empty only when every liberty touches a group that has grown, so no group is left
         /// that could grow.
         ///
-        /// The board must have liberties. A stone that joins two groups drops the liberties of both, and the turn has a
-        /// stone less: whether it is worth it is for the scores to say.
+        /// The board must have liberties. Whether a stone that joins two groups is worth it is for the scores to say.
         pub fn pack(&mut self, board: &Board) -> Move {
             let mut mv = Move { stones: NONE, last: 0 };
             // A score as the 32 bits whose order as whole numbers is its own, and behind them the point turned round: the
@@ -1231,8 +1221,7 @@ pub(crate) mod net {
     //
     // How: 53 numbers are counted on the board, most of them once for the side on turn and once for the other: groups,
     // liberties, who is nearer to how many points, into how many parts the groups fall when some kind of link between
-    // them counts. They feed 32 hidden units and, directly, the result. All of it takes less time than a turn of a
-    // playout.
+    // them counts. They feed 32 hidden units and, directly, the result. All of it takes about a playout's turn.
     //
     // What does it say? How much one more of a thing is worth to its side, in points of utility, with about 180, 95 and
     // 35 vacant points (mean of 150 games):
@@ -1244,8 +1233,7 @@ pub(crate) mod net {
     //     a point that it is nearer to                          +0.5 +1.2 +1.5
     //     a group without liberties                            -10   -4   -1
     //
-    // Groups are stones a turn at first and a cost in the end, and to be cut apart is bad at all times. The same with
-    // the other sign holds for the other side.
+    // Groups are stones a turn at first and a cost in the end, and to be cut apart is bad at all times.
     use super::contest::decode;
     use super::eval::links;
     use super::rules::{Board, Points, NONE};
@@ -1580,12 +1568,7 @@ pub(crate) mod search {
     // these bend the policy in the next playouts. So the other side answers with what does well here, and not only
     // with what does well in most games (in the literature: playouts adapted by move averages, MAST). This won 28 of 36
     // games, +71 +- 26 points a game, at 150,000 turns a game, and 18 of 24, +65 +- 43, at 600,000 (in one program).
-    //
-    // Where points are lost: in what the playouts hold to be the other side's answers; comparing for longer mends nothing.
-    // The figures, and what was tried against it, stand in the head of `tests/tune/symple.rs`.
-    //
-    // What they were worth when all playouts went to the end (the whole against the same program without the part, 100
-    // games at 0.6 s): the comparison 95-5 against sampling nearly alone, the stones' records 67-33.
+    // With all playouts to the end the comparison won 95-5 against sampling nearly alone, the stones' records 67-33 (0.6 s).
 
     /// Own groups up to which the first turns explore the point with the most space and think no further. 3, 5, 6 and 8
     /// make no difference that would hold (figures in the head of `tests/tune/symple.rs`).
@@ -1600,7 +1583,8 @@ pub(crate) mod search {
     /// longer as there are more of them: by a turn for so many samples, or so many playouts of each candidate. With few,
     /// their noise is what is wrong with the mean; with many, the error of the net (see the table in `net`). But from
     /// `LONGEST` on more playouts tell more than longer ones: with it 37-23 against without with 10 s, +27 +- 25 points
-    /// a game (seed 8031), 43-37 with 3 s, +12 +- 19 (seed 8032). No other limit was tried.
+    /// a game (seed 8031), 43-37 with 3 s, +12 +- 19 (8032); a limit of 8 won 22 of 54, of 20 17 of 42 against 14, with
+    /// 500,000 turns a game.
     const SAMPLE_TURNS: u64 = 8;
     const SAMPLES_A_TURN: u64 = 24;
     const COMPARE_TURNS: u64 = 10;
@@ -1769,8 +1753,7 @@ pub(crate) mod search {
                 let best = Move::exploration(self.most_space(board, free));
                 return Some(Report { best, score: 0.0, depth: 0, nodes: 0 });
             }
-            // Expansions are sampled, explorations are simply listed by their open space. Where nothing can grow, more of
-            // them.
+            // Expansions are sampled, explorations are listed by their open space: more of them where nothing can grow.
             if expands {
                 self.sample(board);
                 self.propose(board);
@@ -1844,8 +1827,7 @@ pub(crate) mod search {
                 let most = (SAMPLE_TURNS + self.amaf.count as u64 / SAMPLES_A_TURN).min(LONGEST);
                 let value = self.playout_value(&after, seed, most);
                 self.amaf.add(expansion.stones, value);
-                // A move that came up before adds to its record. When the memory is full, new ones still teach the
-                // stones.
+                // A move that came up before adds to its record. When the memory is full, new ones still teach the stones.
                 if let Some(known) = self.tried.iter_mut().find(|c| c.mv == mv) {
                     known.sum += value;
                     known.count += 1.0;
@@ -1883,8 +1865,7 @@ pub(crate) mod search {
             }
         }
 
-        /// Adds a candidate with and without the exploration of the special move. Where that is not allowed both are
-        /// the same move.
+        /// Adds a candidate with and without the exploration of the special move; not allowed, both are the same move.
         fn enter(&mut self, board: &Board, mv: Move) {
             for &mv in &[mv, self.complete(board, mv)] {
                 if self.candidates.iter().all(|c| c.mv != mv) {
