@@ -456,6 +456,27 @@ fn positions_that_differ_hash_differently() {
     }
 }
 
+/// On two ways the same piece falls and the same one ends on a1; only the move that may not be taken back is another.
+#[test]
+fn whose_move_may_not_be_taken_back_is_in_the_hash() {
+    let quiet = |from, to| Move { from, to, role: NONE };
+    for near in [21, 23, 24] {
+        for far in 28..48 {
+            let mut board = Board::new();
+            for (from, to) in [(20, 25), (far, near), (0, far), (48, 27)] {
+                board.play(quiet(from, to), NONE);
+            }
+            let (mut attacked, mut attacking) = (board, board);
+            attacked.play(quiet(far, 0), NONE);
+            attacked.play(Move { from: near, to: 0, role: GENERAL }, COLONEL);
+            attacking.play(Move { from: far, to: near, role: COLONEL }, GENERAL);
+            attacking.play(quiet(near, 0), NONE);
+            assert!((0..64).all(|cell| attacked.code(cell) == attacking.code(cell)));
+            assert_ne!(attacked.hash(), attacking.hash(), "{} and {}", near, far);
+        }
+    }
+}
+
 #[test]
 fn player_counts_the_start() {
     let counts: Vec<u64> = (1..=5).map(|depth| player_perft(&Board::new(), depth)).collect();
