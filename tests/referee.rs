@@ -365,17 +365,19 @@ fn the_end_of_a_program_is_reported() {
 
 #[test]
 fn a_suspended_program_does_not_think_in_the_time_of_the_other() {
-    // It counts in a file how often it woke up, every 10 ms, while the other one sleeps for a second.
+    // It counts in a file how often it woke up, every 10 ms, while the other one sleeps for a second; and on, if it may
+    // count meanwhile, until it has: a loaded machine is slow.
     let folder = scratch("suspended");
-    let slow = "sh -c 'sleep 1; echo B1-B2; cat >/dev/null'";
     for (suspend, least, most) in [(true, 0, 20), (false, 5, 1000)] {
-        let count = folder.join(format!("count-{}", suspend));
-        let busy = format!(
-            "sh -c '(while sleep 0.01; do echo >> {}; done) & read line; read line; kill $!; exit 1'",
-            count.display()
+        let count = folder.join(format!("count-{}", suspend)).display().to_string();
+        let slow = format!(
+            "sh -c 'sleep 1; while [ $(cat {} | wc -l) -lt {} ]; do sleep 0.05; done; echo B1-B2'",
+            count, least
         );
-        let limits = Limits { seconds: 2.0, memory_kib: None, suspend };
-        let players = Players { commands: [slow, &busy], limits: [limits; 2] };
+        let busy =
+            format!("sh -c '(while sleep 0.01; do echo >> {}; done) & read line; read line; kill $!; exit 1'", count);
+        let limits = [60.0, 2.0].map(|seconds| Limits { seconds, memory_kib: None, suspend });
+        let players = Players { commands: [&slow, &busy], limits };
         let mut game = games::new("ayu", 1).unwrap();
         // Its first answer is asked for after a second; it never gives one.
         let _ = referee::play(game.as_mut(), &players, &folder, &mut Rng(1), &mut |_, _, _| {
