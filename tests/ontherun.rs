@@ -574,6 +574,8 @@ fn bad_maps() {
         ("0\nEND", "0"),
         ("201\nEND", "201"),
         ("3\nC 1-4\nEND", "C 1-4"),
+        ("3\nC 0-1\nEND", "C 0-1"),
+        ("3\nC 1-0\nEND", "C 1-0"),
         ("3\nC 1-1\nEND", "C 1-1"),
         ("3\nX 1-2\nEND", "X 1-2"),
         ("3\nC 1 2\nEND", "C 1 2"),
@@ -676,6 +678,15 @@ fn the_belief_weighs_what_a_fugitive_would_do() {
     let support = fast.reach(&Set::of(&[10]), 0).minus(&Set::of(&heard.detectives));
     assert_eq!(heard.support, support);
     assert!(support.cities().all(|c| heard.belief[usize::from(c)] > 0.0));
+    // It adds up to 1, in the proportions in which it is given.
+    let mut heard = Board::known(four(&[1, 20, 30, 40]), 10, 1);
+    let mut weights = [1e6; 256];
+    support.cities().for_each(|c| weights[usize::from(c)] = f32::from(c));
+    heard.observe(&fast, &News { mode: 0, city: None }, &weights);
+    let sum: f32 = support.cities().map(f32::from).sum();
+    assert!(support.count() > 1);
+    assert!(support.cities().all(|c| (heard.belief[usize::from(c)] - f32::from(c) / sum).abs() < 1e-6));
+    assert!((heard.belief.iter().sum::<f32>() - 1.0).abs() < 1e-6);
 }
 
 #[test]
