@@ -14,15 +14,15 @@
 //! top down from `think` and `choose_role`; the fights (room `matrix`) can be read by themselves. Alpha-beta itself is
 //! explained in `ayu.rs`. On stderr a score of +1.00 is one logit for the mover, a winning chance of 73 %.
 //!
-//! Measured with `jury match lamistra target/release/lamistra B --games N --time S --seed K`: against the version of
-//! commit a1302aa 286 =6 -108 with 1 s (+166 Elo, 95 % +131 to +203, seed 6003; the machine was busy, and both waited for
-//! a processor in a fifth of their time), 51 =2 -47 with 10 s (seed 6001), 31 =4 -45 with 30 s (seeds 5001 and 6010): it
-//! searches two plies deeper at all times, which wins at short ones and nothing at long ones. Why is not known: neither
-//! reverse futility pruning (14-10 for it at 300,000 nodes a move) nor the order of senseless roles (11 =2 -11) is the
-//! reason. A version with 220 lines less (no ban in the hash, no fading towards the 200th move, no count of declined
-//! gains, two weights fewer: each free in 160 to 200 games at equal nodes) lost 66 =2 -92 to this one with 3 s (seed
-//! 8041). Points a game out of 12: static and greedy 12.0 (60 games, 3 s, seed 921), shuffle, which never attacks, 12.0
-//! (30 games, 1 s, seed 41). Games of 30 s use 24.5 s with 125 moves, 28.0 with 200. 20 MB.
+//! Measured with `jury match lamistra target/release/lamistra B --games N --time S --seed K`, before attacks were
+//! charged their `RISK` (there are the figures since): against the version of commit a1302aa 286 =6 -108 with 1 s (seed
+//! 6003, a busy machine), 51 =2 -47 with 10 s (seed 6001), 31 =4 -45 with 30 s (seeds 5001 and 6010). Most of what was won
+//! at 1 s was won by the clock: a1302aa keeps back so much of a second that from move 60 on it searched one to three plies
+//! less; with 10 and 30 s both searched equally deep to half a ply, and at equal nodes the choice of moves differed by
+//! less than half a doubling of the nodes. A version with 220 lines less (no ban in the hash, no fading towards the 200th
+//! move, no count of declined gains, two weights fewer: each free in 160 to 200 games at equal nodes) lost 66 =2 -92 with
+//! 3 s (seed 8041). Points a game out of 12: static and greedy 12.0 (60 games, 3 s, seed 921), shuffle, which never
+//! attacks, 12.0 (30 games, 1 s, seed 41). Games of 30 s use 24.5 s with 125 moves, 28.0 with 200. 20 MB.
 //!
 //! Not here: an opening book, a model of how the opponent chooses its roles, any thought in the opponent's time.
 //!
@@ -1404,6 +1404,14 @@ pub(crate) mod search {
     /// against that, 25 lost 43-57 (seed 21) and 60 won 59-39 of 100 games (+4 to +142, seed 26). The depth is a guess.
     const SAFE_DEPTH: i32 = 4;
     const SAFE_MARGIN: i32 = 60;
+    /// What an attack of a hidden piece on a hidden one has to bring on top of its score, for either side, a third of a
+    /// general. A quiet move can be taken back, such an attack cannot, and it stands for many: the best of six roles on
+    /// each of two or three pieces is mostly the one that the evaluation errs about most. Without it we attack 13 times a
+    /// game, with it 3 to 7 times, and the less the better at all node counts tried (won, drawn and lost against the one
+    /// before, 8,000 nodes a move): 6 40 =2 -22, 12 20 =5 -7, 24 13 =4 -7, 48 34 =6 -20. With 50,000 nodes 24 won 6-2 of
+    /// those without, with 40,000 nodes 48 won 6-2 of a1302aa. At the root alone it was no weaker, 18 =20 -22, but drew a
+    /// third of its games. A bonus of 8 instead, to make up for the bound's being too low, lost 14 =2 -24.
+    const RISK: i32 = 48;
     /// In the quiescence search, what an attack may bring beyond what it takes: roles shown, cells gained.
     const MARGIN: i32 = 60;
     /// Contempt for a draw. Plies without an attack by the other side after which it looks as if it only waited, as it
@@ -1680,8 +1688,8 @@ pub(crate) mod search {
         }
 
         /// The score of a move for the side that makes it: of a quiet move that of the position it leads to, of an
-        /// attack that against the defender's best role, as if the defender saw the attacker's. `depth` counts the
-        /// move. The window is that of the side that moves; the score is exact within it and a bound outside.
+        /// attack that against the defender's best role, as if the defender saw the attacker's, less its risk. `depth`
+        /// counts the move. The window is that of the side that moves; the score is exact within it and a bound outside.
         fn value(&mut self, node: &Position, mv: Move, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
             if mv.role == NONE {
                 // What contempt makes a quiet move cost is paid at the edge, not at the leaf: a price for lines without an
@@ -1695,6 +1703,9 @@ pub(crate) mod search {
             // worst so far, and as soon as one is no better than alpha the attack is refuted, whatever the others do.
             let mut worst = INFINITE;
             let answers = *self.answers.get(&node.board, mv);
+            // As with contempt the window is raised by what the score is lowered by; what is proven has no risk.
+            let risk = risk(&node.board, mv);
+            let charged = |score: i32, charge: i32| if score.abs() < PROVEN { score + charge } else { score };
             for (i, &answer) in answers.all().iter().enumerate() {
                 // Below the root the unlikely answers only count when the attack would win the game: a sure win must be
                 // sure.
@@ -1706,7 +1717,8 @@ pub(crate) mod search {
                     WIN - ply as i32 - 1
                 } else {
                     let next = node.after(&self.weights, mv, answer);
-                    -self.negamax(&next, -beta.min(worst), -alpha, depth - 1, ply + 1)
+                    let (low, high) = (charged(alpha, risk), charged(beta.min(worst), risk));
+                    charged(-self.negamax(&next, -high, -low, depth - 1, ply + 1), -risk)
                 };
                 worst = worst.min(score);
                 if worst <= alpha || self.stopped {
@@ -2045,6 +2057,14 @@ pub(crate) mod search {
             let index = key as usize & (self.table.len() - 1);
             self.table[index] = Entry { key, score, best, depth: depth as u8, bound };
         }
+    }
+
+    /// What an attack with both roles open is charged, see `RISK`. Towards the 200th move less, where one piece decides.
+    fn risk(board: &Board, mv: Move) -> i32 {
+        if board.attacker_roles(mv.from).count_ones() == 1 || sane_answers(board, mv.to).count_ones() == 1 {
+            return 0;
+        }
+        RISK * i32::from(LAST_PLY.saturating_sub(board.ply()).min(FADE)) / i32::from(FADE)
     }
 
     /// Proven scores are counted from the root in the search and from the node in the table, for the node may be
