@@ -397,8 +397,7 @@ pub(crate) mod rules {
     /// The highest bit of each row.
     const COLUMN_K: Set = COLUMN_A << (SIDE - 1);
 
-    /// The set moved by one point to the left, towards column A. Without the mask column A would become column K of
-    /// the row below.
+    /// The set moved by one point towards column A, which without the mask would become column K of the row below.
     #[inline]
     pub fn left(set: Set) -> Set {
         (set & !COLUMN_A) >> 1
@@ -416,8 +415,7 @@ pub(crate) mod rules {
         set >> SIDE
     }
 
-    /// Towards row 11. What leaves the board at the top would lie above bit 120, so it is cut off; `down` needs no
-    /// mask, because row 1 falls out at the lower end.
+    /// Towards row 11. What leaves the board at the top lies above bit 120 and is cut off; row 1 falls out by itself.
     #[inline]
     pub fn up(set: Set) -> Set {
         set << SIDE & ALL
@@ -464,8 +462,7 @@ pub(crate) mod rules {
             if self.0 == 0 {
                 return None;
             }
-            // `& 127` shows the compiler that a table of 128 needs no bounds check; subtracting 1 and masking clears
-            // the lowest bit.
+            // `& 127` shows the compiler that a table of 128 needs no bounds check.
             let point = self.0.trailing_zeros() as usize & 127;
             self.0 &= self.0 - 1;
             Some(point)
@@ -497,7 +494,7 @@ pub(crate) mod rules {
         }
     }
 
-    /// Reads `B4`: a column from A to K and a row from 1 to 11 without a leading zero.
+    /// Reads `B4`: a column from A to K, and a row without a leading zero.
     fn parse_point(name: &str) -> Option<u8> {
         let column = name.bytes().next()?.checked_sub(b'A')?;
         let digits = name.get(1..)?;
@@ -506,7 +503,7 @@ pub(crate) mod rules {
         (plain && usize::from(column) < SIDE && usize::from(row) < SIDE).then(|| row * SIDE as u8 + column)
     }
 
-    /// Room for the moves of one position: 98 at the start and fewer later in all games seen.
+    /// Room for the moves of one position: 98 at the start, and fewer later.
     pub const MOVES_MAX: usize = 256;
 
     /// The moves of one position, on the stack.
@@ -585,8 +582,7 @@ pub(crate) mod rules {
         ///
         /// Zobrist's method: each pair of side and point has a random number, and a position is the exclusive or of
         /// those of its pieces. A number that goes in twice is out again, so a move works on three numbers rather than
-        /// adding up sixty. The turn is part of it: the same pieces with the other side on turn are another position
-        /// with another value.
+        /// adding up sixty. The turn is part of it: with the other side on turn it is another position.
         pub fn full_hash(&self) -> u64 {
             let mut hash = if self.turn == 1 { BLACK_TURN } else { 0 };
             for (keys, set) in KEYS.iter().zip(self.pieces.iter()) {
@@ -609,7 +605,6 @@ pub(crate) mod rules {
             self.turn ^= 1;
         }
 
-        /// Takes back the move that was made last.
         #[inline]
         pub fn undo(&mut self, step: Move) {
             self.turn ^= 1;
@@ -624,8 +619,7 @@ pub(crate) mod rules {
             self.hash ^= KEYS[self.turn & 1][from] ^ KEYS[self.turn & 1][to] ^ BLACK_TURN;
         }
 
-        /// True when the move can be made at all: a piece of the side on turn goes to an empty point. It may be
-        /// illegal all the same.
+        /// True when a piece of the side on turn would go to an empty point; the move may be illegal all the same.
         pub fn can_apply(&self, step: Move) -> bool {
             self.pieces[self.turn & 1] >> step.from & 1 == 1 && self.empty() >> step.to & 1 == 1
         }
@@ -742,10 +736,8 @@ pub(crate) mod rules {
     }
 
     /// True when a connected shape surrounds a point that is not its own, by Euler's formula: points less adjacent
-    /// pairs plus full squares of four is 1 less the number of holes.
-    ///
-    /// A block of four has 4 points, 4 pairs and 1 square: 4 - 4 + 1 = 1, no hole. A ring of eight around one point has
-    /// 8 points, 8 pairs and no square: 8 - 8 + 0 = 0, one hole.
+    /// pairs plus full squares of four is 1 less the number of holes. Four in a square: 4 - 4 + 1 = 1, no hole; a ring of
+    /// eight around one point: 8 - 8 + 0 = 0, one hole.
     pub fn has_hole(shape: Set) -> bool {
         // A point of `across` has its right neighbour in the shape, a point of `upright` the one above.
         let across = shape & left(shape);
@@ -774,20 +766,11 @@ pub(crate) mod rules {
         let mut table = [0; 128];
         let mut point = 0;
         while point < POINTS {
-            let mut mask: u8 = 255;
-            if point < SIDE {
-                mask &= !0b0000_0111;
-            }
-            if point >= POINTS - SIDE {
-                mask &= !0b1110_0000;
-            }
-            if point % SIDE == 0 {
-                mask &= !0b0010_1001;
-            }
-            if point % SIDE == SIDE - 1 {
-                mask &= !0b1001_0100;
-            }
-            table[point] = mask;
+            let below = if point < SIDE { 0b0000_0111 } else { 0 };
+            let above = if point >= POINTS - SIDE { 0b1110_0000 } else { 0 };
+            let left = if point % SIDE == 0 { 0b0010_1001 } else { 0 };
+            let right = if point % SIDE == SIDE - 1 { 0b1001_0100 } else { 0 };
+            table[point] = !(below | above | left | right);
             point += 1;
         }
         table
@@ -953,8 +936,7 @@ pub(crate) mod eval {
     /// Terms of the evaluation besides the patterns: what `Joining` counts, White's less Black's, and the turn.
     pub const TERMS: usize = 9;
 
-    /// Every weight has this many values: one for each of these sums of both sides' joining costs, which are the clock
-    /// of the game. It starts at 58; in between the values are interpolated.
+    /// Every weight has this many values, one for each of these sums of both sides' joining costs (58 at the start).
     ///
     /// ```text
     ///  sum of costs   4 ------ 16 ---------- 32 ---------------- 56     the game runs from right to left
@@ -976,7 +958,6 @@ pub(crate) mod eval {
     }
 
     impl Weights {
-        /// What `tune-ayu` has learned.
         pub fn learned() -> Weights {
             Weights::new(LEARNED_TERMS, &PATTERNS)
         }
@@ -1218,11 +1199,9 @@ pub(crate) mod eval {
         }
 
         /// About what `evaluate` would say, and how far off it may be, if the position before the last move was
-        /// evaluated: a twentieth of the work.
-        ///
-        /// Most moves join by one point, which is worth about as much as being on turn, so only the patterns are looked
-        /// at again. The standard deviation is 8 at the start and 20 to 30 later; not before the very end, when sides
-        /// run out of moves, is it too large to be of use.
+        /// evaluated: a twentieth of the work. Most moves join by one point, which is worth about as much as being on turn,
+        /// so only the patterns are looked at again. The standard deviation is 8 at the start and 20 to 30 later; not
+        /// before the very end, when sides run out of moves, is it too large to be of use.
         pub fn guess(&self) -> Option<(i32, i32)> {
             /// The turn twice, for White's score has it with one sign and Black's with the other, less one point.
             const CHANGE: i32 = 11;
@@ -1385,24 +1364,20 @@ pub(crate) mod eval {
 // move and its score.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
-    // The evaluation judges the leaves; the rules make and list the moves. Neither of them knows that there is a search.
-    //
-    // To use this search for another game, give it: `Board` with `turn`, `hash` and `legal_moves`; `Move`, two bytes
-    // with a default that is no legal move; `Position` with `set`, `play`, `undo`, `evaluate` and `board`; and say in
+    // To use this search for another game, give it: `Board` with `turn`, `hash`, `legal_moves`; `Move`, two bytes
+    // with a default that is no legal move; `Position` with `set`, `play`, `undo`, `evaluate`, `board`; say in
     // `stuck` what a side without a move has.
     use super::contest::{Budget, Rng};
     use super::eval::{Position, Weights};
     use super::rules::{Board, Move, MoveList, MOVES_MAX};
 
-    /// A won game is worth this less the plies until it is over. Scores are kept in 16 bits, so it is below 32,768, and
-    /// no evaluation comes near it.
+    /// A won game is worth this less the plies until it is over. Scores are kept in 16 bits; no evaluation is so high.
     pub const WIN: i32 = 30_000;
 
     /// Scores beyond this are proven results.
     pub const PROVEN: i32 = WIN - 1_000;
 
-    /// Deepest iteration, in plies. The games seen had 60 to 107 plies in all, so it only ends what is searched to the
-    /// end anyway.
+    /// Deepest iteration, in plies: games have 60 to 107, so it only ends what is searched to the end anyway.
     const DEPTH_MAX: i32 = 100;
 
     /// Plies that have killer moves of their own: more than the deepest iteration has.
@@ -1411,15 +1386,13 @@ pub(crate) mod search {
     /// Nodes between two looks at the clock: about 1 ms, at 1 to 2 million nodes a second.
     const CLOCK_NODES: u64 = 1_024;
 
-    /// Entries of the transposition table, a power of two: 16 MB of the contest's 64. With twice as many the same depth
-    /// takes 15 % fewer nodes and as long, for more of the table is far from the processor.
+    /// Entries of the transposition table, a power of two: 16 MB of the contest's 64. Twice as many save 5 % of the nodes
+    /// where a search has as many nodes as the table entries, and more of the table is far from the processor.
     const ENTRIES: usize = 1 << 20;
 
     /// Half the width of the aspiration window around the last iteration's score, in the evaluation's units. From one
-    /// depth to the next a score moves by 10 to 30.
-    ///
-    /// Why a window at all: alpha-beta skips what cannot change the decision, and the narrower the range of scores that
-    /// matter, the more it skips. If the score lies outside, the iteration has to be repeated with a wider one.
+    /// depth to the next a score moves by 10 to 30. The narrower the range of scores that matter, the more alpha-beta
+    /// skips; if the score lies outside, the iteration has to be repeated with a wider one.
     const ASPIRATION: i32 = 60;
 
     /// The smaller, the more late moves are reduced. A guess: 1.4 won 61 % of 80 games against 2.0, and 1.0 no more.
@@ -1436,8 +1409,7 @@ pub(crate) mod search {
     const LATE_STEP: usize = 3;
 
     /// Reverse futility pruning: so near to the leaves, in plies, a position that is better than beta by so much a ply
-    /// is taken to stay better than beta. Won 112 of 210 games with 1,500 nodes a move, which proves nothing yet; 30
-    /// points a ply or six plies did no better (35 of 80, 37 of 80).
+    /// is taken to stay better. Won 112 of 210 games with 1,500 nodes a move; 30 points or six plies 35 and 37 of 80.
     const FUTILITY_DEPTH: i32 = 3;
     const FUTILITY_STEP: i32 = 50;
 
@@ -1461,8 +1433,7 @@ pub(crate) mod search {
         Upper,
     }
 
-    /// A position of the transposition table, in 16 bytes. The whole hash is kept, because many positions share a slot,
-    /// and a foreign entry would be worse than none.
+    /// A position of the transposition table, in 16 bytes, with the whole hash: many positions share a slot.
     #[derive(Clone, Copy)]
     struct Entry {
         hash: u64,
@@ -1470,6 +1441,8 @@ pub(crate) mod search {
         score: i16,
         depth: i8,
         bound: Bound,
+        /// The search that stored it.
+        age: u8,
     }
 
     impl Entry {
@@ -1503,9 +1476,10 @@ pub(crate) mod search {
         budget: Budget,
         /// Positions visited since the search of this move began.
         nodes: u64,
+        /// Searches so far, modulo 256.
+        age: u8,
         table: Box<[Entry]>,
-        /// The last two moves that were too good for the opponent, by ply.
-        /// Positions at one ply differ by few moves, and what refutes one often refutes its sister.
+        /// The last two moves that were too good for the opponent, by ply: they often refute sister positions too.
         killers: [[Move; 2]; PLIES],
         /// History scores: how often leaving a point and filling a point were too good, by side and point.
         from_history: [[i32; 128]; 2],
@@ -1521,12 +1495,13 @@ pub(crate) mod search {
         pub fn with(seed: u64, weights: Weights) -> Search {
             // Nothing was searched to depth -1, so an empty entry answers nothing; the only position with the hash 0
             // would be one with a move from A1 to A1 to be tried first.
-            let empty = Entry { hash: 0, best: Move::default(), score: 0, depth: -1, bound: Bound::Upper };
+            let empty = Entry { hash: 0, best: Move::default(), score: 0, depth: -1, bound: Bound::Upper, age: 0 };
             Search {
                 rng: Rng(seed),
                 position: Position::new(weights),
                 budget: Budget::fixed(0, 0),
                 nodes: 0,
+                age: 0,
                 table: vec![empty; ENTRIES].into_boxed_slice(),
                 killers: [[Move::default(); 2]; PLIES],
                 from_history: [[0; 128]; 2],
@@ -1537,14 +1512,13 @@ pub(crate) mod search {
         /// The best move of the side on turn within the budget; `None` when it has none, and has won.
         ///
         /// Iterative deepening: it searches deeper and deeper while an iteration has a good chance to end in time. Each
-        /// depth finds its order in what the one before has left in the table, the killer moves and the history scores,
-        /// so that all depths together cost little more than the last. It also makes the clock easy to obey: whenever
-        /// time is up, a whole search of the depth before stands ready.
+        /// depth finds its order in what the one before has left in the tables, so that all together cost little more
+        /// than the last; and whenever time is up, a whole search of the depth before stands ready.
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
             self.budget = budget;
             self.nodes = 0;
-            // The table stays as it is: its entries are true of their positions whenever they were stored. Old history
-            // fades, so that the present position soon has more say.
+            self.age = self.age.wrapping_add(1);
+            // The table's entries are true whenever they were stored. Old history fades: the present has more say.
             for table in self.from_history.iter_mut().chain(self.to_history.iter_mut()) {
                 table.iter_mut().for_each(|score| *score /= 8);
             }
@@ -1584,11 +1558,10 @@ pub(crate) mod search {
             let mut step = report.best;
             for _ in 0..report.depth.max(1) {
                 end.play(step);
-                let entry = self.table[end.hash as usize & (ENTRIES - 1)];
-                if entry.hash != end.hash || entry.depth <= 0 || !end.can_apply(entry.best) {
-                    break;
+                match self.entry(end.hash) {
+                    Some(entry) if entry.depth > 0 && end.can_apply(entry.best) => step = entry.best,
+                    _ => break,
                 }
-                step = entry.best;
             }
             end
         }
@@ -1598,8 +1571,7 @@ pub(crate) mod search {
         /// best of the iteration before, so a later one that beat it is better at the greater depth.
         fn aspire(&mut self, moves: &mut [Move], depth: i32, report: &mut Report) -> Result<(), Stopped> {
             // Distances of the window's ends from the last score; they grow apart, because a score that falls out below
-            // says nothing about how much room is needed above. The first depths cost next to nothing, and the very
-            // first has no score to aim by: there the window is open.
+            // says nothing about the room needed above. The first depths cost next to nothing: there it is open.
             let start = if depth < 4 { 2 * WIN } else { ASPIRATION };
             let (mut low, mut high) = (start, start);
             let center = report.score;
@@ -1616,8 +1588,7 @@ pub(crate) mod search {
             }
         }
 
-        /// Searches the root's moves within a window. A move that raises alpha is at once the one to play, and comes
-        /// first from then on.
+        /// Searches the root's moves within a window. A move that raises alpha is the one to play, and comes first then.
         fn root(
             &mut self,
             moves: &mut [Move],
@@ -1769,8 +1740,7 @@ pub(crate) mod search {
             self.killers[ply & (PLIES - 1)].iter().find(|&&step| board.is_legal(step)).copied()
         }
 
-        /// Goes through the list of moves after the first, until one is good enough. Takes and returns the best score so
-        /// far with its move.
+        /// Goes through the moves after the first, until one is good enough. Takes and returns the best score and move.
         fn others(
             &mut self,
             mut best: (i32, Move),
@@ -1797,8 +1767,7 @@ pub(crate) mod search {
                 if Some(step) == first {
                     continue;
                 }
-                // Late moves are pruned near the leaves, but never while all that were tried lose for certain: a proven
-                // result stands on all moves. With a wider window this may become the line that is played.
+                // Late moves are pruned, but never while all that were tried lose: a proven result stands on all moves.
                 let late = LATE_BASE + LATE_STEP * depth as usize;
                 if beta - alpha == 1 && depth <= LATE_DEPTH && i >= late && best.0 > -PROVEN {
                     break;
@@ -1817,14 +1786,12 @@ pub(crate) mod search {
             Ok(best)
         }
 
-        /// Reverse futility pruning: a score not below beta if the position, near the leaves, is so far above beta that it
-        /// is taken to stay there.
+        /// Reverse futility pruning: a score not below beta if, near the leaves, the position is far enough above it.
         fn futile(&mut self, entry: Option<Entry>, depth: i32, ply: usize, beta: i32) -> Option<i32> {
             if depth > FUTILITY_DEPTH || beta.abs() >= PROVEN {
                 return None;
             }
-            // Mostly this position was a leaf of the iteration before, and the table has its score. One that was
-            // searched deeper is not judged by its looks.
+            // Mostly it was a leaf of the iteration before. One that was searched deeper is not judged by its looks.
             let score = match entry {
                 Some(entry) if entry.depth == 0 => i32::from(entry.score),
                 Some(_) => return None,
@@ -1837,33 +1804,39 @@ pub(crate) mod search {
             (safe >= beta && score < PROVEN).then_some(safe)
         }
 
-        /// The score of a leaf. It is stored as well: a look-up costs a tenth of an evaluation, and many ways lead to
-        /// each leaf.
+        /// The score of a leaf, stored as well: a look-up costs a tenth of an evaluation, and many ways lead to each.
         fn judge(&mut self, ply: usize, tt_move: Move) -> i32 {
             let score = self.position.evaluate().unwrap_or_else(|| stuck(ply));
             self.store(self.position.board.hash, 0, ply, score, Bound::Exact, tt_move);
             score
         }
 
+        /// A position's entry as it was stored, in either of its two places.
+        fn entry(&self, hash: u64) -> Option<Entry> {
+            let at = hash as usize & (ENTRIES - 1);
+            [self.table[at], self.table[at ^ 1]].iter().find(|entry| entry.hash == hash).copied()
+        }
+
         /// Looks a position up. A win counts its plies from the root in the search, and from the position itself in the
         /// table: the same position is met at different plies.
         fn probe(&self, hash: u64, ply: usize) -> Option<Entry> {
-            let mut entry = self.table[hash as usize & (ENTRIES - 1)];
-            if entry.hash != hash {
-                return None;
-            }
+            let mut entry = self.entry(hash)?;
             if i32::from(entry.score).abs() > PROVEN {
                 entry.score -= entry.score.signum() * ply as i16;
             }
             Some(entry)
         }
 
-        /// Keeps what was found. A newer position always takes the place of an older one: what the search comes back to
-        /// is mostly recent.
+        /// Keeps what was found in one of two places: the position's own, else that of an earlier search, else the less
+        /// deep one. 36 positions took 7 % fewer nodes for depth 11 than with one place for each, and 13 % with a table of
+        /// as many entries as a search has nodes.
         fn store(&mut self, hash: u64, depth: i32, ply: usize, score: i32, bound: Bound, best: Move) {
             let shift = if score.abs() > PROVEN { score.signum() * ply as i32 } else { 0 };
-            self.table[hash as usize & (ENTRIES - 1)] =
-                Entry { hash, best, score: (score + shift) as i16, depth: depth as i8, bound };
+            let worth = |entry: &Entry| (entry.hash != hash, entry.age == self.age, entry.depth);
+            let at = hash as usize & (ENTRIES - 1);
+            let at = if worth(&self.table[at]) <= worth(&self.table[at ^ 1]) { at } else { at ^ 1 };
+            let (score, depth, age) = ((score + shift) as i16, depth as i8, self.age);
+            self.table[at] = Entry { hash, best, score, depth, bound, age };
         }
 
         /// Scores each move for the order: the one that was tried already, the killer moves, then history.
@@ -1872,14 +1845,9 @@ pub(crate) mod search {
             let killers = &self.killers[ply & (PLIES - 1)];
             let (from, to) = (&self.from_history[side], &self.to_history[side]);
             for (step, score) in moves.iter().zip(scores.iter_mut()) {
-                *score = if *step == first {
-                    i32::MAX
-                } else if *step == killers[0] {
-                    i32::MAX - 1
-                } else if *step == killers[1] {
-                    i32::MAX - 2
-                } else {
-                    from[usize::from(step.from & 127)] + to[usize::from(step.to & 127)]
+                *score = match [first, killers[0], killers[1]].iter().position(|known| known == step) {
+                    Some(place) => i32::MAX - place as i32,
+                    None => from[usize::from(step.from & 127)] + to[usize::from(step.to & 127)],
                 };
             }
         }
@@ -1905,16 +1873,14 @@ pub(crate) mod search {
         }
     }
 
-    /// Moves a history score towards its limit of +- 16,384, by less the nearer it is: what was good for long can still be
-    /// unlearned.
+    /// Moves a history score towards its limit of +- 16,384, by less the nearer it is: nothing is past unlearning.
     fn update_history(score: &mut i32, bonus: i32) {
         const LIMIT: i32 = 1 << 14;
         *score += bonus - *score * bonus.abs() / LIMIT;
     }
 
     /// Plies by which the move in that place, counted from 0, is searched less deep: none, or at most to the leaves.
-    /// The logarithms make it grow slowly with both: the later the move and the deeper the tree, the more there is to
-    /// save.
+    /// The logarithms make it grow slowly with both.
     fn reduction(depth: i32, place: usize) -> i32 {
         let plies = f64::from(depth).ln() * (place as f64 + 1.0).ln() / REDUCTION + 0.3;
         (plies as i32).min(depth - 1)
@@ -1925,8 +1891,7 @@ pub(crate) mod search {
 // Protocol: lines in, lines out.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod protocol {
-    // The contest's lines and clock, the rules to follow the game, the search to answer. Of the evaluation only the
-    // joining cost, to see how far the game is.
+    // Of the evaluation only the joining cost, to see how far the game is.
     use super::contest::{refuse, Budget, Clock, Lines, Options};
     use super::eval::joining;
     use super::rules::{Board, Move};
