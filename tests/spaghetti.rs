@@ -207,6 +207,11 @@ fn what_is_kept_of_a_cell_is_what_its_ends_say() {
             let walls = |wall: u8| (0..4).map(|side| leads_to(side, wall)).sum::<u8>();
             assert_eq!(board.gains[cell], gains_of(cell, &ends), "after {:?}", line);
             assert_eq!(board.walls[cell], walls(LEFT) | walls(RIGHT) << 4, "after {:?}", line);
+            // And a move says of which cells that changes.
+            let mut next = board;
+            let touched = next.play(Move { cell: cell as u8, tile: (cell % 3) as u8 });
+            let changed = cells(next.empty).filter(|other| next.ends(*other) != board.ends(*other));
+            assert_eq!(touched, changed.fold(0, |set, other| set | 1 << other), "{} after {:?}", cell, line);
         }
         true
     }
