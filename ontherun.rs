@@ -8,16 +8,18 @@
 //!
 //! Method: all but the fugitive's city is public, so both roles play on the belief, a weight for every city where he
 //! can be. One turn is a matrix game between the cities where he may stand, each with its rides, and for each mode the
-//! detectives' joint moves, solved by regret matching+. What comes after the turn is another such game, one or two
-//! turns deep as time allows, and at the end a small network, learned from games on many generated maps, tells what the
-//! fugitive can still expect. Announcements and the last turn are exact. The fugitive watches what the detectives play:
-//! the more it looks like one of five simple kinds, the more of their next move he foretells.
+//! detectives' joint moves, solved by regret matching+. Two turns are solved as one, the beliefs of the second moving
+//! with the mixtures of the first (counterfactual regret minimisation), and at the end a small network, learned from
+//! games on many generated maps, tells what the fugitive can still expect. Announcements and the last turn are exact. The
+//! fugitive watches what the detectives play: the more it looks like one of five simple kinds, the more of their next
+//! move he foretells.
 //!
 //! Where to begin reading: bottom up with `Board` (what is public) in the room `rules`, then the drawing above
 //! `MatrixGame`, then `Search::solve`; top down with `Search::think`. The room `contest` can be left for last.
 //!
-//! Measured by `jury match ontherun target/release/ontherun B --games 240 --time 1 --seed 9100`: 120 maps that no learning
-//! saw, both roles on each, 95 % intervals; no forfeit, at most 0.59 s used, 5 MB. In brackets commit d33038c.
+//! Measured by `jury match ontherun target/release/ontherun B --games 240 --time 1 --seed 9100` with commit 156d311, which
+//! solved the second turn for a fixed belief: 120 maps that no learning saw, both roles on each, 95 % intervals; no
+//! forfeit. In brackets commit d33038c.
 //!
 //! | B | points a game | our fugitive | B's fugitive |
 //! |---|---|---|---|
@@ -26,27 +28,22 @@
 //! | chase | +17.0 +- 1.0 | 17.9 | 0.9 |
 //! | commit a1302aa | +0.5 +- 0.4 (+0.1) | 1.7 (1.4) | 1.2 |
 //!
-//! Greedy, cover and chase are kinds that the fugitive knows; against hunters of no kind the gain is mostly unproven (the
-//! kind left out: greedy +4.0 +- 2.3, cover +1.5 +- 2.1, chase +0.7 +- 1.6, equal chances -0.7 +- 1.4; 80 maps). At a1302aa
-//! it was +9.5 +- 1.1 against greedy with 5 s and with 0.5 s (200 maps, seed 777000). Of 5 s the version d33038c used at
-//! most 1.7: no use of the rest was found that wins, see `RIDE_DEPTH`.
+//! Greedy, cover and chase are kinds that the fugitive knows; against hunters of no kind the gain is mostly unproven, see
+//! `TRUST` in the room `hunters`.
 //!
-//! Since d33038c the fugitive also considers what each kind of hunters would like best of all joint moves, not of our
-//! list alone. He earned, one turn deep (seeds from 950000, 150 maps each, by a program of old and new in one that is not
-//! kept; d33038c in brackets): `greedy` 16.7 (11.7), `cover` 17.2 (8.7), `chase` 16.2 (15.2), a1302aa made to assume equal
-//! chances 7.2 (6.4), over these 3.8 +- 0.7 more; both sides two turns deep (30 to 40 maps) 15.8 (13.1), 17.2 (5.1), 17.6
-//! (18.5), 7.6 (7.9), and a1302aa itself 2.4 (1.6).
+//! What the parts were worth, in points a game (by programs of old and new in one that are not kept; without the clock):
 //!
-//! What d33038c's fugitive earned two turns deep against detectives one turn deep that are no learning's (seeds from 910000,
-//! 90 maps each, by a program of old and new in one that is not kept), a1302aa's beside it: `greedy` 11.4 +-
-//! 1.8 (9.1 +- 1.7), `chase` 17.8 +- 1.2 (11.0 +- 1.7), `cover` 5.6 +- 1.4 (5.5 +- 1.5), a1302aa made to assume equal
-//! chances 11.9 +- 1.7 (4.2 +- 1.1); on the same maps 4.2 +- 1.0 more. Against a1302aa itself he earned 1.0 +- 0.8 less
-//! so (75 maps), the price of a fugitive who answers what others do rather than what we would do; with the clock, above,
-//! it does not show.
+//! | part | our fugitive | our detectives |
+//! |---|---|---|
+//! | two turns as one, not the second for a fixed belief (80 maps against a1302aa) | 0.1 +- 0.6 | 0.5 +- 0.3 |
+//! | the learned leaf instead of a guess by hand (60 maps) | 1.6 +- 0.9 | 0.3 +- 0.3 |
+//! | two turns instead of one (60 maps) | 1.6 +- 0.9 | 0.8 +- 0.4 |
+//! | the beam instead of each detective's best exits (150 maps against a1302aa, one turn deep) | 0.0 +- 0.3 | 0.4 +- 0.3 |
+//! | kinds of hunters and their favourites; what they believe | see `TRUST` | see `THEIR_UNIFORM` |
 //!
-//! What the parts were worth (60 maps, fugitive and detectives): the learned leaf instead of a guess by hand 1.6 +- 0.9
-//! and 0.4 +- 0.3 points, two turns instead of one 1.6 +- 0.9 and 0.8 +- 0.4. The fugitive's kinds of hunters and what
-//! he thinks that they believe: see `TRUST` and `THEIR_UNIFORM`.
+//! More time brings nothing that was found: two turns take a tenth of the 5 seconds, and a third turn or more joint moves
+//! below the root won no points while beliefs were fixed (5.2 +- 1.1 for 6.2 +- 1.3 with two turns against hunters that
+//! others wrote, 120 games each; with 5 s and with 0.5 s a1302aa earned the same +9.5 +- 1.1 against greedy, 200 maps).
 //!
 //! Not here: a model of the fugitive's kind, geometry (the labels carry none), any thought in the opponent's time.
 //!
@@ -874,7 +871,7 @@ pub(crate) mod matrix {
         /// By mode and city: what it is worth in the round to come there, and how likely the fugitive does, which sums up
         /// the types, weighed by the belief.
         worth: [[f32; 256]; 3],
-        mass: [[f32; 256]; 3],
+        pub mass: [[f32; 256]; 3],
         /// The rides of the types, one behind the other, each a mode and a city. Type t is the city `types[t]`, and its
         /// rides are those from `first[t]` to `first[t + 1]`, the latter not included.
         pub type_count: usize,
@@ -993,18 +990,35 @@ pub(crate) mod matrix {
             // 1.0. So the regrets are 0.5 and, cut off, 0, and in the second round he rides to 12 only. They, for their
             // part, now play J1 only. From then on the regrets swing round the equilibrium, and the averages settle in
             // it.
+            self.forget();
+            for round in 0..rounds {
+                // In the first round, where all choices are equal, the weight is 0.
+                self.round(&board.belief, round as f32);
+            }
+            self.expect();
+        }
+
+        /// Before the first round.
+        pub fn forget(&mut self) {
             let rides = self.first[self.type_count];
             self.ride_regret[..rides].fill(0.0);
             self.ride_average[..rides].fill(0.0);
             self.regret = [[0.0; JOINTS]; 3];
             self.average = [[0.0; JOINTS]; 3];
-            for round in 0..rounds {
-                // In the first round, where all choices are equal, the weight is 0.
-                self.detectives_mix(round as f32);
-                self.fugitive_learns(board, round as f32);
-                self.detectives_learn();
+        }
+
+        /// What the types of the game after a joint move are worth is what the joint move leaves them.
+        pub fn fill_column(&mut self, mode: usize, j: usize, next: &MatrixGame) {
+            for city in next.types[..next.type_count].iter().map(|city| usize::from(*city)) {
+                self.payoff[mode][city][j] = next.value[city];
             }
-            self.expect();
+        }
+
+        /// One round; leaves in `value` what each type was worth in it.
+        pub fn round(&mut self, belief: &[f32; 256], weight: f32) {
+            self.detectives_mix(weight);
+            self.fugitive_learns(belief, weight);
+            self.detectives_learn();
         }
 
         /// The detectives' mixture of the round, and what each city is worth against it.
@@ -1031,10 +1045,10 @@ pub(crate) mod matrix {
 
         /// The fugitive's mixtures of the round, type by type, and his regrets: what each ride would have brought more
         /// than the mixture did.
-        fn fugitive_learns(&mut self, board: &Board, weight: f32) {
+        fn fugitive_learns(&mut self, belief: &[f32; 256], weight: f32) {
             for t in 0..self.type_count {
                 let (from, to) = (self.first[t], self.first[t + 1]);
-                let belief = board.belief[usize::from(self.types[t])];
+                let reached = belief[usize::from(self.types[t])];
                 let sum: f32 = self.ride_regret[from..to].iter().sum();
                 let equal = 1.0 / (to - from).max(1) as f32;
                 let mut expected = 0.0;
@@ -1042,7 +1056,7 @@ pub(crate) mod matrix {
                     let (mode, city) = self.target(i);
                     let share = if sum > 0.0 { self.ride_regret[i] / sum } else { equal };
                     expected += share * self.worth[mode][city];
-                    self.mass[mode][city] += belief * share;
+                    self.mass[mode][city] += reached * share;
                     self.ride_average[i] += weight * share;
                 }
                 for i in from..to {
@@ -1050,6 +1064,7 @@ pub(crate) mod matrix {
                     let regret = self.ride_regret[i] + self.worth[mode][city] - expected;
                     self.ride_regret[i] = regret.max(0.0);
                 }
+                self.value[usize::from(self.types[t])] = expected;
             }
         }
 
@@ -1075,7 +1090,7 @@ pub(crate) mod matrix {
         }
 
         /// What each type can expect: its average rides against the detectives' average.
-        fn expect(&mut self) {
+        pub fn expect(&mut self) {
             for mode in 0..3 {
                 let count = self.joint_count[mode];
                 let total: f32 = self.average[mode][..count].iter().sum();
@@ -1551,6 +1566,7 @@ pub(crate) mod eval {
     pub struct Context<'a> {
         map: &'a Map,
         weights: &'a Weights,
+        turn: usize,
         detectives: Four,
         /// The detectives as a set: nobody rides there.
         taken: Set,
@@ -1603,6 +1619,7 @@ pub(crate) mod eval {
             Context {
                 map,
                 weights,
+                turn,
                 detectives: *detectives,
                 taken,
                 near,
@@ -1620,6 +1637,13 @@ pub(crate) mod eval {
 
         /// The points still to come for a fugitive in a city; not asked for cities where a detective stands.
         pub fn value(&self, city: u8) -> f32 {
+            if self.turn == LAST_TURN {
+                // Nothing is left to estimate: the announcement is a point where he can ride at all, and next to no
+                // detective he has escaped.
+                let exits = self.map.around[usize::from(city)].minus(&self.taken);
+                let safe = exits.minus(&self.near[0]);
+                return flag(!exits.is_empty()) + 10.0 * flag(!safe.is_empty());
+            }
             // All neurons at once, term by term: products side by side, of which the machine does several at once.
             let mut sums = [0.0f32; NEURONS];
             for (term, row) in self.terms(city).iter().zip(self.network.iter()) {
@@ -1728,8 +1752,9 @@ pub(crate) mod eval {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
     // How the room works. `solve` makes the matrix game of a turn from a board and solves it. One turn deep the cells of
-    // the matrix are leaves; deeper, each joint move after each mode leads to another board, and its solution fills a
-    // column. So the work grows with the number of columns each turn: up to 3 * 28 at the root, 3 * 10 below.
+    // the matrix are leaves; two turns deep each joint move after each mode leads to another board, and the values of its
+    // game fill a column (`solve_two`). So the work grows with the number of columns each turn: up to 3 * 28 at the root,
+    // 3 * 10 below.
     //
     //     board        --ride-->  after the news     --joint move-->  board of the next turn
     //     {12}            C       {5, 9, 40}                          {5, 40}, for a detective has come to 9
@@ -1748,13 +1773,10 @@ pub(crate) mod search {
     use super::matrix::{candidates, MatrixGame, JOINTS};
     use super::rules::{is_announcement, Board, Four, Map, Move, News, Phase, Set, LAST_TURN};
 
-    /// Most turns that are looked ahead. Each has a game.
+    /// Most turns that detectives who have heard a ride look ahead, that of the ride included.
     const DEPTHS: i32 = 3;
 
-    /// Most turns that the fugitive looks ahead. A third turn earned no more: 5.2 +- 1.1 points against hunters that
-    /// others wrote, where two turns earned 6.2 +- 1.3 (120 games each), and 4.6 +- 1.6 against `cover` (25 games),
-    /// where two turns earn 6 in a thirtieth of the time. The beliefs of deeper turns rest on the shallow solution, and
-    /// the deep one runs where it leaves holes.
+    /// Turns that are solved together at most.
     const RIDE_DEPTH: i32 = 2;
 
     /// Rounds of regret matching at the root and below it: with these both sides together could still win 0.006 and
@@ -1775,11 +1797,10 @@ pub(crate) mod search {
     const UNIFORM: f32 = 0.35;
 
     /// The same in the belief that our fugitive ascribes to the detectives: nobody who writes detectives for a contest
-    /// computes mixtures, most assume equal chances. With 0.95 instead of a1302aa's 0.35 he earned, two turns deep and
-    /// before he weighed the kinds of the room `hunters`, 8.4 +- 1.4 instead of 6.0 +- 1.2 points against good hunters
-    /// that others wrote (120 games each), and 5.3 +- 2.0 more against `chase`, 0.8 +- 2.3 less against `greedy`, 0.3 +-
-    /// 1.7 less against `cover`, 5.0 +- 1.8 more against a1302aa made to assume equal chances (90 maps each). With the
-    /// kinds 0.7 is 1.3 +- 1.1 worse over these four than 0.95 (60 maps each).
+    /// computes mixtures, most assume equal chances. With 0.35 instead, two turns as one (50 to 80 maps each): 0.9 +- 1.1
+    /// more against a1302aa, 4.9 +- 2.5 less against a1302aa made to assume equal chances, 0.8 +- 2.3 less against
+    /// `greedy`, 0.1 +- 2.3 more against `cover`, 1.3 +- 2.1 less against `chase`; over these five 1.3 +- 1.1 less. One
+    /// turn deep 0.7 and 0.35 both brought 0.1 +- 0.3 more against a1302aa (150 maps).
     const THEIR_UNIFORM: f32 = 0.95;
 
     /// The part of the budget after which no further turn is looked ahead: it takes many times as long as the one
@@ -1790,6 +1811,17 @@ pub(crate) mod search {
     /// others. One turn deep its word alone would do: 0.1 +- 0.6 points less (100 maps against each of five hunters).
     const STARTS: usize = 12;
     const DEEP_STARTS: usize = 6;
+
+    /// From this turn on no leaf two turns deep is an estimate: as many joint moves are listed as there is room for, and
+    /// two turns are solved in so many rounds. With 160 a mixture of turn 48 lost up to 0.24 points on small maps, with
+    /// 1,000 at most 0.08, see the test.
+    const FINISH: usize = LAST_TURN - 2;
+    const FINISH_ROUNDS: usize = 1000;
+
+    /// The place of the game that follows a mode and a joint move, among the games of a search.
+    fn next_place(mode: usize, j: usize) -> usize {
+        1 + mode * JOINTS + j
+    }
 
     /// What a side plays, and what it thinks of it.
     #[derive(Clone, Copy, Debug)]
@@ -1812,11 +1844,11 @@ pub(crate) mod search {
         rng: Rng,
         /// Matrix games solved since the program began.
         pub nodes: u64,
-        /// By ply. A game is taken out while it is being filled, for the same search must work on the ones below
-        /// meanwhile.
+        /// The turn's, and behind it the next turn's by mode and joint move, see `next_place`. A game is taken out while
+        /// it is being filled, for the same search must work on the ones below meanwhile.
         games: Vec<Option<Box<MatrixGame>>>,
-        /// `UNIFORM` or `THEIR_UNIFORM`, by who is thinking.
-        uniform: f32,
+        /// `UNIFORM` or `THEIR_UNIFORM`, by who is thinking; 0 in tests: both sides believe in the solution.
+        pub uniform: f32,
         /// What our fugitive makes of the detectives, and how much of their play that is in the present decision.
         hunters: Hunters,
         trust: f32,
@@ -1833,7 +1865,7 @@ pub(crate) mod search {
                 weights: Weights::new(),
                 rng: Rng(seed),
                 nodes: 0,
-                games: (0..DEPTHS).map(|_| Some(Box::new(MatrixGame::new()))).collect(),
+                games: (0..=3 * JOINTS).map(|_| Some(Box::new(MatrixGame::new()))).collect(),
                 uniform: UNIFORM,
                 hunters: Hunters::new(),
                 trust: 0.0,
@@ -1904,7 +1936,7 @@ pub(crate) mod search {
             starts[..count].sort_unstable_by(order);
             count = count.min(STARTS);
             let mut finished = 0;
-            for depth in 1..=self.budget.depth.min(DEPTHS) {
+            for depth in 1..=self.budget.depth.min(RIDE_DEPTH) {
                 let mut deeper = starts;
                 for start in deeper[..count].iter_mut() {
                     self.solve(&Board::known(*detectives, start.1, 1), depth, 0);
@@ -1923,8 +1955,8 @@ pub(crate) mod search {
         }
 
         /// The solution that `solve` left at a ply.
-        fn game(&self, ply: usize) -> &MatrixGame {
-            self.games[ply].as_ref().expect("a game is at home when it is read")
+        fn game(&self, place: usize) -> &MatrixGame {
+            self.games[place].as_ref().expect("a game is at home when it is read")
         }
 
         /// The fugitive's ride; leaves the solution at ply 0 for `observe`.
@@ -2060,59 +2092,134 @@ pub(crate) mod search {
             sum
         }
 
-        /// What a fugitive in each city where he can be may expect, by city, when he rides next.
+        /// The turn's solution: what a fugitive in each city may expect, and how he rides.
         #[allow(dead_code)] // for tests and the tuner
-        pub fn values(&mut self, board: &Board, depth: i32) -> [f32; 256] {
+        pub fn solution(&mut self, board: &Board, depth: i32) -> &MatrixGame {
             self.begin(Budget::fixed(depth, u64::MAX));
             self.solve(board, depth, 0);
-            self.game(0).value
+            self.game(0)
         }
 
         /// Solves the matrix game of a turn and leaves the solution in the game of `ply`. Values are points still to
         /// come for the fugitive, exact but for the leaves and for what the rounds leave open. When the budget is used
         /// up the values are those of one turn.
-        fn solve(&mut self, board: &Board, depth: i32, ply: usize) {
+        fn solve(&mut self, board: &Board, depth: i32, place: usize) {
             debug_assert!(board.phase == Phase::Ride && depth > 0);
             // A look at the clock in every eighth game.
             self.nodes += 1;
             self.stopped = self.stopped || self.budget.is_over(self.nodes, 8);
             // A game that is in use cannot be used again. It does not happen, for each ply has its own.
-            let mut game = match self.games[ply].take() {
+            let mut game = match self.games[place].take() {
                 None => return,
                 Some(game) => game,
             };
             game.build(&self.map, board);
             if is_announcement(board.turn) {
-                self.announce(board, &mut game, depth, ply);
+                self.announce(board, &mut game, depth, place);
             } else {
-                self.add_columns(board, &mut game, ply);
-                // Twice, if deeper than one turn. The detectives' answer in the next turn depends on what they then
-                // believe, and that on how he plays in this one, which is just what is being solved. So the shallow
-                // game is solved first, its mixtures make the beliefs (in `fill`), and the deep one is solved with
-                // those.
-                let rounds = if ply == 0 { ROOT_ROUNDS } else { INNER_ROUNDS };
-                self.fill(board, &mut game, 1, ply);
-                game.solve(board, rounds);
+                self.add_columns(board, &mut game, place);
+                self.fill(board, &mut game);
+                game.solve(board, if place == 0 { ROOT_ROUNDS } else { INNER_ROUNDS });
                 if depth > 1 && !self.stopped {
-                    self.fill(board, &mut game, depth, ply);
-                    // Half a matrix is worse than the shallow solution, which is kept.
-                    if !self.stopped {
-                        game.solve(board, rounds);
+                    self.solve_two(board, &mut game);
+                }
+            }
+            self.games[place] = Some(game);
+        }
+
+        /// Solves this turn and the next as one game: counterfactual regret minimisation. Leaves the solution in `game`,
+        /// which holds that of the turn alone; nothing is changed when the budget is used up before the rounds begin.
+        ///
+        /// What the detectives do in the next turn depends on what they then believe, and that on how the fugitive rides
+        /// in this one, which is just what is being solved. So no game of the next turn is solved for good: in each
+        /// round each plays a round of its own, with the belief that the fugitive's mixture of the last round leaves,
+        /// and what that round is worth fills its column.
+        fn solve_two(&mut self, board: &Board, game: &mut MatrixGame) {
+            // By mode and joint move: is there anything to learn in the next turn?
+            let mut open = [[false; JOINTS]; 3];
+            let mut equal = [[0.0; 256]; 3];
+            for mode in 0..3 {
+                let heard = self.heard(board, game, mode, self.uniform);
+                equal[mode] = game.belief_after(board, mode, 1.0);
+                for j in 0..game.joint_count[mode] {
+                    open[mode][j] = self.begin_next(&heard, game, mode, j);
+                    if self.stopped {
+                        return;
                     }
                 }
             }
-            self.games[ply] = Some(game);
+            game.forget();
+            game.mass = equal;
+            let rounds = if board.turn >= FINISH { FINISH_ROUNDS } else { ROOT_ROUNDS };
+            for round in 0..rounds {
+                for mode in 0..3 {
+                    let mut belief = [0.0; 256];
+                    for city in game.reach[mode].cities().map(usize::from) {
+                        belief[city] = self.uniform * equal[mode][city] + (1.0 - self.uniform) * game.mass[mode][city];
+                    }
+                    for j in (0..game.joint_count[mode]).filter(|j| open[mode][*j]) {
+                        let next = self.games[next_place(mode, j)].as_mut().expect("a game at home");
+                        next.round(&belief, round as f32);
+                        game.fill_column(mode, j, next);
+                    }
+                }
+                game.round(&board.belief, round as f32);
+                // The averages so far are a solution too.
+                if self.budget.is_over(self.nodes, 1) {
+                    break;
+                }
+            }
+            for mode in 0..3 {
+                for j in (0..game.joint_count[mode]).filter(|j| open[mode][*j]) {
+                    let next = self.games[next_place(mode, j)].as_mut().expect("a game at home");
+                    next.expect();
+                    game.fill_column(mode, j, next);
+                }
+            }
+            game.expect();
+        }
+
+        /// Makes the game of the turn after a joint move, as yet without a solution. False when there is nothing to learn
+        /// in it: the fugitive is arrested for certain, or the turn is an announcement, and the column is filled.
+        fn begin_next(&mut self, heard: &Board, game: &mut MatrixGame, mode: usize, j: usize) -> bool {
+            let joint = game.joints[mode][j];
+            for city in game.reach[mode].cities() {
+                game.payoff[mode][usize::from(city)][j] = 0.0;
+            }
+            if heard.support.minus(&Set::of(&joint)).is_empty() {
+                return false;
+            }
+            let mut board = *heard;
+            board.play(Move::Joint(joint));
+            let place = next_place(mode, j);
+            self.solve(&board, 1, place);
+            let next = self.games[place].as_mut().expect("a game at home");
+            game.fill_column(mode, j, next);
+            if !is_announcement(board.turn) {
+                next.forget();
+            }
+            !is_announcement(board.turn)
+        }
+
+        /// The board when a hidden ride of a mode has been heard.
+        fn heard(&self, board: &Board, game: &MatrixGame, mode: usize, uniform: f32) -> Board {
+            let mut heard = *board;
+            heard.observe(&self.map, &News { mode, city: None }, &game.belief_after(board, mode, uniform));
+            heard
         }
 
         /// Lists the joint moves that answer each mode. What the detectives would believe if every ride were equally
         /// likely is good enough to tell which are worth a column.
-        fn add_columns(&self, board: &Board, game: &mut MatrixGame, ply: usize) {
-            let most = if ply == 0 { ROOT_JOINTS } else { INNER_JOINTS };
-            game.trust = if ply == 0 { self.trust } else { 0.0 };
+        fn add_columns(&self, board: &Board, game: &mut MatrixGame, place: usize) {
+            let most = match place {
+                _ if board.turn >= FINISH => JOINTS,
+                0 => ROOT_JOINTS,
+                _ => INNER_JOINTS,
+            };
+            game.trust = if place == 0 { self.trust } else { 0.0 };
             for mode in 0..3 {
                 if !game.reach[mode].is_empty() {
-                    let mut heard = *board;
-                    heard.observe(&self.map, &News { mode, city: None }, &game.belief_after(board, mode, 1.0));
+                    let heard = self.heard(board, game, mode, 1.0);
                     let count = candidates(&self.map, &heard, &mut game.joints[mode], most);
                     game.joint_count[mode] = count;
                     if game.trust > 0.0 {
@@ -2124,41 +2231,16 @@ pub(crate) mod search {
             }
         }
 
-        /// Fills the payoffs: leaves at depth 1, below that what the next turn's game is worth, for which the game must
-        /// hold a shallow solution.
-        ///
-        /// A column is a joint move; its cells differ by the city where the fugitive is. With a depth of more than 1 one
-        /// solution of the next turn gives the whole column, for the detectives do not know which cell they are in.
-        fn fill(&mut self, board: &Board, game: &mut MatrixGame, depth: i32, ply: usize) {
+        /// Fills the payoffs with leaves. A column is a joint move; its cells differ by the city where the fugitive is.
+        fn fill(&mut self, board: &Board, game: &mut MatrixGame) {
             for mode in 0..3 {
-                if game.reach[mode].is_empty() {
-                    continue;
-                }
-                let mut heard = *board;
-                heard.observe(&self.map, &News { mode, city: None }, &game.belief_after(board, mode, self.uniform));
                 for j in 0..game.joint_count[mode] {
                     let joint = game.joints[mode][j];
-                    let arrested = Set::of(&joint);
-                    // Where he can be when the joint move has not arrested him: what the next turn begins with.
-                    let left = heard.support.minus(&arrested);
-                    let deeper = depth > 1 && !left.is_empty();
-                    if deeper {
-                        let mut next = heard;
-                        next.play(Move::Joint(joint));
-                        self.solve(&next, depth - 1, ply + 1);
-                        if self.stopped {
-                            return;
-                        }
-                    }
+                    let left = game.reach[mode].minus(&Set::of(&joint));
                     let context = Context::new(&self.map, &self.weights, &joint, &left, board.turn + 1);
                     for city in game.reach[mode].cities() {
-                        game.payoff[mode][usize::from(city)][j] = if arrested.has(city) {
-                            0.0
-                        } else if deeper {
-                            self.game(ply + 1).value[usize::from(city)]
-                        } else {
-                            context.value(city)
-                        };
+                        let value = if left.has(city) { context.value(city) } else { 0.0 };
+                        game.payoff[mode][usize::from(city)][j] = value;
                     }
                 }
             }
@@ -2166,7 +2248,7 @@ pub(crate) mod search {
 
         /// An announcement turn: the fugitive shows where he is, so every ride has a value of its own, and each type
         /// takes its best one, the first of equal ones. As an average of 1 it can be read like any solution.
-        fn announce(&mut self, board: &Board, game: &mut MatrixGame, depth: i32, ply: usize) {
+        fn announce(&mut self, board: &Board, game: &mut MatrixGame, depth: i32, place: usize) {
             let near = self.map.beside(&Set::of(&board.detectives));
             // By city, for the mode does not matter once the city is known. Below 0: not yet computed.
             let mut worth = [-1.0f32; 256];
@@ -2183,7 +2265,7 @@ pub(crate) mod search {
                         } else if board.turn == LAST_TURN {
                             11.0
                         } else {
-                            1.0 + self.known_value(board, city, depth, ply)
+                            1.0 + self.known_value(board, city, depth, place)
                         };
                     }
                     if best_ride.is_none() || *value > best {
@@ -2200,20 +2282,20 @@ pub(crate) mod search {
 
         /// What a fugitive in a known city, next to no detective, is worth after the detectives' best answer. Here they
         /// see everything and move last, so it is a plain minimum over their joint moves, without mixtures.
-        fn known_value(&mut self, board: &Board, city: u8, depth: i32, ply: usize) -> f32 {
+        fn known_value(&mut self, board: &Board, city: u8, depth: i32, place: usize) -> f32 {
             let heard = Board { phase: Phase::Answer, ..Board::known(board.detectives, city, board.turn) };
             let mut joints = [[0; 4]; JOINTS];
-            let most = if ply == 0 { INNER_JOINTS } else { INNER_JOINTS / 2 };
+            let most = if place == 0 { INNER_JOINTS } else { INNER_JOINTS / 2 };
             let count = candidates(&self.map, &heard, &mut joints, most);
             let mut least = f32::MAX;
             for joint in joints[..count].iter() {
                 let context = Context::new(&self.map, &self.weights, joint, &heard.support, board.turn + 1);
                 let mut value = context.value(city);
                 if depth > 1 {
-                    self.solve(&Board::known(*joint, city, board.turn + 1), depth - 1, ply + 1);
+                    self.solve(&Board::known(*joint, city, board.turn + 1), depth - 1, place + 1);
                     // When the budget is used up the leaf's value stands, as in `solve`.
                     if !self.stopped {
-                        value = self.game(ply + 1).value[usize::from(city)];
+                        value = self.game(place + 1).value[usize::from(city)];
                     }
                 }
                 least = least.min(value);
