@@ -17,8 +17,9 @@
 //! a1302aa, which plays every playout to the end: 312-88 with 1 s, +72 +- 10 points a game (seed 6004), 80-20 with 3 s,
 //! +73 +- 20 (8001), 62-38 with 1 s against 3 s, +30 +- 20 (8004), 9-5 with 30 s (8011), all before `LONGEST` came in, and
 //! 12-8 with it and 30 s, +21 +- 50 (8051). Greedy: 100-0, +215 (3 s, 8020). No forfeit, at most 2.74 of 3 s and 28.3 of
-//! 30 s, 4 MB. What won it: playouts that learn within a turn. Without `LONGEST` ten times the turns of playouts won 32 of
-//! 36 games with 300,000 a game, but 17 of 30 with 1,000,000; with it a first 14 of 18.
+//! 30 s, 4 MB. What won it: playouts that learn within a turn. Without `LONGEST` ten times the turns of playouts won 17 of
+//! 30 games with 1,000,000 a game, with it 48 of 60, and 72 of 80 with 300,000. A second of the processor plays 1.4 million
+//! turns of playouts, 0.97 before lists were packed without branches (`make bench`).
 //!
 //! On stderr a move a line: scores in points of utility (the margin, with those around 0 drawn apart for the 100 points
 //! of the win), depth the rounds of the comparison, nodes the turns of playouts.
@@ -1582,9 +1583,8 @@ pub(crate) mod search {
     /// Turns of a playout before the net judges: of the first samples, and where candidates are compared. Playouts get
     /// longer as there are more of them: by a turn for so many samples, or so many playouts of each candidate. With few,
     /// their noise is what is wrong with the mean; with many, the error of the net (see the table in `net`). But from
-    /// `LONGEST` on more playouts tell more than longer ones: with it 37-23 against without with 10 s, +27 +- 25 points
-    /// a game (seed 8031), 43-37 with 3 s, +12 +- 19 (8032); a limit of 8 won 22 of 54, of 20 17 of 42 against 14, with
-    /// 500,000 turns a game.
+    /// `LONGEST` on more playouts tell more than longer ones: 37-23 with it and 10 s (seed 8031), 43-37 with 3 s (8032).
+    /// With 500,000 turns a game limits of 8 and 20 won 22 of 54 and 17 of 42 against it.
     const SAMPLE_TURNS: u64 = 8;
     const SAMPLES_A_TURN: u64 = 24;
     const COMPARE_TURNS: u64 = 10;
