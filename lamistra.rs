@@ -1152,9 +1152,7 @@ pub(crate) mod eval {
     // games predicted results better, but what it learned played worse: who is far advanced often wins, and yet it is
     // wrong to advance; who has shown much has often won much by it. Only matches separate cause from correlation.
     use super::contest::decode;
-    use super::rules::{
-        beside, bits, Board, Cells, Kind, Move, BOMB, FLAG, FRESH, GENERAL, LAST_PLY, MINER, MOVED, NONE, SPY,
-    };
+    use super::rules::{beside, bits, Board, Cells, Kind, Move, BOMB, FLAG, FRESH, GENERAL, MINER, MOVED, NONE, SPY};
 
     // Where each weight or group of weights stands in the table. Each counts for the side that has it and against the
     // other.
@@ -1206,17 +1204,10 @@ pub(crate) mod eval {
     fn material(weights: &Weights, board: &Board, side: usize) -> i32 {
         let enemy = 1 - side;
         let mut sum = 0;
-        // Going from the spy up to the general, the last role found alive is the enemy's best. When none is, the spy
-        // stays, and all ranks above it count as above.
-        let mut best_enemy = SPY;
-        let (mut mobile, mut enemy_mobile) = (0, 0);
-        for role in (GENERAL..=SPY).rev() {
-            mobile += board.alive(side, role);
-            enemy_mobile += board.alive(enemy, role);
-            if board.alive(enemy, role) > 0 {
-                best_enemy = role;
-            }
-        }
+        let mobile_roles = |side: usize| (GENERAL..=SPY).map(|role| board.alive(side, role)).sum::<i32>();
+        let (mobile, enemy_mobile) = (mobile_roles(side), mobile_roles(enemy));
+        // Of an enemy that has none left, all ranks above the spy count as above.
+        let best_enemy = (GENERAL..SPY).find(|&role| board.alive(enemy, role) > 0).unwrap_or(SPY);
         let mut add = |weight: usize, times: i32| sum += i32::from(weights[weight]) * times;
         // The flag is left out: both sides have it until the game is over.
         for role in BOMB..=SPY {
@@ -1323,32 +1314,6 @@ pub(crate) mod eval {
             (if side == 0 { lead } else { -lead }).clamp(-LIMIT, LIMIT)
         }
     }
-
-    /// What a game that ends after 200 moves is worth for a side that would rather win, in the unit of the evaluation:
-    /// 3, 2 or 1 points, and the other's 1, 2 or 3, are all much less than the 12 of a win. A game that is even but
-    /// alive counts 0, so this contempt makes us rather take a small risk than a drawn game, and less so when we are
-    /// worse.
-    pub fn drawn(board: &Board, side: usize) -> i32 {
-        match board.pieces(side).cmp(&board.pieces(1 - side)) {
-            std::cmp::Ordering::Greater => -30,
-            std::cmp::Ordering::Equal => -70,
-            std::cmp::Ordering::Less => -110,
-        }
-    }
-
-    /// Plies before the last one at which the piece count begins to replace the evaluation.
-    pub const FADE: u16 = 50;
-
-    /// Mixes the evaluation, seen by a side, with the drawn game that comes nearer: with 25 plies left it is half of
-    /// each, at the last one nearly the piece count alone.
-    pub fn fade(board: &Board, side: usize, value: i32) -> i32 {
-        let left = i32::from(LAST_PLY.saturating_sub(board.ply()));
-        let all = i32::from(FADE);
-        if left >= all {
-            return value;
-        }
-        (value * left + drawn(board, side) * (all - left)) / all
-    }
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -1377,7 +1342,7 @@ pub(crate) mod search {
     // Full matrices in the tree, and static corrections of the bound, were measured by a prototype: no better. Only
     // where a role is really chosen, at the root, the whole matrix is searched.
     use super::contest::{Budget, Rng};
-    use super::eval::{drawn, fade, Position, Weights, FADE, WEIGHTS};
+    use super::eval::{Position, Weights, WEIGHTS};
     use super::matrix::{cheapest_first, draw, gain, sane_answers, solve, AnswerTable, Payoffs};
     use super::rules::{beside, bits, fight, roles, Board, Fight, Move, FLAG, FRESH, LAST_PLY, NONE};
 
@@ -1404,14 +1369,17 @@ pub(crate) mod search {
     /// against that, 25 lost 43-57 (seed 21) and 60 won 59-39 of 100 games (+4 to +142, seed 26). The depth is a guess.
     const SAFE_DEPTH: i32 = 4;
     const SAFE_MARGIN: i32 = 60;
-    /// What an attack of a hidden piece on a hidden one has to bring on top of its score, for either side, a third of a
+    /// Plies before the last one at which the piece count begins to replace the evaluation.
+    const FADE: u16 = 50;
+    /// What an attack of a hidden piece on a hidden one has to bring on top of its score, for either side: a sixth of a
     /// general. A quiet move can be taken back, such an attack cannot, and it stands for many: the best of six roles on
-    /// each of two or three pieces is mostly the one that the evaluation errs about most. Without it we attack 13 times a
-    /// game, with it 3 to 7 times, and the less the better at all node counts tried (won, drawn and lost against the one
-    /// before, 8,000 nodes a move): 6 40 =2 -22, 12 20 =5 -7, 24 13 =4 -7, 48 34 =6 -20. With 50,000 nodes 24 won 6-2 of
-    /// those without, with 40,000 nodes 48 won 6-2 of a1302aa. At the root alone it was no weaker, 18 =20 -22, but drew a
-    /// third of its games. A bonus of 8 instead, to make up for the bound's being too low, lost 14 =2 -24.
-    const RISK: i32 = 48;
+    /// each of two or three pieces is mostly the one that the evaluation errs about most. Without it we attack 12 times a
+    /// game, with it 6 times. Against a1302aa with 3 s, 60 games each: 12 won 42 =1 -17, 24 won 40 =1 -19, 48 31 -29 (seeds
+    /// 7305, 7307, 7304), none 21 =1 -18 (seed 3002). Against each other, 10,000 nodes a move: 24 won 19 =1 -4 of 12; with
+    /// 3 s 48 won 28-12 of none (seed 7306). The tuner's games, which begin with random moves, like it better than games
+    /// from the start do: there 48 won 34 =6 -20 of 24. At the root alone 48 drew a third of its games, and a bonus of 8
+    /// instead, to make up for the bound's being too low, lost 14 =2 -24.
+    const RISK: i32 = 24;
     /// In the quiescence search, what an attack may bring beyond what it takes: roles shown, cells gained.
     const MARGIN: i32 = 60;
     /// Contempt for a draw. Plies without an attack by the other side after which it looks as if it only waited, as it
@@ -1441,13 +1409,13 @@ pub(crate) mod search {
     // within a group stays below the distance to the next.
     /// The best move that an earlier search found here.
     const FROM_TABLE: i32 = 1 << 28;
-    /// Attacks that win something against every likely answer; 16 times what they win is added.
+    /// Attacks that win something against every likely answer; what they win is added.
     const WINNING: i32 = 1 << 24;
     /// Quiet moves that were good enough at this ply.
     const KILLER: i32 = 1 << 20;
     /// The limit of the history score, both ways: quiet moves are ordered between -65,536 and 65,536.
     const HISTORY: i32 = 1 << 16;
-    /// Attacks that may win nothing or go wrong; 16 times what they bring at worst is added, which is not above 0.
+    /// Attacks that may win nothing or go wrong; what they bring at worst is added, which is not above 0.
     const FIGHTS: i32 = -(1 << 17);
 
     /// What a decision came to.
@@ -1768,8 +1736,7 @@ pub(crate) mod search {
             }
             // A game that lasted 200 moves each is judged by the side that decides.
             if board.ply() >= LAST_PLY {
-                let value = drawn(board, self.root_side);
-                return if board.side() == self.root_side { value } else { -value };
+                return self.drawn(board);
             }
             // No legal move: lost.
             if !board.has_move() {
@@ -1869,11 +1836,15 @@ pub(crate) mod search {
             }
             alpha = alpha.max(best);
             let base = self.stack.len();
-            self.push_captures(board);
+            if !self.only_waits(board) {
+                for from in bits(board.mobile(board.side()) & beside(board.occupied(1 - board.side()))) {
+                    self.push_attacks(board, from, Move::NULL, 1);
+                }
+            }
             for i in base..self.stack.len() {
                 let (order, mv) = self.pick(i);
                 // The moves come by what they win, so if this one cannot reach alpha none behind it can.
-                if stand_pat + order + MARGIN <= alpha {
+                if stand_pat + order - WINNING + MARGIN <= alpha {
                     break;
                 }
                 let score = self.value(node, mv, alpha, beta, 0, ply);
@@ -1887,13 +1858,25 @@ pub(crate) mod search {
             best
         }
 
-        /// The evaluation for the side on turn, faded towards the drawn game as our side sees that: the other one may
-        /// be happy with it.
+        /// What a game that ends after 200 moves is worth for the side on turn, in the unit of the evaluation, when the
+        /// side that decides would rather win: 3, 2 or 1 points, and the other's 1, 2 or 3, are all much less than the 12
+        /// of a win. A game that is even but alive counts 0, so this contempt makes us rather take a small risk than a
+        /// drawn game, and less so when we are worse.
+        fn drawn(&self, board: &Board) -> i32 {
+            let value = -70 + 40 * (board.pieces(self.root_side) - board.pieces(1 - self.root_side)).signum();
+            if board.side() == self.root_side {
+                value
+            } else {
+                -value
+            }
+        }
+
+        /// The evaluation for the side on turn, mixed with the drawn game that comes nearer: with 25 plies left it is half
+        /// of each, at the last one nearly the piece count alone.
         fn leaf(&self, node: &Position) -> i32 {
-            let (board, value) = (&node.board, node.evaluate(&self.weights));
-            let sign = if board.side() == self.root_side { 1 } else { -1 };
-            // Turned to our side, faded, and turned back.
-            sign * fade(board, self.root_side, sign * value)
+            let left = i32::from(LAST_PLY.saturating_sub(node.board.ply()).min(FADE));
+            let all = i32::from(FADE);
+            (node.evaluate(&self.weights) * left + self.drawn(&node.board) * (all - left)) / all
         }
 
         /// Takes note of a move of the other side before it is played: a sure gain, a known piece that a role of its own
@@ -1927,7 +1910,7 @@ pub(crate) mod search {
             let attacks = !self.only_waits(board);
             for from in bits(board.mobile(board.side())) {
                 if attacks {
-                    self.push_attacks(board, from, tt_move);
+                    self.push_attacks(board, from, tt_move, i32::MIN);
                 }
                 self.push_quiets(board, from, tt_move, ply);
             }
@@ -1951,33 +1934,16 @@ pub(crate) mod search {
             }
         }
 
-        /// The attacks of a piece: one entry for each role, for the roles are different moves to the search.
-        fn push_attacks(&mut self, board: &Board, from: u8, tt_move: Move) {
+        /// The attacks of a piece that win at least so much against every likely answer: one entry for each role, for the
+        /// roles are different moves to the search.
+        fn push_attacks(&mut self, board: &Board, from: u8, tt_move: Move, least: i32) {
             for to in bits(board.targets(from) & board.occupied(1 - board.side())) {
                 for role in cheapest_first(board.attacker_roles(from)) {
                     let mv = Move { from, to, role };
                     let gain = i32::from(self.answers.get(board, mv).gain);
                     let group = if gain > 0 { WINNING } else { FIGHTS };
-                    self.push(if mv == tt_move { FROM_TABLE } else { group + 16 * gain }, mv);
-                }
-            }
-        }
-
-        /// The attacks that win something at once, whatever the likely answer; their order is what they win.
-        fn push_captures(&mut self, board: &Board) {
-            let side = board.side();
-            if self.passive && side != self.root_side {
-                return;
-            }
-            let prey = board.occupied(1 - side);
-            for from in bits(board.mobile(side) & beside(prey)) {
-                for to in bits(board.targets(from) & prey) {
-                    for role in cheapest_first(board.attacker_roles(from)) {
-                        let mv = Move { from, to, role };
-                        let gain = i32::from(self.answers.get(board, mv).gain);
-                        if gain > 0 {
-                            self.push(gain, mv);
-                        }
+                    if gain >= least {
+                        self.push(if mv == tt_move { FROM_TABLE } else { group + gain }, mv);
                     }
                 }
             }
