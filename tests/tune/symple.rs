@@ -7,19 +7,20 @@
 //! pool (the built-in weights and the latest champions); a challenger that does better by two standard errors becomes
 //! the champion. What beats its parent as a bare policy often loses in the whole player, so `match` decides.
 //!
-//! Where points are lost: in what the playouts hold to be the other side's answers. The choice by 20,000 turns (1 s a
-//! game) against the best of all candidates of the player's search and of one by 100,000, judged by the other side's search
-//! of 20,000 turns after the move, again with fresh luck; 77 positions of own games, utility a move:
+//! Where points are lost: in what the playouts hold to be the other side's answers. The choice by 50,000 turns (1 s a
+//! game) against the best of all candidates of the player's search and of one by 300,000, judged by the other side's search
+//! of 50,000 turns after the move, again with fresh luck; 57 positions of own games, utility a move:
 //!
 //!     vacant points           about 185     125          75          35          all
-//!     the choice is best         10 %        31 %         32 %        27 %        25 %
-//!     it loses               3.8 +- 4.3  3.3 +- 8.7  2.8 +- 2.0  1.4 +- 1.7  2.8 +- 2.2
-//!     the best is not listed  -0.3 +- 4.2 4.4 +- 4.0  1.0 +- 0.9 -0.1 +- 0.1  1.1 +- 1.4
-//!     it is, and not chosen   4.1 +- 4.7 -1.2 +- 6.1  1.8 +- 1.9  1.5 +- 1.7  1.7 +- 1.9
+//!     the choice is best         20 %        36 %         29 %        29 %        28 %
+//!     it loses               3.3 +- 7.3  7.0 +- 4.1  3.9 +- 2.6  4.2 +- 3.0  4.6 +- 2.3
+//!     the best is not listed 1.3 +- 4.0  1.7 +- 2.4  2.0 +- 2.3  0.9 +- 1.0  1.5 +- 1.3
+//!     it is, and not chosen  2.1 +- 6.1  5.3 +- 3.7  2.0 +- 2.0  3.2 +- 2.5  3.1 +- 2.0
 //!
-//! In 50 the judge preferred another listed move. In 43 of them 400 more playouts of ours still preferred the choice, by
-//! 8.3 +- 3.1: more comparing mends nothing. Games played on from both moves (four each, 300 turns a move) bear out
-//! 1.7 +- 5.1 of the 2.8, so the judge is no oracle. Five times the turns win 1.1 +- 2.9 a move.
+//! In 33 the judge preferred another listed move. In 28 of them 400 playouts to the end still preferred the choice, by
+//! 7.9 +- 2.9 in the mean of all 33: more comparing mends nothing. Games played on from both moves (four each, 300 turns a
+//! move) bear out 1.6 +- 6.1 of the 4.6, so the judge is no oracle. Six times the turns win -0.5 +- 3.0 a move. Before
+//! `LONGEST`, with 20,000 turns, 100,000 and a judge of 20,000, 77 positions: 2.8 +- 2.2, of which 1.1 not listed.
 //!
 //! Tried since and not kept (games, points a game, turns a game of both): answers recorded for each of the last four
 //! candidates apart 39 of 78, +3 +- 28, 150,000; the other side's own search for the last three 15 of 30, 0 +- 45,
@@ -29,8 +30,13 @@
 //! +17 +- 20, 300,000 and 400,000, which 85 lines are not worth until it is sure. Policy weights learned from 30,000
 //! choices of the search (cross entropy 1.62, not 1.71) foretell a stone as often as ours, 48 %.
 //!
+//! With `LONGEST`, 500,000 turns: after the comparison four rounds that compare the leader with seven neighbours (one other
+//! liberty first, then its own stones) 32 of 60, +6 +- 24. Limits of 8 and 20 turns: 22 of 54, -21 +- 32, and 17 of 42,
+//! -23 +- 25.
+//!
 //! `search::OPENING`: 4 against 3 48-52, against 5 49-51 (100 games each at 0.6 s), against 6 87-113 at 0.6 s and 117-83 at
-//! 1 s (200 each), against 8 23-37 (60 at 0.6 s).
+//! 1 s (200 each), against 8 23-37 (60 at 0.6 s). With `LONGEST` and 500,000 turns 3 won 36 of 58 against 4 (stopped when
+//! the interval said so) and, with fresh seeds, 14 of 36; 6 won 11 of 34 (stopped likewise).
 
 #[path = "../../symple.rs"]
 #[allow(dead_code)]
