@@ -35,7 +35,7 @@
 //!
 //! | part | our fugitive | our detectives |
 //! |---|---|---|
-//! | two turns as one, not the second for a fixed belief (80 maps against a1302aa) | 0.1 +- 0.6 | 0.5 +- 0.3 |
+//! | two turns as one, not the second for a fixed belief (80 maps against a1302aa) | 0.1 +- 0.6 | 0.35 +- 0.34 |
 //! | the learned leaf instead of a guess by hand (60 maps) | 1.6 +- 0.9 | 0.3 +- 0.3 |
 //! | two turns instead of one (60 maps) | 1.6 +- 0.9 | 0.8 +- 0.4 |
 //! | the beam instead of each detective's best exits (150 maps against a1302aa, one turn deep) | 0.0 +- 0.3 | 0.4 +- 0.3 |
@@ -1299,18 +1299,12 @@ pub(crate) mod hunters {
     const FLOOR: f32 = 0.02;
     const ANEW: f32 = 0.03;
 
-    /// The part of their play that is taken to be the model's when they are certainly not `Any`. What it brought our
-    /// fugitive, two turns deep (90 maps each): 1.9 +- 0.9 points, of that 3.1 +- 2.1 against `greedy`, 1.4 +- 1.6
-    /// against `chase`, 0.4 +- 1.6 against `cover` and 2.7 +- 2.0 against a1302aa's detectives made to count all rides as
-    /// equally likely. They need not be of a kind: one turn deep, and each time without the kind that is nearest to them,
-    /// it brought 1.3 +- 0.9 points against these four, with all kinds 1.5 +- 1.1 (80 maps each). It costs little against
-    /// a1302aa itself: -0.1 +- 0.3 one turn deep (80 maps), -0.4 +- 0.6 two turns deep (75). With 0.9 it brought 0.9 +-
-    /// 1.0 less (60 maps each).
-    ///
-    /// All that was with our own list of joint moves. With the kinds' favourites in it he earned, one turn deep, 5.2 +- 2.3
-    /// more against `greedy`, 9.7 +- 2.2 against `cover`, 0.5 +- 1.9 against `chase`, 0.2 +- 1.3 against those of equal
-    /// chances and 0.7 +- 0.6 against a1302aa (80 maps each). Without the kind that is nearest (both that are, of `greedy`)
-    /// favourites bring 4.0 +- 2.3, 1.5 +- 2.1, 0.7 +- 1.6 and -0.7 +- 1.4. With 0.9 no more.
+    /// The part of their play that is taken to be the model's when they are certainly not `Any`. What it brings, one turn
+    /// deep (80 maps each): with our own list of joint moves 1.5 +- 1.1 points over `greedy`, `chase`, `cover` and a1302aa's
+    /// detectives made to count all rides as equally likely. With the kinds' favourites in the list 5.2 +- 2.3 more
+    /// against `greedy`, 9.7 +- 2.2 against `cover`, 0.5 +- 1.9 against `chase`, 0.2 +- 1.3 against those of equal chances
+    /// and 0.7 +- 0.6 against a1302aa; without the kind that is nearest to them (both that are, of `greedy`) 4.0 +- 2.3,
+    /// 1.5 +- 2.1, 0.7 +- 1.6 and -0.7 +- 1.4. With 0.9 no more.
     const TRUST: f32 = 0.7;
 
     /// What the fugitive makes of the detectives.
@@ -1807,11 +1801,6 @@ pub(crate) mod search {
     /// before.
     const DEEPER: f64 = 0.25;
 
-    /// Starts of the fugitive that are solved one turn deep, and deeper: the leaf's word is enough to leave out the
-    /// others. One turn deep its word alone would do: 0.1 +- 0.6 points less (100 maps against each of five hunters).
-    const STARTS: usize = 12;
-    const DEEP_STARTS: usize = 6;
-
     /// From this turn on no leaf two turns deep is an estimate: as many joint moves are listed as there is room for, and
     /// two turns are solved in so many rounds. With 160 a mixture of turn 48 lost up to 0.24 points on small maps, with
     /// 1,000 at most 0.08, see the test.
@@ -1840,7 +1829,7 @@ pub(crate) mod search {
         pub map: Map,
         /// The leaf's; the tool that learns them puts its own here.
         pub weights: Weights,
-        /// Draws from mixtures, and breaks ties among starts.
+        /// Draws from mixtures.
         rng: Rng,
         /// Matrix games solved since the program began.
         pub nodes: u64,
@@ -1915,51 +1904,27 @@ pub(crate) mod search {
             four
         }
 
-        /// What a start is worth by the leaf's word.
-        fn start_value(&self, four: &Four, city: u8) -> f32 {
-            Context::new(&self.map, &self.weights, four, &Set::of(&[city]), 1).value(city)
-        }
-
-        /// The fugitive's city at the beginning: the best ones by the leaf are looked at as deep as time allows. The
-        /// detectives are told the city, so there is nothing to be mixed: the start with the highest value is taken.
-        fn place_fugitive(&mut self, detectives: &Four) -> (Move, f32, i32) {
+        /// The fugitive's city at the beginning: the best one by the leaf. To solve the best twelve one turn deep and the
+        /// best six of these two turns deep was worth -0.4 +- 1.0 points against a1302aa (80 maps), and with a search one
+        /// turn deep 0.1 +- 0.6 (100 maps against each of five hunters).
+        fn place_fugitive(&self, detectives: &Four) -> (Move, f32, i32) {
             let taken = Set::of(detectives);
-            let mut starts = [(0.0f32, 0u8); 256];
-            let mut count = 0;
+            let mut best = (f32::MIN, 1);
             for city in (1..=self.map.cities as u8).filter(|c| !taken.has(*c)) {
-                starts[count] = (self.start_value(detectives, city), city);
-                count += 1;
-            }
-            // Shuffled first, so that the seed decides among equal starts.
-            self.rng.shuffle(&mut starts[..count]);
-            let order = |a: &(f32, u8), b: &(f32, u8)| b.0.total_cmp(&a.0);
-            starts[..count].sort_unstable_by(order);
-            count = count.min(STARTS);
-            let mut finished = 0;
-            for depth in 1..=self.budget.depth.min(RIDE_DEPTH) {
-                let mut deeper = starts;
-                for start in deeper[..count].iter_mut() {
-                    self.solve(&Board::known(*detectives, start.1, 1), depth, 0);
-                    start.0 = self.game(0).value[usize::from(start.1)];
+                let value = Context::new(&self.map, &self.weights, detectives, &Set::of(&[city]), 1).value(city);
+                if value > best.0 {
+                    best = (value, city);
                 }
-                // An iteration that did not finish has compared values of different depths: it does not count.
-                if self.stopped {
-                    break;
-                }
-                starts = deeper;
-                starts[..count].sort_unstable_by(order);
-                count = count.min(DEEP_STARTS);
-                finished = depth;
             }
-            (Move::Start(starts[0].1.max(1)), starts[0].0, finished)
+            (Move::Start(best.1), best.0, 0)
         }
 
-        /// The solution that `solve` left at a ply.
+        /// The solution that `solve` left at a place.
         fn game(&self, place: usize) -> &MatrixGame {
             self.games[place].as_ref().expect("a game is at home when it is read")
         }
 
-        /// The fugitive's ride; leaves the solution at ply 0 for `observe`.
+        /// The fugitive's ride; leaves the solution at place 0 for `observe`.
         fn ride(&mut self, board: &Board) -> Option<(Move, f32, i32)> {
             // In all that may come the detectives do not know the city.
             let depth = self.solve_ahead(&Board { fugitive: 0, ..*board });
@@ -1973,7 +1938,7 @@ pub(crate) mod search {
             })
         }
 
-        /// One of the rides of the fugitive's type, as often as the solution at ply 0 plays it, and what it is worth.
+        /// One of the rides of the fugitive's type, as often as the solution at place 0 plays it, and what it is worth.
         /// `None` when he is where the support says that he cannot be.
         ///
         /// One rule stands above the mixture: in an announcement turn he does not end next to a detective when he need
@@ -2005,7 +1970,7 @@ pub(crate) mod search {
             Some((Move::Ride(usize::from(mode), city), game.value[usize::from(board.fugitive)]))
         }
 
-        /// Leaves at ply 0 what a good fugitive does on a board, for `observe`.
+        /// Leaves at place 0 what a good fugitive does on a board, for `observe`.
         pub fn predict(&mut self, board: &Board, budget: Budget) {
             self.begin(budget);
             self.solve_ahead(board);
@@ -2022,7 +1987,7 @@ pub(crate) mod search {
             }
         }
 
-        /// What is public after a ride. The detectives believe in the solution at ply 0, mixed with any other fugitive:
+        /// What is public after a ride. The detectives believe in the solution at place 0, mixed with any other fugitive:
         /// call `think` (the fugitive) or `predict` (the detectives) first.
         pub fn observe(&self, board: &mut Board, news: &News) {
             let belief = self.game(0).belief_after(board, news.mode, self.uniform);
@@ -2100,7 +2065,7 @@ pub(crate) mod search {
             self.game(0)
         }
 
-        /// Solves the matrix game of a turn and leaves the solution in the game of `ply`. Values are points still to
+        /// Solves the matrix game of a turn and leaves the solution in the game of `place`. Values are points still to
         /// come for the fugitive, exact but for the leaves and for what the rounds leave open. When the budget is used
         /// up the values are those of one turn.
         fn solve(&mut self, board: &Board, depth: i32, place: usize) {
@@ -2108,7 +2073,7 @@ pub(crate) mod search {
             // A look at the clock in every eighth game.
             self.nodes += 1;
             self.stopped = self.stopped || self.budget.is_over(self.nodes, 8);
-            // A game that is in use cannot be used again. It does not happen, for each ply has its own.
+            // A game that is in use cannot be used again. It does not happen, for each place has its own.
             let mut game = match self.games[place].take() {
                 None => return,
                 Some(game) => game,
