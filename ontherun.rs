@@ -41,9 +41,9 @@
 //! | the beam instead of each detective's best exits (150 maps against a1302aa, one turn deep) | 0.0 +- 0.3 | 0.4 +- 0.3 |
 //! | kinds of hunters and their favourites; what they believe | see `TRUST` | see `THEIR_UNIFORM` |
 //!
-//! More time brings nothing that was found: two turns take a tenth of the 5 seconds, and a third turn or more joint moves
-//! below the root won no points while beliefs were fixed (5.2 +- 1.1 for 6.2 +- 1.3 with two turns against hunters that
-//! others wrote, 120 games each; with 5 s and with 0.5 s a1302aa earned the same +9.5 +- 1.1 against greedy, 200 maps).
+//! More time brings nothing that was found: a game takes a tenth of the 5 seconds, and 28 joint moves below the root
+//! instead of 10 gave the detectives 0.0 +- 0.3 points (80 maps against a1302aa). While beliefs were fixed a third turn won
+//! nothing (5.2 +- 1.1 for 6.2 +- 1.3 with two turns against hunters that others wrote, 120 games each).
 //!
 //! Not here: a model of the fugitive's kind, geometry (the labels carry none), any thought in the opponent's time.
 //!
