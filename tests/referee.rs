@@ -1317,7 +1317,7 @@ fn a_player_that_needs_a_newer_library_than_the_old_compiler_has_fails() {
 fn what_a_program_used_is_counted() {
     let script =
         "read line; echo $line back; printf 12345 >&2; read line; sleep 0.2; printf 678 >&2; echo $line again; exit 3";
-    let limits = Limits { seconds: 30.0, memory_kib: Some(65_536), suspend: true };
+    let limits = Limits { seconds: 600.0, memory_kib: Some(65_536), suspend: true };
     let mut program = Program::start(&format!("sh -c '{}'", script), &scratch("used"), limits).unwrap();
     let id = program.id();
     let group = fs::read_to_string(format!("/proc/{}/stat", id)).unwrap();
@@ -1339,8 +1339,14 @@ fn what_a_program_used_is_counted() {
     assert!((1_000..65_536).contains(&account.address_kib), "{:?}", account);
     assert!((100..account.address_kib).contains(&account.resident_kib), "{:?}", account);
     assert!(!Path::new(&format!("/proc/{}", id)).exists());
+    // More on stderr than a pipe holds, before its line: somebody reads it meanwhile.
+    let much = "sh -c 'read x; head -c 300000 /dev/zero >&2; echo done; read x'";
+    let mut program = Program::start(much, &scratch("used"), limits).unwrap();
+    program.send("go");
+    assert_eq!(program.ask().unwrap(), "done");
+    assert_eq!(program.finish(None).stderr, 300_000);
     // Processor time is counted in hundredths, its own and what the system did for it.
-    let busy = "sh -c 'read x; i=0; while [ $i -lt 100000 ]; do i=$((i+1)); echo >/dev/null; done; echo done; read x'";
+    let busy = "sh -c 'read x; i=0; while [ $i -lt 50000 ]; do i=$((i+1)); echo >/dev/null; done; echo done; read x'";
     let mut program = Program::start(busy, &scratch("used"), limits).unwrap();
     program.send("go");
     assert_eq!(program.ask().unwrap(), "done");
