@@ -17,16 +17,15 @@
 //! Where to begin reading: bottom up with `Board` (what is public) in the room `rules`, then the drawing above
 //! `MatrixGame`, then `Search::solve`; top down with `Search::think`. The room `contest` can be left for last.
 //!
-//! Measured by `jury match ontherun target/release/ontherun B --games 240 --time 1 --seed 9100` with commit 156d311, which
-//! solved the second turn for a fixed belief: 120 maps that no learning saw, both roles on each, 95 % intervals; no
-//! forfeit. In brackets commit d33038c.
+//! Measured by `jury match ontherun target/release/ontherun B --games 600 --time 5 --seed K`: 300 maps that no learning
+//! saw, both roles on each, 95 % intervals; no forfeit. In brackets commit d33038c on other maps (240 games, 1 s).
 //!
-//! | B | points a game | our fugitive | B's fugitive |
-//! |---|---|---|---|
-//! | greedy | +16.4 +- 1.1 (+10.0) | 17.3 (11.0) | 0.9 |
-//! | cover | +15.4 +- 1.3 (+4.6) | 16.3 (5.5) | 0.9 |
-//! | chase | +17.0 +- 1.0 | 17.9 | 0.9 |
-//! | commit a1302aa | +0.5 +- 0.4 (+0.1) | 1.7 (1.4) | 1.2 |
+//! | B | seed | points a game | our fugitive | B's fugitive |
+//! |---|---|---|---|---|
+//! | greedy | 7403 | +15.8 +- 0.8 (+10.0) | 16.7 (11.0) | 0.9 |
+//! | cover | 7404 | +15.4 +- 0.8 (+4.6) | 16.3 (5.5) | 0.9 |
+//! | chase | 7405 | +17.2 +- 0.6 | 18.1 | 0.9 |
+//! | commit a1302aa | 7402 | +0.45 +- 0.28 (+0.1) | 1.8 (1.4) | 1.4 |
 //!
 //! Greedy, cover and chase are kinds that the fugitive knows; against hunters of no kind the gain is mostly unproven, see
 //! `TRUST` in the room `hunters`.
@@ -41,9 +40,11 @@
 //! | the beam instead of each detective's best exits (150 maps against a1302aa, one turn deep) | 0.0 +- 0.3 | 0.4 +- 0.3 |
 //! | kinds of hunters and their favourites; what they believe | see `TRUST` | see `THEIR_UNIFORM` |
 //!
-//! More time brings nothing that was found: a game takes a tenth of the 5 seconds, and 28 joint moves below the root
-//! instead of 10 gave the detectives 0.0 +- 0.3 points (80 maps against a1302aa). While beliefs were fixed a third turn won
-//! nothing (5.2 +- 1.1 for 6.2 +- 1.3 with two turns against hunters that others wrote, 120 games each).
+//! Ten times the time: +15.8 points a game from greedy with 5 s, +14.2 +- 0.8 with 0.5 s (600 games, seed 7412), but as much
+//! from a1302aa (+0.44 +- 0.30 with 0.5 s, 7411). A game takes a tenth of the 5 seconds, for nothing more was found to do:
+//! 28 joint moves below the root instead of 10 gave the detectives 0.0 +- 0.3 points (80 maps against a1302aa), and while
+//! beliefs were fixed a third turn won nothing (5.2 +- 1.1 for 6.2 +- 1.3 with two turns against hunters that others wrote,
+//! 120 games each).
 //!
 //! Not here: a model of the fugitive's kind, geometry (the labels carry none), any thought in the opponent's time.
 //!
