@@ -2094,7 +2094,8 @@ pub(crate) mod search {
         }
 
         /// Solves this turn and the next as one game: counterfactual regret minimisation. Leaves the solution in `game`,
-        /// which holds that of the turn alone; nothing is changed when the budget is used up before the rounds begin.
+        /// which holds that of the turn alone and stays when there is no time for most of the rounds: after a few of them the
+        /// mixtures are worse than those of the turn alone (with 0.5 s a game they cost over a point from greedy).
         ///
         /// What the detectives do in the next turn depends on what they then believe, and that on how the fugitive rides
         /// in this one, which is just what is being solved. So no game of the next turn is solved for good: in each
@@ -2104,6 +2105,7 @@ pub(crate) mod search {
             // By mode and joint move: is there anything to learn in the next turn?
             let mut open = [[false; JOINTS]; 3];
             let mut equal = [[0.0; 256]; 3];
+            let begun = self.budget.used();
             for mode in 0..3 {
                 let heard = self.heard(board, game, mode, self.uniform);
                 equal[mode] = game.belief_after(board, mode, 1.0);
@@ -2113,6 +2115,12 @@ pub(crate) mod search {
                         return;
                     }
                 }
+            }
+            // The rounds take three quarters of the time that making the games took.
+            let made = self.budget.used();
+            if made + 0.5 * (made - begun) > 1.0 {
+                self.stopped = true;
+                return;
             }
             game.forget();
             game.mass = equal;
