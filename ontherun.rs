@@ -40,8 +40,8 @@
 //! | the beam instead of each detective's best exits (150 maps against a1302aa, one turn deep) | 0.0 +- 0.3 | 0.4 +- 0.3 |
 //! | kinds of hunters and their favourites; what they believe | see `TRUST` | see `THEIR_UNIFORM` |
 //!
-//! Ten times the time: +15.8 points a game from greedy with 5 s, +14.2 +- 0.8 with 0.5 s (600 games, seed 7412), but as much
-//! from a1302aa (+0.44 +- 0.30 with 0.5 s, 7411). A game takes a tenth of the 5 seconds, for nothing more was found to do:
+//! Ten times the time: +15.8 points a game from greedy with 5 s, +14.2 +- 0.8 with 0.5 s (600 games, seed 7412, before two
+//! turns were left unfinished for want of time), but as much from a1302aa (+0.44 +- 0.30 with 0.5 s, 7411). A game takes a tenth of the 5 seconds, for nothing more was found to do:
 //! 28 joint moves below the root instead of 10 gave the detectives 0.0 +- 0.3 points (80 maps against a1302aa), and while
 //! beliefs were fixed a third turn won nothing (5.2 +- 1.1 for 6.2 +- 1.3 with two turns against hunters that others wrote,
 //! 120 games each).
@@ -2094,8 +2094,8 @@ pub(crate) mod search {
         }
 
         /// Solves this turn and the next as one game: counterfactual regret minimisation. Leaves the solution in `game`,
-        /// which holds that of the turn alone and stays when there is no time for most of the rounds: after a few of them the
-        /// mixtures are worse than those of the turn alone (with 0.5 s a game they cost over a point from greedy).
+        /// which holds that of the turn alone. When there is no time for most of the rounds the games of the next turn keep
+        /// the beliefs of that solution: after a few rounds the mixtures are worse.
         ///
         /// What the detectives do in the next turn depends on what they then believe, and that on how the fugitive rides
         /// in this one, which is just what is being solved. So no game of the next turn is solved for good: in each
@@ -2112,7 +2112,7 @@ pub(crate) mod search {
                 for j in 0..game.joint_count[mode] {
                     open[mode][j] = self.begin_next(&heard, game, mode, j);
                     if self.stopped {
-                        return;
+                        return game.solve(board, ROOT_ROUNDS);
                     }
                 }
             }
@@ -2120,7 +2120,7 @@ pub(crate) mod search {
             let made = self.budget.used();
             if made + 0.5 * (made - begun) > 1.0 {
                 self.stopped = true;
-                return;
+                return game.solve(board, ROOT_ROUNDS);
             }
             game.forget();
             game.mass = equal;
