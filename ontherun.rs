@@ -40,11 +40,11 @@
 //! | the beam instead of each detective's best exits (150 maps against a1302aa, one turn deep) | 0.0 +- 0.3 | 0.4 +- 0.3 |
 //! | kinds of hunters and their favourites; what they believe | see `TRUST` | see `THEIR_UNIFORM` |
 //!
-//! Ten times the time: +15.8 points a game from greedy with 5 s, +14.5 +- 1.2 with 0.5 s (300 games, seed 7801, on a busy
-//! machine; 156d311 at the same time +14.7 +- 1.1), but as much from a1302aa (+0.44 +- 0.30 with 0.5 s, 7411). A game takes a
-//! tenth of the 5 seconds, for nothing more was found to do: 28 joint moves below the root instead of 10 gave the
-//! detectives 0.0 +- 0.3 points (80 maps against a1302aa), and while beliefs were fixed a third turn won nothing (5.2 +- 1.1
-//! for 6.2 +- 1.3 with two turns against hunters that others wrote, 120 games each).
+//! Ten times the time brings nothing: +15.8 points a game from greedy with 5 s, +15.5 +- 0.9 with 0.5 s (400 games, seed
+//! 7412), and as much from a1302aa (+0.44 +- 0.30 with 0.5 s, 7411). A game takes a tenth of the 5 seconds, for nothing
+//! more was found to do: 28 joint moves below the root instead of 10 gave the detectives 0.0 +- 0.3 points (80 maps
+//! against a1302aa), and while beliefs were fixed a third turn won nothing (5.2 +- 1.1 for 6.2 +- 1.3 with two turns
+//! against hunters that others wrote, 120 games each).
 //!
 //! Not here: a model of the fugitive's kind, geometry (the labels carry none), any thought in the opponent's time.
 //!
