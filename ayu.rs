@@ -15,11 +15,12 @@
 //! then `joining` in `eval`; top down, `think` in `search` and then `negamax`. The room `contest` is the same in all
 //! files and can be skipped.
 //!
-//! Measured with `jury match ayu target/release/ayu B --games N --time S --seed K` against the version of commit a1302aa:
-//! 177-23 with 3 s (seed 8002), 50-10 with 30 s (8010, 7103), 79-41 with 1 s against 3 s (8003), before the table had two
-//! places for a position. No forfeit, at most 2.6 of 3 s and 26.2 of 30 s, 21 MB. Greedy: 200-0 (3 s, 7104, 8020);
-//! a1302aa won 200-0 against it (901) and against plain alpha-beta by costs alone (1 s, 902). What won it: twice as many
-//! nodes a second, and weights learned at the ends of the lines that searches found best (see `tests/tune/ayu.rs`).
+//! Measured with `jury match ayu target/release/ayu B --games N --time S --seed K` against the version of commit
+//! a1302aa: 177-23 with 3 s (seed 8002), 50-10 with 30 s (8010, 7103), 79-41 with 1 s against 3 s (8003), before the
+//! table had two places for a position; 35-5 since, with 3 s (7701). No forfeit, at most 2.6 of 3 s and 26.2 of 30 s,
+//! 21 MB. Greedy: 200-0 (3 s, 7104, 8020); a1302aa won 200-0 against it (901) and against plain alpha-beta by costs
+//! alone (1 s, 902). What won it: twice as many nodes a second, and weights learned at the ends of the lines that
+//! searches found best (see `tests/tune/ayu.rs`).
 //!
 //! What it does not do: no opening book (the first move gets a third of a usual slice), no thinking in the opponent's
 //! time, no count of separate regions: the last shared one closes some 4 plies before the end, which the search sees

@@ -15,16 +15,16 @@
 //! explained in `ayu.rs`. On stderr a score of +1.00 is one logit for the mover, a winning chance of 73 %.
 //!
 //! Measured with `jury match lamistra target/release/lamistra B --games N --time S --seed K` against the version of
-//! commit a1302aa: 40 =1 -19 with 3 s (seed 7307), 40 =3 -17 with 10 s (7310), 21 =1 -18 with 30 s (7309, the 95 % interval
-//! is -92 to +148 Elo). Before attacks were charged their `RISK` it was 51 =2 -47 with 10 s (6001) and 31 =4 -45 with 30 s
-//! (5001 and 6010), and 117 =4 -39 with 1 s (7110), most of that by the clock: a1302aa keeps back so much of a second that
-//! from move 60 on it searched one to three plies less. At equal nodes the choice of moves differed by less than half a
-//! doubling of the nodes. Why 30 s shows less than 10 s is not known; ten times the time wins 45 =1 -14 (10 s against 1 s
-//! of itself, 7101), and a table of eight times as many entries saves a tenth of the nodes only. A version with 220 lines
-//! less (no ban in the hash, no fading towards the 200th move, no count of declined gains, two weights fewer: each free in
-//! 160 to 200 games at equal nodes) lost 66 =2 -92 with 3 s (8041). Points a game out of 12: 12.0 from static,
-//! greedy (40 games each, 1 s, 7502, 7503) and shuffle, which never attacks (20 games, 7501). Games of 30 s use 24.5 s with
-//! 125 moves, 28.0 with 200. 20 MB.
+//! commit a1302aa: 67 =2 -11 with 1 s (seed 7951), 40 =1 -19 with 3 s (7307), 40 =3 -17 with 10 s (7310), 21 =1 -18
+//! with 30 s (7309, the 95 % interval is -92 to +148 Elo). Before attacks were charged their `RISK` it was 51 =2 -47
+//! with 10 s (6001) and 31 =4 -45 with 30 s (5001 and 6010), and 117 =4 -39 with 1 s (7110), most of that by the clock:
+//! a1302aa keeps back so much of a second that from move 60 on it searched one to three plies less. At equal nodes the
+//! choice of moves differed by less than half a doubling of the nodes. Why 30 s shows less than 10 s is not known; ten
+//! times the time wins 45 =1 -14 (10 s against 1 s of itself, 7101), and a table of eight times as many entries saves a
+//! tenth of the nodes only. A version with 220 lines less (no ban in the hash, no fading towards the 200th move, no
+//! count of declined gains, two weights fewer: each free in 160 to 200 games at equal nodes) lost 66 =2 -92 with 3 s
+//! (8041). Points a game out of 12: 12.0 from static, greedy (40 games each, 1 s, 7502, 7503) and shuffle, which never
+//! attacks (20 games, 7501). Games of 30 s use 24.5 s with 125 moves, 28.0 with 200. 20 MB.
 //!
 //! Not here: an opening book, a model of how the opponent chooses its roles, any thought in the opponent's time.
 //!

@@ -14,12 +14,12 @@
 //! `contest`; alpha-beta is explained in `ayu.rs`.
 //!
 //! Measured with `jury match symple target/release/symple B --games N --time S --seed K` against the version of commit
-//! a1302aa, which plays every playout to the end: 147-53 with 3 s, +60 +- 15 points a game (seed 7201), 64-36 with 1 s
-//! against 3 s, +34 +- 23 (7412), 24-16 with 30 s, +25 +- 46 (7202, 7411); before `LONGEST` came in 312-88 with 1 s (6004).
-//! Greedy: 200-0, +215 (3 s, 8020, 7901). Itself with a tenth of its 3 s: 54-6 (7602). No forfeit, at most 2.74 of 3 s and 28.3
-//! of 30 s, 4 MB. What won it: playouts that learn within a turn. A second of the processor plays 1.4 million turns of
-//! them, 0.97 before lists were packed without branches (`make bench`). Without `LONGEST` ten times the turns won 17 of 30
-//! games with 1,000,000 a game, with it 48 of 60.
+//! a1302aa, which plays every playout to the end: 68-12 with 1 s (seed 7952), 147-53 with 3 s, +60 +- 15 points a game
+//! (7201), 64-36 with 1 s against 3 s, +34 +- 23 (7412), 24-16 with 30 s, +25 +- 46 (7202, 7411). Greedy: 200-0, +215
+//! (3 s, 8020, 7901). Itself with a tenth of its 3 s: 54-6 (7602). No forfeit, at most 2.74 of 3 s and 28.3 of 30 s, 4
+//! MB. What won it: playouts that learn within a turn. A second of the processor plays 1.4 million turns of them, 0.97
+//! before lists were packed without branches (`make bench`). Without `LONGEST` ten times the turns won 17 of 30 games
+//! with 1,000,000 a game, with it 48 of 60.
 //!
 //! On stderr a move a line: scores in points of utility (the margin, with those around 0 drawn apart for the 100 points
 //! of the win), depth the rounds of the comparison, nodes the turns of playouts.
