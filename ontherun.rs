@@ -8,14 +8,15 @@
 //!
 //! Method: all but the fugitive's city is public, so both roles play on the belief, a weight for every city where he
 //! can be. One turn is a matrix game between the cities where he may stand, each with its rides, and for each mode the
-//! detectives' joint moves, solved by regret matching+. Two turns are solved as one, the beliefs of the second moving
-//! with the mixtures of the first (counterfactual regret minimisation), and at the end a small network, learned from
-//! games on many generated maps, tells what the fugitive can still expect. Announcements and the last turn are exact. The
-//! fugitive watches what the detectives play: the more it looks like one of five simple kinds, the more of their next
-//! move he foretells.
+//! detectives' joint moves, solved by regret matching+. What follows is solved with it, the beliefs of the later turns
+//! moving with the mixtures of the earlier ones (counterfactual regret minimisation): all of the second turn, and a tree
+//! that grows into the third where both sides' mixtures lead. At the end a small network, learned from games on many
+//! generated maps, tells what the fugitive can still expect. Announcements and the last turn are exact. The fugitive
+//! watches what the detectives play: the more it looks like one of five simple kinds, the more of their next move he
+//! foretells.
 //!
 //! Where to begin reading: bottom up with `Board` (what is public) in the room `rules`, then the drawing above
-//! `MatrixGame`, then `Search::solve`; top down with `Search::think`. The room `contest` can be left for last.
+//! `Game`, then `Tree::round` and `Search::solve`; top down with `Search::think`. The room `contest` can be left for last.
 //!
 //! Measured by `jury match ontherun target/release/ontherun B --games 600 --time 5 --seed K`: 300 maps that no learning
 //! saw, both roles on each, 95 % intervals; no forfeit, at most 2.4 s used, 16 MB. All by commit 18a0b06, which differs
@@ -823,13 +824,15 @@ pub(crate) mod rules {
 pub(crate) mod matrix {
     // How the room works. In a turn the fugitive chooses a ride and the detectives choose a joint move, and neither
     // knows the other's choice: a matrix game. A fixed choice would be guessed, so its solution is a mixed strategy for
-    // each side, and `solve` finds one that is nearly in equilibrium: neither side could do much better by playing
-    // something else. The detectives may have thousands of joint moves, so `candidates` picks those that are worth a
-    // column first.
+    // each side, and rounds of regret matching (`Tree::round`) find one that is nearly in equilibrium: neither side could
+    // do much better by playing something else. What a cell is worth may again be the outcome of a game, that of the next
+    // turn, so games form a tree. The detectives may have thousands of joint moves, so `candidates` picks those that are
+    // worth a column first.
     //
-    // Of the rules it borrows the board and the map, nothing of the evaluation: the search fills in what a cell is
-    // worth.
-    use super::rules::{Board, Four, Map, Set};
+    // Of the rules it borrows the board and the map, nothing of the evaluation: the search fills in the leaves and says
+    // where the tree grows.
+    use super::rules::{is_announcement, Board, Four, Map, Phase, Set, LAST_TURN, MOST_CITIES};
+    use std::ops::Range;
 
     /// Most joint moves of the detectives that a matrix holds for a mode. A multiple of four, see `product`.
     pub const JOINTS: usize = 28;
@@ -838,150 +841,375 @@ pub(crate) mod matrix {
     /// out.
     pub const RIDES: usize = 4096;
 
-    /// One matrix game. The fugitive is of one of several types: a type is a city where he can be, and only he knows
-    /// which one it is. A row is a ride of a type. The detectives hear the mode (not the city) before they move, so they
-    /// answer each mode with a mixed strategy of its own; a column is a mode with a joint move:
-    ///
-    ///               car               train         plane
-    ///               J1  J2  J3 ..     J1  J2 ..     J1 ..
-    ///     12 car    .   .   .
-    ///     12 train                    .   .            one type, two rides
-    ///     40 car    .   .   .                          another type
-    ///
-    /// What a cell holds depends on the city after the ride and the joint move only, so types that ride to the same
-    /// city by the same mode share it.
-    ///
-    /// A game is large, so it is made once for each ply of the search and built again and again. Only the part that the
-    /// counts tell of has a meaning.
-    pub struct MatrixGame {
-        /// By mode: where the fugitive can be after it.
-        pub reach: [Set; 3],
-        /// By mode: the joint moves that answer it, and how many. The columns of a mode.
-        pub joint_count: [usize; 3],
-        pub joints: [[Four; JOINTS]; 3],
-        /// By mode, city and joint move: points still to come. 0 where the joint move arrests the fugitive.
-        pub payoff: Box<[[[f32; JOINTS]; 256]]>,
-        /// By mode and joint move: the detectives' regrets, how likely a column is in the present round, and how often
-        /// it was played, later rounds counting more.
-        regret: [[f32; JOINTS]; 3],
-        play: [[f32; JOINTS]; 3],
-        average: [[f32; JOINTS]; 3],
-        /// By mode and joint move: how likely it is foretold, and the part of the detectives' play that is so; the rest
-        /// is by regret. See the room `hunters`.
-        pub model: [[f32; JOINTS]; 3],
-        pub trust: f32,
-        /// By mode and city: what it is worth in the round to come there, and how likely the fugitive does, which sums up
-        /// the types, weighed by the belief.
-        worth: [[f32; 256]; 3],
-        pub mass: [[f32; 256]; 3],
-        /// The rides of the types, one behind the other, each a mode and a city. Type t is the city `types[t]`, and its
-        /// rides are those from `first[t]` to `first[t + 1]`, the latter not included.
-        pub type_count: usize,
-        pub types: [u8; 256],
-        pub first: [usize; 257],
-        pub rides: Box<[(u8, u8)]>,
-        /// By ride: its regret and how often it was played, as above.
-        ride_regret: Box<[f32]>,
-        pub ride_average: Box<[f32]>,
-        /// By city: what a fugitive there can expect. Meaningless where he cannot be.
-        pub value: [f32; 256],
+    /// Games for which the tree has room, of usual size: 6 KB each.
+    const GAMES: usize = 1_000;
+
+    /// A run of numbers in one of the lists of a `Tree`.
+    #[derive(Clone, Copy)]
+    pub struct Span {
+        from: u32,
+        to: u32,
     }
 
-    impl MatrixGame {
-        /// An empty game, for `build`.
-        pub fn new() -> MatrixGame {
-            MatrixGame {
-                reach: [Set::EMPTY; 3],
-                joint_count: [0; 3],
-                joints: [[[0; 4]; JOINTS]; 3],
-                payoff: vec![[[0.0; JOINTS]; 256]; 3].into_boxed_slice(),
-                regret: [[0.0; JOINTS]; 3],
-                play: [[0.0; JOINTS]; 3],
-                average: [[0.0; JOINTS]; 3],
-                model: [[0.0; JOINTS]; 3],
-                trust: 0.0,
-                worth: [[0.0; 256]; 3],
-                mass: [[0.0; 256]; 3],
-                type_count: 0,
-                types: [0; 256],
-                first: [0; 257],
-                rides: vec![(0, 0); RIDES].into_boxed_slice(),
-                ride_regret: vec![0.0; RIDES].into_boxed_slice(),
-                ride_average: vec![0.0; RIDES].into_boxed_slice(),
-                value: [0.0; 256],
+    impl Span {
+        pub fn all(self) -> Range<usize> {
+            self.from as usize..self.to as usize
+        }
+
+        pub fn count(self) -> usize {
+            (self.to - self.from) as usize
+        }
+    }
+
+    /// The matrix game of one turn. The fugitive is of one of several types: a type is a city where he can be, and only
+    /// he knows which one it is. The detectives hear the mode of his ride (not the city) before they move, so they answer
+    /// each mode with a mixed strategy of its own. What a cell holds depends on the city after the ride and on the joint
+    /// move, whatever city he came from:
+    ///
+    ///     hearing      car                 train       plane
+    ///               J1  J2  J3 ..         J4  J5 ..    J6 ..         columns: what the detectives answer
+    ///        40     .   .   .        40   .   .     8  .             rows: where he can be
+    ///        45     .   .   .        62   .   .
+    ///
+    ///     12 may go by car to 40 and 45, by train to 62              types and their rides
+    ///     13 may go by car to 40, by train to 40, by plane to 8
+    ///
+    /// In an announcement turn they hear the city, so there is a hearing for each city that is worth an answer. Once they
+    /// have heard (`Phase::Answer`) there is one hearing, and the one ride of a type leads to where it is.
+    #[derive(Clone, Copy)]
+    pub struct Game {
+        pub turn: usize,
+        detectives: Four,
+        /// 1 at the root, one more in each turn.
+        pub depth: i32,
+        pub hearings: Span,
+        pub types: Span,
+        /// The part of the detectives' play that is foretold, see `Column::model`.
+        trust: f32,
+        /// Nothing in it changes, so its column was filled once for all.
+        settled: bool,
+        /// The sum of the weights of all rounds.
+        weight: f32,
+    }
+
+    /// What the detectives may hear, where he can be then, and how they may answer.
+    #[derive(Clone, Copy)]
+    pub struct Hearing {
+        mode: usize,
+        pub rows: Span,
+        pub columns: Span,
+        /// Points that he gets before they answer: of an announcement.
+        sure: f32,
+        /// Where its cells begin. Each row is filled up with zeros to whole fours, see `product`.
+        cells: usize,
+    }
+
+    impl Hearing {
+        /// Where the cells of a row are.
+        fn row(&self, row: usize) -> Range<usize> {
+            let width = (self.columns.count() + 3) & !3;
+            self.cells + row * width..self.cells + (row + 1) * width
+        }
+    }
+
+    /// A city where he can be after the ride.
+    #[derive(Clone, Copy)]
+    pub struct Row {
+        city: u8,
+        /// What it is worth in the present round to be there.
+        worth: f32,
+        /// How likely he is, which sums up the types, weighed by the belief; and if all took each ride equally often.
+        pub mass: f32,
+        equal: f32,
+    }
+
+    /// A joint move.
+    #[derive(Clone, Copy)]
+    pub struct Column {
+        pub joint: Four,
+        /// The game of the next turn; `LEAF` when the cells are estimates.
+        child: u32,
+        /// The detectives' regret, how likely the column is in the present round, and how often it was played, later
+        /// rounds counting more. Where they know the city the first is what it has cost so far.
+        regret: f32,
+        play: f32,
+        pub average: f32,
+        /// How likely it is foretold at the root, see the room `hunters`.
+        pub model: f32,
+    }
+
+    /// A city where he can be before the ride.
+    #[derive(Clone, Copy)]
+    pub struct Type {
+        pub city: u8,
+        pub rides: Span,
+        belief: f32,
+        /// What it was worth in the last round, and the sum of that over all rounds.
+        value: f32,
+        sum: f32,
+    }
+
+    #[derive(Clone, Copy)]
+    pub struct Ride {
+        pub mode: u8,
+        row: u32,
+        regret: f32,
+        pub average: f32,
+    }
+
+    /// No game.
+    const LEAF: u32 = u32::MAX;
+
+    /// A column that the detectives do not play is looked at again in every so manieth round only.
+    const IDLE: u32 = 8;
+
+    /// Games that follow each other, the root first. Each is a few runs of the common lists, so that a small game takes
+    /// little room: 6 KB where one with room for everything takes 86.
+    pub struct Tree {
+        /// See `Search::uniform`.
+        pub uniform: f32,
+        pub games: Vec<Game>,
+        pub hearings: Vec<Hearing>,
+        pub rows: Vec<Row>,
+        pub columns: Vec<Column>,
+        pub types: Vec<Type>,
+        pub rides: Vec<Ride>,
+        /// By hearing, row and column: points still to come. 0 where the joint move arrests the fugitive.
+        cells: Vec<f32>,
+    }
+
+    impl Tree {
+        /// Takes all the room that there will ever be.
+        pub fn new() -> Tree {
+            Tree {
+                uniform: 0.0,
+                games: Vec::with_capacity(GAMES),
+                hearings: Vec::with_capacity(20 * GAMES),
+                rows: Vec::with_capacity(50 * GAMES),
+                columns: Vec::with_capacity(50 * GAMES),
+                types: Vec::with_capacity(20 * GAMES),
+                rides: Vec::with_capacity(90 * GAMES),
+                cells: Vec::with_capacity(400 * GAMES),
             }
         }
 
-        /// Lists types and rides. Nobody rides onto a detective: that ends the game without a further point.
-        pub fn build(&mut self, map: &Map, board: &Board) {
-            let taken = Set::of(&board.detectives);
-            for mode in 0..3 {
-                self.joint_count[mode] = 0;
-                self.reach[mode] = map.reach(&board.support, mode).minus(&taken);
+        pub fn clear(&mut self) {
+            self.games.clear();
+            self.hearings.clear();
+            self.rows.clear();
+            self.columns.clear();
+            self.types.clear();
+            self.rides.clear();
+            self.cells.clear();
+        }
+
+        /// Whether there may be too little room for a game more: the largest has all cities as rows for each mode and
+        /// as many columns as can be.
+        fn is_full(&self) -> bool {
+            fn room<T>(list: &Vec<T>) -> usize {
+                list.capacity() - list.len()
             }
-            self.type_count = 0;
-            let mut next = 0;
+            room(&self.games) == 0
+                || room(&self.hearings) <= MOST_CITIES
+                || room(&self.rows) < 3 * MOST_CITIES
+                || room(&self.columns) < JOINTS * MOST_CITIES
+                || room(&self.types) < MOST_CITIES
+                || room(&self.rides) < RIDES
+                || room(&self.cells) < 3 * MOST_CITIES * JOINTS
+        }
+
+        /// Adds the game of a board, as yet without columns, and returns its number; `None` when there is no room. Nobody
+        /// rides onto a detective: that ends the game without a further point.
+        pub fn add(&mut self, map: &Map, board: &Board, depth: i32, trust: f32) -> Option<usize> {
+            if self.is_full() {
+                return None;
+            }
+            let taken = Set::of(&board.detectives);
+            // By mode and city: the row.
+            let mut numbers = [[0; 256]; 3];
+            let hearings = self.hear_all(map, board, &mut numbers);
+            let (first, most) = (self.types.len() as u32, self.rides.len() + RIDES);
             for city in board.support.cities() {
-                self.types[self.type_count] = city;
-                self.first[self.type_count] = next;
-                self.type_count += 1;
+                let from = self.rides.len() as u32;
                 for mode in 0..3 {
-                    for to in map.by_mode[mode][usize::from(city)].minus(&taken).cities() {
-                        if next < RIDES {
-                            self.rides[next] = (mode as u8, to);
-                            next += 1;
-                        }
+                    let to = match board.phase {
+                        Phase::Answer if mode == 0 => Set::of(&[city]),
+                        Phase::Answer => Set::EMPTY,
+                        _ => map.by_mode[mode][usize::from(city)].minus(&taken),
+                    };
+                    for to in to.cities().take(most - self.rides.len()) {
+                        let row = numbers[mode][usize::from(to)];
+                        self.rides.push(Ride { mode: mode as u8, row, regret: 0.0, average: 0.0 });
                     }
                 }
+                let rides = Span { from, to: self.rides.len() as u32 };
+                let belief = board.belief[usize::from(city)];
+                self.types.push(Type { city, rides, belief, value: 0.0, sum: 0.0 });
             }
-            self.first[self.type_count] = next;
-            self.ride_average[..next].fill(0.0);
+            let types = Span { from: first, to: self.types.len() as u32 };
+            let (turn, detectives) = (board.turn, board.detectives);
+            let settled = board.phase == Phase::Ride && is_announcement(turn);
+            self.games.push(Game { turn, detectives, depth, hearings, types, trust, settled, weight: 0.0 });
+            let game = self.games.len() - 1;
+            self.spread(game);
+            Some(game)
         }
 
-        /// The mode and the city of a ride, as indexes.
-        fn target(&self, ride: usize) -> (usize, usize) {
-            let (mode, city) = self.rides[ride];
-            (usize::from(mode), usize::from(city))
+        /// All that the detectives may hear.
+        fn hear_all(&mut self, map: &Map, board: &Board, numbers: &mut [[u32; 256]; 3]) -> Span {
+            let from = self.hearings.len() as u32;
+            let taken = Set::of(&board.detectives);
+            let reach = |mode: usize| map.reach(&board.support, mode).minus(&taken);
+            if board.phase == Phase::Answer {
+                self.hear(0, &board.support, 0.0, numbers);
+            } else if is_announcement(board.turn) {
+                // The announcement itself is a point. Next to a detective it is the last one, for he is known there and
+                // will be arrested. After the last one the ten of the escape are certain.
+                let near = map.beside(&taken);
+                let all = reach(0).or(&reach(1)).or(&reach(2));
+                self.hear(0, &all.and(&near), 1.0, numbers);
+                if board.turn == LAST_TURN {
+                    self.hear(0, &all.minus(&near), 11.0, numbers);
+                } else {
+                    all.minus(&near).cities().for_each(|city| self.hear(0, &Set::of(&[city]), 1.0, numbers));
+                }
+                *numbers = [numbers[0]; 3];
+            } else {
+                (0..3).for_each(|mode| self.hear(mode, &reach(mode), 0.0, numbers));
+            }
+            Span { from, to: self.hearings.len() as u32 }
         }
 
-        /// What the detectives believe after a hidden mode, by city, in parts of 1 for all modes together. `uniform` is
-        /// the part of the belief that takes every ride as equally likely; the rest rides as the averages say.
+        /// Adds a hearing, if there are cities for it.
+        fn hear(&mut self, mode: usize, cities: &Set, sure: f32, numbers: &mut [[u32; 256]; 3]) {
+            if !cities.is_empty() {
+                let from = self.rows.len() as u32;
+                for city in cities.cities() {
+                    numbers[mode][usize::from(city)] = self.rows.len() as u32;
+                    self.rows.push(Row { city, worth: 0.0, mass: 0.0, equal: 0.0 });
+                }
+                let rows = Span { from, to: self.rows.len() as u32 };
+                self.hearings.push(Hearing { mode, rows, columns: Span { from: 0, to: 0 }, sure, cells: 0 });
+            }
+        }
+
+        /// Gives a hearing its columns, with nothing in the cells.
+        pub fn answer(&mut self, hearing: usize, joints: &[Four]) {
+            let from = self.columns.len() as u32;
+            for &joint in joints {
+                self.columns.push(Column { joint, child: LEAF, regret: 0.0, play: 0.0, average: 0.0, model: 0.0 });
+            }
+            let hearing = &mut self.hearings[hearing];
+            hearing.columns = Span { from, to: self.columns.len() as u32 };
+            hearing.cells = self.cells.len();
+            let end = hearing.row(hearing.rows.count()).start;
+            self.cells.resize(end, 0.0);
+        }
+
+        /// The cell of a row and a column of a hearing.
+        pub fn cell(&mut self, hearing: usize, row: usize, j: usize) -> &mut f32 {
+            let at = self.hearings[hearing].row(row).start + j;
+            &mut self.cells[at]
+        }
+
+        /// The types of a game; none when it does not exist.
+        pub fn types(&self, game: usize) -> &[Type] {
+            self.games.get(game).map_or(&[], |game| &self.types[game.types.all()])
+        }
+
+        /// The city that a ride leads to.
+        pub fn city(&self, ride: &Ride) -> u8 {
+            self.rows[ride.row as usize].city
+        }
+
+        /// What a type of the root can expect: the average of the rounds.
+        pub fn value(&self, one: &Type) -> f32 {
+            one.sum / self.games[0].weight.max(1.0)
+        }
+
+        /// The game that follows a column, if it is there.
+        pub fn child(&self, column: usize) -> Option<usize> {
+            match self.columns[column].child {
+                LEAF => None,
+                child => Some(child as usize),
+            }
+        }
+
+        /// The chance of a hearing, as the types were last spread over the rows.
+        pub fn chance(&self, hearing: usize) -> f32 {
+            self.rows[self.hearings[hearing].rows.all()].iter().map(|row| row.mass).sum()
+        }
+
+        /// Spreads the types of a game over the rows: as often as they took their rides on average, each ride equally often
+        /// when there was no round yet.
+        pub fn spread(&mut self, game: usize) {
+            let this = self.games[game];
+            self.sweep(this.hearings);
+            for one in &self.types[this.types.all()] {
+                let rides = &self.rides[one.rides.all()];
+                // The averages are sums over rounds: divided by their own sum they are shares.
+                let sum: f32 = rides.iter().map(|ride| ride.average).sum();
+                let equal = 1.0 / rides.len().max(1) as f32;
+                for ride in rides {
+                    let row = &mut self.rows[ride.row as usize];
+                    row.mass += one.belief * if sum > 0.0 { ride.average / sum } else { equal };
+                    row.equal += one.belief * equal;
+                }
+            }
+        }
+
+        fn sweep(&mut self, hearings: Span) {
+            for hearing in &self.hearings[hearings.all()] {
+                for row in &mut self.rows[hearing.rows.all()] {
+                    row.mass = 0.0;
+                    row.equal = 0.0;
+                }
+            }
+        }
+
+        /// What the detectives believe after a hearing, in parts of 1 for all hearings together. `uniform` is the part of
+        /// the belief that takes every ride as equally likely; the rest rides as the types were last spread.
         ///
         /// It is Bayes' rule: a city counts by how likely the fugitive was in each city that it is reached from, times
         /// how likely he then takes just this ride. An example: he was in 12 (0.6) or in 30 (0.4), and a car was heard.
         /// From 12 the averages take the car to 40 half of the time, and there are two rides in all. With `uniform` 0.35
         /// that is a share of 0.65 * 0.5 + 0.35 / 2 = 0.5, so 40 gets 0.6 * 0.5 = 0.3. What 30 can reach by car is added
         /// in the same way. The sum is the chance of a car at all; `Board::normalise` divides by it.
-        pub fn belief_after(&self, board: &Board, mode: usize, uniform: f32) -> [f32; 256] {
-            let mut belief = [0.0; 256];
-            for t in 0..self.type_count {
-                let rides = self.first[t]..self.first[t + 1];
-                let weight = board.belief[usize::from(self.types[t])];
-                // The averages are sums over rounds: divided by their own sum they are shares.
-                let sum: f32 = self.ride_average[rides.clone()].iter().sum();
-                let equal = uniform / rides.len().max(1) as f32;
-                let scale = if sum > 0.0 { (1.0 - uniform) / sum } else { 0.0 };
-                for i in rides {
-                    let (heard, city) = self.target(i);
-                    if heard == mode {
-                        belief[city] += weight * (scale * self.ride_average[i] + equal);
-                    }
-                }
+        pub fn heard(&self, game: usize, hearing: usize, uniform: f32) -> Board {
+            let Game { turn, detectives, .. } = self.games[game];
+            let mut board = Board { phase: Phase::Answer, turn, detectives, ..Board::new() };
+            for row in &self.rows[self.hearings[hearing].rows.all()] {
+                board.support.insert(row.city);
+                board.belief[usize::from(row.city)] = uniform * row.equal + (1.0 - uniform) * row.mass;
             }
-            belief
+            board
         }
 
-        /// Solves the game: regret matching+ with linear averaging, the fugitive's types against the joint moves.
+        /// The same by city after a mode of the root's turn, by the averages; nothing where there is no game.
+        pub fn belief_after(&mut self, mode: usize) -> [f32; 256] {
+            let hearings = self.games.first().map_or(0..0, |game| game.hearings.all());
+            if !hearings.is_empty() {
+                self.spread(0);
+            }
+            let found = hearings.into_iter().find(|h| self.hearings[*h].mode == mode);
+            found.map_or([0.0; 256], |h| self.heard(0, h, self.uniform).belief)
+        }
+
+        /// One round of a game and of those that follow it: regret matching+ with linear averaging, and over several turns
+        /// counterfactual regret minimisation.
         ///
-        /// Each round both sides play every choice in proportion to its regret: by how much it would have done better,
+        /// In each round both sides play every choice in proportion to its regret: by how much it would have done better,
         /// summed over the rounds so far, than what was played. A sum never falls below zero (the plus), so a choice
         /// that was bad early comes back as soon as it is good. One round's play may be anything, and goes round in
         /// circles as in rock, paper, scissors; the average over the rounds approaches the equilibrium, and late rounds
         /// count more in it because they are closer. The regrets of a type ignore how likely it is: a fugitive knows
         /// where he is. Those of the detectives weigh the types by the belief, for they do not.
         ///
-        /// Assumes that the rides, `joints` and `payoff` are filled; leaves the averages and `value`.
-        pub fn solve(&mut self, board: &Board, rounds: usize) {
+        /// What the detectives do in the next turn depends on what they then believe, and that on how the fugitive rides
+        /// in this one, which is just what is being solved. So no game of the next turn is solved for good: in each
+        /// round each plays a round of its own, with the belief that the fugitive's mixture of the last round leaves,
+        /// and what that round is worth fills its column.
+        pub fn round(&mut self, game: usize, number: u32) {
             // An example, one type with two rides and two joint moves to answer them:
             //
             //              J1   J2
@@ -991,126 +1219,142 @@ pub(crate) mod matrix {
             // In the first round all play equally often: to ride to 12 is worth 1.5, to 40 it is worth 0.5, the mixture
             // 1.0. So the regrets are 0.5 and, cut off, 0, and in the second round he rides to 12 only. They, for their
             // part, now play J1 only. From then on the regrets swing round the equilibrium, and the averages settle in
-            // it.
-            self.forget();
-            for round in 0..rounds {
-                // In the first round, where all choices are equal, the weight is 0.
-                self.round(&board.belief, round as f32);
-            }
-            self.expect();
-        }
-
-        /// Before the first round.
-        pub fn forget(&mut self) {
-            let rides = self.first[self.type_count];
-            self.ride_regret[..rides].fill(0.0);
-            self.ride_average[..rides].fill(0.0);
-            self.regret = [[0.0; JOINTS]; 3];
-            self.average = [[0.0; JOINTS]; 3];
-        }
-
-        /// What the types of the game after a joint move are worth is what the joint move leaves them.
-        pub fn fill_column(&mut self, mode: usize, j: usize, next: &MatrixGame) {
-            for city in next.types[..next.type_count].iter().map(|city| usize::from(*city)) {
-                self.payoff[mode][city][j] = next.value[city];
-            }
-        }
-
-        /// One round; leaves in `value` what each type was worth in it.
-        pub fn round(&mut self, belief: &[f32; 256], weight: f32) {
-            self.detectives_mix(weight);
-            self.fugitive_learns(belief, weight);
-            self.detectives_learn();
-        }
-
-        /// The detectives' mixture of the round, and what each city is worth against it.
-        fn detectives_mix(&mut self, weight: f32) {
-            for mode in 0..3 {
-                let count = self.joint_count[mode];
-                // In proportion to the regrets, equal when there is none. Negative regrets do not occur.
-                let sum: f32 = self.regret[mode][..count].iter().sum();
-                let equal = 1.0 / count.max(1) as f32;
-                let mut blend = [0.0; JOINTS];
-                for j in 0..count {
-                    self.play[mode][j] = if sum > 0.0 { self.regret[mode][j] / sum } else { equal };
-                    blend[j] = self.trust * self.model[mode][j] + (1.0 - self.trust) * self.play[mode][j];
-                    self.average[mode][j] += weight * blend[j];
+            // it. In the first round, where all choices are equal, the weight is 0.
+            let this = self.games[game];
+            let weight = number as f32;
+            self.games[game].weight += weight;
+            for h in this.hearings.all() {
+                let hearing = self.hearings[h];
+                let blend = self.detectives_mix(&hearing, this.trust, weight);
+                for (j, c) in hearing.columns.all().enumerate() {
+                    if blend[j] > 0.0 || (number + j as u32) % IDLE == 0 {
+                        self.follow(h, j, c, number);
+                    }
                 }
-                // Columns behind the last are never played; whole fours are quicker to add up.
-                let padded = (count + 3) & !3;
-                for city in self.reach[mode].cities().map(usize::from) {
-                    self.worth[mode][city] = product(&self.payoff[mode][city][..padded], &blend[..padded]);
-                    self.mass[mode][city] = 0.0;
+                for (row, at) in self.rows[hearing.rows.all()].iter_mut().zip(0..) {
+                    let cells = &self.cells[hearing.row(at)];
+                    row.worth = hearing.sure + product(cells, &blend[..cells.len()]);
                 }
             }
+            self.fugitive_learns(&this, weight);
+            for h in this.hearings.all() {
+                self.detectives_learn(h, weight);
+            }
+        }
+
+        /// Plays a round of the game that follows a column, if anything changes there, and fills the column.
+        fn follow(&mut self, hearing: usize, j: usize, column: usize, number: u32) {
+            match self.child(column) {
+                Some(child) if !self.games[child].settled => {
+                    self.carry(hearing, column, child);
+                    self.round(child, number);
+                    self.fill(hearing, j, column, child);
+                }
+                _ => {}
+            }
+        }
+
+        /// Tells the game that follows a column what is believed there.
+        pub fn carry(&mut self, hearing: usize, column: usize, child: usize) {
+            let joint = self.columns[column].joint;
+            let left = self.rows[self.hearings[hearing].rows.all()].iter().filter(|row| !joint.contains(&row.city));
+            for (one, row) in self.types[self.games[child].types.all()].iter_mut().zip(left) {
+                one.belief = self.uniform * row.equal + (1.0 - self.uniform) * row.mass;
+            }
+        }
+
+        /// Fills a column by what the types of the game that follows it were worth in the last round.
+        fn fill(&mut self, hearing: usize, j: usize, column: usize, child: usize) {
+            let (hearing, joint) = (self.hearings[hearing], self.columns[column].joint);
+            let mut types = self.types[self.games[child].types.all()].iter();
+            for (row, at) in self.rows[hearing.rows.all()].iter().zip(0..) {
+                let arrested = joint.contains(&row.city);
+                let value = if arrested { 0.0 } else { types.next().map_or(0.0, |one| one.value) };
+                self.cells[hearing.row(at).start + j] = value;
+            }
+        }
+
+        /// Puts a game behind a column, after some rounds of its own: what it is worth in the first would mislead.
+        pub fn attach(&mut self, game: usize, hearing: usize, j: usize, child: usize, rounds: u32) {
+            self.games[game].settled = false;
+            let column = self.hearings[hearing].columns.from as usize + j;
+            self.columns[column].child = child as u32;
+            self.carry(hearing, column, child);
+            // When nothing changes two rounds are enough: one to see what everything costs, one to choose.
+            let rounds = if self.games[child].settled { 2 } else { rounds };
+            for number in 0..rounds {
+                self.round(child, number);
+                self.fill(hearing, j, column, child);
+            }
+        }
+
+        /// The detectives' mixture of the round: in proportion to the regrets, equal when there is none. Where only one city
+        /// is possible nothing is hidden from them, and they play what has cost least so far.
+        fn detectives_mix(&mut self, hearing: &Hearing, trust: f32, weight: f32) -> [f32; JOINTS] {
+            let columns = &mut self.columns[hearing.columns.all()];
+            let known = hearing.rows.count() == 1;
+            let sum: f32 = columns.iter().map(|column| column.regret).sum();
+            let equal = 1.0 / columns.len().max(1) as f32;
+            let mut least = (f32::MAX, 0);
+            for (column, j) in columns.iter().zip(0..).filter(|_| known) {
+                least = if column.regret < least.0 { (column.regret, j) } else { least };
+            }
+            let mut blend = [0.0; JOINTS];
+            for (column, j) in columns.iter_mut().zip(0..) {
+                column.play = match known {
+                    true => f32::from(u8::from(j == least.1)),
+                    false if sum > 0.0 => column.regret / sum,
+                    false => equal,
+                };
+                blend[j] = trust * column.model + (1.0 - trust) * column.play;
+                column.average += weight * blend[j];
+            }
+            blend
         }
 
         /// The fugitive's mixtures of the round, type by type, and his regrets: what each ride would have brought more
         /// than the mixture did.
-        fn fugitive_learns(&mut self, belief: &[f32; 256], weight: f32) {
-            for t in 0..self.type_count {
-                let (from, to) = (self.first[t], self.first[t + 1]);
-                let reached = belief[usize::from(self.types[t])];
-                let sum: f32 = self.ride_regret[from..to].iter().sum();
-                let equal = 1.0 / (to - from).max(1) as f32;
+        fn fugitive_learns(&mut self, game: &Game, weight: f32) {
+            self.sweep(game.hearings);
+            for one in &mut self.types[game.types.all()] {
+                let rides = &mut self.rides[one.rides.all()];
+                let sum: f32 = rides.iter().map(|ride| ride.regret).sum();
+                let equal = 1.0 / rides.len().max(1) as f32;
                 let mut expected = 0.0;
-                for i in from..to {
-                    let (mode, city) = self.target(i);
-                    let share = if sum > 0.0 { self.ride_regret[i] / sum } else { equal };
-                    expected += share * self.worth[mode][city];
-                    self.mass[mode][city] += reached * share;
-                    self.ride_average[i] += weight * share;
+                for ride in rides.iter_mut() {
+                    let row = &mut self.rows[ride.row as usize];
+                    let share = if sum > 0.0 { ride.regret / sum } else { equal };
+                    expected += share * row.worth;
+                    row.mass += one.belief * share;
+                    row.equal += one.belief * equal;
+                    ride.average += weight * share;
                 }
-                for i in from..to {
-                    let (mode, city) = self.target(i);
-                    let regret = self.ride_regret[i] + self.worth[mode][city] - expected;
-                    self.ride_regret[i] = regret.max(0.0);
+                for ride in rides.iter_mut() {
+                    ride.regret = (ride.regret + self.rows[ride.row as usize].worth - expected).max(0.0);
                 }
-                self.value[usize::from(self.types[t])] = expected;
+                one.value = expected;
+                one.sum += weight * expected;
             }
         }
 
-        /// The detectives' regrets, by what was likely to come by each mode. They pay what the fugitive gets, so less
-        /// is better. What they played is that which he has just answered: both sides learn from the same round.
-        fn detectives_learn(&mut self) {
-            for mode in 0..3 {
-                let count = self.joint_count[mode];
-                let mut cost = [0.0f32; JOINTS];
-                for city in self.reach[mode].cities().map(usize::from) {
-                    let mass = self.mass[mode][city];
-                    if mass > 0.0 {
-                        for (cost, payoff) in cost[..count].iter_mut().zip(&self.payoff[mode][city]) {
-                            *cost += mass * payoff;
-                        }
+        /// The detectives' regrets, by what was likely to come. They pay what the fugitive gets, so less is better. What
+        /// they played is that which he has just answered: both sides learn from the same round.
+        fn detectives_learn(&mut self, hearing: usize, weight: f32) {
+            let hearing = self.hearings[hearing];
+            let known = hearing.rows.count() == 1;
+            let mut cost = [0.0f32; JOINTS];
+            for (row, at) in self.rows[hearing.rows.all()].iter().zip(0..) {
+                let mass = if known { 1.0 + weight } else { row.mass };
+                if mass > 0.0 {
+                    for (cost, cell) in cost.iter_mut().zip(&self.cells[hearing.row(at)]) {
+                        *cost += mass * cell;
                     }
                 }
-                let expected: f32 = (0..count).map(|j| cost[j] * self.play[mode][j]).sum();
-                for j in 0..count {
-                    self.regret[mode][j] = (self.regret[mode][j] + expected - cost[j]).max(0.0);
-                }
             }
-        }
-
-        /// What each type can expect: its average rides against the detectives' average.
-        pub fn expect(&mut self) {
-            for mode in 0..3 {
-                let count = self.joint_count[mode];
-                let total: f32 = self.average[mode][..count].iter().sum();
-                for city in self.reach[mode].cities().map(usize::from) {
-                    let row = &self.payoff[mode][city];
-                    let sum: f32 = (0..count).map(|j| row[j] * self.average[mode][j]).sum();
-                    self.worth[mode][city] = if total > 0.0 { sum / total } else { 0.0 };
-                }
-            }
-            for t in 0..self.type_count {
-                let rides = self.first[t]..self.first[t + 1];
-                let total: f32 = self.ride_average[rides.clone()].iter().sum();
-                let mut value = 0.0;
-                for i in rides {
-                    let (mode, city) = self.target(i);
-                    value += self.ride_average[i] * self.worth[mode][city];
-                }
-                self.value[usize::from(self.types[t])] = if total > 0.0 { value / total } else { 0.0 };
+            let columns = &mut self.columns[hearing.columns.all()];
+            let expected: f32 = columns.iter().zip(&cost).map(|(column, cost)| column.play * cost).sum();
+            for (column, cost) in columns.iter_mut().zip(&cost) {
+                column.regret = if known { column.regret + cost } else { (column.regret + expected - cost).max(0.0) };
             }
         }
     }
@@ -1747,10 +1991,10 @@ pub(crate) mod eval {
 // Search: owns the tables, the node count and the generator. Takes a board and a budget, returns a report.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
-    // How the room works. `solve` makes the matrix game of a turn from a board and solves it. One turn deep the cells of
-    // the matrix are leaves; two turns deep each joint move after each mode leads to another board, and the values of its
-    // game fill a column (`solve_two`). So the work grows with the number of columns each turn: up to 3 * 28 at the root,
-    // 3 * 10 below.
+    // How the room works. `solve` makes the matrix game of a turn, its cells leaves, and plays rounds of it. Then it puts
+    // a game of the next turn behind each joint move, and after that further games where both sides' mixtures lead: a
+    // tree that grows where it matters (growing-tree counterfactual regret minimisation). Rounds of the whole tree are
+    // played all the while, so the mixtures of all turns move together (`Tree::round`).
     //
     //     board        --ride-->  after the news     --joint move-->  board of the next turn
     //     {12}            C       {5, 9, 40}                          {5, 40}, for a detective has come to 9
@@ -1761,28 +2005,36 @@ pub(crate) mod search {
     //
     // The fugitive plays by `ride`: solve, and draw a ride from the mixed strategy. The detectives first `predict`:
     // solve as if they were the fugitive, to know what a good one does; bring the belief up to date with the mode that
-    // was heard (`observe`); and `answer`: take the joint move that leaves him the least. In an announcement turn
-    // nothing is hidden: every ride has a plain value (`announce`).
+    // was heard (`observe`); and `answer`: solve once more, where the ride is past, and take the joint move that leaves
+    // him the least.
     use super::contest::{Budget, Rng};
     use super::eval::{Context, Weights};
     use super::hunters::{favourites, Hunters};
-    use super::matrix::{candidates, MatrixGame, JOINTS};
+    use super::matrix::{candidates, Ride, Tree, JOINTS};
     use super::rules::{is_announcement, Board, Four, Map, Move, News, Phase, Set, LAST_TURN};
 
-    /// Most turns that detectives who have heard a ride look ahead, that of the ride included.
-    const DEPTHS: i32 = 3;
+    /// Most turns that are looked ahead: by the fugitive, by detectives who have heard a ride (that of the ride included),
+    /// and by detectives who foretell one. With three turns foretold instead of two a1302aa's fugitive, who looks two
+    /// turns ahead, earned 1.39 +- 0.13 instead of 0.98 +- 0.09 (400 maps); `far` and `hide` 0.03 +- 0.06 more.
+    const RIDE_TURNS: i32 = 3;
+    const ANSWER_TURNS: i32 = 3;
+    const FORETOLD_TURNS: i32 = 2;
 
-    /// Turns that are solved together at most.
-    const RIDE_DEPTH: i32 = 2;
+    /// A leaf becomes a game when both sides' mixtures come to it as often as this. At first only the likeliest do; when
+    /// there is none left half as often is enough, and so on to the end.
+    const GROW_FROM: f32 = 0.04;
+    const GROW_TO: f32 = 0.001;
 
-    /// Rounds of regret matching at the root and below it: with these both sides together could still win 0.006 and
-    /// 0.02 points by other mixtures (240 and 3,000 matrix games). Below the root only the value is wanted; by the
-    /// root's mixtures we play. Alternating updates needed half the rounds for that (80 rounds: 0.004) and won nothing.
-    const ROOT_ROUNDS: usize = 160;
-    const INNER_ROUNDS: usize = 40;
+    /// Rounds of regret matching: with these both sides together could still win 0.006 points by other mixtures (240
+    /// matrix games). Before that some of the first turn alone; then between two growths of the tree; and of a new game
+    /// alone before it counts.
+    const ROOT_ROUNDS: u32 = 160;
+    const FIRST_ROUNDS: u32 = 40;
+    const GROW_ROUNDS: u32 = 20;
+    const NEW_ROUNDS: u32 = 10;
 
-    /// Joint moves that are considered at the root, beside the favourites of the kinds of hunters, and below it. It is
-    /// the list that limits a solution, not the rounds: see the test of turn 49.
+    /// Joint moves that are considered at the root, beside the favourites of the kinds of hunters, and below it. It
+    /// is the list that limits a solution, not the rounds: see the test of turn 49.
     const ROOT_JOINTS: usize = 24;
     const INNER_JOINTS: usize = 10;
 
@@ -1799,20 +2051,11 @@ pub(crate) mod search {
     /// turn deep 0.7 and 0.35 both brought 0.1 +- 0.3 more against a1302aa (150 maps).
     const THEIR_UNIFORM: f32 = 0.95;
 
-    /// The part of the budget after which no further turn is looked ahead: it takes many times as long as the one
-    /// before.
-    const DEEPER: f64 = 0.25;
-
     /// From this turn on no leaf two turns deep is an estimate: as many joint moves are listed as there is room for, and
     /// two turns are solved in so many rounds. With 160 a mixture of turn 48 lost up to 0.24 points on small maps, with
     /// 1,000 at most 0.08, see the test.
     const FINISH: usize = LAST_TURN - 2;
-    const FINISH_ROUNDS: usize = 1000;
-
-    /// The place of the game that follows a mode and a joint move, among the games of a search.
-    fn next_place(mode: usize, j: usize) -> usize {
-        1 + mode * JOINTS + j
-    }
+    const FINISH_ROUNDS: u32 = 1000;
 
     /// What a side plays, and what it thinks of it.
     #[derive(Clone, Copy, Debug)]
@@ -1835,9 +2078,8 @@ pub(crate) mod search {
         rng: Rng,
         /// Matrix games solved since the program began.
         pub nodes: u64,
-        /// The turn's, and behind it the next turn's by mode and joint move, see `next_place`. A game is taken out while
-        /// it is being filled, for the same search must work on the ones below meanwhile.
-        games: Vec<Option<Box<MatrixGame>>>,
+        /// The game of the present decision and those that follow it.
+        pub tree: Tree,
         /// `UNIFORM` or `THEIR_UNIFORM`, by who is thinking; 0 in tests: both sides believe in the solution.
         pub uniform: f32,
         /// What our fugitive makes of the detectives, and how much of their play that is in the present decision.
@@ -1856,7 +2098,7 @@ pub(crate) mod search {
                 weights: Weights::new(),
                 rng: Rng(seed),
                 nodes: 0,
-                games: (0..=3 * JOINTS).map(|_| Some(Box::new(MatrixGame::new()))).collect(),
+                tree: Tree::new(),
                 uniform: UNIFORM,
                 hunters: Hunters::new(),
                 trust: 0.0,
@@ -1868,7 +2110,8 @@ pub(crate) mod search {
         /// What the side plays whose decision comes next; `None` when it has no move, which no map of the contest
         /// allows.
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
-            self.begin(budget);
+            self.budget = budget;
+            self.stopped = false;
             let gains = matches!(board.phase, Phase::PlaceFugitive | Phase::Ride);
             self.uniform = if gains { THEIR_UNIFORM } else { UNIFORM };
             self.trust = if gains { self.hunters.trust() } else { 0.0 };
@@ -1880,11 +2123,6 @@ pub(crate) mod search {
                 Phase::Answer => self.answer(board),
             };
             found.map(|(best, score, depth)| Report { best, score, depth, nodes: self.nodes - before })
-        }
-
-        fn begin(&mut self, budget: Budget) {
-            self.budget = budget;
-            self.stopped = false;
         }
 
         /// Four cities, spread over the map: each next one is the city that makes the sum of all cities' distances to their
@@ -1921,15 +2159,16 @@ pub(crate) mod search {
             (Move::Start(best.1), best.0, 0)
         }
 
-        /// The solution that `solve` left at a place.
-        fn game(&self, place: usize) -> &MatrixGame {
-            self.games[place].as_ref().expect("a game is at home when it is read")
-        }
-
-        /// The fugitive's ride; leaves the solution at place 0 for `observe`.
+        /// The fugitive's ride; leaves the solution in the tree for `observe`.
         fn ride(&mut self, board: &Board) -> Option<(Move, f32, i32)> {
-            // In all that may come the detectives do not know the city.
-            let depth = self.solve_ahead(&Board { fugitive: 0, ..*board });
+            // In all that may come the detectives do not know the city; when he shows it it does not matter what they knew.
+            let shown = is_announcement(board.turn);
+            let public = if shown {
+                Board::known(board.detectives, board.fugitive, board.turn)
+            } else {
+                Board { fugitive: 0, ..*board }
+            };
+            let depth = self.solve(&public, RIDE_TURNS);
             let found = self.sample(board).map(|(mv, score)| (mv, score, depth));
             found.or_else(|| {
                 // He is where the belief says that he cannot be, or every ride leads onto a detective.
@@ -1940,59 +2179,46 @@ pub(crate) mod search {
             })
         }
 
-        /// One of the rides of the fugitive's type, as often as the solution at place 0 plays it, and what it is worth.
-        /// `None` when he is where the support says that he cannot be.
+        /// One of the rides of the fugitive's type, as often as the solution plays it, and what it is worth; the best when
+        /// he has to show his city. `None` when he is where the support says that he cannot be.
         ///
-        /// One rule stands above the mixture: in an announcement turn he does not end next to a detective when he need
+        /// One rule stands above the solution: in an announcement turn he does not end next to a detective when he need
         /// not. In other turns a ride next to a detective may be right: the detectives do not know that he is there.
         fn sample(&mut self, board: &Board) -> Option<(Move, f32)> {
             let dice = self.rng.unit() as f32;
-            let game = self.game(0);
-            let number = game.types[..game.type_count].iter().position(|t| *t == board.fugitive)?;
-            let rides = game.first[number]..game.first[number + 1];
-            let sum: f32 = game.ride_average[rides.clone()].iter().sum();
-            // If none was ever played every share is 1: they need not add up to 1, see `left`.
-            let share = |i: usize| if sum > 0.0 { game.ride_average[i] / sum } else { 1.0 };
-            let near = self.map.beside(&Set::of(&board.detectives));
-            let safe = |i: usize| !is_announcement(board.turn) || !near.has(game.rides[i].1);
-            let any_safe = rides.clone().any(safe);
-            let kept = |i: &usize| safe(*i) || !any_safe;
-            // A number from 0 to the total: the ride in whose part it falls. Rounding may leave it above 0 at the end,
-            // and then it is the last.
-            let mut left = dice * rides.clone().filter(kept).map(share).sum::<f32>();
-            let mut chosen = None;
-            for i in rides.filter(kept) {
-                chosen = Some(i);
-                left -= share(i);
-                if left < 0.0 {
-                    break;
-                }
-            }
-            let (mode, city) = game.rides[chosen?];
-            Some((Move::Ride(usize::from(mode), city), game.value[usize::from(board.fugitive)]))
-        }
-
-        /// Leaves at place 0 what a good fugitive does on a board, for `observe`.
-        pub fn predict(&mut self, board: &Board, budget: Budget) {
-            self.begin(budget);
-            self.solve_ahead(board);
-        }
-
-        /// Solves for the fugitive as many turns ahead as he looks; one when the budget does not last. Returns how many.
-        fn solve_ahead(&mut self, board: &Board) -> i32 {
-            let depth = self.budget.depth.clamp(1, RIDE_DEPTH);
-            self.solve(board, depth, 0);
-            if self.stopped {
-                1
+            let tree = &self.tree;
+            let one = tree.types(0).iter().find(|one| one.city == board.fugitive)?;
+            let rides = &tree.rides[one.rides.all()];
+            let value = tree.value(one);
+            let chosen = if is_announcement(board.turn) {
+                let near = self.map.beside(&Set::of(&board.detectives));
+                let safe = |ride: &Ride| !near.has(tree.city(ride));
+                let better = |a: &&Ride, b: &&Ride| safe(a).cmp(&safe(b)).then(a.average.total_cmp(&b.average));
+                rides.iter().max_by(better)
             } else {
-                depth
-            }
+                // A number from 0 to the total: the ride in whose part it falls. Rounding may leave it above 0 at the end,
+                // and then it is the last.
+                let mut left = dice * rides.iter().map(|ride| ride.average).sum::<f32>();
+                let fall = |ride: &&Ride| {
+                    left -= ride.average;
+                    left < 0.0
+                };
+                rides.iter().find(fall).or_else(|| rides.last())
+            }?;
+            Some((Move::Ride(usize::from(chosen.mode), tree.city(chosen)), value))
         }
 
-        /// What is public after a ride. The detectives believe in the solution at place 0, mixed with any other fugitive:
+        /// Leaves in the tree what a good fugitive does on a board, for `observe`.
+        pub fn predict(&mut self, board: &Board, budget: Budget) {
+            self.budget = budget;
+            self.stopped = false;
+            self.solve(board, FORETOLD_TURNS);
+        }
+
+        /// What is public after a ride. The detectives believe in the solution of the tree, mixed with any other fugitive:
         /// call `think` (the fugitive) or `predict` (the detectives) first.
-        pub fn observe(&self, board: &mut Board, news: &News) {
-            let belief = self.game(0).belief_after(board, news.mode, self.uniform);
+        pub fn observe(&mut self, board: &mut Board, news: &News) {
+            let belief = self.tree.belief_after(news.mode);
             board.observe(&self.map, news, &belief);
         }
 
@@ -2011,275 +2237,181 @@ pub(crate) mod search {
             if let Some(to) = self.map.cover(&board.detectives, &board.support) {
                 return Some((Move::Joint(to), 0.0, 0));
             }
-            // The joint moves one by one, each against all that the fugitive may do from there. Deeper as long as time
-            // allows; the best of the last depth that was finished is played.
-            let mut found = (Move::Joint(any), 0.0, 0);
-            let mut joints = [[0; 4]; JOINTS];
-            let count = candidates(&self.map, board, &mut joints, ROOT_JOINTS);
-            for depth in 0..self.budget.depth.min(DEPTHS) {
-                let mut best = (f32::MAX, 0);
-                for (i, joint) in joints[..count].iter().enumerate() {
-                    let value = self.value_of(board, joint, depth);
-                    if self.stopped {
-                        return Some(found);
-                    }
-                    if value < best.0 {
-                        best = (value, i);
-                    }
-                }
-                let (score, i) = best;
-                found = (Move::Joint(joints[i]), score, depth + 1);
-                if self.budget.used() > DEEPER {
-                    break;
-                }
-            }
-            Some(found)
+            let depth = self.solve(board, ANSWER_TURNS);
+            // Nothing is hidden from him, so nothing is gained by mixing: the joint move that was played most.
+            let columns = self.tree.hearings.first().map_or(0..0, |hearing| hearing.columns.all());
+            let best = self.tree.columns[columns].iter().max_by(|a, b| a.average.total_cmp(&b.average));
+            let best = best.map_or(any, |column| column.joint);
+            let tree = &self.tree;
+            let score = tree.types(0).iter().map(|one| board.belief[usize::from(one.city)] * tree.value(one)).sum();
+            Some((Move::Joint(best), score, depth))
         }
 
-        /// What a joint move leaves the fugitive: points still to come, over the belief, `depth` more turns looked at.
-        fn value_of(&mut self, board: &Board, joint: &Four, depth: i32) -> f32 {
-            // Where they do not arrest him he can expect something, elsewhere nothing: the sum over the belief is what
-            // the joint move leaves him.
-            let left = board.support.minus(&Set::of(joint));
-            // After the last turn nothing is estimated: who is not arrested has escaped, which is worth ten more.
-            if board.turn == LAST_TURN {
-                return left.cities().map(|c| 10.0 * board.belief[usize::from(c)]).sum();
-            }
-            let mut after = *board;
-            after.play(Move::Joint(*joint));
-            if depth > 0 {
-                self.solve(&after, depth, 0);
-            }
-            let mut sum = 0.0;
-            let context = Context::new(&self.map, &self.weights, joint, &left, after.turn);
-            for city in left.cities() {
-                let value = if depth > 0 { self.game(0).value[usize::from(city)] } else { context.value(city) };
-                sum += board.belief[usize::from(city)] * value;
-            }
-            sum
-        }
-
-        /// The turn's solution: what a fugitive in each city may expect, and how he rides.
+        /// The turn's solution: by city what a fugitive there may expect. How he rides is in the tree.
         #[allow(dead_code)] // for tests and the tuner
-        pub fn solution(&mut self, board: &Board, depth: i32) -> &MatrixGame {
-            self.begin(Budget::fixed(depth, u64::MAX));
-            self.solve(board, depth, 0);
-            self.game(0)
+        pub fn solution(&mut self, board: &Board, depth: i32) -> [f32; 256] {
+            self.trust = 0.0;
+            self.predict(board, Budget::fixed(depth, u64::MAX));
+            let mut values = [0.0; 256];
+            self.tree.types(0).iter().for_each(|one| values[usize::from(one.city)] = self.tree.value(one));
+            values
         }
 
-        /// Solves the matrix game of a turn and leaves the solution in the game of `place`. Values are points still to
-        /// come for the fugitive, exact but for the leaves and for what the rounds leave open. When the budget is used
-        /// up the values are those of one turn.
-        fn solve(&mut self, board: &Board, depth: i32, place: usize) {
-            debug_assert!(board.phase == Phase::Ride && depth > 0);
-            // A look at the clock in every eighth game.
-            self.nodes += 1;
-            self.stopped = self.stopped || self.budget.is_over(self.nodes, 8);
-            // A game that is in use cannot be used again. It does not happen, for each place has its own.
-            let mut game = match self.games[place].take() {
-                None => return,
-                Some(game) => game,
-            };
-            game.build(&self.map, board);
-            if is_announcement(board.turn) {
-                self.announce(board, &mut game, depth, place);
-            } else {
-                self.add_columns(board, &mut game, place);
-                self.fill(board, &mut game);
-                game.solve(board, if place == 0 { ROOT_ROUNDS } else { INNER_ROUNDS });
-                if depth > 1 && !self.stopped {
-                    self.solve_two(board, &mut game);
-                }
+        /// Solves the turn and those that follow, and leaves the solution at the root of the tree. Values are points still
+        /// to come for the fugitive, exact but for the leaves and for what the rounds leave open. Returns how many turns
+        /// were looked ahead; when the budget does not last for two, the solution is that of one.
+        fn solve(&mut self, board: &Board, most: i32) -> i32 {
+            let most = most.clamp(1, self.budget.depth.max(1));
+            self.tree.clear();
+            self.tree.uniform = self.uniform;
+            self.make(board, 1);
+            if self.tree.games.is_empty() {
+                return 0;
             }
-            self.games[place] = Some(game);
-        }
-
-        /// Solves this turn and the next as one game: counterfactual regret minimisation. Leaves the solution in `game`,
-        /// which holds that of the turn alone. When there is no time for most of the rounds the games of the next turn keep
-        /// the beliefs of that solution: after a few rounds the mixtures are worse.
-        ///
-        /// What the detectives do in the next turn depends on what they then believe, and that on how the fugitive rides
-        /// in this one, which is just what is being solved. So no game of the next turn is solved for good: in each
-        /// round each plays a round of its own, with the belief that the fugitive's mixture of the last round leaves,
-        /// and what that round is worth fills its column.
-        fn solve_two(&mut self, board: &Board, game: &mut MatrixGame) {
-            // By mode and joint move: is there anything to learn in the next turn?
-            let mut open = [[false; JOINTS]; 3];
-            let mut equal = [[0.0; 256]; 3];
+            // One turn; all of the next; further turns where the mixtures put weight.
+            let mut rounds = if most == 1 { ROOT_ROUNDS } else { FIRST_ROUNDS };
+            self.play_rounds(0, rounds);
             let begun = self.budget.used();
-            for mode in 0..3 {
-                let heard = self.heard(board, game, mode, self.uniform);
-                equal[mode] = game.belief_after(board, mode, 1.0);
-                for j in 0..game.joint_count[mode] {
-                    open[mode][j] = self.begin_next(&heard, game, mode, j);
-                    if self.stopped {
-                        return game.solve(board, ROOT_ROUNDS);
-                    }
-                }
-            }
-            // All rounds take three quarters of the time that making the games took, two thirds of them half of it.
+            let grown = most > 1 && !self.stopped && self.grow(0, 1.0, 0.0, 2);
+            // All rounds take three quarters of the time that making the games took, two thirds of them half of it. After a
+            // few the mixtures are worse than those of one turn.
             let made = self.budget.used();
-            if made + 0.5 * (made - begun) > 1.0 {
-                self.stopped = true;
-                return game.solve(board, ROOT_ROUNDS);
+            if !grown || self.stopped || made + 0.5 * (made - begun) > 1.0 {
+                return 1;
             }
-            game.forget();
-            game.mass = equal;
-            let rounds = if board.turn >= FINISH { FINISH_ROUNDS } else { ROOT_ROUNDS };
-            for round in 0..rounds {
-                for mode in 0..3 {
-                    let mut belief = [0.0; 256];
-                    for city in game.reach[mode].cities().map(usize::from) {
-                        belief[city] = self.uniform * equal[mode][city] + (1.0 - self.uniform) * game.mass[mode][city];
-                    }
-                    for j in (0..game.joint_count[mode]).filter(|j| open[mode][*j]) {
-                        let next = self.games[next_place(mode, j)].as_mut().expect("a game at home");
-                        next.round(&belief, round as f32);
-                        game.fill_column(mode, j, next);
-                    }
+            let mut more = if board.turn >= FINISH { FINISH_ROUNDS } else { ROOT_ROUNDS };
+            let mut least = GROW_FROM;
+            loop {
+                self.play_rounds(rounds, more);
+                rounds += more;
+                more = GROW_ROUNDS;
+                if most == 2 || least < GROW_TO || self.stopped {
+                    break;
                 }
-                game.round(&board.belief, round as f32);
-                // The averages so far are a solution too.
-                if self.budget.is_over(self.nodes, 1) {
+                if !self.grow(0, 1.0, least, most) {
+                    least *= 0.5;
+                }
+            }
+            self.tree.games.iter().map(|game| game.depth).max().unwrap_or(1)
+        }
+
+        /// Rounds of the whole tree, the first of them with this number. The averages are a solution after each of them.
+        fn play_rounds(&mut self, from: u32, count: u32) {
+            for number in from..from + count {
+                self.tree.round(0, number);
+                self.stopped = self.stopped || number > 1 && self.is_over();
+                if self.stopped {
                     break;
                 }
             }
-            for mode in 0..3 {
-                for j in (0..game.joint_count[mode]).filter(|j| open[mode][*j]) {
-                    let next = self.games[next_place(mode, j)].as_mut().expect("a game at home");
-                    next.expect();
-                    game.fill_column(mode, j, next);
-                }
-            }
-            game.expect();
         }
 
-        /// Makes the game of the turn after a joint move, as yet without a solution. False when there is nothing to learn
-        /// in it: the fugitive is arrested for certain, or the turn is an announcement, and the column is filled.
-        fn begin_next(&mut self, heard: &Board, game: &mut MatrixGame, mode: usize, j: usize) -> bool {
-            let joint = game.joints[mode][j];
-            for city in game.reach[mode].cities() {
-                game.payoff[mode][usize::from(city)][j] = 0.0;
-            }
-            if heard.support.minus(&Set::of(&joint)).is_empty() {
+        fn is_over(&self) -> bool {
+            self.budget.is_over(self.tree.games.len() as u64, 1)
+        }
+
+        /// Puts games behind the leaves that come about with a chance of at least `least`, by the averages of both sides;
+        /// `reach` is the chance of the game. False when there was none.
+        fn grow(&mut self, game: usize, reach: f32, least: f32, most: i32) -> bool {
+            if self.tree.games[game].depth >= most {
                 return false;
             }
-            let mut board = *heard;
-            board.play(Move::Joint(joint));
-            let place = next_place(mode, j);
-            self.solve(&board, 1, place);
-            let next = self.games[place].as_mut().expect("a game at home");
-            game.fill_column(mode, j, next);
-            if !is_announcement(board.turn) {
-                next.forget();
-            }
-            !is_announcement(board.turn)
-        }
-
-        /// The board when a hidden ride of a mode has been heard.
-        fn heard(&self, board: &Board, game: &MatrixGame, mode: usize, uniform: f32) -> Board {
-            let mut heard = *board;
-            heard.observe(&self.map, &News { mode, city: None }, &game.belief_after(board, mode, uniform));
-            heard
-        }
-
-        /// Lists the joint moves that answer each mode. What the detectives would believe if every ride were equally
-        /// likely is good enough to tell which are worth a column.
-        fn add_columns(&self, board: &Board, game: &mut MatrixGame, place: usize) {
-            let most = match place {
-                _ if board.turn >= FINISH => JOINTS,
-                0 => ROOT_JOINTS,
-                _ => INNER_JOINTS,
-            };
-            game.trust = if place == 0 { self.trust } else { 0.0 };
-            for mode in 0..3 {
-                if !game.reach[mode].is_empty() {
-                    let heard = self.heard(board, game, mode, 1.0);
-                    let count = candidates(&self.map, &heard, &mut game.joints[mode], most);
-                    game.joint_count[mode] = count;
-                    if game.trust > 0.0 {
-                        let count = favourites(&self.map, &heard, &mut game.joints[mode], count, &self.budget);
-                        game.joint_count[mode] = count;
-                        game.model[mode] = self.hunters.model(&self.map, &heard, &game.joints[mode][..count]);
-                    }
-                }
-            }
-        }
-
-        /// Fills the payoffs with leaves. A column is a joint move; its cells differ by the city where the fugitive is.
-        fn fill(&mut self, board: &Board, game: &mut MatrixGame) {
-            for mode in 0..3 {
-                for j in 0..game.joint_count[mode] {
-                    let joint = game.joints[mode][j];
-                    let left = game.reach[mode].minus(&Set::of(&joint));
-                    let context = Context::new(&self.map, &self.weights, &joint, &left, board.turn + 1);
-                    for city in game.reach[mode].cities() {
-                        let value = if left.has(city) { context.value(city) } else { 0.0 };
-                        game.payoff[mode][usize::from(city)][j] = value;
-                    }
-                }
-            }
-        }
-
-        /// An announcement turn: the fugitive shows where he is, so every ride has a value of its own, and each type
-        /// takes its best one, the first of equal ones. As an average of 1 it can be read like any solution.
-        fn announce(&mut self, board: &Board, game: &mut MatrixGame, depth: i32, place: usize) {
-            let near = self.map.beside(&Set::of(&board.detectives));
-            // By city, for the mode does not matter once the city is known. Below 0: not yet computed.
-            let mut worth = [-1.0f32; 256];
-            for t in 0..game.type_count {
-                let (mut best, mut best_ride) = (0.0f32, None);
-                for i in game.first[t]..game.first[t + 1] {
-                    let city = game.rides[i].1;
-                    let value = &mut worth[usize::from(city)];
-                    if *value < 0.0 {
-                        // The announcement itself is a point. Next to a detective it is the last one, for he is known
-                        // there and will be arrested. After the last one the ten of the escape are certain.
-                        *value = if near.has(city) {
-                            1.0
-                        } else if board.turn == LAST_TURN {
-                            11.0
-                        } else {
-                            1.0 + self.known_value(board, city, depth, place)
+            self.tree.spread(game);
+            let hearings = self.tree.games[game].hearings.all();
+            let all: f32 = hearings.clone().map(|h| self.tree.chance(h)).sum();
+            let mut grown = false;
+            for h in hearings {
+                let columns = self.tree.hearings[h].columns.all();
+                let played: f32 = self.tree.columns[columns.clone()].iter().map(|column| column.average).sum();
+                let heard = reach * self.tree.chance(h) / (all * played).max(1e-9);
+                for (j, column) in columns.enumerate() {
+                    let reach = heard * self.tree.columns[column].average;
+                    if reach >= least && !self.stopped {
+                        grown |= match self.tree.child(column) {
+                            None => self.expand(game, h, j),
+                            Some(child) => {
+                                self.tree.carry(h, column, child);
+                                self.grow(child, reach, least, most)
+                            }
                         };
                     }
-                    if best_ride.is_none() || *value > best {
-                        best = *value;
-                        best_ride = Some(i);
-                    }
                 }
-                if let Some(i) = best_ride {
-                    game.ride_average[i] = 1.0;
-                }
-                game.value[usize::from(game.types[t])] = best;
             }
+            grown
         }
 
-        /// What a fugitive in a known city, next to no detective, is worth after the detectives' best answer. Here they
-        /// see everything and move last, so it is a plain minimum over their joint moves, without mixtures.
-        fn known_value(&mut self, board: &Board, city: u8, depth: i32, place: usize) -> f32 {
-            let heard = Board { phase: Phase::Answer, ..Board::known(board.detectives, city, board.turn) };
-            let mut joints = [[0; 4]; JOINTS];
-            let most = if place == 0 { INNER_JOINTS } else { INNER_JOINTS / 2 };
-            let count = candidates(&self.map, &heard, &mut joints, most);
-            let mut least = f32::MAX;
-            for joint in joints[..count].iter() {
-                let context = Context::new(&self.map, &self.weights, joint, &heard.support, board.turn + 1);
-                let mut value = context.value(city);
-                if depth > 1 {
-                    self.solve(&Board::known(*joint, city, board.turn + 1), depth - 1, place + 1);
-                    // When the budget is used up the leaf's value stands, as in `solve`.
-                    if !self.stopped {
-                        value = self.game(place + 1).value[usize::from(city)];
+        /// Puts a game behind a column. False when there is nothing to learn in it, the fugitive arrested for certain or the
+        /// last turn over, and when there is no time or room.
+        fn expand(&mut self, game: usize, hearing: usize, j: usize) -> bool {
+            let joint = self.tree.columns[self.tree.hearings[hearing].columns.all()][j].joint;
+            let mut board = self.tree.heard(game, hearing, self.uniform);
+            if board.turn == LAST_TURN || board.support.minus(&Set::of(&joint)).is_empty() {
+                return false;
+            }
+            board.play(Move::Joint(joint));
+            self.stopped = self.stopped || self.is_over();
+            let depth = self.tree.games[game].depth + 1;
+            match self.make(&board, depth) {
+                Some(child) if !self.stopped => self.tree.attach(game, hearing, j, child, NEW_ROUNDS),
+                _ => return false,
+            }
+            true
+        }
+
+        /// A new game, its cells leaves; `None` when there is no room. What the detectives would believe if every ride were
+        /// equally likely is good enough to tell which joint moves are worth a column.
+        fn make(&mut self, board: &Board, depth: i32) -> Option<usize> {
+            self.nodes += 1;
+            let shown = board.phase == Phase::Ride && is_announcement(board.turn);
+            let trust = if depth == 1 && !shown { self.trust } else { 0.0 };
+            let game = self.tree.add(&self.map, board, depth, trust)?;
+            let most = match depth {
+                _ if board.turn >= FINISH => JOINTS,
+                1 if !shown => ROOT_JOINTS,
+                _ if shown && depth > 1 => INNER_JOINTS / 2,
+                _ => INNER_JOINTS,
+            };
+            let near = self.map.beside(&Set::of(&board.detectives));
+            for h in self.tree.games[game].hearings.all() {
+                let mut heard = self.tree.heard(game, h, 1.0);
+                heard.normalise();
+                // An announcement next to a detective is the last, and so is that of the last turn.
+                if shown && (board.turn == LAST_TURN || !heard.support.and(&near).is_empty()) {
+                    continue;
+                }
+                let mut joints = [[0; 4]; JOINTS];
+                let mut count = candidates(&self.map, &heard, &mut joints, most);
+                if trust > 0.0 {
+                    count = favourites(&self.map, &heard, &mut joints, count, &self.budget);
+                }
+                self.tree.answer(h, &joints[..count]);
+                if trust > 0.0 {
+                    let model = self.hunters.model(&self.map, &heard, &joints[..count]);
+                    let columns = self.tree.hearings[h].columns.all();
+                    for (column, model) in self.tree.columns[columns].iter_mut().zip(model.iter()) {
+                        column.model = *model;
                     }
                 }
-                least = least.min(value);
+                for (j, joint) in joints[..count].iter().enumerate() {
+                    self.judge(&heard, h, j, joint);
+                }
             }
-            // No joint move was listed: the detectives are stuck, which no map of the contest allows.
-            if count == 0 {
-                0.0
-            } else {
-                least
+            Some(game)
+        }
+
+        /// Fills a column with leaves; its cells differ by the city where the fugitive is.
+        fn judge(&mut self, heard: &Board, h: usize, j: usize, joint: &Four) {
+            let left = heard.support.minus(&Set::of(joint));
+            // After the last turn nothing is estimated: who is not arrested has escaped, which is worth ten more.
+            let over = heard.turn == LAST_TURN;
+            let turn = LAST_TURN.min(heard.turn + 1);
+            let context = Context::new(&self.map, &self.weights, joint, &left, turn);
+            for (r, city) in heard.support.cities().enumerate() {
+                *self.tree.cell(h, r, j) = match left.has(city) {
+                    false => 0.0,
+                    true if over => 10.0,
+                    true => context.value(city),
+                };
             }
         }
     }

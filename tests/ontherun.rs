@@ -15,7 +15,7 @@ use jury::ontherun::{joint_move, parse_ride, reachable, rides, Match, Phase, DET
 use jury::referee::Entry;
 use ontherun::contest::{Budget, Options};
 use ontherun::hunters::Hunters;
-use ontherun::matrix::JOINTS;
+use ontherun::matrix::{Ride, JOINTS};
 use ontherun::protocol::{play, Session};
 use ontherun::rules::{Board, Map, News, Set};
 use ontherun::search::Search;
@@ -429,7 +429,14 @@ fn the_last_turn_is_exact() {
             };
             let mut search = Search::new(fast.clone(), 1);
             let report = search.think(&known(detectives, fugitive, 50), turns(3)).unwrap();
-            assert_eq!(report.score, expected, "map {} {:?} {}", i, detectives, fugitive);
+            assert!(
+                (report.score - expected).abs() < 1e-4,
+                "map {} {:?} {}: {}",
+                i,
+                detectives,
+                fugitive,
+                report.score
+            );
         }
     }
 }
@@ -956,13 +963,14 @@ impl Turn {
 
     /// Takes over how our fugitive rides: each turn is solved anew, with what is then believed.
     fn ride_as(&mut self, search: &mut Search, board: &Board) {
-        let solution = search.solution(board, 2);
+        search.solution(board, 2);
+        let tree = &search.tree;
         for ((t, rides), his) in self.types.iter().zip(&self.rides).zip(&mut self.his) {
-            let number = solution.types.iter().position(|city| usize::from(*city) == *t).unwrap();
-            let played = solution.first[number]..solution.first[number + 1];
+            let of_type = tree.types(0).iter().find(|one| usize::from(one.city) == *t).unwrap();
+            let played = &tree.rides[of_type.rides.all()];
             for (ride, sum) in rides.iter().zip(&mut his.sums) {
-                let same = |i: &usize| (usize::from(solution.rides[*i].0), usize::from(solution.rides[*i].1)) == *ride;
-                *sum = played.clone().filter(same).map(|i| f64::from(solution.ride_average[i])).sum();
+                let same = |other: &&Ride| (usize::from(other.mode), usize::from(tree.city(other))) == *ride;
+                *sum = played.iter().filter(same).map(|ride| f64::from(ride.average)).sum();
             }
         }
         let heard: Vec<Board> = (0..3)
@@ -1005,7 +1013,7 @@ fn compare(map: &map::Map, board: &Board) -> (f64, f64) {
     // Both sides believe what the solution says: no fugitive of another kind.
     let mut search = Search::new(fast(map), 1);
     search.uniform = 0.0;
-    let values = search.solution(board, 2).value;
+    let values = search.solution(board, 2);
     let value: f64 = types.iter().zip(&belief).map(|(t, belief)| f64::from(values[*t]) * belief).sum();
     slow.ride_as(&mut search, board);
     ((value - (low + high) / 2.0).abs(), high - slow.detectives(&belief, None))

@@ -162,7 +162,7 @@ fn play(map: &map::Map, mut sides: [Side; 2], judge: Option<(&mut Search, i32)>)
 }
 
 fn judged(search: &mut Search, depth: i32, state: &Board, fugitive: u8) -> Turn {
-    let values = search.solution(state, depth).value;
+    let values = search.solution(state, depth);
     let mut cities: Vec<u8> = state.support.cities().filter(|c| *c != fugitive).collect();
     Rng(search.nodes).shuffle(&mut cities);
     cities.truncate(OTHERS);
