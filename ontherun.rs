@@ -19,8 +19,8 @@
 //! `Game`, then `Tree::round` and `Search::solve`; top down with `Search::think`. The room `contest` can be left for last.
 //!
 //! Measured by `jury match ontherun target/release/ontherun B --games 600 --time 5 --seed K`: 300 maps that no learning
-//! saw, both roles on each, 95 % intervals; no forfeit, at most 2.4 s used, 16 MB. All by commit 18a0b06, which differs
-//! only where time runs out. In brackets commit d33038c on other maps (240 games, 1 s).
+//! saw, both roles on each, 95 % intervals; no forfeit, at most 2.4 s used, 16 MB. All by commit 18a0b06, two
+//! turns deep. In brackets commit d33038c on other maps (240 games, 1 s).
 //!
 //! | B | seed | points a game | our fugitive | B's fugitive |
 //! |---|---|---|---|---|
@@ -39,14 +39,14 @@
 //! | two turns as one, not the second for a fixed belief (80 maps against a1302aa) | 0.1 +- 0.6 | 0.35 +- 0.34 |
 //! | the learned leaf instead of a guess by hand (60 maps) | 1.6 +- 0.9 | 0.3 +- 0.3 |
 //! | two turns instead of one (60 maps) | 1.6 +- 0.9 | 0.8 +- 0.4 |
+//! | a tree into the third turn instead of two turns (400 and 200 maps against a1302aa) | 0.23 +- 0.24 | 0.01 +- 0.13 |
+//! | the same against detectives of a1302aa who count all rides as equally likely (78 maps) | 2.3 +- 2.0 | |
 //! | the beam instead of each detective's best exits (150 maps against a1302aa, one turn deep) | 0.0 +- 0.3 | 0.4 +- 0.3 |
 //! | kinds of hunters and their favourites; what they believe | see `TRUST` | see `THEIR_UNIFORM` |
 //!
-//! Ten times the time brings nothing: +15.8 points a game from greedy with 5 s, +15.5 +- 0.9 with 0.5 s (400 games,
-//! seed 7412), and as much from a1302aa (18a0b06 with 0.5 s: +0.44 +- 0.30, 7411). A game takes a tenth of the 5
-//! seconds, for nothing more was found to do: 28 joint moves below the root instead of 10 gave the detectives 0.0 +-
-//! 0.3 points (80 maps against a1302aa), and while beliefs were fixed a third turn won nothing (5.2 +- 1.1 for 6.2 +-
-//! 1.3 with two turns against hunters that others wrote, 120 games each).
+//! Two turns deep ten times the time brought nothing: +15.8 points a game from greedy with 5 s, +15.5 +- 0.9 with 0.5 s
+//! (400 games, seed 7412), and as much from a1302aa (18a0b06 with 0.5 s: +0.44 +- 0.30, 7411). Nor did 28 joint moves
+//! below the root instead of 10 (detectives 0.0 +- 0.3, 80 maps against a1302aa).
 //!
 //! Not here: a model of the fugitive's kind, geometry (the labels carry none), any thought in the opponent's time.
 //!
