@@ -8,8 +8,8 @@
 //! history scores; late moves are reduced and pruned, and so are positions far above the window near the leaves. A
 //! position is judged by what each side still has to do (the joining cost: empty points on a shortest forest that joins
 //! all its units, around the enemy's walls), by the parts that can no longer meet, and by a table of 3 x 3 patterns
-//! learned from 8,898 own games, all weighted by how far the joining has come. Endgames are searched to the end: a
-//! proven result never stands on pruned moves.
+//! learned from own games, all weighted by how far the joining has come; in the last part of the game a small
+//! network corrects the sum. Endgames are searched to the end: a proven result never stands on pruned moves.
 //!
 //! Where to begin: this file explains alpha-beta for all five players. Bottom up, read `rules` (the board in two sets),
 //! then `joining` in `eval`; top down, `think` in `search` and then `negamax`. The room `contest` is the same in all
@@ -17,8 +17,9 @@
 //!
 //! Measured with `jury match ayu target/release/ayu B --games N --time S --seed K` against the version of commit
 //! a1302aa: 177-23 with 3 s (seed 8002), 50-10 with 30 s (8010, 7103), 79-41 with 1 s against 3 s (8003), before the
-//! table had two places for a position; 35-5 since, with 3 s (7701). No forfeit, at most 2.6 of 3 s and 26.2 of 30 s,
-//! 21 MB. Greedy: 200-0 (3 s, 7104, 8020); a1302aa won 200-0 against it (901) and against plain alpha-beta by costs
+//! table had two places for a position; 35-5 since, with 3 s (7701), before the network, which won 208 of 400 games
+//! against the version of daef73f with about equal time (4,000 nodes against 4,100). No forfeit, at most 2.6 of 3 s and 26.2 of
+//! 30 s, 21 MB. Greedy: 200-0 (3 s, 7104, 8020); a1302aa won 200-0 against it (901) and against plain alpha-beta by costs
 //! alone (1 s, 902). What won it: twice as many nodes a second, and weights learned at the ends of the lines that
 //! searches found best (see `tests/tune/ayu.rs`).
 //!
@@ -675,7 +676,7 @@ pub(crate) mod rules {
     ///  1 # 3 V .      first that touches V. Walked back from there, only the 1 to the right of U is left: the 1 below
     ///  2 3 4 . .      U lies on a way to V as well, but on a longer one.
     /// ```
-    fn targets(unit: Set, others: Set, empty: Set) -> Set {
+    pub fn targets(unit: Set, others: Set, empty: Set) -> Set {
         // No shortest way is longer than the number of empty points, 61.
         let mut layers = [0; 64];
         // Points from which an own unit is a neighbour: reaching one is enough, for the way counts empty points only.
@@ -825,7 +826,7 @@ pub(crate) mod eval {
     // From the rules it borrows the sets and their shifts, for distances are measured by layers of sets, and `Board`
     // and `Move`, to keep the patterns up to date while moves are made. It generates no moves.
     use super::contest::decode;
-    use super::rules::{around, flood, lowest, Board, Move, Points, Set, ALL, POINTS, SIDE};
+    use super::rules::{around, flood, lowest, targets, Board, Move, Points, Set, ALL, POINTS, SIDE};
 
     /// What one side still has to do to join its units.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -842,6 +843,25 @@ pub(crate) mod eval {
         pub short: i32,
     }
 
+    /// The units of a side, and how many there are.
+    #[inline]
+    fn units(own: Set) -> ([Set; 32], usize) {
+        let mut units = [0; 32];
+        let mut count = 0;
+        let lone = own & !around(own);
+        for piece in Points(lone) {
+            units[count & 31] = 1 << piece;
+            count += 1;
+        }
+        let mut rest = own & !lone;
+        while rest != 0 {
+            units[count & 31] = flood(lowest(rest), rest);
+            rest &= !units[count & 31];
+            count += 1;
+        }
+        (units, count)
+    }
+
     /// The joining cost of the pieces `own` around the walls of `enemy`.
     ///
     /// Every part of the forest, at first every unit, grows by one layer of empty points at a time. Parts that come to
@@ -854,19 +874,7 @@ pub(crate) mod eval {
     ///  A 1 2 1 B    both grow onto the point 2: 2 * 1 + 1 = 3
     /// ```
     pub fn joining(own: Set, enemy: Set) -> Joining {
-        let mut parts = [0; 32];
-        let mut count = 0;
-        let lone = own & !around(own);
-        for piece in Points(lone) {
-            parts[count & 31] = 1 << piece;
-            count += 1;
-        }
-        let mut rest = own & !lone;
-        while rest != 0 {
-            parts[count & 31] = flood(lowest(rest), rest);
-            rest &= !parts[count & 31];
-            count += 1;
-        }
+        let (mut parts, mut count) = units(own);
         let mut found = Joining { units: count as i32, ..Joining::default() };
         let mut open = ALL & !own & !enemy;
         let mut length = 0;
@@ -1184,19 +1192,28 @@ pub(crate) mod eval {
             if on_turn.trees == on_turn.units {
                 return None;
             }
-            let (low, share) = phase(sides[0].cost + sides[1].cost);
+            let cost = sides[0].cost + sides[1].cost;
+            let (low, share) = phase(cost);
+            let mut score = self.sum(&sides, low, share).clamp(-SCORE_MAX, SCORE_MAX);
+            let say = say(cost, score);
+            if say > 0 {
+                score += correct(&inputs(&self.board, &sides, score)) * say / SAY;
+            }
+            self.judged[usize::from(self.depth)] = Some((score, low, share));
+            Some(score)
+        }
+
+        /// The sum of terms and patterns, for the side on turn.
+        pub fn sum(&self, sides: &[Joining; 2], low: usize, share: i32) -> i32 {
             // Both anchors' sums, then the point between them: the same as interpolating every weight, with two sums.
             let (mut below, mut above) = (self.sums[low], self.sums[low + 1]);
-            for (term, weights) in terms(&sides, self.board.turn).iter().zip(self.weights.terms.iter()) {
+            for (term, weights) in terms(sides, self.board.turn).iter().zip(self.weights.terms.iter()) {
                 below += term * weights[low];
                 above += term * weights[low + 1];
             }
             let score = (below * (PHASES - share) + above * share) / PHASES;
-            let score = score.clamp(-SCORE_MAX, SCORE_MAX);
             // The weights speak for White, the search for the side on turn.
-            let score = if self.board.turn == 0 { score } else { -score };
-            self.judged[usize::from(self.depth)] = Some((score, low, share));
-            Some(score)
+            score * [1, -1][self.board.turn & 1]
         }
 
         /// About what `evaluate` would say, and how far off it may be, if the position before the last move was
@@ -1219,6 +1236,98 @@ pub(crate) mod eval {
             Some((CHANGE + change - score, MARGIN[low]))
         }
     }
+
+    // When few moves are left, neither costs nor patterns see who can still be hindered: an enemy on a point where two
+    // units meet makes their way longer, or saves them the moves if there is no other way. So a small network corrects
+    // the sum, by the points where a side's units can meet and those of them that the enemy can go to.
+
+    /// Where units can meet: points on ways of one empty point between two of them, on ways of two, and in the middle of
+    /// ways of three. All such ways, not only the shortest of a unit: who has two need not fear for one. Then the targets
+    /// of the side's moves.
+    fn links(own: Set, empty: Set) -> ([Set; 3], Set) {
+        let (units, count) = units(own);
+        let units = &units[..count & 31];
+        // Of each unit the empty points next to it, and those next to them.
+        let mut layers = [(0, 0); 32];
+        // The points in these of one unit at least, and those in two.
+        let (mut near, mut one, mut once, mut twice) = (0, 0, 0, 0);
+        for (layer, &unit) in layers.iter_mut().zip(units) {
+            let first = around(unit) & empty;
+            let next = around(first) & empty;
+            one |= near & first;
+            near |= first;
+            twice |= once & next;
+            once |= next;
+            *layer = (first, next);
+        }
+        let (mut two, mut three, mut second, mut steps) = (0, 0, 0, 0);
+        for (&(first, next), &unit) in layers.iter().zip(units) {
+            // Next to a point that is next to another unit.
+            let beside = first & (twice | once & !next);
+            two |= beside;
+            three |= second & next;
+            second |= next & !near;
+            // The first steps to the nearest unit. Where it is three or more points away they are found layer by layer.
+            let short = if first & one != 0 { first & one } else { beside };
+            steps |= if short != 0 { short } else { targets(unit, own & !unit, empty) };
+        }
+        ([one, two & !one, three], steps)
+    }
+
+    /// How far the network's correction counts, 0 to `SAY`: only below a sum of costs of 14, and not where the sum of terms
+    /// and patterns is beyond 400, for there it changes nothing that matters. Anywhere else it would cost more than it
+    /// brings: it takes two thirds as long as all the rest of an evaluation.
+    pub const SAY: i32 = 400;
+    pub fn say(cost: i32, sum: i32) -> i32 {
+        (14 - cost).clamp(0, 4) * (400 - sum.abs()).clamp(0, 100)
+    }
+
+    /// Numbers that the network sees, of each side and in all, and its hidden units.
+    const SIDE_INPUTS: usize = 13;
+    pub const INPUTS: usize = 32;
+    pub const HIDDEN: usize = 16;
+
+    /// The inputs: for the side on turn and then for the other what `Joining` counts and how many points `links` finds,
+    /// all and those that are targets of the enemy. Then the points that both can go to, the sum that is to be corrected,
+    /// who is ahead, a constant, and the targets of each.
+    pub fn inputs(board: &Board, sides: &[Joining; 2], sum: i32) -> [i16; INPUTS] {
+        let (turn, empty) = (board.turn & 1, board.empty());
+        let links = [turn, turn ^ 1].map(|side| links(board.pieces[side], empty));
+        let many = |set: Set| set.count_ones() as i32;
+        let mut inputs = [0; INPUTS];
+        for (k, place) in inputs[..2 * SIDE_INPUTS].chunks_mut(SIDE_INPUTS).enumerate() {
+            let (side, ([one, two, three], _), enemy) = (&sides[turn ^ k], links[k], links[k ^ 1].1);
+            let (edges, done) = (side.units - side.trees, i32::from(side.cost == 0));
+            let counts = [side.cost, edges, side.short, side.units, side.trees, side.longest, done];
+            let ways = [one, two, three, one & enemy, two & enemy, three & enemy].map(many);
+            place.iter_mut().zip(counts.iter().chain(ways.iter())).for_each(|(input, &count)| *input = count as i16);
+        }
+        let ahead = (1 - 2 * (sides[turn].cost - sides[turn ^ 1].cost)).signum();
+        let (own, enemy) = (links[0].1, links[1].1);
+        let last = [many(own & enemy), (sum / 16).clamp(-32, 32), 2 * ahead, 4, many(own), many(enemy)];
+        inputs[2 * SIDE_INPUTS..].iter_mut().zip(last.iter()).for_each(|(input, &value)| *input = value as i16);
+        inputs
+    }
+
+    /// The network's correction: hidden units that are sums of the inputs, cut off below 0 and above 256, and their sum.
+    fn correct(inputs: &[i16; INPUTS]) -> i32 {
+        let (rows, out) = NETWORK.split_at(INPUTS * HIDDEN);
+        let sum = |row: &[i16]| row.iter().zip(inputs).map(|(&w, &x)| i32::from(w) * i32::from(x)).sum::<i32>();
+        rows.chunks_exact(INPUTS).zip(out).map(|(row, &w)| sum(row).clamp(0, 256) * i32::from(w)).sum::<i32>() / 256
+    }
+
+    /// Its weights, printed by `tune-ayu network`: for each hidden unit those of the inputs, then those of the hidden units.
+    static NETWORK: [i16; (INPUTS + 1) * HIDDEN] = decode(
+        "
+        -D7P.u@E&?4t}r}rKWF8ive7tT8A8ft<sUsADv~vJvLELuHvQuXuCv]8S8<x=wWw@2OUWAbu>0(*t&tjuYva>b]5+^vK>e7e@uVevhtktPt;5
+        u/*uDuPvQt^u?S1vcw=TE?&`QuNLvTKvN](4u1QJx/wKu(vZluIvmwPEw:'uJuKtiu-tKu6EvhObMF$T8uPvaSBL6u0t3ty6=vhvHvT,w<vouU
+        :WHu%v`Ru0H2vIuNuCPuM4_V9uW9wUwVvuvYv`IvTuJT)Y`BIuJvOvSPlE$g<J8?:W/AM_uXLwVSuQ@1uA[wJGuX.wivgxIwWHto6I-N*ev`wf
+        T?;?4u6t}so3`.0uM-t}7PMtqr>r[rYHuNBFWvNLuM.u;kKuAvMIv~w,vHTvMvi])u;tDAUvY$w/u=`3u>KIP@uT1u@u+vIXBT7w<wdw>Y:vH
+        &uEW>vk;/t~u,/vRRvivW:(uBj2*tjuU^85It=s,sH9(V<[F^KA=uBtAt)tBHw'w#R`;8O4vJD6KDPuItvtIuQvZ-uVtf+t~=#DtGsrsht5Ftl
+        vlBSej](uQi7vOuVuJsQsstrGu#U-vlPvz:GSwcGtw5X-Ge2OOBEv]C<4F:Bu4sl:vW?uNtau.t|<-?tRtAs@s]Nu,vWb`DjwGvfguS8wMvsc
+        r3uDtF[-fkeBx&vP.,c#t|skJY3iE*25>C2SOTWGYY3>RSFA;/T0,IFDFQJ4Bx;u/v{tQvltmwcsyvmu2z0qQvZsrw52
+        ",
+    );
 
     /// No evaluation is beyond this, so that a win always counts more; sums of weights stay far below.
     const SCORE_MAX: i32 = 20_000;
@@ -1267,95 +1376,94 @@ pub(crate) mod eval {
 
     /// What do they say? A point of cost is worth little at the start, where nobody knows yet who will be walled in, and
     /// 20 to 30 hundredths later; to be on turn is worth about 20. What counts at the end is who will be ready
-    /// first if every move joins by one point (81 for either), and who is ready (107). Of two sides with the same cost
+    /// first if every move joins by one point (91 for either), and who is ready (110). Of two sides with the same cost
     /// the one in more units and trees stands worse, but edges of a single point are good: one move does it, and the
     /// enemy has little time to come between.
     ///
     /// Weights of the terms, learned with the patterns: the turn, the cost of joining, the longest edge, the trees, the
     /// units, the edges of one empty point, who is ahead, what is not yet joined, the square of the longest edge.
     const LEARNED_TERMS: [[i32; ANCHORS]; TERMS] = [
-        [44, 23, 23, 19],
-        [-22, -30, -22, -7],
-        [-55, 9, 7, -3],
-        [-157, -116, -66, -22],
-        [-79, -31, -7, -16],
-        [36, 29, -9, -3],
-        [81, -7, 1, -2],
-        [-107, -117, -50, 0],
-        [27, -2, 1, -1],
+        [45, 26, 24, 19],
+        [-22, -30, -22, -6],
+        [-55, 8, 7, -4],
+        [-149, -125, -71, -21],
+        [-79, -32, -10, -16],
+        [33, 30, -5, -4],
+        [91, -3, 0, -1],
+        [-110, -116, -59, 0],
+        [29, -2, 1, 0],
     ];
 
-    /// The weights of the patterns, learned with the terms: `tune-ayu learn` printed both tables from 800,000 positions of
-    /// 8,898 own games (`tests/tune/ayu.rs` says how, and what forecasts the games of others better and wins fewer). Four
-    /// weights a class of patterns, one for each anchor, in the order in which `fold` meets the classes.
+    /// The weights of the patterns, learned with the terms from positions of 26,000 own games (`tests/tune/ayu.rs` says how).
+    /// Four weights a class of patterns, one for each anchor, in the order in which `fold` meets the classes.
     static PATTERNS: [i16; 6708] = decode(
         "
-        GGGG9CCGGFHH=EHLSRKKKHIFGGGGEGEFWKHHuBCBDvOKLIJEGB.JI;GGGGlEJFMULFFGMKg[QN<KMFMJFFeKMJuGVLH/XMF2PKK?HQKFHLHdE
-        DLIQRN=QK]vJPTMIGIJJILGBDEFhIIMG?MC^KSP@EKOGFGD4IKIvMGIJvoGQ?FNMJuD]c9iKRQKLCJ8LJDJ1EW'KRC=LLIOIMG_FKHQFE?>=D
-        #HHGC@KJICOMJ@FGGTQIM_FF:dOQHPKG@GOB'JLI@2KPJ7JKI?ORHDJNJDSMH/JGI_MHHu;MJ?CRJM'ILI)NOO:FGHi+HI04EGAFGF2DGCf^X
-        T9NFP3DHJBMJJ5CCM[iM?YuW]vL)?MM#<KANQPPvJBEHLTLKKLQKkLJIuU=?A-]NOXFFGGGJFJJIG1MQJhlHWBNMFvOVGI8GOIt~QOJDHKHGL
-        EF:QPJ@K@L/]K:uWJJK>JPKuJ@EQIvIVP2IKGGGGG:RQC.GIFS9T,KKPJ>NPLv]?BEuTDEF&KNGGGGGWPNJ4BFCG7=>GGGGuCQPEMGFJKIE<D
-        FJEMIB3Q4S2LLG>VJIFJFHGAGHGKEBAGNI?X)uYG@UDg@HEJ=ILG1FEFBIHEHEGI=LKUuVTJ:8IIHPOFEUSKB>JGMuV@I*tjuPECNOGH/BGbuG
-        V@K4DIA=6H^uB4MuY6F=RlJE,A0B;SOEKvN?HEJPQBGDFH`YIMfRRPZLKN9BC>v}Y>KKFADIAQEvISMQ=BJD51GF5GMJ1*W;YJHF<JKFcLHEuT
-        9IKfMCDZ7?DaAFEuJ@GHZPMFI]>@GGGGgNICZ]OSCDLLOUQ:&YNQ@IHG-gSNvHMCHv[QLG<TDDGGGGIIPHuMWMKQGP@4fPL?FBE-OOFNDEHXH
-        LIMHDBYWKuRu%NLJ<UMJu7NKGa@RLEVID5?EEGGGGGJJGBuV3Lf<8DY_5]GGGG6.@BKN]G(*GGvMT^GUKIBgLGLvNQO@=l5=GGGGuVOKuKTcV
-        ER__QM1P@?HQC#HH>eWPJvJEUEQUZi.II@OFFuF<AG#>RC>KGGIUJJ<WBMJ>GQHFLMDO@H:?FERO=LcZHFDMIJJCMMU?GDEGGGGTvOvOG;vMQ
-        @uTI_;G[I@A=QKTYKGuR=TAaOQM><GMuWu>I(]N>fcN;@-EEE/C4E(HBE6JKIDBA8GB:FvWCCC8C?LFGKG2JJJ@6B@uQD?FVMFGuUD=E7F@BM
-        IBDNuXF8VJOIvPWRPFJP4uSNBIGdLGuDVJFvQkUAWWHDc>HI9lOF*MIA%6BF1NT5N`NJ)cWIX[PI?vQPF;NL9VMT6H?L`HRY1LZIH]_UG^`HC
-        aPFELLOGuWVG=UM>KVZI^BIMJ2TJJNFIH=HECVJA@uAQKBKOH-PC>/=6QvKtyQKHuMLHIu+LNPjLOKuXVKB(>EDYdZ-uY_@HGvOWuMTNLJNQP
-        JWNKGguXRGEVMFlYQD:L^5^ivHuCuX6AaE<S7?vH?Tu>PJIvHYNJ9ZJT6JODuXWJH#ZNHuJI<>=bA?v_ZM:GGGGIGJOjOKP1IONGQBOu<U]FuX
-        3>;I<G0XQF@WIP94eNB_RD=0MA2hJM8bLNJvrV_F8ROD4YOYMNJNOuVW36*@BB>RR[NMOvRJRXvNFU68:`PZR>ZXSDA6CM+_`C*&XOPRJW6`O
-        IKMJEDGMHISOD.N5MWTMHG=KFEaQFKIIFHKHDAUI@9TLH?C?FLuCu>fG>7GNHEE=GHAHGJKI>KGINKHH8ED8JKBV?MI4%DBLHJIGEMHMLFECP
-        h<RcRR]aFKEIMBdWOMH+?OEKQI-GPRK<9M.26ZVDCWKvQQB5[ECQ4.J>6JA8TOMG,ZVUv]hHfR`KJ>dJWuG/V2uV@MV8WNQ:V2YAkKIbGHGGvN
-        GD0C;LGGDDG]GbGE?:'L@I9CCHMG>D;@KH0D@?]YPJbFLKaSAJu:HCCeCEE<MGKG8U=G<5RG4L9ZuOV*G<AC=Q?HON@WdR=IcgUSHC>C4:cEQ
-        TJHu2%^*DKEI8OKLSJAEuNcPH`?JHvHTN<kBLIvU@BGu#u;HuKuELIF1IGIHJHG7CEG0NH<GYN.Fu8Ehu5uX=KGGGGvHYFFjWLHaWCDuX@CGuU
-        uVR##?Ag]KHHu>-SNbCFOvP=>P+LXcuSQBFbNKFu+GELuHPHIu$NLIu;OEWgPCJvcMCCuPu-UuYIuV)VuS%vQHvMuOJGALAvV5vpfNhRBK&DE
-        NAuER@9MIL:OQI?MJCH>6U+BF@AC=MuPJOL;,AJARNH>ONKQ37Ad;<CvV:<N)FI?N8ACFNLPC_GFG9;:ZPFhD:A/AEDI:OMCSKNKb=IAWIG?[
-        GAFuIL7fBJNM78>LFKPKFLLGvo]MJN><GFD=@vbC9lGGGGCEFIHCA7NQLVFKJEfLRDFBFCDLE4D<AISI<@uGA>CBAAGH69EY?49.:D/_)C<fE
-        =BvN3CC8;AHvu?BDlGEKhE:FGOD?/(=BuMD5uI8;>CD@DAw;@?FwBD;GwDJCG59<C(L9L#>N/GGOOYUFMv^QSBH:0ESgiGZ6?YGGGGGuHuTUP
-        LN9i;TQGGGGGGGGk1NvHGH><4AIPVJJMGZLLd_HEGuUJ^/RGFA6Q@aQLW[C='iVF=X@FKTFJ]$=8UPvSGvLI7HgDG?=vfB1Wa=K09vTR3chB6
-        Z>QD@FI^UK@=vY<KNGHL9e]>RTQO;IGJ;3CMQ?C@/GGGGvpJNKuO?NLu:LKKGPX[GGGGvHTJMGGCCGGGGSuWV,v_IJGuR>LFOEOHGGGGGGGGP
-        Vk`XG/I'PO=uVXPMu?5QJ+QOTd$2T`guUGv]RH;-LBCEKIBLV=HUFBFaGGI@AC[HGEDvQ1;B&MNE0B<G8@?EiFBDWD?JVDC>BL@5_KK@FQCB)
-        u:]93JW^93K>MMFGWNIFXILIv_OB_@DDINGHA8AD9-GNHvdJ6A5HQJQLQM=>PuXW<?D@DD@O;<?gGH78>IZHIN?SIHEvX;K7-@?DuIFFNJ3NQ
-        /EBGBCAFSFCD5DFIHCHC>EEKH3JYKC>G^FDEA=BHJ>@CGDDFK9?EF8CA/CEHu<0R:0BCE:GILHDEG6GAB6KEMR_LYZlAhPKWGGGGGGGGGGHIG
-        GvNf`C3jDedEO1?U:`vHD9dTGGGGGGX(9M)3_:G^TOGG6.uP.K;GGGGG[NRvNd1AKTZC7BN4=OPLvXTKFVEKG)H@7G4`Y=KJJG:C<2ECGGkMf
-        G<iOhO[BGMQG6CEJWEC;vfjFIMNEJ6NAQjDIRCKHJDMIuUAMDPALHGuOMIA*FC^MMLNNIED0?GGGGCF47P;vYiO)FLJGJ:PJVQGd3S=Lfl?Fi
-        R<?MTEWvRBG-PDJ>v]WJ,@KFGjKIAgMGH@JMJM@D@keL3RGDAGGGGGGGGGGGG9C5?Q:^T&F:QSSE@IfUGvHP*3viWuEGCVHWvH<FvKGGGGGGG
-        Gv`AuYGuO@V--uWLIeQRJDBNCSCOHDMQT3GHK%ELB8OJG`XTF]H9`eiNJMuRPAuWvPOHuH(TbZRMCGGGGuHIJGH9IJc5>DvbXIG_FDIGDA3uA
-        /LGH8D?vQ8@EOBFCaEHFGJJIbJJHGKUG@AMEJSILGGKKGG[`vL<HHPG@IWOJEFA@?:NJO7@DIMEGG/A?ESEGHuSGDMMFGJFCGHYA6GcME>LfE
-        HaPBuTcFL9uVDRKQQM>LIM=lZ>ebvfvNe^OZ;fSWVXLHLGGGGuR0:$GGGGfLIDSQGNvc_NWLGGvbfdD1[[GGTdDFG44GTIU7i^G]vQSP,=KGvU
-        $@GCvHvJTKG@RKP:M2G@IVO_MuXlvJW`GGGGGGOPuP=VDGEDDTKBPg^2vI+<)blN;LUIN@=Y75VFCNRG?UPFF<vfVM8DHG>L40GXGGGKJHG6A
-        B2`@D?hSCM=:RbWX:JvMuV4?=0GG*Q>)--TTP=]N?R>>uYWTEu0FJNvRGWuX;KON1NEA%HK=46GM:HN:;<2QtvgvK-IGHKW][3KTCHuS.D4BD
-        F4@EWJgNNLuO<:1GF0GVSGU4uS+GQY<ZRTHLG[3GNu<uNu5u<&15UHTILEJOEBRPic-XTRQFGGGGuM21GGGGGkQRFEWNZvMGS?@GLSbOPL4;_
-        XuIQbJ61KNeGSAa(@uLv~w.KFuWXJU2dRGXKVKuTIFDvKPKGu0USGQ5DFLc>*MNLCDVLKU:PH9UPRN<EGGGPF:vI:uJKIF?`9K[+><PgEE<vI
-        H1>:IEOvNOTOGGGGvJVRND)IH:G@Du.iJIuCRKJtrcKGf@9;G_2KuI7=?GGGG'NKITvSTVCRNBQKCE@LI>3*6ITKFSfWFGICHG@MAN]GMK*vS
-        NA5CBFvHE'G48NAUVCG1c'76/9EMD8G+uI@Gck>vcvRY?HvPQuU81?N?bvLiUuG8auK]lEZGDMDb]OJJJHC1ME=AHOI,#CdGG;9ICYC86TJ:=
-        BL+IKJRHIK@LLJ#V?QSABKHPKGE7=B6RQF/2;@jGDFQ:B=$SPO3C7NNSROuNGJNuL?@I,HFJ#H>EeHEF1?BE1?AFPBEIN<=?NG>L9KBBF>>`G
-        9;8vXZDVG1XHGg]?ITQEiDA:G[[GGGGGGYKBG6`i.CTNGFLM:EA8vNVN@JJHFvKTG]?IJG^NLRNFBD@QClv[MuTV<BIDBHMP?FHFBCBkPE>BG
-        GGGGGGG59GGGGGGb2MYG<QKGGGGGGGGGGGG`vRK=fCLvH2C:ElkFEHDPF%SKBP>EEGHJIAO;2_GNQGR@IGGGGG12G=XMGHCNO`IFOQNGJUEEJ
-        G=@J$?.TvHEZ]IYF?N80bu>VG[vMfeS-uC>NuG@OGZ:YPuSHKIKKLKEGHHGGGGv_uXA6+ZKIuDJU@lO@@ZHLMDJPL*SQEGGGG0vSfuK-LCG:E
-        :@51kJvNHOCeGWG:QPLVVCUWNN)GYM04TQKGRLI3uQDBvT_MAGuQDG#EQK4JUTEX=ONHNZGGGGGGGGd^S[67UaGGGGGGGGGHHGG[vJWP@uV/4
-        (2GvTL=uTIQAKuROH66<X1aC^EuPKVE.F[9u7=Q]kIK0GGGGGGGGGGGGB5CvWI[XUffVYGGGGuVuRSvLFvSIHYOHK]VLH^&LE_MHHWGGBFGGG
-        PLEDK>DA]XRJJILJMGKJYDQA@AIh+uXRB4NRN1PEEKCFG/G8E@7BCKKAA2LX6l7E5SvQ=@fD;/vJREIM>8,=v`6OgJCESSOL:GE_GIKIAPEFZ
-        GLAvIQRMT@H?gNVKu?BMI]XKBvS7=ZGGGGvRvH]6[SLO--HA+^5ISF>>@MCD)#8RhMK48:;-QNKVEDAvKFgVODH@=GAAG]eCXM;uOG4J%Gc6X
-        <kh9uVbDIG6B7NgC:IAPN,DVvMD37QUu@:DE4DPJe10DuW79V=JMBFMTLuJu4)1IMNKv[SENvMFQK>LO@AIMF-HM6VGMJ,vJ?cvgPE=7vRZSvp
-        vdMvQOLFOCR73GMAF*1N9G:IO@EEQGg;HGJ31GvNQ-H0cvTGGGGOOGGGODZGvPMTGGGGWVGG2<SRuXCEHuNDGFWBEBXLFI7>G?HFEGvfh7U%@
-        R5FHGGGGGG(vHOIGMJ?G/_e>XFQOKGR*@@uTH?APGGFGvKbNRH802GuW*GgAKKuJEXIYNMJ5R]O<1B:;>FFGGGGCC>>vJGIB<7@Dv]F>vT]UJ
-        EgKBPO&M+u3<LE%FNM/aLBvqveSFE?NauSVTCvrECIGGGGFPPLEMEBvOI?OGGGGebL[eLGF/uM,7#+W'ZMDC<IMLLQKHve1Q[J@EX<QPJTIHJ
-        &CDIjQF[vH1CPh=GT0?CSvHF[IRRUQHIKJ+2Q+A<<8vJcA@6VP7uNvRd=uQBA@QJCEI^F0Z?uY5GGGGe-;@u0JBNGGGGH:BDG?CHGA(=2uXAI
-        GGGGPvM^UH6?WI)/@3gGGvKcFG;%RBv`vlH-vO5OL=;uGGB],HPD?CQOLEGHGG2IKDuYREN9OQMZuWTKLBRP`Y3eGGGGGGGGGGGGjTNR1GIYQ
-        GGGXjRFVVLFB5FG]vR<NvZvQ&+uNu7(E,>SuYvJJ?GtiuGCJFKJC_ETDGGGGEGJRXOKEuXX>:VJDEvKKX;j8D>vMSFE0XNEG(>4uTT=@uO2JG
-        vlE<S]OM;GG==t}2TvMTGOKSJCC?CD?vNKEIQ+1VPRILGGGGGGGGuO>PuRuQ6uRiJJGG?uX9MlYOJu;u<uU>GHIGGGGGPPFEuG-BjGZUOGGFF
-        GGGGGuA@vKGGGG3`ea*>_GJve%uWuE9JCIMB?3WUIGGGGbLJAGGIAGGGGva9FCGGGGuHCBIGLD@:=?@jNG4vq?EEGGGGTA;FTuRLDGGGGBEFG
-        >ACHvfEIGvHLLKECAAvg$HBWIGHF@GQvXPRI^QGFvL<BC2bFkUBFB=<37S-)G-TN/ivPHGv[Y?Zv]KIFvNNH:u%LIIIZ39vbvaDGGGGGZLNHD
-        @FvO1QTJIHFHeKC<veHHDkPDE%1=>whiDYiMFIP.KMdRKG:NNuT?TJSR>8A+96hGGGGa4$GuTOFF[bIGPSUE@ED?7==IvWEGIIPBCRN-Jg_9`
-        bDEH=IBFjKMNvKEAOS6L?KbO2B2@,/054Mc+*u0'R#GGGG$(`ivYNIJb>SauVMHL4QPAuW,GGGGGGdPMNv_#@VMRZC,EGHU<>BbIJBO@BE,/:
-        DvlcGI=IFFKEFJBFRD6MKJ_BAHvnDII59>I9:/Y/8Gu@G11GGGGG=MM]cBGD55N@uQTOJuT5CD84:Y*,eEEMKDGGGGFU^IYGHC[JCEDYNMEhI
-        Gaa8UGGGGCLGFMWBH^OOHJL?OWNF>(uU)@BAGG?/I6iBT8uAZNIGGGG6TVAGGGGuYHFIWKJAUGHAI>C9<=WU%V76ENOEL3<BGGGG964KdXk6G
-        FFGGGGGuN#L-IEBFMF<PeKHMLI;FYC:OkvJSFRKDG$NB9_QLO?E6deK<9#5?Gae]GuJB/G+]G>uHLFHGGGG9S^P*LEFIA8GXMKFAD:PP;7J_D
-        CuOLMIMBFDCXROA=GHavf8<U^,OAO@NSN5JA_uP,G28SQGGGGw;^uLBtR<FF>8N@8XPFlIMJ;';-vUE8vHO:EEJMNIZX^>OIHE>JCKvMLFJkC
-        9fO>;AEIIG/UJHiEKUa]PB[)<4=LHuXE(3KGIGGc77uTvUQT;uL0BGGGGGu/[^4GGGGu96FAuAF@>u>5CuXG:7GHLFuRNQuUGGGGGGGGGaGGG
-        ,>=Cw&v[(ElNEvN,:89vOvz9-uJuS.WT9FJGGGG`;O,UB#?KLGGGGGGu69?@[[GG0PHKAGMlGGGG:>`2
+        GGGG9CDFGGHI>EIKSSLKMIIFGGGGEGEFVKIIu?@ADlKLEJEGD0JHAGGGGvHFIGLVMGFHMKf_RM=KMGMJGF`LMKuFULI0XMF2QKKAHQKFHKJc
+        DEKDOSL9NNUvNSSMFGIJJIKHBDEFhIJMF=KH_LQQAEKNFFGC2IKIvUFIJvjEOCJOMKuIY_DdJROKLBH8LIEJ3IX(LQHGOLKJJLHZFKIQFE@@
+        =C0IIGC=KJICPMI?FGGOOJK^GG=dNQHPKG@EPF&IMJA2KPJ8IKJANQJCJMLBQMI-IGI_MHGu5KKDGQJL(JKJ*NOO9FGHk/FK.5DI@FGE-EGB
+        hVUU;OGQ6DHICNJI3BCK[hG>WuTXvK/BJNuV>JCPTONvLCEIMVKJJMQKgLII#??B/[LN]FFGFGIGGJHG1MOKbgKO>LLLvNUKF7GNIt{PMKEI
+        IIIMFF:QOK?KBG*XN;uYJIK>JNKuK=FNHvIUM3IIGGGGG7PQB.GIFO>Q9HKQJ?OQMv^@AFuTDFD&MLGGGGGXQMK5CFE?7=?GGGGuATNFMGFK
+        KIE=EFIFLIC5S7Q0JLG=SIIFHFGIBGHGKFCAGNI@O&#LASEU>HEH>IKH1EFEDIHEHEGI;MLQuVRI=9IIIQPFDSSKA>JHKuYCG3ttuW@GMOGG
+        ,@HWuFUAH3CJD73IWuF9K,3FAGjFE4C-B=QOFJvRAHIFOQEGCGH]YIKdRSLXLKM<CC>vwQD@IFABKDPFjQMQ9DJE83F?7FKJ5+T@]HHF>IKG
+        fMHFuV8HJdKEC_7=EgDEGuJ?GHXQMGG^@?GGGGcNIDU^QQ?CKLMUR>'ZPOAIHG)hTLkKCGvXQKG@QFBGGGGGIOIuJXNMMEOB.gRLBFCC+PNE
+        NDEGXHKFMHEATXNuWu#NKK9UMIu2NKGgDPNFUKD7:IDGGGGGJIHC#4Je<9BYa<QGGGG2-@BGKXG(*GGvRYZGSKHEdLGLvPRM@@l6BGGGG#TK
+        uINdUIRXWTS1PH@JREuXEIGcXPLvPDTFKOZh/IIDMFD*<=G)?ODCLEGGOJIAUBLJ>FPJEKMBO?E??FESO>IX]HFJNIIJBNMR=FCDDDGGYvOl
+        G5vNSCuMFXBD_GAE<OKT]KGuU<QE]QON>?GJuYuAC:`N@ZgN=?0CDE.D7D&GCD2IKIA<B<IA;EvYDCC:B@IIHIH1IJI=/CCuTD@DOMGGuXE?
+        D8E@BMHCDOuVD6PMPFvPXRPHPS5uYNBJHhQIuBYKGvOkVBTXHEb?GI7lQF$ML@&6AF.PS;OaOI'fUIY]QI?vMRH9TL;UQT<A6M`ERZ/P[JGV
+        `XHZ`IC]PFDJMMHuXWN?VN@KYZMSFJMJ-TIIPEGI>GEEWJA?u;QKAKMH6OD?3?8LdtsPKHuHKGHu-LMOvINNK#UKC&>EE[b^4uT^FLCvJX$T
+        MKKOQOJYNJGeuXQHAWLJvJ^RM=Q^=avHjuTuW0AQE9O;@vJDOu9OKGkZMJ8_KQ6JOEuTWJHuMUNGuJK<<?fC?v^[PAGGGGID@MjOPN4PPPGK
+        DNu8WaIuS8CAN?I5]TH?RJM>6eN@aPD<9QA1eJM:aNMLvvV[J;TME7VPUMPILJuVT6:2?>F@HHZOKOvMIRTvLIS@48_KaV@S[TFA0EO3abE(
+        +VPKVLU=[NJIMKEDFMIGRPE2P8HNQMIG?KFE`QGIHIFHLIEBSIA;RKHAB>HHu9u>YG;7MIHEE?HHAGGJKH?KGGNLHH=FD>GKCNCNK7&DCHHJ
+        IGDMIMLFECOi>KcPRU`ILFGODWQNMH-?JKGPG3GOPM69I2.4T_ACRJvOR<C]FES1/O83JCGSPKJ2bVHvcvHH[O`JD@bIMuF0Q;uTENX8WNN;
+        S0T>gJNaFJJGvNGC6G>JGGLGD`HSDAA<*MAG9FCFNH>C7AIH,EB?aYQIdGKKcUCHu9GCCiDEE7LHJE;P;G@6MG1F:XuGJ:GCC?=RAGPPCNcR
+        ?GgiVPDA?D17]ETTIEu,&X5DLFH4OKKSKAEuI`PH^>IGvHSN@vHAIHvT@AFt|u9CuXu@LIE.HGIEJIG7DFE,QJ>GVK5Fu6Gdu2uW6KGGGGvO
+        [GEgWMH`VDC$@BGuR%S0uV:>cZJGFuA/MBcEEKvV@?K,GTYuOPCE`OKFu&FDIuCOHIu'NMIu:IFTePCIvcNCCuTu1S3IuU&YuQ$aHvRuNIGA
+        L@vN7vqaOlTDH(GBM@uLJ=7MHK8OOICRICF?9J,CDBBB?KuVJMK=.AICQMHAQNKM46C`9<CvU9:M*FGAN8CC>NLNCaGEC9=>QJD]F;A5@FEH
+        <OMHQKMKe>J@[KGCVEBGuHI;[AJML<9=LHLOMFLKGvp_KMK;=EID?@v_A;]GGGGCFFIJCC<OSLQFLIEeGREGBGDDLG;D;BHND=?uK@@CDACF
+        C6;ET@67.7A1]+F?h??AvQ6CC79BGv|@DCkHGJhG<FGKA;/&??uLC8#4<?BB?CAwA>AEwGB>GwHKEE1>?C)L7P#;M4GLSO`RFJv[RPEJ?<MW
+        ldGW:GOGGGGGuF#UUQN:g>SPGGGGGGGGvJ7NhGHBC7DJPZLJOEYMKc]IEGuTR]+MHL?5OFZRLVZF?9aWH?Y?HMLDJV'>:LMvOAfJ8JiDI@>vj
+        D8VeFJ67vMP5`lE:_AQA=AJUPIC>vY<JLEHKDe[AJZTM=KIJ>1@NJACA2GGGGvkHNKuKAMMu?MLKGLSaGGGGlTMHGGGGGGGGSuYV2v`IJGuU
+        BLHQDMLGGGGGGGGPWe_XF2D*QOBuTVQMuD5QK)POSj)=N_g+GvYRE?.KACCKHCJR?FTGBFaGGIAADTIFDDvR/;D&LME2D?D7=@DgFADYD?IS
+        EC=EK@;ZJJAIWD@1uDOA5KOS?5HBMMGHWLHGWJKJv[VEUADEINGHA9AD<.GMHveA8B9JOLRLQNFFN,X<?D@DE?M:=<dGG=;?GRIGLBQIIFvc
+        DH<,<EEuSDHII5OB/ECF=AAFQFCE4EFIHCHGAEFIM7LPLC?F`FDEC=BIL>ACFDEEM:?EF:CA7DFHu:,O<0BDE;FIMFFFG6EC@7KGJQYJT[i@
+        aWPPGGGGGGGGGGKWJDvHa^D0dHceFU2?T;^vHG;bTGGGGGGV$AP#-WDDYVOGKB5uR4S5GGGGGYKMvP_3BNTWF4BN8ANQNvVVKC`LKE)A?7G5
+        ^V:OPAG7D>3EDIGiQ`G@fReO[EGPI;7BDBXFD=vegHKLNEI:OBPlEINDLHIANG*BOEJ=L>GuQNIE,GBXJMKLJIFD3?GGFGDG7:KCvbvKQ0CK
+        LGL7PFTPJX3NCFfhD;gO=:MRETvW@H4JEM@vaXK5DKFGfLJDbLIGDKMKOAD@d^K;RGE@GGGGGGAGGGGG3A<?N9XX)N9NOQIBIfYGvHR,/vdS
+        (G?UBPvLB@hGGGGGGGGvfE1JuYCO5/#DEaNRIEAKCUFKJDMPO6FFI#EKC9MIP`YMH`F9WegMHTuTKLuXvTPGuC/PVZONHGGGGuFIIGF8IJd7
+        ?DvjXIG^IDIGD=6u<2LDK<BAvM5?EQCDE^EGF@IJI_JJIGIRK;BKHMSIKJGKKGGY^i8GGSGAGTOIEGBA?5OIM6@CIJDGF.@?EWHGHuQDK<NE
+        GIGDGIY@3GfNH@LbGF^RD$gJO6uPDQJRQJHHGPKhYDWevhvIY^LR3jVZNUNGLGGGGuO09.DDGGbLJBURGGvh`LTLIFvRcbF6[[GGVgKFG48G
+        WNO=eZKWvLPN3;LHjuYFNBjkXLGCSLS@N5G?HSM]K-ivKZXGGGGGDNQuL>THCDFETLBUcZ9d(7,_lM:HWIMD=Z?8TEEKOEBHSFFBv`QJDEHG
+        @I14GXGGGKHED6C@9`=F3fSFF78Q[QU<NvQ#7=;2CG0T7,04RSM@Vc>QB7uVRX>u0CFLvPJU2?NOP4KF@#FJ?26ES9GKA@@5Mtrbb6JFHIZc
+        ]5ORCMuW*C5DFF@BDUMfLLLuK<C3GD1GXSDS4uQ5GQXCYSXIFG_9GFu8uHuDu=(19PGRKIDIOGCOQgb2NTQJFGGGGuG.3GGGGGvHRNGDWMXvJ
+        EPD@JKPbPPM39Y_uFPVJ51IScJUAf*?uWv~w+PEuXWKM5bHG^KSLuRCFFvNQKFu0WRHK3DGM^@+JMLCDUKKU<NI?YNJM<EGJHNG:l7%LHGAb
+        <JW)9?JhEE=lB4E:JFMvNNUSGGGGvHTPP?$HI7IBDu+gKIuDQLItj^KGiB89G[2JuE48;GGGG(LKJXvWTSFUMBNKDE>LI?0$?MVPGGdTFCGC
+        IH?MCKXFMK2v[LI3DBGh@+G49Q=USCG-e*04-=RRI>G)uFEGcd@vOvUYBLvOP%;*;R@`vIiSuG6WuVVlGWGFPG_XNMIJGC3ME?AINI*#I_GG
+        88RHXG79SL;>DK.JKJPHIKDLLKuSN?QRACFMPIG@3?C5QOF.4;ClGCFN9A=$TPN,?9KNSQPuQGIQuN??H*IGJuVF?AaHEF3>BD6?AEOAEIL;
+        =?OG?I3JCB@:=RG;>9vX^HRG+VLGeZCIVWIgCA:G_QCGGGGGYNGG7]g+ERPGFOP6BA?vPXO>GJIFvKVHYCJJGYMLPKFCD:NG`v`P&U:@HHLN
+        LPAFHGEMIfOE?BGGGGGGGG59GGGGGGb4K`G9IPGGGGGGGGGGGGYvLIBiEIh-?68vJvIFEH@PH*SJCQ@ECGHGL?J<6`HPLGVCFGGGGG/5G?XM
+        GHFOM[EFOQNGIUIEII>VWuO;1IvJASTL[E<I6;XuDVGPvQi^`-u@EUuF=K?V6VTuRGKJOLLKFFHIGGGGvX$C6-ZMIuGJRDhQBA^JMHHKML+T
+        OGGGGG,vTc%,MCG>E=?61gZvOHMEaGVK8QPJRPELTNK1JXM95SPJGRKI2uRCAvZ]JJJuTDFuUENM7KTVEX?NKIMVGGGGGGGGb]QZ5<TZGGGG
+        GGGGGKKAG]gUP@uX-1%8Gv_U?+EQGOuQSIA6<U9gEVKuLHVA-EV:u:>QVhGJ;GGGGGGGGGGGG?3GlI]SOadVUGGGGuMuQNhBvRIH^NHD`XMH
+        ]'HIbLGHZGG@FGEDNLCGQ@EA`YKKGHKKPKIHXEQC>?L`+uVI>3OPN3QEBNCEG/I8C91BCDFBA0OYAvH:D>OvI@J`C=2vHRFHL=:/<v^8ZeJD
+        DSTOK:LH]GKTMAPEFVFJCkRPKQ@F@iNSOuCELJ^ZLIvS6>ZGGGGvQi]B[QQN,2FA&Y;ASG>CANEC'#;SgDCA;=;3QMKPCEChFfTQBHA=GAIG
+        X_BUP>)G2L2Gc3U<hd8&eA@G3>8ViIDIDRF4DUvJZ48NUuA<EC4EPIg02B$8;L>KKEENSMuKu9+4IMNKv[PDHvKFPL7MLCBIMG.GN>UFMK/l
+        BPviPF=5vKYOvjv_PjSLGKAN>;JJ@E)6M;H:INADIMGg<DGG<>GvKQ5K8XvKGGGGOOGGKPJVHvRQVGGGGZYGG3AOVuS<GHuNCFFYBECZLFI9
+        =FAHEEGvnvI9F%ES9IEDGGGGG(vKPIIIIKG4f[>WGNTMGN+=A)H?BLGGFGvM`MNE=7;L&/GcGNFuEGVL`PLJ6VcM;1>>;;IFGGGGEE>BvJBI
+        I<7>=vWF<vI`VIEcKDMIuYJ:u/?LE$GMM1aKBvvvdM?EAPTuOTREvnFAIGGGGEOOMFMECvKH=NGGGG^]OX_JHH,uJ09'3Q.^NEF=HNLOSKHvg
+        3TGIAFS=QPHVJHI(BFJgOFRf0BOdCJO1<DViEZKKTWQHJKH/0K<@==7vNg;@9XO7uKvQ`=uO?C>OGDDI[H8]8#<GGGGj3;Au7QCMGGGGN8?H
+        GAHHG@+?.$ALGG;;QvKVSK9@PG'6=4hGGvNfLG>(NHvfvmD3vT7MJ9:uPGAX%KPD@COOKIGLHG5JKF&RHF:RPJZ#NIJDSYdW7_GGGGGGGGGG
+        GGiTNY6NM[QGGGWhQFWVRF>3GGTvL<MvYvQ-.uLu5,E);Q1vKN8ItjuG=KGKJC^ETGGGGGGGIMVPKG%T?@I>DChHTAe9CBvNQFH9ZNFE*@4uT
+        Q<EuO0HHvlE>Q[QM?GJC>tx/SiRDNLRKCD?CD@vJJEIU-5OQRIJGGGGGGGGuQ?O&uM5uTbJJGGCuY4SvHTPKu3u7#9GHIGGGGGSUH>uA,FdG
+        [TQGGFFGGGGGuAIvJGGGG0c`^'9[GDv^.'uE:KDIJ>=6WSIGGGG^GGDGGD<GGGGvg:FCGGGGuICDHHLE@;=?@hNH?vs@DEGGGGU@;EVuSJLG
+        GGGBEGG>AEGvdEGHhMKKFDCAvc'NLVIGHH?DTvVPRI]QIGvL<AD5cFcVCE@><55S/2?,NG:ivOKGv[^BMv[KHFvOOECu(NKIIX8<v[vaI?GG
+        GGWLOIA?CvI1QSKIHGHbIC;vaIGEiPED'2<=wfiFShKEIM*FPbRKG>OM)ATJOR;9=,55hGGGGa3'IuQNGFbhIGQSUF@EE?7=@?vVEEIIOC@M
+        K3Ch^=]cDEH>H?JjKLOvHFBJR1JAQcL'B4=,.086Oc6.u,*T)GGGG#'WbvYOHJe?LZuSMIK6UNC#1GGGGGGeQMMv[&:RLSZE,EHGU<?@bJIA
+        O@AE,.:DvhaKH<IFGKEFJBFQF;NKIUACFvtGJF88>G>:2M09GuUG16GGGGG<KVYfAFD24KDuQTPIuM5CI96;T%'_ABMKEGGGGEV]KYGGCXJD
+        DBWMMCfO?a^=MGJJGBLGFKWDE_QOHKMALTNG<,uU*;DCJG;0FCiCN>u?WOHGGGG5WUCGGGGuSHHIYLIBQGHDG>C=@<WPuYX>3DMNEO4;CGGG
+        G:55Jg[kGGFFGGGGGuKuVL.IDCENG<KfKGMKKDPWF;KvIvKUNTKEG-RA=_RLOBD8VeK<FuV2?GadXGuID.G+^IGuJLGFGGGG:R[S)LEEH@9D
+        XMKEBD;MP:7GZEAuVKMJLBFDCVQOB@DHZvc8AOU*HOM?ONN4F>fuU,G8=MSGGGGw5YuUBtO<GE><J@6XQFvHIPH=-9;vYG;vJK:DDJMNIYY[
+        BRIGE9JEJvLLFIvJG>[N=8AEIIG/UKHeDMLb^QA^)98;MH/F&/NGIGGl79&vRRPBuO/FCGGGGu0Z^9GGGGu:9DHuCFA?u>9@(G@OGGOG(KP)
+        EGGGGGGGGjNGG,>=Cw$vW$ElWDe-:98vMvpD$uPuT.OU9EJGGGG`;L?T@-?MNGGB>=Gu?;?@[[GG/NGNBGIkGGGG6?W<
         ",
     );
 }

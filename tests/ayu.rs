@@ -9,7 +9,7 @@ mod ayu;
 mod common;
 
 use ayu::contest::{Budget, Options};
-use ayu::eval::{joining, Position, Weights};
+use ayu::eval::{inputs, joining, say, Position, Weights, SAY};
 use ayu::protocol::run;
 use ayu::rules::{flood, has_hole, lowest, Board, Move, MoveList, Set, POINTS};
 use ayu::search::PROVEN;
@@ -554,6 +554,41 @@ fn a_locked_unit_reaches_no_other() {
     assert!(list.as_slice().iter().all(|step| step.from != 110));
     assert_eq!(joining(board.pieces[0], board.pieces[1]).trees, 2);
     assert!(game.stand_in(&mut Rng(1)).starts_with("K1-"));
+}
+
+/// The network's inputs of a drawn corner of the board, row 1 last; White is on turn.
+fn seen(corner: &[&str]) -> Vec<i16> {
+    let set = |letter| {
+        let rows = corner.iter().rev().enumerate();
+        let points =
+            rows.flat_map(|(row, line)| line.bytes().enumerate().map(move |(column, b)| (row * 11 + column, b)));
+        points.filter(|&(_, b)| b == letter).map(|(point, _)| 1u128 << point).sum()
+    };
+    let board = Board::from_sets([set(b'w'), set(b'b')], 0);
+    let [white, black] = board.pieces;
+    inputs(&board, &[joining(white, black), joining(black, white)], 160).to_vec()
+}
+
+#[test]
+fn the_network_sees_where_units_can_meet() {
+    // Cost, edges, short ones, units, trees, longest, done; ways of one, two and three points; those the enemy can go to.
+    let side = |ways: [i16; 3], hindered: [i16; 3]| [&[1, 1, 1, 2, 1, 1, 0][..], &ways, &hindered].concat();
+    // White meets on B1 or around it by B2, Black on B3 or by B2 or B4; nobody's next step is on the other's way.
+    let apart = seen(&["...", "b.b", "...", "w.w"]);
+    assert_eq!(apart, [side([1, 0, 1], [0; 3]), side([1, 0, 2], [0; 3]), vec![0, 10, 2, 4, 1, 1]].concat());
+    // Both need B2, and there is no other way so short.
+    let crossed = seen(&[".b.", "w.w", ".b."]);
+    assert_eq!(crossed, [side([1, 0, 0], [1, 0, 0]), side([1, 0, 0], [1, 0, 0]), vec![1, 10, 2, 4, 1, 1]].concat());
+    // Two points between: both are on the way, and one step from either side.
+    let far = seen(&["bbbb", "w..w"]);
+    assert_eq!(far[7..13], [0, 2, 0, 0, 0, 0]);
+    assert_eq!(far[30], 2);
+}
+
+#[test]
+fn the_network_has_its_say_late_and_where_it_matters() {
+    assert_eq!([say(14, 0), say(12, 0), say(10, 0), say(1, -300)], [0, SAY / 2, SAY, SAY]);
+    assert_eq!([say(5, 400), say(5, -350), say(5, 20_000)], [0, SAY / 2, 0]);
 }
 
 #[test]
