@@ -1689,6 +1689,14 @@ pub(crate) mod eval {
     // to it either; room is where he can be later and no detective; the support is the set of cities where he can be, the
     // belief how likely he is in each.
     //
+    // What do the learned numbers say? Averaged over the positions of twelve maps, how much the logit moves with a term of
+    // all rides: room counts everywhere (terms 1 to 4, together about +0.5 for each factor e), but what is worth most
+    // is the detectives' distance after the ride (term 5: all four a connection further away are +0.6 to +2), above all
+    // before an announcement, where a detective one connection away is the end (term 6). In hidden rides it counts as
+    // much to be where one is not looked for: terms 10 and 11 are +1.5 for each factor of e^4 that he is less likely there,
+    // and term 15, others of the belief around him, who draw the detectives near, costs 0.7 to 1.9. A mode that was
+    // likely is worse (term 14). How many cities the support has hardly counts any more: the rides say it.
+    //
     // The same detectives and the same belief are asked about for many cities of the fugitive. `Context` is what all of
     // them have in common, the traits of all rides included.
     use super::contest;
@@ -2362,7 +2370,9 @@ pub(crate) mod search {
             Some((Move::Ride(usize::from(chosen.mode), tree.city(chosen)), value))
         }
 
-        /// Leaves in the tree what a good fugitive does on a board, for `observe`.
+        /// Leaves in the tree what a good fugitive does on a board, for `observe`. He does not judge by our own leaf. When he
+        /// did, detectives two turns deep gave the fugitive of a1302aa 0.8 +- 0.3 points more than before (120 maps), and
+        /// `far` and `hide` nothing more; with the other weights 0.2 +- 0.2 (80 maps).
         pub fn predict(&mut self, board: &Board, budget: Budget) {
             self.budget = budget;
             self.stopped = false;

@@ -247,7 +247,14 @@ fn against_stand_in(map: &map::Map, seat: Seat, seed: u64, look: Look) {
         look(&before, &line, &game, &follower.suspects, &ours);
         follower.see(&before, &line, &game);
     }
-    assert_eq!(ours.over(), game.farewell(seat).is_none(), "a session ends by itself only after the last turn");
+    // A fugitive who is arrested in turn 49 does not know it yet: he writes the last ride, and that is the end for him.
+    let late = seat == FUGITIVE && game.turn >= 49;
+    let ended = game.farewell(seat).is_none();
+    assert!(
+        ours.over() == ended || late,
+        "a session ends by itself only after the last turn, not in turn {}",
+        game.turn
+    );
 }
 
 #[test]
