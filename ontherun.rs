@@ -10,8 +10,8 @@
 //! can be. One turn is a matrix game between the cities where he may stand, each with its rides, and for each mode the
 //! detectives' joint moves, solved by regret matching+. What follows is solved with it, the beliefs of the later turns
 //! moving with the mixtures of the earlier ones (counterfactual regret minimisation): all of the second turn, and a tree
-//! that grows into the third where both sides' mixtures lead. At the end a small network, learned from games on many
-//! generated maps, tells what the fugitive can still expect. Announcements and the last turn are exact. The fugitive
+//! that grows into the third where both sides' mixtures lead. At the end a small network, learned from searches on
+//! many generated maps, tells what the fugitive can still expect. Announcements and the last turn are exact. The fugitive
 //! watches what the detectives play: the more it looks like one of five simple kinds, the more of their next move he
 //! foretells.
 //!
@@ -20,7 +20,7 @@
 //!
 //! Measured by `jury match ontherun target/release/ontherun B --games 600 --time 5 --seed K`: 300 maps that no learning
 //! saw, both roles on each, 95 % intervals; no forfeit, at most 2.4 s used, 16 MB. All by commit 18a0b06, two
-//! turns deep. In brackets commit d33038c on other maps (240 games, 1 s).
+//! turns deep with an older leaf. In brackets commit d33038c on other maps (240 games, 1 s).
 //!
 //! | B | seed | points a game | our fugitive | B's fugitive |
 //! |---|---|---|---|---|
@@ -41,6 +41,7 @@
 //! | two turns instead of one (60 maps) | 1.6 +- 0.9 | 0.8 +- 0.4 |
 //! | a tree into the third turn instead of two turns (400 and 200 maps against a1302aa) | 0.23 +- 0.24 | 0.01 +- 0.13 |
 //! | the same against detectives of a1302aa who count all rides as equally likely (78 maps) | 2.3 +- 2.0 | |
+//! | a leaf of every ride and of the belief, two turns deep (120 and 27 maps against a1302aa) | 0.5 +- 0.4 | 0.1 +- 0.2 |
 //! | the beam instead of each detective's best exits (150 maps against a1302aa, one turn deep) | 0.0 +- 0.3 | 0.4 +- 0.3 |
 //! | kinds of hunters and their favourites; what they believe | see `TRUST` | see `THEIR_UNIFORM` |
 //!
