@@ -8,8 +8,8 @@
 //! history scores; late moves are reduced and pruned, and so are positions far above the window near the leaves. A
 //! position is judged by what each side still has to do (the joining cost: empty points on a shortest forest that joins
 //! all its units, around the enemy's walls), by the parts that can no longer meet, and by a table of 3 x 3 patterns
-//! learned from own games, all weighted by how far the joining has come; in the last part of the game a small
-//! network corrects the sum. Endgames are searched to the end: a proven result never stands on pruned moves.
+//! learned from own games, all weighted by how far the joining has come; late in the game a small network corrects the
+//! sum. Endgames are searched to the end: a proven result never stands on pruned moves.
 //!
 //! Where to begin: this file explains alpha-beta for all five players. Bottom up, read `rules` (the board in two sets),
 //! then `joining` in `eval`; top down, `think` in `search` and then `negamax`. The room `contest` is the same in all
@@ -17,11 +17,11 @@
 //!
 //! Measured with `jury match ayu target/release/ayu B --games N --time S --seed K` against the version of commit
 //! a1302aa: 177-23 with 3 s (seed 8002), 50-10 with 30 s (8010, 7103), 79-41 with 1 s against 3 s (8003), before the
-//! table had two places for a position; 35-5 since, with 3 s (7701), before the network, which won 208 of 400 games
-//! against the version of daef73f with about equal time (4,000 nodes against 4,100). No forfeit, at most 2.6 of 3 s and 26.2 of
-//! 30 s, 21 MB. Greedy: 200-0 (3 s, 7104, 8020); a1302aa won 200-0 against it (901) and against plain alpha-beta by costs
-//! alone (1 s, 902). What won it: twice as many nodes a second, and weights learned at the ends of the lines that
-//! searches found best (see `tests/tune/ayu.rs`).
+//! table had two places for a position; 35-5 since, with 3 s (7701), before the network. With it 208 of 400 games against
+//! the version of daef73f (4,000 nodes against 4,100, for it is 4 % slower), and 504 of 522 solved endings right instead
+//! of 468 (5,000 nodes). No forfeit, at most 2.6 of 3 s and 26.2 of 30 s, 21 MB. Greedy: 200-0 (3 s, 7104, 8020); a1302aa
+//! won 200-0 against it (901) and against plain alpha-beta by costs alone (1 s, 902). What won it: twice as many nodes a
+//! second, and weights learned at the ends of the lines that searches found best (see `tests/tune/ayu.rs`).
 //!
 //! What it does not do: no opening book (the first move gets a third of a usual slice), no thinking in the opponent's
 //! time, no count of separate regions: the last shared one closes some 4 plies before the end, which the search sees

@@ -99,9 +99,9 @@
 //! `ayu.rs`) won 103 of 200 games with 4,000 nodes: not kept.
 //!
 //! Endings (`endings FILE 150 5000 300000 7`: 522 solved, of the positions of a game those before two in a row that are
-//! not). By a scratch program, each searched with 5,000 nodes; in brackets the version of daef73f and that of a1302aa with
-//! half the nodes. The mean loss of the evaluation there is .526 (.527, .607), that of the search .132 (.252, .379), for the
-//! network sees what comes after:
+//! not). By a scratch program, each searched with 5,000 nodes; in brackets the version of daef73f and that of a1302aa
+//! with half the nodes. The mean loss of the evaluation there is .526 (.527, .607), that of the search .132 (.252, .379):
+//! the network sees what comes after.
 //!
 //! ```text
 //!  plies before the end   solved   evaluation right   search right
