@@ -40,7 +40,7 @@
 //! | the learned leaf instead of a guess by hand (60 maps) | 1.6 +- 0.9 | 0.3 +- 0.3 |
 //! | two turns instead of one (60 maps) | 1.6 +- 0.9 | 0.8 +- 0.4 |
 //! | a tree into the third turn instead of two turns (400 and 200 maps against a1302aa) | 0.23 +- 0.24 | 0.01 +- 0.13 |
-//! | the same against detectives of a1302aa who count all rides as equally likely (78 maps) | 2.3 +- 2.0 | |
+//! | ... against a1302aa made to count all rides as equally likely; greedy (80 and 50 maps) | 2.2 +- 2.0; 2.3 +- 2.5 | |
 //! | a leaf of every ride and of the belief, two turns deep (120 and 27 maps against a1302aa) | 0.5 +- 0.4 | 0.1 +- 0.2 |
 //! | the beam instead of each detective's best exits (150 maps against a1302aa, one turn deep) | 0.0 +- 0.3 | 0.4 +- 0.3 |
 //! | kinds of hunters and their favourites; what they believe | see `TRUST` | see `THEIR_UNIFORM` |
@@ -2173,8 +2173,11 @@ pub(crate) mod search {
     use std::mem;
 
     /// Most turns that are looked ahead: by the fugitive, by detectives who have heard a ride (that of the ride included),
-    /// and by detectives who foretell one. With three turns foretold instead of two a1302aa's fugitive, who looks two
-    /// turns ahead, earned 1.39 +- 0.13 instead of 0.98 +- 0.09 (400 maps); `far` and `hide` 0.03 +- 0.06 more.
+    /// and by detectives who foretell one. How far he looks they do not know, and it decides what they foretell: a1302aa's
+    /// fugitive with two turns earned 0.98 +- 0.09 when two were foretold, 1.39 +- 0.13 with three (400 maps each), with
+    /// one turn 1.41 +- 0.14 when two were foretold. To count one and two turns alike won 0.45 +- 0.15 from the latter
+    /// and lost 0.33 +- 0.22 to the former (200 and 130 maps); `far` and `hide` earned the same with two and three. All
+    /// with the leaf before the present one.
     const RIDE_TURNS: i32 = 3;
     const ANSWER_TURNS: i32 = 3;
     const FORETOLD_TURNS: i32 = 2;
