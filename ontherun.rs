@@ -759,7 +759,7 @@ pub(crate) mod rules {
             self.phase == Phase::Ride && (news.city.is_some() || !is_announcement(self.turn))
         }
 
-        /// The state after a ride. `belief` is that of `MatrixGame::belief_after` for the mode, in any unit; it does
+        /// The state after a ride. `belief` is that of `Tree::believe` for the mode, in any unit; it does
         /// not matter where the city is shown.
         pub fn observe(&mut self, map: &Map, news: &News, belief: &[f32; 256]) {
             debug_assert!(self.can_apply(news));
@@ -957,6 +957,10 @@ pub(crate) mod matrix {
         regret: f32,
         pub average: f32,
     }
+
+    /// Points that a ride must be worth more than another for a fugitive to take it e times as often, in the belief of our
+    /// detectives.
+    const TEMPTATION: f32 = 0.5;
 
     /// No game.
     const LEAF: u32 = u32::MAX;
@@ -1186,14 +1190,48 @@ pub(crate) mod matrix {
             board
         }
 
-        /// The same by city after a mode of the root's turn, by the averages; nothing where there is no game.
-        pub fn belief_after(&mut self, mode: usize) -> [f32; 256] {
-            let hearings = self.games.first().map_or(0..0, |game| game.hearings.all());
-            if !hearings.is_empty() {
-                self.spread(0);
+        /// Adds to what is believed by mode and city after the root's ride, by the averages; nothing where there is no game.
+        /// With `tempted` the part of the belief that takes every ride as equally likely takes the better ones as likelier.
+        pub fn believe(&mut self, belief: &mut [[f32; 256]; 3], tempted: bool) {
+            if self.games.is_empty() {
+                return;
             }
-            let found = hearings.into_iter().find(|h| self.hearings[*h].mode == mode);
-            found.map_or([0.0; 256], |h| self.heard(0, h, self.uniform).belief)
+            self.spread(0);
+            if tempted {
+                self.tempt();
+            }
+            for h in self.games[0].hearings.all() {
+                let heard = self.heard(0, h, self.uniform);
+                for (sum, part) in belief[self.hearings[h].mode].iter_mut().zip(heard.belief) {
+                    *sum += part;
+                }
+            }
+        }
+
+        /// How likely he is in each city when all types of the root take a ride the more often the more it is worth against
+        /// the detectives' averages: e times as often for each `TEMPTATION` (a quantal response).
+        fn tempt(&mut self) {
+            let this = self.games[0];
+            for hearing in &self.hearings[this.hearings.all()] {
+                let columns = &self.columns[hearing.columns.all()];
+                let total: f32 = columns.iter().map(|column| column.average).sum();
+                for (i, row) in self.rows[hearing.rows.all()].iter_mut().enumerate() {
+                    let cells = self.cells[hearing.row(i)].iter();
+                    let sum: f32 = cells.zip(columns).map(|(cell, column)| cell * column.average).sum();
+                    row.worth = hearing.sure + if total > 0.0 { sum / total } else { 0.0 };
+                    row.equal = 0.0;
+                }
+            }
+            for one in &self.types[this.types.all()] {
+                let rows = &mut self.rows;
+                let rides = self.rides[one.rides.all()].iter().map(|ride| ride.row as usize);
+                let best = rides.clone().map(|row| rows[row].worth).fold(f32::MIN, f32::max);
+                let pull = |row: &Row| ((row.worth - best) / TEMPTATION).exp();
+                let sum: f32 = rides.clone().map(|row| pull(&rows[row])).sum();
+                for row in rides {
+                    rows[row].equal += one.belief * pull(&rows[row]) / sum;
+                }
+            }
         }
 
         /// One round of a game and of those that follow it: regret matching+ with linear averaging, and over several turns
@@ -2200,11 +2238,18 @@ pub(crate) mod search {
     const ROOT_JOINTS: usize = 24;
     const INNER_JOINTS: usize = 10;
 
-    /// The part of the belief that assumes a fugitive who takes any ride equally often, instead of one like ours, in our
-    /// detectives' belief. An opponent need not play as we would. Where ours would never ride the belief must not be 0,
-    /// or the detectives would leave a city open that another fugitive may well choose. With 0.7 the
-    /// fugitive of a1302aa earned 1.6 +- 0.4 instead of 0.9 +- 0.2, `hide` 0.7 +- 0.1 instead of 0.9 +- 0.1 (60 maps each).
-    const UNIFORM: f32 = 0.35;
+    /// The part of our detectives' belief that is not foretold by solutions: in the tree a fugitive who takes any ride
+    /// equally often, for the ride that was heard one who is tempted (`TEMPTATION`). An opponent need not play as we would.
+    /// Where ours would never ride the belief must not be 0, or the detectives would leave a city open that another
+    /// fugitive may well choose.
+    ///
+    /// To foretell one fugitive exactly is to be wrong about all others: a1302aa's rides two turns deep were met so well
+    /// by our own two turns (0.35 of it equal chances) that it earned 0.96 +- 0.15, but by the clock, where its first
+    /// ride is thought out one turn deep, 1.43 +- 0.15 (150 maps). One turn and two foretold alike, and the tempted half,
+    /// give it 0.28 +- 0.24 less by the clock, the version of daef73f 0.37 +- 0.29 less, `far`, `hide` and `greedy` the
+    /// same to +- 0.09 (100 maps each). Of the mixture alone, without the temptation, a fugitive two turns deep has 0.2 more
+    /// and one of one turn 0.35 to 0.8 less.
+    const UNIFORM: f32 = 0.5;
 
     /// The same in the belief that our fugitive ascribes to the detectives: nobody who writes detectives for a contest
     /// computes mixtures, most assume equal chances. With 0.35 instead, two turns as one (50 to 80 maps each): 0.9 +- 1.1
@@ -2246,6 +2291,8 @@ pub(crate) mod search {
         pub tree: Tree,
         /// `UNIFORM` or `THEIR_UNIFORM`, by who is thinking; 0 in tests: both sides believe in the solution.
         pub uniform: f32,
+        /// By mode and city: what is believed after the ride that was foretold, in any unit.
+        believed: [[f32; 256]; 3],
         /// What our fugitive makes of the detectives, and how much of their play that is in the present decision.
         hunters: Hunters,
         trust: f32,
@@ -2265,6 +2312,7 @@ pub(crate) mod search {
                 nodes: 0,
                 tree: Tree::new(),
                 uniform: UNIFORM,
+                believed: [[0.0; 256]; 3],
                 hunters: Hunters::new(),
                 trust: 0.0,
                 budget: Budget::fixed(0, 0),
@@ -2335,6 +2383,8 @@ pub(crate) mod search {
                 Board { fugitive: 0, ..*board }
             };
             let depth = self.solve(&public, RIDE_TURNS);
+            self.believed = [[0.0; 256]; 3];
+            self.tree.believe(&mut self.believed, false);
             let found = self.sample(board).map(|(mv, score)| (mv, score, depth));
             found.or_else(|| {
                 // He is where the belief says that he cannot be, or every ride leads onto a detective.
@@ -2374,22 +2424,26 @@ pub(crate) mod search {
             Some((Move::Ride(usize::from(chosen.mode), tree.city(chosen)), value))
         }
 
-        /// Leaves in the tree what a good fugitive does on a board, for `observe`. He does not judge by our own leaf. When he
-        /// did, detectives two turns deep gave the fugitive of a1302aa 0.8 +- 0.3 points more than before (120 maps), and
-        /// `far` and `hide` nothing more; with the other weights 0.2 +- 0.2 (80 maps).
+        /// Foretells the ride, for `observe`: what good fugitives would do, one who looks a turn ahead and one who looks two,
+        /// and what is tempting, see `UNIFORM`. None of them judges by our own leaf: with it a1302aa and daef73f (of which
+        /// both have the older leaf) got 0.1 to 0.2 points more (100 maps each), `far` and `hide` nothing.
         pub fn predict(&mut self, board: &Board, budget: Budget) {
             self.budget = budget;
             self.stopped = false;
+            self.believed = [[0.0; 256]; 3];
             mem::swap(&mut self.weights, &mut self.others);
-            self.solve(board, FORETOLD_TURNS);
+            for turns in 1..=FORETOLD_TURNS {
+                if !self.stopped {
+                    self.solve(board, turns);
+                    self.tree.believe(&mut self.believed, true);
+                }
+            }
             mem::swap(&mut self.weights, &mut self.others);
         }
 
-        /// What is public after a ride. The detectives believe in the solution of the tree, mixed with any other fugitive:
-        /// call `think` (the fugitive) or `predict` (the detectives) first.
+        /// What is public after a ride: call `think` (the fugitive) or `predict` (the detectives) first.
         pub fn observe(&mut self, board: &mut Board, news: &News) {
-            let belief = self.tree.belief_after(news.mode);
-            board.observe(&self.map, news, &belief);
+            board.observe(&self.map, news, &self.believed[news.mode]);
         }
 
         /// Takes in the detectives' answer, for the fugitive. `board` is the one before it.
@@ -2424,6 +2478,8 @@ pub(crate) mod search {
             self.budget = Budget::fixed(depth, u64::MAX);
             self.stopped = false;
             self.solve(board, depth);
+            self.believed = [[0.0; 256]; 3];
+            self.tree.believe(&mut self.believed, false);
             let mut values = [0.0; 256];
             self.tree.types(0).iter().for_each(|one| values[usize::from(one.city)] = self.tree.value(one));
             values
