@@ -10,8 +10,8 @@
 //! can be. One turn is a matrix game between the cities where he may stand, each with its rides, and for each mode the
 //! detectives' joint moves, solved by regret matching+. What follows is solved with it, the beliefs of the later turns
 //! moving with the mixtures of the earlier ones (counterfactual regret minimisation): all of the second turn, and a tree
-//! that grows into the third where both sides' mixtures lead. At the end a small network, learned from searches on
-//! many generated maps, tells what the fugitive can still expect. Announcements and the last turn are exact. The fugitive
+//! that grows into the third where both sides' mixtures lead. At the end a small network, learned from games on many
+//! generated maps, tells what the fugitive can still expect. Announcements and the last turn are exact. The fugitive
 //! watches what the detectives play: the more it looks like one of five simple kinds, the more of their next move he
 //! foretells.
 //!
@@ -20,7 +20,7 @@
 //!
 //! Measured by `jury match ontherun target/release/ontherun B --games 600 --time 5 --seed K`: 300 maps that no learning
 //! saw, both roles on each, 95 % intervals; no forfeit, at most 2.4 s used, 16 MB. All by commit 18a0b06, two
-//! turns deep with an older leaf. In brackets commit d33038c on other maps (240 games, 1 s).
+//! turns deep. In brackets commit d33038c on other maps (240 games, 1 s).
 //!
 //! | B | seed | points a game | our fugitive | B's fugitive |
 //! |---|---|---|---|---|
@@ -40,8 +40,7 @@
 //! | the learned leaf instead of a guess by hand (60 maps) | 1.6 +- 0.9 | 0.3 +- 0.3 |
 //! | two turns instead of one (60 maps) | 1.6 +- 0.9 | 0.8 +- 0.4 |
 //! | a tree into the third turn instead of two turns (400 and 200 maps against a1302aa) | 0.23 +- 0.24 | 0.01 +- 0.13 |
-//! | ... against a1302aa made to count all rides as equally likely; greedy (80 and 50 maps) | 2.2 +- 2.0; 2.3 +- 2.5 | |
-//! | a leaf of every ride and of the belief, two turns deep (120 and 27 maps against a1302aa) | 0.5 +- 0.4 | 0.1 +- 0.2 |
+//! | the same against detectives of a1302aa who count all rides as equally likely (78 maps) | 2.3 +- 2.0 | |
 //! | the beam instead of each detective's best exits (150 maps against a1302aa, one turn deep) | 0.0 +- 0.3 | 0.4 +- 0.3 |
 //! | kinds of hunters and their favourites; what they believe | see `TRUST` | see `THEIR_UNIFORM` |
 //!
@@ -1715,130 +1714,73 @@ pub(crate) mod hunters {
 pub(crate) mod eval {
     // How the room works. A leaf of the search is a position in which the detectives have moved and the fugitive rides
     // next. Its value for a fugitive in a certain city is what he can still expect, in points: announcements that he
-    // will live to make, and the escape. It is estimated by a small network, which looks at every ride that he has:
+    // will live to make, and the escape. It is estimated by a small network: 32 terms, such as the number of exits next
+    // to no detective, are weighted and summed up in 15 neurons, the neurons in one number, and a logistic curve turns
+    // that into a share of the most that can be had (`scale`).
     //
-    //     terms of a ride   times weights   the best ride of each trait   |
-    //        16 numbers   ->   8 traits   ->    8 numbers                 |   times weights, cut at 0   times weights
-    //     terms of the city and of the belief ->  8 numbers               |  ->     16 sums           ->   a logit
+    //     terms of a city     times weights     cut at 0     times weights     curve       times scale
+    //        32 numbers    ->  15 sums      ->  15 sums   ->  a logit      ->  a share  ->  points
     //
-    // A logistic curve turns the logit into a share of the most that can be had (`scale`). A trait is whatever the
-    // learning found useful to know of a ride; the fugitive has what his best ride has, for he will choose it.
+    // Some words: a fugitive's exits are the cities that one ride leads to and where no detective is; an exit is safe
+    // when no detective is next to it either; the support is the set of cities where he can be; he is known when it has
+    // one city only.
     //
-    // Some words: an exit is a city that one ride leads to and where no detective is; it is safe when no detective is next
-    // to it either; room is where he can be later and no detective; the support is the set of cities where he can be, the
-    // belief how likely he is in each.
+    // What do the learned numbers say? Averaged over 759 positions of two maps, how much the logit moves with a term:
+    // most of all count room far off (term 26, +0.3 to +0.65 in every network for each factor e) and the detectives'
+    // distance (term 19: all four a connection further away are +0.2 to +0.45). To have no safe exit costs 0.4 to 0.9, a
+    // detective within two rides up to 0.45. A train is worth a little (0.05 to 0.2) and a plane hardly more than the
+    // exits that it gives. A large support is worth something only together with a detective near (16, 22) or with
+    // safe exits (18): nobody needs cover where nobody looks.
     //
-    // What do the learned numbers say? Averaged over the positions of twelve maps, how much the logit moves with a term of
-    // all rides: room counts everywhere (terms 1 to 4, together about +0.5 for each factor e), but what is worth most
-    // is the detectives' distance after the ride (term 5: all four a connection further away are +0.6 to +2), above all
-    // before an announcement, where a detective one connection away is the end (term 6). In hidden rides it counts as
-    // much to be where one is not looked for: terms 10 and 11 are +1.5 for each factor of e^4 that he is less likely there,
-    // and term 15, others of the belief around him, who draw the detectives near, costs 0.7 to 1.9. A mode that was
-    // likely is worse (term 14). How many cities the support has hardly counts any more: the rides say it.
-    //
-    // The same detectives and the same belief are asked about for many cities of the fugitive. `Context` is what all of
-    // them have in common, the traits of all rides included.
+    // The same detectives and the same set of cities are asked about for many cities of the fugitive. `Context` is what
+    // all of them have in common; `terms` adds what depends on the city.
     use super::contest;
     use super::rules::{union, Four, Map, Set, LAST_TURN};
 
-    /// Terms of a ride, see `ride_terms`, and traits. The number of a term there is the number of its row in a network.
-    pub const RIDE_TERMS: usize = 16;
-    pub const TRAITS: usize = 8;
+    /// Terms of the leaf, see `terms`. The number of a term there is the number of its row in a network.
+    pub const TERMS: usize = 32;
 
-    /// The first of them are those of the city that the ride leads to, and one is used again.
-    const PLACE: usize = 9;
-    const SAFE: usize = 1;
+    /// Neurons of the leaf: sums that count as 0 when they are below it. The cut makes the network more than a sum: a
+    /// neuron may stand for "few exits and a detective near", which counts nothing as long as one of both is missing.
+    pub const NEURONS: usize = 15;
 
-    /// Terms of the city, see `terms`. The first `COMMON` of them are the same for all cities of a context.
-    pub const TERMS: usize = 8;
-    const COMMON: usize = 6;
-
-    /// Sums that count as 0 when they are below it. The cut makes the network more than a sum: a neuron may stand for "few
-    /// exits and a detective near", which counts nothing as long as one of both is missing.
-    pub const NEURONS: usize = 16;
-
-    /// By term of a ride and trait; by term of the city, or trait, and neuron; and the weight of each neuron in the result,
-    /// a logit of `value`'s share. The term is the row, so that one term times the weights of all is a run of products.
-    #[derive(Clone, Copy)]
-    pub struct Network {
-        pub rides: [[f32; TRAITS]; RIDE_TERMS],
-        pub terms: [[f32; NEURONS]; TERMS + TRAITS],
-        pub out: [f32; NEURONS],
-    }
-
-    impl Network {
-        /// All zeros.
-        pub fn new() -> Network {
-            Network { rides: [[0.0; TRAITS]; RIDE_TERMS], terms: [[0.0; NEURONS]; TERMS + TRAITS], out: [0.0; NEURONS] }
-        }
-
-        /// All weights, in the order of a table.
-        pub fn numbers(&mut self) -> impl Iterator<Item = &mut f32> + '_ {
-            let rides = self.rides.iter_mut().flat_map(|row| row.iter_mut());
-            let terms = self.terms.iter_mut().flat_map(|row| row.iter_mut());
-            rides.chain(terms).chain(self.out.iter_mut())
-        }
-    }
+    /// By term and neuron, and behind them the weight of each neuron in the result, a logit of `value`'s share. The
+    /// term is the row, so that one term times the weights of all neurons is a run of products.
+    pub type Network = [[f32; NEURONS]; TERMS + 1];
 
     /// Weights of the five networks, see `Weights`.
-    pub const COUNT: usize = 5 * (RIDE_TERMS * TRAITS + (TERMS + TRAITS + 1) * NEURONS);
+    pub const COUNT: usize = 5 * (TERMS + 1) * NEURONS;
 
-    /// Hundredths, network by network, in each the rows of the rides' terms, of the city's terms and of the traits, and
-    /// then the neurons' row. What the searches of the game's own player say, two turns deep: `tune-ontherun play` on 318
-    /// maps with the leaf of commit a1302aa, and `learn`.
+    /// Hundredths, network by network, in each the terms' rows and then the neurons' row. Learned from 2,280 games on
+    /// generated maps: `tune-ontherun learn` from a guess by hand, 3 rounds of 30 maps, one turn deep, and then 12
+    /// rounds of 40 maps.
     #[rustfmt::skip]
     static TABLE: [i16; COUNT] = contest::decode(
-        "uC;[uH,u9;**ZKKU',,IvZv_vT2N<=uHHvgOCvdFg@C9DHeUJvWvouOOvNvfuC4v^szvcu-t&t9IuVJ@6u=HOfu6B89uC-GvJZ^CFd-M[^vNuY
-         Ivb>vHZvOu6a$u/fuG#tSbvRJvIvS^PX4CMMYOPV7;M?CL]OuYC?(8>:F4Fh$uMG(u?GvJuUG&Gv^?K@N?HGBGG]PFIGCJtmGw0vmwtG^x_GK
-         t<Gw_GlFFDV[7GKLGJQG4GSN<G3B4GBHGCIG;GIBGGbtzJGuD:GvIvUGDG[FDGNKAGNEGCKGGGEENGcE<GIMGKTG`GVGu(GuTPGGF6Gt{uMG;
-         GtpDuMEuWYjGPvHGKjGuNGI=NGuL*@GuM9Gi=GFGX40Ft|BQG2JG<uHGEG&LuCEuLvRvVGkXGevJG6GY<t{Gu1G^GMjGuH6Gv}GuIRfFKuGGG
-         uJIG?.GvZG6AOF(GSG9HGu9ttGPGu0YvxFuDvRvRGjw0GuRw%Gv|GuOQ8#RvZ/*'uOT4NWY2K;1GE:Q^3i-J@=8vQvkv]Nj>X(>vHJvYvLvKuX
-         Uu,iv|V:cDuG44gAWkR9baV-GWXuWvVQK=MHL][=JicjuGvMNQvhavN?-G8ANvQb;Hv]T&c(XLZuHHI/+N@vH2Q@7tQu1u)v^9QWu<U?vkGFK
-         DAvW>ivpLRvOR^WLG7PWCG7Q^-VQHtZu,t~GGvUtYtl5uQsTscv~t[;vjvMOlGEH?Xg4d`=Z<':XQGGVUJYuVZGvLSdvOvUivmGG6vNKv_L%vQ
-         vNkvRvK[RFGG^=LCLHGODTSvV;BGGJ9AKN?KuG^DuV9vX.GE=2v[2u*7:Mu5OQ`v[1GCG_B0vrG:L()uQvOjTGFEOdR.0SZ2SEhKvTG?HHUvK
-         8PvIUdK?_PNGG.2vNIu;]>u3*@uNRuA;GLkZ#:YVWu?vS]u&`+CGPZvJuW9vP57vKBvHOe[u5GB?L#t|BS/tm0u,u7vHiu=FK8`vOuOvHuNu<
-         u,v`*u=u@uGJu3u=,uXABGPB;DSDFBEZdv^R<B];vP[vbZ=NvU2COF`Mv]vefvSA[u5:XCbIdAvIh]XdQKKdaGDI@QOaQ=<-A;9K1vX`KcvTvk
-         (hvSvSQv[jUuNZlFdeP>P=P<B:VKSvH<uVFEGGMEtouMuXvft_(;t,4NBvNivVvwMvHQ@AFFvc2JO@JC.WSHB;3BMYObu<uSRvmuM9u:u2uOA
-         buORs[u>7]:=CSAShPG03NgN+]<bv_U[IvISF6vRI`EDvHRHvmvjv[vRvL)Mv`iIXXvVOXvOJO/UvL%QcI=CG]u@25RguJvNQuXvdhWEQTEvn
-         :u8u+uYuFvfu@uUuEuB8P'fjSvRu/dv^#i5'v[JvMT$EBvduCHBbHQSXb`uO<I?MHEuOt|u>uX4L%vau'$@P6uBA$)E'uG5uQvNu)HG=(PuNP
-         O8u1uM5]:C02vI,XZ)uGe>>lPgkV43aeXN,auG^[vS4]OveuCvTES3]vKvRguTtkuHuWf$vQvOtt]=u2Q-34MIV7uTDK@SQRQJvcU]vVZ1vJ5
-         ii^vdI;v[1+;Y7MSbBbvY2uM,^v[KX9uJMkPPSN?YuTvheV7K;<Iv[=]#WCHTUI^avJvfvq8/7vbvp0fvp;5vZbdCYSA0JKvXO:c%?vHUuNOA
-         2vJET+uXDuVuQB-u0u3CXG-E#gAvIvQv[[h-&3a@GVD=.7>[/dIQEXuUCG`GQjG-7t`u$uV=VYNSGTIR?<MIZQi?DN9JGAGKaALvJSvJ]8_MQ
-         ,GNG[v_AvpvJvJ3vKQbGjTG>HHA]X@gE?YX4S]G8G=[vN]cK>vIG,:2]GcHNuPgOhF5uQfd;uSZGYEgu=Pu>HuVDu3AHDuRXG?CduRuNuG+9>
-         uSVeEu0QG$KuYuQuV5feB6,609`GeFeQ/jvIvI,]X@_l+GSEfVTI2d=jJWBc=GREvH0`E)2-)^vKf'KGJF>u:vTuG/Jg(;P?u8;GQG^u-vQuI
-         uRuT)uEQ_Mt~(dEK%HvT8QIDBg@PcvPUuYC<uRPikPuUGluKQNiA[YSP@9YJ;UvQN7vY?>AR3QSG:jvNMU5Y2EcbQ4<l7vN6.uPcu53fvf,uU
-         (vm1,ve:?uT6d]NOBCHfUFQTaGTAOvHPvXuK[FvIERvI9<F3Q,=P7jHbjP>DGeKNvTkfJGGGGGGGGGGGGGGGGGuTH8uLvUvKEG9u>^8:6MG0A
-         :,VRDG:OIuPHOHGCGBDHHGGEFHDCFCGvJPeNWPDGvgSAvMbNvQGhH_vOARGGYTGvOXAVGGGGGGGGGGGGGGGGGu9?4uLbvMFG2-T5/>]GvLHvJ
-         dF:DGjiJYl8fGvTQvfTXVJG`uJYv_VHiG`LK:>SCGTgNeVS2Gu?B8$vKRCGuL?vUuMuY.2G9O@:cVGG#?PfuW.bG_GVvN1GCFcO=TglXG+@4N
-         OZDFuU6iuUuPNFGtpDuDuEZ^MIuL0[tsu?0uMG",
-    );
-
-    /// The same for a fugitive who is not like ours, as `predict` takes him to be: what the leaf of commit a1302aa says of
-    /// the positions that the other table was learned from, which `learn` fitted this one to.
-    #[rustfmt::skip]
-    static OTHERS: [i16; COUNT] = contest::decode(
-        "uG=Qu@*u:;$<G><?uX8/7v_vIvh;TF+u8F`uDPw)GME0/IEUJ:w$vZu;>vhvVtmu>vPtvvLu<u,t=vPtSSvLuWuO9^vN>KU[3uOUZ`KFGR)NQ
-         `vH#MvfOvKXvRuO^0uRvMuR+uMadBY]WNj69P@EATSD3NHHGPNGBDMML=NuNGv^G5GZuVGc(V3GvSG?GGGKG4IG_NF5GHGu.Gu9GvNGQxCG%u5
-         au6G<GHGJG>GUNGGS=uYGUG>GGGAG?MGCJR=GJGKGiGMGTKGcd_uSGZGFGFGGGFJGHI>IGDGJGLGHGQLGFFNBGUG5GCGUGSUGu26u1FGu-GuV
-         G'GYG-iGRaIuPGWGHG7GBGD>G^BH3G[GuXGu/GFG#PG..H+GuXG(G*GZGPcGUvLuUOGMGu3Gu#GQGuXvNGuY>Ew(G0GhGvJGCG*4GYuUh]GVG
-         #Gu-GJG/PGuVt{J:GuMGw*GuCGKGuVvnG.vQiv[G1G*uT9k(BuVuFM1@@TEP7%O<R]G1vobCuXE+Fw#vjNL5G=FTEvivivbu6dtivTveKuBff
-         uVJto@uFWT]uX_cV@GD>uCkM[$NHN>NVN_O_R`W@ffeY<C<M<UZIGgBDKkvmvg'YuVvH]uS;uYd7ZE-RG2HHQ=HNAvqGGHW7viGdvcG&GGNJA
-         GG:KF1GUSGvRGGuM7t1GG4uBS2GtNtZGDGGdE`GGLuS_CGa[G;GGuF&[GGR82RGvP^G^GGA?dGGF`<FG>iG5GGUUCGGF=BEGHEGBGGN<9GG1C
-         CWGGGGPGGCf7GGuAuM[KG</GSGGiv_FGGQ_UuYG8/GuGGGvPvH.GGMuSv^fG>IG'GGD9XGGDT8cGGgG7GGT?>GGuI3vH1GL1GJGG*u74GG5B8
-         5GRGG<GGvSKQGGvMveuXu<G/JGuMGGbWuEGG+E;-GS0G+GGeau<GG%vJ[uGG)%GvgGGu?uTEu9'uY-SF8X4[LDLG6.^SvVD?Cvj)>AvjEMGSE
-         @GIEDvnvjvdv]&Zt{QZvQvI:luXBeO_MuX:E]UQUIuXBJgP5J/N1[MCf@<LvHVGIZTXcXC-LNDRJBFLQw/vJvUvK0vY(G'8<?T5vTu#>PH[;<
-         _7?XPf]vhvwOWGMZO[vZ+7L=u2,uYGKuMGA#[XQBY'uN3d?ti1AGI6AuCu$BJQ*P?uWSC_GFu<uUNljuY'4:vUkiuUNG&_5ZvUuNRW>AEMXTK
-         G?MScdKiPLC;BER@GLL&IBL2.@F;GM[;GjhKY8G>vpF88PuSv]NG2T/8$v[LSvf?Dl?[MGvQ_TW(9HvduL>-X8SGGvHX3=B4JH0&uC#0;FGluW
-         D3TT?5F1uVZ=6BG.RZMAJ9XVKu2uRuYWDG<?]uXJE)uEKCuCIJG;G-<X:QQCJ9NHRYGNG7VWYCvp`vLvOu3u*uWuLY,GXu7V.uYvV)%$OMM5uV
-         IF>JHBOWvHIvzDDFWuJgUWl>-vnvQAHBBCIPEvPvf)uUu8vpvgiQHuGtxvKvO6a::>u1vV]lH_7@PkPV?S=Lh`9b?^vdvSuRP&UvN$Xk+.vL=
-         H?FKGDI=UgvRvS#2vUj0O:uYvedA.uJLAOXMF?_TG/G(^FvXvUveWa4*DvQ>GMGAuR;uHT0L=7DHu5>GLGX8M+u*trR]4[C3UGKGRu.ECVUF2
-         .C(0RG6G/O&OvPeUh79GJCGJGb[DYNvK,7[bvO4HGCGM@R6BH:)<`F4]GFG?=jKNESS>3UENGSGJ;bQ_1?uQV^;5UGSGf#Z#T,<#CKuNuQ;G?
-         G`8uRu;1C)u.2eG%UG#GuNCuUDXO$uJj-u8WSGGG]T,cUvN%uYO;[vM3G`GvXIvKGuXM>Z9vIM]:GCGhIZA3>,uIvPjvLL;GFGN+vWBFQ+--[
-         L@5GPGau,luN$uYuVu6l^uVu3%hMH(@vP*HC<-NDCYv[D$'@EDjvOV2&vRu9;HLGQFGKE:VB?vKvhZ%vHuJbU;u@BRAQbvs-Y:ZuJJR8.B(^Q
-         vM7J2gu:9Svb3uY*v^8)vtA7u@JZ_Ye=>Da@;YG_MU?BvJKviuJdNvJBLe9JBe@FW1=vH:vJvSZIGUvREWvMvYZFGGGGGGGGGGGGGGGGG>5$uT
-         v[vRG@$tvfH2u>PG':-uQZVF3uYOMu<6MDGFGFFGGGGFGGGFGGG@kW<YRH>vU3DNNGhGXDbkKUGK^JMQa;OGGGGGGGGGGGGGGGGGuCuI:u>bvM
-         FDB1URuYEXGbAh`B8Haf7FGc;vRGKRYNvJlI0JtsvJ^RKvcGlFC3?RE,OvWMvHFC)GuLuNE8vRYEA1@v[uX:&,GuH?>7fXF)-9TX&6XGO?Lg(
-         ?E=WG4GXvI]G2uX/E9FD4uMOS9u@bUGu<vwuLu?f`IluSu'_uDu<uYuDG",
+        "^vVOGvR6M22ckJGa;TIAGYNYH^>EFGJ?@GOGNOVCh=RCGZA&HNGNQHAQ>LDGZR]KEGbEMEYCIEGQDAa^GIDTUVU^BGMA:M[GR-aOCIURG7_v_
+         uAGGvwCu9+u2vp(vmGvf3[LCG?@YDhUMPGCDeQ,GND=:JeS6GgJZ[CGAPgAN0SSGZD`O@GV9?OALO?FX7E]AG;@KMRDc+FE_OEKG=F6M9I@UG
+         HN-DiG:OAH7-?MG5@RZ$GJOPGWUC2Ga^:A9GAIUEB;JMGH4Xu2GGJBGuY?Ju2^GD)6D]G?MR>_E<WF;C<uFuIG6vLvYvhvL0#5GDvd.GJGDHN
+         WO<H<G>T9CDG>2N@I7L&G+O/>WGJLYGQP;PFJMAA=GUA^NVVIRGV?=KLG5%PYJ>@JGu@dVOuOGRR:HEv]MIG'>A8[G>viBd>E;OGu4XUl#GGG
+         kHvRPJ6G0uYFL?G[@aLBJELGMIUFHGQENEg@K;FJG9W1GXDROTLU9G`Xw%t$vKGtB#u8tCu<w$suw;GuRuF#u0uWGuNw;]v_f.u=uOHuUvL+v]
+         vI3GvJvOuWMg-vQ-d2L`V5GP8PFBE(bSPHRE0G7SYWHV2]j8DJB=GNBMEZU33AQ=F?7GNJEL_M*8T95Mf2GeDCjN;PRvHFNI@FGQNNA_DT[KR
+         1]vSDGvfvQ1vT_5<uA`B[:uY_GLQJJFDV7<?JdUCGQS?BJDEFFEGWD?G@YHbXO<JU6PaT5GTLKFI3f3RHK@UCG>XY8GD@?/KS@8KG9WBj?HIL
+         D4EA&fGEdCW=>F5UEf9E@GAKN55ZNg=KH;C@G7BHZ>V92GSO6UvIGLRPU>F.><KQ<FGGOX^^NUKVCKvVFuOhGuN'vZuLuXviuLvTuIvSQ^gNG
+         AGRYHQ9SBKAITWGVCA9ASZ]7MF5KKG9CKQR;?LVYR>:eGV2?4UILDJMW&/KGN7AS5WLAP?M0k@GCTWALTZNMLvO27u9G80_SGvS6k@hB:@`GR
+         ^FT_G[<FU/cvMUGbvLGFXLkJ^8[C;gG:1@1?Q0Q@:LhJ'GWOB<FDGc9Y>tVu9viG=Q0[t(;w.HuH:fu?uQvhG*0Z()Yu@h-PcavZvHPvX#(uP
+         vLvZITguQPPKBJ8@X>:=WIXCIZ;SMAY_FK6=hJ:BELLDTGTOD?_@IGV@<XUK=EB@QI@hHdYV[dWOF<hVPTNPL?OCu?GEEAXU:37UXaLWv^`K/
+         G;TvHlvJAGG'6uW`T;T@W*3BkWBvIYGR@=NPBGJHKTlkFecXD7E?GUOAQBSl:R)IAKeHBH%70HU=7M5ADB<1JbPi:NK9V;MW.@^vXjuTV%JG9
+         ?.Jb)GIULP?I3X5^KuX[:S`4VJOB639MWF3:B4PKIP/IQ4X?G;:^B[ZKE:B=KAFLDJC7OduTE%)FuAvfivP7u>;OuDvjYPUJHHFFV[LQUCL<N
+         JfuISH:2DB=8T0RTJ>B:ICLREPGULBL7;uFF@MJOSu@(A]6I5FVMX7#(FOOXUTRIeDF@ZTB]G=5H;0uY;RM]vafAEI@XcCgJ>=SQ%WLNDVHKW
+         =l`Y]<18d[OW70<1<-JLvKCcuT;@E-VRIRNWKULQOINQS[u*uTu1FK_DuN5u@%%>``uS*#-u'*ev^vLuJuIuIuB#vKQ@fuReuLvMvRvLvPvcW
+         2uRuWVPhCBQB?S5<[Y=YcZQ<M<U9R)BSCVf[X@6dHWDK)@EEHXORMNaHNGU=HfSM:UMgK`5>F[3[iP,2H7u3RFIE]0GST;MAEuKve<S2RYeF%
+         vT&BI=&uNHQP-P-:AS^K'08GIZ3RTdO61D<FgLfMEWVRQIFUCHB70?8S>?eJY^KB;K/:&J3KGA=XS>SVCgB/=4@u<@@+CMKVGL5GLFJH:HAID
+         EO5NPU@@KEZ%Q)KT]b-CLFVVGB8I?KMXNuUBHK@T5:??;MQbLOO-SEH>==>FU<Y==i=vQuIvKHuPK8uMuUv`vb0[JEPE<GGG=;T7W1O4u?>OE
+         E85[MNGAH>RJ<^<#CS2:YSGR?HuP[?S<B<8Y+DOYuW6AVBF/D8WDV`]ODOGbAIJR*RLUHCHKvY5PI.7?3G<Mj_uQg1K_7ZlE'D[]XUR?AXI[C
+         cLvHV`LK?>uP:BQIbHE:M).JQHcOJCbSFQ[2AH^YG$JS^:QuTuBBv[uOCVQZu4vUtn^,iuFuIuMuVuEuSddj@?vJ5_`?>T*M-bSvIA<ZN5kX@
+         2DVCEZPH8_K6Y^8E<F<@QjYTNRHQRACG=@u8vNaP`L?EXV>BSPHDa.DL<=*i:;4bMWuVY8JF?HG1BSSR@U;G+94vI0GvTuVGGGJ@GcvZ@[=K+
+         O8RCUGM?[5OHVGMNQKM3FC`RfKTSKEjLSC]OHC_bGGGGGGGGGGGGGGGXZG?PuTTL]Z:MO;/MT;N7:KA8YHD?EXc@EI<E3NDZGUBGCPF3PERB*
+         OTPPD_AGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGvP`(vJX0huT&TGvQb5TEIfGvIYHIG=M?UZl=UWBvHX1S==JL^IFGGGGGG
+         GGGGGGGGGPSHPF.1[NMAR9<2JY[?43_R_F@:E:<7>NNBC1V4ZFYLIKvL]/c=05<CQ>_5C%@EcGGT&uP*8PMCaVBU?XBBEUTH@ROF.AYKRO*E[
+         R^@A>8DWK=VCG8NREGZ1VO>`t~Ku>uSLR9TGT/36^QuNVuXu(vR25['_u<uYu3",
     );
 
     /// What the leaf needs beside the map.
@@ -1853,19 +1795,10 @@ pub(crate) mod eval {
     }
 
     impl Weights {
-        /// The weights that we judge by.
+        /// The learned weights.
         pub fn new() -> Weights {
-            Weights::from_table(&TABLE)
-        }
-
-        /// The weights that another fugitive is taken to judge by.
-        pub fn others() -> Weights {
-            Weights::from_table(&OTHERS)
-        }
-
-        fn from_table(table: &[i16; COUNT]) -> Weights {
-            let mut weights = Weights { networks: [Network::new(); 5], logs: [0.0; 256] };
-            weights.set(table);
+            let mut weights = Weights { networks: [[[0.0; NEURONS]; TERMS + 1]; 5], logs: [0.0; 256] };
+            weights.set(&TABLE);
             for (n, log) in weights.logs.iter_mut().enumerate() {
                 *log = (1.0 + n as f32).ln();
             }
@@ -1874,13 +1807,14 @@ pub(crate) mod eval {
 
         /// Takes over the numbers of a table.
         pub fn set(&mut self, table: &[i16; COUNT]) {
-            for (place, number) in self.networks.iter_mut().flat_map(|n| n.numbers()).zip(table.iter()) {
+            let places = self.networks.iter_mut().flat_map(|n| n.iter_mut()).flat_map(|row| row.iter_mut());
+            for (place, number) in places.zip(table.iter()) {
                 *place = f32::from(*number) / 100.0;
             }
         }
 
-        fn log(&self, set: &Set) -> f32 {
-            self.logs[set.count() & 255]
+        fn log(&self, count: usize) -> f32 {
+            self.logs[count & 255]
         }
     }
 
@@ -1906,7 +1840,7 @@ pub(crate) mod eval {
         TOP * (1.0 + AFTER[remaining(turn) - 1])
     }
 
-    /// What the leaves of one public state share: where the detectives are, and how likely the fugitive is where.
+    /// What the leaves of one public state share: where the detectives are, and where the fugitive can be.
     pub struct Context<'a> {
         map: &'a Map,
         weights: &'a Weights,
@@ -1917,28 +1851,22 @@ pub(crate) mod eval {
         /// Cities one connection from a detective, who can arrest there at once, then two and three. A city may be in
         /// several of them.
         near: [Set; 3],
-        /// Where the fugitive can be, how likely in each city, and one over the sum.
-        support: Set,
-        belief: &'a [f32; 256],
-        part: f32,
-        /// How likely a mode is, all rides from a city being equally likely; how likely he then is in each city, and the
-        /// same by `unlikely`.
-        heard: [f32; 3],
-        after: [[f32; 256]; 3],
-        unlikely: [[f32; 256]; 3],
-        /// By mode: how well it hides him, the mean of `unlikely` over what is then believed.
-        hidden: [f32; 3],
-        /// By mode and detective: one over how likely the fugitive is in any city that this one can enter, 0 for never.
-        watched: [[f32; 4]; 3],
-        /// By mode and city.
-        traits: [[[f32; TRAITS]; 256]; 3],
-        /// The terms that all cities share, and what they bring each neuron.
-        common: [f32; COMMON],
-        sums: [f32; NEURONS],
+        /// Logarithm of the number of cities in the support: 0 when the fugitive is known.
+        support: f32,
+        /// Logarithm of the number of cities in the support after each mode.
+        next: [f32; 3],
+        /// Share of the support that a detective is next to, and that a detective reaches in two rides. How much of the
+        /// cover is bad: a large set helps little when a detective stands next to most of it.
+        covered: [f32; 2],
+        /// Mean of term 6 over the support, and where the fugitive can be next with no detective beside (log).
+        mean_safe: f32,
+        open: f32,
         /// The one for the rides until the announcement.
         network: &'a Network,
         /// What a result of 1 is worth, in points: never reached, see `TOP`.
         scale: f32,
+        /// 1 over the announcements still to come, from 0.1 at the start to 1 at the end.
+        late: f32,
     }
 
     /// A condition as a term.
@@ -1946,127 +1874,46 @@ pub(crate) mod eval {
         f32::from(u8::from(yes))
     }
 
-    /// The logarithm of a chance, turned round: 0 for certain, 1.15 for never.
-    fn unlikely(chance: f32) -> f32 {
-        -0.25 * (chance + 0.01).ln()
-    }
-
-    /// Adds a term times the weights of its row to sums that stand side by side, of which the machine adds several at once.
-    fn add(sums: &mut [f32], term: f32, row: &[f32]) {
-        for (sum, weight) in sums.iter_mut().zip(row) {
-            *sum += term * weight;
-        }
-    }
-
     impl<'a> Context<'a> {
-        /// The detectives have moved; the fugitive, who can be in any city of `support`, rides in `turn` next. `belief`
-        /// says how likely he is in each, in any unit; what it has for other cities does not matter.
-        pub fn new(
-            map: &'a Map,
-            weights: &'a Weights,
-            detectives: &Four,
-            support: &Set,
-            belief: &'a [f32; 256],
-            turn: usize,
-        ) -> Context<'a> {
+        /// The detectives have moved; the fugitive, who can be in any city of `support`, rides in `turn` next.
+        pub fn new(map: &'a Map, weights: &'a Weights, detectives: &Four, support: &Set, turn: usize) -> Context<'a> {
             let taken = Set::of(detectives);
-            let sum: f32 = support.cities().map(|c| belief[usize::from(c)]).sum();
-            let mut context = Context {
+            let near = [&map.around, &map.walk2, &map.walk3].map(|table| union(&taken, table));
+            // Not safe: a detective is there, or can be there with his next move.
+            let blocked = taken.or(&near[0]);
+            // An empty set has no mean; the 1 keeps what follows from dividing by 0.
+            let count = support.count().max(1) as f32;
+            let mut next = [0.0; 3];
+            // One ride on, by each mode: the more cities fit what the detectives will hear, the better is the cover.
+            let mut reach = Set::EMPTY;
+            for mode in 0..3 {
+                let by_mode = map.reach(support, mode).minus(&taken);
+                next[mode] = (by_mode.count().max(1) as f32).ln();
+                reach = reach.or(&by_mode);
+            }
+            // Exits that lead next to no detective, for each city of the support.
+            let safe = |city: u8| weights.log(map.around[usize::from(city)].minus(&blocked).count());
+            let share = |set: &Set| support.and(set).count() as f32 / count;
+            Context {
                 map,
                 weights,
                 turn,
                 detectives: *detectives,
                 taken,
-                near: [&map.around, &map.walk2, &map.walk3].map(|table| union(&taken, table)),
-                support: *support,
-                belief,
-                part: 1.0 / sum.max(1e-9),
-                after: [[0.0; 256]; 3],
-                unlikely: [[0.0; 256]; 3],
-                heard: [0.0; 3],
-                hidden: [0.0; 3],
-                watched: [[0.0; 4]; 3],
-                traits: [[[0.0; TRAITS]; 256]; 3],
-                common: [0.0; COMMON],
-                sums: [0.0; NEURONS],
+                near,
+                support: count.ln(),
+                next,
+                covered: [share(&near[0]), share(&near[1])],
+                mean_safe: support.cities().map(safe).sum::<f32>() / count,
+                open: weights.log(reach.minus(&near[0]).count()),
                 // Turn 1 of a round of five has the last network, with five rides to go; turn 5 has the first.
                 network: &weights.networks[4 - (turn - 1) % 5],
                 scale: scale(turn),
-            };
-            if turn < LAST_TURN {
-                context.look_ahead();
-            }
-            context
-        }
-
-        /// Fills what depends on the belief.
-        fn look_ahead(&mut self) {
-            let blocked = self.taken.or(&self.near[0]);
-            let mut reach = [Set::EMPTY; 3];
-            let (mut mean_safe, mut spread) = (0.0, 0.0);
-            for city in self.support.cities() {
-                let here = usize::from(city);
-                let chance = self.part * self.belief[here];
-                mean_safe += chance * self.weights.log(&self.map.around[here].minus(&blocked));
-                spread += chance * unlikely(chance);
-                let exits = [0, 1, 2].map(|mode| self.rides(mode, city));
-                let rides: usize = exits.iter().map(Set::count).sum();
-                let equal = chance / rides.max(1) as f32;
-                for mode in 0..3 {
-                    reach[mode] = reach[mode].or(&exits[mode]);
-                    exits[mode].cities().for_each(|to| self.after[mode][usize::from(to)] += equal);
-                }
-            }
-            // What the detectives would catch in all, if each went where most is to be had.
-            let mut caught = 0.0;
-            for mode in 0..3 {
-                let after = &mut self.after[mode];
-                let sum = reach[mode].cities().map(|city| after[usize::from(city)]).sum::<f32>().max(1e-9);
-                self.heard[mode] = sum;
-                for city in reach[mode].cities().map(usize::from) {
-                    after[city] /= sum;
-                    self.unlikely[mode][city] = unlikely(after[city]);
-                    self.hidden[mode] += after[city] * self.unlikely[mode][city];
-                }
-                for i in 0..4 {
-                    let entered = self.map.around[usize::from(self.detectives[i])].and(&reach[mode]);
-                    let (mut all, mut most) = (0.0, 0.0f32);
-                    for city in entered.cities().map(usize::from) {
-                        all += after[city];
-                        most = most.max(after[city]);
-                    }
-                    self.watched[mode][i] = 1.0 / all.max(1e-9);
-                    caught += sum * most;
-                }
-            }
-            for city in reach[0].or(&reach[1]).or(&reach[2]).cities() {
-                let place = self.place_terms(city);
-                let mut traits = [0.0; TRAITS];
-                for (term, row) in place.iter().zip(self.network.rides.iter()) {
-                    add(&mut traits, *term, row);
-                }
-                for mode in (0..3).filter(|mode| reach[*mode].has(city)) {
-                    let mut traits = traits;
-                    for (term, row) in self.news_terms(mode, city, place[SAFE]).iter().zip(&self.network.rides[PLACE..])
-                    {
-                        add(&mut traits, *term, row);
-                    }
-                    self.traits[mode][usize::from(city)] = traits;
-                }
-            }
-            let support = self.support.count().max(1) as f32;
-            self.common = [1.0, support.ln(), 1.0 / remaining(self.turn) as f32, mean_safe, spread, caught];
-            for (term, row) in self.common.iter().zip(self.network.terms.iter()) {
-                add(&mut self.sums, *term, row);
+                late: 1.0 / remaining(turn) as f32,
             }
         }
 
-        /// Where one ride of a mode leads.
-        pub fn rides(&self, mode: usize, city: u8) -> Set {
-            self.map.by_mode[mode][usize::from(city)].minus(&self.taken)
-        }
-
-        /// The points still to come for a fugitive in a city of the support.
+        /// The points still to come for a fugitive in a city; not asked for cities where a detective stands.
         pub fn value(&self, city: u8) -> f32 {
             if self.turn == LAST_TURN {
                 // Nothing is left to estimate: the announcement is a point where he can ride at all, and next to no
@@ -2075,110 +1922,105 @@ pub(crate) mod eval {
                 let safe = exits.minus(&self.near[0]);
                 return flag(!exits.is_empty()) + 10.0 * flag(!safe.is_empty());
             }
-            let mut best = [f32::MIN; TRAITS];
-            for mode in 0..3 {
-                for to in self.rides(mode, city).cities() {
-                    for (best, trait_) in best.iter_mut().zip(&self.traits[mode][usize::from(to)]) {
-                        *best = if *trait_ > *best { *trait_ } else { *best };
-                    }
+            // All neurons at once, term by term: products side by side, of which the machine does several at once.
+            let mut sums = [0.0f32; NEURONS];
+            for (term, row) in self.terms(city).iter().zip(self.network.iter()) {
+                for (sum, weight) in sums.iter_mut().zip(row) {
+                    *sum += term * weight;
                 }
             }
-            // Every ride leads onto a detective.
-            if best[0] == f32::MIN {
-                return 0.0;
+            let mut logit = 0.0;
+            for (sum, weight) in sums.iter().zip(&self.network[TERMS]) {
+                logit += sum.max(0.0) * weight;
             }
-            let mut sums = self.sums;
-            for (term, row) in self.own_terms(city).iter().chain(&best).zip(&self.network.terms[COMMON..]) {
-                add(&mut sums, *term, row);
-            }
-            let logit: f32 = sums.iter().zip(&self.network.out).map(|(sum, weight)| sum.max(0.0) * weight).sum();
             // The logistic curve: a logit of 0 is half of the scale, one of 1 is 73 % of it, one of -1 is 27 %.
             self.scale / (1.0 + (-logit).exp())
         }
 
-        /// The terms of a fugitive in a city; logarithms of counts are of one more than the number.
+        /// The terms of a fugitive in a city. Logarithms are of one more than the number, so that none at all is 0;
+        /// what holds or does not is 1 or 0.
         ///
         /// ```text
-        ///   0  always 1                                        4  how spread the belief is: the mean of `unlikely`
-        ///   1  cities of the support (log, not one more)       5  what the detectives would catch after this ride
-        ///   2  how near the end is                             6  the belief here, 1 for as in the mean (log)
-        ///   3  safe exits (log), the mean over the belief      7  the belief in all cities around
+        ///   0  always 1                                       16  term 11, with a detective one ride away
+        ///   1  detectives one ride away                       17  term 11, with no safe exit
+        ///   2  ... two rides                                  18  term 11 times term 6
+        ///   3  ... three rides                                19  mean distance of the detectives, in quarters
+        ///   4  any one ride away                              20  the fugitive is known
+        ///   5  any up to two rides away                       21  modes with a safe exit, a share of three
+        ///   6  safe exits, with no detective beside (log)     22  term 11, with a detective up to two rides away
+        ///   7  none of them                                   23  exits (log)
+        ///   8  exits next to a detective (log)                24  cities two rides away that no detective
+        ///   9  exits that no detective reaches                    reaches in two rides (log)
+        ///      in two rides either (log)                      25  ... in three rides (log)
+        ///  10  none of them                                   26  the same for three rides and three (log)
+        ///  11  cities of the support (log)                    27  no city of term 24
+        ///  12  the same after the best mode from here (log)   28  mean of term 6 over the support
+        ///  13  there is a train                               29  safe cities where he can be next (log)
+        ///  14  there is a plane                               30  share of the support that a detective reaches
+        ///  15  share of the support that is next                  in two rides
+        ///      to a detective                                 31  how near the end is
         /// ```
-        #[allow(dead_code)] // for the tuner
+        ///
+        /// Terms 16 to 18 and 22 say what no sum of single terms can: that cover is worth more or less where a detective
+        /// is near or an exit is missing.
         pub fn terms(&self, city: u8) -> [f32; TERMS] {
-            let mut terms = [0.0; TERMS];
-            terms[..COMMON].copy_from_slice(&self.common);
-            terms[COMMON..].copy_from_slice(&self.own_terms(city));
-            terms
-        }
-
-        /// The terms that cities do not share.
-        fn own_terms(&self, city: u8) -> [f32; TERMS - COMMON] {
-            let chance = |city: u8| self.part * self.belief[usize::from(city)];
-            let around = self.map.around[usize::from(city)].and(&self.support);
-            let mean = chance(city) * self.support.count() as f32;
-            [(mean + 0.05).ln(), around.cities().map(chance).sum()]
-        }
-
-        /// The terms of a ride: `place_terms`, and behind them `news_terms`.
-        #[allow(dead_code)] // for the tuner
-        pub fn ride_terms(&self, mode: usize, city: u8) -> [f32; RIDE_TERMS] {
-            let place = self.place_terms(city);
-            let mut terms = [0.0; RIDE_TERMS];
-            terms[..PLACE].copy_from_slice(&place);
-            terms[PLACE..].copy_from_slice(&self.news_terms(mode, city, place[SAFE]));
-            terms
-        }
-
-        /// What a ride's terms owe to the city that it leads to.
-        ///
-        /// ```text
-        ///   0  always 1                                        5  mean distance of the detectives there, in quarters
-        ///   1  exits there that no detective reaches (log)     6  detectives one connection away there, in halves
-        ///   2  ... in two rides either (log)                   7  ... two
-        ///   3  cities two rides on and none in three (log)     8  ... three
-        ///   4  cities three rides on, the same (log)
-        /// ```
-        fn place_terms(&self, city: u8) -> [f32; PLACE] {
-            let to = usize::from(city);
-            let room = |cities: &[Set; 256], near: usize| self.weights.log(&cities[to].minus(&self.near[near]));
+            let here = usize::from(city);
+            let map = self.map;
+            let log = |set: &Set| self.weights.log(set.count());
             // Beyond 9 connections all is equally far.
-            let steps = self.detectives.map(|detective| self.map.steps[usize::from(detective)][to].min(9));
-            let at = |away: u8| 0.5 * steps.iter().filter(|steps| **steps == away).count() as f32;
+            let steps = self.detectives.map(|detective| map.steps[usize::from(detective)][here].min(9));
+            let at = |away: u8| steps.iter().filter(|steps| **steps == away).count() as f32;
+            // Where he can ride, and of that: where no detective can follow at once, and none within two moves.
+            let exits = map.around[here].minus(&self.taken);
+            let safe = exits.minus(&self.near[0]);
+            let far = safe.minus(&self.near[1]);
+            let two_away = map.walk2[here].minus(&self.near[1]);
+            // By mode: how well it would hide him, and whether it has a safe exit at all.
+            let mut modes = 0.0;
+            let mut next = 0.0f32;
+            for mode in 0..3 {
+                let by_mode = map.by_mode[mode][here].minus(&self.taken);
+                if !by_mode.is_empty() {
+                    next = next.max(self.next[mode]);
+                    modes += flag(!by_mode.and(&safe).is_empty());
+                }
+            }
+            let one = flag(at(1) > 0.0);
+            let two = flag(at(1) + at(2) > 0.0);
             [
                 1.0,
-                room(&self.map.around, 0),
-                room(&self.map.around, 1),
-                room(&self.map.walk2, 2),
-                room(&self.map.walk3, 2),
-                f32::from(steps.iter().sum::<u8>()) / 16.0,
                 at(1),
                 at(2),
                 at(3),
+                one,
+                two,
+                log(&safe),
+                flag(safe.is_empty()),
+                log(&exits.and(&self.near[0])),
+                log(&far),
+                flag(far.is_empty()),
+                self.support,
+                next,
+                flag(!map.by_mode[1][here].is_empty()),
+                flag(!map.by_mode[2][here].is_empty()),
+                self.covered[0],
+                self.support * one,
+                self.support * flag(safe.is_empty()),
+                self.support * log(&safe),
+                f32::from(steps.iter().sum::<u8>()) / 16.0,
+                flag(self.support == 0.0),
+                modes / 3.0,
+                self.support * two,
+                log(&exits),
+                log(&two_away),
+                log(&map.walk2[here].minus(&self.near[2])),
+                log(&map.walk3[here].minus(&self.near[2])),
+                flag(two_away.is_empty()),
+                self.mean_safe,
+                self.open,
+                self.covered[1],
+                self.late,
             ]
-        }
-
-        /// What they owe to the mode too, which the detectives hear.
-        ///
-        /// ```text
-        ///   9  how likely nobody follows, if each detective   12  term 9 times term 1
-        ///      goes where he may be, in proportion            13  how well the mode hides him, the mean of term 10
-        ///  10  how unlikely he is there, of all that          14  how likely the mode was
-        ///      fit the mode                                   15  how likely he is in the cities around, of all
-        ///  11  term 9 times term 10                               that fit the mode
-        /// ```
-        fn news_terms(&self, mode: usize, city: u8, safe: f32) -> [f32; RIDE_TERMS - PLACE] {
-            let after = &self.after[mode];
-            let to = usize::from(city);
-            let mut free = 1.0;
-            for (detective, watched) in self.detectives.iter().zip(&self.watched[mode]) {
-                if self.map.around[usize::from(*detective)].has(city) {
-                    free *= 1.0 - after[to] * watched;
-                }
-            }
-            let unlikely = self.unlikely[mode][to];
-            let crowd = self.map.around[to].cities().map(|c| after[usize::from(c)]).sum();
-            [free, unlikely, free * unlikely, free * safe, self.hidden[mode], self.heard[mode], crowd]
         }
     }
 }
@@ -2208,14 +2050,11 @@ pub(crate) mod search {
     use super::hunters::{favourites, Hunters};
     use super::matrix::{candidates, Ride, Tree, JOINTS};
     use super::rules::{is_announcement, Board, Four, Map, Move, News, Phase, Set, LAST_TURN};
-    use std::mem;
 
     /// Most turns that are looked ahead: by the fugitive, by detectives who have heard a ride (that of the ride included),
     /// and by detectives who foretell one. How far he looks they do not know, and it decides what they foretell: a1302aa's
     /// fugitive with two turns earned 0.98 +- 0.09 when two were foretold, 1.39 +- 0.13 with three (400 maps each), with
-    /// one turn 1.41 +- 0.14 when two were foretold. To count one and two turns alike won 0.45 +- 0.15 from the latter
-    /// and lost 0.33 +- 0.22 to the former (200 and 130 maps); `far` and `hide` earned the same with two and three. All
-    /// with the leaf before the present one.
+    /// one turn 1.41 +- 0.14 when two were foretold; `far` and `hide` 0.03 +- 0.06 more with three than with two.
     const RIDE_TURNS: i32 = 3;
     const ANSWER_TURNS: i32 = 3;
     const FORETOLD_TURNS: i32 = 2;
@@ -2243,12 +2082,10 @@ pub(crate) mod search {
     /// Where ours would never ride the belief must not be 0, or the detectives would leave a city open that another
     /// fugitive may well choose.
     ///
-    /// To foretell one fugitive exactly is to be wrong about all others: a1302aa's rides two turns deep were met so well
-    /// by our own two turns (0.35 of it equal chances) that it earned 0.96 +- 0.15, but by the clock, where its first
-    /// ride is thought out one turn deep, 1.43 +- 0.15 (150 maps). One turn and two foretold alike, and the tempted half,
-    /// give it 0.28 +- 0.24 less by the clock, the version of daef73f 0.37 +- 0.29 less, `far`, `hide` and `greedy` the
-    /// same to +- 0.09 (100 maps each). Of the mixture alone, without the temptation, a fugitive two turns deep has 0.2 more
-    /// and one of one turn 0.35 to 0.8 less.
+    /// To foretell one fugitive exactly is to be wrong about all others. Our own two turns (with 0.35 of equal chances) met
+    /// a1302aa's rides two turns deep so well that it earned 0.96 +- 0.15, but by the clock, where its first ride is thought
+    /// out one turn deep, 1.43 +- 0.15 (150 maps). One turn and two foretold alike, and half of the rest by temptation,
+    /// gave it and the version of daef73f, one and two turns deep, 0.25 +- 0.18 less on average (100 maps each).
     const UNIFORM: f32 = 0.5;
 
     /// The same in the belief that our fugitive ascribes to the detectives: nobody who writes detectives for a contest
@@ -2281,8 +2118,6 @@ pub(crate) mod search {
         pub map: Map,
         /// The leaf's; the tool that learns them puts its own here.
         pub weights: Weights,
-        /// Those of the fugitive whom our detectives have before them.
-        others: Weights,
         /// Draws from mixtures.
         rng: Rng,
         /// Matrix games solved since the program began.
@@ -2307,7 +2142,6 @@ pub(crate) mod search {
             Search {
                 map,
                 weights: Weights::new(),
-                others: Weights::others(),
                 rng: Rng(seed),
                 nodes: 0,
                 tree: Tree::new(),
@@ -2364,8 +2198,7 @@ pub(crate) mod search {
             let taken = Set::of(detectives);
             let mut best = (f32::MIN, 1);
             for city in (1..=self.map.cities as u8).filter(|c| !taken.has(*c)) {
-                let known = Set::of(&[city]);
-                let value = Context::new(&self.map, &self.weights, detectives, &known, &[1.0; 256], 1).value(city);
+                let value = Context::new(&self.map, &self.weights, detectives, &Set::of(&[city]), 1).value(city);
                 if value > best.0 {
                     best = (value, city);
                 }
@@ -2425,20 +2258,17 @@ pub(crate) mod search {
         }
 
         /// Foretells the ride, for `observe`: what good fugitives would do, one who looks a turn ahead and one who looks two,
-        /// and what is tempting, see `UNIFORM`. None of them judges by our own leaf: with it a1302aa and daef73f (of which
-        /// both have the older leaf) got 0.1 to 0.2 points more (100 maps each), `far` and `hide` nothing.
+        /// and what is tempting, see `UNIFORM`.
         pub fn predict(&mut self, board: &Board, budget: Budget) {
             self.budget = budget;
             self.stopped = false;
             self.believed = [[0.0; 256]; 3];
-            mem::swap(&mut self.weights, &mut self.others);
             for turns in 1..=FORETOLD_TURNS {
                 if !self.stopped {
                     self.solve(board, turns);
                     self.tree.believe(&mut self.believed, true);
                 }
             }
-            mem::swap(&mut self.weights, &mut self.others);
         }
 
         /// What is public after a ride: call `think` (the fugitive) or `predict` (the detectives) first.
@@ -2633,7 +2463,7 @@ pub(crate) mod search {
             // After the last turn nothing is estimated: who is not arrested has escaped, which is worth ten more.
             let over = heard.turn == LAST_TURN;
             let turn = LAST_TURN.min(heard.turn + 1);
-            let context = Context::new(&self.map, &self.weights, joint, &left, &heard.belief, turn);
+            let context = Context::new(&self.map, &self.weights, joint, &left, turn);
             for (r, city) in heard.support.cities().enumerate() {
                 *self.tree.cell(h, r, j) = match left.has(city) {
                     false => 0.0,
