@@ -18,35 +18,38 @@
 //! Where to begin reading: bottom up with `Board` (what is public) in the room `rules`, then the drawing above
 //! `Game`, then `Tree::round` and `Search::solve`; top down with `Search::think`. The room `contest` can be left for last.
 //!
-//! Measured by `jury match ontherun target/release/ontherun B --games 600 --time 5 --seed K`: 300 maps that no learning
-//! saw, both roles on each, 95 % intervals; no forfeit, at most 2.4 s used, 16 MB. All by commit 18a0b06, two
-//! turns deep. In brackets commit d33038c on other maps (240 games, 1 s).
+//! Measured by `jury match ontherun target/release/ontherun B --games N --time 5 --seed K`, both roles on each of N / 2
+//! maps that no learning saw, 95 % intervals; no forfeit, at most 3.0 s used, 10 MB. In brackets commit 18a0b06, two
+//! turns deep, on the same seeds (600 games each).
 //!
-//! | B | seed | points a game | our fugitive | B's fugitive |
-//! |---|---|---|---|---|
-//! | greedy | 7403 | +15.8 +- 0.8 (+10.0) | 16.7 (11.0) | 0.9 |
-//! | cover | 7404 | +15.4 +- 0.8 (+4.6) | 16.3 (5.5) | 0.9 |
-//! | chase | 7405 | +17.2 +- 0.6 | 18.1 | 0.9 |
-//! | commit a1302aa | 7402 | +0.45 +- 0.28 (+0.1) | 1.8 (1.4) | 1.4 |
+//! | B | games | seed | points a game | our fugitive | B's fugitive |
+//! |---|---|---|---|---|---|
+//! | greedy | 160 | 7403 | +17.1 +- 1.2 (+15.8 +- 0.8) | 18.0 (16.7) | 1.0 (0.9) |
+//! | cover | 120 | 7404 | +15.0 +- 1.8 (+15.4 +- 0.8) | 16.0 (16.3) | 1.0 (0.9) |
+//! | chase | 120 | 7405 | +18.3 +- 0.9 (+17.2 +- 0.6) | 19.2 (18.1) | 1.0 (0.9) |
+//! | commit a1302aa | 600 | 7402 | +0.92 +- 0.27 (+0.45 +- 0.28) | 2.05 (1.80) | 1.13 (1.35) |
 //!
 //! Greedy, cover and chase are kinds that the fugitive knows; against hunters of no kind the gain is mostly unproven, see
 //! `TRUST` in the room `hunters`.
 //!
-//! What the parts were worth, in points a game (by programs of old and new in one that are not kept; without the clock):
+//! What the parts were worth, in points a game (but for the first by programs of old and new in one that are not kept,
+//! without the clock):
 //!
 //! | part | our fugitive | our detectives |
 //! |---|---|---|
+//! | several fugitives foretold, not one (300 maps against a1302aa, 5 s) | 0.0 +- 0.1 | 0.24 +- 0.14 |
 //! | two turns as one, not the second for a fixed belief (80 maps against a1302aa) | 0.1 +- 0.6 | 0.35 +- 0.34 |
 //! | the learned leaf instead of a guess by hand (60 maps) | 1.6 +- 0.9 | 0.3 +- 0.3 |
 //! | two turns instead of one (60 maps) | 1.6 +- 0.9 | 0.8 +- 0.4 |
 //! | a tree into the third turn instead of two turns (400 and 200 maps against a1302aa) | 0.23 +- 0.24 | 0.01 +- 0.13 |
-//! | the same against detectives of a1302aa who count all rides as equally likely (78 maps) | 2.3 +- 2.0 | |
+//! | ... against a1302aa made to count all rides as equally likely; greedy (80 and 50 maps) | 2.2 +- 2.0; 2.3 +- 2.5 | |
 //! | the beam instead of each detective's best exits (150 maps against a1302aa, one turn deep) | 0.0 +- 0.3 | 0.4 +- 0.3 |
 //! | kinds of hunters and their favourites; what they believe | see `TRUST` | see `THEIR_UNIFORM` |
 //!
-//! Two turns deep ten times the time brought nothing: +15.8 points a game from greedy with 5 s, +15.5 +- 0.9 with 0.5 s
-//! (400 games, seed 7412), and as much from a1302aa (18a0b06 with 0.5 s: +0.44 +- 0.30, 7411). Nor did 28 joint moves
-//! below the root instead of 10 (detectives 0.0 +- 0.3, 80 maps against a1302aa).
+//! Ten times the time: 5 s against 0.5 s of itself +0.19 +- 0.19 points a game (600 games, seed 8811), and
+//! from greedy +17.1 +- 1.2 with 5 s and +15.1 +- 1.5 with 0.5 s (160 games each, seeds 7403, 7412).
+//! Two turns deep it had brought nothing. Nor did 28 joint moves below the root instead of 10 (detectives 0.0 +- 0.3, 80
+//! maps against a1302aa). A game takes 0.1 to 1.4 of the 5 seconds.
 //!
 //! Not here: a model of the fugitive's kind, geometry (the labels carry none), any thought in the opponent's time.
 //!
@@ -1176,8 +1179,8 @@ pub(crate) mod matrix {
         ///
         /// It is Bayes' rule: a city counts by how likely the fugitive was in each city that it is reached from, times
         /// how likely he then takes just this ride. An example: he was in 12 (0.6) or in 30 (0.4), and a car was heard.
-        /// From 12 the averages take the car to 40 half of the time, and there are two rides in all. With `uniform` 0.35
-        /// that is a share of 0.65 * 0.5 + 0.35 / 2 = 0.5, so 40 gets 0.6 * 0.5 = 0.3. What 30 can reach by car is added
+        /// From 12 the averages take the car to 40 half of the time, and there are two rides in all. With `uniform` 0.5
+        /// that is a share of 0.5 * 0.5 + 0.5 / 2 = 0.5, so 40 gets 0.6 * 0.5 = 0.3. What 30 can reach by car is added
         /// in the same way. The sum is the chance of a car at all; `Board::normalise` divides by it.
         pub fn heard(&self, game: usize, hearing: usize, uniform: f32) -> Board {
             let Game { turn, detectives, .. } = self.games[game];
