@@ -15,7 +15,7 @@ use jury::ontherun::{joint_move, parse_ride, reachable, rides, Match, Phase, DET
 use jury::referee::Entry;
 use ontherun::contest::{Budget, Options};
 use ontherun::hunters::Hunters;
-use ontherun::matrix::{Ride, JOINTS};
+use ontherun::matrix::Ride;
 use ontherun::protocol::{play, Session};
 use ontherun::rules::{Board, Map, News, Set};
 use ontherun::search::Search;
@@ -1030,22 +1030,14 @@ fn compare(map: &map::Map, board: &Board) -> (f64, f64) {
 fn the_last_hidden_turns_are_what_they_are_with_every_joint_move() {
     for (turn, count) in [(48, 100), (49, 40)] {
         let mut rng = Rng(turn as u64);
-        let (mut positions, mut off, mut lost) = (0, 0.0f64, 0.0f64);
-        while positions < count {
+        let (mut off, mut lost) = (0.0f64, 0.0f64);
+        for _ in 0..count {
             let (map, board) = hidden_position(&mut rng, turn);
-            // The lists of the player must have room for all joint moves, of turn 49 too: else it is the lists that decide.
-            let sets = target_sets(&map, board.detectives.map(usize::from));
-            let fit = |sets: &BTreeSet<[usize; 4]>| sets.len() <= JOINTS;
-            if fit(&sets) && (turn == 49 || sets.iter().all(|four| fit(&target_sets(&map, *four)))) {
-                let (value, loss) = compare(&map, &board);
-                off = off.max(value);
-                lost = lost.max(loss);
-                positions += 1;
-            }
+            let (value, loss) = compare(&map, &board);
+            off = off.max(value);
+            lost = lost.max(loss);
         }
-        // 0.03 and 0.08 points in turn 48, 0.03 and 0.13 in turn 49, with 0.004 on average. With more joint moves than
-        // there is room for, and other chords (cities / 4), values of turn 48 are off by 0.03 and mixtures lose 0.16.
         assert!(off <= 0.05, "turn {}: a value is off by {:.3}", turn, off);
-        assert!(lost <= if turn == 48 { 0.1 } else { 0.2 }, "turn {}: a mixture loses {:.3}", turn, lost);
+        assert!(lost <= 0.1, "turn {}: a mixture loses {:.3}", turn, lost);
     }
 }
