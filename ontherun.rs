@@ -2090,8 +2090,8 @@ pub(crate) mod search {
     const GROW_ROUNDS: u32 = 20;
     const NEW_ROUNDS: u32 = 10;
 
-    /// Joint moves that are considered at the root, beside the favourites of the kinds of hunters, and below it. It
-    /// is the list that limits a solution, not the rounds: see the test of turn 49.
+    /// Joint moves that are considered at the root, beside the favourites of the kinds of hunters, and below it. It is the
+    /// list that limits a solution, not the rounds: see `candidates`.
     const ROOT_JOINTS: usize = 24;
     const INNER_JOINTS: usize = 10;
 
