@@ -19,15 +19,16 @@
 //! `Game`, then `Tree::round` and `Search::solve`; top down with `Search::think`. The room `contest` can be left for last.
 //!
 //! Measured by `jury match ontherun target/release/ontherun B --games N --time 5 --seed K`, both roles on each of N / 2
-//! maps that no learning saw, 95 % intervals; no forfeit, at most 3.0 s used, 10 MB. In brackets commit 18a0b06, two
-//! turns deep, on the same seeds (600 games each).
+//! maps that no learning saw, 95 % intervals; no forfeit, at most 3.1 s used, 10 MB. Cover and chase by commit
+//! 9e4c80e, which listed joint moves otherwise (greedy +17.1, a1302aa +0.92 +- 0.27). In brackets commit 18a0b06, two turns
+//! deep, on the same seeds (600 games each).
 //!
 //! | B | games | seed | points a game | our fugitive | B's fugitive |
 //! |---|---|---|---|---|---|
-//! | greedy | 160 | 7403 | +17.1 +- 1.2 (+15.8 +- 0.8) | 18.0 (16.7) | 1.0 (0.9) |
+//! | greedy | 160 | 7403 | +17.5 +- 1.1 (+15.8 +- 0.8) | 18.5 (16.7) | 1.0 (0.9) |
 //! | cover | 120 | 7404 | +15.0 +- 1.8 (+15.4 +- 0.8) | 16.0 (16.3) | 1.0 (0.9) |
 //! | chase | 120 | 7405 | +18.3 +- 0.9 (+17.2 +- 0.6) | 19.2 (18.1) | 1.0 (0.9) |
-//! | commit a1302aa | 600 | 7402 | +0.92 +- 0.27 (+0.45 +- 0.28) | 2.05 (1.80) | 1.13 (1.35) |
+//! | commit a1302aa | 600 | 7402 | +0.94 +- 0.33 (+0.45 +- 0.28) | 2.16 (1.80) | 1.22 (1.35) |
 //!
 //! Greedy, cover and chase are kinds that the fugitive knows; against hunters of no kind the gain is mostly unproven, see
 //! `TRUST` in the room `hunters`.
@@ -47,7 +48,7 @@
 //! | kinds of hunters and their favourites; what they believe | see `TRUST` | see `THEIR_UNIFORM` |
 //!
 //! Ten times the time: 5 s against 0.5 s of itself +0.19 +- 0.19 points a game (600 games, seed 8811), and
-//! from greedy +17.1 +- 1.2 with 5 s and +15.1 +- 1.5 with 0.5 s (160 games each, seeds 7403, 7412).
+//! from greedy +17.1 +- 1.2 with 5 s and +15.1 +- 1.5 with 0.5 s (160 games each, seeds 7403, 7412), by commit 9e4c80e.
 //! Two turns deep it had brought nothing. Nor did 28 joint moves below the root instead of 10 (detectives 0.0 +- 0.3, 80
 //! maps against a1302aa). A game takes 0.1 to 1.4 of the 5 seconds.
 //!
