@@ -19,15 +19,14 @@
 //! `Game`, then `Tree::round` and `Search::solve`; top down with `Search::think`. The room `contest` can be left for last.
 //!
 //! Measured by `jury match ontherun target/release/ontherun B --games N --time 5 --seed K`, both roles on each of N / 2
-//! maps that no learning saw, 95 % intervals; no forfeit, at most 3.1 s used, 10 MB. Cover and chase by commit
-//! 9e4c80e, which listed joint moves otherwise (greedy +17.1, a1302aa +0.92 +- 0.27). In brackets commit 18a0b06, two turns
-//! deep, on the same seeds (600 games each).
+//! maps that no learning saw, 95 % intervals; no forfeit, at most 3.1 s used, 10 MB. In brackets commit
+//! 18a0b06, two turns deep, on the same seeds (600 games each).
 //!
 //! | B | games | seed | points a game | our fugitive | B's fugitive |
 //! |---|---|---|---|---|---|
 //! | greedy | 160 | 7403 | +17.5 +- 1.1 (+15.8 +- 0.8) | 18.5 (16.7) | 1.0 (0.9) |
-//! | cover | 120 | 7404 | +15.0 +- 1.8 (+15.4 +- 0.8) | 16.0 (16.3) | 1.0 (0.9) |
-//! | chase | 120 | 7405 | +18.3 +- 0.9 (+17.2 +- 0.6) | 19.2 (18.1) | 1.0 (0.9) |
+//! | cover | 240 | 7404 | +15.2 +- 1.2 (+15.4 +- 0.8) | 16.1 (16.3) | 0.9 (0.9) |
+//! | chase | 200 | 7405 | +18.3 +- 0.7 (+17.2 +- 0.6) | 19.2 (18.1) | 1.0 (0.9) |
 //! | commit a1302aa | 600 | 7402 | +0.94 +- 0.33 (+0.45 +- 0.28) | 2.16 (1.80) | 1.22 (1.35) |
 //!
 //! Greedy, cover and chase are kinds that the fugitive knows; against hunters of no kind the gain is mostly unproven, see
