@@ -18,7 +18,8 @@
 //! Measured with `jury match ayu target/release/ayu B --games N --time S --seed K` against the version of commit
 //! a1302aa: 84-16 with 3 s (seed 8801), 33-3 with 30 s (8804), 91-29 with 1 s against 3 s (8802); against that of daef73f,
 //! before the network, 31-29 with 3 s (8803) and 208 of 400 games (4,000 nodes against 4,100, for it is 4 % slower). Of 522
-//! solved endings it has 504 right instead of 468 (5,000 nodes). Before: 177-23 (8002), 50-10 (8010, 7103), 79-41 (8003).
+//! solved endings it has 504 right instead of 468 (5,000 nodes). Versions before, in
+//! the first order: 177-23 (8002), 50-10 (8010, 7103), 79-41 (8003).
 //! No forfeit, at most 2.6 of 3 s and 27.2 of 30 s, 21 MB. Greedy: 100-0 (3 s, 8805); a1302aa won 200-0 against it
 //! (901) and against plain alpha-beta by costs alone (1 s, 902). What won it: twice as many nodes a second, and weights
 //! learned at the ends of the lines that searches found best (see `tests/tune/ayu.rs`).

@@ -13,21 +13,22 @@
 //! that grows into the third where both sides' mixtures lead. At the end a small network, learned from games on many
 //! generated maps, tells what the fugitive can still expect. Announcements and the last turn are exact. The fugitive
 //! watches what the detectives play: the more it looks like one of five simple kinds, the more of their next move he
-//! foretells.
+//! foretells. The detectives foretell several fugitives, for one foretold exactly is the wrong one mostly.
 //!
 //! Where to begin reading: bottom up with `Board` (what is public) in the room `rules`, then the drawing above
 //! `Game`, then `Tree::round` and `Search::solve`; top down with `Search::think`. The room `contest` can be left for last.
 //!
 //! Measured by `jury match ontherun target/release/ontherun B --games N --time 5 --seed K`, both roles on each of N / 2
-//! maps that no learning saw, 95 % intervals; no forfeit, at most 3.1 s used, 10 MB. In brackets commit
-//! 18a0b06, two turns deep, on the same seeds (600 games each).
+//! maps that no learning saw, 95 % intervals; no forfeit, at most 3.0 s used, 10 MB (4.3 s by a fugitive whom nobody
+//! chases among 200 cities with 18 connections each). By commit 9e4c80e, which had room for 28 joint moves in turn 48. In
+//! brackets commit 18a0b06, two turns deep, on the same seeds (600 games each).
 //!
 //! | B | games | seed | points a game | our fugitive | B's fugitive |
 //! |---|---|---|---|---|---|
-//! | greedy | 160 | 7403 | +17.5 +- 1.1 (+15.8 +- 0.8) | 18.5 (16.7) | 1.0 (0.9) |
-//! | cover | 240 | 7404 | +15.2 +- 1.2 (+15.4 +- 0.8) | 16.1 (16.3) | 0.9 (0.9) |
-//! | chase | 200 | 7405 | +18.3 +- 0.7 (+17.2 +- 0.6) | 19.2 (18.1) | 1.0 (0.9) |
-//! | commit a1302aa | 600 | 7402 | +0.94 +- 0.33 (+0.45 +- 0.28) | 2.16 (1.80) | 1.22 (1.35) |
+//! | greedy | 160 | 7403 | +17.1 +- 1.2 (+15.8 +- 0.8) | 18.0 (16.7) | 1.0 (0.9) |
+//! | cover | 120 | 7404 | +15.0 +- 1.8 (+15.4 +- 0.8) | 16.0 (16.3) | 1.0 (0.9) |
+//! | chase | 120 | 7405 | +18.3 +- 0.9 (+17.2 +- 0.6) | 19.2 (18.1) | 1.0 (0.9) |
+//! | commit a1302aa | 600 | 7402 | +0.92 +- 0.27 (+0.45 +- 0.28) | 2.05 (1.80) | 1.13 (1.35) |
 //!
 //! Greedy, cover and chase are kinds that the fugitive knows; against hunters of no kind the gain is mostly unproven, see
 //! `TRUST` in the room `hunters`.
@@ -46,10 +47,10 @@
 //! | the beam instead of each detective's best exits (150 maps against a1302aa, one turn deep) | 0.0 +- 0.3 | 0.4 +- 0.3 |
 //! | kinds of hunters and their favourites; what they believe | see `TRUST` | see `THEIR_UNIFORM` |
 //!
-//! Ten times the time: 5 s against 0.5 s of itself +0.19 +- 0.19 points a game (600 games, seed 8811), and
-//! from greedy +17.1 +- 1.2 with 5 s and +15.1 +- 1.5 with 0.5 s (160 games each, seeds 7403, 7412), by commit 9e4c80e.
-//! Two turns deep it had brought nothing. Nor did 28 joint moves below the root instead of 10 (detectives 0.0 +- 0.3, 80
-//! maps against a1302aa). A game takes 0.1 to 1.4 of the 5 seconds.
+//! Ten times the time: 5 s against 0.5 s of itself +0.19 +- 0.19 points a game (600 games, seed 8811), and from greedy
+//! +17.1 +- 1.2 with 5 s and +15.1 +- 1.5 with 0.5 s (160 games each, seeds 7403, 7412). Two turns deep it had brought
+//! nothing. Nor did 28 joint moves below the root instead of 10 (detectives 0.0 +- 0.3, 80 maps against a1302aa), nor to
+//! list those once that differ only in who goes where (600 games against a1302aa: +0.94 +- 0.33).
 //!
 //! Not here: a model of the fugitive's kind, geometry (the labels carry none), any thought in the opponent's time.
 //!
@@ -837,7 +838,9 @@ pub(crate) mod matrix {
     use super::rules::{is_announcement, Board, Four, Map, Phase, Set, LAST_TURN, MOST_CITIES};
     use std::ops::Range;
 
-    /// Most joint moves of the detectives that a matrix holds for a mode. A multiple of four, see `product`.
+    /// Most joint moves of the detectives that a matrix holds for a mode. A multiple of four, see `product`. With 28, 2 of
+    /// 100 values of turn 48 on small maps were off by up to 2.0 points and 5 mixtures lost up to 0.65; with 40 the worst
+    /// are 0.03 and 0.04, and with 56 no better.
     pub const JOINTS: usize = 40;
 
     /// Most rides of all cities where the fugitive can be: 200 cities with up to 18 each. What would not fit is left
@@ -1428,9 +1431,6 @@ pub(crate) mod matrix {
     /// kept again. A city that is believed at 0.5 and is two rides from a detective counts 0.5 * (1 - 0.2) = 0.4 after
     /// him, and 0.4 * (1 - 0.45) = 0.22 after another who stands beside it: so the second detective is drawn to what
     /// the first leaves open. At most `JOINTS` are listed; returns their number, 0 only when the detectives are stuck.
-    ///
-    /// Of joint moves that differ only in who goes where one is listed. With the others in the lists of turn 48 mixtures
-    /// lost more than 0.1 points in 13 of 30 positions of small maps, without them in 4, and with room for 40 in none.
     pub fn candidates(map: &Map, board: &Board, joints: &mut [Four; JOINTS], most: usize) -> usize {
         // The beginning of all beginnings: nobody is placed, and all of the belief is open. Places behind the last
         // watched city hold a weight of 0 and count nothing.
@@ -1445,17 +1445,8 @@ pub(crate) mod matrix {
                 let missed = missed(map, city, &watched);
                 for (from, partial) in beam[..beam_count].iter().enumerate() {
                     // No two detectives in one city.
-                    if partial.four[..i].contains(&city) {
-                        continue;
-                    }
-                    // Who goes where does not matter: the same cities leave the same open, but for rounding.
-                    let open = product(&partial.free, &missed);
-                    let cities = |from: usize, city: u8| Set::of(&beam[from].four[..i]).or(&Set::of(&[city]));
-                    let same = |kept: &(f32, usize, u8)| {
-                        (kept.0 - open).abs() <= 1e-5 * open && cities(kept.1, kept.2) == cities(from, city)
-                    };
-                    if !next[..next_count].iter().any(same) {
-                        next_count = keep(&mut next[..most], next_count, (open, from, city));
+                    if !partial.four[..i].contains(&city) {
+                        next_count = keep(&mut next[..most], next_count, (product(&partial.free, &missed), from, city));
                     }
                 }
             }
@@ -1589,7 +1580,7 @@ pub(crate) mod hunters {
     /// the kinds is exactly that of the other program.
     const NEXT: f32 = 0.6;
 
-    /// Joint moves that are looked at when one has been seen, beside that one.
+    /// Joint moves that are looked at when one has been seen, beside that one. A guess: about as many as the search lists.
     const LISTED: usize = 27;
 
     /// How likely `Any` is taken to play just the joint move that was seen. With 0.1 too little is foretold: all of the
@@ -2091,7 +2082,7 @@ pub(crate) mod search {
     const NEW_ROUNDS: u32 = 10;
 
     /// Joint moves that are considered at the root, beside the favourites of the kinds of hunters, and below it. It is the
-    /// list that limits a solution, not the rounds: see `candidates`.
+    /// list that limits a solution, not the rounds: see `JOINTS`.
     const ROOT_JOINTS: usize = 24;
     const INNER_JOINTS: usize = 10;
 
@@ -2115,7 +2106,7 @@ pub(crate) mod search {
 
     /// From this turn on no leaf two turns deep is an estimate: as many joint moves are listed as there is room for, and
     /// two turns are solved in so many rounds. With 160 a mixture of turn 48 lost up to 0.24 points on small maps, with
-    /// 1,000 at most 0.08, see the test.
+    /// 1,000 at most 0.04, see the test.
     const FINISH: usize = LAST_TURN - 2;
     const FINISH_ROUNDS: u32 = 1000;
 
@@ -2349,8 +2340,8 @@ pub(crate) mod search {
             self.play_rounds(0, rounds);
             let begun = self.budget.used();
             let grown = most > 1 && !self.stopped && self.grow(0, 1.0, 0.0, 2);
-            // All rounds take three quarters of the time that making the games took, two thirds of them half of it. After a
-            // few the mixtures are worse than those of one turn.
+            // After a few rounds the mixtures are worse than those of one turn: so none when less than half of the time
+            // is left that making the games took.
             let made = self.budget.used();
             if !grown || self.stopped || made + 0.5 * (made - begun) > 1.0 {
                 return 1;

@@ -248,7 +248,7 @@ fn against_stand_in(map: &map::Map, seat: Seat, seed: u64, look: Look) {
         follower.see(&before, &line, &game);
     }
     // A fugitive who is arrested in turn 49 does not know it yet: he writes the last ride, and that is the end for him.
-    let late = seat == FUGITIVE && game.turn >= 49;
+    let late = seat == FUGITIVE && game.turn >= 49 && ours.over();
     let ended = game.farewell(seat).is_none();
     assert!(
         ours.over() == ended || late,
