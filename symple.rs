@@ -49,98 +49,45 @@ pub(crate) mod contest {
     use super::{GAME_SECONDS, NAME};
     use std::fmt;
     use std::io::{self, BufRead, Read, Write};
-    use std::sync::atomic::{AtomicU64, Ordering};
-    use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+    use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-    /// Part of the game's seconds that is never planned with: a contest machine may hiccup.
-    const RESERVE_SHARE: f64 = 0.05;
-
-    /// Seconds that are never planned with on top of the share: starting the program costs as much at any time limit,
-    /// and on a machine with three busy programs for each processor one wake-up in two hundred took 0.15 s.
-    const RESERVE_SECONDS: f64 = 0.15;
-
-    /// Seconds that each answer costs beyond our own measurement: the pipes and the wake-up are on our account too.
-    /// Measured from outside (200 lines each, a program that thinks 30 ms): 0.4 ms on an idle machine, 1.6 ms with three
-    /// busy programs for each processor, where one line in ten took 4 ms and one in a hundred 12 ms.
-    const LATENCY: f64 = 0.001;
-
-    /// Seconds that are kept back to the end for each answer of a game, given or still to come, while other programs take
-    /// a quarter of our thinking or more; less in proportion where they take less, and a quarter of the game at most. Late
-    /// wake-ups come in rows, and no clock of ours has seen what they took. With a reserve for the answers to come alone,
-    /// 1 game of 40 with 3 s was lost by 0.04 s on a machine with two busy programs for each processor; with this one none
-    /// of 280 with 1 s and three for each, all the time or by fits, but 4 of 120 with 0.5 s, mostly at the first answer.
-    /// On an idle machine next to nothing is kept.
-    const LATE: f64 = 0.008;
-
-    /// A gap between two looks at the clock that is longer than this was another program's time slice, in nanoseconds.
-    /// A guess: a search looks about once a millisecond, and the slices of today's Linux are about three.
-    const PAUSE: u64 = 2_500_000;
-
-    /// The time of the last look at the clock since the decision began, and what other programs have taken from it, in
-    /// nanoseconds. They are facts about the process, so that a search need not carry them back to the clock.
-    static LOOKED: AtomicU64 = AtomicU64::new(0);
-    static TAKEN: AtomicU64 = AtomicU64::new(0);
-
-    /// The time that is left of the whole game. It runs only between `start` and `stop`: the contest counts from the
-    /// moment a line is there until our answer, and while the other side thinks we may be suspended.
+    /// The time of the whole game. It runs only between `start` and `stop`: the contest counts from the moment a line
+    /// is there until our answer, and while the other side thinks we may be suspended.
     #[derive(Clone, Debug)]
     pub struct Clock {
-        left: Duration,
-        started: Option<Instant>,
-        /// Seconds to keep back for one answer, as busy as the machine has been of late; the worst until it has shown.
-        late: f64,
-        /// Seconds kept back for the answers given so far.
-        kept: f64,
-        /// The most that is kept back, in seconds.
-        reserve: f64,
+        /// Seconds left at the last `stop`, and seconds booked for each answer on top of what was measured.
+        left: f64,
+        latency: f64,
+        started: Instant,
     }
 
     impl Clock {
         /// A clock for the whole game, in seconds. It runs: making the tables costs time too, and the jury may count it.
         pub fn new(seconds: f64) -> Clock {
-            let usable = (seconds * (1.0 - RESERVE_SHARE) - RESERVE_SECONDS).max(seconds * 0.5);
-            let left = Duration::from_secs_f64(usable);
-            Clock { left, started: Some(Instant::now()), late: LATE, kept: 0.0, reserve: usable / 4.0 }
+            // Never planned with: 5 % for hiccups of the machine, and 0.15 s that starting a program takes at any limit.
+            let left = (seconds * 0.95 - 0.15).max(seconds * 0.5);
+            // Pipes and wake-up are on our account: 8 ms on a busy machine, but at most a thousandth of the game.
+            Clock { left, latency: (seconds * 0.001).min(0.008), started: Instant::now() }
         }
 
         /// Call it when a line has been read, never before: the `Instant` of a suspended process keeps running.
         pub fn start(&mut self) {
-            self.started = Some(Instant::now());
+            self.started = Instant::now();
         }
 
-        /// Call it before the answer is written: the contest may suspend us as soon as it has the line.
+        /// Call it once for each `start`, before the answer is written: then the contest may suspend us.
         pub fn stop(&mut self) {
-            if let Some(started) = self.started.take() {
-                let spent = started.elapsed().as_secs_f64();
-                // The 4 makes all of a quarter. A tenth of a second of thinking tells how busy the machine is; less is a hint.
-                let busy = (4e-9 * TAKEN.swap(0, Ordering::Relaxed) as f64 / spent.max(1e-9)).min(1.0);
-                self.late += (LATE * busy - self.late) * (10.0 * spent).min(1.0);
-                self.kept += self.late;
-                self.left = self.left.checked_sub(Duration::from_secs_f64(spent + LATENCY)).unwrap_or_default();
-            }
-        }
-
-        /// What is left at this moment.
-        pub fn left(&self) -> Duration {
-            let spent = self.started.map_or(Duration::from_secs(0), |started| started.elapsed());
-            self.left.checked_sub(spent).unwrap_or_default()
+            self.left -= self.started.elapsed().as_secs_f64() + self.latency;
         }
 
         /// The budget of a decision that begins now: `share` of the time that can be planned with, and up to `stretch`
-        /// times as much when the search finds that it needs it, but never more than half of all. `answers` is the
-        /// number of answers that a long game still asks for, this one included.
-        ///
-        /// A share of what is *left* can never use up everything.
+        /// times as much when the search needs it, but never more than half. A share of what is *left* can never use up
+        /// everything. `answers` is the number of answers that a long game still asks for, this one included.
         pub fn budget(&self, share: f64, stretch: f64, answers: f64) -> Budget {
-            let left = self.left();
-            // What `stop` will book for certain, and what may come on top of it.
-            let booked = Duration::from_secs_f64(LATENCY * answers.max(0.0)).min(left / 2);
-            let late = (self.kept + self.late * answers.max(0.0)).min(self.reserve);
-            let plan = left.saturating_sub(booked).saturating_sub(Duration::from_secs_f64(late));
-            let goal = plan.mul_f64(share.clamp(0.0, 1.0));
-            let limit = goal.mul_f64(stretch.max(1.0)).min((plan / 2).max(goal));
-            LOOKED.store(0, Ordering::Relaxed);
-            Budget { begin: Instant::now(), goal, limit, depth: i32::MAX, nodes: u64::MAX }
+            let left = (self.left - self.started.elapsed().as_secs_f64()).max(0.0);
+            let plan = (left - self.latency * answers).max(left / 2.0);
+            let goal = plan * share.min(1.0);
+            Budget::seconds(goal, (goal * stretch).min(plan / 2.0).max(goal))
         }
     }
 
@@ -148,43 +95,35 @@ pub(crate) mod contest {
     #[derive(Clone, Copy, Debug)]
     pub struct Budget {
         begin: Instant,
-        /// What is planned.
-        goal: Duration,
-        /// What is possible: the search stops in the middle of an iteration.
-        limit: Duration,
+        /// Seconds that are planned, and seconds after which the search stops in the middle of an iteration.
+        goal: f64,
+        limit: f64,
         /// Deepest iteration, in plies.
         pub depth: i32,
-        /// Most nodes (playouts where the search counts those).
+        /// Most nodes: whatever the search counts.
         pub nodes: u64,
     }
 
     impl Budget {
-        /// No clock, for tests and tools: until that depth, or until that many nodes.
-        pub fn fixed(depth: i32, nodes: u64) -> Budget {
-            Budget { begin: Instant::now(), goal: Duration::MAX, limit: Duration::MAX, depth, nodes }
+        /// Time alone: about `goal` seconds from now, at most `limit`.
+        pub fn seconds(goal: f64, limit: f64) -> Budget {
+            Budget { begin: Instant::now(), goal, limit, depth: i32::MAX, nodes: u64::MAX }
         }
 
-        /// The part of the planned time that is gone: 1 when the plan is used up; about 0 without a clock.
+        /// No clock, for tests and tools: until that depth, or until that many nodes.
+        pub fn fixed(depth: i32, nodes: u64) -> Budget {
+            Budget { depth, nodes, ..Budget::seconds(f64::INFINITY, f64::INFINITY) }
+        }
+
+        /// The part of the planned time that is gone: 1 when the plan is used up; 0 without a clock.
         pub fn used(&self) -> f64 {
-            self.elapsed().as_secs_f64() / self.goal.as_secs_f64().max(1e-9)
+            self.begin.elapsed().as_secs_f64() / self.goal.max(1e-9)
         }
 
         /// True when the search has to stop at once. The clock is read when `nodes` is a multiple of `every`: a look
         /// costs about 30 ns, so choose `every` for a millisecond of work.
-        #[inline]
         pub fn is_over(&self, nodes: u64, every: u64) -> bool {
-            nodes >= self.nodes || nodes % every == 0 && self.elapsed() >= self.limit
-        }
-
-        /// The time since the decision began. Whoever looks also finds out what other programs have taken from it.
-        fn elapsed(&self) -> Duration {
-            let elapsed = self.begin.elapsed();
-            let now = elapsed.as_nanos() as u64;
-            let gap = now.saturating_sub(LOOKED.swap(now, Ordering::Relaxed));
-            if gap > PAUSE {
-                TAKEN.fetch_add(gap, Ordering::Relaxed);
-            }
-            elapsed
+            nodes >= self.nodes || nodes % every == 0 && self.begin.elapsed().as_secs_f64() >= self.limit
         }
     }
 
@@ -217,36 +156,25 @@ pub(crate) mod contest {
 
         /// Puts the items in any order, each equally likely.
         pub fn shuffle<T>(&mut self, items: &mut [T]) {
-            for i in (1..items.len()).rev() {
-                items.swap(i, self.below(i + 1));
-            }
+            (1..items.len()).rev().for_each(|i| items.swap(i, self.below(i + 1)));
         }
     }
 
-    /// Reads learned weights, whole numbers, from text. The digits are the 91 characters from '#' to '~' without the
-    /// backslash, so that no character means anything inside a string; blanks and line ends are skipped.
-    ///
-    /// ```text
-    ///  first digit d     the weight
-    ///      0 to 72       d - 36                             -36 to  36 in one character
-    ///     73 to 90       (d - 73) * 91 + next - 819        -819 to 818 in two
-    /// ```
-    ///
-    /// A text of another length than N weights does not compile where this is the value of a constant.
+    /// Reads N learned weights from text; another number of them does not compile. The digits are the 91 characters
+    /// from '#' to '~' without the backslash; blanks and line ends are skipped. A digit d up to 72 is the weight d - 36;
+    /// a larger one and the next digit n are together the weight (d - 73) * 91 + n - 819.
     pub const fn decode<const N: usize>(text: &str) -> [i16; N] {
         let text = text.as_bytes();
         let mut weights = [0; N];
         let (mut at, mut count, mut prefix) = (0, 0, -1);
         while at < text.len() {
-            if text[at] > b' ' {
-                let digit = text[at] as i16 - if text[at] > b'\\' { 36 } else { 35 };
-                if prefix < 0 && digit > 72 {
-                    prefix = digit - 73;
-                } else {
-                    weights[count] = if prefix < 0 { digit - 36 } else { prefix * 91 + digit - 819 };
-                    count += 1;
-                    prefix = -1;
-                }
+            let digit = text[at] as i16 - if text[at] > b'\\' { 36 } else { 35 };
+            if digit > 72 && prefix < 0 {
+                prefix = digit - 73;
+            } else if digit >= 0 {
+                weights[count] = if prefix < 0 { digit - 36 } else { prefix * 91 + digit - 819 };
+                count += 1;
+                prefix = -1;
             }
             at += 1;
         }
@@ -254,51 +182,34 @@ pub(crate) mod contest {
         weights
     }
 
-    /// What the command line asks for.
+    /// What the command line asks for: the seconds for the whole game, and the seed of all random choices. Games with one
+    /// seed differ all the same where the clock decides. `log`: whether each move leaves a line on stderr.
     #[derive(Clone, Debug)]
     pub struct Options {
-        /// Time for the whole game.
         pub seconds: f64,
-        /// Of all that is drawn by chance. Games with one seed differ all the same where the clock decides.
         pub seed: u64,
-        /// Whether each move leaves a line on stderr.
         pub log: bool,
     }
 
     impl Options {
         /// Reads `[SECONDS [SEED]]`. The default is the contest's time and a seed from the clock.
         pub fn parse(words: &[String]) -> io::Result<Options> {
-            let seconds = match words.first() {
-                None => GAME_SECONDS,
-                Some(word) => match word.parse::<f64>() {
-                    Ok(s) if s > 0.0 && s < 1e6 => s,
-                    _ => return Err(refuse(word, "seconds for the whole game as the first argument")),
-                },
-            };
-            let seed = match words.get(1) {
-                None => SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |d| d.as_nanos() as u64),
-                Some(word) => match word.parse::<u64>() {
-                    Ok(s) => s,
-                    Err(_) => return Err(refuse(word, "a whole number as the second argument, the seed")),
-                },
-            };
+            let seconds = words.first().map_or(Ok(GAME_SECONDS), |word| match word.parse() {
+                Ok(s) if s > 0.0 && s < 1e6 => Ok(s),
+                _ => Err(refuse(word, "seconds for the whole game as the first argument")),
+            })?;
+            let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |d| d.as_nanos() as u64);
+            let wanted = "a whole number as the second argument, the seed";
+            let seed = words.get(1).map_or(Ok(now), |word| word.parse().map_err(|_| refuse(word, wanted)))?;
             Ok(Options { seconds, seed, log: true })
         }
 
         /// A line on stderr for a move, its score as the mover sees it in the game's own unit:
         /// `E9-K7 depth 9 score +0.31 nodes 812000`. The contest keeps about 10,000 characters of a game.
         pub fn report(&self, best: &dyn fmt::Display, depth: i32, score: f64, nodes: u64) {
-            self.write(format_args!("{} depth {} score {:+.2} nodes {}\n", best, depth, score, nodes));
-        }
-
-        /// Written at once and without an allocation. A reader that went away is no reason to lose the game.
-        fn write(&self, text: fmt::Arguments<'_>) {
-            let mut line = [0; 512];
-            let mut rest = &mut line[..];
-            let _ = rest.write_fmt(text);
-            let unused = rest.len();
             if self.log {
-                let _ = io::stderr().write_all(&line[..512 - unused]);
+                // A reader that went away is no reason to lose the game.
+                let _ = writeln!(io::stderr(), "{} depth {} score {:+.2} nodes {}", best, depth, score, nodes);
             }
         }
     }
@@ -309,36 +220,28 @@ pub(crate) mod contest {
         io::Error::new(io::ErrorKind::InvalidData, format!("cannot use {:?}: expected {}", shown, expected))
     }
 
-    /// Longest line that is read whole, in bytes; no game has a longer one. What is longer cannot be a move.
-    const LINE_MAX: usize = 4_096;
-
-    /// The jury's lines.
-    pub struct Lines<R> {
-        input: R,
-        bytes: Vec<u8>,
-    }
+    /// The jury's lines, with room for one of 4,096 bytes; what is longer is no move.
+    pub struct Lines<R>(R, Vec<u8>);
 
     impl<R: BufRead> Lines<R> {
         pub fn new(input: R) -> Lines<R> {
-            Lines { input, bytes: Vec::with_capacity(LINE_MAX) }
+            Lines(input, Vec::with_capacity(4_096))
         }
 
-        /// The next line without its end and without blanks around it; blank lines are passed over. `None` at `Quit`
-        /// or at the end of the input, which both mean that the program ends.
+        /// The next line without blanks around it; blank lines are passed over. `None` at `Quit` or at the end of the
+        /// input, which both mean that the program ends.
         pub fn next(&mut self) -> io::Result<Option<&str>> {
-            loop {
-                self.bytes.clear();
-                let n = self.input.by_ref().take(LINE_MAX as u64).read_until(b'\n', &mut self.bytes)?;
-                if n == 0 {
+            let Lines(input, line) = self;
+            line.clear();
+            while std::str::from_utf8(line).map_or(false, |line| line.trim().is_empty()) {
+                line.clear();
+                if input.by_ref().take(4_096).read_until(b'\n', line)? == 0 {
                     return Ok(None);
-                }
-                if !self.bytes.iter().all(u8::is_ascii_whitespace) {
-                    break;
                 }
             }
             // What is no text becomes a line that no game can read.
-            let line = std::str::from_utf8(&self.bytes).unwrap_or("\u{fffd}").trim();
-            Ok(if line == "Quit" { None } else { Some(line) })
+            let line = std::str::from_utf8(line).unwrap_or("\u{fffd}").trim();
+            Ok(Some(line).filter(|line| *line != "Quit"))
         }
     }
 
@@ -348,16 +251,13 @@ pub(crate) mod contest {
         let words: Vec<String> = std::env::args_os().skip(1).map(|w| w.to_string_lossy().into_owned()).collect();
         let result = Options::parse(&words).and_then(|options| {
             // The first line on stderr: name, version and what makes the game again.
-            options.write(format_args!("{} seed {} seconds {}\n", NAME, options.seed, options.seconds));
+            let _ = writeln!(io::stderr(), "{} seed {} seconds {}", NAME, options.seed, options.seconds);
             run(io::stdin().lock(), io::stdout(), &options)
         });
-        match result {
-            Err(ref error) if error.kind() != io::ErrorKind::BrokenPipe => {
-                let _ = writeln!(io::stderr(), "{}: {}", NAME, error);
-                2
-            }
-            _ => 0,
-        }
+        result.err().filter(|error| error.kind() != io::ErrorKind::BrokenPipe).map_or(0, |error| {
+            let _ = writeln!(io::stderr(), "{}: {}", NAME, error);
+            2
+        })
     }
 }
 

@@ -58,7 +58,7 @@ use common::{Progress, Records, Words};
 use jury::game::Rng;
 use jury::spaghetti::draw_tiles;
 use jury::stats;
-use spaghetti::contest::{mix64, Budget, Clock};
+use spaghetti::contest::{mix64, Budget};
 use spaghetti::eval::{mirror, Position, POINT};
 use spaghetti::net::{self, *};
 use spaghetti::rules::{cells, Board, Move};
@@ -753,9 +753,9 @@ impl Limit {
     }
 }
 
-/// A budget of so much time, up to twice as much where it is needed: a tenth of a clock that has ten times that left.
+/// A budget of so much time, up to twice as much where it is needed.
 fn timed(time: Duration) -> Budget {
-    Clock::new((time.as_secs_f64() * 10.0 + 0.15) / 0.95).budget(0.1, 2.0, 0.0)
+    Budget::seconds(time.as_secs_f64(), 2.0 * time.as_secs_f64())
 }
 
 /// One side of a match.
