@@ -1,8 +1,8 @@
-//! What is the same in every player is the same to the letter, and no player allocates on the way from a line read to
-//! a line written.
+//! What is the same in every player is the same to the letter, and every player compiles where the contest may.
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 #[path = "tune/common.rs"]
 mod common;
@@ -80,4 +80,30 @@ fn weights_read_as_they_are_written() {
 #[should_panic(expected = "as many weights")]
 fn weights_of_another_number_are_refused() {
     ayu::contest::decode::<3>("GG");
+}
+
+#[test]
+fn a_player_that_needs_a_newer_library_than_the_old_compiler_has_fails() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("old-compiler");
+    fs::create_dir_all(&folder).unwrap();
+    for file in ["Makefile", ".clippy.toml"] {
+        fs::copy(file, folder.join(file)).unwrap();
+    }
+    // `Option::is_some_and` came with 1.70.
+    fs::write(folder.join("bad.rs"), "fn main() { if Some(1).is_some_and(|n| n > 3) { std::process::exit(1); } }")
+        .unwrap();
+    let make = |old: &[&str]| {
+        let output = Command::new("make").arg("editions").args(old).current_dir(&folder).output().unwrap();
+        (output.status.success(), String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned())
+    };
+    // Without the old compiler clippy finds it; with it, where it is installed, the compiler does.
+    let (passed, text) = make(&["RUSTC_OLD="]);
+    assert!(!passed && text.contains("Minimum Supported Rust Version"), "{}", text);
+    let (passed, text) = make(&[]);
+    assert!(!passed, "{}", text);
+    fs::write(folder.join("bad.rs"), "fn main() { println!(\"good\"); }").unwrap();
+    let (passed, text) = make(&["RUSTC_OLD="]);
+    assert!(passed && text.contains("NOT PROVEN: that the players compile with rustc 1.63"), "{}", text);
+    let (passed, text) = make(&[]);
+    assert!(passed, "{}", text);
 }

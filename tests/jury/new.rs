@@ -23,20 +23,18 @@ enum Place {
     Before(&'static str),
     /// Among the last lines of the file that begin so, in the order of the alphabet, as rustfmt wants it.
     Sorted(&'static str),
-    End,
 }
 
 /// What is added to files that are there.
 const LINES: [(&str, &str, Place); 4] = [
     ("tests/jury/games.rs", "    crate::NAME::LISTING,\n", Place::Before("];")),
     ("tests/jury/lib.rs", "pub mod NAME;\n", Place::Sorted("pub mod ")),
+    ("Cargo.toml", "    { name = \"bench-NAME\", path = \"tests/bench/NAME.rs\" },\n", Place::Before("]")),
     (
-        "Cargo.toml",
-        "[[test]]\nname = \"NAME\"\npath = \"tests/NAME.rs\"\n\n\
-         [[example]]\nname = \"bench-NAME\"\npath = \"tests/bench/NAME.rs\"\n\n",
-        Place::Before("[lints.clippy]"),
+        "tests/players/Cargo.toml",
+        "    { name = \"NAME\", path = \"../../NAME.rs\", test = false },\n",
+        Place::Before("]"),
     ),
-    ("tests/players/Cargo.toml", "\n[[bin]]\nname = \"NAME\"\npath = \"../../NAME.rs\"\ntest = false\n", Place::End),
 ];
 
 /// The player's room that is the same in all files, and the line of the template where it goes.
@@ -88,7 +86,6 @@ pub fn make(root: &Path, name: &str) -> Result<Vec<String>, String> {
 /// The byte of the text at which the lines go in.
 fn find(text: &str, lines: &str, place: &Place) -> Option<usize> {
     match place {
-        Place::End => Some(text.len()),
         Place::Before(line) => Some(text.find(&format!("\n{}\n", line))? + 1),
         Place::Sorted(head) => {
             let mut end = text.rfind(&format!("\n{}", head))? + 1;

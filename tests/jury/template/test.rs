@@ -1,5 +1,5 @@
 //! Toy Game: the player's fast rules against the jury's slow ones, the samples, and the protocol in memory. What holds for
-//! every game stands in `common.rs`; GAME marks what a new game replaces here.
+//! every game stands in `common/mod.rs`; GAME marks what a new game replaces here.
 
 #[path = "../toygame.rs"]
 #[allow(dead_code)]

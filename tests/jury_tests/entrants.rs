@@ -1,0 +1,160 @@
+//! What the jury takes for a program, and how it starts it.
+
+use super::{jury, plan, random, scratch, JURY};
+use jury::entrant::{self, Entrant};
+use jury::series;
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::process::Command;
+
+/// What an entrant's command prints, run in another folder than that in which it was prepared.
+fn output_of(entrant: &Entrant) -> String {
+    let words = entrant::words(&entrant.command(1.5, 9)).unwrap();
+    let output = Command::new(&words[0]).args(&words[1..]).current_dir("/").output().unwrap();
+    String::from_utf8_lossy(&output.stdout).trim_end().to_string()
+}
+
+#[test]
+fn a_command_is_split_as_by_a_shell_and_by_nothing_else_of_it() {
+    for (command, expected) in [
+        ("a b  c", &["a", "b", "c"][..]),
+        ("'a b' \"c d\" e\\ f", &["a b", "c d", "e f"]),
+        ("a '' b\"\"", &["a", "", "b"]),
+        ("sh -c 'x; $y \"z\" \\n'", &["sh", "-c", "x; $y \"z\" \\n"]),
+        ("\"a\\\"b\\\\c\\d $e\"", &["a\"b\\c\\d $e"]),
+    ] {
+        let words = entrant::words(command).unwrap();
+        assert_eq!(words, expected, "{}", command);
+        let again: Vec<String> = words.iter().map(|word| entrant::quoted(word)).collect();
+        assert_eq!(entrant::words(&again.join(" ")).unwrap(), words, "{:?}", again);
+    }
+    for bad in ["a; b", "a | b", "a 2>x", "a $HOME", "a `b`", "(a)", "a & b", "a 'b", "  ", ""] {
+        assert!(entrant::words(bad).is_err(), "{:?}", bad);
+    }
+}
+
+#[test]
+fn programs_run_from_any_folder_and_with_any_path() {
+    for (i, name) in ["my proj", "d;touch HACK", "it's \"$HOME\" & `x`", "tab\there"].iter().enumerate() {
+        let folder = scratch(&format!("paths-{}", i)).join(name);
+        fs::create_dir_all(folder.join("pd x")).unwrap();
+        let program = folder.join("pd x/my ayu");
+        fs::copy(JURY, &program).unwrap();
+        let lone = "pd x/my ayu";
+        let command = format!("'{}' greedy ayu {{seconds}} {{seed}}", lone);
+        let words = ["match", "ayu", &command, "random", "--games", "2", "--dir", "md $x;y"];
+        let (code, text) = jury(&folder, &words);
+        assert_eq!(code, Some(0), "{:?}: {}", name, text);
+        assert!(text.contains("A: no forfeit") && text.contains("B: no forfeit"), "{:?}: {}", name, text);
+        assert_eq!(jury(&folder, &["match", "--resume", "md $x;y"]).0, Some(0), "{:?}", name);
+        // One file is one word, blanks or not; without arguments this one prints its help.
+        let (code, text) = jury(&folder, &["match", "ayu", lone, "random", "--games", "2", "--dir", "lone"]);
+        assert!(code == Some(0) && text.contains("jury play GAME A B"), "{:?}: {}", name, text);
+        assert!(!folder.join("HACK").exists() && !folder.parent().unwrap().join("HACK").exists());
+    }
+}
+
+#[test]
+fn what_is_no_program_is_refused_before_the_first_game() {
+    let folder = scratch("nosuch");
+    fs::create_dir(folder.join("folder")).unwrap();
+    fs::write(folder.join("data"), "no program").unwrap();
+    for (program, reason) in [
+        ("./nosuch", "./nosuch: No such file"),
+        ("./nosuch {seconds}", "./nosuch: No such file"),
+        ("nosuch.rs", "nosuch.rs"),
+        ("./folder", "./folder: a folder"),
+        ("data", "./data: no permission to run it"),
+        ("./data x", "./data: no permission to run it"),
+        ("no-such-program x", "no-such-program: no such program in PATH"),
+        ("sh -c 'exit", "has no end"),
+        ("./a | ./b", "is for a shell"),
+    ] {
+        for pair in [[program, "random"], ["random", program]] {
+            let (code, text) = jury(&folder, &["match", "ayu", pair[0], pair[1], "--games", "4", "--dir", "m"]);
+            assert!(code == Some(2) && text.contains(reason), "{}: {}", program, text);
+            assert!(!folder.join("m").exists(), "{}: a match that did not begin leaves nothing", program);
+        }
+    }
+    // What fails only when it runs says why in the summary.
+    let broken = "sh -c 'echo broken pawn >&2; exit 7'";
+    let (code, text) = jury(&folder, &["match", "ayu", broken, "random", "--games", "4", "--dir", "m"]);
+    assert!(code == Some(0) && text.contains("FORFEITS 4 crash"), "{}", text);
+    assert!(text.contains("A's first forfeit, game 1: crash: exit 7; stderr: broken pawn"), "{}", text);
+    assert!(!text.contains("B's first forfeit"), "{}", text);
+}
+
+#[test]
+fn a_program_of_several_files_runs_where_it_lies_or_in_a_copy_of_its_folder() {
+    let folder = scratch("several");
+    let (one, two) = (folder.join("one"), folder.join("two"));
+    for (path, text) in [(&one, "one"), (&two, "two")] {
+        fs::create_dir_all(path.join("lib")).unwrap();
+        let script = "#!/bin/sh\n. \"$(dirname \"$0\")/lib/helper.sh\"; echo \"$word $*\"\n";
+        fs::write(path.join("prog.sh"), script).unwrap();
+        fs::set_permissions(path.join("prog.sh"), fs::Permissions::from_mode(0o755)).unwrap();
+        fs::write(path.join("lib/helper.sh"), format!("word={}\n", text)).unwrap();
+    }
+    let command = format!("sh {}/prog.sh {{seconds}} {{seed}} {}/prog.sh", one.display(), two.display());
+    let place = Entrant::prepare("ayu", &command, &folder.join("a")).unwrap();
+    assert_eq!(output_of(&place), format!("one 1.5 9 {}/prog.sh", two.display()), "never another program's file");
+    assert_eq!(place.files(), [one.join("prog.sh"), two.join("prog.sh")]);
+    // A script alone too: only a compiled program is all there is of it.
+    let alone = Entrant::prepare("ayu", &one.join("prog.sh").display().to_string(), &folder.join("c")).unwrap();
+    assert_eq!(output_of(&alone), "one");
+    let copied = Entrant::prepare_copied("ayu", &command, &folder.join("b"), Some(&one)).unwrap();
+    fs::write(one.join("lib/helper.sh"), "word=changed\n").unwrap();
+    assert!(output_of(&copied).starts_with("one 1.5 9"), "{}: {}", copied.template, output_of(&copied));
+    assert!(output_of(&place).starts_with("changed 1.5 9"));
+    let inside = Entrant::prepare_copied("ayu", &command, &one.join("m"), Some(&one));
+    assert!(inside.unwrap_err().contains("the match lies in this folder"));
+}
+
+#[test]
+fn a_program_that_changes_during_a_match_changes_no_result() {
+    // A compiled program is copied.
+    let folder = scratch("copies");
+    let ayu = folder.join("ayu-mine");
+    fs::copy("/bin/echo", &ayu).unwrap();
+    let entrant = Entrant::prepare("ayu", &ayu.display().to_string(), &folder.join("a")).unwrap();
+    // With words of its own it gets no others.
+    let spoken = Entrant::prepare("ayu", &format!("{} {{seed}} x", ayu.display()), &folder.join("c")).unwrap();
+    assert_eq!(output_of(&spoken), "9 x");
+    fs::copy("/bin/true", &ayu).unwrap();
+    assert_eq!(output_of(&entrant), "1.5 9");
+    // A script is not: a match whose program changes ends, and says which file it was.
+    let script = folder.join("script.sh");
+    fs::write(&script, format!("exec {} random ayu 1 \"$1\"\n", JURY)).unwrap();
+    let mut plan = plan("ayu", 2, folder.join("m"));
+    plan.entrants[0] =
+        Entrant::prepare("ayu", &format!("sh {} {{seed}}", script.display()), &folder.join("b")).unwrap();
+    series::run(&plan).unwrap();
+    plan.games = 4;
+    fs::write(&script, format!("exec {} greedy ayu 1 \"$1\"\n", JURY)).unwrap();
+    let why = series::run(&plan).unwrap_err().to_string();
+    assert!(why.contains("script.sh has changed"), "{}", why);
+    assert!(!plan.folder.join("00003.txt").exists());
+    // Nor does a game count in which it changed.
+    fs::write(&script, format!("echo '#' >> \"$0\"\nexec {} random ayu 1 \"$1\"\n", JURY)).unwrap();
+    plan.folder = folder.join("m2");
+    let why = series::run(&plan).unwrap_err().to_string();
+    assert!(why.contains("script.sh has changed"), "{}", why);
+    assert!(!plan.folder.join("00001.txt").exists());
+}
+
+#[test]
+fn a_file_that_is_named_like_the_game_does_not_confuse_the_partners() {
+    let folder = scratch("named");
+    // Nor does one that is named like a program.
+    fs::write(folder.join("ayu"), "no program").unwrap();
+    fs::write(folder.join("sh"), "no program").unwrap();
+    // But a word behind the program may be a file's name.
+    fs::write(folder.join("play"), format!("exec {}", random("ayu"))).unwrap();
+    let output = Command::new(JURY)
+        .args(["match", "ayu", "greedy", "sh play", "--games", "2"])
+        .current_dir(&folder)
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(text.contains("A: no forfeit") && text.contains("B: no forfeit"), "{}", text);
+}

@@ -1,0 +1,105 @@
+//! What programs write to stderr.
+
+use super::{jury, play, random, scratch};
+use jury::opinion::Opinion;
+use jury::process::{Kind, Limits, LOG_MAX};
+use jury::referee::{self, Entry, Outcome, Players};
+use jury::transcript;
+use std::fs;
+
+/// A game of a program against a random partner. Not suspended: what a program writes behind its answer is there before
+/// it is asked again.
+fn talk(program: &str, folder: &str) -> Outcome {
+    let limits = Limits { seconds: 5.0, memory_kib: Some(65_536), suspend: false };
+    play("ayu", &Players { commands: [program, &random("ayu")], limits: [limits; 2] }, folder)
+}
+
+fn record(outcome: &Outcome) -> (String, transcript::Record) {
+    let text = transcript::write("ayu", &[], ["a", "b"], outcome);
+    transcript::check(&text).unwrap();
+    let record = transcript::read(&text).unwrap();
+    (text, record)
+}
+
+#[test]
+fn stderr_lines_stand_at_the_move_they_belong_to() {
+    let folder = scratch("log");
+    // It repeats each line that it reads, writes one before and one behind its answer, and crashes with half a line.
+    let script = folder.join("talk.sh");
+    fs::write(
+        &script,
+        "read line; echo \"hello $line\" >&2; echo before >&2; echo B1-B2; echo '1 behind' >&2\n\
+         read line; printf 'forfeit: 1 \\033[2J\\n\\n# R 3 1\\n' >&2; echo D1-D2; read line; printf 'half' >&2; exit 3\n",
+    )
+    .unwrap();
+    let outcome = talk(&format!("sh {}", script.display()), "log-game");
+    let (text, record) = record(&outcome);
+    let of = |i: usize| record.notes[i].log.iter().map(String::as_str).collect::<Vec<_>>();
+    let lines: Vec<usize> = (0..record.entries.len())
+        .filter(|i| matches!(record.entries[*i].1, Entry::Line(0, _) | Entry::Forfeit(0, _)))
+        .collect();
+    assert_eq!(of(lines[0])[..2], ["hello Start", "before"], "{}", text);
+    // On a busy machine what stands behind the answer may come with the next.
+    let both = [of(lines[0]), of(lines[1])].concat();
+    assert_eq!(both[2..], ["1 behind", "forfeit: 1 \\u{1b}[2J", "", "# R 3 1"], "{}", text);
+    assert!(of(lines[1]).ends_with(&["forfeit: 1 \\u{1b}[2J", "", "# R 3 1"]), "{}", text);
+    assert!(matches!(&record.entries[lines[2]].1, Entry::Forfeit(0, f) if f.kind == Kind::Crash));
+    assert_eq!(of(lines[2]), ["half"]);
+    assert_eq!(record.notes, outcome.notes.iter().map(rounded).collect::<Vec<_>>());
+    assert!(record.notes.iter().enumerate().all(|(i, n)| n.log.is_empty() || lines[..3].contains(&i)));
+}
+
+/// As a transcript keeps it.
+fn rounded(note: &referee::Note) -> referee::Note {
+    referee::Note { seconds: (note.seconds * 1000.0).round() / 1000.0, log: note.log.clone() }
+}
+
+#[test]
+fn a_game_that_is_watched_shows_what_the_programs_think() {
+    let talk = "sh -c 'read line; echo depth 3 score -1 >&2; echo B1-B2; read line; echo gone wrong >&2; exit 3'";
+    let folder = scratch("watched");
+    let watch = |more: &[&str]| {
+        jury(&folder, &[&["play", "ayu", talk, "random", "--seed", "1", "--out", "game.txt"], more].concat()).1
+    };
+    let text = watch(&[]);
+    let line = text.lines().position(|l| l.starts_with("1: B1-B2 ")).unwrap_or_else(|| panic!("{}", text));
+    assert_eq!(text.lines().nth(line + 1), Some("   | depth 3 score -1"), "{}", text);
+    let line = text.lines().position(|l| l.contains("FORFEIT, crash")).unwrap_or_else(|| panic!("{}", text));
+    assert_eq!(text.lines().nth(line + 1), Some("   | gone wrong"), "{}", text);
+    assert!(!watch(&["--no-log"]).contains("   | "));
+    // Kept all the same.
+    assert!(fs::read_to_string(folder.join("game.txt")).unwrap().contains("\n# log 1: depth 3 score -1\n"));
+}
+
+#[test]
+fn a_program_that_writes_much_is_cut_at_the_contests_limit() {
+    let much =
+        "sh -c 'read line; seq 1 20000 >&2; echo B1-B2; read line; echo late >&2; echo D1-D2; seq 9 >&2; exit 1'";
+    let (_, record) = record(&talk(much, "much-game"));
+    let all: Vec<&String> = record.notes.iter().flat_map(|n| &n.log).chain(&record.accounts[0].last_words).collect();
+    let (note, kept) = all.split_last().unwrap();
+    assert!(note.contains("10000 characters"), "{}", note);
+    let characters: usize = kept.iter().map(|l| l.len() + 1).sum();
+    assert!((LOG_MAX - 1..=LOG_MAX + 1).contains(&characters), "{} characters", characters);
+    assert_eq!(*kept[0], "1");
+    assert!(kept.iter().all(|l| *l != "late"));
+}
+
+#[test]
+fn opinions_are_read_in_any_order() {
+    let read = |line: &str| {
+        let o = Opinion::read(&[line]);
+        (o.depth, o.score, o.nodes)
+    };
+    for (line, expected) in [
+        ("E9-K7 depth 9 score +0.31 nodes 812000", (Some(9.0), Some(0.31), Some(812_000.0))),
+        ("nodes=5, Score: -3;depth 2", (Some(2.0), Some(-3.0), Some(5.0))),
+        ("info depth 7 seldepth 12 nodes 1e6", (Some(7.0), None, Some(1e6))),
+        ("the depth of despair, score unknown", (None, None, None)),
+        ("score NaN depth inf", (None, None, None)),
+        ("", (None, None, None)),
+    ] {
+        assert_eq!(read(line), expected, "{}", line);
+    }
+    assert_eq!(Opinion::read(&["depth 3 score 1", "depth 4", "done"]).depth, Some(4.0));
+}

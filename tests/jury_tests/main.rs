@@ -1,0 +1,115 @@
+//! The jury's own tests, a file for each subject; what several of them need stands here.
+
+use jury::entrant::Entrant;
+use jury::game::Rng;
+use jury::process::Limits;
+use jury::referee::{self, Outcome, Players};
+use jury::{games, series, transcript};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::thread;
+use std::time::{Duration, Instant};
+
+mod chromium;
+mod entrants;
+mod logs;
+mod matches;
+mod pages;
+mod parts;
+mod person;
+mod process;
+mod soak;
+mod statistics;
+mod tournament;
+mod transcripts;
+
+const JURY: &str = env!("CARGO_BIN_EXE_jury");
+
+/// A folder of its own for a test, empty at the start.
+fn scratch(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("jury").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// Plays a game between two commands, each with these seconds.
+fn duel(game: &str, first: &str, second: &str, seconds: f64, folder: &str) -> Outcome {
+    uneven_duel(game, [first, second], [seconds; 2], folder)
+}
+
+fn uneven_duel(game: &str, commands: [&str; 2], seconds: [f64; 2], folder: &str) -> Outcome {
+    let limits = seconds.map(|seconds| Limits { seconds, memory_kib: Some(65_536), suspend: true });
+    play(game, &Players { commands, limits }, folder)
+}
+
+fn play(game: &str, players: &Players, folder: &str) -> Outcome {
+    let mut game = games::new(game, 1).unwrap();
+    referee::play(game.as_mut(), players, &scratch(folder), &mut Rng(1), &mut |_, _, _| {}).unwrap()
+}
+
+/// The command of a random partner.
+fn random(game: &str) -> String {
+    format!("{} random {} 1 7", JURY, game)
+}
+
+/// Runs the jury in a folder; exit code, and both outputs as one text.
+fn jury(folder: &Path, words: &[&str]) -> (Option<i32>, String) {
+    let output = Command::new(JURY).args(words).current_dir(folder).output().unwrap();
+    let text = [output.stdout, output.stderr].concat();
+    (output.status.code(), String::from_utf8_lossy(&text).into_owned())
+}
+
+/// Waits until it is true, ten seconds at most; says whether it came true.
+fn comes_true(what: impl Fn() -> bool) -> bool {
+    let begin = Instant::now();
+    while !what() {
+        if begin.elapsed() > Duration::from_secs(10) {
+            return false;
+        }
+        thread::sleep(Duration::from_millis(20));
+    }
+    true
+}
+
+/// The processes whose command line holds these words.
+fn processes(words: &str) -> Vec<u32> {
+    let ids = fs::read_dir("/proc").unwrap().filter_map(|e| e.unwrap().file_name().to_str()?.parse().ok());
+    let line = |id: &u32| fs::read(format!("/proc/{}/cmdline", id)).unwrap_or_default();
+    ids.filter(|id| String::from_utf8_lossy(&line(id)).replace('\0', " ").trim_end().ends_with(words)).collect()
+}
+
+/// A match of partners in its own folder.
+fn plan(game: &str, games: usize, folder: PathBuf) -> series::Plan {
+    let entrant = |style: &str| Entrant {
+        name: style.to_string(),
+        template: format!("{} {} {} {{seconds}} {{seed}}", JURY, style, game),
+    };
+    series::Plan {
+        game: game.to_string(),
+        entrants: [entrant("greedy"), entrant("random")],
+        games,
+        seconds: [30.0, 20.0],
+        memory_kib: Some(65_536),
+        suspend: true,
+        seed: 5,
+        jobs: 2,
+        sprt: None,
+        part: None,
+        folder,
+        progress: false,
+    }
+}
+
+/// A game that was played as number `index` (from 0) and gave A and B these points.
+fn played(index: usize, points: [i32; 2]) -> series::Played {
+    let by_seat = if index % 2 == 0 { points } else { [points[1], points[0]] };
+    let text = format!("# game: ayu\nJ Start\n1 {}\nR {} {}\n", index, by_seat[0], by_seat[1]);
+    series::Played { index, record: transcript::read(&text).unwrap() }
+}
+
+/// What a transcript says without comments: those hold times.
+fn moves(text: &str) -> Vec<&str> {
+    text.lines().filter(|line| !line.starts_with('#')).collect()
+}

@@ -1,0 +1,330 @@
+//! Matches: paired, recorded, resumed, refused, interrupted.
+
+use super::{comes_true, jury, plan, processes, scratch, JURY};
+use jury::{games, series, summary, system, transcript};
+use std::fs;
+use std::os::unix::process::ExitStatusExt;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+#[test]
+fn a_match_is_paired_recorded_and_resumed() {
+    let plan = plan("spaghetti", 8, scratch("match"));
+    series::save(&plan).unwrap();
+    assert!(series::run(&plan).unwrap());
+    let file = |i: usize| plan.folder.join(format!("{:05}.txt", i));
+    let setup = |i: usize| transcript::read(&fs::read_to_string(file(i)).unwrap()).unwrap().setup;
+    for pair in 0..4 {
+        assert_eq!(setup(2 * pair + 1), setup(2 * pair + 2), "the two games of a pair start alike");
+    }
+    assert_ne!(setup(1), setup(3), "pairs start differently");
+    let before = summary::summarise(&plan).unwrap();
+    assert_eq!((before.games, before.distinct), (8, 8));
+    assert_eq!(before.tally.iter().sum::<usize>(), 8);
+    assert_eq!(before.forfeits, [[0; 6]; 2]);
+    assert_eq!(before.bad_exits, [0; 2]);
+    for i in 0..2 {
+        assert!(before.most_wall[i] > 0.0 && before.most_wall[i] < 30.0, "{:?}", before.most_wall);
+        assert!((1_000..65_536).contains(&before.most_address_kib[i]), "{:?}", before.most_address_kib);
+        assert!((500..65_536).contains(&before.most_resident_kib[i]), "{:?}", before.most_resident_kib);
+    }
+    let mean = before.difference.mean;
+    assert!(mean > 0.0, "greedy takes more points than random");
+    let sum = before.points[0] - before.points[1];
+    assert!((mean * 8.0 - sum).abs() < 1e-9, "the mean difference is that of the points");
+    for i in 1..=8 {
+        transcript::check(&fs::read_to_string(file(i)).unwrap()).unwrap();
+    }
+    // What is lost is played again, from the saved plan, with the same start and seeds.
+    let lost = fs::read_to_string(file(3)).unwrap();
+    fs::remove_file(file(3)).unwrap();
+    let mut again = series::resume(&plan.folder).unwrap();
+    again.progress = false;
+    assert_eq!(again.entrants, plan.entrants);
+    assert_eq!((again.seconds, again.seed, again.games), (plan.seconds, plan.seed, plan.games));
+    assert!(series::run(&again).unwrap());
+    let moves = |text: &str| text.lines().filter(|l| !l.starts_with('#')).map(str::to_string).collect::<Vec<_>>();
+    assert_eq!(moves(&fs::read_to_string(file(3)).unwrap()), moves(&lost));
+    assert_eq!(summary::summarise(&again).unwrap().points, before.points);
+    let json = before.json(&plan);
+    assert!(json.contains("\"games\": 8") && json.contains("\"distinct\": 8"), "{}", json);
+}
+
+#[test]
+fn a_match_says_how_far_it_is_and_how_it_stands() {
+    let folder = scratch("progress");
+    let (code, text) =
+        jury(&folder, &["match", "lamistra", "greedy", "true", "--games", "4", "--dir", "m", "--seed", "9"]);
+    assert_eq!(code, Some(0), "{}", text);
+    for (number, wins) in [(1, 1), (4, 4)] {
+        assert!(text.contains(&format!("{}/4 games  A +{} =0 -0  +12.00 points a game", number, wins)), "{}", text);
+    }
+    assert!(text.contains("lamistra: 4 games in 2 pairs, seed 9"), "{}", text);
+    assert!(text.contains("B: FORFEITS 4 closed, 0 bad exits"), "{}", text);
+    assert!(text.contains("B's first forfeit, game 1: closed: ended before the game did, exit code 0"), "{}", text);
+    // As measured while it ran.
+    let match_of = |name: &str| series::resume(&folder.join(name)).unwrap();
+    let numbers = fs::read_to_string(folder.join("m/cost")).unwrap();
+    let numbers: Vec<f64> = numbers.split_whitespace().map(|word| word.parse().unwrap()).collect();
+    assert_eq!(series::cost(&match_of("m")).unwrap().to_vec(), numbers);
+    assert!(numbers[0] > 0.0 && numbers[0] < 0.5, "{:?}", numbers);
+    assert!(text.contains(&format!("the jury itself costs a program {:.2} ms a line", 1e3 * numbers[0])), "{}", text);
+    assert_eq!((match_of("m").suspend, match_of("m").memory_kib), (true, Some(65_536)));
+    // Both score, and the last line of the progress is that of the games.
+    let (_, text) =
+        jury(&folder, &["match", "spaghetti", "random", "random", "--games", "6", "--jobs", "1000", "--dir", "s"]);
+    let games = series::load(&match_of("s")).unwrap();
+    let sum: f64 = games.iter().map(|game| game.points(0) - game.points(1)).sum();
+    let count = |sign: f64| games.iter().filter(|game| (game.points(0) - game.points(1)) * sign > 0.0).count();
+    let (wins, losses) = (count(1.0), count(-1.0));
+    let line = format!("6/6 games  A +{} ={} -{}  {:+.2} points a game", wins, 6 - wins - losses, losses, sum / 6.0);
+    assert!(text.contains(&line) && games.iter().all(|g| g.points(1) > 0.0), "{} without {}", text, line);
+    for (words, reason) in [
+        (&["match", "ayu", "greedy", "random", "--gams", "4"][..], "no option \"--gams\" here"),
+        (&["match", "ayu", "greedy", "random", "--games"], "--games takes 1 value(s)"),
+        (&["match", "ayu", "greedy", "random", "--games", "many"], "--games \"many\" is no number"),
+        (&["match", "ayu", "greedy"], "wanted: GAME A B"),
+        (&["match", "ayu", "greedy", "random", "--jobs", "0"], "0 games at the same time: 1 to 1000"),
+        (&["match", "ayu", "greedy", "random", "--jobs", "1001"], "1001 games at the same time: 1 to 1000"),
+        (&["match", "ayu", "careful", "random"], "careful"),
+        (&["match", "chess", "greedy", "random"], "no game \"chess\""),
+        (&["matsch"], "no command \"matsch\""),
+    ] {
+        let (code, text) = jury(&folder, words);
+        assert!(code == Some(2) && text.contains(reason), "{:?}: {}", words, text);
+    }
+}
+
+#[test]
+fn matches_with_neighbouring_seeds_have_nothing_in_common() {
+    // Starts of Spaghetti, and the seeds of the programs.
+    let mut seen = std::collections::BTreeSet::new();
+    for seed in 1..=3 {
+        let mut plan = plan("spaghetti", 20, scratch(&format!("seed-{}", seed)));
+        plan.seed = seed;
+        series::run(&plan).unwrap();
+        for game in series::load(&plan).unwrap() {
+            let text = fs::read_to_string(plan.folder.join(format!("{:05}.txt", game.index + 1))).unwrap();
+            for seed in transcript::comment(&text, "seeds").unwrap().split(' ') {
+                assert!(seen.insert(seed.to_string()), "seed {} twice", seed);
+            }
+            if game.index % 2 == 0 {
+                assert!(seen.insert(game.record.setup.join(" ")), "start {:?} twice", game.record.setup);
+            }
+        }
+    }
+}
+
+#[test]
+fn only_the_games_of_the_match_count() {
+    let folder = scratch("foreign");
+    let other = plan("ayu", 2, folder.join("other"));
+    series::save(&other).unwrap();
+    series::run(&other).unwrap();
+    let ours = plan("spaghetti", 4, folder.join("ours"));
+    series::save(&ours).unwrap();
+    series::run(&ours).unwrap();
+    let file = |n: usize| ours.folder.join(format!("{:05}.txt", n));
+    let good = fs::read_to_string(file(1)).unwrap();
+    let second = fs::read_to_string(file(2)).unwrap();
+    let third = fs::read_to_string(file(3)).unwrap();
+    let result = good.lines().last().unwrap();
+    for (what, text, reason) in [
+        ("another game", fs::read_to_string(other.folder.join("00001.txt")).unwrap(), "its game is"),
+        ("other programs", good.replace("greedy", "careful"), "its player 1 is"),
+        ("the other game of the pair", second, "its player 1 is"),
+        ("another pair", third, "its seeds"),
+        ("another start", good.replacen("J ", "J Start ", 1), "its start is"),
+        ("another result", good.replace(result, "R 7 -3"), "the record says"),
+        ("half a transcript", good.replace(result, ""), "no result line"),
+    ] {
+        fs::write(file(1), text).unwrap();
+        for outcome in [series::run(&ours).map(|_| ()), summary::summarise(&ours).map(|_| ())] {
+            let why = outcome.expect_err(what).to_string();
+            assert!(why.contains("00001.txt") && why.contains(reason), "{}: {:?} does not say {:?}", what, why, reason);
+        }
+    }
+    // A file that cannot be read is not a game that was not played.
+    fs::write(file(1), b"\xff").unwrap();
+    assert!(summary::summarise(&ours).err().unwrap().to_string().contains("00001.txt"));
+    fs::write(file(1), &good).unwrap();
+    assert_eq!(summary::summarise(&ours).unwrap().games, 4);
+    fs::write(file(5), &good).unwrap();
+    assert!(summary::summarise(&ours).err().unwrap().to_string().contains("00005.txt"));
+    // Nor does a new match begin among games of another.
+    fs::remove_file(ours.folder.join("plan")).unwrap();
+    let words = ["match", "spaghetti", "greedy", "random", "--games", "2", "--dir", "ours"];
+    let (code, text) = jury(&folder, &words);
+    assert!(code == Some(2) && text.contains("ours/0000") && text.contains("no plan"), "{}", text);
+    assert!(!ours.folder.join("plan").exists(), "a match that did not begin has no plan");
+}
+
+#[test]
+fn a_plan_has_its_limits() {
+    let folder = scratch("limits");
+    let save = |change: &dyn Fn(&mut series::Plan)| {
+        let mut plan = plan("ayu", 2, folder.clone());
+        change(&mut plan);
+        series::save(&plan)
+    };
+    assert!(save(&|plan| plan.games = 99_998).is_ok() && save(&|plan| plan.jobs = 1_000).is_ok());
+    assert!(save(&|plan| plan.seconds = [1e-6, 1e6]).is_ok() && save(&|plan| plan.part = Some([3, 3])).is_ok());
+    assert!(save(&|plan| plan.sprt = Some([-1_000.0, 1_000.0])).is_ok());
+    type Change<'a> = &'a dyn Fn(&mut series::Plan);
+    let table: [(Change, &str); 13] = [
+        (&|plan| plan.games = 0, "even number from 2"),
+        (&|plan| plan.games = 3, "even number from 2"),
+        (&|plan| plan.games = 100_000, "to 99998"),
+        (&|plan| plan.jobs = 0, "1 to 1000"),
+        (&|plan| plan.jobs = 1_001, "1 to 1000"),
+        (&|plan| plan.seconds[1] = 0.0, "no time"),
+        (&|plan| plan.seconds[0] = 1e6 + 1.0, "no time"),
+        (&|plan| plan.part = Some([0, 3]), "K/N"),
+        (&|plan| plan.part = Some([4, 3]), "K/N"),
+        (&|plan| (plan.part, plan.sprt) = (Some([1, 3]), Some([0.0, 10.0])), "knows too little"),
+        (&|plan| plan.sprt = Some([5.0, 5.0]), "the smaller one first"),
+        (&|plan| plan.sprt = Some([-1_001.0, 0.0]), "from -1000 to 1000"),
+        (&|plan| plan.sprt = Some([0.0, 1_001.0]), "from -1000 to 1000"),
+    ];
+    for (i, (change, reason)) in table.iter().enumerate() {
+        let why = save(change).expect_err(reason).to_string();
+        assert!(why.contains(reason), "{}: {:?} does not say {:?}", i, why, reason);
+    }
+}
+
+#[test]
+fn one_match_a_folder_at_a_time() {
+    let folder = scratch("lock");
+    let hold = series::hold(&folder.join("m")).unwrap();
+    let words = ["match", "ayu", "greedy", "random", "--games", "2", "--dir", "m"];
+    let (code, text) = jury(&folder, &words);
+    assert!(code == Some(2) && text.contains("a match is running"), "{}", text);
+    drop(hold);
+    assert!(!folder.join("m").exists(), "a match that did not begin leaves nothing");
+    assert_eq!(jury(&folder, &words).0, Some(0));
+    let (code, text) = jury(&folder, &words);
+    assert!(code == Some(2) && text.contains("holds a match"), "{}", text);
+    assert_eq!(jury(&folder, &["match", "--resume", "m"]).0, Some(0), "a match that is over holds no lock");
+    let hold = series::hold(&folder.join("m")).unwrap();
+    let (code, text) = jury(&folder, &["match", "--resume", "m"]);
+    assert!(code == Some(2) && text.contains("a match is running"), "{}", text);
+    drop(hold);
+    assert!(folder.join("m/plan").exists(), "the plan of a match stays");
+}
+
+#[test]
+fn an_old_match_grows_and_does_not_change() {
+    let folder = scratch("grow");
+    let start = ["match", "ayu", "greedy", "random", "--games", "2", "--dir", "m"];
+    assert_eq!(jury(&folder, &start).0, Some(0));
+    let (code, text) = jury(&folder, &["match", "--resume", "m", "--games", "3", "--jobs", "2"]);
+    assert!(code == Some(0) && text.contains("4 games in 2 pairs") && text.contains("\n4/4 games"), "{}", text);
+    for (more, reason) in [
+        (&["--time", "3"][..], "--time cannot be given with --resume"),
+        (&["--sprt", "0", "5"], "--sprt cannot be given with --resume"),
+        (&["ayu", "x", "y"], "\"ayu\" with --resume"),
+        (&["--games", "2"], "has 4 already"),
+    ] {
+        let (code, text) = jury(&folder, &[&["match", "--resume", "m"], more].concat());
+        assert!(code == Some(2) && text.contains(reason), "{:?}: {}", more, text);
+    }
+    // A plan with numbers that mean nothing is refused, by the file's name.
+    let plan = fs::read_to_string(folder.join("m/plan")).unwrap();
+    for (line, bad) in [
+        ("seconds-a=30", "seconds-a=-5"),
+        ("seconds-a=30", "seconds-a=nan"),
+        ("seconds-b=30", "seconds-b=inf"),
+        ("games=4", "games=-3"),
+        ("games=4", "games=4.5"),
+        ("jobs=2", "jobs=0"),
+        ("game=ayu", "game=chess"),
+        ("memory=65536", "memory=much"),
+    ] {
+        assert!(plan.contains(line), "{}", plan);
+        fs::write(folder.join("m/plan"), plan.replace(line, bad)).unwrap();
+        let (code, text) = jury(&folder, &["match", "--resume", "m"]);
+        assert!(code == Some(2) && text.contains("m/plan") && !text.contains("panicked"), "{}: {}", bad, text);
+    }
+}
+
+#[test]
+fn options_that_mean_nothing_are_refused_before_the_match() {
+    let folder = scratch("options");
+    for (more, reason) in [
+        (&["--games", "18446744073709551615"][..], "an even number from 2 to 99998"),
+        (&["--games", "0"], "an even number from 2 to 99998"),
+        (&["--sprt", "0", "inf"], "from -1000 to 1000"),
+        (&["--sprt", "-inf", "inf"], "from -1000 to 1000"),
+        (&["--sprt", "20", "0"], "the smaller one first"),
+        (&["--time", "1e7"], "at most 1000000 seconds"),
+        (&["--time", "0"], "more than 0"),
+        (&["--json", "/nonexistent/x.json"], "/nonexistent/x.json"),
+        (&["--jobs", "0"], "1 to 1000"),
+        (&["--dir", "/dev/null/x"], "/dev/null/x"),
+    ] {
+        let words = [&["match", "ayu", "greedy", "random"], more].concat();
+        let (code, text) = jury(&folder, &words);
+        assert!(code == Some(2) && text.contains(reason), "{:?}: {}", more, text);
+    }
+    let (_, map) = jury(&folder, &["setup", "ontherun", "3"]);
+    fs::write(folder.join("map.txt"), map).unwrap();
+    for game in games::names() {
+        let words =
+            ["play", game, "random", "random", "--setup", "map.txt", "--quiet", "--seed", "1", "--out", "x.txt"];
+        let (code, text) = jury(&folder, &words);
+        assert_eq!(code, Some(if game == "ontherun" { 0 } else { 2 }), "{}: {}", game, text);
+    }
+    for command in ["play", "match", "check"] {
+        let (code, text) = jury(&folder, &[command, "-h"]);
+        assert!(code == Some(0) && text.contains("jury match GAME A B"), "{}", text);
+    }
+    let odd: &std::ffi::OsStr = std::os::unix::ffi::OsStrExt::from_bytes(b"\xff");
+    let output = Command::new(JURY).arg("check").arg(odd).output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "a name that is no text is a file that is not there");
+}
+
+/// Starts a match in which A sleeps, and waits until it does so.
+fn sleeping_match(folder: &Path, number: u32, ignore: &str) -> Child {
+    let program = format!("sh -c 'setsid -f sleep {}; exec sleep {}'", number, number);
+    let words = ["match", "ayu", &program, "random", "--games", "2", "--time", "60", "--dir", "m"];
+    // Whatever the tests were started to ignore, the jury is to notice; `ignore` is what it is started to ignore.
+    let mut command = Command::new("env");
+    command.args(["--default-signal=HUP,INT,TERM", "sh", "-c"]).arg(format!("trap '' {}; exec \"$0\" \"$@\"", ignore));
+    command.arg(JURY).args(words).current_dir(folder).stdout(Stdio::null()).stderr(Stdio::null());
+    let child = command.spawn().unwrap();
+    assert!(comes_true(|| processes(&format!("sleep {}", number)).len() == 2), "the program does not start");
+    child
+}
+
+#[test]
+fn an_interrupted_match_ends_at_once_and_a_killed_one_leaves_nothing() {
+    for (number, signal) in [(72001, 1), (72002, 2), (72003, 15), (72004, system::KILL)] {
+        let folder = scratch(&format!("stopped-{}", signal));
+        let mut child = sleeping_match(&folder, number, "USR1");
+        let begin = Instant::now();
+        system::signal_process(child.id(), signal);
+        let status = child.wait().unwrap();
+        // A second here; the rest is for a busy machine.
+        assert!(begin.elapsed() < Duration::from_secs(10), "signal {}: {:?}", signal, begin.elapsed());
+        assert_eq!(status.code(), if signal == system::KILL { None } else { Some(1) }, "{:?}", status.signal());
+        let work = || fs::read_dir(folder.join("m")).unwrap().any(|e| e.unwrap().path().is_dir());
+        let _ = fs::remove_dir_all(folder.join("m/a")).and(fs::remove_dir_all(folder.join("m/b")));
+        let gone = comes_true(|| processes(&format!("sleep {}", number)).is_empty() && !work());
+        assert!(gone, "signal {}: left {:?}", signal, processes(&format!("sleep {}", number)));
+        assert!(!folder.join("m/00001.txt").exists(), "signal {}: no game was finished", signal);
+        assert!(series::hold(&folder.join("m")).is_ok(), "signal {}: the match can go on", signal);
+    }
+}
+
+#[test]
+fn a_match_goes_on_without_its_terminal_if_it_was_started_so() {
+    let folder = scratch("nohup");
+    let mut child = sleeping_match(&folder, 72005, "HUP");
+    system::signal_process(child.id(), 1);
+    thread::sleep(Duration::from_millis(500));
+    assert_eq!(child.try_wait().unwrap(), None, "it ended with its terminal");
+    system::signal_process(child.id(), 15);
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+}

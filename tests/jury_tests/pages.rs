@@ -1,0 +1,412 @@
+//! Pages: what they show, in text and in a browser.
+
+use super::chromium::Browser;
+use super::{duel, random, scratch};
+use jury::game::Game;
+use jury::opinion::Opinion;
+use jury::referee::Entry;
+use jury::{games, ontherun, picture, show, spaghetti, transcript};
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+/// The first sample of a game, with invented opinions and clocks.
+fn told(game: &str) -> String {
+    let mut files = show::transcripts(&Path::new("tests/samples").join(game)).unwrap();
+    files.sort();
+    let sample = fs::read_to_string(&files[0]).unwrap();
+    let mut text = String::new();
+    let mut count = 0;
+    for line in sample.lines() {
+        if let Some(seat) = ["1", "2"].into_iter().find(|seat| line.starts_with(&format!("{} ", seat))) {
+            count += 1;
+            let score = f64::from((count * 37) % 41 - 20) / 4.0;
+            text += &format!("# log {}: nodes {} score {} depth {}\n", seat, 1000 * count, score, count % 9);
+            text += &format!("# clock {}: {:.3}\n", seat, 0.01 * f64::from(count));
+        }
+        text += &format!("{}\n", line);
+    }
+    text
+}
+
+/// A step of a page as it should be.
+struct Expected {
+    seat: Option<usize>,
+    shapes: String,
+    points: [i32; 2],
+    score: Option<f64>,
+    text: String,
+}
+
+/// The steps of a transcript without forfeits, straight from the rules.
+fn expected(text: &str) -> Vec<Expected> {
+    let record = transcript::read(text).unwrap();
+    let mut game = games::from_setup(&record.name, &record.setup).unwrap();
+    let shapes = game.picture(&[]).shapes.concat();
+    let mut steps = vec![Expected { seat: None, shapes, points: [0; 2], score: None, text: String::new() }];
+    let (mut lines, mut whole) = (Vec::new(), true);
+    for ((_, entry), note) in record.entries.iter().zip(&record.notes) {
+        let Entry::Line(seat, line) = entry else { panic!("a forfeit") };
+        let before = if whole { String::new() } else { steps.pop().unwrap().text + " " };
+        whole = !game.write(line).unwrap().is_empty() || game.to_write() != Some(*seat);
+        lines.push(line.clone());
+        steps.push(Expected {
+            seat: Some(*seat),
+            shapes: game.picture(&lines).shapes.concat(),
+            points: game.points(),
+            score: Opinion::read(&note.log).score,
+            text: before + line,
+        });
+    }
+    steps.last_mut().unwrap().points = record.points;
+    steps
+}
+
+/// How often each class stands in SVG, and the words in it.
+fn look(svg: &str) -> String {
+    let mut classes: Vec<&str> = svg.split("class=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    classes.sort();
+    let words: String = svg.split('<').filter_map(|tag| tag.split_once('>')).map(|(_, text)| text).collect();
+    format!("{} {}", classes.join(","), words)
+}
+
+const LOOK: &str = "[...document.querySelectorAll('#board [class]')].map(e => e.getAttribute('class').trim()).filter(c => c).sort().join(',') \
+    + ' ' + [...document.getElementById('board').children].slice(1).map(e => e.textContent).join('')";
+
+fn compare(browser: &mut Browser, steps: &[Expected], now: usize) {
+    let step = &steps[now];
+    let status = browser.ask("document.getElementById('status').textContent");
+    if step.seat.is_some() {
+        assert!(status.starts_with(&format!("{} of {}. ", now, steps.len() - 1)), "{}", status);
+        assert!(status.contains(&format!(": {}", step.text)), "{} in {}", step.text, status);
+    }
+    assert_eq!(browser.ask(LOOK), look(&step.shapes), "the board at {}", status);
+    if now > 0 {
+        let points = browser
+            .ask("[...document.querySelectorAll('#numbers tbody tr')].map(r => r.cells[1].textContent).join(' ')");
+        assert_eq!(points, format!("{} {}", step.points[0], step.points[1]), "{}", status);
+    }
+}
+
+/// Says so even when the test passes: cargo keeps back what is merely printed.
+fn left_out(what: &str) {
+    let _ = writeln!(std::io::stderr(), "LEFT OUT, as no chromium (Debian's package) is installed: {}", what);
+}
+
+#[test]
+fn the_pages_in_a_browser() {
+    let folder = scratch("browser");
+    let Some(mut browser) = Browser::start(&folder.join("profile")) else {
+        left_out("no page was opened in a browser");
+        return;
+    };
+    for game in games::names() {
+        let text = told(game);
+        let steps = expected(&text);
+        let end = steps.len() - 1;
+        let file = folder.join(format!("{}.html", game));
+        fs::write(&file, show::page(&text, None).unwrap()).unwrap();
+        browser.look(1200, 800, false);
+        browser.open(&file);
+        compare(&mut browser, &steps, 0);
+        for now in 1..=end {
+            browser.press("ArrowRight", 39);
+            if now % 13 == 0 || now + 2 > end {
+                compare(&mut browser, &steps, now);
+            }
+        }
+        browser.press("ArrowRight", 39);
+        compare(&mut browser, &steps, end);
+        let status = browser.ask("document.getElementById('status').textContent");
+        let [a, b] = steps[end].points;
+        assert!(status.ends_with(&format!("the end, {} : {}", a, b)), "{}", status);
+        curve(&mut browser, &steps);
+        // Back by button, by key, by the slider's own keys, by a click in the middle of the curve.
+        browser.ask("document.getElementById('back').click()");
+        compare(&mut browser, &steps, end - 1);
+        browser.press("Home", 36);
+        compare(&mut browser, &steps, 0);
+        browser.ask("document.getElementById('slider').focus()");
+        browser.press("ArrowRight", 39);
+        compare(&mut browser, &steps, 1);
+        let place = browser.ask("(b => [b.left + b.width * (40 + 352) / 2 / 360, b.top + 50].join(' '))((document.getElementById('curve').scrollIntoView(), document.getElementById('curve').getBoundingClientRect()))");
+        let place: Vec<f64> = place.split(' ').map(|n| n.parse().unwrap()).collect();
+        browser.click(place[0], place[1]);
+        let status = browser.ask("document.getElementById('status').textContent");
+        let now: usize = status.split(' ').next().unwrap().parse().unwrap();
+        assert!(now.abs_diff(end / 2) <= 1, "{} of {}", now, end);
+        compare(&mut browser, &steps, now);
+        // On a phone nothing is wider than the screen; dark is dark and light is light.
+        let paper = "getComputedStyle(document.body).backgroundColor";
+        let light = browser.ask(paper);
+        browser.look(360, 740, true);
+        assert_ne!(browser.ask(paper), light);
+        let width: u32 = browser.ask("document.documentElement.scrollWidth").parse().unwrap();
+        assert!(width <= 360, "{}: {} wide", game, width);
+    }
+    assert!(browser.complaints.is_empty(), "{:?}", browser.complaints);
+}
+
+/// The curve of scores: as many points as moves with a score, each as high as its score says.
+fn curve(browser: &mut Browser, steps: &[Expected]) {
+    let lines =
+        browser.ask("[...document.querySelectorAll('[data-band=score]')].map(l => l.getAttribute('points')).join(';')");
+    let lines: Vec<&str> = lines.split(';').collect();
+    assert_eq!(lines.len(), 2);
+    let mut heights = Vec::new();
+    for seat in 0..2 {
+        let scores: Vec<f64> = steps.iter().filter(|s| s.seat == Some(seat)).filter_map(|s| s.score).collect();
+        let points: Vec<f64> = lines[seat].split(' ').map(|p| p.split_once(',').unwrap().1.parse().unwrap()).collect();
+        assert_eq!(points.len(), scores.len(), "seat {}", seat);
+        let sign = [1.0, -1.0][seat];
+        heights.extend(scores.iter().map(|s| sign * s).zip(points));
+    }
+    let by_score = |a: &&(f64, f64), b: &&(f64, f64)| a.0.total_cmp(&b.0);
+    let (low, high) = (*heights.iter().min_by(by_score).unwrap(), *heights.iter().max_by(by_score).unwrap());
+    assert!(high.1 < low.1 - 50.0, "up is more: {:?} {:?}", low, high);
+    for (score, y) in heights {
+        let straight = low.1 + (score - low.0) / (high.0 - low.0) * (high.1 - low.1);
+        assert!((y - straight).abs() < 0.2, "score {} at {} instead of {}", score, y, straight);
+    }
+}
+
+/// Says where HTML is not well formed: tags that are not closed, in an order that is none, attributes without quotes.
+pub fn malformed(html: &str) -> Option<String> {
+    let mut open: Vec<String> = Vec::new();
+    let mut rest = html.strip_prefix("<!DOCTYPE html>")?;
+    while let Some(start) = rest.find('<') {
+        let text = &rest[..start];
+        if text
+            .replace("&amp;", "")
+            .replace("&lt;", "")
+            .replace("&gt;", "")
+            .replace("&quot;", "")
+            .replace("&#39;", "")
+            .contains('&')
+        {
+            return Some(format!("a bare & in {:?}", text));
+        }
+        let (tag, after) = rest[start + 1..].split_once('>')?;
+        let name: String =
+            tag.chars().take_while(|c| !c.is_whitespace() && *c != '/' || c == &'/' && tag.starts_with('/')).collect();
+        rest = after;
+        if let Some(closed) = name.strip_prefix('/') {
+            if open.pop().as_deref() != Some(closed) {
+                return Some(format!("</{}> closes {:?}", closed, open));
+            }
+            continue;
+        }
+        if tag.matches('"').count() % 2 == 1 || tag.contains('<') || tag.contains('\'') && !tag.contains("content=") {
+            return Some(format!("strange tag {:?}", tag));
+        }
+        if ["meta", "input", "br"].contains(&name.as_str()) || tag.ends_with('/') {
+            continue;
+        }
+        if ["script", "style"].contains(&name.as_str()) {
+            rest = rest.split_once(&format!("</{}>", name))?.1;
+            continue;
+        }
+        open.push(name);
+    }
+    open.pop().map(|tag| format!("<{}> is not closed", tag))
+}
+
+const HOSTILE: &str = "\"'><script>hacked=1</script><img src=http://example.org/x onerror=hacked=2>&amp;\u{2028}end";
+
+#[test]
+fn hostile_names_stay_text() {
+    let folder = scratch("hostile");
+    let sample = fs::read_to_string("tests/samples/ayu/game-01.txt").unwrap();
+    let hostile: String = sample
+        .lines()
+        .map(|line| match line {
+            "# player 1: peer-b" => format!("# player 1: {}\n", HOSTILE),
+            "1 B1-B2" => format!(
+                "# log 1: </script><script>hacked=3</script><!-- {}\n# log 1: ]]>\\ \u{2029}\n1 B1-B2\n",
+                HOSTILE
+            ),
+            line => format!("{}\n", line),
+        })
+        .collect();
+    let html = show::page(&hostile, None).unwrap();
+    assert_eq!(malformed(&html), None);
+    // The only scripts are the page's own two.
+    assert_eq!(html.matches("<script").count(), 2);
+    let file = folder.join("game.txt");
+    fs::write(&file, &hostile).unwrap();
+    let index = show::folder(&folder, None, HOSTILE, "").unwrap();
+    let index_html = fs::read_to_string(&index).unwrap();
+    assert_eq!(malformed(&index_html), None);
+    assert!(!index_html.contains("<script") && !index_html.contains("<img"), "{}", index_html);
+    for game in games::names() {
+        assert_eq!(malformed(&show::page(&told(game), None).unwrap()), None, "{}", game);
+    }
+    let Some(mut browser) = Browser::start(&folder.join("profile")) else {
+        left_out("hostile names were not tried in a browser");
+        return;
+    };
+    browser.open(&folder.join("game.html"));
+    browser.press("ArrowRight", 39);
+    assert_eq!(browser.ask("typeof hacked"), "undefined");
+    assert_eq!(browser.ask("document.querySelector('.players b').textContent"), HOSTILE);
+    assert!(browser.ask("document.getElementById('log').textContent").starts_with("</script><script>hacked=3"));
+    browser.open(&index);
+    assert_eq!(browser.ask("document.querySelector('h1').textContent"), HOSTILE);
+    assert_eq!(browser.ask("typeof hacked"), "undefined");
+    assert!(browser.complaints.is_empty(), "{:?}", browser.complaints);
+}
+
+#[test]
+fn a_page_tells_forfeits_and_who_played_on() {
+    let program = "sh -c 'read line; echo B1-B2; read line; echo oops >&2; echo B1-B9; cat >/dev/null'";
+    let outcome = duel("ayu", program, &random("ayu"), 5.0, "forfeit");
+    let html = show::page(&transcript::write("ayu", &[], ["a", "b"], &outcome), None).unwrap();
+    assert!(html.contains("\"forfeit\":\"illegal: \\\"B1-B9\\\""), "{}", html);
+    assert!(html.contains("\"log\":[\"oops\"]"));
+    assert!(html.contains("\"jury\":true") && html.contains("\"result\":[0, "));
+    let steps = html.matches("\"seat\":").count();
+    assert_eq!(steps, outcome.entries.len() + 1);
+}
+
+#[test]
+fn an_index_has_a_line_for_each_game() {
+    let text = "# game: ayu\n# player 1: x<\n# player 2: y\n# used 1: 0.126 s wall\n# used 2: 1.000 s wall\n1 a\n2 b\n\
+                # forfeit: 1 crash exit 3\n1 c\n# forfeit: 2 time-out late\nR 7 8\n";
+    let index = show::index("T<", "P", &[("a&b.html".to_string(), transcript::read(text).unwrap())]);
+    let row = "<tr><td><a href=\"a&amp;b.html\">a&amp;b</a></td><td>x&lt;</td><td>y</td><td class=\"n\">7 : 8</td>\
+               <td class=\"n\">3</td><td class=\"n\">0.13 : 1.00</td><td>1: crash, 2: time-out</td></tr>";
+    assert!(index.contains(row) && index.contains("<h1>T&lt;</h1>") && index.contains("\nP<table>"), "{}", index);
+    assert!(!show::index("T", "P", &[]).contains("<table>"));
+    // A page goes where it is asked for.
+    let folder = scratch("one-page");
+    let outcome = duel("ayu", "true", "true", 5.0, "one-page-game");
+    fs::write(folder.join("g.txt"), transcript::write("ayu", &[], ["a", "b"], &outcome)).unwrap();
+    fs::create_dir(folder.join("out")).unwrap();
+    let page = show::file(&folder.join("g.txt"), Some(&folder.join("out")), None).unwrap();
+    assert_eq!(page, folder.join("out/g.html"));
+    assert!(fs::read_to_string(page).unwrap().contains("<title>Ayu (2015): a against b</title>"));
+    assert_eq!(show::file(&folder.join("g.txt"), None, None).unwrap(), folder.join("g.html"));
+}
+
+#[test]
+fn a_game_that_draws_only_signs_gets_a_plain_grid() {
+    let picture = picture::Picture::plain("2 . x\n1 o <\n  a b  12 points");
+    assert!(picture.mark_changes);
+    let svg = picture.shapes.concat();
+    // Eight signs stand alone; two words are no cells.
+    assert_eq!(svg.matches("class=\"cell\"").count(), 8, "{}", svg);
+    assert!(svg.contains(">&lt;</text>") && svg.contains(">points</text>") && !svg.contains(">.<"), "{}", svg);
+}
+
+#[test]
+fn shapes_are_where_they_belong() {
+    let cell =
+        |x: &str, y: &str| format!("<rect class=\"cell\" x=\"{}\" y=\"{}\" width=\"0.9\" height=\"0.9\"/>", x, y);
+    let sign = |x: &str, y: &str, text: &str| {
+        format!("<text class=\"sign\" x=\"{}\" y=\"{}\" font-size=\"0.7\">{}</text>", x, y, text)
+    };
+    assert_eq!(
+        picture::Picture::plain("2 .\n12 o").shapes,
+        [
+            "<rect class=\"board\" x=\"0\" y=\"0\" width=\"3\" height=\"2.5\"/>".to_string(),
+            format!("<g>{}{}</g>", cell("0.3", "0.3"), sign("0.75", "0.99", "2")),
+            format!("<g>{}</g>", cell("1.3", "0.3")),
+            sign("1", "1.99", "12"),
+            format!("<g>{}{}</g>", cell("1.8", "1.3"), sign("2.25", "1.99", "o")),
+        ]
+    );
+    let mut picture = picture::Picture::new(1.0, 1.0);
+    picture.text("c", (1.0, 2.0), 0.4, "<'\u{7}\n\t\"&>");
+    let expected = "<text class=\"c\" x=\"1\" y=\"2.14\" font-size=\"0.4\">&lt;&#39;\u{fffd}\n\t&quot;&amp;&gt;</text>";
+    assert_eq!(picture.shapes, [expected]);
+}
+
+/// Calls `look` with a game of a sample after each line, the line, and who wrote it.
+fn replay<G: Game>(game: &str, start: impl Fn(&[String]) -> G, mut look: impl FnMut(&G, &G, &str, usize)) {
+    for file in show::transcripts(&Path::new("tests/samples").join(game)).unwrap() {
+        let record = transcript::read(&fs::read_to_string(&file).unwrap()).unwrap();
+        let mut game = start(&record.setup);
+        let mut before = start(&record.setup);
+        for (_, entry) in &record.entries {
+            let Entry::Line(seat, line) = entry else { panic!("{}: a forfeit", file.display()) };
+            game.write(line).unwrap();
+            look(&before, &game, line, *seat);
+            before.write(line).unwrap();
+        }
+    }
+}
+
+#[test]
+fn the_fugitive_is_always_where_the_page_says_that_he_can_be() {
+    let mut widest = 0;
+    replay(
+        "ontherun",
+        |setup| ontherun::Match::from_setup(setup).unwrap(),
+        |_, game, line, seat| {
+            if game.to_write().is_none() || game.fugitive == 0 {
+                return;
+            }
+            assert!(game.suspects.contains(&game.fugitive), "turn {}: {:?}", game.turn, game.suspects);
+            assert!(game.suspects.iter().all(|city| !game.detectives.contains(city)) || game.turn == 1);
+            if seat == ontherun::FUGITIVE && line.contains(' ') && ontherun::is_announcement(game.turn) {
+                assert_eq!(game.suspects, [game.fugitive]);
+            }
+            widest = widest.max(game.suspects.len());
+            let rings = game.picture(&[]).shapes.iter().filter(|shape| shape.contains("class=\"may\"")).count();
+            assert_eq!(rings, game.suspects.len());
+        },
+    );
+    assert!(widest > 20, "at most {} cities", widest);
+}
+
+#[test]
+fn maps_are_laid_out_like_maps() {
+    for seed in 1..4 {
+        let map = jury::map::generate(seed);
+        let places = map.layout();
+        assert_eq!(places, map.layout(), "the same map looks the same");
+        assert_eq!(places.len(), map.cities);
+        assert!(places.iter().all(|(x, y)| (0.0..=1.0).contains(x) && (0.0..=1.0).contains(y)), "{:?}", places);
+        let far = |a: usize, b: usize| (places[a].0 - places[b].0).hypot(places[a].1 - places[b].1);
+        let all: Vec<f64> = (0..map.cities).flat_map(|a| (0..a).map(move |b| (a, b))).map(|(a, b)| far(a, b)).collect();
+        let roads: Vec<f64> = map.connections[0].iter().map(|(a, b)| far(a - 1, b - 1)).collect();
+        let mean = |lengths: &[f64]| lengths.iter().sum::<f64>() / lengths.len() as f64;
+        assert!(mean(&roads) < mean(&all) / 4.0, "roads {} of {}", mean(&roads), mean(&all));
+        assert!(all.iter().all(|length| *length > 0.003), "two cities on one another");
+    }
+}
+
+#[test]
+fn paths_that_light_up_are_those_that_paid() {
+    let mut count = 0;
+    replay(
+        "spaghetti",
+        |setup| spaghetti::Match::from_setup(setup).unwrap(),
+        |before, after, line, seat| {
+            let paid = before.board.paid(spaghetti::parse_move(line).unwrap());
+            let sum: i32 = paid.iter().map(|path| path.points).sum();
+            assert_eq!(after.board.points[seat] - before.board.points[seat], sum, "{}", line);
+            for path in &paid {
+                // Each side of a cell that the path crosses leads to another piece of it, or out of the board.
+                let mut loose = 0;
+                for (cell, sides) in &path.segments {
+                    for side in sides {
+                        let (row, column) = match side {
+                            0 => (cell.0.wrapping_sub(1), cell.1),
+                            1 => (cell.0, cell.1 + 1),
+                            2 => (cell.0 + 1, cell.1),
+                            _ => (cell.0, cell.1.wrapping_sub(1)),
+                        };
+                        let next = ((row, column), (side + 2) % 4);
+                        loose += usize::from(!path.segments.iter().any(|(c, s)| *c == next.0 && s.contains(&next.1)));
+                    }
+                }
+                assert_eq!(loose, if path.points == -5 { 0 } else { 2 }, "{}: {:?}", line, path);
+                count += 1;
+            }
+            let lit = after.picture(&[line.to_string()]).shapes.concat().matches("class=\"paid").count();
+            assert_eq!(lit, paid.iter().map(|path| path.segments.len()).sum::<usize>());
+        },
+    );
+    assert!(count > 30, "{} paths", count);
+}

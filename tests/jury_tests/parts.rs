@@ -1,0 +1,78 @@
+//! A match that was played in parts.
+
+use super::{moves, scratch, JURY};
+use jury::{parts, series, show, summary};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+#[test]
+fn parts_joined_are_the_whole() {
+    let folder = scratch("parts");
+    let play = |more: &[&str], name: &str| {
+        let words = ["match", "spaghetti", "greedy", "random", "--games", "18", "--jobs", "2", "--seed", "9", "--dir"];
+        let output = Command::new(JURY).args(words).arg(folder.join(name)).args(more).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    };
+    play(&[], "whole");
+    let names = ["p1", "p2", "p3", "p4"];
+    for (k, name) in names.iter().enumerate() {
+        play(&["--part", &format!("{}/4", k + 1)], name);
+    }
+    let folders = names.map(|name| folder.join(name));
+    // Nine pairs: three for the first, two for each of the others.
+    let counts = folders.each_ref().map(|f| show::transcripts(f).unwrap().len());
+    assert_eq!(counts, [6, 4, 4, 4]);
+    let paths: Vec<&Path> = folders.iter().map(PathBuf::as_path).collect();
+    let joined = parts::join(&paths).unwrap();
+    assert!(joined.notes.is_empty(), "{:?}", joined.notes);
+    let whole = series::resume(&folder.join("whole")).unwrap();
+    let gathered = folder.join("gathered");
+    parts::gather(&joined, &paths, &gathered).unwrap();
+    // Times and memory differ from run to run.
+    let lasting = |text: String| {
+        let differs =
+            [" bad exits", "most_", "the jury itself costs", "jury_cost", "waited for a processor", "kept_waiting"];
+        let used = |line: &&str| !differs.iter().any(|words| line.contains(words));
+        text.lines().filter(used).map(str::to_string).collect::<Vec<_>>()
+    };
+    let expected = summary::summarise(&whole).unwrap();
+    for (plan, found) in [
+        (joined.plan.clone(), summary::summary(&joined.plan, &joined.played)),
+        (series::resume(&gathered).unwrap(), summary::summarise(&series::resume(&gathered).unwrap()).unwrap()),
+    ] {
+        assert_eq!(lasting(found.text(&plan)), lasting(expected.text(&whole)));
+        assert_eq!(lasting(found.json(&plan)), lasting(expected.json(&whole)));
+    }
+    for number in 1..=18 {
+        let read = |name: &str| fs::read_to_string(folder.join(name).join(format!("{:05}.txt", number))).unwrap();
+        assert_eq!(moves(&read("whole")), moves(&read("gathered")), "game {}", number);
+    }
+    // What is not of one match, or not whole, is said.
+    play(&["--part", "1/4", "--time", "7"], "other");
+    let other = folder.join("other");
+    let refused = |paths: &[&Path], why: &str| match parts::join(paths) {
+        Ok(_) => panic!("{:?} joined", paths),
+        Err(error) => assert!(error.contains(why), "{}", error),
+    };
+    refused(&[&folders[1], &other], "seconds of A and B is [30.0, 30.0] and [7.0, 7.0]");
+    refused(&[&folders[0], &folders[0]], "game 1 is in");
+    refused(&[], "one or more folders");
+    refused(&[&folder], "plan");
+    let three = parts::join(&paths[1..]).unwrap();
+    assert!(
+        three.notes.iter().any(|n| n.ends_with("6 of 18 games are missing: 1, 2, 9, 10, 17, 18")),
+        "{:?}",
+        three.notes
+    );
+    let one = parts::join(&paths[1..2]).unwrap();
+    assert_eq!(one.notes, ["14 of 18 games are missing: 1, 2, 5, 6, 7, 8, 9, 10, 13, 14, ..."]);
+    // Another build of A.
+    fs::create_dir_all(folders[1].join("a")).unwrap();
+    fs::write(folders[1].join("a/random"), "x").unwrap();
+    let notes = parts::join(&paths).unwrap().notes;
+    assert!(notes.len() == 1 && notes[0].contains("p2: the files of A are not those of "), "{:?}", notes);
+    for word in ["0/4", "5/4", "1", "a/b", "1/0"] {
+        assert!(parts::parse(word).is_err(), "{}", word);
+    }
+}

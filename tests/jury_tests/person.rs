@@ -1,0 +1,274 @@
+//! A person at the terminal.
+
+use super::{processes, scratch, JURY};
+use jury::game::{Game, Rng};
+use jury::referee::Entry;
+use jury::{games, system, toygame, transcript};
+use std::fs;
+use std::io::{Read, Write};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// A person at the terminal, played by a test: reads up to a prompt, types a line.
+struct Person {
+    child: Child,
+    seen: String,
+}
+
+impl Person {
+    fn sit_down(words: &[&str]) -> Person {
+        // Whatever the tests were started to ignore, the jury is to notice Ctrl-C.
+        let child = Command::new("env")
+            .args(["--default-signal=INT", JURY])
+            .args(words)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        Person { child, seen: String::new() }
+    }
+
+    /// What was written since the last prompt, up to the next; `None` at the end.
+    fn read(&mut self) -> Option<String> {
+        let mut text = Vec::new();
+        let out = self.child.stdout.as_mut().unwrap();
+        let mut byte = [0];
+        while out.read(&mut byte).unwrap() == 1 {
+            text.push(byte[0]);
+            if text.ends_with(b"\n> ") || text == b"> " {
+                let text = String::from_utf8(text).unwrap();
+                self.seen += &text;
+                return Some(text);
+            }
+        }
+        self.seen += &String::from_utf8(text).unwrap();
+        None
+    }
+
+    fn type_line(&mut self, line: &str) {
+        self.seen += &format!("{}\n", line);
+        writeln!(self.child.stdin.as_mut().unwrap(), "{}", line).unwrap();
+    }
+
+    /// Types a line and returns what is written until the next prompt.
+    fn ask(&mut self, line: &str) -> String {
+        self.type_line(line);
+        self.read().unwrap_or_else(|| panic!("no prompt behind {:?}:\n{}", line, self.seen))
+    }
+}
+
+/// The lines that `?` lists.
+fn listed(answer: &str) -> Vec<String> {
+    let (head, rest) = answer.split_once(':').unwrap_or_else(|| panic!("no list: {}", answer));
+    let rest = rest.trim_end_matches("> ").trim();
+    if head.contains("too many") {
+        return vec![rest.to_string()];
+    }
+    let lines: Vec<String> = rest.split(',').map(|word| word.trim().to_string()).collect();
+    // Lines as full as they can be.
+    let wide: Vec<usize> = rest.lines().map(|line| line.trim_start().len() + 2).collect();
+    let longest = lines.iter().map(String::len).max().unwrap();
+    assert!(
+        wide.iter().all(|w| *w <= 100) && wide[1..].iter().zip(&wide).all(|(_, w)| w + longest >= 98),
+        "{}",
+        answer
+    );
+    assert_eq!(head, format!("{} legal lines", lines.len()));
+    lines
+}
+
+#[test]
+fn a_person_plays_a_whole_game_of_each_game() {
+    // A line that can be read and is illegal for either side at its first line.
+    let illegal = |game: &str| match game {
+        "ayu" => "A1-A2",
+        "ontherun" => "999",
+        "lamistra" => "b4-b5",
+        _ => "",
+    };
+    for game in games::names() {
+        for seat in 0..2 {
+            let out = scratch(&format!("human-{}-{}", game, seat)).join("game.txt");
+            let out_text = out.display().to_string();
+            let players = if seat == 0 { ["human", "random"] } else { ["random", "human"] };
+            let mut person =
+                Person::sit_down(&["play", game, players[0], players[1], "--seed", "7", "--out", &out_text]);
+            let mut rng = Rng(seat as u64);
+            let (mut written, mut took_back) = (0, false);
+            let mut text = person.read().unwrap();
+            assert!(text.contains("You are "), "{}", text);
+            // A line without a word is no line.
+            person.type_line("");
+            assert!(person.ask("what?").contains("unreadable: expected"), "{}", person.seen);
+            if !illegal(game).is_empty() {
+                assert!(person.ask(illegal(game)).contains("illegal: "), "{}", person.seen);
+            }
+            assert!(person.ask("help").contains("takes back"), "{}", person.seen);
+            assert!(person.ask("back").contains("not written a line yet"), "{}", person.seen);
+            loop {
+                let choices = listed(&person.ask("?"));
+                let line = rng.pick(&choices).clone();
+                person.type_line(&line);
+                written += 1;
+                text = match person.read() {
+                    Some(text) => text,
+                    None => break,
+                };
+                assert!(!text.contains("illegal") && !text.contains("unreadable"), "{}", person.seen);
+                if written == 6 && !took_back {
+                    let text = person.ask("back");
+                    assert!(text.contains("Taken back.") && !text.contains("otherwise"), "{}", person.seen);
+                    took_back = true;
+                }
+            }
+            assert!(person.child.wait().unwrap().success(), "{}", person.seen);
+            assert!(took_back || written < 6, "{}", person.seen);
+            let text = fs::read_to_string(&out).unwrap();
+            let (_, points) = transcript::check(&text).unwrap_or_else(|e| panic!("{} {}: {}", game, seat, e));
+            let record = transcript::read(&text).unwrap();
+            assert_eq!((record.players[seat].as_str(), record.points), ("human", points));
+            assert_eq!(record.accounts.each_ref().map(|account| account.exit.as_str()), ["0"; 2]);
+            let own = record.entries.iter().filter(|(_, e)| matches!(e, Entry::Line(s, _) if *s == seat)).count();
+            assert_eq!(own, written - usize::from(took_back), "{} {}", game, seat);
+        }
+    }
+}
+
+#[test]
+fn a_person_sees_only_what_that_side_may_know() {
+    // The fugitive's city must not reach the detectives' terminal before the end, but in announcement turns.
+    let out = scratch("hidden").join("game.txt");
+    let text = out.display().to_string();
+    let mut person = Person::sit_down(&["play", "ontherun", "human", "random", "--seed", "3", "--out", &text]);
+    person.read().unwrap();
+    let mut rng = Rng(3);
+    loop {
+        let choices = listed(&person.ask("?"));
+        let line = rng.pick(&choices).clone();
+        person.type_line(&line);
+        if person.read().is_none() {
+            break;
+        }
+    }
+    person.child.wait().unwrap();
+    let record = transcript::read(&fs::read_to_string(&out).unwrap()).unwrap();
+    let heard: Vec<String> =
+        person.seen.lines().filter_map(|l| l.strip_prefix("Fugitive: ").map(str::to_string)).collect();
+    let rides: Vec<&String> = record
+        .entries
+        .iter()
+        .filter_map(|(_, e)| match e {
+            Entry::Line(1, line) => Some(line),
+            _ => None,
+        })
+        .collect();
+    // The first line is where he starts, which all know; the last may end the game unheard.
+    for (turn, (heard, line)) in heard.iter().zip(&rides).enumerate().skip(1) {
+        assert_eq!(heard.contains(' '), turn % 5 == 0, "turn {}: {} of {}", turn, heard, line);
+    }
+    assert!(heard.len() > 3, "{}", person.seen);
+    assert!(!person
+        .seen
+        .split("turn 1 of")
+        .nth(1)
+        .unwrap_or("")
+        .split("turn 5 of")
+        .next()
+        .unwrap_or("")
+        .contains("fugitive "));
+
+    // Lamistra: who attacks learns the role of the other only after his own, and the other way round.
+    let out = scratch("hidden-lamistra").join("game.txt");
+    let text = out.display().to_string();
+    let mut person = Person::sit_down(&["play", "lamistra", "human", "greedy", "--seed", "3", "--out", &text]);
+    let mut rng = Rng(3);
+    let mut attacked = 0;
+    let mut prompt = person.read();
+    while prompt.is_some() && attacked < 3 {
+        let choices = listed(&person.ask("?"));
+        if choices[0].len() == 1 {
+            // Asked for a role: what the other one chose has not been told.
+            let news = prompt.unwrap_or_default();
+            let told: Vec<&str> =
+                news.lines().filter(|l| l.starts_with("Blue: ") || l.starts_with("the jury: ")).collect();
+            assert!(told.iter().all(|l| l.contains('-')), "{:?}", told);
+            attacked += 1;
+        }
+        let line = rng.pick(&choices).clone();
+        person.type_line(&line);
+        prompt = person.read();
+    }
+    assert!(attacked == 3, "{}", person.seen);
+    person.type_line("leave");
+    assert!(person.read().is_none() && person.seen.contains("no record"), "{}", person.seen);
+    assert!(!person.child.wait().unwrap().success() && !out.exists());
+}
+
+#[test]
+fn a_person_sees_the_time_and_what_becomes_of_a_program() {
+    // The program's time, as the second mover sees it.
+    let out = scratch("clocks").join("game.txt");
+    let text = out.display().to_string();
+    let slow = "sh -c 'read line; sleep 0.3; echo B1-C1; cat >/dev/null'";
+    let mut person = Person::sit_down(&["play", "ayu", slow, "human", "--out", &text]);
+    let prompt = person.read().unwrap();
+    let words = prompt.split(&format!("{} ", slow)).last().unwrap();
+    let seconds: f64 = words.split_whitespace().next().unwrap().parse().unwrap();
+    assert!((0.3..20.0).contains(&seconds) && prompt.contains("\n[you 0.0 s, "), "{}", prompt);
+    person.type_line("leave");
+    assert!(person.read().is_none() && !person.child.wait().unwrap().success());
+    // Where a forfeit ends the game, nobody is asked; elsewhere the jury plays on.
+    for (game, players, asked) in [
+        ("lamistra", ["sh -c 'exit 3'", "human"], false),
+        ("ayu", ["sh -c 'exit 3'", "human"], true),
+        ("ayu", ["human", &format!("sh -c 'echo {{seed}} >> {}.seeds; read line; exit 3'", text)], true),
+    ] {
+        let mut person = Person::sit_down(&["play", game, players[0], players[1], "--out", &text]);
+        let prompt = person.read();
+        assert_eq!(prompt.is_some(), asked, "{}: {}", game, person.seen);
+        if players[0] == "human" {
+            person.ask("B1-C1");
+        }
+        assert!(person.seen.contains("forfeits, crash: exit 3"), "{}", person.seen);
+        person.child.stdin = None;
+        person.read();
+        assert_eq!(person.child.wait().unwrap().success(), !asked, "{}", person.seen);
+    }
+    // A seed that programs in any language can read.
+    let seeds = fs::read_to_string(format!("{}.seeds", text)).unwrap();
+    assert!(seeds.lines().all(|seed| seed.parse::<u32>().is_ok_and(|n| n > 0)), "{}", seeds);
+    let record = transcript::read(&fs::read_to_string(&out).unwrap()).unwrap();
+    assert!(record.points[0] == 0 && record.points[1] > 0, "{:?}", record.points);
+    assert_eq!((record.accounts[0].exit.as_str(), record.accounts[1].exit.as_str()), ("3", "0"));
+}
+
+#[test]
+fn an_interrupted_person_is_gone_at_once_and_nobody_forfeits() {
+    // At the prompt, and while the program thinks, in a game that a forfeit ends.
+    for (number, players, words) in
+        [(75001, ["human", "sleep 75001"], "> "), (75002, ["sleep 75002", "human"], "thinks ...\n")]
+    {
+        let out = scratch(&format!("interrupted-{}", number)).join("game.txt");
+        let text = out.display().to_string();
+        let [a, b] = players;
+        let mut person = Person::sit_down(&["play", "lamistra", a, b, "--time", "60", "--out", &text]);
+        while !person.seen.ends_with(words) {
+            let mut byte = [0];
+            assert_eq!(person.child.stdout.as_mut().unwrap().read(&mut byte).unwrap(), 1, "{}", person.seen);
+            person.seen.push(byte[0].into());
+        }
+        let begin = Instant::now();
+        system::signal_process(person.child.id(), 2);
+        assert!(person.read().is_none() && person.seen.contains("no record"), "{}", person.seen);
+        assert_eq!(person.child.wait().unwrap().code(), Some(1));
+        // A second here; the rest is for a busy machine.
+        assert!(begin.elapsed() < Duration::from_secs(10), "{:?}", begin.elapsed());
+        assert!(!person.seen.contains("forfeits") && !out.exists(), "{}", person.seen);
+        assert_eq!(processes(&format!("sleep {}", number)), [], "sleep {} is left", number);
+    }
+}
+
+#[test]
+fn a_game_need_not_list_its_lines() {
+    assert_eq!(toygame::Match::new(&mut Rng(1)).choices(), None);
+}

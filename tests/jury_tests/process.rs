@@ -1,0 +1,361 @@
+//! Programs that misbehave: right offender, right reason, no hang, nothing left behind; and what a program used.
+
+use super::{comes_true, duel, plan, played, processes, random, scratch, uneven_duel, JURY};
+use jury::entrant::Entrant;
+use jury::game::Rng;
+use jury::process::{self, Kind, Limits, Program};
+use jury::referee::{self, Players};
+use jury::{games, leftovers, summary, transcript};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::thread;
+use std::time::{Duration, Instant};
+
+#[test]
+fn every_misbehaviour_has_its_offender_and_its_reason() {
+    // The first mover's command, what it is, and what the reason says.
+    let table = [
+        ("sh -c 'read line; echo B1-B9; cat >/dev/null'", Kind::Illegal, "B1-B9"),
+        ("sh -c 'read line; echo hello; cat >/dev/null'", Kind::Unreadable, "hello"),
+        ("sh -c 'read line; echo; cat >/dev/null'", Kind::Unreadable, "\"\""),
+        ("sh -c 'read line; exec yes'", Kind::Unreadable, "\"y\""),
+        ("sleep 100", Kind::TimeOut, "of 0.5 seconds"),
+        ("sh -c 'read line; kill -STOP $$'", Kind::TimeOut, "of 0.5 seconds"),
+        ("sh -c 'exit 3'", Kind::Crash, "exit 3"),
+        ("sh -c 'echo broken pawn >&2; exit 101'", Kind::Crash, "broken pawn"),
+        ("sh -c 'kill -SEGV $$'", Kind::Crash, "signal 11"),
+        ("no-such-program", Kind::Crash, "exit 127"),
+        ("true", Kind::Closed, "exit code 0"),
+        ("sh -c 'exec >&-; sleep 100'", Kind::Closed, "closed its output"),
+        ("sh -c 'read line; printf \"B1-B2\\nD1-D2\\n\"; cat >/dev/null'", Kind::Unreadable, "not its turn"),
+    ];
+    for (i, (command, kind, reason)) in table.iter().enumerate() {
+        for seat in 0..2 {
+            let other = random("ayu");
+            let pair = if seat == 0 { [*command, &other] } else { [&other, *command] };
+            // For Black, White's opening moves are not at hand: only what does not depend on the board is the same.
+            if seat == 1 && command.contains("B1-B2") {
+                continue;
+            }
+            // Whoever is not to be late has time enough, however busy the machine.
+            let mut seconds = [30.0; 2];
+            seconds[seat] = if *kind == Kind::TimeOut { 0.5 } else { 30.0 };
+            let outcome = uneven_duel("ayu", pair, seconds, &format!("misbehave-{}-{}", i, seat));
+            let forfeit = outcome.forfeits[seat].clone().unwrap_or_else(|| panic!("{}: no forfeit", command));
+            assert_eq!((forfeit.kind, seat), (*kind, seat), "{}: {:?}", command, forfeit);
+            assert!(forfeit.reason.contains(reason), "{}: {:?} does not say {:?}", command, forfeit, reason);
+            assert_eq!(outcome.forfeits[1 - seat], None, "{}: the other one is innocent", command);
+            assert_eq!(outcome.points[seat], 0, "{}", command);
+            assert!(outcome.points[1 - seat] > 0, "{}: the jury plays on, so that the other one scores", command);
+            assert_eq!(outcome.accounts[1 - seat].exit, "0", "{}", command);
+        }
+    }
+}
+
+#[test]
+fn both_may_forfeit() {
+    for game in games::names() {
+        let outcome = duel(game, "true", "true", 1.0, &format!("both-{}", game));
+        match games::new(game, 1).unwrap().forfeit_points(0) {
+            None => {
+                assert_eq!(outcome.points, [0, 0], "{}", game);
+                assert!(outcome.forfeits.iter().all(Option::is_some), "{}", game);
+            }
+            // The first forfeit ends the game.
+            Some(points) => assert_eq!(outcome.points, points, "{}", game),
+        }
+        assert!(matches!(outcome.entries.last(), Some(referee::Entry::Forfeit(..))), "{}: {:?}", game, outcome.entries);
+    }
+}
+
+#[test]
+fn what_is_written_at_once_is_seen_at_once() {
+    let limits = Limits { seconds: 60.0, memory_kib: None, suspend: true };
+    let folder = scratch("at-once");
+    for told in [false, true] {
+        let mut program = Program::start("sh -c 'read x; printf \"one\\ntwo\\nthree\"'", &folder, limits).unwrap();
+        program.send("go");
+        assert_eq!(program.ask().unwrap(), "one");
+        if told {
+            // What comes next cannot be an answer to this.
+            program.send("news");
+            let forfeit = program.ask().unwrap_err();
+            assert_eq!(forfeit.kind, Kind::Unreadable);
+            assert_eq!(forfeit.reason, "wrote \"two\" when it was not its turn");
+            continue;
+        }
+        let spent = program.spent();
+        assert_eq!(program.ask().unwrap(), "two");
+        assert_eq!(program.spent(), spent, "it was there before");
+        assert_eq!(program.ask().unwrap(), "three", "half a line at the end");
+        assert_eq!(program.ask().unwrap_err().kind, Kind::Closed);
+    }
+}
+
+#[test]
+fn too_much_memory_is_told_from_a_crash() {
+    let folder = scratch("memory");
+    let source = folder.join("ayu_glutton.rs");
+    fs::write(&source, "fn main() { println!(\"{}\", std::hint::black_box(vec![1u8; 200 << 20]).len()); }").unwrap();
+    let glutton = Entrant::prepare("ayu", &source.display().to_string(), &folder.join("bin")).unwrap();
+    let outcome = duel("ayu", &glutton.command(30.0, 1), &random("ayu"), 30.0, "memory-game");
+    let forfeit = outcome.forfeits[0].clone().expect("a forfeit");
+    assert_eq!(forfeit.kind, Kind::Memory, "{:?}", forfeit);
+}
+
+/// Compiles a program for a test.
+fn build(folder: &Path, name: &str, source: &str) -> String {
+    let file = folder.join(format!("{}.rs", name));
+    fs::write(&file, source).unwrap();
+    let program = folder.join(name);
+    let status = Command::new("rustc").arg("-O").arg("-o").arg(&program).arg(&file).status().unwrap();
+    assert!(status.success(), "{}", name);
+    program.display().to_string()
+}
+
+#[test]
+fn too_much_memory_is_told_from_a_crash_whenever_and_however_it_ends() {
+    let folder = scratch("hunger");
+    let null = "use std::alloc::{alloc, Layout}; fn main() { READ unsafe {
+        let p = alloc(Layout::from_size_align(200 << 20, 8).unwrap()); std::ptr::write_volatile(p, 1); } }";
+    let read = "let mut line = String::new(); std::io::stdin().read_line(&mut line).unwrap();
+        if !line.starts_with(\"Start\") { return; }";
+    let programs = [
+        // Does not even start; a null pointer at once, and after the first line; code 1 after the first line.
+        (
+            "large",
+            "static mut BIG: [u8; 200 << 20] = [0; 200 << 20];
+            fn main() { unsafe { std::ptr::write_volatile(&raw mut BIG[7], 1) } }"
+                .to_string(),
+            Kind::Memory,
+        ),
+        ("null", null.replace("READ", ""), Kind::Memory),
+        ("later", null.replace("READ", read), Kind::Memory),
+        (
+            "code",
+            format!(
+                "fn main() {{ {} let mut v: Vec<u8> = Vec::new();
+            if v.try_reserve_exact(200 << 20).is_err() {{ std::process::exit(1) }} v.push(1); }}",
+                read
+            ),
+            Kind::Memory,
+        ),
+        ("segv", "fn main() { unsafe { std::ptr::write_volatile(8 as *mut u8, 1) } }".to_string(), Kind::Crash),
+        ("panic", format!("fn main() {{ {} panic!(\"oh\") }}", read), Kind::Crash),
+    ];
+    for (name, source, kind) in programs {
+        let program = build(&folder, name, &source);
+        let outcome = duel("ayu", &program, &random("ayu"), 5.0, &format!("hunger-{}", name));
+        let forfeit = outcome.forfeits[0].clone().expect(name);
+        assert_eq!(forfeit.kind, kind, "{}: {:?}", name, forfeit);
+    }
+}
+
+#[test]
+fn a_program_that_has_ended_is_gone_though_its_child_holds_the_pipe() {
+    let begin = Instant::now();
+    let outcome = duel("ayu", "sh -c 'sleep 40 & exit 3'", &random("ayu"), 30.0, "fork-pipe");
+    let forfeit = outcome.forfeits[0].clone().unwrap();
+    assert_eq!((forfeit.kind, forfeit.reason.as_str()), (Kind::Crash, "exit 3"));
+    assert!(begin.elapsed() < Duration::from_secs(30), "{:?}", begin.elapsed());
+}
+
+#[test]
+fn the_end_of_a_program_is_reported() {
+    let stays = format!("sh -c '{}; sleep 100'", random("ayu"));
+    let fails = format!("sh -c '{}; exit 7'", random("ayu"));
+    let outcome = duel("ayu", &stays, &fails, 5.0, "ends");
+    assert_eq!(outcome.forfeits, [None, None]);
+    assert_eq!(outcome.accounts[0].exit, "still running, killed");
+    assert_eq!(outcome.accounts[1].exit, "7");
+}
+
+#[test]
+fn nothing_of_a_program_is_left_after_its_game() {
+    // In another group, in another session, and the program itself.
+    let program = "sh -c 'setsid sleep 71001 & sleep 71002 & setsid -f sleep 71003; sleep 71004'";
+    duel("ayu", program, &random("ayu"), 0.5, "leftovers");
+    // Nor of the lives after a crash, which find out whether it was the memory.
+    duel("ayu", "sh -c 'sleep 71005 & exit 3'", &random("ayu"), 5.0, "leftovers");
+    for number in 71001..=71005 {
+        assert_eq!(processes(&format!("sleep {}", number)), [], "sleep {}", number);
+    }
+}
+
+#[test]
+fn a_single_game_leaves_no_scratch_folder() {
+    let folder = scratch("play-scratch");
+    let temporary = folder.join("tmp");
+    fs::create_dir(&temporary).unwrap();
+    fs::write(folder.join("bad.rs"), "fn main() { nonsense }").unwrap();
+    for (program, code) in [("bad.rs", 2), ("./nosuch", 2), ("greedy", 0), ("sleep 73001", 0)] {
+        let words = ["play", "ayu", program, "random", "--time", "0.5", "--quiet", "--out", "x.txt"];
+        let output = Command::new(JURY).args(words).current_dir(&folder).env("TMPDIR", &temporary).output().unwrap();
+        assert_eq!(output.status.code(), Some(code), "{}: {}", program, String::from_utf8_lossy(&output.stderr));
+        assert_eq!(fs::read_dir(&temporary).unwrap().count(), 0, "{} leaves something", program);
+    }
+    assert_eq!(processes("sleep 73001"), []);
+    let scratch = leftovers::Scratch::new(&temporary.join("held")).unwrap();
+    assert!(scratch.path().is_dir());
+    drop(scratch);
+    assert_eq!(fs::read_dir(&temporary).unwrap().count(), 0);
+}
+
+#[test]
+fn a_suspended_program_does_not_think_in_the_time_of_the_other() {
+    // It counts in a file how often it woke up, every 10 ms, while the other one sleeps for a second; and on, if it may
+    // count meanwhile, until it has: a loaded machine is slow.
+    let folder = scratch("suspended");
+    for (suspend, least, most) in [(true, 0, 20), (false, 5, 1000)] {
+        let count = folder.join(format!("count-{}", suspend)).display().to_string();
+        let slow = format!(
+            "sh -c 'sleep 1; while [ $(cat {} | wc -l) -lt {} ]; do sleep 0.05; done; echo B1-B2'",
+            count, least
+        );
+        let busy =
+            format!("sh -c '(while sleep 0.01; do echo >> {}; done) & read line; read line; kill $!; exit 1'", count);
+        let limits = [60.0, 2.0].map(|seconds| Limits { seconds, memory_kib: None, suspend });
+        let players = Players { commands: [&slow, &busy], limits };
+        let mut game = games::new("ayu", 1).unwrap();
+        // Its first answer is asked for after a second; it never gives one.
+        let _ = referee::play(game.as_mut(), &players, &folder, &mut Rng(1), &mut |_, _, _| {
+            if !folder.join(format!("seen-{}", suspend)).exists() {
+                let lines = fs::read_to_string(&count).unwrap_or_default().lines().count();
+                fs::write(folder.join(format!("seen-{}", suspend)), lines.to_string()).unwrap();
+            }
+        });
+        let seen: usize = fs::read_to_string(folder.join(format!("seen-{}", suspend))).unwrap().parse().unwrap();
+        assert!((least..=most).contains(&seen), "suspend {}: {} wake-ups in the other's second", suspend, seen);
+    }
+}
+
+#[test]
+fn a_suspended_program_is_suspended_with_its_children() {
+    let folder = scratch("suspended-children");
+    let script = "(while :; do echo x >> ticks; sleep 0.01; done) & read line; sleep 0.2; echo ok; read line";
+    let limits = Limits { seconds: 60.0, memory_kib: None, suspend: true };
+    let mut program = Program::start(&format!("sh -c '{}'", script), &folder, limits).unwrap();
+    program.send("go");
+    assert_eq!(program.ask().unwrap(), "ok");
+    let ticks = || fs::read_to_string(folder.join("ticks")).unwrap().len();
+    assert!(ticks() > 0);
+    // A stop is obeyed when the process next comes to a processor.
+    let still = || {
+        let before = ticks();
+        thread::sleep(Duration::from_millis(300));
+        ticks() == before
+    };
+    assert!(comes_true(still) && still(), "it goes on");
+}
+
+#[test]
+fn the_jury_costs_a_program_little() {
+    for suspend in [true, false] {
+        let begin = Instant::now();
+        let [median, most] = process::cost(&scratch("cost"), suspend, 200).unwrap();
+        assert!(
+            100.0 * median < begin.elapsed().as_secs_f64(),
+            "half of the lines took as long as the median or longer"
+        );
+        println!("suspend {}: {:.3} ms a line, at most {:.3}", suspend, 1e3 * median, 1e3 * most);
+        // Without suspending a quick answer may be there before it is asked for, which costs nothing.
+        assert!(median > 0.0 || !suspend, "a program that must be woken up takes its time");
+        // A hundredth of a millisecond here; a loaded one must not fail the test.
+        assert!(median <= most && median < 0.1, "{} s a line, at most {}", median, most);
+    }
+    let [median, most] = process::cost(&scratch("cost"), true, 2).unwrap();
+    assert_eq!(median, most, "of two lines; the one before them, which pays for the start, does not count");
+}
+
+#[test]
+fn a_program_that_waits_for_a_processor_is_known() {
+    let count = "read line; i=0; while [ $i -lt 150000 ]; do i=$((i+1)); done; echo done";
+    let busy = format!("sh -c '{}; {}; read line'", count, count);
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let over = std::sync::atomic::AtomicBool::new(false);
+    let account = thread::scope(|scope| {
+        for _ in 0..3 * cores {
+            scope.spawn(|| {
+                while !over.load(std::sync::atomic::Ordering::Relaxed) {
+                    std::hint::spin_loop();
+                }
+            });
+        }
+        let limits = Limits { seconds: 60.0, memory_kib: None, suspend: true };
+        let mut program = Program::start(&busy, &scratch("kept-waiting"), limits).unwrap();
+        // Twice: what it waited before it was asked is not counted again.
+        for _ in 0..2 {
+            program.send("go");
+            assert_eq!(program.ask().unwrap(), "done");
+        }
+        over.store(true, std::sync::atomic::Ordering::Relaxed);
+        program.finish(None)
+    });
+    assert!(account.kept_waiting > 0.2 * account.wall, "{:?}", account);
+    assert!(account.kept_waiting + account.cpu < account.wall + 0.1, "{:?}", account);
+    // And the summary says so, with the most of all that was used.
+    let plan = plan("ayu", 2, scratch("busy"));
+    let used = |seat: usize, waited: f64, n: usize| {
+        let memory =
+            format!("{} KiB address space, {} KiB resident, {} characters on stderr", 300 + n, 200 + n, 100 + n);
+        format!("# used {}: 1.{}00 s wall, {}, {:.3} s kept waiting, exit 0\n", seat, n, memory, waited)
+    };
+    let all = [0, 1].map(|index| {
+        let mut game = played(index, [1, 0]);
+        let text = used(1, 0.02, 1 + index) + &used(2, 0.3, 4 - index) + "# game: ayu\nJ Start\nR 1 0\n";
+        game.record.accounts = transcript::read(&text).unwrap().accounts;
+        game.record.accounts.swap(0, index);
+        game
+    });
+    let summary = summary::summary(&plan, &all);
+    assert_eq!((summary.most_wall, summary.most_stderr), ([1.2, 1.4], [102, 104]));
+    assert_eq!((summary.most_address_kib, summary.most_resident_kib), ([302, 304], [202, 204]));
+    let text = summary.text(&plan);
+    assert!(text.contains("WARNING: B waited for a processor in 22 %") && !text.contains("WARNING: A"), "{}", text);
+}
+
+#[test]
+fn what_a_program_used_is_counted() {
+    let script =
+        "read line; echo $line back; printf 12345 >&2; read line; sleep 0.2; printf 678 >&2; echo $line again; exit 3";
+    let limits = Limits { seconds: 600.0, memory_kib: Some(65_536), suspend: true };
+    let mut program = Program::start(&format!("sh -c '{}'", script), &scratch("used"), limits).unwrap();
+    let id = program.id();
+    let group = fs::read_to_string(format!("/proc/{}/stat", id)).unwrap();
+    assert_eq!(
+        group.rsplit(')').next().unwrap().split_whitespace().nth(2),
+        Some(id.to_string().as_str()),
+        "its own group"
+    );
+    program.send("one");
+    assert_eq!(program.ask().unwrap(), "one back");
+    let first = program.spent();
+    thread::sleep(Duration::from_millis(100));
+    program.send("two");
+    assert_eq!(program.ask().unwrap(), "two again");
+    let second = program.spent();
+    assert!(first > 0.0 && second - first >= 0.2, "{} {}", first, second);
+    let account = program.finish(None);
+    assert_eq!((account.stderr, account.exit.as_str(), account.wall), (8, "3", second));
+    assert!((1_000..65_536).contains(&account.address_kib), "{:?}", account);
+    assert!((100..account.address_kib).contains(&account.resident_kib), "{:?}", account);
+    assert!(!Path::new(&format!("/proc/{}", id)).exists());
+    // More on stderr than a pipe holds, before its line: somebody reads it meanwhile.
+    let much = "sh -c 'read x; head -c 300000 /dev/zero >&2; echo done; read x'";
+    let mut program = Program::start(much, &scratch("used"), limits).unwrap();
+    program.send("go");
+    assert_eq!(program.ask().unwrap(), "done");
+    assert_eq!(program.finish(None).stderr, 300_000);
+    // Processor time is counted in hundredths, its own and what the system did for it.
+    let busy = "sh -c 'read x; i=0; while [ $i -lt 50000 ]; do i=$((i+1)); echo >/dev/null; done; echo done; read x'";
+    let mut program = Program::start(busy, &scratch("used"), limits).unwrap();
+    program.send("go");
+    assert_eq!(program.ask().unwrap(), "done");
+    let stat = fs::read_to_string(format!("/proc/{}/stat", program.id())).unwrap();
+    let field = |i| stat.rsplit(')').next().unwrap().split_whitespace().nth(i).unwrap().parse::<f64>().unwrap();
+    let (own, systems) = (field(11) / 100.0, field(12) / 100.0);
+    let account = program.finish(None);
+    assert!(account.cpu >= 0.02 && account.cpu <= account.wall + 0.02, "{:?}", account);
+    assert!((account.cpu - own - systems).abs() < 0.015 && systems > 0.02, "{} + {}: {:?}", own, systems, account);
+}

@@ -1,0 +1,143 @@
+//! `jury soak`: whole games with stops, load, bad partners and sudden ends.
+
+use super::{jury, random, scratch, uneven_duel, JURY};
+use jury::process::Kind;
+use jury::soak;
+use std::fs;
+use std::process::Command;
+
+#[test]
+fn a_soak_finds_what_is_wrong_with_a_program_and_nothing_else() {
+    let folder = scratch("soak");
+    let temporary = folder.join("tmp");
+    fs::create_dir(&temporary).unwrap();
+    let soak = |program: &str, games: &str| {
+        let words = ["soak", "ayu", program, "--games", games, "--time", "20"];
+        let output = Command::new(JURY).args(words).current_dir(&folder).env("TMPDIR", &temporary).output().unwrap();
+        assert_eq!(fs::read_dir(&temporary).unwrap().count(), 0, "{} leaves something", program);
+        // How far it is: a line for every tenth of the games.
+        let games: usize = games.parse().unwrap();
+        let lines = (1..=games).filter(|n| n % (games / 10).max(1) == 0).map(|n| format!("{} games\n", n));
+        assert_eq!(String::from_utf8_lossy(&output.stderr), lines.collect::<String>(), "{}", program);
+        (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    let (code, text) = soak("random", "24");
+    let all = text.lines().find(|line| line.starts_with("all")).unwrap().split_whitespace().collect::<Vec<_>>();
+    assert_eq!((code, &all[..6]), (Some(0), &["all", "24", "0", "0", "0", "0"][..]), "{}", text);
+    let bad = text.lines().find(|line| line.starts_with("bad partner")).unwrap();
+    assert!(bad.split_whitespace().nth(7).unwrap().parse::<usize>().unwrap() > 0, "{}", text);
+    // Whole games and broken-off ones end with the game's word, but one in six with the end of the input.
+    let (dir, player) = (folder.display(), random("ayu"));
+    let listener = format!("sh -c 'echo {{seed}} >> {}/seeds; tee -a {}/heard | {}'", dir, dir, player);
+    let (code, text) = soak(&listener, "6");
+    let said = fs::read_to_string(folder.join("heard")).unwrap();
+    // Seeds that programs in any language can read.
+    let seeds = fs::read_to_string(folder.join("seeds")).unwrap();
+    assert!(seeds.lines().all(|seed| seed.parse::<u32>().is_ok_and(|n| n > 0)), "{}", seeds);
+    assert_eq!((code, said.lines().filter(|line| *line == "Quit").count()), (Some(0), 5), "{}", text);
+    // Forfeits, starved, bad exits, left.
+    for (program, fault, counts) in [
+        (format!("{} flawed crash 1 ayu 1", JURY), "crash: exit 101", "1 0 1 0"),
+        (format!("{} flawed illegal 1 ayu 1", JURY), "illegal: ", "1 0 0 0"),
+        (format!("sh -c '{} ; exit 3'", random("ayu")), "exit 3", "0 0 1 0"),
+        (format!("sh -c 'touch junk; exec {}'", random("ayu")), "left behind: junk", "0 0 0 1"),
+    ] {
+        let (code, text) = soak(&program, "1");
+        for name in ["partner", "all"] {
+            let row = text.lines().find(|line| line.starts_with(&format!("{} ", name))).unwrap();
+            assert_eq!(row.split_whitespace().skip(2).take(4).collect::<Vec<_>>().join(" "), counts, "{}", text);
+        }
+        assert!(
+            code == Some(1) && text.contains("game 0 (partner, seat") && text.contains(fault),
+            "{}: {}",
+            program,
+            text
+        );
+    }
+}
+
+#[test]
+fn a_soak_stops_a_program_while_it_thinks() {
+    let folder = scratch("soak-stops");
+    let busy = "read line; i=0; while [ $i -lt 400000 ]; do i=$((i+1)); done; echo nothing; read line";
+    let program = format!("sh -c 'trap \"echo c >> {}/continued\" CONT; {}'", folder.display(), busy);
+    let (code, text) = jury(&folder, &["soak", "ayu", &program, "--game", "1", "--time", "60"]);
+    assert!(code == Some(1) && text.contains("game 1 (stops, seat ") && text.contains("unreadable: "), "{}", text);
+    // Once it is continued because it is its turn.
+    let continued = fs::read_to_string(folder.join("continued")).unwrap().lines().count();
+    assert!(continued > 3, "{} times", continued);
+}
+
+#[test]
+fn a_soak_tells_a_slow_program_from_one_that_was_kept_from_the_processors() {
+    let folder = scratch("soak-starved");
+    let stat = fs::read_to_string("/proc/self/stat").unwrap();
+    let nice: i32 = stat.rsplit(')').next().unwrap().split_whitespace().nth(16).unwrap().parse().unwrap();
+    // Game 2 is played under load, and who gives way to it hardly runs. Forfeits and starved.
+    let gives_way = "nice -n 19 sh -c 'read line; while :; do :; done'";
+    for (program, game, counts) in [("sleep 100", "0", ["1", "0"]), (gives_way, "2", ["0", "1"])] {
+        if program == gives_way && nice > 9 {
+            println!("not tried: nobody can give way to tests that run with nice {} themselves", nice);
+            continue;
+        }
+        let (code, text) = jury(&folder, &["soak", "ayu", program, "--game", game, "--time", "1"]);
+        let all = text.lines().find(|line| line.starts_with("all ")).unwrap();
+        let found: Vec<&str> = all.split_whitespace().skip(2).take(2).collect();
+        assert_eq!((code, &found[..]), (Some(1), &counts[..]), "{}: {}", program, text);
+    }
+}
+
+#[test]
+fn a_soaks_table_adds_up() {
+    let row = |n: usize| soak::Row {
+        games: n,
+        forfeits: 2 * n,
+        starved: 3 * n,
+        bad_exits: 4 * n,
+        left: 5 * n,
+        partner_forfeits: 6 * n,
+        most_wall: n as f64,
+        most_kib: 7 * n as u64,
+    };
+    let report = soak::Report { rows: (1..=6).map(row).collect(), faults: vec!["one".to_string(), "two".to_string()] };
+    let expected = "\
+trial         games  forfeits  starved  bad exits  left partner's forfeits     most s  most KiB
+partner           1         2        3          4     5                  6      1.000         7
+stops             2         4        6          8    10                 12      2.000        14
+load              3         6        9         12    15                 18      3.000        21
+bad partner       4         8       12         16    20                 24      4.000        28
+Quit              5        10       15         20    25                 30      5.000        35
+end of file       6        12       18         24    30                 36      6.000        42
+all              21        42       63         84   105                126      6.000        42
+starved: out of time, but it waited for a processor more than half of it
+one
+two
+";
+    assert_eq!(report.text(), expected);
+    assert!(!soak::Report { rows: Vec::new(), faults: Vec::new() }.text().contains("starved:"));
+}
+
+#[test]
+fn a_bad_partner_is_as_bad_as_it_says() {
+    let flawed = |flaw: &str| format!("{} flawed {} 1 ayu 7", JURY, flaw);
+    for (flaw, kind) in [
+        ("illegal", Kind::Illegal),
+        ("unreadable", Kind::Unreadable),
+        ("silent", Kind::TimeOut),
+        ("late", Kind::TimeOut),
+        ("crash", Kind::Crash),
+        ("ends", Kind::Closed),
+        ("twice", Kind::Unreadable),
+        ("flood", Kind::Unreadable),
+    ] {
+        let bad = flawed(flaw);
+        let outcome = uneven_duel("ayu", [&bad, &random("ayu")], [2.5, 30.0], &format!("flaw-{}", flaw));
+        let found = outcome.forfeits[0].as_ref().map(|f| f.kind);
+        // A second line that comes late is taken for the next move, which it cannot be.
+        let late = flaw == "twice" && found == Some(Kind::Illegal);
+        assert!(found == Some(kind) || late, "{}: {:?}", flaw, outcome.forfeits);
+        let nonsense = outcome.forfeits[0].as_ref().is_some_and(|f| f.reason.contains("xxx"));
+        assert_eq!(nonsense, flaw == "flood", "{}: {:?}", flaw, outcome.forfeits);
+        assert_eq!(outcome.forfeits[1], None, "{}", flaw);
+    }
+}

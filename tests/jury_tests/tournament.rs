@@ -1,0 +1,344 @@
+//! Tournaments: tables, Elo numbers, interruption.
+
+use super::pages::malformed;
+use super::{moves, scratch, JURY};
+use jury::entrant::Entrant;
+use jury::game::Rng;
+use jury::ratings::{self, Pair};
+use jury::{series, show, standings, stats, tournament, transcript};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+/// A tournament that was never played: three programs, games as transcripts say that they went.
+fn invented() -> (tournament::Plan, Vec<Vec<series::Played>>) {
+    let names = ["/home/somebody/programs/of/2026/alpha", "be\"ta", "c & d"];
+    let plan = tournament::Plan {
+        game: "ayu".to_string(),
+        entrants: names.map(|name| Entrant { name: name.to_string(), template: "x".to_string() }).to_vec(),
+        gauntlet: false,
+        games: 4,
+        seconds: 30.0,
+        memory_kib: None,
+        suspend: true,
+        seed: 7,
+        jobs: 1,
+        folder: scratch("invented"),
+        progress: true,
+    };
+    let played = |index: usize, text: &str| {
+        let record = transcript::read(&format!("# game: ayu\n{}", text)).unwrap();
+        series::Played { index, record }
+    };
+    // A won and drew against B; a third game has no partner and does not count. C forfeited twice and lost, A once and
+    // won. B and C never met.
+    let first = "# used 1: 1.500 s wall\n# used 2: 0.25 s wall\n# log 1: depth 3\n1 a\n# log 2: depth 4\n2 b\n1 c\n\
+                 # log 1: depth 6\n1 d\nR 10 2\n";
+    let second = "# used 1: 0.75 s wall\n# used 2: 0.500 s wall\n1 a\nR 5 5\n";
+    let late = "# used 2: 1.000 s wall\n# forfeit: 1 crash exit 3\n1 a\n# forfeit: 2 time-out late\nR 7 8\n";
+    let games = vec![
+        vec![played(0, first), played(1, second), played(2, "1 a\n# forfeit: 1 crash exit 9\nR 0 90\n")],
+        vec![played(0, "# used 1: 2.000 s wall\n# forfeit: 2 crash exit 3\nR 12 0\n"), played(1, late)],
+        vec![],
+    ];
+    (plan, games)
+}
+
+#[test]
+fn a_tournament_says_what_was_counted_by_hand() {
+    let (plan, games) = invented();
+    let all = standings::of(&plan, &games);
+    assert_eq!(
+        all.text(&plan),
+        "\
+ayu: all against all, 4 games a pair of programs, 30 s a game, seed 7
+
+rank  program                       games  W-D-L  points   Elo   95 %     s  depth  forfeits
+   1  \u{2026}body/programs/of/2026/alpha      4  3-1-0    8.75  +133  +-224  1.25    4.5  1 time-out
+   2  be\"ta                             2  0-1-1    3.50   +13  +-329  0.50    4.0
+   2  c & d                             2  0-0-2    3.50  -146  +-378  0.00      -  2 crash
+Elo: somebody won or lost everything, so one drawn game more is imagined between every two that met
+
+wins-draws-losses and points a game of the row against the column:
+                                          [1]         [2]          [3]
+[1]  \u{2026}body/programs/of/2026/alpha           -  1-1-0 7.50  2-0-0 10.00
+[2]  be\"ta                         0-1-1 3.50           -            -
+[3]  c & d                         0-0-2 3.50           -            -
+"
+    );
+    let csv = all.csv(&plan);
+    let lines: Vec<&str> = csv.lines().collect();
+    assert!(lines[0].starts_with("rank,program,games,wins,draws,losses,points,elo,elo_half_interval,seconds,depth,"));
+    assert!(lines[1].starts_with("1,\"/home/somebody/programs/of/2026/alpha\",4,3,1,0,8.75,133."), "{}", csv);
+    assert!(lines[1].ends_with(",1.25,4.5,0,0,1,0,0,0"), "{}", csv);
+    assert!(
+        lines[2].starts_with("2,\"be\"\"ta\",2,0,1,1,3.5,12.9") && lines[2].ends_with(",0.5,4,0,0,0,0,0,0"),
+        "{}",
+        csv
+    );
+    assert!(lines[3].starts_with("2,\"c & d\",2,0,0,2,3.5,-146.") && lines[3].ends_with(",0,,0,0,0,2,0,0"), "{}", csv);
+    let json = all.json(&plan);
+    for line in [
+        "  \"elo_with_imagined_draws\": true,\n  \"programs\": [\n    {\"rank\": 1, \"program\": \"/home/",
+        "\"rank\": 2, \"program\": \"be\\\"ta\", \"number\": 2, \"games\": 2, \"wins\": 0, \"draws\": 1, \"losses\": 1, ",
+        "\"forfeits\": {\"illegal\": 0, \"unreadable\": 0, \"time-out\": 1, \"crash\": 0, \"closed\": 0, \"memory\": 0}, \
+         \"seconds_a_game\": 1.25, \"depth\": 4.5}",
+        "\"seconds_a_game\": 0, \"depth\": null}\n  ],\n",
+        "{\"programs\": [1, 2], \"wins_draws_losses\": [1, 1, 0], \"points\": [15.0, 7.0], \"pairs\": [0, 0, 0, 1, 0]}",
+        "{\"programs\": [1, 3], \"wins_draws_losses\": [2, 0, 0], \"points\": [20.0, 7.0], \"pairs\": [0, 0, 0, 0, 1]}",
+    ] {
+        assert!(json.contains(line), "{} has no {}", json, line);
+    }
+    let html = all.html(&plan);
+    for line in [
+        "<p>4 games between every two, 30 s a game.</p>",
+        "<tr><td class=\"n\">2</td><td>c &amp; d</td><td class=\"n\">2</td><td class=\"n\">0-0-2</td>\
+         <td class=\"n\">3.50</td><td class=\"n\">-146</td><td class=\"n\">+-378</td><td class=\"n\">0.00</td>\
+         <td class=\"n\">-</td><td>2 crash</td></tr>",
+        "<p>Elo: somebody won or lost everything, so one drawn game more is imagined between every two that met.</p>",
+        "<tr><th>be&quot;ta</th><td class=\"n\"><a href=\"1-2/index.html\">0-1-1 3.50</a></td><td class=\"n\"></td>\
+         <td class=\"n\"></td></tr>",
+        "<tr><th>c &amp; d</th><td class=\"n\"><a href=\"1-3/index.html\">0-0-2 3.50</a></td>",
+    ] {
+        assert!(html.contains(line), "{} has no {}", html, line);
+    }
+    // Before the first game there is no figure.
+    let none = standings::of(&plan, &[vec![], vec![], vec![]]).text(&plan);
+    assert!(
+        none.contains("\n   1  be\"ta                             0  0-0-0       -    -     -  -      -\n"),
+        "{}",
+        none
+    );
+}
+
+#[test]
+fn a_tournaments_plan_is_read_back_as_it_was_written() {
+    let (first, _) = invented();
+    let second = tournament::Plan {
+        gauntlet: true,
+        memory_kib: Some(70_000),
+        suspend: false,
+        seconds: 2.5,
+        games: 6,
+        jobs: 3,
+        ..first.clone()
+    };
+    for plan in [first, second] {
+        tournament::save(&plan).unwrap();
+        assert!(tournament::is_one(&plan.folder) && !tournament::is_one(&plan.folder.join("1-2")));
+        assert_eq!(format!("{:?}", tournament::resume(&plan.folder).unwrap()), format!("{:?}", plan));
+        let one = tournament::Plan { entrants: plan.entrants[..1].to_vec(), ..plan };
+        assert!(tournament::save(&one).unwrap_err().contains("1 programs: 2 to 64"));
+    }
+}
+
+/// The pairs of two programs that gave the first these points, and how often.
+fn pairs(a: usize, b: usize, counts: &[(f64, usize)]) -> Vec<Pair> {
+    let pair = |sum: f64| Pair { programs: [a, b], scores: [f64::min(sum, 1.0), f64::max(sum - 1.0, 0.0)] };
+    counts.iter().flat_map(|(sum, count)| vec![pair(*sum); *count]).collect()
+}
+
+#[test]
+fn elo_agrees_with_an_independent_computation() {
+    // Elo and half intervals by another program: the score equations solved one by one by halving, the curvature by
+    // differences of the likelihood, the mean taken out of n - 1 free numbers.
+    let close = [
+        pairs(0, 1, &[(2.0, 3), (1.0, 5), (0.0, 2)]),
+        pairs(0, 2, &[(2.0, 6), (1.5, 2), (1.0, 2)]),
+        pairs(1, 2, &[(2.0, 4), (1.0, 4), (0.5, 2)]),
+    ];
+    // A gauntlet whose pairs hang together: they scatter more than single games would.
+    let gauntlet = [
+        pairs(0, 1, &[(2.0, 20), (0.0, 14)]),
+        pairs(0, 2, &[(2.0, 18), (0.0, 16)]),
+        pairs(0, 3, &[(2.0, 25), (0.0, 9)]),
+    ];
+    // One wins everything.
+    let sweep = [
+        pairs(0, 1, &[(2.0, 10)]),
+        pairs(0, 2, &[(2.0, 10)]),
+        pairs(0, 3, &[(2.0, 10)]),
+        pairs(1, 2, &[(1.0, 6), (2.0, 4)]),
+        pairs(1, 3, &[(1.5, 10)]),
+        pairs(2, 3, &[(1.0, 10)]),
+    ];
+    type Numbers<'a> = &'a [f64];
+    let table: [(usize, Vec<Pair>, Numbers, Numbers, bool); 3] = [
+        (3, close.concat(), &[102.748, 25.902, -128.650], &[80.350, 76.204, 83.407], false),
+        (4, gauntlet.concat(), &[64.975, 3.014, 44.514, -112.504], &[53.999, 100.836, 99.832, 109.273], false),
+        (4, sweep.concat(), &[495.249, -63.114, -210.347, -221.787], &[212.227, 99.141, 102.983, 103.664], true),
+    ];
+    for (n, pairs, elo, half, imagined) in table {
+        let ratings = ratings::rate(n, &pairs).unwrap();
+        for i in 0..n {
+            assert!((ratings.elo[i] - elo[i]).abs() < 0.01, "{:?} instead of {:?}", ratings.elo, elo);
+            assert!((ratings.half[i] - half[i]).abs() < 0.05, "{:?} instead of {:?}", ratings.half, half);
+        }
+        assert_eq!(ratings.imagined, imagined);
+    }
+    // Two that never met over others have no numbers.
+    assert_eq!(ratings::rate(3, &pairs(0, 1, &[(1.0, 4)])), None);
+    let even = ratings::rate(2, &pairs(0, 1, &[(1.0, 4)])).unwrap();
+    assert!(even.elo[0].abs() < 1e-9 && even.half[0] > 50.0, "{:?}", even);
+}
+
+#[test]
+fn the_intervals_of_a_tournament_cover_the_true_elo_in_nineteen_of_twenty() {
+    let (elo, runs, mut rng) = ([120.0, 40.0, -30.0, -130.0], 200, Rng(5));
+    for gauntlet in [false, true] {
+        // All games independent, many drawn, and half of the pairs with two games alike.
+        for (draws, copies) in [(0.0, 0.0), (0.6, 0.0), (0.0, 0.5)] {
+            let mut covered = 0;
+            for _ in 0..runs {
+                let mut pairs = Vec::new();
+                for (a, b) in (0..4).flat_map(|a| (a + 1..4).map(move |b| (a, b))).filter(|(a, _)| !gauntlet || *a == 0)
+                {
+                    let score = stats::expected_score(elo[a] - elo[b]);
+                    let draw = draws * 2.0 * score.min(1.0 - score);
+                    let game = |u: f64| if u < draw { 0.5 } else { f64::from(u8::from(u < score + draw / 2.0)) };
+                    for _ in 0..20 {
+                        let (one, two) = (game(rng.unit()), game(rng.unit()));
+                        let scores = [one, if rng.unit() < copies { one } else { two }];
+                        pairs.push(Pair { programs: [a, b], scores });
+                    }
+                }
+                let found = ratings::rate(4, &pairs).unwrap();
+                covered += (0..4).filter(|i| (found.elo[*i] - elo[*i]).abs() <= found.half[*i]).count();
+            }
+            let share = covered as f64 / (4 * runs) as f64;
+            // A draw counts as half a win and half a loss, which scatter more: drawn games make the intervals too wide.
+            let most = if draws > 0.0 { 1.0 } else { 0.98 };
+            assert!(
+                (0.93..=most).contains(&share),
+                "gauntlet {}, draws {}, copies {}: {}",
+                gauntlet,
+                draws,
+                copies,
+                share
+            );
+        }
+    }
+}
+
+/// All transcripts of a tournament, by name.
+fn transcripts(folder: &Path) -> Vec<(String, String)> {
+    let mut all = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() && path.join("plan").exists() {
+            for file in show::transcripts(&path).unwrap() {
+                let name = file.strip_prefix(folder).unwrap().display().to_string();
+                let text = fs::read_to_string(&file).unwrap();
+                all.push((name, moves(&text).join("\n")));
+            }
+        }
+    }
+    all.sort();
+    all
+}
+
+#[test]
+fn an_interrupted_tournament_goes_on_to_the_same_end() {
+    let [whole, broken] = ["tournament", "tournament-broken"].map(scratch);
+    // A program that waits for this file, so that no game of its own is over too early to be interrupted.
+    let gate = scratch("tournament-gate").join("open");
+    let wait = format!("while [ ! -e \"{}\" ]; do sleep 0.02; done", gate.display());
+    let own = format!("sh -c '{}; exec \"{}\" random spaghetti {{seconds}} {{seed}}'", wait, JURY);
+    fs::write(&gate, "").unwrap();
+    let begin = |folder: &Path| {
+        // Whatever the tests were started to ignore, the jury is to notice.
+        let mut command = Command::new("env");
+        command.args(["--default-signal=INT", JURY]);
+        command.args(["tournament", "spaghetti", "greedy", "random", "careful", &own]);
+        command.args(["--games", "10", "--jobs", "2", "--seed", "3", "--dir"]).arg(folder);
+        command
+    };
+    let files = ["t.json", "t.csv"].map(|name| whole.join(name));
+    let output = begin(&whole).arg("--json").arg(&files[0]).arg("--csv").arg(&files[1]).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    fs::remove_file(&gate).unwrap();
+    let mut child =
+        begin(&broken).stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::null()).spawn().unwrap();
+    while transcripts(&broken).len() < 4 && child.try_wait().unwrap().is_none() {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let output = child.wait_with_output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(!output.status.success() && text.contains("interrupted; go on with: "), "{}", text);
+    let then = transcripts(&broken).len();
+    assert!((4..60).contains(&then), "{} games before the interruption", then);
+    fs::write(&gate, "").unwrap();
+    let again = Command::new(JURY).args(["tournament", "--resume"]).arg(&broken).output().unwrap();
+    assert!(again.status.success(), "{}", String::from_utf8_lossy(&again.stderr));
+    assert_eq!(transcripts(&broken), transcripts(&whole));
+    let standings = [&whole, &broken].map(|folder| tournament::load(&tournament::resume(folder).unwrap()).unwrap());
+    assert_eq!(standings[0].cells, standings[1].cells);
+    for (a, b) in standings[0].rows.iter().zip(&standings[1].rows) {
+        assert_eq!((a.program, a.rank, a.tally, a.points, a.elo), (b.program, b.rank, b.tally, b.points, b.elo));
+    }
+    // The table against a count by hand.
+    let [mut points, mut games] = [[0.0; 4]; 2];
+    for a in 0..4 {
+        for b in a + 1..4 {
+            for number in 1..=10 {
+                let path = whole.join(format!("{}-{}", a + 1, b + 1)).join(format!("{:05}.txt", number));
+                let record = transcript::read(&fs::read_to_string(path).unwrap()).unwrap();
+                for (seat, program) in if number % 2 == 1 { [a, b] } else { [b, a] }.into_iter().enumerate() {
+                    points[program] += f64::from(record.points[seat]);
+                    games[program] += 1.0;
+                }
+            }
+        }
+    }
+    for row in &standings[0].rows {
+        let mean = points[row.program] / games[row.program];
+        assert!((row.points.unwrap() - mean).abs() < 1e-9, "{:?} but {}", row, mean);
+        assert_eq!((row.games, row.forfeits), (30, [0; 6]));
+    }
+    assert!(standings[0].rows.windows(2).all(|w| w[0].points >= w[1].points && w[0].rank <= w[1].rank));
+    let json = fs::read_to_string(&files[0]).unwrap();
+    assert!(json.contains("\"program\": \"careful\"") && json.matches("\"programs\": [").count() == 7, "{}", json);
+    let csv = fs::read_to_string(&files[1]).unwrap();
+    assert_eq!(csv.lines().count(), 5);
+    assert!(csv.lines().all(|line| line.matches(',').count() == 16), "{}", csv);
+    // And its pages: tables, links to every match.
+    let pages = scratch("tournament-pages");
+    let output = Command::new(JURY).arg("show").arg(&whole).arg("--out").arg(&pages).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let index = fs::read_to_string(pages.join("index.html")).unwrap();
+    assert_eq!(malformed(&index), None);
+    let links = |text: &str| -> Vec<String> {
+        text.split("href=\"").skip(1).filter_map(|rest| Some(rest.split('"').next()?.to_string())).collect()
+    };
+    for link in links(&index) {
+        assert!(pages.join(&link).is_file(), "{}", link);
+    }
+    assert!(pages.join("3-4/00010.html").is_file());
+    // The way back: from a game to its match, from there to the tournament.
+    for (page, back) in [("3-4/00010.html", "index.html"), ("3-4/index.html", "../index.html")] {
+        let text = fs::read_to_string(pages.join(page)).unwrap();
+        assert_eq!((links(&text)[0].as_str(), malformed(&text)), (back, None), "{}", page);
+    }
+    assert!(!links(&index).iter().any(|link| link.contains("..")), "the tournament's page leads nowhere else");
+}
+
+#[test]
+fn a_gauntlet_is_the_first_against_all_others() {
+    let folder = scratch("gauntlet");
+    let words = ["tournament", "spaghetti", "random", "greedy", "random", "--gauntlet", "--games", "6", "--dir"];
+    let output = Command::new(JURY).args(words).arg(&folder).output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success() && text.contains("the first against all others"), "{}", text);
+    let names: Vec<String> = transcripts(&folder).into_iter().map(|(name, _)| name).collect();
+    let expected = ["1-2", "1-3"].iter().flat_map(|pair| (1..=6).map(move |n| format!("{}/0000{}.txt", pair, n)));
+    assert_eq!(names, expected.collect::<Vec<String>>());
+    let plan = tournament::resume(&folder).unwrap();
+    assert_eq!((plan.suspend, plan.memory_kib, plan.games, plan.gauntlet), (true, Some(65_536), 6, true));
+    // Progress, where no terminal is: a line whenever another tenth is over.
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    let said: Vec<usize> = stderr.lines().filter_map(|l| l.strip_suffix("/12 games")?.parse().ok()).collect();
+    assert_eq!(said, [2, 3, 4, 5, 6, 8, 9, 10, 11, 12], "{}", stderr);
+    assert!(!stderr.contains('\u{1b}'), "{:?}", stderr);
+}

@@ -1,0 +1,158 @@
+//! Records of games: what they keep, and what `jury check` refuses.
+
+use super::{jury, scratch};
+use jury::process::{self, Kind};
+use jury::referee::{self, Outcome};
+use jury::{games, transcript};
+use std::fs;
+use std::path::Path;
+
+#[test]
+fn every_sample_replays_to_its_score() {
+    for game in games::names() {
+        let folder = Path::new("tests/samples").join(game);
+        let files = fs::read_dir(&folder).unwrap_or_else(|why| panic!("{}: {}", folder.display(), why));
+        let mut count = 0;
+        for path in files.map(|file| file.unwrap().path()).filter(|path| path.extension().is_some_and(|e| e == "txt")) {
+            let text = fs::read_to_string(&path).unwrap();
+            if let Err(why) = transcript::check(&text) {
+                panic!("{}: {}", path.display(), why);
+            }
+            count += 1;
+        }
+        assert!(count > 0, "{} holds no game", folder.display());
+    }
+}
+
+#[test]
+fn a_wrong_record_is_refused() {
+    let good = fs::read_to_string("tests/samples/ayu/game-01.txt").unwrap();
+    let (_, points) = transcript::check(&good).unwrap();
+    let swapped = format!("R {} {}", points[1], points[0]);
+    let result = good.lines().last().unwrap();
+    let second = good.lines().position(|l| l.starts_with("2 ")).unwrap();
+    let without_second: String =
+        good.lines().enumerate().filter(|(i, _)| *i != second).map(|(_, l)| format!("{}\n", l)).collect();
+    let last_move = good.lines().rev().nth(1).unwrap();
+    for (what, bad, reason) in [
+        ("result", good.replace(result, &swapped), "record says"),
+        ("a move left out", without_second, "on turn"),
+        ("an illegal move", good.replacen("1 B1-B2", "1 B1-B9", 1), "illegal"),
+        ("an unreadable move", good.replacen("1 B1-B2", "1 b1-b2", 1), "unreadable"),
+        ("no end", good.replace(&format!("{}\n", last_move), ""), "still on turn"),
+        ("no result", good.replace(result, ""), "no result"),
+        ("no game", good.replace("# game: ayu", "#"), "game"),
+        (
+            "no end after a forfeit",
+            "# game: ayu\nJ Start\n# forfeit: 1 illegal x\nR 0 0\n".to_string(),
+            "still on turn",
+        ),
+        ("a strange line", good.replacen("1 B1-B2", "3 B1-B2", 1), "none of"),
+    ] {
+        match transcript::check(&bad) {
+            Ok(_) => panic!("{}: accepted", what),
+            Err(why) => assert!(why.contains(reason), "{}: {:?} does not say {:?}", what, why, reason),
+        }
+    }
+}
+
+#[test]
+fn a_transcript_keeps_what_the_programs_used_and_why_they_forfeited() {
+    let account = |n: u64| process::Account {
+        wall: n as f64 + 0.125,
+        cpu: n as f64 + 0.25,
+        kept_waiting: n as f64 + 0.5,
+        address_kib: 10 * n,
+        resident_kib: 7 * n,
+        stderr: 3 * n as usize,
+        exit: format!("{}, or so", n),
+        last_words: vec![format!("bye {}", n)],
+    };
+    let forfeit = |kind| referee::Entry::Forfeit(1, process::Forfeit { kind, reason: "a b\nc".to_string() });
+    for (kind, name) in Kind::ALL.iter().zip(["illegal", "unreadable", "time-out", "crash", "closed", "memory"]) {
+        let outcome = Outcome {
+            points: [3, -1],
+            forfeits: [None, None],
+            entries: vec![referee::Entry::Line(0, "B1-B2".to_string()), forfeit(*kind)],
+            notes: vec![referee::Note { seconds: 0.5, log: vec!["hm".to_string()] }, referee::Note::default()],
+            accounts: [account(1), account(2)],
+        };
+        let text = transcript::write("ayu", &["Start".to_string()], ["first\tone", "second one"], &outcome);
+        assert!(text.contains(&format!("\n# forfeit: 2 {} a b\\nc\n", name)), "{}", text);
+        let record = transcript::read(&text).unwrap();
+        assert_eq!(record.accounts, outcome.accounts, "{}", text);
+        assert_eq!((record.points, record.players), ([3, -1], ["first\\tone".to_string(), "second one".to_string()]));
+        assert_eq!(record.notes, outcome.notes);
+        assert_eq!(record.entries[0].1, outcome.entries[0]);
+        assert!(
+            matches!(&record.entries[1].1, referee::Entry::Forfeit(1, f) if f.kind == *kind && f.reason == "a b\\nc")
+        );
+    }
+}
+
+/// Reads one value of JSON; the rest of the text behind it, or `None` if it is none.
+fn json_value(text: &str) -> Option<&str> {
+    let text = text.trim_start();
+    let number = text.trim_start_matches(|c: char| c.is_ascii_digit() || "+-.eE".contains(c));
+    if number.len() < text.len() {
+        return text[..text.len() - number.len()].parse::<f64>().ok().map(|_| number);
+    }
+    if let Some(mut rest) = text.strip_prefix('"') {
+        loop {
+            let c = rest.chars().next()?;
+            rest = &rest[c.len_utf8()..];
+            match c {
+                '"' => return Some(rest),
+                '\\' if rest.starts_with('u') => {
+                    u32::from_str_radix(rest.get(1..5)?, 16).ok()?;
+                    rest = &rest[5..];
+                }
+                '\\' => rest = rest.strip_prefix(|c| "\"\\/bfnrt".contains(c))?,
+                c if u32::from(c) < 0x20 => return None,
+                _ => {}
+            }
+        }
+    }
+    for word in ["null", "true", "false"] {
+        if let Some(rest) = text.strip_prefix(word) {
+            return Some(rest);
+        }
+    }
+    let (close, keys) = if text.starts_with('[') { (']', false) } else { ('}', true) };
+    let mut rest = text.strip_prefix(if keys { '{' } else { '[' })?.trim_start();
+    if let Some(rest) = rest.strip_prefix(close) {
+        return Some(rest);
+    }
+    loop {
+        if keys {
+            rest = json_value(rest.trim_start().starts_with('"').then_some(rest)?)?.trim_start().strip_prefix(':')?;
+        }
+        rest = json_value(rest)?.trim_start();
+        match rest.strip_prefix(',') {
+            Some(more) => rest = more,
+            None => return rest.strip_prefix(close),
+        }
+    }
+}
+
+#[test]
+fn names_of_any_kind_give_valid_json_and_transcripts() {
+    let folder = scratch("names");
+    for (i, odd) in ["sh -c \"exit\t3\"", "sh -c 'exit\n3'", "sh -c 'exit 3' \"<b>\" \\\\", "sh -c 'R 3 1\nR 3 1'"]
+        .iter()
+        .enumerate()
+    {
+        let (dir, json) = (format!("m{}", i), format!("{}.json", i));
+        let words = ["match", "lamistra", "random", odd, "--games", "2", "--dir", &dir, "--json", &json];
+        let (code, text) = jury(&folder, &words);
+        assert_eq!(code, Some(0), "{:?}: {}", odd, text);
+        let json = fs::read_to_string(folder.join(&json)).unwrap();
+        assert_eq!(json_value(&json).map(str::trim), Some(""), "{:?}: {}", odd, json);
+        for game in ["00001.txt", "00002.txt"] {
+            let text = fs::read_to_string(folder.join(&dir).join(game)).unwrap();
+            transcript::check(&text).unwrap_or_else(|why| panic!("{:?}: {}\n{}", odd, why, text));
+        }
+        let (code, text) = jury(&folder, &["match", "--resume", &dir]);
+        assert_eq!(code, Some(0), "{:?} resumed: {}", odd, text);
+    }
+}
