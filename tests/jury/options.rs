@@ -15,8 +15,9 @@ pub struct Words {
 }
 
 impl Words {
-    /// `known` are the options and how many values each takes.
-    pub fn parse(words: &[String], known: &[(&str, usize)]) -> Result<Words, String> {
+    /// `known` are the options with their values, such as "--games N --sprt ELO0 ELO1 --quiet".
+    pub fn parse(words: &[String], known: &str) -> Result<Words, String> {
+        let known: Vec<&str> = known.split_whitespace().collect();
         let mut parsed = Words::default();
         let mut words = words.iter();
         while let Some(word) = words.next() {
@@ -24,12 +25,11 @@ impl Words {
                 parsed.rest.push(word.clone());
                 continue;
             }
-            let (_, count) = known
-                .iter()
-                .find(|(name, _)| name == word)
-                .ok_or_else(|| format!("no option {:?} here; `jury help` lists them", word))?;
-            let values: Vec<String> = words.by_ref().take(*count).cloned().collect();
-            if values.len() < *count {
+            let unknown = || format!("no option {:?} here; `jury help` lists them", word);
+            let place = known.iter().position(|name| name == word).ok_or_else(unknown)?;
+            let count = known[place + 1..].iter().take_while(|name| !name.starts_with("--")).count();
+            let values: Vec<String> = words.by_ref().take(count).cloned().collect();
+            if values.len() < count {
                 return Err(format!("{} takes {} value(s)", word, count));
             }
             parsed.options.push((word.clone(), values));

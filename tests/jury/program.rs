@@ -112,15 +112,10 @@ fn help() -> Result<ExitCode, String> {
     say(&text)
 }
 
-const COMMON: [(&str, usize); 7] = [
-    ("--time", 1),
-    ("--time-a", 1),
-    ("--time-b", 1),
-    ("--seed", 1),
-    ("--memory", 1),
-    ("--no-suspend", 0),
-    ("--copy", 1),
-];
+/// Options of everything that plays; those of a game between two programs; those of many games.
+const ALL: &str = "--time S --seed N --memory KIB --no-suspend";
+const TWO: &str = "--time-a S --time-b S --copy FOLDER";
+const MANY: &str = "--games N --jobs J --dir FOLDER --resume FOLDER --json FILE";
 
 /// Makes a word of the command line a program.
 fn prepare(words: &Words, game: &str, text: &str, folder: &Path) -> Result<Entrant, String> {
@@ -128,9 +123,7 @@ fn prepare(words: &Words, game: &str, text: &str, folder: &Path) -> Result<Entra
 }
 
 fn play(words: &[String]) -> Result<ExitCode, String> {
-    let known: Vec<(&str, usize)> =
-        [&COMMON[..], &[("--setup", 1), ("--out", 1), ("--quiet", 0), ("--no-log", 0)]].concat();
-    let words = Words::parse(words, &known)?;
+    let words = Words::parse(words, &[ALL, TWO, "--setup FILE --out FILE --quiet --no-log"].join(" "))?;
     let [name, a, b] = words.three()?;
     let seed = words.number("--seed", clock_seed())?;
     let mut game = words.text("--setup").map_or_else(|| games::new(name, seed), |file| read_setup(name, file))?;
@@ -256,9 +249,7 @@ fn play_human(
 
 fn play_match(words: &[String]) -> Result<ExitCode, String> {
     system::watch_interrupts();
-    let own =
-        [("--games", 1), ("--jobs", 1), ("--sprt", 2), ("--dir", 1), ("--json", 1), ("--resume", 1), ("--part", 1)];
-    let words = Words::parse(words, &[&COMMON[..], &own].concat())?;
+    let words = Words::parse(words, &[ALL, TWO, MANY, "--sprt ELO0 ELO1 --part K/N"].join(" "))?;
     let (plan, _hold) = match words.text("--resume") {
         Some(folder) => old_plan(&words, Path::new(folder))?,
         None => new_plan(&words)?,
@@ -339,7 +330,7 @@ fn new_plan(words: &Words) -> Result<(series::Plan, series::Hold), String> {
 
 /// The result of a match that was played in parts.
 fn join(words: &[String]) -> Result<ExitCode, String> {
-    let words = Words::parse(words, &[("--into", 1), ("--json", 1)])?;
+    let words = Words::parse(words, "--into FOLDER --json FILE")?;
     let folders: Vec<&Path> = words.rest.iter().map(Path::new).collect();
     let joined = parts::join(&folders)?;
     let summary = summary::summary(&joined.plan, &joined.played);
@@ -359,25 +350,7 @@ fn join(words: &[String]) -> Result<ExitCode, String> {
 
 fn tournament(words: &[String]) -> Result<ExitCode, String> {
     system::watch_interrupts();
-    let own = [("--games", 1), ("--jobs", 1), ("--dir", 1), ("--resume", 1), ("--gauntlet", 0)];
-    let files = [("--json", 1), ("--csv", 1)];
-    let words = Words::parse(words, &[&COMMON[..], &own, &files].concat())?;
-    words.only(
-        &[
-            "--time",
-            "--seed",
-            "--memory",
-            "--no-suspend",
-            "--games",
-            "--jobs",
-            "--dir",
-            "--resume",
-            "--gauntlet",
-            "--json",
-            "--csv",
-        ],
-        "with a tournament",
-    )?;
+    let words = Words::parse(words, &[ALL, MANY, "--gauntlet --csv FILE"].join(" "))?;
     let (plan, _hold) = match words.text("--resume") {
         Some(folder) => {
             words.only(&["--resume", "--jobs", "--json", "--csv"], "with --resume, which goes on as it began")?;
@@ -437,7 +410,7 @@ fn new_tournament(words: &Words) -> Result<(tournament::Plan, series::Hold), Str
 }
 
 fn show_pages(words: &[String]) -> Result<ExitCode, String> {
-    let words = Words::parse(words, &[("--out", 1)])?;
+    let words = Words::parse(words, "--out FOLDER")?;
     if words.rest.is_empty() {
         return Err("wanted: one or more transcripts or folders of a match".to_string());
     }
@@ -517,16 +490,7 @@ fn new_game(words: &[String]) -> Result<ExitCode, String> {
 
 /// Plays many games with one program and everything that may happen to it; the exit code is 1 after a fault.
 fn soak_program(words: &[String]) -> Result<ExitCode, String> {
-    let known = [
-        ("--games", 1),
-        ("--game", 1),
-        ("--time", 1),
-        ("--seed", 1),
-        ("--memory", 1),
-        ("--no-suspend", 0),
-        ("--copy", 1),
-    ];
-    let words = Words::parse(words, &known)?;
+    let words = Words::parse(words, &[ALL, "--copy FOLDER --games N --game K"].join(" "))?;
     let (game, program) = match words.rest.as_slice() {
         [game] => {
             // Our own player, built beside the jury.

@@ -12,11 +12,11 @@ use crate::referee::{self, Players};
 use crate::stats::Sequential;
 use crate::system;
 use crate::transcript::{self, Record};
-use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, IsTerminal, Write as _};
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::sync::Mutex;
 use std::thread;
 use std::time::{Instant, UNIX_EPOCH};
@@ -127,44 +127,60 @@ fn unchanged(plan: &Plan) -> io::Result<()> {
     )))
 }
 
-/// What the workers share while a match runs.
-struct Progress {
-    queue: std::vec::IntoIter<usize>,
-    played: Vec<Played>,
-    failure: Option<io::Error>,
-    /// No further game is to begin.
-    stopped: bool,
-    begin: Instant,
-    /// Games that were there before.
-    before: usize,
+/// Plays these games in so many threads. `take` takes in each that is finished, before its thread begins another one, and
+/// says whether that was enough. Returns false when the jury was interrupted.
+pub fn work<G: Send>(
+    jobs: usize,
+    games: Vec<G>,
+    play: impl Fn(&G) -> io::Result<Record> + Sync,
+    take: impl FnMut(G, Record) -> bool + Send,
+) -> io::Result<bool> {
+    // The games, what takes them in, whether that was enough, and what went wrong.
+    let state = Mutex::new((games.into_iter(), take, false, None));
+    let next = || {
+        let mut state = state.lock().unwrap();
+        if state.2 || system::interrupted() {
+            None
+        } else {
+            state.0.next()
+        }
+    };
+    let worker = || {
+        while let Some(game) = next() {
+            let result = play(&game);
+            let mut state = state.lock().unwrap();
+            match result {
+                Ok(record) => state.2 |= (state.1)(game, record),
+                Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
+                Err(e) => (state.2, state.3) = (true, Some(e)),
+            }
+        }
+    };
+    thread::scope(|scope| (0..jobs).for_each(|_| drop(scope.spawn(worker))));
+    state.into_inner().unwrap().3.map_or(Ok(!system::interrupted()), Err)
 }
 
 /// Plays all games of the plan that its folder does not hold yet. Returns false when it was interrupted.
 pub fn run(plan: &Plan) -> io::Result<bool> {
     fs::create_dir_all(&plan.folder)?;
-    let played = load(plan)?;
-    let done: BTreeSet<usize> = played.iter().map(|g| g.index).collect();
-    let queue: Vec<usize> = (0..plan.games).filter(|i| plan.has(*i) && !done.contains(i)).collect();
-    let stopped = decided(plan, &played);
-    let before = played.len();
-    let state = Progress { queue: queue.into_iter(), played, failure: None, stopped, begin: Instant::now(), before };
-    let state = Mutex::new(state);
-    thread::scope(|scope| {
+    let mut played = load(plan)?;
+    let missing = |index: &usize| plan.has(*index) && played.iter().all(|game| game.index != *index);
+    let games = if decided(plan, &played) { Vec::new() } else { (0..plan.games).filter(missing).collect() };
+    let (before, begin) = (played.len(), Instant::now());
+    let take = |index, record| {
+        played.push(Played { index, record });
+        progress(plan, &played, before, begin);
+        decided(plan, &played)
+    };
+    let finished = thread::scope(|scope| {
         // While games run, so that it is measured on a machine as busy as theirs.
         scope.spawn(|| measure_cost(plan));
-        for _ in 0..plan.jobs.max(1) {
-            scope.spawn(|| {
-                while let Some(index) = next(&state) {
-                    let result = one(plan, index);
-                    note(plan, &mut state.lock().unwrap(), index, result);
-                }
-            });
-        }
+        work(plan.jobs, games, |index| one(plan, *index), take)
     });
     if plan.progress {
         eprintln!();
     }
-    state.into_inner().unwrap().failure.map_or(Ok(!system::interrupted()), Err)
+    finished
 }
 
 /// Measures what the jury itself costs, and keeps it for the summary: median and largest, in seconds.
@@ -183,29 +199,6 @@ pub fn cost(plan: &Plan) -> Option<[f64; 2]> {
 
 /// Lines by which the jury's own cost is measured: a tenth of a second.
 pub const COST_LINES: usize = 100;
-
-/// The game that a worker plays next.
-fn next(state: &Mutex<Progress>) -> Option<usize> {
-    let mut state = state.lock().unwrap();
-    if state.stopped || system::interrupted() {
-        return None;
-    }
-    state.queue.next()
-}
-
-/// Takes in a finished game, before the worker asks for the next: a verdict stops it from beginning one in vain.
-fn note(plan: &Plan, state: &mut Progress, index: usize, result: io::Result<Record>) {
-    match result {
-        Ok(record) => state.played.push(Played { index, record }),
-        Err(e) if e.kind() == io::ErrorKind::Interrupted => return,
-        Err(e) => {
-            state.stopped = true;
-            state.failure = Some(e);
-        }
-    }
-    state.stopped |= decided(plan, &state.played);
-    progress(plan, state);
-}
 
 /// The seed of a thing, such as game number `index`: neighbouring seeds of a match have nothing in common.
 fn seed(plan: &Plan, thing: u64, index: usize) -> u64 {
@@ -334,18 +327,18 @@ pub fn tally<'a>(played: impl Iterator<Item = &'a Played>) -> [usize; 3] {
     tally
 }
 
-fn progress(plan: &Plan, state: &Progress) {
+/// Says how far the match is: `before` games were there when it began.
+fn progress(plan: &Plan, all: &[Played], before: usize, begin: Instant) {
     let terminal = io::stderr().is_terminal();
-    let count = state.played.len();
+    let count = all.len();
     // Without a terminal, a line for every tenth of the match is enough.
     if !plan.progress || (!terminal && count % (plan.count() / 10).max(1) != 0) {
         return;
     }
     let left = plan.count().saturating_sub(count);
-    let played = (count - state.before).max(1);
-    let seconds = state.begin.elapsed().as_secs_f64() / played as f64 * left as f64;
-    let [wins, draws, losses] = tally(state.played.iter());
-    let sum: f64 = state.played.iter().map(|g| g.points(0) - g.points(1)).sum();
+    let seconds = begin.elapsed().as_secs_f64() / (count - before) as f64 * left as f64;
+    let [wins, draws, losses] = tally(all.iter());
+    let sum: f64 = all.iter().map(|g| g.points(0) - g.points(1)).sum();
     let line = format!(
         "{}/{} games  A +{} ={} -{}  {:+.2} points a game  about {:.0} min {:02.0} s left",
         count,
@@ -460,11 +453,11 @@ fn check(plan: &Plan) -> std::result::Result<(), String> {
 }
 
 /// A text as one line of the plan, and back: names and commands may hold line ends.
-pub fn escape(text: &str) -> String {
+fn escape(text: &str) -> String {
     text.replace('\\', "\\\\").replace('\n', "\\n").replace('\r', "\\r")
 }
 
-pub fn unescape(line: &str) -> String {
+fn unescape(line: &str) -> String {
     let mut text = String::new();
     let mut chars = line.chars();
     while let Some(c) = chars.next() {
@@ -480,59 +473,88 @@ pub fn unescape(line: &str) -> String {
     text
 }
 
+/// Writes a file of lines KEY=VALUE; what is not there has no line.
+pub fn write_lines(path: &Path, lines: &[(&str, Option<String>)]) -> io::Result<()> {
+    let lines = lines.iter().filter_map(|(key, value)| Some(format!("{}={}\n", key, escape(value.as_ref()?))));
+    fs::write(path, lines.collect::<String>()).map_err(|e| io::Error::other(format!("{}: {}", path.display(), e)))
+}
+
+/// Such a file, read.
+pub struct Lines {
+    path: PathBuf,
+    text: String,
+}
+
+impl Lines {
+    pub fn read(path: PathBuf) -> std::result::Result<Lines, String> {
+        let text = fs::read_to_string(&path).map_err(|e| format!("{}: {}", path.display(), e))?;
+        Ok(Lines { path, text })
+    }
+
+    fn find(&self, key: &str) -> Option<String> {
+        self.text.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix('=')).map(unescape)
+    }
+
+    /// A value that is there.
+    pub fn get<T: FromStr>(&self, key: &str) -> std::result::Result<T, String> {
+        self.maybe(key)?.ok_or(format!("{}: no line {}=", self.path.display(), key))
+    }
+
+    /// A value, if it is there; an error when it cannot be read.
+    fn maybe<T: FromStr>(&self, key: &str) -> std::result::Result<Option<T>, String> {
+        let read = |word: String| {
+            word.parse().map_err(|_| format!("{}: {}={} cannot be read", self.path.display(), key, word))
+        };
+        self.find(key).map(read).transpose()
+    }
+}
+
 /// Checks the plan and writes it into its folder, so that `resume` finds it.
 pub fn save(plan: &Plan) -> io::Result<()> {
     check(plan).map_err(io::Error::other)?;
     fs::create_dir_all(&plan.folder)?;
-    let mut text = format!(
-        "game={}\ngames={}\nseconds-a={}\nseconds-b={}\nseed={}\njobs={}\nsuspend={}\n",
-        plan.game, plan.games, plan.seconds[0], plan.seconds[1], plan.seed, plan.jobs, plan.suspend
-    );
-    for (letter, entrant) in ["a", "b"].iter().zip(&plan.entrants) {
-        let (name, template) = (escape(&entrant.name), escape(&entrant.template));
-        let _ = write!(text, "name-{}={}\ncommand-{}={}\n", letter, name, letter, template);
-    }
-    if let Some(kib) = plan.memory_kib {
-        let _ = writeln!(text, "memory={}", kib);
-    }
-    if let Some([elo0, elo1]) = plan.sprt {
-        let _ = write!(text, "elo0={}\nelo1={}\n", elo0, elo1);
-    }
-    if let Some([k, n]) = plan.part {
-        let _ = write!(text, "part={}\nparts={}\n", k, n);
-    }
-    let path = plan.folder.join("plan");
-    fs::write(&path, text).map_err(|e| io::Error::other(format!("{}: {}", path.display(), e)))
+    let [a, b] = &plan.entrants;
+    let lines = [
+        ("game", Some(plan.game.clone())),
+        ("games", Some(plan.games.to_string())),
+        ("seconds-a", Some(plan.seconds[0].to_string())),
+        ("seconds-b", Some(plan.seconds[1].to_string())),
+        ("seed", Some(plan.seed.to_string())),
+        ("jobs", Some(plan.jobs.to_string())),
+        ("suspend", Some(plan.suspend.to_string())),
+        ("name-a", Some(a.name.clone())),
+        ("command-a", Some(a.template.clone())),
+        ("name-b", Some(b.name.clone())),
+        ("command-b", Some(b.template.clone())),
+        ("memory", plan.memory_kib.map(|kib| kib.to_string())),
+        ("elo0", plan.sprt.map(|[elo0, _]| elo0.to_string())),
+        ("elo1", plan.sprt.map(|[_, elo1]| elo1.to_string())),
+        ("part", plan.part.map(|[k, _]| k.to_string())),
+        ("parts", plan.part.map(|[_, n]| n.to_string())),
+    ];
+    write_lines(&plan.folder.join("plan"), &lines)
 }
 
 /// The plan that a folder holds.
 pub fn resume(folder: &Path) -> std::result::Result<Plan, String> {
-    let path = folder.join("plan");
-    let text = fs::read_to_string(&path).map_err(|e| format!("{}: {}", path.display(), e))?;
-    let find = |key: &str| text.lines().find_map(|l| l.strip_prefix(key)?.strip_prefix('=')).map(unescape);
-    let word = |key: &str| find(key).ok_or(format!("{}: no line {}=", path.display(), key));
-    fn number<T: std::str::FromStr>(path: &Path, key: &str, word: String) -> std::result::Result<T, String> {
-        word.parse().map_err(|_| format!("{}: {}={} is no such number", path.display(), key, word))
-    }
-    let float = |key: &str| number::<f64>(&path, key, word(key)?);
-    let whole = |key: &str| number::<u64>(&path, key, word(key)?);
-    let entrant = |letter: &str| -> std::result::Result<Entrant, String> {
-        Ok(Entrant { name: word(&format!("name-{}", letter))?, template: word(&format!("command-{}", letter))? })
-    };
+    let lines = Lines::read(folder.join("plan"))?;
     let plan = Plan {
-        game: word("game")?,
-        entrants: [entrant("a")?, entrant("b")?],
-        games: whole("games")? as usize,
-        seconds: [float("seconds-a")?, float("seconds-b")?],
-        memory_kib: find("memory").map(|word| number(&path, "memory", word)).transpose()?,
-        suspend: word("suspend")? == "true",
-        seed: whole("seed")?,
-        jobs: whole("jobs")? as usize,
-        sprt: if find("elo0").is_some() { Some([float("elo0")?, float("elo1")?]) } else { None },
-        part: if find("part").is_some() { Some([whole("part")? as usize, whole("parts")? as usize]) } else { None },
+        game: lines.get("game")?,
+        entrants: [
+            Entrant { name: lines.get("name-a")?, template: lines.get("command-a")? },
+            Entrant { name: lines.get("name-b")?, template: lines.get("command-b")? },
+        ],
+        games: lines.get("games")?,
+        seconds: [lines.get("seconds-a")?, lines.get("seconds-b")?],
+        memory_kib: lines.maybe("memory")?,
+        suspend: lines.get("suspend")?,
+        seed: lines.get("seed")?,
+        jobs: lines.get("jobs")?,
+        sprt: lines.maybe("elo0")?.zip(lines.maybe("elo1")?).map(<[f64; 2]>::from),
+        part: lines.maybe("part")?.zip(lines.maybe("parts")?).map(<[usize; 2]>::from),
         folder: folder.to_path_buf(),
         progress: true,
     };
-    check(&plan).map_err(|e| format!("{}: {}", path.display(), e))?;
+    check(&plan).map_err(|e| format!("{}: {}", lines.path.display(), e))?;
     Ok(plan)
 }

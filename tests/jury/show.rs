@@ -6,12 +6,12 @@
 
 use crate::game::Game;
 use crate::games;
+use crate::json;
 use crate::opinion::Opinion;
 use crate::picture::escape;
 use crate::referee::{Entry, Note};
 use crate::transcript::{self, Record};
 use std::collections::BTreeMap;
-use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -23,30 +23,6 @@ const SCRIPT: &str = include_str!("page.js");
 
 /// Whatever a name or a line of a program says, a page asks for nothing from outside.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
-
-/// One line as JSON's text, which may stand inside a `<script>`.
-pub fn quote(text: &str) -> String {
-    let mut quoted = "\"".to_string();
-    for c in text.chars() {
-        match c {
-            '"' => quoted += "\\\"",
-            '\\' => quoted += "\\\\",
-            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' | '\0'..='\u{1f}' | '\u{7f}' => {
-                let _ = write!(quoted, "\\u{:04x}", c as u32);
-            }
-            c => quoted.push(c),
-        }
-    }
-    quoted + "\""
-}
-
-fn list<T>(items: &[T], to_json: impl Fn(&T) -> String) -> String {
-    format!("[{}]", items.iter().map(to_json).collect::<Vec<String>>().join(","))
-}
-
-fn number(number: Option<f64>) -> String {
-    number.map_or("null".to_string(), |n| n.to_string())
-}
 
 /// What people call the seats, from the game's title: `Ayu (2015); White and Black`.
 pub fn seats(game: &str) -> [String; 2] {
@@ -157,34 +133,31 @@ impl Album {
 fn json(record: &Record, album: &Album, steps: &[Step]) -> String {
     let step = |s: &Step| {
         let opinion = Opinion::read(&s.log);
-        let fields = [
-            ("seat", s.seat.map_or("null".to_string(), |seat| seat.to_string())),
-            ("text", quote(&s.text)),
-            ("forfeit", quote(&s.forfeit)),
-            ("jury", s.jury.to_string()),
-            ("shapes", format!("{:?}", s.shapes)),
-            ("caption", quote(&s.caption)),
-            ("points", format!("{:?}", s.points)),
-            ("clock", format!("{:?}", s.clock)),
-            ("score", number(opinion.score)),
-            ("depth", number(opinion.depth)),
-            ("nodes", number(opinion.nodes)),
-            ("log", list(&s.log, |line| quote(line))),
-        ];
-        format!("{{{}}}", fields.map(|(key, value)| format!("\"{}\":{}", key, value)).join(","))
+        json::object(&[
+            ("seat", &s.seat),
+            ("text", &s.text),
+            ("forfeit", &s.forfeit),
+            ("jury", &s.jury),
+            ("shapes", &s.shapes),
+            ("caption", &s.caption),
+            ("points", &s.points),
+            ("clock", &s.clock),
+            ("score", &opinion.score),
+            ("depth", &opinion.depth),
+            ("nodes", &opinion.nodes),
+            ("log", &s.log),
+        ])
     };
-    let last: Vec<String> = record.accounts.iter().flat_map(|a| a.last_words.iter().cloned()).collect();
-    let fields = [
-        ("seats", list(&seats(&record.name), |s| quote(s))),
-        ("players", list(&record.players, |s| quote(s))),
-        ("result", format!("{:?}", record.points)),
-        ("size", format!("[{},{}]", album.size.0, album.size.1)),
-        ("markChanges", album.mark_changes.to_string()),
-        ("lastWords", list(&last, |line| quote(line))),
-        ("shapes", list(&album.shapes, |s| quote(s))),
-        ("steps", list(steps, step)),
-    ];
-    format!("{{\n{}\n}}", fields.map(|(key, value)| format!("\"{}\":{}", key, value)).join(",\n"))
+    json::document(&[
+        ("seats", &seats(&record.name)),
+        ("players", &record.players),
+        ("result", &record.points),
+        ("size", &[album.size.0, album.size.1]),
+        ("markChanges", &album.mark_changes),
+        ("lastWords", &record.accounts.iter().flat_map(|a| a.last_words.clone()).collect::<Vec<String>>()),
+        ("shapes", &album.shapes),
+        ("steps", &steps.iter().map(step).collect::<Vec<json::Raw>>()),
+    ])
 }
 
 /// The head of every page.

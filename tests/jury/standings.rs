@@ -1,16 +1,15 @@
 //! What a tournament says: the table by contest points, Elo, and each program against each other.
 
+use crate::json;
 use crate::opinion::Opinion;
 use crate::picture::escape;
 use crate::process::Kind;
 use crate::ratings::{self, Pair, Ratings};
 use crate::referee::Entry;
 use crate::series::{self, Played};
-use crate::show::quote;
 use crate::stats::Pairs;
 use crate::tournament::Plan;
 use crate::transcript::one_line;
-use std::fmt::Write as _;
 
 /// One program's line of the table. Only games of complete pairs count, so that nobody gains by the first move.
 #[derive(Clone, Debug)]
@@ -269,80 +268,55 @@ impl Standings {
 
     /// For programs.
     pub fn json(&self, plan: &Plan) -> String {
-        let number = |x: Option<f64>| x.map_or("null".to_string(), |x| x.to_string());
         let program = |r: &Row| {
-            let kinds = Kind::ALL.iter().zip(&r.forfeits);
-            let forfeits: Vec<String> = kinds.map(|(k, n)| format!("{}: {}", quote(k.name()), n)).collect();
-            let fields = [
-                ("rank", r.rank.to_string()),
-                ("program", quote(&plan.entrants[r.program].name)),
-                ("number", (r.program + 1).to_string()),
-                ("games", r.games.to_string()),
-                ("wins", r.tally[0].to_string()),
-                ("draws", r.tally[1].to_string()),
-                ("losses", r.tally[2].to_string()),
-                ("points_a_game", number(r.points)),
-                ("elo", number(r.elo.map(|[elo, _]| elo))),
-                ("elo_half_interval", number(r.elo.map(|[_, half]| half))),
-                ("forfeits", format!("{{{}}}", forfeits.join(", "))),
-                ("seconds_a_game", number(r.seconds)),
-                ("depth", number(r.depth)),
-            ];
-            object(&fields)
+            json::object(&[
+                ("rank", &r.rank),
+                ("program", &plan.entrants[r.program].name),
+                ("number", &(r.program + 1)),
+                ("games", &r.games),
+                ("wins", &r.tally[0]),
+                ("draws", &r.tally[1]),
+                ("losses", &r.tally[2]),
+                ("points_a_game", &r.points),
+                ("elo", &r.elo.map(|[elo, _]| elo)),
+                ("elo_half_interval", &r.elo.map(|[_, half]| half)),
+                ("forfeits", &json::counts(&Kind::ALL.map(Kind::name), &r.forfeits)),
+                ("seconds_a_game", &r.seconds),
+                ("depth", &r.depth),
+            ])
         };
         let pairing = |[a, b]: &[usize; 2]| {
             let cell = &self.cells[*a][*b];
-            let fields = [
-                ("programs", format!("[{}, {}]", a + 1, b + 1)),
-                ("wins_draws_losses", format!("{:?}", cell.tally)),
-                ("points", format!("{:?}", cell.points)),
-                ("pairs", format!("{:?}", cell.pairs.0)),
-            ];
-            object(&fields)
+            json::object(&[
+                ("programs", &[a + 1, b + 1]),
+                ("wins_draws_losses", &cell.tally),
+                ("points", &cell.points),
+                ("pairs", &cell.pairs.0),
+            ])
         };
-        let programs: Vec<String> = self.rows.iter().map(program).collect();
-        let pairings: Vec<String> = plan.pairings().iter().map(pairing).collect();
-        let fields = [
-            ("game", quote(&plan.game)),
-            ("gauntlet", plan.gauntlet.to_string()),
-            ("games", plan.games.to_string()),
-            ("seconds", plan.seconds.to_string()),
-            ("seed", plan.seed.to_string()),
-            ("elo_with_imagined_draws", self.imagined.to_string()),
-            ("programs", format!("[\n    {}\n  ]", programs.join(",\n    "))),
-            ("pairings", format!("[\n    {}\n  ]", pairings.join(",\n    "))),
-        ];
-        let lines: Vec<String> = fields.iter().map(|(k, v)| format!("  \"{}\": {}", k, v)).collect();
-        format!("{{\n{}\n}}\n", lines.join(",\n"))
+        json::document(&[
+            ("game", &plan.game),
+            ("gauntlet", &plan.gauntlet),
+            ("games", &plan.games),
+            ("seconds", &plan.seconds),
+            ("seed", &plan.seed),
+            ("elo_with_imagined_draws", &self.imagined),
+            ("programs", &json::long(&self.rows.iter().map(program).collect::<Vec<_>>())),
+            ("pairings", &json::long(&plan.pairings().iter().map(pairing).collect::<Vec<_>>())),
+        ])
     }
 
-    /// For spreadsheets: the table, numbers without a sign of their own where there is none.
+    /// For spreadsheets: the table, nothing where there is no number.
     pub fn csv(&self, plan: &Plan) -> String {
-        let number = |x: Option<f64>| x.map_or(String::new(), |x| x.to_string());
-        let kinds: Vec<String> = Kind::ALL.iter().map(|k| k.name().to_string()).collect();
         let head = "rank,program,games,wins,draws,losses,points,elo,elo_half_interval,seconds,depth";
-        let mut text = format!("{},{}\n", head, kinds.join(","));
+        let mut text = format!("{},{}\n", head, Kind::ALL.map(Kind::name).join(","));
         for r in &self.rows {
-            let name = one_line(&plan.entrants[r.program].name).replace('"', "\"\"");
-            let [w, d, l] = r.tally;
-            let [elo, half] = [0, 1].map(|i| number(r.elo.map(|e| e[i])));
-            let forfeits = r.forfeits.map(|n| n.to_string()).join(",");
-            let _ = writeln!(
-                text,
-                "{},\"{}\",{},{},{},{},{},{},{},{},{},{}",
-                r.rank,
-                name,
-                r.games,
-                w,
-                d,
-                l,
-                number(r.points),
-                elo,
-                half,
-                number(r.seconds),
-                number(r.depth),
-                forfeits
-            );
+            let number = |x: Option<f64>| x.map_or(String::new(), |x| x.to_string());
+            let name = format!("\"{}\"", one_line(&plan.entrants[r.program].name).replace('"', "\"\""));
+            let numbers = [r.points, r.elo.map(|e| e[0]), r.elo.map(|e| e[1]), r.seconds, r.depth].map(number);
+            let counts = |counts: &[usize]| counts.iter().map(usize::to_string).collect::<Vec<_>>().join(",");
+            let words = [&r.rank.to_string(), &name, &r.games.to_string(), &counts(&r.tally), &numbers.join(","), &counts(&r.forfeits)];
+            text += &format!("{}\n", words.map(String::as_str).join(","));
         }
         text
     }
@@ -380,9 +354,4 @@ impl Standings {
             plan.games, plan.seconds, head, rows, note, cross
         )
     }
-}
-
-fn object(fields: &[(&str, String)]) -> String {
-    let words: Vec<String> = fields.iter().map(|(key, value)| format!("\"{}\": {}", key, value)).collect();
-    format!("{{{}}}", words.join(", "))
 }

@@ -1,9 +1,9 @@
 //! What a match says in the end, for people and for programs.
 
+use crate::json;
 use crate::process::{Account, Kind};
 use crate::referee::Entry;
 use crate::series::{self, Plan, Played};
-use crate::show::quote;
 use crate::stats::{self, Pairs, Sequential, Verdict};
 use crate::transcript::{one_line, Record};
 use std::collections::BTreeSet;
@@ -256,50 +256,40 @@ impl Summary {
 
     /// For programs: one flat object, all times in seconds, memory in KiB, arrays in the order A, B.
     pub fn json(&self, plan: &Plan) -> String {
-        // What has no number (no pair yet, the Elo of a clean sweep) is null.
-        let number = |x: Option<f64>| x.filter(|x| x.is_finite()).map_or("null".to_string(), |x| x.to_string());
-        let forfeits = |i: usize| {
-            let kinds = Kind::ALL.iter().zip(&self.forfeits[i]);
-            kinds.map(|(k, n)| format!("\"{}\": {}", k.name(), n)).collect::<Vec<_>>().join(", ")
-        };
-        let first = |i: usize| self.first_forfeit[i].as_ref().map_or("null".to_string(), |(_, reason)| quote(reason));
+        let forfeits = self.forfeits.map(|counts| json::counts(&Kind::ALL.map(Kind::name), &counts));
         let (score, elo) = (self.pairs.score(), self.pairs.elo());
-        let verdict = self.sequential.and_then(|s| s.verdict);
-        let names = [0, 1].map(|i| quote(&plan.entrants[i].name));
-        let fields = [
-            ("game", quote(&plan.game)),
-            ("programs", format!("[{}, {}]", names[0], names[1])),
-            ("seconds", format!("[{}, {}]", plan.seconds[0], plan.seconds[1])),
-            ("seed", plan.seed.to_string()),
-            ("games", self.games.to_string()),
-            ("left_out", self.left_out.to_string()),
-            ("distinct", self.distinct.to_string()),
-            ("wins", self.tally[0].to_string()),
-            ("draws", self.tally[1].to_string()),
-            ("losses", self.tally[2].to_string()),
-            ("pairs", format!("{:?}", self.pairs.0)),
-            ("points", format!("[{}, {}]", self.points[0], self.points[1])),
-            ("difference_a_game", number(score.map(|_| self.difference.mean))),
-            ("difference_a_game_half_interval", number(Some(self.difference.half))),
-            ("score", number(score.map(|s| s.mean))),
-            ("score_low", number(score.map(|s| s.low))),
-            ("score_high", number(score.map(|s| s.high))),
-            ("elo", number(elo.map(|e| e.mean))),
-            ("elo_low", number(elo.map(|e| e.low))),
-            ("elo_high", number(elo.map(|e| e.high))),
-            ("points_by_seat", format!("{:?}", self.by_seat)),
-            ("forfeits", format!("[{{{}}}, {{{}}}]", forfeits(0), forfeits(1))),
-            ("first_forfeit", format!("[{}, {}]", first(0), first(1))),
-            ("bad_exits", format!("{:?}", self.bad_exits)),
-            ("most_wall", format!("{:?}", self.most_wall)),
-            ("most_address_kib", format!("{:?}", self.most_address_kib)),
-            ("most_resident_kib", format!("{:?}", self.most_resident_kib)),
-            ("kept_waiting", format!("{:?}", self.kept_waiting)),
-            ("jury_cost", self.cost.map_or("null".to_string(), |c| format!("{:?}", c))),
-            ("sprt", verdict.map_or("null".to_string(), |v| quote(&format!("{:?}", v)))),
-            ("sprt_ratio", number(self.sequential.map(|s| s.ratio))),
-        ];
-        let lines: Vec<String> = fields.iter().map(|(k, v)| format!("  \"{}\": {}", k, v)).collect();
-        format!("{{\n{}\n}}\n", lines.join(",\n"))
+        json::document(&[
+            ("game", &plan.game),
+            ("programs", &plan.entrants.each_ref().map(|entrant| entrant.name.clone())),
+            ("seconds", &plan.seconds),
+            ("seed", &plan.seed),
+            ("games", &self.games),
+            ("left_out", &self.left_out),
+            ("distinct", &self.distinct),
+            ("wins", &self.tally[0]),
+            ("draws", &self.tally[1]),
+            ("losses", &self.tally[2]),
+            ("pairs", &self.pairs.0),
+            ("points", &self.points),
+            ("difference_a_game", &score.map(|_| self.difference.mean)),
+            ("difference_a_game_half_interval", &self.difference.half),
+            ("score", &score.map(|s| s.mean)),
+            ("score_low", &score.map(|s| s.low)),
+            ("score_high", &score.map(|s| s.high)),
+            ("elo", &elo.map(|e| e.mean)),
+            ("elo_low", &elo.map(|e| e.low)),
+            ("elo_high", &elo.map(|e| e.high)),
+            ("points_by_seat", &self.by_seat),
+            ("forfeits", &forfeits),
+            ("first_forfeit", &self.first_forfeit.each_ref().map(|first| first.as_ref().map(|(_, why)| why.clone()))),
+            ("bad_exits", &self.bad_exits),
+            ("most_wall", &self.most_wall),
+            ("most_address_kib", &self.most_address_kib),
+            ("most_resident_kib", &self.most_resident_kib),
+            ("kept_waiting", &self.kept_waiting),
+            ("jury_cost", &self.cost),
+            ("sprt", &self.sequential.and_then(|s| s.verdict).map(|verdict| format!("{:?}", verdict))),
+            ("sprt_ratio", &self.sequential.map(|s| s.ratio)),
+        ])
     }
 }
