@@ -134,29 +134,30 @@ fn json(record: &Record, album: &Album, steps: &[Step]) -> String {
     let step = |s: &Step| {
         let opinion = Opinion::read(&s.log);
         json::object(&[
-            ("seat", &s.seat),
-            ("text", &s.text),
-            ("forfeit", &s.forfeit),
-            ("jury", &s.jury),
-            ("shapes", &s.shapes),
-            ("caption", &s.caption),
-            ("points", &s.points),
-            ("clock", &s.clock),
-            ("score", &opinion.score),
-            ("depth", &opinion.depth),
-            ("nodes", &opinion.nodes),
-            ("log", &s.log),
+            ("seat", s.seat.map_or("null".to_string(), |seat| seat.to_string())),
+            ("text", json::text(&s.text)),
+            ("forfeit", json::text(&s.forfeit)),
+            ("jury", s.jury.to_string()),
+            ("shapes", format!("{:?}", s.shapes)),
+            ("caption", json::text(&s.caption)),
+            ("points", format!("{:?}", s.points)),
+            ("clock", format!("{:?}", s.clock)),
+            ("score", json::number(opinion.score)),
+            ("depth", json::number(opinion.depth)),
+            ("nodes", json::number(opinion.nodes)),
+            ("log", json::texts(&s.log)),
         ])
     };
+    let last_words = record.accounts.each_ref().map(|account| account.last_words.as_slice()).concat();
     json::document(&[
-        ("seats", &seats(&record.name)),
-        ("players", &record.players),
-        ("result", &record.points),
-        ("size", &[album.size.0, album.size.1]),
-        ("markChanges", &album.mark_changes),
-        ("lastWords", &record.accounts.iter().flat_map(|a| a.last_words.clone()).collect::<Vec<String>>()),
-        ("shapes", &album.shapes),
-        ("steps", &steps.iter().map(step).collect::<Vec<json::Raw>>()),
+        ("seats", json::texts(&seats(&record.name))),
+        ("players", json::texts(&record.players)),
+        ("result", format!("{:?}", record.points)),
+        ("size", format!("[{}, {}]", album.size.0, album.size.1)),
+        ("markChanges", album.mark_changes.to_string()),
+        ("lastWords", json::texts(&last_words)),
+        ("shapes", json::texts(&album.shapes)),
+        ("steps", json::objects(&steps.iter().map(step).collect::<Vec<String>>())),
     ])
 }
 

@@ -266,59 +266,66 @@ impl Standings {
         text + &align(&rows, &[1])
     }
 
+    /// What both files say of a program. The names of the fields head the columns of the second.
+    fn fields(r: &Row, name: String, number: fn(Option<f64>) -> String) -> Vec<(&'static str, String)> {
+        let fields = [
+            ("rank", r.rank.to_string()),
+            ("program", name),
+            ("games", r.games.to_string()),
+            ("wins", r.tally[0].to_string()),
+            ("draws", r.tally[1].to_string()),
+            ("losses", r.tally[2].to_string()),
+            ("points_a_game", number(r.points)),
+            ("elo", number(r.elo.map(|[elo, _]| elo))),
+            ("elo_half_interval", number(r.elo.map(|[_, half]| half))),
+            ("seconds_a_game", number(r.seconds)),
+            ("depth", number(r.depth)),
+        ];
+        let forfeits = Kind::ALL.iter().zip(r.forfeits).map(|(kind, n)| (kind.name(), n.to_string()));
+        fields.into_iter().chain(forfeits).collect()
+    }
+
     /// For programs.
     pub fn json(&self, plan: &Plan) -> String {
         let program = |r: &Row| {
-            json::object(&[
-                ("rank", &r.rank),
-                ("program", &plan.entrants[r.program].name),
-                ("number", &(r.program + 1)),
-                ("games", &r.games),
-                ("wins", &r.tally[0]),
-                ("draws", &r.tally[1]),
-                ("losses", &r.tally[2]),
-                ("points_a_game", &r.points),
-                ("elo", &r.elo.map(|[elo, _]| elo)),
-                ("elo_half_interval", &r.elo.map(|[_, half]| half)),
-                ("forfeits", &json::counts(&Kind::ALL.map(Kind::name), &r.forfeits)),
-                ("seconds_a_game", &r.seconds),
-                ("depth", &r.depth),
-            ])
+            let number = ("number", (r.program + 1).to_string());
+            let fields = Standings::fields(r, json::text(&plan.entrants[r.program].name), json::number);
+            json::object(&[vec![number], fields].concat())
         };
         let pairing = |[a, b]: &[usize; 2]| {
             let cell = &self.cells[*a][*b];
             json::object(&[
-                ("programs", &[a + 1, b + 1]),
-                ("wins_draws_losses", &cell.tally),
-                ("points", &cell.points),
-                ("pairs", &cell.pairs.0),
+                ("programs", format!("[{}, {}]", a + 1, b + 1)),
+                ("wins_draws_losses", format!("{:?}", cell.tally)),
+                ("points", format!("{:?}", cell.points)),
+                ("pairs", format!("{:?}", cell.pairs.0)),
             ])
         };
         json::document(&[
-            ("game", &plan.game),
-            ("gauntlet", &plan.gauntlet),
-            ("games", &plan.games),
-            ("seconds", &plan.seconds),
-            ("seed", &plan.seed),
-            ("elo_with_imagined_draws", &self.imagined),
-            ("programs", &json::long(&self.rows.iter().map(program).collect::<Vec<_>>())),
-            ("pairings", &json::long(&plan.pairings().iter().map(pairing).collect::<Vec<_>>())),
+            ("game", json::text(&plan.game)),
+            ("gauntlet", plan.gauntlet.to_string()),
+            ("games", plan.games.to_string()),
+            ("seconds", plan.seconds.to_string()),
+            ("seed", plan.seed.to_string()),
+            ("elo_with_imagined_draws", self.imagined.to_string()),
+            ("programs", json::objects(&self.rows.iter().map(program).collect::<Vec<String>>())),
+            ("pairings", json::objects(&plan.pairings().iter().map(pairing).collect::<Vec<String>>())),
         ])
     }
 
-    /// For spreadsheets: the table, nothing where there is no number.
+    /// For spreadsheets: nothing where there is no number.
     pub fn csv(&self, plan: &Plan) -> String {
-        let head = "rank,program,games,wins,draws,losses,points,elo,elo_half_interval,seconds,depth";
-        let mut text = format!("{},{}\n", head, Kind::ALL.map(Kind::name).join(","));
+        let mut lines = Vec::new();
         for r in &self.rows {
-            let number = |x: Option<f64>| x.map_or(String::new(), |x| x.to_string());
             let name = format!("\"{}\"", one_line(&plan.entrants[r.program].name).replace('"', "\"\""));
-            let numbers = [r.points, r.elo.map(|e| e[0]), r.elo.map(|e| e[1]), r.seconds, r.depth].map(number);
-            let counts = |counts: &[usize]| counts.iter().map(usize::to_string).collect::<Vec<_>>().join(",");
-            let words = [&r.rank.to_string(), &name, &r.games.to_string(), &counts(&r.tally), &numbers.join(","), &counts(&r.forfeits)];
-            text += &format!("{}\n", words.map(String::as_str).join(","));
+            let fields = Standings::fields(r, name, |x| x.map_or(String::new(), |x| x.to_string()));
+            let (names, words): (Vec<&str>, Vec<String>) = fields.into_iter().unzip();
+            if lines.is_empty() {
+                lines.push(names.join(","));
+            }
+            lines.push(words.join(","));
         }
-        text
+        lines.join("\n") + "\n"
     }
 
     /// Both tables for the index page; a cell of the crosstable leads to the match.

@@ -256,40 +256,45 @@ impl Summary {
 
     /// For programs: one flat object, all times in seconds, memory in KiB, arrays in the order A, B.
     pub fn json(&self, plan: &Plan) -> String {
-        let forfeits = self.forfeits.map(|counts| json::counts(&Kind::ALL.map(Kind::name), &counts));
+        let of = |i: usize| {
+            let counts = Kind::ALL.iter().zip(self.forfeits[i]);
+            json::object(&counts.map(|(kind, n)| (kind.name(), n.to_string())).collect::<Vec<_>>())
+        };
+        let first = |i: usize| self.first_forfeit[i].as_ref().map_or("null".to_string(), |(_, why)| json::text(why));
         let (score, elo) = (self.pairs.score(), self.pairs.elo());
+        let verdict = self.sequential.and_then(|test| test.verdict);
         json::document(&[
-            ("game", &plan.game),
-            ("programs", &plan.entrants.each_ref().map(|entrant| entrant.name.clone())),
-            ("seconds", &plan.seconds),
-            ("seed", &plan.seed),
-            ("games", &self.games),
-            ("left_out", &self.left_out),
-            ("distinct", &self.distinct),
-            ("wins", &self.tally[0]),
-            ("draws", &self.tally[1]),
-            ("losses", &self.tally[2]),
-            ("pairs", &self.pairs.0),
-            ("points", &self.points),
-            ("difference_a_game", &score.map(|_| self.difference.mean)),
-            ("difference_a_game_half_interval", &self.difference.half),
-            ("score", &score.map(|s| s.mean)),
-            ("score_low", &score.map(|s| s.low)),
-            ("score_high", &score.map(|s| s.high)),
-            ("elo", &elo.map(|e| e.mean)),
-            ("elo_low", &elo.map(|e| e.low)),
-            ("elo_high", &elo.map(|e| e.high)),
-            ("points_by_seat", &self.by_seat),
-            ("forfeits", &forfeits),
-            ("first_forfeit", &self.first_forfeit.each_ref().map(|first| first.as_ref().map(|(_, why)| why.clone()))),
-            ("bad_exits", &self.bad_exits),
-            ("most_wall", &self.most_wall),
-            ("most_address_kib", &self.most_address_kib),
-            ("most_resident_kib", &self.most_resident_kib),
-            ("kept_waiting", &self.kept_waiting),
-            ("jury_cost", &self.cost),
-            ("sprt", &self.sequential.and_then(|s| s.verdict).map(|verdict| format!("{:?}", verdict))),
-            ("sprt_ratio", &self.sequential.map(|s| s.ratio)),
+            ("game", json::text(&plan.game)),
+            ("programs", json::texts(&plan.entrants.each_ref().map(|entrant| entrant.name.clone()))),
+            ("seconds", format!("{:?}", plan.seconds)),
+            ("seed", plan.seed.to_string()),
+            ("games", self.games.to_string()),
+            ("left_out", self.left_out.to_string()),
+            ("distinct", self.distinct.to_string()),
+            ("wins", self.tally[0].to_string()),
+            ("draws", self.tally[1].to_string()),
+            ("losses", self.tally[2].to_string()),
+            ("pairs", format!("{:?}", self.pairs.0)),
+            ("points", format!("{:?}", self.points)),
+            ("difference_a_game", json::number(score.map(|_| self.difference.mean))),
+            ("difference_a_game_half_interval", json::number(Some(self.difference.half))),
+            ("score", json::number(score.map(|s| s.mean))),
+            ("score_low", json::number(score.map(|s| s.low))),
+            ("score_high", json::number(score.map(|s| s.high))),
+            ("elo", json::number(elo.map(|e| e.mean))),
+            ("elo_low", json::number(elo.map(|e| e.low))),
+            ("elo_high", json::number(elo.map(|e| e.high))),
+            ("points_by_seat", format!("{:?}", self.by_seat)),
+            ("forfeits", format!("[{}, {}]", of(0), of(1))),
+            ("first_forfeit", format!("[{}, {}]", first(0), first(1))),
+            ("bad_exits", format!("{:?}", self.bad_exits)),
+            ("most_wall", format!("{:?}", self.most_wall)),
+            ("most_address_kib", format!("{:?}", self.most_address_kib)),
+            ("most_resident_kib", format!("{:?}", self.most_resident_kib)),
+            ("kept_waiting", format!("{:?}", self.kept_waiting)),
+            ("jury_cost", self.cost.map_or("null".to_string(), |cost| format!("{:?}", cost))),
+            ("sprt", verdict.map_or("null".to_string(), |verdict| json::text(&format!("{:?}", verdict)))),
+            ("sprt_ratio", json::number(self.sequential.map(|test| test.ratio))),
         ])
     }
 }

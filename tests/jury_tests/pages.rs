@@ -261,9 +261,9 @@ fn a_page_tells_forfeits_and_who_played_on() {
     let program = "sh -c 'read line; echo B1-B2; read line; echo oops >&2; echo B1-B9; cat >/dev/null'";
     let outcome = duel("ayu", program, &random("ayu"), 5.0, "forfeit");
     let html = show::page(&transcript::write("ayu", &[], ["a", "b"], &outcome), None).unwrap();
-    assert!(html.contains("\"forfeit\":\"illegal: \\\"B1-B9\\\""), "{}", html);
-    assert!(html.contains("\"log\":[\"oops\"]"));
-    assert!(html.contains("\"jury\":true") && html.contains("\"result\":[0, "));
+    assert!(html.contains("\"forfeit\": \"illegal: \\\"B1-B9\\\""), "{}", html);
+    assert!(html.contains("\"log\": [\"oops\"]"));
+    assert!(html.contains("\"jury\": true") && html.contains("\"result\": [0, "));
     let steps = html.matches("\"seat\":").count();
     assert_eq!(steps, outcome.entries.len() + 1);
 }

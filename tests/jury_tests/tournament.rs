@@ -69,7 +69,8 @@ wins-draws-losses and points a game of the row against the column:
     );
     let csv = all.csv(&plan);
     let lines: Vec<&str> = csv.lines().collect();
-    assert!(lines[0].starts_with("rank,program,games,wins,draws,losses,points,elo,elo_half_interval,seconds,depth,"));
+    assert!(lines[0]
+        .starts_with("rank,program,games,wins,draws,losses,points_a_game,elo,elo_half_interval,seconds_a_game,depth,"));
     assert!(lines[1].starts_with("1,\"/home/somebody/programs/of/2026/alpha\",4,3,1,0,8.75,133."), "{}", csv);
     assert!(lines[1].ends_with(",1.25,4.5,0,0,1,0,0,0"), "{}", csv);
     assert!(
@@ -80,11 +81,11 @@ wins-draws-losses and points a game of the row against the column:
     assert!(lines[3].starts_with("2,\"c & d\",2,0,0,2,3.5,-146.") && lines[3].ends_with(",0,,0,0,0,2,0,0"), "{}", csv);
     let json = all.json(&plan);
     for line in [
-        "  \"elo_with_imagined_draws\": true,\n  \"programs\": [\n    {\"rank\": 1, \"program\": \"/home/",
-        "\"rank\": 2, \"program\": \"be\\\"ta\", \"number\": 2, \"games\": 2, \"wins\": 0, \"draws\": 1, \"losses\": 1, ",
-        "\"forfeits\": {\"illegal\": 0, \"unreadable\": 0, \"time-out\": 1, \"crash\": 0, \"closed\": 0, \"memory\": 0}, \
-         \"seconds_a_game\": 1.25, \"depth\": 4.5}",
-        "\"seconds_a_game\": 0, \"depth\": null}\n  ],\n",
+        "  \"elo_with_imagined_draws\": true,\n  \"programs\": [\n    {\"number\": 1, \"rank\": 1, \"program\": \"/home/",
+        "{\"number\": 2, \"rank\": 2, \"program\": \"be\\\"ta\", \"games\": 2, \"wins\": 0, \"draws\": 1, \"losses\": 1, ",
+        "\"seconds_a_game\": 1.25, \"depth\": 4.5, \
+         \"illegal\": 0, \"unreadable\": 0, \"time-out\": 1, \"crash\": 0, \"closed\": 0, \"memory\": 0}",
+        "\"depth\": null, \"illegal\": 0, \"unreadable\": 0, \"time-out\": 0, \"crash\": 2, \"closed\": 0, \"memory\": 0}\n  ],\n",
         "{\"programs\": [1, 2], \"wins_draws_losses\": [1, 1, 0], \"points\": [15.0, 7.0], \"pairs\": [0, 0, 0, 1, 0]}",
         "{\"programs\": [1, 3], \"wins_draws_losses\": [2, 0, 0], \"points\": [20.0, 7.0], \"pairs\": [0, 0, 0, 0, 1]}",
     ] {
