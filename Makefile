@@ -15,7 +15,7 @@ N     ?= 100
 JOBS  ?= 1
 JURY  := target/release/jury
 
-.PHONY: help build one play human show test match tournament soak new bench tune submit editions lint
+.PHONY: help build one jury play human show test match tournament soak idea ideas new bench tune submit editions lint
 
 help:
 	@echo "make play    [GAME=$(GAME)] [A=..] [B=..] [TIME=5]   play a whole game and show it"
@@ -29,6 +29,9 @@ help:
 	@echo "make tournament [GAME=$(GAME)] P='P1 P2 P3 ..' [N=20] [TIME=5] [JOBS=1] [MORE=--gauntlet]"
 	@echo "                                                    all against all: table, Elo, each against each"
 	@echo "make soak     GAME=$(GAME) [N=100] [TIME=5] [A=..]      games with stops, load, bad partners, sudden ends"
+	@echo "make idea     GAME=$(GAME) IDEA=no-killers [N=100] [TIME=3] [NODES=4000] [SEED=1] [JOBS=1] [MORE=--record]"
+	@echo "                                                    what a part wins: the player against its copy without it"
+	@echo "make ideas   [GAME=$(GAME)]                            the table: every part, its lines, its Elo"
 	@echo "make submit   GAME=$(GAME)                              build as the contest does, print the path to upload"
 	@echo "make bench    GAME=$(GAME)                              a node count that depends on no machine"
 	@echo "make tune     GAME=$(GAME) [ARGS=..]                    the tool that learned the player's weights"
@@ -52,8 +55,7 @@ human: one
 
 # By default what was played last.
 F ?= $(shell ls -td matches/*.txt matches/*/ 2>/dev/null | head -n 1)
-show:
-	cargo build --quiet --release --package codecup --bin jury
+show: jury
 	$(JURY) show $(F)
 
 P ?= target/release/$(GAME) greedy random
@@ -67,10 +69,23 @@ match: one
 soak: one
 	$(JURY) soak $(GAME) "$(A)" --time $(TIME) --games $(N) $(MORE)
 
+# With NODES the clock does not matter, nor what else the machine does; NODES=4000/3600: the file's and the copy's.
+idea: TIME = 3
+idea ideas: jury
+idea:
+	$(JURY) idea $(GAME) $(IDEA) $(if $(NODES),--nodes $(NODES),--time $(TIME)) --games $(N) --jobs $(JOBS) \
+	  $(if $(SEED),--seed $(SEED)) $(MORE)
+
+ideas:
+	@$(JURY) ideas $(if $(findstring command,$(origin GAME)),$(GAME))
+
+jury:
+	@cargo build --quiet --release --package codecup --bin jury
+
 # With a game on the command line only what concerns it; cargo's tests read the name from the environment.
 ifeq ($(origin GAME),command line)
 test: submit
-	GAME=$(GAME) cargo test --test $(GAME) --test programs
+	GAME=$(GAME) cargo test --test $(GAME) --test programs --test ideas
 else
 test: editions lint
 	cargo test

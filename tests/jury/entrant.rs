@@ -199,7 +199,8 @@ pub fn jury_beside_us() -> Result<PathBuf, String> {
     Ok(up.join("jury"))
 }
 
-fn compile(source: &Path, folder: &Path) -> Result<String, String> {
+/// Compiles a source file as the contest does; returns the program, `folder` with the file's name.
+pub fn compile(source: &Path, folder: &Path) -> Result<String, String> {
     let stem = source.file_stem().map_or("program".into(), |s| s.to_string_lossy().into_owned());
     let program = folder.join(stem);
     let output = Command::new("rustc").args(["-O", "--edition", "2021", "-o"]).arg(&program).arg(source).output();

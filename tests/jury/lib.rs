@@ -9,6 +9,7 @@ pub mod games;
 
 pub mod entrant;
 pub mod human;
+pub mod ideas;
 pub mod json;
 pub mod leftovers;
 pub mod new;

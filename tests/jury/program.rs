@@ -6,7 +6,7 @@ use jury::leftovers::Scratch;
 use jury::options::{clock_seed, Words};
 use jury::process::Limits;
 use jury::referee::{self, Entry, Note, Players};
-use jury::{games, human, parts, picture, process, series, show, soak, summary, system, tournament, transcript};
+use jury::{games, human, ideas, parts, picture, process, series, show, soak, summary, system, tournament, transcript};
 use std::fs::OpenOptions;
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
@@ -25,6 +25,8 @@ jury show FILE|FOLDER...      pages for the browser (transcripts, matches, tourn
                               transcripts, or in --out FOLDER
 jury soak GAME [PROGRAM]      whole games with stops, load, bad partners, sudden ends: a table of faults
 jury setup GAME SEED          prints what the jury gives in the game of that seed (a map, tiles)
+jury idea GAME NAME           plays a player against its copy with tests/ideas/GAME/NAME.patch applied
+jury ideas [GAME]             the table of all ideas: what each part of a player wins, and its lines
 jury new NAME                 the files of a new game, which plays a toy game at once
 jury PARTNER GAME [SECONDS [SEED]]   a sparring partner that speaks the contest's protocol
 
@@ -60,6 +62,10 @@ of soak (also --time, --seed, --memory, --copy as above)
 of summary
   --into FOLDER the whole match as a folder of its own
   --json FILE   the summary for programs
+of idea (also --seed, --games, --jobs, --memory, --no-suspend, --dir as of match)
+  --time S      seconds for a game (default 3)
+  --nodes N     nodes for a decision instead, for both; N/M: N for the file, M for the copy
+  --record      writes the measurement into the patch
 of tournament (also --time, --seed, --memory, --no-suspend, --jobs, --dir as above)
   --gauntlet    only P1 against all others
   --games N     games between every two, made even (default 20)
@@ -85,6 +91,8 @@ fn main() -> ExitCode {
         "tournament" => tournament(rest),
         "setup" => print_setup(rest),
         "new" => new_game(rest),
+        "idea" => measure_idea(rest),
+        "ideas" => print_ideas(rest),
         "help" | "--help" | "-h" => help(),
         _ if games::is_partner(command) => partner(command, rest),
         _ => Err(format!("no command {:?}; `jury help` lists them", command)),
@@ -486,6 +494,84 @@ fn new_game(words: &[String]) -> Result<ExitCode, String> {
         "{0} is there, with the rules of a toy game: `make play GAME={0}`, `make test GAME={0}`; the README goes on.\n",
         name
     ))
+}
+
+/// Plays a player against its copy without a part, and says what the part wins.
+fn measure_idea(words: &[String]) -> Result<ExitCode, String> {
+    system::watch_interrupts();
+    let words = Words::parse(words, &[ALL, "--games N --jobs J --dir FOLDER --nodes N --record"].join(" "))?;
+    let root = Path::new(".");
+    let (game, idea) = match words.rest.as_slice() {
+        [game, name] => (games::find(game)?.name, ideas::load(root, game, name)?),
+        _ => return Err("wanted: GAME NAME".to_string()),
+    };
+    let budget = match words.text("--nodes") {
+        Some(text) => ideas::Budget::nodes(text).ok_or(format!("--nodes {:?} is neither N nor N/M", text))?,
+        None => ideas::Budget::Seconds(series::check_seconds(words.number("--time", 3.0)?)?),
+    };
+    let commit = match ideas::commit(root, game) {
+        Err(_) if !words.has("--record") => "no commit".to_string(),
+        commit => commit?,
+    };
+    let folder =
+        words.text("--dir").map_or(format!("matches/idea-{}-{}-{}", game, idea.name, clock_seed()), String::from);
+    let hold = series::hold(Path::new(&folder))?;
+    hold.is_new()?;
+    let games = words.number("--games", 100usize)?;
+    let plan = series::Plan {
+        game: game.to_string(),
+        entrants: ideas::prepare(root, game, &idea.name, budget, Path::new(&folder))?,
+        games: games.saturating_add(games % 2),
+        seconds: [budget.seconds(); 2],
+        memory_kib: words.memory()?,
+        suspend: !words.has("--no-suspend"),
+        seed: words.number("--seed", 1)?,
+        jobs: words.number("--jobs", 1)?,
+        sprt: None,
+        part: None,
+        folder: PathBuf::from(&folder),
+        progress: true,
+    };
+    series::save(&plan).map_err(|e| e.to_string())?;
+    say(&format!("{} {}: {}\n", game, idea.name, idea.what))?;
+    let finished = series::run(&plan).map_err(|e| e.to_string())?;
+    let played = series::load(&plan).map_err(|e| e.to_string())?;
+    let summary = summary::summary(&plan, &played);
+    let measurement = ideas::measurement(&summary, &played, budget, plan.seed, commit)?;
+    say(&format!("{}\nmeasured: {}\n", idea.verdict(&measurement), measurement))?;
+    say(&format!("(the copy against {}.rs of that commit, {}; transcripts: {})\n", game, budget.what(), folder))?;
+    let speeds = ideas::speeds(&played);
+    if let Some([copy, file]) = speeds {
+        say(&format!("speed: {:.2} ({:.0} nodes a second against {:.0})\n", copy / file, copy, file))?;
+    }
+    if !finished {
+        say("interrupted: nothing is recorded\n")?;
+        return Ok(ExitCode::FAILURE);
+    }
+    if words.has("--record") {
+        ideas::save(root, game, &idea.name, &measurement, speeds.map(|[copy, file]| copy / file))?;
+        say(&format!("recorded in {}\n", ideas::path(root, game, &idea.name).display()))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The tables of all games that have ideas, or of one.
+fn print_ideas(words: &[String]) -> Result<ExitCode, String> {
+    let names = match words {
+        [] => games::names(),
+        [game] => vec![games::find(game)?.name],
+        _ => return Err("wanted: [GAME]".to_string()),
+    };
+    let root = Path::new(".");
+    let mut tables = Vec::new();
+    for game in names {
+        let ideas = ideas::names(root, game).into_iter().map(|name| ideas::load(root, game, &name));
+        let ideas = ideas.collect::<Result<Vec<_>, _>>()?;
+        if !ideas.is_empty() || words.len() == 1 {
+            tables.push(ideas::table(game, ideas));
+        }
+    }
+    say(&tables.join("\n"))
 }
 
 /// Plays many games with one program and everything that may happen to it; the exit code is 1 after a fault.

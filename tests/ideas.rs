@@ -1,0 +1,257 @@
+//! The ideas: every patch applies to its player as it stands, compiles without a warning, and plays a legal game.
+//! `GAME=NAME cargo test --test ideas` tests those of one game.
+
+use jury::game::Rng;
+use jury::games;
+use jury::ideas::{self, Budget, Elo, Idea, Measurement};
+use jury::process::Limits;
+use jury::referee::{self, Players};
+use jury::transcript;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Mutex;
+use std::thread;
+
+const JURY: &str = env!("CARGO_BIN_EXE_jury");
+
+/// The games whose ideas are written, and how many each has at least.
+const COMPLETE: &[&str] = &[];
+const IDEAS_MIN: usize = 8;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn scratch(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// Every idea of the games to test: all, or the one that the environment names.
+fn all() -> Vec<(&'static str, String)> {
+    let only = std::env::var("GAME").ok();
+    let names = games::names().into_iter().filter(|name| only.as_deref().is_none_or(|only| only == *name));
+    names.flat_map(|game| ideas::names(root(), game).into_iter().map(move |name| (game, name))).collect()
+}
+
+/// Head, diff, compilation and a game of one patch; an error says what is wrong.
+fn try_out(game: &str, name: &str) -> Result<(), String> {
+    let idea = ideas::load(root(), game, name)?;
+    let letter = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    if !name.chars().all(letter) || idea.what.chars().count() > ideas::WHAT_MAX {
+        let what = "a name of small letters, digits and hyphens, and at most so many characters of `what`";
+        return Err(format!("{}: {}", what, ideas::WHAT_MAX));
+    }
+    let folder = scratch(&format!("idea-{}-{}", game, name));
+    let copy = ideas::apply(root(), game, name, &folder)?;
+    let count = |path: &Path| fs::read_to_string(path).unwrap().lines().count() as i64;
+    let lines = count(&root().join(format!("{}.rs", game))) - count(&copy);
+    if lines != idea.lines {
+        return Err(format!("`lines: {}`, but the copy has {} lines less than the file", idea.lines, lines));
+    }
+    let program = folder.join(game);
+    // Not optimised: that is quick to compile, and looks for overflow.
+    let mut rustc = Command::new("rustc");
+    rustc.args(["--edition", "2021", "-D", "warnings", "-o"]).arg(&program).arg(&copy);
+    let output = rustc.output().map_err(|e| e.to_string())?;
+    if !output.status.success() {
+        return Err(format!("the copy does not compile:\n{}", String::from_utf8_lossy(&output.stderr)));
+    }
+    // Time to play, but no question of time: the machine may be busy.
+    let limits = Limits { seconds: 60.0, memory_kib: Some(65_536), suspend: false };
+    let [copy, random] = [format!("{} 0.5 1", program.display()), format!("{} random {} 60 1", JURY, game)];
+    let players = Players { commands: [&copy, &random], limits: [limits, limits] };
+    let mut state = games::new(game, 1)?;
+    let setup = state.setup();
+    let outcome = referee::play(state.as_mut(), &players, &folder, &mut Rng(1), &mut |_, _, _| {});
+    let outcome = outcome.map_err(|e| e.to_string())?;
+    let text = transcript::write(game, &setup, [name, "random"], &outcome);
+    if outcome.forfeits != [None, None] || outcome.accounts[0].exit != "0" {
+        return Err(format!("{:?}, exit {}\n{}", outcome.forfeits, outcome.accounts[0].exit, text));
+    }
+    transcript::check(&text).map(|_| ())
+}
+
+#[test]
+fn every_idea_applies_compiles_without_a_warning_and_plays_a_legal_game() {
+    let (queue, faults) = (Mutex::new(all().into_iter()), Mutex::new(Vec::new()));
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| loop {
+                let Some((game, name)) = queue.lock().unwrap().next() else { break };
+                if let Err(why) = try_out(game, &name) {
+                    faults.lock().unwrap().push(format!("{} {}: {}", game, name, why));
+                }
+            });
+        }
+    });
+    let faults = faults.into_inner().unwrap();
+    assert!(faults.is_empty(), "{} ideas do not hold:\n{}", faults.len(), faults.join("\n"));
+}
+
+#[test]
+fn a_game_whose_ideas_are_written_has_at_least_eight_and_a_table_of_120_columns() {
+    for game in games::names() {
+        let ideas: Vec<Idea> =
+            ideas::names(root(), game).iter().map(|n| ideas::load(root(), game, n).unwrap()).collect();
+        assert!(ideas.len() >= IDEAS_MIN || !COMPLETE.contains(&game), "{}: {} ideas", game, ideas.len());
+        let table = ideas::table(game, ideas);
+        assert!(table.lines().all(|line| line.chars().count() <= ideas::COLUMNS), "{}", table);
+    }
+}
+
+const PATCH: &str = "\
+what: no killer moves: quiet moves are ordered by their history alone
+lines: 14
+measured: 400 games, 4000 nodes, seed 7: 162 =0 -238, -67 +- 35 Elo, by ac3afb2
+measured: 100 games, 3 s, seed 8: 0 =0 -100, under -420 Elo, -2.1 +- 0.9 points a game, by ac3afb2+
+speed: 1.04
+--- a/ayu.rs
++++ b/ayu.rs
+@@ -1,2 +1,1 @@
+ one
+-two
+";
+
+#[test]
+fn heads_are_read_and_written_alike() {
+    let idea = Idea::read("no-killers", PATCH).unwrap();
+    assert_eq!((idea.lines, idea.speed, idea.measured.len()), (14, Some(1.04), 2));
+    let first = Measurement {
+        games: 400,
+        budget: Budget::Nodes([4000, 4000]),
+        seed: 7,
+        tally: [162, 0, 238],
+        elo: Elo::About(-67.0, 35.0),
+        points: None,
+        commit: "ac3afb2".to_string(),
+    };
+    assert_eq!(idea.measured[0], first);
+    assert_eq!((idea.measured[1].elo, idea.measured[1].points), (Elo::Under(-420.0), Some([-2.1, 0.9])));
+    assert!(PATCH.starts_with(&idea.to_string()));
+    assert_eq!(Budget::nodes("4000/3600"), Some(Budget::Nodes([4000, 3600])));
+    for text in ["", "x", "4000/", "/4000", "4000/x", "-1", "0", "4000/0", "0/4000"] {
+        assert_eq!(Budget::nodes(text), None, "{:?}", text);
+    }
+}
+
+#[test]
+fn a_head_that_is_none_is_refused() {
+    for (is, bad) in [
+        ("what: no", "why: no"),
+        ("lines: 14", "lines: many"),
+        ("lines: 14\n", ""),
+        ("what: no killer moves: quiet moves are ordered by their history alone\n", ""),
+        ("speed: 1.04", "speed: 1.0400"),
+        ("speed: 1.04\n", "speed: 1.04\n\n"),
+        ("400 games", "some games"),
+        ("4000 nodes", "4000"),
+        ("seed 7", "seed"),
+        ("162 =0 -238", "162-238"),
+        ("-67 +- 35 Elo", "-67 Elo"),
+        (", by ac3afb2\n", "\n"),
+        ("--- a/ayu.rs", "*** a/ayu.rs"),
+    ] {
+        assert!(PATCH.contains(is) && Idea::read("x", &PATCH.replacen(is, bad, 1)).is_err(), "{:?} was taken", bad);
+    }
+}
+
+/// A measurement of 100 games with the budget and an Elo.
+fn measured(budget: Budget, elo: f64) -> Measurement {
+    let elo = Elo::About(elo, 20.0);
+    Measurement { games: 100, budget, seed: 1, tally: [50, 0, 50], elo, points: None, commit: "abc".to_string() }
+}
+
+#[test]
+fn a_record_takes_the_place_of_the_same_budget_and_leaves_the_diff_alone() {
+    let root = scratch("ideas-record");
+    let path = ideas::path(&root, "ayu", "no-killers");
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(&path, PATCH).unwrap();
+    let save = |m: Measurement, speed| ideas::save(&root, "ayu", "no-killers", &m, speed).unwrap();
+    save(measured(Budget::Seconds(3.0), -30.0), None);
+    save(measured(Budget::Nodes([4000, 3600]), -40.0), Some(0.9));
+    let text = fs::read_to_string(&path).unwrap();
+    let idea = Idea::read("no-killers", &text).unwrap();
+    let budgets: Vec<String> = idea.measured.iter().map(|m| format!("{}: {}", m.budget, m.elo)).collect();
+    assert_eq!(budgets, ["4000 nodes: -67 +- 35", "3 s: -30 +- 20", "4000/3600 nodes: -40 +- 20"]);
+    assert_eq!(idea.speed, Some(0.9));
+    assert_eq!(text.split_once("--- a/").map(|(_, diff)| diff), PATCH.split_once("--- a/").map(|(_, diff)| diff));
+}
+
+#[test]
+fn the_table_begins_with_what_wins_most_a_line() {
+    let idea = |name: &str, lines: i64, elo: &[f64]| {
+        let measured = elo.iter().map(|elo| measured(Budget::Seconds(3.0), *elo)).collect();
+        Idea { name: name.to_string(), what: "w".repeat(110), lines, measured, speed: None }
+    };
+    let ideas = vec![
+        idea("not-measured", 5, &[]),
+        idea("only-a-change", 0, &[-200.0]),
+        idea("long", 100, &[-100.0]),
+        idea("harmful", 10, &[30.0]),
+        idea("short", 10, &[-50.0]),
+        idea("a-better-change", -3, &[-300.0]),
+    ];
+    let table = ideas::table("ayu", ideas);
+    let names: Vec<&str> = table.lines().skip(3).step_by(2).filter_map(|line| line.split(' ').next()).collect();
+    assert_eq!(names, ["short", "long", "harmful", "a-better-change", "only-a-change", "not-measured"]);
+    assert!(table.lines().all(|line| line.chars().count() <= ideas::COLUMNS), "{}", table);
+}
+
+#[test]
+fn of_several_measurements_the_one_of_most_games_counts_and_the_clock_before_nodes() {
+    let mut idea = Idea::read("no-killers", PATCH).unwrap();
+    assert_eq!(idea.best().unwrap().games, 400);
+    idea.record(Measurement { games: 400, ..measured(Budget::Seconds(3.0), -28.0) }, None);
+    assert_eq!((idea.best().unwrap().budget, idea.elo_a_line()), (Budget::Seconds(3.0), Some(2.0)));
+}
+
+#[test]
+fn the_verdict_is_a_sentence() {
+    let idea = Idea::read("no-killers", PATCH).unwrap();
+    for (elo, begin) in [
+        (Elo::About(-56.0, 20.0), "The part wins: without it -56 +- 20 Elo (95 %), +4.0 Elo for each of its 14 lines."),
+        (Elo::About(30.0, 20.0), "The part loses: without it +30 +- 20 Elo (95 %)."),
+        (Elo::About(-5.0, 20.0), "Not decided: the copy may be 25 Elo weaker to 15 stronger (95 %)."),
+        (Elo::About(0.0, f64::INFINITY), "Too few games"),
+        (Elo::Under(-420.0), "The part wins: the copy lost every game, under -420 Elo"),
+        (Elo::Over(420.0), "The part loses: the copy won every game, over +420 Elo."),
+    ] {
+        let verdict = idea.verdict(&Measurement { elo, ..measured(Budget::Seconds(3.0), 0.0) });
+        assert!(verdict.starts_with(begin), "{}", verdict);
+    }
+}
+
+#[test]
+fn a_patch_that_does_not_apply_is_refused_with_a_clear_line() {
+    // In a folder of our own repository, where git would take the names from its top.
+    let root = scratch("ideas-apply");
+    let patch = |text: &str| {
+        let path = ideas::path(&root, "ayu", "no-two");
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+        ideas::apply(&root, "ayu", "no-two", &root.join("copy"))
+    };
+    fs::write(root.join("ayu.rs"), "one\ntwo\n").unwrap();
+    assert_eq!(fs::read_to_string(patch(PATCH).unwrap()).unwrap(), "one\n");
+    assert_eq!(fs::read_to_string(root.join("ayu.rs")).unwrap(), "one\ntwo\n");
+    fs::write(root.join("ayu.rs"), "one\n2\n").unwrap();
+    let why = patch(PATCH).unwrap_err();
+    assert!(why.contains("no-two.patch does not apply to ayu.rs") && why.contains("git diff -U1 ayu.rs"), "{}", why);
+    assert!(patch(&PATCH.replace("ayu.rs", "other.rs")).is_err(), "the file of another player");
+    assert!(ideas::load(&root, "ayu", "other").unwrap_err().contains("no-two"));
+}
+
+#[test]
+fn nodes_are_limited_where_the_budget_is_made() {
+    assert_eq!(ideas::limited("Budget { nodes: u64::MAX }", 40).unwrap(), "Budget { nodes: 40 }");
+    assert!(ideas::limited("Budget { }", 40).is_err());
+    for game in games::names() {
+        let text = fs::read_to_string(root().join(format!("{}.rs", game))).unwrap();
+        assert!(ideas::limited(&text, 40).is_ok(), "{}", game);
+    }
+}
