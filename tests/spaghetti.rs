@@ -11,6 +11,7 @@ mod common;
 use common::Player;
 use jury::game::{Game, Rng};
 use jury::spaghetti as slow;
+use jury::sparring::Open;
 use jury::transcript::Record;
 use quickcheck::QuickCheck;
 use spaghetti::contest::{Budget, Options};

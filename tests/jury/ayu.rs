@@ -3,6 +3,7 @@
 //! A point is `row * 11 + column`, both from 0: A1 is 0, K1 is 10, K11 is 120.
 
 use crate::game::{Delivery, Fault, Game, Listing, Rng, Seat};
+use crate::picture::Picture;
 use crate::sparring::{self, Open};
 
 pub const LISTING: Listing = Listing {
@@ -14,7 +15,6 @@ pub const LISTING: Listing = Listing {
     from_setup: |_| Ok(Box::new(Match::new())),
     partner: sparring::partner::<Match>,
 };
-use crate::picture::Picture;
 
 /// Points along one side of the board.
 const SIDE: usize = 11;
@@ -73,12 +73,6 @@ pub struct Match {
     board: Vec<Option<Seat>>,
     turn: Seat,
     over: bool,
-}
-
-impl Default for Match {
-    fn default() -> Match {
-        Match::new()
-    }
 }
 
 impl Match {

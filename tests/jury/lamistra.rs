@@ -4,6 +4,7 @@
 //! writes its move and its role; only then does the defender hear of the attack, and writes its own role blindly.
 
 use crate::game::{Delivery, Fault, Game, Listing, Partner, Rng, Seat};
+use crate::picture::Picture;
 
 pub const LISTING: Listing = Listing {
     name: "lamistra",
@@ -14,7 +15,6 @@ pub const LISTING: Listing = Listing {
     from_setup: |_| Ok(Box::new(Match::new())),
     partner,
 };
-use crate::picture::Picture;
 
 /// Columns a to g and rows 1 to 7.
 pub const SIZE: usize = 7;
@@ -318,12 +318,6 @@ impl Match {
         if defender == 'V' {
             self.win(side);
         }
-    }
-}
-
-impl Default for Match {
-    fn default() -> Match {
-        Match::new()
     }
 }
 

@@ -2,7 +2,9 @@
 //!
 //! Rows a to i from the top, columns a to g from the left. Blue (seat 0) begins and owns the left wall, Red the right.
 
-use crate::game::{Delivery, Fault, Game, Listing, Partner, Rng, Seat};
+use crate::game::{Delivery, Fault, Game, Listing, Rng, Seat};
+use crate::picture::Picture;
+use crate::sparring::{self, Open};
 
 pub const LISTING: Listing = Listing {
     name: "spaghetti",
@@ -11,9 +13,8 @@ pub const LISTING: Listing = Listing {
     partners: &["random", "greedy", "careful"],
     new: |seed| Box::new(Match::new(draw_tiles(&mut Rng(seed)))),
     from_setup: |setup| Ok(Box::new(Match::from_setup(setup)?)),
-    partner,
+    partner: sparring::partner::<Match>,
 };
-use crate::picture::Picture;
 
 pub const ROWS: usize = 9;
 pub const COLUMNS: usize = 7;
@@ -250,16 +251,6 @@ impl Match {
     pub fn new(tiles: [String; 2]) -> Match {
         Match::from_setup(&tiles).expect("two tiles")
     }
-
-    pub fn from_setup(setup: &[String]) -> Result<Match, String> {
-        let [one, two] = setup else { return Err(format!("{} tiles of the jury instead of 2", setup.len())) };
-        let read = |text: &String| parse_move(text).ok_or(format!("{:?} is no tile of the jury", text));
-        let tiles = [read(one)?, read(two)?];
-        if tiles[0].cell == tiles[1].cell {
-            return Err(format!("the jury's tiles {} and {} are on one cell", one, two));
-        }
-        Ok(Match { board: Board::new(tiles), tiles: [one.clone(), two.clone()] })
-    }
 }
 
 /// Two tiles as the contest's jury draws them: off the border, not in the centre, on different cells, and never each
@@ -408,60 +399,25 @@ impl Game for Match {
     }
 }
 
-/// `random`; `greedy`: the most points now; `careful`: own points less the opponent's best reply.
-pub fn partner(style: &str, rng: Rng) -> Result<Box<dyn Partner>, String> {
-    Ok(Box::new(Sparring { board: None, first_tile: None, style: style.to_string(), rng }))
-}
+impl Open for Match {
+    const SETUP_LINES: usize = 2;
 
-struct Sparring {
-    /// `None` until both of the jury's tiles are there.
-    board: Option<Board>,
-    first_tile: Option<Move>,
-    style: String,
-    rng: Rng,
-}
-
-impl Sparring {
-    fn value(&self, board: &Board, mv: Move) -> i32 {
-        let gain = board.gain(mv);
-        if self.style == "greedy" {
-            return gain;
+    fn from_setup(setup: &[String]) -> Result<Match, String> {
+        let [one, two] = setup else { return Err(format!("{} tiles of the jury instead of 2", setup.len())) };
+        let read = |text: &String| parse_move(text).ok_or(format!("{:?} is no tile of the jury", text));
+        let tiles = [read(one)?, read(two)?];
+        if tiles[0].cell == tiles[1].cell {
+            return Err(format!("the jury's tiles {} and {} are on one cell", one, two));
         }
-        let mut after = board.clone();
-        after.play(mv);
-        gain - after.legal_moves().into_iter().map(|reply| after.gain(reply)).max().unwrap_or(0)
+        Ok(Match { board: Board::new(tiles), tiles: [one.clone(), two.clone()] })
     }
-}
 
-impl Partner for Sparring {
-    fn hear(&mut self, line: &str) -> Result<Vec<String>, String> {
-        let Some(mut board) = self.board.take() else {
-            let tile = parse_move(line).ok_or("expected a tile of the jury such as cds")?;
-            match self.first_tile {
-                None => self.first_tile = Some(tile),
-                Some(first) => self.board = Some(Board::new([first, tile])),
-            }
-            return Ok(Vec::new());
-        };
-        if line != "Start" {
-            board.play(parse_move(line).ok_or("expected Start or a move such as cer")?);
-        }
-        let moves = board.legal_moves();
-        let mut lines = Vec::new();
-        if !moves.is_empty() {
-            let chosen = if self.style == "random" {
-                *self.rng.pick(&moves)
-            } else {
-                let values: Vec<i32> = moves.iter().map(|mv| self.value(&board, *mv)).collect();
-                let best = values.iter().max().copied().unwrap_or(0);
-                let equal: Vec<Move> =
-                    moves.iter().zip(&values).filter(|(_, v)| **v == best).map(|(mv, _)| *mv).collect();
-                *self.rng.pick(&equal)
-            };
-            board.play(chosen);
-            lines.push(format_move(chosen));
-        }
-        self.board = Some(board);
-        Ok(lines)
+    fn candidates(&self, _rng: &mut Rng) -> Vec<String> {
+        self.board.legal_moves().into_iter().map(format_move).collect()
+    }
+
+    /// How the points compare.
+    fn value(&self, seat: Seat) -> f64 {
+        f64::from(self.board.points[seat] - self.board.points[1 - seat])
     }
 }

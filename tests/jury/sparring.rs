@@ -17,24 +17,30 @@ pub trait Open: Game + Clone + 'static {
     fn candidates(&self, rng: &mut Rng) -> Vec<String>;
     /// How good the position is for the seat, in any unit. A greedy partner writes the line that makes the most of it.
     fn value(&self, seat: Seat) -> f64;
+    /// What a random partner writes: by default any of the candidates, equally likely.
+    fn any(&self, rng: &mut Rng) -> Option<String> {
+        let lines = self.candidates(rng);
+        (!lines.is_empty()).then(|| rng.pick(&lines).clone())
+    }
 }
 
-/// The partner of a style that `STYLES` lists.
+/// `random`: see `Open::any`; `greedy`: one of the candidates with the best value after it; and, for games with few enough
+/// of them, `careful`: one of those with the best value after the other side's best answer.
+pub const STYLES: &[&str] = &["random", "greedy"];
+
+/// The partner of one of these styles.
 pub fn partner<G: Open>(style: &str, rng: Rng) -> Made<dyn Partner> {
-    let mut sparring = Sparring::<G> { game: None, setup: Vec::new(), seat: None, greedy: style == "greedy", rng };
+    let mut sparring = Sparring::<G> { game: None, setup: Vec::new(), seat: None, style: style.to_string(), rng };
     sparring.set_up()?;
     Ok(Box::new(sparring))
 }
-
-/// `random`: any of the candidates, equally likely; `greedy`: one of those with the best value after it.
-pub const STYLES: &[&str] = &["random", "greedy"];
 
 struct Sparring<G> {
     /// `None` until the setup is complete.
     game: Option<G>,
     setup: Vec<String>,
     seat: Option<Seat>,
-    greedy: bool,
+    style: String,
     rng: Rng,
 }
 
@@ -62,22 +68,35 @@ impl<G: Open> Partner for Sparring<G> {
         }
         let mut answer = Vec::new();
         while let Some(seat) = game.to_write().filter(|&seat| self.seat == Some(seat)) {
-            let mut lines = game.candidates(&mut self.rng);
-            self.rng.shuffle(&mut lines);
-            if self.greedy {
-                let value = |line: &String| {
-                    let mut after = game.clone();
-                    after.write(line).map_or(f64::NEG_INFINITY, |_| after.value(seat))
-                };
-                let mut valued: Vec<(f64, String)> = lines.into_iter().map(|line| (value(&line), line)).collect();
-                // Stable: among equal ones the dice have decided.
-                valued.sort_by(|a, b| b.0.total_cmp(&a.0));
-                lines = valued.into_iter().map(|(_, line)| line).collect();
-            }
-            let line = lines.into_iter().next().ok_or("no legal line, though the game goes on")?;
+            let line = match self.style.as_str() {
+                "random" => game.any(&mut self.rng),
+                style => best(game, seat, style == "careful", &mut self.rng),
+            };
+            let line = line.ok_or("no legal line, though the game goes on")?;
             game.write(&line).map_err(|fault| format!("the partner's own {:?} is {}", line, fault))?;
             answer.push(line);
         }
         Ok(answer)
     }
+}
+
+/// One of the candidates after which the seat has the most: at once, or after the other side's best answer.
+fn best<G: Open>(game: &G, seat: Seat, careful: bool, rng: &mut Rng) -> Option<String> {
+    let mut lines = game.candidates(rng);
+    rng.shuffle(&mut lines);
+    let value = |line: &String| {
+        let after = after(game, line)?;
+        let replies = if careful && after.to_write() == Some(1 - seat) { after.candidates(rng) } else { Vec::new() };
+        let values = replies.iter().filter_map(|reply| Some(self::after(&after, reply)?.value(seat)));
+        Some(values.reduce(f64::min).unwrap_or_else(|| after.value(seat)))
+    };
+    let values: Vec<Option<f64>> = lines.iter().map(value).collect();
+    // The last of equal ones: the dice have decided.
+    let valued = lines.into_iter().zip(values).filter_map(|(line, value)| Some((value?, line)));
+    valued.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, line)| line)
+}
+
+fn after<G: Open>(game: &G, line: &str) -> Option<G> {
+    let mut after = game.clone();
+    after.write(line).is_ok().then_some(after)
 }

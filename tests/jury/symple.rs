@@ -4,18 +4,19 @@
 //! touches no own stone) or expands (every own group grows by at most one stone, and as many as possible do). As long as
 //! nobody has expanded, Black may expand and then explore in the same turn.
 
-use crate::game::{Delivery, Fault, Game, Listing, Partner, Rng, Seat};
+use crate::game::{Delivery, Fault, Game, Listing, Rng, Seat};
+use crate::picture::Picture;
+use crate::sparring::{self, Open};
 
 pub const LISTING: Listing = Listing {
     name: "symple",
     title: "Symple (2013); White and Black",
     seconds: 30.0,
-    partners: &["random", "greedy"],
+    partners: sparring::STYLES,
     new: |_| Box::new(Match::new()),
     from_setup: |_| Ok(Box::new(Match::new())),
-    partner,
+    partner: sparring::partner::<Match>,
 };
-use crate::picture::Picture;
 
 pub const SIZE: usize = 15;
 
@@ -386,103 +387,58 @@ impl Game for Match {
     }
 }
 
-/// `random`: an exploration in one turn of eight, else an expansion packed in random order. (Expansions are too many to
-/// be listed, and those packed so are not equally likely.) `greedy`: see `Sparring::greedy`.
-pub fn partner(style: &str, rng: Rng) -> Result<Box<dyn Partner>, String> {
-    Ok(Box::new(Sparring { board: Board::start(), greedy: style == "greedy", rng }))
-}
-
-struct Sparring {
-    board: Board,
-    greedy: bool,
-    rng: Rng,
-}
-
 /// Expansions and explorations that the greedy partner compares in a turn.
 const SAMPLES: usize = 30;
 
-impl Sparring {
-    fn random_expansion(&mut self) -> Move {
+impl Match {
+    /// An expansion packed in random order, and any exploration; empty where there is none. (Expansions are too many to be
+    /// listed, and those packed so are not equally likely.)
+    fn random_turns(&self, rng: &mut Rng) -> [Move; 2] {
         let mut order = self.board.vacant();
-        self.rng.shuffle(&mut order);
-        self.board.pack(&order)
-    }
-
-    fn random_exploration(&mut self) -> Option<Move> {
+        rng.shuffle(&mut order);
         let free = self.board.explorations();
-        if free.is_empty() {
-            None
-        } else {
-            Some(vec![*self.rng.pick(&free)])
-        }
+        [self.board.pack(&order), if free.is_empty() { Vec::new() } else { vec![*rng.pick(&free)] }]
     }
 
-    /// Worth of a board for a side: raw score and liberties. A group is worth having as long as there is room, for it
+    /// Worth of the board for a side: stones and liberties. A group is worth having as long as there is room, for it
     /// is a stone a turn; later it costs its six points.
-    fn worth(board: &Board, side: Seat) -> f64 {
-        let groups = board.groups(side);
+    fn worth(&self, side: Seat) -> f64 {
+        let groups = self.board.groups(side);
         let stones: usize = groups.iter().map(Vec::len).sum();
-        let is_liberty = |p: &&Point| neighbours(**p).iter().any(|n| board.at(*n) == Some(side));
-        let vacant = board.vacant();
+        let is_liberty = |p: &&Point| neighbours(**p).iter().any(|n| self.board.at(*n) == Some(side));
+        let vacant = self.board.vacant();
         let liberties = vacant.iter().filter(is_liberty).count();
         let price = if vacant.len() > 70 { -4.0 } else { 6.0 };
         stones as f64 + 0.5 * liberties as f64 - price * groups.len() as f64
     }
-
-    /// One ply: the best by `worth` (own less the opponent's) of 30 expansions packed in random order, 30 random
-    /// explorations, and, where Black may, the same expansions with an exploration after them.
-    fn greedy(&mut self) -> Move {
-        let side = self.board.turn;
-        let mut candidates = Vec::new();
-        for _ in 0..SAMPLES {
-            candidates.extend(self.random_exploration());
-            let expansion = self.random_expansion();
-            if let Some(mut special) = self.random_exploration().filter(|_| !expansion.is_empty()) {
-                special.splice(0..0, expansion.iter().copied());
-                if self.board.verdict(&special).is_ok() {
-                    candidates.push(special);
-                }
-            }
-            if !expansion.is_empty() {
-                candidates.push(expansion);
-            }
-        }
-        let mut best = (f64::NEG_INFINITY, Vec::new());
-        for stones in candidates {
-            let mut after = self.board.clone();
-            after.play(&stones);
-            let value = Sparring::worth(&after, side) - Sparring::worth(&after, 1 - side);
-            // The candidates come in random order, so the first of equal ones is as good as any.
-            if value > best.0 {
-                best = (value, stones);
-            }
-        }
-        best.1
-    }
-
-    fn random(&mut self) -> Move {
-        let exploration = self.random_exploration().filter(|_| self.rng.below(8) == 0);
-        let expansion = self.random_expansion();
-        match exploration {
-            Some(stones) => stones,
-            None if expansion.is_empty() => self.random_exploration().unwrap_or_default(),
-            None => expansion,
-        }
-    }
 }
 
-impl Partner for Sparring {
-    fn hear(&mut self, line: &str) -> Result<Vec<String>, String> {
-        if line != "Start" {
-            let stones = parse_move(line).ok_or("expected Start or a move such as H8 or C3-D12-H8")?;
-            self.board.play(&stones);
+impl Open for Match {
+    const SETUP_LINES: usize = 0;
+    const COMPLETE: bool = false;
+
+    fn from_setup(_setup: &[String]) -> Result<Match, String> {
+        Ok(Match::new())
+    }
+
+    /// 30 random expansions, 30 random explorations, and, where Black may, the same expansions with an exploration after.
+    fn candidates(&self, rng: &mut Rng) -> Vec<String> {
+        let mut turns: Vec<Move> = Vec::new();
+        for _ in 0..SAMPLES {
+            let [expansion, exploration] = self.random_turns(rng);
+            turns.extend([[&expansion[..], &exploration].concat(), expansion, exploration]);
         }
-        if self.board.vacant().is_empty() {
-            // The game is over; the jury says Quit.
-            return Ok(Vec::new());
-        }
-        let stones = if self.greedy { self.greedy() } else { self.random() };
-        self.board.play(&stones);
-        Ok(vec![format_move(&stones)])
+        turns.iter().filter(|stones| self.board.verdict(stones).is_ok()).map(|stones| format_move(stones)).collect()
+    }
+
+    fn value(&self, seat: Seat) -> f64 {
+        self.worth(seat) - self.worth(1 - seat)
+    }
+
+    /// An exploration in one turn of eight, and where nothing can expand; else an expansion.
+    fn any(&self, rng: &mut Rng) -> Option<String> {
+        let [expansion, exploration] = self.random_turns(rng);
+        let explores = expansion.is_empty() || (rng.below(8) == 0 && !exploration.is_empty());
+        Some(format_move(if explores { &exploration } else { &expansion }))
     }
 }

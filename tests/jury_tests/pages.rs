@@ -5,6 +5,7 @@ use super::{duel, random, scratch};
 use jury::game::Game;
 use jury::opinion::Opinion;
 use jury::referee::Entry;
+use jury::sparring::Open;
 use jury::{games, ontherun, picture, show, spaghetti, transcript};
 use std::fs;
 use std::io::Write;
