@@ -1,33 +1,25 @@
-//! Ayu (CodeCup 2015): 30 pieces each on 11 x 11 points; every move brings one's units closer together, and who is on
-//! turn without a move has won.
+//! Ayu (CodeCup 2015): 30 pieces each on 11 x 11 points. A unit is a set of orthogonally connected pieces of one colour.
+//! A move takes one piece of a unit to another point next to that unit, which stays whole, and brings the unit nearer to
+//! the nearest other one of its side, counted in empty points of a shortest way. Who is on turn without a move has won.
 //!
 //! Protocol: White reads `Start`, Black first reads White's first move. A move is `B4-A3`: the piece's point, then the
 //! target. A program on turn that cannot move has won and writes nothing; `Quit` or the end of the input ends it.
 //!
 //! Method: principal variation search over positions on two 121-bit sets, with a transposition table, killer moves and
-//! history scores; late moves are reduced and pruned, and so are positions far above the window near the leaves. A
-//! position is judged by what each side still has to do (the joining cost: empty points on a shortest forest that joins
-//! all its units, around the enemy's walls), by the parts that can no longer meet, and by a table of 3 x 3 patterns
-//! learned from own games, all weighted by how far the joining has come; late in the game a small network corrects the
-//! sum. Endgames are searched to the end: a proven result never stands on pruned moves.
+//! history scores; late moves are reduced and pruned. A position is judged by what each side still has to do (the joining
+//! cost: empty points on a shortest forest that joins all its units, around the enemy's walls), by the parts that can no
+//! longer meet, and by a table of 3 x 3 patterns learned from own games, all weighted by how far the joining has come.
+//! Endgames are searched to the end: a proven result never stands on pruned moves.
 //!
 //! Where to begin: this file explains alpha-beta for all five players. Bottom up, read `rules` (the board in two sets),
 //! then `joining` in `eval`; top down, `think` in `search` and then `negamax`. The room `contest` is the same in all
-//! files and can be skipped.
+//! files and can be skipped. What each part wins stands in `tests/ideas/ayu/`.
 //!
-//! Measured with `jury match ayu target/release/ayu B --games N --time S --seed K` against the version of commit
-//! a1302aa: 84-16 with 3 s (seed 8801), 33-3 with 30 s (8804), 91-29 with 1 s against 3 s (8802); against that of daef73f,
-//! before the network, 31-29 with 3 s (8803) and 208 of 400 games (4,000 nodes against 4,100, for it is 4 % slower). Of 522
-//! solved endings it has 504 right instead of 468 (5,000 nodes). Versions before, in
-//! the first order: 177-23 (8002), 50-10 (8010, 7103), 79-41 (8003).
-//! No forfeit, at most 2.6 of 3 s and 27.2 of 30 s, 21 MB. Greedy: 100-0 (3 s, 8805); a1302aa won 200-0 against it
-//! (901) and against plain alpha-beta by costs alone (1 s, 902). What won it: twice as many nodes a second, and weights
-//! learned at the ends of the lines that searches found best (see `tests/tune/ayu.rs`).
+//! Measured with `jury match ayu target/release/ayu B --games N --time S`, before parts of it were cut for some 20 Elo:
+//! against commit a1302aa 84-16 with 3 s and 33-3 with 30 s, against greedy 100-0 with 3 s.
 //!
-//! What it does not do: no opening book (the first move gets a third of a usual slice), no thinking in the opponent's
-//! time, no count of separate regions: the last shared one closes some 4 plies before the end, which the search sees
-//! anyway. What else was tried stands in the head of `tests/tune/ayu.rs`. Its scores are hundredths of the logarithm of
-//! its odds: +1.00 on stderr is a chance of 73 %.
+//! What it does not do: no opening book, no thinking in the opponent's time, no count of separate regions. Its scores are
+//! hundredths of the logarithm of its odds: +1.00 on stderr is a chance of 73 %.
 //!
 //! Build as the contest does: `rustc -O ayu.rs`
 
@@ -267,7 +259,6 @@ pub(crate) mod contest {
 // Rules: Board, Move, parse and format, legal moves, play and undo, score. No clock, no randomness, no I/O.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod rules {
-    // Of the contest's room only the mixer of bits, for the keys of the hash.
     use super::contest::mix64;
     use std::fmt;
 
@@ -409,36 +400,6 @@ pub(crate) mod rules {
     /// Room for the moves of one position: 98 at the start, and fewer later.
     pub const MOVES_MAX: usize = 256;
 
-    /// The moves of one position, on the stack.
-    pub struct MoveList {
-        moves: [Move; MOVES_MAX],
-        len: usize,
-    }
-
-    impl MoveList {
-        pub fn new() -> MoveList {
-            MoveList { moves: [Move { from: 0, to: 0 }; MOVES_MAX], len: 0 }
-        }
-
-        // `get_mut` rather than an index: a full list drops a move instead of ending the program and losing the game.
-        #[inline]
-        fn push(&mut self, from: usize, to: usize) {
-            if let Some(slot) = self.moves.get_mut(self.len) {
-                *slot = Move { from: from as u8, to: to as u8 };
-                self.len += 1;
-            }
-        }
-
-        #[allow(dead_code)] // for tests
-        pub fn as_slice(&self) -> &[Move] {
-            &self.moves[..self.len]
-        }
-
-        pub fn as_mut_slice(&mut self) -> &mut [Move] {
-            &mut self.moves[..self.len]
-        }
-    }
-
     /// A position. White is side 0, Black side 1. There is no list of units: they split, join and move as wholes so
     /// often that finding them by flood fill is cheaper than keeping them up to date.
     #[derive(Clone, Debug, PartialEq, Eq)]
@@ -488,10 +449,8 @@ pub(crate) mod rules {
         /// adding up sixty. The turn is part of it: with the other side on turn it is another position.
         pub fn full_hash(&self) -> u64 {
             let mut hash = if self.turn == 1 { BLACK_TURN } else { 0 };
-            for (keys, set) in KEYS.iter().zip(self.pieces.iter()) {
-                for point in Points(*set) {
-                    hash ^= keys[point];
-                }
+            for side in 0..2 {
+                Points(self.pieces[side]).for_each(|point| hash ^= key(side, point));
             }
             hash
         }
@@ -519,7 +478,7 @@ pub(crate) mod rules {
         fn shift(&mut self, step: Move) {
             let (from, to) = (usize::from(step.from & 127), usize::from(step.to & 127));
             self.pieces[self.turn & 1] ^= (1 << from) | (1 << to);
-            self.hash ^= KEYS[self.turn & 1][from] ^ KEYS[self.turn & 1][to] ^ BLACK_TURN;
+            self.hash ^= key(self.turn & 1, from) ^ key(self.turn & 1, to) ^ BLACK_TURN;
         }
 
         /// True when a piece of the side on turn would go to an empty point; the move may be illegal all the same.
@@ -527,44 +486,26 @@ pub(crate) mod rules {
             self.pieces[self.turn & 1] >> step.from & 1 == 1 && self.empty() >> step.to & 1 == 1
         }
 
-        /// The winner, who is on turn and cannot move; `None` while the game goes on.
-        #[allow(dead_code)] // for tests: the search sees an empty list of moves
-        pub fn result(&self) -> Option<usize> {
-            let mut list = MoveList::new();
-            self.legal_moves(&mut list);
-            list.as_slice().is_empty().then_some(self.turn)
-        }
-
         /// All legal moves of the side on turn, unit by unit. For each unit two questions are answered apart: which
         /// empty points bring it nearer to its nearest fellow, and which of its pieces may leave for them.
-        pub fn legal_moves(&self, list: &mut MoveList) {
-            list.len = 0;
+        pub fn legal_moves<'a>(&self, list: &'a mut [Move; MOVES_MAX]) -> &'a mut [Move] {
             let (own, empty) = (self.pieces[self.turn & 1], self.empty());
-            let mut rest = own;
+            let (mut rest, mut count) = (own, 0);
             while rest != 0 {
                 let unit = flood(lowest(rest), own);
                 rest &= !unit;
                 let targets = targets(unit, own & !unit, empty);
-                if targets != 0 {
-                    let holes = unit & (unit - 1) != 0 && has_hole(unit);
-                    for from in Points(unit) {
-                        Points(good_targets(unit, holes, from, targets)).for_each(|to| list.push(from, to));
+                for from in Points(if targets == 0 { 0 } else { unit }) {
+                    for to in Points(good_targets(unit, from, targets)) {
+                        // A full list would drop a move rather than end the program.
+                        if let Some(slot) = list.get_mut(count) {
+                            *slot = Move { from: from as u8, to: to as u8 };
+                            count += 1;
+                        }
                     }
                 }
             }
-        }
-
-        /// Whether `legal_moves` would list the move: a fraction of the work, for one unit and one piece only.
-        pub fn is_legal(&self, step: Move) -> bool {
-            if !self.can_apply(step) {
-                return false;
-            }
-            let own = self.pieces[self.turn & 1];
-            let unit = flood(1 << step.from, own);
-            let target = 1 << step.to & around(unit);
-            target != 0
-                && good_targets(unit, has_hole(unit), usize::from(step.from & 127), target) != 0
-                && targets(unit, own & !unit, self.empty()) & target != 0
+            &mut list[..count]
         }
     }
 
@@ -604,32 +545,19 @@ pub(crate) mod rules {
         ways
     }
 
-    /// Those of the targets, which are next to the unit, that its piece `from` can go to: those after which it is whole.
+    /// Those of the targets that a piece of the unit can go to: the unit is whole afterwards.
     ///
-    /// A piece may go when the rest hangs together without it. Whether it does shows in most cases in the eight points
-    /// around it: neighbours that are connected there need the piece no more. Where they are not, only a way around a
-    /// hole could connect them, and Euler's formula says whether there is a hole at all. So the flood fill, the
-    /// expensive part, is left for rings and for pieces whose target might mend the split.
+    /// Mostly the rest hangs together without the piece, and a target must touch it. Where the rest falls apart, a target
+    /// that touches all its parts mends the split.
     ///
     /// ```text
-    ///  T B      A split that mends itself: without P the pieces A and B do not touch, but T touches both, so P may go
-    ///  A P      to T, and to no target that touches one of them alone.
+    ///  T B      Without P the pieces A and B do not touch, but T touches both, so P may go to T, and to no target that
+    ///  A P      touches one of them alone. A lone piece has no rest and may go to any target.
     /// ```
     #[inline]
-    fn good_targets(unit: Set, holes: bool, from: usize, targets: Set) -> Set {
+    fn good_targets(unit: Set, from: usize, targets: Set) -> Set {
         let rest = unit ^ (1 << from);
-        if rest == 0 {
-            // A lone piece takes its unit along.
-            return targets;
-        }
-        // A target that only the leaving piece touched would leave it alone there.
-        let mut good = targets & around(rest);
-        // Without a hole there is no way round: neighbours that are apart nearby are apart altogether.
-        if good == 0 || JOINED[ring(unit, from)] || holes && flood(lowest(rest), rest) == rest {
-            return good;
-        }
-        // The unit falls apart, but a target that touches all its parts mends it.
-        let mut parts = rest;
+        let (mut good, mut parts) = (targets, rest);
         while parts != 0 && good != 0 {
             let part = flood(lowest(parts), rest);
             good &= around(part);
@@ -638,83 +566,11 @@ pub(crate) mod rules {
         good
     }
 
-    /// True when a connected shape surrounds a point that is not its own, by Euler's formula: points less adjacent
-    /// pairs plus full squares of four is 1 less the number of holes. Four in a square: 4 - 4 + 1 = 1, no hole; a ring of
-    /// eight around one point: 8 - 8 + 0 = 0, one hole.
-    pub fn has_hole(shape: Set) -> bool {
-        // A point of `across` has its right neighbour in the shape, a point of `upright` the one above.
-        let across = shape & left(shape);
-        let upright = shape & down(shape);
-        let squares = across & down(across);
-        shape.count_ones() + squares.count_ones() != across.count_ones() + upright.count_ones() + 1
-    }
-
-    /// The eight points around a point as bits: the row below from left to right, left, right, the row above.
-    ///
-    /// ```text
-    ///  5 6 7
-    ///  3   4      the bits of the result
-    ///  0 1 2
-    /// ```
+    /// A number that looks random for each side and point, fixed so that the same seed gives the same game.
     #[inline]
-    fn ring(set: Set, point: usize) -> usize {
-        // The rotation brings the lower left neighbour to bit 0. What it carries over an edge is masked out.
-        let near = set.rotate_right(point as u32 + 128 - SIDE as u32 - 1);
-        let bits = (near & 7) | (near >> 8 & 8) | (near >> 9 & 16) | (near >> 17 & 224);
-        bits as usize & usize::from(ON_BOARD[point & 127])
+    fn key(side: usize, point: usize) -> u64 {
+        mix64((side * 128 + point) as u64 + 1)
     }
-
-    /// Which of the eight points of `ring` lie on the board: column K is not beside column A.
-    static ON_BOARD: [u8; 128] = {
-        let mut table = [0; 128];
-        let mut point = 0;
-        while point < POINTS {
-            let below = if point < SIDE { 0b0000_0111 } else { 0 };
-            let above = if point >= POINTS - SIDE { 0b1110_0000 } else { 0 };
-            let left = if point % SIDE == 0 { 0b0010_1001 } else { 0 };
-            let right = if point % SIDE == SIDE - 1 { 0b1001_0100 } else { 0 };
-            table[point] = !(below | above | left | right);
-            point += 1;
-        }
-        table
-    };
-
-    /// For each `ring`: true when the orthogonal neighbours in it are connected within it, so that the middle can go.
-    static JOINED: [bool; 256] = {
-        // The bits of the ring in the order of a walk around it, corners at even places.
-        const WALK: [usize; 8] = [0, 1, 2, 4, 7, 6, 5, 3];
-        let mut table = [false; 256];
-        let mut bits = 0;
-        while bits < 256 {
-            // Each orthogonal neighbour is the end of one connected run unless corner and next neighbour follow it.
-            let mut runs = 0;
-            let mut place = 1;
-            while place < 8 {
-                let here = bits >> WALK[place] & 1;
-                let corner = bits >> WALK[(place + 1) % 8] & 1;
-                let next = bits >> WALK[(place + 2) % 8] & 1;
-                if here == 1 && (corner == 0 || next == 0) {
-                    runs += 1;
-                }
-                place += 2;
-            }
-            // No end at all means that all eight points are filled, or that no neighbour is: nothing to be split.
-            table[bits] = runs <= 1;
-            bits += 1;
-        }
-        table
-    };
-
-    /// One number that looks random for each side and point, fixed so that the same seed gives the same game.
-    static KEYS: [[u64; 128]; 2] = {
-        let mut table = [[0; 128]; 2];
-        let mut i = 0;
-        while i < 256 {
-            table[i / 128][i % 128] = mix64(i as u64 + 1);
-            i += 1;
-        }
-        table
-    };
 
     /// In the hash when Black is on turn.
     const BLACK_TURN: u64 = mix64(1_000);
@@ -724,10 +580,8 @@ pub(crate) mod rules {
 // Evaluation
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod eval {
-    // From the rules it borrows the sets and their shifts, for distances are measured by layers of sets, and `Board`
-    // and `Move`, to keep the patterns up to date while moves are made. It generates no moves.
     use super::contest::decode;
-    use super::rules::{around, flood, lowest, targets, Board, Move, Points, Set, ALL, POINTS, SIDE};
+    use super::rules::{around, flood, lowest, Board, Move, Points, Set, ALL, SIDE};
 
     /// What one side still has to do to join its units.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -839,9 +693,9 @@ pub(crate) mod eval {
         count
     }
 
-    // The evaluation is a sum: what `Joining` counts says how far each side is from its aim, and the patterns say how
-    // well it stands, for the costs see no wall before it is closed. The weight of everything changes during the game,
-    // and whoever has fewer moves to make wins: so the costs themselves are the clock, and the number of plies is not.
+    // The evaluation is a sum: what `Joining` counts says how far each side is from its aim. The patterns say how well it
+    // stands, since the costs see no wall before it is closed. All weights depend on the phase of the game. The phase is
+    // the sum of costs, not the ply: the side that has fewer moves to make wins.
 
     /// Terms of the evaluation besides the patterns: what `Joining` counts, White's less Black's, and the turn.
     pub const TERMS: usize = 9;
@@ -876,111 +730,71 @@ pub(crate) mod eval {
         pub fn new(terms: [[i32; ANCHORS]; TERMS], classes: &[i16]) -> Weights {
             let mut patterns = vec![[0; ANCHORS]; CODES].into_boxed_slice();
             for (pattern, (class, sign)) in patterns.iter_mut().zip(fold()) {
-                let values = classes.iter().skip(class * ANCHORS);
+                let values = classes[class * ANCHORS..].iter();
                 pattern.iter_mut().zip(values).for_each(|(weight, value)| *weight = value * sign);
             }
             Weights { terms, patterns }
         }
     }
 
-    /// Patterns of 3 x 3 points by place: in the middle of the board, at the four edges, in the four corners. Of a
-    /// place at the edge only the six points on the board count, in a corner four.
-    ///
-    /// A code is a number to the base 3 with one digit for each point on the board: 3^9 = 19,683, 3^6 = 729, 3^4 = 81.
-    /// The places are kept apart because the edge itself is a wall: the same pieces mean something else beside it.
-    pub const CODES: usize = 19_683 + 4 * 729 + 4 * 81;
-
-    /// The nine points of a pattern in the order of their digits, as steps in rows and columns.
+    /// The code of a pattern of 3 x 3 points has two bits for each of them: 0 empty, 1 White, 2 Black, 3 off the board,
+    /// for the edge itself is a wall. Point k of the drawing is in the bits 2k and 2k + 1.
     ///
     /// ```text
     ///  6 7 8      row above
     ///  3 4 5      4 is the middle
     ///  0 1 2      row below
     /// ```
-    const SLOTS: [(i32, i32); 9] = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 0), (0, 1), (1, -1), (1, 0), (1, 1)];
+    const CODES: usize = 1 << 18;
 
-    /// Which edges a place touches, -1, 0 or 1 in rows and columns, and the code of its first pattern.
-    const PLACES: [(i32, i32, u16); 9] = [
-        (0, 0, 0),
-        (-1, 0, 19_683),
-        (0, -1, 20_412),
-        (0, 1, 21_141),
-        (1, 0, 21_870),
-        (-1, -1, 22_599),
-        (-1, 1, 22_680),
-        (1, -1, 22_761),
-        (1, 1, 22_842),
-    ];
+    /// Classes of patterns, see `fold`.
+    pub const CLASSES: usize = 1_644;
 
-    /// What each slot's digit (0 empty, 1 White, 2 Black) is worth in a pattern's code at a place; 0 off the board.
-    fn digit_values(place: (i32, i32, u16)) -> [u16; 9] {
-        let mut values = [0; 9];
-        let mut worth = 1;
-        for (value, slot) in values.iter_mut().zip(SLOTS.iter()) {
-            if (place.0 == 0 || slot.0 != place.0) && (place.1 == 0 || slot.1 != place.1) {
-                *value = worth;
-                worth *= 3;
-            }
-        }
-        values
-    }
+    /// The low bit of each point.
+    const LOW: usize = 0x1_5555;
 
     /// For every code the number of its class and its sign. A class holds the patterns that turning, mirroring and
-    /// swapping the colours make of one; swapping turns the sign, and what it does not change favours nobody: sign 0.
+    /// swapping the colours make of one; swapping turns the sign. Where it changes nothing, nobody is favoured: sign 0.
     ///
     /// What is good for White in one corner is so in all four, and good for Black when the colours change. Folding
     /// these together leaves far fewer weights to learn, and each is learned from many times as many examples.
     pub fn fold() -> Vec<(usize, i16)> {
-        // By the pattern's number in two bits a slot, 18 bits in all; `usize::MAX` means that no class has it yet.
-        let mut numbers = vec![usize::MAX; 1 << 18];
+        /// The points off the board, by their low bits: in the middle, at the lower edge, in the lower left corner.
+        const PLACES: [usize; 3] = [0, 0b01_01_01, 0b01_00_00_01_01_01_01];
+        let moved = |code: usize, order: [usize; 9]| order.iter().fold(0, |sum, k| sum * 4 + (code >> (2 * k) & 3));
+        let swapped = |code: usize| (code & LOW) << 1 | code >> 1 & LOW;
+        let mut classes = vec![(0, 0); CODES];
         let mut next = 0;
-        let mut found = Vec::with_capacity(CODES);
-        for &place in PLACES.iter() {
-            let values = digit_values(place);
-            let patterns = 3u16.pow(values.iter().filter(|&&v| v > 0).count() as u32);
-            for pattern in 0..patterns {
-                // Two bits a slot; 3 is off the board.
-                let mut slots = [3; 9];
-                for (slot, &value) in slots.iter_mut().zip(values.iter()).filter(|&(_, &v)| v > 0) {
-                    *slot = usize::from(pattern / value % 3);
+        for code in 0..CODES {
+            if classes[code].1 != 0 || !PLACES.contains(&(code & code >> 1 & LOW)) {
+                continue;
+            }
+            // Four turns, each as it is and mirrored in the diagonal.
+            let mut alike = [code; 8];
+            for i in 1..8 {
+                let order = if i == 4 { [8, 5, 2, 7, 4, 1, 6, 3, 0] } else { [2, 5, 8, 1, 4, 7, 0, 3, 6] };
+                alike[i] = moved(alike[i - 1], order);
+            }
+            if !alike.contains(&swapped(code)) {
+                for &one in alike.iter() {
+                    classes[one] = (next, 1);
+                    classes[swapped(one)] = (next, -1);
                 }
-                // White and Black change places; empty points (0) and those off the board (3) stay.
-                let (same, swapped) = (least_turn(&slots), least_turn(&slots.map(|digit| [0, 2, 1, 3][digit & 3])));
-                let number = &mut numbers[same.min(swapped)];
-                if *number == usize::MAX {
-                    *number = next;
-                    next += 1;
-                }
-                let sign = (same < swapped) as i16 - (swapped < same) as i16;
-                found.push((*number, sign));
+                next += 1;
             }
         }
-        found
-    }
-
-    /// The least number that a pattern gives in any of its eight orientations: four turns, each as it is and mirrored
-    /// in the diagonal.
-    fn least_turn(slots: &[usize; 9]) -> usize {
-        let number = |slots: &[usize; 9]| slots.iter().fold(0, |sum, digit| sum * 4 + digit);
-        let mut slots = *slots;
-        let mut least = number(&slots);
-        for _ in 0..4 {
-            let [a, b, c, d, e, f, g, h, i] = slots;
-            slots = [g, d, a, h, e, b, i, f, c];
-            least = least.min(number(&slots)).min(number(&[a, d, g, b, e, h, c, f, i]));
-        }
-        least
+        classes
     }
 
     /// A board with the patterns around all its points, kept up to date from move to move.
     ///
-    /// A move changes two points, and each is part of nine patterns: eighteen look-ups instead of 121. The codes can be
-    /// turned back by subtraction, but the sums are remembered: undoing costs no look-up.
+    /// A move changes two points, and each is part of nine patterns: eighteen look-ups instead of 121. Undoing costs none,
+    /// for the sums before it are remembered.
     pub struct Position {
         pub board: Board,
         pub weights: Weights,
-        /// The code of the pattern around each point.
-        codes: [u16; 128],
+        /// The code of the pattern around each point, by rows of 13: around the board runs an edge of one point.
+        pub codes: [u32; 256],
         /// The patterns' weights, summed over the board.
         sums: [i32; ANCHORS],
         /// The sums before each move that can be undone.
@@ -989,31 +803,18 @@ pub(crate) mod eval {
         judged: [Option<(i32, usize, i32)>; 256],
         /// How many of them there are, modulo 256: no search goes as deep.
         depth: u8,
-        /// For each point the patterns that it is part of: the point in the middle and what a digit is worth there.
-        shares: Box<[[(u8, u16); 9]]>,
     }
 
     impl Position {
         pub fn new(weights: Weights) -> Position {
-            let mut shares = vec![[(0, 0); 9]; 128].into_boxed_slice();
-            for point in 0..POINTS {
-                for (k, (row, column)) in SLOTS.iter().enumerate() {
-                    let middle = ((point / SIDE) as i32 - row, (point % SIDE) as i32 - column);
-                    if let Some(place) = place_of(middle) {
-                        let at = middle.0 * SIDE as i32 + middle.1;
-                        shares[point][k] = (at as u8, digit_values(place)[k]);
-                    }
-                }
-            }
             let mut position = Position {
                 board: Board::new(),
                 weights,
-                codes: [0; 128],
+                codes: [0; 256],
                 sums: [0; ANCHORS],
                 earlier: [[0; ANCHORS]; 256],
                 judged: [None; 256],
                 depth: 0,
-                shares,
             };
             position.set(&Board::new());
             position
@@ -1022,40 +823,29 @@ pub(crate) mod eval {
         /// Takes another board.
         pub fn set(&mut self, board: &Board) {
             self.board = board.clone();
-            for point in 0..POINTS {
-                let middle = ((point / SIDE) as i32, (point % SIDE) as i32);
-                self.codes[point] = place_of(middle).map_or(0, |place| place.2);
-            }
-            for side in 0..2 {
-                for point in Points(board.pieces[side]) {
-                    self.shift(point as u8, side as u16 + 1);
-                }
-            }
             self.depth = 0;
             self.judged[0] = None;
+            // Empty points alone favour nobody: their sum is 0. From there every point is put in its place.
+            self.codes = [0; 256];
             self.sums = [0; ANCHORS];
-            for code in self.codes[..POINTS].iter() {
-                add(&mut self.sums, &self.weights.patterns[usize::from(*code)], 1);
+            for place in 0..WIDE * WIDE {
+                let (row, column) = (place / WIDE, place % WIDE);
+                let on_board = (1..=SIDE).contains(&row) && (1..=SIDE).contains(&column);
+                let point = if on_board { (row - 1) * SIDE + column - 1 } else { 127 };
+                let [white, black] = board.pieces.map(|pieces| (pieces >> point & 1) as u32);
+                self.put(place, if on_board { white + 2 * black } else { 3 });
             }
         }
 
         #[inline]
         pub fn play(&mut self, step: Move) {
-            let digit = self.board.turn as u16 + 1;
+            let digit = self.board.turn as u32 + 1;
             self.board.play(step);
             self.earlier[usize::from(self.depth)] = self.sums;
             self.depth = self.depth.wrapping_add(1);
             self.judged[usize::from(self.depth)] = None;
-            // A digit leaves the code by adding its negative, modulo 2^16. Patterns around both ends change twice, and
-            // the sums are right in between as well, because every old weight is taken out before its code changes.
-            for &(point, digit) in [(step.from, digit.wrapping_neg()), (step.to, digit)].iter() {
-                for &(middle, worth) in self.shares[usize::from(point & 127)].iter() {
-                    let code = &mut self.codes[usize::from(middle & 127)];
-                    add(&mut self.sums, &self.weights.patterns[usize::from(*code)], -1);
-                    *code = code.wrapping_add(worth.wrapping_mul(digit));
-                    add(&mut self.sums, &self.weights.patterns[usize::from(*code)], 1);
-                }
-            }
+            self.put(place(step.from), digit);
+            self.put(place(step.to), digit);
         }
 
         #[inline]
@@ -1063,24 +853,23 @@ pub(crate) mod eval {
             self.board.undo(step);
             self.depth = self.depth.wrapping_sub(1);
             self.sums = self.earlier[usize::from(self.depth)];
-            let digit = self.board.turn as u16 + 1;
-            self.shift(step.from, digit);
-            self.shift(step.to, digit.wrapping_neg());
-        }
-
-        /// Adds to the digit of a point in all patterns around it.
-        #[inline]
-        fn shift(&mut self, point: u8, digit: u16) {
-            for &(middle, worth) in self.shares[usize::from(point & 127)].iter() {
-                let code = &mut self.codes[usize::from(middle & 127)];
-                *code = code.wrapping_add(worth.wrapping_mul(digit));
+            let digit = self.board.turn as u32 + 1;
+            for &point in [step.from, step.to].iter() {
+                for k in 0..9 {
+                    self.codes[middle(place(point), k)] ^= digit << (2 * k);
+                }
             }
         }
 
-        /// The codes of the patterns around all points.
-        #[allow(dead_code)] // for tests and the tuner
-        pub fn codes(&self) -> &[u16] {
-            &self.codes[..POINTS]
+        /// Puts a digit at an empty place into the nine patterns around it, or takes it out again.
+        #[inline]
+        fn put(&mut self, place: usize, digit: u32) {
+            for k in 0..9 {
+                let code = &mut self.codes[middle(place, k)];
+                add(&mut self.sums, &self.weights.patterns[*code as usize & (CODES - 1)], -1);
+                *code ^= digit << (2 * k);
+                add(&mut self.sums, &self.weights.patterns[*code as usize & (CODES - 1)], 1);
+            }
         }
 
         /// How good the position is for the side on turn, in hundredths of the logarithm of its odds; `None` when it
@@ -1095,26 +884,17 @@ pub(crate) mod eval {
             }
             let cost = sides[0].cost + sides[1].cost;
             let (low, share) = phase(cost);
-            let mut score = self.sum(&sides, low, share).clamp(-SCORE_MAX, SCORE_MAX);
-            let say = say(cost, score);
-            if say > 0 {
-                score += correct(&inputs(&self.board, &sides, score)) * say / SAY;
-            }
-            self.judged[usize::from(self.depth)] = Some((score, low, share));
-            Some(score)
-        }
-
-        /// The sum of terms and patterns, for the side on turn.
-        pub fn sum(&self, sides: &[Joining; 2], low: usize, share: i32) -> i32 {
             // Both anchors' sums, then the point between them: the same as interpolating every weight, with two sums.
             let (mut below, mut above) = (self.sums[low], self.sums[low + 1]);
-            for (term, weights) in terms(sides, self.board.turn).iter().zip(self.weights.terms.iter()) {
+            for (term, weights) in terms(&sides, self.board.turn).iter().zip(self.weights.terms.iter()) {
                 below += term * weights[low];
                 above += term * weights[low + 1];
             }
             let score = (below * (PHASES - share) + above * share) / PHASES;
-            // The weights speak for White, the search for the side on turn.
-            score * [1, -1][self.board.turn & 1]
+            // The weights speak for White, the search for the side on turn. A win always counts more.
+            let score = (score * [1, -1][self.board.turn & 1]).clamp(-SCORE_MAX, SCORE_MAX);
+            self.judged[usize::from(self.depth)] = Some((score, low, share));
+            Some(score)
         }
 
         /// About what `evaluate` would say, and how far off it may be, if the position before the last move was
@@ -1138,109 +918,23 @@ pub(crate) mod eval {
         }
     }
 
-    // When few moves are left, neither costs nor patterns see who can still be hindered: an enemy on a point where two
-    // units meet makes their way longer, or saves them the moves if there is no other way. So a small network corrects
-    // the sum, by the points where a side's units can meet and those of them that the enemy can go to.
-
-    /// Where units can meet: points on ways of one empty point between two of them, on ways of two, and in the middle of
-    /// ways of three. All such ways, not only the shortest of a unit: who has two need not fear for one. Then the targets
-    /// of the side's moves.
-    fn links(own: Set, empty: Set) -> ([Set; 3], Set) {
-        let (units, count) = units(own);
-        let units = &units[..count & 31];
-        // Of each unit the empty points next to it, and those next to them.
-        let mut layers = [(0, 0); 32];
-        // The points in these of one unit at least, and those in two.
-        let (mut near, mut one, mut once, mut twice) = (0, 0, 0, 0);
-        for (layer, &unit) in layers.iter_mut().zip(units) {
-            let first = around(unit) & empty;
-            let next = around(first) & empty;
-            one |= near & first;
-            near |= first;
-            twice |= once & next;
-            once |= next;
-            *layer = (first, next);
-        }
-        let (mut two, mut three, mut second, mut steps) = (0, 0, 0, 0);
-        for (&(first, next), &unit) in layers.iter().zip(units) {
-            // Next to a point that is next to another unit.
-            let beside = first & (twice | once & !next);
-            two |= beside;
-            three |= second & next;
-            second |= next & !near;
-            // The first steps to the nearest unit. Where it is three or more points away they are found layer by layer.
-            let short = if first & one != 0 { first & one } else { beside };
-            steps |= if short != 0 { short } else { targets(unit, own & !unit, empty) };
-        }
-        ([one, two & !one, three], steps)
-    }
-
-    /// How far the network's correction counts, 0 to `SAY`: only below a sum of costs of 14, and not where the sum of terms
-    /// and patterns is beyond 400, for there it changes nothing that matters. Anywhere else it would cost more than it
-    /// brings: it takes two thirds as long as all the rest of an evaluation.
-    pub const SAY: i32 = 400;
-    pub fn say(cost: i32, sum: i32) -> i32 {
-        (14 - cost).clamp(0, 4) * (400 - sum.abs()).clamp(0, 100)
-    }
-
-    /// Numbers that the network sees, of each side and in all, and its hidden units.
-    const SIDE_INPUTS: usize = 13;
-    pub const INPUTS: usize = 32;
-    pub const HIDDEN: usize = 16;
-
-    /// The inputs: for the side on turn and then for the other what `Joining` counts and how many points `links` finds,
-    /// all and those that are targets of the enemy. Then the points that both can go to, the sum that is to be corrected,
-    /// who is ahead, a constant, and the targets of each.
-    pub fn inputs(board: &Board, sides: &[Joining; 2], sum: i32) -> [i16; INPUTS] {
-        let (turn, empty) = (board.turn & 1, board.empty());
-        let links = [turn, turn ^ 1].map(|side| links(board.pieces[side], empty));
-        let many = |set: Set| set.count_ones() as i32;
-        let mut inputs = [0; INPUTS];
-        for (k, place) in inputs[..2 * SIDE_INPUTS].chunks_mut(SIDE_INPUTS).enumerate() {
-            let (side, ([one, two, three], _), enemy) = (&sides[turn ^ k], links[k], links[k ^ 1].1);
-            let (edges, done) = (side.units - side.trees, i32::from(side.cost == 0));
-            let counts = [side.cost, edges, side.short, side.units, side.trees, side.longest, done];
-            let ways = [one, two, three, one & enemy, two & enemy, three & enemy].map(many);
-            place.iter_mut().zip(counts.iter().chain(ways.iter())).for_each(|(input, &count)| *input = count as i16);
-        }
-        let ahead = (1 - 2 * (sides[turn].cost - sides[turn ^ 1].cost)).signum();
-        let (own, enemy) = (links[0].1, links[1].1);
-        let last = [many(own & enemy), (sum / 16).clamp(-32, 32), 2 * ahead, 4, many(own), many(enemy)];
-        inputs[2 * SIDE_INPUTS..].iter_mut().zip(last.iter()).for_each(|(input, &value)| *input = value as i16);
-        inputs
-    }
-
-    /// The network's correction: hidden units that are sums of the inputs, cut off below 0 and above 256, and their sum.
-    fn correct(inputs: &[i16; INPUTS]) -> i32 {
-        let (rows, out) = NETWORK.split_at(INPUTS * HIDDEN);
-        let sum = |row: &[i16]| row.iter().zip(inputs).map(|(&w, &x)| i32::from(w) * i32::from(x)).sum::<i32>();
-        rows.chunks_exact(INPUTS).zip(out).map(|(row, &w)| sum(row).clamp(0, 256) * i32::from(w)).sum::<i32>() / 256
-    }
-
-    /// Its weights, printed by `tune-ayu network`: for each hidden unit those of the inputs, then those of the hidden units.
-    static NETWORK: [i16; (INPUTS + 1) * HIDDEN] = decode(
-        "
-        -D7P.u@E&?4t}r}rKWF8ive7tT8A8ft<sUsADv~vJvLELuHvQuXuCv]8S8<x=wWw@2OUWAbu>0(*t&tjuYva>b]5+^vK>e7e@uVevhtktPt;5
-        u/*uDuPvQt^u?S1vcw=TE?&`QuNLvTKvN](4u1QJx/wKu(vZluIvmwPEw:'uJuKtiu-tKu6EvhObMF$T8uPvaSBL6u0t3ty6=vhvHvT,w<vouU
-        :WHu%v`Ru0H2vIuNuCPuM4_V9uW9wUwVvuvYv`IvTuJT)Y`BIuJvOvSPlE$g<J8?:W/AM_uXLwVSuQ@1uA[wJGuX.wivgxIwWHto6I-N*ev`wf
-        T?;?4u6t}so3`.0uM-t}7PMtqr>r[rYHuNBFWvNLuM.u;kKuAvMIv~w,vHTvMvi])u;tDAUvY$w/u=`3u>KIP@uT1u@u+vIXBT7w<wdw>Y:vH
-        &uEW>vk;/t~u,/vRRvivW:(uBj2*tjuU^85It=s,sH9(V<[F^KA=uBtAt)tBHw'w#R`;8O4vJD6KDPuItvtIuQvZ-uVtf+t~=#DtGsrsht5Ftl
-        vlBSej](uQi7vOuVuJsQsstrGu#U-vlPvz:GSwcGtw5X-Ge2OOBEv]C<4F:Bu4sl:vW?uNtau.t|<-?tRtAs@s]Nu,vWb`DjwGvfguS8wMvsc
-        r3uDtF[-fkeBx&vP.,c#t|skJY3iE*25>C2SOTWGYY3>RSFA;/T0,IFDFQJ4Bx;u/v{tQvltmwcsyvmu2z0qQvZsrw52
-        ",
-    );
-
-    /// No evaluation is beyond this, so that a win always counts more; sums of weights stay far below.
+    /// No evaluation is beyond this; sums of weights stay far below.
     const SCORE_MAX: i32 = 20_000;
 
-    /// The place of a pattern by its middle, `None` off the board.
-    fn place_of(middle: (i32, i32)) -> Option<(i32, i32, u16)> {
-        let last = SIDE as i32 - 1;
-        let edge = |at: i32| (at == last) as i32 - (at == 0) as i32;
-        if middle.0 < 0 || middle.1 < 0 || middle.0 > last || middle.1 > last {
-            return None;
-        }
-        PLACES.iter().find(|place| (place.0, place.1) == (edge(middle.0), edge(middle.1))).copied()
+    /// Points in a row of the board with its edge.
+    const WIDE: usize = SIDE + 2;
+
+    /// The place of a point in there.
+    #[inline]
+    pub fn place(point: u8) -> usize {
+        let point = usize::from(point);
+        (point / SIDE + 1) * WIDE + point % SIDE + 1
+    }
+
+    /// The middle of the pattern whose point k is here.
+    #[inline]
+    fn middle(place: usize, k: usize) -> usize {
+        (place + WIDE + 1).wrapping_sub(k / 3 * WIDE + k % 3) & 255
     }
 
     #[inline]
@@ -1297,74 +991,73 @@ pub(crate) mod eval {
 
     /// The weights of the patterns, learned with the terms from positions of 26,000 own games (`tests/tune/ayu.rs` says how).
     /// Four weights a class of patterns, one for each anchor, in the order in which `fold` meets the classes.
-    static PATTERNS: [i16; 6708] = decode(
+    static PATTERNS: [i16; CLASSES * ANCHORS] = decode(
         "
-        GGGG9CDFGGHI>EIKSSLKMIIFGGGGEGEFVKIIu?@ADlKLEJEGD0JHAGGGGvHFIGLVMGFHMKf_RM=KMGMJGF`LMKuFULI0XMF2QKKAHQKFHKJc
-        DEKDOSL9NNUvNSSMFGIJJIKHBDEFhIJMF=KH_LQQAEKNFFGC2IKIvUFIJvjEOCJOMKuIY_DdJROKLBH8LIEJ3IX(LQHGOLKJJLHZFKIQFE@@
-        =C0IIGC=KJICPMI?FGGOOJK^GG=dNQHPKG@EPF&IMJA2KPJ8IKJANQJCJMLBQMI-IGI_MHGu5KKDGQJL(JKJ*NOO9FGHk/FK.5DI@FGE-EGB
-        hVUU;OGQ6DHICNJI3BCK[hG>WuTXvK/BJNuV>JCPTONvLCEIMVKJJMQKgLII#??B/[LN]FFGFGIGGJHG1MOKbgKO>LLLvNUKF7GNIt{PMKEI
-        IIIMFF:QOK?KBG*XN;uYJIK>JNKuK=FNHvIUM3IIGGGGG7PQB.GIFO>Q9HKQJ?OQMv^@AFuTDFD&MLGGGGGXQMK5CFE?7=?GGGGuATNFMGFK
-        KIE=EFIFLIC5S7Q0JLG=SIIFHFGIBGHGKFCAGNI@O&#LASEU>HEH>IKH1EFEDIHEHEGI;MLQuVRI=9IIIQPFDSSKA>JHKuYCG3ttuW@GMOGG
-        ,@HWuFUAH3CJD73IWuF9K,3FAGjFE4C-B=QOFJvRAHIFOQEGCGH]YIKdRSLXLKM<CC>vwQD@IFABKDPFjQMQ9DJE83F?7FKJ5+T@]HHF>IKG
-        fMHFuV8HJdKEC_7=EgDEGuJ?GHXQMGG^@?GGGGcNIDU^QQ?CKLMUR>'ZPOAIHG)hTLkKCGvXQKG@QFBGGGGGIOIuJXNMMEOB.gRLBFCC+PNE
-        NDEGXHKFMHEATXNuWu#NKK9UMIu2NKGgDPNFUKD7:IDGGGGGJIHC#4Je<9BYa<QGGGG2-@BGKXG(*GGvRYZGSKHEdLGLvPRM@@l6BGGGG#TK
-        uINdUIRXWTS1PH@JREuXEIGcXPLvPDTFKOZh/IIDMFD*<=G)?ODCLEGGOJIAUBLJ>FPJEKMBO?E??FESO>IX]HFJNIIJBNMR=FCDDDGGYvOl
-        G5vNSCuMFXBD_GAE<OKT]KGuU<QE]QON>?GJuYuAC:`N@ZgN=?0CDE.D7D&GCD2IKIA<B<IA;EvYDCC:B@IIHIH1IJI=/CCuTD@DOMGGuXE?
-        D8E@BMHCDOuVD6PMPFvPXRPHPS5uYNBJHhQIuBYKGvOkVBTXHEb?GI7lQF$ML@&6AF.PS;OaOI'fUIY]QI?vMRH9TL;UQT<A6M`ERZ/P[JGV
-        `XHZ`IC]PFDJMMHuXWN?VN@KYZMSFJMJ-TIIPEGI>GEEWJA?u;QKAKMH6OD?3?8LdtsPKHuHKGHu-LMOvINNK#UKC&>EE[b^4uT^FLCvJX$T
-        MKKOQOJYNJGeuXQHAWLJvJ^RM=Q^=avHjuTuW0AQE9O;@vJDOu9OKGkZMJ8_KQ6JOEuTWJHuMUNGuJK<<?fC?v^[PAGGGGID@MjOPN4PPPGK
-        DNu8WaIuS8CAN?I5]TH?RJM>6eN@aPD<9QA1eJM:aNMLvvV[J;TME7VPUMPILJuVT6:2?>F@HHZOKOvMIRTvLIS@48_KaV@S[TFA0EO3abE(
-        +VPKVLU=[NJIMKEDFMIGRPE2P8HNQMIG?KFE`QGIHIFHLIEBSIA;RKHAB>HHu9u>YG;7MIHEE?HHAGGJKH?KGGNLHH=FD>GKCNCNK7&DCHHJ
-        IGDMIMLFECOi>KcPRU`ILFGODWQNMH-?JKGPG3GOPM69I2.4T_ACRJvOR<C]FES1/O83JCGSPKJ2bVHvcvHH[O`JD@bIMuF0Q;uTENX8WNN;
-        S0T>gJNaFJJGvNGC6G>JGGLGD`HSDAA<*MAG9FCFNH>C7AIH,EB?aYQIdGKKcUCHu9GCCiDEE7LHJE;P;G@6MG1F:XuGJ:GCC?=RAGPPCNcR
-        ?GgiVPDA?D17]ETTIEu,&X5DLFH4OKKSKAEuI`PH^>IGvHSN@vHAIHvT@AFt|u9CuXu@LIE.HGIEJIG7DFE,QJ>GVK5Fu6Gdu2uW6KGGGGvO
-        [GEgWMH`VDC$@BGuR%S0uV:>cZJGFuA/MBcEEKvV@?K,GTYuOPCE`OKFu&FDIuCOHIu'NMIu:IFTePCIvcNCCuTu1S3IuU&YuQ$aHvRuNIGA
-        L@vN7vqaOlTDH(GBM@uLJ=7MHK8OOICRICF?9J,CDBBB?KuVJMK=.AICQMHAQNKM46C`9<CvU9:M*FGAN8CC>NLNCaGEC9=>QJD]F;A5@FEH
-        <OMHQKMKe>J@[KGCVEBGuHI;[AJML<9=LHLOMFLKGvp_KMK;=EID?@v_A;]GGGGCFFIJCC<OSLQFLIEeGREGBGDDLG;D;BHND=?uK@@CDACF
-        C6;ET@67.7A1]+F?h??AvQ6CC79BGv|@DCkHGJhG<FGKA;/&??uLC8#4<?BB?CAwA>AEwGB>GwHKEE1>?C)L7P#;M4GLSO`RFJv[RPEJ?<MW
-        ldGW:GOGGGGGuF#UUQN:g>SPGGGGGGGGvJ7NhGHBC7DJPZLJOEYMKc]IEGuTR]+MHL?5OFZRLVZF?9aWH?Y?HMLDJV'>:LMvOAfJ8JiDI@>vj
-        D8VeFJ67vMP5`lE:_AQA=AJUPIC>vY<JLEHKDe[AJZTM=KIJ>1@NJACA2GGGGvkHNKuKAMMu?MLKGLSaGGGGlTMHGGGGGGGGSuYV2v`IJGuU
-        BLHQDMLGGGGGGGGPWe_XF2D*QOBuTVQMuD5QK)POSj)=N_g+GvYRE?.KACCKHCJR?FTGBFaGGIAADTIFDDvR/;D&LME2D?D7=@DgFADYD?IS
-        EC=EK@;ZJJAIWD@1uDOA5KOS?5HBMMGHWLHGWJKJv[VEUADEINGHA9AD<.GMHveA8B9JOLRLQNFFN,X<?D@DE?M:=<dGG=;?GRIGLBQIIFvc
-        DH<,<EEuSDHII5OB/ECF=AAFQFCE4EFIHCHGAEFIM7LPLC?F`FDEC=BIL>ACFDEEM:?EF:CA7DFHu:,O<0BDE;FIMFFFG6EC@7KGJQYJT[i@
-        aWPPGGGGGGGGGGKWJDvHa^D0dHceFU2?T;^vHG;bTGGGGGGV$AP#-WDDYVOGKB5uR4S5GGGGGYKMvP_3BNTWF4BN8ANQNvVVKC`LKE)A?7G5
-        ^V:OPAG7D>3EDIGiQ`G@fReO[EGPI;7BDBXFD=vegHKLNEI:OBPlEINDLHIANG*BOEJ=L>GuQNIE,GBXJMKLJIFD3?GGFGDG7:KCvbvKQ0CK
-        LGL7PFTPJX3NCFfhD;gO=:MRETvW@H4JEM@vaXK5DKFGfLJDbLIGDKMKOAD@d^K;RGE@GGGGGGAGGGGG3A<?N9XX)N9NOQIBIfYGvHR,/vdS
-        (G?UBPvLB@hGGGGGGGGvfE1JuYCO5/#DEaNRIEAKCUFKJDMPO6FFI#EKC9MIP`YMH`F9WegMHTuTKLuXvTPGuC/PVZONHGGGGuFIIGF8IJd7
-        ?DvjXIG^IDIGD=6u<2LDK<BAvM5?EQCDE^EGF@IJI_JJIGIRK;BKHMSIKJGKKGGY^i8GGSGAGTOIEGBA?5OIM6@CIJDGF.@?EWHGHuQDK<NE
-        GIGDGIY@3GfNH@LbGF^RD$gJO6uPDQJRQJHHGPKhYDWevhvIY^LR3jVZNUNGLGGGGuO09.DDGGbLJBURGGvh`LTLIFvRcbF6[[GGVgKFG48G
-        WNO=eZKWvLPN3;LHjuYFNBjkXLGCSLS@N5G?HSM]K-ivKZXGGGGGDNQuL>THCDFETLBUcZ9d(7,_lM:HWIMD=Z?8TEEKOEBHSFFBv`QJDEHG
-        @I14GXGGGKHED6C@9`=F3fSFF78Q[QU<NvQ#7=;2CG0T7,04RSM@Vc>QB7uVRX>u0CFLvPJU2?NOP4KF@#FJ?26ES9GKA@@5Mtrbb6JFHIZc
-        ]5ORCMuW*C5DFF@BDUMfLLLuK<C3GD1GXSDS4uQ5GQXCYSXIFG_9GFu8uHuDu=(19PGRKIDIOGCOQgb2NTQJFGGGGuG.3GGGGGvHRNGDWMXvJ
-        EPD@JKPbPPM39Y_uFPVJ51IScJUAf*?uWv~w+PEuXWKM5bHG^KSLuRCFFvNQKFu0WRHK3DGM^@+JMLCDUKKU<NI?YNJM<EGJHNG:l7%LHGAb
-        <JW)9?JhEE=lB4E:JFMvNNUSGGGGvHTPP?$HI7IBDu+gKIuDQLItj^KGiB89G[2JuE48;GGGG(LKJXvWTSFUMBNKDE>LI?0$?MVPGGdTFCGC
-        IH?MCKXFMK2v[LI3DBGh@+G49Q=USCG-e*04-=RRI>G)uFEGcd@vOvUYBLvOP%;*;R@`vIiSuG6WuVVlGWGFPG_XNMIJGC3ME?AINI*#I_GG
-        88RHXG79SL;>DK.JKJPHIKDLLKuSN?QRACFMPIG@3?C5QOF.4;ClGCFN9A=$TPN,?9KNSQPuQGIQuN??H*IGJuVF?AaHEF3>BD6?AEOAEIL;
-        =?OG?I3JCB@:=RG;>9vX^HRG+VLGeZCIVWIgCA:G_QCGGGGGYNGG7]g+ERPGFOP6BA?vPXO>GJIFvKVHYCJJGYMLPKFCD:NG`v`P&U:@HHLN
-        LPAFHGEMIfOE?BGGGGGGGG59GGGGGGb4K`G9IPGGGGGGGGGGGGYvLIBiEIh-?68vJvIFEH@PH*SJCQ@ECGHGL?J<6`HPLGVCFGGGGG/5G?XM
-        GHFOM[EFOQNGIUIEII>VWuO;1IvJASTL[E<I6;XuDVGPvQi^`-u@EUuF=K?V6VTuRGKJOLLKFFHIGGGGvX$C6-ZMIuGJRDhQBA^JMHHKML+T
-        OGGGGG,vTc%,MCG>E=?61gZvOHMEaGVK8QPJRPELTNK1JXM95SPJGRKI2uRCAvZ]JJJuTDFuUENM7KTVEX?NKIMVGGGGGGGGb]QZ5<TZGGGG
-        GGGGGKKAG]gUP@uX-1%8Gv_U?+EQGOuQSIA6<U9gEVKuLHVA-EV:u:>QVhGJ;GGGGGGGGGGGG?3GlI]SOadVUGGGGuMuQNhBvRIH^NHD`XMH
-        ]'HIbLGHZGG@FGEDNLCGQ@EA`YKKGHKKPKIHXEQC>?L`+uVI>3OPN3QEBNCEG/I8C91BCDFBA0OYAvH:D>OvI@J`C=2vHRFHL=:/<v^8ZeJD
-        DSTOK:LH]GKTMAPEFVFJCkRPKQ@F@iNSOuCELJ^ZLIvS6>ZGGGGvQi]B[QQN,2FA&Y;ASG>CANEC'#;SgDCA;=;3QMKPCEChFfTQBHA=GAIG
-        X_BUP>)G2L2Gc3U<hd8&eA@G3>8ViIDIDRF4DUvJZ48NUuA<EC4EPIg02B$8;L>KKEENSMuKu9+4IMNKv[PDHvKFPL7MLCBIMG.GN>UFMK/l
-        BPviPF=5vKYOvjv_PjSLGKAN>;JJ@E)6M;H:INADIMGg<DGG<>GvKQ5K8XvKGGGGOOGGKPJVHvRQVGGGGZYGG3AOVuS<GHuNCFFYBECZLFI9
-        =FAHEEGvnvI9F%ES9IEDGGGGG(vKPIIIIKG4f[>WGNTMGN+=A)H?BLGGFGvM`MNE=7;L&/GcGNFuEGVL`PLJ6VcM;1>>;;IFGGGGEE>BvJBI
-        I<7>=vWF<vI`VIEcKDMIuYJ:u/?LE$GMM1aKBvvvdM?EAPTuOTREvnFAIGGGGEOOMFMECvKH=NGGGG^]OX_JHH,uJ09'3Q.^NEF=HNLOSKHvg
-        3TGIAFS=QPHVJHI(BFJgOFRf0BOdCJO1<DViEZKKTWQHJKH/0K<@==7vNg;@9XO7uKvQ`=uO?C>OGDDI[H8]8#<GGGGj3;Au7QCMGGGGN8?H
-        GAHHG@+?.$ALGG;;QvKVSK9@PG'6=4hGGvNfLG>(NHvfvmD3vT7MJ9:uPGAX%KPD@COOKIGLHG5JKF&RHF:RPJZ#NIJDSYdW7_GGGGGGGGGG
-        GGiTNY6NM[QGGGWhQFWVRF>3GGTvL<MvYvQ-.uLu5,E);Q1vKN8ItjuG=KGKJC^ETGGGGGGGIMVPKG%T?@I>DChHTAe9CBvNQFH9ZNFE*@4uT
-        Q<EuO0HHvlE>Q[QM?GJC>tx/SiRDNLRKCD?CD@vJJEIU-5OQRIJGGGGGGGGuQ?O&uM5uTbJJGGCuY4SvHTPKu3u7#9GHIGGGGGSUH>uA,FdG
-        [TQGGFFGGGGGuAIvJGGGG0c`^'9[GDv^.'uE:KDIJ>=6WSIGGGG^GGDGGD<GGGGvg:FCGGGGuICDHHLE@;=?@hNH?vs@DEGGGGU@;EVuSJLG
-        GGGBEGG>AEGvdEGHhMKKFDCAvc'NLVIGHH?DTvVPRI]QIGvL<AD5cFcVCE@><55S/2?,NG:ivOKGv[^BMv[KHFvOOECu(NKIIX8<v[vaI?GG
-        GGWLOIA?CvI1QSKIHGHbIC;vaIGEiPED'2<=wfiFShKEIM*FPbRKG>OM)ATJOR;9=,55hGGGGa3'IuQNGFbhIGQSUF@EE?7=@?vVEEIIOC@M
-        K3Ch^=]cDEH>H?JjKLOvHFBJR1JAQcL'B4=,.086Oc6.u,*T)GGGG#'WbvYOHJe?LZuSMIK6UNC#1GGGGGGeQMMv[&:RLSZE,EHGU<?@bJIA
-        O@AE,.:DvhaKH<IFGKEFJBFQF;NKIUACFvtGJF88>G>:2M09GuUG16GGGGG<KVYfAFD24KDuQTPIuM5CI96;T%'_ABMKEGGGGEV]KYGGCXJD
-        DBWMMCfO?a^=MGJJGBLGFKWDE_QOHKMALTNG<,uU*;DCJG;0FCiCN>u?WOHGGGG5WUCGGGGuSHHIYLIBQGHDG>C=@<WPuYX>3DMNEO4;CGGG
-        G:55Jg[kGGFFGGGGGuKuVL.IDCENG<KfKGMKKDPWF;KvIvKUNTKEG-RA=_RLOBD8VeK<FuV2?GadXGuID.G+^IGuJLGFGGGG:R[S)LEEH@9D
-        XMKEBD;MP:7GZEAuVKMJLBFDCVQOB@DHZvc8AOU*HOM?ONN4F>fuU,G8=MSGGGGw5YuUBtO<GE><J@6XQFvHIPH=-9;vYG;vJK:DDJMNIYY[
-        BRIGE9JEJvLLFIvJG>[N=8AEIIG/UKHeDMLb^QA^)98;MH/F&/NGIGGl79&vRRPBuO/FCGGGGu0Z^9GGGGu:9DHuCFA?u>9@(G@OGGOG(KP)
-        EGGGGGGGGjNGG,>=Cw$vW$ElWDe-:98vMvpD$uPuT.OU9EJGGGG`;L?T@-?MNGGB>=Gu?;?@[[GG/NGNBGIkGGGG6?W<
+        9CDFGGHI>EIKSSLKMIIFEGEFVKIIu?@ADlKLEJEGD0JHAvHFIGLVMGFHMKf_RM=KMGMJGF`LMKuFULI0XMF2QKKAHQKFHKJcDEKDOSL9NNUvN
+        SSMFGIJJIKHBDEFuICDHhIJMF=KH_LQQAEKNFFGC2IKIvUFIJvjEOCJOMKuIY_DdJROKLBH8LIEJ3IX(LQHGOLKJJLHZFKIHLE@QFE@@=C0II
+        GC=KJICPMI?FGGOOJK^GG=dNQHPKG@EPF&IMJA2KPJ8IKJANQJCJMLBQMI-IGI_MHGu5KKDGQJL(JKJ*NOO9FGH;=?@k/FK.5DI@FGE-EGBhV
+        UU;OGQ6DHICNJI3BCK[hG>WuTXvK/BJNuV>JCPTONvLCEIMVKJJMQKgLII#??B/[LN]FFGhNH?FGIGGJHG1MOKbgKO>LLLvNUKF7GNIt{PMKE
+        IIIIMFF:QOK?KBG*XN;uYJIK>JNKuK=FNHvIUM3IIGvs@DE7PQB.GIFO>Q9HKQJ?OQMv^@AFuTDFD&MLGXQMK5CFE?7=?uATNFMGFKKIE=EFI
+        FLIC5S7Q0JLG=SIIFHFGIBGHGKFCAGNI@O&#LASEU>HEH>IKH1EFEDIHEHEGIU@;E;MLQuVRI=9IIIQPFDSSKA>JHKuYCG3ttuW@GMOGG,@HW
+        uFUAH3CJD73IWuF9K,3FAGjFE4C-B=QOFJvRAHIFOQEGCGH]YIKdRSLXLKM<CC>vwQD@IFABVuSJLKDPFjQMQ9DJE83F?7FKJ5+T@]HHF>IKG
+        fMHFuV8HJdKEC_7=EgDEGuJ?GHXQMGG^@?GGGGcNIDGGGGU^QQ?CKLMUR>'ZPOAIHG)hTLkKCGvXQKG@QFBGIOIuJXNMMEOB.gRLBFCC+PNEN
+        DEGBEGGXHKFMHEATXNuWu#NKK9UMIu2NKGgDPNFUKD7:IDGJIH>AEGC#4Je<9BYa<Q2-@BvdEGHGKXG(*GGvRYZGSKHEdLGLvPRM@@l6BGGGG
+        #TKuINdUIRXWTS1PH@JREuXEIGcXPLvPDTFKOZh/IIDhMKKMFD*<=G)?ODCLEGGOJIAUBLJ>FPJEKMBO?E??FESO>IX]HFJNIIJBNMR=FCDFD
+        CADDGGYvOlG5vNSCuMFXBD_GAE<OKT]KGuU<QE]QON>?GJuYuAC:`N@Zvc'NLgN=?0CDE.D7D&GCD2IKIA<B<IA;EvYDCC:B@IVIGHIHIH1IJ
+        I=/CCuTD@DOMGGuXE?DH?DT8E@BMHCDOuVD6vVPRIPMPFvPXRPHPS5uYNBJHhQIuBYKGvOkVBTXHEb?GI7lQF$ML@&6AF.PS;OaOI'fUIY]QI
+        ?vMRH9TL;UQT<A6M`ERZ/P[JGV`XHZ`IC]QIG]PFDJMMHuXWN?VN@KYZMSFJMJ-TIIPEGI>GEEWJA?u;QKAKMH6OD?3?8LdtsPKHuHKGHu-LM
+        OvINNK#UKC&>EE[b^4uT^FLCvJX$TMKKOQOJYNJGvL<ADeuXQHAWLJvJ^RM=Q^=avHjuTuW0AQE9O;@vJDOu9OKGkZMJ8_KQ6JOEuTWJHuMUN
+        GuJK<<?fC?v^[PAID@MjOPN4PPPGKDNu8WaIuS8CAN?I5]TH?5cFcRJM>6eN@aPD<9QA1eJM:aNMLvvV[J;TME7VPUMPILJuVT6:2?>F@HHZO
+        KOvMIRTvLIS@48_KaV@S[TFA0EO3abE(+VPKVLU=[NJIVCE@MKEDFMIGRPE2P8HNQMIG?KFE`QGIHIFHLIEBSIA;RKHAB>HHu9u>YG;7MIHEE
+        ?HHAGGJKH?KGGNLHH=FD>GKCNCNK7&DCHHJIGDMIMLFEC><55Oi>KcPRU`ILFGODWQNMH-?JKGPG3GOPM69I2.4T_ACRJvOR<C]FES1/O83JC
+        GSPKJ2bVHvcvHH[O`JD@bIMuF0Q;uTENX8WNN;S0T>gJNaFJJS/2?GvNGC6G>JGGLGD`HSDAA<*MAG9FCFNH>C7AIH,EB?aYQIdGKKcUCHu9G
+        CCiDEE7LHJE;P;G@6MG1F:XuGJ:GCC?=RAGPPCNcR?G,NG:giVPDA?D17]ETTIEu,&X5DLFH4OKKSKAEuI`PH^>IGvHSN@vHAIHvT@AFt|u9C
+        uXu@LIE.HGIEJIG7DFE,QJ>GVK5Fu6Gdu2uW6KGGGGvO[GEgWMH`VDCivOKG$@BGuR%S0uV:>cZJGFuA/MBcEEKvV@?K,GTYuOPCE`OKFu&FD
+        IuCOHIu'NMIu:IFTePCIvcNCCuTu1S3IuU&YuQ$aHvRuNIGAL@vN7vqaOlTDH(GBM@uLJ=v[^BM7MHK8OOICRICF?9J,CDBBB?KuVJMK=.AIC
+        QMHAQNKM46C`9<CvU9:M*FGAN8CC>NLNCaGEC9=>QJD]F;A5v[KHF@FEH<OMHQKMKe>J@[KGCVEBGuHI;[AJML<9=LHLOMFLKGvp_KMK;=EID
+        ?@v_A;]CFFIJCC<OSLQFLIEeGREGBGDDLG;D;BHvOOECND=?uK@@CDACFC6;ET@67.7A1]+F?h??AvQ6CC79BGv|@DCkHGJhG<FGKA;/&??uL
+        C8#4<?BB?CAwA>AEwGB>GwHKEE1>?C)L7P#;M4u(NKIGLSO`RFJv[RPEJ?<MWldGW:GOGGGGGuF#UUQN:g>SPGGGGGGGGvJ7NhGHBC7DJPZLJ
+        OEYMKc]IEGuTR]+MHLIX8<?5OFZRLVZF?9aWH?Y?HMLDJV'>:LMvOAfJ8JiDI@>vjD8VeFJ67vMP5`lE:_AQA=AJUPIC>vY<JLEHKDe[AJZTM
+        =KIJ>1@NJACA2v[vaI?GGGGvkHNKuKAMMu?MLKGLSaGGGGlTMHGGGGGGGGSuYV2v`IJGuUBLHQDMLGGGGGGGGPWe_XF2D*QOBuTVQMuD5QK)P
+        OSj)=N_g+GvYRE?GGGG.KACCKHCJR?FTGBFaGGIAADTIFDDvR/;D&LME2D?D7=@DgFADYD?ISEC=EK@;ZJJAIWD@1uDOA5KOS?5HBWLOIMMGH
+        WLHGWJKJv[VEUADEINGHA9AD<.GMHveA8B9JOLRLQNFFN,X<?D@DE?M:=<dGG=;?GRIGLBQIIFvcDH<,<EEuSDHII5OBA?CvI/ECF=AAFQFCE
+        4EFIHCHGAEFIM7LPLC?F`FDEC=BIL>ACFDEEM:?EF:CA7DFHu:,O<0BDE;FIMFFFG6EC@7KGJQYJT[i@aWPPG1QSKu:9DHuCFA?u>9@(G@OGI
+        HGHbIC;vaIGEiPED'2<=wfiFShKEIM*FPbRKGGGGGGGGGGKWJDvHa^D0dHceFU2?T;^vHG;bTGGGGGGV$AP#-WDDYVOGKB5uR4S5>OM)GYKMvP
+        _3BNTWF4BN8ANQNvVVKC`LKE)A?7G5^V:OPAG7D>3EDIGiQ`G@fReO[EGPI;7BDBATJOXFD=vegHKLNEI:OBPlEINDLHIANG*BOEJ=L>GuQNI
+        E,GBXJMKLJIFD3?GGFGDGR;9=7:KCvbvKQ0CKLGL7PFTPJX3NCFfhD;gO=:MRETvW@H4JEM@vaXK5DKFGfLJDbLIGDKMKOAD@d^K;RGE@,55h
+        GGGGGGAGGGGG3A<?N9XX)N9NOQIBIfYGvHR,/vdS(G?UBPvLB@hGGGGGGGGvfE1JGGGGuYCO5/#DEaNRIEAKCUFKJDMPO6FFI#EKC9MIP`YMH
+        `F9WegMHTuTKLuXvTPGuC/PVZONHa3'IuFIIGF8IJd7?DvjXIG^IDIGD=6u<2LDK<BAvM5?EQCDEuQNGF^EGF@IJI_JJIGIRK;BKHMSIKJGKK
+        GGY^i8GGSGAGTOIEGBA?bhIG5OIM6@CIJDGF.@?EWHGHuQDK<NEGIGDGIY@3GQSUF@EE?7=@?vVEEIIOC@MK3Ch^=]cDEH>H?JjKLOfNH@LbG
+        F^RD$gJO6uPDQJRQJHHGPKhYDWevhvIY^LR3jVZNUNGLvHFBJGGGGuO09.DDGGbLJBURGGvh`LTLIFvRcbF6[[GGVgKFG48GWNO=eZKWvLPN3
+        R1JA;LHjuYFNBjkXLGCSLS@N5G?HSM]K-ivKZXGDNQuL>THQcL'CDFETLBUcZ9d(7,_lM:HWIMD=Z?8TEEKOEBHSFFBv`QJDEHG@B4=,I14GX
+        GGGKHED6C@9`=F3fSFF78Q[QU<NvQ#7=;2CG0T7,04RSM@Vc>QB7.086uVRX>u0CFLvPJU2?NOP4KF@#FJ?26ES9GKA@@5Mtrbb6JFHIOc6.Z
+        c]5ORCMuW*C5DFF@BDUMfLLLuK<C3GD1GXSDS4uQ5GQXCYSXIFu,*T)G_9GFu8uHuDu=(19PGRKIDIOGCOQgb2NTQJFGGGGuG.3GGGGGvHRNG
+        DWMXvJEPDGGGG@JKPbPPM39Y_uFPVJ51IScJUAf*?uWv~w+PEuXWKM5bHG#'Wb^KSLuRCFFvNQKFu0WRHK3DGM^@+JMLCDUKKU<NI?YNJM<EG
+        vYOHJJHNG:l7%LHGAb<JW)9?JhEE=lB4E:JFMvNNUSvHTPPe?LZ?$HI7IBDu+gKIuDQLItj^KGiB89G[2JuE48;(LKJuSMIKXvWTSFUMBNKDE
+        >LI?0$?MVPGGdTFCGCIH?MCKXFMK2v[LI3DBG6UNCh@+G49Q=USCG-e*04-=RRI>G)uFEGcd@vOvUYBLvOP%;*;R@`vIiSuG6WuVVlGW#1GGG
+        FPG_XNMIJGC3ME?AINI*#I_GG88RHXG79SL;>DK.JKJPHIKDLLKuSN?QRACFGGGGMPIG@3?C5QOF.4;ClGCFN9A=eQMM$TPN,?9KNSQPuQGIQ
+        uN??H*IGJuVF?Av[&:RaHEF3>BD6?AEOAEIL;=?OG?I3JCB@:=RLSZE,EHGU<?@bJIAO@AE,.:DvhaKH<IFGKEFJBFQFG;>9vX^HRG+VLGeZC
+        IVWIgCA:;NKIG_QCGGGGGYNGG7]g+ERPUACFGFOP6BA?vtGJFvPXO>GJIFvKVHYCJJGYMLPKFCD88>G:NG`v`P&U:@HHLNLPAFHG>:2MEMIfO
+        E?B09GuUGGGGGGGG59GGGGGGb4K`G9IPG16GGGGGGGGGGGGGYvLIBiEIhGGGG-?68vJvIFE<KVYH@PH*SJCQ@ECGHGL?J<6fAFD`HPLGVCFG/
+        5G24KD?XMGuQTPIHFOM[EFOQNGIUIEII>VWuO;1IuM5CIvJASTL[E<I6;XuDVGPvQi^`-u@EUuF=K?96;TV6VTuRGKJOLLKFFHIGGGGvX$C6%
+        '_ABMKEGGGGEV]KGOG(KP)EGGGGjNGG-ZMIuGJRDhQBA^JMHHKML+TOG,vTc%,MCGYGGC>E=?61gZvOHMEaGVK8QPJRPELTNK1JXM95SPJGRK
+        IXJDD2uRCAvZ]JJJuTDFuUENM7KTVEX?NKIMVBWMMGGGGGGGGb]QZ5<TZGGGGGGGGGKKAG]gUP@uX-CfO?1%8Gv_U?+EQGOuQSIA6<U9gEVKuL
+        HVA-EV:u:>QVhGJ;a^=MGGGGGGGGGGGG?3GlI]SOadVUGGGGuMuQNhGJJGBvRIH^NHD`XMH]'HIbLGHZGG@FGEDNLCGBLGFQ@EA`YKKGHKKPK
+        IHXEQC>?L`+uVI>3OPN3QEBKWDENCEG/I8C91BCDFBA0OYAvH:D>OvI@J_QOH`C=2vHRFHL=:/<v^8ZeJDDSTOK:LH]GKTMAPEFKMALVFJCkR
+        PKQ@F@iNSOuCELJ^ZLIvS6>ZvQi]B[QQN,2FA&Y;ATNG<SG>CANEC'#;SgDCA;=;3QMKPCEChFfTQBHA=,uU*;GAIGX_BUP>)G2L2Gc3U<hd8
+        &eA@G3>8ViIDIDRF4DUvJZ48NUDCJGuA<EC4EPIg02B$8;L>KKEENSMuKu9+4IMNKv[PDH;0FCvKFPL7MLCBIMG.GN>UFMK/lBPviPF=5vKYO
+        vjv_PjSLGKAN>;iCN>JJ@E)6M;H:INADIMGg<DGG<>GvKQ5K8XvKu?WOHGGGGOOGGKPJVHvRQVGGGGZYGG3AOVuS<GHGGGGuNCFFYBECZLFI9
+        =FAHEEGvnvI9F%ES9IEDG5WUC(vKPIIIIKG4f[>WGNTMGNuSHHI+=A)H?BLYLIBGGFGvM`MNE=7;QGHDL&/GcGNFuEGVL`PLJG>C=6VcM;1>>
+        @<WP;;IFGGGGEE>BvJBIIuYX>3<7>=vWF<vIDMNE`VIEcKDMIuYJ:u/?LE$GMM1aKBvvvdM?EAPTuOTREvnFAIO4;CEOOMFMECvKH=N^]OX_J
+        HH,uJ09'3Q.^NEF=HNLOSKHvg3TGIAFS=QPHVJHI:55J(BFJgOFRf0BOdCJO1<DViEZKKTWQHJKH/0K<@==7g[kGvNg;@9XO7uKvQ`=uO?C>O
+        GDDI[H8]8#<GGGGj3;Au7QCMGFFGN8?HGAHHG@+?.$ALGG;;QvKVSK9@PG'6=4hGGvNfLG>(NHvfvmD3vT7MJuKuVL.,>=Cw$vW$ElWDe-:98
+        vMvpD$uPuT.OU9EJGGGG`;L?IDCENG<KfKGMKKDPWF;KvIvKUNTKEG-RA=_RLO9:uPGAX%KPD@COOKIGLHG5JKFBD8V&RHF:RPJZ#NIJDSYdW
+        7_eK<FGGGGGGGGiTNY6NM[QGGGWhQFuV2?GWVRF>3GGTvL<MvYvQ-.uLu5,E);Q1adXGvKN8ItjuG=KGKJC^ETGGGGGGGIMuID.GVPKG%T?@I
+        >DChHTAe9CB+^IGvNQFH9ZNFE*@4uTQ<EuO0HHuJLGFvlE>Q[QM?GJC>tx/SiRDNLGGGGRKCD?CD@vJJEIU-5OQRIJ:R[S)LEEH@9DXMKEBD;
+        MP:7GZEAuVKMJLBFDCVQOBNJF4GGGGGGGGuQ?O&vc8AOuM5uTbU*HOAO?@JJGGCuY4SvHTPKN4F>u3u7#9fuU,GVQA;GHIGGGGGSUH>GGGGuA
+        ,Fdw5YuUBwRRGIG[TQGGFFGuAIvJ><J@6XQFuYE>F0c`^'9[GDv^.'uE:KD=-9;IJ>=6WSIvYG;vJCTJJGGGG^GGDJMNIYY[BT@-?MNGGB>=G
+        u?;?@[[GG/NGNRIGE9JEJvLLFIvJG>[N=8AEIIG/UKHeDMLb^QA^)98;MH/F&/NGIGGl79&vRRPBGGD<uO/FCGGGGGGGGvg:FCu0Z^9BGIkGG
+        GG6?W<
         ",
     );
 }
@@ -1379,7 +1072,7 @@ pub(crate) mod search {
     // `stuck` what a side without a move has.
     use super::contest::{Budget, Rng};
     use super::eval::{Position, Weights};
-    use super::rules::{Board, Move, MoveList, MOVES_MAX};
+    use super::rules::{Board, Move, MOVES_MAX};
 
     /// A won game is worth this less the plies until it is over. Scores are kept in 16 bits; no evaluation is so high.
     pub const WIN: i32 = 30_000;
@@ -1396,16 +1089,10 @@ pub(crate) mod search {
     /// Nodes between two looks at the clock: about 1 ms, at 1 to 2 million nodes a second.
     const CLOCK_NODES: u64 = 1_024;
 
-    /// Entries of the transposition table, a power of two: 16 MB of the contest's 64. Twice as many save 5 % of the nodes
-    /// where a search has as many nodes as the table entries, and more of the table is far from the processor.
+    /// Entries of the transposition table, a power of two: 16 MB of the contest's 64.
     const ENTRIES: usize = 1 << 20;
 
-    /// Half the width of the aspiration window around the last iteration's score, in the evaluation's units. From one
-    /// depth to the next a score moves by 10 to 30. The narrower the range of scores that matter, the more alpha-beta
-    /// skips; if the score lies outside, the iteration has to be repeated with a wider one.
-    const ASPIRATION: i32 = 60;
-
-    /// The smaller, the more late moves are reduced. A guess: 1.4 won 61 % of 80 games against 2.0, and 1.0 no more.
+    /// The smaller, the more late moves are reduced.
     ///
     /// Why late moves are reduced: with a good order the best move is among the first, and the others only have to be
     /// shown to be worse. A less deep search shows that nearly as surely and far cheaper; one that seems better after
@@ -1419,7 +1106,7 @@ pub(crate) mod search {
     const LATE_STEP: usize = 3;
 
     /// Reverse futility pruning: so near to the leaves, in plies, a position that is better than beta by so much a ply
-    /// is taken to stay better. Won 112 of 210 games with 1,500 nodes a move; 30 points or six plies 35 and 37 of 80.
+    /// is taken to stay better.
     const FUTILITY_DEPTH: i32 = 3;
     const FUTILITY_STEP: i32 = 50;
 
@@ -1445,11 +1132,11 @@ pub(crate) mod search {
 
     /// A position of the transposition table, in 16 bytes, with the whole hash: many positions share a slot.
     #[derive(Clone, Copy)]
-    struct Entry {
+    pub struct Entry {
         hash: u64,
-        best: Move,
+        pub best: Move,
         score: i16,
-        depth: i8,
+        pub depth: i8,
         bound: Bound,
         /// The search that stored it.
         age: u8,
@@ -1533,9 +1220,8 @@ pub(crate) mod search {
                 table.iter_mut().for_each(|score| *score /= 8);
             }
             self.position.set(board);
-            let mut list = MoveList::new();
-            board.legal_moves(&mut list);
-            let moves = list.as_mut_slice();
+            let mut list = [Move::default(); MOVES_MAX];
+            let moves = board.legal_moves(&mut list);
             // Equal moves are taken in the order of this shuffle.
             self.rng.shuffle(moves);
             // Something to play from the very beginning, should the time end within the first depth.
@@ -1547,7 +1233,7 @@ pub(crate) mod search {
             // A depth that has ended is never thrown away, and one that has begun may still find a better move.
             for depth in 1..=budget.depth.min(DEPTH_MAX) {
                 let earlier = report.best;
-                if self.aspire(moves, depth, &mut report).is_err() {
+                if self.root(moves, depth, -WIN, WIN, &mut report).is_err() {
                     break;
                 }
                 report.depth = depth;
@@ -1559,43 +1245,6 @@ pub(crate) mod search {
             }
             report.nodes = self.nodes;
             Some(report)
-        }
-
-        /// The position at the end of the line that a search found to be best, as far as the table still has it.
-        #[allow(dead_code)] // for the tuner
-        pub fn end_of_line(&self, board: &Board, report: &Report) -> Board {
-            let mut end = board.clone();
-            let mut step = report.best;
-            for _ in 0..report.depth.max(1) {
-                end.play(step);
-                match self.entry(end.hash) {
-                    Some(entry) if entry.depth > 0 && end.can_apply(entry.best) => step = entry.best,
-                    _ => break,
-                }
-            }
-            end
-        }
-
-        /// One iteration with an aspiration window around the last score, widened on the side where the score falls
-        /// out. When the time ends within it, the report still holds the best move so far: the first move tried is the
-        /// best of the iteration before, so a later one that beat it is better at the greater depth.
-        fn aspire(&mut self, moves: &mut [Move], depth: i32, report: &mut Report) -> Result<(), Stopped> {
-            // Distances of the window's ends from the last score; they grow apart, because a score that falls out below
-            // says nothing about the room needed above. The first depths cost next to nothing: there it is open.
-            let start = if depth < 4 { 2 * WIN } else { ASPIRATION };
-            let (mut low, mut high) = (start, start);
-            let center = report.score;
-            loop {
-                let (alpha, beta) = ((center - low).max(-WIN), (center + high).min(WIN));
-                let score = self.root(moves, depth, alpha, beta, report)?;
-                if score <= alpha && alpha > -WIN {
-                    low = center - score + low * 4;
-                } else if score >= beta && beta < WIN {
-                    high = score - center + high * 4;
-                } else {
-                    return Ok(());
-                }
-            }
         }
 
         /// Searches the root's moves within a window. A move that raises alpha is the one to play, and comes first then.
@@ -1716,9 +1365,10 @@ pub(crate) mod search {
                     return Ok(score);
                 }
             }
-            // Mostly the first move is good enough, and then the others need not be listed.
+            // Mostly the table's move is good enough, and then the others need not be listed. It was legal when it was
+            // stored; should only the hashes be the same, it may be tried.
+            let first = self.position.board.can_apply(tt_move).then_some(tt_move);
             let mut best = (-WIN, Move::default());
-            let first = self.first(tt_move, ply);
             if let Some(step) = first {
                 best = (self.child(step, depth - 1, 0, ply, alpha, beta, true)?, step);
             }
@@ -1740,16 +1390,6 @@ pub(crate) mod search {
             Ok(best)
         }
 
-        /// The move to begin with, if it is known without a list: the table's or a killer move.
-        fn first(&self, tt_move: Move, ply: usize) -> Option<Move> {
-            let board = &self.position.board;
-            // It was legal when it was stored, if the position is the same; should only the hashes be, it may be tried.
-            if board.can_apply(tt_move) {
-                return Some(tt_move);
-            }
-            self.killers[ply & (PLIES - 1)].iter().find(|&&step| board.is_legal(step)).copied()
-        }
-
         /// Goes through the moves after the first, until one is good enough. Takes and returns the best score and move.
         fn others(
             &mut self,
@@ -1760,9 +1400,8 @@ pub(crate) mod search {
             alpha: i32,
             beta: i32,
         ) -> Result<(i32, Move), Stopped> {
-            let mut list = MoveList::new();
-            self.position.board.legal_moves(&mut list);
-            let moves = list.as_mut_slice();
+            let mut list = [Move::default(); MOVES_MAX];
+            let moves = self.position.board.legal_moves(&mut list);
             if moves.is_empty() {
                 return Ok((stuck(ply), Move::default()));
             }
@@ -1821,16 +1460,11 @@ pub(crate) mod search {
             score
         }
 
-        /// A position's entry as it was stored, in either of its two places.
-        fn entry(&self, hash: u64) -> Option<Entry> {
-            let at = hash as usize & (ENTRIES - 1);
-            [self.table[at], self.table[at ^ 1]].iter().find(|entry| entry.hash == hash).copied()
-        }
-
         /// Looks a position up. A win counts its plies from the root in the search, and from the position itself in the
         /// table: the same position is met at different plies.
-        fn probe(&self, hash: u64, ply: usize) -> Option<Entry> {
-            let mut entry = self.entry(hash)?;
+        pub fn probe(&self, hash: u64, ply: usize) -> Option<Entry> {
+            let at = hash as usize & (ENTRIES - 1);
+            let mut entry = *[&self.table[at], &self.table[at ^ 1]].iter().find(|entry| entry.hash == hash).copied()?;
             if i32::from(entry.score).abs() > PROVEN {
                 entry.score -= entry.score.signum() * ply as i16;
             }
@@ -1838,8 +1472,7 @@ pub(crate) mod search {
         }
 
         /// Keeps what was found in one of two places: the position's own, else that of an earlier search, else the less
-        /// deep one. 36 positions took 7 % fewer nodes for depth 11 than with one place for each, and 13 % with a table of
-        /// as many entries as a search has nodes.
+        /// deep one.
         fn store(&mut self, hash: u64, depth: i32, ply: usize, score: i32, bound: Bound, best: Move) {
             let shift = if score.abs() > PROVEN { score.signum() * ply as i32 } else { 0 };
             let worth = |entry: &Entry| (entry.hash != hash, entry.age == self.age, entry.depth);
@@ -1901,7 +1534,6 @@ pub(crate) mod search {
 // Protocol: lines in, lines out.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod protocol {
-    // Of the evaluation only the joining cost, to see how far the game is.
     use super::contest::{refuse, Budget, Clock, Lines, Options};
     use super::eval::joining;
     use super::rules::{Board, Move};

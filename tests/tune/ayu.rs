@@ -1,132 +1,13 @@
 //! Learns the weights of Ayu's evaluation from games that the player plays against itself.
 //!
 //! What is learned from are not the positions of the games but those at the ends of the lines that the searches found
-//! best: they are what the evaluation has to judge. The target is 0.95 of what a search says there and 0.05 of the game's
-//! result (a target of 0.7 and 0.3 won 51 % where this one won 55 %, of 200 and 250 games against the same weights).
-//! `play` makes them, `learn` goes on from the built-in weights by logistic regression; paste the two tables into
-//! `ayu.rs` if `match` says that they are stronger. `judge` is for games of others, which are never learned from.
+//! best: they are what the evaluation has to judge. The target is mostly what a search says there, a little of it the
+//! game's result. `play` makes them; `learn` goes on from the built-in weights by logistic regression; paste the two
+//! tables into `ayu.rs` if `match` says that they are stronger. `judge` is for games of others, which are never learned
+//! from: other people play other positions, and what forecasts them better is not always what plays better.
 //!
-//! The same files and the same built-in weights give the same numbers. Those in `ayu.rs` come from `learn` on what the
-//! weights before them were, in two generations (8,898 games), most of the games from forms of `play` that are gone: the
-//! commands make such weights again, not these to the last digit. A scratch program went on from there: at the anchors
-//! 32 and 56 to the means of those and of the weights "pulled 0.03" below, for the forecast's sake; then, everywhere, a
-//! third of the way to what it learned, pulled 0.05, from 87,000 positions searched again with 5,000 to 12,000 nodes (as
-//! `late` does) and, with a seventh of the weight, from 250,000 of the games. The network is `network`'s, from the same.
-//!
-//! Where costs and patterns are blind: so far from its own sum of joining costs a search of 12,000 nodes knows of a
-//! position what the terms and patterns do not (cross entropy with that search, of the evaluation and of the search with
-//! itself, 45,000 positions):
-//!
-//! ```text
-//!  sum of costs    8 to 11   12 to 15   16 to 19   20 to 23   24 to 27   32 to 35   40 to 43
-//!  evaluation         .275       .305       .353       .399       .454       .566       .630
-//!  search             .029       .120       .243       .356       .432       .556       .627
-//! ```
-//!
-//! So the network is for the end. Its ladder, on positions of games held back, by the loss against searches of 1,500
-//! nodes (scratch programs; 250,000 positions):
-//!
-//! ```text
-//!  sum of costs                                              4 to 7  8 to 11  12 to 15  16 to 19
-//!  terms and patterns alone                                   .256     .351      .414      .457
-//!  and 40 counts, linear                                      .252     .344      .413      .457
-//!  16 units, 36 counts of each side's own joining             .228     .327      .407      .461
-//!  16 units, and the points where units can meet, with those
-//!  that the enemy can go to (the inputs of `ayu.rs`)          .155     .289      .396      .453
-//!  8 units on these                                           .162     .295      .401      .453
-//!  32 more counts (units in danger, private regions, parity)  .147     .280      .391      .452
-//! ```
-//!
-//! Without the exact targets of units three and more points from the next it saw half as much (.157 and .243 for .113
-//! and .196 in the first columns, against 12,000 nodes). What it costs decides: heard below a sum of 20 it took 9 % of the
-//! nodes a second, below 14 and where the sum is not beyond 400 it takes 5 %. There its loss is .342, without it .445.
-//!
-//! Games won against the version of commit daef73f, with 4,000 nodes and about as many more for it as it is faster:
-//!
-//! ```text
-//!  the network below 20, the old tables             4,386 nodes  135 of 286  (113 of 196 with equal nodes)
-//!  below 20 and not beyond 400, anchors averaged    4,250 nodes  205 of 400
-//!  below 14 and not beyond 400, anchors averaged    4,220 nodes  196 of 400  (30,000 against 31,500: 43 of 90)
-//!  and half of the way to the searched positions    4,220 nodes  219 of 400
-//!  and a third of the way (the version in `ayu.rs`) 4,100 nodes  208 of 400  (30,000 against 31,200: 33 of 50)
-//! ```
-//!
-//! The nodes a second of the last two are 0.98 and 0.96 of before (0.95 in the third row).
-//!
-//! In the search: three times a move's nodes more when the score has fallen by 30, 4,000 nodes a move on average, 50 of
-//! 120 games; proven scores taken whatever their depth, 8,000 nodes, 139 of 306. Margins and the like against the version
-//! of daef73f or, where two figures stand, of the network (by a scratch program, 20,000 nodes; the last row 10,000):
-//!
-//! ```text
-//!  singular extensions from 6 plies on, margin 40      110 of 200, 186 of 370, 2 % fewer nodes a second
-//!  late moves: a step of 2; of 4                       99 of 200; 113 of 200 and 152 of 300
-//!  moves near the leaves cut to 3 far below the window, by evaluation; by guess alone
-//!                                                      101 of 200, 10 % slower; 108 of 200
-//!  less reduced: what history likes; the main line     101 of 200; 101 of 200
-//!  a ply less where the table knows no move            99 of 200
-//!  REDUCTION 1.2; ASPIRATION 30; FUTILITY_STEP 70      74 of 166; 93 of 200; 92 of 200
-//! ```
-//!
-//! Before, the weights were learned from the results of 14,834 games alone, at all their positions. The same terms and
-//! patterns learned as above from 7,102 games of two versions with those weights (642,000 positions, 1,000 to 1,500 nodes
-//! a search) won 88 of 142 games with 8,000 nodes a move and 56 of 80 with 40,000; three terms more and 762 games with
-//! the new weights 190 of 350 against these; 979 more games and the target above 138 of 250 against those.
-//!
-//! A network of 16 units on 32 counts without the enemy's targets (costs and edges apart for regions of one side alone
-//! and shared ones), everywhere, won 87 of 160 games with the same 2,000 nodes, and 21 of 60 with the same time. Six
-//! anchors instead of four: no lower loss; nor the numbers of edges of each length, points nearer to one side, contacts
-//! with empty points, lone pieces.
-//!
-//! What forecasts the games of other people better played worse, until the network came. The loss on the games of the
-//! contest of 2015 (`judge`), and what was tried against it, learned by a scratch program from these games and 9,192 more
-//! of unequal players (30 to 2,000 nodes), a sixth of their positions searched again; then the games won with 4,000 to
-//! 8,000 nodes against the second generation:
-//!
-//! ```text
-//!  ply                                    10     20     30     40     50     60    won
-//!  those before (commit a1302aa)         .6014  .5479  .4727  .3999  .3445  .3050
-//!  the second generation                 .6013  .5484  .4736  .3998  .3437  .3229
-//!  the mean of both                      .6003  .5454  .4697  .3969  .3414  .3083  95 of 224
-//!  pulled to those before, 0.03          .5985  .5460  .4724  .4002  .3453  .3152  193 of 400
-//!  pulled to those before, 0.1           .5976  .5444  .4711  .3995  .3428  .3100  20 of 72
-//!  pulled 0.03, and 8,021 games between
-//!  players that judge unlike each other  .5903  .5474  .4741  .3998  .3431  .3129  72 of 170
-//!  the second generation, network        .6013  .5484  .4736  .3998  .3426  .2994
-//!  anchors averaged, network             .6009  .5472  .4723  .3986  .3430  .2994  196 of 400
-//!  and half of the way, network          .5977  .5466  .4713  .3978  .3447  .3017  219 of 400
-//!  and a third of the way: `ayu.rs`      .6005  .5464  .4703  .3961  .3439  .3036  208 of 400
-//! ```
-//!
-//! The third instead of the half was taken because of ply 50; nothing was learned from these games. (The 219 are of a
-//! network with a target of 0.95, which forecast plies 50 and 60 worse, .3471 and .3071.)
-//!
-//! (The pull is the weight of half the squared distance from the weights before, for each position that a pattern is
-//! part of.) On own games of players that judge unlike each other the evaluation errs in the same way: there its scores
-//! want to be twice as large at the start and three quarters as large below a sum of costs of 13. Such scales, found on
-//! 2,500 of these games, do not mend the forecast either: .5911 .5564 .4800 .4052 .3467 .3177.
-//!
-//! A third generation (9,192 games of unequal players with searches of 3,000 nodes added, pulled 0.03 to the weights in
-//! `ayu.rs`) won 103 of 200 games with 4,000 nodes: not kept.
-//!
-//! Endings (`endings FILE 150 5000 300000 7`: 522 solved, of the positions of a game those before two in a row that are
-//! not). By a scratch program, each searched with 5,000 nodes; in brackets the version of daef73f and that of a1302aa
-//! with half the nodes. The mean loss of the evaluation there is .526 (.527, .607), that of the search .132 (.252, .379):
-//! the network sees what comes after.
-//!
-//! ```text
-//!  plies before the end   solved   evaluation right   search right
-//!  12 to 14                  297     233 (230, 215)   290 (260, 240)
-//!  15 to 18                  180     125 (131, 118)   172 (164, 155)
-//!  19 to 24                   45      29  (29,  25)    42  (44,  44)
-//! ```
-//!
-//! Df-pn (proof-number search with a table, 300,000 nodes, three ways to value leaves) solved no more than alpha-beta with
-//! as many nodes: 4 to 6 of 45 positions for 9, and took longer.
-//!
-//! Tried since, without a clear gain: null moves from three plies on (two places in the table as well in 200 of these
-//! games) 342 of 640 games with 10,000 to 40,000 nodes, from two plies on 28 of 74, from five plies
-//! on 46 of 100 by the clock with 3 s, though a depth takes a fifth fewer nodes; moves ordered by what the patterns gain,
-//! too, 69 of 120 and 24 of 50, but 4 to 10 % fewer nodes a second; three times that weight 71 of 160 against it.
+//! The same files and the same built-in weights give the same numbers. Those in `ayu.rs` have been learned in several
+//! generations (26,000 games), some by forms of `play` that are gone: the commands make such weights again, not these.
 
 #[path = "../../ayu.rs"]
 #[allow(dead_code)]
@@ -134,10 +15,9 @@ mod ayu;
 mod common;
 
 use ayu::contest::{decode, mix64, Budget, Rng};
-use ayu::eval::{fold, inputs, joining, phase, say, terms, Position, Weights};
-use ayu::eval::{ANCHORS, HIDDEN, INPUTS, PHASES, SAY, TERMS};
-use ayu::rules::{Board, Move, MoveList};
-use ayu::search::{Search, PROVEN};
+use ayu::eval::{fold, joining, phase, place, terms, Position, Weights, ANCHORS, CLASSES, PHASES, TERMS};
+use ayu::rules::{Board, Move, MOVES_MAX, POINTS};
+use ayu::search::{Report, Search, PROVEN};
 use common::{encode, Progress, Records, Words};
 use jury::game::Game;
 use std::io;
@@ -145,9 +25,6 @@ use std::io;
 const USAGE: &str = "\
 tune-ayu play FILE GAMES NODES [SEED]     positions of games with about so many nodes a move; goes on with a file
 tune-ayu learn OUT FILE...                learns from the files, prints the terms, writes all weights to OUT
-tune-ayu late FILE GAMES NODES [SEED]     searches late positions of a file of games again; goes on with a file
-tune-ayu network OUT LATE FILE...         learns the network from such a file and, with a tenth of the weight, from files of
-                                          games; writes its weights to OUT
 tune-ayu endings FILE GAMES NODES CAP [SEED]
                                           how often evaluation and search are right 12 to 24 plies before the end of
                                           games with NODES a move, where CAP nodes solve; goes on with a file
@@ -160,8 +37,6 @@ fn main() -> io::Result<()> {
     match words.command() {
         "play" => play(words.text(1), words.number(2), words.number(3), words.number_or(4, 1)),
         "learn" => learn(words.text(1), words.from(2)),
-        "late" => late(words.text(1), words.text(2), words.number(3), words.number_or(4, 1)),
-        "network" => network(words.text(1), words.from(2)),
         "endings" => endings(words.text(1), words.number(2), words.number(3), words.number(4), words.number_or(5, 1)),
         "match" => compare(words.text(1), words.number(2), words.number(3), words.number_or(4, 1)),
         "judge" => judge(words.text(1)),
@@ -203,7 +78,7 @@ fn play(file: &str, games: usize, nodes: usize, seed: u64) -> io::Result<()> {
                 if report.score.abs() > PROVEN {
                     put(&board, report.score);
                 } else {
-                    let end = search.end_of_line(&board, &report);
+                    let end = end_of_line(&search, &board, &report);
                     if let Some(at_end) = search.think(&end, budget).filter(|report| report.depth > 0) {
                         put(&end, at_end.score);
                     }
@@ -226,10 +101,23 @@ fn play(file: &str, games: usize, nodes: usize, seed: u64) -> io::Result<()> {
     Ok(())
 }
 
+/// The position at the end of the line that a search found to be best, as far as the table still has it.
+fn end_of_line(search: &Search, board: &Board, report: &Report) -> Board {
+    let mut end = board.clone();
+    let mut step = report.best;
+    for _ in 0..report.depth.max(1) {
+        end.play(step);
+        match search.probe(end.hash, 0) {
+            Some(entry) if entry.depth > 0 && end.can_apply(entry.best) => step = entry.best,
+            _ => break,
+        }
+    }
+    end
+}
+
 fn random_move(board: &Board, rng: &mut Rng) -> Option<Move> {
-    let mut list = MoveList::new();
-    board.legal_moves(&mut list);
-    match list.as_slice() {
+    let mut list = [Move::default(); MOVES_MAX];
+    match board.legal_moves(&mut list) {
         [] => None,
         moves => Some(moves[rng.below(moves.len())]),
     }
@@ -239,9 +127,6 @@ fn random_move(board: &Board, rng: &mut Rng) -> Option<Move> {
 fn record(board: &Board, score: i32, winner: u8) -> String {
     format!("{:x} {:x} {} {} {}", board.pieces[0], board.pieces[1], board.turn, score, winner)
 }
-
-/// Classes of patterns.
-const CLASSES: usize = 1_677;
 
 /// Plays the weights of a file against the built-in ones: each start of six random plies twice, sides swapped.
 fn compare(file: &str, games: usize, nodes: u64, seed: u64) -> io::Result<()> {
@@ -482,8 +367,8 @@ fn sample(position: &Position, fold: &[(usize, i16)], patterns: &mut Vec<(u16, i
     let sides = [joining(white, black), joining(black, white)];
     let (low, share) = phase(sides[0].cost + sides[1].cost);
     let first = patterns.len();
-    for &code in position.codes() {
-        let (class, sign) = fold[usize::from(code)];
+    for point in 0..POINTS as u8 {
+        let (class, sign) = fold[position.codes[place(point)] as usize];
         if sign != 0 {
             patterns.push((class as u16, sign as i8));
         }
@@ -567,170 +452,4 @@ fn chance(sum: f32) -> f32 {
 fn loss_of(chance: f32, target: f32) -> f64 {
     let log = |part: f32| f64::from(part.max(1e-6)).ln();
     -f64::from(target) * log(chance) - f64::from(1.0 - target) * log(1.0 - chance)
-}
-
-// --- The network -----------------------------------------------------------------------------------------------------
-
-/// Of the positions of games those with sums of costs in this range, one of so many, are searched again.
-const LATE_COSTS: std::ops::Range<i32> = 5..28;
-const LATE_ONE_IN: usize = 3;
-
-/// Searches late positions of games, and the ends of the lines found best, with so many nodes. A line is a game.
-fn late(file: &str, games: &str, nodes: u64, seed: u64) -> io::Result<()> {
-    let games = std::fs::read_to_string(games)?;
-    let mut records = Records::open(file)?;
-    let mut progress = Progress::new("games", records.done, games.lines().count());
-    for line in games.lines().skip(records.done) {
-        let mut rng = Rng(mix64(seed).wrapping_add(mix64(records.done as u64 + 1)));
-        let mut search = Search::new(rng.next());
-        let mut found = Vec::new();
-        for text in line.split(',') {
-            let board = match read(text, 1.0) {
-                Some((board, _)) if rng.below(LATE_ONE_IN) == 0 && LATE_COSTS.contains(&costs(&board)) => board,
-                _ => continue,
-            };
-            let winner = u8::from(text.ends_with('1'));
-            let mut put = |board: &Board| {
-                let report = search.think(board, Budget::fixed(60, nodes)).filter(|report| report.depth > 0)?;
-                found.push(record(board, report.score, winner));
-                Some(search.end_of_line(board, &report)).filter(|_| report.score.abs() <= PROVEN)
-            };
-            if let Some(end) = put(&board) {
-                put(&end);
-            }
-        }
-        records.push(&found.join(","))?;
-        progress.tell(records.done, "");
-    }
-    Ok(())
-}
-
-fn costs(board: &Board) -> i32 {
-    let [white, black] = board.pieces;
-    joining(white, black).cost + joining(black, white).cost
-}
-
-/// Passes over all late positions, positions for each step, the first step, and what the inputs are divided by, so that
-/// they are of the size of one.
-const LATE_EPOCHS: usize = 30;
-const LATE_BATCH: usize = 512;
-const LATE_STEP: f32 = 0.01;
-const INPUT: f32 = 4.0;
-
-/// The part of a target that is the search's score: late in the game searches know the result of perfect play, and other
-/// people's games are not played perfectly.
-const LATE_SEARCHED: f32 = 0.7;
-
-/// The weight of a position that `late` has not searched again.
-const SHALLOW: f32 = 0.1;
-
-/// A hidden unit is 256 where it is cut off: 1 while it is learned.
-const FULL: f32 = 256.0;
-
-/// One late position as its side on turn sees it.
-struct LateSample {
-    inputs: [f32; INPUTS],
-    /// The sum that the network corrects, and how much its correction counts.
-    sum: f32,
-    say: f32,
-    target: f32,
-    weight: f32,
-}
-
-/// Learns the network from nothing, as a correction of the built-in terms and patterns.
-fn network(out: &str, files: &[String]) -> io::Result<()> {
-    let mut position = Position::new(Weights::learned());
-    let (mut samples, mut tests) = (Vec::new(), Vec::new());
-    for (place, file) in files.iter().enumerate() {
-        let weight = if place == 0 { 1.0 } else { SHALLOW };
-        for (game, line) in std::fs::read_to_string(file)?.lines().enumerate() {
-            let found = line.split(',').filter_map(|text| read(text, LATE_SEARCHED));
-            let kept = found.filter_map(|sample| late_sample(&mut position, &sample, weight));
-            if game % HELD_BACK == 0 { &mut tests } else { &mut samples }.extend(kept);
-        }
-    }
-    tests.retain(|sample| sample.weight == 1.0);
-    eprintln!("{} positions to learn from, {} held back", samples.len(), tests.len());
-    // The last of the four inputs that are no counts is the constant.
-    const CONSTANT: usize = 29;
-    let mut rng = Rng(7);
-    let mut weights = vec![Weight::default(); (INPUTS + 1) * HIDDEN];
-    for (place, weight) in weights.iter_mut().enumerate() {
-        weight.value = match (place / INPUTS, place % INPUTS) {
-            (row, unit) if row == HIDDEN => 0.3 - 0.6 * (unit % 2) as f32,
-            (_, input) => (rng.unit() as f32 - 0.5) * 0.8 + if input == CONSTANT { 0.4 } else { 0.0 },
-        };
-    }
-    let held_back = |weights: &[Weight]| {
-        tests.iter().map(|s| loss_of(correct(weights, s).0, s.target)).sum::<f64>() / tests.len() as f64
-    };
-    eprintln!("held back {:.4} without the network", held_back(&vec![Weight::default(); weights.len()]));
-    let mut progress = Progress::new("epochs", 0, LATE_EPOCHS);
-    let steps = LATE_EPOCHS * (samples.len() / LATE_BATCH).max(1);
-    let mut step = 0;
-    for epoch in 1..=LATE_EPOCHS {
-        rng.shuffle(&mut samples);
-        for batch in samples.chunks_exact(LATE_BATCH) {
-            batch.iter().for_each(|sample| teach(&mut weights, sample));
-            step += 1;
-            descend(weights.iter_mut(), step, cosine(LATE_STEP, step as f32 / steps as f32));
-            // So that whole numbers lose nothing.
-            for (place, weight) in weights.iter_mut().enumerate() {
-                let most = 818.0 / scale(place);
-                weight.value = weight.value.clamp(-most, most);
-            }
-        }
-        progress.tell(epoch, &format!("held back {:.4}", held_back(&weights)));
-    }
-    let whole: Vec<i16> =
-        weights.iter().enumerate().map(|(place, w)| (w.value * scale(place)).round() as i16).collect();
-    print!("{}", encode(&whole));
-    std::fs::write(out, encode(&whole))
-}
-
-/// What a weight is multiplied by to be the whole number in `ayu.rs`.
-fn scale(place: usize) -> f32 {
-    if place < INPUTS * HIDDEN {
-        FULL / INPUT
-    } else {
-        UNIT
-    }
-}
-
-fn late_sample(position: &mut Position, (board, target): &(Board, f32), weight: f32) -> Option<LateSample> {
-    let [white, black] = board.pieces;
-    let sides = [joining(white, black), joining(black, white)];
-    let (low, share) = phase(sides[0].cost + sides[1].cost);
-    position.set(board);
-    position.evaluate()?;
-    let sum = position.sum(&sides, low, share);
-    let say = say(sides[0].cost + sides[1].cost, sum) as f32 / SAY as f32;
-    let inputs = inputs(board, &sides, sum).map(|x| f32::from(x) / INPUT);
-    let target = if board.turn == 0 { *target } else { 1.0 - target };
-    Some(LateSample { inputs, sum: sum as f32 / UNIT, say, target, weight }).filter(|sample| sample.say > 0.0)
-}
-
-/// The chance of the side on turn, and the hidden units before they are cut off.
-fn correct(weights: &[Weight], s: &LateSample) -> (f32, [f32; HIDDEN]) {
-    let (rows, out) = weights.split_at(INPUTS * HIDDEN);
-    let mut hidden = [0.0; HIDDEN];
-    for (unit, row) in hidden.iter_mut().zip(rows.chunks(INPUTS)) {
-        *unit = row.iter().zip(&s.inputs).map(|(weight, x)| weight.value * x).sum();
-    }
-    let sum: f32 = hidden.iter().zip(out).map(|(unit, weight)| unit.clamp(0.0, 1.0) * weight.value).sum();
-    (chance(s.sum + s.say * sum), hidden)
-}
-
-/// Adds one position to the gradient.
-fn teach(weights: &mut [Weight], s: &LateSample) {
-    let (chance, hidden) = correct(weights, s);
-    let error = (chance - s.target) * s.say * s.weight / LATE_BATCH as f32;
-    let (rows, out) = weights.split_at_mut(INPUTS * HIDDEN);
-    for ((unit, row), weight) in hidden.iter().zip(rows.chunks_mut(INPUTS)).zip(out) {
-        weight.gradient += error * unit.clamp(0.0, 1.0);
-        if *unit > 0.0 && *unit < 1.0 {
-            let back = error * weight.value;
-            row.iter_mut().zip(&s.inputs).for_each(|(weight, x)| weight.gradient += back * x);
-        }
-    }
 }
