@@ -435,24 +435,17 @@ pub(crate) mod rules {
             Board::from_sets([white, black], 0)
         }
 
-        /// Any position; the two sets are disjoint and lie within `ALL`.
-        pub fn from_sets(pieces: [Set; 2], turn: usize) -> Board {
-            let mut board = Board { pieces, turn, hash: 0 };
-            board.hash = board.full_hash();
-            board
-        }
-
-        /// The hash computed anew: what `play` and `undo` keep up to date.
+        /// Any position; the two sets are disjoint and lie within `ALL`. `play` and `undo` keep the hash up to date.
         ///
         /// Zobrist's method: each pair of side and point has a random number, and a position is the exclusive or of
         /// those of its pieces. A number that goes in twice is out again, so a move works on three numbers rather than
         /// adding up sixty. The turn is part of it: with the other side on turn it is another position.
-        pub fn full_hash(&self) -> u64 {
-            let mut hash = if self.turn == 1 { BLACK_TURN } else { 0 };
+        pub fn from_sets(pieces: [Set; 2], turn: usize) -> Board {
+            let mut hash = if turn == 1 { BLACK_TURN } else { 0 };
             for side in 0..2 {
-                Points(self.pieces[side]).for_each(|point| hash ^= key(side, point));
+                Points(pieces[side]).for_each(|point| hash ^= key(side, point));
             }
-            hash
+            Board { pieces, turn, hash }
         }
 
         #[inline]
@@ -1092,6 +1085,10 @@ pub(crate) mod search {
     /// Entries of the transposition table, a power of two: 16 MB of the contest's 64.
     const ENTRIES: usize = 1 << 20;
 
+    /// Half the width of the aspiration window around the last iteration's score, in the evaluation's units. The narrower
+    /// the range of scores that matter, the more alpha-beta skips.
+    const ASPIRATION: i32 = 60;
+
     /// The smaller, the more late moves are reduced.
     ///
     /// Why late moves are reduced: with a good order the best move is among the first, and the others only have to be
@@ -1104,11 +1101,6 @@ pub(crate) mod search {
     const LATE_DEPTH: i32 = 6;
     const LATE_BASE: usize = 2;
     const LATE_STEP: usize = 3;
-
-    /// Reverse futility pruning: so near to the leaves, in plies, a position that is better than beta by so much a ply
-    /// is taken to stay better.
-    const FUTILITY_DEPTH: i32 = 3;
-    const FUTILITY_STEP: i32 = 50;
 
     /// The score of a side on turn that has no move. In Ayu it has won; in most games it has lost.
     fn stuck(ply: usize) -> i32 {
@@ -1169,7 +1161,7 @@ pub(crate) mod search {
     /// Looks for the best move. It keeps what it has learned from one move of the game to the next.
     pub struct Search {
         rng: Rng,
-        position: Position,
+        pub position: Position,
         budget: Budget,
         /// Positions visited since the search of this move began.
         nodes: u64,
@@ -1185,17 +1177,12 @@ pub(crate) mod search {
 
     impl Search {
         pub fn new(seed: u64) -> Search {
-            Search::with(seed, Weights::learned())
-        }
-
-        /// With other weights than the learned ones.
-        pub fn with(seed: u64, weights: Weights) -> Search {
             // Nothing was searched to depth -1, so an empty entry answers nothing; the only position with the hash 0
             // would be one with a move from A1 to A1 to be tried first.
             let empty = Entry { hash: 0, best: Move::default(), score: 0, depth: -1, bound: Bound::Upper, age: 0 };
             Search {
                 rng: Rng(seed),
-                position: Position::new(weights),
+                position: Position::new(Weights::learned()),
                 budget: Budget::fixed(0, 0),
                 nodes: 0,
                 age: 0,
@@ -1233,7 +1220,7 @@ pub(crate) mod search {
             // A depth that has ended is never thrown away, and one that has begun may still find a better move.
             for depth in 1..=budget.depth.min(DEPTH_MAX) {
                 let earlier = report.best;
-                if self.root(moves, depth, -WIN, WIN, &mut report).is_err() {
+                if self.aspire(moves, depth, &mut report).is_err() {
                     break;
                 }
                 report.depth = depth;
@@ -1245,6 +1232,21 @@ pub(crate) mod search {
             }
             report.nodes = self.nodes;
             Some(report)
+        }
+
+        /// One iteration, first within a window around the last score, then in wider ones if the score lies outside. When
+        /// the time ends within it, the report still holds the best move so far: the first move tried is the best of the
+        /// iteration before, so a later one that beat it is better at the greater depth.
+        fn aspire(&mut self, moves: &mut [Move], depth: i32, report: &mut Report) -> Result<(), Stopped> {
+            let center = report.score;
+            for &width in [ASPIRATION, 4 * ASPIRATION, 2 * WIN].iter() {
+                let (alpha, beta) = ((center - width).max(-WIN), (center + width).min(WIN));
+                let score = self.root(moves, depth, alpha, beta, report)?;
+                if alpha < score && score < beta {
+                    break;
+                }
+            }
+            Ok(())
         }
 
         /// Searches the root's moves within a window. A move that raises alpha is the one to play, and comes first then.
@@ -1359,12 +1361,6 @@ pub(crate) mod search {
             if depth <= 0 {
                 return Ok(self.judge(ply, tt_move));
             }
-            // With a wider window this may become the line that is played: there nothing is pruned.
-            if beta - alpha == 1 {
-                if let Some(score) = self.futile(entry, depth, ply, beta) {
-                    return Ok(score);
-                }
-            }
             // Mostly the table's move is good enough, and then the others need not be listed. It was legal when it was
             // stored; should only the hashes be the same, it may be tried.
             let first = self.position.board.can_apply(tt_move).then_some(tt_move);
@@ -1433,24 +1429,6 @@ pub(crate) mod search {
                 }
             }
             Ok(best)
-        }
-
-        /// Reverse futility pruning: a score not below beta if, near the leaves, the position is far enough above it.
-        fn futile(&mut self, entry: Option<Entry>, depth: i32, ply: usize, beta: i32) -> Option<i32> {
-            if depth > FUTILITY_DEPTH || beta.abs() >= PROVEN {
-                return None;
-            }
-            // Mostly it was a leaf of the iteration before. One that was searched deeper is not judged by its looks.
-            let score = match entry {
-                Some(entry) if entry.depth == 0 => i32::from(entry.score),
-                Some(_) => return None,
-                None => match self.position.guess() {
-                    Some((guess, margin)) if guess - margin - FUTILITY_STEP * depth >= beta => guess,
-                    _ => self.judge(ply, Move::default()),
-                },
-            };
-            let safe = score - FUTILITY_STEP * depth;
-            (safe >= beta && score < PROVEN).then_some(safe)
         }
 
         /// The score of a leaf, stored as well: a look-up costs a tenth of an evaluation, and many ways lead to each.

@@ -135,7 +135,8 @@ fn compare(file: &str, games: usize, nodes: u64, seed: u64) -> io::Result<()> {
     for (row, values) in table.iter_mut().zip(all.chunks(ANCHORS)) {
         row.iter_mut().zip(values).for_each(|(weight, &value)| *weight = i32::from(value));
     }
-    let mut players = [Search::with(seed, Weights::new(table, &all[TERMS * ANCHORS..])), Search::new(seed)];
+    let mut players = [Search::new(seed), Search::new(seed)];
+    players[0].position = Position::new(Weights::new(table, &all[TERMS * ANCHORS..]));
     let mut rng = Rng(seed);
     let mut progress = Progress::new("games", 0, games);
     let mut won = 0;
