@@ -8,45 +8,15 @@
 //! `match` plays the new ones against the old in pairs with the same tiles and the sides swapped; weights are kept only
 //! if a match says so. `table` prints weights as they stand in the player.
 //!
-//! The table in the player: twelve rounds of `play equals gN.txt OLD 8000 3 N` (from the seventh on also `play pool pN.txt
-//! OLD 4000 3 N OLDER...`), once `play ends ends.txt - 120000 1`, and `learn NEW OLD 0.85 12 0.003` with the games of the
-//! last rounds and the ends. Those games were not kept, so the same commands make weights of the same strength, not the
-//! same weights. A round is about 8,000 games at 0.06 s each and a minute of fitting.
-//!
-//! The last round beat the one before by 0.9 +- 0.8 points a game (100 pairs at three plies, as below).
-//!
-//! All that with 32 numbers in the embedding (48 explained no more). A changed copy of this tool, not kept, then left the 16
-//! without which the margin changed most, and fitted all weights to what the larger network (at 6afcb34) says of 456,000
-//! positions: those of 2,805 games of `play equals`, and two random moves beside each (24 epochs, rate 0.003). It came
-//! within 0.9 points on the root of the mean square; -0.0 +- 0.6 points a game for half of the text (200 pairs).
-//!
-//! `net::UNITS`: the embedding (of 32 numbers then) in 1/8, 1/16 and 1/32 made -0.35, -0.27 and +0.53 points a game, +- 0.45,
-//! against one in 1/512 (500 pairs each). `search::CONTEMPT`: against the best weights of the rounds between equals 0, 0.25
-//! and 0.5 made +0.7, -0.5 and -0.4, +- 1 (100 pairs); 0.25 and 0.5 made +35.2 and +35.2 against greedy, +25.0 and +23.7
-//! against careful, +- 2, where those weights made about +27 and +20.
+//! The weights in the player: twelve rounds of `play equals gN.txt OLD 8000 3 N` (from the seventh on also `play pool pN.txt
+//! OLD 4000 3 N OLDER...`), `play ends ends.txt - 120000 1` once, and `learn NEW OLD 0.85 12 0.003` with the games of the last
+//! rounds and the ends, made a network with weights for pairs of kinds (commit cddae18). The one here has 64 hidden units a
+//! cell instead, and was fitted to what that network says of 460,000 positions of 1,150 games, one and two moves beside
+//! them too, by a program that was not kept. `learn` goes on from there.
 //!
 //! What a position is to be worth: what the moves of its game brought, LAMBDA times a ply less, and in place of the rest
 //! what the search said on the way (TD(lambda)). The means of the independent cells are taken off. The fit is Adam on
 //! the squared errors, large errors cut off, in batches, on two threads.
-//!
-//! What was tried on the search and left out, measured with changed copies of the player against it (at a1302aa); 40 pairs
-//! at 0.1 s a move if nothing else is said, points a game, +- 0.9 to 1.5:
-//!
-//! | tried | points |
-//! |---|---|
-//! | ten times the time from 38 cells on, from 24 on (0.3 s a move against 0.03 s; 30 and 40 pairs) | +3.3 +- 1.8, +1.7 +- 0.9 |
-//! | ten times the time from the beginning (0.1 s against 0.01 s) | +2.0 +- 1.6 |
-//! | static null move pruning: cut off where the static value lies beyond the window by 1.25 points, up to 2 with depth | +1.5, with other tiles 0.0 |
-//! | the same with margins of 0.75 to 1.5, of 2 to 2.5 | -0.5, -0.7 |
-//! | the same by 2.5 points, with a score of two plies less | +0.6 |
-//! | wider, but only moves within 3 points of the best | +0.1 |
-//! | wider, late move reductions: a ply less for moves after the fourth (20 pairs) | +0.1 |
-//! | the first five moves get a fifth of a later one, not half, the next six two fifths (80 pairs, 4 s a game) | +0.1 +- 0.9 |
-//! | from 18, from 22 cells on 8, 4, 3, then 2 moves wide, to the end | +0.1, -1.6 |
-//! | the same from 20 cells on, only these played, 0.6 s (50 pairs) | +0.2 +- 0.5 |
-//!
-//! The last is a surprise: at 14 moves to the end the score of such a narrow search is 0.8 points off on the mean, that of
-//! the wider one at ten plies 1.6, for twelve times the nodes (14 positions). It seldom changes the move.
 
 #[path = "../../spaghetti.rs"]
 #[allow(dead_code)]
@@ -59,11 +29,10 @@ use jury::game::Rng;
 use jury::spaghetti::draw_tiles;
 use jury::stats;
 use spaghetti::contest::{mix64, Budget};
-use spaghetti::eval::{mirror, Position, POINT};
+use spaghetti::eval::{kinds, mirror, Position, POINT};
 use spaghetti::net::{self, *};
 use spaghetti::rules::{cells, Board, Move};
 use spaghetti::search::{Report, Search};
-use std::time::{Duration, Instant};
 use std::{f32, fs, io, thread};
 
 const USAGE: &str = "\
@@ -72,10 +41,9 @@ usage: tune-spaghetti COMMAND
   play pool   FILE WEIGHTS COUNT PLIES SEED [OLD...] games against greedy, careful and the weights OLD
   play ends   FILE WEIGHTS COUNT SEED                positions with 6 to 9 empty cells, solved
   learn NEW OLD LAMBDA EPOCHS RATE FILE...           weights NEW from OLD and games, such as 0.85 12 0.003
-  match NEW OLD PAIRS LIMIT SEED                     the verdict; LIMIT: plies (3) or time a move (5ms)
+  match NEW OLD PAIRS PLIES SEED                     the verdict
   table WEIGHTS                                      the text for the player
   explain FILE...                                    what each kind of end is worth to the player's network
-  solve CELLS COUNT SEED                             how long the player takes to solve the last CELLS cells
 COUNT is the number of lines that FILE shall have; a run that was stopped goes on where it was, with the same result.
 WEIGHTS, OLD: a file that `learn` wrote, - for those in the player, or 0: for `learn` random numbers, for the others
 a network that sees nothing. In `match` OLD may also be greedy or careful, and NEW and OLD may name the contempt of the
@@ -98,8 +66,7 @@ fn main() -> io::Result<()> {
             learn(words.text(1), words.text(2), words.number(3), words.number(4), words.number(5), words.from(6))
         }
         "match" => {
-            let limit = Limit::parse(words.text(4)).unwrap_or_else(|| words.refuse("LIMIT: plies, or such as 5ms"));
-            play_match(words.text(1), words.text(2), words.number(3), limit, words.number(5));
+            play_match(words.text(1), words.text(2), words.number(3), words.number(4), words.number(5));
             Ok(())
         }
         "table" => {
@@ -108,10 +75,6 @@ fn main() -> io::Result<()> {
         }
         "explain" => {
             explain(words.from(1));
-            Ok(())
-        }
-        "solve" => {
-            solve(words.number(1), words.number(2), words.number(3));
             Ok(())
         }
         other => words.refuse(&format!("{:?} is no command", other)),
@@ -148,10 +111,9 @@ fn record(path: &str, count: usize, seed: u64, mut line: impl FnMut(&mut Rng, us
     Ok(())
 }
 
-/// Weights as they stand in the player: whole units, as `contest::decode` reads them, see `net::UNITS`.
+/// Weights as they stand in the player: whole units, as `contest::decode` reads them.
 fn table(weights: &[f32]) -> String {
-    let unit = |i: usize| net::UNITS.iter().find(|(end, _)| i < *end).unwrap().1;
-    let whole: Vec<i16> = weights.iter().enumerate().map(|(i, w)| (w / unit(i)).round() as i16).collect();
+    let whole: Vec<i16> = weights.iter().enumerate().map(|(i, w)| (w / net::unit(i)).round() as i16).collect();
     common::encode(&whole).lines().map(|row| format!("        {}\\\n", row)).collect()
 }
 
@@ -180,14 +142,27 @@ fn random_move(board: &Board, rng: &mut Rng) -> Move {
     Move { cell: *rng.pick(&all) as u8, tile: rng.below(3) as u8 }
 }
 
-/// The search to a depth.
+/// A search with such weights, which knows no position. Each game is played with a copy of it: what it learned of other
+/// games would make a line depend on those before.
+fn searcher(weights: &[f32], contempt: f32) -> Search {
+    let mut search = Search::new(0);
+    search.network = Network::new(weights, mirror);
+    search.contempt = contempt;
+    search
+}
+
+/// The search to a depth; `i32::MAX` is to the end.
 fn look(search: &mut Search, board: &Board, plies: i32) -> Report {
     search.think(board, Budget::fixed(plies, u64::MAX)).expect("a board that is not full")
 }
 
-/// The search to a depth, or to the end where that is near.
-fn choose(search: &mut Search, board: &Board, plies: i32) -> Report {
-    look(search, board, if board.empty.count_ones() <= SOLVED_CELLS { i32::MAX } else { plies })
+/// Plies of a search: to the end where that is near.
+fn depth(board: &Board, plies: i32) -> i32 {
+    if board.empty.count_ones() <= SOLVED_CELLS {
+        i32::MAX
+    } else {
+        plies
+    }
 }
 
 /// A random one of the moves that look at most one and a half points worse than the best: play that is good and yet
@@ -200,7 +175,9 @@ fn wander(search: &mut Search, board: &Board, rng: &mut Rng) -> Move {
     for _ in 0..200 {
         let mv = random_move(board, rng);
         // The static value of a move against that of the best one, both in sixteenths of a point.
-        if board.gain(mv) * POINT - position.value_after(&search.network, mv) > best.score - 3 * POINT / 2 {
+        if board.gain(mv) * POINT - position.play(&search.network, mv).value(&search.network)
+            > best.score - 3 * POINT / 2
+        {
             return mv;
         }
     }
@@ -235,11 +212,11 @@ fn beginning(search: &mut Search, rng: &mut Rng, longest: usize, wanders: bool) 
 /// ends    MOVES M                       no dot, and the margin in whole points
 /// ```
 fn equals(path: &str, count: usize, weights: &[f32], plies: i32, seed: u64) -> io::Result<()> {
-    let mut search = Search::with(seed, weights);
     // Both sides are the same program: nobody is weaker.
-    search.contempt = 0.0;
+    let fresh = searcher(weights, 0.0);
     record(path, count, seed, |rng, _| {
-        search.forget(rng.next());
+        let mut search = fresh.clone();
+        search.rng.0 = rng.next();
         // Half of the beginnings are short, so that what strong play leads to is learned well.
         let longest = if rng.below(2) == 0 { 16 } else { 45 };
         let wanders = rng.below(2) == 0;
@@ -247,7 +224,7 @@ fn equals(path: &str, count: usize, weights: &[f32], plies: i32, seed: u64) -> i
         let mut scores = String::new();
         line.push('.');
         while board.empty != 0 {
-            let report = choose(&mut search, &board, plies);
+            let report = look(&mut search, &board, depth(&board, plies));
             line += &report.best.to_string();
             scores += &format!(" {}", report.score);
             board.play(report.best);
@@ -260,22 +237,21 @@ fn equals(path: &str, count: usize, weights: &[f32], plies: i32, seed: u64) -> i
 /// moves. The program wanders first, or it would never find out what these players do where it does not like to go. The
 /// line begins with its side, `b` or `r`, and where it did not search there is an `x` for a score.
 fn pool(path: &str, count: usize, weights: &[f32], plies: i32, seed: u64, old: &[String]) -> io::Result<()> {
-    let mut search = Search::with(seed, weights);
     // The other extreme: what is learned here is what the network shall say of weak opponents.
-    search.contempt = 1.0;
+    let fresh = searcher(weights, 1.0);
     // `careful` is there twice and so is drawn twice as often.
-    let mut others = vec![Player::new("greedy", seed), Player::new("careful", seed), Player::new("careful", seed)];
+    let mut others = vec![Player::new("greedy"), Player::new("careful"), Player::new("careful")];
     let simple = others.len();
     // Old weights play without contempt, as if against equals.
-    others.extend(old.iter().map(|file| Player::new(&format!("{}@0", file), seed)));
+    others.extend(old.iter().map(|file| Player::new(&format!("{}@0", file))));
     record(path, count, seed, |rng, game| {
         // The program is Blue and Red by turns.
         let side = game % 2;
         let other = rng.below(others.len());
-        search.forget(rng.next());
-        others[other].forget(rng.next());
+        let (mut search, mut weaker) = (fresh.clone(), others[other].clone());
+        search.rng.0 = rng.next();
         // Only for old weights: the simple players always look one or two moves ahead.
-        let depth = Limit::Shallow(1 + rng.below(2) as i32);
+        let short = 1 + rng.below(2) as i32;
         // One in so many moves of the other side is random, 0 for none.
         let blunders = if other < simple { 40 * rng.below(2) } else { 12 };
         let (mut board, mut line) = beginning(&mut search, rng, 20, false);
@@ -289,11 +265,11 @@ fn pool(path: &str, count: usize, weights: &[f32], plies: i32, seed: u64, old: &
             let mv = if board.turn != side && blunders > 0 && rng.below(blunders) == 0 {
                 random_move(&board, rng)
             } else if board.turn != side {
-                others[other].choose(&board, depth)
+                weaker.choose(&board, short, rng)
             } else if board.empty.count_ones() > wanders_to {
                 wander(&mut search, &board, rng)
             } else {
-                let report = choose(&mut search, &board, plies);
+                let report = look(&mut search, &board, depth(&board, plies));
                 score = report.score.to_string();
                 report.best
             };
@@ -309,10 +285,10 @@ fn pool(path: &str, count: usize, weights: &[f32], plies: i32, seed: u64, old: &
 /// games of two plies a move with some random moves.
 fn ends(path: &str, count: usize, weights: &[f32], seed: u64) -> io::Result<()> {
     // The scores are exact, so the weights are only needed to play the games and to put moves in order.
-    let mut search = Search::with(seed, weights);
-    search.contempt = 0.0;
+    let fresh = searcher(weights, 0.0);
     record(path, count, seed, |rng, _| {
-        search.forget(rng.next());
+        let mut search = fresh.clone();
+        search.rng.0 = rng.next();
         let (mut board, mut line) = start(rng);
         let empty = 6 + rng.below(4) as u32;
         // One in so many moves is random.
@@ -327,29 +303,6 @@ fn ends(path: &str, count: usize, weights: &[f32], seed: u64) -> io::Result<()> 
         let score = look(&mut search, &board, i32::MAX).score / POINT;
         format!("{} {}", line, if board.turn == 0 { score } else { -score })
     })
-}
-
-/// Prints the median time and the median nodes that the player takes to solve positions with so many empty cells, independent
-/// ones too. They come from games of two plies a move; each is solved by a new search, which knows nothing of the game.
-fn solve(empty: u32, count: u64, seed: u64) {
-    let mut rng = Rng(seed);
-    let mut player = Search::new(seed);
-    let (mut times, mut nodes) = (Vec::new(), Vec::new());
-    for _ in 0..count {
-        let mut board = start(&mut rng).0;
-        while board.empty.count_ones() > empty {
-            let mv = look(&mut player, &board, 2).best;
-            board.play(mv);
-        }
-        let mut search = Search::new(seed);
-        let begin = Instant::now();
-        nodes.push(look(&mut search, &board, i32::MAX).nodes);
-        times.push(begin.elapsed());
-    }
-    times.sort();
-    nodes.sort();
-    let middle = times.len() / 2;
-    println!("{} empty cells: median {:.2} s, {} nodes", empty, times[middle].as_secs_f64(), nodes[middle]);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -404,10 +357,12 @@ impl Examples {
     fn add(&mut self, board: &Board, score: f32, contempt: f32) {
         let position = Position::new(&self.network, board, contempt);
         if !position.is_decided() {
-            let (cells, inputs) = position.inputs();
+            let connected = cells(board.empty).filter(|cell| !position.is_independent(*cell));
+            let view = |kind| if board.turn == 0 { kind as u8 } else { mirror(kind) as u8 };
+            let cells = connected.map(|cell| kinds(board, cell).map(view)).collect();
             // The same that the player adds to the network's answer is taken off here.
             let target = (score - position.mean() as f32) / (POINT as f32 * SCALE);
-            self.list.push(Example { cells, board: inputs, target, empty: board.empty.count_ones() });
+            self.list.push(Example { cells, board: position.inputs(), target, empty: board.empty.count_ones() });
         }
     }
 
@@ -477,7 +432,7 @@ fn random_weights(rng: &mut Rng) -> Vec<f32> {
             *w = (sum - 6.0) * deviation;
         }
     };
-    fill(&mut weights[AT_KIND..AT_BIAS], 0.1);
+    fill(&mut weights[..AT_BIAS], 0.25);
     fill(&mut weights[AT_CELL..AT_BOARD], 0.1);
     fill(&mut weights[AT_BOARD..AT_FIRST], 0.2);
     fill(&mut weights[AT_INNER..AT_SECOND], 0.25);
@@ -494,31 +449,37 @@ fn add_times(sums: &mut [f32], x: f32, from: &[f32]) {
     }
 }
 
-/// What the network computes of a position: the cells' embeddings, their sums, the hidden layers before they are cut off
-/// at 0, the output.
-///
-/// The same network as the player's, but with the cells' embeddings added up before their weights to the first layer and
-/// not after: the sum is the same, and 16 rows of weights are used once instead of once for each cell. Nothing is rounded.
+/// What the network computes of a position: the hidden units of each cell, their sums over the cells, the hidden layers
+/// before they are cut off at 0, the output. The same network as the player's, but nothing is rounded, and the cells are
+/// added up before their weights to the first layer and not after.
 struct Pass {
-    embeddings: Vec<[f32; EMBEDDING]>,
-    sums: [f32; EMBEDDING],
+    cells: Vec<[f32; CELL]>,
+    sums: [f32; CELL],
     first: [f32; FIRST],
     second: [f32; SECOND],
     output: f32,
 }
 
+/// The N weights from a place on.
+fn part<const N: usize>(weights: &[f32], at: usize) -> [f32; N] {
+    weights[at..at + N].try_into().unwrap()
+}
+
 /// From the inputs to the output.
 fn pass(weights: &[f32], example: &Example) -> Pass {
     let cut = |x: &f32| x.max(0.0);
-    let embeddings: Vec<[f32; EMBEDDING]> =
-        example.cells.iter().map(|c| embedding(weights, c.map(usize::from)).map(|x| cut(&x))).collect();
-    // From the cells to the first layer.
-    let mut sums = [0.0; EMBEDDING];
-    for embedding in &embeddings {
-        add_times(&mut sums, 1.0, embedding);
-    }
-    let mut first = [0.0; FIRST];
-    first.copy_from_slice(&weights[AT_FIRST..AT_INNER]);
+    let mut sums = [0.0; CELL];
+    let mut cell = |kinds: &[u8; 4]| {
+        let mut units: [f32; CELL] = part(weights, AT_BIAS);
+        for kind in kinds {
+            add_times(&mut units, 1.0, &weights[usize::from(*kind) * CELL..]);
+        }
+        units = units.map(|x| cut(&x));
+        add_times(&mut sums, 1.0, &units);
+        units
+    };
+    let cells = example.cells.iter().map(&mut cell).collect();
+    let mut first: [f32; FIRST] = part(weights, AT_FIRST);
     for (i, x) in sums.iter().enumerate() {
         add_times(&mut first, *x, &weights[AT_CELL + i * FIRST..]);
     }
@@ -528,16 +489,14 @@ fn pass(weights: &[f32], example: &Example) -> Pass {
         add_times(&mut first, *x, &weights[AT_BOARD + i * FIRST..]);
         output += x * weights[AT_STRAIGHT + i];
     }
-    // From the first layer to the second, and on to the output.
-    let mut second = [0.0; SECOND];
-    second.copy_from_slice(&weights[AT_SECOND..AT_LAST]);
+    let mut second: [f32; SECOND] = part(weights, AT_SECOND);
     for (i, x) in first.iter().enumerate() {
         add_times(&mut second, cut(x), &weights[AT_INNER + i * SECOND..]);
     }
     for (i, x) in second.iter().enumerate() {
         output += cut(x) * weights[AT_LAST + i];
     }
-    Pass { embeddings, sums, first, second, output }
+    Pass { cells, sums, first, second, output }
 }
 
 /// From the output back: adds to the gradient what the weights had to do with the error. Returns the error squared.
@@ -566,24 +525,18 @@ fn back(weights: &[f32], example: &Example, gradient: &mut [f32]) -> f64 {
     for (i, x) in example.board.iter().enumerate() {
         add_times(&mut gradient[AT_BOARD + i * FIRST..], *x, &of_first);
     }
-    // Every cell's embedding leads on by the same weights, so the blame of its numbers is the same for all cells, but
-    // for those where it is cut off.
-    let mut of_sums = [0.0; EMBEDDING];
-    for i in 0..EMBEDDING {
+    // Every cell's units lead on by the same weights, so their blame is the same for all cells, but where they are cut off.
+    let mut of_sums = [0.0; CELL];
+    for i in 0..CELL {
         add_times(&mut gradient[AT_CELL + i * FIRST..], pass.sums[i], &of_first);
         of_sums[i] = dot(AT_CELL + i * FIRST, &of_first);
     }
-    for (cell, embedding) in example.cells.iter().zip(&pass.embeddings) {
+    for (kinds, units) in example.cells.iter().zip(&pass.cells) {
         let mut of_cell = of_sums;
-        (0..EMBEDDING).filter(|i| embedding[*i] <= 0.0).for_each(|i| of_cell[i] = 0.0);
-        let kinds = cell.map(usize::from);
-        // An embedding is a plain sum of its weights, so each weight that was added gets all of the blame.
+        (0..CELL).filter(|i| units[*i] <= 0.0).for_each(|i| of_cell[i] = 0.0);
         add_times(&mut gradient[AT_BIAS..], 1.0, &of_cell);
-        for i in 0..4 {
-            add_times(&mut gradient[AT_KIND + kinds[i] * EMBEDDING..], 1.0, &of_cell);
-            for j in 0..i {
-                add_times(&mut gradient[AT_PAIR + pair(kinds[i], kinds[j]) * EMBEDDING..], 1.0, &of_cell);
-            }
+        for kind in kinds {
+            add_times(&mut gradient[usize::from(*kind) * CELL..], 1.0, &of_cell);
         }
     }
     f64::from(pass.output - example.target).powi(2)
@@ -609,36 +562,15 @@ fn gradient(weights: &[f32], examples: &[Example], batch: &[usize]) -> (Vec<f32>
     })
 }
 
-/// What a stopped `learn` goes on with: epochs done, the weights, and Adam's two running means for each weight, of its
-/// gradient and of the gradient's square.
+/// What `learn` works on: the weights, and Adam's two running means for each, of its gradient and of the gradient's square.
 struct State {
-    epoch: usize,
     weights: Vec<f32>,
     mean: Vec<f32>,
     square: Vec<f32>,
 }
 
-impl State {
-    /// Four numbers a line: none is lost, for they are written with all digits.
-    fn read(path: &str) -> Option<State> {
-        let text = fs::read_to_string(path).ok()?;
-        let (epoch, numbers) = text.split_once('\n')?;
-        let numbers: Vec<f32> = numbers.split_whitespace().map(|word| word.parse().expect("a number")).collect();
-        let part = |i: usize| numbers[i * WEIGHTS..(i + 1) * WEIGHTS].to_vec();
-        Some(State { epoch: epoch.parse().ok()?, weights: part(0), mean: part(1), square: part(2) })
-    }
-
-    /// Written beside the old one first, so that one of the two is whole whenever the run is stopped.
-    fn write(&self, path: &str) -> io::Result<()> {
-        let all = text(&self.weights) + &text(&self.mean) + &text(&self.square);
-        fs::write(format!("{}.new", path), format!("{}\n{}", self.epoch, all))?;
-        fs::rename(format!("{}.new", path), path)
-    }
-}
-
 /// Adam with a rate that falls like a cosine. Tells after each epoch how much of the variance the network explains in
-/// positions that it has not learned from, by their number of empty cells. `NEW.state` is what it goes on with after a
-/// stop.
+/// positions that it has not learned from, by their number of empty cells.
 fn learn(new: &str, old: &str, lambda: f32, epochs: usize, rate: f32, files: &[String]) -> io::Result<()> {
     // Always the same numbers: two fits with the same files differ only by what they were asked to do differently.
     let mut rng = Rng(7);
@@ -648,12 +580,10 @@ fn learn(new: &str, old: &str, lambda: f32, epochs: usize, rate: f32, files: &[S
     let tests = examples.split_off(examples.len() - (examples.len() / 20).min(20_000));
     eprintln!("{} positions to learn from, {} to test", examples.len(), tests.len());
     let begin = if old == "0" { random_weights(&mut rng) } else { weights(old) };
-    let path = format!("{}.state", new);
-    let none = || State { epoch: 0, weights: begin, mean: vec![0.0; WEIGHTS], square: vec![0.0; WEIGHTS] };
-    let mut state = State::read(&path).unwrap_or_else(none);
-    let mut progress = Progress::new("epoch", state.epoch, epochs);
+    let mut state = State { weights: begin, mean: vec![0.0; WEIGHTS], square: vec![0.0; WEIGHTS] };
+    let mut progress = Progress::new("epoch", 0, epochs);
     let batches = (examples.len() + BATCH - 1) / BATCH;
-    for epoch in state.epoch..epochs {
+    for epoch in 0..epochs {
         // Each epoch has an order of its own that depends on no other one.
         let mut order: Vec<usize> = (0..examples.len()).collect();
         Rng(epoch as u64).shuffle(&mut order);
@@ -665,14 +595,11 @@ fn learn(new: &str, old: &str, lambda: f32, epochs: usize, rate: f32, files: &[S
             let part = step as f32 / (epochs * batches) as f32;
             adam(&mut state, &gradient, batch.len(), step as i32, rate * (0.51 + 0.5 * (part * f32::consts::PI).cos()));
         }
-        state.epoch = epoch + 1;
-        state.write(&path)?;
         // Root of the mean square, in points, while the weights were still moving.
         let error = f64::from(SCALE) * (squares / examples.len() as f64).sqrt();
         progress.tell(epoch + 1, &format!("error {:.3} points{}", error, explained(&state.weights, &tests)));
     }
-    fs::write(new, text(&state.weights))?;
-    fs::remove_file(&path)
+    fs::write(new, text(&state.weights))
 }
 
 /// One step of Adam by the gradient over so many examples.
@@ -732,106 +659,57 @@ fn explain(files: &[String]) {
 // Matches
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// What a side of a match has for each move.
-#[derive(Clone, Copy)]
-enum Limit {
-    /// Plies, and no more in the end.
-    Shallow(i32),
-    /// Plies, and from `SOLVED_CELLS` empty cells on to the end.
-    Plies(i32),
-    /// The slice for a move, of which the search may use up to twice as much.
-    Time(Duration),
-}
-
-impl Limit {
-    /// Reads `3` or `5ms`. `Shallow` has no word: only `pool` uses it.
-    fn parse(word: &str) -> Option<Limit> {
-        match word.strip_suffix("ms") {
-            Some(text) => Some(Limit::Time(Duration::from_millis(text.parse().ok()?))),
-            None => Some(Limit::Plies(word.parse().ok()?)),
-        }
-    }
-}
-
-/// A budget of so much time, up to twice as much where it is needed.
-fn timed(time: Duration) -> Budget {
-    Budget::seconds(time.as_secs_f64(), 2.0 * time.as_secs_f64())
-}
-
-/// One side of a match.
+/// One side of a match: the program with some weights, or own points less, for `careful`, the best reply's.
+#[derive(Clone)]
 enum Player {
-    /// The program with some weights.
     Engine(Box<Search>),
-    /// Own points less, for `careful`, the best reply's.
-    Simple(Rng, bool),
+    Simple(bool),
 }
 
 impl Player {
     /// The player that a word names: `greedy`, `careful`, or weights, perhaps with a contempt, such as `new.txt@0`.
-    fn new(word: &str, seed: u64) -> Player {
+    fn new(word: &str) -> Player {
         match word {
-            "greedy" => Player::Simple(Rng(seed), false),
-            "careful" => Player::Simple(Rng(seed), true),
+            "greedy" => Player::Simple(false),
+            "careful" => Player::Simple(true),
             file => {
                 let (file, contempt) = file.split_once('@').unwrap_or((file, ""));
-                let mut search = Box::new(Search::with(seed, &weights(file)));
-                if !contempt.is_empty() {
-                    search.contempt = contempt.parse().expect("a number");
-                }
-                Player::Engine(search)
+                let contempt = contempt.parse().unwrap_or(Search::new(0).contempt);
+                Player::Engine(Box::new(searcher(&weights(file), contempt)))
             }
         }
     }
 
-    /// Forgets the games before.
-    fn forget(&mut self, seed: u64) {
-        match self {
-            Player::Engine(search) => search.forget(seed),
-            Player::Simple(rng, _) => *rng = Rng(seed),
-        }
-    }
-
-    /// The move of this side on a board that is not full. Simple players need no limit.
-    fn choose(&mut self, board: &Board, limit: Limit) -> Move {
-        match self {
-            Player::Engine(search) => {
-                let report = match limit {
-                    Limit::Shallow(depth) => look(search, board, depth),
-                    Limit::Plies(depth) => choose(search, board, depth),
-                    Limit::Time(time) => search.think(board, timed(time)).unwrap(),
-                };
-                report.best
-            }
-            Player::Simple(rng, careful) => {
-                let value = |mv: Move| {
-                    // `greedy` takes what it can get. `careful` looks at what the other side can get then, and nothing
-                    // beyond.
-                    let mut reply = 0;
-                    if *careful {
-                        let mut after = *board;
-                        after.play(mv);
-                        reply = after.legal_moves().map(|r| after.gain(r)).max().unwrap_or(0);
-                    }
-                    board.gain(mv) - reply
-                };
-                let values: Vec<(i32, Move)> = board.legal_moves().map(|mv| (value(mv), mv)).collect();
-                let best = values.iter().map(|v| v.0).max().unwrap();
-                // One of the best by chance, or every game from the same tiles would be the same.
-                let equal: Vec<Move> = values.iter().filter(|v| v.0 == best).map(|v| v.1).collect();
-                *rng.pick(&equal)
-            }
-        }
+    /// The move of this side on a board that is not full.
+    fn choose(&mut self, board: &Board, plies: i32, rng: &mut Rng) -> Move {
+        let careful = match self {
+            Player::Engine(search) => return look(search, board, plies).best,
+            Player::Simple(careful) => *careful,
+        };
+        let all = |board: &Board| -> Vec<Move> {
+            cells(board.empty).flat_map(|cell| (0..3).map(move |tile| Move { cell: cell as u8, tile })).collect()
+        };
+        let value = |mv: &Move| {
+            let mut after = *board;
+            after.play(*mv);
+            let reply = all(&after).into_iter().map(|r| after.gain(r)).max().unwrap_or(0);
+            board.gain(*mv) - if careful { reply } else { 0 }
+        };
+        // One of the best by chance, or every game from the same tiles would be the same.
+        let mut moves = all(board);
+        rng.shuffle(&mut moves);
+        moves.into_iter().max_by_key(value).unwrap()
     }
 }
 
 /// Pairs of games; prints the mean difference of the points and the new side's mean points.
 /// Chance in the tiles may favour a side. In a pair both play both sides of the same board, so that a lucky draw for
 /// the one is a lucky draw for the other, and the difference of a pair is what the two have made of it.
-fn play_match(new: &str, old: &str, pairs: u64, limit: Limit, seed: u64) {
+fn play_match(new: &str, old: &str, pairs: u64, plies: i32, seed: u64) {
     let mut rng = Rng(seed);
     let mut differences = Vec::new();
     let (mut sum, mut by_side) = (0, [0, 0]);
-    let mut players = [Player::new(new, seed), Player::new(old, seed + 1)];
+    let mut players = [Player::new(new), Player::new(old)];
     for pair in 0..pairs {
         let first = start(&mut rng).0;
         let mut difference = 0;
@@ -841,7 +719,7 @@ fn play_match(new: &str, old: &str, pairs: u64, limit: Limit, seed: u64) {
             while board.empty != 0 {
                 // Player 0 is the new one; with `new_side` 1 it is Red.
                 let player = board.turn ^ new_side;
-                let mv = players[player].choose(&board, limit);
+                let mv = players[player].choose(&board, depth(&board, plies), &mut rng);
                 points[player] += board.gain(mv);
                 board.play(mv);
             }
