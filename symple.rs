@@ -1140,174 +1140,60 @@ pub(crate) mod net {
     use super::rules::{Board, Points, NONE};
 
     /// Inputs of each side; the side on turn comes first.
-    const SIDE: usize = 22;
+    const SIDE: usize = 20;
     /// Inputs of both sides together.
-    const BOTH: usize = 9;
+    const BOTH: usize = 6;
     pub const INPUTS: usize = 2 * SIDE + BOTH;
-    pub const HIDDEN: usize = 32;
+    pub const HIDDEN: usize = 24;
     /// Numbers of the network: per input a weight for each unit and one for the result; per unit a bias and a weight;
     /// the bias of the result.
     pub const WEIGHTS: usize = INPUTS * (HIDDEN + 1) + 2 * HIDDEN + 1;
-    /// Groups of a side that are looked at; further ones are only counted. Games have some ten at most.
-    const GROUPS: usize = 32;
-
-    /// A graph on the groups of a side: bit j of word i links the groups i and j.
-    #[derive(Clone, Copy)]
-    struct Links([u32; GROUPS]);
-
-    impl Links {
-        fn new() -> Links {
-            Links([0; GROUPS])
+    /// The points of a set, and all of `through` that a walk from them reaches.
+    fn flood(mut set: Points, through: Points) -> Points {
+        loop {
+            let wider = set | set.near() & through;
+            if wider == set {
+                return set;
+            }
+            set = wider;
         }
+    }
 
-        fn add(&mut self, i: usize, j: usize) {
-            self.0[i & (GROUPS - 1)] |= 1 << j;
-            self.0[j & (GROUPS - 1)] |= 1 << i;
-        }
-
-        /// The number of parts into which so many groups fall.
-        fn parts(&self, count: usize) -> u8 {
-            let mut left = ((1_u64 << count) - 1) as u32;
-            let mut parts = 0;
-            while left != 0 {
-                // From the lowest group on, all that are linked, one after the other.
-                let mut fresh = left & left.wrapping_neg();
-                left &= !fresh;
-                while fresh != 0 {
-                    let more = self.0[fresh.trailing_zeros() as usize & (GROUPS - 1)] & left;
-                    fresh = fresh & (fresh - 1) | more;
-                    left &= !more;
-                }
+    /// The number of parts into which groups fall when a walk may lead from one to another through a set.
+    fn parts(groups: &[Points], through: Points) -> u8 {
+        let (mut parts, mut seen) = (0, NONE);
+        for reach in groups {
+            if (*reach & seen).is_empty() {
+                seen = seen | flood(*reach & through, through);
                 parts += 1;
             }
-            parts
         }
+        parts
     }
 
-    /// The vacant points that either side is nearer to, each with the side's stones, and those as near to both. "Near"
-    /// goes around stones.
-    fn areas(board: &Board) -> ([Points; 2], Points) {
-        let mut area = [board.stones(0), board.stones(1)];
-        let (mut open, mut ties) = (board.vacant(), NONE);
-        loop {
-            let (white, black) = (area[0].near() & open, area[1].near() & open);
-            if (white | black).is_empty() {
-                return (area, ties);
-            }
-            let both = white & black;
-            ties = ties | both;
-            area = [area[0] | (white & !both), area[1] | (black & !both)];
-            open = open & !(white | black);
-        }
-    }
-
-    /// The regions into which the stones divide the vacant points.
-    struct Regions {
-        count: u8,
-        /// Those that both sides touch.
-        shared: u8,
-        /// Points in regions that only this side touches: nobody takes them away, and they are turns in hand.
-        private: [u8; 2],
-        /// Groups that touch one region might still join.
-        links: [Links; 2],
-    }
-
-    impl Regions {
-        fn new(board: &Board) -> Regions {
-            let mut regions = Regions { count: 0, shared: 0, private: [0; 2], links: [Links::new(); 2] };
-            let vacant = board.vacant();
-            let mut left = vacant;
-            while let Some(point) = left.iter().next() {
-                let mut region = NONE;
-                let mut wider = Points::one(point);
-                while wider != region {
-                    region = wider;
-                    wider = region.near() & vacant;
-                }
-                left = left & !region;
-                regions.count += 1;
-                let mut touched = [false; 2];
-                for side in 0..2 {
-                    let mut last = None;
-                    for (i, reach) in board.groups(side).reaches().iter().take(GROUPS).enumerate() {
-                        if !(*reach & region).is_empty() {
-                            // Each group is linked to the one before it: that is enough to be one part.
-                            if let Some(j) = last {
-                                regions.links[side].add(i, j);
-                            }
-                            last = Some(i);
-                        }
-                    }
-                    touched[side] = last.is_some();
-                }
-                match touched {
-                    [true, true] => regions.shared += 1,
-                    _ => regions.private[usize::from(touched[1])] += region.count() as u8,
-                }
-            }
-            regions
-        }
-    }
-
-    /// How the groups of a side hang together: those that a stone would join; that it would join for sure, for there
-    /// are two such points or one that the opponent cannot take; that are two stones apart.
-    fn hang_together(groups: &[Points], vacant: Points, safe: Points) -> [Links; 3] {
-        let mut links = [Links::new(); 3];
-        let mut far = [NONE; GROUPS];
-        for (i, reach) in groups.iter().enumerate() {
-            far[i] = reach.near() & vacant;
-            for j in 0..i {
-                let common = *reach & groups[j] & vacant;
-                if !common.is_empty() {
-                    links[0].add(i, j);
-                    if common.count() > 1 || !(common & safe).is_empty() {
-                        links[1].add(i, j);
-                    }
-                }
-                if !(far[i] & far[j]).is_empty() {
-                    links[2].add(i, j);
-                }
-            }
-        }
-        links
-    }
-
-    /// What is counted of one side. `area` are the points that it is nearer to.
-    fn side_inputs(board: &Board, side: usize, area: Points, regions: &Regions, out: &mut [u8]) {
-        let vacant = board.vacant();
-        let (stones, safe) = (board.stones(side), vacant & !board.stones(1 - side).near());
-        let groups = board.groups(side).reaches();
-        let known = &groups[..groups.len().min(GROUPS)];
-        let number = |set: Points| set.count() as u8;
-        // Groups with few liberties, with few that the opponent cannot take at once.
-        let (mut dead, mut weak, mut open, mut tight) = (0, 0, 0, 0);
-        for &reach in known {
-            match (reach & vacant).count() {
-                0 => dead += 1,
-                1 | 2 => weak += 1,
-                _ => {}
-            }
-            match (reach & safe).count() {
-                0 => open += 1,
-                1 | 2 => tight += 1,
-                _ => {}
-            }
-        }
-        let parts = hang_together(known, vacant, safe).map(|links| links.parts(known.len()));
+    /// What is counted of one side.
+    fn side_inputs(board: &Board, side: usize, out: &mut [u8]) {
+        let (vacant, stones, enemy) = (board.vacant(), board.stones(side), board.stones(1 - side));
+        // The opponent cannot take these at once.
+        let safe = vacant & !enemy.near();
+        let (reach, groups) = (stones.near(), board.groups(side).reaches());
+        let (within2, number) = (reach.near(), |set: Points| set.count() as u8);
+        let few = |set: Points, least: i32, most: i32| {
+            let counts = groups.iter().map(|reach| (*reach & set).count());
+            counts.filter(|count| (least..=most).contains(count)).count() as u8
+        };
         // The points where groups would be joined, and those a step away from that.
-        let (twice, twice_far) = links(known);
-        let reach = stones.near();
-        let within2 = reach.near();
+        let (twice, twice_far) = links(groups);
         out.copy_from_slice(&[
             groups.len() as u8,
-            dead,
-            weak,
-            open,
-            tight,
-            regions.links[side].parts(known.len()),
-            parts[0],
-            parts[1],
-            parts[2],
+            few(vacant, 0, 0),
+            few(vacant, 1, 2),
+            few(safe, 0, 0),
+            few(safe, 1, 2),
+            // The groups as parts that may still join, by a stone or two, by such that the opponent cannot take at once.
+            parts(groups, stones | vacant),
+            parts(groups, stones | reach & vacant),
+            parts(groups, stones | reach & safe),
             u8::from(board.expanded(side)),
             number(twice & vacant),
             number(twice & safe),
@@ -1316,47 +1202,38 @@ pub(crate) mod net {
             number(reach & safe),
             number(twice_far & vacant),
             number(twice_far & safe),
-            number(area & vacant),
             number(within2 & vacant),
             number(within2 & safe),
             number(vacant & !within2.near()),
-            regions.private[side],
+            // Nobody takes these away: they are turns in hand.
+            number(vacant & !flood(enemy, vacant)),
         ]);
     }
 
-    /// All inputs, as whole numbers. The first twelve of a side and the first five of both are small: numbers of groups,
-    /// of points that join groups, of regions, and answers (0 or 1). All others are numbers of points.
+    /// All inputs, as whole numbers: of the side on turn, of the other, of both.
     pub fn inputs(board: &Board) -> [u8; INPUTS] {
         let mut inputs = [0; INPUTS];
-        let (area, ties) = areas(board);
-        let regions = Regions::new(board);
         let turn = board.turn();
-        side_inputs(board, turn, area[turn & 1], &regions, &mut inputs[..SIDE]);
-        side_inputs(board, 1 - turn, area[(1 - turn) & 1], &regions, &mut inputs[SIDE..2 * SIDE]);
+        side_inputs(board, turn, &mut inputs[..SIDE]);
+        side_inputs(board, 1 - turn, &mut inputs[SIDE..2 * SIDE]);
         let vacant = board.vacant();
         let (white, black) = (board.stones(0).near() & vacant, board.stones(1).near() & vacant);
         inputs[2 * SIDE..].copy_from_slice(&[
             turn as u8,
             u8::from(board.special()),
             u8::from(!board.expanded(0) && !board.expanded(1)),
-            regions.count,
-            regions.shared,
             vacant.count() as u8,
-            ties.count() as u8,
             (white & black).count() as u8,
             (vacant & !(white | black)).count() as u8,
         ]);
         inputs
     }
 
-    /// The larger numbers are counted in units of sixteen, so that all weights are of one size.
+    /// Numbers of points, the later ones in both lists of inputs, are counted in units of sixteen, so that all weights are
+    /// of one size.
     pub fn scale(input: usize) -> f32 {
-        let place = if input < 2 * SIDE { input % SIDE } else { input - 2 * SIDE + 7 };
-        if place < 12 {
-            1.0
-        } else {
-            1.0 / 16.0
-        }
+        let small = if input < 2 * SIDE { input % SIDE < 11 } else { input < 2 * SIDE + 3 };
+        [1.0 / 16.0, 1.0][usize::from(small)]
     }
 
     /// Weights into the hidden units are multiples of the first number, their biases of the second; weights out of them,
@@ -1424,28 +1301,22 @@ pub(crate) mod net {
     /// Learned by `tune-symple learn`.
     pub static LEARNED: [i16; WEIGHTS] = decode(
         "
-         v_<vmJ&lvNv^bQlc8@`u85v]vXSu:uIdu?V?`uNuYvSi.4AuR3TLMIVDuW`vWSCKVLuH5Zvg>uT:0JvUe7:DvJS5/vd,uQJMI`dvRU;[B.uH=
-         vKUGuLu@8uP2uHFv[F8vPuI0TTH-*euW9l=LvK]:uM7vSVI2,?AW_=#SNU+@L]uY3;T6GvQ=,vJd*KC`1@)F@u7?Qu*vZLuU>;17uYIDYuXK.
-         4e&O:(@;GJ2YfUhZ053Nc7CiuUB:NBD_Y.EvV3.LAN>'`QOvQ79=/]DjuXOJ/jQLh+YI7ERI:vSvXA44MJkUvhJ?PvP/DDVFB=JB8C9MKU]uX
-         OFSNIXFIXFM&H@=J7t(t<'uFw'Evsy'x+[w]8xxvpxPuFw*v`s7vZvfwkxCvQzZVt5wPwGu;sENCTdSDvL<S@_O'C9uOJjP9+uC4uLS@D[HU,
-         WvaT2e>Z;G=@uWvH>=[EFI>u0;tH8?]TAJuSWJ5uWv{KvLNuQ?u6tpv[?]7uQ2`vs26vr3N)<O$Qf3:/vv1W%;vrX5uUuMhvYOuWu:4uO`vLvJ
-         vdE2?uWH*vJkvP,.Wvnwk,gl+7tyuKvxvhGb9uW4f'@:/eu-dvQt]w()vRuGt}QkuD/u32u:u,4uQ_w+thvavZvZvlNuIYvevr^PvwvM]duGB
-         u)vKvO%Two7x6v}5tCLwLuC't1u'wIx%uXtQlsgx4w@vRsmwe4x*s2s6bw[w~uPZ+Q0AvIu;uKvZ;V-uB<?^OLbQ*uO)-u>eB:jjvm$^K><QF
-         0D^PDV,TQ<?FRL=b^*GFI:8ENuRfbvn0vW;uWtkvi:0`uC]Ev^WKQHPH139'<GPevrTEG$^uP+*;uF3#[g]IFIuT2gdR.2JC_U0G2vcvwu2jvx
-         u.u'u4u&vVvuHsc0uStPwXu)sQk?u<s1cw?uKvvu1O0*vpu7vH-[vYuQPuUuU8<;vPWuHv`vKu4uNbvVFuSvK8M(ve1RBvP5;vNL85R>HPbuW
-         %*vK<KvMvIEG/AfkRd+B):<dB3S0<vN=FMav[14vzuRMvUvHSuX2iPvZTvMAvWTUIvK7vXA(.UUh5vIA&UU7/UvW?5'I`fFT#[e+9v`:d8luE
-         vhSZ;Eh/QI6<NvN58?1C`>V;9@=4NM6WEvY4YLZD6+uY?>FJ?M61vX>96KuSE4jMuU44RjfvI>ENPj_AuPCf,<O7H3-N=FSIfuVHAvMuU'CAA
-         :uXvMuXDFM<c9$AG]j.*)/u7vR7^*KNINUWB>EJ<0NPJEI@[EBVgMa&EA?^N+GuWx[wIyGxGtttWvmuPyRuWtduJuTsbx]vgt:uJvkvIswx?vh
-         wexWw$x7tbvRy$wL:=9:ZuTQ9NIL&PEuUPM*C5bg@;uMDMCkIaL2@tl0gOvNvQLX94*Nu8vI(SJ0:4cHuXTT@$eC1vduF8uF.vJ?w.vyt~D<vc
-         vP7RuKT;uPHWYBjvpJC[eGu?buP1+1a<bva&uJ92;uR%Xba;e>Y0PvJhU-5_uU,ttuAPBXu/vPw6uGuBkRvtuXv`cuD1t{_,vdvL0vjvL5h=vK
-         uQgRvQv{v]uRu;u>vdvR+vz5D^u;R*u0uUu6vNw&vWvLPthvNw0vevfBvc3x?0uDw?xZu4vJtOHt^wUw5sQravwuUXx@vlRwKKwk&x]wDktjt>
-         uGD'_uEUFuMvOZu=@NicK43KuT1>3l^KJ>KVM+uQO.J@]XTE>LX^<eW&=^K74e;ULgKQNITA5uI?uFE&uTvUvHu0+]Uvo%uIu<fuU6PcvJ`VvW
-         vURMA%tz=O=RU^@A6F,*)uJ^#>ia60F[DuO=L==GQ7a#tpuHtFw%>wGw0uJ`votcOuKwHu9u?t>u7t6uPw53tQw/v_s^tfvYvxuXEIAA^@LCB
-         CXuX@RuQIKCLHvWG<5QHuQOku1VHvowoyUqWs)uGw'0rMu(pEVt[rKMrfz8As5w8wYwc9<rxo0yFrEIy3vou=YxmtZs2wjw.wdxvuUGtIx*2sG
-         x$snwfu9tnx{v[vXu/Y*8xQu+sUtWw>wvMI:EIL<MLHVTKHCQFHHHA:GBDDK;=LEJQOEGH<:LAHK34J<>BL>=;UCA=?>U:?GN4FRQEFR8L5QE
-         >MIC5>E9RRU?JSA?8LL>,ADZvZKuEvWR(JVvLuHw'1uLvUcvI7w+3<B7tev_IJR@B,3KvbtsP%HuIuBtDu6vKu3Yw67vaFvPw-vStvt|:V8wH
-         -w*vJ62Q7OI4P5@;=M@K.@RJ>@M?J18??/3V2W.vM9&4_'G1;$:5vp94KaIT_uP^#tsuC6vQuI-LtqxawZw_u6w$vNrtqdz(tVvTscs=w.wCwc
-         w'w`wztxtuwmuJtyreuBtGv}ggy0dFcvLR1^[>wwFYd#tkuPuIMUvP0u94ADuKC_6;HT]H8lw&vQ&89'_wN^kw$MJDUSA.
+         bvgvhvhuX.vNku@#w#uMvouSu-#w6tWw%Iteu-YSuFuOuHW;vt2P;u;u<<u8<vkU(vwQFvkvN-3$'/:>vIDIKEv[EuGBvWUuMvw[GvRv{;4>H
+         uPCWvuD#vKuK3g#vSvJvQu%v^A-@w$W-EBEODuM>=l5de5bvIZ#l13+vcLDYf;uSU<WvQvpv]DvaM&S=;4u%dbvMuTvZvVHvY>Vu*6C7vV/<Y
+         BA6-?OU=uRP3Q1$?-$^=8f`UOD=uQlRE`(uU4lwlxPv`x4t$tnwex.-8wlw0tsu-wfs*5Hx%y?vwr.y,x+D2uNuUCDQFJ>N;OKKF-:1?0+;IP
+         SWtyWvOL4<Jw7vTTP`RMH4Eu8uQIJtou([uMvXBu$tnuDvIat}LwD%wQe=uUtt;/w)u)uKt`uI1v[]M)lvPvsu?ivTuWw/2uY@u+kvMvWeu-tF
+         vOuOx@w=Pu)&uCy&u:vcw7*w@O)htyu2vXw6u;VZty]uJs{u.OvMv`lv_`g3EtStPu*v`wFveuJKthtOykx-vUsUt<uVw$BtYt]vtvkt[u=@O
+         b'wwtsx;vM8<B@^uO)DuHC<bWV4KOI5JHHN5tfvY=ve6Ys~t[gHtE?vlwdu0w#MlvQu63Jv~t)5Y*dM?49RuL;7uW*iCuIduOlUZuY(uRu%vU
+         uPw:9&uD?uKv]tXq_vptkx2tytOt4uKu>tqb'uRu2uFtgvYvVu?uVevjuAvYu8vHw3vJu1w1toWvseS'GXv_vK+uJ0HuGj#uHvODuR,OCvMFu=
+         uQ?NJIvSvmEE4>uBICuBvKD-6V6*Fu?2NGvOPvVv`NDgYOa@uLvSuYu0-OuFvuX'J;vXVJ7eCCeVCvf@0vL1uM8-.CKAV1hIvLkVuV(Y&uQu+
+         v|d2vO(_A%9uX7McAQBuU@ZIKK:dEJEBWIvqLaAQ6K,uM5u::Wa=Nw$uBS9HQLjL;#)WO^uYvIw3tqy0{Xw6uGt^,r+NxXtLzsuTvwwItktRx1
+         wECzju.>U13-KQDMBbOSHSN:?7MDiB6vQaivmZ3KYvJ^V]T@D<+)u8FE=?Zw8vcJ<t{hwHw3w5>ev~itwcu&,=vOw/?6tYw#vwvy.&u;uH_<f
+         1u6w3+uMviuW2MuMviQuYu*vLw~w'vauWtqBw%wPw?vNtww|t8uMQuMtmJ=v~;w'tgwLtouA++uWuEvMdtRuVvX^VviuS><uFv{u<Hu:uT_sv
+         tbtNuXwPypZvmcwFtqt]t6ttuKuSAw{w3vwuOs3vZvj+OuLTNd:QH2=):uY:/?.MKZTYV[?j-Du>w>w)t{u/fuXEtnvmtG8avTw)cuCtrvrd@
+         O<uMuWF.*7S8d(u*4vQKJuPuO=>Cv}w.u6uCt/u;w2v|vrtZvXx*uJuPsQu/dsYFw;s}PuMw<LDE=HM?>XDKBKMM>AIFRvJEH?u3t[vLu?u%wA
+         >w}n}ew7w*x#Gs_zLxRouwUo#tVpVo;xJx@r8trs>tSsVx1Zt<x.BErQwcy(vr6r:]qLwDsDt6?CEDFDL@@64A8I@Q2;NODRJL<u1hs/Rvatq
+         vav`skwNlQu@dbvWu(u>vVu7vKsdRtpuYW>T6D45<P4uYD.B:M?L2[I5E2+vXY7b#J@ct~u?ZuCT@;v[NuGSw3uE@rTyDtlw3sHw#s4r0xOvr
+         t(x@w>z4t-z@vos@x/r.u7viz0scw[uJcuFI2UNwCYhuAu+sKu#uXAl'txtfvXvjL?D;5&9avSw-xVvRcauRv]vi?t/3L?K@
     ",
     );
 }
