@@ -7,25 +7,19 @@
 //! Method: expansions are built, not listed, for there may be millions: a policy scores every liberty, and taking the
 //! best one, dropping the liberties of the groups that it grows, and so on, always gives a legal expansion. Playouts of
 //! that policy, cut short after a few turns and judged by a small learned net, tell which stones do well for either
-//! side, and the next playouts prefer those. The best of many sampled moves are compared by sequential halving.
+//! side, and the next playouts prefer those. What they propose is compared by sequential halving.
 //!
 //! Where to begin reading: `Search::think` top down, or bottom up: `rules` (the board as sets of points), `eval` (the
 //! policy: `Scores::fill`, `Scores::pack`), `net`, `search`. What is the same in all five players stands in
 //! `contest`; alpha-beta is explained in `ayu.rs`.
 //!
-//! Measured with `jury match symple target/release/symple B --games N --time S --seed K` against the version of commit
-//! a1302aa, which plays every playout to the end: 68-12 with 1 s (seed 7952), 147-53 with 3 s, +60 +- 15 points a game
-//! (7201), 64-36 with 1 s against 3 s, +34 +- 23 (7412), 24-16 with 30 s, +25 +- 46 (7202, 7411). Greedy: 200-0, +215
-//! (3 s, 8020, 7901). Itself with a tenth of its 3 s: 54-6 (7602). No forfeit, at most 2.74 of 3 s and 28.3 of 30 s, 4
-//! MB. What won it: playouts that learn within a turn. A second of the processor plays 1.4 million turns of them, 0.97
-//! before lists were packed without branches (`make bench`). Without `LONGEST` ten times the turns won 17 of 30 games
-//! with 1,000,000 a game, with it 48 of 60.
+//! What each part is worth stands in `tests/ideas/symple/`, one small patch for each (`make ideas GAME=symple`).
 //!
-//! On stderr a move a line: scores in points of utility (the margin, with those around 0 drawn apart for the 100 points
-//! of the win), depth the rounds of the comparison, nodes the turns of playouts.
+//! On stderr a move a line: the score is the `utility` of the expected margin, depth the rounds of the comparison, nodes
+//! the turns of playouts.
 //!
-//! Not here: an opening table (the race for the special move is left to the playouts), an exact endgame (420 lines that
-//! searched the last points by alpha-beta won nothing: 106 of 200 games without them), any thought in the opponent's time.
+//! Not here: an opening table (the race for the special move is left to the playouts), an exact endgame (by alpha-beta it
+//! won nothing), thinking in the opponent's time.
 //!
 //! Build as the contest does: `rustc -O symple.rs`
 
@@ -284,7 +278,7 @@ pub(crate) mod rules {
     // few shifts of words. The groups are kept as sets too, one each, and brought up to date stone by stone. Moves are
     // never listed: there may be millions. The jury's rules and a slow check in the tests say what is legal.
     use std::fmt;
-    use std::ops::{BitAnd, BitOr, BitXor, Not};
+    use std::ops::{BitAnd, BitOr, Not};
 
     /// Each group that a side is left with costs it this many points.
     pub const GROUP_COST: i32 = 6;
@@ -313,7 +307,7 @@ pub(crate) mod rules {
     /// The 225 points of the board. The last word has only three rows, for 15 is not a multiple of 4.
     pub const ALL: Points = Points([FOUR_ROWS, FOUR_ROWS, FOUR_ROWS, FOUR_ROWS >> 16]);
 
-    // Sets are combined as words are: `a & b` are the points in both, `a | b` in either, `a ^ b` in one alone.
+    // Sets are combined as words are: `a & b` are the points in both, `a | b` in either.
     impl BitAnd for Points {
         type Output = Points;
         fn bitand(self, o: Points) -> Points {
@@ -325,13 +319,6 @@ pub(crate) mod rules {
         type Output = Points;
         fn bitor(self, o: Points) -> Points {
             Points([self.0[0] | o.0[0], self.0[1] | o.0[1], self.0[2] | o.0[2], self.0[3] | o.0[3]])
-        }
-    }
-
-    impl BitXor for Points {
-        type Output = Points;
-        fn bitxor(self, o: Points) -> Points {
-            Points([self.0[0] ^ o.0[0], self.0[1] ^ o.0[1], self.0[2] ^ o.0[2], self.0[3] ^ o.0[3]])
         }
     }
 
@@ -392,21 +379,6 @@ pub(crate) mod rules {
         /// Goes through the points of a copy: the set itself may change meanwhile.
         pub fn iter(self) -> Bits {
             Bits(self)
-        }
-
-        /// The set moved by one point to the left, to the right, up and down; what leaves the board is lost.
-        pub fn shifts(self) -> (Points, Points, Points, Points) {
-            // A step to the left from column A, and one to the right from column O, ends on a guard bit or outside the
-            // word, and `ALL` takes it away. A step up carries the highest row of each word (48 bits are three rows)
-            // into the word above, a step down the lowest into the word below. Down needs no mask: there are no guard
-            // bits to begin with, and what leaves row 1 leaves the words.
-            let [a, b, c, d] = self.0;
-            (
-                Points([a >> 1, b >> 1, c >> 1, d >> 1]) & ALL,
-                Points([a << 1, b << 1, c << 1, d << 1]) & ALL,
-                Points([a << 16, b << 16 | a >> 48, c << 16 | b >> 48, d << 16 | c >> 48]) & ALL,
-                Points([a >> 16 | b << 48, b >> 16 | c << 48, c >> 16 | d << 48, d >> 16]),
-            )
         }
 
         /// The points themselves and those beside them. This is how groups find their liberties: near the stones, and
@@ -517,18 +489,13 @@ pub(crate) mod rules {
     /// common. Which stones are the group's is never asked.
     #[derive(Clone, Copy)]
     pub struct Groups {
-        /// Number of groups, at most 113.
-        count: usize,
+        /// Number of groups, at most 113; the side pays `GROUP_COST` for each in the end.
+        pub count: usize,
         /// The first `count` are in use; what stands behind them means nothing.
         reach: [Points; GROUPS],
     }
 
     impl Groups {
-        /// What the side pays for in the end: `GROUP_COST` for each.
-        pub fn count(&self) -> usize {
-            self.count
-        }
-
         /// The reach of each group, in no special order.
         pub fn reaches(&self) -> &[Points] {
             &self.reach[..self.count.min(GROUPS)]
@@ -556,13 +523,13 @@ pub(crate) mod rules {
     #[derive(Clone, Copy)]
     pub struct Board {
         /// The points that White, that Black has filled. A stone is never moved nor taken.
-        stones: [Points; 2],
+        pub stones: [Points; 2],
         /// The groups of White, of Black.
-        groups: [Groups; 2],
+        pub groups: [Groups; 2],
         /// The side on turn: 0 is White.
-        turn: usize,
-        /// Which side has expanded at least once.
-        expanded: [bool; 2],
+        pub turn: usize,
+        /// Which side has expanded at least once. As soon as either has, there is no special move any more.
+        pub expanded: [bool; 2],
     }
 
     impl Board {
@@ -570,32 +537,6 @@ pub(crate) mod rules {
         pub fn new() -> Board {
             let groups = Groups { count: 0, reach: [NONE; GROUPS] };
             Board { stones: [NONE; 2], groups: [groups; 2], turn: 0, expanded: [false; 2] }
-        }
-
-        /// The side on turn: 0 is White.
-        pub fn turn(&self) -> usize {
-            self.turn
-        }
-
-        /// The points that a side has filled.
-        pub fn stones(&self, side: usize) -> Points {
-            self.stones[side & 1]
-        }
-
-        /// The groups of a side, with the stones of its turns so far.
-        pub fn groups(&self, side: usize) -> &Groups {
-            &self.groups[side & 1]
-        }
-
-        /// Has the side expanded? As soon as either has, there is no special move any more.
-        pub fn expanded(&self, side: usize) -> bool {
-            self.expanded[side & 1]
-        }
-
-        /// For positions that are set up rather than played.
-        #[allow(dead_code)] // for tests
-        pub fn set_expanded(&mut self, expanded: [bool; 2]) {
-            self.expanded = expanded;
         }
 
         /// The points without a stone. The game is over when there are none.
@@ -658,9 +599,8 @@ pub(crate) mod rules {
 pub(crate) mod eval {
     // How the room works. `Scores::fill` gives each liberty a number: a weighted sum of what can be seen around it.
     // `pack` makes an expansion of these numbers, greedily. `Policy::choose` adds noise to them, so that it does not
-    // always play the same, and decides when to explore instead. `Policy::playout` lets it play against itself until
-    // the board is full, and counts. The search does the rest: it needs nothing but many playouts and numbers that it
-    // may bend.
+    // always play the same, and decides when to explore instead. `Policy::playout` lets it play against itself for some
+    // turns. The search does the rest: it needs nothing but many playouts and scores to which it may add.
     use super::contest::mix64;
     use super::rules::{Board, Move, Points, NONE};
 
@@ -671,8 +611,7 @@ pub(crate) mod eval {
     /// between. Only differences between liberties matter, so the unit is that of the noise.
     pub type Stages = [f32; 3];
 
-    /// Learned by `tune-symple policy`; the whole player won 121 of 200 games with them against the weights before (1 s a
-    /// game).
+    /// Learned by `tune-symple policy`: the bare policy with changed weights against itself.
     #[derive(Clone)]
     pub struct Weights {
         /// By feature, in the order in which `fill` adds them up.
@@ -708,103 +647,39 @@ pub(crate) mod eval {
         noise: 1.5,
     };
 
-    /// For each point the points within one, two and three steps, itself included. On an open board these are 5, 13 and
-    /// 25 points, diamonds; what lies beyond an edge is missing. A table, for `fill` looks one up for each liberty of
-    /// each turn of each playout.
-    static DIAMONDS: [[Points; 256]; 3] = diamonds();
-
-    /// Made from the 49 offsets around each point: going through all pairs of points exceeds the steps that rustc 1.63
-    /// grants to a constant.
-    const fn diamonds() -> [[Points; 256]; 3] {
-        let mut table = [[NONE; 256]; 3];
-        let mut i: i32 = 0;
-        // `i` counts the pairs of a point (225) and an offset (49: from -3 to 3 both ways).
-        while i < 225 * 49 {
-            let (row, column) = (i / 49 / 15, i / 49 % 15);
-            let (down, right) = (i % 49 / 7 - 3, i % 7 - 3);
-            let steps = if down < 0 { -down } else { down } + if right < 0 { -right } else { right };
-            let (to_row, to_column) = (row + down, column + right);
-            if to_row >= 0 && to_row < 15 && to_column >= 0 && to_column < 15 {
-                // A bit is set in the diamonds that are large enough to hold the offset: from its distance on.
-                let other = (16 * to_row + to_column) as usize;
-                let mut radius = 1;
-                while radius <= 3 {
-                    if steps <= radius {
-                        table[radius as usize - 1][(16 * row + column) as usize].0[other / 64] |= 1 << (other % 64);
-                    }
-                    radius += 1;
-                }
-            }
-            i += 1;
-        }
-        table
-    }
-
-    /// A number for each point of the board, bit by bit: the point's bit in `bits[k]` is worth 2^k. So a handful of
-    /// additions of sets counts for all points at once what would otherwise be counted for each liberty: that would make a
-    /// turn of a playout a quarter to two fifths longer (measured with 215 to 53 vacant points).
+    /// For each point the number of points of a set within so many steps, itself included: 0 to 25 for three steps. A
+    /// row of the board is a number of sixteen bytes, so one addition adds up a whole row: row r gets of row r + d all
+    /// that is at most `STEPS - d` columns away.
     ///
     /// ```text
-    ///  the numbers   2 0 1      bits[0]  . . x      worth 1
-    ///                3 1 0               x x .
-    ///                           bits[1]  x . .      worth 2
-    ///                                    x . .
+    ///  the set  . x x .    one column away or less  1 2 2 1
     /// ```
-    struct Counts {
-        /// Room for numbers up to 31. The largest that is needed, 13, takes four bits.
-        bits: [Points; 5],
-    }
-
-    /// The sum of three bits for each point, as its two bits (ones, twos): the full adder of a processor, done for all
-    /// points at once.
-    ///
-    /// Of three bits 1, 1 and 0 at a point the ones are 0 and the twos 1: the sum is two.
-    fn add(a: Points, b: Points, c: Points) -> (Points, Points) {
-        let either = a ^ b;
-        (either ^ c, (a & b) | (either & c))
-    }
-
-    impl Counts {
-        /// How many points of a set are within one step of each point: 0 to 5.
-        fn within1(set: Points) -> Counts {
-            // Five bits at a point are to be added: its own and its four neighbours'. Three first, then what came out
-            // with the other two. Both additions may leave a two; where both do, that is a four.
-            let (left, right, up, down) = set.shifts();
-            let (row, row2) = add(set, left, right);
-            let (one, one2) = add(row, up, down);
-            Counts { bits: [one, row2 ^ one2, row2 & one2, NONE, NONE] }
+    pub fn within<const STEPS: usize>(set: Points) -> [u8; 256] {
+        let mut sums = [0_u128; 22];
+        for row in 0..15 {
+            // A bit of each half row becomes a byte: copied to all eight, masked, brought to the lowest place.
+            let bytes = |bits: u64| {
+                let copies = (bits & 0xff).wrapping_mul(0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
+                u128::from(((copies + 0x7f7f_7f7f_7f7f_7f7f) >> 7) & 0x0101_0101_0101_0101)
+            };
+            let bits = set.0[row / 4] >> (row % 4 * 16) & 0x7fff;
+            if bits == 0 {
+                continue;
+            }
+            let points = bytes(bits) | bytes(bits >> 8) << 64;
+            let mut wide = points;
+            for columns in 0..STEPS {
+                sums[row + 3 - STEPS + columns] += wide;
+                sums[row + 3 + STEPS - columns] += wide;
+                wide += (points << (8 * columns + 8)) + (points >> (8 * columns + 8));
+            }
+            sums[row + 3] += wide;
         }
-
-        /// Within two steps: 0 to 13. The diamond is a block of three by three without its corners, taken apart so that
-        /// each part is a sum of three, and the four tips:
-        ///
-        ///         t            t  tip, two steps away
-        ///       s s s          s  sums of three in a row, above and below
-        ///     t s s s t        the middle row is such a sum too
-        ///       s s s
-        ///         t
-        fn within2(set: Points) -> Counts {
-            // In the names below: `three`, `sum`, `tip` are worth one, `three2`, `sum2`, `tip2`, `carry`, `carry3`,
-            // `mid` two, and `carry2`, `carry4`, `carry5` four. As in adding by hand, one place after the other is
-            // summed up, with what the place before it carries over.
-            let (left, right, up, down) = set.shifts();
-            // In rows of three, and the two outer points of the row of five.
-            let (three, three2) = add(set, left, right);
-            let (_, _, above, below) = three.shifts();
-            let (_, _, above2, below2) = three2.shifts();
-            let (sum, carry) = add(three, above, below);
-            let (sum2, carry2) = add(three2, above2, below2);
-            // The tips: two steps left, right, up, down.
-            let (tip, tip2) = add(left.shifts().0, right.shifts().1, up.shifts().2);
-            let (bit0, carry3) = add(sum, tip, down.shifts().3);
-            // All that is worth two: the ones' carries and the tips' first, then what the rows of three have of it.
-            let (mid, carry4) = add(carry, carry3, tip2);
-            let bit1 = mid ^ sum2;
-            let carry5 = mid & sum2;
-            // Three carries of four each: 13 at most, so a sixteen never comes up.
-            let (bit2, bit3) = add(carry2, carry4, carry5);
-            Counts { bits: [bit0, bit1, bit2, bit3, NONE] }
+        let mut counts = [0; 256];
+        for (row, sum) in counts.chunks_exact_mut(16).zip(&sums[3..]) {
+            row.copy_from_slice(&sum.to_le_bytes());
         }
+        counts
     }
 
     /// The points that two or more of the groups reach, and those that two or more reach with one step more. A stone on
@@ -858,30 +733,28 @@ pub(crate) mod eval {
         /// Lists the liberties of the side on turn. The score of each is the sum of the twelve features times their
         /// weights at this stage, and of its bias.
         pub fn fill(&mut self, board: &Board, policy: &Policy) {
-            let side = board.turn();
+            let side = board.turn & 1;
             let vacant = board.vacant();
             let weights = &policy.stages[vacant.count() as usize & 255].0;
             // Everything is counted as sets first, once for the whole board: this routine is most of a playout's time.
             // The distances of the features are grown from the stones, a step at a time: `reach` is what lies within
             // one step of own stones, `reach2` within two. What is vacant and beyond them is new ground at one, two,
             // three steps.
-            let reach = board.stones(side).near();
+            let reach = board.stones[side].near();
             let reach2 = reach.near();
             let reach3 = reach2.near();
             let (new1, new2, new3) = (vacant & !reach, vacant & !reach2, vacant & !reach3);
-            let enemy = board.stones(1 - side);
+            let enemy = board.stones[1 - side];
             let enemy_reach = enemy.near();
             let enemy_liberties = enemy_reach & vacant;
             // Of several groups: where they meet, and where they would meet one step further.
-            let (join, near_join) = links(board.groups(side).reaches());
-            let (cut, near_cut) = links(board.groups(1 - side).reaches());
+            let (join, near_join) = links(board.groups[side].reaches());
+            let (cut, near_cut) = links(board.groups[1 - side].reaches());
             let near_enemy = enemy_reach.near() & !enemy_reach;
-            // Numbers for all points at once. Within three steps there is no adder: the points of the largest diamond are
-            // counted for each liberty (`far`).
-            let (count_new1, count_vacant) = (Counts::within1(new1), Counts::within1(vacant));
-            let (count_new2, count_liberties) = (Counts::within2(new2), Counts::within2(enemy_liberties));
-            let count_enemy = Counts::within2(enemy);
-            let far_away = !new3.is_empty();
+            // Numbers for all points at once.
+            let (count_new1, count_vacant) = (within::<1>(new1), within::<1>(vacant));
+            let (count_new2, count_liberties) = (within::<2>(new2), within::<2>(enemy_liberties));
+            let (count_new3, count_enemy) = (within::<3>(new3), within::<2>(enemy));
             let liberties = reach & vacant;
             self.count = 0;
             // Word by word, so that what a set says of a liberty is a shift and a mask of one word.
@@ -890,26 +763,22 @@ pub(crate) mod eval {
                 while left != 0 {
                     let bit = left.trailing_zeros();
                     left &= left - 1;
-                    // A feature that holds or not, and one that is counted: its number is put together from the bits of
-                    // `Counts`.
-                    let flag = |set: &Points, weight: f32| [0.0, weight][(set.0[word] >> bit) as usize & 1];
-                    let number = |counts: &Counts, bits: usize| {
-                        (0..bits).fold(0, |n, k| n | ((counts.bits[k].0[word] >> bit) as u32 & 1) << k) as f32
-                    };
                     let point = (64 * word) as u8 | bit as u8;
-                    let far = if far_away { (DIAMONDS[2][usize::from(point)] & new3).count() as f32 } else { 0.0 };
-                    let score = weights[0] * number(&count_new1, 3)
-                        + weights[1] * number(&count_new2, 4)
-                        + weights[2] * far
+                    // A feature that holds or not, and one that is counted.
+                    let flag = |set: &Points, weight: f32| [0.0, weight][(set.0[word] >> bit) as usize & 1];
+                    let number = |counts: &[u8; 256]| f32::from(counts[usize::from(point)]);
+                    let score = weights[0] * number(&count_new1)
+                        + weights[1] * number(&count_new2)
+                        + weights[2] * number(&count_new3)
                         + flag(&enemy_reach, weights[3])
                         + flag(&near_enemy, weights[4])
                         + flag(&join, weights[5])
                         + flag(&cut, weights[6])
-                        + weights[7] * number(&count_liberties, 4)
-                        + weights[8] * number(&count_vacant, 3)
+                        + weights[7] * number(&count_liberties)
+                        + weights[8] * number(&count_vacant)
                         + flag(&near_join, weights[9])
                         + flag(&near_cut, weights[10])
-                        + weights[11] * number(&count_enemy, 4)
+                        + weights[11] * number(&count_enemy)
                         + self.bias[side & 1][usize::from(point)];
                     self.entries[self.count & 255] = (point, score);
                     self.count += 1;
@@ -967,7 +836,7 @@ pub(crate) mod eval {
                 // All groups that the stone touches have grown now. Their liberties go, this point among them, so the
                 // list gets shorter every time.
                 gone = NONE;
-                for reach in board.groups(board.turn()).reaches() {
+                for reach in board.groups[board.turn].reaches() {
                     if reach.has(best) {
                         gone = gone | *reach;
                     }
@@ -984,13 +853,16 @@ pub(crate) mod eval {
     /// A point that no own stone is within three steps of counts twice when it lies in the large diamond, and one that
     /// none is within two steps of once more when it lies in the middle one: 2 * 25 + 13 = 63 at most.
     pub fn open_space(open: &[Points; 2], point: u8) -> i32 {
-        let count = |steps: usize| (DIAMONDS[steps - 1][usize::from(point)] & open[steps - 2]).count();
-        2 * count(3) + count(2)
+        if open[0].is_empty() {
+            return 0;
+        }
+        let middle = Points::one(point).near().near();
+        2 * (middle.near() & open[1]).count() + (middle & open[0]).count()
     }
 
     /// What `open_space` counts: the vacant points more than two, more than three steps from the side on turn.
     pub fn open_points(board: &Board) -> [Points; 2] {
-        let reach2 = board.stones(board.turn()).near().near();
+        let reach2 = board.stones[board.turn].near().near();
         [board.vacant() & !reach2, board.vacant() & !reach2.near()]
     }
 
@@ -1001,8 +873,8 @@ pub(crate) mod eval {
     /// the turn, and would be the same in all playouts.
     const EXPLORATIONS: usize = 3;
 
-    /// Chooses moves at once, and plays games to the end with them. Everything in it is made from the weights and stays
-    /// as it is: one policy serves both sides and all playouts.
+    /// Chooses moves at once. Everything in it is made from the weights and stays as it is: one policy serves both sides
+    /// and all playouts.
     pub struct Policy {
         /// The weights of the features and the space that an exploration needs, by the number of vacant points:
         /// interpolated once rather than in every turn.
@@ -1060,15 +932,15 @@ pub(crate) mod eval {
         /// The policy's move on a board that has vacant points. The same dice make the same move; nearly the same
         /// board with the same dice nearly the same move.
         pub fn choose(&self, board: &Board, scores: &mut Scores, dice: u64) -> Move {
-            let side = board.turn();
-            let groups = board.groups(side).count();
+            let side = board.turn & 1;
+            let groups = board.groups[side].count;
             let free = board.explorations();
             let liberties = board.liberties(side);
             // The uppermost eight bits of the dice: up to 0.75 more or fewer groups are wanted, so playouts try both.
             let wanted = self.groups[side] - 0.75 + 1.5 * (dice >> 56) as f32 / 256.0;
             // A side that has not expanded yet goes on founding groups until it has enough; it explores when nothing
             // can grow; and it explores later where there is so much space that a new group pays.
-            let early = !board.expanded(side) && (groups as f32) < wanted;
+            let early = !board.expanded[side] && (groups as f32) < wanted;
             let enough = self.stages[board.vacant().count() as usize & 255].1;
             if let Some((point, space)) = self.explore(board, free, mix(dice, 1)) {
                 if early || liberties.is_empty() || space as f32 > enough {
@@ -1120,9 +992,9 @@ pub(crate) mod net {
     //     deviation      6    8   14   18   24   35   41
     //     error         10    9    7    6    4    0    0
     //
-    // How: 53 numbers are counted on the board, most of them once for the side on turn and once for the other: groups,
-    // liberties, who is nearer to how many points, into how many parts the groups fall when some kind of link between
-    // them counts. They feed 32 hidden units and, directly, the result. All of it takes about a playout's turn.
+    // How: 46 numbers are counted on the board, most of them once for the side on turn and once for the other: groups,
+    // liberties, room, into how many parts the groups fall when they may join in some way. They feed 24 hidden units and,
+    // directly, the result. All of it takes about as long as three turns of a playout.
     //
     // What does it say? How much one more of a thing is worth to its side, in points of utility, with about 180, 95 and
     // 35 vacant points (mean of 150 games):
@@ -1173,10 +1045,10 @@ pub(crate) mod net {
 
     /// What is counted of one side.
     fn side_inputs(board: &Board, side: usize, out: &mut [u8]) {
-        let (vacant, stones, enemy) = (board.vacant(), board.stones(side), board.stones(1 - side));
+        let (vacant, stones, enemy) = (board.vacant(), board.stones[side], board.stones[1 - side]);
         // The opponent cannot take these at once.
         let safe = vacant & !enemy.near();
-        let (reach, groups) = (stones.near(), board.groups(side).reaches());
+        let (reach, groups) = (stones.near(), board.groups[side].reaches());
         let (within2, number) = (reach.near(), |set: Points| set.count() as u8);
         let few = |set: Points, least: i32, most: i32| {
             let counts = groups.iter().map(|reach| (*reach & set).count());
@@ -1194,7 +1066,7 @@ pub(crate) mod net {
             parts(groups, stones | vacant),
             parts(groups, stones | reach & vacant),
             parts(groups, stones | reach & safe),
-            u8::from(board.expanded(side)),
+            u8::from(board.expanded[side]),
             number(twice & vacant),
             number(twice & safe),
             number(stones),
@@ -1213,15 +1085,15 @@ pub(crate) mod net {
     /// All inputs, as whole numbers: of the side on turn, of the other, of both.
     pub fn inputs(board: &Board) -> [u8; INPUTS] {
         let mut inputs = [0; INPUTS];
-        let turn = board.turn();
+        let turn = board.turn;
         side_inputs(board, turn, &mut inputs[..SIDE]);
         side_inputs(board, 1 - turn, &mut inputs[SIDE..2 * SIDE]);
         let vacant = board.vacant();
-        let (white, black) = (board.stones(0).near() & vacant, board.stones(1).near() & vacant);
+        let (white, black) = (board.stones[0].near() & vacant, board.stones[1].near() & vacant);
         inputs[2 * SIDE..].copy_from_slice(&[
             turn as u8,
             u8::from(board.special()),
-            u8::from(!board.expanded(0) && !board.expanded(1)),
+            u8::from(!board.expanded[0] && !board.expanded[1]),
             vacant.count() as u8,
             (white & black).count() as u8,
             (vacant & !(white | black)).count() as u8,
@@ -1330,32 +1202,30 @@ pub(crate) mod search {
     use super::net::{self, Net, LEARNED};
     use super::rules::{Board, Move, Points};
 
-    // A turn in three stages. Sampling: expansions are built with noise, each is played out once, and the stones
-    // whose expansions did well are preferred in the next samples (AMAF statistics: a record for each stone, not for
-    // each expansion, of which there are millions). Candidates: the policy's own expansion, those that the records
-    // propose at several degrees of trust, the best samples, a few explorations. Comparing: sequential halving among
-    // these.
+    // A turn in three stages. Sampling: expansions are built with noise, each is played on once, and the stones whose
+    // expansions did well are preferred in the next samples (AMAF statistics: a record for each stone, not for each
+    // expansion, of which there are millions). Candidates: the policy's own expansion, those that the records propose at
+    // several degrees of trust, a few explorations. Comparing: sequential halving among these.
+    //
+    //     65 % of the turn                   a few playouts        35 % of the turn
+    //     sample, play on, record stones ->  10 to 16 candidates -> 16 -> 8 -> 4 -> 2 -> 1
     //
     // Playouts that learn: the stones of both sides in the first turns of all playouts of a turn have records too, and
-    // these bend the policy in the next playouts. So the other side answers with what does well here, and not only
-    // with what does well in most games (in the literature: playouts adapted by move averages, MAST). This won 28 of 36
-    // games, +71 +- 26 points a game, at 150,000 turns a game, and 18 of 24, +65 +- 43, at 600,000 (in one program).
-    // With all playouts to the end the comparison won 95-5 against sampling nearly alone, the stones' records 67-33 (0.6 s).
+    // what they say is added to the policy's scores in the next playouts. So the other side answers with what does well
+    // here, and not only with what does well in most games (in the literature: playouts adapted by move averages, MAST).
 
-    /// Own groups up to which the first turns explore the point with the most space and think no further. 3, 5, 6 and 8
-    /// make no difference that would hold (figures in the head of `tests/tune/symple.rs`).
+    /// Own groups up to which the first turns explore the point with the most space and think no further.
     const OPENING: usize = 4;
-    /// Share of a turn for trying samples; the rest compares candidates.
+    /// Share of a turn for trying samples; the rest compares candidates (idea `no-comparison`).
     const SAMPLING: f64 = 0.65;
     /// Noise of the samples, uniform from 0 to this, on top of the policy's score.
     const SAMPLE_NOISE: f32 = 4.0;
-    /// How much a point of margin that a stone's playouts did better than the average raises its score.
+    /// Policy score for each point by which a stone's samples do better than the average (idea `no-amaf`).
     const TRUST: f32 = 0.1;
-    /// Turns of a playout before the net judges: of the first samples, and where candidates are compared. Playouts get
-    /// longer as there are more of them: by a turn for so many samples, or so many playouts of each candidate. With few,
-    /// their noise is what is wrong with the mean; with many, the error of the net (see the table in `net`). But from
-    /// `LONGEST` on more playouts tell more than longer ones: 37-23 with it and 10 s (seed 8031), 43-37 with 3 s (8032).
-    /// With 500,000 turns a game limits of 8 and 20 won 22 of 54 and 17 of 42 against it.
+    /// Turns of a playout before the net judges (idea `no-net`): of the first samples, and where candidates are compared.
+    /// Playouts get longer as there are more of them, by a turn for so many samples, or so many playouts of each
+    /// candidate: with few, their noise is what is wrong with the mean; with many, the error of the net (see the table in
+    /// `net`). But from `LONGEST` on more playouts tell more than longer ones (idea `no-longest`).
     const SAMPLE_TURNS: u64 = 8;
     const SAMPLES_A_TURN: u64 = 24;
     const COMPARE_TURNS: u64 = 10;
@@ -1363,16 +1233,14 @@ pub(crate) mod search {
     const LONGEST: u64 = 14;
     /// Turns of a playout that take about the time of a judgement by the net.
     const NET_TURNS: u64 = 1;
-    /// Turns at the beginning of each playout whose stones are recorded, for both sides; how much a point of margin in
-    /// these records raises a stone's score in the next playouts; playouts between two looks at the records.
+    /// Turns at the beginning of each playout whose stones are recorded, for both sides; policy score for each point of
+    /// lead in these records (idea `no-replies`); playouts between two looks at the records.
     const REPLIES: u64 = 4;
     const REPLY_TRUST: f32 = 0.1;
     const LESSON: u64 = 32;
-    /// Sampled moves that are remembered.
-    const MEMORY: usize = 512;
     /// Explorations that are compared where something can grow, and where nothing can.
     const EXPLORATIONS: [usize; 2] = [6, 16];
-    /// Room for all candidates: eight expansions with and without an exploration, and sixteen explorations.
+    /// Room for all candidates: four expansions with and without an exploration, and sixteen explorations.
     const CANDIDATES: usize = 32;
 
     /// The move to play, and what the search thought.
@@ -1387,7 +1255,7 @@ pub(crate) mod search {
         pub nodes: u64,
     }
 
-    /// A move under test. A sample, or one of those that are compared.
+    /// A move under test.
     #[derive(Clone, Copy)]
     struct Candidate {
         /// The move to be played if it wins the comparison.
@@ -1399,10 +1267,6 @@ pub(crate) mod search {
     }
 
     impl Candidate {
-        fn new(mv: Move) -> Candidate {
-            Candidate { mv, sum: 0.0, count: 0.0 }
-        }
-
         /// Mean utility; 0 before the first playout.
         fn mean(&self) -> f64 {
             self.sum / self.count.max(1.0)
@@ -1457,7 +1321,7 @@ pub(crate) mod search {
         rng: Rng,
         /// What both sides play by in playouts.
         policy: Policy,
-        /// What it would come to if they were played on.
+        /// What a position would come to if the policy played on.
         net: Net,
         /// The list that is filled in every turn of every playout.
         scores: Scores,
@@ -1466,9 +1330,7 @@ pub(crate) mod search {
         amaf: Amaf,
         /// What stones of White, of Black did in the first turns of all playouts of this turn.
         replies: [Amaf; 2],
-        /// Sampled moves, at most `MEMORY`; those that are compared, at most `CANDIDATES`. Neither list ever grows
-        /// beyond the room that it was made with.
-        tried: Vec<Candidate>,
+        /// The moves that are compared, at most `CANDIDATES`: the list never grows beyond the room that it was made with.
         candidates: Vec<Candidate>,
         /// Of this turn, and the turns of playouts played for it.
         budget: Budget,
@@ -1501,7 +1363,6 @@ pub(crate) mod search {
                 base: Scores::default(),
                 amaf: Amaf::default(),
                 replies: [Amaf::default(), Amaf::default()],
-                tried: Vec::with_capacity(MEMORY),
                 candidates: Vec::with_capacity(CANDIDATES),
                 budget: Budget::fixed(0, 0),
                 turns: 0,
@@ -1516,8 +1377,8 @@ pub(crate) mod search {
             self.replies = [Amaf::default(), Amaf::default()];
             self.scores.bias = [[0.0; 256]; 2];
             let mut free = board.explorations();
-            let expands = !board.liberties(board.turn()).is_empty();
-            let opening = board.groups(board.turn()).count() < OPENING && !board.expanded(board.turn());
+            let expands = !board.liberties(board.turn).is_empty();
+            let opening = board.groups[board.turn].count < OPENING && !board.expanded[board.turn];
             // In the opening the point with the most space, and no thought. One single exploration and nothing else to
             // play needs none either.
             if !free.is_empty() && (opening || (!expands && free.count() == 1)) {
@@ -1533,7 +1394,7 @@ pub(crate) mod search {
                 if !free.is_empty() {
                     let point = self.most_space(board, free);
                     free = free & !Points::one(point);
-                    self.candidates.push(Candidate::new(Move::exploration(point)));
+                    self.candidates.push(Candidate { mv: Move::exploration(point), sum: 0.0, count: 0.0 });
                 }
             }
             self.compare(board)
@@ -1547,18 +1408,18 @@ pub(crate) mod search {
         /// Utility of the board for the side that is *not* on turn (it has just moved), by a playout of so many turns.
         /// The seed makes the luck: two boards that are tested with the same one can be compared.
         fn playout_value(&mut self, after: &Board, seed: u64, most: u64) -> f64 {
-            let mover = 1 - after.turn();
+            let mover = 1 - after.turn;
             let mut board = *after;
             let first = most.min(REPLIES);
             let mut turns = self.policy.playout(&mut board, &mut self.scores, seed, first);
-            let placed = [0, 1].map(|side| board.stones(side) & !after.stones(side));
+            let placed = [0, 1].map(|side| board.stones[side] & !after.stones[side]);
             turns += self.policy.playout(&mut board, &mut self.scores, mix(seed, 0), most - first);
             // The judgement counts too, and so does the end where there is none: with one more at least, it ends.
             self.turns += turns + NET_TURNS;
             let (side, value) = if board.vacant().is_empty() {
                 (0, utility(f64::from(board.margin())))
             } else {
-                (board.turn(), f64::from(self.net.value(&board)))
+                (board.turn, f64::from(self.net.value(&board)))
             };
             let value = if side == mover { value } else { -value };
             self.learn(placed, if mover == 0 { value } else { -value });
@@ -1584,33 +1445,25 @@ pub(crate) mod search {
             free.iter().max_by_key(|p| (open_space(&open, *p), mix(salt, u64::from(*p)))).unwrap_or(0)
         }
 
-        /// Samples expansions, plays each out, and lets the next ones prefer the stones that did well.
+        /// Samples expansions, plays each on, and lets the next ones prefer the stones that did well.
         fn sample(&mut self, board: &Board) {
             self.base.fill(board, &self.policy);
             self.amaf = Amaf::default();
-            self.tried.clear();
             while self.used() < SAMPLING {
                 let seed = self.rng.next();
-                let expansion = self.bend(board, TRUST, SAMPLE_NOISE, seed);
+                let expansion = self.expansion(board, TRUST, SAMPLE_NOISE, seed);
                 let mv = self.complete(board, expansion);
                 let mut after = *board;
                 after.play(mv);
                 let most = (SAMPLE_TURNS + self.amaf.count as u64 / SAMPLES_A_TURN).min(LONGEST);
                 let value = self.playout_value(&after, seed, most);
                 self.amaf.add(expansion.stones, value);
-                // A move that came up before adds to its record. When the memory is full, new ones still teach the stones.
-                if let Some(known) = self.tried.iter_mut().find(|c| c.mv == mv) {
-                    known.sum += value;
-                    known.count += 1.0;
-                } else if self.tried.len() < MEMORY {
-                    self.tried.push(Candidate { mv, sum: value, count: 1.0 });
-                }
             }
         }
 
-        /// The expansion of the policy, bent by the stones' records: at a trust of 1 a point of margin counts as much
-        /// as one of the policy's score.
-        fn bend(&mut self, board: &Board, trust: f32, noise: f32, seed: u64) -> Move {
+        /// The expansion of the policy with the stones' records added to its scores: at a trust of 1 a point of lead
+        /// counts as much as one of score.
+        fn expansion(&mut self, board: &Board, trust: f32, noise: f32, seed: u64) -> Move {
             for (i, &(point, score)) in self.base.entries().iter().enumerate() {
                 let luck = fraction(mix(seed, u64::from(point)));
                 self.scores.set(i, (point, score + noise * luck + trust * self.amaf.lead(point)));
@@ -1618,39 +1471,23 @@ pub(crate) mod search {
             self.scores.pack(board)
         }
 
-        /// Makes the candidates, without their samples' results: these were picked because they were lucky, too.
+        /// Makes candidates of expansions: of the policy alone, and with more and more trust in the records. Each with and
+        /// without the exploration of the special move; where that is not allowed the two coincide.
         fn propose(&mut self, board: &Board) {
-            // The best samples by a lower bound: the deviation of a mean falls with the root of its count. 40 is that of
-            // a playout to the end; shorter ones have less, so the bound is a careful one. Two more playouts of average
-            // utility hold back a sample that had luck once.
-            let mean = self.amaf.mean();
-            let bound = |c: &Candidate| (c.sum + 2.0 * mean) / (c.count + 2.0) - 40.0 / (c.count + 1.0).sqrt();
-            self.tried.sort_unstable_by(|a, b| bound(b).partial_cmp(&bound(a)).unwrap_or(std::cmp::Ordering::Equal));
-            // The policy alone, and with more and more trust in the records. None of the four need have been a sample.
             for &trust in &[0.0, 0.05, 0.2, 1.0] {
-                let mv = self.bend(board, trust, 0.0, 0);
-                self.enter(board, mv);
-            }
-            for i in 0..self.tried.len().min(4) {
-                self.enter(board, self.tried[i].mv);
-            }
-        }
-
-        /// Adds a candidate with and without the exploration of the special move; not allowed, both are the same move.
-        fn enter(&mut self, board: &Board, mv: Move) {
-            for &mv in &[mv, self.complete(board, mv)] {
-                if self.candidates.iter().all(|c| c.mv != mv) {
-                    self.candidates.push(Candidate::new(mv));
+                let mv = self.expansion(board, trust, 0.0, 0);
+                for &mv in &[mv, self.complete(board, mv)] {
+                    if self.candidates.iter().all(|c| c.mv != mv) {
+                        self.candidates.push(Candidate { mv, sum: 0.0, count: 0.0 });
+                    }
                 }
             }
         }
 
         /// Adds the best exploration to an expansion where Black still may.
         fn complete(&mut self, board: &Board, expansion: Move) -> Move {
-            // A sample that has its exploration already ends with a stone that touches nothing of Black's (side 1, the
-            // only one with a special move), and stays as it is.
             let free = board.explorations() & !expansion.stones.near();
-            if board.special() && !free.is_empty() && board.stones(1).near().has(expansion.last) {
+            if board.special() && !free.is_empty() {
                 return expansion.then(self.most_space(board, free));
             }
             expansion
@@ -1727,10 +1564,8 @@ pub(crate) mod protocol {
 
     /// The plan for the time: about the same for every turn that needs thought, a little more for early ones, which
     /// decide more. A turn of each side fills nine points or more, and with about 24 vacant points little is left to
-    /// decide. In 60 games this plan leaves 4 % of the time that can be planned with unused, 12 % at most.
-    ///
-    /// A long game asks for an answer for every six vacant points (39 were the most in 60 games), and a few more at the
-    /// end, where turns have few stones.
+    /// decide. A long game asks for an answer for every six vacant points, and a few more at the end, where turns have few
+    /// stones.
     fn budget(clock: &Clock, board: &Board) -> Budget {
         let vacant = f64::from(board.vacant().count());
         let turns = (vacant - 24.0).max(0.0) / 11.0 + 1.5;

@@ -4,7 +4,7 @@ use common::{Manner, Player};
 use jury::game::{Fault, Game, Rng};
 use jury::symple::{format_move, neighbours, parse_move, points, Kind, Match, Point};
 use player::contest::{Budget, Options};
-use player::eval::{Policy, Scores, WEIGHTS};
+use player::eval::{within, Policy, Scores, WEIGHTS};
 use player::net::inputs;
 use player::protocol::run;
 use player::rules::{Board, Move, Points};
@@ -58,7 +58,7 @@ fn is_legal(board: &Board, mv: Move) -> bool {
     if !board.can_apply(mv) {
         return false;
     }
-    let touching = board.stones(board.turn()).near();
+    let touching = board.stones[board.turn].near();
     let mut expansion = mv.stones;
     // A last stone that touches nothing of its side explores. Without other stones that is the whole move; behind an
     // expansion it is the special move, and then the stones placed just now count as own ones too.
@@ -73,7 +73,7 @@ fn is_legal(board: &Board, mv: Move) -> bool {
     }
     // The reaches of all groups that grow. Two stones on one group's liberties are one too many.
     let mut grown = Points([0; 4]);
-    for reach in board.groups(board.turn()).reaches() {
+    for reach in board.groups[board.turn].reaches() {
         match (*reach & expansion).count() {
             0 => {}
             1 => grown = grown | *reach,
@@ -118,8 +118,8 @@ impl Twin {
         let mut lines = [white.split_whitespace(), black.split_whitespace()];
         let mut done = [false; 2];
         // The turns alternate in the player's board, so who has no stone left gives back an empty move.
-        while done != [true; 2] || twin.board.turn() != turn {
-            let side = twin.board.turn();
+        while done != [true; 2] || twin.board.turn != turn {
+            let side = twin.board.turn;
             let mv = match lines[side].next() {
                 Some(point) => Move::parse(point).unwrap(),
                 None => Move { stones: Points([0; 4]), last: 0 },
@@ -132,7 +132,7 @@ impl Twin {
         }
         twin.game.board.turn = turn;
         twin.game.board.expanded = expanded;
-        twin.board.set_expanded([expanded, false]);
+        twin.board.expanded = [expanded, false];
         twin
     }
 
@@ -140,20 +140,20 @@ impl Twin {
     fn difference(&self) -> Option<String> {
         let (game, board) = (&self.game.board, &self.board);
         for point in points() {
-            let ours = (0..2).find(|side| board.stones(*side).has(bit(point)));
+            let ours = (0..2).find(|side| board.stones[*side].has(bit(point)));
             if ours != game.at(point) {
                 return Some(format!("{}: {:?}, jury {:?}", format_move(&[point]), ours, game.at(point)));
             }
         }
         for side in 0..2 {
-            if board.groups(side).count() != game.groups(side).len() {
-                return Some(format!("{} groups of side {}", board.groups(side).count(), side));
+            if board.groups[side].count != game.groups(side).len() {
+                return Some(format!("{} groups of side {}", board.groups[side].count, side));
             }
             if board.raw(side) != game.raw(side) {
                 return Some(format!("raw score {} of side {}", board.raw(side), side));
             }
             // What a group reaches: its stones and the points beside them.
-            let mut ours: Vec<[u64; 4]> = board.groups(side).reaches().iter().map(|r| r.0).collect();
+            let mut ours: Vec<[u64; 4]> = board.groups[side].reaches().iter().map(|r| r.0).collect();
             let reach = |group: &Vec<Point>| {
                 let mut stones = Points([0; 4]);
                 group.iter().for_each(|p| stones.add(bit(*p)));
@@ -169,7 +169,7 @@ impl Twin {
         if board.margin() != game.raw(0) - game.raw(1) {
             return Some(format!("margin {}", board.margin()));
         }
-        if board.turn() != game.turn || (board.expanded(0) || board.expanded(1)) != game.expanded {
+        if board.turn != game.turn || board.expanded.contains(&true) != game.expanded {
             return Some("turn or expanded".to_string());
         }
         for side in 0..2 {
@@ -250,15 +250,15 @@ fn samples_replay_to_their_score() {
         let mut twin = Twin::new();
         let mut expanded = [false; 2];
         for line in &lines {
-            assert_eq!(twin.game.to_write(), Some(twin.board.turn()), "game-{}", name);
+            assert_eq!(twin.game.to_write(), Some(twin.board.turn), "game-{}", name);
             assert_eq!(twin.verdict(line), Ok(true), "game-{}", name);
             // The jury needs to know only whether anybody has expanded.
-            let side = twin.board.turn();
+            let side = twin.board.turn;
             let grows = |point| neighbours(point).into_iter().any(|p| twin.game.board.at(p) == Some(side));
             expanded[side] |= parse_move(line).unwrap().into_iter().any(grows);
             twin.write(line);
             assert_eq!(twin.difference(), None, "game-{} after {}", name, twin.played.join(" "));
-            assert_eq!([0, 1].map(|side| twin.board.expanded(side)), expanded, "game-{}", name);
+            assert_eq!(twin.board.expanded, expanded, "game-{}", name);
         }
         assert_eq!(twin.game.to_write(), None, "game-{}", name);
         assert_eq!(twin.game.points(), result, "game-{}", name);
@@ -298,30 +298,24 @@ fn both_agree(choices: &[u16]) -> Result<(usize, usize), String> {
 
 #[test]
 fn sets_of_points_are_what_plain_loops_find() {
-    let set = |list: &[u8]| {
+    let mut rng = Rng(4);
+    for n in 1..100 {
+        let mut list: Vec<u8> = points().into_iter().filter(|_| rng.below(1 + n % 5) == 0).map(bit).collect();
+        list.sort_unstable();
         let mut set = Points([0; 4]);
         list.iter().for_each(|point| set.add(*point));
-        set
-    };
-    let mut rng = Rng(4);
-    for _ in 0..100 {
-        let [one, other] = [3, 5].map(|n| {
-            let mut list: Vec<u8> = points().into_iter().filter(|_| rng.below(n) == 0).map(bit).collect();
-            list.sort_unstable();
-            list
-        });
-        let (a, b) = (set(&one), set(&other));
-        assert_eq!(a.iter().collect::<Vec<u8>>(), one);
-        assert!(one.iter().enumerate().all(|(n, point)| a.nth(n as u32) == *point), "{:?}", one);
-        let alone = |x: &[u8], y: &[u8]| x.iter().copied().filter(|point| !y.contains(point)).collect::<Vec<u8>>();
-        assert_eq!(a ^ b, set(&[alone(&one, &other), alone(&other, &one)].concat()));
-        // A row has sixteen numbers, of which the last is no point.
-        let moved = |rows: i32, columns: i32| {
-            let to = one.iter().map(|point| (i32::from(*point) / 16 + rows, i32::from(*point) % 16 + columns));
-            let on_board = to.filter(|(row, column)| (0..15).contains(row) && (0..15).contains(column));
-            set(&on_board.map(|(row, column)| (16 * row + column) as u8).collect::<Vec<u8>>())
-        };
-        assert_eq!(a.shifts(), (moved(0, -1), moved(0, 1), moved(1, 0), moved(-1, 0)));
+        assert_eq!(set.iter().collect::<Vec<u8>>(), list);
+        assert!(list.iter().enumerate().all(|(n, point)| set.nth(n as u32) == *point), "{:?}", list);
+        let counts = [within::<1>(set), within::<2>(set), within::<3>(set)];
+        for point in points() {
+            let away = |p: Point| point.0.abs_diff(p.0) + point.1.abs_diff(p.1);
+            let plain = |steps| points().into_iter().filter(|p| set.has(bit(*p)) && away(*p) <= steps).count();
+            let found = counts.map(|counts| usize::from(counts[usize::from(bit(point))]));
+            assert_eq!(found, [plain(1), plain(2), plain(3)], "{:?} in {:?}", point, list);
+            assert_eq!(set.near().has(bit(point)), plain(1) > 0, "{:?} in {:?}", point, list);
+        }
+        // What is no point stays empty.
+        assert_eq!(set.near() & Points([!0x7fff_7fff_7fff_7fff; 4]), Points([0; 4]));
     }
 }
 
@@ -578,8 +572,8 @@ fn inputs_of_the_net_know_no_direction_and_count_what_they_say() {
         for symmetry in 1..8 {
             assert_eq!(inputs(&turned(&twin, symmetry)), expected, "seed {} symmetry {}", seed, symmetry);
         }
-        for (place, side) in [twin.board.turn(), 1 - twin.board.turn()].into_iter().enumerate() {
-            let of_side = &expected[22 * place..];
+        for (place, side) in [twin.board.turn, 1 - twin.board.turn].into_iter().enumerate() {
+            let of_side = &expected[20 * place..];
             assert_eq!(usize::from(of_side[0]), twin.game.board.groups(side).len(), "groups, seed {}", seed);
             assert_eq!(usize::from(of_side[5]), parts_by_regions(&twin, side), "parts, seed {}", seed);
         }

@@ -1,43 +1,11 @@
 //! The tool that learns the weights of Symple's policy and of its net.
 //!
-//! How the net was made: `play games.txt 60000` wrote games of the policy and `learn games.txt 5` printed the text of the
-//! net for `symple.rs` (seed 1 both; the mean squared error is 848 of 3257 on games that it had not seen);
-//! `match net TEXT 400 5000` compares another net with it. The policy's weights come from `policy`, a
-//! (1+1) evolution strategy: the bare policy with changed weights plays games of a few hundred microseconds against a
-//! pool (the built-in weights and the latest champions); a challenger that does better by two standard errors becomes
-//! the champion. What beats its parent as a bare policy often loses in the whole player, so `match` decides.
-//!
-//! Where points are lost: in what the playouts hold to be the other side's answers. The choice by 50,000 turns (1 s a
-//! game) against the best of all candidates of the player's search and of one by 300,000, judged by the other side's search
-//! of 50,000 turns after the move, again with fresh luck; 300 positions of own games, utility a move:
-//!
-//!     vacant points           about 185     125          75          35          all
-//!     the choice is best         20 %        31 %         27 %        37 %        29 %
-//!     it loses               3.3 +- 2.8  6.9 +- 2.3  6.4 +- 2.1  2.2 +- 0.9  4.7 +- 1.1
-//!     the best is not listed -.4 +- 1.6  3.1 +- 1.8  2.0 +- 1.1  0.5 +- 0.4  1.3 +- 0.7
-//!     it is, and not chosen  3.7 +- 2.3  3.8 +- 1.7  4.3 +- 1.8  1.8 +- 0.8  3.4 +- 0.9
-//!
-//! In 159 the judge preferred another listed move. In 126 of them 400 playouts to the end still preferred the choice, by
-//! 5.3 +- 1.2 in the mean of all 159: more comparing mends nothing. Games played on from both moves (four each, 300 turns
-//! a move) bear out 3.7 +- 2.3 of the 4.7, most of it in the opening (9.2 +- 6.8 there), where six times the turns win
-//! 7.0 +- 6.9 by such games and 0.0 +- 2.6 by the judge; over all they win 0.4 +- 1.2. Before `LONGEST`, with 20,000 turns,
-//! 100,000 and a judge of 20,000, 77 positions: 2.8 +- 2.2, of which 1.1 not listed.
-//!
-//! Tried since and not kept (games, points a game, turns a game of both): answers recorded for each of the last four
-//! candidates apart 39 of 78, +3 +- 28, 150,000; the other side's own search for the last three 15 of 30, 0 +- 45,
-//! 150,000; a net learned from scores of the search (its error for them 324, not 413, of 2,529) 62 of 114, +9 +- 20,
-//! 150,000, and 111 of 222, -2 +- 16, 30,000; the same with playouts of at most 14 turns 23 of 42, +16 +- 26, 300,000 and
-//! 1.1 of the time; the chosen expansion changed stone by stone while playouts with the same luck rise 60 of 106,
-//! +17 +- 20, 300,000 and 400,000, which 85 lines are not worth until it is sure. Policy weights learned from 30,000
-//! choices of the search (cross entropy 1.62, not 1.71) foretell a stone as often as ours, 48 %.
-//!
-//! With `LONGEST`, 500,000 turns: after the comparison four rounds that compare the leader with seven neighbours (one other
-//! liberty first, then its own stones) 32 of 60, +6 +- 24. Limits of 8 and 20 turns: 22 of 54, -21 +- 32, and 17 of 42,
-//! -23 +- 25. 1.7 times the share of the time as long as 150 points are vacant, 200,000 turns: 94 of 186, +1 +- 16.
-//!
-//! `search::OPENING`: 4 against 3 48-52, against 5 49-51 (100 games each at 0.6 s), against 6 87-113 at 0.6 s and 117-83 at
-//! 1 s (200 each), against 8 23-37 (60 at 0.6 s). With `LONGEST` and 500,000 turns 3 won 36 of 58 against 4 (stopped when
-//! the interval said so) and, with fresh seeds, 14 of 36; 6 won 11 of 34 (stopped likewise).
+//! How the net was made: `play games.txt 200000 3` wrote games of the policy and `learn games.txt 6` printed the text of the
+//! net for `symple.rs` (half a minute in all; the mean squared error is 813 of 3199 on games that it had not seen);
+//! `match net TEXT 400 5000` compares another net with it. The policy's weights come from `policy`, a (1+1) evolution
+//! strategy: the bare policy with changed weights plays against a pool (the built-in weights and the latest champions); a
+//! challenger that does better by two standard errors becomes the champion. What beats its parent as a bare policy often
+//! loses in the whole player, so `match` decides.
 
 #[path = "../../symple.rs"]
 #[allow(dead_code)]
@@ -66,7 +34,7 @@ fn game(sides: [&Policy; 2], scores: &mut Scores, seed: u64) -> i32 {
     let mut ply = 0;
     while !board.vacant().is_empty() {
         ply += 1;
-        let mv = sides[board.turn()].choose(&board, scores, mix(seed, ply));
+        let mv = sides[board.turn].choose(&board, scores, mix(seed, ply));
         board.play(mv);
     }
     board.margin()
@@ -128,7 +96,7 @@ fn read_games(path: &str) -> Data {
         for (ply, word) in words.enumerate() {
             if ply >= cut && (ply - cut) % (3 + number % 3) == 0 {
                 data.inputs.push(inputs(&board));
-                turns.push(board.turn());
+                turns.push(board.turn);
             }
             board.play(Move::parse(word).expect(line));
         }
@@ -355,7 +323,7 @@ fn whole_player(words: &Words) {
             let seed = mix(seed, 2 * pair + swap);
             let mut players = [Search::with_weights(mix(seed, 1), &weights, &learned), Search::new(mix(seed, 2))];
             let mut board = Board::new();
-            while let Some(report) = players[board.turn() ^ swap as usize].think(&board, budget) {
+            while let Some(report) = players[board.turn ^ swap as usize].think(&board, budget) {
                 board.play(report.best);
             }
             let margin = f64::from(if swap == 0 { board.margin() } else { -board.margin() });
