@@ -1205,7 +1205,7 @@ pub(crate) mod search {
     // A turn in three stages. Sampling: expansions are built with noise, each is played on once, and the stones whose
     // expansions did well are preferred in the next samples (AMAF statistics: a record for each stone, not for each
     // expansion, of which there are millions). Candidates: the policy's own expansion, those that the records propose at
-    // several degrees of trust, a few explorations. Comparing: sequential halving among these.
+    // several degrees of trust, the best samples, a few explorations. Comparing: sequential halving among these.
     //
     //     65 % of the turn                   a few playouts        35 % of the turn
     //     sample, play on, record stones ->  10 to 16 candidates -> 16 -> 8 -> 4 -> 2 -> 1
@@ -1238,9 +1238,11 @@ pub(crate) mod search {
     const REPLIES: u64 = 4;
     const REPLY_TRUST: f32 = 0.1;
     const LESSON: u64 = 32;
+    /// Sampled moves that are remembered.
+    const MEMORY: usize = 512;
     /// Explorations that are compared where something can grow, and where nothing can.
     const EXPLORATIONS: [usize; 2] = [6, 16];
-    /// Room for all candidates: four expansions with and without an exploration, and sixteen explorations.
+    /// Room for all candidates: eight expansions with and without an exploration, and sixteen explorations.
     const CANDIDATES: usize = 32;
 
     /// The move to play, and what the search thought.
@@ -1330,7 +1332,9 @@ pub(crate) mod search {
         amaf: Amaf,
         /// What stones of White, of Black did in the first turns of all playouts of this turn.
         replies: [Amaf; 2],
-        /// The moves that are compared, at most `CANDIDATES`: the list never grows beyond the room that it was made with.
+        /// Sampled moves, at most `MEMORY`; those that are compared, at most `CANDIDATES`. Neither list ever grows
+        /// beyond the room that it was made with.
+        tried: Vec<Candidate>,
         candidates: Vec<Candidate>,
         /// Of this turn, and the turns of playouts played for it.
         budget: Budget,
@@ -1363,6 +1367,7 @@ pub(crate) mod search {
                 base: Scores::default(),
                 amaf: Amaf::default(),
                 replies: [Amaf::default(), Amaf::default()],
+                tried: Vec::with_capacity(MEMORY),
                 candidates: Vec::with_capacity(CANDIDATES),
                 budget: Budget::fixed(0, 0),
                 turns: 0,
@@ -1449,6 +1454,7 @@ pub(crate) mod search {
         fn sample(&mut self, board: &Board) {
             self.base.fill(board, &self.policy);
             self.amaf = Amaf::default();
+            self.tried.clear();
             while self.used() < SAMPLING {
                 let seed = self.rng.next();
                 let expansion = self.expansion(board, TRUST, SAMPLE_NOISE, seed);
@@ -1458,6 +1464,13 @@ pub(crate) mod search {
                 let most = (SAMPLE_TURNS + self.amaf.count as u64 / SAMPLES_A_TURN).min(LONGEST);
                 let value = self.playout_value(&after, seed, most);
                 self.amaf.add(expansion.stones, value);
+                // A move that came up before adds to its record. When the memory is full, new ones still teach the stones.
+                if let Some(known) = self.tried.iter_mut().find(|c| c.mv == mv) {
+                    known.sum += value;
+                    known.count += 1.0;
+                } else if self.tried.len() < MEMORY {
+                    self.tried.push(Candidate { mv, sum: value, count: 1.0 });
+                }
             }
         }
 
@@ -1471,11 +1484,20 @@ pub(crate) mod search {
             self.scores.pack(board)
         }
 
-        /// Makes candidates of expansions: of the policy alone, and with more and more trust in the records. Each with and
-        /// without the exploration of the special move; where that is not allowed the two coincide.
+        /// Makes candidates of expansions: of the policy alone, with more and more trust in the records, and the best
+        /// samples by a lower bound (idea `no-samples`). Without the samples' results: these were picked because they were
+        /// lucky, too. Each with and without the exploration of the special move; where that is not allowed the two coincide.
         fn propose(&mut self, board: &Board) {
-            for &trust in &[0.0, 0.05, 0.2, 1.0] {
-                let mv = self.expansion(board, trust, 0.0, 0);
+            // The deviation of a mean falls with the root of its count. Two more playouts of average utility hold back a
+            // sample that had luck once.
+            let mean = self.amaf.mean();
+            let bound = |c: &Candidate| (c.sum + 2.0 * mean) / (c.count + 2.0) - 40.0 / (c.count + 1.0).sqrt();
+            self.tried.sort_unstable_by(|a, b| bound(b).partial_cmp(&bound(a)).unwrap_or(std::cmp::Ordering::Equal));
+            for i in 0..8 {
+                let mv = match self.tried.get(i) {
+                    Some(sample) if i < 4 => sample.mv,
+                    _ => self.expansion(board, [0.0, 0.05, 0.2, 1.0][i % 4], 0.0, 0),
+                };
                 for &mv in &[mv, self.complete(board, mv)] {
                     if self.candidates.iter().all(|c| c.mv != mv) {
                         self.candidates.push(Candidate { mv, sum: 0.0, count: 0.0 });
@@ -1486,8 +1508,10 @@ pub(crate) mod search {
 
         /// Adds the best exploration to an expansion where Black still may.
         fn complete(&mut self, board: &Board, expansion: Move) -> Move {
+            // A sample that has its exploration already ends with a stone that touches nothing of Black's (side 1, the
+            // only one with a special move), and stays as it is.
             let free = board.explorations() & !expansion.stones.near();
-            if board.special() && !free.is_empty() {
+            if board.special() && !free.is_empty() && board.stones[1].near().has(expansion.last) {
                 return expansion.then(self.most_space(board, free));
             }
             expansion
