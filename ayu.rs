@@ -550,6 +550,10 @@ pub(crate) mod rules {
     #[inline]
     fn good_targets(unit: Set, from: usize, targets: Set) -> Set {
         let rest = unit ^ (1 << from);
+        // With one neighbour it is at the end of the unit.
+        if (around(1 << from) & unit).is_power_of_two() {
+            return targets & around(rest);
+        }
         let (mut good, mut parts) = (targets, rest);
         while parts != 0 && good != 0 {
             let part = flood(lowest(parts), rest);
@@ -574,7 +578,7 @@ pub(crate) mod rules {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod eval {
     use super::contest::decode;
-    use super::rules::{around, flood, lowest, Board, Move, Points, Set, ALL, SIDE};
+    use super::rules::{around, flood, lowest, Board, Move, Set, ALL, SIDE};
 
     /// What one side still has to do to join its units.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -596,12 +600,7 @@ pub(crate) mod eval {
     fn units(own: Set) -> ([Set; 32], usize) {
         let mut units = [0; 32];
         let mut count = 0;
-        let lone = own & !around(own);
-        for piece in Points(lone) {
-            units[count & 31] = 1 << piece;
-            count += 1;
-        }
-        let mut rest = own & !lone;
+        let mut rest = own;
         while rest != 0 {
             units[count & 31] = flood(lowest(rest), rest);
             rest &= !units[count & 31];
@@ -710,8 +709,10 @@ pub(crate) mod eval {
     #[derive(Clone)]
     pub struct Weights {
         pub terms: [[i32; ANCHORS]; TERMS],
-        /// By the code of a pattern.
-        pub patterns: Box<[[i16; ANCHORS]]>,
+        /// For every code of a pattern the number of its class, as `fold` has it.
+        classes: Vec<u16>,
+        /// By class.
+        pub patterns: Vec<[i16; ANCHORS]>,
     }
 
     impl Weights {
@@ -719,14 +720,19 @@ pub(crate) mod eval {
             Weights::new(LEARNED_TERMS, &PATTERNS)
         }
 
-        /// Spreads the weights of the classes, `ANCHORS` for each, over the codes of all patterns.
-        pub fn new(terms: [[i32; ANCHORS]; TERMS], classes: &[i16]) -> Weights {
-            let mut patterns = vec![[0; ANCHORS]; CODES].into_boxed_slice();
-            for (pattern, (class, sign)) in patterns.iter_mut().zip(fold()) {
-                let values = classes[class * ANCHORS..].iter();
-                pattern.iter_mut().zip(values).for_each(|(weight, value)| *weight = value * sign);
+        /// Takes the weights of the classes, `ANCHORS` for each.
+        pub fn new(terms: [[i32; ANCHORS]; TERMS], learned: &[i16]) -> Weights {
+            let mut patterns = vec![[0; ANCHORS]; 2];
+            for values in learned.chunks(ANCHORS) {
+                let mut pattern = [0; ANCHORS];
+                pattern.copy_from_slice(values);
+                patterns.extend([pattern, pattern.map(|weight| -weight)].iter());
             }
-            Weights { terms, patterns }
+            Weights { terms, classes: fold(), patterns }
+        }
+
+        fn of(&self, code: u32) -> &[i16; ANCHORS] {
+            &self.patterns[usize::from(self.classes[code as usize & (CODES - 1)])]
         }
     }
 
@@ -740,26 +746,27 @@ pub(crate) mod eval {
     /// ```
     const CODES: usize = 1 << 18;
 
-    /// Classes of patterns, see `fold`.
+    /// Classes of patterns with weights of their own.
     pub const CLASSES: usize = 1_644;
 
     /// The low bit of each point.
     const LOW: usize = 0x1_5555;
 
-    /// For every code the number of its class and its sign. A class holds the patterns that turning, mirroring and
-    /// swapping the colours make of one; swapping turns the sign. Where it changes nothing, nobody is favoured: sign 0.
+    /// For every code the number of its class. A class holds the patterns that turning and mirroring make of one; the
+    /// next number is that of the same patterns with the colours swapped, and its weights are the negative ones. Where
+    /// swapping changes nothing nobody is favoured: class 0, whose weights are 0.
     ///
     /// What is good for White in one corner is so in all four, and good for Black when the colours change. Folding
     /// these together leaves far fewer weights to learn, and each is learned from many times as many examples.
-    pub fn fold() -> Vec<(usize, i16)> {
+    pub fn fold() -> Vec<u16> {
         /// The points off the board, by their low bits: in the middle, at the lower edge, in the lower left corner.
         const PLACES: [usize; 3] = [0, 0b01_01_01, 0b01_00_00_01_01_01_01];
         let moved = |code: usize, order: [usize; 9]| order.iter().fold(0, |sum, k| sum * 4 + (code >> (2 * k) & 3));
         let swapped = |code: usize| (code & LOW) << 1 | code >> 1 & LOW;
-        let mut classes = vec![(0, 0); CODES];
-        let mut next = 0;
+        let mut classes = vec![0; CODES];
+        let mut next = 2;
         for code in 0..CODES {
-            if classes[code].1 != 0 || !PLACES.contains(&(code & code >> 1 & LOW)) {
+            if classes[code] != 0 || !PLACES.contains(&(code & code >> 1 & LOW)) {
                 continue;
             }
             // Four turns, each as it is and mirrored in the diagonal.
@@ -770,10 +777,10 @@ pub(crate) mod eval {
             }
             if !alike.contains(&swapped(code)) {
                 for &one in alike.iter() {
-                    classes[one] = (next, 1);
-                    classes[swapped(one)] = (next, -1);
+                    classes[one] = next;
+                    classes[swapped(one)] = next + 1;
                 }
-                next += 1;
+                next += 2;
             }
         }
         classes
@@ -859,9 +866,9 @@ pub(crate) mod eval {
         fn put(&mut self, place: usize, digit: u32) {
             for k in 0..9 {
                 let code = &mut self.codes[middle(place, k)];
-                add(&mut self.sums, &self.weights.patterns[*code as usize & (CODES - 1)], -1);
+                add(&mut self.sums, self.weights.of(*code), -1);
                 *code ^= digit << (2 * k);
-                add(&mut self.sums, &self.weights.patterns[*code as usize & (CODES - 1)], 1);
+                add(&mut self.sums, self.weights.of(*code), 1);
             }
         }
 

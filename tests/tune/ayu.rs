@@ -320,7 +320,7 @@ fn learn(out: &str, files: &[String]) -> io::Result<()> {
         }
     }
     eprintln!("{} games, {} positions to learn from, {} held back", games, samples.len(), tests.len());
-    let mut model = Model::new(&position.weights, &fold);
+    let mut model = Model::new(&position.weights);
     let held_back = |model: &Model| {
         tests.iter().map(|s| loss_of(model.predict(s, &patterns), s.target)).sum::<f64>() / tests.len() as f64
     };
@@ -363,15 +363,15 @@ fn read(text: &str, searched: f32) -> Option<(Board, f32)> {
 }
 
 /// Takes a position apart; its pattern classes with their signs go to the common list.
-fn sample(position: &Position, fold: &[(usize, i16)], patterns: &mut Vec<(u16, i8)>, target: f32) -> Sample {
+fn sample(position: &Position, fold: &[u16], patterns: &mut Vec<(u16, i8)>, target: f32) -> Sample {
     let [white, black] = position.board.pieces;
     let sides = [joining(white, black), joining(black, white)];
     let (low, share) = phase(sides[0].cost + sides[1].cost);
     let first = patterns.len();
     for point in 0..POINTS as u8 {
-        let (class, sign) = fold[position.codes[place(point)] as usize];
-        if sign != 0 {
-            patterns.push((class as u16, sign as i8));
+        let class = fold[position.codes[place(point)] as usize];
+        if class != 0 {
+            patterns.push((class / 2 - 1, if class % 2 == 0 { 1 } else { -1 }));
         }
     }
     Sample {
@@ -385,14 +385,14 @@ fn sample(position: &Position, fold: &[(usize, i16)], patterns: &mut Vec<(u16, i
 
 impl Model {
     /// Goes on from these weights.
-    fn new(weights: &Weights, fold: &[(usize, i16)]) -> Model {
+    fn new(weights: &Weights) -> Model {
         let learned = |weight: i16| Weight { value: f32::from(weight) / UNIT, ..Weight::default() };
         let mut values = vec![[Weight::default(); ANCHORS]; TERMS + CLASSES];
         for (value, term) in values.iter_mut().zip(weights.terms.iter()) {
             *value = term.map(|weight| learned(weight as i16));
         }
-        for (&(class, sign), pattern) in fold.iter().zip(weights.patterns.iter()).filter(|((_, sign), _)| *sign != 0) {
-            values[TERMS + class] = pattern.map(|weight| learned(weight * sign));
+        for (value, pattern) in values[TERMS..].iter_mut().zip(weights.patterns[2..].iter().step_by(2)) {
+            *value = pattern.map(learned);
         }
         Model { weights: values, steps: 0 }
     }
