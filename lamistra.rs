@@ -435,13 +435,13 @@ pub(crate) mod rules {
         /// 16 * side + kind, or `NONE`. Padded to 64 cells, so that `index & 63` needs no check.
         cells: [u8; 64],
         /// All pieces of each side.
-        occupied: [Cells; 2],
+        pub occupied: [Cells; 2],
         /// Hidden pieces that never moved.
-        fresh: [Cells; 2],
+        pub fresh: [Cells; 2],
         /// Mobile pieces that have shown their role.
-        shown: [Cells; 2],
+        pub shown: [Cells; 2],
         /// Bombs that have been shown (or the flag, for a moment).
-        fixed: [Cells; 2],
+        pub fixed: [Cells; 2],
         /// Pieces on the board of each kind.
         count: [[u8; 16]; 2],
         /// Roles of each kind still to be given.
@@ -451,11 +451,11 @@ pub(crate) mod rules {
         /// The previous move of each side if it was quiet: it must not be taken back quietly at once.
         ban: [Move; 2],
         /// Plies played, both sides together, up to `LAST_PLY`; its last bit is the side on turn.
-        ply: u16,
+        pub ply: u16,
         /// The ply after the latest attack of each side.
-        last_attack: [u16; 2],
+        pub last_attack: [u16; 2],
         /// Zobrist hash of all but the two fields before it.
-        hash: u64,
+        pub hash: u64,
     }
 
     impl Board {
@@ -489,21 +489,6 @@ pub(crate) mod rules {
             usize::from(self.ply & 1)
         }
 
-        /// Plies played.
-        pub fn ply(&self) -> u16 {
-            self.ply
-        }
-
-        /// Plies since the latest attack of a side, or since the start.
-        pub fn idle(&self, side: usize) -> u16 {
-            self.ply - self.last_attack[side & 1]
-        }
-
-        /// Equal for positions that have the same future (but for the count of moves); zero is as good as any.
-        pub fn hash(&self) -> u64 {
-            self.hash
-        }
-
         /// What stands on a cell, and whose it is; the kind is `NONE` on an empty cell.
         pub fn piece(&self, cell: u8) -> (usize, Kind) {
             let code = self.cells[usize::from(cell & 63)];
@@ -513,21 +498,6 @@ pub(crate) mod rules {
         /// Side and kind in one number below 32, for tables.
         pub fn code(&self, cell: u8) -> u8 {
             self.cells[usize::from(cell & 63)]
-        }
-
-        /// All pieces of a side.
-        pub fn occupied(&self, side: usize) -> Cells {
-            self.occupied[side & 1]
-        }
-
-        /// Hidden pieces that never moved.
-        pub fn fresh(&self, side: usize) -> Cells {
-            self.fresh[side & 1]
-        }
-
-        /// Mobile pieces that have shown their role.
-        pub fn shown(&self, side: usize) -> Cells {
-            self.shown[side & 1]
         }
 
         /// Hidden pieces that have moved.
@@ -1160,13 +1130,13 @@ pub(crate) mod eval {
         // All cells beside a mobile piece of the side, and all beside a hidden enemy that may attack, with a role of
         // its choice.
         let touched = beside(board.mobile(side));
-        let danger = beside(board.mobile(enemy) & !board.shown(enemy));
+        let danger = beside(board.mobile(enemy) & !board.shown[enemy]);
         let sum = |weight: usize, cells: Cells| i32::from(weights[weight]) * cells.count_ones() as i32;
-        sum(REACH, touched & !board.occupied(side))
+        sum(REACH, touched & !board.occupied[side])
             + sum(CONTACT, touched & board.moved(enemy))
-            + sum(PROBE, touched & board.fresh(enemy))
-            + sum(MENACED, danger & board.shown(side))
-            + sum(GUARDED, touched & board.shown(side))
+            + sum(PROBE, touched & board.fresh[enemy])
+            + sum(MENACED, danger & board.shown[side])
+            + sum(GUARDED, touched & board.shown[side])
     }
 
     /// A board with its evaluation, kept up to date move by move: most moves of a search are quiet moves of pieces that
@@ -1185,7 +1155,7 @@ pub(crate) mod eval {
         /// Computed from nothing, for the root of a search.
         pub fn new(weights: &Weights, board: &Board) -> Position {
             let material = material(weights, board, 0) - material(weights, board, 1);
-            let sum = |side| bits(board.occupied(side)).map(|cell| place(weights, board, cell)).sum::<i32>();
+            let sum = |side| bits(board.occupied[side]).map(|cell| place(weights, board, cell)).sum::<i32>();
             Position { board: *board, material, places: sum(0) - sum(1) }
         }
 
@@ -1427,8 +1397,8 @@ pub(crate) mod search {
                 *score /= 4;
             }
             // Towards the 200th move contempt fades like the evaluation: the last moves are for the count of pieces.
-            let idle = board.idle(1 - side).saturating_sub(IDLE);
-            let left = LAST_PLY.saturating_sub(board.ply() + 1).min(FADE);
+            let idle = (board.ply - board.last_attack[1 - side]).saturating_sub(IDLE);
+            let left = LAST_PLY.saturating_sub(board.ply + 1).min(FADE);
             self.contempt = i32::from((idle * CONTEMPT_STEP).min(CONTEMPT_LIMIT) * left / FADE);
             self.passive = idle > 0 && self.declined >= DECLINED;
         }
@@ -1637,7 +1607,7 @@ pub(crate) mod search {
                 return 0;
             }
             // A game that lasted 200 moves each is judged by the side that decides.
-            if board.ply() >= LAST_PLY {
+            if board.ply >= LAST_PLY {
                 return self.drawn(board);
             }
             // No legal move: lost.
@@ -1739,7 +1709,7 @@ pub(crate) mod search {
             alpha = alpha.max(best);
             let base = self.stack.len();
             if !self.only_waits(board) {
-                for from in bits(board.mobile(board.side()) & beside(board.occupied(1 - board.side()))) {
+                for from in bits(board.mobile(board.side()) & beside(board.occupied[1 - board.side()])) {
                     self.push_attacks(board, from, Move::NULL, 1);
                 }
             }
@@ -1776,7 +1746,7 @@ pub(crate) mod search {
         /// The evaluation for the side on turn, mixed with the drawn game that comes nearer: with 25 plies left it is half
         /// of each, at the last one nearly the piece count alone.
         fn leaf(&self, node: &Position) -> i32 {
-            let left = i32::from(LAST_PLY.saturating_sub(node.board.ply()).min(FADE));
+            let left = i32::from(LAST_PLY.saturating_sub(node.board.ply).min(FADE));
             let all = i32::from(FADE);
             (node.evaluate(&self.weights) * left + self.drawn(&node.board) * (all - left)) / all
         }
@@ -1788,7 +1758,7 @@ pub(crate) mod search {
                 self.declined = 0;
                 return;
             }
-            let prey = board.occupied(1 - board.side());
+            let prey = board.occupied[1 - board.side()];
             let sure_gain = bits(board.mobile(board.side())).any(|from| {
                 bits(board.targets(from) & prey).any(|to| {
                     let known = board.piece(to).1;
@@ -1804,7 +1774,7 @@ pub(crate) mod search {
             let side = board.side();
             self.passive
                 && side != self.root_side
-                && bits(board.mobile(side)).any(|from| board.targets(from) & !board.occupied(1 - side) != 0)
+                && bits(board.mobile(side)).any(|from| board.targets(from) & !board.occupied[1 - side] != 0)
         }
 
         /// Pushes the moves of the side on turn on the stack with their order, highest first when picked.
@@ -1821,7 +1791,7 @@ pub(crate) mod search {
         /// The quiet moves of a piece, ordered by what was good before.
         fn push_quiets(&mut self, board: &Board, from: u8, tt_move: Move, ply: usize) {
             let killers = self.killers[ply];
-            for to in bits(board.targets(from) & !board.occupied(1 - board.side())) {
+            for to in bits(board.targets(from) & !board.occupied[1 - board.side()]) {
                 let mv = Move { from, to, role: NONE };
                 let order = if mv == tt_move {
                     FROM_TABLE
@@ -1839,7 +1809,7 @@ pub(crate) mod search {
         /// The attacks of a piece that win at least so much against every likely answer: one entry for each role, for the
         /// roles are different moves to the search.
         fn push_attacks(&mut self, board: &Board, from: u8, tt_move: Move, least: i32) {
-            for to in bits(board.targets(from) & board.occupied(1 - board.side())) {
+            for to in bits(board.targets(from) & board.occupied[1 - board.side()]) {
                 for role in cheapest_first(board.attacker_roles(from)) {
                     let mv = Move { from, to, role };
                     let gain = i32::from(self.answers.get(board, mv).gain);
@@ -1897,10 +1867,10 @@ pub(crate) mod search {
         /// other side only waits, and, where the end of the game comes near enough to be seen, the plies played.
         fn key(&self, board: &Board) -> u64 {
             // From ply 159 on. Before that equal positions have equal scores, however many moves it took to come there.
-            let late = board.ply() + FADE + 2 * PLIES as u16 > LAST_PLY;
-            let played = if late { u64::from(board.ply()) } else { 0 };
+            let late = board.ply + FADE + 2 * PLIES as u16 > LAST_PLY;
+            let played = if late { u64::from(board.ply) } else { 0 };
             let state = u64::from(self.passive) << 32 ^ played << 9 ^ self.contempt as u64;
-            board.hash() ^ state.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            board.hash ^ state.wrapping_mul(0x9e37_79b9_7f4a_7c15)
         }
 
         /// What an earlier search found: a score if that answers the question that this window asks, and its move.
@@ -1932,7 +1902,7 @@ pub(crate) mod search {
         if board.attacker_roles(mv.from).count_ones() == 1 || sane_answers(board, mv.to).count_ones() == 1 {
             return 0;
         }
-        RISK * i32::from(LAST_PLY.saturating_sub(board.ply()).min(FADE)) / i32::from(FADE)
+        RISK * i32::from(LAST_PLY.saturating_sub(board.ply).min(FADE)) / i32::from(FADE)
     }
 
     /// Proven scores are counted from the root in the search and from the node in the table, for the node may be
@@ -2016,7 +1986,7 @@ pub(crate) mod protocol {
         /// plan is 45 % of the moves that are left and ten more: 100 decisions at the start, 55 after 100 moves. So
         /// early moves, which most games have, get most, and yet a long game has something for its end.
         fn budget(&self) -> Budget {
-            let left = f64::from(LAST_PLY.saturating_sub(self.board.ply()) / 2);
+            let left = f64::from(LAST_PLY.saturating_sub(self.board.ply) / 2);
             self.clock.budget(1.0 / (0.45 * left + 10.0), 2.0, left + DEFENCES)
         }
 
@@ -2089,7 +2059,7 @@ pub(crate) mod protocol {
         // `Start` makes us Red; any other first line is Red's move.
         while let Some(line) = hear(&mut player.lines)? {
             player.clock.start();
-            if line != "Start" || player.board.ply() > 0 {
+            if line != "Start" || player.board.ply > 0 {
                 let mv = read_move(line, &player.board)?;
                 // The game may be over after their move as well as after ours. Nobody says so: the board does.
                 if player.apply(mv)?.is_none() || player.board.result().is_some() {
