@@ -890,21 +890,10 @@ pub(crate) mod matrix {
     // always shows the same role loses a tenth of a general by it, and to an opponent that knows it much more. That is
     // why roles are drawn by lot.
 
-    /// A number for each role, at the place of its kind; the first place is not used.
+    /// A number for each role, at the place of its kind; in a mixed strategy how often it is played, together 1.
     pub type Mix = [f64; 9];
     /// What the attacker gets for each pair of roles, a row for each of the attacker's.
     pub type Payoffs = [Mix; 9];
-
-    /// Mixed strategies of both sides and what they are worth for the attacker.
-    #[derive(Clone, Debug)]
-    pub struct Solution {
-        /// How often the attacker takes each of its roles; together 1.
-        pub rows: Mix,
-        /// The same for the defender.
-        pub columns: Mix,
-        /// What the attacker gets on average when both play so.
-        pub value: f64,
-    }
 
     /// Rounds of regret matching: the value is then within a thousandth of the exact one (on a scale from -1 to 1).
     const ROUNDS: u32 = 2_000;
@@ -920,71 +909,58 @@ pub(crate) mod matrix {
     ///
     /// (The numbers are made up, the signs are the game's.) The attacker's mix makes both answers equally good for the
     /// defender, and the other way round: so nobody gains by knowing the other's mix, only by knowing the role.
-    pub fn solve(payoffs: &Payoffs, rows: Roles, columns: Roles) -> Solution {
-        let (mut row, mut column) = (RegretMatcher::new(rows), RegretMatcher::new(columns));
-        // What each of the attacker's roles brings against a mix of the defender's.
-        let row_value = |r: Kind, mix: &Mix| payoffs[usize::from(r)].iter().zip(mix).map(|(v, share)| v * share).sum();
+    ///
+    /// `sets` are the roles of the attacker and of the defender. Returns the mixed strategies of both, and what the
+    /// attacker gets on average when both play so.
+    pub fn solve(payoffs: &Payoffs, sets: [Roles; 2]) -> ([Mix; 2], f64) {
+        // How much more each role would have brought than what was played, and how often it was played so far; later
+        // rounds, which know more, count more.
+        let (mut regret, mut played) = ([[0.0; 9]; 2], [[0.0; 9]; 2]);
         for round in 1..=ROUNDS {
             // The attacker learns from the defender's present play, then the defender from the attacker's new one.
-            let mut values = [0.0; 9];
-            let mix = column.mix(&column.regret);
-            for r in roles(rows) {
-                values[usize::from(r)] = row_value(r, &mix);
-            }
-            row.learn(&values, round);
-            // The defender pays what the attacker gets, so its values are the negative.
-            let mut values = [0.0; 9];
-            let mix = row.mix(&row.regret);
-            for r in roles(rows) {
-                for c in roles(columns) {
-                    values[usize::from(c)] -= payoffs[usize::from(r)][usize::from(c)] * mix[usize::from(r)];
+            for side in 0..2 {
+                let mix = scaled(&regret[side], sets[side]);
+                let values = values(payoffs, side, &scaled(&regret[1 - side], sets[1 - side]));
+                let mean = product(&mix, &values);
+                // The plus of the name: a sum of regrets never falls below 0, so a role that was bad for long is taken
+                // again as soon as it is good.
+                for role in roles(sets[side]).map(usize::from) {
+                    regret[side][role] = (regret[side][role] + values[role] - mean).max(0.0);
+                    played[side][role] += mix[role] * f64::from(round);
                 }
             }
-            column.learn(&values, round);
         }
         // The play of the last round may be anything: the averages are the solution.
-        let (row_mix, column_mix) = (row.mix(&row.played), column.mix(&column.played));
-        let value = roles(rows).map(|r| row_mix[usize::from(r)] * row_value(r, &column_mix)).sum();
-        Solution { rows: row_mix, columns: column_mix, value }
+        let mixes = [scaled(&played[0], sets[0]), scaled(&played[1], sets[1])];
+        (mixes, product(&mixes[0], &values(payoffs, 0, &mixes[1])))
     }
 
-    /// One side of a matrix game. Without a matrix of its own: `solve` tells it what its roles would have been worth.
-    struct RegretMatcher {
-        /// The roles that it has.
-        set: Roles,
-        /// How much more each role would have brought than what was played; what is negative is forgotten.
-        regret: Mix,
-        /// How often each role was played; later rounds, which know more, count more.
-        played: Mix,
+    /// The weights scaled to a sum of 1; all roles of the set alike when there are none.
+    fn scaled(weights: &Mix, set: Roles) -> Mix {
+        let sum: f64 = weights.iter().sum();
+        let mut mix = [0.0; 9];
+        for role in roles(set).map(usize::from) {
+            mix[role] = if sum > 0.0 { weights[role] / sum } else { 1.0 / f64::from(set.count_ones()) };
+        }
+        mix
     }
 
-    impl RegretMatcher {
-        /// Knows nothing yet: all roles alike.
-        fn new(set: Roles) -> RegretMatcher {
-            RegretMatcher { set, regret: [0.0; 9], played: [0.0; 9] }
-        }
-
-        /// The weights scaled to a sum of 1; all roles alike when there are none.
-        fn mix(&self, weights: &Mix) -> Mix {
-            let sum: f64 = weights.iter().sum();
-            let mut mix = [0.0; 9];
-            for role in roles(self.set).map(usize::from) {
-                mix[role] = if sum > 0.0 { weights[role] / sum } else { 1.0 / f64::from(self.set.count_ones()) };
-            }
-            mix
-        }
-
-        /// Takes in what each role would have been worth against the other side's present mix.
-        fn learn(&mut self, values: &Mix, round: u32) {
-            let mix = self.mix(&self.regret);
-            let mean: f64 = mix.iter().zip(values).map(|(share, value)| share * value).sum();
-            // The plus of the name: a sum of regrets never falls below 0, so a role that was bad for long is taken
-            // again as soon as it is good.
-            for role in roles(self.set).map(usize::from) {
-                self.regret[role] = (self.regret[role] + values[role] - mean).max(0.0);
-                self.played[role] += mix[role] * f64::from(round);
+    /// What each role of a side (0 attacks) brings it against a mix of the other side's.
+    fn values(payoffs: &Payoffs, side: usize, other: &Mix) -> Mix {
+        let mut values = [0.0; 9];
+        for own in 0..9 {
+            for theirs in 0..9 {
+                // The defender pays what the attacker gets.
+                let payoff = if side == 0 { payoffs[own][theirs] } else { -payoffs[theirs][own] };
+                values[own] += payoff * other[theirs];
             }
         }
+        values
+    }
+
+    /// The mean of the values in a mix.
+    fn product(mix: &Mix, values: &Mix) -> f64 {
+        mix.iter().zip(values).map(|(share, value)| share * value).sum()
     }
 
     /// Roles that the solved mix takes more rarely are errors of the search rather than strategy.
@@ -1216,7 +1192,7 @@ pub(crate) mod search {
     use super::contest::{Budget, Rng};
     use super::eval::{Position, Weights, WEIGHTS};
     use super::matrix::{cheapest_first, draw, gain, sane_answers, solve, AnswerTable, Payoffs};
-    use super::rules::{beside, bits, fight, roles, Board, Fight, Move, FLAG, FRESH, LAST_PLY, NONE};
+    use super::rules::{beside, bits, roles, Board, Move, FLAG, FRESH, LAST_PLY, NONE};
 
     /// Score of a game won at once, in hundredths of a logit as everywhere; one less for each ply until then.
     pub const WIN: i32 = 20_000;
@@ -1260,11 +1236,6 @@ pub(crate) mod search {
     /// instead of 10.4 against shuffle, which never attacks, and 11.3 instead of 12.0 against static (100 and 40 games,
     /// seed 41); against others it makes no difference.
     const IDLE: u16 = 60;
-    /// A side that only waits and has let so many sure gains pass since its last attack is searched as if it never
-    /// attacked: our pieces may then stand beside its own until they can do most. One attack, and it is taken at its word
-    /// again. Contest entries have played so. Points a game of 12 against shuffle, 1 s, seed 41, 30 games each: 12.0 with it,
-    /// 11.4 without; at a1302aa 11.8 and 10.4 (100 games), and no difference against static, greedy and random.
-    const DECLINED: u32 = 2;
     const CONTEMPT_STEP: u16 = 2;
     const CONTEMPT_LIMIT: u16 = 400;
     /// Entries of the transposition table: 2^20 of 16 bytes are 16 MB of the contest's 64.
@@ -1340,10 +1311,6 @@ pub(crate) mod search {
         root_side: usize,
         /// What a quiet move costs us, see `IDLE`.
         contempt: i32,
-        /// Sure gains that the other side let pass since its last attack, and whether it is taken for one that never
-        /// attacks, see `DECLINED`.
-        declined: u32,
-        passive: bool,
         /// The transposition table. Always overwritten, for the latest search is the one that goes on.
         table: Box<[Entry]>,
         answers: AnswerTable,
@@ -1372,8 +1339,6 @@ pub(crate) mod search {
                 stopped: false,
                 root_side: 0,
                 contempt: 0,
-                declined: 0,
-                passive: false,
                 table: vec![nothing; 1 << bits].into_boxed_slice(),
                 answers: AnswerTable::new(),
                 killers: [[Move::NULL; 2]; PLIES],
@@ -1383,7 +1348,7 @@ pub(crate) mod search {
         }
 
         /// Everything that holds for one decision of a side.
-        fn begin(&mut self, board: &Board, side: usize, budget: Budget) {
+        pub fn begin(&mut self, board: &Board, side: usize, budget: Budget) {
             self.budget = budget;
             self.nodes = 0;
             self.stopped = false;
@@ -1400,7 +1365,6 @@ pub(crate) mod search {
             let idle = (board.ply - board.last_attack[1 - side]).saturating_sub(IDLE);
             let left = LAST_PLY.saturating_sub(board.ply + 1).min(FADE);
             self.contempt = i32::from((idle * CONTEMPT_STEP).min(CONTEMPT_LIMIT) * left / FADE);
-            self.passive = idle > 0 && self.declined >= DECLINED;
         }
 
         /// The best move for the side on turn, with the role that an attack has in pure play; `None` if it has no move.
@@ -1459,14 +1423,6 @@ pub(crate) mod search {
             }
         }
 
-        /// The exact score of one move of the side on turn (an attack with its role) at a depth, by pure play.
-        #[allow(dead_code)] // for tests
-        pub fn rate(&mut self, board: &Board, mv: Move, depth: i32) -> i32 {
-            self.begin(board, board.side(), Budget::fixed(depth, u64::MAX));
-            let root = Position::new(&self.weights, board);
-            self.value(&root, mv, -INFINITE, INFINITE, depth, 0)
-        }
-
         /// The role of a side in a fight: the attacker's for an attack that `think` has chosen, or the defender's for
         /// an attack of the side on turn, whose role is not known. The flag is no choice unless it is the only one.
         pub fn choose_role(&mut self, board: &Board, mv: Move, side: usize, budget: Budget) -> Report {
@@ -1483,11 +1439,8 @@ pub(crate) mod search {
                 return report;
             }
             let (payoffs, depth) = self.payoffs(board, mv, side, budget);
-            let solution = solve(&payoffs, own, other);
-            let (mix, value) = match attacks {
-                true => (solution.rows, solution.value),
-                false => (solution.columns, -solution.value),
-            };
+            let (mixes, value) = solve(&payoffs, [own, other]);
+            let (mix, value) = if attacks { (mixes[0], value) } else { (mixes[1], -value) };
             let role = draw(&mix, self.rng.unit());
             let score = (value.atanh() * CHANCE).clamp(-f64::from(WIN), f64::from(WIN)) as i32;
             Report { best: Move { role, ..mv }, score, depth, nodes: self.nodes }
@@ -1530,7 +1483,7 @@ pub(crate) mod search {
         /// The score of a move for the side that makes it: of a quiet move that of the position it leads to, of an
         /// attack that against the defender's best role, as if the defender saw the attacker's, less its risk. `depth`
         /// counts the move. The window is that of the side that moves; the score is exact within it and a bound outside.
-        fn value(&mut self, node: &Position, mv: Move, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
+        pub fn value(&mut self, node: &Position, mv: Move, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
             if mv.role == NONE {
                 // What contempt makes a quiet move cost is paid at the edge, not at the leaf: a price for lines without an
                 // attack only made us put the attack off for ever. The score is lowered by it behind the search, so the
@@ -1708,10 +1661,8 @@ pub(crate) mod search {
             }
             alpha = alpha.max(best);
             let base = self.stack.len();
-            if !self.only_waits(board) {
-                for from in bits(board.mobile(board.side()) & beside(board.occupied[1 - board.side()])) {
-                    self.push_attacks(board, from, Move::NULL, 1);
-                }
+            for from in bits(board.mobile(board.side()) & beside(board.occupied[1 - board.side()])) {
+                self.push_attacks(board, from, Move::NULL, 1);
             }
             for i in base..self.stack.len() {
                 let (order, mv) = self.pick(i);
@@ -1751,39 +1702,10 @@ pub(crate) mod search {
             (node.evaluate(&self.weights) * left + self.drawn(&node.board) * (all - left)) / all
         }
 
-        /// Takes note of a move of the other side before it is played: a sure gain, a known piece that a role of its own
-        /// beats, which it let pass says something of the player, see `DECLINED`.
-        pub fn observe(&mut self, board: &Board, mv: Move) {
-            if board.is_attack(mv) {
-                self.declined = 0;
-                return;
-            }
-            let prey = board.occupied[1 - board.side()];
-            let sure_gain = bits(board.mobile(board.side())).any(|from| {
-                bits(board.targets(from) & prey).any(|to| {
-                    let known = board.piece(to).1;
-                    known < FRESH
-                        && cheapest_first(board.attacker_roles(from)).any(|role| fight(role, known) == Fight::Wins)
-                })
-            });
-            self.declined += u32::from(sure_gain);
-        }
-
-        /// True when the side on turn is taken for one that never attacks, and can move otherwise.
-        fn only_waits(&self, board: &Board) -> bool {
-            let side = board.side();
-            self.passive
-                && side != self.root_side
-                && bits(board.mobile(side)).any(|from| board.targets(from) & !board.occupied[1 - side] != 0)
-        }
-
         /// Pushes the moves of the side on turn on the stack with their order, highest first when picked.
         fn push_moves(&mut self, board: &Board, tt_move: Move, ply: usize) {
-            let attacks = !self.only_waits(board);
             for from in bits(board.mobile(board.side())) {
-                if attacks {
-                    self.push_attacks(board, from, tt_move, i32::MIN);
-                }
+                self.push_attacks(board, from, tt_move, i32::MIN);
                 self.push_quiets(board, from, tt_move, ply);
             }
         }
@@ -1863,13 +1785,13 @@ pub(crate) mod search {
             }
         }
 
-        /// The table's key: the hash with all that the score depends on besides the position. That is contempt, whether the
-        /// other side only waits, and, where the end of the game comes near enough to be seen, the plies played.
+        /// The table's key: the hash with all that the score depends on besides the position. That is contempt and, where
+        /// the end of the game is near enough to be seen, the plies played.
         fn key(&self, board: &Board) -> u64 {
             // From ply 159 on. Before that equal positions have equal scores, however many moves it took to come there.
             let late = board.ply + FADE + 2 * PLIES as u16 > LAST_PLY;
             let played = if late { u64::from(board.ply) } else { 0 };
-            let state = u64::from(self.passive) << 32 ^ played << 9 ^ self.contempt as u64;
+            let state = played << 9 ^ self.contempt as u64;
             board.hash ^ state.wrapping_mul(0x9e37_79b9_7f4a_7c15)
         }
 
@@ -2006,8 +1928,6 @@ pub(crate) mod protocol {
         /// Applies the opponent's move. If it is an attack we first choose and write our role, and read theirs.
         fn apply(&mut self, mut mv: Move) -> io::Result<Option<()>> {
             let mut own = NONE;
-            // Before it is played: the board still shows what could have been taken.
-            self.search.observe(&self.board, mv);
             if self.board.is_attack(mv) {
                 // Our role has to be out before theirs is read, or both sides would wait for ever.
                 let report = self.search.choose_role(&self.board, mv, 1 - self.board.side(), self.budget());

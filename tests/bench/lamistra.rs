@@ -26,7 +26,7 @@ const POSITIONS: [(&str, u16, i32); 8] = [
 fn position(text: &str, plies: u16) -> Board {
     let mut board = Board::new();
     let mut lines = text.lines().filter_map(|line| line.strip_prefix("1 ").or_else(|| line.strip_prefix("2 ")));
-    while board.ply() < plies {
+    while board.ply < plies {
         let mut mv = Move::parse(lines.next().expect("a longer game")).expect("a move");
         let mut answer = NONE;
         if board.is_attack(mv) {

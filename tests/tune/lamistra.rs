@@ -50,7 +50,7 @@ fn read_weights(path: &str) -> Weights {
 /// Some random quiet moves from the start.
 fn opening(rng: &mut Rng) -> Board {
     let mut board = Board::new();
-    while board.ply() < RANDOM_PLIES {
+    while board.ply < RANDOM_PLIES {
         let quiet: Vec<Move> = board.legal_moves().filter(|&mv| !board.is_attack(mv)).collect();
         if quiet.is_empty() {
             break;
