@@ -769,9 +769,9 @@ pub(crate) mod rules {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod matrix {
     // How the room works. All of it is seen by the attacker. The first half judges fights roughly and without a search:
-    // `gain` orders moves, `Answers` lists what the defender will try first. The second half solves a fight with both
+    // `gain` orders moves, `likely` lists what the defender will try first. The second half solves a fight with both
     // roles open: `solve` finds the mixed strategies, `draw` draws from one.
-    use super::rules::{fight, roles, Board, Fight, Kind, Move, Roles, BOMB, FLAG, GENERAL, MINER, NONE, RIDER, SPY};
+    use super::rules::{fight, roles, Board, Fight, Kind, Roles, BOMB, FLAG, GENERAL, MINER, NONE, RIDER, SPY};
     use super::rules::{COLONEL, LIEUTENANT};
 
     /// What a role is worth in a fight, for ordering moves: roughly what it counts alive and mobile, so that it need
@@ -791,9 +791,9 @@ pub(crate) mod matrix {
         }
     }
 
-    /// The roles of a set without the flag, those first that are cheapest to lose.
+    /// The roles of a set, those first that are cheapest to lose.
     pub fn cheapest_first(set: Roles) -> impl Iterator<Item = Kind> {
-        const ORDER: [Kind; 7] = [RIDER, BOMB, SPY, MINER, LIEUTENANT, COLONEL, GENERAL];
+        const ORDER: [Kind; 8] = [RIDER, BOMB, SPY, MINER, LIEUTENANT, COLONEL, GENERAL, FLAG];
         ORDER.iter().copied().filter(move |&role| set >> role & 1 != 0)
     }
 
@@ -804,85 +804,28 @@ pub(crate) mod matrix {
         (board.defender_roles(to) & !(1 << FLAG)).max(1 << FLAG)
     }
 
-    /// The answers to an attack, the likely refutations first. Against a general, a hidden piece that never moved
-    /// answers B (it wins), then G (a tie), then R (the cheapest to lose); M, S, L and O would only lose more. The
-    /// search tries the first three or four, and with a good first one rarely more than that.
-    #[derive(Clone, Copy)]
-    pub struct Answers {
-        /// The first `count` are in use: the likely ones, then the others.
-        list: [Kind; 8],
-        count: u8,
-        /// Number of likely ones, at least 1.
-        likely: u8,
-        /// What the attack wins at once against the best of the likely answers.
-        pub gain: i16,
+    /// The answers to an attack that matter, the refutation first: the cheapest role that beats the attacker, the same
+    /// role (a tie), the cheapest victim; others would only lose more. `NONE` fills up the list. Against a general, a
+    /// hidden piece that never moved answers B, then G, then R.
+    fn likely(set: Roles, attacker: Kind) -> [Kind; 4] {
+        let mut list = [NONE; 4];
+        let outcomes = [Fight::Loses, Fight::BothGo, Fight::Wins];
+        let answers =
+            outcomes.iter().filter_map(|&outcome| cheapest_first(set).find(|&role| fight(attacker, role) == outcome));
+        for (place, answer) in list.iter_mut().zip(answers) {
+            *place = answer;
+        }
+        list
     }
 
-    impl Answers {
-        /// To an attack by a role, from a set of roles.
-        fn new(set: Roles, attacker: Kind) -> Answers {
-            let mut left = set;
-            let mut answers = Answers { list: [NONE; 8], count: 0, likely: 1, gain: 0 };
-            // A bomb, the weakest role that beats the attacker, the same role, the cheapest victim. Against a miner a
-            // bomb is a victim like others.
-            if attacker != MINER {
-                answers.take(BOMB, &mut left);
-            }
-            // From the attacker's rank upwards, so the weakest that wins is found first. A general is not beaten by
-            // rank, and against a spy the general does not win.
-            let winner = (GENERAL..attacker).rev().find(|&role| left >> role & 1 != 0);
-            answers.take(winner.filter(|&role| fight(attacker, role) == Fight::Loses).unwrap_or(NONE), &mut left);
-            answers.take(attacker, &mut left);
-            let victim = cheapest_first(left).find(|&role| fight(attacker, role) == Fight::Wins);
-            answers.take(victim.unwrap_or(NONE), &mut left);
-            answers.likely = answers.count.max(1);
-            // The rest, in any order: those that are in the list already are not left.
-            for role in FLAG..=SPY {
-                answers.take(role, &mut left);
-            }
-            answers.gain = answers.likely().iter().map(|&answer| gain(attacker, answer)).min().unwrap_or(0) as i16;
-            answers
-        }
-
-        /// Appends a role if it is among those left.
-        fn take(&mut self, role: Kind, left: &mut Roles) {
-            if *left >> role & 1 != 0 {
-                *left &= !(1 << role);
-                self.list[usize::from(self.count & 7)] = role;
-                self.count += 1;
-            }
-        }
-
-        /// Every answer, each once.
-        pub fn all(&self) -> &[Kind] {
-            &self.list[..usize::from(self.count)]
-        }
-
-        /// Those that matter: another one helps the attacker more than one of these.
-        pub fn likely(&self) -> &[Kind] {
-            &self.list[..usize::from(self.likely)]
-        }
-    }
-
-    /// The answers to all attacks, made once: for each set of answers (eight roles, bits 1 to 8) and attacker. Looking
-    /// them up instead of sorting them at each attack makes the search a sixth faster.
-    pub struct AnswerTable(Box<[[Answers; 9]]>);
-
-    impl AnswerTable {
-        pub fn new() -> AnswerTable {
-            let mut table = vec![[Answers::new(0, NONE); 9]; 512].into_boxed_slice();
-            for (set, row) in table.iter_mut().enumerate() {
-                for attacker in GENERAL..=SPY {
-                    row[usize::from(attacker)] = Answers::new(set as Roles, attacker);
-                }
-            }
-            AnswerTable(table)
-        }
-
-        /// The sane answers to an attack that carries its role.
-        pub fn get(&self, board: &Board, mv: Move) -> &Answers {
-            &self.0[usize::from(sane_answers(board, mv.to) & 511)][usize::from(mv.role)]
-        }
+    /// The likely answers by set of roles and attacker, made once: to look them up makes the search a tenth faster.
+    pub fn likely_table() -> Box<[[[Kind; 4]; 9]]> {
+        let row = |set: Roles| {
+            let mut row = [[NONE; 4]; 9];
+            (GENERAL..=SPY).for_each(|attacker| row[usize::from(attacker)] = likely(set, attacker));
+            row
+        };
+        (0..512).map(row).collect()
     }
 
     // A fight with both roles open is a matrix game. At the start of a game a piece that attacks one that has moved is
@@ -1000,7 +943,7 @@ pub(crate) mod eval {
     // games predicted results better, but what it learned played worse: who is far advanced often wins, and yet it is
     // wrong to advance; who has shown much has often won much by it. Only matches separate cause from correlation.
     use super::contest::decode;
-    use super::rules::{beside, bits, Board, Cells, Kind, Move, BOMB, FLAG, FRESH, GENERAL, MINER, MOVED, NONE, SPY};
+    use super::rules::{beside, bits, Board, Kind, Move, BOMB, FLAG, FRESH, GENERAL, MINER, MOVED, NONE, SPY};
 
     // Where each weight or group of weights stands in the table. Each counts for the side that has it and against the
     // other.
@@ -1017,11 +960,7 @@ pub(crate) mod eval {
     const STUCK: usize = 24; // none left: what never moves cannot move, and that loses
     const SHARE: usize = 25; // 32nds of all mobile roles of both sides: one more counts most when few are left
     const REACH: usize = 26; // cells that the mobile pieces can enter or attack
-    const CONTACT: usize = 27; // hidden enemy pieces that moved, beside a mobile piece
-    const PROBE: usize = 28; // enemy pieces that never moved, which may be bombs, beside a mobile piece
-    const MENACED: usize = 29; // shown pieces beside a hidden enemy that may attack as just the role to beat them
-    const GUARDED: usize = 30; // shown pieces beside an own mobile piece, which avenges them
-    const SQUARES: usize = 31; // cells of hidden pieces that never moved, hidden ones that did, and shown ones:
+    const SQUARES: usize = 27; // cells of hidden pieces that never moved, hidden ones that did, and shown ones:
                                // 28 each, seven rows from the own back row, four columns from the edge to the middle
     pub const COUNT: usize = SQUARES + 3 * 28;
 
@@ -1039,7 +978,7 @@ pub(crate) mod eval {
     /// left that moves costs 93. Hidden pieces that have moved want to be far in front (from -5 on the back row to 16
     /// on the last), those that have not moved want to stay back (8 to -3), and shown ones want the middle.
     pub const WEIGHTS: Weights = decode(
-        "GhwZw0voveD_GZ'-+7Q3UYuY%HvkvLWt}QHKBIB
+        "GhwZw0voveD_GZ'-+7Q3UYuY%HvkvLWt}QH
          ONNNLMMLKKJKJIIIHGHGFFEEDEDDBCCBEFEEIIIILKLLOOPPRRSSVVWWCFHJBEHICEHKCEGJCEHKCFGJCFHJ",
     );
 
@@ -1083,7 +1022,7 @@ pub(crate) mod eval {
         sum
     }
 
-    /// What a piece of the side gets for its cell, positive for either side; 0 where nothing stands.
+    /// What a piece gets for its cell, for Red and against Blue; 0 where nothing stands.
     fn place(weights: &Weights, board: &Board, cell: u8) -> i32 {
         let (side, kind) = board.piece(cell);
         // Blue sees the board from the other end, and both halves are the same table: column a is g.
@@ -1096,23 +1035,19 @@ pub(crate) mod eval {
             MOVED => 28,
             _ => 56,
         };
-        i32::from(weights[SQUARES + table + usize::from(4 * row + column)])
+        let weight = i32::from(weights[SQUARES + table + usize::from(4 * row + column)]);
+        if side == 0 {
+            weight
+        } else {
+            -weight
+        }
     }
 
-    /// What the pieces of one side get for what they stand beside. Computed at every leaf, for a few shifts of the sets
-    /// of cells give all of it at once.
-    fn touch(weights: &Weights, board: &Board, side: usize) -> i32 {
-        let enemy = 1 - side;
-        // All cells beside a mobile piece of the side, and all beside a hidden enemy that may attack, with a role of
-        // its choice.
-        let touched = beside(board.mobile(side));
-        let danger = beside(board.mobile(enemy) & !board.shown[enemy]);
-        let sum = |weight: usize, cells: Cells| i32::from(weights[weight]) * cells.count_ones() as i32;
-        sum(REACH, touched & !board.occupied[side])
-            + sum(CONTACT, touched & board.moved(enemy))
-            + sum(PROBE, touched & board.fresh[enemy])
-            + sum(MENACED, danger & board.shown[side])
-            + sum(GUARDED, touched & board.shown[side])
+    /// What a side gets for the cells that its mobile pieces can enter or attack. Computed at every leaf: a few shifts of
+    /// the sets of cells give all of it at once.
+    fn reach(weights: &Weights, board: &Board, side: usize) -> i32 {
+        let cells = beside(board.mobile(side)) & !board.occupied[side];
+        i32::from(weights[REACH]) * cells.count_ones() as i32
     }
 
     /// A board with its evaluation, kept up to date move by move: most moves of a search are quiet moves of pieces that
@@ -1121,9 +1056,8 @@ pub(crate) mod eval {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Position {
         pub board: Board,
-        /// Red's material less Blue's.
+        /// Red's material less Blue's, and the same of the places.
         material: i32,
-        /// Red's places less Blue's.
         places: i32,
     }
 
@@ -1131,22 +1065,17 @@ pub(crate) mod eval {
         /// Computed from nothing, for the root of a search.
         pub fn new(weights: &Weights, board: &Board) -> Position {
             let material = material(weights, board, 0) - material(weights, board, 1);
-            let sum = |side| bits(board.occupied[side]).map(|cell| place(weights, board, cell)).sum::<i32>();
-            Position { board: *board, material, places: sum(0) - sum(1) }
+            let places = bits(board.occupied[0] | board.occupied[1]).map(|cell| place(weights, board, cell)).sum();
+            Position { board: *board, material, places }
         }
 
         /// The position after a move; `answer` as in `Board::play`.
         pub fn after(&self, weights: &Weights, mv: Move, answer: Kind) -> Position {
             let mut next = *self;
             next.board.play(mv, answer);
-            // Only two cells change, whatever happens on them: what stood there before is subtracted, what stands there
-            // now is added. An empty cell counts 0.
-            let signed = |board: &Board, cell: u8| match board.piece(cell).0 {
-                0 => place(weights, board, cell),
-                _ => -place(weights, board, cell),
-            };
-            next.places += signed(&next.board, mv.from) + signed(&next.board, mv.to);
-            next.places -= signed(&self.board, mv.from) + signed(&self.board, mv.to);
+            // Only two cells change, whatever happens on them.
+            next.places += place(weights, &next.board, mv.from) + place(weights, &next.board, mv.to);
+            next.places -= place(weights, &self.board, mv.from) + place(weights, &self.board, mv.to);
             // A quiet move changes the material only by moving what had never moved.
             if answer != NONE || self.board.piece(mv.from).1 == FRESH {
                 next.material = material(weights, &next.board, 0) - material(weights, &next.board, 1);
@@ -1158,7 +1087,7 @@ pub(crate) mod eval {
         /// evaluation is never taken for a win by force.
         pub fn evaluate(&self, weights: &Weights) -> i32 {
             let (board, side) = (&self.board, self.board.side());
-            let lead = self.material + self.places + touch(weights, board, 0) - touch(weights, board, 1);
+            let lead = self.material + self.places + reach(weights, board, 0) - reach(weights, board, 1);
             (if side == 0 { lead } else { -lead }).clamp(-LIMIT, LIMIT)
         }
     }
@@ -1173,8 +1102,8 @@ pub(crate) mod search {
     // matrix of all pairs, solves it and draws. `value` is where fights branch: it plays a move, with each answer if
     // there are several. `quiesce` ends the lines, `push_moves` orders the moves.
     //
-    // Alpha-beta, null windows, late move reductions, the transposition table and killer moves are explained in
-    // `ayu.rs`. Scores are hundredths of a logit for the side on turn, from `evaluate`, or near `WIN` when the game is
+    // Alpha-beta, null windows, late move reductions and the transposition table are explained in `ayu.rs`. There are no
+    // killer moves: beside the history score they won nothing (idea killers). Scores are hundredths of a logit for the side on turn, from `evaluate`, or near `WIN` when the game is
     // decided by force.
     //
     // How attacks are searched. Of the two roles of a fight one may be open, or both, or none:
@@ -1191,8 +1120,8 @@ pub(crate) mod search {
     // where a role is really chosen, at the root, the whole matrix is searched.
     use super::contest::{Budget, Rng};
     use super::eval::{Position, Weights, WEIGHTS};
-    use super::matrix::{cheapest_first, draw, gain, sane_answers, solve, AnswerTable, Payoffs};
-    use super::rules::{beside, bits, roles, Board, Move, FLAG, FRESH, LAST_PLY, NONE};
+    use super::matrix::{cheapest_first, draw, gain, likely_table, sane_answers, solve, Payoffs};
+    use super::rules::{beside, bits, roles, Board, Kind, Move, FLAG, FRESH, LAST_PLY, NONE};
 
     /// Score of a game won at once, in hundredths of a logit as everywhere; one less for each ply until then.
     pub const WIN: i32 = 20_000;
@@ -1248,14 +1177,12 @@ pub(crate) mod search {
     const STACK: usize = 8_192;
 
     // Orders of moves. Alpha-beta lives on trying the refutation first: the table's move, fights that win something
-    // whatever the answer, killer moves, quiet moves by their history, and fights that may go wrong. What is added
+    // whatever the answer, quiet moves by their history, and fights that may go wrong. What is added
     // within a group stays below the distance to the next.
     /// The best move that an earlier search found here.
     const FROM_TABLE: i32 = 1 << 28;
     /// Attacks that win something against every likely answer; what they win is added.
     const WINNING: i32 = 1 << 24;
-    /// Quiet moves that were good enough at this ply.
-    const KILLER: i32 = 1 << 20;
     /// The limit of the history score, both ways: quiet moves are ordered between -65,536 and 65,536.
     const HISTORY: i32 = 1 << 16;
     /// Attacks that may win nothing or go wrong; what they bring at worst is added, which is not above 0.
@@ -1313,9 +1240,8 @@ pub(crate) mod search {
         contempt: i32,
         /// The transposition table. Always overwritten, for the latest search is the one that goes on.
         table: Box<[Entry]>,
-        answers: AnswerTable,
-        /// Killer moves: for each ply the two quiet moves that were last good enough there.
-        killers: [[Move; 2]; PLIES],
+        /// The likely answers to attacks.
+        likely: Box<[[[Kind; 4]; 9]]>,
         /// History score: for each piece (side and kind) and cell, how often a quiet move there was best.
         history: [[i32; 64]; 32],
         /// The moves of all nodes on the current line, with their order. It never grows beyond `STACK`.
@@ -1340,8 +1266,7 @@ pub(crate) mod search {
                 root_side: 0,
                 contempt: 0,
                 table: vec![nothing; 1 << bits].into_boxed_slice(),
-                answers: AnswerTable::new(),
-                killers: [[Move::NULL; 2]; PLIES],
+                likely: likely_table(),
                 history: [[0; 64]; 32],
                 stack: Vec::with_capacity(STACK),
             }
@@ -1354,10 +1279,8 @@ pub(crate) mod search {
             self.stopped = false;
             self.root_side = side;
             self.stack.clear();
-            // The killer moves belong to plies, which are counted from another root now: they start anew. The table
-            // goes on, for the game does. So does the history: what was learned two moves ago still holds for most
-            // pieces, but less and less.
-            self.killers = [[Move::NULL; 2]; PLIES];
+            // The table goes on, for the game does. So does the history: what was learned two moves ago still holds for
+            // most pieces, but less and less.
             for score in self.history.iter_mut().flat_map(|row| row.iter_mut()) {
                 *score /= 4;
             }
@@ -1382,7 +1305,7 @@ pub(crate) mod search {
             self.begin(board, board.side(), budget);
             let root = Position::new(&self.weights, board);
             // Equal moves in an order by the seed.
-            self.push_moves(board, Move::NULL, 0);
+            self.push_moves(board, Move::NULL);
             self.rng.shuffle(&mut self.stack);
             self.stack.sort_unstable_by_key(|&(order, _)| -order);
             report.best = self.stack.first()?.1;
@@ -1495,14 +1418,17 @@ pub(crate) mod search {
             // The defender takes the answer that is worst for us. Each further answer need only be compared with the
             // worst so far, and as soon as one is no better than alpha the attack is refuted, whatever the others do.
             let mut worst = INFINITE;
-            let answers = *self.answers.get(&node.board, mv);
+            let answers = sane_answers(&node.board, mv.to);
+            let likely = self.likely[usize::from(answers)][usize::from(mv.role)];
+            let likely = likely.iter().copied().filter(|&answer| answer != NONE).map(|answer| (true, answer));
+            let others = roles(answers).map(|answer| (false, answer));
             // As with contempt the window is raised by what the score is lowered by; what is proven has no risk.
             let risk = risk(&node.board, mv);
             let charged = |score: i32, charge: i32| if score.abs() < PROVEN { score + charge } else { score };
-            for (i, &answer) in answers.all().iter().enumerate() {
-                // Below the root the unlikely answers only count when the attack would win the game: a sure win must be
+            for (is_likely, answer) in likely.chain(others) {
+                // Below the root the other answers only count when the attack would win the game: a sure win must be
                 // sure.
-                if i >= answers.likely().len() && ply > 0 && worst < PROVEN {
+                if !is_likely && ply > 0 && worst < PROVEN {
                     break;
                 }
                 // The flag is hit: the game is won at the next ply, and nothing is left to search.
@@ -1590,7 +1516,7 @@ pub(crate) mod search {
             }
             // The stack holds the moves of all nodes on the line: ours begin here and go when we are done.
             let base = self.stack.len();
-            self.push_moves(board, tt_move, ply);
+            self.push_moves(board, tt_move);
             let (best, best_move) = self.best_move(node, base, alpha, beta, depth, ply);
             self.stack.truncate(base);
             if !self.stopped {
@@ -1636,7 +1562,7 @@ pub(crate) mod search {
                     alpha = alpha.max(score);
                 }
                 if score >= beta {
-                    self.reward(&node.board, base, i, depth, ply);
+                    self.reward(&node.board, base, i, depth);
                     break;
                 }
             }
@@ -1703,28 +1629,14 @@ pub(crate) mod search {
         }
 
         /// Pushes the moves of the side on turn on the stack with their order, highest first when picked.
-        fn push_moves(&mut self, board: &Board, tt_move: Move, ply: usize) {
+        fn push_moves(&mut self, board: &Board, tt_move: Move) {
             for from in bits(board.mobile(board.side())) {
                 self.push_attacks(board, from, tt_move, i32::MIN);
-                self.push_quiets(board, from, tt_move, ply);
-            }
-        }
-
-        /// The quiet moves of a piece, ordered by what was good before.
-        fn push_quiets(&mut self, board: &Board, from: u8, tt_move: Move, ply: usize) {
-            let killers = self.killers[ply];
-            for to in bits(board.targets(from) & !board.occupied[1 - board.side()]) {
-                let mv = Move { from, to, role: NONE };
-                let order = if mv == tt_move {
-                    FROM_TABLE
-                } else if mv == killers[0] {
-                    KILLER + 1
-                } else if mv == killers[1] {
-                    KILLER
-                } else {
-                    self.history[usize::from(board.code(from) & 31)][usize::from(to & 63)]
-                };
-                self.push(order, mv);
+                for to in bits(board.targets(from) & !board.occupied[1 - board.side()]) {
+                    let mv = Move { from, to, role: NONE };
+                    let history = self.history[usize::from(board.code(from) & 31)][usize::from(to & 63)];
+                    self.push(if mv == tt_move { FROM_TABLE } else { history }, mv);
+                }
             }
         }
 
@@ -1732,9 +1644,10 @@ pub(crate) mod search {
         /// roles are different moves to the search.
         fn push_attacks(&mut self, board: &Board, from: u8, tt_move: Move, least: i32) {
             for to in bits(board.targets(from) & board.occupied[1 - board.side()]) {
+                let answers = sane_answers(board, to);
                 for role in cheapest_first(board.attacker_roles(from)) {
                     let mv = Move { from, to, role };
-                    let gain = i32::from(self.answers.get(board, mv).gain);
+                    let gain = gain(role, self.likely[usize::from(answers)][usize::from(role)][0]);
                     let group = if gain > 0 { WINNING } else { FIGHTS };
                     if gain >= least {
                         self.push(if mv == tt_move { FROM_TABLE } else { group + gain }, mv);
@@ -1763,23 +1676,19 @@ pub(crate) mod search {
             self.stack[start]
         }
 
-        /// A move was good enough. If it is quiet it becomes a killer move, its history score rises, and that of the
-        /// quiet moves tried before it falls. Attacks are ordered by what they win.
-        fn reward(&mut self, board: &Board, base: usize, index: usize, depth: i32, ply: usize) {
+        /// A move was good enough. If it is quiet its history score rises, and that of the quiet moves tried before it
+        /// falls. Attacks are ordered by what they win.
+        fn reward(&mut self, board: &Board, base: usize, index: usize, depth: i32) {
             let mv = self.stack[base + index].1;
             if mv.role != NONE {
                 return;
-            }
-            let killers = &mut self.killers[ply];
-            if killers[0] != mv {
-                *killers = [mv, killers[0]];
             }
             for &(_, tried) in self.stack[base..=base + index].iter().filter(|tried| tried.1.role == NONE) {
                 // The deeper the subtree, the surer the news, up to a limit.
                 let bonus = (depth * depth).min(400) * if tried == mv { 1 } else { -1 };
                 let score = &mut self.history[usize::from(board.code(tried.from) & 31)][usize::from(tried.to & 63)];
-                // The nearer to the limit the less it moves, so it stays within +-HISTORY, between the killer moves and
-                // the fights that may go wrong. At the limit a bonus of the same sign just balances what is taken away:
+                // The nearer to the limit the less it moves, so it stays within +-HISTORY, between the fights that win
+                // and those that may go wrong. At the limit a bonus of the same sign just balances what is taken away:
                 // `bonus * 32 = score * bonus * 32 / HISTORY`.
                 *score += bonus * 32 - *score * bonus.abs() * 32 / HISTORY;
             }
