@@ -6,27 +6,17 @@
 //!
 //! Method: hidden pieces have no secret, for nobody has chosen their roles yet. Everything is public except the two
 //! roles of a fight, which are chosen at the same time. So the program searches the public positions with alpha-beta;
-//! inside the tree the attacker's role is met by the best answer, as if the defender saw it (a lower bound that prunes
-//! well); where a role is really chosen, all pairs of roles are searched, the matrix game is solved by regret matching,
-//! and the role is drawn from the mixed strategy. The evaluation is linear, learned from own games.
+//! inside the tree the defender sees the attacker's role (a lower bound that prunes well). Where a role is really
+//! chosen, all pairs of roles are searched, the matrix game is solved by regret matching, and the role is drawn from the
+//! mixed strategy. The evaluation is linear, learned from own games.
 //!
-//! Where to begin reading: with the rules in short (room `rules`) and how attacks are searched (room `search`), then
-//! top down from `think` and `choose_role`; the fights (room `matrix`) can be read by themselves. Alpha-beta itself is
-//! explained in `ayu.rs`. On stderr a score of +1.00 is one logit for the mover, a winning chance of 73 %.
+//! Where to begin reading: the rules in short (room `rules`) and how attacks are searched (room `search`), then top down
+//! from `think` and `choose_role`. The fights (room `matrix`) can be read by themselves. Alpha-beta itself is explained
+//! in `ayu.rs`. On stderr a score of +1.00 is one logit for the mover, a winning chance of 73 %.
 //!
-//! Measured with `jury match lamistra target/release/lamistra B --games N --time S --seed K` against the version of
-//! commit a1302aa: 67 =2 -11 with 1 s (seed 7951), 40 =1 -19 with 3 s (7307), 40 =3 -17 with 10 s (7310), 21 =1 -18
-//! with 30 s (7309, the 95 % interval is -92 to +148 Elo). Before attacks were charged their `RISK` it was 51 =2 -47
-//! with 10 s (6001) and 31 =4 -45 with 30 s (5001 and 6010), and 117 =4 -39 with 1 s (7110), most of that by the clock:
-//! a1302aa keeps back so much of a second that from move 60 on it searched one to three plies less. At equal nodes the
-//! choice of moves differed by less than half a doubling of the nodes. Why 30 s shows less than 10 s is not known; ten
-//! times the time wins 45 =1 -14 (10 s against 1 s of itself, 7101), and a table of eight times as many entries saves a
-//! tenth of the nodes only. A version with 220 lines less (no ban in the hash, no fading towards the 200th move, no
-//! count of declined gains, two weights fewer: each free in 160 to 200 games at equal nodes) lost 66 =2 -92 with 3 s
-//! (8041). Points a game out of 12: 12.0 from static, greedy (40 games each, 1 s, 7502, 7503) and shuffle, which never
-//! attacks (20 games, 7501). Games of 30 s use 24.5 s with 125 moves, 28.0 with 200. 20 MB.
+//! What each part is worth: `make ideas GAME=lamistra`.
 //!
-//! Not here: an opening book, a model of how the opponent chooses its roles, any thought in the opponent's time.
+//! Not here: an opening book, a model of how the opponent chooses its roles, thinking in the opponent's time.
 //!
 //! Build as the contest does: `rustc -O lamistra.rs`
 
@@ -338,8 +328,8 @@ pub(crate) mod rules {
     }
 
     /// A Zobrist key: the hash of a position is the exclusive or of the keys of all that is true of it, so that a move
-    /// changes it by the keys of what ceases and what begins to be true. Numbers below 2048 are pieces on cells: 64 for
-    /// each side and kind.
+    /// changes it by the keys of what ceases and what begins to be true. (What the start has in stock is left out: it
+    /// would be the same in all hashes.) Numbers below 2048 are pieces on cells: 64 for each side and kind.
     fn key(number: usize) -> u64 {
         mix64((number as u64 + 2005).wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
@@ -438,8 +428,6 @@ pub(crate) mod rules {
         pub occupied: [Cells; 2],
         /// Hidden pieces that never moved.
         pub fresh: [Cells; 2],
-        /// Mobile pieces that have shown their role.
-        pub shown: [Cells; 2],
         /// Bombs that have been shown (or the flag, for a moment).
         pub fixed: [Cells; 2],
         /// Pieces on the board of each kind.
@@ -454,7 +442,7 @@ pub(crate) mod rules {
         pub ply: u16,
         /// The ply after the latest attack of each side.
         pub last_attack: [u16; 2],
-        /// Zobrist hash of all but the two fields before it.
+        /// Zobrist hash of all but the two fields before it, kept move by move.
         pub hash: u64,
     }
 
@@ -465,7 +453,6 @@ pub(crate) mod rules {
                 cells: [NONE; 64],
                 occupied: [0; 2],
                 fresh: [0; 2],
-                shown: [0; 2],
                 fixed: [0; 2],
                 count: [[0; 16]; 2],
                 stock: [STOCK; 2],
@@ -480,7 +467,6 @@ pub(crate) mod rules {
                 board.put(i, 0, FRESH);
                 board.put(28 + i, 1, FRESH);
             }
-            board.hash = board.fresh_hash();
             board
         }
 
@@ -498,11 +484,6 @@ pub(crate) mod rules {
         /// Side and kind in one number below 32, for tables.
         pub fn code(&self, cell: u8) -> u8 {
             self.cells[usize::from(cell & 63)]
-        }
-
-        /// Hidden pieces that have moved.
-        pub fn moved(&self, side: usize) -> Cells {
-            self.occupied[side & 1] & !self.fresh[side & 1] & !self.shown[side & 1] & !self.fixed[side & 1]
         }
 
         /// Pieces of that kind on the board.
@@ -557,8 +538,6 @@ pub(crate) mod rules {
         }
 
         /// All moves of the side on turn, the role of an attack left open, in a fixed order.
-        ///
-        /// The roles are left open, for a player chooses the attack first and its role only then, with more thought.
         pub fn legal_moves(&self) -> impl Iterator<Item = Move> + '_ {
             bits(self.mobile(self.side()))
                 .flat_map(move |from| bits(self.targets(from)).map(move |to| Move { from, to, role: NONE }))
@@ -651,22 +630,6 @@ pub(crate) mod rules {
             Some([2 + lead, 2 - lead])
         }
 
-        /// The hash from nothing; `hash` is kept equal to it move by move. For the start, and for tests of `hash`.
-        pub fn fresh_hash(&self) -> u64 {
-            let mut hash = self.ban_key(0) ^ self.ban_key(1);
-            for cell in 0..64u8 {
-                if self.code(cell) != NONE {
-                    hash ^= piece_key(cell, self.code(cell));
-                }
-            }
-            for side in 0..2 {
-                for role in FLAG..=SPY {
-                    hash ^= stock_key(side, role, self.stock[side][usize::from(role)]);
-                }
-            }
-            hash ^ if self.side() == 1 { key(SIDE_KEY) } else { 0 }
-        }
-
         /// The key of a side's banned move. It is in the hash although it is rarely of consequence: a score found where
         /// the way back was closed is wrong where it is open.
         fn ban_key(&self, side: usize) -> u64 {
@@ -714,9 +677,8 @@ pub(crate) mod rules {
             self.occupied[side] |= bit;
             match kind {
                 FRESH => self.fresh[side] |= bit,
-                MOVED => {}
                 FLAG | BOMB => self.fixed[side] |= bit,
-                _ => self.shown[side] |= bit,
+                _ => {}
             }
             self.count[side][usize::from(kind & 15)] += 1;
             self.hash ^= piece_key(cell, code);
@@ -733,7 +695,6 @@ pub(crate) mod rules {
             self.cells[usize::from(cell & 63)] = NONE;
             self.occupied[side] &= !bit;
             self.fresh[side] &= !bit;
-            self.shown[side] &= !bit;
             self.fixed[side] &= !bit;
             self.count[side][usize::from(kind)] -= 1;
             self.hash ^= piece_key(cell, code);
@@ -932,16 +893,16 @@ pub(crate) mod matrix {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod eval {
     // How the room works. The evaluation is a sum of weights times what they count, each for Red and against Blue: what
-    // is alive and what of it is known (`material`), where it stands (`place`), and what it stands beside (`touch`).
-    // The first two change rarely or little, so `Position` keeps them and brings them up to date with each move.
+    // is alive and what of it is known (`material`), where it stands (`place`), and where it can go (`reach`). The first
+    // two change rarely or little, so `Position` keeps them and brings them up to date with each move.
     //
     // Units: a logit is the logarithm of the odds. Independent advantages multiply the odds, so their logits are added,
     // and a sum of weights is just that. 0 is an even game, 100 is odds of 2.7 to 1, 300 is 20 to 1.
     //
-    // What the weights were learned from is the results of own games and nothing else (`tests/tune/lamistra.rs`):
-    // changed weights played against each other, and the weights followed the winners. Regression on positions of own
-    // games predicted results better, but what it learned played worse: who is far advanced often wins, and yet it is
-    // wrong to advance; who has shown much has often won much by it. Only matches separate cause from correlation.
+    // The weights were learned from the results of own games alone (`tests/tune/lamistra.rs`): changed weights played
+    // against each other, and the weights followed the winners. Regression on positions of own games predicted results
+    // better, but played worse: who is far advanced often wins, and yet it is wrong to advance. Only matches separate
+    // cause from correlation.
     use super::contest::decode;
     use super::rules::{beside, bits, Board, Kind, Move, BOMB, FLAG, FRESH, GENERAL, MINER, MOVED, NONE, SPY};
 
@@ -1035,12 +996,8 @@ pub(crate) mod eval {
             MOVED => 28,
             _ => 56,
         };
-        let weight = i32::from(weights[SQUARES + table + usize::from(4 * row + column)]);
-        if side == 0 {
-            weight
-        } else {
-            -weight
-        }
+        let sign = if side == 0 { 1 } else { -1 };
+        sign * i32::from(weights[SQUARES + table + usize::from(4 * row + column)])
     }
 
     /// What a side gets for the cells that its mobile pieces can enter or attack. Computed at every leaf: a few shifts of
@@ -1051,8 +1008,7 @@ pub(crate) mod eval {
     }
 
     /// A board with its evaluation, kept up to date move by move: most moves of a search are quiet moves of pieces that
-    /// have moved before, which change two entries of a table and nothing of the material. Equal to computing
-    /// everything anew at any time.
+    /// have moved before, which change two entries of a table and nothing of the material. Idea plain-evaluation.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Position {
         pub board: Board,
@@ -1102,9 +1058,9 @@ pub(crate) mod search {
     // matrix of all pairs, solves it and draws. `value` is where fights branch: it plays a move, with each answer if
     // there are several. `quiesce` ends the lines, `push_moves` orders the moves.
     //
-    // Alpha-beta, null windows, late move reductions and the transposition table are explained in `ayu.rs`. There are no
-    // killer moves: beside the history score they won nothing (idea killers). Scores are hundredths of a logit for the side on turn, from `evaluate`, or near `WIN` when the game is
-    // decided by force.
+    // Alpha-beta, null windows, late move reductions and the transposition table are explained in `ayu.rs`. There are
+    // no killer moves: beside the history score they win nothing (idea killers). Scores are hundredths of a logit for the
+    // side on turn, from `evaluate`, or near `WIN` when the game is decided by force.
     //
     // How attacks are searched. Of the two roles of a fight one may be open, or both, or none:
     //
@@ -1116,8 +1072,7 @@ pub(crate) mod search {
     // The first three are plain alpha-beta. For the fourth the tree takes the maximum over the attacker's roles of the
     // minimum over the defender's, as if the defender saw the role. That is a lower bound of the matrix game's value,
     // about a tenth of a general too low, but it needs no full window: most roles are refuted by their first answer.
-    // Full matrices in the tree, and static corrections of the bound, were measured by a prototype: no better. Only
-    // where a role is really chosen, at the root, the whole matrix is searched.
+    // Only where a role is really chosen, at the root, the whole matrix is searched.
     use super::contest::{Budget, Rng};
     use super::eval::{Position, Weights, WEIGHTS};
     use super::matrix::{cheapest_first, draw, gain, likely_table, sane_answers, solve, Payoffs};
@@ -1132,53 +1087,49 @@ pub(crate) mod search {
 
     /// Deepest line, quiescence search included. Late endings with few mobile pieces reach depth 30.
     const PLIES: usize = 96;
-    /// Late move reduction: quiet moves from this place on are searched a ply less deep, from the second place on two,
-    /// and one more from that depth on. Guesses, as is usual in chess programs.
+    /// Late move reduction: quiet moves from the first place on are searched a ply less deep, from the second on two, and
+    /// one more from depth `REDUCED_DEEP` on. Idea no-reductions.
     const REDUCED_FROM: [usize; 2] = [4, 12];
     const REDUCED_DEEP: i32 = 7;
-    /// Late move pruning: at this depth and below late quiet moves are left out, from the 7th on at depth 1, from the
-    /// 13th at depth 2.
+    /// Late move pruning: up to this depth quiet moves behind a place (times the depth) are left out. Idea no-pruning.
     const PRUNED_DEPTH: i32 = 2;
-    /// Quiet moves behind this place are left out; the place is multiplied by the depth.
     const PRUNED_FROM: usize = 6;
-    /// Reverse futility pruning: at this depth and below a node is left when the evaluation is above beta by a margin for
-    /// each ply. With a margin of 40 it was worth +117 Elo (95 % +48 to +197, 120 games of 5,000 nodes a move, seed 9);
-    /// against that, 25 lost 43-57 (seed 21) and 60 won 59-39 of 100 games (+4 to +142, seed 26). The depth is a guess.
+    /// Reverse futility pruning: up to this depth a node is left when the evaluation is above beta by a margin for each
+    /// ply. Idea no-futility.
     const SAFE_DEPTH: i32 = 4;
     const SAFE_MARGIN: i32 = 60;
+    /// Mixing is about averages, and those of logits mean nothing: payoffs are chances to win, stretched to the range
+    /// from -1 to 1, which is the tanh of half the logit, `tanh(score / 200)`.
+    const CHANCE: f64 = 200.0;
     /// Plies before the last one at which the piece count begins to replace the evaluation.
     const FADE: u16 = 50;
     /// What an attack of a hidden piece on a hidden one has to bring on top of its score, for either side: a sixth of a
-    /// general. A quiet move can be taken back, such an attack cannot, and it stands for many: the best of six roles on
-    /// each of two or three pieces is mostly the one that the evaluation errs about most. Without it we attack 12 times a
-    /// game, with it 6 times. Against a1302aa with 3 s, 60 games each: 12 won 42 =1 -17, 24 won 40 =1 -19, 48 31 -29 (seeds
-    /// 7305, 7307, 7304), none 21 =1 -18 (seed 3002). Against each other, 10,000 nodes a move: 24 won 19 =1 -4 of 12; with
-    /// 3 s 48 won 28-12 of none (seed 7306). The tuner's games, which begin with random moves, like it better than games
-    /// from the start do: there 48 won 34 =6 -20 of 24. At the root alone 48 drew a third of its games, and a bonus of 8
-    /// instead, to make up for the bound's being too low, lost 14 =2 -24.
+    /// general. A quiet move can be taken back, such an attack cannot, and the best of six roles on each of two or three
+    /// pieces is mostly the one that the evaluation errs about most. Without it we attack 12 times a game, with it 6
+    /// times. Idea no-risk.
     const RISK: i32 = 24;
+    /// What a draw is worth to the side that decides, and how much more it is with more pieces, less with fewer. Guesses.
+    const DRAW: i32 = -70;
+    const DRAW_LEAD: i32 = 40;
     /// In the quiescence search, what an attack may bring beyond what it takes: roles shown, cells gained.
     const MARGIN: i32 = 60;
-    /// Contempt for a draw. Plies without an attack by the other side after which it looks as if it only waited, as it
-    /// may for ever, for a drawn game brings us little; equals attack about every 20. Then each quiet move of ours costs
-    /// so much more for each ply that this goes on, up to three generals. Without it, points a game of 12 at 1 s: 5.8
-    /// instead of 10.4 against shuffle, which never attacks, and 11.3 instead of 12.0 against static (100 and 40 games,
-    /// seed 41); against others it makes no difference.
+    /// Contempt for a draw. After so many plies without an attack by the enemy (equals attack about every 20) each quiet
+    /// move of ours costs `CONTEMPT_STEP` for each further ply, up to `CONTEMPT_LIMIT`, three generals: against an enemy
+    /// that only waits. Idea no-contempt.
     const IDLE: u16 = 60;
     const CONTEMPT_STEP: u16 = 2;
     const CONTEMPT_LIMIT: u16 = 400;
     /// Entries of the transposition table: 2^20 of 16 bytes are 16 MB of the contest's 64.
     const TABLE_BITS: u32 = 20;
-    /// Nodes between two looks at the clock, and what a decision gets even when no time is left: a tenth of a
-    /// millisecond. At 1 s the last moves of a long game have no more than that; with four times as much 7 of 300 games
-    /// of 1 s were lost on time on a machine with eight busy programs for each processor.
+    /// Nodes between two looks at the clock, and the minimum of any decision: a tenth of a millisecond. At 1 s the last
+    /// moves of a long game have no more.
     const CLOCK_NODES: u64 = 256;
-    /// Moves of all nodes on the current line together. A line of 96 plies with 40 moves each has half as many.
+    /// Room for the moves of all nodes on the current line: 96 plies with 40 moves each need half of it.
     const STACK: usize = 8_192;
 
     // Orders of moves. Alpha-beta lives on trying the refutation first: the table's move, fights that win something
-    // whatever the answer, quiet moves by their history, and fights that may go wrong. What is added
-    // within a group stays below the distance to the next.
+    // whatever the answer, quiet moves by their history, and fights that may go wrong. What is added within a group stays
+    // below the distance to the next.
     /// The best move that an earlier search found here.
     const FROM_TABLE: i32 = 1 << 28;
     /// Attacks that win something against every likely answer; what they win is added.
@@ -1227,8 +1178,8 @@ pub(crate) mod search {
     pub struct Search {
         /// Draws roles, and shuffles equal moves.
         rng: Rng,
-        /// What positions are judged by.
-        weights: Weights,
+        /// What positions are judged by; the tuner sets others.
+        pub weights: Weights,
         /// What this decision may cost, and the nodes that it has taken.
         budget: Budget,
         nodes: u64,
@@ -1244,28 +1195,23 @@ pub(crate) mod search {
         likely: Box<[[[Kind; 4]; 9]]>,
         /// History score: for each piece (side and kind) and cell, how often a quiet move there was best.
         history: [[i32; 64]; 32],
-        /// The moves of all nodes on the current line, with their order. It never grows beyond `STACK`.
+        /// The moves of all nodes on the current line, with their order.
         stack: Vec<(i32, Move)>,
     }
 
     impl Search {
         /// The seed decides all that is left to chance.
         pub fn new(seed: u64) -> Search {
-            Search::with(seed, WEIGHTS, TABLE_BITS)
-        }
-
-        /// With other weights, and a transposition table of 2^bits entries.
-        pub fn with(seed: u64, weights: Weights, bits: u32) -> Search {
             let nothing = Entry { key: 0, score: 0, best: Move::NULL, depth: 0, bound: Bound::Upper };
             Search {
                 rng: Rng(seed),
-                weights,
+                weights: WEIGHTS,
                 budget: Budget::fixed(0, 0),
                 nodes: 0,
                 stopped: false,
                 root_side: 0,
                 contempt: 0,
-                table: vec![nothing; 1 << bits].into_boxed_slice(),
+                table: vec![nothing; 1 << TABLE_BITS].into_boxed_slice(),
                 likely: likely_table(),
                 history: [[0; 64]; 32],
                 stack: Vec::with_capacity(STACK),
@@ -1517,13 +1463,15 @@ pub(crate) mod search {
             // The stack holds the moves of all nodes on the line: ours begin here and go when we are done.
             let base = self.stack.len();
             self.push_moves(board, tt_move);
-            let (best, best_move) = self.best_move(node, base, alpha, beta, depth, ply);
+            let (best, best_move) = self.best_move(node, base, [alpha, beta], depth, ply);
             self.stack.truncate(base);
             if !self.stopped {
-                let bound = match best {
-                    _ if best >= beta => Bound::Lower,
-                    _ if best > alpha => Bound::Exact,
-                    _ => Bound::Upper,
+                let bound = if best >= beta {
+                    Bound::Lower
+                } else if best > alpha {
+                    Bound::Exact
+                } else {
+                    Bound::Upper
                 };
                 self.store(key, best_move, best, bound, depth, ply);
             }
@@ -1532,15 +1480,8 @@ pub(crate) mod search {
 
         /// Searches the moves of a node, which are on the stack from `base` on, until one reaches beta. Returns the
         /// best score, which below alpha is an upper bound, with its move.
-        fn best_move(
-            &mut self,
-            node: &Position,
-            base: usize,
-            mut alpha: i32,
-            beta: i32,
-            depth: i32,
-            ply: usize,
-        ) -> (i32, Move) {
+        fn best_move(&mut self, node: &Position, base: usize, window: [i32; 2], depth: i32, ply: usize) -> (i32, Move) {
+            let [mut alpha, beta] = window;
             let null_window = beta - alpha == 1;
             let (mut best, mut best_move) = (-INFINITE, Move::NULL);
             for i in 0..self.stack.len() - base {
@@ -1573,11 +1514,9 @@ pub(crate) mod search {
         /// stop in the middle of an exchange is to count a piece that is lost with the next ply. Returns what `negamax`
         /// does.
         ///
-        /// The side on turn may always leave it at what stands (stand pat), so the evaluation is a lower bound (a side
-        /// that can only make bad attacks is so rare that it is left to the search). Only attacks that win something
-        /// against the best answer are tried: known against known, the cheapest role that beats a known piece, and a
-        /// known piece against whatever cannot stand up to it. These are few, so the tree stays small. Enemy attacks
-        /// that hang over us are not seen here: the depth before it has to.
+        /// The side on turn may always leave it at what stands (stand pat), so the evaluation is a lower bound. Only
+        /// attacks that win something against the best answer are tried: these are few, so the tree stays small. Enemy
+        /// attacks that hang over us are not seen here: the depth before it has to see them. Idea no-quiescence.
         fn quiesce(&mut self, node: &Position, mut alpha: i32, beta: i32, ply: usize) -> i32 {
             let board = &node.board;
             let stand_pat = self.leaf(node);
@@ -1607,12 +1546,11 @@ pub(crate) mod search {
             best
         }
 
-        /// What a game that ends after 200 moves is worth for the side on turn, in the unit of the evaluation, when the
-        /// side that decides would rather win: 3, 2 or 1 points, and the other's 1, 2 or 3, are all much less than the 12
-        /// of a win. A game that is even but alive counts 0, so this contempt makes us rather take a small risk than a
-        /// drawn game, and less so when we are worse.
+        /// What a game that ends after 200 moves is worth for the side on turn, in the unit of the evaluation: 1 to 3
+        /// points are much less than the 12 of a win, so the side that decides prefers small risks (an even game counts
+        /// 0) to a draw.
         fn drawn(&self, board: &Board) -> i32 {
-            let value = -70 + 40 * (board.pieces(self.root_side) - board.pieces(1 - self.root_side)).signum();
+            let value = DRAW + DRAW_LEAD * (board.pieces(self.root_side) - board.pieces(1 - self.root_side)).signum();
             if board.side() == self.root_side {
                 value
             } else {
@@ -1635,7 +1573,7 @@ pub(crate) mod search {
                 for to in bits(board.targets(from) & !board.occupied[1 - board.side()]) {
                     let mv = Move { from, to, role: NONE };
                     let history = self.history[usize::from(board.code(from) & 31)][usize::from(to & 63)];
-                    self.push(if mv == tt_move { FROM_TABLE } else { history }, mv);
+                    self.stack.push((if mv == tt_move { FROM_TABLE } else { history }, mv));
                 }
             }
         }
@@ -1650,28 +1588,16 @@ pub(crate) mod search {
                     let gain = gain(role, self.likely[usize::from(answers)][usize::from(role)][0]);
                     let group = if gain > 0 { WINNING } else { FIGHTS };
                     if gain >= least {
-                        self.push(if mv == tt_move { FROM_TABLE } else { group + gain }, mv);
+                        self.stack.push((if mv == tt_move { FROM_TABLE } else { group + gain }, mv));
                     }
                 }
-            }
-        }
-
-        /// A move on the stack. Should it be full, which no line of play comes near, the move is dropped.
-        fn push(&mut self, order: i32, mv: Move) {
-            if self.stack.len() < STACK {
-                self.stack.push((order, mv));
             }
         }
 
         /// Brings the best of the moves from `start` to the end of the stack to `start`, and returns it: one step of a
         /// selection sort, for where the first moves cut the others need no order at all.
         fn pick(&mut self, start: usize) -> (i32, Move) {
-            let mut best = start;
-            for i in start + 1..self.stack.len() {
-                if self.stack[i].0 > self.stack[best].0 {
-                    best = i;
-                }
-            }
+            let best = (start..self.stack.len()).rev().max_by_key(|&i| self.stack[i].0).unwrap_or(start);
             self.stack.swap(start, best);
             self.stack[start]
         }
@@ -1746,10 +1672,6 @@ pub(crate) mod search {
             score
         }
     }
-
-    /// Mixing is about averages, and those of logits mean nothing: payoffs are chances to win, stretched to the range
-    /// from -1 to 1, which is the tanh of half the logit, `tanh(score / 200)`.
-    const CHANCE: f64 = 200.0;
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -1765,13 +1687,11 @@ pub(crate) mod protocol {
     //
     // After each of them either side may see that the game is over, and then ends without a word.
 
-    // The rules to follow the game, the search for moves and roles. Of the evaluation nothing: what a position is worth
-    // is no question of this room.
     use super::contest::{refuse, Budget, Clock, Lines, Options};
     use super::rules::{parse_role, role_letter, Board, Kind, Move, LAST_PLY, NONE};
     use super::search::{Report, Search};
     use std::fmt;
-    use std::io::{self, BufRead, Write};
+    use std::io::{self, BufRead, BufWriter, Write};
 
     /// Defences of a game: each is an answer of its own beside the moves.
     const DEFENCES: f64 = 12.0;
@@ -1780,11 +1700,6 @@ pub(crate) mod protocol {
     /// forfeit of either side.
     fn hear<R: BufRead>(lines: &mut Lines<R>) -> io::Result<Option<&str>> {
         Ok(lines.next()?.filter(|line| *line != "X"))
-    }
-
-    /// Reads the other side's role. Whether it may have it is not asked: the jury has.
-    fn read_role(line: &str) -> io::Result<Kind> {
-        parse_role(line).ok_or_else(|| refuse(line, "a role, one of V B G O L M R S"))
     }
 
     /// Reads the opponent's move. It is not checked against the rules: the jury has done that.
@@ -1797,11 +1712,11 @@ pub(crate) mod protocol {
     }
 
     /// One game, from our side. Where a method returns `None` the program is to end.
-    struct Player<'a, R, W> {
+    struct Player<'a, R, W: Write> {
         /// What the jury sends.
         lines: Lines<R>,
-        /// Where our lines go.
-        output: W,
+        /// Where our lines go, together at the flush.
+        output: BufWriter<W>,
         options: &'a Options,
         /// Runs from a line read to our answer.
         clock: Clock,
@@ -1824,14 +1739,16 @@ pub(crate) mod protocol {
         /// Writes the lines of one answer: of an attack the move and the role go out together. `report` is for stderr.
         fn write(&mut self, lines: fmt::Arguments<'_>, best: &dyn fmt::Display, report: &Report) -> io::Result<()> {
             self.options.report(best, report.depth, f64::from(report.score) / 100.0, report.nodes);
-            let mut text = [0; 16];
-            let mut rest = &mut text[..];
-            rest.write_fmt(lines)?;
-            let length = 16 - rest.len();
+            self.output.write_fmt(lines)?;
             // The contest may suspend us as soon as it has our line: the clock must not run on then.
             self.clock.stop();
-            self.output.write_all(&text[..length])?;
             self.output.flush()
+        }
+
+        /// Reads the other side's role. Whether it may have it is not asked: the jury has.
+        fn hear_role(&mut self) -> io::Result<Option<Kind>> {
+            let line = hear(&mut self.lines)?;
+            line.map(|line| parse_role(line).ok_or_else(|| refuse(line, "a role, one of V B G O L M R S"))).transpose()
         }
 
         /// Applies the opponent's move. If it is an attack we first choose and write our role, and read theirs.
@@ -1843,9 +1760,9 @@ pub(crate) mod protocol {
                 own = report.best.role;
                 let letter = role_letter(own);
                 self.write(format_args!("{}\n", letter), &letter, &report)?;
-                mv.role = match hear(&mut self.lines)? {
+                mv.role = match self.hear_role()? {
                     None => return Ok(None),
-                    Some(line) => read_role(line)?,
+                    Some(role) => role,
                 };
                 // Writing has stopped the clock. Now it is our turn, and it runs again.
                 self.clock.start();
@@ -1866,9 +1783,9 @@ pub(crate) mod protocol {
                 mv = self.search.choose_role(&self.board, mv, self.board.side(), self.budget()).best;
                 self.write(format_args!("{}\n{}\n", mv, role_letter(mv.role)), &mv, &report)?;
                 // The clock stays still: the role is only noted, and the next line starts it.
-                answer = match hear(&mut self.lines)? {
+                answer = match self.hear_role()? {
                     None => return Ok(None),
-                    Some(line) => read_role(line)?,
+                    Some(role) => role,
                 };
             } else {
                 self.write(format_args!("{}\n", mv), &mv, &report)?;
@@ -1881,9 +1798,9 @@ pub(crate) mod protocol {
     /// Plays one whole game. Returns when the game is over, at `Quit` or `X`, or at the end of the input; an error of
     /// the kind `InvalidData` when a line could not be read or applied.
     pub fn run<R: BufRead, W: Write>(input: R, output: W, options: &Options) -> io::Result<()> {
-        let clock = Clock::new(options.seconds);
-        let search = Search::new(options.seed);
-        let mut player = Player { lines: Lines::new(input), output, options, clock, search, board: Board::new() };
+        let (lines, output) = (Lines::new(input), BufWriter::with_capacity(64, output));
+        let (clock, search) = (Clock::new(options.seconds), Search::new(options.seed));
+        let mut player = Player { lines, output, options, clock, search, board: Board::new() };
         player.clock.stop();
         // `Start` makes us Red; any other first line is Red's move.
         while let Some(line) = hear(&mut player.lines)? {
