@@ -257,9 +257,7 @@ pub(crate) mod contest {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod rules {
     // How the room works. A board is an array of cells, and beside it sets of cells and counts that could be found from
-    // the array but are wanted at every node: whose pieces, which of them hidden, how many of each kind. `put` and
-    // `lift` keep all of them at once. Moves are made on copies. Nothing here is secret, so both players and the jury
-    // have the same board.
+    // the array but are wanted at every node. `put` and `lift` keep all of them at once. Moves are made on copies.
     use super::contest::mix64;
     use std::fmt;
 
@@ -417,9 +415,8 @@ pub(crate) mod rules {
         }
     }
 
-    /// A position, all of it public: what the hidden pieces are nobody knows, for nobody has decided it. It is copied
-    /// for each move (about 200 bytes, a few nanoseconds): undo is to drop the copy, and nothing can be left half
-    /// undone.
+    /// A position, all of it public: what the hidden pieces are nobody has decided yet. It is copied for each move (about
+    /// 200 bytes, a few nanoseconds): undo is to drop the copy.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub struct Board {
         /// 16 * side + kind, or `NONE`. Padded to 64 cells, so that `index & 63` needs no check.
@@ -514,8 +511,7 @@ pub(crate) mod rules {
 
         /// Pieces that may move or attack, whether or not a cell beside them is open.
         pub fn mobile(&self, side: usize) -> Cells {
-            // Without a spare each piece that never moved has to be the flag or a bomb, even if it is hidden, and is
-            // held.
+            // Without a spare each piece that never moved has to be the flag or a bomb, and is held.
             let held = if self.spare(side) <= 0 { self.fresh[side & 1] } else { 0 };
             self.occupied[side & 1] & !self.fixed[side & 1] & !held
         }
@@ -548,8 +544,7 @@ pub(crate) mod rules {
             self.code(mv.to) != NONE
         }
 
-        /// The roles that a piece may attack as. A hidden one that never moved gives up its chance to be a bomb, which
-        /// `mobile` has allowed. A known piece attacks as what it is.
+        /// The roles that a piece may attack as; whether it may attack at all is for `mobile` to say.
         pub fn attacker_roles(&self, from: u8) -> Roles {
             match self.piece(from) {
                 (side, FRESH) | (side, MOVED) => self.open[side & 1] & MOBILE,
@@ -600,18 +595,15 @@ pub(crate) mod rules {
             self.last_attack[side] = self.ply;
             self.show(mv.from, mv.role);
             self.show(mv.to, answer);
-            match fight(mv.role, answer) {
-                Fight::Wins => {
-                    self.lift(mv.to);
-                    self.carry(mv, side);
-                }
-                Fight::BothGo => {
-                    self.lift(mv.from);
-                    self.lift(mv.to);
-                }
-                Fight::Loses => {
-                    self.lift(mv.from);
-                }
+            let outcome = fight(mv.role, answer);
+            if outcome != Fight::Wins {
+                self.lift(mv.from);
+            }
+            if outcome != Fight::Loses {
+                self.lift(mv.to);
+            }
+            if outcome == Fight::Wins {
+                self.carry(mv, side);
             }
         }
 
@@ -640,8 +632,6 @@ pub(crate) mod rules {
             key(BAN_KEYS * (side + 1) + 64 * usize::from(ban.from) + usize::from(ban.to))
         }
 
-        // `put` and `lift` keep every field that depends on what stands where.
-
         /// A piece goes to an empty cell; if it was hidden and had never moved, now it has.
         fn carry(&mut self, mv: Move, side: usize) {
             // The kind is read from what is lifted, so a shown piece keeps its role.
@@ -654,8 +644,7 @@ pub(crate) mod rules {
         fn show(&mut self, cell: u8, role: Kind) {
             let (side, kind) = self.piece(cell);
             if kind == FRESH || kind == MOVED {
-                // The key of the old number goes out of the hash, that of the new one comes in. `saturating_sub` is for
-                // a role that an illegal move shows once too often.
+                // `saturating_sub` is for a role that an illegal move shows once too often.
                 let left = &mut self.stock[side & 1][usize::from(role & 15)];
                 self.hash ^= stock_key(side, role, *left);
                 *left = left.saturating_sub(1);
@@ -664,7 +653,6 @@ pub(crate) mod rules {
                 }
                 self.hash ^= stock_key(side, role, *left);
             }
-            // Taken away and put back as what it is now: both keep the sets, the counts and the hash.
             self.lift(cell);
             self.put(cell, side, role);
         }
@@ -715,12 +703,9 @@ pub(crate) mod rules {
     /// The numbers of the bits that are set, lowest first.
     pub fn bits(mut word: u64) -> impl Iterator<Item = u8> {
         std::iter::from_fn(move || {
-            if word == 0 {
-                return None;
-            }
-            let bit = word.trailing_zeros() as u8;
-            word &= word - 1;
-            Some(bit)
+            let lowest = word.trailing_zeros() as u8;
+            word &= word.wrapping_sub(1);
+            Some(lowest).filter(|&bit| bit < 64)
         })
     }
 }
@@ -729,21 +714,20 @@ pub(crate) mod rules {
 // Matrix: what fights win, which answers are likely, and the game in which both sides choose their role at once.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod matrix {
-    // How the room works. All of it is seen by the attacker. The first half judges fights roughly and without a search:
-    // `gain` orders moves, `likely` lists what the defender will try first. The second half solves a fight with both
-    // roles open: `solve` finds the mixed strategies, `draw` draws from one.
+    // How the room works. All of it is seen by the attacker. The first half judges fights without a search: `gain` orders
+    // moves, `likely` lists what the defender will try first. The second half solves a fight with both roles open:
+    // `solve` finds the mixed strategies, `draw` draws from one.
     use super::rules::{fight, roles, Board, Fight, Kind, Roles, BOMB, FLAG, GENERAL, MINER, NONE, RIDER, SPY};
     use super::rules::{COLONEL, LIEUTENANT};
 
-    /// What a role is worth in a fight, for ordering moves: roughly what it counts alive and mobile, so that it need
-    /// not follow every change of the weights. The flag is worth the game. In hundredths of a logit.
+    /// What a role is worth in a fight, for ordering moves: roughly what it counts alive and mobile, in hundredths of a
+    /// logit. The flag is worth the game.
     fn worth(role: Kind) -> i32 {
         const WORTH: [i32; 16] = [0, 2000, 30, 130, 104, 80, 65, 12, 38, 0, 0, 0, 0, 0, 0, 0];
         WORTH[usize::from(role & 15)]
     }
 
-    /// What a fight wins for the attacker at once, roughly. Negative when it costs more than it takes. The roles that
-    /// both sides show by it count nothing here.
+    /// What a fight wins for the attacker at once, roughly; negative when it costs more than it takes.
     pub fn gain(attacker: Kind, defender: Kind) -> i32 {
         match fight(attacker, defender) {
             Fight::Wins => worth(defender),
@@ -789,10 +773,9 @@ pub(crate) mod matrix {
         (0..512).map(row).collect()
     }
 
-    // A fight with both roles open is a matrix game. At the start of a game a piece that attacks one that has moved is
-    // worth nothing to either side when both choose well (G, M and R about a third each, on both sides), but whoever
-    // always shows the same role loses a tenth of a general by it, and to an opponent that knows it much more. That is
-    // why roles are drawn by lot.
+    // A fight with both roles open is a matrix game. Early in a game an attack on a piece that has moved is worth nothing
+    // to either side when both choose well (G, M and R about a third each), but a side that always shows the same role
+    // loses a tenth of a general by it, and to an opponent that knows it much more. That is why roles are drawn by lot.
 
     /// A number for each role, at the place of its kind; in a mixed strategy how often it is played, together 1.
     pub type Mix = [f64; 9];
@@ -925,7 +908,6 @@ pub(crate) mod eval {
                                // 28 each, seven rows from the own back row, four columns from the edge to the middle
     pub const COUNT: usize = SQUARES + 3 * 28;
 
-    /// A table of its own type, so that the tool that learns can try others.
     pub type Weights = [i16; COUNT];
 
     /// The weights, in hundredths of a logit, in the order of the constants above: a line for the terms, a line for the
@@ -1354,15 +1336,14 @@ pub(crate) mod search {
         /// counts the move. The window is that of the side that moves; the score is exact within it and a bound outside.
         pub fn value(&mut self, node: &Position, mv: Move, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
             if mv.role == NONE {
-                // What contempt makes a quiet move cost is paid at the edge, not at the leaf: a price for lines without an
-                // attack only made us put the attack off for ever. The score is lowered by it behind the search, so the
-                // window is raised by it before.
+                // Contempt is paid for each quiet move, not at the leaf: a price for lines without an attack only made us
+                // put the attack off for ever. The score is lowered by the cost, so the window is raised by it before.
                 let cost = if node.board.side() == self.root_side { self.contempt } else { 0 };
                 let next = node.after(&self.weights, mv, NONE);
                 return -self.negamax(&next, -beta - cost, -alpha - cost, depth - 1, ply + 1) - cost;
             }
-            // The defender takes the answer that is worst for us. Each further answer need only be compared with the
-            // worst so far, and as soon as one is no better than alpha the attack is refuted, whatever the others do.
+            // The defender takes the answer that is worst for us: as soon as one is no better than alpha the attack is
+            // refuted, whatever the others do.
             let mut worst = INFINITE;
             let answers = sane_answers(&node.board, mv.to);
             let likely = self.likely[usize::from(answers)][usize::from(mv.role)];
@@ -1423,7 +1404,7 @@ pub(crate) mod search {
         /// "true" is the score of pure play to this depth (see the head of the room), up to what pruning and reduction
         /// took for certain. Means nothing once `stopped` is set. `ply` is the distance from the root, `depth` what is
         /// left to the horizon.
-        fn negamax(&mut self, node: &Position, mut alpha: i32, mut beta: i32, depth: i32, ply: usize) -> i32 {
+        fn negamax(&mut self, node: &Position, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
             debug_assert!(alpha < beta && ply > 0 && ply < PLIES, "window {} to {}, ply {}", alpha, beta, ply);
             let board = &node.board;
             self.nodes += 1;
@@ -1441,12 +1422,6 @@ pub(crate) mod search {
             }
             if depth <= 0 || ply >= PLIES - 1 {
                 return self.quiesce(node, alpha, beta, ply);
-            }
-            // No line from here can be better than winning at once, nor worse than losing at once.
-            alpha = alpha.max(ply as i32 - WIN);
-            beta = beta.min(WIN - ply as i32 - 1);
-            if alpha >= beta {
-                return alpha;
             }
             let key = self.key(board);
             let (known, tt_move) = self.probe(key, alpha, beta, depth, ply);
@@ -1727,10 +1702,9 @@ pub(crate) mod protocol {
     }
 
     impl<R: BufRead, W: Write> Player<'_, R, W> {
-        /// The budget of one decision that begins now; it may take up to twice its share. A game of equals takes 80 to
-        /// 200 moves of ours, 136 on average, with 11 attacks, whose roles are decisions too, and as many defences. The
-        /// plan is 45 % of the moves that are left and ten more: 100 decisions at the start, 55 after 100 moves. So
-        /// early moves, which most games have, get most, and yet a long game has something for its end.
+        /// The budget of one decision that begins now; it may take up to twice its share. A game takes 80 to 200 moves
+        /// of ours, 136 on average. The plan is 45 % of the moves left and ten more, 100 decisions at the start: early
+        /// moves, which most games have, get most, and yet a long game has something for its end.
         fn budget(&self) -> Budget {
             let left = f64::from(LAST_PLY.saturating_sub(self.board.ply) / 2);
             self.clock.budget(1.0 / (0.45 * left + 10.0), 2.0, left + DEFENCES)
