@@ -5,13 +5,6 @@
 //! swapped after the same random start. Over many pairs each direction's share of the winning shows, although all of
 //! them are tried at once: that is `play`. `learn` then goes along each direction as far as it won, and `match` says
 //! whether that was a gain. A round is kept only if it is.
-//!
-//! How the table was made. These rounds moved the weights after each pair, which is the same in small steps:
-//!
-//!     weights set by hand, those of the cells by 0.3: 86 =67 -47 (200 games, 1000 nodes a move)
-//!     round 1, 6000 games of 700 nodes: 156 =24 -20 against those set by hand (200 games, 1500 nodes)
-//!     round 2, 8000 of 600, with the terms for what stands beside: 240 =80 -180 (500 games, 1500 nodes)
-//!     round 3, 5000 of 700: 110 =76 -114 (300 games, 1500 nodes), not kept
 
 #[path = "../../lamistra.rs"]
 #[allow(dead_code)]
@@ -37,9 +30,6 @@ WEIGHTS, NEW, A and B are files of weights as text; `-` and nothing stand for th
 /// Plies at the start of each game that are drawn at random.
 const RANDOM_PLIES: u16 = 8;
 
-/// The table of transpositions need not be large for some thousand nodes a move.
-const TABLE_BITS: u32 = 14;
-
 fn read_weights(path: &str) -> Weights {
     if path.is_empty() || path == "-" {
         return WEIGHTS;
@@ -62,7 +52,11 @@ fn opening(rng: &mut Rng) -> Board {
 
 /// Plays a game to its end, Red's weights first, and returns the points.
 fn play_out(weights: [&Weights; 2], start: Board, nodes: u64, seed: u64) -> [i32; 2] {
-    let mut players = weights.map(|weights| Search::with(seed, *weights, TABLE_BITS));
+    let mut players = weights.map(|weights| {
+        let mut search = Search::new(seed);
+        search.weights = *weights;
+        search
+    });
     let budget = Budget::fixed(i32::MAX, nodes);
     let mut board = start;
     loop {
