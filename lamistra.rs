@@ -749,16 +749,16 @@ pub(crate) mod matrix {
         (board.defender_roles(to) & !(1 << FLAG)).max(1 << FLAG)
     }
 
-    /// The answers to an attack that matter, the refutation first: the cheapest role that beats the attacker, the same
-    /// role (a tie), the cheapest victim; others would only lose more. `NONE` fills up the list. Against a general, a
-    /// hidden piece that never moved answers B, then G, then R.
+    /// The answers to an attack that matter, the refutation first: a bomb, the weakest other role that beats the attacker,
+    /// the same role (a tie), the cheapest victim. `NONE` fills up the list. Against a general, a hidden piece that never
+    /// moved answers B, then G, then R; M, S, L and O would only lose more.
     fn likely(set: Roles, attacker: Kind) -> [Kind; 4] {
+        let find = |set: Roles, outcome| cheapest_first(set).find(|&role| fight(attacker, role) == outcome);
+        let (bomb, loses) = (set & 1 << BOMB, Fight::Loses);
+        let answers = [find(bomb, loses), find(set ^ bomb, loses), find(set, Fight::BothGo), find(set, Fight::Wins)];
         let mut list = [NONE; 4];
-        let outcomes = [Fight::Loses, Fight::BothGo, Fight::Wins];
-        let answers =
-            outcomes.iter().filter_map(|&outcome| cheapest_first(set).find(|&role| fight(attacker, role) == outcome));
-        for (place, answer) in list.iter_mut().zip(answers) {
-            *place = answer;
+        for (place, answer) in list.iter_mut().zip(answers.iter().flatten()) {
+            *place = *answer;
         }
         list
     }
