@@ -3,6 +3,7 @@
 use common::{Manner, Player};
 use jury::game::{Fault, Game, Rng};
 use jury::lamistra::{Match, ROLES, SIZE};
+use jury::referee::Entry;
 use player::contest::{Budget, Options};
 use player::eval::{Position, WEIGHTS};
 use player::matrix::{draw, sane_answers, solve, Mix, Payoffs};
@@ -28,38 +29,18 @@ const PLAYER: Player = Player {
 
 protocol_tests!(PLAYER);
 
-/// A sample or a test line: who wrote what, and the result if the file names one.
+/// The lines of a sample with their seats, and its points.
 fn sample(name: &str) -> (Vec<(usize, String)>, [i32; 2]) {
-    let path = format!("{}/tests/samples/lamistra/game-{}.txt", env!("CARGO_MANIFEST_DIR"), name);
-    let text = std::fs::read_to_string(&path).expect(&path);
-    let mut lines = Vec::new();
-    let mut result = None;
-    for line in text.lines().filter(|line| !line.starts_with('#')) {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        match words[..] {
-            ["R", red, blue] => result = Some([red.parse().unwrap(), blue.parse().unwrap()]),
-            [seat, word] => lines.push((seat.parse::<usize>().unwrap() - 1, word.to_string())),
-            _ => panic!("{}: {:?}", name, line),
-        }
-    }
-    (lines, result.expect("a result"))
+    let text = std::fs::read_to_string(format!("tests/samples/lamistra/game-{}.txt", name)).expect(name);
+    let record = jury::transcript::read(&text).expect(name);
+    let lines = record.entries.iter().filter_map(|(_, entry)| match entry {
+        Entry::Line(seat, line) => Some((*seat, line.clone())),
+        _ => None,
+    });
+    (lines.collect(), record.points)
 }
 
 const SAMPLES: [&str; 8] = ["01", "03", "05", "07", "09", "11", "13", "15"];
-
-#[test]
-fn samples_replay_to_their_score() {
-    for name in SAMPLES {
-        let (lines, result) = sample(name);
-        let mut game = Match::new();
-        for (i, (seat, line)) in lines.iter().enumerate() {
-            assert_eq!(game.to_write(), Some(*seat), "game-{} line {}", name, i);
-            game.write(line).unwrap_or_else(|fault| panic!("game-{} line {} {:?}: {}", name, i, line, fault));
-        }
-        assert_eq!(game.to_write(), None, "game-{}", name);
-        assert_eq!(game.points(), result, "game-{}", name);
-    }
-}
 
 /// Counts the leaves at a depth in the jury's rules: a fight counts once for each pair of roles, and a game that is
 /// over earlier is one leaf.
@@ -73,21 +54,13 @@ fn jury_perft(game: &Match, depth: usize) -> u64 {
         .map(|line| {
             let mut next = game.clone();
             next.write(line).unwrap();
-            if next.ply() == ply {
-                jury_perft(&next, depth)
-            } else if depth == 1 {
-                1
-            } else {
-                jury_perft(&next, depth - 1)
+            match next.ply() == ply {
+                true => jury_perft(&next, depth),
+                false if depth == 1 => 1,
+                false => jury_perft(&next, depth - 1),
             }
         })
         .sum()
-}
-
-#[test]
-fn jury_counts_the_start() {
-    let counts: Vec<u64> = (1..=4).map(|depth| jury_perft(&Match::new(), depth)).collect();
-    assert_eq!(counts, [5, 200, 3262, 126_266]);
 }
 
 /// Plays blank-separated lines from the start; the fault of the last line if it has one, never of an earlier one.
@@ -336,14 +309,16 @@ fn both_rules_agree_in_random_games() {
 }
 
 #[test]
-fn both_rules_agree_in_the_samples() {
+fn samples_replay_to_their_score_by_both_rules() {
     for name in SAMPLES {
         let mut twin = Twin::new();
-        for (_, line) in sample(name).0 {
+        let (lines, points) = sample(name);
+        for (seat, line) in lines {
+            assert_eq!(twin.game.to_write(), Some(seat), "game-{} {:?}", name, twin.played);
             twin.write(&line);
             assert_eq!(twin.difference(), None, "game-{} {:?}", name, twin.played);
         }
-        assert_eq!(twin.board.result(), Some(twin.game.points()), "game-{}", name);
+        assert_eq!((twin.board.result(), twin.game.points()), (Some(points), points), "game-{}", name);
     }
 }
 
@@ -512,9 +487,10 @@ fn whose_move_may_not_be_taken_back_is_in_the_hash() {
 }
 
 #[test]
-fn player_counts_the_start() {
-    let counts: Vec<u64> = (1..=5).map(|depth| player_perft(&Board::new(), depth)).collect();
-    assert_eq!(counts, [5, 200, 3262, 126_266, 3_477_768]);
+fn both_rules_count_the_start() {
+    let counts = [5, 200, 3262, 126_266, 3_477_768];
+    assert_eq!([1, 2, 3, 4, 5].map(|depth| player_perft(&Board::new(), depth)), counts);
+    assert_eq!([1, 2, 3, 4].map(|depth| jury_perft(&Match::new(), depth)), counts[..4]);
 }
 
 // ---- The search -------------------------------------------------------------------------------------------------------
@@ -678,71 +654,33 @@ fn last_half_moves() {
 
 // ---- Matrix games -----------------------------------------------------------------------------------------------------
 
-/// The exact value of a matrix game by the simplex method (Bland's rule), for the rows who maximise.
-fn exact_value(payoffs: &Payoffs, row_roles: u16, column_roles: u16) -> f64 {
-    let (rows, columns) = (row_roles.count_ones() as usize, column_roles.count_ones() as usize);
-    let values: Vec<f64> = roles(row_roles)
-        .flat_map(|r| roles(column_roles).map(move |c| payoffs[usize::from(r)][usize::from(c)]))
-        .collect();
-    // All entries positive, then: maximise the sum of y where A y <= 1; the value is 1 / sum.
-    let shift = 1.0 - values.iter().copied().fold(f64::INFINITY, f64::min);
-    let width = columns + rows + 1;
-    let mut table: Vec<Vec<f64>> = (0..rows)
-        .map(|r| {
-            let mut line = vec![0.0; width];
-            for c in 0..columns {
-                line[c] = values[r * columns + c] + shift;
-            }
-            line[columns + r] = 1.0;
-            line[width - 1] = 1.0;
-            line
-        })
-        .collect();
-    let mut goal = vec![0.0; width];
-    for cost in &mut goal[..columns] {
-        *cost = -1.0;
+/// What the attacker gets at least by its mix, and at most against the defender's: the exact value lies between them.
+fn bounds(payoffs: &Payoffs, sets: [u16; 2], mixes: &[Mix; 2]) -> [f64; 2] {
+    let against = |c: Kind| (0..9).map(|r| mixes[0][r] * payoffs[r][usize::from(c)]).sum::<f64>();
+    let of = |r: Kind| (0..9).map(|c| mixes[1][c] * payoffs[usize::from(r)][c]).sum::<f64>();
+    let least = roles(sets[1]).map(against).fold(f64::INFINITY, f64::min);
+    [least, roles(sets[0]).map(of).fold(f64::NEG_INFINITY, f64::max)]
+}
+
+fn assert_solved(payoffs: &Payoffs, sets: [u16; 2]) -> [Mix; 2] {
+    let (mixes, value) = solve(payoffs, sets);
+    for (mix, set) in mixes.iter().zip(sets) {
+        assert!((mix.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{:?}", mix);
+        assert!((0..9).all(|role| mix[role] >= 0.0 && (set >> role & 1 != 0 || mix[role] == 0.0)), "{:?}", mix);
     }
-    while let Some(enter) = (0..width - 1).find(|&c| goal[c] < -1e-12) {
-        let ratio = |line: &Vec<f64>| if line[enter] > 1e-12 { line[width - 1] / line[enter] } else { f64::INFINITY };
-        let leave = (0..rows).min_by(|&a, &b| ratio(&table[a]).total_cmp(&ratio(&table[b]))).unwrap();
-        let pivot = table[leave][enter];
-        for x in &mut table[leave] {
-            *x /= pivot;
-        }
-        let line = table[leave].clone();
-        for (r, other) in table.iter_mut().enumerate() {
-            let factor = if r == leave { 0.0 } else { other[enter] };
-            for (x, y) in other.iter_mut().zip(&line) {
-                *x -= factor * y;
-            }
-        }
-        let factor = goal[enter];
-        for (x, y) in goal.iter_mut().zip(&line) {
-            *x -= factor * y;
-        }
-    }
-    1.0 / goal[width - 1] - shift
+    let [least, most] = bounds(payoffs, sets, &mixes);
+    assert!(value - least < 2e-3 && most - value < 2e-3, "{} to {}, value {}", least, most, value);
+    mixes
 }
 
 #[test]
-fn the_solver_agrees_with_simplex() {
+fn neither_side_gains_by_leaving_its_mix() {
     let mut rng = Rng(5);
-    for case in 0..300 {
+    for _ in 0..300 {
         // Up to 6 roles from the first, up to 7 from the second.
         let (rows, columns) = ((2 << (1 + rng.below(6))) - 2, (4 << (1 + rng.below(7))) - 4);
         let payoffs: Payoffs = [[0.0; 9]; 9].map(|row: Mix| row.map(|_| rng.unit() * 2.0 - 1.0));
-        let exact = exact_value(&payoffs, rows, columns);
-        let (mixes, value) = solve(&payoffs, [rows, columns]);
-        assert!((value - exact).abs() < 1e-3, "case {}: {} exact {}", case, value, exact);
-        // Neither side can be exploited by more.
-        for c in roles(columns) {
-            let worth: f64 = (0..9).map(|r| mixes[0][r] * payoffs[r][usize::from(c)]).sum();
-            assert!(worth > exact - 2e-3, "case {}: column {} exploits {} below {}", case, c, worth, exact);
-        }
-        for r in roles(rows) {
-            let worth: f64 = (0..9).map(|c| mixes[1][c] * payoffs[usize::from(r)][c]).sum();
-            assert!(worth < exact + 2e-3, "case {}: row {} exploits {} above {}", case, r, worth, exact);
-        }
+        assert_solved(&payoffs, [rows, columns]);
     }
 }
 
@@ -774,9 +712,7 @@ fn roles_are_drawn_as_solved() {
         let (own, answers) = (board.attacker_roles(mv.from), sane_answers(&board, mv.to));
         let (payoffs, depth) = search.payoffs(&board, mv, board.side(), nodes(20_000));
         assert!(depth > 0);
-        let (mixes, value) = solve(&payoffs, [own, answers]);
-        let exact = exact_value(&payoffs, own, answers);
-        assert!((value - exact).abs() < 1e-3, "{} exact {}", value, exact);
+        let mixes = assert_solved(&payoffs, [own, answers]);
         for mix in mixes {
             const N: usize = 2_000;
             let mut counts = [0usize; 16];
