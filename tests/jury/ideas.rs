@@ -18,13 +18,14 @@
 
 use crate::entrant::{self, Entrant};
 use crate::opinion::Opinion;
-use crate::series::Played;
-use crate::stats;
-use crate::summary::Summary;
-use std::cmp::Ordering;
+use crate::referee::Entry;
+use crate::series::{Plan, Played};
+use crate::stats::Interval;
+use crate::summary;
 use std::collections::BTreeSet;
 use std::fmt::{self, Display, Formatter};
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -61,56 +62,30 @@ pub struct Measurement {
     pub seed: u64,
     /// Wins, draws, losses.
     pub tally: [usize; 3],
-    pub elo: Elo,
+    pub elo: Interval,
     /// Points a game, with half of the interval, where a game is not just won or lost.
     pub points: Option<[f64; 2]>,
     pub commit: String,
 }
 
-/// An Elo difference by its 95 % interval.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Elo {
-    /// The mean and half of the interval.
-    About(f64, f64),
-    /// Every game was lost: at most that.
-    Under(f64),
-    /// Every game was won: at least that.
-    Over(f64),
-}
-
-impl Elo {
-    pub fn of(elo: stats::Interval) -> Elo {
-        match elo.mean {
-            mean if mean == f64::NEG_INFINITY => Elo::Under(elo.high),
-            mean if mean == f64::INFINITY => Elo::Over(elo.low),
-            mean => Elo::About(mean, (elo.high - elo.low) / 2.0),
-        }
-    }
-
-    /// The mean, or the end that is known.
-    pub fn value(self) -> f64 {
-        let (Elo::About(value, _) | Elo::Under(value) | Elo::Over(value)) = self;
-        value
-    }
-
-    fn read(text: &str) -> Option<Elo> {
-        match text.split(' ').collect::<Vec<_>>()[..] {
-            [mean, "+-", half] => Some(Elo::About(mean.parse().ok()?, half.parse().ok()?)),
-            ["under", value] => Some(Elo::Under(value.parse().ok()?)),
-            ["over", value] => Some(Elo::Over(value.parse().ok()?)),
-            _ => None,
-        }
+/// An Elo difference as text: mean and half of the interval, or the known end of it where every game was lost or won.
+fn elo_text(elo: Interval) -> String {
+    match (elo.mean.is_finite(), elo.mean < 0.0) {
+        // Never -0.
+        (true, _) => format!("{:+.0} +- {:.0}", elo.mean.round() + 0.0, (elo.high - elo.low) / 2.0),
+        (false, true) => format!("under {:+.0}", elo.high),
+        (false, false) => format!("over {:+.0}", elo.low),
     }
 }
 
-impl Display for Elo {
-    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
-        match self {
-            Elo::About(mean, half) => write!(f, "{:+.0} +- {:.0}", mean, half),
-            Elo::Under(value) => write!(f, "under {:+.0}", value),
-            Elo::Over(value) => write!(f, "over {:+.0}", value),
-        }
+fn read_elo(text: &str) -> Option<Interval> {
+    const MAX: f64 = f64::INFINITY;
+    if let Some(end) = text.strip_prefix("under ") {
+        return Some(Interval { mean: -MAX, low: -MAX, high: end.parse().ok()? });
+    } else if let Some(end) = text.strip_prefix("over ") {
+        return Some(Interval { mean: MAX, low: end.parse().ok()?, high: MAX });
     }
+    pair(text).map(|[mean, half]| Interval { mean, low: mean - half, high: mean + half })
 }
 
 impl Budget {
@@ -126,15 +101,6 @@ impl Budget {
         match self {
             Budget::Seconds(seconds) => seconds,
             Budget::Nodes(_) => 100_000.0,
-        }
-    }
-
-    /// In words.
-    pub fn what(self) -> String {
-        match self {
-            Budget::Seconds(_) => format!("{} a game each", self),
-            Budget::Nodes([file, copy]) if file == copy => format!("{} a decision, whatever the clock says", self),
-            Budget::Nodes([file, copy]) => format!("{} nodes a decision for the file, {} for the copy", file, copy),
         }
     }
 
@@ -156,30 +122,43 @@ impl Display for Budget {
     }
 }
 
+/// What stands in a text in the place of each `{}` of a form; `None` when it has another form.
+fn fields<'a>(mut text: &'a str, form: &str) -> Option<Vec<&'a str>> {
+    let mut fields = Vec::new();
+    for word in form.split("{}").skip(1) {
+        let at = if word.is_empty() { text.len() } else { text.find(word)? };
+        fields.push(&text[..at]);
+        text = &text[at + word.len()..];
+    }
+    Some(fields)
+}
+
+fn pair(text: &str) -> Option<[f64; 2]> {
+    let (mean, half) = text.split_once(" +- ")?;
+    Some([mean.parse().ok()?, half.parse().ok()?])
+}
+
 impl Measurement {
     fn read(text: &str) -> Option<Measurement> {
-        let (how, result) = text.split_once(": ")?;
-        let ([games, budget, seed], mut result) =
-            (<[&str; 3]>::try_from(how.split(", ").collect::<Vec<_>>()).ok()?, result.split(", "));
-        let tally: Vec<&str> = result.next()?.split(' ').collect();
-        let [wins, draws, losses] = <[&str; 3]>::try_from(tally).ok()?;
-        let (elo, mut last) = (result.next()?.strip_suffix(" Elo")?, result.next()?);
-        let mut points = None;
-        if let Some((mean, half)) = last.strip_suffix(" points a game").and_then(|points| points.split_once(" +- ")) {
-            points = Some([mean.parse().ok()?, half.parse().ok()?]);
-            last = result.next()?;
-        }
-        let number = |text: Option<&str>| text?.parse().ok();
+        let found = fields(text, "{} games, {}, seed {}: {} ={} -{}, {} Elo, {}by {}")?;
+        let number = |i: usize| found[i].parse().ok();
         let measurement = Measurement {
-            games: number(games.strip_suffix(" games"))?,
-            budget: Budget::read(budget)?,
-            seed: seed.strip_prefix("seed ")?.parse().ok()?,
-            tally: [number(Some(wins))?, number(draws.strip_prefix('='))?, number(losses.strip_prefix('-'))?],
-            elo: Elo::read(elo)?,
-            points,
-            commit: last.strip_prefix("by ")?.to_string(),
+            games: number(0)?,
+            budget: Budget::read(found[1])?,
+            seed: found[2].parse().ok()?,
+            tally: [number(3)?, number(4)?, number(5)?],
+            elo: read_elo(found[6])?,
+            points: found[7].strip_suffix(" points a game, ").and_then(pair),
+            commit: found[8].to_string(),
         };
+        // What has another form is written otherwise.
         Some(measurement).filter(|measurement| measurement.to_string() == text)
+    }
+
+    /// The mean, or the end of the interval that is known.
+    pub fn elo(&self) -> f64 {
+        let Interval { mean, low, high } = self.elo;
+        [mean, high, low].into_iter().find(|elo| elo.is_finite()).unwrap_or(0.0)
     }
 }
 
@@ -187,7 +166,7 @@ impl Display for Measurement {
     fn fmt(&self, f: &mut Formatter) -> fmt::Result {
         let [wins, draws, losses] = self.tally;
         write!(f, "{} games, {}, seed {}: ", self.games, self.budget, self.seed)?;
-        write!(f, "{} ={} -{}, {} Elo", wins, draws, losses, self.elo)?;
+        write!(f, "{} ={} -{}, {} Elo", wins, draws, losses, elo_text(self.elo))?;
         if let Some([mean, half]) = self.points {
             write!(f, ", {:+.1} +- {:.1} points a game", mean, half)?;
         }
@@ -240,29 +219,23 @@ impl Idea {
 
     /// Elo that a line of the part wins; `None` where there is none to save, or no measurement.
     pub fn elo_a_line(&self) -> Option<f64> {
-        self.best().filter(|_| self.lines > 0).map(|m| -m.elo.value() / self.lines as f64)
+        self.best().filter(|_| self.lines > 0).map(|m| -m.elo() / self.lines as f64)
     }
 
     /// The verdict of a measurement in a sentence.
     pub fn verdict(&self, m: &Measurement) -> String {
-        let lines = match self.lines {
-            lines if lines > 0 => {
-                format!(", {:+.1} Elo for each of its {} lines", -m.elo.value() / lines as f64, lines)
-            }
-            _ => String::new(),
-        };
-        match m.elo {
-            Elo::Under(_) => format!("The part wins: the copy lost every game, {} Elo{}.", m.elo, lines),
-            Elo::Over(_) => format!("The part loses: the copy won every game, {} Elo.", m.elo),
-            Elo::About(mean, half) if mean + half < 0.0 => {
-                format!("The part wins: without it {} Elo (95 %){}.", m.elo, lines)
-            }
-            Elo::About(mean, half) if mean - half > 0.0 => format!("The part loses: without it {} Elo (95 %).", m.elo),
-            Elo::About(_, half) if half.is_infinite() => "Too few games to say anything.".to_string(),
-            Elo::About(mean, half) => {
-                let [weaker, stronger] = [half - mean, half + mean];
-                format!("Not decided: the copy may be {:.0} Elo weaker to {:.0} stronger (95 %).", weaker, stronger)
-            }
+        let (Interval { low, high, .. }, elo) = (m.elo, elo_text(m.elo));
+        if high < 0.0 && self.lines > 0 {
+            let line = -m.elo() / self.lines as f64;
+            format!("The part wins: without it {} Elo (95 %), {:.1} for each of its {} lines.", elo, line, self.lines)
+        } else if high < 0.0 {
+            format!("The change loses: {} Elo (95 %).", elo)
+        } else if low > 0.0 {
+            format!("The copy is stronger than the file: {} Elo (95 %).", elo)
+        } else if high - low == f64::INFINITY {
+            "Not decided: too few games to say anything.".to_string()
+        } else {
+            format!("Not decided: the copy may be {:.0} Elo weaker to {:.0} stronger (95 %).", -low, high)
         }
     }
 }
@@ -287,69 +260,67 @@ pub fn names(root: &Path, game: &str) -> Vec<String> {
     names.collect::<BTreeSet<_>>().into_iter().collect()
 }
 
-fn read_file(path: &Path) -> Result<String, String> {
-    fs::read_to_string(path).map_err(|e| format!("{}: {}", path.display(), e))
+/// The result, or its error with the file's name.
+fn at<T>(path: &Path, result: io::Result<T>) -> Result<T, String> {
+    result.map_err(|e| format!("{}: {}", path.display(), e))
 }
 
 /// An idea of a game; an error lists those that there are when there is none of that name.
 pub fn load(root: &Path, game: &str, name: &str) -> Result<Idea, String> {
-    let names = names(root, game);
+    let (names, path) = (names(root, game), path(root, game, name));
     if !names.iter().any(|other| other == name) {
-        let others = if names.is_empty() { "none yet".to_string() } else { names.join(", ") };
-        return Err(format!("{} has no idea {:?}; in tests/ideas/{}: {}", game, name, game, others));
+        return Err(format!("{} has no idea {:?}; tests/ideas/{} has: {}", game, name, game, names.join(", ")));
     }
-    Idea::read(name, &read_file(&path(root, game, name))?)
+    Idea::read(name, &at(&path, fs::read_to_string(&path))?)
 }
 
 /// Writes a measurement into the patch, which may have changed while it was made.
 pub fn save(root: &Path, game: &str, name: &str, m: &Measurement, speed: Option<f64>) -> Result<(), String> {
     let path = path(root, game, name);
-    let text = read_file(&path)?;
+    let text = at(&path, fs::read_to_string(&path))?;
     let mut idea = Idea::read(name, &text)?;
     idea.record(m.clone(), speed);
-    fs::write(&path, format!("{}{}", idea, split(&text).1)).map_err(|e| format!("{}: {}", path.display(), e))
+    at(&path, fs::write(&path, format!("{}{}", idea, split(&text).1)))
+}
+
+/// Makes `folder/GAME.rs`, a copy of the player, and gives its full path.
+fn copy(root: &Path, game: &str, folder: &Path) -> Result<PathBuf, String> {
+    let name = format!("{}.rs", game);
+    at(folder, fs::create_dir_all(folder))?;
+    let copy = at(folder, folder.canonicalize())?.join(&name);
+    at(&root.join(&name), fs::copy(root.join(&name), &copy))?;
+    Ok(copy)
 }
 
 /// Makes `folder/GAME.rs`, a copy of the player with the patch applied.
 pub fn apply(root: &Path, game: &str, name: &str, folder: &Path) -> Result<PathBuf, String> {
-    let (file, patch) = (format!("{}.rs", game), path(root, game, name));
-    let fail = |path: &Path, e: std::io::Error| format!("{}: {}", path.display(), e);
-    fs::create_dir_all(folder).map_err(|e| fail(folder, e))?;
-    let folder = folder.canonicalize().map_err(|e| fail(folder, e))?;
-    let copy = folder.join(&file);
-    fs::copy(root.join(&file), &copy).map_err(|e| fail(&root.join(&file), e))?;
+    let (copy, patch) = (copy(root, game, folder)?, path(root, game, name));
+    let folder = copy.with_file_name("");
     let mut git = Command::new("git");
+    git.arg("apply").arg(at(&patch, patch.canonicalize())?).current_dir(&folder);
     // In a folder of a repository git would apply nothing: it takes the names from the top of the repository.
     git.env("GIT_CEILING_DIRECTORIES", folder.parent().unwrap_or(&folder)).env_remove("GIT_DIR");
-    git.arg("apply").arg(patch.canonicalize().map_err(|e| fail(&patch, e))?).current_dir(&folder);
     let output = git.output().map_err(|e| format!("git: {}", e))?;
     if !output.status.success() {
-        let [patch, why] = [patch.display().to_string(), String::from_utf8_lossy(&output.stderr).trim().to_string()];
-        return Err(format!(
-            "{} does not apply to {} as it stands:\n{}\nmake it anew: change {}, run `git diff -U1 {}`, put the diff below \
-             the head",
-            patch, file, why, file, file
-        ));
+        let why = String::from_utf8_lossy(&output.stderr).trim().to_string();
+        let how = format!("make it anew: change {0}.rs, put the output of `git diff -U1 {0}.rs` below the head", game);
+        return Err(format!("{} does not apply to {}.rs as it stands: {}\n{}", patch.display(), game, why, how));
     }
     Ok(copy)
 }
 
 /// Compiles the copy and the file into the folder: A and B of a match.
 pub fn prepare(root: &Path, game: &str, name: &str, budget: Budget, folder: &Path) -> Result<[Entrant; 2], String> {
-    let copy = apply(root, game, name, &folder.join("copy"))?;
-    let file = folder.join("file").join(format!("{}.rs", game));
-    let fail = |e: std::io::Error| format!("{}: {}", file.display(), e);
-    fs::create_dir_all(folder.join("file")).map_err(fail)?;
-    fs::copy(root.join(format!("{}.rs", game)), &file).map_err(fail)?;
-    let program = |source: &Path, name: &str, side: usize| -> Result<Entrant, String> {
+    let program = |source: PathBuf, name: &str, side: usize| -> Result<Entrant, String> {
         if let Budget::Nodes(nodes) = budget {
-            fs::write(source, limited(&read_file(source)?, nodes[side])?).map_err(fail)?;
+            let text = at(&source, fs::read_to_string(&source))?;
+            at(&source, fs::write(&source, limited(&text, nodes[side])?))?;
         }
-        let folder = source.parent().and_then(|folder| folder.canonicalize().ok()).ok_or("no folder")?;
-        let program = entrant::quoted(&entrant::compile(source, &folder)?);
+        let program = entrant::quoted(&entrant::compile(&source, &source.with_file_name(""))?);
         Ok(Entrant { name: name.to_string(), template: format!("{} {{seconds}} {{seed}}", program) })
     };
-    Ok([program(&copy, name, 1)?, program(&file, &format!("{}.rs", game), 0)?])
+    let (without, whole) = (apply(root, game, name, &folder.join("copy"))?, copy(root, game, &folder.join("file"))?);
+    Ok([program(without, name, 1)?, program(whole, &format!("{}.rs", game), 0)?])
 }
 
 /// A player's text with so many nodes for a decision, whatever its clock says.
@@ -365,33 +336,27 @@ pub fn limited(text: &str, nodes: u64) -> Result<String, String> {
 pub fn commit(root: &Path, game: &str) -> Result<String, String> {
     let git = |words: &[&str]| Command::new("git").args(words).current_dir(root).output().map_err(|e| e.to_string());
     let head = git(&["rev-parse", "--short", "HEAD"])?;
+    if !head.status.success() {
+        return Err("no commit here that a measurement could name".to_string());
+    }
     let same = git(&["diff", "--quiet", "HEAD", "--", &format!("{}.rs", game)])?.status.success();
-    let head = String::from_utf8_lossy(&head.stdout).trim().to_string();
-    Some(head)
-        .filter(|head| !head.is_empty())
-        .map(|head| head + if same { "" } else { "+" })
-        .ok_or("no commit here".into())
+    Ok(format!("{}{}", String::from_utf8_lossy(&head.stdout).trim(), if same { "" } else { "+" }))
 }
 
-/// What a match says of the copy; an error when it says nothing.
-pub fn measurement(
-    s: &Summary,
-    played: &[Played],
-    budget: Budget,
-    seed: u64,
-    commit: String,
-) -> Result<Measurement, String> {
-    for (entrant, who) in ["the copy", "the file"].iter().enumerate() {
-        if let Some((game, why)) = &s.first_forfeit[entrant] {
-            return Err(format!("{} forfeited, first in game {}: {}", who, game, why));
+/// What a match of A, the copy, and B, the file, says; an error when it says nothing.
+pub fn measurement(plan: &Plan, played: &[Played], budget: Budget, commit: String) -> Result<Measurement, String> {
+    let summary = summary::summary(plan, played);
+    for (forfeit, who) in summary.first_forfeit.iter().zip(["the copy", "the file"]) {
+        if let Some((game, why)) = forfeit {
+            return Err(format!("{} forfeited, first in game {} of {}: {}", who, game, plan.folder.display(), why));
         }
     }
-    let elo = Elo::of(s.pairs.elo().ok_or("no pair of games is complete")?);
+    let elo = summary.pairs.elo().ok_or("no pair of games is complete")?;
     // Where a game is just won or lost, the points say nothing new.
     let margin = |game: &Played| (game.points(0) - game.points(1)).abs() as i64;
     let margins: BTreeSet<i64> = played.iter().map(margin).filter(|margin| *margin > 0).collect();
-    let points = Some([s.difference.mean, s.difference.half]).filter(|_| margins.len() > 1);
-    Ok(Measurement { games: s.games, budget, seed, tally: s.tally, elo, points, commit })
+    let points = Some([summary.difference.mean, summary.difference.half]).filter(|_| margins.len() > 1);
+    Ok(Measurement { games: summary.games, budget, seed: plan.seed, tally: summary.tally, elo, points, commit })
 }
 
 /// Nodes that each side reported for a second of its processor: of the copy and of the file. `None` from less than two
@@ -399,15 +364,12 @@ pub fn measurement(
 pub fn speeds(played: &[Played]) -> Option<[f64; 2]> {
     let (mut nodes, mut seconds) = ([0.0; 2], [0.0; 2]);
     for game in played {
-        for entrant in 0..2 {
-            let seat = game.seat(entrant);
-            seconds[entrant] += game.record.accounts[seat].cpu;
-            for ((_, entry), note) in game.record.entries.iter().zip(&game.record.notes) {
-                if matches!(entry, crate::referee::Entry::Line(writer, _) if *writer == seat) {
-                    nodes[entrant] += Opinion::read(&note.log).nodes.unwrap_or(0.0);
-                }
-            }
+        for ((_, entry), note) in game.record.entries.iter().zip(&game.record.notes) {
+            let (Entry::Line(seat, _) | Entry::Forfeit(seat, _)) = entry;
+            // Whoever sits there: the sides swap with the seats.
+            nodes[game.seat(*seat)] += Opinion::read(&note.log).nodes.unwrap_or(0.0);
         }
+        (0..2).for_each(|entrant| seconds[entrant] += game.record.accounts[game.seat(entrant)].cpu);
     }
     Some([0, 1].map(|i| nodes[i] / seconds[i])).filter(|_| (0..2).all(|i| nodes[i] > 0.0 && seconds[i] >= 2.0))
 }
@@ -415,35 +377,33 @@ pub fn speeds(played: &[Played]) -> Option<[f64; 2]> {
 /// The table of a game's ideas: what wins most Elo a line first, then what saves no line (by its Elo), then what nobody has
 /// measured yet.
 pub fn table(game: &str, mut ideas: Vec<Idea>) -> String {
-    let order = |a: f64, b: f64| a.partial_cmp(&b).unwrap_or(Ordering::Equal);
-    let elo = |idea: &Idea| idea.best().map_or(f64::INFINITY, |m| m.elo.value());
-    let line = |idea: &Idea| idea.elo_a_line().unwrap_or(f64::NEG_INFINITY);
-    ideas.sort_by(|a, b| order(line(b), line(a)).then(order(elo(a), elo(b))));
     if ideas.is_empty() {
         return format!("{} has no ideas yet: tests/jury/ideas.rs says how to write one\n", game);
     }
-    let points = ideas.iter().any(|idea| idea.best().is_some_and(|m| m.points.is_some()));
-    let row = |cells: [&str; 7]| {
-        let points = if points { format!("{:>14}", cells[3]) } else { String::new() };
-        let [name, lines, elo, _, line, speed, measured] = cells;
-        format!("{:24}{:>6}{:>14}{}{:>8}{:>7}  {}\n", name, lines, elo, points, line, speed, measured)
-    };
+    let elo = |idea: &Idea| idea.best().map_or(f64::INFINITY, |m| m.elo());
+    let line = |idea: &Idea| -idea.elo_a_line().unwrap_or(f64::NEG_INFINITY);
+    ideas.sort_by(|a, b| line(a).total_cmp(&line(b)).then(elo(a).total_cmp(&elo(b))));
     let mut text = format!(
         "{}.rs without one of its parts: {} ideas. Above stands what wins most Elo a line, below what wins least, then what\n\
          saves no line. Elo and points a game are the copy's, with 95 %; speed is its nodes a second, 1 the file's.\n",
         game,
         ideas.len()
     );
+    let some_points = ideas.iter().any(|idea| idea.best().is_some_and(|m| m.points.is_some()));
+    let row = |[name, lines, elo, points, line, speed, measured]: [&str; 7]| {
+        let points = if some_points { format!("{:>14}", points) } else { String::new() };
+        format!("{:24}{:>6}{:>14}{}{:>8}{:>7}  {}\n", name, lines, elo, points, line, speed, measured)
+    };
     text += &row(["idea", "lines", "Elo", "points", "a line", "speed", "measured"]);
     for idea in &ideas {
-        let m = idea.best();
         let line = idea.elo_a_line().map_or(String::new(), |elo| format!("{:+.1}", elo));
         let speed = idea.speed.map_or(String::new(), |speed| format!("{:.2}", speed));
-        let points =
-            m.and_then(|m| m.points).map_or(String::new(), |[mean, half]| format!("{:+.1} +- {:.1}", mean, half));
-        let (elo, measured) = m.map_or((String::new(), "not yet".to_string()), |m| {
-            (m.elo.to_string(), format!("{} games, {}, {}", m.games, m.budget, m.commit))
-        });
+        let [mut elo, mut points, mut measured] = [String::new(), String::new(), "not yet".to_string()];
+        if let Some(m) = idea.best() {
+            elo = elo_text(m.elo);
+            points = m.points.map_or(String::new(), |[mean, half]| format!("{:+.1} +- {:.1}", mean, half));
+            measured = format!("{} games, {}, {}", m.games, m.budget, m.commit);
+        }
         text += &row([&idea.name, &idea.lines.to_string(), &elo, &points, &line, &speed, &measured]);
         text += &format!("    {}\n", idea.what);
     }

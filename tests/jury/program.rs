@@ -536,10 +536,10 @@ fn measure_idea(words: &[String]) -> Result<ExitCode, String> {
     say(&format!("{} {}: {}\n", game, idea.name, idea.what))?;
     let finished = series::run(&plan).map_err(|e| e.to_string())?;
     let played = series::load(&plan).map_err(|e| e.to_string())?;
-    let summary = summary::summary(&plan, &played);
-    let measurement = ideas::measurement(&summary, &played, budget, plan.seed, commit)?;
+    let measurement = ideas::measurement(&plan, &played, budget, commit)?;
     say(&format!("{}\nmeasured: {}\n", idea.verdict(&measurement), measurement))?;
-    say(&format!("(the copy against {}.rs of that commit, {}; transcripts: {})\n", game, budget.what(), folder))?;
+    let each = if words.has("--nodes") { "a decision" } else { "a game" };
+    say(&format!("(the copy against {}.rs as it stands, {} {} each; transcripts: {})\n", game, budget, each, folder))?;
     let speeds = ideas::speeds(&played);
     if let Some([copy, file]) = speeds {
         say(&format!("speed: {:.2} ({:.0} nodes a second against {:.0})\n", copy / file, copy, file))?;
