@@ -616,7 +616,7 @@ pub(crate) mod eval {
     pub struct Weights {
         /// By feature, in the order in which `fill` adds them up.
         pub features: [Stages; FEATURES],
-        /// An exploration pays with this much open space (see `open_space`).
+        /// An exploration pays with this much open space (see `Policy::open_space`).
         pub space: Stages,
         /// Groups that White, that Black wants before it expands.
         pub groups: [f32; 2],
@@ -847,20 +847,7 @@ pub(crate) mod eval {
         }
     }
 
-    /// Open space around a point for the side on turn: points that none of its stones is near to yet. An exploration
-    /// costs a turn in which all groups would have grown, so a new group must find enough space to earn that back.
-    ///
-    /// A point that no own stone is within three steps of counts twice when it lies in the large diamond, and one that
-    /// none is within two steps of once more when it lies in the middle one: 2 * 25 + 13 = 63 at most.
-    pub fn open_space(open: &[Points; 2], point: u8) -> i32 {
-        if open[0].is_empty() {
-            return 0;
-        }
-        let middle = Points::one(point).near().near();
-        2 * (middle.near() & open[1]).count() + (middle & open[0]).count()
-    }
-
-    /// What `open_space` counts: the vacant points more than two, more than three steps from the side on turn.
+    /// What `Policy::open_space` counts: the vacant points more than two, more than three steps from the side on turn.
     pub fn open_points(board: &Board) -> [Points; 2] {
         let reach2 = board.stones[board.turn].near().near();
         [board.vacant() & !reach2, board.vacant() & !reach2.near()]
@@ -883,6 +870,8 @@ pub(crate) mod eval {
         noise: Box<[f32]>,
         /// Groups that White, that Black wants before it expands.
         groups: [f32; 2],
+        /// For each point the points within two and within three steps, itself included: diamonds of 13 and 25 points.
+        diamonds: Box<[(Points, Points)]>,
     }
 
     /// Mixes a seed and a counter: as many independent dice as a playout needs.
@@ -906,7 +895,19 @@ pub(crate) mod eval {
             for (i, noise) in noise.iter_mut().enumerate() {
                 *noise = weights.noise * fraction(mix(2013, i as u64));
             }
-            Policy { stages, noise, groups: weights.groups }
+            let middle = (0..=255).map(|point| Points::one(point).near().near());
+            let diamonds = middle.map(|middle| (middle, middle.near())).collect();
+            Policy { stages, noise, groups: weights.groups, diamonds }
+        }
+
+        /// Open space around a point for the side on turn: points that none of its stones is near to yet. An exploration
+        /// costs a turn in which all groups would have grown, so a new group must find enough space to earn that back.
+        ///
+        /// A point that no own stone is within three steps of counts twice when it lies in the large diamond, and one
+        /// that none is within two steps of once more when it lies in the middle one: 2 * 25 + 13 = 63 at most.
+        pub fn open_space(&self, open: &[Points; 2], point: u8) -> i32 {
+            let (middle, large) = self.diamonds[usize::from(point)];
+            2 * (large & open[1]).count() + (middle & open[0]).count()
         }
 
         /// The best of a few random points of a set, with its open space; `None` when the set is empty.
@@ -921,7 +922,7 @@ pub(crate) mod eval {
             let mut best = (0, -1);
             for i in 0..EXPLORATIONS {
                 let point = free.nth(((((dice >> (20 * i)) & 0xffff) * count) >> 16) as u32);
-                let space = open_space(&open, point);
+                let space = self.open_space(&open, point);
                 if space > best.1 {
                     best = (point, space);
                 }
@@ -1198,7 +1199,7 @@ pub(crate) mod net {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
     use super::contest::{Budget, Rng};
-    use super::eval::{fraction, mix, open_points, open_space, Policy, Scores, Weights, WEIGHTS};
+    use super::eval::{fraction, mix, open_points, Policy, Scores, Weights, WEIGHTS};
     use super::net::{self, Net, LEARNED};
     use super::rules::{Board, Move, Points};
 
@@ -1447,7 +1448,7 @@ pub(crate) mod search {
         /// The point of a set, which must not be empty, with the most open space; one of those at random where several have.
         fn most_space(&mut self, board: &Board, free: Points) -> u8 {
             let (salt, open) = (self.rng.next(), open_points(board));
-            free.iter().max_by_key(|p| (open_space(&open, *p), mix(salt, u64::from(*p)))).unwrap_or(0)
+            free.iter().max_by_key(|p| (self.policy.open_space(&open, *p), mix(salt, u64::from(*p)))).unwrap_or(0)
         }
 
         /// Samples expansions, plays each on, and lets the next ones prefer the stones that did well.
