@@ -830,9 +830,9 @@ pub(crate) mod eval {
     // on turn if such an end takes the place of a dead one (`tune-spaghetti explain`, means over 500 games):
     //
     //     segments on the path      0    1-2   3-5   6-9  10-14  15 and more
-    //     to the own wall         -0.5  -0.6  -0.3  -0.1  +0.2  +1.4
-    //     to the other wall       +0.2  +0.3  -0.2  -0.5  -1.0  -2.2
-    //     to another empty cell   -0.2  -0.2 (1-3)  -0.3 (4-7)  -0.3 (8 and more)
+    //     to the own wall         -0.4  -0.5  -0.3  +0.2  +0.6  +0.5
+    //     to the other wall       +0.2  +0.3  -0.2  -0.7  -1.3  -1.5
+    //     to another empty cell   -0.2  -0.2 (1-3)  -0.2 (4-7)  -0.3 (8 and more)
     //
     // A long path is dangerous in the other side's hands more than it is good in the own: the reply comes first. A short
     // one from the own wall is a burden, for in the end somebody must close it to the same wall for -3. And an open link
@@ -1190,8 +1190,6 @@ pub(crate) mod search {
     //     ply 2                   12
     //     ply 3 and on             8
     //     last ply                all, by static value alone (`best_static`)
-    //
-    // What was tried besides and brought nothing stands in the head of `tests/tune/spaghetti.rs`.
     use super::contest::{Budget, Rng};
     use super::eval::{mirror, Position, POINT};
     use super::net::{weights, Network};
@@ -1207,19 +1205,14 @@ pub(crate) mod search {
     const CLOCK_NODES: u64 = 32;
 
     /// With so many moves to the end nothing is left out when the search gets there: what is searched to the end is
-    /// exact. It takes 0.06 s for thirteen empty cells, 0.27 s for fourteen and 1.1 s for fifteen (medians of 41 positions,
-    /// `tune-spaghetti solve 15 41 1`; 21 others each gave 0.6 and 0.8 s for fifteen).
-    /// Cells are counted here as `Position::moves_to_end` does: independent cells that cancel each other are no work.
+    /// exact. Idea `no-exact-end`. Counted as `Position::moves_to_end` does: cells that cancel each other are no work.
     pub const EXACT_CELLS: u32 = 16;
 
-    /// The best so many moves by static value are searched, by ply (the last width from there on). Narrower and wider ones
-    /// are equal within a point a game: 40, 12, 8, 6 lost 0.7 +- 0.7 against three wider ones (180 games, 20 to 30 ms a
-    /// move).
+    /// The best so many moves by static value are searched, by ply (the last width from there on). Ideas `narrow`, `wide`.
     const WIDTHS: [usize; 4] = [60, 18, 12, 8];
 
-    /// The network has learned from games against weaker players too, and is told how much weaker the other side is:
-    /// against these it pays to keep long paths open, which a player as strong as we are would only make us regret. It won
-    /// 8 points a game against greedy and 5 against careful; more did no better (head of `tests/tune/spaghetti.rs`).
+    /// The network is told how much weaker the other side is: against weaker players it pays to keep long paths open, which
+    /// a player as strong as we are would punish. Idea `no-contempt`.
     const CONTEMPT: f32 = 0.25;
 
     /// Room for the moves of a position: an empty board has 3 * 63 = 189.
@@ -1493,7 +1486,7 @@ pub(crate) mod search {
         }
 
         /// The move with the highest static value, or the first that reaches beta: one move before the horizon the
-        /// static values are the values. The killer move is first; without it 1.14 times as many are computed.
+        /// static values are the values. The killer move is first: idea `no-killers`.
         fn best_static(&mut self, position: &Position, beta: i32, ply: usize) -> Ranked {
             let mut moves = [Ranked::default(); MOVES_MAX];
             let count = self.list(position, &mut moves);
@@ -1542,7 +1535,7 @@ pub(crate) mod search {
                     count += 1;
                 }
             }
-            // Of the independent cells one is enough: with all of them the last 13 cells take 1.7 times as long.
+            // Of the independent cells one is enough: see the head of `eval`.
             if let Some(mv) = independent_move(position) {
                 moves[count].mv = mv;
                 count += 1;
