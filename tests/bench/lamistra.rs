@@ -45,9 +45,10 @@ fn main() {
     for (text, plies, depth) in POSITIONS {
         let budget = Budget::fixed(depth, u64::MAX);
         let report = Search::new(1).think(&position(text, plies), budget).expect("a move");
-        println!("ply {:3} depth {} {} {:+5} {:9} nodes", plies, depth, report.best, report.score, report.nodes);
+        let (best, score) = (report.best, report.score);
+        println!("ply {:3}  depth {:2}  {}  score {:+5}  nodes {:8}", plies, depth, best, score, report.nodes);
         nodes += report.nodes;
     }
-    eprintln!("{:.2} million nodes a second", nodes as f64 / start.elapsed().as_secs_f64() / 1e6);
-    println!("{} nodes", nodes);
+    println!("nodes {}", nodes);
+    eprintln!("{:.0} nodes a second", nodes as f64 / start.elapsed().as_secs_f64());
 }

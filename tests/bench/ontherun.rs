@@ -22,7 +22,8 @@ const GAMES: [(u64, i32); 5] = [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3)];
 const TURNS: usize = 12;
 
 fn main() {
-    let mut solves = 0;
+    // A node is a matrix game solved.
+    let mut nodes = 0;
     let start = Instant::now();
     for (seed, depth) in GAMES {
         let mut game = Match::new(map::generate(seed));
@@ -45,9 +46,9 @@ fn main() {
             news = game.write(&line).expect("a legal move");
         }
         let both: u64 = sides.iter().map(|s| s.search.nodes).sum();
-        println!("map {} depth {}: {:2} turns {:9} solves", seed, depth, game.turn, both);
-        solves += both;
+        println!("map {}  depth {}  turns {:2}  nodes {:8}", seed, depth, game.turn, both);
+        nodes += both;
     }
-    eprintln!("{:.0} solves a second", solves as f64 / start.elapsed().as_secs_f64());
-    println!("{} solves", solves);
+    println!("nodes {}", nodes);
+    eprintln!("{:.0} nodes a second", nodes as f64 / start.elapsed().as_secs_f64());
 }

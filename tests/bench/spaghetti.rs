@@ -12,13 +12,16 @@ use jury::spaghetti::draw_tiles;
 use spaghetti::contest::Budget;
 use spaghetti::rules::{Board, Move};
 use spaghetti::search::Search;
+use std::time::Instant;
 
 /// Empty cells of the positions, and the depth to which each is searched.
 const POSITIONS: [(u32, i32); 6] = [(61, 3), (45, 4), (30, 4), (20, 5), (12, 7), (9, 9)];
 
 fn main() {
     let mut nodes = 0;
+    let start = Instant::now();
     for (empty, depth) in POSITIONS {
+        let before = nodes;
         for seed in 0..4 {
             let mut rng = Rng(seed);
             let mut board = Board::new();
@@ -31,6 +34,8 @@ fn main() {
             }
             nodes += Search::new(seed).think(&board, Budget::fixed(depth, u64::MAX)).map_or(0, |report| report.nodes);
         }
+        println!("empty {:2}  depth {:2}  nodes {:8}", empty, depth, nodes - before);
     }
-    println!("{} nodes", nodes);
+    println!("nodes {}", nodes);
+    eprintln!("{:.0} nodes a second", nodes as f64 / start.elapsed().as_secs_f64());
 }

@@ -37,9 +37,9 @@ fn main() {
         let board = position(text, plies);
         let report = Search::new(1).think(&board, Budget::fixed(0, 50_000)).expect("a move");
         let vacant = board.vacant().count();
-        println!("{:3} vacant {:+8.2} {:8} nodes {}", vacant, report.score, report.nodes, report.best);
+        println!("vacant {:3}  {}  score {:+8.2}  nodes {:8}", vacant, report.best, report.score, report.nodes);
         nodes += report.nodes;
     }
-    eprintln!("{:.3} million nodes a second", nodes as f64 / start.elapsed().as_secs_f64() / 1e6);
-    println!("{} nodes", nodes);
+    println!("nodes {}", nodes);
+    eprintln!("{:.0} nodes a second", nodes as f64 / start.elapsed().as_secs_f64());
 }

@@ -8,7 +8,8 @@ use std::path::Path;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-/// The words of the command line. What is missing or cannot be read ends the program with its usage and exit code 2.
+/// The words of the command line. What is missing or cannot be read ends the program with its usage and exit code 2; without
+/// any word the usage is what was asked for, and the code is 0.
 pub struct Words {
     words: Vec<String>,
     usage: &'static str,
@@ -16,12 +17,17 @@ pub struct Words {
 
 impl Words {
     pub fn new(usage: &'static str) -> Words {
-        Words { words: std::env::args().skip(1).collect(), usage }
+        let words = Words { words: std::env::args().skip(1).collect(), usage };
+        if words.words.is_empty() {
+            println!("{}", usage);
+            std::process::exit(0);
+        }
+        words
     }
 
-    /// The command: `play`, `learn`, `match` and what else the tool has; empty without words.
+    /// The command: `play`, `learn`, `match` and what else the tool has.
     pub fn command(&self) -> &str {
-        self.words.first().map_or("", String::as_str)
+        &self.words[0]
     }
 
     /// The word in place i, the command being 0.
@@ -57,10 +63,7 @@ impl Words {
 
     /// Says what is wrong and how the tool is used, and ends with exit code 2.
     pub fn refuse(&self, why: &str) -> ! {
-        if !self.words.is_empty() {
-            eprintln!("{}", why);
-        }
-        eprintln!("{}", self.usage);
+        eprintln!("{}\n{}", why, self.usage);
         std::process::exit(2);
     }
 }
