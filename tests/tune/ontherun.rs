@@ -28,7 +28,7 @@ use jury::map;
 use jury::ontherun::{joint_move, partner_on, Match, Phase};
 use jury::stats;
 use ontherun::contest::{decode, Budget, Options};
-use ontherun::eval::{scale, Context, Network, Weights, COUNT, NEURONS, TERMS};
+use ontherun::eval::{networks, scale, Context, Network, Networks, COUNT, NEURONS, TABLE, TERMS};
 use ontherun::protocol::Session;
 use ontherun::rules::{Board, Map, Move, News};
 use ontherun::search::Search;
@@ -55,13 +55,9 @@ const RATE: f32 = 0.002;
 fn main() {
     let words = Words::new(USAGE);
     let table = |i: usize| match words.text(i) {
-        "same" => Weights::new(),
+        "same" => networks(&TABLE),
         file => match std::fs::read_to_string(file) {
-            Ok(text) => {
-                let mut weights = Weights::new();
-                weights.set(&decode::<COUNT>(&text));
-                weights
-            }
+            Ok(text) => networks(&decode::<COUNT>(&text)),
             Err(error) => words.refuse(&format!("{}: {}", file, error)),
         },
     };
@@ -88,10 +84,10 @@ enum Side {
 
 impl Side {
     /// The file's player; without `seconds` it thinks `depth` turns deep and takes the time that it takes.
-    fn ours(text: &str, weights: &Weights, seconds: Option<f64>, depth: i32, seed: u64) -> Side {
+    fn ours(text: &str, weights: &Networks, seconds: Option<f64>, depth: i32, seed: u64) -> Side {
         let map = Map::parse(text).expect("a generated map");
         let mut session = Session::new(map, &Options { seconds: seconds.unwrap_or(5.0), seed, log: false });
-        session.search.weights = weights.clone();
+        session.search.networks = *weights;
         session.fixed = if seconds.is_some() { None } else { Some(Budget::fixed(depth, u64::MAX)) };
         Side::Ours(Box::new(session))
     }
@@ -171,13 +167,17 @@ fn play(map: &map::Map, mut sides: [Side; 2], judge: Option<(&mut Search, i32)>)
 }
 
 fn judged(search: &mut Search, depth: i32, state: &Board, fugitive: u8) -> Turn {
-    let values = search.solution(state, depth);
+    search.trust = 0.0;
+    search.budget = Budget::fixed(depth, u64::MAX);
+    search.solve(state, depth);
+    let mut values = [0.0; 256];
+    search.tree.root().iter().for_each(|one| values[usize::from(one.city)] = one.average);
     let mut cities: Vec<u8> = state.support.cities().filter(|c| *c != fugitive).collect();
     Rng(search.nodes).shuffle(&mut cities);
     cities.truncate(OTHERS);
     cities.insert(0, fugitive);
     let most = scale(state.turn);
-    let context = Context::new(&search.map, &search.weights, &state.detectives, &state.support, state.turn);
+    let context = Context::new(&search.map, &search.networks, &state.detectives, &state.support, state.turn);
     let cities = cities.iter().map(|c| (context.terms(*c), (values[usize::from(*c)] / most).clamp(0.0, 1.0))).collect();
     Turn { moves: 4 - (state.turn - 1) % 5, turn: state.turn, cities }
 }
@@ -185,7 +185,7 @@ fn judged(search: &mut Search, depth: i32, state: &Board, fugitive: u8) -> Turn 
 /// Moves until the announcement (less 1), the terms and the target.
 type Example = (usize, [f32; TERMS], f32);
 
-fn play_maps(weights: &Weights, file: &str, maps: usize, depth: i32, seed: u64) {
+fn play_maps(weights: &Networks, file: &str, maps: usize, depth: i32, seed: u64) {
     let mut records = Records::open(file).expect(file);
     let mut progress = Progress::new("map", records.done, maps);
     while records.done < maps {
@@ -204,11 +204,11 @@ fn play_maps(weights: &Weights, file: &str, maps: usize, depth: i32, seed: u64) 
 }
 
 /// What the four pairings on a map teach.
-fn examples(weights: &Weights, depth: i32, seed: u64) -> Vec<Example> {
+fn examples(weights: &Networks, depth: i32, seed: u64) -> Vec<Example> {
     let map = map::generate(seed);
     let text = map.lines().join("\n");
     let mut search = Search::new(Map::parse(&text).expect("a generated map"), seed);
-    search.weights = weights.clone();
+    search.networks = *weights;
     let mut found = Vec::new();
     for pairing in 0..4 {
         let ours = |salt: u64| Side::ours(&text, weights, None, depth, 10 * seed + salt);
@@ -249,17 +249,17 @@ fn read(text: &str) -> Option<Example> {
     Some((moves, terms, words.next()?.parse().ok()?))
 }
 
-fn learn(mut weights: Weights, to: &str, seed: u64, files: &[String]) {
+fn learn(mut weights: Networks, to: &str, seed: u64, files: &[String]) {
     let texts: Vec<String> = files.iter().map(|file| std::fs::read_to_string(file).expect(file)).collect();
     let all: Vec<Example> = texts.iter().flat_map(|text| text.split([';', '\n'])).filter_map(read).collect();
-    let mut progress = Progress::new("network", 0, weights.networks.len());
-    for (moves, network) in weights.networks.iter_mut().enumerate() {
+    let mut progress = Progress::new("network", 0, weights.len());
+    for (moves, network) in weights.iter_mut().enumerate() {
         let mut examples: Vec<&Example> = all.iter().filter(|example| example.0 == moves).collect();
         let loss = fit(network, &mut examples, &mut Rng(seed + moves as u64));
         progress.tell(moves + 1, &format!("loss {:.4} of {} positions", loss, examples.len()));
     }
     let whole = |weight: &f32| (100.0 * weight).round() as i16;
-    let numbers: Vec<i16> = weights.networks.iter().flatten().flatten().map(whole).collect();
+    let numbers: Vec<i16> = weights.iter().flatten().flatten().map(whole).collect();
     std::fs::write(to, encode(&numbers)).expect(to);
 }
 
@@ -318,7 +318,7 @@ fn fit(network: &mut Network, examples: &mut [&Example], rng: &mut Rng) -> f32 {
 
 /// The fugitive's points of both tables against every hunter of the pool, those of every fugitive of the pool against
 /// both as detectives, and the differences on the same maps; `old` in the pool is the old table.
-fn play_match(weights: &[Weights; 2], maps: u64, seed: u64, depth: i32, seconds: Option<f64>) {
+fn play_match(weights: &[Networks; 2], maps: u64, seed: u64, depth: i32, seconds: Option<f64>) {
     for (role, pool) in
         [("fugitive", ["old", "greedy", "cover", "chase"]), ("detectives", ["old", "greedy", "far", "hide"])]
     {
