@@ -6,10 +6,10 @@
 //! target. A program on turn that cannot move has won and writes nothing; `Quit` or the end of the input ends it.
 //!
 //! Method: principal variation search over positions on two 121-bit sets, with a transposition table, killer moves and
-//! history scores; late moves are reduced and pruned. A position is judged by what each side still has to do (the joining
-//! cost: empty points on a shortest forest that joins all its units, around the enemy's walls), by the parts that can no
-//! longer meet, and by a table of 3 x 3 patterns learned from own games, all weighted by how far the joining has come.
-//! Endgames are searched to the end: a proven result never stands on pruned moves.
+//! history scores; late moves are reduced and pruned, and so are positions far above the window near the leaves. A
+//! position is judged by what each side still has to do (the joining cost: empty points on a shortest forest that joins
+//! all its units, around the enemy's walls), by the parts that can no longer meet, and by a table of 3 x 3 patterns
+//! learned from own games, all weighted by how far the joining has come. A proven result never stands on pruned moves.
 //!
 //! Where to begin: this file explains alpha-beta for all five players. Bottom up, read `rules` (the board in two sets),
 //! then `joining` in `eval`; top down, `think` in `search` and then `negamax`. The room `contest` is the same in all
@@ -1109,6 +1109,10 @@ pub(crate) mod search {
     const LATE_BASE: usize = 2;
     const LATE_STEP: usize = 3;
 
+    /// Reverse futility pruning: up to so many plies above the leaves, and by so much for each ply.
+    const FUTILITY_DEPTH: i32 = 3;
+    const FUTILITY_STEP: i32 = 50;
+
     /// The score of a side on turn that has no move. In Ayu it has won; in most games it has lost.
     fn stuck(ply: usize) -> i32 {
         WIN - ply as i32
@@ -1343,8 +1347,7 @@ pub(crate) mod search {
         /// There is no quiescence search below the leaves, for there are no captures: every move changes the costs by
         /// about one. The position is as it was when it returns.
         fn negamax(&mut self, depth: i32, ply: usize, alpha: i32, beta: i32) -> Result<i32, Stopped> {
-            debug_assert!(-WIN <= alpha && alpha < beta && beta <= WIN);
-            debug_assert!(ply < PLIES);
+            debug_assert!(ply < PLIES && -WIN <= alpha && alpha < beta && beta <= WIN);
             self.nodes += 1;
             if self.budget.is_over(self.nodes, CLOCK_NODES) {
                 return Err(Stopped);
@@ -1368,6 +1371,18 @@ pub(crate) mod search {
             if depth <= 0 {
                 return Ok(self.judge(ply, tt_move));
             }
+            // Reverse futility pruning: a position so much better than beta is taken to stay better. One that was searched
+            // deeper is not judged by its looks.
+            if beta - alpha == 1
+                && depth <= FUTILITY_DEPTH
+                && beta.abs() < PROVEN
+                && entry.map_or(true, |e| e.depth == 0)
+            {
+                let score = entry.map_or_else(|| self.judge(ply, tt_move), |entry| i32::from(entry.score));
+                if score - FUTILITY_STEP * depth >= beta && score < PROVEN {
+                    return Ok(score - FUTILITY_STEP * depth);
+                }
+            }
             // Mostly the table's move is good enough, and then the others need not be listed. It was legal when it was
             // stored; should only the hashes be the same, it may be tried.
             let first = self.position.board.can_apply(tt_move).then_some(tt_move);
@@ -1380,17 +1395,16 @@ pub(crate) mod search {
             } else {
                 self.refuted(&[best.1], depth, ply);
             }
-            let (best, best_move) = best;
             // Whether the score is the value itself or only a limit to it depends on where it came to lie.
-            let bound = if best >= beta {
+            let bound = if best.0 >= beta {
                 Bound::Lower
-            } else if best > alpha {
+            } else if best.0 > alpha {
                 Bound::Exact
             } else {
                 Bound::Upper
             };
-            self.store(hash, depth, ply, best, bound, best_move);
-            Ok(best)
+            self.store(hash, depth, ply, best.0, bound, best.1);
+            Ok(best.0)
         }
 
         /// Goes through the moves after the first, until one is good enough. Takes and returns the best score and move.
