@@ -384,8 +384,8 @@ pub fn table(game: &str, mut ideas: Vec<Idea>) -> String {
     let line = |idea: &Idea| -idea.elo_a_line().unwrap_or(f64::NEG_INFINITY);
     ideas.sort_by(|a, b| line(a).total_cmp(&line(b)).then(elo(a).total_cmp(&elo(b))));
     let mut text = format!(
-        "{}.rs without one of its parts: {} ideas. Above stands what wins most Elo a line, below what wins least, then what\n\
-         saves no line. Elo and points a game are the copy's, with 95 %; speed is its nodes a second, 1 the file's.\n",
+        "{}.rs without one of its parts: {} ideas, first those that win most Elo a line, then those that save no line.\n\
+         Elo and points a game are the copy's, with 95 %; speed is its nodes a second, 1 the file's.\n",
         game,
         ideas.len()
     );
