@@ -17,7 +17,7 @@ use std::thread;
 const JURY: &str = env!("CARGO_BIN_EXE_jury");
 
 /// The games whose ideas are written, and how many each has at least.
-const COMPLETE: &[&str] = &["lamistra", "spaghetti", "symple"];
+const COMPLETE: &[&str] = &["ayu", "lamistra", "ontherun", "spaghetti", "symple"];
 const IDEAS_MIN: usize = 8;
 
 fn root() -> &'static Path {
