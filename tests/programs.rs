@@ -1,19 +1,16 @@
 //! The players as processes: whole games under the contest's limits, every ending, every bad line. What stands here
 //! holds for every game of the table; `GAME=NAME cargo test --test programs` tests one.
 
-use jury::game::{Delivery, Fault, Listing, Rng};
-use jury::games;
+use jury::entrant::Entrant;
+use jury::game::{Fault, Listing, Rng};
 use jury::process::{Kind, Limits, Program};
 use jury::referee::{self, Entry, Players};
-use jury::system;
-use jury::transcript;
+use jury::{games, soak, transcript};
 use std::fs;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Once;
-use std::thread;
 use std::time::{Duration, Instant};
 
 const JURY: &str = env!("CARGO_BIN_EXE_jury");
@@ -274,63 +271,19 @@ fn a_reader_that_went_away_makes_no_panic() {
     }
 }
 
-/// Plays a player in a seat against the jury's own moves, which come after a pause; `disturb` is called over and over
-/// with the player's process group until the game ends. Returns the seconds on the player's account.
-fn drive(game: &str, seat: usize, seconds: f64, pause: Duration, disturb: &(dyn Fn(u32, &mut Rng) + Sync)) -> f64 {
-    let folder = with_files(&format!("drive-{}-{}", seat, pause.as_millis()), game);
-    let mut state = games::new(game, BEGINNING).unwrap();
-    let limits = Limits { seconds, memory_kib: Some(65_536), suspend: true };
-    let mut program = Program::start(&format!("{} {} 1", player(game), seconds), &folder, limits).unwrap();
-    let group = program.id();
-    let over = AtomicBool::new(false);
-    let mut rng = Rng(11);
-    let mut failure = None;
-    thread::scope(|scope| {
-        scope.spawn(|| {
-            let mut rng = Rng(12);
-            while !over.load(Ordering::Relaxed) {
-                disturb(group, &mut rng);
-            }
-        });
-        let give = |program: &mut Program, news: Vec<Delivery>| {
-            for delivery in news.iter().filter(|d| d.to == seat) {
-                program.send(&delivery.line);
-            }
-        };
-        give(&mut program, state.opening());
-        while let (Some(turn), None) = (state.to_write(), &failure) {
-            let line = if turn == seat {
-                program.ask()
-            } else {
-                thread::sleep(pause);
-                Ok(state.stand_in(&mut rng))
-            };
-            match line {
-                Err(forfeit) => failure = Some(format!("{:?}", forfeit)),
-                Ok(line) => match state.write(&line) {
-                    Err(fault) => failure = Some(format!("{:?}: {}", line, fault)),
-                    Ok(news) => give(&mut program, news),
-                },
-            }
-        }
-        over.store(true, Ordering::Relaxed);
-    });
-    assert_eq!(failure, None, "{}, seat {}, {} s", game, seat, seconds);
-    program.spent()
-}
-
 #[test]
 fn a_player_keeps_its_seconds_though_its_process_is_stopped_and_continued() {
-    let disturb = |group: u32, rng: &mut Rng| {
-        // Stops of up to 8 ms, a quarter of the time.
-        thread::sleep(Duration::from_micros(rng.below(24_000) as u64));
-        system::signal_group(group, system::STOP);
-        thread::sleep(Duration::from_micros(rng.below(8_000) as u64));
-        system::signal_group(group, system::CONTINUE);
-    };
-    for game in listings() {
-        for seat in 0..2 {
-            drive(game.name, seat, (game.seconds / 20.0).max(1.0), Duration::ZERO, &disturb);
+    for Listing { name: game, seconds, .. } in listings() {
+        let template = format!("{} {{seconds}} {{seed}}", player(game));
+        let entrant = Entrant { name: game.to_string(), template };
+        let (seconds, memory_kib) = ((seconds / 20.0).max(1.0), Some(65_536));
+        // Every sixth trial of a soak from the second: stops of up to 8 ms, a quarter of the time. With this seed in both seats.
+        for number in [1, 7] {
+            let games = number..number + 1;
+            let plan =
+                soak::Plan { game: game.to_string(), entrant: entrant.clone(), games, seconds, memory_kib, seed: 2 };
+            let report = soak::run(&plan, &scratch("stops"), &mut |_| {}).unwrap();
+            assert_eq!((report.rows[1].games, &report.faults[..]), (1, &[][..]), "{}, {} s", game, seconds);
         }
     }
 }
@@ -339,9 +292,16 @@ fn a_player_keeps_its_seconds_though_its_process_is_stopped_and_continued() {
 fn the_time_of_the_other_side_is_not_counted_as_our_own() {
     // While the other side takes 80 ms a move, ours is suspended, once even before its write returns: a player that
     // counted that time would soon think that its own second is over, and play the rest of the game at once.
-    let rest = |_: u32, _: &mut Rng| thread::sleep(Duration::from_millis(10));
     for Listing { name: game, .. } in listings() {
-        let spent = [0, 80].map(|pause| drive(game, 0, 1.0, Duration::from_millis(pause), &rest));
+        let spent = [0, 80].map(|pause| {
+            let folder = with_files("pause", game);
+            let limits = Limits { seconds: 1.0, memory_kib: Some(65_536), suspend: true };
+            let mut program = Program::start(&format!("{} 1 1", player(game)), &folder, limits).unwrap();
+            let (mut state, pause) = (games::new(game, BEGINNING).unwrap(), Duration::from_millis(pause));
+            let forfeit = soak::drive(state.as_mut(), 0, usize::MAX, pause, &mut program, &mut Rng(11));
+            assert_eq!(forfeit.unwrap(), None, "{}", game);
+            program.spent()
+        });
         assert!(spent[1] > spent[0] / 2.0, "{} used {:?} of its second", game, spent);
     }
 }

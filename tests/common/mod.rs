@@ -212,6 +212,8 @@ pub struct Manner {
     pub stop: Option<(usize, &'static str)>,
     /// Blank lines, carriage returns and blanks around the lines.
     pub spaced: bool,
+    /// Called with true when the player has something to work on, with false when it writes or waits for more.
+    pub at_work: Option<fn(bool)>,
 }
 
 /// What came of it.
@@ -232,6 +234,7 @@ pub fn play(player: &Player, seconds: f64, manner: Manner) -> Played {
     let end =
         (player.run)(&mut BufReader::with_capacity(1, Reading(&relay)), &mut Writing(&relay), seconds, manner.seed);
     let relay = relay.into_inner();
+    relay.at_work(false);
     Played {
         end,
         points: relay.game.points(),
@@ -406,6 +409,12 @@ impl Relay {
         relay
     }
 
+    fn at_work(&self, whether: bool) {
+        if let Some(call) = self.manner.at_work {
+            call(whether);
+        }
+    }
+
     fn deliver(&mut self, news: &[Delivery]) {
         for delivery in news {
             if delivery.to == self.manner.seat {
@@ -465,12 +474,14 @@ struct Reading<'a>(&'a RefCell<Relay>);
 impl Read for Reading<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let mut relay = self.0.borrow_mut();
+        relay.at_work(false);
         let count = buffer.len().min(relay.waiting.len());
         buffer[..count].copy_from_slice(&relay.waiting[..count]);
         relay.waiting.drain(..count);
         let stopped = relay.ended || relay.manner.stop.is_some();
         assert!(count > 0 || stopped, "the player reads on though it is its turn\n{}", relay.game.draw());
         relay.since = Some(Instant::now());
+        relay.at_work(count > 0);
         Ok(count)
     }
 }
@@ -480,6 +491,7 @@ struct Writing<'a>(&'a RefCell<Relay>);
 impl Write for Writing<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut relay = self.0.borrow_mut();
+        relay.at_work(false);
         let spent = relay.since.take().map_or(Duration::ZERO, |since| since.elapsed());
         relay.spent += spent;
         relay.written.extend_from_slice(bytes);

@@ -110,8 +110,8 @@ fn command(game: &str, text: &str, folder: &Path, tree: Option<&Path>) -> Result
     if games::is_partner(text) {
         games::check_partner(game, text)?;
         // The game's name is a word of the partner's, whatever files there are of that name.
-        let jury = copy(&jury_beside_us()?, folder)?;
-        return Ok(with_arguments(jury).into_iter().flat_map(|w| spread(w, text, game)).collect());
+        let words = [&copy(&jury_beside_us()?, folder)?, text, game, ARGUMENTS[0], ARGUMENTS[1]];
+        return Ok(words.map(str::to_string).to_vec());
     }
     // A path may hold blanks and quotes: what is a file as it stands is one word.
     let mut words = if Path::new(text).is_file() { vec![text.to_string()] } else { words(text)? };
@@ -147,15 +147,6 @@ fn command(game: &str, text: &str, folder: &Path, tree: Option<&Path>) -> Result
         };
     }
     Ok(if lone && ours { with_arguments(words.remove(0)) } else { words })
-}
-
-/// The words of a sparring partner: behind the program its style and its game.
-fn spread(word: String, style: &str, game: &str) -> Vec<String> {
-    if word == ARGUMENTS[0] {
-        vec![style.to_string(), game.to_string(), word]
-    } else {
-        vec![word]
-    }
 }
 
 /// A path as text; one that is none cannot be kept in a plan.

@@ -6,9 +6,11 @@ use jury::leftovers::Scratch;
 use jury::options::{clock_seed, Words};
 use jury::process::Limits;
 use jury::referee::{self, Entry, Note, Players};
-use jury::{games, human, ideas, parts, picture, process, series, show, soak, summary, system, tournament, transcript};
+use jury::{
+    games, human, ideas, parts, picture, process, series, show, soak, sparring, summary, system, tournament, transcript,
+};
 use std::fs::OpenOptions;
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -635,20 +637,6 @@ fn partner(style: &str, words: &[String]) -> Result<ExitCode, String> {
         [name, _, seed] => (name, seed.parse().map_err(|_| format!("the seed {:?} is no whole number", seed))?),
         _ => return Err("wanted: GAME [SECONDS [SEED]]".to_string()),
     };
-    let mut partner = games::partner(name, style, Rng(seed))?;
-    for line in io::stdin().lock().lines() {
-        let line = line.map_err(|e| e.to_string())?;
-        let line = line.trim();
-        if line == "Quit" {
-            break;
-        }
-        if line.is_empty() {
-            continue;
-        }
-        let answer: String = partner.hear(line)?.iter().map(|l| format!("{}\n", l)).collect();
-        if io::stdout().write_all(answer.as_bytes()).and_then(|()| io::stdout().flush()).is_err() || partner.done() {
-            break;
-        }
-    }
+    sparring::serve(games::partner(name, style, Rng(seed))?, |_, line| vec![line])?;
     Ok(ExitCode::SUCCESS)
 }

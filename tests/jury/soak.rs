@@ -9,9 +9,9 @@ use crate::game::{Delivery, Game, Rng, Seat};
 use crate::leftovers::{self, Scratch};
 use crate::process::{Account, Forfeit, Kind, Limits, Program};
 use crate::referee::{self, Players};
-use crate::{games, system};
+use crate::{games, sparring, system};
 use std::fmt::Write as _;
-use std::io::{self, BufRead, Write};
+use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -208,7 +208,7 @@ fn against_jury(
             let over = &over;
             scope.spawn(move || disturb(trial, group, over, &mut Rng(seed)));
         }
-        let forfeit = drive(game, seat, lines, &mut program, rng);
+        let forfeit = drive(game, seat, lines, Duration::ZERO, &mut program, rng);
         over.store(true, Ordering::Relaxed);
         forfeit
     });
@@ -225,11 +225,13 @@ fn against_jury(
     Ok(([forfeit, None], program.finish(last)))
 }
 
-/// Plays until the game is over, that many lines have been written, or the program forfeits.
-fn drive(
+/// Plays until the game is over, that many lines have been written, or the program forfeits. The jury's own moves come after
+/// a pause.
+pub fn drive(
     game: &mut dyn Game,
     seat: Seat,
     lines: usize,
+    pause: Duration,
     program: &mut Program,
     rng: &mut Rng,
 ) -> io::Result<Option<Forfeit>> {
@@ -245,6 +247,7 @@ fn drive(
                 Err(forfeit) => return Ok(Some(forfeit)),
             }
         } else {
+            thread::sleep(pause);
             game.stand_in(rng)
         };
         match game.write(&line) {
@@ -313,27 +316,15 @@ fn line(text: &mut String, name: &str, row: &Row) {
 
 /// A bad partner: a random one that misbehaves in place of its line with the number `at`, from 0.
 pub fn flawed(flaw: &str, at: usize, game: &str, seed: u64) -> Result<(), String> {
-    let mut partner = games::partner(game, "random", Rng(seed))?;
     let mut written = 0;
-    for line in io::stdin().lock().lines() {
-        let heard = line.map_err(|e| e.to_string())?;
-        let heard = heard.trim();
-        if heard == "Quit" || heard.is_empty() {
-            break;
+    sparring::serve(games::partner(game, "random", Rng(seed))?, |heard, line| {
+        written += 1;
+        if written == at + 1 {
+            misbehave(flaw, heard, &line)
+        } else {
+            vec![line]
         }
-        for line in partner.hear(heard)? {
-            let ours = if written == at { misbehave(flaw, heard, &line) } else { vec![line] };
-            written += 1;
-            for line in ours {
-                let mut stdout = io::stdout();
-                writeln!(stdout, "{}", line).and_then(|()| stdout.flush()).map_err(|e| e.to_string())?;
-            }
-        }
-        if partner.done() {
-            break;
-        }
-    }
-    Ok(())
+    })
 }
 
 /// The lines that a bad partner writes instead of one good line.

@@ -1,6 +1,7 @@
-//! Sparring partners for any game without secrets, made of its rules alone.
+//! Sparring partners for any game without secrets, made of its rules alone; and how any partner speaks with the jury.
 
 use crate::game::{Game, Made, Partner, Rng, Seat};
+use std::io::{self, BufRead, Write};
 
 /// What these partners need of a game. Nothing in it is hidden, each line that one side writes comes to the other as it
 /// is, and the first mover's first line of all, or the first after the setup, is `Start`.
@@ -99,4 +100,32 @@ fn best<G: Open>(game: &G, seat: Seat, careful: bool, rng: &mut Rng) -> Option<S
 fn after<G: Open>(game: &G, line: &str) -> Option<G> {
     let mut after = game.clone();
     after.write(line).is_ok().then_some(after)
+}
+
+/// Plays one side over stdin and stdout until `Quit` or the end of the input, until the game is over for it, or until nobody
+/// reads. Instead of each of its lines it writes what `written` makes of it and of the line that was heard before.
+pub fn serve(
+    mut partner: Box<dyn Partner>,
+    mut written: impl FnMut(&str, String) -> Vec<String>,
+) -> Result<(), String> {
+    for line in io::stdin().lock().lines() {
+        let line = line.map_err(|e| e.to_string())?;
+        let heard = line.trim();
+        if heard == "Quit" {
+            break;
+        }
+        if heard.is_empty() {
+            continue;
+        }
+        for line in partner.hear(heard)?.into_iter().flat_map(|line| written(heard, line)) {
+            let mut stdout = io::stdout();
+            if writeln!(stdout, "{}", line).and_then(|()| stdout.flush()).is_err() {
+                return Ok(());
+            }
+        }
+        if partner.done() {
+            break;
+        }
+    }
+    Ok(())
 }
