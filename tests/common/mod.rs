@@ -1,14 +1,14 @@
 //! What is the same for every player's tests: its lines in memory, with the jury's rules at the other end.
 
 use jury::game::{Delivery, Game, Partner, Rng, Seat};
-use jury::games;
 use jury::referee::Entry;
 use jury::sparring::Open;
 use jury::transcript::{self, Record};
+use jury::{games, show};
 use std::cell::RefCell;
 use std::collections::{HashMap, VecDeque};
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// A player's `protocol::run` with input, output, seconds and seed.
@@ -351,19 +351,12 @@ pub fn a_reader_that_is_gone_is_an_error(player: &Player) {
 
 /// The game's samples, as file name and record, sorted by name.
 pub fn samples(game: &str) -> Vec<(String, Record)> {
-    let folder = Path::new("tests/samples").join(game);
-    let files = std::fs::read_dir(&folder).unwrap_or_else(|why| panic!("{}: {}", folder.display(), why));
-    let mut paths: Vec<_> = files.map(|file| file.expect("a file").path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|e| e == "txt"));
-    paths.sort();
-    let read = |path: &std::path::PathBuf| {
-        let text = std::fs::read_to_string(path).expect("text");
-        (
-            path.display().to_string(),
-            transcript::read(&text).unwrap_or_else(|why| panic!("{}: {}", path.display(), why)),
-        )
+    let read = |path: PathBuf| {
+        let record = std::fs::read_to_string(&path).map_err(|e| e.to_string()).and_then(|text| transcript::read(&text));
+        (path.display().to_string(), record.unwrap_or_else(|why| panic!("{}: {}", path.display(), why)))
     };
-    paths.iter().map(read).collect()
+    let files = show::transcripts(&Path::new("tests/samples").join(game)).expect("a folder of samples");
+    files.into_iter().map(read).collect()
 }
 
 /// The jury and the other side, at the far end of the player's input and output.

@@ -138,25 +138,7 @@ impl Match {
     /// How many empty points lie between a unit and the nearest other unit of its colour: 0 when they touch, `None`
     /// when there is no way. `others` marks the points of the other units.
     fn distance(&self, unit: &[usize], others: &[bool]) -> Option<usize> {
-        let mut seen = [false; POINTS];
-        let mut layer: Vec<usize> = unit.to_vec();
-        for steps in 0.. {
-            let mut next = Vec::new();
-            for n in layer.iter().flat_map(|&point| neighbours(point)) {
-                if others[n] {
-                    return Some(steps);
-                }
-                if self.board[n].is_none() && !seen[n] {
-                    seen[n] = true;
-                    next.push(n);
-                }
-            }
-            if next.is_empty() {
-                return None;
-            }
-            layer = next;
-        }
-        None
+        self.nearest(unit, others).map(|(distance, _)| distance)
     }
 
     /// Marks the pieces of a side that do not belong to the given unit.

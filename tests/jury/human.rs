@@ -55,27 +55,6 @@ impl Table<'_> {
     }
 }
 
-/// What a person's line asks for.
-enum Asked {
-    Line(String),
-    List,
-    Board,
-    Help,
-    Back,
-    Leave,
-}
-
-fn asked(text: &str) -> Asked {
-    match text {
-        "?" => Asked::List,
-        "board" => Asked::Board,
-        "help" => Asked::Help,
-        "back" => Asked::Back,
-        "leave" => Asked::Leave,
-        _ => Asked::Line(text.to_string()),
-    }
-}
-
 /// The game as it stands, and how it came there.
 struct Play<'a> {
     table: &'a Table<'a>,
@@ -240,11 +219,22 @@ fn persons_turn(play: &mut Play, typed: &Receiver<String>, output: &mut dyn Writ
         write!(output, "> ")?;
         output.flush()?;
         let Some(text) = next(typed) else { return Ok(false) };
-        match asked(text.trim()) {
-            Asked::Line(line) => match play.game.write(&line) {
+        match text.trim() {
+            "?" => list(play, output)?,
+            "board" => board(play, output)?,
+            "help" => write!(output, "{}", HELP)?,
+            "leave" => return Ok(false),
+            "back" => match take_back(play, output)? {
+                Some(earlier) => {
+                    *play = earlier;
+                    return Ok(true);
+                }
+                None => writeln!(output, "you have not written a line yet")?,
+            },
+            line => match play.game.write(line) {
                 Ok(news) => {
                     let seconds = play.seconds(play.table.person) + begin.elapsed().as_secs_f64();
-                    play.keep(Entry::Line(play.table.person, line), seconds, Vec::new());
+                    play.keep(Entry::Line(play.table.person, line.to_string()), seconds, Vec::new());
                     let heard = play.deliver(&news);
                     hear(output, "the jury", &heard)?;
                     return Ok(true);
@@ -252,17 +242,6 @@ fn persons_turn(play: &mut Play, typed: &Receiver<String>, output: &mut dyn Writ
                 Err(fault) => {
                     writeln!(output, "{}\n(? lists the legal lines, help says what else you can type)", fault)?
                 }
-            },
-            Asked::List => list(play, output)?,
-            Asked::Board => board(play, output)?,
-            Asked::Help => write!(output, "{}", HELP)?,
-            Asked::Leave => return Ok(false),
-            Asked::Back => match take_back(play, output)? {
-                Some(earlier) => {
-                    *play = earlier;
-                    return Ok(true);
-                }
-                None => writeln!(output, "you have not written a line yet")?,
             },
         }
     }

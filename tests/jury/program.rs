@@ -272,17 +272,33 @@ fn play_match(words: &[String]) -> Result<ExitCode, String> {
     let finished = series::run(&plan).map_err(|e| e.to_string())?;
     let summary = summary::summarise(&plan).map_err(|e| e.to_string())?;
     say(&summary.text(&plan))?;
-    say(&format!("transcripts: {}\n", plan.folder.display()))?;
-    if let Some(file) = json {
-        std::fs::write(file, summary.json(&plan)).map_err(|e| format!("{}: {}", file, e))?;
-    }
+    write_file(json, &summary.json(&plan))?;
+    end("match", &plan.folder, finished, &json.map_or(String::new(), |file| format!(" --json {}", file)))
+}
+
+/// Writes the file of an option, if it was given.
+fn write_file(file: Option<&str>, text: &str) -> Result<(), String> {
+    file.map_or(Ok(()), |file| std::fs::write(file, text).map_err(|e| format!("{}: {}", file, e)))
+}
+
+/// Says where the transcripts are, and by which command one goes on with what was interrupted.
+fn end(command: &str, folder: &Path, finished: bool, options: &str) -> Result<ExitCode, String> {
+    let folder = folder.display();
+    say(&format!("transcripts: {}\n", folder))?;
     if finished {
         return Ok(ExitCode::SUCCESS);
     }
-    let json = json.map_or(String::new(), |f| format!(" --json {}", f));
     let jury = std::env::args_os().next().map_or("jury".into(), |jury| jury.to_string_lossy().into_owned());
-    say(&format!("interrupted; go on with: {} match --resume {}{}\n", jury, plan.folder.display(), json))?;
+    say(&format!("interrupted; go on with: {} {} --resume {}{}\n", jury, command, folder, options))?;
     Ok(ExitCode::FAILURE)
+}
+
+/// A folder for something new, held: the one that `--dir` names, or another one under matches/.
+fn new_folder(words: &Words, game: &str) -> Result<(PathBuf, series::Hold), String> {
+    let folder = words.text("--dir").map_or(format!("matches/{}-{}", game, clock_seed()), str::to_string);
+    let hold = series::hold(Path::new(&folder))?;
+    hold.is_new()?;
+    Ok((PathBuf::from(folder), hold))
 }
 
 /// The plan of an interrupted match. It stays as it is, but for more games and other jobs.
@@ -306,8 +322,6 @@ fn old_plan(words: &Words, folder: &Path) -> Result<(series::Plan, series::Hold)
 
 fn new_plan(words: &Words) -> Result<(series::Plan, series::Hold), String> {
     let [game, a, b] = words.three()?;
-    let folder =
-        words.text("--dir").map_or_else(|| PathBuf::from(format!("matches/{}-{}", game, clock_seed())), PathBuf::from);
     let sprt = match words.values("--sprt") {
         None => None,
         Some(values) => {
@@ -318,8 +332,7 @@ fn new_plan(words: &Words) -> Result<(series::Plan, series::Hold), String> {
     let games = words.number("--games", 100usize)?;
     let (seconds, memory_kib) = (words.seconds(game)?, words.memory()?);
     let (seed, jobs) = (words.number("--seed", 1)?, words.number("--jobs", 1)?);
-    let hold = series::hold(&folder)?;
-    hold.is_new()?;
+    let (folder, hold) = new_folder(words, game)?;
     let plan = series::Plan {
         game: game.to_string(),
         entrants: [prepare(words, game, a, &folder.join("a"))?, prepare(words, game, b, &folder.join("b"))?],
@@ -348,9 +361,7 @@ fn join(words: &[String]) -> Result<ExitCode, String> {
     for note in &joined.notes {
         say(&format!("{}\n", note))?;
     }
-    if let Some(file) = words.text("--json") {
-        std::fs::write(file, summary.json(&joined.plan)).map_err(|e| format!("{}: {}", file, e))?;
-    }
+    write_file(words.text("--json"), &summary.json(&joined.plan))?;
     if let Some(into) = words.text("--into").map(Path::new) {
         parts::gather(&joined, &folders, into)?;
         say(&format!("transcripts: {}\n", into.display()))?;
@@ -372,19 +383,10 @@ fn tournament(words: &[String]) -> Result<ExitCode, String> {
     };
     let finished = tournament::run(&plan).map_err(|e| e.to_string())?;
     let standings = tournament::load(&plan).map_err(|e| e.to_string())?;
-    say(&standings.text(&plan))?;
-    say(&format!("\ntranscripts: {}\n", plan.folder.display()))?;
-    for (option, text) in [("--json", standings.json(&plan)), ("--csv", standings.csv(&plan))] {
-        if let Some(file) = words.text(option) {
-            std::fs::write(file, text).map_err(|e| format!("{}: {}", file, e))?;
-        }
-    }
-    if finished {
-        return Ok(ExitCode::SUCCESS);
-    }
-    let jury = std::env::args().next().unwrap_or_else(|| "jury".to_string());
-    say(&format!("interrupted; go on with: {} tournament --resume {}\n", jury, plan.folder.display()))?;
-    Ok(ExitCode::FAILURE)
+    say(&(standings.text(&plan) + "\n"))?;
+    write_file(words.text("--json"), &standings.json(&plan))?;
+    write_file(words.text("--csv"), &standings.csv(&plan))?;
+    end("tournament", &plan.folder, finished, "")
 }
 
 fn new_tournament(words: &Words) -> Result<(tournament::Plan, series::Hold), String> {
@@ -392,13 +394,10 @@ fn new_tournament(words: &Words) -> Result<(tournament::Plan, series::Hold), Str
         return Err("wanted: GAME P1 P2 P3 ...".to_string());
     };
     let listing = games::find(game)?;
-    let dir = words.text("--dir").map_or(format!("matches/{}-{}", game, clock_seed()), str::to_string);
-    let folder = PathBuf::from(dir);
     let games = words.number("--games", 20usize)?;
     let (memory_kib, seconds) = (words.memory()?, words.number("--time", listing.seconds)?);
     let (seed, jobs) = (words.number("--seed", 1)?, words.number("--jobs", 1)?);
-    let hold = series::hold(&folder)?;
-    hold.is_new()?;
+    let (folder, hold) = new_folder(words, game)?;
     let prepare = |(i, words): (usize, &String)| {
         Entrant::prepare(game, words, &folder.join("programs").join((i + 1).to_string()))
     };

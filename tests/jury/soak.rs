@@ -29,29 +29,18 @@ pub struct Plan {
 }
 
 /// What happens to the program; one game after the other takes the next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Trial {
-    /// A whole game against a sparring partner.
-    Partner,
-    /// Stopped for up to 8 ms at a time, a quarter of its time.
-    Stops,
-    /// Two busy threads for each processor.
-    Load,
-    /// The partner misbehaves.
-    BadPartner,
-    /// `Quit` in the middle of the game.
-    Quit,
-    /// The end of the input in the middle of the game.
-    EndOfFile,
-}
-
-const TRIALS: [(Trial, &str); 6] = [
-    (Trial::Partner, "partner"),
-    (Trial::Stops, "stops"),
-    (Trial::Load, "load"),
-    (Trial::BadPartner, "bad partner"),
-    (Trial::Quit, "Quit"),
-    (Trial::EndOfFile, "end of file"),
+const TRIALS: [&str; 6] = [
+    // A whole game against a sparring partner.
+    "partner",
+    // Stopped for up to 8 ms at a time, a quarter of its time.
+    "stops",
+    // Two busy threads for each processor.
+    "load",
+    // The partner misbehaves.
+    "bad partner",
+    // `Quit` in the middle of the game, and the end of the input.
+    "Quit",
+    "end of file",
 ];
 
 /// How a bad partner misbehaves.
@@ -94,12 +83,12 @@ pub struct Report {
 pub fn run(plan: &Plan, folder: &Path, progress: &mut dyn FnMut(usize)) -> io::Result<Report> {
     let mut report = Report { rows: vec![Row::default(); TRIALS.len()], faults: Vec::new() };
     for number in plan.games.clone() {
-        let (trial, name) = TRIALS[number % TRIALS.len()];
+        let trial = TRIALS[number % TRIALS.len()];
         let scratch = Scratch::new(&folder.join(format!("soak-{}", number)))?;
         let mut rng = Rng(Rng(plan.seed).next() ^ number as u64);
         let mut game = games::new(&plan.game, rng.next()).map_err(io::Error::other)?;
         let seat = rng.below(2);
-        let (forfeits, account) = if matches!(trial, Trial::Partner | Trial::BadPartner) {
+        let (forfeits, account) = if trial.ends_with("partner") {
             against_partner(plan, trial, game.as_mut(), seat, scratch.path(), &mut rng)?
         } else {
             against_jury(plan, trial, game.as_mut(), seat, scratch.path(), &mut rng)?
@@ -110,7 +99,7 @@ pub fn run(plan: &Plan, folder: &Path, progress: &mut dyn FnMut(usize)) -> io::R
         row.most_kib = row.most_kib.max(account.address_kib);
         row.partner_forfeits += usize::from(forfeits[1].is_some());
         let mut fault = |what: String| {
-            report.faults.push(format!("game {} ({}, seat {}): {}", number, name, seat + 1, what));
+            report.faults.push(format!("game {} ({}, seat {}): {}", number, trial, seat + 1, what));
         };
         if forfeits[0].as_ref().is_some_and(|f| f.kind == Kind::TimeOut) && account.kept_waiting > account.wall / 2.0 {
             row.starved += 1;
@@ -152,7 +141,7 @@ fn limits(plan: &Plan) -> Limits {
 /// A whole game against a partner, a process of its own, which may be a bad one.
 fn against_partner(
     plan: &Plan,
-    trial: Trial,
+    trial: &str,
     game: &mut dyn Game,
     seat: Seat,
     folder: &Path,
@@ -161,13 +150,13 @@ fn against_partner(
     let program = plan.entrant.command(plan.seconds, rng.next() >> 32);
     let jury = entrant::quoted(&entrant::jury_beside_us().map_err(io::Error::other)?.display().to_string());
     let seed = rng.next() >> 32;
-    let partner = if trial == Trial::BadPartner {
+    let partner = if trial == "bad partner" {
         format!("{} flawed {} {} {} {}", jury, rng.pick(&FLAWS), rng.below(30), plan.game, seed)
     } else {
         let styles = games::find(&plan.game).map_err(io::Error::other)?.partners;
         format!("{} {} {} {} {}", jury, rng.pick(styles), plan.game, PARTNER_SECONDS, seed)
     };
-    let seconds = if trial == Trial::BadPartner { PARTNER_SECONDS } else { HONEST_SECONDS };
+    let seconds = if trial == "bad partner" { PARTNER_SECONDS } else { HONEST_SECONDS };
     let others = Limits { seconds, memory_kib: None, suspend: true };
     let mut players = Players { commands: [&program, &partner], limits: [limits(plan), others] };
     if seat == 1 {
@@ -187,7 +176,7 @@ fn against_partner(
 /// A game against the jury's own moves, disturbed or broken off.
 fn against_jury(
     plan: &Plan,
-    trial: Trial,
+    trial: &str,
     game: &mut dyn Game,
     seat: Seat,
     folder: &Path,
@@ -198,7 +187,7 @@ fn against_jury(
     }
     let mut program = Program::start(&plan.entrant.command(plan.seconds, rng.next() >> 32), folder, limits(plan))?;
     let lines = match trial {
-        Trial::Quit | Trial::EndOfFile => rng.below(LINES_BEFORE),
+        "Quit" | "end of file" => rng.below(LINES_BEFORE),
         _ => usize::MAX,
     };
     let (over, group) = (AtomicBool::new(false), program.id());
@@ -219,7 +208,7 @@ fn against_jury(
     let last = match trial {
         _ if forfeit.is_some() => Some(game.dismissal()),
         _ if game.to_write().is_none() => game.farewell(seat),
-        Trial::EndOfFile => None,
+        "end of file" => None,
         _ => Some("Quit"),
     };
     Ok(([forfeit, None], program.finish(last)))
@@ -261,17 +250,17 @@ pub fn drive(
     Ok(None)
 }
 
-fn disturbers(trial: Trial) -> usize {
+fn disturbers(trial: &str) -> usize {
     match trial {
-        Trial::Stops => 1,
-        Trial::Load => 2 * thread::available_parallelism().map_or(1, usize::from),
+        "stops" => 1,
+        "load" => 2 * thread::available_parallelism().map_or(1, usize::from),
         _ => 0,
     }
 }
 
-fn disturb(trial: Trial, group: u32, over: &AtomicBool, rng: &mut Rng) {
+fn disturb(trial: &str, group: u32, over: &AtomicBool, rng: &mut Rng) {
     while !over.load(Ordering::Relaxed) {
-        if trial == Trial::Stops {
+        if trial == "stops" {
             thread::sleep(Duration::from_micros(rng.below(24_000) as u64));
             system::signal_group(group, system::STOP);
             thread::sleep(Duration::from_micros(rng.below(8_000) as u64));
@@ -289,7 +278,7 @@ impl Report {
             "trial", "games", "forfeits", "starved", "bad exits", "left", "partner's forfeits", "most s", "most KiB"
         );
         let mut sum = Row::default();
-        for (row, (_, name)) in self.rows.iter().zip(TRIALS) {
+        for (row, name) in self.rows.iter().zip(TRIALS) {
             line(&mut text, name, row);
             sum.games += row.games;
             sum.forfeits += row.forfeits;

@@ -8,6 +8,7 @@ use crate::ratings::{self, Pair, Ratings};
 use crate::referee::Entry;
 use crate::series::{self, Played};
 use crate::stats::Pairs;
+use crate::summary;
 use crate::tournament::Plan;
 use crate::transcript::one_line;
 
@@ -80,10 +81,7 @@ impl Use {
         self.seconds += game.record.accounts[seat].wall;
         for ((_, entry), note) in game.record.entries.iter().zip(&game.record.notes) {
             match entry {
-                Entry::Forfeit(s, forfeit) if *s == seat => {
-                    let kind = Kind::ALL.iter().position(|k| *k == forfeit.kind).unwrap_or(0);
-                    self.forfeits[kind] += 1;
-                }
+                Entry::Forfeit(s, forfeit) if *s == seat => self.forfeits[forfeit.kind as usize] += 1,
                 Entry::Line(s, _) if *s == seat => {
                     if let Some(depth) = Opinion::read(&note.log).depth {
                         self.depths += depth;
@@ -168,11 +166,6 @@ fn figure(number: Option<f64>, digits: usize) -> String {
     number.map_or("-".to_string(), |n| format!("{:.*}", digits, n))
 }
 
-fn forfeits(counts: &[usize; 6]) -> String {
-    let named = Kind::ALL.iter().zip(counts).filter(|(_, n)| **n > 0);
-    named.map(|(kind, n)| format!("{} {}", n, kind.name())).collect::<Vec<String>>().join(", ")
-}
-
 fn w_d_l(tally: &[usize; 3]) -> String {
     tally.map(|n| n.to_string()).join("-")
 }
@@ -192,7 +185,7 @@ fn words(plan: &Plan, standings: &Standings) -> Vec<[String; 10]> {
             r.elo.map_or("-".to_string(), |[_, half]| format!("+-{:.0}", half)),
             figure(r.seconds, 2),
             figure(r.depth, 1),
-            forfeits(&r.forfeits),
+            summary::forfeits(&r.forfeits),
         ]
     };
     standings.rows.iter().map(row).collect()

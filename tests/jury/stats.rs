@@ -49,13 +49,7 @@ pub fn estimate(values: &[f64]) -> Estimate {
 
 /// Elo difference of an expected score between 0 and 1; infinite at the ends.
 pub fn elo(score: f64) -> f64 {
-    if score <= 0.0 {
-        f64::NEG_INFINITY
-    } else if score >= 1.0 {
-        f64::INFINITY
-    } else {
-        -400.0 * (1.0 / score - 1.0).log10()
-    }
+    -400.0 * (1.0 / score - 1.0).log10()
 }
 
 /// Expected score of an Elo difference.
@@ -139,15 +133,7 @@ impl Pairs {
             inside
         };
         // Without a limit the search ends a rounding error before the end itself.
-        let snap = |score: f64| {
-            if score < 1e-9 {
-                0.0
-            } else if score > 1.0 - 1e-9 {
-                1.0
-            } else {
-                score
-            }
-        };
+        let snap = |score: f64| (score * 1e9).round() / 1e9;
         Some(Interval { mean, low: snap(edge(0.0)), high: snap(edge(1.0)) })
     }
 

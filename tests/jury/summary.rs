@@ -118,9 +118,8 @@ fn lines(record: &Record) -> String {
 fn add_use(s: &mut Summary, game: &Played) {
     for (_, entry) in &game.record.entries {
         if let Entry::Forfeit(seat, forfeit) = entry {
-            let kind = Kind::ALL.iter().position(|k| *k == forfeit.kind).unwrap_or(0);
             let entrant = (game.index + seat) % 2;
-            s.forfeits[entrant][kind] += 1;
+            s.forfeits[entrant][forfeit.kind as usize] += 1;
             let first = &mut s.first_forfeit[entrant];
             if first.as_ref().is_none_or(|(number, _)| *number > game.index + 1) {
                 *first = Some((game.index + 1, format!("{}: {}", forfeit.kind.name(), forfeit.reason)));
@@ -145,6 +144,12 @@ const LETTERS: [&str; 2] = ["A", "B"];
 /// What the jury itself costs, from seconds.
 pub fn cost_line(median: f64, most: f64) -> String {
     format!("the jury itself costs a program {:.2} ms a line (median; at most {:.2})\n", 1e3 * median, 1e3 * most)
+}
+
+/// Forfeits by kind, in words.
+pub fn forfeits(counts: &[usize; 6]) -> String {
+    let named = Kind::ALL.iter().zip(counts).filter(|(_, n)| **n > 0);
+    named.map(|(kind, n)| format!("{} {}", n, kind.name())).collect::<Vec<String>>().join(", ")
 }
 
 impl Summary {
@@ -231,13 +236,8 @@ impl Summary {
 
     /// What one of the two used, and its forfeits.
     fn usage(&self, t: &mut String, i: usize) {
-        let kinds: Vec<String> = Kind::ALL
-            .iter()
-            .zip(&self.forfeits[i])
-            .filter(|(_, n)| **n > 0)
-            .map(|(k, n)| format!("{} {}", n, k.name()))
-            .collect();
-        let kinds = if kinds.is_empty() { "no forfeit".to_string() } else { format!("FORFEITS {}", kinds.join(", ")) };
+        let kinds = forfeits(&self.forfeits[i]);
+        let kinds = if kinds.is_empty() { "no forfeit".to_string() } else { format!("FORFEITS {}", kinds) };
         let _ = writeln!(
             t,
             "{}: {}, {} bad exits, at most {:.3} s, {} KiB address space, {} KiB resident, {} characters on stderr",

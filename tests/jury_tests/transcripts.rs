@@ -3,24 +3,20 @@
 use super::{jury, scratch};
 use jury::process::{self, Kind};
 use jury::referee::{self, Outcome};
-use jury::{games, transcript};
+use jury::{games, show, transcript};
 use std::fs;
 use std::path::Path;
 
 #[test]
 fn every_sample_replays_to_its_score() {
     for game in games::names() {
-        let folder = Path::new("tests/samples").join(game);
-        let files = fs::read_dir(&folder).unwrap_or_else(|why| panic!("{}: {}", folder.display(), why));
-        let mut count = 0;
-        for path in files.map(|file| file.unwrap().path()).filter(|path| path.extension().is_some_and(|e| e == "txt")) {
-            let text = fs::read_to_string(&path).unwrap();
-            if let Err(why) = transcript::check(&text) {
+        let files = show::transcripts(&Path::new("tests/samples").join(game)).unwrap();
+        assert!(!files.is_empty(), "no game of {}", game);
+        for path in files {
+            if let Err(why) = transcript::check(&fs::read_to_string(&path).unwrap()) {
                 panic!("{}: {}", path.display(), why);
             }
-            count += 1;
         }
-        assert!(count > 0, "{} holds no game", folder.display());
     }
 }
 
