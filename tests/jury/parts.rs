@@ -26,21 +26,8 @@ pub fn parse(word: &str) -> Result<[usize; 2], String> {
         .ok_or(format!("--part {:?}: wanted K/N, the Kth of N, such as 1/4", word))
 }
 
-/// What two plans must have in common to be of one match, in words.
-fn traits(plan: &Plan) -> Vec<(&'static str, String)> {
-    let [a, b] = &plan.entrants;
-    vec![
-        ("game", plan.game.clone()),
-        ("A", a.name.clone()),
-        ("B", b.name.clone()),
-        ("number of games", plan.games.to_string()),
-        ("seconds of A and B", format!("{:?}", plan.seconds)),
-        ("memory limit", format!("{:?}", plan.memory_kib)),
-        ("suspending", plan.suspend.to_string()),
-        ("seed", plan.seed.to_string()),
-        ("sequential test", format!("{:?}", plan.sprt)),
-    ]
-}
+/// What may differ between the plans of one match: programs are copied into each folder.
+const OWN: [&str; 5] = ["jobs", "part", "parts", "command-a", "command-b"];
 
 /// Joins the folders; an error says which two are not of one match, and why.
 pub fn join(folders: &[&Path]) -> Result<Joined, String> {
@@ -49,13 +36,11 @@ pub fn join(folders: &[&Path]) -> Result<Joined, String> {
     let mut from: BTreeMap<usize, &Path> = BTreeMap::new();
     let mut joined = Joined { plan: Plan { part: None, ..first.clone() }, played: Vec::new(), notes: Vec::new() };
     for plan in &plans {
-        for ((what, one), (_, other)) in traits(first).into_iter().zip(traits(plan)) {
-            if one != other {
+        for ((what, one), (_, other)) in series::lines(first).into_iter().zip(series::lines(plan)) {
+            if one != other && !OWN.contains(&what) {
                 let (here, there) = (first.folder.display(), plan.folder.display());
-                return Err(format!(
-                    "{} and {} are not of one match: the {} is {} and {}",
-                    here, there, what, one, other
-                ));
+                let [one, other] = [one, other].map(|value| value.unwrap_or("missing".to_string()));
+                return Err(format!("{} and {} are not of one match: {} is {} and {}", here, there, what, one, other));
             }
         }
         for letter in ["a", "b"] {

@@ -509,12 +509,10 @@ impl Lines {
     }
 }
 
-/// Checks the plan and writes it into its folder, so that `resume` finds it.
-pub fn save(plan: &Plan) -> io::Result<()> {
-    check(plan).map_err(io::Error::other)?;
-    fs::create_dir_all(&plan.folder)?;
+/// A plan as the lines of its file.
+pub fn lines(plan: &Plan) -> [(&'static str, Option<String>); 16] {
     let [a, b] = &plan.entrants;
-    let lines = [
+    [
         ("game", Some(plan.game.clone())),
         ("games", Some(plan.games.to_string())),
         ("seconds-a", Some(plan.seconds[0].to_string())),
@@ -531,8 +529,14 @@ pub fn save(plan: &Plan) -> io::Result<()> {
         ("elo1", plan.sprt.map(|[_, elo1]| elo1.to_string())),
         ("part", plan.part.map(|[k, _]| k.to_string())),
         ("parts", plan.part.map(|[_, n]| n.to_string())),
-    ];
-    write_lines(&plan.folder.join("plan"), &lines)
+    ]
+}
+
+/// Checks the plan and writes it into its folder, so that `resume` finds it.
+pub fn save(plan: &Plan) -> io::Result<()> {
+    check(plan).map_err(io::Error::other)?;
+    fs::create_dir_all(&plan.folder)?;
+    write_lines(&plan.folder.join("plan"), &lines(plan))
 }
 
 /// The plan that a folder holds.

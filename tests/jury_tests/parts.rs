@@ -55,7 +55,7 @@ fn parts_joined_are_the_whole() {
         Ok(_) => panic!("{:?} joined", paths),
         Err(error) => assert!(error.contains(why), "{}", error),
     };
-    refused(&[&folders[1], &other], "seconds of A and B is [30.0, 30.0] and [7.0, 7.0]");
+    refused(&[&folders[1], &other], "seconds-a is 30 and 7");
     refused(&[&folders[0], &folders[0]], "game 1 is in");
     refused(&[], "one or more folders");
     refused(&[&folder], "plan");
