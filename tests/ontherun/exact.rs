@@ -32,7 +32,7 @@ fn small_map(rng: &mut Rng) -> map::Map {
 
 /// Points still to come in turn 50 for a fugitive in a city: 11 if he can ride to a city with no detective beside it, 1
 /// if he can ride at all.
-fn last_points(map: &map::Map, detectives: &[usize; 4], city: usize) -> f64 {
+pub fn last_points(map: &map::Map, detectives: &[usize; 4], city: usize) -> f64 {
     let near = |c: usize| detectives.iter().any(|d| map.all_neighbours(*d).contains(&c));
     let free: Vec<usize> = map.all_neighbours(city).into_iter().filter(|c| !detectives.contains(c)).collect();
     match (free.is_empty(), free.iter().any(|c| !near(*c))) {

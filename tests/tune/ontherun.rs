@@ -1,20 +1,11 @@
-//! How the leaf of `ontherun.rs` is learned from games on generated maps, and how players are measured role by role.
+//! How the leaf of `ontherun.rs` is learned from games on generated maps.
 //!
-//! How the table was made: `play` plays a pool of pairings on many maps (the player against itself twice, each of its
-//! roles against the greedy partner). Every position, and the same after a random joint move, gives what the search
-//! thinks of some cities where the fugitive can be, and for his real city also what became of him. `learn` fits the small
-//! networks to both (Adam), and the next round is played with the weights that it writes: with DEPTH 1 first, from a
-//! guess by hand, 3 rounds of 30 maps, then 12 rounds of 40, always learning from the last four rounds. Only `match`, on
-//! maps that no learning saw, decides whether a table goes into the file.
-//!
-//! Tried and left out: a network that looks at every ride of the fugitive (16 terms of a ride to 8 traits, of each trait
-//! that of his best ride; 8 terms of the city and of the belief, 16 neurons; commit ee501d3 has it with its tool), learned
-//! from what searches two turns deep say of all cities where he can be, on 318 maps. On 60 maps held back its error was
-//! 0.89 points instead of 1.12 (root mean square; 0.95 without the belief), 1.11 when the present terms were learned from
-//! the same. Two turns deep it won our fugitive 0.5 +- 0.4 points against a1302aa (120 maps); with the tree of three turns
-//! it won nothing: 0.1 +- 0.4 more from a1302aa (300 maps), 1.4 +- 1.4 less from `greedy` (80), 0.5 +- 2.4 less from
-//! `cover` (60), by the clock with 5 s, of which it takes twice as much. Detectives with it had to foretell with another
-//! one's leaf, or gave the fugitives of older versions 0.5 +- 0.2 points more, and then were equal.
+//! `play` plays a pool of pairings on many maps (the player against itself twice, each of its roles against the greedy
+//! partner). Every position, and the same after a random joint move, gives what the search thinks of some cities where the
+//! fugitive can be, and for the real city also what became of the game. `learn` fits the small networks to both (Adam), and
+//! the next round is played with the weights that it writes: with DEPTH 1, from a guess by hand, 3 rounds of 30 maps, then
+//! 12 rounds of 40, always learning from the last four rounds. Whether a table goes into the file only a match decides:
+//! `make match` of a copy that has it.
 
 #[path = "common.rs"]
 mod common;
@@ -26,7 +17,6 @@ use common::{encode, Progress, Records, Words};
 use jury::game::{Delivery, Game, Partner, Rng};
 use jury::map;
 use jury::ontherun::{joint_move, partner_on, Match, Phase};
-use jury::stats;
 use ontherun::contest::{decode, Budget, Options};
 use ontherun::eval::{networks, scale, Context, Network, Networks, COUNT, NEURONS, TABLE, TERMS};
 use ontherun::protocol::Session;
@@ -37,9 +27,8 @@ use std::collections::VecDeque;
 const USAGE: &str = "\
 usage: tune-ontherun play WEIGHTS FILE MAPS DEPTH SEED    plays games on so many maps, a line of FILE for each
        tune-ontherun learn WEIGHTS TO SEED FILE..         fits the weights to the positions in the files
-       tune-ontherun match NEW OLD MAPS LIMIT SEED        both tables in both roles against a pool
-WEIGHTS, NEW, OLD: a file that `learn` wrote, or `same` for the table in ontherun.rs. LIMIT: turns looked ahead, such as
-2, or seconds for a game, such as 0.5s. `play` goes on where FILE ends; matches take seeds that no learning used.";
+WEIGHTS: a file that `learn` wrote, or `same` for the table in ontherun.rs. DEPTH: turns looked ahead. `play` goes on where
+FILE ends.";
 
 /// Share of what became of the fugitive in the target of his real city; the rest is what the search thought.
 const OUTCOME: f32 = 0.3;
@@ -64,14 +53,6 @@ fn main() {
     match words.command() {
         "play" => play_maps(&table(1), words.text(2), words.number(3), words.number(4), words.number(5)),
         "learn" => learn(table(1), words.text(2), words.number(3), words.from(4)),
-        "match" => {
-            let limit = words.text(4);
-            let (seconds, depth) = match limit.strip_suffix('s').map(str::parse::<f64>) {
-                Some(Ok(seconds)) => (Some(seconds), 0),
-                _ => (None, words.number(4)),
-            };
-            play_match(&[table(1), table(2)], words.number(3), words.number(5), depth, seconds);
-        }
         _ => words.refuse("no such command"),
     }
 }
@@ -83,12 +64,12 @@ enum Side {
 }
 
 impl Side {
-    /// The file's player; without `seconds` it thinks `depth` turns deep and takes the time that it takes.
-    fn ours(text: &str, weights: &Networks, seconds: Option<f64>, depth: i32, seed: u64) -> Side {
+    /// The file's player, `depth` turns deep.
+    fn ours(text: &str, weights: &Networks, depth: i32, seed: u64) -> Side {
         let map = Map::parse(text).expect("a generated map");
-        let mut session = Session::new(map, &Options { seconds: seconds.unwrap_or(5.0), seed, log: false });
+        let mut session = Session::new(map, &Options { seconds: 5.0, seed, log: false });
         session.search.networks = *weights;
-        session.fixed = if seconds.is_some() { None } else { Some(Budget::fixed(depth, u64::MAX)) };
+        session.fixed = Some(Budget::fixed(depth, u64::MAX));
         Side::Ours(Box::new(session))
     }
 
@@ -114,14 +95,13 @@ struct Turn {
     cities: Vec<([f32; TERMS], f32)>,
 }
 
-/// Plays a game; returns the fugitive's points and, with a `Search` to judge them so many turns deep, the turns, and
-/// turns as they would be after random joint moves.
-fn play(map: &map::Map, mut sides: [Side; 2], judge: Option<(&mut Search, i32)>) -> (i32, Vec<Turn>, Vec<Turn>) {
+/// Plays a game; returns the fugitive's points, the turns, judged by `search` so many turns deep, and turns as they would be
+/// after random joint moves.
+fn play(map: &map::Map, mut sides: [Side; 2], search: &mut Search, depth: i32) -> (i32, Vec<Turn>, Vec<Turn>) {
     let mut game = Match::new(map.clone());
     let mut pending: [VecDeque<String>; 2] = Default::default();
     let (mut turns, mut others) = (Vec::new(), Vec::new());
     let mut news: Vec<Delivery> = game.opening();
-    let mut judge = judge;
     let mut public: Option<Board> = None;
     loop {
         for delivery in news.drain(..) {
@@ -131,14 +111,13 @@ fn play(map: &map::Map, mut sides: [Side; 2], judge: Option<(&mut Search, i32)>)
         let line = pending[seat].pop_front().expect("an answer");
         let before = game.clone();
         news = game.write(&line).unwrap_or_else(|fault| panic!("{}: {}", line, fault));
-        let Some((search, depth)) = &mut judge else { continue };
         match before.phase {
             Phase::PlaceFugitive => {
                 public = Some(Board::known(game.detectives.map(|d| d as u8), game.fugitive as u8, 1));
             }
             Phase::MoveFugitive => {
                 let state = public.take().expect("a public state");
-                turns.push(judged(search, *depth, &state, before.fugitive as u8));
+                turns.push(judged(search, depth, &state, before.fugitive as u8));
                 let mode = map::MODES.iter().position(|m| line.starts_with(*m)).expect("a mode");
                 let city = if before.turn % 5 == 0 { Some(game.fugitive as u8) } else { None };
                 let mut heard = state;
@@ -153,7 +132,7 @@ fn play(map: &map::Map, mut sides: [Side; 2], judge: Option<(&mut Search, i32)>)
                     let mut state = heard;
                     state.play(Move::Joint(joint.map(|d| d as u8)));
                     if !joint.contains(&game.fugitive) {
-                        others.push(judged(search, *depth, &state, game.fugitive as u8));
+                        others.push(judged(search, depth, &state, game.fugitive as u8));
                     }
                 }
                 let mut next = heard;
@@ -211,13 +190,13 @@ fn examples(weights: &Networks, depth: i32, seed: u64) -> Vec<Example> {
     search.networks = *weights;
     let mut found = Vec::new();
     for pairing in 0..4 {
-        let ours = |salt: u64| Side::ours(&text, weights, None, depth, 10 * seed + salt);
+        let ours = |salt: u64| Side::ours(&text, weights, depth, 10 * seed + salt);
         let sides = match pairing {
             0 | 1 => [ours(pairing), ours(pairing + 4)],
             2 => [Side::partner(&map, "greedy", seed), ours(2)],
             _ => [ours(3), Side::partner(&map, "greedy", seed)],
         };
-        let (points, turns, others) = play(&map, sides, Some((&mut search, depth)));
+        let (points, turns, others) = play(&map, sides, &mut search, depth);
         for (t, turn) in turns.iter().enumerate() {
             // The announcement that comes next, and the position after it, when he got there.
             let announced = turn.turn + turn.moves;
@@ -314,38 +293,4 @@ fn fit(network: &mut Network, examples: &mut [&Example], rng: &mut Rng) -> f32 {
         }
     }
     error / examples.len().max(1) as f32
-}
-
-/// The fugitive's points of both tables against every hunter of the pool, those of every fugitive of the pool against
-/// both as detectives, and the differences on the same maps; `old` in the pool is the old table.
-fn play_match(weights: &[Networks; 2], maps: u64, seed: u64, depth: i32, seconds: Option<f64>) {
-    for (role, pool) in
-        [("fugitive", ["old", "greedy", "cover", "chase"]), ("detectives", ["old", "greedy", "far", "hide"])]
-    {
-        let mut gains = vec![0.0; maps as usize];
-        for other in pool {
-            let mut progress = Progress::new(other, 0, maps as usize);
-            let mut points = [Vec::new(), Vec::new()];
-            for i in 0..maps {
-                let map = map::generate(seed * 1_000_000 + i);
-                let text = map.lines().join("\n");
-                let ours = |who: usize, salt: u64| Side::ours(&text, &weights[who], seconds, depth, 10 * i + salt);
-                for (who, points) in points.iter_mut().enumerate() {
-                    let rival = if other == "old" { ours(1, 1) } else { Side::partner(&map, other, i) };
-                    let us = ours(who, 2);
-                    let sides = if role == "fugitive" { [rival, us] } else { [us, rival] };
-                    points.push(f64::from(play(&map, sides, None).0));
-                }
-                progress.tell(i as usize + 1, role);
-            }
-            let sign = if role == "fugitive" { 1.0 } else { -1.0 };
-            let gain: Vec<f64> = points[0].iter().zip(&points[1]).map(|(new, old)| sign * (new - old)).collect();
-            gains.iter_mut().zip(&gain).for_each(|(sum, gain)| *sum += gain / pool.len() as f64);
-            let [new, old, gain] = [&points[0], &points[1], &gain].map(|points| stats::estimate(points));
-            let row = |e: &stats::Estimate| format!("{:5.2} +- {:.2}", e.mean, e.half);
-            println!("{} against {:6} new {}, old {}, gain {}", role, other, row(&new), row(&old), row(&gain));
-        }
-        let gain = stats::estimate(&gains);
-        println!("{} gain {:.2} +- {:.2} points a game over the pool", role, gain.mean, gain.half);
-    }
 }
