@@ -25,9 +25,15 @@ mod spaghetti;
 mod symple;
 
 thread_local! {
-    /// Whether the player is at work, and how often it has allocated.
+    /// Whether the player is at work, how often it was, and how often it has allocated.
     static AT_WORK: Cell<bool> = const { Cell::new(false) };
+    static TIMES: Cell<usize> = const { Cell::new(0) };
     static COUNT: Cell<usize> = const { Cell::new(0) };
+}
+
+fn at_work(whether: bool) {
+    AT_WORK.with(|at_work| at_work.set(whether));
+    TIMES.with(|times| times.set(times.get() + usize::from(whether)));
 }
 
 /// The system's allocator, which counts while the player is at work.
@@ -61,10 +67,12 @@ fn plays_without_allocating(player: &Player) {
     }
     for seat in 0..2 {
         COUNT.with(|count| count.set(0));
-        let at_work: fn(bool) = |whether| AT_WORK.with(|at_work| at_work.set(whether));
+        TIMES.with(|times| times.set(0));
         let manner = Manner { seat, seed: 7, partner: Some("random"), at_work: Some(at_work), ..Manner::default() };
         let played = common::play(player, 1.0, manner);
+        let times = TIMES.with(Cell::get);
         assert!(played.end.is_ok() && played.heard > 3, "{} in seat {} heard {} lines", name, seat, played.heard);
+        assert!(times > played.heard, "{} in seat {} was at work {} times", name, seat, times);
         let count = COUNT.with(Cell::get);
         assert_eq!(count, 0, "{} in seat {} allocated {} times", name, seat, count);
     }
