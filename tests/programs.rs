@@ -1,7 +1,6 @@
 //! The players as processes: whole games under the contest's limits, every ending, every bad line. What stands here
 //! holds for every game of the table; `GAME=NAME cargo test --test programs` tests one.
 
-use jury::entrant::Entrant;
 use jury::game::{Fault, Listing, Rng};
 use jury::process::{Kind, Limits, Program};
 use jury::referee::{self, Entry, Players};
@@ -274,16 +273,13 @@ fn a_reader_that_went_away_makes_no_panic() {
 #[test]
 fn a_player_keeps_its_seconds_though_its_process_is_stopped_and_continued() {
     for Listing { name: game, seconds, .. } in listings() {
-        let template = format!("{} {{seconds}} {{seed}}", player(game));
-        let entrant = Entrant { name: game.to_string(), template };
-        let (seconds, memory_kib) = ((seconds / 20.0).max(1.0), Some(65_536));
-        // Every sixth trial of a soak from the second: stops of up to 8 ms, a quarter of the time. With this seed in both seats.
-        for number in [1, 7] {
-            let games = number..number + 1;
-            let plan =
-                soak::Plan { game: game.to_string(), entrant: entrant.clone(), games, seconds, memory_kib, seed: 2 };
-            let report = soak::run(&plan, &scratch("stops"), &mut |_| {}).unwrap();
-            assert_eq!((report.rows[1].games, &report.faults[..]), (1, &[][..]), "{}, {} s", game, seconds);
+        // Of six trials of a soak the second: stops of up to 8 ms, a quarter of the time. With this seed in either seat.
+        for number in ["1", "7"] {
+            let time = (seconds / 20.0).max(1.0).to_string();
+            let words = ["soak", game, &player(game), "--game", number, "--time", &time, "--seed", "2"];
+            let output = Command::new(JURY).args(words).output().unwrap();
+            let text = String::from_utf8_lossy(&output.stdout);
+            assert!(output.status.success() && text.contains("\nstops             1 "), "{}", text);
         }
     }
 }
