@@ -60,8 +60,8 @@ pub(crate) mod contest {
         pub fn new(seconds: f64) -> Clock {
             // Never planned with: 5 % for hiccups of the machine, and 0.15 s that starting a program takes at any limit.
             let left = (seconds * 0.95 - 0.15).max(seconds * 0.5);
-            // Pipes and wake-up are on our account: 8 ms on a busy machine, but at most 1 / 1,500 of the game.
-            Clock { left, latency: (seconds / 1_500.0).min(0.008), started: Instant::now() }
+            // Pipes and wake-up are on our account: 4 ms on a busy machine, but at most 1 / 1,500 of the game.
+            Clock { left, latency: (seconds / 1_500.0).min(0.004), started: Instant::now() }
         }
 
         /// Call it when a line has been read, never before: the `Instant` of a suspended process keeps running.
