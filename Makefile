@@ -85,7 +85,12 @@ jury:
 # With a game on the command line only what concerns it; cargo's tests read the name from the environment.
 ifeq ($(origin GAME),command line)
 test: submit
-	GAME=$(GAME) cargo test --test $(GAME) --test programs --test ideas
+	cargo fmt --check
+	cargo clippy --quiet --lib --test $(GAME) --example bench-$(GAME) -- -D warnings
+	cargo clippy --quiet --package players --bin $(GAME) -- -D warnings
+	cargo test --test $(GAME)
+	GAME=$(GAME) cargo test --no-fail-fast --test programs --test ideas
+	cargo test --test allocations $(GAME)
 else
 test: editions lint
 	cargo test

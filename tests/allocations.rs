@@ -8,22 +8,6 @@ use std::cell::Cell;
 #[allow(dead_code)]
 mod common;
 
-#[path = "../ayu.rs"]
-#[allow(dead_code)]
-mod ayu;
-#[path = "../lamistra.rs"]
-#[allow(dead_code)]
-mod lamistra;
-#[path = "../ontherun.rs"]
-#[allow(dead_code)]
-mod ontherun;
-#[path = "../spaghetti.rs"]
-#[allow(dead_code)]
-mod spaghetti;
-#[path = "../symple.rs"]
-#[allow(dead_code)]
-mod symple;
-
 thread_local! {
     /// Whether the player is at work, how often it was, and how often it has allocated.
     static AT_WORK: Cell<bool> = const { Cell::new(false) };
@@ -89,7 +73,11 @@ fn the_allocator_counts() {
 
 /// A test for each player: the rest of `run` is the same.
 macro_rules! no_allocation {
-    ($($player:ident)*) => {$(
+    ($($file:literal $player:ident,)*) => {$(
+        #[path = $file]
+        #[allow(dead_code)]
+        mod $player;
+
         #[test]
         fn $player() {
             plays_without_allocating(&Player {
@@ -102,4 +90,11 @@ macro_rules! no_allocation {
     )*};
 }
 
-no_allocation!(ayu lamistra ontherun spaghetti symple);
+// `make new` adds a game's line.
+no_allocation! {
+    "../ayu.rs" ayu,
+    "../lamistra.rs" lamistra,
+    "../ontherun.rs" ontherun,
+    "../spaghetti.rs" spaghetti,
+    "../symple.rs" symple,
+}

@@ -72,7 +72,7 @@ fn a_new_game_is_built_tested_linted_and_played_at_once() {
     run(&fresh, JURY, &["new", NAME]);
     let made = files(&fresh);
     let changed: Vec<&PathBuf> = before.keys().filter(|path| made[*path] != before[*path]).collect();
-    assert_eq!(changed.len(), 4, "files that list the games: {:?}", changed);
+    assert_eq!(changed.len(), 5, "files that list the games: {:?}", changed);
     // The tree that cargo sees is kept from test to test, so that it compiles only what has changed.
     let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join("new-kept");
     fill(&kept, &made);
@@ -84,6 +84,14 @@ fn a_new_game_is_built_tested_linted_and_played_at_once() {
         cargo,
         &["clippy", "--lib", "--test", NAME, "--example", &format!("bench-{}", NAME), "--", "-D", "warnings"],
     );
+    // Nothing is allocated, and a game without lines of the jury passes as well.
+    run(&kept, cargo, &["test", "--test", "allocations", NAME]);
+    let player = kept.join(format!("{}.rs", NAME));
+    let text = fs::read_to_string(&player).unwrap();
+    fs::write(&player, text.replace("SETUP_LINES: usize = 3", "SETUP_LINES: usize = 0")).unwrap();
+    run(&kept, cargo, &["clippy", "--test", NAME, "--", "-D", "warnings"]);
+    run(&kept, cargo, &["clippy", "--package", "players", "--bin", NAME, "--", "-D", "warnings"]);
+    fs::write(&player, text).unwrap();
     run(&kept, "make", &["submit", &format!("GAME={}", NAME)]);
     // Its own jury knows it; two games against the greedy partner, with the program as it would be uploaded.
     let jury = kept.join("target/debug/jury").display().to_string();
@@ -103,14 +111,14 @@ fn a_name_that_cannot_be_one_changes_nothing() {
     let tree = tree("new-refused");
     let before = files(&tree);
     for name in [
-        "", "Blob", "7up", "a-b", "a b", "a/b", "../x", "\u{e4}", "_", "x_", "fn", "gen", "self", "std", "u8", "main",
-        "lib", "common", "programs", "jury", "game", "series", "toygame", "template", "players", "deps", "rules",
-        "ayu",
+        "", "Blob", "7up", "a-b", "a b", "a/b", "../x", "\u{e4}", "_", "x_", "a__b", "fn", "gen", "self", "std", "u8",
+        "main", "lib", "common", "programs", "jury", "game", "series", "toygame", "template", "players", "deps",
+        "rules", "ayu",
     ] {
         assert!(new::make(&tree, name).is_err(), "{:?} was taken for a name", name);
     }
     let made = new::make(&tree, "twice_2").unwrap();
-    assert_eq!(made.len(), 9, "{:?}", made);
+    assert_eq!(made.len(), 10, "{:?}", made);
     new::make(&tree, "twice").unwrap();
     let once = files(&tree);
     let text = |path: &str| String::from_utf8_lossy(&once[Path::new(path)]).into_owned();

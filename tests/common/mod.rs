@@ -78,6 +78,8 @@ pub struct View {
     /// `None` while the game goes on.
     pub result: Option<Value>,
     pub hash: u64,
+    /// Moves that are still to come, by which the clock is shared out.
+    pub moves_left: usize,
 }
 
 /// The player's view after a setup and some moves.
@@ -141,6 +143,88 @@ fn random_game<G: Open>(name: &str, seed: u64, plies: usize, look: Look) -> (Vec
 pub fn fast_rules_are_the_slow_rules<G: Open>(name: &str, look: Look) {
     for seed in 0..300 {
         random_game::<G>(name, seed, if seed < 250 { 12 } else { usize::MAX }, look);
+    }
+}
+
+/// All that the rules may ask of a position: what is drawn, who is on turn, and what comes of a line that changes nothing
+/// on the board, a pass.
+fn state<G: Open>(game: &G, passes: &[String]) -> String {
+    let after = |line: &String| {
+        let mut next = game.clone();
+        next.write(line).ok().map(|_| (next.draw(), next.to_write()))
+    };
+    format!("{}\n{:?} {:?}", game.draw(), game.to_write(), passes.iter().map(after).collect::<Vec<_>>())
+}
+
+/// From positions of random games a few lines are tried in every order, a pass among them if there is one: so positions
+/// are met that differ in the side on turn alone, or in a pass. Their hashes have to differ too.
+pub fn positions_that_differ_have_other_hashes<G: Open>(name: &str, look: Look) {
+    for seed in 0..100 {
+        let mut rng = Rng(seed);
+        let (setup, moves) = random_game::<G>(name, seed, rng.below(12), look);
+        let mut game = G::from_setup(&setup).expect("a setup");
+        moves.iter().for_each(|line| assert!(game.write(line).is_ok(), "{}", line));
+        let mut candidates = game.candidates(&mut rng);
+        rng.shuffle(&mut candidates);
+        candidates.truncate(300);
+        let changes_nothing = |line: &&String| {
+            let mut next = game.clone();
+            next.write(line).is_ok() && next.draw() == game.draw()
+        };
+        let passes: Vec<String> = candidates.iter().filter(changes_nothing).take(1).cloned().collect();
+        let mut lines: Vec<String> = candidates.into_iter().filter(|line| !passes.contains(line)).take(2).collect();
+        if let Some(first) = lines.first() {
+            // And one of the other side's.
+            let mut next = game.clone();
+            next.write(first).expect("a legal line");
+            lines.extend(
+                next.candidates(&mut rng).into_iter().find(|line| !lines.contains(line) && !passes.contains(line)),
+            );
+        }
+        lines.extend(passes.iter().cloned());
+        let mut hashes: HashMap<u64, (String, Vec<String>)> = HashMap::new();
+        let mut orders: Vec<(G, Vec<usize>)> = vec![(game, Vec::new())];
+        while let Some((game, order)) = orders.pop() {
+            let tried: Vec<String> = order.iter().map(|i| lines[*i].clone()).collect();
+            let hash = look(&setup, &[&moves[..], &tried].concat()).hash;
+            let state = state(&game, &passes);
+            let (before, other) = hashes.entry(hash).or_insert((state.clone(), tried.clone()));
+            assert!(
+                *before == state,
+                "two positions have one hash\n{}\n{}\nsetup {:?}, moves {}, then {:?} and {:?}",
+                before,
+                state,
+                setup,
+                moves.join(" "),
+                other,
+                tried
+            );
+            for i in (0..lines.len()).filter(|i| !order.contains(i)) {
+                let mut next = game.clone();
+                if next.write(&lines[i]).is_ok() {
+                    orders.push((next, [&order[..], &[i]].concat()));
+                }
+            }
+        }
+    }
+}
+
+/// In each quarter of random games the player expects at least a quarter of the moves that come, and at most four times
+/// as many: by this number it shares out its time. GAME: where random games end far from where good ones do, say so there.
+pub fn the_moves_left_are_about_as_many_as_come<G: Open>(name: &str, look: Look) {
+    // Moves that were expected and that came, by quarter of the game.
+    let mut sums = [[0; 2]; 4];
+    for seed in 0..30 {
+        let (setup, moves) = random_game::<G>(name, seed, usize::MAX, look);
+        for count in 0..moves.len() {
+            let sum = &mut sums[4 * count / moves.len()];
+            sum[0] += look(&setup, &moves[..count]).moves_left;
+            sum[1] += moves.len() - count;
+        }
+    }
+    for (quarter, [expected, came]) in sums.into_iter().enumerate() {
+        let fits = expected * 4 >= came && expected <= came * 4;
+        assert!(fits, "quarter {} of a game: {} moves expected, {} came", quarter + 1, expected, came);
     }
 }
 

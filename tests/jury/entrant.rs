@@ -1,13 +1,14 @@
 //! What stands for a program on the command line, made into a command that can be started.
 
-use crate::games;
+use crate::{games, system};
 use std::fs::{self, File};
 use std::io::Read;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// A program as the match keeps it: its name as it was given, and the command with `{seconds}` and `{seed}` open.
+/// A program as the match keeps it: its name as it was given, and the command with `{seconds}` and `{seed}` open. A bracket
+/// that opens and means nothing is doubled: `{{`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entrant {
     pub name: String,
@@ -67,16 +68,69 @@ pub fn quoted(word: &str) -> String {
 /// What a program of our own is given behind its name.
 const ARGUMENTS: [&str; 2] = ["{seconds}", "{seed}"];
 
+/// Words of every player of ours, as a source and built: what it says of a bad argument. A file that holds them, with a
+/// blank between, takes `SECONDS SEED` as arguments. The contest gives none, and so does the jury to every other program.
+/// They stand in two pieces here: the jury itself is none of them.
+pub const OURS: [&str; 2] = ["seconds for the whole game", "as the first argument"];
+
+fn is_ours(file: &Path) -> bool {
+    let words = OURS.join(" ");
+    fs::read(file).is_ok_and(|bytes| bytes.windows(words.len()).any(|window| window == words.as_bytes()))
+}
+
+/// A text that stands for itself in a template.
+fn literal(text: &str) -> String {
+    text.replace('{', "{{")
+}
+
+/// A person's word in a template: brackets stand for themselves but in `{seconds}` and `{seed}`.
+fn open(word: &str) -> String {
+    let mut text = literal(word);
+    ARGUMENTS.iter().for_each(|argument| text = text.replace(&literal(argument), argument));
+    text
+}
+
+/// A template's text with its names replaced.
+fn fill(template: &str, values: [(&str, &str); 2]) -> String {
+    let (mut text, mut rest) = (String::new(), template);
+    while let Some(at) = rest.find('{') {
+        text += &rest[..at];
+        rest = &rest[at..];
+        let found = values.iter().find_map(|(name, value)| Some((*value, rest.strip_prefix(*name)?)));
+        let (value, behind) = found.unwrap_or(("{", rest.strip_prefix("{{").unwrap_or(&rest[1..])));
+        text += value;
+        rest = behind;
+    }
+    text + rest
+}
+
+/// A plan's own folder in its templates, and the folder of a tournament's programs.
+const FOLDER: &str = "{folder}/";
+pub const PROGRAMS: &str = "programs";
+
+/// What a path is called from a folder: it is in it, or among the programs beside it.
+pub fn inside(path: &str, folder: &str) -> Option<String> {
+    let rest = |folder: &str| path.strip_prefix(folder)?.strip_prefix('/').map(str::to_string);
+    let (tournament, _) = folder.rsplit_once('/')?;
+    let program = || rest(&format!("{}/{}", tournament, PROGRAMS)).map(|rest| format!("../{}/{}", PROGRAMS, rest));
+    rest(folder).or_else(program)
+}
+
+fn rewritten(template: &str, word: impl Fn(&String) -> String) -> String {
+    let words: Vec<String> = words(template).unwrap_or_default().iter().map(word).collect();
+    words.iter().map(|word| quoted(word)).collect::<Vec<String>>().join(" ")
+}
+
 impl Entrant {
     /// Reads a program's words:
     /// - `random`, `greedy` and the other styles of the game's sparring partners: this jury's own;
     /// - a source file that ends in `.rs`: compiled as the contest does (`rustc -O --edition 2021`);
-    /// - a file whose name begins with the game's: one of our players, built;
+    /// - a path: that program;
     /// - any other words: a command, without a shell.
     ///
-    /// The first three get `{seconds} {seed}`. What is one program file, compiled, is copied to `folder`, so that
-    /// building it anew does not change a match that is running. Every other command runs where it lies, with the files
-    /// beside it.
+    /// A partner and a player of ours (`OURS`) get `{seconds} {seed}`; every other program is started as the contest does,
+    /// without arguments. What is one program file, compiled, is copied to `folder`, so that building it anew does not
+    /// change a match that is running. Every other command runs where it lies, with the files beside it.
     ///
     /// An error when there is no such program, or when it may not be run.
     pub fn prepare(game: &str, text: &str, folder: &Path) -> Result<Entrant, String> {
@@ -85,6 +139,9 @@ impl Entrant {
 
     /// The same. With a `tree`, a folder, all of that is copied first, and words that name something in it name the copy.
     pub fn prepare_copied(game: &str, text: &str, folder: &Path, tree: Option<&Path>) -> Result<Entrant, String> {
+        if let Some(tree) = tree.filter(|tree| !tree.is_dir()) {
+            return Err(format!("{}: no folder that could be copied", tree.display()));
+        }
         fs::create_dir_all(folder).map_err(|e| format!("{}: {}", folder.display(), e))?;
         let folder = folder.canonicalize().map_err(|e| format!("{}: {}", folder.display(), e))?;
         let command = command(game, text.trim(), &folder, tree)?;
@@ -94,30 +151,60 @@ impl Entrant {
 
     /// The command for one game.
     pub fn command(&self, seconds: f64, seed: u64) -> String {
-        self.template.replace("{seconds}", &seconds.to_string()).replace("{seed}", &seed.to_string())
+        fill(&self.template, [(ARGUMENTS[0], &seconds.to_string()), (ARGUMENTS[1], &seed.to_string())])
     }
 
-    /// The files that the command names, those of the system left out.
+    /// The template as a plan in the folder keeps it, so that the folder may move: what lies in it, or among a tournament's
+    /// programs beside it, is named from there.
+    pub fn kept(&self, folder: &Path) -> String {
+        let place = |word: &String| match inside(word, &literal(&folder.to_string_lossy())) {
+            Some(rest) => format!("{}{}", FOLDER, rest),
+            None => word.clone(),
+        };
+        rewritten(&self.template, place)
+    }
+
+    /// The entrant of a plan that is in this folder now.
+    pub fn placed(name: String, kept: &str, folder: &Path) -> Entrant {
+        let place = |word: &String| match word.strip_prefix(FOLDER) {
+            Some(rest) => format!("{}/{}", literal(&folder.to_string_lossy()), rest),
+            None => word.clone(),
+        };
+        Entrant { name, template: rewritten(kept, place) }
+    }
+
+    /// An error unless the program that the command starts is still there.
+    pub fn check_present(&self) -> Result<(), String> {
+        let words = words(&self.command(1.0, 1))?;
+        check_program(&words[0]).map_err(|why| format!("{:?} cannot be started: {}", self.name, why))
+    }
+
+    /// The files that the command names, those of the system left out. They were there when it was prepared.
     pub fn files(&self) -> Vec<PathBuf> {
-        let words = words(&self.template).unwrap_or_default();
+        let words = words(&self.command(1.0, 1)).unwrap_or_default();
         let files = words.iter().map(PathBuf::from).filter(|path| path.is_absolute() && path.is_file());
         files.filter(|path| !["/usr", "/bin", "/lib", "/opt", "/dev"].iter().any(|s| path.starts_with(s))).collect()
     }
 }
 
+/// The words of a program's template.
 fn command(game: &str, text: &str, folder: &Path, tree: Option<&Path>) -> Result<Vec<String>, String> {
-    let with_arguments = |program: String| [&[program], &ARGUMENTS.map(String::from)[..]].concat();
+    let ours = |program: String, words: &[&str]| {
+        let words = words.iter().copied().chain(ARGUMENTS).map(str::to_string);
+        [literal(&program)].into_iter().chain(words).collect()
+    };
     if games::is_partner(text) {
         games::check_partner(game, text)?;
         // The game's name is a word of the partner's, whatever files there are of that name.
-        let words = [&copy(&jury_beside_us()?, folder)?, text, game, ARGUMENTS[0], ARGUMENTS[1]];
-        return Ok(words.map(str::to_string).to_vec());
+        return Ok(ours(copy(&jury_beside_us()?, folder)?, &[text, game]));
     }
     // A path may hold blanks and quotes: what is a file as it stands is one word.
     let mut words = if Path::new(text).is_file() { vec![text.to_string()] } else { words(text)? };
     let lone = words.len() == 1;
     if lone && words[0].ends_with(".rs") {
-        return Ok(with_arguments(compile(Path::new(&words[0]), folder)?));
+        let source = PathBuf::from(&words[0]);
+        let program = compile(&source, folder)?;
+        return Ok(if is_ours(&source) { ours(program, &[]) } else { vec![literal(&program)] });
     }
     if lone && Path::new(&words[0]).is_file() && !words[0].contains('/') {
         // With a slash it is a file to everybody.
@@ -125,8 +212,10 @@ fn command(game: &str, text: &str, folder: &Path, tree: Option<&Path>) -> Result
     }
     check_program(&words[0])?;
     let copied = tree.map(|tree| copy_tree(tree, folder)).transpose()?;
-    let ours = file_name(Path::new(&words[0])).starts_with(game);
-    for (i, word) in words.iter_mut().enumerate() {
+    if lone && is_ours(Path::new(&words[0])) {
+        return Ok(ours(located(&words[0], copied.as_ref(), folder, lone)?, &[]));
+    }
+    let located = words.iter().enumerate().map(|(i, word)| {
         let path = Path::new(word.as_str());
         // A first word without a slash is looked up in PATH; a bare word may be the name of a file, but hardly of a folder.
         let named = if word.contains('/') {
@@ -134,19 +223,21 @@ fn command(game: &str, text: &str, folder: &Path, tree: Option<&Path>) -> Result
         } else {
             i > 0 && (path.is_file() || [".", ".."].contains(&word.as_str()))
         };
-        if !named {
-            continue;
-        }
-        let full = path.canonicalize().map_err(|e| format!("{}: {}", word, e))?;
-        let inside = copied.as_ref().and_then(|(from, to)| Some(to.join(full.strip_prefix(from).ok()?)));
-        *word = match inside {
-            Some(copy) => text_of(&copy)?,
-            None if lone && is_compiled(&full) => copy(&full, folder)?,
-            // Not the link's target: programs such as Python's look at the name they were called by.
-            None => text_of(&std::path::absolute(path).map_err(|e| format!("{}: {}", word, e))?)?,
-        };
+        Ok(if named { literal(&located(word, copied.as_ref(), folder, lone)?) } else { open(word) })
+    });
+    located.collect()
+}
+
+/// Where a file that a command names is during the match, as a full path.
+fn located(word: &str, copied: Option<&(PathBuf, PathBuf)>, folder: &Path, lone: bool) -> Result<String, String> {
+    let path = Path::new(word);
+    let full = path.canonicalize().map_err(|e| format!("{}: {}", word, e))?;
+    match copied.and_then(|(from, to)| Some(to.join(full.strip_prefix(from).ok()?))) {
+        Some(copy) => text_of(&copy),
+        None if lone && is_compiled(&full) => copy(&full, folder),
+        // Not the link's target: programs such as Python's look at the name they were called by.
+        None => text_of(&std::path::absolute(path).map_err(|e| format!("{}: {}", word, e))?),
     }
-    Ok(if lone && ours { with_arguments(words.remove(0)) } else { words })
 }
 
 /// A path as text; one that is none cannot be kept in a plan.
@@ -220,19 +311,25 @@ fn copy_tree(tree: &Path, folder: &Path) -> Result<(PathBuf, PathBuf), String> {
     Ok((from, to))
 }
 
-fn copy_folder(from: &Path, to: &Path) -> Result<(), String> {
+/// Copies files, folders and links (as they are). Anything else has no copy.
+pub fn copy_folder(from: &Path, to: &Path) -> Result<(), String> {
     let fail = |e: std::io::Error| format!("{}: {}", from.display(), e);
     fs::create_dir_all(to).map_err(fail)?;
     for entry in fs::read_dir(from).map_err(fail)? {
         let path = entry.map_err(fail)?.path();
-        let to = to.join(path.file_name().unwrap_or_default());
-        if path.is_dir() && !path.is_symlink() {
+        let fail = |e: std::io::Error| format!("{}: {}", path.display(), e);
+        let (kind, to) =
+            (path.symlink_metadata().map_err(fail)?.file_type(), to.join(path.file_name().unwrap_or_default()));
+        if system::interrupted() {
+            return Err("interrupted".to_string());
+        } else if kind.is_dir() {
             copy_folder(&path, &to)?;
-        } else if path.is_symlink() {
-            let target = fs::read_link(&path).map_err(fail)?;
-            std::os::unix::fs::symlink(target, to).map_err(fail)?;
+        } else if kind.is_symlink() {
+            fs::read_link(&path).and_then(|target| std::os::unix::fs::symlink(target, to)).map_err(fail)?;
+        } else if kind.is_file() {
+            fs::copy(&path, &to).map_err(fail)?;
         } else {
-            fs::copy(&path, &to).map_err(|e| format!("{}: {}", path.display(), e))?;
+            return Err(format!("{}: no file, folder or link, so it has no copy", path.display()));
         }
     }
     Ok(())

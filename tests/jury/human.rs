@@ -6,6 +6,7 @@
 
 use crate::game::{Delivery, Game, Rng, Seat};
 use crate::games;
+use crate::leftovers::Scratch;
 use crate::process::{Account, Forfeit, Limits, Program};
 use crate::referee::{self, Entry, Note, Outcome};
 use crate::show;
@@ -42,7 +43,7 @@ pub struct Table<'a> {
     pub command: &'a str,
     pub name: &'a str,
     pub limits: Limits,
-    /// The program's working directory.
+    /// The program's working directories are made in it.
     pub folder: &'a Path,
     /// Of the moves that the jury makes after a forfeit.
     pub seed: u64,
@@ -60,6 +61,8 @@ struct Play<'a> {
     table: &'a Table<'a>,
     game: Box<dyn Game>,
     program: Option<Program>,
+    /// Where the program works.
+    _scratch: Scratch,
     account: Account,
     entries: Vec<Entry>,
     notes: Vec<Note>,
@@ -68,14 +71,23 @@ struct Play<'a> {
 }
 
 impl<'a> Play<'a> {
-    fn begin(table: &'a Table) -> io::Result<Play<'a>> {
+    fn begin(table: &'a Table, with_program: bool) -> io::Result<Play<'a>> {
         let game = games::from_setup(table.game, &table.setup).map_err(io::Error::other)?;
-        for (name, text) in game.files() {
-            std::fs::write(table.folder.join(name), text)?;
-        }
-        let program = Some(Program::start(table.command, table.folder, table.limits)?);
-        let (account, rng) = (Account::default(), Rng(table.seed));
-        Ok(Play { table, game, program, account, entries: Vec::new(), notes: Vec::new(), forfeited: false, rng })
+        let scratch = Scratch::new(table.folder, "game")?;
+        let folder = referee::seat_folder(game.as_ref(), scratch.path(), table.other())?;
+        let start = || Program::start(table.command, &folder, table.limits);
+        let program = with_program.then(start).transpose()?;
+        Ok(Play {
+            table,
+            game,
+            program,
+            _scratch: scratch,
+            account: Account::default(),
+            entries: Vec::new(),
+            notes: Vec::new(),
+            forfeited: false,
+            rng: Rng(table.seed),
+        })
     }
 
     /// Gives the program its lines and returns the person's.
@@ -116,11 +128,17 @@ impl<'a> Play<'a> {
         if written.is_err() && system::interrupted() {
             return Err(io::Error::new(io::ErrorKind::Interrupted, "interrupted"));
         }
+        // A game with a person is not played again: a late line counts, and without one nobody has won.
+        let late = referee::is_void(program, &written);
+        if late && written.is_err() {
+            return Err(referee::void(seat, program.account()));
+        }
         let (seconds, log) = (program.spent(), program.log(written.is_err()));
         match written {
             Ok((line, news)) => {
                 self.keep(Entry::Line(seat, line), seconds, log);
-                Ok(self.deliver(&news))
+                let word = late.then(|| "waited for a processor: its time is over, but goes on".to_string());
+                Ok(word.into_iter().chain(self.deliver(&news)).collect())
             }
             Err(forfeit) => {
                 let heard = vec![format!("forfeits, {}: {}", forfeit.kind.name(), forfeit.reason)];
@@ -159,7 +177,10 @@ impl<'a> Play<'a> {
         let mut forfeits: [Option<Forfeit>; 2] = [None, None];
         forfeits[seat] = self.entries.iter().find_map(find);
         let accounts = if seat == 0 { [self.account, person] } else { [person, self.account] };
-        Outcome { points, forfeits, entries: self.entries, notes: self.notes, accounts }
+        let mut commands = [String::new(), String::new()];
+        commands[seat] = self.table.command.to_string();
+        let (entries, notes) = (self.entries, self.notes);
+        Outcome { points, forfeits, entries, notes, accounts, commands, voids: Vec::new() }
     }
 }
 
@@ -172,7 +193,7 @@ pub fn play(
     let typed = listen(input);
     let sides = show::seats(table.game);
     let other = table.other();
-    let mut play = Play::begin(table)?;
+    let mut play = Play::begin(table, true)?;
     let news = play.game.opening();
     let opening = play.deliver(&news);
     writeln!(
@@ -255,22 +276,30 @@ fn leave(mut play: Play, output: &mut dyn Write) -> io::Result<Option<Outcome>> 
 }
 
 /// The game before the person's last line; `None` when there is none. No program can take anything back: it is started
-/// anew with the same seed and gets the same lines. If it answers another one than before, the game goes on from there.
+/// anew with the same seed and gets the same lines. If it answers another one than before, the game goes on from there. One
+/// that had forfeited by then is not started again: its lines stand, and so does the forfeit.
 fn take_back<'a>(play: &Play<'a>, output: &mut dyn Write) -> io::Result<Option<Play<'a>>> {
     let person = play.table.person;
     let Some(end) = play.entries.iter().rposition(|e| matches!(e, Entry::Line(seat, _) if *seat == person)) else {
         return Ok(None);
     };
-    let mut again = Play::begin(play.table)?;
+    let forfeit = play.entries[..end].iter().position(|e| matches!(e, Entry::Forfeit(..)));
+    let mut again = Play::begin(play.table, forfeit.is_none())?;
+    if forfeit.is_some() {
+        again.account = play.account.clone();
+        again.forfeited = true;
+    }
     let news = again.game.opening();
     again.deliver(&news);
-    for (entry, note) in play.entries[..end].iter().zip(&play.notes) {
+    for (i, (entry, note)) in play.entries[..end].iter().zip(&play.notes).enumerate() {
         match entry {
-            Entry::Line(seat, line) if *seat == person => {
+            // The jury's own lines after a forfeit come again by themselves, so that its dice stand as they did.
+            Entry::Line(seat, line) if *seat == person || forfeit.is_some_and(|forfeit| i < forfeit) => {
                 let news = again.game.write(line).map_err(|f| io::Error::other(f.to_string()))?;
-                again.keep(entry.clone(), note.seconds, Vec::new());
+                again.keep(entry.clone(), note.seconds, note.log.clone());
                 again.deliver(&news);
             }
+            Entry::Forfeit(..) => again.keep(entry.clone(), note.seconds, note.log.clone()),
             _ => {
                 let heard = again.ask_program()?;
                 if again.entries.last() != Some(entry) {
@@ -319,9 +348,10 @@ fn list(play: &Play, output: &mut dyn Write) -> io::Result<()> {
 fn listen(input: impl BufRead + Send + 'static) -> Receiver<String> {
     let (sender, receiver) = channel();
     thread::spawn(move || {
-        for line in input.lines() {
+        // Bytes that are no text come from a terminal of another encoding: such a line is refused, and the game goes on.
+        for line in input.split(b'\n') {
             let Ok(line) = line else { return };
-            if sender.send(line).is_err() {
+            if sender.send(String::from_utf8_lossy(&line).into_owned()).is_err() {
                 return;
             }
         }

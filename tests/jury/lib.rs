@@ -4,6 +4,9 @@
 //! a leash), `referee` (one game), `series` (many games), `stats`, `summary`. `tournament` (many programs), `human` (a person) and
 //! `show` (pages, with `picture`) stand on these.
 
+// All printing is `print`'s: elsewhere a reader that went away would be a panic.
+#![deny(clippy::print_stdout, clippy::print_stderr)]
+
 pub mod game;
 pub mod games;
 
@@ -17,6 +20,7 @@ pub mod opinion;
 pub mod options;
 pub mod parts;
 pub mod picture;
+pub mod print;
 pub mod process;
 pub mod ratings;
 pub mod referee;

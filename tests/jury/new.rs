@@ -1,6 +1,6 @@
 //! A new game: the files of the template under its name, and its lines in the files that list the games.
 
-use crate::games;
+use crate::{games, leftovers};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -26,7 +26,8 @@ enum Place {
 }
 
 /// What is added to files that are there.
-const LINES: [(&str, &str, Place); 4] = [
+const LINES: [(&str, &str, Place); 5] = [
+    ("tests/allocations.rs", "    \"../NAME.rs\" NAME,\n", Place::Sorted("    \"../")),
     ("tests/jury/games.rs", "    crate::NAME::LISTING,\n", Place::Before("];")),
     ("tests/jury/lib.rs", "pub mod NAME;\n", Place::Sorted("pub mod ")),
     ("Cargo.toml", "    { name = \"bench-NAME\", path = \"tests/bench/NAME.rs\" },\n", Place::Before("]")),
@@ -104,13 +105,15 @@ fn find(text: &str, lines: &str, place: &Place) -> Option<usize> {
 
 fn check_name(root: &Path, name: &str) -> Result<(), String> {
     let letter = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
-    if !name.starts_with(|c: char| c.is_ascii_lowercase()) || !name.chars().all(letter) || name.len() > 30 {
+    // A name in snake case, which rustc's lints ask for: they know no `__` and no `_` at the end.
+    let snake = name.chars().all(letter) && !name.contains("__") && !name.ends_with('_');
+    if !name.starts_with(|c: char| c.is_ascii_lowercase()) || !snake || name.len() > 30 {
         return Err(format!(
-            "{:?} is no name for a game: small letters, digits and _, a letter first, 30 at most",
+            "{:?} is no name for a game: small letters, digits and single _ between them, a letter first, 30 at most",
             name
         ));
     }
-    if RESERVED.split_whitespace().any(|word| word == name) || name == TEMPLATE || name.ends_with('_') {
+    if RESERVED.split_whitespace().any(|word| word == name) || name == TEMPLATE {
         return Err(format!("{:?} is no name for a game: the word is in use", name));
     }
     if games::find(name).is_ok() {
@@ -154,11 +157,11 @@ fn write(path: &Path, text: &str) -> std::io::Result<()> {
 
 /// As it was: the text of before, or nothing, and no folder that is empty.
 fn undo(path: &Path, before: Option<&str>) {
-    let _ = match before {
-        Some(text) => fs::write(path, text),
-        None => fs::remove_file(path),
-    };
-    if let (None, Some(folder)) = (before, path.parent()) {
-        let _ = fs::remove_dir(folder);
+    match before {
+        Some(text) => drop(fs::write(path, text)),
+        None => {
+            leftovers::remove(path);
+            path.parent().into_iter().for_each(leftovers::remove);
+        }
     }
 }

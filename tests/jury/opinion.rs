@@ -24,7 +24,7 @@ impl Opinion {
                     "nodes" => &mut opinion.nodes,
                     _ => continue,
                 };
-                if let Some(number) = pair[1].parse().ok().filter(|n: &f64| n.is_finite()) {
+                if let Some(number) = pair[1].parse().ok().filter(|n: &f64| n.abs() < 1e15) {
                     *place = Some(number);
                 }
             }

@@ -1,6 +1,7 @@
 //! One match played in several folders, on several machines: `--part K/N` plays a share of its pairs, here the shares
 //! become one again.
 
+use crate::entrant::{self, Entrant};
 use crate::series::{self, Plan, Played};
 use std::collections::BTreeMap;
 use std::fs;
@@ -53,6 +54,11 @@ pub fn join(folders: &[&Path]) -> Result<Joined, String> {
                 ));
             }
         }
+        for (one, other) in others(&first.folder).iter().zip(others(&plan.folder)).filter(|(one, other)| *one != other)
+        {
+            let (here, there) = (first.folder.display(), plan.folder.display());
+            joined.notes.push(format!("{}: {} is not {} of {}: another version?", there, other.1, one.1, here));
+        }
         for played in series::load(plan).map_err(|e| e.to_string())? {
             if let Some(other) = from.insert(played.index, &plan.folder) {
                 let (here, there) = (other.display(), plan.folder.display());
@@ -72,6 +78,16 @@ pub fn join(folders: &[&Path]) -> Result<Joined, String> {
     Ok(joined)
 }
 
+/// Hashes and names of the programs' files that are no copies, without their folders.
+fn others(folder: &Path) -> Vec<(String, String)> {
+    let text = fs::read_to_string(folder.join(series::FILES)).unwrap_or_default();
+    let read = |line: &str| {
+        let (hash, path) = line.split_once(' ')?.1.split_once(" /")?;
+        Some((hash.to_string(), path.rsplit('/').next()?.to_string()))
+    };
+    text.lines().filter_map(read).collect()
+}
+
 /// Names and contents of the files right in a folder, the copies of a program.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
@@ -84,7 +100,18 @@ pub fn gather(joined: &Joined, folders: &[&Path], into: &Path) -> Result<(), Str
     let fail = |path: &Path, e: std::io::Error| format!("{}: {}", path.display(), e);
     let hold = series::hold(into)?;
     hold.is_new()?;
-    series::save(&Plan { folder: into.to_path_buf(), ..joined.plan.clone() }).map_err(|e| e.to_string())?;
+    // The copies of the programs too, so that the match can go on without its parts.
+    let first = &joined.plan.folder;
+    for letter in ["a", "b"].iter().filter(|letter| first.join(letter).is_dir()) {
+        entrant::copy_folder(&first.join(letter), &into.join(letter))?;
+    }
+    if first.join(series::FILES).is_file() {
+        fs::copy(first.join(series::FILES), into.join(series::FILES)).map_err(|e| fail(first, e))?;
+    }
+    let homes = [first.as_path(), into].map(|home| home.canonicalize().unwrap_or(home.to_path_buf()));
+    let moved = |entrant: &Entrant| Entrant::placed(entrant.name.clone(), &entrant.kept(&homes[0]), &homes[1]);
+    let entrants = joined.plan.entrants.each_ref().map(moved);
+    series::save(&Plan { folder: into.to_path_buf(), entrants, ..joined.plan.clone() }).map_err(|e| e.to_string())?;
     for folder in folders {
         for played in &joined.played {
             let from = series::file(folder, played.index);

@@ -21,6 +21,12 @@ const LINE_MAX: usize = 65_536;
 /// While a program thinks the jury looks this often whether it has ended, or was interrupted itself.
 const STEP: Duration = Duration::from_millis(100);
 
+/// From this many seconds of waiting for a processor on, waiting can explain a time-out.
+const WAITING_MIN: f64 = 0.01;
+
+/// A program that is late for want of a processor is listened to for so long beyond its time.
+const PATIENCE: Duration = Duration::from_secs(3);
+
 /// Another life of a program that died, to find out why, lasts this long at most.
 const NEXT_LIFE: Duration = Duration::from_secs(2);
 
@@ -85,7 +91,8 @@ pub struct Account {
     pub wall: f64,
     /// Processor seconds, from /proc, in steps of 0.01.
     pub cpu: f64,
-    /// Seconds of its own time for which it could have run, but other processes had the processor; 0 where Linux does not say.
+    /// Seconds of its own time for which it could have run, or the jury could have heard it, but other processes had the
+    /// processor; 0 where Linux does not say.
     pub kept_waiting: f64,
     /// Largest address space, KiB.
     pub address_kib: u64,
@@ -123,6 +130,8 @@ fn drain(pipe: &mut File, mut take: impl FnMut(&[u8])) -> bool {
 /// Why no line came.
 enum Silence {
     Late,
+    /// Late, and it still waits for a processor.
+    Starved,
     Closed,
 }
 
@@ -205,6 +214,8 @@ pub struct Program {
     spent: Duration,
     account: Account,
     suspended: bool,
+    /// Its time is over, but would not be if it had always had a processor.
+    starved: bool,
     /// A line that came when it was not this program's turn.
     early: Option<String>,
     /// How far `log` has come in its stderr: bytes read, characters returned.
@@ -217,12 +228,9 @@ impl Program {
     pub fn start(command: &str, folder: &Path, limits: Limits) -> io::Result<Program> {
         let words = entrant::words(command).map_err(io::Error::other)?;
         let mark = leftovers::mark();
-        let mut child = leash(&words, folder, limits.memory_kib)
-            .env(leftovers::VARIABLE, &mark)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()?;
+        let mut child = leash(&words, folder, limits.memory_kib);
+        child.env(leftovers::VARIABLE, &mark).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = leftovers::spawn(&mut child)?;
         let stdout = child.stdout.take().ok_or_else(|| io::Error::other("no stdout"))?;
         let errors = child.stderr.take().ok_or_else(|| io::Error::other("no stderr"))?;
         let output = Output::new(stdout.as_fd())?;
@@ -245,6 +253,7 @@ impl Program {
             spent: Duration::ZERO,
             account: Account::default(),
             suspended: false,
+            starved: false,
             early: None,
             logged: (0, 0),
         };
@@ -278,31 +287,52 @@ impl Program {
         if let Some(line) = self.output.line() {
             return Ok(line);
         }
-        let waited = self.kept_waiting();
-        let start = Instant::now();
+        let (before, start) = (self.delays(), Instant::now());
         self.resume();
-        let line = self.wait_for_line(start);
+        let line = self.wait_for_line(start, before);
+        self.account.kept_waiting += self.waited(start, before);
         self.spent += start.elapsed();
+        let late = self.spent.as_secs_f64() > self.limits.seconds;
+        self.starved = match line {
+            Ok(_) => late && self.excused(self.spent.as_secs_f64(), self.account.kept_waiting),
+            Err(Silence::Starved) => true,
+            Err(_) => false,
+        };
         let answer = match line {
             Ok(line) => Ok(line),
-            Err(Silence::Late) => Err(self.time_out()),
+            Err(Silence::Late | Silence::Starved) => Err(self.time_out()),
             Err(Silence::Closed) => Err(self.post_mortem()),
         };
-        if let (Some(before), Some(after)) = (waited, self.kept_waiting()) {
-            self.account.kept_waiting += after - before;
-        }
         self.suspend();
         self.account.wall = self.spent.as_secs_f64();
         self.measure();
         match answer {
-            Ok(_) if self.account.wall > self.limits.seconds => Err(self.time_out()),
+            Ok(_) if late && !self.starved => Err(self.time_out()),
             answer => answer,
         }
     }
 
+    /// Is its time over only because it waited for a processor? A game with such a program is void. A late line is
+    /// returned by `ask` all the same.
+    pub fn starved(&self) -> bool {
+        self.starved
+    }
+
+    /// What it used so far.
+    pub fn account(&self) -> &Account {
+        &self.account
+    }
+
+    /// Would so many seconds be within its limit if it had not waited for so many of them?
+    fn excused(&self, seconds: f64, waited: f64) -> bool {
+        let excuses = |waited: f64| waited >= WAITING_MIN && seconds - waited <= self.limits.seconds;
+        excuses(waited) || excuses(waited + self.helpers_waited())
+    }
+
     /// The next line, if there is one within the time that is left. A program that has ended is gone even if a child of
-    /// its own keeps the pipe open; and an interrupted jury waits for nobody.
-    fn wait_for_line(&mut self, start: Instant) -> Result<String, Silence> {
+    /// its own keeps the pipe open; and an interrupted jury waits for nobody. Beyond its time a program may answer as long
+    /// as it is excused: so one that hangs is told from one that had no processor.
+    fn wait_for_line(&mut self, start: Instant, before: [f64; 2]) -> Result<String, Silence> {
         let left = Duration::from_secs_f64(self.limits.seconds).saturating_sub(self.spent);
         let mut ended = false;
         loop {
@@ -312,8 +342,20 @@ impl Program {
             if self.output.closed || ended {
                 return Err(Silence::Closed);
             }
-            let step = STEP.min(left.saturating_sub(start.elapsed()));
-            if step.is_zero() || system::interrupted() {
+            let mut step = STEP.min(left.saturating_sub(start.elapsed()));
+            if step.is_zero() {
+                let seconds = (self.spent + start.elapsed()).as_secs_f64();
+                let excused = self.excused(seconds, self.account.kept_waiting + self.waited(start, before));
+                // Linux counts a wait when it is over.
+                if !excused && !self.waits_now() {
+                    return Err(Silence::Late);
+                }
+                if start.elapsed() > left + PATIENCE {
+                    return Err(Silence::Starved);
+                }
+                step = STEP / 10;
+            }
+            if system::interrupted() {
                 return Err(Silence::Late);
             }
             // What it wrote before it ended is in the pipe by then: one look more.
@@ -375,7 +417,10 @@ impl Program {
     }
 
     fn time_out(&self) -> Forfeit {
-        let reason = format!("used {:.3} of {} seconds", self.spent.as_secs_f64(), self.limits.seconds);
+        let mut reason = format!("used {:.3} of {} seconds", self.spent.as_secs_f64(), self.limits.seconds);
+        if self.account.kept_waiting >= WAITING_MIN {
+            reason += &format!(", {:.3} of them waiting for a processor", self.account.kept_waiting);
+        }
         Forfeit { kind: Kind::TimeOut, reason }
     }
 
@@ -421,7 +466,7 @@ impl Program {
         let mark = leftovers::mark();
         let mut command = leash(&self.command, &self.folder, memory_kib);
         command.env(leftovers::VARIABLE, &mark).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
-        let Ok(mut child) = command.spawn() else { return (None, 0) };
+        let Ok(mut child) = leftovers::spawn(&mut command) else { return (None, 0) };
         let (stdin, told) = (child.stdin.take(), self.told.clone());
         // In a thread of its own, since the program may never read; it ends with the program.
         thread::spawn(move || stdin.map(|mut stdin| stdin.write_all(told.as_bytes())));
@@ -432,7 +477,7 @@ impl Program {
             status = child.try_wait().ok().flatten();
             thread::sleep(Duration::from_micros(300));
         }
-        end(&mut child, &mark);
+        leftovers::end(&mut child, &mark);
         (status, most)
     }
 
@@ -466,16 +511,41 @@ impl Program {
         }
     }
 
-    /// Seconds so far for which it could have run, but had no processor: the second number of schedstat, nanoseconds.
-    fn kept_waiting(&self) -> Option<f64> {
-        let text = std::fs::read_to_string(format!("/proc/{}/schedstat", self.child.id())).ok()?;
-        text.split_whitespace().nth(1)?.parse::<f64>().ok().map(|nanoseconds| nanoseconds / 1e9)
+    /// Seconds so far for which the program's threads, and this one of the jury, could have run, but had no processor.
+    fn delays(&self) -> [f64; 2] {
+        [delay(self.child.id()), delay_of(Path::new("/proc/thread-self"))]
+    }
+
+    /// Seconds of waiting for a processor since `start`, when the delays were those: the program's or the jury's, for while
+    /// both wait the same time must not count twice.
+    fn waited(&self, start: Instant, before: [f64; 2]) -> f64 {
+        let now = self.delays();
+        f64::max(now[0] - before[0], now[1] - before[1]).clamp(0.0, start.elapsed().as_secs_f64())
+    }
+
+    /// The same of the other processes that work for the program, since they began: a shell waits for its children, and
+    /// those for a processor.
+    fn helpers_waited(&self) -> f64 {
+        let group = self.child.id();
+        leftovers::group(group).into_iter().filter(|process| *process != group).map(delay).sum()
+    }
+
+    /// Could one of its threads run that has no processor? Then nothing of it changes for some ticks of Linux's clock.
+    fn waits_now(&self) -> bool {
+        let look = || -> Vec<(PathBuf, String)> {
+            let group = leftovers::group(self.child.id());
+            let threads = group.into_iter().flat_map(threads).filter(|thread| state(thread) == Some('R'));
+            threads.map(|thread| (thread.clone(), times(&thread))).collect()
+        };
+        let before = look();
+        thread::sleep(STEP / 3);
+        let after = look();
+        before.iter().any(|thread| after.contains(thread))
     }
 
     /// Is it stopped? A signal to stop is obeyed only when the program comes to a processor again.
     fn is_stopped(&self) -> bool {
-        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap_or_default();
-        stat.rsplit(')').next().is_some_and(|rest| rest.trim_start().starts_with('T'))
+        state(Path::new(&format!("/proc/{}", self.child.id()))) == Some('T')
     }
 
     /// Reads time and memory from /proc; what is not there (it has ended) stays as it was.
@@ -496,7 +566,7 @@ impl Program {
 
 impl Drop for Program {
     fn drop(&mut self) {
-        end(&mut self.child, &self.mark);
+        leftovers::end(&mut self.child, &self.mark);
     }
 }
 
@@ -505,14 +575,36 @@ fn leash(words: &[String], folder: &Path, memory_kib: Option<u64>) -> Command {
     let limit = memory_kib.map_or(String::new(), |kib| format!("ulimit -v {} && ", kib));
     let mut command = Command::new("sh");
     command.args(["-c", &format!("{}exec \"$@\"", limit), "sh"]).args(words).current_dir(folder).process_group(0);
+    system::let_adopt(&mut command);
     command
 }
 
-/// Ends a program and whatever it started.
-fn end(child: &mut Child, mark: &str) {
-    system::signal_group(child.id(), system::KILL);
-    let _ = child.wait();
-    leftovers::kill_marked(mark);
+/// The folders of a process's threads.
+fn threads(process: u32) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(format!("/proc/{}/task", process)).into_iter().flatten().flatten();
+    entries.map(|entry| entry.path()).collect()
+}
+
+/// Seconds for which the threads of a process could have run, but had no processor.
+fn delay(process: u32) -> f64 {
+    threads(process).iter().map(|thread| delay_of(thread)).sum()
+}
+
+/// The same for one thread: the second of its times, nanoseconds; 0 where Linux does not say.
+fn delay_of(thread: &Path) -> f64 {
+    let nanoseconds = times(thread).split_whitespace().nth(1).and_then(|word| word.parse::<f64>().ok());
+    nanoseconds.unwrap_or(0.0) / 1e9
+}
+
+/// Times on a processor and without one.
+fn times(thread: &Path) -> String {
+    std::fs::read_to_string(thread.join("schedstat")).unwrap_or_default()
+}
+
+/// The letter of its state: R, it runs or could run; S, it sleeps; T, it is stopped.
+fn state(process: &Path) -> Option<char> {
+    let stat = std::fs::read_to_string(process.join("stat")).ok()?;
+    stat.rsplit(')').next()?.trim_start().chars().next()
 }
 
 /// Largest address space and largest resident memory so far, KiB; `None` when the process has ended.

@@ -1,16 +1,21 @@
 //! The `jury` program: `jury help` says what it can do.
 
-use jury::entrant::Entrant;
+// All printing is `print`'s: elsewhere a reader that went away would be a panic.
+#![deny(clippy::print_stdout, clippy::print_stderr)]
+
+use jury::entrant::{quoted, Entrant};
 use jury::game::{Game, Rng};
 use jury::leftovers::Scratch;
 use jury::options::{clock_seed, Words};
 use jury::process::Limits;
 use jury::referee::{self, Entry, Note, Players};
 use jury::{
-    games, human, ideas, parts, picture, process, series, show, soak, sparring, summary, system, tournament, transcript,
+    games, human, ideas, leftovers, parts, picture, print, process, series, show, soak, sparring, summary, system,
+    tournament, transcript,
 };
 use std::fs::OpenOptions;
-use std::io::{self, Write};
+use std::io;
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -34,9 +39,11 @@ jury PARTNER GAME [SECONDS [SEED]]   a sparring partner that speaks the contest'
 
 GAME     one of those below
 PARTNER  random, greedy, or what else the game has
-A, B     a source file that ends in .rs (compiled as the contest does), one of our players built
-         (target/release/GAME), a sparring partner, or any command; {seconds} and {seed} in a
-         command are replaced for each game, and are the default for the first three
+A, B     a sparring partner, a source file that ends in .rs (compiled as the contest does), a program, or
+         any command. It is started bare, as the contest starts it; {seconds} and {seed} in a command are
+         replaced for each game. Partners and our players get both: a player, source or built, is ours if it
+         says of a bad argument that it expected \"seconds for the whole game
+         as the first argument\"
 
 options of play and match
   --time S      seconds for a whole game (default: the contest's)
@@ -81,6 +88,8 @@ fn main() -> ExitCode {
         Some((command, rest)) => (command.as_str(), rest),
         None => ("help", &[][..]),
     };
+    // Whatever a program leaves behind becomes a child of ours, and ends.
+    leftovers::adopt_orphans();
     let result = match command {
         _ if rest.iter().any(|word| word == "-h" || word == "--help") => help(),
         "play" => play(rest),
@@ -102,15 +111,15 @@ fn main() -> ExitCode {
     match result {
         Ok(code) => code,
         Err(message) => {
-            let _ = writeln!(io::stderr(), "jury: {}", message);
+            print::err(&format!("jury: {}\n", message));
             ExitCode::from(2)
         }
     }
 }
 
-/// Prints; a reader that went away (`jury play ... | head`) is no error.
+/// Prints, as the end of a command that went well.
 fn say(text: &str) -> Result<ExitCode, String> {
-    let _ = io::stdout().write_all(text.as_bytes()).and_then(|()| io::stdout().flush());
+    print::out(text);
     Ok(ExitCode::SUCCESS)
 }
 
@@ -136,13 +145,15 @@ fn play(words: &[String]) -> Result<ExitCode, String> {
     let words = Words::parse(words, &[ALL, TWO, "--setup FILE --out FILE --quiet --no-log"].join(" "))?;
     let [name, a, b] = words.three()?;
     let seed = words.number("--seed", clock_seed())?;
-    let mut game = words.text("--setup").map_or_else(|| games::new(name, seed), |file| read_setup(name, file))?;
+    let game = words.text("--setup").map_or_else(|| games::new(name, seed), |file| read_setup(name, file))?;
     let out = words.text("--out").map_or(format!("matches/play-{}-{}.txt", name, seed), str::to_string);
     let out = PathBuf::from(out);
     if let Some(folder) = out.parent() {
         std::fs::create_dir_all(folder).map_err(|e| format!("{}: {}", folder.display(), e))?;
     }
-    let scratch = Scratch::new(&std::env::temp_dir().join("jury-play")).map_err(|e| e.to_string())?;
+    // A file that cannot be written is an error before the game, not after it.
+    writable(&out)?;
+    let scratch = Scratch::new(&std::env::temp_dir(), "jury-play").map_err(|e| e.to_string())?;
     if [a, b].contains(&human::WORD) {
         let Some(outcome) = play_human(&words, game.setup(), seed, scratch.path())? else {
             return Ok(ExitCode::FAILURE);
@@ -173,19 +184,34 @@ fn play(words: &[String]) -> Result<ExitCode, String> {
         let text = format!("{}  [{:.2} s, {:.2} s]", text, spent[0], spent[1]);
         let text = note.log.iter().filter(|_| log).fold(text, |text, line| format!("{}\n   | {}", text, line));
         let same_seat = matches!(entry, Entry::Line(seat, _) if game.to_write() == Some(*seat));
-        let _ = if quiet || same_seat {
-            say(&format!("{}\n", text))
-        } else {
-            say(&format!("{}\n{}\n\n", text, game.draw()))
-        };
+        let board = if quiet || same_seat { String::new() } else { format!("{}\n\n", game.draw()) };
+        print::out(&format!("{}\n{}", text, board));
     };
-    let outcome = referee::play(game.as_mut(), &players, scratch.path(), &mut rng, &mut watch);
-    let outcome = outcome.map_err(|e| e.to_string())?;
+    let played = referee::again_if_void(|| {
+        let mut game = games::from_setup(name, &setup).map_err(io::Error::other)?;
+        let folder = Scratch::new(scratch.path(), "game")?;
+        let played = referee::play(game.as_mut(), &players, folder.path(), &mut rng.clone(), &mut watch);
+        played.inspect_err(|e| print::err(&format!("the game is void: {}\n", e)))
+    });
+    let (mut outcome, voids) = played.map_err(|e| e.to_string())?;
+    outcome.voids = voids;
     let code = record(name, &setup, [a, b], &outcome, &out, log)?;
     if let Ok([median, most]) = process::cost(scratch.path(), !words.has("--no-suspend"), series::COST_LINES) {
         say(&summary::cost_line(median, most))?;
     }
     Ok(code)
+}
+
+/// An error when nothing can be written to a file. What it holds stays; one that is not there is not made.
+fn writable(file: &Path) -> Result<(), String> {
+    let fresh = !file.exists();
+    // A pipe that nobody reads must not keep us waiting.
+    let opened = OpenOptions::new().create(true).append(true).custom_flags(system::NO_WAIT).open(file);
+    opened.map_err(|e| format!("{}: {}", file.display(), e))?;
+    if fresh {
+        leftovers::remove(file);
+    }
+    Ok(())
 }
 
 /// The game as it starts by a file like what `jury setup` prints.
@@ -209,7 +235,12 @@ fn record(
     log: bool,
 ) -> Result<ExitCode, String> {
     let text = transcript::write(name, setup, players, outcome);
-    std::fs::write(out, text).map_err(|e| format!("{}: {}", out.display(), e))?;
+    let there = out.is_file();
+    if let Err(e) = std::fs::write(out, &text) {
+        // So that the game is not lost.
+        print::out(&text);
+        return Err(format!("{}: {} (the transcript is on stdout)", out.display(), e));
+    }
     for (seat, account) in outcome.accounts.iter().enumerate() {
         for line in account.last_words.iter().filter(|_| log) {
             say(&format!("   {} | {}\n", seat + 1, line))?;
@@ -226,7 +257,8 @@ fn record(
             account.exit
         ))?;
     }
-    say(&format!("transcript: {}\n", out.display()))
+    let there = if there { " (in place of the one that was there)" } else { "" };
+    say(&format!("transcript: {}{}\n", out.display(), there))
 }
 
 /// A game of a person against a program; `None` when the person left it.
@@ -267,13 +299,13 @@ fn play_match(words: &[String]) -> Result<ExitCode, String> {
     // A file that cannot be written is an error before the match, not after it.
     let json = words.text("--json");
     if let Some(file) = json {
-        OpenOptions::new().create(true).append(true).open(file).map_err(|e| format!("{}: {}", file, e))?;
+        writable(Path::new(file))?;
     }
-    let finished = series::run(&plan).map_err(|e| e.to_string())?;
+    let finished = series::run(&plan).map_err(|e| stopped(&e, "match", &plan.folder))?;
     let summary = summary::summarise(&plan).map_err(|e| e.to_string())?;
     say(&summary.text(&plan))?;
     write_file(json, &summary.json(&plan))?;
-    end("match", &plan.folder, finished, &json.map_or(String::new(), |file| format!(" --json {}", file)))
+    end("match", &plan.folder, finished, &json.map_or(String::new(), |file| format!(" --json {}", quoted(file))))
 }
 
 /// Writes the file of an option, if it was given.
@@ -283,14 +315,26 @@ fn write_file(file: Option<&str>, text: &str) -> Result<(), String> {
 
 /// Says where the transcripts are, and by which command one goes on with what was interrupted.
 fn end(command: &str, folder: &Path, finished: bool, options: &str) -> Result<ExitCode, String> {
-    let folder = folder.display();
-    say(&format!("transcripts: {}\n", folder))?;
+    say(&format!("transcripts: {}\n", folder.display()))?;
     if finished {
         return Ok(ExitCode::SUCCESS);
     }
-    let jury = std::env::args_os().next().map_or("jury".into(), |jury| jury.to_string_lossy().into_owned());
-    say(&format!("interrupted; go on with: {} {} --resume {}{}\n", jury, command, folder, options))?;
+    print::out(&format!("interrupted; {}", go_on(command, folder, options)));
     Ok(ExitCode::FAILURE)
+}
+
+/// How to go on, as a line that a shell reads.
+fn go_on(command: &str, folder: &Path, options: &str) -> String {
+    let jury = std::env::args_os().next().map_or("jury".into(), |jury| jury.to_string_lossy().into_owned());
+    let folder = quoted(&folder.display().to_string());
+    format!("go on with: {} {} --resume {}{}\n", quoted(&jury), command, folder, options)
+}
+
+/// Why a match stopped, and how to go on if the machine was only too busy.
+fn stopped(why: &io::Error, command: &str, folder: &Path) -> String {
+    let busy = why.kind() == io::ErrorKind::ResourceBusy;
+    let how = if busy { go_on(command, folder, "") } else { String::new() };
+    format!("{}\n{}", why, how).trim_end().to_string()
 }
 
 /// A folder for something new, held: the one that `--dir` names, or another one under matches/.
@@ -306,6 +350,10 @@ fn old_plan(words: &Words, folder: &Path) -> Result<(series::Plan, series::Hold)
     words.only(&["--resume", "--games", "--jobs", "--json"], "with --resume, which goes on as the match began")?;
     if let Some(word) = words.rest.first() {
         return Err(format!("{:?} with --resume, which goes on with the programs of the match", word));
+    }
+    let home = folder.canonicalize().map_err(|e| format!("{}: {}", folder.display(), e))?;
+    if let Some(tournament) = home.parent().filter(|parent| tournament::is_one(parent)) {
+        return Err(format!("{} is of a tournament; go on with {}", folder.display(), tournament.display()));
     }
     // Only a folder with a plan is touched.
     let mut plan = series::resume(folder)?;
@@ -381,7 +429,10 @@ fn tournament(words: &[String]) -> Result<ExitCode, String> {
         }
         None => new_tournament(&words)?,
     };
-    let finished = tournament::run(&plan).map_err(|e| e.to_string())?;
+    for file in ["--json", "--csv"].iter().filter_map(|option| words.text(option)) {
+        writable(Path::new(file))?;
+    }
+    let finished = tournament::run(&plan).map_err(|e| stopped(&e, "tournament", &plan.folder))?;
     let standings = tournament::load(&plan).map_err(|e| e.to_string())?;
     say(&(standings.text(&plan) + "\n"))?;
     write_file(words.text("--json"), &standings.json(&plan))?;
@@ -399,7 +450,7 @@ fn new_tournament(words: &Words) -> Result<(tournament::Plan, series::Hold), Str
     let (seed, jobs) = (words.number("--seed", 1)?, words.number("--jobs", 1)?);
     let (folder, hold) = new_folder(words, game)?;
     let prepare = |(i, words): (usize, &String)| {
-        Entrant::prepare(game, words, &folder.join("programs").join((i + 1).to_string()))
+        Entrant::prepare(game, words, &folder.join(jury::entrant::PROGRAMS).join((i + 1).to_string()))
     };
     let plan = tournament::Plan {
         game: game.to_string(),
@@ -426,6 +477,15 @@ fn show_pages(words: &[String]) -> Result<ExitCode, String> {
     let out = words.text("--out").map(Path::new);
     if let Some(out) = out {
         std::fs::create_dir_all(out).map_err(|e| format!("{}: {}", out.display(), e))?;
+    }
+    let page_of =
+        |path: &Path| if path.is_dir() { out.unwrap_or(path).join(show::INDEX) } else { show::target(path, out) };
+    let mut pages = std::collections::BTreeMap::new();
+    for word in &words.rest {
+        let page = page_of(Path::new(word));
+        if let Some(other) = pages.insert(page.clone(), word) {
+            return Err(format!("{} and {} would both be {}: give each its own --out", other, word, page.display()));
+        }
     }
     for word in &words.rest {
         let path = Path::new(word);
@@ -591,15 +651,18 @@ fn soak_program(words: &[String]) -> Result<ExitCode, String> {
         None => 0..words.number("--games", 60)?,
         Some(_) => words.number("--game", 0).map(|number: usize| number..number.saturating_add(1))?,
     };
+    if games.is_empty() {
+        return Err("no game to play: --games is at least 1, and --game a number of a game".to_string());
+    }
     let (seconds, memory_kib, seed) = (words.seconds(game)?[0], words.memory()?, words.number("--seed", 1)?);
-    let scratch = Scratch::new(&std::env::temp_dir().join("jury-soak")).map_err(|e| e.to_string())?;
+    let scratch = Scratch::new(&std::env::temp_dir(), "jury-soak").map_err(|e| e.to_string())?;
     let entrant = prepare(&words, game, &program, &scratch.path().join("program"))?;
     let plan = soak::Plan { game: game.to_string(), entrant, games, seconds, memory_kib, seed };
     system::watch_interrupts();
     let step = (plan.games.len() / 10).max(1);
     let mut progress = |done: usize| {
         if done % step == 0 {
-            let _ = writeln!(io::stderr(), "{} games", done);
+            print::err(&format!("{} games\n", done));
         }
     };
     let report = soak::run(&plan, scratch.path(), &mut progress).map_err(|e| e.to_string())?;

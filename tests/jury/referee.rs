@@ -1,10 +1,11 @@
 //! One game between two programs, exactly as the contest plays it.
 
 use crate::game::{Delivery, Fault, Game, Rng, Seat};
+use crate::leftovers;
 use crate::process::{Account, Forfeit, Kind, Limits, Program};
 use crate::system;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The two programs and what they may use, by seat.
 pub struct Players<'a> {
@@ -39,6 +40,48 @@ pub struct Outcome {
     /// One for each entry.
     pub notes: Vec<Note>,
     pub accounts: [Account; 2],
+    /// The command lines that ran; empty for a person.
+    pub commands: [String; 2],
+    /// Why the game was void before, once for each time.
+    pub voids: Vec<String>,
+}
+
+/// A game is played again so often when a program could not play it for want of a processor.
+const AGAIN: usize = 3;
+
+/// A game that is void. The seat's time is over, but it waited for a processor: nobody knows what it would have played.
+pub fn void(seat: Seat, account: &Account) -> io::Error {
+    let (wall, waited) = (account.wall, account.kept_waiting);
+    let what = format!("{} used {:.3} s, {:.3} of them waiting for a processor", seat + 1, wall, waited);
+    io::Error::new(io::ErrorKind::ResourceBusy, what)
+}
+
+/// Plays a game until it is not void. Returns what came of it and why it was void before; an error when it always is.
+pub fn again_if_void<T>(mut game: impl FnMut() -> io::Result<T>) -> io::Result<(T, Vec<String>)> {
+    let mut voids = Vec::new();
+    loop {
+        match game() {
+            Err(e) if e.kind() == io::ErrorKind::ResourceBusy => voids.push(e.to_string()),
+            result => return result.map(|outcome| (outcome, voids)),
+        }
+        if voids.len() > AGAIN {
+            let what = format!(
+                "this machine is too busy: a game was void {} times (player {}); end what else runs here, or play fewer games at the same time",
+                voids.len(),
+                voids[AGAIN]
+            );
+            return Err(io::Error::new(io::ErrorKind::ResourceBusy, what));
+        }
+    }
+}
+
+/// A working folder for the program in a seat, with the game's files as fresh copies. Neither side reads or writes the
+/// other's.
+pub fn seat_folder(game: &dyn Game, folder: &Path, seat: Seat) -> io::Result<PathBuf> {
+    let own = folder.join((seat + 1).to_string());
+    leftovers::make_folder(&own)?;
+    game.files().iter().try_for_each(|(name, text)| std::fs::write(own.join(name), text))?;
+    Ok(own)
 }
 
 /// The points of a finished game with its forfeits: 0 for an offender where the jury played on, otherwise as the
@@ -60,9 +103,10 @@ pub fn points(game: &dyn Game, offenders: [bool; 2]) -> [i32; 2] {
     points
 }
 
-/// Plays one game. `folder` is the working directory of both programs; the game's files are written there.
+/// Plays one game. Each program's working directory is a new one in `folder`, which is empty; the game's files are in it.
 /// `watch` is called after every line with the game, the line and its note.
-/// An error means that the jury could not work, or was interrupted; whatever a program does is an outcome.
+/// An error means that the jury could not work, or was interrupted, or that the game is void (`again_if_void`); whatever
+/// a program does is an outcome.
 pub fn play(
     game: &mut dyn Game,
     players: &Players,
@@ -70,10 +114,8 @@ pub fn play(
     rng: &mut Rng,
     watch: &mut dyn FnMut(&dyn Game, &Entry, &Note),
 ) -> io::Result<Outcome> {
-    for (name, text) in game.files() {
-        std::fs::write(folder.join(name), text)?;
-    }
-    let start = |seat: Seat| Program::start(players.commands[seat], folder, players.limits[seat]);
+    let folders = [seat_folder(game, folder, 0)?, seat_folder(game, folder, 1)?];
+    let start = |seat: Seat| Program::start(players.commands[seat], &folders[seat], players.limits[seat]);
     let mut programs = [Some(start(0)?), Some(start(1)?)];
     let mut accounts = [Account::default(), Account::default()];
     let mut forfeits: [Option<Forfeit>; 2] = [None, None];
@@ -90,6 +132,9 @@ pub fn play(
         // Whatever an interrupted jury saw of a program is not the program's fault.
         if system::interrupted() {
             return Err(io::Error::new(io::ErrorKind::Interrupted, "interrupted"));
+        }
+        if let Some(program) = programs[seat].as_ref().filter(|program| is_void(program, &written)) {
+            return Err(void(seat, program.account()));
         }
         let mut note = Note { seconds: accounts[seat].wall, log: Vec::new() };
         if let Some(program) = &mut programs[seat] {
@@ -118,7 +163,13 @@ pub fn play(
     }
     dismiss(game, &mut programs, &mut accounts);
     let points = points(game, [forfeits[0].is_some(), forfeits[1].is_some()]);
-    Ok(Outcome { points, forfeits, entries, notes, accounts })
+    let commands = players.commands.map(str::to_string);
+    Ok(Outcome { points, forfeits, entries, notes, accounts, commands, voids: Vec::new() })
+}
+
+/// Was the program late for want of a processor? Whatever else it did wrong is its own fault.
+pub fn is_void<T>(program: &Program, written: &Result<T, Forfeit>) -> bool {
+    program.starved() && written.as_ref().err().is_none_or(|forfeit| forfeit.kind == Kind::TimeOut)
 }
 
 /// Ends the programs that are still there.

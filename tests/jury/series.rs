@@ -3,10 +3,11 @@
 //! Every finished game is a transcript in the match's folder, and the result is computed from these files alone: so an
 //! interrupted match goes on where it stopped.
 
-use crate::entrant::Entrant;
+use crate::entrant::{self, Entrant};
 use crate::game::{Game, Rng};
 use crate::games;
-use crate::leftovers::Scratch;
+use crate::leftovers::{self, Scratch};
+use crate::print;
 use crate::process::{self, Limits};
 use crate::referee::{self, Players};
 use crate::stats::Sequential;
@@ -14,7 +15,7 @@ use crate::system;
 use crate::transcript::{self, Record};
 use std::fmt::Write as _;
 use std::fs;
-use std::io::{self, IsTerminal, Write as _};
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Mutex;
@@ -95,36 +96,56 @@ fn number(path: &Path) -> Option<usize> {
     Some(name).filter(|n| n.len() >= 5 && n.bytes().all(|b| b.is_ascii_digit()))?.parse().ok()
 }
 
-/// The files of the programs that are not copies, each with its size and the time of its last change.
-fn files(plan: &Plan) -> String {
-    let mut text = String::new();
-    for path in plan.entrants.iter().flat_map(Entrant::files).filter(|path| !path.starts_with(&plan.folder)) {
-        if let Ok(data) = path.metadata() {
-            let changed = data.modified().ok().and_then(|t| t.duration_since(UNIX_EPOCH).ok()).unwrap_or_default();
-            let _ = writeln!(
-                text,
-                "{} bytes of {}.{:09} {}",
-                data.len(),
-                changed.as_secs(),
-                changed.subsec_nanos(),
-                path.display()
-            );
-        }
+/// The file of a match's folder that lists the programs' files as they were at the start: size and time, a hash, and
+/// the name, from the folder if it is a copy there.
+pub const FILES: &str = "files";
+
+/// The line of a file, up to its name; size and time alone if that is enough.
+fn stamp(path: &Path, with_hash: bool) -> io::Result<String> {
+    let data = path.metadata()?;
+    let time = data.modified()?.duration_since(UNIX_EPOCH).unwrap_or_default();
+    let mut stamp = format!("{}@{}.{:09}", data.len(), time.as_secs(), time.subsec_nanos());
+    if with_hash {
+        let word = |bytes: &[u8]| bytes.iter().fold(0, |word, byte| word << 8 | u64::from(*byte));
+        let hash = fs::read(path)?.chunks(8).fold(data.len(), |hash, bytes| Rng(hash ^ word(bytes)).next());
+        let _ = write!(stamp, " {:016x}", hash);
     }
-    text
+    Ok(stamp)
 }
 
-/// An error when a file of the programs is not what it was when the match began: its games would be of two programs.
+/// An error when a program or a file of it is not what it was when the match began: its games would be of two programs.
 fn unchanged(plan: &Plan) -> io::Result<()> {
-    let path = plan.folder.join("files");
-    let now = files(plan);
-    let then = fs::read_to_string(&path).or_else(|_| fs::write(&path, &now).map(|()| now.clone()))?;
-    let Some(line) = then.lines().find(|line| !now.lines().any(|l| l == *line)) else { return Ok(()) };
-    let name = line.splitn(5, ' ').nth(4).unwrap_or(line);
-    Err(io::Error::other(format!(
-        "{} has changed since the match began, which cannot go on with another program",
-        name
-    )))
+    plan.entrants.iter().try_for_each(|entrant| entrant.check_present().map_err(io::Error::other))?;
+    let path = plan.folder.join(FILES);
+    let home = plan.folder.canonicalize()?;
+    let Ok(then) = fs::read_to_string(&path) else {
+        let mut now = String::new();
+        for file in plan.entrants.iter().flat_map(Entrant::files) {
+            let full = file.to_string_lossy().into_owned();
+            let name = entrant::inside(&full, &home.to_string_lossy()).unwrap_or(full);
+            let _ = writeln!(now, "{} {}", stamp(&file, true)?, name);
+        }
+        return fs::write(&path, now);
+    };
+    for line in then.lines() {
+        let (was, name) = line.match_indices(' ').nth(1).map_or((line, ""), |(i, _)| (&line[..i], &line[i + 1..]));
+        let file = home.join(name);
+        // A copy of the folder has other times: then the hash tells.
+        let same = |with_hash| {
+            stamp(&file, with_hash).is_ok_and(|now| {
+                if with_hash {
+                    now.rsplit(' ').next() == was.rsplit(' ').next()
+                } else {
+                    was.split(' ').next() == Some(now.as_str())
+                }
+            })
+        };
+        if !same(false) && !same(true) {
+            let what = "has changed since the match began, which cannot go on with another program";
+            return Err(io::Error::other(format!("{} {}", file.display(), what)));
+        }
+    }
+    Ok(())
 }
 
 /// Plays these games in so many threads. `take` takes in each that is finished, before its thread begins another one, and
@@ -178,7 +199,7 @@ pub fn run(plan: &Plan) -> io::Result<bool> {
         work(plan.jobs, games, |index| one(plan, *index), take)
     });
     if plan.progress {
-        eprintln!();
+        print::err("\n");
     }
     finished
 }
@@ -215,31 +236,33 @@ fn start(plan: &Plan, index: usize) -> io::Result<(Box<dyn Game>, [u64; 2], Rng)
     Ok((game, seeds, rng))
 }
 
-/// Plays the game of that number and writes its transcript.
+/// Plays the game of that number and writes its transcript. An error too when it is void again and again.
 pub fn one(plan: &Plan, index: usize) -> io::Result<Record> {
     unchanged(plan)?;
-    let (mut game, seeds, mut rng) = start(plan, index)?;
-    let setup = game.setup();
     let by_seat = |seat: usize| (index + seat) % 2;
-    let command = |seat: usize| plan.entrants[by_seat(seat)].command(plan.seconds[by_seat(seat)], seeds[seat]);
-    let (first, second) = (command(0), command(1));
     let limits = |seat: usize| Limits {
         seconds: plan.seconds[by_seat(seat)],
         memory_kib: plan.memory_kib,
         suspend: plan.suspend,
     };
-    let players = Players { commands: [&first, &second], limits: [limits(0), limits(1)] };
-    let scratch = Scratch::new(&plan.folder.join(format!("work-{:05}", index + 1)))?;
-    let outcome = referee::play(game.as_mut(), &players, scratch.path(), &mut rng, &mut |_, _, _| {})?;
-    drop(scratch);
+    let ((setup, seeds, mut outcome, scratch), voids) = referee::again_if_void(|| {
+        let (mut game, seeds, mut rng) = start(plan, index)?;
+        let setup = game.setup();
+        let command = |seat: usize| plan.entrants[by_seat(seat)].command(plan.seconds[by_seat(seat)], seeds[seat]);
+        let (first, second) = (command(0), command(1));
+        let players = Players { commands: [&first, &second], limits: [limits(0), limits(1)] };
+        let scratch = Scratch::new(&plan.folder, &format!("work-{:05}", index + 1))?;
+        let outcome = referee::play(game.as_mut(), &players, scratch.path(), &mut rng, &mut |_, _, _| {})?;
+        Ok((setup, seeds, outcome, scratch))
+    })
+    .map_err(|e| io::Error::new(e.kind(), format!("game {}: {}", index + 1, e)))?;
     unchanged(plan)?;
+    outcome.voids = voids;
     let names = [plan.entrants[by_seat(0)].name.as_str(), plan.entrants[by_seat(1)].name.as_str()];
     let text = transcript::write(&plan.game, &setup, names, &outcome);
     let text = format!("# seeds: {} {}\n{}", seeds[0], seeds[1], text);
-    // First under another name: a match that is interrupted leaves no half transcript.
-    let half = plan.folder.join(format!("half-{:05}", index + 1));
-    let written = fs::write(&half, &text).and_then(|()| fs::rename(&half, file(&plan.folder, index)));
-    written.map_err(|e| io::Error::other(format!("{}: {}", half.display(), e)))?;
+    // As a whole: a match that is interrupted leaves no half transcript.
+    scratch.put(&file(&plan.folder, index), &text)?;
     transcript::read(&text).map_err(io::Error::other)
 }
 
@@ -258,7 +281,8 @@ pub fn load(plan: &Plan) -> io::Result<Vec<Played>> {
             Err(e) => return Err(fail(e.to_string())),
         }
     }
-    for entry in fs::read_dir(&plan.folder)? {
+    let fail = |e: io::Error| io::Error::new(e.kind(), format!("{}: {}", plan.folder.display(), e));
+    for entry in fs::read_dir(&plan.folder).map_err(fail)? {
         let path = entry?.path();
         if number(&path).is_some_and(|n| n < 1 || n > plan.games) {
             let why = format!("{}: not a game of this match: it has {} games", path.display(), plan.games);
@@ -351,10 +375,9 @@ fn progress(plan: &Plan, all: &[Played], before: usize, begin: Instant) {
         seconds % 60.0
     );
     if terminal {
-        eprint!("\r{}\x1b[K", line);
-        let _ = io::stderr().flush();
+        print::err(&format!("\r{}\x1b[K", line));
     } else {
-        eprintln!("{}", line);
+        print::err(&format!("{}\n", line));
     }
 }
 
@@ -363,16 +386,20 @@ pub struct Hold {
     folder: PathBuf,
     /// The file `plan`, locked.
     plan: fs::File,
-    /// The folder was not there before.
-    made: bool,
+    /// The folder, if it was not there before.
+    made: Option<Scratch>,
 }
 
 /// Takes a folder for a match, which may go on there or begin; makes it if need be. An error when a match is running there.
 pub fn hold(folder: &Path) -> std::result::Result<Hold, String> {
     let path = folder.join("plan");
     let fail = |e: io::Error| format!("{}: {}", path.display(), e);
-    let made = !folder.exists();
-    fs::create_dir_all(folder).map_err(|e| format!("{}: {}", folder.display(), e))?;
+    let parent = folder.parent().map_or(Ok(()), fs::create_dir_all);
+    let made = match parent.and_then(|()| fs::create_dir(folder)) {
+        Ok(()) => Some(Scratch::of(folder)),
+        Err(_) if folder.is_dir() => None,
+        Err(e) => return Err(format!("{}: {}", folder.display(), e)),
+    };
     let plan = fs::OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path).map_err(fail)?;
     match plan.try_lock() {
         Ok(()) => Ok(Hold { folder: folder.to_path_buf(), plan, made }),
@@ -403,10 +430,9 @@ impl Drop for Hold {
     /// A match that never came to its plan leaves none behind, nor a folder of its own.
     fn drop(&mut self) {
         if self.plan.metadata().is_ok_and(|m| m.len() == 0) {
-            let _ = fs::remove_file(self.folder.join("plan"));
-            if self.made {
-                let _ = fs::remove_dir_all(&self.folder);
-            }
+            leftovers::remove(&self.folder.join("plan"));
+        } else if let Some(made) = self.made.take() {
+            made.keep();
         }
     }
 }
@@ -423,7 +449,7 @@ pub fn check_seconds(seconds: f64) -> std::result::Result<f64, String> {
     if seconds > 0.0 && seconds <= 1e6 {
         Ok(seconds)
     } else {
-        Err(format!("{} is no time for a game: more than 0 and at most 1000000 seconds", seconds))
+        Err(format!("{:?} is no time for a game: more than 0 and at most 1000000 seconds", seconds))
     }
 }
 
@@ -509,8 +535,9 @@ impl Lines {
     }
 }
 
-/// A plan as the lines of its file.
+/// A plan as the lines of its file, from the folder where that is.
 pub fn lines(plan: &Plan) -> [(&'static str, Option<String>); 16] {
+    let home = plan.folder.canonicalize().unwrap_or(plan.folder.clone());
     let [a, b] = &plan.entrants;
     [
         ("game", Some(plan.game.clone())),
@@ -521,9 +548,9 @@ pub fn lines(plan: &Plan) -> [(&'static str, Option<String>); 16] {
         ("jobs", Some(plan.jobs.to_string())),
         ("suspend", Some(plan.suspend.to_string())),
         ("name-a", Some(a.name.clone())),
-        ("command-a", Some(a.template.clone())),
+        ("command-a", Some(a.kept(&home))),
         ("name-b", Some(b.name.clone())),
-        ("command-b", Some(b.template.clone())),
+        ("command-b", Some(b.kept(&home))),
         ("memory", plan.memory_kib.map(|kib| kib.to_string())),
         ("elo0", plan.sprt.map(|[elo0, _]| elo0.to_string())),
         ("elo1", plan.sprt.map(|[_, elo1]| elo1.to_string())),
@@ -542,12 +569,13 @@ pub fn save(plan: &Plan) -> io::Result<()> {
 /// The plan that a folder holds.
 pub fn resume(folder: &Path) -> std::result::Result<Plan, String> {
     let lines = Lines::read(folder.join("plan"))?;
+    let home = folder.canonicalize().map_err(|e| format!("{}: {}", folder.display(), e))?;
+    let entrant = |name: &str, command: &str| -> std::result::Result<Entrant, String> {
+        Ok(Entrant::placed(lines.get(name)?, &lines.get::<String>(command)?, &home))
+    };
     let plan = Plan {
         game: lines.get("game")?,
-        entrants: [
-            Entrant { name: lines.get("name-a")?, template: lines.get("command-a")? },
-            Entrant { name: lines.get("name-b")?, template: lines.get("command-b")? },
-        ],
+        entrants: [entrant("name-a", "command-a")?, entrant("name-b", "command-b")?],
         games: lines.get("games")?,
         seconds: [lines.get("seconds-a")?, lines.get("seconds-b")?],
         memory_kib: lines.maybe("memory")?,

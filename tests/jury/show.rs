@@ -184,8 +184,8 @@ fn html(record: &Record, album: &Album, steps: &[Step], back: &str) -> String {
     let title = format!("{}: {} against {}", title(&record.name), one, two);
     format!(
         "{head}<body>\n<header>\n{back}<h1>{game}</h1>\n\
-         <p class=\"players\"><span class=\"key\">\u{25cb}</span> {first}: <b>{one}</b>, {a} points<br>\
-         <span class=\"key\">\u{25a0}</span> {second}: <b>{two}</b>, {b} points</p>\n</header>\n\
+         <p class=\"players\"><span class=\"key\">\u{25cb}</span> {first}: <b><bdi>{one}</bdi></b>, {a} points<br>\
+         <span class=\"key\">\u{25a0}</span> {second}: <b><bdi>{two}</bdi></b>, {b} points</p>\n</header>\n\
          <main>\n<figure>\n<svg id=\"board\" role=\"img\" viewBox=\"0 0 {width} {height}\"><title>the board</title></svg>\n\
          <figcaption id=\"caption\"></figcaption>\n</figure>\n<section>\n\
          <p id=\"status\" role=\"status\"></p>\n<div class=\"buttons\">\n\
@@ -216,6 +216,12 @@ fn html(record: &Record, album: &Album, steps: &[Step], back: &str) -> String {
     )
 }
 
+/// A file's name as a link to it: `#` and `?` would end it, `:` would make it another thing.
+fn address(name: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte);
+    name.bytes().map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{:02X}", byte) }).collect()
+}
+
 /// One game's line in an index.
 fn row(link: &str, record: &Record) -> String {
     let [a, b] = record.points;
@@ -229,8 +235,8 @@ fn row(link: &str, record: &Record) -> String {
         })
         .collect();
     let cells = [
-        format!("<td><a href=\"{}\">{}</a></td>", escape(link), escape(link.trim_end_matches(".html"))),
-        format!("<td>{}</td><td>{}</td>", escape(&record.players[0]), escape(&record.players[1])),
+        format!("<td><a href=\"{}\">{}</a></td>", address(link), escape(link.trim_end_matches(".html"))),
+        format!("<td><bdi>{}</bdi></td><td><bdi>{}</bdi></td>", escape(&record.players[0]), escape(&record.players[1])),
         format!("<td class=\"n\">{} : {}</td><td class=\"n\">{}</td>", a, b, moves),
         format!("<td class=\"n\">{:.2} : {:.2}</td>", record.accounts[0].wall, record.accounts[1].wall),
         format!("<td>{}</td>", escape(&forfeits.join(", "))),
@@ -257,19 +263,36 @@ pub fn index(title: &str, preface: &str, games: &[(String, Record)]) -> String {
     )
 }
 
+/// Writes a page where nothing is, or where a page of ours was; never through a link.
 fn put(path: &Path, text: &str) -> Result<(), String> {
+    let ours = |data: fs::Metadata| data.is_file() && fs::read_to_string(path).is_ok_and(|old| is_page(&old));
+    if path.symlink_metadata().is_ok_and(|data| !ours(data)) {
+        return Err(format!("{}: is there already, and no page of the jury's", path.display()));
+    }
     fs::write(path, text).map_err(|e| format!("{}: {}", path.display(), e))
 }
 
-/// Makes the page of one transcript and returns where it is: beside the transcript, or in `out`.
+fn is_page(text: &str) -> bool {
+    text.starts_with("<!DOCTYPE html>") && text.contains(POLICY)
+}
+
+/// Where the page of a transcript goes: beside it, or into `out`. No page is called like the index.
+pub fn target(path: &Path, out: Option<&Path>) -> PathBuf {
+    let mut page = path.with_extension("html");
+    if page.file_name() == Some(INDEX.as_ref()) {
+        page = path.with_extension("1.html");
+    }
+    match (out, page.file_name()) {
+        (Some(out), Some(name)) => out.join(name),
+        _ => page,
+    }
+}
+
+/// Makes the page of one transcript and returns where it is.
 pub fn file(path: &Path, out: Option<&Path>, index: Option<&str>) -> Result<PathBuf, String> {
     let text = fs::read_to_string(path).map_err(|e| format!("{}: {}", path.display(), e))?;
     let html = page(&text, index).map_err(|e| format!("{}: {}", path.display(), e))?;
-    let beside = path.with_extension("html");
-    let to = match (out, beside.file_name()) {
-        (Some(out), Some(name)) => out.join(name),
-        _ => beside,
-    };
+    let to = target(path, out);
     put(&to, &html)?;
     Ok(to)
 }
@@ -284,16 +307,27 @@ pub fn transcripts(folder: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(files)
 }
 
-/// Makes the pages of all transcripts of a folder and its index. Returns where the index is.
+/// Makes the pages of all transcripts of a folder and its index. Returns where the index is; an error, once all others are
+/// there, that names those of which no page can be made.
 pub fn folder(folder: &Path, out: Option<&Path>, title: &str, preface: &str) -> Result<PathBuf, String> {
-    let mut games = Vec::new();
+    let (mut games, mut bad) = (Vec::new(), Vec::new());
     for path in transcripts(folder)? {
-        let page = file(&path, out, Some(INDEX))?;
-        let text = fs::read_to_string(&path).map_err(|e| e.to_string())?;
-        let name = page.file_name().map_or(String::new(), |n| n.to_string_lossy().into_owned());
-        games.push((name, transcript::read(&text)?));
+        let made = file(&path, out, Some(INDEX)).and_then(|page| {
+            let text = fs::read_to_string(&path).map_err(|e| e.to_string())?;
+            let name = page.file_name().map_or(String::new(), |n| n.to_string_lossy().into_owned());
+            Ok((name, transcript::read(&text)?))
+        });
+        match made {
+            Ok(game) => games.push(game),
+            Err(why) => bad.push(why),
+        }
     }
     let to = out.unwrap_or(folder).join(INDEX);
-    put(&to, &index(title, preface, &games))?;
-    Ok(to)
+    let told: String = bad.iter().map(|why| format!("<p>{}</p>\n", escape(why))).collect();
+    put(&to, &index(title, &format!("{}{}", preface, told), &games))?;
+    if bad.is_empty() {
+        Ok(to)
+    } else {
+        Err(format!("{}\n{} has all others", bad.join("\n"), to.display()))
+    }
 }

@@ -60,8 +60,8 @@ const LINES_BEFORE: usize = 60;
 pub struct Row {
     pub games: usize,
     pub forfeits: usize,
-    /// Time-outs of a program that waited for a processor more than half of its time: no fault of its own.
-    pub starved: usize,
+    /// Games that were void, since a program waited for a processor until its time was over, and played again.
+    pub voids: usize,
     pub bad_exits: usize,
     /// Games after which a process or a file of the program was left.
     pub left: usize,
@@ -84,26 +84,28 @@ pub fn run(plan: &Plan, folder: &Path, progress: &mut dyn FnMut(usize)) -> io::R
     let mut report = Report { rows: vec![Row::default(); TRIALS.len()], faults: Vec::new() };
     for number in plan.games.clone() {
         let trial = TRIALS[number % TRIALS.len()];
-        let scratch = Scratch::new(&folder.join(format!("soak-{}", number)))?;
-        let mut rng = Rng(Rng(plan.seed).next() ^ number as u64);
-        let mut game = games::new(&plan.game, rng.next()).map_err(io::Error::other)?;
-        let seat = rng.below(2);
-        let (forfeits, account) = if trial.ends_with("partner") {
-            against_partner(plan, trial, game.as_mut(), seat, scratch.path(), &mut rng)?
-        } else {
-            against_jury(plan, trial, game.as_mut(), seat, scratch.path(), &mut rng)?
-        };
+        let ((scratch, game, seat, forfeits, account), voids) = referee::again_if_void(|| {
+            let scratch = Scratch::new(folder, &format!("soak-{}", number))?;
+            let mut rng = Rng(Rng(plan.seed).next() ^ number as u64);
+            let mut game = games::new(&plan.game, rng.next()).map_err(io::Error::other)?;
+            let seat = rng.below(2);
+            let (forfeits, account) = if trial.ends_with("partner") {
+                against_partner(plan, trial, game.as_mut(), seat, scratch.path(), &mut rng)?
+            } else {
+                against_jury(plan, trial, game.as_mut(), seat, scratch.path(), &mut rng)?
+            };
+            Ok((scratch, game, seat, forfeits, account))
+        })?;
         let row = &mut report.rows[number % TRIALS.len()];
         row.games += 1;
+        row.voids += voids.len();
         row.most_wall = row.most_wall.max(account.wall);
         row.most_kib = row.most_kib.max(account.address_kib);
         row.partner_forfeits += usize::from(forfeits[1].is_some());
         let mut fault = |what: String| {
             report.faults.push(format!("game {} ({}, seat {}): {}", number, trial, seat + 1, what));
         };
-        if forfeits[0].as_ref().is_some_and(|f| f.kind == Kind::TimeOut) && account.kept_waiting > account.wall / 2.0 {
-            row.starved += 1;
-        } else if let Some(forfeit) = &forfeits[0] {
+        if let Some(forfeit) = &forfeits[0] {
             row.forfeits += 1;
             let waited = account.kept_waiting;
             fault(format!("{}: {} ({:.3} s waiting for a processor)", forfeit.kind.name(), forfeit.reason, waited));
@@ -125,7 +127,8 @@ pub fn run(plan: &Plan, folder: &Path, progress: &mut dyn FnMut(usize)) -> io::R
 /// Files in the scratch folder that are not the game's, and processes that are still there.
 fn left_behind(game: &dyn Game, folder: &Path) -> Vec<String> {
     let ours: Vec<String> = game.files().iter().map(|(name, _)| name.to_string()).collect();
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let folders = ["1", "2"].map(|seat| std::fs::read_dir(folder.join(seat)));
+    let entries = folders.into_iter().flatten().flatten().flatten();
     let files = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
     let processes = leftovers::alive().into_iter().map(|id| format!("process {}", id));
     files.filter(|name| !ours.contains(name)).chain(processes).collect()
@@ -182,10 +185,8 @@ fn against_jury(
     folder: &Path,
     rng: &mut Rng,
 ) -> io::Result<(Forfeits, Account)> {
-    for (name, text) in game.files() {
-        std::fs::write(folder.join(name), text)?;
-    }
-    let mut program = Program::start(&plan.entrant.command(plan.seconds, rng.next() >> 32), folder, limits(plan))?;
+    let folder = referee::seat_folder(game, folder, seat)?;
+    let mut program = Program::start(&plan.entrant.command(plan.seconds, rng.next() >> 32), &folder, limits(plan))?;
     let lines = match trial {
         "Quit" | "end of file" => rng.below(LINES_BEFORE),
         _ => usize::MAX,
@@ -197,7 +198,7 @@ fn against_jury(
             let over = &over;
             scope.spawn(move || disturb(trial, group, over, &mut Rng(seed)));
         }
-        let forfeit = drive(game, seat, lines, Duration::ZERO, &mut program, rng);
+        let forfeit = drive(game, seat, lines, Duration::ZERO, &mut program, rng, &mut Vec::new());
         over.store(true, Ordering::Relaxed);
         forfeit
     });
@@ -205,6 +206,9 @@ fn against_jury(
         return Err(io::Error::new(io::ErrorKind::Interrupted, "interrupted"));
     }
     let forfeit = forfeit?;
+    if program.starved() && forfeit.as_ref().is_none_or(|forfeit| forfeit.kind == Kind::TimeOut) {
+        return Err(referee::void(seat, program.account()));
+    }
     let last = match trial {
         _ if forfeit.is_some() => Some(game.dismissal()),
         _ if game.to_write().is_none() => game.farewell(seat),
@@ -215,7 +219,7 @@ fn against_jury(
 }
 
 /// Plays until the game is over, that many lines have been written, or the program forfeits. The jury's own moves come after
-/// a pause.
+/// a pause. `spent` takes the seconds on the program's account after each of its lines.
 pub fn drive(
     game: &mut dyn Game,
     seat: Seat,
@@ -223,6 +227,7 @@ pub fn drive(
     pause: Duration,
     program: &mut Program,
     rng: &mut Rng,
+    spent: &mut Vec<f64>,
 ) -> io::Result<Option<Forfeit>> {
     let give = |program: &mut Program, news: Vec<Delivery>| {
         news.iter().filter(|delivery| delivery.to == seat).for_each(|delivery| program.send(&delivery.line));
@@ -231,7 +236,9 @@ pub fn drive(
     for _ in 0..lines {
         let Some(turn) = game.to_write() else { break };
         let line = if turn == seat {
-            match program.ask() {
+            let line = program.ask();
+            spent.push(program.spent());
+            match line {
                 Ok(line) => line,
                 Err(forfeit) => return Ok(Some(forfeit)),
             }
@@ -275,14 +282,14 @@ impl Report {
         // The columns are those of `line`.
         let mut text = format!(
             "{:12}{:>7}{:>10}{:>9}{:>11}{:>6}{:>19}{:>11}{:>10}\n",
-            "trial", "games", "forfeits", "starved", "bad exits", "left", "partner's forfeits", "most s", "most KiB"
+            "trial", "games", "forfeits", "void", "bad exits", "left", "partner's forfeits", "most s", "most KiB"
         );
         let mut sum = Row::default();
         for (row, name) in self.rows.iter().zip(TRIALS) {
             line(&mut text, name, row);
             sum.games += row.games;
             sum.forfeits += row.forfeits;
-            sum.starved += row.starved;
+            sum.voids += row.voids;
             sum.bad_exits += row.bad_exits;
             sum.left += row.left;
             sum.partner_forfeits += row.partner_forfeits;
@@ -290,15 +297,15 @@ impl Report {
             sum.most_kib = sum.most_kib.max(row.most_kib);
         }
         line(&mut text, "all", &sum);
-        if sum.starved > 0 {
-            text += "starved: out of time, but it waited for a processor more than half of it\n";
+        if sum.voids > 0 {
+            text += "void: out of time, but not without its waiting for a processor; played again\n";
         }
         self.faults.iter().fold(text, |text, fault| text + fault + "\n")
     }
 }
 
 fn line(text: &mut String, name: &str, row: &Row) {
-    let _ = write!(text, "{:12}{:>7}{:>10}{:>9}", name, row.games, row.forfeits, row.starved);
+    let _ = write!(text, "{:12}{:>7}{:>10}{:>9}", name, row.games, row.forfeits, row.voids);
     let _ = write!(text, "{:>11}{:>6}{:>19}", row.bad_exits, row.left, row.partner_forfeits);
     let _ = writeln!(text, "{:>11.3}{:>10}", row.most_wall, row.most_kib);
 }

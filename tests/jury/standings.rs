@@ -31,6 +31,8 @@ pub struct Row {
     /// Seconds used a game, and the mean depth of the moves that tell one.
     pub seconds: Option<f64>,
     pub depth: Option<f64>,
+    /// Share of its time for which it was kept waiting for a processor.
+    pub kept_waiting: f64,
 }
 
 /// One cell of the crosstable: the games of a row's program against a column's.
@@ -63,6 +65,8 @@ pub struct Standings {
     pub cells: Vec<Vec<Cell>>,
     /// See `Ratings::imagined`.
     pub imagined: bool,
+    /// How often a game was void, since a program waited for a processor until its time was over.
+    pub voids: usize,
 }
 
 /// What a program used in its games.
@@ -70,6 +74,7 @@ pub struct Standings {
 struct Use {
     forfeits: [usize; 6],
     seconds: f64,
+    kept_waiting: f64,
     /// The sum of the depths that it told, and of how many moves.
     depths: f64,
     moves: f64,
@@ -79,6 +84,7 @@ impl Use {
     /// Adds a game that it played in that seat.
     fn add(&mut self, game: &Played, seat: usize) {
         self.seconds += game.record.accounts[seat].wall;
+        self.kept_waiting += game.record.accounts[seat].kept_waiting;
         for ((_, entry), note) in game.record.entries.iter().zip(&game.record.notes) {
             match entry {
                 Entry::Forfeit(s, forfeit) if *s == seat => self.forfeits[forfeit.kind as usize] += 1,
@@ -137,6 +143,7 @@ pub fn of(plan: &Plan, played: &[Vec<Played>]) -> Standings {
                 forfeits: used.forfeits,
                 seconds: a_game(used.seconds),
                 depth: Some(used.depths / used.moves).filter(|mean| mean.is_finite()),
+                kept_waiting: used.kept_waiting / used.seconds.max(1e-3),
             }
         })
         .collect();
@@ -146,7 +153,8 @@ pub fn of(plan: &Plan, played: &[Vec<Played>]) -> Standings {
         let equal = i > 0 && order(&rows[i]) == order(&rows[i - 1]);
         rows[i].rank = if equal { rows[i - 1].rank } else { i + 1 };
     }
-    Standings { rows, cells, imagined }
+    let voids = played.iter().flatten().map(|game| game.record.voids).sum();
+    Standings { rows, cells, imagined, voids }
 }
 
 /// Longest name in a table, in characters.
@@ -256,7 +264,14 @@ impl Standings {
             rows.push(row);
         }
         text += "\nwins-draws-losses and points a game of the row against the column:\n";
-        text + &align(&rows, &[1])
+        text + &align(&rows, &[1]) + &self.load(plan)
+    }
+
+    /// What a busy machine did to the games.
+    fn load(&self, plan: &Plan) -> String {
+        let names: Vec<String> = self.rows.iter().map(|row| one_line(&plan.entrants[row.program].name)).collect();
+        let shares = self.rows.iter().map(|row| row.kept_waiting);
+        summary::load(self.voids, &names.iter().map(String::as_str).zip(shares).collect::<Vec<_>>())
     }
 
     /// What both files say of a program. The names of the fields head the columns of the second.
@@ -275,7 +290,7 @@ impl Standings {
             ("depth", number(r.depth)),
         ];
         let forfeits = Kind::ALL.iter().zip(r.forfeits).map(|(kind, n)| (kind.name(), n.to_string()));
-        fields.into_iter().chain(forfeits).collect()
+        fields.into_iter().chain(forfeits).chain([("kept_waiting", number(Some(r.kept_waiting)))]).collect()
     }
 
     /// For programs.
@@ -300,6 +315,7 @@ impl Standings {
             ("games", plan.games.to_string()),
             ("seconds", plan.seconds.to_string()),
             ("seed", plan.seed.to_string()),
+            ("void", self.voids.to_string()),
             ("elo_with_imagined_draws", self.imagined.to_string()),
             ("programs", json::objects(&self.rows.iter().map(program).collect::<Vec<String>>())),
             ("pairings", json::objects(&plan.pairings().iter().map(pairing).collect::<Vec<String>>())),
@@ -347,7 +363,8 @@ impl Standings {
             }
             cross += "</tr>\n";
         }
-        let note = if self.imagined { format!("<p>{}.</p>\n", IMAGINED) } else { String::new() };
+        let mut note = if self.imagined { format!("<p>{}.</p>\n", IMAGINED) } else { String::new() };
+        self.load(plan).lines().for_each(|line| note += &format!("<p>{}</p>\n", escape(line)));
         format!(
             "<p>{} games between every two, {} s a game.</p>\n<table>\n<thead><tr>{}</tr></thead>\n<tbody>\n{}</tbody>\n</table>\n{}\
              <h2>Each against each: wins-draws-losses and points a game</h2>\n<table>\n{}</table>\n",

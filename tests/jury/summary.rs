@@ -40,6 +40,8 @@ pub struct Summary {
     pub most_stderr: [usize; 2],
     /// Share of its time for which A, or B, was kept waiting for a processor.
     pub kept_waiting: [f64; 2],
+    /// How often a game was void, since a program waited for a processor until its time was over.
+    pub voids: usize,
     /// What the jury itself cost for a line: median and largest, in seconds.
     pub cost: Option<[f64; 2]>,
     pub sequential: Option<Sequential>,
@@ -74,6 +76,7 @@ pub fn summary(plan: &Plan, played: &[Played]) -> Summary {
         most_resident_kib: [0; 2],
         most_stderr: [0; 2],
         kept_waiting: [0.0; 2],
+        voids: played.iter().map(|game| game.record.voids).sum(),
         cost: series::cost(plan),
         sequential,
     };
@@ -139,6 +142,27 @@ fn add_use(s: &mut Summary, game: &Played) {
 /// From this share of its time on, a program that had to wait for a processor played under conditions of its own.
 const BUSY: f64 = 0.05;
 
+/// What a busy machine did to the games: how many were void, and the share of its time that each program waited.
+pub fn load(voids: usize, waited: &[(&str, f64)]) -> String {
+    let mut text = match voids {
+        0 => String::new(),
+        1 => "1 game was void and played again: a program waited for a processor until its time was over\n".to_string(),
+        n => format!(
+            "{} games were void and played again: a program waited for a processor until its time was over\n",
+            n
+        ),
+    };
+    for (name, share) in waited.iter().filter(|(_, share)| *share > BUSY) {
+        let _ = writeln!(
+            text,
+            "WARNING: {} waited for a processor in {:.0} % of its time; on a machine so loaded times mean little",
+            name,
+            100.0 * share
+        );
+    }
+    text
+}
+
 const LETTERS: [&str; 2] = ["A", "B"];
 
 /// What the jury itself costs, from seconds.
@@ -183,14 +207,7 @@ impl Summary {
         if let Some([median, most]) = self.cost {
             t += &cost_line(median, most);
         }
-        for (letter, share) in LETTERS.iter().zip(self.kept_waiting).filter(|(_, share)| *share > BUSY) {
-            let _ = writeln!(
-                t,
-                "WARNING: {} waited for a processor in {:.0} % of its time; on a machine so loaded times mean little",
-                letter,
-                100.0 * share
-            );
-        }
+        t += &load(self.voids, &[("A", self.kept_waiting[0]), ("B", self.kept_waiting[1])]);
         if let Some(test) = &self.sequential {
             let [elo0, elo1] = test.elo;
             let _ = match test.verdict {
@@ -292,6 +309,7 @@ impl Summary {
             ("most_address_kib", format!("{:?}", self.most_address_kib)),
             ("most_resident_kib", format!("{:?}", self.most_resident_kib)),
             ("kept_waiting", format!("{:?}", self.kept_waiting)),
+            ("void", self.voids.to_string()),
             ("jury_cost", self.cost.map_or("null".to_string(), |cost| format!("{:?}", cost))),
             ("sprt", verdict.map_or("null".to_string(), |verdict| json::text(&format!("{:?}", verdict)))),
             ("sprt_ratio", json::number(self.sequential.map(|test| test.ratio))),

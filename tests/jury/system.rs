@@ -1,10 +1,12 @@
-//! The three things that std cannot do without the C library: signals sent to a program, noticing Ctrl-C, and waiting
-//! for a pipe without reading it.
+//! What std cannot do without the C library: signals sent to a program, noticing Ctrl-C, waiting for a pipe without
+//! reading it, and becoming the parent of orphans.
 //!
 //! This is the only unsafe code of the project, in one place of a few lines.
 
 use std::io;
 use std::os::fd::{AsRawFd, BorrowedFd};
+use std::os::unix::process::CommandExt;
+use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -21,6 +23,9 @@ const IGNORED: usize = 1;
 extern "C" {
     fn kill(pid: i32, signal: i32) -> i32;
     fn signal(signal: i32, handler: usize) -> usize;
+    fn ioctl(descriptor: i32, request: core::ffi::c_ulong, ...) -> i32;
+    fn prctl(option: i32, ...) -> i32;
+    fn waitpid(pid: i32, status: *mut i32, options: i32) -> i32;
     fn poll(descriptors: *mut Poll, count: core::ffi::c_ulong, milliseconds: i32) -> i32;
 }
 
@@ -37,6 +42,49 @@ const INPUT: i16 = 1;
 
 /// `O_NONBLOCK`: reading returns at once with what there is.
 pub const NO_WAIT: i32 = 0o4000;
+
+/// `PR_SET_CHILD_SUBREAPER`: whoever loses his parent below this process becomes its child.
+const ADOPT: i32 = 36;
+
+/// `WNOHANG`: do not wait.
+const AT_ONCE: i32 = 1;
+
+/// Makes this process the parent of all orphans below it; false where Linux does not know how.
+pub fn adopt_orphans() -> bool {
+    // SAFETY: this option takes a number and touches no memory.
+    unsafe { prctl(ADOPT, 1 as core::ffi::c_ulong) == 0 }
+}
+
+/// The same for a program that is to be started, which keeps it when it becomes another one, but not its children.
+pub fn let_adopt(command: &mut Command) {
+    // SAFETY: between fork and exec the closure does one system call.
+    unsafe {
+        command.pre_exec(|| {
+            adopt_orphans();
+            Ok(())
+        });
+    }
+}
+
+/// Lets go a child that has ended, so that it does not stay a zombie.
+pub fn reap(process: u32) {
+    // SAFETY: without a place for the status `waitpid` writes nothing.
+    if let Some(process) = i32::try_from(process).ok().filter(|p| *p > 1) {
+        unsafe {
+            waitpid(process, std::ptr::null_mut(), AT_ONCE);
+        }
+    }
+}
+
+/// Lines of the terminal behind stderr, if there is one.
+pub fn terminal_lines() -> Option<usize> {
+    /// `TIOCGWINSZ`: lines, columns, and two that nobody uses.
+    const SIZE: core::ffi::c_ulong = 0x5413;
+    let mut size = [0u16; 4];
+    // SAFETY: the call writes four numbers of 16 bits, for which there is room.
+    let known = unsafe { ioctl(io::stderr().as_raw_fd(), SIZE, &mut size) == 0 };
+    (known && size[0] > 0).then_some(usize::from(size[0]))
+}
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 

@@ -4,10 +4,12 @@
 //! What is printed is computed from these folders alone, so an interrupted tournament goes on where it stopped.
 
 use crate::entrant::Entrant;
+use crate::print;
 use crate::series::{self, Lines, Played};
 use crate::standings::{self, Standings};
+use crate::system;
 use std::fs;
-use std::io::{self, IsTerminal, Write as _};
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 /// What is to be played.
@@ -132,7 +134,7 @@ pub fn run(plan: &Plan) -> io::Result<bool> {
 /// Takes the last table from the terminal.
 fn clear(said: &Said) {
     if said.lines > 0 {
-        eprint!("\x1b[{}A\x1b[J", said.lines);
+        print::err(&format!("\x1b[{}A\x1b[J", said.lines));
     }
 }
 
@@ -146,14 +148,16 @@ fn progress(plan: &Plan, played: &[Vec<Played>], said: &mut Said) {
     }
     said.games = done;
     if !terminal {
-        eprintln!("{}/{} games", done, all);
+        print::err(&format!("{}/{} games\n", done, all));
         return;
     }
-    let text = format!("{}/{} games\n{}", done, all, standings::table(plan, &standings::of(plan, played)));
+    let mut text = format!("{}/{} games\n{}", done, all, standings::table(plan, &standings::of(plan, played)));
+    // The terminal's last line stays free, or the way up would lead out of it.
+    let room = system::terminal_lines().unwrap_or(usize::MAX).max(2) - 1;
+    text = text.lines().take(room).map(|line| format!("{}\n", line)).collect();
     clear(said);
     // Lines that are too long are cut (no wrapping), or the way up would be longer.
-    eprint!("\x1b[?7l{}\x1b[?7h", text);
-    let _ = io::stderr().flush();
+    print::err(&format!("\x1b[?7l{}\x1b[?7h", text));
     said.lines = text.lines().count();
 }
 

@@ -14,7 +14,10 @@ use std::fmt::Write;
 
 /// A text that may hold anything as part of one line: control characters come as escapes.
 pub fn one_line(text: &str) -> String {
-    text.chars().flat_map(|c| if c.is_control() { c.escape_default().collect() } else { vec![c] }).collect()
+    // Marks of the direction of writing are no control characters, but turn what stands behind them.
+    let turns = |c: char| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let plain = |c: char| if c.is_control() || turns(c) { c.escape_default().collect() } else { vec![c] };
+    text.chars().flat_map(plain).collect()
 }
 
 /// The words of a `# key: value` comment.
@@ -40,6 +43,12 @@ pub fn write(name: &str, setup: &[String], names: [&str; 2], outcome: &Outcome) 
             a.kept_waiting,
             a.exit
         );
+    }
+    for (seat, command) in outcome.commands.iter().enumerate().filter(|(_, command)| !command.is_empty()) {
+        let _ = writeln!(text, "# command {}: {}", seat + 1, one_line(command));
+    }
+    for why in &outcome.voids {
+        let _ = writeln!(text, "# void: {}", one_line(why));
     }
     for line in setup {
         let _ = writeln!(text, "J {}", line);
@@ -68,6 +77,11 @@ fn log(text: &mut String, seat: Seat, lines: &[String]) {
     }
 }
 
+/// Is it a number that a game can use, and JSON can say?
+fn sensible(number: &f64) -> bool {
+    (0.0..1e12).contains(number)
+}
+
 /// A transcript, read back.
 pub struct Record {
     pub name: String,
@@ -81,6 +95,8 @@ pub struct Record {
     pub points: [i32; 2],
     /// What the programs used; zeros where the transcript does not say.
     pub accounts: [Account; 2],
+    /// How often the game was void before.
+    pub voids: usize,
 }
 
 /// Reads a transcript without replaying it. The error names the line.
@@ -95,6 +111,7 @@ pub fn read(text: &str) -> Result<Record, String> {
         players: [player("1"), player("2")],
         points: [0; 2],
         accounts: Default::default(),
+        voids: text.lines().filter(|line| line.starts_with("# void: ")).count(),
     };
     let mut result = None;
     // What stands before the next line of each seat.
@@ -114,7 +131,7 @@ pub fn read(text: &str) -> Result<Record, String> {
                     if let Some(line) = rest.strip_prefix(&format!("log {}: ", seat + 1)) {
                         note.log.push(line.to_string());
                     } else if let Some(seconds) = rest.strip_prefix(&format!("clock {}: ", seat + 1)) {
-                        note.seconds = seconds.parse().unwrap_or(0.0);
+                        note.seconds = seconds.parse().ok().filter(sensible).unwrap_or(0.0);
                     }
                 }
             }
@@ -158,7 +175,7 @@ fn forfeit(words: &str) -> Result<Entry, &'static str> {
 fn used(words: &str) -> Account {
     let number = |what: &str| -> f64 {
         let part = words.split(", ").find_map(|part| part.strip_suffix(what));
-        part.and_then(|number| number.parse().ok()).unwrap_or(0.0)
+        part.and_then(|number| number.parse().ok()).filter(sensible).unwrap_or(0.0)
     };
     Account {
         wall: number(" s wall"),

@@ -115,7 +115,9 @@ fn a_program_that_changes_during_a_match_changes_no_result() {
     // A compiled program is copied.
     let folder = scratch("copies");
     let ayu = folder.join("ayu-mine");
-    fs::copy("/bin/echo", &ayu).unwrap();
+    // One of ours, for it holds their words; so it gets arguments.
+    fs::write(&ayu, [&fs::read("/bin/echo").unwrap(), entrant::OURS.join(" ").as_bytes()].concat()).unwrap();
+    fs::set_permissions(&ayu, fs::Permissions::from_mode(0o755)).unwrap();
     let entrant = Entrant::prepare("ayu", &ayu.display().to_string(), &folder.join("a")).unwrap();
     // With words of its own it gets no others.
     let spoken = Entrant::prepare("ayu", &format!("{} {{seed}} x", ayu.display()), &folder.join("c")).unwrap();

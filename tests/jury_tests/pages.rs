@@ -274,7 +274,7 @@ fn an_index_has_a_line_for_each_game() {
     let text = "# game: ayu\n# player 1: x<\n# player 2: y\n# used 1: 0.126 s wall\n# used 2: 1.000 s wall\n1 a\n2 b\n\
                 # forfeit: 1 crash exit 3\n1 c\n# forfeit: 2 time-out late\nR 7 8\n";
     let index = show::index("T<", "P", &[("a&b.html".to_string(), transcript::read(text).unwrap())]);
-    let row = "<tr><td><a href=\"a&amp;b.html\">a&amp;b</a></td><td>x&lt;</td><td>y</td><td class=\"n\">7 : 8</td>\
+    let row = "<tr><td><a href=\"a%26b.html\">a&amp;b</a></td><td><bdi>x&lt;</bdi></td><td><bdi>y</bdi></td><td class=\"n\">7 : 8</td>\
                <td class=\"n\">3</td><td class=\"n\">0.13 : 1.00</td><td>1: crash, 2: time-out</td></tr>";
     assert!(index.contains(row) && index.contains("<h1>T&lt;</h1>") && index.contains("\nP<table>"), "{}", index);
     assert!(!show::index("T", "P", &[]).contains("<table>"));

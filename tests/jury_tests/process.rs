@@ -175,9 +175,9 @@ fn the_end_of_a_program_is_reported() {
 fn nothing_of_a_program_is_left_after_its_game() {
     // In another group, in another session, and the program itself.
     let program = "sh -c 'setsid sleep 71001 & sleep 71002 & setsid -f sleep 71003; sleep 71004'";
-    duel("ayu", program, &random("ayu"), 0.5, "leftovers");
+    uneven_duel("ayu", [program, &random("ayu")], [0.5, 30.0], "leftovers");
     // Nor of the lives after a crash, which find out whether it was the memory.
-    duel("ayu", "sh -c 'sleep 71005 & exit 3'", &random("ayu"), 5.0, "leftovers");
+    duel("ayu", "sh -c 'sleep 71005 & exit 3'", &random("ayu"), 30.0, "leftovers");
     for number in 71001..=71005 {
         assert_eq!(processes(&format!("sleep {}", number)), [], "sleep {}", number);
     }
@@ -189,14 +189,16 @@ fn a_single_game_leaves_no_scratch_folder() {
     let temporary = folder.join("tmp");
     fs::create_dir(&temporary).unwrap();
     fs::write(folder.join("bad.rs"), "fn main() { nonsense }").unwrap();
-    for (program, code) in [("bad.rs", 2), ("./nosuch", 2), ("greedy", 0), ("sleep 73001", 0)] {
-        let words = ["play", "ayu", program, "random", "--time", "0.5", "--quiet", "--out", "x.txt"];
+    for (program, seconds, code) in
+        [("bad.rs", "9", 2), ("./nosuch", "9", 2), ("greedy", "30", 0), ("sleep 73001", "0.5", 0)]
+    {
+        let words = ["play", "ayu", program, "random", "--time-a", seconds, "--quiet", "--out", "x.txt"];
         let output = Command::new(JURY).args(words).current_dir(&folder).env("TMPDIR", &temporary).output().unwrap();
         assert_eq!(output.status.code(), Some(code), "{}: {}", program, String::from_utf8_lossy(&output.stderr));
         assert_eq!(fs::read_dir(&temporary).unwrap().count(), 0, "{} leaves something", program);
     }
     assert_eq!(processes("sleep 73001"), []);
-    let scratch = leftovers::Scratch::new(&temporary.join("held")).unwrap();
+    let scratch = leftovers::Scratch::new(&temporary, "held").unwrap();
     assert!(scratch.path().is_dir());
     drop(scratch);
     assert_eq!(fs::read_dir(&temporary).unwrap().count(), 0);
@@ -219,7 +221,8 @@ fn a_suspended_program_does_not_think_in_the_time_of_the_other() {
         let players = Players { commands: [&slow, &busy], limits };
         let mut game = games::new("ayu", 1).unwrap();
         // Its first answer is asked for after a second; it never gives one.
-        let _ = referee::play(game.as_mut(), &players, &folder, &mut Rng(1), &mut |_, _, _| {
+        let place = scratch(&format!("suspended-{}", suspend));
+        let _ = referee::play(game.as_mut(), &players, &place, &mut Rng(1), &mut |_, _, _| {
             if !folder.join(format!("seen-{}", suspend)).exists() {
                 let lines = fs::read_to_string(&count).unwrap_or_default().lines().count();
                 fs::write(folder.join(format!("seen-{}", suspend)), lines.to_string()).unwrap();
@@ -357,5 +360,5 @@ fn what_a_program_used_is_counted() {
     let (own, systems) = (field(11) / 100.0, field(12) / 100.0);
     let account = program.finish(None);
     assert!(account.cpu >= 0.02 && account.cpu <= account.wall + 0.02, "{:?}", account);
-    assert!((account.cpu - own - systems).abs() < 0.015 && systems > 0.02, "{} + {}: {:?}", own, systems, account);
+    assert!((account.cpu - own - systems).abs() < 0.015 && systems > 0.0, "{} + {}: {:?}", own, systems, account);
 }

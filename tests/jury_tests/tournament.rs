@@ -72,20 +72,25 @@ wins-draws-losses and points a game of the row against the column:
     assert!(lines[0]
         .starts_with("rank,program,games,wins,draws,losses,points_a_game,elo,elo_half_interval,seconds_a_game,depth,"));
     assert!(lines[1].starts_with("1,\"/home/somebody/programs/of/2026/alpha\",4,3,1,0,8.75,133."), "{}", csv);
-    assert!(lines[1].ends_with(",1.25,4.5,0,0,1,0,0,0"), "{}", csv);
+    assert!(lines[1].ends_with(",1.25,4.5,0,0,1,0,0,0,0"), "{}", csv);
     assert!(
-        lines[2].starts_with("2,\"be\"\"ta\",2,0,1,1,3.5,12.9") && lines[2].ends_with(",0.5,4,0,0,0,0,0,0"),
+        lines[2].starts_with("2,\"be\"\"ta\",2,0,1,1,3.5,12.9") && lines[2].ends_with(",0.5,4,0,0,0,0,0,0,0"),
         "{}",
         csv
     );
-    assert!(lines[3].starts_with("2,\"c & d\",2,0,0,2,3.5,-146.") && lines[3].ends_with(",0,,0,0,0,2,0,0"), "{}", csv);
+    assert!(
+        lines[3].starts_with("2,\"c & d\",2,0,0,2,3.5,-146.") && lines[3].ends_with(",0,,0,0,0,2,0,0,0"),
+        "{}",
+        csv
+    );
     let json = all.json(&plan);
     for line in [
         "  \"elo_with_imagined_draws\": true,\n  \"programs\": [\n    {\"number\": 1, \"rank\": 1, \"program\": \"/home/",
         "{\"number\": 2, \"rank\": 2, \"program\": \"be\\\"ta\", \"games\": 2, \"wins\": 0, \"draws\": 1, \"losses\": 1, ",
         "\"seconds_a_game\": 1.25, \"depth\": 4.5, \
-         \"illegal\": 0, \"unreadable\": 0, \"time-out\": 1, \"crash\": 0, \"closed\": 0, \"memory\": 0}",
-        "\"depth\": null, \"illegal\": 0, \"unreadable\": 0, \"time-out\": 0, \"crash\": 2, \"closed\": 0, \"memory\": 0}\n  ],\n",
+         \"illegal\": 0, \"unreadable\": 0, \"time-out\": 1, \"crash\": 0, \"closed\": 0, \"memory\": 0, \
+         \"kept_waiting\": 0}",
+        "\"depth\": null, \"illegal\": 0, \"unreadable\": 0, \"time-out\": 0, \"crash\": 2, \"closed\": 0, \"memory\": 0, \"kept_waiting\": 0}\n  ],\n",
         "{\"programs\": [1, 2], \"wins_draws_losses\": [1, 1, 0], \"points\": [15.0, 7.0], \"pairs\": [0, 0, 0, 1, 0]}",
         "{\"programs\": [1, 3], \"wins_draws_losses\": [2, 0, 0], \"points\": [20.0, 7.0], \"pairs\": [0, 0, 0, 0, 1]}",
     ] {
@@ -303,7 +308,7 @@ fn an_interrupted_tournament_goes_on_to_the_same_end() {
     assert!(json.contains("\"program\": \"careful\"") && json.matches("\"programs\": [").count() == 7, "{}", json);
     let csv = fs::read_to_string(&files[1]).unwrap();
     assert_eq!(csv.lines().count(), 5);
-    assert!(csv.lines().all(|line| line.matches(',').count() == 16), "{}", csv);
+    assert!(csv.lines().all(|line| line.matches(',').count() == 17), "{}", csv);
     // And its pages: tables, links to every match.
     let pages = scratch("tournament-pages");
     let output = Command::new(JURY).arg("show").arg(&whole).arg("--out").arg(&pages).output().unwrap();

@@ -389,10 +389,11 @@ pub(crate) mod protocol {
         let mut search = Search::new(options.seed);
         let mut board = Board::new();
         clock.stop();
-        for _ in 0..SETUP_LINES {
+        let mut awaited = SETUP_LINES;
+        while awaited > 0 {
             match lines.next()? {
                 None => return Ok(()),
-                Some(line) if board.set_up(line) => {}
+                Some(line) if board.set_up(line) => awaited -= 1,
                 Some(line) => return Err(refuse(line, "a line of the jury such as B3")),
             }
         }

@@ -52,12 +52,22 @@ fn look(setup: &[String], moves: &[String]) -> View {
     // A game that is over may leave moves on the board.
     let count = if result.is_some() { 0 } else { list.len };
     let moves = list.moves[..count].iter().map(Move::to_string).collect();
-    View { moves, turn: board.turn, result, hash: board.hash }
+    View { moves, turn: board.turn, result, hash: board.hash, moves_left: board.moves_left() }
 }
 
 #[test]
 fn fast_rules_are_the_slow_rules() {
     common::fast_rules_are_the_slow_rules::<Match>(PLAYER.game, look);
+}
+
+#[test]
+fn positions_that_differ_have_other_hashes() {
+    common::positions_that_differ_have_other_hashes::<Match>(PLAYER.game, look);
+}
+
+#[test]
+fn the_moves_left_are_about_as_many_as_come() {
+    common::the_moves_left_are_about_as_many_as_come::<Match>(PLAYER.game, look);
 }
 
 #[test]

@@ -1,0 +1,653 @@
+//! The jury broken on purpose: planted files, bad places, readers that go away, a machine that is too busy.
+
+use jury::entrant::OURS;
+use jury::leftovers::{self, Scratch};
+use jury::process::{Kind, Limits, Program};
+use jury::{games, transcript};
+use std::fs;
+use std::io::{Read, Write};
+use std::os::unix::fs::{symlink, PermissionsExt};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+
+const JURY: &str = env!("CARGO_BIN_EXE_jury");
+
+/// A folder of its own for a test, empty at the start.
+fn scratch(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("breaking").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// Runs a shell's line in a folder, where `$J` is the jury: exit code and what was printed. It must end within five minutes.
+fn sh(folder: &Path, line: &str) -> (Option<i32>, String) {
+    let mut command = Command::new("timeout");
+    command.args(["-k", "1", "300", "sh", "-c", line]).env("J", JURY).current_dir(folder).stdin(Stdio::null());
+    let output = command.output().unwrap();
+    let text = [output.stdout, output.stderr].concat();
+    (output.status.code(), String::from_utf8_lossy(&text).into_owned())
+}
+
+/// The processes whose command line ends with these words.
+fn processes(words: &str) -> Vec<u32> {
+    let ids = fs::read_dir("/proc").unwrap().filter_map(|e| e.unwrap().file_name().to_str()?.parse().ok());
+    let line = |id: &u32| fs::read(format!("/proc/{}/cmdline", id)).unwrap_or_default();
+    ids.filter(|id| String::from_utf8_lossy(&line(id)).replace('\0', " ").trim_end().ends_with(words)).collect()
+}
+
+fn compile(folder: &Path, name: &str, source: &str) {
+    fs::write(folder.join(format!("{}.rs", name)), source).unwrap();
+    assert_eq!(sh(folder, &format!("rustc -O {0}.rs -o {0}", name)).0, Some(0), "{}", name);
+}
+
+/// Puts something of each kind under a name and says how to see that it is unharmed.
+fn plant(kind: &str, path: &Path, victim: &Path) {
+    let made = match kind {
+        "link" => symlink(victim, path),
+        "folder" => fs::create_dir(path).and_then(|()| fs::write(path.join("f"), "x")),
+        "file" => fs::write(path, "x"),
+        _ => Command::new("mkfifo").arg(path).status().map(|_| ()),
+    };
+    made.unwrap();
+}
+
+fn unharmed(kind: &str, path: &Path, victim: &Path) -> bool {
+    let data = fs::symlink_metadata(path).unwrap();
+    let same = match kind {
+        "link" => data.is_symlink(),
+        "folder" => data.is_dir() && fs::read_dir(path).unwrap().count() == 1,
+        "file" => data.is_file() && fs::read_to_string(path).unwrap() == "x",
+        _ => !data.is_file() && !data.is_dir() && !data.is_symlink(),
+    };
+    same && fs::read_dir(victim).unwrap().count() == 1 && fs::read_to_string(victim.join("f")).unwrap() == "x"
+}
+
+const KINDS: [&str; 4] = ["link", "folder", "file", "pipe"];
+
+#[test]
+fn what_is_planted_where_the_jury_works_is_neither_used_nor_removed() {
+    let folder = scratch("planted");
+    let (temporary, victim) = (folder.join("t"), folder.join("victim"));
+    fs::create_dir(&temporary).unwrap();
+    fs::create_dir(&victim).unwrap();
+    fs::write(victim.join("f"), "x").unwrap();
+    for kind in KINDS {
+        // Where the jury once worked: the shell has the number of the jury that it becomes.
+        let plants = match kind {
+            "link" => "ln -s $V $p",
+            "folder" => "mkdir -m 777 $p",
+            "file" => "touch $p",
+            _ => "mkfifo $p",
+        };
+        let line = |paths: &str, words: &str| {
+            let head = format!("export V={} TMPDIR={}", victim.display(), temporary.display());
+            sh(&folder, &format!("{}; for p in {}; do {}; done; exec $J {}", head, paths, plants, words))
+        };
+        let temporary = "$TMPDIR/jury-play-$$ $TMPDIR/jury-soak-$$";
+        let (code, text) = line(temporary, "play ayu random random --quiet --out game.txt");
+        assert_eq!(code, Some(0), "{}: {}", kind, text);
+        let (code, text) = line(temporary, "soak ayu random --games 1");
+        assert_eq!(code, Some(0), "{}: {}", kind, text);
+        let places = format!("m-{0} m-{0}/work-00001-$$ m-{0}/half-00001", kind);
+        let (code, text) = line(
+            &format!("$(mkdir {}; echo {})", places.split(' ').next().unwrap(), places.split_once(' ').unwrap().1),
+            &format!("match ayu random random --games 2 --dir m-{}", kind),
+        );
+        assert_eq!(code, Some(0), "{}: {}", kind, text);
+        assert_eq!(fs::read_to_string(victim.join("f")).unwrap(), "x", "{}", kind);
+        assert_eq!(fs::read_dir(&victim).unwrap().count(), 1, "{}", kind);
+        let half = fs::symlink_metadata(folder.join(format!("m-{}/half-00001", kind))).unwrap();
+        assert!(kind != "file" || half.len() == 0, "the planted file was written");
+    }
+    // What was planted is all that is left: two names for each of two juries, four kinds.
+    assert_eq!(fs::read_dir(&temporary).unwrap().count(), 16);
+}
+
+#[test]
+fn a_scratch_folder_is_new_and_private_and_only_what_was_made_is_removed() {
+    let folder = scratch("replaced");
+    let victim = folder.join("victim");
+    fs::create_dir(&victim).unwrap();
+    fs::write(victim.join("f"), "x").unwrap();
+    for kind in KINDS {
+        let here = folder.join(kind);
+        fs::create_dir(&here).unwrap();
+        // Nothing is taken over, whatever it is.
+        plant(kind, &here.join("planted"), &victim);
+        assert!(leftovers::make_folder(&here.join("planted")).is_err(), "{}", kind);
+        // Nobody guesses the name.
+        let (one, two) = (Scratch::new(&here, "w").unwrap(), Scratch::new(&here, "w").unwrap());
+        assert_ne!(one.path(), two.path());
+        assert_eq!(fs::metadata(one.path()).unwrap().permissions().mode() & 0o777, 0o700);
+        // Somebody puts something else in its place: that stays.
+        let path = one.path().to_path_buf();
+        fs::rename(&path, here.join("moved")).unwrap();
+        plant(kind, &path, &victim);
+        drop(one);
+        assert!(unharmed(kind, &path, &victim), "{} was removed in place of ours", kind);
+        // A file replaces what has its name, but goes through nothing.
+        let to = here.join("out");
+        plant(kind, &to, &victim);
+        assert_eq!(two.put(&to, "text").is_ok(), kind != "folder");
+        assert!(kind == "folder" || fs::symlink_metadata(&to).unwrap().is_file());
+        assert_eq!(fs::read_to_string(victim.join("f")).unwrap(), "x");
+        let path = two.path().to_path_buf();
+        drop(two);
+        assert!(!path.exists());
+    }
+}
+
+#[test]
+fn one_place_alone_makes_temporary_things_and_removes_anything() {
+    for entry in fs::read_dir("tests/jury").unwrap() {
+        let path = entry.unwrap().path();
+        let text = fs::read_to_string(&path).unwrap_or_default();
+        let alone = !text.contains("fs::remove_") && !text.contains("fs::rename");
+        assert!(alone || path.ends_with("leftovers.rs"), "{}", path.display());
+    }
+}
+
+#[test]
+fn a_copy_is_made_of_files_folders_and_links_and_of_nothing_else() {
+    let folder = scratch("copy");
+    let line = "mkdir -p d/inner && echo 'exec \"$J\" random ayu' > d/p.sh && ln -s p.sh d/link && touch d/inner/x";
+    assert_eq!(sh(&folder, line).0, Some(0));
+    let play = "match ayu 'sh d/p.sh' random --games 2 --copy d --dir";
+    let (code, text) = sh(&folder, &format!("$J {} m1", play));
+    assert!(code == Some(0) && text.contains("A: no forfeit"), "{}", text);
+    assert!(folder.join("m1/a/copy/link").is_symlink() && folder.join("m1/a/copy/inner/x").is_file());
+    for (what, play, words) in [
+        ("mkfifo d/inner/pipe", play, "d/inner/pipe: no file, folder or link"),
+        ("true", "match ayu random greedy --copy /nonexistent --dir", "/nonexistent: no folder"),
+    ] {
+        let (code, text) = sh(&folder, &format!("{} && timeout 20 $J {} m2", what, play));
+        assert!(code == Some(2) && text.contains(words), "{:?} {}", code, text);
+        assert!(!folder.join("m2").exists(), "{}", what);
+    }
+}
+
+#[test]
+fn a_child_without_an_environment_does_not_outlive_its_game() {
+    let folder = scratch("orphans");
+    fs::write(
+        folder.join("p.sh"),
+        // One that its program leaves behind, one that is killed with it; the second has a child of its own.
+        "env -i setsid sleep 81001 & env -i setsid sh -c 'env -i setsid sleep 81002 & sleep 81003' & $1",
+    )
+    .unwrap();
+    let plays = format!("exec {} random ayu", JURY);
+    for (program, seconds) in [(plays.as_str(), "30"), ("sleep 81004", "0.5"), ("exit 3", "30")] {
+        fs::write(folder.join("last"), program).unwrap();
+        let (code, text) = sh(
+            &folder,
+            "$J play ayu \"sh p.sh 'sh $PWD/last'\" random --time-a SECONDS --quiet --out g.txt"
+                .replace("SECONDS", seconds)
+                .as_str(),
+        );
+        assert_eq!(code, Some(0), "{}", text);
+        for number in 81001..=81004 {
+            assert_eq!(processes(&format!("sleep {}", number)), [], "sleep {} after {}", number, program);
+        }
+    }
+    // As long as its program lives, nobody ends it.
+    fs::write(folder.join("p.sh"), "env -i setsid sleep 81005 & read x; sleep 0.5; kill -0 $! && sleep 9").unwrap();
+    let (code, text) = sh(&folder, "$J play ayu 'sh p.sh' random --time-a 2 --quiet --out g.txt");
+    assert!(code == Some(0) && text.contains("time-out"), "{}", text);
+}
+
+#[test]
+fn a_program_is_started_bare_unless_it_is_ours_or_asks_for_more() {
+    let folder = scratch("bare");
+    // It aborts at an argument, as an entry that takes them for its author's debugging.
+    let source = |text: &str| {
+        format!(
+            "use std::os::unix::process::CommandExt; fn main() {{ let n = std::env::args().count(); {} \
+             std::process::Command::new({:?}).args([\"random\", \"ayu\"]).exec(); }}",
+            text, JURY
+        )
+    };
+    compile(&folder, "ayu", &source("assert_eq!(n, 1);"));
+    // A player of ours says this of an argument that is none; with a name of its own.
+    let ours = format!("if n != 3 {{ eprintln!({:?}); std::process::exit(2) }}", OURS.join(" "));
+    compile(&folder, "mine", &source(&ours));
+    for (program, ran) in [
+        ("./ayu", "a/ayu"),
+        ("ayu", "a/ayu"),
+        ("ayu.rs", "a/ayu"),
+        ("./ayu {seed} {seconds}x", ""),
+        ("mine", "a/mine 20 SEED"),
+        ("mine.rs", "a/mine 20 SEED"),
+        ("random", "a/jury random ayu 20 SEED"),
+    ] {
+        let (code, text) =
+            sh(&folder, &format!("rm -f g.txt; $J play ayu '{}' random --time 20 --quiet --out g.txt", program));
+        assert_eq!(code, Some(0), "{}: {}", program, text);
+        let text = fs::read_to_string(folder.join("g.txt")).unwrap();
+        let command = transcript::comment(&text, "command 1").expect("the command that ran");
+        assert_eq!(text.contains("# forfeit: "), ran.is_empty(), "{}: {}", program, command);
+        let last = command.rsplit(' ').next().unwrap();
+        if ran.is_empty() {
+            assert!(command.ends_with(" 20x"), "{}: {}", program, command);
+        } else if ran.ends_with("SEED") {
+            assert!(last.parse::<u32>().is_ok() && command.ends_with(&ran.replace("SEED", last)), "{}", command);
+        } else {
+            assert!(command.ends_with(ran), "{}: {}", program, command);
+        }
+    }
+    // All that is ours is known: every player, and a new game's.
+    for player in games::names().iter().map(|name| format!("{}.rs", name)) {
+        assert!(fs::read_to_string(&player).unwrap().contains(&OURS.join(" ")), "{}", player);
+    }
+}
+
+#[test]
+fn a_path_is_no_place_for_a_seed() {
+    let folder = scratch("brackets");
+    let odd = folder.join("a {seed}/{{seconds}");
+    fs::create_dir_all(&odd).unwrap();
+    fs::write(odd.join("p.sh"), format!("exec {} random ayu 1 $1", JURY)).unwrap();
+    let line = "$J match ayu \"sh '$PWD/p.sh' {seed}\" \"sh -c 'exec $J random ayu {seconds} {seed} # {x {{ }}'\" --games 2 --dir m";
+    let (code, text) = sh(&odd, &line.replace("$J random", JURY.to_string().as_str()).replace(JURY, "$J random"));
+    assert!(code == Some(0) && !text.contains("FORFEIT"), "{}", text);
+    let text = fs::read_to_string(odd.join("m/00001.txt")).unwrap();
+    let command = transcript::comment(&text, "command 1").unwrap();
+    assert!(command.contains("/a {seed}/{{seconds}/p.sh") && !command.ends_with("{seed}"), "{}", command);
+    assert!(transcript::comment(&text, "command 2").unwrap().contains(" # {x {{ }}"));
+}
+
+#[test]
+fn each_program_has_a_folder_of_its_own() {
+    let folder = scratch("folders");
+    let list = "pwd >> $0.log; ls >> $0.log; touch left; ";
+    let spoil = "mkdir sub; cp connect.txt sub; echo junk > connect.txt; echo junk > ../connect.txt; cd sub; ";
+    fs::write(folder.join("p.sh"), format!("{}{}exec $1 random ontherun", list, spoil)).unwrap();
+    fs::write(folder.join("q.sh"), format!("{}exec $1 random ontherun", list)).unwrap();
+    let (code, text) = sh(&folder, "$J match ontherun \"sh p.sh $J\" \"sh q.sh $J\" --games 4 --dir m --json j");
+    assert_eq!(code, Some(0), "{}", text);
+    assert!(text.contains("A: no forfeit") && text.contains("B: no forfeit"), "{}", text);
+    let logs = ["p.sh.log", "q.sh.log"].map(|log| fs::read_to_string(folder.join(log)).unwrap());
+    let mut places: Vec<&str> = logs.iter().flat_map(|log| log.lines().filter(|line| line.starts_with('/'))).collect();
+    places.sort();
+    places.dedup();
+    assert_eq!(places.len(), 8, "a new folder for each game and each program: {:?}", places);
+    assert!(logs.iter().all(|log| !log.contains("left") && log.matches("connect.txt").count() == 4), "{:?}", logs);
+}
+
+/// Busy processes until the value goes, two for each processor.
+struct Busy(Vec<Child>);
+
+impl Busy {
+    fn new() -> Busy {
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        let start = || Command::new("sh").args(["-c", "while :; do :; done"]).spawn().unwrap();
+        Busy((0..2 * cores).map(|_| start()).collect())
+    }
+}
+
+impl Drop for Busy {
+    fn drop(&mut self) {
+        for child in &mut self.0 {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}
+
+/// Can a program give way to the tests, so that it hardly runs beside busy ones?
+fn can_give_way() -> bool {
+    let nice = sh(Path::new("."), "nice").1.trim().parse::<i32>().unwrap();
+    if nice > 10 {
+        println!("not tried: nobody can give way to tests that run with nice {} themselves", nice);
+    }
+    nice <= 10
+}
+
+/// A program that works for some time before it plays at random.
+fn worker(rounds: usize) -> String {
+    format!(
+        "sh -c 'read x; i=0; while [ $i -lt {} ]; do i=$((i+1)); done; (echo $x; cat) | $0 random ayu' {}",
+        rounds, JURY
+    )
+}
+
+#[test]
+fn a_busy_machine_forges_no_result() {
+    if !can_give_way() {
+        return;
+    }
+    let folder = scratch("starved");
+    let busy = Busy::new();
+    let worker = worker(20_000).replace('\'', "'\\''");
+    for (i, words) in [
+        format!("match ayu '{}' random --games 2 --time 0.3 --dir m", worker),
+        format!("tournament ayu '{}' random greedy --games 2 --time 0.3 --dir t", worker),
+        format!("play ayu '{}' random --time 0.3 --out p.txt", worker),
+        format!("soak ayu '{}' --games 1 --time 0.3", worker),
+    ]
+    .iter()
+    .enumerate()
+    {
+        let (code, text) = sh(&folder, &format!("nice -n 19 $J {}", words));
+        assert!(code == Some(2) && text.contains("too busy"), "{}: {:?} {}", words, code, text);
+        assert!(!text.contains("FORFEIT") && !text.contains("rank"), "{}: {}", words, text);
+        if i < 2 {
+            let how = ["match --resume m", "tournament --resume t"][i];
+            assert!(text.contains(&format!("go on with: {} {}", JURY, how)), "{}", text);
+        }
+    }
+    drop(busy);
+    // On a machine of its own it goes on; whatever was played there is legal and nobody's fault.
+    let (code, text) = sh(&folder, "sed -i s/=0.3/=20/ m/plan && $J match --resume m");
+    assert!(code == Some(0) && text.contains("A: no forfeit") && text.contains("B: no forfeit"), "{}", text);
+}
+
+#[test]
+fn a_program_that_hangs_is_late_on_a_busy_machine_too() {
+    let _busy = Busy::new();
+    let limits = Limits { seconds: 0.05, memory_kib: None, suspend: true };
+    for hang in ["sh -c 'read x; while :; do :; done'", "sleep 100", "sh -c 'read x; kill -STOP $$'"] {
+        // On a machine that is very busy it may be long until that is clear: a few times.
+        let is_clear = |_| {
+            let mut program = Program::start(hang, &scratch("hang"), limits).unwrap();
+            program.send("go");
+            program.ask().unwrap_err().kind == Kind::TimeOut && !program.starved()
+        };
+        assert!((0..5).any(is_clear), "{}", hang);
+    }
+}
+
+#[test]
+fn void_games_and_starved_programs_are_told_wherever_numbers_are() {
+    let folder = scratch("told");
+    let (code, text) = sh(&folder, "$J tournament ayu random greedy --games 2 --dir t");
+    assert!(code == Some(0) && !text.contains("void"), "{}", text);
+    // As if a game had been void once, and the first mover had waited for most of its time.
+    let path = folder.join("t/1-2/00001.txt");
+    let text = fs::read_to_string(&path).unwrap();
+    let (head, tail) = text.split_once("# used 1: ").unwrap();
+    let used = "# used 1: 3.000 s wall, 0.00 s cpu, 2.000 s kept waiting, exit 0";
+    fs::write(&path, format!("{}# void: 1 used 3 s\n{}\n{}", head, used, tail.split_once('\n').unwrap().1)).unwrap();
+    for (words, json) in [("tournament --resume t", true), ("summary t/1-2", true), ("show t", false)] {
+        let (code, text) = sh(&folder, &format!("$J {} {}", words, if json { "--json j" } else { "" }));
+        assert_eq!(code, Some(0), "{}: {}", words, text);
+        let text = if json { text } else { fs::read_to_string(folder.join("t/index.html")).unwrap() };
+        assert!(text.contains("1 game was void") && text.contains("WARNING: "), "{}: {}", words, text);
+        if json {
+            let json = fs::read_to_string(folder.join("j")).unwrap();
+            assert!(json.contains("\"void\": 1") && json.contains("kept_waiting"), "{}: {}", words, json);
+        }
+    }
+}
+
+/// A person at the terminal, played by a test.
+struct Person {
+    child: Child,
+    seen: String,
+}
+
+impl Person {
+    fn sit_down(folder: &Path, words: &[&str]) -> Person {
+        let mut command = Command::new(JURY);
+        command.arg("play").args(words).current_dir(folder);
+        let child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        Person { child, seen: String::new() }
+    }
+
+    /// What is written up to the next prompt, or to the end.
+    fn read(&mut self) -> String {
+        let mut text = Vec::new();
+        let mut byte = [0];
+        while !text.ends_with(b"\n> ") && self.child.stdout.as_mut().unwrap().read(&mut byte).unwrap() == 1 {
+            text.push(byte[0]);
+        }
+        let text = String::from_utf8_lossy(&text).into_owned();
+        self.seen += &text;
+        text
+    }
+
+    fn ask(&mut self, line: &[u8]) -> String {
+        let typed = self.child.stdin.as_mut().unwrap().write_all(&[line, b"\n"].concat());
+        assert!(typed.is_ok(), "{}", self.seen);
+        self.read()
+    }
+
+    /// Writes the first of the legal lines.
+    fn write_any(&mut self) -> String {
+        let list = self.ask(b"?");
+        let lines = list.split_once(':').unwrap().1;
+        let line = lines.split([',', '\n']).map(str::trim).find(|line| !line.is_empty()).unwrap().to_string();
+        self.ask(line.as_bytes())
+    }
+}
+
+#[test]
+fn back_after_a_time_out_takes_back_one_line_alone() {
+    let folder = scratch("back");
+    // It is late at its second line, every time by another fraction of a second.
+    fs::write(folder.join("slow.sh"), "echo x >> $2; n=0; $1 random spaghetti 1 5 | while read x; do n=$((n+1)); [ $n -lt 2 ] || sleep 9; echo $x; done").unwrap();
+    let program = format!("sh {0}/slow.sh {1} {0}/started", folder.display(), JURY);
+    let mut person =
+        Person::sit_down(&folder, &["spaghetti", "human", &program, "--time", "3", "--out", "g.txt", "--seed", "3"]);
+    person.read();
+    for _ in 0..5 {
+        person.write_any();
+    }
+    assert!(person.seen.contains("forfeits, time-out"), "{}", person.seen);
+    for _ in 0..2 {
+        let text = person.ask(b"back");
+        assert!(text.contains("Taken back.") && !text.contains("otherwise"), "{}", text);
+    }
+    // Three lines stand, and nobody was started again for a forfeit that is there already.
+    assert_eq!(fs::read_to_string(folder.join("started")).unwrap().lines().count(), 1);
+    while person.seen.ends_with("> ") {
+        person.write_any();
+    }
+    assert!(person.child.wait().unwrap().success(), "{}", person.seen);
+    let text = fs::read_to_string(folder.join("g.txt")).unwrap();
+    assert_eq!(text.matches("# forfeit: 2 time-out").count(), 1, "{}", text);
+    transcript::check(&text).unwrap();
+}
+
+#[test]
+fn a_byte_that_is_no_text_does_not_end_a_persons_game() {
+    let mut person = Person::sit_down(&scratch("latin"), &["ayu", "human", "random", "--out", "g.txt"]);
+    person.read();
+    assert!(person.ask(b"\xe9\xff").contains("unreadable: "), "{}", person.seen);
+    assert!(person.ask(b"B1-C1").contains("You ") || person.seen.ends_with("> "), "{}", person.seen);
+    assert!(person.ask(b"leave").contains("You left"), "{}", person.seen);
+}
+
+#[test]
+fn a_place_that_cannot_be_written_is_an_error_before_anything_is_played() {
+    let folder = scratch("places");
+    fs::create_dir(folder.join("folder")).unwrap();
+    for words in [
+        "play ayu 'sh p.sh' random --out folder",
+        "play ayu 'sh p.sh' random --out /proc/x",
+        "match ayu 'sh p.sh' random --games 2 --dir m --json folder",
+        "tournament ayu 'sh p.sh' random greedy --games 2 --dir t --json folder",
+        "tournament ayu 'sh p.sh' random greedy --games 2 --dir t --csv /proc/x",
+    ] {
+        fs::write(folder.join("p.sh"), "echo started > log; exit 3").unwrap();
+        let (code, text) = sh(&folder, &format!("rm -rf log m t; $J {}", words));
+        assert_eq!((code, folder.join("log").exists()), (Some(2), false), "{}: {}", words, text);
+        assert!(text.contains("folder: ") || text.contains("/proc/x: "), "{}: {}", words, text);
+    }
+    // A full disk is noticed late: then the record is printed. A file that is there is named when it is replaced.
+    let (code, text) = sh(&folder, "$J play ayu random random --quiet --out /dev/full");
+    assert!(code == Some(2) && text.contains("\n# game: ayu") || text.contains("# game: ayu\n"), "{}", text);
+    for said in [false, true] {
+        let (code, text) = sh(&folder, "$J play ayu random random --quiet --out g.txt");
+        assert_eq!((code, text.contains("in place of the one that was there")), (Some(0), said), "{}", text);
+    }
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_panic() {
+    let folder = scratch("readers");
+    for (i, words) in [
+        "match ayu random greedy --games 4 --dir m",
+        "tournament ayu random greedy --games 4 --dir t",
+        "soak ayu random --games 2",
+        "play ayu random random --out g.txt",
+        "summary m",
+        "check g.txt",
+        "help",
+    ]
+    .iter()
+    .enumerate()
+    {
+        for away in ["2>/dev/full >/dev/full", "2>&1 | head -c 1", ">&- 2>&-"] {
+            let (_, text) = sh(
+                &folder,
+                &format!("rm -rf {}; ($J {}; echo $? > code) {}", ["m", "t", "", "", "", "", ""][i], words, away),
+            );
+            let code = fs::read_to_string(folder.join("code")).unwrap();
+            assert_eq!(code.trim(), "0", "{} {}: {}", words, away, text);
+        }
+    }
+    // And with a name that is no text.
+    let line = "ln -s $J $(printf 'j\\377'); ./j* tournament ayu 'sleep 9' random --games 2 --time 9 --dir i & p=$!; \
+                sleep 1; kill -TERM $p; wait $p; echo code $?";
+    let (_, text) = sh(&folder, line);
+    assert!(text.contains("go on with: ") && text.contains("code 1"), "{}", text);
+}
+
+#[test]
+fn the_line_that_goes_on_with_a_match_is_one_that_a_shell_reads() {
+    let folder = scratch("quoted");
+    for (command, programs) in [("match", "'sleep 9' random"), ("tournament", "'sleep 9' random greedy")] {
+        let words = format!("{} ayu {} --games 2 --time 9 --dir \"my dir/{}'x\"", command, programs, command);
+        let line = format!("$J {} & p=$!; sleep 1; kill -TERM $p; wait $p", words);
+        let (_, text) = sh(&folder, &line);
+        let line = text.lines().find_map(|line| line.split_once("go on with: ")).expect(&text).1;
+        let (code, text) = sh(&folder, &format!("timeout -s INT 1 {}", line));
+        assert!(code == Some(124) && text.contains("interrupted"), "{}: {:?} {}", line, code, text);
+    }
+}
+
+#[test]
+fn a_match_goes_on_where_its_folder_is_and_with_its_own_programs_only() {
+    let folder = scratch("moved");
+    let (code, text) = sh(&folder, "$J match ayu random greedy --games 4 --dir $PWD/v && rm v/0000[34].txt");
+    assert_eq!(code, Some(0), "{}", text);
+    for (what, code, words) in [
+        // Moved, copied, and then with a program that is gone, that is another one, or none.
+        ("mv v w && $J match --resume w", 0, "A: no forfeit"),
+        ("rm w/00003.txt && cp -r w x && rm -r w && $J match --resume x", 0, "B: no forfeit"),
+        ("rm x/00003.txt && mv x/a/jury y && $J match --resume x", 2, "x/a/jury: No such file"),
+        ("cp /bin/true x/a/jury && $J match --resume x", 2, "x/a/jury has changed"),
+        ("mv y x/a/jury && chmod -x x/a/jury && $J match --resume x", 2, "no permission to run it"),
+        ("chmod +x x/a/jury && $J match --resume x", 0, "4 games in 2 pairs"),
+    ] {
+        let (found, text) = sh(&folder, what);
+        assert!(found == Some(code) && text.contains(words) && !text.contains("FORFEIT"), "{}: {}", what, text);
+    }
+    // A tournament's programs lie beside its matches.
+    let what =
+        "$J tournament ayu random greedy --games 2 --dir t && rm t/1-2/00002.txt && mv t u && $J tournament --resume u";
+    let (code, text) = sh(&folder, what);
+    assert!(code == Some(0) && text.contains("greedy       2  2-0-0"), "{}", text);
+    // A program that puts another one in the place of its rival stops the match.
+    fs::write(folder.join("swap.sh"), "cp /bin/true $1.new; mv $1.new $1; exec $2 random ayu").unwrap();
+    for dir in ["$PWD/s1", "s2"] {
+        let words = format!(
+            "$J match ayu \"sh swap.sh $PWD/{0}/b/jury $J\" random --games 4 --dir {1}",
+            &dir[dir.len() - 2..],
+            dir
+        );
+        let (code, text) = sh(&folder, &words);
+        assert!(code == Some(2) && text.contains("b/jury has changed"), "{}: {:?} {}", dir, code, text);
+    }
+}
+
+#[test]
+fn parts_of_different_programs_are_not_joined_in_silence() {
+    let folder = scratch("parts");
+    for (k, style) in [(1, "random"), (2, "greedy"), (3, "random")] {
+        let part = if k == 3 { 2 } else { k };
+        let line = format!("mkdir b{k} && cd b{k} && echo 'exec {JURY} {style} ayu' > p.sh && $J match ayu 'sh p.sh' random --games 4 --part {part}/2 --dir ../s{k}");
+        let (code, text) = sh(&folder, &line);
+        assert_eq!(code, Some(0), "{}", text);
+    }
+    let (_, text) = sh(&folder, "$J summary s1 s2");
+    assert!(text.contains("p.sh is not p.sh of s1: another version?"), "{}", text);
+    let (code, text) = sh(&folder, "$J summary s1 s3 --into all");
+    assert!(code == Some(0) && !text.contains("version?"), "{}", text);
+    // What is put together goes on without its parts.
+    let (code, text) = sh(&folder, "rm -r s1 s2 s3 && $J match --resume all --games 6");
+    assert!(code == Some(0) && text.contains("6 games in 3 pairs") && text.contains("B: no forfeit"), "{}", text);
+}
+
+#[test]
+fn a_tournament_names_what_is_missing_and_keeps_its_matches() {
+    let folder = scratch("tournament");
+    let (code, text) = sh(&folder, "$J tournament ayu random greedy random --games 2 --dir t");
+    assert_eq!(code, Some(0), "{}", text);
+    for (what, words) in [
+        ("$J match --resume t/1-2 --games 44", "t/1-2 is of a tournament"),
+        ("mv t/2-3 away && $J tournament --resume t && rm t/2-3/00001.txt && rmdir t/2-3/a", "No such file"),
+        ("mv t/1-2 gone; $J tournament --resume t", "t/1-2"),
+        ("sed -i s/^tournament=.*/tournament=/ t/plan; $J tournament --resume t", "t/plan: tournament="),
+    ] {
+        let (code, text) = sh(&folder, what);
+        assert!(code != Some(0) && text.contains(words), "{}: {}", what, text);
+    }
+}
+
+#[test]
+fn a_page_replaces_no_file_that_is_none() {
+    let folder = scratch("pages");
+    let game = "# game: ayu\n# player 1: a\u{202e}b\n# clock 1: inf\n# log 1: depth inf score 1e308\n# used 1: inf s wall\n# forfeit: 1 crash x\n# forfeit: 2 crash y\nR 0 0\n";
+    for name in ["x.html", "g.txt", "index.txt", "a#b?c%41.txt", "javascript:alert(1).txt", "l.txt", "bad.txt"] {
+        fs::write(folder.join(name), game).unwrap();
+    }
+    fs::write(folder.join("victim"), "x").unwrap();
+    symlink("victim", folder.join("l.html")).unwrap();
+    fs::write(folder.join("bad.txt"), "# game: ayu\n1 A1-A9\nR 1 0\n").unwrap();
+    let (code, text) = sh(&folder, "$J show x.html");
+    assert!(code == Some(2) && text.contains("x.html: is there already"), "{}", text);
+    let (code, text) = sh(&folder, "mkdir d o && cp g.txt d && $J show g.txt d/g.txt --out o");
+    assert!(code == Some(2) && text.contains("g.txt and d/g.txt would both be o/g.html"), "{}", text);
+    assert_eq!(sh(&folder, "$J show d . --out o").0, Some(2));
+    for _ in 0..2 {
+        let (code, text) = sh(&folder, "$J show .");
+        assert!(code == Some(2) && text.contains("bad.txt: ") && text.contains("l.html: is there"), "{}", text);
+        assert!(text.contains("./index.html has all others"), "{}", text);
+    }
+    let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
+    assert_eq!((read("x.html").as_str(), read("victim").as_str()), (game, "x"));
+    assert!(read("index.1.html").contains("all games"), "the game called index has a page of its own");
+    let index = read("index.html");
+    for link in ["a%23b%3Fc%2541.html", "javascript%3Aalert%281%29.html", "index.1.html"] {
+        assert!(index.contains(&format!("href=\"{}\"", link)), "{}: {}", link, index);
+    }
+    assert!(index.contains("bad.txt: ") && index.contains("<bdi>a\u{202e}b</bdi>"), "{}", index);
+    let page = read("g.html");
+    assert!(
+        page.contains("\"clock\": [0.0, 0.0]") || page.contains("\"clock\":[0.0,0.0]") || page.contains("[0.0, 0.0]"),
+        "{}",
+        page
+    );
+    let data = page.split("id=\"data\">").nth(1).unwrap().split("</script>").next().unwrap();
+    let numbers = data.split("\"log\"").next().unwrap();
+    assert!(!numbers.contains("inf") && !numbers.contains("1e308") && !numbers.contains("00000000"), "{}", data);
+}
+
+#[test]
+fn what_asks_for_nothing_or_too_much_is_refused_in_a_line() {
+    let folder = scratch("nothing");
+    for (words, reason) in [
+        ("soak ayu random --games 0", "no game to play"),
+        ("soak ayu random --game 18446744073709551615", "no game to play"),
+        ("match ayu random greedy --time 1e300", "1e300 is no time"),
+        ("match ayu random greedy --copy /nonexistent", "/nonexistent: no folder"),
+    ] {
+        let (code, text) = sh(&folder, &format!("$J {}", words));
+        assert!(code == Some(2) && text.contains(reason) && text.len() < 200, "{}: {}", words, text);
+    }
+    // A name turns nothing that stands behind it.
+    assert_eq!(transcript::one_line("a\u{202e}b\u{2066}"), "a\\u{202e}b\\u{2066}");
+}
