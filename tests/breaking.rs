@@ -264,7 +264,8 @@ fn each_program_has_a_folder_of_its_own() {
     let spoil = "mkdir sub; cp connect.txt sub; echo junk > connect.txt; echo junk > ../connect.txt; cd sub; ";
     fs::write(folder.join("p.sh"), format!("{}{}exec $1 random ontherun", list, spoil)).unwrap();
     fs::write(folder.join("q.sh"), format!("{}exec $1 random ontherun", list)).unwrap();
-    let (code, text) = sh(&folder, "$J match ontherun \"sh p.sh $J\" \"sh q.sh $J\" --games 4 --dir m --json j");
+    let (code, text) =
+        sh(&folder, "$J match ontherun \"sh p.sh $J\" \"sh q.sh $J\" --games 4 --time 60 --dir m --json j");
     assert_eq!(code, Some(0), "{}", text);
     assert!(text.contains("A: no forfeit") && text.contains("B: no forfeit"), "{}", text);
     let logs = ["p.sh.log", "q.sh.log"].map(|log| fs::read_to_string(folder.join(log)).unwrap());

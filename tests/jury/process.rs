@@ -344,10 +344,12 @@ impl Program {
             }
             let mut step = STEP.min(left.saturating_sub(start.elapsed()));
             if step.is_zero() {
-                let seconds = (self.spent + start.elapsed()).as_secs_f64();
-                let excused = self.excused(seconds, self.account.kept_waiting + self.waited(start, before));
-                // Linux counts a wait when it is over.
-                if !excused && !self.waits_now() {
+                let excused = || {
+                    let seconds = (self.spent + start.elapsed()).as_secs_f64();
+                    self.excused(seconds, self.account.kept_waiting + self.waited(start, before))
+                };
+                // Linux counts a wait when it is over, which it may be by now.
+                if !excused() && !self.waits_now() && !excused() {
                     return Err(Silence::Late);
                 }
                 if start.elapsed() > left + PATIENCE {
