@@ -281,9 +281,6 @@ pub(crate) mod rules {
     /// The last turn. Every fifth is an announcement. A turn counts from the fugitive's ride to the detectives' moves.
     pub const LAST_TURN: usize = 50;
 
-    /// Steps between cities that no way connects.
-    pub const FAR: u8 = 255;
-
     /// The modes of transport: car, train, plane. A mode is an index into this and into `Map::by_mode` everywhere.
     pub const LETTERS: [char; 3] = ['C', 'T', 'P'];
 
@@ -369,7 +366,7 @@ pub(crate) mod rules {
         pub around: [Set; 256],
         pub walk2: [Set; 256],
         pub walk3: [Set; 256],
-        /// By city and city: connections of any mode on a shortest way.
+        /// By city and city: connections of any mode on a shortest way, 255 where there is none.
         pub steps: Box<[[u8; 256]]>,
     }
 
@@ -387,7 +384,7 @@ pub(crate) mod rules {
                 around: none,
                 walk2: none,
                 walk3: none,
-                steps: vec![[FAR; 256]; 256].into_boxed_slice(),
+                steps: vec![[255; 256]; 256].into_boxed_slice(),
             };
             for line in lines.take_while(|line| *line != "END") {
                 // A connection leads both ways, and cities may have several between them, of different modes.
@@ -409,7 +406,7 @@ pub(crate) mod rules {
                 // Breadth first: `edge` are the cities at a distance of `steps`, the next layer is what lies around them
                 // and was not reached before.
                 let (mut edge, mut reached) = (Set::of(&[from as u8]), Set::EMPTY);
-                for steps in 0..FAR {
+                for steps in 0..=254 {
                     edge.cities().for_each(|city| self.steps[from][usize::from(city)] = steps);
                     reached = reached.or(&edge);
                     edge = self.beside(&edge).minus(&reached);
@@ -640,10 +637,9 @@ pub(crate) mod matrix {
     /// Most joint moves of the detectives that a matrix holds for a mode. With 28 the exact test fails in turn 48.
     pub const JOINTS: usize = 40;
 
-    /// Games for which the tree has room, of usual size: 6 KB each. And the rides and cells of the largest one.
+    /// Games for which the tree has room, of usual size. And the most rides of one: 200 cities with 18 connections each.
     const GAMES: usize = 1_000;
     const RIDES: usize = 4_096;
-    const CELLS: usize = 3 * 200 * JOINTS;
 
     /// The matrix game of one turn. The fugitive is of one of several types: a type is a city where the fugitive can be,
     /// and only the fugitive knows which one it is. The detectives hear the mode of the ride before they move, so they
@@ -688,7 +684,7 @@ pub(crate) mod matrix {
 
     impl Hearing {
         /// Where the cells of its row number `i` are.
-        fn row(&self, i: usize) -> Range<usize> {
+        pub fn row(&self, i: usize) -> Range<usize> {
             let start = self.cells + i * self.columns.len();
             start..start + self.columns.len()
         }
@@ -698,11 +694,12 @@ pub(crate) mod matrix {
     #[derive(Clone, Copy)]
     pub struct Row {
         city: u8,
-        /// What it is worth to be there, in the present round.
+        /// What it is worth to be there, in the present round and on average.
         worth: f32,
+        value: f32,
         /// How likely the fugitive is there: the beliefs in the types, times how often they ride there.
         pub mass: f32,
-        /// The same if all types took each of their rides equally often.
+        /// The same if all types took each of their rides equally often, or better rides more often: `Tree::temptation`.
         equal: f32,
     }
 
@@ -753,8 +750,10 @@ pub(crate) mod matrix {
     /// Games that follow each other, the root first. All share these lists, so that a small game takes little room and
     /// nothing is allocated in a search.
     pub struct Tree {
-        /// The part of the belief that takes every ride as equally likely, see `Search::uniform`.
+        /// The part of the belief that takes every ride as equally likely, see `Search::uniform`. On average, in this part
+        /// a ride is taken e times as often for each 1 / `temptation` points that it is worth more (a quantal response).
         pub uniform: f32,
+        pub temptation: f32,
         pub games: Vec<Game>,
         pub hearings: Vec<Hearing>,
         rows: Vec<Row>,
@@ -762,7 +761,7 @@ pub(crate) mod matrix {
         pub types: Vec<Type>,
         pub rides: Vec<Ride>,
         /// By hearing, row and column: points still to come. 0 where the joint move arrests the fugitive.
-        cells: Vec<f32>,
+        pub cells: Vec<f32>,
     }
 
     impl Tree {
@@ -770,6 +769,7 @@ pub(crate) mod matrix {
         pub fn new() -> Tree {
             Tree {
                 uniform: 0.0,
+                temptation: 0.0,
                 games: Vec::with_capacity(GAMES),
                 hearings: Vec::with_capacity(30 * GAMES),
                 rows: Vec::with_capacity(60 * GAMES),
@@ -795,7 +795,7 @@ pub(crate) mod matrix {
         pub fn add(&mut self, map: &Map, board: &Board, depth: i32, trust: f32) -> Option<usize> {
             if self.games.len() == GAMES
                 || self.rides.len() + RIDES > self.rides.capacity()
-                || self.cells.len() + CELLS > self.cells.capacity()
+                || self.cells.len() + 600 * JOINTS > self.cells.capacity()
             {
                 return None;
             }
@@ -848,7 +848,7 @@ pub(crate) mod matrix {
                 let first = self.rows.len();
                 for city in cities.cities() {
                     numbers[usize::from(city)] = self.rows.len();
-                    self.rows.push(Row { city, worth: 0.0, mass: 0.0, equal: 0.0 });
+                    self.rows.push(Row { city, worth: 0.0, value: 0.0, mass: 0.0, equal: 0.0 });
                 }
                 self.hearings.push(Hearing { mode, rows: first..self.rows.len(), columns: 0..0, cells: 0 });
             }
@@ -865,11 +865,6 @@ pub(crate) mod matrix {
             self.cells.resize(self.cells.len() + hearing.rows.len() * joints.len(), 0.0);
         }
 
-        /// The cell of a row and a column of a hearing.
-        pub fn cell(&mut self, hearing: usize, row: usize, j: usize) -> &mut f32 {
-            &mut self.cells[self.hearings[hearing].row(row).start + j]
-        }
-
         /// The types of the root.
         pub fn root(&self) -> &[Type] {
             &self.types[self.games[0].types.clone()]
@@ -883,18 +878,20 @@ pub(crate) mod matrix {
         /// Spreads the types of a game over its rows: as often as they take their rides in the next round, in proportion to
         /// the regrets, or on average. Without any each ride counts the same.
         pub fn spread(&mut self, game: usize, average: bool) {
-            let this = &self.games[game];
-            for row in &mut self.rows[this.rows.clone()] {
+            let (this, rows, temptation) = (&self.games[game], &mut self.rows, self.temptation);
+            for row in &mut rows[this.rows.clone()] {
                 row.mass = 0.0;
                 row.equal = 0.0;
             }
+            let pull = |row: &Row| if average { (temptation * row.value).exp() } else { 1.0 };
             for one in &self.types[this.types.clone()] {
                 let rides = &mut self.rides[one.rides.clone()];
                 let weight = |ride: &Ride| if average { ride.average } else { ride.regret };
                 let sum: f32 = rides.iter().map(weight).sum();
-                let equal = 1.0 / rides.len() as f32;
+                let pulls: f32 = rides.iter().map(|ride| pull(&rows[ride.row])).sum();
                 for ride in rides {
-                    let row = &mut self.rows[ride.row];
+                    let row = &mut rows[ride.row];
+                    let equal = pull(row) / pulls;
                     ride.share = if sum > 0.0 { weight(ride) / sum } else { equal };
                     row.mass += one.belief * ride.share;
                     row.equal += one.belief * equal;
@@ -962,7 +959,7 @@ pub(crate) mod matrix {
             for one in &mut self.types[this.types] {
                 let (rides, rows) = (&mut self.rides[one.rides.clone()], &self.rows);
                 one.value = rides.iter().map(|ride| ride.share * rows[ride.row].worth).sum();
-                one.average += (one.value - one.average) * (2.0 / (weight + 1.0)).min(1.0);
+                one.average += (one.value - one.average) * (2.0 / (number + 1) as f32).min(1.0);
                 for ride in rides {
                     ride.regret = (ride.regret + rows[ride.row].worth - one.value).max(0.0);
                     ride.average += weight * ride.share;
@@ -1000,6 +997,7 @@ pub(crate) mod matrix {
                     row.worth += mix * cell;
                     *cost += row.mass * cell;
                 }
+                row.value += (row.worth - row.value) * (2.0 / (number + 1) as f32).min(1.0);
             }
             let expected: f32 = play.iter().zip(&cost).map(|(play, cost)| play * cost).sum();
             for (column, cost) in self.columns[hearing.columns].iter_mut().zip(&cost) {
@@ -1359,7 +1357,6 @@ pub(crate) mod eval {
             let near = [&map.around, &map.walk2, &map.walk3].map(|table| union(&taken, table));
             // Not safe: a detective is there, or can be there with the next move.
             let blocked = taken.or(&near[0]);
-            // An empty set has no mean; the 1 keeps what follows from dividing by 0.
             let count = support.count().max(1) as f32;
             // One ride on, by each mode: the more cities fit what the detectives will hear, the better is the cover.
             let reach = [0, 1, 2].map(|mode| map.reach(support, mode).minus(&taken));
@@ -1512,6 +1509,9 @@ pub(crate) mod search {
     /// belief must not be 0, or they would leave a city open that another fugitive may well choose.
     const UNIFORM: f32 = 0.5;
 
+    /// The other fugitives of that belief take a ride e^2 times as often for each point that it is worth more: idea no-tempt.
+    const TEMPTATION: f32 = 2.0;
+
     /// The same in the belief that our fugitive ascribes to the detectives: few who write detectives for a contest compute
     /// mixtures, most assume equal chances: idea no-their-uniform.
     const THEIR_UNIFORM: f32 = 0.95;
@@ -1581,6 +1581,7 @@ pub(crate) mod search {
             let gains = matches!(board.phase, Phase::PlaceFugitive | Phase::Ride);
             self.uniform = if gains { THEIR_UNIFORM } else { UNIFORM };
             self.trust = if gains { self.hunters.trust() } else { 0.0 };
+            self.tree.temptation = if gains { 0.0 } else { TEMPTATION };
             let before = self.nodes;
             let found = match board.phase {
                 Phase::PlaceDetectives => Some((Move::Joint(self.place_detectives()), 0.0, 0)),
@@ -1823,7 +1824,8 @@ pub(crate) mod search {
             let over = heard.turn == LAST_TURN;
             let context = Context::new(&self.map, &self.networks, joint, &left, LAST_TURN.min(heard.turn + 1));
             for (i, city) in heard.support.cities().enumerate().filter(|(_, city)| left.has(*city)) {
-                *self.tree.cell(h, i, j) = if over { 10.0 } else { context.value(city) };
+                let cell = self.tree.hearings[h].row(i).start + j;
+                self.tree.cells[cell] = if over { 10.0 } else { context.value(city) };
             }
         }
     }
@@ -1901,11 +1903,10 @@ pub(crate) mod protocol {
     impl Session {
         /// A session that waits for its role. Its clock has begun to run down by what the tables took.
         pub fn new(map: Map, options: &Options) -> Session {
-            let clock = Clock::new(options.seconds);
             let mut session = Session {
+                clock: Clock::new(options.seconds),
                 search: Search::new(map, options.seed),
                 board: Board::new(),
-                clock,
                 options: options.clone(),
                 fixed: None,
                 role: Role::Unknown,
