@@ -271,8 +271,7 @@ pub(crate) mod rules {
     //              detectives    ...
     //
     // What both sides know is a set of cities: those where the fugitive can be. After a ride by car it is all that cars
-    // reach from it, without the cities of the detectives. Boards are copied, never taken back: a search of three turns
-    // makes so few that an `undo` would save nothing.
+    // reach from it, without the cities of the detectives.
     use std::{fmt, iter};
 
     /// Most cities of a map; city numbers run from 1. So a city fits a byte, and a set of cities four words.
@@ -296,7 +295,6 @@ pub(crate) mod rules {
     impl Set {
         pub const EMPTY: Set = Set([0; 2]);
 
-        /// Four detectives make a set too, for questions where it does not matter who is where.
         pub fn of(cities: &[u8]) -> Set {
             let mut set = Set::EMPTY;
             cities.iter().for_each(|city| set.insert(*city));
@@ -654,8 +652,8 @@ pub(crate) mod matrix {
     ///     12 may go by car to 40 and 45, by train to 62              types and their rides
     ///     13 may go by car to 40, by train to 40, by plane to 8
     ///
-    /// In an announcement turn they hear the city, so there is a hearing for each city. Once they have heard
-    /// (`Phase::Answer`) there is one hearing, and the one ride of a type leads to where it is.
+    /// In an announcement turn they hear the city, so there is a hearing for each city that is worth an answer. Once they
+    /// have heard (`Phase::Answer`) there is one hearing, and the one ride of a type leads to where it is.
     #[derive(Clone)]
     pub struct Game {
         pub turn: usize,
@@ -664,6 +662,8 @@ pub(crate) mod matrix {
         pub depth: i32,
         /// Points of the fugitive before the detectives answer: of an announcement.
         sure: f32,
+        /// An announcement before leaves: whatever is believed, two rounds show what everything is worth.
+        pub settled: bool,
         /// Where the parts of the game are in the lists of the tree.
         pub hearings: Range<usize>,
         pub rows: Range<usize>,
@@ -701,13 +701,6 @@ pub(crate) mod matrix {
         pub mass: f32,
         /// The same if all types took each of their rides equally often, or better rides more often: `Tree::temptation`.
         equal: f32,
-    }
-
-    impl Row {
-        /// How likely the city is if a part of all fugitives takes every ride equally often.
-        fn chance(&self, uniform: f32) -> f32 {
-            uniform * self.equal + (1.0 - uniform) * self.mass
-        }
     }
 
     /// A joint move.
@@ -811,8 +804,10 @@ pub(crate) mod matrix {
             let reach = |mode| board.support.cities().fold(Set::EMPTY, |all, city| all.or(&exits(mode, city)));
             let shown = board.phase == Phase::Ride && is_announcement(board.turn);
             if shown {
-                let all = reach(0).or(&reach(1)).or(&reach(2));
-                all.cities().for_each(|city| self.hear(0, &Set::of(&[city]), &mut numbers[0]));
+                // Next to a detective the announcement is the last one: a common hearing, which needs no answer.
+                let (all, near) = (reach(0).or(&reach(1)).or(&reach(2)), map.beside(&taken));
+                self.hear(0, &all.and(&near), &mut numbers[0]);
+                all.minus(&near).cities().for_each(|city| self.hear(0, &Set::of(&[city]), &mut numbers[0]));
                 numbers = [numbers[0]; 3];
             } else {
                 (0..3).for_each(|mode| self.hear(mode, &reach(mode), &mut numbers[mode]));
@@ -833,6 +828,7 @@ pub(crate) mod matrix {
                 detectives: board.detectives,
                 depth,
                 sure: f32::from(u8::from(shown)),
+                settled: shown,
                 hearings: hearings..self.hearings.len(),
                 rows: rows..self.rows.len(),
                 types: types..self.types.len(),
@@ -906,12 +902,12 @@ pub(crate) mod matrix {
         /// the rides are by car to 40, and there are three rides in all. With `uniform` 0.5 that is a share of
         /// 0.5 * 0.5 + 0.5 / 3 = 0.42, so 40 gets 0.6 * 0.42 = 0.25, and in the same way what comes from 13. The sum is the
         /// chance of a car at all; `Board::normalise` divides by it.
-        pub fn heard(&self, game: usize, hearing: usize, uniform: f32) -> Board {
+        pub fn heard(&self, game: usize, hearing: usize) -> Board {
             let Game { turn, detectives, .. } = self.games[game];
             let mut board = Board { phase: Phase::Answer, turn, detectives, ..Board::new() };
             for row in &self.rows[self.hearings[hearing].rows.clone()] {
                 board.support.insert(row.city);
-                board.belief[usize::from(row.city)] = row.chance(uniform);
+                board.belief[usize::from(row.city)] = self.uniform * row.equal + (1.0 - self.uniform) * row.mass;
             }
             board
         }
@@ -920,7 +916,7 @@ pub(crate) mod matrix {
         pub fn believe(&mut self, belief: &mut [[f32; 256]; 3]) {
             self.spread(0, true);
             for h in self.games[0].hearings.clone() {
-                let heard = self.heard(0, h, self.uniform);
+                let heard = self.heard(0, h);
                 let sums = belief[self.hearings[h].mode].iter_mut();
                 sums.zip(heard.belief).for_each(|(sum, part)| *sum += part);
             }
@@ -992,15 +988,15 @@ pub(crate) mod matrix {
                 self.follow(h, j, number);
             }
             for (i, row) in self.rows[hearing.rows.clone()].iter_mut().enumerate() {
-                row.worth = sure;
-                for ((cell, mix), cost) in self.cells[hearing.row(i)].iter().zip(&mix).zip(&mut cost) {
-                    row.worth += mix * cell;
-                    *cost += row.mass * cell;
-                }
+                let cells = &self.cells[hearing.row(i)];
+                let mass = if best.is_some() { 1.0 } else { row.mass };
+                row.worth = sure + cells.iter().zip(&mix).map(|(cell, mix)| cell * mix).sum::<f32>();
+                cost.iter_mut().zip(cells).for_each(|(cost, cell)| *cost += mass * cell);
                 row.value += (row.worth - row.value) * (2.0 / (number + 1) as f32).min(1.0);
             }
-            let expected: f32 = play.iter().zip(&cost).map(|(play, cost)| play * cost).sum();
-            for (column, cost) in self.columns[hearing.columns].iter_mut().zip(&cost) {
+            let columns = &mut self.columns[hearing.columns];
+            let expected: f32 = play[..columns.len()].iter().zip(&cost).map(|(play, cost)| play * cost).sum();
+            for (column, cost) in columns.iter_mut().zip(&cost) {
                 column.regret = (column.regret + expected - cost).max(0.0);
             }
         }
@@ -1010,7 +1006,7 @@ pub(crate) mod matrix {
         pub fn follow(&mut self, h: usize, j: usize, number: u32) {
             let hearing = self.hearings[h].clone();
             let Column { joint, child, .. } = self.columns[hearing.columns.start + j];
-            if let Some(child) = child {
+            if let Some(child) = child.filter(|child| number < 2 || !self.games[*child].settled) {
                 self.carry(h, j, child);
                 self.round(child, number);
                 let mut types = self.types[self.games[child].types.clone()].iter();
@@ -1027,7 +1023,7 @@ pub(crate) mod matrix {
             let joint = self.columns[self.hearings[h].columns.start + j].joint;
             let left = self.rows[self.hearings[h].rows.clone()].iter().filter(|row| !joint.contains(&row.city));
             for (one, row) in self.types[self.games[child].types.clone()].iter_mut().zip(left) {
-                one.belief = row.chance(self.uniform);
+                one.belief = self.uniform * row.equal + (1.0 - self.uniform) * row.mass;
             }
         }
     }
@@ -1172,8 +1168,8 @@ pub(crate) mod hunters {
     /// Adds to a list of joint moves, as long as there is room, what each kind likes best of all of them: our list need
     /// not have it. Returns the new length. 4,500 joint moves are usual, which takes some milliseconds, but four airports
     /// make many times as many: no more of them after a third of the budget.
-    pub fn favourites(map: &Map, heard: &Board, joints: &mut [Four; JOINTS], count: usize, budget: &Budget) -> usize {
-        let mut best = [(f32::MAX, joints[0]); WISHES];
+    pub fn favourites(map: &Map, heard: &Board, list: &mut [Four; JOINTS], mut count: usize, budget: &Budget) -> usize {
+        let mut best = [(f32::MAX, list[0]); WISHES];
         for joint in map.joint_moves(&heard.detectives).take_while(|_| budget.used() < 0.3) {
             for (best, wish) in best.iter_mut().zip(wishes(map, heard, &joint)) {
                 if wish < best.0 {
@@ -1181,10 +1177,9 @@ pub(crate) mod hunters {
                 }
             }
         }
-        let mut count = count;
         for (_, joint) in &best {
-            if count < JOINTS && !joints[..count].contains(joint) {
-                joints[count] = *joint;
+            if count < JOINTS && !list[..count].contains(joint) {
+                list[count] = *joint;
                 count += 1;
             }
         }
@@ -1509,7 +1504,7 @@ pub(crate) mod search {
     /// belief must not be 0, or they would leave a city open that another fugitive may well choose.
     const UNIFORM: f32 = 0.5;
 
-    /// The other fugitives of that belief take a ride e^2 times as often for each point that it is worth more: idea no-tempt.
+    /// These other fugitives take a ride e^2 times as often for each point that it is worth more: idea no-tempt.
     const TEMPTATION: f32 = 2.0;
 
     /// The same in the belief that our fugitive ascribes to the detectives: few who write detectives for a contest compute
@@ -1769,7 +1764,7 @@ pub(crate) mod search {
         /// Puts a game behind a column. False when there is nothing to learn in it, the fugitive arrested for certain or the
         /// last turn over, and when there is no time or room.
         fn expand(&mut self, game: usize, h: usize, j: usize) -> bool {
-            let mut board = self.tree.heard(game, h, self.uniform);
+            let mut board = self.tree.heard(game, h);
             let column = self.tree.hearings[h].columns.start + j;
             let joint = self.tree.columns[column].joint;
             if board.turn == LAST_TURN || board.support.minus(&Set::of(&joint)).is_empty() {
@@ -1779,6 +1774,7 @@ pub(crate) mod search {
             self.stopped = self.stopped || self.budget.is_over(self.tree.games.len() as u64, 1);
             let child = if self.stopped { None } else { self.make(&board, self.tree.games[game].depth + 1) };
             self.tree.columns[column].child = child;
+            self.tree.games[game].settled = false;
             (0..NEW_ROUNDS).for_each(|number| self.tree.follow(h, j, number));
             child.is_some()
         }
@@ -1796,8 +1792,12 @@ pub(crate) mod search {
                 _ if shown && depth > 1 => INNER_JOINTS / 2,
                 _ => INNER_JOINTS,
             };
+            let near = self.map.beside(&Set::of(&board.detectives));
             for h in self.tree.games[game].hearings.clone() {
-                let mut heard = self.tree.heard(game, h, 1.0);
+                let mut heard = self.tree.heard(game, h);
+                if shown && !heard.support.and(&near).is_empty() {
+                    continue;
+                }
                 heard.normalise();
                 let mut joints = [[0; 4]; JOINTS];
                 let mut count = candidates(&self.map, &heard, &mut joints, most);
