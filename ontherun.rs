@@ -338,7 +338,7 @@ pub(crate) mod rules {
                 let city = words[i].trailing_zeros() as u8;
                 // The word without its lowest bit, the city that is returned.
                 words[i] &= words[i].wrapping_sub(1);
-                Some(city | 128 * i as u8).filter(|_| city < 128)
+                Some(city | (128 * i as u8)).filter(|_| city < 128)
             })
         }
     }
