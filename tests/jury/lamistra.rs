@@ -442,6 +442,7 @@ impl Game for Match {
         let size = SIZE as f64;
         let at = |cell: Cell| (1.5 + cell.0 as f64, size - 0.5 - cell.1 as f64);
         let mut picture = Picture::new(size + 1.3, size + 1.0);
+        picture.colours = ["red", "blue"];
         for cell in cells() {
             let (x, y) = at(cell);
             let class = if is_lake(cell) { "lake" } else { ["cell", "cell dark"][(cell.0 + cell.1) % 2] };
@@ -491,7 +492,14 @@ impl Game for Match {
                 self.spare(seat)
             )
         };
-        picture.caption = format!("Half-move {} of {}. Red: {}. Blue: {}.", self.ply, LAST_PLY, side(0), side(1));
+        picture.caption = format!(
+            "Half-move {} of {}. Red: {}. Blue: {}. V flag, B bomb, G general, O colonel, L lieutenant, M miner, R rider, \
+             S spy; a white dot: has moved, role not given yet; no sign: never moved.",
+            self.ply,
+            LAST_PLY,
+            side(0),
+            side(1)
+        );
         picture
     }
 

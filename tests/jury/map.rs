@@ -7,6 +7,9 @@ pub const MODES: [char; 3] = ['C', 'T', 'P'];
 
 pub const MOST_CITIES: usize = 200;
 
+/// The least distance of two cities in a layout, of the unit square: room for a circle with a number in it.
+pub const APART: f64 = 0.04;
+
 /// A map: cities 1 to n and the connections of the three modes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Map {
@@ -96,7 +99,7 @@ impl Map {
     /// Where to draw the cities, in the unit square, city 1 first: a map of a transcript says nothing of it, so the cities
     /// are put as far from each other as the number of roads between them says, as well as that goes on paper (stress
     /// majorization, Gansner, Koren and North 2004), begun from the projection that keeps most of the distances (classical
-    /// scaling). The same map always looks the same.
+    /// scaling). No two are nearer than `APART`. The same map always looks the same.
     pub fn layout(&self) -> Vec<(f64, f64)> {
         let n = self.cities;
         let steps: Vec<Vec<usize>> = (1..=n).map(|c| self.steps(c, |city| self.neighbours(0, city))).collect();
@@ -131,7 +134,20 @@ impl Map {
             high = (high.0.max(*x), high.1.max(*y));
         }
         let (width, height) = ((high.0 - low.0).max(1e-9), (high.1 - low.1).max(1e-9));
-        places.into_iter().map(|(x, y)| ((x - low.0) / width, (y - low.1) / height)).collect()
+        places.iter_mut().for_each(|(x, y)| (*x, *y) = ((*x - low.0) / width, (*y - low.1) / height));
+        // Cities that are too near push each other away, each by half of what is missing and a little more.
+        for _ in 0..200 {
+            for (a, b) in (0..n).flat_map(|a| (0..a).map(move |b| (a, b))) {
+                let far = distance(places[a], places[b]).max(1e-9);
+                if far < APART {
+                    let push = 0.52 * (APART - far) / far;
+                    let (dx, dy) = (push * (places[a].0 - places[b].0), push * (places[a].1 - places[b].1));
+                    places[a] = ((places[a].0 + dx).clamp(0.0, 1.0), (places[a].1 + dy).clamp(0.0, 1.0));
+                    places[b] = ((places[b].0 - dx).clamp(0.0, 1.0), (places[b].1 - dy).clamp(0.0, 1.0));
+                }
+            }
+        }
+        places
     }
 
     /// Which promise of the rules the map breaks, in words. That the drawing has no crossing can be checked only where

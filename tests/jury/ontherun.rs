@@ -326,15 +326,16 @@ impl Game for Match {
         let places = self.places.get_or_init(|| self.map.layout());
         let at = |city: usize| (3.0 + 94.0 * places[city - 1].0, 3.0 + 94.0 * places[city - 1].1);
         let mut picture = Picture::new(100.0, 100.0);
+        picture.colours = ["blue", "red"];
         picture.rect("board", (0.0, 0.0), 100.0, 100.0);
         for (mode, class) in ["road", "train", "plane"].iter().enumerate() {
             self.map.connections[mode].iter().for_each(|(a, b)| picture.line(class, at(*a), at(*b)));
         }
         for city in 1..=self.map.cities {
-            picture.circle("city", at(city), 1.5);
+            picture.circle("city", at(city), 1.7);
         }
         for city in 1..=self.map.cities {
-            picture.text("name", at(city), 1.5, &city.to_string());
+            picture.text("name", at(city), 1.7, &city.to_string());
         }
         picture.join();
         self.suspects.iter().for_each(|city| picture.circle("may", at(*city), 2.2));
@@ -361,19 +362,27 @@ impl Game for Match {
             picture.rect("blue", (x - 1.9, y - 1.9), 3.8, 3.8);
             picture.text("role", (x, y), 3.0, &(number + 1).to_string());
         }
+        let caught = self.detectives.contains(&self.fugitive);
         if self.fugitive != 0 {
+            // Who is caught stands beside the detective.
             let (x, y) = at(self.fugitive);
+            let x = if caught { x + if x < 50.0 { 3.8 } else { -3.8 } } else { x };
             picture.path("red", &format!("M{:.2} {:.2}l2.8 2.8l-2.8 2.8l-2.8 -2.8z", x, y - 2.8));
             picture.text("role", (x, y), 3.0, "F");
         }
-        picture.caption = match self.turn {
+        let turn = format!("Turn {} of {}. The fugitive (F) is in {}", self.turn, LAST_TURN, self.fugitive);
+        let news = match self.turn {
             0 => format!("The map has {} cities.", self.map.cities),
-            turn => format!(
-                "Turn {} of {}. The fugitive (F) is in {}; for the detectives (1 to 4, in {:?}) he can be in {} cities (ringed). \
-                 Roads are lines, trains dashed, planes dotted.",
-                turn, LAST_TURN, self.fugitive, self.detectives, self.suspects.len()
+            _ if caught => format!("{}: caught.", turn),
+            _ if self.phase == Phase::Over => format!("{} and has got away.", turn),
+            _ => format!(
+                "{}; for the detectives (1 to 4, in {:?}) the fugitive can be in {} cities (ringed).",
+                turn,
+                self.detectives,
+                self.suspects.len()
             ),
         };
+        picture.caption = format!("{} Roads are lines, trains dashed, planes dotted.", news);
         picture
     }
 

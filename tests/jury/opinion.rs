@@ -12,6 +12,7 @@ pub struct Opinion {
 impl Opinion {
     /// Reads lines such as `E9-K7 depth 9 score +0.31 nodes 812000`: each number stands behind its word, in any order,
     /// with `:` or `=` between them or nothing but blanks. Everything else is passed over; the last of several counts.
+    /// Depth 0 is a move without a search, a forced one mostly: its score says nothing.
     pub fn read<S: AsRef<str>>(lines: &[S]) -> Opinion {
         let mut opinion = Opinion::default();
         for line in lines {
@@ -28,6 +29,9 @@ impl Opinion {
                     *place = Some(number);
                 }
             }
+        }
+        if opinion.depth == Some(0.0) {
+            opinion.score = None;
         }
         opinion
     }

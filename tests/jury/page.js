@@ -31,6 +31,20 @@ const side = (seat) => data.seats[seat];
 const short = new Intl.NumberFormat("en", { notation: "compact" });
 const signed = (score) => (score > 0 ? "+" : "") + score;
 
+// Who won, in a word or two, with the points.
+function verdict() {
+  const [a, b] = data.result;
+  const winner = side(a > b ? 0 : 1);
+  return (a === b ? "A draw" : winner + (winner.endsWith("s") ? " win" : " wins")) + ", " + a + " : " + b;
+}
+
+// The sign of a side: its colour on the board, and a shape that tells it apart without colours.
+function sign(seat) {
+  const mark = document.createElement("span");
+  mark.className = "sign " + ["first ", "second "][seat] + data.colours[seat];
+  return mark;
+}
+
 function drawBoard(step) {
   const before = new Set(now > 0 ? steps[now - 1].shapes : step.shapes);
   const title = document.createElementNS(SVG, "title");
@@ -49,8 +63,7 @@ function say(step) {
   if (step.seat === null) return "The start.";
   const who = side(step.seat) + ", " + data.players[step.seat];
   const what = step.forfeit ? "forfeits: " + step.forfeit : step.text + (step.jury ? " (played by the jury)" : "");
-  const result = now < end ? "" : " \u2014 the end, " + data.result[0] + " : " + data.result[1];
-  return now + " of " + end + ". " + who + ": " + what + result;
+  return now + " of " + end + ". " + who + ": " + what + (now < end ? "" : " \u2014 " + verdict());
 }
 
 // What each side last said, up to this step.
@@ -64,7 +77,7 @@ function drawNumbers() {
     const points = now === end ? data.result : steps[now].points;
     const row = body.insertRow();
     const cells = [
-      ["\u25cb ", "\u25a0 "][seat] + side(seat),
+      side(seat),
       points[seat],
       steps[now].clock[seat].toFixed(2),
       said.score == null ? "" : signed(said.score),
@@ -72,6 +85,7 @@ function drawNumbers() {
       said.nodes == null ? "" : short.format(said.nodes),
     ];
     for (const cell of cells) row.insertCell().textContent = cell;
+    row.cells[0].prepend(sign(seat));
   }
 }
 
@@ -81,14 +95,49 @@ function show(step) {
   element("status").textContent = say(steps[now]);
   drawNumbers();
   const last = now === end ? data.lastWords : [];
-  element("log").textContent = [...steps[now].log, ...last].join("\n");
+  element("log").textContent = [...steps[now].log, ...last].join("\n") || "nothing";
   element("slider").value = now;
   element("slider").setAttribute("aria-valuetext", say(steps[now]));
   element("first").disabled = element("back").disabled = now === 0;
   element("last").disabled = element("next").disabled = now === end;
   cursor.setAttribute("x1", across(now));
   cursor.setAttribute("x2", across(now));
+  if (now === end) pause();
+  const list = element("moves");
+  for (const current of list.querySelectorAll("[aria-current]")) current.removeAttribute("aria-current");
+  const link = list.children[now];
+  link.setAttribute("aria-current", "step");
+  // Only the list scrolls, never the page.
+  list.scrollTop = link.offsetTop - list.clientHeight / 2;
 }
+
+// Plays on by itself, a step in 0.7 seconds.
+let timer = null;
+function pause() {
+  clearInterval(timer);
+  timer = null;
+  element("play").textContent = "\u25b6 play";
+}
+function play() {
+  if (timer !== null) return pause();
+  if (now === end) show(0);
+  timer = setInterval(() => show(now + 1), 700);
+  element("play").textContent = "\u275a\u275a pause";
+}
+
+steps.forEach((step, number) => {
+  const link = document.createElement("a");
+  link.href = "#" + number;
+  const words = step.seat === null ? "start" : step.forfeit ? step.forfeit : step.text;
+  link.append(number === 0 ? "" : number + ". ", step.seat === null ? "" : sign(step.seat), words);
+  link.title = words;
+  link.className = step.forfeit ? "forfeit" : "";
+  element("moves").append(link);
+  link.addEventListener("click", (event) => {
+    event.preventDefault();
+    show(number);
+  });
+});
 
 // The curve: three bands above each other with one axis of moves.
 const LEFT = 40;
@@ -103,54 +152,76 @@ const value = {
 };
 
 // The largest value that is drawn: proven wins may be a thousand times as large as all other scores.
-function limit(values) {
+function limit(values, share) {
   const sizes = values.filter((v) => v !== null).map(Math.abs).sort((a, b) => a - b);
   const most = sizes[sizes.length - 1] || 1;
-  const usual = sizes[Math.floor(sizes.length * 0.8)] || most;
+  const usual = sizes[Math.floor(sizes.length * share)] || most;
   return most > 4 * usual ? 2 * usual : most;
 }
 
-function drawBand(curve, name, top, height, low) {
+function drawBand(curve, name, top, height) {
   const values = steps.map(value[name]);
-  if (values.every((v) => v === null)) {
+  const known = values.filter((v) => v !== null);
+  if (!known.length) {
     svg(curve, "text", { x: LEFT, y: top + height / 2 }, "no " + name + " known");
     return;
   }
-  const most = limit(values);
-  const up = (v) => top + height - ((Math.min(Math.max(v, low * most), most) - low * most) / (most - low * most)) * height;
+  const most = limit(values, name === "score" ? 0.8 : 0.95);
+  const low = Math.max(-most, Math.min(0, ...known));
+  const high = Math.min(most, Math.max(low < 0 ? 0 : 1e-3, ...known));
+  const up = (v) => top + height - ((Math.min(Math.max(v, low), high) - low) / (high - low)) * height;
+  const outside = (v) => v > high || v < low;
   svg(curve, "line", { class: "axis", x1: LEFT, x2: RIGHT, y1: up(0), y2: up(0) });
-  svg(curve, "text", { x: 2, y: up(most) + 8 }, Number(most.toPrecision(3)));
-  svg(curve, "text", { x: 2, y: up(low * most) }, Number((low * most).toPrecision(3)));
+  for (const [v, shift] of [[high, 8], [low, 0]]) {
+    const beyond = known.some((k) => outside(k) && k > 0 === v > 0);
+    svg(curve, "text", { x: 2, y: up(v) + shift }, (beyond ? (v > 0 ? ">" : "<") : "") + Number(v.toPrecision(3)));
+  }
   svg(curve, "text", { x: LEFT, y: top - 3 }, name);
   for (const seat of [0, 1]) {
-    const word = ["first", "second"][seat];
+    const colour = " " + ["first", "second"][seat] + " " + data.colours[seat];
     const mine = values.map((v, i) => [i, v]).filter(([i, v]) => v !== null && steps[i].seat === seat);
-    const points = mine.map(([i, v]) => across(i).toFixed(1) + "," + up(v).toFixed(1));
-    svg(curve, "polyline", { class: word, "data-band": name, points: points.join(" ") });
-    if (mine.length > 70) continue;
+    const points = mine.map(([i, v]) => across(i).toFixed(1) + "," + up(v).toFixed(1)).join(" ");
+    svg(curve, "polyline", { class: "case" + colour, points });
+    svg(curve, "polyline", { class: "whole" + colour, "data-band": name, points });
     for (const [i, v] of mine) {
-      if (seat === 0) svg(curve, "circle", { class: "point first", cx: across(i), cy: up(v), r: 1.8 });
-      else svg(curve, "rect", { class: "point second", x: across(i) - 1.8, y: up(v) - 1.8, width: 3.6, height: 3.6 });
+      const [x, y] = [across(i), up(v)];
+      if (outside(v)) {
+        const arrow = "M" + x + " " + (v > 0 ? y - 3 : y + 3) + "l3 " + (v > 0 ? 5 : -5) + "h-6z";
+        svg(svg(curve, "path", { class: "point outside" + colour, d: arrow }), "title", {}, Number(v.toPrecision(6)));
+      } else if (mine.length > 70) continue;
+      else if (seat === 0) svg(curve, "circle", { class: "point" + colour, cx: x, cy: y, r: 1.9 });
+      else svg(curve, "rect", { class: "point" + colour, x: x - 1.8, y: y - 1.8, width: 3.6, height: 3.6 });
     }
+  }
+  // What is farthest out of the drawing is told in its own number.
+  const farthest = values.reduce((best, v, i) => (v !== null && Math.abs(v) > Math.abs(values[best] ?? 0) ? i : best), 0);
+  if (outside(values[farthest] ?? 0)) {
+    const words = Number(values[farthest].toPrecision(4)) + " at " + farthest;
+    const anchor = across(farthest) > 200 ? "end" : "start";
+    const y = values[farthest] > 0 ? top - 3 : top + height + 9;
+    svg(curve, "text", { x: Math.max(across(farthest), LEFT + 44), y, "text-anchor": anchor }, words);
   }
 }
 
 const curve = element("curve");
-drawBand(curve, "score", 16, 110, -1);
-drawBand(curve, "seconds", 148, 48, 0);
-drawBand(curve, "depth", 216, 48, 0);
+drawBand(curve, "score", 16, 106);
+drawBand(curve, "seconds", 150, 46);
+drawBand(curve, "depth", 217, 47);
 // Records from elsewhere know of moves only.
 curve.style.display = steps.some((step, i) => Object.values(value).some((of) => of(step, i) !== null)) ? "" : "none";
 const cursor = svg(curve, "line", { class: "now", y1: 6, y2: 268 });
 element("legend").textContent = curve.style.display ? "The record says nothing of scores and seconds." :
-  "Whole line and round points: " + side(0) + ". Dashed line and squares: " + side(1) +
-  ". Scores are drawn from the side of " + side(0) + ": those of " + side(1) + " with the other sign. Seconds are those of the move.";
+  "Scores are those of " + side(0) + ", and those of " + side(1) + " with the other sign; none where a move was forced. " +
+  "Seconds of the move. An arrow: outside of the drawing.";
 
 curve.addEventListener("click", (event) => {
   const box = curve.getBoundingClientRect();
   const x = ((event.clientX - box.left) / box.width) * 360;
   show(Math.round(((x - LEFT) / (RIGHT - LEFT)) * end));
 });
+element("play").addEventListener("click", play);
+element("zoom").hidden = data.size[0] < 50;
+element("zoom").addEventListener("click", () => element("frame").classList.toggle("zoomed"));
 element("first").addEventListener("click", () => show(0));
 element("back").addEventListener("click", () => show(now - 1));
 element("next").addEventListener("click", () => show(now + 1));

@@ -5,7 +5,7 @@
 //! that a page holds it once.
 
 /// A picture of a position.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Picture {
     pub width: f64,
     pub height: f64,
@@ -15,6 +15,8 @@ pub struct Picture {
     pub caption: String,
     /// What changed since the last position is to be marked by the page, because the game does not.
     pub mark_changes: bool,
+    /// The classes of the two sides, which a page's curves and tables have too.
+    pub colours: [&'static str; 2],
 }
 
 /// A number with at most two digits behind the point.
@@ -44,7 +46,8 @@ pub fn escape(text: &str) -> String {
 
 impl Picture {
     pub fn new(width: f64, height: f64) -> Picture {
-        Picture { width, height, ..Picture::default() }
+        let (shapes, caption) = (Vec::new(), String::new());
+        Picture { width, height, shapes, caption, mark_changes: false, colours: ["white", "black"] }
     }
 
     /// Makes all shapes so far one.

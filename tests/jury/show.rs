@@ -111,6 +111,7 @@ struct Album {
     shapes: Vec<String>,
     size: (f64, f64),
     mark_changes: bool,
+    colours: [&'static str; 2],
 }
 
 impl Album {
@@ -118,6 +119,7 @@ impl Album {
         let picture = game.picture(lines);
         self.size = (f64::max(self.size.0, picture.width), f64::max(self.size.1, picture.height));
         self.mark_changes = picture.mark_changes;
+        self.colours = picture.colours;
         step.caption = picture.caption;
         for shape in picture.shapes {
             let next = self.shapes.len();
@@ -154,6 +156,7 @@ fn json(record: &Record, album: &Album, steps: &[Step]) -> String {
         ("players", json::texts(&record.players)),
         ("result", format!("{:?}", record.points)),
         ("size", format!("[{}, {}]", album.size.0, album.size.1)),
+        ("colours", json::texts(&album.colours.map(str::to_string))),
         ("markChanges", album.mark_changes.to_string()),
         ("lastWords", json::texts(&last_words)),
         ("shapes", json::texts(&album.shapes)),
@@ -178,36 +181,53 @@ pub fn link(page: &str, words: &str) -> String {
     format!("<p><a href=\"{}\">\u{2190} {}</a></p>\n", escape(page), escape(words))
 }
 
+/// `White wins, 3 : 1`; `Detectives win`.
+pub fn verdict(record: &Record) -> String {
+    let [a, b] = record.points;
+    let winner = &seats(&record.name)[usize::from(a < b)];
+    let wins = if winner.ends_with('s') { "win" } else { "wins" };
+    let who = if a == b { "A draw".to_string() } else { format!("{} {}", winner, wins) };
+    format!("{}, {} : {}", who, a, b)
+}
+
 fn html(record: &Record, album: &Album, steps: &[Step], back: &str) -> String {
-    let [one, two] = &record.players;
-    let [first, second] = seats(&record.name);
-    let title = format!("{}: {} against {}", title(&record.name), one, two);
+    let title = format!("{}: {} against {}", title(&record.name), record.players[0], record.players[1]);
+    let sides = seats(&record.name);
+    let line = |seat: usize| {
+        let (shape, colour) = (["first", "second"][seat], album.colours[seat]);
+        let (side, name, points) = (escape(&sides[seat]), escape(&record.players[seat]), record.points[seat]);
+        let sign = format!("<span class=\"sign {} {}\"></span>", shape, colour);
+        format!("{}{}: <b><bdi>{}</bdi></b>, {} points", sign, side, name, points)
+    };
+    let button = |id: &str, help: &str, words: &str| {
+        format!("<button type=\"button\" id=\"{}\" title=\"{}\">{}</button>\n", id, help, words)
+    };
+    let buttons = [
+        ("first", "to the start (Home)", "\u{21e4} start"),
+        ("back", "one back (left arrow)", "\u{2190} back"),
+        ("play", "on by itself", "\u{25b6} play"),
+        ("next", "one on (right arrow)", "next \u{2192}"),
+        ("last", "to the end (End)", "end \u{21e5}"),
+    ];
     format!(
-        "{head}<body>\n<header>\n{back}<h1>{game}</h1>\n\
-         <p class=\"players\"><span class=\"key\">\u{25cb}</span> {first}: <b><bdi>{one}</bdi></b>, {a} points<br>\
-         <span class=\"key\">\u{25a0}</span> {second}: <b><bdi>{two}</bdi></b>, {b} points</p>\n</header>\n\
-         <main>\n<figure>\n<svg id=\"board\" role=\"img\" viewBox=\"0 0 {width} {height}\"><title>the board</title></svg>\n\
-         <figcaption id=\"caption\"></figcaption>\n</figure>\n<section>\n\
-         <p id=\"status\" role=\"status\"></p>\n<div class=\"buttons\">\n\
-         <button type=\"button\" id=\"first\" title=\"to the start (Home)\">\u{21e4} start</button>\n\
-         <button type=\"button\" id=\"back\" title=\"one back (left arrow)\">\u{2190} back</button>\n\
-         <button type=\"button\" id=\"next\" title=\"one on (right arrow)\">next \u{2192}</button>\n\
-         <button type=\"button\" id=\"last\" title=\"to the end (End)\">end \u{21e5}</button>\n</div>\n\
+        "{head}<body>\n<header>\n{back}<h1>{game}: {verdict}</h1>\n<p class=\"players\">{first}<br>\n{second}</p>\n</header>\n\
+         <main>\n<figure>\n<div id=\"frame\"><svg id=\"board\" role=\"img\" viewBox=\"0 0 {width} {height}\"><title>the board</title></svg></div>\n\
+         {zoom}<figcaption id=\"caption\"></figcaption>\n</figure>\n<section>\n<div class=\"buttons\">\n{buttons}</div>\n\
          <input type=\"range\" id=\"slider\" aria-label=\"move\" min=\"0\" max=\"{max}\" value=\"0\">\n\
+         <p id=\"status\" role=\"status\"></p>\n\
          <table id=\"numbers\">\n<thead><tr><th>side</th><th>points</th><th>seconds</th><th>score</th><th>depth</th><th>nodes</th></tr></thead>\n\
-         <tbody></tbody>\n</table>\n\
-         <svg id=\"curve\" role=\"img\" viewBox=\"0 0 360 270\"><title>score, seconds and depth, move by move</title></svg>\n\
+         <tbody></tbody>\n</table>\n<div id=\"moves\"></div>\n\
+         <svg id=\"curve\" role=\"img\" viewBox=\"0 0 360 276\"><title>score, seconds and depth, move by move</title></svg>\n\
          <p id=\"legend\"></p>\n<h2>On stderr with this move</h2>\n<pre id=\"log\"></pre>\n</section>\n</main>\n\
          <noscript><p>This page needs its own script to show the moves.</p></noscript>\n\
          <script type=\"application/json\" id=\"data\">{data}</script>\n<script>\n{script}</script>\n</body>\n</html>\n",
         head = head(&title),
         game = escape(self::title(&record.name)),
-        first = escape(&first),
-        second = escape(&second),
-        one = escape(one),
-        two = escape(two),
-        a = record.points[0],
-        b = record.points[1],
+        verdict = escape(&verdict(record)),
+        first = line(0),
+        second = line(1),
+        zoom = button("zoom", "three times as large, or whole", "zoom"),
+        buttons = buttons.map(|(id, help, words)| button(id, help, words)).concat(),
         width = album.size.0,
         height = album.size.1,
         max = steps.len() - 1,

@@ -339,6 +339,7 @@ impl Game for Match {
     fn picture(&self, lines: &[String]) -> Picture {
         let (width, height) = (COLUMNS as f64 + 1.6, ROWS as f64 + 0.9);
         let mut picture = Picture::new(width, height);
+        picture.colours = ["blue", "red"];
         picture.rect("blue", (0.6, 0.7), 0.2, ROWS as f64);
         picture.rect("red", (width - 0.8, 0.7), 0.2, ROWS as f64);
         for row in 0..ROWS {
@@ -390,7 +391,10 @@ impl Game for Match {
             }
         }
         let empty = self.board.cells.iter().flatten().filter(|cell| cell.is_none()).count();
-        picture.caption = format!("{} cells are empty.{}", empty, news);
+        picture.caption = format!(
+            "{} cells are empty.{} Blue has the left side, Red the right; the two darker tiles are the jury's.",
+            empty, news
+        );
         picture
     }
 

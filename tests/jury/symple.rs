@@ -356,7 +356,7 @@ impl Game for Match {
             let groups = self.board.groups(seat).len();
             format!("{} stones in {} groups, {} points", stones, groups, self.board.raw(seat))
         };
-        picture.caption = format!("White: {}. Black: {}.", side(0), side(1));
+        picture.caption = format!("White: {}. Black: {}. The winner gets 100 more.", side(0), side(1));
         picture
     }
 
