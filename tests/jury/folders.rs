@@ -39,7 +39,9 @@ const POINTS: usize = 150;
 /// A bar of the pairs by A's points in them, and A's score after each pair with its interval.
 fn curve(summary: &Summary, played: &[Played]) -> String {
     let (left, width, top, height) = (34.0, 320.0, 60.0, 120.0);
-    let mut svg = String::from("<svg class=\"score\" role=\"img\" viewBox=\"0 0 360 200\">\n<title>pairs and running score of A</title>\n");
+    let mut svg = String::from(
+        "<svg class=\"score\" role=\"img\" viewBox=\"0 0 360 200\">\n<title>pairs and running score of A</title>\n",
+    );
     let text = |x: f64, y: f64, words: &str| format!("<text x=\"{:.1}\" y=\"{:.1}\">{}</text>\n", x, y, words);
     svg += &text(0.0, 10.0, "pairs by A's points in them");
     let mut x = 0.0;
@@ -144,7 +146,8 @@ pub fn home(
         let played = newest(&path).unwrap_or(UNIX_EPOCH);
         let index = to.as_deref().unwrap_or(&path).join(show::INDEX);
         let fresh = index.metadata().and_then(|data| data.modified()).is_ok_and(|made| made > played);
-        let item = told(&path).and_then(|words| if fresh { Ok(words) } else { make(&path, to.as_deref()).map(|_| words) });
+        let item =
+            told(&path).and_then(|words| if fresh { Ok(words) } else { make(&path, to.as_deref()).map(|_| words) });
         match item {
             Ok(words) => {
                 let name = name.to_string_lossy();
@@ -173,9 +176,14 @@ pub fn home(
     }
     items.sort_by(|a, b| b.0.cmp(&a.0));
     let rows: Vec<Vec<String>> = items.into_iter().map(|(_, words)| words).collect();
-    let mut text = show::table(&["date (UTC)", "name", "what", "game", "programs", "result"], &rows, &[0, 1, 2, 3, 4, 5]);
+    let mut text =
+        show::table(&["date (UTC)", "name", "what", "game", "programs", "result"], &rows, &[0, 1, 2, 3, 4, 5]);
     bad.iter().for_each(|why| text += &format!("<p>{}</p>\n", escape(why)));
     let to = out.unwrap_or(folder).join(show::INDEX);
     show::put(&to, &show::index("Everything played", &text, &[]))?;
-    if bad.is_empty() { Ok(to) } else { Err(format!("{}\n{} has all others", bad.join("\n"), to.display())) }
+    if bad.is_empty() {
+        Ok(to)
+    } else {
+        Err(format!("{}\n{} has all others", bad.join("\n"), to.display()))
+    }
 }

@@ -2,7 +2,7 @@
 //!
 //! Read in this order: `game` (what a game offers), one game's rules (`ayu` is the shortest), `process` (a program on
 //! a leash), `referee` (one game), `series` (many games), `stats`, `summary`. `tournament` (many programs), `human` (a person) and
-//! `show` (pages, with `picture`) stand on these.
+//! `show` (pages, with `picture` and `folders`) stand on these.
 
 // All printing is `print`'s: elsewhere a reader that went away would be a panic.
 #![deny(clippy::print_stdout, clippy::print_stderr)]
@@ -11,6 +11,7 @@ pub mod game;
 pub mod games;
 
 pub mod entrant;
+pub mod folders;
 pub mod human;
 pub mod ideas;
 pub mod json;

@@ -10,7 +10,7 @@ use jury::options::{clock_seed, Words};
 use jury::process::Limits;
 use jury::referee::{self, Entry, Note, Players};
 use jury::{
-    games, human, ideas, leftovers, parts, picture, print, process, series, show, soak, sparring, summary, system,
+    folders, games, human, ideas, leftovers, parts, print, process, series, show, soak, sparring, summary, system,
     tournament, transcript,
 };
 use std::fs::OpenOptions;
@@ -28,7 +28,7 @@ jury summary FOLDER...        of one match played in parts: the result of all of
 jury tournament GAME P1 P2 P3 ...   all against all: table, Elo, each against each
 jury tournament --resume FOLDER     goes on with an interrupted one, or prints its tables again
 jury check FILE...            replays transcripts by the rules
-jury show FILE|FOLDER...      pages for the browser (transcripts, matches, tournaments), beside the
+jury show FILE|FOLDER...      pages for the browser (transcripts, matches, tournaments, all in a folder), beside the
                               transcripts, or in --out FOLDER
 jury soak GAME [PROGRAM]      whole games with stops, load, bad partners, sudden ends: a table of faults
 jury setup GAME SEED          prints what the jury gives in the game of that seed (a map, tiles)
@@ -490,7 +490,9 @@ fn show_pages(words: &[String]) -> Result<ExitCode, String> {
     for word in &words.rest {
         let path = Path::new(word);
         let page = if path.is_dir() { show_folder(path, out, "")? } else { show::file(path, out, None)? };
-        say(&format!("{}\n", page.display()))?;
+        let whole = page.canonicalize().map_err(|e| format!("{}: {}", page.display(), e))?;
+        let steps: Vec<String> = whole.iter().skip(1).map(|step| show::address(&step.to_string_lossy())).collect();
+        say(&format!("file:///{}\n", steps.join("/")))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -513,11 +515,16 @@ fn show_folder(folder: &Path, out: Option<&Path>, back: &str) -> Result<PathBuf,
             }
             show_folder(&series.folder, to.as_deref(), &show::link(&format!("../{}", show::INDEX), "the tournament"))?;
         }
+    } else if !folder.join("plan").is_file() && folders::is_home(folder) {
+        return folders::home(folder, out, &|folder, to| {
+            to.map_or(Ok(()), |to| std::fs::create_dir_all(to).map_err(|e| format!("{}: {}", to.display(), e)))?;
+            show_folder(folder, to, &show::link(&format!("../{}", show::INDEX), "everything"))
+        });
     } else if folder.join("plan").is_file() {
         let plan = series::resume(folder)?;
         title = format!("{}: {}", show::title(&plan.game), title);
         let summary = summary::summarise(&plan).map_err(|e| e.to_string())?;
-        preface = format!("<pre>{}</pre>\n", picture::escape(&summary.text(&plan)));
+        preface = folders::match_preface(&plan, &summary, &summary.text(&plan))?;
     }
     show::folder(folder, out, &title, &format!("{}{}", back, preface))
 }

@@ -61,6 +61,11 @@ struct Step {
 
 /// The page of a game, with a link to its `index` if it has one; an error when the transcript is none of a legal game.
 pub fn page(text: &str, index: Option<&str>) -> Result<String, String> {
+    draw(text, &index.map_or(String::new(), |index| link(index, "all games")))
+}
+
+/// The page of a game below what leads away from it (HTML).
+fn draw(text: &str, back: &str) -> Result<String, String> {
     transcript::check(text)?;
     let record = transcript::read(text)?;
     let mut game = games::from_setup(&record.name, &record.setup)?;
@@ -101,7 +106,7 @@ pub fn page(text: &str, index: Option<&str>) -> Result<String, String> {
             steps.push(std::mem::take(&mut step));
         }
     }
-    Ok(html(&record, &album, &steps, &index.map_or(String::new(), |index| link(index, "all games"))))
+    Ok(html(&record, &album, &steps, back))
 }
 
 /// All shapes of a game, each once.
@@ -237,13 +242,26 @@ fn html(record: &Record, album: &Album, steps: &[Step], back: &str) -> String {
 }
 
 /// A file's name as a link to it: `#` and `?` would end it, `:` would make it another thing.
-fn address(name: &str) -> String {
+pub fn address(name: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte);
     name.bytes().map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{:02X}", byte) }).collect()
 }
 
-/// One game's line in an index.
-fn row(link: &str, record: &Record) -> String {
+/// A table of HTML cells; all but the columns `left` are numbers. On a phone each row is a block of cells with their heads.
+pub fn table(heads: &[&str], rows: &[Vec<String>], left: &[usize]) -> String {
+    let class = |i: usize| if left.contains(&i) { "" } else { " class=\"n\"" };
+    let head = |(i, word): (usize, &&str)| format!("<th{}>{}</th>", class(i), escape(word));
+    let cell = |(i, cell): (usize, &String)| format!("<td{} data-l=\"{}\">{}</td>", class(i), escape(heads[i]), cell);
+    let row = |row: &Vec<String>| format!("<tr>{}</tr>\n", row.iter().enumerate().map(cell).collect::<String>());
+    format!(
+        "<table class=\"cards\">\n<thead><tr>{}</tr></thead>\n<tbody>\n{}</tbody>\n</table>\n",
+        heads.iter().enumerate().map(head).collect::<String>(),
+        rows.iter().map(row).collect::<String>()
+    )
+}
+
+/// One game's line in an index, the winner's name in bold.
+fn row(link: &str, record: &Record) -> Vec<String> {
     let [a, b] = record.points;
     let moves = record.entries.iter().filter(|(_, entry)| matches!(entry, Entry::Line(..))).count();
     let forfeits: Vec<String> = record
@@ -254,37 +272,46 @@ fn row(link: &str, record: &Record) -> String {
             Entry::Line(..) => None,
         })
         .collect();
-    let cells = [
-        format!("<td><a href=\"{}\">{}</a></td>", address(link), escape(link.trim_end_matches(".html"))),
-        format!("<td><bdi>{}</bdi></td><td><bdi>{}</bdi></td>", escape(&record.players[0]), escape(&record.players[1])),
-        format!("<td class=\"n\">{} : {}</td><td class=\"n\">{}</td>", a, b, moves),
-        format!("<td class=\"n\">{:.2} : {:.2}</td>", record.accounts[0].wall, record.accounts[1].wall),
-        format!("<td>{}</td>", escape(&forfeits.join(", "))),
-    ];
-    format!("<tr>{}</tr>\n", cells.concat())
+    let name = |seat: usize| {
+        let name = format!("<bdi>{}</bdi>", escape(&record.players[seat]));
+        if record.points[seat] > record.points[1 - seat] {
+            format!("<b>{}</b>", name)
+        } else {
+            name
+        }
+    };
+    vec![
+        format!("<a href=\"{}\">{}</a>", address(link), escape(link.trim_end_matches(".html"))),
+        name(0),
+        name(1),
+        format!("{} : {}", a, b),
+        moves.to_string(),
+        format!("{:.2} : {:.2}", record.accounts[0].wall, record.accounts[1].wall),
+        escape(&forfeits.join(", ")),
+    ]
 }
 
 /// The index of a folder: what `preface` says (HTML), then the games by their pages' names.
 pub fn index(title: &str, preface: &str, games: &[(String, Record)]) -> String {
-    let rows: String = games.iter().map(|(link, record)| row(link, record)).collect();
-    let table = format!(
-        "<table>\n<thead><tr><th>game</th><th>first</th><th>second</th><th class=\"n\">points</th>\
-         <th class=\"n\">lines</th><th class=\"n\">seconds</th><th>forfeits</th></tr></thead>\n<tbody>\n{}</tbody>\n</table>\n",
-        rows
-    );
-    let table = if games.is_empty() { String::new() } else { table };
-    let title_text = escape(title);
+    let rows: Vec<Vec<String>> = games.iter().map(|(link, record)| row(link, record)).collect();
+    // In a match the seats have names.
+    let mut sides = ["first mover", "second mover"].map(str::to_string);
+    if let Some((_, one)) = games.first().filter(|(_, one)| games.iter().all(|(_, game)| game.name == one.name)) {
+        sides = seats(&one.name);
+    }
+    let heads = ["game", &sides[0], &sides[1], "points", "lines", "seconds", "forfeits"];
+    let table = if games.is_empty() { String::new() } else { table(&heads, &rows, &[0, 1, 2, 6]) };
     format!(
         "{}<body>\n<header><h1>{}</h1></header>\n<main class=\"index\">\n{}{}</main>\n</body>\n</html>\n",
         head(title),
-        title_text,
+        escape(title),
         preface,
         table
     )
 }
 
 /// Writes a page where nothing is, or where a page of ours was; never through a link.
-fn put(path: &Path, text: &str) -> Result<(), String> {
+pub fn put(path: &Path, text: &str) -> Result<(), String> {
     let ours = |data: fs::Metadata| data.is_file() && fs::read_to_string(path).is_ok_and(|old| is_page(&old));
     if path.symlink_metadata().is_ok_and(|data| !ours(data)) {
         return Err(format!("{}: is there already, and no page of the jury's", path.display()));
@@ -310,8 +337,12 @@ pub fn target(path: &Path, out: Option<&Path>) -> PathBuf {
 
 /// Makes the page of one transcript and returns where it is.
 pub fn file(path: &Path, out: Option<&Path>, index: Option<&str>) -> Result<PathBuf, String> {
+    make(path, out, &index.map_or(String::new(), |index| link(index, "all games")))
+}
+
+fn make(path: &Path, out: Option<&Path>, back: &str) -> Result<PathBuf, String> {
     let text = fs::read_to_string(path).map_err(|e| format!("{}: {}", path.display(), e))?;
-    let html = page(&text, index).map_err(|e| format!("{}: {}", path.display(), e))?;
+    let html = draw(&text, back).map_err(|e| format!("{}: {}", path.display(), e))?;
     let to = target(path, out);
     put(&to, &html)?;
     Ok(to)
@@ -331,9 +362,16 @@ pub fn transcripts(folder: &Path) -> Result<Vec<PathBuf>, String> {
 /// there, that names those of which no page can be made.
 pub fn folder(folder: &Path, out: Option<&Path>, title: &str, preface: &str) -> Result<PathBuf, String> {
     let (mut games, mut bad) = (Vec::new(), Vec::new());
-    for path in transcripts(folder)? {
-        let made = file(&path, out, Some(INDEX)).and_then(|page| {
-            let text = fs::read_to_string(&path).map_err(|e| e.to_string())?;
+    let paths = transcripts(folder)?;
+    let to = |path: &PathBuf| target(path, None).file_name().map_or(String::new(), |n| address(&n.to_string_lossy()));
+    for (i, path) in paths.iter().enumerate() {
+        let mut back = format!("<a href=\"{}\">\u{2190} all games</a>", INDEX);
+        let (before, after) = (i.checked_sub(1).map(|i| &paths[i]), paths.get(i + 1));
+        for (other, words) in [(before, "game before"), (after, "next game")] {
+            back += &other.map_or(String::new(), |other| format!(" \u{b7} <a href=\"{}\">{}</a>", to(other), words));
+        }
+        let made = make(path, out, &format!("<p>{}</p>\n", back)).and_then(|page| {
+            let text = fs::read_to_string(path).map_err(|e| e.to_string())?;
             let name = page.file_name().map_or(String::new(), |n| n.to_string_lossy().into_owned());
             Ok((name, transcript::read(&text)?))
         });

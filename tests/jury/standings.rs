@@ -7,6 +7,7 @@ use crate::process::Kind;
 use crate::ratings::{self, Pair, Ratings};
 use crate::referee::Entry;
 use crate::series::{self, Played};
+use crate::show;
 use crate::stats::Pairs;
 use crate::summary;
 use crate::tournament::Plan;
@@ -339,36 +340,33 @@ impl Standings {
 
     /// Both tables for the index page; a cell of the crosstable leads to the match.
     pub fn html(&self, plan: &Plan) -> String {
-        let cells = |row: &[String], tag: &str| -> String {
-            let cell = |(i, word): (usize, &String)| {
-                let class = if i == 1 || i == 9 { "" } else { " class=\"n\"" };
-                format!("<{}{}>{}</{}>", tag, class, escape(word), tag)
-            };
-            row.iter().enumerate().map(cell).collect()
-        };
-        let head = cells(&HEAD.map(str::to_string), "th");
-        let rows: String = words(plan, self).iter().map(|row| format!("<tr>{}</tr>\n", cells(row, "td"))).collect();
-        let mut cross = String::from("<tr><th></th>");
-        self.rows
-            .iter()
-            .for_each(|r| cross += &format!("<th class=\"n\">{}</th>", escape(&short(&plan.entrants[r.program].name))));
-        cross += "</tr>\n";
-        for a in &self.rows {
-            cross += &format!("<tr><th>{}</th>", escape(&short(&plan.entrants[a.program].name)));
+        let safe = |row: &[String; 10]| row.iter().map(|word| escape(word)).collect();
+        let rows: Vec<Vec<String>> = words(plan, self).iter().map(safe).collect();
+        let table = show::table(&HEAD, &rows, &[1, 9]);
+        // The columns have numbers for names, which stand before the names of the rows.
+        let numbers: Vec<String> = (1..=self.rows.len()).map(|i| format!("[{}]", i)).collect();
+        let mut cross = Vec::new();
+        for (a, number) in self.rows.iter().zip(&numbers) {
+            let mut row = vec![format!("{} {}", number, escape(&short(&plan.entrants[a.program].name)))];
             for b in &self.rows {
                 let (low, high) = (a.program.min(b.program) + 1, a.program.max(b.program) + 1);
-                let cell = crossed(self, a, b)
-                    .map_or(String::new(), |words| format!("<a href=\"{}-{}/index.html\">{}</a>", low, high, words));
-                cross += &format!("<td class=\"n\">{}</td>", cell);
+                row.push(crossed(self, a, b).map_or(String::new(), |words| {
+                    format!("<a href=\"{}-{}/index.html\">{}</a>", low, high, words.replace(' ', "<br>"))
+                }));
             }
-            cross += "</tr>\n";
+            cross.push(row);
         }
+        let heads: Vec<&str> = [""].into_iter().chain(numbers.iter().map(String::as_str)).collect();
         let mut note = if self.imagined { format!("<p>{}.</p>\n", IMAGINED) } else { String::new() };
         self.load(plan).lines().for_each(|line| note += &format!("<p>{}</p>\n", escape(line)));
         format!(
-            "<p>{} games between every two, {} s a game.</p>\n<table>\n<thead><tr>{}</tr></thead>\n<tbody>\n{}</tbody>\n</table>\n{}\
-             <h2>Each against each: wins-draws-losses and points a game</h2>\n<table>\n{}</table>\n",
-            plan.games, plan.seconds, head, rows, note, cross
+            "<p>{} games between every two, {} s a game.</p>\n{}{}\
+             <h2>Each against each: wins-draws-losses and points a game</h2>\n{}",
+            plan.games,
+            plan.seconds,
+            table,
+            note,
+            show::table(&heads, &cross, &[0])
         )
     }
 }

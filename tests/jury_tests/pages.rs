@@ -1,16 +1,18 @@
 //! Pages: what they show, in text and in a browser.
 
 use super::chromium::Browser;
-use super::{duel, random, scratch};
+use super::{duel, random, scratch, JURY};
 use jury::game::Game;
 use jury::map::{generate, APART};
 use jury::opinion::Opinion;
 use jury::referee::Entry;
 use jury::sparring::Open;
-use jury::{games, ontherun, picture, show, spaghetti, transcript};
+use jury::{folders, games, ontherun, picture, show, spaghetti, transcript};
 use std::fs;
 use std::io::Write;
 use std::path::Path;
+use std::process::Command;
+use std::time::{Duration, UNIX_EPOCH};
 
 /// The first sample of a game, with invented opinions and clocks.
 fn told(game: &str) -> String {
@@ -287,9 +289,20 @@ fn an_index_has_a_line_for_each_game() {
     let text = "# game: ayu\n# player 1: x<\n# player 2: y\n# used 1: 0.126 s wall\n# used 2: 1.000 s wall\n1 a\n2 b\n\
                 # forfeit: 1 crash exit 3\n1 c\n# forfeit: 2 time-out late\nR 7 8\n";
     let index = show::index("T<", "P", &[("a&b.html".to_string(), transcript::read(text).unwrap())]);
-    let row = "<tr><td><a href=\"a%26b.html\">a&amp;b</a></td><td><bdi>x&lt;</bdi></td><td><bdi>y</bdi></td><td class=\"n\">7 : 8</td>\
-               <td class=\"n\">3</td><td class=\"n\">0.13 : 1.00</td><td>1: crash, 2: time-out</td></tr>";
-    assert!(index.contains(row) && index.contains("<h1>T&lt;</h1>") && index.contains("\nP<table>"), "{}", index);
+    let cells = |html: &str| {
+        html.split("<td")
+            .skip(1)
+            .map(|cell| cell.split_once('>').unwrap().1.split("</td>").next().unwrap().to_string())
+            .collect::<Vec<_>>()
+    };
+    let row =
+        ["<a href=\"a%26b.html\">a&amp;b</a>", "<bdi>x&lt;</bdi>", "<b><bdi>y</bdi></b>", "7 : 8", "3", "0.13 : 1.00"];
+    assert_eq!(cells(&index), [&row[..], &["1: crash, 2: time-out"]].concat());
+    assert!(
+        index.contains("<h1>T&lt;</h1>") && index.contains("\nP<table") && index.contains(">White</th>"),
+        "{}",
+        index
+    );
     assert!(!show::index("T", "P", &[]).contains("<table>"));
     // A page goes where it is asked for.
     let folder = scratch("one-page");
@@ -423,4 +436,49 @@ fn paths_that_light_up_are_those_that_paid() {
         },
     );
     assert!(count > 30, "{} paths", count);
+}
+
+#[test]
+fn a_home_page_has_everything() {
+    for (seconds, words) in
+        [(0, "1970-01-01 00:00"), (951_868_740, "2000-02-29 23:59"), (1_795_370_400, "2026-11-22 18:00")]
+    {
+        assert_eq!(folders::date(UNIX_EPOCH + Duration::from_secs(seconds)), words);
+    }
+    let folder = scratch("home");
+    let run = |words: &str, last: &Path| {
+        let output = Command::new(JURY).args(words.split(' ')).arg(last).output().unwrap();
+        assert!(output.status.success(), "{}: {}", words, String::from_utf8_lossy(&output.stderr));
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    fs::copy("tests/samples/ayu/game-01.txt", folder.join("one.txt")).unwrap();
+    run("match spaghetti greedy random --games 6 --dir", &folder.join("a match"));
+    run(
+        "tournament spaghetti random greedy random random greedy random greedy greedy --games 2 --dir",
+        &folder.join("t"),
+    );
+    let told = run("show", &folder);
+    assert_eq!(told, format!("file://{}/index.html\n", folder.canonicalize().unwrap().display()));
+    let home = fs::read_to_string(folder.join("index.html")).unwrap();
+    assert_eq!(malformed(&home), None);
+    let links: Vec<&str> = home.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    assert_eq!(links, ["t/index.html", "a%20match/index.html", "one.html"], "newest first");
+    assert!(home.contains("greedy against random") && home.contains(" wins, ") && home.contains("first: "), "{}", home);
+    let of_match = fs::read_to_string(folder.join("a match/index.html")).unwrap();
+    assert_eq!(malformed(&of_match), None);
+    assert!(of_match.contains("class=\"verdict\"") && of_match.contains(">Blue</th>"), "{}", of_match);
+    let game = fs::read_to_string(folder.join("a match/00002.html")).unwrap();
+    assert!(game.contains("href=\"00001.html\">game before") && game.contains("href=\"00003.html\">next game"));
+    let Some(mut browser) = Browser::start(&folder.join("profile")) else {
+        left_out("no table was measured in a browser");
+        return;
+    };
+    for page in ["index.html", "a match/index.html", "t/index.html", "t/1-2/index.html", "a match/00001.html"] {
+        browser.open(&folder.join(page));
+        for (width, dark) in [(1100, false), (390, true)] {
+            browser.look(width, 860, dark);
+            assert_eq!(browser.ask(CUT_OFF), "", "{} at {}", page, width);
+        }
+    }
+    assert!(browser.complaints.is_empty(), "{:?}", browser.complaints);
 }

@@ -99,13 +99,12 @@ wins-draws-losses and points a game of the row against the column:
     let html = all.html(&plan);
     for line in [
         "<p>4 games between every two, 30 s a game.</p>",
-        "<tr><td class=\"n\">2</td><td>c &amp; d</td><td class=\"n\">2</td><td class=\"n\">0-0-2</td>\
-         <td class=\"n\">3.50</td><td class=\"n\">-146</td><td class=\"n\">+-378</td><td class=\"n\">0.00</td>\
-         <td class=\"n\">-</td><td>2 crash</td></tr>",
+        "<td data-l=\"program\">c &amp; d</td><td class=\"n\" data-l=\"games\">2</td><td class=\"n\" data-l=\"W-D-L\">0-0-2</td>",
+        "<td class=\"n\" data-l=\"Elo\">-146</td><td class=\"n\" data-l=\"95 %\">+-378</td>",
+        "<td data-l=\"forfeits\">2 crash</td></tr>",
         "<p>Elo: somebody won or lost everything, so one drawn game more is imagined between every two that met.</p>",
-        "<tr><th>be&quot;ta</th><td class=\"n\"><a href=\"1-2/index.html\">0-1-1 3.50</a></td><td class=\"n\"></td>\
-         <td class=\"n\"></td></tr>",
-        "<tr><th>c &amp; d</th><td class=\"n\"><a href=\"1-3/index.html\">0-0-2 3.50</a></td>",
+        "be&quot;ta</td><td class=\"n\" data-l=\"[1]\"><a href=\"1-2/index.html\">0-1-1<br>3.50</a></td>",
+        "c &amp; d</td><td class=\"n\" data-l=\"[1]\"><a href=\"1-3/index.html\">0-0-2<br>3.50</a></td>",
     ] {
         assert!(html.contains(line), "{} has no {}", html, line);
     }
