@@ -8,6 +8,7 @@ use crate::stats::Pairs;
 use crate::summary::Summary;
 use crate::tournament;
 use crate::transcript;
+use std::cmp::Reverse;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -29,7 +30,8 @@ pub fn match_preface(plan: &series::Plan, summary: &Summary, figures: &str) -> R
 /// The result in a sentence.
 fn verdict(summary: &Summary) -> String {
     let [wins, draws, losses] = summary.tally;
-    let elo = summary.pairs.elo().map_or(String::new(), |e| format!(", {:+.0} to {:+.0} Elo (95 %)", e.low, e.high));
+    let elo = summary.pairs.elo().filter(|elo| elo.low.is_finite() && elo.high.is_finite());
+    let elo = elo.map_or(String::new(), |e| format!(", {:+.0} to {:+.0} Elo (95 %)", e.low, e.high));
     format!("A won {} games of {}, B {}, {} were drawn{}", wins, summary.games, losses, draws, elo)
 }
 
@@ -46,7 +48,7 @@ fn curve(summary: &Summary, played: &[Played]) -> String {
     svg += &text(0.0, 10.0, "pairs by A's points in them");
     let mut x = 0.0;
     for (i, name) in ["2", "1\u{bd}", "1", "\u{bd}", "0"].iter().enumerate() {
-        let n = summary.pairs.0[4 - i] as usize;
+        let n = summary.pairs.0[4 - i];
         let wide = 354.0 * n as f64 / summary.pairs.count() as f64;
         svg += &format!(
             "<rect class=\"pairs{}\" x=\"{:.1}\" y=\"15\" width=\"{:.1}\" height=\"16\"><title>{} points: {} pairs</title></rect>\n",
@@ -131,13 +133,12 @@ fn inside(folder: &Path) -> Vec<PathBuf> {
     entries.filter(held).collect()
 }
 
+/// Makes the pages of a folder, there or elsewhere.
+type Maker<'a> = dyn Fn(&Path, Option<&Path>) -> Result<PathBuf, String> + 'a;
+
 /// Makes the home page of a folder and returns where it is. `make` makes the pages of a match or a tournament and says
 /// where; pages that are newer than what was played are there already.
-pub fn home(
-    folder: &Path,
-    out: Option<&Path>,
-    make: &dyn Fn(&Path, Option<&Path>) -> Result<PathBuf, String>,
-) -> Result<PathBuf, String> {
+pub fn home(folder: &Path, out: Option<&Path>, make: &Maker) -> Result<PathBuf, String> {
     let mut items: Vec<(SystemTime, Vec<String>)> = Vec::new();
     let mut bad = Vec::new();
     for path in inside(folder) {
@@ -174,7 +175,7 @@ pub fn home(
             Err(why) => bad.push(why),
         }
     }
-    items.sort_by(|a, b| b.0.cmp(&a.0));
+    items.sort_by_key(|item| Reverse(item.0));
     let rows: Vec<Vec<String>> = items.into_iter().map(|(_, words)| words).collect();
     let mut text =
         show::table(&["date (UTC)", "name", "what", "game", "programs", "result"], &rows, &[0, 1, 2, 3, 4, 5]);

@@ -358,7 +358,7 @@ impl Standings {
         }
         let heads: Vec<&str> = [""].into_iter().chain(numbers.iter().map(String::as_str)).collect();
         let mut note = if self.imagined { format!("<p>{}.</p>\n", IMAGINED) } else { String::new() };
-        self.load(plan).lines().for_each(|line| note += &format!("<p>{}</p>\n", escape(line)));
+        note += &format!("<p>{}</p>\n", escape(self.load(plan).trim()).replace('\n', "<br>\n"));
         format!(
             "<p>{} games between every two, {} s a game.</p>\n{}{}\
              <h2>Each against each: wins-draws-losses and points a game</h2>\n{}",
