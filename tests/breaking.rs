@@ -154,7 +154,7 @@ fn a_copy_is_made_of_files_folders_and_links_and_of_nothing_else() {
     let folder = scratch("copy");
     let line = "mkdir -p d/inner && echo 'exec \"$J\" random ayu' > d/p.sh && ln -s p.sh d/link && touch d/inner/x";
     assert_eq!(sh(&folder, line).0, Some(0));
-    let play = "match ayu 'sh d/p.sh' random --games 2 --copy d --dir";
+    let play = "match ayu 'sh d/p.sh' random --games 2 --verbose --copy d --dir";
     let (code, text) = sh(&folder, &format!("$J {} m1", play));
     assert!(code == Some(0) && text.contains("A: no forfeit"), "{}", text);
     assert!(folder.join("m1/a/copy/link").is_symlink() && folder.join("m1/a/copy/inner/x").is_file());
@@ -248,7 +248,7 @@ fn a_path_is_no_place_for_a_seed() {
     let odd = folder.join("a {seed}/{{seconds}");
     fs::create_dir_all(&odd).unwrap();
     fs::write(odd.join("p.sh"), format!("exec {} random ayu 1 $1", JURY)).unwrap();
-    let line = "$J match ayu \"sh '$PWD/p.sh' {seed}\" \"sh -c 'exec $J random ayu {seconds} {seed} # {x {{ }}'\" --games 2 --dir m";
+    let line = "$J match ayu \"sh '$PWD/p.sh' {seed}\" \"sh -c 'exec $J random ayu {seconds} {seed} # {x {{ }}'\" --games 2 --verbose --dir m";
     let (code, text) = sh(&odd, &line.replace("$J random", JURY.to_string().as_str()).replace(JURY, "$J random"));
     assert!(code == Some(0) && !text.contains("FORFEIT"), "{}", text);
     let text = fs::read_to_string(odd.join("m/00001.txt")).unwrap();
@@ -265,7 +265,7 @@ fn each_program_has_a_folder_of_its_own() {
     fs::write(folder.join("p.sh"), format!("{}{}exec $1 random ontherun", list, spoil)).unwrap();
     fs::write(folder.join("q.sh"), format!("{}exec $1 random ontherun", list)).unwrap();
     let (code, text) =
-        sh(&folder, "$J match ontherun \"sh p.sh $J\" \"sh q.sh $J\" --games 4 --time 60 --dir m --json j");
+        sh(&folder, "$J match ontherun \"sh p.sh $J\" \"sh q.sh $J\" --games 4 --time 60 --verbose --dir m --json j");
     assert_eq!(code, Some(0), "{}", text);
     assert!(text.contains("A: no forfeit") && text.contains("B: no forfeit"), "{}", text);
     let logs = ["p.sh.log", "q.sh.log"].map(|log| fs::read_to_string(folder.join(log)).unwrap());
@@ -340,7 +340,7 @@ fn a_busy_machine_forges_no_result() {
     }
     drop(busy);
     // On a machine of its own it goes on; whatever was played there is legal and nobody's fault.
-    let (code, text) = sh(&folder, "sed -i s/=0.3/=20/ m/plan && $J match --resume m");
+    let (code, text) = sh(&folder, "sed -i s/=0.3/=20/ m/plan && $J match --resume m --verbose");
     assert!(code == Some(0) && text.contains("A: no forfeit") && text.contains("B: no forfeit"), "{}", text);
 }
 
@@ -536,15 +536,15 @@ fn a_match_goes_on_where_its_folder_is_and_with_its_own_programs_only() {
     assert_eq!(code, Some(0), "{}", text);
     for (what, code, words) in [
         // Moved, copied, and then with a program that is gone, that is another one, or none.
-        ("mv v w && $J match --resume w", 0, "A: no forfeit"),
-        ("rm w/00003.txt && cp -r w x && rm -r w && $J match --resume x", 0, "B: no forfeit"),
+        ("mv v w && $J match --resume w --verbose", 0, "A: no forfeit"),
+        ("rm w/00003.txt && cp -r w x && rm -r w && $J match --resume x --verbose", 0, "B: no forfeit"),
         ("rm x/00003.txt && mv x/a/jury y && $J match --resume x", 2, "x/a/jury: No such file"),
         ("cp /bin/true x/a/jury && $J match --resume x", 2, "x/a/jury has changed"),
         ("mv y x/a/jury && chmod -x x/a/jury && $J match --resume x", 2, "no permission to run it"),
         ("chmod +x x/a/jury && $J match --resume x", 0, "4 games in 2 pairs"),
     ] {
         let (found, text) = sh(&folder, what);
-        assert!(found == Some(code) && text.contains(words) && !text.contains("FORFEIT"), "{}: {}", what, text);
+        assert!(found == Some(code) && text.contains(words) && !text.contains("forfeited"), "{}: {}", what, text);
     }
     // A tournament's programs lie beside its matches.
     let what =
@@ -578,7 +578,7 @@ fn parts_of_different_programs_are_not_joined_in_silence() {
     let (code, text) = sh(&folder, "$J summary s1 s3 --into all");
     assert!(code == Some(0) && !text.contains("version?"), "{}", text);
     // What is put together goes on without its parts.
-    let (code, text) = sh(&folder, "rm -r s1 s2 s3 && $J match --resume all --games 6");
+    let (code, text) = sh(&folder, "rm -r s1 s2 s3 && $J match --resume all --games 6 --verbose");
     assert!(code == Some(0) && text.contains("6 games in 3 pairs") && text.contains("B: no forfeit"), "{}", text);
 }
 

@@ -98,7 +98,7 @@ fn a_new_game_is_built_tested_linted_and_played_at_once() {
     let program = format!("target/submit/{}", NAME);
     let folder = kept.join("matches").display().to_string();
     let _ = fs::remove_dir_all(&folder);
-    let games = ["match", NAME, &program, "greedy", "--games", "2", "--time", "1", "--dir", &folder];
+    let games = ["match", NAME, &program, "greedy", "--games", "2", "--time", "1", "--verbose", "--dir", &folder];
     let text = String::from_utf8_lossy(&run(&kept, &jury, &games).stdout).into_owned();
     assert!(text.contains("A: no forfeit") && text.contains("B: no forfeit"), "{}", text);
     for number in 1..=2 {

@@ -19,20 +19,12 @@ pub fn match_preface(plan: &series::Plan, summary: &Summary, figures: &str) -> R
     Ok(format!(
         "<p class=\"verdict\">{}</p>\n<p>A: <b><bdi>{}</bdi></b><br>B: <b><bdi>{}</bdi></b></p>\n{}\
          <details><summary>All figures</summary><pre>{}</pre></details>\n",
-        escape(&verdict(summary)),
+        escape(&summary.sentences().join(" ")),
         escape(&plan.entrants[0].name),
         escape(&plan.entrants[1].name),
         if summary.pairs.count() == 0 { String::new() } else { curve(summary, &played) },
         escape(figures)
     ))
-}
-
-/// The result in a sentence.
-fn verdict(summary: &Summary) -> String {
-    let [wins, draws, losses] = summary.tally;
-    let elo = summary.pairs.elo().filter(|elo| elo.low.is_finite() && elo.high.is_finite());
-    let elo = elo.map_or(String::new(), |e| format!(", {:+.0} to {:+.0} Elo (95 %)", e.low, e.high));
-    format!("A won {} games of {}, B {}, {} were drawn{}", wins, summary.games, losses, draws, elo)
 }
 
 /// Points of the running score that are drawn at most.
@@ -119,7 +111,7 @@ fn told(folder: &Path) -> Result<[String; 4], String> {
     let plan = series::resume(folder)?;
     let summary = crate::summary::summarise(&plan).map_err(|e| e.to_string())?;
     let names = [0, 1].map(|i| plan.entrants[i].name.as_str()).join(" against ");
-    Ok(["match".to_string(), plan.game.clone(), names, verdict(&summary)])
+    Ok(["match".to_string(), plan.game.clone(), names, summary.sentences().join(" ")])
 }
 
 /// Does the folder hold matches or tournaments?

@@ -16,11 +16,12 @@
 //!   since). One line for each budget, the newest.
 //! - `speed`: nodes a second of the copy divided by those of the file.
 
+use crate::answer::{Answer, Results};
 use crate::entrant::{self, Entrant};
 use crate::opinion::Opinion;
 use crate::referee::Entry;
 use crate::series::{Plan, Played};
-use crate::stats::Interval;
+use crate::stats::{Interval, Pairs};
 use crate::summary;
 use std::collections::BTreeSet;
 use std::fmt::{self, Display, Formatter};
@@ -224,18 +225,19 @@ impl Idea {
 
     /// The verdict of a measurement in a sentence.
     pub fn verdict(&self, m: &Measurement) -> String {
-        let (Interval { low, high, .. }, elo) = (m.elo, elo_text(m.elo));
-        if high < 0.0 && self.lines > 0 {
-            let line = -m.elo() / self.lines as f64;
-            format!("The part wins: without it {} Elo (95 %), {:.1} for each of its {} lines.", elo, line, self.lines)
-        } else if high < 0.0 {
-            format!("The change loses: {} Elo (95 %).", elo)
-        } else if low > 0.0 {
-            format!("The copy is stronger than the file: {} Elo (95 %).", elo)
-        } else if high - low == f64::INFINITY {
-            "Not decided: too few games to say anything.".to_string()
-        } else {
-            format!("Not decided: the copy may be {:.0} Elo weaker to {:.0} stronger (95 %).", -low, high)
+        let elo = elo_text(m.elo);
+        let pairs = Pairs::default();
+        let results = Results { who: ["the copy", "the file"], elo: Some(m.elo), tally: m.tally, pairs, test: None };
+        match results.answer() {
+            Answer::Weaker if self.lines > 0 => {
+                let line = -m.elo() / self.lines as f64;
+                format!(
+                    "The part wins: without it {} Elo (95 %), {:.1} for each of its {} lines.",
+                    elo, line, self.lines
+                )
+            }
+            Answer::Weaker => format!("The change loses: {} Elo (95 %).", elo),
+            _ => results.sentence(),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! The jury: the rules of the games, and everything that plays two programs against each other.
 //!
 //! Read in this order: `game` (what a game offers), one game's rules (`ayu` is the shortest), `process` (a program on
-//! a leash), `referee` (one game), `series` (many games), `stats`, `summary`. `tournament` (many programs), `human` (a person) and
-//! `show` (pages, with `picture` and `folders`) stand on these.
+//! a leash), `referee` (one game), `series` (many games), `stats`, `summary`, `answer`. `tournament` (many programs), `human` (a
+//! person) and `show` (pages, with `picture` and `folders`) stand on these.
 
 // All printing is `print`'s: elsewhere a reader that went away would be a panic.
 #![deny(clippy::print_stdout, clippy::print_stderr)]
@@ -10,6 +10,7 @@
 pub mod game;
 pub mod games;
 
+pub mod answer;
 pub mod entrant;
 pub mod folders;
 pub mod human;

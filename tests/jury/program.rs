@@ -10,8 +10,8 @@ use jury::options::{clock_seed, Words};
 use jury::process::Limits;
 use jury::referee::{self, Entry, Note, Players};
 use jury::{
-    folders, games, human, ideas, leftovers, parts, print, process, series, show, soak, sparring, summary, system,
-    tournament, transcript,
+    answer, folders, games, human, ideas, leftovers, parts, print, process, series, show, soak, sparring, summary,
+    system, tournament, transcript,
 };
 use std::fs::OpenOptions;
 use std::io;
@@ -58,6 +58,7 @@ of play
   --out FILE    the transcript (default: matches/play-GAME-SEED.txt)
   --quiet       no boards
   --no-log      not what the programs write to stderr
+  --verbose     also memory, processor time and exit code, and what the jury itself costs
 of match
   --games N     number of games, made even (default 100)
   --jobs J      games at the same time (default 1)
@@ -65,12 +66,15 @@ of match
   --dir FOLDER  transcripts and copies of the programs (default: a new one under matches/)
   --part K/N    only each Nth pair from the Kth, the rest elsewhere; join them by `jury summary`
   --json FILE   the summary for programs
+  --verbose     every figure, not only the answer
+  --exit-code   0: A is stronger, 3: weaker, 4: the two are within 20 Elo, 5: not decided, 6: a program
+                forfeited (without it 0, and 6 when one forfeited all of its first ten games)
 of soak (also --time, --seed, --memory, --copy as above)
   --games N     number of games (default 60)
   --game K      only game number K, to see a fault again
 of summary
   --into FOLDER the whole match as a folder of its own
-  --json FILE   the summary for programs
+  --json FILE   --verbose   --exit-code   as of match
 of idea (also --seed, --games, --jobs, --memory, --no-suspend, --dir as of match)
   --time S      seconds for a game (default 3)
   --nodes N     nodes for a decision instead, for both; N/M: N for the file, M for the copy
@@ -142,7 +146,7 @@ fn prepare(words: &Words, game: &str, text: &str, folder: &Path) -> Result<Entra
 }
 
 fn play(words: &[String]) -> Result<ExitCode, String> {
-    let words = Words::parse(words, &[ALL, TWO, "--setup FILE --out FILE --quiet --no-log"].join(" "))?;
+    let words = Words::parse(words, &[ALL, TWO, "--setup FILE --out FILE --quiet --no-log --verbose"].join(" "))?;
     let [name, a, b] = words.three()?;
     let seed = words.number("--seed", clock_seed())?;
     let game = words.text("--setup").map_or_else(|| games::new(name, seed), |file| read_setup(name, file))?;
@@ -158,7 +162,10 @@ fn play(words: &[String]) -> Result<ExitCode, String> {
         let Some(outcome) = play_human(&words, game.setup(), seed, scratch.path())? else {
             return Ok(ExitCode::FAILURE);
         };
-        return record(name, &game.setup(), [a, b], &outcome, &out, false);
+        let limits = [a, b].map(|word| if word == human::WORD { None } else { Some(()) });
+        let seconds = words.seconds(name)?;
+        let limits = [0, 1].map(|i| limits[i].map(|()| seconds[i]));
+        return record(&words, name, &game.setup(), ([a, b], limits), &outcome, &out, false);
     }
     system::watch_interrupts();
     let folders = ["a", "b"].map(|letter| scratch.path().join(letter));
@@ -172,6 +179,8 @@ fn play(words: &[String]) -> Result<ExitCode, String> {
     let players = Players { commands: [&commands[0], &commands[1]], limits: [limit(0)?, limit(1)?] };
     let (quiet, log) = (words.has("--quiet"), !words.has("--no-log"));
     let setup = game.setup();
+    let sides = show::seats(name);
+    say(&format!("1, {}: {}\n2, {}: {}\n\n", sides[0], a, sides[1], b))?;
     let mut spent = [0.0; 2];
     let mut watch = |game: &dyn Game, entry: &Entry, note: &Note| {
         let text = match entry {
@@ -195,11 +204,12 @@ fn play(words: &[String]) -> Result<ExitCode, String> {
     });
     let (mut outcome, voids) = played.map_err(|e| e.to_string())?;
     outcome.voids = voids;
-    let code = record(name, &setup, [a, b], &outcome, &out, log)?;
-    if let Ok([median, most]) = process::cost(scratch.path(), !words.has("--no-suspend"), series::COST_LINES) {
-        say(&summary::cost_line(median, most))?;
+    if words.has("--verbose") {
+        if let Ok([median, most]) = process::cost(scratch.path(), !words.has("--no-suspend"), series::COST_LINES) {
+            say(&summary::cost_line(median, most))?;
+        }
     }
-    Ok(code)
+    record(&words, name, &setup, ([a, b], seconds.map(Some)), &outcome, &out, log)
 }
 
 /// An error when nothing can be written to a file. What it holds stays; one that is not there is not made.
@@ -225,11 +235,12 @@ fn read_setup(name: &str, file: &str) -> Result<Box<dyn Game>, String> {
     games::from_setup(name, &lines)
 }
 
-/// Writes the transcript and says what the programs used.
+/// Writes the transcript and says how the game ended. The players are their names and their seconds.
 fn record(
+    words: &Words,
     name: &str,
     setup: &[String],
-    players: [&str; 2],
+    (players, seconds): ([&str; 2], [Option<f64>; 2]),
     outcome: &referee::Outcome,
     out: &Path,
     log: bool,
@@ -245,6 +256,9 @@ fn record(
         for line in account.last_words.iter().filter(|_| log) {
             say(&format!("   {} | {}\n", seat + 1, line))?;
         }
+        if !words.has("--verbose") {
+            continue;
+        }
         say(&format!(
             "{} {}: {} points, {:.2} s wall, {:.2} s cpu, {:.2} s waiting for a processor, {} KiB address space, exit {}\n",
             seat + 1,
@@ -257,6 +271,7 @@ fn record(
             account.exit
         ))?;
     }
+    say(&answer::end_of_game(name, players, seconds, outcome))?;
     let there = if there { " (in place of the one that was there)" } else { "" };
     say(&format!("transcript: {}{}\n", out.display(), there))
 }
@@ -291,7 +306,7 @@ fn play_human(
 
 fn play_match(words: &[String]) -> Result<ExitCode, String> {
     system::watch_interrupts();
-    let words = Words::parse(words, &[ALL, TWO, MANY, "--sprt ELO0 ELO1 --part K/N"].join(" "))?;
+    let words = Words::parse(words, &[ALL, TWO, MANY, "--sprt ELO0 ELO1 --part K/N --verbose --exit-code"].join(" "))?;
     let (plan, _hold) = match words.text("--resume") {
         Some(folder) => old_plan(&words, Path::new(folder))?,
         None => new_plan(&words)?,
@@ -303,9 +318,17 @@ fn play_match(words: &[String]) -> Result<ExitCode, String> {
     }
     let finished = series::run(&plan).map_err(|e| stopped(&e, "match", &plan.folder))?;
     let summary = summary::summarise(&plan).map_err(|e| e.to_string())?;
-    say(&summary.text(&plan))?;
+    say(&summary.text(&plan, words.has("--verbose")))?;
     write_file(json, &summary.json(&plan))?;
-    end("match", &plan.folder, finished, &json.map_or(String::new(), |file| format!(" --json {}", quoted(file))))
+    let options = json.map_or(String::new(), |file| format!(" --json {}", quoted(file)));
+    let code = end("match", &plan.folder, finished, &options)?;
+    Ok(if finished { exit_code(&words, &summary) } else { code })
+}
+
+/// 0, but where the answer was asked for or a program cannot play at all: then what `Answer::code` says.
+fn exit_code(words: &Words, summary: &summary::Summary) -> ExitCode {
+    let asked = words.has("--exit-code") || summary.hopeless.is_some();
+    ExitCode::from(if asked { summary.verdict().1 } else { 0 })
 }
 
 /// Writes the file of an option, if it was given.
@@ -347,7 +370,10 @@ fn new_folder(words: &Words, game: &str) -> Result<(PathBuf, series::Hold), Stri
 
 /// The plan of an interrupted match. It stays as it is, but for more games and other jobs.
 fn old_plan(words: &Words, folder: &Path) -> Result<(series::Plan, series::Hold), String> {
-    words.only(&["--resume", "--games", "--jobs", "--json"], "with --resume, which goes on as the match began")?;
+    words.only(
+        &["--resume", "--games", "--jobs", "--json", "--verbose", "--exit-code"],
+        "with --resume, which goes on as the match began",
+    )?;
     if let Some(word) = words.rest.first() {
         return Err(format!("{:?} with --resume, which goes on with the programs of the match", word));
     }
@@ -401,11 +427,11 @@ fn new_plan(words: &Words) -> Result<(series::Plan, series::Hold), String> {
 
 /// The result of a match that was played in parts.
 fn join(words: &[String]) -> Result<ExitCode, String> {
-    let words = Words::parse(words, "--into FOLDER --json FILE")?;
+    let words = Words::parse(words, "--into FOLDER --json FILE --verbose --exit-code")?;
     let folders: Vec<&Path> = words.rest.iter().map(Path::new).collect();
     let joined = parts::join(&folders)?;
     let summary = summary::summary(&joined.plan, &joined.played);
-    say(&summary.text(&joined.plan))?;
+    say(&summary.text(&joined.plan, words.has("--verbose")))?;
     for note in &joined.notes {
         say(&format!("{}\n", note))?;
     }
@@ -414,7 +440,7 @@ fn join(words: &[String]) -> Result<ExitCode, String> {
         parts::gather(&joined, &folders, into)?;
         say(&format!("transcripts: {}\n", into.display()))?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(exit_code(&words, &summary))
 }
 
 fn tournament(words: &[String]) -> Result<ExitCode, String> {
@@ -524,7 +550,7 @@ fn show_folder(folder: &Path, out: Option<&Path>, back: &str) -> Result<PathBuf,
         let plan = series::resume(folder)?;
         title = format!("{}: {}", show::title(&plan.game), title);
         let summary = summary::summarise(&plan).map_err(|e| e.to_string())?;
-        preface = folders::match_preface(&plan, &summary, &summary.text(&plan))?;
+        preface = folders::match_preface(&plan, &summary, &summary.text(&plan, true))?;
     }
     show::folder(folder, out, &title, &format!("{}{}", back, preface))
 }

@@ -84,6 +84,23 @@ pub fn seat_folder(game: &dyn Game, folder: &Path, seat: Seat) -> io::Result<Pat
     Ok(own)
 }
 
+impl Outcome {
+    /// The seat's slowest line, or its forfeit: seconds, and which it was.
+    pub fn slowest(&self, seat: Seat) -> Option<(f64, &Entry)> {
+        let own = |entry: &Entry| matches!(entry, Entry::Line(s, _) | Entry::Forfeit(s, _) if *s == seat);
+        let mut before = 0.0;
+        let mut slowest: Option<(f64, &Entry)> = None;
+        for (entry, note) in self.entries.iter().zip(&self.notes).filter(|(entry, _)| own(entry)) {
+            let seconds = note.seconds - before;
+            before = note.seconds;
+            if slowest.is_none_or(|(most, _)| seconds > most) {
+                slowest = Some((seconds, entry));
+            }
+        }
+        slowest
+    }
+}
+
 /// The points of a finished game with its forfeits: 0 for an offender where the jury played on, otherwise as the
 /// game's `forfeit_points` says.
 pub fn points(game: &dyn Game, offenders: [bool; 2]) -> [i32; 2] {

@@ -3,14 +3,15 @@
 //! Every finished game is a transcript in the match's folder, and the result is computed from these files alone: so an
 //! interrupted match goes on where it stopped.
 
+use crate::answer;
 use crate::entrant::{self, Entrant};
 use crate::game::{Game, Rng};
 use crate::games;
 use crate::leftovers::{self, Scratch};
 use crate::print;
 use crate::process::{self, Limits};
-use crate::referee::{self, Players};
-use crate::stats::Sequential;
+use crate::referee::{self, Entry, Players};
+use crate::stats::{Interval, Pairs, Sequential};
 use crate::system;
 use crate::transcript::{self, Record};
 use std::fmt::Write as _;
@@ -72,6 +73,11 @@ impl Played {
 
     pub fn points(&self, entrant: usize) -> f64 {
         f64::from(self.record.points[self.seat(entrant)])
+    }
+
+    pub fn forfeited(&self, entrant: usize) -> bool {
+        let seat = self.seat(entrant);
+        self.record.entries.iter().any(|(_, entry)| matches!(entry, Entry::Forfeit(s, _) if *s == seat))
     }
 
     /// 1 for a win of A, 0.5 for a draw, 0 for a loss.
@@ -338,8 +344,21 @@ pub fn sequential(plan: &Plan, played: &[Played]) -> Option<Sequential> {
     Some(test)
 }
 
+/// Of so many games, its first, a program must not forfeit all.
+pub const HOPELESS: usize = 10;
+
+/// A (0) or B (1), if it forfeited all of its first games: playing on would say nothing more.
+pub fn hopeless(plan: &Plan, played: &[Played]) -> Option<usize> {
+    let first: Vec<usize> = (0..plan.games).filter(|index| plan.has(*index)).take(HOPELESS).collect();
+    let lost = |entrant: usize| {
+        let all = played.iter().filter(|game| first.contains(&game.index) && game.forfeited(entrant));
+        first.len() == HOPELESS && all.count() == HOPELESS
+    };
+    (0..2).find(|entrant| lost(*entrant))
+}
+
 fn decided(plan: &Plan, played: &[Played]) -> bool {
-    sequential(plan, played).is_some_and(|test| test.verdict.is_some())
+    sequential(plan, played).is_some_and(|test| test.verdict.is_some()) || hopeless(plan, played).is_some()
 }
 
 /// Wins, draws and losses of A.
@@ -361,24 +380,57 @@ fn progress(plan: &Plan, all: &[Played], before: usize, begin: Instant) {
     }
     let left = plan.count().saturating_sub(count);
     let seconds = begin.elapsed().as_secs_f64() / (count - before) as f64 * left as f64;
-    let [wins, draws, losses] = tally(all.iter());
-    let sum: f64 = all.iter().map(|g| g.points(0) - g.points(1)).sum();
-    let line = format!(
-        "{}/{} games  A +{} ={} -{}  {:+.2} points a game  about {:.0} min {:02.0} s left",
-        count,
-        plan.count(),
-        wins,
-        draws,
-        losses,
-        sum / count.max(1) as f64,
-        (seconds / 60.0).floor(),
-        seconds % 60.0
-    );
+    let line = standing(plan, all, seconds, terminal.then(|| system::terminal_size().map_or(COLUMNS, |[_, c]| c)));
     if terminal {
         print::err(&format!("\r{}\x1b[K", line));
     } else {
         print::err(&format!("{}\n", line));
     }
+}
+
+/// Columns of a terminal that does not say how many it has.
+const COLUMNS: usize = 80;
+
+/// How the match stands, in a line: games, Elo with its interval, the sequential test's ratio and bounds, the time left.
+/// What says least is left out where the columns are too few.
+pub fn standing(plan: &Plan, all: &[Played], seconds_left: f64, columns: Option<usize>) -> String {
+    let test = sequential(plan, all);
+    let mut whole = Pairs::default();
+    pairs(all, false).iter().for_each(|pair| whole.add(pair.map(Played::score)));
+    let [wins, draws, losses] = tally(all.iter());
+    let sum: f64 = all.iter().map(|g| g.points(0) - g.points(1)).sum();
+    let elo = |elo: Interval| {
+        let [mean, low, high] = [elo.mean, elo.low, elo.high].map(answer::signed);
+        format!("  Elo {} ({} to {})", mean, low, high)
+    };
+    let forfeits = [0, 1].map(|entrant| all.iter().filter(|game| game.forfeited(entrant)).count());
+    let left = seconds_left.round() as u64;
+    let [hours, minutes, seconds] = [left / 3600, left / 60 % 60, left % 60];
+    // Each with its rank: the greatest is left out first.
+    let mut parts = vec![
+        (0, format!("{}/{} games", all.len(), plan.count())),
+        (4, format!("  A +{} ={} -{}", wins, draws, losses)),
+        (5, format!("  {:+.2} points a game", sum / all.len().max(1) as f64)),
+        (1, whole.elo().map_or(String::new(), elo)),
+        (2, test.map_or(String::new(), |t| format!("  ratio {:+.2} of +-{:.2}", t.ratio, Sequential::bound()))),
+        (0, format!("  FORFEITS {} and {}", forfeits[0], forfeits[1])),
+        (
+            3,
+            match hours {
+                0 => format!("  {}:{:02} min left", minutes, seconds),
+                _ => format!("  {}:{:02} h left", hours, minutes),
+            },
+        ),
+    ];
+    parts.retain(|(_, part)| forfeits != [0; 2] || !part.contains("FORFEITS"));
+    let long = |parts: &[(i32, String)]| parts.iter().map(|(_, part)| part.len()).sum::<usize>();
+    for rank in [5, 4, 3] {
+        // The last column stays free: some terminals begin a new line behind it.
+        if columns.is_some_and(|columns| long(&parts) >= columns) {
+            parts.retain(|(r, _)| *r != rank);
+        }
+    }
+    parts.into_iter().map(|(_, part)| part).collect()
 }
 
 /// A match's folder, held by this process alone as long as the value lives; a process that is killed holds nothing.

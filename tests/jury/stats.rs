@@ -77,6 +77,13 @@ impl Pairs {
         Some(sum / self.count() as f64).filter(|m| m.is_finite())
     }
 
+    /// The variance of A's mean score of a pair's two games; 0 without a pair.
+    pub fn variance(&self) -> f64 {
+        let mean = self.mean().unwrap_or(0.0);
+        let sum: f64 = (0..5).map(|i| self.0[i] as f64 * (SCORES[i] - mean) * (SCORES[i] - mean)).sum();
+        sum / self.count().max(1) as f64
+    }
+
     /// ln of how many times less likely these pairs are at best if A's true mean score is `mean`, which lies between
     /// 0 and 1 and is neither. 0 if it is their own, more the farther away it is.
     ///

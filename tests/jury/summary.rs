@@ -1,10 +1,11 @@
 //! What a match says in the end, for people and for programs.
 
+use crate::answer::{self, Answer, Results};
 use crate::json;
 use crate::process::{Account, Kind};
 use crate::referee::Entry;
 use crate::series::{self, Plan, Played};
-use crate::stats::{self, Pairs, Sequential, Verdict};
+use crate::stats::{self, Pairs, Sequential};
 use crate::transcript::{one_line, Record};
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -30,6 +31,8 @@ pub struct Summary {
     pub by_seat: [[f64; 2]; 2],
     /// Forfeits of A and B by kind, in the order of `Kind::ALL`.
     pub forfeits: [[usize; 6]; 2],
+    /// A or B, if it forfeited all of its first games, which ended the match.
+    pub hopeless: Option<usize>,
     /// The first forfeit of A and of B: number of the game and reason.
     pub first_forfeit: [Option<(usize, String)>; 2],
     /// Games after which A or B did not end with exit code 0.
@@ -69,6 +72,7 @@ pub fn summary(plan: &Plan, played: &[Played]) -> Summary {
         difference: stats::estimate(&[]),
         by_seat: [[0.0; 2]; 2],
         forfeits: [[0; 6]; 2],
+        hopeless: series::hopeless(plan, played),
         first_forfeit: [None, None],
         bad_exits: [0; 2],
         most_wall: [0.0; 2],
@@ -177,14 +181,54 @@ pub fn forfeits(counts: &[usize; 6]) -> String {
 }
 
 impl Summary {
-    /// For people.
-    pub fn text(&self, plan: &Plan) -> String {
-        let mut t = String::new();
+    fn results(&self) -> Results<'static> {
+        Results { who: LETTERS, elo: self.pairs.elo(), tally: self.tally, pairs: self.pairs, test: self.sequential }
+    }
+
+    /// One word for programs, and the exit code: a forfeit of either comes before everything else.
+    pub fn verdict(&self) -> (&'static str, u8) {
+        if self.forfeits.iter().flatten().any(|n| *n > 0) {
+            return ("forfeits", answer::FORFEITED);
+        }
+        let answer = self.results().answer();
+        // A decided test is what the match was played for.
+        let code = self.sequential.and_then(|test| test.verdict).map_or(answer, Answer::Tested).code();
+        (answer.name(), code)
+    }
+
+    /// The verdict in words: the forfeits, who is stronger, and what the sequential test says.
+    pub fn sentences(&self) -> Vec<String> {
+        let all = |i: usize| self.hopeless.filter(|hopeless| *hopeless == i).map(|_| series::HOPELESS);
+        let forfeited = |i: usize| answer::forfeited(LETTERS[i], &self.forfeits[i], all(i));
+        let mut sentences: Vec<String> = (0..2).filter_map(forfeited).collect();
+        let results = self.results();
+        sentences.push(results.sentence());
+        if let Some(test) = self.sequential.filter(|_| !matches!(results.answer(), Answer::Tested(_))) {
+            sentences.push(answer::tested(&test, LETTERS));
+        }
+        sentences
+    }
+
+    /// For people: the verdict first; `verbose`: every figure.
+    pub fn text(&self, plan: &Plan, verbose: bool) -> String {
+        let mut t: String = self.sentences().iter().map(|sentence| format!("{}\n", sentence)).collect();
+        for (letter, first) in LETTERS.iter().zip(&self.first_forfeit) {
+            if let Some((game, reason)) = first {
+                let _ = writeln!(t, "{}'s first forfeit, game {}: {}", letter, game, one_line(reason));
+            }
+        }
         for (i, letter) in LETTERS.iter().enumerate() {
             let name = one_line(&plan.entrants[i].name);
             let _ = writeln!(t, "{}: {} ({} s a game)", letter, name, plan.seconds[i]);
         }
-        let _ = writeln!(t, "{}: {} games in {} pairs, seed {}", plan.game, self.games, self.pairs.count(), plan.seed);
+        let _ = writeln!(
+            t,
+            "{}: {} in {}, seed {}",
+            plan.game,
+            answer::count(self.games, "game"),
+            answer::count(self.pairs.count(), "pair"),
+            plan.seed
+        );
         if self.distinct < self.games {
             let _ = writeln!(
                 t,
@@ -198,42 +242,34 @@ impl Summary {
             let _ = writeln!(t, "{} more games do not count: {}", self.left_out, why);
         }
         match (self.pairs.score(), self.pairs.elo()) {
-            (Some(score), Some(elo)) => self.results(&mut t, score, elo),
+            (Some(score), Some(elo)) => self.figures(&mut t, score, elo, verbose),
             _ => t += "no pair of games is complete: no result yet\n",
         }
-        for i in 0..2 {
-            self.usage(&mut t, i);
+        if verbose {
+            (0..2).for_each(|i| self.usage(&mut t, i));
+            t += &self.cost.map_or(String::new(), |[median, most]| cost_line(median, most));
         }
-        if let Some([median, most]) = self.cost {
-            t += &cost_line(median, most);
-        }
-        t += &load(self.voids, &[("A", self.kept_waiting[0]), ("B", self.kept_waiting[1])]);
-        if let Some(test) = &self.sequential {
-            let [elo0, elo1] = test.elo;
-            let _ = match test.verdict {
-                Some(Verdict::H0) => write!(t, "sequential test: H0 accepted, Elo at most {}", elo0),
-                Some(Verdict::H1) => write!(t, "sequential test: H1 accepted, Elo at least {}", elo1),
-                None => write!(t, "sequential test: undecided between {} and {}", elo0, elo1),
-            };
-            let (ratio, bound) = (test.ratio, Sequential::bound());
-            let _ = writeln!(t, " (log likelihood ratio {:+.2}, bounds +-{:.2})", ratio, bound);
-        }
-        t
+        t + &load(self.voids, &[("A", self.kept_waiting[0]), ("B", self.kept_waiting[1])])
     }
 
     /// The results of at least one pair.
-    fn results(&self, t: &mut String, score: stats::Interval, elo: stats::Interval) {
+    fn figures(&self, t: &mut String, score: stats::Interval, elo: stats::Interval, verbose: bool) {
         let [w, d, l] = self.tally;
         let [mean, low, high] = [score.mean, score.low, score.high].map(|s| 100.0 * s);
         let _ =
             writeln!(t, "A wins {}, draws {}, losses {}: score {:.1} %, 95 % {:.1} to {:.1}", w, d, l, mean, low, high);
+        let n = self.games as f64;
+        let [a, b] = self.points;
+        let points = format!("points A {} ({:.2} a game), B {} ({:.2} a game)", a, a / n, b, b / n);
+        if !verbose {
+            let _ = writeln!(t, "{}", points);
+            return;
+        }
         let [none, half, one, more, two] = self.pairs.0;
         let _ =
             writeln!(t, "pairs that gave A 0 points: {}, 1/2: {}, 1: {}, 1 1/2: {}, 2: {}", none, half, one, more, two);
-        let _ = writeln!(t, "Elo of A over B {:+.0}, 95 % {:+.0} to {:+.0}", elo.mean, elo.low, elo.high);
-        let n = self.games as f64;
-        let [a, b] = self.points;
-        let _ = writeln!(t, "points A {} ({:.2} a game), B {} ({:.2} a game)", a, a / n, b, b / n);
+        let [mean, low, high] = [elo.mean, elo.low, elo.high].map(answer::signed);
+        let _ = writeln!(t, "Elo of A over B {}, 95 % {} to {}\n{}", mean, low, high, points);
         let stats::Estimate { mean, half } = self.difference;
         let _ = if half.is_finite() {
             let (pair, width) = (2.0 * mean, 2.0 * half);
@@ -266,9 +302,6 @@ impl Summary {
             self.most_resident_kib[i],
             self.most_stderr[i]
         );
-        if let Some((game, reason)) = &self.first_forfeit[i] {
-            let _ = writeln!(t, "{}'s first forfeit, game {}: {}", LETTERS[i], game, one_line(reason));
-        }
     }
 
     /// For programs: one flat object, all times in seconds, memory in KiB, arrays in the order A, B.
@@ -281,6 +314,8 @@ impl Summary {
         let (score, elo) = (self.pairs.score(), self.pairs.elo());
         let verdict = self.sequential.and_then(|test| test.verdict);
         json::document(&[
+            ("verdict", json::text(self.verdict().0)),
+            ("sentences", json::texts(&self.sentences())),
             ("game", json::text(&plan.game)),
             ("programs", json::texts(&plan.entrants.each_ref().map(|entrant| entrant.name.clone()))),
             ("seconds", format!("{:?}", plan.seconds)),

@@ -76,14 +76,14 @@ pub fn reap(process: u32) {
     }
 }
 
-/// Lines of the terminal behind stderr, if there is one.
-pub fn terminal_lines() -> Option<usize> {
+/// Lines and columns of the terminal behind stderr, if there is one.
+pub fn terminal_size() -> Option<[usize; 2]> {
     /// `TIOCGWINSZ`: lines, columns, and two that nobody uses.
     const SIZE: core::ffi::c_ulong = 0x5413;
     let mut size = [0u16; 4];
     // SAFETY: the call writes four numbers of 16 bits, for which there is room.
     let known = unsafe { ioctl(io::stderr().as_raw_fd(), SIZE, &mut size) == 0 };
-    (known && size[0] > 0).then_some(usize::from(size[0]))
+    (known && size[0] > 0 && size[1] > 0).then_some([size[0], size[1]].map(usize::from))
 }
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);

@@ -153,7 +153,7 @@ fn progress(plan: &Plan, played: &[Vec<Played>], said: &mut Said) {
     }
     let mut text = format!("{}/{} games\n{}", done, all, standings::table(plan, &standings::of(plan, played)));
     // The terminal's last line stays free, or the way up would lead out of it.
-    let room = system::terminal_lines().unwrap_or(usize::MAX).max(2) - 1;
+    let room = system::terminal_size().map_or(usize::MAX, |[lines, _]| lines).max(2) - 1;
     text = text.lines().take(room).map(|line| format!("{}\n", line)).collect();
     clear(said);
     // Lines that are too long are cut (no wrapping), or the way up would be longer.

@@ -42,7 +42,7 @@ fn programs_run_from_any_folder_and_with_any_path() {
         fs::copy(JURY, &program).unwrap();
         let lone = "pd x/my ayu";
         let command = format!("'{}' greedy ayu {{seconds}} {{seed}}", lone);
-        let words = ["match", "ayu", &command, "random", "--games", "2", "--dir", "md $x;y"];
+        let words = ["match", "ayu", &command, "random", "--games", "2", "--dir", "md $x;y", "--verbose"];
         let (code, text) = jury(&folder, &words);
         assert_eq!(code, Some(0), "{:?}: {}", name, text);
         assert!(text.contains("A: no forfeit") && text.contains("B: no forfeit"), "{:?}: {}", name, text);
@@ -79,7 +79,7 @@ fn what_is_no_program_is_refused_before_the_first_game() {
     // What fails only when it runs says why in the summary.
     let broken = "sh -c 'echo broken pawn >&2; exit 7'";
     let (code, text) = jury(&folder, &["match", "ayu", broken, "random", "--games", "4", "--dir", "m"]);
-    assert!(code == Some(0) && text.contains("FORFEITS 4 crash"), "{}", text);
+    assert!(code == Some(0) && text.starts_with("A forfeited 4 games (crash): mend that first."), "{}", text);
     assert!(text.contains("A's first forfeit, game 1: crash: exit 7; stderr: broken pawn"), "{}", text);
     assert!(!text.contains("B's first forfeit"), "{}", text);
 }
@@ -153,7 +153,7 @@ fn a_file_that_is_named_like_the_game_does_not_confuse_the_partners() {
     // But a word behind the program may be a file's name.
     fs::write(folder.join("play"), format!("exec {}", random("ayu"))).unwrap();
     let output = Command::new(JURY)
-        .args(["match", "ayu", "greedy", "sh play", "--games", "2"])
+        .args(["match", "ayu", "greedy", "sh play", "--games", "2", "--verbose"])
         .current_dir(&folder)
         .output()
         .unwrap();

@@ -11,6 +11,7 @@ use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
+mod answers;
 mod chromium;
 mod entrants;
 mod logs;

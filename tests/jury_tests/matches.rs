@@ -55,8 +55,10 @@ fn a_match_is_paired_recorded_and_resumed() {
 #[test]
 fn a_match_says_how_far_it_is_and_how_it_stands() {
     let folder = scratch("progress");
-    let (code, text) =
-        jury(&folder, &["match", "lamistra", "greedy", "true", "--games", "4", "--dir", "m", "--seed", "9"]);
+    let (code, text) = jury(
+        &folder,
+        &["match", "lamistra", "greedy", "true", "--games", "4", "--dir", "m", "--seed", "9", "--verbose"],
+    );
     assert_eq!(code, Some(0), "{}", text);
     for (number, wins) in [(1, 1), (4, 4)] {
         assert!(text.contains(&format!("{}/4 games  A +{} =0 -0  +12.00 points a game", number, wins)), "{}", text);

@@ -41,7 +41,7 @@ fn parts_joined_are_the_whole() {
         (joined.plan.clone(), summary::summary(&joined.plan, &joined.played)),
         (series::resume(&gathered).unwrap(), summary::summarise(&series::resume(&gathered).unwrap()).unwrap()),
     ] {
-        assert_eq!(lasting(found.text(&plan)), lasting(expected.text(&whole)));
+        assert_eq!(lasting(found.text(&plan, true)), lasting(expected.text(&whole, true)));
         assert_eq!(lasting(found.json(&plan)), lasting(expected.json(&whole)));
     }
     for number in 1..=18 {

@@ -179,7 +179,7 @@ fn a_verdict_counts_pairs_in_the_order_of_their_numbers() {
     let gap: Vec<series::Played> = (0..400).filter(|i| *i != 3).map(|i| played(i, [2, 1])).collect();
     let waiting = summary::summary(&plan, &gap);
     assert_eq!((waiting.sequential.unwrap().verdict, waiting.games, waiting.left_out), (None, 2, 397));
-    assert!(waiting.text(&plan).contains("undecided"));
+    assert!(waiting.text(&plan, true).contains("The sequential test is open: A is at least 200 Elo"));
 }
 
 #[test]
@@ -193,7 +193,7 @@ fn a_summary_counts_wins_draws_losses_and_points_by_seat_of_whole_pairs() {
     assert_eq!(s.points, [14.0, 16.0], "the game without its pair does not count");
     assert_eq!(s.by_seat, [[2.0, 8.0 / 3.0], [12.0 / 3.0, 4.0 / 3.0]]);
     assert!((s.difference.mean + 1.0 / 3.0).abs() < 1e-12);
-    let text = s.text(&plan);
+    let text = s.text(&plan, true);
     assert!(text.contains("A wins 2, draws 2, losses 2: score 50.0 %"), "{}", text);
     assert!(text.contains("0 points: 1, 1/2: 0, 1: 0, 1 1/2: 2, 2: 0"), "{}", text);
     assert!(text.contains("1 more games do not count"), "{}", text);
@@ -203,11 +203,11 @@ fn a_summary_counts_wins_draws_losses_and_points_by_seat_of_whole_pairs() {
     for game in &mut alike {
         game.record.entries = vec![(1, referee::Entry::Line(0, "B1-B2".to_string()))];
     }
-    let text = summary::summary(&plan, &alike).text(&plan);
+    let text = summary::summary(&plan, &alike).text(&plan, false);
     assert!(text.contains("only 1 different games: repeated games say nothing new"), "{}", text);
     // One game is no result.
     let one = summary::summary(&plan, &all[..1]);
-    let (text, json) = (one.text(&plan), one.json(&plan));
+    let (text, json) = (one.text(&plan, true), one.json(&plan));
     assert!(text.contains("no result yet") && !text.contains('%') && !text.contains("Elo"), "{}", text);
     assert!(json.contains("\"score\": null") && json.contains("\"difference_a_game\": null"), "{}", json);
 }

@@ -1,0 +1,235 @@
+//! The answer first, in a sentence: who is stronger after a match, who won a game.
+
+use crate::process::Kind;
+use crate::referee::{Entry, Outcome};
+use crate::show;
+use crate::stats::{self, Interval, Pairs, Sequential, Verdict};
+use crate::summary;
+use crate::transcript::one_line;
+
+/// What a match says of the strength of A and B.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// A's whole interval lies above 0 Elo.
+    Stronger,
+    /// It lies below 0.
+    Weaker,
+    /// It lies within `CLOSE` Elo of 0.
+    Close,
+    /// Only the sequential test has decided.
+    Tested(Verdict),
+    /// It reaches from below 0 to above.
+    Undecided,
+    /// It has no end on one side, or there is none.
+    TooFew,
+}
+
+/// Two programs that differ by no more Elo than this are alike.
+pub const CLOSE: f64 = 20.0;
+
+/// Exit codes of a match that was played: those of `Answer::code`, and this one where a program forfeited.
+pub const FORFEITED: u8 = 6;
+
+impl Answer {
+    /// From the interval of A's Elo over B, and what the sequential test accepts.
+    pub fn of(elo: Option<Interval>, test: Option<Verdict>) -> Answer {
+        match (elo, test) {
+            (Some(elo), _) if elo.low > 0.0 => Answer::Stronger,
+            (Some(elo), _) if elo.high < 0.0 => Answer::Weaker,
+            (Some(elo), _) if elo.low >= -CLOSE && elo.high <= CLOSE => Answer::Close,
+            (_, Some(test)) => Answer::Tested(test),
+            (Some(elo), None) if (elo.high - elo.low).is_finite() => Answer::Undecided,
+            _ => Answer::TooFew,
+        }
+    }
+
+    /// For programs.
+    pub fn name(self) -> &'static str {
+        match self {
+            Answer::Stronger => "stronger",
+            Answer::Weaker => "weaker",
+            Answer::Close => "close",
+            Answer::Tested(Verdict::H1) => "H1",
+            Answer::Tested(Verdict::H0) => "H0",
+            Answer::Undecided => "undecided",
+            Answer::TooFew => "too few games",
+        }
+    }
+
+    /// The exit code where it is to carry the answer; 1 and 2 are those of every command.
+    pub fn code(self) -> u8 {
+        match self {
+            Answer::Stronger | Answer::Tested(Verdict::H1) => 0,
+            Answer::Weaker | Answer::Tested(Verdict::H0) => 3,
+            Answer::Close => 4,
+            Answer::Undecided | Answer::TooFew => 5,
+        }
+    }
+}
+
+/// What a sentence on the strength of two programs is made of.
+pub struct Results<'a> {
+    /// What A and B are called.
+    pub who: [&'a str; 2],
+    /// A's Elo over B.
+    pub elo: Option<Interval>,
+    /// Wins, draws, losses of A.
+    pub tally: [usize; 3],
+    /// The sample, where there is one.
+    pub pairs: Pairs,
+    pub test: Option<Sequential>,
+}
+
+impl Results<'_> {
+    pub fn answer(&self) -> Answer {
+        Answer::of(self.elo, self.test.and_then(|test| test.verdict))
+    }
+
+    /// The answer in a sentence.
+    pub fn sentence(&self) -> String {
+        let [a, b] = self.who;
+        let Interval { low, high, .. } = self.elo.unwrap_or(Interval { mean: 0.0, low: 0.0, high: 0.0 });
+        let text = match (self.answer(), &self.test) {
+            (Answer::Stronger, _) => self.stronger([a, b], self.tally[0], [low, high]),
+            (Answer::Weaker, _) => self.stronger([b, a], self.tally[2], [-high, -low]),
+            (Answer::Close, _) => {
+                format!("{} and {} are within {} Elo: {} to {} (95 %).", a, b, CLOSE, signed(low), signed(high))
+            }
+            (Answer::Tested(_), Some(test)) => tested(test, self.who),
+            (Answer::Undecided, _) => {
+                let may = format!("{} may be {:.0} Elo weaker to {:.0} stronger (95 %)", a, -low, high);
+                format!("Not decided: {}{}.", may, self.more())
+            }
+            _ => format!("Not decided: too few games to say anything{}.", self.more()),
+        };
+        capital(&text)
+    }
+
+    fn stronger(&self, [better, worse]: [&str; 2], wins: usize, [low, high]: [f64; 2]) -> String {
+        let games: usize = self.tally.iter().sum();
+        let elo = if high.is_finite() {
+            format!("{} to {} Elo", signed(low), signed(high))
+        } else {
+            format!("{} Elo or more", signed(low))
+        };
+        let (wins, games) = (count(wins, "win"), count(games, "game"));
+        format!("{} is stronger than {}: {} of {}, {} (95 %).", better, worse, wins, games, elo)
+    }
+
+    /// How many pairs more would show which difference.
+    fn more(&self) -> String {
+        let played = self.pairs.count();
+        let needed = DIFFERENCES.iter().map(|elo| (*elo, pairs_to_show(&self.pairs, *elo)));
+        let next = needed.into_iter().find(|(_, pairs)| played > 0 && *pairs > played);
+        next.map_or(String::new(), |(elo, pairs)| {
+            let pairs = count(pairs - played, "more pair");
+            format!("; about {} would show a difference of {} Elo", pairs, elo)
+        })
+    }
+}
+
+/// Differences of Elo that somebody may look for, the coarsest first.
+const DIFFERENCES: [f64; 7] = [100.0, 50.0, 20.0, 10.0, 5.0, 2.0, 1.0];
+
+/// So many pairs show a true difference in four of five matches: its interval then does not hold 0. The spread is that of the
+/// pairs played, and of ten more whose games have no draws and do not depend on each other.
+fn pairs_to_show(pairs: &Pairs, elo: f64) -> usize {
+    // Quantiles of the normal distribution: 97.5 % for the interval and 80 % for the four of five.
+    const DEVIATIONS: f64 = 1.96 + 0.84;
+    const IMAGINED: (f64, f64) = (10.0, 0.5 * 0.5 / 2.0);
+    let n = pairs.count() as f64;
+    let variance = (n * pairs.variance() + IMAGINED.0 * IMAGINED.1) / (n + IMAGINED.0);
+    let difference = stats::expected_score(elo) - 0.5;
+    (DEVIATIONS * DEVIATIONS * variance / (difference * difference)).ceil() as usize
+}
+
+/// What the sequential test says, in a sentence.
+pub fn tested(test: &Sequential, [a, b]: [&str; 2]) -> String {
+    let [low, high] = test.elo;
+    let least = match high {
+        e if e > 0.0 => format!("at least {} Elo stronger", e),
+        0.0 => "not weaker".to_string(),
+        e => format!("at most {} Elo weaker", -e),
+    };
+    let most = match low {
+        e if e > 0.0 => format!("at most {} Elo stronger", e),
+        0.0 => "not stronger".to_string(),
+        e => format!("at least {} Elo weaker", -e),
+    };
+    let ratio = format!("log likelihood ratio {:+.2}, bounds +-{:.2}", test.ratio, Sequential::bound());
+    let (is, or) = if test.verdict == Some(Verdict::H0) { (most, least) } else { (least, most) };
+    match test.verdict {
+        Some(_) => format!("The sequential test says: {} is {} than {}, rather than {} ({}).", a, is, b, or, ratio),
+        None => format!("The sequential test is open: {} is {} than {}, or {} ({}).", a, is, b, or, ratio),
+    }
+}
+
+/// That a program forfeited, and how often by which kind; `None` where it did not. `all`: so many, its first, one and all.
+pub fn forfeited(who: &str, counts: &[usize; 6], all: Option<usize>) -> Option<String> {
+    let games: usize = counts.iter().sum();
+    let kinds: Vec<&Kind> = Kind::ALL.iter().zip(counts).filter(|(_, n)| **n > 0).map(|(kind, _)| kind).collect();
+    let why = match kinds[..] {
+        [] => return None,
+        [kind] => kind.name().to_string(),
+        _ => summary::forfeits(counts),
+    };
+    let how = match all {
+        Some(first) => format!("forfeited all of its first {} games ({}), so the match ends", first, why),
+        None => format!("forfeited {} ({})", count(games, "game"), why),
+    };
+    Some(capital(&format!("{} {}: mend that first.", who, how)))
+}
+
+/// An Elo difference, never -0.
+pub fn signed(elo: f64) -> String {
+    format!("{:+.0}", elo.round() + 0.0)
+}
+
+/// So many of a thing.
+pub fn count(n: usize, thing: &str) -> String {
+    format!("{} {}{}", n, thing, if n == 1 { "" } else { "s" })
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The end of a game in words: who was who and what each used, the forfeits again, and who won. `seconds` are the limits,
+/// where there is one.
+pub fn end_of_game(game: &str, players: [&str; 2], seconds: [Option<f64>; 2], outcome: &Outcome) -> String {
+    let sides = show::seats(game);
+    let mut text = String::new();
+    for seat in 0..2 {
+        let points = outcome.points[seat];
+        let points = format!("{} point{}", points, if points.abs() == 1 { "" } else { "s" });
+        let slowest = outcome.slowest(seat).map_or(String::new(), |(seconds, entry)| {
+            let what = match entry {
+                Entry::Line(_, line) => one_line(line),
+                Entry::Forfeit(..) => "the forfeit".to_string(),
+            };
+            format!(", slowest move {:.2} s ({})", seconds, what)
+        });
+        let left = seconds[seat].map_or(String::new(), |limit| {
+            format!(", {:.2} of {} s left", (limit - outcome.accounts[seat].wall).max(0.0), limit)
+        });
+        text += &format!("{} was {}: {}{}{}\n", sides[seat], one_line(players[seat]), points, slowest, left);
+    }
+    for (side, forfeit) in sides.iter().zip(&outcome.forfeits) {
+        if let Some(forfeit) = forfeit {
+            text += &format!("{} FORFEITED, {}: {}\n", side, forfeit.kind.name(), one_line(&forfeit.reason));
+        }
+    }
+    text + &winner(&sides, outcome.points) + "\n"
+}
+
+/// Who won, by how much.
+pub fn winner(sides: &[String; 2], points: [i32; 2]) -> String {
+    let (better, worse) = if points[0] < points[1] { (1, 0) } else { (0, 1) };
+    if points[0] == points[1] {
+        return format!("A draw, {} to {}.", points[0], points[1]);
+    }
+    // The detectives are several.
+    let wins = if sides[better].ends_with('s') { "win" } else { "wins" };
+    format!("{} {}, {} to {}.", sides[better], wins, points[better], points[worse])
+}
