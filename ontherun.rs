@@ -13,8 +13,8 @@
 //! network tells what the fugitive can still expect. The fugitive watches what the detectives play: the more it looks
 //! like one of five simple kinds, the more of their next move is predicted.
 //!
-//! Where to begin reading: `tests/exact.rs` has the plain method, a table for everything. Then bottom up `Board` in the
-//! room `rules`, the drawing above `Game`, `Tree::round`, `Search::solve`; or top down from `Search::think`.
+//! Where to begin reading: `tests/ontherun/exact.rs` is the plain method, a table for everything. Then bottom up: `Board`
+//! in the room `rules`, the drawing above `Game`, `Tree::round`, `Search::solve`; or top down from `Search::think`.
 //!
 //! What each part is worth: `make ideas GAME=ontherun`. `make match GAME=ontherun B=greedy` measures a pairing.
 //!
