@@ -758,6 +758,7 @@ pub(crate) mod eval {
     ///
     /// What is good for White in one corner is so in all four, and good for Black when the colours change. Folding
     /// these together leaves far fewer weights to learn, and each is learned from many times as many examples.
+    /// Patterns win 636 Elo, idea no-patterns.
     pub fn fold() -> Vec<u16> {
         /// The points off the board, by their low bits: in the middle, at the lower edge, in the lower left corner.
         const PLACES: [usize; 3] = [0, 0b01_01_01, 0b01_00_00_01_01_01_01];
@@ -900,7 +901,7 @@ pub(crate) mod eval {
         /// About what `evaluate` would say, and how far off it may be, if the position before the last move was
         /// evaluated: a twentieth of the work. Most moves join by one point, which is worth about as much as being on turn,
         /// so only the patterns are looked at again. The standard deviation is 8 at the start and 20 to 30 later; not
-        /// before the very end, when sides run out of moves, is it too large to be of use.
+        /// before the very end, when sides run out of moves, is it too large to be of use. +53 +- 53 Elo, idea no-guess.
         pub fn guess(&self) -> Option<(i32, i32)> {
             /// The turn twice, for White's score has it with one sign and Black's with the other, less one point.
             const CHANGE: i32 = 11;
@@ -1089,14 +1090,14 @@ pub(crate) mod search {
     /// Nodes between two looks at the clock: about 1 ms, at 1 to 2 million nodes a second.
     const CLOCK_NODES: u64 = 1_024;
 
-    /// Entries of the transposition table, a power of two: 16 MB of the contest's 64.
+    /// Entries of the transposition table, a power of two: 16 MB of the contest's 64. +31 +- 44 Elo, idea no-table.
     const ENTRIES: usize = 1 << 20;
 
     /// Half the width of the aspiration window around the last iteration's score, in the evaluation's units. The narrower
-    /// the range of scores that matter, the more alpha-beta skips.
+    /// the range of scores that matter, the more alpha-beta skips. +38 +- 52 Elo, idea no-aspiration.
     const ASPIRATION: i32 = 60;
 
-    /// The smaller, the more late moves are reduced.
+    /// The smaller, the more late moves are reduced. +53 +- 51 Elo, idea no-reductions.
     ///
     /// Why late moves are reduced: with a good order the best move is among the first, and the others only have to be
     /// shown to be worse. A less deep search shows that nearly as surely and far cheaper; one that seems better after
@@ -1104,12 +1105,12 @@ pub(crate) mod search {
     const REDUCTION: f64 = 1.4;
 
     /// Late move pruning: so near to the leaves, in plies, no more than so many moves are searched in a null window: the
-    /// base and a step for each ply. There are up to 98 moves and the order is good.
+    /// base and a step for each ply. There are up to 98 moves. +24 +- 52 Elo, idea no-late-pruning.
     const LATE_DEPTH: i32 = 6;
     const LATE_BASE: usize = 2;
     const LATE_STEP: usize = 3;
 
-    /// Reverse futility pruning: up to so many plies above the leaves, and by so much for each ply.
+    /// Reverse futility pruning: up to so many plies above the leaves, by so much for each. +28 +- 51 Elo, idea no-futility.
     const FUTILITY_DEPTH: i32 = 3;
     const FUTILITY_STEP: i32 = 50;
 
@@ -1180,8 +1181,10 @@ pub(crate) mod search {
         age: u8,
         table: Box<[Entry]>,
         /// The last two moves that were too good for the opponent, by ply: they often refute sister positions too.
+        /// +28 +- 48 Elo, idea no-killers.
         killers: [[Move; 2]; PLIES],
         /// History scores: how often leaving a point and filling a point were too good, by side and point.
+        /// +60 +- 50 Elo, idea no-history.
         from_history: [[i32; 128]; 2],
         to_history: [[i32; 128]; 2],
     }
