@@ -145,7 +145,7 @@ pub fn home(folder: &Path, out: Option<&Path>, make: &Maker) -> Result<PathBuf, 
             Ok(words) => {
                 let name = name.to_string_lossy();
                 let link = format!("<a href=\"{}/{}\">{}</a>", address(&name), show::INDEX, escape(&name));
-                let words = words.iter().map(|word| escape(word));
+                let words = words.iter().map(|word| format!("<bdi>{}</bdi>", escape(word)));
                 items.push((played, [escape(&date(played)), link].into_iter().chain(words).collect()));
             }
             Err(why) => bad.push(why),
@@ -161,7 +161,7 @@ pub fn home(folder: &Path, out: Option<&Path>, make: &Maker) -> Result<PathBuf, 
                 let played = newest(&path).unwrap_or(UNIX_EPOCH);
                 let link = format!("<a href=\"{}\">{}</a>", address(&page), escape(page.trim_end_matches(".html")));
                 let words = ["game", &record.name, &record.players.join(" against "), &show::verdict(&record)];
-                let words = words.map(escape).into_iter();
+                let words = words.map(|word| format!("<bdi>{}</bdi>", escape(word))).into_iter();
                 items.push((played, [escape(&date(played)), link].into_iter().chain(words).collect()));
             }
             Err(why) => bad.push(why),

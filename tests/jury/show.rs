@@ -221,9 +221,9 @@ fn html(record: &Record, album: &Album, steps: &[Step], back: &str) -> String {
          <input type=\"range\" id=\"slider\" aria-label=\"move\" min=\"0\" max=\"{max}\" value=\"0\">\n\
          <p id=\"status\" role=\"status\"></p>\n\
          <table id=\"numbers\">\n<thead><tr><th>side</th><th>points</th><th>seconds</th><th>score</th><th>depth</th><th>nodes</th></tr></thead>\n\
-         <tbody></tbody>\n</table>\n<div id=\"moves\"></div>\n\
+         <tbody></tbody>\n</table>\n<pre id=\"log\"></pre>\n<div id=\"moves\"></div>\n\
          <svg id=\"curve\" role=\"img\" viewBox=\"0 0 360 276\"><title>score, seconds and depth, move by move</title></svg>\n\
-         <p id=\"legend\"></p>\n<h2>On stderr with this move</h2>\n<pre id=\"log\"></pre>\n</section>\n</main>\n\
+         <p id=\"legend\"></p>\n</section>\n</main>\n\
          <noscript><p>This page needs its own script to show the moves.</p></noscript>\n\
          <script type=\"application/json\" id=\"data\">{data}</script>\n<script>\n{script}</script>\n</body>\n</html>\n",
         head = head(&title),
