@@ -126,7 +126,10 @@ impl Entrant {
     /// - `random`, `greedy` and the other styles of the game's sparring partners: this jury's own;
     /// - a source file that ends in `.rs`: compiled as the contest does (`rustc -O --edition 2021`);
     /// - a path: that program;
+    /// - `git:REV` or `git:REV:FILE`: our player, or that source file, as it was at that commit;
     /// - any other words: a command, without a shell.
+    ///
+    /// `NAME=` before any of them is what it is called.
     ///
     /// A partner and a player of ours (`OURS`) get `{seconds} {seed}`; every other program is started as the contest does,
     /// without arguments. What is one program file, compiled, is copied to `folder`, so that building it anew does not
@@ -144,9 +147,12 @@ impl Entrant {
         }
         fs::create_dir_all(folder).map_err(|e| format!("{}: {}", folder.display(), e))?;
         let folder = folder.canonicalize().map_err(|e| format!("{}: {}", folder.display(), e))?;
-        let command = command(game, text.trim(), &folder, tree)?;
+        let (name, words) = named(text.trim());
+        let (old_name, source) = from_git(game, words, &folder)?.unzip();
+        let command = command(game, source.as_deref().unwrap_or(words), &folder, tree)?;
         let template = command.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ");
-        Ok(Entrant { name: text.to_string(), template })
+        let name = name.map(str::to_string).or(old_name).unwrap_or(text.to_string());
+        Ok(Entrant { name, template })
     }
 
     /// The command for one game.
@@ -185,6 +191,41 @@ impl Entrant {
         let files = words.iter().map(PathBuf::from).filter(|path| path.is_absolute() && path.is_file());
         files.filter(|path| !["/usr", "/bin", "/lib", "/opt", "/dev"].iter().any(|s| path.starts_with(s))).collect()
     }
+}
+
+/// Splits `NAME=PROGRAM`. A name has letters, digits, and `-`, `_`, `.`, `+`; what is a file as it stands has none.
+pub fn named(text: &str) -> (Option<&str>, &str) {
+    let is_name = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "-_.+".contains(c));
+    match text.split_once('=') {
+        Some((name, program)) if is_name(name) && !Path::new(text).is_file() => (Some(name), program.trim()),
+        _ => (None, text),
+    }
+}
+
+/// The source file that `git:REV` or `git:REV:FILE` names, written into the folder: what it is called, and its path.
+fn from_git(game: &str, text: &str, folder: &Path) -> Result<Option<(String, String)>, String> {
+    let Some(words) = text.strip_prefix("git:") else { return Ok(None) };
+    let ours = format!("{}.rs", game);
+    let (revision, file) = words.split_once(':').unwrap_or((words, &ours));
+    let git = |words: [&str; 3]| {
+        let output = Command::new("git").args(words).output().map_err(|e| format!("git: {}", e))?;
+        let why = String::from_utf8_lossy(&output.stderr).trim().to_string();
+        if output.status.success() {
+            Ok(output.stdout)
+        } else {
+            Err(format!("{}: {}", text, why))
+        }
+    };
+    if !file.ends_with(".rs") {
+        return Err(format!("{}: {} is no source file that ends in .rs", text, file));
+    }
+    let commit = git(["rev-parse", "--short", &format!("{}^{{commit}}", revision)])?;
+    let commit = String::from_utf8_lossy(&commit).trim().to_string();
+    // From where we are in the repository.
+    let source = git(["show", "--no-textconv", &format!("{}:./{}", commit, file)])?;
+    let to = folder.join(file_name(Path::new(file)));
+    fs::write(&to, source).map_err(|e| format!("{}: {}", to.display(), e))?;
+    Ok(Some((format!("{}@{}", file, commit), text_of(&to)?)))
 }
 
 /// The words of a program's template.

@@ -3,7 +3,7 @@
 // All printing is `print`'s: elsewhere a reader that went away would be a panic.
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
-use jury::entrant::{quoted, Entrant};
+use jury::entrant::{self, quoted, Entrant};
 use jury::game::{Game, Rng};
 use jury::leftovers::Scratch;
 use jury::options::{clock_seed, Words};
@@ -39,8 +39,9 @@ jury PARTNER GAME [SECONDS [SEED]]   a sparring partner that speaks the contest'
 
 GAME     one of those below
 PARTNER  random, greedy, or what else the game has
-A, B     a sparring partner, a source file that ends in .rs (compiled as the contest does), a program, or
-         any command. It is started bare, as the contest starts it; {seconds} and {seed} in a command are
+A, B     a sparring partner, a source file that ends in .rs (compiled as the contest does), a program, any
+         command, or git:REV or git:REV:FILE, our player or that file as it was at a commit. NAME= before it
+         is what it is called. It is started bare, as the contest starts it; {seconds} and {seed} in a command are
          replaced for each game. Partners and our players get both: a player, source or built, is ours if it
          says of a bad argument that it expected \"seconds for the whole game
          as the first argument\"
@@ -165,7 +166,8 @@ fn play(words: &[String]) -> Result<ExitCode, String> {
         let limits = [a, b].map(|word| if word == human::WORD { None } else { Some(()) });
         let seconds = words.seconds(name)?;
         let limits = [0, 1].map(|i| limits[i].map(|()| seconds[i]));
-        return record(&words, name, &game.setup(), ([a, b], limits), &outcome, &out, false);
+        let players = [a, b].map(|word| entrant::named(word).0.unwrap_or(word));
+        return record(&words, name, &game.setup(), (players, limits), &outcome, &out, false);
     }
     system::watch_interrupts();
     let folders = ["a", "b"].map(|letter| scratch.path().join(letter));
@@ -180,7 +182,8 @@ fn play(words: &[String]) -> Result<ExitCode, String> {
     let (quiet, log) = (words.has("--quiet"), !words.has("--no-log"));
     let setup = game.setup();
     let sides = show::seats(name);
-    say(&format!("1, {}: {}\n2, {}: {}\n\n", sides[0], a, sides[1], b))?;
+    let names = entrants.each_ref().map(|entrant| entrant.name.as_str());
+    say(&format!("1, {}: {}\n2, {}: {}\n\n", sides[0], names[0], sides[1], names[1]))?;
     let mut spent = [0.0; 2];
     let mut watch = |game: &dyn Game, entry: &Entry, note: &Note| {
         let text = match entry {
@@ -209,7 +212,7 @@ fn play(words: &[String]) -> Result<ExitCode, String> {
             say(&summary::cost_line(median, most))?;
         }
     }
-    record(&words, name, &setup, ([a, b], seconds.map(Some)), &outcome, &out, log)
+    record(&words, name, &setup, (names, seconds.map(Some)), &outcome, &out, log)
 }
 
 /// An error when nothing can be written to a file. What it holds stays; one that is not there is not made.

@@ -411,7 +411,7 @@ pub fn standing(plan: &Plan, all: &[Played], seconds_left: f64, columns: Option<
         (0, format!("{}/{} games", all.len(), plan.count())),
         (4, format!("  A +{} ={} -{}", wins, draws, losses)),
         (5, format!("  {:+.2} points a game", sum / all.len().max(1) as f64)),
-        (1, whole.elo().map_or(String::new(), elo)),
+        (1, whole.elo().filter(|e| e.low.is_finite() || e.high.is_finite()).map_or(String::new(), elo)),
         (2, test.map_or(String::new(), |t| format!("  ratio {:+.2} of +-{:.2}", t.ratio, Sequential::bound()))),
         (0, format!("  FORFEITS {} and {}", forfeits[0], forfeits[1])),
         (

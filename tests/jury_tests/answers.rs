@@ -199,7 +199,7 @@ fn a_program_that_forfeits_its_first_ten_games_ends_the_match() {
 fn the_exit_code_carries_the_verdict_where_it_is_asked_for() {
     let folder = scratch("exit-code");
     let played = |a: &str, b: &str, more: &[&str]| {
-        let words = ["match", "ayu", a, b, "--games", "20", "--seed", "3", "--dir", "m"];
+        let words = ["match", "ayu", a, b, "--games", "12", "--seed", "3", "--dir", "m"];
         let _ = fs::remove_dir_all(folder.join("m"));
         jury(&folder, &[&words, more].concat())
     };

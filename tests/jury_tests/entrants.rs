@@ -160,3 +160,45 @@ fn a_file_that_is_named_like_the_game_does_not_confuse_the_partners() {
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(text.contains("A: no forfeit") && text.contains("B: no forfeit"), "{}", text);
 }
+
+#[test]
+fn programs_have_names_and_come_from_a_commit() {
+    for (text, expected) in [
+        ("new=target/release/ayu", (Some("new"), "target/release/ayu")),
+        ("java= java -cp x Mine", (Some("java"), "java -cp x Mine")),
+        ("./a=b", (None, "./a=b")),
+        ("java -Dx=y Mine", (None, "java -Dx=y Mine")),
+        ("=x", (None, "=x")),
+    ] {
+        assert_eq!(entrant::named(text), expected);
+    }
+    let folder = scratch("commits");
+    let git = |words: &[&str]| {
+        let who = ["-c", "user.name=x", "-c", "user.email=x@y", "-c", "commit.gpgsign=false"];
+        let output = Command::new("git").args(who).args(words).current_dir(&folder).output().unwrap();
+        assert!(output.status.success(), "{:?}", output);
+    };
+    git(&["init", "-q"]);
+    for program in ["fn main() { std::process::exit(7) }", "fn main() { std::process::exit(8) }"] {
+        fs::write(folder.join("ayu.rs"), program).unwrap();
+        git(&["add", "ayu.rs"]);
+        git(&["commit", "-q", "-m", "x"]);
+    }
+    // What is not committed does not count.
+    fs::write(folder.join("ayu.rs"), "no program").unwrap();
+    let words = ["match", "ayu", "git:HEAD~1", "last=git:HEAD:ayu.rs", "--games", "2", "--dir", "m"];
+    let (code, text) = jury(&folder, &words);
+    assert!(code == Some(0) && text.contains("\nA: ayu.rs@") && text.contains("\nB: last ("), "{}", text);
+    assert!(text.contains("crash: exit 7") && text.contains("crash: exit 8"), "{}", text);
+    let record = fs::read_to_string(folder.join("m/00001.txt")).unwrap();
+    assert!(record.contains("\n# player 1: ayu.rs@") && record.contains("\n# player 2: last\n"), "{}", record);
+    for (bad, why) in [
+        ("git:nosuch", "git:nosuch: "),
+        ("git:HEAD:other.rs", "other.rs"),
+        ("git:HEAD:ayu", "ayu is no source file"),
+        ("x=git:", "git:: "),
+    ] {
+        let (code, text) = jury(&folder, &["match", "ayu", bad, "random", "--games", "2", "--dir", "n"]);
+        assert!(code == Some(2) && text.contains(why) && !folder.join("n").exists(), "{}: {}", bad, text);
+    }
+}
