@@ -479,6 +479,16 @@ pub(crate) mod rules {
             self.pieces[self.turn & 1] >> step.from & 1 == 1 && self.empty() >> step.to & 1 == 1
         }
 
+        /// True when `legal_moves` would list the move: a fraction of the work.
+        pub fn is_legal(&self, step: Move) -> bool {
+            let own = self.pieces[self.turn & 1];
+            let unit = flood(1 << step.from & own, own);
+            let target = 1 << step.to & around(unit) & self.empty();
+            target != 0
+                && good_targets(unit, usize::from(step.from), target) != 0
+                && targets(unit, own & !unit, self.empty()) & target != 0
+        }
+
         /// All legal moves of the side on turn, unit by unit. For each unit two questions are answered apart: which
         /// empty points bring it nearer to its nearest fellow, and which of its pieces may leave for them.
         pub fn legal_moves<'a>(&self, list: &'a mut [Move; MOVES_MAX]) -> &'a mut [Move] {
@@ -602,7 +612,7 @@ pub(crate) mod eval {
         let mut count = 0;
         let mut rest = own;
         while rest != 0 {
-            units[count & 31] = flood(lowest(rest), rest);
+            units[count & 31] = flood(lowest(rest), own);
             rest &= !units[count & 31];
             count += 1;
         }
@@ -757,8 +767,7 @@ pub(crate) mod eval {
     /// swapping changes nothing nobody is favoured: class 0, whose weights are 0.
     ///
     /// What is good for White in one corner is so in all four, and good for Black when the colours change. Folding
-    /// these together leaves far fewer weights to learn, and each is learned from many times as many examples.
-    /// Patterns win 636 Elo, idea no-patterns.
+    /// these together leaves far fewer weights, each learned from many more examples. They win 636 Elo, idea no-patterns.
     pub fn fold() -> Vec<u16> {
         /// The points off the board, by their low bits: in the middle, at the lower edge, in the lower left corner.
         const PLACES: [usize; 3] = [0, 0b01_01_01, 0b01_00_00_01_01_01_01];
@@ -1090,8 +1099,8 @@ pub(crate) mod search {
     /// Nodes between two looks at the clock: about 1 ms, at 1 to 2 million nodes a second.
     const CLOCK_NODES: u64 = 1_024;
 
-    /// Entries of the transposition table, a power of two: 16 MB of the contest's 64. +31 +- 44 Elo, idea no-table.
-    const ENTRIES: usize = 1 << 20;
+    /// Entries of the transposition table, a power of two: 4 MB, since more is farther away. +31 +- 44 Elo, idea no-table.
+    const ENTRIES: usize = 1 << 18;
 
     /// Half the width of the aspiration window around the last iteration's score, in the evaluation's units. The narrower
     /// the range of scores that matter, the more alpha-beta skips. +38 +- 52 Elo, idea no-aspiration.
@@ -1180,11 +1189,9 @@ pub(crate) mod search {
         /// Searches so far, modulo 256.
         age: u8,
         table: Box<[Entry]>,
-        /// The last two moves that were too good for the opponent, by ply: they often refute sister positions too.
-        /// +28 +- 48 Elo, idea no-killers.
+        /// The last two moves too good for the opponent, by ply: often in sister positions too. +28 +- 48 Elo, no-killers.
         killers: [[Move; 2]; PLIES],
-        /// History scores: how often leaving a point and filling a point were too good, by side and point.
-        /// +60 +- 50 Elo, idea no-history.
+        /// How often leaving and filling a point were too good, by side and point. +60 +- 50 Elo, idea no-history.
         from_history: [[i32; 128]; 2],
         to_history: [[i32; 128]; 2],
     }
@@ -1365,30 +1372,26 @@ pub(crate) mod search {
             let hash = self.position.board.hash;
             let entry = self.probe(hash, ply);
             let tt_move = entry.map_or(Move::default(), |entry| entry.best);
-            match entry {
-                Some(entry) if i32::from(entry.depth) >= depth && entry.decides(alpha, beta) => {
-                    return Ok(i32::from(entry.score));
-                }
-                _ => {}
+            if let Some(known) = entry.filter(|e| i32::from(e.depth) >= depth && e.decides(alpha, beta)) {
+                return Ok(i32::from(known.score));
             }
             if depth <= 0 {
                 return Ok(self.judge(ply, tt_move));
             }
             // Reverse futility pruning: a position so much better than beta is taken to stay better. One that was searched
             // deeper is not judged by its looks.
-            if beta - alpha == 1
-                && depth <= FUTILITY_DEPTH
-                && beta.abs() < PROVEN
-                && entry.map_or(true, |e| e.depth == 0)
-            {
+            let shallow = depth <= FUTILITY_DEPTH && entry.map_or(true, |e| e.depth == 0);
+            if shallow && beta - alpha == 1 && beta.abs() < PROVEN {
                 let score = entry.map_or_else(|| self.judge(ply, tt_move), |entry| i32::from(entry.score));
                 if score - FUTILITY_STEP * depth >= beta && score < PROVEN {
                     return Ok(score - FUTILITY_STEP * depth);
                 }
             }
-            // Mostly the table's move is good enough, and then the others need not be listed. It was legal when it was
-            // stored; should only the hashes be the same, it may be tried.
-            let first = self.position.board.can_apply(tt_move).then_some(tt_move);
+            // Mostly the table's move or a killer move is good enough, and then the others need not be listed. The table's was
+            // legal when it was stored; should only the hashes be the same, it may be tried.
+            let (board, killers) = (&self.position.board, &self.killers[ply & (PLIES - 1)]);
+            let killer = || killers.iter().find(|&&step| board.is_legal(step)).copied();
+            let first = board.can_apply(tt_move).then_some(tt_move).or_else(killer);
             let mut best = (-WIN, Move::default());
             if let Some(step) = first {
                 best = (self.child(step, depth - 1, 0, ply, alpha, beta, true)?, step);
@@ -1399,12 +1402,10 @@ pub(crate) mod search {
                 self.refuted(&[best.1], depth, ply);
             }
             // Whether the score is the value itself or only a limit to it depends on where it came to lie.
-            let bound = if best.0 >= beta {
-                Bound::Lower
-            } else if best.0 > alpha {
-                Bound::Exact
-            } else {
-                Bound::Upper
+            let bound = match best.0 {
+                score if score >= beta => Bound::Lower,
+                score if score > alpha => Bound::Exact,
+                _ => Bound::Upper,
             };
             self.store(hash, depth, ply, best.0, bound, best.1);
             Ok(best.0)
