@@ -14,10 +14,10 @@
 //! from `think` and `choose_role`. The fights (room `matrix`) can be read by themselves. Alpha-beta itself is explained
 //! in `ayu.rs`. On stderr a score of +1.00 is one logit for the mover, a winning chance of 73 %.
 //!
-//! What each part is worth: `make ideas GAME=lamistra`.
+//! What each part is worth: `make ideas GAME=lamistra`. By matches against commit ac3afb2 (410 lines more): 46 =3 -51 of
+//! 100 games with 3 s (seed 2612), 13-11 of 24 with 10 s (2620).
 //!
 //! Not here: an opening book, a model of how the opponent chooses its roles, thinking in the opponent's time.
-//!
 //! Build as the contest does: `rustc -O lamistra.rs`
 
 #![forbid(unsafe_code)]
