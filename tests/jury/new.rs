@@ -161,7 +161,7 @@ fn undo(path: &Path, before: Option<&str>) {
         Some(text) => drop(fs::write(path, text)),
         None => {
             leftovers::remove(path);
-            path.parent().into_iter().for_each(leftovers::remove);
+            path.parent().filter(|folder| folder.is_dir()).into_iter().for_each(leftovers::remove);
         }
     }
 }
