@@ -16,7 +16,7 @@
 //! files and can be skipped. What each part wins stands in `tests/ideas/ayu/`.
 //!
 //! Measured by `jury match ayu './ayu {seconds} {seed}' B --games N --time S --seed K` against commit ac3afb2, which has
-//! 465 lines more: 29-31 with 3 s (60 games, seed 2701).
+//! 465 lines more: 29-31 with 3 s (60 games, seed 2701), 13-11 with 10 s (24 games, seed 2801).
 //!
 //! What it does not do: no opening book, no thinking in the opponent's time, no count of separate regions. Its scores are
 //! hundredths of the logarithm of its odds: +1.00 on stderr is a chance of 73 %.
