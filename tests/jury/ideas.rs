@@ -1,12 +1,14 @@
 //! What each part of a player wins. `tests/ideas/GAME/NAME.patch` takes one part out of `GAME.rs`, or changes one thing: a
 //! head, and a unified diff against the file as it stands (`git diff -U1`).
 //!
-//!     what: no killer moves: quiet moves are ordered by their history alone
-//!     lines: 14
-//!     measured: 400 games, 4000 nodes, seed 7: 162 =0 -238, -67 +- 35 Elo, by ac3afb2
-//!     speed: 1.04
-//!     --- a/ayu.rs
-//!     +++ b/ayu.rs
+//! ```text
+//! what: no killer moves: quiet moves are ordered by their history alone
+//! lines: 14
+//! measured: 400 games, 4000 nodes, seed 7: 162 =0 -238, -67 +- 35 Elo, by ac3afb2
+//! speed: 1.04
+//! --- a/ayu.rs
+//! +++ b/ayu.rs
+//! ```
 //!
 //! - `what`: what the copy does without, or otherwise, in a sentence of at most 110 characters.
 //! - `lines`: what the part costs: lines of the file less lines of the copy.
