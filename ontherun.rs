@@ -16,7 +16,7 @@
 //! Where to begin reading: `tests/ontherun/exact.rs` is the plain method, a table for everything. Then bottom up: `Board`
 //! in the room `rules`, the drawing above `Game`, `Tree::round`, `Search::solve`; or top down from `Search::think`.
 //!
-//! What each part is worth: `make ideas GAME=ontherun`. Against commit ac3afb2 (670 lines more), 300 games at 5 s each:
+//! What each part is worth: `make ideas GAME=ontherun`. Against commit ac3afb2 (669 lines more), 300 games at 5 s each:
 //! -0.2 +- 0.4 and +0.2 +- 0.3 points a game (seeds 2701, 2702); against a1302aa +0.7 +- 0.3 (2703).
 //!
 //! Not here: a model of the fugitive's kind, geometry (the labels carry none), thinking in the opponent's time.

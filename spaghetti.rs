@@ -14,7 +14,7 @@
 //! and `Search::think` from there. `ayu.rs` explains alpha-beta. What each part wins: `make ideas GAME=spaghetti`.
 //!
 //! Measured by `jury match spaghetti './spaghetti {seconds} {seed}' B --games N --time S --seed K` against commit ac3afb2,
-//! which has 345 lines more: +0.4 +- 1.3 points a game with 3 s (100 games, seed 2604), +0.9 +- 1.7 with 10 s (30, 2603).
+//! which has 344 lines more: +0.4 +- 1.3 points a game with 3 s (100 games, seed 2604), +0.9 +- 1.7 with 10 s (30, 2603).
 //!
 //! Not here: an opening book, thinking in the opponent's time, the points that were paid (only the margin to come).
 //!

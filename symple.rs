@@ -15,7 +15,7 @@
 //!
 //! What each part is worth stands in `tests/ideas/symple/`, one small patch for each (`make ideas GAME=symple`).
 //! Measured by `jury match symple './symple {seconds} {seed}' B --games N --time S --seed K` against commit ac3afb2, which
-//! has 369 lines more: 15-15 with 10 s (30 games, seed 2621).
+//! has 367 lines more: 15-15 with 10 s (30 games, seed 2621).
 //!
 //! On stderr a move a line: the score is the `utility` of the expected margin, depth the rounds of the comparison, nodes
 //! the turns of playouts.
