@@ -588,7 +588,7 @@ fn new_game(words: &[String]) -> Result<ExitCode, String> {
     let _ = std::process::Command::new("rustfmt").args(["--edition", "2021"]).args(sources).status();
     say(&(files.join("\n") + "\n"))?;
     say(&format!(
-        "{0} is there, with the rules of a toy game: `make play GAME={0}`, `make test GAME={0}`; the README goes on.\n",
+        "{0} is there, with the rules of a toy game: `make play GAME={0}`, `make test GAME={0}`; tests/jury/template/README.md goes on.\n",
         name
     ))
 }
