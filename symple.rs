@@ -38,7 +38,7 @@ const NAME: &str = "symple 2.0";
 const GAME_SECONDS: f64 = 30.0;
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Contest: the clock, the dice, the command line, the lines. Word for word the same in every file: a new game copies it.
+// Contest: clock, random numbers, command line, lines. The same in every file, word for word: a new game copies it.
 // ---------------------------------------------------------------------------------------------------------------------
 #[allow(dead_code)] // No file needs all of it.
 pub(crate) mod contest {
@@ -47,38 +47,38 @@ pub(crate) mod contest {
     use std::io::{self, BufRead, Read, Write};
     use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-    /// The time of the whole game. It runs only between `start` and `stop`: the contest counts from the moment a line
-    /// is there until our answer, and while the other side thinks we may be suspended.
+    /// Our time for the whole game. It runs only between `start` and `stop`. The contest counts from the moment a line is
+    /// there until our answer. While the other side thinks, we may be suspended.
     #[derive(Clone, Debug)]
     pub struct Clock {
-        /// Seconds left at the last `stop`, and seconds booked for each answer on top of what was measured.
+        /// Seconds left at the last `stop`; seconds counted for each answer on top of what was measured.
         left: f64,
         latency: f64,
         started: Instant,
     }
 
     impl Clock {
-        /// A clock for the whole game, in seconds. It runs: making the tables costs time too, and the jury may count it.
+        /// A clock for a game of so many seconds. It runs already: the jury may count the time to make the tables.
         pub fn new(seconds: f64) -> Clock {
-            // Never planned with: 5 % for hiccups of the machine, and 0.15 s that starting a program takes at any limit.
+            // Kept back: 5 % in case the machine is slow for a moment, and 0.15 s to start the program. At most half.
             let left = (seconds * 0.95 - 0.15).max(seconds * 0.5);
-            // Pipes and wake-up are on our account: 4 ms on a busy machine, but at most 1 / 1,500 of the game.
+            // Pipes and waking up count as ours: 4 ms on a busy machine, but at most 1 / 1,500 of the game.
             Clock { left, latency: (seconds / 1_500.0).min(0.004), started: Instant::now() }
         }
 
-        /// Call it when a line has been read, never before: the `Instant` of a suspended process keeps running.
+        /// Call it after a line was read, never before: time goes on while we are suspended.
         pub fn start(&mut self) {
             self.started = Instant::now();
         }
 
-        /// Call it once for each `start`, before the answer is written: then the contest may suspend us.
+        /// Call it once for each `start`, just before the answer is written: from then on we may be suspended.
         pub fn stop(&mut self) {
             self.left -= self.started.elapsed().as_secs_f64() + self.latency;
         }
 
-        /// The budget of a decision that begins now: `share` of the time that can be planned with, and up to `stretch`
-        /// times as much when the search needs it, but never more than half. A share of what is *left* can never use up
-        /// everything. `answers` is the number of answers that a long game still asks for, this one included.
+        /// The budget of a decision that begins now. Its goal is `share` of the time left, so the time never runs out.
+        /// A search that needs more may take `stretch` times as long, but at most half of the time left (unless its
+        /// goal is more). `answers`: how many answers a long game still asks for, with this one; each costs `latency`.
         pub fn budget(&self, share: f64, stretch: f64, answers: f64) -> Budget {
             let left = (self.left - self.started.elapsed().as_secs_f64()).max(0.0);
             let plan = (left - self.latency * answers).max(left / 2.0);
@@ -91,46 +91,46 @@ pub(crate) mod contest {
     #[derive(Clone, Copy, Debug)]
     pub struct Budget {
         begin: Instant,
-        /// Seconds that are planned, and seconds after which the search stops in the middle of an iteration.
+        /// Seconds that are planned; seconds after which the search stops at once.
         goal: f64,
         limit: f64,
         /// Deepest iteration, in plies.
         pub depth: i32,
-        /// Most nodes: whatever the search counts.
+        /// Most nodes. Each search says what it counts.
         pub nodes: u64,
     }
 
     impl Budget {
-        /// Time alone: about `goal` seconds from now, at most `limit`.
+        /// A budget of time alone: about `goal` seconds from now, at most `limit`.
         pub fn seconds(goal: f64, limit: f64) -> Budget {
             Budget { begin: Instant::now(), goal, limit, depth: i32::MAX, nodes: u64::MAX }
         }
 
-        /// No clock, for tests and tools: until that depth, or until that many nodes.
+        /// A budget without a clock, for tests and tools: up to a depth, or up to a number of nodes.
         pub fn fixed(depth: i32, nodes: u64) -> Budget {
             Budget { depth, nodes, ..Budget::seconds(f64::INFINITY, f64::INFINITY) }
         }
 
-        /// The part of the planned time that is gone: 1 when the plan is used up; 0 without a clock.
+        /// How much of the planned time is gone: 1 is all of it. Without a clock always 0.
         pub fn used(&self) -> f64 {
             self.begin.elapsed().as_secs_f64() / self.goal.max(1e-9)
         }
 
-        /// True when the search has to stop at once. The clock is read when `nodes` is a multiple of `every`: a look
-        /// costs about 30 ns, so choose `every` for a millisecond of work.
+        /// True when the search has to stop at once. The clock is read when `nodes` is a multiple of `every`. Reading it
+        /// costs about 30 ns, so `every` should be about a millisecond of work.
         pub fn is_over(&self, nodes: u64, every: u64) -> bool {
             nodes >= self.nodes || nodes % every == 0 && self.begin.elapsed().as_secs_f64() >= self.limit
         }
     }
 
-    /// The finish of splitmix64 by Sebastiano Vigna (public domain): mixes the bits of a number, one to one.
+    /// Mixes the bits of a number, one to one. It is the last step of splitmix64 by Sebastiano Vigna (public domain).
     pub const fn mix64(number: u64) -> u64 {
         let z = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         z ^ (z >> 31)
     }
 
-    /// Seeded generator: splitmix64, 2^64 numbers before it repeats.
+    /// Random numbers from a seed: splitmix64. It repeats after 2^64 numbers.
     #[derive(Clone, Debug)]
     pub struct Rng(pub u64);
 
@@ -150,15 +150,15 @@ pub(crate) mod contest {
             (self.next() >> 11) as f64 / (1_u64 << 53) as f64
         }
 
-        /// Puts the items in any order, each equally likely.
+        /// Shuffles the items: every order is equally likely.
         pub fn shuffle<T>(&mut self, items: &mut [T]) {
             (1..items.len()).rev().for_each(|i| items.swap(i, self.below(i + 1)));
         }
     }
 
-    /// Reads N learned weights from text; another number of them does not compile. The digits are the 91 characters
-    /// from '#' to '~' without the backslash; blanks and line ends are skipped. A digit d up to 72 is the weight d - 36;
-    /// a larger one and the next digit n are together the weight (d - 73) * 91 + n - 819.
+    /// Reads N learned weights from text. Another number of them does not compile. The digits are the 91 characters from
+    /// `#` to `~` without the backslash. Up to `l` one digit is one weight: `#` is -36, `G` is 0, `l` is 36. From `m` on
+    /// two digits are one weight: `m#` is -819, `uG` is -55, `~~` is 818. Blanks and line ends are skipped.
     pub const fn decode<const N: usize>(text: &str) -> [i16; N] {
         let text = text.as_bytes();
         let mut weights = [0; N];
@@ -178,8 +178,8 @@ pub(crate) mod contest {
         weights
     }
 
-    /// What the command line asks for: the seconds for the whole game, and the seed of all random choices. Games with one
-    /// seed differ all the same where the clock decides. `log`: whether each move leaves a line on stderr.
+    /// What the command line asks for: seconds for the whole game, and the seed of all random numbers. Two games with one
+    /// seed may differ, since the clock decides too. `log`: each move leaves a line on stderr.
     #[derive(Clone, Debug)]
     pub struct Options {
         pub seconds: f64,
@@ -200,23 +200,23 @@ pub(crate) mod contest {
             Ok(Options { seconds, seed, log: true })
         }
 
-        /// A line on stderr for a move, its score as the mover sees it in the game's own unit:
-        /// `E9-K7 depth 9 score +0.31 nodes 812000`. The contest keeps about 10,000 characters of a game.
+        /// Writes a line about our move: `E9-K7 depth 9 score +0.31 nodes 812000`. A score above 0 is good for us; the
+        /// unit is the game's own. The contest keeps about 10,000 characters of stderr for a game.
         pub fn report(&self, best: &dyn fmt::Display, depth: i32, score: f64, nodes: u64) {
             if self.log {
-                // A reader that went away is no reason to lose the game.
+                // If nobody reads stderr any more, the game goes on all the same.
                 let _ = writeln!(io::stderr(), "{} depth {} score {:+.2} nodes {}", best, depth, score, nodes);
             }
         }
     }
 
-    /// The error for a line that cannot be read or applied; `play` prints it and ends with code 2.
+    /// The error for a line that cannot be read or applied. `play` prints it and returns 2.
     pub fn refuse(line: &str, expected: &str) -> io::Error {
         let shown: String = line.chars().take(60).collect();
         io::Error::new(io::ErrorKind::InvalidData, format!("cannot use {:?}: expected {}", shown, expected))
     }
 
-    /// The jury's lines, with room for one of 4,096 bytes; what is longer is no move.
+    /// The jury's lines. The buffer holds 4,096 bytes: a longer line is no move.
     pub struct Lines<R>(R, Vec<u8>);
 
     impl<R: BufRead> Lines<R> {
@@ -224,8 +224,8 @@ pub(crate) mod contest {
             Lines(input, Vec::with_capacity(4_096))
         }
 
-        /// The next line without blanks around it; blank lines are passed over. `None` at `Quit` or at the end of the
-        /// input, which both mean that the program ends.
+        /// The next line that is not blank, without blanks around it. `None`: the program ends, for it has read `Quit`
+        /// or the end of the input.
         pub fn next(&mut self) -> io::Result<Option<&str>> {
             let Lines(input, line) = self;
             line.clear();
@@ -235,18 +235,18 @@ pub(crate) mod contest {
                     return Ok(None);
                 }
             }
-            // What is no text becomes a line that no game can read.
+            // Bytes that are no UTF-8 become a line that no game can read.
             let line = std::str::from_utf8(line).unwrap_or("\u{fffd}").trim();
             Ok(Some(line).filter(|line| *line != "Quit"))
         }
     }
 
-    /// Plays one game with the program's arguments and returns the exit code: 0 when the game ended in any regular way
-    /// (a reader that went away is one), 2 when it could not go on, with one line on stderr that says why.
+    /// Plays one game with the program's arguments. Returns the exit code: 0 after a regular end, 2 when the game could not
+    /// go on, with one line on stderr that says why. When nobody reads our moves any more, that is a regular end.
     pub fn play(run: fn(io::StdinLock<'static>, io::Stdout, &Options) -> io::Result<()>) -> i32 {
         let words: Vec<String> = std::env::args_os().skip(1).map(|w| w.to_string_lossy().into_owned()).collect();
         let result = Options::parse(&words).and_then(|options| {
-            // The first line on stderr: name, version and what makes the game again.
+            // The first line on stderr: name, version, and the arguments that repeat the game.
             let _ = writeln!(io::stderr(), "{} seed {} seconds {}", NAME, options.seed, options.seconds);
             run(io::stdin().lock(), io::stdout(), &options)
         });
@@ -1626,7 +1626,7 @@ pub(crate) mod protocol {
     }
 }
 
-/// Everything that a program of the contest needs besides the game is in the room `contest`.
+/// Everything that a program of the contest needs besides the game is in the module `contest`.
 fn main() {
     std::process::exit(contest::play(protocol::run));
 }

@@ -429,7 +429,7 @@ pub(crate) mod protocol {
     }
 }
 
-/// Everything that a program of the contest needs besides the game is in the room `contest`.
+/// Everything that a program of the contest needs besides the game is in the module `contest`.
 fn main() {
     std::process::exit(contest::play(protocol::run));
 }
