@@ -1,5 +1,6 @@
 //! What stands for a program on the command line, made into a command that can be started.
 
+use crate::options::meant;
 use crate::{games, system};
 use std::fs::{self, File};
 use std::io::Read;
@@ -293,7 +294,9 @@ fn check_program(word: &str) -> Result<(), String> {
     if !word.contains('/') {
         let folders = std::env::var_os("PATH").unwrap_or_default();
         let found = std::env::split_paths(&folders).any(|folder| is_program(&folder.join(word)));
-        return if found { Ok(()) } else { Err(format!("{}: no such program in PATH, nor a file here", word)) };
+        let partners = games::TABLE.iter().flat_map(|game| game.partners).copied();
+        let why = || format!("{}: no such program in PATH, nor a file here{}", word, meant(word, partners));
+        return if found { Ok(()) } else { Err(why()) };
     }
     match path.metadata() {
         Err(e) => Err(format!("{}: {}", word, e)),

@@ -1,6 +1,7 @@
 //! The games by name: the one place to extend when a game is added (`make new` does it).
 
 use crate::game::{Game, Listing, Made, Partner, Rng};
+use crate::options::meant;
 
 /// Every game that the jury knows.
 pub static TABLE: &[Listing] = &[
@@ -19,7 +20,8 @@ pub fn names() -> Vec<&'static str> {
 /// A game's entry; an error that lists the names when there is none of that name.
 pub fn find(name: &str) -> Result<&'static Listing, String> {
     let found = TABLE.iter().find(|listing| listing.name == name);
-    found.ok_or_else(|| format!("no game {:?}: one of {}", name, names().join(", ")))
+    let meant = || meant(name, names().into_iter());
+    found.ok_or_else(|| format!("no game {:?}: one of {}{}", name, names().join(", "), meant()))
 }
 
 /// A new game whose start (map, tiles) follows from the seed alone.

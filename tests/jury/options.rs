@@ -25,7 +25,8 @@ impl Words {
                 parsed.rest.push(word.clone());
                 continue;
             }
-            let unknown = || format!("no option {:?} here; `jury help` lists them", word);
+            let names = known.iter().copied().filter(|name| name.starts_with("--"));
+            let unknown = || format!("no option {:?} here{}; `jury help` lists them", word, meant(word, names));
             let place = known.iter().position(|name| name == word).ok_or_else(unknown)?;
             let count = known[place + 1..].iter().take_while(|name| !name.starts_with("--")).count();
             let values: Vec<String> = words.by_ref().take(count).cloned().collect();
@@ -89,4 +90,36 @@ impl Words {
 /// A seed for whoever gives none.
 pub fn clock_seed() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |d| d.as_micros() as u64 & 0xffff_ffff)
+}
+
+/// `; did you mean X?` with the word that is nearest to one that means nothing; nothing where none is near.
+pub fn meant<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> String {
+    let near = known.map(|known| (typing_errors(word, known), known)).min();
+    match near {
+        Some((errors, known)) if errors <= 1 + word.len() / 5 => format!("; did you mean {}?", known),
+        _ => String::new(),
+    }
+}
+
+/// How many letters are wrong, missing or too many; two that changed places are one.
+fn typing_errors(one: &str, other: &str) -> usize {
+    let (a, b): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
+    let mut table = vec![vec![0; b.len() + 1]; a.len() + 1];
+    for i in 0..=a.len() {
+        for j in 0..=b.len() {
+            table[i][j] = if i == 0 || j == 0 {
+                i + j
+            } else {
+                let wrong = table[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
+                let turned = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+                let least = wrong.min(table[i - 1][j] + 1).min(table[i][j - 1] + 1);
+                if turned {
+                    least.min(table[i - 2][j - 2] + 1)
+                } else {
+                    least
+                }
+            };
+        }
+    }
+    table[a.len()][b.len()]
 }

@@ -3,88 +3,22 @@
 // All printing is `print`'s: elsewhere a reader that went away would be a panic.
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
-use jury::entrant::{self, quoted, Entrant};
-use jury::game::{Game, Rng};
+mod help;
+mod play;
+
+use jury::entrant::{quoted, Entrant};
+use jury::game::Rng;
 use jury::leftovers::Scratch;
 use jury::options::{clock_seed, Words};
-use jury::process::Limits;
-use jury::referee::{self, Entry, Note, Players};
 use jury::{
-    answer, folders, games, human, ideas, leftovers, parts, print, process, series, show, soak, sparring, summary,
-    system, tournament, transcript,
+    folders, games, ideas, leftovers, parts, print, series, show, soak, sparring, summary, system, tournament,
+    transcript,
 };
 use std::fs::OpenOptions;
 use std::io;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-
-const HELP: &str = "\
-jury play GAME A B            one game: board after every move, result, transcript
-jury play GAME human B        you against B (or A human: A begins): type `help` when you are asked
-jury match GAME A B           paired games: same start, sides swapped
-jury match --resume FOLDER    goes on with an interrupted match
-jury summary FOLDER...        of one match played in parts: the result of all of them together
-jury tournament GAME P1 P2 P3 ...   all against all: table, Elo, each against each
-jury tournament --resume FOLDER     goes on with an interrupted one, or prints its tables again
-jury check FILE...            replays transcripts by the rules
-jury show FILE|FOLDER...      pages for the browser (transcripts, matches, tournaments, all in a folder), beside the
-                              transcripts, or in --out FOLDER
-jury soak GAME [PROGRAM]      whole games with stops, load, bad partners, sudden ends: a table of faults
-jury setup GAME SEED          prints what the jury gives in the game of that seed (a map, tiles)
-jury idea GAME NAME           plays a player against its copy with tests/ideas/GAME/NAME.patch applied
-jury ideas [GAME]             the table of all ideas: what each part of a player wins, and its lines
-jury new NAME                 the files of a new game, which plays a toy game at once
-jury PARTNER GAME [SECONDS [SEED]]   a sparring partner that speaks the contest's protocol
-
-GAME     one of those below
-PARTNER  random, greedy, or what else the game has
-A, B     a sparring partner, a source file that ends in .rs (compiled as the contest does), a program, any
-         command, or git:REV or git:REV:FILE, our player or that file as it was at a commit. NAME= before it
-         is what it is called. It is started bare, as the contest starts it; {seconds} and {seed} in a command are
-         replaced for each game. Partners and our players get both: a player, source or built, is ours if it
-         says of a bad argument that it expected \"seconds for the whole game
-         as the first argument\"
-
-options of play and match
-  --time S      seconds for a whole game (default: the contest's)
-  --time-a S    --time-b S   the same for one of the two
-  --seed N      of the start and of the programs' seeds (default: play from the clock, match 1)
-  --memory KIB  address space of each program (default 65536; 0: no limit, for Java and the like)
-  --no-suspend  let a program run while the other one thinks
-  --copy FOLDER copy the folder first; what a command names in it is the copy (for programs of several
-                files; without it such a command runs where it lies, and its files must not change)
-of play
-  --setup FILE  the start as `jury setup` prints it (default: from the seed)
-  --out FILE    the transcript (default: matches/play-GAME-SEED.txt)
-  --quiet       no boards
-  --no-log      not what the programs write to stderr
-  --verbose     also memory, processor time and exit code, and what the jury itself costs
-of match
-  --games N     number of games, made even (default 100)
-  --jobs J      games at the same time (default 1)
-  --sprt ELO0 ELO1   stop as soon as one of the two hypotheses is accepted (5 % errors)
-  --dir FOLDER  transcripts and copies of the programs (default: a new one under matches/)
-  --part K/N    only each Nth pair from the Kth, the rest elsewhere; join them by `jury summary`
-  --json FILE   the summary for programs
-  --verbose     every figure, not only the answer
-  --exit-code   0: A is stronger, 3: weaker, 4: the two are within 20 Elo, 5: not decided, 6: a program
-                forfeited (without it 0, and 6 when one forfeited all of its first ten games)
-of soak (also --time, --seed, --memory, --copy as above)
-  --games N     number of games (default 60)
-  --game K      only game number K, to see a fault again
-of summary
-  --into FOLDER the whole match as a folder of its own
-  --json FILE   --verbose   --exit-code   as of match
-of idea (also --seed, --games, --jobs, --memory, --no-suspend, --dir as of match)
-  --time S      seconds for a game (default 3)
-  --nodes N     nodes for a decision instead, for both; N/M: N for the file, M for the copy
-  --record      writes the measurement into the patch
-of tournament (also --time, --seed, --memory, --no-suspend, --jobs, --dir as above)
-  --gauntlet    only P1 against all others
-  --games N     games between every two, made even (default 20)
-  --json FILE   --csv FILE   the tables for programs
-";
 
 fn main() -> ExitCode {
     // A word that is no text is refused like any other that means nothing here, not by a panic.
@@ -96,8 +30,8 @@ fn main() -> ExitCode {
     // Whatever a program leaves behind becomes a child of ours, and ends.
     leftovers::adopt_orphans();
     let result = match command {
-        _ if rest.iter().any(|word| word == "-h" || word == "--help") => help(),
-        "play" => play(rest),
+        _ if rest.iter().any(|word| word == "-h" || word == "--help") => say_help(Some(command)),
+        "play" => play::play(rest),
         "match" => play_match(rest),
         "check" => check(rest),
         "soak" => soak_program(rest),
@@ -109,9 +43,10 @@ fn main() -> ExitCode {
         "new" => new_game(rest),
         "idea" => measure_idea(rest),
         "ideas" => print_ideas(rest),
-        "help" | "--help" | "-h" => help(),
+        "help" | "--help" | "-h" => say_help(rest.first().map(String::as_str)),
+        "version" | "--version" | "-V" => say(concat!("jury ", env!("CARGO_PKG_VERSION"), "\n")),
         _ if games::is_partner(command) => partner(command, rest),
-        _ => Err(format!("no command {:?}; `jury help` lists them", command)),
+        _ => Err(help::unknown(command)),
     };
     match result {
         Ok(code) => code,
@@ -128,12 +63,8 @@ fn say(text: &str) -> Result<ExitCode, String> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn help() -> Result<ExitCode, String> {
-    let mut text = format!("{}\ngames and their sparring partners\n", HELP);
-    for game in games::TABLE {
-        text += &format!("  {:13} {}; {} s; {}\n", game.name, game.title, game.seconds, game.partners.join(", "));
-    }
-    say(&text)
+fn say_help(command: Option<&str>) -> Result<ExitCode, String> {
+    say(&help::text(command)?)
 }
 
 /// Options of everything that plays; those of a game between two programs; those of many games.
@@ -146,75 +77,6 @@ fn prepare(words: &Words, game: &str, text: &str, folder: &Path) -> Result<Entra
     Entrant::prepare_copied(game, text, folder, words.text("--copy").map(Path::new))
 }
 
-fn play(words: &[String]) -> Result<ExitCode, String> {
-    let words = Words::parse(words, &[ALL, TWO, "--setup FILE --out FILE --quiet --no-log --verbose"].join(" "))?;
-    let [name, a, b] = words.three()?;
-    let seed = words.number("--seed", clock_seed())?;
-    let game = words.text("--setup").map_or_else(|| games::new(name, seed), |file| read_setup(name, file))?;
-    let out = words.text("--out").map_or(format!("matches/play-{}-{}.txt", name, seed), str::to_string);
-    let out = PathBuf::from(out);
-    if let Some(folder) = out.parent() {
-        std::fs::create_dir_all(folder).map_err(|e| format!("{}: {}", folder.display(), e))?;
-    }
-    // A file that cannot be written is an error before the game, not after it.
-    writable(&out)?;
-    let scratch = Scratch::new(&std::env::temp_dir(), "jury-play").map_err(|e| e.to_string())?;
-    if [a, b].contains(&human::WORD) {
-        let Some(outcome) = play_human(&words, game.setup(), seed, scratch.path())? else {
-            return Ok(ExitCode::FAILURE);
-        };
-        let limits = [a, b].map(|word| if word == human::WORD { None } else { Some(()) });
-        let seconds = words.seconds(name)?;
-        let limits = [0, 1].map(|i| limits[i].map(|()| seconds[i]));
-        let players = [a, b].map(|word| entrant::named(word).0.unwrap_or(word));
-        return record(&words, name, &game.setup(), (players, limits), &outcome, &out, false);
-    }
-    system::watch_interrupts();
-    let folders = ["a", "b"].map(|letter| scratch.path().join(letter));
-    let entrants = [prepare(&words, name, a, &folders[0])?, prepare(&words, name, b, &folders[1])?];
-    let seconds = words.seconds(name)?;
-    let mut rng = Rng(seed);
-    let commands = [0, 1].map(|i| entrants[i].command(seconds[i], rng.next() >> 32));
-    let limit = |i: usize| -> Result<Limits, String> {
-        Ok(Limits { seconds: seconds[i], memory_kib: words.memory()?, suspend: !words.has("--no-suspend") })
-    };
-    let players = Players { commands: [&commands[0], &commands[1]], limits: [limit(0)?, limit(1)?] };
-    let (quiet, log) = (words.has("--quiet"), !words.has("--no-log"));
-    let setup = game.setup();
-    let sides = show::seats(name);
-    let names = entrants.each_ref().map(|entrant| entrant.name.as_str());
-    say(&format!("1, {}: {}\n2, {}: {}\n\n", sides[0], names[0], sides[1], names[1]))?;
-    let mut spent = [0.0; 2];
-    let mut watch = |game: &dyn Game, entry: &Entry, note: &Note| {
-        let text = match entry {
-            Entry::Line(seat, line) => {
-                spent[*seat] = note.seconds;
-                format!("{}: {}", seat + 1, line)
-            }
-            Entry::Forfeit(seat, f) => format!("{}: FORFEIT, {}: {}", seat + 1, f.kind.name(), f.reason),
-        };
-        let text = format!("{}  [{:.2} s, {:.2} s]", text, spent[0], spent[1]);
-        let text = note.log.iter().filter(|_| log).fold(text, |text, line| format!("{}\n   | {}", text, line));
-        let same_seat = matches!(entry, Entry::Line(seat, _) if game.to_write() == Some(*seat));
-        let board = if quiet || same_seat { String::new() } else { format!("{}\n\n", game.draw()) };
-        print::out(&format!("{}\n{}", text, board));
-    };
-    let played = referee::again_if_void(|| {
-        let mut game = games::from_setup(name, &setup).map_err(io::Error::other)?;
-        let folder = Scratch::new(scratch.path(), "game")?;
-        let played = referee::play(game.as_mut(), &players, folder.path(), &mut rng.clone(), &mut watch);
-        played.inspect_err(|e| print::err(&format!("the game is void: {}\n", e)))
-    });
-    let (mut outcome, voids) = played.map_err(|e| e.to_string())?;
-    outcome.voids = voids;
-    if words.has("--verbose") {
-        if let Ok([median, most]) = process::cost(scratch.path(), !words.has("--no-suspend"), series::COST_LINES) {
-            say(&summary::cost_line(median, most))?;
-        }
-    }
-    record(&words, name, &setup, (names, seconds.map(Some)), &outcome, &out, log)
-}
-
 /// An error when nothing can be written to a file. What it holds stays; one that is not there is not made.
 fn writable(file: &Path) -> Result<(), String> {
     let fresh = !file.exists();
@@ -225,86 +87,6 @@ fn writable(file: &Path) -> Result<(), String> {
         leftovers::remove(file);
     }
     Ok(())
-}
-
-/// The game as it starts by a file like what `jury setup` prints.
-fn read_setup(name: &str, file: &str) -> Result<Box<dyn Game>, String> {
-    let text = std::fs::read_to_string(file).map_err(|e| format!("{}: {}", file, e))?;
-    let lines: Vec<String> = text.trim_end().lines().map(|l| l.trim_end().to_string()).collect();
-    let start = games::new(name, 1)?.setup();
-    if start == games::new(name, 2)?.setup() && start != lines {
-        return Err(format!("{}: {} always starts alike, and not like this", file, name));
-    }
-    games::from_setup(name, &lines)
-}
-
-/// Writes the transcript and says how the game ended. The players are their names and their seconds.
-fn record(
-    words: &Words,
-    name: &str,
-    setup: &[String],
-    (players, seconds): ([&str; 2], [Option<f64>; 2]),
-    outcome: &referee::Outcome,
-    out: &Path,
-    log: bool,
-) -> Result<ExitCode, String> {
-    let text = transcript::write(name, setup, players, outcome);
-    let there = out.is_file();
-    if let Err(e) = std::fs::write(out, &text) {
-        // So that the game is not lost.
-        print::out(&text);
-        return Err(format!("{}: {} (the transcript is on stdout)", out.display(), e));
-    }
-    for (seat, account) in outcome.accounts.iter().enumerate() {
-        for line in account.last_words.iter().filter(|_| log) {
-            say(&format!("   {} | {}\n", seat + 1, line))?;
-        }
-        if !words.has("--verbose") {
-            continue;
-        }
-        say(&format!(
-            "{} {}: {} points, {:.2} s wall, {:.2} s cpu, {:.2} s waiting for a processor, {} KiB address space, exit {}\n",
-            seat + 1,
-            players[seat],
-            outcome.points[seat],
-            account.wall,
-            account.cpu,
-            account.kept_waiting,
-            account.address_kib,
-            account.exit
-        ))?;
-    }
-    say(&answer::end_of_game(name, players, seconds, outcome))?;
-    let there = if there { " (in place of the one that was there)" } else { "" };
-    say(&format!("transcript: {}{}\n", out.display(), there))
-}
-
-/// A game of a person against a program; `None` when the person left it.
-fn play_human(
-    words: &Words,
-    setup: Vec<String>,
-    seed: u64,
-    scratch: &Path,
-) -> Result<Option<referee::Outcome>, String> {
-    let [name, a, b] = words.three()?;
-    let (person, program) = if a == human::WORD { (0, b) } else { (1, a) };
-    if program == human::WORD {
-        return Err("one of the two must be a program".to_string());
-    }
-    let entrant = prepare(words, name, program, &scratch.join("program"))?;
-    let seconds = words.seconds(name)?[1 - person];
-    let table = human::Table {
-        game: name,
-        setup,
-        person,
-        command: &entrant.command(seconds, Rng(seed).next() >> 32),
-        name: program,
-        limits: Limits { seconds, memory_kib: words.memory()?, suspend: !words.has("--no-suspend") },
-        folder: scratch,
-        seed,
-    };
-    system::watch_interrupts();
-    human::play(&table, io::BufReader::new(io::stdin()), &mut io::stdout()).map_err(|e| e.to_string())
 }
 
 fn play_match(words: &[String]) -> Result<ExitCode, String> {

@@ -287,7 +287,7 @@ fn a_game_ends_with_who_won_who_was_who_and_why_somebody_forfeited() {
     let folder = scratch("end-of-game");
     let (code, text) =
         jury(&folder, &["play", "ayu", "greedy", "true", "--seed", "1", "--out", "x.txt", "--time", "9"]);
-    assert!(code == Some(0) && text.starts_with("1, White: greedy\n2, Black: true\n\n"), "{}", text);
+    assert!(code == Some(0) && text.starts_with("White: greedy\nBlack: true\n\n"), "{}", text);
     let end: Vec<&str> = text.lines().rev().take(5).collect();
     assert_eq!(end[0], "transcript: x.txt");
     assert!(end[1].starts_with("White wins, ") && end[3].starts_with("Black was true: 0 points, "), "{}", text);

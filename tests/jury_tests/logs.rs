@@ -62,7 +62,7 @@ fn a_game_that_is_watched_shows_what_the_programs_think() {
         jury(&folder, &[&["play", "ayu", talk, "random", "--seed", "1", "--out", "game.txt"], more].concat()).1
     };
     let text = watch(&[]);
-    let line = text.lines().position(|l| l.starts_with("1: B1-B2 ")).unwrap_or_else(|| panic!("{}", text));
+    let line = text.lines().position(|l| l.starts_with("White: B1-B2 ")).unwrap_or_else(|| panic!("{}", text));
     assert_eq!(text.lines().nth(line + 1), Some("   | depth 3 score -1"), "{}", text);
     let line = text.lines().position(|l| l.contains("FORFEIT, crash")).unwrap_or_else(|| panic!("{}", text));
     assert_eq!(text.lines().nth(line + 1), Some("   | gone wrong"), "{}", text);

@@ -2,6 +2,7 @@
 
 use super::{comes_true, jury, plan, processes, scratch, JURY};
 use jury::{games, series, summary, system, transcript};
+use std::collections::BTreeSet;
 use std::fs;
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
@@ -84,7 +85,7 @@ fn a_match_says_how_far_it_is_and_how_it_stands() {
     let line = format!("6/6 games  A +{} ={} -{}  {:+.2} points a game", wins, 6 - wins - losses, losses, sum / 6.0);
     assert!(text.contains(&line) && games.iter().all(|g| g.points(1) > 0.0), "{} without {}", text, line);
     for (words, reason) in [
-        (&["match", "ayu", "greedy", "random", "--gams", "4"][..], "no option \"--gams\" here"),
+        (&["match", "ayu", "greedy", "random", "--gams", "4"][..], "no option \"--gams\" here; did you mean --games?"),
         (&["match", "ayu", "greedy", "random", "--games"], "--games takes 1 value(s)"),
         (&["match", "ayu", "greedy", "random", "--games", "many"], "--games \"many\" is no number"),
         (&["match", "ayu", "greedy"], "wanted: GAME A B"),
@@ -278,10 +279,6 @@ fn options_that_mean_nothing_are_refused_before_the_match() {
         let (code, text) = jury(&folder, &words);
         assert_eq!(code, Some(if game == "ontherun" { 0 } else { 2 }), "{}: {}", game, text);
     }
-    for command in ["play", "match", "check"] {
-        let (code, text) = jury(&folder, &[command, "-h"]);
-        assert!(code == Some(0) && text.contains("jury match GAME A B"), "{}", text);
-    }
     let odd: &std::ffi::OsStr = std::os::unix::ffi::OsStrExt::from_bytes(b"\xff");
     let output = Command::new(JURY).arg("check").arg(odd).output().unwrap();
     assert_eq!(output.status.code(), Some(1), "a name that is no text is a file that is not there");
@@ -329,4 +326,41 @@ fn a_match_goes_on_without_its_terminal_if_it_was_started_so() {
     assert_eq!(child.try_wait().unwrap(), None, "it ended with its terminal");
     system::signal_process(child.id(), 15);
     assert_eq!(child.wait().unwrap().code(), Some(1));
+}
+
+/// What belongs to one command alone is told of it alone.
+#[test]
+fn help_tells_the_options_that_a_command_takes() {
+    let folder = scratch("help");
+    let (_, all) = jury(&folder, &["help"]);
+    assert_eq!(jury(&folder, &[]), (Some(0), all.clone()));
+    let of = |text: &str| {
+        let words = text.split([' ', '\n']).filter(|word| word.starts_with("--"));
+        words.map(str::to_string).collect::<BTreeSet<String>>()
+    };
+    let options = of(&all.replace("--version", ""));
+    assert!(options.len() > 25, "{:?}", options);
+    for command in ["play", "match", "tournament", "summary", "show", "soak", "idea"] {
+        let (code, text) = jury(&folder, &["help", command]);
+        assert_eq!(code, Some(0));
+        assert!(text.starts_with(&format!("jury {} ", command)) && text.len() < all.len(), "{}", text);
+        assert_eq!(jury(&folder, &[command, "x", "-h"]).1, text);
+        let told = of(&text);
+        for option in &options {
+            let (_, answer) = jury(&folder, &[command, option]);
+            let taken = !answer.contains("no option");
+            assert_eq!(taken, told.contains(option), "{} {}: {}", command, option, answer);
+        }
+    }
+    for (words, meant) in [
+        (&["plya", "ayu"][..], "; did you mean play?"),
+        (&["play", "aju", "random", "random"], "; did you mean ayu?"),
+        (&["match", "ayu", "gredy", "random"], "; did you mean greedy?"),
+        (&["match", "ayu", "random", "random", "--game", "2"], "; did you mean --games?"),
+    ] {
+        let (code, text) = jury(&folder, words);
+        assert!(code == Some(2) && text.contains(meant), "{:?}: {}", words, text);
+    }
+    assert!(!jury(&folder, &["zzz"]).1.contains("did you mean"));
+    assert!(jury(&folder, &["--version"]).1.starts_with("jury "));
 }

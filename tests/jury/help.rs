@@ -1,0 +1,132 @@
+//! What `jury help` says.
+
+use jury::{games, options};
+
+const COMMANDS: &str = "\
+jury play GAME A B            one game: board after every move, result, transcript
+jury play GAME human B        you against B (or A human: A begins): type `help` when you are asked
+jury match GAME A B           paired games: same start, sides swapped
+jury match --resume FOLDER    goes on with an interrupted match
+jury summary FOLDER...        of one match played in parts: the result of all of them together
+jury tournament GAME P1 P2 P3 ...   all against all: table, Elo, each against each
+jury tournament --resume FOLDER     goes on with an interrupted one, or prints its tables again
+jury check FILE...            replays transcripts by the rules
+jury show FILE|FOLDER...      pages for the browser (transcripts, matches, tournaments, all in a folder), beside the
+                              transcripts, or in --out FOLDER
+jury soak GAME [PROGRAM]      whole games with stops, load, bad partners, sudden ends: a table of faults
+jury setup GAME SEED          prints what the jury gives in the game of that seed (a map, tiles)
+jury idea GAME NAME           plays a player against its copy with tests/ideas/GAME/NAME.patch applied
+jury ideas [GAME]             the table of all ideas: what each part of a player wins, and its lines
+jury new NAME                 the files of a new game, which plays a toy game at once
+jury help [COMMAND]           this text, or what concerns one command; `jury --version`
+jury PARTNER GAME [SECONDS [SEED]]   a sparring partner that speaks the contest's protocol
+";
+
+const WORDS: &str = "\
+GAME     one of those below
+PARTNER  random, greedy, or what else the game has
+A, B     a sparring partner, a source file that ends in .rs (compiled as the contest does), a program, any
+         command, or git:REV or git:REV:FILE, our player or that file as it was at a commit. NAME= before it
+         is what it is called. It is started bare, as the contest starts it; {seconds} and {seed} in a command are
+         replaced for each game. Partners and our players get both: a player, source or built, is ours if it
+         says of a bad argument that it expected \"seconds for the whole game
+         as the first argument\"
+";
+
+/// Each head names the commands that have the options below it.
+const OPTIONS: &str = "\
+of play, match, tournament, soak, idea
+  --time S      seconds for a whole game (default: the contest's; idea: 3)
+  --seed N      of the start and of the programs' seeds (default: play and idea from the clock, else 1)
+  --memory KIB  address space of each program (default 65536; 0: no limit, for Java and the like)
+  --no-suspend  let a program run while the other one thinks
+of play, match
+  --time-a S    --time-b S   the same for one of the two
+of play, match, soak
+  --copy FOLDER copy the folder first; what a command names in it is the copy (for programs of several
+                files; without it such a command runs where it lies, and its files must not change)
+of play
+  --setup FILE  the start as `jury setup` prints it (default: from the seed)
+  --out FILE    the transcript (default: matches/play-GAME-SEED.txt)
+  --quiet       no boards
+  --no-log      not what the programs write to stderr
+  --verbose     also memory, processor time and exit code, and what the jury itself costs
+of match, tournament, soak, idea
+  --games N     number of games, made even (default: match and idea 100, tournament 20 between every two, soak 60)
+of match, tournament, idea
+  --jobs J      games at the same time (default 1)
+  --dir FOLDER  transcripts and copies of the programs (default: a new one under matches/)
+of match, tournament, summary
+  --json FILE   the result for programs
+of match
+  --sprt ELO0 ELO1   stop as soon as one of the two hypotheses is accepted (5 % errors)
+  --part K/N    only each Nth pair from the Kth, the rest elsewhere; join them by `jury summary`
+of match, summary
+  --verbose     every figure, not only the answer
+  --exit-code   0: A is stronger, 3: weaker, 4: the two are within 20 Elo, 5: not decided, 6: a program
+                forfeited (without it 0, and 6 when one forfeited all of its first ten games)
+of summary
+  --into FOLDER the whole match as a folder of its own
+of tournament
+  --gauntlet    only P1 against all others
+  --csv FILE    the tables for spreadsheets
+of soak
+  --game K      only game number K, to see a fault again
+of idea
+  --nodes N     nodes for a decision instead of seconds, for both; N/M: N for the file, M for the copy
+  --record      writes the measurement into the patch
+";
+
+/// Everything, or what concerns one command. An error when there is none of that name.
+pub fn text(command: Option<&str>) -> Result<String, String> {
+    let mut table = "games and their sparring partners\n".to_string();
+    for game in games::TABLE {
+        table += &format!("  {:13} {}; {} s; {}\n", game.name, game.title, game.seconds, game.partners.join(", "));
+    }
+    let Some(command) = command else {
+        return Ok(format!("{}\n{}\noptions\n{}\n{}", COMMANDS, WORDS, OPTIONS, table));
+    };
+    let begin = format!("jury {} ", command);
+    let mut text: String = entries(COMMANDS).into_iter().filter(|entry| entry.starts_with(&begin)).collect();
+    if text.is_empty() {
+        return Err(unknown(command));
+    }
+    if text.contains(" A B") || text.contains(" P1 ") || text.contains("PROGRAM") {
+        text += &format!("\n{}", WORDS);
+    }
+    let own = options_of(command);
+    if !own.is_empty() {
+        text += &format!("\noptions\n{}", own);
+    }
+    Ok(if text.contains("GAME") { format!("{}\n{}", text, table) } else { text })
+}
+
+/// That there is no such command.
+pub fn unknown(command: &str) -> String {
+    let commands = COMMANDS.lines().filter_map(|line| line.strip_prefix("jury ")?.split(' ').next());
+    format!("no command {:?}{}; `jury help` lists them", command, options::meant(command, commands))
+}
+
+/// Lines with those below that are farther to the right.
+fn entries(text: &str) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for line in text.lines() {
+        match all.last_mut() {
+            Some(last) if line.starts_with("        ") => *last += &format!("{}\n", line),
+            _ => all.push(format!("{}\n", line)),
+        }
+    }
+    all
+}
+
+/// The options of a command.
+fn options_of(command: &str) -> String {
+    let mut ours = false;
+    let mine = |entry: &String| {
+        if let Some(commands) = entry.strip_prefix("of ") {
+            ours = commands.split([',', ' ', '\n']).any(|word| word == command);
+        }
+        ours && entry.starts_with("  ")
+    };
+    entries(OPTIONS).into_iter().filter(mine).collect()
+}

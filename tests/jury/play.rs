@@ -1,0 +1,178 @@
+//! `jury play`: one game in the terminal, between two programs or of a person against one.
+
+use super::{prepare, say, writable, ALL, TWO};
+use jury::entrant::named;
+use jury::game::{Game, Rng, Seat};
+use jury::leftovers::Scratch;
+use jury::options::{clock_seed, Words};
+use jury::process::{self, Limits};
+use jury::referee::{self, Entry, Note, Outcome, Players};
+use jury::{answer, games, human, print, series, show, summary, system, transcript};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// What was asked for.
+struct Plan<'a> {
+    words: &'a Words,
+    game: &'static str,
+    /// The words for the two players.
+    players: [&'a str; 2],
+    seconds: [f64; 2],
+    seed: u64,
+    setup: Vec<String>,
+    /// The transcript.
+    out: PathBuf,
+}
+
+impl Plan<'_> {
+    fn limits(&self, seat: Seat) -> Result<Limits, String> {
+        let (words, seconds) = (self.words, self.seconds[seat]);
+        Ok(Limits { seconds, memory_kib: words.memory()?, suspend: !words.has("--no-suspend") })
+    }
+
+    /// What the programs write to stderr is shown.
+    fn log(&self) -> bool {
+        !self.words.has("--no-log")
+    }
+}
+
+pub fn play(words: &[String]) -> Result<ExitCode, String> {
+    let words = Words::parse(words, &[ALL, TWO, "--setup FILE --out FILE --quiet --no-log --verbose"].join(" "))?;
+    let [game, a, b] = words.three()?;
+    let seed = words.number("--seed", clock_seed())?;
+    let begin = words.text("--setup").map_or_else(|| games::new(game, seed), |file| read_setup(game, file))?;
+    let out = words.text("--out").map_or(format!("matches/play-{}-{}.txt", game, seed), str::to_string);
+    let plan = Plan {
+        words: &words,
+        game: games::find(game)?.name,
+        players: [a, b],
+        seconds: words.seconds(game)?,
+        seed,
+        setup: begin.setup(),
+        out: PathBuf::from(out),
+    };
+    if let Some(folder) = plan.out.parent() {
+        std::fs::create_dir_all(folder).map_err(|e| format!("{}: {}", folder.display(), e))?;
+    }
+    // A file that cannot be written is an error before the game, not after it.
+    writable(&plan.out)?;
+    let scratch = Scratch::new(&std::env::temp_dir(), "jury-play").map_err(|e| e.to_string())?;
+    system::watch_interrupts();
+    if plan.players.contains(&human::WORD) {
+        with_person(&plan, scratch.path())
+    } else {
+        of_programs(&plan, scratch.path())
+    }
+}
+
+/// A game between two programs.
+fn of_programs(plan: &Plan, scratch: &Path) -> Result<ExitCode, String> {
+    let entrant = |i: usize| prepare(plan.words, plan.game, plan.players[i], &scratch.join(["a", "b"][i]));
+    let entrants = [entrant(0)?, entrant(1)?];
+    let mut rng = Rng(plan.seed);
+    let commands = [0, 1].map(|i| entrants[i].command(plan.seconds[i], rng.next() >> 32));
+    let players = Players { commands: [&commands[0], &commands[1]], limits: [plan.limits(0)?, plan.limits(1)?] };
+    let names = entrants.each_ref().map(|entrant| entrant.name.as_str());
+    let sides = show::seats(plan.game);
+    say(&format!("{}: {}\n{}: {}\n\n", sides[0], names[0], sides[1], names[1]))?;
+    let mut spent = [0.0; 2];
+    let mut watch = |game: &dyn Game, entry: &Entry, note: &Note| {
+        print::out(&step(plan, &sides, &mut spent, game, entry, note));
+    };
+    let played = referee::again_if_void(|| {
+        let mut game = games::from_setup(plan.game, &plan.setup).map_err(io::Error::other)?;
+        let folder = Scratch::new(scratch, "game")?;
+        let played = referee::play(game.as_mut(), &players, folder.path(), &mut rng.clone(), &mut watch);
+        played.inspect_err(|e| print::err(&format!("the game is void: {}\n", e)))
+    });
+    let (mut outcome, voids) = played.map_err(|e| e.to_string())?;
+    outcome.voids = voids;
+    if plan.words.has("--verbose") {
+        if let Ok([median, most]) = process::cost(scratch, !plan.words.has("--no-suspend"), series::COST_LINES) {
+            say(&summary::cost_line(median, most))?;
+        }
+    }
+    record(plan, names, plan.seconds.map(Some), &outcome)
+}
+
+/// A line of the game as it is watched: who wrote it, the time of both, stderr, and the board where a move is whole.
+fn step(plan: &Plan, sides: &[String; 2], spent: &mut [f64; 2], game: &dyn Game, entry: &Entry, note: &Note) -> String {
+    let mut text = match entry {
+        Entry::Line(seat, line) => {
+            spent[*seat] = note.seconds;
+            format!("{}: {}", sides[*seat], line)
+        }
+        Entry::Forfeit(seat, f) => format!("{}: FORFEIT, {}: {}", sides[*seat], f.kind.name(), f.reason),
+    };
+    text += &format!("  [{:.2} s, {:.2} s]\n", spent[0], spent[1]);
+    note.log.iter().filter(|_| plan.log()).for_each(|line| text += &format!("   | {}\n", line));
+    let same_seat = matches!(entry, Entry::Line(seat, _) if game.to_write() == Some(*seat));
+    if !plan.words.has("--quiet") && !same_seat {
+        text += &format!("{}\n\n", game.draw());
+    }
+    text
+}
+
+/// A game of a person against a program.
+fn with_person(plan: &Plan, scratch: &Path) -> Result<ExitCode, String> {
+    let person = usize::from(plan.players[0] != human::WORD);
+    let program = plan.players[1 - person];
+    if program == human::WORD {
+        return Err("one of the two must be a program".to_string());
+    }
+    let entrant = prepare(plan.words, plan.game, program, &scratch.join("program"))?;
+    let table = human::Table {
+        game: plan.game,
+        setup: plan.setup.clone(),
+        person,
+        command: &entrant.command(plan.seconds[1 - person], Rng(plan.seed).next() >> 32),
+        name: &entrant.name,
+        limits: plan.limits(1 - person)?,
+        folder: scratch,
+        seed: plan.seed,
+    };
+    let outcome = human::play(&table, io::BufReader::new(io::stdin()), &mut io::stdout());
+    let Some(outcome) = outcome.map_err(|e| e.to_string())? else { return Ok(ExitCode::FAILURE) };
+    let names = plan.players.map(|word| if word == human::WORD { word } else { named(word).0.unwrap_or(word) });
+    let mut seconds = plan.seconds.map(Some);
+    seconds[person] = None;
+    record(plan, names, seconds, &outcome)
+}
+
+/// The game as it starts by a file like what `jury setup` prints.
+fn read_setup(name: &str, file: &str) -> Result<Box<dyn Game>, String> {
+    let text = std::fs::read_to_string(file).map_err(|e| format!("{}: {}", file, e))?;
+    let lines: Vec<String> = text.trim_end().lines().map(|l| l.trim_end().to_string()).collect();
+    let start = games::new(name, 1)?.setup();
+    if start == games::new(name, 2)?.setup() && start != lines {
+        return Err(format!("{}: {} always starts alike, and not like this", file, name));
+    }
+    games::from_setup(name, &lines)
+}
+
+/// Writes the transcript and says how the game ended. The players are their names and their seconds, of which a person has
+/// as many as he likes.
+fn record(plan: &Plan, players: [&str; 2], seconds: [Option<f64>; 2], outcome: &Outcome) -> Result<ExitCode, String> {
+    let out = &plan.out;
+    let text = transcript::write(plan.game, &plan.setup, players, outcome);
+    let there = if out.is_file() { " (in place of the one that was there)" } else { "" };
+    if let Err(e) = std::fs::write(out, &text) {
+        // So that the game is not lost.
+        print::out(&text);
+        return Err(format!("{}: {} (the transcript is on stdout)", out.display(), e));
+    }
+    let sides = show::seats(plan.game);
+    for (side, account) in sides.iter().zip(&outcome.accounts) {
+        for line in account.last_words.iter().filter(|_| plan.log() && !plan.players.contains(&human::WORD)) {
+            say(&format!("   {} | {}\n", side, line))?;
+        }
+        if plan.words.has("--verbose") {
+            let waiting = format!("{:.2} s waiting for a processor", account.kept_waiting);
+            let (cpu, kib, exit) = (account.cpu, account.address_kib, &account.exit);
+            say(&format!("{}: {:.2} s cpu, {}, {} KiB address space, exit {}\n", side, cpu, waiting, kib, exit))?;
+        }
+    }
+    say(&answer::end_of_game(plan.game, players, seconds, outcome))?;
+    say(&format!("transcript: {}{}\n", out.display(), there))
+}
