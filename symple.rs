@@ -1,27 +1,30 @@
-//! Symple (CodeCup 2013): grow every group by a stone a turn, and end with few groups on a board of 15 x 15 points.
+//! Symple (CodeCup 2013): all groups of a side grow at once, by a stone each; every group left at the end costs points.
 //!
-//! Protocol: White reads `Start`, everybody else's first line is the opponent's move. A move is its stones joined by
-//! `-`: `H8` explores, `C3-D12-H8` expands, in Black's special move the exploring stone comes last. Columns A to O from
-//! the left, rows 1 to 15 from the bottom. `Quit` or the end of the input ends the program.
+//! Rules: the board has 15 x 15 points and begins empty; White moves first. Neighbouring stones of one colour are a group.
+//! A turn explores or expands; nobody may pass. *To explore* is to place one stone that touches no own stone. *To expand*
+//! is to let all own groups grow by one stone each. A new stone may touch several groups and counts for all of them, but
+//! no group may get two. The expansion must be complete: every point where a group could still grow also touches a group
+//! that has grown. *Special move*: while nobody has expanded yet, Black may expand and then explore in the same turn.
+//! On the full board a side has its stones minus 6 for each of its groups. The higher side gets 100 more.
 //!
-//! Method: expansions are built, not listed, for there may be millions: a policy scores every liberty, and taking the
-//! best one, dropping the liberties of the groups that it grows, and so on, always gives a legal expansion. Playouts of
-//! that policy, cut short after a few turns and judged by a small learned net, tell which stones do well for either
-//! side, and the next playouts prefer those. What they propose is compared by sequential halving.
+//! Protocol: White reads `Start`, Black first reads White's move. A move is its stones joined by `-`: `H8`, `C3-D12-H8`.
+//! In the special move the exploring stone comes last. Columns are A to O from the left, rows 1 to 15 from the bottom.
+//! `Quit` or the end of the input ends the program.
 //!
-//! Where to begin reading: `Search::think` top down, or bottom up: `rules` (the board as sets of points), `eval` (the
-//! policy: `Scores::fill`, `Scores::pack`), `net`, `search`. What is the same in all five players stands in
-//! `contest`; alpha-beta is explained in `ayu.rs`.
+//! Method: Monte Carlo search. Millions of expansions may be legal, so they are not listed but built. A *policy* scores
+//! all points where a group can grow, and the best of them are taken as far as the rules allow. A *playout* lets the
+//! policy play some turns for both sides; then a small neural net predicts the result. The search tries thousands of
+//! expansions, each in one playout, and learns which stones do well. A short list of moves then gets most playouts each.
 //!
-//! What each part is worth stands in `tests/ideas/symple/`, one small patch for each (`make ideas GAME=symple`).
-//! Measured by `jury match symple './symple {seconds} {seed}' B --games N --time S --seed K` against commit ac3afb2, which
-//! has 367 lines more: 15-15 with 10 s (30 games, seed 2621).
+//! Where to begin: no other file is needed first. Read the head of `search`: the plain method in twenty lines, then what
+//! makes it strong. After that `rules`, `eval`, `Search::think`, and `net` last. `contest` is the same in all players.
+//! What each part wins is measured in `tests/ideas/symple/` (`make ideas GAME=symple`).
 //!
-//! On stderr a move a line: the score is the `utility` of the expected margin, depth the rounds of the comparison, nodes
-//! the turns of playouts.
+//! Strength, by `jury match symple './symple {seconds} {seed}' B --games N --time S --seed K`:
 //!
-//! Not here: an opening table (the race for the special move is left to the playouts), an exact endgame (by alpha-beta it
-//! won nothing), thinking in the opponent's time.
+//!     B = commit ac3afb2 (367 lines more)    30 games, 10 s, seed 2621    15 won, 15 lost
+//!
+//! Not here: an opening table, an exact endgame (alpha-beta there won nothing), thinking in the opponent's time.
 //!
 //! Build as the contest does: `rustc -O symple.rs`
 
@@ -261,34 +264,27 @@ pub(crate) mod contest {
 // Rules: Board, Move, parse and format, legal moves, play and undo, score. No clock, no randomness, no I/O.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod rules {
-    // The rules in short. The board begins empty, White moves first, and nobody may pass. A turn explores or expands.
-    // An exploration is one stone that touches no own stone: it founds a group. An expansion lets every own group grow
-    // by one stone: each of its stones touches an own group as it stood when the turn began, no group is touched by two
-    // of them, and a stone that touches several groups counts for all. An expansion is complete: no vacant point is
-    // left that touches an own group but none that has grown. As long as nobody has expanded, Black may do both in one
-    // turn, the expansion first: the special move. When the board is full each side has its stones less six for each of
-    // its groups, and the higher one has 100 more.
+    // The rules stand at the head of the file. An example, with Black on turn after somebody has expanded:
     //
-    //     5 . . . . .
-    //     4 . . b b .      Black has two groups. C3 touches both: alone it is a complete expansion, and makes them one.
-    //     3 . . . . .      E4 alone is none: B2-C2 could have grown. E4-C3 is none either: both stones touch C4-D4.
-    //     2 . b b . .      E4-B1 lets each of the groups grow by a stone.
-    //     1 . . . . .
-    //       A B C D E
+    //     5 . . . . .     b Black, w White, . vacant. Black has two groups, B2-C2 and C4-D4.
+    //     4 . . b b .     E4-D2 is a complete expansion: each group grows by a stone.
+    //     3 . . . . w     E4 alone is not complete: B2-C2 could grow too.
+    //     2 . b b . .     E4-C3 is illegal: both stones touch C4-D4.
+    //     1 . . . . .     C3 alone is complete: it touches both groups. It makes them one.
+    //       A B C D E     B4-B3 is complete too: B4 touches C4-D4 and B3 touches B2-C2.
     //
-    // How the room works: points are kept in sets, for a question to a whole set ("what touches my stones?") costs a
-    // few shifts of words. The groups are kept as sets too, one each, and brought up to date stone by stone. Moves are
-    // never listed: there may be millions. The jury's rules and a slow check in the tests say what is legal.
+    // A set of points is 256 bits. Many questions to a set ("what touches my stones?") are then a few shifts of words. A
+    // group is kept as such a set too. Moves are never listed. Nor are they checked: the search builds legal moves only,
+    // and the jury checks the opponent's. A plain check of all rules stands in the tests.
     use std::fmt;
-    use std::ops::{BitAnd, BitOr, Not};
 
-    /// Each group that a side is left with costs it this many points.
+    /// Points that each group costs its side at the end.
     pub const GROUP_COST: i32 = 6;
-    /// Room for every group that a side can have (113 stones that do not touch), as a power of two.
-    const GROUPS: usize = 128;
+    /// Room for the groups of a side: at most 113 stones fit on the board so that none touch. A power of two.
+    const GROUPS_MAX: usize = 128;
 
-    /// A set of points: 16 bits for each row, A1 is bit 0, the unused column and row stay 0. The unused column is the
-    /// guard that keeps a shift by one from running into the next row.
+    /// A set of points, one bit each: A1 is bit 0, and a row takes 16 bits. The sixteenth bit of a row is a guard. It is
+    /// always 0 and stops a shift by one from running into the next row.
     ///
     /// ```text
     ///  row 15 | 224 225 ... 238      left  = bit -  1
@@ -298,75 +294,65 @@ pub(crate) mod rules {
     ///             A   B       O      bits 15, 31, 47 ... are the guards
     /// ```
     ///
-    /// Four rows fill a word of 64 bits, so a row is never split between two words.
+    /// A word of 64 bits holds four rows, so no row is split between two words.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub struct Points(pub [u64; 4]);
 
-    /// The empty set.
-    pub const NONE: Points = Points([0; 4]);
-    /// Four rows of a full word: fifteen points and a guard bit that stays 0, four times.
+    /// Four rows of a word: fifteen points and a guard each.
     const FOUR_ROWS: u64 = 0x7fff_7fff_7fff_7fff;
-    /// The 225 points of the board. The last word has only three rows, for 15 is not a multiple of 4.
-    pub const ALL: Points = Points([FOUR_ROWS, FOUR_ROWS, FOUR_ROWS, FOUR_ROWS >> 16]);
-
-    // Sets are combined as words are: `a & b` are the points in both, `a | b` in either.
-    impl BitAnd for Points {
-        type Output = Points;
-        fn bitand(self, o: Points) -> Points {
-            Points([self.0[0] & o.0[0], self.0[1] & o.0[1], self.0[2] & o.0[2], self.0[3] & o.0[3]])
-        }
-    }
-
-    impl BitOr for Points {
-        type Output = Points;
-        fn bitor(self, o: Points) -> Points {
-            Points([self.0[0] | o.0[0], self.0[1] | o.0[1], self.0[2] | o.0[2], self.0[3] | o.0[3]])
-        }
-    }
-
-    /// The guard bits are set in a complement, so it is only used as `a & !b`: the points of `a` that are not in `b`.
-    impl Not for Points {
-        type Output = Points;
-        fn not(self) -> Points {
-            Points([!self.0[0], !self.0[1], !self.0[2], !self.0[3]])
-        }
-    }
 
     impl Points {
-        /// The set that has this point alone.
+        pub const EMPTY: Points = Points([0; 4]);
+        /// The 225 points of the board. The last word holds three rows.
+        pub const ALL: Points = Points([FOUR_ROWS, FOUR_ROWS, FOUR_ROWS, FOUR_ROWS >> 16]);
+
+        /// The set of one point.
         pub fn one(point: u8) -> Points {
-            let mut set = NONE;
-            set.add(point);
+            let mut set = Points::EMPTY;
+            set.insert(point);
             set
         }
 
         /// The upper two bits of a point's number are its word, the lower six its bit there.
-        pub fn add(&mut self, point: u8) {
+        pub fn insert(&mut self, point: u8) {
             self.0[usize::from(point >> 6)] |= 1 << (point & 63);
         }
 
-        /// Is the point in the set?
         pub fn has(&self, point: u8) -> bool {
-            self.0[usize::from(point >> 6)] >> (point & 63) & 1 != 0
+            self.0[usize::from(point >> 6)] >> (point & 63) & 1 == 1
         }
 
-        /// A game is over when this holds for its vacant points.
+        /// The points in either set.
+        pub fn or(self, o: Points) -> Points {
+            Points([self.0[0] | o.0[0], self.0[1] | o.0[1], self.0[2] | o.0[2], self.0[3] | o.0[3]])
+        }
+
+        /// The points in both sets.
+        pub fn and(self, o: Points) -> Points {
+            Points([self.0[0] & o.0[0], self.0[1] & o.0[1], self.0[2] & o.0[2], self.0[3] & o.0[3]])
+        }
+
+        /// The points of this set that are not in the other one.
+        pub fn minus(self, o: Points) -> Points {
+            Points([self.0[0] & !o.0[0], self.0[1] & !o.0[1], self.0[2] & !o.0[2], self.0[3] & !o.0[3]])
+        }
+
         pub fn is_empty(&self) -> bool {
             self.0[0] | self.0[1] | self.0[2] | self.0[3] == 0
         }
 
-        /// Number of points, 0 to 225. It is signed, as scores are, for it is mostly subtracted from something.
+        /// Number of points, 0 to 225. Signed, because scores are made of it.
         pub fn count(&self) -> i32 {
             (self.0[0].count_ones() + self.0[1].count_ones() + self.0[2].count_ones() + self.0[3].count_ones()) as i32
         }
 
-        /// The point with n points of the set before it; there must be one.
+        /// The point with n points of the set before it. There must be one.
         pub fn nth(&self, mut n: u32) -> u8 {
             for (i, word) in self.0.iter().enumerate() {
                 let ones = word.count_ones();
                 if n < ones {
-                    // The point is in this word. Taking 1 from a number changes its bits from the lowest 1 down, so the
-                    // `&` clears that 1: done n times it drops the points before the wanted one.
+                    // The point is in this word. Drop the lowest 1 of the word n times, then the wanted one is lowest.
+                    // `word - 1` differs from `word` in the lowest 1 and the bits below it, so the `&` drops that 1.
                     let mut word = *word;
                     for _ in 0..n {
                         word &= word - 1;
@@ -378,13 +364,18 @@ pub(crate) mod rules {
             0
         }
 
-        /// Goes through the points of a copy: the set itself may change meanwhile.
-        pub fn iter(self) -> Bits {
-            Bits(self)
+        /// The points from A1 on, row by row. They are those of a copy: the set itself may change meanwhile.
+        pub fn iter(mut self) -> impl Iterator<Item = u8> {
+            std::iter::from_fn(move || {
+                let i = self.0.iter().position(|word| *word != 0)?;
+                let bit = self.0[i].trailing_zeros();
+                // Drops the lowest 1, as in `nth`.
+                self.0[i] &= self.0[i] - 1;
+                Some((64 * i) as u8 + bit as u8)
+            })
         }
 
-        /// The points themselves and those beside them. This is how groups find their liberties: near the stones, and
-        /// vacant.
+        /// The points of the set and those beside them. The liberties of stones are the vacant ones of these.
         ///
         /// ```text
         ///  . . . .        . x x .
@@ -392,43 +383,21 @@ pub(crate) mod rules {
         ///  . . . .        . x x .
         /// ```
         pub fn near(self) -> Points {
-            // All of it at once: within a word by shifts of 1 and 16, and the row that comes in from the next word.
-            // What falls on a guard bit is masked out once, at the end.
+            // Left and right are shifts by 1, up and down by 16. A row at the end of a word also comes from the next
+            // word, by a shift of 48. What falls on a guard is dropped at the end.
             let [a, b, c, d] = self.0;
-            let step = |x: u64| x | x << 1 | x >> 1;
-            Points([
-                step(a) | a << 16 | a >> 16 | b << 48,
-                step(b) | b << 16 | b >> 16 | c << 48 | a >> 48,
-                step(c) | c << 16 | c >> 16 | d << 48 | b >> 48,
-                step(d) | d << 16 | d >> 16 | c >> 48,
-            ]) & ALL
+            let step = |x: u64| x | x << 1 | x >> 1 | x << 16 | x >> 16;
+            Points([step(a) | b << 48, step(b) | c << 48 | a >> 48, step(c) | d << 48 | b >> 48, step(d) | c >> 48])
+                .and(Points::ALL)
         }
     }
 
-    /// The points of a set from A1 on, row by row.
-    pub struct Bits(Points);
-
-    impl Iterator for Bits {
-        type Item = u8;
-        fn next(&mut self) -> Option<u8> {
-            for (i, word) in (self.0).0.iter_mut().enumerate() {
-                if *word != 0 {
-                    let bit = word.trailing_zeros();
-                    // See `nth`: the lowest bit, which is returned, is cleared.
-                    *word &= *word - 1;
-                    return Some((64 * i) as u8 + bit as u8);
-                }
-            }
-            None
-        }
-    }
-
-    /// The stones of a turn. Only the special move has an order that matters: its last stone explores.
+    /// The stones of a turn.
     #[derive(Clone, Copy, Debug)]
     pub struct Move {
-        /// All stones of the turn, an exploring one included.
+        /// All of them, an exploring one included.
         pub stones: Points,
-        /// The stone that is written last.
+        /// The stone that is written last. Only the special move needs it: there the last stone explores.
         pub last: u8,
     }
 
@@ -445,17 +414,17 @@ pub(crate) mod rules {
             Move { stones: Points::one(point), last: point }
         }
 
-        /// The move that places a stone after those of this one.
+        /// This move and one more stone, which is written last.
         pub fn then(mut self, point: u8) -> Move {
-            self.stones.add(point);
+            self.stones.insert(point);
             self.last = point;
             self
         }
 
-        /// Reads `C3-D12-H8`; `None` when it is not that, or when a point is named twice.
+        /// Reads `C3-D12-H8`. `None` when the text is no move, or names a point twice.
         pub fn parse(text: &str) -> Option<Move> {
-            // Every text has at least one word between the dashes, if an empty one, so a move that is read has a stone.
-            let mut mv = Move { stones: NONE, last: 0 };
+            let mut mv = Move { stones: Points::EMPTY, last: 0 };
+            // `split` always gives at least one word, so a move that is read has a stone.
             for word in text.split('-') {
                 let (column, row) = match *word.as_bytes() {
                     // Rows have one digit from 1 to 9, or two from 10 to 15: `H08` is no point.
@@ -476,7 +445,6 @@ pub(crate) mod rules {
     /// As the contest writes it.
     impl fmt::Display for Move {
         fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-            // The stones from A1 on, but the last one last: in the special move it is the one that explores.
             let name = |point: u8| ((b'A' + point % 16) as char, point / 16 + 1);
             for (column, row) in self.stones.iter().filter(|p| *p != self.last).map(name) {
                 write!(f, "{}{}-", column, row)?;
@@ -486,139 +454,148 @@ pub(crate) mod rules {
         }
     }
 
-    /// The groups of a side. Of a group only its reach matters: its stones and the points beside them. Whether a new
-    /// stone touches the group is one look into the reach; the group's liberties are the reach and the vacant points in
-    /// common. Which stones are the group's is never asked.
+    /// The groups of a side. Of each only the *reach* is kept: its stones and the points beside them. A new stone touches
+    /// the group if it lies in the reach. The group's liberties are the vacant points of its reach.
     #[derive(Clone, Copy)]
     pub struct Groups {
-        /// Number of groups, at most 113; the side pays `GROUP_COST` for each in the end.
+        /// Number of groups, at most 113.
         pub count: usize,
-        /// The first `count` are in use; what stands behind them means nothing.
-        reach: [Points; GROUPS],
+        /// Only the first `count` are in use.
+        reach: [Points; GROUPS_MAX],
     }
 
     impl Groups {
         /// The reach of each group, in no special order.
         pub fn reaches(&self) -> &[Points] {
-            &self.reach[..self.count.min(GROUPS)]
+            &self.reach[..self.count.min(GROUPS_MAX)]
         }
 
-        /// Adds a stone: all groups that reach it become one.
+        /// Adds a stone. All groups that it touches become one.
         fn add(&mut self, stone: u8) {
-            // The groups that do not reach the stone move up to the front, the new one goes behind them, alone where no group
-            // reaches the stone. No branch in it, and the masks and `min` say that no index leaves the table.
+            // Groups that the stone touches are merged into `reach`. The others move up to the front, and the new group
+            // goes behind them. There is no branch: whether a stone touches a group is hard to predict for a processor.
             let mut reach = Points::one(stone).near();
             let mut kept = 0;
-            for i in 0..self.count.min(GROUPS) {
+            for i in 0..self.count.min(GROUPS_MAX) {
                 let other = self.reach[i];
                 let touched = other.has(stone);
-                reach = reach | other & [NONE, ALL][usize::from(touched)];
-                self.reach[kept & (GROUPS - 1)] = other;
+                reach = reach.or(other.and([Points::EMPTY, Points::ALL][usize::from(touched)]));
+                self.reach[kept & (GROUPS_MAX - 1)] = other;
                 kept += usize::from(!touched);
             }
-            self.reach[kept & (GROUPS - 1)] = reach;
+            self.reach[kept & (GROUPS_MAX - 1)] = reach;
             self.count = kept + 1;
         }
     }
 
-    /// A position. It is copied rather than undone. It takes about 8 KB, nearly all of it room for groups.
+    /// A position: 8 KB, nearly all of it room for groups. The search copies it instead of taking moves back.
     #[derive(Clone, Copy)]
     pub struct Board {
-        /// The points that White, that Black has filled. A stone is never moved nor taken.
+        /// The stones of White (side 0) and of Black (side 1). A stone never moves and is never taken.
         pub stones: [Points; 2],
         /// The groups of White, of Black.
         pub groups: [Groups; 2],
-        /// The side on turn: 0 is White.
+        /// The side on turn.
         pub turn: usize,
-        /// Which side has expanded at least once. As soon as either has, there is no special move any more.
+        /// Whether White, whether Black has expanded. After the first expansion there is no special move any more.
         pub expanded: [bool; 2],
     }
 
     impl Board {
         /// The empty board before White's first turn.
         pub fn new() -> Board {
-            let groups = Groups { count: 0, reach: [NONE; GROUPS] };
-            Board { stones: [NONE; 2], groups: [groups; 2], turn: 0, expanded: [false; 2] }
+            let groups = Groups { count: 0, reach: [Points::EMPTY; GROUPS_MAX] };
+            Board { stones: [Points::EMPTY; 2], groups: [groups; 2], turn: 0, expanded: [false; 2] }
         }
 
         /// The points without a stone. The game is over when there are none.
         pub fn vacant(&self) -> Points {
-            ALL & !(self.stones[0] | self.stones[1])
+            Points::ALL.minus(self.stones[0].or(self.stones[1]))
         }
 
-        /// The vacant points that touch a stone of the side.
+        /// The liberties of a side: the vacant points that touch one of its stones.
         pub fn liberties(&self, side: usize) -> Points {
-            self.stones[side & 1].near() & self.vacant()
+            self.stones[side & 1].near().and(self.vacant())
         }
 
-        /// The vacant points that touch no stone of the side on turn.
+        /// Where the side on turn may explore: the vacant points that touch none of its stones.
         pub fn explorations(&self) -> Points {
-            self.vacant() & !self.stones[self.turn].near()
+            self.vacant().minus(self.stones[self.turn].near())
         }
 
-        /// May the side on turn explore after its expansion? It is worth a turn, so both sides watch for it: White can
-        /// end the right by expanding first.
+        /// Is the special move allowed? It is worth a turn to Black. White can expand first to prevent it.
         pub fn special(&self) -> bool {
             self.turn == 1 && !self.expanded[0] && !self.expanded[1]
         }
 
-        /// Stones less six for each group. May be negative. The contest gives no points below 0, but the higher raw
-        /// score wins even then.
+        /// Stones minus 6 for each group. The contest gives no points below 0, but the higher of two negative scores
+        /// still wins.
         pub fn raw(&self, side: usize) -> i32 {
             self.stones[side & 1].count() - GROUP_COST * self.groups[side & 1].count as i32
         }
 
-        /// White's raw score less Black's. On a full board it is odd, so there is no tie: the stones add up to 225, and
-        /// the costs of groups are even.
+        /// White's raw score minus Black's. On a full board it is odd (225 stones, even costs), so nobody draws.
         pub fn margin(&self) -> i32 {
             self.raw(0) - self.raw(1)
         }
 
-        /// Can the move be applied at all, whatever the rules say of it? What the jury relays is law.
+        /// Does the move fit on the board? A move of the jury that fits is played, whatever the rules say of it.
         pub fn can_apply(&self, mv: Move) -> bool {
-            (mv.stones & !self.vacant()).is_empty() && !mv.stones.is_empty()
+            mv.stones.minus(self.vacant()).is_empty() && !mv.stones.is_empty()
         }
 
-        /// Plays a move that can be applied, be it legal or not: what the jury relays the board has to follow.
+        /// Plays a move for which `can_apply` holds, legal or not.
         pub fn play(&mut self, mv: Move) {
             let side = self.turn;
-            // A stone beside an own one: an expansion. The reach is asked before the new stones are there, so an
-            // exploration alone does not count.
-            self.expanded[side] |= !(mv.stones & self.stones[side].near()).is_empty();
-            // One after the other: stones of one turn that touch each other end up in one group.
+            // A stone that touches an own stone of earlier turns: the side expands.
+            self.expanded[side] |= !mv.stones.and(self.stones[side].near()).is_empty();
+            // Stone by stone, because new stones may touch each other.
             for stone in mv.stones.iter() {
                 self.groups[side].add(stone);
             }
-            self.stones[side] = self.stones[side] | mv.stones;
+            self.stones[side] = self.stones[side].or(mv.stones);
             self.turn = 1 - side;
         }
     }
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Evaluation
+// Evaluation: the policy, a quick player without any search. Playouts need almost a million of its turns each second.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod eval {
-    // How the room works. `Scores::fill` gives each liberty a number: a weighted sum of what can be seen around it.
-    // `pack` makes an expansion of these numbers, greedily. `Policy::choose` adds noise to them, so that it does not
-    // always play the same, and decides when to explore instead. `Policy::playout` lets it play against itself for some
-    // turns. The search does the rest: it needs nothing but many playouts and scores to which it may add.
+    // `Scores::fill` gives each liberty of the side on turn a score: twelve features of the point, times their learned
+    // weights. `Scores::greedy` takes the best liberty, then the best that the rules still allow, and so on. Here are five
+    // of Black's eleven liberties in the example of `rules`, early in the game:
+    //
+    //     5 . . . . .         new ground  White's liberty  joins own groups  other   score
+    //     4 . . b b .     E4        7.02             2.14                     0.48    9.64
+    //     3 . . . . w     D2        3.58                                      1.32    4.90
+    //     2 . b b . .     D3        1.39             2.14                     0.42    3.95
+    //     1 . . . . .     B1        0.40                                      0.90    1.30
+    //       A B C D E     C3        0.00                            -4.87     1.13   -3.74
+    //
+    // E4 is best and is taken. Now C4-D4 has grown, so its liberties drop out: D3, C3 and others. D2 is the best liberty
+    // left. Then both groups have grown: the expansion is E4-D2.
+    //
+    // `Policy::choose` adds noise to the scores, since all playouts would be the same without, and decides when to explore
+    // instead. `Policy::playout` plays some turns for both sides.
     use super::contest::mix64;
-    use super::rules::{Board, Move, Points, NONE};
+    use super::rules::{Board, Move, Points};
 
-    /// What the policy sees in a liberty of the side on turn. "Within k steps" knows no obstacles.
+    /// What the policy sees in a liberty.
     pub const FEATURES: usize = 12;
 
-    /// A weight at the three stages of the game: with at least 160 vacant points, with 90, and with 30 or fewer; linear in
-    /// between. Only differences between liberties matter, so the unit is that of the noise.
+    /// A weight at three stages of the game: with 160 vacant points or more, with 90, with 30 or fewer. Between them it
+    /// changes evenly.
     pub type Stages = [f32; 3];
 
-    /// Learned by `tune-symple policy`: the bare policy with changed weights against itself.
+    /// Learned by `tune-symple policy`, which plays the policy against itself. The unit is that of the noise: only
+    /// differences between scores matter.
     #[derive(Clone)]
     pub struct Weights {
         /// By feature, in the order in which `fill` adds them up.
         pub features: [Stages; FEATURES],
-        /// An exploration pays with this much open space (see `Policy::open_space`).
+        /// An exploration pays with more open space than this (see `Policy::open_space`).
         pub space: Stages,
         /// Groups that White, that Black wants before it expands.
         pub groups: [f32; 2],
@@ -626,22 +603,24 @@ pub(crate) mod eval {
         pub noise: f32,
     }
 
-    /// What do they say? Take points from the opponent, always, and more so later (2.14 to 3.76): a blocked liberty is
-    /// worth more than two own ones. To join own groups is a blunder at first, when each could grow by a stone a turn,
-    /// and right in the end (-4.87 to 1.04); to cut the opponent's hardly counts early and decides late (0.30 to 6.04).
+    /// What do they say? Take liberties from the opponent, and more so later (2.14 to 3.76). Do not join own groups early,
+    /// because each could grow by a stone a turn; join them late, because each costs 6 points (-4.87 to 1.04). Keep the
+    /// opponent's groups apart, above all late (0.30 to 6.04).
+    ///
+    /// Steps go left, right, up or down, also through stones.
     pub const WEIGHTS: Weights = Weights {
         features: [
-            [0.40, 2.76, 0.20],    // vacant points that come within one step of own stones
+            [0.40, 2.76, 0.20],    // new ground: vacant points that come within one step of own stones
             [0.73, 0.23, 1.08],    // ... within two steps
             [0.66, 0.02, -0.06],   // ... within three steps
             [2.14, 3.32, 3.76],    // is a liberty of the opponent too
             [0.38, 0.51, 0.01],    // is two steps from the opponent
-            [-4.87, 0.17, 1.04],   // joins own groups
-            [0.30, 0.78, 6.04],    // is a liberty of two or more groups of the opponent: cuts them
+            [-4.87, 0.17, 1.04],   // touches two or more own groups: joins them
+            [0.30, 0.78, 6.04],    // touches two or more groups of the opponent: keeps them apart
             [-0.11, -0.08, -0.15], // liberties of the opponent within two steps
             [0.30, 0.07, 0.63],    // vacant points within one step
-            [-0.06, 0.15, 1.06],   // is a step away from joining own groups
-            [0.03, 0.56, 0.03],    // is a step away from cutting groups of the opponent
+            [-0.06, 0.15, 1.06],   // is within two steps of two or more own groups
+            [0.03, 0.56, 0.03],    // is within two steps of two or more groups of the opponent
             [0.02, -0.15, 0.01],   // stones of the opponent within two steps
         ],
         space: [38.0, 25.0, 12.0],
@@ -649,26 +628,44 @@ pub(crate) mod eval {
         noise: 1.5,
     };
 
-    /// For each point the number of points of a set within so many steps, itself included: 0 to 25 for three steps. A
-    /// row of the board is a number of sixteen bytes, so one addition adds up a whole row: row r gets of row r + d all
-    /// that is at most `STEPS - d` columns away.
+    /// A weight with so many vacant points. With 125 it is half way between the first two numbers: (125 - 90) / 70 = 0.5.
+    fn at_stage(weight: &Stages, vacant: usize) -> f32 {
+        let vacant = vacant as f32;
+        if vacant >= 90.0 {
+            weight[1] + (weight[0] - weight[1]) * ((vacant - 90.0) / 70.0).min(1.0)
+        } else {
+            weight[2] + (weight[1] - weight[2]) * ((vacant - 30.0) / 60.0).max(0.0)
+        }
+    }
+
+    /// Eight bits as eight bytes of 0 or 1; the lowest bit becomes the lowest byte.
+    fn bytes(bits: u64) -> u64 {
+        // Each byte gets a copy of all eight bits and keeps one: the lowest byte bit 0, the next byte bit 1, and so on.
+        let kept = (bits & 0xff).wrapping_mul(0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
+        // Adding 127 to a byte sets its highest bit unless the byte was 0. That bit is brought to the lowest place.
+        ((kept + 0x7f7f_7f7f_7f7f_7f7f) >> 7) & 0x0101_0101_0101_0101
+    }
+
+    /// For each point of the board: how many points of a set lie within so many steps of it. `STEPS` is 1, 2 or 3.
+    ///
+    /// A plain loop over points would be most of a playout's time (idea `plain-counts`). Here a row of the board is one
+    /// number of sixteen bytes, a byte for each point, so one addition works on a whole row. For one step:
     ///
     /// ```text
-    ///  the set  . x x .    one column away or less  1 2 2 1
+    ///  row above  . . x .     bytes 0 0 1 0
+    ///  this row   . x x .     bytes 0 1 1 0, plus itself shifted left and right: 1 2 2 1
+    ///  row below  . . . .     bytes 0 0 0 0                            the sum:  1 2 3 1
     /// ```
     pub fn within<const STEPS: usize>(set: Points) -> [u8; 256] {
+        // Three rows more on either side, so that no row needs a check. Row r stands at r + 3.
         let mut sums = [0_u128; 22];
         for row in 0..15 {
-            // A bit of each half row becomes a byte: copied to all eight, masked, brought to the lowest place.
-            let bytes = |bits: u64| {
-                let copies = (bits & 0xff).wrapping_mul(0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
-                u128::from(((copies + 0x7f7f_7f7f_7f7f_7f7f) >> 7) & 0x0101_0101_0101_0101)
-            };
             let bits = set.0[row / 4] >> (row % 4 * 16) & 0x7fff;
             if bits == 0 {
                 continue;
             }
-            let points = bytes(bits) | bytes(bits >> 8) << 64;
+            let points = u128::from(bytes(bits)) | u128::from(bytes(bits >> 8)) << 64;
+            // `wide` counts the points at most `columns` columns away. It goes to the rows that are `STEPS - columns` away.
             let mut wide = points;
             for columns in 0..STEPS {
                 sums[row + 3 - STEPS + columns] += wide;
@@ -684,82 +681,61 @@ pub(crate) mod eval {
         counts
     }
 
-    /// The points that two or more of the groups reach, and those that two or more reach with one step more. A stone on
-    /// one of the former makes one group of several: for the own side a loss of groups that could have grown on, late a
-    /// gain in points.
-    pub fn links(reaches: &[Points]) -> (Points, Points) {
-        // What was seen before and is seen again is there twice. Two sets are enough: how many groups more than two is
-        // not asked.
-        let (mut seen, mut twice, mut seen_far, mut twice_far) = (NONE, NONE, NONE, NONE);
+    /// The points that lie in the reach of two or more groups: a stone there touches all of these groups. And the points
+    /// that lie in two or more reaches widened by a step.
+    pub fn meetings(reaches: &[Points]) -> (Points, Points) {
+        // What was seen before and is seen again belongs to two groups.
+        let none = Points::EMPTY;
+        let (mut seen, mut twice, mut seen_far, mut twice_far) = (none, none, none, none);
         for reach in reaches {
             let far = reach.near();
-            twice = twice | seen & *reach;
-            seen = seen | *reach;
-            twice_far = twice_far | seen_far & far;
-            seen_far = seen_far | far;
+            twice = twice.or(seen.and(*reach));
+            seen = seen.or(*reach);
+            twice_far = twice_far.or(seen_far.and(far));
+            seen_far = seen_far.or(far);
         }
         (twice, twice_far)
     }
 
-    /// A weight at a stage of the game, by its vacant points.
-    ///
-    /// With 125 vacant points it is half way between the first column and the second, for (125 - 90) / 70 = 0.5.
-    fn at_stage(weight: &Stages, vacant: usize) -> f32 {
-        let vacant = vacant as f32;
-        if vacant >= 90.0 {
-            weight[1] + (weight[0] - weight[1]) * ((vacant - 90.0) / 70.0).min(1.0)
-        } else {
-            weight[2] + (weight[1] - weight[2]) * ((vacant - 30.0) / 60.0).max(0.0)
-        }
-    }
-
-    /// The liberties of the side on turn with the policy's score of each. One list is filled again and again.
+    /// The liberties of the side on turn with their scores. One list is filled again and again.
     pub struct Scores {
         /// Liberties in the list, at most 225.
         count: usize,
         /// A point and its score each. Room for 256, so that an index of eight bits needs no check.
         entries: [(u8, f32); 256],
-        /// What `pack` makes of the entries.
+        /// The entries as numbers that `greedy` can compare quickly.
         keys: [i64; 256],
-        /// Added to the scores of White's, of Black's points: what the search has learned about them in this turn.
+        /// Added to the scores of White's, of Black's points: what the playouts of this turn have shown so far.
         pub bias: [[f32; 256]; 2],
     }
 
-    impl Default for Scores {
-        fn default() -> Scores {
+    impl Scores {
+        pub fn new() -> Scores {
             Scores { count: 0, entries: [(0, 0.0); 256], keys: [0; 256], bias: [[0.0; 256]; 2] }
         }
-    }
 
-    impl Scores {
-        /// Lists the liberties of the side on turn. The score of each is the sum of the twelve features times their
-        /// weights at this stage, and of its bias.
+        /// Lists the liberties of the side on turn. The score of each is the sum of its twelve features times their
+        /// weights, and of its bias. This is most of a playout's time, so everything is counted for all points at once.
         pub fn fill(&mut self, board: &Board, policy: &Policy) {
             let side = board.turn & 1;
             let vacant = board.vacant();
             let weights = &policy.stages[vacant.count() as usize & 255].0;
-            // Everything is counted as sets first, once for the whole board: this routine is most of a playout's time.
-            // The distances of the features are grown from the stones, a step at a time: `reach` is what lies within
-            // one step of own stones, `reach2` within two. What is vacant and beyond them is new ground at one, two,
-            // three steps.
+            // New ground: the vacant points farther than one, two, three steps from own stones.
             let reach = board.stones[side].near();
             let reach2 = reach.near();
-            let reach3 = reach2.near();
-            let (new1, new2, new3) = (vacant & !reach, vacant & !reach2, vacant & !reach3);
+            let new1 = within::<1>(vacant.minus(reach));
+            let new2 = within::<2>(vacant.minus(reach2));
+            let new3 = within::<3>(vacant.minus(reach2.near()));
             let enemy = board.stones[1 - side];
             let enemy_reach = enemy.near();
-            let enemy_liberties = enemy_reach & vacant;
-            // Of several groups: where they meet, and where they would meet one step further.
-            let (join, near_join) = links(board.groups[side].reaches());
-            let (cut, near_cut) = links(board.groups[1 - side].reaches());
-            let near_enemy = enemy_reach.near() & !enemy_reach;
-            // Numbers for all points at once.
-            let (count_new1, count_vacant) = (within::<1>(new1), within::<1>(vacant));
-            let (count_new2, count_liberties) = (within::<2>(new2), within::<2>(enemy_liberties));
-            let (count_new3, count_enemy) = (within::<3>(new3), within::<2>(enemy));
-            let liberties = reach & vacant;
+            let near_enemy = enemy_reach.near().minus(enemy_reach);
+            let (join, near_join) = meetings(board.groups[side].reaches());
+            let (cut, near_cut) = meetings(board.groups[1 - side].reaches());
+            let enemy_liberties = within::<2>(enemy_reach.and(vacant));
+            let (open, enemy_stones) = (within::<1>(vacant), within::<2>(enemy));
+            let liberties = reach.and(vacant);
             self.count = 0;
-            // Word by word, so that what a set says of a liberty is a shift and a mask of one word.
+            // Word by word: whether a point is in a set is then a shift and a mask of one word.
             for word in 0..4 {
                 let mut left = liberties.0[word];
                 while left != 0 {
@@ -769,63 +745,66 @@ pub(crate) mod eval {
                     // A feature that holds or not, and one that is counted.
                     let flag = |set: &Points, weight: f32| [0.0, weight][(set.0[word] >> bit) as usize & 1];
                     let number = |counts: &[u8; 256]| f32::from(counts[usize::from(point)]);
-                    let score = weights[0] * number(&count_new1)
-                        + weights[1] * number(&count_new2)
-                        + weights[2] * number(&count_new3)
+                    let score = weights[0] * number(&new1)
+                        + weights[1] * number(&new2)
+                        + weights[2] * number(&new3)
                         + flag(&enemy_reach, weights[3])
                         + flag(&near_enemy, weights[4])
                         + flag(&join, weights[5])
                         + flag(&cut, weights[6])
-                        + weights[7] * number(&count_liberties)
-                        + weights[8] * number(&count_vacant)
+                        + weights[7] * number(&enemy_liberties)
+                        + weights[8] * number(&open)
                         + flag(&near_join, weights[9])
                         + flag(&near_cut, weights[10])
-                        + weights[11] * number(&count_enemy)
-                        + self.bias[side & 1][usize::from(point)];
+                        + weights[11] * number(&enemy_stones)
+                        + self.bias[side][usize::from(point)];
                     self.entries[self.count & 255] = (point, score);
                     self.count += 1;
                 }
             }
         }
 
-        /// Sets an entry; the list ends after it. How the search bends the policy: it fills the list with scores of its
-        /// own, from 0 on.
+        /// Sets an entry, and the list ends after it. The search fills a list with its own scores by this, from 0 on.
         pub fn set(&mut self, i: usize, entry: (u8, f32)) {
             self.entries[i & 255] = entry;
             self.count = i + 1;
         }
 
-        /// The list itself, so that noise can be added where the scores are.
+        /// The list itself.
         pub fn entries(&mut self) -> &mut [(u8, f32)] {
             &mut self.entries[..self.count.min(256)]
         }
 
-        /// The expansion that takes the liberties from the highest score down, as far as the rules allow. Empties the
-        /// list.
+        /// The expansion that takes the best liberty again and again, as far as the rules allow. Empties the list. The
+        /// board must have liberties. Plainly:
         ///
-        /// No group is touched twice: when it grows, its liberties leave the list, and only points of the list are
-        /// taken. And the list is empty only when every liberty touches a group that has grown, so no group is left
-        /// that could grow.
+        /// ```text
+        /// while the list is not empty:
+        ///     take the liberty with the highest score
+        ///     drop all liberties of the groups that it touches
+        /// ```
         ///
-        /// The board must have liberties. Whether a stone that joins two groups is worth it is for the scores to say.
-        pub fn pack(&mut self, board: &Board) -> Move {
-            let mut mv = Move { stones: NONE, last: 0 };
-            // A score as the 32 bits whose order as whole numbers is its own, and behind them the point turned round: the
-            // largest key is the best score, of equal ones the lowest point. Keys are compared without a branch.
+        /// No group grows twice: when it grows, its liberties are dropped. And the expansion is complete: in the end each
+        /// liberty has been dropped, so it touches a group that has grown.
+        pub fn greedy(&mut self, board: &Board) -> Move {
+            let mut mv = Move { stones: Points::EMPTY, last: 0 };
+            // A key is a whole number: the score above, the point in the lowest eight bits. The largest key is the best
+            // score. The bits of an f32 are in the order of the numbers, once all but the sign are turned over in
+            // negative ones. The point is turned over (`!`): of equal scores the lowest point wins.
             let mut left = self.count.min(256);
             for (key, &(point, score)) in self.keys.iter_mut().zip(&self.entries[..left]) {
                 let bits = score.to_bits() as i32;
                 let order = bits ^ ((bits >> 31) as u32 >> 1) as i32;
                 *key = i64::from(order) << 8 | i64::from(!point);
             }
-            let mut gone = NONE;
+            let mut dropped = Points::EMPTY;
             loop {
-                // One pass drops what is gone, moves the rest to the front and finds the best of it.
+                // One pass without a branch drops keys, moves the others to the front and finds the largest of them.
                 let (mut best, mut kept) = (i64::MIN, 0);
                 for i in 0..left.min(256) {
                     let key = self.keys[i];
                     self.keys[kept & 255] = key;
-                    let stays = !gone.has(!(key as u8));
+                    let stays = !dropped.has(!(key as u8));
                     kept += usize::from(stays);
                     best = best.max(if stays { key } else { i64::MIN });
                 }
@@ -835,12 +814,11 @@ pub(crate) mod eval {
                 left = kept;
                 let best = !(best as u8);
                 mv = mv.then(best);
-                // All groups that the stone touches have grown now. Their liberties go, this point among them, so the
-                // list gets shorter every time.
-                gone = NONE;
+                // The liberties of the groups that have just grown; `best` is one of them.
+                dropped = Points::EMPTY;
                 for reach in board.groups[board.turn].reaches() {
                     if reach.has(best) {
-                        gone = gone | *reach;
+                        dropped = dropped.or(*reach);
                     }
                 }
             }
@@ -852,78 +830,72 @@ pub(crate) mod eval {
     /// What `Policy::open_space` counts: the vacant points more than two, more than three steps from the side on turn.
     pub fn open_points(board: &Board) -> [Points; 2] {
         let reach2 = board.stones[board.turn].near().near();
-        [board.vacant() & !reach2, board.vacant() & !reach2.near()]
+        [board.vacant().minus(reach2), board.vacant().minus(reach2.near())]
     }
 
-    /// Numbers in the table of noise: a power of two. A look into a table that was made once is several times quicker
-    /// than a generator's next number for each liberty of each turn of each playout.
+    /// Numbers in the table of noise, a power of two. Reading a table is several times faster than making new numbers.
     const NOISE: usize = 1 << 14;
-    /// Random points that a playout compares when it explores: the best of all points would cost more than the rest of
-    /// the turn, and would be the same in all playouts.
-    const EXPLORATIONS: usize = 3;
+    /// Random points among which a playout explores the best. To look at all points would take longer than the rest of
+    /// the turn, and would find the same point in all playouts.
+    const TRIES: usize = 3;
 
-    /// Chooses moves at once. Everything in it is made from the weights and stays as it is: one policy serves both sides
-    /// and all playouts.
+    /// The player of the playouts. One policy serves both sides and never changes.
     pub struct Policy {
-        /// The weights of the features and the space that an exploration needs, by the number of vacant points:
-        /// interpolated once rather than in every turn.
+        /// By the number of vacant points: the weights of the features, and the space that an exploration needs.
         stages: Box<[([f32; FEATURES], f32)]>,
-        /// Uniform, in the unit of the scores.
+        /// Uniform from 0 to `Weights::noise`.
         noise: Box<[f32]>,
         /// Groups that White, that Black wants before it expands.
         groups: [f32; 2],
-        /// For each point the points within two and within three steps, itself included: diamonds of 13 and 25 points.
+        /// For each point the points within two steps (13 of them) and within three (25).
         diamonds: Box<[(Points, Points)]>,
     }
 
-    /// Mixes a seed and a counter: as many independent dice as a playout needs.
+    /// A random number made of a seed and a counter.
     pub fn mix(seed: u64, number: u64) -> u64 {
         mix64(seed.wrapping_add(number.wrapping_mul(0x9e37_79b9_7f4a_7c15)))
     }
 
-    /// The upper 24 bits of a mixed number, for an `f32` holds no more, as a number from 0 up to 1.
-    pub fn fraction(mixed: u64) -> f32 {
-        (mixed >> 40) as f32 / (1 << 24) as f32
+    /// A random number as a fraction, from 0 up to 1. An f32 holds 24 bits.
+    pub fn fraction(random: u64) -> f32 {
+        (random >> 40) as f32 / (1 << 24) as f32
     }
 
     impl Policy {
-        /// Makes the tables. The noise is the same in every game; the dice choose where in it a turn begins.
         pub fn new(weights: &Weights) -> Policy {
             let mut stages = vec![([0.0; FEATURES], 0.0); 256].into_boxed_slice();
             for (vacant, stage) in stages.iter_mut().enumerate() {
                 *stage = (weights.features.map(|weight| at_stage(&weight, vacant)), at_stage(&weights.space, vacant));
             }
-            let mut noise = vec![0.0; NOISE].into_boxed_slice();
-            for (i, noise) in noise.iter_mut().enumerate() {
-                *noise = weights.noise * fraction(mix(2013, i as u64));
-            }
+            // The table is the same in every game. Each turn begins at another place of it.
+            let noise = (0..NOISE).map(|i| weights.noise * fraction(mix(2013, i as u64))).collect();
             let middle = (0..=255).map(|point| Points::one(point).near().near());
             let diamonds = middle.map(|middle| (middle, middle.near())).collect();
             Policy { stages, noise, groups: weights.groups, diamonds }
         }
 
-        /// Open space around a point for the side on turn: points that none of its stones is near to yet. An exploration
-        /// costs a turn in which all groups would have grown, so a new group must find enough space to earn that back.
+        /// Open space around a point: room for a new group of the side on turn. To explore costs a turn in which all
+        /// groups would have grown, so the new group must find enough room.
         ///
-        /// A point that no own stone is within three steps of counts twice when it lies in the large diamond, and one
-        /// that none is within two steps of once more when it lies in the middle one: 2 * 25 + 13 = 63 at most.
+        /// A vacant point within three steps counts 2 if own stones are more than three steps away from it. One within
+        /// two steps counts 1 more if they are more than two away. At most 2 * 25 + 13 = 63.
         pub fn open_space(&self, open: &[Points; 2], point: u8) -> i32 {
-            let (middle, large) = self.diamonds[usize::from(point)];
-            2 * (large & open[1]).count() + (middle & open[0]).count()
+            let (within2, within3) = self.diamonds[usize::from(point)];
+            2 * within3.and(open[1]).count() + within2.and(open[0]).count()
         }
 
-        /// The best of a few random points of a set, with its open space; `None` when the set is empty.
-        fn explore(&self, board: &Board, free: Points, dice: u64) -> Option<(u8, i32)> {
+        /// The best of a few random points of a set, with its open space. `None` when the set is empty.
+        fn explore(&self, board: &Board, free: Points, random: u64) -> Option<(u8, i32)> {
             let count = free.count() as u64;
             if count == 0 {
                 return None;
             }
-            // 16 bits of the dice for each try. A number below 2^16, times the count and without its lower 16 bits, is
-            // a number below the count, and all are equally likely but for a hair.
             let open = open_points(board);
             let mut best = (0, -1);
-            for i in 0..EXPLORATIONS {
-                let point = free.nth(((((dice >> (20 * i)) & 0xffff) * count) >> 16) as u32);
+            for i in 0..TRIES {
+                // Sixteen other bits of the random number for each try. x / 65,536 is below 1, so x * count / 65,536 is
+                // below count.
+                let point = free.nth(((((random >> (20 * i)) & 0xffff) * count) >> 16) as u32);
                 let space = self.open_space(&open, point);
                 if space > best.1 {
                     best = (point, space);
@@ -932,49 +904,45 @@ pub(crate) mod eval {
             Some(best)
         }
 
-        /// The policy's move on a board that has vacant points. The same dice make the same move; nearly the same
-        /// board with the same dice nearly the same move.
-        pub fn choose(&self, board: &Board, scores: &mut Scores, dice: u64) -> Move {
+        /// The policy's move on a board that is not full. The same random number always makes the same move.
+        pub fn choose(&self, board: &Board, scores: &mut Scores, random: u64) -> Move {
             let side = board.turn & 1;
             let groups = board.groups[side].count;
             let free = board.explorations();
-            let liberties = board.liberties(side);
-            // The uppermost eight bits of the dice: up to 0.75 more or fewer groups are wanted, so playouts try both.
-            let wanted = self.groups[side] - 0.75 + 1.5 * (dice >> 56) as f32 / 256.0;
-            // A side that has not expanded yet goes on founding groups until it has enough; it explores when nothing
-            // can grow; and it explores later where there is so much space that a new group pays.
+            // Up to 0.75 groups more or fewer than the weights say, so that playouts try both.
+            let wanted = self.groups[side] - 0.75 + 1.5 * (random >> 56) as f32 / 256.0;
+            // It explores until it has enough groups to begin with, when nothing can grow, and where a new group pays.
             let early = !board.expanded[side] && (groups as f32) < wanted;
             let enough = self.stages[board.vacant().count() as usize & 255].1;
-            if let Some((point, space)) = self.explore(board, free, mix(dice, 1)) {
-                if early || liberties.is_empty() || space as f32 > enough {
+            if let Some((point, space)) = self.explore(board, free, mix(random, 1)) {
+                if early || board.liberties(side).is_empty() || space as f32 > enough {
                     return Move::exploration(point);
                 }
             }
             scores.fill(board, self);
-            // Noise by the point and the dice alone. A stone more somewhere else leaves the noise of the other points
-            // as it was, so playouts from two boards that differ a little stay alike for a while.
-            let offset = dice as usize;
+            // The noise of a point depends on nothing but the point and the random number. So it stays the same on a
+            // board that differs a little elsewhere (see `playout`).
+            let offset = random as usize;
             for entry in scores.entries() {
                 entry.1 += self.noise[(offset + usize::from(entry.0)) & (NOISE - 1)];
             }
-            let mv = scores.pack(board);
-            // In playouts Black always takes the special move: a stone and a group for no turn.
+            let mv = scores.greedy(board);
+            // Black always takes the special move: it is a stone and a group for no turn.
             if board.special() {
-                if let Some((point, _)) = self.explore(board, free & !mv.stones.near(), mix(dice, 2)) {
+                if let Some((point, _)) = self.explore(board, free.minus(mv.stones.near()), mix(random, 2)) {
                     return mv.then(point);
                 }
             }
             mv
         }
 
-        /// Plays on for at most so many turns and returns how many it played. Playouts with the same seed from nearly
-        /// the same board share their luck (common random numbers), so that their difference is mostly that of the
-        /// boards: far fewer playouts tell two moves apart.
+        /// Plays at most so many turns and returns how many it played. Playouts from two similar boards with the same seed
+        /// share their luck (common random numbers). So the difference of their results comes mostly from the boards, and
+        /// far fewer playouts tell two moves apart.
         pub fn playout(&self, board: &mut Board, scores: &mut Scores, seed: u64, most: u64) -> u64 {
             let mut turns = 0;
             while turns < most && !board.vacant().is_empty() {
                 turns += 1;
-                // The turn makes new dice, the same ones in all playouts with this seed.
                 let mv = self.choose(board, scores, mix(seed, turns));
                 board.play(mv);
             }
@@ -984,23 +952,24 @@ pub(crate) mod eval {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Net: what a position will come to when the policy plays it to the end, by a small network.
+// Net: a small neural network predicts what a position comes to when the policy plays it to the end.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod net {
-    // Why: a playout to the end takes some 45 turns, and its result has a deviation of 40 around its mean, while two good
-    // moves are ten apart. Cut short after eight turns and judged by the net it has one of 14, and an error of 6 that
-    // more playouts do not remove (14 turns into the game; between moves compared with the same luck):
+    // Why: a playout to the end takes some 45 turns, and its result is noise above all. The standard deviation is 40 points,
+    // while two good moves are 10 apart. So a playout stops after some turns and the net predicts the rest. That has less
+    // noise, but an error that more playouts do not remove. Here is both in points, 14 turns into the game, for moves that
+    // are compared with the same luck:
     //
     //     turns played   2    4    8   12   16   24  all
-    //     deviation      6    8   14   18   24   35   41
+    //     noise          6    8   14   18   24   35   41
     //     error         10    9    7    6    4    0    0
     //
-    // How: 46 numbers are counted on the board, most of them once for the side on turn and once for the other: groups,
-    // liberties, room, into how many parts the groups fall when they may join in some way. They feed 24 hidden units and,
-    // directly, the result. All of it takes about as long as three turns of a playout.
+    // How: 46 numbers are counted on the board, 20 of each side and 6 of both. 24 hidden units are weighted sums of these
+    // numbers, and a sum below 0 counts as 0. The result is a weighted sum of the units and, directly, of the 46 numbers.
+    // The counting takes longest. All together is as long as one turn of a playout.
     //
-    // What does it say? How much one more of a thing is worth to its side, in points of utility, with about 180, 95 and
-    // 35 vacant points (mean of 150 games):
+    // What does it say? How much one more of a thing is worth to its side, in points of utility (see `utility`), with about
+    // 180, 95 and 35 vacant points:
     //
     //     a group                                              +17   +4   -5
     //     a part that can never join the others                 -9  -10   -9
@@ -1009,24 +978,25 @@ pub(crate) mod net {
     //     a point that it is nearer to                          +0.5 +1.2 +1.5
     //     a group without liberties                            -10   -4   -1
     //
-    // Groups are stones a turn at first and a cost in the end, and to be cut apart is bad at all times.
+    // A group is a stone a turn at first and a cost in the end. Parts that cannot join are bad at all times.
     use super::contest::decode;
-    use super::eval::links;
-    use super::rules::{Board, Points, NONE};
+    use super::eval::meetings;
+    use super::rules::{Board, Points};
 
-    /// Inputs of each side; the side on turn comes first.
+    /// Numbers of each side; the side on turn comes first.
     const SIDE: usize = 20;
-    /// Inputs of both sides together.
+    /// Numbers of both sides together.
     const BOTH: usize = 6;
     pub const INPUTS: usize = 2 * SIDE + BOTH;
     pub const HIDDEN: usize = 24;
-    /// Numbers of the network: per input a weight for each unit and one for the result; per unit a bias and a weight;
-    /// the bias of the result.
-    pub const WEIGHTS: usize = INPUTS * (HIDDEN + 1) + 2 * HIDDEN + 1;
-    /// The points of a set, and all of `through` that a walk from them reaches.
+    /// Weights of the net: for each input one to each unit and one to the result; for each unit a bias and one to the
+    /// result; the bias of the result.
+    pub const SIZE: usize = INPUTS * (HIDDEN + 1) + 2 * HIDDEN + 1;
+
+    /// The points of a set, and all that a walk from them through other points reaches (flood fill).
     fn flood(mut set: Points, through: Points) -> Points {
         loop {
-            let wider = set | set.near() & through;
+            let wider = set.or(set.near().and(through));
             if wider == set {
                 return set;
             }
@@ -1034,12 +1004,13 @@ pub(crate) mod net {
         }
     }
 
-    /// The number of parts into which groups fall when a walk may lead from one to another through a set.
+    /// The number of parts into which groups fall. Groups are in one part if a walk through a set leads from one to the
+    /// other.
     fn parts(groups: &[Points], through: Points) -> u8 {
-        let (mut parts, mut seen) = (0, NONE);
+        let (mut parts, mut seen) = (0, Points::EMPTY);
         for reach in groups {
-            if (*reach & seen).is_empty() {
-                seen = seen | flood(*reach & through, through);
+            if reach.and(seen).is_empty() {
+                seen = seen.or(flood(reach.and(through), through));
                 parts += 1;
             }
         }
@@ -1049,71 +1020,66 @@ pub(crate) mod net {
     /// What is counted of one side.
     fn side_inputs(board: &Board, side: usize, out: &mut [u8]) {
         let (vacant, stones, enemy) = (board.vacant(), board.stones[side], board.stones[1 - side]);
-        // The opponent cannot take these at once.
-        let safe = vacant & !enemy.near();
+        // The opponent cannot take these in its next expansion.
+        let safe = vacant.minus(enemy.near());
         let (reach, groups) = (stones.near(), board.groups[side].reaches());
-        let (within2, number) = (reach.near(), |set: Points| set.count() as u8);
-        let few = |set: Points, least: i32, most: i32| {
-            let counts = groups.iter().map(|reach| (*reach & set).count());
+        let (reach2, count) = (reach.near(), |set: Points| set.count() as u8);
+        let (join, near_join) = meetings(groups);
+        // Groups that have so many liberties in a set.
+        let groups_with = |set: Points, least: i32, most: i32| {
+            let counts = groups.iter().map(|reach| reach.and(set).count());
             counts.filter(|count| (least..=most).contains(count)).count() as u8
         };
-        // The points where groups would be joined, and those a step away from that.
-        let (twice, twice_far) = links(groups);
         out.copy_from_slice(&[
-            groups.len() as u8,
-            few(vacant, 0, 0),
-            few(vacant, 1, 2),
-            few(safe, 0, 0),
-            few(safe, 1, 2),
-            // The groups as parts that may still join, by a stone or two, by such that the opponent cannot take at once.
-            parts(groups, stones | vacant),
-            parts(groups, stones | reach & vacant),
-            parts(groups, stones | reach & safe),
-            u8::from(board.expanded[side]),
-            number(twice & vacant),
-            number(twice & safe),
-            number(stones),
-            number(reach & vacant),
-            number(reach & safe),
-            number(twice_far & vacant),
-            number(twice_far & safe),
-            number(within2 & vacant),
-            number(within2 & safe),
-            number(vacant & !within2.near()),
-            // Nobody takes these away: they are turns in hand.
-            number(vacant & !flood(enemy, vacant)),
+            groups.len() as u8,                          // groups
+            groups_with(vacant, 0, 0),                   // ... without a liberty
+            groups_with(vacant, 1, 2),                   // ... with one or two
+            groups_with(safe, 0, 0),                     // ... without a safe liberty
+            groups_with(safe, 1, 2),                     // ... with one or two
+            parts(groups, stones.or(vacant)),            // parts that can never join
+            parts(groups, stones.or(reach.and(vacant))), // parts of groups that one or two stones join
+            parts(groups, stones.or(reach.and(safe))),   // ... by safe points
+            u8::from(board.expanded[side]),              // has it expanded?
+            count(join.and(vacant)),                     // points that join groups
+            count(join.and(safe)),                       // ... safe ones
+            count(stones),                               // stones
+            count(reach.and(vacant)),                    // liberties
+            count(reach.and(safe)),                      // ... safe ones
+            count(near_join.and(vacant)),                // vacant points within two steps of two groups
+            count(near_join.and(safe)),                  // ... safe ones
+            count(reach2.and(vacant)),                   // vacant points within two steps
+            count(reach2.and(safe)),                     // ... safe ones
+            count(vacant.minus(reach2.near())),          // vacant points more than three steps away
+            count(vacant.minus(flood(enemy, vacant))),   // points that the opponent can never get to
         ]);
     }
 
-    /// All inputs, as whole numbers: of the side on turn, of the other, of both.
+    /// All inputs: of the side on turn, of the other side, of both.
     pub fn inputs(board: &Board) -> [u8; INPUTS] {
         let mut inputs = [0; INPUTS];
         let turn = board.turn;
         side_inputs(board, turn, &mut inputs[..SIDE]);
         side_inputs(board, 1 - turn, &mut inputs[SIDE..2 * SIDE]);
-        let vacant = board.vacant();
-        let (white, black) = (board.stones[0].near() & vacant, board.stones[1].near() & vacant);
+        let (white, black, vacant) = (board.liberties(0), board.liberties(1), board.vacant());
         inputs[2 * SIDE..].copy_from_slice(&[
             turn as u8,
             u8::from(board.special()),
             u8::from(!board.expanded[0] && !board.expanded[1]),
             vacant.count() as u8,
-            (white & black).count() as u8,
-            (vacant & !(white | black)).count() as u8,
+            white.and(black).count() as u8,
+            vacant.minus(white.or(black)).count() as u8,
         ]);
         inputs
     }
 
-    /// Numbers of points, the later ones in both lists of inputs, are counted in units of sixteen, so that all weights are
-    /// of one size.
+    /// Unit of an input. Numbers of points and stones are counted in sixteens, so that all weights are of similar size.
     pub fn scale(input: usize) -> f32 {
         let small = if input < 2 * SIDE { input % SIDE < 11 } else { input < 2 * SIDE + 3 };
         [1.0 / 16.0, 1.0][usize::from(small)]
     }
 
-    /// Weights into the hidden units are multiples of the first number, their biases of the second; weights out of them,
-    /// and from the inputs to the result, of the third, in points of utility. The bias of the result is in points. Units
-    /// four times as large made the mean squared error of the net a tenth larger.
+    /// Weights are whole numbers of these units: from inputs to hidden units; the biases of these; to the result, in
+    /// points of utility. The bias of the result is in whole points.
     pub const UNITS: [f32; 3] = [1.0 / 256.0, 1.0 / 32.0, 1.0 / 16.0];
 
     pub struct Net {
@@ -1125,12 +1091,13 @@ pub(crate) mod net {
     }
 
     impl Net {
-        /// The weights are those of the learning tool, in its order.
-        pub fn new(weights: &[i16; WEIGHTS]) -> Net {
+        /// The order of the weights: by input those to the units, biases of the units, those from the units to the result,
+        /// those from the inputs to the result, bias of the result.
+        pub fn new(weights: &[i16; SIZE]) -> Net {
             let hidden = |from: usize| {
                 let mut row = [0.0; HIDDEN];
-                for (value, weight) in row.iter_mut().zip(&weights[from..]) {
-                    *value = f32::from(*weight);
+                for (number, weight) in row.iter_mut().zip(&weights[from..]) {
+                    *number = f32::from(*weight);
                 }
                 row
             };
@@ -1143,38 +1110,38 @@ pub(crate) mod net {
                 first,
                 bias: hidden(INPUTS * HIDDEN).map(|w| w * UNITS[1]),
                 second: hidden((INPUTS + 1) * HIDDEN).map(|w| w * UNITS[2]),
-                last: f32::from(weights[WEIGHTS - 1]),
+                last: f32::from(weights[SIZE - 1]),
             }
         }
 
         /// Expected utility of the position for the side on turn (see `utility`).
-        pub fn value(&self, board: &Board) -> f32 {
-            self.judge(&inputs(board))
+        pub fn evaluate(&self, board: &Board) -> f32 {
+            self.forward(&inputs(board))
         }
 
         /// The same from the inputs.
-        pub fn judge(&self, inputs: &[u8; INPUTS]) -> f32 {
+        pub fn forward(&self, inputs: &[u8; INPUTS]) -> f32 {
             let mut hidden = self.bias;
-            let mut value = self.last;
+            let mut result = self.last;
             for (input, row) in inputs.iter().zip(self.first.iter()) {
                 // Many are 0.
                 if *input != 0 {
                     let input = f32::from(*input);
-                    value += input * row.1;
+                    result += input * row.1;
                     for (unit, weight) in hidden.iter_mut().zip(row.0.iter()) {
                         *unit += input * weight;
                     }
                 }
             }
             for (unit, weight) in hidden.iter().zip(self.second.iter()) {
-                value += unit.max(0.0) * weight;
+                result += unit.max(0.0) * weight;
             }
-            value
+            result
         }
     }
 
     /// Learned by `tune-symple learn`.
-    pub static LEARNED: [i16; WEIGHTS] = decode(
+    pub static LEARNED: [i16; SIZE] = decode(
         "
          bvgvhvhuX.vNku@#w#uMvouSu-#w6tWw%Iteu-YSuFuOuHW;vt2P;u;u<<u8<vkU(vwQFvkvN-3$'/:>vIDIKEv[EuGBvWUuMvw[GvRv{;4>H
          uPCWvuD#vKuK3g#vSvJvQu%v^A-@w$W-EBEODuM>=l5de5bvIZ#l13+vcLDYf;uSU<WvQvpv]DvaM&S=;4u%dbvMuTvZvVHvY>Vu*6C7vV/<Y
@@ -1197,248 +1164,263 @@ pub(crate) mod net {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Search: owns the tables and the playout count. Takes a position and a budget, returns a report.
+// Search: owns the lists and the node count. Takes a position and a budget, returns a report.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
+    // The plain method first: flat Monte Carlo. Each move is played on to the end by random players, many times. The move
+    // with the best mean result is chosen. With a list of moves that is:
+    //
+    //     fn flat_monte_carlo(board: &Board, moves: &[Move], playouts: usize) -> Move {
+    //         let mut best = (f64::NEG_INFINITY, moves[0]);
+    //         for mv in moves {
+    //             let mut sum = 0.0;
+    //             for _ in 0..playouts {
+    //                 let mut after = *board;
+    //                 after.play(*mv);
+    //                 while !after.vacant().is_empty() {
+    //                     after.play(random_move(&after));
+    //                 }
+    //                 sum += f64::from(if board.turn == 0 { after.margin() } else { -after.margin() });
+    //             }
+    //             if sum > best.0 {
+    //                 best = (sum, *mv);
+    //             }
+    //         }
+    //         best.1
+    //     }
+    //
+    // Four things are wrong with it in this game, and four methods mend them:
+    //
+    // 1. There are far too many expansions to list. *Sampling*: `greedy` builds one from the policy's scores plus noise.
+    //    Each sample gets one playout.
+    // 2. One playout says little about an expansion, and it hardly ever comes up again. But its stones do. *AMAF* (all
+    //    moves as first) keeps a record of each stone: the mean result of all samples that have it. Stones with good
+    //    records get higher scores in the next samples.
+    // 3. Random playouts are blind, and the end of a game is far. *Policy and net*: the policy plays 8 to 14 turns, then
+    //    the net predicts. The playouts learn too: what did well in their first turns gets higher scores in the next ones
+    //    (MAST, move average sampling technique).
+    // 4. Bad moves get as many playouts as good ones. *Sequential halving*: all moves of a short list get the same number
+    //    of playouts, the worse half is dropped, and so on, until one is left.
+    //
+    // A turn of 80,000 playouts, about two seconds:
+    //
+    //     sampling       52,000 playouts, one for each sample -> records of stones
+    //     short list     the 4 best samples, 4 expansions built from the records, 6 explorations: 14 candidates
+    //     halving        14 candidates, 500 playouts each
+    //                     7 candidates, 1,000 each
+    //                     4 candidates, 1,750 each
+    //                     2 candidates, 3,500 each -> the move
     use super::contest::{Budget, Rng};
     use super::eval::{fraction, mix, open_points, Policy, Scores, Weights, WEIGHTS};
     use super::net::{self, Net, LEARNED};
     use super::rules::{Board, Move, Points};
 
-    // A turn in three stages. Sampling: expansions are built with noise, each is played on once, and the stones whose
-    // expansions did well are preferred in the next samples (AMAF statistics: a record for each stone, not for each
-    // expansion, of which there are millions). Candidates: the policy's own expansion, those that the records propose at
-    // several degrees of trust, the best samples, a few explorations. Comparing: sequential halving among these.
-    //
-    //     65 % of the turn                   a few playouts        35 % of the turn
-    //     sample, play on, record stones ->  10 to 16 candidates -> 16 -> 8 -> 4 -> 2 -> 1
-    //
-    // Playouts that learn: the stones of both sides in the first turns of all playouts of a turn have records too, and
-    // what they say is added to the policy's scores in the next playouts. So the other side answers with what does well
-    // here, and not only with what does well in most games (in the literature: playouts adapted by move averages, MAST).
-
-    /// Own groups up to which the first turns explore the point with the most space and think no further.
+    /// With fewer groups than this and no expansion yet, a side explores the point with the most open space, unthinking.
     const OPENING: usize = 4;
-    /// Share of a turn for trying samples; the rest compares candidates (idea `no-comparison`).
+    /// Share of a turn for sampling; the rest is for halving (idea `no-comparison`).
     const SAMPLING: f64 = 0.65;
-    /// Noise of the samples, uniform from 0 to this, on top of the policy's score.
+    /// Noise of the samples, uniform from 0 to this, in the unit of the policy's scores.
     const SAMPLE_NOISE: f32 = 4.0;
-    /// Policy score for each point by which a stone's samples do better than the average (idea `no-amaf`).
+    /// What a stone's score gains for each point by which its samples beat the average (idea `no-amaf`).
     const TRUST: f32 = 0.1;
-    /// Turns of a playout before the net judges (idea `no-net`): of the first samples, and where candidates are compared.
-    /// Playouts get longer as there are more of them, by a turn for so many samples, or so many playouts of each
-    /// candidate: with few, their noise is what is wrong with the mean; with many, the error of the net (see the table in
-    /// `net`). But from `LONGEST` on more playouts tell more than longer ones (idea `no-longest`).
+    /// Turns of the first playouts, of samples and of candidates, before the net predicts (idea `no-net`).
     const SAMPLE_TURNS: u64 = 8;
+    const CANDIDATE_TURNS: u64 = 10;
+    /// Playouts get longer by a turn after so many samples, or so many playouts of each candidate. While they are few, the
+    /// noise is what hurts; when they are many, it is the net's error (see the table in `net`).
     const SAMPLES_A_TURN: u64 = 24;
-    const COMPARE_TURNS: u64 = 10;
     const PLAYOUTS_A_TURN: u64 = 3;
+    /// Most turns of a playout: from here on more playouts tell more than longer ones (idea `no-longest`).
     const LONGEST: u64 = 14;
-    /// Turns of a playout that take about the time of a judgement by the net.
+    /// Turns of a playout that take as long as a prediction.
     const NET_TURNS: u64 = 1;
-    /// Turns at the beginning of each playout whose stones are recorded, for both sides; policy score for each point of
-    /// lead in these records (idea `no-replies`); playouts between two looks at the records.
+    /// The playouts learn from the stones of their first turns (idea `no-replies`): so many turns, what a stone's score
+    /// gains for each point above the average, and playouts between two updates.
     const REPLIES: u64 = 4;
     const REPLY_TRUST: f32 = 0.1;
-    const LESSON: u64 = 32;
-    /// Sampled moves that are remembered.
+    const REPLY_UPDATE: u64 = 32;
+    /// Samples that are remembered.
     const MEMORY: usize = 512;
-    /// Explorations that are compared where something can grow, and where nothing can.
+    /// Explorations on the short list: where something can grow, and where nothing can.
     const EXPLORATIONS: [usize; 2] = [6, 16];
-    /// Room for all candidates: eight expansions with and without an exploration, and sixteen explorations.
+    /// Room for the short list: eight expansions with and without an exploration, and sixteen explorations.
     const CANDIDATES: usize = 32;
 
     /// The move to play, and what the search thought.
     #[derive(Clone, Copy, Debug)]
     pub struct Report {
         pub best: Move,
-        /// Expected raw margin in points for the side on turn, wins and losses stretched apart (`utility`).
+        /// Expected utility for the side on turn (see `utility`).
         pub score: f64,
-        /// Rounds of the comparison; 0 where none was needed.
+        /// Rounds of halving; 0 where none was needed.
         pub depth: i32,
         /// Turns of playouts; 0 in the opening.
         pub nodes: u64,
     }
 
-    /// A move under test.
-    #[derive(Clone, Copy)]
-    struct Candidate {
-        /// The move to be played if it wins the comparison.
-        mv: Move,
-        /// Sum of the utilities of its playouts, for the side that makes the move.
+    /// Results of playouts: their sum and their number. The number is an f64 because it mostly divides.
+    #[derive(Clone, Copy, Default)]
+    struct Record {
         sum: f64,
-        /// Number of its playouts, kept as what it is used for: a divisor.
         count: f64,
     }
 
-    impl Candidate {
-        /// Mean utility; 0 before the first playout.
+    impl Record {
+        fn add(&mut self, score: f64) {
+            self.sum += score;
+            self.count += 1.0;
+        }
+
+        /// The mean; 0 before the first result.
         fn mean(&self) -> f64 {
             self.sum / self.count.max(1.0)
         }
     }
 
-    /// AMAF statistics: for each point the sum of the utilities of the samples with a stone there, and their number.
-    struct Amaf {
-        stones: [(f64, f64); 256],
-        sum: f64,
-        count: f64,
+    /// A move and the results of its playouts, for the side that makes it.
+    #[derive(Clone, Copy)]
+    struct Candidate {
+        mv: Move,
+        record: Record,
     }
 
-    impl Default for Amaf {
-        fn default() -> Amaf {
-            Amaf { stones: [(0.0, 0.0); 256], sum: 0.0, count: 0.0 }
-        }
+    /// A record of each stone of one side, and one of all moves together.
+    struct Amaf {
+        stones: [Record; 256],
+        all: Record,
     }
 
     impl Amaf {
-        /// All stones of a sample share its result. Which of them earned it shows only over many samples, in which a
-        /// good stone had always other company.
-        fn add(&mut self, stones: Points, value: f64) {
-            self.sum += value;
-            self.count += 1.0;
+        fn new() -> Amaf {
+            Amaf { stones: [Record::default(); 256], all: Record::default() }
+        }
+
+        /// All stones of a move get its result. Which of them earned it shows after many moves, in which a good stone has
+        /// had many different companions.
+        fn add(&mut self, stones: Points, score: f64) {
+            self.all.add(score);
             for stone in stones.iter() {
-                self.stones[usize::from(stone)].0 += value;
-                self.stones[usize::from(stone)].1 += 1.0;
+                self.stones[usize::from(stone)].add(score);
             }
         }
 
-        /// Mean utility of all samples.
-        fn mean(&self) -> f64 {
-            self.sum / self.count.max(1.0)
-        }
-
-        /// What a stone's samples did better than the average, shrunk towards 0 while they are few: a single good one
-        /// counts a sixth of its lead, five count half of it.
+        /// By how much a stone's moves beat the average. While they are few this is drawn towards 0: with a mean 6 points
+        /// above the average it is 1 point after one move, 3 after five, 5 after twenty-five.
         fn lead(&self, point: u8) -> f32 {
-            let (sum, n) = self.stones[usize::from(point)];
-            if n > 0.0 {
-                ((sum / n - self.mean()) * n / (n + 5.0)) as f32
-            } else {
-                0.0
-            }
+            let record = &self.stones[usize::from(point)];
+            ((record.mean() - self.all.mean()) * record.count / (record.count + 5.0)) as f32
         }
     }
 
-    /// One search plays a whole game.
+    /// The search of a whole game.
     pub struct Search {
-        /// Seeds for playouts and samples; breaks ties among explorations.
         rng: Rng,
-        /// What both sides play by in playouts.
         policy: Policy,
-        /// What a position would come to if the policy played on.
         net: Net,
-        /// The list that is filled in every turn of every playout.
+        /// The list that the policy fills in every turn of every playout.
         scores: Scores,
-        /// The policy's scores of this turn's liberties, without noise.
+        /// The policy's scores of this position, without noise.
         base: Scores,
+        /// Stones of the samples.
         amaf: Amaf,
-        /// What stones of White, of Black did in the first turns of all playouts of this turn.
+        /// Stones of White, of Black in the first turns of all playouts.
         replies: [Amaf; 2],
-        /// Sampled moves, at most `MEMORY`; those that are compared, at most `CANDIDATES`. Neither list ever grows
-        /// beyond the room that it was made with.
-        tried: Vec<Candidate>,
+        /// The samples, at most `MEMORY`, and the short list, at most `CANDIDATES`. Both have their full room from the start.
+        samples: Vec<Candidate>,
         candidates: Vec<Candidate>,
-        /// Of this turn, and the turns of playouts played for it.
         budget: Budget,
-        turns: u64,
+        /// Turns of playouts for this decision: the nodes of this search.
+        nodes: u64,
     }
 
-    /// Utility of a raw margin: a point is a point, but the 100 for the win make those around 0 count more. A step of
-    /// 100 at 0 would make playouts tell nothing when all of them are won or lost, so it is drawn out over some 20
-    /// points.
-    ///
-    /// From 0 to 10 points the utility rises by 40, from 10 to 20 by 18, from 20 to 30 by 11, and then by little more
-    /// than the points themselves.
+    /// What the search counts instead of points. The winner gets 100 points more, so a point counts most near a margin of
+    /// 0. A sudden step of 100 would hide everything else: all playouts of a lost position would be just lost. So it is a
+    /// slope over some 20 points: the utility of a margin of 10 is 40, of 20 it is 59, of 30 it is 70, of 40 it is 80.
     pub fn utility(margin: f64) -> f64 {
         margin + 40.0 * (margin / 10.0).tanh()
     }
 
     impl Search {
-        /// With the learned weights; the seed decides all that is left to chance.
+        /// With the learned weights. All random numbers come from the seed.
         pub fn new(seed: u64) -> Search {
             Search::with_weights(seed, &WEIGHTS, &LEARNED)
         }
 
-        /// The tool that learns the weights tries others.
-        pub fn with_weights(seed: u64, weights: &Weights, net: &[i16; net::WEIGHTS]) -> Search {
+        /// With other weights, for the tool that learns them.
+        pub fn with_weights(seed: u64, weights: &Weights, net: &[i16; net::SIZE]) -> Search {
             Search {
                 rng: Rng(seed),
                 policy: Policy::new(weights),
                 net: Net::new(net),
-                scores: Scores::default(),
-                base: Scores::default(),
-                amaf: Amaf::default(),
-                replies: [Amaf::default(), Amaf::default()],
-                tried: Vec::with_capacity(MEMORY),
+                scores: Scores::new(),
+                base: Scores::new(),
+                amaf: Amaf::new(),
+                replies: [Amaf::new(), Amaf::new()],
+                samples: Vec::with_capacity(MEMORY),
                 candidates: Vec::with_capacity(CANDIDATES),
                 budget: Budget::fixed(0, 0),
-                turns: 0,
+                nodes: 0,
             }
         }
 
-        /// The move to play and its utility; `None` when the board is full. The budget's nodes are turns of playouts.
+        /// The move to play; `None` when the board is full.
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
             self.budget = budget;
-            self.turns = 0;
+            self.nodes = 0;
             self.candidates.clear();
-            self.replies = [Amaf::default(), Amaf::default()];
+            self.replies = [Amaf::new(), Amaf::new()];
             self.scores.bias = [[0.0; 256]; 2];
             let mut free = board.explorations();
-            let expands = !board.liberties(board.turn).is_empty();
+            let grows = !board.liberties(board.turn).is_empty();
+            // No thought in the opening, nor where a single exploration is the only move.
             let opening = board.groups[board.turn].count < OPENING && !board.expanded[board.turn];
-            // In the opening the point with the most space, and no thought. One single exploration and nothing else to
-            // play needs none either.
-            if !free.is_empty() && (opening || (!expands && free.count() == 1)) {
+            if !free.is_empty() && (opening || (!grows && free.count() == 1)) {
                 let best = Move::exploration(self.most_space(board, free));
                 return Some(Report { best, score: 0.0, depth: 0, nodes: 0 });
             }
-            // Expansions are sampled, explorations are listed by their open space: more of them where nothing can grow.
-            if expands {
+            if grows {
                 self.sample(board);
-                self.propose(board);
+                self.shortlist_expansions(board);
             }
-            for _ in 0..EXPLORATIONS[usize::from(!expands)] {
+            for _ in 0..EXPLORATIONS[usize::from(!grows)] {
                 if !free.is_empty() {
                     let point = self.most_space(board, free);
-                    free = free & !Points::one(point);
-                    self.candidates.push(Candidate { mv: Move::exploration(point), sum: 0.0, count: 0.0 });
+                    free = free.minus(Points::one(point));
+                    self.shortlist(Move::exploration(point));
                 }
             }
-            self.compare(board)
+            self.halve(board)
         }
 
         /// The used share of the budget.
         fn used(&self) -> f64 {
-            (self.turns as f64 / self.budget.nodes as f64).max(self.budget.used())
+            (self.nodes as f64 / self.budget.nodes as f64).max(self.budget.used())
         }
 
-        /// Utility of the board for the side that is *not* on turn (it has just moved), by a playout of so many turns.
-        /// The seed makes the luck: two boards that are tested with the same one can be compared.
-        fn playout_value(&mut self, after: &Board, seed: u64, most: u64) -> f64 {
-            let mover = 1 - after.turn;
+        /// One playout of at most so many turns from a board on which a side has just moved. Returns the utility for that
+        /// side.
+        fn simulate(&mut self, after: &Board, seed: u64, most: u64) -> f64 {
             let mut board = *after;
             let first = most.min(REPLIES);
             let mut turns = self.policy.playout(&mut board, &mut self.scores, seed, first);
-            let placed = [0, 1].map(|side| board.stones[side] & !after.stones[side]);
+            let placed = [0, 1].map(|side| board.stones[side].minus(after.stones[side]));
             turns += self.policy.playout(&mut board, &mut self.scores, mix(seed, 0), most - first);
-            // The judgement counts too, and so does the end where there is none: with one more at least, it ends.
-            self.turns += turns + NET_TURNS;
-            let (side, value) = if board.vacant().is_empty() {
-                (0, utility(f64::from(board.margin())))
+            // A node is counted even where no turn is left to play: so every search ends.
+            self.nodes += turns + NET_TURNS;
+            let white = if board.vacant().is_empty() {
+                utility(f64::from(board.margin()))
             } else {
-                (board.turn, f64::from(self.net.value(&board)))
+                f64::from(self.net.evaluate(&board)) * [1.0, -1.0][board.turn]
             };
-            let value = if side == mover { value } else { -value };
-            self.learn(placed, if mover == 0 { value } else { -value });
-            value
+            self.update_replies(placed, white);
+            white * [-1.0, 1.0][after.turn]
         }
 
-        /// Records the stones of a playout and what it came to for White, and now and then tells the policy.
-        fn learn(&mut self, placed: [Points; 2], value: f64) {
-            self.replies[0].add(placed[0], value);
-            self.replies[1].add(placed[1], -value);
-            if self.replies[0].count as u64 % LESSON == 0 {
+        /// Records the stones of a playout's first turns and what it came to for White. Now and then tells the policy.
+        fn update_replies(&mut self, placed: [Points; 2], white: f64) {
+            self.replies[0].add(placed[0], white);
+            self.replies[1].add(placed[1], -white);
+            if self.replies[0].all.count as u64 % REPLY_UPDATE == 0 {
                 for (bias, replies) in self.scores.bias.iter_mut().zip(&self.replies) {
                     for (point, bias) in bias.iter_mut().enumerate() {
                         *bias = REPLY_TRUST * replies.lead(point as u8);
@@ -1447,120 +1429,122 @@ pub(crate) mod search {
             }
         }
 
-        /// The point of a set, which must not be empty, with the most open space; one of those at random where several have.
+        /// The point with the most open space; a random one of those where several have it. The set must not be empty.
         fn most_space(&mut self, board: &Board, free: Points) -> u8 {
-            let (salt, open) = (self.rng.next(), open_points(board));
-            free.iter().max_by_key(|p| (self.policy.open_space(&open, *p), mix(salt, u64::from(*p)))).unwrap_or(0)
+            let (random, open) = (self.rng.next(), open_points(board));
+            free.iter().max_by_key(|p| (self.policy.open_space(&open, *p), mix(random, u64::from(*p)))).unwrap_or(0)
         }
 
-        /// Samples expansions, plays each on, and lets the next ones prefer the stones that did well.
+        /// Builds expansions and gives each a playout. The next ones prefer the stones that did well.
         fn sample(&mut self, board: &Board) {
             self.base.fill(board, &self.policy);
-            self.amaf = Amaf::default();
-            self.tried.clear();
+            self.amaf = Amaf::new();
+            self.samples.clear();
             while self.used() < SAMPLING {
                 let seed = self.rng.next();
                 let expansion = self.expansion(board, TRUST, SAMPLE_NOISE, seed);
-                let mv = self.complete(board, expansion);
+                let mv = self.with_exploration(board, expansion);
                 let mut after = *board;
                 after.play(mv);
-                let most = (SAMPLE_TURNS + self.amaf.count as u64 / SAMPLES_A_TURN).min(LONGEST);
-                let value = self.playout_value(&after, seed, most);
-                self.amaf.add(expansion.stones, value);
-                // A move that came up before adds to its record. When the memory is full, new ones still teach the stones.
-                if let Some(known) = self.tried.iter_mut().find(|c| c.mv == mv) {
-                    known.sum += value;
-                    known.count += 1.0;
-                } else if self.tried.len() < MEMORY {
-                    self.tried.push(Candidate { mv, sum: value, count: 1.0 });
+                let turns = SAMPLE_TURNS + self.amaf.all.count as u64 / SAMPLES_A_TURN;
+                let score = self.simulate(&after, seed, turns.min(LONGEST));
+                self.amaf.add(expansion.stones, score);
+                // When the memory is full, new samples still count for their stones.
+                if let Some(known) = self.samples.iter_mut().find(|c| c.mv == mv) {
+                    known.record.add(score);
+                } else if self.samples.len() < MEMORY {
+                    self.samples.push(Candidate { mv, record: Record { sum: score, count: 1.0 } });
                 }
             }
         }
 
-        /// The expansion of the policy with the stones' records added to its scores: at a trust of 1 a point of lead
-        /// counts as much as one of score.
+        /// Builds an expansion from the policy's scores, plus `trust` for each point of a stone's lead, plus noise.
         fn expansion(&mut self, board: &Board, trust: f32, noise: f32, seed: u64) -> Move {
             for (i, &(point, score)) in self.base.entries().iter().enumerate() {
                 let luck = fraction(mix(seed, u64::from(point)));
                 self.scores.set(i, (point, score + noise * luck + trust * self.amaf.lead(point)));
             }
-            self.scores.pack(board)
+            self.scores.greedy(board)
         }
 
-        /// Makes candidates of expansions: of the policy alone, with more and more trust in the records, and the best
-        /// samples by a lower bound (idea `no-samples`). Without the samples' results: these were picked because they were
-        /// lucky, too. Each with and without the exploration of the special move; where that is not allowed the two coincide.
-        fn propose(&mut self, board: &Board) {
-            // The deviation of a mean falls with the root of its count. Two more playouts of average utility hold back a
-            // sample that had luck once.
-            let mean = self.amaf.mean();
-            let bound = |c: &Candidate| (c.sum + 2.0 * mean) / (c.count + 2.0) - 40.0 / (c.count + 1.0).sqrt();
-            self.tried.sort_unstable_by(|a, b| bound(b).partial_cmp(&bound(a)).unwrap_or(std::cmp::Ordering::Equal));
+        /// Puts expansions on the short list: the best samples (idea `no-samples`) and those that the policy and the
+        /// records propose, from no trust in the records to full trust. Each comes with and without the exploration of the
+        /// special move.
+        fn shortlist_expansions(&mut self, board: &Board) {
+            // A high mean of few playouts may be luck. So samples are sorted by a lower bound of their mean: two playouts of
+            // average result are added, and 40 points are taken off, less after more playouts.
+            let mean = self.amaf.all.mean();
+            let bound = |c: &Candidate| {
+                let Record { sum, count } = c.record;
+                (sum + 2.0 * mean) / (count + 2.0) - 40.0 / (count + 1.0).sqrt()
+            };
+            self.samples.sort_unstable_by(|a, b| bound(b).partial_cmp(&bound(a)).unwrap_or(std::cmp::Ordering::Equal));
             for i in 0..8 {
-                let mv = match self.tried.get(i) {
+                let mv = match self.samples.get(i) {
                     Some(sample) if i < 4 => sample.mv,
                     _ => self.expansion(board, [0.0, 0.05, 0.2, 1.0][i % 4], 0.0, 0),
                 };
-                for &mv in &[mv, self.complete(board, mv)] {
-                    if self.candidates.iter().all(|c| c.mv != mv) {
-                        self.candidates.push(Candidate { mv, sum: 0.0, count: 0.0 });
-                    }
-                }
+                self.shortlist(mv);
+                let special = self.with_exploration(board, mv);
+                self.shortlist(special);
             }
         }
 
-        /// Adds the best exploration to an expansion where Black still may.
-        fn complete(&mut self, board: &Board, expansion: Move) -> Move {
-            // A sample that has its exploration already ends with a stone that touches nothing of Black's (side 1, the
-            // only one with a special move), and stays as it is.
-            let free = board.explorations() & !expansion.stones.near();
-            if board.special() && !free.is_empty() && board.stones[1].near().has(expansion.last) {
-                return expansion.then(self.most_space(board, free));
+        /// Puts a move on the short list, once, without results: the best samples had luck, too.
+        fn shortlist(&mut self, mv: Move) {
+            if self.candidates.iter().all(|c| c.mv != mv) {
+                self.candidates.push(Candidate { mv, record: Record::default() });
             }
-            expansion
         }
 
-        /// Sequential halving: all candidates get the same playouts (with the same luck), then the better half goes on,
-        /// so that half of all playouts is spent on the last two to four, where it is hardest to tell. Every round gets
-        /// the same time. The sums of earlier rounds are kept: they were fair to all that are left.
-        ///
-        /// With 14 candidates there are four rounds, with 14, 7, 4 and 2 of them, each a quarter of the time left.
-        fn compare(&mut self, board: &Board) -> Option<Report> {
+        /// The special move made of an expansion, where Black still may. Any other move stays as it is.
+        fn with_exploration(&mut self, board: &Board, mv: Move) -> Move {
+            let free = board.explorations().minus(mv.stones.near());
+            // A move that is a special one already ends with a stone that touches none of Black's (side 1).
+            if board.special() && !free.is_empty() && board.stones[1].near().has(mv.last) {
+                return mv.then(self.most_space(board, free));
+            }
+            mv
+        }
+
+        /// Sequential halving of the short list. Every round gets the same share of the budget that is left, so half of
+        /// all playouts is spent on the last two to four moves, where it is hardest to tell. Results of earlier rounds
+        /// still count.
+        fn halve(&mut self, board: &Board) -> Option<Report> {
             let begun = self.used().min(1.0);
-            // As many rounds as halvings, rounded up, lead to one candidate. Each ends at its share of what is left.
             let rounds = (self.candidates.len() as f64).log2().ceil().max(1.0);
             let mut round = 0;
             while self.candidates.len() > 1 {
                 round += 1;
                 let until = begun + (1.0 - begun) * f64::from(round) / rounds;
-                // One pass is a playout of each with the same seed; there is at least one in each round.
-                loop {
-                    let seed = self.rng.next();
-                    for i in 0..self.candidates.len() {
-                        let mut after = *board;
-                        after.play(self.candidates[i].mv);
-                        let most = (COMPARE_TURNS + self.candidates[i].count as u64 / PLAYOUTS_A_TURN).min(LONGEST);
-                        let value = self.playout_value(&after, seed, most);
-                        self.candidates[i].sum += value;
-                        self.candidates[i].count += 1.0;
-                        // Out of time in the middle of a round, the means are compared as they are.
-                        if self.used() >= 1.0 {
-                            break;
-                        }
-                    }
-                    if self.used() >= until {
-                        break;
-                    }
+                self.playout_each(board);
+                while self.used() < until {
+                    self.playout_each(board);
                 }
-                // Who was not tested at all cannot be compared. Somebody always was.
-                self.candidates.retain(|c| c.count > 0.0);
-                let order = |a: &Candidate, b: &Candidate| b.mean().partial_cmp(&a.mean());
+                // Only if the budget ended in the very first pass are there moves without a result.
+                self.candidates.retain(|c| c.record.count > 0.0);
+                let order = |a: &Candidate, b: &Candidate| b.record.mean().partial_cmp(&a.record.mean());
                 self.candidates.sort_unstable_by(|a, b| order(a, b).unwrap_or(std::cmp::Ordering::Equal));
                 let half = (self.candidates.len() + 1) / 2;
                 self.candidates.truncate(if self.used() >= 1.0 { 1 } else { half });
             }
             let best = self.candidates.first()?;
-            Some(Report { best: best.mv, score: best.mean(), depth: round, nodes: self.turns })
+            Some(Report { best: best.mv, score: best.record.mean(), depth: round, nodes: self.nodes })
+        }
+
+        /// Gives each candidate a playout with the same luck. Stops when the budget is used up.
+        fn playout_each(&mut self, board: &Board) {
+            let seed = self.rng.next();
+            for i in 0..self.candidates.len() {
+                let mut after = *board;
+                after.play(self.candidates[i].mv);
+                let turns = CANDIDATE_TURNS + self.candidates[i].record.count as u64 / PLAYOUTS_A_TURN;
+                let score = self.simulate(&after, seed, turns.min(LONGEST));
+                self.candidates[i].record.add(score);
+                if self.used() >= 1.0 {
+                    break;
+                }
+            }
         }
     }
 }
@@ -1569,15 +1553,14 @@ pub(crate) mod search {
 // Protocol: lines in, lines out.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod protocol {
-    // The contest's lines and clock, the rules to follow the game, the search to answer. A turn of ours is: read the
-    // opponent's move, play it on the board, think, play, write. The jury does not repeat our own move, so it is played
-    // on the board at once.
+    // A turn of ours: read the opponent's move, play it on the board, think, play our own, write it. The jury does not
+    // send our own move back.
     use super::contest::{refuse, Budget, Clock, Lines, Options};
-    use super::rules::{Board, Move, ALL};
+    use super::rules::{Board, Move, Points};
     use super::search::Search;
     use std::io::{self, BufRead, Write};
 
-    /// Applies one line of the other side. It is not checked against the rules: what the jury relays is law.
+    /// Plays one line of the other side. Whether the rules allow it is for the jury to say.
     fn apply(board: &mut Board, line: &str) -> io::Result<()> {
         match Move::parse(line) {
             None => Err(refuse(line, "a move such as H8 or C3-D12-H8")),
@@ -1589,18 +1572,17 @@ pub(crate) mod protocol {
         }
     }
 
-    /// The plan for the time: about the same for every turn that needs thought, a little more for early ones, which
-    /// decide more. A turn of each side fills nine points or more, and with about 24 vacant points little is left to
-    /// decide. A long game asks for an answer for every six vacant points, and a few more at the end, where turns have few
-    /// stones.
+    /// The plan for the time: nearly the same for every turn that needs thought. A turn of each side fills some eleven
+    /// points. With 24 vacant points left, little is left to decide. A long game asks for an answer for every six vacant
+    /// points, and for five more at the end.
     fn budget(clock: &Clock, board: &Board) -> Budget {
         let vacant = f64::from(board.vacant().count());
         let turns = (vacant - 24.0).max(0.0) / 11.0 + 1.5;
         clock.budget(1.0 / turns, 1.0, vacant / 6.0 + 5.0)
     }
 
-    /// Plays one whole game. Returns when the game is over, at `Quit`, or at the end of the input; an error of the
-    /// kind `InvalidData` when a line could not be read or applied.
+    /// Plays one whole game. Returns when the game is over, at `Quit`, or at the end of the input. An error of the kind
+    /// `InvalidData` says that a line could not be read or applied.
     pub fn run<R: BufRead, W: Write>(input: R, mut output: W, options: &Options) -> io::Result<()> {
         let mut clock = Clock::new(options.seconds);
         let mut lines = Lines::new(input);
@@ -1610,7 +1592,7 @@ pub(crate) mod protocol {
         while let Some(line) = lines.next()? {
             clock.start();
             // White reads `Start` once, before anything else.
-            if line != "Start" || board.vacant() != ALL {
+            if line != "Start" || board.vacant() != Points::ALL {
                 apply(&mut board, line)?;
             }
             // With the board full there is nothing to write; `Quit` follows.

@@ -53,7 +53,7 @@ fn is_legal(board: &Board, mv: Move) -> bool {
     // A last stone that touches nothing of its side explores. Without other stones that is the whole move; behind an
     // expansion it is the special move, and then the stones placed just now count as own ones too.
     if !touching.has(mv.last) {
-        expansion = expansion & !Points::one(mv.last);
+        expansion = expansion.minus(Points::one(mv.last));
         if expansion.is_empty() {
             return true;
         }
@@ -62,16 +62,16 @@ fn is_legal(board: &Board, mv: Move) -> bool {
         }
     }
     // The reaches of all groups that grow. Two stones on one group's liberties are one too many.
-    let mut grown = Points([0; 4]);
+    let mut grown = Points::EMPTY;
     for reach in board.groups[board.turn].reaches() {
-        match (*reach & expansion).count() {
+        match reach.and(expansion).count() {
             0 => {}
-            1 => grown = grown | *reach,
+            1 => grown = grown.or(*reach),
             _ => return false,
         }
     }
     // Nothing may touch no group, and no point may be left that touches only groups that have not grown.
-    (expansion & !touching).is_empty() && (touching & board.vacant() & !grown).is_empty()
+    expansion.minus(touching).is_empty() && touching.and(board.vacant()).minus(grown).is_empty()
 }
 
 /// A game in both rules at once.
@@ -112,7 +112,7 @@ impl Twin {
             let side = twin.board.turn;
             let mv = match lines[side].next() {
                 Some(point) => Move::parse(point).unwrap(),
-                None => Move { stones: Points([0; 4]), last: 0 },
+                None => Move { stones: Points::EMPTY, last: 0 },
             };
             done[side] |= mv.stones.is_empty();
             twin.board.play(mv);
@@ -145,8 +145,8 @@ impl Twin {
             // What a group reaches: its stones and the points beside them.
             let ours: BTreeSet<Vec<u8>> = board.groups[side].reaches().iter().map(|reach| list(*reach)).collect();
             let reach = |group: &Vec<Point>| {
-                let mut stones = Points([0; 4]);
-                group.iter().for_each(|p| stones.add(bit(*p)));
+                let mut stones = Points::EMPTY;
+                group.iter().for_each(|p| stones.insert(bit(*p)));
                 list(stones.near())
             };
             let theirs: BTreeSet<Vec<u8>> = game.groups(side).iter().map(reach).collect();
@@ -277,8 +277,8 @@ fn sets_of_points_are_what_plain_loops_find() {
     for n in 1..100 {
         let mut list: Vec<u8> = points().into_iter().filter(|_| rng.below(1 + n % 5) == 0).map(bit).collect();
         list.sort_unstable();
-        let mut set = Points([0; 4]);
-        list.iter().for_each(|point| set.add(*point));
+        let mut set = Points::EMPTY;
+        list.iter().for_each(|point| set.insert(*point));
         assert_eq!(set.iter().collect::<Vec<u8>>(), list);
         assert!(list.iter().enumerate().all(|(n, point)| set.nth(n as u32) == *point), "{:?}", list);
         let counts = [within::<1>(set), within::<2>(set), within::<3>(set)];
@@ -290,7 +290,7 @@ fn sets_of_points_are_what_plain_loops_find() {
             assert_eq!(set.near().has(bit(point)), plain(1) > 0, "{:?} in {:?}", point, list);
         }
         // What is no point stays empty.
-        assert_eq!(set.near() & Points([!0x7fff_7fff_7fff_7fff; 4]), Points([0; 4]));
+        assert_eq!(set.near().minus(Points::ALL), Points::EMPTY);
     }
 }
 
@@ -565,7 +565,7 @@ fn exhaustive(game: &Match, memory: &mut HashMap<Vec<u8>, i32>) -> i32 {
 fn late(vacant: usize, seed: u64) -> Twin {
     let mut rng = Rng(seed);
     let policy = Policy::new(&WEIGHTS);
-    let mut scores = Scores::default();
+    let mut scores = Scores::new();
     let mut twin = Twin::new();
     while twin.game.board.vacant().len() > vacant {
         let line = if seed % 4 == 0 {

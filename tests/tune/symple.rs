@@ -67,7 +67,7 @@ fn play(path: &str, games: usize, seed: u64) {
     let mut weights = WEIGHTS;
     weights.noise = WILD_NOISE;
     let (calm, wild) = (Policy::new(&WEIGHTS), Policy::new(&weights));
-    let mut scores = Scores::default();
+    let mut scores = Scores::new();
     let mut records = Records::open(path).expect(path);
     let mut progress = Progress::new("games", records.done, games);
     while records.done < games {
@@ -219,7 +219,7 @@ fn learn(path: &str, epochs: usize, seed: u64) {
     let errors = |value: &dyn Fn(&[u8; INPUTS]) -> f32| {
         test.iter().zip(&goal).map(|(x, y)| f64::from((value(x) - y).powi(2))).sum::<f64>() / test.len() as f64
     };
-    eprintln!("{} positions, error of others {:.1} of {:.1}", count, errors(&|x| net.judge(x)), errors(&|_| 0.0));
+    eprintln!("{} positions, error of others {:.1} of {:.1}", count, errors(&|x| net.forward(x)), errors(&|_| 0.0));
     print!("{}", text);
 }
 
@@ -248,7 +248,7 @@ fn policy(seconds: u64, seed: u64) {
     let begun = Instant::now();
     let mut progress = Progress::new("second", 0, seconds as usize);
     let mut rng = Rng(seed);
-    let mut scores = Scores::default();
+    let mut scores = Scores::new();
     let mut champion = WEIGHTS;
     let mut pool = vec![Policy::new(&WEIGHTS)];
     let mut size = 0.2f32;
