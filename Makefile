@@ -38,7 +38,7 @@ help:
 	@echo "make editions                                       every player in every edition, without a warning"
 	@echo "make lint                                           clippy and rustfmt"
 	@echo "games: $(GAMES)"
-	@echo "A and B: target/release/GAME, a source file such as old/$(GAME).rs, random, greedy, or any command"
+	@echo "A and B: target/release/GAME, a source file such as mine.cpp, random, greedy, or any command"
 
 build:
 	cargo build --release --bins

@@ -190,9 +190,9 @@ pub fn count(n: usize, thing: &str) -> String {
     format!("{} {}{}", n, thing, if n == 1 { "" } else { "s" })
 }
 
+/// A sentence's beginning; a name stays as it is.
 fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+    text.strip_prefix("the ").map_or(text.to_string(), |rest| format!("The {}", rest))
 }
 
 /// The end of a game in words: who was who and what each used, the forfeits again, and who won. `seconds` are the limits,

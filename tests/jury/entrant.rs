@@ -1,15 +1,15 @@
 //! What stands for a program on the command line, made into a command that can be started.
 
 use crate::options::meant;
-use crate::{games, system};
+use crate::{games, languages, system};
 use std::fs::{self, File};
 use std::io::Read;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// A program as the match keeps it: its name as it was given, and the command with `{seconds}` and `{seed}` open. A bracket
-/// that opens and means nothing is doubled: `{{`.
+/// A program as the match keeps it: what it is called, and the command with `{seconds}` and `{seed}` open. A bracket that
+/// opens and means nothing is doubled: `{{`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entrant {
     pub name: String,
@@ -125,12 +125,12 @@ fn rewritten(template: &str, word: impl Fn(&String) -> String) -> String {
 impl Entrant {
     /// Reads a program's words:
     /// - `random`, `greedy` and the other styles of the game's sparring partners: this jury's own;
-    /// - a source file that ends in `.rs`: compiled as the contest does (`rustc -O --edition 2021`);
+    /// - a source file in a language of the contest's (`languages`): a copy of it, built and started as the contest does;
     /// - a path: that program;
     /// - `git:REV` or `git:REV:FILE`: our player, or that source file, as it was at that commit;
     /// - any other words: a command, without a shell.
     ///
-    /// `NAME=` before any of them is what it is called.
+    /// `NAME=` before any of them is what it is called, otherwise it is called by the name of its file (`short`).
     ///
     /// A partner and a player of ours (`OURS`) get `{seconds} {seed}`; every other program is started as the contest does,
     /// without arguments. What is one program file, compiled, is copied to `folder`, so that building it anew does not
@@ -152,7 +152,7 @@ impl Entrant {
         let (old_name, source) = from_git(game, words, &folder)?.unzip();
         let command = command(game, source.as_deref().unwrap_or(words), &folder, tree)?;
         let template = command.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ");
-        let name = name.map(str::to_string).or(old_name).unwrap_or(text.to_string());
+        let name = name.map(str::to_string).or(old_name).unwrap_or_else(|| short(words));
         Ok(Entrant { name, template })
     }
 
@@ -203,6 +203,46 @@ pub fn named(text: &str) -> (Option<&str>, &str) {
     }
 }
 
+/// What a program is called that nobody named: by its file, or by the first file or the last word behind its command.
+fn short(text: &str) -> String {
+    let words = if Path::new(text).is_file() { vec![text.to_string()] } else { words(text).unwrap_or_default() };
+    let Some((first, rest)) = words.split_first() else { return text.to_string() };
+    let is_plain = |word: &&String| word.chars().all(|c| c.is_alphanumeric() || "-_.+".contains(c));
+    let file = rest.iter().find(|word| Path::new(word).is_file());
+    let last = || rest.last().filter(is_plain).filter(|word| !word.starts_with('-'));
+    let named = if first.contains('/') { None } else { file.or_else(last) };
+    file_name(Path::new(named.unwrap_or(first)))
+}
+
+/// Gives different names to those that are called alike: with the folders that their files are in, or with numbers. An error
+/// when a person called two of them alike.
+pub fn tell_apart(texts: &[&str], entrants: &mut [Entrant]) -> Result<(), String> {
+    let given: Vec<&str> = texts.iter().filter_map(|text| named(text.trim()).0).collect();
+    if let Some(name) = given.iter().enumerate().find_map(|(i, name)| given[..i].contains(name).then_some(name)) {
+        return Err(format!("two programs are called {}: each needs a name of its own", name));
+    }
+    let names: Vec<String> = entrants.iter().map(|entrant| entrant.name.clone()).collect();
+    let longer = |i: usize| {
+        let end: Vec<String> =
+            Path::new(texts[i].trim()).iter().rev().take(2).map(|w| w.to_string_lossy().into()).collect();
+        if end.len() == 2 && end[0] == names[i] {
+            format!("{}/{}", end[1], end[0])
+        } else {
+            names[i].clone()
+        }
+    };
+    for i in (0..names.len()).filter(|i| named(texts[*i].trim()).0.is_none()) {
+        let alike: Vec<usize> = (0..names.len()).filter(|j| names[*j] == names[i]).collect();
+        let unlike = alike.iter().all(|j| *j == i || longer(*j) != longer(i));
+        entrants[i].name = match alike.iter().position(|j| *j == i).filter(|_| alike.len() > 1) {
+            None => continue,
+            Some(_) if unlike => longer(i),
+            Some(place) => format!("{}-{}", longer(i), place + 1),
+        };
+    }
+    Ok(())
+}
+
 /// The source file that `git:REV` or `git:REV:FILE` names, written into the folder: what it is called, and its path.
 fn from_git(game: &str, text: &str, folder: &Path) -> Result<Option<(String, String)>, String> {
     let Some(words) = text.strip_prefix("git:") else { return Ok(None) };
@@ -217,8 +257,8 @@ fn from_git(game: &str, text: &str, folder: &Path) -> Result<Option<(String, Str
             Err(format!("{}: {}", text, why))
         }
     };
-    if !file.ends_with(".rs") {
-        return Err(format!("{}: {} is no source file that ends in .rs", text, file));
+    if languages::of(Path::new(file))?.is_none() {
+        return Err(format!("{}: {} is no source file: none of {}", text, file, languages::endings()?));
     }
     let commit = git(["rev-parse", "--short", &format!("{}^{{commit}}", revision)])?;
     let commit = String::from_utf8_lossy(&commit).trim().to_string();
@@ -243,16 +283,19 @@ fn command(game: &str, text: &str, folder: &Path, tree: Option<&Path>) -> Result
     // A path may hold blanks and quotes: what is a file as it stands is one word.
     let mut words = if Path::new(text).is_file() { vec![text.to_string()] } else { words(text)? };
     let lone = words.len() == 1;
-    if lone && words[0].ends_with(".rs") {
+    // A script of several files is run in the copy of its folder.
+    let is_source = lone && (tree.is_none() || !is_executable(Path::new(&words[0])));
+    if let Some(language) = languages::of(Path::new(&words[0]))?.filter(|_| is_source) {
         let source = PathBuf::from(&words[0]);
-        let program = compile(&source, folder)?;
-        return Ok(if is_ours(&source) { ours(program, &[]) } else { vec![literal(&program)] });
+        let started: Vec<String> = language.build(&source, folder)?.iter().map(|word| literal(word)).collect();
+        return Ok(if is_ours(&source) { [started, ARGUMENTS.map(str::to_string).to_vec()].concat() } else { started });
     }
     if lone && Path::new(&words[0]).is_file() && !words[0].contains('/') {
         // With a slash it is a file to everybody.
         words[0] = format!("./{}", words[0]);
     }
     check_program(&words[0])?;
+    check_words(&words)?;
     let copied = tree.map(|tree| copy_tree(tree, folder)).transpose()?;
     if lone && is_ours(Path::new(&words[0])) {
         return Ok(ours(located(&words[0], copied.as_ref(), folder, lone)?, &[]));
@@ -283,27 +326,72 @@ fn located(word: &str, copied: Option<&(PathBuf, PathBuf)>, folder: &Path, lone:
 }
 
 /// A path as text; one that is none cannot be kept in a plan.
-fn text_of(path: &Path) -> Result<String, String> {
+pub fn text_of(path: &Path) -> Result<String, String> {
     path.to_str().map(str::to_string).ok_or_else(|| format!("{}: the path is no text", path.display()))
 }
 
-/// An error unless the first word of a command is a program.
-fn check_program(word: &str) -> Result<(), String> {
-    let is_program = |path: &Path| path.is_file() && path.metadata().is_ok_and(|m| m.permissions().mode() & 0o111 != 0);
+fn is_executable(path: &Path) -> bool {
+    path.metadata().is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
+}
+
+/// Is there a program of this name in PATH?
+fn in_path(name: &str) -> bool {
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    let found = std::env::split_paths(&folders).any(|folder| is_executable(&folder.join(name)));
+    found
+}
+
+/// An error unless the first word of a command is a program: it is compiled, or a script whose interpreter is here. A shell
+/// would run any text.
+pub fn check_program(word: &str) -> Result<(), String> {
     let path = Path::new(word);
     if !word.contains('/') {
-        let folders = std::env::var_os("PATH").unwrap_or_default();
-        let found = std::env::split_paths(&folders).any(|folder| is_program(&folder.join(word)));
         let partners = games::TABLE.iter().flat_map(|game| game.partners).copied();
         let why = || format!("{}: no such program in PATH, nor a file here{}", word, meant(word, partners));
-        return if found { Ok(()) } else { Err(why()) };
+        return if in_path(word) { Ok(()) } else { Err(why()) };
     }
-    match path.metadata() {
-        Err(e) => Err(format!("{}: {}", word, e)),
-        Ok(m) if m.is_dir() => Err(format!("{}: a folder, no program", word)),
-        Ok(_) if !is_program(path) => Err(format!("{}: no permission to run it (chmod +x)", word)),
-        Ok(_) => Ok(()),
+    let data = path.metadata().map_err(|e| format!("{}: {}", word, e))?;
+    if data.is_dir() {
+        return Err(format!("{}: a folder, no program", word));
     }
+    let mut head = Vec::new();
+    let _ = File::open(path).and_then(|file| file.take(512).read_to_end(&mut head));
+    let text = String::from_utf8_lossy(&head);
+    let script = text.strip_prefix("#!").map(|line| line.lines().next().unwrap_or("").split_whitespace());
+    if script.is_none() && !head.is_empty() && !head.contains(&0) {
+        let how = format!("the jury builds {}; the manual says how to add a language", languages::endings()?);
+        return Err(format!("{}: a text, no program; {}", word, how));
+    }
+    if !is_executable(path) {
+        return Err(format!("{}: no permission to run it (chmod +x)", word));
+    }
+    let tools: Vec<&str> = script.into_iter().flatten().filter(|tool| !tool.starts_with('-')).collect();
+    let missing = match tools[..] {
+        [env, tool, ..] if env.ends_with("/env") => Some(tool).filter(|tool| !in_path(tool)),
+        [tool, ..] => Some(tool).filter(|tool| !is_executable(Path::new(tool))),
+        [] => None,
+    };
+    missing.map_or(Ok(()), |tool| Err(format!("{}: its first line asks for {}, which is not here", word, tool)))
+}
+
+/// An error when a command cannot work because of what stands behind its first word.
+fn check_words(words: &[String]) -> Result<(), String> {
+    let unknown =
+        |word: &&String| word.starts_with("{se") && word.ends_with('}') && !ARGUMENTS.contains(&word.as_str());
+    if let Some(word) = words.iter().find(unknown) {
+        return Err(format!("{} means nothing: {} and {} do", word, ARGUMENTS[0], ARGUMENTS[1]));
+    }
+    let java = file_name(Path::new(&words[0])) == "java";
+    let classes = ["-cp", "-classpath", "--class-path", "-jar", "-p", "--module-path"];
+    let says_where = |word: &String| {
+        classes.contains(&word.split('=').next().unwrap_or("")) || word.starts_with('@') || Path::new(word).is_file()
+    };
+    if java && !words.iter().skip(1).any(says_where) {
+        let how =
+            "a program works in an empty folder, so name that of its classes: java -cp FOLDER Mine, or give Mine.java";
+        return Err(format!("{}: {}", words.join(" "), how));
+    }
+    Ok(())
 }
 
 fn is_compiled(path: &Path) -> bool {
@@ -311,7 +399,7 @@ fn is_compiled(path: &Path) -> bool {
     File::open(path).and_then(|mut file| file.read_exact(&mut head)).is_ok() && head == *b"\x7fELF"
 }
 
-fn file_name(path: &Path) -> String {
+pub fn file_name(path: &Path) -> String {
     path.file_name().map_or(String::new(), |n| n.to_string_lossy().into_owned())
 }
 
@@ -323,18 +411,6 @@ pub fn jury_beside_us() -> Result<PathBuf, String> {
     }
     let up = ourselves.parent().and_then(Path::parent).unwrap_or(Path::new("."));
     Ok(up.join("jury"))
-}
-
-/// Compiles a source file as the contest does; returns the program, `folder` with the file's name.
-pub fn compile(source: &Path, folder: &Path) -> Result<String, String> {
-    let stem = source.file_stem().map_or("program".into(), |s| s.to_string_lossy().into_owned());
-    let program = folder.join(stem);
-    let output = Command::new("rustc").args(["-O", "--edition", "2021", "-o"]).arg(&program).arg(source).output();
-    let output = output.map_err(|e| format!("rustc: {}", e))?;
-    if !output.status.success() {
-        return Err(format!("{} does not compile:\n{}", source.display(), String::from_utf8_lossy(&output.stderr)));
-    }
-    text_of(&program)
 }
 
 /// Copies a program file; returns the copy.

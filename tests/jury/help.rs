@@ -25,12 +25,12 @@ jury PARTNER GAME [SECONDS [SEED]]   a sparring partner that speaks the contest'
 const WORDS: &str = "\
 GAME     one of those below
 PARTNER  random, greedy, or what else the game has
-A, B     a sparring partner, a source file that ends in .rs (compiled as the contest does), a program, any
-         command, or git:REV or git:REV:FILE, our player or that file as it was at a commit. NAME= before it
-         is what it is called. It is started bare, as the contest starts it; {seconds} and {seed} in a command are
-         replaced for each game. Partners and our players get both: a player, source or built, is ours if it
-         says of a bad argument that it expected \"seconds for the whole game
-         as the first argument\"
+A, B     a sparring partner, a source file (.rs .c .cpp .java .py and others, built as the contest does), a
+         program, any command, or git:REV or git:REV:FILE, our player or that file as it was at a commit.
+         NAME= before it is what it is called (else by its file). It is started bare, as the contest starts it;
+         {seconds} and {seed} in a command are replaced for each game. Partners and our players get both: a
+         player, source or built, is ours if it says of a bad argument that it expected \"seconds for the
+         whole game as the first argument\"
 ";
 
 /// Each head names the commands that have the options below it.

@@ -20,6 +20,7 @@
 
 use crate::answer::{Answer, Results};
 use crate::entrant::{self, Entrant};
+use crate::languages;
 use crate::opinion::Opinion;
 use crate::referee::Entry;
 use crate::series::{Plan, Played};
@@ -320,7 +321,8 @@ pub fn prepare(root: &Path, game: &str, name: &str, budget: Budget, folder: &Pat
             let text = at(&source, fs::read_to_string(&source))?;
             at(&source, fs::write(&source, limited(&text, nodes[side])?))?;
         }
-        let program = entrant::quoted(&entrant::compile(&source, &source.with_file_name(""))?);
+        let rust = languages::of(&source)?.ok_or("no language for .rs")?;
+        let program = entrant::quoted(&rust.build(&source, &source.with_file_name(""))?[0]);
         Ok(Entrant { name: name.to_string(), template: format!("{} {{seconds}} {{seed}}", program) })
     };
     let (without, whole) = (apply(root, game, name, &folder.join("copy"))?, copy(root, game, &folder.join("file"))?);

@@ -16,6 +16,7 @@ pub mod folders;
 pub mod human;
 pub mod ideas;
 pub mod json;
+pub mod languages;
 pub mod leftovers;
 pub mod new;
 pub mod opinion;

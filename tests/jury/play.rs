@@ -1,7 +1,6 @@
 //! `jury play`: one game in the terminal, between two programs or of a person against one.
 
 use super::{prepare, say, writable, ALL, TWO};
-use jury::entrant::named;
 use jury::game::{Game, Rng, Seat};
 use jury::leftovers::Scratch;
 use jury::options::{clock_seed, Words};
@@ -68,8 +67,8 @@ pub fn play(words: &[String]) -> Result<ExitCode, String> {
 
 /// A game between two programs.
 fn of_programs(plan: &Plan, scratch: &Path) -> Result<ExitCode, String> {
-    let entrant = |i: usize| prepare(plan.words, plan.game, plan.players[i], &scratch.join(["a", "b"][i]));
-    let entrants = [entrant(0)?, entrant(1)?];
+    let folders = ["a", "b"].map(|letter| scratch.join(letter));
+    let entrants = prepare(plan.words, plan.game, plan.players, folders)?;
     let mut rng = Rng(plan.seed);
     let commands = [0, 1].map(|i| entrants[i].command(plan.seconds[i], rng.next() >> 32));
     let players = Players { commands: [&commands[0], &commands[1]], limits: [plan.limits(0)?, plan.limits(1)?] };
@@ -121,7 +120,7 @@ fn with_person(plan: &Plan, scratch: &Path) -> Result<ExitCode, String> {
     if program == human::WORD {
         return Err("one of the two must be a program".to_string());
     }
-    let entrant = prepare(plan.words, plan.game, program, &scratch.join("program"))?;
+    let [entrant] = prepare(plan.words, plan.game, [program], [scratch.join("program")])?;
     let table = human::Table {
         game: plan.game,
         setup: plan.setup.clone(),
@@ -134,7 +133,7 @@ fn with_person(plan: &Plan, scratch: &Path) -> Result<ExitCode, String> {
     };
     let outcome = human::play(&table, io::BufReader::new(io::stdin()), &mut io::stdout());
     let Some(outcome) = outcome.map_err(|e| e.to_string())? else { return Ok(ExitCode::FAILURE) };
-    let names = plan.players.map(|word| if word == human::WORD { word } else { named(word).0.unwrap_or(word) });
+    let names = plan.players.map(|word| if word == human::WORD { word } else { &entrant.name });
     let mut seconds = plan.seconds.map(Some);
     seconds[person] = None;
     record(plan, names, seconds, &outcome)

@@ -6,7 +6,7 @@
 mod help;
 mod play;
 
-use jury::entrant::{quoted, Entrant};
+use jury::entrant::{self, quoted, Entrant};
 use jury::game::Rng;
 use jury::leftovers::Scratch;
 use jury::options::{clock_seed, Words};
@@ -72,9 +72,28 @@ const ALL: &str = "--time S --seed N --memory KIB --no-suspend";
 const TWO: &str = "--time-a S --time-b S --copy FOLDER";
 const MANY: &str = "--games N --jobs J --dir FOLDER --resume FOLDER --json FILE";
 
-/// Makes a word of the command line a program.
-fn prepare(words: &Words, game: &str, text: &str, folder: &Path) -> Result<Entrant, String> {
-    Entrant::prepare_copied(game, text, folder, words.text("--copy").map(Path::new))
+/// Makes words of the command line programs, each with a folder for what is copied and built.
+fn prepare<const N: usize>(
+    words: &Words,
+    game: &str,
+    texts: [&str; N],
+    folders: [PathBuf; N],
+) -> Result<[Entrant; N], String> {
+    let entrants = prepare_all(words, game, &texts, |i| folders[i].clone())?;
+    entrants.try_into().map_err(|_| "as many programs as words".to_string())
+}
+
+fn prepare_all(
+    words: &Words,
+    game: &str,
+    texts: &[&str],
+    folder: impl Fn(usize) -> PathBuf,
+) -> Result<Vec<Entrant>, String> {
+    let copy = words.text("--copy").map(Path::new);
+    let one = |(i, text): (usize, &&str)| Entrant::prepare_copied(game, text, &folder(i), copy);
+    let mut entrants = texts.iter().enumerate().map(one).collect::<Result<Vec<_>, _>>()?;
+    entrant::tell_apart(texts, &mut entrants)?;
+    Ok(entrants)
 }
 
 /// An error when nothing can be written to a file. What it holds stays; one that is not there is not made.
@@ -194,7 +213,7 @@ fn new_plan(words: &Words) -> Result<(series::Plan, series::Hold), String> {
     let (folder, hold) = new_folder(words, game)?;
     let plan = series::Plan {
         game: game.to_string(),
-        entrants: [prepare(words, game, a, &folder.join("a"))?, prepare(words, game, b, &folder.join("b"))?],
+        entrants: prepare(words, game, [a, b], ["a", "b"].map(|letter| folder.join(letter)))?,
         games: games.saturating_add(games % 2),
         seconds,
         memory_kib,
@@ -260,12 +279,11 @@ fn new_tournament(words: &Words) -> Result<(tournament::Plan, series::Hold), Str
     let (memory_kib, seconds) = (words.memory()?, words.number("--time", listing.seconds)?);
     let (seed, jobs) = (words.number("--seed", 1)?, words.number("--jobs", 1)?);
     let (folder, hold) = new_folder(words, game)?;
-    let prepare = |(i, words): (usize, &String)| {
-        Entrant::prepare(game, words, &folder.join(jury::entrant::PROGRAMS).join((i + 1).to_string()))
-    };
+    let programs: Vec<&str> = programs.iter().map(String::as_str).collect();
+    let place = |i: usize| folder.join(entrant::PROGRAMS).join((i + 1).to_string());
     let plan = tournament::Plan {
         game: game.to_string(),
-        entrants: programs.iter().enumerate().map(prepare).collect::<Result<_, _>>()?,
+        entrants: prepare_all(words, game, &programs, place)?,
         gauntlet: words.has("--gauntlet"),
         games: games.saturating_add(games % 2),
         seconds: series::check_seconds(seconds)?,
@@ -474,7 +492,7 @@ fn soak_program(words: &[String]) -> Result<ExitCode, String> {
     }
     let (seconds, memory_kib, seed) = (words.seconds(game)?[0], words.memory()?, words.number("--seed", 1)?);
     let scratch = Scratch::new(&std::env::temp_dir(), "jury-soak").map_err(|e| e.to_string())?;
-    let entrant = prepare(&words, game, &program, &scratch.path().join("program"))?;
+    let [entrant] = prepare(&words, game, [&program], [scratch.path().join("program")])?;
     let plan = soak::Plan { game: game.to_string(), entrant, games, seconds, memory_kib, seed };
     system::watch_interrupts();
     let step = (plan.games.len() / 10).max(1);
@@ -484,7 +502,7 @@ fn soak_program(words: &[String]) -> Result<ExitCode, String> {
         }
     };
     let report = soak::run(&plan, scratch.path(), &mut progress).map_err(|e| e.to_string())?;
-    say(&format!("{}: {}, {} s a game, seed {}\n{}", game, program, seconds, seed, report.text()))?;
+    say(&format!("{}: {}, {} s a game, seed {}\n{}", game, plan.entrant.name, seconds, seed, report.text()))?;
     Ok(if report.faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 

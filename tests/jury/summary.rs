@@ -14,6 +14,8 @@ use std::io;
 /// Everything that a match says. Results count whole pairs only, and after a verdict only those that led to it; what
 /// the programs used and their forfeits are those of all games.
 pub struct Summary {
+    /// What A and B are called.
+    pub names: [String; 2],
     /// Games that count for the results.
     pub games: usize,
     /// Finished games that do not: half a pair, or behind the verdict.
@@ -63,6 +65,7 @@ pub fn summary(plan: &Plan, played: &[Played]) -> Summary {
         counted.truncate(test.pairs.count());
     }
     let mut s = Summary {
+        names: plan.entrants.each_ref().map(|entrant| one_line(&entrant.name)),
         games: 2 * counted.len(),
         left_out: played.len() - 2 * counted.len(),
         distinct: 0,
@@ -181,8 +184,12 @@ pub fn forfeits(counts: &[usize; 6]) -> String {
 }
 
 impl Summary {
-    fn results(&self) -> Results<'static> {
-        Results { who: LETTERS, elo: self.pairs.elo(), tally: self.tally, pairs: self.pairs, test: self.sequential }
+    fn who(&self) -> [&str; 2] {
+        self.names.each_ref().map(String::as_str)
+    }
+
+    fn results(&self) -> Results<'_> {
+        Results { who: self.who(), elo: self.pairs.elo(), tally: self.tally, pairs: self.pairs, test: self.sequential }
     }
 
     /// One word for programs, and the exit code: a forfeit of either comes before everything else.
@@ -199,12 +206,12 @@ impl Summary {
     /// The verdict in words: the forfeits, who is stronger, and what the sequential test says.
     pub fn sentences(&self) -> Vec<String> {
         let all = |i: usize| self.hopeless.filter(|hopeless| *hopeless == i).map(|_| series::HOPELESS);
-        let forfeited = |i: usize| answer::forfeited(LETTERS[i], &self.forfeits[i], all(i));
+        let forfeited = |i: usize| answer::forfeited(&self.names[i], &self.forfeits[i], all(i));
         let mut sentences: Vec<String> = (0..2).filter_map(forfeited).collect();
         let results = self.results();
         sentences.push(results.sentence());
         if let Some(test) = self.sequential.filter(|_| !matches!(results.answer(), Answer::Tested(_))) {
-            sentences.push(answer::tested(&test, LETTERS));
+            sentences.push(answer::tested(&test, self.who()));
         }
         sentences
     }
@@ -212,14 +219,13 @@ impl Summary {
     /// For people: the verdict first; `verbose`: every figure.
     pub fn text(&self, plan: &Plan, verbose: bool) -> String {
         let mut t: String = self.sentences().iter().map(|sentence| format!("{}\n", sentence)).collect();
-        for (letter, first) in LETTERS.iter().zip(&self.first_forfeit) {
+        for (name, first) in self.names.iter().zip(&self.first_forfeit) {
             if let Some((game, reason)) = first {
-                let _ = writeln!(t, "{}'s first forfeit, game {}: {}", letter, game, one_line(reason));
+                let _ = writeln!(t, "{}'s first forfeit, game {}: {}", name, game, one_line(reason));
             }
         }
         for (i, letter) in LETTERS.iter().enumerate() {
-            let name = one_line(&plan.entrants[i].name);
-            let _ = writeln!(t, "{}: {} ({} s a game)", letter, name, plan.seconds[i]);
+            let _ = writeln!(t, "{}: {} ({} s a game)", letter, self.names[i], plan.seconds[i]);
         }
         let _ = writeln!(
             t,
@@ -249,18 +255,23 @@ impl Summary {
             (0..2).for_each(|i| self.usage(&mut t, i));
             t += &self.cost.map_or(String::new(), |[median, most]| cost_line(median, most));
         }
-        t + &load(self.voids, &[("A", self.kept_waiting[0]), ("B", self.kept_waiting[1])])
+        t + &load(self.voids, &[0, 1].map(|i| (self.names[i].as_str(), self.kept_waiting[i])))
     }
 
     /// The results of at least one pair.
     fn figures(&self, t: &mut String, score: stats::Interval, elo: stats::Interval, verbose: bool) {
         let [w, d, l] = self.tally;
         let [mean, low, high] = [score.mean, score.low, score.high].map(|s| 100.0 * s);
-        let _ =
-            writeln!(t, "A wins {}, draws {}, losses {}: score {:.1} %, 95 % {:.1} to {:.1}", w, d, l, mean, low, high);
-        let n = self.games as f64;
-        let [a, b] = self.points;
-        let points = format!("points A {} ({:.2} a game), B {} ({:.2} a game)", a, a / n, b, b / n);
+        let _ = writeln!(
+            t,
+            "{}: wins {}, draws {}, losses {}: score {:.1} %, 95 % {:.1} to {:.1}",
+            self.names[0], w, d, l, mean, low, high
+        );
+        let points = [0, 1].map(|i| {
+            let (name, points) = (&self.names[i], self.points[i]);
+            format!("{} {} ({:.2} a game)", name, points, points / self.games as f64)
+        });
+        let points = format!("points: {}", points.join(", "));
         if !verbose {
             let _ = writeln!(t, "{}", points);
             return;

@@ -56,22 +56,22 @@ fn the_verdict_stands_first_in_a_sentence() {
             &["Not decided: too few games to say anything; about 45 more pairs would show a difference of \
              100 Elo."],
         ),
-        (none, even(20, 8), "stronger", 0, &["A is stronger than B: 36 wins of 56 games, +46 to +180 Elo (95 %)."]),
-        (none, turned(even(20, 8)), "weaker", 3, &["B is stronger than A: 36 wins of 56 games, +46 to +180 Elo (95 %)."]),
+        (none, even(20, 8), "stronger", 0, &["greedy is stronger than random: 36 wins of 56 games, +46 to +180 Elo (95 %)."]),
+        (none, turned(even(20, 8)), "weaker", 3, &["random is stronger than greedy: 36 wins of 56 games, +46 to +180 Elo (95 %)."]),
         (
             none,
             results(40, 0, 0),
             "stronger",
             0,
-            &["A is stronger than B: 40 wins of 40 games, +375 Elo or more (95 %)."],
+            &["greedy is stronger than random: 40 wins of 40 games, +375 Elo or more (95 %)."],
         ),
-        (none, even(190, 2), "close", 4, &["A and B are within 20 Elo: -1 to +11 (95 %)."]),
+        (none, even(190, 2), "close", 4, &["greedy and random are within 20 Elo: -1 to +11 (95 %)."]),
         (
             none,
             results(22, 0, 18),
             "undecided",
             5,
-            &["Not decided: A may be 129 Elo weaker to 204 stronger (95 %); about 63 more pairs would show a \
+            &["Not decided: greedy may be 129 Elo weaker to 204 stronger (95 %); about 63 more pairs would show a \
              difference of 100 Elo."],
         ),
         (
@@ -79,17 +79,17 @@ fn the_verdict_stands_first_in_a_sentence() {
             results(100, 40, 100),
             "undecided",
             5,
-            &["Not decided: A may be 57 Elo weaker to 57 stronger (95 %); about 190 more pairs would show a \
+            &["Not decided: greedy may be 57 Elo weaker to 57 stronger (95 %); about 190 more pairs would show a \
              difference of 50 Elo."],
         ),
-        (gain, even(0, 30), "stronger", 0, &["A is stronger than B: 46 wins of 46 games, +403 Elo or more (95 %).", "The sequential test says: A is at least 50 Elo stronger than B, rather than not stronger (log likelihood \
+        (gain, even(0, 30), "stronger", 0, &["greedy is stronger than random: 46 wins of 46 games, +403 Elo or more (95 %).", "The sequential test says: greedy is at least 50 Elo stronger than random, rather than not stronger (log likelihood \
              ratio +3.07, bounds +-2.94)."]),
         (
             gain,
             even(60, 0),
             "H0",
             3,
-            &["The sequential test says: A is not stronger than B, rather than at least 50 Elo stronger (log \
+            &["The sequential test says: greedy is not stronger than random, rather than at least 50 Elo stronger (log \
              likelihood ratio -3.08, bounds +-2.94)."],
         ),
         (
@@ -98,9 +98,9 @@ fn the_verdict_stands_first_in_a_sentence() {
             "undecided",
             5,
             &[
-                "Not decided: A may be 8 Elo weaker to 203 stronger (95 %); about 19 more pairs would show a \
+                "Not decided: greedy may be 8 Elo weaker to 203 stronger (95 %); about 19 more pairs would show a \
              difference of 100 Elo.",
-                "The sequential test is open: A is at least 50 Elo stronger than B, or not stronger (log \
+                "The sequential test is open: greedy is at least 50 Elo stronger than random, or not stronger (log \
              likelihood ratio +1.72, bounds +-2.94).",
             ],
         ),
@@ -110,14 +110,14 @@ fn the_verdict_stands_first_in_a_sentence() {
             "close",
             0,
             &[
-                "A and B are within 20 Elo: -14 to +14 (95 %).",
-                "The sequential test says: A is not weaker than B, rather than at least 20 Elo weaker (log \
+                "greedy and random are within 20 Elo: -14 to +14 (95 %).",
+                "The sequential test says: greedy is not weaker than random, rather than at least 20 Elo weaker (log \
              likelihood ratio +2.96, bounds +-2.94).",
             ],
         ),
-        (Some([5.0, 10.0]), even(1, 0), "too few games", 5, &["Not decided: too few games to say anything; about 45 more pairs would show a difference of 100 Elo.", "The sequential test is open: A is at least 10 Elo stronger than B, or at most 5 Elo stronger (log \
+        (Some([5.0, 10.0]), even(1, 0), "too few games", 5, &["Not decided: too few games to say anything; about 45 more pairs would show a difference of 100 Elo.", "The sequential test is open: greedy is at least 10 Elo stronger than random, or at most 5 Elo stronger (log \
              likelihood ratio -0.01, bounds +-2.94)."]),
-        (Some([-10.0, -5.0]), even(1, 0), "too few games", 5, &["Not decided: too few games to say anything; about 45 more pairs would show a difference of 100 Elo.", "The sequential test is open: A is at most 5 Elo weaker than B, or at least 10 Elo weaker (log \
+        (Some([-10.0, -5.0]), even(1, 0), "too few games", 5, &["Not decided: too few games to say anything; about 45 more pairs would show a difference of 100 Elo.", "The sequential test is open: greedy is at most 5 Elo weaker than random, or at least 10 Elo weaker (log \
              likelihood ratio +0.01, bounds +-2.94)."]),
         (
             none,
@@ -125,8 +125,8 @@ fn the_verdict_stands_first_in_a_sentence() {
             "forfeits",
             6,
             &[
-                "B forfeited 1 game (crash): mend that first.",
-                "A is stronger than B: 30 wins of 40 games, +15 to +401 Elo (95 %).",
+                "random forfeited 1 game (crash): mend that first.",
+                "greedy is stronger than random: 30 wins of 40 games, +15 to +401 Elo (95 %).",
             ],
         ),
         (
@@ -135,8 +135,8 @@ fn the_verdict_stands_first_in_a_sentence() {
             "forfeits",
             6,
             &[
-                "A forfeited 1 game (closed): mend that first.",
-                "B forfeited 2 games (1 illegal, 1 memory): mend that first.",
+                "greedy forfeited 1 game (closed): mend that first.",
+                "random forfeited 2 games (1 illegal, 1 memory): mend that first.",
                 "Not decided: too few games to say anything; about 57 more pairs would show a difference of \
              100 Elo.",
             ],
@@ -147,8 +147,8 @@ fn the_verdict_stands_first_in_a_sentence() {
             "forfeits",
             6,
             &[
-                "A forfeited all of its first 10 games (crash), so the match ends: mend that first.",
-                "B is stronger than A: 12 wins of 12 games, +54 Elo or more (95 %).",
+                "greedy forfeited all of its first 10 games (crash), so the match ends: mend that first.",
+                "random is stronger than greedy: 12 wins of 12 games, +54 Elo or more (95 %).",
             ],
         ),
     ];
@@ -187,7 +187,7 @@ fn a_program_that_forfeits_its_first_ten_games_ends_the_match() {
     }
     let words = ["match", "ayu", "greedy", "true", "--games", "60", "--dir", "m", "--json", "m.json"];
     let (code, text) = jury(&folder, &words);
-    let says = "B forfeited all of its first 10 games (closed), so the match ends: mend that first.\n";
+    let says = "true forfeited all of its first 10 games (closed), so the match ends: mend that first.\n";
     assert!(code == Some(6) && text.starts_with(says), "{:?}: {}", code, text);
     assert!(fs::read_to_string(folder.join("m.json")).unwrap().contains("\"games\": 10,"));
     // It is over.
@@ -203,7 +203,9 @@ fn the_exit_code_carries_the_verdict_where_it_is_asked_for() {
         let _ = fs::remove_dir_all(folder.join("m"));
         jury(&folder, &[&words, more].concat())
     };
-    for (a, b, expected, words) in [("greedy", "random", 0, "A is stronger than B"), ("random", "greedy", 3, "B is ")] {
+    for (a, b, expected, words) in
+        [("greedy", "random", 0, "greedy is stronger than random"), ("random", "greedy", 3, "greedy is ")]
+    {
         let (code, text) = played(a, b, &["--exit-code"]);
         assert!(code == Some(expected) && text.starts_with(words), "{:?}: {}", code, text);
         assert_eq!(jury(&folder, &["summary", "m", "--exit-code"]).0, Some(expected));

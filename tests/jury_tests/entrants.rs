@@ -59,13 +59,23 @@ fn what_is_no_program_is_refused_before_the_first_game() {
     let folder = scratch("nosuch");
     fs::create_dir(folder.join("folder")).unwrap();
     fs::write(folder.join("data"), "no program").unwrap();
+    for (name, line) in [("script", "/bin/sh"), ("lost", "/usr/bin/env no-such-tool"), ("gone", "/no/such/tool -x")] {
+        fs::write(folder.join(name), format!("#!{}\n", line)).unwrap();
+        let mode = if name == "script" { 0o644 } else { 0o755 };
+        fs::set_permissions(folder.join(name), fs::Permissions::from_mode(mode)).unwrap();
+    }
     for (program, reason) in [
         ("./nosuch", "./nosuch: No such file"),
         ("./nosuch {seconds}", "./nosuch: No such file"),
         ("nosuch.rs", "nosuch.rs"),
         ("./folder", "./folder: a folder"),
-        ("data", "./data: no permission to run it"),
-        ("./data x", "./data: no permission to run it"),
+        ("data", "./data: a text, no program; the jury builds .rs .c"),
+        ("./data x", "./data: a text, no program"),
+        ("script", "./script: no permission to run it (chmod +x)"),
+        ("./lost", "./lost: its first line asks for no-such-tool, which is not here"),
+        ("./gone", "./gone: its first line asks for /no/such/tool, which is not here"),
+        ("java -Xss64m Mine", "java -cp FOLDER Mine"),
+        ("sh -c true {second}", "{second} means nothing: {seconds} and {seed} do"),
         ("no-such-program x", "no-such-program: no such program in PATH"),
         ("sh -c 'exit", "has no end"),
         ("./a | ./b", "is for a shell"),
@@ -79,9 +89,9 @@ fn what_is_no_program_is_refused_before_the_first_game() {
     // What fails only when it runs says why in the summary.
     let broken = "sh -c 'echo broken pawn >&2; exit 7'";
     let (code, text) = jury(&folder, &["match", "ayu", broken, "random", "--games", "4", "--dir", "m"]);
-    assert!(code == Some(0) && text.starts_with("A forfeited 4 games (crash): mend that first."), "{}", text);
-    assert!(text.contains("A's first forfeit, game 1: crash: exit 7; stderr: broken pawn"), "{}", text);
-    assert!(!text.contains("B's first forfeit"), "{}", text);
+    assert!(code == Some(0) && text.starts_with("sh forfeited 4 games (crash): mend that first."), "{}", text);
+    assert!(text.contains("sh's first forfeit, game 1: crash: exit 7; stderr: broken pawn"), "{}", text);
+    assert!(!text.contains("random's first forfeit"), "{}", text);
 }
 
 #[test]
@@ -195,7 +205,7 @@ fn programs_have_names_and_come_from_a_commit() {
     for (bad, why) in [
         ("git:nosuch", "git:nosuch: "),
         ("git:HEAD:other.rs", "other.rs"),
-        ("git:HEAD:ayu", "ayu is no source file"),
+        ("git:HEAD:ayu", "ayu is no source file: none of .rs .c"),
         ("x=git:", "git:: "),
     ] {
         let (code, text) = jury(&folder, &["match", "ayu", bad, "random", "--games", "2", "--dir", "n"]);

@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 mod answers;
 mod chromium;
 mod entrants;
+mod languages;
 mod logs;
 mod matches;
 mod pages;

@@ -66,7 +66,7 @@ fn a_match_says_how_far_it_is_and_how_it_stands() {
     }
     assert!(text.contains("lamistra: 4 games in 2 pairs, seed 9"), "{}", text);
     assert!(text.contains("B: FORFEITS 4 closed, 0 bad exits"), "{}", text);
-    assert!(text.contains("B's first forfeit, game 1: closed: ended before the game did, exit code 0"), "{}", text);
+    assert!(text.contains("true's first forfeit, game 1: closed: ended before the game did, exit code 0"), "{}", text);
     // As measured while it ran.
     let match_of = |name: &str| series::resume(&folder.join(name)).unwrap();
     let numbers = fs::read_to_string(folder.join("m/cost")).unwrap();

@@ -179,7 +179,7 @@ fn a_verdict_counts_pairs_in_the_order_of_their_numbers() {
     let gap: Vec<series::Played> = (0..400).filter(|i| *i != 3).map(|i| played(i, [2, 1])).collect();
     let waiting = summary::summary(&plan, &gap);
     assert_eq!((waiting.sequential.unwrap().verdict, waiting.games, waiting.left_out), (None, 2, 397));
-    assert!(waiting.text(&plan, true).contains("The sequential test is open: A is at least 200 Elo"));
+    assert!(waiting.text(&plan, true).contains("The sequential test is open: greedy is at least 200 Elo"));
 }
 
 #[test]
@@ -194,7 +194,7 @@ fn a_summary_counts_wins_draws_losses_and_points_by_seat_of_whole_pairs() {
     assert_eq!(s.by_seat, [[2.0, 8.0 / 3.0], [12.0 / 3.0, 4.0 / 3.0]]);
     assert!((s.difference.mean + 1.0 / 3.0).abs() < 1e-12);
     let text = s.text(&plan, true);
-    assert!(text.contains("A wins 2, draws 2, losses 2: score 50.0 %"), "{}", text);
+    assert!(text.contains("greedy: wins 2, draws 2, losses 2: score 50.0 %"), "{}", text);
     assert!(text.contains("0 points: 1, 1/2: 0, 1: 0, 1 1/2: 2, 2: 0"), "{}", text);
     assert!(text.contains("1 more games do not count"), "{}", text);
     assert!(!text.contains("different games"), "{}", text);

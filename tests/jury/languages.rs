@@ -1,0 +1,132 @@
+//! The languages that a program may be written in: how a source file is built, and how it is started.
+
+use crate::entrant::{check_program, file_name, text_of};
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
+use std::process::Command;
+
+/// The contest's lines: Rust as in 2026, C and C++ as in 2023, Pascal as in 2016. For the others its pages name none, so
+/// they are the plain ones; `python3 -m py_compile` and `node --check` only look for errors.
+///
+/// A line is: endings | what builds | what starts. A file `languages` in the folder where the jury is started has lines of
+/// the same form, which come first. In them stands `{source}` for the file (a copy of it), `{program}` for what is built,
+/// the file's name without its ending, `{folder}` for where both are, and `{class}` for a Java class of that name. Without
+/// the third part `{program}` is started.
+const TABLE: &str = "
+.rs           | rustc -O --edition 2021 -o {program} {source}
+.c            | gcc -Wall -pipe -O2 -g --std=c99 -march=native -o {program} {source} -lm
+.cpp .cc .cxx | g++ -Wall -pipe -O2 -g --std=c++17 -march=native -o {program} {source} -lm
+.java         | javac -d {folder} {source} | java -cp {folder} {class}
+.py           | python3 -m py_compile {source} | python3 {source}
+.js           | node --check {source} | node {source}
+.pas          | fpc -Sog -O2 -viwn -g -Cr-t- {source}
+.hs           | ghc -O2 -o {program} {source}
+.ml           | ocamlopt -O3 -o {program} {source}
+";
+
+/// A user's own lines.
+const FILE: &str = "languages";
+
+/// Of what a compiler says, so many lines are shown.
+const SHOWN: usize = 12;
+
+/// One line of the table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Language {
+    endings: Vec<String>,
+    build: Vec<String>,
+    start: Vec<String>,
+}
+
+/// Reads a table; an error names the line.
+fn read(text: &str) -> Result<Vec<Language>, String> {
+    let lines = text.lines().filter(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#'));
+    let language = |line: &str| {
+        let mut parts = line.split('|').map(|part| part.split_whitespace().map(str::to_string).collect::<Vec<_>>());
+        let (endings, build) = (parts.next().unwrap_or_default(), parts.next());
+        let start = parts.next().unwrap_or(vec!["{program}".to_string()]);
+        let sound = |build: &Vec<String>| {
+            let endings_are = !endings.is_empty() && endings.iter().all(|e| e.len() > 1 && e.starts_with('.'));
+            endings_are && !start.is_empty() && !(build.is_empty() && start[0] == "{program}") && parts.next().is_none()
+        };
+        let build = build.filter(sound).ok_or(format!("{:?} is no line: .ending | what builds | what starts", line))?;
+        Ok(Language { endings, build, start })
+    };
+    lines.map(language).collect()
+}
+
+/// The user's languages, and then those of the contest.
+fn table() -> Result<Vec<Language>, String> {
+    let own = match fs::read_to_string(FILE) {
+        Ok(text) => read(&text).map_err(|why| format!("{}: {}", FILE, why))?,
+        Err(e) if e.kind() == ErrorKind::NotFound => Vec::new(),
+        Err(e) => return Err(format!("{}: {}", FILE, e)),
+    };
+    Ok([own, read(TABLE)?].concat())
+}
+
+/// The language of a source file, by its ending.
+pub fn of(file: &Path) -> Result<Option<Language>, String> {
+    let Some(ending) = file.extension().map(|ending| format!(".{}", ending.to_string_lossy())) else { return Ok(None) };
+    Ok(table()?.into_iter().find(|language| language.endings.contains(&ending)))
+}
+
+/// All endings, for people.
+pub fn endings() -> Result<String, String> {
+    Ok(table()?.into_iter().flat_map(|language| language.endings).collect::<Vec<_>>().join(" "))
+}
+
+/// What a compiler says, from its first error on.
+fn head(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    let is_error = |line: &&str| line.to_lowercase().contains("error");
+    let first = if lines.len() > SHOWN { lines.iter().position(is_error).unwrap_or(0) } else { 0 };
+    let shown = lines[first..].iter().take(SHOWN).map(|line| format!("  {}\n", line)).collect::<String>();
+    let left = lines.len().saturating_sub(first + SHOWN);
+    if left > 0 {
+        format!("{}  ({} lines more)", shown, left)
+    } else {
+        shown.trim_end().to_string()
+    }
+}
+
+impl Language {
+    /// Builds a copy of the source in the folder; the words that start it.
+    pub fn build(&self, source: &Path, folder: &Path) -> Result<Vec<String>, String> {
+        let (said, name) = (source.display(), file_name(source));
+        let text = fs::read(source).map_err(|e| format!("{}: {}", said, e))?;
+        let stem = source.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
+        for tool in [self.build.first(), self.start.first()].into_iter().flatten().filter(|tool| *tool != "{program}") {
+            let how = "install it, or give the program that you built; the manual says how to name another compiler";
+            check_program(tool).map_err(|_| format!("{}: needs {}, which is not here: {}", said, tool, how))?;
+        }
+        fs::create_dir_all(folder).map_err(|e| format!("{}: {}", folder.display(), e))?;
+        fs::write(folder.join(&name), text).map_err(|e| format!("{}: {}", folder.join(&name).display(), e))?;
+        let place = text_of(folder)?;
+        let fill = |words: &[String], home: &str| -> Vec<String> {
+            let values = [("{folder}", place.clone()), ("{source}", format!("{}{}", home, name))];
+            let values =
+                [&values[..], &[("{program}", format!("{}{}", home, stem)), ("{class}", stem.clone())]].concat();
+            let filled =
+                |word: &String| values.iter().fold(word.clone(), |word, (key, value)| word.replace(key, value));
+            words.iter().map(filled).collect()
+        };
+        // There the compiler's messages name the file without its folder.
+        let build = fill(&self.build, "");
+        if let Some((tool, words)) = build.split_first() {
+            let output = Command::new(tool).args(words).current_dir(folder).output();
+            let output = output.map_err(|e| format!("{}: {}", tool, e))?;
+            if !output.status.success() {
+                let text = [output.stderr, output.stdout].concat();
+                let why = head(&String::from_utf8_lossy(&text));
+                return Err(format!("{} does not compile by {}\n{}", said, build.join(" "), why));
+            }
+        }
+        let wanted = [("{program}", stem.clone()), ("{class}", format!("{}.class", stem))];
+        match wanted.iter().find(|(key, file)| self.start.iter().any(|w| w == key) && !folder.join(file).is_file()) {
+            Some((_, file)) => Err(format!("{}: {} made no {}", said, build.join(" "), file)),
+            None => Ok(fill(&self.start, &format!("{}/", place))),
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! Programs as source files, in every language whose compiler is here; and what they are called.
+
+use super::{jury, scratch};
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Is there a program of this name in PATH?
+fn is_here(tool: &str) -> bool {
+    let folders = std::env::var_os("PATH").unwrap();
+    let found = std::env::split_paths(&folders).any(|folder| folder.join(tool).is_file());
+    found || {
+        println!("left out: {} is not here", tool);
+        false
+    }
+}
+
+/// For each language its compiler, a file's name, a program that says so on stderr and ends, and one with a mistake.
+const PROGRAMS: [[&str; 4]; 9] = [
+    ["rustc", "r.rs", "fn main() { eprintln!(\"here I am\"); }", "fn main() { eprintln!(\"{}\", nonsense); }"],
+    [
+        "gcc",
+        "c.c",
+        "#include <stdio.h>\nint main(void) { fputs(\"here I am\", stderr); return 0; }",
+        "int main(void) { return nonsense; }",
+    ],
+    [
+        "g++",
+        "p.cpp",
+        "#include <iostream>\nint main() { std::cerr << \"here I am\"; }",
+        "int main() { return nonsense; }",
+    ],
+    [
+        "javac",
+        "J.java",
+        "class J { public static void main(String[] a) { System.err.println(\"here I am\"); } }",
+        "class J { nonsense }",
+    ],
+    ["python3", "y.py", "import sys\nprint('here I am', file=sys.stderr)", "def nonsense("],
+    ["node", "s.js", "console.error('here I am')", "nonsense("],
+    ["fpc", "q.pas", "begin writeln(stderr, 'here I am') end.", "begin nonsense end."],
+    ["ghc", "h.hs", "import System.IO\nmain = hPutStrLn stderr \"here I am\"", "main = nonsense"],
+    ["ocamlopt", "m.ml", "let () = prerr_endline \"here I am\"", "let () = nonsense"],
+];
+
+#[test]
+fn a_source_file_is_a_program_in_every_language() {
+    let folder = scratch("languages");
+    for [tool, name, right, wrong] in PROGRAMS.into_iter().filter(|program| is_here(program[0])) {
+        fs::write(folder.join(name), right).unwrap();
+        // Two games: the second shows that the program is still there after the source is gone.
+        let words =
+            ["match", "ayu", name, "random", "--games", "2", "--dir", tool, "--memory", "0", "--json", "m.json"];
+        let (code, text) = jury(&folder, &words);
+        assert!(
+            code == Some(0) && text.contains(&format!("{} forfeited 2 games (closed)", name)),
+            "{}: {}",
+            name,
+            text
+        );
+        assert!(text.contains("here I am"), "{}: {}", name, text);
+        let json = fs::read_to_string(folder.join("m.json")).unwrap();
+        assert!(json.contains(&format!("\"programs\": [\"{}\", \"random\"]", name)), "{}", json);
+        fs::remove_file(folder.join(name)).unwrap();
+        let (code, text) = jury(&folder, &["match", "--resume", tool, "--games", "4"]);
+        assert!(code == Some(0) && text.contains("forfeited 4 games (closed)"), "{}: {}", name, text);
+        fs::write(folder.join(name), wrong).unwrap();
+        for word in [name.to_string(), format!("./{}", name), folder.join(name).display().to_string()] {
+            let (code, text) = jury(&folder, &["match", "ayu", "random", &word, "--games", "2", "--dir", "wrong"]);
+            let says = format!("jury: {} does not compile by {}", word, tool);
+            assert!(code == Some(2) && text.starts_with(&says) && text.lines().count() < 16, "{}: {}", name, text);
+            assert!(text.to_lowercase().contains("error") && !folder.join("wrong").exists(), "{}: {}", name, text);
+        }
+    }
+}
+
+/// A folder with these tools alone, as PATH.
+fn path_of(folder: &Path, tools: &[&str]) -> PathBuf {
+    let bin = folder.join("bin");
+    fs::create_dir_all(&bin).unwrap();
+    for tool in tools {
+        let at = Command::new("sh").args(["-c", &format!("command -v {}", tool)]).output().unwrap().stdout;
+        let at = String::from_utf8(at).unwrap();
+        let _ = symlink(at.trim(), bin.join(tool));
+    }
+    bin
+}
+
+#[test]
+fn a_compiler_that_is_not_here_is_named_before_the_first_game() {
+    let folder = scratch("no-compiler");
+    let path = path_of(&folder, &["sh", "cat", "grep", "stat"]);
+    for [tool, name, right, _] in PROGRAMS {
+        fs::write(folder.join(name), right).unwrap();
+        let output = Command::new(super::JURY)
+            .args(["match", "ayu", name, "random", "--games", "2", "--dir", "m"])
+            .env("PATH", &path)
+            .current_dir(&folder)
+            .output()
+            .unwrap();
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        let says = format!("jury: {}: needs {}, which is not here: install it, or give the program", name, tool);
+        assert!(output.status.code() == Some(2) && text.starts_with(&says), "{}", text);
+        assert!(!folder.join("m").exists());
+    }
+}
+
+#[test]
+fn a_user_adds_a_language_in_a_file() {
+    let folder = scratch("own-language");
+    fs::write(folder.join("mine.x"), "echo here I am >&2\n").unwrap();
+    let play = || jury(&folder, &["match", "ayu", "mine.x", "random", "--games", "2", "--dir", "m"]);
+    let (code, text) = play();
+    assert!(code == Some(2) && text.contains("mine.x: a text, no program; the jury builds .rs .c"), "{}", text);
+    for bad in ["x | cc", ".x", ".x |", ".x | cc | ", ".x | a | b | c", "| cc {source}"] {
+        fs::write(folder.join("languages"), format!("# mine\n\n{}\n", bad)).unwrap();
+        let (code, text) = play();
+        assert!(code == Some(2) && text.contains(&format!("languages: {:?} is no line", bad)), "{}: {}", bad, text);
+    }
+    for (line, says) in [
+        (".y .x | | sh {source}", "here I am"),
+        // A mistake shows the lines of the compiler from its first error on; a program that was not made is missed.
+        (".x | sh -c exit\\ 3", "does not compile by sh"),
+        (".x | true", "mine.x: true made no mine"),
+        (".x | cp {source} {folder}/{class} | sh {program}", "here I am"),
+        (".x | seq 30", "mine.x: seq 30 made no mine"),
+        (".x | sh {source}", "mine.x: sh mine.x made no mine"),
+        (".x | no-such-tool", "mine.x: needs no-such-tool"),
+        (".x | | no-such-tool {source}", "mine.x: needs no-such-tool"),
+    ] {
+        fs::write(folder.join("languages"), format!("{}\n.rs | true\n", line)).unwrap();
+        let (_, text) = play();
+        assert!(text.contains(says), "{}: {}", line, text);
+        let _ = fs::remove_dir_all(folder.join("m"));
+    }
+    // Of a long message the lines from the first error on.
+    fs::write(folder.join("languages"), ".x | sh {source}\n").unwrap();
+    fs::write(folder.join("mine.x"), "seq 20; echo an Error here; seq 101 140; exit 1").unwrap();
+    let (code, text) = play();
+    let expected = "jury: mine.x does not compile by sh mine.x\n  an Error here\n  101\n";
+    assert!(code == Some(2) && text.starts_with(expected) && text.ends_with("  111\n  (29 lines more)\n"), "{}", text);
+}
+
+#[test]
+fn programs_are_called_by_short_names_that_differ() {
+    let folder = scratch("short");
+    for place in ["old", "new"] {
+        fs::create_dir_all(folder.join(place)).unwrap();
+        fs::copy("/bin/true", folder.join(place).join("mine")).unwrap();
+        fs::write(folder.join(place).join("my bot.py"), "").unwrap();
+    }
+    let long = folder.join("new/mine").display().to_string();
+    for (pair, expected) in [
+        (["new/mine", "greedy"], ["mine", "greedy"]),
+        (["new/mine {seconds} {seed}", "sh -c 'exit 3'"], ["mine", "sh"]),
+        (["new/mine", "old/mine"], ["new/mine", "old/mine"]),
+        (["greedy", "greedy"], ["greedy-1", "greedy-2"]),
+        (["new/mine", &long], ["new/mine-1", "new/mine-2"]),
+        (["x=new/mine", "y=new/mine"], ["x", "y"]),
+        (["mine=random", "old/mine"], ["mine", "old/mine"]),
+        (["greedy=random", "greedy"], ["greedy", "greedy-2"]),
+        (["sh new/my\\ bot.py {seed}", "env -i true"], ["my bot.py", "true"]),
+        (["java -cp new Mine", "java -cp old -Xss9m Other {seconds} --x=y"], ["Mine", "java"]),
+    ] {
+        let (_, text) = jury(&folder, &["match", "ayu", pair[0], pair[1], "--games", "2", "--dir", "m"]);
+        for (letter, name) in ["A", "B"].iter().zip(expected) {
+            assert!(text.contains(&format!("\n{}: {} (", letter, name)), "{:?}: {}", pair, text);
+        }
+        fs::remove_dir_all(folder.join("m")).unwrap();
+    }
+    let (code, text) = jury(&folder, &["match", "ayu", "x=random", "x=greedy", "--games", "2", "--dir", "m"]);
+    assert!(code == Some(2) && text.contains("two programs are called x") && !folder.join("m").exists(), "{}", text);
+    // In tables, files for programs, pages and transcripts.
+    let words = ["tournament", "ayu", "a-b=new/mine", "old/mine {seconds}", "random", "--games", "2", "--dir", "m"];
+    let (code, text) = jury(&folder, &[&words[..], &["--json", "t.json", "--csv", "t.csv"]].concat());
+    assert_eq!(code, Some(0), "{}", text);
+    assert_eq!(jury(&folder, &["show", "m"]).0, Some(0));
+    for file in ["t.json", "t.csv", "m/index.html", "m/1-2/index.html", "m/1-2/00001.txt", "m/1-2/00001.html"] {
+        let text = fs::read_to_string(folder.join(file)).unwrap();
+        assert!(text.contains("a-b") && text.contains("mine") && !text.contains("{seconds}"), "{}: {}", file, text);
+    }
+}
