@@ -1,29 +1,88 @@
-//! Ayu (CodeCup 2015): 30 pieces each on 11 x 11 points. A unit is a set of orthogonally connected pieces of one colour.
-//! A move takes one piece of a unit to another point next to that unit, which stays whole, and brings the unit nearer to
-//! the nearest other one of its side, counted in empty points of a shortest way. Who is on turn without a move has won.
+//! Ayu (CodeCup 2015): two sides bring their scattered pieces together. A side that is on turn and cannot move has won.
 //!
-//! Protocol: White reads `Start`, Black first reads White's first move. A move is `B4-A3`: the piece's point, then the
-//! target. A program on turn that cannot move has won and writes nothing; `Quit` or the end of the input ends it.
+//! The rules in short. The board has 11 x 11 points, and each side has 30 pieces. A unit is a group of pieces of one
+//! side that touch each other, up, down or to the sides. At the start each piece is a unit of its own. A move takes one
+//! piece of a unit to an empty point. The unit must be whole afterwards: the piece lands next to the rest of it. (A
+//! lone piece goes one step.) The unit must also come nearer to the nearest other unit of its side. The distance is the
+//! number of empty points on a shortest way over empty points. A unit without such a way cannot move. Nothing is ever
+//! captured. Who is on turn without a move has won: all units have joined, or walls keep apart those that are left.
 //!
-//! Method: principal variation search over positions on two 121-bit sets, with a transposition table, killer moves and
-//! history scores; late moves are reduced and pruned, and so are positions far above the window near the leaves. A
-//! position is judged by what each side still has to do (the joining cost: empty points on a shortest forest that joins
-//! all its units, around the enemy's walls), by the parts that can no longer meet, and by a table of 3 x 3 patterns
-//! learned from own games, all weighted by how far the joining has come. A proven result never stands on pruned moves.
+//! Protocol: White reads `Start`; Black first reads White's first move. A move is `B4-A3`: from B4 to A3. A program
+//! that has no move writes nothing. `Quit` or the end of the input ends it.
 //!
-//! Where to begin: this file explains alpha-beta for all five players. Bottom up, read `rules` (the board in two sets),
-//! then `joining` in `eval`; top down, `think` in `search` and then `negamax`. The room `contest` is the same in all
-//! files and can be skipped. What each part wins stands in `tests/ideas/ayu/`.
+//! Method: alpha-beta search. The page below explains it. The evaluation asks how many empty points each side still has
+//! to fill (the joining cost), and which parts of it cannot meet. It adds the patterns of 3 x 3 points on the board.
+//! The weights are learned from own games and change with the phase of the game.
 //!
-//! Measured by `jury match ayu './ayu {seconds} {seed}' B --games N --time S --seed K` against commit ac3afb2, which has
-//! 465 lines more: 29-31 with 3 s (60 games, seed 2701), 13-11 with 10 s (24 games, seed 2801).
+//! Where to begin: nothing has to be read before this file. Read the page below, `Board` in `rules`, `joining` in
+//! `eval`, then `search` from `think` down. Skip the module `contest`. `tests/ideas/ayu/` says what each part wins.
 //!
-//! What it does not do: no opening book, no thinking in the opponent's time, no count of separate regions. Its scores are
-//! hundredths of the logarithm of its odds: +1.00 on stderr is a chance of 73 %.
+//! Strength, by `jury match ayu './ayu {seconds} {seed}' B --games N --time S --seed K`:
+//! | B              | S  | N  | K    | won-lost |
+//! | commit ac3afb2 | 3  | 60 | 2701 | 29-31    |
+//! | commit ac3afb2 | 10 | 24 | 2801 | 13-11    |
+//!
+//! What it does not do: no opening book, no thinking in the opponent's time, no count of separate regions. Its scores
+//! are not points of the game but hundredths of the logarithm of its odds: +1.00 on stderr is a chance of 73 %.
 //!
 //! Build as the contest does: `rustc -O ayu.rs`
 
 #![forbid(unsafe_code)]
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Alpha-beta on one page, for all five files: ten words, one tree, twelve lines.
+// ---------------------------------------------------------------------------------------------------------------------
+//
+// A "ply" is one move of one side. The search looks some plies ahead: it plays moves and takes them back. All positions
+// that it visits form a tree. Each is a "node" of the tree; the root is the position on the board. Where the search
+// looks no further ahead, the node is a "leaf". There an evaluation guesses a score: the higher, the better for us.
+//
+// "Minimax" finds the scores of all other nodes from the leaves upwards. Where we are on turn, a node is worth the
+// highest score below it; where the opponent is on turn, the lowest. A tree of two plies with four leaves:
+//
+//         root        we take the highest of A = 3 and B = at most 2, so the root is worth 3
+//        /    \
+//       A      B      the opponent takes the lowest: A = min(3, 5) = 3, and B = min(2, ?) is at most 2
+//      / \    / \
+//     3   5  2   ?
+//
+// The last leaf is not needed. In A we get 3. In B the opponent can hold us to 2. So we will not play B, whatever the
+// last leaf is. To stop there is a "cut". Alpha-beta is minimax with cuts: the same score, fewer nodes.
+//
+// Two numbers say when to cut. "Alpha" is what the side on turn is sure of already: the best that it found so far, here
+// or at an earlier turn of its own. "Beta" is the same for the other side: it can do as well elsewhere, so it does not
+// let us have a node that is worth beta or more to us. The scores between alpha and beta are the "window".
+//
+// One rule serves both sides (negamax): every score is for the side on turn at its node. A score changes its sign on
+// the way from a child to its parent, and every node takes the highest. The window changes too: (alpha, beta) of the
+// parent becomes (-beta, -alpha) for the child. The same tree in these signs:
+//
+//     root  window (-inf, inf)   A gives -(-3) = 3, so alpha is 3 from now on. B gives -(-2) = 2, which is less.
+//     A     window (-inf, inf)   the moves give -3 and -5; the score is -3
+//     B     window (-inf, -3)    the first move gives -2. That is at least beta: a cut, the score is -2 or more.
+//
+//     fn alpha_beta(board, depth, alpha, beta) {
+//         if depth == 0 { return evaluate(board); }
+//         let mut best = -INFINITE;
+//         for mv in board.legal_moves() {
+//             board.play(mv);
+//             let score = -alpha_beta(board, depth - 1, -beta, -max(alpha, best));
+//             board.undo(mv);
+//             best = max(best, score);
+//             if best >= beta { break; }    // the cut
+//         }
+//         best
+//     }
+//
+// That is alpha-beta. How much it cuts depends on the order: the best move should come first. What makes it fast:
+//
+// - `think` searches one ply deep, then two, then three. Each iteration tells the next which moves come first.
+// - `probe` and `store` remember positions in the transposition table. Many orders of moves lead to one position.
+// - `order` puts moves first that were good at other nodes: killer moves, and moves with a high history score.
+// - `child` first asks about a move with a "null window", (alpha, alpha + 1). No score lies inside. There are only two
+//   answers: "at most alpha" and "better than alpha". That is much less work, and mostly the answer is "at most".
+// - `reduction`: to "reduce" a move is to search it less deep. Late moves are reduced; a good one is searched again.
+// - Pruning leaves out moves or nodes that will hardly matter: `LATE_DEPTH`, `FUTILITY_DEPTH`, `lazy_score`.
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Constants
@@ -256,7 +315,7 @@ pub(crate) mod contest {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Rules: Board, Move, parse and format, legal moves, play and undo, score. No clock, no randomness, no I/O.
+// Rules: Board, Move, parse and format, legal moves, play and undo. No clock, no randomness, no I/O.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod rules {
     use super::contest::mix64;
@@ -265,13 +324,13 @@ pub(crate) mod rules {
     /// Points along one side of the board.
     pub const SIDE: usize = 11;
 
-    /// Points of the board: 121, so that a set of them fits a machine's widest integer.
+    /// Points of the board: 121. A set of them fits into a `u128`, with a bit for each point.
     pub const POINTS: usize = SIDE * SIDE;
 
-    /// A set of points: bit `row * 11 + column`, both from 0, so A1 is bit 0, K1 bit 10 and K11 bit 120.
+    /// A set of points: the point in a row and a column, both from 0, is bit `row * 11 + column`.
     ///
-    /// A step to the side is a shift by 1 and a step up or down a shift by 11, for all points of a set at once. That is
-    /// why the board is kept in sets: a flood fill over 121 points takes a few instructions a round.
+    /// All points of a set move at once: one step to the side is a shift by 1 bit, one step up or down a shift by 11.
+    /// That is why the board is kept in sets. All neighbours of 30 pieces are found in a dozen instructions.
     ///
     /// ```text
     ///  row 11 | 110 111 ... 120      up    = bit + 11
@@ -282,53 +341,33 @@ pub(crate) mod rules {
     /// ```
     pub type Set = u128;
 
-    /// Every point of the board; the seven bits above stay 0 in all sets.
+    /// Every point of the board. The seven bits above stay 0 in all sets.
     pub const ALL: Set = (1 << POINTS) - 1;
 
-    /// Column A: the lowest bit of each of the eleven rows, 1 + 2^11 + ... + 2^110, summed as a geometric series.
+    /// Column A, the lowest bit of each row: 1 + 2^11 + 2^22 + ... + 2^110, a geometric series.
     const COLUMN_A: Set = ALL / ((1 << SIDE) - 1);
 
-    /// The highest bit of each row.
+    /// Column K, the highest bit of each row.
     const COLUMN_K: Set = COLUMN_A << (SIDE - 1);
 
-    /// The set moved by one point towards column A, which without the mask would become column K of the row below.
-    #[inline]
-    pub fn left(set: Set) -> Set {
-        (set & !COLUMN_A) >> 1
-    }
-
-    /// The set moved by one point towards column K. The mask also keeps K11 from becoming bit 121, which is no point.
-    #[inline]
-    pub fn right(set: Set) -> Set {
-        (set & !COLUMN_K) << 1
-    }
-
-    /// Towards row 1.
-    #[inline]
-    pub fn down(set: Set) -> Set {
-        set >> SIDE
-    }
-
-    /// Towards row 11. What leaves the board at the top lies above bit 120 and is cut off; row 1 falls out by itself.
-    #[inline]
-    pub fn up(set: Set) -> Set {
-        set << SIDE & ALL
-    }
-
-    /// All points next to a point of the set; points of the set are among them when they touch each other.
+    /// All points next to a point of the set. Points of the set are among them where they touch each other.
     #[inline]
     pub fn around(set: Set) -> Set {
-        left(set) | right(set) | down(set) | up(set)
+        // Without its mask, a step to the left of column A would end in column K, one row lower.
+        let left = (set & !COLUMN_A) >> 1;
+        let right = (set & !COLUMN_K) << 1;
+        // Row 1 falls out below bit 0. What leaves row 11 is above bit 120 and has to be taken out.
+        let (down, up) = (set >> SIDE, set << SIDE & ALL);
+        left | right | down | up
     }
 
-    /// The part of `within` that is connected to `seed`, which lies in it. Each round goes one step in all directions
-    /// and around one corner, so its cost is the length of the longest way, not the number of points.
+    /// Flood fill: the part of `within` that is connected to `from`, which lies in it.
     #[inline]
-    pub fn flood(seed: Set, within: Set) -> Set {
+    pub fn flood(from: Set, within: Set) -> Set {
         let (leftwards, rightwards) = (within & !COLUMN_K, within & !COLUMN_A);
-        let mut reached = seed;
+        let mut reached = from;
         loop {
-            // To the sides first, then up and down from there too: fewer rounds than four steps at once.
+            // Sideways first, then up and down from there: one round goes around a corner, so fewer rounds are needed.
             let row = reached | reached >> 1 & leftwards | reached << 1 & rightwards;
             let wider = row | (row >> SIDE | row << SIDE) & within;
             if wider == reached {
@@ -338,10 +377,10 @@ pub(crate) mod rules {
         }
     }
 
-    /// The seed of a flood fill: the lowest point of a set as a set of its own; 0 for the empty set.
+    /// The lowest point of a set, as a set of its own; 0 for the empty set.
     #[inline]
     pub fn lowest(set: Set) -> Set {
-        // The negative number is the complement plus one: the carry stops at the lowest bit, which alone both have.
+        // x & -x keeps the lowest bit of x and no other.
         set & set.wrapping_neg()
     }
 
@@ -371,12 +410,11 @@ pub(crate) mod rules {
     }
 
     impl Move {
-        /// Reads `B4-A3`; `None` for anything else.
+        /// Reads `B4-A3`; `None` for anything else. Only the board knows whether a piece stands there.
         pub fn parse(text: &str) -> Option<Move> {
             let mut ends = text.split('-');
-            // Whether a piece stands there is not asked here: that is a question to the board.
-            let found = Move { from: parse_point(ends.next()?)?, to: parse_point(ends.next()?)? };
-            ends.next().is_none().then_some(found)
+            let mv = Move { from: parse_point(ends.next()?)?, to: parse_point(ends.next()?)? };
+            ends.next().is_none().then_some(mv)
         }
     }
 
@@ -400,20 +438,18 @@ pub(crate) mod rules {
     /// Room for the moves of one position: 98 at the start, and fewer later.
     pub const MOVES_MAX: usize = 256;
 
-    /// A position. White is side 0, Black side 1. There is no list of units: they split, join and move as wholes so
-    /// often that finding them by flood fill is cheaper than keeping them up to date.
+    /// A position. White is side 0, Black side 1. Units split and join so often that no list of them is kept.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Board {
         /// The points of each side's pieces.
         pub pieces: [Set; 2],
-        /// The side on turn.
         pub turn: usize,
         /// Zobrist hash of pieces and turn.
         pub hash: u64,
     }
 
     impl Board {
-        /// White stands on B1, D1 to J11, Black on A2, C2 to K10; White begins.
+        /// The start. White begins.
         ///
         /// ```text
         ///  11 . w . w . w . w . w .
@@ -435,15 +471,15 @@ pub(crate) mod rules {
             Board::from_sets([white, black], 0)
         }
 
-        /// Any position; the two sets are disjoint and lie within `ALL`. `play` and `undo` keep the hash up to date.
+        /// Any position. The two sets have no point in common and lie within `ALL`.
         ///
-        /// Zobrist's method: each pair of side and point has a random number, and a position is the exclusive or of
-        /// those of its pieces. A number that goes in twice is out again, so a move works on three numbers rather than
-        /// adding up sixty. The turn is part of it: with the other side on turn it is another position.
+        /// The hash is Zobrist's. Each pair of side and point has a number that looks random; the hash is the exclusive
+        /// or of the numbers of all pieces. To take a piece away is to combine its number once more. So a move changes
+        /// the hash by three numbers: two points, and one that stands for Black on turn.
         pub fn from_sets(pieces: [Set; 2], turn: usize) -> Board {
             let mut hash = if turn == 1 { BLACK_TURN } else { 0 };
             for side in 0..2 {
-                Points(pieces[side]).for_each(|point| hash ^= key(side, point));
+                Points(pieces[side]).for_each(|point| hash ^= zobrist(side, point));
             }
             Board { pieces, turn, hash }
         }
@@ -453,53 +489,53 @@ pub(crate) mod rules {
             ALL & !(self.pieces[0] | self.pieces[1])
         }
 
-        /// Makes a move of the side on turn; it need not be legal, but its piece is there and its target is empty.
+        /// Makes a move of the side on turn, legal or not. Its piece is there, and its target is empty.
         #[inline]
-        pub fn play(&mut self, step: Move) {
-            self.shift(step);
+        pub fn play(&mut self, mv: Move) {
+            self.swap(mv);
             self.turn ^= 1;
         }
 
         #[inline]
-        pub fn undo(&mut self, step: Move) {
+        pub fn undo(&mut self, mv: Move) {
             self.turn ^= 1;
-            self.shift(step);
+            self.swap(mv);
         }
 
-        /// Swaps the two points of a move: the same operation makes it and takes it back.
+        /// Swaps the two points of a move: this makes the move, and it takes the move back.
         #[inline]
-        fn shift(&mut self, step: Move) {
-            let (from, to) = (usize::from(step.from & 127), usize::from(step.to & 127));
+        fn swap(&mut self, mv: Move) {
+            let (from, to) = (usize::from(mv.from & 127), usize::from(mv.to & 127));
             self.pieces[self.turn & 1] ^= (1 << from) | (1 << to);
-            self.hash ^= key(self.turn & 1, from) ^ key(self.turn & 1, to) ^ BLACK_TURN;
+            self.hash ^= zobrist(self.turn & 1, from) ^ zobrist(self.turn & 1, to) ^ BLACK_TURN;
         }
 
-        /// True when a piece of the side on turn would go to an empty point; the move may be illegal all the same.
-        pub fn can_apply(&self, step: Move) -> bool {
-            self.pieces[self.turn & 1] >> step.from & 1 == 1 && self.empty() >> step.to & 1 == 1
+        /// True when `play` can make the move, legal or not: a piece of the side on turn goes to an empty point.
+        pub fn can_apply(&self, mv: Move) -> bool {
+            self.pieces[self.turn & 1] >> mv.from & 1 == 1 && self.empty() >> mv.to & 1 == 1
         }
 
-        /// True when `legal_moves` would list the move: a fraction of the work.
-        pub fn is_legal(&self, step: Move) -> bool {
+        /// True when `legal_moves` would list the move, for a fraction of the work.
+        pub fn is_legal(&self, mv: Move) -> bool {
             let own = self.pieces[self.turn & 1];
-            let unit = flood(1 << step.from & own, own);
-            let target = 1 << step.to & around(unit) & self.empty();
+            let unit = flood(1 << mv.from & own, own);
+            let target = 1 << mv.to & around(unit) & self.empty();
             target != 0
-                && good_targets(unit, usize::from(step.from), target) != 0
+                && good_targets(unit, usize::from(mv.from), target) != 0
                 && targets(unit, own & !unit, self.empty()) & target != 0
         }
 
-        /// All legal moves of the side on turn, unit by unit. For each unit two questions are answered apart: which
-        /// empty points bring it nearer to its nearest fellow, and which of its pieces may leave for them.
+        /// All legal moves of the side on turn. For each unit there are two questions: which empty points bring it
+        /// nearer to another unit (`targets`), and which of its pieces may go there (`good_targets`)?
         pub fn legal_moves<'a>(&self, list: &'a mut [Move; MOVES_MAX]) -> &'a mut [Move] {
             let (own, empty) = (self.pieces[self.turn & 1], self.empty());
             let (mut rest, mut count) = (own, 0);
             while rest != 0 {
                 let unit = flood(lowest(rest), own);
                 rest &= !unit;
-                let targets = targets(unit, own & !unit, empty);
-                for from in Points(if targets == 0 { 0 } else { unit }) {
-                    for to in Points(good_targets(unit, from, targets)) {
+                let near = targets(unit, own & !unit, empty);
+                for from in Points(if near == 0 { 0 } else { unit }) {
+                    for to in Points(good_targets(unit, from, near)) {
                         // A full list would drop a move rather than end the program.
                         if let Some(slot) = list.get_mut(count) {
                             *slot = Move { from: from as u8, to: to as u8 };
@@ -512,55 +548,56 @@ pub(crate) mod rules {
         }
     }
 
-    /// The points next to a unit that are the first step of a shortest way over empty points to a nearest other unit;
-    /// none when no other unit can be reached. A piece of the unit on any of them, and on no other, shortens the way:
-    /// the point that the piece leaves lies at least as far from the others as the unit did.
+    /// The empty points where a piece brings its unit nearer to a nearest other unit: the first steps of all shortest
+    /// ways. There are none when no other unit can be reached.
     ///
     /// ```text
-    ///  U 1 2 3 .      U is the unit, V the nearest other one, # the enemy. The numbers are the layers. Layer 3 is the
-    ///  1 # 3 V .      first that touches V. Walked back from there, only the 1 to the right of U is left: the 1 below
-    ///  2 3 4 . .      U lies on a way to V as well, but on a longer one.
+    ///  U 1 2 3 .      U is the unit, V the nearest other one, # the enemy. A number counts the steps from U. Layer 3 is
+    ///  1 # 3 V .      the first that touches V. From there the ways are walked back, 3 to 2 to 1. Only the 1 to the right
+    ///  2 3 4 . .      of U is left. The 1 below U is on a way to V as well, but on a longer one.
     /// ```
+    ///
+    /// The way stays shorter when the piece has left its point, which was no nearer to V than the unit was.
     pub fn targets(unit: Set, others: Set, empty: Set) -> Set {
         // No shortest way is longer than the number of empty points, 61.
         let mut layers = [0; 64];
-        // Points from which an own unit is a neighbour: reaching one is enough, for the way counts empty points only.
+        // The last points of a way: empty, and next to another unit.
         let goal = around(others);
         let mut layer = around(unit) & empty;
-        // Not visited yet. Taking every layer out makes each point appear once, in the layer of its distance.
+        // Points that no layer has yet: each point is only in the layer of its distance.
         let mut open = empty & !layer;
-        let mut depth = 0;
+        let mut length = 0;
         while layer & goal == 0 {
-            // An empty layer: the enemy's walls shut the unit in, and it cannot move.
-            if layer == 0 || depth >= layers.len() {
+            // An empty layer: there are walls all around, and the unit cannot move.
+            if layer == 0 || length >= layers.len() {
                 return 0;
             }
-            layers[depth] = layer;
-            depth += 1;
+            layers[length] = layer;
+            length += 1;
             layer = around(layer) & open;
             open &= !layer;
         }
         // Back again along the points that led there.
         let mut ways = layer & goal;
-        for earlier in layers[..depth].iter().rev() {
+        for earlier in layers[..length].iter().rev() {
             ways = around(ways) & earlier;
         }
         ways
     }
 
-    /// Those of the targets that a piece of the unit can go to: the unit is whole afterwards.
+    /// Those of the targets that a piece of the unit may go to, so that the unit is whole afterwards.
     ///
-    /// Mostly the rest hangs together without the piece, and a target must touch it. Where the rest falls apart, a target
-    /// that touches all its parts mends the split.
+    /// Without the piece the unit may fall into several parts. A good target touches all of them. Mostly it is one
+    /// part; a lone piece leaves none and may go to any target.
     ///
     /// ```text
-    ///  T B      Without P the pieces A and B do not touch, but T touches both, so P may go to T, and to no target that
-    ///  A P      touches one of them alone. A lone piece has no rest and may go to any target.
+    ///  T B      Without P the pieces A and B do not touch each other. T touches both, so P may go to T.
+    ///  A P      It may not go to a target that touches only one of them.
     /// ```
     #[inline]
     fn good_targets(unit: Set, from: usize, targets: Set) -> Set {
         let rest = unit ^ (1 << from);
-        // With one neighbour it is at the end of the unit.
+        // A piece with one neighbour is at an end of the unit: the rest is one part.
         if (around(1 << from) & unit).is_power_of_two() {
             return targets & around(rest);
         }
@@ -573,9 +610,9 @@ pub(crate) mod rules {
         good
     }
 
-    /// A number that looks random for each side and point, fixed so that the same seed gives the same game.
+    /// The random-looking number of a side and a point. It is fixed, so that the same seed gives the same game.
     #[inline]
-    fn key(side: usize, point: usize) -> u64 {
+    fn zobrist(side: usize, point: usize) -> u64 {
         mix64((side * 128 + point) as u64 + 1)
     }
 
@@ -584,7 +621,7 @@ pub(crate) mod rules {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Evaluation
+// Evaluation: the joining cost, the patterns, and the weights of both.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod eval {
     use super::contest::decode;
@@ -593,15 +630,14 @@ pub(crate) mod eval {
     /// What one side still has to do to join its units.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub struct Joining {
-        /// Empty points to be filled: the weight of a minimum spanning forest of the units. About as many moves.
+        /// The joining cost: empty points to be filled until all units that can meet are one. About as many moves.
         pub cost: i32,
-        /// Units of the side.
         pub units: i32,
-        /// Trees of the forest: parts that cannot meet, because the enemy's walls are between them.
+        /// Parts that cannot meet as the board stands: walls are between them. (Trees of the forest, see `joining`.)
         pub trees: i32,
-        /// Empty points on the longest edge of the forest.
+        /// Empty points of the longest gap that has to be filled.
         pub longest: i32,
-        /// Edges of one empty point: two units that a single move can join.
+        /// Gaps of one empty point: a single move joins two units.
         pub short: i32,
     }
 
@@ -619,23 +655,29 @@ pub(crate) mod eval {
         (units, count)
     }
 
-    /// The joining cost of the pieces `own` around the walls of `enemy`.
+    /// The joining cost of the pieces `own`; `enemy` is in the way.
     ///
-    /// Every part of the forest, at first every unit, grows by one layer of empty points at a time. Parts that come to
-    /// touch are as far apart as the steps of both, and become one: lengths come in order, so taking each meeting of two
-    /// trees is Kruskal's method.
+    /// The plain method is Kruskal's for a minimum spanning tree. Take the gaps between two units, the shortest first.
+    /// Where a gap lies between two units that are not joined yet, join them and add the length of the gap:
     ///
     /// ```text
-    ///  A 1 B        both grow onto the point 1: 2 * 0 + 1 = 1 empty point between A and B
-    ///  A 1 1 B      two points of layer 1 are neighbours: 2 * 1 = 2 empty points
-    ///  A 1 2 1 B    both grow onto the point 2: 2 * 1 + 1 = 3
+    ///  A . B . . C      gaps: A-B 1, B-C 2, and A-C over B
+    ///                   join A and B: cost 1; join AB and C: cost 1 + 2 = 3; now all is one tree
+    /// ```
+    ///
+    /// Walls may leave several trees, a forest. The fast method needs no list of gaps. All trees grow at once, by one
+    /// layer of empty points in each round. So they meet in the order of the gaps between them:
+    ///
+    /// ```text
+    ///  A 1 B        both grow onto the point 1: the gap is 1 empty point
+    ///  A 1 1 B      two points of layer 1 are neighbours: the gap is 2 empty points
+    ///  A 1 2 1 B    both grow onto the point 2: the gap is 3 empty points
     /// ```
     pub fn joining(own: Set, enemy: Set) -> Joining {
         let (mut parts, mut count) = units(own);
         let mut found = Joining { units: count as i32, ..Joining::default() };
         let mut open = ALL & !own & !enemy;
         let mut length = 0;
-        // One tree left: all is joined.
         while count > 1 {
             let mut layer = 0;
             for part in parts[..count & 31].iter_mut() {
@@ -643,11 +685,12 @@ pub(crate) mod eval {
                 *part |= wider;
                 layer |= wider;
             }
-            // An empty layer: what is apart stays apart, for there is a wall between.
+            // Nothing grows any more: walls stand between the parts.
             if layer == 0 {
                 break;
             }
             open &= !layer;
+            // Parts that share a point are one length apart, parts whose layers are neighbours the next length.
             for &neighbours in [false, true].iter() {
                 length += 1;
                 let trees = merge(&mut parts, count, neighbours);
@@ -664,8 +707,11 @@ pub(crate) mod eval {
         found
     }
 
-    /// Joins the first `count` parts where they share a point or, asked for `neighbours`, have neighbouring ones.
-    /// Returns how many are left. The inner loop has no branch to be guessed wrongly, which made it a third faster.
+    /// Joins those of the first `count` parts that share a point or, with `neighbours`, have neighbouring points.
+    /// Returns how many are left; they stand at the front again.
+    ///
+    /// Part i takes in the parts behind it that it touches, and the others move up to fill the places. The inner loop
+    /// has no `if`, which made it a third faster: a processor loses time where it guesses a branch wrongly.
     #[inline]
     fn merge(parts: &mut [Set; 32], mut count: usize, neighbours: bool) -> usize {
         let mut i = 0;
@@ -686,7 +732,7 @@ pub(crate) mod eval {
                 if kept == count {
                     break;
                 }
-                // It has grown: what was too far away before may touch it now.
+                // The part has grown: it may touch one now that it did not touch before.
                 count = kept;
             }
             parts[i & 31] = part;
@@ -695,33 +741,32 @@ pub(crate) mod eval {
         count
     }
 
-    // The evaluation is a sum: what `Joining` counts says how far each side is from its aim. The patterns say how well it
-    // stands, since the costs see no wall before it is closed. All weights depend on the phase of the game. The phase is
-    // the sum of costs, not the ply: the side that has fewer moves to make wins.
+    // The evaluation is a sum with two kinds of terms. The counts of `Joining` say how far each side is from its aim.
+    // But they see no wall before it is closed; the patterns do. All weights change with the phase of the game, which
+    // is the sum of both joining costs: about how many moves are still to come.
 
-    /// Terms of the evaluation besides the patterns: what `Joining` counts, White's less Black's, and the turn.
+    /// Terms of the evaluation besides the patterns: the turn, and what `Joining` counts, White's less Black's.
     pub const TERMS: usize = 9;
 
-    /// Every weight has this many values, one for each of these sums of both sides' joining costs (58 at the start).
+    /// Every weight has four values, one for each of these sums of both joining costs. The start has 58; as the game
+    /// goes on, the sum moves to the left. Between two of them the weight is interpolated.
     ///
     /// ```text
-    ///  sum of costs   4 ------ 16 ---------- 32 ---------------- 56     the game runs from right to left
+    ///  sum of costs   4 ------ 16 ---------- 32 ---------------- 56
     ///  value          0        1             2                   3
     /// ```
     pub const ANCHORS: usize = 4;
     const ANCHOR_COSTS: [i32; ANCHORS] = [4, 16, 32, 56];
 
-    /// The weights, all for White, in hundredths of the logarithm of White's odds: 100 more make a chance of one half
-    /// one of 73 %. A player thinks in moves; late in the game one move is worth about a quarter of that.
-    ///
-    /// Why the logarithm of odds: independent reasons to win multiply the odds, so their logarithms can be added, and
-    /// logistic regression, which learned these numbers from the results of games, assumes just that.
+    /// The weights, all for White, in hundredths of the logarithm of White's odds: a score of 0 is a chance of 50 %,
+    /// 100 is 73 %, 200 is 88 %. Independent reasons to win multiply the odds, so their logarithms are added. Logistic
+    /// regression, which learned the weights from games, assumes just that.
     #[derive(Clone)]
     pub struct Weights {
         pub terms: [[i32; ANCHORS]; TERMS],
-        /// For every code of a pattern the number of its class, as `fold` has it.
+        /// The number of the class of every pattern's code, see `fold`.
         classes: Vec<u16>,
-        /// By class.
+        /// The weights of every class.
         pub patterns: Vec<[i16; ANCHORS]>,
     }
 
@@ -730,7 +775,7 @@ pub(crate) mod eval {
             Weights::new(LEARNED_TERMS, &PATTERNS)
         }
 
-        /// Takes the weights of the classes, `ANCHORS` for each.
+        /// Takes the weights of the terms, and of the classes: `ANCHORS` for each.
         pub fn new(terms: [[i32; ANCHORS]; TERMS], learned: &[i16]) -> Weights {
             let mut patterns = vec![[0; ANCHORS]; 2];
             for values in learned.chunks(ANCHORS) {
@@ -746,31 +791,32 @@ pub(crate) mod eval {
         }
     }
 
-    /// The code of a pattern of 3 x 3 points has two bits for each of them: 0 empty, 1 White, 2 Black, 3 off the board,
-    /// for the edge itself is a wall. Point k of the drawing is in the bits 2k and 2k + 1.
+    /// The code of a pattern of 3 x 3 points is a number with two bits for each point: 0 empty, 1 White, 2 Black, 3 off
+    /// the board, since the edge is a wall too. Point k of the drawing has the bits 2k and 2k + 1.
     ///
     /// ```text
-    ///  6 7 8      row above
-    ///  3 4 5      4 is the middle
-    ///  0 1 2      row below
+    ///  6 7 8      row above            . . .
+    ///  3 4 5      4 is the middle      . w b      1 << 8 | 2 << 10 = 2304
+    ///  0 1 2      row below            . . .
     /// ```
     const CODES: usize = 1 << 18;
 
     /// Classes of patterns with weights of their own.
     pub const CLASSES: usize = 1_644;
 
-    /// The low bit of each point.
+    /// The lower bit of each point.
     const LOW: usize = 0x1_5555;
 
-    /// For every code the number of its class. A class holds the patterns that turning and mirroring make of one; the
-    /// next number is that of the same patterns with the colours swapped, and its weights are the negative ones. Where
-    /// swapping changes nothing nobody is favoured: class 0, whose weights are 0.
+    /// For every code the number of its class.
     ///
-    /// What is good for White in one corner is so in all four, and good for Black when the colours change. Folding
-    /// these together leaves far fewer weights, each learned from many more examples. They win 636 Elo, idea no-patterns.
+    /// The plain method would be a weight for each of over 20,000 codes. Most of them are too rare to learn. But what
+    /// is good for White in one corner is good in all four. So a class holds all patterns that turning and mirroring
+    /// make of one. The next class holds the same patterns with the colours swapped; its weights are the negative ones.
+    /// A pattern that is its own swap favours nobody: class 0, weights 0. +636 Elo, idea no-patterns.
     pub fn fold() -> Vec<u16> {
-        /// The points off the board, by their low bits: in the middle, at the lower edge, in the lower left corner.
+        /// The points off the board: none, below the lower edge, around the lower left corner. The others are turned.
         const PLACES: [usize; 3] = [0, 0b01_01_01, 0b01_00_00_01_01_01_01];
+        // The points of a pattern in another order; and its colours swapped, that is the two bits of each point.
         let moved = |code: usize, order: [usize; 9]| order.iter().fold(0, |sum, k| sum * 4 + (code >> (2 * k) & 3));
         let swapped = |code: usize| (code & LOW) << 1 | code >> 1 & LOW;
         let mut classes = vec![0; CODES];
@@ -779,7 +825,7 @@ pub(crate) mod eval {
             if classes[code] != 0 || !PLACES.contains(&(code & code >> 1 & LOW)) {
                 continue;
             }
-            // Four turns, each as it is and mirrored in the diagonal.
+            // Four turns, then a mirror image and its four turns.
             let mut alike = [code; 8];
             for i in 1..8 {
                 let order = if i == 4 { [8, 5, 2, 7, 4, 1, 6, 3, 0] } else { [2, 5, 8, 1, 4, 7, 0, 3, 6] };
@@ -796,23 +842,24 @@ pub(crate) mod eval {
         classes
     }
 
-    /// A board with the patterns around all its points, kept up to date from move to move.
+    /// A board with the sum of the weights of all its patterns.
     ///
-    /// A move changes two points, and each is part of nine patterns: eighteen look-ups instead of 121. Undoing costs none,
-    /// for the sums before it are remembered.
+    /// The plain method looks up 121 patterns, one around each point. But a move changes two points, and each is part
+    /// of nine patterns. So the sum is kept: subtract eighteen old weights, change the codes, add eighteen new weights.
+    /// To undo a move takes no weights, for the sum before it was kept too.
     pub struct Position {
         pub board: Board,
         pub weights: Weights,
-        /// The code of the pattern around each point, by rows of 13: around the board runs an edge of one point.
+        /// The code of the pattern around each place. Places have rows of 13: the board with an edge of one point.
         pub codes: [u32; 256],
-        /// The patterns' weights, summed over the board.
+        /// The patterns' weights, summed over the board, for each anchor.
         sums: [i32; ANCHORS],
-        /// The sums before each move that can be undone.
+        /// How many moves can be undone, modulo 256: no search goes as deep.
+        played: u8,
+        /// The sums before each of these moves.
         earlier: [[i32; ANCHORS]; 256],
-        /// The score and the phase of each position since `set`, by `depth`, as far as they were evaluated.
-        judged: [Option<(i32, usize, i32)>; 256],
-        /// How many of them there are, modulo 256: no search goes as deep.
-        depth: u8,
+        /// The score and the phase after each of these moves, where `evaluate` was asked.
+        evaluated: [Option<(i32, usize, i32)>; 256],
     }
 
     impl Position {
@@ -822,9 +869,9 @@ pub(crate) mod eval {
                 weights,
                 codes: [0; 256],
                 sums: [0; ANCHORS],
+                played: 0,
                 earlier: [[0; ANCHORS]; 256],
-                judged: [None; 256],
-                depth: 0,
+                evaluated: [None; 256],
             };
             position.set(&Board::new());
             position
@@ -833,9 +880,9 @@ pub(crate) mod eval {
         /// Takes another board.
         pub fn set(&mut self, board: &Board) {
             self.board = board.clone();
-            self.depth = 0;
-            self.judged[0] = None;
-            // Empty points alone favour nobody: their sum is 0. From there every point is put in its place.
+            self.played = 0;
+            self.evaluated[0] = None;
+            // Without any piece or edge all codes are 0, and so are the sums. Then every place is filled.
             self.codes = [0; 256];
             self.sums = [0; ANCHORS];
             for place in 0..WIDE * WIDE {
@@ -848,30 +895,30 @@ pub(crate) mod eval {
         }
 
         #[inline]
-        pub fn play(&mut self, step: Move) {
+        pub fn play(&mut self, mv: Move) {
             let digit = self.board.turn as u32 + 1;
-            self.board.play(step);
-            self.earlier[usize::from(self.depth)] = self.sums;
-            self.depth = self.depth.wrapping_add(1);
-            self.judged[usize::from(self.depth)] = None;
-            self.put(place(step.from), digit);
-            self.put(place(step.to), digit);
+            self.board.play(mv);
+            self.earlier[usize::from(self.played)] = self.sums;
+            self.played = self.played.wrapping_add(1);
+            self.evaluated[usize::from(self.played)] = None;
+            self.put(place(mv.from), digit);
+            self.put(place(mv.to), digit);
         }
 
         #[inline]
-        pub fn undo(&mut self, step: Move) {
-            self.board.undo(step);
-            self.depth = self.depth.wrapping_sub(1);
-            self.sums = self.earlier[usize::from(self.depth)];
+        pub fn undo(&mut self, mv: Move) {
+            self.board.undo(mv);
+            self.played = self.played.wrapping_sub(1);
+            self.sums = self.earlier[usize::from(self.played)];
             let digit = self.board.turn as u32 + 1;
-            for &point in [step.from, step.to].iter() {
+            for &point in [mv.from, mv.to].iter() {
                 for k in 0..9 {
                     self.codes[middle(place(point), k)] ^= digit << (2 * k);
                 }
             }
         }
 
-        /// Puts a digit at an empty place into the nine patterns around it, or takes it out again.
+        /// Puts a digit (1 White, 2 Black, 3 edge) at an empty place of nine patterns, or takes it out again.
         #[inline]
         fn put(&mut self, place: usize, digit: u32) {
             for k in 0..9 {
@@ -882,47 +929,45 @@ pub(crate) mod eval {
             }
         }
 
-        /// How good the position is for the side on turn, in hundredths of the logarithm of its odds; `None` when it
-        /// cannot move, and has won.
+        /// The score for the side on turn, in hundredths of the logarithm of its odds. `None`: no move, so it has won.
         pub fn evaluate(&mut self) -> Option<i32> {
             let [white, black] = self.board.pieces;
             let sides = [joining(white, black), joining(black, white)];
             let on_turn = &sides[self.board.turn & 1];
-            // As many trees as units: no edge was found, so no two units of the side on turn can ever meet.
+            // As many trees as units: no two of its units can meet. (If two can meet, some piece of theirs can move.)
             if on_turn.trees == on_turn.units {
                 return None;
             }
-            let cost = sides[0].cost + sides[1].cost;
-            let (low, share) = phase(cost);
-            // Both anchors' sums, then the point between them: the same as interpolating every weight, with two sums.
+            let (low, part) = phase(sides[0].cost + sides[1].cost);
+            // Interpolating the two sums is the same as interpolating each weight.
             let (mut below, mut above) = (self.sums[low], self.sums[low + 1]);
             for (term, weights) in terms(&sides, self.board.turn).iter().zip(self.weights.terms.iter()) {
                 below += term * weights[low];
                 above += term * weights[low + 1];
             }
-            let score = (below * (PHASES - share) + above * share) / PHASES;
+            let score = (below * (PHASES - part) + above * part) / PHASES;
             // The weights speak for White, the search for the side on turn. A win always counts more.
             let score = (score * [1, -1][self.board.turn & 1]).clamp(-SCORE_MAX, SCORE_MAX);
-            self.judged[usize::from(self.depth)] = Some((score, low, share));
+            self.evaluated[usize::from(self.played)] = Some((score, low, part));
             Some(score)
         }
 
-        /// About what `evaluate` would say, and how far off it may be, if the position before the last move was
-        /// evaluated: a twentieth of the work. Most moves join by one point, which is worth about as much as being on turn,
-        /// so only the patterns are looked at again. The standard deviation is 8 at the start and 20 to 30 later; not
-        /// before the very end, when sides run out of moves, is it too large to be of use. +53 +- 53 Elo, idea no-guess.
-        pub fn guess(&self) -> Option<(i32, i32)> {
-            /// The turn twice, for White's score has it with one sign and Black's with the other, less one point.
+        /// Lazy evaluation: about what `evaluate` would say, and how far off it may be, for a twentieth of the work.
+        /// The position before the last move must have been evaluated. From that score to this one the sign changes,
+        /// for the other side is on turn. The patterns are looked at again. The joining costs are not: most moves join
+        /// by one point, and what this wins is nearly what the lost turn costs. +53 +- 53 Elo, idea no-lazy-score.
+        pub fn lazy_score(&self) -> Option<(i32, i32)> {
+            /// Twice the worth of the turn, which changes sides, less the worth of one point of joining cost.
             const CHANGE: i32 = 11;
-            /// Of one standard deviation, by anchor: wrong on one side of the window in a few of a hundred.
+            /// By anchor: about one standard deviation of the error. At anchor 0, the end of the game, it is too large.
             const MARGIN: [i32; ANCHORS - 1] = [0, 25, 15];
-            let before = usize::from(self.depth.wrapping_sub(1));
-            let (score, low, share) = self.judged[before]?;
+            let before = usize::from(self.played.wrapping_sub(1));
+            let (score, low, part) = self.evaluated[before]?;
             if low == 0 {
                 return None;
             }
             let [below, above] = [low, low + 1].map(|anchor| self.sums[anchor] - self.earlier[before][anchor]);
-            let change = (below * (PHASES - share) + above * share) / PHASES;
+            let change = (below * (PHASES - part) + above * part) / PHASES;
             let change = if self.board.turn == 0 { change } else { -change };
             Some((CHANGE + change - score, MARGIN[low]))
         }
@@ -931,17 +976,17 @@ pub(crate) mod eval {
     /// No evaluation is beyond this; sums of weights stay far below.
     const SCORE_MAX: i32 = 20_000;
 
-    /// Points in a row of the board with its edge.
+    /// Places in a row: the board with its edge.
     const WIDE: usize = SIDE + 2;
 
-    /// The place of a point in there.
+    /// The place of a point.
     #[inline]
     pub fn place(point: u8) -> usize {
         let point = usize::from(point);
         (point / SIDE + 1) * WIDE + point % SIDE + 1
     }
 
-    /// The middle of the pattern whose point k is here.
+    /// The middle of the pattern whose point k is at this place.
     #[inline]
     fn middle(place: usize, k: usize) -> usize {
         (place + WIDE + 1).wrapping_sub(k / 3 * WIDE + k % 3) & 255
@@ -952,26 +997,23 @@ pub(crate) mod eval {
         sums.iter_mut().zip(weights.iter()).for_each(|(sum, weight)| *sum += sign * i32::from(*weight));
     }
 
-    /// Parts into which the way from one anchor to the next is divided.
+    /// The way from one anchor to the next is divided into so many parts.
     pub const PHASES: i32 = 256;
 
-    /// The anchor below a sum of joining costs, and how far it is on the way to the next.
+    /// The phase: the anchor below a sum of joining costs, and how many parts it is on the way to the next anchor.
     pub fn phase(cost: i32) -> (usize, i32) {
         let low = ANCHOR_COSTS[1..ANCHORS - 1].iter().filter(|&&anchor| cost >= anchor).count();
         let (a, b) = (ANCHOR_COSTS[low], ANCHOR_COSTS[low + 1]);
         (low, ((cost - a) * PHASES / (b - a)).clamp(0, PHASES))
     }
 
-    /// White's terms less Black's, in the order of `LEARNED_TERMS`.
-    ///
-    /// A cost is something still to do, so its weight is negative: White's costs count against White. The turn comes as
-    /// +1 for White and -1 for Black, so that swapping the colours changes the sign of every term.
+    /// White's counts less Black's, in the order of `LEARNED_TERMS`. Swapped colours give every term the other sign.
     pub fn terms(sides: &[Joining; 2], turn: usize) -> [i32; TERMS] {
         let (a, b) = (&sides[0], &sides[1]);
         let tempo = if turn == 0 { 1 } else { -1 };
         let costs = a.cost - b.cost;
         let longest = a.longest - b.longest;
-        // If every move joined by one point, on turn with the same cost would be as good as ahead by half a point.
+        // Who would be ready first if every move joined by one point? At equal costs the side on turn.
         let ahead = (tempo - 2 * costs).signum();
         let undone = i32::from(a.cost > 0) - i32::from(b.cost > 0);
         let far = |side: &Joining| side.longest.min(8) * side.longest.min(8) / 4;
@@ -979,28 +1021,26 @@ pub(crate) mod eval {
         [tempo, costs, longest, a.trees - b.trees, a.units - b.units, short, ahead, undone, far(a) - far(b)]
     }
 
-    /// What do they say? A point of cost is worth little at the start, where nobody knows yet who will be walled in, and
-    /// 20 to 30 hundredths later; to be on turn is worth about 20. What counts at the end is who will be ready
-    /// first if every move joins by one point (91 for either), and who is ready (110). Of two sides with the same cost
-    /// the one in more units and trees stands worse, but edges of a single point are good: one move does it, and the
-    /// enemy has little time to come between.
+    /// The learned weights of the terms, by anchor. The left column is the end of the game, the right one its start.
     ///
-    /// Weights of the terms, learned with the patterns: the turn, the cost of joining, the longest edge, the trees, the
-    /// units, the edges of one empty point, who is ahead, what is not yet joined, the square of the longest edge.
+    /// What do they say? To be on turn is worth 20 to 45. A point of joining cost counts little at the start (-6),
+    /// where nobody knows who will be walled in, and -20 to -30 later. At the end two other questions count: who will
+    /// be ready first (91), and who is not ready yet (-110). At equal costs more units and more trees are bad. But gaps
+    /// of one point are good (33): one move fills them, before the enemy can come between.
     const LEARNED_TERMS: [[i32; ANCHORS]; TERMS] = [
-        [45, 26, 24, 19],
-        [-22, -30, -22, -6],
-        [-55, 8, 7, -4],
-        [-149, -125, -71, -21],
-        [-79, -32, -10, -16],
-        [33, 30, -5, -4],
-        [91, -3, 0, -1],
-        [-110, -116, -59, 0],
-        [29, -2, 1, 0],
+        [45, 26, 24, 19],       // on turn
+        [-22, -30, -22, -6],    // joining cost
+        [-55, 8, 7, -4],        // longest gap
+        [-149, -125, -71, -21], // trees
+        [-79, -32, -10, -16],   // units
+        [33, 30, -5, -4],       // gaps of one point
+        [91, -3, 0, -1],        // ahead
+        [-110, -116, -59, 0],   // not yet joined
+        [29, -2, 1, 0],         // square of the longest gap
     ];
 
-    /// The weights of the patterns, learned with the terms from positions of 26,000 own games (`tests/tune/ayu.rs` says how).
-    /// Four weights a class of patterns, one for each anchor, in the order in which `fold` meets the classes.
+    /// The weights of the classes, learned with the terms from positions of 26,000 own games (see `tests/tune/ayu.rs`).
+    /// Four for each class, one for each anchor, in the order in which `fold` meets the classes.
     static PATTERNS: [i16; CLASSES * ANCHORS] = decode(
         "
         9CDFGGHI>EIKSSLKMIIFEGEFVKIIu?@ADlKLEJEGD0JHAvHFIGLVMGFHMKf_RM=KMGMJGF`LMKuFULI0XMF2QKKAHQKFHKJcDEKDOSL9NNUvN
@@ -1073,24 +1113,24 @@ pub(crate) mod eval {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Search: owns the transposition table, the orders of moves and the node count. Takes a board and a budget, returns a
-// move and its score.
+// Search: owns the transposition table, the killer moves, the history scores and the node count. Takes a board and a
+// budget, returns a move and its score. The page at the top of this file explains its words.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
-    // To use this search for another game, give it: `Board` with `turn`, `hash`, `legal_moves`; `Move`, two bytes
-    // with a default that is no legal move; `Position` with `set`, `play`, `undo`, `evaluate`, `board`; say in
-    // `stuck` what a side without a move has.
+    // For another game the search needs: `Board` with `turn`, `hash`, `legal_moves`, `can_apply`, `is_legal`; `Move`,
+    // two points below 128, whose default is no legal move; `MOVES_MAX`; `Position` with `board`, `set`, `play`, `undo`
+    // and `evaluate`. Without `lazy_score` it is slower but works. `stuck` says what a side without a move has.
     use super::contest::{Budget, Rng};
     use super::eval::{Position, Weights};
     use super::rules::{Board, Move, MOVES_MAX};
 
-    /// A won game is worth this less the plies until it is over. Scores are kept in 16 bits; no evaluation is so high.
+    /// A won game is worth this, less one for each ply until it is over. It fits in 16 bits. No evaluation is so high.
     pub const WIN: i32 = 30_000;
 
-    /// Scores beyond this are proven results.
+    /// Scores above this are proven wins, and scores below its negative are proven losses.
     pub const PROVEN: i32 = WIN - 1_000;
 
-    /// Deepest iteration, in plies: games have 60 to 107, so it only ends what is searched to the end anyway.
+    /// Deepest iteration, in plies. A game has 60 to 107.
     const DEPTH_MAX: i32 = 100;
 
     /// Plies that have killer moves of their own: more than the deepest iteration has.
@@ -1099,27 +1139,26 @@ pub(crate) mod search {
     /// Nodes between two looks at the clock: about 1 ms, at 1 to 2 million nodes a second.
     const CLOCK_NODES: u64 = 1_024;
 
-    /// Entries of the transposition table, a power of two: 4 MB, since more is farther away. +31 +- 44 Elo, idea no-table.
-    const ENTRIES: usize = 1 << 18;
+    /// Entries of the transposition table: 4 MB. A larger one is slower to read. Idea no-table.
+    const TABLE_ENTRIES: usize = 1 << 18;
 
-    /// Half the width of the aspiration window around the last iteration's score, in the evaluation's units. The narrower
-    /// the range of scores that matter, the more alpha-beta skips. +38 +- 52 Elo, idea no-aspiration.
+    /// Aspiration: half the width of the first window of an iteration, around the score of the last one. A narrow
+    /// window cuts more. In hundredths, as the evaluation. Idea no-aspiration.
     const ASPIRATION: i32 = 60;
 
     /// The smaller, the more late moves are reduced. +53 +- 51 Elo, idea no-reductions.
     ///
-    /// Why late moves are reduced: with a good order the best move is among the first, and the others only have to be
-    /// shown to be worse. A less deep search shows that nearly as surely and far cheaper; one that seems better after
-    /// all is searched again at the full depth.
+    /// In a good order the best move is among the first. To show that the others are worse, less depth is enough.
     const REDUCTION: f64 = 1.4;
 
-    /// Late move pruning: so near to the leaves, in plies, no more than so many moves are searched in a null window: the
-    /// base and a step for each ply. There are up to 98 moves. +24 +- 52 Elo, idea no-late-pruning.
+    /// Late move pruning, idea no-late-pruning: up to `LATE_DEPTH` plies above the leaves, a null window gets only the
+    /// first moves of the order. One ply above the leaves these are 2 + 3 of up to 98 moves, two plies above 2 + 3 + 3.
     const LATE_DEPTH: i32 = 6;
     const LATE_BASE: usize = 2;
     const LATE_STEP: usize = 3;
 
-    /// Reverse futility pruning: up to so many plies above the leaves, by so much for each. +28 +- 51 Elo, idea no-futility.
+    /// Reverse futility pruning: a node at most `FUTILITY_DEPTH` plies above the leaves is cut without a search when it
+    /// is above beta by `FUTILITY_STEP` for each of these plies. Idea no-futility.
     const FUTILITY_DEPTH: i32 = 3;
     const FUTILITY_STEP: i32 = 50;
 
@@ -1128,14 +1167,8 @@ pub(crate) mod search {
         WIN - ply as i32
     }
 
-    /// The budget is used up: every frame of the search returns at once, and undoes its move on the way.
-    struct Stopped;
-
-    /// What a stored score says about the true one.
-    ///
-    /// Alpha-beta proves no more than it needs. Above beta it stops at the first refutation, so the true score may be
-    /// higher still (`Lower`). Below alpha every move was only shown to be no better than alpha, so the true score may
-    /// be lower (`Upper`). Between them it is the score itself (`Exact`).
+    /// What a stored score says about the true one. After a cut the true score may be higher still: a lower bound. When
+    /// no move was better than alpha, it may be lower still: an upper bound. Inside the window the score is exact.
     #[derive(Clone, Copy, PartialEq, Eq)]
     enum Bound {
         Lower,
@@ -1143,7 +1176,7 @@ pub(crate) mod search {
         Upper,
     }
 
-    /// A position of the transposition table, in 16 bytes, with the whole hash: many positions share a slot.
+    /// A position in the transposition table, in 16 bytes. Many positions share a slot, so the whole hash is kept.
     #[derive(Clone, Copy)]
     pub struct Entry {
         hash: u64,
@@ -1156,8 +1189,8 @@ pub(crate) mod search {
     }
 
     impl Entry {
-        /// True when the score decides within this window. A bound does so only on its own side: at least `score` is
-        /// enough when that is already beyond beta, at most `score` when that is not even alpha.
+        /// True when the stored score answers what this window asks. "At least 50" answers a window that ends at 40,
+        /// but not one that ends at 60.
         fn decides(&self, alpha: i32, beta: i32) -> bool {
             let score = i32::from(self.score);
             match self.bound {
@@ -1168,11 +1201,20 @@ pub(crate) mod search {
         }
     }
 
-    /// What a search found. Its score is one for the game's end (`WIN` less plies) or the evaluation's.
+    /// A node to be searched: plies from here to the leaves, plies from the root to here, and the window.
+    #[derive(Clone, Copy)]
+    struct Node {
+        depth: i32,
+        ply: usize,
+        alpha: i32,
+        beta: i32,
+    }
+
+    /// What a search found.
     #[derive(Clone, Copy, Debug)]
     pub struct Report {
         pub best: Move,
-        /// For the side on turn, as of the last iteration that found it.
+        /// The score of `best` for the side on turn: a proven result (`WIN` less plies) or the evaluation of a leaf.
         pub score: i32,
         /// Plies of the last finished iteration.
         pub depth: i32,
@@ -1184,22 +1226,21 @@ pub(crate) mod search {
         rng: Rng,
         pub position: Position,
         budget: Budget,
-        /// Positions visited since the search of this move began.
+        /// Nodes visited since `think` began.
         nodes: u64,
         /// Searches so far, modulo 256.
         age: u8,
         table: Box<[Entry]>,
-        /// The last two moves too good for the opponent, by ply: often in sister positions too. +28 +- 48 Elo, no-killers.
+        /// Killer moves: the last two that made a cut at each ply. Idea no-killers.
         killers: [[Move; 2]; PLIES],
-        /// How often leaving and filling a point were too good, by side and point. +60 +- 50 Elo, idea no-history.
+        /// History scores: whether it made cuts to leave a point and to fill one. +60 +- 50 Elo, idea no-history.
         from_history: [[i32; 128]; 2],
         to_history: [[i32; 128]; 2],
     }
 
     impl Search {
         pub fn new(seed: u64) -> Search {
-            // Nothing was searched to depth -1, so an empty entry answers nothing; the only position with the hash 0
-            // would be one with a move from A1 to A1 to be tried first.
+            // An empty entry has depth -1, so it answers no question.
             let empty = Entry { hash: 0, best: Move::default(), score: 0, depth: -1, bound: Bound::Upper, age: 0 };
             Search {
                 rng: Rng(seed),
@@ -1207,7 +1248,7 @@ pub(crate) mod search {
                 budget: Budget::fixed(0, 0),
                 nodes: 0,
                 age: 0,
-                table: vec![empty; ENTRIES].into_boxed_slice(),
+                table: vec![empty; TABLE_ENTRIES].into_boxed_slice(),
                 killers: [[Move::default(); 2]; PLIES],
                 from_history: [[0; 128]; 2],
                 to_history: [[0; 128]; 2],
@@ -1216,36 +1257,35 @@ pub(crate) mod search {
 
         /// The best move of the side on turn within the budget; `None` when it has none, and has won.
         ///
-        /// Iterative deepening: it searches deeper and deeper while an iteration has a good chance to end in time. Each
-        /// depth finds its order in what the one before has left in the tables, so that all together cost little more
-        /// than the last; and whenever time is up, a whole search of the depth before stands ready.
+        /// Iterative deepening: an iteration searches one ply deeper than the one before. It finds the moves' order in
+        /// what that one left in the tables, so all iterations together take little longer than the last alone. And
+        /// whenever the time is up, the result of a whole iteration is there.
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
             self.budget = budget;
             self.nodes = 0;
             self.age = self.age.wrapping_add(1);
-            // The table's entries are true whenever they were stored. Old history fades: the present has more say.
+            // Entries of the table stay true. History scores fade, since the board has changed.
             for table in self.from_history.iter_mut().chain(self.to_history.iter_mut()) {
                 table.iter_mut().for_each(|score| *score /= 8);
             }
             self.position.set(board);
             let mut list = [Move::default(); MOVES_MAX];
             let moves = board.legal_moves(&mut list);
-            // Equal moves are taken in the order of this shuffle.
+            // Of equally good moves the first is played: one by chance.
             self.rng.shuffle(moves);
-            // Something to play from the very beginning, should the time end within the first depth.
+            // A move to play even if the time ends within the first iteration.
             let mut report = Report { best: *moves.first()?, score: 0, depth: 0, nodes: 0 };
             if moves.len() == 1 {
-                // What cannot be chosen needs no thought.
                 return Some(report);
             }
-            // A depth that has ended is never thrown away, and one that has begun may still find a better move.
             for depth in 1..=budget.depth.min(DEPTH_MAX) {
                 let earlier = report.best;
-                if self.aspire(moves, depth, &mut report).is_err() {
+                if self.search_root(moves, depth, &mut report).is_none() {
                     break;
                 }
                 report.depth = depth;
-                // The next iteration takes a few times as long as all so far; a new best move is worth the attempt.
+                // The next iteration takes longer than all so far: it begins only before 0.6 of the planned time is
+                // gone. A new best move may change once more, and is worth more time.
                 let enough = if report.best == earlier { 0.6 } else { 1.2 };
                 if report.score.abs() > PROVEN || budget.used() >= enough {
                     break;
@@ -1255,117 +1295,60 @@ pub(crate) mod search {
             Some(report)
         }
 
-        /// One iteration, first within a window around the last score, then in wider ones if the score lies outside. When
-        /// the time ends within it, the report still holds the best move so far: the first move tried is the best of the
-        /// iteration before, so a later one that beat it is better at the greater depth.
-        fn aspire(&mut self, moves: &mut [Move], depth: i32, report: &mut Report) -> Result<(), Stopped> {
+        /// One iteration: first in a window around the last score, then in wider ones while the score lies outside.
+        /// `None`: the time is up.
+        ///
+        /// The best move so far comes first. So the report can be used even when the time ends within the iteration: a
+        /// later move that takes its place has been found better at the new depth.
+        fn search_root(&mut self, moves: &mut [Move], depth: i32, report: &mut Report) -> Option<()> {
             let center = report.score;
             for &width in [ASPIRATION, 4 * ASPIRATION, 2 * WIN].iter() {
                 let (alpha, beta) = ((center - width).max(-WIN), (center + width).min(WIN));
-                let score = self.root(moves, depth, alpha, beta, report)?;
-                if alpha < score && score < beta {
-                    break;
-                }
-            }
-            Ok(())
-        }
-
-        /// Searches the root's moves within a window. A move that raises alpha is the one to play, and comes first then.
-        fn root(
-            &mut self,
-            moves: &mut [Move],
-            depth: i32,
-            alpha: i32,
-            beta: i32,
-            report: &mut Report,
-        ) -> Result<i32, Stopped> {
-            let mut best = -WIN;
-            for i in 0..moves.len() {
-                let step = moves[i];
-                let score = self.child(step, depth - 1, 0, 0, alpha.max(best), beta, i == 0)?;
-                if score > best {
-                    best = score;
-                    if score > alpha {
-                        report.best = step;
+                let mut best = -WIN;
+                for i in 0..moves.len() {
+                    let mv = moves[i];
+                    let score = self.child(mv, Node { depth, ply: 0, alpha: alpha.max(best), beta }, 0, i == 0)?;
+                    if score > alpha.max(best) {
+                        report.best = mv;
                         report.score = score;
-                        // The moves before it keep their order among each other.
+                        // To the front; the moves before it keep their order.
                         moves[..=i].rotate_right(1);
                     }
+                    best = best.max(score);
+                    if best >= beta {
+                        break;
+                    }
                 }
-                if best >= beta {
+                if alpha < best && best < beta {
                     break;
                 }
             }
-            Ok(best)
+            Some(())
         }
 
-        /// Principal variation search of one move at `ply`, after which `depth` plies are left: the first move gets the
-        /// full window, the others must show in a null window, first at a depth less by `reduction`, that they are
-        /// better. The score is for the side that makes the move.
-        ///
-        /// A null window, `alpha` to `alpha + 1`, has room for no score: it only answers whether the move is better
-        /// than alpha, and that is much cheaper to prove than a value. In a good order the answer is nearly always no.
-        /// A yes is checked at the full depth, and a yes inside the window is measured with all of it.
+        /// Alpha-beta: the score of the position for the side on turn. `None`: the time is up, and every call returns
+        /// at once. Compared with the score that plain minimax would find:
         ///
         /// ```text
-        ///            depth - reduction  depth             depth
-        ///  others    (alpha, alpha+1)   (alpha, alpha+1)  (alpha, beta)     each only if the one before said "better"
-        ///  first                                          (alpha, beta)
-        /// ```
-        #[allow(clippy::too_many_arguments)] // The state of one loop that has two callers.
-        fn child(
-            &mut self,
-            step: Move,
-            depth: i32,
-            reduction: i32,
-            ply: usize,
-            alpha: i32,
-            beta: i32,
-            first: bool,
-        ) -> Result<i32, Stopped> {
-            self.position.play(step);
-            let mut score = Ok(alpha + 1);
-            if !first {
-                score = self.negamax(depth - reduction, ply + 1, -alpha - 1, -alpha).map(|score| -score);
-                if reduction > 0 && matches!(score, Ok(better) if better > alpha) {
-                    score = self.negamax(depth, ply + 1, -alpha - 1, -alpha).map(|score| -score);
-                }
-            }
-            if first || matches!(score, Ok(better) if better > alpha && better < beta) {
-                score = self.negamax(depth, ply + 1, -beta, -alpha).map(|score| -score);
-            }
-            self.position.undo(step);
-            score
-        }
-
-        /// Alpha-beta by the negamax rule: what is good for one side is as bad for the other.
-        ///
-        /// Returns the score of the position for the side on turn after `depth` more plies; with `true` for the score
-        /// that plain minimax would find:
-        ///
-        /// ```text
-        ///  true <= alpha          true <= returned <= alpha      an upper bound: no move reaches alpha
-        ///  alpha < true < beta    returned == true               the score itself
-        ///  beta <= true           beta <= returned <= true       a lower bound: one move was good enough
+        ///  minimax <= alpha          minimax <= returned <= alpha      an upper bound: no move is better than alpha
+        ///  alpha < minimax < beta    returned == minimax               exact
+        ///  beta <= minimax           beta <= returned <= minimax       a lower bound: one move made a cut
         /// ```
         ///
-        /// (as far as nothing was reduced or pruned: those are bets on the order of moves). Alpha is what the side on
-        /// turn already has for certain elsewhere, beta what the opponent has: a position worth more than beta is one
-        /// that the opponent will not allow, so there is no need to know how much more. For the child both change
-        /// places and signs. `ply` counts from the root: an early win is worth more than a late one.
-        ///
-        /// There is no quiescence search below the leaves, for there are no captures: every move changes the costs by
-        /// about one. The position is as it was when it returns.
-        fn negamax(&mut self, depth: i32, ply: usize, alpha: i32, beta: i32) -> Result<i32, Stopped> {
+        /// That is so as long as nothing is reduced or pruned: those are bets on the order of the moves. There are no
+        /// captures in Ayu, so the leaves need no search of captures (quiescence search).
+        fn alpha_beta(&mut self, node: Node) -> Option<i32> {
+            let Node { depth, ply, alpha, beta } = node;
             debug_assert!(ply < PLIES && -WIN <= alpha && alpha < beta && beta <= WIN);
             self.nodes += 1;
             if self.budget.is_over(self.nodes, CLOCK_NODES) {
-                return Err(Stopped);
+                return None;
             }
-            // Far outside the window a leaf needs no exact score, nor a look at the table: memory is slow.
-            if depth <= 0 && beta - alpha == 1 {
-                match self.position.guess() {
-                    Some((guess, margin)) if guess >= beta + margin || guess <= alpha - margin => return Ok(guess),
+            let null_window = beta - alpha == 1;
+            // A leaf far outside a null window needs no exact score, nor a look into the table: memory is slow.
+            if depth <= 0 && null_window {
+                match self.position.lazy_score() {
+                    Some((score, margin)) if score >= beta + margin || score <= alpha - margin => return Some(score),
                     _ => {}
                 }
             }
@@ -1373,163 +1356,181 @@ pub(crate) mod search {
             let entry = self.probe(hash, ply);
             let tt_move = entry.map_or(Move::default(), |entry| entry.best);
             if let Some(known) = entry.filter(|e| i32::from(e.depth) >= depth && e.decides(alpha, beta)) {
-                return Ok(i32::from(known.score));
+                return Some(i32::from(known.score));
             }
             if depth <= 0 {
-                return Ok(self.judge(ply, tt_move));
+                return Some(self.evaluate(ply, tt_move));
             }
-            // Reverse futility pruning: a position so much better than beta is taken to stay better. One that was searched
-            // deeper is not judged by its looks.
-            let shallow = depth <= FUTILITY_DEPTH && entry.map_or(true, |e| e.depth == 0);
-            if shallow && beta - alpha == 1 && beta.abs() < PROVEN {
-                let score = entry.map_or_else(|| self.judge(ply, tt_move), |entry| i32::from(entry.score));
+            // Reverse futility pruning, but not at a node that was searched before: more is known about that one.
+            let fresh = entry.map_or(true, |e| e.depth == 0);
+            if depth <= FUTILITY_DEPTH && fresh && null_window && beta.abs() < PROVEN {
+                let score = entry.map_or_else(|| self.evaluate(ply, tt_move), |entry| i32::from(entry.score));
                 if score - FUTILITY_STEP * depth >= beta && score < PROVEN {
-                    return Ok(score - FUTILITY_STEP * depth);
+                    return Some(score - FUTILITY_STEP * depth);
                 }
             }
-            // Mostly the table's move or a killer move is good enough, and then the others need not be listed. The table's was
-            // legal when it was stored; should only the hashes be the same, it may be tried.
+            // First the table's move, or else a killer move: mostly it makes a cut, and no list of moves is needed. The
+            // table's move may be illegal when two positions have the same hash. It does no harm to try it.
             let (board, killers) = (&self.position.board, &self.killers[ply & (PLIES - 1)]);
-            let killer = || killers.iter().find(|&&step| board.is_legal(step)).copied();
-            let first = board.can_apply(tt_move).then_some(tt_move).or_else(killer);
+            let killer = || killers.iter().find(|&&mv| board.is_legal(mv)).copied();
+            let tried = board.can_apply(tt_move).then_some(tt_move).or_else(killer);
             let mut best = (-WIN, Move::default());
-            if let Some(step) = first {
-                best = (self.child(step, depth - 1, 0, ply, alpha, beta, true)?, step);
+            if let Some(mv) = tried {
+                best = (self.child(mv, node, 0, true)?, mv);
             }
             if best.0 < beta {
-                best = self.others(best, first, depth, ply, alpha, beta)?;
+                best = self.search_moves(best, tried, node)?;
             } else {
-                self.refuted(&[best.1], depth, ply);
+                self.update_history(&[best.1], depth, ply);
             }
-            // Whether the score is the value itself or only a limit to it depends on where it came to lie.
             let bound = match best.0 {
                 score if score >= beta => Bound::Lower,
                 score if score > alpha => Bound::Exact,
                 _ => Bound::Upper,
             };
             self.store(hash, depth, ply, best.0, bound, best.1);
-            Ok(best.0)
+            Some(best.0)
         }
 
-        /// Goes through the moves after the first, until one is good enough. Takes and returns the best score and move.
-        fn others(
-            &mut self,
-            mut best: (i32, Move),
-            first: Option<Move>,
-            depth: i32,
-            ply: usize,
-            alpha: i32,
-            beta: i32,
-        ) -> Result<(i32, Move), Stopped> {
+        /// Searches the moves after `tried`, until one makes a cut. Takes and returns the best score with its move.
+        fn search_moves(&mut self, mut best: (i32, Move), tried: Option<Move>, node: Node) -> Option<(i32, Move)> {
+            let Node { depth, ply, alpha, beta } = node;
             let mut list = [Move::default(); MOVES_MAX];
             let moves = self.position.board.legal_moves(&mut list);
             if moves.is_empty() {
-                return Ok((stuck(ply), Move::default()));
+                return Some((stuck(ply), Move::default()));
             }
             let mut scores = [0; MOVES_MAX];
-            self.rank(moves, &mut scores, first.unwrap_or_default(), ply);
+            self.order(moves, &mut scores, tried.unwrap_or_default(), ply);
             for i in 0..moves.len() {
-                // Selection sort, a round for each move: sorting the whole list would be wasted where the first one cuts.
+                // The best of the moves that are left. Sorting them all would be wasted where an early one makes a cut.
                 let top = (i + 1..moves.len()).fold(i, |top, j| if scores[j] > scores[top] { j } else { top });
                 moves.swap(i, top);
                 scores.swap(i, top);
-                let step = moves[i];
-                if Some(step) == first {
+                let mv = moves[i];
+                if Some(mv) == tried {
                     continue;
                 }
-                // Late moves are pruned, but never while all that were tried lose: a proven result stands on all moves.
+                // Late move pruning, but not while all moves so far lose: a proven loss needs all moves.
                 let late = LATE_BASE + LATE_STEP * depth as usize;
                 if beta - alpha == 1 && depth <= LATE_DEPTH && i >= late && best.0 > -PROVEN {
                     break;
                 }
-                // The first two are likely to be best, and one ply above the leaves there is nothing to save.
-                let reduction = if depth >= 2 && i >= 2 { reduction(depth, i) } else { 0 };
-                let score = self.child(step, depth - 1, reduction, ply, alpha.max(best.0), beta, i == 0)?;
+                let score = self.child(mv, Node { alpha: alpha.max(best.0), ..node }, reduction(depth, i), i == 0)?;
                 if score > best.0 {
-                    best = (score, step);
+                    best = (score, mv);
                 }
                 if score >= beta {
-                    self.refuted(&moves[..=i], depth, ply);
+                    self.update_history(&moves[..=i], depth, ply);
                     break;
                 }
             }
-            Ok(best)
+            Some(best)
         }
 
-        /// The score of a leaf, stored as well: a look-up costs a tenth of an evaluation, and many ways lead to each.
-        fn judge(&mut self, ply: usize, tt_move: Move) -> i32 {
+        /// Searches one move of a node; the score is for the side that makes it. This is principal variation search:
+        /// the first move gets the full window. Each other one is asked in a null window, less deep, whether it is
+        /// better than alpha. Only a yes is asked again at full depth, and then measured in the full window.
+        ///
+        /// ```text
+        ///  first move                                                                    depth, (alpha, beta)
+        ///  others      depth - reduced, (alpha, alpha + 1)   depth, (alpha, alpha + 1)   depth, (alpha, beta)
+        /// ```
+        fn child(&mut self, mv: Move, node: Node, reduced: i32, first: bool) -> Option<i32> {
+            let Node { depth, ply, alpha, beta } = node;
+            self.position.play(mv);
+            // For the child the bounds change places and signs.
+            let mut search = |reduced: i32, beta: i32| {
+                let child = Node { depth: depth - 1 - reduced, ply: ply + 1, alpha: -beta, beta: -alpha };
+                self.alpha_beta(child).map(|score| -score)
+            };
+            let mut score = alpha + 1;
+            if !first {
+                score = search(reduced, alpha + 1)?;
+                if reduced > 0 && score > alpha {
+                    score = search(0, alpha + 1)?;
+                }
+            }
+            if first || alpha < score && score < beta {
+                score = search(0, beta)?;
+            }
+            // When the time is up, the move is not taken back: `think` sets the position anew.
+            self.position.undo(mv);
+            Some(score)
+        }
+
+        /// The score of a leaf. It is stored too: many orders of moves lead to it, and a look-up is ten times as fast.
+        fn evaluate(&mut self, ply: usize, tt_move: Move) -> i32 {
             let score = self.position.evaluate().unwrap_or_else(|| stuck(ply));
             self.store(self.position.board.hash, 0, ply, score, Bound::Exact, tt_move);
             score
         }
 
-        /// Looks a position up. A win counts its plies from the root in the search, and from the position itself in the
-        /// table: the same position is met at different plies.
+        /// What the table knows about a position.
         pub fn probe(&self, hash: u64, ply: usize) -> Option<Entry> {
-            let at = hash as usize & (ENTRIES - 1);
+            let at = hash as usize & (TABLE_ENTRIES - 1);
             let mut entry = *[&self.table[at], &self.table[at ^ 1]].iter().find(|entry| entry.hash == hash).copied()?;
-            if i32::from(entry.score).abs() > PROVEN {
-                entry.score -= entry.score.signum() * ply as i16;
-            }
+            entry.score -= shift(i32::from(entry.score), ply) as i16;
             Some(entry)
         }
 
-        /// Keeps what was found in one of two places: the position's own, else that of an earlier search, else the less
-        /// deep one.
+        /// Keeps what was found in one of two slots: its own, else one of an earlier search, else the less deep one.
         fn store(&mut self, hash: u64, depth: i32, ply: usize, score: i32, bound: Bound, best: Move) {
-            let shift = if score.abs() > PROVEN { score.signum() * ply as i32 } else { 0 };
             let worth = |entry: &Entry| (entry.hash != hash, entry.age == self.age, entry.depth);
-            let at = hash as usize & (ENTRIES - 1);
+            let at = hash as usize & (TABLE_ENTRIES - 1);
             let at = if worth(&self.table[at]) <= worth(&self.table[at ^ 1]) { at } else { at ^ 1 };
-            let (score, depth, age) = ((score + shift) as i16, depth as i8, self.age);
+            let (score, depth, age) = ((score + shift(score, ply)) as i16, depth as i8, self.age);
             self.table[at] = Entry { hash, best, score, depth, bound, age };
         }
 
-        /// Scores each move for the order: the one that was tried already, the killer moves, then history.
-        fn rank(&self, moves: &[Move], scores: &mut [i32], first: Move, ply: usize) {
-            let side = self.position.board.turn & 1;
+        /// Scores each move for the order: the move tried already, the killer moves, then the others by history.
+        fn order(&self, moves: &[Move], scores: &mut [i32], tried: Move, ply: usize) {
+            let turn = self.position.board.turn & 1;
             let killers = &self.killers[ply & (PLIES - 1)];
-            let (from, to) = (&self.from_history[side], &self.to_history[side]);
-            for (step, score) in moves.iter().zip(scores.iter_mut()) {
-                *score = match [first, killers[0], killers[1]].iter().position(|known| known == step) {
+            let (from, to) = (&self.from_history[turn], &self.to_history[turn]);
+            for (mv, score) in moves.iter().zip(scores.iter_mut()) {
+                *score = match [tried, killers[0], killers[1]].iter().position(|known| known == mv) {
                     Some(place) => i32::MAX - place as i32,
-                    None => from[usize::from(step.from & 127)] + to[usize::from(step.to & 127)],
+                    None => from[usize::from(mv.from & 127)] + to[usize::from(mv.to & 127)],
                 };
             }
         }
 
-        /// The last of the moves tried was too good for the opponent; the ones before it were not. The history score of
-        /// a move is the sum of two, one for the point it leaves and one for the point it fills: there are too many
-        /// pairs of points to learn about each, and it is mostly the target that matters.
-        ///
-        /// The weight is the depth squared: a cut near the root is rarer and stands for a large tree that was saved.
-        fn refuted(&mut self, tried: &[Move], depth: i32, ply: usize) {
-            let side = self.position.board.turn & 1;
+        /// The last of these moves made a cut, the ones before it did not: its history scores rise, theirs fall. The
+        /// score of a move is the sum of two, one for each of its points: pairs of points are too many to learn about.
+        /// The step is the depth squared, since a cut near the root saves a larger tree.
+        fn update_history(&mut self, moves: &[Move], depth: i32, ply: usize) {
+            let turn = self.position.board.turn & 1;
             let killers = &mut self.killers[ply & (PLIES - 1)];
-            let weight = (depth * depth).min(1_000);
-            for (i, step) in tried.iter().rev().enumerate() {
-                if i == 0 && killers[0] != *step {
+            let step = (depth * depth).min(1_000);
+            for (i, mv) in moves.iter().rev().enumerate() {
+                if i == 0 && killers[0] != *mv {
                     killers[1] = killers[0];
-                    killers[0] = *step;
+                    killers[0] = *mv;
                 }
-                let bonus = if i == 0 { weight } else { -weight };
-                update_history(&mut self.from_history[side][usize::from(step.from & 127)], bonus);
-                update_history(&mut self.to_history[side][usize::from(step.to & 127)], bonus);
+                let step = if i == 0 { step } else { -step };
+                approach(&mut self.from_history[turn][usize::from(mv.from & 127)], step);
+                approach(&mut self.to_history[turn][usize::from(mv.to & 127)], step);
             }
         }
     }
 
-    /// Moves a history score towards its limit of +- 16,384, by less the nearer it is: nothing is past unlearning.
-    fn update_history(score: &mut i32, bonus: i32) {
+    /// Moves a history score towards 16,384 or its negative, the slower the nearer it is.
+    fn approach(score: &mut i32, step: i32) {
         const LIMIT: i32 = 1 << 14;
-        *score += bonus - *score * bonus.abs() / LIMIT;
+        *score += step - *score * step.abs() / LIMIT;
     }
 
-    /// Plies by which the move in that place, counted from 0, is searched less deep: none, or at most to the leaves.
-    /// The logarithms make it grow slowly with both.
-    fn reduction(depth: i32, place: usize) -> i32 {
-        let plies = f64::from(depth).ln() * (place as f64 + 1.0).ln() / REDUCTION + 0.3;
-        (plies as i32).min(depth - 1)
+    /// Plies by which move number `i` of the order, from 0, is reduced. The first two are likely to be best: 0 plies.
+    /// At depth 8 move 3 is reduced by 2 plies and move 20 by 4. The search goes down to the leaves at least.
+    fn reduction(depth: i32, i: usize) -> i32 {
+        let plies = f64::from(depth).ln() * (i as f64 + 1.0).ln() / REDUCTION + 0.3;
+        (plies as i32).min(depth - 1) * i32::from(i >= 2)
+    }
+
+    /// A proven score counts plies from the root; in the table, from its own position. This is the difference.
+    fn shift(score: i32, ply: usize) -> i32 {
+        score.signum() * ply as i32 * i32::from(score.abs() > PROVEN)
     }
 }
 
@@ -1543,28 +1544,27 @@ pub(crate) mod protocol {
     use super::search::Search;
     use std::io::{self, BufRead, Write};
 
-    /// Applies one line of the other side. The jury knows the rules: whatever can be done on the board at all is done.
+    /// Applies one line of the other side. The jury has judged it: whatever can be done on the board is done.
     fn apply(board: &mut Board, line: &str) -> io::Result<()> {
-        let step = Move::parse(line).ok_or_else(|| refuse(line, "Start, Quit or a move such as B4-A3"))?;
-        if !board.can_apply(step) {
+        let mv = Move::parse(line).ok_or_else(|| refuse(line, "Start, Quit or a move such as B4-A3"))?;
+        if !board.can_apply(mv) {
             return Err(refuse(line, "a move of the opponent's piece to an empty point"));
         }
-        board.play(step);
+        board.play(mv);
         Ok(())
     }
 
-    /// The plan for the time. The joining cost is about the number of moves that this side still has to make, so the
-    /// share of each grows as they become fewer; the moves that decide come in the middle, and the last ones are soon
-    /// searched to the end. The first move is much like any other. An iteration that has begun may take up to three
-    /// times what was planned.
+    /// The time for one move. The joining cost is about the number of moves still to make, so the time left is divided
+    /// by it, with three more in reserve. The first move gets less: most first moves are alike. A search that has begun
+    /// an iteration may take three times as long. A long game has up to ten moves more than the cost.
     fn budget(clock: &Clock, board: &Board, first: bool) -> Budget {
         let cost = f64::from(joining(board.pieces[board.turn & 1], board.pieces[board.turn & 1 ^ 1]).cost.min(40));
         let share = 1.0 / (cost + 3.0);
         clock.budget(if first { share * 0.3 } else { share }, 3.0, cost + 10.0)
     }
 
-    /// Plays one whole game. Returns when the game is over, at `Quit`, or at the end of the input; an error of the
-    /// kind `InvalidData` when a line could not be read or applied.
+    /// Plays one whole game. Returns when the game is over, at `Quit`, or at the end of the input. A line that cannot
+    /// be read or applied is an error of the kind `InvalidData`.
     pub fn run<R: BufRead, W: Write>(input: R, mut output: W, options: &Options) -> io::Result<()> {
         let mut clock = Clock::new(options.seconds);
         let mut lines = Lines::new(input);
@@ -1578,12 +1578,12 @@ pub(crate) mod protocol {
             if !(first && line == "Start") {
                 apply(&mut board, line)?;
             }
-            // Without a move we have won; the jury has the next word.
+            // Without a move we have won: the jury sees it too, and its next line is `Quit`.
             if let Some(report) = search.think(&board, budget(&clock, &board, first)) {
-                // Our own move as well: the jury does not repeat it.
+                // The jury does not repeat our own move.
                 board.play(report.best);
                 options.report(&report.best, report.depth, f64::from(report.score) / 100.0, report.nodes);
-                // The time to write a line to stderr is ours too, so the clock runs until just before the answer.
+                // The line on stderr took time too, so the clock stops after it.
                 clock.stop();
                 writeln!(output, "{}", report.best)?;
                 output.flush()?;

@@ -98,19 +98,19 @@ fn compare(game: &Match, board: &Board) -> Result<(), String> {
     same("the evaluation of the mirrored board", evaluate(&Board::from_sets(mirrored, board.turn)) == value)
 }
 
-/// The search takes a guess for the score where it lies outside the window by more than the margin.
+/// The search takes a lazy score for the evaluation where it lies outside the window by more than the margin.
 #[test]
-fn a_guess_is_near_the_evaluation() {
+fn a_lazy_score_is_near_the_evaluation() {
     let mut position = Position::new(Weights::learned());
-    let (mut guesses, mut near) = (0, 0);
+    let (mut compared, mut near) = (0, 0);
     for ply in 0..60 {
-        assert!(position.guess().is_none(), "the position before was not evaluated");
+        assert!(position.lazy_score().is_none(), "the position before was not evaluated");
         position.evaluate();
         for step in legal(&position.board.clone()) {
             position.play(step);
-            if let Some((guess, margin)) = position.guess() {
-                guesses += 1;
-                near += usize::from(position.evaluate().map_or(false, |score| (score - guess).abs() <= 2 * margin));
+            if let Some((lazy, margin)) = position.lazy_score() {
+                compared += 1;
+                near += usize::from(position.evaluate().map_or(false, |score| (score - lazy).abs() <= 2 * margin));
             }
             position.undo(step);
         }
@@ -121,7 +121,7 @@ fn a_guess_is_near_the_evaluation() {
             ref moves => position.play(moves[ply * 7 % moves.len()]),
         }
     }
-    assert!(guesses > 1_000 && near * 10 > guesses * 9, "{} of {} guesses are near", near, guesses);
+    assert!(compared > 1_000 && near * 10 > compared * 9, "{} of {} are near", near, compared);
 }
 
 /// Plays the choices, each an index into the legal moves, through both rules and compares them at every ply.
