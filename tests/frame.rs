@@ -7,7 +7,7 @@ use std::process::Command;
 #[path = "tune/common.rs"]
 mod common;
 
-/// The file that the room `contest` comes from when a game is added.
+/// The file that the module `contest` comes from when a game is added.
 #[path = "../ayu.rs"]
 #[allow(dead_code)]
 mod ayu;
@@ -42,7 +42,7 @@ fn difference(one: &[(usize, &str)], other: &[(usize, &str)]) -> Option<String> 
 }
 
 #[test]
-fn the_room_contest_and_main_are_the_same_in_every_player() {
+fn the_module_contest_and_main_are_the_same_in_every_player() {
     let players = players();
     let texts: Vec<String> = players.iter().map(|file| fs::read_to_string(file).unwrap()).collect();
     for (begin, end) in [("pub(crate) mod contest {", "}"), ("fn main() {", "}")] {
@@ -64,6 +64,124 @@ fn a_difference_is_named_by_its_line() {
     assert_eq!(difference(&one, &one[..1]).unwrap(), "2 lines, 1 lines");
 }
 
+// --- One vocabulary --------------------------------------------------------------------------------------------------
+
+/// What every player declares.
+const EVERYWHERE: [&str; 13] = [
+    "const NAME: &str",
+    "const GAME_SECONDS: f64",
+    "struct Board",
+    "fn new() -> Board",
+    "fn can_apply(&self, ",
+    "fn play(&mut self, mv: Move",
+    "struct Report",
+    "struct Search",
+    "fn think(&mut self, board: &Board, budget: Budget) -> Option<Report>",
+    "fn run<R: BufRead, W: Write>(input: R, ",
+    "mod rules",
+    "mod search",
+    "mod protocol",
+];
+
+/// The alpha-beta searches have one skeleton. A file that has one of these things calls it so, in this order.
+const SKELETON: [&str; 25] = [
+    "const WIN",
+    "const PROVEN",
+    "const INFINITE",
+    "const DEPTH_MAX",
+    "const PLIES",
+    "const CLOCK_NODES",
+    "const TABLE_ENTRIES",
+    "enum Bound",
+    "struct Entry",
+    "struct Report",
+    "struct Search",
+    "fn new",
+    "fn think",
+    "fn search_root",
+    "fn alpha_beta",
+    "fn search_moves",
+    "fn child",
+    "fn quiesce",
+    "fn evaluate",
+    "fn probe",
+    "fn store",
+    "fn order",
+    "fn update_history",
+    "fn reduction",
+    "fn shift",
+];
+
+/// The files whose search has the skeleton. A file is added when its names are done.
+const ALPHA_BETA: [&str; 1] = ["ayu.rs"];
+
+/// Other names for the same things, and the one that all use.
+const NOT: [(&str, &str); 16] = [
+    ("fn negamax", "alpha_beta"),
+    ("fn root(", "search_root"),
+    ("fn aspire", "search_root"),
+    ("fn others", "search_moves"),
+    ("fn judge", "evaluate"),
+    ("fn value(", "evaluate"),
+    ("fn leaf(", "evaluate"),
+    ("fn rank", "order"),
+    ("fn list(", "order"),
+    ("fn refuted", "update_history"),
+    ("fn reward", "update_history"),
+    ("const ENTRIES", "TABLE_ENTRIES"),
+    ("const TABLE_BITS", "TABLE_ENTRIES"),
+    ("step: Move", "mv: Move"),
+    ("key: u64", "hash: u64"),
+    ("fn apply(line", "apply(board, line)"),
+];
+
+/// The declarations of a file that begin so, by their place in the text; visibility does not matter.
+fn declared(text: &str, begin: &str) -> Option<usize> {
+    let mut at = 0;
+    text.split_inclusive('\n').find_map(|line| {
+        let declaration = line.trim_start().trim_start_matches("pub(crate) ").trim_start_matches("pub ");
+        let rest = declaration.strip_prefix(begin);
+        at += line.len();
+        // `const WIN` is not the beginning of `const WINNING`.
+        let word = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_');
+        rest.filter(|rest| begin.ends_with(' ') || word(rest)).map(|_| at)
+    })
+}
+
+#[test]
+fn one_thing_has_one_name_in_all_files() {
+    for file in players() {
+        let text = fs::read_to_string(&file).unwrap();
+        for name in EVERYWHERE {
+            assert!(declared(&text, name).is_some(), "{} has no `{}`", file.display(), name);
+        }
+    }
+    let top = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for file in ALPHA_BETA {
+        let text = fs::read_to_string(top.join(file)).unwrap();
+        for (name, better) in NOT {
+            assert!(!text.contains(name), "{} has `{}`, which is `{}` in the other files", file, name, better);
+        }
+        let search = text.find("pub(crate) mod search {").unwrap_or_else(|| panic!("{} has no search", file));
+        let found = SKELETON.map(|name| (declared(&text[search..], name), name));
+        let found: Vec<_> = found.into_iter().filter(|(at, _)| at.is_some()).collect();
+        assert!(found.len() >= 15, "{} has only {:?}", file, found);
+        for pair in found.windows(2) {
+            assert!(pair[0] < pair[1], "{}: `{}` stands before `{}`", file, pair[0].1, pair[1].1);
+        }
+    }
+}
+
+#[test]
+fn a_declaration_is_found_by_its_first_words() {
+    let text = "// fn no\n    pub const WINNING: i32 = 2;\n    pub const WIN: i32 = 1;\nfn yes() {}\n";
+    assert_eq!(declared(text, "fn no"), None);
+    assert_eq!(declared(text, "const WIN"), Some(text.find("fn yes").unwrap()));
+    assert!(declared(text, "fn yes").is_some() && declared(text, "fn y").is_none());
+}
+
+// --- Weights and compilers --------------------------------------------------------------------------------------------
+
 #[test]
 fn weights_read_as_they_are_written() {
     const ALL: usize = 1_638;
@@ -71,9 +189,9 @@ fn weights_read_as_they_are_written() {
     let text = common::encode(&weights);
     assert!(text.lines().all(|line| line.len() <= 110 && !line.contains(['"', '\\'])));
     assert_eq!(ayu::contest::decode::<ALL>(&text).to_vec(), weights);
-    // The other way round, digit by digit: the table in the comment of `decode`.
+    // The other way round, digit by digit: the examples in the comment of `decode`.
     assert_eq!(ayu::contest::decode::<3>("#G l"), [-36, 0, 36]);
-    assert_eq!(ayu::contest::decode::<2>("m#\n ~~"), [-819, 818]);
+    assert_eq!(ayu::contest::decode::<3>("m#uG\n ~~"), [-819, -55, 818]);
 }
 
 #[test]
