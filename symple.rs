@@ -1,11 +1,12 @@
 //! Symple (CodeCup 2013): all groups of a side grow at once, by a stone each; every group left at the end costs points.
 //!
-//! Rules: the board has 15 x 15 points and begins empty; White moves first. Neighbouring stones of one colour are a group.
-//! A turn explores or expands; nobody may pass. *To explore* is to place one stone that touches no own stone. *To expand*
-//! is to let all own groups grow by one stone each. A new stone may touch several groups and counts for all of them, but
-//! no group may get two. The expansion must be complete: every point where a group could still grow also touches a group
-//! that has grown. *Special move*: while nobody has expanded yet, Black may expand and then explore in the same turn.
-//! On the full board a side has its stones minus 6 for each of its groups. The higher side gets 100 more.
+//! Rules: the board has 15 x 15 points and begins empty; White moves first. A point touches those left, right, above and
+//! below it. Stones of one colour that touch are a group. A turn explores or expands; nobody may pass. *To explore* is to
+//! place one stone that touches no own stone. *To expand* is to let all own groups grow by one stone each. A new stone may
+//! touch several groups and counts for all of them, but no group gets two. The expansion must be complete: it may end
+//! only when every free point that touches own stones also touches a group that has grown. *Special move*: until somebody
+//! has expanded, Black may expand and then explore in the same turn. The game ends when the board is full. A side has as
+//! many points as stones, minus 6 for each of its groups. The higher side gets 100 more.
 //!
 //! Protocol: White reads `Start`, Black first reads White's move. A move is its stones joined by `-`: `H8`, `C3-D12-H8`.
 //! In the special move the exploring stone comes last. Columns are A to O from the left, rows 1 to 15 from the bottom.
@@ -14,7 +15,7 @@
 //! Method: Monte Carlo search. Millions of expansions may be legal, so they are not listed but built. A *policy* scores
 //! all points where a group can grow, and the best of them are taken as far as the rules allow. A *playout* lets the
 //! policy play some turns for both sides; then a small neural net predicts the result. The search tries thousands of
-//! expansions, each in one playout, and learns which stones do well. A short list of moves then gets most playouts each.
+//! expansions, each in one playout, and learns which stones do well. A short list of moves then gets many playouts each.
 //!
 //! Where to begin: no other file is needed first. Read the head of `search`: the plain method in twenty lines, then what
 //! makes it strong. After that `rules`, `eval`, `Search::think`, and `net` last. `contest` is the same in all players.
@@ -270,12 +271,12 @@ pub(crate) mod rules {
     //     4 . . b b .     E4-D2 is a complete expansion: each group grows by a stone.
     //     3 . . . . w     E4 alone is not complete: B2-C2 could grow too.
     //     2 . b b . .     E4-C3 is illegal: both stones touch C4-D4.
-    //     1 . . . . .     C3 alone is complete: it touches both groups. It makes them one.
+    //     1 . . . . .     C3 alone is complete: it touches both groups, and makes them one.
     //       A B C D E     B4-B3 is complete too: B4 touches C4-D4 and B3 touches B2-C2.
     //
-    // A set of points is 256 bits. Many questions to a set ("what touches my stones?") are then a few shifts of words. A
-    // group is kept as such a set too. Moves are never listed. Nor are they checked: the search builds legal moves only,
-    // and the jury checks the opponent's. A plain check of all rules stands in the tests.
+    // A set of points is 256 bits. A question to a whole set ("what touches my stones?") is then a few shifts. A group is
+    // such a set too. Moves are never listed. Nor are they checked: the search builds only legal ones, and the jury checks
+    // the opponent's. The plain check of all rules is `is_legal` in `tests/symple.rs`.
     use std::fmt;
 
     /// Points that each group costs its side at the end.
@@ -294,7 +295,7 @@ pub(crate) mod rules {
     ///             A   B       O      bits 15, 31, 47 ... are the guards
     /// ```
     ///
-    /// A word of 64 bits holds four rows, so no row is split between two words.
+    /// A word of 64 bits holds four rows, so no row is split.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub struct Points(pub [u64; 4]);
 
@@ -383,8 +384,8 @@ pub(crate) mod rules {
         ///  . . . .        . x x .
         /// ```
         pub fn near(self) -> Points {
-            // Left and right are shifts by 1, up and down by 16. A row at the end of a word also comes from the next
-            // word, by a shift of 48. What falls on a guard is dropped at the end.
+            // Left and right are shifts by 1, up and down by 16. Where two words meet, the row beyond is in the other word:
+            // a shift by 48 brings the lowest row to the highest place, or back. Bits on guards are dropped at the end.
             let [a, b, c, d] = self.0;
             let step = |x: u64| x | x << 1 | x >> 1 | x << 16 | x >> 16;
             Points([step(a) | b << 48, step(b) | c << 48 | a >> 48, step(c) | d << 48 | b >> 48, step(d) | c >> 48])
@@ -473,7 +474,8 @@ pub(crate) mod rules {
         /// Adds a stone. All groups that it touches become one.
         fn add(&mut self, stone: u8) {
             // Groups that the stone touches are merged into `reach`. The others move up to the front, and the new group
-            // goes behind them. There is no branch: whether a stone touches a group is hard to predict for a processor.
+            // goes behind them. There is no `if`, because a processor can hardly predict this one. `min` and `&` show the
+            // compiler that each index fits.
             let mut reach = Points::one(stone).near();
             let mut kept = 0;
             for i in 0..self.count.min(GROUPS_MAX) {
@@ -515,7 +517,7 @@ pub(crate) mod rules {
 
         /// The liberties of a side: the vacant points that touch one of its stones.
         pub fn liberties(&self, side: usize) -> Points {
-            self.stones[side & 1].near().and(self.vacant())
+            self.stones[side].near().and(self.vacant())
         }
 
         /// Where the side on turn may explore: the vacant points that touch none of its stones.
@@ -531,7 +533,7 @@ pub(crate) mod rules {
         /// Stones minus 6 for each group. The contest gives no points below 0, but the higher of two negative scores
         /// still wins.
         pub fn raw(&self, side: usize) -> i32 {
-            self.stones[side & 1].count() - GROUP_COST * self.groups[side & 1].count as i32
+            self.stones[side].count() - GROUP_COST * self.groups[side].count as i32
         }
 
         /// White's raw score minus Black's. On a full board it is odd (225 stones, even costs), so nobody draws.
@@ -564,8 +566,9 @@ pub(crate) mod rules {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod eval {
     // `Scores::fill` gives each liberty of the side on turn a score: twelve features of the point, times their learned
-    // weights. `Scores::greedy` takes the best liberty, then the best that the rules still allow, and so on. Here are five
-    // of Black's eleven liberties in the example of `rules`, early in the game:
+    // weights. `Scores::greedy` takes the best liberty, then the best one that the rules still allow, and so on. Here are
+    // five of Black's eleven liberties in the example of `rules`, early in the game. New ground is vacant points that get
+    // closer to Black's stones:
     //
     //     5 . . . . .         new ground  White's liberty  joins own groups  other   score
     //     4 . . b b .     E4        7.02             2.14                     0.48    9.64
@@ -577,7 +580,7 @@ pub(crate) mod eval {
     // E4 is best and is taken. Now C4-D4 has grown, so its liberties drop out: D3, C3 and others. D2 is the best liberty
     // left. Then both groups have grown: the expansion is E4-D2.
     //
-    // `Policy::choose` adds noise to the scores, since all playouts would be the same without, and decides when to explore
+    // `Policy::choose` adds noise to the scores, so that no two playouts are the same. It also decides when to explore
     // instead. `Policy::playout` plays some turns for both sides.
     use super::contest::mix64;
     use super::rules::{Board, Move, Points};
@@ -589,25 +592,23 @@ pub(crate) mod eval {
     /// changes evenly.
     pub type Stages = [f32; 3];
 
-    /// Learned by `tune-symple policy`, which plays the policy against itself. The unit is that of the noise: only
-    /// differences between scores matter.
+    /// Learned in games of the policy against itself (`tests/tune/symple.rs`, command `policy`). Only differences between
+    /// scores matter, so the unit is that of the noise.
     #[derive(Clone)]
     pub struct Weights {
         /// By feature, in the order in which `fill` adds them up.
         pub features: [Stages; FEATURES],
         /// An exploration pays with more open space than this (see `Policy::open_space`).
         pub space: Stages,
-        /// Groups that White, that Black wants before it expands.
+        /// How many groups White, and how many Black, wants before it expands for the first time.
         pub groups: [f32; 2],
         /// Size of the noise: uniform from 0 to this.
         pub noise: f32,
     }
 
-    /// What do they say? Take liberties from the opponent, and more so later (2.14 to 3.76). Do not join own groups early,
-    /// because each could grow by a stone a turn; join them late, because each costs 6 points (-4.87 to 1.04). Keep the
-    /// opponent's groups apart, above all late (0.30 to 6.04).
-    ///
-    /// Steps go left, right, up or down, also through stones.
+    /// What do they say? Take liberties from the opponent, above all late (2.14 to 3.76). Do not join own groups early,
+    /// because each could grow by a stone a turn. Join them late, because each costs 6 points (-4.87 to 1.04). Keep the
+    /// opponent's groups apart, above all late (0.30 to 6.04). Steps go from point to point, also through stones.
     pub const WEIGHTS: Weights = Weights {
         features: [
             [0.40, 2.76, 0.20],    // new ground: vacant points that come within one step of own stones
@@ -648,8 +649,8 @@ pub(crate) mod eval {
 
     /// For each point of the board: how many points of a set lie within so many steps of it. `STEPS` is 1, 2 or 3.
     ///
-    /// A plain loop over points would be most of a playout's time (idea `plain-counts`). Here a row of the board is one
-    /// number of sixteen bytes, a byte for each point, so one addition works on a whole row. For one step:
+    /// Counted point by point, playouts would take half as long again (idea `plain-counts`). Here a row of the board is
+    /// one number of sixteen bytes, a byte for each point. So one addition works on a whole row. For one step:
     ///
     /// ```text
     ///  row above  . . x .     bytes 0 0 1 0
@@ -657,8 +658,8 @@ pub(crate) mod eval {
     ///  row below  . . . .     bytes 0 0 0 0                            the sum:  1 2 3 1
     /// ```
     pub fn within<const STEPS: usize>(set: Points) -> [u8; 256] {
-        // Three rows more on either side, so that no row needs a check. Row r stands at r + 3.
-        let mut sums = [0_u128; 22];
+        // Three rows more on either side, so that no row needs a check: row r stands at r + 3.
+        let mut sums = [0_u128; 21];
         for row in 0..15 {
             let bits = set.0[row / 4] >> (row % 4 * 16) & 0x7fff;
             if bits == 0 {
@@ -729,6 +730,7 @@ pub(crate) mod eval {
             let enemy = board.stones[1 - side];
             let enemy_reach = enemy.near();
             let near_enemy = enemy_reach.near().minus(enemy_reach);
+            // Where own groups meet, and where the opponent's do.
             let (join, near_join) = meetings(board.groups[side].reaches());
             let (cut, near_cut) = meetings(board.groups[1 - side].reaches());
             let enemy_liberties = within::<2>(enemy_reach.and(vacant));
@@ -788,9 +790,9 @@ pub(crate) mod eval {
         /// liberty has been dropped, so it touches a group that has grown.
         pub fn greedy(&mut self, board: &Board) -> Move {
             let mut mv = Move { stones: Points::EMPTY, last: 0 };
-            // A key is a whole number: the score above, the point in the lowest eight bits. The largest key is the best
-            // score. The bits of an f32 are in the order of the numbers, once all but the sign are turned over in
-            // negative ones. The point is turned over (`!`): of equal scores the lowest point wins.
+            // A key is a whole number: above the score, in the lowest eight bits the point. The largest key is the best
+            // score. An f32's bits, read as a whole number, are in the right order; negative ones need all bits but the
+            // sign flipped. The point's bits are flipped too (`!`), so that of equal scores the lowest point wins.
             let mut left = self.count.min(256);
             for (key, &(point, score)) in self.keys.iter_mut().zip(&self.entries[..left]) {
                 let bits = score.to_bits() as i32;
@@ -835,8 +837,8 @@ pub(crate) mod eval {
 
     /// Numbers in the table of noise, a power of two. Reading a table is several times faster than making new numbers.
     const NOISE: usize = 1 << 14;
-    /// Random points among which a playout explores the best. To look at all points would take longer than the rest of
-    /// the turn, and would find the same point in all playouts.
+    /// A playout explores the best of so many random points. To look at all points would take longer than the rest of the
+    /// turn, and would find the same point in all playouts.
     const TRIES: usize = 3;
 
     /// The player of the playouts. One policy serves both sides and never changes.
@@ -845,7 +847,7 @@ pub(crate) mod eval {
         stages: Box<[([f32; FEATURES], f32)]>,
         /// Uniform from 0 to `Weights::noise`.
         noise: Box<[f32]>,
-        /// Groups that White, that Black wants before it expands.
+        /// As in `Weights`.
         groups: [f32; 2],
         /// For each point the points within two steps (13 of them) and within three (25).
         diamonds: Box<[(Points, Points)]>,
@@ -893,8 +895,8 @@ pub(crate) mod eval {
             let open = open_points(board);
             let mut best = (0, -1);
             for i in 0..TRIES {
-                // Sixteen other bits of the random number for each try. x / 65,536 is below 1, so x * count / 65,536 is
-                // below count.
+                // Each try takes sixteen other bits of the random number: below 65,536. Times `count` and divided by
+                // 65,536 that is a number below `count`.
                 let point = free.nth(((((random >> (20 * i)) & 0xffff) * count) >> 16) as u32);
                 let space = self.open_space(&open, point);
                 if space > best.1 {
@@ -906,7 +908,7 @@ pub(crate) mod eval {
 
         /// The policy's move on a board that is not full. The same random number always makes the same move.
         pub fn choose(&self, board: &Board, scores: &mut Scores, random: u64) -> Move {
-            let side = board.turn & 1;
+            let side = board.turn;
             let groups = board.groups[side].count;
             let free = board.explorations();
             // Up to 0.75 groups more or fewer than the weights say, so that playouts try both.
@@ -955,36 +957,39 @@ pub(crate) mod eval {
 // Net: a small neural network predicts what a position comes to when the policy plays it to the end.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod net {
-    // Why: a playout to the end takes some 45 turns, and its result is noise above all. The standard deviation is 40 points,
-    // while two good moves are 10 apart. So a playout stops after some turns and the net predicts the rest. That has less
-    // noise, but an error that more playouts do not remove. Here is both in points, 14 turns into the game, for moves that
-    // are compared with the same luck:
+    // Why: a playout to the end takes some 45 turns, and its result is mostly noise: the standard deviation is 40 points,
+    // while two good moves are 10 apart. So a playout stops after some turns, and the net predicts the rest. That has less
+    // noise, but an error that more playouts do not remove. Both in points, measured 14 turns into the game, with the same
+    // luck for all moves:
     //
     //     turns played   2    4    8   12   16   24  all
     //     noise          6    8   14   18   24   35   41
     //     error         10    9    7    6    4    0    0
     //
-    // How: 46 numbers are counted on the board, 20 of each side and 6 of both. 24 hidden units are weighted sums of these
-    // numbers, and a sum below 0 counts as 0. The result is a weighted sum of the units and, directly, of the 46 numbers.
-    // The counting takes longest. All together is as long as one turn of a playout.
+    // How: 46 numbers are counted on the board, 20 of each side and 6 of both. Each of 24 hidden units is a weighted sum
+    // of them; a sum below 0 counts as 0. The result is a weighted sum of the units and, directly, of the 46 numbers.
+    // The counting takes longest. All together takes about as long as one turn of a playout.
     //
-    // What does it say? How much one more of a thing is worth to its side, in points of utility (see `utility`), with about
-    // 180, 95 and 35 vacant points:
+    // The net has learned from 200,000 games of the policy against itself. Its inputs were positions of these games, and it
+    // was to give the utility of the margin at the end.
     //
-    //     a group                                              +17   +4   -5
-    //     a part that can never join the others                 -9  -10   -9
-    //     a part that is not sure to join another               +6   -4   -8
-    //     a point within two steps, out of the opponent's reach +0.9 +1.8 +2.0
-    //     a point that it is nearer to                          +0.5 +1.2 +1.5
-    //     a group without liberties                            -10   -4   -1
+    // What does it say? By how much points of utility (see `utility`) its prediction for a side changes with one more of a
+    // thing, with 180, 95 and 35 vacant points (`tune-symple say`). A safe point is one that the opponent cannot take next:
     //
-    // A group is a stone a turn at first and a cost in the end. Parts that cannot join are bad at all times.
+    //     a group                                     +29   +1   -6
+    //     a group without a liberty                   -13   -7    0
+    //     a part that can never join the others       -12  -10   -6
+    //     a part that safe points alone cannot join     0   -3  -10
+    //     a safe point within two steps              +1.7 +3.4 +4.0
+    //
+    // A group is a stone a turn at first and a cost at the end. Parts that cannot join are bad at all times. Safe points
+    // are stones to come.
     use super::contest::decode;
     use super::eval::meetings;
     use super::rules::{Board, Points};
 
     /// Numbers of each side; the side on turn comes first.
-    const SIDE: usize = 20;
+    pub const SIDE: usize = 20;
     /// Numbers of both sides together.
     const BOTH: usize = 6;
     pub const INPUTS: usize = 2 * SIDE + BOTH;
@@ -1037,8 +1042,8 @@ pub(crate) mod net {
             groups_with(safe, 0, 0),                     // ... without a safe liberty
             groups_with(safe, 1, 2),                     // ... with one or two
             parts(groups, stones.or(vacant)),            // parts that can never join
-            parts(groups, stones.or(reach.and(vacant))), // parts of groups that one or two stones join
-            parts(groups, stones.or(reach.and(safe))),   // ... by safe points
+            parts(groups, stones.or(reach.and(vacant))), // parts that one or two stones cannot join
+            parts(groups, stones.or(reach.and(safe))),   // ... that one or two stones on safe points cannot join
             u8::from(board.expanded[side]),              // has it expanded?
             count(join.and(vacant)),                     // points that join groups
             count(join.and(safe)),                       // ... safe ones
@@ -1140,7 +1145,7 @@ pub(crate) mod net {
         }
     }
 
-    /// Learned by `tune-symple learn`.
+    /// Learned by `tests/tune/symple.rs`, command `learn`.
     pub static LEARNED: [i16; SIZE] = decode(
         "
          bvgvhvhuX.vNku@#w#uMvouSu-#w6tWw%Iteu-YSuFuOuHW;vt2P;u;u<<u8<vkU(vwQFvkvN-3$'/:>vIDIKEv[EuGBvWUuMvw[GvRv{;4>H
@@ -1196,26 +1201,26 @@ pub(crate) mod search {
     // 2. One playout says little about an expansion, and it hardly ever comes up again. But its stones do. *AMAF* (all
     //    moves as first) keeps a record of each stone: the mean result of all samples that have it. Stones with good
     //    records get higher scores in the next samples.
-    // 3. Random playouts are blind, and the end of a game is far. *Policy and net*: the policy plays 8 to 14 turns, then
-    //    the net predicts. The playouts learn too: what did well in their first turns gets higher scores in the next ones
-    //    (MAST, move average sampling technique).
+    // 3. Random players play badly, and the end of a game is far. *Policy and net*: the policy plays 8 to 14 turns, then
+    //    the net predicts. The playouts learn too: stones of their first turns that did well get higher scores in the next
+    //    playouts (MAST, move-average sampling technique).
     // 4. Bad moves get as many playouts as good ones. *Sequential halving*: all moves of a short list get the same number
     //    of playouts, the worse half is dropped, and so on, until one is left.
     //
-    // A turn of 80,000 playouts, about two seconds:
+    // A turn of 80,000 playouts, a little more than a second:
     //
     //     sampling       52,000 playouts, one for each sample -> records of stones
-    //     short list     the 4 best samples, 4 expansions built from the records, 6 explorations: 14 candidates
+    //     short list     the 4 best samples, 4 expansions built without noise, 6 explorations: 14 candidates
     //     halving        14 candidates, 500 playouts each
     //                     7 candidates, 1,000 each
     //                     4 candidates, 1,750 each
     //                     2 candidates, 3,500 each -> the move
     use super::contest::{Budget, Rng};
-    use super::eval::{fraction, mix, open_points, Policy, Scores, Weights, WEIGHTS};
-    use super::net::{self, Net, LEARNED};
+    use super::eval::{fraction, mix, open_points, Policy, Scores, WEIGHTS};
+    use super::net::{Net, LEARNED};
     use super::rules::{Board, Move, Points};
 
-    /// With fewer groups than this and no expansion yet, a side explores the point with the most open space, unthinking.
+    /// With fewer groups than this and no expansion yet, a side explores the point with the most open space at once.
     const OPENING: usize = 4;
     /// Share of a turn for sampling; the rest is for halving (idea `no-comparison`).
     const SAMPLING: f64 = 0.65;
@@ -1343,15 +1348,10 @@ pub(crate) mod search {
     impl Search {
         /// With the learned weights. All random numbers come from the seed.
         pub fn new(seed: u64) -> Search {
-            Search::with_weights(seed, &WEIGHTS, &LEARNED)
-        }
-
-        /// With other weights, for the tool that learns them.
-        pub fn with_weights(seed: u64, weights: &Weights, net: &[i16; net::SIZE]) -> Search {
             Search {
                 rng: Rng(seed),
-                policy: Policy::new(weights),
-                net: Net::new(net),
+                policy: Policy::new(&WEIGHTS),
+                net: Net::new(&LEARNED),
                 scores: Scores::new(),
                 base: Scores::new(),
                 amaf: Amaf::new(),
@@ -1386,7 +1386,7 @@ pub(crate) mod search {
                 if !free.is_empty() {
                     let point = self.most_space(board, free);
                     free = free.minus(Points::one(point));
-                    self.shortlist(Move::exploration(point));
+                    self.shortlist(board, Move::exploration(point));
                 }
             }
             self.halve(board)
@@ -1467,9 +1467,8 @@ pub(crate) mod search {
             self.scores.greedy(board)
         }
 
-        /// Puts expansions on the short list: the best samples (idea `no-samples`) and those that the policy and the
-        /// records propose, from no trust in the records to full trust. Each comes with and without the exploration of the
-        /// special move.
+        /// Puts expansions on the short list: the best samples (idea `no-samples`), and what the policy's scores give with
+        /// no trust in the records, with a little, with more, with full trust.
         fn shortlist_expansions(&mut self, board: &Board) {
             // A high mean of few playouts may be luck. So samples are sorted by a lower bound of their mean: two playouts of
             // average result are added, and 40 points are taken off, less after more playouts.
@@ -1479,21 +1478,22 @@ pub(crate) mod search {
                 (sum + 2.0 * mean) / (count + 2.0) - 40.0 / (count + 1.0).sqrt()
             };
             self.samples.sort_unstable_by(|a, b| bound(b).partial_cmp(&bound(a)).unwrap_or(std::cmp::Ordering::Equal));
-            for i in 0..8 {
-                let mv = match self.samples.get(i) {
-                    Some(sample) if i < 4 => sample.mv,
-                    _ => self.expansion(board, [0.0, 0.05, 0.2, 1.0][i % 4], 0.0, 0),
-                };
-                self.shortlist(mv);
-                let special = self.with_exploration(board, mv);
-                self.shortlist(special);
+            for i in 0..self.samples.len().min(4) {
+                self.shortlist(board, self.samples[i].mv);
+            }
+            for &trust in &[0.0, 0.05, 0.2, 1.0] {
+                let mv = self.expansion(board, trust, 0.0, 0);
+                self.shortlist(board, mv);
             }
         }
 
-        /// Puts a move on the short list, once, without results: the best samples had luck, too.
-        fn shortlist(&mut self, mv: Move) {
-            if self.candidates.iter().all(|c| c.mv != mv) {
-                self.candidates.push(Candidate { mv, record: Record::default() });
+        /// Puts a move on the short list, and an expansion also with the exploration of the special move. Each move comes
+        /// once and without results: the best samples had luck, too.
+        fn shortlist(&mut self, board: &Board, mv: Move) {
+            for &mv in &[mv, self.with_exploration(board, mv)] {
+                if self.candidates.iter().all(|c| c.mv != mv) {
+                    self.candidates.push(Candidate { mv, record: Record::default() });
+                }
             }
         }
 
@@ -1572,9 +1572,9 @@ pub(crate) mod protocol {
         }
     }
 
-    /// The plan for the time: nearly the same for every turn that needs thought. A turn of each side fills some eleven
-    /// points. With 24 vacant points left, little is left to decide. A long game asks for an answer for every six vacant
-    /// points, and for five more at the end.
+    /// The plan for the time: nearly the same for every turn that needs thought. Our turn and the opponent's together fill
+    /// some eleven points. With 24 vacant points left, little is left to decide. A long game asks for an answer for every
+    /// six vacant points, and for five more at the end.
     fn budget(clock: &Clock, board: &Board) -> Budget {
         let vacant = f64::from(board.vacant().count());
         let turns = (vacant - 24.0).max(0.0) / 11.0 + 1.5;

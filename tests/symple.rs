@@ -312,7 +312,7 @@ fn captions_of_the_rules() {
     // White, Black, the side on turn, has somebody expanded, legal moves, illegal moves.
     type Caption = (&'static str, &'static str, usize, bool, &'static str, &'static str);
     let table: [Caption; 8] = [
-        ("A15", "B2 C2 C4 D4", 1, true, "E4-B1 E4-D2 E4-B3 C3", "E4 E4-C3"),
+        ("E3", "B2 C2 C4 D4", 1, true, "E4-D2 C3 B4-B3 E4-B3", "E4 E4-C3"),
         ("A15", "B3 C3 E2 F2", 1, true, "D3-D2 D3-E3 D2-C2", "D3-D2-E3 D3 D3-D4"),
         ("B3 C4 D3", "A15", 0, true, "C3 B2-C5-D2 A3-C5-E3", "C3-B2"),
         ("B2 B3 D2 E2", "A15", 0, true, "D3-C3 C2 D3-B4", "D3-C2 D3 C3"),
@@ -331,6 +331,19 @@ fn captions_of_the_rules() {
             assert_eq!(twin.verdict(line), Ok(false), "{} / {}: {}", white, black, line);
         }
     }
+}
+
+#[test]
+fn the_example_of_the_policy_has_its_scores() {
+    let board = Twin::place("E3", "B2 C2 C4 D4", 1, true).board;
+    let mut scores = Scores::new();
+    scores.fill(&board, &Policy::new(&WEIGHTS));
+    for (point, expected) in [("E4", 9.64), ("D2", 4.90), ("D3", 3.95), ("B1", 1.30), ("C3", -3.74)] {
+        let point = Move::parse(point).unwrap().last;
+        let found = scores.entries().iter().find(|entry| entry.0 == point).expect("a liberty").1;
+        assert!((found - expected).abs() < 0.006, "{} is {}", point, found);
+    }
+    assert_eq!(scores.greedy(&board).to_string(), "E4-D2");
 }
 
 #[test]
