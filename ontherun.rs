@@ -1,25 +1,31 @@
-//! On The Run (CodeCup 2007): a fugitive and four detectives on a map of cities. The fugitive names only the mode of
-//! transport; every fifth turn the fugitive shows the city. Each announcement lived to make is a point, fifty turns
-//! without an arrest are all twenty. The rules in short stand in the room `rules`.
+//! On The Run (CodeCup 2007): a hidden fugitive and four detectives on a map of cities.
 //!
-//! Protocol: the map is `connect.txt`; the first line is `Detectives` or `Fugitive`. Detectives write four lines, then
-//! read the fugitive's city, then `C`, or `C 85` at an announcement, and write four lines a turn. The fugitive reads
-//! four lines, writes a city and at once the first ride `C 39`, then reads four lines a turn.
+//! The rules in short. The detectives choose their cities, then the fugitive chooses; both are open. A turn is a ride
+//! of the fugitive along one connection and then a move of each detective along one. The detectives hear only the mode
+//! of the ride: car, train or plane. Nobody may stay, and no two detectives may end a turn in one city. The fugitive is
+//! arrested when a detective is in the same city, whoever went there. In turns 5, 10 .. 50 the fugitive also names the
+//! city after the ride: each announcement is a point. Still free after turn 50 is all 20 points. The detectives get the
+//! rest of 20: an arrest in turn 12 is 18-2 for them.
 //!
-//! Method: all but the fugitive's city is public, so both roles play on the belief, a weight for every city where the
-//! fugitive can be. One turn is a matrix game: rides against joint moves of the detectives, who know the mode of the
-//! ride. It is solved by regret matching+, together with the turns that follow (counterfactual regret minimisation):
-//! all of the second turn, and a tree that grows into the third where both sides' mixtures lead. At the leaves a small
-//! network tells what the fugitive can still expect. The fugitive watches what the detectives play: the more it looks
-//! like one of five simple kinds, the more of their next move is predicted.
+//! Protocol: the map is in `connect.txt`; the first line says `Detectives` or `Fugitive`. The detectives write four
+//! cities, read the fugitive's city, and in each turn read `C` (or `C 85`, an announcement) and write four cities. The
+//! fugitive reads four cities, writes its own and at once the first ride `C 39`, and in each turn reads four and writes
+//! a ride.
 //!
-//! Where to begin reading: `tests/ontherun/exact.rs` is the plain method, a table for everything. Then bottom up: `Board`
-//! in the room `rules`, the drawing above `Game`, `Tree::round`, `Search::solve`; or top down from `Search::think`.
+//! Method: both sides keep a belief, how likely the fugitive is in each city. One turn is a matrix game: rides against
+//! joint moves of the detectives. Both sides mix their choices; regret matching finds the mixtures, over this turn and
+//! the next ones at once (counterfactual regret minimisation, CFR). At the leaves a small network estimates the points
+//! still to come. The fugitive also predicts a part of the detectives' play from what they played so far.
 //!
-//! What each part is worth: `make ideas GAME=ontherun`. Against commit ac3afb2 (669 lines more), 300 games at 5 s each:
-//! -0.2 +- 0.4 and +0.2 +- 0.3 points a game (seeds 2701, 2702); against a1302aa +0.7 +- 0.3 (2703).
+//! Where to begin: read `matrix::solve` in `lamistra.rs`, which solves one matrix by numbers, and the plain CFR of
+//! `tests/ontherun/exact.rs`. Then here: the example at the top of the module `matrix`, `Tree::round`, `Search::solve`.
 //!
-//! Not here: a model of the fugitive's kind, geometry (the labels carry none), thinking in the opponent's time.
+//! | `make match GAME=ontherun A=ontherun.rs B=git:REV N=300 TIME=5 SEED=..` | points a game, of 20 |
+//! |---|---|
+//! | REV=ac3afb2, an older version with 669 lines more; seeds 2701 and 2702 | -0.2 +- 0.4, +0.2 +- 0.3 |
+//! | REV=a1302aa, a still older one; seed 2703 | +0.7 +- 0.3 |
+//!
+//! Not here: a model of the fugitive's style, geometry (the map has no coordinates), thinking in the opponent's time.
 //! Build as the contest does: `rustc -O ontherun.rs`. Run beside a `connect.txt`: `./ontherun [SECONDS [SEED]]`.
 
 #![forbid(unsafe_code)]
@@ -258,29 +264,24 @@ pub(crate) mod contest {
 // Rules: the map, sets of cities, what is public. No clock, no randomness, no I/O.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod rules {
-    // The rules in short. The four detectives choose their cities, then the fugitive. A turn is a ride of the fugitive,
-    // of which the detectives hear only the mode, and then a move of each detective along any one connection. Nobody may
-    // stay, and no two detectives may end a turn in one city; to swap cities is allowed. The fugitive is arrested when a
-    // detective is in the same city, whoever came there. In turns 5, 10 .. 50 the fugitive also names the city after
-    // the ride, and each such announcement is a point; who is still free after turn 50 gets all 20 points. The
-    // detectives get what is left of 20: an arrest in turn 12 is 18-2 for them.
+    // The head of this file has the rules in short. A joint move is the moves of all four detectives in a turn. The
+    // support is the set of cities where the fugitive can be; both sides know it. An example, with its connections:
     //
-    //     turn 4   fugitive      C            a car to some city
-    //              detectives    141 51 47 102
-    //     turn 5   fugitive      P 85         an announcement: by plane to 85
-    //              detectives    ...
+    //     12 --C-- 40    12 --C-- 45    13 --C-- 45    13 --T-- 62        C car, T train
     //
-    // What both sides know is a set of cities: those where the fugitive can be. After a ride by car it is all that cars
-    // reach from it, without the cities of the detectives.
+    //     turn 3   fugitive      C               the support was {12, 13}, now it is {40, 45}
+    //              detectives    45 51 47 102    without an arrest it is {40}
+    //     turn 4   fugitive      ...
+    //     turn 5   fugitive      P 85            an announcement: by plane to 85, and the support is {85}
     use std::{fmt, iter};
 
-    /// Most cities of a map; city numbers run from 1. So a city fits a byte, and a set of cities four words.
+    /// Most cities of a map. They are numbered from 1, so a city fits a byte.
     pub const MOST_CITIES: usize = 200;
 
-    /// The last turn. Every fifth is an announcement. A turn counts from the fugitive's ride to the detectives' moves.
+    /// The last turn. A turn is a ride of the fugitive and then a joint move.
     pub const LAST_TURN: usize = 50;
 
-    /// The modes of transport: car, train, plane. A mode is an index into this and into `Map::by_mode` everywhere.
+    /// Car, train, plane. A mode of transport is an index into this, 0 to 2, everywhere.
     pub const LETTERS: [char; 3] = ['C', 'T', 'P'];
 
     /// Does the fugitive show the city after the ride of this turn?
@@ -330,7 +331,7 @@ pub(crate) mod rules {
             *self == Set::EMPTY
         }
 
-        /// The cities, lowest first; of a copy, so the set itself may change meanwhile.
+        /// The cities, the lowest first.
         pub fn cities(self) -> impl Iterator<Item = u8> {
             let mut words = self.0;
             iter::from_fn(move || {
@@ -343,11 +344,11 @@ pub(crate) mod rules {
         }
     }
 
-    /// The four detectives' cities, in their order. The order counts: line i of the jury's four is always detective i.
+    /// The cities of the four detectives. Line i of the jury's four lines is always detective i.
     pub type Four = [u8; 4];
 
-    /// What `connect.txt` says, and tables of what a turn asks thousands of times. They have room for 256 cities, so that
-    /// a byte as an index needs no check.
+    /// What `connect.txt` says, and tables for the questions that a search asks most. They have 256 entries, so that a
+    /// byte as an index needs no check. An example:
     ///
     /// ```text
     ///     1 --C-- 2 --C-- 3       by_mode[0][2] = {1, 3}: by car from 2
@@ -360,17 +361,16 @@ pub(crate) mod rules {
         pub cities: usize,
         /// By mode and city: where one connection of the mode leads.
         pub by_mode: [[Set; 256]; 3],
-        /// By city: where one connection of any mode leads, and two, and three. Back to the start counts as well.
+        /// By city: where one connection of any mode leads, where two lead, and three. A way may lead back.
         pub around: [Set; 256],
         pub walk2: [Set; 256],
         pub walk3: [Set; 256],
-        /// By city and city: connections of any mode on a shortest way, 255 where there is none.
+        /// By city and city: connections of any mode on a shortest way; 255 where there is no way.
         pub steps: Box<[[u8; 256]]>,
     }
 
     impl Map {
-        /// Reads the text of `connect.txt`; what stands behind `END` does not matter. An error is the line that cannot
-        /// be read and what was expected there.
+        /// Reads the text of `connect.txt` up to `END`. An error: a line that cannot be read, and what was expected.
         pub fn parse(text: &str) -> Result<Map, (&str, &'static str)> {
             let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
             let head = lines.next().unwrap_or("");
@@ -385,7 +385,7 @@ pub(crate) mod rules {
                 steps: vec![[255; 256]; 256].into_boxed_slice(),
             };
             for line in lines.take_while(|line| *line != "END") {
-                // A connection leads both ways, and cities may have several between them, of different modes.
+                // A connection leads both ways. Two cities may have several, of different modes.
                 let (mode, a, b) = map.connection(line).ok_or((line, "a connection in connect.txt such as C 1-2"))?;
                 for &(from, to) in [(a, b), (b, a)].iter() {
                     map.by_mode[mode][usize::from(from)].insert(to);
@@ -396,13 +396,13 @@ pub(crate) mod rules {
             Ok(map)
         }
 
-        /// Fills the tables of what lies two and three connections away, and of all distances.
+        /// Fills the tables of two and three connections, and of all distances.
         fn measure(&mut self) {
             for from in 1..=self.cities {
                 self.walk2[from] = self.beside(&self.around[from]);
                 self.walk3[from] = self.beside(&self.walk2[from]);
-                // Breadth first: `edge` are the cities at a distance of `steps`, the next layer is what lies around them
-                // and was not reached before.
+                // Breadth first. `edge` has the cities at distance `steps`. The next edge is what lies beside them and
+                // was not reached before.
                 let (mut edge, mut reached) = (Set::of(&[from as u8]), Set::EMPTY);
                 for steps in 0..=254 {
                     edge.cities().for_each(|city| self.steps[from][usize::from(city)] = steps);
@@ -431,8 +431,7 @@ pub(crate) mod rules {
             self.steps[usize::from(from)][usize::from(to)]
         }
 
-        /// Cities that one ride of a mode leads to from any of the cities. What the detectives learn from a hidden ride:
-        /// the fugitive can be in these cities, less those of the detectives.
+        /// Cities that one ride of a mode leads to from any of the cities.
         pub fn reach(&self, from: &Set, mode: usize) -> Set {
             union(from, &self.by_mode[mode])
         }
@@ -442,7 +441,7 @@ pub(crate) mod rules {
             union(from, &self.around)
         }
 
-        /// All joint moves.
+        /// All joint moves: every detective moves, and no two into one city.
         pub fn joint_moves<'a>(&'a self, from: &'a Four) -> impl Iterator<Item = Four> + 'a {
             let exits = move |taken: &[u8]| self.around[usize::from(from[taken.len()])].minus(&Set::of(taken)).cities();
             let two = exits(&[]).flat_map(move |a| exits(&[a]).map(move |b| [a, b]));
@@ -450,15 +449,14 @@ pub(crate) mod rules {
             three.flat_map(move |[a, b, c]| exits(&[a, b, c]).map(move |d| [a, b, c, d]))
         }
 
-        /// A joint move that brings a detective into every one of the cities, if there is one: a certain arrest when the
-        /// fugitive can be nowhere else.
+        /// A joint move that enters all of the cities, if there is one: a certain arrest if they are the support.
         pub fn cover(&self, from: &Four, cities: &Set) -> Option<Four> {
             let mut all = self.joint_moves(from).take_while(|_| cities.count() <= 4);
             all.find(|to| cities.minus(&Set::of(to)).is_empty())
         }
     }
 
-    /// All that a table has for any of the cities.
+    /// The union of a table's sets for the cities.
     pub fn union(cities: &Set, table: &[Set; 256]) -> Set {
         cities.cities().fold(Set::EMPTY, |all, city| all.or(&table[usize::from(city)]))
     }
@@ -471,15 +469,15 @@ pub(crate) mod rules {
     /// What a side decides.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Move {
-        /// The detectives' cities: where they start, or where they go in a turn.
+        /// Where the detectives start, or where they go in a turn.
         Joint(Four),
         /// The city where the fugitive starts.
         Start(u8),
-        /// The fugitive's ride: its mode and the city.
+        /// The fugitive's ride: its mode, and the city where it ends.
         Ride(usize, u8),
     }
 
-    /// As in the protocol, but for joint moves, which have a line for each detective there: `141 51 47 102`.
+    /// As in the protocol, but a joint move stands in one line: `141 51 47 102`.
     impl fmt::Display for Move {
         fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             match *self {
@@ -502,10 +500,7 @@ pub(crate) mod rules {
         pub fn parse(map: &Map, text: &str) -> Option<News> {
             let mut words = text.split_whitespace();
             let mode = parse_mode(words.next()?)?;
-            let city = match words.next() {
-                Some(word) => Some(map.parse_city(word)?),
-                None => None,
-            };
+            let city = words.next().map_or(Some(None), |word| map.parse_city(word).map(Some))?;
             Some(News { mode, city }).filter(|_| words.next().is_none())
         }
     }
@@ -515,14 +510,13 @@ pub(crate) mod rules {
     pub enum Phase {
         PlaceDetectives,
         PlaceFugitive,
-        /// The fugitive rides, and what is said of the ride is heard.
+        /// The fugitive rides.
         Ride,
-        /// The detectives have heard it and make their joint move.
+        /// The detectives have heard of the ride and make their joint move.
         Answer,
     }
 
-    /// The public state: everything that both sides know, and how likely the detectives hold each city. All decisions
-    /// are made on it.
+    /// The public state: what both sides know, and how likely the detectives hold each city.
     #[derive(Clone, Copy)]
     pub struct Board {
         pub phase: Phase,
@@ -531,9 +525,9 @@ pub(crate) mod rules {
         pub detectives: Four,
         /// Cities where the fugitive can be.
         pub support: Set,
-        /// By city, adds up to 1 over the support and is 0 elsewhere.
+        /// By city: how likely the fugitive is there. Adds up to 1 over the support and is 0 elsewhere.
         pub belief: [f32; 256],
-        /// Where the fugitive is, on the fugitive's own board; 0 on that of the detectives, who do not know it.
+        /// Where the fugitive is, on its own board. The detectives do not know it: 0 on theirs.
         pub fugitive: u8,
     }
 
@@ -544,7 +538,7 @@ pub(crate) mod rules {
             Board { phase: Phase::PlaceDetectives, turn: 1, detectives: [0; 4], support, belief, fugitive: 0 }
         }
 
-        /// When everybody knows where the fugitive is, who rides next.
+        /// Everybody knows where the fugitive is, and it rides next.
         pub fn known(detectives: Four, city: u8, turn: usize) -> Board {
             let mut board = Board { phase: Phase::Ride, turn, detectives, ..Board::new() };
             board.show(city);
@@ -556,14 +550,13 @@ pub(crate) mod rules {
             self.normalise();
         }
 
-        /// Whether the news is what the turn must bring: a city at an announcement. The jury's word is law: a city that
-        /// our set does not have is believed.
+        /// An announcement must bring a city. What the jury says is believed, even against our support.
         pub fn can_apply(&self, news: &News) -> bool {
             self.phase == Phase::Ride && (news.city.is_some() || !is_announcement(self.turn))
         }
 
-        /// The state after a ride. `belief` is that of `Tree::believe` for the mode, in any unit; it does not matter where
-        /// the city is shown.
+        /// The state after a ride that was heard of. `belief` is what `Tree::add_posteriors` says for the mode, not
+        /// normalised. Where the city is shown it does not matter.
         pub fn observe(&mut self, map: &Map, news: &News, belief: &[f32; 256]) {
             debug_assert!(self.can_apply(news));
             self.phase = Phase::Answer;
@@ -573,18 +566,18 @@ pub(crate) mod rules {
             let taken = Set::of(&self.detectives);
             self.support = map.reach(&self.support, news.mode).minus(&taken);
             if self.support.is_empty() {
-                // The jury knows better: the fugitive can be anywhere else.
+                // The jury knows better than our rules: the fugitive can be in any free city.
                 (1..=map.cities as u8).filter(|c| !taken.has(*c)).for_each(|c| self.support.insert(c));
             }
             self.belief = *belief;
             self.normalise();
-            // The fugitive is in the support, even if that should have lost the city.
+            // The fugitive knows that its own city belongs to the support.
             if self.fugitive > 0 {
                 self.support.insert(self.fugitive);
             }
         }
 
-        /// The state after a joint move or a start, whatever our rules say of it; a ride is `observe`d.
+        /// The state after a joint move or a start, legal or not. A ride is `observe`d instead.
         pub fn play(&mut self, mv: Move) {
             match mv {
                 Move::Joint(to) => {
@@ -593,8 +586,8 @@ pub(crate) mod rules {
                         self.phase = Phase::PlaceFugitive;
                         return;
                     }
-                    // Cities that detectives enter without an arrest are out, unless that leaves none: then we have
-                    // followed the fugitive wrongly, and a set that is too large is better than none.
+                    // The game goes on, so the fugitive is in none of the cities that the detectives enter. If that
+                    // leaves no city, the support was wrong; then it stays, since a wrong one is better than none.
                     let left = self.support.minus(&Set::of(&to));
                     self.support = if left.is_empty() { self.support } else { left };
                     self.normalise();
@@ -606,7 +599,7 @@ pub(crate) mod rules {
             self.phase = Phase::Ride;
         }
 
-        /// Makes the belief add up to 1 over the support, equal where it is nothing, and drops what lies outside.
+        /// Makes the belief add up to 1 over the support and 0 elsewhere. A belief of nothing becomes equal chances.
         pub fn normalise(&mut self) {
             let sum: f32 = self.support.cities().map(|c| self.belief[usize::from(c)]).sum();
             let old = self.belief;
@@ -620,69 +613,102 @@ pub(crate) mod rules {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Matrix: one turn as a game in normal form. Which joint moves are worth a column, and the solution by regret matching.
+// Matrix: a turn as a matrix game, turns as a tree of such games, and their solution by regret matching.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod matrix {
-    // How the room works. In a turn the fugitive chooses a ride and the detectives choose a joint move, and neither
-    // knows the other's choice: a matrix game (`matrix::solve` in `lamistra.rs` explains one by numbers). A fixed choice
-    // would be guessed, so its solution is a mixed strategy for each side, and rounds of regret matching (`Tree::round`)
-    // find one that is nearly in equilibrium: neither side could do much better by playing something else. What a cell
-    // is worth may again be the outcome of a game, that of the next turn, so games form a tree. The detectives may have
-    // thousands of joint moves; `candidates` picks those that are worth a column.
+    // The example of this module is turn 3. The fugitive is in 12 (belief 0.6) or in 13 (0.4). Only the fugitive knows
+    // which: the two cities are its types, as in a Bayesian game. The detectives hear the mode of the ride and then
+    // move: each mode is an information set of theirs, with a matrix.
+    //
+    //     types and their rides                     car   J1   J2         train   J3
+    //     12 (0.6):  car to 40, car to 45            40    0    3            62    2
+    //     13 (0.4):  car to 45, train to 62          45    1    0
+    //
+    // A row is a city after the ride, whatever the city before. A column is a joint move: J1 enters 40, J2 enters 45. A
+    // cell has the points that the fugitive still gets, 0 for an arrest. The detectives want them low.
+    //
+    // A fixed choice would be guessed. Always to 40: the answer is J1. Always to 45: the answer is J2. So both sides
+    // mix. In the equilibrium type 12 rides to 40 one time in four, and J1 is played three times in four. That is worth
+    // 0.75 points to type 12. Type 13 takes the train, for 2 points. Neither side can do better by another mixture.
+    //
+    // Regret matching finds these mixtures in rounds. The regret of a choice is how much better it would have done so
+    // far than what was played, never below zero. The next round plays the choices in proportion to their regrets, or
+    // equally often when there are none. So in round 0 all is played equally often. Then 40 is worth (0 + 3) / 2 = 1.5,
+    // 45 is worth 0.5, and type 12 gets 1: its regret for 40 is 1.5 - 1 = 0.5. For the detectives 40 has the chance 0.6
+    // / 2 = 0.3, and 45 has 0.6 / 2 + 0.4 / 2 = 0.5. J1 costs them 0.5 * 1 = 0.5, J2 costs 0.3 * 3 = 0.9, and both
+    // equally often 0.7: their regret for J1 is 0.2. From round 1 on type 13 takes the train.
+    //
+    //     round   12: regrets  to 40  to 45    car: regrets   J1    J2     values: 40    45    12
+    //       0        0   0      1/2    1/2        0    0      1/2   1/2           1.5   0.5   1
+    //       1       1/2  0       1      0        0.2   0       1     0            0     1     0
+    //       2       1/2  1      1/3    2/3       0.2   0       1     0            0     1     2/3
+    //       3        0  4/3      0      1        0.2   0       1     0            0     1     1
+    //       4        0  4/3      0      1        0.2  0.6     1/4   3/4           2.25  0.25  0.25
+    //
+    // The rounds never settle, but their average does. After 160 rounds it is 28 % to 40, 75 % J1 and 0.74 points.
+    //
+    // A cell may again be the value of a game, that of the next turn. Beliefs go down into it, values come up:
+    //
+    //     turn 3              12: 0.6     13: 0.4                    12: 0.75 points
+    //     rides            1/4 |    \ 3/4    | train                          ^
+    //     a car is heard   40: 0.15  45: 0.45                        row 40, column J2: 3
+    //     J2 enters 45         |                                              ^
+    //     turn 4           40: 0.15                                  40: 3 points, by a matrix of its own
+    //
+    // The belief of turn 4 depends on the rides of turn 3, which are just being solved. So no game of turn 4 is solved
+    // for good: each round of turn 3 plays one round of it, with the belief of that round. Regret matching over a tree
+    // is called counterfactual regret minimisation (CFR). It asks at every decision, also at one that is never reached,
+    // what each choice would have brought. `tests/ontherun/exact.rs` is the plain form of this module, and shorter.
     use super::rules::{is_announcement, Board, Four, Map, Phase, Set};
     use std::ops::Range;
 
-    /// Most joint moves of the detectives that a matrix holds for a mode. With 28 the exact test fails in turn 48.
+    /// Most columns of an information set. With 28 the exact test fails in turn 48.
     pub const JOINTS: usize = 40;
 
-    /// Games for which the tree has room, of usual size. And the most rides of one: 200 cities with 18 connections each.
+    /// Games of usual size that a tree has space for.
     const GAMES: usize = 1_000;
+
+    /// Most rides of a game: 200 cities with 18 connections each, and some more.
     const RIDES: usize = 4_096;
 
-    /// The matrix game of one turn. The fugitive is of one of several types: a type is a city where the fugitive can be,
-    /// and only the fugitive knows which one it is. The detectives hear the mode of the ride before they move, so they
-    /// answer each mode with a mixed strategy of its own: a hearing is an information set of theirs. What a cell holds
-    /// depends on the city after the ride and on the joint move, whatever the city before:
-    ///
-    ///     hearing      car                 train       plane
-    ///               J1  J2  J3 ..         J4  J5 ..    J6 ..         columns: what the detectives answer
-    ///        40     .   .   .        40   .   .     8  .             rows: the city after the ride
-    ///        45     .   .   .        62   .   .
-    ///
-    ///     12 may go by car to 40 and 45, by train to 62              types and their rides
-    ///     13 may go by car to 40, by train to 40, by plane to 8
-    ///
-    /// In an announcement turn they hear the city, so there is a hearing for each city that is worth an answer. Once they
-    /// have heard (`Phase::Answer`) there is one hearing, and the one ride of a type leads to where it is.
+    /// The matrix game of one turn. In an announcement turn the detectives hear the city, so each city is an
+    /// information set of its own. Once a ride was heard (`Phase::Answer`) there is one information set; the one ride
+    /// of a type then leads to where it is.
     #[derive(Clone)]
     pub struct Game {
+        /// 1 to 50.
         pub turn: usize,
+        /// Their cities before the joint move.
         detectives: Four,
-        /// 1 at the root, one more in each turn.
+        /// 1 for the game at the root, one more in each turn.
         pub depth: i32,
-        /// Points of the fugitive before the detectives answer: of an announcement.
-        sure: f32,
-        /// An announcement before leaves: whatever is believed, two rounds show what everything is worth.
+        /// 1 in an announcement turn: the point is safe, whatever the detectives do then.
+        announced: f32,
+        /// An announcement turn with only leaves in its cells. The city will be shown, so the belief changes no value:
+        /// after two rounds the values stay as they are.
         pub settled: bool,
-        /// Where the parts of the game are in the lists of the tree.
-        pub hearings: Range<usize>,
+        /// Its parts in the lists of the tree.
+        pub info_sets: Range<usize>,
         pub rows: Range<usize>,
         types: Range<usize>,
-        /// The part of the detectives' play that is predicted, see `Column::model`.
+        /// The part of the detectives' play that an opponent model predicts.
         trust: f32,
     }
 
-    /// What the detectives may hear, where the fugitive can be then, and how they may answer.
+    /// What the detectives may hear: in the example a car, or a train.
     #[derive(Clone)]
-    pub struct Hearing {
+    pub struct InfoSet {
+        /// 0 where the city is known anyway.
         mode: usize,
+        /// Where the fugitive can be then.
         pub rows: Range<usize>,
+        /// How the detectives may answer.
         pub columns: Range<usize>,
-        /// Where its cells begin, row after row.
+        /// Place of the first cell. The cells follow row by row.
         cells: usize,
     }
 
-    impl Hearing {
+    impl InfoSet {
         /// Where the cells of its row number `i` are.
         pub fn row(&self, i: usize) -> Range<usize> {
             let start = self.cells + i * self.columns.len();
@@ -691,80 +717,83 @@ pub(crate) mod matrix {
     }
 
     /// A city where the fugitive can be after the ride.
-    #[derive(Clone, Copy)]
     pub struct Row {
         city: u8,
-        /// What it is worth to be there, in the present round and on average.
-        worth: f32,
+        /// Points still to come here, in the present round: 1.5 for city 40 in round 0.
         value: f32,
-        /// How likely the fugitive is there: the beliefs in the types, times how often they ride there.
-        pub mass: f32,
-        /// The same if all types took each of their rides equally often, or better rides more often: `Tree::temptation`.
-        equal: f32,
+        /// Average of `value` over the rounds, later ones counting more.
+        average: f32,
+        /// How likely the fugitive is here: belief in each type times its share of rides. 0.6 * 1/2 for 40 in round 0.
+        pub reach: f32,
+        /// The same for strangers, see `Tree::strangers`.
+        stranger: f32,
     }
 
-    /// A joint move.
+    /// A joint move that answers an information set.
     #[derive(Clone, Copy)]
     pub struct Column {
         pub joint: Four,
-        /// The game of the next turn, if the tree has it; otherwise the cells are estimates.
+        /// The game of the next turn. `None`: the cells of the column are leaves.
         pub child: Option<usize>,
-        /// How much better the column would have been than what was played, see `Tree::round`.
+        /// Points of the fugitive that it would have saved so far, never below zero.
         regret: f32,
-        /// How often it was played, later rounds counting more.
-        pub average: f32,
-        /// How likely it is by the model of the detectives, see the room `hunters`.
-        pub model: f32,
+        /// How often it was played: the sum over the rounds, each times its number.
+        pub played: f32,
+        /// How likely it is by the opponent model.
+        pub predicted: f32,
     }
 
     /// A city where the fugitive can be before the ride.
-    #[derive(Clone)]
     pub struct Type {
         pub city: u8,
         pub rides: Range<usize>,
+        /// How likely the detectives take it to be. Below the root these add up to the chance that the game is reached.
         belief: f32,
-        /// What it was worth in the last round, and on average, later rounds counting more.
+        /// Points still to come in the last round: 1 for type 12 in round 0.
         value: f32,
+        /// Average of `value` over the rounds, later ones counting more.
         pub average: f32,
     }
 
-    #[derive(Clone, Copy)]
+    /// A ride of a type.
     pub struct Ride {
         pub mode: usize,
         pub city: u8,
+        /// Place of the row that it leads to.
         row: usize,
+        /// Points that it would have brought so far beyond what was played, never below zero.
         regret: f32,
-        /// How often the type takes it in the present round.
+        /// How often the type takes it in the present round, 0 to 1.
         share: f32,
-        /// How often it was taken, later rounds counting more.
-        pub average: f32,
+        /// How often it was taken: the sum over the rounds, each times its number.
+        pub played: f32,
     }
 
-    /// Games that follow each other, the root first. All share these lists, so that a small game takes little room and
-    /// nothing is allocated in a search.
+    /// A tree of games, the root first. All games share these lists: a small game takes little of them, and a search
+    /// allocates nothing.
     pub struct Tree {
-        /// The part of the belief that takes every ride as equally likely, see `Search::uniform`. On average, in this part
-        /// a ride is taken e times as often for each 1 / `temptation` points that it is worth more (a quantal response).
-        pub uniform: f32,
-        pub temptation: f32,
+        /// The part of the detectives' belief that goes to strangers: fugitives who do not ride as this tree solves it.
+        pub strangers: f32,
+        /// Quantal response: for each point that a ride is worth more a stranger takes it e^rationality times as often.
+        pub rationality: f32,
         pub games: Vec<Game>,
-        pub hearings: Vec<Hearing>,
+        pub info_sets: Vec<InfoSet>,
         rows: Vec<Row>,
         pub columns: Vec<Column>,
         pub types: Vec<Type>,
         pub rides: Vec<Ride>,
-        /// By hearing, row and column: points still to come. 0 where the joint move arrests the fugitive.
+        /// By information set, row and column: points still to come.
         pub cells: Vec<f32>,
     }
 
     impl Tree {
-        /// Takes all the room that there will ever be.
-        pub fn new() -> Tree {
+        /// An empty tree, with all the memory that it will ever take.
+        pub fn new(strangers: f32) -> Tree {
             Tree {
-                uniform: 0.0,
-                temptation: 0.0,
+                strangers,
+                rationality: 0.0,
                 games: Vec::with_capacity(GAMES),
-                hearings: Vec::with_capacity(30 * GAMES),
+                info_sets: Vec::with_capacity(30 * GAMES),
                 rows: Vec::with_capacity(60 * GAMES),
                 columns: Vec::with_capacity(90 * GAMES),
                 types: Vec::with_capacity(30 * GAMES),
@@ -775,7 +804,7 @@ pub(crate) mod matrix {
 
         pub fn clear(&mut self) {
             self.games.clear();
-            self.hearings.clear();
+            self.info_sets.clear();
             self.rows.clear();
             self.columns.clear();
             self.types.clear();
@@ -783,8 +812,8 @@ pub(crate) mod matrix {
             self.cells.clear();
         }
 
-        /// Adds the game of a board, as yet without columns, and returns its number; `None` when there may be too little
-        /// room. Nobody rides onto a detective: that ends the game without a further point.
+        /// Adds the game of a board, as yet without columns, and returns its number. `None` when the lists may be too
+        /// full for it. Rides onto a detective are left out: they end the game without a further point.
         pub fn add(&mut self, map: &Map, board: &Board, depth: i32, trust: f32) -> Option<usize> {
             if self.games.len() == GAMES
                 || self.rides.len() + RIDES > self.rides.capacity()
@@ -792,32 +821,34 @@ pub(crate) mod matrix {
             {
                 return None;
             }
-            let (hearings, rows, types) = (self.hearings.len(), self.rows.len(), self.types.len());
+            let (info_sets, rows, types) = (self.info_sets.len(), self.rows.len(), self.types.len());
             let taken = Set::of(&board.detectives);
             let exits = |mode: usize, city: u8| match board.phase {
                 Phase::Answer if mode == 0 => Set::of(&[city]),
                 Phase::Answer => Set::EMPTY,
                 _ => map.by_mode[mode][usize::from(city)].minus(&taken),
             };
-            // By mode and city: the row.
-            let mut numbers = [[0; 256]; 3];
+            // By mode and city: the place of the row.
+            let mut row_of = [[0; 256]; 3];
             let reach = |mode| board.support.cities().fold(Set::EMPTY, |all, city| all.or(&exits(mode, city)));
             let shown = board.phase == Phase::Ride && is_announcement(board.turn);
             if shown {
-                // Next to a detective the announcement is the last one: a common hearing, which needs no answer.
+                // A city beside a detective is worth its point, and then the arrest. All these cities make one
+                // information set, which needs no columns.
                 let (all, near) = (reach(0).or(&reach(1)).or(&reach(2)), map.beside(&taken));
-                self.hear(0, &all.and(&near), &mut numbers[0]);
-                all.minus(&near).cities().for_each(|city| self.hear(0, &Set::of(&[city]), &mut numbers[0]));
-                numbers = [numbers[0]; 3];
+                self.add_info_set(0, &all.and(&near), &mut row_of[0]);
+                all.minus(&near).cities().for_each(|city| self.add_info_set(0, &Set::of(&[city]), &mut row_of[0]));
+                // The mode does not matter.
+                row_of = [row_of[0]; 3];
             } else {
-                (0..3).for_each(|mode| self.hear(mode, &reach(mode), &mut numbers[mode]));
+                (0..3).for_each(|mode| self.add_info_set(mode, &reach(mode), &mut row_of[mode]));
             }
             for from in board.support.cities() {
                 let first = self.rides.len();
                 for mode in 0..3 {
                     for city in exits(mode, from).cities() {
-                        let row = numbers[mode][usize::from(city)];
-                        self.rides.push(Ride { mode, city, row, regret: 0.0, share: 0.0, average: 0.0 });
+                        let row = row_of[mode][usize::from(city)];
+                        self.rides.push(Ride { mode, city, row, regret: 0.0, share: 0.0, played: 0.0 });
                     }
                 }
                 let (rides, belief) = (first..self.rides.len(), board.belief[usize::from(from)]);
@@ -827,38 +858,38 @@ pub(crate) mod matrix {
                 turn: board.turn,
                 detectives: board.detectives,
                 depth,
-                sure: f32::from(u8::from(shown)),
+                announced: f32::from(u8::from(shown)),
                 settled: shown,
-                hearings: hearings..self.hearings.len(),
+                info_sets: info_sets..self.info_sets.len(),
                 rows: rows..self.rows.len(),
                 types: types..self.types.len(),
                 trust,
             });
-            self.spread(self.games.len() - 1, false);
+            self.propagate(self.games.len() - 1, false);
             Some(self.games.len() - 1)
         }
 
-        /// Adds a hearing, if there are cities for it.
-        fn hear(&mut self, mode: usize, cities: &Set, numbers: &mut [usize; 256]) {
+        /// Adds an information set with these cities as rows, if there are any, and notes the places of the rows.
+        fn add_info_set(&mut self, mode: usize, cities: &Set, row_of: &mut [usize; 256]) {
             if !cities.is_empty() {
                 let first = self.rows.len();
                 for city in cities.cities() {
-                    numbers[usize::from(city)] = self.rows.len();
-                    self.rows.push(Row { city, worth: 0.0, value: 0.0, mass: 0.0, equal: 0.0 });
+                    row_of[usize::from(city)] = self.rows.len();
+                    self.rows.push(Row { city, value: 0.0, average: 0.0, reach: 0.0, stranger: 0.0 });
                 }
-                self.hearings.push(Hearing { mode, rows: first..self.rows.len(), columns: 0..0, cells: 0 });
+                self.info_sets.push(InfoSet { mode, rows: first..self.rows.len(), columns: 0..0, cells: 0 });
             }
         }
 
-        /// Gives a hearing its columns, with nothing in the cells.
-        pub fn answer(&mut self, hearing: usize, joints: &[Four]) {
+        /// Gives an information set its columns, with zeros in the cells.
+        pub fn add_columns(&mut self, info: usize, joints: &[Four]) {
             let first = self.columns.len();
-            let column = |joint: &Four| Column { joint: *joint, child: None, regret: 0.0, average: 0.0, model: 0.0 };
+            let column = |joint: &Four| Column { joint: *joint, child: None, regret: 0.0, played: 0.0, predicted: 0.0 };
             self.columns.extend(joints.iter().map(column));
-            let hearing = &mut self.hearings[hearing];
-            hearing.columns = first..self.columns.len();
-            hearing.cells = self.cells.len();
-            self.cells.resize(self.cells.len() + hearing.rows.len() * joints.len(), 0.0);
+            let info_set = &mut self.info_sets[info];
+            info_set.columns = first..self.columns.len();
+            info_set.cells = self.cells.len();
+            self.cells.resize(self.cells.len() + info_set.rows.len() * joints.len(), 0.0);
         }
 
         /// The types of the root.
@@ -868,111 +899,93 @@ pub(crate) mod matrix {
 
         /// How likely the fugitive is in any of the rows.
         pub fn chance(&self, rows: Range<usize>) -> f32 {
-            self.rows[rows].iter().map(|row| row.mass).sum()
+            self.rows[rows].iter().map(|row| row.reach).sum()
         }
 
-        /// Spreads the types of a game over its rows: as often as they take their rides in the next round, in proportion to
-        /// the regrets, or on average. Without any each ride counts the same.
-        pub fn spread(&mut self, game: usize, average: bool) {
-            let (this, rows, temptation) = (&self.games[game], &mut self.rows, self.temptation);
+        /// Propagates the belief in the types along their rides to the rows: as they ride in the next round, or on
+        /// average. In a round strangers take all rides equally often; on average they prefer the better ones.
+        pub fn propagate(&mut self, game: usize, average: bool) {
+            let (this, rows, rationality) = (&self.games[game], &mut self.rows, self.rationality);
             for row in &mut rows[this.rows.clone()] {
-                row.mass = 0.0;
-                row.equal = 0.0;
+                row.reach = 0.0;
+                row.stranger = 0.0;
             }
-            let pull = |row: &Row| if average { (temptation * row.value).exp() } else { 1.0 };
-            for one in &self.types[this.types.clone()] {
-                let rides = &mut self.rides[one.rides.clone()];
-                let weight = |ride: &Ride| if average { ride.average } else { ride.regret };
+            let quantal = |row: &Row| if average { (rationality * row.average).exp() } else { 1.0 };
+            for ty in &self.types[this.types.clone()] {
+                let rides = &mut self.rides[ty.rides.clone()];
+                let weight = |ride: &Ride| if average { ride.played } else { ride.regret };
                 let sum: f32 = rides.iter().map(weight).sum();
-                let pulls: f32 = rides.iter().map(|ride| pull(&rows[ride.row])).sum();
+                let all: f32 = rides.iter().map(|ride| quantal(&rows[ride.row])).sum();
                 for ride in rides {
                     let row = &mut rows[ride.row];
-                    let equal = pull(row) / pulls;
-                    ride.share = if sum > 0.0 { weight(ride) / sum } else { equal };
-                    row.mass += one.belief * ride.share;
-                    row.equal += one.belief * equal;
+                    let stranger = quantal(row) / all;
+                    ride.share = if sum > 0.0 { weight(ride) / sum } else { stranger };
+                    row.reach += ty.belief * ride.share;
+                    row.stranger += ty.belief * stranger;
                 }
             }
         }
 
-        /// What the detectives believe after a hearing, as the types were last spread, not normalised: summed over all
-        /// hearings it is 1. `uniform` is the part of the belief that takes every ride as equally likely.
+        /// The board after an information set is heard, with the belief as it was last propagated (Bayes' rule). It is
+        /// not normalised: over all information sets of a game it adds up to the belief before.
         ///
-        /// It is Bayes' rule. An example: the fugitive was in 12 (0.6) or in 13 (0.4), and a car was heard. From 12 half of
-        /// the rides are by car to 40, and there are three rides in all. With `uniform` 0.5 that is a share of
-        /// 0.5 * 0.5 + 0.5 / 3 = 0.42, so 40 gets 0.6 * 0.42 = 0.25, and in the same way what comes from 13. The sum is the
-        /// chance of a car at all; `Board::normalise` divides by it.
-        pub fn heard(&self, game: usize, hearing: usize) -> Board {
+        /// In the example, with `strangers` 0.5: type 12 rides to 40 one time in four, a stranger in 12 one time in
+        /// two. So 40 gets 0.6 * (0.5 / 4 + 0.5 / 2) = 0.225, and in the same way 45 gets 0.475. The sum, 0.7, is the
+        /// chance to hear a car. `Board::normalise` divides by it.
+        pub fn posterior(&self, game: usize, info: usize) -> Board {
             let Game { turn, detectives, .. } = self.games[game];
             let mut board = Board { phase: Phase::Answer, turn, detectives, ..Board::new() };
-            for row in &self.rows[self.hearings[hearing].rows.clone()] {
+            for row in &self.rows[self.info_sets[info].rows.clone()] {
                 board.support.insert(row.city);
-                board.belief[usize::from(row.city)] = self.uniform * row.equal + (1.0 - self.uniform) * row.mass;
+                board.belief[usize::from(row.city)] =
+                    self.strangers * row.stranger + (1.0 - self.strangers) * row.reach;
             }
             board
         }
 
-        /// Adds to what is believed by mode and city after the root's ride, by the averages of its rounds.
-        pub fn believe(&mut self, belief: &mut [[f32; 256]; 3]) {
-            self.spread(0, true);
-            for h in self.games[0].hearings.clone() {
-                let heard = self.heard(0, h);
-                let sums = belief[self.hearings[h].mode].iter_mut();
+        /// Adds what is believed after the root's ride, on average over the rounds, to a table by mode and city.
+        pub fn add_posteriors(&mut self, belief: &mut [[f32; 256]; 3]) {
+            self.propagate(0, true);
+            for info in self.games[0].info_sets.clone() {
+                let heard = self.posterior(0, info);
+                let sums = belief[self.info_sets[info].mode].iter_mut();
                 sums.zip(heard.belief).for_each(|(sum, part)| *sum += part);
             }
         }
 
-        /// One round of a game and of those that follow it: regret matching+ with linear averaging, and over several turns
-        /// counterfactual regret minimisation.
+        /// One round of a game and of all games behind it. `number` counts from 0: it is the weight of the round in the
+        /// averages, because later rounds are closer to the equilibrium.
         ///
-        /// In each round both sides play every choice in proportion to its regret: by how much it would have done better,
-        /// summed over the rounds so far, than what was played. A sum never falls below zero (the plus), so a choice
-        /// that was bad early comes back as soon as it is good. One round's play may be anything, and goes round in
-        /// circles as in rock, paper, scissors; the average over the rounds approaches the equilibrium, and late rounds
-        /// count more in it because they are closer. The regrets of a type ignore how likely it is: a fugitive knows
-        /// the city. Those of the detectives weigh the types by the belief, because they do not.
-        ///
-        /// What the detectives do in the next turn depends on what they then believe, and that on the rides of this one,
-        /// which is just what is being solved. So no game of the next turn is solved for good: in each round each plays
-        /// a round of its own, with the belief that this round's mixture leaves, and what that is worth fills its column.
+        /// A type's regrets ignore how likely it is, since the fugitive knows the city. The detectives do not: their
+        /// regrets weigh the rows by `reach`.
         pub fn round(&mut self, game: usize, number: u32) {
-            // An example, one type with two rides and two joint moves to answer them:
-            //
-            //                   J1   J2
-            //     by car to 40   0    3     Always to 40: they play J1. Always to 45: they play J2. In the equilibrium
-            //     by car to 45   1    0     one ride in four goes to 40, and J1 is played three times in four: 0.75 points.
-            //
-            // In the first round all play equally often: to ride to 40 is worth 1.5, to 45 it is worth 0.5, the mixture
-            // 1.0. So the regrets are 0.5 and, cut off, 0, and in the second round the fugitive rides to 40 only. The
-            // detectives, for their part, now play J1 only. From then on the regrets swing round the equilibrium, and the
-            // averages settle in it. In the first round, where all choices are equal, the weight is 0.
             let (this, weight) = (self.games[game].clone(), number as f32);
-            self.spread(game, false);
-            for h in this.hearings {
-                self.detectives_round(h, this.trust, this.sure, number);
+            self.propagate(game, false);
+            for info in this.info_sets {
+                self.detectives_round(info, this.trust, this.announced, number);
             }
-            // The fugitive's regrets: what each ride would have brought more than the mixture did.
-            for one in &mut self.types[this.types] {
-                let (rides, rows) = (&mut self.rides[one.rides.clone()], &self.rows);
-                one.value = rides.iter().map(|ride| ride.share * rows[ride.row].worth).sum();
-                one.average += (one.value - one.average) * (2.0 / (number + 1) as f32).min(1.0);
+            for ty in &mut self.types[this.types] {
+                let (rides, rows) = (&mut self.rides[ty.rides.clone()], &self.rows);
+                ty.value = rides.iter().map(|ride| ride.share * rows[ride.row].value).sum();
+                ty.average += (ty.value - ty.average) * (2.0 / (number + 1) as f32).min(1.0);
                 for ride in rides {
-                    ride.regret = (ride.regret + rows[ride.row].worth - one.value).max(0.0);
-                    ride.average += weight * ride.share;
+                    ride.regret = (ride.regret + rows[ride.row].value - ty.value).max(0.0);
+                    ride.played += weight * ride.share;
                 }
             }
         }
 
-        /// The detectives' part of a round: their mixture, what the rows are worth against it, and their regrets. They pay
-        /// what the fugitive gets, so less is better.
-        fn detectives_round(&mut self, h: usize, trust: f32, sure: f32, number: u32) {
-            let hearing = self.hearings[h].clone();
-            let columns = &mut self.columns[hearing.columns.clone()];
+        /// The detectives' part of a round in one information set: their mixture, what the rows are worth against it,
+        /// and their regrets.
+        fn detectives_round(&mut self, info: usize, trust: f32, announced: f32, number: u32) {
+            let info_set = self.info_sets[info].clone();
+            let columns = &mut self.columns[info_set.columns.clone()];
             let sum: f32 = columns.iter().map(|column| column.regret).sum();
             let equal = 1.0 / columns.len() as f32;
-            // Where one city is possible nothing is hidden from the detectives: they need not mix.
+            // With one row nothing is hidden: no need to mix, and the belief does not matter.
             let regret = |j: &usize, k: &usize| columns[*j].regret.total_cmp(&columns[*k].regret);
-            let best = if hearing.rows.len() == 1 { (0..columns.len()).rev().max_by(regret) } else { None };
+            let best = if info_set.rows.len() == 1 { (0..columns.len()).rev().max_by(regret) } else { None };
+            // `play` is the part that is free, by the regrets; `mix` has the predicted part as well.
             let (mut play, mut mix, mut cost) = ([0.0; JOINTS], [0.0; JOINTS], [0.0; JOINTS]);
             for (j, column) in columns.iter_mut().enumerate() {
                 play[j] = match best {
@@ -980,66 +993,68 @@ pub(crate) mod matrix {
                     None if sum > 0.0 => column.regret / sum,
                     None => equal,
                 };
-                mix[j] = trust * column.model + (1.0 - trust) * play[j];
-                column.average += number as f32 * mix[j];
+                mix[j] = trust * column.predicted + (1.0 - trust) * play[j];
+                column.played += number as f32 * mix[j];
             }
-            // A column that is not played is looked at again every 8th round only.
-            for j in (0..hearing.columns.len()).filter(|j| mix[*j] > 0.0 || (number as usize + j) % 8 == 0) {
-                self.follow(h, j, number);
+            // The game behind a column that is not played gets a round only every 8th time.
+            for j in (0..info_set.columns.len()).filter(|j| mix[*j] > 0.0 || (number as usize + j) % 8 == 0) {
+                self.child_round(info, j, number);
             }
-            for (i, row) in self.rows[hearing.rows.clone()].iter_mut().enumerate() {
-                let cells = &self.cells[hearing.row(i)];
-                let mass = if best.is_some() { 1.0 } else { row.mass };
-                row.worth = sure + cells.iter().zip(&mix).map(|(cell, mix)| cell * mix).sum::<f32>();
-                cost.iter_mut().zip(cells).for_each(|(cost, cell)| *cost += mass * cell);
-                row.value += (row.worth - row.value) * (2.0 / (number + 1) as f32).min(1.0);
+            for (i, row) in self.rows[info_set.rows.clone()].iter_mut().enumerate() {
+                let cells = &self.cells[info_set.row(i)];
+                let reach = if best.is_some() { 1.0 } else { row.reach };
+                row.value = announced + cells.iter().zip(&mix).map(|(cell, mix)| cell * mix).sum::<f32>();
+                row.average += (row.value - row.average) * (2.0 / (number + 1) as f32).min(1.0);
+                cost.iter_mut().zip(cells).for_each(|(cost, cell)| *cost += reach * cell);
             }
-            let columns = &mut self.columns[hearing.columns];
+            // Only the free part learns: the predicted part stays what it is.
+            let columns = &mut self.columns[info_set.columns];
             let expected: f32 = play[..columns.len()].iter().zip(&cost).map(|(play, cost)| play * cost).sum();
-            for (column, cost) in columns.iter_mut().zip(&cost) {
-                column.regret = (column.regret + expected - cost).max(0.0);
-            }
+            let saved =
+                |(column, cost): (&mut Column, &f32)| column.regret = (column.regret + expected - cost).max(0.0);
+            columns.iter_mut().zip(&cost).for_each(saved);
         }
 
-        /// Plays a round of the game that follows a column, if there is one, and fills the column by what its types are
-        /// worth.
-        pub fn follow(&mut self, h: usize, j: usize, number: u32) {
-            let hearing = self.hearings[h].clone();
-            let Column { joint, child, .. } = self.columns[hearing.columns.start + j];
+        /// Plays a round of the game behind column number `j`, if there is one. The values of its types become the
+        /// cells of the column.
+        pub fn child_round(&mut self, info: usize, j: usize, number: u32) {
+            let info_set = self.info_sets[info].clone();
+            let Column { joint, child, .. } = self.columns[info_set.columns.start + j];
             if let Some(child) = child.filter(|child| number < 2 || !self.games[*child].settled) {
-                self.carry(h, j, child);
+                self.pass_belief(info, j, child);
                 self.round(child, number);
-                let mut types = self.types[self.games[child].types.clone()].iter();
-                for (i, row) in self.rows[hearing.rows.clone()].iter().enumerate() {
-                    let value = if joint.contains(&row.city) { None } else { types.next().map(|one| one.value) };
-                    self.cells[hearing.row(i).start + j] = value.unwrap_or(0.0);
+                let rows = self.rows[info_set.rows.clone()].iter().enumerate();
+                let left = rows.filter(|(_, row)| !joint.contains(&row.city));
+                for ((i, _), ty) in left.zip(&self.types[self.games[child].types.clone()]) {
+                    self.cells[info_set.row(i).start + j] = ty.value;
                 }
             }
         }
 
-        /// Tells the game that follows a column what is believed there, not normalised: so the regrets of the detectives
-        /// weigh each round by how likely it is to come there. Its types are the rows without an arrest, in their order.
-        pub fn carry(&mut self, h: usize, j: usize, child: usize) {
-            let joint = self.columns[self.hearings[h].columns.start + j].joint;
-            let left = self.rows[self.hearings[h].rows.clone()].iter().filter(|row| !joint.contains(&row.city));
-            for (one, row) in self.types[self.games[child].types.clone()].iter_mut().zip(left) {
-                one.belief = self.uniform * row.equal + (1.0 - self.uniform) * row.mass;
+        /// Passes the belief down into the game behind column number `j`. The types there are the rows here, in the
+        /// same order, without those that the joint move arrests. The belief is not normalised: in a game that is
+        /// rarely reached a round changes the regrets little.
+        pub fn pass_belief(&mut self, info: usize, j: usize, child: usize) {
+            let joint = self.columns[self.info_sets[info].columns.start + j].joint;
+            let left = self.rows[self.info_sets[info].rows.clone()].iter().filter(|row| !joint.contains(&row.city));
+            for (ty, row) in self.types[self.games[child].types.clone()].iter_mut().zip(left) {
+                ty.belief = self.strangers * row.stranger + (1.0 - self.strangers) * row.reach;
             }
         }
     }
 
-    /// How likely a detective is not to meet the fugitive next turn, by rides between them: what joint moves are chosen
-    /// by. A guess.
+    /// How likely a detective misses the fugitive in the next turn, by the rides between them. A guess, which
+    /// `candidates` needs only to tell good joint moves from bad ones.
     const MISSED: [f32; 8] = [0.0, 0.55, 0.8, 0.92, 0.97, 0.99, 1.0, 1.0];
 
-    /// The candidates among the joint moves, the most promising first. Lists at most `most`, and returns their number; 0
-    /// only when the detectives are stuck.
+    /// Lists the `most` joint moves that look best, the best first, and returns their number. It is 0 only when the
+    /// detectives are stuck.
     ///
-    /// A beam search: with five exits each there are 5 * 5 * 5 * 5 joint moves, and at an airport many more. One
-    /// detective after the other is given each exit, to each beginning that was kept, and the best are kept again: those
-    /// that leave the least of the belief far from everybody. A city that is believed at 0.5 and is two rides from a
-    /// detective counts 0.5 * 0.8 = 0.4 after that one, and 0.4 * 0.55 = 0.22 after another who stands beside it: so
-    /// the second detective is drawn to what the first leaves open.
+    /// With five exits each there are 5 * 5 * 5 * 5 joint moves, and many more from an airport. So this is a beam
+    /// search: it gives each exit to the first detective and keeps the best; adds each exit of the second detective to
+    /// each of these and keeps the best again; and so on. Best is what leaves least of the belief open. An example: 45
+    /// has belief 0.45. A detective who stops two rides away leaves 0.45 * 0.8 = 0.36 of it open. Another one who stops
+    /// beside it leaves 0.36 * 0.55 = 0.2. So each detective is drawn to what those before it leave open.
     pub fn candidates(map: &Map, board: &Board, joints: &mut [Four; JOINTS], most: usize) -> usize {
         let missed = |from: u8, to: u8| MISSED[usize::from(map.distance(from, to).min(7))];
         let mut beam = [(0.0, [0; 4]); JOINTS];
@@ -1064,15 +1079,15 @@ pub(crate) mod matrix {
             beam_count = next_count;
         }
         if beam_count == 0 {
-            // Every kept beginning led into a dead end: any joint move.
+            // What was kept led into dead ends: take any joint move.
             beam_count = map.joint_moves(&board.detectives).take(1).map(|any| beam[0].1 = any).count();
         }
         joints.iter_mut().zip(&beam).for_each(|(joint, (_, four))| *joint = *four);
         beam_count
     }
 
-    /// Puts an item into the list, the smallest first and equal ones in the order they came, and drops the last if the
-    /// list is full. Returns the new number of items.
+    /// Puts an item into the list, which is sorted: the smallest first, equal ones in the order they came. A full list
+    /// drops its last item. Returns the new number of items.
     fn keep<T>(list: &mut [(f32, T)], count: usize, item: (f32, T)) -> usize {
         let place = list[..count].iter().position(|kept| kept.0 > item.0).unwrap_or(count);
         let count = (count + 1).min(list.len());
@@ -1085,53 +1100,63 @@ pub(crate) mod matrix {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Hunters: of what kind are the detectives? Their joint moves are public.
+// Opponent: a model of the detectives, from the joint moves that they have made.
 // ---------------------------------------------------------------------------------------------------------------------
-pub(crate) mod hunters {
-    // How the room works. The equilibrium of a turn is safe against all detectives but takes nothing more from those who
-    // play badly. So the fugitive has a few kinds of detectives in mind, each no more than an order of the joint moves.
-    // Kind 0 is of no kind that we know, 1 plays in the order of `candidates`, the others want one of the `wishes` to be
-    // small. A kind that would have made the joint moves seen so far gains weight (Bayes' rule, in `learn`), and in the
-    // matrix game of the turn the detectives play, for a part, as the kinds would (`model`). For the rest they answer as
-    // well as they can: a restricted Nash response, which cannot lose much to detectives of kind 0.
+pub(crate) mod opponent {
+    // The equilibrium is safe against all detectives, but it takes nothing more from those who play badly. So the
+    // fugitive compares the joint moves it has seen with a few styles. A style is no more than an order of the joint
+    // moves:
     //
-    // An example: in the last turn the joint move that stays nearest to all possible cities was played, which is the
-    // ninth best for those who count where the fugitive can be next. 0.4 and 0.4 * 0.6^8 = 0.007 of the time they would
-    // have played it, so the first kind gains against the second, however equal they were before.
+    //     0   unknown: all that is none of the others
+    //     1   the order of `candidates`
+    //     2   near: few rides from each possible city to its nearest detective
+    //     3   few: few cities where the fugitive can be after its next ride
+    //     4   together: all four detectives near the likeliest city
+    //     5   likely: as 2, but likely cities count more
+    //
+    // A style that would have played what was seen gains weight (Bayes' rule, in `learn`). In the next matrix a part of
+    // the detectives' play is fixed, as the styles `predict` it; for the rest the detectives answer as well as they
+    // can. This is a restricted Nash response. It wins from known styles and cannot lose much to style 0.
+    //
+    // An example: the detectives played the favourite of style 2, which is the ninth choice of style 3. Style 2 plays
+    // it with a chance of 0.4, style 3 with 0.4 * 0.6^8 = 0.007. With the `FLOOR` of 0.02 added that is 0.42 to 0.027:
+    // style 2 becomes 16 times as likely against style 3 as it was.
     use super::contest::Budget;
     use super::matrix::{candidates, JOINTS};
     use super::rules::{Board, Four, Map, Set};
 
-    const KINDS: usize = 6;
-    const WISHES: usize = KINDS - 2;
+    /// Styles, and those of them that are a cost: 2 to 5.
+    const STYLES: usize = 6;
+    const COSTS: usize = STYLES - 2;
 
-    /// A kind plays its k-th favourite with weight 0.6^k: none of them is exactly that of the other program.
+    /// A style plays its k-th choice 0.6 times as often as the one before: no program is exactly of a style.
     const NEXT: f32 = 0.6;
 
-    /// Likelihood of the joint move that was seen under kind 0. With 0.1 too little is predicted.
+    /// Chance of the joint move that was seen, in style 0. With 0.1 too little is predicted.
     const ANY: f32 = 0.03;
 
-    /// Floor of each likelihood, and the part of the weights that is dealt out anew each turn: no kind is out for good.
+    /// Added to each chance, so that one odd joint move does not rule a style out.
     const FLOOR: f32 = 0.02;
+
+    /// The part of the weights that is dealt out equally after each turn: detectives may change their style.
     const ANEW: f32 = 0.03;
 
-    /// The part of their play that is taken to be the model's when they are certainly not of kind 0: idea no-hunters.
+    /// The part of their play that is predicted when style 0 is ruled out: idea no-opponent-model.
     const TRUST: f32 = 0.7;
 
     /// What the fugitive makes of the detectives.
-    #[derive(Clone, Debug)]
-    pub struct Hunters {
-        /// By kind: how likely the detectives are of it. Adds up to 1.
-        weights: [f32; KINDS],
+    pub struct OpponentModel {
+        /// By style: how likely it is. They add up to 1.
+        weights: [f32; STYLES],
     }
 
-    impl Hunters {
-        /// Before the first joint move.
-        pub fn new() -> Hunters {
-            Hunters { weights: [1.0 / KINDS as f32; KINDS] }
+    impl OpponentModel {
+        /// Before the first joint move all styles are equally likely.
+        pub fn new() -> OpponentModel {
+            OpponentModel { weights: [1.0 / STYLES as f32; STYLES] }
         }
 
-        /// The part of the detectives' play that `model` predicts.
+        /// The part of the detectives' play that `predict` says: 0.7 * 5/6 = 0.58 at first.
         pub fn trust(&self) -> f32 {
             TRUST * (1.0 - self.weights[0])
         }
@@ -1139,41 +1164,37 @@ pub(crate) mod hunters {
         /// Takes in the joint move that answered a ride. `heard` is the board before it.
         pub fn learn(&mut self, map: &Map, heard: &Board, joint: &Four) {
             let mut joints = [[0; 4]; JOINTS];
-            // One place is left for what was played, which need not be among those that we would look at.
+            // One place is left for what was played, in case it is no candidate.
             let count = candidates(map, heard, &mut joints, JOINTS - 1);
             let seen = joints[..count].iter().position(|listed| listed == joint).unwrap_or(count);
             joints[seen] = *joint;
-            let shares = shares(map, heard, &joints[..count.max(seen + 1)]);
-            for (weight, shares) in self.weights.iter_mut().zip(&shares) {
-                *weight *= FLOOR + shares[seen];
-            }
+            let chances = chances(map, heard, &joints[..count.max(seen + 1)]);
+            self.weights.iter_mut().zip(&chances).for_each(|(weight, chances)| *weight *= FLOOR + chances[seen]);
             let sum: f32 = self.weights.iter().sum();
-            for weight in self.weights.iter_mut() {
-                *weight = (1.0 - ANEW) * *weight / sum + ANEW / KINDS as f32;
-            }
+            self.weights.iter_mut().for_each(|weight| *weight = (1.0 - ANEW) * *weight / sum + ANEW / STYLES as f32);
         }
 
-        /// How likely each of the joint moves is, if the detectives are of a kind at all. Adds up to 1.
-        pub fn model(&self, map: &Map, heard: &Board, joints: &[Four]) -> [f32; JOINTS] {
-            let mut model = [0.0; JOINTS];
-            for (weight, shares) in self.weights.iter().zip(&shares(map, heard, joints)).skip(1) {
-                for (sum, share) in model.iter_mut().zip(shares) {
-                    *sum += weight / (1.0 - self.weights[0]) * share;
+        /// How likely each of the joint moves is, if the style is not 0. Adds up to 1.
+        pub fn predict(&self, map: &Map, heard: &Board, joints: &[Four]) -> [f32; JOINTS] {
+            let mut predicted = [0.0; JOINTS];
+            for (weight, chances) in self.weights.iter().zip(&chances(map, heard, joints)).skip(1) {
+                for (sum, chance) in predicted.iter_mut().zip(chances) {
+                    *sum += weight / (1.0 - self.weights[0]) * chance;
                 }
             }
-            model
+            predicted
         }
     }
 
-    /// Adds to a list of joint moves, as long as there is room, what each kind likes best of all of them: our list need
-    /// not have it. Returns the new length. 4,500 joint moves are usual, which takes some milliseconds, but four airports
-    /// make many times as many: no more of them after a third of the budget.
+    /// Adds the favourite of each style to a list of joint moves, which need not have it, as long as the list has
+    /// space. Returns the new length. 4,500 joint moves take some milliseconds. Four airports make many times as many:
+    /// after 30 % of the budget the rest is left out.
     pub fn favourites(map: &Map, heard: &Board, list: &mut [Four; JOINTS], mut count: usize, budget: &Budget) -> usize {
-        let mut best = [(f32::MAX, list[0]); WISHES];
+        let mut best = [(f32::MAX, list[0]); COSTS];
         for joint in map.joint_moves(&heard.detectives).take_while(|_| budget.used() < 0.3) {
-            for (best, wish) in best.iter_mut().zip(wishes(map, heard, &joint)) {
-                if wish < best.0 {
-                    *best = (wish, joint);
+            for (best, cost) in best.iter_mut().zip(costs(map, heard, &joint)) {
+                if cost < best.0 {
+                    *best = (cost, joint);
                 }
             }
         }
@@ -1186,38 +1207,37 @@ pub(crate) mod hunters {
         count
     }
 
-    /// By kind: how often it plays each of the joint moves, by their places in its order.
-    fn shares(map: &Map, heard: &Board, joints: &[Four]) -> [[f32; JOINTS]; KINDS] {
-        let mut all = [[0.0; WISHES]; JOINTS];
-        all.iter_mut().zip(joints).for_each(|(all, joint)| *all = wishes(map, heard, joint));
-        let mut shares = [[ANY; JOINTS]; KINDS];
-        for (kind, shares) in shares.iter_mut().enumerate().skip(1) {
-            let wish = |j: usize| if kind == 1 { j as f32 } else { all[j][kind - 2] };
-            let better = |j: usize| (0..joints.len()).filter(|other| wish(*other) < wish(j)).count() as i32;
+    /// By style: how likely it plays each of the joint moves.
+    fn chances(map: &Map, heard: &Board, joints: &[Four]) -> [[f32; JOINTS]; STYLES] {
+        let mut all = [[0.0; COSTS]; JOINTS];
+        all.iter_mut().zip(joints).for_each(|(all, joint)| *all = costs(map, heard, joint));
+        let mut chances = [[ANY; JOINTS]; STYLES];
+        for (style, chances) in chances.iter_mut().enumerate().skip(1) {
+            let cost = |j: usize| if style == 1 { j as f32 } else { all[j][style - 2] };
+            let better = |j: usize| (0..joints.len()).filter(|other| cost(*other) < cost(j)).count() as i32;
             let weight = |j: usize| if j < joints.len() { NEXT.powi(better(j)) } else { 0.0 };
-            (0..JOINTS).for_each(|j| shares[j] = weight(j));
-            let sum: f32 = shares.iter().sum();
-            shares.iter_mut().for_each(|share| *share /= sum);
+            (0..JOINTS).for_each(|j| chances[j] = weight(j));
+            let sum: f32 = chances.iter().sum();
+            chances.iter_mut().for_each(|chance| *chance /= sum);
         }
-        shares
+        chances
     }
 
-    /// Numbers of a joint move that detectives may want to be small: the rides from all possible cities to the nearest
-    /// detective; the cities that are possible next turn, among equal ones the nearer; the rides of all detectives to the
-    /// likeliest city; the rides to the nearest detective, likely cities counting more.
-    fn wishes(map: &Map, heard: &Board, joint: &Four) -> [f32; WISHES] {
+    /// What a joint move costs in the styles 2 to 5: they like small numbers.
+    fn costs(map: &Map, heard: &Board, joint: &Four) -> [f32; COSTS] {
         let entered = Set::of(joint);
         let next = map.beside(&heard.support.minus(&entered)).minus(&entered).count();
-        let (mut near, mut expected, mut likeliest) = (0.0, 0.0, (0.0, 0));
+        let (mut near, mut likely, mut likeliest) = (0.0, 0.0, (0.0, 0));
         for city in heard.support.cities() {
             let nearest = joint.iter().map(|from| map.distance(*from, city)).min().map_or(0.0, f32::from);
             let belief = heard.belief[usize::from(city)];
             near += nearest;
-            expected += belief * nearest;
+            likely += belief * nearest;
             likeliest = if belief > likeliest.0 { (belief, city) } else { likeliest };
         }
         let together: f32 = joint.iter().map(|from| f32::from(map.distance(*from, likeliest.1))).sum();
-        [near, next as f32 + 0.001 * near, together, expected]
+        // Of joint moves that leave equally many cities the nearer one comes first.
+        [near, next as f32 + 0.001 * near, together, likely]
     }
 }
 
@@ -1225,47 +1245,47 @@ pub(crate) mod hunters {
 // Evaluation: what the fugitive can still expect at a leaf.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod eval {
-    // How the room works. A leaf of the search is a position in which the detectives have moved and the fugitive rides
-    // next. Its value for a fugitive in a certain city are the points still to come: announcements that the fugitive will
-    // live to make, and the escape. It is estimated by a small network: 32 terms, such as the number of exits next to no
-    // detective, are weighted and summed up in 15 neurons, the neurons in one number (a logit), and a logistic curve
-    // turns that into a share of the most that can be had (`scale`).
+    // A leaf is a position after a joint move. It is worth the points that the fugitive can still expect:
+    // announcements, and the escape after turn 50. A small network estimates them for a fugitive in a certain city:
     //
     //     terms of a city     times weights     cut at 0     times weights     curve       times scale
     //        32 numbers    ->  15 sums      ->  15 sums   ->  a logit      ->  a share  ->  points
     //
-    // Some words: the fugitive's exits are the cities that one ride leads to and where no detective is; an exit is safe
-    // when no detective is next to it either; the support is the set of cities where the fugitive can be.
+    // A logit is a number of any size. The logistic curve turns it into a share: 0 is 50 %, 1 is 73 %, -1 is 27 %, and
+    // far from 0 it is nearly all or nearly nothing. `scale` is the most that can be had.
     //
-    // What do the learned numbers say? Room far off moves the logit most (term 26: +0.3 to +0.65 for each factor e), then
-    // the detectives' distance (term 19: all four a connection further away are +0.2 to +0.45). To have no safe exit
-    // costs 0.4 to 0.9, a detective within two rides up to 0.45. A train is worth a little (0.05 to 0.2) and a plane
-    // hardly more than the exits that it gives. A large support is worth something only together with a detective near
-    // (16, 22) or with safe exits (18): nobody needs cover where nobody looks.
+    // Some words. Exits: cities that the next ride can reach, without those of the detectives. A safe exit: no
+    // detective is beside it, so none can arrest there at once. Support: the set of cities where the fugitive can be.
+    //
+    // What do the learned weights say? Space far from the detectives counts most: each factor e more of term 26 adds
+    // 0.3 to 0.65 to the logit. Then the distance of the detectives (term 19): all four a connection further away add
+    // 0.2 to 0.45. No safe exit costs 0.4 to 0.9, a detective within two rides up to 0.45. A train adds a little (0.05
+    // to 0.2), a plane hardly more than its exits. A large support counts only with a detective near (terms 16 and 22)
+    // or with safe exits (18): where nobody looks nobody needs to hide.
     use super::contest;
     use super::rules::{union, Four, Map, Set, LAST_TURN};
 
-    /// Terms of the leaf, see `terms`. The number of a term there is the number of its row in a network.
+    /// Numbers that describe a leaf, see `Context::terms`.
     pub const TERMS: usize = 32;
 
-    /// Neurons of the leaf: sums that count as 0 when they are below it. The cut makes the network more than a sum: a
-    /// neuron may stand for "few exits and a detective near", which counts nothing as long as one of both is missing.
+    /// Neurons: weighted sums of the terms, cut off below 0. By the cut a neuron can stand for "few exits and a
+    /// detective near" and be 0 while one of both is missing. No sum of single terms can say that.
     pub const NEURONS: usize = 15;
 
-    /// By term and neuron, and behind them the weight of each neuron in the result.
+    /// By term and neuron: the weights of the sums. The last row has the weight of each neuron in the logit.
     pub type Network = [[f32; NEURONS]; TERMS + 1];
 
     /// One network for each number of rides until the announcement, 1 to 5.
     pub type Networks = [Network; 5];
 
-    /// Weights of the five networks.
+    /// Numbers in the five networks.
     pub const COUNT: usize = 5 * (TERMS + 1) * NEURONS;
 
-    /// Hundredths, network by network, in each the terms' rows and then the neurons' row. Learned by `make tune
-    /// GAME=ontherun` from 2,280 games on generated maps: from what a search one turn deep says of a city, and for the
-    /// fugitive's real city also from what became of it.
+    /// The learned weights in hundredths, network by network. `make tune GAME=ontherun` made them from 2,280 games on
+    /// generated maps. The target of a city is what a search one turn deep says of it. For the fugitive's real city
+    /// three tenths of the target are what came of it: the next announcement, and what the search said after that.
     #[rustfmt::skip]
-    pub static TABLE: [i16; COUNT] = contest::decode(
+    pub static LEARNED: [i16; COUNT] = contest::decode(
         "^vVOGvR6M22ckJGa;TIAGYNYH^>EFGJ?@GOGNOVCh=RCGZA&HNGNQHAQ>LDGZR]KEGbEMEYCIEGQDAa^GIDTUVU^BGMA:M[GR-aOCIURG7_v_
          uAGGvwCu9+u2vp(vmGvf3[LCG?@YDhUMPGCDeQ,GND=:JeS6GgJZ[CGAPgAN0SSGZD`O@GV9?OALO?FX7E]AG;@KMRDc+FE_OEKG=F6M9I@UG
          HN-DiG:OAH7-?MG5@RZ$GJOPGWUC2Ga^:A9GAIUEB;JMGH4Xu2GGJBGuY?Ju2^GD)6D]G?MR>_E<WF;C<uFuIG6vLvYvhvL0#5GDvd.GJGDHN
@@ -1293,7 +1313,7 @@ pub(crate) mod eval {
          R^@A>8DWK=VCG8NREGZ1VO>`t~Ku>uSLR9TGT/36^QuNVuXu(vR25['_u<uYu3",
     );
 
-    /// The networks of a table of weights.
+    /// The networks of such numbers.
     pub fn networks(table: &[i16; COUNT]) -> Networks {
         let mut networks = [[[0.0; NEURONS]; TERMS + 1]; 5];
         for (weight, number) in networks.iter_mut().flatten().flatten().zip(table) {
@@ -1302,36 +1322,35 @@ pub(crate) mod eval {
         networks
     }
 
-    /// Announcements from this turn on, the turn included: 10 in turns 1 to 5, 1 from turn 46 on.
+    /// Announcements still to come when this turn begins: 10 in turns 1 to 5, 1 from turn 46 on.
     fn remaining(turn: usize) -> usize {
         (LAST_TURN - turn) / 5 + 1
     }
 
-    /// What a leaf can be worth at most, in points still to come, when the fugitive rides in `turn` next: 1.35 times what
-    /// the announcement that comes next is worth on average, its point and what follows. The escape is worth 10 after the
-    /// last one; of 100 fugitives 72 are taken to live to make the next. 14.9 points at turn 50, 5.3 at the first turn.
+    /// The most that a leaf can be worth, in points still to come, when the fugitive rides in `turn` next. It is 1.35
+    /// times the average worth of the next announcement and all after it, if 72 % of the fugitives live from each to
+    /// the next. The last one is worth 11 with the escape. 14.9 points in turn 50; 5.3 in turn 1, as equal opponents
+    /// allow no more.
     pub fn scale(turn: usize) -> f32 {
         1.35 * (1..remaining(turn)).fold(11.0, |worth, _| 1.0 + 0.72 * worth)
     }
 
-    /// What the leaves of one public state share, whatever the fugitive's city: where the detectives are, and where the
-    /// fugitive can be.
+    /// What all leaves of one joint move share, whatever the fugitive's city.
     pub struct Context<'a> {
         map: &'a Map,
         network: &'a Network,
         turn: usize,
         scale: f32,
         detectives: Four,
-        /// The detectives as a set: nobody rides there.
+        /// The same as a set: nobody rides there.
         taken: Set,
-        /// Cities one connection from a detective, who can arrest there at once, then two and three. A city may be in
-        /// several of them.
+        /// Cities that a detective reaches in one move, in two, and in three. A city may be in several of these sets.
         near: [Set; 3],
-        /// Logarithm of the number of cities in the support: 0 when the fugitive is known.
+        /// Logarithm of the number of cities in the support: 0 when the city is known.
         support: f32,
-        /// The same after each mode.
+        /// The same after a ride, by its mode.
         next: [f32; 3],
-        /// The terms 15, 28, 29 and 30, which no city of the fugitive changes.
+        /// The terms 15, 28, 29 and 30, which are the same for all cities.
         shared: [f32; 4],
     }
 
@@ -1340,26 +1359,26 @@ pub(crate) mod eval {
         f32::from(u8::from(yes))
     }
 
-    /// A count as a term, 0 for none: one exit more matters much beside one and little beside ten.
+    /// A count as a term. A logarithm: the second exit matters more than the eleventh.
     fn log(set: &Set) -> f32 {
         (1.0 + set.count() as f32).ln()
     }
 
     impl<'a> Context<'a> {
-        /// The detectives have moved; the fugitive, who can be in any city of `support`, rides in `turn` next.
+        /// The detectives have moved. The fugitive can be in any city of `support`, and rides in `turn` next.
         pub fn new(map: &'a Map, networks: &'a Networks, detectives: &Four, support: &Set, turn: usize) -> Context<'a> {
             let taken = Set::of(detectives);
             let near = [&map.around, &map.walk2, &map.walk3].map(|table| union(&taken, table));
-            // Not safe: a detective is there, or can be there with the next move.
+            // Not safe: a detective is there or beside it.
             let blocked = taken.or(&near[0]);
             let count = support.count().max(1) as f32;
-            // One ride on, by each mode: the more cities fit what the detectives will hear, the better is the cover.
+            // The support after a ride, by mode. The larger it is, the better a ride hides.
             let reach = [0, 1, 2].map(|mode| map.reach(support, mode).minus(&taken));
             let safe = |city: u8| log(&map.around[usize::from(city)].minus(&blocked));
             let share = |set: &Set| support.and(set).count() as f32 / count;
             Context {
                 map,
-                // Turn 1 of five until an announcement has the last network, with five rides to go; turn 5 has the first.
+                // Turn 5 has the first network, with one ride until the announcement; turn 1 has the last, with five.
                 network: &networks[4 - (turn - 1) % 5],
                 turn,
                 scale: scale(turn),
@@ -1377,37 +1396,36 @@ pub(crate) mod eval {
             }
         }
 
-        /// The points still to come for a fugitive in a city; not asked for cities where a detective stands.
-        pub fn value(&self, city: u8) -> f32 {
+        /// Points still to come for a fugitive in a city without a detective.
+        pub fn evaluate(&self, city: u8) -> f32 {
             if self.turn == LAST_TURN {
-                // Nothing is left to estimate: the announcement is a point where there is an exit, and a safe exit is the
+                // Nothing is left to estimate. Any exit is good for the announcement's point, a safe exit for the
                 // escape.
                 let exits = self.map.around[usize::from(city)].minus(&self.taken);
                 return flag(!exits.is_empty()) + 10.0 * flag(!exits.minus(&self.near[0]).is_empty());
             }
-            // All neurons at once, term by term: products side by side, of which the machine does several at once.
+            // Term by term for all neurons: the processor does several of these products at once.
             let mut sums = [0.0f32; NEURONS];
             for (term, row) in self.terms(city).iter().zip(self.network) {
                 sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum += term * weight);
             }
             let logit: f32 = sums.iter().zip(&self.network[TERMS]).map(|(sum, weight)| sum.max(0.0) * weight).sum();
-            // The logistic curve: a logit of 0 is half of the scale, one of 1 is 73 % of it, one of -1 is 27 %.
             self.scale / (1.0 + (-logit).exp())
         }
 
-        /// The terms of a fugitive in a city. Terms 16 to 18 and 22 say what no sum of single terms can: that cover is
-        /// worth more or less where a detective is near or an exit is missing.
+        /// The terms of a fugitive in a city. Terms 16 to 18 and 22 are products: a large support counts differently
+        /// where a detective is near or a safe exit is missing.
         pub fn terms(&self, city: u8) -> [f32; TERMS] {
             let (map, here) = (self.map, usize::from(city));
-            // Beyond 9 connections all is equally far.
+            // By detective: the rides to it. More than 9 count as 9.
             let steps = self.detectives.map(|detective| map.distance(detective, city).min(9));
             let at = |away: u8| steps.iter().filter(|steps| **steps == away).count() as f32;
-            // Where the next ride can go, and of that: where no detective can follow at once, and none within two moves.
+            // The exits; those that no detective reaches in one move; those that none reaches in one or two.
             let exits = map.around[here].minus(&self.taken);
             let safe = exits.minus(&self.near[0]);
             let far = safe.minus(&self.near[1]);
             let two_away = map.walk2[here].minus(&self.near[1]);
-            // By mode: how good the cover would be, and whether it has a safe exit at all.
+            // The number of modes with a safe exit, and the largest support after a ride.
             let (mut modes, mut next) = (0.0, 0.0f32);
             for mode in 0..3 {
                 let by_mode = map.by_mode[mode][here].minus(&self.taken);
@@ -1431,7 +1449,7 @@ pub(crate) mod eval {
                 log(&far),                      // 9: exits that no detective reaches in two rides
                 flag(far.is_empty()),
                 self.support, // 11: cities of the support
-                next,         // 12: the same after the best mode from here
+                next,         // 12: the same after the mode that hides best
                 flag(!map.by_mode[1][here].is_empty()),
                 flag(!map.by_mode[2][here].is_empty()),
                 self.shared[0], // 15: share of the support that is next to a detective
@@ -1439,16 +1457,16 @@ pub(crate) mod eval {
                 self.support * flag(safe.is_empty()),
                 self.support * log(&safe),
                 f32::from(steps.iter().sum::<u8>()) / 16.0, // 19: mean distance of the detectives, in quarters
-                flag(self.support == 0.0),                  // 20: the fugitive is known
+                flag(self.support == 0.0),                  // 20: the city is known
                 modes / 3.0,
                 self.support * two,
                 log(&exits),
-                log(&two_away), // 24: cities two rides away that no detective reaches in two, in three rides
-                log(&map.walk2[here].minus(&self.near[2])),
-                log(&map.walk3[here].minus(&self.near[2])), // 26: the same for three rides and three
+                log(&two_away), // 24: cities two rides away that no detective reaches in two
+                log(&map.walk2[here].minus(&self.near[2])), // 25: that no detective reaches in three
+                log(&map.walk3[here].minus(&self.near[2])), // 26: three rides away, that none reaches in three
                 flag(two_away.is_empty()),
                 self.shared[1], // 28: mean of term 6 over the support
-                self.shared[2], // 29: cities where the fugitive can be next, with no detective beside
+                self.shared[2], // 29: cities of all the next supports with no detective beside
                 self.shared[3], // 30: share of the support that a detective reaches in two rides
                 1.0 / remaining(self.turn) as f32,
             ]
@@ -1460,95 +1478,93 @@ pub(crate) mod eval {
 // Search: owns the tables, the node count and the generator. Takes a board and a budget, returns a report.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
-    // How the room works. `solve` makes the matrix game of a turn, its cells leaves, and plays rounds of it. Then it puts
-    // a game of the next turn behind each joint move, and after that further games where both sides' mixtures lead: a
-    // tree that grows where it matters. Rounds of the whole tree are played all the while (`Tree::round`).
+    // This is no alpha-beta search: with a hidden city a position has no value of its own, only one for each belief.
+    // `solve` makes the matrix game of this turn with leaves as cells, and plays rounds of it. Then it puts a game of
+    // the next turn behind every column, and further games where both sides' mixtures lead. All the while it plays
+    // rounds of the whole tree. All values are points that the fugitive still gets.
     //
-    //     board        --ride-->  after the news     --joint move-->  board of the next turn
-    //     {12}            C       {5, 9, 40}                          {5, 40}, for a detective has come to 9
+    // The fugitive solves the turn and draws its ride from the mixture. The detectives solve twice in a turn:
     //
-    // All values are points that the fugitive still gets, from 0 for an arrest up; the fugitive looks for the largest, the
-    // detectives for the smallest. This is no alpha-beta (which `ayu.rs` explains): with hidden cities a position has no
-    // value of its own, only one for each belief.
-    //
-    // The fugitive plays by `ride`: solve, and draw a ride from the mixed strategy. The detectives first `predict`: solve
-    // as if they were the fugitive; bring the belief up to date with the mode that was heard (`observe`); and `answer`:
-    // solve once more, where the ride is past, and take the joint move that leaves the fugitive the least.
+    //     support {12, 13}    predict     solve as if they were the fugitive: which rides are likely?
+    //     a car is heard      observe     update the belief: {40, 45}
+    //     support {40, 45}    answer      solve again, now with the ride in the past, and play the column played most
     use super::contest::{Budget, Rng};
-    use super::eval::{networks, Context, Networks, TABLE};
-    use super::hunters::{favourites, Hunters};
+    use super::eval::{networks, Context, Networks, LEARNED};
     use super::matrix::{candidates, Ride, Tree, JOINTS};
+    use super::opponent::{favourites, OpponentModel};
     use super::rules::{is_announcement, Board, Four, Map, Move, News, Phase, Set, LAST_TURN};
 
-    /// Most turns that are looked ahead, by the fugitive and by detectives who have heard a ride (that of the ride
-    /// included): ideas one-turn, two-turns.
+    /// Most turns that are looked ahead, the present one included: ideas one-turn, two-turns.
     const TURNS: i32 = 3;
 
-    /// A leaf becomes a game when both sides' mixtures come to it as often as this. At first only the likeliest do; when
-    /// there is none left half as often is enough, and so on to the end.
+    /// A leaf becomes a game of the third turn when both sides' mixtures reach it with this chance. When no such leaf
+    /// is left the chance is halved, from the first number down to the second.
     const GROW_FROM: f32 = 0.04;
     const GROW_TO: f32 = 0.001;
 
-    /// Rounds of regret matching: of the whole tree of two turns; of the first turn before there is a second; between two
-    /// growths of the tree; of a new game alone before it counts, since its first values are noise.
-    const ROOT_ROUNDS: u32 = 160;
+    /// Rounds of the first turn, before there is a second one.
     const FIRST_ROUNDS: u32 = 40;
+
+    /// Rounds of the tree of two turns.
+    const ROOT_ROUNDS: u32 = 160;
+
+    /// Rounds of the tree after each time that it grows into the third turn.
     const GROW_ROUNDS: u32 = 20;
+
+    /// Rounds of a new game before it counts: its first values are noise.
     const NEW_ROUNDS: u32 = 10;
 
-    /// Joint moves that are considered at the root, beside the favourites of the kinds of hunters, and below it.
+    /// Candidates in each information set: at the root, beside the favourites of the styles, and below it.
     const ROOT_JOINTS: usize = 24;
     const INNER_JOINTS: usize = 10;
 
-    /// The part of our detectives' belief that takes every ride as equally likely. Where our solution would never ride the
-    /// belief must not be 0, or they would leave a city open that another fugitive may well choose.
-    const UNIFORM: f32 = 0.5;
+    /// The part of strangers in the belief of our detectives. Without them a ride that our solution never takes would
+    /// be ruled out, though another fugitive may well take it.
+    const STRANGERS: f32 = 0.5;
 
-    /// These other fugitives take a ride e^2 times as often for each point that it is worth more: idea no-tempt.
-    const TEMPTATION: f32 = 2.0;
+    /// These strangers take a ride e^2 times as often for each point that it is worth more: idea no-quantal-response.
+    const RATIONALITY: f32 = 2.0;
 
-    /// The same in the belief that our fugitive ascribes to the detectives: few who write detectives for a contest compute
-    /// mixtures, most assume equal chances: idea no-their-uniform.
-    const THEIR_UNIFORM: f32 = 0.95;
+    /// The part of strangers in the belief that our fugitive expects of the detectives. Few programs compute mixtures;
+    /// most take every ride as equally likely: idea no-their-strangers.
+    const THEIR_STRANGERS: f32 = 0.95;
 
-    /// From this turn on no leaf two turns deep is an estimate: as many joint moves are listed as there is room for, and
-    /// two turns are solved in so many rounds. The exact test needs both.
+    /// From this turn on the leaves of a tree of two turns are exact. So an information set gets as many columns as it
+    /// can hold, and the tree so many rounds: a test checks that the values are nearly exact.
     const FINISH: usize = LAST_TURN - 2;
     const FINISH_ROUNDS: u32 = 1000;
 
-    /// What a side plays, and what it thinks of it.
-    #[derive(Clone, Copy, Debug)]
+    /// What a side plays, and what it expects.
     pub struct Report {
         pub best: Move,
-        /// Points that the fugitive still gets: by the solution in the real city, for the detectives over their belief.
+        /// Points still to come: in the fugitive's real city, or for the detectives, as losses, over their belief.
         pub score: f32,
-        /// Turns looked ahead; 0 when none was needed or none could be.
+        /// Turns looked ahead; 0 without a search.
         pub depth: i32,
-        /// Matrix games solved.
+        /// Matrix games made.
         pub nodes: u64,
     }
 
     /// Plays one role for a whole game.
     pub struct Search {
         pub map: Map,
-        /// The leaf's; the tool that learns them puts its own here.
+        /// For the leaves. The tool that learns them puts its own here.
         pub networks: Networks,
         /// Draws from mixtures.
         rng: Rng,
-        /// Matrix games solved since the program began.
+        /// Matrix games made since the program began.
         pub nodes: u64,
-        /// The game of the present decision and those that follow it.
+        /// The games of the present decision.
         pub tree: Tree,
-        /// `UNIFORM` or `THEIR_UNIFORM`, by who is thinking; 0 in tests: both sides believe in the solution.
-        pub uniform: f32,
-        /// By mode and city: what is believed after the ride that was predicted, not normalised.
+        /// By mode and city: the belief after the ride that was solved or predicted last, not normalised.
         believed: [[f32; 256]; 3],
-        /// What our fugitive makes of the detectives, and the part of their play that is predicted in this decision.
-        hunters: Hunters,
+        /// What our fugitive makes of the detectives.
+        opponent: OpponentModel,
+        /// The part of the detectives' play that it predicts in the present decision.
         pub trust: f32,
         /// Of the present decision.
         pub budget: Budget,
-        /// The budget is used up: no game is begun any more.
+        /// The budget is used up: the tree grows no more.
         stopped: bool,
     }
 
@@ -1556,27 +1572,25 @@ pub(crate) mod search {
         pub fn new(map: Map, seed: u64) -> Search {
             Search {
                 map,
-                networks: networks(&TABLE),
+                networks: networks(&LEARNED),
                 rng: Rng(seed),
                 nodes: 0,
-                tree: Tree::new(),
-                uniform: UNIFORM,
+                tree: Tree::new(STRANGERS),
                 believed: [[0.0; 256]; 3],
-                hunters: Hunters::new(),
+                opponent: OpponentModel::new(),
                 trust: 0.0,
                 budget: Budget::fixed(0, 0),
                 stopped: false,
             }
         }
 
-        /// What the side plays whose decision comes next; `None` when it has no move, which no map of the contest
-        /// allows.
+        /// Decides for the side whose turn it is. `None` when it is stuck, which no map of the contest allows.
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
             self.budget = budget;
-            let gains = matches!(board.phase, Phase::PlaceFugitive | Phase::Ride);
-            self.uniform = if gains { THEIR_UNIFORM } else { UNIFORM };
-            self.trust = if gains { self.hunters.trust() } else { 0.0 };
-            self.tree.temptation = if gains { 0.0 } else { TEMPTATION };
+            let of_fugitive = matches!(board.phase, Phase::PlaceFugitive | Phase::Ride);
+            self.tree.strangers = if of_fugitive { THEIR_STRANGERS } else { STRANGERS };
+            self.trust = if of_fugitive { self.opponent.trust() } else { 0.0 };
+            self.tree.rationality = if of_fugitive { 0.0 } else { RATIONALITY };
             let before = self.nodes;
             let found = match board.phase {
                 Phase::PlaceDetectives => Some((Move::Joint(self.place_detectives()), 0.0, 0)),
@@ -1584,11 +1598,12 @@ pub(crate) mod search {
                 Phase::Ride => self.ride(board),
                 Phase::Answer => self.answer(board),
             };
-            found.map(|(best, score, depth)| Report { best, score, depth, nodes: self.nodes - before })
+            let sign = if of_fugitive { 1.0 } else { -1.0 };
+            found.map(|(best, points, depth)| Report { best, score: sign * points, depth, nodes: self.nodes - before })
         }
 
-        /// Four cities, spread over the map: each next one is the city that makes the sum of all cities' distances to their
-        /// nearest detective least.
+        /// Four cities, spread over the map, one after the other. Each makes the sum of all cities' distances to their
+        /// nearest detective as small as it can.
         fn place_detectives(&self) -> Four {
             let cities = || 1..=self.map.cities as u8;
             let mut four: Four = [0; 4];
@@ -1600,9 +1615,9 @@ pub(crate) mod search {
             four
         }
 
-        /// The fugitive's city at the beginning: the best one by the leaf.
+        /// The city where the fugitive starts: the best one as a leaf.
         fn place_fugitive(&self, detectives: &Four) -> Option<(Move, f32, i32)> {
-            let leaf = |c: u8| Context::new(&self.map, &self.networks, detectives, &Set::of(&[c]), 1).value(c);
+            let leaf = |c: u8| Context::new(&self.map, &self.networks, detectives, &Set::of(&[c]), 1).evaluate(c);
             let free = (1..=self.map.cities as u8).filter(|c| !detectives.contains(c));
             let best = free.map(|c| (leaf(c), c)).max_by(|a, b| a.0.total_cmp(&b.0));
             best.map(|(score, city)| (Move::Start(city), score, 0))
@@ -1610,98 +1625,97 @@ pub(crate) mod search {
 
         /// The fugitive's ride; leaves the solution in the tree for `observe`.
         fn ride(&mut self, board: &Board) -> Option<(Move, f32, i32)> {
-            // In all that may come the detectives do not know the city; once it is shown it does not matter what they knew.
+            // The solution must not use what the detectives do not know: the city. In an announcement turn they will
+            // see it, so it may as well be known at once.
             let public = match is_announcement(board.turn) {
                 true => Board::known(board.detectives, board.fugitive, board.turn),
                 false => Board { fugitive: 0, ..*board },
             };
             let depth = self.solve(&public, TURNS);
             self.believed = [[0.0; 256]; 3];
-            self.tree.believe(&mut self.believed);
+            self.tree.add_posteriors(&mut self.believed);
             let found = self.sample(board).map(|(mv, score)| (mv, score, depth));
-            // Without a solution, where every ride leads onto a detective: any ride.
+            // When every ride leads onto a detective there is no solution: take any ride.
             let here = usize::from(board.fugitive);
             let mut rides = (0..3).flat_map(|m| self.map.by_mode[m][here].cities().map(move |c| (m, c)));
             found.or_else(|| rides.next().map(|(mode, city)| (Move::Ride(mode, city), 0.0, 0)))
         }
 
-        /// One of the rides of the fugitive's type, as often as the solution plays it, and what the type can expect; in an
-        /// announcement turn the best ride. `None` without a ride that the solution knows.
+        /// A ride of the fugitive, drawn from the solution's mixture, and the points that it can expect. In an
+        /// announcement turn the ride that was played most. `None` when the solution has no ride.
         ///
-        /// One rule stands above the solution: an announcement is not made next to a detective where that can be helped. In
-        /// other turns a ride next to a detective may be right: the detectives do not know of it.
+        /// One rule stands above the solution: no announcement beside a detective if there is another ride. In other
+        /// turns a ride next to a detective may be right, because the detectives do not know the city.
         fn sample(&mut self, board: &Board) -> Option<(Move, f32)> {
             let dice = self.rng.unit() as f32;
-            let one = self.tree.root().iter().find(|one| one.city == board.fugitive)?;
-            let rides = &self.tree.rides[one.rides.clone()];
+            let ty = self.tree.root().iter().find(|ty| ty.city == board.fugitive)?;
+            let rides = &self.tree.rides[ty.rides.clone()];
             let chosen = if is_announcement(board.turn) {
                 let near = self.map.beside(&Set::of(&board.detectives));
                 let safe = |ride: &Ride| !near.has(ride.city);
-                rides.iter().max_by(|a, b| safe(a).cmp(&safe(b)).then(a.average.total_cmp(&b.average)))
+                rides.iter().max_by(|a, b| safe(a).cmp(&safe(b)).then(a.played.total_cmp(&b.played)))
             } else {
-                // A number from 0 to the total: the ride in whose part it falls. Rounding may leave it above 0 at the end,
-                // and then it is the last.
-                let mut left = dice * rides.iter().map(|ride| ride.average).sum::<f32>();
+                // The parts of all rides lie side by side. A random number falls into one of them. Should rounding put
+                // it behind all, it is the last ride.
+                let mut left = dice * rides.iter().map(|ride| ride.played).sum::<f32>();
                 let fall = |ride: &&Ride| {
-                    left -= ride.average;
+                    left -= ride.played;
                     left < 0.0
                 };
                 rides.iter().find(fall).or_else(|| rides.last())
             };
-            chosen.map(|ride| (Move::Ride(ride.mode, ride.city), one.average))
+            chosen.map(|ride| (Move::Ride(ride.mode, ride.city), ty.average))
         }
 
-        /// Predicts the ride, for `observe`: that of a mixture of fugitives, who look one turn ahead and two. An exact model
-        /// of one is usually of the wrong one.
+        /// Predicts the fugitive's ride, for `observe`: half as a fugitive who looks one turn ahead, half as one who
+        /// looks two turns ahead. An exact prediction of one fugitive is usually of the wrong one.
         pub fn predict(&mut self, board: &Board, budget: Budget) {
             self.budget = budget;
             self.believed = [[0.0; 256]; 3];
             for turns in 1..=2 {
                 self.solve(board, turns);
-                self.tree.believe(&mut self.believed);
+                self.tree.add_posteriors(&mut self.believed);
             }
         }
 
-        /// What is public after a ride: call `think` (the fugitive) or `predict` (the detectives) first.
+        /// Brings the board up to date after a ride. The fugitive calls `think` first, the detectives `predict`.
         pub fn observe(&mut self, board: &mut Board, news: &News) {
             board.observe(&self.map, news, &self.believed[news.mode]);
         }
 
-        /// Takes in the detectives' answer, for the fugitive. `board` is the one before it.
+        /// The fugitive learns from a joint move. `board` is the one before it.
         pub fn learn(&mut self, board: &Board, joint: &Four) {
             if board.phase == Phase::Answer {
-                self.hunters.learn(&self.map, board, joint);
+                self.opponent.learn(&self.map, board, joint);
             }
         }
 
-        /// The detectives' joint move after the news. `None` when they are stuck.
+        /// The detectives' joint move after a ride. `None` when they are stuck.
         fn answer(&mut self, board: &Board) -> Option<(Move, f32, i32)> {
-            // A sure arrest needs no thought.
+            // A certain arrest needs no search.
             if let Some(to) = self.map.cover(&board.detectives, &board.support) {
                 return Some((Move::Joint(to), 0.0, 0));
             }
             let depth = self.solve(board, TURNS);
-            // The fugitive has chosen already, so nothing is gained by mixing: the joint move that was played most.
-            let columns = &self.tree.columns[self.tree.hearings.first()?.columns.clone()];
-            let best = columns.iter().max_by(|a, b| a.average.total_cmp(&b.average))?;
-            let score = self.tree.root().iter().map(|one| board.belief[usize::from(one.city)] * one.average).sum();
+            // The fugitive has ridden already and cannot adapt, so mixing gains nothing: take what was played most.
+            let columns = &self.tree.columns[self.tree.info_sets.first()?.columns.clone()];
+            let best = columns.iter().max_by(|a, b| a.played.total_cmp(&b.played))?;
+            let score = self.tree.root().iter().map(|ty| board.belief[usize::from(ty.city)] * ty.average).sum();
             Some((Move::Joint(best.joint), score, depth))
         }
 
-        /// Solves the turn and those that follow, and leaves the solution at the root of the tree. Values are points still
-        /// to come for the fugitive, exact but for the leaves and for what the rounds leave open. Returns how many turns
-        /// were looked ahead.
+        /// Solves the board's turn, and the next ones up to `most` turns in all. The solution is left at the root of
+        /// the tree. Returns how many turns were looked ahead.
         pub fn solve(&mut self, board: &Board, most: i32) -> i32 {
             let most = most.min(self.budget.depth);
             self.tree.clear();
-            self.tree.uniform = self.uniform;
             self.stopped = false;
-            // One turn. An empty tree has room for every game.
+            // One turn.
             self.make(board, 1);
             let mut rounds = 0;
             self.play_rounds(&mut rounds, if most == 1 { ROOT_ROUNDS } else { FIRST_ROUNDS });
-            // All of the next. After a few rounds the mixtures are worse than those of one turn: stop at one turn if less
-            // than half the time spent on making the games is left.
+            // The second turn, behind every column. With few rounds two turns are solved worse than one. So stay with
+            // one turn if the time left is less than half the time that the games of the second turn took.
             let begun = self.budget.used();
             let grown = most > 1 && self.grow(0, 1.0, 0.0, 2);
             let made = self.budget.used();
@@ -1709,7 +1723,7 @@ pub(crate) mod search {
                 return 1;
             }
             self.play_rounds(&mut rounds, if board.turn >= FINISH { FINISH_ROUNDS } else { ROOT_ROUNDS });
-            // Further turns, where the mixtures put weight.
+            // The third turn, where the mixtures lead.
             let mut least = GROW_FROM;
             while most > 2 && least >= GROW_TO && !self.stopped {
                 if !self.grow(0, 1.0, least, most) {
@@ -1720,7 +1734,7 @@ pub(crate) mod search {
             self.tree.games.iter().map(|game| game.depth).max().unwrap_or(1)
         }
 
-        /// Rounds of the whole tree, numbered on from `rounds`. The averages are a solution after each of them.
+        /// Plays so many rounds of the whole tree, fewer when the time is up. `rounds` counts all rounds so far.
         fn play_rounds(&mut self, rounds: &mut u32, count: u32) {
             for _ in 0..count {
                 self.tree.round(0, *rounds);
@@ -1732,25 +1746,25 @@ pub(crate) mod search {
             }
         }
 
-        /// Puts games behind the leaves that come about with a chance of at least `least`, by the averages of both sides;
-        /// `reach` is the chance of the game. False when there was none.
+        /// Puts games behind the columns that the average mixtures of both sides reach with a chance of `least` or
+        /// more. `reach` is the chance of this game. False when there was no such column.
         fn grow(&mut self, game: usize, reach: f32, least: f32, most: i32) -> bool {
             let this = self.tree.games[game].clone();
-            self.tree.spread(game, true);
+            self.tree.propagate(game, true);
             let all = self.tree.chance(this.rows.clone());
             let mut grown = false;
-            for h in this.hearings {
-                let hearing = self.tree.hearings[h].clone();
-                let played: f32 = self.tree.columns[hearing.columns.clone()].iter().map(|column| column.average).sum();
-                let reach = reach * self.tree.chance(hearing.rows) / (all * played).max(1e-9);
-                for (j, column) in hearing.columns.enumerate() {
+            for info in this.info_sets {
+                let info_set = self.tree.info_sets[info].clone();
+                let played: f32 = self.tree.columns[info_set.columns.clone()].iter().map(|column| column.played).sum();
+                let reach = reach * self.tree.chance(info_set.rows) / (all * played).max(1e-9);
+                for (j, column) in info_set.columns.enumerate() {
                     let column = self.tree.columns[column];
-                    let reach = reach * column.average;
+                    let reach = reach * column.played;
                     if reach >= least && !self.stopped {
                         grown |= match column.child {
-                            None => self.expand(game, h, j),
+                            None => self.expand(game, info, j),
                             Some(child) if this.depth + 1 < most => {
-                                self.tree.carry(h, j, child);
+                                self.tree.pass_belief(info, j, child);
                                 self.grow(child, reach, least, most)
                             }
                             _ => false,
@@ -1761,11 +1775,10 @@ pub(crate) mod search {
             grown
         }
 
-        /// Puts a game behind a column. False when there is nothing to learn in it, the fugitive arrested for certain or the
-        /// last turn over, and when there is no time or room.
-        fn expand(&mut self, game: usize, h: usize, j: usize) -> bool {
-            let mut board = self.tree.heard(game, h);
-            let column = self.tree.hearings[h].columns.start + j;
+        /// Puts a game behind a column. False when the game is over there, or when time or space is used up.
+        fn expand(&mut self, game: usize, info: usize, j: usize) -> bool {
+            let mut board = self.tree.posterior(game, info);
+            let column = self.tree.info_sets[info].columns.start + j;
             let joint = self.tree.columns[column].joint;
             if board.turn == LAST_TURN || board.support.minus(&Set::of(&joint)).is_empty() {
                 return false;
@@ -1775,12 +1788,12 @@ pub(crate) mod search {
             let child = if self.stopped { None } else { self.make(&board, self.tree.games[game].depth + 1) };
             self.tree.columns[column].child = child;
             self.tree.games[game].settled = false;
-            (0..NEW_ROUNDS).for_each(|number| self.tree.follow(h, j, number));
+            (0..NEW_ROUNDS).for_each(|number| self.tree.child_round(info, j, number));
             child.is_some()
         }
 
-        /// A new game, its cells leaves; `None` when there is no room. What the detectives would believe if every ride were
-        /// equally likely is good enough to tell which joint moves are worth a column.
+        /// Adds a game to the tree, with leaves in its cells. `None` when the tree is full. The columns are chosen as
+        /// if every ride were equally likely.
         fn make(&mut self, board: &Board, depth: i32) -> Option<usize> {
             self.nodes += 1;
             let shown = board.phase == Phase::Ride && is_announcement(board.turn);
@@ -1793,8 +1806,8 @@ pub(crate) mod search {
                 _ => INNER_JOINTS,
             };
             let near = self.map.beside(&Set::of(&board.detectives));
-            for h in self.tree.games[game].hearings.clone() {
-                let mut heard = self.tree.heard(game, h);
+            for info in self.tree.games[game].info_sets.clone() {
+                let mut heard = self.tree.posterior(game, info);
                 if shown && !heard.support.and(&near).is_empty() {
                     continue;
                 }
@@ -1804,28 +1817,28 @@ pub(crate) mod search {
                 if trust > 0.0 {
                     count = favourites(&self.map, &heard, &mut joints, count, &self.budget);
                 }
-                self.tree.answer(h, &joints[..count]);
+                self.tree.add_columns(info, &joints[..count]);
                 if trust > 0.0 {
-                    let model = self.hunters.model(&self.map, &heard, &joints[..count]);
-                    let columns = self.tree.hearings[h].columns.clone();
-                    self.tree.columns[columns].iter_mut().zip(&model).for_each(|(column, model)| column.model = *model);
+                    let predicted = self.opponent.predict(&self.map, &heard, &joints[..count]);
+                    let columns = &mut self.tree.columns[self.tree.info_sets[info].columns.clone()];
+                    columns.iter_mut().zip(predicted).for_each(|(column, chance)| column.predicted = chance);
                 }
                 for (j, joint) in joints[..count].iter().enumerate() {
-                    self.estimate(&heard, h, j, joint);
+                    self.estimate(&heard, info, j, joint);
                 }
             }
             Some(game)
         }
 
-        /// Fills a column with leaves; its cells differ by the city where the fugitive is.
-        fn estimate(&mut self, heard: &Board, h: usize, j: usize, joint: &Four) {
+        /// Fills a column with leaves.
+        fn estimate(&mut self, heard: &Board, info: usize, j: usize, joint: &Four) {
             let left = heard.support.minus(&Set::of(joint));
-            // After the last turn nothing is estimated: who is not arrested has escaped, which is worth ten more.
+            // After the last turn nothing is estimated: without an arrest it is the escape, ten more points.
             let over = heard.turn == LAST_TURN;
             let context = Context::new(&self.map, &self.networks, joint, &left, LAST_TURN.min(heard.turn + 1));
             for (i, city) in heard.support.cities().enumerate().filter(|(_, city)| left.has(*city)) {
-                let cell = self.tree.hearings[h].row(i).start + j;
-                self.tree.cells[cell] = if over { 10.0 } else { context.value(city) };
+                let cell = self.tree.info_sets[info].row(i).start + j;
+                self.tree.cells[cell] = if over { 10.0 } else { context.evaluate(city) };
             }
         }
     }
@@ -1835,10 +1848,8 @@ pub(crate) mod search {
 // Protocol: lines in, lines out.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod protocol {
-    // The rules to read the map and the lines, the search to answer, the clock to plan with. A session is fed with lines
-    // and returns lines, so tests can play whole games without a process.
-    //
-    // What is read (<) and written (>), and in which order:
+    // A session takes a line and returns lines, so tests can play whole games without a process. What is read (<) and
+    // written (>), in which order:
     //
     //     detectives                  fugitive
     //     < Detectives                < Fugitive
@@ -1851,7 +1862,7 @@ pub(crate) mod protocol {
     //       ...                         ...
     //     < P 85                      > P 85             turns 5, 10 .. 50: the city as well
     //       ...                         ...
-    //     > 4 lines, and ends         > P 85, and ends   turn 50
+    //     > four lines, and ends      > P 85, and ends   turn 50
     use super::contest::{refuse, Budget, Clock, Lines, Options};
     use super::rules::{is_announcement, Board, Four, Map, Move, News, Phase, LAST_TURN};
     use super::search::Search;
@@ -1862,46 +1873,38 @@ pub(crate) mod protocol {
     /// The file that the contest puts beside the program.
     const MAP_FILE: &str = "connect.txt";
 
-    /// Reads the map. An error, which names the file, when it cannot be read or when a line of it cannot be used.
+    /// Reads the map. An error names the file, or the line of it that cannot be used.
     fn read_map() -> io::Result<Map> {
         let mut bytes = Vec::new();
-        // 200 cities need about 10,000 bytes.
+        // More than enough: 200 cities need about 10,000 bytes.
         let read = fs::File::open(MAP_FILE).and_then(|file| file.take(1_000_000).read_to_end(&mut bytes));
         read.map_err(|_| refuse(MAP_FILE, "a readable map in this file of the working directory"))?;
         Map::parse(&String::from_utf8_lossy(&bytes)).map_err(|(line, expected)| refuse(line, expected))
-    }
-
-    /// Which side we are; unknown before the first line, which says it.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    enum Role {
-        Unknown,
-        Detectives,
-        Fugitive,
     }
 
     /// A game as one side sees it, line by line.
     pub struct Session {
         /// Chooses all moves.
         pub search: Search,
-        /// What is public, as this side has followed it: before the fugitive's ride for the detectives, after it for the
-        /// fugitive.
+        /// The public state: for the detectives before the fugitive's ride, for the fugitive after it.
         pub board: Board,
         clock: Clock,
         options: Options,
-        /// Of each decision; without it the clock decides. For tests and tools.
+        /// The budget of each decision, for tests and tools. `None`: the clock decides.
         pub fixed: Option<Budget>,
-        role: Role,
-        /// The lines of a joint move so far, for the fugitive.
+        /// What takes the next line: `begin`, and then `detectives` or `fugitive`.
+        take: fn(&mut Session, &str) -> io::Result<()>,
+        /// The lines of the joint move that the fugitive is reading, and their number.
         cities: Four,
         count: usize,
-        /// The lines to write. It has room for all that is ever written, so that nothing is allocated.
-        answer: String,
-        /// The last turn is over for this side: the program ends without being told.
+        /// The lines to write; long enough from the start, so that nothing is allocated.
+        reply: String,
+        /// The last turn is over for this side: the program ends by itself.
         pub over: bool,
     }
 
     impl Session {
-        /// A session that waits for its role. Its clock has begun to run down by what the tables took.
+        /// A session that waits for its role. What the tables took is on its clock.
         pub fn new(map: Map, options: &Options) -> Session {
             let mut session = Session {
                 clock: Clock::new(options.seconds),
@@ -1909,35 +1912,30 @@ pub(crate) mod protocol {
                 board: Board::new(),
                 options: options.clone(),
                 fixed: None,
-                role: Role::Unknown,
+                take: Session::begin,
                 cities: [0; 4],
                 count: 0,
-                answer: String::with_capacity(64),
+                reply: String::with_capacity(64),
                 over: false,
             };
             session.clock.stop();
             session
         }
 
-        /// Takes a line and returns the lines to write, none when it is not our turn.
+        /// Takes a line and returns the lines to write: none when it is not our turn.
         pub fn hear(&mut self, line: &str) -> io::Result<&str> {
             self.clock.start();
-            self.answer.clear();
-            match self.role {
-                Role::Unknown => self.begin(line)?,
-                Role::Detectives => self.detectives(line)?,
-                Role::Fugitive => self.fugitive(line)?,
-            }
+            self.reply.clear();
+            (self.take)(self, line)?;
             // While nothing is asked of us the clock stands still.
-            if !self.answer.is_empty() {
+            if !self.reply.is_empty() {
                 self.clock.stop();
             }
-            Ok(&self.answer)
+            Ok(&self.reply)
         }
 
-        /// The budget of the next decision. A tenth of the time for a start. In turn 1 the share is 1 / (50 * 0.6 + 5),
-        /// about 3 % of the time left, in turn 50 it is 1 / 5.6: most games are over long before the fiftieth turn, and
-        /// a game that lasts has the jury's own delays in every turn.
+        /// The budget of the next decision: a tenth of the time for a start; in turn 1 a share of 1 / (50 * 0.6 + 5), 3
+        /// % of the time left; in turn 50 1 / 5.6 of it. That is more than an equal share, since most games end early.
         fn budget(&self) -> Budget {
             let turns = (LAST_TURN + 1 - self.board.turn) as f64;
             let share = match self.board.phase {
@@ -1947,35 +1945,33 @@ pub(crate) mod protocol {
             self.fixed.unwrap_or_else(|| self.clock.budget(share, 1.0, turns))
         }
 
-        /// Thinks, adds the move to the lines to write and reports it: the score in points still to come, as the mover
-        /// sees it. `None` without a move: a side that is stuck, which no map of the contest allows, writes nothing.
+        /// Searches, adds the move to the lines to write, and reports it. The score is in points still to come,
+        /// negative for the detectives. `None` when there is no move: a side that is stuck writes nothing.
         fn decide(&mut self) -> Option<Move> {
             let report = self.search.think(&self.board, self.budget())?;
-            let gains = matches!(self.board.phase, Phase::PlaceFugitive | Phase::Ride);
-            let score = f64::from(if gains { report.score } else { -report.score });
-            self.options.report(&report.best, report.depth, score, report.nodes);
-            // Writing to a text does not fail.
+            self.options.report(&report.best, report.depth, f64::from(report.score), report.nodes);
+            // Writing to a string does not fail.
             let _ = match report.best {
-                Move::Joint(to) => to.iter().try_for_each(|city| writeln!(self.answer, "{}", city)),
-                one => writeln!(self.answer, "{}", one),
+                Move::Joint(to) => to.iter().try_for_each(|city| writeln!(self.reply, "{}", city)),
+                mv => writeln!(self.reply, "{}", mv),
             };
             Some(report.best)
         }
 
         /// The first line: who we are. Detectives choose their cities at once, the fugitive waits for theirs.
         fn begin(&mut self, line: &str) -> io::Result<()> {
-            self.role = match line {
-                "Detectives" => Role::Detectives,
-                "Fugitive" => Role::Fugitive,
+            match line {
+                "Fugitive" => self.take = Session::fugitive,
+                "Detectives" => {
+                    self.take = Session::detectives;
+                    self.decide().into_iter().for_each(|mv| self.board.play(mv));
+                }
                 _ => return Err(refuse(line, "Detectives or Fugitive")),
-            };
-            if self.role == Role::Detectives {
-                self.decide().into_iter().for_each(|mv| self.board.play(mv));
             }
             Ok(())
         }
 
-        /// A line for the detectives: first the fugitive's city, then the news of each turn, which they answer.
+        /// A line for the detectives: first the fugitive's city, then the news of each ride, which they answer.
         fn detectives(&mut self, line: &str) -> io::Result<()> {
             let map = &self.search.map;
             if self.board.phase == Phase::PlaceFugitive {
@@ -1996,8 +1992,8 @@ pub(crate) mod protocol {
             Ok(())
         }
 
-        /// A line for the fugitive: a detective's city. The fourth makes a whole joint move, which is answered by a ride;
-        /// the first time the city of the start stands before it.
+        /// A line for the fugitive: a detective's city. Four make a joint move. The answer is a ride; after the first
+        /// four the start comes before it.
         fn fugitive(&mut self, line: &str) -> io::Result<()> {
             let city = self.search.map.parse_city(line).ok_or_else(|| refuse(line, "the city of a detective"))?;
             self.cities[self.count] = city;

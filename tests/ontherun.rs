@@ -18,7 +18,7 @@ use jury::map::{self, MODES};
 use jury::ontherun::{joint_move, joint_moves, parse_ride, reachable, rides, Match, Phase, DETECTIVES, FUGITIVE};
 use jury::referee::Entry;
 use ontherun::contest::{Budget, Options};
-use ontherun::hunters::Hunters;
+use ontherun::opponent::OpponentModel;
 use ontherun::protocol::{play, Session};
 use ontherun::rules::{Board, Map, News, Set};
 use ontherun::search::Search;
@@ -689,7 +689,7 @@ fn the_fugitive_finds_out_what_the_detectives_want() {
     let fast = fast(&map);
     for near in [true, false] {
         let mut rng = Rng(6);
-        let mut hunters = Hunters::new();
+        let mut opponent = OpponentModel::new();
         for _ in 0..12 {
             let heard = heard_anywhere(&fast, &mut rng);
             let suspects = cities(&heard.support);
@@ -703,11 +703,11 @@ fn the_fugitive_finds_out_what_the_detectives_want() {
                 joints.sort_by_key(away);
             }
             let listed: Vec<[u8; 4]> = joints.iter().take(20).map(|joint| four(joint)).collect();
-            let model = hunters.model(&fast, &heard, &listed);
+            let model = opponent.predict(&fast, &heard, &listed);
             assert!((model.iter().sum::<f32>() - 1.0).abs() < 1e-3, "the model adds up to {:?}", model);
-            hunters.learn(&fast, &heard, &listed[0]);
+            opponent.learn(&fast, &heard, &listed[0]);
         }
-        let trust = hunters.trust();
+        let trust = opponent.trust();
         assert!(if near { trust > 0.6 } else { trust < 0.3 }, "near {}: {} of their play is foretold", near, trust);
     }
 }

@@ -238,11 +238,11 @@ impl Turn {
             let played = &tree.rides[of_type.rides.clone()];
             for (ride, sum) in rides.iter().zip(&mut his.sums) {
                 let same = |other: &&Ride| (other.mode, usize::from(other.city)) == *ride;
-                *sum = played.iter().filter(same).map(|ride| f64::from(ride.average)).sum();
+                *sum = played.iter().filter(same).map(|ride| f64::from(ride.played)).sum();
             }
         }
         let mut believed = [[0.0; 256]; 3];
-        tree.believe(&mut believed);
+        tree.add_posteriors(&mut believed);
         let heard = [0, 1, 2].map(|mode| {
             let mut heard = *board;
             heard.observe(&search.map, &News { mode, city: None }, &believed[mode]);
@@ -275,7 +275,7 @@ fn hidden_position(rng: &mut Rng, turn: usize) -> (map::Map, Board) {
 /// The player's solution two turns deep, without a model of the other side: both sides believe what the solution says.
 fn solve(search: &mut Search, board: &Board) {
     search.trust = 0.0;
-    search.uniform = 0.0;
+    search.tree.strangers = 0.0;
     search.budget = turns(2);
     search.solve(board, 2);
 }

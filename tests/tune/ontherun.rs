@@ -18,7 +18,7 @@ use jury::game::{Delivery, Game, Partner, Rng};
 use jury::map;
 use jury::ontherun::{joint_move, partner_on, Match, Phase};
 use ontherun::contest::{decode, Budget, Options};
-use ontherun::eval::{networks, scale, Context, Network, Networks, COUNT, NEURONS, TABLE, TERMS};
+use ontherun::eval::{networks, scale, Context, Network, Networks, COUNT, LEARNED, NEURONS, TERMS};
 use ontherun::protocol::Session;
 use ontherun::rules::{Board, Map, Move, News};
 use ontherun::search::Search;
@@ -44,7 +44,7 @@ const RATE: f32 = 0.002;
 fn main() {
     let words = Words::new(USAGE);
     let table = |i: usize| match words.text(i) {
-        "same" => networks(&TABLE),
+        "same" => networks(&LEARNED),
         file => match std::fs::read_to_string(file) {
             Ok(text) => networks(&decode::<COUNT>(&text)),
             Err(error) => words.refuse(&format!("{}: {}", file, error)),
