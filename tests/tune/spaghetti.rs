@@ -33,17 +33,15 @@ use spaghetti::eval::{kinds, mirror, Position, POINT};
 use spaghetti::net::{self, *};
 use spaghetti::rules::{cells, Board, Move};
 use spaghetti::search::{Report, Search};
-use std::{f32, fs, io, thread};
+use std::{f32, fs, io};
 
 const USAGE: &str = "\
 usage: tune-spaghetti COMMAND
-  play equals FILE WEIGHTS COUNT PLIES SEED          games of WEIGHTS with itself, PLIES plies a move
-  play pool   FILE WEIGHTS COUNT PLIES SEED [OLD...] games against greedy, careful and the weights OLD
-  play ends   FILE WEIGHTS COUNT SEED                positions with 6 to 9 empty cells, solved
-  learn NEW OLD LAMBDA EPOCHS RATE FILE...           weights NEW from OLD and games, such as 0.85 12 0.003
-  match NEW OLD PAIRS PLIES SEED                     the verdict
-  table WEIGHTS                                      the text for the player
-  explain FILE...                                    what each kind of end is worth to the player's network
+  play FILE WEIGHTS COUNT NODES SEED           games of WEIGHTS, NODES nodes a decision
+  learn NEW OLD LAMBDA EPOCHS RATE FILE...     weights NEW from OLD and games, such as 0.7 8 0.0005
+  match NEW OLD PAIRS NODES SEED               the verdict
+  table WEIGHTS                                the text for the player
+  explain FILE...                              what each kind of end is worth to the player's network
 COUNT is the number of lines that FILE shall have; a run that was stopped goes on where it was, with the same result.
 WEIGHTS, OLD: a file that `learn` wrote, - for those in the player, or 0: for `learn` random numbers, for the others
 a network that sees nothing. In `match` OLD may also be greedy or careful, and NEW and OLD may name the contempt of the
@@ -53,15 +51,7 @@ player: new.txt@0.";
 fn main() -> io::Result<()> {
     let words = Words::new(USAGE);
     match words.command() {
-        "play" => {
-            let (kind, path, weights, count) = (words.text(1), words.text(2), weights(words.text(3)), words.number(4));
-            match kind {
-                "equals" => equals(path, count, &weights, words.number(5), words.number(6)),
-                "pool" => pool(path, count, &weights, words.number(5), words.number(6), words.from(7)),
-                "ends" => ends(path, count, &weights, words.number(5)),
-                other => words.refuse(&format!("{:?}: equals, pool or ends", other)),
-            }
-        }
+        "play" => play(words.text(1), &weights(words.text(2)), words.number(3), words.number(4), words.number(5)),
         "learn" => {
             learn(words.text(1), words.text(2), words.number(3), words.number(4), words.number(5), words.from(6))
         }
@@ -121,12 +111,10 @@ fn table(weights: &[f32]) -> String {
 // Games
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// From this number of empty cells on games are played out exactly.
-/// What the search says there is certain, and so the ends of all targets that are made from such a game are.
-const SOLVED_CELLS: u32 = 11;
+/// From so many empty cells on the search goes to the end of the game: what it says there is certain.
+const SOLVED_CELLS: u32 = 9;
 
-/// A board with the jury's tiles, Blue on turn.
-/// The tiles come as text, too: they are the first two moves of a line.
+/// A board with the jury's tiles, Blue on turn; the tiles are the first two moves of a line.
 fn start(rng: &mut Rng) -> (Board, String) {
     let mut board = Board::new();
     let tiles = draw_tiles(rng);
@@ -142,7 +130,7 @@ fn random_move(board: &Board, rng: &mut Rng) -> Move {
     Move { cell: *rng.pick(&all) as u8, tile: rng.below(3) as u8 }
 }
 
-/// A search with such weights, which knows no position. Each game is played with a copy of it: what it learned of other
+/// A search with such weights and an empty table. Each game begins with a copy of it: what a search learned in other
 /// games would make a line depend on those before.
 fn searcher(weights: &[f32], contempt: f32) -> Search {
     let mut search = Search::new(0);
@@ -151,157 +139,65 @@ fn searcher(weights: &[f32], contempt: f32) -> Search {
     search
 }
 
-/// The search to a depth; `i32::MAX` is to the end.
-fn look(search: &mut Search, board: &Board, plies: i32) -> Report {
-    search.think(board, Budget::fixed(plies, u64::MAX)).expect("a board that is not full")
+/// A search of so many nodes, near the end of the game one to its end.
+fn look(search: &mut Search, board: &Board, nodes: u64) -> Report {
+    let nodes = if board.empty.count_ones() <= SOLVED_CELLS { u64::MAX } else { nodes };
+    search.think(board, Budget::fixed(i32::MAX, nodes)).expect("a board that is not full")
 }
 
-/// Plies of a search: to the end where that is near.
-fn depth(board: &Board, plies: i32) -> i32 {
-    if board.empty.count_ones() <= SOLVED_CELLS {
-        i32::MAX
-    } else {
-        plies
-    }
+/// The best of a few random moves by static value: of one it is any move, of 40 a good one. Positions that only strong
+/// play leads to are much alike, and the search asks the network about what lies beside the good moves too.
+fn stray(search: &Search, board: &Board, rng: &mut Rng) -> Move {
+    let position = Position::new(&search.network, board, search.contempt * (1 - 2 * board.turn as i32) as f32);
+    let value = |mv: &Move| board.gain(*mv) * POINT - position.play(&search.network, *mv).value(&search.network);
+    (0..rng.below(40) + 1).map(|_| random_move(board, rng)).max_by_key(value).unwrap()
 }
 
-/// A random one of the moves that look at most one and a half points worse than the best: play that is good and yet
-/// goes where the program itself would not.
-fn wander(search: &mut Search, board: &Board, rng: &mut Rng) -> Move {
-    let best = look(search, board, 1);
-    let position =
-        Position::new(&search.network, board, if board.turn == 0 { search.contempt } else { -search.contempt });
-    // Moves are drawn until one is good enough. Where few are, 200 draws may miss them all: then the best it is.
-    for _ in 0..200 {
-        let mv = random_move(board, rng);
-        // The static value of a move against that of the best one, both in sixteenths of a point.
-        if board.gain(mv) * POINT - position.play(&search.network, mv).value(&search.network)
-            > best.score - 3 * POINT / 2
-        {
-            return mv;
-        }
-    }
-    best.best
-}
-
-/// The jury's tiles and up to `longest` moves more: a third of them by chance, or all of them wandering.
-fn beginning(search: &mut Search, rng: &mut Rng, longest: usize, wanders: bool) -> (Board, String) {
-    let (mut board, mut line) = start(rng);
-    // Positions that only strong play leads to are much alike. The network must also know what lies beside the good
-    // moves, for the search asks it about all of them.
-    for _ in 0..rng.below(longest) {
-        let mv = if wanders {
-            wander(search, &board, rng)
-        } else if rng.below(3) == 0 {
-            random_move(&board, rng)
-        } else {
-            look(search, &board, 1).best
-        };
-        line += &mv.to_string();
-        board.play(mv);
-    }
-    (board, line)
-}
-
-/// Games, one a line: the beginning, a dot, the rest, and for each move of the rest what the search said of the margin to
-/// come, in sixteenths of a point for the side on turn.
+/// Games, one a line: the moves of the beginning, a dot, the moves of the rest. For each move of the rest follows a word:
+/// what the search said before it, in sixteenths of a point for the side on turn, a move beside the one played and what
+/// the search says after that one.
 ///
 /// ```text
-/// equals  BEGINNING.REST S S S ...      moves of three letters without blanks between them, scores
-/// pool    bBEGINNING.REST S x S ...     b or r before it, x for moves without a score
-/// ends    MOVES M                       no dot, and the margin in whole points
+/// cersbl...gdr.hfl... -37,aas,52 ...    a game between equals
+/// bcersbl...gdr.hfl... -37,aas,52 x ... the program is Blue (r: Red), the other side is careful; it gives no score
 /// ```
-fn equals(path: &str, count: usize, weights: &[f32], plies: i32, seed: u64) -> io::Result<()> {
-    // Both sides are the same program: nobody is weaker.
-    let fresh = searcher(weights, 0.0);
-    record(path, count, seed, |rng, _| {
-        let mut search = fresh.clone();
-        search.rng.0 = rng.next();
-        // Half of the beginnings are short, so that what strong play leads to is learned well.
-        let longest = if rng.below(2) == 0 { 16 } else { 45 };
-        let wanders = rng.below(2) == 0;
-        let (mut board, mut line) = beginning(&mut search, rng, longest, wanders);
-        let mut scores = String::new();
-        line.push('.');
-        while board.empty != 0 {
-            let report = look(&mut search, &board, depth(&board, plies));
-            line += &report.best.to_string();
-            scores += &format!(" {}", report.score);
-            board.play(report.best);
-        }
-        line + &scores
-    })
-}
-
-/// Like `equals`, but against weaker players: greedy, careful, and the OLD weights at one or two plies with some random
-/// moves. The program wanders first, or it would never find out what these players do where it does not like to go. The
-/// line begins with its side, `b` or `r`, and where it did not search there is an `x` for a score.
-fn pool(path: &str, count: usize, weights: &[f32], plies: i32, seed: u64, old: &[String]) -> io::Result<()> {
-    // The other extreme: what is learned here is what the network shall say of weak opponents.
-    let fresh = searcher(weights, 1.0);
-    // `careful` is there twice and so is drawn twice as often.
-    let mut others = vec![Player::new("greedy"), Player::new("careful"), Player::new("careful")];
-    let simple = others.len();
-    // Old weights play without contempt, as if against equals.
-    others.extend(old.iter().map(|file| Player::new(&format!("{}@0", file))));
+fn play(path: &str, weights: &[f32], count: usize, nodes: u64, seed: u64) -> io::Result<()> {
+    // What is learned with the contempt 1 is what a position is worth against somebody weaker.
+    let (equal, scorn) = (searcher(weights, 0.0), searcher(weights, 1.0));
     record(path, count, seed, |rng, game| {
-        // The program is Blue and Red by turns.
-        let side = game % 2;
-        let other = rng.below(others.len());
-        let (mut search, mut weaker) = (fresh.clone(), others[other].clone());
+        let weaker = if game % 4 == 0 { Some(1 - game / 4 % 2) } else { None };
+        let mut search = if weaker.is_some() { scorn.clone() } else { equal.clone() };
         search.rng.0 = rng.next();
-        // Only for old weights: the simple players always look one or two moves ahead.
-        let short = 1 + rng.below(2) as i32;
-        // One in so many moves of the other side is random, 0 for none.
-        let blunders = if other < simple { 40 * rng.below(2) } else { 12 };
-        let (mut board, mut line) = beginning(&mut search, rng, 20, false);
-        let mut scores = String::new();
+        let (mut board, tiles) = start(rng);
+        let mut line = ["r", "b", ""][weaker.unwrap_or(2)].to_string() + &tiles;
+        // Half of the beginnings are short, so that what strong play leads to is learned well.
+        let longest = if rng.below(2) == 0 { 8 } else { 45 };
+        for _ in 0..rng.below(longest) {
+            let mv = stray(&search, &board, rng);
+            line += &mv.to_string();
+            board.play(mv);
+        }
         line.push('.');
-        // In a third of the games it plays well from the beginning on; in the others it wanders until 15 to 54 cells
-        // are left.
-        let wanders_to = if rng.below(3) == 0 { 61 } else { 15 + rng.below(40) as u32 };
+        let mut words = String::new();
         while board.empty != 0 {
-            let mut score = "x".to_string();
-            let mv = if board.turn != side && blunders > 0 && rng.below(blunders) == 0 {
-                random_move(&board, rng)
-            } else if board.turn != side {
-                weaker.choose(&board, short, rng)
-            } else if board.empty.count_ones() > wanders_to {
-                wander(&mut search, &board, rng)
+            let mv = if weaker == Some(board.turn) {
+                words += " x";
+                Player::Simple(true).choose(&board, nodes, rng)
             } else {
-                let report = look(&mut search, &board, depth(&board, plies));
-                score = report.score.to_string();
+                let report = look(&mut search, &board, nodes);
+                words += &format!(" {}", report.score);
+                let beside = stray(&search, &board, rng);
+                let mut after = board;
+                after.play(beside);
+                if weaker.is_none() && after.empty != 0 {
+                    words += &format!(",{},{}", beside, look(&mut search, &after, nodes).score);
+                }
                 report.best
             };
             line += &mv.to_string();
-            scores += &format!(" {}", score);
             board.play(mv);
         }
-        format!("{}{}{}", if side == 0 { 'b' } else { 'r' }, line, scores)
-    })
-}
-
-/// Positions with 6 to 9 empty cells, one a line: all tiles, and Blue's exact margin to come in points. They come from
-/// games of two plies a move with some random moves.
-fn ends(path: &str, count: usize, weights: &[f32], seed: u64) -> io::Result<()> {
-    // The scores are exact, so the weights are only needed to play the games and to put moves in order.
-    let fresh = searcher(weights, 0.0);
-    record(path, count, seed, |rng, _| {
-        let mut search = fresh.clone();
-        search.rng.0 = rng.next();
-        let (mut board, mut line) = start(rng);
-        let empty = 6 + rng.below(4) as u32;
-        // One in so many moves is random.
-        let chance = 8 + rng.below(40);
-        while board.empty.count_ones() > empty {
-            let by_chance = rng.below(chance) == 0;
-            let mv = if by_chance { random_move(&board, rng) } else { look(&mut search, &board, 2).best };
-            line += &mv.to_string();
-            board.play(mv);
-        }
-        // A margin is a whole number of points, so nothing is lost by the division.
-        let score = look(&mut search, &board, i32::MAX).score / POINT;
-        format!("{} {}", line, if board.turn == 0 { score } else { -score })
+        line + &words
     })
 }
 
@@ -366,38 +262,35 @@ impl Examples {
         }
     }
 
-    /// The positions of a line of any kind.
+    /// The positions of a line.
     fn read(&mut self, line: &str, lambda: f32) {
-        let (line, scores) = line.split_once(' ').expect("moves and a blank");
-        let (beginning, rest) = line.split_once('.').unwrap_or((line, ""));
-        // Only a line of `pool` has a letter more than its moves.
-        let (contempt, beginning) = match (beginning.len() % 3, beginning.as_bytes()[0]) {
-            (0, _) => (0.0, beginning),
-            (_, b'b') => (1.0, &beginning[1..]),
-            _ => (-1.0, &beginning[1..]),
+        let (game, words) = line.split_once(' ').expect("moves and a blank");
+        let (contempt, game) = match game.as_bytes()[0] {
+            b'b' if game.len() % 3 == 2 => (1.0, &game[1..]),
+            b'r' if game.len() % 3 == 2 => (-1.0, &game[1..]),
+            _ => (0.0, game),
         };
+        let (beginning, rest) = game.split_once('.').expect("a dot");
         let mut board = Board::new();
         // The beginning is not learned from: it was not played to win.
         for mv in moves(beginning) {
             board.play(mv);
         }
-        // A line of `ends`. Its margin is Blue's, and here that of the side on turn is wanted.
-        if rest.is_empty() {
-            let sign = if board.turn == 0 { 1.0 } else { -1.0 };
-            self.add(&board, sign * (POINT as f32) * scores.parse::<f32>().expect("a margin"), contempt);
-            return;
-        }
-        // For each move the position before it, what it brought, and what the search said; `x` is no number and gives
-        // `None`.
+        // For each move the position before it, what it brought, and what the search said; `x` is no number.
         let mut played = Vec::new();
-        for (mv, score) in moves(rest).into_iter().zip(scores.split(' ')) {
-            played.push((board, board.gain(mv) * POINT, score.parse::<f32>().ok()));
+        for (mv, word) in moves(rest).into_iter().zip(words.split(' ')) {
+            let parts: Vec<&str> = word.split(',').collect();
+            played.push((board, board.gain(mv) * POINT, parts[0].parse::<f32>().ok()));
+            if let [_, beside, score] = parts[..] {
+                let mut after = board;
+                after.play(Move::parse(beside).expect("a move"));
+                self.add(&after, score.parse().expect("a score"), contempt);
+            }
             board.play(mv);
         }
         // What weaker players do, the search does not foresee: there the game itself counts for more.
         let lambda = if contempt == 0.0 { lambda } else { 0.8 + 0.2 * lambda };
-        // From the end of the game: what the rest was worth to the side on turn, and what the search said of it.
-        // With g for gains and s for what the search said, position by position:
+        // From the end of the game, with g for what a move gained and s for what the search said before it:
         //
         //     lambda 1     value = g1 - g2 + g3 - ...         the game alone: true, but full of chance
         //     lambda 0     value = g1 - s2                    the next search alone: calm, but it may be wrong
@@ -406,12 +299,6 @@ impl Examples {
         // The signs change because the sides do. Where nothing was said the game alone goes on.
         let (mut value, mut said) = (0.0, Some(0.0));
         for (board, gain, score) in played.iter().rev() {
-            // True where the weaker player is on turn.
-            let is_weaker = (board.turn == 0) == (contempt < 0.0);
-            if contempt != 0.0 && !is_weaker && score.is_none() {
-                // Here the program wandered: what comes of a position before is not what it is worth.
-                break;
-            }
             value = *gain as f32 - said.map_or(value, |said| lambda * value + (1.0 - lambda) * said);
             said = *score;
             self.add(board, value, contempt);
@@ -544,22 +431,11 @@ fn back(weights: &[f32], example: &Example, gradient: &mut [f32]) -> f64 {
 
 /// The gradient over a batch and the sum of its squared errors.
 fn gradient(weights: &[f32], examples: &[Example], batch: &[usize]) -> (Vec<f32>, f64) {
-    // Each thread adds up a gradient of its own: nothing is shared but what is only read.
-    let one = |half: &[usize]| {
-        let (mut gradient, mut squares) = (vec![0.0; WEIGHTS], 0.0);
-        for example in half.iter().map(|i| &examples[*i]) {
-            squares += back(weights, example, &mut gradient);
-        }
-        (gradient, squares)
-    };
-    let (left, right) = batch.split_at(batch.len() / 2);
-    thread::scope(|scope| {
-        let other = scope.spawn(|| one(left));
-        let (mut sum, squares) = one(right);
-        let (gradient, more) = other.join().unwrap();
-        add_times(&mut sum, 1.0, &gradient);
-        (sum, squares + more)
-    })
+    let (mut gradient, mut squares) = (vec![0.0; WEIGHTS], 0.0);
+    for example in batch.iter().map(|i| &examples[*i]) {
+        squares += back(weights, example, &mut gradient);
+    }
+    (gradient, squares)
 }
 
 /// What `learn` works on: the weights, and Adam's two running means for each, of its gradient and of the gradient's square.
@@ -681,9 +557,9 @@ impl Player {
     }
 
     /// The move of this side on a board that is not full.
-    fn choose(&mut self, board: &Board, plies: i32, rng: &mut Rng) -> Move {
+    fn choose(&mut self, board: &Board, nodes: u64, rng: &mut Rng) -> Move {
         let careful = match self {
-            Player::Engine(search) => return look(search, board, plies).best,
+            Player::Engine(search) => return look(search, board, nodes).best,
             Player::Simple(careful) => *careful,
         };
         let all = |board: &Board| -> Vec<Move> {
@@ -705,7 +581,7 @@ impl Player {
 /// Pairs of games; prints the mean difference of the points and the new side's mean points.
 /// Chance in the tiles may favour a side. In a pair both play both sides of the same board, so that a lucky draw for
 /// the one is a lucky draw for the other, and the difference of a pair is what the two have made of it.
-fn play_match(new: &str, old: &str, pairs: u64, plies: i32, seed: u64) {
+fn play_match(new: &str, old: &str, pairs: u64, nodes: u64, seed: u64) {
     let mut rng = Rng(seed);
     let mut differences = Vec::new();
     let (mut sum, mut by_side) = (0, [0, 0]);
@@ -719,7 +595,7 @@ fn play_match(new: &str, old: &str, pairs: u64, plies: i32, seed: u64) {
             while board.empty != 0 {
                 // Player 0 is the new one; with `new_side` 1 it is Red.
                 let player = board.turn ^ new_side;
-                let mv = players[player].choose(&board, depth(&board, plies), &mut rng);
+                let mv = players[player].choose(&board, nodes, &mut rng);
                 points[player] += board.gain(mv);
                 board.play(mv);
             }
