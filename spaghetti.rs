@@ -1,24 +1,32 @@
-//! Spaghetti (CodeCup 2022): on a 9x7 grid both sides lay path tiles, Blue first; the grid is full at the end. Who lays
-//! the tile that completes a path from wall to wall is paid by its length from that tile to the own wall; Blue owns the
-//! left wall, Red the right one. A path back to the same wall costs 3 points, a cycle 5, one to the top or bottom nothing.
+//! Spaghetti (CodeCup 2022): two sides lay path tiles on a grid of 9 rows and 7 columns until it is full.
 //!
-//! Protocol: two lines with the jury's tiles, then `Start` for Blue; everything else is a move: row a-i from the top,
-//! column a-g from the left, tile l, s or r, such as `cer`. `Quit` or the end of the input ends the program.
+//! Rules in short: the jury lays two tiles, then Blue and Red lay 61 by turns. Blue has the first and the last of them.
+//! A tile joins the four sides of its cell in two pairs, in one of three ways: l, s or r (drawn at `PAIRINGS`).
+//! Blue owns the left wall, Red the right wall. The side that lays the tile that completes a path is paid:
+//!   a path from wall to wall: a point for each segment from the new tile to the own wall, the new one included;
+//!   a path from a side wall back to the same wall: -3; a cycle: -5; a path to the top or the bottom: nothing.
+//! Each side starts with 50 points. A tile may go on any empty cell, so there are 183 first moves.
 //!
-//! Method: a position is what lies behind the four sides of each empty cell: a wall or another empty cell's side, and
-//! how long the path there is. Alpha-beta on the margin still to come looks at the best few dozen moves by static value.
-//! The evaluation is a small network over the ends of connected cells, learned from own games. Cells from which no path
-//! leads to another empty cell are counted by combinatorial game theory: that makes the last cells cheap to solve.
+//! Protocol: two lines with the jury's tiles, then `Start` for Blue. Every other line is a move, such as `cer`: row a to i
+//! from the top, column a to g from the left, and the tile.
+//! `Quit` or the end of the input ends the program.
 //!
-//! To read it begin with the pictures at the head of the room `rules` and with `Board::play`; then the head of `eval`,
-//! and `Search::think` from there. `ayu.rs` explains alpha-beta. What each part wins: `make ideas GAME=spaghetti`.
+//! Method: a position is what lies behind the four sides of each empty cell: a wall or another empty cell, and how long
+//! the path there is. Alpha-beta searches the margin that is still to come, among the best few dozen moves.
+//! A small network evaluates: it sees the path ends of the cells that paths connect, and it learned from own games.
+//! Cells without such a path are counted by combinatorial game theory. That makes the last cells cheap to solve.
 //!
-//! Measured by `jury match spaghetti './spaghetti {seconds} {seed}' B --games N --time S --seed K` against commit ac3afb2,
-//! which has 344 lines more: +0.4 +- 1.3 points a game with 3 s (100 games, seed 2604), +0.9 +- 1.7 with 10 s (30, 2603).
+//! Where to begin: the pictures at the head of `rules`, then `Board::play`; the heads of `net` and `eval`; then
+//! `Search::think`. Read `ayu.rs` before: it explains alpha-beta. `make ideas GAME=spaghetti` shows what each part wins.
 //!
-//! Not here: an opening book, thinking in the opponent's time, the points that were paid (only the margin to come).
+//! Strength, by `jury match spaghetti './spaghetti {seconds} {seed}' B --games N --time S --seed K`, points a game:
 //!
-//! Build as the contest does: `rustc -O spaghetti.rs`. Run: `./spaghetti [SECONDS [SEED]]`.
+//!     B = commit a1302aa (698 lines more)    40 games, 10 s, seed 3101    +0.6 +- 2.3
+//!     B = commit ac3afb2 (339 lines more)    30 games, 10 s, seed 2603    +0.9 +- 1.7
+//!
+//! Not here: an opening book, thinking in the opponent's time, points that were paid already (only those to come).
+//!
+//! Build: `rustc -O spaghetti.rs`. Run: `./spaghetti [SECONDS [SEED]]`.
 
 #![forbid(unsafe_code)]
 
@@ -256,41 +264,37 @@ pub(crate) mod contest {
 // Rules: Board, Move, parse and Display, legal moves, play, gains. No clock, no randomness, no I/O.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod rules {
-    // Most of what lies on the board never matters again. A path that is finished has been paid, and of a path that is
-    // still open only three things count: where it starts, where it ends and how many segments it has. So the board
-    // keeps no tiles at all, but for each side of each empty cell what a walker would find who leaves the cell there
-    // and follows the path to its end:
+    // Most of what lies on the board never matters again. A path that is finished has been paid. Of an open path three
+    // things count: where it starts, where it ends, how many segments it has. So the board keeps no tiles. It keeps
+    // for each side of each empty cell what a walker finds who leaves the cell there and follows the path to its end:
     //
     //     left wall ==3 segments==[W  cell  E]==5 segments==[W  another cell  E]== right wall, 0 segments
     //                               N   S                         N   S
     //                            dead   a third cell            and so on
     //
     // The two ends of an open path know each other: if side x leads to side y over n segments, y leads to x over n.
-    // Laying a tile joins the ends behind its sides in two pairs and touches nothing in between, however long the paths
-    // are:
+    // A tile joins the ends behind its sides in two pairs. It touches nothing in between, however long the paths are:
     //
     //     before:  [x]==a==[W cell E]==b==[y]      x leads to W over a segments, y leads to E over b
     //     after:   [x]=======a+1+b=======[y]       the laid segment is the 1
     //
-    // The cell itself is filled then, and what is kept for its own sides means nothing any more.
-    //
-    // Points that were paid are no part of the position either: `gain` says what a move brings, whoever calls adds up.
-    // There is no `undo`: a board is one kilobyte, and whoever wants it back plays on a copy.
+    // Points that were paid are no part of the position either. `gain` says what a move brings; the caller adds up.
+    // There is no `undo`. A board is one kilobyte, so the search plays on a copy.
     use std::{fmt, iter};
 
-    /// Rows a to i from the top, columns a to g from the left. The number of a cell is 7 * row + column, from 0 to 62,
-    /// so that a set of cells fits into 64 bits and 63 is free to mean no cell.
+    /// Rows a to i from the top, columns a to g from the left. The number of a cell is 7 * row + column, from 0 to 62.
+    /// So a set of cells fits into 64 bits, and 63 is free to mean no cell.
     pub const ROWS: usize = 9;
     pub const COLUMNS: usize = 7;
     pub const CELLS: usize = ROWS * COLUMNS;
 
-    /// Points for completing a cycle, and a path from a side wall to the same wall: paid by the side that lays the tile.
+    /// Points for completing a cycle, and a path from a side wall to the same wall. The side that lays the tile pays.
     const CYCLE: i8 = -5;
     const SAME_WALL: i8 = -3;
 
     /// What lies behind a side of an empty cell: the number of another empty cell's side (4 * cell + side), or one of
-    /// these, which come after all sides: `end < LEFT` asks whether the path is still open. A dead path ends at the top or
-    /// the bottom and is never worth anything. Divided by 4 they give 63, which is no cell.
+    /// these. They come after all sides: `end < LEFT` asks whether the path is still open. A dead path ends at the top
+    /// or the bottom and is never worth anything. Divided by 4 all three give 63, which is no cell.
     pub const LEFT: u8 = 252;
     pub const RIGHT: u8 = 253;
     pub const DEAD: u8 = 254;
@@ -317,7 +321,7 @@ pub(crate) mod rules {
     /// The letters of the tiles in the contest's notation, by their numbers.
     const LETTERS: [u8; 3] = *b"lsr";
 
-    /// A tile on a cell. Any tile may be laid on any empty cell, so there are three moves for each of these.
+    /// A tile on a cell. Any tile may be laid on any empty cell: each empty cell has three moves.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
     pub struct Move {
         /// Row * 7 + column.
@@ -327,7 +331,7 @@ pub(crate) mod rules {
     }
 
     impl Move {
-        /// No move: bit 63 of the empty cells is never set, so `can_apply` refuses it without a special case.
+        /// No move. Bit 63 of the empty cells is never set, so `can_apply` refuses it without a special case.
         pub const NONE: Move = Move { cell: 63, tile: 0 };
 
         /// Reads `cer`; `None` for anything else.
@@ -356,8 +360,8 @@ pub(crate) mod rules {
     pub struct Behind {
         /// The number of an empty cell's side, or `LEFT`, `RIGHT` or `DEAD`.
         pub end: u8,
-        /// Segments between here and there: at most 126, for 63 tiles have two each. It does not tell dead paths apart,
-        /// which all are worth the same nothing: that makes more positions equal.
+        /// Segments between here and there: at most 126, two on each of 63 tiles. Dead paths all have 0. Their length is
+        /// worth nothing, and so more positions are equal.
         pub length: u8,
     }
 
@@ -370,8 +374,7 @@ pub(crate) mod rules {
         pub empty: u64,
         /// What each tile on an empty cell brings Blue and Red: `gains[cell][0][2]` is what r brings Blue, at most 126.
         pub gains: [[[i8; 3]; 2]; 64],
-        /// Which sides of an empty cell lead to a wall: one bit for each side that leads to the left one, and four bits
-        /// higher for the right one.
+        /// By empty cell: bit s is set if side s leads to the left wall, bit 4 + s if it leads to the right wall.
         pub walls: [u8; 64],
         /// Side on turn: 0 is Blue.
         pub turn: usize,
@@ -411,7 +414,7 @@ pub(crate) mod rules {
             self.empty >> mv.cell & 1 == 1
         }
 
-        /// What laying the move's tile brings the side on turn.
+        /// What laying the move's tile brings the side on turn, in points.
         pub fn gain(&self, mv: Move) -> i32 {
             i32::from(self.gains[usize::from(mv.cell & 63)][self.turn & 1][usize::from(mv.tile) % 3])
         }
@@ -438,21 +441,21 @@ pub(crate) mod rules {
         }
 
         /// Lays a tile and passes the turn. The cell must be empty. Returns the set of the empty cells at whose sides
-        /// something changed: at most four, for each of the two segments has two ends.
+        /// something changed: at most four, since each of the two segments has two ends.
         pub fn play(&mut self, mv: Move) -> u64 {
             let cell = usize::from(mv.cell & 63);
             let mut touched = 0;
             self.empty &= !(1 << cell);
-            // The second segment reads what the first one wrote. That is what makes a path right that leads from the
-            // cell back to it: say N leads to S, and the tile is l, N with W. The first segment makes S lead to what
-            // lies behind W, and the second one, S with E, goes on from there.
+            // The second segment reads what the first one wrote. That makes a path right that leads from the cell back
+            // to it. Say N leads to S, and the tile is l, N with W. The first segment makes S lead to what lies behind
+            // W. The second one, S with E, goes on from there.
             for segment in PAIRINGS[usize::from(mv.tile) % 3].iter() {
                 let (a, b) = (self.behind[(4 * cell + segment[0]) & 255], self.behind[(4 * cell + segment[1]) & 255]);
                 for (from, to) in &[(a, b), (b, a)] {
                     // A wall needs to know nothing: nobody asks what lies behind it.
                     if from.end < LEFT {
                         self.behind[usize::from(from.end)] = match to.end {
-                            // Who is joined to a dead end is dead, however far it is.
+                            // A path joined to a dead end is dead, however long it is.
                             DEAD => Behind { end: DEAD, length: 0 },
                             end => Behind { end, length: from.length + 1 + to.length },
                         };
@@ -460,8 +463,7 @@ pub(crate) mod rules {
                     }
                 }
             }
-            // Gains and walls depend on the four ends of a cell and on nothing else, so only those of cells with a
-            // changed side can change.
+            // Gains and walls depend on the four ends of a cell and on nothing else.
             touched &= self.empty;
             for cell in cells(touched) {
                 self.refresh(cell);
@@ -471,8 +473,8 @@ pub(crate) mod rules {
         }
     }
 
-    /// What a tile's two segments bring Blue and Red. They mostly belong to two paths, and each is scored. They belong to
-    /// one path if a side of the first leads to a side of the second; that path is scored once, and its length for a side
+    /// What a tile's two segments bring Blue and Red. Mostly they belong to two paths, and each is scored. They belong to
+    /// one path if a side of the first leads to a side of the second. That path is scored once. Its length for a side
     /// counts from the segment that is farther from that side's wall:
     ///
     /// ```text
@@ -482,8 +484,8 @@ pub(crate) mod rules {
     pub fn points_of(cell: usize, ends: &[Behind; 4], &[first, second]: &[[usize; 2]; 2]) -> [i8; 2] {
         let leads_to = |from: usize, to: usize| usize::from(ends[from & 3].end) == 4 * cell + to;
         for (i, j) in [(0, 0), (0, 1), (1, 0), (1, 1)].iter() {
+            // Side i of the first segment leads to side j of the second: one path, as drawn.
             if leads_to(first[*i], second[*j]) {
-                // One path. Its two ends are behind the other two sides.
                 let (one, other) = (first[1 - i], second[1 - j]);
                 if leads_to(one, other) {
                     return [CYCLE; 2];
@@ -500,8 +502,8 @@ pub(crate) mod rules {
         [blue + more_blue, red + more_red]
     }
 
-    /// What completing a path between two ends brings Blue and Red: `segments` is how far the tile's farther segment is
-    /// from the end of either path, itself included. An open or a dead end completes nothing that scores.
+    /// What a path between two ends brings Blue and Red when a tile completes it. `segments` of it count for both sides:
+    /// those of the tile and what lies between them. An open or a dead end completes nothing that scores.
     fn completed(one: Behind, other: Behind, segments: i8) -> [i8; 2] {
         let (from_one, from_other) = (one.length as i8 + segments, other.length as i8 + segments);
         match (one.end, other.end) {
@@ -530,26 +532,39 @@ pub(crate) mod rules {
 // Network: from sums over the cells to a margin
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod net {
-    // What a position is worth is more than the sum of what its cells are worth. Near the end most moves cost something
-    // (a tile that closes own wall to own wall, a tile after which the other side can finish a long path), and all that
-    // counts is who runs out of free moves first. A sum of weights cannot say so, a small network can:
+    // A position is worth more than the sum of its cells. Near the end most moves cost something: a tile closes own wall
+    // to own wall, or it lets the other side finish a long path. All that counts then is who runs out of free moves
+    // first. A sum of weights cannot say so, a small network can:
     //
     //     connected cell -> kinds of its four ends -> 64 hidden -> its row --.
     //     connected cell -> kinds of its four ends -> 64 hidden -> its row --+ accumulator -> 32 hidden -> 16 -> margin
     //     ...                                                                |
     //     12 inputs of the whole board (who is on turn, what the others bring) -'
     //
-    // What a cell adds, its row, depends on nothing but the multiset of its four kinds: each hidden unit of a cell adds up
-    // four weights and a bias, and is cut off at 0 like all hidden units. So a unit can stand for "own wall and other wall
-    // together", a path that one tile can close. There are only 40,920 multisets, and their rows are computed when the
-    // program starts. The sum of the rows is kept, not computed: the accumulator of an NNUE network. A cell costs 32
-    // additions when it changes, and a position the two small layers behind the accumulator.
+    // One cell by numbers. The cell lies in the middle of the board, and Blue is on turn. To keep it short, the network
+    // has two hidden units a cell instead of 64, one in the first layer instead of 32, and invented weights:
     //
-    // Why rows of whole numbers: sums of fractions would drift a little with each change, and the same position would be
-    // worth something else whenever another order of moves leads to it.
+    //     end of the cell                    kind   to unit 1   to unit 2
+    //     N  the top                            0         0.0         0.0
+    //     E  a cell without walls, 2 segments  18        -0.1         0.3
+    //     S  the bottom                         0         0.0         0.0
+    //     W  left wall, 5 segments              4         0.8        -0.9
+    //     bias                                            0.1         0.2
+    //     sum                                             0.8        -0.4
+    //     cut off at 0: the hidden units                  0.8         0.0
+    //     times its weight to the first layer       0.8 * 0.5 + 0.0 * 2.0 = 0.4
+    //     the cell's row, in 64ths: 0.4 * 64              26
+    //     accumulator: rows of all connected cells        26 - 10 + 7 = 23
+    //     unit of the first layer                         23 / 64 + board's inputs + bias
     //
-    // Two cells with the same four ends in another order have the same multiset: the network cannot tell them apart and
-    // need not, for the three tiles are all three ways to pair four ends, in whatever order they stand.
+    // The order of the ends does not matter. The three tiles are all three ways to pair four ends, in any order. So a
+    // cell's row depends only on the multiset of its kinds, here {0, 0, 4, 18}. There are 40,920 multisets, and all rows
+    // are computed when the program starts. The cut at 0 lets a unit stand for two ends together, say the own wall and
+    // the other wall: a path that one tile can close.
+    //
+    // The sum of the rows is kept, not computed: this is the accumulator of an NNUE network. A cell that changes costs
+    // 32 subtractions and 32 additions. The two small layers behind the accumulator are computed for each position.
+    // Rows are whole numbers, since sums of fractions would depend on the order of the moves.
     use super::contest::decode;
     use std::convert::TryFrom;
 
@@ -559,14 +574,15 @@ pub(crate) mod net {
     /// Multisets of four kinds: 40,920, which fit into 16 bits.
     const MULTISETS: usize = KINDS * (KINDS + 1) * (KINDS + 2) * (KINDS + 3) / 24;
 
-    /// Hidden units of a cell, of the first and of the second layer; inputs of the whole board.
+    /// Hidden units of a cell, of the first layer and of the second; inputs of the whole board.
     pub const CELL: usize = 64;
     pub const FIRST: usize = 32;
     pub const SECOND: usize = 16;
     pub const BOARD: usize = 12;
 
-    /// Where the parts begin among the weights: from the kinds to a cell's units and their biases; from these and from the
-    /// board's inputs to the first layer and its biases; to the second; to the output, from the board's inputs as well.
+    /// Where the parts begin among the weights. From 0: kinds to a cell's units. Then, in this order: biases of the units;
+    /// units to the first layer; board's inputs to the first layer; its biases; first to second layer; its biases;
+    /// second layer to the output; board's inputs to the output; bias of the output.
     pub const AT_BIAS: usize = KINDS * CELL;
     pub const AT_CELL: usize = AT_BIAS + CELL;
     pub const AT_BOARD: usize = AT_CELL + CELL * FIRST;
@@ -578,19 +594,18 @@ pub(crate) mod net {
     pub const AT_OUTPUT: usize = AT_STRAIGHT + BOARD;
     pub const WEIGHTS: usize = AT_OUTPUT + 1;
 
-    /// Points that an output of 1 stands for: weights and outputs are then of a size that is easy to learn.
+    /// Points that an output of 1 stands for. So weights and outputs are of a size that is easy to learn.
     pub const SCALE: f32 = 5.0;
 
-    /// Rows are in 64ths, so that the accumulator is the same in whatever order it came about. The largest sum of 1,150
-    /// games was 184, a third of what 16 bits hold; a single number is at most 31.
+    /// Rows are in 64ths. 16 bits hold sums up to 512; own games stay below 200. A number of a row is at most 31.
     const STEP: f32 = 64.0;
     const LARGEST: f32 = 2000.0;
 
     /// What a cell adds to the first layer, or the sum over many cells: the accumulator.
     pub type Row = [i16; FIRST];
 
-    /// Number of a multiset of kinds, in the order 0000, 0001, 0011, 0111, 1111, 0002, 0012 and so on. The four terms are
-    /// numbers of multisets: of four kinds below d, then of three kinds below c, of two below b, of one below a.
+    /// Number of a multiset of kinds, in the order 0000, 0001, 0011, 0111, 1111, 0002, 0012 and so on. Each term counts
+    /// multisets: of four kinds below d, of three kinds below c, of two below b, of one below a.
     pub fn multiset(mut kinds: [usize; 4]) -> usize {
         kinds.sort_unstable();
         let [a, b, c, d] = kinds;
@@ -635,7 +650,7 @@ pub(crate) mod net {
             network
         }
 
-        /// The numbers of a cell's multiset as the side that the kinds are for sees it, and as the other one does.
+        /// The numbers of a cell's multiset: as the side sees it that the kinds are for, and as the other side does.
         pub fn numbers(&self, kinds: [usize; 4]) -> [u16; 2] {
             let [a, b, c, d] = kinds;
             let number = self.numbers[(a | b << 5 | c << 10 | d << 15) & 0xf_ffff];
@@ -643,7 +658,7 @@ pub(crate) mod net {
         }
 
         /// Takes a cell's old row out of the accumulator and puts its new one in.
-        pub fn exchange(&self, accumulator: &mut Row, old: u16, new: u16) {
+        pub fn replace(&self, accumulator: &mut Row, old: u16, new: u16) {
             if old != new {
                 let (old, new) = (&self.rows[usize::from(old)], &self.rows[usize::from(new)]);
                 for (sum, (out, put)) in accumulator.iter_mut().zip(old.iter().zip(new.iter())) {
@@ -653,15 +668,14 @@ pub(crate) mod net {
             }
         }
 
-        /// N weights that stand together: the compiler knows how many there are and takes several at once.
+        /// N weights that stand together. The compiler knows how many there are and takes several at once.
         fn part<const N: usize>(&self, at: usize) -> &[f32; N] {
             <&[f32; N]>::try_from(&self.weights[at..at + N]).expect("N weights")
         }
 
-        /// The margin in points for the side from whose view the accumulator and the board's inputs are.
+        /// The margin in points as one side sees it. The accumulator and the board's inputs are that side's.
         ///
-        /// Weights lie by input, not by output: an input that is 0 skips a whole row of them, and the inner loops go
-        /// over neighbours in memory, several numbers at once.
+        /// Weights lie by input. An input of 0 skips a whole row, and the inner loops go over neighbours in memory.
         pub fn margin(&self, accumulator: &Row, board: &[f32; BOARD]) -> f32 {
             let mut output = self.weights[AT_OUTPUT];
             let mut first = *self.part::<FIRST>(AT_FIRST);
@@ -710,14 +724,13 @@ pub(crate) mod net {
     }
 
     /// The weights of this file as numbers.
-    pub fn weights() -> Vec<f32> {
-        TEXT.iter().enumerate().map(|(i, weight)| f32::from(*weight) * unit(i)).collect()
+    pub fn learned() -> Vec<f32> {
+        LEARNED.iter().enumerate().map(|(i, weight)| f32::from(*weight) * unit(i)).collect()
     }
 
-    /// The weights in the order of the `AT_` numbers. A larger network learned in twelve rounds from own games of three plies
-    /// a move and from 120,000 solved ends; this one learned from what that one says (head of `tests/tune/spaghetti.rs`).
+    /// The weights in the order of the `AT_` numbers. The head of `tests/tune/spaghetti.rs` says how they were made.
     #[rustfmt::skip]
-    static TEXT: [i16; WEIGHTS] = decode("\
+    static LEARNED: [i16; WEIGHTS] = decode("\
         tit@tN>t@tAs0sztkLu'vIs^lt'szsztT%tIt=uQs`s}s_*ksute*vasbvODta#sUt[tytDsfC*sxsVTt;tKVu<:Mu8[tLtOuKvKuCtms]_tN\
         uIv_DvLv]w*)w#vT99a_M7vSCiuWuATw-vO,uRvnvqvVvHv[fgvWvlu#v_vYhvRtz^6tzvZvJviJu)v^uYkvRcD<vYuFvKCu9vbvJu?Ytpt*3\
         *$t@v_u7uNu0dtXXtltlu%8t[uNt^trt7u/sEt]t:tDu<:ta9+t%Ru.u?tMtMthFtou.k*>uSvPu?duOttvchu0uNt8<uRKQvM_uY5`u:RuFuL\
@@ -796,28 +809,27 @@ pub(crate) mod net {
 // Evaluation: what the empty cells are, kept up to date move by move
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod eval {
-    // How this room works: of each empty cell a `CellInfo` is kept, what it adds to the whole. The whole is kept as sums
-    // in a `Position`. A move changes a few cells; their old infos are taken out, their new ones put in.
+    // A `Position` keeps a `CellInfo` of each empty cell, which is what the cell adds to the whole, and the sums of them.
+    // A move changes a few cells. Their old infos are taken out of the sums, their new ones put in.
     use super::contest::mix64;
     use super::net::{Network, Row, BOARD, FIRST};
     use super::rules::{cells, Behind, Board, Move, DEAD, LEFT, RIGHT};
 
     // An empty cell is connected if a path leads from it to another empty cell, and independent if not. An independent
-    // cell is a simple thing: whoever plays there takes the best that it brings, b for Blue or r for Red, and nothing else
-    // changes. Combinatorial game theory calls it a switch, {b | -r}: its mean, (b - r) / 2, is Blue's whoever plays
-    // there, and its temperature, (b + r) / 2, goes to the one who does. Below 0 it is a cell where nobody wants to play,
-    // and somebody must. Three things follow, whatever else is on the board:
+    // cell is simple. The side that plays there takes the best that it brings, b for Blue or r for Red. Nothing else
+    // changes. Combinatorial game theory calls such a cell a switch, {b | -r}, and splits it in two:
     //
-    // 1. Of the independent cells only one of the highest temperature needs to be tried. (A temperature is won or lost by
-    //    whoever gets it, so the margin of the rest changes by at most the difference when two cells are exchanged.)
-    // 2. Two independent cells of the same temperature can be forgotten: whoever plays in one is answered in the other.
-    // 3. Without connected cells the rest of the game is a sum: the temperatures from the highest down, with changing
-    //    signs.
+    //     mean          (b - r) / 2    what Blue has of it whichever side plays there
+    //     temperature   (b + r) / 2    what the side gains on top that plays there
+    //
+    // Below 0 nobody wants to play there, and somebody must. Three things follow, whatever else is on the board:
+    //
+    // 1. Of the independent cells only one of the highest temperature needs to be tried.
+    // 2. Two independent cells of the same temperature can be forgotten: a move in one is answered in the other.
+    // 3. Without connected cells the rest is a sum: means, and temperatures from the highest down with changing signs.
     //
     // So the search knows a position by its connected cells and by the temperatures that an odd number of independent
-    // cells has; the sum of all means is added to whatever it finds.
-    //
-    // A small example. Blue is on turn, and three independent cells are left:
+    // cells has. The sum of all means is added to what it finds. Say Blue is on turn, and three independent cells are left:
     //
     //     cell   b    r   mean (b - r) / 2   temperature (b + r) / 2
     //     A      7    2         2.5                  4.5
@@ -827,66 +839,61 @@ pub(crate) mod eval {
     // Blue takes A for 7, Red B for 4, Blue must take C for -1: a margin of 7 - 4 - 1 = 2. The formula says the same
     // without playing: means of 2.5 - 1.5 + 0, and 4.5 - 2.5 + (-1) = 1 by turns.
 
-    // What do the learned weights say? With 12 to 22 empty cells the network's margin changes by so many points for the side
-    // on turn if such an end takes the place of a dead one (`tune-spaghetti explain`, means over 500 games):
+    // What do the learned weights say? Put an end of some kind in the place of a dead one. The network's margin for the side
+    // on turn changes by so many points (12 to 22 empty cells, means; `tune-spaghetti explain`):
     //
     //     segments on the path      0    1-2   3-5   6-9  10-14  15 and more
     //     to the own wall         -0.4  -0.5  -0.3  +0.2  +0.6  +0.5
     //     to the other wall       +0.2  +0.3  -0.2  -0.7  -1.3  -1.5
     //     to another empty cell   -0.2  -0.2 (1-3)  -0.2 (4-7)  -0.3 (8 and more)
     //
-    // A long path is dangerous in the other side's hands more than it is good in the own: the reply comes first. A short
-    // one from the own wall is a burden, for in the end somebody must close it to the same wall for -3. And an open link
-    // is worse than a dead end whatever it leads to: late in the game free moves are what counts.
+    // The reply comes first, so a long path is dangerous in the other side's hands more than it is good in the own. A short
+    // path from the own wall is a burden: in the end somebody must close it to the same wall for -3. And an open link
+    // is worse than a dead end whatever it leads to. Late in the game free moves are what counts.
 
-    /// Values are kept in sixteenths of a point: halves for the independent cells, the rest for the network.
+    /// Scores are kept in sixteenths of a point: halves for the independent cells, the rest for the network.
     pub const POINT: i32 = 16;
 
-    /// The kind of what lies behind a side of `cell`, as Blue sees it: 0 dead, 1 this very cell, 2-7 the own wall over
-    /// 0, 1-2, 3-5, 6-9, 10-14, more segments, 8-13 the other wall likewise, 14-29 another empty cell over 0, 1-3, 4-7,
-    /// more segments, each in four classes (see `class`).
-    ///
-    /// The kinds grow coarser with length: one segment more on a path of twelve changes little. Seen from the cell:
-    ///
-    /// ```text
-    ///   [cell]--- # top or bottom           0
-    ///   [cell]--.                           1
-    ///        ^--'
-    ///   [cell]===== left wall               2-7    by length
-    ///   [cell]===== right wall              8-13   by length
-    ///   [cell]=====[other]-- left wall?     14-29  by length, and by what the other cell's remaining sides offer
-    ///                  '---- right wall?
-    /// ```
+    /// Kinds of path ends. Those of a wall are in classes of length: 0, 1-2, 3-5, 6-9, 10-14, more segments. Those of a link
+    /// are too: 0, 1-3, 4-7, more. Each of these has four kinds, by what the other cell's remaining sides offer (see
+    /// `class`). One segment more on a path of twelve changes little, so the classes grow.
+    const DEAD_END: usize = 0; //      [cell]--- # top or bottom
+    const LOOP: usize = 1; //          [cell]--. and back to this very cell
+    const LEFT_WALL: usize = 2; //     [cell]===== left wall, up to 7
+    const RIGHT_WALL: usize = 8; //    [cell]===== right wall, up to 13
+    const LINK: usize = 14; //         [cell]=====[other]-- left wall? right wall? up to 29
+
+    /// The kind of what lies behind a side of `cell`, as Blue sees it.
     fn kind(behind: Behind, cell: usize, walls: &[u8; 64]) -> usize {
         const BY_LENGTH: [u8; 16] = [0, 1, 1, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 5];
         let length = usize::from(BY_LENGTH[usize::from(behind.length.min(15))]);
         match behind.end {
-            DEAD => 0,
-            LEFT => 2 + length,
-            RIGHT => 8 + length,
-            end if usize::from(end) / 4 == cell => 1,
+            DEAD => DEAD_END,
+            LEFT => LEFT_WALL + length,
+            RIGHT => RIGHT_WALL + length,
+            end if usize::from(end) / 4 == cell => LOOP,
             end => {
                 let class = usize::from(class(walls[usize::from(end) / 4], end & 3));
                 match behind.length {
-                    0 => 14 + class,
-                    1..=3 => 18 + class,
-                    4..=7 => 22 + class,
-                    _ => 26 + class,
+                    0 => LINK + class,
+                    1..=3 => LINK + 4 + class,
+                    4..=7 => LINK + 8 + class,
+                    _ => LINK + 12 + class,
                 }
             }
         }
     }
 
-    /// What a path into a cell by its side `side` may go on to: 2 if one of the other three sides leads to the left
-    /// wall, plus 1 if one leads to the right wall. `walls` are the cell's, see `Board::walls`.
-    /// Without it a link would only say that a path goes on; with it the network sees that a path from the own wall is
-    /// one tile away from the other wall. The 17 is the bit of the side itself in both halves of `walls`.
+    /// What a path into a cell by its side `side` may go on to. It is 2 if one of the other three sides leads to the left
+    /// wall, plus 1 if one leads to the right wall. `walls` are the cell's, see `Board::walls`. So the network sees
+    /// that a path from the own wall is one tile away from the other wall. The 17 is the bit of the side itself in both
+    /// halves of `walls`.
     fn class(walls: u8, side: u8) -> u8 {
         let others = walls & !(17 << side);
         u8::from(others & 15 != 0) * 2 + u8::from(others >> 4 != 0)
     }
 
-    /// The kinds of what lies behind the four sides of an empty cell, as Blue sees them.
+    /// The kinds of an empty cell's four ends, as Blue sees them.
     pub fn kinds(board: &Board, cell: usize) -> [usize; 4] {
         let ends = board.ends(cell);
         let kind = |s: usize| kind(ends[s], cell, &board.walls);
@@ -896,14 +903,14 @@ pub(crate) mod eval {
     /// The kind as Red sees it: the walls change places, and so do the classes 1 and 2.
     pub fn mirror(kind: usize) -> usize {
         match kind {
-            2..=7 => kind + 6,
-            8..=13 => kind - 6,
-            14..=29 => (kind - 14) / 4 * 4 + 14 + [0, 2, 1, 3][(kind - 14) % 4],
-            _ => kind,
+            DEAD_END | LOOP => kind,
+            LEFT_WALL..=7 => kind - LEFT_WALL + RIGHT_WALL,
+            RIGHT_WALL..=13 => kind - RIGHT_WALL + LEFT_WALL,
+            _ => (kind - LINK) / 4 * 4 + LINK + [0, 2, 1, 3][(kind - LINK) % 4],
         }
     }
 
-    /// What a cell is to the evaluation, see the head of this room. A cell starts connected and may become independent;
+    /// What a cell is to the evaluation, see the head of this module. A cell starts connected and may become independent;
     /// it never becomes connected again.
     #[derive(Clone, Copy, Debug, PartialEq)]
     enum State {
@@ -916,33 +923,29 @@ pub(crate) mod eval {
     #[derive(Clone, Copy, Debug, PartialEq)]
     struct CellInfo {
         state: State,
-        /// Of a connected cell: the network's numbers of its ends as Blue sees them and as Red does; of others 0.
+        /// Of a connected cell: the network's numbers of its ends as Blue sees them and as Red does. Of others 0.
         numbers: [u16; 2],
-        /// Of an empty cell: the most that a tile here brings Blue and Red at once, each with its own choice of a tile.
+        /// Of an empty cell: the most that a tile here brings Blue and Red, each with its own choice of a tile.
         best: [i8; 2],
     }
 
     /// A cell with a tile on it: it adds nothing at all.
     const FILLED: CellInfo = CellInfo { state: State::Filled, numbers: [0; 2], best: [0; 2] };
 
-    /// Temperatures of cells, one bit for each that an odd number of them has. They are doubled, b + r, to be whole
-    /// numbers.
-    /// Two independent cells of the same temperature answer each other, so they vanish here: 9, 5, 5, -2 is the same as
-    /// 9, -2, and indeed 9 - 5 + 5 - (-2) = 9 - (-2).
+    /// Temperatures of cells, doubled (b + r) to be whole numbers: one bit for each that an odd number of cells has. Two
+    /// of the same answer each other, so they vanish here: 9, 5, 5, -2 is 9, -2, and 9 - 5 + 5 - (-2) = 9 - (-2).
     type Temperatures = u128;
 
-    /// The doubled temperature of bit 0. No cell is colder: the worst has four ends at one wall, two paths of -3 each for
-    /// whoever plays there, and so b + r = -12.
+    /// The doubled temperature of bit 0. No cell is below -12: four ends at one wall, two paths of -3 for either side.
     const COLDEST: i32 = -16;
 
-    /// The bit of a cell's temperature. Bits are in their order: the highest bit of a set is the hottest cell. What is
-    /// above the highest bit, b + r = 111, counts as that.
+    /// The bit of a cell's temperature. The highest bit of a set is the hottest cell. Above b + r = 111 all are the same.
     fn temperature_bit(best: [i8; 2]) -> Temperatures {
         1 << (i32::from(best[0]) + i32::from(best[1]) - COLDEST).clamp(0, 127)
     }
 
-    /// The sum of doubled temperatures with the signs +, -, +, ... from the highest down: twice the margin of whoever is
-    /// on turn if each side always takes the hottest cell.
+    /// The sum of doubled temperatures with the signs +, -, +, ... from the highest down. It is twice the margin of the
+    /// side on turn if each side always takes the hottest cell.
     fn alternating(mut temperatures: Temperatures) -> i32 {
         let mut sum = 0;
         let mut sign = 1;
@@ -955,24 +958,23 @@ pub(crate) mod eval {
         sum
     }
 
-    /// A board with what its evaluation is made of. A move makes a new one out of it, in which only what the move changes
-    /// is computed again.
+    /// A board with what its evaluation is made of. A move makes a new one; only what it changes is computed again.
     #[derive(Clone, Copy, Debug, PartialEq)]
     pub struct Position {
         pub board: Board,
         infos: [CellInfo; 64],
-        /// All that follows are sums over `infos`, kept so by `exchange`. Number of connected cells.
+        /// All that follow are sums over `infos`, kept so by `update`. Number of connected cells.
         connected: u32,
-        /// Blue's best less Red's, in points: over the independent cells (twice the sum of their means) and the connected.
+        /// Blue's best less Red's, in points. Over the independent cells it is twice the sum of their means.
         independent_gap: i32,
         connected_gap: i32,
-        /// Temperatures of the independent cells, which the exact sum needs, and of all cells: a rough guess of what the
-        /// connected ones will turn into.
+        /// Temperatures of the independent cells, which the exact sum needs. Those of all cells are a rough guess of what
+        /// the connected ones will turn into.
         independent: Temperatures,
         all: Temperatures,
         /// The connected cells' rows as Blue sees them and as Red does.
         accumulators: [Row; 2],
-        /// How much weaker Red is held to be than Blue, from -1 to 1. As an input of the network it is a part of `key`.
+        /// How much weaker Red is held to be than Blue, from -1 to 1. As an input of the network it is a part of `hash`.
         contempt: f32,
     }
 
@@ -990,7 +992,7 @@ pub(crate) mod eval {
                 contempt,
             };
             for cell in cells(board.empty) {
-                position.exchange(network, cell);
+                position.update(network, cell);
             }
             position
         }
@@ -1000,19 +1002,19 @@ pub(crate) mod eval {
             let mut next = *self;
             let touched = next.board.play(mv);
             for cell in cells(changed(&self.board, &next.board, touched)) {
-                next.exchange(network, cell);
+                next.update(network, cell);
             }
             next
         }
 
-        /// Puts what the board says of a cell in the place of what was known of it.
-        fn exchange(&mut self, network: &Network, cell: usize) {
+        /// Takes what was known of a cell out of the sums, and puts in what the board says of it now.
+        fn update(&mut self, network: &Network, cell: usize) {
             let old = self.infos[cell & 63];
             let new = info(network, &self.board, cell);
             self.count(&old, -1);
             self.count(&new, 1);
             for (side, accumulator) in self.accumulators.iter_mut().enumerate() {
-                network.exchange(accumulator, old.numbers[side], new.numbers[side]);
+                network.replace(accumulator, old.numbers[side], new.numbers[side]);
             }
             self.infos[cell & 63] = new;
         }
@@ -1020,7 +1022,7 @@ pub(crate) mod eval {
         /// Adds a cell to the sums (sign 1) or takes it out (sign -1).
         fn count(&mut self, info: &CellInfo, sign: i32) {
             let gap = sign * (i32::from(info.best[0]) - i32::from(info.best[1]));
-            // Exclusive or: putting a temperature in and taking it out are the same, so the sign does not matter for it.
+            // Exclusive or: to put a temperature in and to take it out are the same.
             let bit = temperature_bit(info.best);
             match info.state {
                 State::Filled => return,
@@ -1041,14 +1043,14 @@ pub(crate) mod eval {
             1 - 2 * self.board.turn as i32
         }
 
-        /// What the independent cells bring the side on turn whoever plays in them, in sixteenths of a point.
+        /// What the independent cells bring the side on turn whichever side plays in them, in sixteenths of a point.
         pub fn mean(&self) -> i32 {
             self.sign() * self.independent_gap * POINT / 2
         }
 
-        /// The margin still to come for the side on turn, in sixteenths of a point: exact without connected cells, else
-        /// the network's.
-        pub fn value(&self, network: &Network) -> i32 {
+        /// The margin still to come for the side on turn, in sixteenths of a point. It is exact without connected cells,
+        /// else the network's.
+        pub fn evaluate(&self, network: &Network) -> i32 {
             if self.is_decided() {
                 return self.mean() + alternating(self.independent) * POINT / 2;
             }
@@ -1056,7 +1058,7 @@ pub(crate) mod eval {
                 + (network.margin(&self.accumulators[self.board.turn & 1], &self.inputs()) * POINT as f32) as i32
         }
 
-        /// The network's inputs of the whole board, as the side on turn sees it.
+        /// The network's inputs of the whole board, as the side on turn sees it. The divisors bring them near 1.
         pub fn inputs(&self) -> [f32; BOARD] {
             let is_odd = |temperatures: Temperatures| (temperatures.count_ones() & 1) as f32;
             let zero = -COLDEST as u32;
@@ -1064,49 +1066,47 @@ pub(crate) mod eval {
             let lowest = (self.independent | 1 << 127).trailing_zeros() as i32 + COLDEST;
             let connected = self.connected as f32;
             [
-                // What the independent cells, and what all cells bring the side on turn if each side always takes the
-                // hottest.
+                // What the independent cells bring if each side always takes the hottest, and what all cells bring then.
                 alternating(self.independent) as f32 / 8.0,
                 alternating(self.all) as f32 / 16.0,
                 // How much more the connected cells offer us at once than the other side.
                 (self.sign() * self.connected_gap) as f32 / 16.0,
                 // 1 for Red: Blue has the last move of the game.
                 self.board.turn as f32,
-                // Who will run out of moves first: parities of the connected cells, of the independent ones that cost
-                // something, and of those that are free moves, worth nothing to both together.
+                // Who will run out of moves first. Three parities: of the connected cells, of the independent ones that
+                // cost something, and of those that are free moves, worth nothing to both together.
                 (self.connected & 1) as f32,
                 is_odd(self.independent & ((1 << zero) - 1)),
                 is_odd(self.independent >> zero & 1),
                 // The hottest and the coldest independent cell; without any -1 and 0.
                 highest as f32 / 16.0,
                 lowest.min(0) as f32 / 8.0,
-                // How far the game has come. The second one is 0 up to 8 connected cells and 1 from 16 on: with both the
-                // network can tell the end from the middle.
+                // How far the game has come. The second one is 0 up to 8 connected cells and 1 from 16 on.
                 connected / 16.0,
                 (connected / 8.0 - 1.0).clamp(0.0, 1.0),
                 self.sign() as f32 * self.contempt,
             ]
         }
 
-        /// Hash of all that the margin to come depends on but for the `mean`: who is on turn, against whom, the
-        /// temperatures of independent cells and what lies behind the sides of connected ones.
-        pub fn key(&self) -> u64 {
+        /// Hash of all that the margin to come depends on, but for the `mean`: who is on turn, the contempt, the
+        /// temperatures of independent cells, and the ends of connected ones.
+        pub fn hash(&self) -> u64 {
             let players = (self.board.turn as u64) << 32 | u64::from(self.contempt.to_bits());
             let (low, high) = (self.independent as u64, (self.independent >> 64) as u64);
             let start = mix64(mix64(mix64(players + 1) ^ low) ^ high);
             let connected = cells(self.board.empty).filter(|cell| !self.is_independent(*cell));
-            connected.flat_map(|cell| 4 * cell..4 * cell + 4).fold(start, |key, side| {
+            connected.flat_map(|cell| 4 * cell..4 * cell + 4).fold(start, |hash, side| {
                 let Behind { end, length } = self.board.behind[side & 255];
-                mix64(key ^ ((side as u64) << 16 | u64::from(end) << 8 | u64::from(length)))
+                mix64(hash ^ ((side as u64) << 16 | u64::from(end) << 8 | u64::from(length)))
             })
         }
 
-        /// True when the rest of the game is a sum, and `value` is exact.
+        /// True when the rest of the game is a sum, and `evaluate` is exact.
         pub fn is_decided(&self) -> bool {
             self.connected == 0
         }
 
-        /// Moves to the end of the game if nobody plays in one of two independent cells of the same temperature.
+        /// Moves to the end of the game, without the pairs of independent cells that answer each other.
         pub fn moves_to_end(&self) -> u32 {
             self.connected + self.independent.count_ones()
         }
@@ -1116,8 +1116,8 @@ pub(crate) mod eval {
             self.infos[cell & 63].state == State::Independent
         }
 
-        /// The independent cell that is as good as any: of the highest temperature that an odd number of them has. Where
-        /// all cancel out there is none, unless nothing but them is left: then it is the hottest.
+        /// The independent cell that is as good as any: of the highest temperature that an odd number of them has. If all
+        /// cancel out there is none. If nothing but such pairs is left it is the hottest.
         pub fn hottest(&self) -> Option<usize> {
             let odd = self.independent;
             let among = if odd == 0 && self.is_decided() { Temperatures::MAX } else { odd };
@@ -1128,8 +1128,8 @@ pub(crate) mod eval {
         }
     }
 
-    /// What a cell is. An empty one is independent if it leads nowhere but to walls, to dead ends and to itself; the
-    /// network is not asked about it.
+    /// What a cell is. An empty one is independent if it leads nowhere but to walls, to dead ends and to itself. The
+    /// network is not asked about it then.
     fn info(network: &Network, board: &Board, cell: usize) -> CellInfo {
         if board.empty >> (cell & 63) & 1 == 0 {
             return FILLED;
@@ -1143,10 +1143,9 @@ pub(crate) mod eval {
         CellInfo { state: State::Connected, numbers: network.numbers(kinds(board, cell)), best }
     }
 
-    /// The cells of which a move changes what they are: the filled one, those that it touched, and their neighbours by
-    /// paths.
+    /// The cells of which a move changes the info: the filled one, those that it touched, and their neighbours by paths.
     ///
-    /// The kind of a link depends on the walls of the cell at its other end (see `class`), so a change reaches one cell
+    /// The kind of a link depends on the walls of the cell at its other end (see `class`). So a change reaches one cell
     /// farther than the rules do:
     ///
     /// ```text
@@ -1174,46 +1173,48 @@ pub(crate) mod eval {
 // Search: owns the tables and the node count. Takes a position and a budget, returns a report. No clock of the game.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
-    // Alpha-beta with iterative deepening, null windows and a transposition table, as `ayu.rs` explains them. What is
-    // different here: a score is what the side on turn still gains less what the other one does. Points that were paid
-    // before a position are no part of it, so positions with the same future are the same whatever the path to them
-    // brought, and the table finds many more of them. A window turns over with the gain of a move between:
+    // Alpha-beta with iterative deepening, null windows and a transposition table, as `ayu.rs` explains them. One thing is
+    // different here. A score is what the side on turn still gains less what the other side does. Points that were paid
+    // before are no part of it. So positions with the same future are the same, whatever the path to them brought, and
+    // the table finds many more of them. A window turns over with the gain of a move between:
     //
     //     score = gain - v,  so  alpha < score < beta  is the same as  gain - beta < v < gain - alpha
     //
-    // A position has up to 183 moves in a game, far too many to look at all of them deeply. Three things make them
-    // fewer: moves of the same effect are searched once (`is_repeat`, and one independent cell for all), the others
-    // are sorted by static value and only the best are searched (late move pruning, `WIDTHS`), and one ply before the
-    // horizon no move is played at all:
+    // A position has up to 183 moves, far too many to search all of them deeply. Three things make them fewer. Moves of
+    // the same effect are searched once (`is_repeat`, and one independent cell for all). The others are sorted by static
+    // value, and only the best are searched (late move pruning, `WIDTHS`). One ply before the horizon no move is played:
     //
     //     ply 0   root            60 moves
     //     ply 1                   18
     //     ply 2                   12
     //     ply 3 and on             8
-    //     last ply                all, by static value alone (`best_static`)
+    //     last ply                all, by static value alone (`search_frontier`)
     use super::contest::{Budget, Rng};
     use super::eval::{mirror, Position, POINT};
-    use super::net::{weights, Network};
+    use super::net::{learned, Network};
     use super::rules::{cells, Behind, Board, Move, EAST, LEFT, NORTH, SOUTH, WEST};
 
     /// More than any margin, in sixteenths of a point, and within the 16 bits of a score in the table.
     const INFINITE: i32 = 30_000;
 
-    /// Entries of the transposition table, a power of two: 2^21 of 16 bytes are 32 of the contest's 64 MB.
-    const TABLE_ENTRIES: usize = 1 << 21;
+    /// Plies for which a killer move is kept, a power of two: more than there are moves in a game.
+    const PLIES: usize = 64;
 
     /// The clock is read every so many inner nodes; one costs 20 to 40 microseconds.
     const CLOCK_NODES: u64 = 32;
 
-    /// With so many moves to the end nothing is left out when the search gets there: what is searched to the end is
-    /// exact. Idea `no-exact-end`. Counted as `Position::moves_to_end` does: cells that cancel each other are no work.
+    /// Entries of the transposition table, a power of two: 2^21 of 16 bytes are 32 of the contest's 64 MB.
+    const TABLE_ENTRIES: usize = 1 << 21;
+
+    /// With so many moves to the end, as `Position::moves_to_end` counts them, no move is left out if the search gets
+    /// there: what it finds then is exact. Idea `no-exact-end`.
     pub const EXACT_CELLS: u32 = 16;
 
-    /// The best so many moves by static value are searched, by ply (the last width from there on). Ideas `narrow`, `wide`.
+    /// So many moves are searched, the best by static value, at plies 0, 1, 2, and from 3 on. Ideas `narrow`, `wide`.
     const WIDTHS: [usize; 4] = [60, 18, 12, 8];
 
-    /// The network is told how much weaker the other side is: against weaker players it pays to keep long paths open, which
-    /// a player as strong as we are would punish. Idea `no-contempt`.
+    /// The network is told how much weaker the other side is. Against weaker players it pays to keep long paths open; a
+    /// strong opponent would punish it. Idea `no-contempt`.
     const CONTEMPT: f32 = 0.25;
 
     /// Room for the moves of a position: an empty board has 3 * 63 = 189.
@@ -1230,19 +1231,19 @@ pub(crate) mod search {
     /// One position of the transposition table, 16 bytes. It simply overwrites what lies in its slot.
     #[derive(Clone, Copy)]
     struct Entry {
-        /// The whole key: positions that share a slot are told apart.
-        key: u64,
+        /// The whole hash: positions that share a slot are told apart.
+        hash: u64,
         /// Without the `mean`, sixteenths of a point for the side on turn.
         score: i16,
-        /// The best move. An independent cell stands for any, see `independent_move`.
-        mv: Move,
         /// Plies that were searched below the position.
         depth: i8,
+        /// The best move. An independent cell stands for any, see `independent_move`.
+        best: Move,
         bound: Bound,
     }
 
-    /// A slot that no position has used: of a depth that is enough for nobody.
-    const UNUSED: Entry = Entry { key: 0, score: 0, mv: Move::NONE, depth: -1, bound: Bound::Exact };
+    /// A slot that no position has used: of a depth that is never enough.
+    const UNUSED: Entry = Entry { hash: 0, score: 0, depth: -1, best: Move::NONE, bound: Bound::Exact };
 
     /// What a search found.
     #[derive(Clone, Copy, Debug)]
@@ -1257,16 +1258,24 @@ pub(crate) mod search {
         pub nodes: u64,
     }
 
-    /// A move with its value.
+    /// A move with its score, in sixteenths of a point for the side that plays it.
     #[derive(Clone, Copy, Default)]
-    struct Ranked {
-        /// Sixteenths of a point for the side that plays it.
-        value: i32,
+    struct Scored {
+        score: i32,
         mv: Move,
     }
 
     /// No move yet: worse than all.
-    const WORST: Ranked = Ranked { value: -INFINITE, mv: Move::NONE };
+    const WORST: Scored = Scored { score: -INFINITE, mv: Move::NONE };
+
+    /// What is asked of a position: its score within a window, so many plies deep, so many plies below the root.
+    #[derive(Clone, Copy)]
+    struct Node {
+        alpha: i32,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+    }
 
     /// All that outlives a move: the table above all. What it knows of positions is true for the whole game, so it is
     /// never cleared.
@@ -1279,7 +1288,7 @@ pub(crate) mod search {
         pub contempt: f32,
         table: Box<[Entry]>,
         /// Killer moves: by ply, the last that was good enough one move before the horizon.
-        killers: [Move; 64],
+        killers: [Move; PLIES],
         /// Of this search. `stopped` stays true once the budget is used up.
         budget: Budget,
         nodes: u64,
@@ -1291,56 +1300,41 @@ pub(crate) mod search {
         pub fn new(seed: u64) -> Search {
             Search {
                 rng: Rng(seed),
-                network: Network::new(&weights(), mirror),
+                network: Network::new(&learned(), mirror),
                 contempt: CONTEMPT,
                 table: vec![UNUSED; TABLE_ENTRIES].into_boxed_slice(),
-                killers: [Move::NONE; 64],
+                killers: [Move::NONE; PLIES],
                 budget: Budget::fixed(0, 0),
                 nodes: 0,
                 stopped: false,
             }
         }
 
-        /// The best move that is found within the budget, by static value if there is none for any search; `None` on a
-        /// full board.
+        /// The best move that is found within the budget; `None` on a full board. Without time for any search it is the
+        /// best by static value.
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
             self.budget = budget;
             self.nodes = 0;
             self.stopped = false;
-            // We are the stronger side, whichever colour that is; the network wants to know how much weaker Red is.
+            // We are the stronger side, Blue or Red. The network wants to know how much weaker Red is.
             let contempt = if board.turn == 0 { self.contempt } else { -self.contempt };
             let position = &Position::new(&self.network, board, contempt);
-            let mut moves = [Ranked::default(); MOVES_MAX];
-            let count = self.rank(position, &mut moves);
+            let mut moves = [Scored::default(); MOVES_MAX];
+            let count = self.order(position, &mut moves);
             let moves = &mut moves[..count];
             // Equal moves come in an order of the seed's; the first of equal ones is kept.
             self.rng.shuffle(moves);
-            moves.sort_unstable_by_key(|m| -m.value); // `sort_by_key` would allocate
+            moves.sort_unstable_by_key(|m| -m.score); // `sort_by_key` would allocate
             let first = *moves.first()?;
-            let mut report = Report { best: first.mv, score: first.value, depth: 1, nodes: 0 };
-            // No search goes deeper than the game is long. Near the end no move may be left out, or it would not be
-            // exact.
+            let mut report = Report { best: first.mv, score: first.score, depth: 1, nodes: 0 };
+            // No search goes deeper than the game is long. Near the end every move is searched, so that it is exact.
             let to_end = position.moves_to_end();
             let width = if to_end <= EXACT_CELLS { count } else { WIDTHS[0].min(count) };
             if width == 1 {
                 return Some(report);
             }
             for depth in 2..=budget.depth.min(to_end as i32) {
-                let mut alpha = -INFINITE;
-                // The best so far goes to the front and into the report at once: a depth that is not finished counts, too,
-                // for what it found had to be better than the best move of the depth before, which it began with.
-                for i in 0..width {
-                    let mv = moves[i].mv;
-                    let score = self.child(position, mv, (alpha, INFINITE), depth, 0, i == 0);
-                    if self.stopped {
-                        break;
-                    }
-                    if score > alpha {
-                        alpha = score;
-                        moves[..=i].rotate_right(1);
-                        report = Report { best: mv, score, depth, nodes: 0 };
-                    }
-                }
+                self.search_root(position, &mut moves[..width], depth, &mut report);
                 // The next depth takes several times as long.
                 if self.stopped || budget.used() > 0.5 {
                     break;
@@ -1350,7 +1344,25 @@ pub(crate) mod search {
             Some(report)
         }
 
-        /// The margin still to come for the side on turn, searched `depth` plies deep. Fail-soft:
+        /// One iteration. The best move so far goes to the front and into the report at once. So a depth that is not
+        /// finished counts too: it began with the best move of the depth before, and what came later was better.
+        fn search_root(&mut self, position: &Position, moves: &mut [Scored], depth: i32, report: &mut Report) {
+            let mut node = Node { alpha: -INFINITE, beta: INFINITE, depth, ply: 0 };
+            for i in 0..moves.len() {
+                let mv = moves[i].mv;
+                let score = self.child(position, node, mv, i == 0);
+                if self.stopped {
+                    break;
+                }
+                if score > node.alpha {
+                    node.alpha = score;
+                    moves[..=i].rotate_right(1);
+                    *report = Report { best: mv, score, depth, nodes: 0 };
+                }
+            }
+        }
+
+        /// The margin still to come for the side on turn. Fail-soft:
         ///
         /// - true score <= alpha:         true score <= returned <= alpha
         /// - alpha < true score < beta:   returned = true score
@@ -1358,194 +1370,186 @@ pub(crate) mod search {
         ///
         /// The true score is that of a game in which nobody plays the moves that `WIDTHS` leaves out. When time has run
         /// out anything is returned and `stopped` is true.
-        fn alpha_beta(&mut self, position: &Position, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
-            debug_assert!(alpha < beta, "an empty window");
+        fn alpha_beta(&mut self, position: &Position, node: Node) -> i32 {
+            debug_assert!(node.alpha < node.beta, "an empty window");
             // At the horizon the network answers, and without connected cells the sum does.
-            if depth <= 0 || position.is_decided() {
-                return position.value(&self.network);
+            if node.depth <= 0 || position.is_decided() {
+                return position.evaluate(&self.network);
             }
             self.nodes += 1;
             self.stopped |= self.budget.is_over(self.nodes, CLOCK_NODES);
             if self.stopped {
                 return 0;
             }
-            let key = position.key();
-            let (known, tt_move) = self.probe(position, key, (alpha, beta), depth);
+            let hash = position.hash();
+            let (known, tt_move) = self.probe(position, hash, node);
             if let Some(score) = known {
                 return score;
             }
-            // All moves of a frontier are valued, not asked about with a window: what does not reach beta is the maximum.
-            let is_frontier = depth == 1 && position.moves_to_end() > 1;
+            let is_frontier = node.depth == 1 && position.moves_to_end() > 1;
             let best = if is_frontier {
-                self.best_static(position, beta, ply)
+                self.search_frontier(position, node)
             } else {
-                self.best_searched(position, tt_move, (alpha, beta), depth, ply)
+                self.search_moves(position, node, tt_move)
             };
             if self.stopped {
                 return 0;
             }
-            let bound = if best.value >= beta {
+            // At a frontier every move has its static value. If none reaches beta the best of them is exact.
+            let bound = if best.score >= node.beta {
                 Bound::Lower
-            } else if is_frontier || best.value > alpha {
+            } else if is_frontier || best.score > node.alpha {
                 Bound::Exact
             } else {
                 Bound::Upper
             };
-            let score = (best.value - position.mean()) as i16;
-            self.table[key as usize & (TABLE_ENTRIES - 1)] =
-                Entry { key, score, mv: best.mv, depth: depth as i8, bound };
-            best.value
+            self.store(position, hash, node.depth, best, bound);
+            best.score
         }
 
-        /// The score from the table if it settles the question, and the move that was best here, as `list` would give it.
-        fn probe(&self, position: &Position, key: u64, (alpha, beta): (i32, i32), depth: i32) -> (Option<i32>, Move) {
-            let entry = self.table[key as usize & (TABLE_ENTRIES - 1)];
-            if entry.key != key {
-                return (None, Move::NONE);
+        /// The score of a move: its gain less what the other side makes of the position after it. The first move has the
+        /// open window. The others are first asked whether they are better than alpha (a null window).
+        fn child(&mut self, position: &Position, node: Node, mv: Move, is_first: bool) -> i32 {
+            let Node { alpha, beta, depth, ply } = node;
+            let gain = position.board.gain(mv) * POINT;
+            let next = &position.play(&self.network, mv);
+            let below = Node { alpha: gain - beta, beta: gain - alpha, depth: depth - 1, ply: ply + 1 };
+            let mut score = alpha;
+            if !is_first {
+                score = gain - self.alpha_beta(next, Node { alpha: gain - alpha - 1, ..below });
             }
-            // Scores are kept without the mean, which the key does not tell.
-            let score = i32::from(entry.score) + position.mean();
-            let is_enough = i32::from(entry.depth) >= depth
-                && match entry.bound {
-                    Bound::Lower => score >= beta,
-                    Bound::Exact => true,
-                    Bound::Upper => score <= alpha,
-                };
-            let is_independent = position.is_independent(usize::from(entry.mv.cell));
-            let mv = if is_independent { independent_move(position).unwrap_or(Move::NONE) } else { entry.mv };
-            (if is_enough { Some(score) } else { None }, mv)
+            if is_first || (score > alpha && score < beta) {
+                score = gain - self.alpha_beta(next, below);
+            }
+            score
         }
 
         /// The best of the moves by search, or the first that reaches beta.
-        fn best_searched(
-            &mut self,
-            position: &Position,
-            tt_move: Move,
-            (mut alpha, beta): (i32, i32),
-            depth: i32,
-            ply: usize,
-        ) -> Ranked {
+        fn search_moves(&mut self, position: &Position, mut node: Node, tt_move: Move) -> Scored {
             let mut best = WORST;
             // The table's move comes before the others are even listed: it often is good enough.
             if position.board.can_apply(tt_move) {
-                let value = self.child(position, tt_move, (alpha, beta), depth, ply, true);
-                best = Ranked { value, mv: tt_move };
-                alpha = alpha.max(value);
+                best = Scored { score: self.child(position, node, tt_move, true), mv: tt_move };
+                node.alpha = node.alpha.max(best.score);
             }
-            if alpha >= beta || self.stopped {
+            if node.alpha >= node.beta || self.stopped {
                 return best;
             }
-            let mut moves = [Ranked::default(); MOVES_MAX];
-            let count = self.rank(position, &mut moves);
+            let mut moves = [Scored::default(); MOVES_MAX];
+            let count = self.order(position, &mut moves);
             let moves = &mut moves[..count];
-            // Wide if the search gets to the end of the game from here, for then it shall be exact; else the best few.
+            // All moves if the search gets to the end of the game from here, else the best few.
             let to_end = position.moves_to_end();
-            let is_exact = to_end <= EXACT_CELLS && depth >= to_end as i32;
-            let width = if is_exact { count } else { WIDTHS[ply.min(3)].min(count) };
+            let is_exact = to_end <= EXACT_CELLS && node.depth >= to_end as i32;
+            let width = if is_exact { count } else { WIDTHS[node.ply.min(3)].min(count) };
             for i in 0..width {
                 // The best of the rest is looked for when it is its turn. To sort all would be wasted: often the first
                 // moves already are good enough.
-                let next = (i + 1..count).fold(i, |n, j| if moves[j].value > moves[n].value { j } else { n });
+                let next = (i + 1..count).fold(i, |n, j| if moves[j].score > moves[n].score { j } else { n });
                 moves.swap(i, next);
                 let mv = moves[i].mv;
                 if mv == tt_move {
                     continue;
                 }
-                let value = self.child(position, mv, (alpha, beta), depth, ply, best.mv == Move::NONE);
-                if value > best.value {
-                    best = Ranked { value, mv };
+                let score = self.child(position, node, mv, best.mv == Move::NONE);
+                if score > best.score {
+                    best = Scored { score, mv };
                 }
-                alpha = alpha.max(value);
-                if alpha >= beta || self.stopped {
+                node.alpha = node.alpha.max(score);
+                if node.alpha >= node.beta || self.stopped {
                     break;
                 }
             }
             best
         }
 
-        /// The score of a move: its gain less what the other side makes of the position after it. The first move has the
-        /// open window; of the others it is asked first whether they are better than alpha (a null window).
-        fn child(
-            &mut self,
-            position: &Position,
-            mv: Move,
-            (alpha, beta): (i32, i32),
-            depth: i32,
-            ply: usize,
-            is_first: bool,
-        ) -> i32 {
-            let gain = position.board.gain(mv) * POINT;
-            let next = &position.play(&self.network, mv);
-            let mut score = alpha;
-            if !is_first {
-                score = gain - self.alpha_beta(next, gain - alpha - 1, gain - alpha, depth - 1, ply + 1);
-            }
-            if is_first || (score > alpha && score < beta) {
-                score = gain - self.alpha_beta(next, gain - beta, gain - alpha, depth - 1, ply + 1);
-            }
-            score
-        }
-
-        /// The move with the highest static value, or the first that reaches beta: one move before the horizon the
-        /// static values are the values. The killer move is first: idea `no-killers`.
-        fn best_static(&mut self, position: &Position, beta: i32, ply: usize) -> Ranked {
-            let mut moves = [Ranked::default(); MOVES_MAX];
-            let count = self.list(position, &mut moves);
-            if let Some(i) = moves[..count].iter().position(|m| m.mv == self.killers[ply & 63]) {
+        /// The move with the highest static value, or the first that reaches beta: no move is played one ply before the
+        /// horizon. The killer move is first: idea `no-killers`.
+        fn search_frontier(&mut self, position: &Position, node: Node) -> Scored {
+            let mut moves = [Scored::default(); MOVES_MAX];
+            let count = list(position, &mut moves);
+            let killer = &mut self.killers[node.ply % PLIES];
+            if let Some(i) = moves[..count].iter().position(|m| m.mv == *killer) {
                 moves.swap(0, i);
             }
             let mut best = WORST;
             for m in &moves[..count] {
-                let value = self.static_value(position, m.mv);
-                if value > best.value {
-                    best = Ranked { value, mv: m.mv };
+                let score = static_score(&self.network, position, m.mv);
+                if score > best.score {
+                    best = Scored { score, mv: m.mv };
                 }
-                if value >= beta {
+                if score >= node.beta {
                     // Positions at the same ply are much alike: remember what worked.
-                    self.killers[ply & 63] = m.mv;
+                    *killer = m.mv;
                     break;
                 }
             }
             best
         }
 
-        /// Lists the moves that differ in effect with their static values.
-        fn rank(&self, position: &Position, moves: &mut [Ranked; MOVES_MAX]) -> usize {
-            let count = self.list(position, moves);
+        /// The score from the table if it settles the question, and the move that was best here, as `list` would give it.
+        fn probe(&self, position: &Position, hash: u64, node: Node) -> (Option<i32>, Move) {
+            let entry = self.table[hash as usize & (TABLE_ENTRIES - 1)];
+            if entry.hash != hash {
+                return (None, Move::NONE);
+            }
+            // Scores are kept without the mean, which the hash does not tell.
+            let score = i32::from(entry.score) + position.mean();
+            let is_enough = i32::from(entry.depth) >= node.depth
+                && match entry.bound {
+                    Bound::Lower => score >= node.beta,
+                    Bound::Exact => true,
+                    Bound::Upper => score <= node.alpha,
+                };
+            let is_independent = position.is_independent(usize::from(entry.best.cell));
+            let mv = if is_independent { independent_move(position).unwrap_or(Move::NONE) } else { entry.best };
+            (if is_enough { Some(score) } else { None }, mv)
+        }
+
+        /// Keeps what a search of so many plies found.
+        fn store(&mut self, position: &Position, hash: u64, depth: i32, best: Scored, bound: Bound) {
+            let score = (best.score - position.mean()) as i16;
+            self.table[hash as usize & (TABLE_ENTRIES - 1)] =
+                Entry { hash, score, depth: depth as i8, best: best.mv, bound };
+        }
+
+        /// Lists the moves that differ in effect, with their static values. Returns how many there are.
+        fn order(&self, position: &Position, moves: &mut [Scored; MOVES_MAX]) -> usize {
+            let count = list(position, moves);
             for m in moves[..count].iter_mut() {
-                m.value = self.static_value(position, m.mv);
-            }
-            count
-        }
-
-        /// The static value of a move: its gain less the static value of the position after it.
-        fn static_value(&self, position: &Position, mv: Move) -> i32 {
-            position.board.gain(mv) * POINT - position.play(&self.network, mv).value(&self.network)
-        }
-
-        /// Lists the moves that differ in effect, without values. Their number is 0 only on a full board.
-        fn list(&self, position: &Position, moves: &mut [Ranked; MOVES_MAX]) -> usize {
-            let mut count = 0;
-            for cell in cells(position.board.empty) {
-                if position.is_independent(cell) {
-                    continue;
-                }
-                let ends = position.board.ends(cell);
-                for tile in (0..3).filter(|tile| !is_repeat(&ends, *tile)) {
-                    moves[count].mv = Move { cell: cell as u8, tile };
-                    count += 1;
-                }
-            }
-            // Of the independent cells one is enough: see the head of `eval`.
-            if let Some(mv) = independent_move(position) {
-                moves[count].mv = mv;
-                count += 1;
+                m.score = static_score(&self.network, position, m.mv);
             }
             count
         }
     }
 
-    /// The one move in an independent cell that is tried: on the `hottest`, the best tile for the side on turn.
+    /// The static value of a move: its gain less the evaluation of the position after it.
+    fn static_score(network: &Network, position: &Position, mv: Move) -> i32 {
+        position.board.gain(mv) * POINT - position.play(network, mv).evaluate(network)
+    }
+
+    /// Lists the moves that differ in effect, without scores. Their number is 0 only on a full board.
+    fn list(position: &Position, moves: &mut [Scored; MOVES_MAX]) -> usize {
+        let mut count = 0;
+        for cell in cells(position.board.empty) {
+            if position.is_independent(cell) {
+                continue;
+            }
+            let ends = position.board.ends(cell);
+            for tile in (0..3).filter(|tile| !is_repeat(&ends, *tile)) {
+                moves[count].mv = Move { cell: cell as u8, tile };
+                count += 1;
+            }
+        }
+        // Of the independent cells one is enough: see the head of `eval`.
+        if let Some(mv) = independent_move(position) {
+            moves[count].mv = mv;
+            count += 1;
+        }
+        count
+    }
+
+    /// The one move in an independent cell that is tried: the best tile for the side on turn on the `hottest` cell.
     fn independent_move(position: &Position) -> Option<Move> {
         let cell = position.hottest()?;
         let gains = position.board.gains[cell & 63][position.board.turn & 1];
@@ -1553,8 +1557,8 @@ pub(crate) mod search {
         Some(Move { cell: cell as u8, tile: tile as u8 })
     }
 
-    /// True if a tile does on a cell with these four ends what an earlier one does. Where the same lies behind two sides,
-    /// exchanging them changes nothing: with N and S alike, l (N with W, S with E) and r (S with W, N with E) are one.
+    /// True if a tile does on a cell with these four ends what an earlier one does. Two sides with the same behind them
+    /// can be exchanged. With N and S alike, l (N with W, S with E) and r (S with W, N with E) are one.
     pub fn is_repeat(ends: &[Behind; 4], tile: u8) -> bool {
         // Only walls can be equal: two sides never lead to the same side of another cell.
         let same = |a: usize, b: usize| ends[a] == ends[b] && ends[a].end >= LEFT;
@@ -1570,17 +1574,17 @@ pub(crate) mod search {
 // Protocol: lines in, lines out.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod protocol {
-    // The only room that reads and writes. It keeps the board of the real game; the search gets it, and a part of the
-    // time, anew for each move.
+    // The only module that reads and writes. It keeps the board of the real game. For each move the search gets the board
+    // and a part of the time.
     use super::contest::{refuse, Budget, Clock, Lines, Options};
     use super::eval::POINT;
     use super::rules::{Board, Move};
     use super::search::Search;
     use std::io::{self, BufRead, Write};
 
-    /// Reads a move and lays its tile. Any tile on an empty cell can be laid, so that is all that is checked.
-    /// The error names the line and what was expected of it.
-    fn apply(line: &str, board: &mut Board) -> io::Result<()> {
+    /// Reads a move and lays its tile. Any tile can be laid on an empty cell, so only that is checked. The error names
+    /// the line and what was expected of it.
+    fn apply(board: &mut Board, line: &str) -> io::Result<()> {
         match Move::parse(line) {
             None => Err(refuse(line, "a row a-i, a column a-g and a tile l, s or r, such as cer")),
             Some(mv) if !board.can_apply(mv) => Err(refuse(line, "a tile on an empty cell")),
@@ -1591,9 +1595,9 @@ pub(crate) mod protocol {
         }
     }
 
-    /// The plan: about as much time for each of our moves but the last six, which a search from the move before has
-    /// solved (`EXACT_CELLS`); half as much for the first five, which decide little. With 40 cells empty 20 moves are our
-    /// own, 14 of them count, and a move gets a fourteenth of the time left.
+    /// The plan: about as much time for each of our moves, but half as much for the first five, which decide little. The
+    /// last six are free: a search from the move before has solved them (`EXACT_CELLS`). With 40 cells empty 20 moves
+    /// are our own, 14 of them count, and a move gets a fourteenth of the time left.
     fn budget(clock: &Clock, board: &Board) -> Budget {
         // Our moves to the end of the game, the one to come included.
         let own = (f64::from(board.empty.count_ones()) / 2.0).ceil();
@@ -1602,8 +1606,8 @@ pub(crate) mod protocol {
         clock.budget(share, 2.0, own)
     }
 
-    /// Plays one whole game. Returns when the game is over, at `Quit`, or at the end of the input; an error of the
-    /// kind `InvalidData` when a line could not be read or applied.
+    /// Plays one whole game. Returns when the game is over, at `Quit`, or at the end of the input. A line that cannot be
+    /// read or applied is an error of the kind `InvalidData`.
     pub fn run<R: BufRead, W: Write>(input: R, mut output: W, options: &Options) -> io::Result<()> {
         let mut lines = Lines::new(input);
         let mut clock = Clock::new(options.seconds);
@@ -1614,21 +1618,21 @@ pub(crate) mod protocol {
         for _ in 0..2 {
             match lines.next()? {
                 None => return Ok(()),
-                Some(line) => apply(line, &mut board)?,
+                Some(line) => apply(&mut board, line)?,
             }
         }
         let mut first = true;
         while let Some(line) = lines.next()? {
             clock.start();
             if !(first && line == "Start") {
-                apply(line, &mut board)?;
+                apply(&mut board, line)?;
             }
             first = false;
             if let Some(report) = search.think(&board, budget(&clock, &board)) {
                 board.play(report.best);
                 let score = f64::from(report.score) / f64::from(POINT);
                 options.report(&report.best, report.depth, score, report.nodes);
-                // The contest may suspend us as soon as it has our line: the clock must not run on then.
+                // The contest may suspend us as soon as it has our line. The clock must not run on then.
                 clock.stop();
                 writeln!(output, "{}", report.best)?;
                 output.flush()?;

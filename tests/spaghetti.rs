@@ -213,7 +213,7 @@ fn what_is_kept_of_a_cell_is_what_its_ends_say() {
 }
 
 fn network() -> Network {
-    Network::new(&net::weights(), mirror)
+    Network::new(&net::learned(), mirror)
 }
 
 #[test]
@@ -278,15 +278,15 @@ fn without_connected_cells_the_value_is_exact() {
             let count = board.empty.count_ones();
             let first: Vec<usize> = cells(board.empty).collect();
             let exact = exhaustive(&board, 0, &mut vec![None; 4usize.pow(count)], &first);
-            assert_eq!(position.value(&network), exact * POINT, "after {:?}", line);
+            assert_eq!(position.evaluate(&network), exact * POINT, "after {:?}", line);
         }
     }
     assert!(decided > 300, "{} positions", decided);
 }
 
 #[test]
-fn positions_of_one_key_have_one_value() {
-    // What stands elsewhere, where the last cells are and even how many they are may differ: the key says what the margin
+fn positions_of_one_hash_have_one_value() {
+    // What stands elsewhere, where the last cells are and even how many they are may differ: the hash says what the margin
     // is but for the mean of the independent cells.
     let network = network();
     let mut known: BTreeMap<u64, i32> = BTreeMap::new();
@@ -298,7 +298,7 @@ fn positions_of_one_key_have_one_value() {
         let first: Vec<usize> = cells(board.empty).collect();
         let exact = exhaustive(&board, 0, &mut vec![None; 4usize.pow(count)], &first) * POINT;
         let rest = exact - position.mean();
-        match known.insert(position.key(), rest) {
+        match known.insert(position.hash(), rest) {
             None => {}
             Some(other) => {
                 met_again += 1;

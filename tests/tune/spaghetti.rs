@@ -1,22 +1,32 @@
-//! Learns the network of `spaghetti.rs` from its own games, and plays weights against weights. Without words it says how
-//! it is used; `make tune GAME=spaghetti ARGS='match new.txt - 100 3 1'` is the same as what `USAGE` calls
-//! `tune-spaghetti match new.txt - 100 3 1`.
+//! Learns the network of `spaghetti.rs` from own games, and plays weights against weights. Without words it says how it is
+//! used. `make tune GAME=spaghetti ARGS='match new.txt - 100 400 1'` does what `USAGE` calls `match new.txt - 100 400 1`.
 //!
-//! A round: `play equals` plays games between equals, from beginnings that are partly random, the last cells solved;
-//! `play pool` such games against weaker players; `play ends` makes positions with 6 to 9 empty cells and their exact
-//! value. `learn` learns from all of them (any number of files, told apart by their lines) and writes new weights.
-//! `match` plays the new ones against the old in pairs with the same tiles and the sides swapped; weights are kept only
-//! if a match says so. `table` prints weights as they stand in the player.
+//! A generation, - being the weights in the player:
 //!
-//! The weights in the player: twelve rounds of `play equals gN.txt OLD 8000 3 N` (from the seventh on also `play pool pN.txt
-//! OLD 4000 3 N OLDER...`), `play ends ends.txt - 120000 1` once, and `learn NEW OLD 0.85 12 0.003` with the games of the last
-//! rounds and the ends, made a network with weights for pairs of kinds (commit cddae18). The one here has 64 hidden units a
-//! cell instead, and was fitted to what that network says of 460,000 positions of 1,150 games, one and two moves beside
-//! them too, by a program that was not kept. `learn` goes on from there.
+//! ```text
+//! play g.txt - 4000 400 1              4,000 games of 400 nodes a decision, about 300,000 positions with scores
+//! learn new.txt - 0.5 8 0.0005 g.txt   the weights that say of these positions what deeper searches said
+//! match new.txt - 300 400 2            new against old in pairs, the same tiles and the sides swapped
+//! table new.txt                        the text for the player, if the match says so
+//! ```
 //!
 //! What a position is to be worth: what the moves of its game brought, LAMBDA times a ply less, and in place of the rest
-//! what the search said on the way (TD(lambda)). The means of the independent cells are taken off. The fit is Adam on
-//! the squared errors, large errors cut off, in batches, on two threads.
+//! what the search said on the way (TD(lambda)). The means of the independent cells are taken off.
+//!
+//! One step of training by numbers (`back`, `adam`). The network says 0.9 of a position whose target is 0.5, in units of
+//! 5 points. The error is 0.4. A unit of the second layer has the value 0.8, and its weight to the output is 0.5:
+//!
+//! ```text
+//! slope of the weight     error * value  = 0.4 * 0.8 = 0.32     a larger weight makes the error larger
+//! blame of the unit       error * weight = 0.4 * 0.5 = 0.2      goes on to the units before it in the same way
+//! Adam, rate 0.003        say the slopes of late are 0.3 on average and of the size 0.6
+//!                         step = 0.003 * 0.3 / 0.6 = 0.0015, the weight becomes 0.4985
+//! ```
+//!
+//! The weights in the player were not made by these commands. Earlier forms of this tool made a network with weights for
+//! pairs of kinds: twelve rounds of 8,000 own games at three plies a move and of games against weaker players, and
+//! 120,000 solved ends. The network of the player has 64 units a cell instead. It was fitted to what that network says
+//! of 460,000 positions, by a program that was not kept. `learn` goes on from there.
 
 #[path = "../../spaghetti.rs"]
 #[allow(dead_code)]
@@ -75,7 +85,7 @@ fn main() -> io::Result<()> {
 /// and only the mean of the independent cells and what a move gains at once are left.
 fn weights(file: &str) -> Vec<f32> {
     match file {
-        "-" => net::weights(),
+        "-" => net::learned(),
         "0" => vec![0.0; WEIGHTS],
         file => {
             let text = fs::read_to_string(file).expect("the weights' file");
@@ -149,7 +159,7 @@ fn look(search: &mut Search, board: &Board, nodes: u64) -> Report {
 /// play leads to are much alike, and the search asks the network about what lies beside the good moves too.
 fn stray(search: &Search, board: &Board, rng: &mut Rng) -> Move {
     let position = Position::new(&search.network, board, search.contempt * (1 - 2 * board.turn as i32) as f32);
-    let value = |mv: &Move| board.gain(*mv) * POINT - position.play(&search.network, *mv).value(&search.network);
+    let value = |mv: &Move| board.gain(*mv) * POINT - position.play(&search.network, *mv).evaluate(&search.network);
     (0..rng.below(40) + 1).map(|_| random_move(board, rng)).max_by_key(value).unwrap()
 }
 
@@ -513,7 +523,7 @@ fn explained(weights: &[f32], tests: &[Example]) -> String {
 /// Prints what an end of each kind is worth to the side on turn, in points: the network's margin less what it says with
 /// a dead end in its place; means over the positions of the files that have 12 to 22 empty cells.
 fn explain(files: &[String]) {
-    let weights = net::weights();
+    let weights = net::learned();
     let mut sums = [(0.0, 0); KINDS];
     for mut example in examples(files, 1.0).into_iter().filter(|e| (12..=22).contains(&e.empty)) {
         let value = pass(&weights, &example).output;
