@@ -2,6 +2,7 @@
 
 use jury::entrant::OURS;
 use jury::leftovers::{self, Scratch};
+use jury::memory::Memory;
 use jury::process::{Kind, Limits, Program};
 use jury::{games, transcript};
 use std::fs;
@@ -347,7 +348,7 @@ fn a_busy_machine_forges_no_result() {
 #[test]
 fn a_program_that_hangs_is_late_on_a_busy_machine_too() {
     let _busy = Busy::new();
-    let limits = Limits { seconds: 0.05, memory_kib: None, suspend: true };
+    let limits = Limits { seconds: 0.05, memory: Memory::Free, suspend: true };
     for hang in ["sh -c 'read x; while :; do :; done'", "sleep 100", "sh -c 'read x; kill -STOP $$'"] {
         // On a machine that is very busy it may be long until that is clear: a few times.
         let is_clear = |_| {

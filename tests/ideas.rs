@@ -4,6 +4,7 @@
 use jury::game::Rng;
 use jury::games;
 use jury::ideas::{self, Budget, Idea, Measurement};
+use jury::memory::Memory;
 use jury::process::Limits;
 use jury::referee::{self, Players};
 use jury::stats::Interval;
@@ -62,7 +63,7 @@ fn try_out(game: &str, name: &str) -> Result<(), String> {
         return Err(format!("the copy does not compile:\n{}", String::from_utf8_lossy(&output.stderr)));
     }
     // Time to play, but no question of time: the machine may be busy.
-    let limits = Limits { seconds: 60.0, memory_kib: Some(65_536), suspend: false };
+    let limits = Limits { seconds: 60.0, memory: Memory::YEAR, suspend: false };
     let [copy, random] = [format!("{} 0.5 1", program.display()), format!("{} random {} 60 1", JURY, game)];
     let players = Players { commands: [&copy, &random], limits: [limits, limits] };
     let mut state = games::new(game, 1)?;

@@ -2,6 +2,7 @@
 //! holds for every game of the table; `GAME=NAME cargo test --test programs` tests one.
 
 use jury::game::{Fault, Listing, Rng};
+use jury::memory::Memory;
 use jury::process::{Limits, Program};
 use jury::referee::{self, Entry, Players};
 use jury::{games, soak, transcript};
@@ -80,7 +81,7 @@ fn whole_games(listing: &Listing) {
         // The partners look at no clock.
         let limits = |who: &str| Limits {
             seconds: if who == "player" { *seconds } else { 60.0 },
-            memory_kib: Some(65_536),
+            memory: Memory::YEAR,
             suspend: true,
         };
         let players = Players {
@@ -292,7 +293,7 @@ fn the_time_of_the_other_side_is_not_counted_as_our_own() {
     for Listing { name: game, .. } in listings() {
         let spent = [0, 80].map(|pause| {
             let folder = with_files("pause", game);
-            let limits = Limits { seconds: 1.0, memory_kib: Some(65_536), suspend: true };
+            let limits = Limits { seconds: 1.0, memory: Memory::YEAR, suspend: true };
             let mut program = Program::start(&format!("{} 1 1", player(game)), &folder, limits).unwrap();
             let (mut state, pause) = (games::new(game, BEGINNING).unwrap(), Duration::from_millis(pause));
             let mut spent = Vec::new();

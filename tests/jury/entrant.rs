@@ -1,5 +1,6 @@
 //! What stands for a program on the command line, made into a command that can be started.
 
+use crate::memory::Memory;
 use crate::options::meant;
 use crate::{games, languages, system};
 use std::fs::{self, File};
@@ -8,12 +9,13 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// A program as the match keeps it: what it is called, and the command with `{seconds}` and `{seed}` open. A bracket that
-/// opens and means nothing is doubled: `{{`.
+/// A program as the match keeps it: what it is called, the command with `{seconds}` and `{seed}` open, and what it may use. A
+/// bracket that opens and means nothing is doubled: `{{`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entrant {
     pub name: String,
     pub template: String,
+    pub memory: Memory,
 }
 
 /// Characters that mean something to a shell, but nothing here: outside of quotes they are refused rather than passed on.
@@ -74,7 +76,7 @@ const ARGUMENTS: [&str; 2] = ["{seconds}", "{seed}"];
 /// They stand in two pieces here: the jury itself is none of them.
 pub const OURS: [&str; 2] = ["seconds for the whole game", "as the first argument"];
 
-fn is_ours(file: &Path) -> bool {
+pub fn is_ours(file: &Path) -> bool {
     let words = OURS.join(" ");
     fs::read(file).is_ok_and(|bytes| bytes.windows(words.len()).any(|window| window == words.as_bytes()))
 }
@@ -153,7 +155,7 @@ impl Entrant {
         let command = command(game, source.as_deref().unwrap_or(words), &folder, tree)?;
         let template = command.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ");
         let name = name.map(str::to_string).or(old_name).unwrap_or_else(|| short(words));
-        Ok(Entrant { name, template })
+        Ok(Entrant { name, template, memory: Memory::TODAY })
     }
 
     /// The command for one game.
@@ -172,12 +174,12 @@ impl Entrant {
     }
 
     /// The entrant of a plan that is in this folder now.
-    pub fn placed(name: String, kept: &str, folder: &Path) -> Entrant {
+    pub fn placed(name: String, kept: &str, memory: Memory, folder: &Path) -> Entrant {
         let place = |word: &String| match word.strip_prefix(FOLDER) {
             Some(rest) => format!("{}/{}", literal(&folder.to_string_lossy()), rest),
             None => word.clone(),
         };
-        Entrant { name, template: rewritten(kept, place) }
+        Entrant { name, template: rewritten(kept, place), memory }
     }
 
     /// An error unless the program that the command starts is still there.

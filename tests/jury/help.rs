@@ -38,8 +38,12 @@ const OPTIONS: &str = "\
 of play, match, tournament, soak, idea
   --time S      seconds for a whole game (default: the contest's; idea: 3)
   --seed N      of the start and of the programs' seeds (default: play and idea from the clock, else 1)
-  --memory KIB  address space of each program (default 65536; 0: no limit, for Java and the like)
+  --memory LIMIT   what a program may use: a size of resident memory (300M), `today` (2G, the default), `year`
+                (64M of address space as in the games' years; default of idea, and of soak with our player),
+                address:300M, none
   --no-suspend  let a program run while the other one thinks
+of play, match, tournament
+  --memory-of NAME LIMIT   the same for one program, by its name
 of play, match
   --time-a S    --time-b S   the same for one of the two
 of play, match, soak

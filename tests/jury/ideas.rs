@@ -21,6 +21,7 @@
 use crate::answer::{Answer, Results};
 use crate::entrant::{self, Entrant};
 use crate::languages;
+use crate::memory::Memory;
 use crate::opinion::Opinion;
 use crate::referee::Entry;
 use crate::series::{Plan, Played};
@@ -315,7 +316,14 @@ pub fn apply(root: &Path, game: &str, name: &str, folder: &Path) -> Result<PathB
 }
 
 /// Compiles the copy and the file into the folder: A and B of a match.
-pub fn prepare(root: &Path, game: &str, name: &str, budget: Budget, folder: &Path) -> Result<[Entrant; 2], String> {
+pub fn prepare(
+    root: &Path,
+    game: &str,
+    name: &str,
+    budget: Budget,
+    memory: Memory,
+    folder: &Path,
+) -> Result<[Entrant; 2], String> {
     let program = |source: PathBuf, name: &str, side: usize| -> Result<Entrant, String> {
         if let Budget::Nodes(nodes) = budget {
             let text = at(&source, fs::read_to_string(&source))?;
@@ -323,7 +331,7 @@ pub fn prepare(root: &Path, game: &str, name: &str, budget: Budget, folder: &Pat
         }
         let rust = languages::of(&source)?.ok_or("no language for .rs")?;
         let program = entrant::quoted(&rust.build(&source, &source.with_file_name(""))?[0]);
-        Ok(Entrant { name: name.to_string(), template: format!("{} {{seconds}} {{seed}}", program) })
+        Ok(Entrant { name: name.to_string(), template: format!("{} {{seconds}} {{seed}}", program), memory })
     };
     let (without, whole) = (apply(root, game, name, &folder.join("copy"))?, copy(root, game, &folder.join("file"))?);
     Ok([program(without, name, 1)?, program(whole, &format!("{}.rs", game), 0)?])

@@ -18,6 +18,7 @@ pub mod ideas;
 pub mod json;
 pub mod languages;
 pub mod leftovers;
+pub mod memory;
 pub mod new;
 pub mod opinion;
 pub mod options;

@@ -1,10 +1,9 @@
 //! The words of a command line.
 
+use crate::entrant::Entrant;
+use crate::memory::Memory;
 use crate::{games, series};
 use std::time::{SystemTime, UNIX_EPOCH};
-
-/// Address space of a contest program, KiB.
-const MEMORY_KIB: u64 = 65_536;
 
 /// The words of a command line, sorted into options and the rest.
 #[derive(Default)]
@@ -72,10 +71,22 @@ impl Words {
         ])
     }
 
-    /// KiB of address space; `None` without a limit.
-    pub fn memory(&self) -> Result<Option<u64>, String> {
-        let kib = self.number("--memory", MEMORY_KIB)?;
-        Ok(if kib == 0 { None } else { Some(kib) })
+    /// The limit of all programs.
+    pub fn memory(&self, default: Memory) -> Result<Memory, String> {
+        self.text("--memory").map_or(Ok(default), |text| text.parse().map_err(|why| format!("--memory {}", why)))
+    }
+
+    /// Gives each program its limit: that of `--memory-of` its name, or that of all.
+    pub fn limit(&self, entrants: &mut [Entrant]) -> Result<(), String> {
+        let all = self.memory(Memory::TODAY)?;
+        entrants.iter_mut().for_each(|entrant| entrant.memory = all);
+        for (_, values) in self.options.iter().filter(|(option, _)| option == "--memory-of") {
+            let names: Vec<String> = entrants.iter().map(|entrant| entrant.name.clone()).collect();
+            let one = entrants.iter_mut().find(|entrant| entrant.name == values[0]);
+            let one = one.ok_or(format!("--memory-of {}: the programs are called {}", values[0], names.join(", ")))?;
+            one.memory = values[1].parse().map_err(|why| format!("--memory-of {} {}", values[0], why))?;
+        }
+        Ok(())
     }
 
     /// GAME A B.

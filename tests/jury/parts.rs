@@ -2,6 +2,7 @@
 //! become one again.
 
 use crate::entrant::{self, Entrant};
+use crate::languages;
 use crate::series::{self, Plan, Played};
 use std::collections::BTreeMap;
 use std::fs;
@@ -92,7 +93,11 @@ fn others(folder: &Path) -> Vec<(String, String)> {
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let read = |path: &Path| Some((path.file_name()?.to_string_lossy().into_owned(), fs::read(path).ok()?));
-    entries.filter_map(|entry| read(&entry.path())).collect()
+    let all: BTreeMap<String, Vec<u8>> = entries.filter_map(|entry| read(&entry.path())).collect();
+    // What is built of a source may hold the folder's name.
+    let is_source = |name: &String| languages::of(Path::new(name)).is_ok_and(|language| language.is_some());
+    let sources = all.iter().filter(|(name, _)| is_source(name)).map(|(name, bytes)| (name.clone(), bytes.clone()));
+    Some(sources.collect::<BTreeMap<_, _>>()).filter(|sources| !sources.is_empty()).unwrap_or(all)
 }
 
 /// Makes the whole match a folder of its own, as if it had been played there.
@@ -109,7 +114,8 @@ pub fn gather(joined: &Joined, folders: &[&Path], into: &Path) -> Result<(), Str
         fs::copy(first.join(series::FILES), into.join(series::FILES)).map_err(|e| fail(first, e))?;
     }
     let homes = [first.as_path(), into].map(|home| home.canonicalize().unwrap_or(home.to_path_buf()));
-    let moved = |entrant: &Entrant| Entrant::placed(entrant.name.clone(), &entrant.kept(&homes[0]), &homes[1]);
+    let moved =
+        |entrant: &Entrant| Entrant::placed(entrant.name.clone(), &entrant.kept(&homes[0]), entrant.memory, &homes[1]);
     let entrants = joined.plan.entrants.each_ref().map(moved);
     series::save(&Plan { folder: into.to_path_buf(), entrants, ..joined.plan.clone() }).map_err(|e| e.to_string())?;
     for folder in folders {

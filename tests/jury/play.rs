@@ -1,6 +1,7 @@
 //! `jury play`: one game in the terminal, between two programs or of a person against one.
 
 use super::{prepare, say, writable, ALL, TWO};
+use jury::entrant::Entrant;
 use jury::game::{Game, Rng, Seat};
 use jury::leftovers::Scratch;
 use jury::options::{clock_seed, Words};
@@ -25,9 +26,8 @@ struct Plan<'a> {
 }
 
 impl Plan<'_> {
-    fn limits(&self, seat: Seat) -> Result<Limits, String> {
-        let (words, seconds) = (self.words, self.seconds[seat]);
-        Ok(Limits { seconds, memory_kib: words.memory()?, suspend: !words.has("--no-suspend") })
+    fn limits(&self, seat: Seat, entrant: &Entrant) -> Limits {
+        Limits { seconds: self.seconds[seat], memory: entrant.memory, suspend: !self.words.has("--no-suspend") }
     }
 
     /// What the programs write to stderr is shown.
@@ -71,7 +71,10 @@ fn of_programs(plan: &Plan, scratch: &Path) -> Result<ExitCode, String> {
     let entrants = prepare(plan.words, plan.game, plan.players, folders)?;
     let mut rng = Rng(plan.seed);
     let commands = [0, 1].map(|i| entrants[i].command(plan.seconds[i], rng.next() >> 32));
-    let players = Players { commands: [&commands[0], &commands[1]], limits: [plan.limits(0)?, plan.limits(1)?] };
+    let players = Players {
+        commands: [&commands[0], &commands[1]],
+        limits: [0, 1].map(|seat| plan.limits(seat, &entrants[seat])),
+    };
     let names = entrants.each_ref().map(|entrant| entrant.name.as_str());
     let sides = show::seats(plan.game);
     say(&format!("{}: {}\n{}: {}\n\n", sides[0], names[0], sides[1], names[1]))?;
@@ -127,7 +130,7 @@ fn with_person(plan: &Plan, scratch: &Path) -> Result<ExitCode, String> {
         person,
         command: &entrant.command(plan.seconds[1 - person], Rng(plan.seed).next() >> 32),
         name: &entrant.name,
-        limits: plan.limits(1 - person)?,
+        limits: plan.limits(1 - person, &entrant),
         folder: scratch,
         seed: plan.seed,
     };

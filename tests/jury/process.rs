@@ -1,5 +1,6 @@
 //! A program on a leash: started under a memory limit, spoken to in lines, timed, suspended while it is not its turn.
 
+use crate::memory::{self, family, threads, Memory};
 use crate::{entrant, leftovers, system};
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Write};
@@ -36,6 +37,9 @@ const STDERR_KEPT: usize = 40_000;
 /// What the contest keeps of a program's stderr in a game, in characters, and so do the transcripts.
 pub const LOG_MAX: usize = 10_000;
 
+/// What helps a program that ran out of memory.
+const RAISE: &str = "; --memory raises the limit";
+
 /// Clock ticks per second in /proc/PID/stat: 100 on every Linux that runs today.
 const TICKS: f64 = 100.0;
 
@@ -44,8 +48,7 @@ const TICKS: f64 = 100.0;
 pub struct Limits {
     /// Wall-clock time for the whole game, between a line sent and its answer.
     pub seconds: f64,
-    /// Address space in KiB; `None` for programs that reserve far more than they use, such as Java's.
-    pub memory_kib: Option<u64>,
+    pub memory: Memory,
     /// Stop the process while the other side thinks.
     pub suspend: bool,
 }
@@ -94,9 +97,9 @@ pub struct Account {
     /// Seconds of its own time for which it could have run, or the jury could have heard it, but other processes had the
     /// processor; 0 where Linux does not say.
     pub kept_waiting: f64,
-    /// Largest address space, KiB.
+    /// Largest address space of one of its processes, KiB.
     pub address_kib: u64,
-    /// Largest resident memory, KiB.
+    /// Largest resident memory, its own and that of the processes below it, KiB.
     pub resident_kib: u64,
     /// Characters written to stderr.
     pub stderr: usize,
@@ -132,6 +135,8 @@ enum Silence {
     Late,
     /// Late, and it still waits for a processor.
     Starved,
+    /// It uses more memory than it may.
+    Greedy,
     Closed,
 }
 
@@ -228,7 +233,7 @@ impl Program {
     pub fn start(command: &str, folder: &Path, limits: Limits) -> io::Result<Program> {
         let words = entrant::words(command).map_err(io::Error::other)?;
         let mark = leftovers::mark();
-        let mut child = leash(&words, folder, limits.memory_kib);
+        let mut child = leash(&words, folder, limits.memory);
         child.env(leftovers::VARIABLE, &mark).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = leftovers::spawn(&mut child)?;
         let stdout = child.stdout.take().ok_or_else(|| io::Error::other("no stdout"))?;
@@ -300,14 +305,15 @@ impl Program {
         };
         let answer = match line {
             Ok(line) => Ok(line),
-            Err(Silence::Late | Silence::Starved) => Err(self.time_out()),
+            Err(Silence::Late | Silence::Starved | Silence::Greedy) => Err(self.time_out(self.silent())),
             Err(Silence::Closed) => Err(self.post_mortem()),
         };
         self.suspend();
         self.account.wall = self.spent.as_secs_f64();
         self.measure();
         match answer {
-            Ok(_) if late && !self.starved => Err(self.time_out()),
+            _ if self.is_greedy() => Err(self.end_greedy()),
+            Ok(_) if late && !self.starved => Err(self.time_out("")),
             answer => answer,
         }
     }
@@ -361,8 +367,15 @@ impl Program {
                 return Err(Silence::Late);
             }
             // What it wrote before it ended is in the pipe by then: one look more.
-            ended = !system::wait_for_input(self.output.pipe.as_fd(), Some(step))
-                && matches!(self.child.try_wait(), Ok(Some(_)));
+            if system::wait_for_input(self.output.pipe.as_fd(), Some(step)) {
+                continue;
+            }
+            ended = matches!(self.child.try_wait(), Ok(Some(_)));
+            // Who answers at once is not kept waiting for this; what it used is seen afterwards.
+            self.measure_memory();
+            if self.is_greedy() {
+                return Err(Silence::Greedy);
+            }
         }
     }
 
@@ -418,12 +431,39 @@ impl Program {
         self.account.clone()
     }
 
-    fn time_out(&self) -> Forfeit {
+    /// Uses it more resident memory than it may?
+    fn is_greedy(&self) -> bool {
+        matches!(self.limits.memory, Memory::Resident(kib) if self.account.resident_kib > kib)
+    }
+
+    /// Ends it at once, before it takes more.
+    fn end_greedy(&self) -> Forfeit {
+        system::signal_group(self.child.id(), system::KILL);
+        let reason = format!(
+            "uses {} KiB of resident memory, more than {}{}",
+            self.account.resident_kib, self.limits.memory, RAISE
+        );
+        Forfeit { kind: Kind::Memory, reason }
+    }
+
+    /// Why it may be that a program whose time is over wrote no line.
+    fn silent(&self) -> &'static str {
+        let sleeps = |process: u32| threads(process).iter().all(|thread| state(thread) == Some('S'));
+        if !self.output.rest.is_empty() {
+            "; wrote a line without its end"
+        } else if family(self.child.id()).into_iter().all(sleeps) {
+            "; it waits and wrote nothing: a forgotten flush?"
+        } else {
+            ""
+        }
+    }
+
+    fn time_out(&self, why: &str) -> Forfeit {
         let mut reason = format!("used {:.3} of {} seconds", self.spent.as_secs_f64(), self.limits.seconds);
         if self.account.kept_waiting >= WAITING_MIN {
             reason += &format!(", {:.3} of them waiting for a processor", self.account.kept_waiting);
         }
-        Forfeit { kind: Kind::TimeOut, reason }
+        Forfeit { kind: Kind::TimeOut, reason: reason + why }
     }
 
     /// Its output is closed: finds out why.
@@ -431,9 +471,10 @@ impl Program {
         self.stdin = None;
         let status = self.wait();
         let text = self.stderr();
-        let last =
-            text.lines().rev().find(|l| !l.trim().is_empty()).unwrap_or("").chars().take(120).collect::<String>();
-        let near_limit = self.limits.memory_kib.is_some_and(|kib| self.account.address_kib * 10 > kib * 9);
+        // Rust's panics end with a note on how to see more.
+        let says = |line: &&str| !line.trim().is_empty() && !line.starts_with("note: ");
+        let last = text.lines().rev().find(says).unwrap_or("").chars().take(120).collect::<String>();
+        let near_limit = matches!(self.limits.memory, Memory::Address(kib) if self.account.address_kib * 10 > kib * 9);
         let starved =
             ["memory allocation of", "bad_alloc", "MemoryError", "ut of memory", "annot allocate", "OutOfMemory"]
                 .iter()
@@ -442,10 +483,10 @@ impl Program {
             None => (Kind::Closed, "closed its output and went on".to_string()),
             Some(s) if s.success() => (Kind::Closed, "ended before the game did, exit code 0".to_string()),
             Some(s) if starved || (near_limit && s.signal().is_some()) => {
-                (Kind::Memory, format!("ran out of memory, exit {}", describe(s)))
+                (Kind::Memory, format!("ran out of memory, exit {}{}", describe(s), RAISE))
             }
             Some(s) if self.lives_without_limit(s) => {
-                (Kind::Memory, format!("ran out of memory, exit {}; without a limit it does not", describe(s)))
+                (Kind::Memory, format!("ran out of memory, exit {}; without a limit it does not{}", describe(s), RAISE))
             }
             Some(s) => (Kind::Crash, format!("exit {}", describe(s))),
         };
@@ -457,25 +498,24 @@ impl Program {
     /// told the same lines twice more, without the limit and with it. It was the memory if it takes more than the limit, or
     /// if it ends as before with the limit alone.
     fn lives_without_limit(&self, status: ExitStatus) -> bool {
-        let Some(limit) = self.limits.memory_kib else { return false };
-        let (free, most) = self.next_life(None);
-        most > limit || (free != Some(status) && self.next_life(Some(limit)).0 == Some(status))
+        let Memory::Address(limit) = self.limits.memory else { return false };
+        let (free, most) = self.next_life(Memory::Free, limit);
+        most > limit || (free != Some(status) && self.next_life(self.limits.memory, limit).0 == Some(status))
     }
 
     /// Runs the same command on the same lines at once, and the end of the input. How it ended if it did so soon, and the
     /// largest address space that was seen, KiB: it is killed as soon as that is over the limit.
-    fn next_life(&self, memory_kib: Option<u64>) -> (Option<ExitStatus>, u64) {
+    fn next_life(&self, memory: Memory, limit: u64) -> (Option<ExitStatus>, u64) {
         let mark = leftovers::mark();
-        let mut command = leash(&self.command, &self.folder, memory_kib);
+        let mut command = leash(&self.command, &self.folder, memory);
         command.env(leftovers::VARIABLE, &mark).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
         let Ok(mut child) = leftovers::spawn(&mut command) else { return (None, 0) };
         let (stdin, told) = (child.stdin.take(), self.told.clone());
         // In a thread of its own, since the program may never read; it ends with the program.
         thread::spawn(move || stdin.map(|mut stdin| stdin.write_all(told.as_bytes())));
-        let limit = self.limits.memory_kib.unwrap_or(u64::MAX);
         let (start, mut status, mut most) = (Instant::now(), None, 0);
         while status.is_none() && most <= limit && start.elapsed() < NEXT_LIFE && !system::interrupted() {
-            most = most.max(memory(child.id()).map_or(0, |[address, _]| address));
+            most = most.max(memory::of_process(child.id()).map_or(0, |[address, _]| address));
             status = child.try_wait().ok().flatten();
             thread::sleep(Duration::from_micros(300));
         }
@@ -559,10 +599,13 @@ impl Program {
             let ticks = |i: usize| fields.get(i).and_then(|f| f.parse::<f64>().ok()).unwrap_or(0.0);
             self.account.cpu = (ticks(11) + ticks(12)) / TICKS;
         }
-        if let Some([address, resident]) = memory(self.child.id()) {
-            self.account.address_kib = self.account.address_kib.max(address);
-            self.account.resident_kib = self.account.resident_kib.max(resident);
-        }
+        self.measure_memory();
+    }
+
+    fn measure_memory(&mut self) {
+        let [address, resident] = memory::of_family(self.child.id());
+        self.account.address_kib = self.account.address_kib.max(address);
+        self.account.resident_kib = self.account.resident_kib.max(resident);
     }
 }
 
@@ -572,19 +615,21 @@ impl Drop for Program {
     }
 }
 
+/// Of our environment a program sees these variables alone, as far as they are there: at the contest nothing else of it is.
+const ENVIRONMENT: [&str; 3] = ["PATH", "HOME", "LANG"];
+
 /// A command under a memory limit, in a process group of its own. The shell sets the limit; the words are not for it.
-fn leash(words: &[String], folder: &Path, memory_kib: Option<u64>) -> Command {
-    let limit = memory_kib.map_or(String::new(), |kib| format!("ulimit -v {} && ", kib));
+fn leash(words: &[String], folder: &Path, memory: Memory) -> Command {
+    let limit = match memory {
+        Memory::Address(kib) => format!("ulimit -v {} && ", kib),
+        _ => String::new(),
+    };
     let mut command = Command::new("sh");
+    let kept = ENVIRONMENT.iter().filter_map(|name| Some((name, std::env::var_os(name)?)));
+    command.env_clear().envs(kept);
     command.args(["-c", &format!("{}exec \"$@\"", limit), "sh"]).args(words).current_dir(folder).process_group(0);
     system::let_adopt(&mut command);
     command
-}
-
-/// The folders of a process's threads.
-fn threads(process: u32) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(format!("/proc/{}/task", process)).into_iter().flatten().flatten();
-    entries.map(|entry| entry.path()).collect()
 }
 
 /// Seconds for which the threads of a process could have run, but had no processor.
@@ -609,20 +654,10 @@ fn state(process: &Path) -> Option<char> {
     stat.rsplit(')').next()?.trim_start().chars().next()
 }
 
-/// Largest address space and largest resident memory so far, KiB; `None` when the process has ended.
-fn memory(process: u32) -> Option<[u64; 2]> {
-    let status = std::fs::read_to_string(format!("/proc/{}/status", process)).ok()?;
-    let kib = |name: &str| {
-        let line = status.lines().find(|l| l.starts_with(name))?;
-        line.split_whitespace().nth(1)?.parse().ok()
-    };
-    Some([kib("VmPeak:")?, kib("VmHWM:")?])
-}
-
 /// What the jury itself costs a program for each line: it is woken up, and the line goes through the pipe. Measured with
 /// `cat`, which answers at once: median and largest, in seconds.
 pub fn cost(folder: &Path, suspend: bool, lines: usize) -> io::Result<[f64; 2]> {
-    let mut echo = Program::start("cat", folder, Limits { seconds: 60.0, memory_kib: None, suspend })?;
+    let mut echo = Program::start("cat", folder, Limits { seconds: 60.0, memory: Memory::Free, suspend })?;
     let mut times = Vec::new();
     let mut before = 0.0;
     // The first line pays for the start of the program.

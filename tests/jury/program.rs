@@ -9,6 +9,7 @@ mod play;
 use jury::entrant::{self, quoted, Entrant};
 use jury::game::Rng;
 use jury::leftovers::Scratch;
+use jury::memory::Memory;
 use jury::options::{clock_seed, Words};
 use jury::{
     folders, games, ideas, leftovers, parts, print, series, show, soak, sparring, summary, system, tournament,
@@ -68,8 +69,8 @@ fn say_help(command: Option<&str>) -> Result<ExitCode, String> {
 }
 
 /// Options of everything that plays; those of a game between two programs; those of many games.
-const ALL: &str = "--time S --seed N --memory KIB --no-suspend";
-const TWO: &str = "--time-a S --time-b S --copy FOLDER";
+const ALL: &str = "--time S --seed N --memory LIMIT --no-suspend";
+const TWO: &str = "--memory-of NAME LIMIT --time-a S --time-b S --copy FOLDER";
 const MANY: &str = "--games N --jobs J --dir FOLDER --resume FOLDER --json FILE";
 
 /// Makes words of the command line programs, each with a folder for what is copied and built.
@@ -93,6 +94,7 @@ fn prepare_all(
     let one = |(i, text): (usize, &&str)| Entrant::prepare_copied(game, text, &folder(i), copy);
     let mut entrants = texts.iter().enumerate().map(one).collect::<Result<Vec<_>, _>>()?;
     entrant::tell_apart(texts, &mut entrants)?;
+    words.limit(&mut entrants)?;
     Ok(entrants)
 }
 
@@ -208,7 +210,7 @@ fn new_plan(words: &Words) -> Result<(series::Plan, series::Hold), String> {
         }
     };
     let games = words.number("--games", 100usize)?;
-    let (seconds, memory_kib) = (words.seconds(game)?, words.memory()?);
+    let seconds = words.seconds(game)?;
     let (seed, jobs) = (words.number("--seed", 1)?, words.number("--jobs", 1)?);
     let (folder, hold) = new_folder(words, game)?;
     let plan = series::Plan {
@@ -216,7 +218,6 @@ fn new_plan(words: &Words) -> Result<(series::Plan, series::Hold), String> {
         entrants: prepare(words, game, [a, b], ["a", "b"].map(|letter| folder.join(letter)))?,
         games: games.saturating_add(games % 2),
         seconds,
-        memory_kib,
         suspend: !words.has("--no-suspend"),
         seed,
         jobs,
@@ -249,7 +250,7 @@ fn join(words: &[String]) -> Result<ExitCode, String> {
 
 fn tournament(words: &[String]) -> Result<ExitCode, String> {
     system::watch_interrupts();
-    let words = Words::parse(words, &[ALL, MANY, "--gauntlet --csv FILE"].join(" "))?;
+    let words = Words::parse(words, &[ALL, MANY, "--memory-of NAME LIMIT --gauntlet --csv FILE"].join(" "))?;
     let (plan, _hold) = match words.text("--resume") {
         Some(folder) => {
             words.only(&["--resume", "--jobs", "--json", "--csv"], "with --resume, which goes on as it began")?;
@@ -276,7 +277,7 @@ fn new_tournament(words: &Words) -> Result<(tournament::Plan, series::Hold), Str
     };
     let listing = games::find(game)?;
     let games = words.number("--games", 20usize)?;
-    let (memory_kib, seconds) = (words.memory()?, words.number("--time", listing.seconds)?);
+    let seconds = words.number("--time", listing.seconds)?;
     let (seed, jobs) = (words.number("--seed", 1)?, words.number("--jobs", 1)?);
     let (folder, hold) = new_folder(words, game)?;
     let programs: Vec<&str> = programs.iter().map(String::as_str).collect();
@@ -287,7 +288,6 @@ fn new_tournament(words: &Words) -> Result<(tournament::Plan, series::Hold), Str
         gauntlet: words.has("--gauntlet"),
         games: games.saturating_add(games % 2),
         seconds: series::check_seconds(seconds)?,
-        memory_kib,
         suspend: !words.has("--no-suspend"),
         seed,
         jobs,
@@ -417,10 +417,9 @@ fn measure_idea(words: &[String]) -> Result<ExitCode, String> {
     let games = words.number("--games", 100usize)?;
     let plan = series::Plan {
         game: game.to_string(),
-        entrants: ideas::prepare(root, game, &idea.name, budget, Path::new(&folder))?,
+        entrants: ideas::prepare(root, game, &idea.name, budget, words.memory(Memory::YEAR)?, Path::new(&folder))?,
         games: games.saturating_add(games % 2),
         seconds: [budget.seconds(); 2],
-        memory_kib: words.memory()?,
         suspend: !words.has("--no-suspend"),
         seed: words.number("--seed", 1)?,
         jobs: words.number("--jobs", 1)?,
@@ -490,10 +489,13 @@ fn soak_program(words: &[String]) -> Result<ExitCode, String> {
     if games.is_empty() {
         return Err("no game to play: --games is at least 1, and --game a number of a game".to_string());
     }
-    let (seconds, memory_kib, seed) = (words.seconds(game)?[0], words.memory()?, words.number("--seed", 1)?);
+    let (seconds, seed) = (words.seconds(game)?[0], words.number("--seed", 1)?);
     let scratch = Scratch::new(&std::env::temp_dir(), "jury-soak").map_err(|e| e.to_string())?;
-    let [entrant] = prepare(&words, game, [&program], [scratch.path().join("program")])?;
-    let plan = soak::Plan { game: game.to_string(), entrant, games, seconds, memory_kib, seed };
+    let [mut entrant] = prepare(&words, game, [&program], [scratch.path().join("program")])?;
+    if entrant::is_ours(Path::new(&program)) {
+        entrant.memory = words.memory(Memory::YEAR)?;
+    }
+    let plan = soak::Plan { game: game.to_string(), entrant, games, seconds, seed };
     system::watch_interrupts();
     let step = (plan.games.len() / 10).max(1);
     let mut progress = |done: usize| {

@@ -8,6 +8,7 @@ use crate::entrant::{self, Entrant};
 use crate::game::{Game, Rng};
 use crate::games;
 use crate::leftovers::{self, Scratch};
+use crate::memory::Memory;
 use crate::print;
 use crate::process::{self, Limits};
 use crate::referee::{self, Entry, Players};
@@ -32,7 +33,6 @@ pub struct Plan {
     pub games: usize,
     /// For the whole game, A's and B's.
     pub seconds: [f64; 2],
-    pub memory_kib: Option<u64>,
     pub suspend: bool,
     pub seed: u64,
     pub jobs: usize,
@@ -248,7 +248,7 @@ pub fn one(plan: &Plan, index: usize) -> io::Result<Record> {
     let by_seat = |seat: usize| (index + seat) % 2;
     let limits = |seat: usize| Limits {
         seconds: plan.seconds[by_seat(seat)],
-        memory_kib: plan.memory_kib,
+        memory: plan.entrants[by_seat(seat)].memory,
         suspend: plan.suspend,
     };
     let ((setup, seeds, mut outcome, scratch), voids) = referee::again_if_void(|| {
@@ -588,7 +588,7 @@ impl Lines {
 }
 
 /// A plan as the lines of its file, from the folder where that is.
-pub fn lines(plan: &Plan) -> [(&'static str, Option<String>); 16] {
+pub fn lines(plan: &Plan) -> [(&'static str, Option<String>); 17] {
     let home = plan.folder.canonicalize().unwrap_or(plan.folder.clone());
     let [a, b] = &plan.entrants;
     [
@@ -603,7 +603,8 @@ pub fn lines(plan: &Plan) -> [(&'static str, Option<String>); 16] {
         ("command-a", Some(a.kept(&home))),
         ("name-b", Some(b.name.clone())),
         ("command-b", Some(b.kept(&home))),
-        ("memory", plan.memory_kib.map(|kib| kib.to_string())),
+        ("memory-a", Some(a.memory.to_string())),
+        ("memory-b", Some(b.memory.to_string())),
         ("elo0", plan.sprt.map(|[elo0, _]| elo0.to_string())),
         ("elo1", plan.sprt.map(|[_, elo1]| elo1.to_string())),
         ("part", plan.part.map(|[k, _]| k.to_string())),
@@ -622,15 +623,18 @@ pub fn save(plan: &Plan) -> io::Result<()> {
 pub fn resume(folder: &Path) -> std::result::Result<Plan, String> {
     let lines = Lines::read(folder.join("plan"))?;
     let home = folder.canonicalize().map_err(|e| format!("{}: {}", folder.display(), e))?;
-    let entrant = |name: &str, command: &str| -> std::result::Result<Entrant, String> {
-        Ok(Entrant::placed(lines.get(name)?, &lines.get::<String>(command)?, &home))
+    let entrant = |letter: &str| -> std::result::Result<Entrant, String> {
+        let key = |what: &str| format!("{}-{}", what, letter);
+        // Matches of before had one limit, of address space, for both.
+        let of_both = || Ok::<_, String>(lines.maybe("memory")?.map_or(Memory::Free, Memory::Address));
+        let memory = lines.maybe(&key("memory"))?.map_or_else(of_both, Ok)?;
+        Ok(Entrant::placed(lines.get(&key("name"))?, &lines.get::<String>(&key("command"))?, memory, &home))
     };
     let plan = Plan {
         game: lines.get("game")?,
-        entrants: [entrant("name-a", "command-a")?, entrant("name-b", "command-b")?],
+        entrants: [entrant("a")?, entrant("b")?],
         games: lines.get("games")?,
         seconds: [lines.get("seconds-a")?, lines.get("seconds-b")?],
-        memory_kib: lines.maybe("memory")?,
         suspend: lines.get("suspend")?,
         seed: lines.get("seed")?,
         jobs: lines.get("jobs")?,

@@ -7,6 +7,7 @@
 use crate::entrant::{self, Entrant};
 use crate::game::{Delivery, Game, Rng, Seat};
 use crate::leftovers::{self, Scratch};
+use crate::memory::Memory;
 use crate::process::{Account, Forfeit, Kind, Limits, Program};
 use crate::referee::{self, Players};
 use crate::{games, sparring, system};
@@ -24,7 +25,6 @@ pub struct Plan {
     /// Numbers of the games to play; the number and the seed say everything of a game.
     pub games: std::ops::Range<usize>,
     pub seconds: f64,
-    pub memory_kib: Option<u64>,
     pub seed: u64,
 }
 
@@ -138,7 +138,7 @@ fn left_behind(game: &dyn Game, folder: &Path) -> Vec<String> {
 type Forfeits = [Option<Forfeit>; 2];
 
 fn limits(plan: &Plan) -> Limits {
-    Limits { seconds: plan.seconds, memory_kib: plan.memory_kib, suspend: true }
+    Limits { seconds: plan.seconds, memory: plan.entrant.memory, suspend: true }
 }
 
 /// A whole game against a partner, a process of its own, which may be a bad one.
@@ -160,7 +160,7 @@ fn against_partner(
         format!("{} {} {} {} {}", jury, rng.pick(styles), plan.game, PARTNER_SECONDS, seed)
     };
     let seconds = if trial == "bad partner" { PARTNER_SECONDS } else { HONEST_SECONDS };
-    let others = Limits { seconds, memory_kib: None, suspend: true };
+    let others = Limits { seconds, memory: Memory::Free, suspend: true };
     let mut players = Players { commands: [&program, &partner], limits: [limits(plan), others] };
     if seat == 1 {
         players.commands.swap(0, 1);

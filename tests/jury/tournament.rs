@@ -22,7 +22,6 @@ pub struct Plan {
     /// Between every two that meet.
     pub games: usize,
     pub seconds: f64,
-    pub memory_kib: Option<u64>,
     pub suspend: bool,
     pub seed: u64,
     pub jobs: usize,
@@ -48,7 +47,6 @@ impl Plan {
             entrants: [self.entrants[a].clone(), self.entrants[b].clone()],
             games: self.games,
             seconds: [self.seconds; 2],
-            memory_kib: self.memory_kib,
             suspend: self.suspend,
             seed: self.seed,
             jobs: self.jobs,
@@ -94,7 +92,6 @@ pub fn resume(folder: &Path) -> Result<Plan, String> {
         gauntlet: lines.get("gauntlet")?,
         games: first.games,
         seconds: first.seconds[0],
-        memory_kib: first.memory_kib,
         suspend: first.suspend,
         seed: first.seed,
         jobs: first.jobs,

@@ -50,8 +50,7 @@ fn a_source_file_is_a_program_in_every_language() {
     for [tool, name, right, wrong] in PROGRAMS.into_iter().filter(|program| is_here(program[0])) {
         fs::write(folder.join(name), right).unwrap();
         // Two games: the second shows that the program is still there after the source is gone.
-        let words =
-            ["match", "ayu", name, "random", "--games", "2", "--dir", tool, "--memory", "0", "--json", "m.json"];
+        let words = ["match", "ayu", name, "random", "--games", "2", "--dir", tool, "--json", "m.json"];
         let (code, text) = jury(&folder, &words);
         assert!(
             code == Some(0) && text.contains(&format!("{} forfeited 2 games (closed)", name)),
@@ -179,5 +178,53 @@ fn programs_are_called_by_short_names_that_differ() {
     for file in ["t.json", "t.csv", "m/index.html", "m/1-2/index.html", "m/1-2/00001.txt", "m/1-2/00001.html"] {
         let text = fs::read_to_string(folder.join(file)).unwrap();
         assert!(text.contains("a-b") && text.contains("mine") && !text.contains("{seconds}"), "{}: {}", file, text);
+    }
+}
+
+#[test]
+fn each_program_has_its_own_limit_of_memory() {
+    let folder = scratch("own-memory");
+    // It holds so many MB before it answers, with a random partner's lines.
+    let taker = "import java.io.*;
+        class Taker { public static void main(String[] a) throws Exception {
+            byte[][] all = new byte[Integer.parseInt(a[0])][];
+            for (int i = 0; i < all.length; i++) { all[i] = new byte[1 << 20]; java.util.Arrays.fill(all[i], (byte) 7); }
+            Process partner = new ProcessBuilder(a[1], \"random\", \"ayu\").redirectInput(ProcessBuilder.Redirect.INHERIT)
+                .redirectOutput(ProcessBuilder.Redirect.INHERIT).start();
+            System.exit(partner.waitFor() + all[0][0] - 7); } }";
+    if !is_here("javac") {
+        return;
+    }
+    fs::write(folder.join("Taker.java"), taker).unwrap();
+    assert!(Command::new("javac").arg("Taker.java").current_dir(&folder).status().unwrap().success());
+    let run = |limits: &[&str]| {
+        let _ = fs::remove_dir_all(folder.join("m"));
+        let java = format!("java=java -Xmx500m -cp {} Taker 200 {}", folder.display(), super::JURY);
+        let words = ["match", "ayu", &java, "random", "--games", "2", "--dir", "m", "--verbose"];
+        jury(&folder, &[&words[..], limits].concat())
+    };
+    for (limits, java, plan) in [
+        (&[][..], "A: no forfeit", ["2G", "2G"]),
+        (&["--memory", "year", "--memory-of", "java", "600M"], "A: no forfeit", ["600M", "address:64M"]),
+        (&["--memory-of", "java", "150M"], "A: FORFEITS 2 memory", ["150M", "2G"]),
+        (
+            &["--memory-of", "random", "none", "--memory", "address:64M"],
+            "A: FORFEITS 2 memory",
+            ["address:64M", "none"],
+        ),
+    ] {
+        let (code, text) = run(limits);
+        assert!(code == Some(0) && text.contains(java) && text.contains("B: no forfeit"), "{:?}: {}", limits, text);
+        let kept = fs::read_to_string(folder.join("m/plan")).unwrap();
+        let lines = format!("memory-a={}\nmemory-b={}\n", plan[0], plan[1]);
+        assert!(kept.contains(&lines), "{}", kept);
+    }
+    for (limits, why) in [
+        (&["--memory-of", "jav", "2G"][..], "--memory-of jav: the programs are called java, random"),
+        (&["--memory-of", "java", "much"], "--memory-of java \"much\" is no limit of memory"),
+        (&["--memory", "64"], "--memory \"64\": less than 1M"),
+    ] {
+        let (code, text) = run(limits);
+        assert!(code == Some(2) && text.contains(why) && !folder.join("m").exists(), "{}", text);
     }
 }

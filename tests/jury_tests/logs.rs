@@ -1,6 +1,7 @@
 //! What programs write to stderr.
 
 use super::{jury, play, random, scratch};
+use jury::memory::Memory;
 use jury::opinion::Opinion;
 use jury::process::{Kind, Limits, LOG_MAX};
 use jury::referee::{self, Entry, Outcome, Players};
@@ -10,7 +11,7 @@ use std::fs;
 /// A game of a program against a random partner. Not suspended: what a program writes behind its answer is there before
 /// it is asked again.
 fn talk(program: &str, folder: &str) -> Outcome {
-    let limits = Limits { seconds: 5.0, memory_kib: Some(65_536), suspend: false };
+    let limits = Limits { seconds: 5.0, memory: Memory::YEAR, suspend: false };
     play("ayu", &Players { commands: [program, &random("ayu")], limits: [limits; 2] }, folder)
 }
 

@@ -2,6 +2,7 @@
 
 use jury::entrant::Entrant;
 use jury::game::Rng;
+use jury::memory::Memory;
 use jury::process::Limits;
 use jury::referee::{self, Outcome, Players};
 use jury::{games, series, transcript};
@@ -42,7 +43,7 @@ fn duel(game: &str, first: &str, second: &str, seconds: f64, folder: &str) -> Ou
 }
 
 fn uneven_duel(game: &str, commands: [&str; 2], seconds: [f64; 2], folder: &str) -> Outcome {
-    let limits = seconds.map(|seconds| Limits { seconds, memory_kib: Some(65_536), suspend: true });
+    let limits = seconds.map(|seconds| Limits { seconds, memory: Memory::YEAR, suspend: true });
     play(game, &Players { commands, limits }, folder)
 }
 
@@ -87,13 +88,13 @@ fn plan(game: &str, games: usize, folder: PathBuf) -> series::Plan {
     let entrant = |style: &str| Entrant {
         name: style.to_string(),
         template: format!("{} {} {} {{seconds}} {{seed}}", JURY, style, game),
+        memory: Memory::YEAR,
     };
     series::Plan {
         game: game.to_string(),
         entrants: [entrant("greedy"), entrant("random")],
         games,
         seconds: [30.0, 20.0],
-        memory_kib: Some(65_536),
         suspend: true,
         seed: 5,
         jobs: 2,

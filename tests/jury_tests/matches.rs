@@ -1,6 +1,7 @@
 //! Matches: paired, recorded, resumed, refused, interrupted.
 
 use super::{comes_true, jury, plan, processes, scratch, JURY};
+use jury::memory::Memory;
 use jury::{games, series, summary, system, transcript};
 use std::collections::BTreeSet;
 use std::fs;
@@ -74,7 +75,7 @@ fn a_match_says_how_far_it_is_and_how_it_stands() {
     assert_eq!(series::cost(&match_of("m")).unwrap().to_vec(), numbers);
     assert!(numbers[0] > 0.0 && numbers[0] < 0.5, "{:?}", numbers);
     assert!(text.contains(&format!("the jury itself costs a program {:.2} ms a line", 1e3 * numbers[0])), "{}", text);
-    assert_eq!((match_of("m").suspend, match_of("m").memory_kib), (true, Some(65_536)));
+    assert_eq!((match_of("m").suspend, match_of("m").entrants[1].memory), (true, Memory::TODAY));
     // Both score, and the last line of the progress is that of the games.
     let (_, text) =
         jury(&folder, &["match", "spaghetti", "random", "random", "--games", "6", "--jobs", "1000", "--dir", "s"]);
@@ -243,7 +244,7 @@ fn an_old_match_grows_and_does_not_change() {
         ("games=4", "games=4.5"),
         ("jobs=2", "jobs=0"),
         ("game=ayu", "game=chess"),
-        ("memory=65536", "memory=much"),
+        ("memory-a=2G", "memory-a=much"),
     ] {
         assert!(plan.contains(line), "{}", plan);
         fs::write(folder.join("m/plan"), plan.replace(line, bad)).unwrap();

@@ -3,6 +3,7 @@
 use super::{comes_true, duel, plan, played, processes, random, scratch, uneven_duel, JURY};
 use jury::entrant::Entrant;
 use jury::game::Rng;
+use jury::memory::Memory;
 use jury::process::{self, Kind, Limits, Program};
 use jury::referee::{self, Players};
 use jury::{games, leftovers, summary, transcript};
@@ -21,6 +22,8 @@ fn every_misbehaviour_has_its_offender_and_its_reason() {
         ("sh -c 'read line; echo; cat >/dev/null'", Kind::Unreadable, "\"\""),
         ("sh -c 'read line; exec yes'", Kind::Unreadable, "\"y\""),
         ("sleep 100", Kind::TimeOut, "of 0.5 seconds"),
+        ("sleep 100", Kind::TimeOut, "; it waits and wrote nothing: a forgotten flush?"),
+        ("sh -c 'read line; printf B1-B2; sleep 100'", Kind::TimeOut, "; wrote a line without its end"),
         ("sh -c 'read line; kill -STOP $$'", Kind::TimeOut, "of 0.5 seconds"),
         ("sh -c 'exit 3'", Kind::Crash, "exit 3"),
         ("sh -c 'echo broken pawn >&2; exit 101'", Kind::Crash, "broken pawn"),
@@ -71,7 +74,7 @@ fn both_may_forfeit() {
 
 #[test]
 fn what_is_written_at_once_is_seen_at_once() {
-    let limits = Limits { seconds: 60.0, memory_kib: None, suspend: true };
+    let limits = Limits { seconds: 60.0, memory: Memory::Free, suspend: true };
     let folder = scratch("at-once");
     for told in [false, true] {
         let mut program = Program::start("sh -c 'read x; printf \"one\\ntwo\\nthree\"'", &folder, limits).unwrap();
@@ -153,6 +156,98 @@ fn too_much_memory_is_told_from_a_crash_whenever_and_however_it_ends() {
 }
 
 #[test]
+fn a_limit_of_memory_is_read_as_it_is_written() {
+    for (text, memory, again) in [
+        ("today", Memory::Resident(2 << 20), "2G"),
+        ("year", Memory::Address(64 << 10), "address:64M"),
+        ("none", Memory::Free, "none"),
+        ("0", Memory::Free, "none"),
+        ("1536K", Memory::Resident(1536), "1536K"),
+        ("3000000", Memory::Resident(3_000_000), "3000000K"),
+        ("address:3G", Memory::Address(3 << 20), "address:3G"),
+        ("1024M", Memory::Resident(1 << 20), "1G"),
+    ] {
+        assert_eq!((text.parse(), memory.to_string().as_str(), again.parse()), (Ok(memory), again, Ok(memory)));
+    }
+    for bad in [
+        "",
+        "64",
+        "1023K",
+        "M",
+        "-1G",
+        "1.5G",
+        "2GB",
+        "2g",
+        "address:year",
+        "99999999999999999999",
+        "9999999999999999G",
+    ] {
+        assert!(bad.parse::<Memory>().is_err(), "{}", bad);
+    }
+}
+
+#[test]
+fn resident_memory_is_what_is_used_and_not_what_is_reserved() {
+    let folder = scratch("resident");
+    // It takes so many MB, uses so many of them, and then answers or goes on without a word.
+    let source = "use std::io::Read; fn main() {
+        let words: Vec<usize> = std::env::args().skip(1).map(|word| word.parse().unwrap()).collect();
+        let mut all: Vec<u8> = Vec::with_capacity(words[0] << 20);
+        std::io::stdin().read(&mut [0; 9]).unwrap();
+        all.resize(std::hint::black_box(words[1] << 20), 7);
+        if words[2] == 1 { println!(\"done {}\", all[9]); }
+        std::io::stdin().read(&mut [0; 9]).unwrap();
+        std::thread::sleep(std::time::Duration::from_secs(100)); }";
+    let program = build(&folder, "taker", source);
+    let words = |command: String, memory: Memory| {
+        let mut program = Program::start(&command, &folder, Limits { seconds: 60.0, memory, suspend: true }).unwrap();
+        program.send("go");
+        let begin = Instant::now();
+        let answer = program.ask();
+        assert!(begin.elapsed() < Duration::from_secs(30), "{:?}", answer);
+        (answer, program.account().resident_kib)
+    };
+    let limit = Memory::Resident(100 << 10);
+    for (command, memory, fits) in [
+        (format!("{} 3000 50 1", program), limit, true),
+        (format!("{} 3000 150 1", program), limit, false),
+        (format!("{} 3000 150 0", program), limit, false),
+        // A child's counts too.
+        (format!("sh -c '{} 3000 150 0; exit'", program), limit, false),
+        (format!("{} 3000 150 1", program), Memory::TODAY, true),
+        (format!("{} 300 150 1", program), Memory::Free, true),
+        (format!("{} 300 50 1", program), Memory::YEAR, false),
+    ] {
+        let (answer, resident) = words(command.clone(), memory);
+        match answer {
+            Ok(line) => assert!(fits && line == "done 7" && resident > 50 << 10, "{}: {}", command, resident),
+            Err(forfeit) => {
+                assert!(!fits && forfeit.kind == Kind::Memory, "{} {}: {:?}", command, memory, forfeit);
+                assert!(forfeit.reason.contains("; --memory raises the limit"), "{:?}", forfeit);
+            }
+        }
+        assert!(comes_true(|| processes("150 0").is_empty()), "{}: it goes on", command);
+    }
+}
+
+#[test]
+fn of_our_environment_a_program_sees_path_home_and_language_alone() {
+    let folder = scratch("environment");
+    let words = ["play", "ayu", "sh -c 'env >&2'", "random", "--quiet", "--out", "x.txt"];
+    let mut command = Command::new(JURY);
+    command.args(words).current_dir(&folder).env("PYTHONUNBUFFERED", "1").env("LANG", "C").env("HOME", "/nowhere");
+    command.env_remove("LC_ALL").output().unwrap();
+    let text = fs::read_to_string(folder.join("x.txt")).unwrap();
+    let mut seen: Vec<&str> =
+        text.lines().filter_map(|line| line.strip_prefix("# log 1: ")?.split('=').next()).collect();
+    // The shell adds its own.
+    seen.retain(|name| !["PWD", "OLDPWD", "SHLVL", "_"].contains(name));
+    seen.sort_unstable();
+    assert_eq!(seen, [leftovers::VARIABLE, "HOME", "LANG", "PATH"], "{}", text);
+    assert!(text.contains("HOME=/nowhere") && text.contains("LANG=C\n"), "{}", text);
+}
+
+#[test]
 fn a_program_that_has_ended_is_gone_though_its_child_holds_the_pipe() {
     let begin = Instant::now();
     let outcome = duel("ayu", "sh -c 'sleep 40 & exit 3'", &random("ayu"), 30.0, "fork-pipe");
@@ -217,7 +312,7 @@ fn a_suspended_program_does_not_think_in_the_time_of_the_other() {
         );
         let busy =
             format!("sh -c '(while sleep 0.01; do echo >> {}; done) & read line; read line; kill $!; exit 1'", count);
-        let limits = [60.0, 2.0].map(|seconds| Limits { seconds, memory_kib: None, suspend });
+        let limits = [60.0, 2.0].map(|seconds| Limits { seconds, memory: Memory::Free, suspend });
         let players = Players { commands: [&slow, &busy], limits };
         let mut game = games::new("ayu", 1).unwrap();
         // Its first answer is asked for after a second; it never gives one.
@@ -237,7 +332,7 @@ fn a_suspended_program_does_not_think_in_the_time_of_the_other() {
 fn a_suspended_program_is_suspended_with_its_children() {
     let folder = scratch("suspended-children");
     let script = "(while :; do echo x >> ticks; sleep 0.01; done) & read line; sleep 0.2; echo ok; read line";
-    let limits = Limits { seconds: 60.0, memory_kib: None, suspend: true };
+    let limits = Limits { seconds: 60.0, memory: Memory::Free, suspend: true };
     let mut program = Program::start(&format!("sh -c '{}'", script), &folder, limits).unwrap();
     program.send("go");
     assert_eq!(program.ask().unwrap(), "ok");
@@ -285,7 +380,7 @@ fn a_program_that_waits_for_a_processor_is_known() {
                 }
             });
         }
-        let limits = Limits { seconds: 60.0, memory_kib: None, suspend: true };
+        let limits = Limits { seconds: 60.0, memory: Memory::Free, suspend: true };
         let mut program = Program::start(&busy, &scratch("kept-waiting"), limits).unwrap();
         // Twice: what it waited before it was asked is not counted again.
         for _ in 0..2 {
@@ -326,7 +421,7 @@ fn a_program_that_waits_for_a_processor_is_known() {
 fn what_a_program_used_is_counted() {
     let script =
         "read line; echo $line back; printf 12345 >&2; read line; sleep 0.2; printf 678 >&2; echo $line again; exit 3";
-    let limits = Limits { seconds: 600.0, memory_kib: Some(65_536), suspend: true };
+    let limits = Limits { seconds: 600.0, memory: Memory::YEAR, suspend: true };
     let mut program = Program::start(&format!("sh -c '{}'", script), &scratch("used"), limits).unwrap();
     let id = program.id();
     let group = fs::read_to_string(format!("/proc/{}/stat", id)).unwrap();
@@ -346,7 +441,8 @@ fn what_a_program_used_is_counted() {
     let account = program.finish(None);
     assert_eq!((account.stderr, account.exit.as_str(), account.wall), (8, "3", second));
     assert!((1_000..65_536).contains(&account.address_kib), "{:?}", account);
-    assert!((100..account.address_kib).contains(&account.resident_kib), "{:?}", account);
+    // The shell's, and that of what it started.
+    assert!((100..65_536).contains(&account.resident_kib), "{:?}", account);
     assert!(!Path::new(&format!("/proc/{}", id)).exists());
     // More on stderr than a pipe holds, before its line: somebody reads it meanwhile.
     let much = "sh -c 'read x; head -c 300000 /dev/zero >&2; echo done; read x'";

@@ -4,6 +4,7 @@ use super::pages::malformed;
 use super::{moves, scratch, JURY};
 use jury::entrant::Entrant;
 use jury::game::Rng;
+use jury::memory::Memory;
 use jury::ratings::{self, Pair};
 use jury::{series, show, standings, stats, tournament, transcript};
 use std::fs;
@@ -16,11 +17,12 @@ fn invented() -> (tournament::Plan, Vec<Vec<series::Played>>) {
     let names = ["/home/somebody/programs/of/2026/alpha", "be\"ta", "c & d"];
     let plan = tournament::Plan {
         game: "ayu".to_string(),
-        entrants: names.map(|name| Entrant { name: name.to_string(), template: "x".to_string() }).to_vec(),
+        entrants: names
+            .map(|name| Entrant { name: name.to_string(), template: "x".to_string(), memory: Memory::Free })
+            .to_vec(),
         gauntlet: false,
         games: 4,
         seconds: 30.0,
-        memory_kib: None,
         suspend: true,
         seed: 7,
         jobs: 1,
@@ -120,15 +122,7 @@ wins-draws-losses and points a game of the row against the column:
 #[test]
 fn a_tournaments_plan_is_read_back_as_it_was_written() {
     let (first, _) = invented();
-    let second = tournament::Plan {
-        gauntlet: true,
-        memory_kib: Some(70_000),
-        suspend: false,
-        seconds: 2.5,
-        games: 6,
-        jobs: 3,
-        ..first.clone()
-    };
+    let second = tournament::Plan { gauntlet: true, suspend: false, seconds: 2.5, games: 6, jobs: 3, ..first.clone() };
     for plan in [first, second] {
         tournament::save(&plan).unwrap();
         assert!(tournament::is_one(&plan.folder) && !tournament::is_one(&plan.folder.join("1-2")));
@@ -340,7 +334,7 @@ fn a_gauntlet_is_the_first_against_all_others() {
     let expected = ["1-2", "1-3"].iter().flat_map(|pair| (1..=6).map(move |n| format!("{}/0000{}.txt", pair, n)));
     assert_eq!(names, expected.collect::<Vec<String>>());
     let plan = tournament::resume(&folder).unwrap();
-    assert_eq!((plan.suspend, plan.memory_kib, plan.games, plan.gauntlet), (true, Some(65_536), 6, true));
+    assert_eq!((plan.suspend, plan.entrants[2].memory, plan.games, plan.gauntlet), (true, Memory::TODAY, 6, true));
     // Progress, where no terminal is: a line whenever another tenth is over.
     let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
     let said: Vec<usize> = stderr.lines().filter_map(|l| l.strip_suffix("/12 games")?.parse().ok()).collect();

@@ -1,0 +1,113 @@
+//! How much memory a program may use, and how much it uses. All numbers are KiB.
+
+use std::fmt::{self, Display, Formatter};
+use std::fs;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+/// What a program may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Memory {
+    /// As much as there is.
+    Free,
+    /// So much address space, as `ulimit -v` limits it: what does not fit is refused to the program.
+    Address(u64),
+    /// So much resident memory, the program's and that of the processes below it: who uses more is ended. Address space that is
+    /// reserved and never used does not count, so the runtimes of Java, Go and the like run as they are.
+    Resident(u64),
+}
+
+impl Memory {
+    /// As the contest of today has it: 2 GB.
+    pub const TODAY: Memory = Memory::Resident(2 << 20);
+
+    /// As it was in the years of our games: 64 MB.
+    pub const YEAR: Memory = Memory::Address(64 << 10);
+}
+
+/// Less than this holds no program.
+const LEAST: u64 = 1 << 10;
+
+impl FromStr for Memory {
+    type Err = String;
+
+    /// `today`, `year`, `none`, a size such as `300M` or `2G`, or `address:300M`. A number alone is KiB.
+    fn from_str(text: &str) -> Result<Memory, String> {
+        let wrong = || {
+            format!("{:?} is no limit of memory: a size such as 300M or 2G, address:300M, today, year or none", text)
+        };
+        let size = |text: &str| -> Result<u64, String> {
+            let (number, unit) = match text.trim_end_matches(['K', 'M', 'G']) {
+                number if number.len() + 1 >= text.len() => (number, &text[number.len()..]),
+                _ => return Err(wrong()),
+            };
+            let shift =
+                [("", 0), ("K", 0), ("M", 10), ("G", 20)].iter().find(|(name, _)| *name == unit).map_or(0, |u| u.1);
+            let number = number.parse::<u64>().map_err(|_| wrong())?;
+            match number.checked_mul(1 << shift) {
+                Some(kib) if kib < LEAST => Err(format!("{:?}: less than 1M holds no program", text)),
+                kib => kib.ok_or_else(wrong),
+            }
+        };
+        match (text, text.strip_prefix("address:")) {
+            ("today", _) => Ok(Memory::TODAY),
+            ("year", _) => Ok(Memory::YEAR),
+            ("none" | "0", _) => Ok(Memory::Free),
+            (_, Some(text)) => Ok(Memory::Address(size(text)?)),
+            _ => Ok(Memory::Resident(size(text)?)),
+        }
+    }
+}
+
+impl Display for Memory {
+    /// As it is read.
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        let size = |kib: u64| match kib {
+            _ if kib % (1 << 20) == 0 => format!("{}G", kib >> 20),
+            _ if kib % (1 << 10) == 0 => format!("{}M", kib >> 10),
+            _ => format!("{}K", kib),
+        };
+        match self {
+            Memory::Free => f.write_str("none"),
+            Memory::Address(kib) => write!(f, "address:{}", size(*kib)),
+            Memory::Resident(kib) => f.write_str(&size(*kib)),
+        }
+    }
+}
+
+/// The folders of a process's threads.
+pub fn threads(process: u32) -> Vec<PathBuf> {
+    let entries = fs::read_dir(format!("/proc/{}/task", process)).into_iter().flatten().flatten();
+    entries.map(|entry| entry.path()).collect()
+}
+
+/// A process and all below it; itself alone where Linux does not tell the children.
+pub fn family(process: u32) -> Vec<u32> {
+    let mut all = vec![process];
+    let mut next = 0;
+    while next < all.len() {
+        let lists =
+            threads(all[next]).into_iter().filter_map(|thread| fs::read_to_string(thread.join("children")).ok());
+        let children: Vec<u32> =
+            lists.flat_map(|list| list.split(' ').filter_map(|id| id.parse().ok()).collect::<Vec<_>>()).collect();
+        all.extend(children);
+        next += 1;
+    }
+    all
+}
+
+/// Largest address space and largest resident memory of a process so far; `None` when it has ended.
+pub fn of_process(process: u32) -> Option<[u64; 2]> {
+    let status = fs::read_to_string(format!("/proc/{}/status", process)).ok()?;
+    let kib = |name: &str| {
+        let line = status.lines().find(|l| l.starts_with(name))?;
+        line.split_whitespace().nth(1)?.parse().ok()
+    };
+    Some([kib("VmPeak:")?, kib("VmHWM:")?])
+}
+
+/// The same of a process with all below it: the largest address space of one, and the resident memory of all.
+pub fn of_family(process: u32) -> [u64; 2] {
+    let used = family(process).into_iter().filter_map(of_process);
+    used.fold([0, 0], |[address, resident], one| [address.max(one[0]), resident + one[1]])
+}
