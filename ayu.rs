@@ -22,8 +22,8 @@
 //! | commit ac3afb2 | 3  | 60 | 2701 | 29-31    |
 //! | commit ac3afb2 | 10 | 24 | 2801 | 13-11    |
 //!
-//! What it does not do: no opening book, no thinking in the opponent's time, no count of separate regions. Its scores
-//! are not points of the game but hundredths of the logarithm of its odds: +1.00 on stderr is a chance of 73 %.
+//! What it does not do: no opening book, no thinking in the opponent's time, no count of separate regions. A score on
+//! stderr is no number of points but the natural logarithm of the odds to win: +1.00 is a chance of 73 %.
 //!
 //! Build as the contest does: `rustc -O ayu.rs`
 
@@ -50,8 +50,8 @@
 // last leaf is. To stop there is a "cut". Alpha-beta is minimax with cuts: the same score, fewer nodes.
 //
 // Two numbers say when to cut. "Alpha" is what the side on turn is sure of already: the best that it found so far, here
-// or at an earlier turn of its own. "Beta" is the same for the other side: it can do as well elsewhere, so it does not
-// let us have a node that is worth beta or more to us. The scores between alpha and beta are the "window".
+// or at an earlier turn of its own. "Beta" is the same for the other side: it can do as well elsewhere, so it avoids a
+// node that is worth beta or more to the side on turn. The scores between alpha and beta are the "window".
 //
 // One rule serves both sides (negamax): every score is for the side on turn at its node. A score changes its sign on
 // the way from a child to its parent, and every node takes the highest. The window changes too: (alpha, beta) of the
@@ -753,13 +753,13 @@ pub(crate) mod eval {
     ///
     /// ```text
     ///  sum of costs   4 ------ 16 ---------- 32 ---------------- 56
-    ///  value          0        1             2                   3
+    ///  index          0        1             2                   3
     /// ```
     pub const ANCHORS: usize = 4;
     const ANCHOR_COSTS: [i32; ANCHORS] = [4, 16, 32, 56];
 
-    /// The weights, all for White, in hundredths of the logarithm of White's odds: a score of 0 is a chance of 50 %,
-    /// 100 is 73 %, 200 is 88 %. Independent reasons to win multiply the odds, so their logarithms are added. Logistic
+    /// The weights, all for White, in hundredths of the natural logarithm of White's odds: 0 is a chance of 50 %, 100
+    /// is 73 %, 200 is 88 %. Independent reasons to win multiply the odds, so their logarithms are added. Logistic
     /// regression, which learned the weights from games, assumes just that.
     #[derive(Clone)]
     pub struct Weights {
@@ -814,7 +814,7 @@ pub(crate) mod eval {
     /// make of one. The next class holds the same patterns with the colours swapped; its weights are the negative ones.
     /// A pattern that is its own swap favours nobody: class 0, weights 0. +636 Elo, idea no-patterns.
     pub fn fold() -> Vec<u16> {
-        /// The points off the board: none, below the lower edge, around the lower left corner. The others are turned.
+        /// The points off the board: in the middle, at the lower edge, at the lower left corner. Turns make the others.
         const PLACES: [usize; 3] = [0, 0b01_01_01, 0b01_00_00_01_01_01_01];
         // The points of a pattern in another order; and its colours swapped, that is the two bits of each point.
         let moved = |code: usize, order: [usize; 9]| order.iter().fold(0, |sum, k| sum * 4 + (code >> (2 * k) & 3));
@@ -1118,8 +1118,8 @@ pub(crate) mod eval {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
     // For another game the search needs: `Board` with `turn`, `hash`, `legal_moves`, `can_apply`, `is_legal`; `Move`,
-    // two points below 128, whose default is no legal move; `MOVES_MAX`; `Position` with `board`, `set`, `play`, `undo`
-    // and `evaluate`. Without `lazy_score` it is slower but works. `stuck` says what a side without a move has.
+    // two points below 128, whose default is no legal move; `MOVES_MAX`; `Position` with `new`, `board`, `set`, `play`,
+    // `undo` and `evaluate`. Without `lazy_score` it is slower but works. `stuck` says what a side without a move has.
     use super::contest::{Budget, Rng};
     use super::eval::{Position, Weights};
     use super::rules::{Board, Move, MOVES_MAX};
@@ -1157,8 +1157,8 @@ pub(crate) mod search {
     const LATE_BASE: usize = 2;
     const LATE_STEP: usize = 3;
 
-    /// Reverse futility pruning: a node at most `FUTILITY_DEPTH` plies above the leaves is cut without a search when it
-    /// is above beta by `FUTILITY_STEP` for each of these plies. Idea no-futility.
+    /// Reverse futility pruning, idea no-futility: near the leaves a node far above beta is cut without a search. Near
+    /// is at most `FUTILITY_DEPTH` plies. Far is `FUTILITY_STEP` for each of these plies.
     const FUTILITY_DEPTH: i32 = 3;
     const FUTILITY_STEP: i32 = 50;
 
@@ -1233,7 +1233,8 @@ pub(crate) mod search {
         table: Box<[Entry]>,
         /// Killer moves: the last two that made a cut at each ply. Idea no-killers.
         killers: [[Move; 2]; PLIES],
-        /// History scores: whether it made cuts to leave a point and to fill one. +60 +- 50 Elo, idea no-history.
+        /// History scores: how often moves away from a point made cuts, and moves to a point. +60 +- 50 Elo, idea
+        /// no-history.
         from_history: [[i32; 128]; 2],
         to_history: [[i32; 128]; 2],
     }
@@ -1354,17 +1355,17 @@ pub(crate) mod search {
             }
             let hash = self.position.board.hash;
             let entry = self.probe(hash, ply);
-            let tt_move = entry.map_or(Move::default(), |entry| entry.best);
+            let table_move = entry.map_or(Move::default(), |entry| entry.best);
             if let Some(known) = entry.filter(|e| i32::from(e.depth) >= depth && e.decides(alpha, beta)) {
                 return Some(i32::from(known.score));
             }
             if depth <= 0 {
-                return Some(self.evaluate(ply, tt_move));
+                return Some(self.evaluate(ply, table_move));
             }
             // Reverse futility pruning, but not at a node that was searched before: more is known about that one.
             let fresh = entry.map_or(true, |e| e.depth == 0);
             if depth <= FUTILITY_DEPTH && fresh && null_window && beta.abs() < PROVEN {
-                let score = entry.map_or_else(|| self.evaluate(ply, tt_move), |entry| i32::from(entry.score));
+                let score = entry.map_or_else(|| self.evaluate(ply, table_move), |entry| i32::from(entry.score));
                 if score - FUTILITY_STEP * depth >= beta && score < PROVEN {
                     return Some(score - FUTILITY_STEP * depth);
                 }
@@ -1373,7 +1374,7 @@ pub(crate) mod search {
             // table's move may be illegal when two positions have the same hash. It does no harm to try it.
             let (board, killers) = (&self.position.board, &self.killers[ply & (PLIES - 1)]);
             let killer = || killers.iter().find(|&&mv| board.is_legal(mv)).copied();
-            let tried = board.can_apply(tt_move).then_some(tt_move).or_else(killer);
+            let tried = board.can_apply(table_move).then_some(table_move).or_else(killer);
             let mut best = (-WIN, Move::default());
             if let Some(mv) = tried {
                 best = (self.child(mv, node, 0, true)?, mv);
@@ -1433,7 +1434,7 @@ pub(crate) mod search {
         /// better than alpha. Only a yes is asked again at full depth, and then measured in the full window.
         ///
         /// ```text
-        ///  first move                                                                    depth, (alpha, beta)
+        ///  first move  depth, (alpha, beta)
         ///  others      depth - reduced, (alpha, alpha + 1)   depth, (alpha, alpha + 1)   depth, (alpha, beta)
         /// ```
         fn child(&mut self, mv: Move, node: Node, reduced: i32, first: bool) -> Option<i32> {
@@ -1444,14 +1445,11 @@ pub(crate) mod search {
                 let child = Node { depth: depth - 1 - reduced, ply: ply + 1, alpha: -beta, beta: -alpha };
                 self.alpha_beta(child).map(|score| -score)
             };
-            let mut score = alpha + 1;
-            if !first {
-                score = search(reduced, alpha + 1)?;
-                if reduced > 0 && score > alpha {
-                    score = search(0, alpha + 1)?;
-                }
+            let mut score = search(reduced, if first { beta } else { alpha + 1 })?;
+            if reduced > 0 && score > alpha {
+                score = search(0, alpha + 1)?;
             }
-            if first || alpha < score && score < beta {
+            if !first && alpha < score && score < beta {
                 score = search(0, beta)?;
             }
             // When the time is up, the move is not taken back: `think` sets the position anew.
@@ -1460,9 +1458,9 @@ pub(crate) mod search {
         }
 
         /// The score of a leaf. It is stored too: many orders of moves lead to it, and a look-up is ten times as fast.
-        fn evaluate(&mut self, ply: usize, tt_move: Move) -> i32 {
+        fn evaluate(&mut self, ply: usize, table_move: Move) -> i32 {
             let score = self.position.evaluate().unwrap_or_else(|| stuck(ply));
-            self.store(self.position.board.hash, 0, ply, score, Bound::Exact, tt_move);
+            self.store(self.position.board.hash, 0, ply, score, Bound::Exact, table_move);
             score
         }
 
@@ -1475,6 +1473,7 @@ pub(crate) mod search {
         }
 
         /// Keeps what was found in one of two slots: its own, else one of an earlier search, else the less deep one.
+        /// The slot of less `worth` is overwritten; `false` is less than `true`.
         fn store(&mut self, hash: u64, depth: i32, ply: usize, score: i32, bound: Bound, best: Move) {
             let worth = |entry: &Entry| (entry.hash != hash, entry.age == self.age, entry.depth);
             let at = hash as usize & (TABLE_ENTRIES - 1);
