@@ -1,21 +1,21 @@
 //! On The Run (CodeCup 2007): a hidden fugitive and four detectives on a map of cities.
 //!
-//! The rules in short. The detectives choose their cities, then the fugitive chooses; both are open. A turn is a ride
-//! of the fugitive along one connection and then a move of each detective along one. The detectives hear only the mode
-//! of the ride: car, train or plane. Nobody may stay, and no two detectives may end a turn in one city. The fugitive is
-//! arrested when a detective is in the same city, whoever went there. In turns 5, 10 .. 50 the fugitive also names the
-//! city after the ride: each announcement is a point. Still free after turn 50 is all 20 points. The detectives get the
-//! rest of 20: an arrest in turn 12 is 18-2 for them.
+//! The rules in short. The detectives choose their cities, then the fugitive chooses; all see it. A turn is a ride of
+//! the fugitive along one connection, then a joint move: each detective moves along one. The detectives hear only the
+//! mode of the ride: car, train or plane. Nobody may stay, and no two detectives may end a turn in one city. It is an
+//! arrest when a detective and the fugitive are in one city, no matter who went there. In turns 5, 10 .. 50 the
+//! fugitive also names the city after the ride: each such announcement is a point. Still free after turn 50 is all 20
+//! points. The detectives get the rest of 20: an arrest in turn 12 is 18-2 for them.
 //!
-//! Protocol: the map is in `connect.txt`; the first line says `Detectives` or `Fugitive`. The detectives write four
-//! cities, read the fugitive's city, and in each turn read `C` (or `C 85`, an announcement) and write four cities. The
-//! fugitive reads four cities, writes its own and at once the first ride `C 39`, and in each turn reads four and writes
-//! a ride.
+//! Protocol: the map is in `connect.txt`; the jury's first line is `Detectives` or `Fugitive`. The detectives write
+//! four cities, read the fugitive's city, and in each turn read `C` (or `C 85`, an announcement) and write four cities.
+//! The fugitive reads four cities, writes its own and at once the first ride `C 39`; then it reads four and writes a
+//! ride.
 //!
-//! Method: both sides keep a belief, how likely the fugitive is in each city. One turn is a matrix game: rides against
-//! joint moves of the detectives. Both sides mix their choices; regret matching finds the mixtures, over this turn and
-//! the next ones at once (counterfactual regret minimisation, CFR). At the leaves a small network estimates the points
-//! still to come. The fugitive also predicts a part of the detectives' play from what they played so far.
+//! Method: both sides keep the detectives' belief, how likely the fugitive is in each city. One turn is a matrix game,
+//! rides against joint moves. Both sides mix their choices; regret matching finds the mixtures, over this turn and the
+//! next ones at once (counterfactual regret minimisation, CFR). Where the tree of turns ends, at the leaves, a small
+//! network estimates the points to come. The fugitive also predicts the detectives a little by what they played so far.
 //!
 //! Where to begin: read `matrix::solve` in `lamistra.rs`, which solves one matrix by numbers, and the plain CFR of
 //! `tests/ontherun/exact.rs`. Then here: the example at the top of the module `matrix`, `Tree::round`, `Search::solve`.
@@ -264,8 +264,8 @@ pub(crate) mod contest {
 // Rules: the map, sets of cities, what is public. No clock, no randomness, no I/O.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod rules {
-    // The head of this file has the rules in short. A joint move is the moves of all four detectives in a turn. The
-    // support is the set of cities where the fugitive can be; both sides know it. An example, with its connections:
+    // The head of this file has the rules in short. The support is the set of cities where the fugitive can be, and
+    // both sides know it. An example, with its connections:
     //
     //     12 --C-- 40    12 --C-- 45    13 --C-- 45    13 --T-- 62        C car, T train
     //
@@ -516,7 +516,7 @@ pub(crate) mod rules {
         Answer,
     }
 
-    /// The public state: what both sides know, and how likely the detectives hold each city.
+    /// The public state: what both sides know, and what the detectives believe.
     #[derive(Clone, Copy)]
     pub struct Board {
         pub phase: Phase,
@@ -525,7 +525,7 @@ pub(crate) mod rules {
         pub detectives: Four,
         /// Cities where the fugitive can be.
         pub support: Set,
-        /// By city: how likely the fugitive is there. Adds up to 1 over the support and is 0 elsewhere.
+        /// By city: how likely the fugitive is there for the detectives. Adds up to 1 over the support, 0 elsewhere.
         pub belief: [f32; 256],
         /// Where the fugitive is, on its own board. The detectives do not know it: 0 on theirs.
         pub fugitive: u8,
@@ -647,7 +647,8 @@ pub(crate) mod matrix {
     //
     // The rounds never settle, but their average does. After 160 rounds it is 28 % to 40, 75 % J1 and 0.74 points.
     //
-    // A cell may again be the value of a game, that of the next turn. Beliefs go down into it, values come up:
+    // A cell is a leaf, which the module `eval` estimates, or the value of a game of the next turn. Into such a game
+    // beliefs go down, and values come up:
     //
     //     turn 3              12: 0.6     13: 0.4                    12: 0.75 points
     //     rides            1/4 |    \ 3/4    | train                          ^
@@ -684,8 +685,8 @@ pub(crate) mod matrix {
         pub depth: i32,
         /// 1 in an announcement turn: the point is safe, whatever the detectives do then.
         announced: f32,
-        /// An announcement turn with only leaves in its cells. The city will be shown, so the belief changes no value:
-        /// after two rounds the values stay as they are.
+        /// An announcement turn with only leaves in its cells. It is played for two rounds and then left alone: the
+        /// city will be shown, so no later belief changes its values.
         pub settled: bool,
         /// Its parts in the lists of the tree.
         pub info_sets: Range<usize>,
@@ -721,7 +722,7 @@ pub(crate) mod matrix {
         city: u8,
         /// Points still to come here, in the present round: 1.5 for city 40 in round 0.
         value: f32,
-        /// Average of `value` over the rounds, later ones counting more.
+        /// Average of `value` over the rounds, later ones counting more. Strangers go by it.
         average: f32,
         /// How likely the fugitive is here: belief in each type times its share of rides. 0.6 * 1/2 for 40 in round 0.
         pub reach: f32,
@@ -735,7 +736,7 @@ pub(crate) mod matrix {
         pub joint: Four,
         /// The game of the next turn. `None`: the cells of the column are leaves.
         pub child: Option<usize>,
-        /// Points of the fugitive that it would have saved so far, never below zero.
+        /// Points that it would have cost less so far than what was played, never below zero.
         regret: f32,
         /// How often it was played: the sum over the rounds, each times its number.
         pub played: f32,
@@ -761,7 +762,7 @@ pub(crate) mod matrix {
         pub city: u8,
         /// Place of the row that it leads to.
         row: usize,
-        /// Points that it would have brought so far beyond what was played, never below zero.
+        /// Points that it would have brought more so far than what was played, never below zero.
         regret: f32,
         /// How often the type takes it in the present round, 0 to 1.
         share: f32,
@@ -830,18 +831,18 @@ pub(crate) mod matrix {
             };
             // By mode and city: the place of the row.
             let mut row_of = [[0; 256]; 3];
-            let reach = |mode| board.support.cities().fold(Set::EMPTY, |all, city| all.or(&exits(mode, city)));
+            let ends = |mode| board.support.cities().fold(Set::EMPTY, |all, city| all.or(&exits(mode, city)));
             let shown = board.phase == Phase::Ride && is_announcement(board.turn);
             if shown {
                 // A city beside a detective is worth its point, and then the arrest. All these cities make one
                 // information set, which needs no columns.
-                let (all, near) = (reach(0).or(&reach(1)).or(&reach(2)), map.beside(&taken));
+                let (all, near) = (ends(0).or(&ends(1)).or(&ends(2)), map.beside(&taken));
                 self.add_info_set(0, &all.and(&near), &mut row_of[0]);
                 all.minus(&near).cities().for_each(|city| self.add_info_set(0, &Set::of(&[city]), &mut row_of[0]));
                 // The mode does not matter.
                 row_of = [row_of[0]; 3];
             } else {
-                (0..3).for_each(|mode| self.add_info_set(mode, &reach(mode), &mut row_of[mode]));
+                (0..3).for_each(|mode| self.add_info_set(mode, &ends(mode), &mut row_of[mode]));
             }
             for from in board.support.cities() {
                 let first = self.rides.len();
@@ -1115,12 +1116,12 @@ pub(crate) mod opponent {
     //     5   likely: as 2, but likely cities count more
     //
     // A style that would have played what was seen gains weight (Bayes' rule, in `learn`). In the next matrix a part of
-    // the detectives' play is fixed, as the styles `predict` it; for the rest the detectives answer as well as they
-    // can. This is a restricted Nash response. It wins from known styles and cannot lose much to style 0.
+    // the detectives' play is fixed: what the styles `predict`. The rest of it is free to answer as well as it can.
+    // This is a restricted Nash response: it wins from known styles and cannot lose much to style 0.
     //
     // An example: the detectives played the favourite of style 2, which is the ninth choice of style 3. Style 2 plays
-    // it with a chance of 0.4, style 3 with 0.4 * 0.6^8 = 0.007. With the `FLOOR` of 0.02 added that is 0.42 to 0.027:
-    // style 2 becomes 16 times as likely against style 3 as it was.
+    // it with a chance of 0.4, style 3 with 0.4 * 0.6^8 = 0.007. With the `FLOOR` of 0.02 added that is 0.42 and 0.027.
+    // So style 2 gains on style 3 by a factor of 16.
     use super::contest::Budget;
     use super::matrix::{candidates, JOINTS};
     use super::rules::{Board, Four, Map, Set};
@@ -1257,11 +1258,11 @@ pub(crate) mod eval {
     // Some words. Exits: cities that the next ride can reach, without those of the detectives. A safe exit: no
     // detective is beside it, so none can arrest there at once. Support: the set of cities where the fugitive can be.
     //
-    // What do the learned weights say? Space far from the detectives counts most: each factor e more of term 26 adds
-    // 0.3 to 0.65 to the logit. Then the distance of the detectives (term 19): all four a connection further away add
-    // 0.2 to 0.45. No safe exit costs 0.4 to 0.9, a detective within two rides up to 0.45. A train adds a little (0.05
-    // to 0.2), a plane hardly more than its exits. A large support counts only with a detective near (terms 16 and 22)
-    // or with safe exits (18): where nobody looks nobody needs to hide.
+    // What do the learned weights say? Space far from the detectives counts most: 2.7 times as many cities in term 26
+    // add 0.3 to 0.65 to the logit. Then the distance of the detectives (term 19): all four a connection further away
+    // add 0.2 to 0.45. No safe exit costs 0.4 to 0.9, a detective within two rides up to 0.45. A train adds a little
+    // (0.05 to 0.2), a plane hardly more than its exits. A large support counts only with a detective near (terms 16
+    // and 22) or with safe exits (18): where nobody looks nobody needs to hide.
     use super::contest;
     use super::rules::{union, Four, Map, Set, LAST_TURN};
 
@@ -1446,7 +1447,7 @@ pub(crate) mod eval {
                 log(&safe),
                 flag(safe.is_empty()),
                 log(&exits.and(&self.near[0])), // 8: exits next to a detective
-                log(&far),                      // 9: exits that no detective reaches in two rides
+                log(&far),                      // 9: exits that no detective reaches in two moves
                 flag(far.is_empty()),
                 self.support, // 11: cities of the support
                 next,         // 12: the same after the mode that hides best
@@ -1467,7 +1468,7 @@ pub(crate) mod eval {
                 flag(two_away.is_empty()),
                 self.shared[1], // 28: mean of term 6 over the support
                 self.shared[2], // 29: cities of all the next supports with no detective beside
-                self.shared[3], // 30: share of the support that a detective reaches in two rides
+                self.shared[3], // 30: share of the support that a detective reaches in two moves
                 1.0 / remaining(self.turn) as f32,
             ]
         }
@@ -1751,6 +1752,7 @@ pub(crate) mod search {
         fn grow(&mut self, game: usize, reach: f32, least: f32, most: i32) -> bool {
             let this = self.tree.games[game].clone();
             self.tree.propagate(game, true);
+            // `all` and `played` make shares of 1 from the sums.
             let all = self.tree.chance(this.rows.clone());
             let mut grown = false;
             for info in this.info_sets {
@@ -1934,8 +1936,9 @@ pub(crate) mod protocol {
             Ok(&self.reply)
         }
 
-        /// The budget of the next decision: a tenth of the time for a start; in turn 1 a share of 1 / (50 * 0.6 + 5), 3
-        /// % of the time left; in turn 50 1 / 5.6 of it. That is more than an equal share, since most games end early.
+        /// The budget of the next decision. A start gets a tenth of the time left. In turn 1 it is a share of 1 / (50 *
+        /// 0.6 + 5), or 3 %; in turn 50 it is 1 / 5.6. The first turns get more than the last ones, since most games
+        /// end early. The detectives take two budgets in a turn, to predict and to answer.
         fn budget(&self) -> Budget {
             let turns = (LAST_TURN + 1 - self.board.turn) as f64;
             let share = match self.board.phase {
