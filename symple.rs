@@ -1,31 +1,31 @@
 //! Symple (CodeCup 2013): all groups of a side grow at once, by a stone each; every group left at the end costs points.
 //!
-//! Rules: the board has 15 x 15 points and begins empty; White moves first. A point touches those left, right, above and
-//! below it. Stones of one colour that touch are a group. A turn explores or expands; nobody may pass. *To explore* is to
-//! place one stone that touches no own stone. *To expand* is to let all own groups grow by one stone each. A new stone may
-//! touch several groups and counts for all of them, but no group gets two. The expansion must be complete: it may end
-//! only when every free point that touches own stones also touches a group that has grown. *Special move*: until somebody
-//! has expanded, Black may expand and then explore in the same turn. The game ends when the board is full. A side has as
-//! many points as stones, minus 6 for each of its groups. The higher side gets 100 more.
+//! The rules in short. The board has 15 x 15 points and begins empty; White moves first. A point touches those beside,
+//! above and below it. Stones of one colour that touch are a group. A turn explores or expands; nobody may pass. *To
+//! explore* is to place a stone that touches no own stone. *To expand* is to let all own groups grow by one stone each. A
+//! new stone may touch several groups and counts for all of them, but no group gets two. The expansion must be complete:
+//! in the end every free point that touches own stones also touches a group that has grown. *Special move*: until
+//! somebody has expanded, Black may expand and then explore in the same turn. The game ends when the board is full. Each
+//! stone is a point, each of a side's groups costs it 6 points, and the higher side gets 100 more.
 //!
-//! Protocol: White reads `Start`, Black first reads White's move. A move is its stones joined by `-`: `H8`, `C3-D12-H8`.
-//! In the special move the exploring stone comes last. Columns are A to O from the left, rows 1 to 15 from the bottom.
-//! `Quit` or the end of the input ends the program.
+//! Protocol: White reads `Start`; Black first reads White's move. A move is its stones, such as `C3-D12-H8`. In the
+//! special move the last stone explores. A1 is at the lower left. `Quit` or the end of the input ends the program.
 //!
 //! Method: Monte Carlo search. Millions of expansions may be legal, so they are not listed but built. A *policy* scores
 //! all points where a group can grow, and the best of them are taken as far as the rules allow. A *playout* lets the
 //! policy play some turns for both sides; then a small neural net predicts the result. The search tries thousands of
-//! expansions, each in one playout, and learns which stones do well. A short list of moves then gets many playouts each.
+//! expansions, each in one playout, and learns which stones do well. Then it compares a short list of moves.
 //!
-//! Where to begin: no other file is needed first. Read the head of `search`: the plain method in twenty lines, then what
-//! makes it strong. After that `rules`, `eval`, `Search::think`, and `net` last. `contest` is the same in all players.
-//! What each part wins is measured in `tests/ideas/symple/` (`make ideas GAME=symple`).
+//! Where to begin: nothing has to be read before this file. Read the head of `search`: the plain method in twenty lines,
+//! then what makes it strong. After that read `rules`, `eval`, `Search::think`, and `net` last. Skip the module
+//! `contest`. `tests/ideas/symple/` says what each part wins.
 //!
 //! Strength, by `jury match symple './symple {seconds} {seed}' B --games N --time S --seed K`:
+//! | B              | S  | N  | K    | won-lost |
+//! | commit ac3afb2 | 10 | 30 | 2621 | 15-15    |
 //!
-//!     B = commit ac3afb2 (367 lines more)    30 games, 10 s, seed 2621    15 won, 15 lost
-//!
-//! Not here: an opening table, an exact endgame (alpha-beta there won nothing), thinking in the opponent's time.
+//! What it does not do: no opening table, no exact endgame (alpha-beta there won nothing), no thinking in the
+//! opponent's time. The score on stderr is in points of `utility`, not of the game.
 //!
 //! Build as the contest does: `rustc -O symple.rs`
 
@@ -274,9 +274,9 @@ pub(crate) mod rules {
     //     1 . . . . .     C3 alone is complete: it touches both groups, and makes them one.
     //       A B C D E     B4-B3 is complete too: B4 touches C4-D4 and B3 touches B2-C2.
     //
-    // A set of points is 256 bits. A question to a whole set ("what touches my stones?") is then a few shifts. A group is
-    // such a set too. Moves are never listed. Nor are they checked: the search builds only legal ones, and the jury checks
-    // the opponent's. The plain check of all rules is `is_legal` in `tests/symple.rs`.
+    // A set of points is 256 bits. A question to a whole set ("what touches my stones?") is then a few shifts. A group
+    // is such a set too. Moves are never listed. Nor are they checked: the search builds only legal ones, and the jury
+    // checks the opponent's. The plain check of all rules is `is_legal` in `tests/symple.rs`.
     use std::fmt;
 
     /// Points that each group costs its side at the end.
@@ -284,8 +284,8 @@ pub(crate) mod rules {
     /// Room for the groups of a side: at most 113 stones fit on the board so that none touch. A power of two.
     const GROUPS_MAX: usize = 128;
 
-    /// A set of points, one bit each: A1 is bit 0, and a row takes 16 bits. The sixteenth bit of a row is a guard. It is
-    /// always 0 and stops a shift by one from running into the next row.
+    /// A set of points, one bit each: A1 is bit 0, and a row takes 16 bits. The sixteenth bit of a row is a guard. It
+    /// is always 0 and stops a shift by one from running into the next row.
     ///
     /// ```text
     ///  row 15 | 224 225 ... 238      left  = bit -  1
@@ -384,8 +384,9 @@ pub(crate) mod rules {
         ///  . . . .        . x x .
         /// ```
         pub fn near(self) -> Points {
-            // Left and right are shifts by 1, up and down by 16. Where two words meet, the row beyond is in the other word:
-            // a shift by 48 brings the lowest row to the highest place, or back. Bits on guards are dropped at the end.
+            // Left and right are shifts by 1, up and down by 16. Where two words meet, the row beyond is in the other
+            // word: a shift by 48 brings the lowest row to the highest place, or back. Bits on guards are dropped at
+            // the end.
             let [a, b, c, d] = self.0;
             let step = |x: u64| x | x << 1 | x >> 1 | x << 16 | x >> 16;
             Points([step(a) | b << 48, step(b) | c << 48 | a >> 48, step(c) | d << 48 | b >> 48, step(d) | c >> 48])
@@ -455,8 +456,8 @@ pub(crate) mod rules {
         }
     }
 
-    /// The groups of a side. Of each only the *reach* is kept: its stones and the points beside them. A new stone touches
-    /// the group if it lies in the reach. The group's liberties are the vacant points of its reach.
+    /// The groups of a side. Of each only the *reach* is kept: its stones and the points beside them. A new stone
+    /// touches the group if it lies in the reach. The group's liberties are the vacant points of its reach.
     #[derive(Clone, Copy)]
     pub struct Groups {
         /// Number of groups, at most 113.
@@ -474,8 +475,8 @@ pub(crate) mod rules {
         /// Adds a stone. All groups that it touches become one.
         fn add(&mut self, stone: u8) {
             // Groups that the stone touches are merged into `reach`. The others move up to the front, and the new group
-            // goes behind them. There is no `if`, because a processor can hardly predict this one. `min` and `&` show the
-            // compiler that each index fits.
+            // goes behind them. There is no `if`, because a processor can hardly predict this one. `min` and `&` show
+            // the compiler that each index fits.
             let mut reach = Points::one(stone).near();
             let mut kept = 0;
             for i in 0..self.count.min(GROUPS_MAX) {
@@ -566,9 +567,9 @@ pub(crate) mod rules {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod eval {
     // `Scores::fill` gives each liberty of the side on turn a score: twelve features of the point, times their learned
-    // weights. `Scores::greedy` takes the best liberty, then the best one that the rules still allow, and so on. Here are
-    // five of Black's eleven liberties in the example of `rules`, early in the game. New ground is vacant points that get
-    // closer to Black's stones:
+    // weights. `Scores::greedy` takes the best liberty, then the best one that the rules still allow, and so on. Here
+    // are five of Black's eleven liberties in the example of `rules`, early in the game. New ground is vacant points
+    // that get closer to Black's stones:
     //
     //     5 . . . . .         new ground  White's liberty  joins own groups  other   score
     //     4 . . b b .     E4        7.02             2.14                     0.48    9.64
@@ -577,8 +578,8 @@ pub(crate) mod eval {
     //     1 . . . . .     B1        0.40                                      0.90    1.30
     //       A B C D E     C3        0.00                            -4.87     1.13   -3.74
     //
-    // E4 is best and is taken. Now C4-D4 has grown, so its liberties drop out: D3, C3 and others. D2 is the best liberty
-    // left. Then both groups have grown: the expansion is E4-D2.
+    // E4 is best and is taken. Now C4-D4 has grown, so its liberties drop out: D3, C3 and others. D2 is the best
+    // liberty left. Then both groups have grown: the expansion is E4-D2.
     //
     // `Policy::choose` adds noise to the scores, so that no two playouts are the same. It also decides when to explore
     // instead. `Policy::playout` plays some turns for both sides.
@@ -592,8 +593,8 @@ pub(crate) mod eval {
     /// changes evenly.
     pub type Stages = [f32; 3];
 
-    /// Learned in games of the policy against itself (`tests/tune/symple.rs`, command `policy`). Only differences between
-    /// scores matter, so the unit is that of the noise.
+    /// Learned in games of the policy against itself (`tests/tune/symple.rs`, command `policy`). Only differences
+    /// between scores matter, so the unit is that of the noise.
     #[derive(Clone)]
     pub struct Weights {
         /// By feature, in the order in which `fill` adds them up.
@@ -629,7 +630,8 @@ pub(crate) mod eval {
         noise: 1.5,
     };
 
-    /// A weight with so many vacant points. With 125 it is half way between the first two numbers: (125 - 90) / 70 = 0.5.
+    /// A weight with so many vacant points. With 125 it is half way between the first two numbers: (125 - 90) / 70 =
+    /// 0.5.
     fn at_stage(weight: &Stages, vacant: usize) -> f32 {
         let vacant = vacant as f32;
         if vacant >= 90.0 {
@@ -666,7 +668,8 @@ pub(crate) mod eval {
                 continue;
             }
             let points = u128::from(bytes(bits)) | u128::from(bytes(bits >> 8)) << 64;
-            // `wide` counts the points at most `columns` columns away. It goes to the rows that are `STEPS - columns` away.
+            // `wide` counts the points at most `columns` columns away. It goes to the rows that are `STEPS - columns`
+            // away.
             let mut wide = points;
             for columns in 0..STEPS {
                 sums[row + 3 - STEPS + columns] += wide;
@@ -682,8 +685,8 @@ pub(crate) mod eval {
         counts
     }
 
-    /// The points that lie in the reach of two or more groups: a stone there touches all of these groups. And the points
-    /// that lie in two or more reaches widened by a step.
+    /// The points that lie in the reach of two or more groups: a stone there touches all of these groups. And the
+    /// points that lie in two or more reaches widened by a step.
     pub fn meetings(reaches: &[Points]) -> (Points, Points) {
         // What was seen before and is seen again belongs to two groups.
         let none = Points::EMPTY;
@@ -744,7 +747,7 @@ pub(crate) mod eval {
                     let bit = left.trailing_zeros();
                     left &= left - 1;
                     let point = (64 * word) as u8 | bit as u8;
-                    // A feature that holds or not, and one that is counted.
+                    // A feature that holds or not (an index is faster here than an `if`), and one that is counted.
                     let flag = |set: &Points, weight: f32| [0.0, weight][(set.0[word] >> bit) as usize & 1];
                     let number = |counts: &[u8; 256]| f32::from(counts[usize::from(point)]);
                     let score = weights[0] * number(&new1)
@@ -786,8 +789,8 @@ pub(crate) mod eval {
         ///     drop all liberties of the groups that it touches
         /// ```
         ///
-        /// No group grows twice: when it grows, its liberties are dropped. And the expansion is complete: in the end each
-        /// liberty has been dropped, so it touches a group that has grown.
+        /// No group grows twice: when it grows, its liberties are dropped. And the expansion is complete: in the end
+        /// each liberty has been dropped, so it touches a group that has grown.
         pub fn greedy(&mut self, board: &Board) -> Move {
             let mut mv = Move { stones: Points::EMPTY, last: 0 };
             // A key is a whole number: above the score, in the lowest eight bits the point. The largest key is the best
@@ -837,8 +840,8 @@ pub(crate) mod eval {
 
     /// Numbers in the table of noise, a power of two. Reading a table is several times faster than making new numbers.
     const NOISE: usize = 1 << 14;
-    /// A playout explores the best of so many random points. To look at all points would take longer than the rest of the
-    /// turn, and would find the same point in all playouts.
+    /// A playout explores the best of so many random points. To look at all points would take longer than the rest of
+    /// the turn, and would find the same point in all playouts.
     const TRIES: usize = 3;
 
     /// The player of the playouts. One policy serves both sides and never changes.
@@ -938,9 +941,9 @@ pub(crate) mod eval {
             mv
         }
 
-        /// Plays at most so many turns and returns how many it played. Playouts from two similar boards with the same seed
-        /// share their luck (common random numbers). So the difference of their results comes mostly from the boards, and
-        /// far fewer playouts tell two moves apart.
+        /// Plays at most so many turns and returns how many it played. Playouts from two similar boards with the same
+        /// seed share their luck (common random numbers). So the difference of their results comes mostly from the
+        /// boards, and far fewer playouts tell two moves apart.
         pub fn playout(&self, board: &mut Board, scores: &mut Scores, seed: u64, most: u64) -> u64 {
             let mut turns = 0;
             while turns < most && !board.vacant().is_empty() {
@@ -957,24 +960,25 @@ pub(crate) mod eval {
 // Net: a small neural network predicts what a position comes to when the policy plays it to the end.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod net {
-    // Why: a playout to the end takes some 45 turns, and its result is mostly noise: the standard deviation is 40 points,
-    // while two good moves are 10 apart. So a playout stops after some turns, and the net predicts the rest. That has less
-    // noise, but an error that more playouts do not remove. Both in points, measured 14 turns into the game, with the same
-    // luck for all moves:
+    // Why: a playout to the end takes some 45 turns, and its result is mostly noise: the standard deviation is 40
+    // points, while two good moves are 10 apart. So a playout stops after some turns, and the net predicts the rest.
+    // That has less noise, but an error that more playouts do not remove. Both in points, measured 14 turns into the
+    // game, with the same luck for all moves:
     //
     //     turns played   2    4    8   12   16   24  all
     //     noise          6    8   14   18   24   35   41
     //     error         10    9    7    6    4    0    0
     //
-    // How: 46 numbers are counted on the board, 20 of each side and 6 of both. Each of 24 hidden units is a weighted sum
-    // of them; a sum below 0 counts as 0. The result is a weighted sum of the units and, directly, of the 46 numbers.
-    // The counting takes longest. All together takes about as long as one turn of a playout.
+    // How: 46 numbers are counted on the board, 20 of each side and 6 of both. Each of 24 hidden units is a weighted
+    // sum of them; a sum below 0 counts as 0. The result is a weighted sum of the units and, directly, of the 46
+    // numbers. The counting takes longest. All together takes about as long as one turn of a playout.
     //
-    // The net has learned from 200,000 games of the policy against itself. Its inputs were positions of these games, and it
-    // was to give the utility of the margin at the end.
+    // The net has learned from 200,000 games of the policy against itself. Its inputs were positions of these games,
+    // and it was to give the utility of the margin at the end.
     //
-    // What does it say? By how much points of utility (see `utility`) its prediction for a side changes with one more of a
-    // thing, with 180, 95 and 35 vacant points (`tune-symple say`). A safe point is one that the opponent cannot take next:
+    // What does it say? By how much points of utility (see `utility`) its prediction for a side changes with one more
+    // of a thing, with 180, 95 and 35 vacant points (`tune-symple say`). A safe point is one that the opponent cannot
+    // take next:
     //
     //     a group                                     +29   +1   -6
     //     a group without a liberty                   -13   -7    0
@@ -982,8 +986,8 @@ pub(crate) mod net {
     //     a part that safe points alone cannot join     0   -3  -10
     //     a safe point within two steps              +1.7 +3.4 +4.0
     //
-    // A group is a stone a turn at first and a cost at the end. Parts that cannot join are bad at all times. Safe points
-    // are stones to come.
+    // A group is a stone a turn at first and a cost at the end. Parts that cannot join are bad at all times. Safe
+    // points are stones to come.
     use super::contest::decode;
     use super::eval::meetings;
     use super::rules::{Board, Points};
@@ -1096,8 +1100,8 @@ pub(crate) mod net {
     }
 
     impl Net {
-        /// The order of the weights: by input those to the units, biases of the units, those from the units to the result,
-        /// those from the inputs to the result, bias of the result.
+        /// The order of the weights: by input those to the units, biases of the units, those from the units to the
+        /// result, those from the inputs to the result, bias of the result.
         pub fn new(weights: &[i16; SIZE]) -> Net {
             let hidden = |from: usize| {
                 let mut row = [0.0; HIDDEN];
@@ -1172,8 +1176,8 @@ pub(crate) mod net {
 // Search: owns the lists and the node count. Takes a position and a budget, returns a report.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
-    // The plain method first: flat Monte Carlo. Each move is played on to the end by random players, many times. The move
-    // with the best mean result is chosen. With a list of moves that is:
+    // The plain method first: flat Monte Carlo. After each move random players play to the end, many times. The move
+    // with the best mean margin is chosen (the margin is White's points minus Black's):
     //
     //     fn flat_monte_carlo(board: &Board, moves: &[Move], playouts: usize) -> Move {
     //         let mut best = (f64::NEG_INFINITY, moves[0]);
@@ -1196,16 +1200,16 @@ pub(crate) mod search {
     //
     // Four things are wrong with it in this game, and four methods mend them:
     //
-    // 1. There are far too many expansions to list. *Sampling*: `greedy` builds one from the policy's scores plus noise.
-    //    Each sample gets one playout.
+    // 1. There are far too many expansions to list. *Sampling*: `greedy` builds them, from the policy's scores plus
+    //    noise. Each sample gets one playout.
     // 2. One playout says little about an expansion, and it hardly ever comes up again. But its stones do. *AMAF* (all
     //    moves as first) keeps a record of each stone: the mean result of all samples that have it. Stones with good
     //    records get higher scores in the next samples.
-    // 3. Random players play badly, and the end of a game is far. *Policy and net*: the policy plays 8 to 14 turns, then
-    //    the net predicts. The playouts learn too: stones of their first turns that did well get higher scores in the next
-    //    playouts (MAST, move-average sampling technique).
-    // 4. Bad moves get as many playouts as good ones. *Sequential halving*: all moves of a short list get the same number
-    //    of playouts, the worse half is dropped, and so on, until one is left.
+    // 3. Random players play badly, and the end of a game is far. *Policy and net*: the policy plays 8 to 14 turns, and
+    //    the net predicts the rest. The playouts learn too: stones of their first turns that did well get higher scores
+    //    in the next playouts (MAST, move-average sampling technique).
+    // 4. Bad moves get as many playouts as good ones. *Sequential halving*: all moves of a short list get the same
+    //    number of playouts, the worse half is dropped, and so on, until one is left.
     //
     // A turn of 80,000 playouts, a little more than a second:
     //
@@ -1231,8 +1235,8 @@ pub(crate) mod search {
     /// Turns of the first playouts, of samples and of candidates, before the net predicts (idea `no-net`).
     const SAMPLE_TURNS: u64 = 8;
     const CANDIDATE_TURNS: u64 = 10;
-    /// Playouts get longer by a turn after so many samples, or so many playouts of each candidate. While they are few, the
-    /// noise is what hurts; when they are many, it is the net's error (see the table in `net`).
+    /// Playouts get longer by a turn after so many samples, or so many playouts of each candidate. While they are few,
+    /// the noise is what hurts; when they are many, it is the net's error (see the table in `net`).
     const SAMPLES_A_TURN: u64 = 24;
     const PLAYOUTS_A_TURN: u64 = 3;
     /// Most turns of a playout: from here on more playouts tell more than longer ones (idea `no-longest`).
@@ -1300,8 +1304,8 @@ pub(crate) mod search {
             Amaf { stones: [Record::default(); 256], all: Record::default() }
         }
 
-        /// All stones of a move get its result. Which of them earned it shows after many moves, in which a good stone has
-        /// had many different companions.
+        /// All stones of a move get its result. Which of them earned it shows after many moves, in which a good stone
+        /// has had many different companions.
         fn add(&mut self, stones: Points, score: f64) {
             self.all.add(score);
             for stone in stones.iter() {
@@ -1309,8 +1313,8 @@ pub(crate) mod search {
             }
         }
 
-        /// By how much a stone's moves beat the average. While they are few this is drawn towards 0: with a mean 6 points
-        /// above the average it is 1 point after one move, 3 after five, 5 after twenty-five.
+        /// By how much a stone's moves beat the average. While they are few this is drawn towards 0: with a mean 6
+        /// points above the average it is 1 point after one move, 3 after five, 5 after twenty-five.
         fn lead(&self, point: u8) -> f32 {
             let record = &self.stones[usize::from(point)];
             ((record.mean() - self.all.mean()) * record.count / (record.count + 5.0)) as f32
@@ -1330,7 +1334,7 @@ pub(crate) mod search {
         amaf: Amaf,
         /// Stones of White, of Black in the first turns of all playouts.
         replies: [Amaf; 2],
-        /// The samples, at most `MEMORY`, and the short list, at most `CANDIDATES`. Both have their full room from the start.
+        /// At most `MEMORY` samples, and the short list of at most `CANDIDATES`. All the room is made at the start.
         samples: Vec<Candidate>,
         candidates: Vec<Candidate>,
         budget: Budget,
@@ -1338,9 +1342,9 @@ pub(crate) mod search {
         nodes: u64,
     }
 
-    /// What the search counts instead of points. The winner gets 100 points more, so a point counts most near a margin of
-    /// 0. A sudden step of 100 would hide everything else: all playouts of a lost position would be just lost. So it is a
-    /// slope over some 20 points: the utility of a margin of 10 is 40, of 20 it is 59, of 30 it is 70, of 40 it is 80.
+    /// What the search counts instead of points. The winner gets 100 points more, so points near a margin of 0 count
+    /// most. A sudden step of 100 there would hide everything else: all playouts of a lost position would be just lost.
+    /// So the step is a slope over some 20 points. The utility of a margin of 10 is 40, of 20 it is 59, of 30 it is 70.
     pub fn utility(margin: f64) -> f64 {
         margin + 40.0 * (margin / 10.0).tanh()
     }
@@ -1397,13 +1401,14 @@ pub(crate) mod search {
             (self.nodes as f64 / self.budget.nodes as f64).max(self.budget.used())
         }
 
-        /// One playout of at most so many turns from a board on which a side has just moved. Returns the utility for that
-        /// side.
+        /// One playout of at most so many turns from a board on which a side has just moved. Returns the utility for
+        /// that side.
         fn simulate(&mut self, after: &Board, seed: u64, most: u64) -> f64 {
             let mut board = *after;
             let first = most.min(REPLIES);
             let mut turns = self.policy.playout(&mut board, &mut self.scores, seed, first);
             let placed = [0, 1].map(|side| board.stones[side].minus(after.stones[side]));
+            // With the same seed, the random numbers of the first turns would come again.
             turns += self.policy.playout(&mut board, &mut self.scores, mix(seed, 0), most - first);
             // A node is counted even where no turn is left to play: so every search ends.
             self.nodes += turns + NET_TURNS;
@@ -1467,11 +1472,11 @@ pub(crate) mod search {
             self.scores.greedy(board)
         }
 
-        /// Puts expansions on the short list: the best samples (idea `no-samples`), and what the policy's scores give with
-        /// no trust in the records, with a little, with more, with full trust.
+        /// Puts expansions on the short list: the best samples (idea `no-samples`), and what the policy's scores give
+        /// with no trust in the records, with a little, with more, with full trust.
         fn shortlist_expansions(&mut self, board: &Board) {
-            // A high mean of few playouts may be luck. So samples are sorted by a lower bound of their mean: two playouts of
-            // average result are added, and 40 points are taken off, less after more playouts.
+            // A high mean of few playouts may be luck. So samples are sorted by a lower bound of their mean: two
+            // playouts of average result are added, and 40 points are taken off, less after more playouts.
             let mean = self.amaf.all.mean();
             let bound = |c: &Candidate| {
                 let Record { sum, count } = c.record;
@@ -1487,8 +1492,8 @@ pub(crate) mod search {
             }
         }
 
-        /// Puts a move on the short list, and an expansion also with the exploration of the special move. Each move comes
-        /// once and without results: the best samples had luck, too.
+        /// Puts a move on the short list, and an expansion also with the exploration of the special move. Each move
+        /// comes once and without results: the best samples had luck, too.
         fn shortlist(&mut self, board: &Board, mv: Move) {
             for &mv in &[mv, self.with_exploration(board, mv)] {
                 if self.candidates.iter().all(|c| c.mv != mv) {
@@ -1572,9 +1577,9 @@ pub(crate) mod protocol {
         }
     }
 
-    /// The plan for the time: nearly the same for every turn that needs thought. Our turn and the opponent's together fill
-    /// some eleven points. With 24 vacant points left, little is left to decide. A long game asks for an answer for every
-    /// six vacant points, and for five more at the end.
+    /// The plan for the time: nearly the same for every turn that needs thought. Our turn and the opponent's together
+    /// fill some eleven points. With 24 vacant points left, little is left to decide. A long game asks for an answer
+    /// for every six vacant points, and for five more at the end.
     fn budget(clock: &Clock, board: &Board) -> Budget {
         let vacant = f64::from(board.vacant().count());
         let turns = (vacant - 24.0).max(0.0) / 11.0 + 1.5;

@@ -1,14 +1,15 @@
-//! The tool that learns the weights of Symple's policy and of its net. `make tune GAME=symple ARGS='say'` runs `tune-symple say`.
+//! The tool that learns the weights of Symple's policy and of its net. `make tune GAME=symple ARGS='say'` runs
+//! `tune-symple say`.
 //!
-//! The net: `play games.txt 200000 3` writes games of the policy, and `learn games.txt 6` prints the text of a net, in half
-//! a minute altogether. On games that it has not seen its mean squared error is 813; that of the answer 0 is 3199.
+//! The net: `play games.txt 200000 3` writes games of the policy, and `learn games.txt 6` prints the text of a net, in
+//! half a minute altogether. On games that it has not seen its mean squared error is 813; that of the answer 0 is 3199.
 //!
 //! The policy: `policy` is a (1+1) evolution strategy. A champion is changed a little at random. The challenger plays
-//! against the built-in weights and the latest champions. If it does better than the champion by two standard errors, it
-//! becomes the champion.
+//! against the built-in weights and the latest champions. If it does better than the champion by two standard errors,
+//! it becomes the champion.
 //!
-//! What beats its parent as a bare policy often loses in the whole player. So copy `symple.rs`, put the new weights in, and
-//! let `make match GAME=symple A=copy.rs B=symple.rs` decide.
+//! What beats its parent as a bare policy often loses in the whole player. So copy `symple.rs`, put the new weights in,
+//! and let `make match GAME=symple A=copy.rs B=symple.rs` decide.
 
 #[path = "../../symple.rs"]
 #[allow(dead_code)]
@@ -153,7 +154,8 @@ fn descend(weights: &[f32], input: &[f32; INPUTS], target: f32, slope: &mut [f32
     error * error
 }
 
-/// Adam on batches, with a rate that falls to 0 as a cosine does. Inputs are brought to mean 0 and deviation 1 meanwhile.
+/// Adam on batches, with a rate that falls to 0 as a cosine does. Inputs are brought to mean 0 and deviation 1
+/// meanwhile.
 fn learn(path: &str, epochs: usize, seed: u64) {
     let mut data = read_games(path);
     // The last tenth is only for the check.
