@@ -1,5 +1,6 @@
 //! The answer first, in a sentence: who is stronger after a match, who won a game.
 
+use crate::print::count;
 use crate::process::Kind;
 use crate::referee::{Entry, Outcome};
 use crate::show;
@@ -185,11 +186,6 @@ pub fn signed(elo: f64) -> String {
     format!("{:+.0}", elo.round() + 0.0)
 }
 
-/// So many of a thing.
-pub fn count(n: usize, thing: &str) -> String {
-    format!("{} {}{}", n, thing, if n == 1 { "" } else { "s" })
-}
-
 /// A sentence's beginning; a name stays as it is.
 fn capital(text: &str) -> String {
     text.strip_prefix("the ").map_or(text.to_string(), |rest| format!("The {}", rest))
@@ -201,8 +197,7 @@ pub fn end_of_game(game: &str, players: [&str; 2], seconds: [Option<f64>; 2], ou
     let sides = show::seats(game);
     let mut text = String::new();
     for seat in 0..2 {
-        let points = outcome.points[seat];
-        let points = format!("{} point{}", points, if points.abs() == 1 { "" } else { "s" });
+        let points = count(outcome.points[seat], "point");
         let slowest = outcome.slowest(seat).map_or(String::new(), |(seconds, entry)| {
             let what = match entry {
                 Entry::Line(_, line) => one_line(line),
@@ -213,7 +208,8 @@ pub fn end_of_game(game: &str, players: [&str; 2], seconds: [Option<f64>; 2], ou
         let left = seconds[seat].map_or(String::new(), |limit| {
             format!(", {:.2} of {} s left", (limit - outcome.accounts[seat].wall).max(0.0), limit)
         });
-        text += &format!("{} was {}: {}{}{}\n", sides[seat], one_line(players[seat]), points, slowest, left);
+        let was = if several(&sides[seat]) { "were" } else { "was" };
+        text += &format!("{} {} {}: {}{}{}\n", sides[seat], was, one_line(players[seat]), points, slowest, left);
     }
     for (side, forfeit) in sides.iter().zip(&outcome.forfeits) {
         if let Some(forfeit) = forfeit {
@@ -223,13 +219,17 @@ pub fn end_of_game(game: &str, players: [&str; 2], seconds: [Option<f64>; 2], ou
     text + &winner(&sides, outcome.points) + "\n"
 }
 
+/// The detectives are several.
+pub fn several(side: &str) -> bool {
+    side.ends_with('s')
+}
+
 /// Who won, by how much.
 pub fn winner(sides: &[String; 2], points: [i32; 2]) -> String {
     let (better, worse) = if points[0] < points[1] { (1, 0) } else { (0, 1) };
     if points[0] == points[1] {
         return format!("A draw, {} to {}.", points[0], points[1]);
     }
-    // The detectives are several.
-    let wins = if sides[better].ends_with('s') { "win" } else { "wins" };
+    let wins = if several(&sides[better]) { "win" } else { "wins" };
     format!("{} {}, {} to {}.", sides[better], wins, points[better], points[worse])
 }

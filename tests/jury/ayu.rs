@@ -4,6 +4,7 @@
 
 use crate::game::{Delivery, Fault, Game, Listing, Rng, Seat};
 use crate::picture::Picture;
+use crate::print;
 use crate::sparring::{self, Open};
 
 pub const LISTING: Listing = Listing {
@@ -300,35 +301,40 @@ impl Game for Match {
         self.legal_moves().first().map_or_else(String::new, |&step| step_name(step))
     }
 
-    /// White is `o`, Black `x`; row 11 is on top.
     fn draw(&self) -> String {
+        print::plain(&self.view(None, &[]))
+    }
+
+    /// White is `o`, Black `x`; row 11 is on top.
+    fn view(&self, _seat: Option<Seat>, lines: &[String]) -> String {
+        let last = lines.last().and_then(|line| parse_step(line)).map(|step| step.to);
         let mut text = String::new();
         for row in (0..SIDE).rev() {
             text += &format!("{:2}", row + 1);
-            for column in 0..SIDE {
-                text += match self.board[row * SIDE + column] {
-                    None => " .",
-                    Some(0) => " o",
-                    Some(_) => " x",
+            for point in row * SIDE..(row + 1) * SIDE {
+                text += &match self.board[point] {
+                    None => print::cell(print::WOOD, '.'),
+                    Some(seat) if last == Some(point) => print::cell(print::LAST, ['o', 'x'][seat]),
+                    Some(seat) => print::cell(&print::stone(seat, 0), ['o', 'x'][seat]),
                 };
             }
             text += "\n";
         }
-        text + "   A B C D E F G H I J K"
+        text + "   A B C D E F G H I J K   o White, x Black"
     }
 
     /// The last piece has a dot, and a line leads to it from where it stood.
     fn picture(&self, lines: &[String]) -> Picture {
-        let side = SIDE as f64;
-        let at = |point: usize| (1.5 + (point % SIDE) as f64, side - 0.5 - (point / SIDE) as f64);
-        let mut picture = Picture::new(side + 1.5, side + 1.2);
-        picture.rect("wood", (0.9, -0.1), side + 0.2, side + 0.2);
+        let size = SIDE as f64;
+        let at = |point: usize| (1.5 + (point % SIDE) as f64, size - 0.5 - (point / SIDE) as f64);
+        let mut picture = Picture::new(size + 1.5, size + 1.2);
+        picture.rect("wood", (0.9, -0.1), size + 0.2, size + 0.2);
         for i in 0..SIDE {
             let (first, last) = (i * SIDE, i * SIDE + SIDE - 1);
             picture.line("line", at(first), at(last));
             picture.line("line", at(i), at(i + POINTS - SIDE));
             picture.text("label", (0.4, at(first).1), 0.5, &(i + 1).to_string());
-            picture.text("label", (at(i).0, side + 0.6), 0.5, &point_name(i)[..1]);
+            picture.text("label", (at(i).0, size + 0.6), 0.5, &point_name(i)[..1]);
         }
         picture.join();
         for point in 0..POINTS {
@@ -341,16 +347,17 @@ impl Game for Match {
             picture.line("last", at(step.from), at(step.to));
             picture.circle("mark", at(step.to), 0.16);
         }
-        let units = |seat| {
+        let side = |seat| {
             let mut waiting = self.others(seat, &[]);
-            let mut count = 0;
+            let mut units = 0;
             while let Some(start) = waiting.iter().position(|&w| w) {
                 self.unit(start).iter().for_each(|&point| waiting[point] = false);
-                count += 1;
+                units += 1;
             }
-            format!("{} units, at least {} points to fill to join those that can meet", count, self.joining_cost(seat))
+            let fill = print::count(self.joining_cost(seat), "point");
+            format!("{}, at least {} to fill to join those that can meet", print::count(units, "unit"), fill)
         };
-        picture.caption = format!("White: {}. Black: {}.", units(0), units(1));
+        picture.caption = format!("White: {}. Black: {}.", side(0), side(1));
         picture
     }
 

@@ -99,10 +99,11 @@ pub trait Game {
     /// A legal line for the seat `to_write()`, for the jury to play on after a forfeit. If the contest's page does not say
     /// which: a random one.
     fn stand_in(&self, rng: &mut Rng) -> String;
-    /// The board for a terminal, several lines, no line end after the last.
+    /// The board in signs, several lines, no line end after the last.
     fn draw(&self) -> String;
-    /// The board as the side in that seat may see it, for a person who plays: less than `draw` where something is hidden.
-    fn view(&self, _seat: Seat) -> String {
+    /// The board for a person at a terminal, in colours (`print::paint`) and with the last move marked; `lines` is what both
+    /// sides have written so far. For a seat: only what that side may see.
+    fn view(&self, _seat: Option<Seat>, _lines: &[String]) -> String {
         self.draw()
     }
     /// The board for a page, the last move marked; `lines` is what both sides have written so far. The default is a plain

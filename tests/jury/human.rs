@@ -4,9 +4,11 @@
 //! to that side, and types the lines that a program would write. Unlike a program he may err: he is told why a line is
 //! illegal and asked again. His time is counted, but not limited.
 
+use crate::answer;
 use crate::game::{Delivery, Game, Rng, Seat};
 use crate::games;
 use crate::leftovers::Scratch;
+use crate::print;
 use crate::process::{Account, Forfeit, Limits, Program};
 use crate::referee::{self, Entry, Note, Outcome};
 use crate::show;
@@ -157,6 +159,15 @@ impl<'a> Play<'a> {
         }
     }
 
+    /// What both sides have written.
+    fn lines(&self) -> Vec<String> {
+        let line = |entry: &Entry| match entry {
+            Entry::Line(_, line) => Some(line.clone()),
+            Entry::Forfeit(..) => None,
+        };
+        self.entries.iter().filter_map(line).collect()
+    }
+
     fn over(&self) -> bool {
         self.game.to_write().is_none() || (self.forfeited && self.game.forfeit_points(self.table.other()).is_some())
     }
@@ -198,8 +209,11 @@ pub fn play(
     let opening = play.deliver(&news);
     writeln!(
         output,
-        "You are {}, {} is {}. `help` says what you can type.",
-        sides[table.person], table.name, sides[other]
+        "You are {}, {} {} {}. `help` says what you can type.",
+        sides[table.person],
+        sides[other],
+        if answer::several(&sides[other]) { "are" } else { "is" },
+        table.name
     )?;
     hear(output, "the jury", &opening)?;
     while !play.over() {
@@ -216,14 +230,14 @@ pub fn play(
             Err(e) => return Err(e),
         }
     }
-    writeln!(output, "{}", play.game.draw())?;
+    writeln!(output, "{}", print::seen(&play.game.view(None, &play.lines())))?;
     Ok(Some(play.outcome()))
 }
 
 /// One line of the program's seat. An interruption is an error.
 fn programs_turn(play: &mut Play, side: &str, output: &mut dyn Write) -> io::Result<bool> {
     if play.program.is_some() {
-        writeln!(output, "{} thinks ...", side)?;
+        writeln!(output, "{} {} ...", side, if answer::several(side) { "think" } else { "thinks" })?;
         output.flush()?;
     }
     let heard = play.ask_program()?;
@@ -321,7 +335,7 @@ fn hear(output: &mut dyn Write, who: &str, lines: &[String]) -> io::Result<()> {
 fn board(play: &Play, output: &mut dyn Write) -> io::Result<()> {
     let person = play.table.person;
     let (own, other) = (play.seconds(person), play.seconds(play.table.other()));
-    writeln!(output, "\n{}", play.game.view(person))?;
+    writeln!(output, "\n{}", print::seen(&play.game.view(Some(person), &play.lines())))?;
     writeln!(output, "[you {:.1} s, {} {:.2} of {} s]", own, play.table.name, other, play.table.limits.seconds)
 }
 

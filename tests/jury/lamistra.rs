@@ -5,6 +5,7 @@
 
 use crate::game::{Delivery, Fault, Game, Listing, Partner, Rng, Seat};
 use crate::picture::Picture;
+use crate::print::{self, count};
 
 pub const LISTING: Listing = Listing {
     name: "lamistra",
@@ -330,6 +331,9 @@ fn read_move(line: &str) -> Result<(Cell, Cell), Fault> {
     cells.ok_or_else(|| Fault::Unreadable("expected a move such as d3-d4, cells a1 to g7".to_string()))
 }
 
+/// What the letters of the roles mean.
+const NAMES: &str = "V flag, B bomb, G general, O colonel, L lieutenant, M miner, R rider, S spy";
+
 /// A role as written: one letter.
 fn read_role(line: &str) -> Result<char, Fault> {
     let known = ROLES.iter().copied().find(|role| role.to_string() == line);
@@ -406,34 +410,45 @@ impl Game for Match {
         rng.pick(&self.legal_lines()).clone()
     }
 
-    /// Red's pieces in capitals, Blue's in small letters: `?` and `!` never moved, `+` and `-` moved, else the role.
     fn draw(&self) -> String {
+        print::plain(&self.view(None, &[]))
+    }
+
+    /// Red's pieces in capitals, Blue's in small letters: `?` and `!` never moved, `+` and `-` moved, else the role. What
+    /// moved last is bold and yellow.
+    fn view(&self, _seat: Option<Seat>, lines: &[String]) -> String {
+        let last = lines.iter().rev().find_map(|line| read_move(line).ok());
         let mut text = String::new();
         for row in (0..SIZE).rev() {
-            text.push_str(&format!("{} ", row + 1));
-            for column in 0..SIZE {
-                let cell = (column, row);
-                let sign = match self.piece(cell) {
-                    None if is_lake(cell) => '~',
-                    None => '.',
-                    Some(Piece { side: 0, role: Some(role), .. }) => role,
-                    Some(Piece { role: Some(role), .. }) => role.to_ascii_lowercase(),
-                    Some(Piece { side: 0, moved, .. }) => ['?', '+'][usize::from(moved)],
-                    Some(Piece { moved, .. }) => ['!', '-'][usize::from(moved)],
+            text += &format!("{} ", row + 1);
+            for cell in (0..SIZE).map(|column| (column, row)) {
+                let Some(piece) = self.piece(cell) else {
+                    let from = last.is_some_and(|(from, _)| from == cell);
+                    let (ground, sign) =
+                        if is_lake(cell) { ("74", '~') } else { (["187", "222"][usize::from(from)], '.') };
+                    text += &print::cell(&format!("38;5;94;48;5;{}", ground), sign);
+                    continue;
                 };
-                text.push(' ');
-                text.push(sign);
+                let sign = match (piece.role, piece.side) {
+                    (Some(role), 0) => role,
+                    (Some(role), _) => role.to_ascii_lowercase(),
+                    (None, side) => [['?', '+'], ['!', '-']][side][usize::from(piece.moved)],
+                };
+                let bold = if last.is_some_and(|(_, to)| to == cell) { ";1;38;5;226" } else { "" };
+                text += &print::cell(&format!("{}{}", [print::RED, print::BLUE][piece.side], bold), sign);
             }
-            text.push('\n');
+            text += "\n";
         }
-        text.push_str("   a b c d e f g\n");
-        for (side, name, marks) in [(0, "Red ", "? +"), (1, "Blue", "! -")] {
+        text += "   a b c d e f g\n";
+        for (side, name, unmoved, moved) in [(0, "Red ", '?', '+'), (1, "Blue", '!', '-')] {
             let left: Vec<String> = ROLES.iter().map(|&r| format!("{}{}", r, self.stock(side, r))).collect();
-            let spare = self.spare(side);
-            text.push_str(&format!("{} {} hidden ({}), spare {}", name, left.join(" "), marks, spare));
-            text.push(if side == 0 { '\n' } else { ' ' });
+            let (left, spare) = (left.join(" "), self.spare(side));
+            text += &format!(
+                "{} ({1} never moved, {2} moved): {3} hidden; {4} of {1} may move\n",
+                name, unmoved, moved, left, spare
+            );
         }
-        text.trim_end().to_string()
+        text + NAMES
     }
 
     /// Red's pieces are round, Blue's square; a piece that never moved has no dot; the role once it is known. A line
@@ -486,19 +501,19 @@ impl Game for Match {
         let side = |seat: Seat| {
             let left: Vec<String> = ROLES.iter().map(|&r| format!("{} {}", self.stock(seat, r), r)).collect();
             format!(
-                "{} pieces, roles left {}, {} free to move of those that never did",
-                self.count(seat),
+                "{}, roles left {}, {} free to move of those that never did",
+                count(self.count(seat), "piece"),
                 left.join(", "),
                 self.spare(seat)
             )
         };
         picture.caption = format!(
-            "Half-move {} of {}. Red: {}. Blue: {}. V flag, B bomb, G general, O colonel, L lieutenant, M miner, R rider, \
-             S spy; a white dot: has moved, role not given yet; no sign: never moved.",
+            "Half-move {} of {}. Red: {}. Blue: {}. {}; a white dot: has moved, role not given yet; no sign: never moved.",
             self.ply,
             LAST_PLY,
             side(0),
-            side(1)
+            side(1),
+            NAMES
         );
         picture
     }

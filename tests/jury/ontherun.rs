@@ -5,6 +5,7 @@
 use crate::game::{Delivery, Fault, Game, Listing, Partner, Rng, Seat};
 use crate::map::{Map, MODES};
 use crate::picture::Picture;
+use crate::print;
 use std::cell::OnceCell;
 
 pub const LISTING: Listing = Listing {
@@ -291,31 +292,34 @@ impl Game for Match {
         text
     }
 
-    /// The detectives see where he can be, not where he is.
-    fn view(&self, seat: Seat) -> String {
+    /// In words, and the part of the map around the detectives. They see where the fugitive can be, not where he is.
+    fn view(&self, seat: Option<Seat>, _lines: &[String]) -> String {
         let ways = |city: usize| -> String {
             let ride = |(mode, to): &(usize, usize)| format!("{} {}", MODES[*mode], to);
             rides(&self.map, city).iter().map(ride).collect::<Vec<String>>().join(", ")
         };
         let cities = |list: &[usize]| list.iter().map(usize::to_string).collect::<Vec<String>>().join(" ");
-        let mut text = match self.turn {
-            0 => "before the first turn\n".to_string(),
-            turn => format!("turn {} of {}, announcement in turn {}\n", turn, LAST_TURN, turn.div_ceil(5) * 5),
+        let mut text = self.chart(seat);
+        text += &match self.turn {
+            0 => "before the first turn".to_string(),
+            turn => format!("turn {} of {}, announcement in turn {}", turn, LAST_TURN, turn.div_ceil(5) * 5),
         };
+        text += "; by car (C), train (T), plane (P)\n";
         if self.phase == Phase::PlaceDetectives {
-            text += &format!("the map has {} cities; placed: {}", self.map.cities, cities(&self.partial));
-            return text;
+            let placed = if self.partial.is_empty() { "none".to_string() } else { cities(&self.partial) };
+            return text + &format!("the map has {} cities; detectives placed so far: {}", self.map.cities, placed);
         }
         for (number, city) in self.detectives.iter().enumerate() {
             let moved = self.partial.get(number).map_or(String::new(), |to| format!(" -> {}", to));
             text += &format!("detective {} in {}{}: {}\n", number + 1, city, moved, ways(*city));
         }
-        if seat == FUGITIVE && self.fugitive != 0 {
-            text += &format!("you are in {}: {}\n", self.fugitive, ways(self.fugitive));
+        if seat != Some(DETECTIVES) && self.fugitive != 0 {
+            let who = if seat.is_none() { "the fugitive is" } else { "you are" };
+            text += &format!("{} in {}: {}\n", who, self.fugitive, ways(self.fugitive));
         }
-        if self.turn > 0 {
-            let who = if seat == FUGITIVE { "for them you can be" } else { "he can be" };
-            text += &format!("{} in {} cities: {}", who, self.suspects.len(), cities(&self.suspects));
+        if self.turn > 0 && !self.suspects.is_empty() {
+            let (many, all) = (count_of_cities(self.suspects.len()), cities(&self.suspects));
+            text += &format!("as far as the detectives know the fugitive can be in {}: {}", many, all);
         }
         text.trim_end().to_string()
     }
@@ -376,10 +380,10 @@ impl Game for Match {
             _ if caught => format!("{}: caught.", turn),
             _ if self.phase == Phase::Over => format!("{} and has got away.", turn),
             _ => format!(
-                "{}; for the detectives (1 to 4, in {:?}) the fugitive can be in {} cities (ringed).",
+                "{}; for the detectives (1 to 4, in {:?}) the fugitive can be in {} (ringed).",
                 turn,
                 self.detectives,
-                self.suspects.len()
+                count_of_cities(self.suspects.len())
             ),
         };
         picture.caption = format!("{} Roads are lines, trains dashed, planes dotted.", news);
@@ -398,6 +402,87 @@ impl Game for Match {
             Phase::MoveDetectives => names(self.map.all_neighbours(self.detectives[self.partial.len()])),
             Phase::Over => Vec::new(),
         })
+    }
+}
+
+fn count_of_cities(n: usize) -> String {
+    format!("{} {}", n, if n == 1 { "city" } else { "cities" })
+}
+
+/// The widest chart, and the lines of one that shows the whole map.
+const CHART: (f64, f64) = (78.0, 36.0);
+
+/// What a chart shows of one axis: all of these places and some more around them; all of the map without any.
+fn window(places: impl Iterator<Item = f64> + Clone) -> [f64; 2] {
+    const AROUND: f64 = 0.1;
+    const LEAST: f64 = 0.5;
+    if places.clone().next().is_none() {
+        return [0.0, 1.0];
+    }
+    let [low, high] = [places.clone().fold(1.0, f64::min) - AROUND, places.fold(0.0, f64::max) + AROUND];
+    let more = (LEAST - (high - low)).max(0.0) / 2.0;
+    [(low - more).max(0.0), (high + more).min(1.0)]
+}
+
+impl Match {
+    /// The part of the map around the detectives as numbers: detectives in square brackets, the fugitive (who may see him)
+    /// in angle brackets, where he can be for the detectives with a question mark. What finds no room is left out.
+    fn chart(&self, seat: Option<Seat>) -> String {
+        let places = self.places.get_or_init(|| self.map.layout());
+        let detectives = if self.phase == Phase::PlaceDetectives { &self.partial[..] } else { &self.detectives[..] };
+        let fugitive = if seat == Some(DETECTIVES) { 0 } else { self.fugitive };
+        let shown = detectives.iter().copied().chain([fugitive]).filter(|city| *city > 0).map(|city| places[city - 1]);
+        let [x, y] = [window(shown.clone().map(|place| place.0)), window(shown.map(|place| place.1))];
+        let inside = |city: &usize| {
+            let place = places[city - 1];
+            (x[0]..=x[1]).contains(&place.0) && (y[0]..=y[1]).contains(&place.1)
+        };
+        let near: Vec<usize> = detectives.iter().flat_map(|city| self.map.all_neighbours(*city)).collect();
+        // The words of a city, with what matters most first.
+        let mut labels: Vec<(usize, usize, String)> = (1..=self.map.cities)
+            .filter(inside)
+            .map(|city| {
+                let (rank, words) = match city {
+                    c if c == fugitive => (0, print::paint(print::RED, &format!("<{}>", c))),
+                    c if detectives.contains(&c) => (1, print::paint(print::BLUE, &format!("[{}]", c))),
+                    c if self.suspects.contains(&c) => (2, print::paint("1;38;5;208", &format!("?{}", c))),
+                    c if near.contains(&c) => (3, print::paint("1", &c.to_string())),
+                    c => (4, print::paint("2", &c.to_string())),
+                };
+                (rank, city, words)
+            })
+            .collect();
+        labels.sort();
+        let lines = (CHART.1 * (y[1] - y[0])).round() as i32;
+        // The labels of a line: where each begins, where it ends, its words.
+        let mut rows: Vec<Vec<(i32, i32, String)>> = vec![Vec::new(); lines as usize + 1];
+        for (_, city, words) in labels {
+            let place = places[city - 1];
+            let wide = print::plain(&words).len() as i32;
+            let column = ((place.0 - x[0]) / (x[1] - x[0]) * (CHART.0 - 5.0)).round() as i32;
+            let line = ((place.1 - y[0]) / (y[1] - y[0]) * f64::from(lines)).round() as i32;
+            let fits = |(dx, dy): &(i32, i32)| {
+                let free = |row: &Vec<(i32, i32, String)>| {
+                    row.iter().all(|(begin, end, _)| column + dx > *end || column + dx + wide < *begin)
+                };
+                column + dx >= 0 && usize::try_from(line + dy).ok().and_then(|line| rows.get(line)).is_some_and(free)
+            };
+            if let Some((dx, dy)) = [(0, 0), (-2, 0), (2, 0), (0, 1), (0, -1)].into_iter().find(fits) {
+                rows[(line + dy) as usize].push((column + dx, column + dx + wide, words));
+            }
+        }
+        let mut text = String::new();
+        for mut row in rows {
+            row.sort();
+            let mut at = 0;
+            for (begin, end, words) in row {
+                text += &" ".repeat((begin - at) as usize);
+                text += &words;
+                at = end;
+            }
+            text.push('\n');
+        }
+        text + "[detective] <fugitive> ?the fugitive can be here; bold: one ride of a detective\n"
     }
 }
 

@@ -31,13 +31,6 @@ const side = (seat) => data.seats[seat];
 const short = new Intl.NumberFormat("en", { notation: "compact" });
 const signed = (score) => (score > 0 ? "+" : "") + score;
 
-// Who won, in a word or two, with the points.
-function verdict() {
-  const [a, b] = data.result;
-  const winner = side(a > b ? 0 : 1);
-  return (a === b ? "A draw" : winner + (winner.endsWith("s") ? " win" : " wins")) + ", " + a + " : " + b;
-}
-
 // The sign of a side: its colour on the board, and a shape that tells it apart without colours.
 function sign(seat) {
   const mark = document.createElement("span");
@@ -63,7 +56,7 @@ function say(step) {
   if (step.seat === null) return "The start.";
   const who = side(step.seat) + ", " + data.players[step.seat];
   const what = step.forfeit ? "forfeits: " + step.forfeit : step.text + (step.jury ? " (played by the jury)" : "");
-  return now + " of " + end + ". " + who + ": " + what + (now < end ? "" : " \u2014 " + verdict());
+  return now + " of " + end + ". " + who + ": " + what + (now < end ? "" : " \u2014 " + data.verdict);
 }
 
 // What each side last said, up to this step.

@@ -77,10 +77,18 @@ fn of_programs(plan: &Plan, scratch: &Path) -> Result<ExitCode, String> {
     };
     let names = entrants.each_ref().map(|entrant| entrant.name.as_str());
     let sides = show::seats(plan.game);
-    say(&format!("{}: {}\n{}: {}\n\n", sides[0], names[0], sides[1], names[1]))?;
-    let mut spent = [0.0; 2];
+    let who = format!("{}: {}\n{}: {}\n\n", sides[0], names[0], sides[1], names[1]);
+    say(&print::sides(&who, &sides))?;
+    let (mut spent, mut lines) = ([0.0; 2], Vec::new());
     let mut watch = |game: &dyn Game, entry: &Entry, note: &Note| {
-        print::out(&step(plan, &sides, &mut spent, game, entry, note));
+        let (Entry::Line(seat, _) | Entry::Forfeit(seat, _)) = entry;
+        spent[*seat] = note.seconds;
+        if let Entry::Line(_, line) = entry {
+            lines.push(line.clone());
+        }
+        let whole = !matches!(entry, Entry::Line(seat, _) if game.to_write() == Some(*seat));
+        let board = if plan.words.has("--quiet") || !whole { String::new() } else { game.view(None, &lines) + "\n\n" };
+        print::out(&(step(plan, &sides, spent, entry, note) + &board));
     };
     let played = referee::again_if_void(|| {
         let mut game = games::from_setup(plan.game, &plan.setup).map_err(io::Error::other)?;
@@ -98,22 +106,14 @@ fn of_programs(plan: &Plan, scratch: &Path) -> Result<ExitCode, String> {
     record(plan, names, plan.seconds.map(Some), &outcome)
 }
 
-/// A line of the game as it is watched: who wrote it, the time of both, stderr, and the board where a move is whole.
-fn step(plan: &Plan, sides: &[String; 2], spent: &mut [f64; 2], game: &dyn Game, entry: &Entry, note: &Note) -> String {
-    let mut text = match entry {
-        Entry::Line(seat, line) => {
-            spent[*seat] = note.seconds;
-            format!("{}: {}", sides[*seat], line)
-        }
+/// A line of the game as it is watched: who wrote it, the time of both, and what was written to stderr.
+fn step(plan: &Plan, sides: &[String; 2], spent: [f64; 2], entry: &Entry, note: &Note) -> String {
+    let text = match entry {
+        Entry::Line(seat, line) => format!("{}: {}", sides[*seat], line),
         Entry::Forfeit(seat, f) => format!("{}: FORFEIT, {}: {}", sides[*seat], f.kind.name(), f.reason),
     };
-    text += &format!("  [{:.2} s, {:.2} s]\n", spent[0], spent[1]);
-    note.log.iter().filter(|_| plan.log()).for_each(|line| text += &format!("   | {}\n", line));
-    let same_seat = matches!(entry, Entry::Line(seat, _) if game.to_write() == Some(*seat));
-    if !plan.words.has("--quiet") && !same_seat {
-        text += &format!("{}\n\n", game.draw());
-    }
-    text
+    let text = print::sides(&format!("{}  [{:.2} s, {:.2} s]\n", text, spent[0], spent[1]), sides);
+    note.log.iter().filter(|_| plan.log()).fold(text, |text, line| format!("{}   | {}\n", text, line))
 }
 
 /// A game of a person against a program.
@@ -175,6 +175,6 @@ fn record(plan: &Plan, players: [&str; 2], seconds: [Option<f64>; 2], outcome: &
             say(&format!("{}: {:.2} s cpu, {}, {} KiB address space, exit {}\n", side, cpu, waiting, kib, exit))?;
         }
     }
-    say(&answer::end_of_game(plan.game, players, seconds, outcome))?;
+    say(&print::sides(&answer::end_of_game(plan.game, players, seconds, outcome), &sides))?;
     say(&format!("transcript: {}{}\n", out.display(), there))
 }

@@ -1,12 +1,94 @@
 //! One way to print. A reader that went away (`jury match ... | head`) is no error, and no reason for a panic.
 
-use std::io::{self, Write};
+use std::borrow::Cow;
+use std::fmt::Display;
+use std::io::{self, IsTerminal, Write};
+use std::sync::OnceLock;
 
 pub fn out(text: &str) {
-    let _ = io::stdout().write_all(text.as_bytes()).and_then(|()| io::stdout().flush());
+    let _ = io::stdout().write_all(seen(text).as_bytes()).and_then(|()| io::stdout().flush());
 }
 
 /// To stderr: progress and errors.
 pub fn err(text: &str) {
     let _ = io::stderr().write_all(text.as_bytes());
+}
+
+/// A text as stdout gets it: with its colours only where a terminal shows them and `NO_COLOR` (no-color.org) is not set.
+pub fn seen(text: &str) -> Cow<'_, str> {
+    static COLOURED: OnceLock<bool> = OnceLock::new();
+    let refused = || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    match *COLOURED.get_or_init(|| io::stdout().is_terminal() && !refused()) {
+        true => text.into(),
+        false => plain(text).into(),
+    }
+}
+
+/// A text in a style of the terminal: `1` is bold, `38;5;N` a colour, `48;5;N` a ground, of the 256.
+pub fn paint(style: &str, text: &str) -> String {
+    format!("\x1b[{}m{}\x1b[0m", style, text)
+}
+
+/// A text without its colours.
+pub fn plain(text: &str) -> String {
+    let mut parts = text.split("\x1b[");
+    let first = parts.next().unwrap_or("").to_string();
+    parts.fold(first, |text, part| text + part.split_once('m').map_or("", |(_, rest)| rest))
+}
+
+/// So many of a thing: `1 game`, `2 games`.
+pub fn count<N: Display + PartialEq + From<u8>>(n: N, thing: &str) -> String {
+    let s = if n == N::from(1) { "" } else { "s" };
+    format!("{} {}{}", n, thing, s)
+}
+
+/// What went wrong.
+pub const ALARM: &str = "1;97;41";
+
+/// Lines of a game: a side at their beginning has its colour, and a forfeit cannot be overlooked.
+pub fn sides(text: &str, sides: &[String; 2]) -> String {
+    let mut painted = String::new();
+    for line in text.split_inclusive('\n') {
+        let words = line.trim_end_matches('\n');
+        match sides.iter().find_map(|side| Some((side, words.strip_prefix(side.as_str())?))) {
+            _ if words.contains("FORFEIT") => painted += &paint(ALARM, words),
+            Some((side, rest)) => painted += &(paint(style(side), side) + rest),
+            None => painted += words,
+        }
+        painted += &line[words.len()..];
+    }
+    painted
+}
+
+/// The colours of a side, by what it is called.
+fn style(side: &str) -> &'static str {
+    match side {
+        "White" => "38;5;16;48;5;231",
+        "Black" => "38;5;231;48;5;16",
+        "Red" | "Fugitive" => RED,
+        "Blue" | "Detectives" => BLUE,
+        _ => "1",
+    }
+}
+
+pub const RED: &str = "38;5;231;48;5;160";
+pub const BLUE: &str = "38;5;231;48;5;26";
+
+/// What was moved last, on every board.
+pub const LAST: &str = "1;38;5;16;48;5;208";
+
+/// A cell of a board, two columns wide.
+pub fn cell(style: &str, sign: char) -> String {
+    paint(style, &format!(" {}", sign))
+}
+
+/// An empty point of wood.
+pub const WOOD: &str = "38;5;94;48;5;180";
+
+/// Grounds of stones: White's are light, Black's are dark. Groups that are apart have hues of their own.
+const STONES: [[u8; 6]; 2] = [[231, 195, 225, 229, 194, 223], [16, 17, 52, 22, 53, 23]];
+
+/// The style of a stone of White (0) or Black (1) in a group.
+pub fn stone(seat: usize, group: usize) -> String {
+    format!("38;5;{};48;5;{}", [16, 231][seat], STONES[seat][group % 6])
 }

@@ -4,6 +4,7 @@
 //! The position after every step is drawn here, by the game's rules; the page's script only leafs through them
 //! (`page.js`, `page.css`).
 
+use crate::answer;
 use crate::game::Game;
 use crate::games;
 use crate::json;
@@ -159,6 +160,7 @@ fn json(record: &Record, album: &Album, steps: &[Step]) -> String {
     json::document(&[
         ("seats", json::texts(&seats(&record.name))),
         ("players", json::texts(&record.players)),
+        ("verdict", json::text(&verdict(record))),
         ("result", format!("{:?}", record.points)),
         ("size", format!("[{}, {}]", album.size.0, album.size.1)),
         ("colours", json::texts(&album.colours.map(str::to_string))),
@@ -186,13 +188,9 @@ pub fn link(page: &str, words: &str) -> String {
     format!("<p><a href=\"{}\">\u{2190} {}</a></p>\n", escape(page), escape(words))
 }
 
-/// `White wins, 3 : 1`; `Detectives win`.
+/// `White wins, 3 to 1.`
 pub fn verdict(record: &Record) -> String {
-    let [a, b] = record.points;
-    let winner = &seats(&record.name)[usize::from(a < b)];
-    let wins = if winner.ends_with('s') { "win" } else { "wins" };
-    let who = if a == b { "A draw".to_string() } else { format!("{} {}", winner, wins) };
-    format!("{}, {} : {}", who, a, b)
+    answer::winner(&seats(&record.name), record.points)
 }
 
 fn html(record: &Record, album: &Album, steps: &[Step], back: &str) -> String {

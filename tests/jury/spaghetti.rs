@@ -4,6 +4,7 @@
 
 use crate::game::{Delivery, Fault, Game, Listing, Rng, Seat};
 use crate::picture::Picture;
+use crate::print;
 use crate::sparring::{self, Open};
 
 pub const LISTING: Listing = Listing {
@@ -253,6 +254,65 @@ impl Match {
     }
 }
 
+/// Boards of lines. Every path runs through the middle of a cell's side; in a terminal it turns there into the column where its
+/// tile bends: 1 or 3 of a cell's four, and 2 for a straight one.
+impl Match {
+    /// The board before a move that was played last.
+    fn before(&self, mv: Move) -> Board {
+        let mut before = self.board.clone();
+        before.cells[mv.cell.0][mv.cell.1] = None;
+        before.turn = 1 - before.turn;
+        before
+    }
+
+    /// Is it the jury's tile?
+    fn is_given(&self, cell: Cell) -> bool {
+        self.tiles.iter().any(|tile| parse_move(tile).is_some_and(|mv| mv.cell == cell))
+    }
+
+    fn score(&self) -> String {
+        format!("Blue {} : {} Red", self.board.points[0], self.board.points[1])
+    }
+
+    /// The line above a cell, where it meets the cell above it: each sign with the side whose path it belongs to.
+    fn above(&self, cell: Cell) -> [(char, usize); 4] {
+        // Where the path comes from, and where it goes on.
+        let upper = cell.0.checked_sub(1).and_then(|row| self.board.at((row, cell.1)));
+        let from = upper.map(|tile| match tile {
+            Tile::Left => 3,
+            Tile::Straight => 2,
+            Tile::Right => 1,
+        });
+        let to = self.board.at(cell).map(|tile| match tile {
+            Tile::Left => 1,
+            Tile::Straight => 2,
+            Tile::Right => 3,
+        });
+        let (Some(from), Some(to)) = (from.or(to), to.or(from)) else { return [(' ', NORTH); 4] };
+        [0, 1, 2, 3].map(|column| {
+            let sign = match column {
+                c if c == from && c == to => '│',
+                c if c == from => ['╰', '╯'][usize::from(to < from)],
+                c if c == to => ['╮', '╭'][usize::from(to < from)],
+                c if (from.min(to)..from.max(to)).contains(&c) => '─',
+                _ => ' ',
+            };
+            (sign, NORTH)
+        })
+    }
+
+    /// The line through the middle of a cell.
+    fn across_middle(&self, cell: Cell) -> [(char, usize); 4] {
+        let before = cell.1.checked_sub(1).and_then(|column| self.board.at((cell.0, column)));
+        match self.board.at(cell) {
+            Some(Tile::Left) => [('─', WEST), ('╯', NORTH), (' ', SOUTH), ('╭', SOUTH)],
+            Some(Tile::Straight) => [('─', WEST), ('─', WEST), ('┼', NORTH), ('─', EAST)],
+            Some(Tile::Right) => [('─', WEST), ('╮', SOUTH), (' ', NORTH), ('╰', NORTH)],
+            None => [([' ', '─'][usize::from(before.is_some())], WEST), (' ', WEST), ('·', NORTH), (' ', EAST)],
+        }
+    }
+}
+
 /// Two tiles as the contest's jury draws them: off the border, not in the centre, on different cells, and never each
 /// other's half turn with the same tile, which would make the board the same for both sides.
 pub fn draw_tiles(rng: &mut Rng) -> [String; 2] {
@@ -331,7 +391,47 @@ impl Game for Match {
             }
             text += "\n";
         }
-        format!("{}Blue {} : {} Red", text, self.board.points[0], self.board.points[1])
+        text + &self.score()
+    }
+
+    /// Tiles as bent lines, each two lines high and four columns wide; the walls have their owners' colours, the jury's tiles are
+    /// darker, and the paths that the last tile paid for are green, or red where they cost.
+    fn view(&self, _seat: Option<Seat>, lines: &[String]) -> String {
+        let last = lines.last().and_then(|line| parse_move(line));
+        let paid = last.map_or(Vec::new(), |mv| self.before(mv).paid(mv));
+        // The style of what belongs to the path through a side of a cell.
+        let style = |cell: Cell, side: usize| {
+            let on = |path: &&Paid| path.segments.iter().any(|(c, sides)| *c == cell && sides.contains(&side));
+            let ground = match last {
+                Some(mv) if mv.cell == cell => "48;5;223",
+                _ if self.is_given(cell) => "48;5;180",
+                _ => "48;5;187",
+            };
+            let ink = match paid.iter().find(on) {
+                Some(path) if path.points > 0 => "1;38;5;28",
+                Some(_) => "1;38;5;160",
+                None => "38;5;94",
+            };
+            format!("{};{}", ink, ground)
+        };
+        let mut text = "     a   b   c   d   e   f   g\n".to_string();
+        for row in 0..ROWS {
+            for half in 0..2 {
+                let wall = |style, text: &mut String| *text += &print::paint(style, " ");
+                text += &[" ".to_string(), letter(row)][half];
+                text.push(' ');
+                wall(print::BLUE, &mut text);
+                for cell in (0..COLUMNS).map(|column| (row, column)) {
+                    let signs = if half == 0 { self.above(cell) } else { self.across_middle(cell) };
+                    for (sign, side) in signs {
+                        text += &print::paint(&style(cell, side), &sign.to_string());
+                    }
+                }
+                wall(print::RED, &mut text);
+                text.push('\n');
+            }
+        }
+        format!("{}{}", text, self.score())
     }
 
     /// The jury's tiles are darker. The last tile has a frame; the paths that it paid for are drawn thick, with their
@@ -372,9 +472,7 @@ impl Game for Match {
         }
         let mut news = String::new();
         if let Some(mv) = lines.last().and_then(|line| parse_move(line)) {
-            let mut before = self.board.clone();
-            before.cells[mv.cell.0][mv.cell.1] = None;
-            before.turn = 1 - before.turn;
+            let before = self.before(mv);
             let (x, y) = corner(mv.cell);
             for paid in before.paid(mv) {
                 let class = if paid.points > 0 { "paid" } else { "paid loss" };

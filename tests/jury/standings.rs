@@ -159,15 +159,20 @@ pub fn of(plan: &Plan, played: &[Vec<Played>]) -> Standings {
 }
 
 /// Longest name in a table, in characters.
-const NAME_MAX: usize = 28;
+const NAME_MAX: usize = 20;
 
-/// A program's name as a table has it: the end of a path says more than its beginning.
+/// A program's name as a table has it.
 fn short(name: &str) -> String {
+    shortened(name, NAME_MAX)
+}
+
+/// The end of a path says more than its beginning.
+fn shortened(name: &str, most: usize) -> String {
     let letters: Vec<char> = one_line(name).chars().collect();
-    if letters.len() <= NAME_MAX {
+    if letters.len() <= most {
         return letters.into_iter().collect();
     }
-    let end: String = letters[letters.len() - NAME_MAX + 1..].iter().collect();
+    let end: String = letters[letters.len() - most + 1..].iter().collect();
     format!("\u{2026}{}", end)
 }
 
@@ -228,18 +233,28 @@ fn align(rows: &[Vec<String>], left: &[usize]) -> String {
     text
 }
 
-/// The table without the crosstable.
-pub fn table(plan: &Plan, standings: &Standings) -> String {
-    let mut rows = vec![HEAD.map(str::to_string).to_vec()];
-    for mut row in words(plan, standings) {
-        row[1] = short(&row[1]);
-        rows.push(row.to_vec());
-    }
-    align(&rows, &[1, 9])
+/// The table without the crosstable. In so many columns of a terminal: what says least is left out until it fits.
+pub fn table(plan: &Plan, standings: &Standings, columns: Option<usize>) -> String {
+    let words = words(plan, standings);
+    let aligned = |hidden: &[usize], name: usize| {
+        let shown = |row: &[String; 10]| {
+            let cells = row.iter().enumerate().filter(|(i, _)| !hidden.contains(i));
+            cells.map(|(i, cell)| if i == 1 { shortened(cell, name) } else { cell.clone() }).collect()
+        };
+        let rows: Vec<Vec<String>> = [HEAD.map(str::to_string)].iter().chain(&words).map(shown).collect();
+        align(&rows, &[1, 9 - hidden.len()])
+    };
+    let fits = |text: &String| columns.is_none_or(|columns| text.lines().all(|line| line.chars().count() < columns));
+    let tries: [(&[usize], usize); 4] = [(&[], NAME_MAX), (&[8], NAME_MAX), (&[7, 8], NAME_MAX), (&[3, 7, 8], 12)];
+    let texts: Vec<String> = tries.map(|(hidden, name)| aligned(hidden, name)).to_vec();
+    texts.iter().find(|text| fits(text)).unwrap_or(&texts[3]).clone()
 }
 
 const IMAGINED: &str =
     "Elo: somebody won or lost everything, so one drawn game more is imagined between every two that met";
+
+/// Columns of the crosstable beside each other.
+const CROSSED: usize = 4;
 
 impl Standings {
     /// For people.
@@ -252,20 +267,25 @@ impl Standings {
             plan.games,
             plan.seconds,
             plan.seed,
-            table(plan, self)
+            table(plan, self, None)
         );
         if self.imagined {
             text += &format!("{}\n", IMAGINED);
         }
-        let mut rows = vec![vec!["".to_string(), "".to_string()]];
-        rows[0].extend(self.rows.iter().enumerate().map(|(i, _)| format!("[{}]", i + 1)));
-        for (i, a) in self.rows.iter().enumerate() {
-            let mut row = vec![format!("[{}]", i + 1), short(&plan.entrants[a.program].name)];
-            row.extend(self.rows.iter().map(|b| crossed(self, a, b).unwrap_or("-".to_string())));
-            rows.push(row);
-        }
         text += "\nwins-draws-losses and points a game of the row against the column:\n";
-        text + &align(&rows, &[1]) + &self.load(plan)
+        let numbers: Vec<usize> = (0..self.rows.len()).collect();
+        // As many columns beside each other as a terminal of 80 has room for.
+        for part in numbers.chunks(CROSSED) {
+            let mut rows = vec![vec!["".to_string(), "".to_string()]];
+            rows[0].extend(part.iter().map(|i| format!("[{}]", i + 1)));
+            for (i, a) in self.rows.iter().enumerate() {
+                let mut row = vec![format!("[{}]", i + 1), short(&plan.entrants[a.program].name)];
+                row.extend(part.iter().map(|b| crossed(self, a, &self.rows[*b]).unwrap_or("-".to_string())));
+                rows.push(row);
+            }
+            text += &align(&rows, &[1]);
+        }
+        text + &self.load(plan)
     }
 
     /// What a busy machine did to the games.

@@ -2,6 +2,7 @@
 
 use crate::answer::{self, Answer, Results};
 use crate::json;
+use crate::print::count;
 use crate::process::{Account, Kind};
 use crate::referee::Entry;
 use crate::series::{self, Plan, Played};
@@ -231,8 +232,8 @@ impl Summary {
             t,
             "{}: {} in {}, seed {}",
             plan.game,
-            answer::count(self.games, "game"),
-            answer::count(self.pairs.count(), "pair"),
+            count(self.games, "game"),
+            count(self.pairs.count(), "pair"),
             plan.seed
         );
         if self.distinct < self.games {

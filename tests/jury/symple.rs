@@ -6,6 +6,7 @@
 
 use crate::game::{Delivery, Fault, Game, Listing, Rng, Seat};
 use crate::picture::Picture;
+use crate::print::{self, count};
 use crate::sparring::{self, Open};
 
 pub const LISTING: Listing = Listing {
@@ -314,20 +315,31 @@ impl Game for Match {
     }
 
     fn draw(&self) -> String {
+        print::plain(&self.view(None, &[]))
+    }
+
+    /// Each group of a side has a hue of its own.
+    fn view(&self, _seat: Option<Seat>, lines: &[String]) -> String {
+        let last = lines.last().and_then(|line| parse_move(line)).unwrap_or_default();
+        let groups = [0, 1].map(|seat| self.board.groups(seat));
         let mut text = String::new();
         for row in (0..SIZE).rev() {
             text += &format!("{:2} ", row + 1);
-            for column in 0..SIZE {
-                text += match self.board.cells[column][row] {
-                    None => " .",
-                    Some(0) => " O",
-                    Some(_) => " X",
+            for point in (0..SIZE).map(|column| (column, row)) {
+                text += &match self.board.at(point) {
+                    None => print::cell(print::WOOD, '.'),
+                    Some(seat) if last.contains(&point) => print::cell(print::LAST, ['O', 'X'][seat]),
+                    Some(seat) => {
+                        let group = groups[seat].iter().position(|group| group.contains(&point)).unwrap_or(0);
+                        print::cell(&print::stone(seat, group), ['O', 'X'][seat])
+                    }
                 };
             }
             text += "\n";
         }
-        let side = |seat| format!("{} in {} groups", self.board.raw(seat), self.board.groups(seat).len());
-        format!("{}    A B C D E F G H I J K L M N O   O White {}, X Black {}", text, side(0), side(1))
+        let side =
+            |seat: Seat| format!("{} in {}", count(self.board.raw(seat), "point"), count(groups[seat].len(), "group"));
+        format!("{}    A B C D E F G H I J K L M N O\nO White: {}; X Black: {}", text, side(0), side(1))
     }
 
     /// The stones of the last turn have a dot.
@@ -354,7 +366,8 @@ impl Game for Match {
         let side = |seat| {
             let stones = points().into_iter().filter(|p| self.board.at(*p) == Some(seat)).count();
             let groups = self.board.groups(seat).len();
-            format!("{} stones in {} groups, {} points", stones, groups, self.board.raw(seat))
+            let [stones, groups] = [count(stones, "stone"), count(groups, "group")];
+            format!("{} in {}, {}", stones, groups, count(self.board.raw(seat), "point"))
         };
         picture.caption = format!("White: {}. Black: {}. The winner gets 100 more.", side(0), side(1));
         picture

@@ -148,9 +148,11 @@ fn progress(plan: &Plan, played: &[Vec<Played>], said: &mut Said) {
         print::err(&format!("{}/{} games\n", done, all));
         return;
     }
-    let mut text = format!("{}/{} games\n{}", done, all, standings::table(plan, &standings::of(plan, played)));
+    let size = system::terminal_size();
+    let table = standings::table(plan, &standings::of(plan, played), Some(size.map_or(80, |[_, columns]| columns)));
+    let mut text = format!("{}/{} games\n{}", done, all, table);
     // The terminal's last line stays free, or the way up would lead out of it.
-    let room = system::terminal_size().map_or(usize::MAX, |[lines, _]| lines).max(2) - 1;
+    let room = size.map_or(usize::MAX, |[lines, _]| lines).max(2) - 1;
     text = text.lines().take(room).map(|line| format!("{}\n", line)).collect();
     clear(said);
     // Lines that are too long are cut (no wrapping), or the way up would be longer.

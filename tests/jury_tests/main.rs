@@ -7,6 +7,7 @@ use jury::process::Limits;
 use jury::referee::{self, Outcome, Players};
 use jury::{games, series, transcript};
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::thread;
@@ -24,6 +25,7 @@ mod person;
 mod process;
 mod soak;
 mod statistics;
+mod terminal;
 mod tournament;
 mod transcripts;
 
@@ -35,6 +37,11 @@ fn scratch(name: &str) -> PathBuf {
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
     folder
+}
+
+/// Says so even when the test passes: cargo keeps back what is merely printed.
+fn left_out(package: &str, what: &str) {
+    let _ = writeln!(std::io::stderr(), "LEFT OUT, as {} is not installed: {}", package, what);
 }
 
 /// Plays a game between two commands, each with these seconds.

@@ -1,7 +1,7 @@
 //! Pages: what they show, in text and in a browser.
 
 use super::chromium::Browser;
-use super::{duel, random, scratch, JURY};
+use super::{duel, left_out, random, scratch, JURY};
 use jury::game::Game;
 use jury::map::{generate, APART};
 use jury::opinion::Opinion;
@@ -9,7 +9,6 @@ use jury::referee::Entry;
 use jury::sparring::Open;
 use jury::{folders, games, ontherun, picture, show, spaghetti, transcript};
 use std::fs;
-use std::io::Write;
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, UNIX_EPOCH};
@@ -100,16 +99,11 @@ fn compare(browser: &mut Browser, steps: &[Expected], now: usize) {
     }
 }
 
-/// Says so even when the test passes: cargo keeps back what is merely printed.
-fn left_out(what: &str) {
-    let _ = writeln!(std::io::stderr(), "LEFT OUT, as no chromium (Debian's package) is installed: {}", what);
-}
-
 #[test]
 fn the_pages_in_a_browser() {
     let folder = scratch("browser");
     let Some(mut browser) = Browser::start(&folder.join("profile")) else {
-        left_out("no page was opened in a browser");
+        left_out("chromium", "no page was opened in a browser");
         return;
     };
     for game in games::names() {
@@ -258,7 +252,7 @@ fn hostile_names_stay_text() {
         assert_eq!(malformed(&show::page(&told(game), None).unwrap()), None, "{}", game);
     }
     let Some(mut browser) = Browser::start(&folder.join("profile")) else {
-        left_out("hostile names were not tried in a browser");
+        left_out("chromium", "hostile names were not tried in a browser");
         return;
     };
     browser.open(&folder.join("game.html"));
@@ -470,7 +464,7 @@ fn a_home_page_has_everything() {
     let game = fs::read_to_string(folder.join("a match/00002.html")).unwrap();
     assert!(game.contains("href=\"00001.html\">game before") && game.contains("href=\"00003.html\">next game"));
     let Some(mut browser) = Browser::start(&folder.join("profile")) else {
-        left_out("no table was measured in a browser");
+        left_out("chromium", "no table was measured in a browser");
         return;
     };
     for page in ["index.html", "a match/index.html", "t/index.html", "t/1-2/index.html", "a match/00001.html"] {

@@ -167,15 +167,10 @@ fn a_person_sees_only_what_that_side_may_know() {
         assert_eq!(heard.contains(' '), turn % 5 == 0, "turn {}: {} of {}", turn, heard, line);
     }
     assert!(heard.len() > 3, "{}", person.seen);
-    assert!(!person
-        .seen
-        .split("turn 1 of")
-        .nth(1)
-        .unwrap_or("")
-        .split("turn 5 of")
-        .next()
-        .unwrap_or("")
-        .contains("fugitive "));
+    let before = person.seen.split("turn 1 of").nth(1).unwrap_or("").split("turn 5 of").next().unwrap_or("");
+    assert!(before.contains("[detective] <fugitive>") && !before.contains("fugitive is"), "{}", before);
+    // Nor is he on the map: digits in angle brackets.
+    assert!(before.split('<').skip(1).all(|rest| !rest.starts_with(|c: char| c.is_ascii_digit())), "{}", before);
 
     // Lamistra: who attacks learns the role of the other only after his own, and the other way round.
     let out = scratch("hidden-lamistra").join("game.txt");

@@ -56,17 +56,17 @@ fn a_tournament_says_what_was_counted_by_hand() {
         "\
 ayu: all against all, 4 games a pair of programs, 30 s a game, seed 7
 
-rank  program                       games  W-D-L  points   Elo   95 %     s  depth  forfeits
-   1  \u{2026}body/programs/of/2026/alpha      4  3-1-0    8.75  +133  +-224  1.25    4.5  1 time-out
-   2  be\"ta                             2  0-1-1    3.50   +13  +-329  0.50    4.0
-   2  c & d                             2  0-0-2    3.50  -146  +-378  0.00      -  2 crash
+rank  program               games  W-D-L  points   Elo   95 %     s  depth  forfeits
+   1  \u{2026}grams/of/2026/alpha      4  3-1-0    8.75  +133  +-224  1.25    4.5  1 time-out
+   2  be\"ta                     2  0-1-1    3.50   +13  +-329  0.50    4.0
+   2  c & d                     2  0-0-2    3.50  -146  +-378  0.00      -  2 crash
 Elo: somebody won or lost everything, so one drawn game more is imagined between every two that met
 
 wins-draws-losses and points a game of the row against the column:
-                                          [1]         [2]          [3]
-[1]  \u{2026}body/programs/of/2026/alpha           -  1-1-0 7.50  2-0-0 10.00
-[2]  be\"ta                         0-1-1 3.50           -            -
-[3]  c & d                         0-0-2 3.50           -            -
+                                  [1]         [2]          [3]
+[1]  \u{2026}grams/of/2026/alpha           -  1-1-0 7.50  2-0-0 10.00
+[2]  be\"ta                 0-1-1 3.50           -            -
+[3]  c & d                 0-0-2 3.50           -            -
 "
     );
     let csv = all.csv(&plan);
@@ -112,11 +112,7 @@ wins-draws-losses and points a game of the row against the column:
     }
     // Before the first game there is no figure.
     let none = standings::of(&plan, &[vec![], vec![], vec![]]).text(&plan);
-    assert!(
-        none.contains("\n   1  be\"ta                             0  0-0-0       -    -     -  -      -\n"),
-        "{}",
-        none
-    );
+    assert!(none.contains("\n   1  be\"ta                     0  0-0-0       -    -     -  -      -\n"), "{}", none);
 }
 
 #[test]

@@ -1,0 +1,106 @@
+//! What a person sees in a terminal: colours, boards, lines that are not too long.
+
+use super::{jury, left_out, scratch, JURY};
+use jury::game::Rng;
+use jury::{games, print, show, transcript};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+/// What the jury writes in a pseudo-terminal of 80 columns; `None` where there is no `script`.
+fn in_terminal(folder: &Path, words: &str, variable: &str) -> Option<String> {
+    let line = format!("stty cols 80 rows 24; {} exec {} {}", variable, JURY, words);
+    let output = Command::new("script").args(["-qec", &line, "/dev/null"]).current_dir(folder).output().ok()?;
+    assert!(output.status.success(), "{}: {:?}", words, output);
+    Some(String::from_utf8_lossy(&output.stdout).replace("\r\n", "\n"))
+}
+
+#[test]
+fn colours_are_for_terminals_only() {
+    let folder = scratch("colours");
+    for game in games::names() {
+        let words = ["play", game, "greedy", "greedy", "--seed", "4", "--out", "x.txt"];
+        let (code, piped) = jury(&folder, &words);
+        assert!(code == Some(0) && !piped.contains('\x1b'), "{}", piped);
+        let Some(seen) = in_terminal(&folder, &words.join(" "), "NO_COLOR=") else {
+            return left_out("script", "no game was watched in a terminal");
+        };
+        let seat = &show::seats(game)[0];
+        assert!(seen.contains(&format!("m{}\x1b[0m: ", seat)) && seen.contains("\x1b[0m\n"), "{}", seen);
+        // The same words, but for times, and for the transcript that is there by now.
+        let words_of = |text: &str| {
+            let lines = text.lines().filter(|line| !line.contains(" s") && !line.starts_with("transcript"));
+            lines.map(str::to_string).collect::<Vec<_>>()
+        };
+        assert_eq!(words_of(&print::plain(&seen)), words_of(&piped));
+        let plain = in_terminal(&folder, &words.join(" "), "NO_COLOR=1").unwrap();
+        assert!(!plain.contains('\x1b'), "{}", plain);
+        // Only lists of cities may be longer.
+        let lists = ["detective ", "the fugitive is", "as far as"];
+        let long = plain.lines().filter(|line| line.chars().count() > 80 && !lists.iter().any(|l| line.starts_with(l)));
+        assert_eq!(long.collect::<Vec<_>>(), Vec::<&str>::new());
+    }
+    let seen = in_terminal(&folder, "play ayu greedy true --seed 4 --quiet --out x.txt", "NO_COLOR=").unwrap();
+    let alarm = print::paint(print::ALARM, "Black FORFEITED, closed: ended before the game did, exit code 0");
+    assert!(seen.contains(&alarm), "{}", seen);
+}
+
+/// The line of a running match, and a tournament's growing table.
+#[test]
+fn what_is_seen_while_games_are_played_fits_80_columns() {
+    let folder = scratch("live");
+    let name = "a-program-with-a-name-that-is-rather-long";
+    for (words, line) in [
+        (format!("match spaghetti {}=greedy random --games 12 --sprt 0 50 --dir m", name), "12/12 games"),
+        (format!("tournament spaghetti {0}1=greedy {0}2=random {0}3=careful --games 2 --dir t", name), "6/6 games"),
+    ] {
+        let Some(seen) = in_terminal(&folder, &words, "NO_COLOR=") else {
+            return left_out("script", "no match was watched in a terminal");
+        };
+        assert!(seen.contains(line), "{}", seen);
+        let live = seen.split(['\r', '\n']).map(print::plain).take_while(|line| !line.starts_with("transcripts"));
+        let live = live.map(|line| line.replace("\x1b[K", ""));
+        let long: Vec<String> = live.filter(|line| line.contains("/12 games") || line.contains('\u{2026}')).collect();
+        assert!(!long.is_empty() && long.iter().all(|line| line.chars().count() < 80), "{:?}", long);
+    }
+}
+
+/// Whether a sign of a box leads up, right, down and left.
+fn arms(sign: char) -> [bool; 4] {
+    ['│', '─', '┼', '╭', '╮', '╯', '╰'].iter().position(|c| *c == sign).map_or([false; 4], |i| {
+        [0b1010, 0b0101, 0b1111, 0b0110, 0b0011, 0b1001, 0b1100].map(|m: u8| [8, 4, 2, 1].map(|bit| m & bit > 0))[i]
+    })
+}
+
+#[test]
+fn spaghettis_paths_hang_together() {
+    let mut rng = Rng(5);
+    for seed in 0..20 {
+        let mut game = games::new("spaghetti", seed).unwrap();
+        while game.to_write().is_some() {
+            let line = game.stand_in(&mut rng);
+            game.write(&line).unwrap();
+        }
+        let board = print::plain(&game.view(None, &[]));
+        // Without the heads of rows and columns, and the walls.
+        let signs: Vec<Vec<[bool; 4]>> =
+            board.lines().skip(1).take(18).map(|line| line.chars().skip(3).take(28).map(arms).collect()).collect();
+        for (row, line) in signs.iter().enumerate() {
+            for (column, sign) in line.iter().enumerate() {
+                let right = line.get(column + 1).is_none_or(|right| right[3] == sign[1]);
+                let below = signs.get(row + 1).is_none_or(|below| below[column][0] == sign[2]);
+                assert!(right && below, "row {}, column {}\n{}", row, column, board);
+            }
+        }
+    }
+}
+
+#[test]
+fn stones_of_one_group_have_one_colour() {
+    let text = fs::read_to_string("tests/samples/symple/game-07.txt").unwrap();
+    let (game, _) = transcript::check(&text).unwrap();
+    let board = game.view(None, &[]);
+    let hues: std::collections::BTreeSet<&str> =
+        board.split("\x1b[").filter(|cell| cell.ends_with(" X")).filter_map(|cell| cell.split('m').next()).collect();
+    assert!(hues.len() > 1, "{:?}", hues);
+}
