@@ -9,7 +9,7 @@ jury match GAME A B           paired games: same start, sides swapped
 jury match --resume FOLDER    goes on with an interrupted match
 jury summary FOLDER...        of one match played in parts: the result of all of them together
 jury tournament GAME P1 P2 P3 ...   all against all: table, Elo, each against each
-jury tournament --resume FOLDER     goes on with an interrupted one, or prints its tables again
+jury tournament --resume FOLDER [P ...]   goes on with an interrupted one, or prints its tables again; adds programs
 jury check FILE...            replays transcripts by the rules
 jury show FILE|FOLDER...      pages for the browser (transcripts, matches, tournaments, all in a folder), beside the
                               transcripts, or in --out FOLDER
@@ -58,10 +58,13 @@ of play
 of match, tournament, soak, idea
   --games N     number of games, made even (default: match and idea 100, tournament 20 between every two, soak 60)
 of match, tournament, idea
-  --jobs J      games at the same time (default 1)
+  --jobs J      games at the same time (default 1); more than there are processors only with --force
+  --affinity    each of them on processors of its own
   --dir FOLDER  transcripts and copies of the programs (default: a new one under matches/)
 of match, tournament, summary
   --json FILE   the result for programs
+of match, tournament
+  --config FILE the game, the programs and options, a line for each (see the manual)
 of match
   --sprt ELO0 ELO1   stop as soon as one of the two hypotheses is accepted (5 % errors)
   --part K/N    only each Nth pair from the Kth, the rest elsewhere; join them by `jury summary`

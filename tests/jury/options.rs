@@ -1,8 +1,9 @@
 //! The words of a command line.
 
-use crate::entrant::Entrant;
+use crate::entrant::{named, Entrant};
 use crate::memory::Memory;
-use crate::{games, series};
+use crate::{games, series, system};
+use std::fs;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The words of a command line, sorted into options and the rest.
@@ -69,6 +70,44 @@ impl Words {
             series::check_seconds(self.number("--time-a", both)?)?,
             series::check_seconds(self.number("--time-b", both)?)?,
         ])
+    }
+
+    /// How many games at the same time. An error when they are more than the processors, unless `--force` says so.
+    pub fn jobs(&self, default: usize) -> Result<usize, String> {
+        let (jobs, processors) = (self.number("--jobs", default)?, system::processors().len());
+        let force = self.has("--force") || processors == 0 || !self.has("--jobs");
+        if jobs > processors && jobs <= series::JOBS_MAX && !force {
+            let why = "games would wait for each other, and times mean little; --force plays all the same";
+            return Err(format!("--jobs {}: here are {} processors: {}", jobs, processors, why));
+        }
+        Ok(jobs)
+    }
+
+    /// The words with `--config FILE` replaced by what the file says, first of all, so that the line's own options prevail.
+    /// A line is a program with its name, NAME=PROGRAM; or an option without its dashes; or `game GAME` or `seconds S`.
+    pub fn with_config(words: &[String]) -> Result<Vec<String>, String> {
+        let Some(at) = words.iter().position(|word| word == "--config") else { return Ok(words.to_vec()) };
+        let file = words.get(at + 1).ok_or("--config takes 1 value(s)")?;
+        let text = fs::read_to_string(file).map_err(|e| format!("{}: {}", file, e))?;
+        let (mut game, mut said, mut programs) = (None, Vec::new(), Vec::new());
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+        for line in lines {
+            let (name, values) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+            match name {
+                _ if named(line).0.is_some() => programs.push(line.to_string()),
+                _ if values.trim_start().starts_with('=') => {
+                    programs.push(format!("{}={}", name, values.trim_start()[1..].trim()));
+                }
+                "game" => game = Some(values.trim().to_string()),
+                "config" | "resume" => return Err(format!("{}: no {} in a file", file, name)),
+                _ => {
+                    said.push(format!("--{}", name.replace("seconds", "time")));
+                    said.extend(values.split_whitespace().map(str::to_string));
+                }
+            }
+        }
+        let game = game.ok_or(format!("{}: no line `game GAME`", file))?;
+        Ok([said, vec![game], programs, words[..at].to_vec(), words[at + 2..].to_vec()].concat())
     }
 
     /// The limit of all programs.

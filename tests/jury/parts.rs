@@ -29,7 +29,7 @@ pub fn parse(word: &str) -> Result<[usize; 2], String> {
 }
 
 /// What may differ between the plans of one match: programs are copied into each folder.
-const OWN: [&str; 5] = ["jobs", "part", "parts", "command-a", "command-b"];
+const OWN: [&str; 6] = ["jobs", "affinity", "part", "parts", "command-a", "command-b"];
 
 /// Joins the folders; an error says which two are not of one match, and why.
 pub fn join(folders: &[&Path]) -> Result<Joined, String> {

@@ -71,7 +71,7 @@ fn say_help(command: Option<&str>) -> Result<ExitCode, String> {
 /// Options of everything that plays; those of a game between two programs; those of many games.
 const ALL: &str = "--time S --seed N --memory LIMIT --no-suspend";
 const TWO: &str = "--memory-of NAME LIMIT --time-a S --time-b S --copy FOLDER";
-const MANY: &str = "--games N --jobs J --dir FOLDER --resume FOLDER --json FILE";
+const MANY: &str = "--games N --jobs J --affinity --force --dir FOLDER --resume FOLDER --json FILE";
 
 /// Makes words of the command line programs, each with a folder for what is copied and built.
 fn prepare<const N: usize>(
@@ -112,6 +112,7 @@ fn writable(file: &Path) -> Result<(), String> {
 
 fn play_match(words: &[String]) -> Result<ExitCode, String> {
     system::watch_interrupts();
+    let words = &Words::with_config(words)?;
     let words = Words::parse(words, &[ALL, TWO, MANY, "--sprt ELO0 ELO1 --part K/N --verbose --exit-code"].join(" "))?;
     let (plan, _hold) = match words.text("--resume") {
         Some(folder) => old_plan(&words, Path::new(folder))?,
@@ -177,7 +178,7 @@ fn new_folder(words: &Words, game: &str) -> Result<(PathBuf, series::Hold), Stri
 /// The plan of an interrupted match. It stays as it is, but for more games and other jobs.
 fn old_plan(words: &Words, folder: &Path) -> Result<(series::Plan, series::Hold), String> {
     words.only(
-        &["--resume", "--games", "--jobs", "--json", "--verbose", "--exit-code"],
+        &["--resume", "--games", "--jobs", "--affinity", "--force", "--json", "--verbose", "--exit-code"],
         "with --resume, which goes on as the match began",
     )?;
     if let Some(word) = words.rest.first() {
@@ -195,7 +196,7 @@ fn old_plan(words: &Words, folder: &Path) -> Result<(series::Plan, series::Hold)
         return Err(format!("--games {}: the match has {} already, and can only grow", games, plan.games));
     }
     plan.games = games.saturating_add(games % 2);
-    plan.jobs = words.number("--jobs", plan.jobs)?;
+    (plan.jobs, plan.affinity) = (words.jobs(plan.jobs)?, plan.affinity || words.has("--affinity"));
     series::save(&plan).map_err(|e| e.to_string())?;
     Ok((plan, hold))
 }
@@ -211,7 +212,7 @@ fn new_plan(words: &Words) -> Result<(series::Plan, series::Hold), String> {
     };
     let games = words.number("--games", 100usize)?;
     let seconds = words.seconds(game)?;
-    let (seed, jobs) = (words.number("--seed", 1)?, words.number("--jobs", 1)?);
+    let (seed, jobs, affinity) = (words.number("--seed", 1)?, words.jobs(1)?, words.has("--affinity"));
     let (folder, hold) = new_folder(words, game)?;
     let plan = series::Plan {
         game: game.to_string(),
@@ -221,6 +222,7 @@ fn new_plan(words: &Words) -> Result<(series::Plan, series::Hold), String> {
         suspend: !words.has("--no-suspend"),
         seed,
         jobs,
+        affinity,
         sprt,
         part: words.text("--part").map(parts::parse).transpose()?,
         folder,
@@ -250,13 +252,17 @@ fn join(words: &[String]) -> Result<ExitCode, String> {
 
 fn tournament(words: &[String]) -> Result<ExitCode, String> {
     system::watch_interrupts();
+    let words = &Words::with_config(words)?;
     let words = Words::parse(words, &[ALL, MANY, "--memory-of NAME LIMIT --gauntlet --csv FILE"].join(" "))?;
     let (plan, _hold) = match words.text("--resume") {
         Some(folder) => {
-            words.only(&["--resume", "--jobs", "--json", "--csv"], "with --resume, which goes on as it began")?;
+            let own = ["--resume", "--jobs", "--affinity", "--force", "--memory-of", "--json", "--csv"];
+            words.only(&own, "with --resume, which goes on as it began")?;
             let mut plan = tournament::resume(Path::new(folder))?;
-            plan.jobs = words.number("--jobs", plan.jobs)?;
-            (plan, series::hold(Path::new(folder))?)
+            (plan.jobs, plan.affinity) = (words.jobs(plan.jobs)?, plan.affinity || words.has("--affinity"));
+            let hold = series::hold(Path::new(folder))?;
+            add_programs(&words, &mut plan)?;
+            (plan, hold)
         }
         None => new_tournament(&words)?,
     };
@@ -271,6 +277,32 @@ fn tournament(words: &[String]) -> Result<ExitCode, String> {
     end("tournament", &plan.folder, finished, "")
 }
 
+/// Adds programs to a tournament: they meet those that are there, from the same starts.
+fn add_programs(words: &Words, plan: &mut tournament::Plan) -> Result<(), String> {
+    let (before, texts) = (plan.entrants.len(), words.rest.iter().map(String::as_str).collect::<Vec<_>>());
+    let place = |i: usize| plan.folder.join(entrant::PROGRAMS).join((before + i + 1).to_string());
+    let is_there = |name: &&str| plan.entrants.iter().any(|entrant| entrant.name == *name);
+    if let Some(name) = texts.iter().filter_map(|text| entrant::named(text).0).find(is_there) {
+        return Err(format!("a program of the tournament is called {} already", name));
+    }
+    let fresh = prepare_all(words, &plan.game, &texts, place)?;
+    for mut entrant in fresh {
+        let name = entrant.name.clone();
+        for number in 2.. {
+            if plan.entrants.iter().all(|other| other.name != entrant.name) {
+                break;
+            }
+            entrant.name = format!("{}-{}", name, number);
+        }
+        plan.entrants.push(entrant);
+    }
+    if texts.is_empty() {
+        Ok(())
+    } else {
+        tournament::save(plan)
+    }
+}
+
 fn new_tournament(words: &Words) -> Result<(tournament::Plan, series::Hold), String> {
     let Some((game, programs)) = words.rest.split_first() else {
         return Err("wanted: GAME P1 P2 P3 ...".to_string());
@@ -278,7 +310,7 @@ fn new_tournament(words: &Words) -> Result<(tournament::Plan, series::Hold), Str
     let listing = games::find(game)?;
     let games = words.number("--games", 20usize)?;
     let seconds = words.number("--time", listing.seconds)?;
-    let (seed, jobs) = (words.number("--seed", 1)?, words.number("--jobs", 1)?);
+    let (seed, jobs, affinity) = (words.number("--seed", 1)?, words.jobs(1)?, words.has("--affinity"));
     let (folder, hold) = new_folder(words, game)?;
     let programs: Vec<&str> = programs.iter().map(String::as_str).collect();
     let place = |i: usize| folder.join(entrant::PROGRAMS).join((i + 1).to_string());
@@ -291,6 +323,7 @@ fn new_tournament(words: &Words) -> Result<(tournament::Plan, series::Hold), Str
         suspend: !words.has("--no-suspend"),
         seed,
         jobs,
+        affinity,
         folder,
         progress: true,
     };
@@ -396,7 +429,8 @@ fn new_game(words: &[String]) -> Result<ExitCode, String> {
 /// Plays a player against its copy without a part, and says what the part wins.
 fn measure_idea(words: &[String]) -> Result<ExitCode, String> {
     system::watch_interrupts();
-    let words = Words::parse(words, &[ALL, "--games N --jobs J --dir FOLDER --nodes N --record"].join(" "))?;
+    let words =
+        Words::parse(words, &[ALL, "--games N --jobs J --affinity --force --dir FOLDER --nodes N --record"].join(" "))?;
     let root = Path::new(".");
     let (game, idea) = match words.rest.as_slice() {
         [game, name] => (games::find(game)?.name, ideas::load(root, game, name)?),
@@ -422,7 +456,8 @@ fn measure_idea(words: &[String]) -> Result<ExitCode, String> {
         seconds: [budget.seconds(); 2],
         suspend: !words.has("--no-suspend"),
         seed: words.number("--seed", 1)?,
-        jobs: words.number("--jobs", 1)?,
+        jobs: words.jobs(1)?,
+        affinity: words.has("--affinity"),
         sprt: None,
         part: None,
         folder: PathBuf::from(&folder),

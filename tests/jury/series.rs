@@ -36,6 +36,8 @@ pub struct Plan {
     pub suspend: bool,
     pub seed: u64,
     pub jobs: usize,
+    /// Each of the games at the same time has processors of its own.
+    pub affinity: bool,
     /// ELO0 and ELO1 of a sequential test.
     pub sprt: Option<[f64; 2]>,
     /// K and N: of the pairs only each Nth, from the Kth, is played here; the others elsewhere.
@@ -154,10 +156,10 @@ fn unchanged(plan: &Plan) -> io::Result<()> {
     Ok(())
 }
 
-/// Plays these games in so many threads. `take` takes in each that is finished, before its thread begins another one, and
+/// Plays these games in so many threads, with `affinity` each on its share of the processors. `take` takes in each that is finished, before its thread begins another one, and
 /// says whether that was enough. Returns false when the jury was interrupted.
 pub fn work<G: Send>(
-    jobs: usize,
+    (jobs, affinity): (usize, bool),
     games: Vec<G>,
     play: impl Fn(&G) -> io::Result<Record> + Sync,
     take: impl FnMut(G, Record) -> bool + Send,
@@ -172,7 +174,12 @@ pub fn work<G: Send>(
             state.0.next()
         }
     };
-    let worker = || {
+    let processors = system::processors();
+    let worker = |job: usize| {
+        let share = |n: usize| n * processors.len() / jobs;
+        if affinity && jobs <= processors.len() {
+            system::pin(&processors[share(job)..share(job + 1)]);
+        }
         while let Some(game) = next() {
             let result = play(&game);
             let mut state = state.lock().unwrap();
@@ -183,7 +190,8 @@ pub fn work<G: Send>(
             }
         }
     };
-    thread::scope(|scope| (0..jobs).for_each(|_| drop(scope.spawn(worker))));
+    let worker = &worker;
+    thread::scope(|scope| (0..jobs).for_each(|job| drop(scope.spawn(move || worker(job)))));
     state.into_inner().unwrap().3.map_or(Ok(!system::interrupted()), Err)
 }
 
@@ -202,7 +210,7 @@ pub fn run(plan: &Plan) -> io::Result<bool> {
     let finished = thread::scope(|scope| {
         // While games run, so that it is measured on a machine as busy as theirs.
         scope.spawn(|| measure_cost(plan));
-        work(plan.jobs, games, |index| one(plan, *index), take)
+        work((plan.jobs, plan.affinity), games, |index| one(plan, *index), take)
     });
     if plan.progress {
         print::err("\n");
@@ -492,6 +500,9 @@ impl Drop for Hold {
 /// The largest number of games, so that no sum overflows and the names of the files sort.
 const GAMES_MAX: usize = 99_998;
 
+/// Most games at the same time.
+pub const JOBS_MAX: usize = 1_000;
+
 /// Largest Elo difference of a sequential test's hypothesis: beyond it the expected score is 0 or 1 for all practical
 /// purposes.
 const ELO_MAX: f64 = 1_000.0;
@@ -512,8 +523,8 @@ fn check(plan: &Plan) -> std::result::Result<(), String> {
     if plan.games < 2 || plan.games > GAMES_MAX || plan.games % 2 == 1 {
         return Err(format!("{} games: an even number from 2 to {}", plan.games, GAMES_MAX));
     }
-    if plan.jobs < 1 || plan.jobs > 1_000 {
-        return Err(format!("{} games at the same time: 1 to 1000", plan.jobs));
+    if plan.jobs < 1 || plan.jobs > JOBS_MAX {
+        return Err(format!("{} games at the same time: 1 to {}", plan.jobs, JOBS_MAX));
     }
     if plan.part.is_some_and(|[k, n]| k < 1 || k > n) {
         return Err("a part is K/N: the Kth of N, from 1".to_string());
@@ -588,7 +599,7 @@ impl Lines {
 }
 
 /// A plan as the lines of its file, from the folder where that is.
-pub fn lines(plan: &Plan) -> [(&'static str, Option<String>); 17] {
+pub fn lines(plan: &Plan) -> [(&'static str, Option<String>); 18] {
     let home = plan.folder.canonicalize().unwrap_or(plan.folder.clone());
     let [a, b] = &plan.entrants;
     [
@@ -598,6 +609,7 @@ pub fn lines(plan: &Plan) -> [(&'static str, Option<String>); 17] {
         ("seconds-b", Some(plan.seconds[1].to_string())),
         ("seed", Some(plan.seed.to_string())),
         ("jobs", Some(plan.jobs.to_string())),
+        ("affinity", Some(plan.affinity.to_string())),
         ("suspend", Some(plan.suspend.to_string())),
         ("name-a", Some(a.name.clone())),
         ("command-a", Some(a.kept(&home))),
@@ -638,6 +650,7 @@ pub fn resume(folder: &Path) -> std::result::Result<Plan, String> {
         suspend: lines.get("suspend")?,
         seed: lines.get("seed")?,
         jobs: lines.get("jobs")?,
+        affinity: lines.maybe("affinity")?.unwrap_or(false),
         sprt: lines.maybe("elo0")?.zip(lines.maybe("elo1")?).map(<[f64; 2]>::from),
         part: lines.maybe("part")?.zip(lines.maybe("parts")?).map(<[usize; 2]>::from),
         folder: folder.to_path_buf(),

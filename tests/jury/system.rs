@@ -1,5 +1,5 @@
 //! What std cannot do without the C library: signals sent to a program, noticing Ctrl-C, waiting for a pipe without
-//! reading it, and becoming the parent of orphans.
+//! reading it, becoming the parent of orphans, and choosing processors.
 //!
 //! This is the only unsafe code of the project, in one place of a few lines.
 
@@ -25,6 +25,7 @@ extern "C" {
     fn signal(signal: i32, handler: usize) -> usize;
     fn ioctl(descriptor: i32, request: core::ffi::c_ulong, ...) -> i32;
     fn prctl(option: i32, ...) -> i32;
+    fn sched_setaffinity(pid: i32, size: usize, mask: *const u64) -> i32;
     fn waitpid(pid: i32, status: *mut i32, options: i32) -> i32;
     fn poll(descriptors: *mut Poll, count: core::ffi::c_ulong, milliseconds: i32) -> i32;
 }
@@ -84,6 +85,31 @@ pub fn terminal_size() -> Option<[usize; 2]> {
     // SAFETY: the call writes four numbers of 16 bits, for which there is room.
     let known = unsafe { ioctl(io::stderr().as_raw_fd(), SIZE, &mut size) == 0 };
     (known && size[0] > 0 && size[1] > 0).then_some([size[0], size[1]].map(usize::from))
+}
+
+/// The processors that this process may use, by number.
+pub fn processors() -> Vec<usize> {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let list = status.lines().find_map(|line| line.strip_prefix("Cpus_allowed_list:")).unwrap_or("");
+    let range = |part: &str| {
+        let (first, last) = part.trim().split_once('-').unwrap_or((part.trim(), part.trim()));
+        Some(first.parse::<usize>().ok()?..=last.parse::<usize>().ok()?)
+    };
+    list.split(',').filter_map(range).flatten().collect()
+}
+
+/// From now on this thread, and what it starts, runs on these processors alone.
+pub fn pin(processors: &[usize]) {
+    let mut mask = [0u64; 16];
+    for processor in processors {
+        if let Some(word) = mask.get_mut(processor / 64) {
+            *word |= 1 << (processor % 64);
+        }
+    }
+    // SAFETY: the call reads as many bytes of the mask as it has. One that names no processor of ours is refused.
+    unsafe {
+        sched_setaffinity(0, std::mem::size_of_val(&mask), mask.as_ptr());
+    }
 }
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);

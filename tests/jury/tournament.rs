@@ -25,6 +25,7 @@ pub struct Plan {
     pub suspend: bool,
     pub seed: u64,
     pub jobs: usize,
+    pub affinity: bool,
     pub folder: PathBuf,
     pub progress: bool,
 }
@@ -50,6 +51,7 @@ impl Plan {
             suspend: self.suspend,
             seed: self.seed,
             jobs: self.jobs,
+            affinity: self.affinity,
             sprt: None,
             part: None,
             folder: self.folder.join(format!("{}-{}", a + 1, b + 1)),
@@ -95,6 +97,7 @@ pub fn resume(folder: &Path) -> Result<Plan, String> {
         suspend: first.suspend,
         seed: first.seed,
         jobs: first.jobs,
+        affinity: first.affinity,
         folder: folder.to_path_buf(),
         progress: true,
     })
@@ -123,7 +126,8 @@ pub fn run(plan: &Plan) -> io::Result<bool> {
         progress(plan, &played, &mut said);
         false
     };
-    let finished = series::work(plan.jobs, games, |(m, index)| series::one(&matches[*m], *index), take);
+    let finished =
+        series::work((plan.jobs, plan.affinity), games, |(m, index)| series::one(&matches[*m], *index), take);
     clear(&said);
     finished
 }

@@ -1,6 +1,11 @@
-//! Programs as source files, in every language whose compiler is here; and what they are called.
+//! Programs as source files, in every language whose compiler is here; what they are called, and their limits of memory.
 
-use super::{jury, scratch};
+use super::{jury, play, random, scratch};
+use jury::entrant::Entrant;
+use jury::games;
+use jury::memory::Memory;
+use jury::process::Limits;
+use jury::referee::{Entry, Players};
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
@@ -226,5 +231,35 @@ fn each_program_has_its_own_limit_of_memory() {
     ] {
         let (code, text) = run(limits);
         assert!(code == Some(2) && text.contains(why) && !folder.join("m").exists(), "{}", text);
+    }
+}
+
+#[test]
+fn a_starter_in_each_language_plays_whole_games_and_knows_all_moves() {
+    for [tool, file] in [["python3", "ayu.py"], ["g++", "ayu.cpp"], ["javac", "Ayu.java"]] {
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/starters").join(file);
+        let lines = fs::read_to_string(&source).unwrap().lines().count();
+        assert!(lines <= 120, "{}: {} lines", file, lines);
+        if !is_here(tool) {
+            continue;
+        }
+        let entrant = Entrant::prepare("ayu", &source.display().to_string(), &scratch("starters")).unwrap();
+        for seat in 0..2 {
+            let (own, other) = (entrant.command(1.0, 1), random("ayu"));
+            let commands = if seat == 0 { [own.as_str(), &other] } else { [other.as_str(), &own] };
+            let limits = [Limits { seconds: 120.0, memory: Memory::TODAY, suspend: true }; 2];
+            let outcome = play("ayu", &Players { commands, limits }, &format!("starter-{}-{}", file, seat));
+            assert_eq!(outcome.forfeits, [None, None], "{}", file);
+            assert_eq!(outcome.accounts[seat].exit, "0", "{}", file);
+            let mut game = games::new("ayu", 1).unwrap();
+            for (entry, note) in outcome.entries.iter().zip(&outcome.notes) {
+                let Entry::Line(side, line) = entry else { panic!("{}: {:?}", file, entry) };
+                if *side == seat {
+                    let said = format!("{} of {} moves", line, game.choices().unwrap().len());
+                    assert_eq!(note.log, [said], "{}", file);
+                }
+                game.write(line).unwrap();
+            }
+        }
     }
 }

@@ -105,6 +105,7 @@ fn plan(game: &str, games: usize, folder: PathBuf) -> series::Plan {
         suspend: true,
         seed: 5,
         jobs: 2,
+        affinity: true,
         sprt: None,
         part: None,
         folder,

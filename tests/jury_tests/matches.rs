@@ -77,8 +77,10 @@ fn a_match_says_how_far_it_is_and_how_it_stands() {
     assert!(text.contains(&format!("the jury itself costs a program {:.2} ms a line", 1e3 * numbers[0])), "{}", text);
     assert_eq!((match_of("m").suspend, match_of("m").entrants[1].memory), (true, Memory::TODAY));
     // Both score, and the last line of the progress is that of the games.
-    let (_, text) =
-        jury(&folder, &["match", "spaghetti", "random", "random", "--games", "6", "--jobs", "1000", "--dir", "s"]);
+    let (_, text) = jury(
+        &folder,
+        &["match", "spaghetti", "random", "random", "--games", "6", "--jobs", "1000", "--force", "--dir", "s"],
+    );
     let games = series::load(&match_of("s")).unwrap();
     let sum: f64 = games.iter().map(|game| game.points(0) - game.points(1)).sum();
     let count = |sign: f64| games.iter().filter(|game| (game.points(0) - game.points(1)) * sign > 0.0).count();
@@ -364,4 +366,37 @@ fn help_tells_the_options_that_a_command_takes() {
     }
     assert!(!jury(&folder, &["zzz"]).1.contains("did you mean"));
     assert!(jury(&folder, &["--version"]).1.starts_with("jury "));
+}
+
+#[test]
+fn games_at_the_same_time_have_processors_of_their_own_if_they_are_to() {
+    let folder = scratch("affinity");
+    let here = system::processors();
+    assert!(!here.is_empty() && thread::available_parallelism().unwrap().get() <= here.len());
+    let says = "sh -c 'grep Cpus_allowed_list /proc/self/status >&2; exit 1'";
+    for (jobs, options) in [(1, &["--affinity"][..]), (here.len(), &["--affinity"]), (here.len(), &[])] {
+        let words = ["match", "ayu", says, "random", "--games", "8", "--dir", "m", "--jobs", &jobs.to_string()];
+        let (code, text) = jury(&folder, &[&words[..], options].concat());
+        assert_eq!(code, Some(0), "{}", text);
+        let mut seen = std::collections::BTreeSet::new();
+        for number in 1..=8 {
+            let text = fs::read_to_string(folder.join(format!("m/0000{}.txt", number))).unwrap();
+            let list = text.lines().find_map(|line| line.split_once("Cpus_allowed_list:")).unwrap().1;
+            seen.insert(list.trim_start_matches("\\t").trim().to_string());
+        }
+        let alone = here.iter().map(|processor| processor.to_string()).collect();
+        if jobs == 1 || options.is_empty() {
+            assert_eq!(seen.len(), 1, "{:?}", seen);
+            assert!(here.len() == 1 || seen.is_disjoint(&alone), "{:?}", seen);
+        } else {
+            assert!(seen.is_subset(&alone), "{:?}", seen);
+        }
+        fs::remove_dir_all(folder.join("m")).unwrap();
+    }
+    let more = (here.len() + 1).to_string();
+    let words = ["match", "ayu", "random", "random", "--games", "2", "--dir", "m", "--jobs", &more];
+    let (code, text) = jury(&folder, &words);
+    let why = format!("--jobs {}: here are {} processors", more, here.len());
+    assert!(code == Some(2) && text.contains(&why) && !folder.join("m").exists(), "{}", text);
+    assert_eq!(jury(&folder, &[&words[..], &["--force"]].concat()).0, Some(0));
 }

@@ -1,7 +1,7 @@
 //! Tournaments: tables, Elo numbers, interruption.
 
 use super::pages::malformed;
-use super::{moves, scratch, JURY};
+use super::{jury, moves, scratch, JURY};
 use jury::entrant::Entrant;
 use jury::game::Rng;
 use jury::memory::Memory;
@@ -26,6 +26,7 @@ fn invented() -> (tournament::Plan, Vec<Vec<series::Played>>) {
         suspend: true,
         seed: 7,
         jobs: 1,
+        affinity: false,
         folder: scratch("invented"),
         progress: true,
     };
@@ -336,4 +337,44 @@ fn a_gauntlet_is_the_first_against_all_others() {
     let said: Vec<usize> = stderr.lines().filter_map(|l| l.strip_suffix("/12 games")?.parse().ok()).collect();
     assert_eq!(said, [2, 3, 4, 5, 6, 8, 9, 10, 11, 12], "{}", stderr);
     assert!(!stderr.contains('\u{1b}'), "{:?}", stderr);
+}
+
+#[test]
+fn a_tournament_grows_by_programs_that_play_only_their_own_games() {
+    let folder = scratch("growing");
+    let config =
+        "# a pool\n\ngame ayu\nseconds 20\ngames 2\nseed 4\njobs 7\nforce\nmemory-of r 300M\n\nr = random\ng=greedy\n";
+    fs::write(folder.join("pool"), config).unwrap();
+    // What the line says prevails.
+    let words = ["tournament", "--config", "pool", "--jobs", "1", "--affinity", "--dir", "t"];
+    let (code, text) = jury(&folder, &words);
+    assert!(code == Some(0) && text.contains("2 games a pair of programs, 20 s a game, seed 4"), "{}", text);
+    let (code, text) = jury(&folder, &["tournament", "--resume", "t", "random", "g=true"]);
+    assert!(code == Some(2) && text.contains("called g already"), "{}", text);
+    let before = transcripts(&folder.join("t"));
+    let words = ["tournament", "--resume", "t", "random", "r", "sh -c true", "--memory-of", "true", "year"];
+    let (code, text) = jury(&folder, &words);
+    assert!(code == Some(2) && text.contains("r: no such program"), "{}", text);
+    let words = ["tournament", "--resume", "t", "./g", "sh -c true", "--memory-of", "true", "year"];
+    fs::copy("/bin/true", folder.join("g")).unwrap();
+    let (code, text) = jury(&folder, &words);
+    assert!(code == Some(0) && text.contains("2/12 games") && text.contains("12/12 games"), "{}", text);
+    let plan = tournament::resume(&folder.join("t")).unwrap();
+    let names: Vec<&str> = plan.entrants.iter().map(|entrant| entrant.name.as_str()).collect();
+    assert_eq!((names, plan.affinity, plan.jobs), (vec!["r", "g", "g-2", "true"], true, 1));
+    let memory = [Memory::Resident(300 << 10), Memory::TODAY, Memory::TODAY, Memory::YEAR];
+    assert_eq!(plan.entrants.iter().map(|entrant| entrant.memory).collect::<Vec<_>>(), memory);
+    let after = transcripts(&folder.join("t"));
+    assert_eq!((&after[..2], after.len()), (&before[..], 12));
+    // Nothing new: its tables again.
+    assert_eq!(jury(&folder, &["tournament", "--resume", "t"]).0, Some(0));
+    for (config, why) in [
+        ("g=greedy\nr=random\n", "pool: no line `game GAME`"),
+        ("game ayu\nx=greedy\ny=random\ngams 4\n", "no option \"--gams\" here; did you mean --games?"),
+        ("game ayu\nresume t\n", "pool: no resume in a file"),
+    ] {
+        fs::write(folder.join("pool"), config).unwrap();
+        let (code, text) = jury(&folder, &["match", "--config", "pool", "--dir", "m"]);
+        assert!(code == Some(2) && text.contains(why) && !folder.join("m").exists(), "{}: {}", config, text);
+    }
 }
