@@ -1,19 +1,19 @@
 //! Spaghetti (CodeCup 2022): two sides lay path tiles on a grid of 9 rows and 7 columns until it is full.
 //!
 //! Rules in short: the jury lays two tiles, then Blue and Red lay 61 by turns. Blue has the first and the last of them.
-//! A tile joins the four sides of its cell in two pairs, in one of three ways: l, s or r (drawn at `PAIRINGS`).
-//! Blue owns the left wall, Red the right wall. The side that lays the tile that completes a path is paid:
-//!   a path from wall to wall: a point for each segment from the new tile to the own wall, the new one included;
-//!   a path from a side wall back to the same wall: -3; a cycle: -5; a path to the top or the bottom: nothing.
+//! A tile holds two path segments. Each joins two sides of its cell, in one of three ways: l, s or r (see `PAIRINGS`).
+//! Blue owns the left wall, Red the right wall. A tile that completes a path brings points to the side that lays it.
+//! A path from wall to wall brings one for each segment from the new tile to the own wall, the new one included.
+//! A path from a side wall back to the same wall costs 3, a cycle costs 5. A path to the top or the bottom is worth 0.
 //! Each side starts with 50 points. A tile may go on any empty cell, so there are 183 first moves.
 //!
-//! Protocol: two lines with the jury's tiles, then `Start` for Blue. Every other line is a move, such as `cer`: row a to i
-//! from the top, column a to g from the left, and the tile.
+//! Protocol: two lines with the jury's tiles, then `Start` for Blue. Every other line is a move, such as `cer`.
+//! Rows are a to i from the top, columns a to g from the left; the tile is last.
 //! `Quit` or the end of the input ends the program.
 //!
-//! Method: a position is what lies behind the four sides of each empty cell: a wall or another empty cell, and how long
-//! the path there is. Alpha-beta searches the margin that is still to come, among the best few dozen moves.
-//! A small network evaluates: it sees the path ends of the cells that paths connect, and it learned from own games.
+//! Method: a position is what lies behind each empty cell's four sides: a wall or another cell, and how long the path is.
+//! Alpha-beta searches the best few dozen moves for the margin still to come: own points less the other side's.
+//! A small network evaluates. It sees the path ends of the cells that paths connect; it learned from own games.
 //! Cells without such a path are counted by combinatorial game theory. That makes the last cells cheap to solve.
 //!
 //! Where to begin: the pictures at the head of `rules`, then `Board::play`; the heads of `net` and `eval`; then
@@ -266,13 +266,13 @@ pub(crate) mod contest {
 pub(crate) mod rules {
     // Most of what lies on the board never matters again. A path that is finished has been paid. Of an open path three
     // things count: where it starts, where it ends, how many segments it has. So the board keeps no tiles. It keeps
-    // for each side of each empty cell what a walker finds who leaves the cell there and follows the path to its end:
+    // for each side of each empty cell what lies at the end of the path that leaves the cell there, and how far:
     //
     //     left wall ==3 segments==[W  cell  E]==5 segments==[W  another cell  E]== right wall, 0 segments
     //                               N   S                         N   S
     //                            dead   a third cell            and so on
     //
-    // The two ends of an open path know each other: if side x leads to side y over n segments, y leads to x over n.
+    // The two ends of an open path know each other. If side x leads to side y over n segments, y leads to x over n.
     // A tile joins the ends behind its sides in two pairs. It touches nothing in between, however long the paths are:
     //
     //     before:  [x]==a==[W cell E]==b==[y]      x leads to W over a segments, y leads to E over b
@@ -580,9 +580,9 @@ pub(crate) mod net {
     pub const SECOND: usize = 16;
     pub const BOARD: usize = 12;
 
-    /// Where the parts begin among the weights. From 0: kinds to a cell's units. Then, in this order: biases of the units;
-    /// units to the first layer; board's inputs to the first layer; its biases; first to second layer; its biases;
-    /// second layer to the output; board's inputs to the output; bias of the output.
+    /// Where the parts begin among the weights. At 0 are those from the kinds to a cell's units. Then follow the biases of
+    /// the units, the units to the first layer, the board's inputs to it, and its biases. Then come the first to the second
+    /// layer, the biases of the second, and all to the output: second layer, board's inputs, bias.
     pub const AT_BIAS: usize = KINDS * CELL;
     pub const AT_CELL: usize = AT_BIAS + CELL;
     pub const AT_BOARD: usize = AT_CELL + CELL * FIRST;
@@ -809,7 +809,7 @@ pub(crate) mod net {
 // Evaluation: what the empty cells are, kept up to date move by move
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod eval {
-    // A `Position` keeps a `CellInfo` of each empty cell, which is what the cell adds to the whole, and the sums of them.
+    // A `Position` keeps a `CellInfo` of each empty cell: what the cell adds to the whole. It also keeps the sums of them.
     // A move changes a few cells. Their old infos are taken out of the sums, their new ones put in.
     use super::contest::mix64;
     use super::net::{Network, Row, BOARD, FIRST};
@@ -1203,7 +1203,7 @@ pub(crate) mod search {
     /// The clock is read every so many inner nodes; one costs 20 to 40 microseconds.
     const CLOCK_NODES: u64 = 32;
 
-    /// Entries of the transposition table, a power of two: 2^21 of 16 bytes are 32 of the contest's 64 MB.
+    /// Entries of the transposition table, a power of two: 2^21 of 16 bytes make 32 MB.
     const TABLE_ENTRIES: usize = 1 << 21;
 
     /// With so many moves to the end, as `Position::moves_to_end` counts them, no move is left out if the search gets
@@ -1322,7 +1322,7 @@ pub(crate) mod search {
             let mut moves = [Scored::default(); MOVES_MAX];
             let count = self.order(position, &mut moves);
             let moves = &mut moves[..count];
-            // Equal moves come in an order of the seed's; the first of equal ones is kept.
+            // Equal moves come in a random order; the first of equal ones is kept.
             self.rng.shuffle(moves);
             moves.sort_unstable_by_key(|m| -m.score); // `sort_by_key` would allocate
             let first = *moves.first()?;

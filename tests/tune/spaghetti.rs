@@ -48,7 +48,7 @@ use std::{f32, fs, io};
 const USAGE: &str = "\
 usage: tune-spaghetti COMMAND
   play FILE WEIGHTS COUNT NODES SEED           games of WEIGHTS, NODES nodes a decision
-  learn NEW OLD LAMBDA EPOCHS RATE FILE...     weights NEW from OLD and games, such as 0.7 8 0.0005
+  learn NEW OLD LAMBDA EPOCHS RATE FILE...     weights NEW from OLD and games, such as 0.5 8 0.0005
   match NEW OLD PAIRS NODES SEED               the verdict
   table WEIGHTS                                the text for the player
   explain FILE...                              what each kind of end is worth to the player's network
