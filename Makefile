@@ -86,7 +86,7 @@ jury:
 ifeq ($(origin GAME),command line)
 test: submit
 	cargo fmt --check
-	cargo clippy --quiet --lib --test $(GAME) --example bench-$(GAME) -- -D warnings
+	cargo clippy --quiet --lib --test $(GAME) --example '*-$(GAME)' -- -D warnings
 	cargo clippy --quiet --package players --bin $(GAME) -- -D warnings
 	cargo test --test $(GAME)
 	GAME=$(GAME) cargo test --no-fail-fast --test programs --test ideas

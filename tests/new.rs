@@ -82,7 +82,7 @@ fn a_new_game_is_built_tested_linted_and_played_at_once() {
     run(
         &kept,
         cargo,
-        &["clippy", "--lib", "--test", NAME, "--example", &format!("bench-{}", NAME), "--", "-D", "warnings"],
+        &["clippy", "--lib", "--test", NAME, "--example", &format!("*-{}", NAME), "--", "-D", "warnings"],
     );
     // Nothing is allocated, and a game without lines of the jury passes as well.
     run(&kept, cargo, &["test", "--test", "allocations", NAME]);
@@ -98,12 +98,47 @@ fn a_new_game_is_built_tested_linted_and_played_at_once() {
     let program = format!("target/submit/{}", NAME);
     let folder = kept.join("matches").display().to_string();
     let _ = fs::remove_dir_all(&folder);
+    learns(&kept);
     let games = ["match", NAME, &program, "greedy", "--games", "2", "--time", "1", "--verbose", "--dir", &folder];
     let text = String::from_utf8_lossy(&run(&kept, &jury, &games).stdout).into_owned();
     assert!(text.contains("A: no forfeit") && text.contains("B: no forfeit"), "{}", text);
     for number in 1..=2 {
         run(&kept, &jury, &["check", &format!("{}/{:05}.txt", folder, number)]);
     }
+}
+
+/// The new game's tool makes games, learns from them, and what it has learned beats the points alone.
+fn learns(tree: &Path) {
+    run(tree, env!("CARGO"), &["build", "--example", &format!("tune-{}", NAME)]);
+    let tool = tree.join(format!("target/debug/examples/tune-{}", NAME)).display().to_string();
+    let _ = fs::remove_dir_all(tree.join("target/tune"));
+    fs::create_dir_all(tree.join("target/tune")).unwrap();
+    let read = |file: &str| fs::read_to_string(tree.join("target/tune").join(file)).unwrap();
+    let tune = |words: &str| {
+        let words: Vec<String> = words.split(' ').map(|word| word.replace("@", "target/tune/")).collect();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        String::from_utf8(run(tree, &tool, &words).stdout).unwrap()
+    };
+    tune("play @whole 250 150");
+    // A run that was stopped within its third line goes on to the same games.
+    let whole = read("whole");
+    let stopped: Vec<&str> = whole.lines().take(2).collect();
+    fs::write(tree.join("target/tune/stopped"), format!("{}\nA1\tC", stopped.join("\n"))).unwrap();
+    tune("play @stopped 5 150");
+    assert!(read("stopped").lines().count() == 5 && whole.starts_with(&read("stopped")));
+    // The same games give the same weights.
+    let text = tune("learn @weights @whole");
+    assert!(text.contains("250 games") && text.contains("term   8: "), "{}", text);
+    tune("learn @again @whole");
+    assert_eq!(read("weights"), read("again"));
+    let text = tune("match @weights first 100 150");
+    let share: f64 = text.split_once(": ").and_then(|(_, rest)| rest.split(' ').next()).unwrap().parse().unwrap();
+    assert!(share >= 60.0 && text.contains("better"), "{}", text);
+    // A round writes what has won into the player's file, which compiles.
+    let text = tune("round 1 250 150");
+    let player = fs::read_to_string(tree.join(format!("{}.rs", NAME))).unwrap();
+    assert!(text.contains("new weights stand in") && !player.contains("LEARNED: &str = \"\""), "{}", text);
+    run(tree, "make", &["submit", &format!("GAME={}", NAME)]);
 }
 
 #[test]
@@ -118,7 +153,7 @@ fn a_name_that_cannot_be_one_changes_nothing() {
         assert!(new::make(&tree, name).is_err(), "{:?} was taken for a name", name);
     }
     let made = new::make(&tree, "twice_2").unwrap();
-    assert_eq!(made.len(), 10, "{:?}", made);
+    assert_eq!(made.len(), 11, "{:?}", made);
     new::make(&tree, "twice").unwrap();
     let once = files(&tree);
     let text = |path: &str| String::from_utf8_lossy(&once[Path::new(path)]).into_owned();

@@ -9,11 +9,12 @@ const TEMPLATE: &str = "toygame";
 const TEMPLATE_TITLE: &str = "Toy Game";
 
 /// The template's files and where they go; NAME is the game.
-const FILES: [(&str, &str); 5] = [
+const FILES: [(&str, &str); 6] = [
     ("player.rs", "NAME.rs"),
     ("jury.rs", "tests/jury/NAME.rs"),
     ("test.rs", "tests/NAME.rs"),
     ("bench.rs", "tests/bench/NAME.rs"),
+    ("tune.rs", "tests/tune/NAME.rs"),
     ("sample.txt", "tests/samples/NAME/game-01.txt"),
 ];
 
@@ -30,7 +31,11 @@ const LINES: [(&str, &str, Place); 5] = [
     ("tests/allocations.rs", "    \"../NAME.rs\" NAME,\n", Place::Sorted("    \"../")),
     ("tests/jury/games.rs", "    crate::NAME::LISTING,\n", Place::Before("];")),
     ("tests/jury/lib.rs", "pub mod NAME;\n", Place::Sorted("pub mod ")),
-    ("Cargo.toml", "    { name = \"bench-NAME\", path = \"tests/bench/NAME.rs\" },\n", Place::Before("]")),
+    (
+        "Cargo.toml",
+        "    { name = \"bench-NAME\", path = \"tests/bench/NAME.rs\" },\n    { name = \"tune-NAME\", path = \"tests/tune/NAME.rs\" },\n",
+        Place::Before("]"),
+    ),
     (
         "tests/players/Cargo.toml",
         "    { name = \"NAME\", path = \"../../NAME.rs\", test = false },\n",

@@ -13,10 +13,45 @@ pub struct Picture {
     pub shapes: Vec<String>,
     /// The position in a sentence or two: for those who cannot see the picture, and below it.
     pub caption: String,
+    /// What the seats are called where that is not what the game's title says: after a swap, say.
+    pub seats: Option<[&'static str; 2]>,
     /// What changed since the last position is to be marked by the page, because the game does not.
     pub mark_changes: bool,
     /// The classes of the two sides, which a page's curves and tables have too.
     pub colours: [&'static str; 2],
+}
+
+/// How the places of a board lie. The first row is at the bottom.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Places<'a> {
+    /// Square cells.
+    Squares,
+    /// Points where lines cross.
+    Points,
+    /// Hexagons with their points up, each row half a cell to the right of the one below: the neighbours of (0, 0) are
+    /// (1, 0), (0, 1), (-1, 1) and those opposite.
+    Hexagons,
+    /// A map: where each place is, y downwards and neighbours about 1 apart, and which are joined. One row.
+    Map(&'a [(f64, f64)], &'a [(usize, usize)]),
+}
+
+/// What a place shows.
+#[derive(Clone, Debug, Default)]
+pub struct Piece {
+    /// The class of a disc: `white`, `black`, `red`, `blue`, `neutral`.
+    pub disc: Option<&'static str>,
+    /// The class of a small dot: whose the empty place is.
+    pub dot: Option<&'static str>,
+    /// On it: the height of a stack, a letter.
+    pub sign: String,
+    /// A cell that differs from the others.
+    pub dark: bool,
+}
+
+impl Piece {
+    pub fn disc(class: &'static str) -> Piece {
+        Piece { disc: Some(class), ..Piece::default() }
+    }
 }
 
 /// A number with at most two digits behind the point.
@@ -47,7 +82,7 @@ pub fn escape(text: &str) -> String {
 impl Picture {
     pub fn new(width: f64, height: f64) -> Picture {
         let (shapes, caption) = (Vec::new(), String::new());
-        Picture { width, height, shapes, caption, mark_changes: false, colours: ["white", "black"] }
+        Picture { width, height, shapes, caption, seats: None, mark_changes: false, colours: ["white", "black"] }
     }
 
     /// Makes all shapes so far one.
@@ -85,6 +120,92 @@ impl Picture {
         let text = escape(text);
         self.shapes
             .push(format!("<text class=\"{}\" x=\"{}\" y=\"{}\" font-size=\"{}\">{}</text>", class, x, y, size, text));
+    }
+
+    /// A board of so many columns and rows; `at` says what lies at a column and row, `None` where no place is. The page marks
+    /// what has changed. What else a game shows can be drawn over it, and its `colours` and `caption` set.
+    pub fn board(places: Places, columns: usize, rows: usize, at: impl Fn(usize, usize) -> Option<Piece>) -> Picture {
+        let centre = |column: f64, row: f64| match places {
+            Places::Hexagons => (column + row / 2.0, -row * 0.75_f64.sqrt()),
+            Places::Map(points, _) => points[column as usize],
+            _ => (column, -row),
+        };
+        let all = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
+        let pieces: Vec<(usize, usize, Piece)> = all.filter_map(|(c, r)| Some((c, r, at(c, r)?))).collect();
+        let corner = |pick: fn(f64, f64) -> f64, sign: f64| {
+            let centres = pieces.iter().map(|(column, row, _)| centre(*column as f64, *row as f64));
+            let (x, y) = centres.reduce(|a, b| (pick(a.0, b.0), pick(a.1, b.1))).unwrap_or_default();
+            (x + sign * 1.2, y + sign * 1.2)
+        };
+        let ((left, top), (right, bottom)) = (corner(f64::min, -1.0), corner(f64::max, 1.0));
+        let centre = |column: f64, row: f64| (centre(column, row).0 - left, centre(column, row).1 - top);
+        let mut picture = Picture::new(right - left, bottom - top);
+        picture.mark_changes = true;
+        let joined: Vec<[(f64, f64); 2]> = match places {
+            Places::Map(_, links) => {
+                links.iter().map(|&(a, b)| [centre(a as f64, 0.0), centre(b as f64, 0.0)]).collect()
+            }
+            Places::Points => {
+                let there = |c: usize, r: usize| pieces.iter().any(|(column, row, _)| (*column, *row) == (c, r));
+                let lines = pieces.iter().flat_map(|&(c, r, _)| [(c, r, c + 1, r), (c, r, c, r + 1)]);
+                let lines = lines.filter(|&(_, _, c, r)| there(c, r));
+                lines.map(|(a, b, c, d)| [centre(a as f64, b as f64), centre(c as f64, d as f64)]).collect()
+            }
+            _ => Vec::new(),
+        };
+        if places == Places::Points {
+            picture.rect("wood", (0.5, 0.5), picture.width - 1.0, picture.height - 1.0);
+        }
+        joined.iter().for_each(|[from, to]| picture.line("line", *from, *to));
+        if !matches!(places, Places::Map(..)) {
+            // Beside the first place of each row and below the first of each column.
+            for column in 0..columns {
+                if let Some((_, row, _)) = pieces.iter().find(|(c, ..)| *c == column) {
+                    let letter = char::from(b'A' + (column % 26) as u8).to_string();
+                    picture.text("label", centre(column as f64, *row as f64 - 0.85), 0.4, &letter);
+                }
+            }
+            for row in 0..rows {
+                if let Some((column, ..)) = pieces.iter().find(|(_, r, _)| *r == row) {
+                    picture.text("label", centre(*column as f64 - 0.85, row as f64), 0.4, &(row + 1).to_string());
+                }
+            }
+        }
+        picture.join();
+        for (column, row, piece) in pieces {
+            let (x, y) = centre(column as f64, row as f64);
+            // Together, so that the page marks the place and not what lies on it.
+            let mut place = Picture::new(1.0, 1.0);
+            let class = if piece.dark { "cell dark" } else { "cell" };
+            match places {
+                Places::Squares => place.rect(class, (x - 0.5, y - 0.5), 1.0, 1.0),
+                Places::Hexagons => {
+                    let (half, side) = (0.5, 0.5 / 0.75_f64.sqrt());
+                    let points = [
+                        (0.0, -side),
+                        (half, -side / 2.0),
+                        (half, side / 2.0),
+                        (0.0, side),
+                        (-half, side / 2.0),
+                        (-half, -side / 2.0),
+                    ];
+                    let points = points.map(|(a, b)| format!("{} {}", short(x + a), short(y + b)));
+                    place.path(class, &format!("M{}Z", points.join("L")));
+                }
+                Places::Points => place.circle("cell spot", (x, y), 0.42),
+                Places::Map(..) => place.circle(class, (x, y), 0.3),
+            }
+            if let Some(class) = piece.dot {
+                place.circle(class, (x, y), 0.12);
+            }
+            if let Some(class) = piece.disc {
+                place.circle(class, (x, y), 0.38);
+            }
+            let dark = piece.disc.is_some_and(|class| class != "white");
+            place.text(if dark { "role" } else { "sign" }, (x, y), 0.45, &piece.sign);
+            picture.shapes.push(format!("<g>{}</g>", place.shapes.concat()));
+        }
+        picture
     }
 
     /// What a terminal shows: a sign that stands alone gets a cell, longer words stand as they are.

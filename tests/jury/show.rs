@@ -70,7 +70,7 @@ fn draw(text: &str, back: &str) -> Result<String, String> {
     transcript::check(text)?;
     let record = transcript::read(text)?;
     let mut game = games::from_setup(&record.name, &record.setup)?;
-    let mut album = Album::default();
+    let mut album = Album { seats: seats(&record.name), ..Album::default() };
     let mut steps = Vec::new();
     let mut lines: Vec<String> = Vec::new();
     let mut step = Step::default();
@@ -118,6 +118,8 @@ struct Album {
     size: (f64, f64),
     mark_changes: bool,
     colours: [&'static str; 2],
+    /// What the seats are called at the end of the game.
+    seats: [String; 2],
 }
 
 impl Album {
@@ -126,6 +128,9 @@ impl Album {
         self.size = (f64::max(self.size.0, picture.width), f64::max(self.size.1, picture.height));
         self.mark_changes = picture.mark_changes;
         self.colours = picture.colours;
+        if let Some(seats) = picture.seats {
+            self.seats = seats.map(str::to_string);
+        }
         step.caption = picture.caption;
         for shape in picture.shapes {
             let next = self.shapes.len();
@@ -158,9 +163,9 @@ fn json(record: &Record, album: &Album, steps: &[Step]) -> String {
     };
     let last_words = record.accounts.each_ref().map(|account| account.last_words.as_slice()).concat();
     json::document(&[
-        ("seats", json::texts(&seats(&record.name))),
+        ("seats", json::texts(&album.seats)),
         ("players", json::texts(&record.players)),
-        ("verdict", json::text(&verdict(record))),
+        ("verdict", json::text(&answer::winner(&album.seats, record.points))),
         ("result", format!("{:?}", record.points)),
         ("size", format!("[{}, {}]", album.size.0, album.size.1)),
         ("colours", json::texts(&album.colours.map(str::to_string))),
@@ -195,7 +200,7 @@ pub fn verdict(record: &Record) -> String {
 
 fn html(record: &Record, album: &Album, steps: &[Step], back: &str) -> String {
     let title = format!("{}: {} against {}", title(&record.name), record.players[0], record.players[1]);
-    let sides = seats(&record.name);
+    let sides = &album.seats;
     let line = |seat: usize| {
         let (shape, colour) = (["first", "second"][seat], album.colours[seat]);
         let (side, name, points) = (escape(&sides[seat]), escape(&record.players[seat]), record.points[seat]);
@@ -226,7 +231,7 @@ fn html(record: &Record, album: &Album, steps: &[Step], back: &str) -> String {
          <script type=\"application/json\" id=\"data\">{data}</script>\n<script>\n{script}</script>\n</body>\n</html>\n",
         head = head(&title),
         game = escape(self::title(&record.name)),
-        verdict = escape(&verdict(record)),
+        verdict = escape(&answer::winner(sides, record.points)),
         first = line(0),
         second = line(1),
         zoom = button("zoom", "three times as large, or whole", "zoom"),

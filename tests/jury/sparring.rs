@@ -8,14 +8,16 @@ use std::io::{self, BufRead, Write};
 pub trait Open: Game + Clone + 'static {
     /// Lines of the jury that both sides read before the first move; `Game::setup` gives the same.
     const SETUP_LINES: usize;
-    /// Are all legal lines listed, here and by the player? Where moves are too many for that, the tests ask the rules about
-    /// each line that is listed instead of comparing the lists.
-    const COMPLETE: bool = true;
     /// The game at its start, after these lines.
     fn from_setup(setup: &[String]) -> Result<Self, String>;
     /// What the seat `to_write()` may write: every legal line where they can be listed, otherwise some legal lines, drawn
     /// by chance. Empty when the game is over, and only then.
     fn candidates(&self, rng: &mut Rng) -> Vec<String>;
+    /// Are all legal lines of this position listed, here and by the player? Where they are too many (in a first line of two
+    /// cells, say, or always), the tests ask the rules about each line that is listed instead of comparing the lists.
+    fn complete(&self) -> bool {
+        true
+    }
     /// How good the position is for the seat, in any unit. A greedy partner writes the line that makes the most of it.
     fn value(&self, seat: Seat) -> f64;
     /// What a random partner writes: by default any of the candidates, equally likely.

@@ -428,7 +428,6 @@ impl Match {
 
 impl Open for Match {
     const SETUP_LINES: usize = 0;
-    const COMPLETE: bool = false;
 
     fn from_setup(_setup: &[String]) -> Result<Match, String> {
         Ok(Match::new())
@@ -442,6 +441,10 @@ impl Open for Match {
             turns.extend([[&expansion[..], &exploration].concat(), expansion, exploration]);
         }
         turns.iter().filter(|stones| self.board.verdict(stones).is_ok()).map(|stones| format_move(stones)).collect()
+    }
+
+    fn complete(&self) -> bool {
+        false
     }
 
     fn value(&self, seat: Seat) -> f64 {

@@ -2,10 +2,14 @@
 //! that a stopped run goes on with.
 #![allow(dead_code)] // No tuner needs all of it.
 
+use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::ops::Range;
 use std::path::Path;
 use std::str::FromStr;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::sync_channel;
 use std::time::{Duration, Instant};
 
 /// The words of the command line. What is missing or cannot be read ends the program with its usage and exit code 2; without
@@ -94,6 +98,36 @@ pub fn encode(weights: &[i16]) -> String {
     }
     text.push('\n');
     text
+}
+
+/// Does numbered work on all processors and takes what comes of it in the order of the numbers, until `take` says false.
+pub fn parallel<T: Send>(numbers: Range<usize>, work: impl Fn(usize) -> T + Sync, mut take: impl FnMut(T) -> bool) {
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    let next = AtomicUsize::new(numbers.start);
+    std::thread::scope(|scope| {
+        let (send, receive) = sync_channel(4 * processors);
+        for _ in 0..processors {
+            let (send, next, work, end) = (send.clone(), &next, &work, numbers.end);
+            scope.spawn(move || loop {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                if number >= end || send.send((number, work(number))).is_err() {
+                    break;
+                }
+            });
+        }
+        drop(send);
+        // What came before its turn.
+        let mut early = BTreeMap::new();
+        for number in numbers {
+            while !early.contains_key(&number) {
+                let Ok((number, result)) = receive.recv() else { return };
+                early.insert(number, result);
+            }
+            if !early.remove(&number).is_some_and(&mut take) {
+                break;
+            }
+        }
+    });
 }
 
 /// Long work that says on stderr, at most once in two seconds, how far it is and how long it will still take.

@@ -4,6 +4,7 @@
 //! what a new game replaces.
 
 use crate::game::{Delivery, Fault, Game, Listing, Rng, Seat};
+use crate::picture::{Picture, Piece, Places};
 use crate::sparring::{self, Open};
 
 pub const LISTING: Listing = Listing {
@@ -134,6 +135,16 @@ impl Game for Match {
     fn stand_in(&self, rng: &mut Rng) -> String {
         let lines = self.candidates(rng);
         rng.pick(&lines).clone()
+    }
+
+    /// GAME: the board for a page. `Places` has points of lines, hexagons and maps too; `Piece` stacks and owners; a
+    /// picture's `seats` says who plays which colour after a swap.
+    fn picture(&self, _lines: &[String]) -> Picture {
+        Picture::board(Places::Squares, SIDE, SIDE, |column, row| match self.board[column][row] {
+            EMPTY => Some(Piece::default()),
+            BLOCKED => Some(Piece::disc("neutral")),
+            stone => Some(Piece::disc(if stone == STONES[0] { "white" } else { "black" })),
+        })
     }
 
     /// GAME: the board for a terminal.

@@ -3,12 +3,13 @@
 //! Protocol: three lines of the jury, each a blocked cell, come to both sides; then the first mover reads `Start`, the
 //! second one the first mover's first move. A move is a cell, `B3`. `Quit` or the end of the input ends the program.
 //!
-//! Method: alpha-beta with iterative deepening, a transposition table and history; a position is worth its points.
+//! Method: alpha-beta with iterative deepening, a transposition table, null windows, reductions of late moves and an order
+//! by history; a position is worth a sum of terms whose weights are learned from own games.
 //!
-//! Where to begin: `rules`, then `eval`. GAME marks what a new game replaces, FRAME what stays until something measures.
+//! Where to begin: `rules`, then `terms`. GAME marks what a new game replaces, FRAME what stays until something measures.
 //!
-//! Measured: nothing yet (`make match GAME=toygame B=greedy N=100 TIME=1`). Not there yet: an evaluation worth the name,
-//! null windows, reductions of late moves (see `ayu.rs`).
+//! Measured: nothing yet (`make match GAME=toygame B=greedy N=100 TIME=1`). Not there yet: learned weights
+//! (`make tune GAME=toygame ARGS='round 3'`).
 //!
 //! Build as the contest does: `rustc -O toygame.rs`
 
@@ -26,20 +27,20 @@ const GAME_SECONDS: f64 = 30.0;
 // Rules (GAME). All that the search and the protocol ask of a game:
 //   Move    Copy, PartialEq, Default, Display, parse, slot
 //   Board   Copy, new, set_up, turn, hash, legal_moves, can_apply, play, result, margin, moves_left
-//   words   MOVES_MAX, SLOTS, SETUP_LINES, NO_MOVE
+//   words   MOVES_MAX, SLOTS, SETUP_LINES
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod rules {
     use super::contest::mix64;
     use std::fmt;
 
-    const SIDE: usize = 5;
-    const CELLS: usize = SIDE * SIDE;
+    pub const SIDE: usize = 5;
+    pub const CELLS: usize = SIDE * SIDE;
 
     /// Lines that the jury gives both sides before the first move.
     pub const SETUP_LINES: usize = 3;
 
     /// Room for the legal moves of a position. Where there can be more, `legal_moves` lists the promising ones first:
-    /// what finds no room is not played (then `COMPLETE` in the jury's rules is false).
+    /// what finds no room is not played (then `complete` in the jury's rules is false there).
     pub const MOVES_MAX: usize = CELLS;
 
     /// Moves of one slot share what the search learns of them; there are so many slots.
@@ -54,10 +55,6 @@ pub(crate) mod rules {
         Draw,
         Points,
     }
-
-    /// What it means that the side on turn has no move: the game is over in that way, or, with `None`, it passes without
-    /// a word, and the points decide when neither side has a move. A pass that is written is a move like any other.
-    pub const NO_MOVE: Option<Outcome> = Some(Outcome::Points);
 
     /// A stone on a cell. For moves of many stones: an array and a length; a move must be `Copy`.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -99,6 +96,13 @@ pub(crate) mod rules {
                 self.len += 1;
             }
         }
+    }
+
+    /// The cells beside a cell.
+    pub fn beside(cell: usize) -> impl Iterator<Item = usize> {
+        let (row, column) = (cell / SIDE, cell % SIDE);
+        let known = [row > 0, column > 0, column + 1 < SIDE, row + 1 < SIDE];
+        (0..4).filter(move |&i| known[i]).map(move |i| cell + [0, SIDE - 1, SIDE + 1, 2 * SIDE][i] - SIDE)
     }
 
     /// What lies on a cell: 0 and 1 are stones of the two sides.
@@ -144,34 +148,20 @@ pub(crate) mod rules {
             list
         }
 
-        fn can_move(&self) -> bool {
-            self.cells.contains(&EMPTY)
-        }
-
-        /// Makes a move that `can_apply`, and says whose turn is next: a side may be on turn twice in a row.
+        /// Makes a move that `can_apply`, and says whose turn is next. Where a side that cannot move passes without a word, the
+        /// mover stays on turn; a pass that is written is a move like any other.
         pub fn play(&mut self, mv: Move) {
-            let (row, column) = (usize::from(mv.cell) / SIDE, usize::from(mv.cell) % SIDE);
-            let beside = |&cell: &usize| (cell / SIDE).abs_diff(row) + (cell % SIDE).abs_diff(column) == 1;
-            let own = |&cell: &usize| usize::from(self.cells[cell]) == self.turn;
-            self.points[self.turn] += (0..CELLS).filter(own).filter(beside).count() as i32;
+            let own = |&cell: &usize| self.owner(cell) == 1;
+            self.points[self.turn] += beside(usize::from(mv.cell)).filter(own).count() as i32;
             self.put(mv.cell, self.turn as u8);
-            self.pass();
-            if NO_MOVE.is_none() && !self.can_move() {
-                self.pass();
-            }
-        }
-
-        fn pass(&mut self) {
             self.turn = 1 - self.turn;
             self.hash ^= mix64(u64::MAX);
         }
 
-        /// How the game has ended for the side on turn; `None` while it goes on. Other ends (five in a row) go first.
+        /// How the game has ended for the side on turn; `None` while it goes on, and then there is a move. Other ends (five
+        /// in a row) go first.
         pub fn result(&self) -> Option<Outcome> {
-            if self.can_move() {
-                return None;
-            }
-            NO_MOVE.or(Some(Outcome::Points))
+            Some(Outcome::Points).filter(|_| !self.cells.contains(&EMPTY))
         }
 
         /// Points of the side on turn less the other's, as they stand.
@@ -179,7 +169,16 @@ pub(crate) mod rules {
             self.points[self.turn] - self.points[1 - self.turn]
         }
 
-        /// Moves that both sides together still make in a long game: the clock is shared out by it.
+        /// 1 where the side on turn has a stone, -1 where the other one has.
+        pub fn owner(&self, cell: usize) -> i32 {
+            match usize::from(self.cells[cell]) {
+                side if side == self.turn => 1,
+                side if side == 1 - self.turn => -1,
+                _ => 0,
+            }
+        }
+
+        /// Moves that both sides together still make: the clock is shared out by it. Too many costs less than too few.
         pub fn moves_left(&self) -> usize {
             self.cells.iter().filter(|&&cell| cell == EMPTY).count()
         }
@@ -187,17 +186,77 @@ pub(crate) mod rules {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Evaluation (GAME)
+// Evaluation (GAME): a sum of terms, each times a weight that is learned.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod eval {
-    use super::rules::Board;
+    use super::contest::decode;
+    use super::rules::{beside, Board, Move, CELLS, SIDE};
 
-    /// A point of the game in the units of the evaluation, so that there are terms worth less than a point.
+    /// A point of the game in the units of the evaluation, so that a term can be worth less. A weight is at most 818 units.
     pub const POINT: i32 = 100;
 
-    /// What the position is worth for the side on turn. What it looks at decides how strong the player is.
-    pub fn evaluate(board: &Board) -> i32 {
-        board.margin() * POINT
+    /// A table by kind of cell: what turning and mirroring the board makes of one cell is of one kind.
+    const KINDS: usize = 6;
+    pub const TERMS: usize = 3 + KINDS;
+
+    /// What is counted (GAME), each for the side on turn less for the other one. The first is always what decides: points,
+    /// or material. A term that is always 1 says what it is worth to be on turn.
+    pub fn terms(board: &Board, terms: &mut [i32; TERMS]) {
+        terms[0] = board.margin();
+        terms[1] = 1;
+        for cell in 0..CELLS {
+            terms[3 + kind(cell)] += board.owner(cell);
+            if board.can_apply(Move { cell: cell as u8 }) {
+                terms[2] += beside(cell).map(|neighbour| board.owner(neighbour)).sum::<i32>();
+            }
+        }
+    }
+
+    fn kind(cell: usize) -> usize {
+        let edge = |line: usize| line.min(SIDE - 1 - line);
+        let (a, b) = (edge(cell / SIDE), edge(cell % SIDE));
+        a.max(b) * (a.max(b) + 1) / 2 + a.min(b)
+    }
+
+    /// How far the game is (GAME), from 0 at its start to 256. Each term has a weight for the start, the middle and the
+    /// end; between them weights change evenly.
+    fn phase(board: &Board) -> i32 {
+        256 - (256 * board.moves_left() / CELLS).min(256) as i32
+    }
+    pub const PHASES: usize = 3;
+
+    /// By phase, then by term.
+    pub type Weights = [i16; PHASES * TERMS];
+
+    /// What `make tune GAME=toygame ARGS='round 3'` has learned; empty, as after every change of `TERMS`: the first term alone.
+    const LEARNED: &str = "";
+    pub const WEIGHTS: Weights = if LEARNED.is_empty() { first_term() } else { decode(LEARNED) };
+
+    pub const fn first_term() -> Weights {
+        let mut weights = [0; PHASES * TERMS];
+        weights[0] = POINT as i16;
+        weights[TERMS] = POINT as i16;
+        weights[2 * TERMS] = POINT as i16;
+        weights
+    }
+
+    /// The two phases that the position lies between, the first of them and the part of the second, from 0 to 256.
+    pub fn between(board: &Board) -> (usize, i32) {
+        let phase = phase(board) * (PHASES as i32 - 1);
+        let low = (phase / 256).min(PHASES as i32 - 2);
+        (low as usize, phase - 256 * low)
+    }
+
+    /// What the position is worth for the side on turn.
+    pub fn evaluate(board: &Board, weights: &Weights) -> i32 {
+        let mut counted = [0; TERMS];
+        terms(board, &mut counted);
+        let (low, share) = between(board);
+        let sum = |phase: usize| -> i32 {
+            let weights = &weights[phase * TERMS..][..TERMS];
+            counted.iter().zip(weights).map(|(term, &weight)| term * i32::from(weight)).sum()
+        };
+        (sum(low) * (256 - share) + sum(low + 1) * share) / 256
     }
 }
 
@@ -206,7 +265,7 @@ pub(crate) mod eval {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
     use super::contest::{Budget, Rng};
-    use super::eval::{evaluate, POINT};
+    use super::eval::{evaluate, Weights, POINT, WEIGHTS};
     use super::rules::{Board, Move, MoveList, Outcome, MOVES_MAX, SLOTS};
     use std::mem::size_of;
 
@@ -217,27 +276,30 @@ pub(crate) mod search {
     /// Deepest iteration, in plies: as many lists of moves as fit into a megabyte of stack.
     const DEPTH_MAX: i32 = ((1 << 20) / ((2 * size_of::<Move>() + 4) * MOVES_MAX + 1_000)) as i32;
 
+    /// First half of the window around the score of the iteration before, in the evaluation's units.
+    const ASPIRATION: i32 = POINT;
+
     /// Nodes between two looks at the clock: about a millisecond.
     const CLOCK_NODES: u64 = 1_024;
 
     /// Entries of the transposition table: the power of two that fits into 32 MB of the contest's 64.
-    const ENTRIES: usize = ((32 << 20) / size_of::<Entry>() + 1).next_power_of_two() / 2;
+    const TABLE_ENTRIES: usize = ((32 << 20) / size_of::<Entry>() + 1).next_power_of_two() / 2;
 
     /// What a stored score says of the true one: it is at least, exactly, or at most that.
     #[derive(Clone, Copy)]
-    enum Bound {
+    pub enum Bound {
         Lower,
         Exact,
         Upper,
     }
 
-    /// A position of the transposition table.
+    /// A position of the transposition table. One whose score rests on ends of the game alone has the depth `DEPTH_MAX`.
     #[derive(Clone, Copy)]
-    struct Entry {
+    pub struct Entry {
         hash: u64,
         score: i32,
         depth: i32,
-        best: Move,
+        pub best: Move,
         bound: Bound,
     }
 
@@ -252,9 +314,14 @@ pub(crate) mod search {
     }
 
     pub struct Search {
+        pub weights: Weights,
         table: Box<[Entry]>,
         /// How often moves of a slot were too good for the other side, by side, weighted by depth.
         history: [[i32; SLOTS]; 2],
+        /// The last two moves that were too good for the other side, by ply.
+        killers: [[Move; 2]; DEPTH_MAX as usize + 1],
+        /// Whether the subtree just searched has leaves that were evaluated: a deeper search may find another score.
+        open: bool,
         budget: Budget,
         report: Report,
     }
@@ -262,10 +329,22 @@ pub(crate) mod search {
     impl Search {
         /// The seed breaks ties among moves of which nothing is known.
         pub fn new(seed: u64) -> Search {
+            Search::sized(seed, TABLE_ENTRIES)
+        }
+
+        /// With a table of so many entries, a power of two.
+        pub fn sized(seed: u64, entries: usize) -> Search {
             let report = Report { best: Move::default(), score: 0, depth: 0, nodes: 0 };
             let empty = Entry { hash: 0, score: 0, depth: -1, best: report.best, bound: Bound::Upper };
-            let table = vec![empty; ENTRIES].into_boxed_slice();
-            let mut search = Search { table, history: [[0; SLOTS]; 2], budget: Budget::fixed(0, 0), report };
+            let mut search = Search {
+                weights: WEIGHTS,
+                table: vec![empty; entries].into_boxed_slice(),
+                history: [[0; SLOTS]; 2],
+                killers: [[report.best; 2]; DEPTH_MAX as usize + 1],
+                open: true,
+                budget: Budget::fixed(0, 0),
+                report,
+            };
             let mut rng = Rng(seed);
             search.history.iter_mut().flat_map(|side| side.iter_mut()).for_each(|score| *score = rng.below(8) as i32);
             search
@@ -282,16 +361,29 @@ pub(crate) mod search {
             self.history.iter_mut().flat_map(|side| side.iter_mut()).for_each(|score| *score /= 2);
             for depth in 1..DEPTH_MAX.min(budget.depth) + 1 {
                 // An iteration that is cut short began with the best move so far: what it found is no worse.
-                if self.alpha_beta(board, depth, 0, -WIN, WIN).is_none() {
+                if self.search_root(board, depth).is_none() {
                     break;
                 }
                 self.report.depth = depth;
                 // The next iteration takes longer than all before together: half of the plan is no time for it.
-                if self.report.score.abs() > PROVEN || list.len == 1 || budget.used() > 0.5 {
+                if !self.open || self.report.score.abs() > PROVEN || list.len == 1 || budget.used() > 0.5 {
                     break;
                 }
             }
             Some(self.report)
+        }
+
+        /// One iteration, first within a window around the last score, then in wider ones if the score lies outside.
+        fn search_root(&mut self, board: &Board, depth: i32) -> Option<()> {
+            let center = self.report.score;
+            for &width in [ASPIRATION, 4 * ASPIRATION, 2 * WIN].iter().skip(if depth < 3 { 2 } else { 0 }) {
+                let (alpha, beta) = ((center - width).max(-WIN), (center + width).min(WIN));
+                let score = self.alpha_beta(board, depth, 0, alpha, beta)?;
+                if alpha < score && score < beta {
+                    break;
+                }
+            }
+            Some(())
         }
 
         /// The score of the position for the side on turn, `depth` plies deep: exact between alpha and beta; at most
@@ -303,30 +395,41 @@ pub(crate) mod search {
                 return None;
             }
             self.report.nodes += 1;
+            self.open = false;
             match board.result() {
                 Some(Outcome::Win) => return Some(WIN - ply),
                 Some(Outcome::Loss) => return Some(ply - WIN),
                 Some(Outcome::Draw) => return Some(0),
                 Some(Outcome::Points) => return Some(board.margin() * POINT),
-                None if depth == 0 => return Some(evaluate(board)),
                 None => {}
             }
-            let known = self.table[board.hash as usize & (ENTRIES - 1)];
-            let hint = if ply == 0 { self.report.best } else { known.best };
-            if known.hash == board.hash && known.depth >= depth && ply > 0 {
+            self.open = true;
+            if depth == 0 {
+                return Some(evaluate(board, &self.weights));
+            }
+            let known = self.probe(board.hash);
+            if let Some(known) = known.filter(|known| known.depth >= depth && ply > 0) {
                 let score = known.score - shift(known.score, ply);
                 match known.bound {
                     Bound::Lower if score < beta => {}
                     Bound::Upper if score > alpha => {}
-                    _ => return Some(score),
+                    _ => {
+                        self.open = known.depth < DEPTH_MAX;
+                        return Some(score);
+                    }
                 }
             }
+            let hint = if ply == 0 { Some(self.report.best) } else { known.map(|known| known.best) };
             let MoveList { mut moves, len } = board.legal_moves();
             let mut merits = [0; MOVES_MAX];
             for (merit, mv) in merits.iter_mut().zip(moves[..len].iter()) {
-                *merit = if *mv == hint { i32::MAX } else { self.history[board.turn][mv.slot()] };
+                *merit = match self.killers[ply as usize].iter().position(|killer| killer == mv) {
+                    _ if Some(*mv) == hint => i32::MAX,
+                    Some(place) => i32::MAX - 1 - place as i32,
+                    None => self.history[board.turn][mv.slot()],
+                };
             }
-            let (mut best, mut best_move) = (-WIN, Move::default());
+            let (mut best, mut best_move, mut open) = (-WIN, Move::default(), false);
             for i in 0..len {
                 // The best of those left: where the first move cuts, sorting all would be wasted.
                 let top = (i..len).max_by_key(|&j| merits[j]).unwrap_or(i);
@@ -334,35 +437,74 @@ pub(crate) mod search {
                 merits.swap(i, top);
                 let mut next = *board;
                 next.play(moves[i]);
-                let floor = alpha.max(best);
-                let score = if next.turn == board.turn {
-                    self.alpha_beta(&next, depth - 1, ply + 1, floor, beta)?
-                } else {
-                    -self.alpha_beta(&next, depth - 1, ply + 1, -beta, -floor)?
-                };
+                // As `ayu.rs` explains it: the first move is measured with the whole window; the others must show in a null
+                // window that they are better, late ones less deep before that.
+                let (floor, reduction) = (alpha.max(best), reduction(depth, i));
+                let searches = [(depth - 1 - reduction, floor + 1), (depth - 1, floor + 1), (depth - 1, beta)];
+                let mut score = 0;
+                for step in if i == 0 { 2 } else { usize::from(reduction == 0) }..3 {
+                    let (depth, ceiling) = searches[step];
+                    score = if next.turn == board.turn {
+                        self.alpha_beta(&next, depth, ply + 1, floor, ceiling)?
+                    } else {
+                        -self.alpha_beta(&next, depth, ply + 1, -ceiling, -floor)?
+                    };
+                    if score <= floor || score >= beta && step > 0 {
+                        break;
+                    }
+                }
+                open |= self.open;
                 if score > best {
                     best = score;
                     best_move = moves[i];
-                    if ply == 0 {
+                    if ply == 0 && best > alpha {
                         self.report.best = best_move;
                         self.report.score = best;
                     }
                 }
                 if best >= beta {
-                    let merit = &mut self.history[board.turn][best_move.slot()];
-                    *merit = (*merit + depth * depth).min(1 << 24);
+                    self.update_history(board.turn, &moves[..=i], depth, ply as usize);
                     break;
                 }
             }
+            self.open = open;
             let bound = match best {
                 _ if best >= beta => Bound::Lower,
                 _ if best > alpha => Bound::Exact,
                 _ => Bound::Upper,
             };
-            let entry = Entry { hash: board.hash, score: best + shift(best, ply), depth, best: best_move, bound };
-            self.table[board.hash as usize & (ENTRIES - 1)] = entry;
+            let depth = if open { depth } else { DEPTH_MAX };
+            let at = board.hash as usize & (self.table.len() - 1);
+            self.table[at] = Entry { hash: board.hash, score: best + shift(best, ply), depth, best: best_move, bound };
             Some(best)
         }
+
+        /// The last of the moves tried was too good for the other side, those before it were not.
+        fn update_history(&mut self, turn: usize, tried: &[Move], depth: i32, ply: usize) {
+            let killers = &mut self.killers[ply];
+            for (i, mv) in tried.iter().rev().enumerate() {
+                let score = &mut self.history[turn][mv.slot()];
+                let bonus = (depth * depth).min(1_000) * if i == 0 { 1 } else { -1 };
+                // The nearer to the limit the less: nothing is past unlearning.
+                *score += bonus - *score * bonus.abs() / (1 << 14);
+                if i == 0 && killers[0] != *mv {
+                    *killers = [*mv, killers[0]];
+                }
+            }
+        }
+
+        /// What is known of a position.
+        pub fn probe(&self, hash: u64) -> Option<Entry> {
+            Some(self.table[hash as usize & (self.table.len() - 1)]).filter(|entry| entry.hash == hash)
+        }
+    }
+
+    /// Plies by which a late move is searched less deep.
+    fn reduction(depth: i32, place: usize) -> i32 {
+        if depth < 3 || place < 3 {
+            return 0;
+        }
+        (1 + i32::from(place >= 12)).min(depth - 2)
     }
 
     /// A proven score counts its plies from the root in the search and from the position itself in the table.
@@ -412,9 +554,10 @@ pub(crate) mod protocol {
             }
             let me = *me.get_or_insert(board.turn);
             while board.turn == me {
-                // As many answers as a long game still asks for, each with the same share of the time left.
+                // Each answer gets the same share of the time left, but in a long game, which may be decided or over early,
+                // never less than a thirtieth.
                 let answers = board.moves_left() as f64 / 2.0 + 1.0;
-                let report = match search.think(&board, clock.budget(1.0 / answers, 2.0, answers)) {
+                let report = match search.think(&board, clock.budget(1.0 / answers.min(30.0), 2.0, answers)) {
                     None => break, // The game is over; the jury has the next word.
                     Some(report) => report,
                 };

@@ -1,0 +1,418 @@
+//! Learns the weights of a player's terms from its own games: for every game that `make new` has made.
+//!
+//! What is learned from are mostly not the positions of the games but those at the ends of the lines that searches found
+//! best: they are what the evaluation has to judge. The target is partly what a search says there, partly the game's
+//! result. `learn` is logistic regression; only `match` says whether new weights are better.
+
+use crate::common::{encode, parallel, Progress, Records, Words};
+use crate::player::contest::{decode, mix64, Budget, Rng};
+use crate::player::eval::{between, first_term, terms, Weights, PHASES, POINT, TERMS, WEIGHTS};
+use crate::player::rules::{Board, Move, Outcome, SETUP_LINES};
+use crate::player::search::{Search, PROVEN, WIN};
+use std::fs;
+use std::io;
+
+const USAGE: &str = "\
+round [ROUNDS] [GAMES] [NODES] [SEED]     play, learn, match; weights that win are written into the player's file
+                                          (3 rounds of 2000 games, 1000 nodes a move); goes on where it was stopped
+play FILE GAMES NODES [SEED] [WEIGHTS]    games into the file, one a line; goes on with a file
+learn OUT FILE...                         weights from the games of the files, and what each term is worth
+match A B [GAMES] [NODES] [SEED]          weights against weights (400 games, 1000 nodes a move)
+WEIGHTS, A and B are files of weights; `-` stands for the player's own, `first` for its first term alone.";
+
+pub fn run(game: &'static str) -> io::Result<()> {
+    let words = Words::new(USAGE);
+    let plan = |nodes, seed| Plan { game, nodes: words.number_or(nodes, 1_000), seed: words.number_or(seed, 1) };
+    match words.command() {
+        "round" => rounds(&plan(3, 4), words.number_or(1, 3), words.number_or(2, 2_000)),
+        "play" => {
+            let by = words.from(5).first().map_or("-", String::as_str);
+            plan(3, 4).play(words.text(1), words.number(2), &weights(by)?)
+        }
+        "learn" => fs::write(words.text(1), encode(&learn(&WEIGHTS, words.from(2))?)),
+        "match" => {
+            let sides = [weights(words.text(1))?, weights(words.text(2))?];
+            plan(4, 5).compare(&sides, words.number_or(3, MATCH));
+            Ok(())
+        }
+        _ => words.refuse("no such command"),
+    }
+}
+
+/// The weights that a word of the command line names.
+fn weights(word: &str) -> io::Result<Weights> {
+    match word {
+        "-" => Ok(WEIGHTS),
+        "first" => Ok(first_term()),
+        file => Ok(decode(&fs::read_to_string(file)?)),
+    }
+}
+
+/// Games that decide about new weights.
+const MATCH: usize = 400;
+
+fn rounds(plan: &Plan, rounds: usize, games: usize) -> io::Result<()> {
+    let (mut best, mut files) = (WEIGHTS, Vec::new());
+    for round in 1..=rounds {
+        // A file for each set of weights: a run that was stopped finds its own again, and weights that were not beaten get
+        // more games.
+        let name = encode(&best).bytes().fold(mix64(plan.nodes), |hash, byte| mix64(hash ^ u64::from(byte)));
+        let file = format!("target/tune/{}/{:016x}.txt", plan.game, name);
+        let again = files.last() == Some(&file);
+        if !again {
+            files.push(file.clone());
+        }
+        fs::create_dir_all(format!("target/tune/{}", plan.game))?;
+        println!("round {} of {}, games in {}", round, rounds, file);
+        let there = Records::open(&file)?.done;
+        plan.play(&file, if again { there + games } else { games }, &best)?;
+        // Older games are of weaker players.
+        let new = learn(&best, &files[files.len().saturating_sub(2)..])?;
+        if plan.compare(&[new, best], MATCH) {
+            best = new;
+            write(plan.game, &encode(&new))?;
+        }
+    }
+    Ok(())
+}
+
+/// Puts the text of weights into the player's file.
+fn write(game: &str, text: &str) -> io::Result<()> {
+    const PLACE: &str = "const LEARNED: &str = \"";
+    let path = format!("{}.rs", game);
+    let player = fs::read_to_string(&path)?;
+    let begin = player.find(PLACE).map(|at| at + PLACE.len());
+    let (begin, length) = begin
+        .and_then(|begin| Some((begin, player[begin..].find("\";")?)))
+        .ok_or_else(|| io::Error::other(format!("{}: no `{}`", path, PLACE)))?;
+    let rows: String = text.lines().map(|row| format!("\n        {}", row)).collect();
+    fs::write(&path, format!("{}{}{}", &player[..begin], rows, &player[begin + length..]))?;
+    println!("the new weights stand in {}", path);
+    Ok(())
+}
+
+// --- Games -----------------------------------------------------------------------------------------------------------
+
+/// One of so many moves is random: the search meets many positions that good play avoids, and the weights must know why
+/// it does.
+const RANDOM_ONE_IN: usize = 25;
+
+/// One of so many positions of the games themselves is learned from as well.
+const ROOTS_ONE_IN: usize = 3;
+
+/// Entries of the searches' tables: a fresh one for each game.
+const ENTRIES: usize = 1 << 15;
+
+/// Most random moves at the start of a game: a quarter of it, but at most 12.
+fn random_plies() -> usize {
+    (Board::new().moves_left() / 4).min(12)
+}
+
+/// A position with the jury's lines and the moves that lead to it.
+#[derive(Clone)]
+struct Line {
+    board: Board,
+    words: Vec<String>,
+}
+
+impl Line {
+    /// A start as the jury draws it, and some random moves.
+    fn new(game: &str, rng: &mut Rng, random: usize) -> Line {
+        let setup = jury::games::new(game, rng.next()).expect("a game of the table").setup();
+        let mut line = Line { board: Board::new(), words: setup[..SETUP_LINES].to_vec() };
+        line.words.iter().for_each(|word| assert!(line.board.set_up(word), "{:?}", word));
+        (0..random).for_each(|_| line.play_random(rng));
+        line
+    }
+
+    fn play(&mut self, mv: Move) {
+        self.words.push(mv.to_string());
+        self.board.play(mv);
+    }
+
+    fn play_random(&mut self, rng: &mut Rng) {
+        if self.result().is_none() {
+            let list = self.board.legal_moves();
+            self.play(list.moves[rng.below(list.len)]);
+        }
+    }
+
+    /// The result for the first mover, as a search would say it; `None` while the game goes on.
+    fn result(&self) -> Option<i32> {
+        let score = match self.board.result()? {
+            Outcome::Win => WIN,
+            Outcome::Loss => -WIN,
+            Outcome::Draw => 0,
+            Outcome::Points => self.board.margin() * POINT,
+        };
+        Some(if self.board.turn == 0 { score } else { -score })
+    }
+}
+
+struct Plan {
+    game: &'static str,
+    /// Nodes a move.
+    nodes: u64,
+    seed: u64,
+}
+
+impl Plan {
+    fn rng(&self, number: usize) -> Rng {
+        Rng(mix64(self.seed).wrapping_add(mix64(number as u64 + 1)))
+    }
+
+    fn search(&self, seed: u64, weights: &Weights) -> Search {
+        let mut search = Search::sized(seed, ENTRIES);
+        search.weights = *weights;
+        search
+    }
+
+    /// Writes one game a line. Its words stand between tabs: the jury's lines and the moves; where a position is learned
+    /// from, `|`, the score that a search gives the side on turn there, and the moves that lead there from this place; at
+    /// the end `=` and the result for the first mover.
+    fn play(&self, file: &str, games: usize, weights: &Weights) -> io::Result<()> {
+        let mut records = Records::open(file)?;
+        let first = records.done;
+        let mut progress = Progress::new("games", first, games);
+        let mut written = Ok(());
+        let take = |record: String| {
+            written = records.push(&record);
+            progress.tell(records.done, "");
+            written.is_ok()
+        };
+        parallel(first..games, |number| self.game(number, weights), take);
+        written
+    }
+
+    /// Of the seed and the game's number alone, so that a file that is gone on with is the same as a whole one.
+    fn game(&self, number: usize, weights: &Weights) -> String {
+        let mut rng = self.rng(number);
+        let mut search = self.search(rng.next(), weights);
+        let random = rng.below(random_plies() + 1);
+        let mut line = Line::new(self.game, &mut rng, random);
+        let mut record = line.words.clone();
+        while line.result().is_none() {
+            // Not all searches are equally deep: the number of nodes varies by half up and down.
+            let budget = Budget::fixed(i32::MAX, self.nodes / 2 + rng.below(self.nodes as usize + 1) as u64);
+            let report = search.think(&line.board, budget).expect("a game that goes on");
+            let proven = report.score.abs() > PROVEN;
+            if proven || rng.below(ROOTS_ONE_IN) == 0 {
+                record.push(format!("|{}", report.score));
+            }
+            if !proven {
+                // The line found best, as far as the table still has it.
+                let mut end = Line { board: line.board, words: Vec::new() };
+                let mut next = Some(report.best);
+                while let Some(mv) = next.filter(|&mv| end.board.can_apply(mv)) {
+                    end.play(mv);
+                    let known = search.probe(end.board.hash).filter(|_| end.words.len() < report.depth as usize);
+                    next = known.map(|entry| entry.best);
+                }
+                if let Some(report) = search.think(&end.board, budget) {
+                    record.push(format!("|{}|{}", report.score, end.words.join("|")));
+                }
+            }
+            match rng.below(RANDOM_ONE_IN) {
+                0 => line.play_random(&mut rng),
+                _ => line.play(report.best),
+            }
+            record.extend(line.words.last().cloned());
+        }
+        format!("{}\t={}", record.join("\t"), line.result().expect("the end"))
+    }
+
+    /// Plays the first weights against the second, each start twice with sides swapped, and says whether they are better:
+    /// by more than the standard error.
+    fn compare(&self, sides: &[Weights; 2], games: usize) -> bool {
+        let mut results: Vec<[i32; 2]> = Vec::new();
+        let pairs = games.div_ceil(2);
+        let mut progress = Progress::new("pairs", 0, pairs);
+        let count = |results: &[[i32; 2]], sign| results.iter().flatten().filter(|r| r.signum() == sign).count();
+        let take = |pair| {
+            results.push(pair);
+            progress.tell(results.len(), &format!("+{} -{}", count(&results, 1), count(&results, -1)));
+            true
+        };
+        parallel(0..pairs, |number| self.pair(number, sides), take);
+        // Of each pair the mean of 1, 0 and -1.
+        let leads = results.iter().map(|pair| 0.5 * f64::from(pair[0].signum() + pair[1].signum()));
+        let mean = leads.clone().sum::<f64>() / pairs as f64;
+        // All pairs alike tell as little of chance as one that differs.
+        let squares = leads.map(|lead| (lead - mean).powi(2)).sum::<f64>().max(1.0);
+        let error = squares.sqrt() / pairs as f64;
+        let verdict = match mean {
+            lead if lead > error => "better",
+            lead if lead < -error => "worse",
+            _ => "not clearly better",
+        };
+        let [won, drawn, lost] = [1, 0, -1].map(|sign| count(&results, sign));
+        println!("+{} ={} -{}: {:.1} % +- {:.1}: {}", won, drawn, lost, 50.0 + 50.0 * mean, 98.0 * error, verdict);
+        verdict == "better"
+    }
+
+    /// The results of a pair for the first weights.
+    fn pair(&self, number: usize, sides: &[Weights; 2]) -> [i32; 2] {
+        // Not the starts that were learned from.
+        let mut rng = self.rng(usize::MAX - 1 - number);
+        let start = Line::new(self.game, &mut rng, random_plies().div_ceil(2));
+        let seed = rng.next();
+        [0, 1].map(|swapped| {
+            let mut players = [0, 1].map(|seat| self.search(seed, &sides[seat ^ swapped]));
+            let mut line = start.clone();
+            while line.result().is_none() {
+                let budget = Budget::fixed(i32::MAX, self.nodes);
+                let report = players[line.board.turn].think(&line.board, budget).expect("a game that goes on");
+                line.play(report.best);
+            }
+            line.result().expect("the end") * [1, -1][swapped]
+        })
+    }
+}
+
+// --- Learning --------------------------------------------------------------------------------------------------------
+
+/// Every how many games one is kept back, to see how well the weights predict what they have not learned from.
+const HELD_BACK: usize = 10;
+
+/// The part of a target that is the search's score; the rest is the game's result.
+const SEARCHED: f64 = 0.7;
+
+/// Weights are drawn to those that they come from as by so many positions: what is hardly ever seen stays as it was.
+const DRAWN: f64 = 6.0;
+
+/// Steps of Newton's method, which doubles the right digits with each once it is near.
+const STEPS: usize = 8;
+
+const COUNT: usize = PHASES * TERMS;
+
+/// A position: its weights by number, each with what it is multiplied by.
+struct Sample {
+    factors: Vec<(usize, f64)>,
+    /// Of a search and of the game, for the side on turn; and what is made of both, its chance.
+    score: i32,
+    result: i32,
+    target: f64,
+}
+
+impl Sample {
+    fn chance(&self, weights: &[f64]) -> f64 {
+        1.0 / (1.0 + (-self.factors.iter().map(|&(i, x)| x * weights[i]).sum::<f64>()).exp())
+    }
+
+    /// Cross entropy of the forecast, less that of the target itself.
+    fn loss(&self, weights: &[f64]) -> f64 {
+        let part = |target: f64, chance: f64| target * (target / chance.max(1e-9)).ln();
+        let chance = self.chance(weights);
+        part(self.target, chance) + part(1.0 - self.target, 1.0 - chance)
+    }
+}
+
+/// Goes on from the old weights.
+fn learn(old: &Weights, files: &[String]) -> io::Result<Weights> {
+    let (mut samples, mut tests, mut games) = (Vec::new(), Vec::new(), 0);
+    for file in files {
+        for text in fs::read_to_string(file)?.lines() {
+            games += 1;
+            let found = read(text).ok_or_else(|| io::Error::other(format!("{}: line {} is no game", file, games)))?;
+            if games % HELD_BACK == 0 { &mut tests } else { &mut samples }.extend(found);
+        }
+    }
+    // The unit in which a score is the logarithm of odds: a point, or in a game of points what results are spread by.
+    let results = samples.iter().map(|s| f64::from(s.result)).filter(|result| result.abs() < f64::from(PROVEN));
+    let (count, squares) = results.fold((0.0, 0.0), |(count, sum), result| (count + 1.0, sum + result * result));
+    let unit = (squares / f64::max(count, 1.0)).sqrt().max(f64::from(POINT));
+    // Nothing is surer than 50 : 1: no evaluation has to tell a won position from one that is nearly won.
+    let chance = |score: i32| 1.0 / (1.0 + (-f64::from(score) / unit).clamp(-4.0, 4.0).exp());
+    for s in samples.iter_mut().chain(&mut tests) {
+        let searched = if s.score.abs() > PROVEN { 1.0 } else { SEARCHED };
+        s.target = searched * chance(s.score) + (1.0 - searched) * chance(s.result);
+    }
+    let before: Vec<f64> = old.iter().map(|&weight| f64::from(weight) / unit).collect();
+    let loss = |weights: &[f64]| {
+        let drawn: f64 = weights.iter().zip(&before).map(|(weight, before)| (weight - before).powi(2)).sum();
+        DRAWN / 2.0 * drawn + samples.iter().map(|s| s.loss(weights)).sum::<f64>()
+    };
+    let mut weights = before.clone();
+    for _ in 0..STEPS {
+        // Far from its aim a whole step can go too far.
+        let step = newton(&samples, &before, &weights);
+        let along = |share: f64| -> Vec<f64> { weights.iter().zip(&step).map(|(w, step)| w + share * step).collect() };
+        let ways = [0.0, 0.03, 0.1, 0.3, 1.0].map(|share| (loss(&along(share)), share));
+        weights = along(ways.into_iter().min_by(|a, b| a.0.total_cmp(&b.0)).map_or(0.0, |best| best.1));
+    }
+    let held_back = |weights: &[f64]| tests.iter().map(|s| s.loss(weights)).sum::<f64>() / tests.len().max(1) as f64;
+    println!("{} games, {} positions to learn from, {} held back", games, samples.len(), tests.len());
+    println!("loss held back {:.4}, before {:.4}", held_back(&weights), held_back(&before));
+    let mut new = *old;
+    new.iter_mut().zip(&weights).for_each(|(new, weight)| *new = (weight * unit).round().clamp(-819.0, 818.0) as i16);
+    // What each term is worth in points, by phase, and by how many points it moves a score.
+    for term in 0..TERMS {
+        let points = |i: usize| f64::from(new[i]) / f64::from(POINT);
+        let worth: String = (0..PHASES).map(|phase| format!("{:+8.2}", points(phase * TERMS + term))).collect();
+        let moved =
+            |s: &Sample| s.factors.iter().filter(|f| f.0 % TERMS == term).map(|f| f.1 * points(f.0)).sum::<f64>();
+        let mean = samples.iter().map(|s| moved(s).abs()).sum::<f64>() / samples.len().max(1) as f64;
+        println!("term {:3}: {} points; moves scores by {:.2}", term, worth, mean);
+    }
+    Ok(new)
+}
+
+/// Reads a game as `play` writes it.
+fn read(text: &str) -> Option<Vec<Sample>> {
+    let mut words: Vec<&str> = text.split('\t').collect();
+    let result: i32 = words.pop()?.strip_prefix('=')?.parse().ok()?;
+    let (mut board, mut samples) = (Board::new(), Vec::new());
+    let moves = words.split_off(SETUP_LINES.min(words.len()));
+    if !words.iter().all(|word| board.set_up(word)) {
+        return None;
+    }
+    for word in moves {
+        let Some(place) = word.strip_prefix('|') else {
+            board.play(Move::parse(word)?);
+            continue;
+        };
+        let (mut place, mut at, mut counted) = (place.split('|'), board, [0; TERMS]);
+        let score = place.next()?.parse().ok()?;
+        for word in place {
+            at.play(Move::parse(word)?);
+        }
+        terms(&at, &mut counted);
+        let (low, share) = between(&at);
+        let parts = [(low, 256 - share), (low + 1, share)];
+        let factors = parts.iter().flat_map(|&(phase, part)| {
+            let shares = counted.iter().map(move |&term| f64::from(term * part) / 256.0);
+            shares.enumerate().map(move |(term, x)| (phase * TERMS + term, x))
+        });
+        let factors = factors.filter(|factor| factor.1 != 0.0).collect();
+        let result = if at.turn == 0 { result } else { -result };
+        samples.push(Sample { factors, score, result, target: 0.5 });
+    }
+    Some(samples)
+}
+
+/// The step of Newton's method down the loss: the inverse of its second derivative times the first.
+fn newton(samples: &[Sample], before: &[f64], weights: &[f64]) -> Vec<f64> {
+    let mut slope: Vec<f64> = (0..COUNT).map(|i| DRAWN * (before[i] - weights[i])).collect();
+    let mut bend = vec![vec![0.0; COUNT]; COUNT];
+    (0..COUNT).for_each(|i| bend[i][i] = DRAWN);
+    for s in samples {
+        let chance = s.chance(weights);
+        for (k, &(i, x)) in s.factors.iter().enumerate() {
+            slope[i] += (s.target - chance) * x;
+            // Numbers rise: the half of the table below its diagonal is enough.
+            s.factors[..=k].iter().for_each(|&(j, y)| bend[i][j] += chance * (1.0 - chance) * x * y);
+        }
+    }
+    // By Cholesky: the table is made L, which times itself turned over is the table.
+    for i in 0..COUNT {
+        for j in 0..=i {
+            let sum = bend[i][j] - (0..j).map(|k| bend[i][k] * bend[j][k]).sum::<f64>();
+            bend[i][j] = if i == j { sum.max(1e-9).sqrt() } else { sum / bend[j][j] };
+        }
+        slope[i] = (slope[i] - (0..i).map(|k| bend[i][k] * slope[k]).sum::<f64>()) / bend[i][i];
+    }
+    for i in (0..COUNT).rev() {
+        slope[i] = (slope[i] - (i + 1..COUNT).map(|k| bend[k][i] * slope[k]).sum::<f64>()) / bend[i][i];
+    }
+    slope
+}
