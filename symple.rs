@@ -1177,7 +1177,7 @@ pub(crate) mod net {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
     // The plain method first: flat Monte Carlo. After each move random players play to the end, many times. The move
-    // with the best mean margin is chosen (the margin is White's points minus Black's):
+    // with the best mean margin for its side is chosen (`margin` is White's points minus Black's):
     //
     //     fn flat_monte_carlo(board: &Board, moves: &[Move], playouts: usize) -> Move {
     //         let mut best = (f64::NEG_INFINITY, moves[0]);
@@ -1198,7 +1198,8 @@ pub(crate) mod search {
     //         best.1
     //     }
     //
-    // Four things are wrong with it in this game, and four methods mend them:
+    // With a tenth of its turns of playouts, our search beats it by 100 points and more (`tests/symple.rs`). Four things
+    // are wrong with it in this game, and four methods mend them:
     //
     // 1. There are far too many expansions to list. *Sampling*: `greedy` builds them, from the policy's scores plus
     //    noise. Each sample gets one playout.

@@ -462,6 +462,62 @@ fn every_prefix_of_the_samples_is_answered_legally() {
     }
 }
 
+/// Any legal move, by the player's own means: an exploration, or an expansion by random scores.
+fn random_move(board: &Board, scores: &mut Scores, rng: &mut Rng) -> Move {
+    let free = board.explorations();
+    let liberties = board.liberties(board.turn);
+    if liberties.is_empty() || (!free.is_empty() && rng.below(4) == 0) {
+        return Move::exploration(free.nth(rng.below(free.count() as usize) as u32));
+    }
+    for (i, point) in liberties.iter().enumerate() {
+        scores.set(i, (point, rng.below(1000) as f32));
+    }
+    scores.greedy(board)
+}
+
+/// The plain method that the head of the player's `search` begins with. Counts the turns of its playouts.
+fn flat_monte_carlo(board: &Board, moves: &[Move], playouts: usize, rng: &mut Rng, turns: &mut u64) -> Move {
+    let mut scores = Scores::new();
+    let mut best = (f64::NEG_INFINITY, moves[0]);
+    for mv in moves {
+        let mut sum = 0.0;
+        for _ in 0..playouts {
+            let mut after = *board;
+            after.play(*mv);
+            while !after.vacant().is_empty() {
+                after.play(random_move(&after, &mut scores, rng));
+                *turns += 1;
+            }
+            sum += f64::from(if board.turn == 0 { after.margin() } else { -after.margin() });
+        }
+        if sum > best.0 {
+            best = (sum, *mv);
+        }
+    }
+    best.1
+}
+
+#[test]
+fn the_search_beats_flat_monte_carlo_with_a_tenth_of_its_turns() {
+    for seed in 0..4 {
+        let (mut board, mut rng, mut scores) = (Board::new(), Rng(seed), Scores::new());
+        let (mut search, mut turns, mut nodes) = (Search::new(seed), 0, 0);
+        while !board.vacant().is_empty() {
+            let mv = if board.turn as u64 == seed % 2 {
+                let report = search.think(&board, Budget::fixed(0, 500)).expect("a move");
+                nodes += report.nodes;
+                report.best
+            } else {
+                let moves: Vec<Move> = (0..16).map(|_| random_move(&board, &mut scores, &mut rng)).collect();
+                flat_monte_carlo(&board, &moves, 10, &mut rng, &mut turns)
+            };
+            board.play(mv);
+        }
+        assert!((board.margin() > 0) == (seed % 2 == 0), "seed {}: {}", seed, board.margin());
+        assert!(10 * nodes < turns, "{} turns, {} of flat Monte Carlo", nodes, turns);
+    }
+}
+
 #[test]
 fn the_player_beats_the_random_partner() {
     for seat in 0..2 {
