@@ -775,7 +775,8 @@ pub(crate) mod eval {
             Weights::new(LEARNED_TERMS, &PATTERNS)
         }
 
-        /// Takes the weights of the terms, and of the classes: `ANCHORS` for each.
+        /// Takes the weights of the terms, and four for each class. The classes 0 and 1 have the weights 0. From 2 on
+        /// an even class has learned weights, and the next one has their negatives.
         pub fn new(terms: [[i32; ANCHORS]; TERMS], learned: &[i16]) -> Weights {
             let mut patterns = vec![[0; ANCHORS]; 2];
             for values in learned.chunks(ANCHORS) {
@@ -1189,8 +1190,7 @@ pub(crate) mod search {
     }
 
     impl Entry {
-        /// True when the stored score answers what this window asks. "At least 50" answers a window that ends at 40,
-        /// but not one that ends at 60.
+        /// True when the stored score answers this window: "at least 50" does if beta is 40, but not if beta is 60.
         fn decides(&self, alpha: i32, beta: i32) -> bool {
             let score = i32::from(self.score);
             match self.bound {
@@ -1233,8 +1233,7 @@ pub(crate) mod search {
         table: Box<[Entry]>,
         /// Killer moves: the last two that made a cut at each ply. Idea no-killers.
         killers: [[Move; 2]; PLIES],
-        /// History scores: how often moves away from a point made cuts, and moves to a point. +60 +- 50 Elo, idea
-        /// no-history.
+        /// History scores: how often moves from a point, or to it, made cuts. +60 +- 50 Elo, idea no-history.
         from_history: [[i32; 128]; 2],
         to_history: [[i32; 128]; 2],
     }
@@ -1521,7 +1520,7 @@ pub(crate) mod search {
     }
 
     /// Plies by which move number `i` of the order, from 0, is reduced. The first two are likely to be best: 0 plies.
-    /// At depth 8 move 3 is reduced by 2 plies and move 20 by 4. The search goes down to the leaves at least.
+    /// At depth 8 move 3 is reduced by 2 plies and move 20 by 4. Moves of the root never are.
     fn reduction(depth: i32, i: usize) -> i32 {
         let plies = f64::from(depth).ln() * (i as f64 + 1.0).ln() / REDUCTION + 0.3;
         (plies as i32).min(depth - 1) * i32::from(i >= 2)
@@ -1553,9 +1552,9 @@ pub(crate) mod protocol {
         Ok(())
     }
 
-    /// The time for one move. The joining cost is about the number of moves still to make, so the time left is divided
-    /// by it, with three more in reserve. The first move gets less: most first moves are alike. A search that has begun
-    /// an iteration may take three times as long. A long game has up to ten moves more than the cost.
+    /// The time for one move. The joining cost is about the number of moves still to make. So at a cost of 20 a move
+    /// gets 1 / 23 of the time left: three parts stay in reserve. The first move gets less, as most first moves are
+    /// alike. A search that has begun an iteration may take three times as long. A long game needs ten moves more.
     fn budget(clock: &Clock, board: &Board, first: bool) -> Budget {
         let cost = f64::from(joining(board.pieces[board.turn & 1], board.pieces[board.turn & 1 ^ 1]).cost.min(40));
         let share = 1.0 / (cost + 3.0);

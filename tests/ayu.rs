@@ -382,6 +382,43 @@ fn moves_are_read_as_they_are_written() {
     }
 }
 
+/// The page at the head of `ayu.rs`: alpha-beta without anything else finds the score of minimax from far fewer nodes.
+#[test]
+fn plain_alpha_beta_finds_the_score_of_minimax() {
+    const INFINITE: i32 = 1_000_000;
+    /// Minimax, with cuts alpha-beta. Counts the nodes.
+    fn search(position: &mut Position, depth: i32, alpha: i32, beta: i32, cuts: bool, nodes: &mut u32) -> i32 {
+        *nodes += 1;
+        let moves = legal(&position.board);
+        if moves.is_empty() || depth == 0 {
+            return position.evaluate().unwrap_or(INFINITE - 1);
+        }
+        let mut best = -INFINITE;
+        for mv in moves {
+            position.play(mv);
+            best = best.max(-search(position, depth - 1, -beta, -alpha.max(best), cuts, nodes));
+            position.undo(mv);
+            if cuts && best >= beta {
+                break;
+            }
+        }
+        best
+    }
+    let (_, sample) = &samples()[0];
+    let mut position = Position::new(Weights::learned());
+    for (ply, text) in moves(sample).into_iter().enumerate().take(71) {
+        if ply % 10 == 0 {
+            let [mut all, mut few] = [0; 2];
+            let depth = if ply < 30 { 2 } else { 3 };
+            let score = search(&mut position, depth, -INFINITE, INFINITE, false, &mut all);
+            assert_eq!(score, search(&mut position, depth, -INFINITE, INFINITE, true, &mut few), "ply {}", ply);
+            println!("ply {:2}  depth {}  minimax {:6} nodes  alpha-beta {:6}", ply, depth, all, few);
+            assert!(2 * few < all || all < 100, "ply {}: {} nodes of {}", ply, few, all);
+        }
+        position.play(Move::parse(text).expect("a move"));
+    }
+}
+
 /// What is proven by the search is true: in the endings of the samples plain minimax without any pruning finds the same
 /// winner, however many moves the search reduces and leaves out.
 #[test]

@@ -105,6 +105,24 @@ fn a_game_whose_ideas_are_written_has_at_least_eight_and_a_table_of_120_columns(
     }
 }
 
+/// The course names three ideas of each game, and a test that answers its exercise.
+#[test]
+fn what_the_course_names_is_there() {
+    let text = fs::read_to_string(root().join("tests/COURSE.md")).unwrap();
+    let quoted = |text: &str| text.split('`').skip(1).step_by(2).map(str::to_string).collect::<Vec<_>>();
+    let evenings: Vec<&str> = text.split("\n## ").skip(1).collect();
+    assert_eq!(evenings.len(), 5);
+    for evening in evenings {
+        let game = quoted(evening)[0].replace(".rs", "");
+        let predict = evening.lines().find(|line| line.starts_with("- **Predict**")).unwrap();
+        assert_eq!(quoted(predict).len(), 3, "{}", game);
+        quoted(predict).iter().for_each(|name| drop(ideas::load(root(), &game, name).unwrap()));
+        let answer = quoted(evening.split("Answer:").nth(1).unwrap());
+        let tests = fs::read_to_string(root().join(&answer[1])).unwrap();
+        assert!(tests.contains(&format!("fn {}(", answer[0])), "{}: {:?}", game, answer);
+    }
+}
+
 const PATCH: &str = "\
 what: no killer moves: quiet moves are ordered by their history alone
 lines: 14
