@@ -1354,17 +1354,18 @@ pub(crate) mod search {
             }
             let hash = self.position.board.hash;
             let entry = self.probe(hash, ply);
-            let table_move = entry.map_or(Move::default(), |entry| entry.best);
+            // The best move of this position that the transposition table (tt) knows; else a move that nobody can make.
+            let tt_move = entry.map_or(Move::default(), |entry| entry.best);
             if let Some(known) = entry.filter(|e| i32::from(e.depth) >= depth && e.decides(alpha, beta)) {
                 return Some(i32::from(known.score));
             }
             if depth <= 0 {
-                return Some(self.evaluate(ply, table_move));
+                return Some(self.evaluate(ply, tt_move));
             }
             // Reverse futility pruning, but not at a node that was searched before: more is known about that one.
             let fresh = entry.map_or(true, |e| e.depth == 0);
             if depth <= FUTILITY_DEPTH && fresh && null_window && beta.abs() < PROVEN {
-                let score = entry.map_or_else(|| self.evaluate(ply, table_move), |entry| i32::from(entry.score));
+                let score = entry.map_or_else(|| self.evaluate(ply, tt_move), |entry| i32::from(entry.score));
                 if score - FUTILITY_STEP * depth >= beta && score < PROVEN {
                     return Some(score - FUTILITY_STEP * depth);
                 }
@@ -1373,7 +1374,7 @@ pub(crate) mod search {
             // table's move may be illegal when two positions have the same hash. It does no harm to try it.
             let (board, killers) = (&self.position.board, &self.killers[ply & (PLIES - 1)]);
             let killer = || killers.iter().find(|&&mv| board.is_legal(mv)).copied();
-            let tried = board.can_apply(table_move).then_some(table_move).or_else(killer);
+            let tried = board.can_apply(tt_move).then_some(tt_move).or_else(killer);
             let mut best = (-WIN, Move::default());
             if let Some(mv) = tried {
                 best = (self.child(mv, node, 0, true)?, mv);
@@ -1457,9 +1458,9 @@ pub(crate) mod search {
         }
 
         /// The score of a leaf. It is stored too: many orders of moves lead to it, and a look-up is ten times as fast.
-        fn evaluate(&mut self, ply: usize, table_move: Move) -> i32 {
+        fn evaluate(&mut self, ply: usize, tt_move: Move) -> i32 {
             let score = self.position.evaluate().unwrap_or_else(|| stuck(ply));
-            self.store(self.position.board.hash, 0, ply, score, Bound::Exact, table_move);
+            self.store(self.position.board.hash, 0, ply, score, Bound::Exact, tt_move);
             score
         }
 
