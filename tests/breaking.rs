@@ -153,7 +153,7 @@ fn one_place_alone_makes_temporary_things_and_removes_anything() {
 #[test]
 fn a_copy_is_made_of_files_folders_and_links_and_of_nothing_else() {
     let folder = scratch("copy");
-    let line = "mkdir -p d/inner && echo 'exec \"$J\" random ayu' > d/p.sh && ln -s p.sh d/link && touch d/inner/x";
+    let line = "mkdir -p d/inner && echo \"exec '$J' random ayu\" > d/p.sh && ln -s p.sh d/link && touch d/inner/x";
     assert_eq!(sh(&folder, line).0, Some(0));
     let play = "match ayu 'sh d/p.sh' random --games 2 --verbose --copy d --dir";
     let (code, text) = sh(&folder, &format!("$J {} m1", play));

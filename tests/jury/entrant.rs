@@ -383,6 +383,12 @@ fn check_words(words: &[String]) -> Result<(), String> {
     if let Some(word) = words.iter().find(unknown) {
         return Err(format!("{} means nothing: {} and {} do", word, ARGUMENTS[0], ARGUMENTS[1]));
     }
+    // `python3 mine.py` where there is no such file.
+    for word in words.iter().skip(1).filter(|word| !word.starts_with('-') && !word.contains([' ', '{'])) {
+        if languages::of(Path::new(word))?.is_some() && !Path::new(word).exists() {
+            return Err(format!("{}: no such file, which {} would need", word, words[0]));
+        }
+    }
     let java = file_name(Path::new(&words[0])) == "java";
     let classes = ["-cp", "-classpath", "--class-path", "-jar", "-p", "--module-path"];
     let says_where = |word: &String| {
