@@ -5,7 +5,7 @@ use jury::game::{Fault, Game, Rng};
 use jury::referee::Entry;
 use jury::symple::{format_move, neighbours, parse_move, points, Kind, Match, Point};
 use player::contest::{Budget, Options};
-use player::eval::{within, Policy, Scores, WEIGHTS};
+use player::eval::{within, Policy, Scores, Weights, FEATURES, WEIGHTS};
 use player::net::inputs;
 use player::protocol::run;
 use player::rules::{Board, Move, Points};
@@ -107,7 +107,7 @@ impl Twin {
         let mut twin = Twin::new();
         let mut lines = [white.split_whitespace(), black.split_whitespace()];
         let mut done = [false; 2];
-        // The turns alternate in the player's board, so who has no stone left gives back an empty move.
+        // The turns alternate in the player's board, so a side without stones left plays an empty move.
         while done != [true; 2] || twin.board.turn != turn {
             let side = twin.board.turn;
             let mv = match lines[side].next() {
@@ -207,13 +207,7 @@ impl Twin {
             2 => stones[i] = any,
             3 if stones.len() > 1 => drop(stones.remove(i)),
             4 => stones.rotate_left(i),
-            _ => {
-                let (column, row) = stones[i];
-                stones[i] = (column ^ 1, row);
-                if column == 14 {
-                    stones[i] = (14, row ^ 1).min((14, 14));
-                }
-            }
+            _ => stones[i] = *rng.pick(&neighbours(stones[i])),
         }
     }
 }
@@ -462,43 +456,29 @@ fn every_prefix_of_the_samples_is_answered_legally() {
     }
 }
 
-/// Any legal move, by the player's own means: an exploration, or an expansion by random scores.
-fn random_move(board: &Board, scores: &mut Scores, rng: &mut Rng) -> Move {
-    let free = board.explorations();
-    let liberties = board.liberties(board.turn);
-    if liberties.is_empty() || (!free.is_empty() && rng.below(4) == 0) {
-        return Move::exploration(free.nth(rng.below(free.count() as usize) as u32));
-    }
-    for (i, point) in liberties.iter().enumerate() {
-        scores.set(i, (point, rng.below(1000) as f32));
-    }
-    scores.greedy(board)
-}
-
-/// The plain method that the head of the player's `search` begins with. Counts the turns of its playouts.
-fn flat_monte_carlo(board: &Board, moves: &[Move], playouts: usize, rng: &mut Rng, turns: &mut u64) -> Move {
-    let mut scores = Scores::new();
+/// The plain method that the head of the player's `search` begins with. Returns the turns of its playouts, too.
+fn flat_monte_carlo(board: &Board, moves: &[Move], playouts: usize, random: &Policy, rng: &mut Rng) -> (Move, u64) {
+    let (mut scores, mut turns) = (Scores::new(), 0);
     let mut best = (f64::NEG_INFINITY, moves[0]);
     for mv in moves {
         let mut sum = 0.0;
         for _ in 0..playouts {
             let mut after = *board;
             after.play(*mv);
-            while !after.vacant().is_empty() {
-                after.play(random_move(&after, &mut scores, rng));
-                *turns += 1;
-            }
+            turns += random.playout(&mut after, &mut scores, rng.next(), u64::MAX);
             sum += f64::from(if board.turn == 0 { after.margin() } else { -after.margin() });
         }
         if sum > best.0 {
             best = (sum, *mv);
         }
     }
-    best.1
+    (best.1, turns)
 }
 
 #[test]
 fn the_search_beats_flat_monte_carlo_with_a_tenth_of_its_turns() {
+    // A policy that takes all liberties for equal.
+    let random = Policy::new(&Weights { features: [[0.0; 3]; FEATURES], ..WEIGHTS });
     for seed in 0..4 {
         let (mut board, mut rng, mut scores) = (Board::new(), Rng(seed), Scores::new());
         let (mut search, mut turns, mut nodes) = (Search::new(seed), 0, 0);
@@ -508,13 +488,15 @@ fn the_search_beats_flat_monte_carlo_with_a_tenth_of_its_turns() {
                 nodes += report.nodes;
                 report.best
             } else {
-                let moves: Vec<Move> = (0..16).map(|_| random_move(&board, &mut scores, &mut rng)).collect();
-                flat_monte_carlo(&board, &moves, 10, &mut rng, &mut turns)
+                let moves: Vec<Move> = (0..16).map(|_| random.choose(&board, &mut scores, rng.next())).collect();
+                let (mv, played) = flat_monte_carlo(&board, &moves, 10, &random, &mut rng);
+                turns += played;
+                mv
             };
             board.play(mv);
         }
-        assert!((board.margin() > 0) == (seed % 2 == 0), "seed {}: {}", seed, board.margin());
-        assert!(10 * nodes < turns, "{} turns, {} of flat Monte Carlo", nodes, turns);
+        let lead = if seed % 2 == 0 { board.margin() } else { -board.margin() };
+        assert!(lead > 50 && 10 * nodes < turns, "seed {}: {} points, {} of {} turns", seed, lead, nodes, turns);
     }
 }
 
