@@ -1,23 +1,30 @@
 //! Lamistra (CodeCup 2005): Stratego on 7 x 7 cells in which a piece gets its role only when it fights.
 //!
-//! Protocol: Red first reads `Start`, Blue first reads Red's move. A quiet move is one line (`d3-d4`). An attacker
-//! writes its move and at once its role, the defender reads the move, writes its role and then reads the attacker's.
-//! Nothing announces the end: both programs see it and exit; `X`, `Quit` or the end of the input ends a program early.
+//! The rules in short. Each side begins with 21 hidden pieces on its three rows. A move is one step in the four
+//! directions. A step onto an enemy piece is an attack. Only then do both pieces get a role. Each side chooses from what
+//! its stock holds: flag V, four bombs B, general G, two colonels O, three lieutenants L, four miners M, five riders R,
+//! spy S. A role once shown stays. The higher rank wins (G O L M R S), equal ranks both go. A bomb beats all but a miner;
+//! a spy that attacks beats a general. Flag and bombs never move and never attack. So each side must keep as many hidden
+//! pieces that never moved as it has V and B in stock. A quiet move must not be taken back at once. A side that loses
+//! its flag or cannot move has lost (12 points to 0). After 200 moves each, more pieces give 3 to 1.
 //!
-//! Method: hidden pieces have no secret, for nobody has chosen their roles yet. Everything is public except the two
-//! roles of a fight, which are chosen at the same time. So the program searches the public positions with alpha-beta;
-//! inside the tree the defender sees the attacker's role (a lower bound that prunes well). Where a role is really
-//! chosen, all pairs of roles are searched, the matrix game is solved by regret matching, and the role is drawn from the
-//! mixed strategy. The evaluation is linear, learned from own games.
+//! Protocol: Red reads `Start`, Blue reads Red's move. A quiet move is a line, `d3-d4`; an attacker also writes its role.
+//! The defender reads the move, writes its role, then reads the attacker's role. Nobody announces the end: both programs
+//! see it and exit. `X`, `Quit` or the end of the input ends a program early.
 //!
-//! Where to begin reading: the rules in short (room `rules`) and how attacks are searched (room `search`), then top down
-//! from `think` and `choose_role`. The fights (room `matrix`) can be read by themselves. Alpha-beta itself is explained
-//! in `ayu.rs`. On stderr a score of +1.00 is one logit for the mover, a winning chance of 73 %.
+//! Method: a hidden piece has no secret, because nobody has chosen its role yet. Only the two roles of a fight are
+//! secret. So alpha-beta searches the public positions. Where a role is chosen, all pairs of roles are searched. They
+//! make a matrix game; regret matching solves it, and a role is drawn from the mix. The evaluation is linear, learned
+//! from own games (`tests/tune/lamistra.rs`).
 //!
-//! What each part is worth: `make ideas GAME=lamistra`. By matches against commit ac3afb2 (410 lines more): 46 =3 -51 of
-//! 100 games with 3 s (seed 2612), 13-11 of 24 with 10 s (2620).
+//! Where to begin: first read alpha-beta on one page in `ayu.rs`. Then `matrix` with its example by numbers, the head of
+//! `search`, and from `think` and `choose_role` down. `tests/ideas/lamistra/` says what each part wins.
 //!
-//! Not here: an opening book, a model of how the opponent chooses its roles, thinking in the opponent's time.
+//! Strength, by `jury match lamistra './lamistra {seconds} {seed}' B --games N --time S --seed K`:
+//! | B              | S  | N  | K    | won=drawn-lost |
+//! | commit a1302aa | 10 | 40 | 2711 | ? |
+//!
+//! What it does not do: no opening book, no model of how the opponent chooses roles, no thinking in the opponent's time.
 //! Build as the contest does: `rustc -O lamistra.rs`
 
 #![forbid(unsafe_code)]
@@ -256,36 +263,30 @@ pub(crate) mod contest {
 // Rules: Board, Move, parse and format, legal moves, play, result. No clock, no randomness, no I/O.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod rules {
-    // How the room works. A board is an array of cells, and beside it sets of cells and counts that could be found from
-    // the array but are wanted at every node. `put` and `lift` keep all of them at once. Moves are made on copies.
+    // A board is an array of cells. Beside it stand sets of cells and counts, which every node needs. `put` and `lift`
+    // change all of them together. Moves are made on copies. The head of the file has the rules. One of them again:
+    //
+    //     hidden pieces that never moved  >=  flag and bombs left in the stock
+    //
+    // must hold for both sides all the time. The difference is the `spare`. At 0 none of these pieces may move any more,
+    // and each that is attacked must be named flag or bomb.
     use super::contest::mix64;
     use std::fmt;
-
-    // The rules in short. Each side begins with 21 hidden pieces on its three rows. A move is one step in the four
-    // directions; onto an enemy piece it is an attack. Only then do both pieces get a role, each side choosing from
-    // what its stock still holds, and a role once shown stays. What has moved or attacks is no flag and no bomb, so
-    //
-    //     pieces that never moved and have no role  >=  flag and bombs left in the stock
-    //
-    // must hold for both sides all the time. The difference is the `spare`; at 0 none of those pieces may move any
-    // more, and when attacked they must be named flag or bomb. A quiet move must not be taken back quietly by the next
-    // move. Who hits the flag wins; who cannot move loses; after 200 moves each the side with more pieces has a little
-    // more.
 
     /// Plies of a whole game: 200 moves for each side.
     pub const LAST_PLY: u16 = 400;
 
-    /// What a piece is: one of the eight roles, or hidden. The order of the mobile roles is their rank, so that the
-    /// smaller number wins a fight; the exceptions are in `fight`.
+    /// What a piece is: one of the eight roles, or hidden. The order of the mobile roles is their rank: the smaller
+    /// number wins a fight. The exceptions are in `fight`.
     pub type Kind = u8;
     pub const NONE: Kind = 0; // an empty cell, or the role of a quiet move
-    pub const FLAG: Kind = 1; // whoever attacks it has won
+    pub const FLAG: Kind = 1; // attack it and win the game
     pub const BOMB: Kind = 2; // every attacker but a miner falls by it, and it stays
     pub const GENERAL: Kind = 3; // beats the other mobile roles; only a spy that attacks it beats it
     pub const COLONEL: Kind = 4; // falls by the general
     pub const LIEUTENANT: Kind = 5; // falls by the two above
     pub const MINER: Kind = 6; // takes bombs; falls by the three above
-    pub const RIDER: Kind = 7; // beats only the spy; there are five, and they are expendable
+    pub const RIDER: Kind = 7; // beats only the spy
     pub const SPY: Kind = 8; // beats the general when it attacks it, and ties with a spy; all others beat it
     pub const FRESH: Kind = 9; // hidden, and never moved: may still become the flag or a bomb
     pub const MOVED: Kind = 10; // hidden, and has moved: will be one of the mobile roles
@@ -321,28 +322,28 @@ pub(crate) mod rules {
     /// The cells one step away from any of the cells, without the lakes.
     pub fn beside(cells: Cells) -> Cells {
         // Up, down, right, left. Without the masks a step to the right from column g would come out in column a of the
-        // next row. What leaves the board at the top or lands on a lake is cut off by `LAND`.
+        // next row. `LAND` cuts off what leaves the board at the top or lands on a lake.
         (cells << 7 | cells >> 7 | (cells & !COLUMN_G) << 1 | (cells & !COLUMN_A) >> 1) & LAND
     }
 
-    /// A Zobrist key: the hash of a position is the exclusive or of the keys of all that is true of it, so that a move
-    /// changes it by the keys of what ceases and what begins to be true. (What the start has in stock is left out: it
-    /// would be the same in all hashes.) Numbers below 2048 are pieces on cells: 64 for each side and kind.
+    /// A Zobrist key. Each fact about a position has a key: a piece on a cell, a number left in a stock. The hash is the
+    /// exclusive or of the keys of all facts. So a move changes it by the keys of what ends and what begins. (What the
+    /// start has in stock is left out: it would be the same in all hashes.) Numbers below 2048 are pieces on cells.
     fn key(number: usize) -> u64 {
         mix64((number as u64 + 2005).wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
     const STOCK_KEYS: usize = 2048; // 128 a side, 8 a role, one for each number left
-    const SIDE_KEY: usize = 2304; // in the hash when Blue is on turn
+    const TURN_KEY: usize = 2304; // in the hash when Blue is on turn
     const BAN_KEYS: usize = 4096; // 4096 a side, one for each pair of cells
 
-    /// A move of one piece; `role` is what the attacker is, `NONE` when the move is quiet.
+    /// A move of one piece.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub struct Move {
         /// The cell that the piece leaves.
         pub from: u8,
         /// The cell that it enters, or attacks: it enters only when it wins.
         pub to: u8,
-        /// `NONE` also where the role is not chosen yet, as in `legal_moves`.
+        /// The attacker's role. `NONE` in a quiet move, and where the role is not chosen yet, as in `legal_moves`.
         pub role: Kind,
     }
 
@@ -352,7 +353,7 @@ pub(crate) mod rules {
 
         /// Reads `d3-d4`; the role of an attack comes on a line of its own. `None` when it is not that.
         pub fn parse(text: &str) -> Option<Move> {
-            // Lakes are cells like others here: whether the move is one is a question to the board.
+            // Lakes are cells like others here. Whether the move is legal is a question to the board.
             let cell = |column: u8, row: u8| match (column, row) {
                 (b'a'..=b'g', b'1'..=b'7') => Some(7 * (row - b'1') + (column - b'a')),
                 _ => None,
@@ -404,8 +405,7 @@ pub(crate) mod rules {
 
     /// The fight between two roles.
     pub fn fight(attacker: Kind, defender: Kind) -> Fight {
-        // The exceptions come first. Behind them the smaller number wins, and a spy that is attacked is the largest
-        // number.
+        // The exceptions come first. After them the smaller number wins, and a spy that is attacked is the largest one.
         match (attacker, defender) {
             (_, FLAG) | (MINER, BOMB) | (SPY, GENERAL) => Fight::Wins,
             (_, BOMB) => Fight::Loses,
@@ -415,8 +415,7 @@ pub(crate) mod rules {
         }
     }
 
-    /// A position, all of it public: what the hidden pieces are nobody has decided yet. It is copied for each move (about
-    /// 200 bytes, a few nanoseconds): undo is to drop the copy.
+    /// A position. All of it is public. Each move gets a copy (about 200 bytes, a few nanoseconds); undo is to drop it.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub struct Board {
         /// 16 * side + kind, or `NONE`. Padded to 64 cells, so that `index & 63` needs no check.
@@ -439,7 +438,9 @@ pub(crate) mod rules {
         pub ply: u16,
         /// The ply after the latest attack of each side.
         pub last_attack: [u16; 2],
-        /// Zobrist hash of all but the two fields before it, kept move by move.
+        /// Attacks of each side since the latest of the other.
+        pub unanswered: [u8; 2],
+        /// Zobrist hash of all but the three fields before it, kept move by move.
         pub hash: u64,
     }
 
@@ -457,6 +458,7 @@ pub(crate) mod rules {
                 ban: [Move::NULL; 2],
                 ply: 0,
                 last_attack: [0; 2],
+                unanswered: [0; 2],
                 hash: 0,
             };
             // Red on rows 1 to 3, Blue on rows 5 to 7.
@@ -468,11 +470,11 @@ pub(crate) mod rules {
         }
 
         /// The side on turn: 0 is Red.
-        pub fn side(&self) -> usize {
+        pub fn turn(&self) -> usize {
             usize::from(self.ply & 1)
         }
 
-        /// What stands on a cell, and whose it is; the kind is `NONE` on an empty cell.
+        /// The side and the kind of what stands on a cell; the kind is `NONE` on an empty cell.
         pub fn piece(&self, cell: u8) -> (usize, Kind) {
             let code = self.cells[usize::from(cell & 63)];
             (usize::from(code >> 4), code & 15)
@@ -503,8 +505,8 @@ pub(crate) mod rules {
             self.occupied[side & 1].count_ones() as i32
         }
 
-        /// How many of the hidden pieces that never moved are free to be something else than the flag and bombs left.
-        /// Below 0 only after an opponent's illegal move that the jury let pass.
+        /// How many of the hidden pieces that never moved need not be the flag or a bomb. Below 0 only after an illegal
+        /// move of the opponent that the jury let pass.
         pub fn spare(&self, side: usize) -> i32 {
             self.count(side, FRESH) - self.stock(side, FLAG) - self.stock(side, BOMB)
         }
@@ -518,10 +520,10 @@ pub(crate) mod rules {
 
         /// The cells where the piece of the side on turn may go; attacks are those that are occupied.
         pub fn targets(&self, from: u8) -> Cells {
-            // The ban closes one cell to one piece, and only as long as the cell is empty: an attack there would be no
-            // quiet way back. The piece on `ban.to` is the one that moved there, for nothing of ours has moved since.
-            let ban = self.ban[self.side()];
-            let mut open = beside(1 << from) & !self.occupied[self.side()];
+            // The ban closes one cell to one piece, and only while that cell is empty: an attack there is no quiet way
+            // back. The piece on `ban.to` is the one that moved there. Nothing else of ours has moved since.
+            let ban = self.ban[self.turn()];
+            let mut open = beside(1 << from) & !self.occupied[self.turn()];
             if ban != Move::NULL && from == ban.to && self.cells[usize::from(ban.from & 63)] == NONE {
                 open &= !(1 << ban.from);
             }
@@ -535,7 +537,7 @@ pub(crate) mod rules {
 
         /// All moves of the side on turn, the role of an attack left open, in a fixed order.
         pub fn legal_moves(&self) -> impl Iterator<Item = Move> + '_ {
-            bits(self.mobile(self.side()))
+            bits(self.mobile(self.turn()))
                 .flat_map(move |from| bits(self.targets(from)).map(move |to| Move { from, to, role: NONE }))
         }
 
@@ -544,7 +546,7 @@ pub(crate) mod rules {
             self.code(mv.to) != NONE
         }
 
-        /// The roles that a piece may attack as; whether it may attack at all is for `mobile` to say.
+        /// The roles that a piece may attack as, if it may attack at all.
         pub fn attacker_roles(&self, from: u8) -> Roles {
             match self.piece(from) {
                 (side, FRESH) | (side, MOVED) => self.open[side & 1] & MOBILE,
@@ -552,8 +554,8 @@ pub(crate) mod rules {
             }
         }
 
-        /// The roles that a piece may answer an attack with. Never empty: a piece that the rules leave no role (after
-        /// an opponent's illegal move) may be any mobile one.
+        /// The roles that a piece may answer an attack with. Never empty: a piece that the rules leave no role may be
+        /// any mobile one. That happens only after an illegal move of the opponent.
         pub fn defender_roles(&self, to: u8) -> Roles {
             let roles = match self.piece(to) {
                 (side, FRESH) if self.spare(side) <= 0 => self.open[side & 1] & FIXED,
@@ -568,31 +570,33 @@ pub(crate) mod rules {
             }
         }
 
-        /// Can the move be applied at all, whatever the rules say of it? What the jury relays is law, but a piece of
-        /// the side on turn must stand there, and the other cell must not be its own.
+        /// Can the move be applied at all? What the jury relays is law, whatever the rules say of it. But a piece of the
+        /// side on turn must stand there, and the other cell must not be its own.
         pub fn can_apply(&self, mv: Move) -> bool {
-            let own = self.occupied[self.side()];
+            let own = self.occupied[self.turn()];
             own >> mv.from & 1 != 0 && own >> mv.to & 1 == 0
         }
 
-        /// Applies a move. For an attack the move carries the attacker's role and `answer` is the defender's, for a
-        /// quiet move both are `NONE`.
+        /// Applies a move. In an attack the move carries the attacker's role, and `answer` is the defender's. In a quiet
+        /// move both are `NONE`.
         pub fn play(&mut self, mv: Move, answer: Kind) {
-            let side = self.side();
+            let turn = self.turn();
             // The own ban ends with this move. That of the other side is about its next move, and stays.
-            self.hash ^= self.ban_key(side);
-            self.ban[side] = Move::NULL;
+            self.hash ^= self.ban_key(turn);
+            self.ban[turn] = Move::NULL;
             self.ply += 1;
-            self.hash ^= key(SIDE_KEY);
+            self.hash ^= key(TURN_KEY);
             if answer == NONE {
-                // A quiet move, and the one that may not be taken back by the next.
-                self.carry(mv, side);
-                self.ban[side] = mv;
-                self.hash ^= self.ban_key(side);
+                // A quiet move; the next one may not take it back.
+                self.carry(mv, turn);
+                self.ban[turn] = mv;
+                self.hash ^= self.ban_key(turn);
                 return;
             }
-            // Both roles are shown, whoever survives: what is gone is gone from the stock too.
-            self.last_attack[side] = self.ply;
+            self.last_attack[turn] = self.ply;
+            self.unanswered[turn] += 1;
+            self.unanswered[1 - turn] = 0;
+            // Both show their roles, also the one that falls: it takes its role from the stock too.
             self.show(mv.from, mv.role);
             self.show(mv.to, answer);
             let outcome = fight(mv.role, answer);
@@ -603,27 +607,25 @@ pub(crate) mod rules {
                 self.lift(mv.to);
             }
             if outcome == Fight::Wins {
-                self.carry(mv, side);
+                self.carry(mv, turn);
             }
         }
 
-        /// The contest's points of both sides when the game is over. The last ply counts before being stuck does: a
-        /// side that could not move after 200 moves each has not lost.
+        /// The contest's points of both sides when the game is over.
         pub fn result(&self) -> Option<[i32; 2]> {
             let won = |side: usize| if side == 0 { [12, 0] } else { [0, 12] };
             if let Some(side) = (0..2).find(|&side| self.alive(side, FLAG) == 0) {
                 return Some(won(1 - side));
             }
-            // While moves are left, who cannot move has lost. After the last one that is not asked.
+            // While moves are left, a side that cannot move has lost. After the last ply that is not asked.
             if self.ply < LAST_PLY {
-                return if self.has_move() { None } else { Some(won(1 - self.side())) };
+                return if self.has_move() { None } else { Some(won(1 - self.turn())) };
             }
             let lead = (self.pieces(0) - self.pieces(1)).signum();
             Some([2 + lead, 2 - lead])
         }
 
-        /// The key of a side's banned move. It is in the hash although it is rarely of consequence: a score found where
-        /// the way back was closed is wrong where it is open.
+        /// The key of a side's banned move. Two boards that differ only in the ban have different moves.
         fn ban_key(&self, side: usize) -> u64 {
             let ban = self.ban[side & 1];
             if ban == Move::NULL {
@@ -634,17 +636,16 @@ pub(crate) mod rules {
 
         /// A piece goes to an empty cell; if it was hidden and had never moved, now it has.
         fn carry(&mut self, mv: Move, side: usize) {
-            // The kind is read from what is lifted, so a shown piece keeps its role.
             let kind = self.lift(mv.from);
             self.put(mv.to, side, if kind == FRESH { MOVED } else { kind });
         }
 
-        /// A piece shows its role: a hidden one takes it from the stock. A known one keeps it; if the jury says
-        /// otherwise the jury is right.
+        /// A piece shows its role: a hidden one takes it from the stock. A known one keeps it. If the jury says
+        /// otherwise, the jury is right.
         fn show(&mut self, cell: u8, role: Kind) {
             let (side, kind) = self.piece(cell);
             if kind == FRESH || kind == MOVED {
-                // `saturating_sub` is for a role that an illegal move shows once too often.
+                // `saturating_sub`: an illegal move may show a role once too often.
                 let left = &mut self.stock[side & 1][usize::from(role & 15)];
                 self.hash ^= stock_key(side, role, *left);
                 *left = left.saturating_sub(1);
@@ -672,8 +673,7 @@ pub(crate) mod rules {
             self.hash ^= piece_key(cell, code);
         }
 
-        /// Takes away what stands on a cell, and says what it was. The reverse of `put`, to the last bit; nothing
-        /// happens on an empty cell.
+        /// Takes away what stands on a cell, and says what it was: the reverse of `put`. An empty cell stays empty.
         fn lift(&mut self, cell: u8) -> Kind {
             let code = self.cells[usize::from(cell & 63)];
             if code == NONE {
@@ -695,7 +695,7 @@ pub(crate) mod rules {
         key(usize::from(code) << 6 | usize::from(cell & 63))
     }
 
-    /// The key of the number of a role that is left in a stock: not the number counts but that it is this one.
+    /// The key of "so many of this role are left in the stock".
     fn stock_key(side: usize, role: Kind, left: u8) -> u64 {
         key(STOCK_KEYS + (side << 7) + (usize::from(role) << 3) + usize::from(left))
     }
@@ -711,12 +711,12 @@ pub(crate) mod rules {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Matrix: what fights win, which answers are likely, and the game in which both sides choose their role at once.
+// Matrix: what fights win, which answers refute an attack, and the game in which both sides choose their role at once.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod matrix {
-    // How the room works. All of it is seen by the attacker. The first half judges fights without a search: `gain` orders
-    // moves, `likely` lists what the defender will try first. The second half solves a fight with both roles open:
-    // `solve` finds the mixed strategies, `draw` draws from one.
+    // The first half judges fights without a search: `gain` orders moves, `refutation` is the answer to try first. The
+    // second half solves a fight with both roles open: `solve` finds the mixed strategies, `draw` draws from one. All
+    // numbers are the attacker's.
     use super::rules::{fight, roles, Board, Fight, Kind, Roles, BOMB, FLAG, GENERAL, MINER, NONE, RIDER, SPY};
     use super::rules::{COLONEL, LIEUTENANT};
 
@@ -742,66 +742,68 @@ pub(crate) mod matrix {
         ORDER.iter().copied().filter(move |&role| set >> role & 1 != 0)
     }
 
-    /// The roles that a sane defender answers with: to name the flag is to lose at once, so it is named only when
-    /// nothing else is left.
+    /// The roles that a sane defender answers with. To name the flag is to lose at once: it is named only when nothing
+    /// else is left.
     pub fn sane_answers(board: &Board, to: u8) -> Roles {
         // The flag has the lowest bit of all roles, so any other set is the larger number.
         (board.defender_roles(to) & !(1 << FLAG)).max(1 << FLAG)
     }
 
-    /// The answers to an attack that matter, the refutation first: a bomb, the weakest other role that beats the attacker,
-    /// the same role (a tie), the cheapest victim. `NONE` fills up the list. Against a general, a hidden piece that never
-    /// moved answers B, then G, then R; M, S, L and O would only lose more.
-    fn likely(set: Roles, attacker: Kind) -> [Kind; 4] {
+    /// The answer that the attacker likes least: a bomb, the weakest other role that beats it, the same role (a tie), the
+    /// cheapest victim. Against a general, a hidden piece that never moved answers B, then G, then R.
+    fn refutation(set: Roles, attacker: Kind) -> Kind {
         let find = |set: Roles, outcome| cheapest_first(set).find(|&role| fight(attacker, role) == outcome);
         let (bomb, loses) = (set & 1 << BOMB, Fight::Loses);
         let answers = [find(bomb, loses), find(set ^ bomb, loses), find(set, Fight::BothGo), find(set, Fight::Wins)];
-        let mut list = [NONE; 4];
-        for (place, answer) in list.iter_mut().zip(answers.iter().flatten()) {
-            *place = *answer;
-        }
-        list
+        answers.iter().flatten().next().map_or(NONE, |&answer| answer)
     }
 
-    /// The likely answers by set of roles and attacker, made once: to look them up makes the search a tenth faster.
-    pub fn likely_table() -> Box<[[[Kind; 4]; 9]]> {
+    /// The refutations by set of roles and attacker, made once. The search looks them up at every attack. Idea
+    /// no-answer-table.
+    pub fn refutation_table() -> Box<[[Kind; 9]]> {
         let row = |set: Roles| {
-            let mut row = [[NONE; 4]; 9];
-            (GENERAL..=SPY).for_each(|attacker| row[usize::from(attacker)] = likely(set, attacker));
+            let mut row = [NONE; 9];
+            (GENERAL..=SPY).for_each(|attacker| row[usize::from(attacker)] = refutation(set, attacker));
             row
         };
         (0..512).map(row).collect()
     }
 
-    // A fight with both roles open is a matrix game. Early in a game an attack on a piece that has moved is worth nothing
-    // to either side when both choose well (G, M and R about a third each), but a side that always shows the same role
-    // loses a tenth of a general by it, and to an opponent that knows it much more. That is why roles are drawn by lot.
+    // A fight with both roles open is a matrix game. Here is the first one of a game: Red plays d3-d4, and Blue attacks
+    // it with d5-d4. Each pair of roles was searched four plies deep. The other roles are left out: neither side wants
+    // them. What Blue, the attacker, gets (in hundredths, from -100, lost, to 100, won):
+    //
+    //                  Red's G    O    R
+    //     Blue's G           0   37  -14      G beats O, but a G shown for an R is hunted.
+    //            O         -33    0    6      A side that always plays one role loses: against G the other plays R,
+    //            R          19    0    0      against R it plays O, against O it plays G. So roles are drawn by lot.
+    //
+    // Regret matching finds how often to play each. The regret of a role is how much more it would have brought so far
+    // than what was played. Each role is played in proportion to its regret; one below 0 counts as 0. First all three
+    // are played alike, a third each. Three rounds, for Blue:
+    //
+    //               Blue plays    Red plays    G, O, R bring Blue   mean   Blue's regrets G, O, R
+    //     round 1   33  33  33    33  33  33      8   -9    6          2       6    0    5
+    //     round 2   56   0  44     0   0 100    -14    6    0         -8       0   14   13
+    //     round 3    0  53  47    39  11  51     -3  -10    7         -2       0    6   22
+    //
+    // In round 1, G brings (0 + 37 - 14) / 3 = 8. The mean is 2, so the regret of G is 6. Red plays by its own regrets,
+    // which are made from Blue's latest mix in the same way: 0, 0, 15 after round 1, so it plays R alone in round 2.
+    // The plays of single rounds go round in circles. Their averages do not: after 2,000 rounds they are 4, 32, 64 for
+    // Blue and 7, 28, 64 for Red. Then every role that is played brings the same, and nobody gains by another mix.
 
     /// A number for each role, at the place of its kind; in a mixed strategy how often it is played, together 1.
     pub type Mix = [f64; 9];
     /// What the attacker gets for each pair of roles, a row for each of the attacker's.
     pub type Payoffs = [Mix; 9];
 
-    /// Rounds of regret matching: the value is then within a thousandth of the exact one (on a scale from -1 to 1).
+    /// Rounds of regret matching. The value is then within a thousandth of the exact one (on a scale from -1 to 1).
     const ROUNDS: u32 = 2_000;
 
-    /// Solves a matrix game by regret matching plus (Tammelin 2014): each side in turn plays its roles in proportion to
-    /// how much it regrets not having played them so far, and the averages over all rounds converge to an equilibrium.
-    ///
-    /// ```text
-    ///              B    L
-    ///        G    -1    1      Who always shows G meets B, who always shows M meets L. In the
-    ///        M     1   -1      equilibrium each role is shown half the time, and the value is 0.
-    /// ```
-    ///
-    /// (The numbers are made up, the signs are the game's.) The attacker's mix makes both answers equally good for the
-    /// defender, and the other way round: so nobody gains by knowing the other's mix, only by knowing the role.
-    ///
-    /// `sets` are the roles of the attacker and of the defender. Returns the mixed strategies of both, and what the
-    /// attacker gets on average when both play so.
+    /// Solves a matrix game by regret matching plus (Tammelin 2014). `sets` are the roles of the attacker and of the
+    /// defender. Returns the mixed strategies of both, and what the attacker gets on average when both play so.
     pub fn solve(payoffs: &Payoffs, sets: [Roles; 2]) -> ([Mix; 2], f64) {
-        // How much more each role would have brought than what was played, and how often it was played so far; later
-        // rounds, which know more, count more.
+        // The regrets, and how often each role was played so far. Later rounds know more and count more.
         let (mut regret, mut played) = ([[0.0; 9]; 2], [[0.0; 9]; 2]);
         for round in 1..=ROUNDS {
             // The attacker learns from the defender's present play, then the defender from the attacker's new one.
@@ -809,7 +811,7 @@ pub(crate) mod matrix {
                 let mix = scaled(&regret[side], sets[side]);
                 let values = values(payoffs, side, &scaled(&regret[1 - side], sets[1 - side]));
                 let mean = product(&mix, &values);
-                // The plus of the name: a sum of regrets never falls below 0, so a role that was bad for long is taken
+                // The plus of the name: a sum of regrets never falls below 0. So a role that was bad for long is taken
                 // again as soon as it is good.
                 for role in roles(sets[side]).map(usize::from) {
                     regret[side][role] = (regret[side][role] + values[role] - mean).max(0.0);
@@ -817,7 +819,6 @@ pub(crate) mod matrix {
                 }
             }
         }
-        // The play of the last round may be anything: the averages are the solution.
         let mixes = [scaled(&played[0], sets[0]), scaled(&played[1], sets[1])];
         (mixes, product(&mixes[0], &values(payoffs, 0, &mixes[1])))
     }
@@ -850,12 +851,11 @@ pub(crate) mod matrix {
         mix.iter().zip(values).map(|(share, value)| share * value).sum()
     }
 
-    /// Roles that the solved mix takes more rarely are errors of the search rather than strategy.
+    /// A share below this is an error of the search rather than strategy: the role is left out.
     const RARE: f64 = 0.04;
 
-    /// Draws a role by its share, the rare ones left out. `point` is a random number from 0 to 1: a point on a line as
-    /// long as the sum, cut into the shares. The role in whose part it lies is drawn; should rounding carry it past the
-    /// end, the last one is.
+    /// Draws a role by its share. `point` is a random number from 0 to 1: a point on a line that is cut into the shares.
+    /// The role in whose part it lies is drawn. If rounding carries it past the end, the last one is.
     pub fn draw(mix: &Mix, point: f64) -> Kind {
         let kept = |role: Kind| if mix[usize::from(role)] < RARE { 0.0 } else { mix[usize::from(role)] };
         let mut point = point * (FLAG..=SPY).map(kept).sum::<f64>();
@@ -875,17 +875,16 @@ pub(crate) mod matrix {
 // Evaluation: what a position is worth, in hundredths of a logit (100 is a winning chance of 73 %, 200 of 88 %).
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod eval {
-    // How the room works. The evaluation is a sum of weights times what they count, each for Red and against Blue: what
-    // is alive and what of it is known (`material`), where it stands (`place`), and where it can go (`reach`). The first
-    // two change rarely or little, so `Position` keeps them and brings them up to date with each move.
+    // The evaluation is a sum of weights times what they count, each for Red and against Blue. `material` counts what is
+    // alive and what of it is known, `place` where it stands, `reach` where it can go. The first two change rarely or
+    // little, so `Position` keeps them and brings them up to date with each move.
     //
-    // Units: a logit is the logarithm of the odds. Independent advantages multiply the odds, so their logits are added,
-    // and a sum of weights is just that. 0 is an even game, 100 is odds of 2.7 to 1, 300 is 20 to 1.
+    // A logit is the logarithm of the odds. Independent advantages multiply the odds, so their logits are added. 0 is an
+    // even game, 100 is odds of 2.7 to 1, 300 is 20 to 1.
     //
     // The weights were learned from the results of own games alone (`tests/tune/lamistra.rs`): changed weights played
     // against each other, and the weights followed the winners. Regression on positions of own games predicted results
-    // better, but played worse: who is far advanced often wins, and yet it is wrong to advance. Only matches separate
-    // cause from correlation.
+    // better, but played worse. A side that is far advanced often wins, and yet it is wrong to advance.
     use super::contest::decode;
     use super::rules::{beside, bits, Board, Kind, Move, BOMB, FLAG, FRESH, GENERAL, MINER, MOVED, NONE, SPY};
 
@@ -914,13 +913,13 @@ pub(crate) mod eval {
     /// cells. `make tune GAME=lamistra ARGS='show'` prints them as numbers.
     ///
     /// What do they say? A general is worth 146 for being alive and 16 for being mobile, and 41 more when the enemy's
-    /// is gone; a colonel 104, a lieutenant 75, a miner 65, a spy 23, a rider -3: it is worth its mobility and nothing
-    /// else. To show a piece costs 32 for a general, 26 to 28 for the two below it, 16 for a miner: a shown role tells
-    /// the enemy what beats it. Only bombs (19) and riders (10) rise by it, for nobody but a miner attacks the one, and
-    /// the other has little to lose. To have no spare costs 37, bombs without an enemy miner bring 71, to have nothing
-    /// left that moves costs 93. Hidden pieces that have moved want to be far in front (from -5 on the back row to 16
-    /// on the last), those that have not moved want to stay back (8 to -3), and shown ones want the middle.
-    pub const WEIGHTS: Weights = decode(
+    /// is gone; a colonel 104, a lieutenant 75, a miner 65, a spy 23. A rider has -3: it is worth its mobility and
+    /// nothing else. A shown role tells the enemy what beats it. To show a general costs 32, the two below it 26 to 28,
+    /// a miner 16. Only bombs (19) and riders (10) rise by it: nobody but a miner attacks the one, and the other has
+    /// little to lose. To have no spare costs 37, bombs without an enemy miner bring 71, to have nothing left that
+    /// moves costs 93. Hidden pieces that have moved want to be far in front (from -5 on the back row to 16 on the
+    /// last). Those that have not moved want to stay back (8 to -3), and shown ones want the middle.
+    pub const LEARNED: Weights = decode(
         "GhwZw0voveD_GZ'-+7Q3UYuY%HvkvLWt}QH
          ONNNLMMLKKJKJIIIHGHGFFEEDEDDBCCBEFEEIIIILKLLOOPPRRSSVVWWCFHJBEHICEHKCEGJCEHKCFGJCFHJ",
     );
@@ -929,14 +928,13 @@ pub(crate) mod eval {
     pub const LIMIT: i32 = 9_000;
 
     /// What depends on no cell: the pieces of one side by role and by how much of them is known. A role in the stock
-    /// counts as alive: it will be there when it is needed, as long as there are hidden pieces to be it, and there
-    /// always are as many of those as roles left.
+    /// counts as alive: there is always a hidden piece left to become it.
     fn material(weights: &Weights, board: &Board, side: usize) -> i32 {
         let enemy = 1 - side;
         let mut sum = 0;
         let mobile_roles = |side: usize| (GENERAL..=SPY).map(|role| board.alive(side, role)).sum::<i32>();
         let (mobile, enemy_mobile) = (mobile_roles(side), mobile_roles(enemy));
-        // Of an enemy that has none left, all ranks above the spy count as above.
+        // If the enemy has none left, all ranks above the spy count as above.
         let best_enemy = (GENERAL..SPY).find(|&role| board.alive(enemy, role) > 0).unwrap_or(SPY);
         let mut add = |weight: usize, times: i32| sum += i32::from(weights[weight]) * times;
         // The flag is left out: both sides have it until the game is over.
@@ -954,7 +952,7 @@ pub(crate) mod eval {
         add(UNMOVED, board.count(side, FRESH));
         add(SPARE, spare);
         add(MINER_BOMBS, board.alive(side, MINER) * board.alive(enemy, BOMB));
-        // The share: with 16 mobile roles against 16 it is 16 of 32 for both, with 2 against 1 it is 21 and 10.
+        // With 16 mobile roles against 16 the share is 16 of 32 for both, with 2 against 1 it is 21 and 10.
         add(MOBILE, mobile);
         add(SHARE, 32 * mobile / (mobile + enemy_mobile).max(1));
         let mut add_if = |weight: usize, holds: bool| add(weight, i32::from(holds));
@@ -968,10 +966,9 @@ pub(crate) mod eval {
     /// What a piece gets for its cell, for Red and against Blue; 0 where nothing stands.
     fn place(weights: &Weights, board: &Board, cell: u8) -> i32 {
         let (side, kind) = board.piece(cell);
-        // Blue sees the board from the other end, and both halves are the same table: column a is g.
+        // Blue sees the board from the other end. Both halves have the same table: column a is g.
         let row = if side == 0 { cell / 7 } else { 6 - cell / 7 };
         let column = (cell % 7).min(6 - cell % 7);
-        // Each of the three tables has 28 places, seven rows of four.
         let table = match kind {
             NONE => return 0,
             FRESH => 0,
@@ -982,15 +979,14 @@ pub(crate) mod eval {
         sign * i32::from(weights[SQUARES + table + usize::from(4 * row + column)])
     }
 
-    /// What a side gets for the cells that its mobile pieces can enter or attack. Computed at every leaf: a few shifts of
-    /// the sets of cells give all of it at once.
+    /// What a side gets for the cells that its mobile pieces can enter or attack. Computed at every leaf. Idea no-reach.
     fn reach(weights: &Weights, board: &Board, side: usize) -> i32 {
         let cells = beside(board.mobile(side)) & !board.occupied[side];
         i32::from(weights[REACH]) * cells.count_ones() as i32
     }
 
-    /// A board with its evaluation, kept up to date move by move: most moves of a search are quiet moves of pieces that
-    /// have moved before, which change two entries of a table and nothing of the material. Idea plain-evaluation.
+    /// A board with its evaluation, kept up to date move by move. Most moves of a search are quiet moves of pieces that
+    /// have moved before: two entries of a table change, and nothing of the material. Idea plain-evaluation.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Position {
         pub board: Board,
@@ -1021,12 +1017,12 @@ pub(crate) mod eval {
             next
         }
 
-        /// What the position is worth for the side on turn, by the weights alone: between -`LIMIT` and `LIMIT`, so an
-        /// evaluation is never taken for a win by force.
+        /// What the position is worth for the side on turn, by the weights alone. It stays between -`LIMIT` and `LIMIT`:
+        /// an evaluation is never taken for a win by force.
         pub fn evaluate(&self, weights: &Weights) -> i32 {
-            let (board, side) = (&self.board, self.board.side());
+            let (board, turn) = (&self.board, self.board.turn());
             let lead = self.material + self.places + reach(weights, board, 0) - reach(weights, board, 1);
-            (if side == 0 { lead } else { -lead }).clamp(-LIMIT, LIMIT)
+            (if turn == 0 { lead } else { -lead }).clamp(-LIMIT, LIMIT)
         }
     }
 }
@@ -1035,14 +1031,12 @@ pub(crate) mod eval {
 // Search: owns the tables, the node count and the random numbers. Takes a position and a budget, returns a report.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
-    // How the room works. `think` finds the move, by iterative deepening over `negamax`; an attack stands in it with
-    // one of its roles. Whenever a role is really chosen, ours of an attack or of a defence, `choose_role` searches the
-    // matrix of all pairs, solves it and draws. `value` is where fights branch: it plays a move, with each answer if
-    // there are several. `quiesce` ends the lines, `push_moves` orders the moves.
+    // `think` finds the move, by iterative deepening over `alpha_beta`. An attack stands in it with one of its roles.
+    // Where a role is really chosen, `choose_role` searches the matrix of all pairs, solves it and draws. `move_score`
+    // is where fights branch: it plays a move, with each answer if there are several. `quiesce` ends the lines,
+    // `push_moves` makes the moves and orders them. All words of alpha-beta are explained in `ayu.rs`.
     //
-    // Alpha-beta, null windows, late move reductions and the transposition table are explained in `ayu.rs`. There are
-    // no killer moves: beside the history score they win nothing (idea killers). Scores are hundredths of a logit for the
-    // side on turn, from `evaluate`, or near `WIN` when the game is decided by force.
+    // Scores are hundredths of a logit for the side on turn, or near `WIN` when the game is decided by force.
     //
     // How attacks are searched. Of the two roles of a fight one may be open, or both, or none:
     //
@@ -1051,13 +1045,13 @@ pub(crate) mod search {
     //   attacker known,  defender hidden: the defender chooses (a minimum over up to 7)
     //   attacker hidden, defender hidden: both choose at once, a matrix game
     //
-    // The first three are plain alpha-beta. For the fourth the tree takes the maximum over the attacker's roles of the
-    // minimum over the defender's, as if the defender saw the role. That is a lower bound of the matrix game's value,
-    // about a tenth of a general too low, but it needs no full window: most roles are refuted by their first answer.
-    // Only where a role is really chosen, at the root, the whole matrix is searched.
+    // The first three are plain alpha-beta. In the fourth the tree lets the defender see the attacker's role: it takes
+    // the maximum over the attacker's roles of the minimum over the defender's. That is a lower bound of the matrix
+    // game's value, about a tenth of a general too low. But it needs no full window: most roles are refuted by the first
+    // answer. Only where a role is really chosen, at the root, the whole matrix is searched.
     use super::contest::{Budget, Rng};
-    use super::eval::{Position, Weights, WEIGHTS};
-    use super::matrix::{cheapest_first, draw, gain, likely_table, sane_answers, solve, Payoffs};
+    use super::eval::{Position, Weights, LEARNED};
+    use super::matrix::{cheapest_first, draw, gain, refutation_table, sane_answers, solve, Payoffs};
     use super::rules::{beside, bits, roles, Board, Kind, Move, FLAG, FRESH, LAST_PLY, NONE};
 
     /// Score of a game won at once, in hundredths of a logit as everywhere; one less for each ply until then.
@@ -1066,73 +1060,62 @@ pub(crate) mod search {
     pub const PROVEN: i32 = 19_000;
     /// Beyond every score.
     const INFINITE: i32 = 30_000;
-
-    /// Deepest line, quiescence search included. Late endings with few mobile pieces reach depth 30.
+    /// Deepest iteration. Late endings with few mobile pieces reach depth 30.
+    const DEPTH_MAX: i32 = 48;
+    /// Deepest line, quiescence search included.
     const PLIES: usize = 96;
+    /// Nodes between two looks at the clock, and the least that a decision gets: a tenth of a millisecond. At 1 s the
+    /// last moves of a long game have no more.
+    const CLOCK_NODES: u64 = 256;
+    /// Entries of the transposition table, of 16 bytes each: 16 MB of the contest's 64. Idea no-table.
+    const TABLE_ENTRIES: usize = 1 << 20;
+    /// Room for the moves of all nodes on the current line: 96 plies with 40 moves each need half of it.
+    const STACK: usize = 8_192;
+
     /// Late move reduction: quiet moves from the first place on are searched a ply less deep, from the second on two, and
     /// one more from depth `REDUCED_DEEP` on. Idea no-reductions.
     const REDUCED_FROM: [usize; 2] = [4, 12];
     const REDUCED_DEEP: i32 = 7;
     /// Late move pruning: up to this depth quiet moves behind a place (times the depth) are left out. Idea no-pruning.
-    const PRUNED_DEPTH: i32 = 2;
-    const PRUNED_FROM: usize = 6;
-    /// Reverse futility pruning: up to this depth a node is left when the evaluation is above beta by a margin for each
+    const LATE_DEPTH: i32 = 2;
+    const LATE_FROM: usize = 6;
+    /// Reverse futility pruning: up to this depth a node is left when the evaluation is above beta by so much for each
     /// ply. Idea no-futility.
-    const SAFE_DEPTH: i32 = 4;
-    const SAFE_MARGIN: i32 = 60;
-    /// Mixing is about averages, and those of logits mean nothing: payoffs are chances to win, stretched to the range
-    /// from -1 to 1, which is the tanh of half the logit, `tanh(score / 200)`.
+    const FUTILITY_DEPTH: i32 = 4;
+    const FUTILITY_STEP: i32 = 60;
+    /// A matrix game is about averages, and averages of logits mean nothing. So payoffs are chances to win, stretched to
+    /// the range from -1 to 1. That is the tanh of half the logit, `tanh(score / 200)`.
     const CHANCE: f64 = 200.0;
     /// Plies before the last one at which the piece count begins to replace the evaluation.
     const FADE: u16 = 50;
-    /// What an attack of a hidden piece on a hidden one has to bring on top of its score, for either side: a sixth of a
-    /// general. A quiet move can be taken back, such an attack cannot, and the best of six roles on each of two or three
-    /// pieces is mostly the one that the evaluation errs about most. Without it we attack 12 times a game, with it 6
-    /// times. Idea no-risk.
+    /// What an attack of a hidden piece on a hidden one has to bring on top of its score, for either side. Of so many
+    /// pairs of roles the best is mostly the one that the evaluation errs about most. Idea no-risk.
     const RISK: i32 = 24;
     /// What a draw is worth to the side that decides, and how much more it is with more pieces, less with fewer. Guesses.
     const DRAW: i32 = -70;
     const DRAW_LEAD: i32 = 40;
     /// In the quiescence search, what an attack may bring beyond what it takes: roles shown, cells gained.
     const MARGIN: i32 = 60;
-    /// Contempt for a draw. After so many plies without an attack by the enemy (equals attack about every 20) each quiet
-    /// move of ours costs `CONTEMPT_STEP` for each further ply, up to `CONTEMPT_LIMIT`, three generals: against an enemy
-    /// that only waits. Idea no-contempt.
-    const IDLE: u16 = 60;
-    const CONTEMPT_STEP: u16 = 2;
+    /// Contempt for a draw. After so many plies without an attack by the enemy each quiet move of ours costs
+    /// `CONTEMPT_STEP` for each further ply, up to `CONTEMPT_LIMIT`, three generals. With less patience we attack equals
+    /// too early. An enemy that left `WAITS` attacks in a row unanswered is passive: the second patience holds, and the
+    /// search takes it that it never attacks. Idea no-contempt.
+    const PATIENCE: [u16; 2] = [100, 60];
+    const WAITS: u8 = 3;
+    const CONTEMPT_STEP: u16 = 4;
     const CONTEMPT_LIMIT: u16 = 400;
-    /// Entries of the transposition table: 2^20 of 16 bytes are 16 MB of the contest's 64.
-    const TABLE_BITS: u32 = 20;
-    /// Nodes between two looks at the clock, and the minimum of any decision: a tenth of a millisecond. At 1 s the last
-    /// moves of a long game have no more.
-    const CLOCK_NODES: u64 = 256;
-    /// Room for the moves of all nodes on the current line: 96 plies with 40 moves each need half of it.
-    const STACK: usize = 8_192;
 
     // Orders of moves. Alpha-beta lives on trying the refutation first: the table's move, fights that win something
     // whatever the answer, quiet moves by their history, and fights that may go wrong. What is added within a group stays
-    // below the distance to the next.
+    // below the distance to the next. There are no killer moves: beside the history they win nothing (idea killers).
     /// The best move that an earlier search found here.
     const FROM_TABLE: i32 = 1 << 28;
-    /// Attacks that win something against every likely answer; what they win is added.
+    /// Attacks that win something against every answer; what they win is added.
     const WINNING: i32 = 1 << 24;
     /// The limit of the history score, both ways: quiet moves are ordered between -65,536 and 65,536.
     const HISTORY: i32 = 1 << 16;
     /// Attacks that may win nothing or go wrong; what they bring at worst is added, which is not above 0.
     const FIGHTS: i32 = -(1 << 17);
-
-    /// What a decision came to.
-    #[derive(Clone, Copy, Debug)]
-    pub struct Report {
-        /// The move. From `think` an attack has the role that is best when the defender sees it, not the one to be
-        /// played; from `choose_role` it has the role that was chosen, the attacker's or the defender's.
-        pub best: Move,
-        /// For the side that decides, in hundredths of a logit.
-        pub score: i32,
-        /// Plies of the last iteration that has found something; 0 where there was no choice.
-        pub depth: i32,
-        pub nodes: u64,
-    }
 
     /// What a stored score says of the true one: at least, equal, or at most.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -1142,25 +1125,47 @@ pub(crate) mod search {
         Upper,
     }
 
-    /// What the transposition table keeps of a node, 16 bytes.
+    /// What the transposition table keeps of a position, 16 bytes.
     #[derive(Clone, Copy, Debug)]
     struct Entry {
-        /// The whole key: the place in the table is only its lowest bits.
-        key: u64,
-        /// Wins by force count from this node, not from the root.
+        /// The whole hash: the place in the table is only its lowest bits.
+        hash: u64,
+        /// Wins by force count from this position, not from the root.
         score: i16,
-        /// The best move, or the one that refuted the line.
-        best: Move,
-        /// Plies that were searched below the node.
+        /// Plies that were searched below it.
         depth: u8,
+        /// The best move, or the one that made the cut.
+        best: Move,
         bound: Bound,
     }
 
-    /// The tables and limits of a search; one for a whole game, so that what it learned serves the next move.
+    /// A node to be searched: plies from here to the leaves, plies from the root to here, and the window.
+    #[derive(Clone, Copy, Debug)]
+    pub struct Node {
+        pub depth: i32,
+        pub ply: usize,
+        pub alpha: i32,
+        pub beta: i32,
+    }
+
+    /// What a decision came to.
+    #[derive(Clone, Copy, Debug)]
+    pub struct Report {
+        /// The move. From `think` an attack has the role that is best when the defender sees it. That is not the role to
+        /// be played. From `choose_role` it has the role that was chosen, the attacker's or the defender's.
+        pub best: Move,
+        /// For the side that decides, in hundredths of a logit.
+        pub score: i32,
+        /// Plies of the last iteration that has found something; 0 where there was no choice.
+        pub depth: i32,
+        pub nodes: u64,
+    }
+
+    /// The tables and limits of a search. One serves a whole game: what it learned helps the next move.
     pub struct Search {
         /// Draws roles, and shuffles equal moves.
         rng: Rng,
-        /// What positions are judged by; the tuner sets others.
+        /// The tuner sets others.
         pub weights: Weights,
         /// What this decision may cost, and the nodes that it has taken.
         budget: Budget,
@@ -1169,12 +1174,13 @@ pub(crate) mod search {
         stopped: bool,
         /// The side that decides. Games drawn after 200 moves are worth the less to it.
         root_side: usize,
-        /// What a quiet move costs us, see `IDLE`.
+        /// What a quiet move costs us, see `PATIENCE`, and whether the enemy only waits.
         contempt: i32,
-        /// The transposition table. Always overwritten, for the latest search is the one that goes on.
+        passive: bool,
+        /// The transposition table. A new entry always replaces the old one.
         table: Box<[Entry]>,
-        /// The likely answers to attacks.
-        likely: Box<[[[Kind; 4]; 9]]>,
+        /// The answers that refute attacks.
+        refutations: Box<[[Kind; 9]]>,
         /// History score: for each piece (side and kind) and cell, how often a quiet move there was best.
         history: [[i32; 64]; 32],
         /// The moves of all nodes on the current line, with their order.
@@ -1184,17 +1190,18 @@ pub(crate) mod search {
     impl Search {
         /// The seed decides all that is left to chance.
         pub fn new(seed: u64) -> Search {
-            let nothing = Entry { key: 0, score: 0, best: Move::NULL, depth: 0, bound: Bound::Upper };
+            let nothing = Entry { hash: 0, score: 0, depth: 0, best: Move::NULL, bound: Bound::Upper };
             Search {
                 rng: Rng(seed),
-                weights: WEIGHTS,
+                weights: LEARNED,
                 budget: Budget::fixed(0, 0),
                 nodes: 0,
                 stopped: false,
                 root_side: 0,
                 contempt: 0,
-                table: vec![nothing; 1 << TABLE_BITS].into_boxed_slice(),
-                likely: likely_table(),
+                passive: false,
+                table: vec![nothing; TABLE_ENTRIES].into_boxed_slice(),
+                refutations: refutation_table(),
                 history: [[0; 64]; 32],
                 stack: Vec::with_capacity(STACK),
             }
@@ -1207,22 +1214,22 @@ pub(crate) mod search {
             self.stopped = false;
             self.root_side = side;
             self.stack.clear();
-            // The table goes on, for the game does. So does the history: what was learned two moves ago still holds for
-            // most pieces, but less and less.
+            // The table's entries stay true. So do the history scores, for most pieces, but less and less.
             for score in self.history.iter_mut().flat_map(|row| row.iter_mut()) {
                 *score /= 4;
             }
+            let idle = board.ply - board.last_attack[1 - side];
+            self.passive = idle > PATIENCE[1] && board.unanswered[side] >= WAITS;
             // Towards the 200th move contempt fades like the evaluation: the last moves are for the count of pieces.
-            let idle = (board.ply - board.last_attack[1 - side]).saturating_sub(IDLE);
+            let idle = idle.saturating_sub(PATIENCE[usize::from(self.passive)]);
             let left = LAST_PLY.saturating_sub(board.ply + 1).min(FADE);
             self.contempt = i32::from((idle * CONTEMPT_STEP).min(CONTEMPT_LIMIT) * left / FADE);
         }
 
         /// The best move for the side on turn, with the role that an attack has in pure play; `None` if it has no move.
         ///
-        /// It stops in the middle of an iteration when the budget's limit is reached, and between two of them when half
-        /// of the plan is used up, for the next takes longer than all before it; after a change of mind it goes on
-        /// until all of it is.
+        /// At the budget's limit it stops in the middle of an iteration. Between two iterations it stops when half of the
+        /// plan is used up: the next takes longer than all before it. After a change of mind it may use all.
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
             let mut legal = board.legal_moves();
             let mut report = Report { best: legal.next()?, score: 0, depth: 0, nodes: 0 };
@@ -1230,14 +1237,14 @@ pub(crate) mod search {
             if legal.next().is_none() && !board.is_attack(report.best) {
                 return Some(report);
             }
-            self.begin(board, board.side(), budget);
+            self.begin(board, board.turn(), budget);
             let root = Position::new(&self.weights, board);
             // Equal moves in an order by the seed.
             self.push_moves(board, Move::NULL);
             self.rng.shuffle(&mut self.stack);
             self.stack.sort_unstable_by_key(|&(order, _)| -order);
             report.best = self.stack.first()?.1;
-            for depth in 1..=budget.depth.min(PLIES as i32 / 2) {
+            for depth in 1..=budget.depth.min(DEPTH_MAX) {
                 let before = report.best;
                 self.search_root(&root, depth, &mut report);
                 // A win or loss by force that is nearer than the depth is exact: to look deeper cannot change it.
@@ -1257,28 +1264,310 @@ pub(crate) mod search {
         }
 
         /// One iteration: all moves of the root, which begin the stack. The best so far goes to the front and into the
-        /// report at once, so an iteration that is stopped may have found a better move, never a worse one.
+        /// report at once. So an iteration that is stopped may have found a better move, never a worse one.
         fn search_root(&mut self, root: &Position, depth: i32, report: &mut Report) {
-            let mut alpha = -INFINITE;
+            let mut node = Node { depth, ply: 0, alpha: -INFINITE, beta: INFINITE };
             for i in 0..self.stack.len() {
                 let mv = self.stack[i].1;
-                let score = self.child(root, mv, i, alpha, INFINITE, depth, 0);
+                let score = self.child(root, mv, i, node);
                 if self.stopped {
                     return;
                 }
-                if score > alpha {
-                    alpha = score;
+                if score > node.alpha {
+                    node.alpha = score;
                     self.stack[..=i].rotate_right(1);
                     *report = Report { best: mv, score, depth, nodes: 0 };
                 }
             }
         }
 
-        /// The role of a side in a fight: the attacker's for an attack that `think` has chosen, or the defender's for
-        /// an attack of the side on turn, whose role is not known. The flag is no choice unless it is the only one.
+        /// Alpha-beta: the score for the side on turn. Compared with the score of pure play to this depth it is
+        ///
+        ///     at least as high     when it is at most alpha: no move is better
+        ///     equal                when it lies between alpha and beta
+        ///     at most as high      when it is at least beta: a cut
+        ///
+        /// as far as nothing was reduced or pruned. It means nothing once `stopped` is set.
+        fn alpha_beta(&mut self, position: &Position, node: Node) -> i32 {
+            let Node { depth, ply, alpha, beta } = node;
+            debug_assert!(alpha < beta && ply > 0 && ply < PLIES, "window {} to {}, ply {}", alpha, beta, ply);
+            let board = &position.board;
+            self.nodes += 1;
+            self.stopped = self.stopped || self.budget.is_over(self.nodes, CLOCK_NODES);
+            if self.stopped {
+                return 0;
+            }
+            if board.ply >= LAST_PLY {
+                return self.drawn(board);
+            }
+            // No legal move: lost.
+            if !board.has_move() {
+                return ply as i32 - WIN;
+            }
+            if depth <= 0 || ply >= PLIES - 1 {
+                return self.quiesce(position, node);
+            }
+            let hash = self.hash(board);
+            let (known, tt_move) = self.probe(hash, node);
+            if let Some(score) = known {
+                return score;
+            }
+            // Reverse futility pruning: near the horizon a side that stands far above beta will hardly fall below it.
+            if beta - alpha == 1 && depth <= FUTILITY_DEPTH && beta.abs() < PROVEN {
+                let score = self.evaluate(position) - FUTILITY_STEP * depth;
+                if score >= beta {
+                    return score;
+                }
+            }
+            // The stack holds the moves of all nodes on the line: ours begin here and go when we are done.
+            let base = self.stack.len();
+            self.push_moves(board, tt_move);
+            let (best, best_move) = self.search_moves(position, base, node);
+            self.stack.truncate(base);
+            if !self.stopped {
+                let bound = match best {
+                    score if score >= beta => Bound::Lower,
+                    score if score > alpha => Bound::Exact,
+                    _ => Bound::Upper,
+                };
+                self.store(hash, depth, ply, best, bound, best_move);
+            }
+            best
+        }
+
+        /// Searches the moves of a node, which are on the stack from `base` on, until one makes a cut. Returns the best
+        /// score, which below alpha is an upper bound, with its move.
+        fn search_moves(&mut self, position: &Position, base: usize, mut node: Node) -> (i32, Move) {
+            let null_window = node.beta - node.alpha == 1;
+            let (mut best, mut best_move) = (-INFINITE, Move::NULL);
+            for i in 0..self.stack.len() - base {
+                let mv = self.pick(base + i).1;
+                // Late move pruning, but not while all moves so far lose: a proven loss needs all moves.
+                let late = node.depth <= LATE_DEPTH && i >= LATE_FROM * node.depth as usize;
+                if late && mv.role == NONE && null_window && best > -PROVEN {
+                    continue;
+                }
+                let score = self.child(position, mv, i, node);
+                if self.stopped {
+                    break;
+                }
+                if score > best {
+                    best = score;
+                    best_move = mv;
+                    node.alpha = node.alpha.max(score);
+                }
+                if score >= node.beta {
+                    self.update_history(&position.board, base, i, node.depth);
+                    break;
+                }
+            }
+            (best, best_move)
+        }
+
+        /// The score of the move in place `i` of a node. The first gets the full window. Each other one is asked in a
+        /// null window, less deep, whether it is better than alpha. Only a yes is asked again.
+        fn child(&mut self, position: &Position, mv: Move, i: usize, node: Node) -> i32 {
+            if i > 0 {
+                // Attacks are never reduced: what they are worth is seen only behind them. Nor are moves of the root.
+                let reduced = if node.ply > 0 && mv.role == NONE { reduction(node.depth, i) } else { 0 };
+                let asked = Node { beta: node.alpha + 1, ..node };
+                let mut score = self.move_score(position, mv, Node { depth: node.depth - reduced, ..asked });
+                if reduced > 0 && score > node.alpha {
+                    score = self.move_score(position, mv, asked);
+                }
+                if score <= node.alpha || score >= node.beta {
+                    return score;
+                }
+            }
+            self.move_score(position, mv, node)
+        }
+
+        /// Plays a move and searches what follows. The score is for the side that moves; `depth` counts the move. A quiet
+        /// move has the score of the position after it. An attack has that of the defender's best answer, less its risk.
+        pub fn move_score(&mut self, position: &Position, mv: Move, node: Node) -> i32 {
+            let Node { depth, ply, alpha, beta } = node;
+            let (depth, next_ply) = (depth - 1, ply + 1);
+            if mv.role == NONE {
+                // Each quiet move of ours pays contempt. If the leaves paid it, we would put the attack off for ever. The
+                // score is lowered by the cost, so the window is raised by it before.
+                let cost = if position.board.turn() == self.root_side { self.contempt } else { 0 };
+                let next = position.after(&self.weights, mv, NONE);
+                let (alpha, beta) = (-beta - cost, -alpha - cost);
+                return -self.alpha_beta(&next, Node { depth, ply: next_ply, alpha, beta }) - cost;
+            }
+            // As soon as one answer is no better than alpha the attack is refuted, whatever the others do.
+            let mut worst = INFINITE;
+            let answers = sane_answers(&position.board, mv.to);
+            let refutation = self.refutations[usize::from(answers)][usize::from(mv.role)];
+            let others = roles(answers).filter(|&answer| answer != refutation);
+            // The window is raised by the risk too. What is proven has no risk.
+            let risk = risk(&position.board, mv);
+            let charged = |score: i32, charge: i32| if score.abs() < PROVEN { score + charge } else { score };
+            for answer in Some(refutation).into_iter().chain(others) {
+                // The flag is hit: the game is won at the next ply, and nothing is left to search.
+                let score = if answer == FLAG {
+                    WIN - next_ply as i32
+                } else {
+                    let next = position.after(&self.weights, mv, answer);
+                    let (alpha, beta) = (-charged(beta.min(worst), risk), -charged(alpha, risk));
+                    charged(-self.alpha_beta(&next, Node { depth, ply: next_ply, alpha, beta }), -risk)
+                };
+                worst = worst.min(score);
+                if worst <= alpha || self.stopped {
+                    break;
+                }
+            }
+            worst
+        }
+
+        /// Quiescence search: attacks only, until the evaluation can be trusted. To stop in the middle of an exchange
+        /// would count a piece that is lost at the next ply. The side on turn may always leave it at what stands (stand
+        /// pat), so the evaluation is a lower bound. Only attacks that win something against the best answer are tried.
+        /// Enemy attacks that hang over us are not seen here. Idea no-quiescence.
+        fn quiesce(&mut self, position: &Position, node: Node) -> i32 {
+            let Node { ply, mut alpha, beta, .. } = node;
+            let board = &position.board;
+            let stand_pat = self.evaluate(position);
+            let mut best = stand_pat;
+            if best >= beta || ply >= PLIES - 1 {
+                return best;
+            }
+            alpha = alpha.max(best);
+            let base = self.stack.len();
+            for from in bits(board.mobile(board.turn()) & beside(board.occupied[1 - board.turn()])) {
+                self.push_attacks(board, from, Move::NULL, 1);
+            }
+            for i in base..self.stack.len() {
+                let (order, mv) = self.pick(i);
+                // The moves come by what they win. If this one cannot reach alpha, none behind it can.
+                if stand_pat + order - WINNING + MARGIN <= alpha {
+                    break;
+                }
+                let score = self.move_score(position, mv, Node { depth: 0, ply, alpha, beta });
+                best = best.max(score);
+                alpha = alpha.max(score);
+                if score >= beta || self.stopped {
+                    break;
+                }
+            }
+            self.stack.truncate(base);
+            best
+        }
+
+        /// The score of a leaf for the side on turn: the evaluation, mixed with the drawn game that comes nearer. With 25
+        /// plies left it is half of each, at the last one nearly the piece count alone.
+        fn evaluate(&self, position: &Position) -> i32 {
+            let left = i32::from(LAST_PLY.saturating_sub(position.board.ply).min(FADE));
+            let all = i32::from(FADE);
+            (position.evaluate(&self.weights) * left + self.drawn(&position.board) * (all - left)) / all
+        }
+
+        /// What a game that ends after 200 moves is worth for the side on turn. 1 to 3 points are much less than the 12 of
+        /// a win. So the side that decides prefers small risks to a draw: an even game counts 0, a draw `DRAW`.
+        fn drawn(&self, board: &Board) -> i32 {
+            let value = DRAW + DRAW_LEAD * (board.pieces(self.root_side) - board.pieces(1 - self.root_side)).signum();
+            if board.turn() == self.root_side {
+                value
+            } else {
+                -value
+            }
+        }
+
+        /// What an earlier search found: a score if that answers the question that this window asks, and its move.
+        fn probe(&self, hash: u64, node: Node) -> (Option<i32>, Move) {
+            let entry = &self.table[hash as usize & (TABLE_ENTRIES - 1)];
+            if entry.hash != hash {
+                return (None, Move::NULL);
+            }
+            let score = shift(i32::from(entry.score), -(node.ply as i32));
+            let answers = match entry.bound {
+                Bound::Lower => score >= node.beta,
+                Bound::Exact => true,
+                Bound::Upper => score <= node.alpha,
+            };
+            let deep = i32::from(entry.depth) >= node.depth;
+            (if deep && answers { Some(score) } else { None }, entry.best)
+        }
+
+        /// Overwrites what was there. The best move is stored even below alpha: it is as good a first try as any.
+        fn store(&mut self, hash: u64, depth: i32, ply: usize, score: i32, bound: Bound, best: Move) {
+            let score = shift(score, ply as i32) as i16;
+            self.table[hash as usize & (TABLE_ENTRIES - 1)] = Entry { hash, score, depth: depth as u8, best, bound };
+        }
+
+        /// The hash with all that the score depends on besides the position. That is contempt, a passive enemy and,
+        /// where the end of the game is near enough to be seen, the plies played.
+        fn hash(&self, board: &Board) -> u64 {
+            // From ply 159 on. Before that equal positions have equal scores, however many moves it took to come there.
+            let late = board.ply + FADE + 2 * PLIES as u16 > LAST_PLY;
+            let played = if late { u64::from(board.ply) } else { 0 };
+            let state = u64::from(self.passive) << 32 ^ played << 9 ^ self.contempt as u64;
+            board.hash ^ state.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        }
+
+        /// Pushes the moves of the side on turn on the stack with their order: the highest comes first. A passive enemy
+        /// attacks only if it cannot move otherwise.
+        fn push_moves(&mut self, board: &Board, tt_move: Move) {
+            let quiet = |mv: Move| !board.is_attack(mv);
+            let waits = self.passive && board.turn() != self.root_side && board.legal_moves().any(quiet);
+            for from in bits(board.mobile(board.turn())) {
+                if !waits {
+                    self.push_attacks(board, from, tt_move, i32::MIN);
+                }
+                for to in bits(board.targets(from) & !board.occupied[1 - board.turn()]) {
+                    let mv = Move { from, to, role: NONE };
+                    let history = self.history[usize::from(board.code(from) & 31)][usize::from(to & 63)];
+                    self.stack.push((if mv == tt_move { FROM_TABLE } else { history }, mv));
+                }
+            }
+        }
+
+        /// The attacks of a piece that win at least so much against every answer. Each role has an entry of its own: to
+        /// the search they are different moves.
+        fn push_attacks(&mut self, board: &Board, from: u8, tt_move: Move, least: i32) {
+            for to in bits(board.targets(from) & board.occupied[1 - board.turn()]) {
+                let answers = sane_answers(board, to);
+                for role in cheapest_first(board.attacker_roles(from)) {
+                    let mv = Move { from, to, role };
+                    let gain = gain(role, self.refutations[usize::from(answers)][usize::from(role)]);
+                    let group = if gain > 0 { WINNING } else { FIGHTS };
+                    if gain >= least {
+                        self.stack.push((if mv == tt_move { FROM_TABLE } else { group + gain }, mv));
+                    }
+                }
+            }
+        }
+
+        /// Brings the best of the moves from `start` to the end of the stack to `start`, and returns it. Where the first
+        /// moves make a cut, the others need no order at all.
+        fn pick(&mut self, start: usize) -> (i32, Move) {
+            let best = (start..self.stack.len()).rev().max_by_key(|&i| self.stack[i].0).unwrap_or(start);
+            self.stack.swap(start, best);
+            self.stack[start]
+        }
+
+        /// A move made a cut. If it is quiet its history score rises, and that of the quiet moves tried before it falls.
+        /// Attacks are ordered by what they win. Idea no-history.
+        fn update_history(&mut self, board: &Board, base: usize, index: usize, depth: i32) {
+            let mv = self.stack[base + index].1;
+            if mv.role != NONE {
+                return;
+            }
+            for &(_, tried) in self.stack[base..=base + index].iter().filter(|tried| tried.1.role == NONE) {
+                // A cut near the root saves a larger tree, so it counts more, up to a limit.
+                let bonus = (depth * depth).min(400) * if tried == mv { 1 } else { -1 };
+                let score = &mut self.history[usize::from(board.code(tried.from) & 31)][usize::from(tried.to & 63)];
+                // The nearer to the limit the less it moves, so it stays within +-HISTORY. At the limit the two terms
+                // are equal: `bonus * 32 = score * bonus * 32 / HISTORY`.
+                *score += bonus * 32 - *score * bonus.abs() * 32 / HISTORY;
+            }
+        }
+
+        /// The role of a side in a fight: the attacker's after `think` has chosen the attack, or the defender's. The flag
+        /// is no choice unless it is the only one.
         pub fn choose_role(&mut self, board: &Board, mv: Move, side: usize, budget: Budget) -> Report {
             let (own, other) = (board.attacker_roles(mv.from), sane_answers(board, mv.to));
-            let attacks = side == board.side();
+            let attacks = side == board.turn();
             let mut report = Report { best: mv, score: 0, depth: 0, nodes: 0 };
             // Against a known piece, or with one, the attacker has nothing to hide: the search has found its role.
             if attacks && (own.count_ones() == 1 || board.piece(mv.to).1 < FRESH) {
@@ -1297,13 +1586,14 @@ pub(crate) mod search {
             Report { best: Move { role, ..mv }, score, depth, nodes: self.nodes }
         }
 
-        /// Searches all pairs of roles of a fight to equal depth, each with an open window, for the mixed strategy
-        /// depends on all of them. Also returns that depth. `side` decides, attacker or defender.
+        /// Searches all pairs of roles of a fight to equal depth. Each gets an open window: the mixed strategy depends on
+        /// all of them. Also returns that depth. `side` decides, attacker or defender.
         pub fn payoffs(&mut self, board: &Board, mv: Move, side: usize, budget: Budget) -> (Payoffs, i32) {
             let mut found = ([[0.0; 9]; 9], 0);
             self.begin(board, side, budget);
             let root = Position::new(&self.weights, board);
-            for depth in 0..=budget.depth.min(PLIES as i32 / 2) {
+            for depth in 0..=budget.depth.min(DEPTH_MAX) {
+                let node = Node { depth: depth - 1, ply: 1, alpha: -INFINITE, beta: INFINITE };
                 let mut payoffs = [[0.0; 9]; 9];
                 for row in roles(board.attacker_roles(mv.from)) {
                     for column in roles(sane_answers(board, mv.to)) {
@@ -1313,8 +1603,7 @@ pub(crate) mod search {
                             // The bare outcome of the fight, better than nothing where there is no time at all.
                             gain(row, column)
                         } else {
-                            let next = root.after(&self.weights, Move { role: row, ..mv }, column);
-                            -self.negamax(&next, -INFINITE, INFINITE, depth - 1, 1)
+                            -self.alpha_beta(&root.after(&self.weights, Move { role: row, ..mv }, column), node)
                         };
                         payoffs[usize::from(row)][usize::from(column)] = (f64::from(score) / CHANCE).tanh();
                     }
@@ -1330,306 +1619,17 @@ pub(crate) mod search {
             }
             found
         }
-
-        /// The score of a move for the side that makes it: of a quiet move that of the position it leads to, of an
-        /// attack that against the defender's best role, as if the defender saw the attacker's, less its risk. `depth`
-        /// counts the move. The window is that of the side that moves; the score is exact within it and a bound outside.
-        pub fn value(&mut self, node: &Position, mv: Move, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
-            if mv.role == NONE {
-                // Contempt is paid for each quiet move, not at the leaf: a price for lines without an attack only made us
-                // put the attack off for ever. The score is lowered by the cost, so the window is raised by it before.
-                let cost = if node.board.side() == self.root_side { self.contempt } else { 0 };
-                let next = node.after(&self.weights, mv, NONE);
-                return -self.negamax(&next, -beta - cost, -alpha - cost, depth - 1, ply + 1) - cost;
-            }
-            // The defender takes the answer that is worst for us: as soon as one is no better than alpha the attack is
-            // refuted, whatever the others do.
-            let mut worst = INFINITE;
-            let answers = sane_answers(&node.board, mv.to);
-            let likely = self.likely[usize::from(answers)][usize::from(mv.role)];
-            let likely = likely.iter().copied().filter(|&answer| answer != NONE).map(|answer| (true, answer));
-            let others = roles(answers).map(|answer| (false, answer));
-            // As with contempt the window is raised by what the score is lowered by; what is proven has no risk.
-            let risk = risk(&node.board, mv);
-            let charged = |score: i32, charge: i32| if score.abs() < PROVEN { score + charge } else { score };
-            for (is_likely, answer) in likely.chain(others) {
-                // Below the root the other answers only count when the attack would win the game: a sure win must be
-                // sure.
-                if !is_likely && ply > 0 && worst < PROVEN {
-                    break;
-                }
-                // The flag is hit: the game is won at the next ply, and nothing is left to search.
-                let score = if answer == FLAG {
-                    WIN - ply as i32 - 1
-                } else {
-                    let next = node.after(&self.weights, mv, answer);
-                    let (low, high) = (charged(alpha, risk), charged(beta.min(worst), risk));
-                    charged(-self.negamax(&next, -high, -low, depth - 1, ply + 1), -risk)
-                };
-                worst = worst.min(score);
-                if worst <= alpha || self.stopped {
-                    break;
-                }
-            }
-            worst
-        }
-
-        /// The score of the move in place `i` of a node. The first is expected to be the best and searched with the
-        /// whole window; the others only have to show that they are no better, and if one is it is searched again.
-        #[allow(clippy::too_many_arguments)] // alpha, beta, depth and ply go together everywhere
-        fn child(&mut self, node: &Position, mv: Move, i: usize, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
-            if i > 0 {
-                // Late move reduction: quiet moves that the order puts late are rarely good. Attacks are never reduced:
-                // what they are worth is seen only behind them.
-                let late = ply > 0 && mv.role == NONE && depth >= 3 && i >= REDUCED_FROM[0];
-                let less = 1 + i32::from(i >= REDUCED_FROM[1]) + i32::from(depth >= REDUCED_DEEP);
-                let less = if late { less } else { 0 };
-                let mut score = self.value(node, mv, alpha, alpha + 1, depth - less, ply);
-                if less > 0 && score > alpha {
-                    score = self.value(node, mv, alpha, alpha + 1, depth, ply);
-                }
-                if score <= alpha || score >= beta {
-                    return score;
-                }
-            }
-            self.value(node, mv, alpha, beta, depth, ply)
-        }
-
-        /// Alpha-beta. Returns the score for the side on turn, of which the true one is known to be
-        ///
-        ///     at most what is returned      when that is at most alpha,
-        ///     equal to it                   when it lies between alpha and beta,
-        ///     at least what is returned     when that is at least beta;
-        ///
-        /// "true" is the score of pure play to this depth (see the head of the room), up to what pruning and reduction
-        /// took for certain. Means nothing once `stopped` is set. `ply` is the distance from the root, `depth` what is
-        /// left to the horizon.
-        fn negamax(&mut self, node: &Position, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
-            debug_assert!(alpha < beta && ply > 0 && ply < PLIES, "window {} to {}, ply {}", alpha, beta, ply);
-            let board = &node.board;
-            self.nodes += 1;
-            self.stopped = self.stopped || self.budget.is_over(self.nodes, CLOCK_NODES);
-            if self.stopped {
-                return 0;
-            }
-            // A game that lasted 200 moves each is judged by the side that decides.
-            if board.ply >= LAST_PLY {
-                return self.drawn(board);
-            }
-            // No legal move: lost.
-            if !board.has_move() {
-                return ply as i32 - WIN;
-            }
-            if depth <= 0 || ply >= PLIES - 1 {
-                return self.quiesce(node, alpha, beta, ply);
-            }
-            let key = self.key(board);
-            let (known, tt_move) = self.probe(key, alpha, beta, depth, ply);
-            if let Some(score) = known {
-                return score;
-            }
-            // Reverse futility pruning: near the horizon a side that stands far above beta will hardly fall below it.
-            if beta - alpha == 1 && depth <= SAFE_DEPTH && beta.abs() < PROVEN {
-                let safe = self.leaf(node) - SAFE_MARGIN * depth;
-                if safe >= beta {
-                    return safe;
-                }
-            }
-            // The stack holds the moves of all nodes on the line: ours begin here and go when we are done.
-            let base = self.stack.len();
-            self.push_moves(board, tt_move);
-            let (best, best_move) = self.best_move(node, base, [alpha, beta], depth, ply);
-            self.stack.truncate(base);
-            if !self.stopped {
-                let bound = if best >= beta {
-                    Bound::Lower
-                } else if best > alpha {
-                    Bound::Exact
-                } else {
-                    Bound::Upper
-                };
-                self.store(key, best_move, best, bound, depth, ply);
-            }
-            best
-        }
-
-        /// Searches the moves of a node, which are on the stack from `base` on, until one reaches beta. Returns the
-        /// best score, which below alpha is an upper bound, with its move.
-        fn best_move(&mut self, node: &Position, base: usize, window: [i32; 2], depth: i32, ply: usize) -> (i32, Move) {
-            let [mut alpha, beta] = window;
-            let null_window = beta - alpha == 1;
-            let (mut best, mut best_move) = (-INFINITE, Move::NULL);
-            for i in 0..self.stack.len() - base {
-                let mv = self.pick(base + i).1;
-                // Late move pruning: next to the horizon only the quiet moves that the order puts first are looked at,
-                // where no exact score is wanted. What the others could still change is less than what a ply more
-                // elsewhere does.
-                let late = depth <= PRUNED_DEPTH && i >= PRUNED_FROM * depth as usize;
-                if late && mv.role == NONE && null_window && best > -PROVEN {
-                    continue;
-                }
-                let score = self.child(node, mv, i, alpha, beta, depth, ply);
-                if self.stopped {
-                    break;
-                }
-                if score > best {
-                    best = score;
-                    best_move = mv;
-                    alpha = alpha.max(score);
-                }
-                if score >= beta {
-                    self.reward(&node.board, base, i, depth);
-                    break;
-                }
-            }
-            (best, best_move)
-        }
-
-        /// Quiescence search: attacks only, until the position is quiet enough for the evaluation to be trusted. To
-        /// stop in the middle of an exchange is to count a piece that is lost with the next ply. Returns what `negamax`
-        /// does.
-        ///
-        /// The side on turn may always leave it at what stands (stand pat), so the evaluation is a lower bound. Only
-        /// attacks that win something against the best answer are tried: these are few, so the tree stays small. Enemy
-        /// attacks that hang over us are not seen here: the depth before it has to see them. Idea no-quiescence.
-        fn quiesce(&mut self, node: &Position, mut alpha: i32, beta: i32, ply: usize) -> i32 {
-            let board = &node.board;
-            let stand_pat = self.leaf(node);
-            let mut best = stand_pat;
-            if best >= beta || ply >= PLIES - 1 {
-                return best;
-            }
-            alpha = alpha.max(best);
-            let base = self.stack.len();
-            for from in bits(board.mobile(board.side()) & beside(board.occupied[1 - board.side()])) {
-                self.push_attacks(board, from, Move::NULL, 1);
-            }
-            for i in base..self.stack.len() {
-                let (order, mv) = self.pick(i);
-                // The moves come by what they win, so if this one cannot reach alpha none behind it can.
-                if stand_pat + order - WINNING + MARGIN <= alpha {
-                    break;
-                }
-                let score = self.value(node, mv, alpha, beta, 0, ply);
-                best = best.max(score);
-                alpha = alpha.max(score);
-                if score >= beta || self.stopped {
-                    break;
-                }
-            }
-            self.stack.truncate(base);
-            best
-        }
-
-        /// What a game that ends after 200 moves is worth for the side on turn, in the unit of the evaluation: 1 to 3
-        /// points are much less than the 12 of a win, so the side that decides prefers small risks (an even game counts
-        /// 0) to a draw.
-        fn drawn(&self, board: &Board) -> i32 {
-            let value = DRAW + DRAW_LEAD * (board.pieces(self.root_side) - board.pieces(1 - self.root_side)).signum();
-            if board.side() == self.root_side {
-                value
-            } else {
-                -value
-            }
-        }
-
-        /// The evaluation for the side on turn, mixed with the drawn game that comes nearer: with 25 plies left it is half
-        /// of each, at the last one nearly the piece count alone.
-        fn leaf(&self, node: &Position) -> i32 {
-            let left = i32::from(LAST_PLY.saturating_sub(node.board.ply).min(FADE));
-            let all = i32::from(FADE);
-            (node.evaluate(&self.weights) * left + self.drawn(&node.board) * (all - left)) / all
-        }
-
-        /// Pushes the moves of the side on turn on the stack with their order, highest first when picked.
-        fn push_moves(&mut self, board: &Board, tt_move: Move) {
-            for from in bits(board.mobile(board.side())) {
-                self.push_attacks(board, from, tt_move, i32::MIN);
-                for to in bits(board.targets(from) & !board.occupied[1 - board.side()]) {
-                    let mv = Move { from, to, role: NONE };
-                    let history = self.history[usize::from(board.code(from) & 31)][usize::from(to & 63)];
-                    self.stack.push((if mv == tt_move { FROM_TABLE } else { history }, mv));
-                }
-            }
-        }
-
-        /// The attacks of a piece that win at least so much against every likely answer: one entry for each role, for the
-        /// roles are different moves to the search.
-        fn push_attacks(&mut self, board: &Board, from: u8, tt_move: Move, least: i32) {
-            for to in bits(board.targets(from) & board.occupied[1 - board.side()]) {
-                let answers = sane_answers(board, to);
-                for role in cheapest_first(board.attacker_roles(from)) {
-                    let mv = Move { from, to, role };
-                    let gain = gain(role, self.likely[usize::from(answers)][usize::from(role)][0]);
-                    let group = if gain > 0 { WINNING } else { FIGHTS };
-                    if gain >= least {
-                        self.stack.push((if mv == tt_move { FROM_TABLE } else { group + gain }, mv));
-                    }
-                }
-            }
-        }
-
-        /// Brings the best of the moves from `start` to the end of the stack to `start`, and returns it: one step of a
-        /// selection sort, for where the first moves cut the others need no order at all.
-        fn pick(&mut self, start: usize) -> (i32, Move) {
-            let best = (start..self.stack.len()).rev().max_by_key(|&i| self.stack[i].0).unwrap_or(start);
-            self.stack.swap(start, best);
-            self.stack[start]
-        }
-
-        /// A move was good enough. If it is quiet its history score rises, and that of the quiet moves tried before it
-        /// falls. Attacks are ordered by what they win.
-        fn reward(&mut self, board: &Board, base: usize, index: usize, depth: i32) {
-            let mv = self.stack[base + index].1;
-            if mv.role != NONE {
-                return;
-            }
-            for &(_, tried) in self.stack[base..=base + index].iter().filter(|tried| tried.1.role == NONE) {
-                // The deeper the subtree, the surer the news, up to a limit.
-                let bonus = (depth * depth).min(400) * if tried == mv { 1 } else { -1 };
-                let score = &mut self.history[usize::from(board.code(tried.from) & 31)][usize::from(tried.to & 63)];
-                // The nearer to the limit the less it moves, so it stays within +-HISTORY, between the fights that win
-                // and those that may go wrong. At the limit a bonus of the same sign just balances what is taken away:
-                // `bonus * 32 = score * bonus * 32 / HISTORY`.
-                *score += bonus * 32 - *score * bonus.abs() * 32 / HISTORY;
-            }
-        }
-
-        /// The table's key: the hash with all that the score depends on besides the position. That is contempt and, where
-        /// the end of the game is near enough to be seen, the plies played.
-        fn key(&self, board: &Board) -> u64 {
-            // From ply 159 on. Before that equal positions have equal scores, however many moves it took to come there.
-            let late = board.ply + FADE + 2 * PLIES as u16 > LAST_PLY;
-            let played = if late { u64::from(board.ply) } else { 0 };
-            let state = played << 9 ^ self.contempt as u64;
-            board.hash ^ state.wrapping_mul(0x9e37_79b9_7f4a_7c15)
-        }
-
-        /// What an earlier search found: a score if that answers the question that this window asks, and its move.
-        fn probe(&self, key: u64, alpha: i32, beta: i32, depth: i32, ply: usize) -> (Option<i32>, Move) {
-            let entry = &self.table[key as usize & (self.table.len() - 1)];
-            if entry.key != key {
-                return (None, Move::NULL);
-            }
-            let score = shift(i32::from(entry.score), -(ply as i32));
-            let answers = match entry.bound {
-                Bound::Lower => score >= beta,
-                Bound::Exact => true,
-                Bound::Upper => score <= alpha,
-            };
-            let deep = i32::from(entry.depth) >= depth;
-            (if deep && answers { Some(score) } else { None }, entry.best)
-        }
-
-        /// Overwrites what was there. The best move is stored even below alpha: it is as good a first try as any.
-        fn store(&mut self, key: u64, best: Move, score: i32, bound: Bound, depth: i32, ply: usize) {
-            let score = shift(score, ply as i32) as i16;
-            let index = key as usize & (self.table.len() - 1);
-            self.table[index] = Entry { key, score, best, depth: depth as u8, bound };
-        }
     }
 
-    /// What an attack with both roles open is charged, see `RISK`. Towards the 200th move less, where one piece decides.
+    /// Plies by which move number `i` of the order is reduced, if it is quiet.
+    fn reduction(depth: i32, i: usize) -> i32 {
+        if depth < 3 || i < REDUCED_FROM[0] {
+            return 0;
+        }
+        1 + i32::from(i >= REDUCED_FROM[1]) + i32::from(depth >= REDUCED_DEEP)
+    }
+
+    /// What an attack with both roles open is charged, see `RISK`. Towards the 200th move less: there one piece decides.
     fn risk(board: &Board, mv: Move) -> i32 {
         if board.attacker_roles(mv.from).count_ones() == 1 || sane_answers(board, mv.to).count_ones() == 1 {
             return 0;
@@ -1637,9 +1637,8 @@ pub(crate) mod search {
         RISK * i32::from(LAST_PLY.saturating_sub(board.ply).min(FADE)) / i32::from(FADE)
     }
 
-    /// Proven scores are counted from the root in the search and from the node in the table, for the node may be
-    /// reached again at another ply: a win in 5 plies, seen at ply 3, is `WIN` - 8 from the root and `WIN` - 5 from the
-    /// node. Moves a proven score away from 0 by so many plies, and leaves others alone.
+    /// A proven score counts plies from the root; in the table, from its own position. A win in 5 plies, seen at ply 3,
+    /// is `WIN` - 8 from the root and `WIN` - 5 in the table. Moves a proven score away from 0 by so many plies.
     fn shift(score: i32, plies: i32) -> i32 {
         if score.abs() > PROVEN {
             score + score.signum() * plies
@@ -1661,7 +1660,6 @@ pub(crate) mod protocol {
     //                                < B                   < L
     //
     // After each of them either side may see that the game is over, and then ends without a word.
-
     use super::contest::{refuse, Budget, Clock, Lines, Options};
     use super::rules::{parse_role, role_letter, Board, Kind, Move, LAST_PLY, NONE};
     use super::search::{Report, Search};
@@ -1671,14 +1669,14 @@ pub(crate) mod protocol {
     /// Defences of a game: each is an answer of its own beside the moves.
     const DEFENCES: f64 = 12.0;
 
-    /// The next line; `None` at `Quit`, at the end of the input, and at `X`, which is what the contest sends after a
-    /// forfeit of either side.
-    fn hear<R: BufRead>(lines: &mut Lines<R>) -> io::Result<Option<&str>> {
+    /// The next line; `None` at `Quit`, at the end of the input, and at `X`. The contest sends `X` after a forfeit of
+    /// either side.
+    fn next_line<R: BufRead>(lines: &mut Lines<R>) -> io::Result<Option<&str>> {
         Ok(lines.next()?.filter(|line| *line != "X"))
     }
 
     /// Reads the opponent's move. It is not checked against the rules: the jury has done that.
-    fn read_move(line: &str, board: &Board) -> io::Result<Move> {
+    fn read_move(board: &Board, line: &str) -> io::Result<Move> {
         match Move::parse(line) {
             None => Err(refuse(line, "a move such as d3-d4")),
             Some(mv) if !board.can_apply(mv) => Err(refuse(line, "a move of the opponent's piece, not onto its own")),
@@ -1703,8 +1701,8 @@ pub(crate) mod protocol {
 
     impl<R: BufRead, W: Write> Player<'_, R, W> {
         /// The budget of one decision that begins now; it may take up to twice its share. A game takes 80 to 200 moves
-        /// of ours, 136 on average. The plan is 45 % of the moves left and ten more, 100 decisions at the start: early
-        /// moves, which most games have, get most, and yet a long game has something for its end.
+        /// of ours. The plan is 45 % of the moves left and ten more, 100 decisions at the start. So early moves, which
+        /// most games have, get most, and yet a long game has something for its end.
         fn budget(&self) -> Budget {
             let left = f64::from(LAST_PLY.saturating_sub(self.board.ply) / 2);
             self.clock.budget(1.0 / (0.45 * left + 10.0), 2.0, left + DEFENCES)
@@ -1719,9 +1717,9 @@ pub(crate) mod protocol {
             self.output.flush()
         }
 
-        /// Reads the other side's role. Whether it may have it is not asked: the jury has.
-        fn hear_role(&mut self) -> io::Result<Option<Kind>> {
-            let line = hear(&mut self.lines)?;
+        /// Reads the other side's role. Whether it may have it is the jury's question.
+        fn read_role(&mut self) -> io::Result<Option<Kind>> {
+            let line = next_line(&mut self.lines)?;
             line.map(|line| parse_role(line).ok_or_else(|| refuse(line, "a role, one of V B G O L M R S"))).transpose()
         }
 
@@ -1730,11 +1728,11 @@ pub(crate) mod protocol {
             let mut own = NONE;
             if self.board.is_attack(mv) {
                 // Our role has to be out before theirs is read, or both sides would wait for ever.
-                let report = self.search.choose_role(&self.board, mv, 1 - self.board.side(), self.budget());
+                let report = self.search.choose_role(&self.board, mv, 1 - self.board.turn(), self.budget());
                 own = report.best.role;
                 let letter = role_letter(own);
                 self.write(format_args!("{}\n", letter), &letter, &report)?;
-                mv.role = match self.hear_role()? {
+                mv.role = match self.read_role()? {
                     None => return Ok(None),
                     Some(role) => role,
                 };
@@ -1754,10 +1752,10 @@ pub(crate) mod protocol {
             let (mut mv, mut answer) = (report.best, NONE);
             if self.board.is_attack(mv) {
                 // An attack needs a second decision, the role, with a budget of its own.
-                mv = self.search.choose_role(&self.board, mv, self.board.side(), self.budget()).best;
+                mv = self.search.choose_role(&self.board, mv, self.board.turn(), self.budget()).best;
                 self.write(format_args!("{}\n{}\n", mv, role_letter(mv.role)), &mv, &report)?;
                 // The clock stays still: the role is only noted, and the next line starts it.
-                answer = match self.hear_role()? {
+                answer = match self.read_role()? {
                     None => return Ok(None),
                     Some(role) => role,
                 };
@@ -1769,18 +1767,18 @@ pub(crate) mod protocol {
         }
     }
 
-    /// Plays one whole game. Returns when the game is over, at `Quit` or `X`, or at the end of the input; an error of
-    /// the kind `InvalidData` when a line could not be read or applied.
+    /// Plays one whole game. Returns when the game is over, at `Quit` or `X`, or at the end of the input. A line that
+    /// cannot be read or applied is an error of the kind `InvalidData`.
     pub fn run<R: BufRead, W: Write>(input: R, output: W, options: &Options) -> io::Result<()> {
         let (lines, output) = (Lines::new(input), BufWriter::with_capacity(64, output));
         let (clock, search) = (Clock::new(options.seconds), Search::new(options.seed));
         let mut player = Player { lines, output, options, clock, search, board: Board::new() };
         player.clock.stop();
         // `Start` makes us Red; any other first line is Red's move.
-        while let Some(line) = hear(&mut player.lines)? {
+        while let Some(line) = next_line(&mut player.lines)? {
             player.clock.start();
             if line != "Start" || player.board.ply > 0 {
-                let mv = read_move(line, &player.board)?;
+                let mv = read_move(&player.board, line)?;
                 // The game may be over after their move as well as after ours. Nobody says so: the board does.
                 if player.apply(mv)?.is_none() || player.board.result().is_some() {
                     break;

@@ -5,12 +5,12 @@ use jury::game::{Fault, Game, Rng};
 use jury::lamistra::{Match, ROLES, SIZE};
 use jury::referee::Entry;
 use player::contest::{Budget, Options};
-use player::eval::{Position, WEIGHTS};
+use player::eval::{Position, LEARNED};
 use player::matrix::{draw, sane_answers, solve, Mix, Payoffs};
 use player::protocol::run;
 use player::rules::{beside, bits, parse_role, role_letter, roles, Board, Kind, Move};
 use player::rules::{BOMB, COLONEL, FLAG, FRESH, GENERAL, MOVED, NONE, SPY};
-use player::search::{Search, PROVEN, WIN};
+use player::search::{Node, Search, PROVEN, WIN};
 use quickcheck::{Gen, QuickCheck, TestResult};
 use std::collections::{BTreeSet, HashMap};
 
@@ -135,7 +135,7 @@ struct Twin {
 impl Twin {
     fn new() -> Twin {
         let board = Board::new();
-        let position = Position::new(&WEIGHTS, &board);
+        let position = Position::new(&LEARNED, &board);
         Twin { game: Match::new(), board, position, mirror: board, begun: Vec::new(), played: Vec::new() }
     }
 
@@ -153,7 +153,7 @@ impl Twin {
                 answer = parse_role(defender).unwrap();
             }
             self.board.play(mv, answer);
-            self.position = self.position.after(&WEIGHTS, mv, answer);
+            self.position = self.position.after(&LEARNED, mv, answer);
             let across = |cell: u8| cell / 7 * 7 + 6 - cell % 7;
             self.mirror.play(Move { from: across(mv.from), to: across(mv.to), ..mv }, answer);
             self.begun.clear();
@@ -216,11 +216,11 @@ impl Twin {
                 return Some(format!("spare of side {}", side));
             }
         }
-        let fresh = Position::new(&WEIGHTS, board);
+        let fresh = Position::new(&LEARNED, board);
         if self.position != fresh {
             return Some(format!("evaluation {:?}, from nothing {:?}", self.position, fresh));
         }
-        if fresh.evaluate(&WEIGHTS) != Position::new(&WEIGHTS, &self.mirror).evaluate(&WEIGHTS) {
+        if fresh.evaluate(&LEARNED) != Position::new(&LEARNED, &self.mirror).evaluate(&LEARNED) {
             return Some("evaluation of the mirrored position".to_string());
         }
         let over = game.to_write().is_none();
@@ -368,7 +368,7 @@ fn a_board_knows_when_each_side_attacked_and_hashes_every_piece() {
             assert_eq!(hashes.len(), moves.iter().filter(|mv| !board.is_attack(**mv)).count());
             let mv = *rng.pick(&moves);
             let (attackers, answers) = pairs(&board, mv);
-            let (side, attack) = (board.side(), board.is_attack(mv));
+            let (side, attack) = (board.turn(), board.is_attack(mv));
             board.play(Move { role: *rng.pick(&attackers), ..mv }, *rng.pick(&answers));
             since = since.map(|plies| plies + 1);
             if attack {
@@ -406,7 +406,7 @@ fn equal_positions_hash_equally() {
             }
         }
         let empty: Vec<u8> = (0..49).filter(|&cell| board.piece(cell).1 == NONE).collect();
-        let pieces = [0, 1].map(|side: usize| bits(board.occupied[side ^ board.side()]).collect::<Vec<u8>>());
+        let pieces = [0, 1].map(|side: usize| bits(board.occupied[side ^ board.turn()]).collect::<Vec<u8>>());
         if empty.len() < 7 || pieces.iter().any(|cells| cells.len() < 2) {
             continue;
         }
@@ -509,14 +509,14 @@ fn every_prefix_of_the_samples_is_answered_legally() {
             if let [attack, _] = &twin.begun[..] {
                 // The defender is to answer; the attacker's role is not known to it.
                 let mv = Move::parse(attack).unwrap();
-                let role = search.choose_role(&twin.board, mv, 1 - twin.board.side(), nodes(300)).best.role;
+                let role = search.choose_role(&twin.board, mv, 1 - twin.board.turn(), nodes(300)).best.role;
                 game.write(&role_letter(role).to_string()).expect("a legal answer");
                 assert!(role != FLAG || twin.game.legal_lines() == ["V"], "the flag was named without need");
             } else if twin.begun.is_empty() {
                 let mv = search.think(&twin.board, nodes(300)).expect("a move").best;
                 game.write(&mv.to_string()).expect("a legal move");
                 if twin.board.is_attack(mv) {
-                    let role = search.choose_role(&twin.board, mv, twin.board.side(), nodes(300)).best.role;
+                    let role = search.choose_role(&twin.board, mv, twin.board.turn(), nodes(300)).best.role;
                     game.write(&role_letter(role).to_string()).expect("a legal role");
                 }
             }
@@ -531,8 +531,9 @@ fn sure_wins(twin: &Twin, depth: i32) -> (Vec<String>, i32) {
     let (mut wins, mut shortest) = (Vec::new(), i32::MAX);
     for mv in twin.board.legal_moves() {
         for role in pairs(&twin.board, mv).0 {
-            search.begin(&twin.board, twin.board.side(), Budget::fixed(depth, u64::MAX));
-            let score = search.value(&twin.position, Move { role, ..mv }, -WIN, WIN, depth, 0);
+            search.begin(&twin.board, twin.board.turn(), Budget::fixed(depth, u64::MAX));
+            let score =
+                search.move_score(&twin.position, Move { role, ..mv }, Node { depth, ply: 0, alpha: -WIN, beta: WIN });
             if score > PROVEN {
                 let letter = if role == NONE { String::new() } else { format!(" {}", role_letter(role)) };
                 wins.push(format!("{}{}", mv, letter));
@@ -578,7 +579,7 @@ fn wins(board: &Board, depth: usize) -> bool {
                 let mut next = *board;
                 next.play(Move { role, ..mv }, answer);
                 match next.result() {
-                    Some(points) => points[board.side()] == 12,
+                    Some(points) => points[board.turn()] == 12,
                     None => depth > 1 && loses(&next, depth - 1),
                 }
             })
@@ -595,7 +596,7 @@ fn loses(board: &Board, depth: usize) -> bool {
                     let mut next = *board;
                     next.play(Move { role, ..mv }, answer);
                     match next.result() {
-                        Some(points) => points[board.side()] == 0,
+                        Some(points) => points[board.turn()] == 0,
                         None => depth > 1 && wins(&next, depth - 1),
                     }
                 })
@@ -710,7 +711,7 @@ fn roles_are_drawn_as_solved() {
     let mut rng = Rng(4);
     for (board, mv) in fights(10) {
         let (own, answers) = (board.attacker_roles(mv.from), sane_answers(&board, mv.to));
-        let (payoffs, depth) = search.payoffs(&board, mv, board.side(), nodes(20_000));
+        let (payoffs, depth) = search.payoffs(&board, mv, board.turn(), nodes(20_000));
         assert!(depth > 0);
         let mixes = assert_solved(&payoffs, [own, answers]);
         for mix in mixes {
@@ -782,7 +783,7 @@ fn what_the_jury_relays_is_applied() {
     for _ in 0..200 {
         let mut board = Board::new();
         for _ in 0..60 {
-            let side = board.side();
+            let side = board.turn();
             if board.result().is_some() || board.pieces(side) == 0 {
                 break;
             }
@@ -798,8 +799,8 @@ fn what_the_jury_relays_is_applied() {
             if board.result().is_none() {
                 let mv = search.think(&board, nodes(200)).unwrap().best;
                 if board.is_attack(mv) {
-                    search.choose_role(&board, mv, board.side(), nodes(200));
-                    search.choose_role(&board, mv, 1 - board.side(), nodes(200));
+                    search.choose_role(&board, mv, board.turn(), nodes(200));
+                    search.choose_role(&board, mv, 1 - board.turn(), nodes(200));
                 }
             }
         }

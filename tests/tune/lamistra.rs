@@ -15,7 +15,7 @@ mod common;
 
 use common::{encode, Progress, Records, Words};
 use player::contest::{decode, Budget, Rng};
-use player::eval::{Weights, COUNT, WEIGHTS};
+use player::eval::{Weights, COUNT, LEARNED};
 use player::rules::{Board, Move, NONE};
 use player::search::Search;
 
@@ -32,7 +32,7 @@ const RANDOM_PLIES: u16 = 8;
 
 fn read_weights(path: &str) -> Weights {
     if path.is_empty() || path == "-" {
-        return WEIGHTS;
+        return LEARNED;
     }
     decode(&std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {}", path, error)))
 }
@@ -63,7 +63,7 @@ fn play_out(weights: [&Weights; 2], start: Board, nodes: u64, seed: u64) -> [i32
         if let Some(points) = board.result() {
             return points;
         }
-        let side = board.side();
+        let side = board.turn();
         let mut mv = players[side].think(&board, budget).expect("a move").best;
         let mut answer = NONE;
         if board.is_attack(mv) {
