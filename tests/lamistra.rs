@@ -353,7 +353,7 @@ fn player_perft(board: &Board, depth: usize) -> u64 {
 fn a_board_knows_when_each_side_attacked_and_hashes_every_piece() {
     let mut rng = Rng(3);
     for _ in 0..20 {
-        let (mut board, mut since) = (Board::new(), [0; 2]);
+        let (mut board, mut since, mut unanswered) = (Board::new(), [0; 2], [0; 2]);
         while board.result().is_none() {
             let moves: Vec<Move> = board.legal_moves().collect();
             let hashes: BTreeSet<u64> = moves
@@ -373,8 +373,10 @@ fn a_board_knows_when_each_side_attacked_and_hashes_every_piece() {
             since = since.map(|plies| plies + 1);
             if attack {
                 since[side] = 0;
+                unanswered[side] += 1;
+                unanswered[1 - side] = 0;
             }
-            assert_eq!(board.last_attack.map(|ply| board.ply - ply), since);
+            assert_eq!((board.last_attack.map(|ply| board.ply - ply), board.unanswered), (since, unanswered));
         }
     }
 }
