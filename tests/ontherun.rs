@@ -12,18 +12,24 @@ mod common;
 #[path = "ontherun/exact.rs"]
 mod exact;
 
+/// A game in memory.
+#[path = "ontherun/table.rs"]
+mod table;
+
 use common::Player;
 use jury::game::{Game, Rng, Seat};
 use jury::map::{self, MODES};
 use jury::ontherun::{joint_move, joint_moves, parse_ride, reachable, rides, Match, Phase, DETECTIVES, FUGITIVE};
 use jury::referee::Entry;
 use ontherun::contest::{Budget, Options};
+use ontherun::matrix::Tree;
 use ontherun::opponent::OpponentModel;
 use ontherun::protocol::{play, Session};
 use ontherun::rules::{Board, Map, News, Set};
 use ontherun::search::Search;
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::BTreeSet;
 use std::fs;
+use table::Table;
 
 /// Plays on the map that the jury makes from the same seed.
 const PLAYER: Player = Player {
@@ -77,7 +83,7 @@ fn turns(depth: i32) -> Budget {
     Budget::fixed(depth, u64::MAX)
 }
 
-/// The board when everybody knows where the fugitive is, as he sees it.
+/// The fugitive's board when everybody knows where it is.
 fn known(detectives: [u8; 4], city: usize, turn: usize) -> Board {
     Board { fugitive: city as u8, ..Board::known(detectives, city as u8, turn) }
 }
@@ -179,64 +185,31 @@ fn a_joint_move_covers_the_cities_exactly_when_the_jury_finds_one() {
     assert!((10..90).contains(&covered), "{} of 100 can be covered", covered);
 }
 
-/// What the detectives know of the fugitive, followed by the jury's slow rules.
-#[derive(Default)]
-struct Follower {
-    suspects: Vec<usize>,
-}
+/// The game before a line, the line, the game after it, and our session.
+type Look<'a> = &'a mut dyn FnMut(&Match, &str, &Match, &Session);
 
-impl Follower {
-    /// Takes a line of either side, with the game before and after it.
-    fn see(&mut self, before: &Match, line: &str, after: &Match) {
-        match before.phase {
-            Phase::PlaceFugitive => self.suspects = vec![after.fugitive],
-            Phase::MoveFugitive if before.turn % 5 == 0 => self.suspects = vec![after.fugitive],
-            Phase::MoveFugitive => {
-                let (mode, _) = parse_ride(line).unwrap();
-                self.suspects = reachable(&before.map, &self.suspects, mode, &before.detectives);
-            }
-            Phase::MoveDetectives if after.phase != Phase::MoveDetectives => {
-                self.suspects.retain(|s| !after.detectives.contains(s));
-            }
-            _ => {}
-        }
-    }
-}
-
-/// The game before and after a line, the line, what the detectives knew before it, and our session.
-type Look<'a> = &'a mut dyn FnMut(&Match, &str, &Match, &[usize], &Session);
-
-/// One of our sessions in a game by the jury's rules against its stand-in. `look` sees every line with the game before
-/// and after it, and what the detectives knew before it.
+/// One of our sessions in a game by the jury's rules against its stand-in. `look` sees every line.
 fn against_stand_in(map: &map::Map, seat: Seat, seed: u64, look: Look) {
-    let mut game = Match::new(map.clone());
+    let (mut table, mut rng) = (Table::new(map.clone()), Rng(seed));
     let mut ours = session(map, seed);
-    let mut follower = Follower::default();
-    let mut rng = Rng(seed);
-    let mut pending: VecDeque<String> = VecDeque::new();
-    let mut news = game.opening();
-    loop {
-        for delivery in news.drain(..).filter(|d| d.to == seat) {
-            pending.extend(ours.hear(&delivery.line).unwrap().lines().map(str::to_string));
-        }
-        let Some(turn) = game.to_write() else { break };
-        let line = if turn == seat { pending.pop_front().expect("an answer") } else { game.stand_in(&mut rng) };
-        let before = game.clone();
-        news = game.write(&line).unwrap_or_else(|fault| panic!("turn {}: {:?}: {}", game.turn, line, fault));
-        look(&before, &line, &game, &follower.suspects, &ours);
-        follower.see(&before, &line, &game);
+    while let Some((before, line)) = table.play(Some(&mut rng), |to, line| match to == seat {
+        true => ours.hear(line).unwrap().to_string(),
+        false => String::new(),
+    }) {
+        look(&before, &line, &table.game, &ours);
     }
-    // A fugitive who is arrested in turn 49 does not know it yet: he writes the last ride, and that is the end for him.
-    let late = seat == FUGITIVE && game.turn >= 49 && ours.over;
-    let ended = game.farewell(seat).is_none();
-    assert!(ours.over == ended || late, "a session ends by itself only after the last turn, not in turn {}", game.turn);
+    // A fugitive who is arrested in turn 49 does not know it yet. It writes the last ride and ends.
+    let late = seat == FUGITIVE && table.game.turn >= 49 && ours.over;
+    let ended = table.game.farewell(seat).is_none();
+    let turn = table.game.turn;
+    assert!(ours.over == ended || late, "a session ends by itself only after the last turn, not in turn {}", turn);
 }
 
 #[test]
 fn the_fugitive_never_runs_into_a_detective_while_there_is_a_better_city() {
     let mut announcements = 0;
     for (i, map) in some_maps().iter().cycle().take(28).enumerate() {
-        against_stand_in(map, FUGITIVE, i as u64, &mut |game, line, _, _, _| {
+        against_stand_in(map, FUGITIVE, i as u64, &mut |game, line, _, _| {
             if game.phase != Phase::MoveFugitive {
                 return;
             }
@@ -261,15 +234,15 @@ fn the_detectives_never_miss_a_sure_arrest() {
     for (i, map) in some_maps().iter().cycle().take(42).enumerate() {
         let fast = fast(map);
         let mut from = [0; 4];
-        against_stand_in(map, DETECTIVES, i as u64, &mut |before, _, after, suspects, _| {
+        against_stand_in(map, DETECTIVES, i as u64, &mut |before, _, after, _| {
             if before.phase == Phase::MoveFugitive {
                 from = before.detectives;
             }
             let moved = before.phase == Phase::MoveDetectives && after.phase != Phase::MoveDetectives;
-            if moved && fast.cover(&four(&from), &set(suspects)).is_some() {
+            if moved && fast.cover(&four(&from), &set(&before.suspects)).is_some() {
                 sure += 1;
-                let missed = suspects.iter().any(|s| !after.detectives.contains(s));
-                assert!(!missed, "map {} turn {}: {:?} can be in {:?}", i, before.turn, from, suspects);
+                let missed = before.suspects.iter().any(|s| !after.detectives.contains(s));
+                assert!(!missed, "map {} turn {}: {:?} can be in {:?}", i, before.turn, from, before.suspects);
             }
         });
     }
@@ -277,25 +250,20 @@ fn the_detectives_never_miss_a_sure_arrest() {
 }
 
 #[test]
-fn both_sides_follow_exactly_where_he_can_be() {
+fn both_sides_follow_exactly_where_the_fugitive_can_be() {
     for (i, map) in some_maps().iter().enumerate() {
         for seat in [DETECTIVES, FUGITIVE] {
-            against_stand_in(map, seat, 100 + i as u64, &mut |before, _, _, suspects, session| {
-                // The detectives' session stands before the fugitive's move, his own after it.
-                let (phase, start) = if seat == DETECTIVES {
-                    (Phase::MoveFugitive, before.turn > 0)
-                } else {
-                    (Phase::MoveDetectives, before.turn > 0)
-                };
-                let fresh = before.phase == phase && (seat == DETECTIVES || before.to_write() == Some(DETECTIVES));
-                if fresh && start {
-                    let public = &session.board;
-                    assert_eq!(cities(&public.support), suspects, "map {} seat {} turn {}", i, seat, before.turn);
-                    let sum: f32 = public.belief.iter().sum();
-                    assert!((sum - 1.0).abs() < 1e-3, "the belief adds up to {}", sum);
-                    let outside =
-                        (0..256).filter(|c| !public.support.has(*c as u8)).map(|c| public.belief[c]).sum::<f32>();
-                    assert!(outside == 0.0, "belief outside of the support: {}", outside);
+            against_stand_in(map, seat, 100 + i as u64, &mut |before, _, _, session| {
+                // The detectives' board is that before the ride, the fugitive's that after it.
+                let phase = if seat == DETECTIVES { Phase::MoveFugitive } else { Phase::MoveDetectives };
+                if before.phase == phase && before.turn > 0 {
+                    let Board { support, belief, .. } = &session.board;
+                    let at = format!("map {} seat {} turn {}", i, seat, before.turn);
+                    assert_eq!(cities(support), before.suspects, "{}", at);
+                    let sum: f32 = belief.iter().sum();
+                    assert!((sum - 1.0).abs() < 1e-3, "{}: the belief adds up to {}", at, sum);
+                    let outside: f32 = (0..256).filter(|c| !support.has(*c as u8)).map(|c| belief[c]).sum();
+                    assert!(outside == 0.0, "{}: belief outside of the support: {}", at, outside);
                 }
             });
         }
@@ -329,7 +297,7 @@ fn the_known_positions() {
         let fast = fast(&map);
         match kind.as_str() {
             "belief" => {
-                // After hidden moves with these modes and joint moves he can be exactly there.
+                // After these hidden rides and joint moves the fugitive can be exactly there.
                 let mut suspects = vec![numbers(&object, "fugitive_start")[0]];
                 let mut support = set(&suspects);
                 let mut detectives = numbers(&object, "detectives_start");
@@ -384,7 +352,7 @@ fn the_known_positions() {
 
 #[test]
 fn the_last_turn_is_exact() {
-    // Eleven points are still to come where he has a city that no detective is next to, one where he has not.
+    // Eleven points are still to come with an exit that is beside no detective, one with any other exit.
     for (i, map) in some_maps().iter().enumerate() {
         let fast = fast(map);
         let mut rng = Rng(i as u64);
@@ -392,7 +360,7 @@ fn the_last_turn_is_exact() {
             let mut all: Vec<usize> = (1..=map.cities).collect();
             rng.shuffle(&mut all);
             let fugitive = all[4];
-            // Detectives near him, so that both answers come up.
+            // Detectives near the fugitive, so that both answers come up.
             let near: Vec<usize> =
                 all.iter().copied().filter(|c| (1..=3).contains(&fast.steps[fugitive][*c])).collect();
             if near.len() < 4 {
@@ -419,7 +387,7 @@ fn heard_anywhere(map: &Map, rng: &mut Rng) -> Board {
     heard
 }
 
-/// Shows a fugitive joint moves of detectives who go anywhere: of no kind that the fugitive knows.
+/// Shows a fugitive joint moves of detectives who go anywhere: of no style that the fugitive knows.
 fn learn_nothing(search: &mut Search, map: &map::Map) {
     let mut rng = Rng(6);
     for _ in 0..12 {
@@ -431,8 +399,8 @@ fn learn_nothing(search: &mut Search, map: &map::Map) {
 
 #[test]
 fn hidden_rides_are_mixed_and_the_seed_decides() {
-    // Whatever single ride he took for sure would be searched: where he is hard pressed he must take several. Against
-    // detectives whose play he foretells one ride may well be the best, so these are of no kind.
+    // A ride that is taken for sure would be searched for, so a fugitive in danger takes several. When it predicts the
+    // detectives one ride may well be the best, so these detectives are of no style.
     let (mut mixed, mut positions) = (0, 0);
     for map in some_maps() {
         let mut search = Search::new(fast(&map), 1);
@@ -570,7 +538,7 @@ fn bad_maps() {
 }
 
 #[test]
-fn the_fugitive_writes_his_start_and_his_first_ride_at_once() {
+fn the_fugitive_writes_its_start_and_its_first_ride_at_once() {
     let (output, _) = common::answer(&PLAYER, &["Fugitive", "1", "2", "3", "4"]);
     assert_eq!(output.lines().count(), 2, "{:?}", output);
     let (output, _) = common::answer(&PLAYER, &["Detectives", "7", "C"]);
@@ -634,7 +602,7 @@ fn points_of_every_ending() {
             game.phase = Phase::MoveFugitive;
             game.write(&format!("{} {}", MODES[mode], city)).unwrap();
         } else {
-            // A detective in a neighbouring city comes to him; the others go anywhere else.
+            // A detective in a neighbouring city makes the arrest; the others go anywhere else.
             let others: Vec<usize> = (2..=map.cities).filter(|c| *c != city).collect();
             game.detectives = [city, others[3], others[9], others[20]];
             let joint = joint_move(&map, game.detectives, &[1], &mut |_, _| {}).unwrap();
@@ -645,6 +613,25 @@ fn points_of_every_ending() {
         }
         assert_eq!((game.to_write(), game.points()), (None, expected), "turn {} {}", turn, runs_in);
     }
+}
+
+#[test]
+fn the_example_of_the_module_matrix_is_true() {
+    let map = Map::parse("62\nC 12-40\nC 12-45\nC 13-45\nT 13-62\nEND").map_err(|(line, _)| line.to_string()).unwrap();
+    let mut board = Board::known([1, 2, 3, 4], 12, 3);
+    board.support = set(&[12, 13]);
+    (board.belief[12], board.belief[13]) = (0.6, 0.4);
+    let mut tree = Tree::new(0.0);
+    tree.add(&map, &board, 1, 0.0);
+    tree.add_columns(0, &[[40, 2, 3, 4], [45, 2, 3, 4]]);
+    tree.add_columns(1, &[[1, 2, 3, 5]]);
+    tree.cells.copy_from_slice(&[0.0, 3.0, 1.0, 0.0, 2.0]);
+    (0..160).for_each(|number| tree.round(0, number));
+    let percent = |played: f32, other: f32| (100.0 * played / (played + other)).round();
+    assert_eq!(percent(tree.rides[0].played, tree.rides[1].played), 28.0, "of the rides from 12 go to 40");
+    assert_eq!(percent(tree.columns[0].played, tree.columns[1].played), 76.0, "of the joint moves are J1");
+    let points: Vec<f32> = tree.root().iter().map(|ty| (100.0 * ty.average).round()).collect();
+    assert_eq!(points, [73.0, 200.0]);
 }
 
 #[test]
@@ -684,7 +671,7 @@ fn a_fugitive_whom_the_detectives_have_lost_can_be_anywhere_else() {
 
 #[test]
 fn the_fugitive_finds_out_what_the_detectives_want() {
-    // Those who always stay as near as they can to all possible cities are foretold, those who go anywhere are not.
+    // Detectives who always stay near to all possible cities are predicted, those who go anywhere are not.
     let map = map::generate(5);
     let fast = fast(&map);
     for near in [true, false] {
@@ -708,6 +695,6 @@ fn the_fugitive_finds_out_what_the_detectives_want() {
             opponent.learn(&fast, &heard, &listed[0]);
         }
         let trust = opponent.trust();
-        assert!(if near { trust > 0.6 } else { trust < 0.3 }, "near {}: {} of their play is foretold", near, trust);
+        assert!(if near { trust > 0.6 } else { trust < 0.3 }, "near {}: {} of their play is predicted", near, trust);
     }
 }

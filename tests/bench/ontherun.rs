@@ -6,14 +6,17 @@
 #[allow(dead_code)]
 mod player;
 
-use jury::game::{Delivery, Game};
+/// A game in memory.
+#[path = "../ontherun/table.rs"]
+mod table;
+
+use jury::game::Game;
 use jury::map;
-use jury::ontherun::Match;
 use player::contest::{Budget, Options};
 use player::protocol::Session;
 use player::rules::Map;
-use std::collections::VecDeque;
 use std::time::Instant;
+use table::Table;
 
 /// The maps' seeds, and how many turns deep both sides think there.
 const GAMES: [(u64, i32); 5] = [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3)];
@@ -26,27 +29,20 @@ fn main() {
     let mut nodes = 0;
     let start = Instant::now();
     for (seed, depth) in GAMES {
-        let mut game = Match::new(map::generate(seed));
-        let text = game.setup().join("\n");
+        let mut table = Table::new(map::generate(seed));
+        let text = table.game.setup().join("\n");
         let mut sides = [0, 1].map(|seat| {
             let map = Map::parse(&text).expect("a generated map");
             let mut session = Session::new(map, &Options { seconds: 5.0, seed: seed + seat, log: false });
             session.fixed = Some(Budget::fixed(depth, u64::MAX));
             session
         });
-        let mut written: [VecDeque<String>; 2] = Default::default();
-        let mut news: Vec<Delivery> = game.opening();
-        while let (Some(_), true) = (game.to_write(), game.turn <= TURNS) {
-            for delivery in news.drain(..) {
-                let lines = sides[delivery.to].hear(&delivery.line).expect("a line of the jury");
-                written[delivery.to].extend(lines.lines().map(str::to_string));
-            }
-            let seat = game.to_write().expect("the game goes on");
-            let line = written[seat].pop_front().expect("an answer");
-            news = game.write(&line).expect("a legal move");
+        let mut hear = |seat: usize, line: &str| sides[seat].hear(line).expect("a line of the jury").to_string();
+        while table.game.to_write().is_some() && table.game.turn <= TURNS {
+            table.play(None, &mut hear);
         }
         let both: u64 = sides.iter().map(|s| s.search.nodes).sum();
-        println!("map {}  depth {}  turns {:2}  nodes {:8}", seed, depth, game.turn, both);
+        println!("map {}  depth {}  turns {:2}  nodes {:8}", seed, depth, table.game.turn, both);
         nodes += both;
     }
     println!("nodes {}", nodes);

@@ -1,28 +1,33 @@
-//! How the leaf of `ontherun.rs` is learned from games on generated maps.
+//! How the networks at the leaves of `ontherun.rs` are learned from games on generated maps.
 //!
-//! `play` plays a pool of pairings on many maps (the player against itself twice, each of its roles against the greedy
-//! partner). Every position, and the same after a random joint move, gives what the search thinks of some cities where the
-//! fugitive can be, and for the real city also what became of the game. `learn` fits the small networks to both (Adam), and
-//! the next round is played with the weights that it writes: with DEPTH 1, from a guess by hand, 3 rounds of 30 maps, then
-//! 12 rounds of 40, always learning from the last four rounds. Whether a table goes into the file only a match decides:
-//! `make match` of a copy that has it.
+//! `play` plays four games on each of many maps: the player against itself twice, and each of its roles against the greedy
+//! partner. It takes every position in which the fugitive rides, and a second one after a random joint move instead of the
+//! real one. A position gives a few cities where the fugitive can be, each with what the search thinks of it. For the real
+//! city the target is also what became of the fugitive. `learn` fits the networks to these targets (Adam, a form of gradient
+//! descent).
+//!
+//! The table in the file began as a guess by hand. With DEPTH 1 it then took 3 rounds of 30 maps and 12 rounds of 40. Each
+//! round plays with the weights of the round before, and learns from the last four. Whether a table goes into the file only
+//! a match decides: `make match` of a copy that has it.
 
 #[path = "common.rs"]
 mod common;
 #[path = "../../ontherun.rs"]
 #[allow(dead_code)]
 mod ontherun;
+#[path = "../ontherun/table.rs"]
+mod table;
 
 use common::{encode, Progress, Records, Words};
-use jury::game::{Delivery, Game, Partner, Rng};
+use jury::game::{Game, Partner, Rng};
 use jury::map;
-use jury::ontherun::{joint_move, partner_on, Match, Phase};
+use jury::ontherun::{joint_move, partner_on, Phase};
 use ontherun::contest::{decode, Budget, Options};
 use ontherun::eval::{networks, scale, Context, Network, Networks, COUNT, LEARNED, NEURONS, TERMS};
 use ontherun::protocol::Session;
 use ontherun::rules::{Board, Map, Move, News};
 use ontherun::search::Search;
-use std::collections::VecDeque;
+use table::Table;
 
 const USAGE: &str = "\
 usage: tune-ontherun play WEIGHTS FILE MAPS DEPTH SEED    plays games on so many maps, a line of FILE for each
@@ -30,10 +35,10 @@ usage: tune-ontherun play WEIGHTS FILE MAPS DEPTH SEED    plays games on so many
 WEIGHTS: a file that `learn` wrote, or `same` for the table in ontherun.rs. DEPTH: turns looked ahead. `play` goes on where
 FILE ends.";
 
-/// Share of what became of the fugitive in the target of his real city; the rest is what the search thought.
+/// The part of the real city's target that is what became of the fugitive. The rest is what the search thought.
 const OUTCOME: f32 = 0.3;
 
-/// Cities per position that are learned from beside the real one.
+/// Cities that a position gives beside the real one.
 const OTHERS: usize = 2;
 
 /// Passes over the positions, positions in a step, step size of the first pass.
@@ -57,67 +62,52 @@ fn main() {
     }
 }
 
-/// One side of a game in memory.
-enum Side {
-    Ours(Box<Session>),
-    Partner(Box<dyn Partner>),
-}
-
-impl Side {
-    /// The file's player, `depth` turns deep.
-    fn ours(text: &str, weights: &Networks, depth: i32, seed: u64) -> Side {
-        let map = Map::parse(text).expect("a generated map");
-        let mut session = Session::new(map, &Options { seconds: 5.0, seed, log: false });
-        session.search.networks = *weights;
-        session.fixed = Some(Budget::fixed(depth, u64::MAX));
-        Side::Ours(Box::new(session))
-    }
-
-    fn partner(map: &map::Map, style: &str, seed: u64) -> Side {
-        Side::Partner(partner_on(map.clone(), style, Rng(seed)))
-    }
-
-    fn hear(&mut self, line: &str) -> Vec<String> {
-        match self {
-            Side::Ours(session) => {
-                session.hear(line).expect("a line of the jury").lines().map(str::to_string).collect()
-            }
-            Side::Partner(partner) => partner.hear(line).expect("a line of the jury"),
-        }
+/// Our player as one of the jury's partners.
+impl Partner for Session {
+    fn hear(&mut self, line: &str) -> Result<Vec<String>, String> {
+        Session::hear(self, line).map(|lines| lines.lines().map(str::to_string).collect()).map_err(|e| e.to_string())
     }
 }
 
-/// A position in which the fugitive moves, for learning.
+/// The file's player, `depth` turns deep.
+fn ours(text: &str, weights: &Networks, depth: i32, seed: u64) -> Box<dyn Partner> {
+    let map = Map::parse(text).expect("a generated map");
+    let mut session = Session::new(map, &Options { seconds: 5.0, seed, log: false });
+    session.search.networks = *weights;
+    session.fixed = Some(Budget::fixed(depth, u64::MAX));
+    Box::new(session)
+}
+
+/// A position in which the fugitive rides.
 struct Turn {
+    /// Rides until the announcement, less 1: the number of the network.
     moves: usize,
     turn: usize,
     /// Cities, their terms and what the search thinks, as a share of `scale`; the first is the real one.
     cities: Vec<([f32; TERMS], f32)>,
 }
 
-/// Plays a game; returns the fugitive's points, the turns, judged by `search` so many turns deep, and turns as they would be
-/// after random joint moves.
-fn play(map: &map::Map, mut sides: [Side; 2], search: &mut Search, depth: i32) -> (i32, Vec<Turn>, Vec<Turn>) {
-    let mut game = Match::new(map.clone());
-    let mut pending: [VecDeque<String>; 2] = Default::default();
+/// Plays a game. Returns the fugitive's points; its turns, each with what `search` thinks so many turns deep; and the same
+/// for turns as they would be after random joint moves.
+fn play(
+    map: &map::Map,
+    mut sides: [Box<dyn Partner>; 2],
+    search: &mut Search,
+    depth: i32,
+) -> (i32, Vec<Turn>, Vec<Turn>) {
+    let mut table = Table::new(map.clone());
+    let mut hear = |seat: usize, line: &str| sides[seat].hear(line).expect("a line of the jury").join("\n");
     let (mut turns, mut others) = (Vec::new(), Vec::new());
-    let mut news: Vec<Delivery> = game.opening();
     let mut public: Option<Board> = None;
-    loop {
-        for delivery in news.drain(..) {
-            pending[delivery.to].extend(sides[delivery.to].hear(&delivery.line));
-        }
-        let Some(seat) = game.to_write() else { break };
-        let line = pending[seat].pop_front().expect("an answer");
-        let before = game.clone();
-        news = game.write(&line).unwrap_or_else(|fault| panic!("{}: {}", line, fault));
+    while let Some((before, line)) = table.play(None, &mut hear) {
+        let game = &table.game;
         match before.phase {
             Phase::PlaceFugitive => {
                 public = Some(Board::known(game.detectives.map(|d| d as u8), game.fugitive as u8, 1));
             }
             Phase::MoveFugitive => {
                 let state = public.take().expect("a public state");
-                turns.push(judged(search, depth, &state, before.fugitive as u8));
+                turns.push(searched(search, depth, &state, before.fugitive as u8));
                 let mode = map::MODES.iter().position(|m| line.starts_with(*m)).expect("a mode");
                 let city = if before.turn % 5 == 0 { Some(game.fugitive as u8) } else { None };
                 let mut heard = state;
@@ -132,7 +122,7 @@ fn play(map: &map::Map, mut sides: [Side; 2], search: &mut Search, depth: i32) -
                     let mut state = heard;
                     state.play(Move::Joint(joint.map(|d| d as u8)));
                     if !joint.contains(&game.fugitive) {
-                        others.push(judged(search, depth, &state, game.fugitive as u8));
+                        others.push(searched(search, depth, &state, game.fugitive as u8));
                     }
                 }
                 let mut next = heard;
@@ -142,10 +132,11 @@ fn play(map: &map::Map, mut sides: [Side; 2], search: &mut Search, depth: i32) -
             _ => {}
         }
     }
-    (game.points()[1], turns, others)
+    (table.game.points()[1], turns, others)
 }
 
-fn judged(search: &mut Search, depth: i32, state: &Board, fugitive: u8) -> Turn {
+/// A turn with what a search thinks of it: of the real city and of some others.
+fn searched(search: &mut Search, depth: i32, state: &Board, fugitive: u8) -> Turn {
     search.trust = 0.0;
     search.budget = Budget::fixed(depth, u64::MAX);
     search.solve(state, depth);
@@ -161,7 +152,7 @@ fn judged(search: &mut Search, depth: i32, state: &Board, fugitive: u8) -> Turn 
     Turn { moves: 4 - (state.turn - 1) % 5, turn: state.turn, cities }
 }
 
-/// Moves until the announcement (less 1), the terms and the target.
+/// `Turn::moves`, the terms of a city, and the target.
 type Example = (usize, [f32; TERMS], f32);
 
 fn play_maps(weights: &Networks, file: &str, maps: usize, depth: i32, seed: u64) {
@@ -190,15 +181,16 @@ fn examples(weights: &Networks, depth: i32, seed: u64) -> Vec<Example> {
     search.networks = *weights;
     let mut found = Vec::new();
     for pairing in 0..4 {
-        let ours = |salt: u64| Side::ours(&text, weights, depth, 10 * seed + salt);
+        let ours = |salt: u64| ours(&text, weights, depth, 10 * seed + salt);
+        let greedy = || partner_on(map.clone(), "greedy", Rng(seed));
         let sides = match pairing {
             0 | 1 => [ours(pairing), ours(pairing + 4)],
-            2 => [Side::partner(&map, "greedy", seed), ours(2)],
-            _ => [ours(3), Side::partner(&map, "greedy", seed)],
+            2 => [greedy(), ours(2)],
+            _ => [ours(3), greedy()],
         };
         let (points, turns, others) = play(&map, sides, &mut search, depth);
         for (t, turn) in turns.iter().enumerate() {
-            // The announcement that comes next, and the position after it, when he got there.
+            // The next announcement and the position after it, if the fugitive got there.
             let announced = turn.turn + turn.moves;
             let became = match turns[t..].iter().find(|later| later.turn == announced + 1) {
                 Some(later) => 1.0 + later.cities[0].1 * scale(later.turn),
