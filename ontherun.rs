@@ -1052,10 +1052,10 @@ pub(crate) mod matrix {
     /// detectives are stuck.
     ///
     /// With five exits each there are 5 * 5 * 5 * 5 joint moves, and many more from an airport. So this is a beam
-    /// search: it gives each exit to the first detective and keeps the best; adds each exit of the second detective to
-    /// each of these and keeps the best again; and so on. Best is what leaves least of the belief open. An example: 45
-    /// has belief 0.45. A detective who stops two rides away leaves 0.45 * 0.8 = 0.36 of it open. Another one who stops
-    /// beside it leaves 0.36 * 0.55 = 0.2. So each detective is drawn to what those before it leave open.
+    /// search. It tries each exit of the first detective and keeps the best. To each of these it adds each exit of the
+    /// second detective and again keeps the best, and so on. Best is what leaves least of the belief open. An example:
+    /// 45 has belief 0.45. A detective who stops two rides away leaves 0.45 * 0.8 = 0.36 of it open. Another one who
+    /// stops beside it leaves 0.36 * 0.55 = 0.2. So each detective is drawn to what those before it leave open.
     pub fn candidates(map: &Map, board: &Board, joints: &mut [Four; JOINTS], most: usize) -> usize {
         let missed = |from: u8, to: u8| MISSED[usize::from(map.distance(from, to).min(7))];
         let mut beam = [(0.0, [0; 4]); JOINTS];
@@ -1283,8 +1283,8 @@ pub(crate) mod eval {
     pub const COUNT: usize = 5 * (TERMS + 1) * NEURONS;
 
     /// The learned weights in hundredths, network by network. `make tune GAME=ontherun` made them from 2,280 games on
-    /// generated maps. The target of a city is what a search one turn deep says of it. For the fugitive's real city
-    /// three tenths of the target are what came of it: the next announcement, and what the search said after that.
+    /// generated maps. The target of a city is what a search one turn deep says of it. Only for the fugitive's real
+    /// city three tenths of the target are what came of it: the next announcement, and what the search said then.
     #[rustfmt::skip]
     pub static LEARNED: [i16; COUNT] = contest::decode(
         "^vVOGvR6M22ckJGa;TIAGYNYH^>EFGJ?@GOGNOVCh=RCGZA&HNGNQHAQ>LDGZR]KEGbEMEYCIEGQDAa^GIDTUVU^BGMA:M[GR-aOCIURG7_v_
@@ -1531,7 +1531,7 @@ pub(crate) mod search {
     const THEIR_STRANGERS: f32 = 0.95;
 
     /// From this turn on the leaves of a tree of two turns are exact. So an information set gets as many columns as it
-    /// can hold, and the tree so many rounds: a test checks that the values are nearly exact.
+    /// can hold, and the tree this many rounds. A test checks that the values are nearly exact.
     const FINISH: usize = LAST_TURN - 2;
     const FINISH_ROUNDS: u32 = 1000;
 
@@ -1936,9 +1936,9 @@ pub(crate) mod protocol {
             Ok(&self.reply)
         }
 
-        /// The budget of the next decision. A start gets a tenth of the time left. In turn 1 it is a share of 1 / (50 *
-        /// 0.6 + 5), or 3 %; in turn 50 it is 1 / 5.6. The first turns get more than the last ones, since most games
-        /// end early. The detectives take two budgets in a turn, to predict and to answer.
+        /// The budget of the next decision. A start gets a tenth of the time left, turn 1 the share 1 / (0.6 * 50 + 5)
+        /// or 3 %, turn 50 the share 1 / (0.6 + 5). The first turns get more than the last ones, since most games end
+        /// early. The detectives take two budgets in a turn, to predict and to answer.
         fn budget(&self) -> Budget {
             let turns = (LAST_TURN + 1 - self.board.turn) as f64;
             let share = match self.board.phase {
@@ -2022,8 +2022,8 @@ pub(crate) mod protocol {
         }
     }
 
-    /// Plays one whole game on the map in the working directory. Returns when the game is over, at `Quit`, or at the
-    /// end of the input; an error of the kind `InvalidData` when a line could not be read or applied.
+    /// Plays one whole game on the map in the working directory, until it is over, or `Quit`, or the end of the input.
+    /// An error of the kind `InvalidData`: a line that cannot be read or applied.
     pub fn run<R: BufRead, W: Write>(input: R, output: W, options: &Options) -> io::Result<()> {
         play(input, output, Session::new(read_map()?, options))
     }
