@@ -43,15 +43,18 @@ help:
 build:
 	cargo build --release --bins
 
-# The jury and one player; `build` makes all.
+# The jury and one player; `build` makes all. Before what takes its time a word: cargo is quiet.
+BUILDING = @test -z "$$(find tests/jury -name '*.rs' -newer $(1) 2>&1 | head -n 1)" || echo "building, about a minute ..."
 one:
-	cargo build --quiet --release --package codecup --package players --bin jury --bin $(GAME)
+	@test -f $(GAME).rs || { echo "no $(GAME).rs: GAME is one of $(GAMES)"; exit 2; }
+	$(call BUILDING,$(JURY))
+	@cargo build --quiet --release --package codecup --package players --bin jury --bin $(GAME)
 
 play: one
 	$(JURY) play $(GAME) "$(A)" "$(B)" --time $(TIME) $(MORE)
 
 human: one
-	$(JURY) play $(GAME) human "$(B)" --time $(TIME)
+	$(JURY) play $(GAME) human "$(B)" --time $(TIME) $(MORE)
 
 # By default what was played last.
 F ?= $(shell ls -td matches/*.txt matches/*/ 2>/dev/null | head -n 1)
@@ -80,6 +83,7 @@ ideas:
 	@$(JURY) ideas $(if $(findstring command,$(origin GAME)),$(GAME))
 
 jury:
+	$(call BUILDING,$(JURY))
 	@cargo build --quiet --release --package codecup --bin jury
 
 # With a game on the command line only what concerns it; cargo's tests read the name from the environment.

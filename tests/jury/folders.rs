@@ -78,7 +78,7 @@ fn curve(summary: &Summary, played: &[Played]) -> String {
 }
 
 /// When something was last played there; pages do not count.
-fn newest(path: &Path) -> Option<SystemTime> {
+pub fn newest(path: &Path) -> Option<SystemTime> {
     if path.is_dir() && !path.is_symlink() {
         return fs::read_dir(path).ok()?.filter_map(|entry| newest(&entry.ok()?.path())).max();
     }
@@ -119,7 +119,8 @@ pub fn is_home(folder: &Path) -> bool {
     !inside(folder).is_empty()
 }
 
-fn inside(folder: &Path) -> Vec<PathBuf> {
+/// The matches and tournaments in a folder.
+pub fn inside(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
     let held = |path: &PathBuf| !path.is_symlink() && (tournament::is_one(path) || path.join("plan").is_file());
     entries.filter(held).collect()

@@ -14,6 +14,7 @@ jury check FILE...            replays transcripts by the rules
 jury show FILE|FOLDER...      pages for the browser (transcripts, matches, tournaments, all in a folder), beside the
                               transcripts, or in --out FOLDER
 jury soak GAME [PROGRAM]      whole games with stops, load, bad partners, sudden ends: a table of faults
+jury clean [FOLDER]           matches and tournaments in matches/, or that folder: what they take; --yes removes them
 jury setup GAME SEED          prints what the jury gives in the game of that seed (a map, tiles)
 jury idea GAME NAME           plays a player against its copy with tests/ideas/GAME/NAME.patch applied
 jury ideas [GAME]             the table of all ideas: what each part of a player wins, and its lines
@@ -51,6 +52,7 @@ of play, match, soak
                 files; without it such a command runs where it lies, and its files must not change)
 of play
   --setup FILE  the start as `jury setup` prints it (default: from the seed)
+  --from FILE   goes on with a game that a person left
   --out FILE    the transcript (default: matches/play-GAME-SEED.txt)
   --quiet       no boards
   --no-log      not what the programs write to stderr
@@ -79,6 +81,9 @@ of tournament
   --csv FILE    the tables for spreadsheets
 of soak
   --game K      only game number K, to see a fault again
+of clean
+  --older DAYS  only those in which nothing was played since
+  --yes         removes them
 of idea
   --nodes N     nodes for a decision instead of seconds, for both; N/M: N for the file, M for the copy
   --record      writes the measurement into the patch

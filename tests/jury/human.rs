@@ -5,7 +5,7 @@
 //! illegal and asked again. His time is counted, but not limited.
 
 use crate::answer;
-use crate::game::{Delivery, Game, Rng, Seat};
+use crate::game::{Delivery, Fault, Game, Rng, Seat};
 use crate::games;
 use crate::leftovers::Scratch;
 use crate::print;
@@ -26,8 +26,9 @@ const HELP: &str = "\
   a line as a program would write it is a move (or the next part of one)
   ?        the legal lines, where they can be listed
   board    the board once more
-  back     takes back your last line and what came after it
-  leave    ends the game without a record (so does the end of the input)
+  back     takes back your last line and what came after it (also: undo)
+  leave    ends the game, which is kept to go on with (also: quit, exit, the end of the input)
+capitals or not, and a blank for the stroke of a move, are all the same
 ";
 
 /// How often a person who thinks is looked after: Ctrl-C is noticed within this time.
@@ -49,6 +50,8 @@ pub struct Table<'a> {
     pub folder: &'a Path,
     /// Of the moves that the jury makes after a forfeit.
     pub seed: u64,
+    /// What was played of the game before somebody left it.
+    pub begun: Vec<(Entry, Note)>,
 }
 
 impl Table<'_> {
@@ -195,18 +198,24 @@ impl<'a> Play<'a> {
     }
 }
 
-/// Plays a game; `None` when the person left it. `input` is what he types.
+/// Plays a game and says whether it was finished. `input` is what the person types.
 pub fn play(
     table: &Table,
     input: impl BufRead + Send + 'static,
     output: &mut dyn Write,
-) -> io::Result<Option<Outcome>> {
+) -> io::Result<(Outcome, bool)> {
     let typed = listen(input);
     let sides = show::seats(table.game);
     let other = table.other();
-    let mut play = Play::begin(table, true)?;
-    let news = play.game.opening();
-    let opening = play.deliver(&news);
+    let mut opening = Vec::new();
+    let mut play = if table.begun.is_empty() {
+        let mut play = Play::begin(table, true)?;
+        let news = play.game.opening();
+        opening = play.deliver(&news);
+        play
+    } else {
+        again(table, &table.begun, &Account::default(), output)?
+    };
     writeln!(
         output,
         "You are {}, {} {} {}. `help` says what you can type.",
@@ -231,7 +240,7 @@ pub fn play(
         }
     }
     writeln!(output, "{}", print::seen(&play.game.view(None, &play.lines())))?;
-    Ok(Some(play.outcome()))
+    Ok((play.outcome(), true))
 }
 
 /// One line of the program's seat. An interruption is an error.
@@ -258,18 +267,18 @@ fn persons_turn(play: &mut Play, typed: &Receiver<String>, output: &mut dyn Writ
             "?" => list(play, output)?,
             "board" => board(play, output)?,
             "help" => write!(output, "{}", HELP)?,
-            "leave" => return Ok(false),
-            "back" => match take_back(play, output)? {
+            "leave" | "quit" | "exit" | "Quit" => return Ok(false),
+            "back" | "undo" => match take_back(play, output)? {
                 Some(earlier) => {
                     *play = earlier;
                     return Ok(true);
                 }
                 None => writeln!(output, "you have not written a line yet")?,
             },
-            line => match play.game.write(line) {
-                Ok(news) => {
+            line => match write(play.game.as_mut(), line) {
+                Ok((line, news)) => {
                     let seconds = play.seconds(play.table.person) + begin.elapsed().as_secs_f64();
-                    play.keep(Entry::Line(play.table.person, line.to_string()), seconds, Vec::new());
+                    play.keep(Entry::Line(play.table.person, line), seconds, Vec::new());
                     let heard = play.deliver(&news);
                     hear(output, "the jury", &heard)?;
                     return Ok(true);
@@ -282,33 +291,58 @@ fn persons_turn(play: &mut Play, typed: &Receiver<String>, output: &mut dyn Writ
     }
 }
 
-fn leave(mut play: Play, output: &mut dyn Write) -> io::Result<Option<Outcome>> {
-    let dismissal = play.game.dismissal();
-    play.finish(Some(dismissal));
-    writeln!(output, "You left: a game that is not finished has no record.")?;
-    Ok(None)
+/// Gives the game a line as it was typed, or else with other letters: `b1 b2` for `B1-B2`. The line is the one that was read.
+fn write(game: &mut dyn Game, typed: &str) -> Result<(String, Vec<Delivery>), Fault> {
+    let (upper, lower) = (typed.to_uppercase(), typed.to_lowercase());
+    let [joined, small] = [&upper, &lower].map(|line| line.split_whitespace().collect::<Vec<_>>().join("-"));
+    let first = game.write(typed).map(|news| (typed.to_string(), news));
+    [upper, lower, joined, small].into_iter().fold(first, |read, line| match read {
+        Err(Fault::Unreadable(why)) => match game.write(&line) {
+            Err(Fault::Unreadable(_)) => Err(Fault::Unreadable(why)),
+            other => other.map(|news| (line, news)),
+        },
+        read => read,
+    })
 }
 
-/// The game before the person's last line; `None` when there is none. No program can take anything back: it is started
-/// anew with the same seed and gets the same lines. If it answers another one than before, the game goes on from there. One
-/// that had forfeited by then is not started again: its lines stand, and so does the forfeit.
+fn leave(play: Play, output: &mut dyn Write) -> io::Result<(Outcome, bool)> {
+    writeln!(output, "You left.")?;
+    Ok((play.outcome(), false))
+}
+
+/// The game before the person's last line; `None` when there is none.
 fn take_back<'a>(play: &Play<'a>, output: &mut dyn Write) -> io::Result<Option<Play<'a>>> {
     let person = play.table.person;
     let Some(end) = play.entries.iter().rposition(|e| matches!(e, Entry::Line(seat, _) if *seat == person)) else {
         return Ok(None);
     };
-    let forfeit = play.entries[..end].iter().position(|e| matches!(e, Entry::Forfeit(..)));
-    let mut again = Play::begin(play.table, forfeit.is_none())?;
+    let past = play.entries[..end].iter().cloned().zip(play.notes.iter().cloned()).collect::<Vec<_>>();
+    let earlier = again(play.table, &past, &play.account, output)?;
+    writeln!(output, "Taken back.")?;
+    Ok(Some(earlier))
+}
+
+/// The game after a past. No program can take anything back: it is started anew with the same seed and gets the same lines. If
+/// it answers another one than before, the game goes on from there. One that had forfeited by then is not started again: its
+/// lines stand, and so does the forfeit.
+fn again<'a>(
+    table: &'a Table<'a>,
+    past: &[(Entry, Note)],
+    account: &Account,
+    output: &mut dyn Write,
+) -> io::Result<Play<'a>> {
+    let forfeit = past.iter().position(|(entry, _)| matches!(entry, Entry::Forfeit(..)));
+    let mut again = Play::begin(table, forfeit.is_none())?;
     if forfeit.is_some() {
-        again.account = play.account.clone();
+        again.account = account.clone();
         again.forfeited = true;
     }
     let news = again.game.opening();
     again.deliver(&news);
-    for (i, (entry, note)) in play.entries[..end].iter().zip(&play.notes).enumerate() {
+    for (i, (entry, note)) in past.iter().enumerate() {
         match entry {
             // The jury's own lines after a forfeit come again by themselves, so that its dice stand as they did.
-            Entry::Line(seat, line) if *seat == person || forfeit.is_some_and(|forfeit| i < forfeit) => {
+            Entry::Line(seat, line) if *seat == table.person || forfeit.is_some_and(|forfeit| i < forfeit) => {
                 let news = again.game.write(line).map_err(|f| io::Error::other(f.to_string()))?;
                 again.keep(entry.clone(), note.seconds, note.log.clone());
                 again.deliver(&news);
@@ -317,15 +351,14 @@ fn take_back<'a>(play: &Play<'a>, output: &mut dyn Write) -> io::Result<Option<P
             _ => {
                 let heard = again.ask_program()?;
                 if again.entries.last() != Some(entry) {
-                    writeln!(output, "{} plays otherwise than before; the game goes on from here", play.table.name)?;
-                    hear(output, &show::seats(play.table.game)[play.table.other()], &heard)?;
+                    writeln!(output, "{} plays otherwise than before; the game goes on from here", table.name)?;
+                    hear(output, &show::seats(table.game)[table.other()], &heard)?;
                     break;
                 }
             }
         }
     }
-    writeln!(output, "Taken back.")?;
-    Ok(Some(again))
+    Ok(again)
 }
 
 fn hear(output: &mut dyn Write, who: &str, lines: &[String]) -> io::Result<()> {

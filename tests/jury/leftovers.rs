@@ -230,6 +230,11 @@ fn id(path: &Path) -> Option<(u64, u64)> {
     path.symlink_metadata().ok().map(|data| (data.dev(), data.ino()))
 }
 
+/// Removes a folder with everything in it, which the caller knows; links in it are removed, not followed.
+pub fn remove_folder(path: &Path) -> io::Result<()> {
+    fs::remove_dir_all(path)
+}
+
 /// Removes a file or an empty folder that the caller made.
 pub fn remove(path: &Path) {
     let is_folder = path.symlink_metadata().is_ok_and(|data| data.is_dir());

@@ -11,6 +11,7 @@ pub mod game;
 pub mod games;
 
 pub mod answer;
+pub mod clean;
 pub mod entrant;
 pub mod folders;
 pub mod human;

@@ -1,12 +1,13 @@
 //! `jury play`: one game in the terminal, between two programs or of a person against one.
 
 use super::{prepare, say, writable, ALL, TWO};
-use jury::entrant::Entrant;
+use jury::entrant::{quoted, Entrant};
 use jury::game::{Game, Rng, Seat};
-use jury::leftovers::Scratch;
+use jury::leftovers::{self, Scratch};
 use jury::options::{clock_seed, Words};
 use jury::process::{self, Limits};
 use jury::referee::{self, Entry, Note, Outcome, Players};
+use jury::transcript::Record;
 use jury::{answer, games, human, print, series, show, summary, system, transcript};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -21,6 +22,8 @@ struct Plan<'a> {
     seconds: [f64; 2],
     seed: u64,
     setup: Vec<String>,
+    /// What was played of it before the person left it.
+    begun: Vec<(Entry, Note)>,
     /// The transcript.
     out: PathBuf,
 }
@@ -37,10 +40,20 @@ impl Plan<'_> {
 }
 
 pub fn play(words: &[String]) -> Result<ExitCode, String> {
-    let words = Words::parse(words, &[ALL, TWO, "--setup FILE --out FILE --quiet --no-log --verbose"].join(" "))?;
+    let words =
+        Words::parse(words, &[ALL, TWO, "--setup FILE --from FILE --out FILE --quiet --no-log --verbose"].join(" "))?;
     let [game, a, b] = words.three()?;
-    let seed = words.number("--seed", clock_seed())?;
-    let begin = words.text("--setup").map_or_else(|| games::new(game, seed), |file| read_setup(game, file))?;
+    let left = words.text("--from").map(read_unfinished).transpose()?;
+    let (old_seed, begun) = left.as_ref().map_or((None, Vec::new()), |(seed, record)| {
+        let entries = record.entries.iter().map(|(_, entry)| entry.clone());
+        (Some(*seed), entries.zip(record.notes.iter().cloned()).collect())
+    });
+    let seed = words.number("--seed", old_seed.unwrap_or_else(clock_seed))?;
+    let begin = match (&left, words.text("--setup")) {
+        (Some((_, record)), _) => games::from_setup(game, &record.setup),
+        (None, Some(file)) => read_setup(game, file),
+        (None, None) => games::new(game, seed),
+    }?;
     let out = words.text("--out").map_or(format!("matches/play-{}-{}.txt", game, seed), str::to_string);
     let plan = Plan {
         words: &words,
@@ -49,6 +62,7 @@ pub fn play(words: &[String]) -> Result<ExitCode, String> {
         seconds: words.seconds(game)?,
         seed,
         setup: begin.setup(),
+        begun,
         out: PathBuf::from(out),
     };
     if let Some(folder) = plan.out.parent() {
@@ -133,13 +147,41 @@ fn with_person(plan: &Plan, scratch: &Path) -> Result<ExitCode, String> {
         limits: plan.limits(1 - person, &entrant),
         folder: scratch,
         seed: plan.seed,
+        begun: plan.begun.clone(),
     };
     let outcome = human::play(&table, io::BufReader::new(io::stdin()), &mut io::stdout());
-    let Some(outcome) = outcome.map_err(|e| e.to_string())? else { return Ok(ExitCode::FAILURE) };
+    let (outcome, finished) = outcome.map_err(|e| e.to_string())?;
     let names = plan.players.map(|word| if word == human::WORD { word } else { &entrant.name });
     let mut seconds = plan.seconds.map(Some);
     seconds[person] = None;
-    record(plan, names, seconds, &outcome)
+    let kept = plan.out.with_extension(UNFINISHED);
+    if finished {
+        leftovers::remove(&kept);
+        return record(plan, names, seconds, &outcome);
+    }
+    if !outcome.entries.is_empty() {
+        let text = transcript::write(plan.game, &plan.setup, names, &outcome);
+        let text =
+            text.lines().filter(|line| !line.starts_with("R ")).fold(String::new(), |text, line| text + line + "\n");
+        std::fs::write(&kept, format!("{}# seed: {}\n", text, plan.seed))
+            .map_err(|e| format!("{}: {}", kept.display(), e))?;
+        let words = plan.players.map(quoted).join(" ");
+        let file = quoted(&kept.display().to_string());
+        say(&format!("the game is kept; go on with: jury play {} {} --from {}\n", plan.game, words, file))?;
+    }
+    Ok(if system::interrupted() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// What a game that somebody left is called behind the point: no transcript, for it has no result.
+const UNFINISHED: &str = "unfinished";
+
+/// Such a game and its seed.
+fn read_unfinished(file: &str) -> Result<(u64, Record), String> {
+    let text = std::fs::read_to_string(file).map_err(|e| format!("{}: {}", file, e))?;
+    let seed = transcript::comment(&text, "seed").and_then(|seed| seed.parse().ok());
+    let seed = seed.ok_or(format!("{}: no game that somebody left", file))?;
+    let record = transcript::read(&(text + "R 0 0\n")).map_err(|e| format!("{}: {}", file, e))?;
+    Ok((seed, record))
 }
 
 /// The game as it starts by a file like what `jury setup` prints.

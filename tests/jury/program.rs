@@ -12,7 +12,7 @@ use jury::leftovers::Scratch;
 use jury::memory::Memory;
 use jury::options::{clock_seed, Words};
 use jury::{
-    folders, games, ideas, leftovers, parts, print, series, show, soak, sparring, summary, system, tournament,
+    clean, folders, games, ideas, leftovers, parts, print, series, show, soak, sparring, summary, system, tournament,
     transcript,
 };
 use std::fs::OpenOptions;
@@ -20,6 +20,7 @@ use std::io;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::{Duration, SystemTime};
 
 fn main() -> ExitCode {
     // A word that is no text is refused like any other that means nothing here, not by a panic.
@@ -40,6 +41,7 @@ fn main() -> ExitCode {
         "show" => show_pages(rest),
         "summary" => join(rest),
         "tournament" => tournament(rest),
+        "clean" => clean_up(rest),
         "setup" => print_setup(rest),
         "new" => new_game(rest),
         "idea" => measure_idea(rest),
@@ -169,10 +171,17 @@ fn stopped(why: &io::Error, command: &str, folder: &Path) -> String {
 
 /// A folder for something new, held: the one that `--dir` names, or another one under matches/.
 fn new_folder(words: &Words, game: &str) -> Result<(PathBuf, series::Hold), String> {
-    let folder = words.text("--dir").map_or(format!("matches/{}-{}", game, clock_seed()), str::to_string);
-    let hold = series::hold(Path::new(&folder))?;
-    hold.is_new()?;
-    Ok((PathBuf::from(folder), hold))
+    if let Some(folder) = words.text("--dir") {
+        let hold = series::hold(Path::new(folder))?;
+        return hold.is_new().map(|()| (PathBuf::from(folder), hold));
+    }
+    let date = folders::date(SystemTime::now()).replace(' ', "-").replace(':', "");
+    let name =
+        |n: usize| format!("matches/{}-{}{}", game, date, if n == 1 { String::new() } else { format!("-{}", n) });
+    let mut all = (1..).map(|n| PathBuf::from(name(n))).filter(|folder| !folder.exists());
+    let folder = all.next().unwrap_or_default();
+    let hold = series::hold(&folder)?;
+    hold.is_new().map(|()| (folder, hold))
 }
 
 /// The plan of an interrupted match. It stays as it is, but for more games and other jobs.
@@ -409,6 +418,20 @@ fn check(files: &[String]) -> Result<ExitCode, String> {
     Ok(code)
 }
 
+/// Says what old matches take, and removes them with `--yes`.
+fn clean_up(words: &[String]) -> Result<ExitCode, String> {
+    let words = Words::parse(words, "--older DAYS --yes")?;
+    let home = match words.rest.as_slice() {
+        [] => "matches",
+        [folder] => folder,
+        _ => return Err("wanted: [FOLDER]".to_string()),
+    };
+    let days: f64 = words.number("--older", 0.0)?;
+    let age = Duration::try_from_secs_f64(days * 86_400.0).map_err(|e| format!("--older {}: {}", days, e))?;
+    say(&clean::clean(Path::new(home), age, words.has("--yes"))?)?;
+    say(if words.has("--yes") { "" } else { "nothing is removed yet: that is for --yes\n" })
+}
+
 /// The files of a new game, and how to go on.
 fn new_game(words: &[String]) -> Result<ExitCode, String> {
     let [name] = words else { return Err("wanted: NAME".to_string()) };
@@ -444,14 +467,11 @@ fn measure_idea(words: &[String]) -> Result<ExitCode, String> {
         Err(_) if !words.has("--record") => "no commit".to_string(),
         commit => commit?,
     };
-    let folder =
-        words.text("--dir").map_or(format!("matches/idea-{}-{}-{}", game, idea.name, clock_seed()), String::from);
-    let hold = series::hold(Path::new(&folder))?;
-    hold.is_new()?;
+    let (folder, _hold) = new_folder(&words, &format!("idea-{}-{}", game, idea.name))?;
     let games = words.number("--games", 100usize)?;
     let plan = series::Plan {
         game: game.to_string(),
-        entrants: ideas::prepare(root, game, &idea.name, budget, words.memory(Memory::YEAR)?, Path::new(&folder))?,
+        entrants: ideas::prepare(root, game, &idea.name, budget, words.memory(Memory::YEAR)?, &folder)?,
         games: games.saturating_add(games % 2),
         seconds: [budget.seconds(); 2],
         suspend: !words.has("--no-suspend"),
@@ -470,7 +490,13 @@ fn measure_idea(words: &[String]) -> Result<ExitCode, String> {
     let measurement = ideas::measurement(&plan, &played, budget, commit)?;
     say(&format!("{}\nmeasured: {}\n", idea.verdict(&measurement), measurement))?;
     let each = if words.has("--nodes") { "a decision" } else { "a game" };
-    say(&format!("(the copy against {}.rs as it stands, {} {} each; transcripts: {})\n", game, budget, each, folder))?;
+    say(&format!(
+        "(the copy against {}.rs as it stands, {} {} each; transcripts: {})\n",
+        game,
+        budget,
+        each,
+        folder.display()
+    ))?;
     let speeds = ideas::speeds(&played);
     if let Some([copy, file]) = speeds {
         say(&format!("speed: {:.2} ({:.0} nodes a second against {:.0})\n", copy / file, copy, file))?;

@@ -634,6 +634,9 @@ pub fn save(plan: &Plan) -> io::Result<()> {
 /// The plan that a folder holds.
 pub fn resume(folder: &Path) -> std::result::Result<Plan, String> {
     let lines = Lines::read(folder.join("plan"))?;
+    if lines.find("tournament").is_some() {
+        return Err(format!("{} is a tournament: `jury tournament --resume {0}` prints its tables", folder.display()));
+    }
     let home = folder.canonicalize().map_err(|e| format!("{}: {}", folder.display(), e))?;
     let entrant = |letter: &str| -> std::result::Result<Entrant, String> {
         let key = |what: &str| format!("{}-{}", what, letter);

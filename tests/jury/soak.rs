@@ -8,6 +8,7 @@ use crate::entrant::{self, Entrant};
 use crate::game::{Delivery, Game, Rng, Seat};
 use crate::leftovers::{self, Scratch};
 use crate::memory::Memory;
+use crate::print::count;
 use crate::process::{Account, Forfeit, Kind, Limits, Program};
 use crate::referee::{self, Players};
 use crate::{games, sparring, system};
@@ -297,6 +298,11 @@ impl Report {
             sum.most_kib = sum.most_kib.max(row.most_kib);
         }
         line(&mut text, "all", &sum);
+        let games = count(sum.games, "game");
+        text += &match self.faults.len() {
+            0 => format!("no fault in {}\n", games),
+            n => format!("{} in {}\n", count(n, "fault"), games),
+        };
         if sum.voids > 0 {
             text += "void: out of time, but not without its waiting for a processor; played again\n";
         }
@@ -305,6 +311,14 @@ impl Report {
 }
 
 fn line(text: &mut String, name: &str, row: &Row) {
+    if row.games == 0 {
+        let _ = writeln!(
+            text,
+            "{:12}{:>7}{:>10}{:>9}{:>11}{:>6}{:>19}{:>11}{:>10}",
+            name, 0, "-", "-", "-", "-", "-", "-", "-"
+        );
+        return;
+    }
     let _ = write!(text, "{:12}{:>7}{:>10}{:>9}", name, row.games, row.forfeits, row.voids);
     let _ = write!(text, "{:>11}{:>6}{:>19}", row.bad_exits, row.left, row.partner_forfeits);
     let _ = writeln!(text, "{:>11.3}{:>10}", row.most_wall, row.most_kib);

@@ -343,7 +343,7 @@ fn help_tells_the_options_that_a_command_takes() {
     };
     let options = of(&all.replace("--version", ""));
     assert!(options.len() > 25, "{:?}", options);
-    for command in ["play", "match", "tournament", "summary", "show", "soak", "idea"] {
+    for command in ["play", "match", "tournament", "summary", "show", "soak", "idea", "clean"] {
         let (code, text) = jury(&folder, &["help", command]);
         assert_eq!(code, Some(0));
         assert!(text.starts_with(&format!("jury {} ", command)) && text.len() < all.len(), "{}", text);
@@ -399,4 +399,41 @@ fn games_at_the_same_time_have_processors_of_their_own_if_they_are_to() {
     let why = format!("--jobs {}: here are {} processors", more, here.len());
     assert!(code == Some(2) && text.contains(&why) && !folder.join("m").exists(), "{}", text);
     assert_eq!(jury(&folder, &[&words[..], &["--force"]].concat()).0, Some(0));
+}
+
+#[test]
+fn old_matches_go_and_nothing_else() {
+    let folder = scratch("clean");
+    for name in ["matches/one", "matches/mine", "elsewhere"] {
+        let (code, text) = jury(&folder, &["match", "spaghetti", "random", "random", "--games", "2", "--dir", name]);
+        assert_eq!(code, Some(0), "{}", text);
+    }
+    jury(&folder, &["tournament", "spaghetti", "random", "greedy", "--games", "2", "--dir", "matches/many"]);
+    jury(&folder, &["show", "matches/one"]);
+    fs::write(folder.join("matches/mine/thesis"), "x").unwrap();
+    fs::create_dir(folder.join("matches/other")).unwrap();
+    fs::write(folder.join("matches/other/plan"), "of a house").unwrap();
+    fs::write(folder.join("matches/game.txt"), "x").unwrap();
+    std::os::unix::fs::symlink(folder.join("elsewhere"), folder.join("matches/link")).unwrap();
+    let there =
+        || ["one", "many", "mine", "other", "game.txt", "link"].map(|name| folder.join("matches").join(name).exists());
+    let (code, text) = jury(&folder, &["clean"]);
+    assert!(code == Some(0) && text.contains("\n2 folders would free ") && text.contains(" matches/one\n"), "{}", text);
+    assert!(text.contains("matches/mine stays: matches/mine/thesis is no part of a match"), "{}", text);
+    assert_eq!(there(), [true; 6], "only told");
+    assert!(jury(&folder, &["clean", "--older", "1", "--yes"]).1.contains("removed 0 folders"));
+    let hold = series::hold(&folder.join("matches/one")).unwrap();
+    let (_, text) = jury(&folder, &["clean", "--yes"]);
+    assert!(text.contains("a match is running") && text.contains("\nremoved 1 folder, "), "{}", text);
+    drop(hold);
+    jury(&folder, &["clean", "--yes"]);
+    assert_eq!(there(), [false, false, true, true, true, true]);
+    assert!(folder.join("elsewhere/00001.txt").exists());
+    // A new folder has the date in its name.
+    for _ in 0..2 {
+        jury(&folder, &["match", "spaghetti", "random", "random", "--games", "2"]);
+    }
+    let names = fs::read_dir(folder.join("matches")).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap());
+    let dated = names.filter(|name| name.starts_with("spaghetti-2") && name.len() >= "spaghetti-2026-11-22-1730".len());
+    assert_eq!(dated.count(), 2);
 }

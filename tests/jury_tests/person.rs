@@ -195,8 +195,8 @@ fn a_person_sees_only_what_that_side_may_know() {
     }
     assert!(attacked == 3, "{}", person.seen);
     person.type_line("leave");
-    assert!(person.read().is_none() && person.seen.contains("no record"), "{}", person.seen);
-    assert!(!person.child.wait().unwrap().success() && !out.exists());
+    assert!(person.read().is_none() && person.seen.contains("the game is kept; go on"), "{}", person.seen);
+    assert!(person.child.wait().unwrap().success() && !out.exists());
 }
 
 #[test]
@@ -211,7 +211,7 @@ fn a_person_sees_the_time_and_what_becomes_of_a_program() {
     let seconds: f64 = words.split_whitespace().next().unwrap().parse().unwrap();
     assert!((0.3..20.0).contains(&seconds) && prompt.contains("\n[you 0.0 s, "), "{}", prompt);
     person.type_line("leave");
-    assert!(person.read().is_none() && !person.child.wait().unwrap().success());
+    assert!(person.read().is_none() && person.child.wait().unwrap().success());
     // Where a forfeit ends the game, nobody is asked; elsewhere the jury plays on.
     for (game, players, asked) in [
         ("lamistra", ["sh -c 'exit 3'", "human"], false),
@@ -254,7 +254,7 @@ fn an_interrupted_person_is_gone_at_once_and_nobody_forfeits() {
         }
         let begin = Instant::now();
         system::signal_process(person.child.id(), 2);
-        assert!(person.read().is_none() && person.seen.contains("no record"), "{}", person.seen);
+        assert!(person.read().is_none() && person.seen.contains("You left."), "{}", person.seen);
         assert_eq!(person.child.wait().unwrap().code(), Some(1));
         // A second here; the rest is for a busy machine.
         assert!(begin.elapsed() < Duration::from_secs(10), "{:?}", begin.elapsed());
@@ -266,4 +266,36 @@ fn an_interrupted_person_is_gone_at_once_and_nobody_forfeits() {
 #[test]
 fn a_game_need_not_list_its_lines() {
     assert_eq!(toygame::Match::new(&mut Rng(1)).choices(), None);
+}
+
+#[test]
+fn a_game_that_somebody_left_goes_on() {
+    let out = scratch("left").join("game.txt");
+    let (text, kept) = (out.display().to_string(), out.with_extension("unfinished"));
+    let mut person = Person::sit_down(&["play", "ayu", "human", "greedy", "--seed", "7", "--out", &text]);
+    person.read();
+    // Small letters, and a blank for the stroke.
+    for line in ["b1-c1", "d1 e1"] {
+        assert!(!person.ask(line).contains("legal lines"), "{}", person.seen);
+    }
+    person.ask("undo");
+    person.type_line("quit");
+    assert!(person.read().is_none() && person.child.wait().unwrap().success() && !out.exists(), "{}", person.seen);
+    let begun = fs::read_to_string(&kept).unwrap();
+    assert!(begun.contains("\n1 B1-C1\n") && !begun.contains("\n1 D1-E1\n") && !begun.contains("\nR "), "{}", begun);
+    let from = kept.display().to_string();
+    let mut person = Person::sit_down(&["play", "ayu", "human", "greedy", "--from", &from, "--out", &text]);
+    let mut prompt = person.read();
+    assert!(!person.seen.contains("otherwise"), "{}", person.seen);
+    let mut rng = Rng(3);
+    while prompt.is_some() {
+        let choices = listed(&person.ask("?"));
+        let line = rng.pick(&choices).clone();
+        person.type_line(&line);
+        prompt = person.read();
+    }
+    assert!(person.child.wait().unwrap().success() && !kept.exists(), "{}", person.seen);
+    let text = fs::read_to_string(&out).unwrap();
+    transcript::check(&text).unwrap();
+    assert!(text.contains("\n1 B1-C1\n"), "{}", text);
 }

@@ -107,12 +107,16 @@ bad partner       4         8       12         16    20                 24      
 Quit              5        10       15         20    25                 30      5.000        35
 end of file       6        12       18         24    30                 36      6.000        42
 all              21        42       63         84   105                126      6.000        42
+2 faults in 21 games
 void: out of time, but not without its waiting for a processor; played again
 one
 two
 ";
     assert_eq!(report.text(), expected);
-    assert!(!soak::Report { rows: Vec::new(), faults: Vec::new() }.text().contains("void:"));
+    let none = soak::Report { rows: vec![soak::Row::default()], faults: Vec::new() }.text();
+    assert!(none.contains("\nno fault in 0 games\n") && !none.contains("void:"), "{}", none);
+    let dashes = none.lines().nth(1).unwrap().split_whitespace().collect::<Vec<_>>();
+    assert_eq!(dashes, ["partner", "0", "-", "-", "-", "-", "-", "-", "-"]);
 }
 
 #[test]
