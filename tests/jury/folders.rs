@@ -114,11 +114,6 @@ fn told(folder: &Path) -> Result<[String; 4], String> {
     Ok(["match".to_string(), plan.game.clone(), names, summary.sentences().join(" ")])
 }
 
-/// Does the folder hold matches or tournaments?
-pub fn is_home(folder: &Path) -> bool {
-    !inside(folder).is_empty()
-}
-
 /// The matches and tournaments in a folder.
 pub fn inside(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));

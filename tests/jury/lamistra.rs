@@ -451,23 +451,9 @@ impl Game for Match {
         text + NAMES
     }
 
-    /// Red's pieces are round, Blue's square; a piece that never moved has no dot; the role once it is known. A line
-    /// shows the last move, a cross who was lost in a fight.
+    /// Red's pieces are round, Blue's square; a piece that never moved has no dot; the role once it is known.
     fn picture(&self, lines: &[String]) -> Picture {
-        let size = SIZE as f64;
-        let at = |cell: Cell| (1.5 + cell.0 as f64, size - 0.5 - cell.1 as f64);
-        let mut picture = Picture::new(size + 1.3, size + 1.0);
-        picture.colours = ["red", "blue"];
-        for cell in cells() {
-            let (x, y) = at(cell);
-            let class = if is_lake(cell) { "lake" } else { ["cell", "cell dark"][(cell.0 + cell.1) % 2] };
-            picture.rect(class, (x - 0.5, y - 0.5), 1.0, 1.0);
-        }
-        for i in 0..SIZE {
-            picture.text("label", (0.6, at((0, i)).1), 0.4, &(i + 1).to_string());
-            picture.text("label", (at((i, 0)).0, size + 0.5), 0.4, &cell_name((i, 0))[..1]);
-        }
-        picture.join();
+        let mut picture = empty_board();
         for cell in cells() {
             let Some(piece) = self.piece(cell) else { continue };
             let (x, y) = at(cell);
@@ -482,22 +468,7 @@ impl Game for Match {
                 None => {}
             }
         }
-        // A role belongs to the last move before it.
-        if let Some((from, to)) = lines.iter().rev().find_map(|line| read_move(line).ok()) {
-            picture.line("last", at(from), at(to));
-            picture.circle("from", at(from), 0.15);
-            let fought = lines.last().map_or(false, |line| read_role(line).is_ok()) && self.fight_cells().is_none();
-            let lost = match self.piece(to) {
-                _ if !fought => Vec::new(),
-                None => vec![from, to],
-                Some(piece) if piece.side == self.side() => vec![from],
-                Some(_) => Vec::new(),
-            };
-            for (x, y) in lost.into_iter().map(at) {
-                picture.line("lost", (x - 0.25, y - 0.25), (x + 0.25, y + 0.25));
-                picture.line("lost", (x - 0.25, y + 0.25), (x + 0.25, y - 0.25));
-            }
-        }
+        self.mark_last(&mut picture, lines);
         let side = |seat: Seat| {
             let left: Vec<String> = ROLES.iter().map(|&r| format!("{} {}", self.stock(seat, r), r)).collect();
             format!(
@@ -520,6 +491,50 @@ impl Game for Match {
 
     fn choices(&self) -> Option<Vec<String>> {
         Some(self.legal_lines())
+    }
+}
+
+/// The middle of a cell in the picture.
+fn at(cell: Cell) -> (f64, f64) {
+    (1.5 + cell.0 as f64, SIZE as f64 - 0.5 - cell.1 as f64)
+}
+
+fn empty_board() -> Picture {
+    let size = SIZE as f64;
+    let mut picture = Picture::new(size + 1.3, size + 1.0);
+    picture.colours = ["red", "blue"];
+    for cell in cells() {
+        let (x, y) = at(cell);
+        let class = if is_lake(cell) { "lake" } else { ["cell", "cell dark"][(cell.0 + cell.1) % 2] };
+        picture.rect(class, (x - 0.5, y - 0.5), 1.0, 1.0);
+    }
+    for i in 0..SIZE {
+        picture.text("label", (0.6, at((0, i)).1), 0.4, &(i + 1).to_string());
+        picture.text("label", (at((i, 0)).0, size + 0.5), 0.4, &cell_name((i, 0))[..1]);
+    }
+    picture.join();
+    picture
+}
+
+impl Match {
+    /// A line shows the last move, a cross who was lost in a fight.
+    fn mark_last(&self, picture: &mut Picture, lines: &[String]) {
+        // A role belongs to the last move before it.
+        if let Some((from, to)) = lines.iter().rev().find_map(|line| read_move(line).ok()) {
+            picture.line("last", at(from), at(to));
+            picture.circle("from", at(from), 0.15);
+            let fought = lines.last().map_or(false, |line| read_role(line).is_ok()) && self.fight_cells().is_none();
+            let lost = match self.piece(to) {
+                _ if !fought => Vec::new(),
+                None => vec![from, to],
+                Some(piece) if piece.side == self.side() => vec![from],
+                Some(_) => Vec::new(),
+            };
+            for (x, y) in lost.into_iter().map(at) {
+                picture.line("lost", (x - 0.25, y - 0.25), (x + 0.25, y + 0.25));
+                picture.line("lost", (x - 0.25, y + 0.25), (x + 0.25, y - 0.25));
+            }
+        }
     }
 }
 

@@ -343,23 +343,7 @@ impl Game for Match {
         }
         picture.join();
         self.suspects.iter().for_each(|city| picture.circle("may", at(*city), 2.2));
-        // Rides have a blank; of the plain cities the first four and all from the sixth are the detectives'.
-        let read = |line: &String| parse_ride(line).map_or_else(|| parse_city(line), |(_, city)| Some(city));
-        let (rides, plain): (Vec<&String>, Vec<&String>) = lines.iter().partition(|line| line.contains(' '));
-        let cities: Vec<usize> = plain.iter().filter_map(|line| read(line)).collect();
-        let turns: Vec<&[usize]> =
-            [cities.chunks(4).take(1).collect(), cities.get(5..).unwrap_or(&[]).chunks(4).collect::<Vec<_>>()].concat();
-        if self.phase == Phase::MoveDetectives
-            || (self.phase == Phase::Over && lines.last().map_or(false, |l| l.contains(' ')))
-        {
-            let stops: Vec<usize> =
-                cities.get(4).copied().into_iter().chain(rides.iter().filter_map(|line| read(line))).collect();
-            if let [.., from, to] = stops[..] {
-                picture.line("last", at(from), at(to));
-            }
-        } else if let [.., before, after] = turns[..] {
-            before.iter().zip(after).for_each(|(from, to)| picture.line("last", at(*from), at(*to)));
-        }
+        self.moved(lines).iter().for_each(|(from, to)| picture.line("last", at(*from), at(*to)));
         let placed = if self.phase == Phase::PlaceDetectives { &self.partial[..] } else { &self.detectives[..] };
         for (number, city) in placed.iter().enumerate() {
             let (x, y) = at(*city);
@@ -425,6 +409,28 @@ fn window(places: impl Iterator<Item = f64> + Clone) -> [f64; 2] {
 }
 
 impl Match {
+    /// The rides of the last turn, from where to where.
+    fn moved(&self, lines: &[String]) -> Vec<(usize, usize)> {
+        // Rides have a blank; of the plain cities the first four and all from the sixth are the detectives'.
+        let read = |line: &String| parse_ride(line).map_or_else(|| parse_city(line), |(_, city)| Some(city));
+        let (rides, plain): (Vec<&String>, Vec<&String>) = lines.iter().partition(|line| line.contains(' '));
+        let cities: Vec<usize> = plain.iter().filter_map(|line| read(line)).collect();
+        let turns: Vec<&[usize]> =
+            [cities.chunks(4).take(1).collect(), cities.get(5..).unwrap_or(&[]).chunks(4).collect::<Vec<_>>()].concat();
+        if self.phase == Phase::MoveDetectives
+            || (self.phase == Phase::Over && lines.last().map_or(false, |l| l.contains(' ')))
+        {
+            let stops: Vec<usize> =
+                cities.get(4).copied().into_iter().chain(rides.iter().filter_map(|line| read(line))).collect();
+            if let [.., from, to] = stops[..] {
+                return vec![(from, to)];
+            }
+        } else if let [.., before, after] = turns[..] {
+            return before.iter().copied().zip(after.iter().copied()).collect();
+        }
+        Vec::new()
+    }
+
     /// The part of the map around the detectives as numbers: detectives in square brackets, the fugitive (who may see him)
     /// in angle brackets, where he can be for the detectives with a question mark. What finds no room is left out.
     fn chart(&self, seat: Option<Seat>) -> String {

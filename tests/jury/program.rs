@@ -372,7 +372,7 @@ fn show_pages(words: &[String]) -> Result<ExitCode, String> {
 /// `back` (HTML) leads to where it was come from.
 fn show_folder(folder: &Path, out: Option<&Path>, back: &str) -> Result<PathBuf, String> {
     let mut title = folder.display().to_string();
-    let mut preface = String::new();
+    let preface;
     if tournament::is_one(folder) {
         let plan = tournament::resume(folder)?;
         title = format!("{}: {}", show::title(&plan.game), title);
@@ -386,12 +386,12 @@ fn show_folder(folder: &Path, out: Option<&Path>, back: &str) -> Result<PathBuf,
             }
             show_folder(&series.folder, to.as_deref(), &show::link(&format!("../{}", show::INDEX), "the tournament"))?;
         }
-    } else if !folder.join("plan").is_file() && folders::is_home(folder) {
+    } else if !folder.join("plan").is_file() {
         return folders::home(folder, out, &|folder, to| {
             to.map_or(Ok(()), |to| std::fs::create_dir_all(to).map_err(|e| format!("{}: {}", to.display(), e)))?;
             show_folder(folder, to, &show::link(&format!("../{}", show::INDEX), "everything"))
         });
-    } else if folder.join("plan").is_file() {
+    } else {
         let plan = series::resume(folder)?;
         title = format!("{}: {}", show::title(&plan.game), title);
         let summary = summary::summarise(&plan).map_err(|e| e.to_string())?;

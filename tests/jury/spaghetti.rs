@@ -270,6 +270,27 @@ impl Match {
         self.tiles.iter().any(|tile| parse_move(tile).is_some_and(|mv| mv.cell == cell))
     }
 
+    fn empty_board(&self) -> Picture {
+        let (width, height) = (COLUMNS as f64 + 1.6, ROWS as f64 + 0.9);
+        let mut picture = Picture::new(width, height);
+        picture.colours = ["blue", "red"];
+        picture.rect("blue", (0.6, 0.7), 0.2, ROWS as f64);
+        picture.rect("red", (width - 0.8, 0.7), 0.2, ROWS as f64);
+        for row in 0..ROWS {
+            picture.text("label", (0.3, corner((row, 0)).1 + 0.5), 0.4, &letter(row));
+            for column in 0..COLUMNS {
+                picture.rect("cell", corner((row, column)), 1.0, 1.0);
+            }
+        }
+        (0..COLUMNS)
+            .for_each(|column| picture.text("label", (corner((0, column)).0 + 0.5, 0.35), 0.4, &letter(column)));
+        for tile in self.tiles.iter().filter_map(|tile| parse_move(tile)) {
+            picture.rect("cell dark", corner(tile.cell), 1.0, 1.0);
+        }
+        picture.join();
+        picture
+    }
+
     fn score(&self) -> String {
         format!("Blue {} : {} Red", self.board.points[0], self.board.points[1])
     }
@@ -437,23 +458,7 @@ impl Game for Match {
     /// The jury's tiles are darker. The last tile has a frame; the paths that it paid for are drawn thick, with their
     /// points.
     fn picture(&self, lines: &[String]) -> Picture {
-        let (width, height) = (COLUMNS as f64 + 1.6, ROWS as f64 + 0.9);
-        let mut picture = Picture::new(width, height);
-        picture.colours = ["blue", "red"];
-        picture.rect("blue", (0.6, 0.7), 0.2, ROWS as f64);
-        picture.rect("red", (width - 0.8, 0.7), 0.2, ROWS as f64);
-        for row in 0..ROWS {
-            picture.text("label", (0.3, corner((row, 0)).1 + 0.5), 0.4, &letter(row));
-            for column in 0..COLUMNS {
-                picture.rect("cell", corner((row, column)), 1.0, 1.0);
-            }
-        }
-        (0..COLUMNS)
-            .for_each(|column| picture.text("label", (corner((0, column)).0 + 0.5, 0.35), 0.4, &letter(column)));
-        for tile in self.tiles.iter().filter_map(|tile| parse_move(tile)) {
-            picture.rect("cell dark", corner(tile.cell), 1.0, 1.0);
-        }
-        picture.join();
+        let mut picture = self.empty_board();
         for row in 0..ROWS {
             for column in 0..COLUMNS {
                 if let Some(tile) = self.board.at((row, column)) {

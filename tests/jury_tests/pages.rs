@@ -150,9 +150,11 @@ fn the_pages_in_a_browser() {
         // On a phone nothing is wider than the screen; dark is dark and light is light.
         let paper = "getComputedStyle(document.body).backgroundColor";
         let light = browser.ask(paper);
-        browser.look(360, 740, true);
-        assert_ne!(browser.ask(paper), light);
-        assert_eq!(browser.ask(CUT_OFF), "", "{}", game);
+        for (width, dark) in [(1100, false), (1100, true), (390, false), (360, true)] {
+            browser.look(width, 740, dark);
+            assert_eq!(browser.ask(paper) != light, dark);
+            assert_eq!(browser.ask(CUT_OFF), "", "{} at {}", game, width);
+        }
     }
     assert!(browser.complaints.is_empty(), "{:?}", browser.complaints);
 }
@@ -469,7 +471,7 @@ fn a_home_page_has_everything() {
     };
     for page in ["index.html", "a match/index.html", "t/index.html", "t/1-2/index.html", "a match/00001.html"] {
         browser.open(&folder.join(page));
-        for (width, dark) in [(1100, false), (390, true)] {
+        for (width, dark) in [(1100, false), (1100, true), (390, false), (390, true)] {
             browser.look(width, 860, dark);
             assert_eq!(browser.ask(CUT_OFF), "", "{} at {}", page, width);
         }

@@ -227,7 +227,7 @@ fn a_person_sees_the_time_and_what_becomes_of_a_program() {
         assert!(person.seen.contains("forfeits, crash: exit 3"), "{}", person.seen);
         person.child.stdin = None;
         person.read();
-        assert_eq!(person.child.wait().unwrap().success(), !asked, "{}", person.seen);
+        assert!(person.child.wait().unwrap().success(), "{}", person.seen);
     }
     // A seed that programs in any language can read.
     let seeds = fs::read_to_string(format!("{}.seeds", text)).unwrap();
@@ -275,14 +275,14 @@ fn a_game_that_somebody_left_goes_on() {
     let mut person = Person::sit_down(&["play", "ayu", "human", "greedy", "--seed", "7", "--out", &text]);
     person.read();
     // Small letters, and a blank for the stroke.
-    for line in ["b1-c1", "d1 e1"] {
+    for line in ["b1-c1", "f1 e1"] {
         assert!(!person.ask(line).contains("legal lines"), "{}", person.seen);
     }
     person.ask("undo");
     person.type_line("quit");
     assert!(person.read().is_none() && person.child.wait().unwrap().success() && !out.exists(), "{}", person.seen);
     let begun = fs::read_to_string(&kept).unwrap();
-    assert!(begun.contains("\n1 B1-C1\n") && !begun.contains("\n1 D1-E1\n") && !begun.contains("\nR "), "{}", begun);
+    assert!(begun.contains("\n1 B1-C1\n") && !begun.contains("\n1 F1-E1\n") && !begun.contains("\nR "), "{}", begun);
     let from = kept.display().to_string();
     let mut person = Person::sit_down(&["play", "ayu", "human", "greedy", "--from", &from, "--out", &text]);
     let mut prompt = person.read();
