@@ -18,8 +18,8 @@ JURY  := target/release/jury
 .PHONY: help build one jury play human show test match tournament soak idea ideas new bench tune submit editions lint
 
 help:
-	@echo "make play    [GAME=$(GAME)] [A=..] [B=..] [TIME=5]   play a whole game and show it"
-	@echo "make human   [GAME=$(GAME)] [B=..] [TIME=5]         you against a program, in the terminal"
+	@echo "make play    [GAME=$(GAME)] [A=..] [B=..] [TIME=5]      play a whole game and show it"
+	@echo "make human   [GAME=$(GAME)] [B=..] [TIME=5]             you against a program, in the terminal"
 	@echo "make show    [F=matches/...]                        pages for the browser of a game, match or tournament"
 	@echo "make test                                           everything that proves the players and the jury right"
 	@echo "make test     GAME=$(GAME)                              only what concerns one game"
@@ -31,7 +31,7 @@ help:
 	@echo "make soak     GAME=$(GAME) [N=100] [TIME=5] [A=..]      games with stops, load, bad partners, sudden ends"
 	@echo "make idea     GAME=$(GAME) IDEA=no-killers [N=100] [TIME=3] [NODES=4000] [SEED=1] [JOBS=1] [MORE=--record]"
 	@echo "                                                    what a part wins: the player against its copy without it"
-	@echo "make ideas   [GAME=$(GAME)]                            the table: every part, its lines, its Elo"
+	@echo "make ideas   [GAME=$(GAME)]                             the table: every part, its lines, its Elo"
 	@echo "make submit   GAME=$(GAME)                              build as the contest does, print the path to upload"
 	@echo "make bench    GAME=$(GAME)                              a node count that depends on no machine"
 	@echo "make tune     GAME=$(GAME) [ARGS=..]                    the tool that learned the player's weights"

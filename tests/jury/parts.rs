@@ -104,7 +104,7 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 pub fn gather(joined: &Joined, folders: &[&Path], into: &Path) -> Result<(), String> {
     let fail = |path: &Path, e: std::io::Error| format!("{}: {}", path.display(), e);
     let hold = series::hold(into)?;
-    hold.is_new()?;
+    hold.is_new().map_err(|why| why.replace("--dir", "--into"))?;
     // The copies of the programs too, so that the match can go on without its parts.
     let first = &joined.plan.folder;
     for letter in ["a", "b"].iter().filter(|letter| first.join(letter).is_dir()) {

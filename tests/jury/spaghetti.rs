@@ -495,8 +495,9 @@ impl Game for Match {
         }
         let empty = self.board.cells.iter().flatten().filter(|cell| cell.is_none()).count();
         picture.caption = format!(
-            "{} cells are empty.{} Blue has the left side, Red the right; the two darker tiles are the jury's.",
-            empty, news
+            "{}.{} Blue has the left side, Red the right; the two darker tiles are the jury's.",
+            print::count(empty, "empty cell"),
+            news
         );
         picture
     }
