@@ -93,17 +93,6 @@ fn open(word: &str) -> String {
     text
 }
 
-/// An error for what is nearly `{seconds}` or `{seed}`.
-fn check_brackets(word: &str) -> Result<(), String> {
-    for (name, _) in word.split('{').skip(1).filter_map(|rest| rest.split_once('}')) {
-        let meant = meant(name, ["seconds", "seed"].into_iter());
-        if !["seconds", "seed"].contains(&name) && !meant.is_empty() {
-            return Err(format!("{{{}}} means nothing{}", name, meant));
-        }
-    }
-    Ok(())
-}
-
 /// A template's text with its names replaced.
 fn fill(template: &str, values: [(&str, &str); 2]) -> String {
     let (mut text, mut rest) = (String::new(), template);
@@ -321,11 +310,7 @@ fn command(game: &str, text: &str, folder: &Path, tree: Option<&Path>) -> Result
         } else {
             i > 0 && (path.is_file() || [".", ".."].contains(&word.as_str()))
         };
-        if named {
-            return Ok(literal(&located(word, copied.as_ref(), folder, lone)?));
-        }
-        check_brackets(word)?;
-        Ok(open(word))
+        Ok(if named { literal(&located(word, copied.as_ref(), folder, lone)?) } else { open(word) })
     });
     located.collect()
 }

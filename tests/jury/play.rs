@@ -150,7 +150,11 @@ fn with_person(plan: &Plan, scratch: &Path) -> Result<ExitCode, String> {
         begun: plan.begun.clone(),
     };
     let outcome = human::play(&table, io::BufReader::new(io::stdin()), &mut io::stdout());
-    let (outcome, finished) = outcome.map_err(|e| e.to_string())?;
+    let (outcome, finished) = match outcome {
+        // Nobody looks at it any more.
+        Err(e) if e.kind() == io::ErrorKind::BrokenPipe => return Ok(ExitCode::SUCCESS),
+        other => other.map_err(|e| e.to_string())?,
+    };
     let names = plan.players.map(|word| if word == human::WORD { word } else { &entrant.name });
     let mut seconds = plan.seconds.map(Some);
     seconds[person] = None;

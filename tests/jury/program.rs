@@ -490,13 +490,8 @@ fn measure_idea(words: &[String]) -> Result<ExitCode, String> {
     let measurement = ideas::measurement(&plan, &played, budget, commit)?;
     say(&format!("{}\nmeasured: {}\n", idea.verdict(&measurement), measurement))?;
     let each = if words.has("--nodes") { "a decision" } else { "a game" };
-    say(&format!(
-        "(the copy against {}.rs as it stands, {} {} each; transcripts: {})\n",
-        game,
-        budget,
-        each,
-        folder.display()
-    ))?;
+    say(&format!("(the copy against {}.rs as it stands, {} {} each)\n", game, budget, each))?;
+    say(&format!("transcripts: {}\n", folder.display()))?;
     let speeds = ideas::speeds(&played);
     if let Some([copy, file]) = speeds {
         say(&format!("speed: {:.2} ({:.0} nodes a second against {:.0})\n", copy / file, copy, file))?;
