@@ -157,14 +157,14 @@ fn a_name_that_cannot_be_one_changes_nothing() {
     new::make(&tree, "twice").unwrap();
     let once = files(&tree);
     let text = |path: &str| String::from_utf8_lossy(&once[Path::new(path)]).into_owned();
-    // Names, the room that all players share, and the lines in the order of the alphabet, as they were before.
+    // Names, the module that all players share, and the lines in the order of the alphabet, as they were before.
     assert!(text("tests/jury/twice_2.rs").contains("title: \"Twice 2; First and Second\""));
-    let room = |text: &str| {
-        let begin = text.find("mod contest {").expect("the room");
+    let contest = |text: &str| {
+        let begin = text.find("mod contest {").expect("the module");
         text[begin..].split("\n}\n").next().unwrap_or("").to_string()
     };
-    assert_eq!(room(&text("twice.rs")), room(&text("ayu.rs")));
-    assert!(!text("twice.rs").contains("\n\n\n"), "one blank line before a room's banner");
+    assert_eq!(contest(&text("twice.rs")), contest(&text("ayu.rs")));
+    assert!(!text("twice.rs").contains("\n\n\n"), "one blank line before a banner");
     let last = text("tests/jury/lib.rs").rsplit("\n\n").next().unwrap().to_string();
     let games: Vec<&str> = last.lines().collect();
     assert!(games.is_sorted() && games.contains(&"pub mod twice;") && games.contains(&"pub mod twice_2;"), "{}", last);

@@ -43,8 +43,9 @@ const LINES: [(&str, &str, Place); 5] = [
     ),
 ];
 
-/// The player's room that is the same in all files, and the line of the template where it goes.
-const ROOM: (&str, &str) = ("// Contest: ", "// The room `contest` of the other players stands here, word for word.\n");
+/// The player's module that is the same in all files, and the line of the template where it goes.
+const MODULE: (&str, &str) =
+    ("// Contest: ", "// The module `contest` of the other players stands here, word for word.\n");
 
 /// Words that are no names for a game: Rust's, those of the standard library's crates and types, those that the
 /// template's files use at their top, and the folders of cargo's target.
@@ -66,7 +67,7 @@ pub fn make(root: &Path, name: &str) -> Result<Vec<String>, String> {
         let mut text = read(&format!("tests/jury/template/{}", from))?;
         text = text.replace(TEMPLATE, name).replace(TEMPLATE_TITLE, &title(name));
         if to == "NAME.rs" {
-            text = text.replacen(ROOM.1, &room(root)?, 1);
+            text = text.replacen(MODULE.1, &module(root)?, 1);
         }
         let to = to.replace("NAME", name);
         if root.join(&to).exists() {
@@ -139,18 +140,18 @@ fn title(name: &str) -> String {
     name.split('_').filter(|word| !word.is_empty()).map(capital).collect::<Vec<_>>().join(" ")
 }
 
-/// The room `contest` with its banner, from the first player of the table that is there.
-fn room(root: &Path) -> Result<String, String> {
+/// The module `contest` with its banner, from the first player of the table that is there.
+fn module(root: &Path) -> Result<String, String> {
     let players =
         games::names().into_iter().filter_map(|name| fs::read_to_string(root.join(format!("{}.rs", name))).ok());
     let find = |text: String| {
-        let head = text.find(ROOM.0)?;
-        // The banner's upper line, and the bracket that closes the room.
+        let head = text.find(MODULE.0)?;
+        // The banner's upper line, and the bracket that closes the module.
         let begin = text[..head].trim_end().rfind('\n')? + 1;
         let end = head + text[head..].find("\n}\n")? + 3;
         Some(text[begin..end].to_string())
     };
-    players.filter_map(find).next().ok_or("no player here holds the room `contest`".to_string())
+    players.filter_map(find).next().ok_or("no player here holds the module `contest`".to_string())
 }
 
 fn write(path: &Path, text: &str) -> std::io::Result<()> {

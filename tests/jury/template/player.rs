@@ -21,7 +21,7 @@ const NAME: &str = "toygame 0.1";
 /// Seconds that the contest gives a program for a whole game.
 const GAME_SECONDS: f64 = 30.0;
 
-// The room `contest` of the other players stands here, word for word.
+// The module `contest` of the other players stands here, word for word.
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Rules (GAME). All that the search and the protocol ask of a game:
