@@ -1026,8 +1026,8 @@ pub(crate) mod eval {
     ///
     /// What do they say? To be on turn is worth 20 to 45. A point of joining cost counts little at the start (-6),
     /// where nobody knows who will be walled in, and -20 to -30 later. At the end two other questions count: who will
-    /// be ready first (91), and who is not ready yet (-110). At equal costs more units and more trees are bad. But gaps
-    /// of one point are good (33): one move fills them, before the enemy can come between.
+    /// be ready first (91), and who is not ready yet (-109). At equal costs more units and more trees are bad. But gaps
+    /// of one point are good (34): one move fills them, before the enemy can come between.
     const LEARNED_TERMS: [[i32; ANCHORS]; TERMS] = [
         [45, 26, 25, 19],       // on turn
         [-23, -31, -22, -6],    // joining cost
