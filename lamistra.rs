@@ -20,9 +20,10 @@
 //! Where to begin: first read alpha-beta on one page in `ayu.rs`. Then `matrix` with its example by numbers, the head of
 //! `search`, and from `think` and `choose_role` down. `tests/ideas/lamistra/` says what each part wins.
 //!
-//! Strength, by `jury match lamistra './lamistra {seconds} {seed}' B --games N --time S --seed K`:
-//! | B              | S                       | N  | K  | won=drawn-lost |
-//! | commit a1302aa | 16,000 nodes a decision | 42 | 42 | 25=0-17        |
+//! Strength, by `jury match lamistra ./lamistra B --games N --seed K`, at so many nodes a decision:
+//! | B                       | nodes  | N        | K       | won=drawn-lost   |
+//! | commit a1302aa          | 16,000 | 60       | 42      | 34=0-26          |
+//! | greedy, static, shuffle | 1,000  | 40 each  | 5, 5, 4 | 40=0-0 each      |
 //!
 //! What it does not do: no opening book, no model of how the opponent chooses roles, no thinking in the opponent's time.
 //! Build as the contest does: `rustc -O lamistra.rs`
