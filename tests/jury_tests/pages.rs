@@ -312,6 +312,35 @@ fn an_index_has_a_line_for_each_game() {
 }
 
 #[test]
+fn a_board_is_drawn_by_what_lies_on_its_places() {
+    use picture::{Piece, Places};
+    // A corner is missing; a stack of two on one place.
+    let at = |column: usize, row: usize| {
+        let stack = Piece { disc: Some("red"), sign: "2".to_string(), ..Piece::default() };
+        (column + row < 4).then(|| if (column, row) == (1, 0) { stack } else { Piece::default() })
+    };
+    for (places, shape) in [
+        (Places::Squares, "<g><rect class=\"cell\""),
+        (Places::Points, "<g><circle class=\"cell spot\""),
+        (Places::Hexagons, "<g><path class=\"cell\""),
+    ] {
+        let picture = picture::Picture::board(places, 3, 3, at);
+        assert_eq!(picture.shapes.len(), 1 + 8, "what never changes, and the places");
+        assert!(picture.shapes[1..].iter().all(|place| place.starts_with(shape)), "{:?}", picture.shapes);
+        assert!(picture.shapes[0].contains(">C<") && picture.shapes[0].contains(">3<"), "{}", picture.shapes[0]);
+        assert!(picture.shapes[2].contains("class=\"red\"") && picture.shapes[2].contains(">2<"));
+        assert!(picture.mark_changes && picture.width > 3.0 && picture.height > 3.0);
+    }
+    // A row of hexagons lies half a cell to the right of the one below it.
+    let picture = picture::Picture::board(Places::Hexagons, 3, 3, |_, _| Some(Piece::disc("blue")));
+    let x = |place: usize| picture.shapes[1 + place].split("cx=\"").nth(1)?.split('"').next()?.parse::<f64>().ok();
+    assert_eq!(x(3).unwrap() - x(0).unwrap(), 0.5);
+    let map = Places::Map(&[(0.0, 0.0), (2.0, 1.0)], &[(0, 1)]);
+    let picture = picture::Picture::board(map, 2, 1, |place, _| Some(Piece { dark: place == 1, ..Piece::default() }));
+    assert!(picture.shapes[0].contains("<line") && picture.shapes[2].contains("cell dark"), "{:?}", picture.shapes);
+}
+
+#[test]
 fn a_game_that_draws_only_signs_gets_a_plain_grid() {
     let picture = picture::Picture::plain("2 . x\n1 o <\n  a b  12 points");
     assert!(picture.mark_changes);

@@ -318,8 +318,6 @@ pub(crate) mod search {
         table: Box<[Entry]>,
         /// How often moves of a slot were too good for the other side, by side, weighted by depth.
         history: [[i32; SLOTS]; 2],
-        /// The last two moves that were too good for the other side, by ply.
-        killers: [[Move; 2]; DEPTH_MAX as usize + 1],
         /// Whether the subtree just searched has leaves that were evaluated: a deeper search may find another score.
         open: bool,
         budget: Budget,
@@ -340,7 +338,6 @@ pub(crate) mod search {
                 weights: WEIGHTS,
                 table: vec![empty; entries].into_boxed_slice(),
                 history: [[0; SLOTS]; 2],
-                killers: [[report.best; 2]; DEPTH_MAX as usize + 1],
                 open: true,
                 budget: Budget::fixed(0, 0),
                 report,
@@ -423,11 +420,7 @@ pub(crate) mod search {
             let MoveList { mut moves, len } = board.legal_moves();
             let mut merits = [0; MOVES_MAX];
             for (merit, mv) in merits.iter_mut().zip(moves[..len].iter()) {
-                *merit = match self.killers[ply as usize].iter().position(|killer| killer == mv) {
-                    _ if Some(*mv) == hint => i32::MAX,
-                    Some(place) => i32::MAX - 1 - place as i32,
-                    None => self.history[board.turn][mv.slot()],
-                };
+                *merit = if Some(*mv) == hint { i32::MAX } else { self.history[board.turn][mv.slot()] };
             }
             let (mut best, mut best_move, mut open) = (-WIN, Move::default(), false);
             for i in 0..len {
@@ -463,7 +456,7 @@ pub(crate) mod search {
                     }
                 }
                 if best >= beta {
-                    self.update_history(board.turn, &moves[..=i], depth, ply as usize);
+                    self.update_history(board.turn, &moves[..=i], depth);
                     break;
                 }
             }
@@ -480,16 +473,12 @@ pub(crate) mod search {
         }
 
         /// The last of the moves tried was too good for the other side, those before it were not.
-        fn update_history(&mut self, turn: usize, tried: &[Move], depth: i32, ply: usize) {
-            let killers = &mut self.killers[ply];
+        fn update_history(&mut self, turn: usize, tried: &[Move], depth: i32) {
             for (i, mv) in tried.iter().rev().enumerate() {
                 let score = &mut self.history[turn][mv.slot()];
                 let bonus = (depth * depth).min(1_000) * if i == 0 { 1 } else { -1 };
                 // The nearer to the limit the less: nothing is past unlearning.
                 *score += bonus - *score * bonus.abs() / (1 << 14);
-                if i == 0 && killers[0] != *mv {
-                    *killers = [*mv, killers[0]];
-                }
             }
         }
 
