@@ -276,9 +276,6 @@ pub(crate) mod search {
     /// Deepest iteration, in plies: as many lists of moves as fit into a megabyte of stack.
     const DEPTH_MAX: i32 = ((1 << 20) / ((2 * size_of::<Move>() + 4) * MOVES_MAX + 1_000)) as i32;
 
-    /// First half of the window around the score of the iteration before, in the evaluation's units.
-    const ASPIRATION: i32 = POINT;
-
     /// Nodes between two looks at the clock: about a millisecond.
     const CLOCK_NODES: u64 = 1_024;
 
@@ -358,7 +355,7 @@ pub(crate) mod search {
             self.history.iter_mut().flat_map(|side| side.iter_mut()).for_each(|score| *score /= 2);
             for depth in 1..DEPTH_MAX.min(budget.depth) + 1 {
                 // An iteration that is cut short began with the best move so far: what it found is no worse.
-                if self.search_root(board, depth).is_none() {
+                if self.alpha_beta(board, depth, 0, -WIN, WIN).is_none() {
                     break;
                 }
                 self.report.depth = depth;
@@ -368,19 +365,6 @@ pub(crate) mod search {
                 }
             }
             Some(self.report)
-        }
-
-        /// One iteration, first within a window around the last score, then in wider ones if the score lies outside.
-        fn search_root(&mut self, board: &Board, depth: i32) -> Option<()> {
-            let center = self.report.score;
-            for &width in [ASPIRATION, 4 * ASPIRATION, 2 * WIN].iter().skip(if depth < 3 { 2 } else { 0 }) {
-                let (alpha, beta) = ((center - width).max(-WIN), (center + width).min(WIN));
-                let score = self.alpha_beta(board, depth, 0, alpha, beta)?;
-                if alpha < score && score < beta {
-                    break;
-                }
-            }
-            Some(())
         }
 
         /// The score of the position for the side on turn, `depth` plies deep: exact between alpha and beta; at most
@@ -450,7 +434,7 @@ pub(crate) mod search {
                 if score > best {
                     best = score;
                     best_move = moves[i];
-                    if ply == 0 && best > alpha {
+                    if ply == 0 {
                         self.report.best = best_move;
                         self.report.score = best;
                     }
