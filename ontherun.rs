@@ -50,8 +50,8 @@ pub(crate) mod contest {
     use std::io::{self, BufRead, Read, Write};
     use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-    /// Our time for the whole game. It runs only between `start` and `stop`. The contest counts from the moment a line is
-    /// there until our answer. While the other side thinks, we may be suspended.
+    /// Our time for the whole game. It runs from `new` or `start` until `stop`. The contest counts from the moment a
+    /// line is there until our answer. While the other side thinks, we may be suspended.
     #[derive(Clone, Debug)]
     pub struct Clock {
         /// Seconds left at the last `stop`; seconds counted for each answer on top of what was measured.
@@ -74,14 +74,14 @@ pub(crate) mod contest {
             self.started = Instant::now();
         }
 
-        /// Call it once for each `start`, just before the answer is written: from then on we may be suspended.
+        /// Call it at most once after `new` or a `start`, just before the answer is written: then we may be suspended.
         pub fn stop(&mut self) {
             self.left -= self.started.elapsed().as_secs_f64() + self.latency;
         }
 
-        /// The budget of a decision that begins now. Its goal is `share` of the time left, so the time never runs out.
-        /// A search that needs more may take `stretch` times as long, but at most half of the time left (unless its
-        /// goal is more). `answers`: how many answers a long game still asks for, with this one; each costs `latency`.
+        /// The budget of a decision that begins now. The plan is the time left, less `latency` for each answer that a
+        /// long game still asks for: `answers`, with this one. The goal is `share` of the plan. A search that needs
+        /// more may take `stretch` times the goal, but at most half of the plan, unless the goal is more.
         pub fn budget(&self, share: f64, stretch: f64, answers: f64) -> Budget {
             let left = (self.left - self.started.elapsed().as_secs_f64()).max(0.0);
             let plan = (left - self.latency * answers).max(left / 2.0);
@@ -119,8 +119,8 @@ pub(crate) mod contest {
             self.begin.elapsed().as_secs_f64() / self.goal.max(1e-9)
         }
 
-        /// True when the search has to stop at once. The clock is read when `nodes` is a multiple of `every`. Reading it
-        /// costs about 30 ns, so `every` should be about a millisecond of work.
+        /// True when the search has to stop at once. The clock is read when `nodes` is a multiple of `every`. Reading
+        /// it costs about 30 ns, so `every` should be about a millisecond of work.
         pub fn is_over(&self, nodes: u64, every: u64) -> bool {
             nodes >= self.nodes || nodes % every == 0 && self.begin.elapsed().as_secs_f64() >= self.limit
         }
@@ -159,9 +159,9 @@ pub(crate) mod contest {
         }
     }
 
-    /// Reads N learned weights from text. Another number of them does not compile. The digits are the 91 characters from
-    /// `#` to `~` without the backslash. Up to `l` one digit is one weight: `#` is -36, `G` is 0, `l` is 36. From `m` on
-    /// two digits are one weight: `m#` is -819, `uG` is -55, `~~` is 818. Blanks and line ends are skipped.
+    /// Reads N learned weights from text. Another number of them does not compile. The digits are the 91 characters
+    /// from `#` to `~` without the backslash. Up to `l` one digit is one weight: `#` is -36, `G` is 0, `l` is 36. From
+    /// `m` on two digits are one weight: `m#` is -819, `uG` is -55, `~~` is 818. Blanks and line ends are skipped.
     pub const fn decode<const N: usize>(text: &str) -> [i16; N] {
         let text = text.as_bytes();
         let mut weights = [0; N];
@@ -181,8 +181,8 @@ pub(crate) mod contest {
         weights
     }
 
-    /// What the command line asks for: seconds for the whole game, and the seed of all random numbers. Two games with one
-    /// seed may differ, since the clock decides too. `log`: each move leaves a line on stderr.
+    /// What the command line asks for: seconds for the whole game, and the seed of all random numbers. Two games with
+    /// one seed may differ, since the clock decides too. `log`: each move leaves a line on stderr.
     #[derive(Clone, Debug)]
     pub struct Options {
         pub seconds: f64,
@@ -244,8 +244,8 @@ pub(crate) mod contest {
         }
     }
 
-    /// Plays one game with the program's arguments. Returns the exit code: 0 after a regular end, 2 when the game could not
-    /// go on, with one line on stderr that says why. When nobody reads our moves any more, that is a regular end.
+    /// Plays one game with the program's arguments. Returns the exit code: 0 after a regular end, 2 when the game could
+    /// not go on, with one line on stderr that says why. When nobody reads our moves any more, that is a regular end.
     pub fn play(run: fn(io::StdinLock<'static>, io::Stdout, &Options) -> io::Result<()>) -> i32 {
         let words: Vec<String> = std::env::args_os().skip(1).map(|w| w.to_string_lossy().into_owned()).collect();
         let result = Options::parse(&words).and_then(|options| {
