@@ -114,6 +114,11 @@ fn told(folder: &Path) -> Result<[String; 4], String> {
     Ok(["match".to_string(), plan.game.clone(), names, summary.sentences().join(" ")])
 }
 
+/// Words in which each program's name is isolated: its letters cannot turn round what stands beside it.
+fn isolated(words: &str) -> String {
+    format!("<bdi>{}</bdi>", escape(words).replace(" against ", "</bdi> against <bdi>"))
+}
+
 /// The matches and tournaments in a folder.
 pub fn inside(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
@@ -141,7 +146,7 @@ pub fn home(folder: &Path, out: Option<&Path>, make: &Maker) -> Result<PathBuf, 
             Ok(words) => {
                 let name = name.to_string_lossy();
                 let link = format!("<a href=\"{}/{}\">{}</a>", address(&name), show::INDEX, escape(&name));
-                let words = words.iter().map(|word| format!("<bdi>{}</bdi>", escape(word)));
+                let words = words.iter().map(|word| isolated(word));
                 items.push((played, [escape(&date(played)), link].into_iter().chain(words).collect()));
             }
             Err(why) => bad.push(why),
@@ -157,7 +162,7 @@ pub fn home(folder: &Path, out: Option<&Path>, make: &Maker) -> Result<PathBuf, 
                 let played = newest(&path).unwrap_or(UNIX_EPOCH);
                 let link = format!("<a href=\"{}\">{}</a>", address(&page), escape(page.trim_end_matches(".html")));
                 let words = ["game", &record.name, &record.players.join(" against "), &show::verdict(&record)];
-                let words = words.map(|word| format!("<bdi>{}</bdi>", escape(word))).into_iter();
+                let words = words.map(isolated).into_iter();
                 items.push((played, [escape(&date(played)), link].into_iter().chain(words).collect()));
             }
             Err(why) => bad.push(why),
