@@ -15,7 +15,8 @@
 //! The weights are learned from own games and change with the phase of the game.
 //!
 //! Where to begin: nothing has to be read before this file. Read the page below, `Board` in `rules`, `joining` in
-//! `eval`, then `search` from `think` down. Skip the module `contest`. `tests/ideas/ayu/` says what each part wins.
+//! `eval`, then `search` from `think` down. Of the module `contest` only `Clock::budget` matters. An idea is a copy
+//! without one part, in `tests/ideas/ayu/` with its result. +50 Elo is a score of 57 %; +- is the 95 % interval.
 //!
 //! Strength, by `jury match ayu './ayu {seconds} {seed}' B --games N --time S --seed K`:
 //! | B              | S  | N  | K    | won-lost |
@@ -23,7 +24,8 @@
 //! | commit ac3afb2 | 10 | 24 | 2801 | 13-11    |
 //!
 //! What it does not do: no opening book, no thinking in the opponent's time, no count of separate regions. A score on
-//! stderr is no number of points but the natural logarithm of the odds to win: +1.00 is a chance of 73 %.
+//! stderr is no number of points but the natural logarithm of the odds to win: +1.00 is a chance of 73 %. Near +300 or
+//! -300 the result is proven: 300 less 0.01 for each ply.
 //!
 //! Build as the contest does: `rustc -O ayu.rs`
 
@@ -63,7 +65,7 @@
 //
 //     fn alpha_beta(board, depth, alpha, beta) {
 //         if depth == 0 { return evaluate(board); }
-//         let mut best = -INFINITE;
+//         let mut best = -INFINITE;         // without a move: lost (in Ayu it has won, see `stuck`)
 //         for mv in board.legal_moves() {
 //             board.play(mv);
 //             let score = -alpha_beta(board, depth - 1, -beta, -max(alpha, best));
@@ -395,7 +397,7 @@ pub(crate) mod rules {
             if self.0 == 0 {
                 return None;
             }
-            // `& 127` shows the compiler that a table of 128 needs no bounds check.
+            // `& 127` shows the compiler that a table of 128 needs no bounds check. So do the masks further down.
             let point = self.0.trailing_zeros() as usize & 127;
             self.0 &= self.0 - 1;
             Some(point)
@@ -438,13 +440,13 @@ pub(crate) mod rules {
     /// Room for the moves of one position: 98 at the start, and fewer later.
     pub const MOVES_MAX: usize = 256;
 
-    /// A position. White is side 0, Black side 1. Units split and join so often that no list of them is kept.
+    /// A position. White is side 0, Black side 1. Units join, and `undo` would have to split them: no list is kept.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Board {
         /// The points of each side's pieces.
         pub pieces: [Set; 2],
         pub turn: usize,
-        /// Zobrist hash of pieces and turn.
+        /// Zobrist hash of pieces and turn, see `from_sets`.
         pub hash: u64,
     }
 
@@ -552,12 +554,12 @@ pub(crate) mod rules {
     /// ways. There are none when no other unit can be reached.
     ///
     /// ```text
-    ///  U 1 2 3 .      U is the unit, V the nearest other one, # the enemy. A number counts the steps from U. Layer 3 is
-    ///  1 # 3 V .      the first that touches V. From there the ways are walked back, 3 to 2 to 1. Only the 1 to the right
-    ///  2 3 4 . .      of U is left. The 1 below U is on a way to V as well, but on a longer one.
+    ///  U 1 2 3 .      U is the unit, V the nearest other one, # the enemy. A number counts the steps from U. Layer 3
+    ///  1 # 3 V .      is the first that touches V. From there the ways are walked back, 3 to 2 to 1. Only the 1 to
+    ///  2 3 4 . .      the right of U is left. The 1 below U is on a way to V as well, but on a longer one.
     /// ```
     ///
-    /// The way stays shorter when the piece has left its point, which was no nearer to V than the unit was.
+    /// The rest of the way begins at the target. It does not use the point that the piece has left.
     pub fn targets(unit: Set, others: Set, empty: Set) -> Set {
         // No shortest way is longer than the number of empty points, 61.
         let mut layers = [0; 64];
@@ -656,7 +658,6 @@ pub(crate) mod eval {
     }
 
     /// The joining cost of the pieces `own`; `enemy` is in the way.
-    ///
     /// The plain method is Kruskal's for a minimum spanning tree. Take the gaps between two units, the shortest first.
     /// Where a gap lies between two units that are not joined yet, join them and add the length of the gap:
     ///
@@ -690,7 +691,7 @@ pub(crate) mod eval {
                 break;
             }
             open &= !layer;
-            // Parts that share a point are one length apart, parts whose layers are neighbours the next length.
+            // In round r parts that share a point have a gap of 2r - 1, parts whose layers touch one of 2r.
             for &neighbours in [false, true].iter() {
                 length += 1;
                 let trees = merge(&mut parts, count, neighbours);
@@ -710,8 +711,8 @@ pub(crate) mod eval {
     /// Joins those of the first `count` parts that share a point or, with `neighbours`, have neighbouring points.
     /// Returns how many are left; they stand at the front again.
     ///
-    /// Part i takes in the parts behind it that it touches, and the others move up to fill the places. The inner loop
-    /// has no `if`, which made it a third faster: a processor loses time where it guesses a branch wrongly.
+    /// Part i takes in the parts behind it that it touches, and the others move up to fill the places. The `if` of the
+    /// inner loop becomes a selection, not a branch: a processor loses time where it guesses a branch wrongly.
     #[inline]
     fn merge(parts: &mut [Set; 32], mut count: usize, neighbours: bool) -> usize {
         let mut i = 0;
@@ -745,11 +746,11 @@ pub(crate) mod eval {
     // But they see no wall before it is closed; the patterns do. All weights change with the phase of the game, which
     // is the sum of both joining costs: about how many moves are still to come.
 
-    /// Terms of the evaluation besides the patterns: the turn, and what `Joining` counts, White's less Black's.
+    /// Terms besides the patterns: the turn, the five counts of `Joining`, and three that follow from them (`terms`).
     pub const TERMS: usize = 9;
 
     /// Every weight has four values, one for each of these sums of both joining costs. The start has 58; as the game
-    /// goes on, the sum moves to the left. Between two of them the weight is interpolated.
+    /// goes on, the sum moves to the left. In between the weight is interpolated. It changes fastest at the end.
     ///
     /// ```text
     ///  sum of costs   4 ------ 16 ---------- 32 ---------------- 56
@@ -758,13 +759,13 @@ pub(crate) mod eval {
     pub const ANCHORS: usize = 4;
     const ANCHOR_COSTS: [i32; ANCHORS] = [4, 16, 32, 56];
 
-    /// The weights, all for White, in hundredths of the natural logarithm of White's odds: 0 is a chance of 50 %, 100
-    /// is 73 %, 200 is 88 %. Independent reasons to win multiply the odds, so their logarithms are added. Logistic
-    /// regression, which learned the weights from games, assumes just that.
+    /// The weights, all for White, in hundredths of the natural logarithm of White's odds. Odds are p / (1 - p) for a
+    /// chance of p: 0 is 50 %, 100 is 73 %, 200 is 88 %. Independent reasons to win multiply the odds, so logarithms
+    /// are added. Logistic regression picks the weights under which the results of the games are most likely.
     #[derive(Clone)]
     pub struct Weights {
         pub terms: [[i32; ANCHORS]; TERMS],
-        /// The number of the class of every pattern's code, see `fold`.
+        /// For the code of a pattern (a number, see `CODES`) its class: patterns with the same weights, see `classify`.
         classes: Vec<u16>,
         /// The weights of every class.
         pub patterns: Vec<[i16; ANCHORS]>,
@@ -775,8 +776,8 @@ pub(crate) mod eval {
             Weights::new(LEARNED_TERMS, &PATTERNS)
         }
 
-        /// Takes the weights of the terms, and four for each class. The classes 0 and 1 have the weights 0. From 2 on
-        /// an even class has learned weights, and the next one has their negatives.
+        /// Takes the weights of the terms, and four for each class. From class 2 on an even class has learned weights,
+        /// and the next one has their negatives. Class 0 has the weights 0; class 1 only makes its pair complete.
         pub fn new(terms: [[i32; ANCHORS]; TERMS], learned: &[i16]) -> Weights {
             let mut patterns = vec![[0; ANCHORS]; 2];
             for values in learned.chunks(ANCHORS) {
@@ -784,7 +785,7 @@ pub(crate) mod eval {
                 pattern.copy_from_slice(values);
                 patterns.extend([pattern, pattern.map(|weight| -weight)].iter());
             }
-            Weights { terms, classes: fold(), patterns }
+            Weights { terms, classes: classify(), patterns }
         }
 
         fn of(&self, code: u32) -> &[i16; ANCHORS] {
@@ -813,11 +814,12 @@ pub(crate) mod eval {
     /// The plain method would be a weight for each of over 20,000 codes. Most of them are too rare to learn. But what
     /// is good for White in one corner is good in all four. So a class holds all patterns that turning and mirroring
     /// make of one. The next class holds the same patterns with the colours swapped; its weights are the negative ones.
-    /// A pattern that is its own swap favours nobody: class 0, weights 0. +636 Elo, idea no-patterns.
-    pub fn fold() -> Vec<u16> {
+    /// A pattern that is its own swap favours nobody: class 0, weights 0. Idea no-patterns: +636 Elo.
+    pub fn classify() -> Vec<u16> {
         /// The points off the board: in the middle, at the lower edge, at the lower left corner. Turns make the others.
         const PLACES: [usize; 3] = [0, 0b01_01_01, 0b01_00_00_01_01_01_01];
-        // The points of a pattern in another order; and its colours swapped, that is the two bits of each point.
+        // The points of a pattern in another order: it names the old point for each new one, from point 8 down to 0.
+        // And its colours swapped, that is the two bits of each point.
         let moved = |code: usize, order: [usize; 9]| order.iter().fold(0, |sum, k| sum * 4 + (code >> (2 * k) & 3));
         let swapped = |code: usize| (code & LOW) << 1 | code >> 1 & LOW;
         let mut classes = vec![0; CODES];
@@ -844,14 +846,13 @@ pub(crate) mod eval {
     }
 
     /// A board with the sum of the weights of all its patterns.
-    ///
     /// The plain method looks up 121 patterns, one around each point. But a move changes two points, and each is part
     /// of nine patterns. So the sum is kept: subtract eighteen old weights, change the codes, add eighteen new weights.
     /// To undo a move takes no weights, for the sum before it was kept too.
     pub struct Position {
         pub board: Board,
         pub weights: Weights,
-        /// The code of the pattern around each place. Places have rows of 13: the board with an edge of one point.
+        /// The code of the pattern around each place. Places have rows of 13, the board with an edge: 169 in all.
         pub codes: [u32; 256],
         /// The patterns' weights, summed over the board, for each anchor.
         sums: [i32; ANCHORS],
@@ -889,7 +890,7 @@ pub(crate) mod eval {
             for place in 0..WIDE * WIDE {
                 let (row, column) = (place / WIDE, place % WIDE);
                 let on_board = (1..=SIDE).contains(&row) && (1..=SIDE).contains(&column);
-                let point = if on_board { (row - 1) * SIDE + column - 1 } else { 127 };
+                let point = if on_board { (row - 1) * SIDE + column - 1 } else { 127 }; // No set holds 127.
                 let [white, black] = board.pieces.map(|pieces| (pieces >> point & 1) as u32);
                 self.put(place, if on_board { white + 2 * black } else { 3 });
             }
@@ -940,7 +941,7 @@ pub(crate) mod eval {
                 return None;
             }
             let (low, part) = phase(sides[0].cost + sides[1].cost);
-            // Interpolating the two sums is the same as interpolating each weight.
+            // Interpolating the two sums, by `part` of `PHASES` parts, is the same as interpolating each weight.
             let (mut below, mut above) = (self.sums[low], self.sums[low + 1]);
             for (term, weights) in terms(&sides, self.board.turn).iter().zip(self.weights.terms.iter()) {
                 below += term * weights[low];
@@ -955,12 +956,12 @@ pub(crate) mod eval {
 
         /// Lazy evaluation: about what `evaluate` would say, and how far off it may be, for a twentieth of the work.
         /// The position before the last move must have been evaluated. From that score to this one the sign changes,
-        /// for the other side is on turn. The patterns are looked at again. The joining costs are not: most moves join
-        /// by one point, and what this wins is nearly what the lost turn costs. +53 +- 53 Elo, idea no-lazy-score.
+        /// for the other side is on turn. The patterns are looked at again. The joining costs are not: a move mostly
+        /// lowers its side's cost by 1. This and the change of turn are `CHANGE`. Idea no-lazy-score: +53 +- 52 Elo.
         pub fn lazy_score(&self) -> Option<(i32, i32)> {
-            /// Twice the worth of the turn, which changes sides, less the worth of one point of joining cost.
+            /// One rough value for the whole game, from an earlier generation of the weights.
             const CHANGE: i32 = 11;
-            /// By anchor: about one standard deviation of the error. At anchor 0, the end of the game, it is too large.
+            /// By anchor: about one standard deviation of the error. Anchor 0 is never used: its error is too large.
             const MARGIN: [i32; ANCHORS - 1] = [0, 25, 15];
             let before = usize::from(self.played.wrapping_sub(1));
             let (score, low, part) = self.evaluated[before]?;
@@ -1023,11 +1024,10 @@ pub(crate) mod eval {
     }
 
     /// The learned weights of the terms, by anchor. The left column is the end of the game, the right one its start.
-    ///
-    /// What do they say? To be on turn is worth 20 to 45. A point of joining cost counts little at the start (-6),
-    /// where nobody knows who will be walled in, and -20 to -30 later. At the end two other questions count: who will
-    /// be ready first (91), and who is not ready yet (-109). At equal costs more units and more trees are bad. But gaps
-    /// of one point are good (34): one move fills them, before the enemy can come between.
+    /// To be on turn is worth 19 to 45. A point of joining cost counts little at the start (-6), where nobody knows who
+    /// will be walled in, and -22 to -31 later. At the end two other questions count: who will be ready first (91), and
+    /// who is not ready yet (-109). At equal costs more units and more trees are bad. But gaps of one point are good
+    /// (34): one move fills them, before the enemy can come between.
     const LEARNED_TERMS: [[i32; ANCHORS]; TERMS] = [
         [45, 26, 25, 19],       // on turn
         [-23, -31, -22, -6],    // joining cost
@@ -1037,11 +1037,11 @@ pub(crate) mod eval {
         [34, 31, -5, -5],       // gaps of one point
         [91, -2, 0, -1],        // ahead
         [-109, -116, -59, 0],   // not yet joined
-        [28, -3, 1, 1],         // square of the longest gap
+        [28, -3, 1, 1],         // longest gap, squared / 4
     ];
 
     /// The weights of the classes, learned with the terms from positions of 26,700 own games (see `tests/tune/ayu.rs`).
-    /// Four for each class, one for each anchor, in the order in which `fold` meets the classes.
+    /// Four for each class, one for each anchor, in the order in which `classify` meets the classes.
     static PATTERNS: [i16; CLASSES * ANCHORS] = decode(
         "
         8BDFGGGI=DHKSSLJLHIFEGEFVKIIu??@ClKMEIDGC0KIBvHFIGLVMFFHLJf_RM=KMGLJFF`LMKuFULH0XMF2RKKAIQKEHKJcDEKDNSL9NNUvN
@@ -1143,23 +1143,23 @@ pub(crate) mod search {
     /// Entries of the transposition table: 4 MB. A larger one is slower to read. Idea no-table.
     const TABLE_ENTRIES: usize = 1 << 18;
 
-    /// Aspiration: half the width of the first window of an iteration, around the score of the last one. A narrow
-    /// window cuts more. In hundredths, as the evaluation. Idea no-aspiration.
+    /// Aspiration: half the width of the first window of an iteration, around the score of the last one. A narrower
+    /// window cuts more, but fails more often; then one 4 times as wide is tried. In hundredths. Idea no-aspiration.
     const ASPIRATION: i32 = 60;
 
-    /// The smaller, the more late moves are reduced. +53 +- 51 Elo, idea no-reductions.
-    ///
-    /// In a good order the best move is among the first. To show that the others are worse, less depth is enough.
+    /// Divisor of the reductions: a smaller one reduces late moves more, which is faster and riskier. In a good order
+    /// the best move is among the first; less depth shows that the others are worse. Idea no-reductions: +53 +- 50 Elo.
     const REDUCTION: f64 = 1.4;
 
     /// Late move pruning, idea no-late-pruning: up to `LATE_DEPTH` plies above the leaves, a null window gets only the
     /// first moves of the order. One ply above the leaves these are 2 + 3 of up to 98 moves, two plies above 2 + 3 + 3.
+    /// Fewer moves or more plies: faster, but more is missed. (Constants of the search are found by trial in matches.)
     const LATE_DEPTH: i32 = 6;
     const LATE_BASE: usize = 2;
     const LATE_STEP: usize = 3;
 
     /// Reverse futility pruning, idea no-futility: near the leaves a node far above beta is cut without a search. Near
-    /// is at most `FUTILITY_DEPTH` plies. Far is `FUTILITY_STEP` for each of these plies.
+    /// is at most `FUTILITY_DEPTH` plies. Far is `FUTILITY_STEP` for each of these plies: a smaller one cuts more.
     const FUTILITY_DEPTH: i32 = 3;
     const FUTILITY_STEP: i32 = 50;
 
@@ -1233,7 +1233,7 @@ pub(crate) mod search {
         table: Box<[Entry]>,
         /// Killer moves: the last two that made a cut at each ply. Idea no-killers.
         killers: [[Move; 2]; PLIES],
-        /// History scores: how often moves from a point, or to it, made cuts. +60 +- 50 Elo, idea no-history.
+        /// History scores: how often moves from a point, or to it, made cuts. Idea no-history: +60 +- 50 Elo.
         from_history: [[i32; 128]; 2],
         to_history: [[i32; 128]; 2],
     }
@@ -1264,7 +1264,7 @@ pub(crate) mod search {
             self.budget = budget;
             self.nodes = 0;
             self.age = self.age.wrapping_add(1);
-            // Entries of the table stay true. History scores fade, since the board has changed.
+            // Entries of the table stay true. History scores fade to an eighth, since the board has changed.
             for table in self.from_history.iter_mut().chain(self.to_history.iter_mut()) {
                 table.iter_mut().for_each(|score| *score /= 8);
             }
@@ -1285,7 +1285,7 @@ pub(crate) mod search {
                 }
                 report.depth = depth;
                 // The next iteration takes longer than all so far: it begins only before 0.6 of the planned time is
-                // gone. A new best move may change once more, and is worth more time.
+                // gone. A new best move may change once more: it is worth twice the time.
                 let enough = if report.best == earlier { 0.6 } else { 1.2 };
                 if report.score.abs() > PROVEN || budget.used() >= enough {
                     break;
@@ -1335,8 +1335,8 @@ pub(crate) mod search {
         ///  beta <= minimax           beta <= returned <= minimax       a lower bound: one move made a cut
         /// ```
         ///
-        /// That is so as long as nothing is reduced or pruned: those are bets on the order of the moves. There are no
-        /// captures in Ayu, so the leaves need no search of captures (quiescence search).
+        /// That is so as long as nothing is reduced or pruned: these are bets on the order of the moves, or (futility,
+        /// lazy score) on the evaluation. Ayu has no captures, so the leaves need no search of them (quiescence).
         fn alpha_beta(&mut self, node: Node) -> Option<i32> {
             let Node { depth, ply, alpha, beta } = node;
             debug_assert!(ply < PLIES && -WIN <= alpha && alpha < beta && beta <= WIN);
@@ -1370,8 +1370,8 @@ pub(crate) mod search {
                     return Some(score - FUTILITY_STEP * depth);
                 }
             }
-            // First the table's move, or else a killer move: mostly it makes a cut, and no list of moves is needed. The
-            // table's move may be illegal when two positions have the same hash. It does no harm to try it.
+            // First the table's move, or else a killer: mostly it makes a cut, and no list is needed. The table's move
+            // may be illegal (two positions, one hash): too rare to pay for `is_legal`. `can_apply`: it can be undone.
             let (board, killers) = (&self.position.board, &self.killers[ply & (PLIES - 1)]);
             let killer = || killers.iter().find(|&&mv| board.is_legal(mv)).copied();
             let tried = board.can_apply(tt_move).then_some(tt_move).or_else(killer);
@@ -1441,8 +1441,8 @@ pub(crate) mod search {
             let Node { depth, ply, alpha, beta } = node;
             self.position.play(mv);
             // For the child the bounds change places and signs.
-            let mut search = |reduced: i32, beta: i32| {
-                let child = Node { depth: depth - 1 - reduced, ply: ply + 1, alpha: -beta, beta: -alpha };
+            let mut search = |less: i32, high: i32| {
+                let child = Node { depth: depth - 1 - less, ply: ply + 1, alpha: -high, beta: -alpha };
                 self.alpha_beta(child).map(|score| -score)
             };
             let mut score = search(reduced, if first { beta } else { alpha + 1 })?;
@@ -1497,7 +1497,8 @@ pub(crate) mod search {
 
         /// The last of these moves made a cut, the ones before it did not: its history scores rise, theirs fall. The
         /// score of a move is the sum of two, one for each of its points: pairs of points are too many to learn about.
-        /// The step is the depth squared, since a cut near the root saves a larger tree.
+        /// The step is the depth squared, since a cut near the root saves a larger tree. The last move also becomes the
+        /// first killer of its ply. Killers of the last search stay: `is_legal` guards them.
         fn update_history(&mut self, moves: &[Move], depth: i32, ply: usize) {
             let turn = self.position.board.turn & 1;
             let killers = &mut self.killers[ply & (PLIES - 1)];
@@ -1521,7 +1522,7 @@ pub(crate) mod search {
     }
 
     /// Plies by which move number `i` of the order, from 0, is reduced. The first two are likely to be best: 0 plies.
-    /// At depth 8 move 3 is reduced by 2 plies and move 20 by 4. Moves of the root never are.
+    /// At depth 8 move 3 is reduced by 2 plies and move 20 by 4. Moves of the root never are. (+ 0.3: a little more.)
     fn reduction(depth: i32, i: usize) -> i32 {
         let plies = f64::from(depth).ln() * (i as f64 + 1.0).ln() / REDUCTION + 0.3;
         (plies as i32).min(depth - 1) * i32::from(i >= 2)
@@ -1554,10 +1555,10 @@ pub(crate) mod protocol {
     }
 
     /// The time for one move. The joining cost is about the number of moves still to make. So at a cost of 20 a move
-    /// gets 1 / 23 of the time left: three parts stay in reserve. The first move gets less, as most first moves are
-    /// alike. A search that has begun an iteration may take three times as long. A long game needs ten moves more.
+    /// gets 1 / 23 of the time left: + 3, so that a low cost never spends all of it. The first move gets less, as most
+    /// are alike. A search that has begun an iteration may take three times as long. A long game needs ten moves more.
     fn budget(clock: &Clock, board: &Board, first: bool) -> Budget {
-        let cost = f64::from(joining(board.pieces[board.turn & 1], board.pieces[board.turn & 1 ^ 1]).cost.min(40));
+        let cost = f64::from(joining(board.pieces[board.turn & 1], board.pieces[board.turn & 1 ^ 1]).cost);
         let share = 1.0 / (cost + 3.0);
         clock.budget(if first { share * 0.3 } else { share }, 3.0, cost + 10.0)
     }

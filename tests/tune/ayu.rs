@@ -16,7 +16,7 @@ mod ayu;
 mod common;
 
 use ayu::contest::{decode, mix64, Budget, Rng};
-use ayu::eval::{fold, joining, phase, place, terms, Position, Weights, ANCHORS, CLASSES, PHASES, TERMS};
+use ayu::eval::{classify, joining, phase, place, terms, Position, Weights, ANCHORS, CLASSES, PHASES, TERMS};
 use ayu::rules::{Board, Move, MOVES_MAX, POINTS};
 use ayu::search::{Report, Search, PROVEN};
 use common::{encode, Progress, Records, Words};
@@ -303,7 +303,7 @@ struct Model {
 }
 
 fn learn(out: &str, files: &[String]) -> io::Result<()> {
-    let fold = fold();
+    let classes = classify();
     let mut position = Position::new(Weights::learned());
     let (mut samples, mut patterns, mut tests) = (Vec::new(), Vec::new(), Vec::new());
     let mut games = 0;
@@ -314,7 +314,7 @@ fn learn(out: &str, files: &[String]) -> io::Result<()> {
                 if let Some((board, target)) = read(text, SEARCHED) {
                     position.set(&board);
                     if position.evaluate().is_some() {
-                        let sample = sample(&position, &fold, &mut patterns, target);
+                        let sample = sample(&position, &classes, &mut patterns, target);
                         if games % HELD_BACK == 0 { &mut tests } else { &mut samples }.push(sample);
                     }
                 }
@@ -365,13 +365,13 @@ fn read(text: &str, searched: f32) -> Option<(Board, f32)> {
 }
 
 /// Takes a position apart; its pattern classes with their signs go to the common list.
-fn sample(position: &Position, fold: &[u16], patterns: &mut Vec<(u16, i8)>, target: f32) -> Sample {
+fn sample(position: &Position, classes: &[u16], patterns: &mut Vec<(u16, i8)>, target: f32) -> Sample {
     let [white, black] = position.board.pieces;
     let sides = [joining(white, black), joining(black, white)];
     let (low, share) = phase(sides[0].cost + sides[1].cost);
     let first = patterns.len();
     for point in 0..POINTS as u8 {
-        let class = fold[position.codes[place(point)] as usize];
+        let class = classes[position.codes[place(point)] as usize];
         if class != 0 {
             patterns.push((class / 2 - 1, if class % 2 == 0 { 1 } else { -1 }));
         }
