@@ -80,7 +80,7 @@
 //
 // - `think` searches one ply deep, then two, then three. Each iteration tells the next which moves come first.
 // - `probe` and `store` remember positions in the transposition table. Many orders of moves lead to one position.
-// - `order` puts moves first that were good at other nodes: killer moves, and moves with a high history score.
+// - `order` puts moves first that made cuts at other nodes: killer moves at this ply, a high history score anywhere.
 // - `child` first asks about a move with a "null window", (alpha, alpha + 1). No score lies inside. There are only two
 //   answers: "at most alpha" and "better than alpha". That is much less work, and mostly the answer is "at most".
 // - `reduction`: to "reduce" a move is to search it less deep. Late moves are reduced; a good one is searched again.
@@ -750,7 +750,7 @@ pub(crate) mod eval {
     pub const TERMS: usize = 9;
 
     /// Every weight has four values, one for each of these sums of both joining costs. The start has 58; as the game
-    /// goes on, the sum moves to the left. In between the weight is interpolated. It changes fastest at the end.
+    /// goes on, the sum moves to the left. In between the weight is interpolated. The sums are chosen, not learned.
     ///
     /// ```text
     ///  sum of costs   4 ------ 16 ---------- 32 ---------------- 56
