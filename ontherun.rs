@@ -9,23 +9,24 @@
 //!
 //! Protocol: the map is in `connect.txt`; the jury's first line is `Detectives` or `Fugitive`. The detectives write
 //! four cities, read the fugitive's city, and in each turn read `C` (or `C 85`, an announcement) and write four cities.
-//! The fugitive reads four cities, writes its own and at once the first ride `C 39`; then it reads four and writes a
-//! ride.
+//! The fugitive reads four cities, writes its own and at once a ride, `C 39`; then it reads four and writes a ride.
 //!
 //! Method: both sides keep the detectives' belief, how likely the fugitive is in each city. One turn is a matrix game,
-//! rides against joint moves. Both sides mix their choices; regret matching finds the mixtures, over this turn and the
-//! next ones at once (counterfactual regret minimisation, CFR). Where the tree of turns ends, at the leaves, a small
-//! network estimates the points to come. The fugitive also predicts the detectives a little by what they played so far.
+//! rides against joint moves. Regret matching finds mixtures for both sides, over this turn and the next ones at once
+//! (counterfactual regret minimisation, CFR). At the leaves, where the tree of turns ends, a small network estimates
+//! the points to come. The fugitive draws its ride from its mixture. The detectives play their likeliest column. The
+//! fugitive takes a part of their play as known: 58 % at first, later 2 to 70 %, mixed from five styles.
 //!
-//! Where to begin: read `matrix::solve` in `lamistra.rs`, which solves one matrix by numbers, and the plain CFR of
-//! `tests/ontherun/exact.rs`. Then here: the example at the top of the module `matrix`, `Tree::round`, `Search::solve`.
+//! Where to begin: the example at the top of the module `matrix`, then `Tree::round` and `Search::solve`. If that is
+//! too fast: `matrix::solve` in `lamistra.rs` solves a single matrix, and `tests/ontherun/exact.rs` is the plain CFR.
 //!
-//! | `make match GAME=ontherun A=ontherun.rs B=git:REV N=300 TIME=5 SEED=..` | points a game, of 20 |
+//! | `make match GAME=ontherun A=ontherun.rs B=git:REV N=300 TIME=5 SEED=..` | points of 20 (+-: 95 % interval) |
 //! |---|---|
 //! | REV=ac3afb2, an older version with 669 lines more; seeds 2701 and 2702 | -0.2 +- 0.4, +0.2 +- 0.3 |
 //! | REV=a1302aa, a still older one; seed 2703 | +0.7 +- 0.3 |
 //!
-//! Not here: a model of the fugitive's style, geometry (the map has no coordinates), thinking in the opponent's time.
+//! Not here: a model of the fugitive's style, thinking in the opponent's time. "Idea NAME" in a comment: a variant
+//! without this part, with its result, is `tests/ideas/ontherun/NAME.patch`.
 //! Build as the contest does: `rustc -O ontherun.rs`. Run beside a `connect.txt`: `./ontherun [SECONDS [SEED]]`.
 
 #![forbid(unsafe_code)]
@@ -339,7 +340,7 @@ pub(crate) mod rules {
                 let city = words[i].trailing_zeros() as u8;
                 // The word without its lowest bit, the city that is returned.
                 words[i] &= words[i].wrapping_sub(1);
-                Some(city | (128 * i as u8)).filter(|_| city < 128)
+                (city < 128).then_some(city | (128 * i as u8))
             })
         }
     }
@@ -451,8 +452,10 @@ pub(crate) mod rules {
 
         /// A joint move that enters all of the cities, if there is one: a certain arrest if they are the support.
         pub fn cover(&self, from: &Four, cities: &Set) -> Option<Four> {
-            let mut all = self.joint_moves(from).take_while(|_| cities.count() <= 4);
-            all.find(|to| cities.minus(&Set::of(to)).is_empty())
+            if cities.count() > 4 {
+                return None;
+            }
+            self.joint_moves(from).find(|to| cities.minus(&Set::of(to)).is_empty())
         }
     }
 
@@ -516,7 +519,7 @@ pub(crate) mod rules {
         Answer,
     }
 
-    /// The public state: what both sides know, and what the detectives believe.
+    /// The public state, with what the detectives believe; and on the fugitive's board its city.
     #[derive(Clone, Copy)]
     pub struct Board {
         pub phase: Phase,
@@ -525,7 +528,7 @@ pub(crate) mod rules {
         pub detectives: Four,
         /// Cities where the fugitive can be.
         pub support: Set,
-        /// By city: how likely the fugitive is there for the detectives. Adds up to 1 over the support, 0 elsewhere.
+        /// By city: how likely the fugitive is there for the detectives. Adds up to 1 after `normalise`.
         pub belief: [f32; 256],
         /// Where the fugitive is, on its own board. The detectives do not know it: 0 on theirs.
         pub fugitive: u8,
@@ -624,8 +627,8 @@ pub(crate) mod matrix {
     //     12 (0.6):  car to 40, car to 45            40    0    3            62    2
     //     13 (0.4):  car to 45, train to 62          45    1    0
     //
-    // A row is a city after the ride, whatever the city before. A column is a joint move: J1 enters 40, J2 enters 45. A
-    // cell has the points that the fugitive still gets, 0 for an arrest. The detectives want them low.
+    // A row is a city after the ride, whatever the city before. A column is a joint move: J1 enters 40, J2 enters
+    // 45, J3 is the only answer to a train. A cell has the points that the fugitive still gets, 0 for an arrest.
     //
     // A fixed choice would be guessed. Always to 40: the answer is J1. Always to 45: the answer is J2. So both sides
     // mix. In the equilibrium type 12 rides to 40 one time in four, and J1 is played three times in four. That is worth
@@ -638,12 +641,12 @@ pub(crate) mod matrix {
     // / 2 = 0.3, and 45 has 0.6 / 2 + 0.4 / 2 = 0.5. J1 costs them 0.5 * 1 = 0.5, J2 costs 0.3 * 3 = 0.9, and both
     // equally often 0.7: their regret for J1 is 0.2. From round 1 on type 13 takes the train.
     //
-    //     round   12: regrets  to 40  to 45    car: regrets   J1    J2     values: 40    45    12
-    //       0        0   0      1/2    1/2        0    0      1/2   1/2           1.5   0.5   1
-    //       1       1/2  0       1      0        0.2   0       1     0            0     1     0
-    //       2       1/2  1      1/3    2/3       0.2   0       1     0            0     1     2/3
-    //       3        0  4/3      0      1        0.2   0       1     0            0     1     1
-    //       4        0  4/3      0      1        0.2  0.6     1/4   3/4           2.25  0.25  0.25
+    //     round   regret 40 45   share 40 45   regret J1 J2   share J1 J2    values: 40    45    12
+    //       0         0   0       1/2  1/2       0    0     1/2  1/2           1.5   0.5   1
+    //       1        1/2  0        1    0       0.2   0      1    0            0     1     0
+    //       2        1/2  1       1/3  2/3      0.2   0      1    0            0     1     2/3
+    //       3         0  4/3       0    1       0.2   0      1    0            0     1     1
+    //       4         0  4/3       0    1       0.2  0.6    1/4  3/4           2.25  0.25  0.25
     //
     // The rounds never settle, but their average does. After 160 rounds it is 28 % to 40, 76 % J1 and 0.73 points.
     //
@@ -660,10 +663,10 @@ pub(crate) mod matrix {
     // for good: each round of turn 3 plays one round of it, with the belief of that round. Regret matching over a tree
     // is called counterfactual regret minimisation (CFR). It asks at every decision, also at one that is never reached,
     // what each choice would have brought. `tests/ontherun/exact.rs` is the plain form of this module, and shorter.
-    use super::rules::{is_announcement, Board, Four, Map, Phase, Set};
+    use super::rules::{is_announcement, Board, Four, Map, Phase, Set, MOST_CITIES};
     use std::ops::Range;
 
-    /// Most columns of an information set. With 28 the exact test fails in turn 48.
+    /// Most columns of an information set. With 28 `tests/ontherun.rs` finds values in turn 48 that are not exact.
     pub const JOINTS: usize = 40;
 
     /// Games of usual size that a tree has space for.
@@ -685,8 +688,8 @@ pub(crate) mod matrix {
         pub depth: i32,
         /// 1 in an announcement turn: the point is safe, whatever the detectives do then.
         announced: f32,
-        /// An announcement turn with only leaves in its cells. It is played for two rounds and then left alone: the
-        /// city will be shown, so no later belief changes its values.
+        /// An announcement turn with only leaves in its cells. It is played for two rounds and then left alone. By then
+        /// the best column answers each city. The rides still mix: a type's value is a little below its best ride's.
         pub settled: bool,
         /// Its parts in the lists of the tree.
         pub info_sets: Range<usize>,
@@ -699,7 +702,7 @@ pub(crate) mod matrix {
     /// What the detectives may hear: in the example a car, or a train.
     #[derive(Clone)]
     pub struct InfoSet {
-        /// 0 where the city is known anyway.
+        /// 0 in an announcement turn and once the ride was heard: nobody asks for it then.
         mode: usize,
         /// Where the fugitive can be then.
         pub rows: Range<usize>,
@@ -748,7 +751,8 @@ pub(crate) mod matrix {
     pub struct Type {
         pub city: u8,
         pub rides: Range<usize>,
-        /// How likely the detectives take it to be. Below the root these add up to the chance that the game is reached.
+        /// How likely the detectives take it to be. Below the root these add up to the chance that this mode is heard
+        /// and no arrest follows, as if the joint move were certain: that is what "counterfactual" means.
         belief: f32,
         /// Points still to come in the last round: 1 for type 12 in round 0.
         value: f32,
@@ -770,10 +774,10 @@ pub(crate) mod matrix {
         pub played: f32,
     }
 
-    /// A tree of games, the root first. All games share these lists: a small game takes little of them, and a search
-    /// allocates nothing.
+    /// A tree of games, the root first. All share these lists: a small game takes little, a search allocates nothing.
     pub struct Tree {
         /// The part of the detectives' belief that goes to strangers: fugitives who do not ride as this tree solves it.
+        /// It counts only in the belief of the next turn or board. In its own turn columns answer the solution's rides.
         pub strangers: f32,
         /// Quantal response: for each point that a ride is worth more a stranger takes it e^rationality times as often.
         pub rationality: f32,
@@ -788,16 +792,17 @@ pub(crate) mod matrix {
     }
 
     impl Tree {
-        /// An empty tree, with all the memory that it will ever take.
+        /// An empty tree, with all the memory that it will ever take. There are never more rows than rides, nor more
+        /// information sets than rows, nor more types in a game than cities. `add` checks the other lists.
         pub fn new(strangers: f32) -> Tree {
             Tree {
                 strangers,
                 rationality: 0.0,
                 games: Vec::with_capacity(GAMES),
-                info_sets: Vec::with_capacity(30 * GAMES),
-                rows: Vec::with_capacity(60 * GAMES),
-                columns: Vec::with_capacity(90 * GAMES),
-                types: Vec::with_capacity(30 * GAMES),
+                info_sets: Vec::with_capacity(90 * GAMES),
+                rows: Vec::with_capacity(90 * GAMES),
+                columns: Vec::with_capacity(100 * GAMES),
+                types: Vec::with_capacity(200 * GAMES),
                 rides: Vec::with_capacity(90 * GAMES),
                 cells: Vec::with_capacity(400 * GAMES),
             }
@@ -818,7 +823,8 @@ pub(crate) mod matrix {
         pub fn add(&mut self, map: &Map, board: &Board, depth: i32, trust: f32) -> Option<usize> {
             if self.games.len() == GAMES
                 || self.rides.len() + RIDES > self.rides.capacity()
-                || self.cells.len() + 600 * JOINTS > self.cells.capacity()
+                || self.columns.len() + MOST_CITIES * JOINTS > self.columns.capacity()
+                || self.cells.len() + 3 * MOST_CITIES * JOINTS > self.cells.capacity()
             {
                 return None;
             }
@@ -829,8 +835,7 @@ pub(crate) mod matrix {
                 Phase::Answer => Set::EMPTY,
                 _ => map.by_mode[mode][usize::from(city)].minus(&taken),
             };
-            // By mode and city: the place of the row.
-            let mut row_of = [[0; 256]; 3];
+            let mut row_of = [[0; 256]; 3]; // By mode and city: the place of the row.
             let ends = |mode| board.support.cities().fold(Set::EMPTY, |all, city| all.or(&exits(mode, city)));
             let shown = board.phase == Phase::Ride && is_announcement(board.turn);
             if shown {
@@ -839,8 +844,7 @@ pub(crate) mod matrix {
                 let (all, near) = (ends(0).or(&ends(1)).or(&ends(2)), map.beside(&taken));
                 self.add_info_set(0, &all.and(&near), &mut row_of[0]);
                 all.minus(&near).cities().for_each(|city| self.add_info_set(0, &Set::of(&[city]), &mut row_of[0]));
-                // The mode does not matter.
-                row_of = [row_of[0]; 3];
+                row_of = [row_of[0]; 3]; // The mode does not matter.
             } else {
                 (0..3).for_each(|mode| self.add_info_set(mode, &ends(mode), &mut row_of[mode]));
             }
@@ -955,7 +959,7 @@ pub(crate) mod matrix {
         }
 
         /// One round of a game and of all games behind it. `number` counts from 0: it is the weight of the round in the
-        /// averages, because later rounds are closer to the equilibrium.
+        /// averages, as later rounds are better. Of weights 0, 1 .. n the newest is n / (n (n + 1) / 2) = 2 / (n + 1).
         ///
         /// A type's regrets ignore how likely it is, since the fugitive knows the city. The detectives do not: their
         /// regrets weigh the rows by `reach`.
@@ -983,7 +987,7 @@ pub(crate) mod matrix {
             let columns = &mut self.columns[info_set.columns.clone()];
             let sum: f32 = columns.iter().map(|column| column.regret).sum();
             let equal = 1.0 / columns.len() as f32;
-            // With one row nothing is hidden: no need to mix, and the belief does not matter.
+            // With one row nothing is hidden: no need to mix, and the belief does not matter. The first of equals.
             let regret = |j: &usize, k: &usize| columns[*j].regret.total_cmp(&columns[*k].regret);
             let best = if info_set.rows.len() == 1 { (0..columns.len()).rev().max_by(regret) } else { None };
             // `play` is the part that is free, by the regrets; `mix` has the predicted part as well.
@@ -997,7 +1001,7 @@ pub(crate) mod matrix {
                 mix[j] = trust * column.predicted + (1.0 - trust) * play[j];
                 column.played += number as f32 * mix[j];
             }
-            // The game behind a column that is not played gets a round only every 8th time.
+            // The game behind an unplayed column gets a round every 8th time: less often would let its cells grow old.
             for j in (0..info_set.columns.len()).filter(|j| mix[*j] > 0.0 || (number as usize + j) % 8 == 0) {
                 self.child_round(info, j, number);
             }
@@ -1034,7 +1038,7 @@ pub(crate) mod matrix {
 
         /// Passes the belief down into the game behind column number `j`. The types there are the rows here, in the
         /// same order, without those that the joint move arrests. The belief is not normalised: in a game that is
-        /// rarely reached a round changes the regrets little.
+        /// rarely reached a round changes the detectives' regrets little. The types' regrets never depend on it.
         pub fn pass_belief(&mut self, info: usize, j: usize, child: usize) {
             let joint = self.columns[self.info_sets[info].columns.start + j].joint;
             let left = self.rows[self.info_sets[info].rows.clone()].iter().filter(|row| !joint.contains(&row.city));
@@ -1079,9 +1083,10 @@ pub(crate) mod matrix {
             beam = next;
             beam_count = next_count;
         }
-        if beam_count == 0 {
-            // What was kept led into dead ends: take any joint move.
-            beam_count = map.joint_moves(&board.detectives).take(1).map(|any| beam[0].1 = any).count();
+        // If what was kept led into dead ends: take any joint move.
+        if let (0, Some(any)) = (beam_count, map.joint_moves(&board.detectives).next()) {
+            beam[0].1 = any;
+            beam_count = 1;
         }
         joints.iter_mut().zip(&beam).for_each(|(joint, (_, four))| *joint = *four);
         beam_count
@@ -1117,7 +1122,8 @@ pub(crate) mod opponent {
     //
     // A style that would have played what was seen gains weight (Bayes' rule, in `learn`). In the next matrix a part of
     // the detectives' play is fixed: what the styles `predict`. The rest of it is free to answer as well as it can.
-    // This is a restricted Nash response: it wins from known styles and cannot lose much to style 0.
+    // This is a restricted Nash response, the best play against such a mixture. The numbers here, in `scale` and
+    // in `search` were found by trial in matches.
     //
     // An example: the detectives played the favourite of style 2, which is the ninth choice of style 3. Style 2 plays
     // it with a chance of 0.4, style 3 with 0.4 * 0.6^8 = 0.007. With the `FLOOR` of 0.02 added that is 0.42 and 0.027.
@@ -1130,19 +1136,19 @@ pub(crate) mod opponent {
     const STYLES: usize = 6;
     const COSTS: usize = STYLES - 2;
 
-    /// A style plays its k-th choice 0.6 times as often as the one before: no program is exactly of a style.
+    /// A style plays its k-th choice 0.6 times as often as the one before. With less it predicts its favourite alone.
     const NEXT: f32 = 0.6;
 
-    /// Chance of the joint move that was seen, in style 0. With 0.1 too little is predicted.
+    /// Chance of the joint move that was seen, in style 0. More predicts less: with 0.1 too little.
     const ANY: f32 = 0.03;
 
-    /// Added to each chance, so that one odd joint move does not rule a style out.
+    /// Added to each chance, so that one odd joint move does not rule a style out. More tells styles apart later.
     const FLOOR: f32 = 0.02;
 
-    /// The part of the weights that is dealt out equally after each turn: detectives may change their style.
+    /// The part of the weights dealt out equally after each turn: styles may change. More forgets old turns sooner.
     const ANEW: f32 = 0.03;
 
-    /// The part of their play that is predicted when style 0 is ruled out: idea no-opponent-model.
+    /// The part of their play predicted when style 0 is ruled out: idea no-opponent-model. More wins and risks more.
     const TRUST: f32 = 0.7;
 
     /// What the fugitive makes of the detectives.
@@ -1214,6 +1220,7 @@ pub(crate) mod opponent {
         all.iter_mut().zip(joints).for_each(|(all, joint)| *all = costs(map, heard, joint));
         let mut chances = [[ANY; JOINTS]; STYLES];
         for (style, chances) in chances.iter_mut().enumerate().skip(1) {
+            // In style 1 it is the place: the list is in the order of `candidates`, with the favourites behind.
             let cost = |j: usize| if style == 1 { j as f32 } else { all[j][style - 2] };
             let better = |j: usize| (0..joints.len()).filter(|other| cost(*other) < cost(j)).count() as i32;
             let weight = |j: usize| if j < joints.len() { NEXT.powi(better(j)) } else { 0.0 };
@@ -1253,16 +1260,16 @@ pub(crate) mod eval {
     //        32 numbers    ->  15 sums      ->  15 sums   ->  a logit      ->  a share  ->  points
     //
     // A logit is a number of any size. The logistic curve turns it into a share: 0 is 50 %, 1 is 73 %, -1 is 27 %, and
-    // far from 0 it is nearly all or nearly nothing. `scale` is the most that can be had.
+    // far from 0 it is nearly all or nearly nothing. `scale` is the most that a leaf is estimated at.
     //
     // Some words. Exits: cities that the next ride can reach, without those of the detectives. A safe exit: no
     // detective is beside it, so none can arrest there at once. Support: the set of cities where the fugitive can be.
     //
-    // What do the learned weights say? Space far from the detectives counts most: 2.7 times as many cities in term 26
-    // add 0.3 to 0.65 to the logit. Then the distance of the detectives (term 19): all four a connection further away
-    // add 0.2 to 0.45. No safe exit costs 0.4 to 0.9, a detective within two rides up to 0.45. A train adds a little
-    // (0.05 to 0.2), a plane hardly more than its exits. A large support counts only with a detective near (terms 16
-    // and 22) or with safe exits (18): where nobody looks nobody needs to hide.
+    // What do the learned weights say of the terms, which `terms` numbers? Space far from the detectives counts most:
+    // 2.7 times as many cities in term 26, 1 more in its natural logarithm, add 0.3 to 0.65 to the logit. Then the
+    // distance of the detectives (term 19): all four a connection further away add 0.2 to 0.45. No safe exit costs 0.4
+    // to 0.9, a detective within two rides up to 0.45. A train adds a little (0.05 to 0.2), a plane hardly more than
+    // its exits. A large support counts only with a detective near (16, 22) or with safe exits (18).
     use super::contest;
     use super::rules::{union, Four, Map, Set, LAST_TURN};
 
@@ -1283,8 +1290,8 @@ pub(crate) mod eval {
     pub const COUNT: usize = 5 * (TERMS + 1) * NEURONS;
 
     /// The learned weights in hundredths, network by network. `make tune GAME=ontherun` made them from 2,280 games on
-    /// generated maps. The target of a city is what a search one turn deep says of it. Only for the fugitive's real
-    /// city three tenths of the target are what came of it: the next announcement, and what the search said then.
+    /// generated maps. The target of a city is its value in a search of one turn. Of the real city that is 0.7. The
+    /// other 0.3 is what then happened: an arrest, or the next announcement's point and what follows, by the search.
     #[rustfmt::skip]
     pub static LEARNED: [i16; COUNT] = contest::decode(
         "^vVOGvR6M22ckJGa;TIAGYNYH^>EFGJ?@GOGNOVCh=RCGZA&HNGNQHAQ>LDGZR]KEGbEMEYCIEGQDAa^GIDTUVU^BGMA:M[GR-aOCIURG7_v_
@@ -1328,10 +1335,9 @@ pub(crate) mod eval {
         (LAST_TURN - turn) / 5 + 1
     }
 
-    /// The most that a leaf can be worth, in points still to come, when the fugitive rides in `turn` next. It is 1.35
-    /// times the average worth of the next announcement and all after it, if 72 % of the fugitives live from each to
-    /// the next. The last one is worth 11 with the escape. 14.9 points in turn 50; 5.3 in turn 1, as equal opponents
-    /// allow no more.
+    /// A ceiling for the network's estimate, not of the game: 5.3 points in turn 1, 14.9 in turn 49. Turn 50 is
+    /// exact and does not use it. It is 1.35 times the average worth of the next announcement and all after it, if 72 %
+    /// live from each to the next. The last is worth 11 with the escape. Smaller numbers cut off good leaves.
     pub fn scale(turn: usize) -> f32 {
         1.35 * (1..remaining(turn)).fold(11.0, |worth, _| 1.0 + 0.72 * worth)
     }
@@ -1400,8 +1406,7 @@ pub(crate) mod eval {
         /// Points still to come for a fugitive in a city without a detective.
         pub fn evaluate(&self, city: u8) -> f32 {
             if self.turn == LAST_TURN {
-                // Nothing is left to estimate. Any exit is good for the announcement's point, a safe exit for the
-                // escape.
+                // Nothing is left to estimate. Any exit is the announcement's point, a safe exit is the escape.
                 let exits = self.map.around[usize::from(city)].minus(&self.taken);
                 return flag(!exits.is_empty()) + 10.0 * flag(!exits.minus(&self.near[0]).is_empty());
             }
@@ -1414,8 +1419,7 @@ pub(crate) mod eval {
             self.scale / (1.0 + (-logit).exp())
         }
 
-        /// The terms of a fugitive in a city. Terms 16 to 18 and 22 are products: a large support counts differently
-        /// where a detective is near or a safe exit is missing.
+        /// The terms of a fugitive in a city. Some are products: a support counts differently with a detective near.
         pub fn terms(&self, city: u8) -> [f32; TERMS] {
             let (map, here) = (self.map, usize::from(city));
             // By detective: the rides to it. More than 9 count as 9.
@@ -1438,38 +1442,38 @@ pub(crate) mod eval {
             let one = flag(at(1) > 0.0);
             let two = flag(at(1) + at(2) > 0.0);
             [
-                1.0,
-                at(1), // 1 to 3: detectives one, two and three rides away
-                at(2),
-                at(3),
-                one,
-                two,
-                log(&safe),
-                flag(safe.is_empty()),
-                log(&exits.and(&self.near[0])), // 8: exits next to a detective
-                log(&far),                      // 9: exits that no detective reaches in two moves
-                flag(far.is_empty()),
-                self.support, // 11: cities of the support
-                next,         // 12: the same after the mode that hides best
-                flag(!map.by_mode[1][here].is_empty()),
-                flag(!map.by_mode[2][here].is_empty()),
-                self.shared[0], // 15: share of the support that is next to a detective
-                self.support * one,
-                self.support * flag(safe.is_empty()),
-                self.support * log(&safe),
-                f32::from(steps.iter().sum::<u8>()) / 16.0, // 19: mean distance of the detectives, in quarters
+                1.0,                                        // 0: always 1
+                at(1),                                      // 1: detectives one ride away
+                at(2),                                      // 2: two rides away
+                at(3),                                      // 3: three rides away
+                one,                                        // 4: is one beside it
+                two,                                        // 5: is one within two rides
+                log(&safe),                                 // 6: safe exits
+                flag(safe.is_empty()),                      // 7: no safe exit
+                log(&exits.and(&self.near[0])),             // 8: exits next to a detective
+                log(&far),                                  // 9: exits that no detective reaches in one move or two
+                flag(far.is_empty()),                       // 10: no such exit
+                self.support,                               // 11: cities of the support
+                next,                                       // 12: the same after the mode that hides best
+                flag(!map.by_mode[1][here].is_empty()),     // 13: has a train
+                flag(!map.by_mode[2][here].is_empty()),     // 14: has a plane
+                self.shared[0],                             // 15: share of the support that is next to a detective
+                self.support * one,                         // 16: terms 11 and 4
+                self.support * flag(safe.is_empty()),       // 17: terms 11 and 7
+                self.support * log(&safe),                  // 18: terms 11 and 6
+                f32::from(steps.iter().sum::<u8>()) / 16.0, // 19: a quarter of the mean distance of the detectives
                 flag(self.support == 0.0),                  // 20: the city is known
-                modes / 3.0,
-                self.support * two,
-                log(&exits),
+                modes / 3.0,                                // 21: part of the modes that have a safe exit
+                self.support * two,                         // 22: terms 11 and 5
+                log(&exits),                                // 23: exits
                 log(&two_away), // 24: cities two rides away that no detective reaches in two
                 log(&map.walk2[here].minus(&self.near[2])), // 25: that no detective reaches in three
                 log(&map.walk3[here].minus(&self.near[2])), // 26: three rides away, that none reaches in three
-                flag(two_away.is_empty()),
+                flag(two_away.is_empty()), // 27: 24 is empty
                 self.shared[1], // 28: mean of term 6 over the support
                 self.shared[2], // 29: cities of all the next supports with no detective beside
                 self.shared[3], // 30: share of the support that a detective reaches in two moves
-                1.0 / remaining(self.turn) as f32,
+                1.0 / remaining(self.turn) as f32, // 31: one over the announcements to come
             ]
         }
     }
@@ -1479,16 +1483,17 @@ pub(crate) mod eval {
 // Search: owns the tables, the node count and the generator. Takes a board and a budget, returns a report.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
-    // This is no alpha-beta search: with a hidden city a position has no value of its own, only one for each belief.
+    // Alpha-beta would give a position one value: with a hidden city it has none of its own, only one for each belief.
     // `solve` makes the matrix game of this turn with leaves as cells, and plays rounds of it. Then it puts a game of
     // the next turn behind every column, and further games where both sides' mixtures lead. All the while it plays
     // rounds of the whole tree. All values are points that the fugitive still gets.
     //
-    // The fugitive solves the turn and draws its ride from the mixture. The detectives solve twice in a turn:
+    // The fugitive solves the turn and draws its ride from the mixture. The detectives predict (two solves, but none in
+    // announcement turns) and then answer (one solve):
     //
     //     support {12, 13}    predict     solve as if they were the fugitive: which rides are likely?
     //     a car is heard      observe     update the belief: {40, 45}
-    //     support {40, 45}    answer      solve again, now with the ride in the past, and play the column played most
+    //     support {40, 45}    answer      solve, now with the ride in the past, and play the column played most
     use super::contest::{Budget, Rng};
     use super::eval::{networks, Context, Networks, LEARNED};
     use super::matrix::{candidates, Ride, Tree, JOINTS};
@@ -1503,19 +1508,16 @@ pub(crate) mod search {
     const GROW_FROM: f32 = 0.04;
     const GROW_TO: f32 = 0.001;
 
-    /// Rounds of the first turn, before there is a second one.
+    /// Rounds: of the first turn, before there is a second one; of the tree of two turns; after each time that it grows
+    /// into the third. More are more exact, fewer leave time for a larger tree.
     const FIRST_ROUNDS: u32 = 40;
-
-    /// Rounds of the tree of two turns.
     const ROOT_ROUNDS: u32 = 160;
-
-    /// Rounds of the tree after each time that it grows into the third turn.
     const GROW_ROUNDS: u32 = 20;
-
-    /// Rounds of a new game before it counts: its first values are noise.
+    /// Rounds of a new game before it counts: its first values are noise. Then its rounds have the tree's numbers.
     const NEW_ROUNDS: u32 = 10;
 
-    /// Candidates in each information set: at the root, beside the favourites of the styles, and below it.
+    /// Candidates in each information set: at the root, beside the favourites of the styles, and below it. In
+    /// announcement turns 10 at the root and 5 below it; from `FINISH` on `JOINTS`. More answer better but cost time.
     const ROOT_JOINTS: usize = 24;
     const INNER_JOINTS: usize = 10;
 
@@ -1669,7 +1671,8 @@ pub(crate) mod search {
         }
 
         /// Predicts the fugitive's ride, for `observe`: half as a fugitive who looks one turn ahead, half as one who
-        /// looks two turns ahead. An exact prediction of one fugitive is usually of the wrong one.
+        /// looks two turns ahead. An exact prediction of one fugitive is usually of the wrong one. `think` has set
+        /// `strangers`, `rationality` and `trust` for the detectives, in its last call or at their start.
         pub fn predict(&mut self, board: &Board, budget: Budget) {
             self.budget = budget;
             self.believed = [[0.0; 256]; 3];
@@ -1698,7 +1701,7 @@ pub(crate) mod search {
                 return Some((Move::Joint(to), 0.0, 0));
             }
             let depth = self.solve(board, TURNS);
-            // The fugitive has ridden already and cannot adapt, so mixing gains nothing: take what was played most.
+            // Take what was played most. A fugitive who foresees this could gain; that is accepted.
             let columns = &self.tree.columns[self.tree.info_sets.first()?.columns.clone()];
             let best = columns.iter().max_by(|a, b| a.played.total_cmp(&b.played))?;
             let score = self.tree.root().iter().map(|ty| board.belief[usize::from(ty.city)] * ty.average).sum();
@@ -1735,7 +1738,7 @@ pub(crate) mod search {
             self.tree.games.iter().map(|game| game.depth).max().unwrap_or(1)
         }
 
-        /// Plays so many rounds of the whole tree, fewer when the time is up. `rounds` counts all rounds so far.
+        /// Plays so many rounds of the tree, fewer when the time is up, but three in all: round 0 has no weight.
         fn play_rounds(&mut self, rounds: &mut u32, count: u32) {
             for _ in 0..count {
                 self.tree.round(0, *rounds);
@@ -1811,7 +1814,7 @@ pub(crate) mod search {
             for info in self.tree.games[game].info_sets.clone() {
                 let mut heard = self.tree.posterior(game, info);
                 if shown && !heard.support.and(&near).is_empty() {
-                    continue;
+                    continue; // The set beside a detective has no columns, see `Tree::add`.
                 }
                 heard.normalise();
                 let mut joints = [[0; 4]; JOINTS];
@@ -1906,7 +1909,7 @@ pub(crate) mod protocol {
     }
 
     impl Session {
-        /// A session that waits for its role. What the tables took is on its clock.
+        /// A session that waits for its role. What its tables take is on its clock; the 0.15 s kept back cover the map.
         pub fn new(map: Map, options: &Options) -> Session {
             let mut session = Session {
                 clock: Clock::new(options.seconds),
@@ -1936,15 +1939,12 @@ pub(crate) mod protocol {
             Ok(&self.reply)
         }
 
-        /// The budget of the next decision. A start gets a tenth of the time left, turn 1 the share 1 / (0.6 * 50 + 5)
-        /// or 3 %, turn 50 the share 1 / (0.6 + 5). The first turns get more than the last ones, since most games end
-        /// early. The detectives take two budgets in a turn, to predict and to answer.
+        /// The budget of the next decision; a start needs none. Turn 1 takes the share 1 / (0.6 * 50 + 5) or 3 % of the
+        /// time left, turn 50 takes 1 / (0.6 + 5) or 18 %. That is fewer seconds, since less is left: most games end
+        /// early. Smaller numbers would spend more at first. The detectives take two, to predict and to answer.
         fn budget(&self) -> Budget {
             let turns = (LAST_TURN + 1 - self.board.turn) as f64;
-            let share = match self.board.phase {
-                Phase::PlaceDetectives | Phase::PlaceFugitive => 0.1,
-                Phase::Ride | Phase::Answer => 1.0 / (0.6 * turns + 5.0),
-            };
+            let share = 1.0 / (0.6 * turns + 5.0);
             self.fixed.unwrap_or_else(|| self.clock.budget(share, 1.0, turns))
         }
 

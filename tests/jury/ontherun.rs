@@ -51,7 +51,7 @@ pub struct Match {
     /// The lines of the present joint move or placement so far.
     partial: Vec<usize>,
     pub fugitive: usize,
-    /// Where he can be as far as the detectives know, in ascending order.
+    /// Where the fugitive can be as far as the detectives know, in ascending order.
     pub suspects: Vec<usize>,
     points: [i32; 2],
     /// The game went through all fifty turns: both programs end by themselves.
@@ -163,7 +163,7 @@ impl Match {
             false => reachable(&self.map, &self.suspects, mode, &self.detectives),
         };
         if self.detectives.contains(&city) {
-            // He ran into a detective: the announcement of this turn is not used any more.
+            // The fugitive ran into a detective: the announcement of this turn is not used any more.
             self.finish((self.turn - 1) / 5);
             return Ok(Vec::new());
         }
@@ -284,7 +284,7 @@ impl Game for Match {
         }
         let steps = self.map.distances(self.fugitive);
         let away: Vec<String> = self.detectives.iter().map(|d| steps[*d].to_string()).collect();
-        text += &format!("the detectives are {} connections away from him\n", away.join(", "));
+        text += &format!("the detectives are {} connections away from the fugitive\n", away.join(", "));
         for (mode, city) in rides(&self.map, self.fugitive) {
             let taken = if self.detectives.contains(&city) { " (a detective)" } else { "" };
             text += &format!("  {} {}{}", MODES[mode], city, taken);
@@ -292,7 +292,7 @@ impl Game for Match {
         text
     }
 
-    /// In words, and the part of the map around the detectives. They see where the fugitive can be, not where he is.
+    /// In words, and the part of the map around the detectives. They see where the fugitive can be, not where it is.
     fn view(&self, seat: Option<Seat>, _lines: &[String]) -> String {
         let ways = |city: usize| -> String {
             let ride = |(mode, to): &(usize, usize)| format!("{} {}", MODES[*mode], to);
@@ -431,8 +431,8 @@ impl Match {
         Vec::new()
     }
 
-    /// The part of the map around the detectives as numbers: detectives in square brackets, the fugitive (who may see him)
-    /// in angle brackets, where he can be for the detectives with a question mark. What finds no room is left out.
+    /// The part of the map around the detectives as numbers: detectives in square brackets, the fugitive (who may see it)
+    /// in angle brackets, where it can be for the detectives with a question mark. What finds no room is left out.
     fn chart(&self, seat: Option<Seat>) -> String {
         let places = self.places.get_or_init(|| self.map.layout());
         let detectives = if self.phase == Phase::PlaceDetectives { &self.partial[..] } else { &self.detectives[..] };
@@ -514,7 +514,7 @@ pub fn joint_move(
     choices.into_iter().find_map(|city| joint_move(map, from, &[partial, &[city]].concat(), sort))
 }
 
-/// The cities where the fugitive can be after he took a mode from one of the cities before.
+/// The cities where the fugitive can be after it took a mode from one of the cities before.
 pub fn reachable(map: &Map, from: &[usize], mode: usize, detectives: &[usize]) -> Vec<usize> {
     let mut cities: Vec<usize> = from.iter().flat_map(|c| map.neighbours(mode, *c)).collect();
     cities.retain(|c| !detectives.contains(c));
@@ -541,11 +541,11 @@ pub fn joint_moves(map: &Map, from: [usize; 4]) -> Vec<[usize; 4]> {
 ///
 /// - `random`: any move.
 /// - `greedy`: detectives stay as near as they can to all cities where the fugitive can be, and step onto as many as
-///   they can; the fugitive keeps away from the nearest detective, then keeps as many cities possible as he can.
+///   they can; the fugitive keeps away from the nearest detective, then keeps as many cities possible as it can.
 /// - `cover`: detectives make the joint move after which the fewest cities are possible next turn, then as near as can
 ///   be to where the fugitive can be now.
 /// - `chase`: each detective goes towards the city that is likeliest if the fugitive takes every ride equally often.
-/// - `far`: the fugitive goes as far from the nearest detective as he can.
+/// - `far`: the fugitive goes as far from the nearest detective as it can.
 /// - `hide`: the fugitive takes the ride after which most cities are possible.
 pub fn partner(style: &str, rng: Rng) -> Result<Box<dyn Partner>, String> {
     let text = std::fs::read_to_string(MAP_FILE).map_err(|e| format!("{}: {}", MAP_FILE, e))?;
@@ -582,7 +582,7 @@ struct Sparring {
     detectives: Vec<usize>,
     /// Where the fugitive can be, as the detectives know.
     suspects: Vec<usize>,
-    /// By city: how likely he is there if he takes every ride equally often; not made to add up to 1.
+    /// By city: how likely the fugitive is there if it takes every ride equally often; not made to add up to 1.
     chances: Vec<f64>,
     /// Known to the fugitive only.
     fugitive: usize,
@@ -653,7 +653,7 @@ impl Sparring {
     }
 
     fn covering(&mut self, from: [usize; 4]) -> Option<[usize; 4]> {
-        // By city: from how many cities where he can be one ride leads there.
+        // By city: from how many cities where it can be one ride leads there.
         let around: Vec<Vec<usize>> = self.suspects.iter().map(|s| self.map.all_neighbours(*s)).collect();
         let mut ways = vec![0; self.map.cities + 1];
         around.iter().flatten().for_each(|city| ways[*city] += 1);
@@ -704,7 +704,7 @@ impl Sparring {
                 std::cmp::Reverse(match self.style.as_str() {
                     "far" => (steps, 0),
                     "hide" if steps > 0 => (next, steps),
-                    // Beyond three steps nothing can happen to him soon.
+                    // Beyond three steps nothing can happen to the fugitive soon.
                     _ => (steps.min(3), next),
                 })
             });
@@ -771,7 +771,7 @@ impl Partner for Sparring {
             self.turn += 1;
             return Ok(lines);
         }
-        // The fugitive reads four lines, then writes: his city and his first move at once.
+        // The fugitive reads four lines, then writes: its city and its first move at once.
         if self.detectives.len() == 4 {
             self.detectives.clear();
         }
