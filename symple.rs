@@ -2,11 +2,11 @@
 //!
 //! The rules in short. The board has 15 x 15 points and begins empty; White moves first. A point touches those beside,
 //! above and below it. Stones of one colour that touch are a group. A turn explores or expands; nobody may pass. *To
-//! explore* is to place a stone that touches no own stone. *To expand* is to let all own groups grow by one stone each. A
-//! new stone may touch several groups and counts for all of them, but no group gets two. The expansion must be complete:
-//! in the end every free point that touches own stones also touches a group that has grown. *Special move*: until
-//! somebody has expanded, Black may expand and then explore in the same turn. The game ends when the board is full. Each
-//! stone is a point, each of a side's groups costs it 6 points, and the higher side gets 100 more.
+//! explore* is to place a stone that touches no own stone. *To expand* is to let all own groups grow by a stone each. A
+//! new stone may touch several groups and counts for all of them, but no group gets two. The expansion must be
+//! complete: in the end every free point that touches own stones also touches a group that has grown (example in
+//! `rules`). *Special move*: until anyone has expanded, Black may expand, then explore in the same turn. The game ends
+//! with a full board. A stone is a point, each of a side's groups costs it 6, and the higher side gets 100 more.
 //!
 //! Protocol: White reads `Start`; Black first reads White's move. A move is its stones, such as `C3-D12-H8`. In the
 //! special move the last stone explores. A1 is at the lower left. `Quit` or the end of the input ends the program.
@@ -16,16 +16,16 @@
 //! policy play some turns for both sides; then a small neural net predicts the result. The search tries thousands of
 //! expansions, each in one playout, and learns which stones do well. Then it compares a short list of moves.
 //!
-//! Where to begin: nothing has to be read before this file. Read the head of `search`: the plain method in twenty lines,
-//! then what makes it strong. After that read `rules`, `eval`, `Search::think`, and `net` last. Skip the module
-//! `contest`. `tests/ideas/symple/` says what each part wins.
+//! Where to begin: nothing has to be read before this file. Read the head of `search`: the plain method in twenty
+//! lines, then what makes it strong. After that `rules`, `eval`, `Search::think`, and `net` last. Skip the module
+//! `contest`. "Idea `NAME`": a variant of this file in `tests/ideas/symple/`; `make ideas GAME=symple` has results.
 //!
 //! Strength, by `jury match symple './symple {seconds} {seed}' B --games N --time S --seed K`:
-//! | B              | S  | N  | K    | won-lost |
-//! | commit ac3afb2 | 10 | 30 | 2621 | 15-15    |
+//! | B                                                 | S  | N  | K    | won-lost |
+//! | commit ac3afb2: an older version with 1,999 lines | 10 | 30 | 2621 | 15-15    |
 //!
 //! What it does not do: no opening table, no exact endgame (alpha-beta there won nothing), no thinking in the
-//! opponent's time. The score on stderr is in points of `utility`, not of the game.
+//! opponent's time. Scores on stderr are in points of `utility`: the margin, plus a slope for the winner's 100 points.
 //!
 //! Build as the contest does: `rustc -O symple.rs`
 
@@ -563,7 +563,8 @@ pub(crate) mod rules {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Evaluation: the policy, a quick player without any search. Playouts need almost a million of its turns each second.
+// Policy: a quick player without any search. Playouts need almost a million of its turns each second. (Positions are
+// evaluated in `net`.)
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod eval {
     // `Scores::fill` gives each liberty of the side on turn a score: twelve features of the point, times their learned
@@ -593,8 +594,8 @@ pub(crate) mod eval {
     /// changes evenly.
     pub type Stages = [f32; 3];
 
-    /// Learned in games of the policy against itself (`tests/tune/symple.rs`, command `policy`). Only differences
-    /// between scores matter, so the unit is that of the noise.
+    /// Learned in games of the policy against itself (`tests/tune/symple.rs`, command `policy`). A score has no unit of
+    /// its own. It only has to be compared with other scores and with the noise (0 to 1.5).
     #[derive(Clone)]
     pub struct Weights {
         /// By feature, in the order in which `fill` adds them up.
@@ -651,7 +652,7 @@ pub(crate) mod eval {
 
     /// For each point of the board: how many points of a set lie within so many steps of it. `STEPS` is 1, 2 or 3.
     ///
-    /// Counted point by point, playouts would take half as long again (idea `plain-counts`). Here a row of the board is
+    /// Counted point by point, playouts would take 1.5 times as long (idea `plain-counts`). Here a row of the board is
     /// one number of sixteen bytes, a byte for each point. So one addition works on a whole row. For one step:
     ///
     /// ```text
@@ -709,17 +710,17 @@ pub(crate) mod eval {
         entries: [(u8, f32); 256],
         /// The entries as numbers that `greedy` can compare quickly.
         keys: [i64; 256],
-        /// Added to the scores of White's, of Black's points: what the playouts of this turn have shown so far.
-        pub bias: [[f32; 256]; 2],
+        /// Added to the scores of White's, of Black's points: what the playouts of this decision have shown so far.
+        pub replies: [[f32; 256]; 2],
     }
 
     impl Scores {
         pub fn new() -> Scores {
-            Scores { count: 0, entries: [(0, 0.0); 256], keys: [0; 256], bias: [[0.0; 256]; 2] }
+            Scores { count: 0, entries: [(0, 0.0); 256], keys: [0; 256], replies: [[0.0; 256]; 2] }
         }
 
         /// Lists the liberties of the side on turn. The score of each is the sum of its twelve features times their
-        /// weights, and of its bias. This is most of a playout's time, so everything is counted for all points at once.
+        /// weights, and of `replies`. This is most of a playout's time, so all is counted for all points at once.
         pub fn fill(&mut self, board: &Board, policy: &Policy) {
             let side = board.turn & 1;
             let vacant = board.vacant();
@@ -762,7 +763,7 @@ pub(crate) mod eval {
                         + flag(&near_join, weights[9])
                         + flag(&near_cut, weights[10])
                         + weights[11] * number(&enemy_stones)
-                        + self.bias[side][usize::from(point)];
+                        + self.replies[side][usize::from(point)];
                     self.entries[self.count & 255] = (point, score);
                     self.count += 1;
                 }
@@ -794,8 +795,9 @@ pub(crate) mod eval {
         pub fn greedy(&mut self, board: &Board) -> Move {
             let mut mv = Move { stones: Points::EMPTY, last: 0 };
             // A key is a whole number: above the score, in the lowest eight bits the point. The largest key is the best
-            // score. An f32's bits, read as a whole number, are in the right order; negative ones need all bits but the
-            // sign flipped. The point's bits are flipped too (`!`), so that of equal scores the lowest point wins.
+            // score. An f32's bits, read as a whole number, keep the order: 1.0 is 3f80_0000 and 2.0 is 4000_0000. But
+            // of two negative floats the one with larger bits is the smaller: all their bits but the sign are flipped.
+            // The point's bits are flipped too (`!`), so that of equal scores the lowest point wins.
             let mut left = self.count.min(256);
             for (key, &(point, score)) in self.keys.iter_mut().zip(&self.entries[..left]) {
                 let bits = score.to_bits() as i32;
@@ -838,13 +840,14 @@ pub(crate) mod eval {
         [board.vacant().minus(reach2), board.vacant().minus(reach2.near())]
     }
 
-    /// Numbers in the table of noise, a power of two. Reading a table is several times faster than making new numbers.
+    /// Size of the table of noise, a power of two. Reading a table is several times faster than making new numbers.
     const NOISE: usize = 1 << 14;
     /// A playout explores the best of so many random points. To look at all points would take longer than the rest of
     /// the turn, and would find the same point in all playouts.
     const TRIES: usize = 3;
 
-    /// The player of the playouts. One policy serves both sides and never changes.
+    /// The player of the playouts, for both sides. Its weights never change. What playouts have shown comes in by
+    /// `Scores::replies`.
     pub struct Policy {
         /// By the number of vacant points: the weights of the features, and the space that an exploration needs.
         stages: Box<[([f32; FEATURES], f32)]>,
@@ -909,12 +912,14 @@ pub(crate) mod eval {
             Some(best)
         }
 
-        /// The policy's move on a board that is not full. The same random number always makes the same move.
+        /// The policy's move on a board that is not full. The same random number makes the same move, as long as
+        /// `scores.replies` stays the same.
         pub fn choose(&self, board: &Board, scores: &mut Scores, random: u64) -> Move {
             let side = board.turn;
             let groups = board.groups[side].count;
             let free = board.explorations();
-            // Up to 0.75 groups more or fewer than the weights say, so that playouts try both.
+            // Up to 0.75 more or fewer than the weights say. With 5, a side that has five groups explores once more in
+            // half of the playouts.
             let wanted = self.groups[side] - 0.75 + 1.5 * (random >> 56) as f32 / 256.0;
             // It explores until it has enough groups to begin with, when nothing can grow, and where a new group pays.
             let early = !board.expanded[side] && (groups as f32) < wanted;
@@ -970,21 +975,25 @@ pub(crate) mod net {
     //     error         10    9    7    6    4    0    0
     //
     // How: 46 numbers are counted on the board, 20 of each side and 6 of both. Each of 24 hidden units is a weighted
-    // sum of them; a sum below 0 counts as 0. The result is a weighted sum of the units and, directly, of the 46
-    // numbers. The counting takes longest. All together takes about as long as one turn of a playout.
+    // sum of them plus a constant of its own (its bias); a sum below 0 counts as 0. The result is a weighted sum of the
+    // units and, directly, of the 46 numbers, plus a bias. The counting takes longest. All together takes about as long
+    // as one turn of a playout.
     //
-    // The net has learned from 200,000 games of the policy against itself. Its inputs were positions of these games,
-    // and it was to give the utility of the margin at the end.
+    // The net has learned from 200,000 games of the policy against itself. Its inputs were positions of these games. It
+    // was to predict the utility of the margin at the end. The first weights were random. They were moved step by step
+    // so that the squared difference between prediction and utility shrank (gradient descent). On new games it is now a
+    // quarter of what it is for a net that always says 0 (`tests/tune/symple.rs`).
     //
-    // What does it say? By how much points of utility (see `utility`) its prediction for a side changes with one more
-    // of a thing, with 180, 95 and 35 vacant points (`tune-symple say`). A safe point is one that the opponent cannot
-    // take next:
+    // What does it say? By how many points of utility (see `utility`) its prediction for a side changes with one more
+    // of a thing, with 180, 95 and 35 vacant points (`make tune GAME=symple ARGS=say`). A safe point touches no stone
+    // of the opponent: its next expansion cannot take it. A part is a set of groups that can still become one, by own
+    // stones on vacant points:
     //
     //     a group                                     +29   +1   -6
     //     a group without a liberty                   -13   -7    0
-    //     a part that can never join the others       -12  -10   -6
-    //     a part that safe points alone cannot join     0   -3  -10
-    //     a safe point within two steps              +1.7 +3.4 +4.0
+    //     a part                                      -12  -10   -6
+    //     a part, if only safe points may join groups   0   -3  -10
+    //     a safe point within two steps of own stones +1.7 +3.4 +4.0
     //
     // A group is a stone a turn at first and a cost at the end. Parts that cannot join are bad at all times. Safe
     // points are stones to come.
@@ -998,8 +1007,8 @@ pub(crate) mod net {
     const BOTH: usize = 6;
     pub const INPUTS: usize = 2 * SIDE + BOTH;
     pub const HIDDEN: usize = 24;
-    /// Weights of the net: for each input one to each unit and one to the result; for each unit a bias and one to the
-    /// result; the bias of the result.
+    /// Number of weights. Each input has one to each unit and one to the result. Each unit has a bias and a weight to
+    /// the result. The result has a bias.
     pub const SIZE: usize = INPUTS * (HIDDEN + 1) + 2 * HIDDEN + 1;
 
     /// The points of a set, and all that a walk from them through other points reaches (flood fill).
@@ -1059,7 +1068,7 @@ pub(crate) mod net {
             count(reach2.and(vacant)),                   // vacant points within two steps
             count(reach2.and(safe)),                     // ... safe ones
             count(vacant.minus(reach2.near())),          // vacant points more than three steps away
-            count(vacant.minus(flood(enemy, vacant))),   // points that the opponent can never get to
+            count(vacant.minus(flood(enemy, vacant))),   // points that the opponent can get to only by exploring
         ]);
     }
 
@@ -1071,17 +1080,19 @@ pub(crate) mod net {
         side_inputs(board, 1 - turn, &mut inputs[SIDE..2 * SIDE]);
         let (white, black, vacant) = (board.liberties(0), board.liberties(1), board.vacant());
         inputs[2 * SIDE..].copy_from_slice(&[
-            turn as u8,
-            u8::from(board.special()),
-            u8::from(!board.expanded[0] && !board.expanded[1]),
-            vacant.count() as u8,
-            white.and(black).count() as u8,
-            vacant.minus(white.or(black)).count() as u8,
+            turn as u8,                                         // the side on turn
+            u8::from(board.special()),                          // is the special move allowed?
+            u8::from(!board.expanded[0] && !board.expanded[1]), // has nobody expanded?
+            vacant.count() as u8,                               // vacant points
+            white.and(black).count() as u8,                     // liberties of both sides
+            vacant.minus(white.or(black)).count() as u8,        // vacant points that are no liberties
         ]);
         inputs
     }
 
-    /// Unit of an input. Numbers of points and stones are counted in sixteens, so that all weights are of similar size.
+    /// Unit of an input. Groups, parts and points that join groups are few and are counted one by one. From `stones`
+    /// on, and of both sides from `vacant points` on, numbers are counted in sixteens. So all weights are of similar
+    /// size.
     pub fn scale(input: usize) -> f32 {
         let small = if input < 2 * SIDE { input % SIDE < 11 } else { input < 2 * SIDE + 3 };
         [1.0 / 16.0, 1.0][usize::from(small)]
@@ -1149,7 +1160,7 @@ pub(crate) mod net {
         }
     }
 
-    /// Learned by `tests/tune/symple.rs`, command `learn`.
+    /// Learned by `tests/tune/symple.rs`, commands `play` (the games) and `learn`.
     pub static LEARNED: [i16; SIZE] = decode(
         "
          bvgvhvhuX.vNku@#w#uMvouSu-#w6tWw%Iteu-YSuFuOuHW;vt2P;u;u<<u8<vkU(vwQFvkvN-3$'/:>vIDIKEv[EuGBvWUuMvw[GvRv{;4>H
@@ -1198,24 +1209,27 @@ pub(crate) mod search {
     //         best.1
     //     }
     //
-    // With a tenth of its turns of playouts, our search beats it by more than 50 points (`tests/symple.rs`). Four things
-    // are wrong with it in this game, and four methods mend them:
+    // Our search beats it by more than 50 points, although it plays only a tenth as many turns in its playouts
+    // (`tests/symple.rs`). Four things are wrong with the plain method in this game, and four methods mend them:
     //
     // 1. There are far too many expansions to list. *Sampling*: `greedy` builds them, from the policy's scores plus
     //    noise. Each sample gets one playout.
-    // 2. One playout says little about an expansion, and it hardly ever comes up again. But its stones do. *AMAF* (all
-    //    moves as first) keeps a record of each stone: the mean result of all samples that have it. Stones with good
-    //    records get higher scores in the next samples.
-    // 3. Random players play badly, and the end of a game is far. *Policy and net*: the policy plays 8 to 14 turns, and
-    //    the net predicts the rest. The playouts learn too: stones of their first turns that did well get higher scores
-    //    in the next playouts (MAST, move-average sampling technique).
+    // 2. One playout says little about an expansion, and it hardly ever comes up again. But its stones do. *AMAF* keeps
+    //    a record of each stone: the mean result of all samples that have it. Stones with good records get higher
+    //    scores in the next samples. (The name, "all moves as first", comes from Go. There the later moves of a playout
+    //    count too; here only the stones of the sample do.)
+    // 3. Random players play badly, and the end of a game is far. *Policy and net*: the policy plays 14 turns (8 to 13
+    //    in the first few playouts), and the net predicts the rest. The playouts learn too: stones of their first turns
+    //    that did well get higher scores in the next playouts. (This is MAST, the move-average sampling technique, for
+    //    the first turns only.)
     // 4. Bad moves get as many playouts as good ones. *Sequential halving*: all moves of a short list get the same
     //    number of playouts, the worse half is dropped, and so on, until one is left.
     //
     // A turn of 80,000 playouts, a little more than a second:
     //
     //     sampling       52,000 playouts, one for each sample -> records of stones
-    //     short list     the 4 best samples, 4 expansions built without noise, 6 explorations: 14 candidates
+    //     short list     the best 4 of the first 512 different samples,
+    //                    4 expansions built from the final records without noise, 6 explorations: 14 candidates
     //     halving        14 candidates, 500 playouts each
     //                     7 candidates, 1,000 each
     //                     4 candidates, 1,750 each
@@ -1225,36 +1239,48 @@ pub(crate) mod search {
     use super::net::{Net, LEARNED};
     use super::rules::{Board, Move, Points};
 
+    // The values below were found by trial in matches. None was tuned finely.
+
     /// With fewer groups than this and no expansion yet, a side explores the point with the most open space at once.
+    /// The policy wants about one more (`Weights::groups`); whether to take it is searched. Values from 3 to 8 made no
+    /// clear difference.
     const OPENING: usize = 4;
     /// Share of a turn for sampling; the rest is for halving (idea `no-comparison`).
     const SAMPLING: f64 = 0.65;
-    /// Noise of the samples, uniform from 0 to this, in the unit of the policy's scores.
+    /// Noise of the samples, uniform from 0 to this, in the unit of the policy's scores. With as little as in playouts
+    /// (1.5), samples would be too much alike; with far more, most would be bad moves.
     const SAMPLE_NOISE: f32 = 4.0;
-    /// What a stone's score gains for each point by which its samples beat the average (idea `no-amaf`).
+    /// What a stone's score gains for each point by which its samples beat the average (idea `no-amaf`). With less,
+    /// samples learn slowly; with more, those that had luck first decide too much.
     const TRUST: f32 = 0.1;
-    /// Turns of the first playouts, of samples and of candidates, before the net predicts (idea `no-net`).
+    /// Turns of a sample's first playouts before the net predicts (idea `no-net`).
     const SAMPLE_TURNS: u64 = 8;
+    /// The same for candidates.
     const CANDIDATE_TURNS: u64 = 10;
-    /// Playouts get longer by a turn after so many samples, or so many playouts of each candidate. While they are few,
-    /// the noise is what hurts; when they are many, it is the net's error (see the table in `net`).
+    /// Playouts get longer by a turn after so many samples. While they are few, the noise is what hurts; when they are
+    /// many, it is the net's error (see the table in `net`). In a turn of a second nearly all playouts have `LONGEST`
+    /// turns; the short ones matter only when there is very little time.
     const SAMPLES_A_TURN: u64 = 24;
+    /// The same for playouts of each candidate.
     const PLAYOUTS_A_TURN: u64 = 3;
     /// Most turns of a playout: from here on more playouts tell more than longer ones (idea `no-longest`).
     const LONGEST: u64 = 14;
     /// Turns of a playout that take as long as a prediction.
     const NET_TURNS: u64 = 1;
-    /// The playouts learn from the stones of their first turns (idea `no-replies`): so many turns, what a stone's score
-    /// gains for each point above the average, and playouts between two updates.
+    /// The playouts learn from the stones of so many first turns (idea `no-replies`). Later turns depend less on the
+    /// move to be found.
     const REPLIES: u64 = 4;
+    /// What such a stone's score gains for each point above the average; as `TRUST`.
     const REPLY_TRUST: f32 = 0.1;
+    /// Playouts between two updates of `Scores::replies`: an update takes 512 numbers.
     const REPLY_UPDATE: u64 = 32;
-    /// Samples that are remembered.
+    /// Samples that are remembered: the first ones, if there are more. Later ones only count for the records of stones.
     const MEMORY: usize = 512;
-    /// Explorations on the short list: where something can grow, and where nothing can.
+    /// Explorations on the short list: where something can grow, and where nothing can, so that they are all there is.
     const EXPLORATIONS: [usize; 2] = [6, 16];
-    /// Room for the short list: eight expansions with and without an exploration, and sixteen explorations.
-    const CANDIDATES: usize = 32;
+    /// Room for the short list: at most 8 expansions, each with and without an exploration, and 6 explorations. Where
+    /// nothing can grow, it is 16 explorations.
+    const CANDIDATES: usize = 2 * 8 + EXPLORATIONS[0];
 
     /// The move to play, and what the search thought.
     #[derive(Clone, Copy, Debug)]
@@ -1335,9 +1361,11 @@ pub(crate) mod search {
         amaf: Amaf,
         /// Stones of White, of Black in the first turns of all playouts.
         replies: [Amaf; 2],
-        /// At most `MEMORY` samples, and the short list of at most `CANDIDATES`. All the room is made at the start.
+        /// At most `MEMORY` samples. The room for them is made at the start.
         samples: Vec<Candidate>,
+        /// The short list, at most `CANDIDATES`.
         candidates: Vec<Candidate>,
+        /// Of it only goal and nodes count: the search stops when `used` is 1.
         budget: Budget,
         /// Turns of playouts for this decision: the nodes of this search.
         nodes: u64,
@@ -1346,6 +1374,7 @@ pub(crate) mod search {
     /// What the search counts instead of points. The winner gets 100 points more, so points near a margin of 0 count
     /// most. A sudden step of 100 there would hide everything else: all playouts of a lost position would be just lost.
     /// So the step is a slope over some 20 points. The utility of a margin of 10 is 40, of 20 it is 59, of 30 it is 70.
+    /// With more than 40 the search would care more for winning, and less for points beside.
     pub fn utility(margin: f64) -> f64 {
         margin + 40.0 * (margin / 10.0).tanh()
     }
@@ -1374,7 +1403,7 @@ pub(crate) mod search {
             self.nodes = 0;
             self.candidates.clear();
             self.replies = [Amaf::new(), Amaf::new()];
-            self.scores.bias = [[0.0; 256]; 2];
+            self.scores.replies = [[0.0; 256]; 2];
             let mut free = board.explorations();
             let grows = !board.liberties(board.turn).is_empty();
             // No thought in the opening, nor where a single exploration is the only move.
@@ -1427,9 +1456,9 @@ pub(crate) mod search {
             self.replies[0].add(placed[0], white);
             self.replies[1].add(placed[1], -white);
             if self.replies[0].all.count as u64 % REPLY_UPDATE == 0 {
-                for (bias, replies) in self.scores.bias.iter_mut().zip(&self.replies) {
-                    for (point, bias) in bias.iter_mut().enumerate() {
-                        *bias = REPLY_TRUST * replies.lead(point as u8);
+                for (gains, records) in self.scores.replies.iter_mut().zip(&self.replies) {
+                    for (point, gain) in gains.iter_mut().enumerate() {
+                        *gain = REPLY_TRUST * records.lead(point as u8);
                     }
                 }
             }
@@ -1455,7 +1484,7 @@ pub(crate) mod search {
                 let turns = SAMPLE_TURNS + self.amaf.all.count as u64 / SAMPLES_A_TURN;
                 let score = self.simulate(&after, seed, turns.min(LONGEST));
                 self.amaf.add(expansion.stones, score);
-                // When the memory is full, new samples still count for their stones.
+                // When the memory is full, a new sample is not kept, but still counts for its stones.
                 if let Some(known) = self.samples.iter_mut().find(|c| c.mv == mv) {
                     known.record.add(score);
                 } else if self.samples.len() < MEMORY {
@@ -1473,11 +1502,13 @@ pub(crate) mod search {
             self.scores.greedy(board)
         }
 
-        /// Puts expansions on the short list: the best samples (idea `no-samples`), and what the policy's scores give
-        /// with no trust in the records, with a little, with more, with full trust.
+        /// Puts expansions on the short list: the best of the samples that are remembered (idea `no-samples`), and what
+        /// the policy's scores give without noise. For these the trust in the records is 0, half of `TRUST`, twice and
+        /// ten times `TRUST`. Which one is best depends on the position; halving finds out.
         fn shortlist_expansions(&mut self, board: &Board) {
             // A high mean of few playouts may be luck. So samples are sorted by a lower bound of their mean: two
-            // playouts of average result are added, and 40 points are taken off, less after more playouts.
+            // playouts of average result are added, and 40 / sqrt(playouts + 1) points are taken off. 40 is the noise
+            // of one playout to the end (see `net`). Ours are shorter and have less, so the bound is a careful one.
             let mean = self.amaf.all.mean();
             let bound = |c: &Candidate| {
                 let Record { sum, count } = c.record;
@@ -1487,7 +1518,7 @@ pub(crate) mod search {
             for i in 0..self.samples.len().min(4) {
                 self.shortlist(board, self.samples[i].mv);
             }
-            for &trust in &[0.0, 0.05, 0.2, 1.0] {
+            for &trust in &[0.0, TRUST / 2.0, 2.0 * TRUST, 10.0 * TRUST] {
                 let mv = self.expansion(board, trust, 0.0, 0);
                 self.shortlist(board, mv);
             }
@@ -1513,9 +1544,9 @@ pub(crate) mod search {
             mv
         }
 
-        /// Sequential halving of the short list. Every round gets the same share of the budget that is left, so half of
-        /// all playouts is spent on the last two to four moves, where it is hardest to tell. Results of earlier rounds
-        /// still count.
+        /// Sequential halving of the short list. Each round gets the same part of what sampling left. So with 14
+        /// candidates half of the playouts of halving go to the last four and the last two, which are hardest to tell
+        /// apart. Results of earlier rounds still count.
         fn halve(&mut self, board: &Board) -> Option<Report> {
             let begun = self.used().min(1.0);
             let rounds = (self.candidates.len() as f64).log2().ceil().max(1.0);
@@ -1578,9 +1609,10 @@ pub(crate) mod protocol {
         }
     }
 
-    /// The plan for the time: nearly the same for every turn that needs thought. Our turn and the opponent's together
-    /// fill some eleven points. With 24 vacant points left, little is left to decide. A long game asks for an answer
-    /// for every six vacant points, and for five more at the end.
+    /// The plan for the time: nearly the same for every turn that needs thought. On average a pair of turns, ours and
+    /// the opponent's, fills 11 points. With 24 vacant points left, little is left to decide. That gives `turns`. The
+    /// 1.5 more is why no turn takes more than two thirds of the time left. A slow game may have a pair of turns for
+    /// every 6 points, and 5 more at the end: the latency of that many answers is kept back.
     fn budget(clock: &Clock, board: &Board) -> Budget {
         let vacant = f64::from(board.vacant().count());
         let turns = (vacant - 24.0).max(0.0) / 11.0 + 1.5;
