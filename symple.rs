@@ -1091,8 +1091,7 @@ pub(crate) mod net {
     }
 
     /// Unit of an input. Groups, parts and points that join groups are few and are counted one by one. From `stones`
-    /// on, and of both sides from `vacant points` on, numbers are counted in sixteens. So all weights are of similar
-    /// size.
+    /// on, and in the last three of both sides, numbers are counted in sixteens. So all weights are of similar size.
     pub fn scale(input: usize) -> f32 {
         let small = if input < 2 * SIDE { input % SIDE < 11 } else { input < 2 * SIDE + 3 };
         [1.0 / 16.0, 1.0][usize::from(small)]
@@ -1220,8 +1219,7 @@ pub(crate) mod search {
     //    count too; here only the stones of the sample do.)
     // 3. Random players play badly, and the end of a game is far. *Policy and net*: the policy plays 14 turns (8 to 13
     //    in the first few playouts), and the net predicts the rest. The playouts learn too: stones of their first turns
-    //    that did well get higher scores in the next playouts. (This is MAST, the move-average sampling technique, for
-    //    the first turns only.)
+    //    that did well get higher scores in the next playouts. (MAST, move-average sampling, of the first turns only.)
     // 4. Bad moves get as many playouts as good ones. *Sequential halving*: all moves of a short list get the same
     //    number of playouts, the worse half is dropped, and so on, until one is left.
     //
@@ -1278,8 +1276,7 @@ pub(crate) mod search {
     const MEMORY: usize = 512;
     /// Explorations on the short list: where something can grow, and where nothing can, so that they are all there is.
     const EXPLORATIONS: [usize; 2] = [6, 16];
-    /// Room for the short list: at most 8 expansions, each with and without an exploration, and 6 explorations. Where
-    /// nothing can grow, it is 16 explorations.
+    /// Most candidates: 8 expansions, each with and without an exploration, and 6 explorations. Or 16 explorations.
     const CANDIDATES: usize = 2 * 8 + EXPLORATIONS[0];
 
     /// The move to play, and what the search thought.
