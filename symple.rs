@@ -965,14 +965,14 @@ pub(crate) mod eval {
 // Net: a small neural network predicts what a position comes to when the policy plays it to the end.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod net {
-    // Why: a playout to the end takes some 45 turns, and its result is mostly noise: the standard deviation is 40
-    // points, while two good moves are 10 apart. So a playout stops after some turns, and the net predicts the rest.
-    // That has less noise, but an error that more playouts do not remove. Both in points, measured 14 turns into the
-    // game, with the same luck for all moves:
+    // Why: a playout to the end takes some 45 turns, and its result is mostly noise. So a playout stops after some
+    // turns, and the net predicts the rest. That has less noise, but an error that more playouts do not remove. Noise is
+    // the standard deviation of the result of one playout. The error is how far the mean difference of two moves is from
+    // that of full playouts. Both in points of utility, for good moves of twelve positions 14 turns into the game:
     //
     //     turns played   2    4    8   12   16   24  all
-    //     noise          6    8   14   18   24   35   41
-    //     error         10    9    7    6    4    0    0
+    //     noise         12   13   18   24   30   42   47
+    //     error         18   15   12    9    6    3    0
     //
     // How: 46 numbers are counted on the board, 20 of each side and 6 of both. Each of 24 hidden units is a weighted
     // sum of them plus a constant of its own (its bias); a sum below 0 counts as 0. The result is a weighted sum of the
@@ -1265,8 +1265,7 @@ pub(crate) mod search {
     const LONGEST: u64 = 14;
     /// Turns of a playout that take as long as a prediction.
     const NET_TURNS: u64 = 1;
-    /// The playouts learn from the stones of so many first turns (idea `no-replies`). Later turns depend less on the
-    /// move to be found.
+    /// The playouts learn from the stones of so many first turns: these answer our move (idea `no-replies`).
     const REPLIES: u64 = 4;
     /// What such a stone's score gains for each point above the average; as `TRUST`.
     const REPLY_TRUST: f32 = 0.1;
@@ -1504,8 +1503,8 @@ pub(crate) mod search {
         /// ten times `TRUST`. Which one is best depends on the position; halving finds out.
         fn shortlist_expansions(&mut self, board: &Board) {
             // A high mean of few playouts may be luck. So samples are sorted by a lower bound of their mean: two
-            // playouts of average result are added, and 40 / sqrt(playouts + 1) points are taken off. 40 is the noise
-            // of one playout to the end (see `net`). Ours are shorter and have less, so the bound is a careful one.
+            // playouts of average result are added, and 40 / sqrt(playouts + 1) points are taken off. 40 is about
+            // the noise of a playout to the end (see `net`). Ours are shorter and have less: the bound is a careful one.
             let mean = self.amaf.all.mean();
             let bound = |c: &Candidate| {
                 let Record { sum, count } = c.record;
