@@ -966,9 +966,9 @@ pub(crate) mod eval {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod net {
     // Why: a playout to the end takes some 45 turns, and its result is mostly noise. So a playout stops after some
-    // turns, and the net predicts the rest. That has less noise, but an error that more playouts do not remove. Noise is
-    // the standard deviation of the result of one playout. The error is how far the mean difference of two moves is from
-    // that of full playouts. Both in points of utility, for good moves of twelve positions 14 turns into the game:
+    // turns, and the net predicts the rest. That has less noise, but an error that more playouts do not remove. Noise
+    // is the standard deviation of the result of one playout. Error is how far the mean difference of two moves is from
+    // that of full playouts. Both in points of utility, for good moves in 12 positions, 14 turns into the game:
     //
     //     turns played   2    4    8   12   16   24  all
     //     noise         12   13   18   24   30   42   47
@@ -1504,7 +1504,7 @@ pub(crate) mod search {
         fn shortlist_expansions(&mut self, board: &Board) {
             // A high mean of few playouts may be luck. So samples are sorted by a lower bound of their mean: two
             // playouts of average result are added, and 40 / sqrt(playouts + 1) points are taken off. 40 is about
-            // the noise of a playout to the end (see `net`). Ours are shorter and have less: the bound is a careful one.
+            // the noise of a playout to the end (see `net`). Ours are shorter and have less, so the bound is careful.
             let mean = self.amaf.all.mean();
             let bound = |c: &Candidate| {
                 let Record { sum, count } = c.record;
