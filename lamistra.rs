@@ -1,12 +1,12 @@
 //! Lamistra (CodeCup 2005): Stratego on 7 x 7 cells in which a piece gets its role only when it fights.
 //!
 //! The rules in short. Each side begins with 21 hidden pieces on its three rows. A move is one step in the four
-//! directions. A step onto an enemy piece is an attack. Only then do both pieces get a role. Each side chooses from what
-//! its stock holds: flag V, four bombs B, general G, two colonels O, three lieutenants L, four miners M, five riders R,
-//! spy S. A role once shown stays. The higher rank wins (G O L M R S), equal ranks both go. A bomb beats all but a miner;
-//! a spy that attacks beats a general. Flag and bombs never move and never attack. So each side must keep as many hidden
-//! pieces that never moved as it has V and B in stock. A quiet move must not be taken back at once. A side that loses
-//! its flag or cannot move has lost (12 points to 0). After 200 moves each, more pieces give 3 to 1.
+//! directions. Onto an enemy piece it is an attack, else a quiet move. Only an attack gives both pieces a role. Each
+//! side chooses from its stock: flag V, four bombs B, general G, two colonels O, three lieutenants L, four miners M,
+//! five riders R, spy S. A role once shown stays. The higher rank wins (G O L M R S), equal ranks both go. A bomb beats
+//! all but a miner; a spy that attacks beats a general. Flag and bombs never move and never attack. So each side must
+//! keep enough hidden pieces that never moved for its V and B in stock. A quiet move must not be taken back at once. A
+//! side that loses its flag or cannot move has lost (12 points to 0). After 200 moves each, more pieces give 3 to 1.
 //!
 //! Protocol: Red reads `Start`, Blue reads Red's move. A quiet move is a line, `d3-d4`; an attacker also writes its role.
 //! The defender reads the move, writes its role, then reads the attacker's role. Nobody announces the end: both programs
@@ -14,11 +14,12 @@
 //!
 //! Method: a hidden piece has no secret, because nobody has chosen its role yet. Only the two roles of a fight are
 //! secret. So alpha-beta searches the public positions. Where a role is chosen, all pairs of roles are searched. They
-//! make a matrix game; regret matching solves it, and a role is drawn from the mix. The evaluation is linear, learned
-//! from own games (`tests/tune/lamistra.rs`).
+//! make a table, a matrix game. Regret matching finds how often to play each role, and one is drawn by lot. The
+//! evaluation is a sum of weights, learned from own games (`tests/tune/lamistra.rs`).
 //!
-//! Where to begin: first read alpha-beta on one page in `ayu.rs`. Then `matrix` with its example by numbers, the head of
-//! `search`, and from `think` and `choose_role` down. `tests/ideas/lamistra/` says what each part wins.
+//! Where to begin: first read alpha-beta on one page in `ayu.rs`. Then `matrix` with its example by numbers, the head
+//! of `search`, and from `think` and `choose_role` down. An idea is a variant of this file: `tests/ideas/lamistra/` has
+//! it with its result in Elo (100 Elo: 64 % of the points).
 //!
 //! Strength, by `jury match lamistra ./lamistra B --games N --seed K`, at so many nodes a decision:
 //! | B                       | nodes  | N        | K       | won=drawn-lost   |
@@ -327,15 +328,15 @@ pub(crate) mod rules {
         (cells << 7 | cells >> 7 | (cells & !COLUMN_G) << 1 | (cells & !COLUMN_A) >> 1) & LAND
     }
 
-    /// A Zobrist key. Each fact about a position has a key: a piece on a cell, a number left in a stock. The hash is the
-    /// exclusive or of the keys of all facts. So a move changes it by the keys of what ends and what begins. (What the
-    /// start has in stock is left out: it would be the same in all hashes.) Numbers below 2048 are pieces on cells.
+    /// A Zobrist key: a random-looking word for each fact about a position (a piece on a cell, a number left in a
+    /// stock). The hash is the exclusive or of the keys of all facts. So a move changes it by the keys of what ends and
+    /// what begins. Facts have numbers, those of pieces on cells below 2048.
     fn key(number: usize) -> u64 {
         mix64((number as u64 + 2005).wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
     const STOCK_KEYS: usize = 2048; // 128 a side, 8 a role, one for each number left
     const TURN_KEY: usize = 2304; // in the hash when Blue is on turn
-    const BAN_KEYS: usize = 4096; // 4096 a side, one for each pair of cells
+    const BAN_KEYS: usize = 4096; // 4096 a side, one for each move that must not be taken back
 
     /// A move of one piece.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -425,7 +426,7 @@ pub(crate) mod rules {
         pub occupied: [Cells; 2],
         /// Hidden pieces that never moved.
         pub fresh: [Cells; 2],
-        /// Bombs that have been shown (or the flag, for a moment).
+        /// Bombs that have been shown. (Inside `play` also a flag that is shown, until it is taken.)
         pub fixed: [Cells; 2],
         /// Pieces on the board of each kind.
         count: [[u8; 16]; 2],
@@ -437,11 +438,11 @@ pub(crate) mod rules {
         ban: [Move; 2],
         /// Plies played, both sides together, up to `LAST_PLY`; its last bit is the side on turn.
         pub ply: u16,
-        /// The ply after the latest attack of each side.
+        /// `ply` just after the latest attack of each side, or 0. `PATIENCE` in the search needs this and the next.
         pub last_attack: [u16; 2],
-        /// Attacks of each side since the latest of the other.
+        /// Attacks of each side since the latest attack of the other.
         pub unanswered: [u8; 2],
-        /// Zobrist hash of all but the three fields before it, kept move by move.
+        /// Zobrist hash, kept move by move. Of the three fields before it only the side on turn is in it.
         pub hash: u64,
     }
 
@@ -521,8 +522,8 @@ pub(crate) mod rules {
 
         /// The cells where the piece of the side on turn may go; attacks are those that are occupied.
         pub fn targets(&self, from: u8) -> Cells {
-            // The ban closes one cell to one piece, and only while that cell is empty: an attack there is no quiet way
-            // back. The piece on `ban.to` is the one that moved there. Nothing else of ours has moved since.
+            // The ban is our latest move. Its piece must not go back while `ban.from` is empty; an attack there is no
+            // quiet move. A piece of ours on `ban.to` is that piece: no other has moved since.
             let ban = self.ban[self.turn()];
             let mut open = beside(1 << from) & !self.occupied[self.turn()];
             if ban != Move::NULL && from == ban.to && self.cells[usize::from(ban.from & 63)] == NONE {
@@ -721,8 +722,7 @@ pub(crate) mod matrix {
     use super::rules::{fight, roles, Board, Fight, Kind, Roles, BOMB, FLAG, GENERAL, MINER, NONE, RIDER, SPY};
     use super::rules::{COLONEL, LIEUTENANT};
 
-    /// What a role is worth in a fight, for ordering moves: roughly what it counts alive and mobile, in hundredths of a
-    /// logit. The flag is worth the game.
+    /// What a role is worth, to order moves: roughly what `eval` gives for it alive. The flag is worth the game.
     fn worth(role: Kind) -> i32 {
         const WORTH: [i32; 16] = [0, 2000, 30, 130, 104, 80, 65, 12, 38, 0, 0, 0, 0, 0, 0, 0];
         WORTH[usize::from(role & 15)]
@@ -746,12 +746,12 @@ pub(crate) mod matrix {
     /// The roles that a sane defender answers with. To name the flag is to lose at once: it is named only when nothing
     /// else is left.
     pub fn sane_answers(board: &Board, to: u8) -> Roles {
-        // The flag has the lowest bit of all roles, so any other set is the larger number.
+        // The flag's bit is the lowest. So `max` takes it only where nothing else is in the set.
         (board.defender_roles(to) & !(1 << FLAG)).max(1 << FLAG)
     }
 
-    /// The answer that the attacker likes least: a bomb, the weakest other role that beats it, the same role (a tie), the
-    /// cheapest victim. Against a general, a hidden piece that never moved answers B, then G, then R.
+    /// The answer that the attacker likes least: a bomb that beats it, else the cheapest role that does, the same role
+    /// (a tie), the cheapest that falls. To a general: B, then G, then R.
     fn refutation(set: Roles, attacker: Kind) -> Kind {
         let find = |set: Roles, outcome| cheapest_first(set).find(|&role| fight(attacker, role) == outcome);
         let (bomb, loses) = (set & 1 << BOMB, Fight::Loses);
@@ -775,7 +775,7 @@ pub(crate) mod matrix {
     // them. What Blue, the attacker, gets (in hundredths, from -100, lost, to 100, won):
     //
     //                  Red's G    O    R
-    //     Blue's G           0   37  -14      G beats O, but a G shown for an R is hunted.
+    //     Blue's G           0   37  -14      G beats O; but to show a G for an R is a bad trade.
     //            O         -33    0    6      A side that always plays one role loses: against G the other plays R,
     //            R          19    0    0      against R it plays O, against O it plays G. So roles are drawn by lot.
     //
@@ -788,8 +788,8 @@ pub(crate) mod matrix {
     //     round 2   56   0  44     0   0 100    -14    6    0         -8       0   14   13
     //     round 3    0  53  47    39  11  51     -3  -10    7         -2       0    6   22
     //
-    // In round 1, G brings (0 + 37 - 14) / 3 = 8. The mean is 2, so the regret of G is 6. Red plays by its own regrets,
-    // which are made from Blue's latest mix in the same way: 0, 0, 15 after round 1, so it plays R alone in round 2.
+    // In round 1, G brings (0 + 37 - 14) / 3 = 8. The mean is 2, so the regret of G is 6. Red's regrets are
+    // made in the same way, but from Blue's new mix (56, 0, 44): 0, 0, 15 after round 1. So it plays R alone in round 2.
     // The plays of single rounds go round in circles. Their averages do not: after 2,000 rounds they are 4, 32, 64 for
     // Blue and 7, 28, 64 for Red. Then every role that is played brings the same, and nobody gains by another mix.
 
@@ -876,16 +876,16 @@ pub(crate) mod matrix {
 // Evaluation: what a position is worth, in hundredths of a logit (100 is a winning chance of 73 %, 200 of 88 %).
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod eval {
-    // The evaluation is a sum of weights times what they count, each for Red and against Blue. `material` counts what is
-    // alive and what of it is known, `place` where it stands, `reach` where it can go. The first two change rarely or
-    // little, so `Position` keeps them and brings them up to date with each move.
+    // The evaluation is a sum of weights times what they count, Red's less Blue's. `material` counts what is alive and
+    // what of it is known, `place` where it stands, `reach` where it can go. The first two change rarely or little, so
+    // `Position` keeps them and brings them up to date with each move.
     //
     // A logit is the logarithm of the odds. Independent advantages multiply the odds, so their logits are added. 0 is an
     // even game, 100 is odds of 2.7 to 1, 300 is 20 to 1.
     //
     // The weights were learned from the results of own games alone (`tests/tune/lamistra.rs`): changed weights played
-    // against each other, and the weights followed the winners. Regression on positions of own games predicted results
-    // better, but played worse. A side that is far advanced often wins, and yet it is wrong to advance.
+    // against each other, and the weights followed the winners. A fit to the results of positions predicted better, but
+    // played worse. A side that is far advanced often wins, and yet it is wrong to advance.
     use super::contest::decode;
     use super::rules::{beside, bits, Board, Kind, Move, BOMB, FLAG, FRESH, GENERAL, MINER, MOVED, NONE, SPY};
 
@@ -894,7 +894,7 @@ pub(crate) mod eval {
     const ALIVE: usize = 0; // pieces of each role, shown or to be given (8 in the order of the roles, the flag's unused)
     const SHOWN: usize = 8; // shown pieces of each role (8)
     const UNMOVED: usize = 16; // hidden pieces that never moved
-    const SPARE: usize = 17; // of these, up to 4 that may still become mobile roles
+    const SPARE: usize = 17; // how many of these need not be the flag or a bomb, at most 4
     const NO_SPARE: usize = 18; // there is no such piece: all that never moved are known to be the flag and bombs
     const GENERAL_HUNTED: usize = 19; // a shown general while the enemy's spy is still to be given
     const MINER_BOMBS: usize = 20; // miners times the enemy's bombs
@@ -902,7 +902,7 @@ pub(crate) mod eval {
     const ABOVE: usize = 22; // pieces that rank above the best that the enemy has left
     const MOBILE: usize = 23; // mobile roles left
     const STUCK: usize = 24; // none left: what never moves cannot move, and that loses
-    const SHARE: usize = 25; // 32nds of all mobile roles of both sides: one more counts most when few are left
+    const SHARE: usize = 25; // our part of all mobile roles, in 32nds: with few left, one role more is a larger part
     const REACH: usize = 26; // cells that the mobile pieces can enter or attack
     const SQUARES: usize = 27; // cells of hidden pieces that never moved, hidden ones that did, and shown ones:
                                // 28 each, seven rows from the own back row, four columns from the edge to the middle
@@ -935,7 +935,7 @@ pub(crate) mod eval {
         let mut sum = 0;
         let mobile_roles = |side: usize| (GENERAL..=SPY).map(|role| board.alive(side, role)).sum::<i32>();
         let (mobile, enemy_mobile) = (mobile_roles(side), mobile_roles(enemy));
-        // If the enemy has none left, all ranks above the spy count as above.
+        // If the enemy has none from G to R left, all of ours from G to R count as above.
         let best_enemy = (GENERAL..SPY).find(|&role| board.alive(enemy, role) > 0).unwrap_or(SPY);
         let mut add = |weight: usize, times: i32| sum += i32::from(weights[weight]) * times;
         // The flag is left out: both sides have it until the game is over.
@@ -1047,9 +1047,9 @@ pub(crate) mod search {
     //   attacker hidden, defender hidden: both choose at once, a matrix game
     //
     // The first three are plain alpha-beta. In the fourth the tree lets the defender see the attacker's role: it takes
-    // the maximum over the attacker's roles of the minimum over the defender's. That is a lower bound of the matrix
-    // game's value, about a tenth of a general too low. But it needs no full window: most roles are refuted by the first
-    // answer. Only where a role is really chosen, at the root, the whole matrix is searched.
+    // the maximum over the attacker's roles of the minimum over the defender's. To be seen never helps. So the value is
+    // a lower bound, about a tenth of a general too low. But it is cheap: one answer refutes most roles, while a matrix
+    // needs all pairs exactly. Only where a role is really chosen, at the root, the whole matrix is searched.
     use super::contest::{Budget, Rng};
     use super::eval::{Position, Weights, LEARNED};
     use super::matrix::{cheapest_first, draw, gain, refutation_table, sane_answers, solve, Payoffs};
@@ -1065,23 +1065,23 @@ pub(crate) mod search {
     const DEPTH_MAX: i32 = 48;
     /// Deepest line, quiescence search included.
     const PLIES: usize = 96;
-    /// Nodes between two looks at the clock, and the least that a decision gets: a tenth of a millisecond. At 1 s the
-    /// last moves of a long game have no more.
+    /// Nodes between two looks at the clock: a tenth of a millisecond. A decision gets at least so many. At 1 s a game
+    /// the last moves have no more.
     const CLOCK_NODES: u64 = 256;
     /// Entries of the transposition table, of 16 bytes each: 16 MB of the contest's 64. Idea no-table.
     const TABLE_ENTRIES: usize = 1 << 20;
     /// Room for the moves of all nodes on the current line: 96 plies with 40 moves each need half of it.
     const STACK: usize = 8_192;
 
-    /// Late move reduction: quiet moves from the first place on are searched a ply less deep, from the second on two, and
-    /// one more from depth `REDUCED_DEEP` on. Idea no-reductions.
+    /// Late move reduction: quiet moves from place `REDUCED_FROM[0]` of the order on are searched a ply less deep, from
+    /// `REDUCED_FROM[1]` on two, and from depth `REDUCED_DEEP` on all these one more. Idea no-reductions.
     const REDUCED_FROM: [usize; 2] = [4, 12];
     const REDUCED_DEEP: i32 = 7;
-    /// Late move pruning: up to this depth quiet moves behind a place (times the depth) are left out. Idea no-pruning.
+    /// Late move pruning: up to this depth quiet moves from place `LATE_FROM * depth` on are left out. Idea no-pruning.
     const LATE_DEPTH: i32 = 2;
     const LATE_FROM: usize = 6;
-    /// Reverse futility pruning: up to this depth a node is left when the evaluation is above beta by so much for each
-    /// ply. Idea no-futility.
+    /// Reverse futility pruning: up to this depth a node is not searched when the evaluation is above beta by so much
+    /// for each ply. A smaller step saves and errs more. Found by trial in matches, as the others. Idea no-futility.
     const FUTILITY_DEPTH: i32 = 4;
     const FUTILITY_STEP: i32 = 60;
     /// A matrix game is about averages, and averages of logits mean nothing. So payoffs are chances to win, stretched to
@@ -1089,18 +1089,18 @@ pub(crate) mod search {
     const CHANCE: f64 = 200.0;
     /// Plies before the last one at which the piece count begins to replace the evaluation.
     const FADE: u16 = 50;
-    /// What an attack of a hidden piece on a hidden one has to bring on top of its score, for either side. Of so many
-    /// pairs of roles the best is mostly the one that the evaluation errs about most. Idea no-risk.
+    /// What an attack of a hidden piece on a hidden one is charged, for either side. It has many pairs of roles, and
+    /// the one that looks best is often the one that the evaluation overrates most. Idea no-risk.
     const RISK: i32 = 24;
     /// What a draw is worth to the side that decides, and how much more it is with more pieces, less with fewer. Guesses.
     const DRAW: i32 = -70;
     const DRAW_LEAD: i32 = 40;
     /// In the quiescence search, what an attack may bring beyond what it takes: roles shown, cells gained.
     const MARGIN: i32 = 60;
-    /// Contempt for a draw. After so many plies without an attack by the enemy each quiet move of ours costs
-    /// `CONTEMPT_STEP` for each further ply, up to `CONTEMPT_LIMIT`, three generals. With less patience we attack equals
-    /// too early. An enemy that left `WAITS` attacks in a row unanswered is passive: the second patience holds, and the
-    /// search takes it that it never attacks. Idea no-contempt.
+    /// Contempt for a draw. When the enemy has not attacked for `PATIENCE[0]` plies, each quiet move of ours costs
+    /// `CONTEMPT_STEP` a ply beyond them, at most `CONTEMPT_LIMIT`, three generals. With less patience we attack equals
+    /// too early. When we have attacked `WAITS` times since its last attack, `PATIENCE[1]` plies are enough. Then
+    /// the enemy is passive: the search has it attack only when it has no quiet move. Idea no-contempt.
     const PATIENCE: [u16; 2] = [100, 60];
     const WAITS: u8 = 3;
     const CONTEMPT_STEP: u16 = 4;
@@ -1152,8 +1152,8 @@ pub(crate) mod search {
     /// What a decision came to.
     #[derive(Clone, Copy, Debug)]
     pub struct Report {
-        /// The move. From `think` an attack has the role that is best when the defender sees it. That is not the role to
-        /// be played. From `choose_role` it has the role that was chosen, the attacker's or the defender's.
+        /// The move. From `think` an attack has the role that is best when the defender sees it. `choose_role` keeps
+        /// this role or draws another. From there it has the role to be played, the attacker's or the defender's.
         pub best: Move,
         /// For the side that decides, in hundredths of a logit.
         pub score: i32,
@@ -1215,7 +1215,7 @@ pub(crate) mod search {
             self.stopped = false;
             self.root_side = side;
             self.stack.clear();
-            // The table's entries stay true. So do the history scores, for most pieces, but less and less.
+            // The table's entries stay true. The history scores grow old, so they fade.
             for score in self.history.iter_mut().flat_map(|row| row.iter_mut()) {
                 *score /= 4;
             }
@@ -1283,9 +1283,9 @@ pub(crate) mod search {
             }
         }
 
-        /// Alpha-beta: the score for the side on turn. Compared with what minimax would find to this depth it is
+        /// Alpha-beta: the score for the side on turn. Compared with the exact score to this depth it is
         ///
-        ///     at least as high     when it is at most alpha: no move is better
+        ///     at least as high     when it is at most alpha: no move beats alpha
         ///     equal                when it lies between alpha and beta
         ///     at most as high      when it is at least beta: a cut
         ///
@@ -1314,7 +1314,7 @@ pub(crate) mod search {
             if let Some(score) = known {
                 return score;
             }
-            // Reverse futility pruning: near the horizon a side that stands far above beta will hardly fall below it.
+            // Reverse futility pruning. Only in a null window: a wider one asks for the exact score.
             if beta - alpha == 1 && depth <= FUTILITY_DEPTH && beta.abs() < PROVEN {
                 let score = self.evaluate(position) - FUTILITY_STEP * depth;
                 if score >= beta {
@@ -1390,8 +1390,8 @@ pub(crate) mod search {
             let Node { depth, ply, alpha, beta } = node;
             let (depth, next_ply) = (depth - 1, ply + 1);
             if mv.role == NONE {
-                // Each quiet move of ours pays contempt. If the leaves paid it, we would put the attack off for ever. The
-                // score is lowered by the cost, so the window is raised by it before.
+                // Each quiet move of ours pays contempt. If the leaves paid it, an attack later would cost no more than
+                // one now. The score is lowered by the cost, so the window is raised by it before.
                 let cost = if position.board.turn() == self.root_side { self.contempt } else { 0 };
                 let next = position.after(&self.weights, mv, NONE);
                 let (alpha, beta) = (-beta - cost, -alpha - cost);
@@ -1402,7 +1402,7 @@ pub(crate) mod search {
             let answers = sane_answers(&position.board, mv.to);
             let refutation = self.refutations[usize::from(answers)][usize::from(mv.role)];
             let others = roles(answers).filter(|&answer| answer != refutation);
-            // The window is raised by the risk too. What is proven has no risk.
+            // The window is raised by the risk too; what is proven has none. Only scores below the worst matter.
             let risk = risk(&position.board, mv);
             let charged = |score: i32, charge: i32| if score.abs() < PROVEN { score + charge } else { score };
             for answer in Some(refutation).into_iter().chain(others) {
@@ -1540,8 +1540,8 @@ pub(crate) mod search {
             }
         }
 
-        /// Brings the best of the moves from `start` to the end of the stack to `start`, and returns it. Where the first
-        /// moves make a cut, the others need no order at all.
+        /// Brings the best of the moves from `start` to the end of the stack to `start`, and returns it; of equals the
+        /// first. Where the first moves make a cut, the others need no order at all.
         fn pick(&mut self, start: usize) -> (i32, Move) {
             let best = (start..self.stack.len()).rev().max_by_key(|&i| self.stack[i].0).unwrap_or(start);
             self.stack.swap(start, best);
@@ -1568,20 +1568,20 @@ pub(crate) mod search {
         /// The role of a side in a fight: the attacker's after `think` has chosen the attack, or the defender's. The flag
         /// is no choice unless it is the only one.
         pub fn choose_role(&mut self, board: &Board, mv: Move, side: usize, budget: Budget) -> Report {
-            let (own, other) = (board.attacker_roles(mv.from), sane_answers(board, mv.to));
+            let (attackers, answers) = (board.attacker_roles(mv.from), sane_answers(board, mv.to));
             let attacks = side == board.turn();
             let mut report = Report { best: mv, score: 0, depth: 0, nodes: 0 };
             // Against a known piece, or with one, the attacker has nothing to hide: the search has found its role.
-            if attacks && (own.count_ones() == 1 || board.piece(mv.to).1 < FRESH) {
+            if attacks && (attackers.count_ones() == 1 || board.piece(mv.to).1 < FRESH) {
                 return report;
             }
             // Nor has the defender when only one role is left.
-            if !attacks && other.count_ones() == 1 {
-                report.best.role = other.trailing_zeros() as u8;
+            if !attacks && answers.count_ones() == 1 {
+                report.best.role = answers.trailing_zeros() as u8;
                 return report;
             }
             let (payoffs, depth) = self.payoffs(board, mv, side, budget);
-            let (mixes, value) = solve(&payoffs, [own, other]);
+            let (mixes, value) = solve(&payoffs, [attackers, answers]);
             let (mix, value) = if attacks { (mixes[0], value) } else { (mixes[1], -value) };
             let role = draw(&mix, self.rng.unit());
             let score = (value.atanh() * CHANCE).clamp(-f64::from(WIN), f64::from(WIN)) as i32;
@@ -1668,7 +1668,7 @@ pub(crate) mod protocol {
     use std::fmt;
     use std::io::{self, BufRead, BufWriter, Write};
 
-    /// Defences of a game: each is an answer of its own beside the moves.
+    /// The opponent's attacks in a game, roughly. Each asks for an answer of its own beside our moves.
     const DEFENCES: f64 = 12.0;
 
     /// The next line; `None` at `Quit`, at the end of the input, and at `X`. The contest sends `X` after a forfeit of
