@@ -1,30 +1,31 @@
-//! Spaghetti (CodeCup 2022): two sides lay path tiles on a grid of 9 rows and 7 columns until it is full.
+//! Spaghetti (CodeCup 2022): two players lay path tiles on a grid of 9 rows and 7 columns until it is full.
 //!
 //! Rules in short: the jury lays two tiles, then Blue and Red lay 61 by turns. Blue has the first and the last of them.
 //! A tile holds two path segments. Each joins two sides of its cell, in one of three ways: l, s or r (see `PAIRINGS`).
-//! Blue owns the left wall, Red the right wall. A tile that completes a path brings points to the side that lays it.
+//! Blue owns the left wall, Red the right wall. A tile that completes a path brings points to the player who lays it.
 //! A path from wall to wall brings one for each segment from the new tile to the own wall, the new one included.
-//! A path from a side wall back to the same wall costs 3, a cycle costs 5. A path to the top or the bottom is worth 0.
-//! Each side starts with 50 points. A tile may go on any empty cell, so there are 183 first moves.
+//! A path from one of the two back to the same wall costs 3, a cycle costs 5. A path to the top or the bottom brings 0.
+//! Each player starts with 50 points. A tile may go on any empty cell, so there are 183 first moves.
 //!
-//! Protocol: two lines with the jury's tiles, then `Start` for Blue. Every other line is a move, such as `cer`.
-//! Rows are a to i from the top, columns a to g from the left; the tile is last.
-//! `Quit` or the end of the input ends the program.
+//! Protocol: two lines with the jury's tiles, then `Start` for Blue. Every other line is a move, such as `cer`. Rows
+//! are a to i from the top, columns a to g from the left; the tile is last. `Quit` or the end of the input ends it.
 //!
-//! Method: a position is what lies behind each empty cell's four sides: a wall or another cell, and how long the path is.
-//! Alpha-beta searches the best few dozen moves for the margin still to come: own points less the other side's.
-//! A small network evaluates. It sees the path ends of the cells that paths connect; it learned from own games.
-//! Cells without such a path are counted by combinatorial game theory. That makes the last cells cheap to solve.
+//! Method: a position is what lies behind each empty cell's four sides: a wall or another cell, and how long the path
+//! is. Alpha-beta searches the best 60 moves at the root, 8 deeper down, for the margin still to come: ours less
+//! theirs. A small network evaluates. It sees the four path ends of each connected cell; it learned from own games.
+//! Cells without a path to another are counted by combinatorial game theory. That makes the last ones cheap to solve.
 //!
 //! Where to begin: the pictures at the head of `rules`, then `Board::play`; the heads of `net` and `eval`; then
-//! `Search::think`. Read `ayu.rs` before: it explains alpha-beta. `make ideas GAME=spaghetti` shows what each part wins.
+//! `Search::think`. Read `ayu.rs` before: it explains alpha-beta. "Idea `x`" in a comment names a patch in
+//! `tests/ideas/spaghetti` that takes a part out or changes it. `make ideas GAME=spaghetti` lists what they change.
 //!
-//! Strength, by `jury match spaghetti './spaghetti {seconds} {seed}' B --games N --time S --seed K`, points a game:
+//! Strength, by `jury match spaghetti './spaghetti {seconds} {seed}' B --games N --time S --seed K`, points a game. B
+//! is an older version of so many lines; a number above 0 means that this one wins. Both are within the noise.
 //!
-//!     B = commit a1302aa (698 lines more)    40 games, 10 s, seed 3101    +0.6 +- 2.3
-//!     B = commit ac3afb2 (339 lines more)    30 games, 10 s, seed 2603    +0.9 +- 1.7
+//!     B = commit a1302aa (2,347 lines)    40 games, 10 s, seed 3101    +0.6 +- 2.3
+//!     B = commit ac3afb2 (1,988 lines)    30 games, 10 s, seed 2603    +0.9 +- 1.7
 //!
-//! Not here: an opening book, thinking in the opponent's time, points that were paid already (only those to come).
+//! Not here: an opening book, thinking in the opponent's time, the score so far (only points to come matter).
 //!
 //! Build: `rustc -O spaghetti.rs`. Run: `./spaghetti [SECONDS [SEED]]`.
 
@@ -280,6 +281,8 @@ pub(crate) mod rules {
     //
     // Points that were paid are no part of the position either. `gain` says what a move brings; the caller adds up.
     // There is no `undo`. A board is one kilobyte, so the search plays on a copy.
+    // In this file a side is one of the four of a cell; Blue and Red are players. In an index, `& 63`, `& 255`, `& 3`,
+    // `& 1` and `% 3` change no value: they let the compiler drop the bounds check.
     use std::{fmt, iter};
 
     /// Rows a to i from the top, columns a to g from the left. The number of a cell is 7 * row + column, from 0 to 62.
@@ -288,7 +291,7 @@ pub(crate) mod rules {
     pub const COLUMNS: usize = 7;
     pub const CELLS: usize = ROWS * COLUMNS;
 
-    /// Points for completing a cycle, and a path from a side wall to the same wall. The side that lays the tile pays.
+    /// Points for completing a cycle, and a path from a wall back to it. The player who lays the tile pays.
     const CYCLE: i8 = -5;
     const SAME_WALL: i8 = -3;
 
@@ -360,8 +363,8 @@ pub(crate) mod rules {
     pub struct Behind {
         /// The number of an empty cell's side, or `LEFT`, `RIGHT` or `DEAD`.
         pub end: u8,
-        /// Segments between here and there: at most 126, two on each of 63 tiles. Dead paths all have 0. Their length is
-        /// worth nothing, and so more positions are equal.
+        /// Segments between here and there: at most 126, two on each of 63 tiles. Dead paths all have 0: so more
+        /// positions are equal.
         pub length: u8,
     }
 
@@ -376,7 +379,7 @@ pub(crate) mod rules {
         pub gains: [[[i8; 3]; 2]; 64],
         /// By empty cell: bit s is set if side s leads to the left wall, bit 4 + s if it leads to the right wall.
         pub walls: [u8; 64],
-        /// Side on turn: 0 is Blue.
+        /// Player on turn: 0 is Blue.
         pub turn: usize,
     }
 
@@ -414,7 +417,7 @@ pub(crate) mod rules {
             self.empty >> mv.cell & 1 == 1
         }
 
-        /// What laying the move's tile brings the side on turn, in points.
+        /// What laying the move's tile brings the player on turn, in points.
         pub fn gain(&self, mv: Move) -> i32 {
             i32::from(self.gains[usize::from(mv.cell & 63)][self.turn & 1][usize::from(mv.tile) % 3])
         }
@@ -446,9 +449,9 @@ pub(crate) mod rules {
             let cell = usize::from(mv.cell & 63);
             let mut touched = 0;
             self.empty &= !(1 << cell);
-            // The second segment reads what the first one wrote. That makes a path right that leads from the cell back
-            // to it. Say N leads to S, and the tile is l, N with W. The first segment makes S lead to what lies behind
-            // W. The second one, S with E, goes on from there.
+            // The second segment reads what the first wrote: a path may lead from the cell back to it. Say N leads to
+            // S, and the tile is l, N with W. The first segment makes S lead to what lies behind W. The second, S with
+            // E, goes on from there.
             for segment in PAIRINGS[usize::from(mv.tile) % 3].iter() {
                 let (a, b) = (self.behind[(4 * cell + segment[0]) & 255], self.behind[(4 * cell + segment[1]) & 255]);
                 for (from, to) in &[(a, b), (b, a)] {
@@ -473,9 +476,9 @@ pub(crate) mod rules {
         }
     }
 
-    /// What a tile's two segments bring Blue and Red. Mostly they belong to two paths, and each is scored. They belong to
-    /// one path if a side of the first leads to a side of the second. That path is scored once. Its length for a side
-    /// counts from the segment that is farther from that side's wall:
+    /// What a tile's two segments bring Blue and Red. Mostly they belong to two paths, and each is scored. They belong
+    /// to one path if a side of the first leads to a side of the second. That path is scored once. For Blue its length
+    /// counts from the segment that is farther from the left wall; for Red, from the right:
     ///
     /// ```text
     ///   left wall ==one==(first segment)==between==(second segment)==other== right wall
@@ -490,7 +493,7 @@ pub(crate) mod rules {
                 if leads_to(one, other) {
                     return [CYCLE; 2];
                 }
-                // The two laid segments and what is between them count for both sides.
+                // The two laid segments and what is between them count for both players.
                 return completed(ends[one & 3], ends[other & 3], ends[first[*i] & 3].length as i8 + 2);
             }
         }
@@ -502,8 +505,8 @@ pub(crate) mod rules {
         [blue + more_blue, red + more_red]
     }
 
-    /// What a path between two ends brings Blue and Red when a tile completes it. `segments` of it count for both sides:
-    /// those of the tile and what lies between them. An open or a dead end completes nothing that scores.
+    /// What a path between two ends brings Blue and Red when a tile completes it. `segments` of it count for both
+    /// players: those of the tile and what lies between them. An open or a dead end completes nothing that scores.
     fn completed(one: Behind, other: Behind, segments: i8) -> [i8; 2] {
         let (from_one, from_other) = (one.length as i8 + segments, other.length as i8 + segments);
         match (one.end, other.end) {
@@ -532,17 +535,19 @@ pub(crate) mod rules {
 // Network: from sums over the cells to a margin
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod net {
-    // A position is worth more than the sum of its cells. Near the end most moves cost something: a tile closes own wall
-    // to own wall, or it lets the other side finish a long path. All that counts then is who runs out of free moves
-    // first. A sum of weights cannot say so, a small network can:
+    // A position is worth more than the sum of its cells. Near the end most moves cost something: a tile closes own
+    // wall to own wall, or it lets the other player finish a long path. All that counts then is who runs out of free
+    // moves first. A small network can say so. A hidden unit is a weighted sum plus a
+    // constant, the bias, cut off at 0. A layer is a row of them. Connected: a path leads to another empty cell.
     //
-    //     connected cell -> kinds of its four ends -> 64 hidden -> its row --.
-    //     connected cell -> kinds of its four ends -> 64 hidden -> its row --+ accumulator -> 32 hidden -> 16 -> margin
-    //     ...                                                                |
-    //     12 inputs of the whole board (who is on turn, what the others bring) -'
+    //     connected cell -> kinds of its four ends -> 64 units -> its 32 sums --.
+    //     connected cell -> kinds of its four ends -> 64 units -> its 32 sums --+ accumulator
+    //     ...
+    //     accumulator + 12 inputs of the board, weighted, + bias  =  32 units -> 16 units -> margin
+    //     the board's inputs (who is on turn, what independent cells bring) also go straight to the margin
     //
     // One cell by numbers. The cell lies in the middle of the board, and Blue is on turn. To keep it short, the network
-    // has two hidden units a cell instead of 64, one in the first layer instead of 32, and invented weights:
+    // has two hidden units a cell instead of 64, one in the first layer (of the 32), and invented weights:
     //
     //     end of the cell                    kind   to unit 1   to unit 2
     //     N  the top                            0         0.0         0.0
@@ -553,18 +558,18 @@ pub(crate) mod net {
     //     sum                                             0.8        -0.4
     //     cut off at 0: the hidden units                  0.8         0.0
     //     times its weight to the first layer       0.8 * 0.5 + 0.0 * 2.0 = 0.4
-    //     the cell's row, in 64ths: 0.4 * 64              26
-    //     accumulator: rows of all connected cells        26 - 10 + 7 = 23
+    //     the cell's sum, in 64ths: 0.4 * 64              26
+    //     accumulator: sums of all connected cells        26 - 10 + 7 = 23
     //     unit of the first layer                         23 / 64 + board's inputs + bias
     //
     // The order of the ends does not matter. The three tiles are all three ways to pair four ends, in any order. So a
-    // cell's row depends only on the multiset of its kinds, here {0, 0, 4, 18}. There are 40,920 multisets, and all rows
-    // are computed when the program starts. The cut at 0 lets a unit stand for two ends together, say the own wall and
-    // the other wall: a path that one tile can close.
+    // cell's sums depend only on the multiset of its kinds, here {0, 0, 4, 18}. There are 40,920 multisets, and all
+    // sums are computed when the program starts. The cut at 0 lets a unit stand for two ends together, say both walls:
+    // a path that one tile can close.
     //
-    // The sum of the rows is kept, not computed: this is the accumulator of an NNUE network. A cell that changes costs
-    // 32 subtractions and 32 additions. The two small layers behind the accumulator are computed for each position.
-    // Rows are whole numbers, since sums of fractions would depend on the order of the moves.
+    // Such a network is called NNUE: its first sums are updated, not computed anew. A cell that changes costs 32
+    // subtractions and 32 additions in each of two accumulators, Blue's view and Red's. Sums of fractions
+    // would depend on the order of the moves, so these are whole numbers.
     use super::contest::decode;
     use std::convert::TryFrom;
 
@@ -574,35 +579,36 @@ pub(crate) mod net {
     /// Multisets of four kinds: 40,920, which fit into 16 bits.
     const MULTISETS: usize = KINDS * (KINDS + 1) * (KINDS + 2) * (KINDS + 3) / 24;
 
-    /// Hidden units of a cell, of the first layer and of the second; inputs of the whole board.
-    pub const CELL: usize = 64;
+    /// Hidden units of a cell, of the first layer and of the second; inputs of the board. More see more and take more
+    /// time.
+    pub const CELL_UNITS: usize = 64;
     pub const FIRST: usize = 32;
     pub const SECOND: usize = 16;
-    pub const BOARD: usize = 12;
+    pub const BOARD_INPUTS: usize = 12;
 
-    /// Where the parts begin among the weights. At 0 are those from the kinds to a cell's units. Then follow the biases of
-    /// the units, the units to the first layer, the board's inputs to it, and its biases. Then come the first to the second
-    /// layer, the biases of the second, and all to the output: second layer, board's inputs, bias.
-    pub const AT_BIAS: usize = KINDS * CELL;
-    pub const AT_CELL: usize = AT_BIAS + CELL;
-    pub const AT_BOARD: usize = AT_CELL + CELL * FIRST;
-    pub const AT_FIRST: usize = AT_BOARD + BOARD * FIRST;
+    /// Where the parts begin among the weights. At 0 are those from the kinds to a cell's units. Then follow the biases
+    /// of the units, the units to the first layer, the board's inputs to it, and its biases. Then come the first to the
+    /// second layer, the biases of the second, and all to the output: second layer, board's inputs, bias.
+    pub const AT_BIAS: usize = KINDS * CELL_UNITS;
+    pub const AT_CELL: usize = AT_BIAS + CELL_UNITS;
+    pub const AT_BOARD: usize = AT_CELL + CELL_UNITS * FIRST;
+    pub const AT_FIRST: usize = AT_BOARD + BOARD_INPUTS * FIRST;
     pub const AT_INNER: usize = AT_FIRST + FIRST;
     pub const AT_SECOND: usize = AT_INNER + FIRST * SECOND;
     pub const AT_LAST: usize = AT_SECOND + SECOND;
     pub const AT_STRAIGHT: usize = AT_LAST + SECOND;
-    pub const AT_OUTPUT: usize = AT_STRAIGHT + BOARD;
+    pub const AT_OUTPUT: usize = AT_STRAIGHT + BOARD_INPUTS;
     pub const WEIGHTS: usize = AT_OUTPUT + 1;
 
     /// Points that an output of 1 stands for. So weights and outputs are of a size that is easy to learn.
     pub const SCALE: f32 = 5.0;
 
-    /// Rows are in 64ths. 16 bits hold sums up to 512; own games stay below 200. A number of a row is at most 31.
+    /// Cells' sums are in 64ths. 16 bits hold up to 512; own games stay below 200. One cell adds at most 31.
     const STEP: f32 = 64.0;
     const LARGEST: f32 = 2000.0;
 
     /// What a cell adds to the first layer, or the sum over many cells: the accumulator.
-    pub type Row = [i16; FIRST];
+    pub type CellSums = [i16; FIRST];
 
     /// Number of a multiset of kinds, in the order 0000, 0001, 0011, 0111, 1111, 0002, 0012 and so on. Each term counts
     /// multisets: of four kinds below d, of three kinds below c, of two below b, of one below a.
@@ -615,24 +621,23 @@ pub(crate) mod net {
     /// What is computed from the weights once.
     #[derive(Clone)]
     pub struct Network {
-        /// By four kinds of five bits each: the number of their multiset. This table takes 2 MB and the rows by number
-        /// 2.6; rows by kinds would take 64.
+        /// By four kinds of five bits each: the number of their multiset. 2 MB; sums by kinds would take 64.
         numbers: Box<[u16]>,
-        /// By number: the number of the same multiset as the other side sees it.
+        /// By number: the number of the same multiset as the other player sees it.
         mirrored: Box<[u16]>,
-        /// By number: the cell's row. Number 0, four dead sides, stands for a cell that is not connected: nothing.
-        rows: Box<[Row]>,
+        /// By number: the cell's sums. Number 0, four dead sides, stands for a cell that is not connected: nothing.
+        sums: Box<[CellSums]>,
         /// The small layers are taken from here.
         weights: Box<[f32]>,
     }
 
     impl Network {
-        /// `mirror` says how the other side sees a kind.
+        /// `mirror` says how the other player sees a kind.
         pub fn new(weights: &[f32], mirror: fn(usize) -> usize) -> Network {
             let mut network = Network {
                 numbers: vec![0; 1 << 20].into_boxed_slice(),
                 mirrored: vec![0; MULTISETS].into_boxed_slice(),
-                rows: vec![[0; FIRST]; MULTISETS].into_boxed_slice(),
+                sums: vec![[0; FIRST]; MULTISETS].into_boxed_slice(),
                 weights: weights.to_vec().into_boxed_slice(),
             };
             for i in 0..1 << 20 {
@@ -642,25 +647,25 @@ pub(crate) mod net {
                     network.numbers[i] = number as u16;
                     if kinds.windows(2).all(|pair| pair[0] <= pair[1]) {
                         network.mirrored[number] = multiset(kinds.map(mirror)) as u16;
-                        network.rows[number] = row(weights, kinds);
+                        network.sums[number] = cell_sums(weights, kinds);
                     }
                 }
             }
-            network.rows[0] = [0; FIRST];
+            network.sums[0] = [0; FIRST];
             network
         }
 
-        /// The numbers of a cell's multiset: as the side sees it that the kinds are for, and as the other side does.
+        /// The numbers of a cell's multiset: as the player sees it that the kinds are for, and as the other does.
         pub fn numbers(&self, kinds: [usize; 4]) -> [u16; 2] {
             let [a, b, c, d] = kinds;
             let number = self.numbers[(a | b << 5 | c << 10 | d << 15) & 0xf_ffff];
             [number, self.mirrored[usize::from(number)]]
         }
 
-        /// Takes a cell's old row out of the accumulator and puts its new one in.
-        pub fn replace(&self, accumulator: &mut Row, old: u16, new: u16) {
+        /// Takes a cell's old sums out of the accumulator and puts its new ones in.
+        pub fn replace(&self, accumulator: &mut CellSums, old: u16, new: u16) {
             if old != new {
-                let (old, new) = (&self.rows[usize::from(old)], &self.rows[usize::from(new)]);
+                let (old, new) = (&self.sums[usize::from(old)], &self.sums[usize::from(new)]);
                 for (sum, (out, put)) in accumulator.iter_mut().zip(old.iter().zip(new.iter())) {
                     // Should a sum ever leave its range, what was put in still comes out again exactly.
                     *sum = sum.wrapping_sub(*out).wrapping_add(*put);
@@ -673,17 +678,15 @@ pub(crate) mod net {
             <&[f32; N]>::try_from(&self.weights[at..at + N]).expect("N weights")
         }
 
-        /// The margin in points as one side sees it. The accumulator and the board's inputs are that side's.
-        ///
-        /// Weights lie by input. An input of 0 skips a whole row, and the inner loops go over neighbours in memory.
-        pub fn margin(&self, accumulator: &Row, board: &[f32; BOARD]) -> f32 {
+        /// The margin in points as one player sees it. The accumulator and the board's inputs are that player's.
+        pub fn margin(&self, accumulator: &CellSums, board: &[f32; BOARD_INPUTS]) -> f32 {
             let mut output = self.weights[AT_OUTPUT];
             let mut first = *self.part::<FIRST>(AT_FIRST);
             for (h, x) in first.iter_mut().zip(accumulator.iter()) {
                 *h += f32::from(*x) * (1.0 / STEP);
             }
             for (i, x) in board.iter().enumerate() {
-                // Many of these are 0.
+                // Many of these are 0 and add nothing: their weights are skipped.
                 if *x != 0.0 {
                     output += x * self.weights[AT_STRAIGHT + i];
                     for (h, w) in first.iter_mut().zip(self.part::<FIRST>(AT_BOARD + i * FIRST)) {
@@ -693,6 +696,7 @@ pub(crate) mod net {
             }
             let mut second = *self.part::<SECOND>(AT_SECOND);
             for (i, x) in first.iter().enumerate() {
+                // The cut-off at 0: units below it add nothing, and their weights are skipped.
                 if *x > 0.0 {
                     for (h, w) in second.iter_mut().zip(self.part::<SECOND>(AT_INNER + i * SECOND)) {
                         *h += x * w;
@@ -706,11 +710,11 @@ pub(crate) mod net {
         }
     }
 
-    /// A cell's row: what its hidden units are, times the weights to the first layer.
-    fn row(weights: &[f32], kinds: [usize; 4]) -> Row {
+    /// What a cell adds to the first layer: its hidden units times the weights to the first layer.
+    fn cell_sums(weights: &[f32], kinds: [usize; 4]) -> CellSums {
         let mut sums = [0.0; FIRST];
-        for i in 0..CELL {
-            let x = kinds.iter().fold(weights[AT_BIAS + i], |x, kind| x + weights[kind * CELL + i]);
+        for i in 0..CELL_UNITS {
+            let x = kinds.iter().fold(weights[AT_BIAS + i], |x, kind| x + weights[kind * CELL_UNITS + i]);
             for (sum, w) in sums.iter_mut().zip(&weights[AT_CELL + i * FIRST..]) {
                 *sum += x.max(0.0) * w;
             }
@@ -728,7 +732,8 @@ pub(crate) mod net {
         LEARNED.iter().enumerate().map(|(i, weight)| f32::from(*weight) * unit(i)).collect()
     }
 
-    /// The weights in the order of the `AT_` numbers. The head of `tests/tune/spaghetti.rs` says how they were made.
+    /// The 5,005 weights in the order of the `AT_` numbers. They were fitted to what an older network says of 460,000
+    /// positions: see the head of `tests/tune/spaghetti.rs`.
     #[rustfmt::skip]
     static LEARNED: [i16; WEIGHTS] = decode("\
         tit@tN>t@tAs0sztkLu'vIs^lt'szsztT%tIt=uQs`s}s_*ksute*vasbvODta#sUt[tytDsfC*sxsVTt;tKVu<:Mu8[tLtOuKvKuCtms]_tN\
@@ -809,54 +814,55 @@ pub(crate) mod net {
 // Evaluation: what the empty cells are, kept up to date move by move
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod eval {
-    // A `Position` keeps a `CellInfo` of each empty cell: what the cell adds to the whole. It also keeps the sums of them.
-    // A move changes a few cells. Their old infos are taken out of the sums, their new ones put in.
+    // A `Position` keeps a `CellInfo` of each empty cell: what the cell adds to the whole. It also keeps the sums of
+    // them. A move changes a few cells. Their old infos are taken out of the sums, their new ones put in.
     use super::contest::mix64;
-    use super::net::{Network, Row, BOARD, FIRST};
+    use super::net::{CellSums, Network, BOARD_INPUTS, FIRST};
     use super::rules::{cells, Behind, Board, Move, DEAD, LEFT, RIGHT};
 
     // An empty cell is connected if a path leads from it to another empty cell, and independent if not. An independent
-    // cell is simple. The side that plays there takes the best that it brings, b for Blue or r for Red. Nothing else
-    // changes. Combinatorial game theory calls such a cell a switch, {b | -r}, and splits it in two:
+    // cell is simple. Who plays there takes the best that it brings: b points if it is Blue, r if it is Red. Nothing
+    // else changes. Combinatorial game theory calls such a cell a switch. It writes {b | -r}: +b if Blue plays, -r if
+    // Red does. It splits it in two:
     //
-    //     mean          (b - r) / 2    what Blue has of it whichever side plays there
-    //     temperature   (b + r) / 2    what the side gains on top that plays there
+    //     mean          (b - r) / 2    what Blue has of it whoever plays there
+    //     temperature   (b + r) / 2    what the player gains on top who plays there
     //
     // Below 0 nobody wants to play there, and somebody must. Three things follow, whatever else is on the board:
     //
-    // 1. Of the independent cells only one of the highest temperature needs to be tried.
-    // 2. Two independent cells of the same temperature can be forgotten: a move in one is answered in the other.
+    // 1. Of the independent cells only one of the highest temperature needs to be tried. It brings most.
+    // 2. Two independent cells of the same temperature can be forgotten. When one is played, the answer is the other: so
+    //    both means are all they bring.
     // 3. Without connected cells the rest is a sum: means, and temperatures from the highest down with changing signs.
     //
-    // So the search knows a position by its connected cells and by the temperatures that an odd number of independent
-    // cells has. The sum of all means is added to what it finds. Say Blue is on turn, and three independent cells are left:
+    // So the search knows a position by its connected cells and, of the independent ones, only by the temperatures that
+    // are left after equal ones cancel in pairs. The means are added then. Say three are left:
     //
     //     cell   b    r   mean (b - r) / 2   temperature (b + r) / 2
     //     A      7    2         2.5                  4.5
     //     B      1    4        -1.5                  2.5
     //     C     -1   -1         0                   -1
-    //
-    // Blue takes A for 7, Red B for 4, Blue must take C for -1: a margin of 7 - 4 - 1 = 2. The formula says the same
-    // without playing: means of 2.5 - 1.5 + 0, and 4.5 - 2.5 + (-1) = 1 by turns.
+    // Blue begins and takes A for 7, Red B for 4, Blue must take C for -1: a margin of 7 - 4 - 1 = 2. The formula says
+    // the same without playing: means of 2.5 - 1.5 + 0, and 4.5 - 2.5 + (-1) = 1 by turns.
 
-    // What do the learned weights say? Put an end of some kind in the place of a dead one. The network's margin for the side
-    // on turn changes by so many points (12 to 22 empty cells, means; `tune-spaghetti explain`):
+    // What do the learned weights say? Put an end of some kind in the place of a dead one. The network's margin for the
+    // player on turn changes by so many points (12 to 22 empty cells, means; `tune-spaghetti explain`):
     //
     //     segments on the path      0    1-2   3-5   6-9  10-14  15 and more
     //     to the own wall         -0.4  -0.5  -0.3  +0.2  +0.6  +0.5
     //     to the other wall       +0.2  +0.3  -0.2  -0.7  -1.3  -1.5
     //     to another empty cell   -0.2  -0.2 (1-3)  -0.2 (4-7)  -0.3 (8 and more)
     //
-    // The reply comes first, so a long path is dangerous in the other side's hands more than it is good in the own. A short
-    // path from the own wall is a burden: in the end somebody must close it to the same wall for -3. And an open link
-    // is worse than a dead end whatever it leads to. Late in the game free moves are what counts.
+    // A long path to the other wall costs more than one to the own wall brings. A short path from the own wall is a
+    // burden: in the end somebody must close it to the same wall for -3. And an open link is worse than a dead end
+    // whatever it leads to. Late in the game free moves are what counts.
 
-    /// Scores are kept in sixteenths of a point: halves for the independent cells, the rest for the network.
+    /// A score counts sixteenths of a point: means are halves, and what the network says is finer.
     pub const POINT: i32 = 16;
 
-    /// Kinds of path ends. Those of a wall are in classes of length: 0, 1-2, 3-5, 6-9, 10-14, more segments. Those of a link
-    /// are too: 0, 1-3, 4-7, more. Each of these has four kinds, by what the other cell's remaining sides offer (see
-    /// `class`). One segment more on a path of twelve changes little, so the classes grow.
+    /// Kinds of path ends. Those of a wall are in classes of length: 0, 1-2, 3-5, 6-9, 10-14, more segments. Those of a
+    /// link are too: 0, 1-3, 4-7, more. Each of these has four kinds, by what the other cell's remaining sides offer
+    /// (see `class`). One segment more on a path of twelve changes little, so the classes grow.
     const DEAD_END: usize = 0; //      [cell]--- # top or bottom
     const LOOP: usize = 1; //          [cell]--. and back to this very cell
     const LEFT_WALL: usize = 2; //     [cell]===== left wall, up to 7
@@ -884,10 +890,9 @@ pub(crate) mod eval {
         }
     }
 
-    /// What a path into a cell by its side `side` may go on to. It is 2 if one of the other three sides leads to the left
-    /// wall, plus 1 if one leads to the right wall. `walls` are the cell's, see `Board::walls`. So the network sees
-    /// that a path from the own wall is one tile away from the other wall. The 17 is the bit of the side itself in both
-    /// halves of `walls`.
+    /// What a path into a cell by its side `side` may go on to. It is 2 if one of the other three sides leads to the
+    /// left wall, plus 1 if one leads to the right wall. `walls` are the cell's, see `Board::walls`. So the network
+    /// sees that a path from the own wall is one tile away from the other wall. The 17 clears the side itself.
     fn class(walls: u8, side: u8) -> u8 {
         let others = walls & !(17 << side);
         u8::from(others & 15 != 0) * 2 + u8::from(others >> 4 != 0)
@@ -910,8 +915,7 @@ pub(crate) mod eval {
         }
     }
 
-    /// What a cell is to the evaluation, see the head of this module. A cell starts connected and may become independent;
-    /// it never becomes connected again.
+    /// What a cell is to the evaluation, see above. A connected one may become independent, never back.
     #[derive(Clone, Copy, Debug, PartialEq)]
     enum State {
         Filled,
@@ -932,20 +936,20 @@ pub(crate) mod eval {
     /// A cell with a tile on it: it adds nothing at all.
     const FILLED: CellInfo = CellInfo { state: State::Filled, numbers: [0; 2], best: [0; 2] };
 
-    /// Temperatures of cells, doubled (b + r) to be whole numbers: one bit for each that an odd number of cells has. Two
-    /// of the same answer each other, so they vanish here: 9, 5, 5, -2 is 9, -2, and 9 - 5 + 5 - (-2) = 9 - (-2).
+    /// Temperatures of cells, doubled (b + r) to be whole numbers: one bit for each that an odd number of cells has.
+    /// Two of the same answer each other, so they vanish here: 9, 5, 5, -2 is 9, -2, and 9 - 5 + 5 - (-2) = 9 - (-2).
     type Temperatures = u128;
 
-    /// The doubled temperature of bit 0. No cell is below -12: four ends at one wall, two paths of -3 for either side.
+    /// The doubled temperature of bit 0. No cell is below -12: four ends at one wall, two paths of -3 each.
     const COLDEST: i32 = -16;
 
-    /// The bit of a cell's temperature. The highest bit of a set is the hottest cell. Above b + r = 111 all are the same.
+    /// The bit of a cell's temperature. The highest bit of a set is the hottest cell. Above b + r = 111 all are one.
     fn temperature_bit(best: [i8; 2]) -> Temperatures {
         1 << (i32::from(best[0]) + i32::from(best[1]) - COLDEST).clamp(0, 127)
     }
 
     /// The sum of doubled temperatures with the signs +, -, +, ... from the highest down. It is twice the margin of the
-    /// side on turn if each side always takes the hottest cell.
+    /// player on turn if both always take the hottest cell.
     fn alternating(mut temperatures: Temperatures) -> i32 {
         let mut sum = 0;
         let mut sign = 1;
@@ -963,18 +967,18 @@ pub(crate) mod eval {
     pub struct Position {
         pub board: Board,
         infos: [CellInfo; 64],
-        /// All that follow are sums over `infos`, kept so by `update`. Number of connected cells.
+        /// All that follow but `contempt` are added up from `infos`, see `update`. Number of connected cells.
         connected: u32,
         /// Blue's best less Red's, in points. Over the independent cells it is twice the sum of their means.
         independent_gap: i32,
         connected_gap: i32,
-        /// Temperatures of the independent cells, which the exact sum needs. Those of all cells are a rough guess of what
-        /// the connected ones will turn into.
+        /// Temperatures of the independent cells, which the exact sum needs. Those of all cells: a rough guess of the
+        /// temperatures to come.
         independent: Temperatures,
         all: Temperatures,
-        /// The connected cells' rows as Blue sees them and as Red does.
-        accumulators: [Row; 2],
-        /// How much weaker Red is held to be than Blue, from -1 to 1. As an input of the network it is a part of `hash`.
+        /// The sums of the connected cells as Blue sees them and as Red does.
+        accumulators: [CellSums; 2],
+        /// How much weaker Red is held to be than Blue, from -1 to 1: an input of the network, so a part of `hash`.
         contempt: f32,
     }
 
@@ -1013,8 +1017,8 @@ pub(crate) mod eval {
             let new = info(network, &self.board, cell);
             self.count(&old, -1);
             self.count(&new, 1);
-            for (side, accumulator) in self.accumulators.iter_mut().enumerate() {
-                network.replace(accumulator, old.numbers[side], new.numbers[side]);
+            for (player, accumulator) in self.accumulators.iter_mut().enumerate() {
+                network.replace(accumulator, old.numbers[player], new.numbers[player]);
             }
             self.infos[cell & 63] = new;
         }
@@ -1038,18 +1042,17 @@ pub(crate) mod eval {
             self.all ^= bit;
         }
 
-        /// What Blue's points are to the side on turn.
+        /// +1 if Blue is on turn, else -1: what a point for Blue is to the player on turn.
         fn sign(&self) -> i32 {
             1 - 2 * self.board.turn as i32
         }
 
-        /// What the independent cells bring the side on turn whichever side plays in them, in sixteenths of a point.
+        /// What the independent cells bring the player on turn whoever plays in them, in sixteenths of a point.
         pub fn mean(&self) -> i32 {
             self.sign() * self.independent_gap * POINT / 2
         }
 
-        /// The margin still to come for the side on turn, in sixteenths of a point. It is exact without connected cells,
-        /// else the network's.
+        /// The margin still to come for the player on turn, in sixteenths. Exact if `is_decided`.
         pub fn evaluate(&self, network: &Network) -> i32 {
             if self.is_decided() {
                 return self.mean() + alternating(self.independent) * POINT / 2;
@@ -1058,18 +1061,18 @@ pub(crate) mod eval {
                 + (network.margin(&self.accumulators[self.board.turn & 1], &self.inputs()) * POINT as f32) as i32
         }
 
-        /// The network's inputs of the whole board, as the side on turn sees it. The divisors bring them near 1.
-        pub fn inputs(&self) -> [f32; BOARD] {
+        /// The network's inputs of the whole board, as the player on turn sees it. The divisors bring them near 1.
+        pub fn inputs(&self) -> [f32; BOARD_INPUTS] {
             let is_odd = |temperatures: Temperatures| (temperatures.count_ones() & 1) as f32;
             let zero = -COLDEST as u32;
             let highest = 127 - (self.independent | 1).leading_zeros() as i32 + COLDEST;
             let lowest = (self.independent | 1 << 127).trailing_zeros() as i32 + COLDEST;
             let connected = self.connected as f32;
             [
-                // What the independent cells bring if each side always takes the hottest, and what all cells bring then.
+                // What the independent cells bring if both always take the hottest, and what all cells bring then.
                 alternating(self.independent) as f32 / 8.0,
                 alternating(self.all) as f32 / 16.0,
-                // How much more the connected cells offer us at once than the other side.
+                // How much more the connected cells offer us at once than the other player.
                 (self.sign() * self.connected_gap) as f32 / 16.0,
                 // 1 for Red: Blue has the last move of the game.
                 self.board.turn as f32,
@@ -1116,8 +1119,8 @@ pub(crate) mod eval {
             self.infos[cell & 63].state == State::Independent
         }
 
-        /// The independent cell that is as good as any: of the highest temperature that an odd number of them has. If all
-        /// cancel out there is none. If nothing but such pairs is left it is the hottest.
+        /// The independent cell that is as good as any: of the highest temperature that an odd number of them has. If
+        /// all cancel out: none while connected cells remain, otherwise the hottest of all.
         pub fn hottest(&self) -> Option<usize> {
             let odd = self.independent;
             let among = if odd == 0 && self.is_decided() { Temperatures::MAX } else { odd };
@@ -1143,10 +1146,9 @@ pub(crate) mod eval {
         CellInfo { state: State::Connected, numbers: network.numbers(kinds(board, cell)), best }
     }
 
-    /// The cells of which a move changes the info: the filled one, those that it touched, and their neighbours by paths.
+    /// The cells whose info a move changes: the filled one, those that it touched, their neighbours by paths.
     ///
-    /// The kind of a link depends on the walls of the cell at its other end (see `class`). So a change reaches one cell
-    /// farther than the rules do:
+    /// The kind of a link depends on the walls of the cell at its other end (see `class`). A change goes on to it:
     ///
     /// ```text
     ///   [played]==path==[touched]==path==[neighbour]
@@ -1156,7 +1158,7 @@ pub(crate) mod eval {
         let mut set = before.empty ^ after.empty | touched;
         for cell in cells(touched) {
             let (old, new) = (before.walls[cell & 63], after.walls[cell & 63]);
-            // With the walls that it had, the cell looks the same from the cells farther on.
+            // If its walls did not change, the cell looks the same from the cells farther on.
             if old != new {
                 for (side, behind) in after.ends(cell).iter().enumerate() {
                     if behind.end < LEFT && class(old, side as u8) != class(new, side as u8) {
@@ -1173,31 +1175,27 @@ pub(crate) mod eval {
 // Search: owns the tables and the node count. Takes a position and a budget, returns a report. No clock of the game.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
-    // Alpha-beta with iterative deepening, null windows and a transposition table, as `ayu.rs` explains them. One thing is
-    // different here. A score is what the side on turn still gains less what the other side does. Points that were paid
-    // before are no part of it. So positions with the same future are the same, whatever the path to them brought, and
-    // the table finds many more of them. A window turns over with the gain of a move between:
+    // Alpha-beta, as `ayu.rs` explains it. A ply is one move. Depth 2, 3, ... is searched until time is up (iterative
+    // deepening). The transposition table remembers positions. A null window only asks: better than alpha? The horizon
+    // is depth 0, where the network answers. One thing is different here. A score is what the player on turn still
+    // gains less what the other does. The score so far is no part of it. So positions with the same future are the
+    // same, and the table finds many more of them. A move's gain turns a window over:
     //
     //     score = gain - v,  so  alpha < score < beta  is the same as  gain - beta < v < gain - alpha
     //
-    // A position has up to 183 moves, far too many to search all of them deeply. Three things make them fewer. Moves of
-    // the same effect are searched once (`is_repeat`, and one independent cell for all). The others are sorted by static
-    // value, and only the best are searched (late move pruning, `WIDTHS`). One ply before the horizon no move is played:
-    //
-    //     ply 0   root            60 moves
-    //     ply 1                   18
-    //     ply 2                   12
-    //     ply 3 and on             8
-    //     last ply                all, by static value alone (`search_frontier`)
+    // A position has up to 183 moves, far too many to search all of them deeply. Two things make them fewer. Moves of
+    // the same effect are searched once (`is_repeat`, and one independent cell for all). The others are sorted by their
+    // static score: what a move gains less the evaluation of the position after it. Only the best are searched (late
+    // move pruning, `WIDTHS`). At the last ply each is played once for that score; none is sorted or left out.
     use super::contest::{Budget, Rng};
     use super::eval::{mirror, Position, POINT};
     use super::net::{learned, Network};
-    use super::rules::{cells, Behind, Board, Move, EAST, LEFT, NORTH, SOUTH, WEST};
+    use super::rules::{cells, Behind, Board, Move, EAST, NORTH, SOUTH, WEST};
 
     /// More than any margin, in sixteenths of a point, and within the 16 bits of a score in the table.
     const INFINITE: i32 = 30_000;
 
-    /// Plies for which a killer move is kept, a power of two: more than there are moves in a game.
+    /// Plies for which a killer move (see `Search`) is kept, a power of two: more than there are moves in a game.
     const PLIES: usize = 64;
 
     /// The clock is read every so many inner nodes; one costs 20 to 40 microseconds.
@@ -1207,14 +1205,15 @@ pub(crate) mod search {
     const TABLE_ENTRIES: usize = 1 << 21;
 
     /// With so many moves to the end, as `Position::moves_to_end` counts them, no move is left out if the search gets
-    /// there: what it finds then is exact. Idea `no-exact-end`.
+    /// there: what it finds then is exact. More takes time from depth, less leaves errors. Idea `no-exact-end`.
     pub const EXACT_CELLS: u32 = 16;
 
-    /// So many moves are searched, the best by static value, at plies 0, 1, 2, and from 3 on. Ideas `narrow`, `wide`.
+    /// So many moves are searched, the best by static score, at plies 0, 1, 2, and from 3 on. Fewer miss good moves,
+    /// more take time from depth. Found by trial in matches, as is `CONTEMPT`. Ideas `narrow`, `wide`.
     const WIDTHS: [usize; 4] = [60, 18, 12, 8];
 
-    /// The network is told how much weaker the other side is. Against weaker players it pays to keep long paths open; a
-    /// strong opponent would punish it. Idea `no-contempt`.
+    /// The network is told how much weaker the other player is: 0 is an equal. The more, the longer it keeps long paths
+    /// open. That pays against weaker players; a strong one would punish it. Idea `no-contempt`.
     const CONTEMPT: f32 = 0.25;
 
     /// Room for the moves of a position: an empty board has 3 * 63 = 189.
@@ -1233,7 +1232,7 @@ pub(crate) mod search {
     struct Entry {
         /// The whole hash: positions that share a slot are told apart.
         hash: u64,
-        /// Without the `mean`, sixteenths of a point for the side on turn.
+        /// Without the `mean`, sixteenths of a point for the player on turn.
         score: i16,
         /// Plies that were searched below the position.
         depth: i8,
@@ -1250,15 +1249,15 @@ pub(crate) mod search {
     pub struct Report {
         /// The move to play.
         pub best: Move,
-        /// Margin still to come for the side on turn, sixteenths of a point.
+        /// Margin still to come for the player on turn, sixteenths of a point.
         pub score: i32,
-        /// Plies of the deepest search that found something; 1 means static values alone.
+        /// Plies of the deepest search that found something; 1 means static scores alone.
         pub depth: i32,
         /// Positions above the horizon that the search came to.
         pub nodes: u64,
     }
 
-    /// A move with its score, in sixteenths of a point for the side that plays it.
+    /// A move with its score, in sixteenths of a point for the player who makes it.
     #[derive(Clone, Copy, Default)]
     struct Scored {
         score: i32,
@@ -1277,17 +1276,17 @@ pub(crate) mod search {
         ply: usize,
     }
 
-    /// All that outlives a move: the table above all. What it knows of positions is true for the whole game, so it is
-    /// never cleared.
+    /// All that outlives a move: the table above all. Its entries stay useful all game, so it is never cleared. One
+    /// made farther from the root saw fewer moves (`WIDTHS`); that is accepted.
     #[derive(Clone)]
     pub struct Search {
         /// Only orders equal moves at the root.
         pub rng: Rng,
         pub network: Network,
-        /// How much weaker the other side is held to be, from 0, an equal, to 1, see `CONTEMPT`.
+        /// How much weaker the other player is held to be, from 0, an equal, to 1, see `CONTEMPT`.
         pub contempt: f32,
         table: Box<[Entry]>,
-        /// Killer moves: by ply, the last that was good enough one move before the horizon.
+        /// Killer moves: by ply, the last that reached beta at the last ply. It may do so in the next position too.
         killers: [Move; PLIES],
         /// Of this search. `stopped` stays true once the budget is used up.
         budget: Budget,
@@ -1310,13 +1309,12 @@ pub(crate) mod search {
             }
         }
 
-        /// The best move that is found within the budget; `None` on a full board. Without time for any search it is the
-        /// best by static value.
+        /// The best move that is found within the budget; `None` on a full board. Without time the statically best.
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
             self.budget = budget;
             self.nodes = 0;
             self.stopped = false;
-            // We are the stronger side, Blue or Red. The network wants to know how much weaker Red is.
+            // We are the stronger player, Blue or Red. The network wants to know how much weaker Red is.
             let contempt = if board.turn == 0 { self.contempt } else { -self.contempt };
             let position = &Position::new(&self.network, board, contempt);
             let mut moves = [Scored::default(); MOVES_MAX];
@@ -1362,14 +1360,14 @@ pub(crate) mod search {
             }
         }
 
-        /// The margin still to come for the side on turn. Fail-soft:
+        /// The margin still to come for the player on turn. Fail-soft:
         ///
         /// - true score <= alpha:         true score <= returned <= alpha
         /// - alpha < true score < beta:   returned = true score
         /// - true score >= beta:          beta <= returned <= true score
         ///
-        /// The true score is that of a game in which nobody plays the moves that `WIDTHS` leaves out. When time has run
-        /// out anything is returned and `stopped` is true.
+        /// The true score is that of a game in which nobody plays the moves that `WIDTHS` leaves out. When time is up
+        /// it is anything.
         fn alpha_beta(&mut self, position: &Position, node: Node) -> i32 {
             debug_assert!(node.alpha < node.beta, "an empty window");
             // At the horizon the network answers, and without connected cells the sum does.
@@ -1382,11 +1380,12 @@ pub(crate) mod search {
                 return 0;
             }
             let hash = position.hash();
+            // The table's score, if it settles the question, and the table's move.
             let (known, tt_move) = self.probe(position, hash, node);
             if let Some(score) = known {
                 return score;
             }
-            let is_frontier = node.depth == 1 && position.moves_to_end() > 1;
+            let is_frontier = node.depth == 1;
             let best = if is_frontier {
                 self.search_frontier(position, node)
             } else {
@@ -1395,7 +1394,7 @@ pub(crate) mod search {
             if self.stopped {
                 return 0;
             }
-            // At a frontier every move has its static value. If none reaches beta the best of them is exact.
+            // At a frontier every move has its static score. If none reaches beta the best of them is exact.
             let bound = if best.score >= node.beta {
                 Bound::Lower
             } else if is_frontier || best.score > node.alpha {
@@ -1407,8 +1406,8 @@ pub(crate) mod search {
             best.score
         }
 
-        /// The score of a move: its gain less what the other side makes of the position after it. The first move has the
-        /// open window. The others are first asked whether they are better than alpha (a null window).
+        /// The score of a move: its gain less what the other player makes of the position after it. The first move has
+        /// the open window. The others are first asked whether they are better than alpha (a null window).
         fn child(&mut self, position: &Position, node: Node, mv: Move, is_first: bool) -> i32 {
             let Node { alpha, beta, depth, ply } = node;
             let gain = position.board.gain(mv) * POINT;
@@ -1443,8 +1442,7 @@ pub(crate) mod search {
             let is_exact = to_end <= EXACT_CELLS && node.depth >= to_end as i32;
             let width = if is_exact { count } else { WIDTHS[node.ply.min(3)].min(count) };
             for i in 0..width {
-                // The best of the rest is looked for when it is its turn. To sort all would be wasted: often the first
-                // moves already are good enough.
+                // Only the best of the rest is looked for: sorting all is wasted if an early move is good enough.
                 let next = (i + 1..count).fold(i, |n, j| if moves[j].score > moves[n].score { j } else { n });
                 moves.swap(i, next);
                 let mv = moves[i].mv;
@@ -1463,8 +1461,8 @@ pub(crate) mod search {
             best
         }
 
-        /// The move with the highest static value, or the first that reaches beta: no move is played one ply before the
-        /// horizon. The killer move is first: idea `no-killers`.
+        /// The last ply: the move with the highest static score, or the first that reaches beta. Each is played once
+        /// and the position after it evaluated; none is sorted or left out. The killer is first: idea `no-killers`.
         fn search_frontier(&mut self, position: &Position, node: Node) -> Scored {
             let mut moves = [Scored::default(); MOVES_MAX];
             let count = list(position, &mut moves);
@@ -1487,7 +1485,7 @@ pub(crate) mod search {
             best
         }
 
-        /// The score from the table if it settles the question, and the move that was best here, as `list` would give it.
+        /// The table's score if it settles the question, and the move that was best here, as `list` gives it.
         fn probe(&self, position: &Position, hash: u64, node: Node) -> (Option<i32>, Move) {
             let entry = self.table[hash as usize & (TABLE_ENTRIES - 1)];
             if entry.hash != hash {
@@ -1513,7 +1511,7 @@ pub(crate) mod search {
                 Entry { hash, score, depth: depth as i8, best: best.mv, bound };
         }
 
-        /// Lists the moves that differ in effect, with their static values. Returns how many there are.
+        /// Lists the moves that differ in effect, with their static scores. Returns how many there are.
         fn order(&self, position: &Position, moves: &mut [Scored; MOVES_MAX]) -> usize {
             let count = list(position, moves);
             for m in moves[..count].iter_mut() {
@@ -1523,7 +1521,7 @@ pub(crate) mod search {
         }
     }
 
-    /// The static value of a move: its gain less the evaluation of the position after it.
+    /// The static score of a move: its gain less the evaluation of the position after it.
     fn static_score(network: &Network, position: &Position, mv: Move) -> i32 {
         position.board.gain(mv) * POINT - position.play(network, mv).evaluate(network)
     }
@@ -1549,7 +1547,7 @@ pub(crate) mod search {
         count
     }
 
-    /// The one move in an independent cell that is tried: the best tile for the side on turn on the `hottest` cell.
+    /// The one move in an independent cell that is tried: the best tile for the player on turn on the `hottest` cell.
     fn independent_move(position: &Position) -> Option<Move> {
         let cell = position.hottest()?;
         let gains = position.board.gains[cell & 63][position.board.turn & 1];
@@ -1560,8 +1558,8 @@ pub(crate) mod search {
     /// True if a tile does on a cell with these four ends what an earlier one does. Two sides with the same behind them
     /// can be exchanged. With N and S alike, l (N with W, S with E) and r (S with W, N with E) are one.
     pub fn is_repeat(ends: &[Behind; 4], tile: u8) -> bool {
-        // Only walls can be equal: two sides never lead to the same side of another cell.
-        let same = |a: usize, b: usize| ends[a] == ends[b] && ends[a].end >= LEFT;
+        // Only walls and dead ends can be equal: two sides never lead to the same side of a cell.
+        let same = |a: usize, b: usize| ends[a] == ends[b];
         match tile {
             0 => false,
             1 => same(NORTH, EAST) || same(SOUTH, WEST),
@@ -1574,16 +1572,14 @@ pub(crate) mod search {
 // Protocol: lines in, lines out.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod protocol {
-    // The only module that reads and writes. It keeps the board of the real game. For each move the search gets the board
-    // and a part of the time.
+    // The only module that reads and writes. It keeps the board of the real game. The search gets a part of the time.
     use super::contest::{refuse, Budget, Clock, Lines, Options};
     use super::eval::POINT;
     use super::rules::{Board, Move};
     use super::search::Search;
     use std::io::{self, BufRead, Write};
 
-    /// Reads a move and lays its tile. Any tile can be laid on an empty cell, so only that is checked. The error names
-    /// the line and what was expected of it.
+    /// Reads a move and lays its tile. Any tile fits on any empty cell, so only that is checked.
     fn apply(board: &mut Board, line: &str) -> io::Result<()> {
         match Move::parse(line) {
             None => Err(refuse(line, "a row a-i, a column a-g and a tile l, s or r, such as cer")),
@@ -1595,9 +1591,9 @@ pub(crate) mod protocol {
         }
     }
 
-    /// The plan: about as much time for each of our moves, but half as much for the first five, which decide little. The
-    /// last six are free: a search from the move before has solved them (`EXACT_CELLS`). With 40 cells empty 20 moves
-    /// are our own, 14 of them count, and a move gets a fourteenth of the time left.
+    /// The plan: about as much time for each of our moves, but half as much for the first five (Red: four), which
+    /// decide little. The last six are not counted: the search solves them fast (`EXACT_CELLS`). With 40 cells empty 20
+    /// moves are our own, 14 of them count, and a move gets a fourteenth of the time left. At most it is a third.
     fn budget(clock: &Clock, board: &Board) -> Budget {
         // Our moves to the end of the game, the one to come included.
         let own = (f64::from(board.empty.count_ones()) / 2.0).ceil();
@@ -1606,8 +1602,7 @@ pub(crate) mod protocol {
         clock.budget(share, 2.0, own)
     }
 
-    /// Plays one whole game. Returns when the game is over, at `Quit`, or at the end of the input. A line that cannot be
-    /// read or applied is an error of the kind `InvalidData`.
+    /// Plays one game, to its end, `Quit` or the end of the input. A line that cannot be read or applied is an error.
     pub fn run<R: BufRead, W: Write>(input: R, mut output: W, options: &Options) -> io::Result<()> {
         let mut lines = Lines::new(input);
         let mut clock = Clock::new(options.seconds);

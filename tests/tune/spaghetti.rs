@@ -228,7 +228,7 @@ struct Example {
     /// The kinds of each connected cell's four ends, as the side on turn sees them.
     cells: Vec<[u8; 4]>,
     /// The inputs of the whole board.
-    board: [f32; BOARD],
+    board: [f32; BOARD_INPUTS],
     /// The margin still to come but for the mean of the independent cells, in units of the output (`SCALE` points).
     target: f32,
     /// Empty cells, independent ones too. Only `explained` asks for it.
@@ -350,8 +350,8 @@ fn add_times(sums: &mut [f32], x: f32, from: &[f32]) {
 /// before they are cut off at 0, the output. The same network as the player's, but nothing is rounded, and the cells are
 /// added up before their weights to the first layer and not after.
 struct Pass {
-    cells: Vec<[f32; CELL]>,
-    sums: [f32; CELL],
+    cells: Vec<[f32; CELL_UNITS]>,
+    sums: [f32; CELL_UNITS],
     first: [f32; FIRST],
     second: [f32; SECOND],
     output: f32,
@@ -365,11 +365,11 @@ fn part<const N: usize>(weights: &[f32], at: usize) -> [f32; N] {
 /// From the inputs to the output.
 fn pass(weights: &[f32], example: &Example) -> Pass {
     let cut = |x: &f32| x.max(0.0);
-    let mut sums = [0.0; CELL];
+    let mut sums = [0.0; CELL_UNITS];
     let mut cell = |kinds: &[u8; 4]| {
-        let mut units: [f32; CELL] = part(weights, AT_BIAS);
+        let mut units: [f32; CELL_UNITS] = part(weights, AT_BIAS);
         for kind in kinds {
-            add_times(&mut units, 1.0, &weights[usize::from(*kind) * CELL..]);
+            add_times(&mut units, 1.0, &weights[usize::from(*kind) * CELL_UNITS..]);
         }
         units = units.map(|x| cut(&x));
         add_times(&mut sums, 1.0, &units);
@@ -423,17 +423,17 @@ fn back(weights: &[f32], example: &Example, gradient: &mut [f32]) -> f64 {
         add_times(&mut gradient[AT_BOARD + i * FIRST..], *x, &of_first);
     }
     // Every cell's units lead on by the same weights, so their blame is the same for all cells, but where they are cut off.
-    let mut of_sums = [0.0; CELL];
-    for i in 0..CELL {
+    let mut of_sums = [0.0; CELL_UNITS];
+    for i in 0..CELL_UNITS {
         add_times(&mut gradient[AT_CELL + i * FIRST..], pass.sums[i], &of_first);
         of_sums[i] = dot(AT_CELL + i * FIRST, &of_first);
     }
     for (kinds, units) in example.cells.iter().zip(&pass.cells) {
         let mut of_cell = of_sums;
-        (0..CELL).filter(|i| units[*i] <= 0.0).for_each(|i| of_cell[i] = 0.0);
+        (0..CELL_UNITS).filter(|i| units[*i] <= 0.0).for_each(|i| of_cell[i] = 0.0);
         add_times(&mut gradient[AT_BIAS..], 1.0, &of_cell);
         for kind in kinds {
-            add_times(&mut gradient[usize::from(*kind) * CELL..], 1.0, &of_cell);
+            add_times(&mut gradient[usize::from(*kind) * CELL_UNITS..], 1.0, &of_cell);
         }
     }
     f64::from(pass.output - example.target).powi(2)
