@@ -830,18 +830,21 @@ pub(crate) mod eval {
     //
     // Below 0 nobody wants to play there, and somebody must. Three things follow, whatever else is on the board:
     //
-    // 1. Of the independent cells only one of the highest temperature needs to be tried. It brings most.
-    // 2. Two independent cells of the same temperature can be forgotten. When one is played, the answer is the other: so
-    //    both means are all they bring.
+    // 1. Of the independent cells only one of the highest temperature needs to be tried. It brings most, and
+    //    nothing else on the board changes with any of them.
+    // 2. Two independent cells of the same temperature can be forgotten. When one is played, the answer is the
+    //    other. So both means are all they bring.
     // 3. Without connected cells the rest is a sum: means, and temperatures from the highest down with changing signs.
     //
     // So the search knows a position by its connected cells and, of the independent ones, only by the temperatures that
-    // are left after equal ones cancel in pairs. The means are added then. Say three are left:
+    // are left after equal ones cancel in pairs. The means are added to what it finds.
+    // Say three independent cells are left:
     //
     //     cell   b    r   mean (b - r) / 2   temperature (b + r) / 2
     //     A      7    2         2.5                  4.5
     //     B      1    4        -1.5                  2.5
     //     C     -1   -1         0                   -1
+    //
     // Blue begins and takes A for 7, Red B for 4, Blue must take C for -1: a margin of 7 - 4 - 1 = 2. The formula says
     // the same without playing: means of 2.5 - 1.5 + 0, and 4.5 - 2.5 + (-1) = 1 by turns.
 
@@ -1148,7 +1151,8 @@ pub(crate) mod eval {
 
     /// The cells whose info a move changes: the filled one, those that it touched, their neighbours by paths.
     ///
-    /// The kind of a link depends on the walls of the cell at its other end (see `class`). A change goes on to it:
+    /// The kind of a link depends on the walls of the cell at its other end (see `class`). So a change of
+    /// walls reaches that cell too:
     ///
     /// ```text
     ///   [played]==path==[touched]==path==[neighbour]
@@ -1309,7 +1313,8 @@ pub(crate) mod search {
             }
         }
 
-        /// The best move that is found within the budget; `None` on a full board. Without time the statically best.
+        /// The best move that is found within the budget; `None` on a full board. Without time for any
+        /// search it is the best by static score.
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
             self.budget = budget;
             self.nodes = 0;
