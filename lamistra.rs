@@ -8,9 +8,9 @@
 //! keep enough hidden pieces that never moved for its V and B in stock. A quiet move must not be taken back at once. A
 //! side that loses its flag or cannot move has lost (12 points to 0). After 200 moves each, more pieces give 3 to 1.
 //!
-//! Protocol: Red reads `Start`, Blue reads Red's move. A quiet move is a line, `d3-d4`; an attacker also writes its role.
-//! The defender reads the move, writes its role, then reads the attacker's role. Nobody announces the end: both programs
-//! see it and exit. `X`, `Quit` or the end of the input ends a program early.
+//! Protocol: Red reads `Start`, Blue reads Red's move. A quiet move is a line, `d3-d4`; an attacker also writes its
+//! role. The defender reads the move, writes its role, then reads the attacker's role. Nobody announces the end: both
+//! programs see it and exit. `X`, `Quit` or the end of the input ends a program early.
 //!
 //! Method: a hidden piece has no secret, because nobody has chosen its role yet. Only the two roles of a fight are
 //! secret. So alpha-beta searches the public positions. Where a role is chosen, all pairs of roles are searched. They
@@ -26,7 +26,7 @@
 //! | commit a1302aa          | 16,000 | 60       | 42      | 34=0-26          |
 //! | greedy, static, shuffle | 1,000  | 40 each  | 5, 5, 4 | 40=0-0 each      |
 //!
-//! What it does not do: no opening book, no model of how the opponent chooses roles, no thinking in the opponent's time.
+//! What it does not do: no opening book, no model of the opponent's choice of roles, no thinking in its time.
 //! Build as the contest does: `rustc -O lamistra.rs`
 
 #![forbid(unsafe_code)]
@@ -270,8 +270,8 @@ pub(crate) mod rules {
     //
     //     hidden pieces that never moved  >=  flag and bombs left in the stock
     //
-    // must hold for both sides all the time. The difference is the `spare`. At 0 none of these pieces may move any more,
-    // and each that is attacked must be named flag or bomb.
+    // must hold for both sides all the time. The difference is the `spare`. At 0 none of these pieces may move any
+    // more, and each that is attacked must be named flag or bomb.
     use super::contest::mix64;
     use std::fmt;
 
@@ -572,15 +572,15 @@ pub(crate) mod rules {
             }
         }
 
-        /// Can the move be applied at all? What the jury relays is law, whatever the rules say of it. But a piece of the
-        /// side on turn must stand there, and the other cell must not be its own.
+        /// Can the move be applied at all? What the jury relays is law, whatever the rules say of it. But a piece of
+        /// the side on turn must stand there, and the other cell must not be its own.
         pub fn can_apply(&self, mv: Move) -> bool {
             let own = self.occupied[self.turn()];
             own >> mv.from & 1 != 0 && own >> mv.to & 1 == 0
         }
 
-        /// Applies a move. In an attack the move carries the attacker's role, and `answer` is the defender's. In a quiet
-        /// move both are `NONE`.
+        /// Applies a move. In an attack the move carries the attacker's role, and `answer` is the defender's. In a
+        /// quiet move both are `NONE`.
         pub fn play(&mut self, mv: Move, answer: Kind) {
             let turn = self.turn();
             // The own ban ends with this move. That of the other side is about its next move, and stays.
@@ -789,9 +789,9 @@ pub(crate) mod matrix {
     //     round 3    0  53  47    39  11  51     -3  -10    7         -2       0    6   22
     //
     // In round 1, G brings (0 + 37 - 14) / 3 = 8. The mean is 2, so the regret of G is 6. Red's regrets are
-    // made in the same way, but from Blue's new mix (56, 0, 44): 0, 0, 15 after round 1. So it plays R alone in round 2.
-    // The plays of single rounds go round in circles. Their averages do not: after 2,000 rounds they are 4, 32, 64 for
-    // Blue and 7, 28, 64 for Red. Then every role that is played brings the same, and nobody gains by another mix.
+    // made in the same way, but from Blue's new mix (56, 0, 44): 0, 0, 15 after round 1. So it plays R alone in round
+    // 2. The plays of single rounds go round in circles. Their averages do not: after 2,000 rounds they are 4, 32, 64
+    // for Blue and 7, 28, 64 for Red. Then every role that is played brings the same, and nobody gains by another mix.
 
     /// A number for each role, at the place of its kind; in a mixed strategy how often it is played, together 1.
     pub type Mix = [f64; 9];
@@ -855,8 +855,8 @@ pub(crate) mod matrix {
     /// A share below this is an error of the search rather than strategy: the role is left out.
     const RARE: f64 = 0.04;
 
-    /// Draws a role by its share. `point` is a random number from 0 to 1: a point on a line that is cut into the shares.
-    /// The role in whose part it lies is drawn. If rounding carries it past the end, the last one is.
+    /// Draws a role by its share. `point` is a random number from 0 to 1: a point on a line that is cut into the
+    /// shares. The role in whose part it lies is drawn. If rounding carries it past the end, the last one is.
     pub fn draw(mix: &Mix, point: f64) -> Kind {
         let kept = |role: Kind| if mix[usize::from(role)] < RARE { 0.0 } else { mix[usize::from(role)] };
         let mut point = point * (FLAG..=SPY).map(kept).sum::<f64>();
@@ -880,8 +880,8 @@ pub(crate) mod eval {
     // what of it is known, `place` where it stands, `reach` where it can go. The first two change rarely or little, so
     // `Position` keeps them and brings them up to date with each move.
     //
-    // A logit is the logarithm of the odds. Independent advantages multiply the odds, so their logits are added. 0 is an
-    // even game, 100 is odds of 2.7 to 1, 300 is 20 to 1.
+    // A logit is the logarithm of the odds. Independent advantages multiply the odds, so their logits are added. 0 is
+    // an even game, 100 is odds of 2.7 to 1, 300 is 20 to 1.
     //
     // The weights were learned from the results of own games alone (`tests/tune/lamistra.rs`): changed weights played
     // against each other, and the weights followed the winners. A fit to the results of positions predicted better, but
@@ -891,7 +891,7 @@ pub(crate) mod eval {
 
     // Where each weight or group of weights stands in the table. Each counts for the side that has it and against the
     // other.
-    const ALIVE: usize = 0; // pieces of each role, shown or to be given (8 in the order of the roles, the flag's unused)
+    const ALIVE: usize = 0; // pieces of each role, shown or to be given (8, in their order; the flag's is unused)
     const SHOWN: usize = 8; // shown pieces of each role (8)
     const UNMOVED: usize = 16; // hidden pieces that never moved
     const SPARE: usize = 17; // how many of these need not be the flag or a bomb, at most 4
@@ -980,7 +980,7 @@ pub(crate) mod eval {
         sign * i32::from(weights[SQUARES + table + usize::from(4 * row + column)])
     }
 
-    /// What a side gets for the cells that its mobile pieces can enter or attack. Computed at every leaf. Idea no-reach.
+    /// What a side gets for cells that its mobile pieces can enter or attack. Computed at every leaf. Idea no-reach.
     fn reach(weights: &Weights, board: &Board, side: usize) -> i32 {
         let cells = beside(board.mobile(side)) & !board.occupied[side];
         i32::from(weights[REACH]) * cells.count_ones() as i32
@@ -1018,8 +1018,8 @@ pub(crate) mod eval {
             next
         }
 
-        /// What the position is worth for the side on turn, by the weights alone. It stays between -`LIMIT` and `LIMIT`:
-        /// an evaluation is never taken for a win by force.
+        /// What the position is worth for the side on turn, by the weights alone. It stays between -`LIMIT` and
+        /// `LIMIT`: an evaluation is never taken for a win by force.
         pub fn evaluate(&self, weights: &Weights) -> i32 {
             let (board, turn) = (&self.board, self.board.turn());
             let lead = self.material + self.places + reach(weights, board, 0) - reach(weights, board, 1);
@@ -1084,15 +1084,15 @@ pub(crate) mod search {
     /// for each ply. A smaller step saves and errs more. Found by trial in matches, as the others. Idea no-futility.
     const FUTILITY_DEPTH: i32 = 4;
     const FUTILITY_STEP: i32 = 60;
-    /// A matrix game is about averages, and averages of logits mean nothing. So payoffs are chances to win, stretched to
-    /// the range from -1 to 1. That is the tanh of half the logit, `tanh(score / 200)`.
+    /// A matrix game is about averages, and averages of logits mean nothing. So payoffs are chances to win, stretched
+    /// to the range from -1 to 1. That is the tanh of half the logit, `tanh(score / 200)`.
     const CHANCE: f64 = 200.0;
     /// Plies before the last one at which the piece count begins to replace the evaluation.
     const FADE: u16 = 50;
     /// What an attack of a hidden piece on a hidden one is charged, for either side. It has many pairs of roles, and
     /// the one that looks best is often the one that the evaluation overrates most. Idea no-risk.
     const RISK: i32 = 24;
-    /// What a draw is worth to the side that decides, and how much more it is with more pieces, less with fewer. Guesses.
+    /// What a draw is worth to the side that decides, and how much more with more pieces, less with fewer. Guesses.
     const DRAW: i32 = -70;
     const DRAW_LEAD: i32 = 40;
     /// In the quiescence search, what an attack may bring beyond what it takes: roles shown, cells gained.
@@ -1107,8 +1107,8 @@ pub(crate) mod search {
     const CONTEMPT_LIMIT: u16 = 400;
 
     // Orders of moves. Alpha-beta lives on trying the refutation first: the table's move, fights that win something
-    // whatever the answer, quiet moves by their history, and fights that may go wrong. What is added within a group stays
-    // below the distance to the next. There are no killer moves: beside the history they win nothing (idea killers).
+    // whatever the answer, quiet moves by their history, and fights that may go wrong. What is added within a group
+    // stays below the distance to the next. Killer moves win nothing beside the history (idea killers).
     /// The best move that an earlier search found here.
     const FROM_TABLE: i32 = 1 << 28;
     /// Attacks that win something against every answer; what they win is added.
@@ -1230,7 +1230,7 @@ pub(crate) mod search {
         /// The best move for the side on turn; an attack with the role that is best when the defender sees it. `None`:
         /// there is no move.
         ///
-        /// At the budget's limit it stops in the middle of an iteration. Between two iterations it stops when half of the
+        /// At the budget's limit it stops in the middle of an iteration. Between iterations it stops when half of the
         /// plan is used up: the next takes longer than all before it. After a change of mind it may use all.
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
             let mut legal = board.legal_moves();
@@ -1384,8 +1384,8 @@ pub(crate) mod search {
             self.move_score(position, mv, node)
         }
 
-        /// Plays a move and searches what follows. The score is for the side that moves; `depth` counts the move. A quiet
-        /// move has the score of the position after it. An attack has that of the defender's best answer, less its risk.
+        /// Plays a move and searches what follows. The score is for the side that moves; `depth` counts the move. A
+        /// quiet move scores as the position after it does, an attack as after the best answer, less its risk.
         pub fn move_score(&mut self, position: &Position, mv: Move, node: Node) -> i32 {
             let Node { depth, ply, alpha, beta } = node;
             let (depth, next_ply) = (depth - 1, ply + 1);
@@ -1456,16 +1456,16 @@ pub(crate) mod search {
             best
         }
 
-        /// The score of a leaf for the side on turn: the evaluation, mixed with the drawn game that comes nearer. With 25
-        /// plies left it is half of each, at the last one nearly the piece count alone.
+        /// The score of a leaf for the side on turn: the evaluation, mixed with the drawn game that comes nearer. With
+        /// 25 plies left it is half of each, at the last one nearly the piece count alone.
         fn evaluate(&self, position: &Position) -> i32 {
             let left = i32::from(LAST_PLY.saturating_sub(position.board.ply).min(FADE));
             let all = i32::from(FADE);
             (position.evaluate(&self.weights) * left + self.drawn(&position.board) * (all - left)) / all
         }
 
-        /// What a game that ends after 200 moves is worth for the side on turn. 1 to 3 points are much less than the 12 of
-        /// a win. So the side that decides prefers small risks to a draw: an even game counts 0, a draw `DRAW`.
+        /// What a game that ends after 200 moves is worth for the side on turn. 1 to 3 points are much less than the 12
+        /// of a win. So the side that decides prefers small risks to a draw: an even game counts 0, a draw `DRAW`.
         fn drawn(&self, board: &Board) -> i32 {
             let value = DRAW + DRAW_LEAD * (board.pieces(self.root_side) - board.pieces(1 - self.root_side)).signum();
             if board.turn() == self.root_side {
@@ -1548,8 +1548,8 @@ pub(crate) mod search {
             self.stack[start]
         }
 
-        /// A move made a cut. If it is quiet its history score rises, and that of the quiet moves tried before it falls.
-        /// Attacks are ordered by what they win. Idea no-history.
+        /// A move made a cut. If it is quiet its history score rises, and that of the quiet moves tried before it
+        /// falls. Attacks are ordered by what they win. Idea no-history.
         fn update_history(&mut self, board: &Board, base: usize, index: usize, depth: i32) {
             let mv = self.stack[base + index].1;
             if mv.role != NONE {
@@ -1565,8 +1565,8 @@ pub(crate) mod search {
             }
         }
 
-        /// The role of a side in a fight: the attacker's after `think` has chosen the attack, or the defender's. The flag
-        /// is no choice unless it is the only one.
+        /// The role of a side in a fight: the attacker's after `think` has chosen the attack, or the defender's. The
+        /// flag is no choice unless it is the only one.
         pub fn choose_role(&mut self, board: &Board, mv: Move, side: usize, budget: Budget) -> Report {
             let (attackers, answers) = (board.attacker_roles(mv.from), sane_answers(board, mv.to));
             let attacks = side == board.turn();
@@ -1588,8 +1588,8 @@ pub(crate) mod search {
             Report { best: Move { role, ..mv }, score, depth, nodes: self.nodes }
         }
 
-        /// Searches all pairs of roles of a fight to equal depth. Each gets an open window: the mixed strategy depends on
-        /// all of them. Also returns that depth. `side` decides, attacker or defender.
+        /// Searches all pairs of roles of a fight to equal depth. Each gets an open window: the mixed strategy depends
+        /// on all of them. Also returns that depth. `side` decides, attacker or defender.
         pub fn payoffs(&mut self, board: &Board, mv: Move, side: usize, budget: Budget) -> (Payoffs, i32) {
             let mut found = ([[0.0; 9]; 9], 0);
             self.begin(board, side, budget);
@@ -1631,7 +1631,7 @@ pub(crate) mod search {
         1 + i32::from(i >= REDUCED_FROM[1]) + i32::from(depth >= REDUCED_DEEP)
     }
 
-    /// What an attack with both roles open is charged, see `RISK`. Towards the 200th move less: there one piece decides.
+    /// What an attack with both roles open is charged, see `RISK`. Less near the 200th move: there one piece decides.
     fn risk(board: &Board, mv: Move) -> i32 {
         if board.attacker_roles(mv.from).count_ones() == 1 || sane_answers(board, mv.to).count_ones() == 1 {
             return 0;
