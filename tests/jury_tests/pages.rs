@@ -488,7 +488,13 @@ fn a_home_page_has_everything() {
     assert_eq!(malformed(&home), None);
     let links: Vec<&str> = home.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
     assert_eq!(links, ["t/index.html", "a%20match/index.html", "one.html"], "newest first");
-    assert!(home.contains("<bdi>greedy</bdi> against <bdi>random</bdi>") && home.contains(" wins, ") && home.contains("first: "), "{}", home);
+    assert!(
+        home.contains("<bdi>greedy</bdi> against <bdi>random</bdi>")
+            && home.contains(" wins, ")
+            && home.contains("first: "),
+        "{}",
+        home
+    );
     let of_match = fs::read_to_string(folder.join("a match/index.html")).unwrap();
     assert_eq!(malformed(&of_match), None);
     assert!(of_match.contains("class=\"verdict\"") && of_match.contains(">Blue</th>"), "{}", of_match);
