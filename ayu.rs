@@ -19,9 +19,9 @@
 //! without one part, in `tests/ideas/ayu/` with its result. +50 Elo is a score of 57 %; +- is the 95 % interval.
 //!
 //! Strength, by `jury match ayu './ayu {seconds} {seed}' B --games N --time S --seed K`:
-//! | B              | S  | N  | K    | won-lost |
-//! | commit ac3afb2 | 3  | 60 | 2701 | 29-31    |
-//! | commit ac3afb2 | 10 | 24 | 2801 | 13-11    |
+//! | B              | S  | N   | K    | won-lost |
+//! | commit ac3afb2 | 3  | 100 | 3201 | 60-40    |
+//! | commit ac3afb2 | 10 | 40  | 3202 | 21-19    |
 //!
 //! What it does not do: no opening book, no thinking in the opponent's time, no count of separate regions. A score on
 //! stderr is no number of points but the natural logarithm of the odds to win: +1.00 is a chance of 73 %. Near +300 or

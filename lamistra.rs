@@ -21,10 +21,10 @@
 //! of `search`, and from `think` and `choose_role` down. An idea is a variant of this file: `tests/ideas/lamistra/` has
 //! it with its result in Elo (100 Elo: 64 % of the points).
 //!
-//! Strength, by `jury match lamistra ./lamistra B --games N --seed K`, at so many nodes a decision:
-//! | B                       | nodes  | N        | K       | won=drawn-lost   |
-//! | commit a1302aa          | 16,000 | 60       | 42      | 34=0-26          |
-//! | greedy, static, shuffle | 1,000  | 40 each  | 5, 5, 4 | 40=0-0 each      |
+//! Strength, by `jury match lamistra './lamistra {seconds} {seed}' B --games N --time S --seed K`:
+//! | B              | S  | N  | K    | won=drawn-lost |
+//! | commit ac3afb2 | 3  | 60 | 3302 | 35=2-23        |
+//! | commit ac3afb2 | 10 | 40 | 3301 | 29=1-10        |
 //!
 //! What it does not do: no opening book, no model of the opponent's choice of roles, no thinking in its time.
 //! Build as the contest does: `rustc -O lamistra.rs`
