@@ -1,10 +1,10 @@
-//! Toy Game: on 5 x 5 cells two sides put down stones; each pair of neighbours of one colour is a point for it.
+//! Toy Game: two sides put stones on 5 x 5 cells. Each pair of neighbours of one colour is a point for it.
 //!
-//! Protocol: three lines of the jury, each a blocked cell, come to both sides; then the first mover reads `Start`, the
-//! second one the first mover's first move. A move is a cell, `B3`. `Quit` or the end of the input ends the program.
+//! Protocol: the jury gives both sides three lines, each a blocked cell. Then the first mover reads `Start`. The second
+//! one reads the first mover's first move. A move is a cell, `B3`. `Quit` or the end of the input ends the program.
 //!
-//! Method: alpha-beta with iterative deepening, a transposition table, null windows, reductions of late moves and an order
-//! by history; a position is worth a sum of terms whose weights are learned from own games.
+//! Method: alpha-beta with iterative deepening, a transposition table, null windows, reductions of late moves and an
+//! order by history. A position is worth a sum of terms. Their weights are learned from own games.
 //!
 //! Where to begin: `rules`, then `terms`. GAME marks what a new game replaces, FRAME what stays until something measures.
 //!
@@ -39,8 +39,8 @@ pub(crate) mod rules {
     /// Lines that the jury gives both sides before the first move.
     pub const SETUP_LINES: usize = 3;
 
-    /// Room for the legal moves of a position. Where there can be more, `legal_moves` lists the promising ones first:
-    /// what finds no room is not played (then `complete` in the jury's rules is false there).
+    /// Room for the legal moves of a position. Where there can be more, `legal_moves` lists the promising ones first.
+    /// What finds no room is not played (then `complete` in the jury's rules is false there).
     pub const MOVES_MAX: usize = CELLS;
 
     /// Moves of one slot share what the search learns of them; there are so many slots.
@@ -71,7 +71,7 @@ pub(crate) mod rules {
             }
         }
 
-        /// Below `SLOTS`. Here a move is known by its cell; where pieces move, the cell that it goes to is a good one.
+        /// Below `SLOTS`. Here a move is known by its cell. Where pieces move, take the cell that it goes to.
         pub fn slot(self) -> usize {
             usize::from(self.cell)
         }
@@ -116,7 +116,7 @@ pub(crate) mod rules {
         points: [i32; 2],
         /// The side on turn: 0 the first mover, 1 the second.
         pub turn: usize,
-        /// Positions that differ in anything that the rules ask for differ in this number; a limit of lines is left out, or no
+        /// Positions that differ for the rules differ in this number. Only a limit of lines is left out: with it no
         /// position would be met twice.
         pub hash: u64,
     }
@@ -138,7 +138,7 @@ pub(crate) mod rules {
             self.hash ^= mix64(u64::from(cell) * 4 + u64::from(stone) + 1);
         }
 
-        /// Can the move be made on the board at all? The jury knows the rules: its word counts where ours differ.
+        /// Can the move be made on the board at all? Where our rules differ, the jury's word counts.
         pub fn can_apply(&self, mv: Move) -> bool {
             self.cells[usize::from(mv.cell)] == EMPTY
         }
@@ -149,8 +149,8 @@ pub(crate) mod rules {
             list
         }
 
-        /// Makes a move that `can_apply`, and says whose turn is next. Where a side that cannot move passes without a word, the
-        /// mover stays on turn; a pass that is written is a move like any other.
+        /// Makes a move that `can_apply`, and says whose turn is next. A side that cannot move may have to pass without a
+        /// word: then the mover stays on turn. A pass that is written is a move like any other.
         pub fn play(&mut self, mv: Move) {
             let own = |&cell: &usize| self.owner(cell) == 1;
             self.points[self.turn] += beside(usize::from(mv.cell)).filter(own).count() as i32;
@@ -159,8 +159,8 @@ pub(crate) mod rules {
             self.hash ^= mix64(u64::MAX);
         }
 
-        /// How the game has ended for the side on turn; `None` while it goes on, and then there is a move. Other ends (five
-        /// in a row) go first.
+        /// How the game has ended for the side on turn. `None`: it goes on, and there is a move. Other ends (five in
+        /// a row) go first.
         pub fn result(&self) -> Option<Outcome> {
             Some(Outcome::Points).filter(|_| !self.cells.contains(&EMPTY))
         }
@@ -179,7 +179,7 @@ pub(crate) mod rules {
             }
         }
 
-        /// Moves that both sides together still make: the clock is shared out by it. Too many costs less than too few.
+        /// Moves that both sides together still make. The clock is shared out by it. Too many costs less than too few.
         pub fn moves_left(&self) -> usize {
             self.cells.iter().filter(|&&cell| cell == EMPTY).count()
         }
@@ -200,8 +200,8 @@ pub(crate) mod eval {
     const KINDS: usize = 6;
     pub const TERMS: usize = 3 + KINDS;
 
-    /// What is counted (GAME), each for the side on turn less for the other one. The first is always what decides: points,
-    /// or material. A term that is always 1 says what it is worth to be on turn.
+    /// What is counted (GAME), each for the side on turn less for the other one. The first is always what decides (points
+    /// or material). A term that is always 1 says what it is worth to be on turn.
     pub fn terms(board: &Board, terms: &mut [i32; TERMS]) {
         terms[0] = board.margin();
         terms[1] = 1;
@@ -220,7 +220,7 @@ pub(crate) mod eval {
     }
 
     /// How far the game is (GAME), from 0 at its start to 256. Each term has a weight for the start, the middle and the
-    /// end; between them weights change evenly.
+    /// end. Between them weights change evenly.
     fn phase(board: &Board) -> i32 {
         256 - (256 * board.moves_left() / CELLS).min(256) as i32
     }
@@ -368,8 +368,8 @@ pub(crate) mod search {
             Some(self.report)
         }
 
-        /// The score of the position for the side on turn, `depth` plies deep: exact between alpha and beta; at most
-        /// alpha where the true one is at most alpha, at least beta where it is at least beta. `None`: the time is gone.
+        /// The score of the position for the side on turn, `depth` plies deep. Between alpha and beta it is exact. At or
+        /// below alpha the true one is no higher, at or above beta no lower. `None`: the time is gone.
         fn alpha_beta(&mut self, board: &Board, depth: i32, ply: i32, alpha: i32, beta: i32) -> Option<i32> {
             debug_assert!(alpha < beta && depth >= 0);
             // The first iteration is always finished: a move that nothing is known of would be worth too little.
@@ -415,8 +415,8 @@ pub(crate) mod search {
                 merits.swap(i, top);
                 let mut next = *board;
                 next.play(moves[i]);
-                // As `ayu.rs` explains it: the first move is measured with the whole window; the others must show in a null
-                // window that they are better, late ones less deep before that.
+                // As `ayu.rs` explains it: the first move gets the whole window. The others must show in a null window
+                // that they are better. Late ones are searched less deep before that.
                 let (floor, reduction) = (alpha.max(best), reduction(depth, i));
                 let searches = [(depth - 1 - reduction, floor + 1), (depth - 1, floor + 1), (depth - 1, beta)];
                 let mut score = 0;
@@ -498,8 +498,8 @@ pub(crate) mod protocol {
     use super::search::Search;
     use std::io::{self, BufRead, Write};
 
-    /// Plays one whole game. Returns at `Quit` or at the end of the input; an error of the kind `InvalidData` when a line
-    /// could not be read or applied.
+    /// Plays one whole game. Returns at `Quit` or at the end of the input. A line that cannot be read or applied is an
+    /// error of the kind `InvalidData`.
     pub fn run<R: BufRead, W: Write>(input: R, mut output: W, options: &Options) -> io::Result<()> {
         let mut lines = Lines::new(input);
         let mut clock = Clock::new(options.seconds);
@@ -529,8 +529,8 @@ pub(crate) mod protocol {
             }
             let me = *me.get_or_insert(board.turn);
             while board.turn == me {
-                // Each answer gets the same share of the time left, but in a long game, which may be decided or over early,
-                // never less than a thirtieth.
+                // Each answer gets the same share of the time left, but never less than a thirtieth: a long game may be
+                // over early.
                 let answers = board.moves_left() as f64 / 2.0 + 1.0;
                 let report = match search.think(&board, clock.budget(1.0 / answers.min(30.0), 2.0, answers)) {
                     None => break, // The game is over; the jury has the next word.
