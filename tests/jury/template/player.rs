@@ -6,7 +6,7 @@
 //! Method: alpha-beta with iterative deepening, a transposition table, null windows, reductions of late moves and an
 //! order by history. A position is worth a sum of terms. Their weights are learned from own games.
 //!
-//! Where to begin: `rules`, then `terms`. GAME marks what a new game replaces, FRAME what stays until something measures.
+//! Where to begin: `rules`, then `terms`. GAME marks what a new game replaces, FRAME what stays for now.
 //!
 //! Measured: nothing yet (`make match GAME=toygame B=greedy N=100 TIME=1`). Not there yet: learned weights
 //! (`make tune GAME=toygame ARGS='round 3'`).
@@ -149,8 +149,8 @@ pub(crate) mod rules {
             list
         }
 
-        /// Makes a move that `can_apply`, and says whose turn is next. A side that cannot move may have to pass without a
-        /// word: then the mover stays on turn. A pass that is written is a move like any other.
+        /// Makes a move that `can_apply`, and says whose turn is next. A side that cannot move may have to pass without
+        /// a word: then the mover stays on turn. A pass that is written is a move like any other.
         pub fn play(&mut self, mv: Move) {
             let own = |&cell: &usize| self.owner(cell) == 1;
             self.points[self.turn] += beside(usize::from(mv.cell)).filter(own).count() as i32;
@@ -193,15 +193,15 @@ pub(crate) mod eval {
     use super::contest::decode;
     use super::rules::{beside, Board, Move, CELLS, SIDE};
 
-    /// A point of the game in the units of the evaluation, so that a term can be worth less. A weight is at most 818 units.
+    /// A point of the game in the units of the evaluation, so that a term can be worth less. A weight has at most 818.
     pub const POINT: i32 = 100;
 
     /// A table by kind of cell: what turning and mirroring the board makes of one cell is of one kind.
     const KINDS: usize = 6;
     pub const TERMS: usize = 3 + KINDS;
 
-    /// What is counted (GAME), each for the side on turn less for the other one. The first is always what decides (points
-    /// or material). A term that is always 1 says what it is worth to be on turn.
+    /// What is counted (GAME), each for the side on turn less for the other one. The first is what decides (points or
+    /// material). A term that is always 1 says what it is worth to be on turn.
     pub fn terms(board: &Board, terms: &mut [i32; TERMS]) {
         terms[0] = board.margin();
         terms[1] = 1;
@@ -229,7 +229,7 @@ pub(crate) mod eval {
     /// By phase, then by term.
     pub type Weights = [i16; PHASES * TERMS];
 
-    /// What `make tune GAME=toygame ARGS='round 3'` has learned; empty, as after every change of `TERMS`: the first term alone.
+    /// What `make tune GAME=toygame ARGS='round 3'` has learned. Empty, as after every change of `TERMS`: the first term.
     const LEARNED: &str = "";
     pub const WEIGHTS: Weights = if LEARNED.is_empty() { first_term() } else { decode(LEARNED) };
 
@@ -291,7 +291,7 @@ pub(crate) mod search {
         Upper,
     }
 
-    /// A position of the transposition table. One whose score rests on ends of the game alone has the depth `DEPTH_MAX`.
+    /// A position of the transposition table. A score that rests on ends of the game alone has depth `DEPTH_MAX`.
     #[derive(Clone, Copy)]
     pub struct Entry {
         hash: u64,
@@ -368,8 +368,8 @@ pub(crate) mod search {
             Some(self.report)
         }
 
-        /// The score of the position for the side on turn, `depth` plies deep. Between alpha and beta it is exact. At or
-        /// below alpha the true one is no higher, at or above beta no lower. `None`: the time is gone.
+        /// The score of the position for the side on turn, `depth` plies deep. Between alpha and beta it is exact. At
+        /// or below alpha the true one is no higher, at or above beta no lower. `None`: the time is gone.
         fn alpha_beta(&mut self, board: &Board, depth: i32, ply: i32, alpha: i32, beta: i32) -> Option<i32> {
             debug_assert!(alpha < beta && depth >= 0);
             // The first iteration is always finished: a move that nothing is known of would be worth too little.
@@ -473,8 +473,8 @@ pub(crate) mod search {
         }
     }
 
-    /// Plies by which a late move is searched less deep. On four games of different kinds that took 3.6 to 20 times fewer
-    /// nodes for the same depth.
+    /// Plies by which a late move is searched less deep. On four games of different kinds that took 3.6 to 20 times
+    /// fewer nodes for the same depth.
     fn reduction(depth: i32, place: usize) -> i32 {
         if depth < 3 || place < 3 {
             return 0;
