@@ -15,7 +15,7 @@
 //! The weights are learned from own games and change with the phase of the game.
 //!
 //! Where to begin: nothing has to be read before this file. Read the page below, `Board` in `rules`, `joining` in
-//! `eval`, then `search` from `think` down; of `contest` first only `Clock::budget`. An idea is a copy without a part, in
+//! `eval`, then `search` from `think` down; of `contest` only `Clock::budget`. An idea is a copy without a part, in
 //! `tests/ideas/ayu/`. Its Elo is what this file gains against it: +50 is a score of 57 %; +- is the 95 % interval.
 //!
 //! Strength, by `jury match ayu './ayu {seconds} {seed}' B --games N --time S --seed K`:
@@ -1026,7 +1026,7 @@ pub(crate) mod eval {
     /// The learned weights of the terms, by anchor. The left column is the end of the game, the right one its start.
     /// To be on turn is worth 19 to 45. A point of joining cost counts little at the start (-6), where nobody knows who
     /// will be walled in, and -22 to -31 later. At the end two more questions count: who will be ready first (91), and
-    /// who is not ready yet (-109; -59 and 0 earlier). At equal costs more units and more trees are bad. But gaps of one point are good
+    /// who is not ready yet (-109). At equal costs more units and more trees are bad. But gaps of one point are good
     /// (34): one move fills them, before the enemy can come between.
     const LEARNED_TERMS: [[i32; ANCHORS]; TERMS] = [
         [45, 26, 25, 19],       // on turn
