@@ -14,8 +14,8 @@
 //! Method: both sides keep the detectives' belief, how likely the fugitive is in each city. One turn is a matrix game,
 //! rides against joint moves. Regret matching finds mixtures for both sides, over this turn and the next ones at once
 //! (counterfactual regret minimisation, CFR). At the leaves, where the tree of turns ends, a small network estimates
-//! the points to come. The fugitive draws its ride from its mixture. The detectives play their likeliest column. The
-//! fugitive takes a part of their play as known: 58 % at first, later 2 to 70 %, mixed from five styles.
+//! the points to come. The fugitive draws its ride from its mixture, in announcement turns it plays the likeliest. The
+//! detectives play their likeliest column. A part of it the fugitive takes as known: 2 to 70 %, mixed from five styles.
 //!
 //! Where to begin: the example at the top of the module `matrix`, then `Tree::round` and `Search::solve`. If that is
 //! too fast: `matrix::solve` in `lamistra.rs` solves a single matrix, and `tests/ontherun/exact.rs` is the plain CFR.
@@ -688,7 +688,7 @@ pub(crate) mod matrix {
         pub depth: i32,
         /// 1 in an announcement turn: the point is safe, whatever the detectives do then.
         announced: f32,
-        /// An announcement turn with only leaves in its cells. It is played for two rounds and then left alone. By then
+        /// An announcement turn with only leaves in its cells. Below the root it gets two rounds only. By then
         /// the best column answers each city. The rides still mix: a type's value is a little below its best ride's.
         pub settled: bool,
         /// Its parts in the lists of the tree.
@@ -752,7 +752,7 @@ pub(crate) mod matrix {
         pub city: u8,
         pub rides: Range<usize>,
         /// How likely the detectives take it to be. Below the root these add up to the chance that this mode is heard
-        /// and no arrest follows, as if the joint move were certain: that is what "counterfactual" means.
+        /// and no arrest follows. How often the detectives choose the joint move is left out ("counterfactual").
         belief: f32,
         /// Points still to come in the last round: 1 for type 12 in round 0.
         value: f32,
@@ -987,7 +987,7 @@ pub(crate) mod matrix {
             let columns = &mut self.columns[info_set.columns.clone()];
             let sum: f32 = columns.iter().map(|column| column.regret).sum();
             let equal = 1.0 / columns.len() as f32;
-            // With one row nothing is hidden: no need to mix, and the belief does not matter. The first of equals.
+            // With one row nothing is hidden: no need to mix, the belief does not matter. Among equals: the first.
             let regret = |j: &usize, k: &usize| columns[*j].regret.total_cmp(&columns[*k].regret);
             let best = if info_set.rows.len() == 1 { (0..columns.len()).rev().max_by(regret) } else { None };
             // `play` is the part that is free, by the regrets; `mix` has the predicted part as well.
@@ -1139,7 +1139,7 @@ pub(crate) mod opponent {
     /// A style plays its k-th choice 0.6 times as often as the one before. With less it predicts its favourite alone.
     const NEXT: f32 = 0.6;
 
-    /// Chance of the joint move that was seen, in style 0. More predicts less: with 0.1 too little.
+    /// Chance of the joint move that was seen, in style 0. More makes style 0 likelier: 0.1 predicts too little.
     const ANY: f32 = 0.03;
 
     /// Added to each chance, so that one odd joint move does not rule a style out. More tells styles apart later.
@@ -1290,8 +1290,8 @@ pub(crate) mod eval {
     pub const COUNT: usize = 5 * (TERMS + 1) * NEURONS;
 
     /// The learned weights in hundredths, network by network. `make tune GAME=ontherun` made them from 2,280 games on
-    /// generated maps. The target of a city is its value in a search of one turn. Of the real city that is 0.7. The
-    /// other 0.3 is what then happened: an arrest, or the next announcement's point and what follows, by the search.
+    /// generated maps. The target of a city is its value in a search of one turn. For the city where the fugitive
+    /// was, it is 0.7 of that and 0.3 of what then happened: an arrest, or the next point and what the search says.
     #[rustfmt::skip]
     pub static LEARNED: [i16; COUNT] = contest::decode(
         "^vVOGvR6M22ckJGa;TIAGYNYH^>EFGJ?@GOGNOVCh=RCGZA&HNGNQHAQ>LDGZR]KEGbEMEYCIEGQDAa^GIDTUVU^BGMA:M[GR-aOCIURG7_v_
@@ -1488,8 +1488,8 @@ pub(crate) mod search {
     // the next turn behind every column, and further games where both sides' mixtures lead. All the while it plays
     // rounds of the whole tree. All values are points that the fugitive still gets.
     //
-    // The fugitive solves the turn and draws its ride from the mixture. The detectives predict (two solves, but none in
-    // announcement turns) and then answer (one solve):
+    // The fugitive solves the turn and draws its ride from the mixture; in an announcement turn it takes the likeliest.
+    // The detectives predict (two solves, but none in announcement turns) and then answer (one solve):
     //
     //     support {12, 13}    predict     solve as if they were the fugitive: which rides are likely?
     //     a car is heard      observe     update the belief: {40, 45}
@@ -1751,7 +1751,7 @@ pub(crate) mod search {
         }
 
         /// Puts games behind the columns that the average mixtures of both sides reach with a chance of `least` or
-        /// more. `reach` is the chance of this game. False when there was no such column.
+        /// more. `reach` is the chance of this game. False when no game was added.
         fn grow(&mut self, game: usize, reach: f32, least: f32, most: i32) -> bool {
             let this = self.tree.games[game].clone();
             self.tree.propagate(game, true);
