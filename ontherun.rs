@@ -960,6 +960,7 @@ pub(crate) mod matrix {
 
         /// One round of a game and of all games behind it. `number` counts from 0: it is the weight of the round in the
         /// averages, as later rounds are better. Of weights 0, 1 .. n the newest is n / (n (n + 1) / 2) = 2 / (n + 1).
+        /// A game that was added later has missed rounds. In its average the first ones it played count for more.
         ///
         /// A type's regrets ignore how likely it is, since the fugitive knows the city. The detectives do not: their
         /// regrets weigh the rows by `reach`.

@@ -968,11 +968,12 @@ pub(crate) mod net {
     // Why: a playout to the end takes some 45 turns, and its result is mostly noise. So a playout stops after some
     // turns, and the net predicts the rest. That has less noise, but an error that more playouts do not remove. Noise
     // is the standard deviation of the result of one playout. Error is how far the mean difference of two moves is from
-    // that of full playouts. Both in points of utility, for good moves in 12 positions, 14 turns into the game:
+    // that of full playouts. Both in points of utility, for good moves in 12 positions, 14 turns into the game
+    // (`make tune GAME=symple ARGS=cut`):
     //
     //     turns played   2    4    8   12   16   24  all
-    //     noise         12   13   18   24   30   42   47
-    //     error         18   15   12    9    6    3    0
+    //     noise         12   13   18   24   31   42   47
+    //     error         21   19   14   10    6    2    0
     //
     // How: 46 numbers are counted on the board, 20 of each side and 6 of both. Each of 24 hidden units is a weighted
     // sum of them plus a constant of its own (its bias); a sum below 0 counts as 0. The result is a weighted sum of the

@@ -141,6 +141,9 @@ impl Picture {
         let centre = |column: f64, row: f64| (centre(column, row).0 - left, centre(column, row).1 - top);
         let mut picture = Picture::new(right - left, bottom - top);
         picture.mark_changes = true;
+        if places == Places::Points {
+            picture.rect("wood", (0.5, 0.5), picture.width - 1.0, picture.height - 1.0);
+        }
         let joined: Vec<[(f64, f64); 2]> = match places {
             Places::Map(_, links) => {
                 links.iter().map(|&(a, b)| [centre(a as f64, 0.0), centre(b as f64, 0.0)]).collect()
@@ -153,9 +156,6 @@ impl Picture {
             }
             _ => Vec::new(),
         };
-        if places == Places::Points {
-            picture.rect("wood", (0.5, 0.5), picture.width - 1.0, picture.height - 1.0);
-        }
         joined.iter().for_each(|[from, to]| picture.line("line", *from, *to));
         if !matches!(places, Places::Map(..)) {
             // Beside the first place of each row and below the first of each column.
@@ -172,40 +172,43 @@ impl Picture {
             }
         }
         picture.join();
-        for (column, row, piece) in pieces {
-            let (x, y) = centre(column as f64, row as f64);
-            // Together, so that the page marks the place and not what lies on it.
-            let mut place = Picture::new(1.0, 1.0);
-            let class = if piece.dark { "cell dark" } else { "cell" };
-            match places {
-                Places::Squares => place.rect(class, (x - 0.5, y - 0.5), 1.0, 1.0),
-                Places::Hexagons => {
-                    let (half, side) = (0.5, 0.5 / 0.75_f64.sqrt());
-                    let points = [
-                        (0.0, -side),
-                        (half, -side / 2.0),
-                        (half, side / 2.0),
-                        (0.0, side),
-                        (-half, side / 2.0),
-                        (-half, -side / 2.0),
-                    ];
-                    let points = points.map(|(a, b)| format!("{} {}", short(x + a), short(y + b)));
-                    place.path(class, &format!("M{}Z", points.join("L")));
-                }
-                Places::Points => place.circle("cell spot", (x, y), 0.42),
-                Places::Map(..) => place.circle(class, (x, y), 0.3),
-            }
-            if let Some(class) = piece.dot {
-                place.circle(class, (x, y), 0.12);
-            }
-            if let Some(class) = piece.disc {
-                place.circle(class, (x, y), 0.38);
-            }
-            let dark = piece.disc.is_some_and(|class| class != "white");
-            place.text(if dark { "role" } else { "sign" }, (x, y), 0.45, &piece.sign);
-            picture.shapes.push(format!("<g>{}</g>", place.shapes.concat()));
-        }
+        pieces
+            .iter()
+            .for_each(|(column, row, piece)| picture.place(places, centre(*column as f64, *row as f64), piece));
         picture
+    }
+
+    /// A place of a board and what lies on it. Together, so that the page marks the place and not what lies on it.
+    fn place(&mut self, places: Places, (x, y): (f64, f64), piece: &Piece) {
+        let mut place = Picture::new(1.0, 1.0);
+        let class = if piece.dark { "cell dark" } else { "cell" };
+        match places {
+            Places::Squares => place.rect(class, (x - 0.5, y - 0.5), 1.0, 1.0),
+            Places::Hexagons => {
+                let (half, side) = (0.5, 0.5 / 0.75_f64.sqrt());
+                let points = [
+                    (0.0, -side),
+                    (half, -side / 2.0),
+                    (half, side / 2.0),
+                    (0.0, side),
+                    (-half, side / 2.0),
+                    (-half, -side / 2.0),
+                ];
+                let points = points.map(|(a, b)| format!("{} {}", short(x + a), short(y + b)));
+                place.path(class, &format!("M{}Z", points.join("L")));
+            }
+            Places::Points => place.circle("cell spot", (x, y), 0.42),
+            Places::Map(..) => place.circle(class, (x, y), 0.3),
+        }
+        if let Some(class) = piece.dot {
+            place.circle(class, (x, y), 0.12);
+        }
+        if let Some(class) = piece.disc {
+            place.circle(class, (x, y), 0.38);
+        }
+        let dark = piece.disc.is_some_and(|class| class != "white");
+        place.text(if dark { "role" } else { "sign" }, (x, y), 0.45, &piece.sign);
+        self.shapes.push(format!("<g>{}</g>", place.shapes.concat()));
     }
 
     /// What a terminal shows: a sign that stands alone gets a cell, longer words stand as they are.

@@ -144,7 +144,7 @@ pub fn of(plan: &Plan, played: &[Vec<Played>]) -> Standings {
                 forfeits: used.forfeits,
                 seconds: a_game(used.seconds),
                 depth: Some(used.depths / used.moves).filter(|mean| mean.is_finite()),
-                kept_waiting: used.kept_waiting / used.seconds.max(1e-3),
+                kept_waiting: used.kept_waiting / used.seconds.max(summary::IDLE * games.max(1) as f64),
             }
         })
         .collect();

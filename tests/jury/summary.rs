@@ -109,7 +109,7 @@ pub fn summary(plan: &Plan, played: &[Played]) -> Summary {
     for entrant in 0..2 {
         let sum =
             |value: fn(&Account) -> f64| played.iter().map(|g| value(&g.record.accounts[g.seat(entrant)])).sum::<f64>();
-        s.kept_waiting[entrant] = sum(|a| a.kept_waiting) / sum(|a| a.wall).max(1e-3);
+        s.kept_waiting[entrant] = sum(|a| a.kept_waiting) / sum(|a| a.wall).max(IDLE * played.len().max(1) as f64);
     }
     s
 }
@@ -149,6 +149,9 @@ fn add_use(s: &mut Summary, game: &Played) {
 
 /// From this share of its time on, a program that had to wait for a processor played under conditions of its own.
 const BUSY: f64 = 0.05;
+
+/// Seconds a game. A program that uses less has no time to lose: its share is of so many.
+pub const IDLE: f64 = 0.1;
 
 /// What a busy machine did to the games: how many were void, and the share of its time that each program waited.
 pub fn load(voids: usize, waited: &[(&str, f64)]) -> String {
