@@ -328,6 +328,7 @@ impl Game for Match {
         let size = SIDE as f64;
         let at = |point: usize| (1.5 + (point % SIDE) as f64, size - 0.5 - (point / SIDE) as f64);
         let mut picture = Picture::new(size + 1.5, size + 1.2);
+        picture.places = (0..POINTS).map(|point| (point_name(point), at(point))).collect();
         picture.rect("wood", (0.9, -0.1), size + 0.2, size + 0.2);
         for i in 0..SIDE {
             let (first, last) = (i * SIDE, i * SIDE + SIDE - 1);

@@ -58,6 +58,64 @@ pub struct Listing {
     pub partner: fn(style: &str, rng: Rng) -> Made<dyn Partner>,
 }
 
+/// A part of a move that may come next, for a person who clicks a move together (`Game::parts`).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Part {
+    /// The line with this part in it: what `parts` is asked next, or what is written.
+    pub line: String,
+    /// What the part is called: on a button, and for those who cannot see the board.
+    pub label: String,
+    /// Where it is clicked, in the units of the picture; `None`: a button beside the board (a pass, a role, a turn of a tile).
+    pub place: Option<(f64, f64)>,
+    /// `line` is a whole line, which may be written now.
+    pub whole: bool,
+}
+
+impl Part {
+    /// The parts that follow `begun` in these lines, each once. A part is the name of one of the picture's places, or else
+    /// letters and the digits behind them, with the signs in front: `d3-d4` is `d3` and `-d4`, `C 39` is `C` and ` 39`.
+    pub fn split(lines: &[String], picture: &Picture, begun: &str) -> Vec<Part> {
+        let mut found: Vec<Part> = Vec::new();
+        for line in lines.iter().filter(|line| line.starts_with(begun)) {
+            // Whether a part ends where `begun` does: A1 does not begin A10.
+            let mut at = 0;
+            while at < begun.len() {
+                at += Part::first(&line[at..], picture).0.len();
+            }
+            if at > begun.len() || at == line.len() {
+                continue;
+            }
+            let (part, place) = Part::first(&line[at..], picture);
+            let (next, whole) = (&line[..at + part.len()], at + part.len() == line.len());
+            if let Some(same) = found.iter_mut().find(|other| other.line == next) {
+                same.whole |= whole;
+                continue;
+            }
+            let name = part.trim_start_matches(|c: char| !c.is_alphanumeric());
+            let label = if begun.is_empty() || name.is_empty() { part } else { name };
+            found.push(Part { line: next.to_string(), label: label.to_string(), place, whole });
+        }
+        found
+    }
+
+    /// The first part of a text, and where it is when it names a place.
+    fn first<'a>(text: &'a str, picture: &Picture) -> (&'a str, Option<(f64, f64)>) {
+        let signs = text.find(char::is_alphanumeric).unwrap_or(text.len());
+        let word = &text[signs..];
+        let behind = word.trim_start_matches(char::is_alphabetic).trim_start_matches(char::is_numeric);
+        let begins = |name: &str| {
+            let digit = |c: Option<char>| c.is_some_and(char::is_numeric);
+            let same = word.get(..name.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(name));
+            same && !name.is_empty() && !(digit(name.chars().last()) && digit(word[name.len()..].chars().next()))
+        };
+        let places = picture.places.iter().filter(|(name, _)| begins(name));
+        match places.max_by_key(|(name, _)| name.len()) {
+            Some((name, place)) => (&text[..signs + name.len()], Some(*place)),
+            None => (&text[..text.len() - behind.len()], None),
+        }
+    }
+}
+
 /// What was asked for, or why it cannot be had.
 pub type Made<T> = Result<Box<T>, String>;
 
@@ -114,6 +172,11 @@ pub trait Game {
     /// Every line that the seat `to_write()` may write now, for a person who asks; `None` where they are too many.
     fn choices(&self) -> Option<Vec<String>> {
         None
+    }
+    /// What may follow `begun`, the first parts of a line (empty at its start), for the seat `to_write()`: nothing of what
+    /// that side may not know. By default the parts of `choices`, each at the place of the picture that it names.
+    fn parts(&self, begun: &str) -> Vec<Part> {
+        Part::split(&self.choices().unwrap_or_default(), &self.picture(&[]), begun)
     }
 }
 

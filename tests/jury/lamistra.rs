@@ -3,7 +3,7 @@
 //! A piece gets its role only when it fights, so everything is public except the two roles of a fight. The attacker
 //! writes its move and its role; only then does the defender hear of the attack, and writes its own role blindly.
 
-use crate::game::{Delivery, Fault, Game, Listing, Partner, Rng, Seat};
+use crate::game::{Delivery, Fault, Game, Listing, Part, Partner, Rng, Seat};
 use crate::picture::Picture;
 use crate::print::{self, count};
 
@@ -492,6 +492,15 @@ impl Game for Match {
     fn choices(&self) -> Option<Vec<String>> {
         Some(self.legal_lines())
     }
+
+    /// Roles by their names.
+    fn parts(&self, begun: &str) -> Vec<Part> {
+        let mut parts = Part::split(&self.legal_lines(), &empty_board(), begun);
+        for part in parts.iter_mut().filter(|part| part.place.is_none()) {
+            part.label = NAMES.split(", ").find(|name| name.starts_with(&part.line)).unwrap_or("").to_string();
+        }
+        parts
+    }
 }
 
 /// The middle of a cell in the picture.
@@ -503,6 +512,7 @@ fn empty_board() -> Picture {
     let size = SIZE as f64;
     let mut picture = Picture::new(size + 1.3, size + 1.0);
     picture.colours = ["red", "blue"];
+    picture.places = cells().map(|cell| (cell_name(cell), at(cell))).collect();
     for cell in cells() {
         let (x, y) = at(cell);
         let class = if is_lake(cell) { "lake" } else { ["cell", "cell dark"][(cell.0 + cell.1) % 2] };

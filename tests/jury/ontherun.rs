@@ -2,7 +2,7 @@
 //!
 //! Seat 0 are the four detectives, seat 1 is the fugitive. Every number or move is a line of its own.
 
-use crate::game::{Delivery, Fault, Game, Listing, Partner, Rng, Seat};
+use crate::game::{Delivery, Fault, Game, Listing, Part, Partner, Rng, Seat};
 use crate::map::{Map, MODES};
 use crate::picture::Picture;
 use crate::print;
@@ -331,6 +331,7 @@ impl Game for Match {
         let at = |city: usize| (3.0 + 94.0 * places[city - 1].0, 3.0 + 94.0 * places[city - 1].1);
         let mut picture = Picture::new(100.0, 100.0);
         picture.colours = ["blue", "red"];
+        picture.places = (1..=self.map.cities).map(|city| (city.to_string(), at(city))).collect();
         picture.rect("board", (0.0, 0.0), 100.0, 100.0);
         for (mode, class) in ["road", "train", "plane"].iter().enumerate() {
             self.map.connections[mode].iter().for_each(|(a, b)| picture.line(class, at(*a), at(*b)));
@@ -383,9 +384,33 @@ impl Game for Match {
                 .iter()
                 .map(|(mode, city)| format!("{} {}", MODES[*mode], city))
                 .collect(),
-            Phase::MoveDetectives => names(self.map.all_neighbours(self.detectives[self.partial.len()])),
+            // Where the detectives after this one can still go somewhere.
+            Phase::MoveDetectives => {
+                let goes_on = |city: &usize| {
+                    let partial = [&self.partial[..], &[*city]].concat();
+                    free(city) && joint_move(&self.map, self.detectives, &partial, &mut |_, _| {}).is_some()
+                };
+                let mut cities = self.map.all_neighbours(self.detectives[self.partial.len()]);
+                cities.retain(goes_on);
+                names(cities)
+            }
             Phase::Over => Vec::new(),
         })
+    }
+
+    /// The fugitive's mode by its name; which detective goes.
+    fn parts(&self, begun: &str) -> Vec<Part> {
+        let mut parts = Part::split(&self.choices().unwrap_or_default(), &self.picture(&[]), begun);
+        for part in &mut parts {
+            part.label = match (&part.line[..], self.to_write()) {
+                ("C", _) => "by car".to_string(),
+                ("T", _) => "by train".to_string(),
+                ("P", _) => "by plane".to_string(),
+                (city, Some(DETECTIVES)) => format!("detective {} to {}", self.partial.len() + 1, city),
+                _ => continue,
+            };
+        }
+        parts
     }
 }
 

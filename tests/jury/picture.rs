@@ -19,6 +19,8 @@ pub struct Picture {
     pub mark_changes: bool,
     /// The classes of the two sides, which a page's curves and tables have too.
     pub colours: [&'static str; 2],
+    /// The names of places as lines of the game write them, capitals or not, and where they are: there they are clicked.
+    pub places: Vec<(String, (f64, f64))>,
 }
 
 /// How the places of a board lie. The first row is at the bottom.
@@ -81,8 +83,8 @@ pub fn escape(text: &str) -> String {
 
 impl Picture {
     pub fn new(width: f64, height: f64) -> Picture {
-        let (shapes, caption) = (Vec::new(), String::new());
-        Picture { width, height, shapes, caption, seats: None, mark_changes: false, colours: ["white", "black"] }
+        let (shapes, caption, colours) = (Vec::new(), String::new(), ["white", "black"]);
+        Picture { width, height, shapes, caption, seats: None, mark_changes: false, colours, places: Vec::new() }
     }
 
     /// Makes all shapes so far one.
@@ -123,7 +125,8 @@ impl Picture {
     }
 
     /// A board of so many columns and rows; `at` says what lies at a column and row, `None` where no place is. The page marks
-    /// what has changed. What else a game shows can be drawn over it, and its `colours` and `caption` set.
+    /// what has changed. What else a game shows can be drawn over it, and its `colours` and `caption` set. The places are named
+    /// A1 and so on, as at the sides; on a map by numbers from 1.
     pub fn board(places: Places, columns: usize, rows: usize, at: impl Fn(usize, usize) -> Option<Piece>) -> Picture {
         let centre = |column: f64, row: f64| match places {
             Places::Hexagons => (column + row / 2.0, -row * 0.75_f64.sqrt()),
@@ -157,12 +160,17 @@ impl Picture {
             _ => Vec::new(),
         };
         joined.iter().for_each(|[from, to]| picture.line("line", *from, *to));
-        if !matches!(places, Places::Map(..)) {
+        let letter = |column: usize| char::from(b'A' + (column % 26) as u8).to_string();
+        let is_map = matches!(places, Places::Map(..));
+        for &(column, row, _) in &pieces {
+            let name = if is_map { (column + 1).to_string() } else { format!("{}{}", letter(column), row + 1) };
+            picture.places.push((name, centre(column as f64, row as f64)));
+        }
+        if !is_map {
             // Beside the first place of each row and below the first of each column.
             for column in 0..columns {
                 if let Some((_, row, _)) = pieces.iter().find(|(c, ..)| *c == column) {
-                    let letter = char::from(b'A' + (column % 26) as u8).to_string();
-                    picture.text("label", centre(column as f64, *row as f64 - 0.85), 0.4, &letter);
+                    picture.text("label", centre(column as f64, *row as f64 - 0.85), 0.4, &letter(column));
                 }
             }
             for row in 0..rows {

@@ -2,7 +2,7 @@
 //!
 //! Rows a to i from the top, columns a to g from the left. Blue (seat 0) begins and owns the left wall, Red the right.
 
-use crate::game::{Delivery, Fault, Game, Listing, Rng, Seat};
+use crate::game::{Delivery, Fault, Game, Listing, Part, Rng, Seat};
 use crate::picture::Picture;
 use crate::print;
 use crate::sparring::{self, Open};
@@ -279,7 +279,9 @@ impl Match {
         for row in 0..ROWS {
             picture.text("label", (0.3, corner((row, 0)).1 + 0.5), 0.4, &letter(row));
             for column in 0..COLUMNS {
-                picture.rect("cell", corner((row, column)), 1.0, 1.0);
+                let (x, y) = corner((row, column));
+                picture.places.push((letter(row) + &letter(column), (x + 0.5, y + 0.5)));
+                picture.rect("cell", (x, y), 1.0, 1.0);
             }
         }
         (0..COLUMNS)
@@ -504,6 +506,16 @@ impl Game for Match {
 
     fn choices(&self) -> Option<Vec<String>> {
         Some(self.board.legal_moves().into_iter().map(format_move).collect())
+    }
+
+    /// The cell, then its tile with what it pays.
+    fn parts(&self, begun: &str) -> Vec<Part> {
+        let mut parts = Part::split(&self.choices().unwrap_or_default(), &self.empty_board(), begun);
+        for (part, mv) in parts.iter_mut().filter_map(|part| parse_move(&part.line).map(|mv| (part, mv))) {
+            let name = ["left", "straight", "right"][mv.tile as usize];
+            part.label = format!("{} {:+}", name, self.board.gain(mv));
+        }
+        parts
     }
 }
 

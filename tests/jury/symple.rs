@@ -4,7 +4,7 @@
 //! touches no own stone) or expands (every own group grows by at most one stone, and as many as possible do). As long as
 //! nobody has expanded, Black may expand and then explore in the same turn.
 
-use crate::game::{Delivery, Fault, Game, Listing, Rng, Seat};
+use crate::game::{Delivery, Fault, Game, Listing, Part, Rng, Seat};
 use crate::picture::Picture;
 use crate::print::{self, count};
 use crate::sparring::{self, Open};
@@ -347,6 +347,7 @@ impl Game for Match {
         let size = SIZE as f64;
         let at = |(column, row): Point| (1.5 + column as f64, size - 0.5 - row as f64);
         let mut picture = Picture::new(size + 1.5, size + 1.2);
+        picture.places = points().into_iter().map(|point| (point_name(point), at(point))).collect();
         picture.rect("wood", (0.9, -0.1), size + 0.2, size + 0.2);
         for i in 0..SIZE {
             picture.line("line", at((0, i)), at((SIZE - 1, i)));
@@ -397,6 +398,28 @@ impl Game for Match {
             }
         }
         Some(turns.iter().map(|stones| format_move(stones)).collect())
+    }
+
+    /// One stone after another, in any order: as long as an own group can grow the turn is not whole. The stone that explores
+    /// is the last.
+    fn parts(&self, begun: &str) -> Vec<Part> {
+        let stones = parse_move(begun).unwrap_or_default();
+        let touched = self.board.touched();
+        let groups_at = |p: &Point| touched[p.0][p.1];
+        if stones.iter().any(|p| groups_at(p) == 0) {
+            return Vec::new();
+        }
+        let grown = stones.iter().fold(0, |all, p| all | groups_at(p));
+        let picture = self.picture(&[]);
+        let next = |(name, place): &(String, (f64, f64))| {
+            let point = *parse_move(name)?.first()?;
+            let all = [&stones[..], &[point]].concat();
+            let grows = groups_at(&point) != 0 && groups_at(&point) & grown == 0 && self.board.at(point).is_none();
+            let whole = self.board.verdict(&all).is_ok();
+            let part = Part { line: format_move(&all), label: name.clone(), place: Some(*place), whole };
+            Some(part).filter(|_| grows || whole)
+        };
+        picture.places.iter().filter_map(next).collect()
     }
 }
 

@@ -15,6 +15,7 @@ use std::time::{Duration, Instant};
 
 mod answers;
 mod chromium;
+mod clicks;
 mod entrants;
 mod languages;
 mod logs;

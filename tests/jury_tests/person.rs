@@ -1,9 +1,9 @@
 //! A person at the terminal.
 
 use super::{processes, scratch, JURY};
-use jury::game::{Game, Rng};
+use jury::game::Rng;
 use jury::referee::Entry;
-use jury::{games, system, toygame, transcript};
+use jury::{games, system, transcript};
 use std::fs;
 use std::io::{Read, Write};
 use std::process::{Child, Command, Stdio};
@@ -261,11 +261,6 @@ fn an_interrupted_person_is_gone_at_once_and_nobody_forfeits() {
         assert!(!person.seen.contains("forfeits") && !out.exists(), "{}", person.seen);
         assert_eq!(processes(&format!("sleep {}", number)), [], "sleep {} is left", number);
     }
-}
-
-#[test]
-fn a_game_need_not_list_its_lines() {
-    assert_eq!(toygame::Match::new(&mut Rng(1)).choices(), None);
 }
 
 #[test]

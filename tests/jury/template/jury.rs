@@ -137,6 +137,11 @@ impl Game for Match {
         rng.pick(&lines).clone()
     }
 
+    /// For a person, who may ask for the legal lines and click them together.
+    fn choices(&self) -> Option<Vec<String>> {
+        Some(self.candidates(&mut Rng(1))).filter(|_| self.complete())
+    }
+
     /// GAME: the board for a page. `Places` has points of lines, hexagons and maps too; `Piece` stacks and owners; a
     /// picture's `seats` says who plays which colour after a swap.
     fn picture(&self, _lines: &[String]) -> Picture {

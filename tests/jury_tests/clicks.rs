@@ -1,0 +1,192 @@
+//! Moves that a person clicks together part by part, by the rules alone.
+
+use jury::game::{Game, Part, Rng};
+use jury::picture::Picture;
+use jury::referee::Entry;
+use jury::transcript::Record;
+use jury::{games, show, toygame, transcript};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+/// A game of the template, where only the parts by default are.
+fn toy(seed: u64) -> Record {
+    let mut game = toygame::Match::new(&mut Rng(seed));
+    let mut text = "# game: toygame\n".to_string();
+    game.setup().iter().for_each(|line| text += &format!("J {}\n", line));
+    while let Some(seat) = game.to_write() {
+        let line = game.stand_in(&mut Rng(seed));
+        text += &format!("{} {}\n", seat + 1, line);
+        game.write(&line).unwrap();
+    }
+    transcript::read(&(text + "R 0 0\n")).unwrap()
+}
+
+/// The first samples of all games, and games of the template.
+fn records() -> Vec<Record> {
+    let samples = games::names().into_iter().flat_map(|game| {
+        let mut files = show::transcripts(&Path::new("tests/samples").join(game)).unwrap();
+        files.sort();
+        files.truncate(2);
+        files
+    });
+    let read = |path| transcript::read(&fs::read_to_string(path).unwrap()).unwrap();
+    samples.map(read).chain([toy(1), toy(2)]).collect()
+}
+
+/// What both sides wrote up to a forfeit.
+fn lines(record: &Record) -> Vec<String> {
+    let line = |entry: &Entry| match entry {
+        Entry::Line(_, line) => Some(line.clone()),
+        Entry::Forfeit(..) => None,
+    };
+    record.entries.iter().map_while(|(_, entry)| line(entry)).collect()
+}
+
+/// The game after these lines.
+fn after(record: &Record, lines: &[String]) -> Box<dyn Game> {
+    let mut game: Box<dyn Game> = match record.name.as_str() {
+        "toygame" => (toygame::LISTING.from_setup)(&record.setup).unwrap(),
+        name => games::from_setup(name, &record.setup).unwrap(),
+    };
+    lines.iter().for_each(|line| drop(game.write(line).unwrap()));
+    game
+}
+
+/// The stones of a turn of Symple come in any order: what is the same turn is called the same.
+fn turn(game: &str, line: &str) -> String {
+    let mut stones: Vec<&str> = line.split('-').collect();
+    if game == "symple" {
+        stones.sort();
+    }
+    stones.join("-")
+}
+
+/// The parts that follow, each once, on the board or with a name of its own.
+fn parts(game: &dyn Game, begun: &str) -> Vec<Part> {
+    let parts = game.parts(begun);
+    let size = game.picture(&[]);
+    let mut seen = BTreeSet::new();
+    let mut buttons = BTreeSet::new();
+    for part in &parts {
+        assert!(part.line.starts_with(begun) && part.line != begun && seen.insert(&part.line), "{:?}", part);
+        match part.place {
+            Some((x, y)) => {
+                assert!((0.0..size.width).contains(&x) && (0.0..size.height).contains(&y), "{:?}", part)
+            }
+            None => assert!(buttons.insert(&part.label) && !part.label.is_empty(), "{:?}", part),
+        }
+    }
+    parts
+}
+
+/// All turns that begin so.
+fn follow(game: &dyn Game, name: &str, begun: &str, seen: &mut BTreeSet<String>, turns: &mut BTreeSet<String>) {
+    for part in parts(game, begun) {
+        if part.whole {
+            turns.insert(turn(name, &part.line));
+        }
+        if seen.insert(turn(name, &part.line)) {
+            follow(game, name, &part.line, seen, turns);
+        }
+    }
+}
+
+#[test]
+fn parts_lead_to_every_legal_line_and_to_no_other() {
+    let mut listed = [0; 2];
+    for record in records() {
+        let (lines, mut rng) = (lines(&record), Rng(1));
+        for played in (0..lines.len()).filter(|i| *i < 6 || i % 17 == 0) {
+            let game = after(&record, &lines[..played]);
+            let what = format!("{} after {:?}", record.name, &lines[..played]);
+            // The line that was written.
+            let mut reached = vec![Part { line: String::new(), label: String::new(), place: None, whole: false }];
+            while !reached.iter().any(|part| part.line == lines[played] && part.whole) {
+                let next = reached.iter().flat_map(|part| parts(game.as_ref(), &part.line));
+                reached = next.filter(|part| lines[played].starts_with(&part.line)).collect();
+                assert!(!reached.is_empty(), "{}: {} cannot be clicked", what, lines[played]);
+            }
+            // Any line.
+            for _ in 0..3 {
+                let mut part = rng.pick(&parts(game.as_ref(), "")).clone();
+                while !part.whole {
+                    part = rng.pick(&parts(game.as_ref(), &part.line)).clone();
+                }
+                let written = after(&record, &lines[..played]).write(&part.line);
+                assert!(written.is_ok(), "{}: {} is {:?}", what, part.line, written);
+            }
+            let choices = game.choices().filter(|choices| choices.len() < 150);
+            listed[usize::from(choices.is_some())] += 1;
+            if let Some(choices) = choices {
+                let mut turns = BTreeSet::new();
+                follow(game.as_ref(), &record.name, "", &mut BTreeSet::new(), &mut turns);
+                let choices: BTreeSet<String> = choices.iter().map(|line| turn(&record.name, line)).collect();
+                assert_eq!(turns, choices, "{}", what);
+            }
+        }
+    }
+    assert!(listed[0] > 5 && listed[1] > 100, "{:?}", listed);
+}
+
+#[test]
+fn what_a_side_may_not_know_changes_no_part() {
+    let mut secrets = 0;
+    for record in records() {
+        let lines = lines(&record);
+        for played in (1..lines.len()).filter(|i| *i < 30 || i % 11 == 0) {
+            let mut game = after(&record, &lines[..played - 1]);
+            let (seat, choices) = (game.to_write(), game.choices().unwrap_or_default());
+            let news = game.write(&lines[played - 1]).unwrap();
+            if game.to_write() == seat {
+                continue;
+            }
+            for line in choices.iter().filter(|line| **line != lines[played - 1]).take(9) {
+                let mut other = after(&record, &lines[..played - 1]);
+                if other.write(line).unwrap() == news && other.to_write() == game.to_write() {
+                    secrets += 1;
+                    assert_eq!(other.parts(""), game.parts(""), "{}: {} or {}", record.name, line, lines[played - 1]);
+                }
+            }
+        }
+    }
+    assert!(secrets > 30, "{}", secrets);
+}
+
+#[test]
+fn a_line_falls_into_parts() {
+    let names = ["A1", "A10", "ce", "39"].map(|name| (name.to_string(), (1.0, 2.0)));
+    let picture = Picture { places: names.to_vec(), ..Picture::new(3.0, 3.0) };
+    // Parts are divided by strokes; a star is behind those that are clicked on the board.
+    for (line, wanted) in [
+        ("A1-A10", "A1*|-A10*"),
+        ("a10a1", "a10*|a1*"),
+        ("A11", "A11"),
+        ("C 39", "C| 39*"),
+        ("C 390", "C| 390"),
+        ("cer", "ce*|r"),
+        ("pass", "pass"),
+        ("-3,4", "-3|,4"),
+        ("A1!", "A1*|!"),
+        ("e2e4q", "e2|e4|q"),
+    ] {
+        let mut found = Vec::new();
+        let mut begun = String::new();
+        while begun != line {
+            let next = Part::split(&[line.to_string(), "A1".to_string()], &picture, &begun);
+            let part = next.iter().find(|part| line.starts_with(&part.line)).unwrap();
+            let star = if part.place.is_some() { "*" } else { "" };
+            found.push(format!("{}{}", &part.line[begun.len()..], star));
+            begun = part.line.clone();
+        }
+        assert_eq!(found.join("|"), wanted);
+    }
+    let lines = ["A1", "A1-A10", "A10"].map(str::to_string);
+    let said = |begun| Part::split(&lines, &picture, begun).into_iter().map(|part| (part.line, part.whole)).collect();
+    let wanted: [(&str, &[(&str, bool)]); 3] =
+        [("", &[("A1", true), ("A10", true)]), ("A1", &[("A1-A10", true)]), ("A10", &[])];
+    for (begun, parts) in wanted {
+        let said: Vec<(String, bool)> = said(begun);
+        assert_eq!(said, parts.iter().map(|(line, whole)| (line.to_string(), *whole)).collect::<Vec<_>>());
+    }
+}
