@@ -69,7 +69,11 @@ pub fn page(text: &str, index: Option<&str>) -> Result<String, String> {
 fn draw(text: &str, back: &str) -> Result<String, String> {
     transcript::check(text)?;
     let record = transcript::read(text)?;
-    let mut game = games::from_setup(&record.name, &record.setup)?;
+    replay(&record, games::from_setup(&record.name, &record.setup)?, back)
+}
+
+/// The same for a game that stands at its start.
+pub fn replay(record: &Record, mut game: Box<dyn Game>, back: &str) -> Result<String, String> {
     let mut album = Album { seats: seats(&record.name), ..Album::default() };
     let mut steps = Vec::new();
     let mut lines: Vec<String> = Vec::new();
@@ -107,7 +111,7 @@ fn draw(text: &str, back: &str) -> Result<String, String> {
             steps.push(std::mem::take(&mut step));
         }
     }
-    Ok(html(&record, &album, &steps, back))
+    Ok(html(record, &album, &steps, back))
 }
 
 /// All shapes of a game, each once.

@@ -2,7 +2,7 @@
 
 use super::chromium::Browser;
 use super::{duel, left_out, random, scratch, JURY};
-use jury::game::Game;
+use jury::game::{Delivery, Fault, Game, Rng, Seat};
 use jury::map::{generate, APART};
 use jury::opinion::Opinion;
 use jury::referee::Entry;
@@ -278,6 +278,50 @@ fn a_page_tells_forfeits_and_who_played_on() {
     assert!(html.contains("\"jury\": true") && html.contains("\"result\": [0, "));
     let steps = html.matches("\"seat\":").count();
     assert_eq!(steps, outcome.entries.len() + 1);
+}
+
+/// A game whose second line is a swap: from then on each seat plays the other colour.
+struct Swapped(Box<dyn Game>);
+
+impl Game for Swapped {
+    fn setup(&self) -> Vec<String> {
+        self.0.setup()
+    }
+    fn to_write(&self) -> Option<Seat> {
+        self.0.to_write()
+    }
+    fn write(&mut self, line: &str) -> Result<Vec<Delivery>, Fault> {
+        self.0.write(line)
+    }
+    fn points(&self) -> [i32; 2] {
+        self.0.points()
+    }
+    fn stand_in(&self, rng: &mut Rng) -> String {
+        self.0.stand_in(rng)
+    }
+    fn draw(&self) -> String {
+        self.0.draw()
+    }
+    fn picture(&self, lines: &[String]) -> picture::Picture {
+        let seats = (lines.len() > 1).then_some(["Black", "White"]);
+        picture::Picture { seats, ..self.0.picture(lines) }
+    }
+}
+
+#[test]
+fn after_a_swap_the_seats_have_the_names_of_their_colours() {
+    let text = told("ayu");
+    let record = transcript::read(&text).unwrap();
+    let game = Swapped(games::from_setup("ayu", &record.setup).unwrap());
+    let pages = [show::page(&text, None).unwrap(), show::replay(&record, Box::new(game), "").unwrap()];
+    let swap = |text: &str| text.replace("White", "?").replace("Black", "White").replace('?', "Black");
+    // The heading and the players; what the curves' legend and the table are made from.
+    for (begin, end) in [("<h1>", "</header>"), ("\"seats\": [", "]"), ("\"verdict\": ", "\n")] {
+        let [plain, swapped] =
+            pages.each_ref().map(|page| page.split_once(begin).unwrap().1.split_once(end).unwrap().0);
+        assert!(plain.contains("White") || plain.contains("Black"), "{}", plain);
+        assert_eq!(swap(plain), swapped);
+    }
 }
 
 #[test]

@@ -457,6 +457,11 @@ pub(crate) mod search {
             Some(best)
         }
 
+        /// What is known of a position.
+        pub fn probe(&self, hash: u64) -> Option<Entry> {
+            Some(self.table[hash as usize & (self.table.len() - 1)]).filter(|entry| entry.hash == hash)
+        }
+
         /// The last of the moves tried was too good for the other side, those before it were not.
         fn update_history(&mut self, turn: usize, tried: &[Move], depth: i32) {
             for (i, mv) in tried.iter().rev().enumerate() {
@@ -465,11 +470,6 @@ pub(crate) mod search {
                 // The nearer to the limit the less: nothing is past unlearning.
                 *score += bonus - *score * bonus.abs() / (1 << 14);
             }
-        }
-
-        /// What is known of a position.
-        pub fn probe(&self, hash: u64) -> Option<Entry> {
-            Some(self.table[hash as usize & (self.table.len() - 1)]).filter(|entry| entry.hash == hash)
         }
     }
 
