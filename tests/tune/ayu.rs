@@ -19,7 +19,7 @@ use ayu::contest::{decode, mix64, Budget, Rng};
 use ayu::eval::{classify, joining, phase, place, terms, Position, Weights, ANCHORS, CLASSES, PHASES, TERMS};
 use ayu::rules::{Board, Move, MOVES_MAX, POINTS};
 use ayu::search::{Report, Search, PROVEN};
-use common::{encode, Progress, Records, Words};
+use common::{compare, encode, generate, samples, Adam, Progress, Words};
 use jury::game::Game;
 use std::io;
 
@@ -39,7 +39,11 @@ fn main() -> io::Result<()> {
         "play" => play(words.text(1), words.number(2), words.number(3), words.number_or(4, 1)),
         "learn" => learn(words.text(1), words.from(2)),
         "endings" => endings(words.text(1), words.number(2), words.number(3), words.number(4), words.number_or(5, 1)),
-        "match" => compare(words.text(1), words.number(2), words.number(3), words.number_or(4, 1)),
+        "match" => {
+            let new = words.weights(1, Model::new(&Weights::learned()).whole(), decode);
+            play_match(&new, words.number(2), words.number(3), words.number_or(4, 1));
+            Ok(())
+        }
         "judge" => judge(words.text(1)),
         _ => words.refuse("no such command"),
     }
@@ -57,14 +61,16 @@ const RANDOM_ONE_IN: usize = 25;
 /// One of so many positions of the games themselves is learned from as well.
 const ROOTS_ONE_IN: usize = 3;
 
+/// Of the seed and the game's number alone.
+fn rng(seed: u64, number: usize) -> Rng {
+    Rng(mix64(seed).wrapping_add(mix64(number as u64 + 1)))
+}
+
 /// Writes one game a line: its positions, separated by commas. Of each the points of White and Black as hexadecimal
 /// sets, the side on turn, the score of a search for that side, and whether White has won the game.
 fn play(file: &str, games: usize, nodes: usize, seed: u64) -> io::Result<()> {
-    let mut records = Records::open(file)?;
-    let mut progress = Progress::new("games", records.done, games);
-    while records.done < games {
-        // Of the seed and the game's number alone, so that a file that is gone on with is the same as a whole one.
-        let mut rng = Rng(mix64(seed).wrapping_add(mix64(records.done as u64 + 1)));
+    generate(file, "games", games, |number| {
+        let mut rng = rng(seed, number);
         let mut search = Search::new(rng.next());
         let random = rng.below(RANDOM_PLIES + 1);
         let mut found = Vec::new();
@@ -95,11 +101,8 @@ fn play(file: &str, games: usize, nodes: usize, seed: u64) -> io::Result<()> {
             }
         }
         let winner = u8::from(board.turn == 0);
-        let line: Vec<String> = found.iter().map(|(at, score)| record(at, *score, winner)).collect();
-        records.push(&line.join(","))?;
-        progress.tell(records.done, "");
-    }
-    Ok(())
+        found.iter().map(|(at, score)| record(at, *score, winner)).collect::<Vec<String>>().join(",")
+    })
 }
 
 /// The position at the end of the line that a search found to be best, as far as the table still has it.
@@ -129,38 +132,36 @@ fn record(board: &Board, score: i32, winner: u8) -> String {
     format!("{:x} {:x} {} {} {}", board.pieces[0], board.pieces[1], board.turn, score, winner)
 }
 
-/// Plays the weights of a file against the built-in ones: each start of six random plies twice, sides swapped.
-fn compare(file: &str, games: usize, nodes: u64, seed: u64) -> io::Result<()> {
-    let all: [i16; (TERMS + CLASSES) * ANCHORS] = decode(&std::fs::read_to_string(file)?);
+/// A board after six random moves.
+fn start(rng: &mut Rng) -> Board {
+    let mut board = Board::new();
+    (0..6).for_each(|_| board.play(random_move(&board, rng).expect("no game ends so early")));
+    board
+}
+
+/// Plays these weights against the built-in ones: each start twice, sides swapped.
+fn play_match(all: &[i16; WEIGHTS], games: usize, nodes: u64, seed: u64) {
     let mut table = [[0; ANCHORS]; TERMS];
-    for (row, values) in table.iter_mut().zip(all.chunks(ANCHORS)) {
-        row.iter_mut().zip(values).for_each(|(weight, &value)| *weight = i32::from(value));
-    }
-    let mut players = [Search::new(seed), Search::new(seed)];
-    players[0].position = Position::new(Weights::new(table, &all[TERMS * ANCHORS..]));
-    let mut rng = Rng(seed);
-    let mut progress = Progress::new("games", 0, games);
-    let mut won = 0;
-    let mut start = Board::new();
-    for game in 0..games {
-        if game % 2 == 0 {
-            start = Board::new();
-            for _ in 0..6 {
-                start.play(random_move(&start, &mut rng).expect("no game ends so early"));
+    table.iter_mut().flatten().zip(all).for_each(|(weight, &value)| *weight = i32::from(value));
+    compare(games.div_ceil(2), |pair| {
+        // Not the starts that were learned from.
+        let mut rng = rng(seed, usize::MAX - 1 - pair);
+        let (start, seed) = (start(&mut rng), rng.next());
+        [0, 1].map(|new| {
+            let mut players = [Search::new(seed), Search::new(seed)];
+            players[new].position = Position::new(Weights::new(table, &all[TERMS * ANCHORS..]));
+            let mut board = start.clone();
+            while let Some(report) = players[board.turn].think(&board, Budget::fixed(60, nodes)) {
+                board.play(report.best);
             }
-        }
-        let mut board = start.clone();
-        let player = |board: &Board| (board.turn + game) % 2;
-        while let Some(report) = players[player(&board)].think(&board, Budget::fixed(60, nodes)) {
-            board.play(report.best);
-        }
-        won += 1 - player(&board);
-        progress.tell(game + 1, &format!("won {}", won));
-    }
-    let share = won as f64 / games as f64;
-    let interval = 1.96 * (share * (1.0 - share) / games as f64).sqrt();
-    println!("{} of {} won: {:.1} % +- {:.1}", won, games, 100.0 * share, 100.0 * interval);
-    Ok(())
+            // Who cannot move has won.
+            if board.turn == new {
+                1.0
+            } else {
+                -1.0
+            }
+        })
+    });
 }
 
 /// Prints by ply how well the evaluation forecasts the winner. Every game has to be legal by the jury's rules.
@@ -205,15 +206,10 @@ const ENDINGS: std::ops::RangeInclusive<usize> = 12..=24;
 /// were right. A line is a game: the positions solved, each with the plies to the game's end and the score of the game's
 /// search before what the other files have, the truth for the score.
 fn endings(file: &str, games: usize, nodes: u64, cap: u64, seed: u64) -> io::Result<()> {
-    let mut records = Records::open(file)?;
-    let mut progress = Progress::new("games", records.done, games);
-    while records.done < games {
-        let mut rng = Rng(mix64(seed).wrapping_add(mix64(records.done as u64 + 1)));
+    generate(file, "games", games, |number| {
+        let mut rng = rng(seed, number);
         let (mut player, mut solver) = (Search::new(rng.next()), Search::new(rng.next()));
-        let (mut board, mut past) = (Board::new(), Vec::new());
-        for _ in 0..6 {
-            board.play(random_move(&board, &mut rng).expect("no game ends so early"));
-        }
+        let (mut board, mut past) = (start(&mut rng), Vec::new());
         while let Some(report) = player.think(&board, Budget::fixed(60, nodes)) {
             past.push((board.clone(), report.score));
             board.play(report.best);
@@ -233,9 +229,8 @@ fn endings(file: &str, games: usize, nodes: u64, cap: u64, seed: u64) -> io::Res
                 missed = 1;
             }
         }
-        records.push(&found.join(","))?;
-        progress.tell(records.done, "");
-    }
+        found.join(",")
+    })?;
     let mut position = Position::new(Weights::learned());
     let mut table = [[0; 3]; 3];
     for text in std::fs::read_to_string(file)?.lines().flat_map(|line| line.split(',')) {
@@ -258,8 +253,8 @@ fn endings(file: &str, games: usize, nodes: u64, cap: u64, seed: u64) -> io::Res
 
 // --- Learning --------------------------------------------------------------------------------------------------------
 
-/// Every how many games one is kept back, to see how well the weights predict what they have not learned from.
-const HELD_BACK: usize = 10;
+/// Numbers that are learned.
+const WEIGHTS: usize = (TERMS + CLASSES) * ANCHORS;
 
 /// Passes over all positions, and positions for each step of the descent.
 const EPOCHS: usize = 2;
@@ -286,41 +281,25 @@ struct Sample {
     target: f32,
 }
 
-/// A number that is learned.
-#[derive(Clone, Copy, Default)]
-struct Weight {
-    value: f32,
-    /// The gradient of a batch, and running means of gradients and of their squares.
-    gradient: f32,
-    mean: f32,
-    square: f32,
-}
-
-/// The weights as they are learned: each of the terms and then the classes, with a value for each anchor.
+/// The weights as they are learned: each of the terms and then the classes, with a value for each anchor; and the
+/// gradient of a batch.
 struct Model {
-    weights: Vec<[Weight; ANCHORS]>,
-    steps: i32,
+    weights: Vec<[f32; ANCHORS]>,
+    gradient: Vec<[f32; ANCHORS]>,
 }
 
 fn learn(out: &str, files: &[String]) -> io::Result<()> {
     let classes = classify();
     let mut position = Position::new(Weights::learned());
-    let (mut samples, mut patterns, mut tests) = (Vec::new(), Vec::new(), Vec::new());
-    let mut games = 0;
-    for file in files {
-        for line in std::fs::read_to_string(file)?.lines() {
-            games += 1;
-            for text in line.split(',') {
-                if let Some((board, target)) = read(text, SEARCHED) {
-                    position.set(&board);
-                    if position.evaluate().is_some() {
-                        let sample = sample(&position, &classes, &mut patterns, target);
-                        if games % HELD_BACK == 0 { &mut tests } else { &mut samples }.push(sample);
-                    }
-                }
-            }
-        }
-    }
+    let mut patterns = Vec::new();
+    let (mut samples, tests, games) = samples(files, |line| {
+        let games = line.split(',').filter_map(|text| read(text, SEARCHED));
+        let found = games.filter_map(|(board, target)| {
+            position.set(&board);
+            position.evaluate().map(|_| sample(&position, &classes, &mut patterns, target))
+        });
+        Some(found.collect())
+    })?;
     eprintln!("{} games, {} positions to learn from, {} held back", games, samples.len(), tests.len());
     let mut model = Model::new(&position.weights);
     let held_back = |model: &Model| {
@@ -329,20 +308,25 @@ fn learn(out: &str, files: &[String]) -> io::Result<()> {
     eprintln!("held back {:.4} with the built-in weights", held_back(&model));
     let mut rng = Rng(1);
     let mut progress = Progress::new("epochs", 0, EPOCHS);
-    let steps = EPOCHS * (samples.len() / BATCH).max(1);
+    let mut adam = Adam::new(WEIGHTS);
+    let (mut step, steps) = (0, EPOCHS * (samples.len() / BATCH).max(1));
     for epoch in 1..=EPOCHS {
         rng.shuffle(&mut samples);
         let mut loss = 0.0;
         for batch in samples.chunks_exact(BATCH) {
             batch.iter().for_each(|s| loss += model.train(s, &patterns));
-            let way = model.steps as f32 / steps as f32;
-            model.steps += 1;
-            descend(model.weights.iter_mut().flatten(), model.steps, cosine(STEP, way));
+            let rate = STEP * 0.5 * (1.0 + (std::f32::consts::PI * step as f32 / steps as f32).cos());
+            adam.step(
+                model.weights.iter_mut().flatten(),
+                model.gradient.iter_mut().flatten().map(std::mem::take),
+                rate,
+            );
+            step += 1;
         }
         let loss = loss / samples.len() as f64;
         progress.tell(epoch, &format!("loss {:.4}, held back {:.4}", loss, held_back(&model)));
     }
-    let whole: Vec<i16> = model.weights.iter().flatten().map(|weight| (weight.value * UNIT).round() as i16).collect();
+    let whole = model.whole();
     // The terms as they stand in `ayu.rs`; the text of the patterns is that of all less these.
     whole[..TERMS * ANCHORS].chunks(ANCHORS).for_each(|values| println!("        {:?},", values));
     print!("{}", encode(&whole[TERMS * ANCHORS..]));
@@ -388,15 +372,21 @@ fn sample(position: &Position, classes: &[u16], patterns: &mut Vec<(u16, i8)>, t
 impl Model {
     /// Goes on from these weights.
     fn new(weights: &Weights) -> Model {
-        let learned = |weight: i16| Weight { value: f32::from(weight) / UNIT, ..Weight::default() };
-        let mut values = vec![[Weight::default(); ANCHORS]; TERMS + CLASSES];
+        let mut values = vec![[0.0; ANCHORS]; TERMS + CLASSES];
         for (value, term) in values.iter_mut().zip(weights.terms.iter()) {
-            *value = term.map(|weight| learned(weight as i16));
+            *value = term.map(|weight| weight as f32 / UNIT);
         }
         for (value, pattern) in values[TERMS..].iter_mut().zip(weights.patterns[2..].iter().step_by(2)) {
-            *value = pattern.map(learned);
+            *value = pattern.map(|weight| f32::from(weight) / UNIT);
         }
-        Model { weights: values, steps: 0 }
+        Model { gradient: vec![[0.0; ANCHORS]; values.len()], weights: values }
+    }
+
+    /// As the player has them.
+    fn whole(&self) -> [i16; WEIGHTS] {
+        let mut whole = [0; WEIGHTS];
+        whole.iter_mut().zip(self.weights.iter().flatten()).for_each(|(to, from)| *to = (from * UNIT).round() as i16);
+        whole
     }
 
     /// White's chance.
@@ -404,7 +394,7 @@ impl Model {
         let mut sum = 0.0;
         let mut add = |weight: usize, factor: f32| {
             let values = &self.weights[weight];
-            sum += factor * (values[s.low].value * (1.0 - s.share) + values[s.low + 1].value * s.share);
+            sum += factor * (values[s.low] * (1.0 - s.share) + values[s.low + 1] * s.share);
         };
         s.terms.iter().enumerate().for_each(|(term, &factor)| add(term, factor));
         for &(class, sign) in &patterns[s.range.0..s.range.1] {
@@ -418,8 +408,8 @@ impl Model {
         let chance = self.predict(s, patterns);
         let error = (chance - s.target) / BATCH as f32;
         let mut add = |weight: usize, factor: f32| {
-            self.weights[weight][s.low].gradient += error * factor * (1.0 - s.share);
-            self.weights[weight][s.low + 1].gradient += error * factor * s.share;
+            self.gradient[weight][s.low] += error * factor * (1.0 - s.share);
+            self.gradient[weight][s.low + 1] += error * factor * s.share;
         };
         s.terms.iter().enumerate().for_each(|(term, &factor)| add(term, factor));
         for &(class, sign) in &patterns[s.range.0..s.range.1] {
@@ -427,24 +417,6 @@ impl Model {
         }
         loss_of(chance, s.target)
     }
-}
-
-/// One step of Adam down the gradient, which begins anew.
-fn descend<'a>(weights: impl Iterator<Item = &'a mut Weight>, steps: i32, rate: f32) {
-    const MEAN: f32 = 0.9;
-    const SQUARE: f32 = 0.999;
-    let (early, late) = (1.0 - MEAN.powi(steps), 1.0 - SQUARE.powi(steps));
-    for w in weights {
-        w.mean = MEAN * w.mean + (1.0 - MEAN) * w.gradient;
-        w.square = SQUARE * w.square + (1.0 - SQUARE) * w.gradient * w.gradient;
-        w.value -= rate * (w.mean / early) / ((w.square / late).sqrt() + 1e-8);
-        w.gradient = 0.0;
-    }
-}
-
-/// The step of the descent on its way from 0 to 1.
-fn cosine(first: f32, way: f32) -> f32 {
-    first * 0.5 * (1.0 + (std::f32::consts::PI * way).cos())
 }
 
 fn chance(sum: f32) -> f32 {

@@ -1,9 +1,9 @@
-//! What the five tuners share: the words of their command line, the text of learned weights, progress, and data files
-//! that a stopped run goes on with.
+//! What the tuners share: the words of their command line, the text of learned weights, data files that a stopped run
+//! goes on with, games that are held back, Adam, the match of new weights against old ones, and progress.
 #![allow(dead_code)] // No tuner needs all of it.
 
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::ops::Range;
 use std::path::Path;
@@ -12,8 +12,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::sync_channel;
 use std::time::{Duration, Instant};
 
-/// The words of the command line. What is missing or cannot be read ends the program with its usage and exit code 2; without
-/// any word the usage is what was asked for, and the code is 0.
+/// The words of the command line. What is missing or cannot be read ends the program with its usage and exit code 2.
+/// Without any word the usage is what was asked for, and the code is 0.
 pub struct Words {
     words: Vec<String>,
     usage: &'static str,
@@ -60,6 +60,17 @@ impl Words {
         }
     }
 
+    /// The weights in the file that the word in place i names. `-`, `same` and no word: the player's own.
+    pub fn weights<const N: usize>(&self, i: usize, own: [i16; N], decode: fn(&str) -> [i16; N]) -> [i16; N] {
+        match self.words.get(i).map_or("-", String::as_str) {
+            "-" | "same" => own,
+            file => match fs::read_to_string(file) {
+                Ok(text) => decode(&text),
+                Err(error) => self.refuse(&format!("{}: {}", file, error)),
+            },
+        }
+    }
+
     /// All words from place i on.
     pub fn from(&self, i: usize) -> &[String] {
         self.words.get(i..).unwrap_or(&[])
@@ -100,7 +111,7 @@ pub fn encode(weights: &[i16]) -> String {
     text
 }
 
-/// Does numbered work on all processors and takes what comes of it in the order of the numbers, until `take` says false.
+/// Does numbered work on all processors. Takes what comes of it in the order of the numbers, until `take` says false.
 pub fn parallel<T: Send>(numbers: Range<usize>, work: impl Fn(usize) -> T + Sync, mut take: impl FnMut(T) -> bool) {
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     let next = AtomicUsize::new(numbers.start);
@@ -158,8 +169,7 @@ impl Progress {
     }
 }
 
-/// A file of one record a line that a stopped run goes on with: record i depends on the seed and on i alone, so the file
-/// of a run that was stopped becomes the same as that of one that ran through.
+/// A file of one record a line that a stopped run goes on with.
 pub struct Records {
     file: BufWriter<File>,
     /// Records that are there already.
@@ -190,4 +200,96 @@ impl Records {
         self.done += 1;
         self.file.flush()
     }
+}
+
+/// Brings a file to so many records, made on all processors. Record i must depend on i alone: then the file of a
+/// stopped run becomes the same as that of one that ran through.
+pub fn generate(path: &str, what: &'static str, total: usize, work: impl Fn(usize) -> String + Sync) -> io::Result<()> {
+    let mut records = Records::open(path)?;
+    let first = records.done;
+    let mut progress = Progress::new(what, first, total);
+    let mut written = Ok(());
+    let take = |record: String| {
+        written = records.push(&record);
+        progress.tell(records.done, "");
+        written.is_ok()
+    };
+    parallel(first..total, work, take);
+    written
+}
+
+/// Every how many games one is held back, to see how well weights predict what they have not learned from.
+const HELD_BACK: usize = 10;
+
+/// What `read` finds in files of a game a line: what is learned from, what is held back, and the number of games.
+pub fn samples<T>(
+    files: &[String],
+    mut read: impl FnMut(&str) -> Option<Vec<T>>,
+) -> io::Result<(Vec<T>, Vec<T>, usize)> {
+    let (mut samples, mut tests, mut games) = (Vec::new(), Vec::new(), 0);
+    for file in files {
+        for text in fs::read_to_string(file)?.lines() {
+            games += 1;
+            let found = read(text).ok_or_else(|| io::Error::other(format!("{}: line {} is no game", file, games)))?;
+            if games % HELD_BACK == 0 { &mut tests } else { &mut samples }.extend(found);
+        }
+    }
+    Ok((samples, tests, games))
+}
+
+/// Adam (Kingma and Ba 2015): steps down a gradient that are as large for a weight that seldom matters as for others.
+pub struct Adam {
+    /// Running means of each weight's gradient and of its square.
+    means: Vec<[f32; 2]>,
+    steps: i32,
+}
+
+impl Adam {
+    pub fn new(weights: usize) -> Adam {
+        Adam { means: vec![[0.0; 2]; weights], steps: 0 }
+    }
+
+    pub fn step<'a>(
+        &mut self,
+        weights: impl Iterator<Item = &'a mut f32>,
+        gradient: impl Iterator<Item = f32>,
+        rate: f32,
+    ) {
+        self.steps += 1;
+        // Both means begin at 0; these are the parts of their full size that they have grown to.
+        let (young, old) = (1.0 - 0.9f32.powi(self.steps), 1.0 - 0.999f32.powi(self.steps));
+        for ((weight, slope), [mean, square]) in weights.zip(gradient).zip(&mut self.means) {
+            *mean = 0.9 * *mean + 0.1 * slope;
+            *square = 0.999 * *square + 0.001 * slope * slope;
+            *weight -= rate * (*mean / young) / ((*square / old).sqrt() + 1e-8);
+        }
+    }
+}
+
+/// Plays pairs of games of new weights against old ones: `pair` says what the new ones made of each, from -1 to 1.
+/// Prints the verdict, and says whether they are better: by more than the standard error.
+pub fn compare(pairs: usize, pair: impl Fn(usize) -> [f64; 2] + Sync) -> bool {
+    let mut results: Vec<[f64; 2]> = Vec::new();
+    let mut progress = Progress::new("pairs", 0, pairs);
+    let count = |results: &[[f64; 2]], result| results.iter().flatten().filter(|&&r| r == result).count();
+    let take = |pair| {
+        results.push(pair);
+        progress.tell(results.len(), &format!("+{} -{}", count(&results, 1.0), count(&results, -1.0)));
+        true
+    };
+    parallel(0..pairs, pair, take);
+    let leads = results.iter().map(|pair| 0.5 * (pair[0] + pair[1]));
+    let mean = leads.clone().sum::<f64>() / pairs as f64;
+    // All pairs alike tell as little of chance as one that differs.
+    let squares = leads.map(|lead| (lead - mean).powi(2)).sum::<f64>().max(1.0);
+    let error = squares.sqrt() / pairs as f64;
+    let verdict = match mean {
+        lead if lead > error => "better",
+        lead if lead < -error => "worse",
+        _ => "not clearly better",
+    };
+    let (won, lost) = (count(&results, 1.0), count(&results, -1.0));
+    let (drawn, share) = (2 * pairs - won - lost, 50.0 + 50.0 * mean);
+    println!("+{} ={} -{}: {:.1} % +- {:.1}: {}", won, drawn, lost, share, 98.0 * error, verdict);
+    verdict == "better"
 }

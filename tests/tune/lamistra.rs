@@ -13,7 +13,7 @@ mod player;
 #[path = "common.rs"]
 mod common;
 
-use common::{encode, Progress, Records, Words};
+use common::{compare, encode, generate, Words};
 use player::contest::{decode, Budget, Rng};
 use player::eval::{Weights, COUNT, LEARNED};
 use player::rules::{Board, Move, NONE};
@@ -29,13 +29,6 @@ WEIGHTS, NEW, A and B are files of weights as text; `-` and nothing stand for th
 
 /// Plies at the start of each game that are drawn at random.
 const RANDOM_PLIES: u16 = 8;
-
-fn read_weights(path: &str) -> Weights {
-    if path.is_empty() || path == "-" {
-        return LEARNED;
-    }
-    decode(&std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {}", path, error)))
-}
 
 /// Some random quiet moves from the start.
 fn opening(rng: &mut Rng) -> Board {
@@ -74,7 +67,7 @@ fn play_out(weights: [&Weights; 2], start: Board, nodes: u64, seed: u64) -> [i32
     }
 }
 
-/// Two games from a random start, sides swapped: the points by which A leads in each.
+/// Two games from a random start, sides swapped: the points by which A leads in each. A win is 12.
 fn pair(a: &Weights, b: &Weights, nodes: u64, rng: &mut Rng) -> [i32; 2] {
     let (start, seed) = (opening(rng), rng.next());
     let (first, second) = (play_out([a, b], start, nodes, seed), play_out([b, a], start, nodes, seed));
@@ -82,28 +75,16 @@ fn pair(a: &Weights, b: &Weights, nodes: u64, rng: &mut Rng) -> [i32; 2] {
 }
 
 fn play_match(words: &Words) {
-    let (a, b) = (read_weights(words.text(1)), read_weights(words.text(2)));
-    let (pairs, nodes) = (words.number_or(3, 200) / 2, words.number_or(4, 1_000));
-    let mut rng = Rng(words.number_or(5, 1));
-    let mut progress = Progress::new("pair", 0, pairs);
-    let (mut won, mut drawn, mut lost, mut points, mut squares) = (0, 0, 0, 0.0, 0.0);
-    for done in 1..=pairs {
-        let leads = pair(&a, &b, nodes, &mut rng);
-        for lead in leads {
-            match lead {
-                12 => won += 1,
-                -12 => lost += 1,
-                _ => drawn += 1,
-            }
-        }
-        let lead = f64::from(leads[0] + leads[1]);
-        points += lead;
-        squares += lead * lead;
-        progress.tell(done, &format!("A +{} ={} -{}", won, drawn, lost));
-    }
-    let mean = points / pairs as f64;
-    let error = ((squares / pairs as f64 - mean * mean) / pairs as f64).sqrt() * 1.96;
-    println!("A +{} ={} -{}: {:+.2} +- {:.2} points a pair (95 %)", won, drawn, lost, mean, error);
+    words.text(2);
+    let (a, b) = (words.weights(1, LEARNED, decode), words.weights(2, LEARNED, decode));
+    let (pairs, nodes, seed) = (words.number_or(3, 200) / 2, words.number_or(4, 1_000), words.number_or(5, 1_u64));
+    // Not the starts that were learned from.
+    compare(pairs, |number| pair(&a, &b, nodes, &mut rng(!seed, number)).map(|lead| f64::from(lead) / 12.0));
+}
+
+/// Of the seed and the number of a pair alone.
+fn rng(seed: u64, number: usize) -> Rng {
+    Rng(seed.wrapping_add(number as u64 * 0x9e37_79b9))
 }
 
 /// The directions in which the weights move, each with its step: every weight that is no cell's by itself, and for each
@@ -142,26 +123,23 @@ fn moved(weights: &Weights, directions: &[Vec<f64>], factor: impl Fn(usize) -> f
 /// A pair of games is one record: a bit for each direction that went forward, and the points by which that side led.
 fn play(words: &Words) {
     let (pairs, nodes, seed) = (words.number(2), words.number_or(3, 600), words.number_or(4, 1_u64));
-    let weights = read_weights(words.from(5).first().map_or("-", String::as_str));
+    let weights = words.weights(5, LEARNED, decode);
     let directions = directions(&weights);
-    let mut records = Records::open(words.text(1)).expect("the file of games");
-    let mut progress = Progress::new("pair", records.done, pairs);
-    while records.done < pairs {
-        let mut rng = Rng(seed.wrapping_add(records.done as u64 * 0x9e37_79b9));
+    generate(words.text(1), "pairs", pairs, |number| {
+        let mut rng = rng(seed, number);
         let signs = rng.next() >> 1;
         let sign = |d: usize| if signs >> d & 1 != 0 { 1.0 } else { -1.0 };
         let (plus, minus) = (moved(&weights, &directions, sign), moved(&weights, &directions, |d| -sign(d)));
-        let lead: i32 = pair(&plus, &minus, nodes, &mut rng).iter().sum();
-        records.push(&format!("{} {}", signs, lead)).expect("the file of games is written");
-        progress.tell(records.done, "");
-    }
+        format!("{} {}", signs, pair(&plus, &minus, nodes, &mut rng).iter().sum::<i32>())
+    })
+    .expect("the file of games");
 }
 
 /// Goes along each direction as far as it won: by the mean of the lead with its sign, in wins a game, times the factor,
 /// and the less the nearer that mean is to its error; what is within the error moves nothing. Prints both.
 fn learn(words: &Words) {
     let factor: f64 = words.number_or(3, 30.0);
-    let weights = read_weights(words.from(4).first().map_or("-", String::as_str));
+    let weights = words.weights(4, LEARNED, decode);
     let directions = directions(&weights);
     let text = std::fs::read_to_string(words.text(1)).expect("the file of games");
     let records: Vec<(u64, f64)> = text
@@ -185,7 +163,7 @@ fn learn(words: &Words) {
 }
 
 fn show(words: &Words) {
-    let weights = read_weights(words.from(1).first().map_or("-", String::as_str));
+    let weights = words.weights(1, LEARNED, decode);
     let (terms, cells) = weights.split_at(COUNT - 84);
     for row in terms.chunks(8).chain(cells.chunks(4)) {
         println!("{}", row.iter().map(|weight| format!("{:5}", weight)).collect::<String>());

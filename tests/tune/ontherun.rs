@@ -18,12 +18,12 @@ mod ontherun;
 #[path = "../ontherun/table.rs"]
 mod table;
 
-use common::{encode, Progress, Records, Words};
+use common::{encode, generate, Adam, Progress, Words};
 use jury::game::{Game, Partner, Rng};
 use jury::map;
 use jury::ontherun::{joint_move, partner_on, Phase};
 use ontherun::contest::{decode, Budget, Options};
-use ontherun::eval::{networks, scale, Context, Network, Networks, COUNT, LEARNED, NEURONS, TERMS};
+use ontherun::eval::{networks, scale, Context, Network, Networks, LEARNED, NEURONS, TERMS};
 use ontherun::protocol::Session;
 use ontherun::rules::{Board, Map, Move, News};
 use ontherun::search::Search;
@@ -48,16 +48,11 @@ const RATE: f32 = 0.002;
 
 fn main() {
     let words = Words::new(USAGE);
-    let table = |i: usize| match words.text(i) {
-        "same" => networks(&LEARNED),
-        file => match std::fs::read_to_string(file) {
-            Ok(text) => networks(&decode::<COUNT>(&text)),
-            Err(error) => words.refuse(&format!("{}: {}", file, error)),
-        },
-    };
+    words.text(1);
+    let weights = networks(&words.weights(1, LEARNED, decode));
     match words.command() {
-        "play" => play_maps(&table(1), words.text(2), words.number(3), words.number(4), words.number(5)),
-        "learn" => learn(table(1), words.text(2), words.number(3), words.from(4)),
+        "play" => play_maps(&weights, words.text(2), words.number(3), words.number(4), words.number(5)),
+        "learn" => learn(weights, words.text(2), words.number(3), words.from(4)),
         _ => words.refuse("no such command"),
     }
 }
@@ -156,21 +151,15 @@ fn searched(search: &mut Search, depth: i32, state: &Board, fugitive: u8) -> Tur
 type Example = (usize, [f32; TERMS], f32);
 
 fn play_maps(weights: &Networks, file: &str, maps: usize, depth: i32, seed: u64) {
-    let mut records = Records::open(file).expect(file);
-    let mut progress = Progress::new("map", records.done, maps);
-    while records.done < maps {
-        let examples = examples(weights, depth, seed * 1_000_000 + records.done as u64);
-        let text: Vec<String> = examples
-            .iter()
-            .map(|(moves, terms, target)| {
-                let numbers: Vec<String> =
-                    terms.iter().chain([target]).map(|number| format!("{:.3}", number)).collect();
-                format!("{} {}", moves, numbers.join(" "))
-            })
-            .collect();
-        records.push(&text.join(";")).expect(file);
-        progress.tell(records.done, "");
-    }
+    let record = |map: usize| {
+        let examples = examples(weights, depth, seed * 1_000_000 + map as u64);
+        let text = examples.iter().map(|(moves, terms, target)| {
+            let numbers = terms.iter().chain([target]).map(|number| format!(" {:.3}", number));
+            format!("{}{}", moves, numbers.collect::<String>())
+        });
+        text.collect::<Vec<String>>().join(";")
+    };
+    generate(file, "maps", maps, record).expect(file);
 }
 
 /// What the four pairings on a map teach.
@@ -245,8 +234,8 @@ fn fit(network: &mut Network, examples: &mut [&Example], rng: &mut Rng) -> f32 {
         }
     }
     let zero = [[0.0f32; NEURONS]; TERMS + 1];
-    let (mut mean, mut square) = (zero, zero);
-    let (mut steps, mut error) = (0, 0.0);
+    let mut adam = Adam::new((TERMS + 1) * NEURONS);
+    let mut error = 0.0;
     for epoch in 0..EPOCHS {
         rng.shuffle(examples);
         error = 0.0;
@@ -272,16 +261,10 @@ fn fit(network: &mut Network, examples: &mut [&Example], rng: &mut Rng) -> f32 {
                     (0..NEURONS).for_each(|n| row[n] += term * back[n]);
                 }
             }
-            steps += 1;
-            let (a, b) = (1.0 - 0.9f32.powi(steps), 1.0 - 0.999f32.powi(steps));
-            for row in 0..=TERMS {
-                for n in 0..NEURONS {
-                    let g = gradient[row][n] / batch.len() as f32 + 1e-5 * network[row][n];
-                    mean[row][n] = 0.9 * mean[row][n] + 0.1 * g;
-                    square[row][n] = 0.999 * square[row][n] + 0.001 * g * g;
-                    network[row][n] -= rate * (mean[row][n] / a) / ((square[row][n] / b).sqrt() + 1e-8);
-                }
-            }
+            let old = *network;
+            let slopes = gradient.iter().flatten().zip(old.iter().flatten());
+            let slopes = slopes.map(|(slope, weight)| slope / batch.len() as f32 + 1e-5 * weight);
+            adam.step(network.iter_mut().flatten(), slopes, rate);
         }
     }
     error / examples.len().max(1) as f32

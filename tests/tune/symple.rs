@@ -17,7 +17,7 @@ mod player;
 
 mod common;
 
-use common::{encode, Progress, Records, Words};
+use common::{encode, generate, Adam, Progress, Words};
 use player::contest::{decode, Rng};
 use player::eval::{mix, Policy, Scores, Weights, WEIGHTS};
 use player::net::{inputs, scale, Net, HIDDEN, INPUTS, LEARNED, SIDE, UNITS};
@@ -52,14 +52,15 @@ const WILD_NOISE: f32 = 5.0;
 
 /// A record: the number of plies after which only the policy plays, and all moves. Up to there a third of the turns are
 /// played with much noise, so that the net meets more than what the policy likes.
-fn record(calm: &Policy, wild: &Policy, scores: &mut Scores, rng: &mut Rng) -> String {
+fn record(calm: &Policy, wild: &Policy, rng: &mut Rng) -> String {
+    let mut scores = Scores::new();
     let cut = rng.below(56);
     let mut text = cut.to_string();
     let mut board = Board::new();
     let mut ply = 0;
     while !board.vacant().is_empty() {
         let policy = if ply < cut && rng.below(WILD) == 0 { wild } else { calm };
-        let mv = policy.choose(&board, scores, rng.next());
+        let mv = policy.choose(&board, &mut scores, rng.next());
         text += &format!(" {}", mv);
         board.play(mv);
         ply += 1;
@@ -71,14 +72,8 @@ fn play(path: &str, games: usize, seed: u64) {
     let mut weights = WEIGHTS;
     weights.noise = WILD_NOISE;
     let (calm, wild) = (Policy::new(&WEIGHTS), Policy::new(&weights));
-    let mut scores = Scores::new();
-    let mut records = Records::open(path).expect(path);
-    let mut progress = Progress::new("games", records.done, games);
-    while records.done < games {
-        let mut rng = Rng(mix(seed, records.done as u64));
-        records.push(&record(&calm, &wild, &mut scores, &mut rng)).expect(path);
-        progress.tell(records.done, "");
-    }
+    let line = |number: usize| record(&calm, &wild, &mut Rng(mix(seed, number as u64)));
+    generate(path, "games", games, line).expect(path);
 }
 
 /// Positions and what they came to, for the side on turn.
@@ -175,10 +170,10 @@ fn learn(path: &str, epochs: usize, seed: u64) {
     let mut weights = vec![0.0; LAST + 1];
     weights[..BIAS].iter_mut().for_each(|w| *w = random(3.4 / (INPUTS as f64).sqrt()));
     weights[SECOND..DIRECT].iter_mut().for_each(|w| *w = random(0.3));
-    let (mut first, mut second) = (vec![0.0f32; LAST + 1], vec![0.0f32; LAST + 1]);
+    let mut adam = Adam::new(weights.len());
     let steps = count / BATCH * epochs;
     let mut progress = Progress::new("step", 0, steps);
-    let (mut loss, mut decay) = (0.0, [1.0f32; 2]);
+    let mut loss = 0.0;
     for step in 0..steps {
         let rate = 0.001 * (1.0 + (std::f32::consts::PI * step as f32 / steps as f32).cos());
         let mut slope = vec![0.0; LAST + 1];
@@ -192,13 +187,7 @@ fn learn(path: &str, epochs: usize, seed: u64) {
             sum += descend(&weights, &input, data.utility[k] / POINTS, &mut slope);
         }
         loss += (sum / BATCH as f32 - loss) / (step + 1).min(1000) as f32;
-        decay = [decay[0] * 0.9, decay[1] * 0.999];
-        for (i, slope) in slope.iter().enumerate() {
-            let slope = slope / BATCH as f32;
-            first[i] += 0.1 * (slope - first[i]);
-            second[i] += 0.001 * (slope * slope - second[i]);
-            weights[i] -= rate * first[i] / (1.0 - decay[0]) / ((second[i] / (1.0 - decay[1])).sqrt() + 1e-8);
-        }
+        adam.step(weights.iter_mut(), slope.iter().map(|slope| slope / BATCH as f32), rate);
         progress.tell(step + 1, &format!("error {:.0}", loss * POINTS * POINTS));
     }
     // Back to plain inputs, then to whole numbers.

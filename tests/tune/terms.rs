@@ -4,13 +4,12 @@
 //! best: they are what the evaluation has to judge. The target is partly what a search says there, partly the game's
 //! result. `learn` is logistic regression; only `match` says whether new weights are better.
 
-use crate::common::{encode, parallel, Progress, Records, Words};
+use crate::common::{self, encode, Records, Words};
 use crate::player::contest::{decode, mix64, Budget, Rng};
 use crate::player::eval::{between, first_term, terms, Weights, PHASES, POINT, TERMS, WEIGHTS};
 use crate::player::rules::{Board, Move, Outcome, SETUP_LINES};
 use crate::player::search::{Search, PROVEN, WIN};
-use std::fs;
-use std::io;
+use std::{fs, io};
 
 const USAGE: &str = "\
 round [ROUNDS] [GAMES] [NODES] [SEED]     play, learn, match; weights that win are written into the player's file
@@ -22,29 +21,21 @@ WEIGHTS, A and B are files of weights; `-` stands for the player's own, `first` 
 
 pub fn run(game: &'static str) -> io::Result<()> {
     let words = Words::new(USAGE);
+    let weights = |i: usize| match words.from(i).first().map(String::as_str) {
+        Some("first") => first_term(),
+        _ => words.weights(i, WEIGHTS, decode),
+    };
     let plan = |nodes, seed| Plan { game, nodes: words.number_or(nodes, 1_000), seed: words.number_or(seed, 1) };
     match words.command() {
         "round" => rounds(&plan(3, 4), words.number_or(1, 3), words.number_or(2, 2_000)),
-        "play" => {
-            let by = words.from(5).first().map_or("-", String::as_str);
-            plan(3, 4).play(words.text(1), words.number(2), &weights(by)?)
-        }
+        "play" => plan(3, 4).play(words.text(1), words.number(2), &weights(5)),
         "learn" => fs::write(words.text(1), encode(&learn(&WEIGHTS, words.from(2))?)),
         "match" => {
-            let sides = [weights(words.text(1))?, weights(words.text(2))?];
-            plan(4, 5).compare(&sides, words.number_or(3, MATCH));
+            words.text(2);
+            plan(4, 5).compare(&[weights(1), weights(2)], words.number_or(3, MATCH));
             Ok(())
         }
         _ => words.refuse("no such command"),
-    }
-}
-
-/// The weights that a word of the command line names.
-fn weights(word: &str) -> io::Result<Weights> {
-    match word {
-        "-" => Ok(WEIGHTS),
-        "first" => Ok(first_term()),
-        file => Ok(decode(&fs::read_to_string(file)?)),
     }
 }
 
@@ -54,14 +45,12 @@ const MATCH: usize = 400;
 fn rounds(plan: &Plan, rounds: usize, games: usize) -> io::Result<()> {
     let (mut best, mut files) = (WEIGHTS, Vec::new());
     for round in 1..=rounds {
-        // A file for each set of weights: a run that was stopped finds its own again, and weights that were not beaten get
-        // more games.
+        // A file for each set of weights: a stopped run finds its own again, and weights not beaten get more games.
         let name = encode(&best).bytes().fold(mix64(plan.nodes), |hash, byte| mix64(hash ^ u64::from(byte)));
         let file = format!("target/tune/{}/{:016x}.txt", plan.game, name);
         let again = files.last() == Some(&file);
-        if !again {
-            files.push(file.clone());
-        }
+        files.push(file.clone());
+        files.dedup();
         fs::create_dir_all(format!("target/tune/{}", plan.game))?;
         println!("round {} of {}, games in {}", round, rounds, file);
         let there = Records::open(&file)?.done;
@@ -81,12 +70,10 @@ fn write(game: &str, text: &str) -> io::Result<()> {
     const PLACE: &str = "const LEARNED: &str = \"";
     let path = format!("{}.rs", game);
     let player = fs::read_to_string(&path)?;
-    let begin = player.find(PLACE).map(|at| at + PLACE.len());
-    let (begin, length) = begin
-        .and_then(|begin| Some((begin, player[begin..].find("\";")?)))
-        .ok_or_else(|| io::Error::other(format!("{}: no `{}`", path, PLACE)))?;
+    let parts = player.split_once(PLACE).and_then(|(head, rest)| Some((head, rest.split_once("\";")?.1)));
+    let (head, tail) = parts.ok_or_else(|| io::Error::other(format!("{}: no `{}`", path, PLACE)))?;
     let rows: String = text.lines().map(|row| format!("\n        {}", row)).collect();
-    fs::write(&path, format!("{}{}{}", &player[..begin], rows, &player[begin + length..]))?;
+    fs::write(&path, format!("{}{}{}\";{}", head, PLACE, rows, tail))?;
     println!("the new weights stand in {}", path);
     Ok(())
 }
@@ -171,108 +158,64 @@ impl Plan {
     /// from, `|`, the score that a search gives the side on turn there, and the moves that lead there from this place; at
     /// the end `=` and the result for the first mover.
     fn play(&self, file: &str, games: usize, weights: &Weights) -> io::Result<()> {
-        let mut records = Records::open(file)?;
-        let first = records.done;
-        let mut progress = Progress::new("games", first, games);
-        let mut written = Ok(());
-        let take = |record: String| {
-            written = records.push(&record);
-            progress.tell(records.done, "");
-            written.is_ok()
-        };
-        parallel(first..games, |number| self.game(number, weights), take);
-        written
-    }
-
-    /// Of the seed and the game's number alone, so that a file that is gone on with is the same as a whole one.
-    fn game(&self, number: usize, weights: &Weights) -> String {
-        let mut rng = self.rng(number);
-        let mut search = self.search(rng.next(), weights);
-        let random = rng.below(random_plies() + 1);
-        let mut line = Line::new(self.game, &mut rng, random);
-        let mut record = line.words.clone();
-        while line.result().is_none() {
-            // Not all searches are equally deep: the number of nodes varies by half up and down.
-            let budget = Budget::fixed(i32::MAX, self.nodes / 2 + rng.below(self.nodes as usize + 1) as u64);
-            let report = search.think(&line.board, budget).expect("a game that goes on");
-            let proven = report.score.abs() > PROVEN;
-            if proven || rng.below(ROOTS_ONE_IN) == 0 {
-                record.push(format!("|{}", report.score));
-            }
-            if !proven {
-                // The line found best, as far as the table still has it.
-                let mut end = Line { board: line.board, words: Vec::new() };
-                let mut next = Some(report.best);
-                while let Some(mv) = next.filter(|&mv| end.board.can_apply(mv)) {
-                    end.play(mv);
-                    let known = search.probe(end.board.hash).filter(|_| end.words.len() < report.depth as usize);
-                    next = known.map(|entry| entry.best);
-                }
-                if let Some(report) = search.think(&end.board, budget) {
-                    record.push(format!("|{}|{}", report.score, end.words.join("|")));
-                }
-            }
-            match rng.below(RANDOM_ONE_IN) {
-                0 => line.play_random(&mut rng),
-                _ => line.play(report.best),
-            }
-            record.extend(line.words.last().cloned());
-        }
-        format!("{}\t={}", record.join("\t"), line.result().expect("the end"))
-    }
-
-    /// Plays the first weights against the second, each start twice with sides swapped, and says whether they are better:
-    /// by more than the standard error.
-    fn compare(&self, sides: &[Weights; 2], games: usize) -> bool {
-        let mut results: Vec<[i32; 2]> = Vec::new();
-        let pairs = games.div_ceil(2);
-        let mut progress = Progress::new("pairs", 0, pairs);
-        let count = |results: &[[i32; 2]], sign| results.iter().flatten().filter(|r| r.signum() == sign).count();
-        let take = |pair| {
-            results.push(pair);
-            progress.tell(results.len(), &format!("+{} -{}", count(&results, 1), count(&results, -1)));
-            true
-        };
-        parallel(0..pairs, |number| self.pair(number, sides), take);
-        // Of each pair the mean of 1, 0 and -1.
-        let leads = results.iter().map(|pair| 0.5 * f64::from(pair[0].signum() + pair[1].signum()));
-        let mean = leads.clone().sum::<f64>() / pairs as f64;
-        // All pairs alike tell as little of chance as one that differs.
-        let squares = leads.map(|lead| (lead - mean).powi(2)).sum::<f64>().max(1.0);
-        let error = squares.sqrt() / pairs as f64;
-        let verdict = match mean {
-            lead if lead > error => "better",
-            lead if lead < -error => "worse",
-            _ => "not clearly better",
-        };
-        let [won, drawn, lost] = [1, 0, -1].map(|sign| count(&results, sign));
-        println!("+{} ={} -{}: {:.1} % +- {:.1}: {}", won, drawn, lost, 50.0 + 50.0 * mean, 98.0 * error, verdict);
-        verdict == "better"
-    }
-
-    /// The results of a pair for the first weights.
-    fn pair(&self, number: usize, sides: &[Weights; 2]) -> [i32; 2] {
-        // Not the starts that were learned from.
-        let mut rng = self.rng(usize::MAX - 1 - number);
-        let start = Line::new(self.game, &mut rng, random_plies().div_ceil(2));
-        let seed = rng.next();
-        [0, 1].map(|swapped| {
-            let mut players = [0, 1].map(|seat| self.search(seed, &sides[seat ^ swapped]));
-            let mut line = start.clone();
+        common::generate(file, "games", games, |number| {
+            let mut rng = self.rng(number);
+            let mut search = self.search(rng.next(), weights);
+            let random = rng.below(random_plies() + 1);
+            let mut line = Line::new(self.game, &mut rng, random);
+            let mut record = line.words.clone();
             while line.result().is_none() {
-                let budget = Budget::fixed(i32::MAX, self.nodes);
-                let report = players[line.board.turn].think(&line.board, budget).expect("a game that goes on");
-                line.play(report.best);
+                // Not all searches are equally deep: the number of nodes varies by half up and down.
+                let budget = Budget::fixed(i32::MAX, self.nodes / 2 + rng.below(self.nodes as usize + 1) as u64);
+                let report = search.think(&line.board, budget).expect("a game that goes on");
+                let proven = report.score.abs() > PROVEN;
+                if proven || rng.below(ROOTS_ONE_IN) == 0 {
+                    record.push(format!("|{}", report.score));
+                }
+                if !proven {
+                    // The line found best, as far as the table still has it.
+                    let mut end = Line { board: line.board, words: Vec::new() };
+                    let mut next = Some(report.best);
+                    while let Some(mv) = next.filter(|&mv| end.board.can_apply(mv)) {
+                        end.play(mv);
+                        let known = search.probe(end.board.hash).filter(|_| end.words.len() < report.depth as usize);
+                        next = known.map(|entry| entry.best);
+                    }
+                    if let Some(report) = search.think(&end.board, budget) {
+                        record.push(format!("|{}|{}", report.score, end.words.join("|")));
+                    }
+                }
+                match rng.below(RANDOM_ONE_IN) {
+                    0 => line.play_random(&mut rng),
+                    _ => line.play(report.best),
+                }
+                record.extend(line.words.last().cloned());
             }
-            line.result().expect("the end") * [1, -1][swapped]
+            format!("{}\t={}", record.join("\t"), line.result().expect("the end"))
+        })
+    }
+
+    /// Plays the first weights against the second, each start twice, sides swapped; says whether they are better.
+    fn compare(&self, sides: &[Weights; 2], games: usize) -> bool {
+        common::compare(games.div_ceil(2), |number| {
+            // Not the starts that were learned from.
+            let mut rng = self.rng(usize::MAX - 1 - number);
+            let (start, seed) = (Line::new(self.game, &mut rng, random_plies().div_ceil(2)), rng.next());
+            [0, 1].map(|swapped| {
+                let mut players = [0, 1].map(|seat| self.search(seed, &sides[seat ^ swapped]));
+                let mut line = start.clone();
+                while line.result().is_none() {
+                    let budget = Budget::fixed(i32::MAX, self.nodes);
+                    let report = players[line.board.turn].think(&line.board, budget).expect("a game that goes on");
+                    line.play(report.best);
+                }
+                f64::from(line.result().expect("the end").signum() * [1, -1][swapped])
+            })
         })
     }
 }
 
 // --- Learning --------------------------------------------------------------------------------------------------------
-
-/// Every how many games one is kept back, to see how well the weights predict what they have not learned from.
-const HELD_BACK: usize = 10;
 
 /// The part of a target that is the search's score; the rest is the game's result.
 const SEARCHED: f64 = 0.7;
@@ -309,14 +252,7 @@ impl Sample {
 
 /// Goes on from the old weights.
 fn learn(old: &Weights, files: &[String]) -> io::Result<Weights> {
-    let (mut samples, mut tests, mut games) = (Vec::new(), Vec::new(), 0);
-    for file in files {
-        for text in fs::read_to_string(file)?.lines() {
-            games += 1;
-            let found = read(text).ok_or_else(|| io::Error::other(format!("{}: line {} is no game", file, games)))?;
-            if games % HELD_BACK == 0 { &mut tests } else { &mut samples }.extend(found);
-        }
-    }
+    let (mut samples, mut tests, games) = common::samples(files, read)?;
     // The unit in which a score is the logarithm of odds: a point, or in a game of points what results are spread by.
     let results = samples.iter().map(|s| f64::from(s.result)).filter(|result| result.abs() < f64::from(PROVEN));
     let (count, squares) = results.fold((0.0, 0.0), |(count, sum), result| (count + 1.0, sum + result * result));
@@ -349,9 +285,8 @@ fn learn(old: &Weights, files: &[String]) -> io::Result<Weights> {
     for term in 0..TERMS {
         let points = |i: usize| f64::from(new[i]) / f64::from(POINT);
         let worth: String = (0..PHASES).map(|phase| format!("{:+8.2}", points(phase * TERMS + term))).collect();
-        let moved =
-            |s: &Sample| s.factors.iter().filter(|f| f.0 % TERMS == term).map(|f| f.1 * points(f.0)).sum::<f64>();
-        let mean = samples.iter().map(|s| moved(s).abs()).sum::<f64>() / samples.len().max(1) as f64;
+        let own = |s: &Sample| s.factors.iter().filter(|f| f.0 % TERMS == term).map(|f| f.1 * points(f.0)).sum::<f64>();
+        let mean = samples.iter().map(|s| own(s).abs()).sum::<f64>() / samples.len().max(1) as f64;
         println!("term {:3}: {} points; moves scores by {:.2}", term, worth, mean);
     }
     Ok(new)
@@ -378,10 +313,9 @@ fn read(text: &str) -> Option<Vec<Sample>> {
         }
         terms(&at, &mut counted);
         let (low, share) = between(&at);
-        let parts = [(low, 256 - share), (low + 1, share)];
-        let factors = parts.iter().flat_map(|&(phase, part)| {
-            let shares = counted.iter().map(move |&term| f64::from(term * part) / 256.0);
-            shares.enumerate().map(move |(term, x)| (phase * TERMS + term, x))
+        let factors = (0..2 * TERMS).map(|i| {
+            let part = if i < TERMS { 256 - share } else { share };
+            (low * TERMS + i, f64::from(counted[i % TERMS] * part) / 256.0)
         });
         let factors = factors.filter(|factor| factor.1 != 0.0).collect();
         let result = if at.turn == 0 { result } else { -result };
@@ -392,27 +326,25 @@ fn read(text: &str) -> Option<Vec<Sample>> {
 
 /// The step of Newton's method down the loss: the inverse of its second derivative times the first.
 fn newton(samples: &[Sample], before: &[f64], weights: &[f64]) -> Vec<f64> {
-    let mut slope: Vec<f64> = (0..COUNT).map(|i| DRAWN * (before[i] - weights[i])).collect();
-    let mut bend = vec![vec![0.0; COUNT]; COUNT];
-    (0..COUNT).for_each(|i| bend[i][i] = DRAWN);
+    // The second derivative, and behind it the first.
+    let mut table = vec![[0.0; COUNT + 1]; COUNT];
+    for (i, row) in table.iter_mut().enumerate() {
+        (row[i], row[COUNT]) = (DRAWN, DRAWN * (before[i] - weights[i]));
+    }
     for s in samples {
         let chance = s.chance(weights);
-        for (k, &(i, x)) in s.factors.iter().enumerate() {
-            slope[i] += (s.target - chance) * x;
-            // Numbers rise: the half of the table below its diagonal is enough.
-            s.factors[..=k].iter().for_each(|&(j, y)| bend[i][j] += chance * (1.0 - chance) * x * y);
+        for &(i, x) in &s.factors {
+            table[i][COUNT] += (s.target - chance) * x;
+            s.factors.iter().for_each(|&(j, y)| table[i][j] += chance * (1.0 - chance) * x * y);
         }
     }
-    // By Cholesky: the table is made L, which times itself turned over is the table.
+    // By Gauss and Jordan: each row leaves its weight to itself alone.
     for i in 0..COUNT {
-        for j in 0..=i {
-            let sum = bend[i][j] - (0..j).map(|k| bend[i][k] * bend[j][k]).sum::<f64>();
-            bend[i][j] = if i == j { sum.max(1e-9).sqrt() } else { sum / bend[j][j] };
+        let row = table[i];
+        for other in (0..COUNT).filter(|&other| other != i) {
+            let part = table[other][i] / row[i];
+            (i..=COUNT).for_each(|k| table[other][k] -= part * row[k]);
         }
-        slope[i] = (slope[i] - (0..i).map(|k| bend[i][k] * slope[k]).sum::<f64>()) / bend[i][i];
     }
-    for i in (0..COUNT).rev() {
-        slope[i] = (slope[i] - (i + 1..COUNT).map(|k| bend[k][i] * slope[k]).sum::<f64>()) / bend[i][i];
-    }
-    slope
+    table.iter().enumerate().map(|(i, row)| row[COUNT] / row[i]).collect()
 }
