@@ -155,11 +155,7 @@ fn play_match(all: &[i16; WEIGHTS], games: usize, nodes: u64, seed: u64) {
                 board.play(report.best);
             }
             // Who cannot move has won.
-            if board.turn == new {
-                1.0
-            } else {
-                -1.0
-            }
+            f64::from(1 - 2 * (board.turn ^ new) as i32)
         })
     });
 }
