@@ -324,7 +324,7 @@ impl Game for Match {
     }
 
     /// The last piece has a dot, and a line leads to it from where it stood.
-    fn picture(&self, lines: &[String]) -> Picture {
+    fn picture(&self, _seat: Option<Seat>, lines: &[String]) -> Picture {
         let size = SIDE as f64;
         let at = |point: usize| (1.5 + (point % SIDE) as f64, size - 0.5 - (point / SIDE) as f64);
         let mut picture = Picture::new(size + 1.5, size + 1.2);

@@ -164,9 +164,9 @@ pub trait Game {
     fn view(&self, _seat: Option<Seat>, _lines: &[String]) -> String {
         self.draw()
     }
-    /// The board for a page, the last move marked; `lines` is what both sides have written so far. The default is a plain
-    /// grid of what `draw` shows.
-    fn picture(&self, _lines: &[String]) -> Picture {
+    /// The board for a page, the last move marked; `lines` is what both sides have written so far. For a seat: only what
+    /// that side may see. The default is a plain grid of what `draw` shows, and hides nothing.
+    fn picture(&self, _seat: Option<Seat>, _lines: &[String]) -> Picture {
         Picture::plain(&self.draw())
     }
     /// Every line that the seat `to_write()` may write now, for a person who asks; `None` where they are too many.
@@ -176,7 +176,7 @@ pub trait Game {
     /// What may follow `begun`, the first parts of a line (empty at its start), for the seat `to_write()`: nothing of what
     /// that side may not know. By default the parts of `choices`, each at the place of the picture that it names.
     fn parts(&self, begun: &str) -> Vec<Part> {
-        Part::split(&self.choices().unwrap_or_default(), &self.picture(&[]), begun)
+        Part::split(&self.choices().unwrap_or_default(), &self.picture(None, &[]), begun)
     }
 }
 

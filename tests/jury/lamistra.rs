@@ -452,7 +452,7 @@ impl Game for Match {
     }
 
     /// Red's pieces are round, Blue's square; a piece that never moved has no dot; the role once it is known.
-    fn picture(&self, lines: &[String]) -> Picture {
+    fn picture(&self, _seat: Option<Seat>, lines: &[String]) -> Picture {
         let mut picture = empty_board();
         for cell in cells() {
             let Some(piece) = self.piece(cell) else { continue };

@@ -91,6 +91,18 @@ pub fn spawn(command: &mut Command) -> io::Result<Child> {
     Ok(child)
 }
 
+/// Shows an address in the browser, which outlives the jury: the shell waits until the jury is gone, so that a browser that
+/// it started is no orphan of ours.
+pub fn open_in_browser(address: &str) {
+    let mut command = Command::new("sh");
+    command.args(["-c", "xdg-open \"$0\" </dev/null; read -r line", address]).stdin(Stdio::piped());
+    system::let_adopt(&mut command);
+    let child = spawn(command.stdout(Stdio::null()).stderr(Stdio::null()).process_group(0));
+    if let Some(input) = child.ok().and_then(|mut child| child.stdin.take()) {
+        std::mem::forget(input);
+    }
+}
+
 /// All processes of this machine.
 fn processes() -> Vec<u32> {
     let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
@@ -157,7 +169,7 @@ pub fn end(child: &mut Child, mark: &str) {
 }
 
 /// A number that nobody can guess: the standard library's hashes are keyed by the system's randomness.
-fn random() -> u64 {
+pub fn random() -> u64 {
     RandomState::new().build_hasher().finish()
 }
 

@@ -1,8 +1,8 @@
 //! The jury: the rules of the games, and everything that plays two programs against each other.
 //!
 //! Read in this order: `game` (what a game offers), one game's rules (`ayu` is the shortest), `process` (a program on
-//! a leash), `referee` (one game), `series` (many games), `stats`, `summary`, `answer`. `tournament` (many programs), `human` (a
-//! person) and `show` (pages, with `picture` and `folders`) stand on these.
+//! a leash), `referee` (one game), `series` (many games), `stats`, `summary`, `answer`. `tournament` (many programs), `session`
+//! and `human` (a person) and `show` (pages, with `picture` and `folders`) stand on these.
 
 // All printing is `print`'s: elsewhere a reader that went away would be a panic.
 #![deny(clippy::print_stdout, clippy::print_stderr)]
@@ -11,9 +11,11 @@ pub mod game;
 pub mod games;
 
 pub mod answer;
+pub mod board;
 pub mod clean;
 pub mod entrant;
 pub mod folders;
+pub mod http;
 pub mod human;
 pub mod ideas;
 pub mod json;
@@ -30,6 +32,7 @@ pub mod process;
 pub mod ratings;
 pub mod referee;
 pub mod series;
+pub mod session;
 pub mod show;
 pub mod soak;
 pub mod sparring;

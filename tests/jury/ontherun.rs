@@ -326,7 +326,7 @@ impl Game for Match {
 
     /// Roads as lines, trains dashed, planes dotted; a ring around each city where the fugitive can be as far as the
     /// detectives know. The last moves are thick.
-    fn picture(&self, lines: &[String]) -> Picture {
+    fn picture(&self, seat: Option<Seat>, lines: &[String]) -> Picture {
         let places = self.places.get_or_init(|| self.map.layout());
         let at = |city: usize| (3.0 + 94.0 * places[city - 1].0, 3.0 + 94.0 * places[city - 1].1);
         let mut picture = Picture::new(100.0, 100.0);
@@ -344,7 +344,14 @@ impl Game for Match {
         }
         picture.join();
         self.suspects.iter().for_each(|city| picture.circle("may", at(*city), 2.2));
-        self.moved(lines).iter().for_each(|(from, to)| picture.line("last", at(*from), at(*to)));
+        // The detectives do not see the fugitive, nor its last ride, while the game goes on.
+        let seen = seat != Some(DETECTIVES) || self.phase == Phase::Over;
+        let moved = if seen || self.phase != Phase::MoveDetectives { self.moved(lines) } else { Vec::new() };
+        moved.iter().for_each(|(from, to)| picture.line("last", at(*from), at(*to)));
+        if seat != Some(FUGITIVE) && self.phase == Phase::MoveDetectives {
+            let ways = self.detectives.iter().zip(&self.partial);
+            ways.for_each(|(from, to)| picture.line("last", at(*from), at(*to)));
+        }
         let placed = if self.phase == Phase::PlaceDetectives { &self.partial[..] } else { &self.detectives[..] };
         for (number, city) in placed.iter().enumerate() {
             let (x, y) = at(*city);
@@ -352,7 +359,7 @@ impl Game for Match {
             picture.text("role", (x, y), 3.0, &(number + 1).to_string());
         }
         let caught = self.detectives.contains(&self.fugitive);
-        if self.fugitive != 0 {
+        if self.fugitive != 0 && seen {
             // Who is caught stands beside the detective.
             let (x, y) = at(self.fugitive);
             let x = if caught { x + if x < 50.0 { 3.8 } else { -3.8 } } else { x };
@@ -366,7 +373,7 @@ impl Game for Match {
             _ if self.phase == Phase::Over => format!("{} and has got away.", turn),
             _ => format!(
                 "{}; for the detectives (1 to 4, in {:?}) the fugitive can be in {} (ringed).",
-                turn,
+                if seen { turn } else { format!("Turn {} of {}", self.turn, LAST_TURN) },
                 self.detectives,
                 count_of_cities(self.suspects.len())
             ),
@@ -400,7 +407,7 @@ impl Game for Match {
 
     /// The fugitive's mode by its name; which detective goes.
     fn parts(&self, begun: &str) -> Vec<Part> {
-        let mut parts = Part::split(&self.choices().unwrap_or_default(), &self.picture(&[]), begun);
+        let mut parts = Part::split(&self.choices().unwrap_or_default(), &self.picture(None, &[]), begun);
         for part in &mut parts {
             part.label = match (&part.line[..], self.to_write()) {
                 ("C", _) => "by car".to_string(),

@@ -1,9 +1,9 @@
 // Leafs through a game. The positions are drawn already: a step names its shapes by number.
 "use strict";
 
-const data = JSON.parse(document.getElementById("data").textContent);
-const steps = data.steps;
-const end = steps.length - 1;
+let data = JSON.parse(document.getElementById("data").textContent);
+let steps = data.steps;
+let end = steps.length - 1;
 const element = (id) => document.getElementById(id);
 const SVG = "http://www.w3.org/2000/svg";
 let now = 0;
@@ -56,7 +56,7 @@ function say(step) {
   if (step.seat === null) return "The start.";
   const who = side(step.seat) + ", " + data.players[step.seat];
   const what = step.forfeit ? "forfeits: " + step.forfeit : step.text + (step.jury ? " (played by the jury)" : "");
-  return now + " of " + end + ". " + who + ": " + what + (now < end ? "" : " \u2014 " + data.verdict);
+  return now + " of " + end + ". " + who + ": " + what + (now < end ? "" : data.verdict && " \u2014 " + data.verdict);
 }
 
 // What each side last said, up to this step.
@@ -67,7 +67,7 @@ function drawNumbers() {
     let last = now;
     while (last > 0 && steps[last].seat !== seat) last -= 1;
     const said = steps[last].seat === seat ? steps[last] : {};
-    const points = now === end ? data.result : steps[now].points;
+    const points = (now === end && data.result) || steps[now].points;
     const row = body.insertRow();
     const cells = [
       side(seat),
@@ -102,6 +102,7 @@ function show(step) {
   link.setAttribute("aria-current", "step");
   // Only the list scrolls, never the page.
   list.scrollTop = link.offsetTop - list.clientHeight / 2;
+  dispatchEvent(new Event("shown"));
 }
 
 // Plays on by itself, a step in 0.7 seconds.
@@ -118,7 +119,7 @@ function play() {
   element("play").textContent = "\u275a\u275a pause";
 }
 
-steps.forEach((step, number) => {
+function listMove(step, number) {
   const link = document.createElement("a");
   link.href = "#" + number;
   const words = step.seat === null ? "start" : step.forfeit ? step.forfeit : step.text;
@@ -130,17 +131,17 @@ steps.forEach((step, number) => {
     event.preventDefault();
     show(number);
   });
-});
+}
 
 // The curve: three bands above each other with one axis of moves.
 const LEFT = 40;
 const RIGHT = 352;
 const across = (step) => LEFT + (end ? (step / end) * (RIGHT - LEFT) : 0);
-const timed = steps[end].clock.some((seconds) => seconds > 0);
+const timed = () => steps[end].clock.some((seconds) => seconds > 0);
 const value = {
   // As the first mover sees it: agreeing programs have one curve.
   score: (step) => (step.score == null ? null : step.seat === 0 ? step.score : -step.score),
-  seconds: (step, i) => (step.seat === null || !timed ? null : step.clock[step.seat] - steps[i - 1].clock[step.seat]),
+  seconds: (step, i) => (step.seat === null || !timed() ? null : step.clock[step.seat] - steps[i - 1].clock[step.seat]),
   depth: (step) => step.depth ?? null,
 };
 
@@ -197,15 +198,28 @@ function drawBand(curve, name, top, height) {
 }
 
 const curve = element("curve");
-drawBand(curve, "score", 16, 106);
-drawBand(curve, "seconds", 150, 46);
-drawBand(curve, "depth", 217, 47);
-// Records from elsewhere know of moves only.
-curve.style.display = steps.some((step, i) => Object.values(value).some((of) => of(step, i) !== null)) ? "" : "none";
-const cursor = svg(curve, "line", { class: "now", y1: 6, y2: 268 });
-element("legend").textContent = curve.style.display ? "The record says nothing of scores and seconds." :
-  "Scores are those of " + side(0) + ", and those of " + side(1) + " with the other sign; none where a move was forced. " +
-  "Seconds of the move. An arrow: outside of the drawing.";
+let cursor = null;
+function drawCurves() {
+  curve.replaceChildren(curve.firstElementChild);
+  drawBand(curve, "score", 16, 106);
+  drawBand(curve, "seconds", 150, 46);
+  drawBand(curve, "depth", 217, 47);
+  // Records from elsewhere know of moves only.
+  curve.style.display = steps.some((step, i) => Object.values(value).some((of) => of(step, i) !== null)) ? "" : "none";
+  cursor = svg(curve, "line", { class: "now", y1: 6, y2: 268 });
+  element("legend").textContent = curve.style.display ? "The record says nothing of scores and seconds." :
+    "Scores are those of " + side(0) + ", and those of " + side(1) + " with the other sign; none where a move was forced. " +
+    "Seconds of the move. An arrow: outside of the drawing.";
+}
+
+// The game, or what came to it: the steps from that number on are new.
+function told(from) {
+  end = steps.length - 1;
+  element("slider").max = end;
+  steps.slice(from).forEach((step, i) => listMove(step, from + i));
+  drawCurves();
+}
+told(0);
 
 curve.addEventListener("click", (event) => {
   const box = curve.getBoundingClientRect();

@@ -1,4 +1,4 @@
-//! `jury play`: one game in the terminal, between two programs or of a person against one.
+//! `jury play`: one game in the terminal, between two programs or of a person against one; `jury board`: the same in the browser.
 
 use super::{prepare, say, writable, ALL, TWO};
 use jury::entrant::{quoted, Entrant};
@@ -8,7 +8,7 @@ use jury::options::{clock_seed, Words};
 use jury::process::{self, Limits};
 use jury::referee::{self, Entry, Note, Outcome, Players};
 use jury::transcript::Record;
-use jury::{answer, games, human, print, series, show, summary, system, transcript};
+use jury::{answer, board, games, http, human, print, series, session, show, summary, system, transcript};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -72,7 +72,7 @@ pub fn play(words: &[String]) -> Result<ExitCode, String> {
     writable(&plan.out)?;
     let scratch = Scratch::new(&std::env::temp_dir(), "jury-play").map_err(|e| e.to_string())?;
     system::watch_interrupts();
-    if plan.players.contains(&human::WORD) {
+    if plan.players.contains(&session::WORD) {
         with_person(&plan, scratch.path())
     } else {
         of_programs(&plan, scratch.path())
@@ -132,52 +132,44 @@ fn step(plan: &Plan, sides: &[String; 2], spent: [f64; 2], entry: &Entry, note: 
 
 /// A game of a person against a program.
 fn with_person(plan: &Plan, scratch: &Path) -> Result<ExitCode, String> {
-    let person = usize::from(plan.players[0] != human::WORD);
+    let person = usize::from(plan.players[0] != session::WORD);
     let program = plan.players[1 - person];
-    if program == human::WORD {
+    if program == session::WORD {
         return Err("one of the two must be a program".to_string());
     }
     let [entrant] = prepare(plan.words, plan.game, [program], [scratch.join("program")])?;
-    let table = human::Table {
-        game: plan.game,
-        setup: plan.setup.clone(),
-        person,
-        command: &entrant.command(plan.seconds[1 - person], Rng(plan.seed).next() >> 32),
-        name: &entrant.name,
+    let mut players = [None, None];
+    players[1 - person] = Some(session::Player {
+        command: entrant.command(plan.seconds[1 - person], Rng(plan.seed).next() >> 32),
+        name: entrant.name.clone(),
         limits: plan.limits(1 - person, &entrant),
-        folder: scratch,
-        seed: plan.seed,
-        begun: plan.begun.clone(),
-    };
-    let outcome = human::play(&table, io::BufReader::new(io::stdin()), &mut io::stdout());
+    });
+    let (game, setup, folder) = (plan.game.to_string(), plan.setup.clone(), scratch.to_path_buf());
+    let table = session::Table { game, setup, players, folder, seed: plan.seed };
+    let outcome =
+        human::play(table, plan.begun.iter().cloned().collect(), io::BufReader::new(io::stdin()), &mut io::stdout());
     let (outcome, finished) = match outcome {
         // Nobody looks at it any more.
         Err(e) if e.kind() == io::ErrorKind::BrokenPipe => return Ok(ExitCode::SUCCESS),
         other => other.map_err(|e| e.to_string())?,
     };
-    let names = plan.players.map(|word| if word == human::WORD { word } else { &entrant.name });
+    let names = plan.players.map(|word| if word == session::WORD { word } else { &entrant.name });
     let mut seconds = plan.seconds.map(Some);
     seconds[person] = None;
-    let kept = plan.out.with_extension(UNFINISHED);
+    let kept = plan.out.with_extension(session::UNFINISHED);
     if finished {
         leftovers::remove(&kept);
         return record(plan, names, seconds, &outcome);
     }
     if !outcome.entries.is_empty() {
-        let text = transcript::write(plan.game, &plan.setup, names, &outcome);
-        let text =
-            text.lines().filter(|line| !line.starts_with("R ")).fold(String::new(), |text, line| text + line + "\n");
-        std::fs::write(&kept, format!("{}# seed: {}\n", text, plan.seed))
-            .map_err(|e| format!("{}: {}", kept.display(), e))?;
+        let text = session::unfinished(plan.game, &plan.setup, names, &outcome, plan.seed);
+        std::fs::write(&kept, text).map_err(|e| format!("{}: {}", kept.display(), e))?;
         let words = plan.players.map(quoted).join(" ");
         let file = quoted(&kept.display().to_string());
         say(&format!("the game is kept; go on with: jury play {} {} --from {}\n", plan.game, words, file))?;
     }
     Ok(if system::interrupted() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
-
-/// What a game that somebody left is called behind the point: no transcript, for it has no result.
-const UNFINISHED: &str = "unfinished";
 
 /// Such a game and its seed.
 fn read_unfinished(file: &str) -> Result<(u64, Record), String> {
@@ -212,7 +204,7 @@ fn record(plan: &Plan, players: [&str; 2], seconds: [Option<f64>; 2], outcome: &
     }
     let sides = show::seats(plan.game);
     for (side, account) in sides.iter().zip(&outcome.accounts) {
-        for line in account.last_words.iter().filter(|_| plan.log() && !plan.players.contains(&human::WORD)) {
+        for line in account.last_words.iter().filter(|_| plan.log() && !plan.players.contains(&session::WORD)) {
             say(&format!("   {} | {}\n", side, line))?;
         }
         if plan.words.has("--verbose") {
@@ -223,4 +215,103 @@ fn record(plan: &Plan, players: [&str; 2], seconds: [Option<f64>; 2], outcome: &
     }
     say(&print::sides(&answer::end_of_game(plan.game, players, seconds, outcome), &sides))?;
     say(&format!("transcript: {}{}\n", out.display(), there))
+}
+
+/// A game at the board in the browser, or a folder of games that is watched.
+pub fn board(words: &[String]) -> Result<ExitCode, String> {
+    let known =
+        "--resume FILE --out FILE --no-open --port N --listen ADDRESS --memory-of NAME LIMIT --time-a S --time-b S";
+    let words = Words::parse(words, &[ALL, "--copy FOLDER", known].join(" "))?;
+    let (round, begun) = match words.text("--resume") {
+        Some(file) => resumed(&words, file)?,
+        None => new_round(&words)?,
+    };
+    let game = games::find(&round.0)?.name;
+    let round = round.1;
+    if let Some(folder) = round.out.parent() {
+        std::fs::create_dir_all(folder).map_err(|e| format!("{}: {}", folder.display(), e))?;
+    }
+    writable(&round.out)?;
+    let folder = round.out.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let scratch = Scratch::new(folder, "board").map_err(|e| e.to_string())?;
+    let server = serve(&words)?;
+    system::watch_interrupts();
+    let prepare = |word: &str| {
+        let folder = Scratch::new(scratch.path(), "program").map_err(|e| e.to_string())?;
+        let [entrant] = prepare(&words, game, [word], [folder.path().join("program")])?;
+        folder.keep();
+        Ok(entrant)
+    };
+    let own = jury::entrant::jury_beside_us().map(|jury| jury.with_file_name(game)).ok().filter(|own| own.is_file());
+    let mut choices: Vec<String> = round.words.iter().filter(|word| *word != session::WORD).cloned().collect();
+    choices.extend(own.map(|own| own.display().to_string()));
+    choices.extend(games::find(game)?.partners.iter().map(|partner| partner.to_string()));
+    let mut seen = std::collections::BTreeSet::new();
+    choices.retain(|choice| seen.insert(choice.clone()));
+    let suspend = !words.has("--no-suspend");
+    let room = board::Room { game, prepare: &prepare, choices, suspend, scratch: &scratch };
+    if let Some(file) = board::run(&server, room, round, begun)? {
+        say(&format!("the game is kept; go on with: jury board --resume {}\n", quoted(&file.display().to_string())))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+type Resumed = ((String, board::Round), session::Past);
+
+fn new_round(words: &Words) -> Result<Resumed, String> {
+    let (game, players) = words.rest.split_first().ok_or("wanted: GAME [A] [B]")?;
+    let game = games::find(game)?.name;
+    let own = jury::entrant::jury_beside_us()?.with_file_name(game);
+    let own = if own.is_file() { own.display().to_string() } else { "greedy".to_string() };
+    let players = match players {
+        [] => [session::WORD.to_string(), own],
+        [a] if a == session::WORD => [a.clone(), own],
+        [a] => [session::WORD.to_string(), a.clone()],
+        [a, b] => [a.clone(), b.clone()],
+        _ => return Err("wanted: GAME [A] [B]".to_string()),
+    };
+    if players == [session::WORD, session::WORD] {
+        return Err("one of the two must be a program".to_string());
+    }
+    let seed = words.number("--seed", clock_seed())?;
+    let setup = games::new(game, seed)?.setup();
+    let out = PathBuf::from(words.text("--out").map_or(format!("matches/board-{}-{}.txt", game, seed), str::to_string));
+    let round = board::Round { words: players, seconds: words.seconds(game)?, seed, setup, out };
+    Ok(((game.to_string(), round), session::Past::new()))
+}
+
+fn resumed(words: &Words, file: &str) -> Result<Resumed, String> {
+    let (seed, record) = read_unfinished(file)?;
+    let text = std::fs::read_to_string(file).map_err(|e| format!("{}: {}", file, e))?;
+    let told = transcript::comment(&text, "board").map(jury::entrant::words).transpose()?.unwrap_or_default();
+    let (players, seconds) = match (&words.rest[..], &told[..]) {
+        ([], [a, b, first, second]) => {
+            let number = |text: &String| text.parse().map_err(|_| format!("{}: {:?} is no number", file, text));
+            ([a.clone(), b.clone()], [number(first)?, number(second)?])
+        }
+        ([game, a, b], _) if *game == record.name => ([a.clone(), b.clone()], words.seconds(game)?),
+        _ => return Err(format!("{}: does not say who played; wanted: --resume FILE {} A B", file, record.name)),
+    };
+    let out = Path::new(file).with_extension("txt");
+    let begun = record.entries.into_iter().map(|(_, entry)| entry).zip(record.notes).collect();
+    Ok(((record.name, board::Round { words: players, seconds, seed, setup: record.setup, out }), begun))
+}
+
+/// Opens the server, and the browser where there is a display.
+fn serve(words: &Words) -> Result<std::sync::Arc<http::Server>, String> {
+    let address = words.text("--listen").unwrap_or("127.0.0.1");
+    let ip: std::net::IpAddr =
+        address.parse().map_err(|_| format!("--listen {:?} is no address such as 0.0.0.0", address))?;
+    let server = http::Server::open(ip, words.number("--port", 0)?).map_err(|e| format!("{}: {}", address, e))?;
+    if !ip.is_loopback() {
+        print::err(
+            "warning: whoever can reach this machine and sees the address can play along, and reads all on its way\n",
+        );
+    }
+    say(&format!("the board is at {}\nCtrl-C ends it\n", server.address()))?;
+    let display = ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some());
+    if display && !words.has("--no-open") {
+        leftovers::open_in_browser(&server.address());
+    }
+    Ok(server)
 }

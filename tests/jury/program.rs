@@ -34,6 +34,7 @@ fn main() -> ExitCode {
     let result = match command {
         _ if rest.iter().any(|word| word == "-h" || word == "--help") => say_help(Some(command)),
         "play" => play::play(rest),
+        "board" => play::board(rest),
         "match" => play_match(rest),
         "check" => check(rest),
         "soak" => soak_program(rest),

@@ -201,7 +201,11 @@ fn dismiss(game: &dyn Game, programs: &mut [Option<Program>; 2], accounts: &mut 
 
 /// A line of the program, and what comes of it.
 pub fn ask(program: &mut Program, game: &mut dyn Game) -> Result<(String, Vec<Delivery>), Forfeit> {
-    let line = program.ask()?;
+    judge(program.ask()?, game)
+}
+
+/// A line that a program wrote, and what comes of it.
+pub fn judge(line: String, game: &mut dyn Game) -> Result<(String, Vec<Delivery>), Forfeit> {
     let news = game.write(&line).map_err(|fault| forfeit(&line, fault))?;
     Ok((line, news))
 }

@@ -5,7 +5,7 @@
 //! (`page.js`, `page.css`).
 
 use crate::answer;
-use crate::game::Game;
+use crate::game::{Delivery, Game, Seat};
 use crate::games;
 use crate::json;
 use crate::opinion::Opinion;
@@ -24,6 +24,10 @@ const SCRIPT: &str = include_str!("page.js");
 
 /// Whatever a name or a line of a program says, a page asks for nothing from outside.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
+
+/// A page of `jury board` speaks with the jury that served it.
+pub const LIVE: &str =
+    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; img-src data:";
 
 /// What people call the seats, from the game's title: `Ayu (2015); White and Black`.
 pub fn seats(game: &str) -> [String; 2] {
@@ -69,49 +73,132 @@ pub fn page(text: &str, index: Option<&str>) -> Result<String, String> {
 fn draw(text: &str, back: &str) -> Result<String, String> {
     transcript::check(text)?;
     let record = transcript::read(text)?;
-    replay(&record, games::from_setup(&record.name, &record.setup)?, back)
+    Ok(html(
+        &record.players,
+        Some(record.points),
+        &Story::of(&record)?,
+        &Frame { back, title: title(&record.name), ..Frame::default() },
+    ))
 }
 
-/// The same for a game that stands at its start.
-pub fn replay(record: &Record, mut game: Box<dyn Game>, back: &str) -> Result<String, String> {
-    let mut album = Album { seats: seats(&record.name), ..Album::default() };
-    let mut steps = Vec::new();
-    let mut lines: Vec<String> = Vec::new();
-    let mut step = Step::default();
-    album.keep(game.as_ref(), &lines, &mut step);
-    steps.push(step);
-    let mut clock = [0.0; 2];
-    let mut gone = [false; 2];
-    let mut step = Step::default();
-    for ((number, entry), note) in record.entries.iter().zip(&record.notes) {
+/// A game told step by step, to everybody or to a side that may not know all.
+pub struct Story {
+    /// Who reads it: `None` may know all.
+    viewer: Option<Seat>,
+    /// Something was kept from the viewer: from there on also what the other program wrote to stderr.
+    pub secret: bool,
+    album: Album,
+    steps: Vec<Step>,
+    /// A move whose lines are not all there yet.
+    step: Step,
+    lines: Vec<String>,
+    clock: [f64; 2],
+    gone: [bool; 2],
+    /// What the programs wrote to stderr after the last line.
+    pub last_words: Vec<String>,
+}
+
+impl Story {
+    pub fn begin(game: &dyn Game, seats: [String; 2], viewer: Option<Seat>) -> Story {
+        let album = Album { seats, ..Album::default() };
+        let (step, lines, last_words) = (Step::default(), Vec::new(), Vec::new());
+        let (clock, gone, steps) = ([0.0; 2], [false; 2], Vec::new());
+        let mut story = Story { viewer, secret: false, album, steps, step, lines, clock, gone, last_words };
+        story.end_step(game);
+        story
+    }
+
+    /// The story of a transcript.
+    pub fn of(record: &Record) -> Result<Story, String> {
+        let all = record.entries.iter().zip(&record.notes).map(|((_, entry), note)| (entry, note));
+        let mut story = Story::tell(&record.name, &record.setup, all, None)?;
+        story.last_words = record.accounts.each_ref().map(|account| account.last_words.as_slice()).concat();
+        Ok(story)
+    }
+
+    /// The story of so many entries.
+    pub fn tell<'a>(
+        game: &str,
+        setup: &[String],
+        entries: impl Iterator<Item = (&'a Entry, &'a Note)>,
+        viewer: Option<Seat>,
+    ) -> Result<Story, String> {
+        let seats = seats(game);
+        let mut game = games::from_setup(game, setup)?;
+        let mut story = Story::begin(game.as_ref(), seats, viewer);
+        for (entry, note) in entries {
+            let news = match entry {
+                Entry::Line(_, line) => game.write(line).map_err(|fault| fault.to_string())?,
+                Entry::Forfeit(..) => Vec::new(),
+            };
+            story.add(game.as_ref(), entry, note, &news);
+        }
+        Ok(story)
+    }
+
+    /// One entry more, after which the game stands like this; `news` is what the rules delivered.
+    pub fn add(&mut self, game: &dyn Game, entry: &Entry, note: &Note, news: &[Delivery]) {
         let (Entry::Line(seat, _) | Entry::Forfeit(seat, _)) = entry;
-        let Note { seconds, log } = note;
-        clock[*seat] = f64::max(clock[*seat], *seconds);
-        step.seat = Some(*seat);
-        step.log.extend(log.iter().cloned());
+        self.clock[*seat] = f64::max(self.clock[*seat], note.seconds);
+        self.step.seat = Some(*seat);
+        self.step.log.extend(note.log.iter().cloned());
         let mut whole = true;
         match entry {
             Entry::Line(_, line) => {
-                let fail = |fault| format!("line {}: {}", number, fault);
                 // A line of which nobody hears anything yet is the first part of a move.
-                whole = !game.write(line).map_err(fail)?.is_empty() || game.to_write() != Some(*seat);
-                lines.push(line.clone());
-                step.jury = gone[*seat];
-                step.text = [step.text.as_str(), line].join(" ").trim().to_string();
+                whole = !news.is_empty() || game.to_write() != Some(*seat);
+                self.lines.push(line.clone());
+                self.step.jury = self.gone[*seat];
+                self.step.text = [self.step.text.as_str(), line].join(" ").trim().to_string();
             }
             Entry::Forfeit(_, forfeit) => {
-                gone[*seat] = true;
-                step.forfeit = format!("{}: {}", forfeit.kind.name(), forfeit.reason);
+                self.gone[*seat] = true;
+                self.step.forfeit = format!("{}: {}", forfeit.kind.name(), forfeit.reason);
             }
         }
         if whole {
-            step.points = game.points();
-            step.clock = clock;
-            album.keep(game.as_ref(), &lines, &mut step);
-            steps.push(std::mem::take(&mut step));
+            self.hide(*seat, news);
+            self.step.points = game.points();
+            self.step.clock = self.clock;
+            self.end_step(game);
         }
     }
-    Ok(html(record, &album, &steps, back))
+
+    /// Of the other side's lines the viewer has what was heard of them, and what is heard because of an own line.
+    fn hide(&mut self, seat: Seat, news: &[Delivery]) {
+        let Some(viewer) = self.viewer else { return };
+        let heard = news.iter().filter(|news| news.to == viewer).map(|news| news.line.as_str());
+        let heard = heard.collect::<Vec<&str>>().join(" ");
+        if seat == viewer {
+            self.step.text += &if heard.is_empty() { heard } else { format!(" (told: {})", heard) };
+        } else if self.step.forfeit.is_empty() {
+            self.secret |= heard != self.step.text;
+            self.step.text = heard;
+        }
+        if self.secret && seat != viewer {
+            self.step.log.clear();
+        }
+    }
+
+    fn end_step(&mut self, game: &dyn Game) {
+        self.album.keep(game, self.viewer, &self.lines, &mut self.step);
+        self.steps.push(std::mem::take(&mut self.step));
+    }
+
+    /// Has a move begun whose lines are not all there?
+    pub fn pending(&self) -> bool {
+        !self.step.text.is_empty()
+    }
+
+    /// How many steps and how many shapes it has.
+    pub fn size(&self) -> [usize; 2] {
+        [self.steps.len(), self.album.shapes.len()]
+    }
+
+    /// The steps and shapes behind so many, and what else a page must know of a game.
+    pub fn json(&self, players: &[String], points: Option<[i32; 2]>, from: [usize; 2]) -> String {
+        json(self, players, points, from)
+    }
 }
 
 /// All shapes of a game, each once.
@@ -127,8 +214,8 @@ struct Album {
 }
 
 impl Album {
-    fn keep(&mut self, game: &dyn Game, lines: &[String], step: &mut Step) {
-        let picture = game.picture(lines);
+    fn keep(&mut self, game: &dyn Game, viewer: Option<Seat>, lines: &[String], step: &mut Step) {
+        let picture = game.picture(viewer, lines);
         self.size = (f64::max(self.size.0, picture.width), f64::max(self.size.1, picture.height));
         self.mark_changes = picture.mark_changes;
         self.colours = picture.colours;
@@ -147,7 +234,8 @@ impl Album {
     }
 }
 
-fn json(record: &Record, album: &Album, steps: &[Step]) -> String {
+fn json(story: &Story, players: &[String], points: Option<[i32; 2]>, from: [usize; 2]) -> String {
+    let album = &story.album;
     let step = |s: &Step| {
         let opinion = Opinion::read(&s.log);
         json::object(&[
@@ -165,28 +253,28 @@ fn json(record: &Record, album: &Album, steps: &[Step]) -> String {
             ("log", json::texts(&s.log)),
         ])
     };
-    let last_words = record.accounts.each_ref().map(|account| account.last_words.as_slice()).concat();
+    let verdict = points.map_or(String::new(), |points| answer::winner(&album.seats, points));
     json::document(&[
         ("seats", json::texts(&album.seats)),
-        ("players", json::texts(&record.players)),
-        ("verdict", json::text(&answer::winner(&album.seats, record.points))),
-        ("result", format!("{:?}", record.points)),
+        ("players", json::texts(players)),
+        ("verdict", json::text(&verdict)),
+        ("result", points.map_or("null".to_string(), |points| format!("{:?}", points))),
         ("size", format!("[{}, {}]", album.size.0, album.size.1)),
         ("colours", json::texts(&album.colours.map(str::to_string))),
         ("markChanges", album.mark_changes.to_string()),
-        ("lastWords", json::texts(&last_words)),
-        ("shapes", json::texts(&album.shapes)),
-        ("steps", json::objects(&steps.iter().map(step).collect::<Vec<String>>())),
+        ("lastWords", json::texts(&story.last_words)),
+        ("shapes", json::texts(&album.shapes[from[1]..])),
+        ("steps", json::objects(&story.steps[from[0]..].iter().map(step).collect::<Vec<String>>())),
     ])
 }
 
 /// The head of every page.
-fn head(title: &str) -> String {
+fn head(title: &str, policy: &str) -> String {
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n<title>{}</title>\n<style>\n{}</style>\n</head>\n",
-        POLICY,
+        policy,
         escape(title),
         STYLE
     )
@@ -202,14 +290,32 @@ pub fn verdict(record: &Record) -> String {
     answer::winner(&seats(&record.name), record.points)
 }
 
-fn html(record: &Record, album: &Album, steps: &[Step], back: &str) -> String {
-    let title = format!("{}: {} against {}", title(&record.name), record.players[0], record.players[1]);
+/// What a page has besides its game.
+#[derive(Default)]
+pub struct Frame<'a> {
+    /// Leads away from it (HTML).
+    pub back: &'a str,
+    /// Of the game.
+    pub title: &'a str,
+    /// Below the board (HTML).
+    pub below: &'a str,
+    /// Behind the page's own script.
+    pub script: &'a str,
+    /// The page hears of what is played while it is open.
+    pub live: bool,
+}
+
+/// The page of a game; without `points` it is not over.
+pub fn html(players: &[String; 2], points: Option<[i32; 2]>, story: &Story, frame: &Frame) -> String {
+    let album = &story.album;
+    let title = format!("{}: {} against {}", frame.title, players[0], players[1]);
     let sides = &album.seats;
     let line = |seat: usize| {
         let (shape, colour) = (["first", "second"][seat], album.colours[seat]);
-        let (side, name, points) = (escape(&sides[seat]), escape(&record.players[seat]), record.points[seat]);
+        let (side, name) = (escape(&sides[seat]), escape(&players[seat]));
         let sign = format!("<span class=\"sign {} {}\"></span>", shape, colour);
-        format!("{}{}: <b><bdi>{}</bdi></b>, {} points", sign, side, name, points)
+        let points = points.map_or(String::new(), |points| format!(", {} points", points[seat]));
+        format!("{}{}: <b><bdi>{}</bdi></b>{}", sign, side, name, points)
     };
     let button = |id: &str, help: &str, words: &str| {
         format!("<button type=\"button\" id=\"{}\" title=\"{}\">{}</button>\n", id, help, words)
@@ -222,9 +328,9 @@ fn html(record: &Record, album: &Album, steps: &[Step], back: &str) -> String {
         ("last", "to the end (End)", "end \u{21e5}"),
     ];
     format!(
-        "{head}<body>\n<header>\n{back}<h1>{game}: {verdict}</h1>\n<p class=\"players\">{first}<br>\n{second}</p>\n</header>\n\
+        "{head}<body>\n<header>\n{back}<h1>{game}{verdict}</h1>\n<p class=\"players\">{first}<br>\n{second}</p>\n</header>\n\
          <main>\n<figure>\n<div id=\"frame\"><svg id=\"board\" role=\"img\" viewBox=\"0 0 {width} {height}\"><title>the board</title></svg></div>\n\
-         {zoom}<figcaption id=\"caption\"></figcaption>\n</figure>\n<section>\n<div class=\"buttons\">\n{buttons}</div>\n\
+         {zoom}{below}<figcaption id=\"caption\"></figcaption>\n</figure>\n<section>\n<div class=\"buttons\">\n{buttons}</div>\n\
          <input type=\"range\" id=\"slider\" aria-label=\"move\" min=\"0\" max=\"{max}\" value=\"0\">\n\
          <p id=\"status\" role=\"status\"></p>\n\
          <table id=\"numbers\">\n<thead><tr><th>side</th><th>points</th><th>seconds</th><th>score</th><th>depth</th><th>nodes</th></tr></thead>\n\
@@ -232,19 +338,22 @@ fn html(record: &Record, album: &Album, steps: &[Step], back: &str) -> String {
          <svg id=\"curve\" role=\"img\" viewBox=\"0 0 360 276\"><title>score, seconds and depth, move by move</title></svg>\n\
          <p id=\"legend\"></p>\n</section>\n</main>\n\
          <noscript><p>This page needs its own script to show the moves.</p></noscript>\n\
-         <script type=\"application/json\" id=\"data\">{data}</script>\n<script>\n{script}</script>\n</body>\n</html>\n",
-        head = head(&title),
-        game = escape(self::title(&record.name)),
-        verdict = escape(&answer::winner(sides, record.points)),
+         <script type=\"application/json\" id=\"data\">{data}</script>\n<script>\n{script}{more}</script>\n</body>\n</html>\n",
+        head = head(&title, if frame.live { LIVE } else { POLICY }),
+        back = frame.back,
+        game = escape(frame.title),
+        verdict = points.map_or(String::new(), |points| format!(": {}", escape(&answer::winner(sides, points)))),
+        below = frame.below,
         first = line(0),
         second = line(1),
         zoom = button("zoom", "three times as large, or whole", "zoom"),
         buttons = buttons.map(|(id, help, words)| button(id, help, words)).concat(),
         width = album.size.0,
         height = album.size.1,
-        max = steps.len() - 1,
-        data = json(record, album, steps),
+        max = story.steps.len() - 1,
+        data = json(story, players, points, [0, 0]),
         script = SCRIPT,
+        more = frame.script,
     )
 }
 
@@ -310,7 +419,7 @@ pub fn index(title: &str, preface: &str, games: &[(String, Record)]) -> String {
     let table = if games.is_empty() { String::new() } else { table(&heads, &rows, &[0, 1, 2, 6]) };
     format!(
         "{}<body>\n<header><h1>{}</h1></header>\n<main class=\"index\">\n{}{}</main>\n</body>\n</html>\n",
-        head(title),
+        head(title, POLICY),
         escape(title),
         preface,
         table

@@ -459,7 +459,7 @@ impl Game for Match {
 
     /// The jury's tiles are darker. The last tile has a frame; the paths that it paid for are drawn thick, with their
     /// points.
-    fn picture(&self, lines: &[String]) -> Picture {
+    fn picture(&self, _seat: Option<Seat>, lines: &[String]) -> Picture {
         let mut picture = self.empty_board();
         for row in 0..ROWS {
             for column in 0..COLUMNS {

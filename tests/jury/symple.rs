@@ -343,7 +343,7 @@ impl Game for Match {
     }
 
     /// The stones of the last turn have a dot.
-    fn picture(&self, lines: &[String]) -> Picture {
+    fn picture(&self, _seat: Option<Seat>, lines: &[String]) -> Picture {
         let size = SIZE as f64;
         let at = |(column, row): Point| (1.5 + column as f64, size - 0.5 - row as f64);
         let mut picture = Picture::new(size + 1.5, size + 1.2);
@@ -410,7 +410,7 @@ impl Game for Match {
             return Vec::new();
         }
         let grown = stones.iter().fold(0, |all, p| all | groups_at(p));
-        let picture = self.picture(&[]);
+        let picture = self.picture(None, &[]);
         let next = |(name, place): &(String, (f64, f64))| {
             let point = *parse_move(name)?.first()?;
             let all = [&stones[..], &[point]].concat();

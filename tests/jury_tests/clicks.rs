@@ -65,7 +65,7 @@ fn turn(game: &str, line: &str) -> String {
 /// The parts that follow, each once, on the board or with a name of its own.
 fn parts(game: &dyn Game, begun: &str) -> Vec<Part> {
     let parts = game.parts(begun);
-    let size = game.picture(&[]);
+    let size = game.picture(None, &[]);
     let mut seen = BTreeSet::new();
     let mut buttons = BTreeSet::new();
     for part in &parts {

@@ -45,7 +45,7 @@ struct Expected {
 fn expected(text: &str) -> Vec<Expected> {
     let record = transcript::read(text).unwrap();
     let mut game = games::from_setup(&record.name, &record.setup).unwrap();
-    let shapes = game.picture(&[]).shapes.concat();
+    let shapes = game.picture(None, &[]).shapes.concat();
     let mut steps = vec![Expected { seat: None, shapes, points: [0; 2], score: None, text: String::new() }];
     let (mut lines, mut whole) = (Vec::new(), true);
     for ((_, entry), note) in record.entries.iter().zip(&record.notes) {
@@ -55,7 +55,7 @@ fn expected(text: &str) -> Vec<Expected> {
         lines.push(line.clone());
         steps.push(Expected {
             seat: Some(*seat),
-            shapes: game.picture(&lines).shapes.concat(),
+            shapes: game.picture(None, &lines).shapes.concat(),
             points: game.points(),
             score: Opinion::read(&note.log).score,
             text: before + line,
@@ -448,7 +448,7 @@ fn the_fugitive_is_always_where_the_page_says_that_he_can_be() {
                 assert_eq!(game.suspects, [game.fugitive]);
             }
             widest = widest.max(game.suspects.len());
-            let rings = game.picture(&[]).shapes.iter().filter(|shape| shape.contains("class=\"may\"")).count();
+            let rings = game.picture(None, &[]).shapes.iter().filter(|shape| shape.contains("class=\"may\"")).count();
             assert_eq!(rings, game.suspects.len());
         },
     );
@@ -500,7 +500,7 @@ fn paths_that_light_up_are_those_that_paid() {
                 assert_eq!(loose, if path.points == -5 { 0 } else { 2 }, "{}: {:?}", line, path);
                 count += 1;
             }
-            let lit = after.picture(&[line.to_string()]).shapes.concat().matches("class=\"paid").count();
+            let lit = after.picture(None, &[line.to_string()]).shapes.concat().matches("class=\"paid").count();
             assert_eq!(lit, paid.iter().map(|path| path.segments.len()).sum::<usize>());
         },
     );

@@ -144,7 +144,7 @@ impl Game for Match {
 
     /// GAME: the board for a page. `Places` has points of lines, hexagons and maps too; `Piece` stacks and owners; a
     /// picture's `seats` says who plays which colour after a swap.
-    fn picture(&self, _lines: &[String]) -> Picture {
+    fn picture(&self, _seat: Option<Seat>, _lines: &[String]) -> Picture {
         Picture::board(Places::Squares, SIDE, SIDE, |column, row| match self.board[column][row] {
             EMPTY => Some(Piece::default()),
             BLOCKED => Some(Piece::disc("neutral")),

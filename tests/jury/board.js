@@ -1,0 +1,247 @@
+
+// The live board, behind the page's own script: hears what is played, and sends what a person does.
+// For tests: whatever can be chosen has the class `part` and the attribute `data-line` (on the board a circle, else a button in
+// `#parts`); `#line` is the field, `#send`, `#undo` (a part), `#takeback`, `#resign`, `#hint`, `#again` (with `#side`, `#program`,
+// `#seconds`), `#step` and `#pause` are the buttons; `#status` says all in words, `#clock` who thinks.
+let live = null;
+let heard = 0; // when that was
+let chosen = []; // parts, each with the line so far
+let open = []; // parts that may follow
+let preview = null; // the board after the line that was chosen
+let trouble = ""; // why something was refused
+
+const SURE = "Press `resign` once more to give up.";
+
+async function ask(path, body = "") {
+  const reply = await fetch(path, { method: "POST", body });
+  return reply.ok ? reply.json() : { error: "The jury does not answer: " + (await reply.text()) };
+}
+
+function listen() {
+  const events = new EventSource("events");
+  events.onmessage = (event) => {
+    const news = JSON.parse(event.data);
+    const follow = now === end;
+    if (news.from[0] === 0) {
+      data = news.game;
+      steps = data.steps;
+      made.clear();
+      element("moves").replaceChildren();
+    } else if (news.from[0] === steps.length && news.from[1] === data.shapes.length) {
+      steps.push(...news.game.steps);
+      news.game.shapes.unshift(...data.shapes);
+      data = { ...news.game, steps };
+    } else {
+      events.close();
+      return listen();
+    }
+    element("board").setAttribute("viewBox", "0 0 " + data.size.join(" "));
+    element("zoom").hidden = data.size[0] < 50;
+    told(news.from[0]);
+    live = news.live;
+    heard = performance.now();
+    trouble = "";
+    choose([], live.parts);
+    show(follow ? end : now);
+    settle();
+  };
+  events.onerror = () => {
+    trouble = "The jury is gone, or does not answer: `jury board --resume` goes on with the game.";
+    decorate();
+  };
+}
+
+const line = () => element("line").value.trim();
+
+function choose(parts, next) {
+  chosen = parts;
+  open = next;
+  preview = null;
+  element("line").value = parts.length ? parts[parts.length - 1].line : "";
+}
+
+// A part is chosen or taken away: asks what may follow and how the board would look.
+async function reach(parts) {
+  const last = parts[parts.length - 1];
+  const next = last ? (await ask("parts", last.line)).parts : live.parts;
+  trouble = "";
+  choose(parts, next || []);
+  if (last && last.whole) preview = await ask("preview", last.line);
+  if (preview && !preview.svg) preview = null;
+  show(end);
+  const first = document.querySelector("#board .part, #parts .part");
+  const target = last && last.whole && !open.length ? element("send") : first;
+  if (target) target.focus({ preventScroll: true });
+}
+
+async function act(path, body) {
+  const answer = await ask(path, body);
+  trouble = answer.error || "";
+  decorate();
+}
+
+const send = () => line() && act("write", line());
+
+// Half the distance of the nearest two places.
+function radius(places) {
+  let least = data.size[0] / 6;
+  for (const a of places) for (const b of places) {
+    const far = Math.hypot(a.x - b.x, a.y - b.y);
+    if (far > 0) least = Math.min(least, far);
+  }
+  return Math.max(0.46 * least, data.size[0] / 80);
+}
+
+// The nearest part in the direction of an arrow key.
+function beside(part, key) {
+  const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
+  const at = (circle) => [circle.cx.baseVal.value, circle.cy.baseVal.value];
+  const [x, y] = at(part);
+  let best = null;
+  for (const other of document.querySelectorAll("#board .part")) {
+    const [a, b] = [at(other)[0] - x, at(other)[1] - y];
+    const ahead = a * dx + b * dy;
+    const far = Math.hypot(a, b) + 2 * Math.abs(a * dy - b * dx);
+    if (ahead > 1e-6 && (!best || far < best.far)) best = { far, other };
+  }
+  return best ? best.other : part;
+}
+
+function press(event, part) {
+  if (event.key === "Enter" || event.key === " ") {
+    reach([...chosen, part]);
+  } else if (event.key.startsWith("Arrow")) {
+    const next = beside(event.currentTarget, event.key);
+    event.currentTarget.setAttribute("tabindex", -1);
+    next.setAttribute("tabindex", 0);
+    next.focus({ preventScroll: true });
+  } else return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+// What may be chosen, on the board and beside it.
+function drawParts() {
+  const board = element("board");
+  const buttons = element("parts");
+  for (const old of board.querySelectorAll(".part, .chosen")) old.remove();
+  buttons.replaceChildren();
+  if (now !== end || !live.asked) return;
+  const shown = preview || live.picture;
+  if (shown) {
+    const holder = document.createElementNS(SVG, "g");
+    holder.innerHTML = shown.svg;
+    board.replaceChildren(board.firstElementChild, holder);
+    element("caption").textContent = shown.caption;
+  }
+  const placed = (part) => part.x !== null;
+  const r = radius([...live.parts, ...open].filter(placed));
+  for (const part of chosen.filter(placed)) svg(board, "circle", { class: "chosen", cx: part.x, cy: part.y, r: 0.8 * r });
+  open.forEach((part) => {
+    let node;
+    if (placed(part)) {
+      const tab = board.querySelector(".part") ? -1 : 0;
+      node = svg(board, "circle", { class: "part", cx: part.x, cy: part.y, r, tabindex: tab, role: "button", "aria-label": part.label });
+      svg(node, "title", {}, part.label);
+      node.addEventListener("keydown", (event) => press(event, part));
+    } else {
+      node = document.createElement("button");
+      node.type = "button";
+      node.className = "part";
+      node.textContent = part.label;
+      buttons.append(node);
+    }
+    node.dataset.line = part.line;
+    node.addEventListener("click", () => reach([...chosen, part]));
+  });
+}
+
+// How the game stands, in words.
+function words() {
+  if (trouble) return trouble;
+  const name = live.turn === null ? "" : data.players[live.turn];
+  const legal = live.legal === null ? "" : " Legal moves: " + live.legal + ".";
+  if (live.over) return say(steps[end]) + " " + live.message;
+  if (live.asked && chosen.length) return "Your move so far: " + line() + (chosen[chosen.length - 1].whole ? ". Enter sends it." : " ...");
+  const last = end ? say(steps[end]) + " " : "";
+  if (live.asked) return last + "You are " + side(live.person) + ", on turn." + legal + " " + live.message;
+  if (live.reliving) return "What was played before is played once more: " + name + " is on turn. " + live.message;
+  if (live.thinking !== null) return last + name + " thinks ... " + live.message;
+  return last + (live.turn === null ? "" : side(live.turn) + " is on turn. ") + live.message;
+}
+
+function decorate() {
+  if (!live) return;
+  drawParts();
+  if (now === end || trouble) element("status").textContent = words();
+  element("send").disabled = !live.asked || !line();
+  element("undo").disabled = !chosen.length;
+}
+
+// The rest of the page, after something was heard.
+function settle() {
+  const alone = live.person === null;
+  for (const id of ["line", "send", "undo", "takeback", "resign", "hint"]) element(id).hidden = alone;
+  element("hint").hidden = true;
+  for (const id of ["step", "pause"]) element(id).hidden = !alone;
+  element("pause").textContent = live.paused ? "go on" : "pause";
+  element("step").disabled = element("pause").disabled = live.over;
+  element("resign").disabled = !live.asked;
+  element("line").disabled = !live.asked;
+  element("takeback").disabled = live.reliving || !steps.some((step) => step.seat === live.person);
+  if (!element("program").options.length) {
+    live.choices.forEach((name, i) => element("program").append(new Option(name, i)));
+    for (const seat of alone ? [] : [1 - live.person, live.person]) element("side").append(new Option("as " + side(seat), seat));
+    if (alone) element("side").append(new Option("sides swapped", "-"));
+    element("program").hidden = alone;
+    element("seconds").value = live.limits.find((limit) => limit !== null);
+  }
+  document.querySelector("h1").textContent = document.title.split(":")[0] + (data.verdict && ": " + data.verdict);
+  [...document.querySelectorAll(".players bdi")].forEach((name, seat) => (name.textContent = data.players[seat]));
+  [...document.querySelectorAll(".players .sign")].forEach((mark, seat) => {
+    mark.nextSibling.textContent = side(seat) + ": ";
+  });
+}
+
+function tick() {
+  const seconds = (seat) => {
+    const thinks = live.thinking !== null && live.turn === seat;
+    return live.seconds[seat] + (thinks ? live.thinking + (performance.now() - heard) / 1000 : 0);
+  };
+  const clock = (seat) => {
+    const limit = live.limits[seat] === null ? "" : " of " + live.limits[seat];
+    return data.players[seat] + " " + seconds(seat).toFixed(1) + limit + " s" + (live.thinking !== null && live.turn === seat ? " \u2026" : "");
+  };
+  if (live) element("clock").textContent = clock(0) + " \u00b7 " + clock(1);
+}
+
+addEventListener("shown", decorate);
+element("line").addEventListener("input", () => {
+  chosen = [];
+  open = live.parts;
+  preview = null;
+  decorate();
+});
+element("line").addEventListener("keydown", (event) => {
+  event.stopPropagation();
+  if (event.key === "Enter") send();
+});
+element("send").addEventListener("click", send);
+element("undo").addEventListener("click", () => reach(chosen.slice(0, -1)));
+element("takeback").addEventListener("click", () => act("takeback"));
+element("resign").addEventListener("click", () => {
+  if (trouble === SURE) return act("resign");
+  trouble = SURE;
+  decorate();
+});
+element("again").addEventListener("click", () =>
+  act("again", [element("side").value, element("program").value, element("seconds").value].join(" ")));
+element("step").addEventListener("click", () => act("step"));
+element("pause").addEventListener("click", () => act(live.paused ? "go" : "pause"));
+document.addEventListener("keydown", (event) => {
+  if (!live || !live.asked || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (event.key === "Enter" && !event.target.closest("button, a, input, select")) send();
+  if ((event.key === "Escape" || event.key === "Backspace") && chosen.length) reach(chosen.slice(0, -1));
+});
+setInterval(tick, 200);
+listen();

@@ -1,0 +1,356 @@
+//! A game that people and programs play at their leisure: what the terminal (`human`) and the browser (`board`) have in common.
+//!
+//! A person sits where a program would sit: hears what the jury delivers to that side, and writes the lines that a
+//! program would write. Unlike a program he may err. His time is counted, but not limited.
+
+use crate::game::{Delivery, Fault, Game, Rng, Seat};
+use crate::games;
+use crate::leftovers::Scratch;
+use crate::process::{Account, Forfeit, Kind, Limits, Program};
+use crate::referee::{self, Entry, Note, Outcome};
+use crate::system;
+use crate::transcript;
+use std::collections::VecDeque;
+use std::io;
+use std::path::PathBuf;
+use std::rc::Rc;
+
+/// The word on the command line that stands for a person.
+pub const WORD: &str = "human";
+
+/// A program that plays along.
+pub struct Player {
+    pub command: String,
+    pub name: String,
+    pub limits: Limits,
+}
+
+/// Who plays what.
+pub struct Table {
+    pub game: String,
+    pub setup: Vec<String>,
+    /// By seat; `None` is the person.
+    pub players: [Option<Player>; 2],
+    /// The programs' working directories are made in it.
+    pub folder: PathBuf,
+    /// Of the moves that the jury makes after a forfeit.
+    pub seed: u64,
+}
+
+impl Table {
+    /// Where the person sits, if there is one.
+    pub fn person(&self) -> Option<Seat> {
+        self.players.iter().position(Option::is_none)
+    }
+
+    pub fn names(&self) -> [&str; 2] {
+        self.players.each_ref().map(|player| player.as_ref().map_or(WORD, |player| &player.name))
+    }
+}
+
+/// What was played of a game before.
+pub type Past = VecDeque<(Entry, Note)>;
+
+/// The game as it stands, and how it came there.
+pub struct Play {
+    pub table: Rc<Table>,
+    pub game: Box<dyn Game>,
+    /// Those that wait.
+    programs: [Option<Program>; 2],
+    /// Where the programs work.
+    _scratch: Scratch,
+    accounts: [Account; 2],
+    pub entries: Vec<Entry>,
+    pub notes: Vec<Note>,
+    /// What both sides were sent because of each entry.
+    pub sent: Vec<Vec<Delivery>>,
+    forfeited: [bool; 2],
+    /// What is played once more.
+    past: Past,
+    /// A program played otherwise than in the past, which is over by that.
+    pub otherwise: bool,
+    rng: Rng,
+}
+
+impl Play {
+    /// A game at its start, with what the person hears. Of a `past` the lines come again one by one (`relive`): no program can
+    /// take anything back, so each is started anew with the same seed and gets the same lines. One that forfeited by then is
+    /// not started again: its lines stand, and so does the forfeit.
+    pub fn begin(table: Rc<Table>, past: Past, accounts: [Account; 2]) -> io::Result<(Play, Vec<String>)> {
+        let game = games::from_setup(&table.game, &table.setup).map_err(io::Error::other)?;
+        let scratch = Scratch::new(&table.folder, "game")?;
+        let mut programs = [None, None];
+        for (seat, player) in table.players.iter().enumerate() {
+            let fell = past.iter().any(|(entry, _)| matches!(entry, Entry::Forfeit(s, _) if *s == seat));
+            if let Some(player) = player.as_ref().filter(|_| !fell) {
+                let folder = referee::seat_folder(game.as_ref(), scratch.path(), seat)?;
+                programs[seat] = Some(Program::start(&player.command, &folder, player.limits)?);
+            }
+        }
+        let rng = Rng(table.seed);
+        let mut play = Play {
+            table,
+            game,
+            programs,
+            _scratch: scratch,
+            accounts,
+            entries: Vec::new(),
+            notes: Vec::new(),
+            sent: Vec::new(),
+            forfeited: [false; 2],
+            past,
+            otherwise: false,
+            rng,
+        };
+        let opening = play.game.opening();
+        let heard = play.deliver(&opening);
+        Ok((play, heard))
+    }
+
+    /// Gives the programs their lines and returns the person's.
+    fn deliver(&mut self, news: &[Delivery]) -> Vec<String> {
+        if let Some(sent) = self.sent.last_mut() {
+            sent.extend_from_slice(news);
+        }
+        for delivery in news {
+            if let Some(program) = &mut self.programs[delivery.to] {
+                program.send(&delivery.line);
+            }
+        }
+        let persons = |delivery: &&Delivery| Some(delivery.to) == self.table.person();
+        news.iter().filter(persons).map(|delivery| delivery.line.clone()).collect()
+    }
+
+    /// The seconds on the account of a seat.
+    pub fn seconds(&self, seat: Seat) -> f64 {
+        let of = |entry: &Entry| matches!(entry, Entry::Line(s, _) | Entry::Forfeit(s, _) if *s == seat);
+        self.entries.iter().rposition(of).map_or(0.0, |i| self.notes[i].seconds)
+    }
+
+    /// Keeps an entry, and sees whether the past has the same.
+    fn keep(&mut self, entry: Entry, seconds: f64, log: Vec<String>) {
+        match self.past.pop_front() {
+            Some((before, _)) if before != entry => {
+                self.otherwise = true;
+                self.past.clear();
+            }
+            _ => {}
+        }
+        self.entries.push(entry);
+        self.notes.push(Note { seconds, log });
+        self.sent.push(Vec::new());
+    }
+
+    /// Does what comes next in the past, if no program is needed for it; false if one is, or if nothing is left of the past.
+    pub fn relive(&mut self) -> io::Result<bool> {
+        let Some((entry, note)) = self.past.front().cloned() else { return Ok(false) };
+        let news = match &entry {
+            // The jury's own lines after a forfeit come again by themselves, so that its dice stand as they did.
+            Entry::Line(seat, line) if self.programs[*seat].is_none() && !self.forfeited[*seat] => {
+                self.game.write(line).map_err(|f| io::Error::other(f.to_string()))?
+            }
+            Entry::Forfeit(seat, _) if self.programs[*seat].is_none() => {
+                self.forfeited[*seat] = true;
+                Vec::new()
+            }
+            _ => return Ok(false),
+        };
+        self.keep(entry, note.seconds, note.log);
+        self.deliver(&news);
+        Ok(true)
+    }
+
+    /// Is there anything left of the past?
+    pub fn reliving(&self) -> bool {
+        !self.past.is_empty()
+    }
+
+    /// A line as the person typed it, or else with other letters: `b1 b2` for `B1-B2`. Returns what he hears of it.
+    pub fn write(&mut self, typed: &str, seconds: f64) -> Result<Vec<String>, Fault> {
+        let Some(seat) = self.game.to_write() else { return Err(Fault::Illegal("the game is over".to_string())) };
+        let (line, news) = read(self.game.as_mut(), typed)?;
+        self.keep(Entry::Line(seat, line), self.seconds(seat) + seconds, Vec::new());
+        Ok(self.deliver(&news))
+    }
+
+    /// The person gives up.
+    pub fn resign(&mut self, seat: Seat, seconds: f64) {
+        let forfeit = Forfeit { kind: Kind::Closed, reason: "resigned".to_string() };
+        self.forfeited[seat] = true;
+        self.keep(Entry::Forfeit(seat, forfeit), self.seconds(seat) + seconds, Vec::new());
+    }
+
+    /// The program of the seat to write, to be asked anywhere and given back to `answered`; `None` where it is gone.
+    pub fn take(&mut self) -> Option<Program> {
+        self.programs[self.game.to_write()?].take()
+    }
+
+    /// The next line of a program's seat, or of the jury in its place, and what the person hears of it.
+    pub fn ask(&mut self) -> io::Result<Vec<String>> {
+        match self.take() {
+            Some(mut program) => {
+                let written = program.ask();
+                self.answered(program, written)
+            }
+            None => self.stand_in(),
+        }
+    }
+
+    /// The jury writes in the place of a side that forfeited.
+    pub fn stand_in(&mut self) -> io::Result<Vec<String>> {
+        let seat = self.game.to_write().ok_or_else(|| io::Error::other("the game is over"))?;
+        let (line, news) = referee::stand_in(self.game.as_mut(), &mut self.rng)?;
+        self.keep(Entry::Line(seat, line), self.seconds(seat), Vec::new());
+        Ok(self.deliver(&news))
+    }
+
+    /// What the program of the seat to write has written.
+    pub fn answered(&mut self, mut program: Program, written: Result<String, Forfeit>) -> io::Result<Vec<String>> {
+        let seat = self.game.to_write().ok_or_else(|| io::Error::other("the game is over"))?;
+        let written = written.and_then(|line| referee::judge(line, self.game.as_mut()));
+        // Whatever an interrupted jury saw of a program is not the program's fault.
+        if written.is_err() && system::interrupted() {
+            return Err(io::Error::new(io::ErrorKind::Interrupted, "interrupted"));
+        }
+        // A game with a person is not played again: a late line counts, and without one nobody has won.
+        let late = referee::is_void(&program, &written);
+        if late && written.is_err() {
+            return Err(referee::void(seat, program.account()));
+        }
+        let (seconds, log) = (program.spent(), program.log(written.is_err()));
+        self.accounts[seat] = program.account().clone();
+        match written {
+            Ok((line, news)) => {
+                self.programs[seat] = Some(program);
+                self.keep(Entry::Line(seat, line), seconds, log);
+                let word = late.then(|| "waited for a processor: its time is over, but goes on".to_string());
+                Ok(word.into_iter().chain(self.deliver(&news)).collect())
+            }
+            Err(forfeit) => {
+                let heard = vec![format!("forfeits, {}: {}", forfeit.kind.name(), forfeit.reason)];
+                self.forfeited[seat] = true;
+                self.keep(Entry::Forfeit(seat, forfeit), seconds, log);
+                self.accounts[seat] = program.finish(Some(self.game.dismissal()));
+                Ok(heard)
+            }
+        }
+    }
+
+    /// What both sides have written.
+    pub fn lines(&self) -> Vec<String> {
+        let line = |entry: &Entry| match entry {
+            Entry::Line(_, line) => Some(line.clone()),
+            Entry::Forfeit(..) => None,
+        };
+        self.entries.iter().filter_map(line).collect()
+    }
+
+    /// Does the jury write for that seat?
+    pub fn forfeited(&self, seat: Seat) -> bool {
+        self.forfeited[seat]
+    }
+
+    pub fn over(&self) -> bool {
+        let ends = |seat: Seat| self.forfeited[seat] && self.game.forfeit_points(seat).is_some();
+        self.game.to_write().is_none() || ends(0) || ends(1) || self.forfeited == [true; 2]
+    }
+
+    /// What was played before the person's last line; `None` when there is none.
+    pub fn before_last(&self) -> Option<Past> {
+        let person = self.table.person()?;
+        let of = |entry: &Entry| matches!(entry, Entry::Line(s, _) | Entry::Forfeit(s, _) if *s == person);
+        let jury = self.entries.iter().position(|e| matches!(e, Entry::Forfeit(s, _) if *s == person));
+        let end = jury.or_else(|| self.entries.iter().rposition(of))?;
+        Some(self.entries[..end].iter().cloned().zip(self.notes[..end].iter().cloned()).collect())
+    }
+
+    /// Takes back the last line if nobody has heard of it: no program need be started again.
+    pub fn unwrite(&mut self) -> io::Result<bool> {
+        let persons = matches!(self.entries.last(), Some(Entry::Line(seat, _)) if Some(*seat) == self.table.person());
+        if !persons || self.sent.last().is_some_and(|news| !news.is_empty()) {
+            return Ok(false);
+        }
+        self.entries.pop();
+        self.notes.pop();
+        self.sent.pop();
+        self.game = self.again(None).map_err(io::Error::other)?;
+        Ok(true)
+    }
+
+    /// The same game once more, after all its lines and perhaps one more.
+    pub fn again(&self, line: Option<&str>) -> Result<Box<dyn Game>, String> {
+        let mut game = games::from_setup(&self.table.game, &self.table.setup)?;
+        for line in self.lines().iter().map(String::as_str).chain(line) {
+            game.write(line).map_err(|fault| fault.to_string())?;
+        }
+        Ok(game)
+    }
+
+    pub fn account(&self, seat: Seat) -> &Account {
+        &self.accounts[seat]
+    }
+
+    /// Ends the programs.
+    pub fn end(&mut self) {
+        let cut_short = self.game.to_write().is_some();
+        for seat in 0..2 {
+            if let Some(program) = self.programs[seat].take() {
+                let last = if cut_short { Some(self.game.dismissal()) } else { self.game.farewell(seat) };
+                self.accounts[seat] = program.finish(last);
+            }
+        }
+    }
+
+    /// The record of the game so far.
+    pub fn outcome(&self) -> Outcome {
+        let points = referee::points(self.game.as_ref(), self.forfeited);
+        let forfeit = |seat: Seat| {
+            self.entries.iter().find_map(|entry| match entry {
+                Entry::Forfeit(s, forfeit) if *s == seat => Some(forfeit.clone()),
+                _ => None,
+            })
+        };
+        let account = |seat: Seat| match self.table.players[seat] {
+            Some(_) => self.accounts[seat].clone(),
+            None => Account { wall: self.seconds(seat), exit: "0".to_string(), ..Account::default() },
+        };
+        Outcome {
+            points,
+            forfeits: [forfeit(0), forfeit(1)],
+            entries: self.entries.clone(),
+            notes: self.notes.clone(),
+            accounts: [account(0), account(1)],
+            commands: self.table.players.each_ref().map(|p| p.as_ref().map_or(String::new(), |p| p.command.clone())),
+            voids: Vec::new(),
+        }
+    }
+
+    /// One of the legal lines, where they are too many to list.
+    pub fn example(&self) -> String {
+        self.game.stand_in(&mut self.rng.clone())
+    }
+}
+
+/// What a game that somebody left is called behind the point: no transcript, for it has no result.
+pub const UNFINISHED: &str = "unfinished";
+
+/// A game so far as its file holds it, with the seed of its programs.
+pub fn unfinished(game: &str, setup: &[String], names: [&str; 2], outcome: &Outcome, seed: u64) -> String {
+    let text = transcript::write(game, setup, names, outcome);
+    let lines = text.lines().filter(|line| !line.starts_with("R "));
+    lines.fold(String::new(), |text, line| text + line + "\n") + &format!("# seed: {}\n", seed)
+}
+
+/// Gives the game a line as it was typed, or else with other letters. The line is the one that was read.
+fn read(game: &mut dyn Game, typed: &str) -> Result<(String, Vec<Delivery>), Fault> {
+    let (upper, lower) = (typed.to_uppercase(), typed.to_lowercase());
+    let [joined, small] = [&upper, &lower].map(|line| line.split_whitespace().collect::<Vec<_>>().join("-"));
+    let first = game.write(typed).map(|news| (typed.to_string(), news));
+    [upper, lower, joined, small].into_iter().fold(first, |read, line| match read {
+        Err(Fault::Unreadable(why)) => match game.write(&line) {
+            Err(Fault::Unreadable(_)) => Err(Fault::Unreadable(why)),
+            other => other.map(|news| (line, news)),
+        },
+        read => read,
+    })
+}
