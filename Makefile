@@ -19,7 +19,7 @@ JURY  := target/release/jury
 
 help:
 	@echo "make play    [GAME=$(GAME)] [A=..] [B=..] [TIME=5]      play a whole game and show it"
-	@echo "make human   [GAME=$(GAME)] [B=..] [TIME=5]             you against a program, in the terminal"
+	@echo "make human   [GAME=$(GAME)] [B=..] [TIME=5]             you against a program, in the browser (TEXT=1: the terminal)"
 	@echo "make show    [F=matches/...]                        pages for the browser of a game, match or tournament"
 	@echo "make test                                           everything that proves the players and the jury right"
 	@echo "make test     GAME=$(GAME)                              only what concerns one game"
@@ -54,7 +54,7 @@ play: one
 	$(JURY) play $(GAME) "$(A)" "$(B)" --time $(TIME) $(MORE)
 
 human: one
-	$(JURY) play $(GAME) human "$(B)" --time $(TIME) $(MORE)
+	$(JURY) $(if $(TEXT),play,board) $(GAME) human "$(B)" --time $(TIME) $(MORE)
 
 # By default what was played last.
 F ?= $(shell ls -td matches/*.txt matches/*/ 2>/dev/null | head -n 1)

@@ -160,13 +160,13 @@ function drawParts() {
 function words() {
   if (trouble) return trouble;
   const name = live.turn === null ? "" : data.players[live.turn];
-  const legal = live.legal === null ? "" : " Legal moves: " + live.legal + ".";
+  const legal = live.legal === null ? "" : " " + live.legal + " legal move" + (live.legal === 1 ? ". " : "s. ");
   if (live.over) return say(steps[end]) + " " + live.message;
   if (live.asked && chosen.length) return "Your move so far: " + line() + (chosen[chosen.length - 1].whole ? ". Enter sends it." : " ...");
-  const last = end ? say(steps[end]) + " " : "";
-  if (live.asked) return last + "You are " + side(live.person) + ", on turn." + legal + " " + live.message;
+  const last = end ? say(steps[end]) + " \u2014 " : "";
+  if (live.asked) return last + "Your turn (" + side(live.person) + ")." + legal + live.message;
   if (live.reliving) return "What was played before is played once more: " + name + " is on turn. " + live.message;
-  if (live.thinking !== null) return last + name + " thinks ... " + live.message;
+  if (live.thinking !== null) return last + name + " thinks. " + live.message;
   return last + (live.turn === null ? "" : side(live.turn) + " is on turn. ") + live.message;
 }
 

@@ -111,7 +111,7 @@ pub fn run(server: &Arc<Server>, room: Room, round: Round, past: Past) -> Result
     let mut board = Board::new(room, round, past, news)?;
     board.advance();
     let (mut opened, mut seen) = (false, Instant::now());
-    while !system::interrupted() && !(opened && seen.elapsed() > CLOSED) {
+    while !system::interrupted() && (!opened || seen.elapsed() < CLOSED) {
         if server.pages() > 0 {
             (opened, seen) = (true, Instant::now());
         }

@@ -5,6 +5,8 @@ use jury::{games, options};
 const COMMANDS: &str = "\
 jury play GAME A B            one game: board after every move, result, transcript
 jury play GAME human B        you against B (or A human: A begins): type `help` when you are asked
+jury board GAME [A] [B]       the same in the browser, by clicks: you (human) against a program, or two programs
+jury board --resume FILE      goes on with a game that was left there
 jury match GAME A B           paired games: same start, sides swapped
 jury match --resume FOLDER    goes on with an interrupted match
 jury summary FOLDER...        of one match played in parts: the result of all of them together
@@ -36,24 +38,29 @@ A, B     a sparring partner, a source file (.rs .c .cpp .java .py and others, bu
 
 /// Each head names the commands that have the options below it.
 const OPTIONS: &str = "\
-of play, match, tournament, soak, idea
+of play, board, match, tournament, soak, idea
   --time S      seconds for a whole game (default: the contest's; idea: 3)
   --seed N      of the start and of the programs' seeds (default: play and idea from the clock, else 1)
   --memory LIMIT   what a program may use: a size of resident memory (300M), `today` (2G, the default), `year`
                 (64M of address space as in the games' years; default of idea, and of soak with our player),
                 address:300M, none
   --no-suspend  let a program run while the other one thinks
-of play, match, tournament
+of play, board, match, tournament
   --memory-of NAME LIMIT   the same for one program, by its name
-of play, match
+of play, board, match
   --time-a S    --time-b S   the same for one of the two
-of play, match, soak
+of play, board, match, soak
   --copy FOLDER copy the folder first; what a command names in it is the copy (for programs of several
                 files; without it such a command runs where it lies, and its files must not change)
+of board
+  --port N      (default: a free one)
+  --listen ADDRESS   of this machine, for others to come in (default: 127.0.0.1, which they cannot reach)
+  --no-open     does not open the browser
+of play, board
+  --out FILE    the transcript (default: matches/play-GAME-SEED.txt, matches/board-GAME-SEED.txt)
 of play
   --setup FILE  the start as `jury setup` prints it (default: from the seed)
   --from FILE   goes on with a game that a person left
-  --out FILE    the transcript (default: matches/play-GAME-SEED.txt)
   --quiet       no boards
   --no-log      not what the programs write to stderr
   --verbose     also memory, processor time and exit code, and what the jury itself costs

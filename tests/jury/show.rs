@@ -297,7 +297,7 @@ pub struct Frame<'a> {
     pub back: &'a str,
     /// Of the game.
     pub title: &'a str,
-    /// Below the board (HTML).
+    /// Below what is said of the move (HTML).
     pub below: &'a str,
     /// Behind the page's own script.
     pub script: &'a str,
@@ -330,9 +330,9 @@ pub fn html(players: &[String; 2], points: Option<[i32; 2]>, story: &Story, fram
     format!(
         "{head}<body>\n<header>\n{back}<h1>{game}{verdict}</h1>\n<p class=\"players\">{first}<br>\n{second}</p>\n</header>\n\
          <main>\n<figure>\n<div id=\"frame\"><svg id=\"board\" role=\"img\" viewBox=\"0 0 {width} {height}\"><title>the board</title></svg></div>\n\
-         {zoom}{below}<figcaption id=\"caption\"></figcaption>\n</figure>\n<section>\n<div class=\"buttons\">\n{buttons}</div>\n\
+         {zoom}<figcaption id=\"caption\"></figcaption>\n</figure>\n<section>\n<div class=\"buttons\">\n{buttons}</div>\n\
          <input type=\"range\" id=\"slider\" aria-label=\"move\" min=\"0\" max=\"{max}\" value=\"0\">\n\
-         <p id=\"status\" role=\"status\"></p>\n\
+         <p id=\"status\" role=\"status\"></p>\n{below}\
          <table id=\"numbers\">\n<thead><tr><th>side</th><th>points</th><th>seconds</th><th>score</th><th>depth</th><th>nodes</th></tr></thead>\n\
          <tbody></tbody>\n</table>\n<pre id=\"log\"></pre>\n<div id=\"moves\"></div>\n\
          <svg id=\"curve\" role=\"img\" viewBox=\"0 0 360 276\"><title>score, seconds and depth, move by move</title></svg>\n\
