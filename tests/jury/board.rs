@@ -306,7 +306,8 @@ impl<'a> Board<'a> {
     fn retell(&mut self, viewer: Option<Seat>) {
         let table = self.play.table.clone();
         let entries = self.play.entries.iter().zip(&self.play.notes);
-        if let Ok(story) = Story::tell(&table.game, &table.setup, entries, viewer) {
+        let game = games::from_setup(&table.game, &table.setup);
+        if let Ok(story) = game.and_then(|game| Story::tell(game, show::seats(&table.game), entries, viewer)) {
             self.story = story;
             self.told = [0, 0];
         }

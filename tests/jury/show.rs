@@ -73,12 +73,16 @@ pub fn page(text: &str, index: Option<&str>) -> Result<String, String> {
 fn draw(text: &str, back: &str) -> Result<String, String> {
     transcript::check(text)?;
     let record = transcript::read(text)?;
-    Ok(html(
-        &record.players,
-        Some(record.points),
-        &Story::of(&record)?,
-        &Frame { back, title: title(&record.name), ..Frame::default() },
-    ))
+    replay(&record, games::from_setup(&record.name, &record.setup)?, back)
+}
+
+/// The same for a game that stands at its start.
+pub fn replay(record: &Record, game: Box<dyn Game>, back: &str) -> Result<String, String> {
+    let all = record.entries.iter().zip(&record.notes).map(|((_, entry), note)| (entry, note));
+    let mut story = Story::tell(game, seats(&record.name), all, None)?;
+    story.last_words = record.accounts.each_ref().map(|account| account.last_words.as_slice()).concat();
+    let frame = Frame { back, title: title(&record.name), ..Frame::default() };
+    Ok(html(&record.players, Some(record.points), &story, &frame))
 }
 
 /// A game told step by step, to everybody or to a side that may not know all.
@@ -108,23 +112,13 @@ impl Story {
         story
     }
 
-    /// The story of a transcript.
-    pub fn of(record: &Record) -> Result<Story, String> {
-        let all = record.entries.iter().zip(&record.notes).map(|((_, entry), note)| (entry, note));
-        let mut story = Story::tell(&record.name, &record.setup, all, None)?;
-        story.last_words = record.accounts.each_ref().map(|account| account.last_words.as_slice()).concat();
-        Ok(story)
-    }
-
-    /// The story of so many entries.
+    /// The story of so many entries of a game that stands at its start.
     pub fn tell<'a>(
-        game: &str,
-        setup: &[String],
+        mut game: Box<dyn Game>,
+        seats: [String; 2],
         entries: impl Iterator<Item = (&'a Entry, &'a Note)>,
         viewer: Option<Seat>,
     ) -> Result<Story, String> {
-        let seats = seats(game);
-        let mut game = games::from_setup(game, setup)?;
         let mut story = Story::begin(game.as_ref(), seats, viewer);
         for (entry, note) in entries {
             let news = match entry {

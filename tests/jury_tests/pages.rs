@@ -302,9 +302,9 @@ impl Game for Swapped {
     fn draw(&self) -> String {
         self.0.draw()
     }
-    fn picture(&self, lines: &[String]) -> picture::Picture {
+    fn picture(&self, seat: Option<usize>, lines: &[String]) -> picture::Picture {
         let seats = (lines.len() > 1).then_some(["Black", "White"]);
-        picture::Picture { seats, ..self.0.picture(lines) }
+        picture::Picture { seats, ..self.0.picture(seat, lines) }
     }
 }
 
