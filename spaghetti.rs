@@ -3,30 +3,28 @@
 //! Rules in short: the jury lays two tiles, then Blue and Red lay 61 by turns. Blue has the first and the last of them.
 //! A tile holds two path segments. Each joins two sides of its cell, in one of three ways: l, s or r (see `PAIRINGS`).
 //! Blue owns the left wall, Red the right wall. A tile that completes a path brings points to the player who lays it.
-//! A path from wall to wall brings one for each segment from the new tile to the own wall, the new one included.
+//! From wall to wall a path brings one for each segment from that player's own wall up to the new one, included.
 //! A path from one of the two back to the same wall costs 3, a cycle costs 5. A path to the top or the bottom brings 0.
 //! Each player starts with 50 points. A tile may go on any empty cell, so there are 183 first moves.
 //!
 //! Protocol: two lines with the jury's tiles, then `Start` for Blue. Every other line is a move, such as `cer`. Rows
 //! are a to i from the top, columns a to g from the left; the tile is last. `Quit` or the end of the input ends it.
 //!
-//! Method: a position is what lies behind each empty cell's four sides: a wall or another cell, and how long the path
-//! is. Alpha-beta searches the best 60 moves at the root, 8 deeper down, for the margin still to come: ours less
-//! theirs. A small network evaluates. It sees the four path ends of each connected cell; it learned from own games.
-//! Cells without a path to another are counted by combinatorial game theory. That makes the last ones cheap to solve.
+//! Method: the board knows where the path behind each side of an empty cell ends, and how long it is. Alpha-beta looks
+//! for the margin still to come: our points less theirs. It tries the best 60 moves at the root, then 18, 12, 8; all of
+//! them at the last ply and in the last 16 moves. A small network evaluates the cells with a path to another. It
+//! learned from own games, by way of an older network. Combinatorial game theory counts the other cells.
 //!
-//! Where to begin: the pictures at the head of `rules`, then `Board::play`; the heads of `net` and `eval`; then
-//! `Search::think`. Read `ayu.rs` before: it explains alpha-beta. "Idea `x`" in a comment names a patch in
-//! `tests/ideas/spaghetti` that takes a part out or changes it. `make ideas GAME=spaghetti` lists what they change.
+//! Where to begin: `ayu.rs`, which explains alpha-beta. Here the pictures at the head of `rules`, then `Board::play`;
+//! the heads of `net` and `eval`; `Search::think`. What an "idea" changes: `make ideas GAME=spaghetti`.
 //!
-//! Strength, by `jury match spaghetti './spaghetti {seconds} {seed}' B --games N --time S --seed K`, points a game. B
-//! is an older version of so many lines; a number above 0 means that this one wins. Both are within the noise.
-//!
-//!     B = commit a1302aa (2,347 lines)    40 games, 10 s, seed 3101    +0.6 +- 2.3
-//!     B = commit ac3afb2 (1,988 lines)    30 games, 10 s, seed 2603    +0.9 +- 1.7
+//! Strength, by `jury match spaghetti './spaghetti {seconds} {seed}' B --games N --time S --seed K`: the points by
+//! which this file wins a game. Against the older versions that is within the noise.
+//! | B              | S  | N  | K    | points      |
+//! | commit a1302aa | 10 | 40 | 3101 | +0.6 +- 2.3 |
+//! | commit ac3afb2 | 10 | 30 | 2603 | +0.9 +- 1.7 |
 //!
 //! Not here: an opening book, thinking in the opponent's time, the score so far (only points to come matter).
-//!
 //! Build: `rustc -O spaghetti.rs`. Run: `./spaghetti [SECONDS [SEED]]`.
 
 #![forbid(unsafe_code)]
@@ -262,7 +260,7 @@ pub(crate) mod contest {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Rules: Board, Move, parse and Display, legal moves, play, gains. No clock, no randomness, no I/O.
+// Rules: Board, Move, parse and Display, play, gains. No list of moves (see `search`), no clock, no randomness, no I/O.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod rules {
     // Most of what lies on the board never matters again. A path that is finished has been paid. Of an open path three
@@ -476,9 +474,9 @@ pub(crate) mod rules {
         }
     }
 
-    /// What a tile's two segments bring Blue and Red. Mostly they belong to two paths, and each is scored. They belong
-    /// to one path if a side of the first leads to a side of the second. That path is scored once. For Blue its length
-    /// counts from the segment that is farther from the left wall; for Red, from the right:
+    /// What a tile's two segments bring Blue and Red. Mostly they lie on two paths, and each path is scored. If a path
+    /// leads from one segment to the other, both lie on one path, and it is scored once. Each player then counts from
+    /// the own wall up to the segment that is farther from it:
     ///
     /// ```text
     ///   left wall ==one==(first segment)==between==(second segment)==other== right wall
@@ -535,10 +533,10 @@ pub(crate) mod rules {
 // Network: from sums over the cells to a margin
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod net {
-    // A position is worth more than the sum of its cells. Near the end most moves cost something: a tile closes own
-    // wall to own wall, or it lets the other player finish a long path. All that counts then is who runs out of free
-    // moves first. A small network can say so. A hidden unit is a weighted sum plus a
-    // constant, the bias, cut off at 0. A layer is a row of them. Connected: a path leads to another empty cell.
+    // Near the end most moves cost something: a tile closes own wall to own wall, or it lets the other player finish a
+    // long path. A free move costs nothing. When all of them are gone, the player on turn must make one that costs, for
+    // the board always fills. A small network sees that coming. A hidden unit is a weighted sum plus a constant, the
+    // bias, cut off at 0. A layer is a row of them. A cell is connected if a path leads to another empty cell.
     //
     //     connected cell -> kinds of its four ends -> 64 units -> its 32 sums --.
     //     connected cell -> kinds of its four ends -> 64 units -> its 32 sums --+ accumulator
@@ -562,14 +560,14 @@ pub(crate) mod net {
     //     accumulator: sums of all connected cells        26 - 10 + 7 = 23
     //     unit of the first layer                         23 / 64 + board's inputs + bias
     //
-    // The order of the ends does not matter. The three tiles are all three ways to pair four ends, in any order. So a
-    // cell's sums depend only on the multiset of its kinds, here {0, 0, 4, 18}. There are 40,920 multisets, and all
-    // sums are computed when the program starts. The cut at 0 lets a unit stand for two ends together, say both walls:
-    // a path that one tile can close.
+    // The order of the ends does not matter: the three tiles pair four ends in all three ways. So a cell's sums depend
+    // only on its multiset of kinds, here {0, 0, 4, 18}. There are 40,920 multisets, and the sums of all are computed
+    // when the program starts. Because of the cut at 0 a unit can stand for two ends at once. Say only a left and a
+    // right wall together lift it above 0: then one tile can close the path.
     //
-    // Such a network is called NNUE: its first sums are updated, not computed anew. A cell that changes costs 32
-    // subtractions and 32 additions in each of two accumulators, Blue's view and Red's. Sums of fractions
-    // would depend on the order of the moves, so these are whole numbers.
+    // Such a network is called NNUE, efficiently updatable: its first sums are updated, not computed anew. A cell that
+    // changes costs 32 subtractions and 32 additions in each of two accumulators, Blue's view and Red's. Sums of
+    // fractions would depend on the order of the moves, so these are whole numbers.
     use super::contest::decode;
     use std::convert::TryFrom;
 
@@ -586,32 +584,30 @@ pub(crate) mod net {
     pub const SECOND: usize = 16;
     pub const BOARD_INPUTS: usize = 12;
 
-    /// Where the parts begin among the weights. At 0 are those from the kinds to a cell's units. Then follow the biases
-    /// of the units, the units to the first layer, the board's inputs to it, and its biases. Then come the first to the
-    /// second layer, the biases of the second, and all to the output: second layer, board's inputs, bias.
-    pub const AT_BIAS: usize = KINDS * CELL_UNITS;
-    pub const AT_CELL: usize = AT_BIAS + CELL_UNITS;
-    pub const AT_BOARD: usize = AT_CELL + CELL_UNITS * FIRST;
-    pub const AT_FIRST: usize = AT_BOARD + BOARD_INPUTS * FIRST;
-    pub const AT_INNER: usize = AT_FIRST + FIRST;
-    pub const AT_SECOND: usize = AT_INNER + FIRST * SECOND;
-    pub const AT_LAST: usize = AT_SECOND + SECOND;
-    pub const AT_STRAIGHT: usize = AT_LAST + SECOND;
-    pub const AT_OUTPUT: usize = AT_STRAIGHT + BOARD_INPUTS;
+    /// Where the parts begin among the weights. At 0 are those from the kinds to a cell's units: `[KINDS][CELL_UNITS]`.
+    pub const AT_BIAS: usize = KINDS * CELL_UNITS; // [CELL_UNITS] biases of these units
+    pub const AT_CELL: usize = AT_BIAS + CELL_UNITS; // [CELL_UNITS][FIRST] from them to the first layer
+    pub const AT_BOARD: usize = AT_CELL + CELL_UNITS * FIRST; // [BOARD_INPUTS][FIRST] from the board's inputs to it
+    pub const AT_FIRST: usize = AT_BOARD + BOARD_INPUTS * FIRST; // [FIRST] its biases
+    pub const AT_INNER: usize = AT_FIRST + FIRST; // [FIRST][SECOND] from the first layer to the second
+    pub const AT_SECOND: usize = AT_INNER + FIRST * SECOND; // [SECOND] biases of the second
+    pub const AT_LAST: usize = AT_SECOND + SECOND; // [SECOND] from the second layer to the output
+    pub const AT_STRAIGHT: usize = AT_LAST + SECOND; // [BOARD_INPUTS] from the board's inputs to the output
+    pub const AT_OUTPUT: usize = AT_STRAIGHT + BOARD_INPUTS; // the output's bias
     pub const WEIGHTS: usize = AT_OUTPUT + 1;
 
     /// Points that an output of 1 stands for. So weights and outputs are of a size that is easy to learn.
     pub const SCALE: f32 = 5.0;
 
-    /// Cells' sums are in 64ths. 16 bits hold up to 512; own games stay below 200. One cell adds at most 31.
+    /// In 64ths 16 bits hold 32,767 / 64 = 512; sums in own games stay below 200. One cell: at most 2000 / 64 = 31.
     const STEP: f32 = 64.0;
     const LARGEST: f32 = 2000.0;
 
     /// What a cell adds to the first layer, or the sum over many cells: the accumulator.
     pub type CellSums = [i16; FIRST];
 
-    /// Number of a multiset of kinds, in the order 0000, 0001, 0011, 0111, 1111, 0002, 0012 and so on. Each term counts
-    /// multisets: of four kinds below d, of three kinds below c, of two below b, of one below a.
+    /// Number of a multiset a <= b <= c <= d, in the order 0000, 0001, 0011, 0111, 1111, 0002, 0012 and so on. It
+    /// counts those before it. First all of four kinds below d, then those with d and three kinds below c, and so on.
     pub fn multiset(mut kinds: [usize; 4]) -> usize {
         kinds.sort_unstable();
         let [a, b, c, d] = kinds;
@@ -655,7 +651,7 @@ pub(crate) mod net {
             network
         }
 
-        /// The numbers of a cell's multiset: as the player sees it that the kinds are for, and as the other does.
+        /// The numbers of a cell's multiset: as the owner of these kinds sees it, then as the other player does.
         pub fn numbers(&self, kinds: [usize; 4]) -> [u16; 2] {
             let [a, b, c, d] = kinds;
             let number = self.numbers[(a | b << 5 | c << 10 | d << 15) & 0xf_ffff];
@@ -722,14 +718,14 @@ pub(crate) mod net {
         sums.map(|sum: f32| (sum * STEP).round().clamp(-LARGEST, LARGEST) as i16)
     }
 
-    /// The unit in which a weight is written: finer the nearer it is to the output.
-    pub fn unit(i: usize) -> f32 {
+    /// The step in which a weight is written: finer the nearer it is to the output.
+    pub fn weight_step(i: usize) -> f32 {
         [1.0 / 64.0, 1.0 / 128.0, 1.0 / 512.0][usize::from(i >= AT_CELL) + usize::from(i >= AT_LAST)]
     }
 
     /// The weights of this file as numbers.
     pub fn learned() -> Vec<f32> {
-        LEARNED.iter().enumerate().map(|(i, weight)| f32::from(*weight) * unit(i)).collect()
+        LEARNED.iter().enumerate().map(|(i, weight)| f32::from(*weight) * weight_step(i)).collect()
     }
 
     /// The 5,005 weights in the order of the `AT_` numbers. They were fitted to what an older network says of 460,000
@@ -828,10 +824,10 @@ pub(crate) mod eval {
     //     mean          (b - r) / 2    what Blue has of it whoever plays there
     //     temperature   (b + r) / 2    what the player gains on top who plays there
     //
-    // Below 0 nobody wants to play there, and somebody must. Three things follow, whatever else is on the board:
+    // At 0 that is a free move. Below 0 nobody wants to play there, and somebody must. Whatever else is on the board:
     //
-    // 1. Of the independent cells only one of the highest temperature needs to be tried. It brings most, and
-    //    nothing else on the board changes with any of them.
+    // 1. Of the independent cells only one of the highest temperature needs to be tried. It brings most above its mean,
+    //    and the mean is Blue's whoever plays there. Nothing else on the board changes with any of them.
     // 2. Two independent cells of the same temperature can be forgotten. When one is played, the answer is the
     //    other. So both means are all they bring.
     // 3. Without connected cells the rest is a sum: means, and temperatures from the highest down with changing signs.
@@ -848,18 +844,6 @@ pub(crate) mod eval {
     // Blue begins and takes A for 7, Red B for 4, Blue must take C for -1: a margin of 7 - 4 - 1 = 2. The formula says
     // the same without playing: means of 2.5 - 1.5 + 0, and 4.5 - 2.5 + (-1) = 1 by turns.
 
-    // What do the learned weights say? Put an end of some kind in the place of a dead one. The network's margin for the
-    // player on turn changes by so many points (12 to 22 empty cells, means; `tune-spaghetti explain`):
-    //
-    //     segments on the path      0    1-2   3-5   6-9  10-14  15 and more
-    //     to the own wall         -0.4  -0.5  -0.3  +0.2  +0.6  +0.5
-    //     to the other wall       +0.2  +0.3  -0.2  -0.7  -1.3  -1.5
-    //     to another empty cell   -0.2  -0.2 (1-3)  -0.2 (4-7)  -0.3 (8 and more)
-    //
-    // A long path to the other wall costs more than one to the own wall brings. A short path from the own wall is a
-    // burden: in the end somebody must close it to the same wall for -3. And an open link is worse than a dead end
-    // whatever it leads to. Late in the game free moves are what counts.
-
     /// A score counts sixteenths of a point: means are halves, and what the network says is finer.
     pub const POINT: i32 = 16;
 
@@ -871,6 +855,18 @@ pub(crate) mod eval {
     const LEFT_WALL: usize = 2; //     [cell]===== left wall, up to 7
     const RIGHT_WALL: usize = 8; //    [cell]===== right wall, up to 13
     const LINK: usize = 14; //         [cell]=====[other]-- left wall? right wall? up to 29
+
+    // What do the learned weights say? Put an end of some kind in the place of a dead one. The network's margin for the
+    // player on turn changes by so many points (12 to 22 empty cells, means; `tune-spaghetti explain`):
+    //
+    //     segments on the path      0    1-2   3-5   6-9  10-14  15 and more
+    //     to the own wall         -0.4  -0.5  -0.3  +0.2  +0.6  +0.5
+    //     to the other wall       +0.2  +0.3  -0.2  -0.7  -1.3  -1.5
+    //     to another empty cell   -0.2  -0.2 (1-3)  -0.2 (4-7)  -0.3 (8 and more)
+    //
+    // A long path to the other wall costs more than one to the own wall brings. A short path from the own wall is a
+    // burden: in the end somebody must close it to the same wall for -3. And a link is worse than a dead end whatever
+    // it leads to. Late in the game free moves count most, and dead ends make them.
 
     /// The kind of what lies behind a side of `cell`, as Blue sees it.
     fn kind(behind: Behind, cell: usize, walls: &[u8; 64]) -> usize {
@@ -893,9 +889,9 @@ pub(crate) mod eval {
         }
     }
 
-    /// What a path into a cell by its side `side` may go on to. It is 2 if one of the other three sides leads to the
-    /// left wall, plus 1 if one leads to the right wall. `walls` are the cell's, see `Board::walls`. So the network
-    /// sees that a path from the own wall is one tile away from the other wall. The 17 clears the side itself.
+    /// What a path that enters a cell by `side` may go on to: 2 if another side of that cell leads to the left wall,
+    /// plus 1 if one leads to the right wall. `walls` are that cell's, see `Board::walls`; 17 = 1 + 16 clears the two
+    /// bits of `side` itself. So the network sees when one tile there would join the path to a wall.
     fn class(walls: u8, side: u8) -> u8 {
         let others = walls & !(17 << side);
         u8::from(others & 15 != 0) * 2 + u8::from(others >> 4 != 0)
@@ -943,7 +939,8 @@ pub(crate) mod eval {
     /// Two of the same answer each other, so they vanish here: 9, 5, 5, -2 is 9, -2, and 9 - 5 + 5 - (-2) = 9 - (-2).
     type Temperatures = u128;
 
-    /// The doubled temperature of bit 0. No cell is below -12: four ends at one wall, two paths of -3 each.
+    /// The doubled temperature of bit 0. None is below -12: four ends at one wall, -3 twice for each player. Two loops
+    /// force no more than -10, since another tile makes them one. -16 leaves room.
     const COLDEST: i32 = -16;
 
     /// The bit of a cell's temperature. The highest bit of a set is the hottest cell. Above b + r = 111 all are one.
@@ -951,8 +948,8 @@ pub(crate) mod eval {
         1 << (i32::from(best[0]) + i32::from(best[1]) - COLDEST).clamp(0, 127)
     }
 
-    /// The sum of doubled temperatures with the signs +, -, +, ... from the highest down. It is twice the margin of the
-    /// player on turn if both always take the hottest cell.
+    /// The sum of doubled temperatures with the signs +, -, +, ... from the highest down. It is twice the margin above
+    /// the means, for the player on turn, if both always take the hottest cell.
     fn alternating(mut temperatures: Temperatures) -> i32 {
         let mut sum = 0;
         let mut sign = 1;
@@ -975,8 +972,8 @@ pub(crate) mod eval {
         /// Blue's best less Red's, in points. Over the independent cells it is twice the sum of their means.
         independent_gap: i32,
         connected_gap: i32,
-        /// Temperatures of the independent cells, which the exact sum needs. Those of all cells: a rough guess of the
-        /// temperatures to come.
+        /// Temperatures of the independent cells: the exact sum needs them. Those of all cells, as if all were
+        /// independent: the network sees what they would bring.
         independent: Temperatures,
         all: Temperatures,
         /// The sums of the connected cells as Blue sees them and as Red does.
@@ -1072,25 +1069,25 @@ pub(crate) mod eval {
             let lowest = (self.independent | 1 << 127).trailing_zeros() as i32 + COLDEST;
             let connected = self.connected as f32;
             [
-                // What the independent cells bring if both always take the hottest, and what all cells bring then.
-                alternating(self.independent) as f32 / 8.0,
-                alternating(self.all) as f32 / 16.0,
+                // Above the means, if both always take the hottest: independent cells, then all as if independent.
+                alternating(self.independent) as f32 / 8.0, // 0: unit 4 points
+                alternating(self.all) as f32 / 16.0,        // 1: unit 8 points
                 // How much more the connected cells offer us at once than the other player.
-                (self.sign() * self.connected_gap) as f32 / 16.0,
-                // 1 for Red: Blue has the last move of the game.
-                self.board.turn as f32,
-                // Who will run out of moves first. Three parities: of the connected cells, of the independent ones that
-                // cost something, and of those that are free moves, worth nothing to both together.
-                (self.connected & 1) as f32,
-                is_odd(self.independent & ((1 << zero) - 1)),
-                is_odd(self.independent >> zero & 1),
-                // The hottest and the coldest independent cell; without any -1 and 0.
-                highest as f32 / 16.0,
-                lowest.min(0) as f32 / 8.0,
-                // How far the game has come. The second one is 0 up to 8 connected cells and 1 from 16 on.
-                connected / 16.0,
-                (connected / 8.0 - 1.0).clamp(0.0, 1.0),
-                self.sign() as f32 * self.contempt,
+                (self.sign() * self.connected_gap) as f32 / 16.0, // 2: unit 16 points
+                // Blue has the last move of the game.
+                self.board.turn as f32, // 3: 0 Blue, 1 Red
+                // Who must first make a move that costs? Three parities: of the connected cells, of the independent
+                // ones below 0, which cost, and of those at 0, the free moves.
+                (self.connected & 1) as f32,                  // 4: 0 or 1
+                is_odd(self.independent & ((1 << zero) - 1)), // 5: 0 or 1
+                is_odd(self.independent >> zero & 1),         // 6: 0 or 1
+                // The hottest temperature left after pairs cancel; none: -1. The coldest one if below 0, else 0.
+                highest as f32 / 16.0,      // 7: unit 8 points
+                lowest.min(0) as f32 / 8.0, // 8: unit 4 points
+                // How far the game has come.
+                connected / 16.0,                        // 9: unit 16 cells
+                (connected / 8.0 - 1.0).clamp(0.0, 1.0), // 10: 0 up to 8 cells, 1 from 16 on
+                self.sign() as f32 * self.contempt,      // 11: from -1 to 1, see `CONTEMPT`
             ]
         }
 
@@ -1122,8 +1119,8 @@ pub(crate) mod eval {
             self.infos[cell & 63].state == State::Independent
         }
 
-        /// The independent cell that is as good as any: of the highest temperature that an odd number of them has. If
-        /// all cancel out: none while connected cells remain, otherwise the hottest of all.
+        /// The one independent cell to try: of the highest temperature that is left after pairs cancel. If none is
+        /// left: no cell while there are connected ones, otherwise the hottest of all.
         pub fn hottest(&self) -> Option<usize> {
             let odd = self.independent;
             let among = if odd == 0 && self.is_decided() { Temperatures::MAX } else { odd };
@@ -1149,10 +1146,9 @@ pub(crate) mod eval {
         CellInfo { state: State::Connected, numbers: network.numbers(kinds(board, cell)), best }
     }
 
-    /// The cells whose info a move changes: the filled one, those that it touched, their neighbours by paths.
+    /// The cells whose info a move changes: the filled one, those that it touched, and those whose link changes class.
     ///
-    /// The kind of a link depends on the walls of the cell at its other end (see `class`). So a change of
-    /// walls reaches that cell too:
+    /// A link's kind depends on the walls of the cell at its other end (`class`). So a change of walls reaches farther:
     ///
     /// ```text
     ///   [played]==path==[touched]==path==[neighbour]
@@ -1180,10 +1176,12 @@ pub(crate) mod eval {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
     // Alpha-beta, as `ayu.rs` explains it. A ply is one move. Depth 2, 3, ... is searched until time is up (iterative
-    // deepening). The transposition table remembers positions. A null window only asks: better than alpha? The horizon
-    // is depth 0, where the network answers. One thing is different here. A score is what the player on turn still
-    // gains less what the other does. The score so far is no part of it. So positions with the same future are the
-    // same, and the table finds many more of them. A move's gain turns a window over:
+    // deepening). At the horizon, depth 0, the network answers. The transposition table remembers positions. Alpha is
+    // what the player on turn has for sure. Beta is the most that the other player allows: a move that brings beta or
+    // more ends the search of its position. A null window, beta = alpha + 1, only asks: better than alpha?
+    // One thing is different here. A score is what the player on turn still gains less what the other does. The score
+    // so far is no part of it. So positions with the same future are the same, and the table finds many more of them.
+    // If v is the score of the position after a move, for the other player, the move's gain turns a window over:
     //
     //     score = gain - v,  so  alpha < score < beta  is the same as  gain - beta < v < gain - alpha
     //
@@ -1208,16 +1206,16 @@ pub(crate) mod search {
     /// Entries of the transposition table, a power of two: 2^21 of 16 bytes make 32 MB.
     const TABLE_ENTRIES: usize = 1 << 21;
 
-    /// With so many moves to the end, as `Position::moves_to_end` counts them, no move is left out if the search gets
-    /// there: what it finds then is exact. More takes time from depth, less leaves errors. Idea `no-exact-end`.
-    pub const EXACT_CELLS: u32 = 16;
+    /// With at most so many moves to the end (`Position::moves_to_end`) none is left out if the search gets there: what
+    /// it finds then is exact. A larger number takes time from depth, a smaller one leaves errors. Idea `no-exact-end`.
+    pub const EXACT_MOVES: u32 = 16;
 
     /// So many moves are searched, the best by static score, at plies 0, 1, 2, and from 3 on. Fewer miss good moves,
     /// more take time from depth. Found by trial in matches, as is `CONTEMPT`. Ideas `narrow`, `wide`.
     const WIDTHS: [usize; 4] = [60, 18, 12, 8];
 
-    /// The network is told how much weaker the other player is: 0 is an equal. The more, the longer it keeps long paths
-    /// open. That pays against weaker players; a strong one would punish it. Idea `no-contempt`.
+    /// How much weaker the network holds the other player to be: 0 or 1 in the games that it learned from. More keeps
+    /// long paths open longer: weak players pay for it, strong ones punish it. Idea `no-contempt`.
     const CONTEMPT: f32 = 0.25;
 
     /// Room for the moves of a position: an empty board has 3 * 63 = 189.
@@ -1280,17 +1278,17 @@ pub(crate) mod search {
         ply: usize,
     }
 
-    /// All that outlives a move: the table above all. Its entries stay useful all game, so it is never cleared. One
-    /// made farther from the root saw fewer moves (`WIDTHS`); that is accepted.
+    /// All that outlives a move. The table's entries stay useful all game, so it is never cleared. One that was made
+    /// far from the root may be used nearer to it, where more moves are searched (`WIDTHS`); that is accepted.
     #[derive(Clone)]
     pub struct Search {
         /// Only orders equal moves at the root.
         pub rng: Rng,
         pub network: Network,
-        /// How much weaker the other player is held to be, from 0, an equal, to 1, see `CONTEMPT`.
+        /// See `CONTEMPT`.
         pub contempt: f32,
         table: Box<[Entry]>,
-        /// Killer moves: by ply, the last that reached beta at the last ply. It may do so in the next position too.
+        /// Killer moves: by distance from the root, the latest that reached beta at the last ply. It may do so again.
         killers: [Move; PLIES],
         /// Of this search. `stopped` stays true once the budget is used up.
         budget: Budget,
@@ -1325,14 +1323,14 @@ pub(crate) mod search {
             let mut moves = [Scored::default(); MOVES_MAX];
             let count = self.order(position, &mut moves);
             let moves = &mut moves[..count];
-            // Equal moves come in a random order; the first of equal ones is kept.
+            // Equal moves come in a random order. (A stable sort would keep it, but allocates: nothing may in a game.)
             self.rng.shuffle(moves);
-            moves.sort_unstable_by_key(|m| -m.score); // `sort_by_key` would allocate
+            moves.sort_unstable_by_key(|m| -m.score);
             let first = *moves.first()?;
             let mut report = Report { best: first.mv, score: first.score, depth: 1, nodes: 0 };
             // No search goes deeper than the game is long. Near the end every move is searched, so that it is exact.
             let to_end = position.moves_to_end();
-            let width = if to_end <= EXACT_CELLS { count } else { WIDTHS[0].min(count) };
+            let width = if to_end <= EXACT_MOVES { count } else { WIDTHS[0].min(count) };
             if width == 1 {
                 return Some(report);
             }
@@ -1371,8 +1369,8 @@ pub(crate) mod search {
         /// - alpha < true score < beta:   returned = true score
         /// - true score >= beta:          beta <= returned <= true score
         ///
-        /// The true score is that of a game in which nobody plays the moves that `WIDTHS` leaves out. When time is up
-        /// it is anything.
+        /// True score: what this depth finds without the moves that `WIDTHS` leaves out, the network answering at the
+        /// horizon. When time is up, what is returned says nothing.
         fn alpha_beta(&mut self, position: &Position, node: Node) -> i32 {
             debug_assert!(node.alpha < node.beta, "an empty window");
             // At the horizon the network answers, and without connected cells the sum does.
@@ -1444,7 +1442,7 @@ pub(crate) mod search {
             let moves = &mut moves[..count];
             // All moves if the search gets to the end of the game from here, else the best few.
             let to_end = position.moves_to_end();
-            let is_exact = to_end <= EXACT_CELLS && node.depth >= to_end as i32;
+            let is_exact = to_end <= EXACT_MOVES && node.depth >= to_end as i32;
             let width = if is_exact { count } else { WIDTHS[node.ply.min(3)].min(count) };
             for i in 0..width {
                 // Only the best of the rest is looked for: sorting all is wasted if an early move is good enough.
@@ -1577,7 +1575,7 @@ pub(crate) mod search {
 // Protocol: lines in, lines out.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod protocol {
-    // The only module that reads and writes. It keeps the board of the real game. The search gets a part of the time.
+    // The only module that knows the protocol; `contest` reads lines and writes stderr. It keeps the real game's board.
     use super::contest::{refuse, Budget, Clock, Lines, Options};
     use super::eval::POINT;
     use super::rules::{Board, Move};
@@ -1596,14 +1594,15 @@ pub(crate) mod protocol {
         }
     }
 
-    /// The plan: about as much time for each of our moves, but half as much for the first five (Red: four), which
-    /// decide little. The last six are not counted: the search solves them fast (`EXACT_CELLS`). With 40 cells empty 20
-    /// moves are our own, 14 of them count, and a move gets a fourteenth of the time left. At most it is a third.
+    /// The plan: as much time for each of our moves, but half as much while more than 26 are to come: the first five
+    /// (Red: four) decide little. The last six do not count: the search solves them fast (`EXACT_MOVES`). With 40 cells
+    /// empty 20 moves are ours, 14 count, and this one gets a fourteenth of the time left; never over a third.
     fn budget(clock: &Clock, board: &Board) -> Budget {
         // Our moves to the end of the game, the one to come included.
         let own = (f64::from(board.empty.count_ones()) / 2.0).ceil();
-        let share = if own > 26.0 { 0.5 } else { 1.0 } / (own - 6.0).max(3.0);
-        // Twice the share at most, when a search has begun that is worth finishing.
+        let weight = if own > 26.0 { 0.5 } else { 1.0 };
+        let share = weight / (own - 6.0).max(3.0);
+        // An iteration begun before half the share may run on to twice the share; then it is cut off.
         clock.budget(share, 2.0, own)
     }
 

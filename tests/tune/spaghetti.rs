@@ -113,7 +113,7 @@ fn record(path: &str, count: usize, seed: u64, mut line: impl FnMut(&mut Rng, us
 
 /// Weights as they stand in the player: whole units, as `contest::decode` reads them.
 fn table(weights: &[f32]) -> String {
-    let whole: Vec<i16> = weights.iter().enumerate().map(|(i, w)| (w / net::unit(i)).round() as i16).collect();
+    let whole: Vec<i16> = weights.iter().enumerate().map(|(i, w)| (w / net::weight_step(i)).round() as i16).collect();
     common::encode(&whole).lines().map(|row| format!("        {}\\\n", row)).collect()
 }
 
