@@ -6,20 +6,20 @@
 //! five riders R, spy S. A role once shown stays. The higher rank wins (G O L M R S), equal ranks both go. A bomb beats
 //! all but a miner; a spy that attacks beats a general. Flag and bombs never move and never attack. So each side must
 //! keep enough hidden pieces that never moved for its V and B in stock. A quiet move must not be taken back at once. A
-//! side that loses its flag or cannot move has lost (12 points to 0). After 200 moves each, more pieces give 3 to 1.
+//! side that loses its flag or cannot move loses 12 to 0. After 200 moves each, more pieces give 3 to 1, equal 2 to 2.
 //!
 //! Protocol: Red reads `Start`, Blue reads Red's move. A quiet move is a line, `d3-d4`; an attacker also writes its
 //! role. The defender reads the move, writes its role, then reads the attacker's role. Nobody announces the end: both
 //! programs see it and exit. `X`, `Quit` or the end of the input ends a program early.
 //!
-//! Method: a hidden piece has no secret, because nobody has chosen its role yet. Only the two roles of a fight are
-//! secret. So alpha-beta searches the public positions. Where a role is chosen, all pairs of roles are searched. They
-//! make a table, a matrix game. Regret matching finds how often to play each role, and one is drawn by lot. The
-//! evaluation is a sum of weights, learned from own games (`tests/tune/lamistra.rs`).
+//! Method: a hidden piece has no secret, for its role is not chosen yet. Only the two roles of a fight are secret. So
+//! alpha-beta searches the public positions; there the defender sees the attacker's role. Only for the fight at hand
+//! all pairs of roles are searched: a table, a matrix game. Regret matching (play more what pays) finds how often to
+//! play each role, and one is drawn by lot. The evaluation is a sum of weights, learned from own games.
 //!
 //! Where to begin: first read alpha-beta on one page in `ayu.rs`. Then `matrix` with its example by numbers, the head
 //! of `search`, and from `think` and `choose_role` down. An idea is a variant of this file: `tests/ideas/lamistra/` has
-//! it with its result in Elo (100 Elo: 64 % of the points).
+//! it with its result in Elo, a scale of strength (100 more: 64 % of the points).
 //!
 //! Strength, by `jury match lamistra './lamistra {seconds} {seed}' B --games N --time S --seed K`:
 //! | B              | S  | N  | K    | won=drawn-lost |
@@ -275,7 +275,7 @@ pub(crate) mod rules {
     use super::contest::mix64;
     use std::fmt;
 
-    /// Plies of a whole game: 200 moves for each side.
+    /// A ply is a move of one side. A whole game has 200 of each.
     pub const LAST_PLY: u16 = 400;
 
     /// What a piece is: one of the eight roles, or hidden. The order of the mobile roles is their rank: the smaller
@@ -284,7 +284,7 @@ pub(crate) mod rules {
     pub const NONE: Kind = 0; // an empty cell, or the role of a quiet move
     pub const FLAG: Kind = 1; // attack it and win the game
     pub const BOMB: Kind = 2; // every attacker but a miner falls by it, and it stays
-    pub const GENERAL: Kind = 3; // beats the other mobile roles; only a spy that attacks it beats it
+    pub const GENERAL: Kind = 3; // beats the other mobile roles; falls by a bomb it attacks, or a spy that attacks it
     pub const COLONEL: Kind = 4; // falls by the general
     pub const LIEUTENANT: Kind = 5; // falls by the two above
     pub const MINER: Kind = 6; // takes bombs; falls by the three above
@@ -303,7 +303,7 @@ pub(crate) mod rules {
     /// The roles that never move and never attack.
     const FIXED: Roles = 1 << FLAG | 1 << BOMB;
     /// The roles that do both.
-    const MOBILE: Roles = 1 << GENERAL | 1 << COLONEL | 1 << LIEUTENANT | 1 << MINER | 1 << RIDER | 1 << SPY;
+    const MOBILE_ROLES: Roles = 1 << GENERAL | 1 << COLONEL | 1 << LIEUTENANT | 1 << MINER | 1 << RIDER | 1 << SPY;
 
     /// A set of cells is a word with one bit for each: cell = 7 * row + column, a1 is 0 and g7 is 48.
     ///
@@ -329,8 +329,8 @@ pub(crate) mod rules {
     }
 
     /// A Zobrist key: a random-looking word for each fact about a position (a piece on a cell, a number left in a
-    /// stock). The hash is the exclusive or of the keys of all facts. So a move changes it by the keys of what ends and
-    /// what begins. Facts have numbers, those of pieces on cells below 2048.
+    /// stock). The hash is the exclusive or of the keys of all facts (the first stock counts as 0). A move changes it
+    /// by the keys of what ends and begins. Facts have numbers, pieces on cells below 2048. 2005 is the contest's year.
     fn key(number: usize) -> u64 {
         mix64((number as u64 + 2005).wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
@@ -375,7 +375,6 @@ pub(crate) mod rules {
         }
     }
 
-    /// Reads the letter of a role.
     pub fn parse_role(text: &str) -> Option<Kind> {
         // The dot stands for `NONE` in the table, and is no role.
         match *text.as_bytes() {
@@ -384,7 +383,6 @@ pub(crate) mod rules {
         }
     }
 
-    /// The letter of a role.
     pub fn role_letter(role: Kind) -> char {
         LETTERS.get(usize::from(role)).map_or('?', |&l| l as char)
     }
@@ -442,7 +440,7 @@ pub(crate) mod rules {
         pub last_attack: [u16; 2],
         /// Attacks of each side since the latest attack of the other.
         pub unanswered: [u8; 2],
-        /// Zobrist hash, kept move by move. Of the three fields before it only the side on turn is in it.
+        /// Zobrist hash, kept move by move. Not in it: `last_attack`, `unanswered`, and of `ply` all but the last bit.
         pub hash: u64,
     }
 
@@ -456,7 +454,7 @@ pub(crate) mod rules {
                 fixed: [0; 2],
                 count: [[0; 16]; 2],
                 stock: [STOCK; 2],
-                open: [FIXED | MOBILE; 2],
+                open: [FIXED | MOBILE_ROLES; 2],
                 ban: [Move::NULL; 2],
                 ply: 0,
                 last_attack: [0; 2],
@@ -514,7 +512,7 @@ pub(crate) mod rules {
         }
 
         /// Pieces that may move or attack, whether or not a cell beside them is open.
-        pub fn mobile(&self, side: usize) -> Cells {
+        pub fn movable(&self, side: usize) -> Cells {
             // Without a spare each piece that never moved has to be the flag or a bomb, and is held.
             let held = if self.spare(side) <= 0 { self.fresh[side & 1] } else { 0 };
             self.occupied[side & 1] & !self.fixed[side & 1] & !held
@@ -539,11 +537,10 @@ pub(crate) mod rules {
 
         /// All moves of the side on turn, the role of an attack left open, in a fixed order.
         pub fn legal_moves(&self) -> impl Iterator<Item = Move> + '_ {
-            bits(self.mobile(self.turn()))
+            bits(self.movable(self.turn()))
                 .flat_map(move |from| bits(self.targets(from)).map(move |to| Move { from, to, role: NONE }))
         }
 
-        /// Is it an attack?
         pub fn is_attack(&self, mv: Move) -> bool {
             self.code(mv.to) != NONE
         }
@@ -551,7 +548,7 @@ pub(crate) mod rules {
         /// The roles that a piece may attack as, if it may attack at all.
         pub fn attacker_roles(&self, from: u8) -> Roles {
             match self.piece(from) {
-                (side, FRESH) | (side, MOVED) => self.open[side & 1] & MOBILE,
+                (side, FRESH) | (side, MOVED) => self.open[side & 1] & MOBILE_ROLES,
                 (_, known) => 1 << known,
             }
         }
@@ -562,11 +559,11 @@ pub(crate) mod rules {
             let roles = match self.piece(to) {
                 (side, FRESH) if self.spare(side) <= 0 => self.open[side & 1] & FIXED,
                 (side, FRESH) => self.open[side & 1],
-                (side, MOVED) => self.open[side & 1] & MOBILE,
+                (side, MOVED) => self.open[side & 1] & MOBILE_ROLES,
                 (_, known) => 1 << known,
             };
             if roles == 0 {
-                MOBILE
+                MOBILE_ROLES
             } else {
                 roles
             }
@@ -579,8 +576,7 @@ pub(crate) mod rules {
             own >> mv.from & 1 != 0 && own >> mv.to & 1 == 0
         }
 
-        /// Applies a move. In an attack the move carries the attacker's role, and `answer` is the defender's. In a
-        /// quiet move both are `NONE`.
+        /// Applies a move. It carries the attacker's role, and `answer` is the defender's: `NONE` in a quiet move.
         pub fn play(&mut self, mv: Move, answer: Kind) {
             let turn = self.turn();
             // The own ban ends with this move. That of the other side is about its next move, and stays.
@@ -642,8 +638,7 @@ pub(crate) mod rules {
             self.put(mv.to, side, if kind == FRESH { MOVED } else { kind });
         }
 
-        /// A piece shows its role: a hidden one takes it from the stock. A known one keeps it. If the jury says
-        /// otherwise, the jury is right.
+        /// A piece shows its role: a hidden one takes it from the stock. If a known one's differs, the jury is right.
         fn show(&mut self, cell: u8, role: Kind) {
             let (side, kind) = self.piece(cell);
             if kind == FRESH || kind == MOVED {
@@ -717,12 +712,13 @@ pub(crate) mod rules {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod matrix {
     // The first half judges fights without a search: `gain` orders moves, `refutation` is the answer to try first. The
-    // second half solves a fight with both roles open: `solve` finds the mixed strategies, `draw` draws from one. All
-    // numbers are the attacker's.
+    // second half solves a fight with both roles open: `solve` finds the mixed strategies, how often to play each
+    // role; `draw` draws from one. All numbers are the attacker's.
     use super::rules::{fight, roles, Board, Fight, Kind, Roles, BOMB, FLAG, GENERAL, MINER, NONE, RIDER, SPY};
     use super::rules::{COLONEL, LIEUTENANT};
 
-    /// What a role is worth, to order moves: roughly what `eval` gives for it alive. The flag is worth the game.
+    /// What a role is worth, to order moves and for `quiesce`. By hand: roughly what `eval` gives for it alive and
+    /// mobile. The flag is worth the game.
     fn worth(role: Kind) -> i32 {
         const WORTH: [i32; 16] = [0, 2000, 30, 130, 104, 80, 65, 12, 38, 0, 0, 0, 0, 0, 0, 0];
         WORTH[usize::from(role & 15)]
@@ -732,7 +728,7 @@ pub(crate) mod matrix {
     pub fn gain(attacker: Kind, defender: Kind) -> i32 {
         match fight(attacker, defender) {
             Fight::Wins => worth(defender),
-            Fight::BothGo => worth(defender) - worth(attacker),
+            Fight::BothGo => 0, // the same role on both sides
             Fight::Loses => -worth(attacker),
         }
     }
@@ -743,10 +739,9 @@ pub(crate) mod matrix {
         ORDER.iter().copied().filter(move |&role| set >> role & 1 != 0)
     }
 
-    /// The roles that a sane defender answers with. To name the flag is to lose at once: it is named only when nothing
-    /// else is left.
+    /// The roles that a sane defender answers with: the flag loses at once, so only when nothing else is left.
     pub fn sane_answers(board: &Board, to: u8) -> Roles {
-        // The flag's bit is the lowest. So `max` takes it only where nothing else is in the set.
+        // As a number any other set is above `1 << FLAG`, the lowest bit. Only the empty set becomes the flag.
         (board.defender_roles(to) & !(1 << FLAG)).max(1 << FLAG)
     }
 
@@ -759,8 +754,7 @@ pub(crate) mod matrix {
         answers.iter().flatten().next().map_or(NONE, |&answer| answer)
     }
 
-    /// The refutations by set of roles and attacker, made once. The search looks them up at every attack. Idea
-    /// no-answer-table.
+    /// The refutations by set of roles and attacker, made once, looked up at every attack. Idea no-answer-table.
     pub fn refutation_table() -> Box<[[Kind; 9]]> {
         let row = |set: Roles| {
             let mut row = [NONE; 9];
@@ -776,8 +770,8 @@ pub(crate) mod matrix {
     //
     //                  Red's G    O    R
     //     Blue's G           0   37  -14      G beats O; but to show a G for an R is a bad trade.
-    //            O         -33    0    6      A side that always plays one role loses: against G the other plays R,
-    //            R          19    0    0      against R it plays O, against O it plays G. So roles are drawn by lot.
+    //            O         -33    0    6      To play one role always brings less than a good mix: against G the other
+    //            R          19    0    0      plays R, against R it plays O, against O it plays G. So roles are drawn.
     //
     // Regret matching finds how often to play each. The regret of a role is how much more it would have brought so far
     // than what was played. Each role is played in proportion to its regret; one below 0 counts as 0. First all three
@@ -788,10 +782,10 @@ pub(crate) mod matrix {
     //     round 2   56   0  44     0   0 100    -14    6    0         -8       0   14   13
     //     round 3    0  53  47    39  11  51     -3  -10    7         -2       0    6   22
     //
-    // In round 1, G brings (0 + 37 - 14) / 3 = 8. The mean is 2, so the regret of G is 6. Red's regrets are
-    // made in the same way, but from Blue's new mix (56, 0, 44): 0, 0, 15 after round 1. So it plays R alone in round
-    // 2. The plays of single rounds go round in circles. Their averages do not: after 2,000 rounds they are 4, 32, 64
-    // for Blue and 7, 28, 64 for Red. Then every role that is played brings the same, and nobody gains by another mix.
+    // In round 1, G brings (0 + 37 - 14) / 3 = 8. The mean is 2, so the regret of G is 6. Red moves second in a round:
+    // it already sees Blue's new mix (56, 0, 44). Its regrets are 0, 0, 15 then, so it plays R alone in round 2. The
+    // plays of single rounds go round in circles. Their averages do not: after 2,000 rounds they are 4, 32, 64 for Blue
+    // and 7, 28, 64 for Red. Then every role that is played brings the same, and nobody gains by another mix.
 
     /// A number for each role, at the place of its kind; in a mixed strategy how often it is played, together 1.
     pub type Mix = [f64; 9];
@@ -812,8 +806,7 @@ pub(crate) mod matrix {
                 let mix = scaled(&regret[side], sets[side]);
                 let values = values(payoffs, side, &scaled(&regret[1 - side], sets[1 - side]));
                 let mean = product(&mix, &values);
-                // The plus of the name: a sum of regrets never falls below 0. So a role that was bad for long is taken
-                // again as soon as it is good.
+                // The plus of the name: no sum falls below 0, so a role that was bad for long returns once it is good.
                 for role in roles(sets[side]).map(usize::from) {
                     regret[side][role] = (regret[side][role] + values[role] - mean).max(0.0);
                     played[side][role] += mix[role] * f64::from(round);
@@ -852,7 +845,8 @@ pub(crate) mod matrix {
         mix.iter().zip(values).map(|(share, value)| share * value).sum()
     }
 
-    /// A share below this is an error of the search rather than strategy: the role is left out.
+    /// A role with a share below this is left out: it wins little, and may be there only by an error of the search. So
+    /// the G of the example above, 3.8 %, is not drawn.
     const RARE: f64 = 0.04;
 
     /// Draws a role by its share. `point` is a random number from 0 to 1: a point on a line that is cut into the
@@ -877,20 +871,19 @@ pub(crate) mod matrix {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod eval {
     // The evaluation is a sum of weights times what they count, Red's less Blue's. `material` counts what is alive and
-    // what of it is known, `place` where it stands, `reach` where it can go. The first two change rarely or little, so
-    // `Position` keeps them and brings them up to date with each move.
+    // what of it is known, `place` where it stands, `reach` where it can go. The first two are kept in `Position`.
     //
     // A logit is the logarithm of the odds. Independent advantages multiply the odds, so their logits are added. 0 is
     // an even game, 100 is odds of 2.7 to 1, 300 is 20 to 1.
     //
-    // The weights were learned from the results of own games alone (`tests/tune/lamistra.rs`): changed weights played
-    // against each other, and the weights followed the winners. A fit to the results of positions predicted better, but
-    // played worse. A side that is far advanced often wins, and yet it is wrong to advance.
+    // The weights were learned from the results of own games alone (`tests/tune/lamistra.rs`). In pairs of games the
+    // weights with a random change play those with the opposite one. After many pairs each weight takes a step to the
+    // side that won more. A fit to the results of positions predicted better, but played worse: it takes for a cause
+    // what only goes with winning, such as to be far in front.
     use super::contest::decode;
     use super::rules::{beside, bits, Board, Kind, Move, BOMB, FLAG, FRESH, GENERAL, MINER, MOVED, NONE, SPY};
 
-    // Where each weight or group of weights stands in the table. Each counts for the side that has it and against the
-    // other.
+    // Where each weight or group stands in the table. Each counts for the side that has it, against the other.
     const ALIVE: usize = 0; // pieces of each role, shown or to be given (8, in their order; the flag's is unused)
     const SHOWN: usize = 8; // shown pieces of each role (8)
     const UNMOVED: usize = 16; // hidden pieces that never moved
@@ -900,7 +893,7 @@ pub(crate) mod eval {
     const MINER_BOMBS: usize = 20; // miners times the enemy's bombs
     const BOMBS_STAND: usize = 21; // bombs that no enemy miner is left to take
     const ABOVE: usize = 22; // pieces that rank above the best that the enemy has left
-    const MOBILE: usize = 23; // mobile roles left
+    const MOBILE_LEFT: usize = 23; // mobile roles left
     const STUCK: usize = 24; // none left: what never moves cannot move, and that loses
     const SHARE: usize = 25; // our part of all mobile roles, in 32nds: with few left, one role more is a larger part
     const REACH: usize = 26; // cells that the mobile pieces can enter or attack
@@ -917,9 +910,9 @@ pub(crate) mod eval {
     /// is gone; a colonel 104, a lieutenant 75, a miner 65, a spy 23. A rider has -3: it is worth its mobility and
     /// nothing else. A shown role tells the enemy what beats it. To show a general costs 32, the two below it 26 to 28,
     /// a miner 16. Only bombs (19) and riders (10) rise by it: nobody but a miner attacks the one, and the other has
-    /// little to lose. To have no spare costs 37, bombs without an enemy miner bring 71, to have nothing left that
-    /// moves costs 93. Hidden pieces that have moved want to be far in front (from -5 on the back row to 16 on the
-    /// last). Those that have not moved want to stay back (8 to -3), and shown ones want the middle.
+    /// little to lose. Each 32nd of all mobile roles brings 10. To have no spare costs 37, bombs without an enemy miner
+    /// bring 71, nothing left that moves costs 93. Hidden pieces that have moved want to be in front, but not much (-5
+    /// on the back row, 16 on the last). Those that have not moved want to stay back (8 to -3), shown ones the middle.
     pub const LEARNED: Weights = decode(
         "GhwZw0voveD_GZ'-+7Q3UYuY%HvkvLWt}QH
          ONNNLMMLKKJKJIIIHGHGFFEEDEDDBCCBEFEEIIIILKLLOOPPRRSSVVWWCFHJBEHICEHKCEGJCEHKCFGJCFHJ",
@@ -954,7 +947,7 @@ pub(crate) mod eval {
         add(SPARE, spare);
         add(MINER_BOMBS, board.alive(side, MINER) * board.alive(enemy, BOMB));
         // With 16 mobile roles against 16 the share is 16 of 32 for both, with 2 against 1 it is 21 and 10.
-        add(MOBILE, mobile);
+        add(MOBILE_LEFT, mobile);
         add(SHARE, 32 * mobile / (mobile + enemy_mobile).max(1));
         let mut add_if = |weight: usize, holds: bool| add(weight, i32::from(holds));
         add_if(NO_SPARE, spare == 0);
@@ -982,7 +975,7 @@ pub(crate) mod eval {
 
     /// What a side gets for cells that its mobile pieces can enter or attack. Computed at every leaf. Idea no-reach.
     fn reach(weights: &Weights, board: &Board, side: usize) -> i32 {
-        let cells = beside(board.mobile(side)) & !board.occupied[side];
+        let cells = beside(board.movable(side)) & !board.occupied[side];
         i32::from(weights[REACH]) * cells.count_ones() as i32
     }
 
@@ -1032,10 +1025,16 @@ pub(crate) mod eval {
 // Search: owns the tables, the node count and the random numbers. Takes a position and a budget, returns a report.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
-    // `think` finds the move, by iterative deepening over `alpha_beta`. An attack stands in it with one of its roles.
+    // `think` finds the move, by iterative deepening over `alpha_beta`. In it, an attack is one move for each role.
     // Where a role is really chosen, `choose_role` searches the matrix of all pairs, solves it and draws. `move_score`
     // is where fights branch: it plays a move, with each answer if there are several. `quiesce` ends the lines,
-    // `push_moves` makes the moves and orders them. All words of alpha-beta are explained in `ayu.rs`.
+    // `push_moves` makes the moves and orders them.
+    //
+    // The words of alpha-beta, which `ayu.rs` explains at length. A ply is a move of one side. A node is a position in
+    // the tree of moves; the root is the present one, the leaves are evaluated. An iteration searches to one depth. The
+    // window, from alpha to beta, holds the scores that matter. A null window, beta = alpha + 1, is a yes/no question:
+    // is it better than alpha? A cut: a move is worth beta or more, so good that the enemy avoids this node. Its other
+    // moves are not searched then. The table keeps what was found, for when the same position comes again.
     //
     // Scores are hundredths of a logit for the side on turn, or near `WIN` when the game is decided by force.
     //
@@ -1047,9 +1046,9 @@ pub(crate) mod search {
     //   attacker hidden, defender hidden: both choose at once, a matrix game
     //
     // The first three are plain alpha-beta. In the fourth the tree lets the defender see the attacker's role: it takes
-    // the maximum over the attacker's roles of the minimum over the defender's. To be seen never helps. So the value is
-    // a lower bound, about a tenth of a general too low. But it is cheap: one answer refutes most roles, while a matrix
-    // needs all pairs exactly. Only where a role is really chosen, at the root, the whole matrix is searched.
+    // the maximum over the attacker's roles of the minimum over the defender's. To be seen never helps. So with exact
+    // scores below it the value is a lower bound, about a tenth of a general too low. But it is cheap: one answer
+    // refutes most roles. A matrix needs all pairs exactly; it is searched only where a role is really chosen.
     use super::contest::{Budget, Rng};
     use super::eval::{Position, Weights, LEARNED};
     use super::matrix::{cheapest_first, draw, gain, refutation_table, sane_answers, solve, Payoffs};
@@ -1057,24 +1056,26 @@ pub(crate) mod search {
 
     /// Score of a game won at once, in hundredths of a logit as everywhere; one less for each ply until then.
     pub const WIN: i32 = 20_000;
-    /// Scores beyond this are wins or losses by force.
+    /// Scores beyond this are wins or losses by force. They are not quite exact: a role that the tree shows can lose
+    /// what a drawn one saves. And contempt is taken from them too, so a win may fall below this.
     pub const PROVEN: i32 = 19_000;
     /// Beyond every score.
     const INFINITE: i32 = 30_000;
     /// Deepest iteration. Late endings with few mobile pieces reach depth 30.
     const DEPTH_MAX: i32 = 48;
-    /// Deepest line, quiescence search included.
+    /// Deepest line, with the quiescence search (attacks only) at its end.
     const PLIES: usize = 96;
-    /// Nodes between two looks at the clock: a tenth of a millisecond. A decision gets at least so many. At 1 s a game
-    /// the last moves have no more.
+    /// Nodes between two looks at the clock: a tenth of a millisecond. `is_over` would like ten times that, but a
+    /// decision takes at least so many. At 1 s a game the last moves have time for no more.
     const CLOCK_NODES: u64 = 256;
     /// Entries of the transposition table, of 16 bytes each: 16 MB of the contest's 64. Idea no-table.
     const TABLE_ENTRIES: usize = 1 << 20;
     /// Room for the moves of all nodes on the current line: 96 plies with 40 moves each need half of it.
     const STACK: usize = 8_192;
 
-    /// Late move reduction: quiet moves from place `REDUCED_FROM[0]` of the order on are searched a ply less deep, from
-    /// `REDUCED_FROM[1]` on two, and from depth `REDUCED_DEEP` on all these one more. Idea no-reductions.
+    /// Late move reduction: from depth `REDUCED_LEAST` on, quiet moves from place `REDUCED_FROM[0]` on are searched
+    /// a ply less deep, from `REDUCED_FROM[1]` on two. From depth `REDUCED_DEEP` on it is one more. Idea no-reductions.
+    const REDUCED_LEAST: i32 = 3;
     const REDUCED_FROM: [usize; 2] = [4, 12];
     const REDUCED_DEEP: i32 = 7;
     /// Late move pruning: up to this depth quiet moves from place `LATE_FROM * depth` on are left out. Idea no-pruning.
@@ -1089,26 +1090,29 @@ pub(crate) mod search {
     const CHANCE: f64 = 200.0;
     /// Plies before the last one at which the piece count begins to replace the evaluation.
     const FADE: u16 = 50;
-    /// What an attack of a hidden piece on a hidden one is charged, for either side. It has many pairs of roles, and
-    /// the one that looks best is often the one that the evaluation overrates most. Idea no-risk.
+    /// What an attack of a hidden piece on a hidden one is charged, for either side. Its value is a lower bound only
+    /// for exact scores: of many uncertain ones the maximum picks those that err upwards. 24 was found by trial in
+    /// matches; with less it attacks more. Idea no-risk.
     const RISK: i32 = 24;
-    /// What a draw is worth to the side that decides, and how much more with more pieces, less with fewer. Guesses.
+    /// What 2 to 2 after 200 moves is worth to the side that decides, and how much more 3 to 1, less 1 to 3. Guesses.
     const DRAW: i32 = -70;
     const DRAW_LEAD: i32 = 40;
     /// In the quiescence search, what an attack may bring beyond what it takes: roles shown, cells gained.
     const MARGIN: i32 = 60;
-    /// Contempt for a draw. When the enemy has not attacked for `PATIENCE[0]` plies, each quiet move of ours costs
-    /// `CONTEMPT_STEP` a ply beyond them, at most `CONTEMPT_LIMIT`, three generals. With less patience we attack equals
-    /// too early. When we have attacked `WAITS` times since its last attack, `PATIENCE[1]` plies are enough. Then
-    /// the enemy is passive: the search has it attack only when it has no quiet move. Idea no-contempt.
+    /// Contempt for a draw. When the enemy has not attacked for `PATIENCE[0]` plies, each quiet move of ours has a
+    /// cost. With less patience we attack equals too early. When we have attacked `WAITS` times since its last attack,
+    /// `PATIENCE[1]` plies are enough. Then the enemy is passive: in the main search it attacks only when it has no
+    /// quiet move. In `quiesce` it attacks all the same. Idea no-contempt.
     const PATIENCE: [u16; 2] = [100, 60];
     const WAITS: u8 = 3;
+    /// The cost: `CONTEMPT_STEP` for each ply beyond the patience, at most `CONTEMPT_LIMIT`, two and a half generals.
     const CONTEMPT_STEP: u16 = 4;
     const CONTEMPT_LIMIT: u16 = 400;
 
     // Orders of moves. Alpha-beta lives on trying the refutation first: the table's move, fights that win something
-    // whatever the answer, quiet moves by their history, and fights that may go wrong. What is added within a group
-    // stays below the distance to the next. Killer moves win nothing beside the history (idea killers).
+    // whatever the answer, quiet moves by their history (how they did elsewhere), fights that may go wrong. What is
+    // added within a group stays below the distance to the next. Killer moves, the last that cut at a ply, win nothing
+    // beside the history (idea killers).
     /// The best move that an earlier search found here.
     const FROM_TABLE: i32 = 1 << 28;
     /// Attacks that win something against every answer; what they win is added.
@@ -1152,8 +1156,8 @@ pub(crate) mod search {
     /// What a decision came to.
     #[derive(Clone, Copy, Debug)]
     pub struct Report {
-        /// The move. From `think` an attack has the role that is best when the defender sees it. `choose_role` keeps
-        /// this role or draws another. From there it has the role to be played, the attacker's or the defender's.
+        /// The move. The role of an attack: from `think` the one that is best against a defender that sees it; from
+        /// `choose_role` the one to play, ours in attack or in defence.
         pub best: Move,
         /// For the side that decides, in hundredths of a logit.
         pub score: i32,
@@ -1173,7 +1177,7 @@ pub(crate) mod search {
         nodes: u64,
         /// The budget is used up: what the search returns from now on means nothing.
         stopped: bool,
-        /// The side that decides. Games drawn after 200 moves are worth the less to it.
+        /// The side that decides: contempt and `at_last_ply` are for it.
         root_side: usize,
         /// What a quiet move costs us, see `PATIENCE`, and whether the enemy only waits.
         contempt: i32,
@@ -1182,7 +1186,7 @@ pub(crate) mod search {
         table: Box<[Entry]>,
         /// The answers that refute attacks.
         refutations: Box<[[Kind; 9]]>,
-        /// History score: for each piece (side and kind) and cell, how often a quiet move there was best.
+        /// History score: for each piece (side and kind) and cell, how well a quiet move there has cut.
         history: [[i32; 64]; 32],
         /// The moves of all nodes on the current line, with their order.
         stack: Vec<(i32, Move)>,
@@ -1227,11 +1231,10 @@ pub(crate) mod search {
             self.contempt = i32::from((idle * CONTEMPT_STEP).min(CONTEMPT_LIMIT) * left / FADE);
         }
 
-        /// The best move for the side on turn; an attack with the role that is best when the defender sees it. `None`:
-        /// there is no move.
+        /// The best move for the side on turn, with a role as `Report` says. `None`: there is no move.
         ///
         /// At the budget's limit it stops in the middle of an iteration. Between iterations it stops when half of the
-        /// plan is used up: the next takes longer than all before it. After a change of mind it may use all.
+        /// goal is used up: the next takes longer than all before it. After a change of mind it may use all.
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
             let mut legal = board.legal_moves();
             let mut report = Report { best: legal.next()?, score: 0, depth: 0, nodes: 0 };
@@ -1249,7 +1252,7 @@ pub(crate) mod search {
             for depth in 1..=budget.depth.min(DEPTH_MAX) {
                 let before = report.best;
                 self.search_root(&root, depth, &mut report);
-                // A win or loss by force that is nearer than the depth is exact: to look deeper cannot change it.
+                // A win or loss by force nearer than the depth is final, or nearly so: see `PROVEN`.
                 let forced = report.score.abs() > PROVEN && WIN - report.score.abs() <= depth;
                 let enough = if report.best == before { 0.5 } else { 1.0 };
                 if self.stopped || forced || self.is_used(enough) {
@@ -1260,7 +1263,7 @@ pub(crate) mod search {
             Some(report)
         }
 
-        /// Whether that part of the plan, and the least that a decision gets, is used up.
+        /// Whether that part of the goal, and the least that a decision gets, is used up.
         fn is_used(&self, part: f64) -> bool {
             self.nodes >= CLOCK_NODES && self.budget.used() > part
         }
@@ -1300,9 +1303,8 @@ pub(crate) mod search {
                 return 0;
             }
             if board.ply >= LAST_PLY {
-                return self.drawn(board);
+                return self.at_last_ply(board);
             }
-            // No legal move: lost.
             if !board.has_move() {
                 return ply as i32 - WIN;
             }
@@ -1367,7 +1369,7 @@ pub(crate) mod search {
         }
 
         /// The score of the move in place `i` of a node. The first gets the full window. Each other one is asked in a
-        /// null window, less deep, whether it is better than alpha. Only a yes is asked again.
+        /// null window, perhaps less deep, whether it is better than alpha. Only a yes is asked again.
         fn child(&mut self, position: &Position, mv: Move, i: usize, node: Node) -> i32 {
             if i > 0 {
                 // Attacks are never reduced: what they are worth is seen only behind them. Nor are moves of the root.
@@ -1390,8 +1392,9 @@ pub(crate) mod search {
             let Node { depth, ply, alpha, beta } = node;
             let (depth, next_ply) = (depth - 1, ply + 1);
             if mv.role == NONE {
-                // Each quiet move of ours pays contempt. If the leaves paid it, an attack later would cost no more than
-                // one now. The score is lowered by the cost, so the window is raised by it before.
+                // Each quiet move of ours pays contempt, so an attack after three costs more than one at once. A flat
+                // price at the leaves would not press. Proven scores pay too. The score is lowered by the cost, so the
+                // window is raised by it before.
                 let cost = if position.board.turn() == self.root_side { self.contempt } else { 0 };
                 let next = position.after(&self.weights, mv, NONE);
                 let (alpha, beta) = (-beta - cost, -alpha - cost);
@@ -1436,7 +1439,7 @@ pub(crate) mod search {
             }
             alpha = alpha.max(best);
             let base = self.stack.len();
-            for from in bits(board.mobile(board.turn()) & beside(board.occupied[1 - board.turn()])) {
+            for from in bits(board.movable(board.turn()) & beside(board.occupied[1 - board.turn()])) {
                 self.push_attacks(board, from, Move::NULL, 1);
             }
             for i in base..self.stack.len() {
@@ -1456,17 +1459,17 @@ pub(crate) mod search {
             best
         }
 
-        /// The score of a leaf for the side on turn: the evaluation, mixed with the drawn game that comes nearer. With
+        /// The score of a leaf for the side on turn: the evaluation, mixed with `at_last_ply` as it comes nearer. With
         /// 25 plies left it is half of each, at the last one nearly the piece count alone.
         fn evaluate(&self, position: &Position) -> i32 {
             let left = i32::from(LAST_PLY.saturating_sub(position.board.ply).min(FADE));
             let all = i32::from(FADE);
-            (position.evaluate(&self.weights) * left + self.drawn(&position.board) * (all - left)) / all
+            (position.evaluate(&self.weights) * left + self.at_last_ply(&position.board) * (all - left)) / all
         }
 
         /// What a game that ends after 200 moves is worth for the side on turn. 1 to 3 points are much less than the 12
         /// of a win. So the side that decides prefers small risks to a draw: an even game counts 0, a draw `DRAW`.
-        fn drawn(&self, board: &Board) -> i32 {
+        fn at_last_ply(&self, board: &Board) -> i32 {
             let value = DRAW + DRAW_LEAD * (board.pieces(self.root_side) - board.pieces(1 - self.root_side)).signum();
             if board.turn() == self.root_side {
                 value
@@ -1497,8 +1500,8 @@ pub(crate) mod search {
             self.table[hash as usize & (TABLE_ENTRIES - 1)] = Entry { hash, score, depth: depth as u8, best, bound };
         }
 
-        /// The hash with all that the score depends on besides the position. That is contempt, a passive enemy and,
-        /// where the end of the game is near enough to be seen, the plies played.
+        /// The hash with all that the score depends on besides the position: contempt, a passive enemy and, when the
+        /// end of the game can be seen, the plies played. The side that decides is always the same in one `Search`.
         fn hash(&self, board: &Board) -> u64 {
             // From ply 159 on. Before that equal positions have equal scores, however many moves it took to come there.
             let late = board.ply + FADE + 2 * PLIES as u16 > LAST_PLY;
@@ -1508,11 +1511,11 @@ pub(crate) mod search {
         }
 
         /// Pushes the moves of the side on turn on the stack with their order: the highest comes first. A passive enemy
-        /// attacks only if it cannot move otherwise.
+        /// has attacks here only if it cannot move otherwise.
         fn push_moves(&mut self, board: &Board, tt_move: Move) {
             let quiet = |mv: Move| !board.is_attack(mv);
             let waits = self.passive && board.turn() != self.root_side && board.legal_moves().any(quiet);
-            for from in bits(board.mobile(board.turn())) {
+            for from in bits(board.movable(board.turn())) {
                 if !waits {
                     self.push_attacks(board, from, tt_move, i32::MIN);
                 }
@@ -1524,8 +1527,7 @@ pub(crate) mod search {
             }
         }
 
-        /// The attacks of a piece that win at least so much against every answer. Each role has an entry of its own: to
-        /// the search they are different moves.
+        /// The attacks of a piece that win at least so much against every answer. Each role is a move.
         fn push_attacks(&mut self, board: &Board, from: u8, tt_move: Move, least: i32) {
             for to in bits(board.targets(from) & board.occupied[1 - board.turn()]) {
                 let answers = sane_answers(board, to);
@@ -1556,7 +1558,7 @@ pub(crate) mod search {
                 return;
             }
             for &(_, tried) in self.stack[base..=base + index].iter().filter(|tried| tried.1.role == NONE) {
-                // A cut near the root saves a larger tree, so it counts more, up to a limit.
+                // A cut near the root saves more, so it counts more, up to depth 20. A factor above 32 forgets faster.
                 let bonus = (depth * depth).min(400) * if tried == mv { 1 } else { -1 };
                 let score = &mut self.history[usize::from(board.code(tried.from) & 31)][usize::from(tried.to & 63)];
                 // The nearer to the limit the less it moves, so it stays within +-HISTORY. At the limit the two terms
@@ -1565,8 +1567,7 @@ pub(crate) mod search {
             }
         }
 
-        /// The role of a side in a fight: the attacker's after `think` has chosen the attack, or the defender's. The
-        /// flag is no choice unless it is the only one.
+        /// The role of a side in a fight: the attacker's after `think` has chosen the attack, or the defender's.
         pub fn choose_role(&mut self, board: &Board, mv: Move, side: usize, budget: Budget) -> Report {
             let (attackers, answers) = (board.attacker_roles(mv.from), sane_answers(board, mv.to));
             let attacks = side == board.turn();
@@ -1625,7 +1626,7 @@ pub(crate) mod search {
 
     /// Plies by which move number `i` of the order is reduced, if it is quiet.
     fn reduction(depth: i32, i: usize) -> i32 {
-        if depth < 3 || i < REDUCED_FROM[0] {
+        if depth < REDUCED_LEAST || i < REDUCED_FROM[0] {
             return 0;
         }
         1 + i32::from(i >= REDUCED_FROM[1]) + i32::from(depth >= REDUCED_DEEP)
@@ -1671,13 +1672,12 @@ pub(crate) mod protocol {
     /// The opponent's attacks in a game, roughly. Each asks for an answer of its own beside our moves.
     const DEFENCES: f64 = 12.0;
 
-    /// The next line; `None` at `Quit`, at the end of the input, and at `X`. The contest sends `X` after a forfeit of
-    /// either side.
+    /// The next line; `None` at `Quit`, at the end of the input, and at `X`, which follows a side's forfeit.
     fn next_line<R: BufRead>(lines: &mut Lines<R>) -> io::Result<Option<&str>> {
         Ok(lines.next()?.filter(|line| *line != "X"))
     }
 
-    /// Reads the opponent's move. It is not checked against the rules: the jury has done that.
+    /// Reads the opponent's move. It is checked only as far as it can be applied: all else is the jury's.
     fn read_move(board: &Board, line: &str) -> io::Result<Move> {
         match Move::parse(line) {
             None => Err(refuse(line, "a move such as d3-d4")),
@@ -1703,8 +1703,8 @@ pub(crate) mod protocol {
 
     impl<R: BufRead, W: Write> Player<'_, R, W> {
         /// The budget of one decision that begins now; it may take up to twice its share. A game takes 80 to 200 moves
-        /// of ours. The plan is 45 % of the moves left and ten more, 100 decisions at the start. So early moves, which
-        /// most games have, get most, and yet a long game has something for its end.
+        /// of ours. We reckon with 45 % of the moves left and ten more: 100 decisions at the start. So early moves,
+        /// which most games have, get most, and yet a long game has something for its end.
         fn budget(&self) -> Budget {
             let left = f64::from(LAST_PLY.saturating_sub(self.board.ply) / 2);
             self.clock.budget(1.0 / (0.45 * left + 10.0), 2.0, left + DEFENCES)
