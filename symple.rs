@@ -4,30 +4,29 @@
 //! above and below it. Stones of one colour that touch are a group. A turn explores or expands; nobody may pass. *To
 //! explore* is to place a stone that touches no own stone. *To expand* is to let all own groups grow by a stone each. A
 //! new stone may touch several groups and counts for all of them, but no group gets two. The expansion must be
-//! complete: in the end every free point that touches own stones also touches a group that has grown (example in
-//! `rules`). *Special move*: until anyone has expanded, Black may expand, then explore in the same turn. The game ends
-//! with a full board. A stone is a point, each of a side's groups costs it 6, and the higher side gets 100 more.
+//! complete: in the end every vacant point that touches own stones also touches a group that has grown. So a group
+//! stays as it is only if every vacant point beside it also touches another one that has (example in `rules`).
+//! *Special move*: until anyone has expanded, Black may expand, then explore in the same turn. The game ends with a
+//! full board. A stone is a point, each of a side's groups costs it 6, and the higher side gets 100 more.
 //!
 //! Protocol: White reads `Start`; Black first reads White's move. A move is its stones, such as `C3-D12-H8`. In the
 //! special move the last stone explores. A1 is at the lower left. `Quit` or the end of the input ends the program.
 //!
 //! Method: Monte Carlo search. Millions of expansions may be legal, so they are not listed but built. A *policy* scores
 //! all points where a group can grow, and the best of them are taken as far as the rules allow. A *playout* lets the
-//! policy play some turns for both sides; then a small neural net predicts the result. The search tries thousands of
-//! expansions, each in one playout, and learns which stones do well. Then it compares a short list of moves.
+//! policy play some turns for both sides; then a small neural net predicts the result. The search builds expansions
+//! by the thousand, gives each a playout, and learns which stones do well. Then it compares a short list of moves.
 //!
 //! Where to begin: nothing has to be read before this file. Read the head of `search`: the plain method in twenty
 //! lines, then what makes it strong. After that `rules`, `eval`, `Search::think`, and `net` last. Skip the module
 //! `contest`. "Idea `NAME`": a variant of this file in `tests/ideas/symple/`; `make ideas GAME=symple` has results.
 //!
-//! Strength, by `jury match symple './symple {seconds} {seed}' B --games N --time S --seed K`:
-//! | B                                                 | S  | N  | K    | won-lost |
-//! | commit ac3afb2: an older version with 1,999 lines | 10 | 30 | 2621 | 15-15    |
+//! Strength, by `jury match symple './symple {seconds} {seed}' B --games N --time S --seed K`. B is commit ac3afb2: the
+//! same method with a larger net and 350 lines more. Won-lost: 15-15 (N = 30, S = 10, K = 2621), 28-32 (60, 3, 3203).
 //!
-//! What it does not do: no opening table, no exact endgame (alpha-beta there won nothing), no thinking in the
-//! opponent's time. Scores on stderr are in points of `utility`: the margin, plus a slope for the winner's 100 points.
-//!
-//! Build as the contest does: `rustc -O symple.rs`
+//! What it does not do: no opening table (stored first moves), no exact endgame (a search of all moves to the end won
+//! nothing), no thinking in the opponent's time. Scores on stderr are in points of `utility`: the margin, plus up to 40
+//! points for winning. Build as the contest does: `rustc -O symple.rs`
 
 #![forbid(unsafe_code)]
 
@@ -284,8 +283,8 @@ pub(crate) mod rules {
     /// Room for the groups of a side: at most 113 stones fit on the board so that none touch. A power of two.
     const GROUPS_MAX: usize = 128;
 
-    /// A set of points, one bit each: A1 is bit 0, and a row takes 16 bits. The sixteenth bit of a row is a guard. It
-    /// is always 0 and stops a shift by one from running into the next row.
+    /// A set of points, one bit each: A1 is bit 0, and a row takes 16 bits, so a word of 64 bits holds four rows. The
+    /// sixteenth bit of a row is a guard. It is always 0 and stops a shift by one from running into the next row.
     ///
     /// ```text
     ///  row 15 | 224 225 ... 238      left  = bit -  1
@@ -294,8 +293,6 @@ pub(crate) mod rules {
     ///  row  1 |   0   1 ...  14      down  = bit - 16
     ///             A   B       O      bits 15, 31, 47 ... are the guards
     /// ```
-    ///
-    /// A word of 64 bits holds four rows, so no row is split.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub struct Points(pub [u64; 4]);
 
@@ -385,8 +382,7 @@ pub(crate) mod rules {
         /// ```
         pub fn near(self) -> Points {
             // Left and right are shifts by 1, up and down by 16. Where two words meet, the row beyond is in the other
-            // word: a shift by 48 brings the lowest row to the highest place, or back. Bits on guards are dropped at
-            // the end.
+            // word: a shift by 48 brings the lowest row to the highest place, or back. Bits on guards are dropped.
             let [a, b, c, d] = self.0;
             let step = |x: u64| x | x << 1 | x >> 1 | x << 16 | x >> 16;
             Points([step(a) | b << 48, step(b) | c << 48 | a >> 48, step(c) | d << 48 | b >> 48, step(d) | c >> 48])
@@ -475,8 +471,8 @@ pub(crate) mod rules {
         /// Adds a stone. All groups that it touches become one.
         fn add(&mut self, stone: u8) {
             // Groups that the stone touches are merged into `reach`. The others move up to the front, and the new group
-            // goes behind them. There is no `if`, because a processor can hardly predict this one. `min` and `&` show
-            // the compiler that each index fits.
+            // goes behind them. An `if` that the processor guesses wrongly costs some 15 of its steps, so an index
+            // makes the choice. `min` and `&` show the compiler that each index fits.
             let mut reach = Points::one(stone).near();
             let mut kept = 0;
             for i in 0..self.count.min(GROUPS_MAX) {
@@ -531,8 +527,7 @@ pub(crate) mod rules {
             self.turn == 1 && !self.expanded[0] && !self.expanded[1]
         }
 
-        /// Stones minus 6 for each group. The contest gives no points below 0, but the higher of two negative scores
-        /// still wins.
+        /// Stones minus 6 for each group. The contest gives no points below 0, but the higher raw score still wins.
         pub fn raw(&self, side: usize) -> i32 {
             self.stones[side].count() - GROUP_COST * self.groups[side].count as i32
         }
@@ -563,8 +558,7 @@ pub(crate) mod rules {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Policy: a quick player without any search. Playouts need almost a million of its turns each second. (Positions are
-// evaluated in `net`.)
+// Policy: a quick player without any search. Playouts need almost a million of its turns each second.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod eval {
     // `Scores::fill` gives each liberty of the side on turn a score: twelve features of the point, times their learned
@@ -594,8 +588,9 @@ pub(crate) mod eval {
     /// changes evenly.
     pub type Stages = [f32; 3];
 
-    /// Learned in games of the policy against itself (`tests/tune/symple.rs`, command `policy`). A score has no unit of
-    /// its own. It only has to be compared with other scores and with the noise (0 to 1.5).
+    /// Learned in games of the policy against itself (`tests/tune/symple.rs`, command `policy`). Some weights, drawn by
+    /// lot, are changed a little. They stay if the mean utility (see `search`) is then better by two standard errors.
+    /// Matches of whole players decided. A score is only compared with others and with the noise (0 to 1.5).
     #[derive(Clone)]
     pub struct Weights {
         /// By feature, in the order in which `fill` adds them up.
@@ -610,7 +605,8 @@ pub(crate) mod eval {
 
     /// What do they say? Take liberties from the opponent, above all late (2.14 to 3.76). Do not join own groups early,
     /// because each could grow by a stone a turn. Join them late, because each costs 6 points (-4.87 to 1.04). Keep the
-    /// opponent's groups apart, above all late (0.30 to 6.04). Steps go from point to point, also through stones.
+    /// opponent's groups apart, above all late (0.30 to 6.04). The first three features mostly grow together, so they
+    /// share their weight: do not read them one by one. Steps go from point to point, also through stones.
     pub const WEIGHTS: Weights = Weights {
         features: [
             [0.40, 2.76, 0.20],    // new ground: vacant points that come within one step of own stones
@@ -631,8 +627,7 @@ pub(crate) mod eval {
         noise: 1.5,
     };
 
-    /// A weight with so many vacant points. With 125 it is half way between the first two numbers: (125 - 90) / 70 =
-    /// 0.5.
+    /// A weight with so many vacant points. With 125 it is half way from the second number to the first.
     fn at_stage(weight: &Stages, vacant: usize) -> f32 {
         let vacant = vacant as f32;
         if vacant >= 90.0 {
@@ -669,8 +664,7 @@ pub(crate) mod eval {
                 continue;
             }
             let points = u128::from(bytes(bits)) | u128::from(bytes(bits >> 8)) << 64;
-            // `wide` counts the points at most `columns` columns away. It goes to the rows that are `STEPS - columns`
-            // away.
+            // `wide` counts the points at most `columns` columns away, for the rows that are `STEPS - columns` away.
             let mut wide = points;
             for columns in 0..STEPS {
                 sums[row + 3 - STEPS + columns] += wide;
@@ -710,7 +704,7 @@ pub(crate) mod eval {
         entries: [(u8, f32); 256],
         /// The entries as numbers that `greedy` can compare quickly.
         keys: [i64; 256],
-        /// Added to the scores of White's, of Black's points: what the playouts of this decision have shown so far.
+        /// Added to the scores of White's, Black's points in all turns: what playouts have shown in the first turns.
         pub replies: [[f32; 256]; 2],
     }
 
@@ -724,7 +718,7 @@ pub(crate) mod eval {
         pub fn fill(&mut self, board: &Board, policy: &Policy) {
             let side = board.turn & 1;
             let vacant = board.vacant();
-            let weights = &policy.stages[vacant.count() as usize & 255].0;
+            let weights = &policy.features[vacant.count() as usize & 255];
             // New ground: the vacant points farther than one, two, three steps from own stones.
             let reach = board.stones[side].near();
             let reach2 = reach.near();
@@ -796,13 +790,13 @@ pub(crate) mod eval {
             let mut mv = Move { stones: Points::EMPTY, last: 0 };
             // A key is a whole number: above the score, in the lowest eight bits the point. The largest key is the best
             // score. An f32's bits, read as a whole number, keep the order: 1.0 is 3f80_0000 and 2.0 is 4000_0000. But
-            // of two negative floats the one with larger bits is the smaller: all their bits but the sign are flipped.
-            // The point's bits are flipped too (`!`), so that of equal scores the lowest point wins.
+            // of two negative floats the one with larger bits is the smaller: their bits but the sign are flipped by a
+            // mask of 0x7fff_ffff. The point's are flipped too (`!`), so that of equal scores the lowest point wins.
             let mut left = self.count.min(256);
             for (key, &(point, score)) in self.keys.iter_mut().zip(&self.entries[..left]) {
                 let bits = score.to_bits() as i32;
-                let order = bits ^ ((bits >> 31) as u32 >> 1) as i32;
-                *key = i64::from(order) << 8 | i64::from(!point);
+                let mask = if bits < 0 { 0x7fff_ffff } else { 0 };
+                *key = i64::from(bits ^ mask) << 8 | i64::from(!point);
             }
             let mut dropped = Points::EMPTY;
             loop {
@@ -849,14 +843,16 @@ pub(crate) mod eval {
     /// The player of the playouts, for both sides. Its weights never change. What playouts have shown comes in by
     /// `Scores::replies`.
     pub struct Policy {
-        /// By the number of vacant points: the weights of the features, and the space that an exploration needs.
-        stages: Box<[([f32; FEATURES], f32)]>,
+        /// By the number of vacant points: the weights of the features; the space that an exploration needs.
+        features: Box<[[f32; FEATURES]]>,
+        space: Box<[f32]>,
         /// Uniform from 0 to `Weights::noise`.
         noise: Box<[f32]>,
         /// As in `Weights`.
         groups: [f32; 2],
-        /// For each point the points within two steps (13 of them) and within three (25).
-        diamonds: Box<[(Points, Points)]>,
+        /// For each point the points within two steps (13 of them); within three (25).
+        within2: Box<[Points]>,
+        within3: Box<[Points]>,
     }
 
     /// A random number made of a seed and a counter.
@@ -871,15 +867,13 @@ pub(crate) mod eval {
 
     impl Policy {
         pub fn new(weights: &Weights) -> Policy {
-            let mut stages = vec![([0.0; FEATURES], 0.0); 256].into_boxed_slice();
-            for (vacant, stage) in stages.iter_mut().enumerate() {
-                *stage = (weights.features.map(|weight| at_stage(&weight, vacant)), at_stage(&weights.space, vacant));
-            }
+            let features = (0..256).map(|vacant| weights.features.map(|weight| at_stage(&weight, vacant))).collect();
+            let space = (0..256).map(|vacant| at_stage(&weights.space, vacant)).collect();
             // The table is the same in every game. Each turn begins at another place of it.
             let noise = (0..NOISE).map(|i| weights.noise * fraction(mix(2013, i as u64))).collect();
-            let middle = (0..=255).map(|point| Points::one(point).near().near());
-            let diamonds = middle.map(|middle| (middle, middle.near())).collect();
-            Policy { stages, noise, groups: weights.groups, diamonds }
+            let within2: Box<[Points]> = (0..=255).map(|point| Points::one(point).near().near()).collect();
+            let within3 = within2.iter().map(|within2| within2.near()).collect();
+            Policy { features, space, noise, groups: weights.groups, within2, within3 }
         }
 
         /// Open space around a point: room for a new group of the side on turn. To explore costs a turn in which all
@@ -887,29 +881,29 @@ pub(crate) mod eval {
         ///
         /// A vacant point within three steps counts 2 if own stones are more than three steps away from it. One within
         /// two steps counts 1 more if they are more than two away. At most 2 * 25 + 13 = 63.
-        pub fn open_space(&self, open: &[Points; 2], point: u8) -> i32 {
-            let (within2, within3) = self.diamonds[usize::from(point)];
-            2 * within3.and(open[1]).count() + within2.and(open[0]).count()
+        pub fn open_space(&self, &[far2, far3]: &[Points; 2], point: u8) -> i32 {
+            let point = usize::from(point);
+            2 * self.within3[point].and(far3).count() + self.within2[point].and(far2).count()
         }
 
         /// The best of a few random points of a set, with its open space. `None` when the set is empty.
-        fn explore(&self, board: &Board, free: Points, random: u64) -> Option<(u8, i32)> {
-            let count = free.count() as u64;
+        fn explore(&self, board: &Board, explorable: Points, random: u64) -> Option<(u8, i32)> {
+            let count = explorable.count() as u64;
             if count == 0 {
                 return None;
             }
             let open = open_points(board);
-            let mut best = (0, -1);
+            let (mut best, mut most) = (0, -1);
             for i in 0..TRIES {
                 // Each try takes sixteen other bits of the random number: below 65,536. Times `count` and divided by
                 // 65,536 that is a number below `count`.
-                let point = free.nth(((((random >> (20 * i)) & 0xffff) * count) >> 16) as u32);
+                let point = explorable.nth(((((random >> (20 * i)) & 0xffff) * count) >> 16) as u32);
                 let space = self.open_space(&open, point);
-                if space > best.1 {
-                    best = (point, space);
+                if space > most {
+                    (best, most) = (point, space);
                 }
             }
-            Some(best)
+            Some((best, most))
         }
 
         /// The policy's move on a board that is not full. The same random number makes the same move, as long as
@@ -917,14 +911,14 @@ pub(crate) mod eval {
         pub fn choose(&self, board: &Board, scores: &mut Scores, random: u64) -> Move {
             let side = board.turn;
             let groups = board.groups[side].count;
-            let free = board.explorations();
+            let explorable = board.explorations();
             // Up to 0.75 more or fewer than the weights say. With 5, a side that has five groups explores once more in
             // half of the playouts.
             let wanted = self.groups[side] - 0.75 + 1.5 * (random >> 56) as f32 / 256.0;
             // It explores until it has enough groups to begin with, when nothing can grow, and where a new group pays.
             let early = !board.expanded[side] && (groups as f32) < wanted;
-            let enough = self.stages[board.vacant().count() as usize & 255].1;
-            if let Some((point, space)) = self.explore(board, free, mix(random, 1)) {
+            let enough = self.space[board.vacant().count() as usize & 255];
+            if let Some((point, space)) = self.explore(board, explorable, mix(random, 1)) {
                 if early || board.liberties(side).is_empty() || space as f32 > enough {
                     return Move::exploration(point);
                 }
@@ -933,13 +927,13 @@ pub(crate) mod eval {
             // The noise of a point depends on nothing but the point and the random number. So it stays the same on a
             // board that differs a little elsewhere (see `playout`).
             let offset = random as usize;
-            for entry in scores.entries() {
-                entry.1 += self.noise[(offset + usize::from(entry.0)) & (NOISE - 1)];
+            for (point, score) in scores.entries() {
+                *score += self.noise[(offset + usize::from(*point)) & (NOISE - 1)];
             }
             let mv = scores.greedy(board);
             // Black always takes the special move: it is a stone and a group for no turn.
             if board.special() {
-                if let Some((point, _)) = self.explore(board, free.minus(mv.stones.near()), mix(random, 2)) {
+                if let Some((point, _)) = self.explore(board, explorable.minus(mv.stones.near()), mix(random, 2)) {
                     return mv.then(point);
                 }
             }
@@ -967,37 +961,36 @@ pub(crate) mod eval {
 pub(crate) mod net {
     // Why: a playout to the end takes some 45 turns, and its result is mostly noise. So a playout stops after some
     // turns, and the net predicts the rest. That has less noise, but an error that more playouts do not remove. Noise
-    // is the standard deviation of the result of one playout. Error is how far the mean difference of two moves is from
-    // that of full playouts. Both in points of utility, for good moves in 12 positions, 14 turns into the game
-    // (`make tune GAME=symple ARGS=cut`):
+    // is the standard deviation of the result of one playout. For the error take the mean result of a move less that of
+    // another one: how far is this from the same difference with full playouts? Both in points of utility (the margin,
+    // stretched near 0), for good moves in 12 positions, 14 turns into the game (`make tune GAME=symple ARGS=cut`):
     //
     //     turns played   2    4    8   12   16   24  all
     //     noise         12   13   18   24   31   42   47
     //     error         21   19   14   10    6    2    0
     //
-    // How: 46 numbers are counted on the board, 20 of each side and 6 of both. Each of 24 hidden units is a weighted
-    // sum of them plus a constant of its own (its bias); a sum below 0 counts as 0. The result is a weighted sum of the
-    // units and, directly, of the 46 numbers, plus a bias. The counting takes longest. All together takes about as long
-    // as one turn of a playout.
+    // How: 46 numbers are counted on the board, the *inputs*: 20 of each side and 6 of both. From them 24 more numbers
+    // are made, the *hidden units*. A unit multiplies each input by a weight, adds all up, and adds a constant (its
+    // *bias*). If that is below 0 it counts as 0. The result is made of the units and the inputs in the same way. In
+    // code: `forward`. The counting takes longest; all together takes about as long as one turn of a playout. A net of
+    // 53 inputs and 32 units (commit ac3afb2) was not clearly better.
     //
-    // The net has learned from 200,000 games of the policy against itself. Its inputs were positions of these games. It
-    // was to predict the utility of the margin at the end. The first weights were random. They were moved step by step
-    // so that the squared difference between prediction and utility shrank (gradient descent). On new games it is now a
-    // quarter of what it is for a net that always says 0 (`tests/tune/symple.rs`).
+    // The net has learned from 200,000 games of the policy against itself. From a position of these games it was to
+    // predict the utility of the margin at the end. Its weights, random at first, were moved step by step so that the
+    // squared error shrank (gradient descent). On new games it is a quarter of that of a net that always says 0.
     //
     // What does it say? By how many points of utility (see `utility`) its prediction for a side changes with one more
     // of a thing, with 180, 95 and 35 vacant points (`make tune GAME=symple ARGS=say`). A safe point touches no stone
     // of the opponent: its next expansion cannot take it. A part is a set of groups that can still become one, by own
-    // stones on vacant points:
+    // stones on vacant points. In the fourth row each join must take no more than one or two stones, on safe points:
     //
     //     a group                                     +29   +1   -6
     //     a group without a liberty                   -13   -7    0
     //     a part                                      -12  -10   -6
-    //     a part, if only safe points may join groups   0   -3  -10
+    //     a part, if joins take one or two safe points  0   -3  -10
     //     a safe point within two steps of own stones +1.7 +3.4 +4.0
     //
-    // A group is a stone a turn at first and a cost at the end. Parts that cannot join are bad at all times. Safe
-    // points are stones to come.
+    // A group is a stone a turn at first and a cost at the end. Parts that cannot join are bad at all times.
     use super::contest::decode;
     use super::eval::meetings;
     use super::rules::{Board, Points};
@@ -1008,8 +1001,7 @@ pub(crate) mod net {
     const BOTH: usize = 6;
     pub const INPUTS: usize = 2 * SIDE + BOTH;
     pub const HIDDEN: usize = 24;
-    /// Number of weights. Each input has one to each unit and one to the result. Each unit has a bias and a weight to
-    /// the result. The result has a bias.
+    /// Number of weights; which they are: see `Net::new`.
     pub const SIZE: usize = INPUTS * (HIDDEN + 1) + 2 * HIDDEN + 1;
 
     /// The points of a set, and all that a walk from them through other points reaches (flood fill).
@@ -1024,7 +1016,8 @@ pub(crate) mod net {
     }
 
     /// The number of parts into which groups fall. Groups are in one part if a walk through a set leads from one to the
-    /// other.
+    /// other. Through own stones and vacant points: as many stones as it takes may join them. Through own stones and
+    /// liberties: it takes one stone, on a liberty of both, or two, on liberties side by side.
     fn parts(groups: &[Points], through: Points) -> u8 {
         let (mut parts, mut seen) = (0, Points::EMPTY);
         for reach in groups {
@@ -1091,29 +1084,33 @@ pub(crate) mod net {
         inputs
     }
 
-    /// Unit of an input. Groups, parts and points that join groups are few and are counted one by one. From `stones`
-    /// on, and in the last three of both sides, numbers are counted in sixteens. So all weights are of similar size.
+    /// What an input is multiplied by, so that all weights are of similar size. Groups, parts and points that join
+    /// groups are few. From `stones` on, and in the last three of both sides, numbers are large: divided by 16.
     pub fn scale(input: usize) -> f32 {
         let small = if input < 2 * SIDE { input % SIDE < 11 } else { input < 2 * SIDE + 3 };
         [1.0 / 16.0, 1.0][usize::from(small)]
     }
 
-    /// Weights are whole numbers of these units: from inputs to hidden units; the biases of these; to the result, in
-    /// points of utility. The bias of the result is in whole points.
-    pub const UNITS: [f32; 3] = [1.0 / 256.0, 1.0 / 32.0, 1.0 / 16.0];
+    /// What 1 means in three kinds of weights, see `Net::new`.
+    pub const STEP_SIZES: [f32; 3] = [1.0 / 256.0, 1.0 / 32.0, 1.0 / 16.0];
 
     pub struct Net {
-        /// By input: what one more of it adds to each unit, and to the result.
-        first: Box<[([f32; HIDDEN], f32)]>,
+        /// By input: what one more of it adds to each hidden unit; to the result.
+        first: Box<[[f32; HIDDEN]]>,
+        direct: [f32; INPUTS],
         bias: [f32; HIDDEN],
         second: [f32; HIDDEN],
         last: f32,
     }
 
     impl Net {
-        /// The order of the weights: by input those to the units, biases of the units, those from the units to the
-        /// result, those from the inputs to the result, bias of the result.
         pub fn new(weights: &[i16; SIZE]) -> Net {
+            // The weights by number, and what 1 means there:
+            //        0 .. 1103  from an input to a hidden unit: 24 of the first input, then 24 of the second ...  1/256
+            //     1104 .. 1127  bias of a hidden unit                                                             1/32
+            //     1128 .. 1151  from a hidden unit to the result, in points of utility                            1/16
+            //     1152 .. 1197  from an input to the result                                                       1/16
+            //     1198          bias of the result                                                                1
             let hidden = |from: usize| {
                 let mut row = [0.0; HIDDEN];
                 for (number, weight) in row.iter_mut().zip(&weights[from..]) {
@@ -1121,15 +1118,15 @@ pub(crate) mod net {
                 }
                 row
             };
-            let mut first = vec![([0.0; HIDDEN], 0.0); INPUTS].into_boxed_slice();
-            for (i, row) in first.iter_mut().enumerate() {
-                *row = (hidden(i * HIDDEN).map(|w| w * UNITS[0] * scale(i)), 0.0);
-                row.1 = f32::from(weights[(INPUTS + 2) * HIDDEN + i]) * UNITS[2] * scale(i);
+            let mut direct = [0.0; INPUTS];
+            for (i, number) in direct.iter_mut().enumerate() {
+                *number = f32::from(weights[(INPUTS + 2) * HIDDEN + i]) * STEP_SIZES[2] * scale(i);
             }
             Net {
-                first,
-                bias: hidden(INPUTS * HIDDEN).map(|w| w * UNITS[1]),
-                second: hidden((INPUTS + 1) * HIDDEN).map(|w| w * UNITS[2]),
+                first: (0..INPUTS).map(|i| hidden(i * HIDDEN).map(|w| w * STEP_SIZES[0] * scale(i))).collect(),
+                direct,
+                bias: hidden(INPUTS * HIDDEN).map(|w| w * STEP_SIZES[1]),
+                second: hidden((INPUTS + 1) * HIDDEN).map(|w| w * STEP_SIZES[2]),
                 last: f32::from(weights[SIZE - 1]),
             }
         }
@@ -1143,12 +1140,12 @@ pub(crate) mod net {
         pub fn forward(&self, inputs: &[u8; INPUTS]) -> f32 {
             let mut hidden = self.bias;
             let mut result = self.last;
-            for (input, row) in inputs.iter().zip(self.first.iter()) {
+            for ((input, row), direct) in inputs.iter().zip(self.first.iter()).zip(self.direct.iter()) {
                 // Many are 0.
                 if *input != 0 {
                     let input = f32::from(*input);
-                    result += input * row.1;
-                    for (unit, weight) in hidden.iter_mut().zip(row.0.iter()) {
+                    result += input * direct;
+                    for (unit, weight) in hidden.iter_mut().zip(row.iter()) {
                         *unit += input * weight;
                     }
                 }
@@ -1214,10 +1211,10 @@ pub(crate) mod search {
     //
     // 1. There are far too many expansions to list. *Sampling*: `greedy` builds them, from the policy's scores plus
     //    noise. Each sample gets one playout.
-    // 2. One playout says little about an expansion, and it hardly ever comes up again. But its stones do. *AMAF* keeps
-    //    a record of each stone: the mean result of all samples that have it. Stones with good records get higher
-    //    scores in the next samples. (The name, "all moves as first", comes from Go. There the later moves of a playout
-    //    count too; here only the stones of the sample do.)
+    // 2. One playout says little about an expansion, and most are never built. But a stone is in many of them. *AMAF*
+    //    keeps a record of each stone: the mean result of all samples that expand to it. Stones with good records get
+    //    higher scores in the next samples. (The name, "all moves as first", comes from Go. There the later moves of a
+    //    playout count too; here only the stones of the sample do.)
     // 3. Random players play badly, and the end of a game is far. *Policy and net*: the policy plays 14 turns (8 to 13
     //    in the first few playouts), and the net predicts the rest. The playouts learn too: stones of their first turns
     //    that did well get higher scores in the next playouts. (MAST, move-average sampling, of the first turns only.)
@@ -1227,8 +1224,8 @@ pub(crate) mod search {
     // A turn of 80,000 playouts, a little more than a second:
     //
     //     sampling       52,000 playouts, one for each sample -> records of stones
-    //     short list     the best 4 of the first 512 different samples,
-    //                    4 expansions built from the final records without noise, 6 explorations: 14 candidates
+    //     short list     the best 4 of the first 512 different samples; 4 expansions built without noise, one from the
+    //                    policy's scores alone, 3 also from the final records; 6 explorations: 14 candidates
     //     halving        14 candidates, 500 playouts each
     //                     7 candidates, 1,000 each
     //                     4 candidates, 1,750 each
@@ -1256,12 +1253,12 @@ pub(crate) mod search {
     const SAMPLE_TURNS: u64 = 8;
     /// The same for candidates.
     const CANDIDATE_TURNS: u64 = 10;
-    /// Playouts get longer by a turn after so many samples. While they are few, the noise is what hurts; when they are
-    /// many, it is the net's error (see the table in `net`). In a turn of a second nearly all playouts have `LONGEST`
-    /// turns; the short ones matter only when there is very little time.
-    const SAMPLES_A_TURN: u64 = 24;
+    /// After so many samples playouts are a turn longer, after twice as many two turns, and so on. While samples are
+    /// few, the noise is what hurts; when they are many, it is the net's error (see the table in `net`). In a turn of a
+    /// second nearly all playouts have `LONGEST` turns; the short ones matter only when there is very little time.
+    const SAMPLES_PER_EXTRA_TURN: u64 = 24;
     /// The same for playouts of each candidate.
-    const PLAYOUTS_A_TURN: u64 = 3;
+    const PLAYOUTS_PER_EXTRA_TURN: u64 = 3;
     /// Most turns of a playout: from here on more playouts tell more than longer ones (idea `no-longest`).
     const LONGEST: u64 = 14;
     /// Turns of a playout that take as long as a prediction.
@@ -1272,12 +1269,14 @@ pub(crate) mod search {
     const REPLY_TRUST: f32 = 0.1;
     /// Playouts between two updates of `Scores::replies`: an update takes 512 numbers.
     const REPLY_UPDATE: u64 = 32;
-    /// Samples that are remembered: the first ones, if there are more. Later ones only count for the records of stones.
+    /// Different samples that are remembered: the first ones. (Of 50,000 only 30 to 9,000 are different, most in the
+    /// middle of a game.) Later ones count for the records of stones, so for three of the expansions that are built.
     const MEMORY: usize = 512;
     /// Explorations on the short list: where something can grow, and where nothing can, so that they are all there is.
     const EXPLORATIONS: [usize; 2] = [6, 16];
-    /// Most candidates: 8 expansions, each with and without an exploration, and 6 explorations. Or 16 explorations.
-    const CANDIDATES: usize = 2 * 8 + EXPLORATIONS[0];
+    /// Most candidates: 4 samples, 4 built expansions, each with and without an exploration, and 6 explorations. (A
+    /// sampled special move has its exploration already.) Or 16 explorations.
+    const CANDIDATES: usize = 4 + 2 * 4 + EXPLORATIONS[0];
 
     /// The move to play, and what the search thought.
     #[derive(Clone, Copy, Debug)]
@@ -1287,7 +1286,7 @@ pub(crate) mod search {
         pub score: f64,
         /// Rounds of halving; 0 where none was needed.
         pub depth: i32,
-        /// Turns of playouts; 0 in the opening.
+        /// Turns of playouts, a prediction counted as one; 0 in the opening.
         pub nodes: u64,
     }
 
@@ -1337,8 +1336,9 @@ pub(crate) mod search {
             }
         }
 
-        /// By how much a stone's moves beat the average. While they are few this is drawn towards 0: with a mean 6
-        /// points above the average it is 1 point after one move, 3 after five, 5 after twenty-five.
+        /// By how much a stone's moves beat the average, as if five just average ones were among them: with a mean 6
+        /// points above the average it is 1 point after one move, 3 after five, 5 after twenty-five. With less than
+        /// five, luck would count more; with more, samples would learn more slowly.
         fn lead(&self, point: u8) -> f32 {
             let record = &self.stones[usize::from(point)];
             ((record.mean() - self.all.mean()) * record.count / (record.count + 5.0)) as f32
@@ -1364,14 +1364,14 @@ pub(crate) mod search {
         candidates: Vec<Candidate>,
         /// Of it only goal and nodes count: the search stops when `used` is 1.
         budget: Budget,
-        /// Turns of playouts for this decision: the nodes of this search.
+        /// Turns of playouts for this decision, a prediction counted as one: the nodes of this search.
         nodes: u64,
     }
 
-    /// What the search counts instead of points. The winner gets 100 points more, so points near a margin of 0 count
-    /// most. A sudden step of 100 there would hide everything else: all playouts of a lost position would be just lost.
-    /// So the step is a slope over some 20 points. The utility of a margin of 10 is 40, of 20 it is 59, of 30 it is 70.
-    /// With more than 40 the search would care more for winning, and less for points beside.
+    /// What the search counts instead of points. The winner gets 100 points more: in the margin a step of 200 at 0. It
+    /// would hide everything else: all playouts of a lost position would be just lost. So the step is a slope over some
+    /// 20 points, and it adds only 80 in all, 40 to each side: a margin of 10 is a utility of 40, one of 20 is 59. With
+    /// more than 40 the search would care more for winning; with less, more for points beside. (Not tuned finely.)
     pub fn utility(margin: f64) -> f64 {
         margin + 40.0 * (margin / 10.0).tanh()
     }
@@ -1401,12 +1401,12 @@ pub(crate) mod search {
             self.candidates.clear();
             self.replies = [Amaf::new(), Amaf::new()];
             self.scores.replies = [[0.0; 256]; 2];
-            let mut free = board.explorations();
+            let mut explorable = board.explorations();
             let grows = !board.liberties(board.turn).is_empty();
             // No thought in the opening, nor where a single exploration is the only move.
             let opening = board.groups[board.turn].count < OPENING && !board.expanded[board.turn];
-            if !free.is_empty() && (opening || (!grows && free.count() == 1)) {
-                let best = Move::exploration(self.most_space(board, free));
+            if !explorable.is_empty() && (opening || (!grows && explorable.count() == 1)) {
+                let best = Move::exploration(self.most_space(board, explorable));
                 return Some(Report { best, score: 0.0, depth: 0, nodes: 0 });
             }
             if grows {
@@ -1414,9 +1414,9 @@ pub(crate) mod search {
                 self.shortlist_expansions(board);
             }
             for _ in 0..EXPLORATIONS[usize::from(!grows)] {
-                if !free.is_empty() {
-                    let point = self.most_space(board, free);
-                    free = free.minus(Points::one(point));
+                if !explorable.is_empty() {
+                    let point = self.most_space(board, explorable);
+                    explorable = explorable.minus(Points::one(point));
                     self.shortlist(board, Move::exploration(point));
                 }
             }
@@ -1462,9 +1462,9 @@ pub(crate) mod search {
         }
 
         /// The point with the most open space; a random one of those where several have it. The set must not be empty.
-        fn most_space(&mut self, board: &Board, free: Points) -> u8 {
+        fn most_space(&mut self, board: &Board, set: Points) -> u8 {
             let (random, open) = (self.rng.next(), open_points(board));
-            free.iter().max_by_key(|p| (self.policy.open_space(&open, *p), mix(random, u64::from(*p)))).unwrap_or(0)
+            set.iter().max_by_key(|p| (self.policy.open_space(&open, *p), mix(random, u64::from(*p)))).unwrap_or(0)
         }
 
         /// Builds expansions and gives each a playout. The next ones prefer the stones that did well.
@@ -1478,8 +1478,9 @@ pub(crate) mod search {
                 let mv = self.with_exploration(board, expansion);
                 let mut after = *board;
                 after.play(mv);
-                let turns = SAMPLE_TURNS + self.amaf.all.count as u64 / SAMPLES_A_TURN;
+                let turns = SAMPLE_TURNS + self.amaf.all.count as u64 / SAMPLES_PER_EXTRA_TURN;
                 let score = self.simulate(&after, seed, turns.min(LONGEST));
+                // A stone that explores has no record: it is no liberty, and open space chooses it.
                 self.amaf.add(expansion.stones, score);
                 // When the memory is full, a new sample is not kept, but still counts for its stones.
                 if let Some(known) = self.samples.iter_mut().find(|c| c.mv == mv) {
@@ -1503,9 +1504,10 @@ pub(crate) mod search {
         /// the policy's scores give without noise. For these the trust in the records is 0, half of `TRUST`, twice and
         /// ten times `TRUST`. Which one is best depends on the position; halving finds out.
         fn shortlist_expansions(&mut self, board: &Board) {
-            // A high mean of few playouts may be luck. So samples are sorted by a lower bound of their mean: two
-            // playouts of average result are added, and 40 / sqrt(playouts + 1) points are taken off. 40 is about
-            // the noise of a playout to the end (see `net`). Ours are shorter and have less, so the bound is careful.
+            // A high mean of few playouts may be luck. So samples are sorted by a lower bound of their mean. Two
+            // playouts of average result are added, so that a single one counts only a third. Then 28 points are taken
+            // off after one playout, about the noise of 14 turns (see `net`), and 4 after a hundred: 40 / sqrt(n + 1).
+            // With more, only samples that come up often would be taken; with less, those that had luck.
             let mean = self.amaf.all.mean();
             let bound = |c: &Candidate| {
                 let Record { sum, count } = c.record;
@@ -1533,10 +1535,10 @@ pub(crate) mod search {
 
         /// The special move made of an expansion, where Black still may. Any other move stays as it is.
         fn with_exploration(&mut self, board: &Board, mv: Move) -> Move {
-            let free = board.explorations().minus(mv.stones.near());
+            let explorable = board.explorations().minus(mv.stones.near());
             // A move that is a special one already ends with a stone that touches none of Black's (side 1).
-            if board.special() && !free.is_empty() && board.stones[1].near().has(mv.last) {
-                return mv.then(self.most_space(board, free));
+            if board.special() && !explorable.is_empty() && board.stones[1].near().has(mv.last) {
+                return mv.then(self.most_space(board, explorable));
             }
             mv
         }
@@ -1572,7 +1574,7 @@ pub(crate) mod search {
             for i in 0..self.candidates.len() {
                 let mut after = *board;
                 after.play(self.candidates[i].mv);
-                let turns = CANDIDATE_TURNS + self.candidates[i].record.count as u64 / PLAYOUTS_A_TURN;
+                let turns = CANDIDATE_TURNS + self.candidates[i].record.count as u64 / PLAYOUTS_PER_EXTRA_TURN;
                 let score = self.simulate(&after, seed, turns.min(LONGEST));
                 self.candidates[i].record.add(score);
                 if self.used() >= 1.0 {
@@ -1587,8 +1589,7 @@ pub(crate) mod search {
 // Protocol: lines in, lines out.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod protocol {
-    // A turn of ours: read the opponent's move, play it on the board, think, play our own, write it. The jury does not
-    // send our own move back.
+    // A turn of ours: read the opponent's move, play it, think, play our own, write it. The jury never sends ours back.
     use super::contest::{refuse, Budget, Clock, Lines, Options};
     use super::rules::{Board, Move, Points};
     use super::search::Search;
@@ -1606,10 +1607,10 @@ pub(crate) mod protocol {
         }
     }
 
-    /// The plan for the time: nearly the same for every turn that needs thought. On average a pair of turns, ours and
-    /// the opponent's, fills 11 points. With 24 vacant points left, little is left to decide. That gives `turns`. The
-    /// 1.5 more is why no turn takes more than two thirds of the time left. A slow game may have a pair of turns for
-    /// every 6 points, and 5 more at the end: the latency of that many answers is kept back.
+    /// The plan for the time: nearly the same for every turn that needs thought. A pair of turns, ours and the
+    /// opponent's, fills 11 points (the mean of 130 games), and with 24 vacant points little is left to decide. So
+    /// (vacant - 24) / 11 turns are to come. With 1.5 more no turn takes more than two thirds of the time left. In the
+    /// slowest of these games a pair filled 6 points: the latency of vacant / 6 answers is kept back, and of 5 more.
     fn budget(clock: &Clock, board: &Board) -> Budget {
         let vacant = f64::from(board.vacant().count());
         let turns = (vacant - 24.0).max(0.0) / 11.0 + 1.5;

@@ -20,7 +20,7 @@ mod common;
 use common::{encode, generate, Adam, Progress, Words};
 use player::contest::{decode, Rng};
 use player::eval::{mix, Policy, Scores, Weights, WEIGHTS};
-use player::net::{inputs, scale, Net, HIDDEN, INPUTS, LEARNED, SIDE, UNITS};
+use player::net::{inputs, scale, Net, HIDDEN, INPUTS, LEARNED, SIDE, STEP_SIZES};
 use player::rules::{Board, Move};
 use player::search::utility;
 use std::time::{Duration, Instant};
@@ -201,10 +201,10 @@ fn learn(path: &str, epochs: usize, seed: u64) {
     }
     let whole: Vec<i16> = (0..=LAST)
         .map(|i| match i {
-            _ if i < BIAS => weights[i] / scale(i / HIDDEN) / UNITS[0],
-            _ if i < SECOND => weights[i] / UNITS[1],
-            _ if i < DIRECT => weights[i] * POINTS / UNITS[2],
-            _ if i < LAST => weights[i] * POINTS / scale(i - DIRECT) / UNITS[2],
+            _ if i < BIAS => weights[i] / scale(i / HIDDEN) / STEP_SIZES[0],
+            _ if i < SECOND => weights[i] / STEP_SIZES[1],
+            _ if i < DIRECT => weights[i] * POINTS / STEP_SIZES[2],
+            _ if i < LAST => weights[i] * POINTS / scale(i - DIRECT) / STEP_SIZES[2],
             _ => weights[i] * POINTS,
         })
         .map(|w| w.round() as i16)
