@@ -42,13 +42,15 @@ fn board_after(setup: &[String], moves: &[String]) -> Board {
 
 fn look(setup: &[String], moves: &[String]) -> View {
     let board = board_after(setup, moves);
-    let list = board.legal_moves();
+    let (list, loud) = (board.legal_moves(), board.loud_moves());
     let result = board.result().map(|outcome| match outcome {
         Outcome::Win => Value::Sign(1),
         Outcome::Draw => Value::Sign(0),
         Outcome::Loss => Value::Sign(-1),
         Outcome::Points => Value::Points(board.margin()),
     });
+    let legal = |mv: &Move| list.moves[..list.len].contains(mv);
+    assert!(result.is_some() || loud.moves[..loud.len].iter().all(legal), "a loud move that is not legal");
     // A game that is over may leave moves on the board.
     let count = if result.is_some() { 0 } else { list.len };
     let moves = list.moves[..count].iter().map(Move::to_string).collect();
