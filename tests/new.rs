@@ -1,10 +1,20 @@
 //! The way to a new game: made in a copy of the tree, then built, tested, linted and played there.
 
+use jury::game::Rng;
 use jury::new;
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+
+#[path = "jury_tests/chromium.rs"]
+#[allow(dead_code)]
+mod chromium;
+
+#[path = "jury_tests/sitting.rs"]
+#[allow(dead_code)]
+mod sitting;
 
 const JURY: &str = env!("CARGO_BIN_EXE_jury");
 
@@ -99,6 +109,7 @@ fn a_new_game_is_built_tested_linted_and_played_at_once() {
     let folder = kept.join("matches").display().to_string();
     let _ = fs::remove_dir_all(&folder);
     learns(&kept);
+    is_clicked(&kept, &jury);
     let games = ["match", NAME, &program, "greedy", "--games", "2", "--time", "1", "--verbose", "--dir", &folder];
     let text = String::from_utf8_lossy(&run(&kept, &jury, &games).stdout).into_owned();
     assert!(text.contains("A: no forfeit") && text.contains("B: no forfeit"), "{}", text);
@@ -139,6 +150,32 @@ fn learns(tree: &Path) {
     let player = fs::read_to_string(tree.join(format!("{}.rs", NAME))).unwrap();
     assert!(text.contains("new weights stand in") && !player.contains("LEARNED: &str = \"\""), "{}", text);
     run(tree, "make", &["submit", &format!("GAME={}", NAME)]);
+}
+
+/// A person plays the new game on a live board to its end, by clicks and from the other side by keys.
+fn is_clicked(tree: &Path, jury: &str) {
+    let folder = tree.join("target/board");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    let Some(mut browser) = chromium::Browser::start(&folder.join("profile")) else {
+        let _ = writeln!(std::io::stderr(), "LEFT OUT, as chromium is not installed: nobody clicked the new game");
+        return;
+    };
+    let board = sitting::Board::start(jury, &folder, &[NAME, "human", "random", "--seed", "5", "--out", "game.txt"]);
+    sitting::open(&mut browser, &board);
+    let clicked = sitting::make_moves(&mut browser, sitting::Hand::Clicks, usize::MAX, &mut Rng(1));
+    sitting::tab(&mut browser, "document.activeElement.id === 'again'");
+    browser.press("Enter", 13);
+    sitting::until(&mut browser, "String(live.asked && live.person === 1)");
+    let pressed = sitting::make_moves(&mut browser, sitting::Hand::Keys, usize::MAX, &mut Rng(2));
+    assert_eq!([clicked.len(), pressed.len()], [11; 2], "22 cells");
+    for (file, seat, lines) in [("game.txt", 1, clicked), ("game~2.txt", 2, pressed)] {
+        let file = folder.join(file);
+        run(tree, jury, &["check", &file.display().to_string()]);
+        let text = fs::read_to_string(&file).unwrap();
+        lines.iter().for_each(|line| assert!(text.contains(&format!("\n{} {}\n", seat, line)), "{} in {}", line, text));
+    }
+    assert!(browser.complaints.is_empty(), "{:?}", browser.complaints);
 }
 
 #[test]

@@ -20,7 +20,9 @@ pub struct Browser {
     messages: Receiver<String>,
     session: String,
     last: usize,
-    /// Messages of the console, exceptions, and requests to anywhere but files.
+    /// Where requests may go.
+    home: String,
+    /// Messages of the console, exceptions, and requests to anywhere else.
     pub complaints: Vec<String>,
 }
 
@@ -54,8 +56,8 @@ impl Browser {
                 }
             }
         });
-        let (session, complaints) = (String::new(), Vec::new());
-        let mut browser = Browser { child, input, messages, session, last: 0, complaints };
+        let (session, home, complaints) = (String::new(), "file:///".to_string(), Vec::new());
+        let mut browser = Browser { child, input, messages, session, last: 0, home, complaints };
         let target = field(&browser.call("Target.createTarget", "{\"url\":\"about:blank\"}"), "targetId")?;
         let attach = format!("{{\"targetId\":\"{}\",\"flatten\":true}}", target);
         browser.session = field(&browser.call("Target.attachToTarget", &attach), "sessionId")?;
@@ -81,7 +83,14 @@ impl Browser {
                 return message;
             }
             let event = field(&message, "method").unwrap_or_default();
-            let outside = event == "Network.requestWillBeSent" && !message.contains("\"url\":\"file:///");
+            if event == "Page.javascriptDialogOpening" {
+                // Yes. The answer to it has a number that no call has.
+                let accept = "\"method\":\"Page.handleJavaScriptDialog\",\"params\":{\"accept\":true}";
+                let message = format!("{{\"id\":0,{},\"sessionId\":\"{}\"}}\0", accept, self.session);
+                self.input.write_all(message.as_bytes()).unwrap();
+            }
+            let own = format!("\"url\":\"{}", self.home);
+            let outside = event == "Network.requestWillBeSent" && !message.contains(&own);
             if outside || ["Runtime.exceptionThrown", "Runtime.consoleAPICalled", "Log.entryAdded"].contains(&&*event) {
                 self.complaints.push(message);
             }
@@ -108,11 +117,23 @@ impl Browser {
     }
 
     pub fn open(&mut self, file: &Path) {
-        let url = format!("file://{}", file.canonicalize().unwrap().display());
+        self.home = "file:///".to_string();
+        self.load(&format!("file://{}", file.canonicalize().unwrap().display()));
+    }
+
+    /// A page of a server, which alone may be asked for anything.
+    pub fn visit(&mut self, url: &str) {
+        self.home = url.to_string();
+        self.load(url);
+    }
+
+    fn load(&mut self, url: &str) {
         self.call("Page.navigate", "{\"url\":\"about:blank\"}");
         self.call("Page.navigate", &format!("{{\"url\":\"{}\"}}", url));
         let begin = Instant::now();
-        while self.ask("location.protocol + document.readyState") != "file:complete" {
+        while self.ask("location.protocol + document.readyState")
+            != format!("{}:complete", url.split(':').next().unwrap())
+        {
             assert!(begin.elapsed() < PATIENCE, "{} does not load", url);
             thread::sleep(Duration::from_millis(20));
         }
@@ -120,10 +141,12 @@ impl Browser {
 
     /// Presses and releases a key.
     pub fn press(&mut self, key: &str, code: u32) {
-        for kind in ["rawKeyDown", "keyUp"] {
+        // A button hears of Enter by the sign that it makes.
+        let (down, sign) = if key == "Enter" { ("keyDown", ",\"text\":\"\\r\"") } else { ("rawKeyDown", "") };
+        for (kind, sign) in [(down, sign), ("keyUp", "")] {
             let words = format!(
-                "\"type\":\"{}\",\"key\":\"{}\",\"code\":\"{}\",\"windowsVirtualKeyCode\":{}",
-                kind, key, key, code
+                "\"type\":\"{}\",\"key\":\"{}\",\"code\":\"{}\",\"windowsVirtualKeyCode\":{}{}",
+                kind, key, key, code, sign
             );
             self.call("Input.dispatchKeyEvent", &format!("{{{}}}", words));
         }

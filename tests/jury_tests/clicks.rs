@@ -22,16 +22,16 @@ fn toy(seed: u64) -> Record {
     transcript::read(&(text + "R 0 0\n")).unwrap()
 }
 
-/// The first samples of all games, and games of the template.
+/// The first sample of each game, and one of the template.
 fn records() -> Vec<Record> {
     let samples = games::names().into_iter().flat_map(|game| {
         let mut files = show::transcripts(&Path::new("tests/samples").join(game)).unwrap();
         files.sort();
-        files.truncate(2);
+        files.truncate(1);
         files
     });
     let read = |path| transcript::read(&fs::read_to_string(path).unwrap()).unwrap();
-    samples.map(read).chain([toy(1), toy(2)]).collect()
+    samples.map(read).chain([toy(1)]).collect()
 }
 
 /// What both sides wrote up to a forfeit.
@@ -126,7 +126,7 @@ fn parts_lead_to_every_legal_line_and_to_no_other() {
             }
         }
     }
-    assert!(listed[0] > 5 && listed[1] > 100, "{:?}", listed);
+    assert!(listed[0] > 2 && listed[1] > 50, "{:?}", listed);
 }
 
 #[test]
@@ -150,7 +150,7 @@ fn what_a_side_may_not_know_changes_no_part() {
             }
         }
     }
-    assert!(secrets > 30, "{}", secrets);
+    assert!(secrets > 10, "{}", secrets);
 }
 
 #[test]

@@ -14,6 +14,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 mod answers;
+mod board;
 mod chromium;
 mod clicks;
 mod entrants;
@@ -24,6 +25,7 @@ mod pages;
 mod parts;
 mod person;
 mod process;
+mod sitting;
 mod soak;
 mod statistics;
 mod terminal;

@@ -1,0 +1,285 @@
+//! The live board: in a browser, by requests alone, and by requests of those who have no business there.
+
+use super::chromium::Browser;
+use super::sitting::{button, make_moves, open, until, Board, Hand};
+use super::{comes_true, left_out, scratch, JURY};
+use jury::game::Rng;
+use jury::{games, ontherun, transcript};
+use std::fs;
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::thread;
+use std::time::Duration;
+
+/// Moves of a game in the browser before the person resigns; `WHOLE=1` plays whole games (six minutes).
+const MOVES: usize = 4;
+
+/// A board with these words, whose transcript is `game.txt`.
+fn board(folder: &Path, words: &str) -> Board {
+    Board::start(JURY, folder, &[&words.split(' ').collect::<Vec<_>>()[..], &["--out", "game.txt"]].concat())
+}
+
+/// The lines of a transcript's seat.
+fn written(folder: &Path, seat: usize) -> Vec<String> {
+    let text = fs::read_to_string(folder.join("game.txt")).unwrap();
+    transcript::check(&text).unwrap();
+    let head = format!("{} ", seat + 1);
+    text.lines().filter_map(|line| line.strip_prefix(&head)).map(str::to_string).collect()
+}
+
+#[test]
+fn a_person_plays_by_clicks_and_by_keys() {
+    let folder = scratch("board-browser");
+    let Some(mut browser) = Browser::start(&folder.join("profile")) else {
+        left_out("chromium", "nobody sat down at a live board");
+        return;
+    };
+    let moves = if std::env::var_os("WHOLE").is_some() { usize::MAX } else { MOVES };
+    for (i, game) in games::names().into_iter().enumerate() {
+        let folder = scratch(&format!("board-browser-{}", game));
+        // On either side; Spaghetti by keys alone, Ayu and On The Run at a phone.
+        let (seat, hand) = (i % 2, if game == "spaghetti" { Hand::Keys } else { Hand::Clicks });
+        let players = ["human random", "random human"][seat];
+        let server = board(&folder, &format!("{} {} --seed 3", game, players));
+        let phone = matches!(game, "ayu" | "ontherun");
+        let size = if phone { (390, 844) } else { (1200, 800) };
+        browser.look(size.0, size.1, false);
+        open(&mut browser, &server);
+        let mut lines = make_moves(&mut browser, hand, moves, &mut Rng(5));
+        if browser.ask("String(live.over)") == "false" {
+            lines.pop();
+            button(&mut browser, "takeback");
+            until(
+                &mut browser,
+                "String(live.asked && live.message.startsWith('Taken back') || !live.reliving && live.asked)",
+            );
+            lines.extend(make_moves(&mut browser, hand, 1, &mut Rng(6)));
+            assert_eq!(browser.ask("String(document.documentElement.scrollWidth <= innerWidth)"), "true", "{}", game);
+            if browser.ask("String(live.over)") == "false" {
+                button(&mut browser, "resign");
+                until(&mut browser, "String(live.over)");
+            }
+        }
+        let own = written(&folder, seat);
+        assert!(own.len() >= lines.len() && own[..lines.len()] == lines[..], "{}: {:?} {:?}", game, lines, own);
+        // A new game from the other side.
+        button(&mut browser, "again");
+        until(&mut browser, &format!("String(live.asked && live.person === {})", 1 - seat));
+        assert!(browser.complaints.is_empty(), "{}: {:?}", game, browser.complaints);
+    }
+}
+
+#[test]
+fn what_a_person_types_is_told_and_kept() {
+    let folder = scratch("board-typed");
+    let mut server = board(&folder, "ayu human random --seed 7");
+    assert!(server.wait("\"asked\": true").contains("\"legal\": "));
+    // What is wrong is told in words, and the person stays on turn.
+    for (line, why) in [("hello", "unreadable"), ("A1-A2", "illegal"), ("", "unreadable")] {
+        assert!(server.post("write", line).contains(why), "{:?}: {}", line, server.post("write", line));
+    }
+    assert_eq!(server.post("write", "b1 c1").trim(), "{}");
+    let kept = folder.join("game.unfinished");
+    let count = |words: &str| fs::read_to_string(&kept).unwrap_or_default().matches(words).count();
+    assert!(comes_true(|| count("\n2 ") == 1) && count("\n1 B1-C1\n") == 1, "{:?}", fs::read_to_string(&kept));
+    server.wait("\"asked\": true");
+    assert_eq!(server.post("write", "F1-E1").trim(), "{}");
+    assert!(comes_true(|| count("\n2 ") == 2));
+    // Killed, not ended: the file says all.
+    server.child.kill().unwrap();
+    server.child.wait().unwrap();
+    let before = fs::read_to_string(&kept).unwrap();
+    let server = Board::start(JURY, &folder, &["--resume", "game.unfinished"]);
+    let news = server.wait("\"asked\": true");
+    assert!(news.contains("\"reliving\": false") && news.contains("F1-E1"), "{}", news);
+    let own = |text: &str| text.lines().filter(|line| line.starts_with("1 ")).map(str::to_string).collect::<Vec<_>>();
+    assert_eq!(own(&fs::read_to_string(&kept).unwrap()), own(&before));
+    assert_eq!(server.post("takeback", "").trim(), "{}");
+    let news = server.wait("\"asked\": true");
+    assert!(news.contains("B1-C1") && !news.contains("F1-E1"), "{}", news);
+    assert_eq!(server.post("resign", "").trim(), "{}");
+    server.wait("\"over\": true");
+    let text = fs::read_to_string(folder.join("game.txt")).unwrap();
+    transcript::check(&text).unwrap();
+    assert!(text.contains("\n1 B1-C1\n") && !text.contains("F1-E1") && !kept.exists(), "{}", text);
+}
+
+/// All that a page could get at this point: the page, what it hears, and what every part says. Without times and names.
+fn everything(server: &Board, program: &str) -> String {
+    let page = server.send(server.request("GET", "", "").as_bytes()).1;
+    let mut all = page + &server.news();
+    let mut lines = vec![String::new()];
+    while let Some(line) = lines.pop() {
+        let parts = server.post("parts", &line);
+        for part in parts.split("\"line\": \"").skip(1) {
+            let (next, rest) = part.split_once('"').unwrap();
+            if rest.split('}').next().unwrap().contains("\"whole\": true") {
+                all += &server.post("preview", next);
+            } else {
+                lines.push(next.to_string());
+            }
+        }
+        all += &parts;
+    }
+    all = all.replace(program, "PROGRAM");
+    for name in ["\"clock\": [", "\"seconds\": [", "\"thinking\": "] {
+        let parts: Vec<&str> = all.split(name).collect();
+        let rest = |part: &&str| part.find([']', '}', 'n']).map_or(String::new(), |end| part[end..].to_string());
+        all = parts[0].to_string() + &parts[1..].iter().map(rest).collect::<Vec<_>>().join(name);
+    }
+    all
+}
+
+#[test]
+fn what_is_hidden_is_in_nothing_that_a_page_gets() {
+    let map = ontherun::Match::from_setup(&games::new("ontherun", 3).unwrap().setup()).unwrap().map;
+    let cars: Vec<usize> =
+        ontherun::rides(&map, 50).into_iter().filter(|(mode, _)| *mode == 0).map(|(_, city)| city).collect();
+    let ride = |city: usize| format!("for i in 1 2 3 4 5; do read line; done; echo 50; echo C {}", city);
+    let role = |role: &str| format!("read line; echo a3-a4; read line; echo a4-a5; echo {}", role);
+    // What the program writes in secret, which of two ways, the person's seat and what he writes.
+    for (game, seat, secrets, lines, waits) in [
+        ("lamistra", 1, [role("G"), role("L")], vec!["g5-g4"], "\"label\": \"V flag\""),
+        ("ontherun", 0, [ride(cars[0]), ride(cars[1])], vec!["1", "2", "3", "4"], "detective 1"),
+    ] {
+        let got = secrets.map(|secret| {
+            let folder = scratch(&format!("board-hidden-{}", game));
+            let program = folder.join("program.sh");
+            fs::write(&program, format!("{}; echo '{}' >&2; cat >/dev/null\n", secret, secret)).unwrap();
+            let program = format!("sh {}", program.display());
+            let players = if seat == 0 { ["human", &program] } else { [&program, "human"] };
+            let words = [&[game], &players[..], &["--seed", "3", "--out", "game.txt"]].concat();
+            let server = Board::start(JURY, &folder, &words);
+            for line in &lines {
+                server.wait("\"asked\": true");
+                assert_eq!(server.post("write", line).trim(), "{}", "{}", line);
+            }
+            server.wait(waits);
+            // The secret is there: in the file that keeps the game.
+            let kept = fs::read_to_string(folder.join("game.unfinished")).unwrap();
+            let hidden = secret.rsplit("echo ").next().unwrap();
+            assert!(kept.contains(&format!("\n{} {}\n", 2 - seat, hidden)), "{}", kept);
+            everything(&server, &program)
+        });
+        let differs = got[0].bytes().zip(got[1].bytes()).position(|(a, b)| a != b);
+        let differs = differs
+            .map(|at| got.each_ref().map(|all| all[at.saturating_sub(200)..].chars().take(300).collect::<String>()));
+        assert!(got[0] == got[1] && got[0].len() > 10_000, "{}: {:?}", game, differs);
+    }
+}
+
+/// A request that is wrong in one way, and the codes that may answer it.
+fn wrong(server: &Board, rng: &mut Rng) -> (Vec<u8>, &'static [u32]) {
+    let (host, token) = (server.host().to_string(), server.token().to_string());
+    let right = server.request("POST", "parts", "B1");
+    let with = |old: &str, new: &str| right.replacen(old, new, 1).into_bytes();
+    let fields = |field: &str| with("\r\nContent", &format!("\r\n{}\r\nContent", field));
+    let noise = |rng: &mut Rng, n: usize| (0..n).map(|_| rng.below(256) as u8).collect::<Vec<u8>>();
+    let number = rng.below(1_000);
+    match rng.below(20) {
+        0 => (noise(rng, number), &[400]),
+        1 => (with(&token, &format!("{:032x}", rng.next())), &[403]),
+        2 => (with(&token, &token[1..]), &[403]),
+        3 => (with(&format!("Host: {}", host), &format!("Host: evil{}.example", number)), &[403]),
+        4 => (with(&format!("Host: {}\r\n", host), ""), &[400]),
+        5 => (with(&format!("Origin: http://{}", host), &format!("Origin: http://evil{}.example", number)), &[403]),
+        6 => (with(&format!("Origin: http://{}\r\n", host), ""), &[403]),
+        7 => (fields("Sec-Fetch-Site: cross-site"), &[403]),
+        8 => (with("parts HTTP", &format!("{}etc/passwd HTTP", "../".repeat(1 + number % 20))), &[404]),
+        9 => (with("parts HTTP", "..%2f..%2fetc%2fpasswd HTTP"), &[404]),
+        10 => (with("parts HTTP", &format!("{} HTTP", "x".repeat(200 + 10 * number))), &[404, 431]),
+        11 => (fields(&format!("X: {}", "y".repeat(9_000 + number))), &[431]),
+        12 => (with("Content-Length: 2", &format!("Content-Length: {}", 5_000 + number)), &[413]),
+        13 => (with("Content-Length: 2", "Content-Length: -1"), &[400]),
+        14 => (with("Content-Length: 2", &format!("Content-Length: {}", 3 + number)), &[400]),
+        15 => (right.as_bytes()[..number % (right.len() - 2)].to_vec(), &[0, 400]),
+        16 => (with("POST", ["PUT", "DELETE", "OPTIONS", "get"][number % 4]), &[405]),
+        17 => (fields("Transfer-Encoding: chunked"), &[411]),
+        18 => (fields(&format!("Host: {}", host)), &[400]),
+        // All is right but what is asked.
+        _ => {
+            let body = String::from_utf8_lossy(&noise(rng, number % 300)).into_owned();
+            let path = ["write", "parts", "preview", "again", "nothing"][number % 5];
+            (
+                server.request("POST", path, &format!("?{}", body)).into_bytes(),
+                if number % 5 == 4 { &[404] } else { &[200] },
+            )
+        }
+    }
+}
+
+#[test]
+fn ten_thousand_wrong_requests_disturb_no_game() {
+    let folder = scratch("board-fuzzed");
+    let server = board(&folder, "ayu human random --seed 7");
+    server.wait("\"asked\": true");
+    assert_eq!(server.post("write", "B1-C1").trim(), "{}");
+    server.wait("\"asked\": true");
+    let before = fs::read_to_string(folder.join("game.unfinished")).unwrap();
+    thread::scope(|scope| {
+        for seed in 0..4 {
+            let server = &server;
+            scope.spawn(move || {
+                let mut rng = Rng(seed);
+                for _ in 0..2_500 {
+                    let (bytes, codes) = wrong(server, &mut rng);
+                    let (code, answer) = server.send(&bytes);
+                    let asked = String::from_utf8_lossy(&bytes);
+                    assert!(codes.contains(&code), "{} instead of {:?}: {:?}\n{}", code, codes, asked, answer);
+                    assert!(!answer.contains("root:"), "{:?}\n{}", asked, answer);
+                }
+            });
+        }
+    });
+    // Connections that never say all, and more than there is room for.
+    let connect = |bytes: &[u8]| {
+        let mut stream = TcpStream::connect(server.host()).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        let _ = stream.write_all(bytes);
+        stream
+    };
+    let head = server.request("GET", "", "");
+    let open: Vec<TcpStream> = (0..200).map(|i| connect(&head.as_bytes()[..i % 40])).collect();
+    let refused = |mut stream: TcpStream| {
+        let mut text = String::new();
+        let _ = stream.read_to_string(&mut text);
+        text
+    };
+    let answers: Vec<String> = open.into_iter().map(refused).collect();
+    let count = |code: &str| answers.iter().filter(|text| text.starts_with(&format!("HTTP/1.1 {}", code))).count();
+    assert!(count("408") > 0 && count("503") > 0 && count("200") == 0, "{:?}", answers);
+    // The game stands as it stood, and goes on.
+    assert!(comes_true(|| server.send(head.as_bytes()).0 == 200));
+    assert_eq!(fs::read_to_string(folder.join("game.unfinished")).unwrap(), before);
+    assert_eq!(server.post("write", "F1-E1").trim(), "{}");
+    let errors = fs::read_to_string(folder.join("board-stderr.txt")).unwrap();
+    assert!(!errors.contains("panic"), "{}", errors);
+}
+
+#[test]
+fn a_page_elsewhere_can_do_nothing() {
+    let folder = scratch("board-elsewhere");
+    let Some(mut browser) = Browser::start(&folder.join("profile")) else {
+        left_out("chromium", "no foreign page asked a live board for anything");
+        return;
+    };
+    let server = board(&folder, "ayu human random --seed 7");
+    server.wait("\"asked\": true");
+    // It even knows the address.
+    let page = "<script>var got = 0; async function go(a, m) { try { const r = await fetch(a, m); got = r.status || r.type; } catch (e) { got = 'refused'; } }</script>";
+    let file = folder.join("evil.html");
+    fs::write(&file, page).unwrap();
+    browser.open(&file);
+    for mode in ["cors", "no-cors"] {
+        browser.ask("String(got = 0)");
+        browser.ask(&format!(
+            "String(go('{}write', {{ method: 'POST', body: 'B1-C1', mode: '{}' }}))",
+            server.address, mode
+        ));
+        until(&mut browser, "String(got !== 0)");
+    }
+    let news = server.wait("\"asked\": true");
+    assert!(!news.contains("B1-C1\""), "{}", news);
+    assert!(!folder.join("game.unfinished").exists());
+}

@@ -1,0 +1,219 @@
+//! A live board, and a person who sits at it: by requests alone, and in a browser by clicks or by keys.
+
+use super::chromium::Browser;
+use jury::game::Rng;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{Shutdown, TcpStream};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// A busy machine may take its time.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+pub struct Board {
+    pub child: Child,
+    /// Of the page.
+    pub address: String,
+}
+
+impl Board {
+    /// The words behind `jury board`.
+    pub fn start(jury: &str, folder: &Path, words: &[&str]) -> Board {
+        let mut child = Command::new(jury)
+            .args([&["board"], words, &["--no-open"]].concat())
+            .current_dir(folder)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(std::fs::File::create(folder.join("board-stderr.txt")).unwrap())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let address = lines.by_ref().find_map(|line| {
+            let line = line.unwrap();
+            line.split(' ').find(|word| word.starts_with("http://")).map(str::to_string)
+        });
+        // What else it prints is read and forgotten.
+        thread::spawn(move || lines.for_each(drop));
+        let address = address.unwrap_or_else(|| {
+            panic!("no address: {}", std::fs::read_to_string(folder.join("board-stderr.txt")).unwrap())
+        });
+        Board { child, address }
+    }
+
+    /// Number and port, as the browser's `Host` names them.
+    pub fn host(&self) -> &str {
+        self.address.split('/').nth(2).unwrap()
+    }
+
+    pub fn token(&self) -> &str {
+        self.address.split('/').nth(3).unwrap()
+    }
+
+    /// Sends bytes and returns the code and all that comes back.
+    pub fn send(&self, bytes: &[u8]) -> (u32, String) {
+        let mut stream = TcpStream::connect(self.host()).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        // Who is refused early does not read the rest.
+        let _ = stream.write_all(bytes);
+        let _ = stream.shutdown(Shutdown::Write);
+        let mut text = Vec::new();
+        let _ = stream.read_to_end(&mut text);
+        let text = String::from_utf8_lossy(&text).into_owned();
+        (text.split(' ').nth(1).and_then(|code| code.parse().ok()).unwrap_or(0), text)
+    }
+
+    /// As the page asks: the head of a request, with its body.
+    pub fn request(&self, method: &str, path: &str, body: &str) -> String {
+        let host = self.host();
+        format!(
+            "{} /{}/{} HTTP/1.1\r\nHost: {}\r\nOrigin: http://{}\r\nContent-Length: {}\r\n\r\n{}",
+            method,
+            self.token(),
+            path,
+            host,
+            host,
+            body.len(),
+            body
+        )
+    }
+
+    pub fn post(&self, path: &str, body: &str) -> String {
+        let (code, text) = self.send(self.request("POST", path, body).as_bytes());
+        assert_eq!(code, 200, "{} {}: {}", path, body, text);
+        text.split_once("\r\n\r\n").unwrap().1.to_string()
+    }
+
+    /// What a page hears that opens now.
+    pub fn news(&self) -> String {
+        let mut stream = TcpStream::connect(self.host()).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        stream.write_all(self.request("GET", "events", "").as_bytes()).unwrap();
+        let lines = BufReader::new(stream).lines().map(Result::unwrap);
+        lines.skip_while(|line| !line.starts_with("data: ")).take_while(|line| !line.is_empty()).collect()
+    }
+
+    /// The same, as soon as it holds these words.
+    pub fn wait(&self, words: &str) -> String {
+        let begin = Instant::now();
+        loop {
+            let news = self.news();
+            if news.contains(words) {
+                return news;
+            }
+            assert!(begin.elapsed() < PATIENCE, "no {} in {}", words, news);
+            thread::sleep(Duration::from_millis(50));
+        }
+    }
+}
+
+impl Drop for Board {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// How a move is made.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Hand {
+    Clicks,
+    Keys,
+}
+
+/// A number of the page: which news it heard last. It says `0` while the person is not asked and the game is not over.
+const HEARD: &str = "live && (live.asked || live.over) ? heard : 0";
+
+/// The page has drawn what may follow the parts chosen so far, and one has the focus, or the button that sends.
+const FOLLOWS: &str = "(() => { const last = chosen[chosen.length - 1]; const on = document.activeElement;
+    return last && last.whole && !open.length ? on.id === 'send' : open.some((part) => part.line === on.dataset.line); })()";
+
+/// Waits until an expression of the page is true.
+pub fn until(browser: &mut Browser, what: &str) {
+    let begin = Instant::now();
+    while browser.ask(what) != "true" {
+        let status = "document.getElementById('status').textContent + ' ' + document.activeElement.outerHTML";
+        assert!(begin.elapsed() < PATIENCE, "{} does not come: {}", what, browser.ask(status));
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// Clicks the middle of what an expression names, where nothing may lie upon it.
+pub fn click(browser: &mut Browser, what: &str) {
+    let place = browser.ask(&format!(
+        "(() => {{ const e = {}; e.scrollIntoView({{ block: 'center', inline: 'center' }}); const b = e.getBoundingClientRect();
+        const [x, y] = [b.x + b.width / 2, b.y + b.height / 2]; const top = document.elementFromPoint(x, y);
+        return e.contains(top) ? x + ' ' + y : 'covered by ' + (top && top.outerHTML.slice(0, 200)); }})()",
+        what
+    ));
+    let numbers: Vec<f64> = place.split(' ').filter_map(|word| word.parse().ok()).collect();
+    let [x, y] = numbers[..] else { panic!("{}: {}", what, place) };
+    browser.click(x, y);
+}
+
+/// The button's place in the page.
+pub fn button(browser: &mut Browser, name: &str) {
+    click(browser, &format!("document.getElementById('{}')", name));
+}
+
+/// Opens the board's page, and waits for the person's turn.
+pub fn open(browser: &mut Browser, board: &Board) {
+    browser.visit(&board.address);
+    until(browser, &format!("typeof live !== 'undefined' && ({}) > 0", HEARD));
+}
+
+/// Makes so many moves part by part, each part by chance; fewer where the game is over before. Returns the lines.
+pub fn make_moves(browser: &mut Browser, hand: Hand, moves: usize, rng: &mut Rng) -> Vec<String> {
+    let mut lines = Vec::new();
+    while lines.len() < moves && browser.ask("String(live.over)") == "false" {
+        let before = browser.ask(&format!("String({})", HEARD));
+        let mut parts = 0;
+        loop {
+            let open: usize = browser.ask("String(open.length)").parse().unwrap();
+            let whole = browser.ask("String(chosen.length > 0 && chosen[chosen.length - 1].whole)") == "true";
+            if open == 0 || (whole && rng.below(2) == 0) {
+                assert!(whole, "nothing follows {:?}", browser.ask("document.getElementById('line').value"));
+                break;
+            }
+            assert_eq!(browser.ask("String(document.querySelectorAll('.part').length)"), open.to_string());
+            match hand {
+                Hand::Clicks => click(browser, &format!("document.querySelectorAll('.part')[{}]", rng.below(open))),
+                Hand::Keys => {
+                    tab(browser, "document.activeElement.matches('.part')");
+                    for _ in 0..rng.below(6) {
+                        let (key, code) =
+                            *rng.pick(&[("ArrowLeft", 37), ("ArrowUp", 38), ("ArrowRight", 39), ("ArrowDown", 40)]);
+                        browser.press(key, code);
+                    }
+                    browser.press("Enter", 13);
+                }
+            }
+            parts += 1;
+            until(browser, &format!("String(chosen.length === {} && {})", parts, FOLLOWS));
+        }
+        lines.push(browser.ask("document.getElementById('line').value"));
+        match hand {
+            Hand::Clicks => button(browser, "send"),
+            Hand::Keys => {
+                tab(browser, "document.activeElement.id === 'send'");
+                browser.press("Enter", 13);
+            }
+        }
+        let now = format!("{} > 0 && {} !== {}", HEARD, "heard", before);
+        until(browser, &format!("String(({}) || document.getElementById('status').textContent === trouble)", now));
+        assert_eq!(browser.ask("trouble"), "", "{:?}", lines);
+    }
+    lines
+}
+
+/// Presses the tabulator until it is true.
+pub fn tab(browser: &mut Browser, what: &str) {
+    for _ in 0..60 {
+        if browser.ask(&format!("String({})", what)) == "true" {
+            return;
+        }
+        browser.press("Tab", 9);
+    }
+    panic!("no key leads to {}", what);
+}
