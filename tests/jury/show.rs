@@ -151,15 +151,16 @@ impl Story {
             }
         }
         if whole {
-            self.hide(*seat, news);
+            self.hide(*seat, news, game.to_write() == Some(*seat));
             self.step.points = game.points();
             self.step.clock = self.clock;
             self.end_step(game);
         }
     }
 
-    /// Of the other side's lines the viewer has what was heard of them, and what is heard because of an own line.
-    fn hide(&mut self, seat: Seat, news: &[Delivery]) {
+    /// Of the other side's lines the viewer has what was heard of them, and what is heard because of an own line. A program that
+    /// goes on to write may have told what it writes next.
+    fn hide(&mut self, seat: Seat, news: &[Delivery], goes_on: bool) {
         let Some(viewer) = self.viewer else { return };
         let heard = news.iter().filter(|news| news.to == viewer).map(|news| news.line.as_str());
         let heard = heard.collect::<Vec<&str>>().join(" ");
@@ -169,7 +170,7 @@ impl Story {
             self.secret |= heard != self.step.text;
             self.step.text = heard;
         }
-        if self.secret && seat != viewer {
+        if (self.secret || goes_on) && seat != viewer {
             self.step.log.clear();
         }
     }

@@ -58,6 +58,8 @@ fn a_person_plays_by_clicks_and_by_keys() {
             assert_eq!(browser.ask("String(document.documentElement.scrollWidth <= innerWidth)"), "true", "{}", game);
             if browser.ask("String(live.over)") == "false" {
                 button(&mut browser, "resign");
+                until(&mut browser, "String(trouble !== '')");
+                button(&mut browser, "resign");
                 until(&mut browser, "String(live.over)");
             }
         }
@@ -108,7 +110,7 @@ fn what_a_person_types_is_told_and_kept() {
 /// All that a page could get at this point: the page, what it hears, and what every part says. Without times and names.
 fn everything(server: &Board, program: &str) -> String {
     let page = server.send(server.request("GET", "", "").as_bytes()).1;
-    let mut all = page + &server.news();
+    let mut all = page.split_once("\r\n\r\n").unwrap().1.to_string() + &server.news();
     let mut lines = vec![String::new()];
     while let Some(line) = lines.pop() {
         let parts = server.post("parts", &line);
@@ -189,7 +191,7 @@ fn wrong(server: &Board, rng: &mut Rng) -> (Vec<u8>, &'static [u32]) {
         8 => (with("parts HTTP", &format!("{}etc/passwd HTTP", "../".repeat(1 + number % 20))), &[404]),
         9 => (with("parts HTTP", "..%2f..%2fetc%2fpasswd HTTP"), &[404]),
         10 => (with("parts HTTP", &format!("{} HTTP", "x".repeat(200 + 10 * number))), &[404, 431]),
-        11 => (fields(&format!("X: {}", "y".repeat(9_000 + number))), &[431]),
+        11 => (fields(&format!("X: {}", "y".repeat(12_000 + number))), &[431]),
         12 => (with("Content-Length: 2", &format!("Content-Length: {}", 5_000 + number)), &[413]),
         13 => (with("Content-Length: 2", "Content-Length: -1"), &[400]),
         14 => (with("Content-Length: 2", &format!("Content-Length: {}", 3 + number)), &[400]),

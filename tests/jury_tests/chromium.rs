@@ -83,12 +83,6 @@ impl Browser {
                 return message;
             }
             let event = field(&message, "method").unwrap_or_default();
-            if event == "Page.javascriptDialogOpening" {
-                // Yes. The answer to it has a number that no call has.
-                let accept = "\"method\":\"Page.handleJavaScriptDialog\",\"params\":{\"accept\":true}";
-                let message = format!("{{\"id\":0,{},\"sessionId\":\"{}\"}}\0", accept, self.session);
-                self.input.write_all(message.as_bytes()).unwrap();
-            }
             let own = format!("\"url\":\"{}", self.home);
             let outside = event == "Network.requestWillBeSent" && !message.contains(&own);
             if outside || ["Runtime.exceptionThrown", "Runtime.consoleAPICalled", "Log.entryAdded"].contains(&&*event) {

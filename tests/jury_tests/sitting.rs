@@ -123,7 +123,7 @@ pub enum Hand {
 }
 
 /// A number of the page: which news it heard last. It says `0` while the person is not asked and the game is not over.
-const HEARD: &str = "live && (live.asked || live.over) ? heard : 0";
+const HEARD: &str = "(live && (live.asked || live.over) ? heard : 0)";
 
 /// The page has drawn what may follow the parts chosen so far, and one has the focus, or the button that sends.
 const FOLLOWS: &str = "(() => { const last = chosen[chosen.length - 1]; const on = document.activeElement;
@@ -133,7 +133,8 @@ const FOLLOWS: &str = "(() => { const last = chosen[chosen.length - 1]; const on
 pub fn until(browser: &mut Browser, what: &str) {
     let begin = Instant::now();
     while browser.ask(what) != "true" {
-        let status = "document.getElementById('status').textContent + ' ' + document.activeElement.outerHTML";
+        let status =
+            "document.getElementById('status').textContent + ' ' + document.activeElement.outerHTML.slice(0, 300)";
         assert!(begin.elapsed() < PATIENCE, "{} does not come: {}", what, browser.ask(status));
         thread::sleep(Duration::from_millis(5));
     }
