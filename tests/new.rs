@@ -166,7 +166,7 @@ fn is_clicked(tree: &Path, jury: &str) {
     let clicked = sitting::make_moves(&mut browser, sitting::Hand::Clicks, usize::MAX, &mut Rng(1));
     sitting::tab(&mut browser, "document.activeElement.id === 'again'");
     browser.press("Enter", 13);
-    sitting::until(&mut browser, "String(live.asked && live.person === 1)");
+    sitting::until(&mut browser, "live.asked && live.person === 1");
     let pressed = sitting::make_moves(&mut browser, sitting::Hand::Keys, usize::MAX, &mut Rng(2));
     assert_eq!([clicked.len(), pressed.len()], [11; 2], "22 cells");
     for (file, seat, lines) in [("game.txt", 1, clicked), ("game~2.txt", 2, pressed)] {

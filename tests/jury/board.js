@@ -244,4 +244,5 @@ document.addEventListener("keydown", (event) => {
   if ((event.key === "Escape" || event.key === "Backspace") && chosen.length) reach(chosen.slice(0, -1));
 });
 setInterval(tick, 200);
+show(end);
 listen();

@@ -1,7 +1,7 @@
 //! The live board: in a browser, by requests alone, and by requests of those who have no business there.
 
 use super::chromium::Browser;
-use super::sitting::{button, make_moves, open, until, Board, Hand};
+use super::sitting::{button, make_moves, open, then, until, Board, Hand};
 use super::{comes_true, left_out, scratch, JURY};
 use jury::game::Rng;
 use jury::{games, ontherun, transcript};
@@ -47,27 +47,23 @@ fn a_person_plays_by_clicks_and_by_keys() {
         browser.look(size.0, size.1, false);
         open(&mut browser, &server);
         let mut lines = make_moves(&mut browser, hand, moves, &mut Rng(5));
-        if browser.ask("String(live.over)") == "false" {
+        if browser.ask("live.over") == "false" {
             lines.pop();
-            button(&mut browser, "takeback");
-            until(
-                &mut browser,
-                "String(live.asked && live.message.startsWith('Taken back') || !live.reliving && live.asked)",
-            );
+            then(&mut browser, |browser| button(browser, "takeback"));
             lines.extend(make_moves(&mut browser, hand, 1, &mut Rng(6)));
-            assert_eq!(browser.ask("String(document.documentElement.scrollWidth <= innerWidth)"), "true", "{}", game);
-            if browser.ask("String(live.over)") == "false" {
+            assert_eq!(browser.ask("document.documentElement.scrollWidth <= innerWidth"), "true", "{}", game);
+            if browser.ask("live.over") == "false" {
                 button(&mut browser, "resign");
-                until(&mut browser, "String(trouble !== '')");
+                until(&mut browser, "trouble !== ''");
                 button(&mut browser, "resign");
-                until(&mut browser, "String(live.over)");
+                until(&mut browser, "live.over");
             }
         }
         let own = written(&folder, seat);
         assert!(own.len() >= lines.len() && own[..lines.len()] == lines[..], "{}: {:?} {:?}", game, lines, own);
         // A new game from the other side.
         button(&mut browser, "again");
-        until(&mut browser, &format!("String(live.asked && live.person === {})", 1 - seat));
+        until(&mut browser, &format!("live.asked && live.person === {}", 1 - seat));
         assert!(browser.complaints.is_empty(), "{}: {:?}", game, browser.complaints);
     }
 }
@@ -274,12 +270,9 @@ fn a_page_elsewhere_can_do_nothing() {
     fs::write(&file, page).unwrap();
     browser.open(&file);
     for mode in ["cors", "no-cors"] {
-        browser.ask("String(got = 0)");
-        browser.ask(&format!(
-            "String(go('{}write', {{ method: 'POST', body: 'B1-C1', mode: '{}' }}))",
-            server.address, mode
-        ));
-        until(&mut browser, "String(got !== 0)");
+        browser.ask("got = 0");
+        browser.ask(&format!("go('{}write', {{ method: 'POST', body: 'B1-C1', mode: '{}' }})", server.address, mode));
+        until(&mut browser, "got !== 0");
     }
     let news = server.wait("\"asked\": true");
     assert!(!news.contains("B1-C1\""), "{}", news);

@@ -122,9 +122,6 @@ pub enum Hand {
     Keys,
 }
 
-/// A number of the page: which news it heard last. It says `0` while the person is not asked and the game is not over.
-const HEARD: &str = "(live && (live.asked || live.over) ? heard : 0)";
-
 /// The page has drawn what may follow the parts chosen so far, and one has the focus, or the button that sends.
 const FOLLOWS: &str = "(() => { const last = chosen[chosen.length - 1]; const on = document.activeElement;
     return last && last.whole && !open.length ? on.id === 'send' : open.some((part) => part.line === on.dataset.line); })()";
@@ -158,52 +155,61 @@ pub fn button(browser: &mut Browser, name: &str) {
     click(browser, &format!("document.getElementById('{}')", name));
 }
 
+/// The person is asked, or the game is over.
+const READY: &str = "(typeof live !== 'undefined' && live && (live.asked || live.over))";
+
+/// Does something, and waits until it was answered and the page is ready again.
+pub fn then(browser: &mut Browser, act: impl FnOnce(&mut Browser)) {
+    let before = browser.ask("heard");
+    act(browser);
+    until(browser, &format!("Boolean(({} && heard !== {}) || trouble)", READY, before));
+    assert_eq!(browser.ask("trouble"), "");
+}
+
 /// Opens the board's page, and waits for the person's turn.
 pub fn open(browser: &mut Browser, board: &Board) {
     browser.visit(&board.address);
-    until(browser, &format!("typeof live !== 'undefined' && ({}) > 0", HEARD));
+    until(browser, &format!("Boolean({})", READY));
 }
 
 /// Makes so many moves part by part, each part by chance; fewer where the game is over before. Returns the lines.
 pub fn make_moves(browser: &mut Browser, hand: Hand, moves: usize, rng: &mut Rng) -> Vec<String> {
     let mut lines = Vec::new();
-    while lines.len() < moves && browser.ask("String(live.over)") == "false" {
-        let before = browser.ask(&format!("String({})", HEARD));
+    while lines.len() < moves && browser.ask("live.over") == "false" {
         let mut parts = 0;
         loop {
-            let open: usize = browser.ask("String(open.length)").parse().unwrap();
-            let whole = browser.ask("String(chosen.length > 0 && chosen[chosen.length - 1].whole)") == "true";
+            let open: usize = browser.ask("open.length").parse().unwrap();
+            let whole = browser.ask("chosen.length > 0 && chosen[chosen.length - 1].whole") == "true";
             if open == 0 || (whole && rng.below(2) == 0) {
                 assert!(whole, "nothing follows {:?}", browser.ask("document.getElementById('line').value"));
                 break;
             }
-            assert_eq!(browser.ask("String(document.querySelectorAll('.part').length)"), open.to_string());
+            assert_eq!(browser.ask("document.querySelectorAll('.part').length"), open.to_string());
             match hand {
                 Hand::Clicks => click(browser, &format!("document.querySelectorAll('.part')[{}]", rng.below(open))),
                 Hand::Keys => {
                     tab(browser, "document.activeElement.matches('.part')");
-                    for _ in 0..rng.below(6) {
-                        let (key, code) =
-                            *rng.pick(&[("ArrowLeft", 37), ("ArrowUp", 38), ("ArrowRight", 39), ("ArrowDown", 40)]);
+                    // On the board by arrows, from button to button by the tabulator.
+                    let on_board = browser.ask("document.activeElement.matches('#board .part')") == "true";
+                    for _ in 0..rng.below(if on_board { 6 } else { open }) {
+                        let arrows = [("ArrowLeft", 37), ("ArrowUp", 38), ("ArrowRight", 39), ("ArrowDown", 40)];
+                        let (key, code) = if on_board { *rng.pick(&arrows) } else { ("Tab", 9) };
                         browser.press(key, code);
                     }
                     browser.press("Enter", 13);
                 }
             }
             parts += 1;
-            until(browser, &format!("String(chosen.length === {} && {})", parts, FOLLOWS));
+            until(browser, &format!("chosen.length === {} && {}", parts, FOLLOWS));
         }
         lines.push(browser.ask("document.getElementById('line').value"));
-        match hand {
+        then(browser, |browser| match hand {
             Hand::Clicks => button(browser, "send"),
             Hand::Keys => {
                 tab(browser, "document.activeElement.id === 'send'");
                 browser.press("Enter", 13);
             }
-        }
-        let now = format!("{} > 0 && {} !== {}", HEARD, "heard", before);
-        until(browser, &format!("String(({}) || document.getElementById('status').textContent === trouble)", now));
-        assert_eq!(browser.ask("trouble"), "", "{:?}", lines);
+        });
     }
     lines
 }
@@ -211,7 +217,7 @@ pub fn make_moves(browser: &mut Browser, hand: Hand, moves: usize, rng: &mut Rng
 /// Presses the tabulator until it is true.
 pub fn tab(browser: &mut Browser, what: &str) {
     for _ in 0..60 {
-        if browser.ask(&format!("String({})", what)) == "true" {
+        if browser.ask(what) == "true" {
             return;
         }
         browser.press("Tab", 9);
