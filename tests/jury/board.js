@@ -9,6 +9,7 @@ let chosen = []; // parts, each with the line so far
 let open = []; // parts that may follow
 let preview = null; // the board after the line that was chosen
 let trouble = ""; // why something was refused
+let sender = null; // what had the focus when a line was sent
 
 const SURE = "Press `resign` once more to give up.";
 
@@ -44,6 +45,11 @@ function listen() {
     choose([], live.parts);
     show(follow ? end : now);
     settle();
+    if (live.asked && sender && follow) {
+      // The next move begins where this one did.
+      (sender === element("line") ? sender : firstPart() || sender).focus({ preventScroll: true });
+      sender = null;
+    }
   };
   events.onerror = () => {
     trouble = "The jury is gone, or does not answer: `jury board --resume` goes on with the game.";
@@ -52,6 +58,7 @@ function listen() {
 }
 
 const line = () => element("line").value.trim();
+const firstPart = () => document.querySelector("#board .part, #parts .part");
 
 function choose(parts, next) {
   chosen = parts;
@@ -69,18 +76,22 @@ async function reach(parts) {
   if (last && last.whole) preview = await ask("preview", last.line);
   if (preview && !preview.svg) preview = null;
   show(end);
-  const first = document.querySelector("#board .part, #parts .part");
-  const target = last && last.whole && !open.length ? element("send") : first;
+  const target = last && last.whole && !open.length ? element("send") : firstPart();
   if (target) target.focus({ preventScroll: true });
 }
 
 async function act(path, body) {
-  const answer = await ask(path, body);
-  trouble = answer.error || "";
+  const { error = "" } = await ask(path, body);
+  // What goes well is heard of: drawn anew, the board would lose the focus.
+  if (error === trouble) return;
+  trouble = error;
   decorate();
 }
 
-const send = () => line() && act("write", line());
+function send() {
+  sender = document.activeElement;
+  if (line()) act("write", line());
+}
 
 // Half the distance of the nearest two places.
 function radius(places) {

@@ -1,5 +1,6 @@
 //! Chromium without a window, spoken to over a pipe (its DevTools protocol): enough to open a page, press keys and ask.
 
+use std::fs;
 use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -151,6 +152,15 @@ impl Browser {
             let words = format!("\"type\":\"{}\",\"x\":{},\"y\":{},\"button\":\"left\",\"clickCount\":1", kind, x, y);
             self.call("Input.dispatchMouseEvent", &format!("{{{}}}", words));
         }
+    }
+
+    /// Makes a picture of the window.
+    pub fn shoot(&mut self, file: &Path) {
+        let data = field(&self.call("Page.captureScreenshot", "{}"), "data").unwrap();
+        let file = fs::File::create(file).unwrap();
+        let mut decoder = Command::new("base64").arg("-d").stdin(Stdio::piped()).stdout(file).spawn().unwrap();
+        decoder.stdin.take().unwrap().write_all(data.as_bytes()).unwrap();
+        assert!(decoder.wait().unwrap().success());
     }
 
     /// A window of that size, light or dark.

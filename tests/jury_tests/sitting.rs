@@ -123,7 +123,7 @@ pub enum Hand {
 }
 
 /// The page has drawn what may follow the parts chosen so far, and one has the focus, or the button that sends.
-const FOLLOWS: &str = "(() => { const last = chosen[chosen.length - 1]; const on = document.activeElement;
+pub const FOLLOWS: &str = "(() => { const last = chosen[chosen.length - 1]; const on = document.activeElement;
     return last && last.whole && !open.length ? on.id === 'send' : open.some((part) => part.line === on.dataset.line); })()";
 
 /// Waits until an expression of the page is true.
@@ -188,6 +188,9 @@ pub fn make_moves(browser: &mut Browser, hand: Hand, moves: usize, rng: &mut Rng
             match hand {
                 Hand::Clicks => click(browser, &format!("document.querySelectorAll('.part')[{}]", rng.below(open))),
                 Hand::Keys => {
+                    // The tabulator leads to the first part of the game; afterwards the focus is there.
+                    let there = browser.ask("document.activeElement.matches('.part')") == "true";
+                    assert!(there || (lines.is_empty() && parts == 0), "the focus is lost after {:?}", lines);
                     tab(browser, "document.activeElement.matches('.part')");
                     // On the board by arrows, from button to button by the tabulator.
                     let on_board = browser.ask("document.activeElement.matches('#board .part')") == "true";
