@@ -1223,7 +1223,7 @@ pub(crate) mod search {
 
     /// What the score of a table entry says of the true one: that it is at least that, just that, or at most that.
     #[derive(Clone, Copy, PartialEq)]
-    enum Bound {
+    pub enum Bound {
         Lower,
         Exact,
         Upper,
@@ -1231,16 +1231,16 @@ pub(crate) mod search {
 
     /// One position of the transposition table, 16 bytes. It simply overwrites what lies in its slot.
     #[derive(Clone, Copy)]
-    struct Entry {
+    pub struct Entry {
         /// The whole hash: positions that share a slot are told apart.
-        hash: u64,
+        pub hash: u64,
         /// Without the `mean`, sixteenths of a point for the player on turn.
-        score: i16,
+        pub score: i16,
         /// Plies that were searched below the position.
-        depth: i8,
+        pub depth: i8,
         /// The best move. An independent cell stands for any, see `independent_move`.
         best: Move,
-        bound: Bound,
+        pub bound: Bound,
     }
 
     /// A slot that no position has used: of a depth that is never enough.
@@ -1287,7 +1287,7 @@ pub(crate) mod search {
         pub network: Network,
         /// See `CONTEMPT`.
         pub contempt: f32,
-        table: Box<[Entry]>,
+        pub table: Box<[Entry]>,
         /// Killer moves: by distance from the root, the latest that reached beta at the last ply. It may do so again.
         killers: [Move; PLIES],
         /// Of this search. `stopped` stays true once the budget is used up.

@@ -34,7 +34,7 @@ mod spaghetti;
 
 mod common;
 
-use common::{Progress, Records, Words};
+use common::{samples, Adam, Progress, Records, Words};
 use jury::game::Rng;
 use jury::spaghetti::draw_tiles;
 use jury::stats;
@@ -42,17 +42,20 @@ use spaghetti::contest::{mix64, Budget};
 use spaghetti::eval::{kinds, mirror, Position, POINT};
 use spaghetti::net::{self, *};
 use spaghetti::rules::{cells, Board, Move};
-use spaghetti::search::{Report, Search};
+use spaghetti::search::{is_repeat, Bound, Report, Search};
+use std::io::Write;
 use std::{f32, fs, io};
 
 const USAGE: &str = "\
 usage: tune-spaghetti COMMAND
   play FILE WEIGHTS COUNT NODES SEED           games of WEIGHTS, NODES nodes a decision
+  trees FILE WEIGHTS COUNT NODES SEED          games with what their searches found on the way
   learn NEW OLD LAMBDA EPOCHS RATE FILE...     weights NEW from OLD and games, such as 0.5 8 0.0005
   match NEW OLD PAIRS NODES SEED               the verdict
   table WEIGHTS                                the text for the player
   explain FILE...                              what each kind of end is worth to the player's network
-COUNT is the number of lines that FILE shall have; a run that was stopped goes on where it was, with the same result.
+COUNT is the number of lines that FILE shall have. A run of `play` that was stopped goes on where it was, with the same
+result; `trees` begins anew.
 WEIGHTS, OLD: a file that `learn` wrote, - for those in the player, or 0: for `learn` random numbers, for the others
 a network that sees nothing. In `match` OLD may also be greedy or careful, and NEW and OLD may name the contempt of the
 player: new.txt@0.";
@@ -62,6 +65,7 @@ fn main() -> io::Result<()> {
     let words = Words::new(USAGE);
     match words.command() {
         "play" => play(words.text(1), &weights(words.text(2)), words.number(3), words.number(4), words.number(5)),
+        "trees" => trees(words.text(1), &weights(words.text(2)), words.number(3), words.number(4), words.number(5)),
         "learn" => {
             learn(words.text(1), words.text(2), words.number(3), words.number(4), words.number(5), words.from(6))
         }
@@ -73,10 +77,7 @@ fn main() -> io::Result<()> {
             print!("{}", table(&weights(words.text(1))));
             Ok(())
         }
-        "explain" => {
-            explain(words.from(1));
-            Ok(())
-        }
+        "explain" => explain(words.from(1)),
         other => words.refuse(&format!("{:?} is no command", other)),
     }
 }
@@ -211,13 +212,90 @@ fn play(path: &str, weights: &[f32], count: usize, nodes: u64, seed: u64) -> io:
     })
 }
 
+/// Positions of one decision that `trees` keeps.
+const KEPT: usize = 30;
+
+/// Games between equals, one a line, written as `play` does it. After each score follow positions from the tree of the
+/// search: the moves that lead there, a sign, and what the table knows of it, without the mean.
+///
+/// ```text
+/// cersbl.gdr... -37,aas>52,aashbl<-6,gcr=8 ...    after aas the side on turn has at least 52
+/// ```
+///
+/// The network is asked at the leaves of such trees, not in games. What good players avoid is rare in games: that Red has
+/// to open a long path for want of a free move, for instance. A network that has learned from games alone walks into it.
+fn trees(path: &str, weights: &[f32], count: usize, nodes: u64, seed: u64) -> io::Result<()> {
+    let mut file = io::BufWriter::new(fs::File::create(path)?);
+    let mut progress = Progress::new("line", 0, count);
+    // One search plays them all: 32 MB would take long to copy.
+    let mut search = searcher(weights, 0.0);
+    for game in 0..count {
+        let rng = &mut Rng(mix64(mix64(seed) ^ game as u64));
+        search.table.iter_mut().for_each(|entry| entry.hash = 0);
+        search.rng.0 = rng.next();
+        let (mut board, mut line) = start(rng);
+        let longest = if game % 3 == 0 { 8 } else { 45 };
+        for _ in 0..rng.below(longest) {
+            let mv = stray(&search, &board, rng);
+            line += &mv.to_string();
+            board.play(mv);
+        }
+        line.push('.');
+        let mut words = String::new();
+        while board.empty != 0 {
+            let nodes = if board.empty.count_ones() <= 12 { 20_000 } else { nodes };
+            let report = search.think(&board, Budget::fixed(i32::MAX, nodes)).expect("a board that is not full");
+            words += &format!(" {}", report.score);
+            if board.empty.count_ones() > 3 {
+                let mut found = Vec::new();
+                harvest(&search, &Position::new(&search.network, &board, 0.0), "", 3, &mut found);
+                rng.shuffle(&mut found);
+                found.iter().take(KEPT).for_each(|known| words += known);
+            }
+            // One move in eight is any good one.
+            let mv = if rng.below(8) == 0 { stray(&search, &board, rng) } else { report.best };
+            line += &mv.to_string();
+            board.play(mv);
+        }
+        writeln!(file, "{}{}", line, words)?;
+        progress.tell(game + 1, "");
+    }
+    file.flush()
+}
+
+/// What the table knows of positions below this one, at most so many plies: those searched two plies deep or more.
+fn harvest(search: &Search, position: &Position, path: &str, plies: u32, found: &mut Vec<String>) {
+    for cell in cells(position.board.empty).filter(|cell| !position.is_independent(*cell)) {
+        let ends = position.board.ends(cell);
+        for tile in (0..3).filter(|tile| !is_repeat(&ends, *tile)) {
+            let mv = Move { cell: cell as u8, tile };
+            let next = position.play(&search.network, mv);
+            let hash = next.hash();
+            let entry = search.table[hash as usize & (search.table.len() - 1)];
+            if entry.hash != hash || entry.depth < 2 || next.is_decided() {
+                continue;
+            }
+            let sign = match entry.bound {
+                Bound::Lower => '>',
+                Bound::Exact => '=',
+                Bound::Upper => '<',
+            };
+            found.push(format!(",{}{}{}{}", path, mv, sign, entry.score));
+            if plies > 1 && entry.depth > 2 && found.len() < 400 {
+                harvest(search, &next, &format!("{}{}", path, mv), plies - 1, found);
+            }
+        }
+    }
+}
+
 // ---------------------------------------------------------------------------------------------------------------------
 // Learning
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// Positions of a step of the fit.
-/// The last batch of an epoch may have fewer.
-const BATCH: usize = 512;
+/// Positions of a step of the fit; the last of an epoch may have fewer. More make fewer steps of the same data: from
+/// nothing, ten epochs of 100,000 positions explain 21 % of what is to come with 9 to 11 cells empty by 512 a step,
+/// 40 % by 128.
+const BATCH: usize = 128;
 
 /// Largest error that counts in full, in units of the output.
 /// That is 20 points. A game that went wildly wrong shall not pull harder than that.
@@ -231,6 +309,8 @@ struct Example {
     board: [f32; BOARD_INPUTS],
     /// The margin still to come but for the mean of the independent cells, in units of the output (`SCALE` points).
     target: f32,
+    /// 1 if the target is the least that it is worth, -1 if it is the most, 0 if it is just that.
+    bound: i8,
     /// Empty cells, independent ones too. Only `explained` asks for it.
     empty: u32,
 }
@@ -240,35 +320,41 @@ fn moves(text: &str) -> Vec<Move> {
     (0..text.len() / 3).map(|i| Move::parse(&text[3 * i..3 * i + 3]).expect("moves")).collect()
 }
 
-/// The positions of all files.
-fn examples(files: &[String], lambda: f32) -> Vec<Example> {
-    let mut examples = Examples { network: Network::new(&weights("0"), mirror), list: Vec::new() };
-    for text in files.iter().map(|f| fs::read_to_string(f).expect("a file of games or ends")) {
-        for line in text.lines() {
-            examples.read(line, lambda);
-        }
-    }
-    examples.list
+/// The positions of all files, and those of every tenth game, which are held back.
+fn examples(files: &[String], lambda: f32) -> io::Result<[Vec<Example>; 2]> {
+    let network = Network::new(&weights("0"), mirror);
+    let (learned, tests, _) = samples(files, |line| {
+        let mut examples = Examples { network: &network, list: Vec::new() };
+        examples.read(line, lambda);
+        Some(examples.list)
+    })?;
+    Ok([learned, tests])
 }
 
 /// Collects examples. Only the network's inputs are wanted; they do not depend on weights, so it has none.
-struct Examples {
-    network: Network,
+struct Examples<'a> {
+    network: &'a Network,
     list: Vec<Example>,
 }
 
-impl Examples {
-    /// A position of which a score is known, in sixteenths of a point for the side on turn. Where the network is not
-    /// asked there is nothing to learn.
+impl Examples<'_> {
+    /// A position of which a score is known, in sixteenths of a point for the side on turn.
     fn add(&mut self, board: &Board, score: f32, contempt: f32) {
-        let position = Position::new(&self.network, board, contempt);
+        // The same that the player adds to the network's answer is taken off here.
+        let position = Position::new(self.network, board, contempt);
+        self.push(&position, score - position.mean() as f32, 0);
+    }
+
+    /// A position of which a score without the mean is known, or a bound of it. Where the network is not asked there is
+    /// nothing to learn.
+    fn push(&mut self, position: &Position, score: f32, bound: i8) {
+        let board = &position.board;
         if !position.is_decided() {
             let connected = cells(board.empty).filter(|cell| !position.is_independent(*cell));
             let view = |kind| if board.turn == 0 { kind as u8 } else { mirror(kind) as u8 };
             let cells = connected.map(|cell| kinds(board, cell).map(view)).collect();
-            // The same that the player adds to the network's answer is taken off here.
-            let target = (score - position.mean() as f32) / (POINT as f32 * SCALE);
-            self.list.push(Example { cells, board: position.inputs(), target, empty: board.empty.count_ones() });
+            let target = score / (POINT as f32 * SCALE);
+            self.list.push(Example { cells, board: position.inputs(), target, bound, empty: board.empty.count_ones() });
         }
     }
 
@@ -291,10 +377,24 @@ impl Examples {
         for (mv, word) in moves(rest).into_iter().zip(words.split(' ')) {
             let parts: Vec<&str> = word.split(',').collect();
             played.push((board, board.gain(mv) * POINT, parts[0].parse::<f32>().ok()));
-            if let [_, beside, score] = parts[..] {
+            let after = |path| {
                 let mut after = board;
-                after.play(Move::parse(beside).expect("a move"));
-                self.add(&after, score.parse().expect("a score"), contempt);
+                for mv in moves(path) {
+                    after.play(mv);
+                }
+                after
+            };
+            let mut beside = None;
+            for part in &parts[1..] {
+                match (part.find(|c| "<=>".contains(c)), beside) {
+                    (Some(at), _) => {
+                        let position = Position::new(self.network, &after(&part[..at]), contempt);
+                        let bound = part.as_bytes()[at] as i8 - b'=' as i8;
+                        self.push(&position, part[at + 1..].parse().expect("a score"), bound);
+                    }
+                    (_, Some(path)) => self.add(&after(path), part.parse().expect("a score"), contempt),
+                    _ => beside = Some(part),
+                }
             }
             board.play(mv);
         }
@@ -396,6 +496,16 @@ fn pass(weights: &[f32], example: &Example) -> Pass {
     Pass { cells, sums, first, second, output }
 }
 
+/// How far the output is off. A bound that holds says nothing.
+fn miss(pass: &Pass, example: &Example) -> f32 {
+    let error = pass.output - example.target;
+    if error * f32::from(example.bound) > 0.0 {
+        0.0
+    } else {
+        error
+    }
+}
+
 /// From the output back: adds to the gradient what the weights had to do with the error. Returns the error squared.
 ///
 /// What the error says of a hidden unit is its blame: what each unit behind it is blamed for, times the weight between the
@@ -403,7 +513,10 @@ fn pass(weights: &[f32], example: &Example) -> Pass {
 fn back(weights: &[f32], example: &Example, gradient: &mut [f32]) -> f64 {
     let pass = pass(weights, example);
     // The slope of half the squared error is the error itself.
-    let error = (pass.output - example.target).clamp(-MOST_ERROR, MOST_ERROR);
+    let error = miss(&pass, example).clamp(-MOST_ERROR, MOST_ERROR);
+    if error == 0.0 {
+        return 0.0;
+    }
     gradient[AT_OUTPUT] += error;
     add_times(&mut gradient[AT_STRAIGHT..], error, &example.board);
     let mut of_second = [0.0; SECOND];
@@ -436,7 +549,7 @@ fn back(weights: &[f32], example: &Example, gradient: &mut [f32]) -> f64 {
             add_times(&mut gradient[usize::from(*kind) * CELL_UNITS..], 1.0, &of_cell);
         }
     }
-    f64::from(pass.output - example.target).powi(2)
+    f64::from(error).powi(2)
 }
 
 /// The gradient over a batch and the sum of its squared errors.
@@ -448,84 +561,63 @@ fn gradient(weights: &[f32], examples: &[Example], batch: &[usize]) -> (Vec<f32>
     (gradient, squares)
 }
 
-/// What `learn` works on: the weights, and Adam's two running means for each, of its gradient and of the gradient's square.
-struct State {
-    weights: Vec<f32>,
-    mean: Vec<f32>,
-    square: Vec<f32>,
-}
-
-/// Adam with a rate that falls like a cosine. Tells after each epoch how much of the variance the network explains in
-/// positions that it has not learned from, by their number of empty cells.
+/// Adam with a rate that falls like a cosine. Tells after each epoch how well the network does in games that it has not
+/// learned from.
 fn learn(new: &str, old: &str, lambda: f32, epochs: usize, rate: f32, files: &[String]) -> io::Result<()> {
     // Always the same numbers: two fits with the same files differ only by what they were asked to do differently.
     let mut rng = Rng(7);
-    let mut examples = examples(files, lambda);
-    rng.shuffle(&mut examples);
-    // The last twentieth is for testing. The list is in random order, so a game may have positions on both sides.
-    let tests = examples.split_off(examples.len() - (examples.len() / 20).min(20_000));
+    let [examples, tests] = examples(files, lambda)?;
     eprintln!("{} positions to learn from, {} to test", examples.len(), tests.len());
-    let begin = if old == "0" { random_weights(&mut rng) } else { weights(old) };
-    let mut state = State { weights: begin, mean: vec![0.0; WEIGHTS], square: vec![0.0; WEIGHTS] };
+    let mut learned = if old == "0" { random_weights(&mut rng) } else { weights(old) };
+    let mut adam = Adam::new(WEIGHTS);
     let mut progress = Progress::new("epoch", 0, epochs);
-    let batches = (examples.len() + BATCH - 1) / BATCH;
+    let mut order: Vec<usize> = (0..examples.len()).collect();
+    let steps = epochs * ((examples.len() + BATCH - 1) / BATCH);
+    let mut step = 0;
     for epoch in 0..epochs {
-        // Each epoch has an order of its own that depends on no other one.
-        let mut order: Vec<usize> = (0..examples.len()).collect();
-        Rng(epoch as u64).shuffle(&mut order);
+        rng.shuffle(&mut order);
         let mut squares = 0.0;
-        for (batch, step) in order.chunks(BATCH).zip(epoch * batches + 1..) {
-            let (gradient, more) = gradient(&state.weights, &examples, batch);
+        for batch in order.chunks(BATCH) {
+            let (gradient, more) = gradient(&learned, &examples, batch);
             squares += more;
+            step += 1;
             // From 1.01 of the rate down to 0.01 of it: large steps to get near, small ones to settle.
-            let part = step as f32 / (epochs * batches) as f32;
-            adam(&mut state, &gradient, batch.len(), step as i32, rate * (0.51 + 0.5 * (part * f32::consts::PI).cos()));
+            let rate = rate * (0.51 + 0.5 * (step as f32 / steps as f32 * f32::consts::PI).cos());
+            adam.step(learned.iter_mut(), gradient.iter().map(|slope| slope / batch.len() as f32), rate);
+            // Each step also draws the weight towards 0 a little, and the player's text has no room beyond 12.
+            learned.iter_mut().for_each(|weight| *weight = (*weight * (1.0 - rate * 1e-3)).clamp(-12.0, 12.0));
         }
         // Root of the mean square, in points, while the weights were still moving.
         let error = f64::from(SCALE) * (squares / examples.len() as f64).sqrt();
-        progress.tell(epoch + 1, &format!("error {:.3} points{}", error, explained(&state.weights, &tests)));
+        progress.tell(epoch + 1, &format!("error {:.3} points{}", error, explained(&learned, &tests)));
     }
-    fs::write(new, text(&state.weights))
+    fs::write(new, text(&learned))
 }
 
-/// One step of Adam by the gradient over so many examples.
-fn adam(state: &mut State, gradient: &[f32], examples: usize, step: i32, rate: f32) {
-    // Both means begin at 0 and are too small at first; these are the parts that they have grown to.
-    let (young, old) = (1.0 - 0.9f32.powi(step), 1.0 - 0.999f32.powi(step));
-    for i in 0..WEIGHTS {
-        let g = gradient[i] / examples as f32;
-        let (mean, square) = (&mut state.mean[i], &mut state.square[i]);
-        *mean = 0.9 * *mean + 0.1 * g;
-        *square = 0.999 * *square + 0.001 * g * g;
-        // The mean gradient by its own typical size: about 1 where the steps agree, about 0 where they contradict each
-        // other. So weights of rare kinds move as readily as those of frequent ones.
-        let towards = *mean / young / ((*square / old).sqrt() + 1e-8);
-        // Each step also draws the weight towards 0 a little, and the player's text has no room beyond 12.
-        state.weights[i] = (state.weights[i] - rate * (towards + 1e-3 * state.weights[i])).clamp(-12.0, 12.0);
-    }
-}
-
-/// The part of the variance that the network explains, by the number of empty cells.
+/// The part of the variance that the network explains, by the number of empty cells, and behind a slash the error of
+/// bounds in points.
 /// 1 is a network that knows everything, 0 one that knows no more than the mean. By number of empty cells, for early
 /// positions have more chance ahead of them, and a mean over all would hide how the ends are understood.
 fn explained(weights: &[f32], tests: &[Example]) -> String {
     let mut line = String::new();
     for (low, high) in [(1, 8), (9, 11), (12, 15), (16, 20), (21, 30), (31, 40), (41, 61)] {
-        let some: Vec<&Example> = tests.iter().filter(|e| (low..=high).contains(&e.empty)).collect();
-        let mean = some.iter().map(|e| e.target).sum::<f32>() / some.len() as f32;
-        let all: f32 = some.iter().map(|e| (e.target - mean).powi(2)).sum();
-        let rest: f32 = some.iter().map(|e| (e.target - pass(weights, e).output).powi(2)).sum();
-        line += &format!("  {}-{}: {:.3}", low, high, 1.0 - rest / all);
+        let some = tests.iter().filter(|e| (low..=high).contains(&e.empty));
+        let (exact, bounds): (Vec<&Example>, Vec<&Example>) = some.partition(|e| e.bound == 0);
+        let squares = |some: &[&Example]| some.iter().map(|e| miss(&pass(weights, e), e).powi(2)).sum::<f32>();
+        let mean = exact.iter().map(|e| e.target).sum::<f32>() / exact.len() as f32;
+        let all: f32 = exact.iter().map(|e| (e.target - mean).powi(2)).sum();
+        let error = SCALE * (squares(&bounds) / bounds.len().max(1) as f32).sqrt();
+        line += &format!("  {}-{}: {:.3}/{:.2}", low, high, 1.0 - squares(&exact) / all, error);
     }
     line
 }
 
 /// Prints what an end of each kind is worth to the side on turn, in points: the network's margin less what it says with
 /// a dead end in its place; means over the positions of the files that have 12 to 22 empty cells.
-fn explain(files: &[String]) {
+fn explain(files: &[String]) -> io::Result<()> {
     let weights = net::learned();
     let mut sums = [(0.0, 0); KINDS];
-    for mut example in examples(files, 1.0).into_iter().filter(|e| (12..=22).contains(&e.empty)) {
+    for mut example in examples(files, 1.0)?.into_iter().flatten().filter(|e| (12..=22).contains(&e.empty)) {
         let value = pass(&weights, &example).output;
         for (cell, side) in (0..4 * example.cells.len()).map(|i| (i / 4, i % 4)) {
             let kind = std::mem::replace(&mut example.cells[cell][side], 0);
@@ -539,6 +631,7 @@ fn explain(files: &[String]) {
     for (kind, (sum, count)) in sums.iter().enumerate().skip(1) {
         println!("kind {:2}  {:+.2}  {} ends", kind, sum * SCALE / *count as f32, count);
     }
+    Ok(())
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
