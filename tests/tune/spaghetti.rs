@@ -4,9 +4,11 @@
 //! A generation, - being the weights in the player:
 //!
 //! ```text
-//! play g.txt - 4000 400 1              4,000 games of 400 nodes a decision, about 300,000 positions with scores
-//! learn new.txt - 0.5 8 0.0005 g.txt   the weights that say of these positions what deeper searches said
-//! match new.txt - 300 400 2            new against old in pairs, the same tiles and the sides swapped
+//! trees t.txt - 1100 1000 11           1,100 games of 1,000 nodes a decision, about 1,000,000 positions of their trees
+//! play g.txt - 1545 400 101            games of 400 nodes; one in four is against a weaker player, for the contempt
+//! play h.txt - 1473 400 202
+//! learn new.txt - 0.5 8 0.001 g.txt h.txt t.txt
+//! match new.txt - 300 1000 2           new against old in pairs, the same tiles and the sides swapped
 //! table new.txt                        the text for the player, if the match says so
 //! ```
 //!
