@@ -4,7 +4,7 @@ use super::chromium::Browser;
 use super::sitting::{button, click, make_moves, open, then, until, Board, Hand, FOLLOWS};
 use super::{comes_true, left_out, scratch, JURY};
 use jury::game::Rng;
-use jury::{games, ontherun, transcript};
+use jury::{games, ontherun, system, transcript};
 use std::fs;
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -127,6 +127,48 @@ fn what_a_person_types_is_told_and_kept() {
     let text = fs::read_to_string(folder.join("game.txt")).unwrap();
     transcript::check(&text).unwrap();
     assert!(text.contains("\n1 B1-C1\n") && !text.contains("F1-E1") && !kept.exists(), "{}", text);
+}
+
+#[test]
+fn two_programs_play_step_by_step_and_at_their_own_pace() {
+    let folder = scratch("board-programs");
+    let mut server = board(&folder, "spaghetti random greedy --seed 7");
+    let steps = |news: &str| news.matches("\"seat\": 0").count() + news.matches("\"seat\": 1").count();
+    assert!(steps(&server.wait("\"paused\": true")) == 0 && server.post("write", "aal").contains("error"));
+    for count in 1..=3 {
+        assert_eq!(server.post("step", "").trim(), "{}");
+        assert!(comes_true(|| steps(&server.wait("\"thinking\": null")) == count), "{}", server.news());
+    }
+    // Ended while it waits: the game is kept.
+    system::signal_process(server.child.id(), 2);
+    assert!(server.child.wait().unwrap().success());
+    let server = Board::start(JURY, &folder, &["--resume", "game.unfinished"]);
+    assert!(comes_true(|| steps(&server.wait("\"reliving\": false")) == 3), "{}", server.news());
+    assert_eq!(server.post("go", "").trim(), "{}");
+    assert_eq!(steps(&server.wait("\"over\": true")), 61);
+    assert_eq!(written(&folder, 0).len() + written(&folder, 1).len(), 61);
+}
+
+#[test]
+fn what_a_program_writes_stays_text_on_a_live_page() {
+    let folder = scratch("board-hostile");
+    let Some(mut browser) = Browser::start(&folder.join("profile")) else {
+        left_out("chromium", "no live page showed what a hostile program wrote");
+        return;
+    };
+    let hostile = "<img src=x onerror=hacked=1></script><script>hacked=2</script>";
+    let program = folder.join("program.sh");
+    fs::write(&program, format!("read line; echo '{}' >&2; echo '{}'; cat >/dev/null\n", hostile, hostile)).unwrap();
+    let program = format!("sh {} {}", program.display(), "'<b onclick=hacked=3>'");
+    let server = Board::start(JURY, &folder, &["ayu", &program, "human", "--out", "game.txt"]);
+    // The line is no move: the program forfeits, and the jury goes on for it.
+    open(&mut browser, &server);
+    browser.press("Home", 36);
+    browser.press("ArrowRight", 39);
+    let text = browser.ask("document.body.textContent");
+    assert!(text.contains(hostile) && text.contains("<b onclick"), "{}", text);
+    assert_eq!(browser.ask("typeof hacked + document.querySelectorAll('img, .players b b').length"), "undefined0");
+    assert!(browser.complaints.is_empty(), "{:?}", browser.complaints);
 }
 
 /// All that a page could get at this point: the page, what it hears, and what every part says. Without times and names.

@@ -21,8 +21,9 @@ pub struct Board {
 impl Board {
     /// The words behind `jury board`.
     pub fn start(jury: &str, folder: &Path, words: &[&str]) -> Board {
-        let mut child = Command::new(jury)
-            .args([&["board"], words, &["--no-open"]].concat())
+        // Whatever the tests were started to ignore, the jury is to notice Ctrl-C.
+        let mut child = Command::new("env")
+            .args([&["--default-signal=INT", jury, "board"], words, &["--no-open"]].concat())
             .current_dir(folder)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
