@@ -26,10 +26,11 @@
 //!                         step = 0.003 * 0.3 / 0.6 = 0.0015, the weight becomes 0.4985
 //! ```
 //!
-//! From nothing (`learn new.txt 0 0.5 12 0.003 ...`) the player still loses 3.9 +- 2.3 points a game against the
-//! weights in the player, 6.7 as Red (80 games of 200 nodes). Without `trees` and by 512 positions a step it was 7.7 +-
-//! 3.4, and 13 as Red. Two things were to blame. What good players avoid is rare in their games: see `trees`. And the
-//! fit was far from its end: see `BATCH`.
+//! From nothing (`learn new.txt 0 0.5 12 0.003 ...`, 700 games of `trees`) the player still loses 3.9 +- 2.3 points a
+//! game against the weights in the player, 6.7 as Red (80 games of 200 nodes). Without `trees` and by 512 positions a
+//! step it was 7.7 +- 3.4 (40 games), and 13 as Red. Two things were to blame. What good players avoid is rare in their
+//! games: see `trees`. And the fit was far from its end: see `BATCH`. Twelve epochs more no longer help in games held
+//! back: what is missing now is games.
 //!
 //! The weights in the player were not made by these commands. Earlier forms of this tool made a network with weights
 //! for pairs of kinds: twelve rounds of 8,000 own games at three plies a move and of games against weaker players, and
