@@ -103,8 +103,11 @@ function radius(places) {
   return Math.max(0.46 * least, data.size[0] / 80);
 }
 
-// The nearest part in the direction of an arrow key.
+// The nearest part in the direction of an arrow key; of buttons the one before or behind.
 function beside(part, key) {
+  if (part.matches("button")) {
+    return (key === "ArrowLeft" || key === "ArrowUp" ? part.previousElementSibling : part.nextElementSibling) || part;
+  }
   const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
   const at = (circle) => [circle.cx.baseVal.value, circle.cy.baseVal.value];
   const [x, y] = at(part);
@@ -154,7 +157,6 @@ function drawParts() {
       const tab = board.querySelector(".part") ? -1 : 0;
       node = svg(board, "circle", { class: "part", cx: part.x, cy: part.y, r, tabindex: tab, role: "button", "aria-label": part.label });
       svg(node, "title", {}, part.label);
-      node.addEventListener("keydown", (event) => press(event, part));
     } else {
       node = document.createElement("button");
       node.type = "button";
@@ -164,6 +166,7 @@ function drawParts() {
     }
     node.dataset.line = part.line;
     node.addEventListener("click", () => reach([...chosen, part]));
+    node.addEventListener("keydown", (event) => press(event, part));
   });
 }
 

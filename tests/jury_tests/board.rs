@@ -12,7 +12,7 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
-/// Moves of a game in the browser before the person resigns; `WHOLE=1` plays whole games (six minutes).
+/// Moves of a game in the browser before the person resigns; `WHOLE=1` plays whole games (two minutes).
 const MOVES: usize = 4;
 
 /// A board with these words, whose transcript is `game.txt`.

@@ -193,11 +193,9 @@ pub fn make_moves(browser: &mut Browser, hand: Hand, moves: usize, rng: &mut Rng
                     let there = browser.ask("document.activeElement.matches('.part')") == "true";
                     assert!(there || (lines.is_empty() && parts == 0), "the focus is lost after {:?}", lines);
                     tab(browser, "document.activeElement.matches('.part')");
-                    // On the board by arrows, from button to button by the tabulator.
-                    let on_board = browser.ask("document.activeElement.matches('#board .part')") == "true";
-                    for _ in 0..rng.below(if on_board { 6 } else { open }) {
+                    for _ in 0..rng.below(6) {
                         let arrows = [("ArrowLeft", 37), ("ArrowUp", 38), ("ArrowRight", 39), ("ArrowDown", 40)];
-                        let (key, code) = if on_board { *rng.pick(&arrows) } else { ("Tab", 9) };
+                        let (key, code) = *rng.pick(&arrows);
                         browser.press(key, code);
                     }
                     browser.press("Enter", 13);
