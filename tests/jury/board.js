@@ -22,23 +22,18 @@ function listen() {
   const events = new EventSource("events");
   events.onmessage = (event) => {
     const news = JSON.parse(event.data);
-    const follow = now === end;
+    const follow = !live || now === end;
     if (news.from[0] === 0) {
-      data = news.game;
-      steps = data.steps;
-      made.clear();
-      element("moves").replaceChildren();
+      renew(news.game);
     } else if (news.from[0] === steps.length && news.from[1] === data.shapes.length) {
       steps.push(...news.game.steps);
       news.game.shapes.unshift(...data.shapes);
       data = { ...news.game, steps };
+      told(news.from[0]);
     } else {
       events.close();
       return listen();
     }
-    element("board").setAttribute("viewBox", "0 0 " + data.size.join(" "));
-    element("zoom").hidden = data.size[0] < 50;
-    told(news.from[0]);
     live = news.live;
     heard = performance.now();
     trouble = "";

@@ -24,9 +24,6 @@ use std::time::{Duration, Instant};
 
 const SCRIPT: &str = include_str!("board.js");
 
-/// When the page has been closed for so long the board ends.
-const CLOSED: Duration = Duration::from_secs(60);
-
 /// Ctrl-C is noticed within this time.
 const LOOK: Duration = Duration::from_millis(100);
 
@@ -110,11 +107,7 @@ pub fn run(server: &Arc<Server>, room: Room, round: Round, past: Past) -> Result
     });
     let mut board = Board::new(room, round, past, news)?;
     board.advance();
-    let (mut opened, mut seen) = (false, Instant::now());
-    while !system::interrupted() && (!opened || seen.elapsed() < CLOSED) {
-        if server.pages() > 0 {
-            (opened, seen) = (true, Instant::now());
-        }
+    while server.is_wanted() {
         board.next(&all);
     }
     board.cancel();
@@ -491,7 +484,7 @@ impl<'a> Board<'a> {
         }
         round.seed = leftovers::random() >> 32;
         round.setup = games::new(self.room.game, round.seed)?.setup();
-        round.out = fresh(&self.round.out);
+        round.out = round.out.with_file_name(format!("board-{}-{}.txt", self.room.game, round.seed));
         let table = seat(&self.room, &round)?;
         self.round = round;
         self.restart(Rc::new(table), Past::new())
@@ -500,19 +493,16 @@ impl<'a> Board<'a> {
     fn page(&self) -> String {
         let title = show::title(self.room.game);
         let below = include_str!("board.html");
-        let frame = Frame { title, below, script: SCRIPT, live: true, ..Frame::default() };
-        show::html(&self.players(), None, &self.story, &frame)
+        let frame = Frame { title, below, ..Frame::default() };
+        show::live(&show::html(&self.players(), None, &self.story, &frame), SCRIPT)
     }
 }
 
-/// A name that no game has yet: `game.txt`, `game-2.txt` and so on.
-pub fn fresh(file: &Path) -> PathBuf {
+/// The file's name with a number that no game has yet: `game.2.txt`.
+fn fresh(file: &Path) -> PathBuf {
     let stem = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let stem = match stem.rsplit_once('~') {
-        Some((stem, number)) if number.parse::<usize>().is_ok() => stem.to_string(),
-        _ => stem,
-    };
-    let name = |n: usize| file.with_file_name(format!("{}~{}.txt", stem, n));
-    let mut names = (2..).map(name).filter(|file| !file.exists() && !file.with_extension(UNFINISHED).exists());
-    names.next().unwrap_or_default()
+    let numbered = stem.rsplit_once('.').filter(|(_, number)| number.parse::<usize>().is_ok());
+    let stem = numbered.map_or(stem.as_str(), |(stem, _)| stem);
+    let mut names = (2..).map(|n| file.with_file_name(format!("{}.{}.txt", stem, n)));
+    names.find(|file| !file.exists() && !file.with_extension(UNFINISHED).exists()).unwrap_or_default()
 }

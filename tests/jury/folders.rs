@@ -14,17 +14,16 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The head of a match's page: the verdict, a bar of the pairs and the running score; all figures below.
-pub fn match_preface(plan: &series::Plan, summary: &Summary, figures: &str) -> Result<String, String> {
-    let played = series::load(plan).map_err(|e| e.to_string())?;
-    Ok(format!(
+pub fn match_preface(plan: &series::Plan, played: &[Played], summary: &Summary, figures: &str) -> String {
+    format!(
         "<p class=\"verdict\">{}</p>\n<p>A: <b><bdi>{}</bdi></b><br>B: <b><bdi>{}</bdi></b></p>\n{}\
          <details><summary>All figures</summary><pre>{}</pre></details>\n",
         escape(&summary.sentences().join(" ")),
         escape(&plan.entrants[0].name),
         escape(&plan.entrants[1].name),
-        if summary.pairs.count() == 0 { String::new() } else { curve(summary, &played) },
+        if summary.pairs.count() == 0 { String::new() } else { curve(summary, played) },
         escape(figures)
-    ))
+    )
 }
 
 /// Points of the running score that are drawn at most.

@@ -7,6 +7,7 @@ jury play GAME A B            one game: board after every move, result, transcri
 jury play GAME human B        you against B (or A human: A begins): type `help` when you are asked
 jury board GAME [A] [B]       the same in the browser, by clicks: you (human) against a program, or two programs
 jury board --resume FILE      goes on with a game that was left there
+jury board --watch FOLDER     a match or a tournament while it is played, here or elsewhere: table, games move by move
 jury match GAME A B           paired games: same start, sides swapped
 jury match --resume FOLDER    goes on with an interrupted match
 jury summary FOLDER...        of one match played in parts: the result of all of them together
@@ -52,7 +53,9 @@ of play, board, match
 of play, board, match, soak
   --copy FOLDER copy the folder first; what a command names in it is the copy (for programs of several
                 files; without it such a command runs where it lies, and its files must not change)
-of board
+of match, tournament
+  --board       its page in the browser while it is played
+of board, match, tournament
   --port N      (default: a free one)
   --listen ADDRESS   of this machine, for others to come in (default: 127.0.0.1, which they cannot reach)
   --no-open     does not open the browser

@@ -5,11 +5,12 @@
 
 use crate::leftovers;
 use crate::show;
+use crate::system;
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{IpAddr, SocketAddr, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -22,6 +23,9 @@ const PATIENCE: Duration = Duration::from_secs(3);
 
 /// A page that waits for events is looked after so often.
 const PULSE: Duration = Duration::from_secs(2);
+
+/// When the page has been closed for so long nobody wants the server any more.
+const CLOSED: Duration = Duration::from_secs(60);
 
 /// Connections at the same time, and those of them that wait for events.
 const CONNECTIONS: usize = 64;
@@ -199,6 +203,8 @@ pub struct Server {
     gate: Gate,
     connections: AtomicUsize,
     pages: AtomicUsize,
+    /// When a page was open.
+    seen: Mutex<Option<Instant>>,
 }
 
 impl Server {
@@ -207,12 +213,22 @@ impl Server {
         let listener = TcpListener::bind((address, port))?;
         let token = format!("{:016x}{:016x}", leftovers::random(), leftovers::random());
         let gate = Gate { token, address: listener.local_addr()? };
-        Ok(Arc::new(Server { listener, gate, connections: AtomicUsize::new(0), pages: AtomicUsize::new(0) }))
+        let (connections, pages, seen) = Default::default();
+        Ok(Arc::new(Server { listener, gate, connections, pages, seen }))
     }
 
     /// The address of the page.
     pub fn address(&self) -> String {
         format!("http://{}/{}/", self.gate.address, self.gate.token)
+    }
+
+    /// Neither Ctrl-C was pressed nor has the page been closed for a minute.
+    pub fn is_wanted(&self) -> bool {
+        let mut seen = self.seen.lock().unwrap();
+        if self.pages() > 0 {
+            *seen = Some(Instant::now());
+        }
+        !system::interrupted() && seen.is_none_or(|seen| seen.elapsed() < CLOSED)
     }
 
     /// How many pages are open.

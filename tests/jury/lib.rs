@@ -42,6 +42,7 @@ pub mod summary;
 pub mod system;
 pub mod tournament;
 pub mod transcript;
+pub mod watch;
 
 /// The template of a new game's rules, compiled like the others, but in no table.
 #[path = "template/jury.rs"]

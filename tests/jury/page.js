@@ -216,10 +216,21 @@ function drawCurves() {
 function told(from) {
   end = steps.length - 1;
   element("slider").max = end;
+  element("board").setAttribute("viewBox", "0 0 " + data.size.join(" "));
+  element("zoom").hidden = data.size[0] < 50;
   steps.slice(from).forEach((step, i) => listMove(step, from + i));
   drawCurves();
 }
 told(0);
+
+// Another game, or the same anew, on a page that is live.
+function renew(fresh) {
+  data = fresh;
+  steps = data.steps;
+  made.clear();
+  element("moves").replaceChildren();
+  told(0);
+}
 
 curve.addEventListener("click", (event) => {
   const box = curve.getBoundingClientRect();
@@ -227,7 +238,6 @@ curve.addEventListener("click", (event) => {
   show(Math.round(((x - LEFT) / (RIGHT - LEFT)) * end));
 });
 element("play").addEventListener("click", play);
-element("zoom").hidden = data.size[0] < 50;
 element("zoom").addEventListener("click", () => element("frame").classList.toggle("zoomed"));
 element("first").addEventListener("click", () => show(0));
 element("back").addEventListener("click", () => show(now - 1));

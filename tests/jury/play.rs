@@ -8,10 +8,11 @@ use jury::options::{clock_seed, Words};
 use jury::process::{self, Limits};
 use jury::referee::{self, Entry, Note, Outcome, Players};
 use jury::transcript::Record;
-use jury::{answer, board, games, http, human, print, series, session, show, summary, system, transcript};
+use jury::{answer, board, games, http, human, print, series, session, show, summary, system, transcript, watch};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 /// What was asked for.
 struct Plan<'a> {
@@ -222,6 +223,15 @@ pub fn board(words: &[String]) -> Result<ExitCode, String> {
     let known =
         "--resume FILE --out FILE --no-open --port N --listen ADDRESS --memory-of NAME LIMIT --time-a S --time-b S";
     let words = Words::parse(words, &[ALL, "--copy FOLDER", known].join(" "))?;
+    if let Some(folder) = words.text("--watch") {
+        system::watch_interrupts();
+        let server = serve(&words)?;
+        watch::serve(&server, Path::new(folder))?;
+        while server.is_wanted() {
+            std::thread::sleep(std::time::Duration::from_millis(100));
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
     let (round, begun) = match words.text("--resume") {
         Some(file) => resumed(&words, file)?,
         None => new_round(&words)?,
@@ -297,8 +307,22 @@ fn resumed(words: &Words, file: &str) -> Result<Resumed, String> {
     Ok(((record.name, board::Round { words: players, seconds, seed, setup: record.setup, out }), begun))
 }
 
+/// With `--board` the folder's page is served while something is played there.
+pub fn watched(words: &Words, folder: &Path) -> Result<Option<Arc<http::Server>>, String> {
+    let board = words.has("--board").then(|| serve(words)).transpose()?;
+    board.as_ref().map_or(Ok(()), |server| watch::serve(server, folder))?;
+    Ok(board)
+}
+
+/// What was played is over: its page stays as long as somebody has it open.
+pub fn until_closed(board: Option<Arc<http::Server>>) {
+    while board.as_ref().is_some_and(|server| server.pages() > 0) && !system::interrupted() {
+        std::thread::sleep(std::time::Duration::from_millis(200));
+    }
+}
+
 /// Opens the server, and the browser where there is a display.
-fn serve(words: &Words) -> Result<std::sync::Arc<http::Server>, String> {
+fn serve(words: &Words) -> Result<Arc<http::Server>, String> {
     let address = words.text("--listen").unwrap_or("127.0.0.1");
     let ip: std::net::IpAddr =
         address.parse().map_err(|_| format!("--listen {:?} is no address such as 0.0.0.0", address))?;

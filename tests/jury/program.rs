@@ -74,7 +74,10 @@ fn say_help(command: Option<&str>) -> Result<ExitCode, String> {
 /// Options of everything that plays; those of a game between two programs; those of many games.
 const ALL: &str = "--time S --seed N --memory LIMIT --no-suspend";
 const TWO: &str = "--memory-of NAME LIMIT --time-a S --time-b S --copy FOLDER";
-const MANY: &str = "--games N --jobs J --affinity --force --dir FOLDER --resume FOLDER --json FILE";
+const MANY: &str = "--games N --jobs J --affinity --force --dir FOLDER --resume FOLDER --json FILE --board --port N --listen ADDRESS --no-open";
+
+/// What can be said again when a match or a tournament goes on.
+const WATCHED: [&str; 4] = ["--board", "--port", "--listen", "--no-open"];
 
 /// Makes words of the command line programs, each with a folder for what is copied and built.
 fn prepare<const N: usize>(
@@ -126,12 +129,14 @@ fn play_match(words: &[String]) -> Result<ExitCode, String> {
     if let Some(file) = json {
         writable(Path::new(file))?;
     }
+    let board = play::watched(&words, &plan.folder)?;
     let finished = series::run(&plan).map_err(|e| stopped(&e, "match", &plan.folder))?;
     let summary = summary::summarise(&plan).map_err(|e| e.to_string())?;
     say(&summary.text(&plan, words.has("--verbose")))?;
     write_file(json, &summary.json(&plan))?;
     let options = json.map_or(String::new(), |file| format!(" --json {}", quoted(file)));
     let code = end("match", &plan.folder, finished, &options)?;
+    play::until_closed(board);
     Ok(if finished { exit_code(&words, &summary) } else { code })
 }
 
@@ -188,7 +193,11 @@ fn new_folder(words: &Words, game: &str) -> Result<(PathBuf, series::Hold), Stri
 /// The plan of an interrupted match. It stays as it is, but for more games and other jobs.
 fn old_plan(words: &Words, folder: &Path) -> Result<(series::Plan, series::Hold), String> {
     words.only(
-        &["--resume", "--games", "--jobs", "--affinity", "--force", "--json", "--verbose", "--exit-code"],
+        &[
+            &["--resume", "--games", "--jobs", "--affinity", "--force", "--json", "--verbose", "--exit-code"],
+            &WATCHED[..],
+        ]
+        .concat(),
         "with --resume, which goes on as the match began",
     )?;
     if let Some(word) = words.rest.first() {
@@ -267,7 +276,7 @@ fn tournament(words: &[String]) -> Result<ExitCode, String> {
     let (plan, _hold) = match words.text("--resume") {
         Some(folder) => {
             let own = ["--resume", "--jobs", "--affinity", "--force", "--memory-of", "--json", "--csv"];
-            words.only(&own, "with --resume, which goes on as it began")?;
+            words.only(&[&own, &WATCHED[..]].concat(), "with --resume, which goes on as it began")?;
             let mut plan = tournament::resume(Path::new(folder))?;
             (plan.jobs, plan.affinity) = (words.jobs(plan.jobs)?, plan.affinity || words.has("--affinity"));
             let hold = series::hold(Path::new(folder))?;
@@ -279,12 +288,15 @@ fn tournament(words: &[String]) -> Result<ExitCode, String> {
     for file in ["--json", "--csv"].iter().filter_map(|option| words.text(option)) {
         writable(Path::new(file))?;
     }
+    let board = play::watched(&words, &plan.folder)?;
     let finished = tournament::run(&plan).map_err(|e| stopped(&e, "tournament", &plan.folder))?;
     let standings = tournament::load(&plan).map_err(|e| e.to_string())?;
     say(&(standings.text(&plan) + "\n"))?;
     write_file(words.text("--json"), &standings.json(&plan))?;
     write_file(words.text("--csv"), &standings.csv(&plan))?;
-    end("tournament", &plan.folder, finished, "")
+    let code = end("tournament", &plan.folder, finished, "");
+    play::until_closed(board);
+    code
 }
 
 /// Adds programs to a tournament: they meet those that are there, from the same starts.
@@ -395,8 +407,9 @@ fn show_folder(folder: &Path, out: Option<&Path>, back: &str) -> Result<PathBuf,
     } else {
         let plan = series::resume(folder)?;
         title = format!("{}: {}", show::title(&plan.game), title);
-        let summary = summary::summarise(&plan).map_err(|e| e.to_string())?;
-        preface = folders::match_preface(&plan, &summary, &summary.text(&plan, true))?;
+        let played = series::load(&plan).map_err(|e| e.to_string())?;
+        let summary = summary::summary(&plan, &played);
+        preface = folders::match_preface(&plan, &played, &summary, &summary.text(&plan, true));
     }
     show::folder(folder, out, &title, &format!("{}{}", back, preface))
 }

@@ -11,13 +11,13 @@ use crate::leftovers::{self, Scratch};
 use crate::memory::Memory;
 use crate::print;
 use crate::process::{self, Limits};
-use crate::referee::{self, Entry, Players};
+use crate::referee::{self, Entry, Note, Players};
 use crate::stats::{Interval, Pairs, Sequential};
 use crate::system;
 use crate::transcript::{self, Record};
 use std::fmt::Write as _;
 use std::fs;
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write as _};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Mutex;
@@ -103,6 +103,9 @@ fn number(path: &Path) -> Option<usize> {
     let name = path.file_name()?.to_str()?.strip_suffix(".txt")?;
     Some(name).filter(|n| n.len() >= 5 && n.bytes().all(|b| b.is_ascii_digit()))?.parse().ok()
 }
+
+/// The file of a game's own folder that holds what was played of it so far.
+pub const IN_PLAY: &str = "in-play";
 
 /// The file of a match's folder that lists the programs' files as they were at the start: size and time, a hash, and
 /// the name, from the folder if it is a copy there.
@@ -259,6 +262,7 @@ pub fn one(plan: &Plan, index: usize) -> io::Result<Record> {
         memory: plan.entrants[by_seat(seat)].memory,
         suspend: plan.suspend,
     };
+    let names = || [0, 1].map(|seat| plan.entrants[by_seat(seat)].name.as_str());
     let ((setup, seeds, mut outcome, scratch), voids) = referee::again_if_void(|| {
         let (mut game, seeds, mut rng) = start(plan, index)?;
         let setup = game.setup();
@@ -266,14 +270,19 @@ pub fn one(plan: &Plan, index: usize) -> io::Result<Record> {
         let (first, second) = (command(0), command(1));
         let players = Players { commands: [&first, &second], limits: [limits(0), limits(1)] };
         let scratch = Scratch::new(&plan.folder, &format!("work-{:05}", index + 1))?;
-        let outcome = referee::play(game.as_mut(), &players, scratch.path(), &mut rng, &mut |_, _, _| {})?;
+        // For those who watch: it is written while no program's clock runs.
+        let mut text = fs::File::create(scratch.path().join(IN_PLAY))?;
+        text.write_all(transcript::head(&plan.game, names(), &setup).as_bytes())?;
+        let mut watch = |_: &dyn Game, entry: &Entry, note: &Note| {
+            let _ = text.write_all(transcript::entry(entry, note).as_bytes());
+        };
+        let outcome = referee::play(game.as_mut(), &players, scratch.path(), &mut rng, &mut watch)?;
         Ok((setup, seeds, outcome, scratch))
     })
     .map_err(|e| io::Error::new(e.kind(), format!("game {}: {}", index + 1, e)))?;
     unchanged(plan)?;
     outcome.voids = voids;
-    let names = [plan.entrants[by_seat(0)].name.as_str(), plan.entrants[by_seat(1)].name.as_str()];
-    let text = transcript::write(&plan.game, &setup, names, &outcome);
+    let text = transcript::write(&plan.game, &setup, names(), &outcome);
     let text = format!("# seeds: {} {}\n{}", seeds[0], seeds[1], text);
     // As a whole: a match that is interrupted leaves no half transcript.
     scratch.put(&file(&plan.folder, index), &text)?;
@@ -283,7 +292,14 @@ pub fn one(plan: &Plan, index: usize) -> io::Result<Record> {
 /// The plan's games that its folder holds. Every one must be a game of this plan, and legal: an error names the file.
 pub fn load(plan: &Plan) -> io::Result<Vec<Played>> {
     let mut played = Vec::new();
-    for index in 0..plan.games {
+    load_more(plan, &mut played)?;
+    Ok(played)
+}
+
+/// The same of those that are not there yet.
+pub fn load_more(plan: &Plan, played: &mut Vec<Played>) -> io::Result<()> {
+    let missing = |index: &usize| played.iter().all(|game| game.index != *index);
+    for index in (0..plan.games).filter(missing).collect::<Vec<usize>>() {
         let path = file(&plan.folder, index);
         let fail = |why: String| io::Error::other(format!("{}: {}", path.display(), why));
         match fs::read_to_string(&path) {
@@ -303,7 +319,7 @@ pub fn load(plan: &Plan) -> io::Result<Vec<Played>> {
             return Err(io::Error::other(why));
         }
     }
-    Ok(played)
+    Ok(())
 }
 
 /// Reads the transcript of that number; an error says why it is not this match's.

@@ -25,7 +25,7 @@ const SCRIPT: &str = include_str!("page.js");
 /// Whatever a name or a line of a program says, a page asks for nothing from outside.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 
-/// A page of `jury board` speaks with the jury that served it.
+/// A page that is served (`http`) may also speak with the jury that served it.
 pub const LIVE: &str =
     "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; img-src data:";
 
@@ -264,12 +264,12 @@ fn json(story: &Story, players: &[String], points: Option<[i32; 2]>, from: [usiz
 }
 
 /// The head of every page.
-fn head(title: &str, policy: &str) -> String {
+fn head(title: &str) -> String {
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n<title>{}</title>\n<style>\n{}</style>\n</head>\n",
-        policy,
+        POLICY,
         escape(title),
         STYLE
     )
@@ -294,10 +294,6 @@ pub struct Frame<'a> {
     pub title: &'a str,
     /// Below what is said of the move (HTML).
     pub below: &'a str,
-    /// Behind the page's own script.
-    pub script: &'a str,
-    /// The page hears of what is played while it is open.
-    pub live: bool,
 }
 
 /// The page of a game; without `points` it is not over.
@@ -333,8 +329,8 @@ pub fn html(players: &[String; 2], points: Option<[i32; 2]>, story: &Story, fram
          <svg id=\"curve\" role=\"img\" viewBox=\"0 0 360 276\"><title>score, seconds and depth, move by move</title></svg>\n\
          <p id=\"legend\"></p>\n</section>\n</main>\n\
          <noscript><p>This page needs its own script to show the moves.</p></noscript>\n\
-         <script type=\"application/json\" id=\"data\">{data}</script>\n<script>\n{script}{more}</script>\n</body>\n</html>\n",
-        head = head(&title, if frame.live { LIVE } else { POLICY }),
+         <script type=\"application/json\" id=\"data\">{data}</script>\n<script>\n{script}</script>\n</body>\n</html>\n",
+        head = head(&title),
         back = frame.back,
         game = escape(frame.title),
         verdict = points.map_or(String::new(), |points| format!(": {}", escape(&answer::winner(sides, points)))),
@@ -348,8 +344,13 @@ pub fn html(players: &[String; 2], points: Option<[i32; 2]>, story: &Story, fram
         max = story.steps.len() - 1,
         data = json(story, players, points, [0, 0]),
         script = SCRIPT,
-        more = frame.script,
     )
+}
+
+/// A page as it is served: with a script of its own more.
+pub fn live(page: &str, script: &str) -> String {
+    // Names and lines in it are escaped, so both stand in it once.
+    page.replace(POLICY, LIVE).replace("</body>", &format!("<script>{}</script>\n</body>", script))
 }
 
 /// A file's name as a link to it: `#` and `?` would end it, `:` would make it another thing.
@@ -404,6 +405,11 @@ fn row(link: &str, record: &Record) -> Vec<String> {
 
 /// The index of a folder: what `preface` says (HTML), then the games by their pages' names.
 pub fn index(title: &str, preface: &str, games: &[(String, Record)]) -> String {
+    list(title, preface, &games.iter().map(|(link, record)| (link.clone(), record)).collect::<Vec<_>>())
+}
+
+/// The same of games that are kept elsewhere.
+pub fn list(title: &str, preface: &str, games: &[(String, &Record)]) -> String {
     let rows: Vec<Vec<String>> = games.iter().map(|(link, record)| row(link, record)).collect();
     // In a match the seats have names.
     let mut sides = ["first mover", "second mover"].map(str::to_string);
@@ -414,7 +420,7 @@ pub fn index(title: &str, preface: &str, games: &[(String, Record)]) -> String {
     let table = if games.is_empty() { String::new() } else { table(&heads, &rows, &[0, 1, 2, 6]) };
     format!(
         "{}<body>\n<header><h1>{}</h1></header>\n<main class=\"index\">\n{}{}</main>\n</body>\n</html>\n",
-        head(title, POLICY),
+        head(title),
         escape(title),
         preface,
         table

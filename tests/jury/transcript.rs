@@ -28,8 +28,7 @@ pub fn comment<'a>(text: &'a str, key: &str) -> Option<&'a str> {
 
 /// The transcript of a finished game. `names` are the programs by seat.
 pub fn write(name: &str, setup: &[String], names: [&str; 2], outcome: &Outcome) -> String {
-    let mut text =
-        format!("# game: {}\n# player 1: {}\n# player 2: {}\n", name, one_line(names[0]), one_line(names[1]));
+    let mut text = head(name, names, &[]);
     for (seat, a) in outcome.accounts.iter().enumerate() {
         let _ = writeln!(
             text,
@@ -53,21 +52,31 @@ pub fn write(name: &str, setup: &[String], names: [&str; 2], outcome: &Outcome) 
     for line in setup {
         let _ = writeln!(text, "J {}", line);
     }
-    for (entry, note) in outcome.entries.iter().zip(&outcome.notes) {
-        let (Entry::Line(seat, _) | Entry::Forfeit(seat, _)) = entry;
-        log(&mut text, *seat, &note.log);
-        let _ = writeln!(text, "# clock {}: {:.3}", seat + 1, note.seconds);
-        let _ = match entry {
-            Entry::Line(seat, line) => writeln!(text, "{} {}", seat + 1, line),
-            Entry::Forfeit(seat, f) => {
-                writeln!(text, "# forfeit: {} {} {}", seat + 1, f.kind.name(), one_line(&f.reason))
-            }
-        };
-    }
+    outcome.entries.iter().zip(&outcome.notes).for_each(|(one, note)| text += &entry(one, note));
     for (seat, account) in outcome.accounts.iter().enumerate() {
         log(&mut text, seat, &account.last_words);
     }
     let _ = writeln!(text, "R {} {}", outcome.points[0], outcome.points[1]);
+    text
+}
+
+/// What stands first, and what the jury gives.
+pub fn head(name: &str, names: [&str; 2], setup: &[String]) -> String {
+    let [first, second] = names.map(one_line);
+    let head = format!("# game: {}\n# player 1: {}\n# player 2: {}\n", name, first, second);
+    setup.iter().fold(head, |text, line| format!("{}J {}\n", text, line))
+}
+
+/// An entry with what stands before it.
+pub fn entry(entry: &Entry, note: &Note) -> String {
+    let (Entry::Line(seat, _) | Entry::Forfeit(seat, _)) = entry;
+    let mut text = String::new();
+    log(&mut text, *seat, &note.log);
+    let _ = writeln!(text, "# clock {}: {:.3}", seat + 1, note.seconds);
+    let _ = match entry {
+        Entry::Line(seat, line) => writeln!(text, "{} {}", seat + 1, line),
+        Entry::Forfeit(seat, f) => writeln!(text, "# forfeit: {} {} {}", seat + 1, f.kind.name(), one_line(&f.reason)),
+    };
     text
 }
 

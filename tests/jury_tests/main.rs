@@ -25,6 +25,7 @@ mod pages;
 mod parts;
 mod person;
 mod process;
+mod server;
 mod sitting;
 mod soak;
 mod statistics;

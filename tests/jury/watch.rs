@@ -1,0 +1,176 @@
+//! A match or tournament that is being played, in the browser: its page with the games in play, each move by move.
+//!
+//! All comes from the folder, so the match may run elsewhere. A page is told that something is new, and asks for itself
+//! once more.
+
+use crate::folders;
+use crate::games;
+use crate::http::{Reply, Request, Server};
+use crate::picture::escape;
+use crate::referee::Entry;
+use crate::series::{self, Played};
+use crate::show::{self, Frame, Story};
+use crate::standings;
+use crate::summary;
+use crate::tournament;
+use crate::transcript::{self, Record};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{sync_channel, SyncSender};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Duration;
+
+/// How often the folder is looked at while a page is open.
+const LOOK: Duration = Duration::from_millis(700);
+
+const SCRIPT: &str = include_str!("watch.js");
+
+struct Watch {
+    folder: PathBuf,
+    /// The games that were read, by the names of their matches: a transcript does not change.
+    played: BTreeMap<String, Vec<Played>>,
+    pages: Vec<SyncSender<String>>,
+}
+
+/// Answers from now on, in threads of its own; an error when the folder is none of a match.
+pub fn serve(server: &Arc<Server>, folder: &Path) -> Result<(), String> {
+    let watch = Watch { folder: folder.to_path_buf(), played: BTreeMap::new(), pages: Vec::new() };
+    watch.matches()?;
+    let watch = Arc::new(Mutex::new(watch));
+    let other = watch.clone();
+    server.serve(move |request| other.lock().unwrap().answer(&request));
+    thread::spawn(move || {
+        let mut before = Vec::new();
+        loop {
+            thread::sleep(LOOK);
+            let mut watch = watch.lock().unwrap();
+            let signs = if watch.pages.is_empty() { Vec::new() } else { watch.signs() };
+            if signs != before {
+                watch.pages.retain(|page| page.try_send("new".to_string()).is_ok());
+                before = signs;
+            }
+        }
+    });
+    Ok(())
+}
+
+impl Watch {
+    /// The matches with their names in addresses; a single one has none.
+    fn matches(&self) -> Result<Vec<(String, series::Plan)>, String> {
+        if !tournament::is_one(&self.folder) {
+            return Ok(vec![(String::new(), series::resume(&self.folder)?)]);
+        }
+        let plan = tournament::resume(&self.folder)?;
+        let series = plan.pairings().into_iter().map(|pairing| plan.series(pairing));
+        Ok(series.map(|plan| (plan.folder.file_name().unwrap_or_default().to_string_lossy().into(), plan)).collect())
+    }
+
+    /// What changes when something is played.
+    fn signs(&self) -> Vec<(PathBuf, u64)> {
+        let matches = self.matches().unwrap_or_default();
+        let files = matches.iter().flat_map(|(_, plan)| fs::read_dir(&plan.folder).into_iter().flatten().flatten());
+        let length = |path: &PathBuf| path.join(series::IN_PLAY).metadata().map_or(0, |data| data.len());
+        let mut signs: Vec<(PathBuf, u64)> =
+            files.map(|e| e.path()).map(|path| (path.clone(), length(&path))).collect();
+        signs.sort();
+        signs
+    }
+
+    fn answer(&mut self, request: &Request) -> Reply {
+        let (name, page) = request.path.rsplit_once('/').unwrap_or(("", &request.path));
+        let made = match page {
+            _ if request.post => return Reply::Nothing,
+            "events" => {
+                let (page, events) = sync_channel(1);
+                self.pages.push(page);
+                return Reply::Events(events);
+            }
+            "" | show::INDEX => self.index(name),
+            _ => self.game(name, page),
+        };
+        match made {
+            Ok(Some(page)) => Reply::Page(page),
+            Ok(None) => Reply::Nothing,
+            Err(why) => Reply::Page(show::index("jury", &format!("<p>{}</p>\n", escape(&why)), &[])),
+        }
+    }
+
+    /// The page of a match, or of the tournament.
+    fn index(&mut self, name: &str) -> Result<Option<String>, String> {
+        let mut matches = self.matches()?;
+        for (name, plan) in &matches {
+            series::load_more(plan, self.played.entry(name.clone()).or_default()).map_err(|e| e.to_string())?;
+        }
+        let (mut preface, mut games) = (String::new(), Vec::new());
+        if name.is_empty() && tournament::is_one(&self.folder) {
+            let plan = tournament::resume(&self.folder)?;
+            let taken = matches.iter().map(|(name, _)| self.played.remove(name).unwrap_or_default());
+            let played: Vec<Vec<Played>> = taken.collect();
+            preface += &standings::of(&plan, &played).html(&plan);
+            self.played = matches.iter().map(|(name, _)| name.clone()).zip(played).collect();
+        } else {
+            matches.retain(|(other, _)| other == name);
+            let Some((name, plan)) = matches.first() else { return Ok(None) };
+            let played = &self.played[name];
+            let summary = summary::summary(plan, played);
+            if !name.is_empty() {
+                preface += &show::link(&format!("../{}", show::INDEX), "the tournament");
+            }
+            preface += &folders::match_preface(plan, played, &summary, &summary.text(plan, true));
+            games = played.iter().map(|game| (format!("{:05}.html", game.index + 1), &game.record)).collect();
+            games.sort_by(|a, b| a.0.cmp(&b.0));
+        }
+        let mut rows = Vec::new();
+        for (of, plan) in &matches {
+            let path = if of == name { String::new() } else { format!("{}/", of) };
+            for (number, record) in in_play(plan) {
+                let link = format!("<a href=\"{0}{1:05}.html\">{0}{1:05}</a>", path, number);
+                let last = record.entries.last().map_or(String::new(), |(_, entry)| match entry {
+                    Entry::Line(_, line) => line.clone(),
+                    Entry::Forfeit(..) => "forfeit".to_string(),
+                });
+                let [a, b] = record.players.each_ref().map(|name| format!("<bdi>{}</bdi>", escape(name)));
+                rows.push(vec![link, a, b, record.entries.len().to_string(), escape(&last)]);
+            }
+        }
+        let heads = ["game", "first mover", "second mover", "lines", "last"];
+        let now = show::table(&heads, &rows, &[0, 1, 2, 4]);
+        preface += &if rows.is_empty() { String::new() } else { format!("<h2>In play</h2>\n{}<h2>Played</h2>\n", now) };
+        let title = format!("{}: {}", show::title(&matches[0].1.game), self.folder.display());
+        Ok(Some(show::live(&show::list(&title, &preface, &games), SCRIPT)))
+    }
+
+    /// The page of a game that was played, or as far as it was.
+    fn game(&self, name: &str, page: &str) -> Result<Option<String>, String> {
+        let number = page.strip_suffix(".html").and_then(|number| number.parse().ok()).filter(|n: &usize| *n > 0);
+        let plan = self.matches()?.into_iter().find(|(other, _)| other == name);
+        let (Some(number), Some((_, plan))) = (number, plan) else { return Ok(None) };
+        if let Ok(text) = fs::read_to_string(series::file(&plan.folder, number - 1)) {
+            return show::page(&text, Some(show::INDEX)).map(Some);
+        }
+        let Some((_, record)) = in_play(&plan).into_iter().find(|(n, _)| *n == number) else { return Ok(None) };
+        let game = games::from_setup(&record.name, &record.setup)?;
+        let all = record.entries.iter().zip(&record.notes).map(|((_, entry), note)| (entry, note));
+        let story = Story::tell(game, show::seats(&record.name), all, None)?;
+        let back = show::link(show::INDEX, "all games");
+        let frame = Frame { back: &back, title: show::title(&record.name), ..Frame::default() };
+        Ok(Some(show::live(&show::html(&record.players, None, &story, &frame), SCRIPT)))
+    }
+}
+
+/// The games of a match that are being played, by their numbers.
+fn in_play(plan: &series::Plan) -> Vec<(usize, Record)> {
+    let read = |folder: PathBuf| {
+        let number = folder.file_name()?.to_str()?.strip_prefix("work-")?.get(..5)?.parse().ok()?;
+        let text = fs::read_to_string(folder.join(series::IN_PLAY)).ok()?;
+        // The last line may be half written.
+        let whole = &text[..text.rfind('\n')? + 1];
+        Some((number, transcript::read(&format!("{}R 0 0\n", whole)).ok()?))
+    };
+    let entries = fs::read_dir(&plan.folder).into_iter().flatten().flatten();
+    let mut games: Vec<(usize, Record)> = entries.filter_map(|entry| read(entry.path())).collect();
+    games.sort_by_key(|(number, _)| *number);
+    games
+}

@@ -1,0 +1,122 @@
+//! The board's server: whom it refuses, and what it tells a side that may not know all.
+
+use jury::game::Rng;
+use jury::http::{Gate, Request};
+use jury::process::{Forfeit, Kind};
+use jury::referee::{Entry, Note};
+use jury::show::{self, Story};
+use jury::{games, ontherun};
+
+const TOKEN: &str = "0123456789abcdef";
+
+fn gate(address: &str) -> Gate {
+    Gate { token: TOKEN.to_string(), address: address.parse().unwrap() }
+}
+
+/// Reads a request whose lines end as they must.
+fn read(gate: &Gate, head: &[&str], body: &str) -> Result<Request, u16> {
+    let text = format!("{}\r\n\r\n{}", head.join("\r\n"), body);
+    gate.read(&mut text.as_bytes()).map_err(|(code, _)| code)
+}
+
+#[test]
+fn a_request_that_is_not_from_the_page_is_refused() {
+    let gate = gate("127.0.0.1:700");
+    let host = "Host: 127.0.0.1:700";
+    let origin = "Origin: http://127.0.0.1:700";
+    let get = format!("GET /{}/ HTTP/1.1", TOKEN);
+    let post = format!("POST /{}/write HTTP/1.1", TOKEN);
+    let page = Request { post: false, path: String::new(), body: String::new() };
+    assert_eq!(read(&gate, &[&get, host], ""), Ok(page));
+    let write = Request { post: true, path: "write".to_string(), body: "B1-C1".to_string() };
+    assert_eq!(
+        read(&gate, &[&post, "host: localhost:700", "origin: http://localhost:700", "Content-Length: 5"], "B1-C1x"),
+        Ok(write)
+    );
+    let long = format!("X: {}", "x".repeat(9_000));
+    let cases: [(u16, &[&str]); 22] = [
+        (400, &["GET"]),
+        (400, &["GET / HTTP/2"]),
+        (400, &[&get]),
+        (400, &[&get, host, host]),
+        (400, &[&get, host, "no colon"]),
+        (400, &[&get, host, " folded: x"]),
+        (400, &[&post, host, origin, "Content-Length: -1"]),
+        (400, &[&post, host, origin, "Content-Length: 5"]),
+        (403, &["GET / HTTP/1.1", host]),
+        (403, &["GET /0123456789abcdee/ HTTP/1.1", host]),
+        (403, &["GET /0123456789abcde/ HTTP/1.1", host]),
+        (403, &[&get, "Host: 127.0.0.1:701"]),
+        (403, &[&get, "Host: 127.0.0.2:700"]),
+        (403, &[&get, "Host: evil.example:700"]),
+        (403, &[&get, host, "Origin: http://evil.example"]),
+        (403, &[&get, host, "Sec-Fetch-Site: cross-site"]),
+        (403, &[&post, host]),
+        (403, &[&post, host, "Origin: null"]),
+        (405, &[&get.replace("GET", "PUT"), host]),
+        (411, &[&post, host, origin, "Transfer-Encoding: chunked"]),
+        (413, &[&post, host, origin, "Content-Length: 999999"]),
+        (431, &[&get, host, &long]),
+    ];
+    for (code, head) in cases {
+        assert_eq!(read(&gate, head, ""), Err(code), "{:?}", head);
+    }
+    assert_eq!(read(&gate, &[&format!("GET /{}/a%2e HTTP/1.1", TOKEN), host], ""), Err(404));
+    // For others too: by any number of this machine, but by no name.
+    let open = self::gate("0.0.0.0:700");
+    assert!(read(&open, &[&get, "Host: 10.0.0.7:700"], "").is_ok());
+    assert_eq!(read(&open, &[&get, "Host: localhost:700"], ""), Err(403));
+}
+
+#[test]
+fn a_story_for_a_side_tells_only_what_that_side_heard() {
+    for (game, viewer) in [("ontherun", 0), ("ontherun", 1), ("lamistra", 0), ("lamistra", 1), ("ayu", 0)] {
+        let mut rng = Rng(5);
+        let mut state = games::new(game, 5).unwrap();
+        let mut story = Story::begin(state.as_ref(), show::seats(game), Some(viewer));
+        let mut from = story.size();
+        let mut hidden = 0;
+        while let Some(seat) = state.to_write().filter(|_| from[0] < 60) {
+            let line = state.stand_in(&mut rng);
+            let news = state.write(&line).unwrap();
+            let note = Note { seconds: 0.0, log: vec![format!("I write {} depth 3 score 1 nodes 5", line)] };
+            let heard: Vec<&str> = news.iter().filter(|n| n.to == viewer).map(|n| n.line.as_str()).collect();
+            story.add(state.as_ref(), &Entry::Line(seat, line.clone()), &note, &news);
+            let told = story.json(&[String::new(), String::new()], None, from);
+            from = story.size();
+            if seat != viewer
+                && state.to_write().is_some()
+                && !heard.contains(&line.as_str())
+                && !told.contains("steps\": [\n    \n  ]")
+            {
+                let text = told.split("\"text\": \"").nth(1).unwrap().split('"').next().unwrap();
+                assert!(text == heard.join(" ") || text.split(' ').count() == 4, "{}: {:?} of {}", game, text, line);
+                hidden += usize::from(text != line);
+            }
+            if story.secret && seat != viewer {
+                assert!(!told.contains("I write"), "{}: {}", game, told);
+            }
+            // The fugitive's sign is not on the detectives' map.
+            if game == "ontherun" && viewer == ontherun::DETECTIVES && state.to_write().is_some() {
+                assert!(!told.contains("u003eF\\u003c") && !told.contains("(F)"), "{}", line);
+            }
+        }
+        assert_eq!(
+            (story.secret, hidden > 0),
+            (
+                game != "ayu" && (game, viewer) != ("ontherun", 1),
+                (game, viewer) == ("ontherun", 0) || game == "lamistra"
+            ),
+            "{} {} {}",
+            game,
+            viewer,
+            hidden
+        );
+    }
+    // A forfeit hides nothing.
+    let state = games::new("ayu", 1).unwrap();
+    let mut story = Story::begin(state.as_ref(), show::seats("ayu"), Some(0));
+    let forfeit = Forfeit { kind: Kind::Crash, reason: "exit 3".to_string() };
+    story.add(state.as_ref(), &Entry::Forfeit(1, forfeit), &Note::default(), &[]);
+    assert!(!story.secret);
+}
