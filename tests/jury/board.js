@@ -69,7 +69,6 @@ async function reach(parts) {
   trouble = "";
   choose(parts, next || []);
   if (last && last.whole) preview = await ask("preview", last.line);
-  if (preview && !preview.svg) preview = null;
   show(end);
   const target = last && last.whole && !open.length ? element("send") : firstPart();
   if (target) target.focus({ preventScroll: true });
@@ -136,7 +135,7 @@ function drawParts() {
   for (const old of board.querySelectorAll(".part, .chosen")) old.remove();
   buttons.replaceChildren();
   if (now !== end || !live.asked) return;
-  const shown = preview || live.picture;
+  const shown = preview && preview.svg ? preview : live.picture;
   if (shown) {
     const holder = document.createElementNS(SVG, "g");
     holder.innerHTML = shown.svg;
@@ -165,6 +164,13 @@ function drawParts() {
   });
 }
 
+// What the other program thinks of the last move, by its scores before and after it.
+function opinion() {
+  const scores = steps.filter((step) => step.seat === 1 - live.person && step.score !== null).map((step) => step.score);
+  if (scores.length < 2) return "";
+  return " With your last move its score went from " + signed(scores.at(-2)) + " to " + signed(scores.at(-1)) + ".";
+}
+
 // How the game stands, in words.
 function words() {
   if (trouble) return trouble;
@@ -173,7 +179,7 @@ function words() {
   if (live.over) return say(steps[end]) + " " + live.message;
   if (live.asked && chosen.length) return "Your move so far: " + line() + (chosen[chosen.length - 1].whole ? ". Enter sends it." : " ...");
   const last = end ? say(steps[end]) + " \u2014 " : "";
-  if (live.asked) return last + "Your turn (" + side(live.person) + ")." + legal + live.message;
+  if (live.asked) return last + "Your turn (" + side(live.person) + ")." + legal + opinion() + " " + live.message;
   if (live.reliving) return "What was played before is played once more: " + name + " is on turn. " + live.message;
   if (live.thinking !== null) return last + name + " thinks. " + live.message;
   return last + (live.turn === null ? "" : side(live.turn) + " is on turn. ") + live.message;
@@ -183,7 +189,7 @@ function decorate() {
   if (!live) return;
   drawParts();
   if (now === end || trouble) element("status").textContent = words();
-  element("send").disabled = !live.asked || !line();
+  element("send").disabled = element("hint").disabled = !live.asked;
   element("undo").disabled = !chosen.length;
 }
 
@@ -191,7 +197,6 @@ function decorate() {
 function settle() {
   const alone = live.person === null;
   for (const id of ["line", "send", "undo", "takeback", "resign", "hint"]) element(id).hidden = alone;
-  element("hint").hidden = true;
   for (const id of ["step", "pause"]) element(id).hidden = !alone;
   element("pause").textContent = live.paused ? "go on" : "pause";
   element("step").disabled = element("pause").disabled = live.over;
@@ -199,7 +204,7 @@ function settle() {
   element("line").disabled = !live.asked;
   element("takeback").disabled = live.reliving || !steps.some((step) => step.seat === live.person);
   if (!element("program").options.length) {
-    live.choices.forEach((name, i) => element("program").append(new Option(name, i)));
+    live.choices.forEach((name, i) => element("program").append(new Option(name.replace(/.*\//, ""), i)));
     for (const seat of alone ? [] : [1 - live.person, live.person]) element("side").append(new Option("as " + side(seat), seat));
     if (alone) element("side").append(new Option("sides swapped", "-"));
     element("program").hidden = alone;
@@ -245,6 +250,14 @@ element("resign").addEventListener("click", () => {
 });
 element("again").addEventListener("click", () =>
   act("again", [element("side").value, element("program").value, element("seconds").value].join(" ")));
+element("hint").addEventListener("click", async () => {
+  const answer = await ask("hint");
+  trouble = answer.error || "The partner `greedy` would play " + answer.line + ". Enter sends it." + opinion();
+  choose([], live.parts);
+  element("line").value = answer.line || "";
+  if (answer.line) preview = await ask("preview", answer.line);
+  show(end);
+});
 element("step").addEventListener("click", () => act("step"));
 element("pause").addEventListener("click", () => act(live.paused ? "go" : "pause"));
 document.addEventListener("keydown", (event) => {

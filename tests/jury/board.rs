@@ -328,6 +328,7 @@ impl<'a> Board<'a> {
             (true, "takeback") => self.take_back().map(|()| "{}".to_string()),
             (true, "resign") => self.resign().map(|()| "{}".to_string()),
             (true, "again") => self.again(words).map(|()| "{}".to_string()),
+            (true, "hint") => self.hint(),
             (true, "go" | "step" | "pause") => {
                 (self.paused, self.step) = (request.path != "go", request.path == "step");
                 self.advance();
@@ -433,6 +434,11 @@ impl<'a> Board<'a> {
         Ok(())
     }
 
+    fn hint(&self) -> Result<String, String> {
+        let line = self.play.game.advice(&mut Rng(self.play.entries.len() as u64)).filter(|_| self.asked());
+        line.map(|line| json::object(&[("line", json::text(&line))])).ok_or("No partner can say it here.".to_string())
+    }
+
     fn take_back(&mut self) -> Result<(), String> {
         if self.play.reliving() {
             return Err("The game before is still being played once more.".to_string());
@@ -444,7 +450,9 @@ impl<'a> Board<'a> {
             return Ok(());
         }
         let past = self.play.before_last().ok_or("You have not written a line yet.")?;
-        leftovers::remove(&self.round.out);
+        if self.ended {
+            self.round.out = fresh(&self.round.out);
+        }
         self.restart(self.play.table.clone(), past)
     }
 

@@ -173,6 +173,10 @@ pub trait Game {
     fn choices(&self) -> Option<Vec<String>> {
         None
     }
+    /// What the greedy sparring partner would write now, where the rules alone say it.
+    fn advice(&self, _rng: &mut Rng) -> Option<String> {
+        None
+    }
     /// What may follow `begun`, the first parts of a line (empty at its start), for the seat `to_write()`: nothing of what
     /// that side may not know. By default the parts of `choices`, each at the place of the picture that it names.
     fn parts(&self, begun: &str) -> Vec<Part> {

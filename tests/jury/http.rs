@@ -64,13 +64,11 @@ impl Gate {
     pub fn read(&self, input: &mut impl Read) -> Result<Request, Refusal> {
         let mut bytes = Vec::new();
         let end = loop {
-            if let Some(end) = bytes.windows(4).position(|four| four == b"\r\n\r\n") {
-                break end;
+            match bytes.windows(4).position(|four| four == b"\r\n\r\n") {
+                Some(end) if end <= HEAD_MAX => break end,
+                None if bytes.len() <= HEAD_MAX => more(input, &mut bytes)?,
+                _ => return Err((431, "the head is too long")),
             }
-            if bytes.len() > HEAD_MAX {
-                return Err((431, "the head is too long"));
-            }
-            more(input, &mut bytes)?;
         };
         let head = std::str::from_utf8(&bytes[..end]).map_err(|_| (400, "the head is no text"))?;
         let (post, path, length) = self.head(head)?;

@@ -245,8 +245,8 @@ element("next").addEventListener("click", () => show(now + 1));
 element("last").addEventListener("click", () => show(end));
 element("slider").addEventListener("input", () => show(Number(element("slider").value)));
 document.addEventListener("keydown", (event) => {
-  // The slider knows these keys itself.
-  if (event.target === element("slider") || event.altKey || event.ctrlKey || event.metaKey) return;
+  // The slider and fields know these keys themselves.
+  if (event.target.closest("input, select") || event.altKey || event.ctrlKey || event.metaKey) return;
   const target = { ArrowLeft: now - 1, ArrowRight: now + 1, Home: 0, End: end, PageUp: now - 10, PageDown: now + 10 };
   if (event.key in target) {
     event.preventDefault();

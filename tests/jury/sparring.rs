@@ -83,6 +83,11 @@ impl<G: Open> Partner for Sparring<G> {
     }
 }
 
+/// What the greedy partner would write: `Game::advice` of a game without secrets.
+pub fn advice<G: Open>(game: &G, rng: &mut Rng) -> Option<String> {
+    best(game, game.to_write()?, false, rng)
+}
+
 /// One of the candidates after which the seat has the most: at once, or after the other side's best answer.
 fn best<G: Open>(game: &G, seat: Seat, careful: bool, rng: &mut Rng) -> Option<String> {
     let mut lines = game.candidates(rng);

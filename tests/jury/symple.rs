@@ -374,6 +374,10 @@ impl Game for Match {
         picture
     }
 
+    fn advice(&self, rng: &mut Rng) -> Option<String> {
+        sparring::advice(self, rng)
+    }
+
     /// While the turns are few: expansions may be millions.
     fn choices(&self) -> Option<Vec<String>> {
         let board = &self.board;

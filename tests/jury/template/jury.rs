@@ -137,6 +137,10 @@ impl Game for Match {
         rng.pick(&lines).clone()
     }
 
+    fn advice(&self, rng: &mut Rng) -> Option<String> {
+        sparring::advice(self, rng)
+    }
+
     /// For a person, who may ask for the legal lines and click them together.
     fn choices(&self) -> Option<Vec<String>> {
         Some(self.candidates(&mut Rng(1))).filter(|_| self.complete())
