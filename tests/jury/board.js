@@ -132,6 +132,7 @@ function press(event, part) {
 function drawParts() {
   const board = element("board");
   const buttons = element("parts");
+  const focused = document.activeElement.dataset.line;
   for (const old of board.querySelectorAll(".part, .chosen")) old.remove();
   buttons.replaceChildren();
   if (now !== end || !live.asked) return;
@@ -161,6 +162,7 @@ function drawParts() {
     node.dataset.line = part.line;
     node.addEventListener("click", () => reach([...chosen, part]));
     node.addEventListener("keydown", (event) => press(event, part));
+    if (part.line === focused) node.focus({ preventScroll: true });
   });
 }
 
