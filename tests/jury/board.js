@@ -22,7 +22,7 @@ function listen() {
   const events = new EventSource("events");
   events.onmessage = (event) => {
     const news = JSON.parse(event.data);
-    const follow = !live || now === end;
+    const follow = now === end;
     if (news.from[0] === 0) {
       renew(news.game);
     } else if (news.from[0] === steps.length && news.from[1] === data.shapes.length) {

@@ -178,7 +178,6 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// The person's seat, while it is not played by the jury.
     fn person(&self) -> Option<Seat> {
         self.play.table.person()
     }
