@@ -19,14 +19,14 @@
 //! `tests/ideas/ayu/`. Its Elo is what this file gains against it: +50 is a score of 57 %; +- is the 95 % interval.
 //!
 //! Strength, by `jury match ayu './ayu {seconds} {seed}' B --games N --time S --seed K`:
-//! | B              | S  | N   | K    | won-lost |
-//! | commit ac3afb2 | 3  | 100 | 3201 | 60-40    |
-//! | commit ac3afb2 | 10 | 40  | 3202 | 21-19    |
+//! | B              | S  | N  | K    | won-lost |
+//! | greedy         | 30 | 10 | 3423 | 10-0     |
+//! | commit ac3afb2 | 30 | 20 | 3402 | 13-7     |
+//! | commit ac3afb2 | 10 | 60 | 3403 | 39-21    |
 //!
 //! What it does not do: no opening book, no thinking in the opponent's time, no count of separate regions. A score on
 //! stderr is no number of points but the natural logarithm of the odds to win: +1.00 is a chance of 73 %. Near +300 or
 //! -300 the result is proven: 300 less 0.01 for each ply.
-//!
 //! Build as the contest does: `rustc -O ayu.rs`
 
 #![forbid(unsafe_code)]
