@@ -22,8 +22,8 @@
 //!
 //! | `make match GAME=ontherun A=ontherun.rs B=git:REV N=300 TIME=5 SEED=..` | points of 20 (+-: 95 % interval) |
 //! |---|---|
-//! | REV=ac3afb2, an older version with 669 lines more; seeds 2701 and 2702 | -0.2 +- 0.4, +0.2 +- 0.3 |
-//! | REV=a1302aa, a still older one; seed 2703 | +0.7 +- 0.3 |
+//! | B=greedy, N=100, seed 3428 | +13.5 +- 2.2 |
+//! | REV=ac3afb2, an older version with 669 lines more; seed 3101 | -0.05 +- 0.27 |
 //!
 //! Not here: a model of the fugitive's style, thinking in the opponent's time. "Idea NAME" in a comment: a variant
 //! without this part, with its result, is `tests/ideas/ontherun/NAME.patch`.

@@ -22,7 +22,7 @@
 //! which this file wins a game. Against the older versions that is within the noise.
 //! | B              | S  | N  | K    | points      |
 //! | commit a1302aa | 10 | 40 | 3101 | +0.6 +- 2.3 |
-//! | commit ac3afb2 | 10 | 30 | 2603 | +0.9 +- 1.7 |
+//! | commit ac3afb2 | 30 | 20 | 3431 | +0.1 +- 2.8 |
 //!
 //! Not here: an opening book, thinking in the opponent's time, the score so far (only points to come matter).
 //! Build: `rustc -O spaghetti.rs`. Run: `./spaghetti [SECONDS [SEED]]`.

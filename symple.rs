@@ -21,8 +21,8 @@
 //! lines, then what makes it strong. After that `rules`, `eval`, `Search::think`, and `net` last. Skip the module
 //! `contest`. "Idea `NAME`": a variant of this file in `tests/ideas/symple/`; `make ideas GAME=symple` has results.
 //!
-//! Strength, by `jury match symple './symple {seconds} {seed}' B --games N --time S --seed K`. B is commit ac3afb2: the
-//! same method with a larger net and 350 lines more. Won-lost: 15-15 (N = 30, S = 10, K = 2621), 28-32 (60, 3, 3203).
+//! Strength, by `jury match symple './symple {seconds} {seed}' B --games N --time S --seed K`. B = greedy: 10-0 (N = 10,
+//! S = 30, K = 3422). B = commit ac3afb2, with a larger net: 8-12 (20, 30, 3421), 48-52 (100, 3, 3425).
 //!
 //! What it does not do: no opening table (stored first moves), no exact endgame (a search of all moves to the end won
 //! nothing), no thinking in the opponent's time. Scores on stderr are in points of `utility`: the margin, plus up to 40
