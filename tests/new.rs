@@ -169,7 +169,11 @@ fn is_clicked(tree: &Path, jury: &str) {
     sitting::until(&mut browser, "live.asked && live.person === 1");
     let pressed = sitting::make_moves(&mut browser, sitting::Hand::Keys, usize::MAX, &mut Rng(2));
     assert_eq!([clicked.len(), pressed.len()], [11; 2], "22 cells");
-    for (file, seat, lines) in [("game.txt", 1, clicked), ("game~2.txt", 2, pressed)] {
+    // The second game has a seed of its own, and a file named after it.
+    let mut names = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let is_second = |name: &String| name.starts_with(&format!("board-{}-", NAME)) && name.ends_with(".txt");
+    let second = names.find(is_second).expect("the second game's file");
+    for (file, seat, lines) in [("game.txt", 1, clicked), (second.as_str(), 2, pressed)] {
         let file = folder.join(file);
         run(tree, jury, &["check", &file.display().to_string()]);
         let text = fs::read_to_string(&file).unwrap();
