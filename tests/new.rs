@@ -101,6 +101,7 @@ fn a_new_game_is_built_tested_linted_and_played_at_once() {
     fs::write(&player, text.replace("SETUP_LINES: usize = 3", "SETUP_LINES: usize = 0")).unwrap();
     run(&kept, cargo, &["clippy", "--test", NAME, "--", "-D", "warnings"]);
     run(&kept, cargo, &["clippy", "--package", "players", "--bin", NAME, "--", "-D", "warnings"]);
+    other_rules(&kept, &text);
     fs::write(&player, text).unwrap();
     run(&kept, "make", &["submit", &format!("GAME={}", NAME)]);
     // Its own jury knows it; two games against the greedy partner, with the program as it would be uploaded.
@@ -116,6 +117,23 @@ fn a_new_game_is_built_tested_linted_and_played_at_once() {
     for number in 1..=2 {
         run(&kept, &jury, &["check", &format!("{}/{:05}.txt", folder, number)]);
     }
+}
+
+/// A wider board, on which the first mover moves twice at the start: the second one waits, then answers once.
+fn other_rules(tree: &Path, text: &str) {
+    let mut wide = text.to_string();
+    for (from, to) in [
+        ("SIDE: usize = 5", "SIDE: usize = 7"),
+        ("self.turn = 1 - self.turn;", "self.turn = usize::from(self.moves_left() < 45) * (1 - self.turn);"),
+    ] {
+        assert!(wide.contains(from), "{}", from);
+        wide = wide.replace(from, to);
+    }
+    fs::write(tree.join("target/wide.rs"), wide).unwrap();
+    run(tree, "rustc", &["--edition", "2021", "-C", "debug-assertions", "-O", "target/wide.rs", "-o", "target/wide"]);
+    let lines = "printf 'A1\nC3\nG7\nB2\nB3\nQuit\n' | target/wide 1";
+    let output = run(tree, "sh", &["-c", lines]);
+    assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 1, "{:?}", output);
 }
 
 /// The new game's tool makes games, learns from them, and what it has learned beats the points alone.

@@ -45,7 +45,7 @@ const LINES: [(&str, &str, Place); 5] = [
 
 /// The player's module that is the same in all files, and the line of the template where it goes.
 const MODULE: (&str, &str) =
-    ("// Contest: ", "// The module `contest` of the other players stands here, word for word.\n");
+    ("// Contest: ", "// `make new` puts the module `contest` here, word for word as in the other players.\n");
 
 /// Words that are no names for a game: Rust's, those of the standard library's crates and types, those that the
 /// template's files use at their top, and the folders of cargo's target.

@@ -1,7 +1,7 @@
 //! The rules of Toy Game, slow and plain: the reference that the player's fast rules are tested against.
 //!
-//! Written from the contest's page alone, and before the player: what is misread here is misread everywhere. GAME marks
-//! what a new game replaces.
+//! Written from the contest's page alone, and before the player: what is misread here is misread everywhere. FRAME
+//! marks the few things that stay; replace all else.
 
 use crate::game::{Delivery, Fault, Game, Listing, Rng, Seat};
 use crate::picture::{Picture, Piece, Places};
@@ -17,8 +17,8 @@ pub const LISTING: Listing = Listing {
     partner: sparring::partner::<Match>,
 };
 
-/// GAME: what a program is told when its line cannot be read.
-const EXPECTED: &str = "expected a cell from A1 to E5";
+/// What a program is told when its line cannot be read.
+const EXPECTED: &str = "expected a cell such as B3";
 
 const SIDE: usize = 5;
 
@@ -52,7 +52,7 @@ pub struct Match {
 }
 
 impl Match {
-    /// A start as the contest draws it (GAME): three different cells that are blocked.
+    /// A start as the contest draws it: three different cells that are blocked.
     pub fn new(rng: &mut Rng) -> Match {
         let mut all = cells();
         rng.shuffle(&mut all);
@@ -65,7 +65,7 @@ impl Match {
         cells().into_iter().filter(|&(column, row)| self.board[column][row] == content).collect()
     }
 
-    /// GAME: makes the move of the side on turn, or says which rule forbids it.
+    /// Makes the move of the side on turn, or says which rule forbids it.
     fn play(&mut self, (column, row): Cell) -> Result<(), String> {
         if self.board[column][row] != EMPTY {
             return Err(format!("{} is not empty", cell_name((column, row))));
@@ -92,37 +92,39 @@ impl Open for Match {
         Ok(game)
     }
 
-    /// GAME: all legal lines.
+    /// All legal lines. Where they are too many, some of them, drawn with the random numbers.
     fn candidates(&self, _rng: &mut Rng) -> Vec<String> {
         self.holding(EMPTY).into_iter().map(cell_name).collect()
     }
 
-    /// GAME: what the greedy partner wants; here the points.
+    /// What the greedy partner wants; here the points.
     fn value(&self, seat: Seat) -> f64 {
         f64::from(self.points()[seat] - self.points()[1 - seat])
     }
 }
 
-/// GAME: `game.rs` says what each method means, and what `opening`, `farewell`, `forfeit_points` and `files` do where a
+/// `game.rs` says what each method means, and what `opening`, `farewell`, `forfeit_points` and `files` do where a
 /// game does not say otherwise.
 impl Game for Match {
     fn setup(&self) -> Vec<String> {
         self.setup.clone()
     }
 
+    /// The side whose line is awaited; `None` when the game is over.
     fn to_write(&self) -> Option<Seat> {
         Some(self.turn).filter(|_| !self.holding(EMPTY).is_empty())
     }
 
+    /// Checks and makes one line; returns what is sent because of it, and to whom.
     fn write(&mut self, line: &str) -> Result<Vec<Delivery>, Fault> {
         let cell = parse_cell(line).ok_or_else(|| Fault::Unreadable(EXPECTED.to_string()))?;
         let other = 1 - self.turn;
         self.play(cell).map_err(Fault::Illegal)?;
-        // GAME: is the last move sent on too? It is here.
+        // Is the last move sent on too? It is here.
         Ok(vec![Delivery::new(other, line)])
     }
 
-    /// GAME: ten for each side, and one for each pair of neighbours of its colour.
+    /// Ten for each side, and one for each pair of neighbours of its colour.
     fn points(&self) -> [i32; 2] {
         let apart = |a: Cell, b: Cell| a.0.abs_diff(b.0) + a.1.abs_diff(b.1);
         [0, 1].map(|seat| {
@@ -132,21 +134,23 @@ impl Game for Match {
         })
     }
 
+    /// What the jury plays for a side that has forfeited (FRAME).
     fn stand_in(&self, rng: &mut Rng) -> String {
         let lines = self.candidates(rng);
         rng.pick(&lines).clone()
     }
 
+    /// A hint for a person (FRAME).
     fn advice(&self, rng: &mut Rng) -> Option<String> {
         sparring::advice(self, rng)
     }
 
-    /// For a person, who may ask for the legal lines and click them together.
+    /// For a person, who may ask for the legal lines and click them together (FRAME).
     fn choices(&self) -> Option<Vec<String>> {
         Some(self.candidates(&mut Rng(1))).filter(|_| self.complete())
     }
 
-    /// GAME: the board for a page. `Places` has points of lines, hexagons and maps too; `Piece` stacks and owners; a
+    /// The board for a page. `Places` has points of lines, hexagons and maps too; `Piece` stacks and owners; a
     /// picture's `seats` says who plays which colour after a swap.
     fn picture(&self, _seat: Option<Seat>, _lines: &[String]) -> Picture {
         Picture::board(Places::Squares, SIDE, SIDE, |column, row| match self.board[column][row] {
@@ -156,10 +160,11 @@ impl Game for Match {
         })
     }
 
-    /// GAME: the board for a terminal.
+    /// The board for a terminal.
     fn draw(&self) -> String {
         let row = |row: usize| (0..SIDE).map(|column| format!(" {}", self.board[column][row])).collect::<String>();
         let rows: Vec<String> = (0..SIDE).rev().map(|r| format!("{}{}\n", r + 1, row(r))).collect();
-        format!("{}  A B C D E   First (o) {:?} Second (x)", rows.concat(), self.points())
+        let columns: String = (0..SIDE).map(|column| format!(" {}", char::from(b'A' + column as u8))).collect();
+        format!("{} {}   First (o) {:?} Second (x)", rows.concat(), columns, self.points())
     }
 }

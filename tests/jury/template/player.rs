@@ -5,7 +5,7 @@
 //!
 //! Method: alpha-beta with iterative deepening, a transposition table, null windows, quiescence search, reductions of
 //! late moves, an order by evaluation and by history. A position is worth a sum of terms. Their weights are learned
-//! from own games.
+//! from own games. New to alpha-beta? Read the head of `search` in `ayu.rs` first: it explains ply, window and cut.
 //!
 //! Where to begin: `rules`, then `terms`. GAME marks what a new game replaces, FRAME what stays for now.
 //!
@@ -22,16 +22,16 @@ const NAME: &str = "toygame 0.1";
 /// Seconds that the contest gives a program for a whole game.
 const GAME_SECONDS: f64 = 30.0;
 
-// The module `contest` of the other players stands here, word for word.
+// `make new` puts the module `contest` here, word for word as in the other players.
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Rules (GAME). All that the search and the protocol ask of a game:
-//   Move    Copy, PartialEq, Default, Display, parse, slot
+//   Move    Copy, PartialEq, Default, Debug, Display, parse, slot
 //   Board   Copy, new, set_up, turn, hash, legal_moves, loud_moves, can_apply, play, result, margin, moves_left
-//   words   MOVES_MAX, SLOTS, SETUP_LINES
+//   words   MOVES_MAX, SLOTS, SETUP_LINES; the types Outcome and MoveList
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod rules {
-    use super::contest::mix64;
+    use super::contest::mix64; // Mixes the bits of a number: the keys of the hash.
     use std::fmt;
 
     pub const SIDE: usize = 5;
@@ -47,7 +47,8 @@ pub(crate) mod rules {
     /// Moves of one slot share what the search learns of them; there are so many slots.
     pub const SLOTS: usize = CELLS;
 
-    /// How a game ends for the side on turn. `Points`: what stands on the board counts, and every point does.
+    /// How a game has ended for the side on turn. The mover's five in a row is a `Loss`, for then the other side is on
+    /// turn. `Points`: the result is `margin`.
     #[allow(dead_code)] // A game knows one or two of them.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Outcome {
@@ -66,8 +67,10 @@ pub(crate) mod rules {
     impl Move {
         /// Reads `B3`, written exactly so; whether the cell is empty is not asked here.
         pub fn parse(text: &str) -> Option<Move> {
+            const COLUMN: u8 = b'A' + SIDE as u8 - 1;
+            const ROW: u8 = b'0' + SIDE as u8;
             match *text.as_bytes() {
-                [c @ b'A'..=b'E', r @ b'1'..=b'5'] => Some(Move { cell: (r - b'1') * SIDE as u8 + (c - b'A') }),
+                [c @ b'A'..=COLUMN, r @ b'1'..=ROW] => Some(Move { cell: (r - b'1') * SIDE as u8 + (c - b'A') }),
                 _ => None,
             }
         }
@@ -102,8 +105,8 @@ pub(crate) mod rules {
     /// The cells beside a cell.
     pub fn beside(cell: usize) -> impl Iterator<Item = usize> {
         let (row, column) = (cell / SIDE, cell % SIDE);
-        let known = [row > 0, column > 0, column + 1 < SIDE, row + 1 < SIDE];
-        (0..4).filter(move |&i| known[i]).map(move |i| cell + [0, SIDE - 1, SIDE + 1, 2 * SIDE][i] - SIDE)
+        let there = [row > 0, column > 0, column + 1 < SIDE, row + 1 < SIDE];
+        (0..4).filter(move |&i| there[i]).map(move |i| cell + [0, SIDE - 1, SIDE + 1, 2 * SIDE][i] - SIDE)
     }
 
     /// What lies on a cell: 0 and 1 are stones of the two sides.
@@ -117,8 +120,8 @@ pub(crate) mod rules {
         points: [i32; 2],
         /// The side on turn: 0 the first mover, 1 the second.
         pub turn: usize,
-        /// Positions that differ for the rules differ in this number. Only a limit of lines is left out: with it no
-        /// position would be met twice.
+        /// Positions that differ for the rules differ in this number. Where a game ends after so many moves, their
+        /// count is left out: with it no position would be met twice.
         pub hash: u64,
     }
 
@@ -128,15 +131,17 @@ pub(crate) mod rules {
             Board { cells: [EMPTY; CELLS], points: [0; 2], turn: 0, hash: 0 }
         }
 
-        /// Takes one of the jury's lines before the first move, a cell that is blocked. False if it cannot be used.
+        /// Reads a setup line: blocks the cell that it names. False if it cannot be used.
         pub fn set_up(&mut self, line: &str) -> bool {
             let cell = Move::parse(line).filter(|&mv| self.can_apply(mv));
             cell.map(|mv| self.put(mv.cell, BLOCKED)).is_some()
         }
 
+        /// Puts a stone on a cell; `EMPTY` lifts it. What lay there leaves the hash.
         fn put(&mut self, cell: u8, stone: u8) {
-            self.cells[usize::from(cell)] = stone;
-            self.hash ^= mix64(u64::from(cell) * 4 + u64::from(stone) + 1);
+            let before = std::mem::replace(&mut self.cells[usize::from(cell)], stone);
+            let key = |stone: u8| u64::from(stone != EMPTY) * mix64(u64::from(cell) * 4 + u64::from(stone) + 1);
+            self.hash ^= key(before) ^ key(stone);
         }
 
         /// Can the move be made on the board at all? Where our rules differ, the jury's word counts.
@@ -155,18 +160,18 @@ pub(crate) mod rules {
             MoveList { moves: [Move::default(); MOVES_MAX], len: 0 }
         }
 
-        /// Makes a move that `can_apply`, and says whose turn is next. A side that cannot move may have to pass without
-        /// a word: then the mover stays on turn. A pass that is written is a move like any other.
+        /// Makes a move that `can_apply`, and sets `turn`. If the other side cannot move and passes without a word,
+        /// leave `turn` as it is, and its key in the hash too. A pass that is written is a move like any other.
         pub fn play(&mut self, mv: Move) {
             let own = |&cell: &usize| self.owner(cell) == 1;
             self.points[self.turn] += beside(usize::from(mv.cell)).filter(own).count() as i32;
             self.put(mv.cell, self.turn as u8);
             self.turn = 1 - self.turn;
-            self.hash ^= mix64(u64::MAX);
+            self.hash ^= mix64(u64::MAX); // The key of the turn.
         }
 
-        /// How the game has ended for the side on turn. `None`: it goes on, and there is a move. Other ends (five in
-        /// a row) go first.
+        /// How the game has ended for the side on turn. `None`: it goes on, and there is a move. Ask for other ends
+        /// (five in a row) before this one.
         pub fn result(&self) -> Option<Outcome> {
             Some(Outcome::Points).filter(|_| !self.cells.contains(&EMPTY))
         }
@@ -185,7 +190,8 @@ pub(crate) mod rules {
             }
         }
 
-        /// Moves that both sides together still make. The clock is shared out by it. Too many costs less than too few.
+        /// Moves that both sides together still make. The clock is shared out by it. Guess
+        /// rather too many: too few spends the clock early.
         pub fn moves_left(&self) -> usize {
             self.cells.iter().filter(|&&cell| cell == EMPTY).count()
         }
@@ -196,18 +202,20 @@ pub(crate) mod rules {
 // Evaluation (GAME): a sum of terms, each times a weight that is learned.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod eval {
-    use super::contest::decode;
-    use super::rules::{beside, Board, Move, CELLS, SIDE};
+    use super::contest::decode; // Reads weights from text.
+    use super::rules::{beside, Board, Move, CELLS, SETUP_LINES, SIDE};
 
-    /// A point of the game in the units of the evaluation, so that a term can be worth less. A weight has at most 818.
+    /// A point of the game in the units of the evaluation, so that a term can be worth less. A weight has at most 818:
+    /// two characters of `LEARNED` hold no more.
     pub const POINT: i32 = 100;
 
     /// A table by kind of cell: what turning and mirroring the board makes of one cell is of one kind.
-    const KINDS: usize = 6;
+    const KINDS: usize = (SIDE - SIDE / 2) * (SIDE - SIDE / 2 + 1) / 2;
     pub const TERMS: usize = 3 + KINDS;
 
-    /// What is counted (GAME), each for the side on turn less for the other one. The first is what decides (points or
-    /// material). A term that is always 1 says what it is worth to be on turn.
+    /// What is counted (GAME), each for the side on turn less for the other one. All come as zeros. Term 0 is what
+    /// decides, here points. Term 1 is always 1: to be on turn. Term 2: own stones beside empty cells, points still to
+    /// be had. From 3 on: stones, by the kind of their cell.
     pub fn terms(board: &Board, terms: &mut [i32; TERMS]) {
         terms[0] = board.margin();
         terms[1] = 1;
@@ -219,6 +227,7 @@ pub(crate) mod eval {
         }
     }
 
+    /// From the distances to the nearest edges, in either order: 0 and 0 are kind 0, then 1 0, 1 1, 2 0, 2 1, 2 2.
     fn kind(cell: usize) -> usize {
         let edge = |line: usize| line.min(SIDE - 1 - line);
         let (a, b) = (edge(cell / SIDE), edge(cell % SIDE));
@@ -228,14 +237,15 @@ pub(crate) mod eval {
     /// How far the game is (GAME), from 0 at its start to 256. Each term has a weight for the start, the middle and the
     /// end. Between them weights change evenly.
     fn phase(board: &Board) -> i32 {
-        256 - (256 * board.moves_left() / CELLS).min(256) as i32
+        256 - (256 * board.moves_left() / (CELLS - SETUP_LINES)).min(256) as i32
     }
     pub const PHASES: usize = 3;
 
     /// By phase, then by term.
     pub type Weights = [i16; PHASES * TERMS];
 
-    /// What `make tune GAME=toygame ARGS='round 3'` has learned. Empty, as after every change of `TERMS`: the first term.
+    /// What `make tune GAME=toygame ARGS='round 3'` has learned. Empty means: term 0 alone. Empty it after every change
+    /// of `terms`; the compiler notices only another number of them.
     const LEARNED: &str = "";
     pub const WEIGHTS: Weights = if LEARNED.is_empty() { first_term() } else { decode(LEARNED) };
 
@@ -271,7 +281,7 @@ pub(crate) mod eval {
 // Search (FRAME): the best move. Of the game it knows only what the list above the rules says.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
-    use super::contest::{Budget, Rng};
+    use super::contest::{Budget, Rng}; // What an answer may cost; random numbers.
     use super::eval::{evaluate, Weights, POINT, WEIGHTS};
     use super::rules::{Board, Move, MoveList, Outcome, MOVES_MAX, SLOTS};
     use std::mem::size_of;
@@ -330,12 +340,13 @@ pub(crate) mod search {
         history: [[i32; SLOTS]; 2],
         /// Whether the subtree just searched has leaves that were evaluated: a deeper search may find another score.
         open: bool,
+        rng: Rng,
         budget: Budget,
         report: Report,
     }
 
     impl Search {
-        /// The seed breaks ties among moves of which nothing is known.
+        /// In each answer the seed breaks ties among moves of which nothing is known.
         pub fn new(seed: u64) -> Search {
             Search::sized(seed, TABLE_ENTRIES)
         }
@@ -344,17 +355,15 @@ pub(crate) mod search {
         pub fn sized(seed: u64, entries: usize) -> Search {
             let report = Report { best: Move::default(), score: 0, depth: 0, nodes: 0 };
             let empty = Entry { hash: 0, score: 0, depth: -1, best: report.best, bound: Bound::Upper };
-            let mut search = Search {
+            Search {
                 weights: WEIGHTS,
                 table: vec![empty; entries].into_boxed_slice(),
                 history: [[0; SLOTS]; 2],
                 open: true,
+                rng: Rng(seed),
                 budget: Budget::fixed(0, 0),
                 report,
-            };
-            let mut rng = Rng(seed);
-            search.history.iter_mut().flat_map(|side| side.iter_mut()).for_each(|score| *score = rng.below(8) as i32);
-            search
+            }
         }
 
         /// The best move for the side on turn; `None` when the game is over.
@@ -365,14 +374,15 @@ pub(crate) mod search {
             }
             self.budget = budget;
             self.report = Report { best: list.moves[0], score: 0, depth: 0, nodes: 0 };
-            self.history.iter_mut().flat_map(|side| side.iter_mut()).for_each(|score| *score /= 2);
+            let (history, rng) = (self.history.iter_mut().flat_map(|side| side.iter_mut()), &mut self.rng);
+            history.for_each(|score| *score = *score / 2 + rng.below(8) as i32);
             for depth in 1..DEPTH_MAX.min(budget.depth) + 1 {
                 // An iteration that is cut short began with the best move so far: what it found is no worse.
                 if self.alpha_beta(board, depth, 0, -WIN, WIN).is_none() {
                     break;
                 }
                 self.report.depth = depth;
-                // The next iteration takes longer than all before together: half of the plan is no time for it.
+                // The next iteration takes longer than all before together. Half of the time planned is not enough.
                 if !self.open || self.report.score.abs() > PROVEN || list.len == 1 || budget.used() > 0.5 {
                     break;
                 }
@@ -412,6 +422,7 @@ pub(crate) mod search {
             if let Some(known) = known.filter(|known| known.depth >= depth && ply > 0) {
                 let score = known.score - shift(known.score, ply);
                 match known.bound {
+                    // At least a score below beta, or at most one above alpha: that decides nothing.
                     Bound::Lower if score < beta => {}
                     Bound::Upper if score > alpha => {}
                     _ => {
@@ -428,7 +439,7 @@ pub(crate) mod search {
             }
             let (mut best_move, mut open) = (Move::default(), depth <= 0);
             for i in 0..len {
-                // The evaluation orders better than history, but it costs more. The move known before often cuts without.
+                // The evaluation orders better than history, but it costs more. The move known before often cuts alone.
                 if depth >= JUDGED && i == usize::from(hint.is_some()) {
                     for j in i..len {
                         let mut next = *board;
@@ -442,8 +453,8 @@ pub(crate) mod search {
                 merits.swap(i, top);
                 let mut next = *board;
                 next.play(moves[i]);
-                // As `ayu.rs` explains it: the first move gets the whole window. The others must show in a null window
-                // that they are better. Late ones are searched less deep before that.
+                // Three searches: 0 less deep, 1 at full depth, both in a null window; 2 in the whole window. The first
+                // move gets 2 alone. The others go on to the next one only while their score is too good.
                 let (floor, reduction) = (alpha.max(best), reduction(depth, i));
                 let searches = [(depth - 1 - reduction, floor + 1), (depth - 1, floor + 1), (depth - 1, beta)];
                 let mut score = 0;
@@ -502,14 +513,14 @@ pub(crate) mod search {
             for (i, mv) in tried.iter().rev().enumerate() {
                 let score = &mut self.history[turn][mv.slot()];
                 let bonus = (depth * depth).min(1_000) * if i == 0 { 1 } else { -1 };
-                // The nearer to the limit the less: nothing is past unlearning.
+                // The limit is 1 << 14. Near it a bonus adds little, so that a score can still fall.
                 *score += bonus - *score * bonus.abs() / (1 << 14);
             }
         }
     }
 
-    /// Plies by which a late move is searched less deep. On four games of different kinds that took 3.6 to 25 times
-    /// fewer nodes for the same depth.
+    /// Plies by which a late move is searched less deep. More misses more; fewer sees less far. On four games of
+    /// different kinds that took 3.6 to 25 times fewer nodes for the same depth.
     fn reduction(depth: i32, place: usize) -> i32 {
         if depth < 3 || place < 3 {
             return 0;
@@ -549,12 +560,12 @@ pub(crate) mod protocol {
                 Some(line) => return Err(refuse(line, "a line of the jury such as B3")),
             }
         }
-        // Our side: the first line says it.
+        // Our side: 0 reads `Start` before all moves; 1 reads a move, and its mover may be on turn still.
         let mut me = None;
         while let Some(line) = lines.next()? {
             clock.start();
             if me.is_none() && line == "Start" {
-                me = Some(board.turn);
+                me = Some(0);
             } else {
                 let mv = Move::parse(line).ok_or_else(|| refuse(line, "Start, Quit or a move such as B3"))?;
                 if !board.can_apply(mv) {
@@ -562,10 +573,10 @@ pub(crate) mod protocol {
                 }
                 board.play(mv);
             }
-            let me = *me.get_or_insert(board.turn);
+            let me = *me.get_or_insert(1);
             while board.turn == me {
-                // Each answer gets the same share of the time left, but never less than a thirtieth: a long game may be
-                // over early.
+                // Each answer plans the same share of the time left, but never less than a thirtieth: a long game may
+                // be over early. A search that needs more may take twice that.
                 let answers = board.moves_left() as f64 / 2.0 + 1.0;
                 let report = match search.think(&board, clock.budget(1.0 / answers.min(30.0), 2.0, answers)) {
                     None => break, // The game is over; the jury has the next word.
@@ -576,6 +587,7 @@ pub(crate) mod protocol {
                 clock.stop();
                 writeln!(output, "{}", report.best)?;
                 output.flush()?;
+                clock.start(); // For a second answer at once. Else the next line starts it anew.
             }
         }
         Ok(())

@@ -10,13 +10,13 @@ mod toygame;
 mod common;
 
 use common::{Player, Value, View};
-use jury::game::Game;
+use jury::game::{Game, Rng};
 use jury::sparring::Open;
 
 use jury::toygame::Match;
 
 use toygame::contest::{Budget, Options};
-use toygame::eval::POINT;
+use toygame::eval::{between, POINT};
 use toygame::protocol::run;
 use toygame::rules::{Board, Move, Outcome};
 use toygame::search::{Search, PROVEN};
@@ -89,6 +89,13 @@ fn the_end_is_played_as_minimax_plays_it() {
             Value::Points(score / POINT)
         }
     });
+}
+
+/// The first weights count at the start, the last ones at the end.
+#[test]
+fn the_phase_is_0_at_the_start() {
+    let setup = Match::new(&mut Rng(1)).setup();
+    assert_eq!(between(&board_after(&setup, &[])), (0, 0));
 }
 
 /// GAME: positions counted by hand, so that what both rules misread alike is found: setup, moves, points.
