@@ -17,7 +17,7 @@ use crate::transcript;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use std::sync::mpsc::{channel, sync_channel, Receiver, RecvTimeoutError, Sender, SyncSender};
+use std::sync::mpsc::{channel, sync_channel, Receiver, Sender, SyncSender};
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -172,9 +172,8 @@ impl<'a> Board<'a> {
                 self.happened(result);
                 self.advance();
             }
-            // Of a game that is no more.
-            Ok(News::Answered(..)) | Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => {}
+            // Of a game that is no more, or no news.
+            Ok(News::Answered(..)) | Err(_) => {}
         }
     }
 

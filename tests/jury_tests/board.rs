@@ -2,7 +2,7 @@
 
 use super::chromium::Browser;
 use super::sitting::{button, click, make_moves, open, then, until, Board, Hand, FOLLOWS};
-use super::{comes_true, left_out, scratch, JURY};
+use super::{comes_true, scratch, JURY};
 use jury::game::Rng;
 use jury::{games, ontherun, system, transcript};
 use std::fs;
@@ -31,10 +31,7 @@ fn written(folder: &Path, seat: usize) -> Vec<String> {
 #[test]
 fn a_person_plays_by_clicks_and_by_keys() {
     let folder = scratch("board-browser");
-    let Some(mut browser) = Browser::start(&folder.join("profile")) else {
-        left_out("chromium", "nobody sat down at a live board");
-        return;
-    };
+    let Some(mut browser) = Browser::start(&folder.join("profile"), "nobody sat down at a live board") else { return };
     let moves = if std::env::var_os("WHOLE").is_some() { usize::MAX } else { MOVES };
     for (i, game) in games::names().into_iter().enumerate() {
         let folder = scratch(&format!("board-browser-{}", game));
@@ -72,7 +69,7 @@ fn a_person_plays_by_clicks_and_by_keys() {
 #[ignore = "makes the manual's pictures in target/tmp/jury: cargo test --test jury_tests -- --ignored pictures"]
 fn pictures_of_the_manual() {
     let folder = scratch("pictures");
-    let mut browser = Browser::start(&folder.join("profile")).unwrap();
+    let mut browser = Browser::start(&folder.join("profile"), "no picture was made").unwrap();
     for (game, size, moves, parts) in
         [("spaghetti", (1100, 860), 9, 2), ("symple", (1100, 860), 9, 2), ("ontherun", (390, 844), 12, 0)]
     {
@@ -152,8 +149,8 @@ fn two_programs_play_step_by_step_and_at_their_own_pace() {
 #[test]
 fn what_a_program_writes_stays_text_on_a_live_page() {
     let folder = scratch("board-hostile");
-    let Some(mut browser) = Browser::start(&folder.join("profile")) else {
-        left_out("chromium", "no live page showed what a hostile program wrote");
+    let Some(mut browser) = Browser::start(&folder.join("profile"), "no live page showed what a hostile program wrote")
+    else {
         return;
     };
     let hostile = "<img src=x onerror=hacked=1></script><script>hacked=2</script>";
@@ -326,8 +323,8 @@ fn ten_thousand_wrong_requests_disturb_no_game() {
 #[test]
 fn a_page_elsewhere_can_do_nothing() {
     let folder = scratch("board-elsewhere");
-    let Some(mut browser) = Browser::start(&folder.join("profile")) else {
-        left_out("chromium", "no foreign page asked a live board for anything");
+    let Some(mut browser) = Browser::start(&folder.join("profile"), "no foreign page asked a live board for anything")
+    else {
         return;
     };
     let server = board(&folder, "ayu human random --seed 7");

@@ -34,9 +34,13 @@ fn field(message: &str, key: &str) -> Option<String> {
 }
 
 impl Browser {
-    /// `None` where no Chromium is installed.
-    pub fn start(folder: &Path) -> Option<Browser> {
-        Command::new("chromium").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().ok()?;
+    /// `None` where no Chromium is installed; then stderr says what was left out.
+    pub fn start(folder: &Path, left_out: &str) -> Option<Browser> {
+        let mut version = Command::new("chromium");
+        if version.arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_err() {
+            let _ = writeln!(std::io::stderr(), "LEFT OUT, as chromium is not installed: {}", left_out);
+            return None;
+        }
         // The pipe is on descriptors 3 and 4.
         let script = format!("exec chromium {} --user-data-dir={} 3<&0 4>&1 >/dev/null 2>&1", FLAGS, folder.display());
         let mut child =

@@ -1,7 +1,7 @@
 //! Pages: what they show, in text and in a browser.
 
 use super::chromium::Browser;
-use super::{duel, left_out, random, scratch, JURY};
+use super::{duel, random, scratch, JURY};
 use jury::game::{Delivery, Fault, Game, Rng, Seat};
 use jury::map::{generate, APART};
 use jury::opinion::Opinion;
@@ -102,10 +102,7 @@ fn compare(browser: &mut Browser, steps: &[Expected], now: usize) {
 #[test]
 fn the_pages_in_a_browser() {
     let folder = scratch("browser");
-    let Some(mut browser) = Browser::start(&folder.join("profile")) else {
-        left_out("chromium", "no page was opened in a browser");
-        return;
-    };
+    let Some(mut browser) = Browser::start(&folder.join("profile"), "no page was opened in a browser") else { return };
     for game in games::names() {
         let text = told(game);
         let steps = expected(&text);
@@ -253,8 +250,7 @@ fn hostile_names_stay_text() {
     for game in games::names() {
         assert_eq!(malformed(&show::page(&told(game), None).unwrap()), None, "{}", game);
     }
-    let Some(mut browser) = Browser::start(&folder.join("profile")) else {
-        left_out("chromium", "hostile names were not tried in a browser");
+    let Some(mut browser) = Browser::start(&folder.join("profile"), "hostile names were not tried in a browser") else {
         return;
     };
     browser.open(&folder.join("game.html"));
@@ -544,8 +540,7 @@ fn a_home_page_has_everything() {
     assert!(of_match.contains("class=\"verdict\"") && of_match.contains(">Blue</th>"), "{}", of_match);
     let game = fs::read_to_string(folder.join("a match/00002.html")).unwrap();
     assert!(game.contains("href=\"00001.html\">game before") && game.contains("href=\"00003.html\">next game"));
-    let Some(mut browser) = Browser::start(&folder.join("profile")) else {
-        left_out("chromium", "no table was measured in a browser");
+    let Some(mut browser) = Browser::start(&folder.join("profile"), "no table was measured in a browser") else {
         return;
     };
     for page in ["index.html", "a match/index.html", "t/index.html", "t/1-2/index.html", "a match/00001.html"] {

@@ -167,6 +167,16 @@ fn look(search: &mut Search, board: &Board, nodes: u64) -> Report {
     search.think(board, Budget::fixed(i32::MAX, nodes)).expect("a board that is not full")
 }
 
+/// Up to so many good moves, less one, from which a game begins; in its line a point follows them.
+fn begin(search: &Search, longest: usize, rng: &mut Rng, board: &mut Board, line: &mut String) {
+    for _ in 0..rng.below(longest) {
+        let mv = stray(search, board, rng);
+        *line += &mv.to_string();
+        board.play(mv);
+    }
+    line.push('.');
+}
+
 /// The best of a few random moves by static value: of one it is any move, of 40 a good one. Positions that only strong
 /// play leads to are much alike, and the search asks the network about what lies beside the good moves too.
 fn stray(search: &Search, board: &Board, rng: &mut Rng) -> Move {
@@ -194,12 +204,7 @@ fn play(path: &str, weights: &[f32], count: usize, nodes: u64, seed: u64) -> io:
         let mut line = ["r", "b", ""][weaker.unwrap_or(2)].to_string() + &tiles;
         // Half of the beginnings are short, so that what strong play leads to is learned well.
         let longest = if rng.below(2) == 0 { 8 } else { 45 };
-        for _ in 0..rng.below(longest) {
-            let mv = stray(&search, &board, rng);
-            line += &mv.to_string();
-            board.play(mv);
-        }
-        line.push('.');
+        begin(&search, longest, rng, &mut board, &mut line);
         let mut words = String::new();
         while board.empty != 0 {
             let mv = if weaker == Some(board.turn) {
@@ -247,12 +252,7 @@ fn trees(path: &str, weights: &[f32], count: usize, nodes: u64, seed: u64) -> io
         search.rng.0 = rng.next();
         let (mut board, mut line) = start(rng);
         let longest = if game % 3 == 0 { 8 } else { 45 };
-        for _ in 0..rng.below(longest) {
-            let mv = stray(&search, &board, rng);
-            line += &mv.to_string();
-            board.play(mv);
-        }
-        line.push('.');
+        begin(&search, longest, rng, &mut board, &mut line);
         let mut words = String::new();
         while board.empty != 0 {
             let nodes = if board.empty.count_ones() <= 12 { 20_000 } else { nodes };
