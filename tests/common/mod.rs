@@ -1,4 +1,4 @@
-//! What is the same for every player's tests: its lines in memory, with the jury's rules at the other end.
+//! What all players' tests share. The player runs in memory: the jury's rules read and write its lines.
 
 use jury::game::{Delivery, Game, Partner, Rng, Seat};
 use jury::referee::Entry;
@@ -14,14 +14,13 @@ use std::time::{Duration, Instant};
 /// A player's `protocol::run` with input, output, seconds and seed.
 pub type Run = fn(&mut dyn BufRead, &mut dyn Write, f64, u64) -> io::Result<()>;
 
-/// A player in memory.
 #[derive(Clone, Copy)]
 pub struct Player {
     pub game: &'static str,
     pub run: Run,
 }
 
-/// The tests that every player has to pass whose game is played over the protocol alone. The player is a constant.
+/// The tests that every player passes whose game is played over the protocol alone. The player is a constant.
 #[allow(unused_macros)]
 macro_rules! protocol_tests {
     ($player:expr) => {
@@ -55,9 +54,9 @@ macro_rules! protocol_tests {
 /// A result or a score for the side on turn.
 #[derive(Clone, Copy, Debug)]
 pub enum Value {
-    /// A win (1), a draw (0) or a loss (-1), by whatever margin.
+    /// A win (1), a draw (0) or a loss (-1).
     Sign(i32),
-    /// Points of the side on turn less the other's.
+    /// Points of the side on turn minus the other side's.
     Points(i32),
 }
 
@@ -70,22 +69,22 @@ impl Value {
     }
 }
 
-/// What the player's fast rules make of a position.
+/// A position by the player's fast rules.
 pub struct View {
-    /// The legal moves as they are written; any order will do.
+    /// The legal moves as they are written, in any order.
     pub moves: Vec<String>,
     pub turn: Seat,
     /// `None` while the game goes on.
     pub result: Option<Value>,
     pub hash: u64,
-    /// Moves that are still to come, by which the clock is shared out.
+    /// Moves still to come, as the player expects for its clock.
     pub moves_left: usize,
 }
 
 /// The player's view after a setup and some moves.
 pub type Look = fn(&[String], &[String]) -> View;
 
-/// Holds the fast rules against the slow ones in one position; `Err` says what differs.
+/// Compares the fast rules with the slow ones in one position. `Err` says what differs.
 fn compare<G: Open>(game: &G, view: &View) -> Result<(), String> {
     let (mut fast, mut slow) = (view.moves.clone(), game.candidates(&mut Rng(1)));
     fast.sort();
@@ -114,13 +113,13 @@ fn compare<G: Open>(game: &G, view: &View) -> Result<(), String> {
     }
 }
 
-/// A game by chance of at most so many plies, compared at each; returns its moves.
+/// Plays a random game of at most `plies` moves, compares at each, and returns setup and moves.
 fn random_game<G: Open>(name: &str, seed: u64, plies: usize, look: Look) -> (Vec<String>, Vec<String>) {
     let mut rng = Rng(seed);
     let setup = games::new(name, seed).expect("a game of the table").setup();
     let mut game = G::from_setup(&setup).expect("the setup of a game");
     let mut moves: Vec<String> = Vec::new();
-    // Positions of one game differ, in more than the side on turn: their hashes have to.
+    // Different positions need different hashes.
     let mut hashes: HashMap<u64, String> = HashMap::new();
     loop {
         let view = look(&setup, &moves);
@@ -139,15 +138,14 @@ fn random_game<G: Open>(name: &str, seed: u64, plies: usize, look: Look) -> (Vec
     }
 }
 
-/// The player's fast rules are the jury's slow ones: short games first, so that what fails is short, then whole ones.
+/// Compares the player's fast rules with the jury's slow ones. Short games come first, so that a failure is short.
 pub fn fast_rules_are_the_slow_rules<G: Open>(name: &str, look: Look) {
     for seed in 0..300 {
         random_game::<G>(name, seed, if seed < 250 { 12 } else { usize::MAX }, look);
     }
 }
 
-/// All that the rules may ask of a position: what is drawn, who is on turn, and what comes of a line that changes nothing
-/// on the board, a pass.
+/// All that the rules may depend on: the board, the side on turn, and what each pass leads to.
 fn state<G: Open>(game: &G, passes: &[String]) -> String {
     let after = |line: &String| {
         let mut next = game.clone();
@@ -156,8 +154,8 @@ fn state<G: Open>(game: &G, passes: &[String]) -> String {
     format!("{}\n{:?} {:?}", game.draw(), game.to_write(), passes.iter().map(after).collect::<Vec<_>>())
 }
 
-/// From positions of random games a few lines are tried in every order, a pass among them if there is one: so positions
-/// are met that differ in the side on turn alone, or in a pass. Their hashes have to differ too.
+/// Plays a few lines from random positions in every order, a pass among them if there is one. So positions come up
+/// that differ only in the side on turn, or in a pass. Their hashes must differ too.
 pub fn positions_that_differ_have_other_hashes<G: Open>(name: &str, look: Look) {
     for seed in 0..100 {
         let mut rng = Rng(seed);
@@ -174,7 +172,7 @@ pub fn positions_that_differ_have_other_hashes<G: Open>(name: &str, look: Look) 
         let passes: Vec<String> = candidates.iter().filter(changes_nothing).take(1).cloned().collect();
         let mut lines: Vec<String> = candidates.into_iter().filter(|line| !passes.contains(line)).take(2).collect();
         if let Some(first) = lines.first() {
-            // And one of the other side's.
+            // And a line of the other side.
             let mut next = game.clone();
             next.write(first).expect("a legal line");
             lines.extend(
@@ -209,10 +207,11 @@ pub fn positions_that_differ_have_other_hashes<G: Open>(name: &str, look: Look) 
     }
 }
 
-/// In each quarter of random games the player expects at least a quarter of the moves that come, and at most four times
-/// as many: by this number it shares out its time. GAME: where random games end far from where good ones do, say so there.
+/// The player shares out its time by the number of moves it expects. In each quarter of random games it may expect
+/// from a quarter of the moves that come to four times as many. GAME: if random games end far from where good ones
+/// do, say so there.
 pub fn the_moves_left_are_about_as_many_as_come<G: Open>(name: &str, look: Look) {
-    // Moves that were expected and that came, by quarter of the game.
+    // By quarter of the game: moves expected, moves that came.
     let mut sums = [[0; 2]; 4];
     for seed in 0..30 {
         let (setup, moves) = random_game::<G>(name, seed, usize::MAX, look);
@@ -244,8 +243,8 @@ pub fn samples_replay_by_both_rules<G: Open>(name: &str, look: Look) {
     }
 }
 
-/// The first mover's points less the second's when both play as well as can be, by the jury's rules; `None` when that
-/// takes more than so many plies or positions, or where not all moves are listed.
+/// The first mover's points minus the second's when both play perfectly, by the jury's rules. `None` if that takes
+/// more plies or positions than allowed, or if not all moves are listed.
 fn minimax<G: Open>(game: &G, plies: usize, budget: &mut u32) -> Option<i32> {
     let Some(seat) = game.to_write() else { return Some(game.points()[0] - game.points()[1]) };
     *budget = budget.checked_sub(1).filter(|_| game.complete())?;
@@ -259,14 +258,13 @@ fn minimax<G: Open>(game: &G, plies: usize, budget: &mut u32) -> Option<i32> {
     values.and_then(|values| if seat == 0 { values.into_iter().max() } else { values.into_iter().min() })
 }
 
-/// Near the end of random games the player's search, so many plies deep, finds what trying everything finds.
+/// Near the end of random games the player's search finds what minimax finds, both `PLIES` moves deep.
 pub fn the_end_is_played_as_minimax_plays_it<G: Open>(
     name: &str,
     look: Look,
     search: fn(&[String], &[String], usize) -> Value,
 ) {
     const PLIES: usize = 6;
-    // Where not all moves are listed there is no minimax.
     let (mut compared, mut complete) = (0, true);
     for seed in 0..20 {
         let (setup, moves) = random_game::<G>(name, seed, usize::MAX, look);
@@ -290,35 +288,32 @@ pub fn the_end_is_played_as_minimax_plays_it<G: Open>(
 /// How the jury's lines come to the player.
 #[derive(Clone, Copy, Default)]
 pub struct Manner {
-    /// The player's seat.
     pub seat: Seat,
-    /// Of the start, and of the other side's moves.
+    /// For the start and for the other side's moves.
     pub seed: u64,
-    /// The style of the sparring partner on the other side; the jury's own moves where there is none.
+    /// The style of the sparring partner on the other side. `None`: the jury's own moves.
     pub partner: Option<&'static str>,
     /// The input ends after so many lines, with this word if it is not empty.
     pub stop: Option<(usize, &'static str)>,
-    /// Blank lines, carriage returns and blanks around the lines.
+    /// Adds blank lines, carriage returns and blanks around the lines.
     pub spaced: bool,
-    /// Called with true when the player has something to work on, with false when it writes or waits for more.
+    /// Called with true when the player has something to work on, with false when it writes or waits for input.
     pub at_work: Option<fn(bool)>,
 }
 
-/// What came of it.
 pub struct Played {
     pub end: io::Result<()>,
     pub points: [i32; 2],
     pub over: bool,
-    /// Lines that the player was given.
+    /// Lines that the player got.
     pub heard: usize,
-    /// Time between the player's last reading and its writing, in all.
+    /// Total time between the player's last reading and its writing.
     pub spent: Duration,
 }
 
-/// Plays the player against the jury's own moves. Panics when the player writes what the rules refuse.
+/// Plays a game with the player on one side. Panics when the player writes an illegal line.
 pub fn play(player: &Player, seconds: f64, manner: Manner) -> Played {
     let relay = RefCell::new(Relay::new(player.game, manner));
-    // A buffer of one byte, so that the player never reads ahead of the jury.
     let end =
         (player.run)(&mut BufReader::with_capacity(1, Reading(&relay)), &mut Writing(&relay), seconds, manner.seed);
     let relay = relay.into_inner();
@@ -332,7 +327,7 @@ pub fn play(player: &Player, seconds: f64, manner: Manner) -> Played {
     }
 }
 
-/// Games on both sides, to their end, with every line legal and within the time.
+/// Whole games on both sides: every line is legal, and the time is kept.
 pub fn whole_games(player: &Player) {
     for (seat, seed) in (0..2).flat_map(|seat| (0..3).map(move |seed| (seat, seed))) {
         let (seconds, before) = (1.0, kept_waiting());
@@ -345,7 +340,7 @@ pub fn whole_games(player: &Player) {
     }
 }
 
-/// Seconds so far for which this thread could have run, but other programs had the processors.
+/// Seconds so far in which this thread was ready to run, but other programs had the processors.
 fn kept_waiting() -> f64 {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     text.split_whitespace().nth(1).map_or(0.0, |word| word.parse::<f64>().unwrap() / 1e9)
@@ -355,7 +350,7 @@ pub fn the_input_may_end_anywhere(player: &Player) {
     let dismissal = games::new(player.game, 1).expect("a game of the table").dismissal();
     for seat in 0..2 {
         let whole = play(player, 0.01, Manner { seat, ..Manner::default() }).heard;
-        // All of the first lines, then some.
+        // The first twelve lines, then every seventh.
         for count in (0..whole).filter(|n| *n < 12 || n % 7 == 0) {
             for word in ["", "Quit", dismissal] {
                 let played = play(player, 0.01, Manner { seat, stop: Some((count, word)), ..Manner::default() });
@@ -372,7 +367,7 @@ pub fn spacing_does_not_matter(player: &Player) {
     }
 }
 
-/// What the player answers to the lines, with hardly any time.
+/// What the player answers to the lines, with 0.01 s for the game.
 pub fn answer(player: &Player, lines: &[&str]) -> (String, io::Result<()>) {
     let input: String = lines.iter().map(|line| format!("{}\n", line)).collect();
     let mut output = Vec::new();
@@ -380,8 +375,8 @@ pub fn answer(player: &Player, lines: &[&str]) -> (String, io::Result<()>) {
     (String::from_utf8(output).expect("text"), end)
 }
 
-/// Each of the inputs ends with a line that the player has to refuse, naming it and what was expected. A line without an
-/// end is refused too, and not shown whole.
+/// Each input ends with a line that the player has to refuse. The message holds the line and what was expected. An
+/// endless line is refused too, and not shown whole.
 pub fn bad_lines(player: &Player, table: &[(&[&str], &str)]) {
     let error = answer(player, &["x".repeat(100_000).as_str()]).1.expect_err("a long line");
     assert!(error.to_string().len() < 300, "{}", error);
@@ -402,7 +397,7 @@ pub fn any_bytes(player: &Player) {
         for (count, _) in (0..=lines.len()).flat_map(|count| (0..8).map(move |n| (count, n))) {
             let mut input: Vec<u8> =
                 lines[..count].iter().flat_map(|line| format!("{}\n", line).into_bytes()).collect();
-            // Of all bytes, and of those that moves are made of.
+            // From eight bytes that occur in moves, or from all bytes.
             let narrow = rng.below(2) == 0;
             input
                 .extend((0..rng.below(60)).map(|_| if narrow { b"AB12-\n a"[rng.below(8)] } else { rng.next() as u8 }));
@@ -419,7 +414,7 @@ pub fn any_bytes(player: &Player) {
     }
 }
 
-/// `contest::play` knows that error; a panic would be none.
+/// `contest::play` handles this error; a panic it could not.
 pub fn a_reader_that_is_gone_is_an_error(player: &Player) {
     struct Gone;
     impl Write for Gone {
@@ -437,7 +432,7 @@ pub fn a_reader_that_is_gone_is_an_error(player: &Player) {
     assert_eq!(end.expect_err("nobody reads").kind(), ErrorKind::BrokenPipe);
 }
 
-/// The game's samples, as file name and record, sorted by name.
+/// The game's samples as file name and record, sorted by name.
 pub fn samples(game: &str) -> Vec<(String, Record)> {
     let read = |path: PathBuf| {
         let record = std::fs::read_to_string(&path).map_err(|e| e.to_string()).and_then(|text| transcript::read(&text));
@@ -447,22 +442,23 @@ pub fn samples(game: &str) -> Vec<(String, Record)> {
     files.into_iter().map(read).collect()
 }
 
-/// The jury and the other side, at the far end of the player's input and output.
+/// The far end of the player's input and output: the jury and the other side.
 struct Relay {
     game: Box<dyn Game>,
     manner: Manner,
     rng: Rng,
-    /// The sparring partner, and the lines that it has said beforehand.
+    /// The sparring partner, and its lines that the jury has not read yet.
     partner: Option<Box<dyn Partner>>,
     said: VecDeque<String>,
     heard: usize,
-    /// What the player has not read yet, and what it has written of a line.
+    /// Bytes that the player has not read yet, and the unfinished line that it has written.
     waiting: Vec<u8>,
     written: Vec<u8>,
     ended: bool,
-    /// Whether a line after the end does no harm: an arrest reaches the fugitive with the lines that he answers.
+    /// A line after the end does no harm. On The Run: the fugitive learns of an arrest only with the lines it has to
+    /// answer.
     late: bool,
-    /// When the player had read what it knows.
+    /// When the player read last.
     since: Option<Instant>,
     spent: Duration,
 }
@@ -506,7 +502,6 @@ impl Relay {
         }
     }
 
-    /// Puts a line into the player's input.
     fn give(&mut self, line: &str) {
         if self.ended {
             return;
@@ -538,7 +533,7 @@ impl Relay {
         }
     }
 
-    /// The other side's lines, as long as it is its turn.
+    /// Writes the other side's lines while it is on turn.
     fn others(&mut self) {
         while self.game.to_write() == Some(1 - self.manner.seat) {
             let line = match self.partner {

@@ -1,4 +1,4 @@
-//! `jury clean`: matches and tournaments of the past, what they take, and how to be rid of them.
+//! `jury clean`: what past matches and tournaments take on the disk, and how to remove them.
 
 use crate::folders;
 use crate::leftovers;
@@ -11,7 +11,7 @@ use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-/// A match or a tournament that may go. Nobody can go on with it as long as this value lives.
+/// A match or tournament that may be removed. While this value lives, nobody can go on with it.
 pub struct Old {
     pub folder: PathBuf,
     pub played: SystemTime,
@@ -19,8 +19,8 @@ pub struct Old {
     _hold: series::Hold,
 }
 
-/// The matches and tournaments in a folder in which nothing was played for so long, the oldest first; and why others of that
-/// age stay.
+/// The matches and tournaments in a folder in which nothing was played for that long, the oldest first. The texts say
+/// why others of that age stay.
 pub fn find(home: &Path, age: Duration) -> (Vec<Old>, Vec<String>) {
     let (mut old, mut stay) = (Vec::new(), Vec::new());
     for folder in folders::inside(home) {
@@ -44,7 +44,7 @@ pub fn find(home: &Path, age: Duration) -> (Vec<Old>, Vec<String>) {
     (old, stay)
 }
 
-/// Something in a match's or tournament's folder that the jury did not put there.
+/// A file or folder in a match's or tournament's folder that is not the jury's.
 fn foreign(folder: &Path) -> Option<PathBuf> {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let names = ["plan", "cost", "files", "a", "b", "programs", show::INDEX];
@@ -64,14 +64,14 @@ fn foreign(folder: &Path) -> Option<PathBuf> {
     None
 }
 
-/// What a folder takes on the disk.
+/// What a file or folder takes on the disk, in bytes.
 fn bytes(path: &Path) -> u64 {
     let Ok(data) = path.symlink_metadata() else { return 0 };
     let inside = fs::read_dir(path).into_iter().filter(|_| data.is_dir()).flatten();
     data.blocks() * 512 + inside.filter_map(|entry| Some(bytes(&entry.ok()?.path()))).sum::<u64>()
 }
 
-/// What would go and what that frees; `remove`: what is gone.
+/// A text that says what would be removed and what that frees. With `remove` it is removed.
 pub fn clean(home: &Path, age: Duration, remove: bool) -> Result<String, String> {
     let (old, stay) = find(home, age);
     let megabytes = |bytes: u64| format!("{:.1} MB", bytes as f64 / 1e6);

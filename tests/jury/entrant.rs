@@ -1,4 +1,4 @@
-//! What stands for a program on the command line, made into a command that can be started.
+//! Turns the words for a program on the command line into a command that can be started.
 
 use crate::memory::Memory;
 use crate::options::meant;
@@ -9,8 +9,8 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// A program as the match keeps it: what it is called, the command with `{seconds}` and `{seed}` open, and what it may use. A
-/// bracket that opens and means nothing is doubled: `{{`.
+/// A program as the match keeps it: its name, its command, its memory. In the command `{seconds}` and `{seed}` are
+/// still to be filled in. Any other `{` is doubled: `{{`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entrant {
     pub name: String,
@@ -18,14 +18,14 @@ pub struct Entrant {
     pub memory: Memory,
 }
 
-/// Characters that mean something to a shell, but nothing here: outside of quotes they are refused rather than passed on.
+/// Characters that mean something to a shell, but nothing here. Outside of quotes they are refused.
 const SHELL: &str = "|&;<>()$`\n";
 
-/// Splits a command into words as a shell does: blanks part them, quotes and backslashes hold them together. There is
-/// nothing else of a shell; an error says so, and how to have one.
+/// Splits a command into words as a shell does, by blanks, quotes and backslashes. It knows nothing else of a shell.
+/// An error says so, and how to use one.
 pub fn words(command: &str) -> Result<Vec<String>, String> {
     let mut words = Vec::new();
-    // The word that is being read; a pair of quotes alone makes an empty one.
+    // The word that is being read. An empty pair of quotes makes an empty word.
     let mut word: Option<String> = None;
     let mut quote = None;
     let mut chars = command.chars().peekable();
@@ -58,7 +58,7 @@ pub fn words(command: &str) -> Result<Vec<String>, String> {
     Ok(words)
 }
 
-/// A word as `words` reads it back, whatever is in it.
+/// The word in quotes if it needs them, so that `words` reads it back.
 pub fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "_./=:,@%+{}-".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
@@ -68,12 +68,12 @@ pub fn quoted(word: &str) -> String {
     }
 }
 
-/// What a program of our own is given behind its name.
+/// The arguments of our own programs.
 const ARGUMENTS: [&str; 2] = ["{seconds}", "{seed}"];
 
-/// Words of every player of ours, as a source and built: what it says of a bad argument. A file that holds them, with a
-/// blank between, takes `SECONDS SEED` as arguments. The contest gives none, and so does the jury to every other program.
-/// They stand in two pieces here: the jury itself is none of them.
+/// Words that every player of ours holds, as a source and built: its message about a bad argument. A file that holds
+/// them, with a blank between, gets `SECONDS SEED` as arguments. Every other program gets none, as at the contest.
+/// They stand in two pieces here, so that the jury itself does not hold them.
 pub const OURS: [&str; 2] = ["seconds for the whole game", "as the first argument"];
 
 pub fn is_ours(file: &Path) -> bool {
@@ -81,19 +81,18 @@ pub fn is_ours(file: &Path) -> bool {
     fs::read(file).is_ok_and(|bytes| bytes.windows(words.len()).any(|window| window == words.as_bytes()))
 }
 
-/// A text that stands for itself in a template.
+/// A text as it stands in a template.
 fn literal(text: &str) -> String {
     text.replace('{', "{{")
 }
 
-/// A person's word in a template: brackets stand for themselves but in `{seconds}` and `{seed}`.
+/// A word of the command line as it stands in a template. Only `{seconds}` and `{seed}` mean something.
 fn open(word: &str) -> String {
     let mut text = literal(word);
     ARGUMENTS.iter().for_each(|argument| text = text.replace(&literal(argument), argument));
     text
 }
 
-/// A template's text with its names replaced.
 fn fill(template: &str, values: [(&str, &str); 2]) -> String {
     let (mut text, mut rest) = (String::new(), template);
     while let Some(at) = rest.find('{') {
@@ -107,11 +106,11 @@ fn fill(template: &str, values: [(&str, &str); 2]) -> String {
     text + rest
 }
 
-/// A plan's own folder in its templates, and the folder of a tournament's programs.
+/// The match's own folder in the templates that its plan keeps, and the folder of a tournament's programs.
 const FOLDER: &str = "{folder}/";
 pub const PROGRAMS: &str = "programs";
 
-/// What a path is called from a folder: it is in it, or among the programs beside it.
+/// A path as seen from a folder that holds it, or that has the tournament's programs beside it.
 pub fn inside(path: &str, folder: &str) -> Option<String> {
     let rest = |folder: &str| path.strip_prefix(folder)?.strip_prefix('/').map(str::to_string);
     let (tournament, _) = folder.rsplit_once('/')?;
@@ -126,24 +125,25 @@ fn rewritten(template: &str, word: impl Fn(&String) -> String) -> String {
 
 impl Entrant {
     /// Reads a program's words:
-    /// - `random`, `greedy` and the other styles of the game's sparring partners: this jury's own;
-    /// - a source file in a language of the contest's (`languages`): a copy of it, built and started as the contest does;
+    /// - `random`, `greedy` and the game's other styles: a sparring partner, played by this jury;
+    /// - a source file in one of the contest's languages (`languages`): a copy of it, built and started as the
+    ///   contest does;
     /// - a path: that program;
     /// - `git:REV` or `git:REV:FILE`: our player, or that source file, as it was at that commit;
     /// - any other words: a command, without a shell.
     ///
-    /// `NAME=` before any of them is what it is called, otherwise it is called by the name of its file (`short`).
+    /// `NAME=` before any of them is its name. Without it the name is that of its file (`short`).
     ///
-    /// A partner and a player of ours (`OURS`) get `{seconds} {seed}`; every other program is started as the contest does,
-    /// without arguments. What is one program file, compiled, is copied to `folder`, so that building it anew does not
-    /// change a match that is running. Every other command runs where it lies, with the files beside it.
+    /// A partner and a player of ours (`OURS`) get `{seconds} {seed}`. Every other program gets no arguments, as at
+    /// the contest. A compiled program in one file is copied to `folder`: building it anew does not change a running
+    /// match. Every other command runs where it lies, with the files beside it.
     ///
     /// An error when there is no such program, or when it may not be run.
     pub fn prepare(game: &str, text: &str, folder: &Path) -> Result<Entrant, String> {
         Entrant::prepare_copied(game, text, folder, None)
     }
 
-    /// The same. With a `tree`, a folder, all of that is copied first, and words that name something in it name the copy.
+    /// The same with a folder `tree`, which is copied first. Words that name something in it then name the copy.
     pub fn prepare_copied(game: &str, text: &str, folder: &Path, tree: Option<&Path>) -> Result<Entrant, String> {
         if let Some(tree) = tree.filter(|tree| !tree.is_dir()) {
             return Err(format!("{}: no folder that could be copied", tree.display()));
@@ -163,8 +163,8 @@ impl Entrant {
         fill(&self.template, [(ARGUMENTS[0], &seconds.to_string()), (ARGUMENTS[1], &seed.to_string())])
     }
 
-    /// The template as a plan in the folder keeps it, so that the folder may move: what lies in it, or among a tournament's
-    /// programs beside it, is named from there.
+    /// The template as a plan in the folder keeps it. What lies in the folder, or among a tournament's programs
+    /// beside it, is named from there. So the folder may move.
     pub fn kept(&self, folder: &Path) -> String {
         let place = |word: &String| match inside(word, &literal(&folder.to_string_lossy())) {
             Some(rest) => format!("{}{}", FOLDER, rest),
@@ -173,7 +173,7 @@ impl Entrant {
         rewritten(&self.template, place)
     }
 
-    /// The entrant of a plan that is in this folder now.
+    /// The entrant of a plan that now is in this folder.
     pub fn placed(name: String, kept: &str, memory: Memory, folder: &Path) -> Entrant {
         let place = |word: &String| match word.strip_prefix(FOLDER) {
             Some(rest) => format!("{}/{}", literal(&folder.to_string_lossy()), rest),
@@ -188,7 +188,7 @@ impl Entrant {
         check_program(&words[0]).map_err(|why| format!("{:?} cannot be started: {}", self.name, why))
     }
 
-    /// The files that the command names, those of the system left out. They were there when it was prepared.
+    /// The files that the command names, without those of the system.
     pub fn files(&self) -> Vec<PathBuf> {
         let words = words(&self.command(1.0, 1)).unwrap_or_default();
         let files = words.iter().map(PathBuf::from).filter(|path| path.is_absolute() && path.is_file());
@@ -196,7 +196,8 @@ impl Entrant {
     }
 }
 
-/// Splits `NAME=PROGRAM`. A name has letters, digits, and `-`, `_`, `.`, `+`; what is a file as it stands has none.
+/// Splits `NAME=PROGRAM`. A name has letters, digits, `-`, `_`, `.` and `+`. If the whole text is a file, it has no
+/// name.
 pub fn named(text: &str) -> (Option<&str>, &str) {
     let is_name = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "-_.+".contains(c));
     match text.split_once('=') {
@@ -205,7 +206,7 @@ pub fn named(text: &str) -> (Option<&str>, &str) {
     }
 }
 
-/// What a program is called that nobody named: by its file, or by the first file or the last word behind its command.
+/// The name of a program to which nobody gave one: its file, or the first file or the last word behind its command.
 fn short(text: &str) -> String {
     let words = if Path::new(text).is_file() { vec![text.to_string()] } else { words(text).unwrap_or_default() };
     let Some((first, rest)) = words.split_first() else { return text.to_string() };
@@ -216,8 +217,8 @@ fn short(text: &str) -> String {
     file_name(Path::new(named.unwrap_or(first)))
 }
 
-/// Gives different names to those that are called alike: with the folders that their files are in, or with numbers. An error
-/// when a person called two of them alike.
+/// Gives different names to programs that have the same: their files' folders go before them, or numbers behind. An
+/// error when a person gave the same name twice.
 pub fn tell_apart(texts: &[&str], entrants: &mut [Entrant]) -> Result<(), String> {
     let given: Vec<&str> = texts.iter().filter_map(|text| named(text.trim()).0).collect();
     if let Some(name) = given.iter().enumerate().find_map(|(i, name)| given[..i].contains(name).then_some(name)) {
@@ -245,7 +246,7 @@ pub fn tell_apart(texts: &[&str], entrants: &mut [Entrant]) -> Result<(), String
     Ok(())
 }
 
-/// The source file that `git:REV` or `git:REV:FILE` names, written into the folder: what it is called, and its path.
+/// Writes the source file of `git:REV` or `git:REV:FILE` into the folder. Returns its name and its path.
 fn from_git(game: &str, text: &str, folder: &Path) -> Result<Option<(String, String)>, String> {
     let Some(words) = text.strip_prefix("git:") else { return Ok(None) };
     let ours = format!("{}.rs", game);
@@ -264,14 +265,13 @@ fn from_git(game: &str, text: &str, folder: &Path) -> Result<Option<(String, Str
     }
     let commit = git(["rev-parse", "--short", &format!("{}^{{commit}}", revision)])?;
     let commit = String::from_utf8_lossy(&commit).trim().to_string();
-    // From where we are in the repository.
+    // `./`: from this folder of the repository.
     let source = git(["show", "--no-textconv", &format!("{}:./{}", commit, file)])?;
     let to = folder.join(file_name(Path::new(file)));
     fs::write(&to, source).map_err(|e| format!("{}: {}", to.display(), e))?;
     Ok(Some((format!("{}@{}", file, commit), text_of(&to)?)))
 }
 
-/// The words of a program's template.
 fn command(game: &str, text: &str, folder: &Path, tree: Option<&Path>) -> Result<Vec<String>, String> {
     let ours = |program: String, words: &[&str]| {
         let words = words.iter().copied().chain(ARGUMENTS).map(str::to_string);
@@ -279,13 +279,13 @@ fn command(game: &str, text: &str, folder: &Path, tree: Option<&Path>) -> Result
     };
     if games::is_partner(text) {
         games::check_partner(game, text)?;
-        // The game's name is a word of the partner's, whatever files there are of that name.
+        // The second word is the game's name, even if there is a file of that name.
         return Ok(ours(copy(&jury_beside_us()?, folder)?, &[text, game]));
     }
-    // A path may hold blanks and quotes: what is a file as it stands is one word.
+    // A path may hold blanks and quotes. If the whole text is a file, it is one word.
     let mut words = if Path::new(text).is_file() { vec![text.to_string()] } else { words(text)? };
     let lone = words.len() == 1;
-    // A script of several files is run in the copy of its folder.
+    // With a `tree` an executable script is not built: it runs in the copy of its folder.
     let is_source = lone && (tree.is_none() || !is_executable(Path::new(&words[0])));
     if let Some(language) = languages::of(Path::new(&words[0]))?.filter(|_| is_source) {
         let source = PathBuf::from(&words[0]);
@@ -293,7 +293,7 @@ fn command(game: &str, text: &str, folder: &Path, tree: Option<&Path>) -> Result
         return Ok(if is_ours(&source) { [started, ARGUMENTS.map(str::to_string).to_vec()].concat() } else { started });
     }
     if lone && Path::new(&words[0]).is_file() && !words[0].contains('/') {
-        // With a slash it is a file to everybody.
+        // Without a slash it would be looked up in PATH.
         words[0] = format!("./{}", words[0]);
     }
     check_program(&words[0])?;
@@ -304,7 +304,7 @@ fn command(game: &str, text: &str, folder: &Path, tree: Option<&Path>) -> Result
     }
     let located = words.iter().enumerate().map(|(i, word)| {
         let path = Path::new(word.as_str());
-        // A first word without a slash is looked up in PATH; a bare word may be the name of a file, but hardly of a folder.
+        // A first word without a slash is looked up in PATH. Another one may name a file, but hardly a folder.
         let named = if word.contains('/') {
             path.exists()
         } else {
@@ -315,19 +315,19 @@ fn command(game: &str, text: &str, folder: &Path, tree: Option<&Path>) -> Result
     located.collect()
 }
 
-/// Where a file that a command names is during the match, as a full path.
+/// The full path that a file of the command has during the match.
 fn located(word: &str, copied: Option<&(PathBuf, PathBuf)>, folder: &Path, lone: bool) -> Result<String, String> {
     let path = Path::new(word);
     let full = path.canonicalize().map_err(|e| format!("{}: {}", word, e))?;
     match copied.and_then(|(from, to)| Some(to.join(full.strip_prefix(from).ok()?))) {
         Some(copy) => text_of(&copy),
         None if lone && is_compiled(&full) => copy(&full, folder),
-        // Not the link's target: programs such as Python's look at the name they were called by.
+        // Not the link's target: Python, for one, looks at the name that it was called by.
         None => text_of(&std::path::absolute(path).map_err(|e| format!("{}: {}", word, e))?),
     }
 }
 
-/// A path as text; one that is none cannot be kept in a plan.
+/// A path as text. An error if it is not UTF-8, as a plan could not keep it.
 pub fn text_of(path: &Path) -> Result<String, String> {
     path.to_str().map(str::to_string).ok_or_else(|| format!("{}: the path is no text", path.display()))
 }
@@ -336,14 +336,13 @@ fn is_executable(path: &Path) -> bool {
     path.metadata().is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
 }
 
-/// Is there a program of this name in PATH?
 fn in_path(name: &str) -> bool {
     let folders = std::env::var_os("PATH").unwrap_or_default();
     let found = std::env::split_paths(&folders).any(|folder| is_executable(&folder.join(name)));
     found
 }
 
-/// An error unless the first word of a command is a program: it is compiled, or a script whose interpreter is here. A shell
+/// An error unless the first word of a command is a program: compiled, or a script whose interpreter is here. A shell
 /// would run any text.
 pub fn check_program(word: &str) -> Result<(), String> {
     let path = Path::new(word);
@@ -411,7 +410,7 @@ pub fn file_name(path: &Path) -> String {
     path.file_name().map_or(String::new(), |n| n.to_string_lossy().into_owned())
 }
 
-/// The `jury` program: ourselves, or, in a test, the program built beside the test.
+/// The `jury` program: this one, or, in a test, the program built beside the test.
 pub fn jury_beside_us() -> Result<PathBuf, String> {
     let ourselves = std::env::current_exe().map_err(|e| e.to_string())?;
     if file_name(&ourselves) == "jury" {
@@ -421,14 +420,13 @@ pub fn jury_beside_us() -> Result<PathBuf, String> {
     Ok(up.join("jury"))
 }
 
-/// Copies a program file; returns the copy.
 fn copy(file: &Path, folder: &Path) -> Result<String, String> {
     let to = folder.join(file_name(file));
     fs::copy(file, &to).map_err(|e| format!("{}: {}", file.display(), e))?;
     text_of(&to)
 }
 
-/// Copies a folder with everything in it; returns where it was and where the copy is, both as full paths.
+/// Copies a folder with everything in it. Returns where it was and where the copy is, as full paths.
 fn copy_tree(tree: &Path, folder: &Path) -> Result<(PathBuf, PathBuf), String> {
     let from = tree.canonicalize().map_err(|e| format!("{}: {}", tree.display(), e))?;
     if folder.starts_with(&from) {
@@ -439,7 +437,7 @@ fn copy_tree(tree: &Path, folder: &Path) -> Result<(PathBuf, PathBuf), String> {
     Ok((from, to))
 }
 
-/// Copies files, folders and links (as they are). Anything else has no copy.
+/// Copies files, folders, and links as links. Anything else is an error.
 pub fn copy_folder(from: &Path, to: &Path) -> Result<(), String> {
     let fail = |e: std::io::Error| format!("{}: {}", from.display(), e);
     fs::create_dir_all(to).map_err(fail)?;

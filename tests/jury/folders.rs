@@ -1,5 +1,5 @@
-//! What the pages of folders say above their games: a match's verdict and running score; and a home page of all games,
-//! matches and tournaments of a folder, newest first.
+//! What pages say above their games: a match's verdict and running score. And the home page of a folder, with all
+//! games, matches and tournaments, newest first.
 
 use crate::picture::escape;
 use crate::series::{self, Played};
@@ -13,7 +13,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The head of a match's page: the verdict, a bar of the pairs and the running score; all figures below.
+/// The head of a match's page: the verdict, a bar of the pairs, the running score, all figures.
 pub fn match_preface(plan: &series::Plan, played: &[Played], summary: &Summary, figures: &str) -> String {
     format!(
         "<p class=\"verdict\">{}</p>\n<p>A: <b><bdi>{}</bdi></b><br>B: <b><bdi>{}</bdi></b></p>\n{}\
@@ -26,10 +26,10 @@ pub fn match_preface(plan: &series::Plan, played: &[Played], summary: &Summary, 
     )
 }
 
-/// Points of the running score that are drawn at most.
+/// The most points of the running score that are drawn.
 const POINTS: usize = 150;
 
-/// A bar of the pairs by A's points in them, and A's score after each pair with its interval.
+/// A bar of the pairs by A's points, and A's score with its interval after each pair.
 fn curve(summary: &Summary, played: &[Played]) -> String {
     let (left, width, top, height) = (34.0, 320.0, 60.0, 120.0);
     let mut svg = String::from(
@@ -76,7 +76,7 @@ fn curve(summary: &Summary, played: &[Played]) -> String {
     svg + "</svg>\n"
 }
 
-/// When something was last played there; pages do not count.
+/// When something was last played there. Pages do not count.
 pub fn newest(path: &Path) -> Option<SystemTime> {
     if path.is_dir() && !path.is_symlink() {
         return fs::read_dir(path).ok()?.filter_map(|entry| newest(&entry.ok()?.path())).max();
@@ -84,7 +84,7 @@ pub fn newest(path: &Path) -> Option<SystemTime> {
     path.symlink_metadata().ok()?.modified().ok().filter(|_| path.extension().is_none_or(|e| e != "html"))
 }
 
-/// `2026-11-22 17:30`, at Greenwich. The days' arithmetic is Howard Hinnant's: years begin in March.
+/// `2026-11-22 17:30`, UTC. The arithmetic of the days is Howard Hinnant's: years begin in March.
 pub fn date(time: SystemTime) -> String {
     let minutes = time.duration_since(UNIX_EPOCH).unwrap_or_default().as_secs() / 60;
     let days = minutes / 1440 + 719_468;
@@ -96,7 +96,7 @@ pub fn date(time: SystemTime) -> String {
     format!("{}-{:02}-{:02} {:02}:{:02}", year, (month + 2) % 12 + 1, day, minutes / 60 % 24, minutes % 60)
 }
 
-/// A tournament's or a match's game, programs and result.
+/// A tournament's or match's kind, game, programs and result.
 fn told(folder: &Path) -> Result<[String; 4], String> {
     if tournament::is_one(folder) {
         let plan = tournament::resume(folder)?;
@@ -113,7 +113,7 @@ fn told(folder: &Path) -> Result<[String; 4], String> {
     Ok(["match".to_string(), plan.game.clone(), names, summary.sentences().join(" ")])
 }
 
-/// Words in which each program's name is isolated: its letters cannot turn round what stands beside it.
+/// Keeps programs' names apart (`<bdi>`): right-to-left letters in one do not turn what stands beside it.
 fn isolated(words: &str) -> String {
     format!("<bdi>{}</bdi>", escape(words).replace(" against ", "</bdi> against <bdi>"))
 }
@@ -125,11 +125,11 @@ pub fn inside(folder: &Path) -> Vec<PathBuf> {
     entries.filter(held).collect()
 }
 
-/// Makes the pages of a folder, there or elsewhere.
+/// Makes the pages of the first folder, there or in the second.
 type Maker<'a> = dyn Fn(&Path, Option<&Path>) -> Result<PathBuf, String> + 'a;
 
-/// Makes the home page of a folder and returns where it is. `make` makes the pages of a match or a tournament and says
-/// where; pages that are newer than what was played are there already.
+/// Makes the home page of a folder and returns its path. `make` makes the pages of a match or tournament and returns
+/// their path. It is not called where the pages are newer than what was played.
 pub fn home(folder: &Path, out: Option<&Path>, make: &Maker) -> Result<PathBuf, String> {
     let mut items: Vec<(SystemTime, Vec<String>)> = Vec::new();
     let mut bad = Vec::new();

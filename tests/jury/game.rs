@@ -1,7 +1,7 @@
 //! What every game's rules offer to the jury: a state machine of lines.
 //!
-//! The jury knows nothing of boards. It asks whose line comes next, reads it, gives it to the rules, and delivers
-//! what the rules say to the two programs.
+//! The jury knows nothing of boards. It asks whose line comes next, reads it and gives it to the rules. They say
+//! which lines it sends to the two programs.
 
 use crate::picture::Picture;
 use std::fmt;
@@ -22,12 +22,12 @@ impl Delivery {
     }
 }
 
-/// Why a line was refused. The state is as it was before the line.
+/// Why a line was refused. It changed nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// Not a move in this game's notation; the text says what was expected.
+    /// Not a move in this game's notation. The text says what was expected.
     Unreadable(String),
-    /// A move that the rules forbid; the text says which rule, in words.
+    /// A move that the rules forbid. The text names the rule in words.
     Illegal(String),
 }
 
@@ -40,15 +40,15 @@ impl fmt::Display for Fault {
     }
 }
 
-/// A game as the table in `games.rs` lists it: what the jury knows of it before one has begun.
+/// What the jury knows of a game before one begins: a row of the table in `games.rs`.
 pub struct Listing {
-    /// The stem of its files: `NAME.rs`, `tests/jury/NAME.rs` and so on.
+    /// The name of its files without the ending: `NAME.rs`, `tests/jury/NAME.rs` and so on.
     pub name: &'static str,
     /// For people, in a few words: title, year, and what the seats are called.
     pub title: &'static str,
-    /// The contest's seconds for a whole game.
+    /// The contest's time for a whole game, in seconds.
     pub seconds: f64,
-    /// The styles of its sparring partners; every game has `random` and `greedy`.
+    /// The styles of its sparring partners. Every game has `random` and `greedy`.
     pub partners: &'static [&'static str],
     /// A new game whose start (map, tiles) follows from the seed alone.
     pub new: fn(seed: u64) -> Box<dyn Game>,
@@ -58,26 +58,28 @@ pub struct Listing {
     pub partner: fn(style: &str, rng: Rng) -> Made<dyn Partner>,
 }
 
-/// A part of a move that may come next, for a person who clicks a move together (`Game::parts`).
+/// A part of a move that may come next. A person clicks a move together from parts (`Game::parts`).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Part {
-    /// The line with this part in it: what `parts` is asked next, or what is written.
+    /// The line up to and with this part. `parts` is asked about it next, or it is written.
     pub line: String,
-    /// What the part is called: on a button, and for those who cannot see the board.
+    /// Its name: on a button, and for people who cannot see the board.
     pub label: String,
-    /// Where it is clicked, in the units of the picture; `None`: a button beside the board (a pass, a role, a turn of a tile).
+    /// Where it is clicked, in the picture's units. `None`: a button beside the board (a pass, a role, a turn of a
+    /// tile).
     pub place: Option<(f64, f64)>,
-    /// `line` is a whole line, which may be written now.
+    /// True if `line` is a whole line, which may be written now.
     pub whole: bool,
 }
 
 impl Part {
-    /// The parts that follow `begun` in these lines, each once. A part is the name of one of the picture's places, or else
-    /// letters and the digits behind them, with the signs in front: `d3-d4` is `d3` and `-d4`, `C 39` is `C` and ` 39`.
+    /// The parts that follow `begun` in these lines, each once. A part is the name of a place of the picture, or
+    /// letters and the digits behind them. Signs in front belong to it: `d3-d4` is `d3` and `-d4`, `C 39` is `C` and
+    /// ` 39`.
     pub fn split(lines: &[String], picture: &Picture, begun: &str) -> Vec<Part> {
         let mut found: Vec<Part> = Vec::new();
         for line in lines.iter().filter(|line| line.starts_with(begun)) {
-            // Whether a part ends where `begun` does: A1 does not begin A10.
+            // Skips this line unless a part ends where `begun` does: A1 does not begin A10.
             let mut at = 0;
             while at < begun.len() {
                 at += Part::first(&line[at..], picture).0.len();
@@ -116,86 +118,87 @@ impl Part {
     }
 }
 
-/// What was asked for, or why it cannot be had.
+/// What was asked for, or why there is none.
 pub type Made<T> = Result<Box<T>, String>;
 
-/// One game as the jury runs it. Every method is slow and plain; the players' fast rules are tested against these.
+/// One game as the jury runs it. Every method is slow and plain. The tests compare the players' fast rules with
+/// these.
 pub trait Game {
     /// The `J` lines of a transcript: the map, the jury's tiles, or `Start`. `games::from_setup` reads them back.
     fn setup(&self) -> Vec<String>;
-    /// Files that a program finds in its folder at the start, as name and text. Most games have none.
+    /// Files that a program finds in its folder at the start: name and text. Most games have none.
     fn files(&self) -> Vec<(&'static str, String)> {
         Vec::new()
     }
-    /// What the programs are sent before the first move.
-    /// By default the setup to both, then `Start` to the first mover.
+    /// What the programs are sent before the first move. By default both get the setup, then the first mover `Start`.
     fn opening(&self) -> Vec<Delivery> {
         let setup = self.setup();
         let both = (0..2).flat_map(|seat| setup.iter().map(move |line| Delivery::new(seat, line.as_str())));
         both.chain([Delivery::new(0, "Start")]).collect()
     }
-    /// The seat whose line is awaited; `None` when the game is over.
+    /// The seat that writes next; `None` when the game is over.
     fn to_write(&self) -> Option<Seat>;
-    /// Checks and applies one line of the seat `to_write()`, and returns what is delivered because of it. A line
-    /// counts as read exactly as written: the caller strips only the line end.
+    /// Checks and applies one line of the seat `to_write()`. Returns the lines that the programs are sent because of
+    /// it. The line counts exactly as written: the caller strips only the line end.
     fn write(&mut self, line: &str) -> Result<Vec<Delivery>, Fault>;
-    /// The contest's points of both seats so far; final when `to_write()` is `None`. Forfeits are the caller's.
+    /// The contest's points of both seats so far, without forfeits; final when `to_write()` is `None`.
     fn points(&self) -> [i32; 2];
-    /// What the seat is sent when the game is over: `Quit`, or nothing where the contest announces nothing.
+    /// What the seat is sent when the game is over: `Quit`, or nothing if the contest sends nothing.
     fn farewell(&self, _seat: Seat) -> Option<&'static str> {
         Some("Quit")
     }
-    /// The word that ends a program after a forfeit: `Quit` nearly everywhere.
+    /// The word that ends a program after a forfeit, nearly always `Quit`.
     fn dismissal(&self) -> &'static str {
         "Quit"
     }
-    /// What a forfeit is worth: `None` where the jury plays on for the offender, who gets 0 in the end, or the points of
-    /// both seats where it ends the game. If the contest's page does not say: `None`, as in most years.
+    /// What a forfeit is worth. `None`: the jury plays on for the offender, who gets 0 points in the end. Otherwise
+    /// the game ends with these points of both seats. If the contest's page does not say: `None`, as in most years.
     fn forfeit_points(&self, _offender: Seat) -> Option<[i32; 2]> {
         None
     }
-    /// A legal line for the seat `to_write()`, for the jury to play on after a forfeit. If the contest's page does not say
-    /// which: a random one.
+    /// A legal line for the seat `to_write()`, with which the jury plays on after a forfeit. If the contest's page
+    /// does not say which: a random one.
     fn stand_in(&self, rng: &mut Rng) -> String;
-    /// The board in signs, several lines, no line end after the last.
+    /// The board as text: several lines, no line end after the last.
     fn draw(&self) -> String;
-    /// The board for a person at a terminal, in colours (`print::paint`) and with the last move marked; `lines` is what both
-    /// sides have written so far. For a seat: only what that side may see.
+    /// The board for a person at a terminal: in colours (`print::paint`), the last move marked. `lines` is what both
+    /// sides have written so far. With a seat: only what that side may see.
     fn view(&self, _seat: Option<Seat>, _lines: &[String]) -> String {
         self.draw()
     }
-    /// The board for a page, the last move marked; `lines` is what both sides have written so far. For a seat: only what
-    /// that side may see. The default is a plain grid of what `draw` shows, and hides nothing.
+    /// The board for a page, the last move marked; the arguments are those of `view`. The default is a plain grid of
+    /// what `draw` shows. It hides nothing.
     fn picture(&self, _seat: Option<Seat>, _lines: &[String]) -> Picture {
         Picture::plain(&self.draw())
     }
-    /// Every line that the seat `to_write()` may write now, for a person who asks; `None` where they are too many.
+    /// Every line that the seat `to_write()` may write now, for a person; `None` if they are too many.
     fn choices(&self) -> Option<Vec<String>> {
         None
     }
-    /// What the greedy sparring partner would write now, where the rules alone say it.
+    /// What the greedy sparring partner would write now, if the rules alone say it.
     fn advice(&self, _rng: &mut Rng) -> Option<String> {
         None
     }
-    /// What may follow `begun`, the first parts of a line (empty at its start), for the seat `to_write()`: nothing of what
-    /// that side may not know. By default the parts of `choices`, each at the place of the picture that it names.
+    /// What may follow `begun`, the first parts of a line of the seat `to_write()` (empty at its start). It tells
+    /// nothing that this side may not know. By default the parts of `choices`, each at the place of the picture that
+    /// it names.
     fn parts(&self, begun: &str) -> Vec<Part> {
         Part::split(&self.choices().unwrap_or_default(), &self.picture(None, &[]), begun)
     }
 }
 
-/// One side of a game that speaks the contest's protocol: the jury's sparring partners.
+/// One side of a game over the contest's protocol: a sparring partner.
 pub trait Partner {
-    /// Takes one line from the jury and returns the lines to write, none if it is not this side's turn to write.
-    /// Blank lines, `Quit` and the end of the input never come here. An error says what was expected.
+    /// Takes one line from the jury and returns the lines to write: none if the other side writes next. It never gets
+    /// blank lines, `Quit` or the end of the input. An error says what was expected.
     fn hear(&mut self, line: &str) -> Result<Vec<String>, String>;
-    /// True when the game is over for this side without a word from the jury, so that the program ends.
+    /// True when the game is over for this side and the jury sends no more. Then the program ends.
     fn done(&self) -> bool {
         false
     }
 }
 
-/// Small seeded generator (splitmix64, by Sebastiano Vigna, public domain): the same seed gives the same numbers.
+/// Small seeded generator (splitmix64, by Sebastiano Vigna, public domain).
 #[derive(Clone, Debug)]
 pub struct Rng(pub u64);
 

@@ -1,10 +1,12 @@
 //! The jury: the rules of the games, and everything that plays two programs against each other.
 //!
-//! Read in this order: `game` (what a game offers), one game's rules (`ayu` is the shortest), `process` (a program on
-//! a leash), `referee` (one game), `series` (many games), `stats`, `summary`, `answer`. `tournament` (many programs), `session`
-//! and `human` (a person) and `show` (pages, with `picture` and `folders`) stand on these.
+//! Read in this order. `game` says what a game offers; then one game's rules (`ayu` is the shortest). `process` runs
+//! a program, `referee` plays one game, `series` many. `stats`, `summary` and `answer` say who is better.
+//!
+//! The rest stands on these: `tournament` (many programs), `session` and `human` (a person), `show` (pages, with
+//! `picture` and `folders`).
 
-// All printing is `print`'s: elsewhere a reader that went away would be a panic.
+// All printing is `print`'s. Elsewhere it would panic when the reader is gone.
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
 pub mod game;
@@ -44,7 +46,7 @@ pub mod tournament;
 pub mod transcript;
 pub mod watch;
 
-/// The template of a new game's rules, compiled like the others, but in no table.
+/// The template of a new game's rules. It is compiled like the others, but stands in no table.
 #[path = "template/jury.rs"]
 pub mod toygame;
 

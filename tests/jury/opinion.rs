@@ -1,18 +1,18 @@
-//! What a program thinks of its move, read from what it writes to stderr.
+//! What a program writes to stderr about its move.
 
-/// The numbers that the jury can draw; a program that says nothing of one has none.
+/// The numbers that the jury can draw. `None`: the program did not say it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Opinion {
     pub depth: Option<f64>,
-    /// For the mover, in the program's own unit.
+    /// For the side that moves, in the program's own unit.
     pub score: Option<f64>,
     pub nodes: Option<f64>,
 }
 
 impl Opinion {
-    /// Reads lines such as `E9-K7 depth 9 score +0.31 nodes 812000`: each number stands behind its word, in any order,
-    /// with `:` or `=` between them or nothing but blanks. Everything else is passed over; the last of several counts.
-    /// Depth 0 is a move without a search, a forced one mostly: its score says nothing.
+    /// Reads lines such as `E9-K7 depth 9 score +0.31 nodes 812000`. Each number stands behind its word, with blanks,
+    /// `:` or `=` between them, in any order. Everything else is ignored; the last of several numbers counts. Depth 0
+    /// is a move without a search, mostly a forced one. Its score says nothing.
     pub fn read<S: AsRef<str>>(lines: &[S]) -> Opinion {
         let mut opinion = Opinion::default();
         for line in lines {

@@ -1,5 +1,5 @@
-//! One match played in several folders, on several machines: `--part K/N` plays a share of its pairs, here the shares
-//! become one again.
+//! One match played in several folders, on several machines. `--part K/N` plays a share of its pairs. Here the shares
+//! are joined.
 
 use crate::entrant::{self, Entrant};
 use crate::languages;
@@ -8,9 +8,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-/// Folders of one match, put together.
 pub struct Joined {
-    /// The match as a whole, in the first folder.
+    /// The whole match, in the first folder.
     pub plan: Plan,
     pub played: Vec<Played>,
     /// What a reader of the result should know.
@@ -28,10 +27,10 @@ pub fn parse(word: &str) -> Result<[usize; 2], String> {
         .ok_or(format!("--part {:?}: wanted K/N, the Kth of N, such as 1/4", word))
 }
 
-/// What may differ between the plans of one match: programs are copied into each folder.
+/// What may differ between the plans of one match. Each folder has its own copies of the programs.
 const OWN: [&str; 6] = ["jobs", "affinity", "part", "parts", "command-a", "command-b"];
 
-/// Joins the folders; an error says which two are not of one match, and why.
+/// Joins the folders. An error says which two are not of one match, and why.
 pub fn join(folders: &[&Path]) -> Result<Joined, String> {
     let plans: Vec<Plan> = folders.iter().map(|folder| series::resume(folder)).collect::<Result<_, _>>()?;
     let first = plans.first().ok_or("wanted: one or more folders of a match")?;
@@ -79,7 +78,7 @@ pub fn join(folders: &[&Path]) -> Result<Joined, String> {
     Ok(joined)
 }
 
-/// Hashes and names of the programs' files that are no copies, without their folders.
+/// Hash and name of the programs' files that are not copied, without their folders.
 fn others(folder: &Path) -> Vec<(String, String)> {
     let text = fs::read_to_string(folder.join(series::FILES)).unwrap_or_default();
     let read = |line: &str| {
@@ -89,23 +88,24 @@ fn others(folder: &Path) -> Vec<(String, String)> {
     text.lines().filter_map(read).collect()
 }
 
-/// Names and contents of the files right in a folder, the copies of a program.
+/// Name and content of the files directly in a folder, the copies of a program. If sources are among them, only
+/// those.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let read = |path: &Path| Some((path.file_name()?.to_string_lossy().into_owned(), fs::read(path).ok()?));
     let all: BTreeMap<String, Vec<u8>> = entries.filter_map(|entry| read(&entry.path())).collect();
-    // What is built of a source may hold the folder's name.
+    // A program built from a source may hold the folder's name.
     let is_source = |name: &String| languages::of(Path::new(name)).is_ok_and(|language| language.is_some());
     let sources = all.iter().filter(|(name, _)| is_source(name)).map(|(name, bytes)| (name.clone(), bytes.clone()));
     Some(sources.collect::<BTreeMap<_, _>>()).filter(|sources| !sources.is_empty()).unwrap_or(all)
 }
 
-/// Makes the whole match a folder of its own, as if it had been played there.
+/// Makes a folder of its own for the whole match, as if it had been played there.
 pub fn gather(joined: &Joined, folders: &[&Path], into: &Path) -> Result<(), String> {
     let fail = |path: &Path, e: std::io::Error| format!("{}: {}", path.display(), e);
     let hold = series::hold(into)?;
     hold.is_new().map_err(|why| why.replace("--dir", "--into"))?;
-    // The copies of the programs too, so that the match can go on without its parts.
+    // The programs too: so the match can go on without its parts.
     let first = &joined.plan.folder;
     for letter in ["a", "b"].iter().filter(|letter| first.join(letter).is_dir()) {
         entrant::copy_folder(&first.join(letter), &into.join(letter))?;

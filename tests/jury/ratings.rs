@@ -1,7 +1,8 @@
 //! Elo numbers of more than two programs.
 //!
-//! The model of Bradley and Terry: i scores 1 / (1 + 10^((elo_j - elo_i) / 400)) against j on average, a draw being half
-//! a win. The numbers are those under which all results together are likeliest (maximum likelihood); their mean is 0.
+//! The model is Bradley and Terry's: on average i scores 1 / (1 + 10^((elo_j - elo_i) / 400)) against j. A draw is
+//! half a win. The numbers are those that make all results together most likely (maximum likelihood). Their mean is
+//! 0.
 
 /// Elo for each unit of the natural logarithm of the odds.
 const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
@@ -9,7 +10,7 @@ const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
 /// Two-sided 95 % of the normal distribution, in standard deviations.
 const Z95: f64 = 1.96;
 
-/// The two games of a pair with one start: who played, and what the first of them scored (0, 0.5 or 1 each).
+/// Two games from one start: who played, and what the first program scored in each (0, 0.5 or 1).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pair {
     pub programs: [usize; 2],
@@ -19,18 +20,18 @@ pub struct Pair {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ratings {
     pub elo: Vec<f64>,
-    /// Half widths of the 95 % intervals, each of a program against the mean of all.
+    /// Half widths of the 95 % intervals. Each is of a program against the mean of all.
     pub half: Vec<f64>,
-    /// Some program, or a group of them, scored everything or nothing against the rest, and no Elo numbers are likeliest:
-    /// so one drawn game more is imagined between every two that met.
+    /// A program, or a group of them, scored everything or nothing against the rest. Then no Elo numbers are most
+    /// likely. So one more game, a draw, is imagined between every two that met.
     pub imagined: bool,
 }
 
 /// Rates `n` programs; `None` as long as the pairs do not link them all.
 ///
-/// The intervals come from the curvature of the likelihood, which takes all games for independent and for either won or
-/// lost. Where the sums of the pairs scatter more than that, as they do when the start decides, the intervals are wider
-/// by as much; they are never narrower.
+/// The intervals come from the curvature of the likelihood. It assumes independent games without draws. When the
+/// start decides, the scores of the pairs scatter more than that. Then the intervals are wider by as much; never
+/// narrower.
 pub fn rate(n: usize, pairs: &[Pair]) -> Option<Ratings> {
     let mut games = vec![vec![0.0; n]; n];
     let mut scores = vec![vec![0.0; n]; n];
@@ -43,7 +44,8 @@ pub fn rate(n: usize, pairs: &[Pair]) -> Option<Ratings> {
     if n == 0 || !linked(n, |a, b| games[a][b] > 0.0) {
         return None;
     }
-    // Ford's condition: from every program a way leads to every other, each step to one that it took something from.
+    // Ford's condition: steps lead from every program to every other. A step leads to a program that it took points
+    // from.
     let imagined = !(linked(n, |a, b| scores[a][b] > 0.0) && linked(n, |a, b| scores[b][a] > 0.0));
     if imagined {
         for a in 0..n {
@@ -62,10 +64,10 @@ pub fn rate(n: usize, pairs: &[Pair]) -> Option<Ratings> {
         .iter()
         .map(|p| 2.0 * expected(p.programs[0], p.programs[1]) * expected(p.programs[1], p.programs[0]))
         .sum();
-    // The numbers were fitted to the pairs: that many of these say nothing of the scatter.
+    // n - 1 numbers were fitted to the pairs. So many pairs say nothing of the scatter.
     let free = (pairs.len() + 1).saturating_sub(n).max(1) as f64;
     let factor = f64::max(1.0, scatter / usual * pairs.len() as f64 / free);
-    // `inverse` took the mean for known to be 0 with variance 1 / n: that part is no uncertainty of a difference.
+    // The 1 / n in `curvature` adds 1 / n to each variance. It is no uncertainty of a difference.
     let deviation = |i: usize| (factor * (covariance[i][i] - 1.0 / n as f64)).max(0.0).sqrt();
     Some(Ratings {
         elo: theta.iter().map(|t| SCALE * t).collect(),
@@ -74,7 +76,7 @@ pub fn rate(n: usize, pairs: &[Pair]) -> Option<Ratings> {
     })
 }
 
-/// Does a way of such steps lead from the first to every other?
+/// Do such steps lead from the first program to every other?
 fn linked(n: usize, step: impl Fn(usize, usize) -> bool) -> bool {
     let mut reached = vec![0];
     let mut next = 0;
@@ -87,8 +89,8 @@ fn linked(n: usize, step: impl Fn(usize, usize) -> bool) -> bool {
     reached.len() == n
 }
 
-/// Newton's steps to the greatest likelihood, a concave function of the differences. The mean stays 0: the slopes add up to
-/// nothing, and so does a step.
+/// Newton's method finds the maximum of the likelihood, a concave function. The mean stays 0, because the slopes sum
+/// to 0 and so do the steps.
 fn likeliest(games: &[Vec<f64>], scores: &[Vec<f64>]) -> Vec<f64> {
     let n = games.len();
     let mut theta = vec![0.0; n];
@@ -100,7 +102,7 @@ fn likeliest(games: &[Vec<f64>], scores: &[Vec<f64>]) -> Vec<f64> {
         let inverse = inverse(&curvature(games, &theta));
         let steps: Vec<f64> = (0..n).map(|a| (0..n).map(|b| inverse[a][b] * slopes[b]).sum()).collect();
         let longest = steps.iter().fold(0.0, |most: f64, step| most.max(step.abs()));
-        // Far from the top the curve is flat, and a whole step would leap over it.
+        // Far from the maximum the curve is flat, and a whole step would leap over it.
         let share = f64::min(1.0, 1.0 / longest.max(1e-300));
         theta.iter_mut().zip(&steps).for_each(|(t, step)| *t += share * step);
         if longest < 1e-12 {
@@ -110,7 +112,7 @@ fn likeliest(games: &[Vec<f64>], scores: &[Vec<f64>]) -> Vec<f64> {
     theta
 }
 
-/// Minus the second derivatives of the log likelihood, and 1 / n everywhere, which settles the mean.
+/// Minus the second derivatives of the log likelihood. The 1 / n added everywhere fixes the mean.
 fn curvature(games: &[Vec<f64>], theta: &[f64]) -> Vec<Vec<f64>> {
     let n = games.len();
     let mut matrix = vec![vec![1.0 / n as f64; n]; n];

@@ -1,37 +1,37 @@
-//! Sparring partners for any game without secrets, made of its rules alone; and how any partner speaks with the jury.
+//! Sparring partners for any game without secrets, made of its rules alone; and the loop in which a partner speaks
+//! with the jury.
 
 use crate::game::{Game, Made, Partner, Rng, Seat};
 use std::io::{self, BufRead, Write};
 
-/// What these partners need of a game. Nothing in it is hidden, each line that one side writes comes to the other as it
-/// is, and the first mover's first line of all, or the first after the setup, is `Start`.
+/// What these partners need of a game. Nothing in it is hidden. Each line of one side comes to the other as it is.
+/// After the setup the first mover gets `Start`.
 pub trait Open: Game + Clone + 'static {
-    /// Lines of the jury that both sides read before the first move; `Game::setup` gives the same.
+    /// How many lines of `Game::setup` both sides read before the first move.
     const SETUP_LINES: usize;
     /// The game at its start, after these lines.
     fn from_setup(setup: &[String]) -> Result<Self, String>;
-    /// What the seat `to_write()` may write: every legal line where they can be listed, otherwise some legal lines, drawn
-    /// by chance. Empty when the game is over, and only then.
+    /// Lines that the seat `to_write()` may write: all legal ones if they can be listed, otherwise some, drawn by
+    /// chance. Empty only when the game is over.
     fn candidates(&self, rng: &mut Rng) -> Vec<String>;
-    /// Are all legal lines of this position listed, here and by the player? Where they are too many (in a first line of two
-    /// cells, say, or always), the tests ask the rules about each line that is listed instead of comparing the lists.
+    /// Do `candidates` and the player's own list hold every legal line of this position? Where there are too many, it
+    /// is false. Then the tests do not compare the lists: they ask the rules about each line listed.
     fn complete(&self) -> bool {
         true
     }
-    /// How good the position is for the seat, in any unit. A greedy partner writes the line that makes the most of it.
+    /// How good the position is for the seat, in any unit. A greedy partner maximises it.
     fn value(&self, seat: Seat) -> f64;
-    /// What a random partner writes: by default any of the candidates, equally likely.
+    /// What a random partner writes. By default every candidate is equally likely.
     fn any(&self, rng: &mut Rng) -> Option<String> {
         let lines = self.candidates(rng);
         (!lines.is_empty()).then(|| rng.pick(&lines).clone())
     }
 }
 
-/// `random`: see `Open::any`; `greedy`: one of the candidates with the best value after it; and, for games with few enough
-/// of them, `careful`: one of those with the best value after the other side's best answer.
+/// The styles that every such game has. `random` writes `Open::any`, `greedy` the candidate with the best value after
+/// it. A game with few candidates may add `careful`: the best value after the other side's best answer.
 pub const STYLES: &[&str] = &["random", "greedy"];
 
-/// The partner of one of these styles.
 pub fn partner<G: Open>(style: &str, rng: Rng) -> Made<dyn Partner> {
     let mut sparring = Sparring::<G> { game: None, setup: Vec::new(), seat: None, style: style.to_string(), rng };
     sparring.set_up()?;
@@ -65,7 +65,7 @@ impl<G: Open> Partner for Sparring<G> {
         if self.seat.is_none() && line == "Start" {
             self.seat = game.to_write();
         } else {
-            // Who hears a move before anything else is not the one that made it.
+            // The first move is heard by the side that did not make it.
             self.seat = self.seat.or(game.to_write().map(|seat| 1 - seat));
             game.write(line).map_err(|fault| format!("{:?} is {}", line, fault))?;
         }
@@ -83,12 +83,12 @@ impl<G: Open> Partner for Sparring<G> {
     }
 }
 
-/// What the greedy partner would write: `Game::advice` of a game without secrets.
+/// What the greedy partner would write; serves as `Game::advice`.
 pub fn advice<G: Open>(game: &G, rng: &mut Rng) -> Option<String> {
     best(game, game.to_write()?, false, rng)
 }
 
-/// One of the candidates after which the seat has the most: at once, or after the other side's best answer.
+/// The best candidate for the seat, by the value at once or (`careful`) after the other side's best answer.
 fn best<G: Open>(game: &G, seat: Seat, careful: bool, rng: &mut Rng) -> Option<String> {
     let mut lines = game.candidates(rng);
     rng.shuffle(&mut lines);
@@ -99,7 +99,7 @@ fn best<G: Open>(game: &G, seat: Seat, careful: bool, rng: &mut Rng) -> Option<S
         Some(values.reduce(f64::min).unwrap_or_else(|| after.value(seat)))
     };
     let values: Vec<Option<f64>> = lines.iter().map(value).collect();
-    // The last of equal ones: the dice have decided.
+    // `max_by` takes the last of equal ones. The shuffle made that one random.
     let valued = lines.into_iter().zip(values).filter_map(|(line, value)| Some((value?, line)));
     valued.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, line)| line)
 }
@@ -109,8 +109,8 @@ fn after<G: Open>(game: &G, line: &str) -> Option<G> {
     after.write(line).is_ok().then_some(after)
 }
 
-/// Plays one side over stdin and stdout until `Quit` or the end of the input, until the game is over for it, or until nobody
-/// reads. Instead of each of its lines it writes what `written` makes of it and of the line that was heard before.
+/// Plays one side over stdin and stdout until `Quit`, the end of the input or of the game, or until nobody reads. The
+/// caller may change each line: `written` gets the line last heard and the partner's line, and returns what to write.
 pub fn serve(
     mut partner: Box<dyn Partner>,
     mut written: impl FnMut(&str, String) -> Vec<String>,

@@ -1,13 +1,12 @@
 //! What a match says: means with intervals, Elo, and the sequential probability ratio test.
 //!
-//! Everything is computed from pairs: the two games of a pair share their start, so their results depend on each other,
-//! and only the pairs are independent of one another.
+//! Everything is computed from pairs. The two games of a pair share their start, so their results depend on each
+//! other. Pairs are independent.
 //!
-//! A pair gives 0, 1/2, 1, 1 1/2 or 2 points to A, so a match is a sample of a distribution over five results
-//! (pentanomial). Interval and test both ask how much less likely the counted pairs become if the true mean score is
-//! some other than theirs, every other trait of the distribution (draws, how the games of a pair hang together) being
-//! chosen as the pairs like it best: the profile likelihood. It needs no variance, and so nothing collapses when all
-//! pairs are alike.
+//! A pair gives A 0, 1/2, 1, 1 1/2 or 2 points. So a match is a sample of a distribution over five results
+//! (pentanomial). Interval and test both ask: if A's true mean score were another one, how much less likely would the
+//! counted pairs be? The rest of the distribution (draws, how the games of a pair depend) is then chosen as it fits
+//! the pairs best. That is the profile likelihood. It needs no variance, so it also works when all pairs are alike.
 
 /// A mean and its two-sided 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -17,9 +16,9 @@ pub struct Interval {
     pub high: f64,
 }
 
-/// 97.5 % quantile of Student's t: two-sided 95 %. Infinite without a degree of freedom.
+/// 97.5 % quantile of Student's t (two-sided 95 %). Infinite for 0 degrees of freedom.
 pub fn student(freedom: usize) -> f64 {
-    // From the tables; from five on the expansion of Cornish and Fisher errs by less than a third of a percent.
+    // From the tables. From five on Cornish and Fisher's expansion is off by less than a third of a percent.
     const FEW: [f64; 5] = [f64::INFINITY, 12.706, 4.303, 3.182, 2.776];
     if let Some(quantile) = FEW.get(freedom) {
         return *quantile;
@@ -31,8 +30,9 @@ pub fn student(freedom: usize) -> f64 {
         + (3.0 * Z.powi(7) + 19.0 * Z.powi(5) + 17.0 * Z.powi(3) - 15.0 * Z) / (384.0 * n * n * n)
 }
 
-/// A mean and the half width of its 95 % interval by Student: for values without bounds, such as differences of points.
-/// Infinite for fewer than two values, and for values that are all alike: they tell nothing of their spread.
+/// A mean and the half width of its 95 % interval by Student's t. It is for values without bounds, such as
+/// differences of points. The half width is infinite for fewer than two values, and if all are alike: they do not
+/// tell their spread.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     pub mean: f64,
@@ -77,27 +77,29 @@ impl Pairs {
         Some(sum / self.count() as f64).filter(|m| m.is_finite())
     }
 
-    /// The variance of A's mean score of a pair's two games; 0 without a pair.
+    /// The variance of A's score of a game, taken over the pairs' means; 0 without a pair.
     pub fn variance(&self) -> f64 {
         let mean = self.mean().unwrap_or(0.0);
         let sum: f64 = (0..5).map(|i| self.0[i] as f64 * (SCORES[i] - mean) * (SCORES[i] - mean)).sum();
         sum / self.count().max(1) as f64
     }
 
-    /// ln of how many times less likely these pairs are at best if A's true mean score is `mean`, which lies between
-    /// 0 and 1 and is neither. 0 if it is their own, more the farther away it is.
+    /// How much less likely these pairs are if A's true mean score is `mean`: the natural logarithm of that factor,
+    /// at best. `mean` lies between 0 and 1, both excluded. 0 if it is the pairs' own mean, and larger the farther it
+    /// is from that.
     ///
-    /// The distribution with that mean that makes them likeliest gives the result i the probability
-    /// n_i / (n (1 + l (score_i - mean))), and l is where the sum of n_i ln(1 + l (score_i - mean)) is greatest as
-    /// long as no factor is negative (the Lagrange multiplier, and the dual of the problem). That sum is the answer.
+    /// Of the distributions with that mean one makes the pairs most likely. It gives the result i the probability n_i
+    /// / (n (1 + l (score_i - mean))). Here l (the Lagrange multiplier) maximises the sum of n_i ln(1 + l (score_i -
+    /// mean)), while no factor is negative. That sum is the answer.
     pub fn unlikelihood(&self, mean: f64) -> f64 {
         let terms = |l: f64| (0..5).map(move |i| (self.0[i] as f64, SCORES[i] - mean, 1.0 + l * (SCORES[i] - mean)));
-        // At these ends the factor of the result 1, or of 0, is nothing. If the greatest sum lies at an end, that result
-        // never happened, and the likeliest distribution gives it what the others leave.
+        // At these ends the factor of the result 1, or of 0, is 0. If the maximum lies at an end, that result never
+        // happened. The likeliest distribution gives it the probability that the others leave.
         let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
         let mut l = 0.0;
-        // The slope of the sum only ever falls: Newton's steps, and halves where one would leave the bracket. Close to an
-        // end where a factor is almost nothing a step only doubles that factor: 52 steps lead away from the last bit.
+        // The sum is concave: Newton's steps, and halving where a step would leave the bracket. Close to an end,
+        // where a factor is almost 0, a step only doubles that factor. At most 52 such steps lead away from the last
+        // bit.
         for _ in 0..100 {
             let (mut slope, mut fall) = (0.0, 0.0);
             for (n, distance, factor) in terms(l) {
@@ -112,7 +114,8 @@ impl Pairs {
             }
             let step = l + slope / fall;
             let next = if step > low && step < high { step } else { (low + high) / 2.0 };
-            // What a step could still add to the sum. Its length says less: it is tiny too where the slope is steepest.
+            // What a step could still add to the sum. Its length would say less: it is tiny too where the slope is
+            // steepest.
             if (slope * (next - l)).abs() < 1e-12 {
                 break;
             }
@@ -122,8 +125,8 @@ impl Pairs {
     }
 
     /// A's score of a game with its interval: all scores under which the pairs are not much less likely than at best.
-    /// How much is Student's t squared, halved (1.92 for many pairs): the usual limit of a likelihood ratio, with
-    /// Student's correction for few. `None` without a pair; one pair alone says nothing, 0 to 1.
+    /// The limit is half of Student's t squared (1.92 for many pairs). That is the usual one of a likelihood ratio,
+    /// corrected for few pairs. `None` without a pair. One pair alone says nothing: 0 to 1.
     pub fn score(&self) -> Option<Interval> {
         let mean = self.mean()?;
         let limit = student(self.count() - 1).powi(2) / 2.0;
@@ -139,7 +142,7 @@ impl Pairs {
             }
             inside
         };
-        // Without a limit the search ends a rounding error before the end itself.
+        // With an infinite limit the search ends a rounding error before 0 or 1.
         let snap = |score: f64| (score * 1e9).round() / 1e9;
         Some(Interval { mean, low: snap(edge(0.0)), high: snap(edge(1.0)) })
     }
@@ -149,13 +152,14 @@ impl Pairs {
         self.score().map(|s| Interval { mean: elo(s.mean), low: elo(s.low), high: elo(s.high) })
     }
 
-    /// ln of how many times likelier these pairs are at best with ELO1 than with ELO0 (generalised likelihood ratio).
+    /// How much likelier these pairs are with ELO1 than with ELO0, at best: the natural logarithm of that factor
+    /// (generalised likelihood ratio).
     pub fn log_likelihood_ratio(&self, elo0: f64, elo1: f64) -> f64 {
         self.unlikelihood(expected_score(elo0)) - self.unlikelihood(expected_score(elo1))
     }
 }
 
-/// A's score of a game when the pair gave it 0, 1/2, 1, 1 1/2 and 2 points.
+/// A's score of a game by the five results of a pair.
 const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
 /// Which hypothesis a sequential test accepts.
@@ -167,11 +171,11 @@ pub enum Verdict {
     H1,
 }
 
-/// Error probability of either kind that the sequential test allows.
+/// The probability of either error that the sequential test allows.
 pub const SPRT_ERROR: f64 = 0.05;
 
-/// A sequential probability ratio test. It takes the pairs in the order of their numbers, whatever pair was finished
-/// first, and its first verdict stays.
+/// A sequential probability ratio test. It takes the pairs by their numbers, not as they finish. Its first verdict
+/// stays.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sequential {
     pub elo: [f64; 2],
@@ -187,7 +191,7 @@ impl Sequential {
         Sequential { elo, pairs: Pairs::default(), ratio: 0.0, verdict: None }
     }
 
-    /// The ratio at which H1 is accepted; H0 at its negative.
+    /// The ratio from which on H1 is accepted; H0 at its negative.
     pub fn bound() -> f64 {
         ((1.0 - SPRT_ERROR) / SPRT_ERROR).ln()
     }

@@ -1,5 +1,5 @@
-//! What the tuners share: the words of their command line, the text of learned weights, data files that a stopped run
-//! goes on with, games that are held back, Adam, the match of new weights against old ones, and progress.
+//! What the tuners share: the command line, learned weights as text, data files that a stopped run continues, games
+//! held back, the optimiser Adam, matches of new weights against old ones, and progress.
 #![allow(dead_code)] // No tuner needs all of it.
 
 use std::collections::BTreeMap;
@@ -12,8 +12,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::sync_channel;
 use std::time::{Duration, Instant};
 
-/// The words of the command line. What is missing or cannot be read ends the program with its usage and exit code 2.
-/// Without any word the usage is what was asked for, and the code is 0.
+/// The words of the command line. If one is missing or cannot be read, the program prints its usage and ends with
+/// exit code 2. Without any word the usage is what was asked for, and the code is 0.
 pub struct Words {
     words: Vec<String>,
     usage: &'static str,
@@ -29,12 +29,12 @@ impl Words {
         words
     }
 
-    /// The command: `play`, `learn`, `match` and what else the tool has.
+    /// The command: `play`, `learn`, `match` and others.
     pub fn command(&self) -> &str {
         &self.words[0]
     }
 
-    /// The word in place i, the command being 0.
+    /// The word in place i; the command is 0.
     pub fn text(&self, i: usize) -> &str {
         match self.words.get(i) {
             Some(word) => word,
@@ -42,7 +42,6 @@ impl Words {
         }
     }
 
-    /// The number in place i.
     pub fn number<T: FromStr>(&self, i: usize) -> T {
         let word = self.text(i);
         match word.parse() {
@@ -51,7 +50,7 @@ impl Words {
         }
     }
 
-    /// The number in place i, or another one when there is no such word.
+    /// The number in place i, or the default if there is no such word.
     pub fn number_or<T: FromStr>(&self, i: usize, default: T) -> T {
         if i < self.words.len() {
             self.number(i)
@@ -60,7 +59,7 @@ impl Words {
         }
     }
 
-    /// The weights in the file that the word in place i names. `-`, `same` and no word: the player's own.
+    /// The weights in the file that word i names. `-`, `same` or no word: the player's own.
     pub fn weights<const N: usize>(&self, i: usize, own: [i16; N], decode: fn(&str) -> [i16; N]) -> [i16; N] {
         match self.words.get(i).map_or("-", String::as_str) {
             "-" | "same" => own,
@@ -71,23 +70,21 @@ impl Words {
         }
     }
 
-    /// All words from place i on.
     pub fn from(&self, i: usize) -> &[String] {
         self.words.get(i..).unwrap_or(&[])
     }
 
-    /// Says what is wrong and how the tool is used, and ends with exit code 2.
+    /// Says what is wrong, prints the usage and ends with exit code 2.
     pub fn refuse(&self, why: &str) -> ! {
         eprintln!("{}\n{}", why, self.usage);
         std::process::exit(2);
     }
 }
 
-/// Characters in a row of weights: with the indentation the line is at most 120 long.
+/// Characters in a row of weights. With the indentation the line has at most 120.
 const ROW: usize = 110;
 
-/// Writes weights from -819 to 818 as the text that `contest::decode` of every player reads, in rows of 110
-/// characters; larger ones become the outermost.
+/// Writes weights as the text that `contest::decode` of every player reads. Weights beyond -819 and 818 become these.
 pub fn encode(weights: &[i16]) -> String {
     let letter = |digit: i16| char::from(digit as u8 + if digit >= 57 { 36 } else { 35 });
     let mut text = String::new();
@@ -111,7 +108,8 @@ pub fn encode(weights: &[i16]) -> String {
     text
 }
 
-/// Does numbered work on all processors. Takes what comes of it in the order of the numbers, until `take` says false.
+/// Does numbered work on all processors. Gives the results to `take` in the order of the numbers, until `take` says
+/// false.
 pub fn parallel<T: Send>(numbers: Range<usize>, work: impl Fn(usize) -> T + Sync, mut take: impl FnMut(T) -> bool) {
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     let next = AtomicUsize::new(numbers.start);
@@ -127,7 +125,7 @@ pub fn parallel<T: Send>(numbers: Range<usize>, work: impl Fn(usize) -> T + Sync
             });
         }
         drop(send);
-        // What came before its turn.
+        // Results that wait for one before them.
         let mut early = BTreeMap::new();
         for number in numbers {
             while !early.contains_key(&number) {
@@ -141,11 +139,11 @@ pub fn parallel<T: Send>(numbers: Range<usize>, work: impl Fn(usize) -> T + Sync
     });
 }
 
-/// Long work that says on stderr, at most once in two seconds, how far it is and how long it will still take.
+/// Long work that tells stderr how far it is and how long it will still take, at most once in two seconds.
 pub struct Progress {
     what: &'static str,
     total: usize,
-    /// Done when this run began, by an earlier one.
+    /// Done by earlier runs.
     before: usize,
     begun: Instant,
     told: Instant,
@@ -156,7 +154,7 @@ impl Progress {
         Progress { what, total, before, begun: Instant::now(), told: Instant::now() }
     }
 
-    /// Call it whenever `done` of all are done, those of earlier runs included. `note` says how it goes.
+    /// `done` counts earlier runs too. `note` is added to the line.
     pub fn tell(&mut self, done: usize, note: &str) {
         if self.told.elapsed() < Duration::from_secs(2) && done < self.total {
             return;
@@ -169,15 +167,15 @@ impl Progress {
     }
 }
 
-/// A file of one record a line that a stopped run goes on with.
+/// A file with one record a line. A stopped run is continued.
 pub struct Records {
     file: BufWriter<File>,
-    /// Records that are there already.
+    /// Records that are in the file.
     pub done: usize,
 }
 
 impl Records {
-    /// Opens the file behind its last whole line; half a line, which a stopped run may have left, is dropped.
+    /// Opens the file after its last whole line. Half a line, which a stopped run may have left, is dropped.
     pub fn open(path: &str) -> io::Result<Records> {
         let (mut done, mut length) = (0, 0);
         if Path::new(path).exists() {
@@ -194,7 +192,7 @@ impl Records {
         Ok(Records { file: BufWriter::new(file), done })
     }
 
-    /// Adds a record, which has no line end of its own.
+    /// Adds a record, given without a line end.
     pub fn push(&mut self, record: &str) -> io::Result<()> {
         writeln!(self.file, "{}", record)?;
         self.done += 1;
@@ -202,8 +200,8 @@ impl Records {
     }
 }
 
-/// Brings a file to so many records, made on all processors. Record i must depend on i alone: then the file of a
-/// stopped run becomes the same as that of one that ran through.
+/// Brings a file to `total` records, made on all processors. Record i must depend on i alone. Then a run that was
+/// stopped and continued gives the same file as one that was not.
 pub fn generate(path: &str, what: &'static str, total: usize, work: impl Fn(usize) -> String + Sync) -> io::Result<()> {
     let mut records = Records::open(path)?;
     let first = records.done;
@@ -218,10 +216,10 @@ pub fn generate(path: &str, what: &'static str, total: usize, work: impl Fn(usiz
     written
 }
 
-/// Every how many games one is held back, to see how well weights predict what they have not learned from.
+/// One game in so many is held back. It shows how well weights predict what they have not learned from.
 const HELD_BACK: usize = 10;
 
-/// What `read` finds in files of a game a line: what is learned from, what is held back, and the number of games.
+/// What `read` finds in files with a game a line: samples to learn from, samples held back, and the number of games.
 pub fn samples<T>(
     files: &[String],
     mut read: impl FnMut(&str) -> Option<Vec<T>>,
@@ -237,7 +235,7 @@ pub fn samples<T>(
     Ok((samples, tests, games))
 }
 
-/// Adam (Kingma and Ba 2015): steps down a gradient that are as large for a weight that seldom matters as for others.
+/// Adam (Kingma and Ba 2015): gradient descent in which a weight that matters seldom moves as fast as the others.
 pub struct Adam {
     /// Running means of each weight's gradient and of its square.
     means: Vec<[f32; 2]>,
@@ -256,7 +254,7 @@ impl Adam {
         rate: f32,
     ) {
         self.steps += 1;
-        // Both means begin at 0; these are the parts of their full size that they have grown to.
+        // Both means begin at 0. These are the shares of their full size that they have grown to.
         let (young, old) = (1.0 - 0.9f32.powi(self.steps), 1.0 - 0.999f32.powi(self.steps));
         for ((weight, slope), [mean, square]) in weights.zip(gradient).zip(&mut self.means) {
             *mean = 0.9 * *mean + 0.1 * slope;
@@ -266,8 +264,8 @@ impl Adam {
     }
 }
 
-/// Plays pairs of games of new weights against old ones: `pair` says what the new ones made of each, from -1 to 1.
-/// Prints the verdict, and says whether they are better: by more than the standard error.
+/// Plays pairs of games of new weights against old ones. `pair` gives the new ones' result of both games, from -1 to
+/// 1. Prints the verdict. Returns true if the new weights are better by more than the standard error.
 pub fn compare(pairs: usize, pair: impl Fn(usize) -> [f64; 2] + Sync) -> bool {
     let mut results: Vec<[f64; 2]> = Vec::new();
     let mut progress = Progress::new("pairs", 0, pairs);
@@ -280,7 +278,7 @@ pub fn compare(pairs: usize, pair: impl Fn(usize) -> [f64; 2] + Sync) -> bool {
     parallel(0..pairs, pair, take);
     let leads = results.iter().map(|pair| 0.5 * (pair[0] + pair[1]));
     let mean = leads.clone().sum::<f64>() / pairs as f64;
-    // All pairs alike tell as little of chance as one that differs.
+    // Pairs that are all alike would have no error. They are taken as if one differed.
     let squares = leads.map(|lead| (lead - mean).powi(2)).sum::<f64>().max(1.0);
     let error = squares.sqrt() / pairs as f64;
     let verdict = match mean {

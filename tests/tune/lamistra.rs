@@ -1,10 +1,12 @@
 //! `make tune GAME=lamistra ARGS='...'`: learns the weights of the evaluation from the player's own games.
 //!
-//! The weights move by simultaneous perturbation (Spall 1992). Each pair of games shifts all weights at once, each
-//! direction at random forward or back, and lets the weights with the shift play those with the opposite one, sides
-//! swapped after the same random start. Over many pairs each direction's share of the winning shows, although all of
-//! them are tried at once: that is `play`. `learn` then goes along each direction as far as it won, and `match` says
-//! whether that was a gain. A round is kept only if it is.
+//! The method is simultaneous perturbation (SPSA; Spall 1992). All weights are shifted at once, along many
+//! directions, each at random forward or back. The shifted weights play a pair of games against those with the
+//! opposite shift, sides swapped, from one random start. Over many pairs it shows how much each direction wins,
+//! although all are tried at once.
+//!
+//! `play` plays these pairs. `learn` goes along each direction as far as it won. `match` says whether the new weights
+//! are better. A round is kept only if they are.
 
 #[path = "../../lamistra.rs"]
 #[allow(dead_code)]
@@ -27,10 +29,9 @@ tune-lamistra match A B [GAMES] [NODES] [SEED]            paired games of weight
 tune-lamistra show [WEIGHTS]                              the weights as numbers
 WEIGHTS, NEW, A and B are files of weights as text; `-` and nothing stand for the player's own.";
 
-/// Plies at the start of each game that are drawn at random.
 const RANDOM_PLIES: u16 = 8;
 
-/// Some random quiet moves from the start.
+/// Random moves that are no attacks, from the start.
 fn opening(rng: &mut Rng) -> Board {
     let mut board = Board::new();
     while board.ply < RANDOM_PLIES {
@@ -43,7 +44,7 @@ fn opening(rng: &mut Rng) -> Board {
     board
 }
 
-/// Plays a game to its end, Red's weights first, and returns the points.
+/// Plays a game to its end, the first weights as Red. Returns the points.
 fn play_out(weights: [&Weights; 2], start: Board, nodes: u64, seed: u64) -> [i32; 2] {
     let mut players = weights.map(|weights| {
         let mut search = Search::new(seed);
@@ -67,7 +68,7 @@ fn play_out(weights: [&Weights; 2], start: Board, nodes: u64, seed: u64) -> [i32
     }
 }
 
-/// Two games from a random start, sides swapped: the points by which A leads in each. A win is 12.
+/// Two games from a random start, sides swapped: A's lead in each, in points. A win is 12.
 fn pair(a: &Weights, b: &Weights, nodes: u64, rng: &mut Rng) -> [i32; 2] {
     let (start, seed) = (opening(rng), rng.next());
     let (first, second) = (play_out([a, b], start, nodes, seed), play_out([b, a], start, nodes, seed));
@@ -78,24 +79,24 @@ fn play_match(words: &Words) {
     words.text(2);
     let (a, b) = (words.weights(1, LEARNED, decode), words.weights(2, LEARNED, decode));
     let (pairs, nodes, seed) = (words.number_or(3, 200) / 2, words.number_or(4, 1_000), words.number_or(5, 1_u64));
-    // Not the starts that were learned from.
+    // `!seed`: other starts than those learned from.
     compare(pairs, |number| pair(&a, &b, nodes, &mut rng(!seed, number)).map(|lead| f64::from(lead) / 12.0));
 }
 
-/// Of the seed and the number of a pair alone.
 fn rng(seed: u64, number: usize) -> Rng {
     Rng(seed.wrapping_add(number as u64 * 0x9e37_79b9))
 }
 
-/// The directions in which the weights move, each with its step: every weight that is no cell's by itself, and for each
-/// of the three tables of cells the whole, its slope along the rows and its bend towards the middle.
+/// The directions in which the weights move, each with its step. A weight that belongs to no cell has one of its own.
+/// The three tables of cells have three each: the whole, the slope along the rows, the slope towards the middle
+/// column.
 fn directions(weights: &Weights) -> Vec<Vec<f64>> {
     let single = |i: usize| {
         let mut direction = vec![0.0; COUNT];
         direction[i] = f64::max(4.0, 0.25 * f64::from(weights[i].abs()));
         direction
     };
-    // The flag's two places count nothing.
+    // The flag's two weights count nothing.
     let mut list: Vec<Vec<f64>> = (1..8).chain(9..COUNT - 84).map(single).collect();
     for table in 0..3 {
         for shape in 0..3 {
@@ -110,7 +111,7 @@ fn directions(weights: &Weights) -> Vec<Vec<f64>> {
     list
 }
 
-/// The weights moved along all directions, by a factor for each.
+/// The weights moved along all directions, along each by its factor.
 fn moved(weights: &Weights, directions: &[Vec<f64>], factor: impl Fn(usize) -> f64) -> Weights {
     let mut moved = *weights;
     for i in 0..COUNT {
@@ -120,7 +121,8 @@ fn moved(weights: &Weights, directions: &[Vec<f64>], factor: impl Fn(usize) -> f
     moved
 }
 
-/// A pair of games is one record: a bit for each direction that went forward, and the points by which that side led.
+/// A record is a pair of games: a bit for each direction that went forward, and the points by which those weights
+/// led.
 fn play(words: &Words) {
     let (pairs, nodes, seed) = (words.number(2), words.number_or(3, 600), words.number_or(4, 1_u64));
     let weights = words.weights(5, LEARNED, decode);
@@ -135,8 +137,8 @@ fn play(words: &Words) {
     .expect("the file of games");
 }
 
-/// Goes along each direction as far as it won: by the mean of the lead with its sign, in wins a game, times the factor,
-/// and the less the nearer that mean is to its error; what is within the error moves nothing. Prints both.
+/// Moves the weights along each direction by `factor` times what it won. That is its mean lead, in wins a game.
+/// Within one standard error it counts 0, and more of it the farther beyond. Prints both.
 fn learn(words: &Words) {
     let factor: f64 = words.number_or(3, 30.0);
     let weights = words.weights(4, LEARNED, decode);
