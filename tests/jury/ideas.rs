@@ -1,5 +1,5 @@
-//! What each part of a player wins. `tests/ideas/GAME/NAME.patch` takes one part out of `GAME.rs`, or changes one thing: a
-//! head, and a unified diff against the file as it stands (`git diff -U1`).
+//! What each part of a player wins. `tests/ideas/GAME/NAME.patch` takes one part out of `GAME.rs`, or changes one
+//! thing. It has a head, and a unified diff against the file as it stands (`git diff -U1`).
 //!
 //! ```text
 //! what: no killer moves: quiet moves are ordered by their history alone
@@ -11,12 +11,12 @@
 //! ```
 //!
 //! - `what`: what the copy does without, or otherwise, in a sentence of at most 110 characters.
-//! - `lines`: what the part costs: lines of the file less lines of the copy.
-//! - `measured`: how the copy did against the file, so that a useful part has a negative Elo. A decision had so many nodes
-//!   (4000/3600: the file's and the copy's), or a game so many seconds. Then wins, draws and losses of the copy, Elo with
-//!   its 95 % interval, the points a game where a game is won by more or fewer, and the commit of the file (`+`: changed
-//!   since). One line for each budget, the newest.
-//! - `speed`: nodes a second of the copy divided by those of the file.
+//! - `lines`: what the part costs: lines of the file minus lines of the copy.
+//! - `measured`: how the copy did against the file. A useful part has a negative Elo. First the nodes a decision
+//!   (4000/3600: the file's and the copy's) or the seconds a game. Then the copy's wins, draws and losses, and Elo
+//!   with its 95 % interval. Then the lead in points a game, if games are won by more or fewer. Last the commit of
+//!   the file (`+`: changed since). One line for each budget, the newest.
+//! - `speed`: the copy's nodes a second divided by the file's.
 
 use crate::answer::{Answer, Results};
 use crate::entrant::{self, Entrant};
@@ -34,10 +34,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Most characters of `what`.
+/// The most characters of `what`.
 pub const WHAT_MAX: usize = 110;
 
-/// Columns of the table.
+/// Characters in a line of the table.
 pub const COLUMNS: usize = 120;
 
 /// An idea: the head of its patch.
@@ -50,12 +50,12 @@ pub struct Idea {
     pub speed: Option<f64>,
 }
 
-/// What the two programs had.
+/// What each of the two programs had.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Budget {
     /// For a game.
     Seconds(f64),
-    /// For a decision: of the file and of the copy.
+    /// For a decision: the file's and the copy's.
     Nodes([u64; 2]),
 }
 
@@ -65,18 +65,18 @@ pub struct Measurement {
     pub games: usize,
     pub budget: Budget,
     pub seed: u64,
-    /// Wins, draws, losses.
+    /// The copy's wins, draws, losses.
     pub tally: [usize; 3],
     pub elo: Interval,
-    /// Points a game, with half of the interval, where a game is not just won or lost.
+    /// The copy's lead in points a game, with half of the interval. `None` if games are just won or lost.
     pub points: Option<[f64; 2]>,
     pub commit: String,
 }
 
-/// An Elo difference as text: mean and half of the interval, or the known end of it where every game was lost or won.
+/// An Elo difference as text: mean and half of the interval. If every game was lost or won: the end of it that is
+/// known.
 fn elo_text(elo: Interval) -> String {
     match (elo.mean.is_finite(), elo.mean < 0.0) {
-        // Never -0.
         (true, _) => format!("{:+.0} +- {:.0}", elo.mean.round() + 0.0, (elo.high - elo.low) / 2.0),
         (false, true) => format!("under {:+.0}", elo.high),
         (false, false) => format!("over {:+.0}", elo.low),
@@ -101,7 +101,7 @@ impl Budget {
         Some(Budget::Nodes(nodes)).filter(|_| !nodes.contains(&0))
     }
 
-    /// Seconds for a game: more than a game can last where nodes are the limit.
+    /// Seconds for a game. With nodes as the limit they are more than a game can last.
     pub fn seconds(self) -> f64 {
         match self {
             Budget::Seconds(seconds) => seconds,
@@ -127,7 +127,7 @@ impl Display for Budget {
     }
 }
 
-/// What stands in a text in the place of each `{}` of a form; `None` when it has another form.
+/// The parts of a text in the places of `{}` in a form; `None` if the text has another form.
 fn fields<'a>(mut text: &'a str, form: &str) -> Option<Vec<&'a str>> {
     let mut fields = Vec::new();
     for word in form.split("{}").skip(1) {
@@ -156,7 +156,7 @@ impl Measurement {
             points: found[7].strip_suffix(" points a game, ").and_then(pair),
             commit: found[8].to_string(),
         };
-        // What has another form is written otherwise.
+        // A text of another form would be written differently.
         Some(measurement).filter(|measurement| measurement.to_string() == text)
     }
 
@@ -179,7 +179,6 @@ impl Display for Measurement {
     }
 }
 
-/// Head and diff of a patch.
 fn split(text: &str) -> (&str, &str) {
     let is_diff = |line: &&str| line.starts_with("diff ") || line.starts_with("--- ");
     text.split_at(text.split_inclusive('\n').take_while(|line| !is_diff(line)).map(str::len).sum())
@@ -201,14 +200,14 @@ impl Idea {
                 _ => return Err(fail()),
             }
         }
-        // Also the order and the way in which numbers are written.
+        // This also checks the order and how numbers are written.
         if idea.to_string() != head || idea.what.is_empty() || diff.is_empty() {
             return Err(format!("{}: wanted `what:`, `lines:`, `measured:` ..., `speed:`, and a diff", name));
         }
         Ok(idea)
     }
 
-    /// Takes in a measurement, in the place of an older one with the same budget.
+    /// Takes in a measurement. It replaces one with the same budget.
     pub fn record(&mut self, measurement: Measurement, speed: Option<f64>) {
         match self.measured.iter_mut().find(|old| old.budget == measurement.budget) {
             Some(old) => *old = measurement,
@@ -217,17 +216,17 @@ impl Idea {
         self.speed = speed.or(self.speed);
     }
 
-    /// The measurement of most games; of those the one by the clock, which also pays for what a part costs in time.
+    /// The measurement with the most games. Of equal ones the one by the clock, which also counts what a part costs
+    /// in time.
     pub fn best(&self) -> Option<&Measurement> {
         self.measured.iter().max_by_key(|m| (m.games, matches!(m.budget, Budget::Seconds(_))))
     }
 
-    /// Elo that a line of the part wins; `None` where there is none to save, or no measurement.
+    /// Elo that a line of the part wins. `None` if it saves no line, or is not measured.
     pub fn elo_a_line(&self) -> Option<f64> {
         self.best().filter(|_| self.lines > 0).map(|m| -m.elo() / self.lines as f64)
     }
 
-    /// The verdict of a measurement in a sentence.
     pub fn verdict(&self, m: &Measurement) -> String {
         let elo = elo_text(m.elo);
         let pairs = Pairs::default();
@@ -254,7 +253,6 @@ impl Display for Idea {
     }
 }
 
-/// The patch of an idea, in the tree at `root`.
 pub fn path(root: &Path, game: &str, name: &str) -> PathBuf {
     root.join("tests/ideas").join(game).join(format!("{}.patch", name))
 }
@@ -266,12 +264,12 @@ pub fn names(root: &Path, game: &str) -> Vec<String> {
     names.collect::<BTreeSet<_>>().into_iter().collect()
 }
 
-/// The result, or its error with the file's name.
+/// Puts the file's name before an error.
 fn at<T>(path: &Path, result: io::Result<T>) -> Result<T, String> {
     result.map_err(|e| format!("{}: {}", path.display(), e))
 }
 
-/// An idea of a game; an error lists those that there are when there is none of that name.
+/// Reads an idea of a game. If there is none of that name, the error lists those that there are.
 pub fn load(root: &Path, game: &str, name: &str) -> Result<Idea, String> {
     let (names, path) = (names(root, game), path(root, game, name));
     if !names.iter().any(|other| other == name) {
@@ -280,7 +278,7 @@ pub fn load(root: &Path, game: &str, name: &str) -> Result<Idea, String> {
     Idea::read(name, &at(&path, fs::read_to_string(&path))?)
 }
 
-/// Writes a measurement into the patch, which may have changed while it was made.
+/// Writes a measurement into the patch, which may have changed during the match.
 pub fn save(root: &Path, game: &str, name: &str, m: &Measurement, speed: Option<f64>) -> Result<(), String> {
     let path = path(root, game, name);
     let text = at(&path, fs::read_to_string(&path))?;
@@ -289,7 +287,7 @@ pub fn save(root: &Path, game: &str, name: &str, m: &Measurement, speed: Option<
     at(&path, fs::write(&path, format!("{}{}", idea, split(&text).1)))
 }
 
-/// Makes `folder/GAME.rs`, a copy of the player, and gives its full path.
+/// Makes `folder/GAME.rs`, a copy of the player, and returns its full path.
 fn copy(root: &Path, game: &str, folder: &Path) -> Result<PathBuf, String> {
     let name = format!("{}.rs", game);
     at(folder, fs::create_dir_all(folder))?;
@@ -298,13 +296,13 @@ fn copy(root: &Path, game: &str, folder: &Path) -> Result<PathBuf, String> {
     Ok(copy)
 }
 
-/// Makes `folder/GAME.rs`, a copy of the player with the patch applied.
+/// The same with the patch applied.
 pub fn apply(root: &Path, game: &str, name: &str, folder: &Path) -> Result<PathBuf, String> {
     let (copy, patch) = (copy(root, game, folder)?, path(root, game, name));
     let folder = copy.with_file_name("");
     let mut git = Command::new("git");
     git.arg("apply").arg(at(&patch, patch.canonicalize())?).current_dir(&folder);
-    // In a folder of a repository git would apply nothing: it takes the names from the top of the repository.
+    // Inside a repository git would take the names from its top and apply nothing.
     git.env("GIT_CEILING_DIRECTORIES", folder.parent().unwrap_or(&folder)).env_remove("GIT_DIR");
     let output = git.output().map_err(|e| format!("git: {}", e))?;
     if !output.status.success() {
@@ -337,7 +335,7 @@ pub fn prepare(
     Ok([program(without, name, 1)?, program(whole, &format!("{}.rs", game), 0)?])
 }
 
-/// A player's text with so many nodes for a decision, whatever its clock says.
+/// A player's text that gives every decision so many nodes, whatever its clock says.
 pub fn limited(text: &str, nodes: u64) -> Result<String, String> {
     const UNLIMITED: &str = "nodes: u64::MAX }";
     match text.contains(UNLIMITED) {
@@ -346,7 +344,7 @@ pub fn limited(text: &str, nodes: u64) -> Result<String, String> {
     }
 }
 
-/// The commit of the player's file, with `+` when the file was changed since.
+/// The commit of the player's file, with `+` if the file was changed since.
 pub fn commit(root: &Path, game: &str) -> Result<String, String> {
     let git = |words: &[&str]| Command::new("git").args(words).current_dir(root).output().map_err(|e| e.to_string());
     let head = git(&["rev-parse", "--short", "HEAD"])?;
@@ -357,7 +355,7 @@ pub fn commit(root: &Path, game: &str) -> Result<String, String> {
     Ok(format!("{}{}", String::from_utf8_lossy(&head.stdout).trim(), if same { "" } else { "+" }))
 }
 
-/// What a match of A, the copy, and B, the file, says; an error when it says nothing.
+/// The result of a match of A, the copy, against B, the file. An error if nothing can be measured.
 pub fn measurement(plan: &Plan, played: &[Played], budget: Budget, commit: String) -> Result<Measurement, String> {
     let summary = summary::summary(plan, played);
     for (forfeit, who) in summary.first_forfeit.iter().zip(["the copy", "the file"]) {
@@ -366,21 +364,21 @@ pub fn measurement(plan: &Plan, played: &[Played], budget: Budget, commit: Strin
         }
     }
     let elo = summary.pairs.elo().ok_or("no pair of games is complete")?;
-    // Where a game is just won or lost, the points say nothing new.
+    // If games are just won or lost, the points say nothing new.
     let margin = |game: &Played| (game.points(0) - game.points(1)).abs() as i64;
     let margins: BTreeSet<i64> = played.iter().map(margin).filter(|margin| *margin > 0).collect();
     let points = Some([summary.difference.mean, summary.difference.half]).filter(|_| margins.len() > 1);
     Ok(Measurement { games: summary.games, budget, seed: plan.seed, tally: summary.tally, elo, points, commit })
 }
 
-/// Nodes that each side reported for a second of its processor: of the copy and of the file. `None` from less than two
-/// seconds, or where one reports none.
+/// Nodes that each side reported for a second of processor time: the copy's and the file's. `None` if one took less
+/// than two seconds or reported none.
 pub fn speeds(played: &[Played]) -> Option<[f64; 2]> {
     let (mut nodes, mut seconds) = ([0.0; 2], [0.0; 2]);
     for game in played {
         for ((_, entry), note) in game.record.entries.iter().zip(&game.record.notes) {
             let (Entry::Line(seat, _) | Entry::Forfeit(seat, _)) = entry;
-            // Whoever sits there: the sides swap with the seats.
+            // The sides swap seats.
             nodes[game.seat(*seat)] += Opinion::read(&note.log).nodes.unwrap_or(0.0);
         }
         (0..2).for_each(|entrant| seconds[entrant] += game.record.accounts[game.seat(entrant)].cpu);
@@ -388,8 +386,8 @@ pub fn speeds(played: &[Played]) -> Option<[f64; 2]> {
     Some([0, 1].map(|i| nodes[i] / seconds[i])).filter(|_| (0..2).all(|i| nodes[i] > 0.0 && seconds[i] >= 2.0))
 }
 
-/// The table of a game's ideas: what wins most Elo a line first, then what saves no line (by its Elo), then what nobody has
-/// measured yet.
+/// The table of a game's ideas. First those that win most Elo a line, then those that save no line (by Elo), then
+/// those not measured yet.
 pub fn table(game: &str, mut ideas: Vec<Idea>) -> String {
     if ideas.is_empty() {
         return format!("{} has no ideas yet: tests/jury/ideas.rs says how to write one\n", game);

@@ -1,11 +1,14 @@
-//! Nothing stays behind: no process that a program started, no scratch folder, however the jury ends. This is the only
-//! place of the jury that makes temporary folders and files, and the only one that removes anything.
+//! Nothing stays behind, however the jury ends: no process that a program started, no scratch folder. The jury makes
+//! and removes temporary files only here.
 //!
-//! Every program finds a mark in its environment, which its children and theirs inherit, also those that leave its process
-//! group. At a program's end whatever bears its mark is killed. A child that clears its environment has no mark: as long as
-//! its program lives it stays below it in the tree of processes, and then it becomes a child of the jury's, which knows
-//! its own children and kills all others. Should the jury itself be killed, a small shell beside it sees the end of its
-//! input, and does the same for all that bear a mark.
+//! Every program gets a mark in its environment. Its children inherit it, even those that leave its process group.
+//! When a program ends, every process with its mark is killed.
+//!
+//! A child that clears its environment has no mark. While its program lives, it stays below it in the tree of
+//! processes. Then it becomes the jury's child. The jury knows its own children and kills all others.
+//!
+//! A small shell runs beside the jury. If the jury is killed, the shell sees the end of its input, and kills every
+//! process with a mark of this jury.
 
 use crate::system;
 use std::collections::hash_map::RandomState;
@@ -22,11 +25,12 @@ use std::sync::{Mutex, OnceLock};
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// The variable that bears the mark.
+/// The environment variable that holds the mark.
 pub const VARIABLE: &str = "CODECUP_JURY";
 
-/// The shell beside the jury: it keeps the folders that it is told, line by line with their device and number, until the
-/// jury is gone. What has another number by then is not ours. Killing goes twice, for what was just being started.
+/// The shell beside the jury. Each line that it reads is a folder with its device and inode number. When the jury is
+/// gone, it removes these, but none whose inode has changed. It kills twice, since a process may just be starting
+/// another.
 const WATCHDOG: &str = r#"
 trap '' INT TERM HUP QUIT
 mark=$0
@@ -43,7 +47,7 @@ for folder; do
 done
 "#;
 
-/// What all marks of this process begin with: no other jury has the same.
+/// The beginning of all marks of this process. No other jury has the same.
 fn family() -> &'static str {
     static FAMILY: OnceLock<String> = OnceLock::new();
     FAMILY.get_or_init(|| {
@@ -52,36 +56,36 @@ fn family() -> &'static str {
     })
 }
 
-/// A new mark, to be put into a program's environment. With the first one the watchdog begins.
+/// A new mark for a program's environment. The first call starts the watchdog.
 pub fn mark() -> String {
     static COUNT: AtomicU64 = AtomicU64::new(0);
     watchdog();
     format!("{}.{}", family(), COUNT.fetch_add(1, Ordering::Relaxed))
 }
 
-/// The watchdog's input. Without a shell there is none, and a killed jury leaves things behind.
+/// The watchdog's input. `None` if there is no shell: then a killed jury leaves things behind.
 fn watchdog() -> &'static Mutex<Option<ChildStdin>> {
     static INPUT: OnceLock<Mutex<Option<ChildStdin>>> = OnceLock::new();
     INPUT.get_or_init(|| {
         let mut command = Command::new("sh");
         command.args(["-c", WATCHDOG, family()]).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
-        // In a group of its own: what kills the jury's group must not kill it.
+        // A group of its own: what kills the jury's group does not kill it.
         let child = spawn(command.current_dir("/").process_group(0));
         Mutex::new(child.ok().and_then(|mut child| child.stdin.take()))
     })
 }
 
-/// Our own children, once the orphans of programs become children of ours as well.
+/// Our own children, from the time when orphans become our children too.
 static OWN: Mutex<Option<BTreeSet<u32>>> = Mutex::new(None);
 
-/// From now on orphans are ours to end. For the program `jury` alone: a test has children of its own.
+/// From now on the jury ends orphans. Only the program `jury` calls it: a test has children of its own.
 pub fn adopt_orphans() {
     if system::adopt_orphans() {
         OWN.lock().unwrap().get_or_insert_default();
     }
 }
 
-/// Starts a child that is no orphan.
+/// Starts a child and notes that it is no orphan.
 pub fn spawn(command: &mut Command) -> io::Result<Child> {
     let mut own = OWN.lock().unwrap();
     let child = command.spawn()?;
@@ -91,8 +95,8 @@ pub fn spawn(command: &mut Command) -> io::Result<Child> {
     Ok(child)
 }
 
-/// Shows an address in the browser, which outlives the jury: the shell waits until the jury is gone, so that a browser that
-/// it started is no orphan of ours.
+/// Shows an address in the browser. The shell stays the parent of what it started until the jury is gone. So the
+/// browser is no orphan of ours and outlives us.
 pub fn open_in_browser(address: &str) {
     let mut command = Command::new("sh");
     command.args(["-c", "xdg-open \"$0\" </dev/null; read -r line", address]).stdin(Stdio::piped());
@@ -109,7 +113,7 @@ fn processes() -> Vec<u32> {
     entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).collect()
 }
 
-/// The processes whose mark is such a one.
+/// The processes that have such a mark.
 fn marked(is_such: impl Fn(&[u8]) -> bool) -> Vec<u32> {
     let head = format!("{}=", VARIABLE);
     let bears = |process: &u32| {
@@ -121,18 +125,17 @@ fn marked(is_such: impl Fn(&[u8]) -> bool) -> Vec<u32> {
     processes().into_iter().filter(bears).collect()
 }
 
-/// What stands behind the name in brackets of a process: its state, its parent, its group, ...
+/// A number of a process's `/proc` entry: 1 is its parent, 2 its group.
 fn status(process: u32, field: usize) -> Option<u32> {
     let stat = fs::read_to_string(format!("/proc/{}/stat", process)).ok()?;
     stat.rsplit(')').next()?.split_whitespace().nth(field)?.parse().ok()
 }
 
-/// The processes of a group.
 pub fn group(group: u32) -> Vec<u32> {
     processes().into_iter().filter(|process| status(*process, 2) == Some(group)).collect()
 }
 
-/// The children of ours that we did not start.
+/// Our children that we did not start.
 fn orphans() -> Vec<u32> {
     let own = OWN.lock().unwrap();
     let Some(own) = own.as_ref() else { return Vec::new() };
@@ -148,14 +151,15 @@ pub fn alive() -> Vec<u32> {
     all
 }
 
-/// Ends a program, whatever bears its mark, and all orphans.
+/// Ends a program, every process with its mark, and all orphans.
 pub fn end(child: &mut Child, mark: &str) {
     system::signal_group(child.id(), system::KILL);
     let _ = child.wait();
     if let Some(own) = OWN.lock().unwrap().as_mut() {
         own.remove(&child.id());
     }
-    // What is killed may be starting something: until nothing is found, but not for ever.
+    // A process may start another one just before it is killed. So this is repeated until there is none, at most 50
+    // times.
     for _ in 0..50 {
         let marked = marked(|other| other == mark.as_bytes());
         let orphans = orphans();
@@ -168,33 +172,33 @@ pub fn end(child: &mut Child, mark: &str) {
     }
 }
 
-/// A number that nobody can guess: the standard library's hashes are keyed by the system's randomness.
+/// A number that cannot be guessed: the standard library's hashes are keyed by the system's randomness.
 pub fn random() -> u64 {
     RandomState::new().build_hasher().finish()
 }
 
-/// Makes a folder for us alone. An error when anything has that name, be it a link.
+/// Makes a folder that only we can read. An error if the name is taken, even by a link.
 pub fn make_folder(path: &Path) -> io::Result<()> {
     let made = DirBuilder::new().mode(0o700).create(path);
     made.map_err(|e| io::Error::new(e.kind(), format!("{}: {}", path.display(), e)))
 }
 
-/// A folder that we made. It is removed with everything in it when the value goes, or when the jury is killed.
+/// A folder that we made. It is removed with everything in it when the value is dropped, or when the jury is killed.
 pub struct Scratch {
     path: PathBuf,
-    /// Its device and its number there.
+    /// Its device and inode number.
     id: (u64, u64),
 }
 
 impl Scratch {
-    /// Makes a folder of this name, and a number that nobody can guess, in one that is there.
+    /// Makes a folder in `parent`. Its name ends with a number that cannot be guessed.
     pub fn new(parent: &Path, name: &str) -> io::Result<Scratch> {
         let fail = |e: io::Error| io::Error::new(e.kind(), format!("{}: {}", parent.display(), e));
         let path = parent.canonicalize().map_err(fail)?.join(format!("{}-{:016x}", name, random()));
         make_folder(&path)?;
         let scratch = Scratch { id: id(&path).unwrap_or_default(), path };
         if let (Some(input), Some(path)) = (watchdog().lock().unwrap().as_mut(), scratch.path.to_str()) {
-            // A line is all that the watchdog can be told.
+            // The watchdog reads one line for each folder.
             if !path.contains('\n') {
                 let _ = writeln!(input, "{}:{} {}", scratch.id.0, scratch.id.1, path);
             }
@@ -202,12 +206,12 @@ impl Scratch {
         Ok(scratch)
     }
 
-    /// Takes a folder that the caller just made, under its own name. A killed jury leaves it.
+    /// Takes a folder that the caller just made, under its own name. If the jury is killed, it stays.
     pub fn of(path: &Path) -> Scratch {
         Scratch { path: path.to_path_buf(), id: id(path).unwrap_or_default() }
     }
 
-    /// From now on it stays.
+    /// From now on it is not removed.
     pub fn keep(self) {
         std::mem::forget(self);
     }
@@ -216,8 +220,8 @@ impl Scratch {
         &self.path
     }
 
-    /// Puts a file somewhere as a whole or not at all: it is written here and then moved, on the same file system. What
-    /// was there under its name is replaced, a link too.
+    /// Writes a file whole or not at all: it is written here and then moved, on the same file system. It replaces
+    /// what had its name, also a link.
     pub fn put(&self, to: &Path, text: &str) -> io::Result<()> {
         let half = self.path.join(format!("half-{:016x}", random()));
         let write = || {
@@ -230,24 +234,23 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // Only what we made: another one may have taken its name.
+        // Only what we made: another folder may have taken its name.
         if id(&self.path) == Some(self.id) {
             let _ = fs::remove_dir_all(&self.path);
         }
     }
 }
 
-/// Device and number of what has this name, be it a link.
+/// Device and inode number. Links are not followed.
 fn id(path: &Path) -> Option<(u64, u64)> {
     path.symlink_metadata().ok().map(|data| (data.dev(), data.ino()))
 }
 
-/// Removes a folder with everything in it, which the caller knows; links in it are removed, not followed.
+/// Removes a folder with everything in it. Links in it are removed, not followed.
 pub fn remove_folder(path: &Path) -> io::Result<()> {
     fs::remove_dir_all(path)
 }
 
-/// Removes a file or an empty folder that the caller made.
 pub fn remove(path: &Path) {
     let is_folder = path.symlink_metadata().is_ok_and(|data| data.is_dir());
     let _ = if is_folder { fs::remove_dir(path) } else { fs::remove_file(path) };

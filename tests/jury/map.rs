@@ -1,27 +1,26 @@
-//! On The Run's maps: reading `connect.txt`, checking the promises of the rules, and a generator of such maps.
+//! On The Run's maps: reads `connect.txt`, checks what the rules promise of a map, and generates such maps.
 
 use crate::game::Rng;
 
-/// The modes of transport, in the order of their letters on the map.
+/// The modes of transport (car, train, plane), in the order of their letters on the map.
 pub const MODES: [char; 3] = ['C', 'T', 'P'];
 
 pub const MOST_CITIES: usize = 200;
 
-/// The least distance of two cities in a layout, of the unit square: room for a circle with a number in it.
+/// The least distance of two cities in a layout, in sides of the unit square. A circle with a number fits in it.
 pub const APART: f64 = 0.04;
 
-/// A map: cities 1 to n and the connections of the three modes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Map {
     pub cities: usize,
-    /// By mode, each once, the smaller city first.
+    /// By mode: each connection once, the smaller city first.
     pub connections: [Vec<(usize, usize)>; 3],
-    /// Where the cities lie in the unit square, city 1 first; known for generated maps only.
+    /// Places of the cities in the unit square, city 1 first. Only generated maps have them.
     pub places: Option<Vec<(f64, f64)>>,
 }
 
 impl Map {
-    /// Reads the lines of `connect.txt` up to `END`; an error names the line.
+    /// Reads the lines of `connect.txt` up to `END`. An error names the line.
     pub fn parse(lines: &[String]) -> Result<Map, String> {
         let mut lines = lines.iter().map(|l| l.trim()).filter(|l| !l.is_empty());
         let head = lines.next().ok_or("the map is empty")?;
@@ -65,7 +64,7 @@ impl Map {
         self.connections[mode].iter().filter_map(other).collect()
     }
 
-    /// Cities that one connection of any mode leads to, each once, in ascending order.
+    /// Cities that one connection of any mode leads to, each once, ascending.
     pub fn all_neighbours(&self, city: usize) -> Vec<usize> {
         let mut all: Vec<usize> = (0..3).flat_map(|mode| self.neighbours(mode, city)).collect();
         all.sort_unstable();
@@ -73,7 +72,7 @@ impl Map {
         all
     }
 
-    /// Steps from a city to every other by any mode, by city (index 0 is unused); `usize::MAX` where there is no way.
+    /// Steps by any mode from a city to every city (index 0 is unused); `usize::MAX` if there is no way.
     pub fn distances(&self, from: usize) -> Vec<usize> {
         self.steps(from, |city| self.all_neighbours(city))
     }
@@ -96,10 +95,10 @@ impl Map {
         steps
     }
 
-    /// Where to draw the cities, in the unit square, city 1 first: a map of a transcript says nothing of it, so the cities
-    /// are put as far from each other as the number of roads between them says, as well as that goes on paper (stress
-    /// majorization, Gansner, Koren and North 2004), begun from the projection that keeps most of the distances (classical
-    /// scaling). No two are nearer than `APART`. The same map always looks the same.
+    /// Places to draw the cities in, in the unit square, city 1 first. A transcript's map has none. So the drawn
+    /// distance of two cities follows the number of roads between them, as well as it can (stress majorization;
+    /// Gansner, Koren and North 2004). It begins with the projection that keeps most of the distances (classical
+    /// scaling). No two cities are nearer than `APART`. The same map always looks the same.
     pub fn layout(&self) -> Vec<(f64, f64)> {
         let n = self.cities;
         let steps: Vec<Vec<usize>> = (1..=n).map(|c| self.steps(c, |city| self.neighbours(0, city))).collect();
@@ -113,7 +112,7 @@ impl Map {
         let mut places: Vec<(f64, f64)> = first.into_iter().zip(second).collect();
         for _ in 0..120 {
             for a in 0..n {
-                // Each other city pulls to where it wants this one; the near ones have more to say.
+                // Each other city pulls this one to where it wants it, the near ones most.
                 let (mut x, mut y, mut weights) = (0.0, 0.0, 0.0);
                 for b in (0..n).filter(|b| *b != a) {
                     let wanted = steps(a, b);
@@ -135,7 +134,7 @@ impl Map {
         }
         let (width, height) = ((high.0 - low.0).max(1e-9), (high.1 - low.1).max(1e-9));
         places.iter_mut().for_each(|(x, y)| (*x, *y) = ((*x - low.0) / width, (*y - low.1) / height));
-        // Cities that are too near push each other away, each by half of what is missing and a little more.
+        // Two cities that are too near push each other apart, each by a little more than half of what is missing.
         for _ in 0..200 {
             for (a, b) in (0..n).flat_map(|a| (0..a).map(move |b| (a, b))) {
                 let far = distance(places[a], places[b]).max(1e-9);
@@ -150,8 +149,8 @@ impl Map {
         places
     }
 
-    /// Which promise of the rules the map breaks, in words. That the drawing has no crossing can be checked only where
-    /// the places are known.
+    /// The first promise of the rules that the map breaks, in words. Crossings are checked only if the places are
+    /// known.
     pub fn check(&self) -> Result<(), String> {
         if self.cities > MOST_CITIES {
             return Err(format!("{} cities are more than {}", self.cities, MOST_CITIES));
@@ -191,7 +190,8 @@ impl Map {
         Ok(())
     }
 
-    /// Cities from which as many detectives cannot all move to different cities (Hall's condition, up to four).
+    /// Cities with more detectives than exits: not all of them can move to different cities (Hall's condition, up to
+    /// four).
     fn trap(&self) -> Option<Vec<usize>> {
         let all: Vec<Vec<usize>> =
             (0..=self.cities).map(|c| if c == 0 { Vec::new() } else { self.all_neighbours(c) }).collect();
@@ -212,21 +212,21 @@ impl Map {
     }
 }
 
-/// Whether two connections cross when they are drawn straight; meeting in a city is no crossing.
+/// Do two connections cross when drawn straight? Meeting in a city is no crossing.
 fn crosses(places: &[(f64, f64)], a: (usize, usize), b: (usize, usize)) -> bool {
     if a.0 == b.0 || a.0 == b.1 || a.1 == b.0 || a.1 == b.1 {
         return false;
     }
     let at = |city: usize| places[city - 1];
-    // On which side of the line p-q a point lies.
+    // On which side of the line p-q is r?
     let side =
         |p: (f64, f64), q: (f64, f64), r: (f64, f64)| (q.0 - p.0) * (r.1 - p.1) - (q.1 - p.1) * (r.0 - p.0) > 0.0;
     let (p, q, r, s) = (at(a.0), at(a.1), at(b.0), at(b.1));
     side(p, q, r) != side(p, q, s) && side(r, s, p) != side(r, s, q)
 }
 
-/// The main axis of a symmetric matrix, apart from axes known before, scaled by the root of its eigenvalue (power
-/// iteration).
+/// The main axis of a symmetric matrix, orthogonal to the known ones (power iteration). It is scaled by the root of
+/// its eigenvalue.
 fn axis(n: usize, matrix: &dyn Fn(usize, usize) -> f64, known: &[&Vec<f64>]) -> Vec<f64> {
     let mut axis: Vec<f64> = (0..n).map(|i| ((i * 7 + 3) % 11) as f64 - 5.0).collect();
     let mut value = 0.0;
@@ -243,7 +243,7 @@ fn axis(n: usize, matrix: &dyn Fn(usize, usize) -> f64, known: &[&Vec<f64>]) -> 
     axis.into_iter().map(|x| x * value.sqrt()).collect()
 }
 
-/// A map that keeps every promise of the rules; the same seed gives the same map.
+/// A map that keeps every promise of the rules. It follows from the seed alone.
 pub fn generate(seed: u64) -> Map {
     let mut rng = Rng(seed.wrapping_mul(0x2545_f491_4f6c_dd1d));
     loop {
@@ -264,7 +264,7 @@ fn attempt(rng: &mut Rng) -> Map {
         3 => lakes(rng, cities),
         _ => lands(rng, cities),
     };
-    // Labels carry no geometry.
+    // City numbers tell nothing of the place.
     rng.shuffle(&mut places);
     let everywhere: Vec<usize> = (1..=cities).collect();
     let cars = connect(rng, &places, &everywhere, 0.45, true);
@@ -284,7 +284,7 @@ fn distance(a: (f64, f64), b: (f64, f64)) -> f64 {
     ((a.0 - b.0) * (a.0 - b.0) + (a.1 - b.1) * (a.1 - b.1)).sqrt()
 }
 
-/// A shaken grid.
+/// A grid, each city moved a little.
 fn grid(rng: &mut Rng, cities: usize) -> Vec<(f64, f64)> {
     let width = (cities as f64).sqrt().ceil() as usize;
     let mut cells: Vec<usize> = (0..width * width).collect();
@@ -293,7 +293,8 @@ fn grid(rng: &mut Rng, cities: usize) -> Vec<(f64, f64)> {
     cells[..cities].iter().map(|c| (shaken(c % width), shaken(c / width))).collect()
 }
 
-/// Each city where it is farthest from those before, of a few tries (Mitchell's best candidate), where `land` allows.
+/// Each city is the one of six tries that is farthest from those before (Mitchell's best candidate), where `land`
+/// allows.
 fn spread(rng: &mut Rng, cities: usize, land: impl Fn((f64, f64)) -> bool) -> Vec<(f64, f64)> {
     let mut places: Vec<(f64, f64)> = Vec::new();
     while places.len() < cities {
@@ -312,7 +313,7 @@ fn clusters(rng: &mut Rng, cities: usize) -> Vec<(f64, f64)> {
     let mut places = Vec::new();
     while places.len() < cities {
         let centre = *rng.pick(&centres);
-        // The sum of three is close enough to a bell curve.
+        // The sum of three random numbers is nearly a bell curve.
         let mut around = |c: f64| c + 0.3 * (rng.unit() + rng.unit() + rng.unit() - 1.5);
         let place = (around(centre.0), around(centre.1));
         if rng.below(5) == 0 {
@@ -331,7 +332,7 @@ fn lakes(rng: &mut Rng, cities: usize) -> Vec<(f64, f64)> {
     spread(rng, cities, |place| holes.iter().all(|(centre, radius)| distance(place, *centre) > *radius))
 }
 
-/// Two to four lands apart from each other.
+/// Two to four round lands around the middle.
 fn lands(rng: &mut Rng, cities: usize) -> Vec<(f64, f64)> {
     let count = 2 + rng.below(3);
     let lands: Vec<((f64, f64), f64)> = (0..count)
@@ -343,7 +344,7 @@ fn lands(rng: &mut Rng, cities: usize) -> Vec<(f64, f64)> {
     spread(rng, cities, |place| lands.iter().any(|(centre, radius)| distance(place, *centre) < *radius))
 }
 
-/// Some of the cities, far apart rather than close together.
+/// `count` of the cities, far from each other rather than close.
 fn choose(rng: &mut Rng, places: &[(f64, f64)], from: &[usize], count: usize) -> Vec<usize> {
     let mut chosen: Vec<usize> = Vec::new();
     while chosen.len() < count.min(from.len()) {
@@ -357,8 +358,9 @@ fn choose(rng: &mut Rng, places: &[(f64, f64)], from: &[usize], count: usize) ->
     chosen
 }
 
-/// Connections without a crossing: pairs by length, each that crosses none before it is possible (a greedy
-/// triangulation). Those that join two parts are built, of the others about a share; with `all` every city gets two.
+/// Connections without a crossing. All pairs, the shortest first, that cross none before them are possible (a greedy
+/// triangulation). Those that join two parts are built, and a share of the others. With `all` every city gets two, if
+/// there are so many.
 fn connect(rng: &mut Rng, places: &[(f64, f64)], cities: &[usize], share: f64, all: bool) -> Vec<(usize, usize)> {
     let length = |c: (usize, usize)| distance(places[c.0 - 1], places[c.1 - 1]);
     let mut pairs: Vec<(usize, usize)> = Vec::new();

@@ -1,14 +1,15 @@
-//! Learns the weights of Ayu's evaluation from games that the player plays against itself.
+//! Learns the weights of Ayu's evaluation from games of the player against itself.
 //!
-//! What is learned from are not the positions of the games but those at the ends of the lines that the searches found
-//! best: they are what the evaluation has to judge. The target is mostly what a search says there, a little of it the
-//! game's result. `play` makes them; `learn` goes on from the built-in weights by logistic regression; paste the two
-//! tables into `ayu.rs` if `match` says that they are stronger. `judge` is for games of others, which are never learned
-//! from: other people play other positions, and what forecasts them better is not always what plays better.
+//! The positions to learn from stand at the ends of the lines that the searches found best: those the evaluation has
+//! to judge. The target is mostly a search's score there, with a little of the game's result.
+//!
+//! `play` makes the positions. `learn` goes on from the built-in weights by logistic regression. If `match` says that
+//! the new ones are stronger, paste the two tables into `ayu.rs`. `judge` reads games of others. Nothing is learned
+//! from them: other people play other positions.
 //!
 //! The same files and the same built-in weights give the same numbers. Those in `ayu.rs` were learned in several
-//! generations. The last was `play g.txt 665 10000 31`: it won 585 of 1,100 games against the one before (3,000 to 12,000
-//! nodes). Before it came 26,000 games, some by forms of `play` that are gone.
+//! generations. The last was `play g.txt 665 10000 31`. The 26,000 games before it are not kept, and some of them
+//! were made by other forms of `play`.
 
 #[path = "../../ayu.rs"]
 #[allow(dead_code)]
@@ -51,23 +52,22 @@ fn main() -> io::Result<()> {
 
 // --- Games -----------------------------------------------------------------------------------------------------------
 
-/// Most random moves before the first that is thought about.
+/// The most random moves at the start of a game.
 const RANDOM_PLIES: usize = 12;
 
-/// One of so many later moves is random too: the search meets many positions that good play avoids, and the weights
-/// must know why it does.
+/// One later move in so many is random too. So the search meets positions that good play avoids, and the weights
+/// learn why.
 const RANDOM_ONE_IN: usize = 25;
 
-/// One of so many positions of the games themselves is learned from as well.
+/// One position in so many of the game itself is learned from too.
 const ROOTS_ONE_IN: usize = 3;
 
-/// Of the seed and the game's number alone.
 fn rng(seed: u64, number: usize) -> Rng {
     Rng(mix64(seed).wrapping_add(mix64(number as u64 + 1)))
 }
 
-/// Writes one game a line: its positions, separated by commas. Of each the points of White and Black as hexadecimal
-/// sets, the side on turn, the score of a search for that side, and whether White has won the game.
+/// Writes one game a line: its positions, separated by commas. A position has the points of White and of Black as
+/// hexadecimal sets, the side on turn, a search's score for that side, and 1 if White won the game.
 fn play(file: &str, games: usize, nodes: usize, seed: u64) -> io::Result<()> {
     generate(file, "games", games, |number| {
         let mut rng = rng(seed, number);
@@ -78,7 +78,7 @@ fn play(file: &str, games: usize, nodes: usize, seed: u64) -> io::Result<()> {
         let mut board = Board::new();
         for ply in 0.. {
             let step = random_move(&board, &mut rng);
-            // Not all searches are equally deep: the number of nodes varies by half up and down.
+            // The depth varies: half of the nodes to one and a half times as many.
             let budget = Budget::fixed(60, (nodes / 2 + rng.below(nodes + 1)) as u64);
             let thought = if ply < random { None } else { search.think(&board, budget) };
             if let Some(report) = thought.filter(|report| report.depth > 0) {
@@ -105,7 +105,7 @@ fn play(file: &str, games: usize, nodes: usize, seed: u64) -> io::Result<()> {
     })
 }
 
-/// The position at the end of the line that a search found to be best, as far as the table still has it.
+/// The end of the line that a search found best, as far as the table still has it.
 fn end_of_line(search: &Search, board: &Board, report: &Report) -> Board {
     let mut end = board.clone();
     let mut step = report.best;
@@ -127,24 +127,22 @@ fn random_move(board: &Board, rng: &mut Rng) -> Option<Move> {
     }
 }
 
-/// A position as the files have it.
 fn record(board: &Board, score: i32, winner: u8) -> String {
     format!("{:x} {:x} {} {} {}", board.pieces[0], board.pieces[1], board.turn, score, winner)
 }
 
-/// A board after six random moves.
 fn start(rng: &mut Rng) -> Board {
     let mut board = Board::new();
     (0..6).for_each(|_| board.play(random_move(&board, rng).expect("no game ends so early")));
     board
 }
 
-/// Plays these weights against the built-in ones: each start twice, sides swapped.
+/// Plays these weights against the built-in ones, each start twice, sides swapped.
 fn play_match(all: &[i16; WEIGHTS], games: usize, nodes: u64, seed: u64) {
     let mut table = [[0; ANCHORS]; TERMS];
     table.iter_mut().flatten().zip(all).for_each(|(weight, &value)| *weight = i32::from(value));
     compare(games.div_ceil(2), |pair| {
-        // Not the starts that were learned from.
+        // Other starts than those learned from.
         let mut rng = rng(seed, usize::MAX - 1 - pair);
         let (start, seed) = (start(&mut rng), rng.next());
         [0, 1].map(|new| {
@@ -154,13 +152,13 @@ fn play_match(all: &[i16; WEIGHTS], games: usize, nodes: u64, seed: u64) {
             while let Some(report) = players[board.turn].think(&board, Budget::fixed(60, nodes)) {
                 board.play(report.best);
             }
-            // Who cannot move has won.
+            // The side that cannot move has won.
             f64::from(1 - 2 * (board.turn ^ new) as i32)
         })
     });
 }
 
-/// Prints by ply how well the evaluation forecasts the winner. Every game has to be legal by the jury's rules.
+/// Prints by ply how well the evaluation predicts the winner. Games that the jury's rules refuse are left out.
 fn judge(file: &str) -> io::Result<()> {
     let mut position = Position::new(Weights::learned());
     let (mut losses, mut games, mut refused, mut unfinished) = ([(0.0, 0); 7], 0, 0, 0);
@@ -177,7 +175,7 @@ fn judge(file: &str) -> io::Result<()> {
         for (ply, &step) in moves.iter().enumerate() {
             if let (0, Some(score)) = (ply % 10, position.evaluate()) {
                 let chance = chance(score as f32 / UNIT);
-                // Who is on turn at the end has won.
+                // The side on turn at the end has won.
                 let won = f32::from(u8::from(ply % 2 == moves.len() % 2));
                 if let Some(loss) = losses.get_mut(ply / 10) {
                     *loss = (loss.0 + loss_of(chance, won), loss.1 + 1);
@@ -195,12 +193,12 @@ fn judge(file: &str) -> io::Result<()> {
 
 // --- Endings ---------------------------------------------------------------------------------------------------------
 
-/// The plies before the end of the game that are solved.
+/// How many plies before the end of the game positions are solved.
 const ENDINGS: std::ops::RangeInclusive<usize> = 12..=24;
 
-/// Solves endings of games with so many nodes a move, and tells how often the evaluation and the search of the game
-/// were right. A line is a game: the positions solved, each with the plies to the game's end and the score of the game's
-/// search before what the other files have, the truth for the score.
+/// Solves endings of games played with so many nodes a move. Tells how often the evaluation and the game's search
+/// were right. A line is a game: its solved positions. Before what other files have stand the plies to the game's end
+/// and the score of the game's search. The score in the file is the exact one.
 fn endings(file: &str, games: usize, nodes: u64, cap: u64, seed: u64) -> io::Result<()> {
     generate(file, "games", games, |number| {
         let mut rng = rng(seed, number);
@@ -212,8 +210,8 @@ fn endings(file: &str, games: usize, nodes: u64, cap: u64, seed: u64) -> io::Res
         }
         let mut found = Vec::new();
         let mut missed = 0;
-        // The last first: what the table knows of one helps with the one before. Where two in a row are too hard, those
-        // before them mostly are, and cost most.
+        // From the end backwards: the table's entries for one help with the one before. After two in a row that are
+        // too hard it stops. Those before them are mostly too hard as well, and take longest.
         for (back, (at, score)) in past.iter().rev().enumerate().filter(|(back, _)| ENDINGS.contains(&(back + 1))) {
             let truth = solver.think(at, Budget::fixed(600, cap)).map_or(0, |report| report.score);
             if truth.abs() > PROVEN {
@@ -249,21 +247,20 @@ fn endings(file: &str, games: usize, nodes: u64, cap: u64, seed: u64) -> io::Res
 
 // --- Learning --------------------------------------------------------------------------------------------------------
 
-/// Numbers that are learned.
 const WEIGHTS: usize = (TERMS + CLASSES) * ANCHORS;
 
-/// Passes over all positions, and positions for each step of the descent.
+/// Passes over all positions, and positions in each step of the descent.
 const EPOCHS: usize = 2;
 const BATCH: usize = 1_024;
 
-/// First step of the descent (Adam), in the logarithm of odds; it falls to 0 along a cosine. For weights from nothing
-/// ten times as much, and four passes: with few games that forgets what the built-in weights know.
+/// The first step of the descent (Adam), in the logarithm of odds. It falls to 0 as a cosine does. Weights from
+/// nothing need ten times as much and four passes. With few games such steps forget what the built-in weights know.
 const STEP: f32 = 0.0003;
 
-/// The part of a target that is the search's score; the rest is the game's result.
+/// The share of the search's score in a target. The rest is the game's result.
 const SEARCHED: f32 = 0.95;
 
-/// The weights of the evaluation's terms are hundredths of the logarithm of odds.
+/// The unit of the weights: hundredths of the logarithm of odds.
 const UNIT: f32 = 100.0;
 
 /// One position: what its score is the sum of.
@@ -271,14 +268,14 @@ struct Sample {
     low: usize,
     share: f32,
     terms: [f32; TERMS],
-    /// First and last place of its pattern classes in the common list.
+    /// The first of its pattern classes in the common list, and the end of them.
     range: (usize, usize),
-    /// White's chance, as the search and the result have it.
+    /// White's chance to win by search and result.
     target: f32,
 }
 
-/// The weights as they are learned: each of the terms and then the classes, with a value for each anchor; and the
-/// gradient of a batch.
+/// The weights while they are learned: those of the terms, then those of the classes, with a value for each anchor.
+/// And the gradient of a batch.
 struct Model {
     weights: Vec<[f32; ANCHORS]>,
     gradient: Vec<[f32; ANCHORS]>,
@@ -323,13 +320,14 @@ fn learn(out: &str, files: &[String]) -> io::Result<()> {
         progress.tell(epoch, &format!("loss {:.4}, held back {:.4}", loss, held_back(&model)));
     }
     let whole = model.whole();
-    // The terms as they stand in `ayu.rs`; the text of the patterns is that of all less these.
+    // The terms as they stand in `ayu.rs`, then the text of the patterns.
     whole[..TERMS * ANCHORS].chunks(ANCHORS).for_each(|values| println!("        {:?},", values));
     print!("{}", encode(&whole[TERMS * ANCHORS..]));
     std::fs::write(out, encode(&whole))
 }
 
-/// Reads a position as `record` writes it: the board, and White's chance as the target, of which the search is that part.
+/// Reads a position as `record` writes it: the board, and White's chance as the target. `searched` is the search's
+/// share.
 fn read(text: &str, searched: f32) -> Option<(Board, f32)> {
     let words: Vec<&str> = text.split(' ').collect();
     let set = |i: usize| u128::from_str_radix(words.get(i)?, 16).ok();
@@ -344,7 +342,7 @@ fn read(text: &str, searched: f32) -> Option<(Board, f32)> {
     Some((Board::from_sets([set(0)?, set(1)?], turn), target))
 }
 
-/// Takes a position apart; its pattern classes with their signs go to the common list.
+/// The parts of a position. Its pattern classes with their signs go to the common list.
 fn sample(position: &Position, classes: &[u16], patterns: &mut Vec<(u16, i8)>, target: f32) -> Sample {
     let [white, black] = position.board.pieces;
     let sides = [joining(white, black), joining(black, white)];
@@ -366,7 +364,7 @@ fn sample(position: &Position, classes: &[u16], patterns: &mut Vec<(u16, i8)>, t
 }
 
 impl Model {
-    /// Goes on from these weights.
+    /// Starts with these weights.
     fn new(weights: &Weights) -> Model {
         let mut values = vec![[0.0; ANCHORS]; TERMS + CLASSES];
         for (value, term) in values.iter_mut().zip(weights.terms.iter()) {
@@ -378,7 +376,6 @@ impl Model {
         Model { gradient: vec![[0.0; ANCHORS]; values.len()], weights: values }
     }
 
-    /// As the player has them.
     fn whole(&self) -> [i16; WEIGHTS] {
         let mut whole = [0; WEIGHTS];
         whole.iter_mut().zip(self.weights.iter().flatten()).for_each(|(to, from)| *to = (from * UNIT).round() as i16);
@@ -399,7 +396,7 @@ impl Model {
         chance(sum)
     }
 
-    /// Adds one position to the gradient; returns its loss.
+    /// Adds one position to the gradient and returns its loss.
     fn train(&mut self, s: &Sample, patterns: &[(u16, i8)]) -> f64 {
         let chance = self.predict(s, patterns);
         let error = (chance - s.target) / BATCH as f32;

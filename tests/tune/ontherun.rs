@@ -1,14 +1,14 @@
-//! How the networks at the leaves of `ontherun.rs` are learned from games on generated maps.
+//! Learns the networks at the leaves of `ontherun.rs` from games on generated maps.
 //!
-//! `play` plays four games on each of many maps: the player against itself twice, and each of its roles against the greedy
-//! partner. It takes every position in which the fugitive rides, and a second one after a random joint move instead of the
-//! real one. A position gives a few cities where the fugitive can be, each with what the search thinks of it. For the real
-//! city the target is also what became of the fugitive. `learn` fits the networks to these targets (Adam, a form of gradient
-//! descent).
+//! `play` plays four games on each map: the player against itself twice, and in each role against the greedy partner.
+//! It takes every position in which the fugitive is about to ride, and a second one as it would be after a random
+//! joint move. A position gives a few cities where the fugitive can be, each with its value by the search. For the
+//! real city the target is partly what became of the fugitive. `learn` fits the networks to these targets (Adam, a
+//! form of gradient descent).
 //!
-//! The table in the file began as a guess by hand. With DEPTH 1 it then took 3 rounds of 30 maps and 12 rounds of 40. Each
-//! round plays with the weights of the round before, and learns from the last four. Whether a table goes into the file only
-//! a match decides: `make match` of a copy that has it.
+//! The table in the file began as a guess by hand. With DEPTH 1 it then took 3 rounds of 30 maps and 12 rounds of 40.
+//! Each round plays with the weights of the round before, and learns from the last four. Only a match decides whether
+//! a table goes into the file: `make match` of a copy that has it.
 
 #[path = "common.rs"]
 mod common;
@@ -35,10 +35,10 @@ usage: tune-ontherun play WEIGHTS FILE MAPS DEPTH SEED    plays games on so many
 WEIGHTS: a file that `learn` wrote, or `same` for the table in ontherun.rs. DEPTH: turns looked ahead. `play` goes on where
 FILE ends.";
 
-/// The part of the real city's target that is what became of the fugitive. The rest is what the search thought.
+/// The share of what became of the fugitive in the real city's target. The rest is the search's value.
 const OUTCOME: f32 = 0.3;
 
-/// Cities that a position gives beside the real one.
+/// Cities of a position beside the real one.
 const OTHERS: usize = 2;
 
 /// Passes over the positions, positions in a step, step size of the first pass.
@@ -57,14 +57,13 @@ fn main() {
     }
 }
 
-/// Our player as one of the jury's partners.
 impl Partner for Session {
     fn hear(&mut self, line: &str) -> Result<Vec<String>, String> {
         Session::hear(self, line).map(|lines| lines.lines().map(str::to_string).collect()).map_err(|e| e.to_string())
     }
 }
 
-/// The file's player, `depth` turns deep.
+/// The player of the file, searching `depth` turns deep.
 fn ours(text: &str, weights: &Networks, depth: i32, seed: u64) -> Box<dyn Partner> {
     let map = Map::parse(text).expect("a generated map");
     let mut session = Session::new(map, &Options { seconds: 5.0, seed, log: false });
@@ -75,15 +74,15 @@ fn ours(text: &str, weights: &Networks, depth: i32, seed: u64) -> Box<dyn Partne
 
 /// A position in which the fugitive rides.
 struct Turn {
-    /// Rides until the announcement, less 1: the number of the network.
+    /// Rides until the announcement, minus 1: the number of the network.
     moves: usize,
     turn: usize,
-    /// Cities, their terms and what the search thinks, as a share of `scale`; the first is the real one.
+    /// Cities with their terms and the search's value as a share of `scale`. The first is the real one.
     cities: Vec<([f32; TERMS], f32)>,
 }
 
-/// Plays a game. Returns the fugitive's points; its turns, each with what `search` thinks so many turns deep; and the same
-/// for turns as they would be after random joint moves.
+/// Plays a game. Returns the fugitive's points; its turns, each searched `depth` turns deep; and the same of turns as
+/// they would be after random joint moves.
 fn play(
     map: &map::Map,
     mut sides: [Box<dyn Partner>; 2],
@@ -130,7 +129,7 @@ fn play(
     (table.game.points()[1], turns, others)
 }
 
-/// A turn with what a search thinks of it: of the real city and of some others.
+/// A turn as a search values it: the real city and some others.
 fn searched(search: &mut Search, depth: i32, state: &Board, fugitive: u8) -> Turn {
     search.trust = 0.0;
     search.budget = Budget::fixed(depth, u64::MAX);
@@ -162,7 +161,7 @@ fn play_maps(weights: &Networks, file: &str, maps: usize, depth: i32, seed: u64)
     generate(file, "maps", maps, record).expect(file);
 }
 
-/// What the four pairings on a map teach.
+/// What the four games on a map teach.
 fn examples(weights: &Networks, depth: i32, seed: u64) -> Vec<Example> {
     let map = map::generate(seed);
     let text = map.lines().join("\n");
@@ -179,7 +178,7 @@ fn examples(weights: &Networks, depth: i32, seed: u64) -> Vec<Example> {
         };
         let (points, turns, others) = play(&map, sides, &mut search, depth);
         for (t, turn) in turns.iter().enumerate() {
-            // The next announcement and the position after it, if the fugitive got there.
+            // The position after the next announcement, if the fugitive got there.
             let announced = turn.turn + turn.moves;
             let became = match turns[t..].iter().find(|later| later.turn == announced + 1) {
                 Some(later) => 1.0 + later.cities[0].1 * scale(later.turn),
@@ -223,9 +222,9 @@ fn learn(mut weights: Networks, to: &str, seed: u64, files: &[String]) {
     std::fs::write(to, encode(&numbers)).expect(to);
 }
 
-/// Fits a network by Adam; returns the mean of the squared error in the last pass.
+/// Fits a network by Adam. Returns the mean squared error in the last pass.
 fn fit(network: &mut Network, examples: &mut [&Example], rng: &mut Rng) -> f32 {
-    // A neuron that is all zeros would never learn.
+    // A neuron not used yet begins at random: one that is all zeros would never learn.
     for neuron in 0..NEURONS {
         if network[TERMS][neuron] == 0.0 {
             for row in network.iter_mut() {

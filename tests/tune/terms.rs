@@ -1,8 +1,8 @@
-//! Learns the weights of a player's terms from its own games: for every game that `make new` has made.
+//! Learns the weights of a player's terms from its own games, for every game that `make new` has made.
 //!
-//! What is learned from are mostly not the positions of the games but those at the ends of the lines that searches found
-//! best: they are what the evaluation has to judge. The target is partly what a search says there, partly the game's
-//! result. `learn` is logistic regression; only `match` says whether new weights are better.
+//! Most positions to learn from are not those of the games. They stand at the ends of the lines that searches found
+//! best: those the evaluation has to judge. The target is partly a search's score there, partly the game's result.
+//! `learn` is logistic regression. Only `match` says whether new weights are better.
 
 use crate::common::{self, encode, Records, Words};
 use crate::player::contest::{decode, mix64, Budget, Rng};
@@ -39,13 +39,14 @@ pub fn run(game: &'static str) -> io::Result<()> {
     }
 }
 
-/// Games that decide about new weights.
+/// Games of the match that decides about new weights.
 const MATCH: usize = 400;
 
 fn rounds(plan: &Plan, rounds: usize, games: usize) -> io::Result<()> {
     let (mut best, mut files) = (WEIGHTS, Vec::new());
     for round in 1..=rounds {
-        // A file for each set of weights: a stopped run finds its own again, and weights not beaten get more games.
+        // A file for each set of weights: a stopped run finds its own again. Weights that are not beaten get more
+        // games.
         let name = encode(&best).bytes().fold(mix64(plan.nodes), |hash, byte| mix64(hash ^ u64::from(byte)));
         let file = format!("target/tune/{}/{:016x}.txt", plan.game, name);
         let again = files.last() == Some(&file);
@@ -65,7 +66,6 @@ fn rounds(plan: &Plan, rounds: usize, games: usize) -> io::Result<()> {
     Ok(())
 }
 
-/// Puts the text of weights into the player's file.
 fn write(game: &str, text: &str) -> io::Result<()> {
     const PLACE: &str = "const LEARNED: &str = \"";
     let path = format!("{}.rs", game);
@@ -80,22 +80,21 @@ fn write(game: &str, text: &str) -> io::Result<()> {
 
 // --- Games -----------------------------------------------------------------------------------------------------------
 
-/// One of so many moves is random: the search meets many positions that good play avoids, and the weights must know why
-/// it does.
+/// One move in so many is random. So the search meets positions that good play avoids, and the weights learn why.
 const RANDOM_ONE_IN: usize = 25;
 
-/// One of so many positions of the games themselves is learned from as well.
+/// One position in so many of the game itself is learned from too.
 const ROOTS_ONE_IN: usize = 3;
 
-/// Entries of the searches' tables: a fresh one for each game.
+/// Entries of a search's table, which is new for each game.
 const ENTRIES: usize = 1 << 15;
 
-/// Most random moves at the start of a game: a quarter of it, but at most 12.
+/// The most random moves at the start of a game: a quarter of it, at most 12.
 fn random_plies() -> usize {
     (Board::new().moves_left() / 4).min(12)
 }
 
-/// A position with the jury's lines and the moves that lead to it.
+/// A position with what led to it: the jury's lines and the moves.
 #[derive(Clone)]
 struct Line {
     board: Board,
@@ -124,7 +123,7 @@ impl Line {
         }
     }
 
-    /// The result for the first mover, as a search would say it; `None` while the game goes on.
+    /// The result for the first mover, as a search's score; `None` while the game goes on.
     fn result(&self) -> Option<i32> {
         let score = match self.board.result()? {
             Outcome::Win => WIN,
@@ -154,9 +153,9 @@ impl Plan {
         search
     }
 
-    /// Writes one game a line. Its words stand between tabs: the jury's lines and the moves; where a position is learned
-    /// from, `|`, the score that a search gives the side on turn there, and the moves that lead there from this place; at
-    /// the end `=` and the result for the first mover.
+    /// Writes one game a line: words with tabs between them. The jury's lines and the moves come as they are. A
+    /// position to learn from begins with `|`: a search's score for the side on turn, then the moves that lead to it
+    /// from here. At the end stands `=` and the result for the first mover.
     fn play(&self, file: &str, games: usize, weights: &Weights) -> io::Result<()> {
         common::generate(file, "games", games, |number| {
             let mut rng = self.rng(number);
@@ -165,7 +164,7 @@ impl Plan {
             let mut line = Line::new(self.game, &mut rng, random);
             let mut record = line.words.clone();
             while line.result().is_none() {
-                // Not all searches are equally deep: the number of nodes varies by half up and down.
+                // The depth varies: half of the nodes to one and a half times as many.
                 let budget = Budget::fixed(i32::MAX, self.nodes / 2 + rng.below(self.nodes as usize + 1) as u64);
                 let report = search.think(&line.board, budget).expect("a game that goes on");
                 let proven = report.score.abs() > PROVEN;
@@ -173,7 +172,7 @@ impl Plan {
                     record.push(format!("|{}", report.score));
                 }
                 if !proven {
-                    // The line found best, as far as the table still has it.
+                    // The best line, as far as the table still has it.
                     let mut end = Line { board: line.board, words: Vec::new() };
                     let mut next = Some(report.best);
                     while let Some(mv) = next.filter(|&mv| end.board.can_apply(mv)) {
@@ -195,10 +194,10 @@ impl Plan {
         })
     }
 
-    /// Plays the first weights against the second, each start twice, sides swapped; says whether they are better.
+    /// Plays the first weights against the second, each start twice, sides swapped. True if they are better.
     fn compare(&self, sides: &[Weights; 2], games: usize) -> bool {
         common::compare(games.div_ceil(2), |number| {
-            // Not the starts that were learned from.
+            // Other starts than those learned from.
             let mut rng = self.rng(usize::MAX - 1 - number);
             let (start, seed) = (Line::new(self.game, &mut rng, random_plies().div_ceil(2)), rng.next());
             [0, 1].map(|swapped| {
@@ -217,21 +216,22 @@ impl Plan {
 
 // --- Learning --------------------------------------------------------------------------------------------------------
 
-/// The part of a target that is the search's score; the rest is the game's result.
+/// The share of the search's score in a target. The rest is the game's result.
 const SEARCHED: f64 = 0.7;
 
-/// Weights are drawn to those that they come from as by so many positions: what is hardly ever seen stays as it was.
+/// Each weight is pulled to its old value with the force of so many positions. So a term that is hardly ever seen
+/// keeps its weight.
 const DRAWN: f64 = 6.0;
 
-/// Steps of Newton's method, which doubles the right digits with each once it is near.
+/// Steps of Newton's method. Near the minimum each doubles the number of right digits.
 const STEPS: usize = 8;
 
 const COUNT: usize = PHASES * TERMS;
 
-/// A position: its weights by number, each with what it is multiplied by.
+/// A position: the numbers of its weights, each with its factor.
 struct Sample {
     factors: Vec<(usize, f64)>,
-    /// Of a search and of the game, for the side on turn; and what is made of both, its chance.
+    /// The search's score and the game's result for the side on turn, and the chance to win made of both.
     score: i32,
     result: i32,
     target: f64,
@@ -242,7 +242,7 @@ impl Sample {
         1.0 / (1.0 + (-self.factors.iter().map(|&(i, x)| x * weights[i]).sum::<f64>()).exp())
     }
 
-    /// Cross entropy of the forecast, less that of the target itself.
+    /// Cross entropy of the forecast minus that of the target itself.
     fn loss(&self, weights: &[f64]) -> f64 {
         let part = |target: f64, chance: f64| target * (target / chance.max(1e-9)).ln();
         let chance = self.chance(weights);
@@ -250,14 +250,15 @@ impl Sample {
     }
 }
 
-/// Goes on from the old weights.
+/// Learns on from the old weights.
 fn learn(old: &Weights, files: &[String]) -> io::Result<Weights> {
     let (mut samples, mut tests, games) = common::samples(files, read)?;
-    // The unit in which a score is the logarithm of odds: a point, or in a game of points what results are spread by.
+    // A score of one `unit` is 1 in the logarithm of odds: a point, or, in a game of points, the spread of the
+    // results.
     let results = samples.iter().map(|s| f64::from(s.result)).filter(|result| result.abs() < f64::from(PROVEN));
     let (count, squares) = results.fold((0.0, 0.0), |(count, sum), result| (count + 1.0, sum + result * result));
     let unit = (squares / f64::max(count, 1.0)).sqrt().max(f64::from(POINT));
-    // Nothing is surer than 50 : 1: no evaluation has to tell a won position from one that is nearly won.
+    // At most about 55 : 1: the evaluation need not tell a won position from one that is nearly won.
     let chance = |score: i32| 1.0 / (1.0 + (-f64::from(score) / unit).clamp(-4.0, 4.0).exp());
     for s in samples.iter_mut().chain(&mut tests) {
         let searched = if s.score.abs() > PROVEN { 1.0 } else { SEARCHED };
@@ -270,7 +271,7 @@ fn learn(old: &Weights, files: &[String]) -> io::Result<Weights> {
     };
     let mut weights = before.clone();
     for _ in 0..STEPS {
-        // Far from its aim a whole step can go too far.
+        // Far from the minimum a whole step can go too far.
         let step = newton(&samples, &before, &weights);
         let along = |share: f64| -> Vec<f64> { weights.iter().zip(&step).map(|(w, step)| w + share * step).collect() };
         let ways = [0.0, 0.03, 0.1, 0.3, 1.0].map(|share| (loss(&along(share)), share));
@@ -324,9 +325,9 @@ fn read(text: &str) -> Option<Vec<Sample>> {
     Some(samples)
 }
 
-/// The step of Newton's method down the loss: the inverse of its second derivative times the first.
+/// The step of Newton's method towards the least loss: the inverse of the second derivative times the first.
 fn newton(samples: &[Sample], before: &[f64], weights: &[f64]) -> Vec<f64> {
-    // The second derivative, and behind it the first.
+    // The second derivative, and in the last column the first.
     let mut table = vec![[0.0; COUNT + 1]; COUNT];
     for (i, row) in table.iter_mut().enumerate() {
         (row[i], row[COUNT]) = (DRAWN, DRAWN * (before[i] - weights[i]));
@@ -338,7 +339,7 @@ fn newton(samples: &[Sample], before: &[f64], weights: &[f64]) -> Vec<f64> {
             s.factors.iter().for_each(|&(j, y)| table[i][j] += chance * (1.0 - chance) * x * y);
         }
     }
-    // By Gauss and Jordan: each row leaves its weight to itself alone.
+    // Gauss and Jordan: afterwards each row has only its own weight.
     for i in 0..COUNT {
         let row = table[i];
         for other in (0..COUNT).filter(|&other| other != i) {
