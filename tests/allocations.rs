@@ -1,5 +1,5 @@
-//! No player allocates between a line read and a line written: its tables are made once, at the start. An allocation on
-//! that way would be a time that nobody planned, and memory that nobody counted.
+//! No player allocates between a line read and a line written. Its tables are made once, at the start. An allocation
+//! takes time and memory that nobody planned.
 
 use common::{Manner, Player};
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -9,7 +9,7 @@ use std::cell::Cell;
 mod common;
 
 thread_local! {
-    /// Whether the player is at work, how often it was, and how often it has allocated.
+    /// Is the player at work? How often was it, and how often has it allocated?
     static AT_WORK: Cell<bool> = const { Cell::new(false) };
     static TIMES: Cell<usize> = const { Cell::new(0) };
     static COUNT: Cell<usize> = const { Cell::new(0) };
@@ -20,7 +20,7 @@ fn at_work(whether: bool) {
     TIMES.with(|times| times.set(times.get() + usize::from(whether)));
 }
 
-/// The system's allocator, which counts while the player is at work.
+/// The system's allocator. It counts while the player is at work.
 struct Counting;
 
 unsafe impl GlobalAlloc for Counting {
@@ -39,13 +39,13 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// Plays a game in each seat and fails if the player allocated at work.
+/// Plays a game in each seat. Fails if the player allocated at work.
 fn plays_without_allocating(player: &Player) {
     let name = player.game;
     let folder = std::env::temp_dir().join(format!("allocations-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     std::env::set_current_dir(&folder).unwrap();
-    // Both sides of On The Run read their map from the folder where they run.
+    // On The Run's players read their map from the folder where they run.
     for (file, text) in jury::games::new(name, 7).unwrap().files() {
         std::fs::write(file, text).unwrap();
     }
@@ -71,7 +71,7 @@ fn the_allocator_counts() {
     assert_eq!((COUNT.with(Cell::get), text.len()), (1, 14));
 }
 
-/// A test for each player: the rest of `run` is the same.
+/// A test for each player.
 macro_rules! no_allocation {
     ($($file:literal $player:ident,)*) => {$(
         #[path = $file]
@@ -90,7 +90,7 @@ macro_rules! no_allocation {
     )*};
 }
 
-// `make new` adds a game's line.
+// `make new` adds a line here.
 no_allocation! {
     "../ayu.rs" ayu,
     "../lamistra.rs" lamistra,

@@ -18,7 +18,6 @@ use jury::ayu::{step_name, Match, Step};
 use jury::game::{Fault, Game, Rng};
 use quickcheck::{Gen, QuickCheck, TestResult};
 
-/// The moves of a sample, first White's.
 fn moves(sample: &str) -> Vec<&str> {
     sample.lines().filter(|l| l.starts_with(['1', '2'])).map(|l| &l[2..]).collect()
 }
@@ -40,7 +39,6 @@ const PLAYER: Player = Player {
 
 protocol_tests!(PLAYER);
 
-/// The player's board of a jury's game.
 fn board_of(game: &Match) -> Board {
     let set = |seat| (0..POINTS).filter(|&p| game.board()[p] == Some(seat)).map(|p| 1u128 << p).sum();
     Board::from_sets([set(0), set(1)], game.turn())
@@ -57,7 +55,7 @@ fn slow_legal(game: &Match) -> Vec<Move> {
     game.legal_moves().iter().map(plain).collect()
 }
 
-/// The point's place when rows become columns, as a set.
+/// A set of one point: that with row and column exchanged.
 fn mirror(point: usize) -> u128 {
     1 << (point % 11 * 11 + point / 11)
 }
@@ -66,7 +64,7 @@ thread_local! {
     static FRESH: std::cell::RefCell<Position> = std::cell::RefCell::new(Position::new(Weights::learned()));
 }
 
-/// The evaluation computed anew.
+/// The evaluation from scratch.
 fn evaluate(board: &Board) -> Option<i32> {
     FRESH.with(|fresh| {
         fresh.borrow_mut().set(board);
@@ -74,7 +72,7 @@ fn evaluate(board: &Board) -> Option<i32> {
     })
 }
 
-/// Everything that the two sets of rules must agree on in one position; `Err` says what differs.
+/// Compares the two sets of rules in one position. `Err` says what differs.
 fn compare(game: &Match, board: &Board) -> Result<(), String> {
     let (fast, slow) = (legal(board), slow_legal(game));
     let show = |list: &[Move]| list.iter().map(Move::to_string).collect::<Vec<_>>().join(" ");
@@ -93,12 +91,12 @@ fn compare(game: &Match, board: &Board) -> Result<(), String> {
     same("the evaluation when the game is over", value.is_none() == fast.is_empty())?;
     let turned = Board::from_sets([board.pieces[1], board.pieces[0]], 1 - board.turn);
     same("the evaluation with colours swapped", evaluate(&turned) == value)?;
-    // B1 becomes A2 and so on: the start with colours swapped is the start mirrored in the diagonal.
+    // B1 becomes A2 and so on. The start with colours swapped is the start mirrored in the diagonal.
     let mirrored = board.pieces.map(|side| (0..POINTS).filter(|p| side >> p & 1 == 1).map(mirror).sum());
     same("the evaluation of the mirrored board", evaluate(&Board::from_sets(mirrored, board.turn)) == value)
 }
 
-/// The search takes a lazy score for the evaluation where it lies outside the window by more than the margin.
+/// The search uses the lazy score instead of the evaluation when it is outside the window by more than the margin.
 #[test]
 fn a_lazy_score_is_near_the_evaluation() {
     let mut position = Position::new(Weights::learned());
@@ -124,7 +122,7 @@ fn a_lazy_score_is_near_the_evaluation() {
     assert!(compared > 1_000 && near * 10 > compared * 9, "{} of {} are near", near, compared);
 }
 
-/// Plays the choices, each an index into the legal moves, through both rules and compares them at every ply.
+/// Plays the choices (indices into the legal moves) by both rules and compares them at every ply from `skip` on.
 fn replay(choices: &[u16], skip: usize) -> Result<usize, String> {
     let (mut game, mut board) = (Match::new(), Board::new());
     let mut position = Position::new(Weights::learned());
@@ -162,7 +160,7 @@ fn replay(choices: &[u16], skip: usize) -> Result<usize, String> {
     Ok(compared)
 }
 
-/// Random games of up to 130 plies, compared at every ply: about 80 positions each, whole games and their ends.
+/// Random games of up to 130 plies: whole games with their ends.
 #[test]
 fn fast_rules_are_the_slow_rules() {
     fn whole_game(seed: u64) -> TestResult {
@@ -188,7 +186,6 @@ fn fast_rules_are_the_slow_rules_in_short_games() {
     QuickCheck::new().rng(Gen::new(40)).tests(60).quickcheck(some_plies as fn(Vec<u16>) -> TestResult);
 }
 
-/// Hundreds of thousands of positions; minutes: `cargo test --test ayu -- --ignored`.
 #[test]
 #[ignore = "takes minutes"]
 fn fast_rules_are_the_slow_rules_at_length() {
@@ -200,7 +197,7 @@ fn fast_rules_are_the_slow_rules_at_length() {
     }
 }
 
-/// Random scatterings of pieces: shapes with holes and crowds that games seldom show.
+/// Pieces scattered at random: shapes with holes and crowds that are rare in games.
 #[test]
 fn fast_rules_are_the_slow_rules_in_random_positions() {
     fn scattered(seed: u64) -> TestResult {
@@ -224,7 +221,7 @@ fn fast_rules_are_the_slow_rules_in_random_positions() {
     QuickCheck::new().tests(600).max_tests(20_000).quickcheck(scattered as fn(u64) -> TestResult);
 }
 
-/// In a ring each piece but those that hold the tail may go: the others still hang together by the other way round.
+/// A piece of a ring may leave: the others still hang together the other way round. Those that hold the tail may not.
 #[test]
 fn a_ring_with_a_tail_lets_its_corners_go() {
     let game = Match::from_rows(
@@ -250,7 +247,7 @@ fn a_ring_with_a_tail_lets_its_corners_go() {
     }
 }
 
-/// Columns A and K are not beside each other: the middle of each of these holds its ends together.
+/// Columns A and K are no neighbours: the piece in the middle of each of these units holds its ends together.
 #[test]
 fn a_column_at_the_edge_is_not_joined_by_the_one_at_the_other() {
     let empty = ". . . . . . . . . . .";
@@ -293,7 +290,6 @@ fn slow_perft(game: &Match, depth: u32) -> u64 {
     deeper.sum()
 }
 
-/// Lines of play from the start, to depths 1 to 5.
 const PERFT: [u64; 5] = [98, 9_440, 845_932, 74_520_824, 6_098_387_964];
 
 #[test]
@@ -306,7 +302,6 @@ fn perft_counts_the_lines_of_play() {
     }
 }
 
-/// The greatest depth that takes less than a minute; with `-- --ignored`.
 #[test]
 #[ignore = "takes a minute"]
 fn perft_counts_the_lines_of_play_at_depth_5() {
@@ -328,9 +323,7 @@ fn samples_replay_to_their_score() {
     }
 }
 
-/// Fed one side of a sample up to any ply, the program answers with a move that the jury calls legal, or with nothing
-/// when it has won. It plays its own moves, so the sample's side is fed only as far as it stays playable: the program
-/// is asked in the position itself.
+/// In positions of the samples the search answers with a legal move, or with none when the game is over.
 #[test]
 fn the_player_answers_every_position_of_the_samples() {
     let mut search = ayu::search::Search::new(1);
@@ -353,7 +346,7 @@ fn the_player_answers_every_position_of_the_samples() {
     }
 }
 
-/// 0 or 1 by the sample's name, so that both sides are asked.
+/// 0 or 1 by the sample's name: every second or every third position is asked about.
 fn ply_offset(name: &str) -> usize {
     name.bytes().map(usize::from).sum::<usize>() % 2
 }
@@ -382,11 +375,11 @@ fn moves_are_read_as_they_are_written() {
     }
 }
 
-/// The page at the head of `ayu.rs`: alpha-beta without anything else finds the score of minimax from far fewer nodes.
+/// The page at the head of `ayu.rs`: bare alpha-beta finds the score of minimax with far fewer nodes.
 #[test]
 fn plain_alpha_beta_finds_the_score_of_minimax() {
     const INFINITE: i32 = 1_000_000;
-    /// Minimax, with cuts alpha-beta. Counts the nodes.
+    /// Minimax; with `cuts` alpha-beta. Counts the nodes.
     fn search(position: &mut Position, depth: i32, alpha: i32, beta: i32, cuts: bool, nodes: &mut u32) -> i32 {
         *nodes += 1;
         let moves = legal(&position.board);
@@ -419,8 +412,8 @@ fn plain_alpha_beta_finds_the_score_of_minimax() {
     }
 }
 
-/// What is proven by the search is true: in the endings of the samples plain minimax without any pruning finds the same
-/// winner, however many moves the search reduces and leaves out.
+/// Results that the search calls proven are true. In the endings of the samples minimax without pruning finds the
+/// same winner, although the search reduces and leaves out moves.
 #[test]
 fn proven_results_are_those_of_plain_minimax() {
     fn wins(board: &mut Board, known: &mut std::collections::HashMap<u64, bool>, budget: &mut u32) -> Option<bool> {
@@ -462,7 +455,7 @@ fn proven_results_are_those_of_plain_minimax() {
     assert!(compared >= 40, "only {} endings were small enough", compared);
 }
 
-/// A position with every kind of illegality for White at hand.
+/// A position in which White can break every rule.
 fn crowded() -> Match {
     Match::from_rows(
         [
@@ -505,7 +498,7 @@ fn the_jury_says_why_a_move_is_refused() {
     for text in ["", "C5", "C5 F5", "c5-f5", "C5-F5 ", "C05-F5", "L5-F5", "C5-F12", "Quit"] {
         assert!(matches!(crowded().write(text), Err(Fault::Unreadable(_))), "{:?}", text);
     }
-    // A move that joins, and one that leaves an articulation point because the target mends the split.
+    // A move that joins; and one that leaves an articulation point, where the target mends the split.
     assert!(crowded().write("C5-F5").is_ok());
     assert!(crowded().write("H5-G5").is_ok());
     let mut bridge = Match::from_rows(
@@ -543,14 +536,13 @@ fn a_locked_unit_reaches_no_other() {
         ". . . . . . . . . . .",
         ". . . . . . . . . x o",
     ];
-    // White cannot move and is on turn: White has won.
     let game = Match::from_rows(rows, 0);
     assert_eq!((game.to_write(), game.points()), (None, [3, 1]));
     assert_eq!(legal(&board_of(&game)), []);
     let game = Match::from_rows(rows, 1);
     assert_eq!((game.to_write(), game.points()), (Some(1), [0, 0]));
     assert_ne!(legal(&board_of(&game)), []);
-    // A third white piece in the open can meet K1, but A11 still meets nobody.
+    // A third white piece in the open can meet K1. A11 still meets nobody.
     let mut rows = rows;
     rows[3] = ". . . o . . . . . . .";
     let game = Match::from_rows(rows, 0);
@@ -576,7 +568,7 @@ fn bad_lines_end_the_program_with_a_word() {
     common::bad_lines(&PLAYER, &table);
 }
 
-/// What is illegal by our rules is applied all the same, for the jury knows better.
+/// An illegal line is applied all the same: the jury decides what is legal.
 #[test]
 fn the_jury_is_believed() {
     let (answers, end) = common::answer(&PLAYER, &["B1-K11", "D1-A11"]);

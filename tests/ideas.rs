@@ -1,5 +1,5 @@
-//! The ideas: every patch applies to its player as it stands, compiles without a warning, and plays a legal game.
-//! `GAME=NAME cargo test --test ideas` tests those of one game.
+//! The ideas: every patch applies to its player, compiles without a warning, and plays a legal game. `GAME=NAME cargo
+//! test --test ideas` tests those of one game.
 
 use jury::game::Rng;
 use jury::games;
@@ -17,7 +17,7 @@ use std::thread;
 
 const JURY: &str = env!("CARGO_BIN_EXE_jury");
 
-/// The games whose ideas are written, and how many each has at least.
+/// The games whose ideas are written, and the least number for each.
 const COMPLETE: &[&str] = &["ayu", "lamistra", "ontherun", "spaghetti", "symple"];
 const IDEAS_MIN: usize = 8;
 
@@ -32,14 +32,14 @@ fn scratch(name: &str) -> PathBuf {
     folder
 }
 
-/// Every idea of the games to test: all, or the one that the environment names.
+/// Every idea of the games to test: all games, or the one that the environment names.
 fn all() -> Vec<(&'static str, String)> {
     let only = std::env::var("GAME").ok();
     let names = games::names().into_iter().filter(|name| only.as_deref().is_none_or(|only| only == *name));
     names.flat_map(|game| ideas::names(root(), game).into_iter().map(move |name| (game, name))).collect()
 }
 
-/// Head, diff, compilation and a game of one patch; an error says what is wrong.
+/// Tests one patch: head, diff, compilation, a game. An error says what is wrong.
 fn try_out(game: &str, name: &str) -> Result<(), String> {
     let idea = ideas::load(root(), game, name)?;
     let letter = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
@@ -55,14 +55,14 @@ fn try_out(game: &str, name: &str) -> Result<(), String> {
         return Err(format!("`lines: {}`, but the copy has {} lines less than the file", idea.lines, lines));
     }
     let program = folder.join(game);
-    // Not optimised: that is quick to compile, and looks for overflow.
+    // Without optimisation: that compiles fast and checks for overflow.
     let mut rustc = Command::new("rustc");
     rustc.args(["--edition", "2021", "-D", "warnings", "-o"]).arg(&program).arg(&copy);
     let output = rustc.output().map_err(|e| e.to_string())?;
     if !output.status.success() {
         return Err(format!("the copy does not compile:\n{}", String::from_utf8_lossy(&output.stderr)));
     }
-    // Time to play, but no question of time: the machine may be busy.
+    // More time than needed: the machine may be busy.
     let limits = Limits { seconds: 60.0, memory: Memory::YEAR, suspend: false };
     let [copy, random] = [format!("{} 0.5 1", program.display()), format!("{} random {} 60 1", JURY, game)];
     let players = Players { commands: [&copy, &random], limits: [limits, limits] };
@@ -105,7 +105,7 @@ fn a_game_whose_ideas_are_written_has_at_least_eight_and_a_table_of_120_columns(
     }
 }
 
-/// The course names three ideas of each game, and a test that answers its exercise.
+/// The course names three ideas for each game, and a test that answers its exercise. They must exist.
 #[test]
 fn what_the_course_names_is_there() {
     let text = fs::read_to_string(root().join("tests/COURSE.md")).unwrap();
@@ -188,7 +188,6 @@ fn a_head_that_is_none_is_refused() {
     }
 }
 
-/// A measurement of 100 games with the budget and an Elo.
 fn measured(budget: Budget, elo: f64) -> Measurement {
     let elo = about(elo, 20.0);
     Measurement { games: 100, budget, seed: 1, tally: [50, 0, 50], elo, points: None, commit: "abc".to_string() }
@@ -262,7 +261,7 @@ fn the_verdict_is_a_sentence() {
 
 #[test]
 fn a_patch_that_does_not_apply_is_refused_with_a_clear_line() {
-    // In a folder of our own repository, where git would take the names from its top.
+    // A folder inside our repository: git would take the names from the repository's top.
     let root = scratch("ideas-apply");
     let patch = |text: &str| {
         let path = ideas::path(&root, "ayu", "no-two");

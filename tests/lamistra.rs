@@ -1,4 +1,4 @@
-//! Lamistra: the player's fast rules against the jury's slow ones, the samples, and the known positions.
+//! Lamistra: the player's fast rules against the jury's slow ones, the samples, and known positions.
 
 use common::{Manner, Player};
 use jury::game::{Fault, Game, Rng};
@@ -42,8 +42,8 @@ fn sample(name: &str) -> (Vec<(usize, String)>, [i32; 2]) {
 
 const SAMPLES: [&str; 8] = ["01", "03", "05", "07", "09", "11", "13", "15"];
 
-/// Counts the leaves at a depth in the jury's rules: a fight counts once for each pair of roles, and a game that is
-/// over earlier is one leaf.
+/// Counts the leaves at a depth by the jury's rules. A fight counts once for each pair of roles. A game that ends
+/// earlier is one leaf.
 fn jury_perft(game: &Match, depth: usize) -> u64 {
     let ply = game.ply();
     if game.to_write().is_none() {
@@ -63,7 +63,8 @@ fn jury_perft(game: &Match, depth: usize) -> u64 {
         .sum()
 }
 
-/// Plays blank-separated lines from the start; the fault of the last line if it has one, never of an earlier one.
+/// Plays lines, separated by blanks, from the start. Returns the fault of the last line; an earlier one may have
+/// none.
 fn verdict(text: &str) -> (Match, Option<Fault>) {
     let lines: Vec<&str> = text.split_whitespace().collect();
     let mut game = Match::new();
@@ -119,15 +120,14 @@ fn every_illegality_has_its_reason() {
 
 // ---- The player's rules beside the jury's -----------------------------------------------------------------------------
 
-/// A game in both rules at once.
 struct Twin {
     game: Match,
     board: Board,
-    /// The same with its evaluation, kept move by move.
+    /// With the evaluation kept from move to move.
     position: Position,
-    /// The same game with left and right exchanged.
+    /// The game with left and right exchanged.
     mirror: Board,
-    /// The lines of a ply that is not complete: move, attacker's role.
+    /// The lines of an unfinished ply: the move, the attacker's role.
     begun: Vec<String>,
     played: Vec<String>,
 }
@@ -139,7 +139,7 @@ impl Twin {
         Twin { game: Match::new(), board, position, mirror: board, begun: Vec::new(), played: Vec::new() }
     }
 
-    /// Applies a line to the jury's rules, and to the player's when it completes a ply.
+    /// Applies a line to the jury's rules. The player's get the whole ply once it is complete.
     fn write(&mut self, line: &str) {
         let ply = self.game.ply();
         self.game.write(line).unwrap_or_else(|fault| panic!("{:?} then {:?}: {}", self.played, line, fault));
@@ -160,7 +160,6 @@ impl Twin {
         }
     }
 
-    /// The position after so many plies of a sample.
     fn sample(name: &str, plies: usize) -> Twin {
         let mut twin = Twin::new();
         for (_, line) in sample(name).0 {
@@ -173,7 +172,7 @@ impl Twin {
         twin
     }
 
-    /// Everything in which the two rules differ, in words.
+    /// The first difference of the two rules, in words.
     fn difference(&self) -> Option<String> {
         let (game, board) = (&self.game, &self.board);
         for column in 0..SIZE {
@@ -263,8 +262,8 @@ impl Twin {
         None
     }
 
-    /// Plays one line for each choice until the game is over. The flag is named only by every 16th choice that hits
-    /// on it, and quiet moves give way to attacks by every other, so that long and eventful games occur.
+    /// Plays one line for each choice until the game is over. Only every 16th choice may name the flag, and every
+    /// fourth takes an attack if there is one. So the games are long and eventful.
     fn follow(choices: &[u16]) -> Twin {
         let mut twin = Twin::new();
         for &choice in choices {
@@ -293,7 +292,7 @@ fn both_rules_agree_in_random_games() {
     fn agree(choices: Vec<u16>) -> TestResult {
         let mut twin = Twin::new();
         for n in 0..=choices.len() {
-            // Every position of short games, every ninth of long ones; `follow` is cheap to repeat.
+            // Every position of short games, every ninth of long ones.
             if choices.len() > 40 && n % 9 != 0 && n != choices.len() {
                 continue;
             }
@@ -322,7 +321,7 @@ fn samples_replay_to_their_score_by_both_rules() {
     }
 }
 
-/// The roles that an attack may have and be answered with; for a quiet move "none" and "none".
+/// The roles that the attacker and the defender may name. For a quiet move "none" and "none".
 fn pairs(board: &Board, mv: Move) -> (Vec<Kind>, Vec<Kind>) {
     if board.is_attack(mv) {
         (roles(board.attacker_roles(mv.from)).collect(), roles(board.defender_roles(mv.to)).collect())
@@ -394,7 +393,7 @@ fn what_lies_beside_a_set_lies_beside_one_of_its_cells() {
     }
 }
 
-/// Two ways to the same position: a piece goes by another cell, and what may not be taken back is the same in the end.
+/// Two ways to the same position: a piece takes a detour. In the end the same moves may not be taken back.
 #[test]
 fn equal_positions_hash_equally() {
     let (mut rng, mut compared) = (Rng(9), 0);
@@ -432,11 +431,11 @@ fn equal_positions_hash_equally() {
     assert!(compared > 100, "only {} positions", compared);
 }
 
-/// A ban or a number left in the stock whose key is another thing's key cancels it out of the hash.
+/// If two keys are equal, they cancel each other out of the hash: of bans, say, or of roles left.
 #[test]
 fn positions_that_differ_hash_differently() {
     let mut seen: HashMap<u64, Board> = HashMap::new();
-    // Any piece to any cell: what the jury relays is played, whatever the rules say.
+    // Any piece to any cell: the player applies what the jury relays.
     let anywhere = |board: &Board| -> Vec<Move> {
         let moves = (0..49u8).flat_map(|from| (0..49).map(move |to| Move { from, to, role: NONE }));
         moves.filter(|mv| board.can_apply(*mv) && mv.from != mv.to).collect()
@@ -467,7 +466,7 @@ fn positions_that_differ_hash_differently() {
     }
 }
 
-/// On two ways the same piece falls and the same one ends on a1; only the move that may not be taken back is another.
+/// On both ways the same piece falls and the same one ends on a1. Only the move that may not be taken back differs.
 #[test]
 fn whose_move_may_not_be_taken_back_is_in_the_hash() {
     let quiet = |from, to| Move { from, to, role: NONE };
@@ -509,7 +508,7 @@ fn every_prefix_of_the_samples_is_answered_legally() {
         for (_, line) in sample(name).0 {
             let mut game = twin.game.clone();
             if let [attack, _] = &twin.begun[..] {
-                // The defender is to answer; the attacker's role is not known to it.
+                // The defender answers without knowing the attacker's role.
                 let mv = Move::parse(attack).unwrap();
                 let role = search.choose_role(&twin.board, mv, 1 - twin.board.turn(), nodes(300)).best.role;
                 game.write(&role_letter(role).to_string()).expect("a legal answer");
@@ -527,7 +526,7 @@ fn every_prefix_of_the_samples_is_answered_legally() {
     }
 }
 
-/// All moves, with roles, that win by force within the depth, and the plies that the shortest takes.
+/// All moves, with roles, that win by force within the depth, and the plies of the shortest win.
 fn sure_wins(twin: &Twin, depth: i32) -> (Vec<String>, i32) {
     let mut search = Search::new(1);
     let (mut wins, mut shortest) = (Vec::new(), i32::MAX);
@@ -564,15 +563,14 @@ fn sure_wins_are_found() {
         let (found, shortest) = sure_wins(&twin, distance);
         assert_eq!(found, wins, "game-{} after {}", name, plies);
         println!("game-{} after {}: {} plies", name, plies, shortest);
-        // The player plays one of them.
         let mv = Search::new(1).think(&twin.board, nodes(200_000)).unwrap().best;
         let role = if mv.role == NONE { String::new() } else { format!(" {}", role_letter(mv.role)) };
         assert!(wins.contains(&&format!("{}{}", mv, role)[..]), "game-{} after {}: {}", name, plies, mv);
     }
 }
 
-/// Does the side on turn win by force within so many plies? Every move, role and answer is tried; as in the search
-/// a defender may see the attacker's role.
+/// Does the side on turn win by force within so many plies? Every move, role and answer is tried. As in the search,
+/// the defender may know the attacker's role.
 fn wins(board: &Board, depth: usize) -> bool {
     board.legal_moves().any(|mv| {
         let (own, answers) = pairs(board, mv);
@@ -613,7 +611,7 @@ fn no_sure_win_is_missed_and_none_is_imagined() {
         let mut twin = Twin::new();
         let lines = sample(name).0;
         for (_, line) in &lines {
-            // Late endings: earlier ones have too many pairs of roles to try them all.
+            // Late endings only: earlier ones have too many pairs of roles.
             let pieces = twin.board.pieces(0) + twin.board.pieces(1);
             if twin.begun.is_empty() && pieces <= 20 && twin.board.legal_moves().count() <= 8 {
                 tried += 1;
@@ -629,12 +627,12 @@ fn no_sure_win_is_missed_and_none_is_imagined() {
 
 #[test]
 fn last_half_moves() {
-    // Red's spare is 0: whoever hits b3 dies on a bomb or wins by the flag, and Red will not name the flag.
+    // Red's spare is 0: an attack on b3 meets a bomb, or wins by the flag. Red will not name the flag.
     let twin = Twin::sample("03", 399);
     assert_eq!(twin.board.spare(0), 0);
     let mv = Search::new(1).think(&twin.board, nodes(20_000)).unwrap().best;
     assert_ne!(mv.to_string(), "b2-b3");
-    // A matrix game without search: e4-e3 is worth -2/3 to Blue, every quiet move 0.
+    // A matrix game without search: e4-e3 is worth -2/3 to Blue, a quiet move 0.
     let twin = Twin::sample("01", 399);
     let attack = Move::parse("e4-e3").unwrap();
     let (own, answers) = (twin.board.attacker_roles(attack.from), sane_answers(&twin.board, attack.to));
@@ -657,7 +655,7 @@ fn last_half_moves() {
 
 // ---- Matrix games -----------------------------------------------------------------------------------------------------
 
-/// What the attacker gets at least by its mix, and at most against the defender's: the exact value lies between them.
+/// What the attacker gets at least by its mix, and at most against the defender's. The exact value lies between.
 fn bounds(payoffs: &Payoffs, sets: [u16; 2], mixes: &[Mix; 2]) -> [f64; 2] {
     let against = |c: Kind| (0..9).map(|r| mixes[0][r] * payoffs[r][usize::from(c)]).sum::<f64>();
     let of = |r: Kind| (0..9).map(|c| mixes[1][c] * payoffs[usize::from(r)][c]).sum::<f64>();
@@ -680,14 +678,14 @@ fn assert_solved(payoffs: &Payoffs, sets: [u16; 2]) -> [Mix; 2] {
 fn neither_side_gains_by_leaving_its_mix() {
     let mut rng = Rng(5);
     for _ in 0..300 {
-        // Up to 6 roles from the first, up to 7 from the second.
+        // The first 1 to 6 roles against 1 to 7 from the second on.
         let (rows, columns) = ((2 << (1 + rng.below(6))) - 2, (4 << (1 + rng.below(7))) - 4);
         let payoffs: Payoffs = [[0.0; 9]; 9].map(|row: Mix| row.map(|_| rng.unit() * 2.0 - 1.0));
         assert_solved(&payoffs, [rows, columns]);
     }
 }
 
-/// The first hidden-against-hidden fights of random games: positions to choose roles in.
+/// Positions of random games with a fight of two hidden pieces.
 fn fights(n: usize) -> Vec<(Board, Move)> {
     let mut rng = Rng(11);
     let mut found = Vec::new();
@@ -733,7 +731,7 @@ fn roles_are_drawn_as_solved() {
                     assert_eq!(seen, 0.0, "a rare role was drawn");
                 }
             }
-            // 99.99 % of the distribution with six degrees of freedom, the most that there can be.
+            // The 99.99 % limit for six degrees of freedom, the most there can be.
             assert!(chi_square < 27.9, "{} {:?} {:?}", mv, mix, counts);
         }
     }
@@ -763,7 +761,7 @@ fn lines_that_cannot_be_used() {
         (&["Start", "a1-a2"], "a move of the opponent's piece"),
         (&["Start", "a7-a6"], "a move of the opponent's piece"),
         (&["d5-d4"], "a move of the opponent's piece"),
-        // Two steps are no legal move, but an attack that can be applied, and then a role is due.
+        // Two steps are illegal, but an attack that can be applied: then a role is expected.
         (&["d3-d5", "Q"], "a role"),
         (&["d3-d5", "d3-d4"], "a role"),
     ];
@@ -772,14 +770,14 @@ fn lines_that_cannot_be_used() {
 
 #[test]
 fn what_the_jury_relays_is_applied() {
-    // Two steps, into a lake, straight back, an attack that must be answered: all of it illegal or odd.
+    // Two steps, then an attack that must be answered: illegal or odd.
     let mut output = Vec::new();
     let input = "\r\n  d3-d5  \r\n\r\nG\r\nX\r\n";
     run(input.as_bytes(), &mut output, &Options { seconds: 0.2, seed: 3, log: false }).unwrap();
     let text = String::from_utf8(output).unwrap();
     let lines: Vec<&str> = text.lines().collect();
     assert!(parse_role(lines[0]).is_some() && Move::parse(lines[1]).is_some(), "{:?}", lines);
-    // Any applicable move of any piece keeps the board whole: the search goes on from it.
+    // After any move that can be applied, of any piece, the search still works.
     let mut rng = Rng(7);
     let mut search = Search::new(1);
     for _ in 0..200 {

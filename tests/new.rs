@@ -1,4 +1,4 @@
-//! The way to a new game: made in a copy of the tree, then built, tested, linted and played there.
+//! The way to a new game: made in a copy of the tree, then built, tested, linted and played.
 
 use jury::game::Rng;
 use jury::new;
@@ -17,7 +17,7 @@ mod sitting;
 
 const JURY: &str = env!("CARGO_BIN_EXE_jury");
 
-/// What the game is called. Its names come before and behind those of others in the alphabet: nothing may depend on it.
+/// Names made from this one sort before and behind those of other games: nothing may depend on it.
 const NAME: &str = "hexes_7";
 
 /// Every file of a tree, by its path from the root.
@@ -27,7 +27,7 @@ fn files(root: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     while let Some(folder) = folders.pop() {
         for path in fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()) {
             let inner = path.strip_prefix(root).unwrap().to_path_buf();
-            // What is made, and what belongs to git.
+            // Folders of builds, matches and git.
             if [".git", "target", "matches"].iter().any(|skip| inner == Path::new(skip)) {
                 continue;
             } else if path.is_dir() {
@@ -40,7 +40,7 @@ fn files(root: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     found
 }
 
-/// Makes a folder hold these files and no others. What is the same is not written: cargo goes by the time of writing.
+/// Makes a folder hold these files and no others. An unchanged file is not written, since cargo compares times.
 fn fill(folder: &Path, wanted: &BTreeMap<PathBuf, Vec<u8>>) {
     fs::create_dir_all(folder).unwrap();
     let there = files(folder);
@@ -53,7 +53,7 @@ fn fill(folder: &Path, wanted: &BTreeMap<PathBuf, Vec<u8>>) {
     }
 }
 
-/// A copy of the tree under a name of its own.
+/// A copy of the tree.
 fn tree(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -61,11 +61,11 @@ fn tree(name: &str) -> PathBuf {
     folder
 }
 
-/// Runs a program in the folder; it must succeed.
+/// Runs a program in the folder. It must succeed.
 fn run(folder: &Path, program: &str, arguments: &[&str]) -> Output {
     let mut command = Command::new(program);
     command.args(arguments).current_dir(folder).env("GAME", NAME);
-    // The copy has a target of its own: its programs have our names.
+    // A target folder of its own: the copy's programs have the names of ours.
     command.env("CARGO_TARGET_DIR", folder.join("target"));
     let output = command.output().unwrap_or_else(|why| panic!("{}: {}", program, why));
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
@@ -82,7 +82,7 @@ fn a_new_game_is_built_tested_linted_and_played_at_once() {
     let made = files(&fresh);
     let changed: Vec<&PathBuf> = before.keys().filter(|path| made[*path] != before[*path]).collect();
     assert_eq!(changed.len(), 5, "files that list the games: {:?}", changed);
-    // The tree that cargo sees is kept from test to test, so that it compiles only what has changed.
+    // This tree is kept from test to test, so that cargo compiles only what changed.
     let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join("new-kept");
     fill(&kept, &made);
     let cargo = env!("CARGO");
@@ -93,7 +93,7 @@ fn a_new_game_is_built_tested_linted_and_played_at_once() {
         cargo,
         &["clippy", "--lib", "--test", NAME, "--example", &format!("*-{}", NAME), "--", "-D", "warnings"],
     );
-    // Nothing is allocated, and a game without lines of the jury passes as well.
+    // Nothing is allocated. A game without lines of the jury compiles too.
     run(&kept, cargo, &["test", "--test", "allocations", NAME]);
     let player = kept.join(format!("{}.rs", NAME));
     let text = fs::read_to_string(&player).unwrap();
@@ -103,7 +103,7 @@ fn a_new_game_is_built_tested_linted_and_played_at_once() {
     other_rules(&kept, &text);
     fs::write(&player, text).unwrap();
     run(&kept, "make", &["submit", &format!("GAME={}", NAME)]);
-    // Its own jury knows it; two games against the greedy partner, with the program as it would be uploaded.
+    // The new game's own jury plays two games against greedy, with the program as it would be uploaded.
     let jury = kept.join("target/debug/jury").display().to_string();
     let program = format!("target/submit/{}", NAME);
     let folder = kept.join("matches").display().to_string();
@@ -118,7 +118,7 @@ fn a_new_game_is_built_tested_linted_and_played_at_once() {
     }
 }
 
-/// A wider board, on which the first mover moves twice at the start: the second one waits, then answers once.
+/// A wider board, on which the first mover moves twice at the start. The second waits, then answers once.
 fn other_rules(tree: &Path, text: &str) {
     let mut wide = text.to_string();
     for (from, to) in [
@@ -135,7 +135,7 @@ fn other_rules(tree: &Path, text: &str) {
     assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 1, "{:?}", output);
 }
 
-/// The new game's tool makes games, learns from them, and what it has learned beats the points alone.
+/// The new game's tuner makes games and learns from them. What it learned beats the first term alone.
 fn learns(tree: &Path) {
     run(tree, env!("CARGO"), &["build", "--example", &format!("tune-{}", NAME)]);
     let tool = tree.join(format!("target/debug/examples/tune-{}", NAME)).display().to_string();
@@ -148,13 +148,12 @@ fn learns(tree: &Path) {
         String::from_utf8(run(tree, &tool, &words).stdout).unwrap()
     };
     tune("play @whole 250 150");
-    // A run that was stopped within its third line goes on to the same games.
+    // A run that was stopped in its third line goes on to the same games.
     let whole = read("whole");
     let stopped: Vec<&str> = whole.lines().take(2).collect();
     fs::write(tree.join("target/tune/stopped"), format!("{}\nA1\tC", stopped.join("\n"))).unwrap();
     tune("play @stopped 5 150");
     assert!(read("stopped").lines().count() == 5 && whole.starts_with(&read("stopped")));
-    // The same games give the same weights.
     let text = tune("learn @weights @whole");
     assert!(text.contains("250 games") && text.contains("term   8: "), "{}", text);
     tune("learn @again @whole");
@@ -162,14 +161,14 @@ fn learns(tree: &Path) {
     let text = tune("match @weights first 100 150");
     let share: f64 = text.split_once(": ").and_then(|(_, rest)| rest.split(' ').next()).unwrap().parse().unwrap();
     assert!(share >= 60.0 && text.contains("better"), "{}", text);
-    // A round writes what has won into the player's file, which compiles.
+    // A round writes what won into the player's file, which compiles.
     let text = tune("round 1 250 150");
     let player = fs::read_to_string(tree.join(format!("{}.rs", NAME))).unwrap();
     assert!(text.contains("new weights stand in") && !player.contains("LEARNED: &str = \"\""), "{}", text);
     run(tree, "make", &["submit", &format!("GAME={}", NAME)]);
 }
 
-/// A person plays the new game on a live board to its end, by clicks and from the other side by keys.
+/// A person plays the new game on a live board to its end: by clicks, then from the other side by keys.
 fn is_clicked(tree: &Path, jury: &str) {
     let folder = tree.join("target/board");
     let _ = fs::remove_dir_all(&folder);
@@ -185,7 +184,7 @@ fn is_clicked(tree: &Path, jury: &str) {
     sitting::until(&mut browser, "live.asked && live.person === 1");
     let pressed = sitting::make_moves(&mut browser, sitting::Hand::Keys, usize::MAX, &mut Rng(2));
     assert_eq!([clicked.len(), pressed.len()], [11; 2], "22 cells");
-    // The second game has a seed of its own, and a file named after it.
+    // The second game has its own seed, and a file named after it.
     let mut names = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
     let is_second = |name: &String| name.starts_with(&format!("board-{}-", NAME)) && name.ends_with(".txt");
     let second = names.find(is_second).expect("the second game's file");
@@ -214,7 +213,7 @@ fn a_name_that_cannot_be_one_changes_nothing() {
     new::make(&tree, "twice").unwrap();
     let once = files(&tree);
     let text = |path: &str| String::from_utf8_lossy(&once[Path::new(path)]).into_owned();
-    // Names, the module that all players share, and the lines in the order of the alphabet, as they were before.
+    // The title, the module that all players share, the lines in alphabetical order.
     assert!(text("tests/jury/twice_2.rs").contains("title: \"Twice 2; First and Second\""));
     let contest = |text: &str| {
         let begin = text.find("mod contest {").expect("the module");
@@ -231,7 +230,7 @@ fn a_name_that_cannot_be_one_changes_nothing() {
 
 #[test]
 fn what_goes_wrong_half_way_is_undone() {
-    // A file that lists the games has lost its place for them; a folder cannot be made.
+    // The line for games is missing in `games.rs`; then a folder cannot be made.
     let tree = tree("new-undone");
     let games = tree.join("tests/jury/games.rs");
     let text = fs::read_to_string(&games).unwrap();

@@ -1,5 +1,5 @@
-//! The players as processes: whole games under the contest's limits, every ending, every bad line. What stands here
-//! holds for every game of the table; `GAME=NAME cargo test --test programs` tests one.
+//! The players as processes: whole games under the contest's limits, every way to end, bad lines. These tests run for
+//! every game of the table; `GAME=NAME cargo test --test programs` tests one.
 
 use jury::game::{Fault, Listing, Rng};
 use jury::memory::Memory;
@@ -15,17 +15,15 @@ use std::time::{Duration, Instant};
 
 const JURY: &str = env!("CARGO_BIN_EXE_jury");
 
-/// The contest keeps about this many characters of a game's stderr.
 const STDERR_MAX: usize = 10_000;
 
-/// The games to test: all, or the one that the environment names.
 fn listings() -> impl Iterator<Item = &'static Listing> {
     let only = std::env::var("GAME").ok();
     games::TABLE.iter().filter(move |listing| only.as_deref().map_or(true, |name| name == listing.name))
 }
 
-/// The player of a game. The players are another package, so nobody has built them for us; and they are built as the
-/// tests are, with checks for overflow and assertions.
+/// Builds the players once and returns the path of one. They are another package, so cargo has not built them. They
+/// are built as the tests are: with assertions and checks for overflow.
 fn player(game: &str) -> String {
     static BUILD: Once = Once::new();
     let folder = Path::new(JURY).parent().unwrap();
@@ -50,7 +48,7 @@ fn scratch(name: &str) -> PathBuf {
     folder
 }
 
-/// A folder that holds the files which the game's programs find there.
+/// A folder with the files that the game's programs expect.
 fn with_files(name: &str, game: &str) -> PathBuf {
     let folder = scratch(&format!("{}-{}", name, game));
     for (file, text) in games::new(game, BEGINNING).unwrap().files() {
@@ -59,10 +57,10 @@ fn with_files(name: &str, game: &str) -> PathBuf {
     folder
 }
 
-/// Whole games of the player against itself, random and greedy, and of the partners among themselves.
+/// Whole games of the player against itself and the partners, and of the partners.
 fn whole_games(listing: &Listing) {
     let game = listing.name;
-    // Less than a tenth of the contest's time, and hardly any.
+    // A twentieth of the contest's time (at most 1 s), and 0.3 s.
     let (short, hasty) = (listing.seconds.min(20.0) / 20.0, 0.3);
     let pairings = [
         ("player", "player", short),
@@ -78,7 +76,6 @@ fn whole_games(listing: &Listing) {
             "player" => format!("{} {} {}", player(game), seconds, seed),
             style => format!("{} {} {} {} {}", JURY, style, game, seconds, seed),
         };
-        // The partners look at no clock.
         let limits = |who: &str| Limits {
             seconds: if who == "player" { *seconds } else { 60.0 },
             memory: Memory::YEAR,
@@ -95,7 +92,6 @@ fn whole_games(listing: &Listing) {
             let outcome = referee::play(state.as_mut(), &players, &folder, &mut Rng(1), &mut |_, _, _| {});
             outcome.map(|outcome| (setup, outcome))
         };
-        // A game that a busy machine made void is played again.
         let void = |played: &io::Result<_>| played.as_ref().is_err_and(|e| e.kind() == ErrorKind::ResourceBusy);
         let mut played = play();
         (0..3).for_each(|_| {
@@ -120,7 +116,7 @@ fn players_and_partners_play_whole_games_within_their_limits() {
     listings().for_each(whole_games);
 }
 
-/// Runs a player on the whole input; what it does with a dead reader is another test.
+/// Runs a player on the whole input.
 fn run(game: &str, arguments: &[&str], input: &[u8], folder: &Path) -> Output {
     let mut child = Command::new(player(game))
         .args(arguments)
@@ -130,21 +126,21 @@ fn run(game: &str, arguments: &[&str], input: &[u8], folder: &Path) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // A player that ends at a bad line does not read the rest: the broken pipe is ours.
+    // A player that ends at a bad line does not read the rest. Then this write fails.
     let _ = child.stdin.take().unwrap().write_all(input);
     child.wait_with_output().unwrap()
 }
 
-/// The seed of the start from which a player reads its first lines.
+/// The seed of the start.
 const BEGINNING: u64 = 1;
 
-/// What a player of the game reads before it has to write or to wait, for the first mover and for the second.
+/// What each seat reads before anybody moves.
 fn beginnings(game: &str) -> [String; 2] {
     let opening = games::new(game, BEGINNING).unwrap().opening();
     [0, 1].map(|seat| opening.iter().filter(|d| d.to == seat).map(|d| format!("{}\n", d.line)).collect())
 }
 
-/// Could the line be somebody's move in the game? A player need not refuse such a line, not even where it is illegal.
+/// Is it a line of the game, legal or not? A player need not refuse such a line.
 fn is_readable(game: &str, line: &str) -> bool {
     !matches!(games::new(game, BEGINNING).unwrap().write(line), Err(Fault::Unreadable(_)))
 }
@@ -201,7 +197,7 @@ fn a_file_that_is_missing_or_unreadable_ends_a_player_with_one_clear_line_and_co
     for Listing { name: game, .. } in listings() {
         for (file, _) in games::new(game, BEGINNING).unwrap().files() {
             let folder = scratch("no-file");
-            // The second time a folder stands in its place, the third time it says nothing that can be used.
+            // First there is no file, then a folder of that name, then a file of bytes that mean nothing.
             for step in 0..3 {
                 let made = match step {
                     0 => Ok(()),
@@ -275,7 +271,8 @@ fn a_reader_that_went_away_makes_no_panic() {
 #[test]
 fn a_player_keeps_its_seconds_though_its_process_is_stopped_and_continued() {
     for Listing { name: game, seconds, .. } in listings() {
-        // Of six trials of a soak the second: stops of up to 8 ms, a quarter of the time. With this seed in either seat.
+        // The second of a soak's six trials: stops of up to 8 ms, a quarter of the time. Games 1 and 7 have the two
+        // seats.
         for number in ["1", "7"] {
             let time = (seconds / 20.0).max(1.0).to_string();
             let words = ["soak", game, &player(game), "--game", number, "--time", &time, "--seed", "2"];
@@ -288,8 +285,8 @@ fn a_player_keeps_its_seconds_though_its_process_is_stopped_and_continued() {
 
 #[test]
 fn the_time_of_the_other_side_is_not_counted_as_our_own() {
-    // While the other side takes 80 ms a move, ours is suspended, once even before its write returns: a player that
-    // counted that time would soon think that its own second is over, and play the rest of the game at once.
+    // The other side takes 80 ms a move. Ours is suspended meanwhile, once even before its write returns. A player
+    // that counted that time would soon have used up its second, and play the rest of the game at once.
     for Listing { name: game, .. } in listings() {
         let spent = [0, 80].map(|pause| {
             let folder = with_files("pause", game);
@@ -302,7 +299,7 @@ fn the_time_of_the_other_side_is_not_counted_as_our_own() {
             assert_eq!(forfeit, None, "{}", game);
             spent
         });
-        // The clock decides which games they are, and one may be longer: after as many lines of both.
+        // The clock decides how long the games are. They are compared after as many lines.
         let lines = spent[0].len().min(spent[1].len());
         let both = spent.map(|spent| spent[..lines].last().copied().unwrap_or(0.0));
         assert!(both[1] > both[0] / 2.0, "{} used {:?} of its second for {} lines", game, both, lines);

@@ -1,4 +1,4 @@
-//! Spaghetti: the player's fast rules against the jury's slow ones, the samples, and the known positions.
+//! Spaghetti: the player's fast rules against the jury's slow ones, the samples, and known positions.
 
 #[path = "../spaghetti.rs"]
 #[allow(dead_code)]
@@ -30,7 +30,7 @@ fn as_slow(mv: Move) -> slow::Move {
     slow::parse_move(&mv.to_string()).unwrap()
 }
 
-/// Both boards with the same jury's tiles, drawn from the seed.
+/// Both boards with the jury's tiles, drawn from the seed.
 fn start(seed: u64) -> (Board, slow::Board, Vec<String>) {
     let tiles = slow::draw_tiles(&mut Rng(seed));
     let mut board = Board::new();
@@ -40,8 +40,8 @@ fn start(seed: u64) -> (Board, slow::Board, Vec<String>) {
     (board, slow::Match::new(tiles.clone()).board, tiles.to_vec())
 }
 
-/// Both boards after the choices, each taken modulo the number of legal moves, and the tiles that led there. The first
-/// choice draws the jury's tiles.
+/// Plays choices on both boards, each modulo the number of legal moves. The first one draws the jury's tiles. Also
+/// returns the tiles as text.
 fn walk(choices: &[u16]) -> (Board, slow::Board, Vec<String>) {
     let (mut board, mut reference, mut line) = start(choices.first().copied().unwrap_or(0).into());
     for choice in choices.iter().skip(1) {
@@ -57,7 +57,6 @@ fn walk(choices: &[u16]) -> (Board, slow::Board, Vec<String>) {
     (board, reference, line)
 }
 
-/// A random position with so many empty cells.
 fn with_empty_cells(count: usize, seed: u64) -> (Board, Vec<String>) {
     let mut rng = Rng(seed);
     let choices: Vec<u16> = (0..CELLS - 1 - count).map(|_| rng.next() as u16).collect();
@@ -66,13 +65,13 @@ fn with_empty_cells(count: usize, seed: u64) -> (Board, Vec<String>) {
     (board, line)
 }
 
-/// Runs a property on positions of random games, given as lists of choices: a failing list shrinks by dropping choices.
+/// Tests a property on random games, given as lists of choices. A list that fails shrinks by dropping choices.
 fn on_random_positions(tests: u64, property: fn(Vec<u16>) -> bool) {
-    // Lists of up to 64 choices reach the end of the game.
+    // 64 choices reach the end of a game.
     QuickCheck::new().rng(quickcheck::Gen::new(64)).tests(tests).quickcheck(property as fn(Vec<u16>) -> bool);
 }
 
-/// What lies behind a side of a cell, found by walking from tile to tile on the jury's board.
+/// What lies behind a side of a cell. It walks from tile to tile on the jury's board.
 fn plain_behind(board: &slow::Board, cell: usize, side: usize) -> Behind {
     let (mut at, mut out, mut length) = (cell, side, 0);
     loop {
@@ -97,13 +96,12 @@ fn plain_behind(board: &slow::Board, cell: usize, side: usize) -> Behind {
     }
 }
 
-/// All that matters for the rest of the game: what lies behind the sides of the empty cells, and the side on turn.
+/// All that matters for the rest of the game: what is behind the sides of the empty cells, and the side on turn.
 fn state(board: &Board) -> (u64, usize, Vec<Behind>) {
     let sides = cells(board.empty).flat_map(|cell| 4 * cell..4 * cell + 4);
     (board.empty, board.turn, sides.map(|side| board.behind[side]).collect())
 }
 
-/// The moves of a sample.
 fn moves_of(record: &Record) -> Vec<String> {
     let lines = record.entries.iter().map(|(_, entry)| match entry {
         jury::referee::Entry::Line(_, line) => line.clone(),
@@ -137,7 +135,7 @@ fn the_samples_end_with_their_points_in_both_rules() {
 
 #[test]
 fn a_million_placements_bring_what_the_jury_counts() {
-    // A game of 61 moves holds 5,673 placements, all of which are compared, and for both sides.
+    // A game of 61 moves has 5,673 placements. All are compared, for both sides.
     let mut compared = 0;
     for seed in 0..180 {
         let (mut board, mut reference, mut line) = start(seed);
@@ -155,7 +153,7 @@ fn a_million_placements_bring_what_the_jury_counts() {
                 compared += 1;
             }
             reference.turn = board.turn;
-            // Mostly the best move, since random play seldom makes long paths.
+            // Mostly the best move: random play seldom makes long paths.
             let best = moves.iter().max_by_key(|mv| board.gain(**mv)).unwrap();
             let mv = if rng.below(4) > 0 { *best } else { *rng.pick(&moves) };
             line.push(mv.to_string());
@@ -201,7 +199,7 @@ fn what_is_kept_of_a_cell_is_what_its_ends_say() {
                 assert_eq!(gains, points_of(cell, &ends, pairing), "after {:?}", line);
             }
             assert_eq!(board.walls[cell], walls(LEFT) | walls(RIGHT) << 4, "after {:?}", line);
-            // And a move says of which cells that changes.
+            // `play` returns the cells whose ends have changed.
             let mut next = board;
             let touched = next.play(Move { cell: cell as u8, tile: (cell % 3) as u8 });
             let changed = cells(next.empty).filter(|other| next.ends(*other) != board.ends(*other));
@@ -230,7 +228,7 @@ fn a_position_that_follows_a_game_is_that_of_its_board() {
     }
 }
 
-/// The kinds of the connected cells' ends as the side on turn sees them, in order.
+/// The kinds of the connected cells' ends for the side on turn, sorted.
 fn ends_of(position: &Position) -> Vec<[usize; 4]> {
     let connected = cells(position.board.empty).filter(|cell| !position.is_independent(*cell));
     let view = |kind| if position.board.turn == 0 { kind } else { mirror(kind) };
@@ -242,8 +240,8 @@ fn ends_of(position: &Position) -> Vec<[usize; 4]> {
 
 #[test]
 fn turning_the_sides_about_turns_the_value_about() {
-    // The same game in a mirror, the other side on turn: rows stay, columns and the tiles l and r change places. What
-    // the network is given is then the same but for one input, who is on turn.
+    // The same game in a mirror with the other side on turn. Rows stay; columns and the tiles l and r change places.
+    // One of the network's inputs differs: who is on turn.
     let mirrored = |mv: Move| Move {
         cell: mv.cell / COLUMNS as u8 * COLUMNS as u8 + (COLUMNS as u8 - 1 - mv.cell % COLUMNS as u8),
         tile: 2 - mv.tile,
@@ -286,8 +284,8 @@ fn without_connected_cells_the_value_is_exact() {
 
 #[test]
 fn positions_of_one_hash_have_one_value() {
-    // What stands elsewhere, where the last cells are and even how many they are may differ: the hash says what the margin
-    // is but for the mean of the independent cells.
+    // Tiles elsewhere, places and even the number of the last cells may differ. The hash fixes the margin without the
+    // mean of the independent cells.
     let network = network();
     let mut known: BTreeMap<u64, i32> = BTreeMap::new();
     let mut met_again = 0;
@@ -367,25 +365,24 @@ fn a_move_reads_as_it_is_written() {
 
 #[test]
 fn known_positions() {
-    // The tiles laid before, a move, and its points for Blue and Red.
     const LOOP: &str = "bas bcl acr abl cbr ccs cds ces cfs cgs";
     for (before, mv, points) in [
         ("aas abs acs ads aes afs", "ags", [7, 1]),
         ("abs acs ads aes afs ags", "aas", [1, 7]),
         ("aas abs acs aes afs ags", "ads", [4, 4]),
-        // Not finished: an open end, and dead ends at the top and the bottom.
+        // Not finished: an open end, dead ends at the top and the bottom.
         ("aas abs acs ads afs ags", "bas", [0, 0]),
         ("", "aal", [0, 0]),
         ("has", "ibl", [0, 0]),
-        // A cycle of four bends; the wall to itself, left and right.
+        // A cycle of four bends; a path from a wall to the same wall, left and right.
         ("aal abr bbl", "bar", [-5, -5]),
         ("aar", "bal", [-3, -3]),
         ("agl", "bgr", [-3, -3]),
-        // One path through both segments: 12 long, of which the tile holds the 2nd and the 6th from the left.
+        // One path of 12 segments passes twice through the tile, as the 2nd and the 6th from the left.
         (LOOP, "bbs", [6, 11]),
-        // Two paths at once: left to right, and left to left.
+        // Two paths at once: left to right, left to left.
         ("bas bcs bds bes bfs bgs abr aas cbl cas", "bbs", [2 - 3, 6 - 3]),
-        // A cycle through both segments is scored once: a figure of eight.
+        // A figure of eight: one cycle passes twice through the tile and is scored once.
         ("aal abr bar bcr cbr ccl", "bbs", [-5, -5]),
     ] {
         let mut board = Board::new();
@@ -404,8 +401,8 @@ fn known_positions() {
     }
 }
 
-/// The margin still to come by trying everything. A position is known by what stands on each of the cells that were
-/// empty at first: nothing or one of three tiles, hence a number to the base 4.
+/// The margin still to come by trying everything. `code` has a digit to the base 4 for each cell of `first`: empty or
+/// one of three tiles.
 fn exhaustive(board: &Board, code: usize, known: &mut [Option<i32>], first: &[usize]) -> i32 {
     if board.empty == 0 {
         return 0;

@@ -1,5 +1,5 @@
-//! A node count that depends on no machine: fixed positions searched to a fixed depth. A change that should change
-//! nothing leaves it as it is.
+//! `make bench GAME=ayu`: nodes of fixed positions searched to a fixed depth. The count depends on no machine. If a
+//! change of the player alters it, the player thinks differently.
 
 #[path = "../../ayu.rs"]
 #[allow(dead_code)]
@@ -10,10 +10,10 @@ use ayu::rules::{Board, Move};
 use ayu::search::Search;
 use std::time::Instant;
 
-/// A game between two entries of the contest; four positions of it are searched.
+/// A game of two contest entries.
 const GAME: &str = include_str!("../samples/ayu/game-01.txt");
 
-/// Plies from which the search starts, and its depth there.
+/// Plies of it that are played, and the depth searched there.
 const STARTS: [(usize, i32); 4] = [(0, 3), (20, 4), (40, 6), (55, 10)];
 
 fn main() {

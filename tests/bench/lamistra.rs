@@ -1,5 +1,5 @@
-//! `make bench GAME=lamistra`: the nodes that fixed searches take. The count depends on no machine and no clock: a
-//! change of the player that alters it has changed what the player thinks.
+//! `make bench GAME=lamistra`: nodes of fixed positions searched to a fixed depth. The count depends on no machine.
+//! If a change of the player alters it, the player thinks differently.
 
 #[path = "../../lamistra.rs"]
 #[allow(dead_code)]
@@ -10,7 +10,7 @@ use player::rules::{parse_role, Board, Move, NONE};
 use player::search::Search;
 use std::time::Instant;
 
-/// Samples, the plies of them that are played, and the depth searched there.
+/// A sample, how many of its plies are played, and the depth searched there.
 const POSITIONS: [(&str, u16, i32); 8] = [
     (include_str!("../samples/lamistra/game-01.txt"), 0, 9),
     (include_str!("../samples/lamistra/game-05.txt"), 20, 7),
@@ -22,7 +22,6 @@ const POSITIONS: [(&str, u16, i32); 8] = [
     (include_str!("../samples/lamistra/game-15.txt"), 380, 8),
 ];
 
-/// The position of a sample after so many plies.
 fn position(text: &str, plies: u16) -> Board {
     let mut board = Board::new();
     let mut lines = text.lines().filter_map(|line| line.strip_prefix("1 ").or_else(|| line.strip_prefix("2 ")));

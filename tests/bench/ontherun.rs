@@ -1,6 +1,6 @@
-//! `make bench GAME=ontherun`: the matrix games that fixed games take to solve. Both sides are the file's player, on
-//! generated maps, so deep and no deeper, without a clock. The count depends on no machine: a change of the player that
-//! alters it has changed what the player thinks.
+//! `make bench GAME=ontherun`: matrix games solved in fixed games of the player against itself, on generated maps, to
+//! a fixed depth. The count depends on no machine. If a change of the player alters it, the player thinks
+//! differently.
 
 #[path = "../../ontherun.rs"]
 #[allow(dead_code)]
@@ -18,10 +18,10 @@ use player::rules::Map;
 use std::time::Instant;
 use table::Table;
 
-/// The maps' seeds, and how many turns deep both sides think there.
+/// The map's seed, and how many turns deep both sides search.
 const GAMES: [(u64, i32); 5] = [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3)];
 
-/// Turns that are played at most: what has gone on so long adds nothing new.
+/// The most turns that are played.
 const TURNS: usize = 12;
 
 fn main() {

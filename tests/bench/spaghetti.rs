@@ -1,7 +1,5 @@
-//! One number for the search of `spaghetti.rs`: the inner nodes of fixed positions to fixed depths. It is the same on
-//! every machine; a change of the program that alters it alters the player.
-//!
-//!     cargo run --release --example bench-spaghetti
+//! `make bench GAME=spaghetti`: nodes of fixed positions searched to a fixed depth. The count depends on no machine.
+//! If a change of the player alters it, the player thinks differently.
 
 #[path = "../../spaghetti.rs"]
 #[allow(dead_code)]
@@ -14,7 +12,7 @@ use spaghetti::rules::{Board, Move};
 use spaghetti::search::Search;
 use std::time::Instant;
 
-/// Empty cells of the positions, and the depth to which each is searched.
+/// The empty cells of a position, and the depth searched there.
 const POSITIONS: [(u32, i32); 6] = [(61, 3), (45, 4), (30, 4), (20, 5), (12, 7), (9, 9)];
 
 fn main() {

@@ -1,5 +1,5 @@
-//! `make bench GAME=symple`: the moves, scores and nodes of searches of 50,000 turns of playouts. None of it depends on the
-//! machine or the clock: a change of the player that alters it has changed what the player thinks.
+//! `make bench GAME=symple`: moves, scores and nodes of searches of 50,000 turns of playouts. They depend on no
+//! machine. If a change of the player alters them, the player thinks differently.
 
 #[path = "../../symple.rs"]
 #[allow(dead_code)]
@@ -10,7 +10,7 @@ use player::rules::{Board, Move};
 use player::search::Search;
 use std::time::Instant;
 
-/// Samples, and the moves of them that are played.
+/// A sample, and how many of its moves are played.
 const POSITIONS: [(&str, usize); 6] = [
     (include_str!("../samples/symple/game-01.txt"), 9),
     (include_str!("../samples/symple/game-01.txt"), 20),
@@ -20,7 +20,6 @@ const POSITIONS: [(&str, usize); 6] = [
     (include_str!("../samples/symple/game-09.txt"), 55),
 ];
 
-/// The position of a sample after so many moves.
 fn position(text: &str, plies: usize) -> Board {
     let mut board = Board::new();
     let lines = text.lines().filter_map(|line| line.strip_prefix("1 ").or_else(|| line.strip_prefix("2 ")));

@@ -1,5 +1,5 @@
-//! A node count that depends on no machine: fixed positions searched to a fixed depth. A change that should change
-//! nothing leaves it as it is.
+//! `make bench GAME=toygame`: nodes of fixed positions searched to a fixed depth. The count depends on no machine. If
+//! a change of the player alters it, the player thinks differently.
 
 #[path = "../../toygame.rs"]
 #[allow(dead_code)]
@@ -11,10 +11,10 @@ use toygame::contest::Budget;
 use toygame::rules::{Board, Move};
 use toygame::search::Search;
 
-/// A whole game; every fourth position of it is searched.
+/// A whole game. Every fourth position is searched.
 const GAME: &str = include_str!("../samples/toygame/game-01.txt");
 
-/// Plies, and nodes after which a position is left in any case.
+/// The depth, and the most nodes for a position.
 const DEPTH: i32 = 6;
 const NODES: u64 = 300_000;
 

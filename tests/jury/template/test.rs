@@ -1,5 +1,5 @@
-//! Toy Game: the player's fast rules against the jury's slow ones, the samples, and the protocol in memory. What holds for
-//! every game stands in `common/mod.rs`; GAME marks what a new game replaces here.
+//! Toy Game: the player's fast rules against the jury's slow ones, the samples, and the protocol in memory. Tests
+//! that hold for every game stand in `common/mod.rs`. GAME marks what a new game replaces here.
 
 #[path = "../toygame.rs"]
 #[allow(dead_code)]
@@ -28,7 +28,6 @@ const PLAYER: Player = Player {
 
 protocol_tests!(PLAYER);
 
-/// The player's board after the jury's setup and some moves.
 fn board_after(setup: &[String], moves: &[String]) -> Board {
     let mut board = Board::new();
     setup.iter().for_each(|line| assert!(board.set_up(line), "{:?} is no line of the setup", line));
@@ -51,7 +50,7 @@ fn look(setup: &[String], moves: &[String]) -> View {
     });
     let legal = |mv: &Move| list.moves[..list.len].contains(mv);
     assert!(result.is_some() || loud.moves[..loud.len].iter().all(legal), "a loud move that is not legal");
-    // A game that is over may leave moves on the board.
+    // When the game is over, moves may be left on the board.
     let count = if result.is_some() { 0 } else { list.len };
     let moves = list.moves[..count].iter().map(Move::to_string).collect();
     View { moves, turn: board.turn, result, hash: board.hash, moves_left: board.moves_left() }
@@ -80,7 +79,7 @@ fn samples_replay_by_both_rules() {
 #[test]
 fn the_end_is_played_as_minimax_plays_it() {
     common::the_end_is_played_as_minimax_plays_it::<Match>(PLAYER.game, look, |setup, moves, plies| {
-        // Late moves are searched less deep: an iteration is exact when it meets no leaf that is evaluated, and it is the last.
+        // Late moves are searched less deep. An iteration that evaluates no leaf is exact, and the last one.
         let budget = Budget::fixed(4 * plies as i32, u64::MAX);
         let score = Search::new(1).think(&board_after(setup, moves), budget).expect("a move").score;
         if score.abs() > PROVEN {
@@ -98,7 +97,7 @@ fn the_phase_is_0_at_the_start() {
     assert_eq!(between(&board_after(&setup, &[])), (0, 0));
 }
 
-/// GAME: positions counted by hand, so that what both rules misread alike is found: setup, moves, points.
+/// GAME: positions counted by hand: setup, moves, points. They show what both rules misread alike.
 #[test]
 fn positions_counted_by_hand() {
     for (setup, moves, points) in [("A1 C3 E1", "", [10, 10]), ("A1 C3 E1", "A5 E5 A4 D5 B4", [12, 11])] {
@@ -111,7 +110,7 @@ fn positions_counted_by_hand() {
     }
 }
 
-/// GAME: lines that a player has to refuse, the last of each list, and what it has to say.
+/// GAME: lines that a player has to refuse, the last of each list, and its message.
 #[test]
 fn bad_lines() {
     let table: [(&[&str], &str); 4] = [

@@ -1,5 +1,5 @@
-//! Learns the weights of Toy Game's terms from games that the player plays against itself: `make tune GAME=toygame` prints
-//! how. All of it is in `terms.rs`, for every game that `make new` has made.
+//! Learns the weights of Toy Game's terms from the player's own games. `make tune GAME=toygame` prints how. The code
+//! is in `terms.rs`, for every game that `make new` makes.
 
 #[path = "../../toygame.rs"]
 #[allow(dead_code)]
