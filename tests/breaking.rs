@@ -14,7 +14,7 @@ use std::thread;
 
 const JURY: &str = env!("CARGO_BIN_EXE_jury");
 
-/// A folder of its own for a test, empty at the start.
+/// A new, empty folder for a test.
 fn scratch(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("breaking").join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -22,7 +22,8 @@ fn scratch(name: &str) -> PathBuf {
     folder
 }
 
-/// Runs a shell's line in a folder, where `$J` is the jury: exit code and what was printed. It must end within five minutes.
+/// Runs a line of shell in a folder (`$J` is the jury). Returns exit code and output. It must end within five
+/// minutes.
 fn sh(folder: &Path, line: &str) -> (Option<i32>, String) {
     let mut command = Command::new("timeout");
     command.args(["-k", "1", "300", "sh", "-c", line]).env("J", JURY).current_dir(folder).stdin(Stdio::null());
@@ -43,7 +44,7 @@ fn compile(folder: &Path, name: &str, source: &str) {
     assert_eq!(sh(folder, &format!("rustc -O {0}.rs -o {0}", name)).0, Some(0), "{}", name);
 }
 
-/// Puts something of each kind under a name and says how to see that it is unharmed.
+/// Puts something of this kind at the path. A link leads to `victim`.
 fn plant(kind: &str, path: &Path, victim: &Path) {
     let made = match kind {
         "link" => symlink(victim, path),
@@ -75,7 +76,7 @@ fn what_is_planted_where_the_jury_works_is_neither_used_nor_removed() {
     fs::create_dir(&victim).unwrap();
     fs::write(victim.join("f"), "x").unwrap();
     for kind in KINDS {
-        // Where the jury once worked: the shell has the number of the jury that it becomes.
+        // Places with the jury's process number in the name: `exec` keeps the shell's number.
         let plants = match kind {
             "link" => "ln -s $V $p",
             "folder" => "mkdir -m 777 $p",
@@ -102,7 +103,7 @@ fn what_is_planted_where_the_jury_works_is_neither_used_nor_removed() {
         let half = fs::symlink_metadata(folder.join(format!("m-{}/half-00001", kind))).unwrap();
         assert!(kind != "file" || half.len() == 0, "the planted file was written");
     }
-    // What was planted is all that is left: two names for each of two juries, four kinds.
+    // Only what was planted is left: two places, planted twice, of four kinds.
     assert_eq!(fs::read_dir(&temporary).unwrap().count(), 16);
 }
 
@@ -115,20 +116,18 @@ fn a_scratch_folder_is_new_and_private_and_only_what_was_made_is_removed() {
     for kind in KINDS {
         let here = folder.join(kind);
         fs::create_dir(&here).unwrap();
-        // Nothing is taken over, whatever it is.
         plant(kind, &here.join("planted"), &victim);
         assert!(leftovers::make_folder(&here.join("planted")).is_err(), "{}", kind);
-        // Nobody guesses the name.
         let (one, two) = (Scratch::new(&here, "w").unwrap(), Scratch::new(&here, "w").unwrap());
         assert_ne!(one.path(), two.path());
         assert_eq!(fs::metadata(one.path()).unwrap().permissions().mode() & 0o777, 0o700);
-        // Somebody puts something else in its place: that stays.
+        // Something else is put in its place: that stays.
         let path = one.path().to_path_buf();
         fs::rename(&path, here.join("moved")).unwrap();
         plant(kind, &path, &victim);
         drop(one);
         assert!(unharmed(kind, &path, &victim), "{} was removed in place of ours", kind);
-        // A file replaces what has its name, but goes through nothing.
+        // A file replaces what has its name, and follows no link.
         let to = here.join("out");
         plant(kind, &to, &victim);
         assert_eq!(two.put(&to, "text").is_ok(), kind != "folder");
@@ -174,7 +173,7 @@ fn a_child_without_an_environment_does_not_outlive_its_game() {
     let folder = scratch("orphans");
     fs::write(
         folder.join("p.sh"),
-        // One that its program leaves behind, one that is killed with it; the second has a child of its own.
+        // The first outlives its program. The second is killed with it and has a child of its own.
         "env -i setsid sleep 81001 & env -i setsid sh -c 'env -i setsid sleep 81002 & sleep 81003' & $1",
     )
     .unwrap();
@@ -192,7 +191,7 @@ fn a_child_without_an_environment_does_not_outlive_its_game() {
             assert_eq!(processes(&format!("sleep {}", number)), [], "sleep {} after {}", number, program);
         }
     }
-    // As long as its program lives, nobody ends it.
+    // While its program lives, nobody ends it.
     fs::write(folder.join("p.sh"), "env -i setsid sleep 81005 & read x; sleep 0.5; kill -0 $! && sleep 9").unwrap();
     let (code, text) = sh(&folder, "$J play ayu 'sh p.sh' random --time-a 2 --quiet --out g.txt");
     assert!(code == Some(0) && text.contains("time-out"), "{}", text);
@@ -201,7 +200,7 @@ fn a_child_without_an_environment_does_not_outlive_its_game() {
 #[test]
 fn a_program_is_started_bare_unless_it_is_ours_or_asks_for_more() {
     let folder = scratch("bare");
-    // It aborts at an argument, as an entry that takes them for its author's debugging.
+    // A program that aborts at an argument.
     let source = |text: &str| {
         format!(
             "use std::os::unix::process::CommandExt; fn main() {{ let n = std::env::args().count(); {} \
@@ -210,7 +209,7 @@ fn a_program_is_started_bare_unless_it_is_ours_or_asks_for_more() {
         )
     };
     compile(&folder, "ayu", &source("assert_eq!(n, 1);"));
-    // A player of ours says this of an argument that is none; with a name of its own.
+    // A player of ours under another name.
     let ours = format!("if n != 3 {{ eprintln!({:?}); std::process::exit(2) }}", OURS.join(" "));
     compile(&folder, "mine", &source(&ours));
     for (program, ran) in [
@@ -237,7 +236,7 @@ fn a_program_is_started_bare_unless_it_is_ours_or_asks_for_more() {
             assert!(command.ends_with(ran), "{}: {}", program, command);
         }
     }
-    // All that is ours is known: every player, and a new game's.
+    // Every player, the template's too, is known as ours.
     for player in games::names().iter().map(|name| format!("{}.rs", name)) {
         assert!(fs::read_to_string(&player).unwrap().contains(&OURS.join(" ")), "{}", player);
     }
@@ -277,7 +276,7 @@ fn each_program_has_a_folder_of_its_own() {
     assert!(logs.iter().all(|log| !log.contains("left") && log.matches("connect.txt").count() == 4), "{:?}", logs);
 }
 
-/// Busy processes until the value goes, two for each processor.
+/// Busy processes, two for each processor, until the value is dropped.
 struct Busy(Vec<Child>);
 
 impl Busy {
@@ -297,7 +296,7 @@ impl Drop for Busy {
     }
 }
 
-/// Can a program give way to the tests, so that it hardly runs beside busy ones?
+/// Can a program have so low a priority that it hardly runs beside busy ones?
 fn can_give_way() -> bool {
     let nice = sh(Path::new("."), "nice").1.trim().parse::<i32>().unwrap();
     if nice > 10 {
@@ -306,7 +305,7 @@ fn can_give_way() -> bool {
     nice <= 10
 }
 
-/// A program that works for some time before it plays at random.
+/// A program that computes for a while, then plays at random.
 fn worker(rounds: usize) -> String {
     format!(
         "sh -c 'read x; i=0; while [ $i -lt {} ]; do i=$((i+1)); done; (echo $x; cat) | $0 random ayu' {}",
@@ -340,7 +339,7 @@ fn a_busy_machine_forges_no_result() {
         }
     }
     drop(busy);
-    // On a machine of its own it goes on; whatever was played there is legal and nobody's fault.
+    // On an idle machine the match goes on. No game played before counts as a forfeit.
     let (code, text) = sh(&folder, "sed -i s/=0.3/=20/ m/plan && $J match --resume m --verbose");
     assert!(code == Some(0) && text.contains("A: no forfeit") && text.contains("B: no forfeit"), "{}", text);
 }
@@ -350,7 +349,7 @@ fn a_program_that_hangs_is_late_on_a_busy_machine_too() {
     let _busy = Busy::new();
     let limits = Limits { seconds: 0.05, memory: Memory::Free, suspend: true };
     for hang in ["sh -c 'read x; while :; do :; done'", "sleep 100", "sh -c 'read x; kill -STOP $$'"] {
-        // On a machine that is very busy it may be long until that is clear: a few times.
+        // On a very busy machine this takes a few tries.
         let is_clear = |_| {
             let mut program = Program::start(hang, &scratch("hang"), limits).unwrap();
             program.send("go");
@@ -365,7 +364,7 @@ fn void_games_and_starved_programs_are_told_wherever_numbers_are() {
     let folder = scratch("told");
     let (code, text) = sh(&folder, "$J tournament ayu random greedy --games 2 --dir t");
     assert!(code == Some(0) && !text.contains("void"), "{}", text);
-    // As if a game had been void once, and the first mover had waited for most of its time.
+    // As if a game had been void once, and the first mover had mostly waited.
     let path = folder.join("t/1-2/00001.txt");
     let text = fs::read_to_string(&path).unwrap();
     let (head, tail) = text.split_once("# used 1: ").unwrap();
@@ -383,7 +382,6 @@ fn void_games_and_starved_programs_are_told_wherever_numbers_are() {
     }
 }
 
-/// A person at the terminal, played by a test.
 struct Person {
     child: Child,
     seen: String,
@@ -397,7 +395,7 @@ impl Person {
         Person { child, seen: String::new() }
     }
 
-    /// What is written up to the next prompt, or to the end.
+    /// Reads up to the next prompt, or to the end.
     fn read(&mut self) -> String {
         let mut text = Vec::new();
         let mut byte = [0];
@@ -415,7 +413,7 @@ impl Person {
         self.read()
     }
 
-    /// Writes the first of the legal lines.
+    /// Writes the first legal line.
     fn write_any(&mut self) -> String {
         let list = self.ask(b"?");
         let lines = list.split_once(':').unwrap().1;
@@ -427,7 +425,7 @@ impl Person {
 #[test]
 fn back_after_a_time_out_takes_back_one_line_alone() {
     let folder = scratch("back");
-    // It is late at its second line, every time by another fraction of a second.
+    // It is late at its second line, each time by another fraction of a second.
     fs::write(folder.join("slow.sh"), "echo x >> $2; n=0; $1 random spaghetti 1 5 | while read x; do n=$((n+1)); [ $n -lt 2 ] || sleep 9; echo $x; done").unwrap();
     let program = format!("sh {0}/slow.sh {1} {0}/started", folder.display(), JURY);
     let mut person =
@@ -441,7 +439,7 @@ fn back_after_a_time_out_takes_back_one_line_alone() {
         let text = person.ask(b"back");
         assert!(text.contains("Taken back.") && !text.contains("otherwise"), "{}", text);
     }
-    // Three lines stand, and nobody was started again for a forfeit that is there already.
+    // It was started once: a game with a forfeit is not played again.
     assert_eq!(fs::read_to_string(folder.join("started")).unwrap().lines().count(), 1);
     while person.seen.ends_with("> ") {
         person.write_any();
@@ -477,7 +475,7 @@ fn a_place_that_cannot_be_written_is_an_error_before_anything_is_played() {
         assert_eq!((code, folder.join("log").exists()), (Some(2), false), "{}: {}", words, text);
         assert!(text.contains("folder: ") || text.contains("/proc/x: "), "{}: {}", words, text);
     }
-    // A full disk is noticed late: then the record is printed. A file that is there is named when it is replaced.
+    // A full disk is noticed at the end: then the record is printed. A file that exists is named when it is replaced.
     let (code, text) = sh(&folder, "$J play ayu random random --quiet --out /dev/full");
     assert!(code == Some(2) && text.contains("\n# game: ayu") || text.contains("# game: ayu\n"), "{}", text);
     for said in [false, true] {
@@ -510,7 +508,7 @@ fn a_reader_that_goes_away_is_no_panic() {
             assert_eq!(code.trim(), "0", "{} {}: {}", words, away, text);
         }
     }
-    // And with a name that is no text.
+    // A program whose name is not UTF-8.
     let line = "ln -s $J $(printf 'j\\377'); ./j* tournament ayu 'sleep 9' random --games 2 --time 9 --dir i & p=$!; \
                 sleep 1; kill -TERM $p; wait $p; echo code $?";
     let (_, text) = sh(&folder, line);
@@ -536,7 +534,7 @@ fn a_match_goes_on_where_its_folder_is_and_with_its_own_programs_only() {
     let (code, text) = sh(&folder, "$J match ayu random greedy --games 4 --dir $PWD/v && rm v/0000[34].txt");
     assert_eq!(code, Some(0), "{}", text);
     for (what, code, words) in [
-        // Moved, copied, and then with a program that is gone, that is another one, or none.
+        // Moved, copied; then with a program that is gone, another one, or none.
         ("mv v w && $J match --resume w --verbose", 0, "A: no forfeit"),
         ("rm w/00003.txt && cp -r w x && rm -r w && $J match --resume x --verbose", 0, "B: no forfeit"),
         ("rm x/00003.txt && mv x/a/jury y && $J match --resume x", 2, "x/a/jury: No such file"),
@@ -552,7 +550,7 @@ fn a_match_goes_on_where_its_folder_is_and_with_its_own_programs_only() {
         "$J tournament ayu random greedy --games 2 --dir t && rm t/1-2/00002.txt && mv t u && $J tournament --resume u";
     let (code, text) = sh(&folder, what);
     assert!(code == Some(0) && text.contains("greedy       2  2-0-0"), "{}", text);
-    // A program that puts another one in the place of its rival stops the match.
+    // A program that replaces its rival's file stops the match.
     fs::write(folder.join("swap.sh"), "cp /bin/true $1.new; mv $1.new $1; exec $2 random ayu").unwrap();
     for dir in ["$PWD/s1", "s2"] {
         let words = format!(
@@ -578,7 +576,7 @@ fn parts_of_different_programs_are_not_joined_in_silence() {
     assert!(text.contains("p.sh is not p.sh of s1: another version?"), "{}", text);
     let (code, text) = sh(&folder, "$J summary s1 s3 --into all");
     assert!(code == Some(0) && !text.contains("version?"), "{}", text);
-    // What is put together goes on without its parts.
+    // A joined match goes on without its parts.
     let (code, text) = sh(&folder, "rm -r s1 s2 s3 && $J match --resume all --games 6 --verbose");
     assert!(code == Some(0) && text.contains("6 games in 3 pairs") && text.contains("B: no forfeit"), "{}", text);
 }
@@ -650,6 +648,6 @@ fn what_asks_for_nothing_or_too_much_is_refused_in_a_line() {
         let (code, text) = sh(&folder, &format!("$J {}", words));
         assert!(code == Some(2) && text.contains(reason) && text.len() < 200, "{}: {}", words, text);
     }
-    // A name turns nothing that stands behind it.
+    // A name cannot reverse the text behind it.
     assert_eq!(transcript::one_line("a\u{202e}b\u{2066}"), "a\\u{202e}b\\u{2066}");
 }

@@ -1,4 +1,4 @@
-//! On The Run: the player's fast rules against the jury's slow ones, the samples, and the known positions.
+//! On The Run: the player's fast rules against the jury's slow ones, the samples, and known positions.
 
 #[path = "../ontherun.rs"]
 #[allow(dead_code)]
@@ -31,7 +31,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use table::Table;
 
-/// Plays on the map that the jury makes from the same seed.
+/// Plays on the map that the jury makes from this seed.
 const PLAYER: Player = Player {
     game: "ontherun",
     run: |input, output, seconds, seed| {
@@ -50,7 +50,7 @@ fn sample_map(name: &str) -> map::Map {
     map::Map::parse(&text.lines().map(str::to_string).collect::<Vec<_>>()).unwrap()
 }
 
-/// Small maps and large ones.
+/// Generated maps and those of the samples.
 fn some_maps() -> Vec<map::Map> {
     let mut maps: Vec<map::Map> = (0..4).map(map::generate).collect();
     maps.extend(["maps/map-5001.txt", "maps/map-5002.txt", "maps/connect01.txt"].iter().map(|name| sample_map(name)));
@@ -71,19 +71,19 @@ fn four(cities: &[usize]) -> [u8; 4] {
     [cities[0] as u8, cities[1] as u8, cities[2] as u8, cities[3] as u8]
 }
 
-/// A session without a clock that looks one turn ahead.
+/// A session without a clock that searches one turn deep.
 fn session(map: &map::Map, seed: u64) -> Session {
     let mut session = Session::new(fast(map), &Options { seconds: 5.0, seed, log: false });
     session.fixed = Some(turns(1));
     session
 }
 
-/// A budget of so many turns looked ahead.
+/// A search so many turns deep.
 fn turns(depth: i32) -> Budget {
     Budget::fixed(depth, u64::MAX)
 }
 
-/// The fugitive's board when everybody knows where it is.
+/// The fugitive's board when its place is known.
 fn known(detectives: [u8; 4], city: usize, turn: usize) -> Board {
     Board { fugitive: city as u8, ..Board::known(detectives, city as u8, turn) }
 }
@@ -145,9 +145,9 @@ fn a_broken_promise_is_found() {
     assert!(broken(&|m| m.connections[2].push(plane)).contains("but no train"));
     let crossing = broken(&|m| m.places.as_mut().unwrap().swap(0, 1));
     assert!(crossing.contains("cross"), "{}", crossing);
-    // Four cities on a ring of their own share two exits each with one another.
     let ring = "8\nC 1-2\nC 2-3\nC 3-4\nC 4-1\nC 1-5\nC 5-6\nC 6-7\nC 7-8\nC 8-5\nC 3-9\nEND";
     assert!(map::Map::parse(&ring.lines().map(str::to_string).collect::<Vec<_>>()).is_err(), "there is no city 9");
+    // Cities 1, 2, 5 and 6 have two exits together.
     let stuck =
         ["6", "C 1-3", "C 1-4", "C 2-3", "C 2-4", "C 5-3", "C 5-4", "C 6-3", "C 6-4", "END"].map(str::to_string);
     assert!(map::Map::parse(&stuck).unwrap().check().unwrap_err().contains("stuck"));
@@ -160,7 +160,7 @@ fn a_joint_move_covers_the_cities_exactly_when_the_jury_finds_one() {
     let mut rng = Rng(7);
     let mut covered = 0;
     for _ in 0..100 {
-        // Detectives close together, and wanted cities around them, so that both answers come up.
+        // Detectives close together and cities beside them: some can be covered, some not.
         let mut from: Vec<usize> = vec![1 + rng.below(map.cities)];
         while from.len() < 4 {
             let near = map.all_neighbours(*rng.pick(&from));
@@ -185,10 +185,10 @@ fn a_joint_move_covers_the_cities_exactly_when_the_jury_finds_one() {
     assert!((10..90).contains(&covered), "{} of 100 can be covered", covered);
 }
 
-/// The game before a line, the line, the game after it, and our session.
+/// Gets the game before a line, the line, the game after it, and our session.
 type Look<'a> = &'a mut dyn FnMut(&Match, &str, &Match, &Session);
 
-/// One of our sessions in a game by the jury's rules against its stand-in. `look` sees every line.
+/// One of our sessions plays by the jury's rules against the jury's stand-in. `look` sees every line.
 fn against_stand_in(map: &map::Map, seat: Seat, seed: u64, look: Look) {
     let (mut table, mut rng) = (Table::new(map.clone()), Rng(seed));
     let mut ours = session(map, seed);
@@ -198,7 +198,7 @@ fn against_stand_in(map: &map::Map, seat: Seat, seed: u64, look: Look) {
     }) {
         look(&before, &line, &table.game, &ours);
     }
-    // A fugitive who is arrested in turn 49 does not know it yet. It writes the last ride and ends.
+    // A fugitive arrested in turn 49 does not know it yet. It writes the last ride and ends.
     let late = seat == FUGITIVE && table.game.turn >= 49 && ours.over;
     let ended = table.game.farewell(seat).is_none();
     let turn = table.game.turn;
@@ -254,7 +254,7 @@ fn both_sides_follow_exactly_where_the_fugitive_can_be() {
     for (i, map) in some_maps().iter().enumerate() {
         for seat in [DETECTIVES, FUGITIVE] {
             against_stand_in(map, seat, 100 + i as u64, &mut |before, _, _, session| {
-                // The detectives' board is that before the ride, the fugitive's that after it.
+                // The detectives' board is from before the ride, the fugitive's from after it.
                 let phase = if seat == DETECTIVES { Phase::MoveFugitive } else { Phase::MoveDetectives };
                 if before.phase == phase && before.turn > 0 {
                     let Board { support, belief, .. } = &session.board;
@@ -270,7 +270,7 @@ fn both_sides_follow_exactly_where_the_fugitive_can_be() {
     }
 }
 
-/// What stands behind a key of one object of the positions' file: a number, a word or a list of them.
+/// The value of a key in an object of the file of positions: a number, a word or a list.
 fn value<'a>(object: &'a str, key: &str) -> &'a str {
     let at = object.find(&format!("\"{}\"", key)).unwrap_or_else(|| panic!("no {} in {}", key, object));
     let value = &object[at + key.len() + 3..];
@@ -297,7 +297,7 @@ fn the_known_positions() {
         let fast = fast(&map);
         match kind.as_str() {
             "belief" => {
-                // After these hidden rides and joint moves the fugitive can be exactly there.
+                // Where the fugitive can be after hidden rides and joint moves.
                 let mut suspects = vec![numbers(&object, "fugitive_start")[0]];
                 let mut support = set(&suspects);
                 let mut detectives = numbers(&object, "detectives_start");
@@ -352,7 +352,7 @@ fn the_known_positions() {
 
 #[test]
 fn the_last_turn_is_exact() {
-    // Eleven points are still to come with an exit that is beside no detective, one with any other exit.
+    // 11 points are still to come if an exit has no detective beside it, 1 with any other exit, else 0.
     for (i, map) in some_maps().iter().enumerate() {
         let fast = fast(map);
         let mut rng = Rng(i as u64);
@@ -360,7 +360,7 @@ fn the_last_turn_is_exact() {
             let mut all: Vec<usize> = (1..=map.cities).collect();
             rng.shuffle(&mut all);
             let fugitive = all[4];
-            // Detectives near the fugitive, so that both answers come up.
+            // Detectives near the fugitive, so that all answers come up.
             let near: Vec<usize> =
                 all.iter().copied().filter(|c| (1..=3).contains(&fast.steps[fugitive][*c])).collect();
             if near.len() < 4 {
@@ -376,7 +376,7 @@ fn the_last_turn_is_exact() {
     }
 }
 
-/// Detectives anywhere who have heard a ride, and a fugitive who can be anywhere within two connections of a city.
+/// Detectives anywhere have heard a ride. The fugitive can be anywhere within two connections of a city.
 fn heard_anywhere(map: &Map, rng: &mut Rng) -> Board {
     let mut all: Vec<usize> = (1..=map.cities).collect();
     rng.shuffle(&mut all);
@@ -387,7 +387,7 @@ fn heard_anywhere(map: &Map, rng: &mut Rng) -> Board {
     heard
 }
 
-/// Shows a fugitive joint moves of detectives who go anywhere: of no style that the fugitive knows.
+/// Shows a fugitive joint moves of detectives who go anywhere. They have no style that the fugitive knows.
 fn learn_nothing(search: &mut Search, map: &map::Map) {
     let mut rng = Rng(6);
     for _ in 0..12 {
@@ -399,8 +399,8 @@ fn learn_nothing(search: &mut Search, map: &map::Map) {
 
 #[test]
 fn hidden_rides_are_mixed_and_the_seed_decides() {
-    // A ride that is taken for sure would be searched for, so a fugitive in danger takes several. When it predicts the
-    // detectives one ride may well be the best, so these detectives are of no style.
+    // The detectives would search where a sure ride leads, so a fugitive in danger mixes several. Against predictable
+    // detectives one ride may be best. So these have no style.
     let (mut mixed, mut positions) = (0, 0);
     for map in some_maps() {
         let mut search = Search::new(fast(&map), 1);
@@ -426,7 +426,7 @@ fn hidden_rides_are_mixed_and_the_seed_decides() {
 
 #[test]
 fn a_small_map_is_solved_no_deeper_than_there_are_games_for() {
-    // On a ring of nine cities a turn more costs next to nothing.
+    // On a ring of nine cities one more turn costs almost nothing.
     let ring: Vec<String> = (1..=9).map(|c| format!("C {}-{}", c, c % 9 + 1)).collect();
     let map = Map::parse(&format!("9\n{}\nEND", ring.join("\n"))).map_err(|(line, _)| line.to_string()).unwrap();
     let mut search = Search::new(map, 1);
@@ -449,8 +449,7 @@ fn a_small_map_is_solved_no_deeper_than_there_are_games_for() {
     }
 }
 
-/// Feeds a session the other side's lines of a sample: whatever it is told, it answers with lines that are legal for
-/// its own pieces.
+/// Feeds a session the other side's lines of a sample. It answers each with lines that are legal for its own pieces.
 #[test]
 fn the_player_answers_every_line_of_every_sample() {
     for (name, record) in common::samples("ontherun") {
@@ -533,7 +532,7 @@ fn bad_maps() {
         let (found, _) = Map::parse(text).err().unwrap_or_else(|| panic!("{:?} is read", text));
         assert_eq!(found, line, "{:?}", text);
     }
-    // What stands behind END does not matter, nor do line ends and blanks.
+    // Line ends, blanks and what follows END do not matter.
     assert!(Map::parse("3\r\nC 1-2 \r\n\r\nT 2-3\r\nEND\r\nanything").is_ok());
 }
 
@@ -567,7 +566,7 @@ fn the_jury_refuses_every_illegal_line_with_its_reason() {
     assert!(play(&["1", "2", "3", "4", "9", &ride, "1"]).contains("must move"));
     let far = (1..=map.cities).find(|c| *c != 1 && !map.all_neighbours(1).contains(c)).unwrap().to_string();
     assert!(play(&["1", "2", "3", "4", "9", &ride, &far]).contains("no connection leads"));
-    // Two detectives beside one city, which either may enter, but not both at once.
+    // Two detectives beside one city: either may enter it, but not both.
     let middle = (1..=map.cities).find(|c| map.all_neighbours(*c).len() >= 3 && *c != to).unwrap();
     let beside: Vec<usize> = map.all_neighbours(middle).into_iter().filter(|c| *c != to).take(2).collect();
     let rest: Vec<usize> = (1..=map.cities).filter(|c| *c != to && !beside.contains(c)).take(2).collect();
@@ -579,7 +578,7 @@ fn the_jury_refuses_every_illegal_line_with_its_reason() {
 
 #[test]
 fn points_of_every_ending() {
-    // Detectives' points by the turn and by who ran into whom.
+    // The turn, whether the fugitive runs into a detective, the points.
     let map = sample_map("maps/map-5002.txt");
     for (turn, runs_in, expected) in [
         (5, true, [20, 0]),
@@ -602,7 +601,7 @@ fn points_of_every_ending() {
             game.phase = Phase::MoveFugitive;
             game.write(&format!("{} {}", MODES[mode], city)).unwrap();
         } else {
-            // A detective in a neighbouring city makes the arrest; the others go anywhere else.
+            // A detective in a neighbouring city makes the arrest.
             let others: Vec<usize> = (2..=map.cities).filter(|c| *c != city).collect();
             game.detectives = [city, others[3], others[9], others[20]];
             let joint = joint_move(&map, game.detectives, &[1], &mut |_, _| {}).unwrap();
@@ -636,7 +635,7 @@ fn the_example_of_the_module_matrix_is_true() {
 
 #[test]
 fn the_belief_weighs_what_a_fugitive_would_do() {
-    // At the end of a hidden move the belief is positive on every city of the support: no city is ruled out unheard.
+    // After a hidden ride every city of the support has some belief.
     let map = sample_map("maps/map-5001.txt");
     let fast = fast(&map);
     let mut search = Search::new(fast.clone(), 1);
@@ -646,7 +645,7 @@ fn the_belief_weighs_what_a_fugitive_would_do() {
     let support = fast.reach(&Set::of(&[10]), 0).minus(&Set::of(&heard.detectives));
     assert_eq!(heard.support, support);
     assert!(support.cities().all(|c| heard.belief[usize::from(c)] > 0.0));
-    // It adds up to 1, in the proportions in which it is given.
+    // The belief adds up to 1 and keeps the given proportions.
     let mut heard = Board::known(four(&[1, 20, 30, 40]), 10, 1);
     let mut weights = [1e6; 256];
     support.cities().for_each(|c| weights[usize::from(c)] = f32::from(c));
@@ -659,7 +658,7 @@ fn the_belief_weighs_what_a_fugitive_would_do() {
 
 #[test]
 fn a_fugitive_whom_the_detectives_have_lost_can_be_anywhere_else() {
-    // A plane from where none goes: the jury knows better, and no city is likelier than another.
+    // A plane from a city without one. The jury is believed, and all cities become equally likely.
     let map = sample_map("maps/map-5001.txt");
     let city = (5..).find(|c| map.neighbours(2, *c).is_empty()).unwrap();
     let mut heard = Board::known(four(&[1, 2, 3, 4]), city as u8, 1);
@@ -671,7 +670,7 @@ fn a_fugitive_whom_the_detectives_have_lost_can_be_anywhere_else() {
 
 #[test]
 fn the_fugitive_finds_out_what_the_detectives_want() {
-    // Detectives who always stay near to all possible cities are predicted, those who go anywhere are not.
+    // Detectives who stay near to all possible cities are predicted. Those who go anywhere are not.
     let map = map::generate(5);
     let fast = fast(&map);
     for near in [true, false] {

@@ -1,4 +1,4 @@
-//! Symple: the player's fast rules against the jury's slow ones, the samples, and the known positions.
+//! Symple: the player's fast rules against the jury's slow ones, the samples, and known positions.
 
 use common::{Manner, Player};
 use jury::game::{Fault, Game, Rng};
@@ -37,21 +37,21 @@ fn sample(name: &str) -> (Vec<String>, [i32; 2]) {
     (record.entries.into_iter().filter_map(line).collect(), record.points)
 }
 
-/// Bit of a point in the player's board.
+/// The number of a point's bit in the player's sets.
 fn bit((column, row): Point) -> u8 {
     (16 * row + column) as u8
 }
 
-/// Do the rules allow the move, by the player's sets of points? The player itself never asks: what it builds is legal,
-/// and what the jury relays is law.
+/// Is the move legal, by the player's sets of points? The player never asks: it builds only legal moves and applies
+/// what the jury relays.
 fn is_legal(board: &Board, mv: Move) -> bool {
     if !board.can_apply(mv) {
         return false;
     }
     let touching = board.stones[board.turn].near();
     let mut expansion = mv.stones;
-    // A last stone that touches nothing of its side explores. Without other stones that is the whole move; behind an
-    // expansion it is the special move, and then the stones placed just now count as own ones too.
+    // A last stone that touches nothing of its side explores. Without other stones it is the whole move. Behind an
+    // expansion it is the special move: then the stones just placed count as own ones too.
     if !touching.has(mv.last) {
         expansion = expansion.minus(Points::one(mv.last));
         if expansion.is_empty() {
@@ -61,7 +61,7 @@ fn is_legal(board: &Board, mv: Move) -> bool {
             return false;
         }
     }
-    // The reaches of all groups that grow. Two stones on one group's liberties are one too many.
+    // The reaches of all groups that grow. Two stones on the liberties of one group are too many.
     let mut grown = Points::EMPTY;
     for reach in board.groups[board.turn].reaches() {
         match reach.and(expansion).count() {
@@ -70,11 +70,10 @@ fn is_legal(board: &Board, mv: Move) -> bool {
             _ => return false,
         }
     }
-    // Nothing may touch no group, and no point may be left that touches only groups that have not grown.
+    // Every stone touches a group. No vacant point is left that touches only groups that have not grown.
     expansion.minus(touching).is_empty() && touching.and(board.vacant()).minus(grown).is_empty()
 }
 
-/// A game in both rules at once.
 #[derive(Clone)]
 struct Twin {
     game: Match,
@@ -93,7 +92,6 @@ impl Twin {
         self.played.push(line.to_string());
     }
 
-    /// The position after so many moves of a sample.
     fn sample(name: &str, plies: usize) -> Twin {
         let mut twin = Twin::new();
         for line in &sample(name).0[..plies] {
@@ -102,12 +100,12 @@ impl Twin {
         twin
     }
 
-    /// Stones where the text says, by moves that no rule checks; `A15` and so on, blank-separated.
+    /// Stones where the texts say (`A15` and so on, separated by blanks), placed without a rule.
     fn place(white: &str, black: &str, turn: usize, expanded: bool) -> Twin {
         let mut twin = Twin::new();
         let mut lines = [white.split_whitespace(), black.split_whitespace()];
         let mut done = [false; 2];
-        // The turns alternate in the player's board, so a side without stones left plays an empty move.
+        // In the player's board the turns alternate. A side without stones left plays an empty move.
         while done != [true; 2] || twin.board.turn != turn {
             let side = twin.board.turn;
             let mv = match lines[side].next() {
@@ -126,7 +124,7 @@ impl Twin {
         twin
     }
 
-    /// The first thing in which the two rules differ, in words: the player's view, the jury's.
+    /// The first difference of the two rules, in words: the player's view, then the jury's.
     fn difference(&self) -> Option<String> {
         let (game, board) = (&self.game.board, &self.board);
         let list = |set: Points| set.iter().collect::<Vec<u8>>();
@@ -142,7 +140,7 @@ impl Twin {
             let stones = points().into_iter().filter(|p| game.at(*p) == Some(side)).collect();
             let beside = |point: &Point| neighbours(*point).into_iter().any(|p| game.at(p) == Some(side));
             let liberties = game.vacant().into_iter().filter(beside).map(bit).collect::<BTreeSet<u8>>();
-            // What a group reaches: its stones and the points beside them.
+            // A group's reach: its stones and the points beside them.
             let ours: BTreeSet<Vec<u8>> = board.groups[side].reaches().iter().map(|reach| list(*reach)).collect();
             let reach = |group: &Vec<Point>| {
                 let mut stones = Points::EMPTY;
@@ -162,7 +160,7 @@ impl Twin {
         differs.map(|(what, ours, theirs)| format!("{}: {}, jury {}", what, ours, theirs))
     }
 
-    /// The verdict of both rules on a line: true when legal. An error in words when they differ.
+    /// Is the line legal, by both rules? An error in words if they differ.
     fn verdict(&self, line: &str) -> Result<bool, String> {
         let theirs = parse_move(line).map(|stones| self.game.board.verdict(&stones));
         let legal = matches!(theirs, Some(Ok(_)));
@@ -179,7 +177,7 @@ impl Twin {
         Ok(legal)
     }
 
-    /// Some legal move: an exploration, an expansion packed in a random order, or Black's special move.
+    /// A legal move: an exploration, an expansion packed in random order, or Black's special move.
     fn random_move(&self, rng: &mut Rng) -> Vec<Point> {
         let mut order = points();
         rng.shuffle(&mut order);
@@ -197,7 +195,7 @@ impl Twin {
         stones
     }
 
-    /// A move that may be illegal: a stone too many or too few, another place, another order, a stone twice.
+    /// A move that may be illegal: a stone too many, too few, elsewhere, in another order, or twice.
     fn mutate(stones: &mut Vec<Point>, rng: &mut Rng) {
         let any = points()[rng.below(225)];
         let i = rng.below(stones.len());
@@ -221,7 +219,7 @@ fn samples_replay_to_their_score() {
         for line in &lines {
             assert_eq!(twin.game.to_write(), Some(twin.board.turn), "game-{}", name);
             assert_eq!(twin.verdict(line), Ok(true), "game-{}", name);
-            // The jury needs to know only whether anybody has expanded.
+            // The jury only stores whether anybody has expanded.
             let side = twin.board.turn;
             let grows = |point| neighbours(point).into_iter().any(|p| twin.game.board.at(p) == Some(side));
             expanded[side] |= parse_move(line).unwrap().into_iter().any(grows);
@@ -234,7 +232,7 @@ fn samples_replay_to_their_score() {
     }
 }
 
-/// One choice is the seed of one move and of eight mutations of moves that are tried beside it.
+/// Each choice is the seed of one move. Eight other moves and mutations of them are tried before it.
 fn both_agree(choices: &[u16]) -> Result<(usize, usize), String> {
     let mut twin = Twin::new();
     let (mut legal, mut illegal) = (0, 0);
@@ -283,27 +281,26 @@ fn sets_of_points_are_what_plain_loops_find() {
             assert_eq!(found, [plain(1), plain(2), plain(3)], "{:?} in {:?}", point, list);
             assert_eq!(set.near().has(bit(point)), plain(1) > 0, "{:?} in {:?}", point, list);
         }
-        // What is no point stays empty.
+        // No bit outside of the board is set.
         assert_eq!(set.near().minus(Points::ALL), Points::EMPTY);
     }
 }
 
 #[test]
 fn both_rules_agree_in_random_games() {
-    // Short games first, so that what fails is short.
     for seed in 0..1150 {
         let mut rng = Rng(seed);
         let choices: Vec<u16> = (0..if seed < 1000 { 12 } else { 250 }).map(|_| rng.next() as u16).collect();
         both_agree(&choices).unwrap_or_else(|what| panic!("{}", what));
     }
-    // The mutations hit both sides of the rules.
+    // The mutations are legal and illegal.
     let (legal, illegal) = both_agree(&(0..200).collect::<Vec<u16>>()).unwrap();
     assert!(legal > 50 && illegal > 200, "{} legal, {} illegal", legal, illegal);
 }
 
 #[test]
 fn captions_of_the_rules() {
-    // White, Black, the side on turn, has somebody expanded, legal moves, illegal moves.
+    // White, Black, the side on turn, whether anybody has expanded, legal moves, illegal moves.
     type Caption = (&'static str, &'static str, usize, bool, &'static str, &'static str);
     let table: [Caption; 8] = [
         ("E3", "B2 C2 C4 D4", 1, true, "E4-D2 C3 B4-B3 E4-B3", "E4 E4-C3"),
@@ -456,7 +453,7 @@ fn every_prefix_of_the_samples_is_answered_legally() {
     }
 }
 
-/// The plain method that the head of the player's `search` begins with. Returns the turns of its playouts, too.
+/// Flat Monte Carlo, as at the head of the player's `search`. Also returns the turns of its playouts.
 fn flat_monte_carlo(board: &Board, moves: &[Move], playouts: usize, random: &Policy, rng: &mut Rng) -> (Move, u64) {
     let (mut scores, mut turns) = (Scores::new(), 0);
     let mut best = (f64::NEG_INFINITY, moves[0]);
@@ -477,7 +474,7 @@ fn flat_monte_carlo(board: &Board, moves: &[Move], playouts: usize, random: &Pol
 
 #[test]
 fn the_search_beats_flat_monte_carlo_with_a_tenth_of_its_turns() {
-    // A policy that takes all liberties for equal.
+    // A policy to which all liberties are equal.
     let random = Policy::new(&Weights { features: [[0.0; 3]; FEATURES], ..WEIGHTS });
     for seed in 0..4 {
         let (mut board, mut rng, mut scores) = (Board::new(), Rng(seed), Scores::new());
@@ -513,20 +510,20 @@ fn bad_lines_are_named() {
     for line in ["P1", "start", "A16", "A1-A1", "A1--B2", "H8-", "quit", "Start", "\u{e9}"] {
         common::bad_lines(&PLAYER, &[(&["Start", line], "a move such as")]);
     }
-    // The player's own first stone is not vacant.
+    // The player's own first stone is not vacant any more.
     let own = common::answer(&PLAYER, &["Start"]).0;
     common::bad_lines(&PLAYER, &[(&["Start", own.trim_end()], "vacant points")]);
 }
 
 #[test]
 fn what_the_jury_relays_is_played_even_if_illegal() {
-    // Two stones that touch nothing: no legal first move, but it fits on the board.
+    // Two stones that touch nothing are no legal first move, but they fit on the board.
     assert_eq!(common::answer(&PLAYER, &["A1-H8"]).0.lines().count(), 1);
 }
 
 // ---- The net ----------------------------------------------------------------------------------------------------------
 
-/// The position turned and mirrored: one of the eight symmetries of the board.
+/// The position after one of the board's eight symmetries.
 fn turned(twin: &Twin, symmetry: usize) -> Board {
     let mut board = Board::new();
     for line in &twin.played {
@@ -544,8 +541,7 @@ fn turned(twin: &Twin, symmetry: usize) -> Board {
     board
 }
 
-/// Parts into which the groups of a side fall when groups that touch one region of vacant points belong together, by
-/// the jury's board.
+/// The number of parts of a side by the jury's board. Groups that touch one region of vacant points are one part.
 fn parts_by_regions(twin: &Twin, side: usize) -> usize {
     let board = &twin.game.board;
     let mut seen = Vec::new();
@@ -586,8 +582,7 @@ fn inputs_of_the_net_know_no_direction_and_count_what_they_say() {
 
 // ---- The endgame ------------------------------------------------------------------------------------------------------
 
-/// White's margin when both make the most of theirs, by the jury's rules and without any pruning but the memory of
-/// positions met before.
+/// White's margin with best play, by the jury's rules. It remembers positions and prunes nothing.
 fn exhaustive(game: &Match, memory: &mut HashMap<Vec<u8>, i32>) -> i32 {
     let board = &game.board;
     let vacant = board.vacant();
@@ -612,7 +607,7 @@ fn exhaustive(game: &Match, memory: &mut HashMap<Vec<u8>, i32>) -> i32 {
     *best.unwrap()
 }
 
-/// A position of the policy against itself, or of random play, with so many vacant points or a few less.
+/// A position with at most so many vacant points, by the policy against itself or by random play.
 fn late(vacant: usize, seed: u64) -> Twin {
     let mut rng = Rng(seed);
     let policy = Policy::new(&WEIGHTS);
@@ -647,13 +642,13 @@ fn the_search_loses_little_against_exhaustive_search() {
         best += i32::from(loss == 0);
         lost += loss;
     }
-    // 189 of 200 moves were best, and 0.26 points were lost a move.
+    // At least nine of ten moves are best, and a move loses at most 0.4 points on average.
     assert!(best * 10 >= positions * 9 && lost * 5 <= positions * 2, "{} of {}, {} lost", best, positions, lost);
 }
 
 #[test]
 fn the_last_moves_of_games_are_found() {
-    // Positions of which exhaustive search knows the only best move.
+    // Positions with one best move, found by exhaustive search.
     for (name, plies, mv) in
         [("05", 64, "G13"), ("05", 62, "G13"), ("07", 55, "F8"), ("07", 57, "F8"), ("17", 116, "K14")]
     {

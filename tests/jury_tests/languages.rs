@@ -1,4 +1,4 @@
-//! Programs as source files, in every language whose compiler is here; what they are called, and their limits of memory.
+//! Programs as source files, in every language whose compiler is installed; their names and limits of memory.
 
 use super::{jury, play, random, scratch};
 use jury::entrant::Entrant;
@@ -21,7 +21,7 @@ fn is_here(tool: &str) -> bool {
     }
 }
 
-/// For each language its compiler, a file's name, a program that says so on stderr and ends, and one with a mistake.
+/// By language: its compiler, a file's name, a program that writes a line to stderr and ends, one with a mistake.
 const PROGRAMS: [[&str; 4]; 9] = [
     ["rustc", "r.rs", "fn main() { eprintln!(\"here I am\"); }", "fn main() { eprintln!(\"{}\", nonsense); }"],
     [
@@ -54,7 +54,7 @@ fn a_source_file_is_a_program_in_every_language() {
     let folder = scratch("languages");
     for [tool, name, right, wrong] in PROGRAMS.into_iter().filter(|program| is_here(program[0])) {
         fs::write(folder.join(name), right).unwrap();
-        // Two games: the second shows that the program is still there after the source is gone.
+        // The second game shows that the program does not need its source.
         let words = ["match", "ayu", name, "random", "--games", "2", "--dir", tool, "--json", "m.json"];
         let (code, text) = jury(&folder, &words);
         assert!(
@@ -79,7 +79,7 @@ fn a_source_file_is_a_program_in_every_language() {
     }
 }
 
-/// A folder with these tools alone, as PATH.
+/// A folder with only these tools, to be PATH.
 fn path_of(folder: &Path, tools: &[&str]) -> PathBuf {
     let bin = folder.join("bin");
     fs::create_dir_all(&bin).unwrap();
@@ -124,7 +124,7 @@ fn a_user_adds_a_language_in_a_file() {
     }
     for (line, says) in [
         (".y .x | | sh {source}", "here I am"),
-        // A mistake shows the lines of the compiler from its first error on; a program that was not made is missed.
+        // A mistake shows the compiler's lines from its first error on. If the program is missing, that is said.
         (".x | sh -c exit\\ 3", "does not compile by sh"),
         (".x | true", "mine.x: true made no mine"),
         (".x | cp {source} {folder}/{class} | sh {program}", "here I am"),
@@ -138,7 +138,7 @@ fn a_user_adds_a_language_in_a_file() {
         assert!(text.contains(says), "{}: {}", line, text);
         let _ = fs::remove_dir_all(folder.join("m"));
     }
-    // Of a long message the lines from the first error on.
+    // A long message is cut before its first error.
     fs::write(folder.join("languages"), ".x | sh {source}\n").unwrap();
     fs::write(folder.join("mine.x"), "seq 20; echo an Error here; seq 101 140; exit 1").unwrap();
     let (code, text) = play();
@@ -175,7 +175,7 @@ fn programs_are_called_by_short_names_that_differ() {
     }
     let (code, text) = jury(&folder, &["match", "ayu", "x=random", "x=greedy", "--games", "2", "--dir", "m"]);
     assert!(code == Some(2) && text.contains("two programs are called x") && !folder.join("m").exists(), "{}", text);
-    // In tables, files for programs, pages and transcripts.
+    // The names stand in tables, JSON, pages and transcripts.
     let words = ["tournament", "ayu", "a-b=new/mine", "old/mine {seconds}", "random", "--games", "2", "--dir", "m"];
     let (code, text) = jury(&folder, &[&words[..], &["--json", "t.json", "--csv", "t.csv"]].concat());
     assert_eq!(code, Some(0), "{}", text);
@@ -189,7 +189,7 @@ fn programs_are_called_by_short_names_that_differ() {
 #[test]
 fn each_program_has_its_own_limit_of_memory() {
     let folder = scratch("own-memory");
-    // It holds so many MB before it answers, with a random partner's lines.
+    // It holds so many MB before it answers with a random partner's lines.
     let taker = "import java.io.*;
         class Taker { public static void main(String[] a) throws Exception {
             byte[][] all = new byte[Integer.parseInt(a[0])][];

@@ -1,4 +1,4 @@
-//! Pages: what they show, in text and in a browser.
+//! Pages: what they show, as text and in a browser.
 
 use super::chromium::Browser;
 use super::{duel, random, scratch, JURY};
@@ -32,7 +32,7 @@ fn told(game: &str) -> String {
     text
 }
 
-/// A step of a page as it should be.
+/// What a page should show at a step.
 struct Expected {
     seat: Option<usize>,
     shapes: String,
@@ -41,7 +41,7 @@ struct Expected {
     text: String,
 }
 
-/// The steps of a transcript without forfeits, straight from the rules.
+/// The steps of a transcript without forfeits, from the rules alone.
 fn expected(text: &str) -> Vec<Expected> {
     let record = transcript::read(text).unwrap();
     let mut game = games::from_setup(&record.name, &record.setup).unwrap();
@@ -65,7 +65,7 @@ fn expected(text: &str) -> Vec<Expected> {
     steps
 }
 
-/// How often each class stands in SVG, and the words in it.
+/// How often each class occurs in an SVG, and its words.
 fn look(svg: &str) -> String {
     let mut classes: Vec<&str> = svg.split("class=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
     classes.sort();
@@ -80,7 +80,7 @@ const COLOURS: &str =
     "['first', 'second'].map((seat, i) => getComputedStyle(document.querySelector('#curve .whole.' + seat)).stroke \
     == getComputedStyle(document.querySelector('#board .' + data.colours[i])).fill).join(' ')";
 
-/// What is wider than the window, and not in a box that scrolls by itself.
+/// Elements wider than the window that are in no scrolling box.
 const CUT_OFF: &str = "[...document.body.querySelectorAll('*')].filter(e => !e.closest('#moves, #frame, script') \
     && e.getBoundingClientRect().right > document.documentElement.clientWidth + 0.5).map(e => e.outerHTML.slice(0, 80)).join('; ')";
 
@@ -129,7 +129,7 @@ fn the_pages_in_a_browser() {
         browser.ask("document.getElementById('play').click()");
         while browser.ask("now") != "4" {}
         browser.ask("(document.getElementById('play').click(), show(end))");
-        // Back by button, by key, by the slider's own keys, by a click in the middle of the curve.
+        // Back: by button, by key, by the slider's keys, by a click in the middle of the curve.
         browser.ask("document.getElementById('back').click()");
         compare(&mut browser, &steps, end - 1);
         browser.press("Home", 36);
@@ -144,7 +144,7 @@ fn the_pages_in_a_browser() {
         let now: usize = status.split(' ').next().unwrap().parse().unwrap();
         assert!(now.abs_diff(end / 2) <= 1, "{} of {}", now, end);
         compare(&mut browser, &steps, now);
-        // On a phone nothing is wider than the screen; dark is dark and light is light.
+        // On a phone nothing is wider than the screen. Dark and light differ.
         let paper = "getComputedStyle(document.body).backgroundColor";
         let light = browser.ask(paper);
         for (width, dark) in [(1100, false), (1100, true), (390, false), (360, true)] {
@@ -156,7 +156,7 @@ fn the_pages_in_a_browser() {
     assert!(browser.complaints.is_empty(), "{:?}", browser.complaints);
 }
 
-/// The curve of scores: as many points as moves with a score, each as high as its score says.
+/// The curve of scores has a point for each move with a score, as high as the score.
 fn curve(browser: &mut Browser, steps: &[Expected]) {
     let lines =
         browser.ask("[...document.querySelectorAll('[data-band=score]')].map(l => l.getAttribute('points')).join(';')");
@@ -179,7 +179,7 @@ fn curve(browser: &mut Browser, steps: &[Expected]) {
     }
 }
 
-/// Says where HTML is not well formed: tags that are not closed, in an order that is none, attributes without quotes.
+/// Says where HTML is not well formed: tags not closed or in the wrong order, attributes without quotes.
 pub fn malformed(html: &str) -> Option<String> {
     let mut open: Vec<String> = Vec::new();
     let mut rest = html.strip_prefix("<!DOCTYPE html>")?;
@@ -276,7 +276,7 @@ fn a_page_tells_forfeits_and_who_played_on() {
     assert_eq!(steps, outcome.entries.len() + 1);
 }
 
-/// A game whose second line is a swap: from then on each seat plays the other colour.
+/// A game whose second line is a swap: from then on the seats have swapped colours.
 struct Swapped(Box<dyn Game>);
 
 impl Game for Swapped {
@@ -311,7 +311,7 @@ fn after_a_swap_the_seats_have_the_names_of_their_colours() {
     let game = Swapped(games::from_setup("ayu", &record.setup).unwrap());
     let pages = [show::page(&text, None).unwrap(), show::replay(&record, Box::new(game), "").unwrap()];
     let swap = |text: &str| text.replace("White", "?").replace("Black", "White").replace('?', "Black");
-    // The heading and the players; what the curves' legend and the table are made from.
+    // The heading, the players, and the data of the curves and the table.
     for (begin, end) in [("<h1>", "</header>"), ("\"seats\": [", "]"), ("\"verdict\": ", "\n")] {
         let [plain, swapped] =
             pages.each_ref().map(|page| page.split_once(begin).unwrap().1.split_once(end).unwrap().0);
@@ -340,7 +340,7 @@ fn an_index_has_a_line_for_each_game() {
         index
     );
     assert!(!show::index("T", "P", &[]).contains("<table>"));
-    // A page goes where it is asked for.
+    // A page is written where the command says.
     let folder = scratch("one-page");
     let outcome = duel("ayu", "true", "true", 5.0, "one-page-game");
     fs::write(folder.join("g.txt"), transcript::write("ayu", &[], ["a", "b"], &outcome)).unwrap();
@@ -354,7 +354,7 @@ fn an_index_has_a_line_for_each_game() {
 #[test]
 fn a_board_is_drawn_by_what_lies_on_its_places() {
     use picture::{Piece, Places};
-    // A corner is missing; a stack of two on one place.
+    // A board without one corner, with a stack of two.
     let at = |column: usize, row: usize| {
         let stack = Piece { disc: Some("red"), sign: "2".to_string(), ..Piece::default() };
         (column + row < 4).then(|| if (column, row) == (1, 0) { stack } else { Piece::default() })
@@ -371,7 +371,7 @@ fn a_board_is_drawn_by_what_lies_on_its_places() {
         assert!(picture.shapes[2].contains("class=\"red\"") && picture.shapes[2].contains(">2<"));
         assert!(picture.mark_changes && picture.width > 3.0 && picture.height > 3.0);
     }
-    // A row of hexagons lies half a cell to the right of the one below it.
+    // A row of hexagons is half a cell to the right of the row below it.
     let picture = picture::Picture::board(Places::Hexagons, 3, 3, |_, _| Some(Piece::disc("blue")));
     let x = |place: usize| picture.shapes[1 + place].split("cx=\"").nth(1)?.split('"').next()?.parse::<f64>().ok();
     assert_eq!(x(3).unwrap() - x(0).unwrap(), 0.5);
@@ -385,7 +385,7 @@ fn a_game_that_draws_only_signs_gets_a_plain_grid() {
     let picture = picture::Picture::plain("2 . x\n1 o <\n  a b  12 points");
     assert!(picture.mark_changes);
     let svg = picture.shapes.concat();
-    // Eight signs stand alone; two words are no cells.
+    // Eight single signs become cells; two words do not.
     assert_eq!(svg.matches("class=\"cell\"").count(), 8, "{}", svg);
     assert!(svg.contains(">&lt;</text>") && svg.contains(">points</text>") && !svg.contains(">.<"), "{}", svg);
 }
@@ -413,7 +413,7 @@ fn shapes_are_where_they_belong() {
     assert_eq!(picture.shapes, [expected]);
 }
 
-/// Calls `look` with a game of a sample after each line, the line, and who wrote it.
+/// Calls `look` after each line of a sample: with the game before and after it, the line, and its seat.
 fn replay<G: Game>(game: &str, start: impl Fn(&[String]) -> G, mut look: impl FnMut(&G, &G, &str, usize)) {
     for file in show::transcripts(&Path::new("tests/samples").join(game)).unwrap() {
         let record = transcript::read(&fs::read_to_string(&file).unwrap()).unwrap();
@@ -479,7 +479,7 @@ fn paths_that_light_up_are_those_that_paid() {
             let sum: i32 = paid.iter().map(|path| path.points).sum();
             assert_eq!(after.board.points[seat] - before.board.points[seat], sum, "{}", line);
             for path in &paid {
-                // Each side of a cell that the path crosses leads to another piece of it, or out of the board.
+                // Where the path leaves a cell, there is another piece of it, or the edge of the board.
                 let mut loose = 0;
                 for (cell, sides) in &path.segments {
                     for side in sides {

@@ -1,4 +1,5 @@
-//! Programs that misbehave: right offender, right reason, no hang, nothing left behind; and what a program used.
+//! Programs that misbehave: the right offender, the right reason, no hang, nothing left behind; and what a program
+//! used.
 
 use super::{comes_true, duel, plan, played, processes, random, scratch, uneven_duel, JURY};
 use jury::entrant::Entrant;
@@ -15,7 +16,7 @@ use std::time::{Duration, Instant};
 
 #[test]
 fn every_misbehaviour_has_its_offender_and_its_reason() {
-    // The first mover's command, what it is, and what the reason says.
+    // The first mover's command, the fault, words of the reason.
     let table = [
         ("sh -c 'read line; echo B1-B9; cat >/dev/null'", Kind::Illegal, "B1-B9"),
         ("sh -c 'read line; echo hello; cat >/dev/null'", Kind::Unreadable, "hello"),
@@ -37,11 +38,11 @@ fn every_misbehaviour_has_its_offender_and_its_reason() {
         for seat in 0..2 {
             let other = random("ayu");
             let pair = if seat == 0 { [*command, &other] } else { [&other, *command] };
-            // For Black, White's opening moves are not at hand: only what does not depend on the board is the same.
+            // Black does not know White's opening moves. Only what does not depend on the board is compared.
             if seat == 1 && command.contains("B1-B2") {
                 continue;
             }
-            // Whoever is not to be late has time enough, however busy the machine.
+            // A program that is not meant to be late has time enough, however busy the machine.
             let mut seconds = [30.0; 2];
             seconds[seat] = if *kind == Kind::TimeOut { 0.5 } else { 30.0 };
             let outcome = uneven_duel("ayu", pair, seconds, &format!("misbehave-{}-{}", i, seat));
@@ -65,7 +66,6 @@ fn both_may_forfeit() {
                 assert_eq!(outcome.points, [0, 0], "{}", game);
                 assert!(outcome.forfeits.iter().all(Option::is_some), "{}", game);
             }
-            // The first forfeit ends the game.
             Some(points) => assert_eq!(outcome.points, points, "{}", game),
         }
         assert!(matches!(outcome.entries.last(), Some(referee::Entry::Forfeit(..))), "{}: {:?}", game, outcome.entries);
@@ -81,7 +81,7 @@ fn what_is_written_at_once_is_seen_at_once() {
         program.send("go");
         assert_eq!(program.ask().unwrap(), "one");
         if told {
-            // What comes next cannot be an answer to this.
+            // The next line cannot be an answer to this one.
             program.send("news");
             let forfeit = program.ask().unwrap_err();
             assert_eq!(forfeit.kind, Kind::Unreadable);
@@ -107,7 +107,6 @@ fn too_much_memory_is_told_from_a_crash() {
     assert_eq!(forfeit.kind, Kind::Memory, "{:?}", forfeit);
 }
 
-/// Compiles a program for a test.
 fn build(folder: &Path, name: &str, source: &str) -> String {
     let file = folder.join(format!("{}.rs", name));
     fs::write(&file, source).unwrap();
@@ -125,7 +124,8 @@ fn too_much_memory_is_told_from_a_crash_whenever_and_however_it_ends() {
     let read = "let mut line = String::new(); std::io::stdin().read_line(&mut line).unwrap();
         if !line.starts_with(\"Start\") { return; }";
     let programs = [
-        // Does not even start; a null pointer at once, and after the first line; code 1 after the first line.
+        // A program that does not start. A null pointer at once, and after the first line. Exit code 1 after the
+        // first line.
         (
             "large",
             "static mut BIG: [u8; 200 << 20] = [0; 200 << 20];
@@ -189,7 +189,7 @@ fn a_limit_of_memory_is_read_as_it_is_written() {
 #[test]
 fn resident_memory_is_what_is_used_and_not_what_is_reserved() {
     let folder = scratch("resident");
-    // It takes so many MB, uses so many of them, and then answers or goes on without a word.
+    // It takes so many MB and uses so many of them. Then it answers, or goes on without a word.
     let source = "use std::io::Read; fn main() {
         let words: Vec<usize> = std::env::args().skip(1).map(|word| word.parse().unwrap()).collect();
         let mut all: Vec<u8> = Vec::with_capacity(words[0] << 20);
@@ -212,7 +212,7 @@ fn resident_memory_is_what_is_used_and_not_what_is_reserved() {
         (format!("{} 3000 50 1", program), limit, true),
         (format!("{} 3000 150 1", program), limit, false),
         (format!("{} 3000 150 0", program), limit, false),
-        // A child's counts too.
+        // A child's memory counts too.
         (format!("sh -c '{} 3000 150 0; exit'", program), limit, false),
         (format!("{} 3000 150 1", program), Memory::TODAY, true),
         (format!("{} 300 150 1", program), Memory::Free, true),
@@ -240,7 +240,7 @@ fn of_our_environment_a_program_sees_path_home_and_language_alone() {
     let text = fs::read_to_string(folder.join("x.txt")).unwrap();
     let mut seen: Vec<&str> =
         text.lines().filter_map(|line| line.strip_prefix("# log 1: ")?.split('=').next()).collect();
-    // The shell adds its own.
+    // The shell adds these.
     seen.retain(|name| !["PWD", "OLDPWD", "SHLVL", "_"].contains(name));
     seen.sort_unstable();
     assert_eq!(seen, [leftovers::VARIABLE, "HOME", "LANG", "PATH"], "{}", text);
@@ -271,7 +271,7 @@ fn nothing_of_a_program_is_left_after_its_game() {
     // In another group, in another session, and the program itself.
     let program = "sh -c 'setsid sleep 71001 & sleep 71002 & setsid -f sleep 71003; sleep 71004'";
     uneven_duel("ayu", [program, &random("ayu")], [0.5, 30.0], "leftovers");
-    // Nor of the lives after a crash, which find out whether it was the memory.
+    // A program that crashed is started again to find out whether it was the memory. Nothing of that stays either.
     duel("ayu", "sh -c 'sleep 71005 & exit 3'", &random("ayu"), 30.0, "leftovers");
     for number in 71001..=71005 {
         assert_eq!(processes(&format!("sleep {}", number)), [], "sleep {}", number);
@@ -301,8 +301,8 @@ fn a_single_game_leaves_no_scratch_folder() {
 
 #[test]
 fn a_suspended_program_does_not_think_in_the_time_of_the_other() {
-    // It counts in a file how often it woke up, every 10 ms, while the other one sleeps for a second; and on, if it may
-    // count meanwhile, until it has: a loaded machine is slow.
+    // The program counts in a file how often it woke up, every 10 ms. The other one sleeps for a second, and longer
+    // if counting is allowed: a loaded machine is slow.
     let folder = scratch("suspended");
     for (suspend, least, most) in [(true, 0, 20), (false, 5, 1000)] {
         let count = folder.join(format!("count-{}", suspend)).display().to_string();
@@ -315,7 +315,7 @@ fn a_suspended_program_does_not_think_in_the_time_of_the_other() {
         let limits = [60.0, 2.0].map(|seconds| Limits { seconds, memory: Memory::Free, suspend });
         let players = Players { commands: [&slow, &busy], limits };
         let mut game = games::new("ayu", 1).unwrap();
-        // Its first answer is asked for after a second; it never gives one.
+        // Its first answer is asked for after a second. It never comes.
         let place = scratch(&format!("suspended-{}", suspend));
         let _ = referee::play(game.as_mut(), &players, &place, &mut Rng(1), &mut |_, _, _| {
             if !folder.join(format!("seen-{}", suspend)).exists() {
@@ -338,7 +338,7 @@ fn a_suspended_program_is_suspended_with_its_children() {
     assert_eq!(program.ask().unwrap(), "ok");
     let ticks = || fs::read_to_string(folder.join("ticks")).unwrap().len();
     assert!(ticks() > 0);
-    // A stop is obeyed when the process next comes to a processor.
+    // A process stops only when it next gets a processor.
     let still = || {
         let before = ticks();
         thread::sleep(Duration::from_millis(300));
@@ -357,9 +357,9 @@ fn the_jury_costs_a_program_little() {
             "half of the lines took as long as the median or longer"
         );
         println!("suspend {}: {:.3} ms a line, at most {:.3}", suspend, 1e3 * median, 1e3 * most);
-        // Without suspending a quick answer may be there before it is asked for, which costs nothing.
+        // Without suspending an answer may be there before it is asked for. Then it costs nothing.
         assert!(median > 0.0 || !suspend, "a program that must be woken up takes its time");
-        // A hundredth of a millisecond here; a loaded one must not fail the test.
+        // The limit is far from what an idle machine needs, so that a loaded one passes.
         assert!(median <= most && median < 0.1, "{} s a line, at most {}", median, most);
     }
     let [median, most] = process::cost(&scratch("cost"), true, 2).unwrap();
@@ -382,7 +382,7 @@ fn a_program_that_waits_for_a_processor_is_known() {
         }
         let limits = Limits { seconds: 60.0, memory: Memory::Free, suspend: true };
         let mut program = Program::start(&busy, &scratch("kept-waiting"), limits).unwrap();
-        // Twice: what it waited before it was asked is not counted again.
+        // Twice: what it waited before it was asked does not count.
         for _ in 0..2 {
             program.send("go");
             assert_eq!(program.ask().unwrap(), "done");
@@ -392,7 +392,7 @@ fn a_program_that_waits_for_a_processor_is_known() {
     });
     assert!(account.kept_waiting > 0.2 * account.wall, "{:?}", account);
     assert!(account.kept_waiting + account.cpu < account.wall + 0.1, "{:?}", account);
-    // And the summary says so, with the most of all that was used.
+    // The summary says so too, with the most that was used.
     let plan = plan("ayu", 2, scratch("busy"));
     let used = |seat: usize, waited: f64, n: usize| {
         let memory =
@@ -441,16 +441,16 @@ fn what_a_program_used_is_counted() {
     let account = program.finish(None);
     assert_eq!((account.stderr, account.exit.as_str(), account.wall), (8, "3", second));
     assert!((1_000..65_536).contains(&account.address_kib), "{:?}", account);
-    // The shell's, and that of what it started.
+    // The shell's memory, and that of what it started.
     assert!((100..65_536).contains(&account.resident_kib), "{:?}", account);
     assert!(!Path::new(&format!("/proc/{}", id)).exists());
-    // More on stderr than a pipe holds, before its line: somebody reads it meanwhile.
+    // More on stderr than a pipe holds, before its line: the jury reads it meanwhile.
     let much = "sh -c 'read x; head -c 300000 /dev/zero >&2; echo done; read x'";
     let mut program = Program::start(much, &scratch("used"), limits).unwrap();
     program.send("go");
     assert_eq!(program.ask().unwrap(), "done");
     assert_eq!(program.finish(None).stderr, 300_000);
-    // Processor time is counted in hundredths, its own and what the system did for it.
+    // Processor time in hundredths of a second: the program's own and the system's for it.
     let busy = "sh -c 'read x; i=0; while [ $i -lt 50000 ]; do i=$((i+1)); echo >/dev/null; done; echo done; read x'";
     let mut program = Program::start(busy, &scratch("used"), limits).unwrap();
     program.send("go");

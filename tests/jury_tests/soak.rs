@@ -15,7 +15,7 @@ fn a_soak_finds_what_is_wrong_with_a_program_and_nothing_else() {
         let words = ["soak", "ayu", program, "--games", games, "--time", "20"];
         let output = Command::new(JURY).args(words).current_dir(&folder).env("TMPDIR", &temporary).output().unwrap();
         assert_eq!(fs::read_dir(&temporary).unwrap().count(), 0, "{} leaves something", program);
-        // How far it is: a line for every tenth of the games.
+        // Progress: a line for every tenth of the games.
         let games: usize = games.parse().unwrap();
         let lines = (1..=games).filter(|n| n % (games / 10).max(1) == 0).map(|n| format!("{} games\n", n));
         assert_eq!(String::from_utf8_lossy(&output.stderr), lines.collect::<String>(), "{}", program);
@@ -26,16 +26,16 @@ fn a_soak_finds_what_is_wrong_with_a_program_and_nothing_else() {
     assert_eq!((code, &all[..6]), (Some(0), &["all", "24", "0", "0", "0", "0"][..]), "{}", text);
     let bad = text.lines().find(|line| line.starts_with("bad partner")).unwrap();
     assert!(bad.split_whitespace().nth(7).unwrap().parse::<usize>().unwrap() > 0, "{}", text);
-    // Whole games and broken-off ones end with the game's word, but one in six with the end of the input.
+    // Whole and broken-off games end with the game's word, one in six with the end of the input.
     let (dir, player) = (folder.display(), random("ayu"));
     let listener = format!("sh -c 'echo {{seed}} >> {}/seeds; tee -a {}/heard | {}'", dir, dir, player);
     let (code, text) = soak(&listener, "6");
     let said = fs::read_to_string(folder.join("heard")).unwrap();
-    // Seeds that programs in any language can read.
+    // Seeds fit into 32 bits.
     let seeds = fs::read_to_string(folder.join("seeds")).unwrap();
     assert!(seeds.lines().all(|seed| seed.parse::<u32>().is_ok_and(|n| n > 0)), "{}", seeds);
     assert_eq!((code, said.lines().filter(|line| *line == "Quit").count()), (Some(0), 5), "{}", text);
-    // Forfeits, void games, bad exits, left.
+    // The table's figures: forfeits, void games, bad exits, processes left.
     for (program, fault, counts) in [
         (format!("{} flawed crash 1 ayu 1", JURY), "crash: exit 101", "1 0 1 0"),
         (format!("{} flawed illegal 1 ayu 1", JURY), "illegal: ", "1 0 0 0"),
@@ -63,7 +63,7 @@ fn a_soak_stops_a_program_while_it_thinks() {
     let program = format!("sh -c 'trap \"echo c >> {}/continued\" CONT; {}'", folder.display(), busy);
     let (code, text) = jury(&folder, &["soak", "ayu", &program, "--game", "1", "--time", "60"]);
     assert!(code == Some(1) && text.contains("game 1 (stops, seat ") && text.contains("unreadable: "), "{}", text);
-    // Once it is continued because it is its turn.
+    // It is continued once because it is its turn.
     let continued = fs::read_to_string(folder.join("continued")).unwrap().lines().count();
     assert!(continued > 3, "{} times", continued);
 }
@@ -73,7 +73,7 @@ fn a_soak_tells_a_slow_program_from_one_that_was_kept_from_the_processors() {
     let folder = scratch("soak-starved");
     let stat = fs::read_to_string("/proc/self/stat").unwrap();
     let nice: i32 = stat.rsplit(')').next().unwrap().split_whitespace().nth(16).unwrap().parse().unwrap();
-    // Game 2 is played under load, and who gives way to it hardly runs: its games are void.
+    // Game 2 is played under load. A program of low priority hardly runs then: its games are void.
     let gives_way = "nice -n 19 sh -c 'read line; while :; do :; done'";
     for (program, game, code, words) in [("sleep 100", "0", 1, "time-out: used 1."), (gives_way, "2", 2, "too busy")] {
         if program == gives_way && nice > 9 {
@@ -135,7 +135,7 @@ fn a_bad_partner_is_as_bad_as_it_says() {
         let bad = flawed(flaw);
         let outcome = uneven_duel("ayu", [&bad, &random("ayu")], [2.5, 30.0], &format!("flaw-{}", flaw));
         let found = outcome.forfeits[0].as_ref().map(|f| f.kind);
-        // A second line that comes late is taken for the next move, which it cannot be.
+        // A second line that comes late is taken for the next move and is illegal.
         let late = flaw == "twice" && found == Some(Kind::Illegal);
         assert!(found == Some(kind) || late, "{}: {:?}", flaw, outcome.forfeits);
         let nonsense = outcome.forfeits[0].as_ref().is_some_and(|f| f.reason.contains("xxx"));

@@ -7,13 +7,14 @@ use jury::{referee, series, summary};
 
 #[test]
 fn statistics() {
-    // 1, 2, 3, 4: mean 2.5, deviation 1.29099, error 0.645497, times Student's 3.182 for three degrees of freedom.
+    // 1, 2, 3, 4: mean 2.5, deviation 1.29099, standard error 0.645497. Student's t is 3.182 for three degrees of
+    // freedom.
     let e = stats::estimate(&[1.0, 2.0, 3.0, 4.0]);
     assert!((e.mean - 2.5).abs() < 1e-12 && (e.half - 2.053_97).abs() < 1e-4, "{:?}", e);
     for alike in [&[][..], &[3.0], &[24.0; 10]] {
         assert_eq!(stats::estimate(alike).half, f64::INFINITY, "{:?} show no spread", alike);
     }
-    // Student's t from the tables; the expansion is right to three thousandths from five degrees of freedom on.
+    // Student's t from the tables. From five degrees of freedom on the expansion is right to three thousandths.
     let table = [(1, 12.706), (2, 4.303), (3, 3.182), (4, 2.776), (5, 2.571), (6, 2.447), (10, 2.228), (30, 2.042)];
     for (freedom, quantile) in table {
         let t = stats::student(freedom);
@@ -21,7 +22,6 @@ fn statistics() {
     }
     assert!((stats::student(10) - 2.2281).abs() < 2e-4 && (stats::student(120) - 1.9799).abs() < 1e-4);
     assert_eq!(stats::student(0), f64::INFINITY);
-    // 75 % are 190.85 Elo; and back.
     assert!((stats::elo(0.75) - 190.848_5).abs() < 1e-3);
     assert!((stats::expected_score(190.848_5) - 0.75).abs() < 1e-6);
     assert_eq!((stats::elo(1.0), stats::elo(0.0)), (f64::INFINITY, f64::NEG_INFINITY));
@@ -38,18 +38,16 @@ fn statistics() {
 
 #[test]
 fn the_interval_is_that_of_the_likelihood() {
-    // Ten pairs, all won: with a true score s their probability is at most s to the tenth, and the interval ends where
-    // that is exp(-t^2 / 2), t = 2.262 for nine degrees of freedom: 0.7743.
+    // Ten pairs, all won. With a true score s their probability is at most s to the tenth. The interval ends where
+    // that is exp(-t^2 / 2); t is 2.262 for nine degrees of freedom: 0.7743.
     let score = Pairs([0, 0, 0, 0, 10]).score().unwrap();
     assert!((score.low - 0.7743).abs() < 2e-4 && score.high == 1.0, "{:?}", score);
-    // And the same for ten pairs, all lost.
     let score = Pairs([10, 0, 0, 0, 0]).score().unwrap();
     assert!((score.high - 0.2257).abs() < 2e-4 && score.low == 0.0, "{:?}", score);
-    // One pair says nothing.
     let score = Pairs([0, 0, 1, 0, 0]).score().unwrap();
     assert_eq!((score.mean, score.low, score.high), (0.5, 0.0, 1.0));
-    // Wins and losses of both games alone are a binomial sample: n (h ln(h/s) + (1-h) ln((1-h)/(1-s))).
-    // With one loss and nine wins, and at 0.6, Newton's first step from the middle ends where a factor is almost nothing.
+    // If the games of each pair end alike, the pairs are a binomial sample: n (h ln(h/s) + (1-h) ln((1-h)/(1-s))).
+    // With one loss and nine wins, at 0.6, Newton's first step ends where a factor is almost 0.
     for (losses, wins) in [(70, 30), (2, 254), (1, 9), (9, 1), (399, 1), (1, 1)] {
         for score in [0.001, 0.01, 0.1, 0.25, 0.4, 0.5, 0.6, 0.9, 0.99, 0.999] {
             let (n, h) = ((losses + wins) as f64, wins as f64 / (losses + wins) as f64);
@@ -58,13 +56,13 @@ fn the_interval_is_that_of_the_likelihood() {
             assert!((found - expected).abs() < 1e-6, "{} of {} won at {}: {}", wins, n, score, found);
         }
     }
-    // Many pairs: the normal approximation is right too, 1.96 standard errors of 0.25 / sqrt(1000).
+    // For many pairs the normal approximation holds too: 1.96 standard errors of 0.25 / sqrt(1000).
     let score = Pairs([0, 500, 0, 500, 0]).score().unwrap();
     assert!((score.high - 0.5 - 1.96 * 0.25 / 1000f64.sqrt()).abs() < 2e-4, "{:?}", score);
 }
 
-/// A's scores of the two games of a pair: true mean `score`, that share of the largest possible number of draws, and
-/// the second game a copy of the first in that share of the pairs.
+/// A's scores of a pair's two games, with the true mean `score`. `draws` is the share of the largest possible number
+/// of draws. In a share of `copies` pairs the second game ends as the first.
 fn pair_of(rng: &mut Rng, score: f64, draws: f64, copies: f64) -> [f64; 2] {
     let mut game = || {
         let draw = draws * 2.0 * score.min(1.0 - score);
@@ -79,7 +77,7 @@ fn pair_of(rng: &mut Rng, score: f64, draws: f64, copies: f64) -> [f64; 2] {
     [first, if rng.unit() < copies { first } else { second }]
 }
 
-/// Kinds of matches to simulate: share of draws, share of pairs whose games end alike.
+/// Kinds of matches to simulate: `draws` and `copies`.
 const KINDS: [(f64, f64); 3] = [(0.0, 0.0), (0.6, 0.0), (0.0, 0.5)];
 
 #[test]
@@ -99,7 +97,7 @@ fn the_interval_covers_the_true_score_in_nineteen_of_twenty_matches_however_shor
                 });
                 let share = covered.count() as f64 / runs as f64;
                 assert!(share >= 0.93, "{} pairs, score {}, draws {}: {}", pairs, score, draws, share);
-                // Few pairs can only be covered too often; many show that the interval is not just wide.
+                // With few pairs the interval can only be too wide. With many it must not be.
                 assert!(pairs < 50 || score > 0.9 || share <= 0.97, "{} pairs, score {}: {}", pairs, score, share);
             }
         }
@@ -108,7 +106,7 @@ fn the_interval_covers_the_true_score_in_nineteen_of_twenty_matches_however_shor
 
 #[test]
 fn a_sequential_test_errs_in_one_of_twenty_matches_near_0_and_far_from_it() {
-    // With 30,000 runs the worst of these erred in 5.2 %; 4,000 runs show that to within 0.35 % (one deviation).
+    // 4,000 runs show the share of errors to within 0.35 % (one standard deviation).
     let (mut rng, runs) = (Rng(1), 4000);
     let tests = [((0.0, 50.0), 1), ((0.0, 100.0), 3), ((100.0, 200.0), 3), ((300.0, 400.0), 3)];
     for ((elo0, elo1), kinds) in tests {
@@ -151,7 +149,7 @@ fn the_first_verdict_stays() {
         test.add([0.0, 0.0]);
     }
     assert_eq!(test, decided);
-    // Even results speak for the lower hypothesis; a few of anything say nothing.
+    // Even results favour the lower hypothesis. A few results decide nothing.
     let mut even = Sequential::new([0.0, 50.0]);
     (0..20).for_each(|i| even.add([f64::from(i % 2), 0.5]));
     assert_eq!(even.verdict, None);
@@ -163,19 +161,19 @@ fn the_first_verdict_stays() {
 fn a_verdict_counts_pairs_in_the_order_of_their_numbers() {
     let mut plan = plan("ayu", 400, scratch("order"));
     plan.sprt = Some([0.0, 200.0]);
-    // A wins everything. The sample is decided by some pair; what came in beside it changes nothing.
+    // A wins everything. Once a pair has decided, later games change nothing.
     let all: Vec<series::Played> = (0..100).map(|i| played(i, [2, 1])).collect();
     let verdict = summary::summary(&plan, &all);
     let needed = verdict.games;
     assert_eq!(verdict.sequential.unwrap().verdict, Some(Verdict::H1));
     assert!((10..60).contains(&needed) && verdict.left_out == 100 - needed, "{} games", needed);
     assert_eq!((verdict.tally, verdict.points), ([needed, 0, 0], [2.0 * needed as f64, needed as f64]));
-    // Games that finished early, in any number and with any result, do not change the verdict.
+    // Games that finished early do not change the verdict, however many and whatever their results.
     let mut more: Vec<series::Played> = (needed..400).map(|i| played(i, [1, 2])).collect();
     more.extend((0..needed).map(|i| played(i, [2, 1])));
     let same = summary::summary(&plan, &more);
     assert_eq!((same.sequential, same.games, same.tally), (verdict.sequential, needed, verdict.tally));
-    // A pair that is not finished keeps those behind it waiting.
+    // An unfinished pair holds back those behind it.
     let gap: Vec<series::Played> = (0..400).filter(|i| *i != 3).map(|i| played(i, [2, 1])).collect();
     let waiting = summary::summary(&plan, &gap);
     assert_eq!((waiting.sequential.unwrap().verdict, waiting.games, waiting.left_out), (None, 2, 397));
@@ -198,14 +196,13 @@ fn a_summary_counts_wins_draws_losses_and_points_by_seat_of_whole_pairs() {
     assert!(text.contains("0 points: 1, 1/2: 0, 1: 0, 1 1/2: 2, 2: 0"), "{}", text);
     assert!(text.contains("1 more games do not count"), "{}", text);
     assert!(!text.contains("different games"), "{}", text);
-    // Games that are alike are said to be.
+    // Identical games are reported.
     let mut alike: Vec<series::Played> = (0..4).map(|i| played(i, [i as i32, 1])).collect();
     for game in &mut alike {
         game.record.entries = vec![(1, referee::Entry::Line(0, "B1-B2".to_string()))];
     }
     let text = summary::summary(&plan, &alike).text(&plan, false);
     assert!(text.contains("only 1 different games: repeated games say nothing new"), "{}", text);
-    // One game is no result.
     let one = summary::summary(&plan, &all[..1]);
     let (text, json) = (one.text(&plan, true), one.json(&plan));
     assert!(text.contains("no result yet") && !text.contains('%') && !text.contains("Elo"), "{}", text);

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// What the jury writes in a pseudo-terminal of 80 columns; `None` where there is no `script`.
+/// What the jury writes to a pseudo-terminal of 80 columns; `None` if there is no `script`.
 fn in_terminal(folder: &Path, words: &str, variable: &str) -> Option<String> {
     let line = format!("stty cols 80 rows 24; {} exec {} {}", variable, JURY, words);
     let output = Command::new("script").args(["-qec", &line, "/dev/null"]).current_dir(folder).output().ok()?;
@@ -27,7 +27,7 @@ fn colours_are_for_terminals_only() {
         };
         let seat = &show::seats(game)[0];
         assert!(seen.contains(&format!("m{}\x1b[0m: ", seat)) && seen.contains("\x1b[0m\n"), "{}", seen);
-        // The same words, but for times, and for the transcript that is there by now.
+        // The same words, except for times and the transcript's name.
         let words_of = |text: &str| {
             let lines = text.lines().filter(|line| !line.contains(" s") && !line.starts_with("transcript"));
             lines.map(str::to_string).collect::<Vec<_>>()
@@ -65,7 +65,7 @@ fn what_is_seen_while_games_are_played_fits_80_columns() {
     }
 }
 
-/// Whether a sign of a box leads up, right, down and left.
+/// Does a box-drawing character lead up, right, down, left?
 fn arms(sign: char) -> [bool; 4] {
     ['│', '─', '┼', '╭', '╮', '╯', '╰'].iter().position(|c| *c == sign).map_or([false; 4], |i| {
         [0b1010, 0b0101, 0b1111, 0b0110, 0b0011, 0b1001, 0b1100].map(|m: u8| [8, 4, 2, 1].map(|bit| m & bit > 0))[i]
@@ -82,7 +82,7 @@ fn spaghettis_paths_hang_together() {
             game.write(&line).unwrap();
         }
         let board = print::plain(&game.view(None, &[]));
-        // Without the heads of rows and columns, and the walls.
+        // Without the labels of rows and columns, and without the walls.
         let signs: Vec<Vec<[bool; 4]>> =
             board.lines().skip(1).take(18).map(|line| line.chars().skip(3).take(28).map(arms).collect()).collect();
         for (row, line) in signs.iter().enumerate() {

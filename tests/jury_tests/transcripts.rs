@@ -90,7 +90,7 @@ fn a_transcript_keeps_what_the_programs_used_and_why_they_forfeited() {
     }
 }
 
-/// Reads one value of JSON; the rest of the text behind it, or `None` if it is none.
+/// Reads one JSON value and returns the text behind it; `None` if it is none.
 fn json_value(text: &str) -> Option<&str> {
     let text = text.trim_start();
     let number = text.trim_start_matches(|c: char| c.is_ascii_digit() || "+-.eE".contains(c));

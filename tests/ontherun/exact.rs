@@ -1,10 +1,10 @@
-//! Counterfactual regret minimisation (CFR) in its plain form: read this before `ontherun.rs`. It solves the last hidden
-//! turns of On The Run, 48 and 49, on small maps: a table for everything, every joint move, and all that follows. The test
-//! at the end holds the fast and short solutions of `ontherun.rs` against these.
+//! Counterfactual regret minimisation (CFR) in its plain form: read this before `ontherun.rs`. It solves the last
+//! hidden turns of On The Run, 48 and 49, on small maps. It has a table for everything, every joint move, and all
+//! that follows. The test at the end compares the fast solutions of `ontherun.rs` with these.
 //!
-//! Read `Mixture` first: one decision. Then `Turn`: the decisions of a turn, and the turns behind it. Then `Turn::solve`:
-//! the rounds. What types, rides, columns and cells are is drawn by numbers at the top of the module `matrix` in
-//! `ontherun.rs`; the names here are the same. Below that stands what belongs to the test: maps and positions.
+//! Read `Mixture` first: one decision. Then read `Turn`: the decisions of a turn, and the turns below it. Then read
+//! `Turn::solve`: the rounds. The top of the module `matrix` in `ontherun.rs` has an example by numbers of types,
+//! rides, columns and cells. The names here are the same. The maps and positions of the test come last.
 
 use super::ontherun::matrix::Ride;
 use super::ontherun::rules::{Board, Move, News};
@@ -18,7 +18,7 @@ use std::collections::BTreeSet;
 /// One decision, solved by regret matching+.
 #[derive(Clone)]
 struct Mixture {
-    /// By choice: how much more it would have brought so far than what was played, never below zero.
+    /// By choice: how much more it would have brought so far than the mixture did; never below zero.
     regrets: Vec<f64>,
     /// By choice: how often it was played.
     played: Vec<f64>,
@@ -29,20 +29,20 @@ impl Mixture {
         Mixture { regrets: vec![0.0; choices], played: vec![0.0; choices] }
     }
 
-    /// How often each choice is played: in this round in proportion to the regrets, or on average over the rounds.
+    /// How often each choice is played: in this round (in proportion to the regrets), or on average over the rounds.
     fn shares(&self, average: bool) -> Vec<f64> {
         let numbers = if average { &self.played } else { &self.regrets };
         let sum: f64 = numbers.iter().sum();
         numbers.iter().map(|number| if sum > 0.0 { number / sum } else { 1.0 / numbers.len() as f64 }).collect()
     }
 
-    /// Adds what is played in this round to the average, with a weight.
+    /// Adds this round's mixture to the average, with a weight.
     fn count(&mut self, weight: f64) {
         let now = self.shares(false);
         self.played.iter_mut().zip(now).for_each(|(sum, share)| *sum += weight * share);
     }
 
-    /// Takes in what each choice would have brought in this round. Returns what the mixture did bring.
+    /// Takes what each choice would have brought in this round. Returns what the mixture brought.
     fn learn(&mut self, gains: &[f64]) -> f64 {
         let expected: f64 = self.shares(false).iter().zip(gains).map(|(share, gain)| share * gain).sum();
         self.regrets.iter_mut().zip(gains).for_each(|(regret, gain)| *regret = (*regret + gain - expected).max(0.0));
@@ -53,20 +53,20 @@ impl Mixture {
 /// What a walk through the tree is for.
 #[derive(Clone, Copy)]
 enum Walk {
-    /// A round of that weight: a side learns from the mixture that the other side plays in this round.
+    /// A round of that weight. A side learns from the mixture that the other side plays in this round.
     Round(f64),
-    /// A side answers the other side's average as well as it can, and learns nothing.
+    /// A side finds its best answer to the other side's average, and learns nothing.
     BestAnswer,
 }
 
-/// A hidden turn: the fugitive's decision in each city where it can be, and the detectives' decision for each mode.
+/// A hidden turn: the fugitive's decision in each city where it can be, and the detectives' for each mode.
 struct Turn {
-    /// Cities where the fugitive can be, in order.
+    /// Cities where the fugitive can be, ascending.
     types: Vec<usize>,
-    /// By type: its rides, a mode and a city each, and how it mixes them.
+    /// By type: its rides (mode and city), and how the fugitive mixes them.
     rides: Vec<Vec<(usize, usize)>>,
     ride_mix: Vec<Mixture>,
-    /// By mode: the joint moves that answer it, and how the detectives mix them.
+    /// By mode: the joint moves against it, and how the detectives mix them.
     columns: Vec<Vec<Column>>,
     column_mix: Vec<Mixture>,
 }
@@ -74,14 +74,14 @@ struct Turn {
 /// A joint move.
 struct Column {
     joint: [usize; 4],
-    /// By city after the ride: points still to come for the fugitive.
+    /// By city after the ride: the points still to come for the fugitive.
     cells: Vec<f64>,
-    /// The next turn, if that is hidden too and the joint move is no certain arrest.
+    /// The next turn, if it is hidden too and the joint move is no certain arrest.
     child: Option<Turn>,
 }
 
 impl Turn {
-    /// The turn and all that follows; the detectives stand in `from`.
+    /// The turn and all that follows. The detectives stand in `from`.
     fn new(map: &map::Map, turn: usize, from: [usize; 4], types: &[usize]) -> Turn {
         let free = |t: &usize| rides(map, *t).into_iter().filter(|ride| !from.contains(&ride.1)).collect();
         let all_rides: Vec<Vec<(usize, usize)>> = types.iter().map(free).collect();
@@ -107,7 +107,7 @@ impl Turn {
         Turn { types: types.to_vec(), rides: all_rides, ride_mix, columns, column_mix }
     }
 
-    /// Leaves out joint moves that give the fugitive at least as much in every city as another one does.
+    /// Leaves out dominated joint moves: another one gives the fugitive at most as much in every city.
     fn without_dominated(columns: Vec<Column>) -> Vec<Column> {
         let no_better = |a: &Column, b: &Column| {
             b.child.is_none() && (a.child.is_some() || a.cells.iter().zip(&b.cells).all(|(a, b)| a >= b))
@@ -125,7 +125,7 @@ impl Turn {
     /// The fugitive's walk: values come up. Returns the points that each type can expect.
     fn fugitive(&mut self, walk: Walk) -> Vec<f64> {
         let average = matches!(walk, Walk::BestAnswer);
-        // By mode and city after the ride: the cells, as often as their columns are played.
+        // By mode and city after the ride: the mean of the cells over the detectives' mixture.
         let mut values = vec![Vec::new(); 3];
         for ((values, columns), mix) in values.iter_mut().zip(&mut self.columns).zip(&self.column_mix) {
             for (column, share) in columns.iter_mut().zip(mix.shares(average)) {
@@ -147,11 +147,11 @@ impl Turn {
         self.rides.iter().zip(&mut self.ride_mix).map(decide).collect()
     }
 
-    /// The detectives' walk: beliefs go down. `reach` is how likely each type is, by the belief at the root and by the
-    /// fugitive's mixtures since. Returns the fugitive's points, summed over the types.
+    /// The detectives' walk: beliefs go down. `reach` is the probability of each type, by the belief at the root and
+    /// the fugitive's mixtures since. Returns the fugitive's points, summed over the types.
     fn detectives(&mut self, reach: &[f64], walk: Walk) -> f64 {
         let average = matches!(walk, Walk::BestAnswer);
-        // By mode and city after the ride: how likely the fugitive is there.
+        // By mode and city after the ride: the probability that the fugitive is there.
         let mut row_reach = vec![vec![0.0; 256]; 3];
         for ((rides, mix), reach) in self.rides.iter().zip(&mut self.ride_mix).zip(reach) {
             for ((mode, to), share) in rides.iter().zip(mix.shares(average)) {
@@ -163,7 +163,7 @@ impl Turn {
         }
         let mut points = 0.0;
         for ((reach, columns), mix) in row_reach.iter().zip(&mut self.columns).zip(&mut self.column_mix) {
-            // What the fugitive gets the detectives lose.
+            // The detectives lose what the fugitive gets.
             let gain = |column: &mut Column| match &mut column.child {
                 Some(child) => {
                     let reach: Vec<f64> = child.types.iter().map(|t| reach[*t]).collect();
@@ -181,7 +181,8 @@ impl Turn {
         points
     }
 
-    /// Counts what the detectives play in this round. `weight` is that of the round times how often they come here.
+    /// Adds the detectives' mixtures of this round. `weight` is the round's weight times the probability to come
+    /// here.
     fn count_columns(&mut self, weight: f64) {
         for (columns, mix) in self.columns.iter_mut().zip(&mut self.column_mix) {
             for (column, share) in columns.iter_mut().zip(mix.shares(false)) {
@@ -191,8 +192,8 @@ impl Turn {
         }
     }
 
-    /// Plays rounds until the averages are nearly an equilibrium. Returns bounds for its value, less than a hundredth of a
-    /// point apart: what the detectives' average allows the fugitive at best, and what the fugitive's average gets at least.
+    /// Plays rounds until the averages are nearly an equilibrium. Returns bounds of its value, less than 0.01 points
+    /// apart. Low: what the fugitive's average gets at least. High: what the detectives' average allows at most.
     fn solve(&mut self, belief: &[f64]) -> (f64, f64) {
         for round in 1..=10_000 {
             let weight = f64::from(round);
@@ -211,7 +212,7 @@ impl Turn {
         panic!("the slow solver is not done");
     }
 
-    /// Takes over how the player's fugitive rides. It solves each turn anew, with what is then believed.
+    /// Copies how the player's fugitive rides. The player solves each turn anew, with the belief of that turn.
     fn ride_as(&mut self, search: &mut Search, board: &Board) {
         solve(search, board);
         let tree = &mut search.tree;
@@ -239,8 +240,8 @@ impl Turn {
     }
 }
 
-/// Points still to come in turn 50 for a fugitive in a city: 11 if it can ride to a city with no detective beside it, 1 if
-/// it can ride at all.
+/// Points still to come in turn 50 for a fugitive in a city. 11 if it can ride to a city with no detective beside it,
+/// 1 if it can ride only elsewhere, 0 if not at all.
 pub fn last_points(map: &map::Map, detectives: &[usize; 4], city: usize) -> f64 {
     let near = |c: usize| detectives.iter().any(|d| map.all_neighbours(*d).contains(&c));
     let free: Vec<usize> = map.all_neighbours(city).into_iter().filter(|c| !detectives.contains(c)).collect();
@@ -251,7 +252,7 @@ pub fn last_points(map: &map::Map, detectives: &[usize; 4], city: usize) -> f64 
     }
 }
 
-/// All joint moves, but only one of those that enter the same cities: it does not matter who goes where.
+/// All joint moves, one for each set of cities: it does not matter who goes where.
 fn joint_moves(map: &map::Map, from: [usize; 4]) -> BTreeSet<[usize; 4]> {
     let sorted = |mut joint: [usize; 4]| {
         joint.sort_unstable();
@@ -278,7 +279,7 @@ fn small_map(rng: &mut Rng) -> map::Map {
     map::Map::parse(&all).unwrap()
 }
 
-/// Detectives anywhere, and a fugitive who can be in two to five cities, some likelier than others.
+/// Detectives anywhere, and a fugitive in one of two to five cities, not all equally likely.
 fn hidden_position(rng: &mut Rng, turn: usize) -> (map::Map, Board) {
     let map = small_map(rng);
     let mut all: Vec<usize> = (1..=map.cities).collect();
@@ -290,7 +291,7 @@ fn hidden_position(rng: &mut Rng, turn: usize) -> (map::Map, Board) {
     (map, board)
 }
 
-/// The player's solution two turns deep, without strangers and without an opponent model.
+/// The player's solution two turns deep, without strangers and without a model of the opponent.
 fn solve(search: &mut Search, board: &Board) {
     search.trust = 0.0;
     search.tree.strangers = 0.0;
@@ -298,7 +299,7 @@ fn solve(search: &mut Search, board: &Board) {
     search.solve(board, 2);
 }
 
-/// How far the player's value is off, and how many points its fugitive loses to the best answers.
+/// How far the player's value is off, and how many points its fugitive's mixture loses against the best answers.
 fn compare(map: &map::Map, board: &Board) -> (f64, f64) {
     let types = cities(&board.support);
     let belief: Vec<f64> = types.iter().map(|t| f64::from(board.belief[*t])).collect();

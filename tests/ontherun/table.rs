@@ -1,4 +1,4 @@
-//! A game of On The Run in memory, by the jury's rules: for the tests, the bench and the tuner.
+//! A game of On The Run in memory by the jury's rules, for the tests, the bench and the tuner.
 
 use jury::game::{Delivery, Game, Rng, Seat};
 use jury::map;
@@ -7,9 +7,9 @@ use std::collections::VecDeque;
 
 pub struct Table {
     pub game: Match,
-    /// What the sides have not heard yet.
+    /// Lines that the sides have not heard yet.
     news: Vec<Delivery>,
-    /// By seat: lines that were written and not yet played.
+    /// By seat: lines written but not yet played.
     written: [VecDeque<String>; 2],
 }
 
@@ -19,8 +19,8 @@ impl Table {
         Table { news: game.opening(), game, written: Default::default() }
     }
 
-    /// Plays one line. `hear` takes a side's line and returns the lines that it writes. A side that writes nothing is played
-    /// by the jury's stand-in, if that has numbers. Returns the game before the line, and the line; `None` at the end.
+    /// Plays one line. `hear` takes a line for a side and returns the lines that it writes. If a side writes nothing,
+    /// the jury's stand-in plays (with `rng`). Returns the game before the line, and the line; `None` at the end.
     pub fn play(
         &mut self,
         rng: Option<&mut Rng>,
