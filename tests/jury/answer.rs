@@ -1,4 +1,4 @@
-//! The answer first, in a sentence: who is stronger after a match, who won a game.
+//! The answer first, in a sentence: who is stronger after a match, and who won a game.
 
 use crate::print::count;
 use crate::process::Kind;
@@ -11,28 +11,28 @@ use crate::transcript::one_line;
 /// What a match says of the strength of A and B.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// A's whole interval lies above 0 Elo.
+    /// The interval of A's Elo lies above 0.
     Stronger,
     /// It lies below 0.
     Weaker,
     /// It lies within `CLOSE` Elo of 0.
     Close,
-    /// Only the sequential test has decided.
+    /// The interval says none of these, but the sequential test has decided.
     Tested(Verdict),
     /// It reaches from below 0 to above.
     Undecided,
-    /// It has no end on one side, or there is none.
+    /// It has no end on one side, or there is no interval.
     TooFew,
 }
 
-/// Two programs that differ by no more Elo than this are alike.
+/// Programs that differ by at most this many Elo are alike.
 pub const CLOSE: f64 = 20.0;
 
-/// Exit codes of a match that was played: those of `Answer::code`, and this one where a program forfeited.
+/// The exit codes of a match that was played are those of `Answer::code`, and this one if a program forfeited.
 pub const FORFEITED: u8 = 6;
 
 impl Answer {
-    /// From the interval of A's Elo over B, and what the sequential test accepts.
+    /// Made from the interval of A's Elo over B, and what the sequential test accepts.
     pub fn of(elo: Option<Interval>, test: Option<Verdict>) -> Answer {
         match (elo, test) {
             (Some(elo), _) if elo.low > 0.0 => Answer::Stronger,
@@ -57,7 +57,7 @@ impl Answer {
         }
     }
 
-    /// The exit code where it is to carry the answer; 1 and 2 are those of every command.
+    /// The exit code with `--exit-code`. 1 and 2 mean for every command an error.
     pub fn code(self) -> u8 {
         match self {
             Answer::Stronger | Answer::Tested(Verdict::H1) => 0,
@@ -76,7 +76,7 @@ pub struct Results<'a> {
     pub elo: Option<Interval>,
     /// Wins, draws, losses of A.
     pub tally: [usize; 3],
-    /// The sample, where there is one.
+    /// The pairs that the interval was computed from; empty if only it is known.
     pub pairs: Pairs,
     pub test: Option<Sequential>,
 }
@@ -129,13 +129,13 @@ impl Results<'_> {
     }
 }
 
-/// Differences of Elo that somebody may look for, the coarsest first.
+/// Elo differences that a reader may look for, the largest first.
 const DIFFERENCES: [f64; 7] = [100.0, 50.0, 20.0, 10.0, 5.0, 2.0, 1.0];
 
-/// So many pairs show a true difference in four of five matches: its interval then does not hold 0. The spread is that of the
-/// pairs played, and of ten more whose games have no draws and do not depend on each other.
+/// The number of pairs that show a true difference in four of five matches: then the interval does not hold 0. The
+/// spread is that of the pairs played, and of ten imagined pairs of independent games without draws.
 fn pairs_to_show(pairs: &Pairs, elo: f64) -> usize {
-    // Quantiles of the normal distribution: 97.5 % for the interval and 80 % for the four of five.
+    // Quantiles of the normal distribution: 97.5 % for the interval, 80 % for four of five.
     const DEVIATIONS: f64 = 1.96 + 0.84;
     const IMAGINED: (f64, f64) = (10.0, 0.5 * 0.5 / 2.0);
     let n = pairs.count() as f64;
@@ -165,7 +165,8 @@ pub fn tested(test: &Sequential, [a, b]: [&str; 2]) -> String {
     }
 }
 
-/// That a program forfeited, and how often by which kind; `None` where it did not. `all`: so many, its first, one and all.
+/// Says that a program forfeited, and how often by which kind; `None` if it did not. `all`: it forfeited all of its
+/// first so many games.
 pub fn forfeited(who: &str, counts: &[usize; 6], all: Option<usize>) -> Option<String> {
     let games: usize = counts.iter().sum();
     let kinds: Vec<&Kind> = Kind::ALL.iter().zip(counts).filter(|(_, n)| **n > 0).map(|(kind, _)| kind).collect();
@@ -186,13 +187,13 @@ pub fn signed(elo: f64) -> String {
     format!("{:+.0}", elo.round() + 0.0)
 }
 
-/// A sentence's beginning; a name stays as it is.
+/// Begins a sentence: `the` becomes `The`, a name stays.
 fn capital(text: &str) -> String {
     text.strip_prefix("the ").map_or(text.to_string(), |rest| format!("The {}", rest))
 }
 
-/// The end of a game in words: who was who and what each used, the forfeits again, and who won. `seconds` are the limits,
-/// where there is one.
+/// The end of a game in words: who played, what each used, the forfeits, who won. `seconds` are the limits; a person
+/// has none.
 pub fn end_of_game(game: &str, players: [&str; 2], seconds: [Option<f64>; 2], outcome: &Outcome) -> String {
     let sides = show::seats(game);
     let mut text = String::new();
@@ -219,7 +220,7 @@ pub fn end_of_game(game: &str, players: [&str; 2], seconds: [Option<f64>; 2], ou
     text + &winner(&sides, outcome.points) + "\n"
 }
 
-/// The detectives are several.
+/// Is the side several persons (the detectives)?
 pub fn several(side: &str) -> bool {
     side.ends_with('s')
 }

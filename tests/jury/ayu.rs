@@ -23,7 +23,7 @@ const SIDE: usize = 11;
 /// Points of the board.
 pub const POINTS: usize = SIDE * SIDE;
 
-/// What the contest gives the winner and the other.
+/// The contest's points for the winner and for the loser.
 const WIN: i32 = 3;
 const LOSS: i32 = 1;
 
@@ -58,7 +58,7 @@ pub fn point_name(point: usize) -> String {
     format!("{}{}", char::from(b'A' + (point % SIDE) as u8), point / SIDE + 1)
 }
 
-/// The point of a name; `None` for anything but `A1` to `K11` written exactly so.
+/// Reads a point's name: exactly `A1` to `K11`, else `None`.
 pub fn parse_point(name: &str) -> Option<usize> {
     (0..POINTS).find(|&point| point_name(point) == name)
 }
@@ -87,7 +87,7 @@ impl Match {
         Match { board: board.collect(), turn: 0, over: false }
     }
 
-    /// A position for a test: eleven lines from row 11 down to row 1, `o` White, `x` Black, `.` empty.
+    /// A position for a test: eleven lines, row 11 first. `o` is White, `x` Black, `.` empty.
     pub fn from_rows(rows: [&str; SIDE], turn: Seat) -> Match {
         let mut game = Match { board: vec![None; POINTS], turn, over: false };
         for (line, row) in rows.iter().zip((0..SIDE).rev()) {
@@ -108,17 +108,17 @@ impl Match {
         &self.board
     }
 
-    /// The side on turn, also when the game is over: that side has then won.
+    /// The side on turn. When the game is over this side has won.
     pub fn turn(&self) -> Seat {
         self.turn
     }
 
-    /// The points of the unit on a point, in no order; empty for an empty point.
+    /// The points of the unit on a point, in no order. Empty if the point is.
     fn unit(&self, point: usize) -> Vec<usize> {
         self.connected(point, self.board[point])
     }
 
-    /// The points that hold what is asked and are connected over such points with the given one, itself included.
+    /// The points that hold `wanted` and are connected with the given one over such points, itself included.
     fn connected(&self, point: usize, wanted: Option<Seat>) -> Vec<usize> {
         let mut found = vec![point];
         let mut seen = [false; POINTS];
@@ -136,7 +136,7 @@ impl Match {
         found
     }
 
-    /// How many empty points lie between a unit and the nearest other unit of its colour: 0 when they touch, `None`
+    /// The number of empty points between a unit and the nearest other one of its colour. 0 when they touch, `None`
     /// when there is no way. `others` marks the points of the other units.
     fn distance(&self, unit: &[usize], others: &[bool]) -> Option<usize> {
         self.nearest(unit, others).map(|(distance, _)| distance)
@@ -149,7 +149,7 @@ impl Match {
         marks
     }
 
-    /// Says whether the side on turn may make the step, and if not, why not.
+    /// Why the side on turn may not make the step; `Ok` if it may.
     pub fn check(&self, step: Step) -> Result<(), String> {
         let (from, to) = (point_name(step.from), point_name(step.to));
         match self.board[step.from] {
@@ -180,7 +180,8 @@ impl Match {
             None => return Err(format!("the unit of {} reaches no other unit", from)),
             Some(distance) => distance,
         };
-        // `moved` may have joined other units; what it was made of counts, and the units of before are the aim.
+        // The piece may have joined other units by its move. Compared is the unit that it belonged to with the units
+        // of before.
         let own: Vec<usize> = unit.iter().map(|&p| if p == step.from { step.to } else { p }).collect();
         match after.distance(&own, &others) {
             Some(distance) if distance < before => Ok(()),
@@ -188,10 +189,10 @@ impl Match {
         }
     }
 
-    /// All legal moves, ordered by the piece's point and then by the target.
+    /// All legal moves, by the piece's point, then by the target.
     pub fn legal_moves(&self) -> Vec<Step> {
         let own = |point: &usize| self.board[*point] == Some(self.turn);
-        // Whatever the move, its target touches an own piece: this saves most of the checks.
+        // Every legal target touches an own piece. Looking at no others saves most of the checks.
         let near = |point: &usize| self.board[*point].is_none() && neighbours(*point).iter().any(own);
         let targets: Vec<usize> = (0..POINTS).filter(near).collect();
         let pieces = (0..POINTS).filter(own);
@@ -199,7 +200,7 @@ impl Match {
         all.filter(|&step| self.check(step).is_ok()).collect()
     }
 
-    /// A side can move as long as two of its units border one and the same region of empty points.
+    /// A side can move while two of its units border one region of empty points.
     fn can_move(&self) -> bool {
         (0..POINTS).filter(|&point| self.board[point] == Some(self.turn)).any(|point| {
             let unit = self.unit(point);
@@ -214,8 +215,8 @@ impl Match {
         self.over = !self.can_move();
     }
 
-    /// The empty points that a side still has to fill to join all units that can meet: the weight of a minimum
-    /// spanning forest of its units, by Prim's method. Sparring partners judge positions by it.
+    /// The empty points that a side must still fill to join all units that can meet: the weight of a minimum spanning
+    /// forest (Prim's method). Sparring partners judge positions by it.
     pub fn joining_cost(&self, seat: Seat) -> usize {
         let mut waiting = self.others(seat, &[]);
         let mut cost = 0;
@@ -235,7 +236,7 @@ impl Match {
         cost
     }
 
-    /// The marked point that is reached over the fewest empty points from any of the given ones, and how many.
+    /// The marked point that the fewest empty points separate from the given ones, and their number.
     fn nearest(&self, from: &[usize], marked: &[bool]) -> Option<(usize, usize)> {
         let mut seen = [false; POINTS];
         let mut queue: Vec<(usize, usize)> = from.iter().map(|&point| (0, point)).collect();
@@ -264,7 +265,6 @@ fn parse_step(line: &str) -> Option<Step> {
 }
 
 impl Game for Match {
-    /// Every game starts alike.
     fn setup(&self) -> Vec<String> {
         Vec::new()
     }
@@ -287,7 +287,7 @@ impl Game for Match {
         Ok(vec![Delivery::new(self.turn, line)])
     }
 
-    /// Nothing before the end; then the side that is on turn and cannot move has won.
+    /// 0 before the end. Then the side that is on turn and cannot move has won.
     fn points(&self) -> [i32; 2] {
         match (self.over, self.turn) {
             (false, _) => [0, 0],
@@ -323,7 +323,7 @@ impl Game for Match {
         text + "   A B C D E F G H I J K   o White, x Black"
     }
 
-    /// The last piece has a dot, and a line leads to it from where it stood.
+    /// The last piece moved has a dot, and a line to where it stood.
     fn picture(&self, _seat: Option<Seat>, lines: &[String]) -> Picture {
         let size = SIDE as f64;
         let at = |point: usize| (1.5 + (point % SIDE) as f64, size - 0.5 - (point / SIDE) as f64);
@@ -382,7 +382,7 @@ impl Open for Match {
         self.legal_moves().into_iter().map(step_name).collect()
     }
 
-    /// How the joining costs compare.
+    /// The difference of the joining costs.
     fn value(&self, seat: Seat) -> f64 {
         self.joining_cost(1 - seat) as f64 - self.joining_cost(seat) as f64
     }

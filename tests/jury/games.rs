@@ -1,4 +1,4 @@
-//! The games by name: the one place to extend when a game is added (`make new` does it).
+//! The games by name. A new game is added here alone (`make new` does it).
 
 use crate::game::{Game, Listing, Made, Partner, Rng};
 use crate::options::meant;
@@ -17,7 +17,7 @@ pub fn names() -> Vec<&'static str> {
     TABLE.iter().map(|listing| listing.name).collect()
 }
 
-/// A game's entry; an error that lists the names when there is none of that name.
+/// A game by its name. If there is none of that name, the error lists the names.
 pub fn find(name: &str) -> Result<&'static Listing, String> {
     let found = TABLE.iter().find(|listing| listing.name == name);
     let meant = || meant(name, names().into_iter());
@@ -34,12 +34,12 @@ pub fn from_setup(name: &str, setup: &[String]) -> Made<dyn Game> {
     (find(name)?.from_setup)(setup)
 }
 
-/// Is the word the style of a sparring partner of any game?
+/// Is the word a style of any game's sparring partners?
 pub fn is_partner(word: &str) -> bool {
     TABLE.iter().any(|listing| listing.partners.contains(&word))
 }
 
-/// Says whether the game has a sparring partner of that style; the error lists those that it has.
+/// Has the game a sparring partner of that style? If not, the error lists those that it has.
 pub fn check_partner(name: &str, style: &str) -> Result<(), String> {
     let partners = find(name)?.partners;
     if partners.contains(&style) {
@@ -49,7 +49,7 @@ pub fn check_partner(name: &str, style: &str) -> Result<(), String> {
     }
 }
 
-/// A sparring partner; an error when the game has none of that style.
+/// A sparring partner. An error if the game has none of that style.
 pub fn partner(name: &str, style: &str, rng: Rng) -> Made<dyn Partner> {
     check_partner(name, style)?;
     (find(name)?.partner)(style, rng)

@@ -99,7 +99,7 @@ of idea
   --record      writes the measurement into the patch
 ";
 
-/// Everything, or what concerns one command. An error when there is none of that name.
+/// Everything, or what concerns one command. An error if there is no such command.
 pub fn text(command: Option<&str>) -> Result<String, String> {
     let mut table = "games and their sparring partners\n".to_string();
     for game in games::TABLE {
@@ -123,13 +123,13 @@ pub fn text(command: Option<&str>) -> Result<String, String> {
     Ok(if text.contains("GAME") { format!("{}\n{}", text, table) } else { text })
 }
 
-/// That there is no such command.
+/// Says that there is no such command.
 pub fn unknown(command: &str) -> String {
     let commands = COMMANDS.lines().filter_map(|line| line.strip_prefix("jury ")?.split(' ').next());
     format!("no command {:?}{}; `jury help` lists them", command, options::meant(command, commands))
 }
 
-/// Lines with those below that are farther to the right.
+/// Lines, each with those below it that are indented more.
 fn entries(text: &str) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for line in text.lines() {

@@ -18,7 +18,7 @@ pub fn text(text: &str) -> String {
     quoted + "\""
 }
 
-/// What has no number (no pair yet, the Elo of a clean sweep) is null.
+/// `None` (no pair yet, or an infinite Elo) is null.
 pub fn number(number: Option<f64>) -> String {
     number.filter(|number| number.is_finite()).map_or("null".to_string(), |number| number.to_string())
 }
@@ -38,7 +38,7 @@ pub fn objects(list: &[String]) -> String {
     format!("[\n    {}\n  ]", list.join(",\n    "))
 }
 
-/// The whole: an object with a line for each field.
+/// A whole file: an object with a line for each field.
 pub fn document(fields: &[(&str, String)]) -> String {
     let fields: Vec<String> = fields.iter().map(|(key, value)| format!("  \"{}\": {}", key, value)).collect();
     format!("{{\n{}\n}}\n", fields.join(",\n"))

@@ -1,7 +1,7 @@
 //! The rules of Lamistra, slow and plain: the reference that the player's fast rules are tested against.
 //!
-//! A piece gets its role only when it fights, so everything is public except the two roles of a fight. The attacker
-//! writes its move and its role; only then does the defender hear of the attack, and writes its own role blindly.
+//! A piece gets its role only when it fights. So everything is public except the two roles of a fight. The attacker
+//! writes its move and its role. Only then the defender hears of the attack, and writes its own role blindly.
 
 use crate::game::{Delivery, Fault, Game, Listing, Part, Partner, Rng, Seat};
 use crate::picture::Picture;
@@ -21,9 +21,9 @@ pub const LISTING: Listing = Listing {
 pub const SIZE: usize = 7;
 /// The letters of the roles: flag, bomb, general, colonel, lieutenant, miner, rider, spy.
 pub const ROLES: [char; 8] = ['V', 'B', 'G', 'O', 'L', 'M', 'R', 'S'];
-/// How many pieces of each role a side has to give, in the order of `ROLES`.
+/// How many pieces of each role a side has to name, in the order of `ROLES`.
 pub const STOCK: [usize; 8] = [1, 4, 1, 2, 3, 4, 5, 1];
-/// Half-moves of a whole game: 200 moves for each side.
+/// Plies of a whole game: 200 moves for each side.
 pub const LAST_PLY: usize = 400;
 
 /// A cell as (column, row), both from 0.
@@ -33,13 +33,13 @@ pub type Cell = (usize, usize);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piece {
     pub side: Seat,
-    /// Has it ever moved or attacked? Such a piece is no flag and no bomb.
+    /// Has it ever moved or attacked? Then it is no flag and no bomb.
     pub moved: bool,
     /// The role that it has shown.
     pub role: Option<char>,
 }
 
-/// Whose line is awaited, and what is known of a fight that has begun.
+/// What is to be written next, and the fight that has begun.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Move,
@@ -52,11 +52,10 @@ enum Stage {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Match {
     cells: [[Option<Piece>; SIZE]; SIZE],
-    /// Roles that each side has still to give.
+    /// Roles that each side can still name.
     stock: [[usize; 8]; 2],
-    /// Each side's previous move when it was quiet, as (from, to): it must not be taken back at once.
+    /// Each side's last move if it was no attack, as (from, to): it may not be taken back at once.
     last_quiet: [Option<(Cell, Cell)>; 2],
-    /// Half-moves made.
     ply: usize,
     stage: Stage,
     points: [i32; 2],
@@ -136,22 +135,22 @@ impl Match {
         self.cells[cell.0][cell.1]
     }
 
-    /// How many pieces of a role the side has still to give.
+    /// How many pieces of a role the side can still name.
     pub fn stock(&self, side: Seat, role: char) -> usize {
         self.stock[side][role_index(role)]
     }
 
-    /// Half-moves made so far.
+    /// Plies played so far.
     pub fn ply(&self) -> usize {
         self.ply
     }
 
-    /// The side whose half-move it is; a fight belongs to the attacker's.
+    /// The side whose ply it is. A fight belongs to the attacker's ply.
     pub fn side(&self) -> Seat {
         self.ply % 2
     }
 
-    /// The fight that has been announced and not yet fought: from, to.
+    /// The fight that was announced but not fought: from, to.
     pub fn fight_cells(&self) -> Option<(Cell, Cell)> {
         match self.stage {
             Stage::AttackerRole { from, to } | Stage::DefenderRole { from, to, .. } => Some((from, to)),
@@ -163,8 +162,8 @@ impl Match {
         self.cells.iter().flatten().flatten().filter(|p| p.side == side).count()
     }
 
-    /// Pieces that never moved and have no role, less the flag and the bombs that they must still provide. At 0 all of
-    /// them are the flag and bombs.
+    /// Pieces that never moved and have no role, minus those that must still become the flag and bombs. At 0 all of
+    /// them are flag and bombs.
     pub fn spare(&self, side: Seat) -> usize {
         let fresh = |p: &&Piece| p.side == side && !p.moved && p.role.is_none();
         let unmoved = self.cells.iter().flatten().flatten().filter(fresh).count();
@@ -235,7 +234,7 @@ impl Match {
         Ok(())
     }
 
-    /// The moves that the side on turn may write; empty while a fight is going on and when it is stuck.
+    /// The moves that the side on turn may write. Empty during a fight and when it is stuck.
     pub fn legal_moves(&self) -> Vec<(Cell, Cell)> {
         let mut moves = Vec::new();
         if self.stage == Stage::Move {
@@ -252,7 +251,7 @@ impl Match {
         ROLES.iter().copied().filter(|&role| self.check_role(cell, role, attacks).is_ok()).collect()
     }
 
-    /// Every line that the seat `to_write()` may write now; empty when the game is over.
+    /// Every line that the seat `to_write()` may write now. Empty when the game is over.
     pub fn legal_lines(&self) -> Vec<String> {
         match self.stage {
             Stage::Over => Vec::new(),
@@ -279,7 +278,7 @@ impl Match {
         self.cells[to.0][to.1] = piece.map(|p| Piece { moved: true, ..p });
     }
 
-    /// A half-move is complete: is the game?
+    /// Ends a ply, and the game if it is over.
     fn next_ply(&mut self) {
         self.ply += 1;
         self.stage = Stage::Move;
@@ -365,7 +364,7 @@ impl Game for Match {
                 let (from, to) = read_move(line)?;
                 self.check_move(from, to)?;
                 if self.piece(to).is_some() {
-                    // The defender hears of it together with the question for its role.
+                    // The defender hears of the attack only when it is asked for its role.
                     self.stage = Stage::AttackerRole { from, to };
                     return Ok(Vec::new());
                 }
@@ -393,7 +392,7 @@ impl Game for Match {
         self.points
     }
 
-    /// The contest announces no end: both programs see it.
+    /// The contest announces no end: both programs know it.
     fn farewell(&self, _seat: Seat) -> Option<&'static str> {
         None
     }
@@ -414,8 +413,8 @@ impl Game for Match {
         print::plain(&self.view(None, &[]))
     }
 
-    /// Red's pieces in capitals, Blue's in small letters: `?` and `!` never moved, `+` and `-` moved, else the role. What
-    /// moved last is bold and yellow.
+    /// Red's pieces are capitals, Blue's small letters: `?` and `!` never moved, `+` and `-` moved, else the role.
+    /// The last piece moved is bold and yellow.
     fn view(&self, _seat: Option<Seat>, lines: &[String]) -> String {
         let last = lines.iter().rev().find_map(|line| read_move(line).ok());
         let mut text = String::new();
@@ -451,7 +450,7 @@ impl Game for Match {
         text + NAMES
     }
 
-    /// Red's pieces are round, Blue's square; a piece that never moved has no dot; the role once it is known.
+    /// Red's pieces are round, Blue's square. A piece that moved has a dot. A known role is shown.
     fn picture(&self, _seat: Option<Seat>, lines: &[String]) -> Picture {
         let mut picture = empty_board();
         for cell in cells() {
@@ -493,7 +492,6 @@ impl Game for Match {
         Some(self.legal_lines())
     }
 
-    /// Roles by their names.
     fn parts(&self, begun: &str) -> Vec<Part> {
         let mut parts = Part::split(&self.legal_lines(), &empty_board(), begun);
         for part in parts.iter_mut().filter(|part| part.place.is_none()) {
@@ -527,9 +525,9 @@ fn empty_board() -> Picture {
 }
 
 impl Match {
-    /// A line shows the last move, a cross who was lost in a fight.
+    /// A line shows the last move, a cross a piece that fell.
     fn mark_last(&self, picture: &mut Picture, lines: &[String]) {
-        // A role belongs to the last move before it.
+        // A role line belongs to the last move before it.
         if let Some((from, to)) = lines.iter().rev().find_map(|line| read_move(line).ok()) {
             picture.line("last", at(from), at(to));
             picture.circle("from", at(from), 0.15);
@@ -548,18 +546,18 @@ impl Match {
     }
 }
 
-/// A program's side of the protocol around a way to choose.
+/// A program's side of the protocol, with a style of choosing.
 struct Sparring {
     game: Match,
     style: String,
     rng: Rng,
     seat: Option<Seat>,
-    /// Own attack on its way (move and role), or the attack that we have answered (move and our role).
+    /// Our attack on its way (move and role), or the attack that we answered (move and our role).
     pending: Option<(String, char)>,
     dismissed: bool,
 }
 
-/// Rough worth of a role, for one ply of thought; the unit is a rider.
+/// The rough worth of a role in riders, for a search of one ply.
 fn worth(role: char) -> f64 {
     match role {
         'V' => 100.0,
@@ -588,7 +586,7 @@ fn mean(values: impl Iterator<Item = f64>) -> f64 {
 }
 
 impl Sparring {
-    /// Roles that a piece may take, without the flag as long as there is another: to name it is to lose.
+    /// Roles that a piece may take, without the flag while there is another: who names it loses.
     fn roles(&self, cell: Cell, attacks: bool) -> Vec<char> {
         let all = self.game.legal_roles(cell, attacks);
         let safe: Vec<char> = all.iter().copied().filter(|&r| r != 'V').collect();
@@ -599,7 +597,7 @@ impl Sparring {
         }
     }
 
-    /// The role for one's own piece in a fight, and what the attacker may expect of that fight.
+    /// The role for an own piece in a fight, and what the attacker can expect of that fight.
     fn choose_role(&mut self, from: Cell, to: Cell, attacks: bool) -> (char, f64) {
         let mine = self.roles(if attacks { from } else { to }, attacks);
         let theirs = self.roles(if attacks { to } else { from }, !attacks);
@@ -611,7 +609,7 @@ impl Sparring {
             mean(theirs.iter().map(|&other| if attacks { gain(role, other) } else { gain(other, role) }))
         };
         let mut best = (mine[0], sign * expected(mine[0]));
-        // `static` takes the first in the order B G O L M R S, the others what does best on average.
+        // `static` takes the first in the order B G O L M R S, the others the best on average.
         if self.style != "static" {
             for &role in &mine[1..] {
                 let value = sign * expected(role);
@@ -623,7 +621,7 @@ impl Sparring {
         (best.0, sign * best.1)
     }
 
-    /// The worth of a move; only the order matters.
+    /// The worth of a move in no unit: only the order matters.
     fn rate(&mut self, from: Cell, to: Cell) -> f64 {
         let side = self.game.side();
         let attack = self.game.piece(to).is_some();
@@ -631,7 +629,7 @@ impl Sparring {
         let fresh = self.game.piece(from).map_or(false, |p| !p.moved && p.role.is_none());
         match self.style.as_str() {
             "random" => 0.0,
-            // Away from the enemy, and with pieces that moved before: so it lasts longest.
+            // It moves away from the enemy, with pieces that moved before. So it lasts longest.
             "shuffle" if attack => -100.0,
             "shuffle" => {
                 let enemy = |cell: &Cell| self.game.piece(*cell).map_or(false, |p| p.side != side);
@@ -643,7 +641,7 @@ impl Sparring {
         }
     }
 
-    /// The lines of our move, none when the game is over or the other side is on turn.
+    /// The lines of our move: none when the game is over or the other side is on turn.
     fn think(&mut self) -> Vec<String> {
         if self.game.to_write() != self.seat {
             return Vec::new();
@@ -663,7 +661,7 @@ impl Sparring {
         let (from, to) = *self.rng.pick(&best);
         let line = format!("{}-{}", cell_name(from), cell_name(to));
         if self.game.piece(to).is_none() {
-            // Own moves come from `legal_moves`.
+            // It cannot be illegal: own moves come from `legal_moves`.
             let _ = self.game.write(&line);
             return vec![line];
         }
@@ -713,8 +711,8 @@ impl Partner for Sparring {
     }
 }
 
-/// `random`; `greedy`: what one ply brings on average; `shuffle`: never attacks, moves back and forth as long as it may;
-/// `static`: greedy, but always with the highest role, bombs first.
+/// The styles. `random`; `greedy`: the best on average after one ply; `shuffle`: never attacks, moves back and forth
+/// while it may; `static`: greedy, but always with the first role of a fixed order.
 pub fn partner(style: &str, rng: Rng) -> Result<Box<dyn Partner>, String> {
     let style = style.to_string();
     Ok(Box::new(Sparring { game: Match::new(), style, rng, seat: None, pending: None, dismissed: false }))

@@ -1,4 +1,4 @@
-//! The languages that a program may be written in: how a source file is built, and how it is started.
+//! The languages of programs: how a source file is built and started.
 
 use crate::entrant::{check_program, file_name, text_of};
 use std::fs;
@@ -6,13 +6,13 @@ use std::io::ErrorKind;
 use std::path::Path;
 use std::process::Command;
 
-/// The contest's lines: Rust as in 2026, C and C++ as in 2023, Pascal as in 2016. For the others its pages name none, so
-/// they are the plain ones; `python3 -m py_compile` and `node --check` only look for errors.
+/// The contest's lines: Rust as in 2026, C and C++ as in 2023, Pascal as in 2016. Its pages name none for the others,
+/// so theirs are the plain ones. `python3 -m py_compile` and `node --check` only look for errors.
 ///
-/// A line is: endings | what builds | what starts. A file `languages` in the folder where the jury is started has lines of
-/// the same form, which come first. In them stands `{source}` for the file (a copy of it), `{program}` for what is built,
-/// the file's name without its ending, `{folder}` for where both are, and `{class}` for a Java class of that name. Without
-/// the third part `{program}` is started.
+/// A line is: endings | what builds | what starts. Without the third part `{program}` is started. `{source}` is the
+/// file (a copy), `{program}` what is built: the file's name without its ending. `{folder}` is where both are.
+/// `{class}` is the Java class of that name. A file `languages` in the folder where the jury is started has lines of
+/// this form. They come first.
 const TABLE: &str = "
 .rs           | rustc -O --edition 2021 -o {program} {source}
 .c            | gcc -Wall -pipe -O2 -g --std=c99 -march=native -o {program} {source} -lm
@@ -28,7 +28,7 @@ const TABLE: &str = "
 /// A user's own lines.
 const FILE: &str = "languages";
 
-/// Of what a compiler says, so many lines are shown.
+/// The most lines of a compiler's message that are shown.
 const SHOWN: usize = 12;
 
 /// One line of the table.
@@ -39,7 +39,7 @@ pub struct Language {
     start: Vec<String>,
 }
 
-/// Reads a table; an error names the line.
+/// Reads a table. An error names the line.
 fn read(text: &str) -> Result<Vec<Language>, String> {
     let lines = text.lines().filter(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#'));
     let language = |line: &str| {
@@ -56,7 +56,7 @@ fn read(text: &str) -> Result<Vec<Language>, String> {
     lines.map(language).collect()
 }
 
-/// The user's languages, and then those of the contest.
+/// The user's languages, then the contest's.
 fn table() -> Result<Vec<Language>, String> {
     let own = match fs::read_to_string(FILE) {
         Ok(text) => read(&text).map_err(|why| format!("{}: {}", FILE, why))?,
@@ -72,12 +72,12 @@ pub fn of(file: &Path) -> Result<Option<Language>, String> {
     Ok(table()?.into_iter().find(|language| language.endings.contains(&ending)))
 }
 
-/// All endings, for people.
+/// All endings, as text.
 pub fn endings() -> Result<String, String> {
     Ok(table()?.into_iter().flat_map(|language| language.endings).collect::<Vec<_>>().join(" "))
 }
 
-/// What a compiler says, from its first error on.
+/// A compiler's message from its first error on.
 fn head(text: &str) -> String {
     let lines: Vec<&str> = text.lines().collect();
     let is_error = |line: &&str| line.to_lowercase().contains("error");
@@ -92,7 +92,7 @@ fn head(text: &str) -> String {
 }
 
 impl Language {
-    /// Builds a copy of the source in the folder; the words that start it.
+    /// Builds a copy of the source in the folder. Returns the words that start it.
     pub fn build(&self, source: &Path, folder: &Path) -> Result<Vec<String>, String> {
         let (said, name) = (source.display(), file_name(source));
         let text = fs::read(source).map_err(|e| format!("{}: {}", said, e))?;
@@ -112,7 +112,7 @@ impl Language {
                 |word: &String| values.iter().fold(word.clone(), |word, (key, value)| word.replace(key, value));
             words.iter().map(filled).collect()
         };
-        // There the compiler's messages name the file without its folder.
+        // There the compiler's messages name the file without a folder.
         let build = fill(&self.build, "");
         if let Some((tool, words)) = build.split_first() {
             let output = Command::new(tool).args(words).current_dir(folder).output();

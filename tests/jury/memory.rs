@@ -8,30 +8,30 @@ use std::str::FromStr;
 /// What a program may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Memory {
-    /// As much as there is.
+    /// No limit.
     Free,
-    /// So much address space, as `ulimit -v` limits it: what does not fit is refused to the program.
+    /// So much address space (`ulimit -v`). The program is refused more.
     Address(u64),
-    /// So much resident memory, the program's and that of the processes below it: who uses more is ended. Address space that is
-    /// reserved and never used does not count, so the runtimes of Java, Go and the like run as they are.
+    /// So much resident memory, of the program and the processes below it together. A program that uses more is
+    /// ended. Reserved address space does not count, so the runtimes of Java, Go and others work.
     Resident(u64),
 }
 
 impl Memory {
-    /// As the contest of today has it: 2 GB.
+    /// The limit of today's contest: 2 GB.
     pub const TODAY: Memory = Memory::Resident(2 << 20);
 
-    /// As it was in the years of our games: 64 MB.
+    /// The limit in the years of our games: 64 MB.
     pub const YEAR: Memory = Memory::Address(64 << 10);
 }
 
-/// Less than this holds no program.
+/// Less is refused: no program would start.
 const LEAST: u64 = 1 << 10;
 
 impl FromStr for Memory {
     type Err = String;
 
-    /// `today`, `year`, `none`, a size such as `300M` or `2G`, or `address:300M`. A number alone is KiB.
+    /// Reads `today`, `year`, `none`, a size such as `300M` or `2G`, or `address:300M`. A number alone is KiB.
     fn from_str(text: &str) -> Result<Memory, String> {
         let wrong = || {
             format!("{:?} is no limit of memory: a size such as 300M or 2G, address:300M, today, year or none", text)
@@ -60,7 +60,7 @@ impl FromStr for Memory {
 }
 
 impl Display for Memory {
-    /// As it is read.
+    /// Writes what `from_str` reads.
     fn fmt(&self, f: &mut Formatter) -> fmt::Result {
         let size = |kib: u64| match kib {
             _ if kib % (1 << 20) == 0 => format!("{}G", kib >> 20),
@@ -81,7 +81,7 @@ pub fn threads(process: u32) -> Vec<PathBuf> {
     entries.map(|entry| entry.path()).collect()
 }
 
-/// A process and all below it; itself alone where Linux does not tell the children.
+/// A process and all below it. Only itself if Linux does not name the children.
 pub fn family(process: u32) -> Vec<u32> {
     let mut all = vec![process];
     let mut next = 0;
@@ -96,7 +96,7 @@ pub fn family(process: u32) -> Vec<u32> {
     all
 }
 
-/// Largest address space and largest resident memory of a process so far; `None` when it has ended.
+/// The largest address space and resident memory of a process so far. `None` when it has ended.
 pub fn of_process(process: u32) -> Option<[u64; 2]> {
     let status = fs::read_to_string(format!("/proc/{}/status", process)).ok()?;
     let kib = |name: &str| {
@@ -106,7 +106,7 @@ pub fn of_process(process: u32) -> Option<[u64; 2]> {
     Some([kib("VmPeak:")?, kib("VmHWM:")?])
 }
 
-/// The same of a process with all below it: the largest address space of one, and the resident memory of all.
+/// The same of a process and all below it: the largest address space of one, the resident memory of all together.
 pub fn of_family(process: u32) -> [u64; 2] {
     let used = family(process).into_iter().filter_map(of_process);
     used.fold([0, 0], |[address, resident], one| [address.max(one[0]), resident + one[1]])

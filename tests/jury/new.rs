@@ -4,7 +4,7 @@ use crate::{games, leftovers};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What the template is called in its own text.
+/// The template's name in its own text.
 const TEMPLATE: &str = "toygame";
 const TEMPLATE_TITLE: &str = "Toy Game";
 
@@ -22,7 +22,7 @@ const FILES: [(&str, &str); 6] = [
 enum Place {
     /// Before the line.
     Before(&'static str),
-    /// Among the last lines of the file that begin so, in the order of the alphabet, as rustfmt wants it.
+    /// Among the last lines of the file that begin so: in alphabetical order, as rustfmt wants it.
     Sorted(&'static str),
 }
 
@@ -43,12 +43,12 @@ const LINES: [(&str, &str, Place); 5] = [
     ),
 ];
 
-/// The player's module that is the same in all files, and the line of the template where it goes.
+/// The player's module that is the same in all files, and the template's line that it replaces.
 const MODULE: (&str, &str) =
     ("// Contest: ", "// `make new` puts the module `contest` here, word for word as in the other players.\n");
 
-/// Words that are no names for a game: Rust's, those of the standard library's crates and types, those that the
-/// template's files use at their top, and the folders of cargo's target.
+/// Words that cannot name a game: Rust's, the standard library's crates and types, names that the template's files
+/// use at their top, folders of cargo's target.
 const RESERVED: &str = "
     abstract as async await become box break const continue crate do dyn else enum extern false final fn for gen if impl
     in let loop macro match mod move mut override priv pub ref return self static struct super trait true try type typeof
@@ -57,7 +57,7 @@ const RESERVED: &str = "
     codecup common contest eval jury main name players protocol quickcheck rules search template
     build deps examples incremental bench tune";
 
-/// Makes the game in the tree at `root` and returns the files that were made or changed. On an error nothing is.
+/// Makes the game in the tree at `root`. Returns the files made or changed. On an error nothing is changed.
 pub fn make(root: &Path, name: &str) -> Result<Vec<String>, String> {
     check_name(root, name)?;
     let read = |path: &str| fs::read_to_string(root.join(path)).map_err(|e| format!("{}: {}", path, e));
@@ -90,14 +90,14 @@ pub fn make(root: &Path, name: &str) -> Result<Vec<String>, String> {
     Ok(made.into_iter().map(|(path, _, _)| path).collect())
 }
 
-/// The byte of the text at which the lines go in.
+/// The byte of the text where the lines go in.
 fn find(text: &str, lines: &str, place: &Place) -> Option<usize> {
     match place {
         Place::Before(line) => Some(text.find(&format!("\n{}\n", line))? + 1),
         Place::Sorted(head) => {
             let mut end = text.rfind(&format!("\n{}", head))? + 1;
             end += text[end..].find('\n')? + 1;
-            // Up from the end, past all that stands behind the new line in the alphabet.
+            // From the end up, past all lines that stand behind the new one in the alphabet.
             while let Some(begin) = text[..end - 1].rfind('\n').map(|at| at + 1) {
                 if !text[begin..end].starts_with(head) || &text[begin..end] < lines {
                     break;
@@ -111,7 +111,7 @@ fn find(text: &str, lines: &str, place: &Place) -> Option<usize> {
 
 fn check_name(root: &Path, name: &str) -> Result<(), String> {
     let letter = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
-    // A name in snake case, which rustc's lints ask for: they know no `__` and no `_` at the end.
+    // A name in snake case, as rustc's lints want it: no `__`, no `_` at the end.
     let snake = name.chars().all(letter) && !name.contains("__") && !name.ends_with('_');
     if !name.starts_with(|c: char| c.is_ascii_lowercase()) || !snake || name.len() > 30 {
         return Err(format!(
@@ -134,19 +134,19 @@ fn check_name(root: &Path, name: &str) -> Result<(), String> {
     }
 }
 
-/// The name for people, to begin with.
+/// A first title, made of the name.
 fn title(name: &str) -> String {
     let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
     name.split('_').filter(|word| !word.is_empty()).map(capital).collect::<Vec<_>>().join(" ")
 }
 
-/// The module `contest` with its banner, from the first player of the table that is there.
+/// The module `contest` with its banner, from the first player of the table that exists.
 fn module(root: &Path) -> Result<String, String> {
     let players =
         games::names().into_iter().filter_map(|name| fs::read_to_string(root.join(format!("{}.rs", name))).ok());
     let find = |text: String| {
         let head = text.find(MODULE.0)?;
-        // The banner's upper line, and the bracket that closes the module.
+        // From the banner's upper line to the bracket that closes the module.
         let begin = text[..head].trim_end().rfind('\n')? + 1;
         let end = head + text[head..].find("\n}\n")? + 3;
         Some(text[begin..end].to_string())
@@ -161,7 +161,7 @@ fn write(path: &Path, text: &str) -> std::io::Result<()> {
     fs::write(path, text)
 }
 
-/// As it was: the text of before, or nothing, and no folder that is empty.
+/// Restores a file's text, or removes the file and the folders that are empty then.
 fn undo(path: &Path, before: Option<&str>) {
     match before {
         Some(text) => drop(fs::write(path, text)),

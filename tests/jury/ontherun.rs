@@ -1,6 +1,6 @@
 //! The rules of On The Run, slow and plain: the reference that the player's fast rules are tested against.
 //!
-//! Seat 0 are the four detectives, seat 1 is the fugitive. Every number or move is a line of its own.
+//! Seat 0 is the four detectives, seat 1 the fugitive. Every number and every ride is a line of its own.
 
 use crate::game::{Delivery, Fault, Game, Listing, Part, Partner, Rng, Seat};
 use crate::map::{Map, MODES};
@@ -18,7 +18,7 @@ pub const LISTING: Listing = Listing {
     partner,
 };
 
-/// Both programs read the map from this file in their folder.
+/// The file of the map, which both programs read in their folder.
 const MAP_FILE: &str = "connect.txt";
 
 pub const DETECTIVES: Seat = 0;
@@ -27,7 +27,7 @@ pub const FUGITIVE: Seat = 1;
 /// The last turn; every fifth is an announcement.
 pub const LAST_TURN: usize = 50;
 
-/// All the points of a game.
+/// The points of both sides together.
 const ALL_POINTS: i32 = 20;
 
 /// What is to be written next.
@@ -48,15 +48,15 @@ pub struct Match {
     /// 1 to 50; 0 before the first move.
     pub turn: usize,
     pub detectives: [usize; 4],
-    /// The lines of the present joint move or placement so far.
+    /// The lines so far of this joint move or placement.
     partial: Vec<usize>,
     pub fugitive: usize,
-    /// Where the fugitive can be as far as the detectives know, in ascending order.
+    /// Where the fugitive can be as far as the detectives know, ascending.
     pub suspects: Vec<usize>,
     points: [i32; 2],
-    /// The game went through all fifty turns: both programs end by themselves.
+    /// All fifty turns were played. Both programs end by themselves.
     all_turns: bool,
-    /// Where pictures have the cities, once one has been drawn.
+    /// Where pictures draw the cities, once that is known.
     places: OnceCell<Vec<(f64, f64)>>,
 }
 
@@ -64,7 +64,7 @@ pub fn is_announcement(turn: usize) -> bool {
     turn % 5 == 0
 }
 
-/// Reads a city or a city number as it must be written: no sign, no leading zero.
+/// Reads a city as it must be written: no sign, no leading zero.
 pub fn parse_city(text: &str) -> Option<usize> {
     text.parse::<usize>().ok().filter(|n| n.to_string() == text)
 }
@@ -75,7 +75,7 @@ pub fn parse_ride(text: &str) -> Option<(usize, usize)> {
     Some((MODES.iter().position(|m| mode == m.to_string())?, parse_city(city)?))
 }
 
-/// What the detectives hear of a move: the mode, in announcement turns the whole line.
+/// What the detectives hear of a ride: the mode, in announcement turns the whole line.
 pub fn news(turn: usize, mode: usize, city: usize) -> String {
     if is_announcement(turn) {
         format!("{} {}", MODES[mode], city)
@@ -163,7 +163,7 @@ impl Match {
             false => reachable(&self.map, &self.suspects, mode, &self.detectives),
         };
         if self.detectives.contains(&city) {
-            // The fugitive ran into a detective: the announcement of this turn is not used any more.
+            // The fugitive ran into a detective. The announcement of this turn does not count any more.
             self.finish((self.turn - 1) / 5);
             return Ok(Vec::new());
         }
@@ -268,7 +268,7 @@ impl Game for Match {
                 format!("{} {}", MODES[mode], city)
             }
             Phase::MoveDetectives => {
-                // The next line of a joint move that can be completed.
+                // The next line of some joint move that can be completed.
                 let joint =
                     joint_move(&self.map, self.detectives, &self.partial, &mut |_, choices| rng.shuffle(choices));
                 joint.map_or(String::new(), |j| j[self.partial.len()].to_string())
@@ -292,7 +292,7 @@ impl Game for Match {
         text
     }
 
-    /// In words, and the part of the map around the detectives. They see where the fugitive can be, not where it is.
+    /// The state in words, and the map around the detectives. They see where the fugitive can be, not where it is.
     fn view(&self, seat: Option<Seat>, _lines: &[String]) -> String {
         let ways = |city: usize| -> String {
             let ride = |(mode, to): &(usize, usize)| format!("{} {}", MODES[*mode], to);
@@ -324,7 +324,7 @@ impl Game for Match {
         text.trim_end().to_string()
     }
 
-    /// Roads as lines, trains dashed, planes dotted; a ring around each city where the fugitive can be as far as the
+    /// Roads are lines, trains dashed, planes dotted. A city has a ring if the fugitive can be there, as far as the
     /// detectives know. The last moves are thick.
     fn picture(&self, seat: Option<Seat>, lines: &[String]) -> Picture {
         let places = self.places.get_or_init(|| self.map.layout());
@@ -344,7 +344,7 @@ impl Game for Match {
         }
         picture.join();
         self.suspects.iter().for_each(|city| picture.circle("may", at(*city), 2.2));
-        // The detectives do not see the fugitive, nor its last ride, while the game goes on.
+        // While the game goes on, the detectives see neither the fugitive nor its last ride.
         let seen = seat != Some(DETECTIVES) || self.phase == Phase::Over;
         let moved = if seen || self.phase != Phase::MoveDetectives { self.moved(lines) } else { Vec::new() };
         moved.iter().for_each(|(from, to)| picture.line("last", at(*from), at(*to)));
@@ -360,7 +360,7 @@ impl Game for Match {
         }
         let caught = self.detectives.contains(&self.fugitive);
         if self.fugitive != 0 && seen {
-            // Who is caught stands beside the detective.
+            // A fugitive who is caught is drawn beside the detective.
             let (x, y) = at(self.fugitive);
             let x = if caught { x + if x < 50.0 { 3.8 } else { -3.8 } } else { x };
             picture.path("red", &format!("M{:.2} {:.2}l2.8 2.8l-2.8 2.8l-2.8 -2.8z", x, y - 2.8));
@@ -391,7 +391,7 @@ impl Game for Match {
                 .iter()
                 .map(|(mode, city)| format!("{} {}", MODES[*mode], city))
                 .collect(),
-            // Where the detectives after this one can still go somewhere.
+            // Cities after which the other detectives can still move.
             Phase::MoveDetectives => {
                 let goes_on = |city: &usize| {
                     let partial = [&self.partial[..], &[*city]].concat();
@@ -405,7 +405,7 @@ impl Game for Match {
         })
     }
 
-    /// The fugitive's mode by its name; which detective goes.
+    /// The fugitive's modes by name, and which detective moves.
     fn parts(&self, begun: &str) -> Vec<Part> {
         let mut parts = Part::split(&self.choices().unwrap_or_default(), &self.picture(None, &[]), begun);
         for part in &mut parts {
@@ -425,10 +425,11 @@ fn count_of_cities(n: usize) -> String {
     format!("{} {}", n, if n == 1 { "city" } else { "cities" })
 }
 
-/// The widest chart, and the lines of one that shows the whole map.
+/// The width of a chart at most, and the lines of one of the whole map.
 const CHART: (f64, f64) = (78.0, 36.0);
 
-/// What a chart shows of one axis: all of these places and some more around them; all of the map without any.
+/// The part of an axis that a chart shows: all of these places and some more around them. Without places the whole
+/// map.
 fn window(places: impl Iterator<Item = f64> + Clone) -> [f64; 2] {
     const AROUND: f64 = 0.1;
     const LEAST: f64 = 0.5;
@@ -441,9 +442,9 @@ fn window(places: impl Iterator<Item = f64> + Clone) -> [f64; 2] {
 }
 
 impl Match {
-    /// The rides of the last turn, from where to where.
+    /// The rides of the last turn: from and to.
     fn moved(&self, lines: &[String]) -> Vec<(usize, usize)> {
-        // Rides have a blank; of the plain cities the first four and all from the sixth are the detectives'.
+        // A ride has a blank. Of the plain cities the first four and all from the sixth on are the detectives'.
         let read = |line: &String| parse_ride(line).map_or_else(|| parse_city(line), |(_, city)| Some(city));
         let (rides, plain): (Vec<&String>, Vec<&String>) = lines.iter().partition(|line| line.contains(' '));
         let cities: Vec<usize> = plain.iter().filter_map(|line| read(line)).collect();
@@ -463,8 +464,9 @@ impl Match {
         Vec::new()
     }
 
-    /// The part of the map around the detectives as numbers: detectives in square brackets, the fugitive (who may see it)
-    /// in angle brackets, where it can be for the detectives with a question mark. What finds no room is left out.
+    /// The map around the detectives as numbers. Detectives stand in square brackets, the fugitive (for those who may
+    /// see it) in angle brackets. A question mark is where it can be for the detectives. What has no room is left
+    /// out.
     fn chart(&self, seat: Option<Seat>) -> String {
         let places = self.places.get_or_init(|| self.map.layout());
         let detectives = if self.phase == Phase::PlaceDetectives { &self.partial[..] } else { &self.detectives[..] };
@@ -476,7 +478,7 @@ impl Match {
             (x[0]..=x[1]).contains(&place.0) && (y[0]..=y[1]).contains(&place.1)
         };
         let near: Vec<usize> = detectives.iter().flat_map(|city| self.map.all_neighbours(*city)).collect();
-        // The words of a city, with what matters most first.
+        // The text for each city, the most important first.
         let mut labels: Vec<(usize, usize, String)> = (1..=self.map.cities)
             .filter(inside)
             .map(|city| {
@@ -492,7 +494,7 @@ impl Match {
             .collect();
         labels.sort();
         let lines = (CHART.1 * (y[1] - y[0])).round() as i32;
-        // The labels of a line: where each begins, where it ends, its words.
+        // The texts of a line: where each begins and ends, and its words.
         let mut rows: Vec<Vec<(i32, i32, String)>> = vec![Vec::new(); lines as usize + 1];
         for (_, city, words) in labels {
             let place = places[city - 1];
@@ -529,8 +531,7 @@ pub fn rides(map: &Map, from: usize) -> Vec<(usize, usize)> {
     (0..3).flat_map(|mode| map.neighbours(mode, from).into_iter().map(move |city| (mode, city))).collect()
 }
 
-/// The first joint move that can be completed from `partial`, each detective's cities tried in the order that `sort`
-/// puts them in, given the cities chosen before.
+/// The first joint move that completes `partial`. `sort` orders each detective's cities, given those chosen before.
 pub fn joint_move(
     map: &Map,
     from: [usize; 4],
@@ -546,7 +547,7 @@ pub fn joint_move(
     choices.into_iter().find_map(|city| joint_move(map, from, &[partial, &[city]].concat(), sort))
 }
 
-/// The cities where the fugitive can be after it took a mode from one of the cities before.
+/// The cities where the fugitive can be after a ride by this mode from one of `from`.
 pub fn reachable(map: &Map, from: &[usize], mode: usize, detectives: &[usize]) -> Vec<usize> {
     let mut cities: Vec<usize> = from.iter().flat_map(|c| map.neighbours(mode, *c)).collect();
     cities.retain(|c| !detectives.contains(c));
@@ -555,7 +556,6 @@ pub fn reachable(map: &Map, from: &[usize], mode: usize, detectives: &[usize]) -
     cities
 }
 
-/// All joint moves.
 pub fn joint_moves(map: &Map, from: [usize; 4]) -> Vec<[usize; 4]> {
     let mut all: Vec<Vec<usize>> = vec![Vec::new()];
     for city in from {
@@ -569,14 +569,15 @@ pub fn joint_moves(map: &Map, from: [usize; 4]) -> Vec<[usize; 4]> {
     all.into_iter().filter_map(|joint| <[usize; 4]>::try_from(joint).ok()).collect()
 }
 
-/// A sparring partner, on the map in the working directory. What a style does not say is as in `greedy`.
+/// A sparring partner on the map in the working directory. A style that names one side only plays the other as
+/// `greedy`.
 ///
 /// - `random`: any move.
-/// - `greedy`: detectives stay as near as they can to all cities where the fugitive can be, and step onto as many as
-///   they can; the fugitive keeps away from the nearest detective, then keeps as many cities possible as it can.
-/// - `cover`: detectives make the joint move after which the fewest cities are possible next turn, then as near as can
-///   be to where the fugitive can be now.
-/// - `chase`: each detective goes towards the city that is likeliest if the fugitive takes every ride equally often.
+/// - `greedy`: detectives stay as near as they can to all cities where the fugitive can be, and enter as many as they
+///   can. The fugitive keeps away from the nearest detective, then keeps as many cities possible as it can.
+/// - `cover`: detectives make the joint move after which the fewest cities are possible next turn, then the nearest
+///   to where the fugitive can be now.
+/// - `chase`: each detective goes towards the likeliest city, if the fugitive takes every ride equally often.
 /// - `far`: the fugitive goes as far from the nearest detective as it can.
 /// - `hide`: the fugitive takes the ride after which most cities are possible.
 pub fn partner(style: &str, rng: Rng) -> Result<Box<dyn Partner>, String> {
@@ -585,7 +586,7 @@ pub fn partner(style: &str, rng: Rng) -> Result<Box<dyn Partner>, String> {
     Ok(partner_on(Map::parse(&lines)?, style, rng))
 }
 
-/// A sparring partner on a map that is at hand.
+/// A sparring partner on this map.
 pub fn partner_on(map: Map, style: &str, rng: Rng) -> Box<dyn Partner> {
     // Index 0 is no city.
     let steps = (0..=map.cities).map(|c| if c == 0 { Vec::new() } else { map.distances(c) }).collect();
@@ -605,16 +606,16 @@ pub fn partner_on(map: Map, style: &str, rng: Rng) -> Box<dyn Partner> {
 
 struct Sparring {
     map: Map,
-    /// By city and city.
+    /// Steps from city to city.
     steps: Vec<Vec<usize>>,
     style: String,
     rng: Rng,
     role: Option<Seat>,
     turn: usize,
     detectives: Vec<usize>,
-    /// Where the fugitive can be, as the detectives know.
+    /// Where the fugitive can be as far as the detectives know.
     suspects: Vec<usize>,
-    /// By city: how likely the fugitive is there if it takes every ride equally often; not made to add up to 1.
+    /// By city: the chance that the fugitive is there if it takes every ride equally often. They need not sum to 1.
     chances: Vec<f64>,
     /// Known to the fugitive only.
     fugitive: usize,
@@ -625,7 +626,7 @@ impl Sparring {
         while self.detectives.len() < 4 {
             let cities: Vec<usize> = (1..=self.map.cities).filter(|c| !self.detectives.contains(c)).collect();
             let city = if self.style != "random" {
-                // Where the sum of all cities' steps to the nearest detective falls most.
+                // The sum of all cities' steps to the nearest detective, with one in this city.
                 let far = |c: &usize| {
                     let nearest = |to: usize| self.detectives.iter().chain([c]).map(|d| self.steps[*d][to]).min();
                     (1..=self.map.cities).filter_map(nearest).sum::<usize>()
@@ -685,7 +686,7 @@ impl Sparring {
     }
 
     fn covering(&mut self, from: [usize; 4]) -> Option<[usize; 4]> {
-        // By city: from how many cities where it can be one ride leads there.
+        // By city: from how many possible cities of the fugitive one ride leads there.
         let around: Vec<Vec<usize>> = self.suspects.iter().map(|s| self.map.all_neighbours(*s)).collect();
         let mut ways = vec![0; self.map.cities + 1];
         around.iter().flatten().for_each(|city| ways[*city] += 1);
@@ -736,7 +737,7 @@ impl Sparring {
                 std::cmp::Reverse(match self.style.as_str() {
                     "far" => (steps, 0),
                     "hide" if steps > 0 => (next, steps),
-                    // Beyond three steps nothing can happen to the fugitive soon.
+                    // More than three steps away a detective is no danger yet.
                     _ => (steps.min(3), next),
                 })
             });
@@ -803,7 +804,7 @@ impl Partner for Sparring {
             self.turn += 1;
             return Ok(lines);
         }
-        // The fugitive reads four lines, then writes: its city and its first move at once.
+        // The fugitive reads four lines, then writes its city and its first ride at once.
         if self.detectives.len() == 4 {
             self.detectives.clear();
         }

@@ -9,13 +9,13 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// The words of a command line, sorted into options and the rest.
 #[derive(Default)]
 pub struct Words {
-    /// What is neither an option nor its value.
+    /// Words that are neither an option nor its value.
     pub rest: Vec<String>,
     options: Vec<(String, Vec<String>)>,
 }
 
 impl Words {
-    /// `known` are the options with their values, such as "--games N --sprt ELO0 ELO1 --quiet".
+    /// `known` lists the options with their values, such as "--games N --sprt ELO0 ELO1 --quiet".
     pub fn parse(words: &[String], known: &str) -> Result<Words, String> {
         let known: Vec<&str> = known.split_whitespace().collect();
         let mut parsed = Words::default();
@@ -50,12 +50,12 @@ impl Words {
         self.text(name).map_or(Ok(default), |t| t.parse().map_err(|_| format!("{} {:?} is no number", name, t)))
     }
 
-    /// The values of an option, the last ones if it stands there twice.
+    /// The values of an option. If it is given twice, the last ones.
     pub fn values(&self, name: &str) -> Option<&[String]> {
         self.options.iter().rev().find(|(n, _)| n == name).map(|(_, v)| v.as_slice())
     }
 
-    /// An error if there is any option but these.
+    /// An error if there is any other option.
     pub fn only(&self, names: &[&str], where_: &str) -> Result<(), String> {
         match self.options.iter().find(|(name, _)| !names.contains(&name.as_str())) {
             None => Ok(()),
@@ -63,7 +63,7 @@ impl Words {
         }
     }
 
-    /// Seconds of A and B.
+    /// The seconds of A and of B.
     pub fn seconds(&self, game: &str) -> Result<[f64; 2], String> {
         let both = self.number("--time", games::find(game)?.seconds)?;
         Ok([
@@ -72,7 +72,8 @@ impl Words {
         ])
     }
 
-    /// How many games at the same time. An error when they are more than the processors, unless `--force` says so.
+    /// The number of games at the same time. An error if `--jobs` says more than there are processors, unless
+    /// `--force` is given.
     pub fn jobs(&self, default: usize) -> Result<usize, String> {
         let (jobs, processors) = (self.number("--jobs", default)?, system::processors().len());
         let force = self.has("--force") || processors == 0 || !self.has("--jobs");
@@ -83,8 +84,8 @@ impl Words {
         Ok(jobs)
     }
 
-    /// The words with `--config FILE` replaced by what the file says, first of all, so that the line's own options prevail.
-    /// A line is a program with its name, NAME=PROGRAM; or an option without its dashes; or `game GAME` or `seconds S`.
+    /// Replaces `--config FILE` by the words of the file. They come first, so the command line's own options win. A
+    /// line is a program with its name (NAME=PROGRAM), an option without its dashes, `game GAME`, or `seconds S`.
     pub fn with_config(words: &[String]) -> Result<Vec<String>, String> {
         let Some(at) = words.iter().position(|word| word == "--config") else { return Ok(words.to_vec()) };
         let file = words.get(at + 1).ok_or("--config takes 1 value(s)")?;
@@ -110,12 +111,11 @@ impl Words {
         Ok([said, vec![game], programs, words[..at].to_vec(), words[at + 2..].to_vec()].concat())
     }
 
-    /// The limit of all programs.
     pub fn memory(&self, default: Memory) -> Result<Memory, String> {
         self.text("--memory").map_or(Ok(default), |text| text.parse().map_err(|why| format!("--memory {}", why)))
     }
 
-    /// Gives each program its limit: that of `--memory-of` its name, or that of all.
+    /// Sets each program's limit: by `--memory-of` its name, or that of all.
     pub fn limit(&self, entrants: &mut [Entrant]) -> Result<(), String> {
         let all = self.memory(Memory::TODAY)?;
         entrants.iter_mut().for_each(|entrant| entrant.memory = all);
@@ -128,7 +128,6 @@ impl Words {
         Ok(())
     }
 
-    /// GAME A B.
     pub fn three(&self) -> Result<[&str; 3], String> {
         match self.rest.as_slice() {
             [game, a, b] => Ok([games::find(game)?.name, a, b]),
@@ -137,12 +136,12 @@ impl Words {
     }
 }
 
-/// A seed for whoever gives none.
+/// A seed from the clock, if none is given.
 pub fn clock_seed() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |d| d.as_micros() as u64 & 0xffff_ffff)
 }
 
-/// `; did you mean X?` with the word that is nearest to one that means nothing; nothing where none is near.
+/// `; did you mean X?` with the known word that is nearest to an unknown one. Empty if none is near.
 pub fn meant<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> String {
     let near = known.map(|known| (typing_errors(word, known), known)).min();
     match near {
@@ -151,7 +150,7 @@ pub fn meant<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> String {
     }
 }
 
-/// How many letters are wrong, missing or too many; two that changed places are one.
+/// How many letters are wrong, missing or too many. Two swapped neighbours count as one error.
 fn typing_errors(one: &str, other: &str) -> usize {
     let (a, b): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
     let mut table = vec![vec![0; b.len() + 1]; a.len() + 1];

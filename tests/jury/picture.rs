@@ -1,39 +1,38 @@
 //! A board as a list of SVG shapes.
 //!
-//! A game draws in units of its own (a cell is 1 wide, say) and names what it draws by classes; `page.css` gives the
-//! classes their colours, in light and in dark. What never changes during a game is joined into one shape (`join`), so
-//! that a page holds it once.
+//! A game draws in units of its own (a cell is 1 wide, say) and gives what it draws classes. `page.css` colours the
+//! classes, light and dark. What never changes during a game is joined into one shape (`join`): a page holds it once.
 
 /// A picture of a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Picture {
     pub width: f64,
     pub height: f64,
-    /// SVG elements, the undermost first.
+    /// SVG elements, the lowest first.
     pub shapes: Vec<String>,
-    /// The position in a sentence or two: for those who cannot see the picture, and below it.
+    /// The position in a sentence or two, for people who cannot see the picture, and below it.
     pub caption: String,
-    /// What the seats are called where that is not what the game's title says: after a swap, say.
+    /// The seats' names if they are not those of the game's title: after a swap, say.
     pub seats: Option<[&'static str; 2]>,
-    /// What changed since the last position is to be marked by the page, because the game does not.
+    /// The page marks what changed since the last position, because the game does not.
     pub mark_changes: bool,
-    /// The classes of the two sides, which a page's curves and tables have too.
+    /// The classes of the two sides, for a page's curves and tables too.
     pub colours: [&'static str; 2],
-    /// The names of places as lines of the game write them, capitals or not, and where they are: there they are clicked.
+    /// The places' names (capitals do not matter) as the game's lines write them, and where they are clicked.
     pub places: Vec<(String, (f64, f64))>,
 }
 
-/// How the places of a board lie. The first row is at the bottom.
+/// How the places of a board lie. The first row is the lowest.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Places<'a> {
     /// Square cells.
     Squares,
     /// Points where lines cross.
     Points,
-    /// Hexagons with their points up, each row half a cell to the right of the one below: the neighbours of (0, 0) are
-    /// (1, 0), (0, 1), (-1, 1) and those opposite.
+    /// Hexagons with a corner on top. Each row is half a cell to the right of the one below: the neighbours of (0, 0)
+    /// are (1, 0), (0, 1), (-1, 1) and the opposite ones.
     Hexagons,
-    /// A map: where each place is, y downwards and neighbours about 1 apart, and which are joined. One row.
+    /// A map: where each place is (y goes down, neighbours are about 1 apart), and which are joined. It has one row.
     Map(&'a [(f64, f64)], &'a [(usize, usize)]),
 }
 
@@ -42,9 +41,9 @@ pub enum Places<'a> {
 pub struct Piece {
     /// The class of a disc: `white`, `black`, `red`, `blue`, `neutral`.
     pub disc: Option<&'static str>,
-    /// The class of a small dot: whose the empty place is.
+    /// The class of a small dot: the side that an empty place belongs to.
     pub dot: Option<&'static str>,
-    /// On it: the height of a stack, a letter.
+    /// Text on it: the height of a stack, a letter.
     pub sign: String,
     /// A cell that differs from the others.
     pub dark: bool,
@@ -73,7 +72,7 @@ pub fn escape(text: &str) -> String {
             '>' => safe += "&gt;",
             '"' => safe += "&quot;",
             '\'' => safe += "&#39;",
-            // HTML knows no other control characters.
+            // HTML allows no other control characters.
             c if c.is_control() && c != '\n' && c != '\t' => safe.push('\u{fffd}'),
             c => safe.push(c),
         }
@@ -87,7 +86,7 @@ impl Picture {
         Picture { width, height, shapes, caption, seats: None, mark_changes: false, colours, places: Vec::new() }
     }
 
-    /// Makes all shapes so far one.
+    /// Joins all shapes so far into one.
     pub fn join(&mut self) {
         self.shapes = vec![self.shapes.concat()];
     }
@@ -103,30 +102,30 @@ impl Picture {
         self.shapes.push(format!("<circle class=\"{}\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>", class, x, y, r));
     }
 
-    /// A rectangle by its upper left corner.
+    /// A rectangle. `corner` is its upper left one.
     pub fn rect(&mut self, class: &str, corner: (f64, f64), width: f64, height: f64) {
         let [x, y, w, h] = [corner.0, corner.1, width, height].map(short);
         let size = format!("width=\"{}\" height=\"{}\"", w, h);
         self.shapes.push(format!("<rect class=\"{}\" x=\"{}\" y=\"{}\" {}/>", class, x, y, size));
     }
 
-    /// A path in SVG's own letters.
+    /// A path in SVG's own notation.
     pub fn path(&mut self, class: &str, d: &str) {
         self.shapes.push(format!("<path class=\"{}\" d=\"{}\"/>", class, escape(d)));
     }
 
     /// Text around a point, `size` high.
     pub fn text(&mut self, class: &str, centre: (f64, f64), size: f64, text: &str) {
-        // Letters stand on a line; their middle is about a third of their size above it.
+        // Text stands on its base line. Its middle is about a third of its size above it.
         let [x, y, size] = [centre.0, centre.1 + 0.35 * size, size].map(short);
         let text = escape(text);
         self.shapes
             .push(format!("<text class=\"{}\" x=\"{}\" y=\"{}\" font-size=\"{}\">{}</text>", class, x, y, size, text));
     }
 
-    /// A board of so many columns and rows; `at` says what lies at a column and row, `None` where no place is. The page marks
-    /// what has changed. What else a game shows can be drawn over it, and its `colours` and `caption` set. The places are named
-    /// A1 and so on, as at the sides; on a map by numbers from 1.
+    /// A board of columns and rows. `at` says what lies there; `None`: there is no place. The page marks what has
+    /// changed. A game may draw more over it, and set `colours` and `caption`. Places are named A1 and so on, as at
+    /// the sides. On a map their names are numbers from 1.
     pub fn board(places: Places, columns: usize, rows: usize, at: impl Fn(usize, usize) -> Option<Piece>) -> Picture {
         let centre = |column: f64, row: f64| match places {
             Places::Hexagons => (column + row / 2.0, -row * 0.75_f64.sqrt()),
@@ -167,7 +166,7 @@ impl Picture {
             picture.places.push((name, centre(column as f64, row as f64)));
         }
         if !is_map {
-            // Beside the first place of each row and below the first of each column.
+            // Left of the first place of each row, below the first of each column.
             for column in 0..columns {
                 if let Some((_, row, _)) = pieces.iter().find(|(c, ..)| *c == column) {
                     picture.text("label", centre(column as f64, *row as f64 - 0.85), 0.4, &letter(column));
@@ -186,7 +185,7 @@ impl Picture {
         picture
     }
 
-    /// A place of a board and what lies on it. Together, so that the page marks the place and not what lies on it.
+    /// A place and what lies on it, in one shape: so the page marks the place.
     fn place(&mut self, places: Places, (x, y): (f64, f64), piece: &Piece) {
         let mut place = Picture::new(1.0, 1.0);
         let class = if piece.dark { "cell dark" } else { "cell" };
@@ -219,7 +218,7 @@ impl Picture {
         self.shapes.push(format!("<g>{}</g>", place.shapes.concat()));
     }
 
-    /// What a terminal shows: a sign that stands alone gets a cell, longer words stand as they are.
+    /// What a terminal shows. A single sign gets a cell, longer words stay text.
     pub fn plain(drawing: &str) -> Picture {
         let lines: Vec<Vec<char>> = drawing.lines().map(|line| line.chars().collect()).collect();
         let width = lines.iter().map(Vec::len).max().unwrap_or(0);
@@ -233,7 +232,7 @@ impl Picture {
                 let word: String = line[column..end].iter().collect();
                 let centre = (0.5 + 0.25 * (column + end) as f64, 0.75 + row as f64);
                 if end == column + 1 {
-                    // Together, so that the page marks the cell and not the sign.
+                    // In one shape: so the page marks the cell.
                     let mut cell = Picture::new(1.0, 1.0);
                     cell.rect("cell", (centre.0 - 0.45, centre.1 - 0.45), 0.9, 0.9);
                     if word != "." {

@@ -1,4 +1,5 @@
-//! `jury play`: one game in the terminal, between two programs or of a person against one; `jury board`: the same in the browser.
+//! `jury play`: one game in the terminal, between two programs or with a person. `jury board`: the same in the
+//! browser.
 
 use super::{prepare, say, writable, ALL, TWO};
 use jury::entrant::{quoted, Entrant};
@@ -14,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-/// What was asked for.
+/// What the command line asks for.
 struct Plan<'a> {
     words: &'a Words,
     game: &'static str,
@@ -23,9 +24,9 @@ struct Plan<'a> {
     seconds: [f64; 2],
     seed: u64,
     setup: Vec<String>,
-    /// What was played of it before the person left it.
+    /// What was played before the person left the game.
     begun: Vec<(Entry, Note)>,
-    /// The transcript.
+    /// Where the transcript goes.
     out: PathBuf,
 }
 
@@ -34,7 +35,7 @@ impl Plan<'_> {
         Limits { seconds: self.seconds[seat], memory: entrant.memory, suspend: !self.words.has("--no-suspend") }
     }
 
-    /// What the programs write to stderr is shown.
+    /// Is the programs' stderr shown?
     fn log(&self) -> bool {
         !self.words.has("--no-log")
     }
@@ -69,7 +70,7 @@ pub fn play(words: &[String]) -> Result<ExitCode, String> {
     if let Some(folder) = plan.out.parent() {
         std::fs::create_dir_all(folder).map_err(|e| format!("{}: {}", folder.display(), e))?;
     }
-    // A file that cannot be written is an error before the game, not after it.
+    // A file that cannot be written is an error before the game.
     writable(&plan.out)?;
     let scratch = Scratch::new(&std::env::temp_dir(), "jury-play").map_err(|e| e.to_string())?;
     system::watch_interrupts();
@@ -121,7 +122,7 @@ fn of_programs(plan: &Plan, scratch: &Path) -> Result<ExitCode, String> {
     record(plan, names, plan.seconds.map(Some), &outcome)
 }
 
-/// A line of the game as it is watched: who wrote it, the time of both, and what was written to stderr.
+/// A line of the game for who watches: who wrote it, both clocks, what was written to stderr.
 fn step(plan: &Plan, sides: &[String; 2], spent: [f64; 2], entry: &Entry, note: &Note) -> String {
     let text = match entry {
         Entry::Line(seat, line) => format!("{}: {}", sides[*seat], line),
@@ -150,7 +151,7 @@ fn with_person(plan: &Plan, scratch: &Path) -> Result<ExitCode, String> {
     let outcome =
         human::play(table, plan.begun.iter().cloned().collect(), io::BufReader::new(io::stdin()), &mut io::stdout());
     let (outcome, finished) = match outcome {
-        // Nobody looks at it any more.
+        // Nobody looks any more.
         Err(e) if e.kind() == io::ErrorKind::BrokenPipe => return Ok(ExitCode::SUCCESS),
         other => other.map_err(|e| e.to_string())?,
     };
@@ -172,7 +173,7 @@ fn with_person(plan: &Plan, scratch: &Path) -> Result<ExitCode, String> {
     Ok(if system::interrupted() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// Such a game and its seed.
+/// Reads an unfinished game and its seed.
 fn read_unfinished(file: &str) -> Result<(u64, Record), String> {
     let text = std::fs::read_to_string(file).map_err(|e| format!("{}: {}", file, e))?;
     let seed = transcript::comment(&text, "seed").and_then(|seed| seed.parse().ok());
@@ -181,7 +182,7 @@ fn read_unfinished(file: &str) -> Result<(u64, Record), String> {
     Ok((seed, record))
 }
 
-/// The game as it starts by a file like what `jury setup` prints.
+/// The game that starts as a file says, in the form that `jury setup` prints.
 fn read_setup(name: &str, file: &str) -> Result<Box<dyn Game>, String> {
     let text = std::fs::read_to_string(file).map_err(|e| format!("{}: {}", file, e))?;
     let lines: Vec<String> = text.trim_end().lines().map(|l| l.trim_end().to_string()).collect();
@@ -192,14 +193,13 @@ fn read_setup(name: &str, file: &str) -> Result<Box<dyn Game>, String> {
     games::from_setup(name, &lines)
 }
 
-/// Writes the transcript and says how the game ended. The players are their names and their seconds, of which a person has
-/// as many as he likes.
+/// Writes the transcript and says how the game ended. `players` are names. `seconds` are limits; a person has none.
 fn record(plan: &Plan, players: [&str; 2], seconds: [Option<f64>; 2], outcome: &Outcome) -> Result<ExitCode, String> {
     let out = &plan.out;
     let text = transcript::write(plan.game, &plan.setup, players, outcome);
     let there = if out.is_file() { " (in place of the one that was there)" } else { "" };
     if let Err(e) = std::fs::write(out, &text) {
-        // So that the game is not lost.
+        // Printed, so that the game is not lost.
         print::out(&text);
         return Err(format!("{}: {} (the transcript is on stdout)", out.display(), e));
     }
@@ -218,7 +218,7 @@ fn record(plan: &Plan, players: [&str; 2], seconds: [Option<f64>; 2], outcome: &
     say(&format!("transcript: {}{}\n", out.display(), there))
 }
 
-/// A game at the board in the browser, or a folder of games that is watched.
+/// A game in the browser, or a folder of games to watch.
 pub fn board(words: &[String]) -> Result<ExitCode, String> {
     let known =
         "--resume FILE --out FILE --no-open --port N --listen ADDRESS --memory-of NAME LIMIT --time-a S --time-b S";
@@ -307,21 +307,21 @@ fn resumed(words: &Words, file: &str) -> Result<Resumed, String> {
     Ok(((record.name, board::Round { words: players, seconds, seed, setup: record.setup, out }), begun))
 }
 
-/// With `--board` the folder's page is served while something is played there.
+/// With `--board` the folder's page is served while games are played there.
 pub fn watched(words: &Words, folder: &Path) -> Result<Option<Arc<http::Server>>, String> {
     let board = words.has("--board").then(|| serve(words)).transpose()?;
     board.as_ref().map_or(Ok(()), |server| watch::serve(server, folder))?;
     Ok(board)
 }
 
-/// What was played is over: its page stays as long as somebody has it open.
+/// After the games the page stays while somebody has it open.
 pub fn until_closed(board: Option<Arc<http::Server>>) {
     while board.as_ref().is_some_and(|server| server.pages() > 0) && !system::interrupted() {
         std::thread::sleep(std::time::Duration::from_millis(200));
     }
 }
 
-/// Opens the server, and the browser where there is a display.
+/// Opens the server, and the browser if there is a display.
 fn serve(words: &Words) -> Result<Arc<http::Server>, String> {
     let address = words.text("--listen").unwrap_or("127.0.0.1");
     let ip: std::net::IpAddr =

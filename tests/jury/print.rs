@@ -1,4 +1,4 @@
-//! One way to print. A reader that went away (`jury match ... | head`) is no error, and no reason for a panic.
+//! All printing. It is no error if the reader went away (`jury match ... | head`).
 
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -14,7 +14,7 @@ pub fn err(text: &str) {
     let _ = io::stderr().write_all(text.as_bytes());
 }
 
-/// A text as stdout gets it: with its colours only where a terminal shows them and `NO_COLOR` (no-color.org) is not set.
+/// A text as stdout gets it: with colours only in a terminal, and not if `NO_COLOR` (no-color.org) is set.
 pub fn seen(text: &str) -> Cow<'_, str> {
     static COLOURED: OnceLock<bool> = OnceLock::new();
     let refused = || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
@@ -24,7 +24,7 @@ pub fn seen(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// A text in a style of the terminal: `1` is bold, `38;5;N` a colour, `48;5;N` a ground, of the 256.
+/// A text in a terminal's style: `1` is bold, `38;5;N` a colour of the 256, `48;5;N` a background.
 pub fn paint(style: &str, text: &str) -> String {
     format!("\x1b[{}m{}\x1b[0m", style, text)
 }
@@ -36,16 +36,16 @@ pub fn plain(text: &str) -> String {
     parts.fold(first, |text, part| text + part.split_once('m').map_or("", |(_, rest)| rest))
 }
 
-/// So many of a thing: `1 game`, `2 games`.
+/// A number with a thing: `1 game`, `2 games`.
 pub fn count<N: Display + PartialEq + From<u8>>(n: N, thing: &str) -> String {
     let s = if n == N::from(1) { "" } else { "s" };
     format!("{} {}{}", n, thing, s)
 }
 
-/// What went wrong.
+/// The style of what went wrong.
 pub const ALARM: &str = "1;97;41";
 
-/// Lines of a game: a side at their beginning has its colour, and a forfeit cannot be overlooked.
+/// Lines of a game. A side at the beginning of a line gets its colour, a forfeit the style of an alarm.
 pub fn sides(text: &str, sides: &[String; 2]) -> String {
     let mut painted = String::new();
     for line in text.split_inclusive('\n') {
@@ -60,7 +60,7 @@ pub fn sides(text: &str, sides: &[String; 2]) -> String {
     painted
 }
 
-/// The colours of a side, by what it is called.
+/// The style of a side, by its name.
 fn style(side: &str) -> &'static str {
     match side {
         "White" => "38;5;16;48;5;231",
@@ -74,7 +74,7 @@ fn style(side: &str) -> &'static str {
 pub const RED: &str = "38;5;231;48;5;160";
 pub const BLUE: &str = "38;5;231;48;5;26";
 
-/// What was moved last, on every board.
+/// The style of the last move on every board.
 pub const LAST: &str = "1;38;5;16;48;5;208";
 
 /// A cell of a board, two columns wide.
@@ -82,10 +82,10 @@ pub fn cell(style: &str, sign: char) -> String {
     paint(style, &format!(" {}", sign))
 }
 
-/// An empty point of wood.
+/// The style of an empty point.
 pub const WOOD: &str = "38;5;94;48;5;180";
 
-/// Grounds of stones: White's are light, Black's are dark. Groups that are apart have hues of their own.
+/// Backgrounds of stones, light for White, dark for Black. The groups take them in turn.
 const STONES: [[u8; 6]; 2] = [[231, 195, 225, 229, 194, 223], [16, 17, 52, 22, 53, 23]];
 
 /// The style of a stone of White (0) or Black (1) in a group.

@@ -1,4 +1,4 @@
-//! A program on a leash: started under a memory limit, spoken to in lines, timed, suspended while it is not its turn.
+//! One running program: its memory and time are limited, it reads and writes lines, it is suspended when not on turn.
 
 use crate::memory::{self, family, threads, Memory};
 use crate::{entrant, leftovers, system};
@@ -13,28 +13,28 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A program has this long to end after its last line, or after it closed its output.
+/// How long a program may take to end after its last line, or after it closed its output.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// Longest line that is taken from a program, in bytes; the longest move of any game stays far below.
+/// The longest line taken from a program, in bytes. The longest move of any game is far shorter.
 const LINE_MAX: usize = 65_536;
 
-/// While a program thinks the jury looks this often whether it has ended, or was interrupted itself.
+/// While a program thinks, the jury looks this often whether it has ended or was interrupted.
 const STEP: Duration = Duration::from_millis(100);
 
-/// From this many seconds of waiting for a processor on, waiting can explain a time-out.
+/// If a program waited for a processor for at least so many seconds, this can explain a time-out.
 const WAITING_MIN: f64 = 0.01;
 
-/// A program that is late for want of a processor is listened to for so long beyond its time.
+/// How long the jury listens to a late program beyond its time, if it waited for a processor.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// Another life of a program that died, to find out why, lasts this long at most.
+/// The longest time that a program runs again to find out why it died.
 const NEXT_LIFE: Duration = Duration::from_secs(2);
 
-/// What is kept of a program's stderr, in bytes: 10,000 characters, also when each takes four bytes.
+/// What is kept of a program's stderr, in bytes: 10,000 characters of up to four bytes.
 const STDERR_KEPT: usize = 40_000;
 
-/// What the contest keeps of a program's stderr in a game, in characters, and so do the transcripts.
+/// What the contest and the transcripts keep of a program's stderr in a game, in characters.
 pub const LOG_MAX: usize = 10_000;
 
 /// What helps a program that ran out of memory.
@@ -46,14 +46,14 @@ const TICKS: f64 = 100.0;
 /// What a program may use.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Wall-clock time for the whole game, between a line sent and its answer.
+    /// Wall-clock time for the whole game. It runs from asking the program until its line is there.
     pub seconds: f64,
     pub memory: Memory,
     /// Stop the process while the other side thinks.
     pub suspend: bool,
 }
 
-/// What went wrong with a program or with its line.
+/// What was wrong with a program or its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     Illegal,
@@ -80,7 +80,7 @@ impl Kind {
     }
 }
 
-/// A loss by something else than play.
+/// A game lost other than by play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Forfeit {
     pub kind: Kind,
@@ -94,31 +94,31 @@ pub struct Account {
     pub wall: f64,
     /// Processor seconds, from /proc, in steps of 0.01.
     pub cpu: f64,
-    /// Seconds of its own time for which it could have run, or the jury could have heard it, but other processes had the
-    /// processor; 0 where Linux does not say.
+    /// Seconds of its own time in which other processes had the processor: the program was ready to run, or the jury
+    /// to listen. 0 if Linux does not say.
     pub kept_waiting: f64,
-    /// Largest address space of one of its processes, KiB.
+    /// The largest address space of one of its processes, KiB.
     pub address_kib: u64,
-    /// Largest resident memory, its own and that of the processes below it, KiB.
+    /// The largest resident memory of the program and the processes below it together, KiB.
     pub resident_kib: u64,
-    /// Characters written to stderr.
+    /// Bytes written to stderr.
     pub stderr: usize,
     /// In words: "0", another exit code, "signal 6", or "still running, killed".
     pub exit: String,
-    /// Lines on stderr that `Program::log` had not yet returned when it ended.
+    /// Lines on stderr that `Program::log` had not returned when it ended.
     pub last_words: Vec<String>,
 }
 
-/// A pipe once more, so that reading it never waits.
+/// Opens a pipe again, so that reading it never waits.
 fn reopen(pipe: BorrowedFd) -> io::Result<File> {
     let path = format!("/proc/self/fd/{}", pipe.as_raw_fd());
     OpenOptions::new().read(true).custom_flags(system::NO_WAIT).open(path)
 }
 
-/// Takes what is in a pipe at this moment; false when nothing can come any more.
+/// Takes what is in a pipe now. False when nothing more can come.
 fn drain(pipe: &mut File, mut take: impl FnMut(&[u8])) -> bool {
     let mut buffer = [0; 4096];
-    // Twice what a pipe holds: a program that never ends writing must not keep us here.
+    // Twice what a pipe holds: a program that writes without end does not keep us here.
     for _ in 0..32 {
         match pipe.read(&mut buffer) {
             Ok(0) => return false,
@@ -140,8 +140,8 @@ enum Silence {
     Closed,
 }
 
-/// What a program writes to stdout, line by line. It is read only when a line is wanted: a program that floods its pipe
-/// waits until somebody reads, and does not fill the jury's memory.
+/// What a program writes to stdout, line by line. It is read only when a line is wanted. So a program that floods its
+/// pipe waits and does not fill the jury's memory.
 struct Output {
     pipe: File,
     /// Read, but not yet returned.
@@ -155,7 +155,7 @@ impl Output {
         Ok(Output { pipe: reopen(pipe)?, rest: Vec::new(), closed: false })
     }
 
-    /// The next line of those that are there at this moment, without its end; at the end of all also a half line.
+    /// The next line that is there now, without its end. When the output is closed also an unfinished line.
     fn line(&mut self) -> Option<String> {
         loop {
             let whole = self.rest.iter().position(|b| *b == b'\n').map(|i| i + 1);
@@ -206,11 +206,11 @@ impl Errors {
 
 pub struct Program {
     child: Child,
-    /// In its environment, and in that of all its children.
+    /// In its environment and that of all its children.
     mark: String,
     command: Vec<String>,
     folder: PathBuf,
-    /// All that it was told, line by line.
+    /// All lines that it was sent.
     told: String,
     stdin: Option<ChildStdin>,
     output: Output,
@@ -219,16 +219,16 @@ pub struct Program {
     spent: Duration,
     account: Account,
     suspended: bool,
-    /// Its time is over, but would not be if it had always had a processor.
+    /// Its time is over, but would not be without waiting for a processor.
     starved: bool,
     /// A line that came when it was not this program's turn.
     early: Option<String>,
-    /// How far `log` has come in its stderr: bytes read, characters returned.
+    /// How far `log` has come in stderr: bytes read, characters returned.
     logged: (usize, usize),
 }
 
 impl Program {
-    /// Starts a command (words, as `entrant::words` reads them) in a folder. With `suspend` it stays stopped until it is
+    /// Starts a command (words as `entrant::words` reads them) in a folder. With `suspend` it is stopped until it is
     /// asked for the first time.
     pub fn start(command: &str, folder: &Path, limits: Limits) -> io::Result<Program> {
         let words = entrant::words(command).map_err(io::Error::other)?;
@@ -242,7 +242,7 @@ impl Program {
         let stderr = Arc::new(Mutex::new(Errors::new(errors.as_fd())?));
         let reader = Arc::clone(&stderr);
         thread::spawn(move || {
-            // The descriptor stays open as long as this thread waits for it.
+            // This thread owns the descriptor, so it stays open.
             while system::wait_for_input(errors.as_fd(), None) && reader.lock().unwrap().drain() {}
         });
         let mut program = Program {
@@ -266,12 +266,12 @@ impl Program {
         Ok(program)
     }
 
-    /// Number of its process, and of the process group that it leads.
+    /// The number of its process. Its process group has the same.
     pub fn id(&self) -> u32 {
         self.child.id()
     }
 
-    /// Puts a line into its input. A program that is gone is noticed when it is asked.
+    /// Writes a line to its input. If the program is gone, `ask` notices it.
     pub fn send(&mut self, line: &str) {
         if self.early.is_none() {
             self.early = self.output.line();
@@ -282,13 +282,13 @@ impl Program {
         }
     }
 
-    /// Lets it run until it has written a line. The time is on its account.
+    /// Lets it run until it has written a line, on its account.
     pub fn ask(&mut self) -> Result<String, Forfeit> {
         if let Some(text) = self.early.take() {
             let reason = format!("wrote {:?} when it was not its turn", text);
             return Err(Forfeit { kind: Kind::Unreadable, reason });
         }
-        // A line written before (an attack's role, a fugitive's first move) costs nothing more.
+        // A line already written (an attack's role, a fugitive's first ride) costs no more time.
         if let Some(line) = self.output.line() {
             return Ok(line);
         }
@@ -318,8 +318,8 @@ impl Program {
         }
     }
 
-    /// Is its time over only because it waited for a processor? A game with such a program is void. A late line is
-    /// returned by `ask` all the same.
+    /// Is its time over only because it waited for a processor? Then the game is void. `ask` returns its late line
+    /// all the same.
     pub fn starved(&self) -> bool {
         self.starved
     }
@@ -329,15 +329,15 @@ impl Program {
         &self.account
     }
 
-    /// Would so many seconds be within its limit if it had not waited for so many of them?
+    /// Would the seconds be within its limit without the waiting?
     fn excused(&self, seconds: f64, waited: f64) -> bool {
         let excuses = |waited: f64| waited >= WAITING_MIN && seconds - waited <= self.limits.seconds;
         excuses(waited) || excuses(waited + self.helpers_waited())
     }
 
-    /// The next line, if there is one within the time that is left. A program that has ended is gone even if a child of
-    /// its own keeps the pipe open; and an interrupted jury waits for nobody. Beyond its time a program may answer as long
-    /// as it is excused: so one that hangs is told from one that had no processor.
+    /// The next line, if it comes in time. A program that has ended is gone, even if its child keeps the pipe open.
+    /// An interrupted jury waits for no program. A late program may still answer while it is excused. So a program
+    /// that hangs differs from one that had no processor.
     fn wait_for_line(&mut self, start: Instant, before: [f64; 2]) -> Result<String, Silence> {
         let left = Duration::from_secs_f64(self.limits.seconds).saturating_sub(self.spent);
         let mut ended = false;
@@ -354,7 +354,7 @@ impl Program {
                     let seconds = (self.spent + start.elapsed()).as_secs_f64();
                     self.excused(seconds, self.account.kept_waiting + self.waited(start, before))
                 };
-                // Linux counts a wait when it is over, which it may be by now.
+                // Linux counts a wait when it is over. It may be over by now, so ask again.
                 if !excused() && !self.waits_now() && !excused() {
                     return Err(Silence::Late);
                 }
@@ -366,12 +366,12 @@ impl Program {
             if system::interrupted() {
                 return Err(Silence::Late);
             }
-            // What it wrote before it ended is in the pipe by then: one look more.
+            // What it wrote before it ended is in the pipe by now: look once more.
             if system::wait_for_input(self.output.pipe.as_fd(), Some(step)) {
                 continue;
             }
             ended = matches!(self.child.try_wait(), Ok(Some(_)));
-            // Who answers at once is not kept waiting for this; what it used is seen afterwards.
+            // A program that answers at once is measured afterwards.
             self.measure_memory();
             if self.is_greedy() {
                 return Err(Silence::Greedy);
@@ -384,11 +384,12 @@ impl Program {
         self.spent.as_secs_f64()
     }
 
-    /// The lines on stderr since the last call, a half line only when it is `over`. At most `LOG_MAX` characters a game,
-    /// then one line that says so. Control characters come as escapes: a terminal must not obey them.
+    /// The lines on stderr since the last call. An unfinished line comes only when the game is `over`. After
+    /// `LOG_MAX` characters a game a line says that the rest is cut. Control characters come as escapes: a terminal
+    /// must not obey them.
     pub fn log(&mut self, over: bool) -> Vec<String> {
         let mut all = self.stderr.lock().unwrap();
-        // What it wrote before its line is in the pipe, if the reader has not yet come to it.
+        // What it wrote before its line is in the pipe, even if the reader has not come to it.
         all.drain();
         let fresh = &all.kept[self.logged.0..];
         let whole = if over { fresh.len() } else { fresh.iter().rposition(|b| *b == b'\n').map_or(0, |i| i + 1) };
@@ -398,7 +399,7 @@ impl Program {
                 break;
             }
             let kept: String = line.chars().take(LOG_MAX - self.logged.1).collect();
-            // The line end counts too, so that empty lines come to an end.
+            // Line ends count too, so that empty lines reach the limit.
             self.logged.1 += kept.chars().count() + 1;
             lines.push(kept.chars().flat_map(plain).collect());
             if self.logged.1 >= LOG_MAX {
@@ -409,12 +410,12 @@ impl Program {
         lines
     }
 
-    /// What it wrote to stderr, as far as it is kept.
+    /// The part of its stderr that is kept.
     pub fn stderr(&self) -> String {
         String::from_utf8_lossy(&self.stderr.lock().unwrap().kept).into_owned()
     }
 
-    /// Sends a last line if there is one, closes its input, waits for its end, and says what it used.
+    /// Sends the last line, if any, closes its input, waits for its end. Returns what it used.
     pub fn finish(mut self, last: Option<&str>) -> Account {
         if let Some(line) = last {
             self.send(line);
@@ -431,12 +432,12 @@ impl Program {
         self.account.clone()
     }
 
-    /// Uses it more resident memory than it may?
+    /// Does it use more resident memory than it may?
     fn is_greedy(&self) -> bool {
         matches!(self.limits.memory, Memory::Resident(kib) if self.account.resident_kib > kib)
     }
 
-    /// Ends it at once, before it takes more.
+    /// Kills it at once, before it takes more.
     fn end_greedy(&self) -> Forfeit {
         system::signal_group(self.child.id(), system::KILL);
         let reason = format!(
@@ -446,7 +447,7 @@ impl Program {
         Forfeit { kind: Kind::Memory, reason }
     }
 
-    /// Why it may be that a program whose time is over wrote no line.
+    /// Why a late program perhaps wrote no line.
     fn silent(&self) -> &'static str {
         let sleeps = |process: u32| threads(process).iter().all(|thread| state(thread) == Some('S'));
         if !self.output.rest.is_empty() {
@@ -471,7 +472,7 @@ impl Program {
         self.stdin = None;
         let status = self.wait();
         let text = self.stderr();
-        // Rust's panics end with a note on how to see more.
+        // A Rust panic ends with a note on backtraces.
         let says = |line: &&str| !line.trim().is_empty() && !line.starts_with("note: ");
         let last = text.lines().rev().find(says).unwrap_or("").chars().take(120).collect::<String>();
         let near_limit = matches!(self.limits.memory, Memory::Address(kib) if self.account.address_kib * 10 > kib * 9);
@@ -494,24 +495,24 @@ impl Program {
         Forfeit { kind, reason }
     }
 
-    /// What killed it may have been the memory that it was refused, and it is too late to ask: so the same command is
-    /// told the same lines twice more, without the limit and with it. It was the memory if it takes more than the limit, or
-    /// if it ends as before with the limit alone.
+    /// Was it the memory? The dead program cannot be asked. So the same command gets the same lines again: without
+    /// the limit, then with it. It was the memory if it takes more than the limit, or if it ends as before only with
+    /// the limit.
     fn lives_without_limit(&self, status: ExitStatus) -> bool {
         let Memory::Address(limit) = self.limits.memory else { return false };
         let (free, most) = self.next_life(Memory::Free, limit);
         most > limit || (free != Some(status) && self.next_life(self.limits.memory, limit).0 == Some(status))
     }
 
-    /// Runs the same command on the same lines at once, and the end of the input. How it ended if it did so soon, and the
-    /// largest address space that was seen, KiB: it is killed as soon as that is over the limit.
+    /// Runs the same command on the same lines, sent at once. Returns how it ended, if it did so in time, and the
+    /// largest address space seen, in KiB. It is killed as soon as that is over the limit.
     fn next_life(&self, memory: Memory, limit: u64) -> (Option<ExitStatus>, u64) {
         let mark = leftovers::mark();
         let mut command = leash(&self.command, &self.folder, memory);
         command.env(leftovers::VARIABLE, &mark).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
         let Ok(mut child) = leftovers::spawn(&mut command) else { return (None, 0) };
         let (stdin, told) = (child.stdin.take(), self.told.clone());
-        // In a thread of its own, since the program may never read; it ends with the program.
+        // The program may never read: so a thread writes, which ends with the program.
         thread::spawn(move || stdin.map(|mut stdin| stdin.write_all(told.as_bytes())));
         let (start, mut status, mut most) = (Instant::now(), None, 0);
         while status.is_none() && most <= limit && start.elapsed() < NEXT_LIFE && !system::interrupted() {
@@ -523,14 +524,14 @@ impl Program {
         (status, most)
     }
 
-    /// Waits for its end, and for the last of its stderr. `None` when it goes on.
+    /// Waits for its end and takes the last of its stderr. `None` when it goes on.
     fn wait(&mut self) -> Option<ExitStatus> {
         let start = Instant::now();
         while start.elapsed() < GRACE && !system::interrupted() {
-            // A program that is still writing must not block on a full pipe instead of ending.
+            // A program that is still writing must not hang on a full pipe.
             self.output.discard();
             if let Ok(Some(status)) = self.child.try_wait() {
-                // A child of its own may keep stderr open for ever: what it wrote itself is in the pipe.
+                // A child may keep stderr open. What the program itself wrote is in the pipe.
                 self.stderr.lock().unwrap().drain();
                 return Some(status);
             }
@@ -553,26 +554,28 @@ impl Program {
         }
     }
 
-    /// Seconds so far for which the program's threads, and this one of the jury, could have run, but had no processor.
+    /// Seconds so far in which the program's threads, and this thread of the jury, were ready to run without a
+    /// processor.
     fn delays(&self) -> [f64; 2] {
         [delay(self.child.id()), delay_of(Path::new("/proc/thread-self"))]
     }
 
-    /// Seconds of waiting for a processor since `start`, when the delays were those: the program's or the jury's, for while
-    /// both wait the same time must not count twice.
+    /// Seconds of waiting for a processor since `start`; `before` are the delays of then. The larger of program and
+    /// jury: they may have waited at the same time.
     fn waited(&self, start: Instant, before: [f64; 2]) -> f64 {
         let now = self.delays();
         f64::max(now[0] - before[0], now[1] - before[1]).clamp(0.0, start.elapsed().as_secs_f64())
     }
 
-    /// The same of the other processes that work for the program, since they began: a shell waits for its children, and
-    /// those for a processor.
+    /// The same for the program's other processes since they began: a shell waits for its children, and these for a
+    /// processor.
     fn helpers_waited(&self) -> f64 {
         let group = self.child.id();
         leftovers::group(group).into_iter().filter(|process| *process != group).map(delay).sum()
     }
 
-    /// Could one of its threads run that has no processor? Then nothing of it changes for some ticks of Linux's clock.
+    /// Is one of its threads ready to run, but without a processor? Then its times do not change for some ticks of
+    /// Linux's clock.
     fn waits_now(&self) -> bool {
         let look = || -> Vec<(PathBuf, String)> {
             let group = leftovers::group(self.child.id());
@@ -585,16 +588,16 @@ impl Program {
         before.iter().any(|thread| after.contains(thread))
     }
 
-    /// Is it stopped? A signal to stop is obeyed only when the program comes to a processor again.
+    /// Is it stopped? A process stops only when it next gets a processor.
     fn is_stopped(&self) -> bool {
         state(Path::new(&format!("/proc/{}", self.child.id()))) == Some('T')
     }
 
-    /// Reads time and memory from /proc; what is not there (it has ended) stays as it was.
+    /// Reads time and memory from /proc. When the program has ended the values stay.
     fn measure(&mut self) {
         let folder = format!("/proc/{}", self.child.id());
         if let Ok(stat) = std::fs::read_to_string(format!("{}/stat", folder)) {
-            // Behind the name in brackets: field 3 is the state, 14 and 15 are user and system ticks.
+            // From field 3 on, which follows the name in brackets. Fields 14 and 15 are user and system ticks.
             let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or("").split_whitespace().collect();
             let ticks = |i: usize| fields.get(i).and_then(|f| f.parse::<f64>().ok()).unwrap_or(0.0);
             self.account.cpu = (ticks(11) + ticks(12)) / TICKS;
@@ -615,10 +618,11 @@ impl Drop for Program {
     }
 }
 
-/// Of our environment a program sees these variables alone, as far as they are there: at the contest nothing else of it is.
+/// A program gets only these variables of our environment. At the contest it has no others of ours.
 const ENVIRONMENT: [&str; 3] = ["PATH", "HOME", "LANG"];
 
-/// A command under a memory limit, in a process group of its own. The shell sets the limit; the words are not for it.
+/// A command under a memory limit, in a process group of its own. The shell sets the limit and does not read the
+/// words.
 fn leash(words: &[String], folder: &Path, memory: Memory) -> Command {
     let limit = match memory {
         Memory::Address(kib) => format!("ulimit -v {} && ", kib),
@@ -632,35 +636,35 @@ fn leash(words: &[String], folder: &Path, memory: Memory) -> Command {
     command
 }
 
-/// Seconds for which the threads of a process could have run, but had no processor.
+/// Seconds in which the threads of a process were ready to run without a processor.
 fn delay(process: u32) -> f64 {
     threads(process).iter().map(|thread| delay_of(thread)).sum()
 }
 
-/// The same for one thread: the second of its times, nanoseconds; 0 where Linux does not say.
+/// The same for one thread: the second of its times, in nanoseconds. 0 if Linux does not say.
 fn delay_of(thread: &Path) -> f64 {
     let nanoseconds = times(thread).split_whitespace().nth(1).and_then(|word| word.parse::<f64>().ok());
     nanoseconds.unwrap_or(0.0) / 1e9
 }
 
-/// Times on a processor and without one.
+/// A thread's times: on a processor, and ready without one.
 fn times(thread: &Path) -> String {
     std::fs::read_to_string(thread.join("schedstat")).unwrap_or_default()
 }
 
-/// The letter of its state: R, it runs or could run; S, it sleeps; T, it is stopped.
+/// The letter of a process's state. R: it runs or is ready; S: it sleeps; T: it is stopped.
 fn state(process: &Path) -> Option<char> {
     let stat = std::fs::read_to_string(process.join("stat")).ok()?;
     stat.rsplit(')').next()?.trim_start().chars().next()
 }
 
-/// What the jury itself costs a program for each line: it is woken up, and the line goes through the pipe. Measured with
-/// `cat`, which answers at once: median and largest, in seconds.
+/// What the jury itself costs a program for each line: waking it up, and sending the line through the pipe. Measured
+/// with `cat`, which answers at once. Median and largest, in seconds.
 pub fn cost(folder: &Path, suspend: bool, lines: usize) -> io::Result<[f64; 2]> {
     let mut echo = Program::start("cat", folder, Limits { seconds: 60.0, memory: Memory::Free, suspend })?;
     let mut times = Vec::new();
     let mut before = 0.0;
-    // The first line pays for the start of the program.
+    // The first line pays for the program's start.
     for i in 0..=lines {
         let begin = Instant::now();
         while suspend && !echo.is_stopped() && begin.elapsed() < STEP {
@@ -677,7 +681,7 @@ pub fn cost(folder: &Path, suspend: bool, lines: usize) -> io::Result<[f64; 2]> 
     Ok([times[times.len() / 2], times[times.len() - 1]])
 }
 
-/// A character as it may stand in a transcript.
+/// A character as a transcript may hold it.
 fn plain(c: char) -> Vec<char> {
     if c == '\t' {
         vec![' ']

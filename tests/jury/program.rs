@@ -1,6 +1,6 @@
 //! The `jury` program: `jury help` says what it can do.
 
-// All printing is `print`'s: elsewhere a reader that went away would be a panic.
+// All printing is `print`'s. Elsewhere it would panic when the reader is gone.
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
 mod help;
@@ -23,13 +23,13 @@ use std::process::ExitCode;
 use std::time::{Duration, SystemTime};
 
 fn main() -> ExitCode {
-    // A word that is no text is refused like any other that means nothing here, not by a panic.
+    // A word that is not UTF-8 is refused like any other unknown word, without a panic.
     let words: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
     let (command, rest) = match words.split_first() {
         Some((command, rest)) => (command.as_str(), rest),
         None => ("help", &[][..]),
     };
-    // Whatever a program leaves behind becomes a child of ours, and ends.
+    // Processes that a program leaves behind become our children and are ended.
     leftovers::adopt_orphans();
     let result = match command {
         _ if rest.iter().any(|word| word == "-h" || word == "--help") => say_help(Some(command)),
@@ -61,7 +61,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Prints, as the end of a command that went well.
+/// Prints the text and ends the command with success.
 fn say(text: &str) -> Result<ExitCode, String> {
     print::out(text);
     Ok(ExitCode::SUCCESS)
@@ -71,15 +71,15 @@ fn say_help(command: Option<&str>) -> Result<ExitCode, String> {
     say(&help::text(command)?)
 }
 
-/// Options of everything that plays; those of a game between two programs; those of many games.
+/// Options of all commands that play; of a game between two programs; of many games.
 const ALL: &str = "--time S --seed N --memory LIMIT --no-suspend";
 const TWO: &str = "--memory-of NAME LIMIT --time-a S --time-b S --copy FOLDER";
 const MANY: &str = "--games N --jobs J --affinity --force --dir FOLDER --resume FOLDER --json FILE --board --port N --listen ADDRESS --no-open";
 
-/// What can be said again when a match or a tournament goes on.
+/// Options that may be given again when a match or tournament goes on.
 const WATCHED: [&str; 4] = ["--board", "--port", "--listen", "--no-open"];
 
-/// Makes words of the command line programs, each with a folder for what is copied and built.
+/// Makes programs of the command line's words. Each gets a folder for what is copied and built.
 fn prepare<const N: usize>(
     words: &Words,
     game: &str,
@@ -104,10 +104,10 @@ fn prepare_all(
     Ok(entrants)
 }
 
-/// An error when nothing can be written to a file. What it holds stays; one that is not there is not made.
+/// An error if the file cannot be written. Its text stays; a file that is not there is not made.
 fn writable(file: &Path) -> Result<(), String> {
     let fresh = !file.exists();
-    // A pipe that nobody reads must not keep us waiting.
+    // A pipe without a reader must not keep us waiting.
     let opened = OpenOptions::new().create(true).append(true).custom_flags(system::NO_WAIT).open(file);
     opened.map_err(|e| format!("{}: {}", file.display(), e))?;
     if fresh {
@@ -124,7 +124,7 @@ fn play_match(words: &[String]) -> Result<ExitCode, String> {
         Some(folder) => old_plan(&words, Path::new(folder))?,
         None => new_plan(&words)?,
     };
-    // A file that cannot be written is an error before the match, not after it.
+    // A file that cannot be written is an error before the match.
     let json = words.text("--json");
     if let Some(file) = json {
         writable(Path::new(file))?;
@@ -140,7 +140,7 @@ fn play_match(words: &[String]) -> Result<ExitCode, String> {
     Ok(if finished { exit_code(&words, &summary) } else { code })
 }
 
-/// 0, but where the answer was asked for or a program cannot play at all: then what `Answer::code` says.
+/// 0, unless the answer was asked for or a program cannot play at all. Then as `Answer::code` says.
 fn exit_code(words: &Words, summary: &summary::Summary) -> ExitCode {
     let asked = words.has("--exit-code") || summary.hopeless.is_some();
     ExitCode::from(if asked { summary.verdict().1 } else { 0 })
@@ -151,7 +151,7 @@ fn write_file(file: Option<&str>, text: &str) -> Result<(), String> {
     file.map_or(Ok(()), |file| std::fs::write(file, text).map_err(|e| format!("{}: {}", file, e)))
 }
 
-/// Says where the transcripts are, and by which command one goes on with what was interrupted.
+/// Says where the transcripts are, and how to go on after an interruption.
 fn end(command: &str, folder: &Path, finished: bool, options: &str) -> Result<ExitCode, String> {
     say(&format!("transcripts: {}\n", folder.display()))?;
     if finished {
@@ -161,7 +161,7 @@ fn end(command: &str, folder: &Path, finished: bool, options: &str) -> Result<Ex
     Ok(ExitCode::FAILURE)
 }
 
-/// How to go on, as a line that a shell reads.
+/// The command that goes on, as a shell reads it.
 fn go_on(command: &str, folder: &Path, options: &str) -> String {
     let jury = std::env::args_os().next().map_or("jury".into(), |jury| jury.to_string_lossy().into_owned());
     let folder = quoted(&folder.display().to_string());
@@ -175,7 +175,7 @@ fn stopped(why: &io::Error, command: &str, folder: &Path) -> String {
     format!("{}\n{}", why, how).trim_end().to_string()
 }
 
-/// A folder for something new, held: the one that `--dir` names, or another one under matches/.
+/// A new folder, held: the one of `--dir`, or one under matches/.
 fn new_folder(words: &Words, game: &str) -> Result<(PathBuf, series::Hold), String> {
     if let Some(folder) = words.text("--dir") {
         let hold = series::hold(Path::new(folder))?;
@@ -190,7 +190,7 @@ fn new_folder(words: &Words, game: &str) -> Result<(PathBuf, series::Hold), Stri
     hold.is_new().map(|()| (folder, hold))
 }
 
-/// The plan of an interrupted match. It stays as it is, but for more games and other jobs.
+/// The plan of an interrupted match. Only the number of games and of jobs may change.
 fn old_plan(words: &Words, folder: &Path) -> Result<(series::Plan, series::Hold), String> {
     words.only(
         &[
@@ -251,7 +251,7 @@ fn new_plan(words: &Words) -> Result<(series::Plan, series::Hold), String> {
     Ok((plan, hold))
 }
 
-/// The result of a match that was played in parts.
+/// Prints the result of a match played in parts.
 fn join(words: &[String]) -> Result<ExitCode, String> {
     let words = Words::parse(words, "--into FOLDER --json FILE --verbose --exit-code")?;
     let folders: Vec<&Path> = words.rest.iter().map(Path::new).collect();
@@ -299,7 +299,7 @@ fn tournament(words: &[String]) -> Result<ExitCode, String> {
     code
 }
 
-/// Adds programs to a tournament: they meet those that are there, from the same starts.
+/// Adds programs to a tournament. They meet those in it from the same starts.
 fn add_programs(words: &Words, plan: &mut tournament::Plan) -> Result<(), String> {
     let (before, texts) = (plan.entrants.len(), words.rest.iter().map(String::as_str).collect::<Vec<_>>());
     let place = |i: usize| plan.folder.join(entrant::PROGRAMS).join((before + i + 1).to_string());
@@ -381,8 +381,8 @@ fn show_pages(words: &[String]) -> Result<ExitCode, String> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The pages of a folder; a match's summary stands above them, or a tournament's tables with links to its matches.
-/// `back` (HTML) leads to where it was come from.
+/// Makes the pages of a folder. A match's summary stands on top, or a tournament's tables with links to its matches.
+/// `back` (HTML) leads to where the reader came from.
 fn show_folder(folder: &Path, out: Option<&Path>, back: &str) -> Result<PathBuf, String> {
     let mut title = folder.display().to_string();
     let preface;
@@ -432,7 +432,7 @@ fn check(files: &[String]) -> Result<ExitCode, String> {
     Ok(code)
 }
 
-/// Says what old matches take, and removes them with `--yes`.
+/// Says what old matches take on the disk, and removes them with `--yes`.
 fn clean_up(words: &[String]) -> Result<ExitCode, String> {
     let words = Words::parse(words, "--older DAYS --yes")?;
     let home = match words.rest.as_slice() {
@@ -446,14 +446,14 @@ fn clean_up(words: &[String]) -> Result<ExitCode, String> {
     say(if words.has("--yes") { "" } else { "nothing is removed yet: that is for --yes\n" })
 }
 
-/// The files of a new game, and how to go on.
+/// Makes the files of a new game and says how to go on.
 fn new_game(words: &[String]) -> Result<ExitCode, String> {
     let [name] = words else { return Err("wanted: NAME".to_string()) };
     if !Path::new("tests/jury/template").is_dir() {
         return Err("this is not the folder that holds the players and tests/jury".to_string());
     }
     let files = jury::new::make(Path::new("."), name)?;
-    // The order of `use` lines depends on the name.
+    // The names decide the order of `use` lines.
     let sources = files.iter().filter(|file| file.ends_with(".rs"));
     let _ = std::process::Command::new("rustfmt").args(["--edition", "2021"]).args(sources).status();
     say(&(files.join("\n") + "\n"))?;
@@ -463,7 +463,7 @@ fn new_game(words: &[String]) -> Result<ExitCode, String> {
     ))
 }
 
-/// Plays a player against its copy without a part, and says what the part wins.
+/// Plays a player against its copy without a part. Says what the part wins.
 fn measure_idea(words: &[String]) -> Result<ExitCode, String> {
     system::watch_interrupts();
     let words =
@@ -521,7 +521,7 @@ fn measure_idea(words: &[String]) -> Result<ExitCode, String> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The tables of all games that have ideas, or of one.
+/// Prints the ideas of one game or of all.
 fn print_ideas(words: &[String]) -> Result<ExitCode, String> {
     let names = match words {
         [] => games::names(),
@@ -540,7 +540,7 @@ fn print_ideas(words: &[String]) -> Result<ExitCode, String> {
     say(&tables.join("\n"))
 }
 
-/// Plays many games with one program and everything that may happen to it; the exit code is 1 after a fault.
+/// Plays many games with one program under every trouble. Exit code 1 after a fault.
 fn soak_program(words: &[String]) -> Result<ExitCode, String> {
     let words = Words::parse(words, &[ALL, "--copy FOLDER --games N --game K"].join(" "))?;
     let (game, program) = match words.rest.as_slice() {
@@ -600,7 +600,7 @@ fn print_setup(words: &[String]) -> Result<ExitCode, String> {
     }
 }
 
-/// Plays one side over stdin and stdout until `Quit` or the end of the input, or until the game is over for it.
+/// Plays one side over stdin and stdout until `Quit`, the end of the input or the end of the game.
 fn partner(style: &str, words: &[String]) -> Result<ExitCode, String> {
     let (name, seed) = match words {
         [name] | [name, _] => (name, clock_seed()),

@@ -7,7 +7,7 @@ use crate::system;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The two programs and what they may use, by seat.
+/// The two programs and their limits, by seat.
 pub struct Players<'a> {
     pub commands: [&'a str; 2],
     pub limits: [Limits; 2],
@@ -16,7 +16,7 @@ pub struct Players<'a> {
 /// One line of a game, as a transcript keeps it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entry {
-    /// A line that the seat wrote, or that the jury wrote in its place after a forfeit.
+    /// A line of the seat: its own, or the jury's in its place after a forfeit.
     Line(Seat, String),
     /// The seat forfeited here.
     Forfeit(Seat, Forfeit),
@@ -25,7 +25,7 @@ pub enum Entry {
 /// What the jury notes beside an entry.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Note {
-    /// Seconds on the seat's account after it; 0 where a transcript does not say.
+    /// Seconds on the seat's account after it. 0 if a transcript does not say.
     pub seconds: f64,
     /// What the program wrote to stderr meanwhile.
     pub log: Vec<String>,
@@ -42,21 +42,21 @@ pub struct Outcome {
     pub accounts: [Account; 2],
     /// The command lines that ran; empty for a person.
     pub commands: [String; 2],
-    /// Why the game was void before, once for each time.
+    /// For each time that the game was void before, why.
     pub voids: Vec<String>,
 }
 
-/// A game is played again so often when a program could not play it for want of a processor.
+/// How often a void game is played again.
 const AGAIN: usize = 3;
 
-/// A game that is void. The seat's time is over, but it waited for a processor: nobody knows what it would have played.
+/// A void game: the seat's time is over, but it waited for a processor. What it would have played is not known.
 pub fn void(seat: Seat, account: &Account) -> io::Error {
     let (wall, waited) = (account.wall, account.kept_waiting);
     let what = format!("{} used {:.3} s, {:.3} of them waiting for a processor", seat + 1, wall, waited);
     io::Error::new(io::ErrorKind::ResourceBusy, what)
 }
 
-/// Plays a game until it is not void. Returns what came of it and why it was void before; an error when it always is.
+/// Plays a game until it is not void. Returns the result, and why it was void before. An error if it always is.
 pub fn again_if_void<T>(mut game: impl FnMut() -> io::Result<T>) -> io::Result<(T, Vec<String>)> {
     let mut voids = Vec::new();
     loop {
@@ -75,8 +75,7 @@ pub fn again_if_void<T>(mut game: impl FnMut() -> io::Result<T>) -> io::Result<(
     }
 }
 
-/// A working folder for the program in a seat, with the game's files as fresh copies. Neither side reads or writes the
-/// other's.
+/// A new folder for the program in a seat, with copies of the game's files. No program touches the other's.
 pub fn seat_folder(game: &dyn Game, folder: &Path, seat: Seat) -> io::Result<PathBuf> {
     let own = folder.join((seat + 1).to_string());
     leftovers::make_folder(&own)?;
@@ -85,7 +84,7 @@ pub fn seat_folder(game: &dyn Game, folder: &Path, seat: Seat) -> io::Result<Pat
 }
 
 impl Outcome {
-    /// The seat's slowest line, or its forfeit: seconds, and which it was.
+    /// The seat's slowest line or its forfeit: seconds, and which it was.
     pub fn slowest(&self, seat: Seat) -> Option<(f64, &Entry)> {
         let own = |entry: &Entry| matches!(entry, Entry::Line(s, _) | Entry::Forfeit(s, _) if *s == seat);
         let mut before = 0.0;
@@ -101,8 +100,8 @@ impl Outcome {
     }
 }
 
-/// The points of a finished game with its forfeits: 0 for an offender where the jury played on, otherwise as the
-/// game's `forfeit_points` says.
+/// The points of a finished game. An offender gets 0 where the jury played on. Otherwise the game's `forfeit_points`
+/// says.
 pub fn points(game: &dyn Game, offenders: [bool; 2]) -> [i32; 2] {
     for seat in 0..2 {
         if offenders[seat] {
@@ -120,10 +119,9 @@ pub fn points(game: &dyn Game, offenders: [bool; 2]) -> [i32; 2] {
     points
 }
 
-/// Plays one game. Each program's working directory is a new one in `folder`, which is empty; the game's files are in it.
-/// `watch` is called after every line with the game, the line and its note.
-/// An error means that the jury could not work, or was interrupted, or that the game is void (`again_if_void`); whatever
-/// a program does is an outcome.
+/// Plays one game. `folder` is empty: each program gets a new working folder in it, with the game's files. `watch` is
+/// called after every line with the game, the line and its note. What a program does is an outcome. An error means
+/// that the jury could not work, was interrupted, or that the game is void (`again_if_void`).
 pub fn play(
     game: &mut dyn Game,
     players: &Players,
@@ -146,7 +144,7 @@ pub fn play(
             Some(program) => ask(program, game),
             None => Ok(stand_in(game, rng)?),
         };
-        // Whatever an interrupted jury saw of a program is not the program's fault.
+        // When the jury was interrupted, nothing is the program's fault.
         if system::interrupted() {
             return Err(io::Error::new(io::ErrorKind::Interrupted, "interrupted"));
         }
@@ -184,12 +182,12 @@ pub fn play(
     Ok(Outcome { points, forfeits, entries, notes, accounts, commands, voids: Vec::new() })
 }
 
-/// Was the program late for want of a processor? Whatever else it did wrong is its own fault.
+/// Was the program late because it waited for a processor? Any other fault is its own.
 pub fn is_void<T>(program: &Program, written: &Result<T, Forfeit>) -> bool {
     program.starved() && written.as_ref().err().is_none_or(|forfeit| forfeit.kind == Kind::TimeOut)
 }
 
-/// Ends the programs that are still there.
+/// Ends the programs that still run.
 fn dismiss(game: &dyn Game, programs: &mut [Option<Program>; 2], accounts: &mut [Account; 2]) {
     let cut_short = game.to_write().is_some();
     for seat in 0..2 {
@@ -199,25 +197,25 @@ fn dismiss(game: &dyn Game, programs: &mut [Option<Program>; 2], accounts: &mut 
     }
 }
 
-/// A line of the program, and what comes of it.
+/// Asks the program for a line and applies it.
 pub fn ask(program: &mut Program, game: &mut dyn Game) -> Result<(String, Vec<Delivery>), Forfeit> {
     judge(program.ask()?, game)
 }
 
-/// A line that a program wrote, and what comes of it.
+/// Applies a program's line.
 pub fn judge(line: String, game: &mut dyn Game) -> Result<(String, Vec<Delivery>), Forfeit> {
     let news = game.write(&line).map_err(|fault| forfeit(&line, fault))?;
     Ok((line, news))
 }
 
-/// A line of the jury in a program's place, and what comes of it.
+/// Writes a line in a program's place and applies it.
 pub fn stand_in(game: &mut dyn Game, rng: &mut Rng) -> io::Result<(String, Vec<Delivery>)> {
     let line = game.stand_in(rng);
     let news = game.write(&line).map_err(|f| io::Error::other(format!("the jury's own {:?}: {}", line, f)))?;
     Ok((line, news))
 }
 
-/// Gives the programs their lines. What a program wrote to stderr after its last line, but before this one, belongs to its
+/// Sends the programs their lines. What a program wrote to stderr between its last line and this one belongs to its
 /// last entry.
 fn deliver(programs: &mut [Option<Program>; 2], news: &[Delivery], notes: &mut [Note], last: [Option<usize>; 2]) {
     for delivery in news {
@@ -230,7 +228,7 @@ fn deliver(programs: &mut [Option<Program>; 2], news: &[Delivery], notes: &mut [
     }
 }
 
-/// A line that the rules refuse, as a forfeit.
+/// The forfeit for a line that the rules refuse.
 pub fn forfeit(line: &str, fault: Fault) -> Forfeit {
     let (kind, why) = match fault {
         Fault::Illegal(why) => (Kind::Illegal, why),
@@ -239,7 +237,7 @@ pub fn forfeit(line: &str, fault: Fault) -> Forfeit {
     Forfeit { kind, reason: format!("{:?}: {}", shown(line), why) }
 }
 
-/// The head of a line that may be very long.
+/// The beginning of a line, which may be very long.
 fn shown(line: &str) -> String {
     line.chars().take(100).collect()
 }

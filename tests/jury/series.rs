@@ -1,7 +1,7 @@
 //! Many games between two programs: pairs with the same start and the sides swapped.
 //!
-//! Every finished game is a transcript in the match's folder, and the result is computed from these files alone: so an
-//! interrupted match goes on where it stopped.
+//! Every finished game is a transcript in the match's folder. The result is computed from these files alone. So an
+//! interrupted match can go on.
 
 use crate::answer;
 use crate::entrant::{self, Entrant};
@@ -31,16 +31,16 @@ pub struct Plan {
     /// A and B.
     pub entrants: [Entrant; 2],
     pub games: usize,
-    /// For the whole game, A's and B's.
+    /// For the whole game, for A and for B.
     pub seconds: [f64; 2],
     pub suspend: bool,
     pub seed: u64,
     pub jobs: usize,
-    /// Each of the games at the same time has processors of its own.
+    /// Each game played at the same time has its own processors.
     pub affinity: bool,
     /// ELO0 and ELO1 of a sequential test.
     pub sprt: Option<[f64; 2]>,
-    /// K and N: of the pairs only each Nth, from the Kth, is played here; the others elsewhere.
+    /// K and N: only every Nth pair from the Kth on is played here.
     pub part: Option<[usize; 2]>,
     /// Where the transcripts go.
     pub folder: PathBuf,
@@ -62,13 +62,13 @@ impl Plan {
 
 /// A finished game from A's point of view.
 pub struct Played {
-    /// The number of the game, from 0; two neighbours are a pair.
+    /// The number of the game, from 0. Two neighbours are a pair.
     pub index: usize,
     pub record: Record,
 }
 
 impl Played {
-    /// The seat of A (0) or B (1): A begins the games with even numbers.
+    /// The seat of A (0) or B (1). A begins the games with even numbers.
     pub fn seat(&self, entrant: usize) -> usize {
         (self.index + entrant) % 2
     }
@@ -98,20 +98,20 @@ pub fn file(folder: &Path, index: usize) -> PathBuf {
     folder.join(format!("{:05}.txt", index + 1))
 }
 
-/// The number of the game whose transcript has this name, counted from 1.
+/// The number in a transcript's name, counted from 1.
 fn number(path: &Path) -> Option<usize> {
     let name = path.file_name()?.to_str()?.strip_suffix(".txt")?;
     Some(name).filter(|n| n.len() >= 5 && n.bytes().all(|b| b.is_ascii_digit()))?.parse().ok()
 }
 
-/// The file of a game's own folder that holds what was played of it so far.
+/// The file with the lines so far, in the game's own folder.
 pub const IN_PLAY: &str = "in-play";
 
-/// The file of a match's folder that lists the programs' files as they were at the start: size and time, a hash, and
-/// the name, from the folder if it is a copy there.
+/// The file in a match's folder that lists the programs' files at the start: size and time, hash, name. A copy's name
+/// begins at the folder.
 pub const FILES: &str = "files";
 
-/// The line of a file, up to its name; size and time alone if that is enough.
+/// A file's line without its name; without the hash only size and time.
 fn stamp(path: &Path, with_hash: bool) -> io::Result<String> {
     let data = path.metadata()?;
     let time = data.modified()?.duration_since(UNIX_EPOCH).unwrap_or_default();
@@ -124,7 +124,7 @@ fn stamp(path: &Path, with_hash: bool) -> io::Result<String> {
     Ok(stamp)
 }
 
-/// An error when a program or a file of it is not what it was when the match began: its games would be of two programs.
+/// An error if a file of a program has changed since the match began. Two programs would then play under one name.
 fn unchanged(plan: &Plan) -> io::Result<()> {
     plan.entrants.iter().try_for_each(|entrant| entrant.check_present().map_err(io::Error::other))?;
     let path = plan.folder.join(FILES);
@@ -141,7 +141,7 @@ fn unchanged(plan: &Plan) -> io::Result<()> {
     for line in then.lines() {
         let (was, name) = line.match_indices(' ').nth(1).map_or((line, ""), |(i, _)| (&line[..i], &line[i + 1..]));
         let file = home.join(name);
-        // A copy of the folder has other times: then the hash tells.
+        // A copied folder has other times. Then the hash decides.
         let same = |with_hash| {
             stamp(&file, with_hash).is_ok_and(|now| {
                 if with_hash {
@@ -159,15 +159,15 @@ fn unchanged(plan: &Plan) -> io::Result<()> {
     Ok(())
 }
 
-/// Plays these games in so many threads, with `affinity` each on its share of the processors. `take` takes in each that is finished, before its thread begins another one, and
-/// says whether that was enough. Returns false when the jury was interrupted.
+/// Plays games in so many threads, with `affinity` each on its own processors. `take` gets each finished game before
+/// its thread begins another. It returns true when that was enough. Returns false if the jury was interrupted.
 pub fn work<G: Send>(
     (jobs, affinity): (usize, bool),
     games: Vec<G>,
     play: impl Fn(&G) -> io::Result<Record> + Sync,
     take: impl FnMut(G, Record) -> bool + Send,
 ) -> io::Result<bool> {
-    // The games, what takes them in, whether that was enough, and what went wrong.
+    // The games left, `take`, whether that was enough, the first error.
     let state = Mutex::new((games.into_iter(), take, false, None));
     let next = || {
         let mut state = state.lock().unwrap();
@@ -198,7 +198,7 @@ pub fn work<G: Send>(
     state.into_inner().unwrap().3.map_or(Ok(!system::interrupted()), Err)
 }
 
-/// Plays all games of the plan that its folder does not hold yet. Returns false when it was interrupted.
+/// Plays the games of the plan that its folder does not have. Returns false if it was interrupted.
 pub fn run(plan: &Plan) -> io::Result<bool> {
     fs::create_dir_all(&plan.folder)?;
     let mut played = load(plan)?;
@@ -211,7 +211,7 @@ pub fn run(plan: &Plan) -> io::Result<bool> {
         decided(plan, &played)
     };
     let finished = thread::scope(|scope| {
-        // While games run, so that it is measured on a machine as busy as theirs.
+        // During the games, so that the machine is as busy as for them.
         scope.spawn(|| measure_cost(plan));
         work((plan.jobs, plan.affinity), games, |index| one(plan, *index), take)
     });
@@ -221,39 +221,39 @@ pub fn run(plan: &Plan) -> io::Result<bool> {
     finished
 }
 
-/// Measures what the jury itself costs, and keeps it for the summary: median and largest, in seconds.
+/// Measures what the jury itself costs and writes it for the summary.
 fn measure_cost(plan: &Plan) {
     if let Ok([median, most]) = process::cost(&plan.folder, plan.suspend, COST_LINES) {
         let _ = fs::write(plan.folder.join("cost"), format!("{} {}\n", median, most));
     }
 }
 
-/// What the jury itself cost in this match, for a line: median and largest, in seconds.
+/// What the jury itself cost for a line in this match: median and largest, in seconds.
 pub fn cost(plan: &Plan) -> Option<[f64; 2]> {
     let text = fs::read_to_string(plan.folder.join("cost")).ok()?;
     let numbers: Vec<f64> = text.split_whitespace().filter_map(|word| word.parse().ok()).collect();
     numbers.try_into().ok()
 }
 
-/// Lines by which the jury's own cost is measured: a tenth of a second.
+/// Lines by which the cost is measured. They take a tenth of a second.
 pub const COST_LINES: usize = 100;
 
-/// The seed of a thing, such as game number `index`: neighbouring seeds of a match have nothing in common.
+/// The seed of a thing, such as a game's number. Nearby seeds of matches have nothing in common.
 fn seed(plan: &Plan, thing: u64, index: usize) -> u64 {
     Rng(Rng(Rng(plan.seed).next() ^ thing).next() ^ index as u64).next()
 }
 
-/// The game of that number as it starts, and the seeds of the first and the second mover's program. The start depends
-/// on the pair, everything else on the game.
+/// The start of a game, and the seeds of the first and the second mover's program. The start depends on the pair, the
+/// rest on the game.
 fn start(plan: &Plan, index: usize) -> io::Result<(Box<dyn Game>, [u64; 2], Rng)> {
     let game = games::new(&plan.game, seed(plan, 0, index / 2)).map_err(io::Error::other)?;
     let mut rng = Rng(seed(plan, 1, index));
-    // Seeds stay below 2^32, so that programs in any language can read them.
+    // Below 2^32: every language can read them.
     let seeds = [rng.next() >> 32, rng.next() >> 32];
     Ok((game, seeds, rng))
 }
 
-/// Plays the game of that number and writes its transcript. An error too when it is void again and again.
+/// Plays a game and writes its transcript. An error if it is void again and again.
 pub fn one(plan: &Plan, index: usize) -> io::Result<Record> {
     unchanged(plan)?;
     let by_seat = |seat: usize| (index + seat) % 2;
@@ -270,7 +270,7 @@ pub fn one(plan: &Plan, index: usize) -> io::Result<Record> {
         let (first, second) = (command(0), command(1));
         let players = Players { commands: [&first, &second], limits: [limits(0), limits(1)] };
         let scratch = Scratch::new(&plan.folder, &format!("work-{:05}", index + 1))?;
-        // For those who watch: it is written while no program's clock runs.
+        // For people who watch. It is written while no clock runs.
         let mut text = fs::File::create(scratch.path().join(IN_PLAY))?;
         text.write_all(transcript::head(&plan.game, names(), &setup).as_bytes())?;
         let mut watch = |_: &dyn Game, entry: &Entry, note: &Note| {
@@ -284,19 +284,19 @@ pub fn one(plan: &Plan, index: usize) -> io::Result<Record> {
     outcome.voids = voids;
     let text = transcript::write(&plan.game, &setup, names(), &outcome);
     let text = format!("# seeds: {} {}\n{}", seeds[0], seeds[1], text);
-    // As a whole: a match that is interrupted leaves no half transcript.
+    // Whole or not at all: an interrupted match leaves no half transcript.
     scratch.put(&file(&plan.folder, index), &text)?;
     transcript::read(&text).map_err(io::Error::other)
 }
 
-/// The plan's games that its folder holds. Every one must be a game of this plan, and legal: an error names the file.
+/// The plan's games in its folder. If one is illegal or not of this plan, the error names the file.
 pub fn load(plan: &Plan) -> io::Result<Vec<Played>> {
     let mut played = Vec::new();
     load_more(plan, &mut played)?;
     Ok(played)
 }
 
-/// The same of those that are not there yet.
+/// The same, but only games not loaded yet.
 pub fn load_more(plan: &Plan, played: &mut Vec<Played>) -> io::Result<()> {
     let missing = |index: &usize| played.iter().all(|game| game.index != *index);
     for index in (0..plan.games).filter(missing).collect::<Vec<usize>>() {
@@ -322,7 +322,7 @@ pub fn load_more(plan: &Plan, played: &mut Vec<Played>) -> io::Result<()> {
     Ok(())
 }
 
-/// Reads the transcript of that number; an error says why it is not this match's.
+/// Reads a transcript. The error says why it is none of this match.
 fn belongs(plan: &Plan, index: usize, text: &str) -> std::result::Result<Record, String> {
     let record = transcript::read(text)?;
     let foreign = |what: &str, is: &str, expected: &str| {
@@ -350,7 +350,7 @@ fn belongs(plan: &Plan, index: usize, text: &str) -> std::result::Result<Record,
     Ok(record)
 }
 
-/// The pairs whose two games are there, by number. With `unbroken` only those up to the first that is missing.
+/// The complete pairs, by number. With `unbroken` only those before the first gap.
 pub fn pairs(played: &[Played], unbroken: bool) -> Vec<[&Played; 2]> {
     let mut sorted: Vec<&Played> = played.iter().collect();
     sorted.sort_by_key(|g| g.index);
@@ -359,7 +359,7 @@ pub fn pairs(played: &[Played], unbroken: bool) -> Vec<[&Played; 2]> {
     whole.take_while(|(i, pair)| !unbroken || pair[0].index == 2 * i).map(|(_, pair)| pair).collect()
 }
 
-/// The sequential test over the pairs in the order of their numbers, up to the first that decides it.
+/// The sequential test over the pairs in their order, up to the verdict.
 pub fn sequential(plan: &Plan, played: &[Played]) -> Option<Sequential> {
     let mut test = Sequential::new(plan.sprt?);
     for pair in pairs(played, true) {
@@ -368,10 +368,10 @@ pub fn sequential(plan: &Plan, played: &[Played]) -> Option<Sequential> {
     Some(test)
 }
 
-/// Of so many games, its first, a program must not forfeit all.
+/// A program that forfeits all of its first so many games ends the match.
 pub const HOPELESS: usize = 10;
 
-/// A (0) or B (1), if it forfeited all of its first games: playing on would say nothing more.
+/// The program, A (0) or B (1), that forfeited all of its first games.
 pub fn hopeless(plan: &Plan, played: &[Played]) -> Option<usize> {
     let first: Vec<usize> = (0..plan.games).filter(|index| plan.has(*index)).take(HOPELESS).collect();
     let lost = |entrant: usize| {
@@ -394,11 +394,11 @@ pub fn tally<'a>(played: impl Iterator<Item = &'a Played>) -> [usize; 3] {
     tally
 }
 
-/// Says how far the match is: `before` games were there when it began.
+/// Says how far the match is. `before` games were there when this run began.
 fn progress(plan: &Plan, all: &[Played], before: usize, begin: Instant) {
     let terminal = io::stderr().is_terminal();
     let count = all.len();
-    // Without a terminal, a line for every tenth of the match is enough.
+    // Without a terminal a line for every tenth of the match.
     if !plan.progress || (!terminal && count % (plan.count() / 10).max(1) != 0) {
         return;
     }
@@ -412,11 +412,11 @@ fn progress(plan: &Plan, all: &[Played], before: usize, begin: Instant) {
     }
 }
 
-/// Columns of a terminal that does not say how many it has.
+/// The columns of a terminal that does not say its width.
 const COLUMNS: usize = 80;
 
-/// How the match stands, in a line: games, Elo with its interval, the sequential test's ratio and bounds, the time left.
-/// What says least is left out where the columns are too few.
+/// How the match stands, in a line: games, Elo with its interval, the sequential test's ratio and bounds, the time
+/// left. If the columns are too few, the least important is left out.
 pub fn standing(plan: &Plan, all: &[Played], seconds_left: f64, columns: Option<usize>) -> String {
     let test = sequential(plan, all);
     let mut whole = Pairs::default();
@@ -430,7 +430,7 @@ pub fn standing(plan: &Plan, all: &[Played], seconds_left: f64, columns: Option<
     let forfeits = [0, 1].map(|entrant| all.iter().filter(|game| game.forfeited(entrant)).count());
     let left = seconds_left.round() as u64;
     let [hours, minutes, seconds] = [left / 3600, left / 60 % 60, left % 60];
-    // Each with its rank: the greatest is left out first.
+    // Each with a rank: the highest is left out first.
     let mut parts = vec![
         (0, format!("{}/{} games", all.len(), plan.count())),
         (4, format!("  A +{} ={} -{}", wins, draws, losses)),
@@ -449,7 +449,7 @@ pub fn standing(plan: &Plan, all: &[Played], seconds_left: f64, columns: Option<
     parts.retain(|(_, part)| forfeits != [0; 2] || !part.contains("FORFEITS"));
     let long = |parts: &[(i32, String)]| parts.iter().map(|(_, part)| part.len()).sum::<usize>();
     for rank in [5, 4, 3] {
-        // The last column stays free: some terminals begin a new line behind it.
+        // The last column stays free: some terminals begin a new line after it.
         if columns.is_some_and(|columns| long(&parts) >= columns) {
             parts.retain(|(r, _)| *r != rank);
         }
@@ -457,16 +457,16 @@ pub fn standing(plan: &Plan, all: &[Played], seconds_left: f64, columns: Option<
     parts.into_iter().map(|(_, part)| part).collect()
 }
 
-/// A match's folder, held by this process alone as long as the value lives; a process that is killed holds nothing.
+/// A match's folder. While the value lives no other process can hold it. A killed process holds nothing.
 pub struct Hold {
     folder: PathBuf,
     /// The file `plan`, locked.
     plan: fs::File,
-    /// The folder, if it was not there before.
+    /// The folder, if we made it.
     made: Option<Scratch>,
 }
 
-/// Takes a folder for a match, which may go on there or begin; makes it if need be. An error when a match is running there.
+/// Holds a folder for a match, new or old, and makes it if needed. An error if a match is running there.
 pub fn hold(folder: &Path) -> std::result::Result<Hold, String> {
     let path = folder.join("plan");
     let fail = |e: io::Error| format!("{}: {}", path.display(), e);
@@ -503,7 +503,7 @@ impl Hold {
 }
 
 impl Drop for Hold {
-    /// A match that never came to its plan leaves none behind, nor a folder of its own.
+    /// Without a match its empty plan is removed, and the folder if we made it.
     fn drop(&mut self) {
         if self.plan.metadata().is_ok_and(|m| m.len() == 0) {
             leftovers::remove(&self.folder.join("plan"));
@@ -513,17 +513,16 @@ impl Drop for Hold {
     }
 }
 
-/// The largest number of games, so that no sum overflows and the names of the files sort.
+/// The most games: no sum overflows, and the files' names sort.
 const GAMES_MAX: usize = 99_998;
 
 /// Most games at the same time.
 pub const JOBS_MAX: usize = 1_000;
 
-/// Largest Elo difference of a sequential test's hypothesis: beyond it the expected score is 0 or 1 for all practical
-/// purposes.
+/// The largest Elo difference of a hypothesis. Beyond it the expected score is practically 0 or 1.
 const ELO_MAX: f64 = 1_000.0;
 
-/// Seconds a game: what a program may be given.
+/// Checks seconds a game.
 pub fn check_seconds(seconds: f64) -> std::result::Result<f64, String> {
     if seconds > 0.0 && seconds <= 1e6 {
         Ok(seconds)
@@ -532,7 +531,7 @@ pub fn check_seconds(seconds: f64) -> std::result::Result<f64, String> {
     }
 }
 
-/// Whether the plan can be played, whoever wrote it.
+/// Checks that the plan can be played.
 fn check(plan: &Plan) -> std::result::Result<(), String> {
     games::find(&plan.game)?;
     plan.seconds.iter().try_for_each(|s| check_seconds(*s).map(|_| ()))?;
@@ -557,7 +556,7 @@ fn check(plan: &Plan) -> std::result::Result<(), String> {
     }
 }
 
-/// A text as one line of the plan, and back: names and commands may hold line ends.
+/// A text as one line, and back: names and commands may hold line ends.
 fn escape(text: &str) -> String {
     text.replace('\\', "\\\\").replace('\n', "\\n").replace('\r', "\\r")
 }
@@ -578,13 +577,13 @@ fn unescape(line: &str) -> String {
     text
 }
 
-/// Writes a file of lines KEY=VALUE; what is not there has no line.
+/// Writes a file of lines KEY=VALUE. `None` has no line.
 pub fn write_lines(path: &Path, lines: &[(&str, Option<String>)]) -> io::Result<()> {
     let lines = lines.iter().filter_map(|(key, value)| Some(format!("{}={}\n", key, escape(value.as_ref()?))));
     fs::write(path, lines.collect::<String>()).map_err(|e| io::Error::other(format!("{}: {}", path.display(), e)))
 }
 
-/// Such a file, read.
+/// The lines of such a file.
 pub struct Lines {
     path: PathBuf,
     text: String,
@@ -600,12 +599,12 @@ impl Lines {
         self.text.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix('=')).map(unescape)
     }
 
-    /// A value that is there.
+    /// A value. An error if there is none.
     pub fn get<T: FromStr>(&self, key: &str) -> std::result::Result<T, String> {
         self.maybe(key)?.ok_or(format!("{}: no line {}=", self.path.display(), key))
     }
 
-    /// A value, if it is there; an error when it cannot be read.
+    /// A value, if there is one. An error if it cannot be read.
     fn maybe<T: FromStr>(&self, key: &str) -> std::result::Result<Option<T>, String> {
         let read = |word: String| {
             word.parse().map_err(|_| format!("{}: {}={} cannot be read", self.path.display(), key, word))
@@ -614,7 +613,7 @@ impl Lines {
     }
 }
 
-/// A plan as the lines of its file, from the folder where that is.
+/// A plan as the lines of its file. Paths begin at the plan's folder.
 pub fn lines(plan: &Plan) -> [(&'static str, Option<String>); 18] {
     let home = plan.folder.canonicalize().unwrap_or(plan.folder.clone());
     let [a, b] = &plan.entrants;
@@ -640,7 +639,7 @@ pub fn lines(plan: &Plan) -> [(&'static str, Option<String>); 18] {
     ]
 }
 
-/// Checks the plan and writes it into its folder, so that `resume` finds it.
+/// Checks the plan and writes it into its folder.
 pub fn save(plan: &Plan) -> io::Result<()> {
     check(plan).map_err(io::Error::other)?;
     fs::create_dir_all(&plan.folder)?;
@@ -656,7 +655,7 @@ pub fn resume(folder: &Path) -> std::result::Result<Plan, String> {
     let home = folder.canonicalize().map_err(|e| format!("{}: {}", folder.display(), e))?;
     let entrant = |letter: &str| -> std::result::Result<Entrant, String> {
         let key = |what: &str| format!("{}-{}", what, letter);
-        // Matches of before had one limit, of address space, for both.
+        // Older matches have one limit of address space for both.
         let of_both = || Ok::<_, String>(lines.maybe("memory")?.map_or(Memory::Free, Memory::Address));
         let memory = lines.maybe(&key("memory"))?.map_or_else(of_both, Ok)?;
         Ok(Entrant::placed(lines.get(&key("name"))?, &lines.get::<String>(&key("command"))?, memory, &home))

@@ -1,8 +1,8 @@
-//! Pages for the browser: one file for a game, an index for a folder. Nothing is fetched from anywhere, so that a page
-//! works from `file://`, on a phone and in ten years.
+//! Pages for the browser: a file for each game, an index for each folder. They fetch nothing, so they work from
+//! `file://`, on a phone and in ten years.
 //!
-//! The position after every step is drawn here, by the game's rules; the page's script only leafs through them
-//! (`page.js`, `page.css`).
+//! The position after every step is drawn here, by the game's rules. The page's script (`page.js`) only shows them in
+//! turn.
 
 use crate::answer;
 use crate::game::{Delivery, Game, Seat};
@@ -22,14 +22,14 @@ pub const INDEX: &str = "index.html";
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
-/// Whatever a name or a line of a program says, a page asks for nothing from outside.
+/// Whatever names or lines of a program say, a page fetches nothing from outside.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 
-/// A page that is served (`http`) may also speak with the jury that served it.
+/// A page that the jury serves (`http`) may also speak with it.
 pub const LIVE: &str =
     "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; img-src data:";
 
-/// What people call the seats, from the game's title: `Ayu (2015); White and Black`.
+/// The seats' names from the game's title: `Ayu (2015); White and Black`.
 pub fn seats(game: &str) -> [String; 2] {
     let title = games::find(game).map_or("", |listing| listing.title);
     let sides = title.split_once("; ").and_then(|(_, sides)| sides.split_once(" and "));
@@ -59,24 +59,24 @@ struct Step {
     shapes: Vec<usize>,
     caption: String,
     points: [i32; 2],
-    /// Seconds on both accounts.
+    /// Seconds on both clocks.
     clock: [f64; 2],
     log: Vec<String>,
 }
 
-/// The page of a game, with a link to its `index` if it has one; an error when the transcript is none of a legal game.
+/// The page of a game, with a link to its `index` if there is one. An error if the transcript is not of a legal game.
 pub fn page(text: &str, index: Option<&str>) -> Result<String, String> {
     draw(text, &index.map_or(String::new(), |index| link(index, "all games")))
 }
 
-/// The page of a game below what leads away from it (HTML).
+/// The page of a game. `back` (HTML) stands above it.
 fn draw(text: &str, back: &str) -> Result<String, String> {
     transcript::check(text)?;
     let record = transcript::read(text)?;
     replay(&record, games::from_setup(&record.name, &record.setup)?, back)
 }
 
-/// The same for a game that stands at its start.
+/// The same for a game at its start.
 pub fn replay(record: &Record, game: Box<dyn Game>, back: &str) -> Result<String, String> {
     let all = record.entries.iter().zip(&record.notes).map(|((_, entry), note)| (entry, note));
     let mut story = Story::tell(game, seats(&record.name), all, None)?;
@@ -85,15 +85,15 @@ pub fn replay(record: &Record, game: Box<dyn Game>, back: &str) -> Result<String
     Ok(html(&record.players, Some(record.points), &story, &frame))
 }
 
-/// A game told step by step, to everybody or to a side that may not know all.
+/// A game told step by step: to everybody, or to a side that may not know all.
 pub struct Story {
-    /// Who reads it: `None` may know all.
+    /// The seat that reads it. `None` may know all.
     viewer: Option<Seat>,
-    /// Something was kept from the viewer: from there on also what the other program wrote to stderr.
+    /// Something was hidden from the viewer. From then on the other program's stderr is hidden too.
     pub secret: bool,
     album: Album,
     steps: Vec<Step>,
-    /// A move whose lines are not all there yet.
+    /// A move whose lines are not complete.
     step: Step,
     lines: Vec<String>,
     clock: [f64; 2],
@@ -112,7 +112,7 @@ impl Story {
         story
     }
 
-    /// The story of so many entries of a game that stands at its start.
+    /// The story of these entries of a game at its start.
     pub fn tell<'a>(
         mut game: Box<dyn Game>,
         seats: [String; 2],
@@ -130,7 +130,7 @@ impl Story {
         Ok(story)
     }
 
-    /// One entry more, after which the game stands like this; `news` is what the rules delivered.
+    /// Adds an entry. `game` is after it; `news` is what the rules sent.
     pub fn add(&mut self, game: &dyn Game, entry: &Entry, note: &Note, news: &[Delivery]) {
         let (Entry::Line(seat, _) | Entry::Forfeit(seat, _)) = entry;
         self.clock[*seat] = f64::max(self.clock[*seat], note.seconds);
@@ -139,7 +139,7 @@ impl Story {
         let mut whole = true;
         match entry {
             Entry::Line(_, line) => {
-                // A line of which nobody hears anything yet is the first part of a move.
+                // A line that nobody hears of is the first part of a move.
                 whole = !news.is_empty() || game.to_write() != Some(*seat);
                 self.lines.push(line.clone());
                 self.step.jury = self.gone[*seat];
@@ -158,8 +158,8 @@ impl Story {
         }
     }
 
-    /// Of the other side's lines the viewer has what was heard of them, and what is heard because of an own line. A program that
-    /// goes on to write may have told what it writes next.
+    /// Of the other side's lines the viewer sees what it was told. Below an own line stands what it was told because
+    /// of it. If the other side goes on to write, its stderr may tell the next line: it is hidden.
     fn hide(&mut self, seat: Seat, news: &[Delivery], goes_on: bool) {
         let Some(viewer) = self.viewer else { return };
         let heard = news.iter().filter(|news| news.to == viewer).map(|news| news.line.as_str());
@@ -180,17 +180,17 @@ impl Story {
         self.steps.push(std::mem::take(&mut self.step));
     }
 
-    /// Has a move begun whose lines are not all there?
+    /// Has a move begun whose lines are not complete?
     pub fn pending(&self) -> bool {
         !self.step.text.is_empty()
     }
 
-    /// How many steps and how many shapes it has.
+    /// The number of its steps and of its shapes.
     pub fn size(&self) -> [usize; 2] {
         [self.steps.len(), self.album.shapes.len()]
     }
 
-    /// The steps and shapes behind so many, and what else a page must know of a game.
+    /// The steps and shapes after the first `from`, and what else a page needs.
     pub fn json(&self, players: &[String], points: Option<[i32; 2]>, from: [usize; 2]) -> String {
         json(self, players, points, from)
     }
@@ -204,7 +204,7 @@ struct Album {
     size: (f64, f64),
     mark_changes: bool,
     colours: [&'static str; 2],
-    /// What the seats are called at the end of the game.
+    /// The seats' names at the end of the game.
     seats: [String; 2],
 }
 
@@ -288,15 +288,15 @@ pub fn verdict(record: &Record) -> String {
 /// What a page has besides its game.
 #[derive(Default)]
 pub struct Frame<'a> {
-    /// Leads away from it (HTML).
+    /// A link to where the reader came from (HTML).
     pub back: &'a str,
-    /// Of the game.
+    /// The game's.
     pub title: &'a str,
-    /// Below what is said of the move (HTML).
+    /// Below the text on the move (HTML).
     pub below: &'a str,
 }
 
-/// The page of a game; without `points` it is not over.
+/// The page of a game. Without `points` it is not over.
 pub fn html(players: &[String; 2], points: Option<[i32; 2]>, story: &Story, frame: &Frame) -> String {
     let album = &story.album;
     let title = format!("{}: {} against {}", frame.title, players[0], players[1]);
@@ -347,19 +347,20 @@ pub fn html(players: &[String; 2], points: Option<[i32; 2]>, story: &Story, fram
     )
 }
 
-/// A page as it is served: with a script of its own more.
+/// A page as it is served: with one more script.
 pub fn live(page: &str, script: &str) -> String {
-    // Names and lines in it are escaped, so both stand in it once.
+    // Each of these is in the page once: names and lines in it are escaped.
     page.replace(POLICY, LIVE).replace("</body>", &format!("<script>{}</script>\n</body>", script))
 }
 
-/// A file's name as a link to it: `#` and `?` would end it, `:` would make it another thing.
+/// A file's name as a link. `#`, `?` and `:` are escaped.
 pub fn address(name: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte);
     name.bytes().map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{:02X}", byte) }).collect()
 }
 
-/// A table of HTML cells; all but the columns `left` are numbers. On a phone each row is a block of cells with their heads.
+/// A table of HTML cells. Columns not in `left` are numbers. On a phone each row is a block of cells with their
+/// heads.
 pub fn table(heads: &[&str], rows: &[Vec<String>], left: &[usize]) -> String {
     let class = |i: usize| if left.contains(&i) { "" } else { " class=\"n\"" };
     let head = |(i, word): (usize, &&str)| format!("<th{}>{}</th>", class(i), escape(word));
@@ -372,7 +373,7 @@ pub fn table(heads: &[&str], rows: &[Vec<String>], left: &[usize]) -> String {
     )
 }
 
-/// One game's line in an index, the winner's name in bold.
+/// A game's row in an index, the winner's name in bold.
 fn row(link: &str, record: &Record) -> Vec<String> {
     let [a, b] = record.points;
     let moves = record.entries.iter().filter(|(_, entry)| matches!(entry, Entry::Line(..))).count();
@@ -403,12 +404,12 @@ fn row(link: &str, record: &Record) -> Vec<String> {
     ]
 }
 
-/// The index of a folder: what `preface` says (HTML), then the games by their pages' names.
+/// The index of a folder: `preface` (HTML), then the games with links to their pages.
 pub fn index(title: &str, preface: &str, games: &[(String, Record)]) -> String {
     list(title, preface, &games.iter().map(|(link, record)| (link.clone(), record)).collect::<Vec<_>>())
 }
 
-/// The same of games that are kept elsewhere.
+/// The same for borrowed games.
 pub fn list(title: &str, preface: &str, games: &[(String, &Record)]) -> String {
     let rows: Vec<Vec<String>> = games.iter().map(|(link, record)| row(link, record)).collect();
     // In a match the seats have names.
@@ -427,7 +428,7 @@ pub fn list(title: &str, preface: &str, games: &[(String, &Record)]) -> String {
     )
 }
 
-/// Writes a page where nothing is, or where a page of ours was; never through a link.
+/// Writes a page where nothing is or where a page of ours was. It follows no link.
 pub fn put(path: &Path, text: &str) -> Result<(), String> {
     let ours = |data: fs::Metadata| data.is_file() && fs::read_to_string(path).is_ok_and(|old| is_page(&old));
     if path.symlink_metadata().is_ok_and(|data| !ours(data)) {
@@ -440,7 +441,7 @@ fn is_page(text: &str) -> bool {
     text.starts_with("<!DOCTYPE html>") && text.contains(POLICY)
 }
 
-/// Where the page of a transcript goes: beside it, or into `out`. No page is called like the index.
+/// The path of a transcript's page: beside it, or in `out`. None has the index's name.
 pub fn target(path: &Path, out: Option<&Path>) -> PathBuf {
     let mut page = path.with_extension("html");
     if page.file_name() == Some(INDEX.as_ref()) {
@@ -452,7 +453,7 @@ pub fn target(path: &Path, out: Option<&Path>) -> PathBuf {
     }
 }
 
-/// Makes the page of one transcript and returns where it is.
+/// Makes the page of one transcript and returns its path.
 pub fn file(path: &Path, out: Option<&Path>, index: Option<&str>) -> Result<PathBuf, String> {
     make(path, out, &index.map_or(String::new(), |index| link(index, "all games")))
 }
@@ -465,7 +466,7 @@ fn make(path: &Path, out: Option<&Path>, back: &str) -> Result<PathBuf, String> 
     Ok(to)
 }
 
-/// The transcripts of a folder in the order of their names; other files are none.
+/// The transcripts of a folder, by name. Other files are left out.
 pub fn transcripts(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let entries = fs::read_dir(folder).map_err(|e| format!("{}: {}", folder.display(), e))?;
     let mut files: Vec<PathBuf> = entries.filter_map(|e| Some(e.ok()?.path())).collect();
@@ -475,8 +476,8 @@ pub fn transcripts(folder: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(files)
 }
 
-/// Makes the pages of all transcripts of a folder and its index. Returns where the index is; an error, once all others are
-/// there, that names those of which no page can be made.
+/// Makes the pages of all transcripts of a folder, and its index. Returns the index's path. If some pages cannot be
+/// made, the others are, and the error names those.
 pub fn folder(folder: &Path, out: Option<&Path>, title: &str, preface: &str) -> Result<PathBuf, String> {
     let (mut games, mut bad) = (Vec::new(), Vec::new());
     let paths = transcripts(folder)?;

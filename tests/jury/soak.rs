@@ -1,8 +1,8 @@
-//! A long soak of one program: whole games under the contest's limits, with everything that may happen to it there.
+//! A long soak of one program: whole games under the contest's limits, with every trouble that a contest can make.
 //!
-//! Its process is stopped and continued at random, the machine is loaded, partners misbehave, the game is broken off. It
-//! must not forfeit, must end with exit code 0, and must leave nothing behind; if a partner misbehaves, the forfeit is the
-//! partner's.
+//! Its process is stopped and continued at random, the machine is loaded, partners misbehave, games are broken off.
+//! It must not forfeit, must end with exit code 0, and must leave nothing behind. If a partner misbehaves, the
+//! partner must forfeit.
 
 use crate::entrant::{self, Entrant};
 use crate::game::{Delivery, Game, Rng, Seat};
@@ -23,17 +23,17 @@ use std::time::Duration;
 pub struct Plan {
     pub game: String,
     pub entrant: Entrant,
-    /// Numbers of the games to play; the number and the seed say everything of a game.
+    /// The numbers of the games to play. The number and the seed decide all of a game.
     pub games: std::ops::Range<usize>,
     pub seconds: f64,
     pub seed: u64,
 }
 
-/// What happens to the program; one game after the other takes the next.
+/// What happens to the program. The games take these in turn.
 const TRIALS: [&str; 6] = [
     // A whole game against a sparring partner.
     "partner",
-    // Stopped for up to 8 ms at a time, a quarter of its time.
+    // Stopped for up to 8 ms at a time, a quarter of the time.
     "stops",
     // Two busy threads for each processor.
     "load",
@@ -47,13 +47,13 @@ const TRIALS: [&str; 6] = [
 /// How a bad partner misbehaves.
 pub const FLAWS: [&str; 8] = ["illegal", "unreadable", "silent", "late", "crash", "ends", "twice", "flood"];
 
-/// A partner has this many seconds: a silent one does not hold up the soak.
+/// The seconds that a partner is told. A bad one has no more, so that silence does not hold up the soak.
 const PARTNER_SECONDS: f64 = 2.0;
 
-/// An honest partner is told the same, but has all the time it wants.
+/// The seconds that an honest partner has.
 const HONEST_SECONDS: f64 = 20.0;
 
-/// A broken-off game has this many lines at most before.
+/// The most lines before a game is broken off.
 const LINES_BEFORE: usize = 60;
 
 /// What became of the games of one kind.
@@ -61,13 +61,13 @@ const LINES_BEFORE: usize = 60;
 pub struct Row {
     pub games: usize,
     pub forfeits: usize,
-    /// Games that were void, since a program waited for a processor until its time was over, and played again.
+    /// Games that were void and played again: a program was late because it waited for a processor.
     pub voids: usize,
     pub bad_exits: usize,
-    /// Games after which a process or a file of the program was left.
+    /// Games after which a process or a file was left.
     pub left: usize,
     pub partner_forfeits: usize,
-    /// Most time of a game, in seconds, and most address space, KiB.
+    /// The most seconds of a game, and the most address space, KiB.
     pub most_wall: f64,
     pub most_kib: u64,
 }
@@ -80,7 +80,7 @@ pub struct Report {
     pub faults: Vec<String>,
 }
 
-/// Plays the games. An error means that the jury could not work, or was interrupted.
+/// Plays the games. An error means that the jury could not work or was interrupted.
 pub fn run(plan: &Plan, folder: &Path, progress: &mut dyn FnMut(usize)) -> io::Result<Report> {
     let mut report = Report { rows: vec![Row::default(); TRIALS.len()], faults: Vec::new() };
     for number in plan.games.clone() {
@@ -125,7 +125,7 @@ pub fn run(plan: &Plan, folder: &Path, progress: &mut dyn FnMut(usize)) -> io::R
     Ok(report)
 }
 
-/// Files in the scratch folder that are not the game's, and processes that are still there.
+/// Files in the scratch folder that are not the game's, and processes that still run.
 fn left_behind(game: &dyn Game, folder: &Path) -> Vec<String> {
     let ours: Vec<String> = game.files().iter().map(|(name, _)| name.to_string()).collect();
     let folders = ["1", "2"].map(|seat| std::fs::read_dir(folder.join(seat)));
@@ -142,7 +142,7 @@ fn limits(plan: &Plan) -> Limits {
     Limits { seconds: plan.seconds, memory: plan.entrant.memory, suspend: true }
 }
 
-/// A whole game against a partner, a process of its own, which may be a bad one.
+/// A whole game against a partner, a process that may be a bad one.
 fn against_partner(
     plan: &Plan,
     trial: &str,
@@ -177,7 +177,7 @@ fn against_partner(
     Ok((forfeits, account))
 }
 
-/// A game against the jury's own moves, disturbed or broken off.
+/// A game against the jury's own moves, with a trouble or broken off.
 fn against_jury(
     plan: &Plan,
     trial: &str,
@@ -219,8 +219,8 @@ fn against_jury(
     Ok(([forfeit, None], program.finish(last)))
 }
 
-/// Plays until the game is over, that many lines have been written, or the program forfeits. The jury's own moves come after
-/// a pause. `spent` takes the seconds on the program's account after each of its lines.
+/// Plays until the game is over, `lines` are written, or the program forfeits. The jury's own moves come after a
+/// pause. `spent` gets the seconds on the program's account after each of its lines.
 pub fn drive(
     game: &mut dyn Game,
     seat: Seat,
@@ -278,9 +278,8 @@ fn disturb(trial: &str, group: u32, over: &AtomicBool, rng: &mut Rng) {
 }
 
 impl Report {
-    /// A table, and the faults.
+    /// The table and the faults.
     pub fn text(&self) -> String {
-        // The columns are those of `line`.
         let mut text = format!(
             "{:12}{:>7}{:>10}{:>9}{:>11}{:>6}{:>19}{:>11}{:>10}\n",
             "trial", "games", "forfeits", "void", "bad exits", "left", "partner's forfeits", "most s", "most KiB"
@@ -324,7 +323,7 @@ fn line(text: &mut String, name: &str, row: &Row) {
     let _ = writeln!(text, "{:>11.3}{:>10}", row.most_wall, row.most_kib);
 }
 
-/// A bad partner: a random one that misbehaves in place of its line with the number `at`, from 0.
+/// A bad partner: a random one that misbehaves instead of writing its line number `at` (from 0).
 pub fn flawed(flaw: &str, at: usize, game: &str, seed: u64) -> Result<(), String> {
     let mut written = 0;
     sparring::serve(games::partner(game, "random", Rng(seed))?, |heard, line| {
@@ -337,10 +336,10 @@ pub fn flawed(flaw: &str, at: usize, game: &str, seed: u64) -> Result<(), String
     })
 }
 
-/// The lines that a bad partner writes instead of one good line.
+/// The lines of a bad partner instead of one good line.
 fn misbehave(flaw: &str, heard: &str, good: &str) -> Vec<String> {
     match flaw {
-        // What the other side just wrote can hardly be played again.
+        // The other side's last line is hardly legal again.
         "illegal" => vec![heard.to_string()],
         "unreadable" => vec!["hello".to_string()],
         "silent" => Vec::new(),

@@ -1,6 +1,7 @@
 //! The rules of Spaghetti, slow and plain: the reference that the player's fast rules are tested against.
 //!
-//! Rows a to i from the top, columns a to g from the left. Blue (seat 0) begins and owns the left wall, Red the right.
+//! Rows a to i from the top, columns a to g from the left. Blue (seat 0) begins and owns the left wall, Red the right
+//! one.
 
 use crate::game::{Delivery, Fault, Game, Listing, Part, Rng, Seat};
 use crate::picture::Picture;
@@ -23,7 +24,7 @@ pub const COLUMNS: usize = 7;
 /// Points of both sides before the first move.
 pub const START_POINTS: i32 = 50;
 
-/// What a cycle costs, and a path from a side wall to the same wall.
+/// The points for a cycle, and for a path from a side wall to the same wall.
 const CYCLE: i32 = -5;
 const SAME_WALL: i32 = -3;
 
@@ -51,7 +52,7 @@ impl Tile {
         }
     }
 
-    /// The two segments, each as the two sides that it joins.
+    /// The two segments: each is the two sides that it joins.
     pub fn segments(self) -> [[usize; 2]; 2] {
         match self {
             Tile::Left => [[NORTH, WEST], [SOUTH, EAST]],
@@ -100,7 +101,7 @@ enum End {
     Cycle,
 }
 
-/// A path that brings or costs the mover points: its segments, each as the cell and the two sides that it joins.
+/// A path for which the mover gets or loses points. A segment is a cell and the two sides that it joins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Paid {
     pub points: i32,
@@ -116,7 +117,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// A board with the jury's tiles, which score for nobody.
+    /// A board with the jury's tiles, which score nothing.
     pub fn new(tiles: [Move; 2]) -> Board {
         let mut board = Board { cells: [[None; COLUMNS]; ROWS], points: [START_POINTS; 2], turn: 0 };
         for tile in tiles {
@@ -142,8 +143,8 @@ impl Board {
             .collect()
     }
 
-    /// Walks from a cell out of a side. Returns the segments that it passes, each as the cell and the side by which it
-    /// is entered, and where it stops. It stops with a cycle when it enters `home` by the side `last`.
+    /// Walks from a cell out of a side. Returns the segments passed (the cell and the side of entry) and where it
+    /// stops. It is a cycle if it enters `home` by the side `last`.
     fn walk(&self, from: Cell, out: usize, home: Cell, last: usize) -> (Vec<(Cell, usize)>, End) {
         let (mut cell, mut side) = (from, out);
         let mut passed = Vec::new();
@@ -171,12 +172,12 @@ impl Board {
         }
     }
 
-    /// The points that a move brings the side on turn.
+    /// The side on turn's points for a move.
     pub fn gain(&self, mv: Move) -> i32 {
         self.paid(mv).iter().map(|path| path.points).sum()
     }
 
-    /// The paths that a move of the side on turn completes and that bring or cost points.
+    /// The paths that a move of the side on turn completes, if they count.
     pub fn paid(&self, mv: Move) -> Vec<Paid> {
         let mut after = self.clone();
         after.cells[mv.cell.0][mv.cell.1] = Some(mv.tile);
@@ -185,7 +186,7 @@ impl Board {
         let mut counted = false;
         for [one, other] in mv.tile.segments() {
             let (head, end) = after.walk(mv.cell, one, mv.cell, other);
-            // Does the path come by the other segment of the tile too? Then it is scored once, with the first one.
+            // A path through both segments of the tile is scored once, with the first.
             let (tail, other_end) =
                 if end == End::Cycle { (Vec::new(), End::Cycle) } else { after.walk(mv.cell, other, mv.cell, one) };
             let both = head.iter().chain(&tail).any(|(cell, _)| *cell == mv.cell);
@@ -193,9 +194,9 @@ impl Board {
                 continue;
             }
             counted |= both;
-            // How far each of the tile's segments is from the end of the walk, the segment itself included.
+            // How far each of the tile's segments is from the end of the walk, itself included.
             let farthest = |near: &[(Cell, usize)], far: &[(Cell, usize)]| {
-                // The path from the far end to the wall at the end of `near`: the tile's first segment on it counts.
+                // From the far end to the wall at the end of `near` the tile's first segment counts.
                 let beyond = far.iter().rposition(|(cell, _)| *cell == mv.cell).map_or(0, |i| i + 1);
                 (near.len() + 1 + beyond) as i32
             };
@@ -218,13 +219,13 @@ impl Board {
         paid
     }
 
-    /// The side by which a path leaves the tile on a cell that it entered by another.
+    /// The side by which a path leaves a cell that it entered by `entered`.
     fn across(&self, cell: Cell, entered: usize) -> usize {
         let Some(tile) = self.at(cell) else { return entered };
         tile.segments().iter().find(|s| s.contains(&entered)).map_or(entered, |s| s[0] + s[1] - entered)
     }
 
-    /// Why a move is illegal; `Ok` when it is not.
+    /// Why a move is illegal; `Ok` if it is legal.
     pub fn verdict(&self, mv: Move) -> Result<(), String> {
         match self.at(mv.cell) {
             None => Ok(()),
@@ -232,7 +233,7 @@ impl Board {
         }
     }
 
-    /// Places a tile on an empty cell, books its points and passes the turn.
+    /// Places a tile on an empty cell, adds its points and passes the turn.
     pub fn play(&mut self, mv: Move) {
         self.points[self.turn] += self.gain(mv);
         self.cells[mv.cell.0][mv.cell.1] = Some(mv.tile);
@@ -248,16 +249,16 @@ pub struct Match {
 }
 
 impl Match {
-    /// `tiles` are the jury's two lines, such as `cds`. Panics when they are no two tiles on different cells.
+    /// `tiles` are the jury's two lines, such as `cds`. Panics if they are not two tiles on different cells.
     pub fn new(tiles: [String; 2]) -> Match {
         Match::from_setup(&tiles).expect("two tiles")
     }
 }
 
-/// Boards of lines. Every path runs through the middle of a cell's side; in a terminal it turns there into the column where its
-/// tile bends: 1 or 3 of a cell's four, and 2 for a straight one.
+/// Boards drawn as lines. Every path crosses the middle of a cell's side. In a terminal it bends there into one of
+/// the cell's four columns: 1 or 3, or 2 for a straight tile.
 impl Match {
-    /// The board before a move that was played last.
+    /// The board before its last move.
     fn before(&self, mv: Move) -> Board {
         let mut before = self.board.clone();
         before.cells[mv.cell.0][mv.cell.1] = None;
@@ -297,9 +298,9 @@ impl Match {
         format!("Blue {} : {} Red", self.board.points[0], self.board.points[1])
     }
 
-    /// The line above a cell, where it meets the cell above it: each sign with the side whose path it belongs to.
+    /// The line above a cell, where it meets the next one: each sign with the side of its path.
     fn above(&self, cell: Cell) -> [(char, usize); 4] {
-        // Where the path comes from, and where it goes on.
+        // Where the path comes from above, and where it goes on below.
         let upper = cell.0.checked_sub(1).and_then(|row| self.board.at((row, cell.1)));
         let from = upper.map(|tile| match tile {
             Tile::Left => 3,
@@ -336,8 +337,8 @@ impl Match {
     }
 }
 
-/// Two tiles as the contest's jury draws them: off the border, not in the centre, on different cells, and never each
-/// other's half turn with the same tile, which would make the board the same for both sides.
+/// Two tiles as the contest's jury draws them: off the border, not in the centre, on different cells. They are never
+/// each other's half turn with the same tile: the board would be the same for both sides.
 pub fn draw_tiles(rng: &mut Rng) -> [String; 2] {
     loop {
         let mut draw = || Move { cell: (1 + rng.below(ROWS - 2), 1 + rng.below(COLUMNS - 2)), tile: *rng.pick(&TILES) };
@@ -356,7 +357,7 @@ fn corner(cell: Cell) -> (f64, f64) {
     (0.8 + cell.1 as f64, 0.7 + cell.0 as f64)
 }
 
-/// A segment as a quarter of a circle or a straight line, between the middles of two sides of its cell.
+/// A segment between the middles of two sides of its cell: a quarter of a circle or a straight line.
 fn segment(cell: Cell, sides: [usize; 2]) -> String {
     let (x, y) = corner(cell);
     let middle = |side: usize| match side {
@@ -387,7 +388,6 @@ impl Game for Match {
         let mv = parse_move(line).ok_or_else(|| Fault::Unreadable(expected.to_string()))?;
         self.board.verdict(mv).map_err(Fault::Illegal)?;
         self.board.play(mv);
-        // The last move is not sent on.
         Ok(self.to_write().map(|seat| Delivery::new(seat, line)).into_iter().collect())
     }
 
@@ -404,7 +404,7 @@ impl Game for Match {
         for row in 0..ROWS {
             text += &format!("  {}", (b'a' + row as u8) as char);
             for column in 0..COLUMNS {
-                // l turns like the stroke of a slash, r like that of a backslash, s crosses.
+                // l bends like a slash, r like a backslash, s crosses.
                 text += match self.board.cells[row][column] {
                     None => " .",
                     Some(Tile::Left) => " /",
@@ -417,12 +417,12 @@ impl Game for Match {
         text + &self.score()
     }
 
-    /// Tiles as bent lines, each two lines high and four columns wide; the walls have their owners' colours, the jury's tiles are
-    /// darker, and the paths that the last tile paid for are green, or red where they cost.
+    /// Tiles as bent lines, two lines high and four columns wide. Walls have their owners' colours, the jury's tiles
+    /// are darker. The paths that the last tile completed are green, or red if they cost points.
     fn view(&self, _seat: Option<Seat>, lines: &[String]) -> String {
         let last = lines.last().and_then(|line| parse_move(line));
         let paid = last.map_or(Vec::new(), |mv| self.before(mv).paid(mv));
-        // The style of what belongs to the path through a side of a cell.
+        // The style of a path's part at a side of a cell.
         let style = |cell: Cell, side: usize| {
             let on = |path: &&Paid| path.segments.iter().any(|(c, sides)| *c == cell && sides.contains(&side));
             let ground = match last {
@@ -457,14 +457,14 @@ impl Game for Match {
         format!("{}{}", text, self.score())
     }
 
-    /// The jury's tiles are darker. The last tile has a frame; the paths that it paid for are drawn thick, with their
+    /// The jury's tiles are darker. The last tile has a frame. The paths that it completed are thick and have their
     /// points.
     fn picture(&self, _seat: Option<Seat>, lines: &[String]) -> Picture {
         let mut picture = self.empty_board();
         for row in 0..ROWS {
             for column in 0..COLUMNS {
                 if let Some(tile) = self.board.at((row, column)) {
-                    // Where two cross, the one from above goes over the other.
+                    // Where two segments cross, the one from above is drawn over the other.
                     let [one, other] = tile.segments().map(|sides| segment((row, column), sides));
                     for class in ["edge", "path"] {
                         picture.path(class, &other);
@@ -512,7 +512,7 @@ impl Game for Match {
         Some(self.board.legal_moves().into_iter().map(format_move).collect())
     }
 
-    /// The cell, then its tile with what it pays.
+    /// The cell, then its tile with the points for it.
     fn parts(&self, begun: &str) -> Vec<Part> {
         let mut parts = Part::split(&self.choices().unwrap_or_default(), &self.empty_board(), begun);
         for (part, mv) in parts.iter_mut().filter_map(|part| parse_move(&part.line).map(|mv| (part, mv))) {
@@ -540,7 +540,7 @@ impl Open for Match {
         self.board.legal_moves().into_iter().map(format_move).collect()
     }
 
-    /// How the points compare.
+    /// The difference of the points.
     fn value(&self, seat: Seat) -> f64 {
         f64::from(self.board.points[seat] - self.board.points[1 - seat])
     }

@@ -13,34 +13,34 @@ use crate::summary;
 use crate::tournament::Plan;
 use crate::transcript::one_line;
 
-/// One program's line of the table. Only games of complete pairs count, so that nobody gains by the first move.
+/// A program's row of the table. Only games of complete pairs count, so that the first move favours nobody.
 #[derive(Clone, Debug)]
 pub struct Row {
     /// Its number in the plan, from 0.
     pub program: usize,
-    /// 1 for the most contest points a game; equal points, equal rank.
+    /// 1 for the most contest points a game. Equal points have an equal rank.
     pub rank: usize,
     pub games: usize,
     /// Wins, draws, losses.
     pub tally: [usize; 3],
-    /// The contest's, a game; `None` without a game.
+    /// Contest points a game; `None` without a game.
     pub points: Option<f64>,
     /// Elo and the half of its interval; `None` until the pairs link all programs.
     pub elo: Option<[f64; 2]>,
     /// By kind, in the order of `Kind::ALL`.
     pub forfeits: [usize; 6],
-    /// Seconds used a game, and the mean depth of the moves that tell one.
+    /// Seconds a game, and the mean depth of the moves that tell one.
     pub seconds: Option<f64>,
     pub depth: Option<f64>,
-    /// Share of its time for which it was kept waiting for a processor.
+    /// The share of its time that it waited for a processor.
     pub kept_waiting: f64,
 }
 
-/// One cell of the crosstable: the games of a row's program against a column's.
+/// A cell of the crosstable: the games of a row's program against a column's.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Cell {
     pub tally: [usize; 3],
-    /// Contest points of the two, added up.
+    /// Contest points of both, summed up.
     pub points: [f64; 2],
     pub pairs: Pairs,
 }
@@ -66,7 +66,7 @@ pub struct Standings {
     pub cells: Vec<Vec<Cell>>,
     /// See `Ratings::imagined`.
     pub imagined: bool,
-    /// How often a game was void, since a program waited for a processor until its time was over.
+    /// How often a game was void because a program waited for a processor.
     pub voids: usize,
 }
 
@@ -76,7 +76,7 @@ struct Use {
     forfeits: [usize; 6],
     seconds: f64,
     kept_waiting: f64,
-    /// The sum of the depths that it told, and of how many moves.
+    /// The sum of the depths that it told, and the number of these moves.
     depths: f64,
     moves: f64,
 }
@@ -158,7 +158,7 @@ pub fn of(plan: &Plan, played: &[Vec<Played>]) -> Standings {
     Standings { rows, cells, imagined, voids }
 }
 
-/// Longest name in a table, in characters.
+/// The longest name in a table, in characters.
 const NAME_MAX: usize = 20;
 
 /// A program's name as a table has it.
@@ -166,7 +166,7 @@ fn short(name: &str) -> String {
     shortened(name, NAME_MAX)
 }
 
-/// The end of a path says more than its beginning.
+/// Keeps the end of a path: it says more than the beginning.
 fn shortened(name: &str, most: usize) -> String {
     let letters: Vec<char> = one_line(name).chars().collect();
     if letters.len() <= most {
@@ -205,7 +205,7 @@ fn words(plan: &Plan, standings: &Standings) -> Vec<[String; 10]> {
     standings.rows.iter().map(row).collect()
 }
 
-/// What row and column of the crosstable have in common: wins, draws and losses, and the row's points a game.
+/// A cell of the crosstable: wins, draws and losses, and the row's points a game.
 fn crossed(standings: &Standings, a: &Row, b: &Row) -> Option<String> {
     let cell = &standings.cells[a.program][b.program];
     if cell.games() == 0 {
@@ -214,7 +214,7 @@ fn crossed(standings: &Standings, a: &Row, b: &Row) -> Option<String> {
     Some(format!("{} {:.2}", w_d_l(&cell.tally), cell.points[0] / cell.games() as f64))
 }
 
-/// Lines with columns as wide as their widest word; all but the columns named are flush right.
+/// Lines with columns as wide as their widest word. Columns not in `left` are flush right.
 fn align(rows: &[Vec<String>], left: &[usize]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let long = |word: &String| word.chars().count();
@@ -233,7 +233,7 @@ fn align(rows: &[Vec<String>], left: &[usize]) -> String {
     text
 }
 
-/// The table without the crosstable. In so many columns of a terminal: what says least is left out until it fits.
+/// The table without the crosstable. If a terminal has fewer columns, the least important are left out until it fits.
 pub fn table(plan: &Plan, standings: &Standings, columns: Option<usize>) -> String {
     let words = words(plan, standings);
     let aligned = |hidden: &[usize], name: usize| {
@@ -253,7 +253,7 @@ pub fn table(plan: &Plan, standings: &Standings, columns: Option<usize>) -> Stri
 const IMAGINED: &str =
     "Elo: somebody won or lost everything, so one drawn game more is imagined between every two that met";
 
-/// Columns of the crosstable beside each other.
+/// Columns of the crosstable in one block.
 const CROSSED: usize = 4;
 
 impl Standings {
@@ -274,7 +274,7 @@ impl Standings {
         }
         text += "\nwins-draws-losses and points a game of the row against the column:\n";
         let numbers: Vec<usize> = (0..self.rows.len()).collect();
-        // As many columns beside each other as a terminal of 80 has room for.
+        // As many columns as 80 characters have room for.
         for part in numbers.chunks(CROSSED) {
             let mut rows = vec![vec!["".to_string(), "".to_string()]];
             rows[0].extend(part.iter().map(|i| format!("[{}]", i + 1)));
@@ -295,7 +295,7 @@ impl Standings {
         summary::load(self.voids, &names.iter().map(String::as_str).zip(shares).collect::<Vec<_>>())
     }
 
-    /// What both files say of a program. The names of the fields head the columns of the second.
+    /// What both files say of a program. In the second the names of the fields are the heads.
     fn fields(r: &Row, name: String, number: fn(Option<f64>) -> String) -> Vec<(&'static str, String)> {
         let fields = [
             ("rank", r.rank.to_string()),
@@ -343,7 +343,7 @@ impl Standings {
         ])
     }
 
-    /// For spreadsheets: nothing where there is no number.
+    /// For spreadsheets: an unknown number is empty.
     pub fn csv(&self, plan: &Plan) -> String {
         let mut lines = Vec::new();
         for r in &self.rows {
@@ -358,12 +358,12 @@ impl Standings {
         lines.join("\n") + "\n"
     }
 
-    /// Both tables for the index page; a cell of the crosstable leads to the match.
+    /// Both tables for the index page. A cell of the crosstable links to the match.
     pub fn html(&self, plan: &Plan) -> String {
         let safe = |row: &[String; 10]| row.iter().map(|word| escape(word)).collect();
         let rows: Vec<Vec<String>> = words(plan, self).iter().map(safe).collect();
         let table = show::table(&HEAD, &rows, &[1, 9]);
-        // The columns have numbers for names, which stand before the names of the rows.
+        // The columns have the numbers that stand before the rows' names.
         let numbers: Vec<String> = (1..=self.rows.len()).map(|i| format!("[{}]", i)).collect();
         let mut cross = Vec::new();
         for (a, number) in self.rows.iter().zip(&numbers) {

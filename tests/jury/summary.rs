@@ -1,4 +1,4 @@
-//! What a match says in the end, for people and for programs.
+//! The result of a match, for people and for programs.
 
 use crate::answer::{self, Answer, Results};
 use crate::json;
@@ -12,31 +12,31 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::io;
 
-/// Everything that a match says. Results count whole pairs only, and after a verdict only those that led to it; what
-/// the programs used and their forfeits are those of all games.
+/// All about a match. Results count complete pairs only, and after a verdict only those before it. What the programs
+/// used and their forfeits count all games.
 pub struct Summary {
     /// What A and B are called.
     pub names: [String; 2],
     /// Games that count for the results.
     pub games: usize,
-    /// Finished games that do not: half a pair, or behind the verdict.
+    /// Finished games that do not count: half a pair, or after the verdict.
     pub left_out: usize,
     /// Different games among those that count.
     pub distinct: usize,
     /// Wins, draws, losses of A.
     pub tally: [usize; 3],
     pub pairs: Pairs,
-    /// Points of A and B, added up.
+    /// The sums of A's and of B's points.
     pub points: [f64; 2],
-    /// A's points less B's, a game, from the pairs.
+    /// A's points minus B's in a game, from the pairs.
     pub difference: stats::Estimate,
     /// Mean points of A and B as first mover, then as second.
     pub by_seat: [[f64; 2]; 2],
     /// Forfeits of A and B by kind, in the order of `Kind::ALL`.
     pub forfeits: [[usize; 6]; 2],
-    /// A or B, if it forfeited all of its first games, which ended the match.
+    /// The program (A or B) that forfeited all of its first games and so ended the match.
     pub hopeless: Option<usize>,
-    /// The first forfeit of A and of B: number of the game and reason.
+    /// The first forfeit of A and of B: the game's number and the reason.
     pub first_forfeit: [Option<(usize, String)>; 2],
     /// Games after which A or B did not end with exit code 0.
     pub bad_exits: [usize; 2],
@@ -44,9 +44,9 @@ pub struct Summary {
     pub most_address_kib: [u64; 2],
     pub most_resident_kib: [u64; 2],
     pub most_stderr: [usize; 2],
-    /// Share of its time for which A, or B, was kept waiting for a processor.
+    /// The share of its time that A, or B, waited for a processor.
     pub kept_waiting: [f64; 2],
-    /// How often a game was void, since a program waited for a processor until its time was over.
+    /// How often a game was void because a program waited for a processor.
     pub voids: usize,
     /// What the jury itself cost for a line: median and largest, in seconds.
     pub cost: Option<[f64; 2]>,
@@ -125,7 +125,7 @@ fn lines(record: &Record) -> String {
     text
 }
 
-/// Adds what the programs of a game used, and its forfeits.
+/// Adds what the programs used in a game, and its forfeits.
 fn add_use(s: &mut Summary, game: &Played) {
     for (_, entry) in &game.record.entries {
         if let Entry::Forfeit(seat, forfeit) = entry {
@@ -147,13 +147,13 @@ fn add_use(s: &mut Summary, game: &Played) {
     }
 }
 
-/// From this share of its time on, a program that had to wait for a processor played under conditions of its own.
+/// A program that waited for at least this share of its time played under other conditions.
 const BUSY: f64 = 0.05;
 
-/// Seconds a game. A program that uses less has no time to lose: its share is of so many.
+/// Seconds a game. If a program uses less, its share is of so many.
 pub const IDLE: f64 = 0.1;
 
-/// What a busy machine did to the games: how many were void, and the share of its time that each program waited.
+/// What a busy machine did to the games: the number of void ones, and the share of its time that each program waited.
 pub fn load(voids: usize, waited: &[(&str, f64)]) -> String {
     let mut text = match voids {
         0 => String::new(),
@@ -176,7 +176,7 @@ pub fn load(voids: usize, waited: &[(&str, f64)]) -> String {
 
 const LETTERS: [&str; 2] = ["A", "B"];
 
-/// What the jury itself costs, from seconds.
+/// What the jury itself costs; arguments in seconds.
 pub fn cost_line(median: f64, most: f64) -> String {
     format!("the jury itself costs a program {:.2} ms a line (median; at most {:.2})\n", 1e3 * median, 1e3 * most)
 }
@@ -196,18 +196,18 @@ impl Summary {
         Results { who: self.who(), elo: self.pairs.elo(), tally: self.tally, pairs: self.pairs, test: self.sequential }
     }
 
-    /// One word for programs, and the exit code: a forfeit of either comes before everything else.
+    /// The answer as a word for programs, and the exit code. A forfeit of either program comes first.
     pub fn verdict(&self) -> (&'static str, u8) {
         if self.forfeits.iter().flatten().any(|n| *n > 0) {
             return ("forfeits", answer::FORFEITED);
         }
         let answer = self.results().answer();
-        // A decided test is what the match was played for.
+        // If the sequential test has decided, it is the answer.
         let code = self.sequential.and_then(|test| test.verdict).map_or(answer, Answer::Tested).code();
         (answer.name(), code)
     }
 
-    /// The verdict in words: the forfeits, who is stronger, and what the sequential test says.
+    /// The answer in sentences: the forfeits, who is stronger, what the sequential test says.
     pub fn sentences(&self) -> Vec<String> {
         let all = |i: usize| self.hopeless.filter(|hopeless| *hopeless == i).map(|_| series::HOPELESS);
         let forfeited = |i: usize| answer::forfeited(&self.names[i], &self.forfeits[i], all(i));
@@ -220,7 +220,7 @@ impl Summary {
         sentences
     }
 
-    /// For people: the verdict first; `verbose`: every figure.
+    /// For people: the answer first; with `verbose` every figure.
     pub fn text(&self, plan: &Plan, verbose: bool) -> String {
         let mut t: String = self.sentences().iter().map(|sentence| format!("{}\n", sentence)).collect();
         for (name, first) in self.names.iter().zip(&self.first_forfeit) {
@@ -262,7 +262,7 @@ impl Summary {
         t + &load(self.voids, &[0, 1].map(|i| (self.names[i].as_str(), self.kept_waiting[i])))
     }
 
-    /// The results of at least one pair.
+    /// The results. There is at least one pair.
     fn figures(&self, t: &mut String, score: stats::Interval, elo: stats::Interval, verbose: bool) {
         let [w, d, l] = self.tally;
         let [mean, low, high] = [score.mean, score.low, score.high].map(|s| 100.0 * s);
@@ -319,7 +319,7 @@ impl Summary {
         );
     }
 
-    /// For programs: one flat object, all times in seconds, memory in KiB, arrays in the order A, B.
+    /// For programs: one flat object. Times are in seconds, memory in KiB, arrays in the order A, B.
     pub fn json(&self, plan: &Plan) -> String {
         let of = |i: usize| {
             let counts = Kind::ALL.iter().zip(self.forfeits[i]);

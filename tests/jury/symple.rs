@@ -1,8 +1,8 @@
 //! The rules of Symple, slow and plain: the reference that the player's fast rules are tested against.
 //!
-//! Columns A to O from the left, rows 1 to 15 from the bottom. White (seat 0) begins. A turn explores (one stone that
-//! touches no own stone) or expands (every own group grows by at most one stone, and as many as possible do). As long as
-//! nobody has expanded, Black may expand and then explore in the same turn.
+//! Columns A to O from the left, rows 1 to 15 from the bottom. White (seat 0) begins. A turn explores: one stone that
+//! touches no own stone. Or it expands: every own group grows by at most one stone, and no more stones fit. While
+//! nobody has expanded, Black may expand and then explore in one turn.
 
 use crate::game::{Delivery, Fault, Game, Listing, Part, Rng, Seat};
 use crate::picture::Picture;
@@ -24,7 +24,7 @@ pub const SIZE: usize = 15;
 /// A point: column and row, both from 0.
 pub type Point = (usize, usize);
 
-/// The stones of a turn, in the order written. Only the special move has an order that matters: its last stone explores.
+/// The stones of a turn as written. The order matters only in the special move: its last stone explores.
 pub type Move = Vec<Point>;
 
 /// What a legal move is.
@@ -39,10 +39,10 @@ pub enum Kind {
 /// The board and the side on turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    /// Whose stone stands on column, row.
+    /// The stone's side, by column and row.
     pub cells: [[Option<Seat>; SIZE]; SIZE],
     pub turn: Seat,
-    /// Has either side ever expanded?
+    /// Has any side expanded?
     pub expanded: bool,
 }
 
@@ -58,7 +58,7 @@ pub fn neighbours((column, row): Point) -> Vec<Point> {
     points
 }
 
-/// All points, row by row from the bottom, each row from the left: the fixed order of everything here.
+/// All points, row by row from the bottom, each row from the left. This is the fixed order below.
 pub fn points() -> Vec<Point> {
     (0..SIZE).flat_map(|row| (0..SIZE).map(move |column| (column, row))).collect()
 }
@@ -120,8 +120,8 @@ impl Board {
         groups
     }
 
-    /// For each point the numbers of the groups of the side on turn that it touches, as bits (more than 64 groups
-    /// would need 65 stones that do not touch one another: `u128` has room for all 113).
+    /// For each point the groups of the side on turn that it touches: a bit for each group's number. A side has at
+    /// most 113 groups, so `u128` is enough.
     fn touched(&self) -> [[u128; SIZE]; SIZE] {
         let mut touched = [[0; SIZE]; SIZE];
         for (number, group) in self.groups(self.turn).iter().enumerate() {
@@ -132,7 +132,7 @@ impl Board {
         touched
     }
 
-    /// What kind of move the stones are for the side on turn, or why they are none.
+    /// The kind of the move for the side on turn, or why it is illegal.
     pub fn verdict(&self, stones: &[Point]) -> Result<Kind, String> {
         for (i, stone) in stones.iter().enumerate() {
             if self.at(*stone).is_some() {
@@ -181,7 +181,7 @@ impl Board {
         Ok(Kind::Special)
     }
 
-    /// Makes a move, legal or not, and passes the turn.
+    /// Plays a move, legal or not, and passes the turn.
     pub fn play(&mut self, stones: &[Point]) {
         let touched = self.touched();
         self.expanded |= stones.iter().any(|p| touched[p.0][p.1] != 0);
@@ -197,8 +197,8 @@ impl Board {
         self.vacant().into_iter().filter(|p| touched[p.0][p.1] == 0).collect()
     }
 
-    /// An expansion that takes each point in the order given unless a group has grown that it touches. Empty if no own
-    /// group can grow. Whatever the order, nothing more fits in the end: that is what the rules ask.
+    /// An expansion: takes each point of `order` in turn unless it touches a group that has grown. Empty if no own
+    /// group can grow. In any order no more stones fit in the end, as the rules ask.
     pub fn pack(&self, order: &[Point]) -> Move {
         let touched = self.touched();
         let mut grown = 0;
@@ -218,21 +218,21 @@ impl Board {
         let touched = self.touched();
         let liberties: Vec<(Point, u128)> =
             self.vacant().into_iter().map(|p| (p, touched[p.0][p.1])).filter(|(_, groups)| *groups != 0).collect();
-        // Without liberties nothing can expand, and the empty move is none.
+        // Without liberties nothing expands. The empty move is no expansion.
         if !liberties.is_empty() {
             extend(&liberties, 0, 0, &mut Vec::new(), found);
         }
     }
 
-    /// Stones less six for each group.
+    /// Stones minus six for each group.
     pub fn raw(&self, side: Seat) -> i32 {
         let groups = self.groups(side);
         groups.iter().map(|group| group.len() as i32 - 6).sum()
     }
 }
 
-/// Adds stones to an expansion until it is complete. Each step settles the lowest group that has a liberty left: it
-/// grows there, or it is one of those that are left out because each of their liberties touches a group that grows.
+/// Adds stones to an expansion until it is complete. Each step decides about the lowest group that still has a
+/// liberty. It grows there, or it is left out: then each of its liberties must touch a group that grows.
 fn extend(
     liberties: &[(Point, u128)],
     grown: u128,
@@ -242,7 +242,7 @@ fn extend(
 ) {
     let open = liberties.iter().filter(|(_, groups)| groups & grown == 0);
     if open.clone().any(|(_, groups)| groups & !left_out == 0) {
-        // A liberty of left-out groups alone: nothing can cover it any more.
+        // Only left-out groups touch this liberty: no stone can cover it any more.
         return;
     }
     let unsettled = open.clone().fold(0, |all, (_, groups)| all | groups) & !left_out;
@@ -297,14 +297,14 @@ impl Game for Match {
         Ok(vec![Delivery::new(self.board.turn, line)])
     }
 
-    /// The raw score, at least 0, and 100 more for the higher raw score.
+    /// The raw score, at least 0, with 100 more for the side whose raw score is higher.
     fn points(&self) -> [i32; 2] {
         let raw = [self.board.raw(0), self.board.raw(1)];
         let bonus = |own: i32, other: i32| if own > other { 100 } else { 0 };
         [raw[0].max(0) + bonus(raw[0], raw[1]), raw[1].max(0) + bonus(raw[1], raw[0])]
     }
 
-    /// The expansion packed in the fixed order; the first exploration if nothing can expand.
+    /// The expansion packed in the fixed order, or the first exploration.
     fn stand_in(&self, _rng: &mut Rng) -> String {
         let expansion = self.board.pack(&points());
         if expansion.is_empty() {
@@ -318,7 +318,7 @@ impl Game for Match {
         print::plain(&self.view(None, &[]))
     }
 
-    /// Each group of a side has a hue of its own.
+    /// The groups of a side take six hues in turn.
     fn view(&self, _seat: Option<Seat>, lines: &[String]) -> String {
         let last = lines.last().and_then(|line| parse_move(line)).unwrap_or_default();
         let groups = [0, 1].map(|seat| self.board.groups(seat));
@@ -378,7 +378,7 @@ impl Game for Match {
         sparring::advice(self, rng)
     }
 
-    /// While the turns are few: expansions may be millions.
+    /// The turns, while they are few. There may be millions of expansions.
     fn choices(&self) -> Option<Vec<String>> {
         let board = &self.board;
         let vacant = board.vacant();
@@ -404,8 +404,8 @@ impl Game for Match {
         Some(turns.iter().map(|stones| format_move(stones)).collect())
     }
 
-    /// One stone after another, in any order: as long as an own group can grow the turn is not whole. The stone that explores
-    /// is the last.
+    /// The stones one by one, in any order. The turn is whole when no own group can grow. The stone that explores
+    /// comes last.
     fn parts(&self, begun: &str) -> Vec<Part> {
         let stones = parse_move(begun).unwrap_or_default();
         let touched = self.board.touched();
@@ -427,12 +427,12 @@ impl Game for Match {
     }
 }
 
-/// Expansions and explorations that the greedy partner compares in a turn.
+/// How many expansions and explorations the greedy partner compares in a turn.
 const SAMPLES: usize = 30;
 
 impl Match {
-    /// An expansion packed in random order, and any exploration; empty where there is none. (Expansions are too many to be
-    /// listed, and those packed so are not equally likely.)
+    /// An expansion packed in random order, and a random exploration; empty if there is none. (There are too many
+    /// expansions to list them. Packed ones are not equally likely.)
     fn random_turns(&self, rng: &mut Rng) -> [Move; 2] {
         let mut order = self.board.vacant();
         rng.shuffle(&mut order);
@@ -440,8 +440,8 @@ impl Match {
         [self.board.pack(&order), if free.is_empty() { Vec::new() } else { vec![*rng.pick(&free)] }]
     }
 
-    /// Worth of the board for a side: stones and liberties. A group is worth having as long as there is room, for it
-    /// is a stone a turn; later it costs its six points.
+    /// The worth of the board for a side: stones and liberties. While there is room a group is worth its stone a
+    /// turn. Later it costs six points.
     fn worth(&self, side: Seat) -> f64 {
         let groups = self.board.groups(side);
         let stones: usize = groups.iter().map(Vec::len).sum();
@@ -460,7 +460,8 @@ impl Open for Match {
         Ok(Match::new())
     }
 
-    /// 30 random expansions, 30 random explorations, and, where Black may, the same expansions with an exploration after.
+    /// 30 random expansions and 30 random explorations. Where Black may, also each of these expansions with an
+    /// exploration.
     fn candidates(&self, rng: &mut Rng) -> Vec<String> {
         let mut turns: Vec<Move> = Vec::new();
         for _ in 0..SAMPLES {
@@ -478,7 +479,7 @@ impl Open for Match {
         self.worth(seat) - self.worth(1 - seat)
     }
 
-    /// An exploration in one turn of eight, and where nothing can expand; else an expansion.
+    /// An exploration in one of eight turns, and when nothing can expand. Otherwise an expansion.
     fn any(&self, rng: &mut Rng) -> Option<String> {
         let [expansion, exploration] = self.random_turns(rng);
         let explores = expansion.is_empty() || (rng.below(8) == 0 && !exploration.is_empty());

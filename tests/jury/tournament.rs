@@ -1,7 +1,7 @@
-//! Many programs: all against all, or one against all others. Every two that meet play a match as `series` plays it,
-//! in a folder of its own, all matches from the same starts.
+//! Many programs: all against all, or one against all others. Every two that meet play a match (`series`) in a folder
+//! of its own. All matches have the same starts.
 //!
-//! What is printed is computed from these folders alone, so an interrupted tournament goes on where it stopped.
+//! Everything printed is computed from these folders, so an interrupted tournament can go on.
 
 use crate::entrant::Entrant;
 use crate::print;
@@ -30,7 +30,7 @@ pub struct Plan {
     pub progress: bool,
 }
 
-/// Most programs of a tournament.
+/// The most programs of a tournament.
 const PROGRAMS_MAX: usize = 64;
 
 impl Plan {
@@ -69,7 +69,7 @@ pub fn save(plan: &Plan) -> Result<(), String> {
     for pairing in plan.pairings() {
         series::save(&plan.series(pairing)).map_err(|e| e.to_string())?;
     }
-    // The matches' own plans say the rest.
+    // The matches' plans hold the rest.
     let lines = [("tournament", Some(n.to_string())), ("gauntlet", Some(plan.gauntlet.to_string()))];
     series::write_lines(&plan.folder.join("plan"), &lines).map_err(|e| e.to_string())
 }
@@ -103,20 +103,20 @@ pub fn resume(folder: &Path) -> Result<Plan, String> {
     })
 }
 
-/// What was said so far.
+/// What has been printed.
 #[derive(Default)]
 struct Said {
     /// Lines of the table on the terminal.
     lines: usize,
-    /// Games that were said to be done, without a terminal.
+    /// The games that the last line said, without a terminal.
     games: usize,
 }
 
-/// Plays all games that are not there yet. Returns false when it was interrupted.
+/// Plays all games that are missing. Returns false if it was interrupted.
 pub fn run(plan: &Plan) -> io::Result<bool> {
     let matches: Vec<series::Plan> = plan.pairings().into_iter().map(|pairing| plan.series(pairing)).collect();
     let mut played: Vec<Vec<Played>> = matches.iter().map(series::load).collect::<io::Result<_>>()?;
-    // Pair by pair, all matches in turn: so the table grows evenly.
+    // Pair by pair through all matches, so that the table grows evenly.
     let all = (0..plan.games / 2).flat_map(|pair| (0..matches.len()).map(move |m| (m, pair)));
     let all = all.flat_map(|(m, pair)| [(m, 2 * pair), (m, 2 * pair + 1)]);
     let games = all.filter(|(m, index)| played[*m].iter().all(|game| game.index != *index)).collect();
@@ -132,14 +132,14 @@ pub fn run(plan: &Plan) -> io::Result<bool> {
     finished
 }
 
-/// Takes the last table from the terminal.
+/// Removes the last table from the terminal.
 fn clear(said: &Said) {
     if said.lines > 0 {
         print::err(&format!("\x1b[{}A\x1b[J", said.lines));
     }
 }
 
-/// On a terminal the table in place of the last one, elsewhere a line for every tenth of the games.
+/// On a terminal the table replaces the last one. Elsewhere a line comes for every tenth of the games.
 fn progress(plan: &Plan, played: &[Vec<Played>], said: &mut Said) {
     let done: usize = played.iter().map(Vec::len).sum();
     let all = played.len() * plan.games;
@@ -155,16 +155,16 @@ fn progress(plan: &Plan, played: &[Vec<Played>], said: &mut Said) {
     let size = system::terminal_size();
     let table = standings::table(plan, &standings::of(plan, played), Some(size.map_or(80, |[_, columns]| columns)));
     let mut text = format!("{}/{} games\n{}", done, all, table);
-    // The terminal's last line stays free, or the way up would lead out of it.
+    // The terminal's last line stays free: otherwise the cursor could not go up all lines.
     let room = size.map_or(usize::MAX, |[lines, _]| lines).max(2) - 1;
     text = text.lines().take(room).map(|line| format!("{}\n", line)).collect();
     clear(said);
-    // Lines that are too long are cut (no wrapping), or the way up would be longer.
+    // Long lines are cut, not wrapped, so that the number of lines is known.
     print::err(&format!("\x1b[?7l{}\x1b[?7h", text));
     said.lines = text.lines().count();
 }
 
-/// The standings of what the folder holds.
+/// The standings by what the folder holds.
 pub fn load(plan: &Plan) -> io::Result<Standings> {
     let played: io::Result<Vec<Vec<Played>>> =
         plan.pairings().into_iter().map(|pairing| series::load(&plan.series(pairing))).collect();

@@ -1,10 +1,10 @@
-//! Game records: one line of text for every line of a game, so that people can read them and any program can make them.
+//! Game records: one line of text for every line of a game. People can read them and any program can write them.
 //!
-//! `#` comments, `J` what the jury gives, `1` and `2` what the first and second mover wrote, last line `R` with the
-//! points. A comment `# forfeit: 1 illegal ...` stands where the first mover forfeited; what follows it under his
-//! number was written by the jury. Before a line stand the comments that led to it: `# log 1: ...`, what the first mover
-//! wrote to stderr, and `# clock 1: 0.123`, the seconds on his account with it. Log lines behind the last line of the
-//! game were written after it.
+//! `#` is a comment, `J` a line of the jury's start, `1` and `2` a line of the first and of the second mover. The
+//! last line is `R` with the points. `# forfeit: 1 illegal ...` says where the first mover forfeited; later lines `1`
+//! are the jury's. Before a line stand its comments. `# log 1: ...` is what the first mover wrote to stderr. `# clock
+//! 1: 0.123` is the first mover's seconds with this line. Log lines after the last line of the game were written
+//! after it.
 
 use crate::game::{Game, Seat};
 use crate::games;
@@ -12,15 +12,14 @@ use crate::process::{Account, Forfeit, Kind};
 use crate::referee::{self, Entry, Note, Outcome};
 use std::fmt::Write;
 
-/// A text that may hold anything as part of one line: control characters come as escapes.
+/// Any text as part of one line: control characters come as escapes.
 pub fn one_line(text: &str) -> String {
-    // Marks of the direction of writing are no control characters, but turn what stands behind them.
+    // These are no control characters, but turn the text behind them.
     let turns = |c: char| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let plain = |c: char| if c.is_control() || turns(c) { c.escape_default().collect() } else { vec![c] };
     text.chars().flat_map(plain).collect()
 }
 
-/// The words of a `# key: value` comment.
 pub fn comment<'a>(text: &'a str, key: &str) -> Option<&'a str> {
     let head = format!("# {}: ", key);
     text.lines().find_map(|line| line.strip_prefix(head.as_str()))
@@ -60,14 +59,14 @@ pub fn write(name: &str, setup: &[String], names: [&str; 2], outcome: &Outcome) 
     text
 }
 
-/// What stands first, and what the jury gives.
+/// The head of a transcript: programs, and the lines of the jury's start.
 pub fn head(name: &str, names: [&str; 2], setup: &[String]) -> String {
     let [first, second] = names.map(one_line);
     let head = format!("# game: {}\n# player 1: {}\n# player 2: {}\n", name, first, second);
     setup.iter().fold(head, |text, line| format!("{}J {}\n", text, line))
 }
 
-/// An entry with what stands before it.
+/// An entry with its comments.
 pub fn entry(entry: &Entry, note: &Note) -> String {
     let (Entry::Line(seat, _) | Entry::Forfeit(seat, _)) = entry;
     let mut text = String::new();
@@ -86,7 +85,7 @@ fn log(text: &mut String, seat: Seat, lines: &[String]) {
     }
 }
 
-/// Is it a number that a game can use, and JSON can say?
+/// Can a game use the number, and JSON hold it?
 fn sensible(number: &f64) -> bool {
     (0.0..1e12).contains(number)
 }
@@ -95,14 +94,14 @@ fn sensible(number: &f64) -> bool {
 pub struct Record {
     pub name: String,
     pub setup: Vec<String>,
-    /// The line's number in the file, counted from 1, and what it says.
+    /// The line's number in the file, from 1, and its entry.
     pub entries: Vec<(usize, Entry)>,
     /// One for each entry.
     pub notes: Vec<Note>,
     /// The programs as they were named, by seat.
     pub players: [String; 2],
     pub points: [i32; 2],
-    /// What the programs used; zeros where the transcript does not say.
+    /// What the programs used; 0 where the transcript does not say.
     pub accounts: [Account; 2],
     /// How often the game was void before.
     pub voids: usize,
@@ -123,7 +122,7 @@ pub fn read(text: &str) -> Result<Record, String> {
         voids: text.lines().filter(|line| line.starts_with("# void: ")).count(),
     };
     let mut result = None;
-    // What stands before the next line of each seat.
+    // Comments before the next line of each seat.
     let mut waiting = [Note::default(), Note::default()];
     for (i, line) in text.lines().enumerate() {
         let number = i + 1;
@@ -166,7 +165,7 @@ pub fn read(text: &str) -> Result<Record, String> {
     Ok(record)
 }
 
-/// The words of a comment `# forfeit: 1 illegal REASON`; an error says what is wrong with them.
+/// Reads a comment `# forfeit: 1 illegal REASON`. The error says what is wrong with it.
 fn forfeit(words: &str) -> Result<Entry, &'static str> {
     let mut words = words.splitn(3, ' ');
     let seat = match words.next() {
@@ -180,7 +179,7 @@ fn forfeit(words: &str) -> Result<Entry, &'static str> {
     Ok(Entry::Forfeit(seat, Forfeit { kind, reason }))
 }
 
-/// The words of a comment `# used 1: 1.234 s wall, 0.50 s cpu, ...`: the number stands first, the words behind it say of what.
+/// Reads a comment `# used 1: 1.234 s wall, 0.50 s cpu, ...`.
 fn used(words: &str) -> Account {
     let number = |what: &str| -> f64 {
         let part = words.split(", ").find_map(|part| part.strip_suffix(what));
@@ -198,8 +197,8 @@ fn used(words: &str) -> Account {
     }
 }
 
-/// Replays a transcript by the rules. Returns the game as it stands in the end and the points; an error says where and
-/// why the record is not that of a legal game with that result.
+/// Replays a transcript by the rules. Returns the game at its end and the points. The error says where and why the
+/// record is not of a legal game with this result.
 pub fn check(text: &str) -> Result<(Box<dyn Game>, [i32; 2]), String> {
     let record = read(text)?;
     let mut game = games::from_setup(&record.name, &record.setup)?;
