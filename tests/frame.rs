@@ -1,4 +1,4 @@
-//! What is the same in every player is the same to the letter, and every player compiles where the contest may.
+//! What all players share is the same to the letter, and every player compiles where the contest may compile it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use std::process::Command;
 #[path = "tune/common.rs"]
 mod common;
 
-/// The file that the module `contest` comes from when a game is added.
+/// `make new` takes the module `contest` from this file.
 #[path = "../ayu.rs"]
 #[allow(dead_code)]
 mod ayu;
@@ -22,7 +22,7 @@ fn players() -> Vec<PathBuf> {
     files
 }
 
-/// The lines of a file from the first that is `begin` to the first after it that is `end`, with their numbers.
+/// The lines of a file from the first `begin` to the next `end`, with their numbers.
 fn part<'a>(text: &'a str, begin: &str, end: &str, file: &Path) -> Vec<(usize, &'a str)> {
     let lines = text.lines().enumerate().map(|(i, line)| (i + 1, line));
     let mut part: Vec<(usize, &str)> = lines.skip_while(|(_, line)| *line != begin).collect();
@@ -83,7 +83,7 @@ const EVERYWHERE: [&str; 13] = [
     "mod protocol",
 ];
 
-/// The alpha-beta searches have one skeleton. A file that has one of these things calls it so, in this order.
+/// The alpha-beta searches share these names, in this order. A file may lack some.
 const SKELETON: [&str; 24] = [
     "const WIN",
     "const PROVEN",
@@ -111,10 +111,10 @@ const SKELETON: [&str; 24] = [
     "fn shift",
 ];
 
-/// The files whose search has the skeleton. A file is added when its names are done.
+/// The files whose search has these names.
 const ALPHA_BETA: [&str; 4] = ["ayu.rs", "lamistra.rs", "spaghetti.rs", "tests/jury/template/player.rs"];
 
-/// Other names for the same things, and the one that all use.
+/// Other names for the same things, and the name that all use.
 const NOT: [(&str, &str); 15] = [
     ("fn negamax", "alpha_beta"),
     ("fn root(", "search_root"),
@@ -133,14 +133,13 @@ const NOT: [(&str, &str); 15] = [
     ("fn apply(line", "apply(board, line)"),
 ];
 
-/// The declarations of a file that begin so, by their place in the text; visibility does not matter.
+/// Where a file declares what begins so. Visibility does not matter.
 fn declared(text: &str, begin: &str) -> Option<usize> {
     let mut at = 0;
     text.split_inclusive('\n').find_map(|line| {
         let declaration = line.trim_start().trim_start_matches("pub(crate) ").trim_start_matches("pub ");
         let rest = declaration.strip_prefix(begin);
         at += line.len();
-        // `const WIN` is not the beginning of `const WINNING`.
         let word = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_');
         rest.filter(|rest| begin.ends_with(' ') || word(rest)).map(|_| at)
     })
@@ -187,7 +186,7 @@ fn weights_read_as_they_are_written() {
     let text = common::encode(&weights);
     assert!(text.lines().all(|line| line.len() <= 110 && !line.contains(['"', '\\'])));
     assert_eq!(ayu::contest::decode::<ALL>(&text).to_vec(), weights);
-    // The other way round, digit by digit: the examples in the comment of `decode`.
+    // The examples in the comment of `decode`, digit by digit.
     assert_eq!(ayu::contest::decode::<3>("#G l"), [-36, 0, 36]);
     assert_eq!(ayu::contest::decode::<3>("m#uG\n ~~"), [-819, -55, 818]);
 }
@@ -212,7 +211,7 @@ fn a_player_that_needs_a_newer_library_than_the_old_compiler_has_fails() {
         let output = Command::new("make").arg("editions").args(old).current_dir(&folder).output().unwrap();
         (output.status.success(), String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned())
     };
-    // Without the old compiler clippy finds it; with it, where it is installed, the compiler does.
+    // Without the old compiler clippy finds it. With the old compiler that one does.
     let (passed, text) = make(&["RUSTC_OLD="]);
     assert!(!passed && text.contains("Minimum Supported Rust Version"), "{}", text);
     let (passed, text) = make(&[]);

@@ -7,30 +7,30 @@ use jury::series::{self, Played};
 use jury::{answer, summary};
 use std::fs;
 
-/// So many games with these points for A and B, one group after the other.
+/// Games with these points for A and B, so many of each, in this order.
 fn games(groups: &[(usize, [i32; 2])]) -> Vec<Played> {
     let points = groups.iter().flat_map(|(n, points)| vec![*points; *n]);
     points.enumerate().map(|(index, points)| played(index, points)).collect()
 }
 
-/// So many wins, draws and losses of A.
+/// Games with so many wins, draws and losses of A.
 fn results(wins: usize, draws: usize, losses: usize) -> Vec<Played> {
     games(&[(wins, [1, 0]), (draws, [0, 0]), (losses, [0, 1])])
 }
 
-/// So many pairs of one win and one loss, and then pairs that A won.
+/// So many pairs of a win and a loss, then so many that A won.
 fn even(split: usize, won: usize) -> Vec<Played> {
     let mut groups = [(1, [1, 0]), (1, [0, 1])].repeat(split);
     groups.push((2 * won, [1, 0]));
     games(&groups)
 }
 
-/// The same games with A for B.
+/// The same games with A and B exchanged.
 fn turned(games: Vec<Played>) -> Vec<Played> {
     games.iter().enumerate().map(|(index, game)| played(index, [1, 0].map(|i| game.points(i) as i32))).collect()
 }
 
-/// The games with forfeits by A (0) or B (1), in that game.
+/// The games with forfeits: by A (0) or B (1), in this game.
 fn forfeits(mut games: Vec<Played>, forfeits: &[(usize, usize, Kind)]) -> Vec<Played> {
     for (game, entrant, kind) in forfeits {
         let entry = Entry::Forfeit(games[*game].seat(*entrant), Forfeit { kind: *kind, reason: "why".to_string() });
@@ -159,7 +159,7 @@ fn the_verdict_stands_first_in_a_sentence() {
             (summary.verdict(), summary.sentences()),
             ((verdict, code), sentences.iter().map(|s| s.to_string()).collect())
         );
-        // First on the screen and for programs.
+        // The answer comes first, on the screen and for programs.
         let first = sentences.join("\n");
         assert!(summary.text(&plan, false).starts_with(&first) && summary.text(&plan, true).starts_with(&first));
         let json = summary.json(&plan);
@@ -170,7 +170,7 @@ fn the_verdict_stands_first_in_a_sentence() {
 #[test]
 fn a_program_that_forfeits_its_first_ten_games_ends_the_match() {
     let folder = scratch("hopeless");
-    // The pairs may be anywhere in a part, and other games finished before.
+    // The pairs may be anywhere in a part. Other games may have finished before.
     let mut plan = plan("ayu", 40, folder.join("plan"));
     let all = |indices: &[usize]| {
         let bad: Vec<_> = indices.iter().map(|index| (*index, 1, Kind::Crash)).collect();
@@ -190,7 +190,6 @@ fn a_program_that_forfeits_its_first_ten_games_ends_the_match() {
     let says = "true forfeited all of its first 10 games (closed), so the match ends: mend that first.\n";
     assert!(code == Some(6) && text.starts_with(says), "{:?}: {}", code, text);
     assert!(fs::read_to_string(folder.join("m.json")).unwrap().contains("\"games\": 10,"));
-    // It is over.
     let (code, text) = jury(&folder, &["match", "--resume", "m"]);
     assert!(code == Some(6) && text.starts_with(says) && !folder.join("m/00011.txt").exists(), "{}", text);
 }
@@ -211,7 +210,7 @@ fn the_exit_code_carries_the_verdict_where_it_is_asked_for() {
         assert_eq!(jury(&folder, &["summary", "m", "--exit-code"]).0, Some(expected));
         assert_eq!(jury(&folder, &["match", "--resume", "m"]).0, Some(0));
     }
-    // The experts' table only for those who ask.
+    // Figures that only `--verbose` shows.
     let figures = ["pairs that gave", "Elo of A", "bad exits", "costs a program", "as first mover"];
     let (short, long) = (jury(&folder, &["summary", "m"]).1, jury(&folder, &["summary", "m", "--verbose"]).1);
     for words in figures {
@@ -240,7 +239,6 @@ fn the_line_of_a_running_match_fits_its_terminal() {
     let bad = forfeits(even(20, 4), &[(3, 1, Kind::Crash), (4, 1, Kind::Crash), (5, 0, Kind::Crash)]);
     let cut = line(&plan, &bad, Some(80));
     assert!(cut.len() < 80 && cut.contains("  FORFEITS 1 and 2"), "{}", cut);
-    // Nothing is known yet.
     assert_eq!(
         series::standing(&plan, &games[..1], 61.4, None),
         "1/99998 games  A +1 =0 -0  +1.00 points a game  ratio +0.00 of +-2.94  1:01 min left"
@@ -269,7 +267,7 @@ fn a_game_ends_with_who_won_who_was_who_and_why_somebody_forfeited() {
          Blue FORFEITED, crash: exit 1; stderr: no\\nway\n\
          Red wins, 12 to 0.\n"
     );
-    // A time-out is its slowest move.
+    // A time-out counts as the slowest move.
     outcome.notes[4].seconds = 30.1;
     outcome.notes[5].seconds = 30.1;
     outcome.accounts[0].wall = 30.1;
@@ -285,7 +283,7 @@ fn a_game_ends_with_who_won_who_was_who_and_why_somebody_forfeited() {
     {
         assert_eq!(answer::winner(&sides, points), words);
     }
-    // At the end of a game that was watched, under all of its boards.
+    // The end of a watched game stands below all of its boards.
     let folder = scratch("end-of-game");
     let (code, text) =
         jury(&folder, &["play", "ayu", "greedy", "true", "--seed", "1", "--out", "x.txt", "--time", "9"]);

@@ -1,4 +1,4 @@
-//! The live board: in a browser, by requests alone, and by requests of those who have no business there.
+//! The live board: in a browser, by requests alone, and by requests of those who may not ask.
 
 use super::chromium::Browser;
 use super::sitting::{button, click, make_moves, open, then, until, Board, Hand, FOLLOWS};
@@ -12,15 +12,14 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
-/// Moves of a game in the browser before the person resigns; `WHOLE=1` plays whole games (two minutes).
+/// Moves of a game in the browser before the person resigns. `WHOLE=1` plays whole games (two minutes).
 const MOVES: usize = 4;
 
-/// A board with these words, whose transcript is `game.txt`.
+/// A board of this command, with the transcript `game.txt`.
 fn board(folder: &Path, words: &str) -> Board {
     Board::start(JURY, folder, &[&words.split(' ').collect::<Vec<_>>()[..], &["--out", "game.txt"]].concat())
 }
 
-/// The lines of a transcript's seat.
 fn written(folder: &Path, seat: usize) -> Vec<String> {
     let text = fs::read_to_string(folder.join("game.txt")).unwrap();
     transcript::check(&text).unwrap();
@@ -35,7 +34,7 @@ fn a_person_plays_by_clicks_and_by_keys() {
     let moves = if std::env::var_os("WHOLE").is_some() { usize::MAX } else { MOVES };
     for (i, game) in games::names().into_iter().enumerate() {
         let folder = scratch(&format!("board-browser-{}", game));
-        // On either side; Spaghetti by keys alone, Ayu and On The Run at a phone.
+        // Either side; Spaghetti by keys alone, Ayu and On The Run at a phone.
         let (seat, hand) = (i % 2, if game == "spaghetti" { Hand::Keys } else { Hand::Clicks });
         let players = ["human random", "random human"][seat];
         let server = board(&folder, &format!("{} {} --seed 3", game, players));
@@ -58,7 +57,6 @@ fn a_person_plays_by_clicks_and_by_keys() {
         }
         let own = written(&folder, seat);
         assert!(own.len() >= lines.len() && own[..lines.len()] == lines[..], "{}: {:?} {:?}", game, lines, own);
-        // A new game from the other side.
         button(&mut browser, "again");
         until(&mut browser, &format!("live.asked && live.person === {}", 1 - seat));
         assert!(browser.complaints.is_empty(), "{}: {:?}", game, browser.complaints);
@@ -79,7 +77,7 @@ fn pictures_of_the_manual() {
         let mut rng = Rng(8);
         make_moves(&mut browser, Hand::Clicks, moves, &mut rng);
         for chosen in 1..=parts {
-            // Of the cells and the tiles the one in the middle, of the stones one that grows.
+            // Of the cells and tiles the middle one. Of the stones one after which more fit.
             let goes_on = "open.some((next) => !next.whole && next.line === part.dataset.line)";
             let fit = format!("(part) => !part.matches('#board .part') || {}", goes_on);
             let all = format!("[...document.querySelectorAll('.part')].filter({})", fit);
@@ -96,7 +94,7 @@ fn what_a_person_types_is_told_and_kept() {
     let folder = scratch("board-typed");
     let mut server = board(&folder, "ayu human random --seed 7");
     assert!(server.wait("\"asked\": true").contains("\"legal\": "));
-    // What is wrong is told in words, and the person stays on turn.
+    // A bad line is explained, and the person stays on turn.
     for (line, why) in [("hello", "unreadable"), ("A1-A2", "illegal"), ("", "unreadable")] {
         assert!(server.post("write", line).contains(why), "{:?}: {}", line, server.post("write", line));
     }
@@ -107,7 +105,7 @@ fn what_a_person_types_is_told_and_kept() {
     server.wait("\"asked\": true");
     assert_eq!(server.post("write", "F1-E1").trim(), "{}");
     assert!(comes_true(|| count("\n2 ") == 2));
-    // Killed, not ended: the file says all.
+    // Killed: the file holds the whole game so far.
     server.child.kill().unwrap();
     server.child.wait().unwrap();
     let before = fs::read_to_string(&kept).unwrap();
@@ -136,7 +134,7 @@ fn two_programs_play_step_by_step_and_at_their_own_pace() {
         assert_eq!(server.post("step", "").trim(), "{}");
         assert!(comes_true(|| steps(&server.wait("\"thinking\": null")) == count), "{}", server.news());
     }
-    // Ended while it waits: the game is kept.
+    // Ended by a signal while it waits: the game is kept.
     system::signal_process(server.child.id(), 2);
     assert!(server.child.wait().unwrap().success());
     let server = Board::start(JURY, &folder, &["--resume", "game.unfinished"]);
@@ -158,7 +156,7 @@ fn what_a_program_writes_stays_text_on_a_live_page() {
     fs::write(&program, format!("read line; echo '{}' >&2; echo '{}'; cat >/dev/null\n", hostile, hostile)).unwrap();
     let program = format!("sh {} {}", program.display(), "'<b onclick=hacked=3>'");
     let server = Board::start(JURY, &folder, &["ayu", &program, "human", "--out", "game.txt"]);
-    // The line is no move: the program forfeits, and the jury goes on for it.
+    // The line is no move. The program forfeits, and the jury plays on for it.
     open(&mut browser, &server);
     browser.press("Home", 36);
     browser.press("ArrowRight", 39);
@@ -168,7 +166,7 @@ fn what_a_program_writes_stays_text_on_a_live_page() {
     assert!(browser.complaints.is_empty(), "{:?}", browser.complaints);
 }
 
-/// All that a page could get at this point: the page, what it hears, and what every part says. Without times and names.
+/// All that a page can get now: the page, its news, all parts. Without times and names.
 fn everything(server: &Board, program: &str) -> String {
     let page = server.send(server.request("GET", "", "").as_bytes()).1;
     let mut all = page.split_once("\r\n\r\n").unwrap().1.to_string() + &server.news();
@@ -201,7 +199,7 @@ fn what_is_hidden_is_in_nothing_that_a_page_gets() {
         ontherun::rides(&map, 50).into_iter().filter(|(mode, _)| *mode == 0).map(|(_, city)| city).collect();
     let ride = |city: usize| format!("for i in 1 2 3 4 5; do read line; done; echo 50; echo C {}", city);
     let role = |role: &str| format!("read line; echo a3-a4; read line; echo a4-a5; echo {}", role);
-    // What the program writes in secret, which of two ways, the person's seat and what he writes.
+    // What the program writes in secret (two variants), the person's seat and lines.
     for (game, seat, secrets, lines, waits) in [
         ("lamistra", 1, [role("G"), role("L")], vec!["g5-g4"], "\"label\": \"V flag\""),
         ("ontherun", 0, [ride(cars[0]), ride(cars[1])], vec!["1", "2", "3", "4"], "detective 1"),
@@ -219,7 +217,7 @@ fn what_is_hidden_is_in_nothing_that_a_page_gets() {
                 assert_eq!(server.post("write", line).trim(), "{}", "{}", line);
             }
             server.wait(waits);
-            // The secret is there: in the file that keeps the game.
+            // The secret is in the file that keeps the game.
             let kept = fs::read_to_string(folder.join("game.unfinished")).unwrap();
             let hidden = secret.rsplit("echo ").next().unwrap();
             assert!(kept.contains(&format!("\n{} {}\n", 2 - seat, hidden)), "{}", kept);
@@ -232,7 +230,7 @@ fn what_is_hidden_is_in_nothing_that_a_page_gets() {
     }
 }
 
-/// A request that is wrong in one way, and the codes that may answer it.
+/// A request with one mistake, and the codes that may answer it.
 fn wrong(server: &Board, rng: &mut Rng) -> (Vec<u8>, &'static [u32]) {
     let (host, token) = (server.host().to_string(), server.token().to_string());
     let right = server.request("POST", "parts", "B1");
@@ -260,7 +258,7 @@ fn wrong(server: &Board, rng: &mut Rng) -> (Vec<u8>, &'static [u32]) {
         16 => (with("POST", ["PUT", "DELETE", "OPTIONS", "get"][number % 4]), &[405]),
         17 => (fields("Transfer-Encoding: chunked"), &[411]),
         18 => (fields(&format!("Host: {}", host)), &[400]),
-        // All is right but what is asked.
+        // All is right except what is asked.
         _ => {
             let body = String::from_utf8_lossy(&noise(rng, number % 300)).into_owned();
             let path = ["write", "parts", "preview", "again", "nothing"][number % 5];
@@ -295,7 +293,7 @@ fn ten_thousand_wrong_requests_disturb_no_game() {
             });
         }
     });
-    // Connections that never say all, and more than there is room for.
+    // Unfinished requests, more of them than there is room for.
     let connect = |bytes: &[u8]| {
         let mut stream = TcpStream::connect(server.host()).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
@@ -312,7 +310,7 @@ fn ten_thousand_wrong_requests_disturb_no_game() {
     let answers: Vec<String> = open.into_iter().map(refused).collect();
     let count = |code: &str| answers.iter().filter(|text| text.starts_with(&format!("HTTP/1.1 {}", code))).count();
     assert!(count("408") > 0 && count("503") > 0 && count("200") == 0, "{:?}", answers);
-    // The game stands as it stood, and goes on.
+    // The game has not changed and goes on.
     assert!(comes_true(|| server.send(head.as_bytes()).0 == 200));
     assert_eq!(fs::read_to_string(folder.join("game.unfinished")).unwrap(), before);
     assert_eq!(server.post("write", "F1-E1").trim(), "{}");
@@ -329,7 +327,7 @@ fn a_page_elsewhere_can_do_nothing() {
     };
     let server = board(&folder, "ayu human random --seed 7");
     server.wait("\"asked\": true");
-    // It even knows the address.
+    // The foreign page even knows the address.
     let page = "<script>var got = 0; async function go(a, m) { try { const r = await fetch(a, m); got = r.status || r.type; } catch (e) { got = 'refused'; } }</script>";
     let file = folder.join("evil.html");
     fs::write(&file, page).unwrap();

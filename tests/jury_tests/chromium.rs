@@ -1,4 +1,5 @@
-//! Chromium without a window, spoken to over a pipe (its DevTools protocol): enough to open a page, press keys and ask.
+//! Chromium without a window, controlled over a pipe (DevTools protocol): opens a page, presses keys, asks its
+//! script.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -8,7 +9,7 @@ use std::sync::mpsc::{channel, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A busy machine may take its time.
+/// Long enough for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 const FLAGS: &str =
@@ -21,9 +22,9 @@ pub struct Browser {
     messages: Receiver<String>,
     session: String,
     last: usize,
-    /// Where requests may go.
+    /// The only place that requests may go to.
     home: String,
-    /// Messages of the console, exceptions, and requests to anywhere else.
+    /// Messages of the console, exceptions, requests to any other place.
     pub complaints: Vec<String>,
 }
 
@@ -34,14 +35,14 @@ fn field(message: &str, key: &str) -> Option<String> {
 }
 
 impl Browser {
-    /// `None` where no Chromium is installed; then stderr says what was left out.
+    /// `None` if no Chromium is installed. Then stderr says what was left out.
     pub fn start(folder: &Path, left_out: &str) -> Option<Browser> {
         let mut version = Command::new("chromium");
         if version.arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_err() {
             let _ = writeln!(std::io::stderr(), "LEFT OUT, as chromium is not installed: {}", left_out);
             return None;
         }
-        // The pipe is on descriptors 3 and 4.
+        // The pipe uses descriptors 3 and 4.
         let script = format!("exec chromium {} --user-data-dir={} 3<&0 4>&1 >/dev/null 2>&1", FLAGS, folder.display());
         let mut child =
             Command::new("sh").args(["-c", &script]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().ok()?;
@@ -96,7 +97,7 @@ impl Browser {
         }
     }
 
-    /// What an expression of the page's script says, as text.
+    /// The value of an expression of the page's script, as text.
     pub fn ask(&mut self, expression: &str) -> String {
         // Encoded, so that the answer holds no quotation mark.
         let safe = format!("encodeURIComponent({})", expression).replace('\\', "\\\\").replace('"', "\\\"");
@@ -120,7 +121,7 @@ impl Browser {
         self.load(&format!("file://{}", file.canonicalize().unwrap().display()));
     }
 
-    /// A page of a server, which alone may be asked for anything.
+    /// Opens a page of a server. Requests may go only there.
     pub fn visit(&mut self, url: &str) {
         self.home = url.to_string();
         self.load(url);
@@ -140,7 +141,7 @@ impl Browser {
 
     /// Presses and releases a key.
     pub fn press(&mut self, key: &str, code: u32) {
-        // A button hears of Enter by the sign that it makes.
+        // A button needs the character of Enter too.
         let (down, sign) = if key == "Enter" { ("keyDown", ",\"text\":\"\\r\"") } else { ("rawKeyDown", "") };
         for (kind, sign) in [(down, sign), ("keyUp", "")] {
             let words = format!(
@@ -158,7 +159,7 @@ impl Browser {
         }
     }
 
-    /// Makes a picture of the window.
+    /// Saves a picture of the window.
     pub fn shoot(&mut self, file: &Path) {
         let data = field(&self.call("Page.captureScreenshot", "{}"), "data").unwrap();
         let file = fs::File::create(file).unwrap();

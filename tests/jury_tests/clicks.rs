@@ -1,4 +1,4 @@
-//! Moves that a person clicks together part by part, by the rules alone.
+//! Moves that a person clicks together part by part, without a page.
 
 use jury::game::{Game, Part, Rng};
 use jury::picture::Picture;
@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-/// A game of the template, where only the parts by default are.
+/// A game of the template, which has only the default parts.
 fn toy(seed: u64) -> Record {
     let mut game = toygame::Match::new(&mut Rng(seed));
     let mut text = "# game: toygame\n".to_string();
@@ -34,7 +34,6 @@ fn records() -> Vec<Record> {
     samples.map(read).chain([toy(1)]).collect()
 }
 
-/// What both sides wrote up to a forfeit.
 fn lines(record: &Record) -> Vec<String> {
     let line = |entry: &Entry| match entry {
         Entry::Line(_, line) => Some(line.clone()),
@@ -43,7 +42,6 @@ fn lines(record: &Record) -> Vec<String> {
     record.entries.iter().map_while(|(_, entry)| line(entry)).collect()
 }
 
-/// The game after these lines.
 fn after(record: &Record, lines: &[String]) -> Box<dyn Game> {
     let mut game: Box<dyn Game> = match record.name.as_str() {
         "toygame" => (toygame::LISTING.from_setup)(&record.setup).unwrap(),
@@ -53,7 +51,7 @@ fn after(record: &Record, lines: &[String]) -> Box<dyn Game> {
     game
 }
 
-/// The stones of a turn of Symple come in any order: what is the same turn is called the same.
+/// A turn's name. In Symple the stones of a turn may come in any order.
 fn turn(game: &str, line: &str) -> String {
     let mut stones: Vec<&str> = line.split('-').collect();
     if game == "symple" {
@@ -62,7 +60,7 @@ fn turn(game: &str, line: &str) -> String {
     stones.join("-")
 }
 
-/// The parts that follow, each once, on the board or with a name of its own.
+/// The next parts. Each occurs once, on the board or with a name.
 fn parts(game: &dyn Game, begun: &str) -> Vec<Part> {
     let parts = game.parts(begun);
     let size = game.picture(None, &[]);
@@ -80,7 +78,7 @@ fn parts(game: &dyn Game, begun: &str) -> Vec<Part> {
     parts
 }
 
-/// All turns that begin so.
+/// Collects all turns that begin with `begun`.
 fn follow(game: &dyn Game, name: &str, begun: &str, seen: &mut BTreeSet<String>, turns: &mut BTreeSet<String>) {
     for part in parts(game, begun) {
         if part.whole {
@@ -100,14 +98,14 @@ fn parts_lead_to_every_legal_line_and_to_no_other() {
         for played in (0..lines.len()).filter(|i| *i < 6 || i % 17 == 0) {
             let game = after(&record, &lines[..played]);
             let what = format!("{} after {:?}", record.name, &lines[..played]);
-            // The line that was written.
+            // The line that was written can be clicked.
             let mut reached = vec![Part { line: String::new(), label: String::new(), place: None, whole: false }];
             while !reached.iter().any(|part| part.line == lines[played] && part.whole) {
                 let next = reached.iter().flat_map(|part| parts(game.as_ref(), &part.line));
                 reached = next.filter(|part| lines[played].starts_with(&part.line)).collect();
                 assert!(!reached.is_empty(), "{}: {} cannot be clicked", what, lines[played]);
             }
-            // Any line.
+            // Any clicked line is legal.
             for _ in 0..3 {
                 let mut part = rng.pick(&parts(game.as_ref(), "")).clone();
                 while !part.whole {
@@ -157,7 +155,7 @@ fn what_a_side_may_not_know_changes_no_part() {
 fn a_line_falls_into_parts() {
     let names = ["A1", "A10", "ce", "39"].map(|name| (name.to_string(), (1.0, 2.0)));
     let picture = Picture { places: names.to_vec(), ..Picture::new(3.0, 3.0) };
-    // Parts are divided by strokes; a star is behind those that are clicked on the board.
+    // Parts are separated by strokes. A star marks those that are clicked on the board.
     for (line, wanted) in [
         ("A1-A10", "A1*|-A10*"),
         ("a10a1", "a10*|a1*"),

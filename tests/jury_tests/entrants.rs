@@ -1,4 +1,4 @@
-//! What the jury takes for a program, and how it starts it.
+//! What the jury accepts as a program, and how it starts it.
 
 use super::{jury, plan, random, scratch, JURY};
 use jury::entrant::{self, Entrant};
@@ -7,7 +7,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
 
-/// What an entrant's command prints, run in another folder than that in which it was prepared.
+/// The output of an entrant's command, run in another folder than it was prepared in.
 fn output_of(entrant: &Entrant) -> String {
     let words = entrant::words(&entrant.command(1.5, 9)).unwrap();
     let output = Command::new(&words[0]).args(&words[1..]).current_dir("/").output().unwrap();
@@ -47,7 +47,7 @@ fn programs_run_from_any_folder_and_with_any_path() {
         assert_eq!(code, Some(0), "{:?}: {}", name, text);
         assert!(text.contains("A: no forfeit") && text.contains("B: no forfeit"), "{:?}: {}", name, text);
         assert_eq!(jury(&folder, &["match", "--resume", "md $x;y"]).0, Some(0), "{:?}", name);
-        // One file is one word, blanks or not; without arguments this one prints its help.
+        // A file is one word, with or without blanks.
         let (code, text) = jury(&folder, &["match", "ayu", lone, "random", "--games", "2", "--dir", "lone"]);
         assert!(code == Some(0) && text.contains("jury play GAME A B"), "{:?}: {}", name, text);
         assert!(!folder.join("HACK").exists() && !folder.parent().unwrap().join("HACK").exists());
@@ -87,7 +87,7 @@ fn what_is_no_program_is_refused_before_the_first_game() {
             assert!(!folder.join("m").exists(), "{}: a match that did not begin leaves nothing", program);
         }
     }
-    // What fails only when it runs says why in the summary.
+    // What fails only when it runs is explained in the summary.
     let broken = "sh -c 'echo broken pawn >&2; exit 7'";
     let (code, text) = jury(&folder, &["match", "ayu", broken, "random", "--games", "4", "--dir", "m"]);
     assert!(code == Some(0) && text.starts_with("sh forfeited 4 games (crash): mend that first."), "{}", text);
@@ -110,7 +110,7 @@ fn a_program_of_several_files_runs_where_it_lies_or_in_a_copy_of_its_folder() {
     let place = Entrant::prepare("ayu", &command, &folder.join("a")).unwrap();
     assert_eq!(output_of(&place), format!("one 1.5 9 {}/prog.sh", two.display()), "never another program's file");
     assert_eq!(place.files(), [one.join("prog.sh"), two.join("prog.sh")]);
-    // A script alone too: only a compiled program is all there is of it.
+    // A lone script is not copied: it may need the files beside it.
     let alone = Entrant::prepare("ayu", &one.join("prog.sh").display().to_string(), &folder.join("c")).unwrap();
     assert_eq!(output_of(&alone), "one");
     let copied = Entrant::prepare_copied("ayu", &command, &folder.join("b"), Some(&one)).unwrap();
@@ -126,16 +126,16 @@ fn a_program_that_changes_during_a_match_changes_no_result() {
     // A compiled program is copied.
     let folder = scratch("copies");
     let ayu = folder.join("ayu-mine");
-    // One of ours, for it holds their words; so it gets arguments.
+    // It holds our players' words, so it gets arguments.
     fs::write(&ayu, [&fs::read("/bin/echo").unwrap(), entrant::OURS.join(" ").as_bytes()].concat()).unwrap();
     fs::set_permissions(&ayu, fs::Permissions::from_mode(0o755)).unwrap();
     let entrant = Entrant::prepare("ayu", &ayu.display().to_string(), &folder.join("a")).unwrap();
-    // With words of its own it gets no others.
+    // With arguments of its own it gets no others.
     let spoken = Entrant::prepare("ayu", &format!("{} {{seed}} x", ayu.display()), &folder.join("c")).unwrap();
     assert_eq!(output_of(&spoken), "9 x");
     fs::copy("/bin/true", &ayu).unwrap();
     assert_eq!(output_of(&entrant), "1.5 9");
-    // A script is not: a match whose program changes ends, and says which file it was.
+    // A script is not copied. If it changes, the match stops and names the file.
     let script = folder.join("script.sh");
     fs::write(&script, format!("exec {} random ayu 1 \"$1\"\n", JURY)).unwrap();
     let mut plan = plan("ayu", 2, folder.join("m"));
@@ -147,7 +147,7 @@ fn a_program_that_changes_during_a_match_changes_no_result() {
     let why = series::run(&plan).unwrap_err().to_string();
     assert!(why.contains("script.sh has changed"), "{}", why);
     assert!(!plan.folder.join("00003.txt").exists());
-    // Nor does a game count in which it changed.
+    // The game in which it changed does not count.
     fs::write(&script, format!("echo '#' >> \"$0\"\nexec {} random ayu 1 \"$1\"\n", JURY)).unwrap();
     plan.folder = folder.join("m2");
     let why = series::run(&plan).unwrap_err().to_string();
@@ -158,10 +158,10 @@ fn a_program_that_changes_during_a_match_changes_no_result() {
 #[test]
 fn a_file_that_is_named_like_the_game_does_not_confuse_the_partners() {
     let folder = scratch("named");
-    // Nor does one that is named like a program.
+    // Files that are named like a program do not confuse it either.
     fs::write(folder.join("ayu"), "no program").unwrap();
     fs::write(folder.join("sh"), "no program").unwrap();
-    // But a word behind the program may be a file's name.
+    // A word behind the program may be a file's name.
     fs::write(folder.join("play"), format!("exec {}", random("ayu"))).unwrap();
     let output = Command::new(JURY)
         .args(["match", "ayu", "greedy", "sh play", "--games", "2", "--verbose"])
@@ -195,7 +195,7 @@ fn programs_have_names_and_come_from_a_commit() {
         git(&["add", "ayu.rs"]);
         git(&["commit", "-q", "-m", "x"]);
     }
-    // What is not committed does not count.
+    // Changes that are not committed do not count.
     fs::write(folder.join("ayu.rs"), "no program").unwrap();
     let words = ["match", "ayu", "git:HEAD~1", "last=git:HEAD:ayu.rs", "--games", "2", "--dir", "m"];
     let (code, text) = jury(&folder, &words);

@@ -8,7 +8,7 @@ use jury::referee::{self, Entry, Outcome, Players};
 use jury::transcript;
 use std::fs;
 
-/// A game of a program against a random partner. Not suspended: what a program writes behind its answer is there before
+/// A game of a program against a random partner. It is not suspended: what it writes after its answer is there before
 /// it is asked again.
 fn talk(program: &str, folder: &str) -> Outcome {
     let limits = Limits { seconds: 5.0, memory: Memory::YEAR, suspend: false };
@@ -25,7 +25,7 @@ fn record(outcome: &Outcome) -> (String, transcript::Record) {
 #[test]
 fn stderr_lines_stand_at_the_move_they_belong_to() {
     let folder = scratch("log");
-    // It repeats each line that it reads, writes one before and one behind its answer, and crashes with half a line.
+    // It repeats each line that it reads, writes a line before and after its answer, and crashes within a line.
     let script = folder.join("talk.sh");
     fs::write(
         &script,
@@ -40,7 +40,7 @@ fn stderr_lines_stand_at_the_move_they_belong_to() {
         .filter(|i| matches!(record.entries[*i].1, Entry::Line(0, _) | Entry::Forfeit(0, _)))
         .collect();
     assert_eq!(of(lines[0])[..2], ["hello Start", "before"], "{}", text);
-    // On a busy machine what stands behind the answer may come with the next.
+    // On a busy machine the line after the answer may come with the next one.
     let both = [of(lines[0]), of(lines[1])].concat();
     assert_eq!(both[2..], ["1 behind", "forfeit: 1 \\u{1b}[2J", "", "# R 3 1"], "{}", text);
     assert!(of(lines[1]).ends_with(&["forfeit: 1 \\u{1b}[2J", "", "# R 3 1"]), "{}", text);
@@ -50,7 +50,7 @@ fn stderr_lines_stand_at_the_move_they_belong_to() {
     assert!(record.notes.iter().enumerate().all(|(i, n)| n.log.is_empty() || lines[..3].contains(&i)));
 }
 
-/// As a transcript keeps it.
+/// Rounded as in a transcript.
 fn rounded(note: &referee::Note) -> referee::Note {
     referee::Note { seconds: (note.seconds * 1000.0).round() / 1000.0, log: note.log.clone() }
 }
@@ -68,7 +68,7 @@ fn a_game_that_is_watched_shows_what_the_programs_think() {
     let line = text.lines().position(|l| l.contains("FORFEIT, crash")).unwrap_or_else(|| panic!("{}", text));
     assert_eq!(text.lines().nth(line + 1), Some("   | gone wrong"), "{}", text);
     assert!(!watch(&["--no-log"]).contains("   | "));
-    // Kept all the same.
+    // The transcript keeps it all the same.
     assert!(fs::read_to_string(folder.join("game.txt")).unwrap().contains("\n# log 1: depth 3 score -1\n"));
 }
 

@@ -1,4 +1,4 @@
-//! The jury's own tests, a file for each subject; what several of them need stands here.
+//! The jury's own tests, a file for each subject. What several of them need is here.
 
 use jury::entrant::Entrant;
 use jury::game::Rng;
@@ -35,7 +35,7 @@ mod transcripts;
 
 const JURY: &str = env!("CARGO_BIN_EXE_jury");
 
-/// A folder of its own for a test, empty at the start.
+/// A new, empty folder for a test.
 fn scratch(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("jury").join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -43,7 +43,7 @@ fn scratch(name: &str) -> PathBuf {
     folder
 }
 
-/// Says so even when the test passes: cargo keeps back what is merely printed.
+/// Says what was left out, even when the test passes: cargo hides what is only printed.
 fn left_out(package: &str, what: &str) {
     let _ = writeln!(std::io::stderr(), "LEFT OUT, as {} is not installed: {}", package, what);
 }
@@ -68,14 +68,14 @@ fn random(game: &str) -> String {
     format!("{} random {} 1 7", JURY, game)
 }
 
-/// Runs the jury in a folder; exit code, and both outputs as one text.
+/// Runs the jury in a folder. Returns the exit code, and both outputs as one text.
 fn jury(folder: &Path, words: &[&str]) -> (Option<i32>, String) {
     let output = Command::new(JURY).args(words).current_dir(folder).output().unwrap();
     let text = [output.stdout, output.stderr].concat();
     (output.status.code(), String::from_utf8_lossy(&text).into_owned())
 }
 
-/// Waits until it is true, ten seconds at most; says whether it came true.
+/// Waits until it is true, at most ten seconds. Returns whether it became true.
 fn comes_true(what: impl Fn() -> bool) -> bool {
     let begin = Instant::now();
     while !what() {
@@ -87,14 +87,13 @@ fn comes_true(what: impl Fn() -> bool) -> bool {
     true
 }
 
-/// The processes whose command line holds these words.
 fn processes(words: &str) -> Vec<u32> {
     let ids = fs::read_dir("/proc").unwrap().filter_map(|e| e.unwrap().file_name().to_str()?.parse().ok());
     let line = |id: &u32| fs::read(format!("/proc/{}/cmdline", id)).unwrap_or_default();
     ids.filter(|id| String::from_utf8_lossy(&line(id)).replace('\0', " ").trim_end().ends_with(words)).collect()
 }
 
-/// A match of partners in its own folder.
+/// A match of partners in a folder of its own.
 fn plan(game: &str, games: usize, folder: PathBuf) -> series::Plan {
     let entrant = |style: &str| Entrant {
         name: style.to_string(),
@@ -117,14 +116,14 @@ fn plan(game: &str, games: usize, folder: PathBuf) -> series::Plan {
     }
 }
 
-/// A game that was played as number `index` (from 0) and gave A and B these points.
+/// A game played as number `index` (from 0), with these points for A and B.
 fn played(index: usize, points: [i32; 2]) -> series::Played {
     let by_seat = if index % 2 == 0 { points } else { [points[1], points[0]] };
     let text = format!("# game: ayu\nJ Start\n1 {}\nR {} {}\n", index, by_seat[0], by_seat[1]);
     series::Played { index, record: transcript::read(&text).unwrap() }
 }
 
-/// What a transcript says without comments: those hold times.
+/// The lines of a transcript without comments, which hold times.
 fn moves(text: &str) -> Vec<&str> {
     text.lines().filter(|line| !line.starts_with('#')).collect()
 }

@@ -1,4 +1,4 @@
-//! Matches: paired, recorded, resumed, refused, interrupted.
+//! Matches: pairs, records, going on, refusals, interruption.
 
 use super::{comes_true, jury, plan, processes, scratch, JURY};
 use jury::memory::Memory;
@@ -39,7 +39,7 @@ fn a_match_is_paired_recorded_and_resumed() {
     for i in 1..=8 {
         transcript::check(&fs::read_to_string(file(i)).unwrap()).unwrap();
     }
-    // What is lost is played again, from the saved plan, with the same start and seeds.
+    // A lost game is played again from the saved plan, with the same start and seeds.
     let lost = fs::read_to_string(file(3)).unwrap();
     fs::remove_file(file(3)).unwrap();
     let mut again = series::resume(&plan.folder).unwrap();
@@ -68,7 +68,7 @@ fn a_match_says_how_far_it_is_and_how_it_stands() {
     assert!(text.contains("lamistra: 4 games in 2 pairs, seed 9"), "{}", text);
     assert!(text.contains("B: FORFEITS 4 closed, 0 bad exits"), "{}", text);
     assert!(text.contains("true's first forfeit, game 1: closed: ended before the game did, exit code 0"), "{}", text);
-    // As measured while it ran.
+    // The cost was measured while it ran.
     let match_of = |name: &str| series::resume(&folder.join(name)).unwrap();
     let numbers = fs::read_to_string(folder.join("m/cost")).unwrap();
     let numbers: Vec<f64> = numbers.split_whitespace().map(|word| word.parse().unwrap()).collect();
@@ -76,7 +76,7 @@ fn a_match_says_how_far_it_is_and_how_it_stands() {
     assert!(numbers[0] > 0.0 && numbers[0] < 0.5, "{:?}", numbers);
     assert!(text.contains(&format!("the jury itself costs a program {:.2} ms a line", 1e3 * numbers[0])), "{}", text);
     assert_eq!((match_of("m").suspend, match_of("m").entrants[1].memory), (true, Memory::TODAY));
-    // Both score, and the last line of the progress is that of the games.
+    // Both programs score. The last line of progress names all games.
     let (_, text) = jury(
         &folder,
         &["match", "spaghetti", "random", "random", "--games", "6", "--jobs", "1000", "--force", "--dir", "s"],
@@ -105,7 +105,7 @@ fn a_match_says_how_far_it_is_and_how_it_stands() {
 
 #[test]
 fn matches_with_neighbouring_seeds_have_nothing_in_common() {
-    // Starts of Spaghetti, and the seeds of the programs.
+    // Starts of Spaghetti and the programs' seeds.
     let mut seen = std::collections::BTreeSet::new();
     for seed in 1..=3 {
         let mut plan = plan("spaghetti", 20, scratch(&format!("seed-{}", seed)));
@@ -152,14 +152,14 @@ fn only_the_games_of_the_match_count() {
             assert!(why.contains("00001.txt") && why.contains(reason), "{}: {:?} does not say {:?}", what, why, reason);
         }
     }
-    // A file that cannot be read is not a game that was not played.
+    // A file that cannot be read is an error, not a missing game.
     fs::write(file(1), b"\xff").unwrap();
     assert!(summary::summarise(&ours).err().unwrap().to_string().contains("00001.txt"));
     fs::write(file(1), &good).unwrap();
     assert_eq!(summary::summarise(&ours).unwrap().games, 4);
     fs::write(file(5), &good).unwrap();
     assert!(summary::summarise(&ours).err().unwrap().to_string().contains("00005.txt"));
-    // Nor does a new match begin among games of another.
+    // A new match does not begin among the games of another.
     fs::remove_file(ours.folder.join("plan")).unwrap();
     let words = ["match", "spaghetti", "greedy", "random", "--games", "2", "--dir", "ours"];
     let (code, text) = jury(&folder, &words);
@@ -236,7 +236,7 @@ fn an_old_match_grows_and_does_not_change() {
         let (code, text) = jury(&folder, &[&["match", "--resume", "m"], more].concat());
         assert!(code == Some(2) && text.contains(reason), "{:?}: {}", more, text);
     }
-    // A plan with numbers that mean nothing is refused, by the file's name.
+    // A plan with impossible numbers is refused, by the file's name.
     let plan = fs::read_to_string(folder.join("m/plan")).unwrap();
     for (line, bad) in [
         ("seconds-a=30", "seconds-a=-5"),
@@ -287,11 +287,12 @@ fn options_that_mean_nothing_are_refused_before_the_match() {
     assert_eq!(output.status.code(), Some(1), "a name that is no text is a file that is not there");
 }
 
-/// Starts a match in which A sleeps, and waits until it does so.
+/// Starts a match in which A sleeps, and waits for that.
 fn sleeping_match(folder: &Path, number: u32, ignore: &str) -> Child {
     let program = format!("sh -c 'setsid -f sleep {}; exec sleep {}'", number, number);
     let words = ["match", "ayu", &program, "random", "--games", "2", "--time", "60", "--dir", "m"];
-    // Whatever the tests were started to ignore, the jury is to notice; `ignore` is what it is started to ignore.
+    // The jury must notice these signals, even if the tests were started to ignore them. It starts ignoring only
+    // `ignore`.
     let mut command = Command::new("env");
     command.args(["--default-signal=HUP,INT,TERM", "sh", "-c"]).arg(format!("trap '' {}; exec \"$0\" \"$@\"", ignore));
     command.arg(JURY).args(words).current_dir(folder).stdout(Stdio::null()).stderr(Stdio::null());
@@ -308,7 +309,7 @@ fn an_interrupted_match_ends_at_once_and_a_killed_one_leaves_nothing() {
         let begin = Instant::now();
         system::signal_process(child.id(), signal);
         let status = child.wait().unwrap();
-        // A second here; the rest is for a busy machine.
+        // A second on an idle machine. The rest is for a busy one.
         assert!(begin.elapsed() < Duration::from_secs(10), "signal {}: {:?}", signal, begin.elapsed());
         assert_eq!(status.code(), if signal == system::KILL { None } else { Some(1) }, "{:?}", status.signal());
         let work = || fs::read_dir(folder.join("m")).unwrap().any(|e| e.unwrap().path().is_dir());
@@ -331,7 +332,7 @@ fn a_match_goes_on_without_its_terminal_if_it_was_started_so() {
     assert_eq!(child.wait().unwrap().code(), Some(1));
 }
 
-/// What belongs to one command alone is told of it alone.
+/// The help of a command does not tell what belongs to another.
 #[test]
 fn help_tells_the_options_that_a_command_takes() {
     let folder = scratch("help");
@@ -429,7 +430,6 @@ fn old_matches_go_and_nothing_else() {
     jury(&folder, &["clean", "--yes"]);
     assert_eq!(there(), [false, false, true, true, true, true]);
     assert!(folder.join("elsewhere/00001.txt").exists());
-    // A new folder has the date in its name.
     for _ in 0..2 {
         jury(&folder, &["match", "spaghetti", "random", "random", "--games", "2"]);
     }

@@ -48,7 +48,7 @@ fn parts_joined_are_the_whole() {
         let read = |name: &str| fs::read_to_string(folder.join(name).join(format!("{:05}.txt", number))).unwrap();
         assert_eq!(moves(&read("whole")), moves(&read("gathered")), "game {}", number);
     }
-    // What is not of one match, or not whole, is said.
+    // A mistake is explained: a part of another match, or one that is missing.
     play(&["--part", "1/4", "--time", "7"], "other");
     let other = folder.join("other");
     let refused = |paths: &[&Path], why: &str| match parts::join(paths) {

@@ -9,7 +9,7 @@ use std::io::{Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// A person at the terminal, played by a test: reads up to a prompt, types a line.
+/// A test that plays a person at the terminal: reads up to a prompt, types a line.
 struct Person {
     child: Child,
     seen: String,
@@ -17,7 +17,7 @@ struct Person {
 
 impl Person {
     fn sit_down(words: &[&str]) -> Person {
-        // Whatever the tests were started to ignore, the jury is to notice Ctrl-C.
+        // The jury must notice Ctrl-C, even if the tests were started to ignore it.
         let child = Command::new("env")
             .args(["--default-signal=INT", JURY])
             .args(words)
@@ -28,7 +28,7 @@ impl Person {
         Person { child, seen: String::new() }
     }
 
-    /// What was written since the last prompt, up to the next; `None` at the end.
+    /// What was written up to the next prompt; `None` at the end.
     fn read(&mut self) -> Option<String> {
         let mut text = Vec::new();
         let out = self.child.stdout.as_mut().unwrap();
@@ -50,7 +50,7 @@ impl Person {
         writeln!(self.child.stdin.as_mut().unwrap(), "{}", line).unwrap();
     }
 
-    /// Types a line and returns what is written until the next prompt.
+    /// Types a line and returns what is written up to the next prompt.
     fn ask(&mut self, line: &str) -> String {
         self.type_line(line);
         self.read().unwrap_or_else(|| panic!("no prompt behind {:?}:\n{}", line, self.seen))
@@ -65,7 +65,7 @@ fn listed(answer: &str) -> Vec<String> {
         return vec![rest.to_string()];
     }
     let lines: Vec<String> = rest.split(',').map(|word| word.trim().to_string()).collect();
-    // Lines as full as they can be.
+    // Lines that are filled as far as possible.
     let wide: Vec<usize> = rest.lines().map(|line| line.trim_start().len() + 2).collect();
     let longest = lines.iter().map(String::len).max().unwrap();
     assert!(
@@ -79,7 +79,7 @@ fn listed(answer: &str) -> Vec<String> {
 
 #[test]
 fn a_person_plays_a_whole_game_of_each_game() {
-    // A line that can be read and is illegal for either side at its first line.
+    // A line of the notation that is illegal at either side's first line.
     let illegal = |game: &str| match game {
         "ayu" => "A1-A2",
         "ontherun" => "999",
@@ -136,7 +136,7 @@ fn a_person_plays_a_whole_game_of_each_game() {
 
 #[test]
 fn a_person_sees_only_what_that_side_may_know() {
-    // The fugitive's city must not reach the detectives' terminal before the end, but in announcement turns.
+    // Before the end the detectives' terminal shows the fugitive's city only in announcement turns.
     let out = scratch("hidden").join("game.txt");
     let text = out.display().to_string();
     let mut person = Person::sit_down(&["play", "ontherun", "human", "random", "--seed", "3", "--out", &text]);
@@ -162,17 +162,17 @@ fn a_person_sees_only_what_that_side_may_know() {
             _ => None,
         })
         .collect();
-    // The first line is where he starts, which all know; the last may end the game unheard.
+    // The first line is the fugitive's start, which all know. The last one may end the game before it is shown.
     for (turn, (heard, line)) in heard.iter().zip(&rides).enumerate().skip(1) {
         assert_eq!(heard.contains(' '), turn % 5 == 0, "turn {}: {} of {}", turn, heard, line);
     }
     assert!(heard.len() > 3, "{}", person.seen);
     let before = person.seen.split("turn 1 of").nth(1).unwrap_or("").split("turn 5 of").next().unwrap_or("");
     assert!(before.contains("[detective] <fugitive>") && !before.contains("fugitive is"), "{}", before);
-    // Nor is he on the map: digits in angle brackets.
+    // The fugitive is not on the map: that would be digits in angle brackets.
     assert!(before.split('<').skip(1).all(|rest| !rest.starts_with(|c: char| c.is_ascii_digit())), "{}", before);
 
-    // Lamistra: who attacks learns the role of the other only after his own, and the other way round.
+    // Lamistra: each side learns the other's role only after naming its own.
     let out = scratch("hidden-lamistra").join("game.txt");
     let text = out.display().to_string();
     let mut person = Person::sit_down(&["play", "lamistra", "human", "greedy", "--seed", "3", "--out", &text]);
@@ -182,7 +182,7 @@ fn a_person_sees_only_what_that_side_may_know() {
     while prompt.is_some() && attacked < 3 {
         let choices = listed(&person.ask("?"));
         if choices[0].len() == 1 {
-            // Asked for a role: what the other one chose has not been told.
+            // When the role is asked for, the other's has not been told.
             let news = prompt.unwrap_or_default();
             let told: Vec<&str> =
                 news.lines().filter(|l| l.starts_with("Blue: ") || l.starts_with("the jury: ")).collect();
@@ -201,7 +201,7 @@ fn a_person_sees_only_what_that_side_may_know() {
 
 #[test]
 fn a_person_sees_the_time_and_what_becomes_of_a_program() {
-    // The program's time, as the second mover sees it.
+    // The program's clock, shown to the second mover.
     let out = scratch("clocks").join("game.txt");
     let text = out.display().to_string();
     let slow = "sh -c 'read line; sleep 0.3; echo B1-C1; cat >/dev/null'";
@@ -212,7 +212,7 @@ fn a_person_sees_the_time_and_what_becomes_of_a_program() {
     assert!((0.3..20.0).contains(&seconds) && prompt.contains("\n[you 0.0 s, "), "{}", prompt);
     person.type_line("leave");
     assert!(person.read().is_none() && person.child.wait().unwrap().success());
-    // Where a forfeit ends the game, nobody is asked; elsewhere the jury plays on.
+    // If a forfeit ends the game, nobody is asked. Otherwise the jury plays on.
     for (game, players, asked) in [
         ("lamistra", ["sh -c 'exit 3'", "human"], false),
         ("ayu", ["sh -c 'exit 3'", "human"], true),
@@ -229,7 +229,7 @@ fn a_person_sees_the_time_and_what_becomes_of_a_program() {
         person.read();
         assert!(person.child.wait().unwrap().success(), "{}", person.seen);
     }
-    // A seed that programs in any language can read.
+    // Seeds fit into 32 bits.
     let seeds = fs::read_to_string(format!("{}.seeds", text)).unwrap();
     assert!(seeds.lines().all(|seed| seed.parse::<u32>().is_ok_and(|n| n > 0)), "{}", seeds);
     let record = transcript::read(&fs::read_to_string(&out).unwrap()).unwrap();
@@ -239,7 +239,7 @@ fn a_person_sees_the_time_and_what_becomes_of_a_program() {
 
 #[test]
 fn an_interrupted_person_is_gone_at_once_and_nobody_forfeits() {
-    // At the prompt, and while the program thinks, in a game that a forfeit ends.
+    // At the prompt, and while the program thinks. In this game a forfeit ends the game.
     for (number, players, words) in
         [(75001, ["human", "sleep 75001"], "> "), (75002, ["sleep 75002", "human"], "thinks ...\n")]
     {
@@ -256,7 +256,7 @@ fn an_interrupted_person_is_gone_at_once_and_nobody_forfeits() {
         system::signal_process(person.child.id(), 2);
         assert!(person.read().is_none() && person.seen.contains("You left."), "{}", person.seen);
         assert_eq!(person.child.wait().unwrap().code(), Some(1));
-        // A second here; the rest is for a busy machine.
+        // A second on an idle machine. The rest is for a busy one.
         assert!(begin.elapsed() < Duration::from_secs(10), "{:?}", begin.elapsed());
         assert!(!person.seen.contains("forfeits") && !out.exists(), "{}", person.seen);
         assert_eq!(processes(&format!("sleep {}", number)), [], "sleep {} is left", number);
@@ -269,7 +269,7 @@ fn a_game_that_somebody_left_goes_on() {
     let (text, kept) = (out.display().to_string(), out.with_extension("unfinished"));
     let mut person = Person::sit_down(&["play", "ayu", "human", "greedy", "--seed", "7", "--out", &text]);
     person.read();
-    // Small letters, and a blank for the stroke.
+    // Small letters, and a blank instead of the hyphen.
     for line in ["b1-c1", "f1 e1"] {
         assert!(!person.ask(line).contains("legal lines"), "{}", person.seen);
     }

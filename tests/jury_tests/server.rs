@@ -13,7 +13,7 @@ fn gate(address: &str) -> Gate {
     Gate { token: TOKEN.to_string(), address: address.parse().unwrap() }
 }
 
-/// Reads a request whose lines end as they must.
+/// Reads a request made of these lines.
 fn read(gate: &Gate, head: &[&str], body: &str) -> Result<Request, u16> {
     let text = format!("{}\r\n\r\n{}", head.join("\r\n"), body);
     gate.read(&mut text.as_bytes()).map_err(|(code, _)| code)
@@ -62,7 +62,7 @@ fn a_request_that_is_not_from_the_page_is_refused() {
         assert_eq!(read(&gate, head, ""), Err(code), "{:?}", head);
     }
     assert_eq!(read(&gate, &[&format!("GET /{}/a%2e HTTP/1.1", TOKEN), host], ""), Err(404));
-    // For others too: by any number of this machine, but by no name.
+    // For other machines too: by any IP address, by no name.
     let open = self::gate("0.0.0.0:700");
     assert!(read(&open, &[&get, "Host: 10.0.0.7:700"], "").is_ok());
     assert_eq!(read(&open, &[&get, "Host: localhost:700"], ""), Err(403));
@@ -96,7 +96,7 @@ fn a_story_for_a_side_tells_only_what_that_side_heard() {
             if story.secret && seat != viewer {
                 assert!(!told.contains("I write"), "{}: {}", game, told);
             }
-            // The fugitive's sign is not on the detectives' map.
+            // The detectives' map does not show the fugitive.
             if game == "ontherun" && viewer == ontherun::DETECTIVES && state.to_write().is_some() {
                 assert!(!told.contains("u003eF\\u003c") && !told.contains("(F)"), "{}", line);
             }
@@ -113,7 +113,6 @@ fn a_story_for_a_side_tells_only_what_that_side_heard() {
             hidden
         );
     }
-    // A forfeit hides nothing.
     let state = games::new("ayu", 1).unwrap();
     let mut story = Story::begin(state.as_ref(), show::seats("ayu"), Some(0));
     let forfeit = Forfeit { kind: Kind::Crash, reason: "exit 3".to_string() };

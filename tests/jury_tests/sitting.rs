@@ -1,4 +1,4 @@
-//! A live board, and a person who sits at it: by requests alone, and in a browser by clicks or by keys.
+//! A live board with a test as the person: by requests alone, or in a browser by clicks or keys.
 
 use super::chromium::Browser;
 use jury::game::Rng;
@@ -9,19 +9,19 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A busy machine may take its time.
+/// Long enough for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 pub struct Board {
     pub child: Child,
-    /// Of the page.
+    /// The page's address.
     pub address: String,
 }
 
 impl Board {
-    /// The words behind `jury board`.
+    /// Starts `jury board` with these words.
     pub fn start(jury: &str, folder: &Path, words: &[&str]) -> Board {
-        // Whatever the tests were started to ignore, the jury is to notice Ctrl-C.
+        // The jury must notice Ctrl-C, even if the tests were started to ignore it.
         let mut child = Command::new("env")
             .args([&["--default-signal=INT", jury, "board"], words, &["--no-open"]].concat())
             .current_dir(folder)
@@ -35,7 +35,7 @@ impl Board {
             let line = line.unwrap();
             line.split(' ').find(|word| word.starts_with("http://")).map(str::to_string)
         });
-        // What else it prints is read and forgotten.
+        // More output is read and dropped.
         thread::spawn(move || lines.for_each(drop));
         let address = address.unwrap_or_else(|| {
             panic!("no address: {}", std::fs::read_to_string(folder.join("board-stderr.txt")).unwrap())
@@ -43,7 +43,7 @@ impl Board {
         Board { child, address }
     }
 
-    /// Number and port, as the browser's `Host` names them.
+    /// Address and port, as the browser's `Host` names them.
     pub fn host(&self) -> &str {
         self.address.split('/').nth(2).unwrap()
     }
@@ -56,7 +56,7 @@ impl Board {
     pub fn send(&self, bytes: &[u8]) -> (u32, String) {
         let mut stream = TcpStream::connect(self.host()).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
-        // Who is refused early does not read the rest.
+        // A server that refuses early does not read the rest.
         let _ = stream.write_all(bytes);
         let _ = stream.shutdown(Shutdown::Write);
         let mut text = Vec::new();
@@ -65,7 +65,7 @@ impl Board {
         (text.split(' ').nth(1).and_then(|code| code.parse().ok()).unwrap_or(0), text)
     }
 
-    /// As the page asks: the head of a request, with its body.
+    /// A request as the page makes it, with its body.
     pub fn request(&self, method: &str, path: &str, body: &str) -> String {
         let host = self.host();
         format!(
@@ -86,7 +86,7 @@ impl Board {
         text.split_once("\r\n\r\n").unwrap().1.to_string()
     }
 
-    /// What a page hears that opens now.
+    /// What a page hears that is opened now.
     pub fn news(&self) -> String {
         let mut stream = TcpStream::connect(self.host()).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
@@ -95,7 +95,7 @@ impl Board {
         lines.skip_while(|line| !line.starts_with("data: ")).take_while(|line| !line.is_empty()).collect()
     }
 
-    /// The same, as soon as it holds these words.
+    /// The same, once it holds these words.
     pub fn wait(&self, words: &str) -> String {
         let begin = Instant::now();
         loop {
@@ -123,7 +123,7 @@ pub enum Hand {
     Keys,
 }
 
-/// The page has drawn what may follow the parts chosen so far, and one has the focus, or the button that sends.
+/// The page has drawn the next parts. One of them or the button that sends has the focus.
 pub const FOLLOWS: &str = "(() => { const last = chosen[chosen.length - 1]; const on = document.activeElement;
     return last && last.whole && !open.length ? on.id === 'send' : open.some((part) => part.line === on.dataset.line); })()";
 
@@ -138,7 +138,7 @@ pub fn until(browser: &mut Browser, what: &str) {
     }
 }
 
-/// Clicks the middle of what an expression names, where nothing may lie upon it.
+/// Clicks the middle of an element. Nothing may lie over it.
 pub fn click(browser: &mut Browser, what: &str) {
     let place = browser.ask(&format!(
         "(() => {{ const e = {}; e.scrollIntoView({{ block: 'center', inline: 'center' }}); const b = e.getBoundingClientRect();
@@ -151,15 +151,13 @@ pub fn click(browser: &mut Browser, what: &str) {
     browser.click(x, y);
 }
 
-/// The button's place in the page.
 pub fn button(browser: &mut Browser, name: &str) {
     click(browser, &format!("document.getElementById('{}')", name));
 }
 
-/// The person is asked, or the game is over.
 const READY: &str = "(typeof live !== 'undefined' && live && (live.asked || live.over))";
 
-/// Does something, and waits until it was answered and the page is ready again.
+/// Does something and waits until the page is ready again.
 pub fn then(browser: &mut Browser, act: impl FnOnce(&mut Browser)) {
     let before = browser.ask("heard");
     act(browser);
@@ -167,13 +165,13 @@ pub fn then(browser: &mut Browser, act: impl FnOnce(&mut Browser)) {
     assert_eq!(browser.ask("trouble"), "");
 }
 
-/// Opens the board's page, and waits for the person's turn.
+/// Opens the board's page and waits for the person's turn.
 pub fn open(browser: &mut Browser, board: &Board) {
     browser.visit(&board.address);
     until(browser, &format!("Boolean({})", READY));
 }
 
-/// Makes so many moves part by part, each part by chance; fewer where the game is over before. Returns the lines.
+/// Makes so many moves, each of random parts; fewer if the game ends before. Returns the lines.
 pub fn make_moves(browser: &mut Browser, hand: Hand, moves: usize, rng: &mut Rng) -> Vec<String> {
     let mut lines = Vec::new();
     while lines.len() < moves && browser.ask("live.over") == "false" {
@@ -189,7 +187,7 @@ pub fn make_moves(browser: &mut Browser, hand: Hand, moves: usize, rng: &mut Rng
             match hand {
                 Hand::Clicks => click(browser, &format!("document.querySelectorAll('.part')[{}]", rng.below(open))),
                 Hand::Keys => {
-                    // The tabulator leads to the first part of the game; afterwards the focus is there.
+                    // The tabulator leads to the first part of the game. Later the focus is there already.
                     let there = browser.ask("document.activeElement.matches('.part')") == "true";
                     assert!(there || (lines.is_empty() && parts == 0), "the focus is lost after {:?}", lines);
                     tab(browser, "document.activeElement.matches('.part')");
@@ -216,7 +214,6 @@ pub fn make_moves(browser: &mut Browser, hand: Hand, moves: usize, rng: &mut Rng
     lines
 }
 
-/// Presses the tabulator until it is true.
 pub fn tab(browser: &mut Browser, what: &str) {
     for _ in 0..60 {
         if browser.ask(what) == "true" {

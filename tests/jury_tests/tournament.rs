@@ -12,7 +12,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-/// A tournament that was never played: three programs, games as transcripts say that they went.
+/// An invented tournament: three programs and the transcripts of their games.
 fn invented() -> (tournament::Plan, Vec<Vec<series::Played>>) {
     let names = ["/home/somebody/programs/of/2026/alpha", "be\"ta", "c & d"];
     let plan = tournament::Plan {
@@ -34,8 +34,8 @@ fn invented() -> (tournament::Plan, Vec<Vec<series::Played>>) {
         let record = transcript::read(&format!("# game: ayu\n{}", text)).unwrap();
         series::Played { index, record }
     };
-    // A won and drew against B; a third game has no partner and does not count. C forfeited twice and lost, A once and
-    // won. B and C never met.
+    // A won and drew against B. A third game has no partner and does not count. C forfeited twice and lost, A once
+    // and won. B and C never met.
     let first = "# used 1: 1.500 s wall\n# used 2: 0.25 s wall\n# log 1: depth 3\n1 a\n# log 2: depth 4\n2 b\n1 c\n\
                  # log 1: depth 6\n1 d\nR 10 2\n";
     let second = "# used 1: 0.75 s wall\n# used 2: 0.500 s wall\n1 a\nR 5 5\n";
@@ -111,7 +111,6 @@ wins-draws-losses and points a game of the row against the column:
     ] {
         assert!(html.contains(line), "{} has no {}", html, line);
     }
-    // Before the first game there is no figure.
     let none = standings::of(&plan, &[vec![], vec![], vec![]]).text(&plan);
     assert!(none.contains("\n   1  be\"ta                     0  0-0-0       -    -     -  -      -\n"), "{}", none);
 }
@@ -129,7 +128,7 @@ fn a_tournaments_plan_is_read_back_as_it_was_written() {
     }
 }
 
-/// The pairs of two programs that gave the first these points, and how often.
+/// Pairs of two programs: for each number of points of the first, how many.
 fn pairs(a: usize, b: usize, counts: &[(f64, usize)]) -> Vec<Pair> {
     let pair = |sum: f64| Pair { programs: [a, b], scores: [f64::min(sum, 1.0), f64::max(sum - 1.0, 0.0)] };
     counts.iter().flat_map(|(sum, count)| vec![pair(*sum); *count]).collect()
@@ -137,20 +136,19 @@ fn pairs(a: usize, b: usize, counts: &[(f64, usize)]) -> Vec<Pair> {
 
 #[test]
 fn elo_agrees_with_an_independent_computation() {
-    // Elo and half intervals by another program: the score equations solved one by one by halving, the curvature by
-    // differences of the likelihood, the mean taken out of n - 1 free numbers.
+    // Elo and half intervals by another program. It solves the score equations one by one by bisection, and takes the
+    // curvature from differences of the likelihood.
     let close = [
         pairs(0, 1, &[(2.0, 3), (1.0, 5), (0.0, 2)]),
         pairs(0, 2, &[(2.0, 6), (1.5, 2), (1.0, 2)]),
         pairs(1, 2, &[(2.0, 4), (1.0, 4), (0.5, 2)]),
     ];
-    // A gauntlet whose pairs hang together: they scatter more than single games would.
+    // A gauntlet whose pairs scatter more than single games would.
     let gauntlet = [
         pairs(0, 1, &[(2.0, 20), (0.0, 14)]),
         pairs(0, 2, &[(2.0, 18), (0.0, 16)]),
         pairs(0, 3, &[(2.0, 25), (0.0, 9)]),
     ];
-    // One wins everything.
     let sweep = [
         pairs(0, 1, &[(2.0, 10)]),
         pairs(0, 2, &[(2.0, 10)]),
@@ -173,7 +171,7 @@ fn elo_agrees_with_an_independent_computation() {
         }
         assert_eq!(ratings.imagined, imagined);
     }
-    // Two that never met over others have no numbers.
+    // Two groups that never met have no common numbers.
     assert_eq!(ratings::rate(3, &pairs(0, 1, &[(1.0, 4)])), None);
     let even = ratings::rate(2, &pairs(0, 1, &[(1.0, 4)])).unwrap();
     assert!(even.elo[0].abs() < 1e-9 && even.half[0] > 50.0, "{:?}", even);
@@ -183,7 +181,7 @@ fn elo_agrees_with_an_independent_computation() {
 fn the_intervals_of_a_tournament_cover_the_true_elo_in_nineteen_of_twenty() {
     let (elo, runs, mut rng) = ([120.0, 40.0, -30.0, -130.0], 200, Rng(5));
     for gauntlet in [false, true] {
-        // All games independent, many drawn, and half of the pairs with two games alike.
+        // Independent games, many draws, and half of the pairs with two games alike.
         for (draws, copies) in [(0.0, 0.0), (0.6, 0.0), (0.0, 0.5)] {
             let mut covered = 0;
             for _ in 0..runs {
@@ -203,7 +201,7 @@ fn the_intervals_of_a_tournament_cover_the_true_elo_in_nineteen_of_twenty() {
                 covered += (0..4).filter(|i| (found.elo[*i] - elo[*i]).abs() <= found.half[*i]).count();
             }
             let share = covered as f64 / (4 * runs) as f64;
-            // A draw counts as half a win and half a loss, which scatter more: drawn games make the intervals too wide.
+            // A draw counts as half a win and half a loss. These scatter more, so draws make the intervals too wide.
             let most = if draws > 0.0 { 1.0 } else { 0.98 };
             assert!(
                 (0.93..=most).contains(&share),
@@ -237,13 +235,13 @@ fn transcripts(folder: &Path) -> Vec<(String, String)> {
 #[test]
 fn an_interrupted_tournament_goes_on_to_the_same_end() {
     let [whole, broken] = ["tournament", "tournament-broken"].map(scratch);
-    // A program that waits for this file, so that no game of its own is over too early to be interrupted.
+    // A program waits for this file. So its games last long enough to be interrupted.
     let gate = scratch("tournament-gate").join("open");
     let wait = format!("while [ ! -e \"{}\" ]; do sleep 0.02; done", gate.display());
     let own = format!("sh -c '{}; exec \"{}\" random spaghetti {{seconds}} {{seed}}'", wait, JURY);
     fs::write(&gate, "").unwrap();
     let begin = |folder: &Path| {
-        // Whatever the tests were started to ignore, the jury is to notice.
+        // The jury must notice Ctrl-C, even if the tests were started to ignore it.
         let mut command = Command::new("env");
         command.args(["--default-signal=INT", JURY]);
         command.args(["tournament", "spaghetti", "greedy", "random", "careful", &own]);
@@ -274,7 +272,7 @@ fn an_interrupted_tournament_goes_on_to_the_same_end() {
     for (a, b) in standings[0].rows.iter().zip(&standings[1].rows) {
         assert_eq!((a.program, a.rank, a.tally, a.points, a.elo), (b.program, b.rank, b.tally, b.points, b.elo));
     }
-    // The table against a count by hand.
+    // The table is compared with a count by hand.
     let [mut points, mut games] = [[0.0; 4]; 2];
     for a in 0..4 {
         for b in a + 1..4 {
@@ -299,7 +297,7 @@ fn an_interrupted_tournament_goes_on_to_the_same_end() {
     let csv = fs::read_to_string(&files[1]).unwrap();
     assert_eq!(csv.lines().count(), 5);
     assert!(csv.lines().all(|line| line.matches(',').count() == 17), "{}", csv);
-    // And its pages: tables, links to every match.
+    // The pages: tables, and links to every match.
     let pages = scratch("tournament-pages");
     let output = Command::new(JURY).arg("show").arg(&whole).arg("--out").arg(&pages).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -332,7 +330,7 @@ fn a_gauntlet_is_the_first_against_all_others() {
     assert_eq!(names, expected.collect::<Vec<String>>());
     let plan = tournament::resume(&folder).unwrap();
     assert_eq!((plan.suspend, plan.entrants[2].memory, plan.games, plan.gauntlet), (true, Memory::TODAY, 6, true));
-    // Progress, where no terminal is: a line whenever another tenth is over.
+    // Without a terminal: a line for every tenth.
     let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
     let said: Vec<usize> = stderr.lines().filter_map(|l| l.strip_suffix("/12 games")?.parse().ok()).collect();
     assert_eq!(said, [2, 3, 4, 5, 6, 8, 9, 10, 11, 12], "{}", stderr);
@@ -345,7 +343,7 @@ fn a_tournament_grows_by_programs_that_play_only_their_own_games() {
     let config =
         "# a pool\n\ngame ayu\nseconds 20\ngames 2\nseed 4\njobs 7\nforce\nmemory-of r 300M\n\nr = random\ng=greedy\n";
     fs::write(folder.join("pool"), config).unwrap();
-    // What the line says prevails.
+    // The command line's own options win.
     let words = ["tournament", "--config", "pool", "--jobs", "1", "--affinity", "--dir", "t"];
     let (code, text) = jury(&folder, &words);
     assert!(code == Some(0) && text.contains("2 games a pair of programs, 20 s a game, seed 4"), "{}", text);
@@ -366,7 +364,7 @@ fn a_tournament_grows_by_programs_that_play_only_their_own_games() {
     assert_eq!(plan.entrants.iter().map(|entrant| entrant.memory).collect::<Vec<_>>(), memory);
     let after = transcripts(&folder.join("t"));
     assert_eq!((&after[..2], after.len()), (&before[..], 12));
-    // Nothing new: its tables again.
+    // Nothing is left to play: the tables again.
     assert_eq!(jury(&folder, &["tournament", "--resume", "t"]).0, Some(0));
     for (config, why) in [
         ("g=greedy\nr=random\n", "pool: no line `game GAME`"),

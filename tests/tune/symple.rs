@@ -1,14 +1,14 @@
-//! The tool that learns the weights of Symple's policy and of its net. `make tune GAME=symple ARGS='say'` runs
-//! `tune-symple say`.
+//! Learns the weights of Symple's policy and of its net. `make tune GAME=symple ARGS='say'` runs `tune-symple say`.
 //!
-//! The net: `play games.txt 200000 3` writes games of the policy, and `learn games.txt 6` prints the text of a net, in
-//! half a minute altogether. On games that it has not seen its mean squared error is 813; that of the answer 0 is 3199.
+//! The net: `play games.txt 200000 3` writes games of the policy. `learn games.txt 6` prints the text of a net, in
+//! half a minute altogether. On games that it has not seen its mean squared error is 813; a net that always says 0
+//! has 3199.
 //!
-//! The policy: `policy` is a (1+1) evolution strategy. A champion is changed a little at random. The challenger plays
+//! The policy: `policy` is an evolution strategy with one champion. A copy of it, changed a little at random, plays
 //! against the built-in weights and the latest champions. If it does better than the champion by two standard errors,
 //! it becomes the champion.
 //!
-//! What beats its parent as a bare policy often loses in the whole player. So copy `symple.rs`, put the new weights in,
+//! A bare policy that beats its parent often loses in the whole player. So copy `symple.rs`, put the new weights in,
 //! and let `make match GAME=symple A=copy.rs B=symple.rs` decide.
 
 #[path = "../../symple.rs"]
@@ -46,12 +46,12 @@ fn game(sides: [&Policy; 2], scores: &mut Scores, seed: u64) -> i32 {
 
 // ---- The net ----------------------------------------------------------------------------------------------------------
 
-/// Share of the turns before the cut that are played with much noise, and that noise.
+/// One turn in so many before the cut is played with much noise; and that noise.
 const WILD: usize = 3;
 const WILD_NOISE: f32 = 5.0;
 
-/// A record: the number of plies after which only the policy plays, and all moves. Up to there a third of the turns are
-/// played with much noise, so that the net meets more than what the policy likes.
+/// A record: the number of plies after which only the policy plays, and all moves. Before that some turns have much
+/// noise, so that the net also meets what the policy avoids.
 fn record(calm: &Policy, wild: &Policy, rng: &mut Rng) -> String {
     let mut scores = Scores::new();
     let cut = rng.below(56);
@@ -76,7 +76,7 @@ fn play(path: &str, games: usize, seed: u64) {
     generate(path, "games", games, line).expect(path);
 }
 
-/// Positions and what they came to, for the side on turn.
+/// Positions and their results for the side on turn.
 struct Data {
     inputs: Vec<[u8; INPUTS]>,
     utility: Vec<f32>,
@@ -115,11 +115,11 @@ const SECOND: usize = BIAS + HIDDEN;
 const DIRECT: usize = SECOND + HIDDEN;
 const LAST: usize = DIRECT + INPUTS;
 
-/// Utility is learned in units of this many points.
+/// Results are learned in units of this many points.
 const POINTS: f32 = 50.0;
 const BATCH: usize = 256;
 
-/// The gradient of the squared error of one position is added to `slope`; returns the squared error.
+/// Adds the gradient of one position's squared error to `slope`. Returns the squared error.
 fn descend(weights: &[f32], input: &[f32; INPUTS], target: f32, slope: &mut [f32]) -> f32 {
     let mut hidden = [0.0; HIDDEN];
     hidden.copy_from_slice(&weights[BIAS..SECOND]);
@@ -150,11 +150,10 @@ fn descend(weights: &[f32], input: &[f32; INPUTS], target: f32, slope: &mut [f32
     error * error
 }
 
-/// Adam on batches, with a rate that falls to 0 as a cosine does. Inputs are brought to mean 0 and deviation 1
-/// meanwhile.
+/// Adam on batches, with a rate that falls to 0 as a cosine does. Meanwhile the inputs have mean 0 and deviation 1.
 fn learn(path: &str, epochs: usize, seed: u64) {
     let mut data = read_games(path);
-    // The last tenth is only for the check.
+    // The last tenth is held back for the check.
     let count = data.inputs.len() * 9 / 10;
     let (test, goal) = (data.inputs.split_off(count), data.utility.split_off(count));
     let (mut mean, mut deviation) = ([0.0f32; INPUTS], [0.0f32; INPUTS]);
@@ -190,7 +189,7 @@ fn learn(path: &str, epochs: usize, seed: u64) {
         adam.step(weights.iter_mut(), slope.iter().map(|slope| slope / BATCH as f32), rate);
         progress.tell(step + 1, &format!("error {:.0}", loss * POINTS * POINTS));
     }
-    // Back to plain inputs, then to whole numbers.
+    // Back to the plain inputs, then to whole numbers.
     for i in 0..INPUTS {
         for j in 0..HIDDEN {
             weights[i * HIDDEN + j] /= deviation[i];
@@ -220,7 +219,7 @@ fn learn(path: &str, epochs: usize, seed: u64) {
     print!("{}", text);
 }
 
-/// Mean change of the prediction for a side with one more of each of its inputs, with 180, 95 and 35 vacant points.
+/// Mean change of the prediction when a side has one more of an input, with 180, 95 and 35 vacant points.
 fn say() {
     let (policy, net, mut scores) = (Policy::new(&WEIGHTS), Net::new(&LEARNED), Scores::new());
     let mut sums = [[0.0; 3]; SIDE];
@@ -287,7 +286,7 @@ fn policy(seconds: u64, seed: u64) {
             }
         }
         let challenger = Policy::new(&weights);
-        // A quick look first, then the same games in each pairing for both.
+        // A quick look first. Then both play the same games in each pairing.
         let latest = &pool[pool.len() - 1];
         let (mean, error) = compare(&challenger, latest, &mut scores, 100, rng.next());
         if mean < error {
@@ -321,10 +320,10 @@ fn numbers(weights: &mut Weights) -> Vec<&mut f32> {
     features.iter_mut().flatten().chain(space).chain(groups).chain([noise]).collect()
 }
 
-/// Turns of playouts that are compared; the last go to the end.
+/// Playouts are cut after so many turns. The last ones go to the end.
 const CUTS: [u64; 7] = [2, 4, 8, 12, 16, 24, u64::MAX];
 
-/// White's margin to a side's.
+/// White's margin times this is a side's.
 const SIGNS: [f64; 2] = [1.0, -1.0];
 
 /// Mean and variance of numbers.
@@ -333,8 +332,8 @@ fn moments(numbers: &[f64]) -> [f64; 2] {
     [mean, numbers.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / (numbers.len() - 1) as f64]
 }
 
-/// Prints what a playout loses that is cut short and judged by the net. In 12 positions, 14 turns into the game, the best 6
-/// of 30 moves are compared by 600 playouts each. Playouts of one number share their luck.
+/// Prints what is lost if playouts are cut and judged by the net. In 12 positions, 14 turns into the game, 600
+/// playouts each compare the best 6 of 30 moves. Playouts of one number share their random numbers.
 fn cut() {
     let (policy, net, mut scores) = (Policy::new(&WEIGHTS), Net::new(&LEARNED), Scores::new());
     let (mut noise, mut error) = ([0.0; CUTS.len()], [0.0; CUTS.len()]);
@@ -368,7 +367,7 @@ fn cut() {
         let all = CUTS.map(|turns| best.iter().map(|(_, mv)| results(*mv, turns, playouts)).collect::<Vec<_>>());
         for (i, cut) in all.iter().enumerate() {
             noise[i] += cut.iter().map(|move_results| moments(move_results)[1]).sum::<f64>() / best.len() as f64;
-            // The mean difference of two moves, less that of full playouts; what chance alone makes of it is taken off.
+            // How much a cut changes the difference of two moves: the squared mean, without what chance alone adds.
             let full = &all[CUTS.len() - 1];
             let pairs: Vec<(usize, usize)> = (0..best.len()).flat_map(|a| (0..a).map(move |b| (a, b))).collect();
             for &(a, b) in &pairs {
