@@ -251,7 +251,7 @@ pub fn table(plan: &Plan, standings: &Standings, columns: Option<usize>) -> Stri
 }
 
 const IMAGINED: &str =
-    "Elo: somebody won or lost everything, so one drawn game more is imagined between every two that met";
+    "Elo: a program won or lost everything, so one more game, a draw, is imagined between every two that met";
 
 /// Columns of the crosstable in one block.
 const CROSSED: usize = 4;

@@ -61,7 +61,7 @@ rank  program               games  W-D-L  points   Elo   95 %     s  depth  forf
    1  \u{2026}grams/of/2026/alpha      4  3-1-0    8.75  +133  +-224  1.25    4.5  1 time-out
    2  be\"ta                     2  0-1-1    3.50   +13  +-329  0.50    4.0
    2  c & d                     2  0-0-2    3.50  -146  +-378  0.00      -  2 crash
-Elo: somebody won or lost everything, so one drawn game more is imagined between every two that met
+Elo: a program won or lost everything, so one more game, a draw, is imagined between every two that met
 
 wins-draws-losses and points a game of the row against the column:
                                   [1]         [2]          [3]
@@ -105,7 +105,7 @@ wins-draws-losses and points a game of the row against the column:
         "<td data-l=\"program\">c &amp; d</td><td class=\"n\" data-l=\"games\">2</td><td class=\"n\" data-l=\"W-D-L\">0-0-2</td>",
         "<td class=\"n\" data-l=\"Elo\">-146</td><td class=\"n\" data-l=\"95 %\">+-378</td>",
         "<td data-l=\"forfeits\">2 crash</td></tr>",
-        "<p>Elo: somebody won or lost everything, so one drawn game more is imagined between every two that met.</p>",
+        "<p>Elo: a program won or lost everything, so one more game, a draw, is imagined between every two that met.</p>",
         "be&quot;ta</td><td class=\"n\" data-l=\"[1]\"><a href=\"1-2/index.html\">0-1-1<br>3.50</a></td>",
         "c &amp; d</td><td class=\"n\" data-l=\"[1]\"><a href=\"1-3/index.html\">0-0-2<br>3.50</a></td>",
     ] {
