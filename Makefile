@@ -2,7 +2,7 @@
 
 GAMES    := $(basename $(wildcard *.rs))
 EDITIONS := 2015 2018 2021 2024
-# An old compiler to hold the players against: Debian 12's, where it is installed beside the toolchain.
+# An old compiler that the players must pass: Debian 12's, where it is installed.
 RUSTC_OLD ?= $(shell /usr/bin/rustc --version 2>/dev/null | grep -q '^rustc 1\.63' && echo /usr/bin/rustc)
 # The contest refuses larger uploads (bytes).
 UPLOAD_MAX := 1474560
@@ -43,7 +43,7 @@ help:
 build:
 	cargo build --release --bins
 
-# The jury and one player; `build` makes all. Before what takes its time a word: cargo is quiet.
+# The jury and one player; `build` makes all. A long build is announced, since cargo is quiet.
 BUILDING = @test -z "$$(find tests/jury -name '*.rs' -newer $(1) 2>&1 | head -n 1)" || echo "building, about a minute ..."
 one:
 	@test -f $(GAME).rs || { echo "no $(GAME).rs: GAME is one of $(GAMES)"; exit 2; }
@@ -72,7 +72,7 @@ match: one
 soak: one
 	$(JURY) soak $(GAME) "$(A)" --time $(TIME) --games $(N) $(MORE)
 
-# With NODES the clock does not matter, nor what else the machine does; NODES=4000/3600: the file's and the copy's.
+# With NODES neither the clock nor a busy machine matters. NODES=4000/3600: the file's and the copy's.
 idea: TIME = 3
 idea ideas: jury
 idea:
@@ -86,7 +86,7 @@ jury:
 	$(call BUILDING,$(JURY))
 	@cargo build --quiet --release --package codecup --bin jury
 
-# With a game on the command line only what concerns it; cargo's tests read the name from the environment.
+# With GAME=... only what concerns that game. The tests read its name from the environment.
 ifeq ($(origin GAME),command line)
 test: submit
 	cargo fmt --check
@@ -120,9 +120,8 @@ submit:
 	  test $$size -lt $(UPLOAD_MAX) || { echo "$(GAME).rs has $$size bytes, more than the contest takes"; exit 1; }; \
 	  echo "upload this file ($$size bytes): $$(pwd)/$(GAME).rs"
 
-# The newest compiler in all editions, the old one in all that it knows. Metadata would be enough for the warnings, but
-# what the contest builds is a program. Where the old one is not installed, clippy looks whether a player uses anything of
-# the library that it lacks (.clippy.toml names the version), and what that does not prove is said.
+# The newest compiler in all editions, the old one in those that it knows. Where the old one is not installed, clippy looks
+# for anything that the old library lacks (.clippy.toml names the version). The end says what that does not prove.
 editions:
 	@mkdir -p target/editions
 	@for game in $(GAMES); do \

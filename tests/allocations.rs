@@ -71,7 +71,6 @@ fn the_allocator_counts() {
     assert_eq!((COUNT.with(Cell::get), text.len()), (1, 14));
 }
 
-/// A test for each player.
 macro_rules! no_allocation {
     ($($file:literal $player:ident,)*) => {$(
         #[path = $file]

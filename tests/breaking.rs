@@ -14,7 +14,6 @@ use std::thread;
 
 const JURY: &str = env!("CARGO_BIN_EXE_jury");
 
-/// A new, empty folder for a test.
 fn scratch(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("breaking").join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -413,7 +412,6 @@ impl Person {
         self.read()
     }
 
-    /// Writes the first legal line.
     fn write_any(&mut self) -> String {
         let list = self.ask(b"?");
         let lines = list.split_once(':').unwrap().1;

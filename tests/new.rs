@@ -53,7 +53,6 @@ fn fill(folder: &Path, wanted: &BTreeMap<PathBuf, Vec<u8>>) {
     }
 }
 
-/// A copy of the tree.
 fn tree(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);

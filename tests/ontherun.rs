@@ -12,7 +12,6 @@ mod common;
 #[path = "ontherun/exact.rs"]
 mod exact;
 
-/// A game in memory.
 #[path = "ontherun/table.rs"]
 mod table;
 

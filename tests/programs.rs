@@ -116,7 +116,6 @@ fn players_and_partners_play_whole_games_within_their_limits() {
     listings().for_each(whole_games);
 }
 
-/// Runs a player on the whole input.
 fn run(game: &str, arguments: &[&str], input: &[u8], folder: &Path) -> Output {
     let mut child = Command::new(player(game))
         .args(arguments)
@@ -131,7 +130,6 @@ fn run(game: &str, arguments: &[&str], input: &[u8], folder: &Path) -> Output {
     child.wait_with_output().unwrap()
 }
 
-/// The seed of the start.
 const BEGINNING: u64 = 1;
 
 /// What each seat reads before anybody moves.

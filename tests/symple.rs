@@ -29,7 +29,6 @@ protocol_tests!(PLAYER);
 
 const SAMPLES: [&str; 9] = ["01", "03", "05", "07", "09", "11", "13", "15", "17"];
 
-/// A sample's moves, and its result.
 fn sample(name: &str) -> (Vec<String>, [i32; 2]) {
     let file = format!("game-{}.txt", name);
     let (_, record) = common::samples("symple").into_iter().find(|(path, _)| path.ends_with(&file)).expect(name);

@@ -6,7 +6,6 @@
 #[allow(dead_code)]
 mod player;
 
-/// A game in memory.
 #[path = "../ontherun/table.rs"]
 mod table;
 
@@ -21,7 +20,6 @@ use table::Table;
 /// The map's seed, and how many turns deep both sides search.
 const GAMES: [(u64, i32); 5] = [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3)];
 
-/// The most turns that are played.
 const TURNS: usize = 12;
 
 fn main() {

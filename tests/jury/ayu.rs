@@ -17,7 +17,6 @@ pub const LISTING: Listing = Listing {
     partner: sparring::partner::<Match>,
 };
 
-/// Points along one side of the board.
 const SIDE: usize = 11;
 
 /// Points of the board.
@@ -208,7 +207,6 @@ impl Match {
         })
     }
 
-    /// Makes a legal step.
     fn play(&mut self, step: Step) {
         self.board[step.to] = self.board[step.from].take();
         self.turn = 1 - self.turn;
@@ -258,7 +256,6 @@ impl Match {
     }
 }
 
-/// Reads `B4-A3`.
 fn parse_step(line: &str) -> Option<Step> {
     let (from, to) = line.split_once('-')?;
     Some(Step { from: parse_point(from)?, to: parse_point(to)? })
@@ -382,7 +379,6 @@ impl Open for Match {
         self.legal_moves().into_iter().map(step_name).collect()
     }
 
-    /// The difference of the joining costs.
     fn value(&self, seat: Seat) -> f64 {
         self.joining_cost(1 - seat) as f64 - self.joining_cost(seat) as f64
     }

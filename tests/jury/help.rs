@@ -141,7 +141,6 @@ fn entries(text: &str) -> Vec<String> {
     all
 }
 
-/// The options of a command.
 fn options_of(command: &str) -> String {
     let mut ours = false;
     let mine = |entry: &String| {

@@ -330,10 +330,8 @@ fn read_move(line: &str) -> Result<(Cell, Cell), Fault> {
     cells.ok_or_else(|| Fault::Unreadable("expected a move such as d3-d4, cells a1 to g7".to_string()))
 }
 
-/// What the letters of the roles mean.
 const NAMES: &str = "V flag, B bomb, G general, O colonel, L lieutenant, M miner, R rider, S spy";
 
-/// A role as written: one letter.
 fn read_role(line: &str) -> Result<char, Fault> {
     let known = ROLES.iter().copied().find(|role| role.to_string() == line);
     known.ok_or_else(|| Fault::Unreadable("expected a role: one of V B G O L M R S".to_string()))

@@ -107,7 +107,6 @@ pub fn open_in_browser(address: &str) {
     }
 }
 
-/// All processes of this machine.
 fn processes() -> Vec<u32> {
     let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
     entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).collect()

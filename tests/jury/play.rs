@@ -19,14 +19,12 @@ use std::sync::Arc;
 struct Plan<'a> {
     words: &'a Words,
     game: &'static str,
-    /// The words for the two players.
     players: [&'a str; 2],
     seconds: [f64; 2],
     seed: u64,
     setup: Vec<String>,
     /// What was played before the person left the game.
     begun: Vec<(Entry, Note)>,
-    /// Where the transcript goes.
     out: PathBuf,
 }
 
@@ -81,7 +79,6 @@ pub fn play(words: &[String]) -> Result<ExitCode, String> {
     }
 }
 
-/// A game between two programs.
 fn of_programs(plan: &Plan, scratch: &Path) -> Result<ExitCode, String> {
     let folders = ["a", "b"].map(|letter| scratch.join(letter));
     let entrants = prepare(plan.words, plan.game, plan.players, folders)?;
@@ -173,7 +170,6 @@ fn with_person(plan: &Plan, scratch: &Path) -> Result<ExitCode, String> {
     Ok(if system::interrupted() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// Reads an unfinished game and its seed.
 fn read_unfinished(file: &str) -> Result<(u64, Record), String> {
     let text = std::fs::read_to_string(file).map_err(|e| format!("{}: {}", file, e))?;
     let seed = transcript::comment(&text, "seed").and_then(|seed| seed.parse().ok());

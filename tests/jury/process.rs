@@ -181,7 +181,6 @@ impl Output {
     }
 }
 
-/// What a program writes to stderr.
 struct Errors {
     pipe: File,
     kept: Vec<u8>,

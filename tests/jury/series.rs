@@ -531,7 +531,6 @@ pub fn check_seconds(seconds: f64) -> std::result::Result<f64, String> {
     }
 }
 
-/// Checks that the plan can be played.
 fn check(plan: &Plan) -> std::result::Result<(), String> {
     games::find(&plan.game)?;
     plan.seconds.iter().try_for_each(|s| check_seconds(*s).map(|_| ()))?;

@@ -263,7 +263,6 @@ fn json(story: &Story, players: &[String], points: Option<[i32; 2]>, from: [usiz
     ])
 }
 
-/// The head of every page.
 fn head(title: &str) -> String {
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\

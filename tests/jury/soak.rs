@@ -31,13 +31,11 @@ pub struct Plan {
 
 /// What happens to the program. The games take these in turn.
 const TRIALS: [&str; 6] = [
-    // A whole game against a sparring partner.
     "partner",
     // Stopped for up to 8 ms at a time, a quarter of the time.
     "stops",
     // Two busy threads for each processor.
     "load",
-    // The partner misbehaves.
     "bad partner",
     // `Quit` in the middle of the game, and the end of the input.
     "Quit",

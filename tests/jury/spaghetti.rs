@@ -71,7 +71,6 @@ pub struct Move {
     pub tile: Tile,
 }
 
-/// The name of a row or column.
 fn letter(number: usize) -> String {
     char::from(b'a' + number as u8).to_string()
 }
@@ -266,7 +265,6 @@ impl Match {
         before
     }
 
-    /// Is it the jury's tile?
     fn is_given(&self, cell: Cell) -> bool {
         self.tiles.iter().any(|tile| parse_move(tile).is_some_and(|mv| mv.cell == cell))
     }
@@ -540,7 +538,6 @@ impl Open for Match {
         self.board.legal_moves().into_iter().map(format_move).collect()
     }
 
-    /// The difference of the points.
     fn value(&self, seat: Seat) -> f64 {
         f64::from(self.board.points[seat] - self.board.points[1 - seat])
     }

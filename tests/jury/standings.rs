@@ -70,7 +70,6 @@ pub struct Standings {
     pub voids: usize,
 }
 
-/// What a program used in its games.
 #[derive(Clone, Debug, Default)]
 struct Use {
     forfeits: [usize; 6],

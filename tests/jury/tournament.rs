@@ -30,7 +30,6 @@ pub struct Plan {
     pub progress: bool,
 }
 
-/// The most programs of a tournament.
 const PROGRAMS_MAX: usize = 64;
 
 impl Plan {

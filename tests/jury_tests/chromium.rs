@@ -73,7 +73,6 @@ impl Browser {
         Some(browser)
     }
 
-    /// Calls a method and returns its answer.
     fn call(&mut self, method: &str, parameters: &str) -> String {
         self.last += 1;
         let session =

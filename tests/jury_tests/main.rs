@@ -35,7 +35,6 @@ mod transcripts;
 
 const JURY: &str = env!("CARGO_BIN_EXE_jury");
 
-/// A new, empty folder for a test.
 fn scratch(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("jury").join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -63,7 +62,6 @@ fn play(game: &str, players: &Players, folder: &str) -> Outcome {
     referee::play(game.as_mut(), players, &scratch(folder), &mut Rng(1), &mut |_, _, _| {}).unwrap()
 }
 
-/// The command of a random partner.
 fn random(game: &str) -> String {
     format!("{} random {} 1 7", JURY, game)
 }

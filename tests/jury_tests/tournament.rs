@@ -215,7 +215,6 @@ fn the_intervals_of_a_tournament_cover_the_true_elo_in_nineteen_of_twenty() {
     }
 }
 
-/// All transcripts of a tournament, by name.
 fn transcripts(folder: &Path) -> Vec<(String, String)> {
     let mut all = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {

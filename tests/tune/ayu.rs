@@ -364,7 +364,6 @@ fn sample(position: &Position, classes: &[u16], patterns: &mut Vec<(u16, i8)>, t
 }
 
 impl Model {
-    /// Starts with these weights.
     fn new(weights: &Weights) -> Model {
         let mut values = vec![[0.0; ANCHORS]; TERMS + CLASSES];
         for (value, term) in values.iter_mut().zip(weights.terms.iter()) {
@@ -382,7 +381,6 @@ impl Model {
         whole
     }
 
-    /// White's chance.
     fn predict(&self, s: &Sample, patterns: &[(u16, i8)]) -> f32 {
         let mut sum = 0.0;
         let mut add = |weight: usize, factor: f32| {

@@ -250,7 +250,6 @@ impl Sample {
     }
 }
 
-/// Learns on from the old weights.
 fn learn(old: &Weights, files: &[String]) -> io::Result<Weights> {
     let (mut samples, mut tests, games) = common::samples(files, read)?;
     // A score of one `unit` is 1 in the logarithm of odds: a point, or, in a game of points, the spread of the
@@ -293,7 +292,6 @@ fn learn(old: &Weights, files: &[String]) -> io::Result<Weights> {
     Ok(new)
 }
 
-/// Reads a game as `play` writes it.
 fn read(text: &str) -> Option<Vec<Sample>> {
     let mut words: Vec<&str> = text.split('\t').collect();
     let result: i32 = words.pop()?.strip_prefix('=')?.parse().ok()?;
