@@ -238,32 +238,33 @@ pub(crate) mod contest {
     }
 
     /// What the command line asks for: seconds for the whole game, and the seed of all random numbers. Two games with
-    /// one seed may differ, since the clock decides too. `log`: each move leaves a line on stderr.
+    /// one seed may differ, since the clock decides too. `past`: lines that we have written in this game already, the
+    /// last one first. They are written again without a thought. `log`: each move leaves a line on stderr.
     #[derive(Clone, Debug)]
     pub struct Options {
         pub seconds: f64,
         pub seed: u64,
+        pub past: Vec<String>,
         pub log: bool,
     }
 
     impl Options {
-        /// Reads `[SECONDS [SEED]]`. The default is the contest's time and a seed from the clock.
+        /// Reads `[SECONDS [SEED ['LINE;LINE..']]]`. The default is the contest's time and a seed from the clock.
         pub fn parse(words: &[String]) -> io::Result<Options> {
             let seconds = words.first().map_or(Ok(GAME_SECONDS), |word| match word.parse() {
                 Ok(s) if s > 0.0 && s < 1e6 => Ok(s),
                 _ => Err(refuse(word, "seconds for the whole game as the first argument")),
             })?;
             let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |d| d.as_nanos() as u64);
-            let wanted = "a whole number as the second argument, the seed";
-            let seed = words.get(1).map_or(Ok(now), |word| word.parse().map_err(|_| refuse(word, wanted)))?;
-            Ok(Options { seconds, seed, log: true })
+            let seed = words.get(1).map_or(Ok(now), |w| w.parse().map_err(|_| refuse(w, "a seed such as 7")))?;
+            let past = words.get(2).map_or(Vec::new(), |lines| lines.rsplit(';').map(String::from).collect());
+            Ok(Options { seconds, seed, past, log: true })
         }
 
         /// Writes a line about our move: `E9-K7 depth 9 score +0.31 nodes 812000`. A score above 0 is good for us; the
-        /// unit is the game's own. The contest keeps about 10,000 characters of stderr for a game.
+        /// unit is the game's own. The contest keeps about 10,000 characters. If nobody reads it, the game goes on.
         pub fn report(&self, best: &dyn fmt::Display, depth: i32, score: f64, nodes: u64) {
             if self.log {
-                // If nobody reads stderr any more, the game goes on all the same.
                 let _ = writeln!(io::stderr(), "{} depth {} score {:+.2} nodes {}", best, depth, score, nodes);
             }
         }
@@ -283,8 +284,7 @@ pub(crate) mod contest {
             Lines(input, Vec::with_capacity(4_096))
         }
 
-        /// The next line that is not blank, without blanks around it. `None`: the program ends, for it has read `Quit`
-        /// or the end of the input.
+        /// The next line that is not blank, without blanks around it. `None` at `Quit` and at the end of the input.
         pub fn next(&mut self) -> io::Result<Option<&str>> {
             let Lines(input, line) = self;
             line.clear();
@@ -302,12 +302,12 @@ pub(crate) mod contest {
 
     /// Plays one game with the program's arguments. Returns the exit code: 0 after a regular end, 2 when the game could
     /// not go on, with one line on stderr that says why. When nobody reads our moves any more, that is a regular end.
-    pub fn play(run: fn(io::StdinLock<'static>, io::Stdout, &Options) -> io::Result<()>) -> i32 {
+    pub fn play(run: fn(io::StdinLock<'static>, io::Stdout, Options) -> io::Result<()>) -> i32 {
         let words: Vec<String> = std::env::args_os().skip(1).map(|w| w.to_string_lossy().into_owned()).collect();
         let result = Options::parse(&words).and_then(|options| {
             // The first line on stderr: name, version, and the arguments that repeat the game.
             let _ = writeln!(io::stderr(), "{} seed {} seconds {}", NAME, options.seed, options.seconds);
-            run(io::stdin().lock(), io::stdout(), &options)
+            run(io::stdin().lock(), io::stdout(), options)
         });
         result.err().filter(|error| error.kind() != io::ErrorKind::BrokenPipe).map_or(0, |error| {
             let _ = writeln!(io::stderr(), "{}: {}", NAME, error);
@@ -1541,17 +1541,16 @@ pub(crate) mod protocol {
     use super::contest::{refuse, Budget, Clock, Lines, Options};
     use super::eval::joining;
     use super::rules::{Board, Move};
-    use super::search::Search;
+    use super::search::{Report, Search};
     use std::io::{self, BufRead, Write};
 
-    /// Applies one line of the other side. The jury has judged it: whatever can be done on the board is done.
-    fn apply(board: &mut Board, line: &str) -> io::Result<()> {
-        let mv = Move::parse(line).ok_or_else(|| refuse(line, "Start, Quit or a move such as B4-A3"))?;
-        if !board.can_apply(mv) {
-            return Err(refuse(line, "a move of the opponent's piece to an empty point"));
+    /// Reads a move of the side on turn. The jury has judged it: whatever can be done on the board is done.
+    fn read_move(board: &Board, line: &str) -> io::Result<Move> {
+        match Move::parse(line) {
+            None => Err(refuse(line, "Start, Quit or a move such as B4-A3")),
+            Some(mv) if !board.can_apply(mv) => Err(refuse(line, "a move of a piece on turn to an empty point")),
+            Some(mv) => Ok(mv),
         }
-        board.play(mv);
-        Ok(())
     }
 
     /// The time for one move. The joining cost is about the number of moves still to make. So at a cost of 20 a move
@@ -1563,9 +1562,8 @@ pub(crate) mod protocol {
         clock.budget(if first { share * 0.3 } else { share }, 3.0, cost + 10.0)
     }
 
-    /// Plays one whole game. Returns when the game is over, at `Quit`, or at the end of the input. A line that cannot
-    /// be read or applied is an error of the kind `InvalidData`.
-    pub fn run<R: BufRead, W: Write>(input: R, mut output: W, options: &Options) -> io::Result<()> {
+    /// Plays one game, to its end, `Quit` or the end of the input. A line that cannot be read or applied is an error.
+    pub fn run<R: BufRead, W: Write>(input: R, mut output: W, mut options: Options) -> io::Result<()> {
         let mut clock = Clock::new(options.seconds);
         let mut lines = Lines::new(input);
         let mut search = Search::new(options.seed);
@@ -1576,14 +1574,16 @@ pub(crate) mod protocol {
             clock.start();
             // White's first line is no move; every other line is a move of the opponent.
             if !(first && line == "Start") {
-                apply(&mut board, line)?;
+                board.play(read_move(&board, line)?);
             }
+            let report = match options.past.pop() {
+                Some(line) => Some(Report { best: read_move(&board, &line)?, score: 0, depth: 0, nodes: 0 }),
+                None => search.think(&board, budget(&clock, &board, first)),
+            };
             // Without a move we have won: the jury sees it too, and its next line is `Quit`.
-            if let Some(report) = search.think(&board, budget(&clock, &board, first)) {
-                // The jury does not repeat our own move.
+            if let Some(report) = report {
                 board.play(report.best);
                 options.report(&report.best, report.depth, f64::from(report.score) / 100.0, report.nodes);
-                // The line on stderr took time too, so the clock stops after it.
                 clock.stop();
                 writeln!(output, "{}", report.best)?;
                 output.flush()?;

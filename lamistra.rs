@@ -183,32 +183,33 @@ pub(crate) mod contest {
     }
 
     /// What the command line asks for: seconds for the whole game, and the seed of all random numbers. Two games with
-    /// one seed may differ, since the clock decides too. `log`: each move leaves a line on stderr.
+    /// one seed may differ, since the clock decides too. `past`: lines that we have written in this game already, the
+    /// last one first. They are written again without a thought. `log`: each move leaves a line on stderr.
     #[derive(Clone, Debug)]
     pub struct Options {
         pub seconds: f64,
         pub seed: u64,
+        pub past: Vec<String>,
         pub log: bool,
     }
 
     impl Options {
-        /// Reads `[SECONDS [SEED]]`. The default is the contest's time and a seed from the clock.
+        /// Reads `[SECONDS [SEED ['LINE;LINE..']]]`. The default is the contest's time and a seed from the clock.
         pub fn parse(words: &[String]) -> io::Result<Options> {
             let seconds = words.first().map_or(Ok(GAME_SECONDS), |word| match word.parse() {
                 Ok(s) if s > 0.0 && s < 1e6 => Ok(s),
                 _ => Err(refuse(word, "seconds for the whole game as the first argument")),
             })?;
             let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |d| d.as_nanos() as u64);
-            let wanted = "a whole number as the second argument, the seed";
-            let seed = words.get(1).map_or(Ok(now), |word| word.parse().map_err(|_| refuse(word, wanted)))?;
-            Ok(Options { seconds, seed, log: true })
+            let seed = words.get(1).map_or(Ok(now), |w| w.parse().map_err(|_| refuse(w, "a seed such as 7")))?;
+            let past = words.get(2).map_or(Vec::new(), |lines| lines.rsplit(';').map(String::from).collect());
+            Ok(Options { seconds, seed, past, log: true })
         }
 
         /// Writes a line about our move: `E9-K7 depth 9 score +0.31 nodes 812000`. A score above 0 is good for us; the
-        /// unit is the game's own. The contest keeps about 10,000 characters of stderr for a game.
+        /// unit is the game's own. The contest keeps about 10,000 characters. If nobody reads it, the game goes on.
         pub fn report(&self, best: &dyn fmt::Display, depth: i32, score: f64, nodes: u64) {
             if self.log {
-                // If nobody reads stderr any more, the game goes on all the same.
                 let _ = writeln!(io::stderr(), "{} depth {} score {:+.2} nodes {}", best, depth, score, nodes);
             }
         }
@@ -228,8 +229,7 @@ pub(crate) mod contest {
             Lines(input, Vec::with_capacity(4_096))
         }
 
-        /// The next line that is not blank, without blanks around it. `None`: the program ends, for it has read `Quit`
-        /// or the end of the input.
+        /// The next line that is not blank, without blanks around it. `None` at `Quit` and at the end of the input.
         pub fn next(&mut self) -> io::Result<Option<&str>> {
             let Lines(input, line) = self;
             line.clear();
@@ -247,12 +247,12 @@ pub(crate) mod contest {
 
     /// Plays one game with the program's arguments. Returns the exit code: 0 after a regular end, 2 when the game could
     /// not go on, with one line on stderr that says why. When nobody reads our moves any more, that is a regular end.
-    pub fn play(run: fn(io::StdinLock<'static>, io::Stdout, &Options) -> io::Result<()>) -> i32 {
+    pub fn play(run: fn(io::StdinLock<'static>, io::Stdout, Options) -> io::Result<()>) -> i32 {
         let words: Vec<String> = std::env::args_os().skip(1).map(|w| w.to_string_lossy().into_owned()).collect();
         let result = Options::parse(&words).and_then(|options| {
             // The first line on stderr: name, version, and the arguments that repeat the game.
             let _ = writeln!(io::stderr(), "{} seed {} seconds {}", NAME, options.seed, options.seconds);
-            run(io::stdin().lock(), io::stdout(), &options)
+            run(io::stdin().lock(), io::stdout(), options)
         });
         result.err().filter(|error| error.kind() != io::ErrorKind::BrokenPipe).map_or(0, |error| {
             let _ = writeln!(io::stderr(), "{}: {}", NAME, error);
@@ -500,7 +500,6 @@ pub(crate) mod rules {
             self.count(side, role) + self.stock(side, role)
         }
 
-        /// Pieces on the board.
         pub fn pieces(&self, side: usize) -> i32 {
             self.occupied[side & 1].count_ones() as i32
         }
@@ -1137,7 +1136,6 @@ pub(crate) mod search {
         hash: u64,
         /// Wins by force count from this position, not from the root.
         score: i16,
-        /// Plies that were searched below it.
         depth: u8,
         /// The best move, or the one that made the cut.
         best: Move,
@@ -1170,7 +1168,6 @@ pub(crate) mod search {
     pub struct Search {
         /// Draws roles, and shuffles equal moves.
         rng: Rng,
-        /// The tuner sets others.
         pub weights: Weights,
         /// What this decision may cost, and the nodes that it has taken.
         budget: Budget,
@@ -1184,7 +1181,6 @@ pub(crate) mod search {
         passive: bool,
         /// The transposition table. A new entry always replaces the old one.
         table: Box<[Entry]>,
-        /// The answers that refute attacks.
         refutations: Box<[[Kind; 9]]>,
         /// History score: for each piece (side and kind) and cell, how well a quiet move there has cut.
         history: [[i32; 64]; 32],
@@ -1681,27 +1677,28 @@ pub(crate) mod protocol {
     fn read_move(board: &Board, line: &str) -> io::Result<Move> {
         match Move::parse(line) {
             None => Err(refuse(line, "a move such as d3-d4")),
-            Some(mv) if !board.can_apply(mv) => Err(refuse(line, "a move of the opponent's piece, not onto its own")),
+            Some(mv) if !board.can_apply(mv) => Err(refuse(line, "a move of a piece on turn, not onto its own")),
             Some(mv) => Ok(mv),
         }
     }
 
+    /// Reads a role. Whether a piece may have it is the jury's question.
+    fn read_role(line: &str) -> io::Result<Kind> {
+        parse_role(line).ok_or_else(|| refuse(line, "a role, one of V B G O L M R S"))
+    }
+
     /// One game, from our side. Where a method returns `None` the program is to end.
-    struct Player<'a, R, W: Write> {
-        /// What the jury sends.
+    struct Player<R, W: Write> {
         lines: Lines<R>,
         /// Where our lines go, together at the flush.
         output: BufWriter<W>,
-        options: &'a Options,
-        /// Runs from a line read to our answer.
+        options: Options,
         clock: Clock,
-        /// Its tables live as long as the game.
         search: Search,
-        /// The game so far, both sides' moves.
         board: Board,
     }
 
-    impl<R: BufRead, W: Write> Player<'_, R, W> {
+    impl<R: BufRead, W: Write> Player<R, W> {
         /// The budget of one decision that begins now; it may take up to twice its share. A game takes 80 to 200 moves
         /// of ours. We reckon with 45 % of the moves left and ten more: 100 decisions at the start. So early moves,
         /// which most games have, get most, and yet a long game has something for its end.
@@ -1719,10 +1716,12 @@ pub(crate) mod protocol {
             self.output.flush()
         }
 
-        /// Reads the other side's role. Whether it may have it is the jury's question.
-        fn read_role(&mut self) -> io::Result<Option<Kind>> {
-            let line = next_line(&mut self.lines)?;
-            line.map(|line| parse_role(line).ok_or_else(|| refuse(line, "a role, one of V B G O L M R S"))).transpose()
+        /// Our role in a fight: the next of the past, or one that is chosen now.
+        fn choose_role(&mut self, mv: Move, side: usize) -> io::Result<Report> {
+            match self.options.past.pop() {
+                Some(line) => Ok(Report { best: Move { role: read_role(&line)?, ..mv }, score: 0, depth: 0, nodes: 0 }),
+                None => Ok(self.search.choose_role(&self.board, mv, side, self.budget())),
+            }
         }
 
         /// Applies the opponent's move. If it is an attack we first choose and write our role, and read theirs.
@@ -1730,13 +1729,13 @@ pub(crate) mod protocol {
             let mut own = NONE;
             if self.board.is_attack(mv) {
                 // Our role has to be out before theirs is read, or both sides would wait for ever.
-                let report = self.search.choose_role(&self.board, mv, 1 - self.board.turn(), self.budget());
+                let report = self.choose_role(mv, 1 - self.board.turn())?;
                 own = report.best.role;
                 let letter = role_letter(own);
                 self.write(format_args!("{}\n", letter), &letter, &report)?;
-                mv.role = match self.read_role()? {
+                mv.role = match next_line(&mut self.lines)? {
                     None => return Ok(None),
-                    Some(role) => role,
+                    Some(line) => read_role(line)?,
                 };
                 // Writing has stopped the clock. Now it is our turn, and it runs again.
                 self.clock.start();
@@ -1747,19 +1746,21 @@ pub(crate) mod protocol {
 
         /// Chooses, writes and applies our move. If it is an attack our role goes with it, and we read theirs.
         fn act(&mut self) -> io::Result<Option<()>> {
-            let report = match self.search.think(&self.board, self.budget()) {
-                None => return Ok(None),
-                Some(report) => report,
+            let report = match self.options.past.pop() {
+                Some(line) => Report { best: read_move(&self.board, &line)?, score: 0, depth: 0, nodes: 0 },
+                None => match self.search.think(&self.board, self.budget()) {
+                    None => return Ok(None),
+                    Some(report) => report,
+                },
             };
             let (mut mv, mut answer) = (report.best, NONE);
             if self.board.is_attack(mv) {
-                // An attack needs a second decision, the role, with a budget of its own.
-                mv = self.search.choose_role(&self.board, mv, self.board.turn(), self.budget()).best;
+                mv = self.choose_role(mv, self.board.turn())?.best;
                 self.write(format_args!("{}\n{}\n", mv, role_letter(mv.role)), &mv, &report)?;
                 // The clock stays still: the role is only noted, and the next line starts it.
-                answer = match self.read_role()? {
+                answer = match next_line(&mut self.lines)? {
                     None => return Ok(None),
-                    Some(role) => role,
+                    Some(line) => read_role(line)?,
                 };
             } else {
                 self.write(format_args!("{}\n", mv), &mv, &report)?;
@@ -1769,9 +1770,8 @@ pub(crate) mod protocol {
         }
     }
 
-    /// Plays one whole game. Returns when the game is over, at `Quit` or `X`, or at the end of the input. A line that
-    /// cannot be read or applied is an error of the kind `InvalidData`.
-    pub fn run<R: BufRead, W: Write>(input: R, output: W, options: &Options) -> io::Result<()> {
+    /// Plays one game, until it is over or the input ends. A line that cannot be read or applied is an error.
+    pub fn run<R: BufRead, W: Write>(input: R, output: W, options: Options) -> io::Result<()> {
         let (lines, output) = (Lines::new(input), BufWriter::with_capacity(64, output));
         let (clock, search) = (Clock::new(options.seconds), Search::new(options.seed));
         let mut player = Player { lines, output, options, clock, search, board: Board::new() };

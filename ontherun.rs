@@ -183,32 +183,33 @@ pub(crate) mod contest {
     }
 
     /// What the command line asks for: seconds for the whole game, and the seed of all random numbers. Two games with
-    /// one seed may differ, since the clock decides too. `log`: each move leaves a line on stderr.
+    /// one seed may differ, since the clock decides too. `past`: lines that we have written in this game already, the
+    /// last one first. They are written again without a thought. `log`: each move leaves a line on stderr.
     #[derive(Clone, Debug)]
     pub struct Options {
         pub seconds: f64,
         pub seed: u64,
+        pub past: Vec<String>,
         pub log: bool,
     }
 
     impl Options {
-        /// Reads `[SECONDS [SEED]]`. The default is the contest's time and a seed from the clock.
+        /// Reads `[SECONDS [SEED ['LINE;LINE..']]]`. The default is the contest's time and a seed from the clock.
         pub fn parse(words: &[String]) -> io::Result<Options> {
             let seconds = words.first().map_or(Ok(GAME_SECONDS), |word| match word.parse() {
                 Ok(s) if s > 0.0 && s < 1e6 => Ok(s),
                 _ => Err(refuse(word, "seconds for the whole game as the first argument")),
             })?;
             let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |d| d.as_nanos() as u64);
-            let wanted = "a whole number as the second argument, the seed";
-            let seed = words.get(1).map_or(Ok(now), |word| word.parse().map_err(|_| refuse(word, wanted)))?;
-            Ok(Options { seconds, seed, log: true })
+            let seed = words.get(1).map_or(Ok(now), |w| w.parse().map_err(|_| refuse(w, "a seed such as 7")))?;
+            let past = words.get(2).map_or(Vec::new(), |lines| lines.rsplit(';').map(String::from).collect());
+            Ok(Options { seconds, seed, past, log: true })
         }
 
         /// Writes a line about our move: `E9-K7 depth 9 score +0.31 nodes 812000`. A score above 0 is good for us; the
-        /// unit is the game's own. The contest keeps about 10,000 characters of stderr for a game.
+        /// unit is the game's own. The contest keeps about 10,000 characters. If nobody reads it, the game goes on.
         pub fn report(&self, best: &dyn fmt::Display, depth: i32, score: f64, nodes: u64) {
             if self.log {
-                // If nobody reads stderr any more, the game goes on all the same.
                 let _ = writeln!(io::stderr(), "{} depth {} score {:+.2} nodes {}", best, depth, score, nodes);
             }
         }
@@ -228,8 +229,7 @@ pub(crate) mod contest {
             Lines(input, Vec::with_capacity(4_096))
         }
 
-        /// The next line that is not blank, without blanks around it. `None`: the program ends, for it has read `Quit`
-        /// or the end of the input.
+        /// The next line that is not blank, without blanks around it. `None` at `Quit` and at the end of the input.
         pub fn next(&mut self) -> io::Result<Option<&str>> {
             let Lines(input, line) = self;
             line.clear();
@@ -247,12 +247,12 @@ pub(crate) mod contest {
 
     /// Plays one game with the program's arguments. Returns the exit code: 0 after a regular end, 2 when the game could
     /// not go on, with one line on stderr that says why. When nobody reads our moves any more, that is a regular end.
-    pub fn play(run: fn(io::StdinLock<'static>, io::Stdout, &Options) -> io::Result<()>) -> i32 {
+    pub fn play(run: fn(io::StdinLock<'static>, io::Stdout, Options) -> io::Result<()>) -> i32 {
         let words: Vec<String> = std::env::args_os().skip(1).map(|w| w.to_string_lossy().into_owned()).collect();
         let result = Options::parse(&words).and_then(|options| {
             // The first line on stderr: name, version, and the arguments that repeat the game.
             let _ = writeln!(io::stderr(), "{} seed {} seconds {}", NAME, options.seed, options.seconds);
-            run(io::stdin().lock(), io::stdout(), &options)
+            run(io::stdin().lock(), io::stdout(), options)
         });
         result.err().filter(|error| error.kind() != io::ErrorKind::BrokenPipe).map_or(0, |error| {
             let _ = writeln!(io::stderr(), "{}: {}", NAME, error);
@@ -402,8 +402,7 @@ pub(crate) mod rules {
             for from in 1..=self.cities {
                 self.walk2[from] = self.beside(&self.around[from]);
                 self.walk3[from] = self.beside(&self.walk2[from]);
-                // Breadth first. `edge` has the cities at distance `steps`. The next edge is what lies beside them and
-                // was not reached before.
+                // Breadth first. `edge` has the cities at distance `steps`. The next edge is what is new beside them.
                 let (mut edge, mut reached) = (Set::of(&[from as u8]), Set::EMPTY);
                 for steps in 0..=254 {
                     edge.cities().for_each(|city| self.steps[from][usize::from(city)] = steps);
@@ -427,7 +426,6 @@ pub(crate) mod rules {
             text.parse::<usize>().ok().filter(|n| *n >= 1 && *n <= self.cities).map(|n| n as u8)
         }
 
-        /// Connections on a shortest way between two cities.
         pub fn distance(&self, from: u8, to: u8) -> u8 {
             self.steps[usize::from(from)][usize::from(to)]
         }
@@ -459,7 +457,6 @@ pub(crate) mod rules {
         }
     }
 
-    /// The union of a table's sets for the cities.
     pub fn union(cities: &Set, table: &[Set; 256]) -> Set {
         cities.cities().fold(Set::EMPTY, |all, city| all.or(&table[usize::from(city)]))
     }
@@ -469,7 +466,6 @@ pub(crate) mod rules {
         LETTERS.iter().position(|letter| text.chars().eq(Some(*letter)))
     }
 
-    /// What a side decides.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Move {
         /// Where the detectives start, or where they go in a turn.
@@ -513,7 +509,6 @@ pub(crate) mod rules {
     pub enum Phase {
         PlaceDetectives,
         PlaceFugitive,
-        /// The fugitive rides.
         Ride,
         /// The detectives have heard of the ride and make their joint move.
         Answer,
@@ -535,7 +530,6 @@ pub(crate) mod rules {
     }
 
     impl Board {
-        /// Before anybody is placed.
         pub fn new() -> Board {
             let (support, belief) = (Set::EMPTY, [0.0; 256]);
             Board { phase: Phase::PlaceDetectives, turn: 1, detectives: [0; 4], support, belief, fugitive: 0 }
@@ -680,7 +674,6 @@ pub(crate) mod matrix {
     /// of a type then leads to where it is.
     #[derive(Clone)]
     pub struct Game {
-        /// 1 to 50.
         pub turn: usize,
         /// Their cities before the joint move.
         detectives: Four,
@@ -691,7 +684,6 @@ pub(crate) mod matrix {
         /// An announcement turn with only leaves in its cells. Below the root it gets two rounds only. By then
         /// the best column answers each city. The rides still mix: a type's value is a little below its best ride's.
         pub settled: bool,
-        /// Its parts in the lists of the tree.
         pub info_sets: Range<usize>,
         pub rows: Range<usize>,
         types: Range<usize>,
@@ -704,9 +696,7 @@ pub(crate) mod matrix {
     pub struct InfoSet {
         /// 0 in an announcement turn and once the ride was heard: nobody asks for it then.
         mode: usize,
-        /// Where the fugitive can be then.
         pub rows: Range<usize>,
-        /// How the detectives may answer.
         pub columns: Range<usize>,
         /// Place of the first cell. The cells follow row by row.
         cells: usize,
@@ -897,7 +887,6 @@ pub(crate) mod matrix {
             self.cells.resize(self.cells.len() + info_set.rows.len() * joints.len(), 0.0);
         }
 
-        /// The types of the root.
         pub fn root(&self) -> &[Type] {
             &self.types[self.games[0].types.clone()]
         }
@@ -1111,8 +1100,7 @@ pub(crate) mod matrix {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod opponent {
     // The equilibrium is safe against all detectives, but it takes nothing more from those who play badly. So the
-    // fugitive compares the joint moves it has seen with a few styles. A style is no more than an order of the joint
-    // moves:
+    // fugitive compares the joint moves it has seen with a few styles. A style is an order of the joint moves:
     //
     //     0   unknown: all that is none of the others
     //     1   the order of `candidates`
@@ -1123,12 +1111,10 @@ pub(crate) mod opponent {
     //
     // A style that would have played what was seen gains weight (Bayes' rule, in `learn`). In the next matrix a part of
     // the detectives' play is fixed: what the styles `predict`. The rest of it is free to answer as well as it can.
-    // This is a restricted Nash response, the best play against such a mixture. The numbers here, in `scale` and
-    // in `search` were found by trial in matches.
+    // This is a restricted Nash response. The numbers here, in `scale` and in `search` were found by trial in matches.
     //
     // An example: the detectives played the favourite of style 2, which is the ninth choice of style 3. Style 2 plays
-    // it with a chance of 0.4, style 3 with 0.4 * 0.6^8 = 0.007. With the `FLOOR` of 0.02 added that is 0.42 and 0.027.
-    // So style 2 gains on style 3 by a factor of 16.
+    // it with a chance of 0.4, style 3 with 0.4 * 0.6^8 = 0.007. With the `FLOOR` it is 0.42 to 0.027, or 16 to 1.
     use super::contest::Budget;
     use super::matrix::{candidates, JOINTS};
     use super::rules::{Board, Four, Map, Set};
@@ -1554,11 +1540,9 @@ pub(crate) mod search {
         pub map: Map,
         /// For the leaves. The tool that learns them puts its own here.
         pub networks: Networks,
-        /// Draws from mixtures.
         rng: Rng,
         /// Matrix games made since the program began.
         pub nodes: u64,
-        /// The games of the present decision.
         pub tree: Tree,
         /// By mode and city: the belief after the ride that was solved or predicted last, not normalised.
         believed: [[f32; 256]; 3],
@@ -1566,7 +1550,6 @@ pub(crate) mod search {
         opponent: OpponentModel,
         /// The part of the detectives' play that it predicts in the present decision.
         pub trust: f32,
-        /// Of the present decision.
         pub budget: Budget,
         /// The budget is used up: the tree grows no more.
         stopped: bool,
@@ -1697,7 +1680,6 @@ pub(crate) mod search {
 
         /// The detectives' joint move after a ride. `None` when they are stuck.
         fn answer(&mut self, board: &Board) -> Option<(Move, f32, i32)> {
-            // A certain arrest needs no search.
             if let Some(to) = self.map.cover(&board.detectives, &board.support) {
                 return Some((Move::Joint(to), 0.0, 0));
             }
@@ -1715,7 +1697,6 @@ pub(crate) mod search {
             let most = most.min(self.budget.depth);
             self.tree.clear();
             self.stopped = false;
-            // One turn.
             self.make(board, 1);
             let mut rounds = 0;
             self.play_rounds(&mut rounds, if most == 1 { ROOT_ROUNDS } else { FIRST_ROUNDS });
@@ -1854,8 +1835,7 @@ pub(crate) mod search {
 // Protocol: lines in, lines out.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod protocol {
-    // A session takes a line and returns lines, so tests can play whole games without a process. What is read (<) and
-    // written (>), in which order:
+    // What a session reads (<) and writes (>), in which order. Tests play whole games with it, without a process:
     //
     //     detectives                  fugitive
     //     < Detectives                < Fugitive
@@ -1867,7 +1847,6 @@ pub(crate) mod protocol {
     //                                 > C 25             turn 2
     //       ...                         ...
     //     < P 85                      > P 85             turns 5, 10 .. 50: the city as well
-    //       ...                         ...
     //     > four lines, and ends      > P 85, and ends   turn 50
     use super::contest::{refuse, Budget, Clock, Lines, Options};
     use super::rules::{is_announcement, Board, Four, Map, Move, News, Phase, LAST_TURN};
@@ -1890,7 +1869,6 @@ pub(crate) mod protocol {
 
     /// A game as one side sees it, line by line.
     pub struct Session {
-        /// Chooses all moves.
         pub search: Search,
         /// The public state: for the detectives before the fugitive's ride, for the fugitive after it.
         pub board: Board,
@@ -1911,12 +1889,12 @@ pub(crate) mod protocol {
 
     impl Session {
         /// A session that waits for its role. What its tables take is on its clock; the 0.15 s kept back cover the map.
-        pub fn new(map: Map, options: &Options) -> Session {
+        pub fn new(map: Map, options: Options) -> Session {
             let mut session = Session {
                 clock: Clock::new(options.seconds),
                 search: Search::new(map, options.seed),
                 board: Board::new(),
-                options: options.clone(),
+                options,
                 fixed: None,
                 take: Session::begin,
                 cities: [0; 4],
@@ -1942,24 +1920,47 @@ pub(crate) mod protocol {
 
         /// The budget of the next decision; a start needs none. Turn 1 takes the share 1 / (0.6 * 50 + 5) or 3 % of the
         /// time left, turn 50 takes 1 / (0.6 + 5) or 18 %. That is fewer seconds, since less is left: most games end
-        /// early. Smaller numbers would spend more at first. The detectives take two, to predict and to answer.
+        /// early. The past gets one turn of the tree. The detectives take two decisions, to predict and to answer.
         fn budget(&self) -> Budget {
             let turns = (LAST_TURN + 1 - self.board.turn) as f64;
             let share = 1.0 / (0.6 * turns + 5.0);
-            self.fixed.unwrap_or_else(|| self.clock.budget(share, 1.0, turns))
+            let fixed = if self.options.past.is_empty() { self.fixed } else { Some(Budget::fixed(1, u64::MAX)) };
+            fixed.unwrap_or_else(|| self.clock.budget(share, 1.0, turns))
+        }
+
+        /// What we played here in the past: of a move like the one found, so one line or the detectives' four.
+        fn recall(&mut self, found: Move) -> io::Result<Move> {
+            let (map, past) = (&self.search.map, &mut self.options.past);
+            let line = past.pop().unwrap_or_default();
+            let city = |line: &str| map.parse_city(line).ok_or_else(|| refuse(line, "a city"));
+            let mut next = || city(&past.pop().unwrap_or_default());
+            match found {
+                Move::Joint(_) => Ok(Move::Joint([city(&line)?, next()?, next()?, next()?])),
+                Move::Start(_) => city(&line).map(Move::Start),
+                Move::Ride(..) => {
+                    let ride = News::parse(map, &line).and_then(|news| Some(Move::Ride(news.mode, news.city?)));
+                    ride.ok_or_else(|| refuse(&line, "a mode and a city"))
+                }
+            }
         }
 
         /// Searches, adds the move to the lines to write, and reports it. The score is in points still to come,
         /// negative for the detectives. `None` when there is no move: a side that is stuck writes nothing.
-        fn decide(&mut self) -> Option<Move> {
-            let report = self.search.think(&self.board, self.budget())?;
+        fn decide(&mut self) -> io::Result<Option<Move>> {
+            let mut report = match self.search.think(&self.board, self.budget()) {
+                None => return Ok(None),
+                Some(report) => report,
+            };
+            if !self.options.past.is_empty() {
+                report.best = self.recall(report.best)?;
+            }
             self.options.report(&report.best, report.depth, f64::from(report.score), report.nodes);
             // Writing to a string does not fail.
             let _ = match report.best {
                 Move::Joint(to) => to.iter().try_for_each(|city| writeln!(self.reply, "{}", city)),
                 mv => writeln!(self.reply, "{}", mv),
             };
-            Some(report.best)
+            Ok(Some(report.best))
         }
 
         /// The first line: who we are. Detectives choose their cities at once, the fugitive waits for theirs.
@@ -1968,7 +1969,7 @@ pub(crate) mod protocol {
                 "Fugitive" => self.take = Session::fugitive,
                 "Detectives" => {
                     self.take = Session::detectives;
-                    self.decide().into_iter().for_each(|mv| self.board.play(mv));
+                    self.decide()?.into_iter().for_each(|mv| self.board.play(mv));
                 }
                 _ => return Err(refuse(line, "Detectives or Fugitive")),
             }
@@ -1992,7 +1993,7 @@ pub(crate) mod protocol {
             }
             self.search.observe(&mut self.board, &news);
             self.over = self.board.turn == LAST_TURN;
-            self.decide().into_iter().for_each(|mv| self.board.play(mv));
+            self.decide()?.into_iter().for_each(|mv| self.board.play(mv));
             Ok(())
         }
 
@@ -2008,13 +2009,13 @@ pub(crate) mod protocol {
             self.search.learn(&self.board, &self.cities);
             self.board.play(Move::Joint(self.cities));
             if self.board.phase == Phase::PlaceFugitive {
-                if let Some(Move::Start(city)) = self.decide() {
+                if let Some(Move::Start(city)) = self.decide()? {
                     self.board.fugitive = city;
                     self.board.play(Move::Start(city));
                 }
             }
             self.over = self.board.turn == LAST_TURN;
-            if let Some(Move::Ride(mode, city)) = self.decide() {
+            if let Some(Move::Ride(mode, city)) = self.decide()? {
                 let shown = if is_announcement(self.board.turn) { Some(city) } else { None };
                 self.board.fugitive = city;
                 self.search.observe(&mut self.board, &News { mode, city: shown });
@@ -2023,9 +2024,8 @@ pub(crate) mod protocol {
         }
     }
 
-    /// Plays one whole game on the map in the working directory, until it is over, or `Quit`, or the end of the input.
-    /// An error of the kind `InvalidData`: a line that cannot be read or applied.
-    pub fn run<R: BufRead, W: Write>(input: R, output: W, options: &Options) -> io::Result<()> {
+    /// Plays one whole game on the map in the working directory. A line that cannot be read or applied is an error.
+    pub fn run<R: BufRead, W: Write>(input: R, output: W, options: Options) -> io::Result<()> {
         play(input, output, Session::new(read_map()?, options))
     }
 

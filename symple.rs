@@ -182,32 +182,33 @@ pub(crate) mod contest {
     }
 
     /// What the command line asks for: seconds for the whole game, and the seed of all random numbers. Two games with
-    /// one seed may differ, since the clock decides too. `log`: each move leaves a line on stderr.
+    /// one seed may differ, since the clock decides too. `past`: lines that we have written in this game already, the
+    /// last one first. They are written again without a thought. `log`: each move leaves a line on stderr.
     #[derive(Clone, Debug)]
     pub struct Options {
         pub seconds: f64,
         pub seed: u64,
+        pub past: Vec<String>,
         pub log: bool,
     }
 
     impl Options {
-        /// Reads `[SECONDS [SEED]]`. The default is the contest's time and a seed from the clock.
+        /// Reads `[SECONDS [SEED ['LINE;LINE..']]]`. The default is the contest's time and a seed from the clock.
         pub fn parse(words: &[String]) -> io::Result<Options> {
             let seconds = words.first().map_or(Ok(GAME_SECONDS), |word| match word.parse() {
                 Ok(s) if s > 0.0 && s < 1e6 => Ok(s),
                 _ => Err(refuse(word, "seconds for the whole game as the first argument")),
             })?;
             let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |d| d.as_nanos() as u64);
-            let wanted = "a whole number as the second argument, the seed";
-            let seed = words.get(1).map_or(Ok(now), |word| word.parse().map_err(|_| refuse(word, wanted)))?;
-            Ok(Options { seconds, seed, log: true })
+            let seed = words.get(1).map_or(Ok(now), |w| w.parse().map_err(|_| refuse(w, "a seed such as 7")))?;
+            let past = words.get(2).map_or(Vec::new(), |lines| lines.rsplit(';').map(String::from).collect());
+            Ok(Options { seconds, seed, past, log: true })
         }
 
         /// Writes a line about our move: `E9-K7 depth 9 score +0.31 nodes 812000`. A score above 0 is good for us; the
-        /// unit is the game's own. The contest keeps about 10,000 characters of stderr for a game.
+        /// unit is the game's own. The contest keeps about 10,000 characters. If nobody reads it, the game goes on.
         pub fn report(&self, best: &dyn fmt::Display, depth: i32, score: f64, nodes: u64) {
             if self.log {
-                // If nobody reads stderr any more, the game goes on all the same.
                 let _ = writeln!(io::stderr(), "{} depth {} score {:+.2} nodes {}", best, depth, score, nodes);
             }
         }
@@ -227,8 +228,7 @@ pub(crate) mod contest {
             Lines(input, Vec::with_capacity(4_096))
         }
 
-        /// The next line that is not blank, without blanks around it. `None`: the program ends, for it has read `Quit`
-        /// or the end of the input.
+        /// The next line that is not blank, without blanks around it. `None` at `Quit` and at the end of the input.
         pub fn next(&mut self) -> io::Result<Option<&str>> {
             let Lines(input, line) = self;
             line.clear();
@@ -246,12 +246,12 @@ pub(crate) mod contest {
 
     /// Plays one game with the program's arguments. Returns the exit code: 0 after a regular end, 2 when the game could
     /// not go on, with one line on stderr that says why. When nobody reads our moves any more, that is a regular end.
-    pub fn play(run: fn(io::StdinLock<'static>, io::Stdout, &Options) -> io::Result<()>) -> i32 {
+    pub fn play(run: fn(io::StdinLock<'static>, io::Stdout, Options) -> io::Result<()>) -> i32 {
         let words: Vec<String> = std::env::args_os().skip(1).map(|w| w.to_string_lossy().into_owned()).collect();
         let result = Options::parse(&words).and_then(|options| {
             // The first line on stderr: name, version, and the arguments that repeat the game.
             let _ = writeln!(io::stderr(), "{} seed {} seconds {}", NAME, options.seed, options.seconds);
-            run(io::stdin().lock(), io::stdout(), &options)
+            run(io::stdin().lock(), io::stdout(), options)
         });
         result.err().filter(|error| error.kind() != io::ErrorKind::BrokenPipe).map_or(0, |error| {
             let _ = writeln!(io::stderr(), "{}: {}", NAME, error);
@@ -1592,18 +1592,15 @@ pub(crate) mod protocol {
     // A turn of ours: read the opponent's move, play it, think, play our own, write it. The jury never sends ours back.
     use super::contest::{refuse, Budget, Clock, Lines, Options};
     use super::rules::{Board, Move, Points};
-    use super::search::Search;
+    use super::search::{Report, Search};
     use std::io::{self, BufRead, Write};
 
-    /// Plays one line of the other side. Whether the rules allow it is for the jury to say.
-    fn apply(board: &mut Board, line: &str) -> io::Result<()> {
+    /// Reads a move. Whether the rules allow it is for the jury to say.
+    fn read_move(board: &Board, line: &str) -> io::Result<Move> {
         match Move::parse(line) {
             None => Err(refuse(line, "a move such as H8 or C3-D12-H8")),
             Some(mv) if !board.can_apply(mv) => Err(refuse(line, "vacant points")),
-            Some(mv) => {
-                board.play(mv);
-                Ok(())
-            }
+            Some(mv) => Ok(mv),
         }
     }
 
@@ -1617,9 +1614,8 @@ pub(crate) mod protocol {
         clock.budget(1.0 / turns, 1.0, vacant / 6.0 + 5.0)
     }
 
-    /// Plays one whole game. Returns when the game is over, at `Quit`, or at the end of the input. An error of the kind
-    /// `InvalidData` says that a line could not be read or applied.
-    pub fn run<R: BufRead, W: Write>(input: R, mut output: W, options: &Options) -> io::Result<()> {
+    /// Plays one game, to its end, `Quit` or the end of the input. A line that cannot be read or applied is an error.
+    pub fn run<R: BufRead, W: Write>(input: R, mut output: W, mut options: Options) -> io::Result<()> {
         let mut clock = Clock::new(options.seconds);
         let mut lines = Lines::new(input);
         let mut search = Search::new(options.seed);
@@ -1629,10 +1625,14 @@ pub(crate) mod protocol {
             clock.start();
             // White reads `Start` once, before anything else.
             if line != "Start" || board.vacant() != Points::ALL {
-                apply(&mut board, line)?;
+                board.play(read_move(&board, line)?);
             }
+            let report = match options.past.pop() {
+                Some(line) => Some(Report { best: read_move(&board, &line)?, score: 0.0, depth: 0, nodes: 0 }),
+                None => search.think(&board, budget(&clock, &board)),
+            };
             // With the board full there is nothing to write; `Quit` follows.
-            if let Some(report) = search.think(&board, budget(&clock, &board)) {
+            if let Some(report) = report {
                 options.report(&report.best, report.depth, report.score, report.nodes);
                 board.play(report.best);
                 clock.stop();

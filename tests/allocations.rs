@@ -82,7 +82,7 @@ macro_rules! no_allocation {
             plays_without_allocating(&Player {
                 game: stringify!($player),
                 run: |input, output, seconds, seed| {
-                    $player::protocol::run(input, output, &$player::contest::Options { seconds, seed, log: false })
+                    $player::protocol::run(input, output, $player::contest::Options { seconds, seed, past: Vec::new(), log: false })
                 },
             });
         }

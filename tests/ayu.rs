@@ -34,7 +34,7 @@ fn samples() -> Vec<(String, String)> {
 
 const PLAYER: Player = Player {
     game: "ayu",
-    run: |input, output, seconds, seed| run(input, output, &Options { seconds, seed, log: false }),
+    run: |input, output, seconds, seed| run(input, output, Options { seconds, seed, past: Vec::new(), log: false }),
 };
 
 protocol_tests!(PLAYER);
@@ -558,9 +558,9 @@ fn bad_lines_end_the_program_with_a_word() {
     let table: [(&[&str], &str); 8] = [
         (&["hello"], "\"hello\": expected Start, Quit or a move such as B4-A3"),
         (&["Start", "Start"], "\"Start\": expected Start, Quit or a move"),
-        (&["A1-A2"], "\"A1-A2\": expected a move of the opponent's piece to an empty point"),
-        (&["A2-A1"], "a move of the opponent's piece"),
-        (&["B1-D1"], "a move of the opponent's piece to an empty point"),
+        (&["A1-A2"], "\"A1-A2\": expected a move of a piece on turn to an empty point"),
+        (&["A2-A1"], "a move of a piece on turn"),
+        (&["B1-D1"], "a move of a piece on turn to an empty point"),
         (&["B1-B12"], "a move such as B4-A3"),
         (&["B1"], "a move such as B4-A3"),
         (&["\u{fffd}"], "a move such as B4-A3"),

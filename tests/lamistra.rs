@@ -24,7 +24,7 @@ mod common;
 
 const PLAYER: Player = Player {
     game: "lamistra",
-    run: |input, output, seconds, seed| run(input, output, &Options { seconds, seed, log: false }),
+    run: |input, output, seconds, seed| run(input, output, Options { seconds, seed, past: Vec::new(), log: false }),
 };
 
 protocol_tests!(PLAYER);
@@ -757,10 +757,10 @@ fn lines_that_cannot_be_used() {
         (&["start"], "a move such as d3-d4"),
         (&["Start", "d5-d9"], "a move such as d3-d4"),
         (&["Start", "G"], "a move such as d3-d4"),
-        (&["Start", "d4-d3"], "a move of the opponent's piece"),
-        (&["Start", "a1-a2"], "a move of the opponent's piece"),
-        (&["Start", "a7-a6"], "a move of the opponent's piece"),
-        (&["d5-d4"], "a move of the opponent's piece"),
+        (&["Start", "d4-d3"], "a move of a piece on turn"),
+        (&["Start", "a1-a2"], "a move of a piece on turn"),
+        (&["Start", "a7-a6"], "a move of a piece on turn"),
+        (&["d5-d4"], "a move of a piece on turn"),
         // Two steps are illegal, but an attack that can be applied: then a role is expected.
         (&["d3-d5", "Q"], "a role"),
         (&["d3-d5", "d3-d4"], "a role"),
@@ -773,7 +773,7 @@ fn what_the_jury_relays_is_applied() {
     // Two steps, then an attack that must be answered: illegal or odd.
     let mut output = Vec::new();
     let input = "\r\n  d3-d5  \r\n\r\nG\r\nX\r\n";
-    run(input.as_bytes(), &mut output, &Options { seconds: 0.2, seed: 3, log: false }).unwrap();
+    run(input.as_bytes(), &mut output, Options { seconds: 0.2, seed: 3, past: Vec::new(), log: false }).unwrap();
     let text = String::from_utf8(output).unwrap();
     let lines: Vec<&str> = text.lines().collect();
     assert!(parse_role(lines[0]).is_some() && Move::parse(lines[1]).is_some(), "{:?}", lines);

@@ -34,7 +34,11 @@ use table::Table;
 const PLAYER: Player = Player {
     game: "ontherun",
     run: |input, output, seconds, seed| {
-        play(input, output, Session::new(fast(&map::generate(seed)), &Options { seconds, seed, log: false }))
+        play(
+            input,
+            output,
+            Session::new(fast(&map::generate(seed)), Options { seconds, seed, past: Vec::new(), log: false }),
+        )
     },
 };
 
@@ -72,7 +76,7 @@ fn four(cities: &[usize]) -> [u8; 4] {
 
 /// A session without a clock that searches one turn deep.
 fn session(map: &map::Map, seed: u64) -> Session {
-    let mut session = Session::new(fast(map), &Options { seconds: 5.0, seed, log: false });
+    let mut session = Session::new(fast(map), Options { seconds: 5.0, seed, past: Vec::new(), log: false });
     session.fixed = Some(turns(1));
     session
 }

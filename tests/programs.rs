@@ -5,7 +5,7 @@ use jury::game::{Fault, Listing, Rng};
 use jury::memory::Memory;
 use jury::process::{Limits, Program};
 use jury::referee::{self, Entry, Players};
-use jury::{games, soak, transcript};
+use jury::{games, show, soak, transcript};
 use std::fs;
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
@@ -186,6 +186,56 @@ fn bad_arguments_end_a_player_with_one_clear_line_and_code_2() {
             let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
             assert_eq!(output.status.code(), Some(2), "{} {:?}: {}", game, arguments, stderr);
             assert!(stderr.lines().last().unwrap_or("").contains("expected"), "{}: {}", game, stderr);
+        }
+    }
+}
+
+#[test]
+fn a_player_writes_its_past_again_and_goes_on() {
+    for Listing { name: game, .. } in listings() {
+        let folder = with_files("past", game);
+        let samples = show::transcripts(&Path::new("tests/samples").join(game)).unwrap();
+        let text = fs::read_to_string(&samples[0]).unwrap();
+        let record = transcript::read(&text).unwrap();
+        for (seat, part) in (0..2).flat_map(|seat| (0..6).map(move |part| (seat, part))) {
+            let mut state = games::from_setup(game, &record.setup).unwrap();
+            for (file, text) in state.files() {
+                fs::write(folder.join(file), text).unwrap();
+            }
+            // What the seat heard and wrote, up to one of its turns.
+            let (mut heard, mut past) = (state.opening(), Vec::new());
+            for (i, (_, entry)) in record.entries.iter().enumerate() {
+                let Entry::Line(writer, line) = entry else { break };
+                // The detectives' four lines are one decision: it is not to be cut.
+                let whole = *game != "ontherun" || seat == 1 || past.len() % 4 == 0;
+                if i * 6 >= part * record.entries.len() && *writer == seat && whole {
+                    break;
+                }
+                past.extend((*writer == seat).then(|| line.clone()));
+                heard.extend(state.write(line).unwrap());
+            }
+            if state.to_write() != Some(seat) {
+                continue;
+            }
+            let input: String = heard.iter().filter(|d| d.to == seat).map(|d| d.line.clone() + "\n").collect();
+            let joined = past.join(";");
+            let words = ["0.5", "1", &joined];
+            let output = run(game, &words[..if past.is_empty() { 2 } else { 3 }], input.as_bytes(), &folder);
+            let what = format!("{}, seat {}, {} lines: {:?}", game, seat, past.len(), output);
+            assert_eq!(output.status.code(), Some(0), "{}", what);
+            let text = String::from_utf8_lossy(&output.stdout);
+            let written: Vec<&str> = text.lines().collect();
+            assert!(written.len() > past.len() && written[..past.len()] == past[..], "{}", what);
+            for line in &written[past.len()..] {
+                assert!(state.to_write() != Some(seat) || state.write(line).is_ok(), "{}: {}", line, what);
+            }
+        }
+        // The first line of the past that cannot be used is named.
+        for past in ["hello", "hello;A1"] {
+            let output = run(game, &["0.5", "1", past], beginnings(game)[0].as_bytes(), &folder);
+            let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert!(output.status.code() == Some(2) && output.stdout.is_empty(), "{}: {}", game, stderr);
+            assert!(stderr.lines().last().unwrap_or("").contains("\"hello\": expected"), "{}: {}", game, stderr);
         }
     }
 }

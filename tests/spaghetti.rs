@@ -446,7 +446,7 @@ fn the_end_of_the_game_is_solved_exactly() {
 
 const PLAYER: Player = Player {
     game: "spaghetti",
-    run: |input, output, seconds, seed| run(input, output, &Options { seconds, seed, log: false }),
+    run: |input, output, seconds, seed| run(input, output, Options { seconds, seed, past: Vec::new(), log: false }),
 };
 
 protocol_tests!(PLAYER);

@@ -22,7 +22,7 @@ mod common;
 
 const PLAYER: Player = Player {
     game: "symple",
-    run: |input, output, seconds, seed| run(input, output, &Options { seconds, seed, log: false }),
+    run: |input, output, seconds, seed| run(input, output, Options { seconds, seed, past: Vec::new(), log: false }),
 };
 
 protocol_tests!(PLAYER);

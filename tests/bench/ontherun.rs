@@ -31,7 +31,8 @@ fn main() {
         let text = table.game.setup().join("\n");
         let mut sides = [0, 1].map(|seat| {
             let map = Map::parse(&text).expect("a generated map");
-            let mut session = Session::new(map, &Options { seconds: 5.0, seed: seed + seat, log: false });
+            let mut session =
+                Session::new(map, Options { seconds: 5.0, seed: seed + seat, past: Vec::new(), log: false });
             session.fixed = Some(Budget::fixed(depth, u64::MAX));
             session
         });

@@ -66,7 +66,7 @@ impl Partner for Session {
 /// The player of the file, searching `depth` turns deep.
 fn ours(text: &str, weights: &Networks, depth: i32, seed: u64) -> Box<dyn Partner> {
     let map = Map::parse(text).expect("a generated map");
-    let mut session = Session::new(map, &Options { seconds: 5.0, seed, log: false });
+    let mut session = Session::new(map, Options { seconds: 5.0, seed, past: Vec::new(), log: false });
     session.search.networks = *weights;
     session.fixed = Some(Budget::fixed(depth, u64::MAX));
     Box::new(session)

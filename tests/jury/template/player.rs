@@ -541,12 +541,20 @@ pub(crate) mod protocol {
     use super::contest::{refuse, Clock, Lines, Options};
     use super::eval::POINT;
     use super::rules::{Board, Move, SETUP_LINES};
-    use super::search::Search;
+    use super::search::{Report, Search};
     use std::io::{self, BufRead, Write};
 
-    /// Plays one whole game. Returns at `Quit` or at the end of the input. A line that cannot be read or applied is an
-    /// error of the kind `InvalidData`.
-    pub fn run<R: BufRead, W: Write>(input: R, mut output: W, options: &Options) -> io::Result<()> {
+    /// Reads a move of the side on turn, which has to be one that the board can take.
+    fn read_move(board: &Board, line: &str) -> io::Result<Move> {
+        match Move::parse(line) {
+            None => Err(refuse(line, "Start, Quit or a move such as B3")),
+            Some(mv) if !board.can_apply(mv) => Err(refuse(line, "a move that can be made on the board")),
+            Some(mv) => Ok(mv),
+        }
+    }
+
+    /// Plays one game, to its end, `Quit` or the end of the input. A line that cannot be read or applied is an error.
+    pub fn run<R: BufRead, W: Write>(input: R, mut output: W, mut options: Options) -> io::Result<()> {
         let mut lines = Lines::new(input);
         let mut clock = Clock::new(options.seconds);
         let mut search = Search::new(options.seed);
@@ -567,20 +575,20 @@ pub(crate) mod protocol {
             if me.is_none() && line == "Start" {
                 me = Some(0);
             } else {
-                let mv = Move::parse(line).ok_or_else(|| refuse(line, "Start, Quit or a move such as B3"))?;
-                if !board.can_apply(mv) {
-                    return Err(refuse(line, "a move that can be made on the board"));
-                }
-                board.play(mv);
+                board.play(read_move(&board, line)?);
             }
             let me = *me.get_or_insert(1);
             while board.turn == me {
                 // Each answer plans the same share of the time left, but never less than a thirtieth: a long game may
                 // be over early. A search that needs more may take twice that.
                 let answers = board.moves_left() as f64 / 2.0 + 1.0;
-                let report = match search.think(&board, clock.budget(1.0 / answers.min(30.0), 2.0, answers)) {
-                    None => break, // The game is over; the jury has the next word.
-                    Some(report) => report,
+                let budget = clock.budget(1.0 / answers.min(30.0), 2.0, answers);
+                let report = match options.past.pop() {
+                    Some(line) => Report { best: read_move(&board, &line)?, score: 0, depth: 0, nodes: 0 },
+                    None => match search.think(&board, budget) {
+                        None => break, // The game is over; the jury has the next word.
+                        Some(report) => report,
+                    },
                 };
                 board.play(report.best);
                 options.report(&report.best, report.depth, f64::from(report.score) / f64::from(POINT), report.nodes);

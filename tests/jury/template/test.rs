@@ -23,7 +23,7 @@ use toygame::search::{Search, PROVEN};
 
 const PLAYER: Player = Player {
     game: "toygame",
-    run: |input, output, seconds, seed| run(input, output, &Options { seconds, seed, log: false }),
+    run: |input, output, seconds, seed| run(input, output, Options { seconds, seed, past: Vec::new(), log: false }),
 };
 
 protocol_tests!(PLAYER);
