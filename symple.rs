@@ -1237,10 +1237,6 @@ pub(crate) mod search {
 
     // The values below were found by trial in matches. None was tuned finely.
 
-    /// With fewer groups than this and no expansion yet, a side explores the point with the most open space at once.
-    /// The policy wants about one more (`Weights::groups`); whether to take it is searched. Values from 3 to 8 made no
-    /// clear difference.
-    const OPENING: usize = 4;
     /// Share of a turn for sampling; the rest is for halving (idea `no-comparison`).
     const SAMPLING: f64 = 0.65;
     /// Noise of the samples, uniform from 0 to this, in the unit of the policy's scores. With as little as in playouts
@@ -1286,7 +1282,7 @@ pub(crate) mod search {
         pub score: f64,
         /// Rounds of halving; 0 where none was needed.
         pub depth: i32,
-        /// Turns of playouts, a prediction counted as one; 0 in the opening.
+        /// Turns of playouts, a prediction counted as one; 0 without thought.
         pub nodes: u64,
     }
 
@@ -1403,9 +1399,8 @@ pub(crate) mod search {
             self.scores.replies = [[0.0; 256]; 2];
             let mut explorable = board.explorations();
             let grows = !board.liberties(board.turn).is_empty();
-            // No thought in the opening, nor where a single exploration is the only move.
-            let opening = board.groups[board.turn].count < OPENING && !board.expanded[board.turn];
-            if !explorable.is_empty() && (opening || (!grows && explorable.count() == 1)) {
+            // A single exploration that is the only move needs no thought.
+            if !grows && explorable.count() == 1 {
                 let best = Move::exploration(self.most_space(board, explorable));
                 return Some(Report { best, score: 0.0, depth: 0, nodes: 0 });
             }

@@ -480,7 +480,7 @@ fn the_search_beats_flat_monte_carlo_with_a_tenth_of_its_turns() {
         let (mut search, mut turns, mut nodes) = (Search::new(seed), 0, 0);
         while !board.vacant().is_empty() {
             let mv = if board.turn as u64 == seed % 2 {
-                let report = search.think(&board, Budget::fixed(0, 500)).expect("a move");
+                let report = search.think(&board, Budget::fixed(0, 400)).expect("a move");
                 nodes += report.nodes;
                 report.best
             } else {
