@@ -319,27 +319,30 @@ fn a_busy_machine_forges_no_result() {
     }
     let folder = scratch("starved");
     let busy = Busy::new();
-    let worker = worker(20_000).replace('\'', "'\\''");
-    for (i, words) in [
-        format!("match ayu '{}' random --games 2 --time 0.3 --dir m", worker),
-        format!("tournament ayu '{}' random greedy --games 2 --time 0.3 --dir t", worker),
-        format!("play ayu '{}' random --time 0.3 --out p.txt", worker),
-        format!("soak ayu '{}' --games 1 --time 0.3", worker),
-    ]
-    .iter()
-    .enumerate()
-    {
-        let (code, text) = sh(&folder, &format!("nice -n 19 $J {}", words));
-        assert!(code == Some(2) && text.contains("too busy"), "{}: {:?} {}", words, code, text);
-        assert!(!text.contains("FORFEIT") && !text.contains("rank"), "{}: {}", words, text);
-        if i < 2 {
-            let how = ["match --resume m", "tournament --resume t"][i];
-            assert!(text.contains(&format!("go on with: {} {}", JURY, how)), "{}", text);
+    let worker = worker(10_000).replace('\'', "'\\''");
+    // All at once: each mostly waits. In one the jury gives way too.
+    thread::scope(|scope| {
+        for words in [
+            format!("$J match ayu 'nice -n 19 {}' random --games 2 --time 0.2 --dir m", worker),
+            format!("$J tournament ayu 'nice -n 19 {}' random greedy --games 2 --time 0.2 --dir t", worker),
+            format!("nice -n 9 $J play ayu 'nice -n 10 {}' random --time 0.2 --out p.txt", worker),
+            format!("$J soak ayu 'nice -n 19 {}' --games 1 --time 0.2", worker),
+        ] {
+            let folder = &folder;
+            scope.spawn(move || {
+                let (code, text) = sh(folder, &words);
+                assert!(code == Some(2) && text.contains("too busy"), "{}: {:?} {}", words, code, text);
+                assert!(!text.contains("FORFEIT") && !text.contains("rank"), "{}: {}", words, text);
+                for how in ["match --resume m", "tournament --resume t"] {
+                    let is_this = words.contains(how.split(' ').next().unwrap());
+                    assert_eq!(text.contains(&format!("go on with: {} {}", JURY, how)), is_this, "{}", text);
+                }
+            });
         }
-    }
+    });
     drop(busy);
     // On an idle machine the match goes on. No game played before counts as a forfeit.
-    let (code, text) = sh(&folder, "sed -i s/=0.3/=20/ m/plan && $J match --resume m --verbose");
+    let (code, text) = sh(&folder, "sed -i 's/=0.2/=20/; s/nice -n 19 //' m/plan && $J match --resume m --verbose");
     assert!(code == Some(0) && text.contains("A: no forfeit") && text.contains("B: no forfeit"), "{}", text);
 }
 
