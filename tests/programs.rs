@@ -1,11 +1,12 @@
 //! The players as processes: whole games under the contest's limits, every way to end, bad lines. These tests run for
 //! every game of the table; `GAME=NAME cargo test --test programs` tests one.
 
+use jury::entrant::Entrant;
 use jury::game::{Fault, Listing, Rng};
 use jury::memory::Memory;
 use jury::process::{Limits, Program};
 use jury::referee::{self, Entry, Players};
-use jury::{games, show, soak, transcript};
+use jury::{games, session, show, soak, transcript};
 use std::fs;
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
@@ -195,48 +196,31 @@ fn a_player_writes_its_past_again_and_goes_on() {
     for Listing { name: game, .. } in listings() {
         let folder = with_files("past", game);
         let samples = show::transcripts(&Path::new("tests/samples").join(game)).unwrap();
-        let text = fs::read_to_string(&samples[0]).unwrap();
-        let record = transcript::read(&text).unwrap();
-        for (seat, part) in (0..2).flat_map(|seat| (0..6).map(move |part| (seat, part))) {
-            let mut state = games::from_setup(game, &record.setup).unwrap();
-            for (file, text) in state.files() {
-                fs::write(folder.join(file), text).unwrap();
-            }
-            // What the seat heard and wrote, up to one of its turns.
-            let (mut heard, mut past) = (state.opening(), Vec::new());
-            for (i, (_, entry)) in record.entries.iter().enumerate() {
-                let Entry::Line(writer, line) = entry else { break };
-                // The detectives' four lines are one decision: it is not to be cut.
-                let whole = *game != "ontherun" || seat == 1 || past.len() % 4 == 0;
-                if i * 6 >= part * record.entries.len() && *writer == seat && whole {
-                    break;
-                }
-                past.extend((*writer == seat).then(|| line.clone()));
-                heard.extend(state.write(line).unwrap());
-            }
-            if state.to_write() != Some(seat) {
-                continue;
-            }
-            let input: String = heard.iter().filter(|d| d.to == seat).map(|d| d.line.clone() + "\n").collect();
-            let joined = past.join(";");
-            let words = ["0.5", "1", &joined];
-            let output = run(game, &words[..if past.is_empty() { 2 } else { 3 }], input.as_bytes(), &folder);
-            let what = format!("{}, seat {}, {} lines: {:?}", game, seat, past.len(), output);
-            assert_eq!(output.status.code(), Some(0), "{}", what);
-            let text = String::from_utf8_lossy(&output.stdout);
-            let written: Vec<&str> = text.lines().collect();
-            assert!(written.len() > past.len() && written[..past.len()] == past[..], "{}", what);
-            for line in &written[past.len()..] {
-                assert!(state.to_write() != Some(seat) || state.write(line).is_ok(), "{}: {}", line, what);
+        let record = transcript::read(&fs::read_to_string(&samples[0]).unwrap()).unwrap();
+        let line = |(_, entry): &(usize, Entry)| match entry {
+            Entry::Line(_, line) => Some(line.clone()),
+            Entry::Forfeit(..) => None,
+        };
+        let lines: Vec<String> = record.entries.iter().map_while(line).collect();
+        let entrant = Entrant::prepare(game, &player(game), &folder).unwrap();
+        let limits = Limits { seconds: 1.0, memory: Memory::YEAR, suspend: true };
+        let player = session::Player { entrant, seed: 1, limits };
+        let (setup, players) = (record.setup.clone(), [None, None]);
+        let table = session::Table { game: game.to_string(), setup, players, folder: folder.clone(), seed: 1 };
+        let mut written = 0;
+        for at in (0..12).map(|part| lines.len() * part / 12) {
+            match session::hint(&table, &lines[..at], &player) {
+                Ok((lines, log)) => written += usize::from(!lines.is_empty() && !log.is_empty()),
+                // In the middle of a turn whose lines it writes at once.
+                Err(why) => assert!(why.contains("would have begun otherwise"), "{} after {}: {}", game, at, why),
             }
         }
-        // The first line of the past that cannot be used is named.
-        for past in ["hello", "hello;A1"] {
-            let output = run(game, &["0.5", "1", past], beginnings(game)[0].as_bytes(), &folder);
-            let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
-            assert!(output.status.code() == Some(2) && output.stdout.is_empty(), "{}: {}", game, stderr);
-            assert!(stderr.lines().last().unwrap_or("").contains("\"hello\": expected"), "{}: {}", game, stderr);
-        }
+        assert!(written >= 6, "{}: {}", game, written);
+        // The line that cannot be used is named.
+        let output = run(game, &["0.5", "1", "hello;A1"], beginnings(game)[0].as_bytes(), &folder);
+        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(2) && output.stdout.is_empty(), "{}: {}", game, stderr);
+        assert!(stderr.lines().last().unwrap_or("").contains("\"hello\": expected"), "{}: {}", game, stderr);
     }
 }
 

@@ -359,10 +359,6 @@ impl Game for Match {
         picture
     }
 
-    fn advice(&self, rng: &mut Rng) -> Option<String> {
-        sparring::advice(self, rng)
-    }
-
     fn choices(&self) -> Option<Vec<String>> {
         Some(self.legal_moves().into_iter().map(step_name).collect())
     }

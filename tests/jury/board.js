@@ -253,11 +253,16 @@ element("resign").addEventListener("click", () => {
 element("again").addEventListener("click", () =>
   act("again", [element("side").value, element("program").value, element("seconds").value].join(" ")));
 element("hint").addEventListener("click", async () => {
-  const answer = await ask("hint");
-  trouble = answer.error || "The partner `greedy` would play " + answer.line + ". Enter sends it." + opinion();
+  const before = heard;
+  trouble = "A program thinks about it ...";
+  decorate();
+  const { error, program, lines = [""], score } = await ask("hint", element("program").value);
+  if (heard !== before) return;
+  const worth = error || score === null ? "" : ", score " + signed(score);
+  trouble = error || program + " would play " + lines.join(", ") + worth + ". Enter sends it." + opinion();
   choose([], live.parts);
-  element("line").value = answer.line || "";
-  if (answer.line) preview = await ask("preview", answer.line);
+  element("line").value = lines[0];
+  if (lines[0]) preview = await ask("preview", lines[0]);
   show(end);
 });
 element("step").addEventListener("click", () => act("step"));

@@ -6,9 +6,10 @@
 use crate::entrant::{quoted, Entrant};
 use crate::game::{Game, Part, Rng, Seat};
 use crate::games;
-use crate::http::{Reply, Request, Server};
+use crate::http::{self, Reply, Request, Server};
 use crate::json;
 use crate::leftovers::{self, Scratch};
+use crate::opinion::Opinion;
 use crate::process::{Account, Forfeit, Limits, Program};
 use crate::session::{self, Past, Play, Player, Table, UNFINISHED};
 use crate::show::{self, Frame, Story};
@@ -16,7 +17,6 @@ use crate::system;
 use crate::transcript;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
 use std::sync::mpsc::{channel, sync_channel, Receiver, Sender, SyncSender};
 use std::sync::Arc;
 use std::thread;
@@ -29,6 +29,9 @@ const LOOK: Duration = Duration::from_millis(100);
 
 /// A request is answered within this time, or not at all.
 const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Seconds for a game that a program which is asked for a hint gets at most: it answers within a third of `PATIENCE`.
+const HINT: f64 = 30.0;
 
 /// Events that may wait for a page; one that takes them too slowly is let go, and asks anew.
 const WAITING: usize = 64;
@@ -107,7 +110,7 @@ pub fn run(server: &Arc<Server>, room: Room, round: Round, past: Past) -> Result
     });
     let mut board = Board::new(room, round, past, news)?;
     board.advance();
-    while server.is_wanted() {
+    while server.is_wanted(http::CLOSED) {
         board.next(&all);
     }
     board.cancel();
@@ -125,14 +128,14 @@ fn seat(room: &Room, round: &Round) -> Result<Table, String> {
             let entrant = (room.prepare)(&round.words[seat])?;
             let seconds = round.seconds[seat];
             let limits = Limits { seconds, memory: entrant.memory, suspend: room.suspend };
-            players[seat] = Some(Player { command: entrant.command(seconds, seed), name: entrant.name, limits });
+            players[seat] = Some(Player { entrant, seed, limits });
         }
     }
     let (game, setup, folder) = (room.game.to_string(), round.setup.clone(), room.scratch.path().to_path_buf());
     Ok(Table { game, setup, players, folder, seed: round.seed })
 }
 
-fn begin(table: Rc<Table>, past: Past, accounts: [Account; 2]) -> Result<(Play, Story), String> {
+fn begin(table: Arc<Table>, past: Past, accounts: [Account; 2]) -> Result<(Play, Story), String> {
     let (play, _) = Play::begin(table, past, accounts).map_err(|e| e.to_string())?;
     let story = Story::begin(play.game.as_ref(), show::seats(&play.table.game), play.table.person());
     Ok((play, story))
@@ -140,7 +143,7 @@ fn begin(table: Rc<Table>, past: Past, accounts: [Account; 2]) -> Result<(Play, 
 
 impl<'a> Board<'a> {
     fn new(room: Room<'a>, round: Round, past: Past, news: Sender<News>) -> Result<Board<'a>, String> {
-        let (play, story) = begin(Rc::new(seat(&room, &round)?), past, Default::default())?;
+        let (play, story) = begin(Arc::new(seat(&room, &round)?), past, Default::default())?;
         let paused = play.table.person().is_none();
         let (turn, told, message) = (Instant::now(), story.size(), String::new());
         Ok(Board {
@@ -163,6 +166,9 @@ impl<'a> Board<'a> {
 
     fn next(&mut self, all: &Receiver<News>) {
         match all.recv_timeout(LOOK) {
+            Ok(News::Asked(request, reply)) if request.post && request.path == "hint" => {
+                self.hint(&request.body, reply);
+            }
             Ok(News::Asked(request, reply)) => {
                 let _ = reply.send(self.answer(&request));
             }
@@ -305,7 +311,7 @@ impl<'a> Board<'a> {
     }
 
     /// A game of that past instead of this one.
-    fn restart(&mut self, table: Rc<Table>, past: Past) -> Result<(), String> {
+    fn restart(&mut self, table: Arc<Table>, past: Past) -> Result<(), String> {
         let accounts = [0, 1].map(|seat| self.play.account(seat).clone());
         let (play, story) = begin(table, past, accounts)?;
         self.cancel();
@@ -326,7 +332,6 @@ impl<'a> Board<'a> {
             (true, "takeback") => self.take_back().map(|()| "{}".to_string()),
             (true, "resign") => self.resign().map(|()| "{}".to_string()),
             (true, "again") => self.again(words).map(|()| "{}".to_string()),
-            (true, "hint") => self.hint(),
             (true, "go" | "step" | "pause") => {
                 (self.paused, self.step) = (request.path != "go", request.path == "step");
                 self.advance();
@@ -334,7 +339,7 @@ impl<'a> Board<'a> {
             }
             _ => return Reply::Nothing,
         };
-        Reply::Data(done.unwrap_or_else(|why| json::object(&[("error", json::text(&why))])))
+        data(done)
     }
 
     /// A page that opens gets all there is.
@@ -354,14 +359,10 @@ impl<'a> Board<'a> {
 
     /// The story behind so many steps and shapes, and how the game stands.
     fn event(&self, from: [usize; 2]) -> String {
-        let players = self.players();
+        let players = self.play.table.names().map(str::to_string);
         let points = self.play.over().then(|| self.play.outcome().points);
         let game = self.story.json(&players, points, from);
         json::object(&[("from", format!("{:?}", from)), ("game", game), ("live", self.live())])
-    }
-
-    fn players(&self) -> [String; 2] {
-        self.play.table.names().map(str::to_string)
     }
 
     fn live(&self) -> String {
@@ -392,13 +393,12 @@ impl<'a> Board<'a> {
     }
 
     fn parts(&self, begun: &str) -> String {
-        let number = |place: Option<f64>| json::number(place);
         let part = |part: &Part| {
             json::object(&[
                 ("line", json::text(&part.line)),
                 ("label", json::text(&part.label)),
-                ("x", number(part.place.map(|place| place.0))),
-                ("y", number(part.place.map(|place| place.1))),
+                ("x", json::number(part.place.map(|place| place.0))),
+                ("y", json::number(part.place.map(|place| place.1))),
                 ("whole", part.whole.to_string()),
             ])
         };
@@ -432,9 +432,27 @@ impl<'a> Board<'a> {
         Ok(())
     }
 
-    fn hint(&self) -> Result<String, String> {
-        let line = self.play.game.advice(&mut Rng(self.play.entries.len() as u64)).filter(|_| self.asked());
-        line.map(|line| json::object(&[("line", json::text(&line))])).ok_or("No partner can say it here.".to_string())
+    /// Asks the program of that number, or the first that can be brought to the position, in a thread of its own.
+    fn hint(&self, choice: &str, reply: Sender<Reply>) {
+        let (choices, table) = (&self.room.choices, self.play.table.clone());
+        let chosen = choice.parse().ok().and_then(|i: usize| choices.get(i));
+        let mut entrants = chosen.into_iter().chain(choices).flat_map(|word| (self.room.prepare)(word));
+        let entrant = entrants.find(Entrant::takes_past).filter(|_| self.asked());
+        let limits = table.players.iter().flatten().map(|player| player.limits).next();
+        let player = entrant.zip(limits).map(|(entrant, limits)| {
+            let limits = Limits { seconds: limits.seconds.min(HINT), memory: entrant.memory, ..limits };
+            Player { entrant, seed: table.seed, limits }
+        });
+        let lines = self.play.lines();
+        thread::spawn(move || {
+            let player = player.ok_or("No program here can be brought to this position.".to_string());
+            let hint = player.and_then(|player| Ok((session::hint(&table, &lines, &player)?, player.entrant.name)));
+            let told = |((lines, log), name): ((Vec<String>, Vec<String>), String)| {
+                let score = json::number(Opinion::read(&log).score);
+                json::object(&[("program", json::text(&name)), ("lines", json::texts(&lines)), ("score", score)])
+            };
+            let _ = reply.send(data(hint.map(told)));
+        });
     }
 
     fn take_back(&mut self) -> Result<(), String> {
@@ -493,15 +511,19 @@ impl<'a> Board<'a> {
         round.out = round.out.with_file_name(format!("board-{}-{}.txt", self.room.game, round.seed));
         let table = seat(&self.room, &round)?;
         self.round = round;
-        self.restart(Rc::new(table), Past::new())
+        self.restart(Arc::new(table), Past::new())
     }
 
     fn page(&self) -> String {
         let title = show::title(self.room.game);
         let below = include_str!("board.html");
         let frame = Frame { title, below, ..Frame::default() };
-        show::live(&show::html(&self.players(), None, &self.story, &frame), SCRIPT)
+        show::live(&show::html(&self.play.table.names().map(str::to_string), None, &self.story, &frame), SCRIPT)
     }
+}
+
+fn data(done: Result<String, String>) -> Reply {
+    Reply::Data(done.unwrap_or_else(|why| json::object(&[("error", json::text(&why))])))
 }
 
 /// The file's name with a number that no game has yet: `game.2.txt`.

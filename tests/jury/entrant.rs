@@ -9,7 +9,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// A program as the match keeps it: its name, its command, its memory. In the command `{seconds}` and `{seed}` are
+/// A program as the match keeps it: its name, its command, its memory. In the command `{seconds}`, `{seed}` and `{past}` are
 /// still to be filled in. Any other `{` is doubled: `{{`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entrant {
@@ -68,11 +68,12 @@ pub fn quoted(word: &str) -> String {
     }
 }
 
-/// The arguments of our own programs.
-const ARGUMENTS: [&str; 2] = ["{seconds}", "{seed}"];
+/// The arguments of our own programs. `{past}`: the lines that it has written already, when it is started in the middle of
+/// a game. Else it is left out.
+const ARGUMENTS: [&str; 3] = ["{seconds}", "{seed}", "{past}"];
 
 /// Words that every player of ours holds, as a source and built: its message about a bad argument. A file that holds
-/// them, with a blank between, gets `SECONDS SEED` as arguments. Every other program gets none, as at the contest.
+/// them, with a blank between, gets `SECONDS SEED PAST` as arguments. Every other program gets none, as at the contest.
 /// They stand in two pieces here, so that the jury itself does not hold them.
 pub const OURS: [&str; 2] = ["seconds for the whole game", "as the first argument"];
 
@@ -86,14 +87,14 @@ fn literal(text: &str) -> String {
     text.replace('{', "{{")
 }
 
-/// A word of the command line as it stands in a template. Only `{seconds}` and `{seed}` mean something.
+/// A word of the command line as it stands in a template. Only the `ARGUMENTS` mean something.
 fn open(word: &str) -> String {
     let mut text = literal(word);
     ARGUMENTS.iter().for_each(|argument| text = text.replace(&literal(argument), argument));
     text
 }
 
-fn fill(template: &str, values: [(&str, &str); 2]) -> String {
+fn fill(template: &str, values: [(&str, &str); 3]) -> String {
     let (mut text, mut rest) = (String::new(), template);
     while let Some(at) = rest.find('{') {
         text += &rest[..at];
@@ -134,7 +135,7 @@ impl Entrant {
     ///
     /// `NAME=` before any of them is its name. Without it the name is that of its file (`short`).
     ///
-    /// A partner and a player of ours (`OURS`) get `{seconds} {seed}`. Every other program gets no arguments, as at
+    /// A partner gets `{seconds} {seed}`, a player of ours (`OURS`) `{past}` too. Every other one gets no arguments, as at
     /// the contest. A compiled program in one file is copied to `folder`: building it anew does not change a running
     /// match. Every other command runs where it lies, with the files beside it.
     ///
@@ -160,7 +161,19 @@ impl Entrant {
 
     /// The command for one game.
     pub fn command(&self, seconds: f64, seed: u64) -> String {
-        fill(&self.template, [(ARGUMENTS[0], &seconds.to_string()), (ARGUMENTS[1], &seed.to_string())])
+        self.command_after(seconds, seed, &[])
+    }
+
+    /// The command for a game in which it has written these lines.
+    pub fn command_after(&self, seconds: f64, seed: u64, past: &[String]) -> String {
+        let past = if past.is_empty() { String::new() } else { quoted(&past.join(";")) };
+        let values = [seconds.to_string(), seed.to_string(), past];
+        fill(&self.template, [0, 1, 2].map(|i| (ARGUMENTS[i], values[i].as_str()))).trim_end().to_string()
+    }
+
+    /// Can it be started in the middle of a game?
+    pub fn takes_past(&self) -> bool {
+        self.template.contains(ARGUMENTS[2])
     }
 
     /// The template as a plan in the folder keeps it. What lies in the folder, or among a tournament's programs
@@ -274,13 +287,12 @@ fn from_git(game: &str, text: &str, folder: &Path) -> Result<Option<(String, Str
 
 fn command(game: &str, text: &str, folder: &Path, tree: Option<&Path>) -> Result<Vec<String>, String> {
     let ours = |program: String, words: &[&str]| {
-        let words = words.iter().copied().chain(ARGUMENTS).map(str::to_string);
-        [literal(&program)].into_iter().chain(words).collect()
+        [literal(&program)].into_iter().chain(words.iter().map(|word| word.to_string())).collect()
     };
     if games::is_partner(text) {
         games::check_partner(game, text)?;
         // The second word is the game's name, even if there is a file of that name.
-        return Ok(ours(copy(&jury_beside_us()?, folder)?, &[text, game]));
+        return Ok(ours(copy(&jury_beside_us()?, folder)?, &[text, game, ARGUMENTS[0], ARGUMENTS[1]]));
     }
     // A path may hold blanks and quotes. If the whole text is a file, it is one word.
     let mut words = if Path::new(text).is_file() { vec![text.to_string()] } else { words(text)? };
@@ -300,7 +312,7 @@ fn command(game: &str, text: &str, folder: &Path, tree: Option<&Path>) -> Result
     check_words(&words)?;
     let copied = tree.map(|tree| copy_tree(tree, folder)).transpose()?;
     if lone && is_ours(Path::new(&words[0])) {
-        return Ok(ours(located(&words[0], copied.as_ref(), folder, lone)?, &[]));
+        return Ok(ours(located(&words[0], copied.as_ref(), folder, lone)?, &ARGUMENTS));
     }
     let located = words.iter().enumerate().map(|(i, word)| {
         let path = Path::new(word.as_str());
@@ -377,10 +389,13 @@ pub fn check_program(word: &str) -> Result<(), String> {
 
 /// An error when a command cannot work because of what stands behind its first word.
 fn check_words(words: &[String]) -> Result<(), String> {
-    let unknown =
-        |word: &&String| word.starts_with("{se") && word.ends_with('}') && !ARGUMENTS.contains(&word.as_str());
+    let unknown = |word: &&String| {
+        (word.starts_with("{se") || word.starts_with("{pa"))
+            && word.ends_with('}')
+            && !ARGUMENTS.contains(&word.as_str())
+    };
     if let Some(word) = words.iter().find(unknown) {
-        return Err(format!("{} means nothing: {} and {} do", word, ARGUMENTS[0], ARGUMENTS[1]));
+        return Err(format!("{} means nothing: {} do", word, ARGUMENTS.join(", ")));
     }
     // `python3 mine.py` where there is no such file.
     for word in words.iter().skip(1).filter(|word| !word.starts_with('-') && !word.contains([' ', '{'])) {

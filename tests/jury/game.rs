@@ -175,10 +175,6 @@ pub trait Game {
     fn choices(&self) -> Option<Vec<String>> {
         None
     }
-    /// What the greedy sparring partner would write now, if the rules alone say it.
-    fn advice(&self, _rng: &mut Rng) -> Option<String> {
-        None
-    }
     /// What may follow `begun`, the first parts of a line of the seat `to_write()` (empty at its start). It tells
     /// nothing that this side may not know. By default the parts of `choices`, each at the place of the picture that
     /// it names.

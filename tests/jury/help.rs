@@ -7,7 +7,7 @@ jury play GAME A B            one game: board after every move, result, transcri
 jury play GAME human B        you against B (or A human: A begins): type `help` when you are asked
 jury board GAME [A] [B]       the same in the browser, by clicks: you (human) against a program, or two programs
 jury board --resume FILE      goes on with a game that was left there
-jury board --watch FOLDER     a match or a tournament while it is played, here or elsewhere: table, games move by move
+jury board --watch FOLDER     what is played there, here or elsewhere: a match, a tournament, many; games move by move
 jury match GAME A B           paired games: same start, sides swapped
 jury match --resume FOLDER    goes on with an interrupted match
 jury summary FOLDER...        of one match played in parts: the result of all of them together
@@ -32,8 +32,10 @@ PARTNER  random, greedy, or what else the game has
 A, B     a sparring partner, a source file (.rs .c .cpp .java .py and others, built as the contest does), a
          program, any command, or git:REV or git:REV:FILE, our player or that file as it was at a commit.
          NAME= before it is what it is called (else by its file). It is started bare, as the contest starts it;
-         {seconds} and {seed} in a command are replaced for each game. Partners and our players get both: a
-         player, source or built, is ours if it says of a bad argument that it expected \"seconds for the
+         {seconds} and {seed} in a command are replaced for each game, and so is {past}: the lines that it has
+         written already, joined by `;`, where it is to go on from the middle of a game (`board`), else nothing.
+         Partners and our players get them: a player, source or built, is ours if it says of a bad argument
+         that it expected \"seconds for the
          whole game as the first argument\"
 ";
 

@@ -25,7 +25,7 @@ const PATIENCE: Duration = Duration::from_secs(3);
 const PULSE: Duration = Duration::from_secs(2);
 
 /// When the page has been closed for so long nobody wants the server any more.
-const CLOSED: Duration = Duration::from_secs(60);
+pub const CLOSED: Duration = Duration::from_secs(60);
 
 /// Connections at the same time, and those of them that wait for events.
 const CONNECTIONS: usize = 64;
@@ -120,7 +120,7 @@ impl Gate {
         }
         let path = target.strip_prefix('/').and_then(|path| path.split_once('/'));
         let (_, path) = path.filter(|(token, _)| same(token, &self.token)).ok_or((403, "a wrong token"))?;
-        if path.len() > 100 || !path.bytes().all(|b| b.is_ascii_alphanumeric() || b"-./".contains(&b)) {
+        if path.len() > 100 || !path.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_./".contains(&b)) {
             return Err((404, "nothing there"));
         }
         if field("transfer-encoding")?.is_some() {
@@ -220,13 +220,13 @@ impl Server {
         format!("http://{}/{}/", self.gate.address, self.gate.token)
     }
 
-    /// Neither Ctrl-C was pressed nor has the page been closed for a minute.
-    pub fn is_wanted(&self) -> bool {
+    /// Neither Ctrl-C was pressed nor has the page been `closed` for so long.
+    pub fn is_wanted(&self, closed: Duration) -> bool {
         let mut seen = self.seen.lock().unwrap();
         if self.pages() > 0 {
             *seen = Some(Instant::now());
         }
-        !system::interrupted() && seen.is_none_or(|seen| seen.elapsed() < CLOSED)
+        !system::interrupted() && seen.is_none_or(|seen| seen.elapsed() < closed)
     }
 
     /// How many pages are open.

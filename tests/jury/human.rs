@@ -11,8 +11,8 @@ use crate::session::{Past, Play, Table};
 use crate::show;
 use crate::system;
 use std::io::{self, BufRead, Write};
-use std::rc::Rc;
 use std::sync::mpsc::{channel, Receiver, RecvTimeoutError};
+use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -43,11 +43,11 @@ pub fn play(
     let accounts = <[Account; 2]>::default();
     let mut opening = Vec::new();
     let mut play = if begun.is_empty() {
-        let (play, heard) = Play::begin(Rc::new(table), begun, accounts)?;
+        let (play, heard) = Play::begin(Arc::new(table), begun, accounts)?;
         opening = heard;
         play
     } else {
-        again(Rc::new(table), begun, accounts, output)?
+        again(Arc::new(table), begun, accounts, output)?
     };
     let person = seat(&play);
     let other = 1 - person;
@@ -138,7 +138,7 @@ fn take_back(play: &Play, output: &mut dyn Write) -> io::Result<Option<Play>> {
 }
 
 /// The game after a past. If a program answers otherwise than before, the game goes on from there.
-fn again(table: Rc<Table>, past: Past, accounts: [Account; 2], output: &mut dyn Write) -> io::Result<Play> {
+fn again(table: Arc<Table>, past: Past, accounts: [Account; 2], output: &mut dyn Write) -> io::Result<Play> {
     let (mut play, _) = Play::begin(table, past, accounts)?;
     while play.reliving() {
         if !play.relive()? {

@@ -139,9 +139,9 @@ fn with_person(plan: &Plan, scratch: &Path) -> Result<ExitCode, String> {
     let [entrant] = prepare(plan.words, plan.game, [program], [scratch.join("program")])?;
     let mut players = [None, None];
     players[1 - person] = Some(session::Player {
-        command: entrant.command(plan.seconds[1 - person], Rng(plan.seed).next() >> 32),
-        name: entrant.name.clone(),
+        seed: Rng(plan.seed).next() >> 32,
         limits: plan.limits(1 - person, &entrant),
+        entrant: entrant.clone(),
     });
     let (game, setup, folder) = (plan.game.to_string(), plan.setup.clone(), scratch.to_path_buf());
     let table = session::Table { game, setup, players, folder, seed: plan.seed };
@@ -217,13 +217,13 @@ fn record(plan: &Plan, players: [&str; 2], seconds: [Option<f64>; 2], outcome: &
 /// A game in the browser, or a folder of games to watch.
 pub fn board(words: &[String]) -> Result<ExitCode, String> {
     let known =
-        "--resume FILE --out FILE --no-open --port N --listen ADDRESS --memory-of NAME LIMIT --time-a S --time-b S";
+        "--watch FOLDER --resume FILE --out FILE --no-open --port N --listen ADDRESS --memory-of NAME LIMIT --time-a S --time-b S";
     let words = Words::parse(words, &[ALL, "--copy FOLDER", known].join(" "))?;
     if let Some(folder) = words.text("--watch") {
         system::watch_interrupts();
         let server = serve(&words)?;
         watch::serve(&server, Path::new(folder))?;
-        while server.is_wanted() {
+        while server.is_wanted(http::CLOSED) {
             std::thread::sleep(std::time::Duration::from_millis(100));
         }
         return Ok(ExitCode::SUCCESS);

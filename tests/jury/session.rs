@@ -3,6 +3,7 @@
 //! A person sits where a program would sit: hears what the jury delivers to that side, and writes the lines that a
 //! program would write. Unlike a program he may err. His time is counted, but not limited.
 
+use crate::entrant::Entrant;
 use crate::game::{Delivery, Fault, Game, Rng, Seat};
 use crate::games;
 use crate::leftovers::Scratch;
@@ -13,16 +14,23 @@ use crate::transcript;
 use std::collections::VecDeque;
 use std::io;
 use std::path::PathBuf;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// The word on the command line that stands for a person.
 pub const WORD: &str = "human";
 
 /// A program that plays along.
 pub struct Player {
-    pub command: String,
-    pub name: String,
+    pub entrant: Entrant,
+    pub seed: u64,
     pub limits: Limits,
+}
+
+impl Player {
+    /// Its command at the start of the game.
+    fn command(&self) -> String {
+        self.entrant.command(self.limits.seconds, self.seed)
+    }
 }
 
 /// Who plays what.
@@ -44,22 +52,37 @@ impl Table {
     }
 
     pub fn names(&self) -> [&str; 2] {
-        self.players.each_ref().map(|player| player.as_ref().map_or(WORD, |player| &player.name))
+        self.players.each_ref().map(|player| player.as_ref().map_or(WORD, |player| &player.entrant.name))
     }
 }
 
 /// What was played of a game before.
 pub type Past = VecDeque<(Entry, Note)>;
 
+fn is_of(entry: &Entry, seat: Seat) -> bool {
+    matches!(entry, Entry::Line(s, _) | Entry::Forfeit(s, _) if *s == seat)
+}
+
+/// What stands in the entries, forfeits left out.
+fn lines<'a>(entries: impl Iterator<Item = &'a Entry>) -> Vec<String> {
+    let line = |entry: &Entry| match entry {
+        Entry::Line(_, line) => Some(line.clone()),
+        Entry::Forfeit(..) => None,
+    };
+    entries.filter_map(line).collect()
+}
+
 /// The game as it stands, and how it came there.
 pub struct Play {
-    pub table: Rc<Table>,
+    pub table: Arc<Table>,
     pub game: Box<dyn Game>,
     /// Those that wait.
     programs: [Option<Program>; 2],
     /// Where the programs work.
     _scratch: Scratch,
     accounts: [Account; 2],
+    /// Seconds that a program took before it was started in the middle of the game.
+    before: [f64; 2],
     pub entries: Vec<Entry>,
     pub notes: Vec<Note>,
     /// What both sides were sent because of each entry.
@@ -74,17 +97,23 @@ pub struct Play {
 
 impl Play {
     /// A game at its start, with what the person hears. Of a `past` the lines come again one by one (`relive`): no program can
-    /// take anything back, so each is started anew with the same seed and gets the same lines. One that forfeited by then is
-    /// not started again: its lines stand, and so does the forfeit.
-    pub fn begin(table: Rc<Table>, past: Past, accounts: [Account; 2]) -> io::Result<(Play, Vec<String>)> {
+    /// take anything back, so each is started anew and gets the same lines. One that takes `{past}` writes its own again at
+    /// once. Another one thinks once more, with the same seed, and pays for it. One that forfeited by then is not started
+    /// again: its lines stand, and so does the forfeit.
+    pub fn begin(table: Arc<Table>, past: Past, accounts: [Account; 2]) -> io::Result<(Play, Vec<String>)> {
         let game = games::from_setup(&table.game, &table.setup).map_err(io::Error::other)?;
         let scratch = Scratch::new(&table.folder, "game")?;
-        let mut programs = [None, None];
+        let (mut programs, mut before) = ([None, None], [0.0; 2]);
         for (seat, player) in table.players.iter().enumerate() {
             let fell = past.iter().any(|(entry, _)| matches!(entry, Entry::Forfeit(s, _) if *s == seat));
             if let Some(player) = player.as_ref().filter(|_| !fell) {
                 let folder = referee::seat_folder(game.as_ref(), scratch.path(), seat)?;
-                programs[seat] = Some(Program::start(&player.command, &folder, player.limits)?);
+                let own = past.iter().filter(|(entry, _)| is_of(entry, seat) && player.entrant.takes_past());
+                before[seat] = own.clone().last().map_or(0.0, |(_, note)| note.seconds);
+                let limits = Limits { seconds: (player.limits.seconds - before[seat]).max(0.01), ..player.limits };
+                let own = lines(own.map(|(entry, _)| entry));
+                let command = player.entrant.command_after(limits.seconds, player.seed, &own);
+                programs[seat] = Some(Program::start(&command, &folder, limits)?);
             }
         }
         let rng = Rng(table.seed);
@@ -94,6 +123,7 @@ impl Play {
             programs,
             _scratch: scratch,
             accounts,
+            before,
             entries: Vec::new(),
             notes: Vec::new(),
             sent: Vec::new(),
@@ -123,21 +153,21 @@ impl Play {
 
     /// The seconds on the account of a seat.
     pub fn seconds(&self, seat: Seat) -> f64 {
-        let of = |entry: &Entry| matches!(entry, Entry::Line(s, _) | Entry::Forfeit(s, _) if *s == seat);
-        self.entries.iter().rposition(of).map_or(0.0, |i| self.notes[i].seconds)
+        self.entries.iter().rposition(|entry| is_of(entry, seat)).map_or(0.0, |i| self.notes[i].seconds)
     }
 
-    /// Keeps an entry, and sees whether the past has the same.
+    /// Keeps an entry. If the past has the same, what was noted then stands.
     fn keep(&mut self, entry: Entry, seconds: f64, log: Vec<String>) {
-        match self.past.pop_front() {
-            Some((before, _)) if before != entry => {
-                self.otherwise = true;
+        let note = match self.past.pop_front() {
+            Some((before, note)) if before == entry => note,
+            other => {
+                self.otherwise |= other.is_some();
                 self.past.clear();
+                Note { seconds, log }
             }
-            _ => {}
-        }
+        };
         self.entries.push(entry);
-        self.notes.push(Note { seconds, log });
+        self.notes.push(note);
         self.sent.push(Vec::new());
     }
 
@@ -217,7 +247,7 @@ impl Play {
         if late && written.is_err() {
             return Err(referee::void(seat, program.account()));
         }
-        let (seconds, log) = (program.spent(), program.log(written.is_err()));
+        let (seconds, log) = (self.before[seat] + program.spent(), program.log(written.is_err()));
         self.accounts[seat] = program.account().clone();
         match written {
             Ok((line, news)) => {
@@ -238,11 +268,7 @@ impl Play {
 
     /// What both sides have written.
     pub fn lines(&self) -> Vec<String> {
-        let line = |entry: &Entry| match entry {
-            Entry::Line(_, line) => Some(line.clone()),
-            Entry::Forfeit(..) => None,
-        };
-        self.entries.iter().filter_map(line).collect()
+        lines(self.entries.iter())
     }
 
     /// Does the jury write for that seat?
@@ -258,9 +284,8 @@ impl Play {
     /// What was played before the person's last line; `None` when there is none.
     pub fn before_last(&self) -> Option<Past> {
         let person = self.table.person()?;
-        let of = |entry: &Entry| matches!(entry, Entry::Line(s, _) | Entry::Forfeit(s, _) if *s == person);
         let jury = self.entries.iter().position(|e| matches!(e, Entry::Forfeit(s, _) if *s == person));
-        let end = jury.or_else(|| self.entries.iter().rposition(of))?;
+        let end = jury.or_else(|| self.entries.iter().rposition(|entry| is_of(entry, person)))?;
         Some(self.entries[..end].iter().cloned().zip(self.notes[..end].iter().cloned()).collect())
     }
 
@@ -311,7 +336,7 @@ impl Play {
             })
         };
         let account = |seat: Seat| match self.table.players[seat] {
-            Some(_) => self.accounts[seat].clone(),
+            Some(_) => Account { wall: self.before[seat] + self.accounts[seat].wall, ..self.accounts[seat].clone() },
             None => Account { wall: self.seconds(seat), exit: "0".to_string(), ..Account::default() },
         };
         Outcome {
@@ -320,7 +345,7 @@ impl Play {
             entries: self.entries.clone(),
             notes: self.notes.clone(),
             accounts: [account(0), account(1)],
-            commands: self.table.players.each_ref().map(|p| p.as_ref().map_or(String::new(), |p| p.command.clone())),
+            commands: self.table.players.each_ref().map(|p| p.as_ref().map_or(String::new(), Player::command)),
             voids: Vec::new(),
         }
     }
@@ -329,6 +354,52 @@ impl Play {
     pub fn example(&self) -> String {
         self.game.stand_in(&mut self.rng.clone())
     }
+}
+
+/// What a program would write from here to the end of the turn, and what it says of it on stderr. It is started with the lines
+/// of the seat to write as its past, and hears what that seat has heard: it knows no more. `lines` is the game so far.
+pub fn hint(table: &Table, lines: &[String], player: &Player) -> Result<(Vec<String>, Vec<String>), String> {
+    let mut state = games::from_setup(&table.game, &table.setup)?;
+    let (mut heard, mut writers, mut turn) = (state.opening(), Vec::new(), 0);
+    for line in lines {
+        writers.extend(state.to_write());
+        let news = state.write(line).map_err(|fault| fault.to_string())?;
+        // A turn begins when the other side has written, or was heard of.
+        if state.to_write() != writers.last().copied() || !news.is_empty() {
+            turn = writers.len();
+        }
+        heard.extend(news);
+    }
+    let seat = state.to_write().ok_or("The game is over.")?;
+    let own: Vec<String> = writers.iter().zip(lines).filter(|(s, _)| **s == seat).map(|(_, l)| l.clone()).collect();
+    let scratch = Scratch::new(&table.folder, "hint").map_err(|e| e.to_string())?;
+    let folder = referee::seat_folder(state.as_ref(), scratch.path(), seat).map_err(|e| e.to_string())?;
+    let command = player.entrant.command_after(player.limits.seconds, player.seed, &own);
+    let mut program = Program::start(&command, &folder, player.limits).map_err(|e| e.to_string())?;
+    heard.iter().filter(|delivery| delivery.to == seat).for_each(|delivery| program.send(&delivery.line));
+    if !own.iter().all(|line| program.ask().is_ok_and(|written| written == *line)) {
+        program.finish(None);
+        let begun = &lines[turn..];
+        if begun.is_empty() {
+            return Err(format!("{} does not come to this position.", player.entrant.name));
+        }
+        // It writes all lines of this turn at once, so it cannot stand in the middle of them.
+        let (all, log) = hint(table, &lines[..turn], player)?;
+        let rest = all.strip_prefix(begun).filter(|rest| !rest.is_empty());
+        let other = || format!("{} would have begun otherwise: {}.", player.entrant.name, all.join(", "));
+        return Ok((rest.ok_or_else(other)?.to_vec(), log));
+    }
+    let mut written = Vec::new();
+    while state.to_write() == Some(seat) {
+        let (line, news) = referee::ask(&mut program, state.as_mut()).map_err(|forfeit| forfeit.reason)?;
+        written.push(line);
+        if news.iter().any(|delivery| delivery.to == seat) {
+            break;
+        }
+    }
+    let log = program.log(false);
+    program.finish(Some(state.dismissal()));
+    Ok((written, log))
 }
 
 /// What a game that somebody left is called behind the point: no transcript, for it has no result.

@@ -502,10 +502,6 @@ impl Game for Match {
         picture
     }
 
-    fn advice(&self, rng: &mut Rng) -> Option<String> {
-        sparring::advice(self, rng)
-    }
-
     fn choices(&self) -> Option<Vec<String>> {
         Some(self.board.legal_moves().into_iter().map(format_move).collect())
     }

@@ -83,11 +83,6 @@ impl<G: Open> Partner for Sparring<G> {
     }
 }
 
-/// What the greedy partner would write; serves as `Game::advice`.
-pub fn advice<G: Open>(game: &G, rng: &mut Rng) -> Option<String> {
-    best(game, game.to_write()?, false, rng)
-}
-
 /// The best candidate for the seat, by the value at once or (`careful`) after the other side's best answer.
 fn best<G: Open>(game: &G, seat: Seat, careful: bool, rng: &mut Rng) -> Option<String> {
     let mut lines = game.candidates(rng);

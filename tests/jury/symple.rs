@@ -374,10 +374,6 @@ impl Game for Match {
         picture
     }
 
-    fn advice(&self, rng: &mut Rng) -> Option<String> {
-        sparring::advice(self, rng)
-    }
-
     /// The turns, while they are few. There may be millions of expansions.
     fn choices(&self) -> Option<Vec<String>> {
         let board = &self.board;

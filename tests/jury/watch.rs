@@ -34,9 +34,11 @@ struct Watch {
     pages: Vec<SyncSender<String>>,
 }
 
-/// Answers from now on, in threads of its own; an error when the folder is none of a match.
+/// Answers from now on, in threads of its own; an error when the folder cannot be read.
 pub fn serve(server: &Arc<Server>, folder: &Path) -> Result<(), String> {
     let watch = Watch { folder: folder.to_path_buf(), played: BTreeMap::new(), pages: Vec::new() };
+    // An error now, rather than on the page.
+    folder.metadata().map_err(|e| format!("{}: {}", folder.display(), e))?;
     watch.matches()?;
     let watch = Arc::new(Mutex::new(watch));
     let other = watch.clone();
@@ -57,14 +59,31 @@ pub fn serve(server: &Arc<Server>, folder: &Path) -> Result<(), String> {
 }
 
 impl Watch {
-    /// The matches with their names in addresses; a single one has none.
+    /// Does the folder hold matches and tournaments, rather than the games of one?
+    fn many(&self) -> bool {
+        !tournament::is_one(&self.folder) && !self.folder.join("plan").is_file()
+    }
+
+    /// The matches with their names in addresses: their paths from the folder. Of many those that are being played, or
+    /// that were when a page showed them.
     fn matches(&self) -> Result<Vec<(String, series::Plan)>, String> {
-        if !tournament::is_one(&self.folder) {
-            return Ok(vec![(String::new(), series::resume(&self.folder)?)]);
+        let many = self.many();
+        let mut matches = Vec::new();
+        for folder in if many { folders::inside(&self.folder) } else { vec![self.folder.clone()] } {
+            let plans = match tournament::is_one(&folder) {
+                true => tournament::resume(&folder)
+                    .map(|plan| plan.pairings().into_iter().map(|pairing| plan.series(pairing)).collect()),
+                false => series::resume(&folder).map(|plan| vec![plan]),
+            };
+            // One that cannot be read does not hide the others.
+            for plan in plans.or_else(|why| if many { Ok(Vec::new()) } else { Err(why) })? {
+                let name = plan.folder.strip_prefix(&self.folder).unwrap_or(&plan.folder).display().to_string();
+                if !many || self.played.contains_key(&name) || !in_play(&plan).is_empty() {
+                    matches.push((name, plan));
+                }
+            }
         }
-        let plan = tournament::resume(&self.folder)?;
-        let series = plan.pairings().into_iter().map(|pairing| plan.series(pairing));
-        Ok(series.map(|plan| (plan.folder.file_name().unwrap_or_default().to_string_lossy().into(), plan)).collect())
+        Ok(matches)
     }
 
     /// What changes when something is played.
@@ -97,34 +116,41 @@ impl Watch {
         }
     }
 
-    /// The page of a match, or of the tournament.
+    /// The page of a match, of a tournament, or of many.
     fn index(&mut self, name: &str) -> Result<Option<String>, String> {
         let mut matches = self.matches()?;
-        for (name, plan) in &matches {
-            series::load_more(plan, self.played.entry(name.clone()).or_default()).map_err(|e| e.to_string())?;
+        let below = |of: &str| {
+            name.is_empty() || of.strip_prefix(name).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+        };
+        matches.retain(|(of, _)| below(of));
+        if matches.is_empty() && !name.is_empty() {
+            return Ok(None);
+        }
+        for (of, plan) in &matches {
+            series::load_more(plan, self.played.entry(of.clone()).or_default()).map_err(|e| e.to_string())?;
         }
         let (mut preface, mut games) = (String::new(), Vec::new());
-        if name.is_empty() && tournament::is_one(&self.folder) {
-            let plan = tournament::resume(&self.folder)?;
-            let taken = matches.iter().map(|(name, _)| self.played.remove(name).unwrap_or_default());
+        if !name.is_empty() {
+            preface += &show::link(&format!("../{}", show::INDEX), "all matches");
+        }
+        let folder = self.folder.join(name);
+        if tournament::is_one(&folder) {
+            let plan = tournament::resume(&folder)?;
+            let taken = matches.iter().map(|(of, _)| self.played.remove(of).unwrap_or_default());
             let played: Vec<Vec<Played>> = taken.collect();
             preface += &standings::of(&plan, &played).html(&plan);
-            self.played = matches.iter().map(|(name, _)| name.clone()).zip(played).collect();
-        } else {
-            matches.retain(|(other, _)| other == name);
-            let Some((name, plan)) = matches.first() else { return Ok(None) };
+            self.played.extend(matches.iter().map(|(of, _)| of.clone()).zip(played));
+        } else if let Some((_, plan)) = matches.iter().find(|(of, _)| of == name) {
             let played = &self.played[name];
             let summary = summary::summary(plan, played);
-            if !name.is_empty() {
-                preface += &show::link(&format!("../{}", show::INDEX), "the tournament");
-            }
             preface += &folders::match_preface(plan, played, &summary, &summary.text(plan, true));
             games = played.iter().map(|game| (format!("{:05}.html", game.index + 1), &game.record)).collect();
             games.sort_by(|a, b| a.0.cmp(&b.0));
         }
         let mut rows = Vec::new();
         for (of, plan) in &matches {
-            let path = if of == name { String::new() } else { format!("{}/", of) };
+            let path = of[name.len()..].trim_start_matches('/');
+            let path = if path.is_empty() { String::new() } else { format!("{}/", path) };
             for (number, record) in in_play(plan) {
                 let link = format!("<a href=\"{0}{1:05}.html\">{0}{1:05}</a>", path, number);
                 let last = record.entries.last().map_or(String::new(), |(_, entry)| match entry {
@@ -138,7 +164,9 @@ impl Watch {
         let heads = ["game", "first mover", "second mover", "lines", "last"];
         let now = show::table(&heads, &rows, &[0, 1, 2, 4]);
         preface += &if rows.is_empty() { String::new() } else { format!("<h2>In play</h2>\n{}<h2>Played</h2>\n", now) };
-        let title = format!("{}: {}", show::title(&matches[0].1.game), self.folder.display());
+        let game =
+            matches.first().filter(|_| !self.many() || !name.is_empty()).map(|(_, plan)| show::title(&plan.game));
+        let title = format!("{}: {}", game.unwrap_or("In play"), folder.display());
         Ok(Some(show::live(&show::list(&title, &preface, &games), SCRIPT)))
     }
 

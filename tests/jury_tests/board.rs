@@ -2,13 +2,14 @@
 
 use super::chromium::Browser;
 use super::sitting::{button, click, make_moves, open, then, until, Board, Hand, FOLLOWS};
-use super::{comes_true, scratch, JURY};
+use super::{comes_true, jury, scratch, JURY};
 use jury::game::Rng;
 use jury::{games, ontherun, system, transcript};
 use std::fs;
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
@@ -124,6 +125,111 @@ fn what_a_person_types_is_told_and_kept() {
     assert!(text.contains("\n1 B1-C1\n") && !text.contains("F1-E1") && !kept.exists(), "{}", text);
 }
 
+/// A program that thinks otherwise each time, and takes its past. As White it has one move in mind.
+fn forgetful(folder: &Path, [first, then, otherwise]: [&str; 3]) -> String {
+    let file = folder.join("forgetful.sh");
+    let text = format!(
+        "IFS=';'; for line in $1; do read heard; first=${{first:-$heard}}; echo $line; done; read heard
+        case $first$heard in
+            Start*) echo 'F1-E1 depth 3 score +0.5' >&2; echo F1-E1;;
+            *) if [ $1 ]; then echo {}; else echo {}; read heard; echo {}; fi;;
+        esac
+        cat >/dev/null\n",
+        otherwise, first, then
+    );
+    fs::write(&file, text).unwrap();
+    format!("sh {} {{past}}", file.display())
+}
+
+#[test]
+fn a_program_that_takes_its_past_plays_on_as_it_began_and_gives_hints() {
+    let folder = scratch("board-past");
+    let mut game = games::new("ayu", 7).unwrap();
+    game.write("B1-C1").unwrap();
+    let first = game.choices().unwrap()[0].clone();
+    [&first, "F1-E1"].iter().for_each(|line| drop(game.write(line).unwrap()));
+    let [then, otherwise] = [0, 1].map(|i| game.choices().unwrap()[i].clone());
+    let program = forgetful(&folder, [&first, &then, &otherwise]);
+    let server = Board::start(JURY, &folder, &["ayu", "human", &program, "--seed", "7", "--out", "game.txt"]);
+    let play = |server: &Board, line: &str, answer: &str| {
+        server.wait("\"asked\": true");
+        assert_eq!(server.post("write", line).trim(), "{}");
+        server.wait(&format!("\"text\": \"{}\"", answer))
+    };
+    // The first choice is the opponent's program, the second a partner, which cannot be brought to a position.
+    for choice in ["0", "1"] {
+        let hint = server.post("hint", choice);
+        assert!(hint.contains("\"lines\": [\"F1-E1\"]") && hint.contains("\"score\": 0.5"), "{}", hint);
+    }
+    play(&server, "B1-C1", &first);
+    assert!(server.post("hint", "0").contains("\"program\": \"forgetful.sh\""));
+    play(&server, "F1-E1", &then);
+    server.wait("\"asked\": true");
+    assert_eq!(server.post("takeback", "").trim(), "{}");
+    let news = play(&server, "F1-E1", &otherwise);
+    assert!(news.contains(&first) && !news.contains(&then) && !news.contains("plays otherwise"), "{}", news);
+    drop(server);
+    let server = Board::start(JURY, &folder, &["--resume", "game.unfinished"]);
+    let news = server.wait("\"asked\": true");
+    assert!(news.contains(&first) && news.contains(&otherwise) && !news.contains("plays otherwise"), "{}", news);
+    // No move is to come: what the program in the person's place wrote then is illegal, and said so.
+    assert!(server.post("hint", "0").contains("error"));
+}
+
+#[test]
+fn a_match_is_watched_while_it_is_played() {
+    let folder = scratch("board-watch");
+    let slow = folder.join("slow.sh");
+    fs::write(&slow, format!("read line; until [ -e {} ]; do sleep 0.1; done", folder.join("go").display())).unwrap();
+    let words = ["match", "ayu", &format!("sh {}", slow.display()), "random", "--games", "2", "--dir", "all/match"];
+    let mut played = Command::new(JURY).args(words).current_dir(&folder).stdout(Stdio::null()).spawn().unwrap();
+    let works = |entry: io::Result<fs::DirEntry>| entry.is_ok_and(|e| e.path().join("in-play").exists());
+    assert!(comes_true(|| fs::read_dir(folder.join("all/match")).is_ok_and(|mut entries| entries.any(works))));
+    // The match, and a folder of matches.
+    for (watched, name) in [("all/match", ""), ("all", "match/")] {
+        let server = Board::start(JURY, &folder, &["--watch", watched]);
+        let get = |path: &str| server.send(server.request("GET", path, "").as_bytes());
+        let game = format!("{}00001.html", name);
+        let page = get("").1;
+        assert!(page.contains("In play") && page.contains(&format!("href=\"{}\"", game)), "{}", page);
+        assert!(get(&game).1.contains("EventSource") && get(name).0 == 200);
+        for wrong in ["00003.html", "00001.txt", "other/", "../", "plan.txt"] {
+            assert_eq!(get(wrong).0, 404, "{}", wrong);
+        }
+        assert_eq!(server.send(server.request("POST", "", "").as_bytes()).0, 404);
+        if name.is_empty() {
+            continue;
+        }
+        // Over, and the page was told.
+        fs::write(folder.join("go"), "").unwrap();
+        assert!(server.news().contains("new"));
+        assert!(played.wait().unwrap().success());
+        let page = get(name).1;
+        assert!(page.contains("00001.html") && page.contains("00002.html") && !page.contains("In play"), "{}", page);
+        assert!(get(&game).1.contains("id=\"data\""));
+    }
+    assert!(jury(&folder, &["board", "--watch", "none", "--no-open"]).1.contains("none"));
+}
+
+#[test]
+fn who_lets_others_in_is_warned() {
+    let folder = scratch("board-listen");
+    for (address, warned) in [("0.0.0.0", true), ("127.0.0.1", false)] {
+        let server = Board::start(JURY, &folder, &["ayu", "human", "random", "--listen", address]);
+        let errors = fs::read_to_string(folder.join("board-stderr.txt")).unwrap();
+        assert_eq!(errors.contains("warning: whoever can reach this machine"), warned, "{}", errors);
+        // To others it answers by its number alone.
+        let port = server.host().rsplit(':').next().unwrap();
+        let codes = ["127.0.0.1", "localhost", "evil.example"].map(|host| {
+            let text = format!("GET /{}/ HTTP/1.1\r\nHost: {}:{}\r\n\r\n", server.token(), host, port);
+            server.send(text.as_bytes()).0
+        });
+        assert_eq!(codes, [200, if warned { 403 } else { 200 }, 403]);
+    }
+    let (code, text) = jury(&folder, &["board", "ayu", "human", "random", "--listen", "example.org", "--no-open"]);
+    assert!(code != Some(0) && text.contains("no address such as 0.0.0.0"), "{}", text);
+}
+
 #[test]
 fn two_programs_play_step_by_step_and_at_their_own_pace() {
     let folder = scratch("board-programs");
@@ -199,10 +305,16 @@ fn what_is_hidden_is_in_nothing_that_a_page_gets() {
         ontherun::rides(&map, 50).into_iter().filter(|(mode, _)| *mode == 0).map(|(_, city)| city).collect();
     let ride = |city: usize| format!("for i in 1 2 3 4 5; do read line; done; echo 50; echo C {}", city);
     let role = |role: &str| format!("read line; echo a3-a4; read line; echo a4-a5; echo {}", role);
-    // What the program writes in secret (two variants), the person's seat and lines.
-    for (game, seat, secrets, lines, waits) in [
-        ("lamistra", 1, [role("G"), role("L")], vec!["g5-g4"], "\"label\": \"V flag\""),
-        ("ontherun", 0, [ride(cars[0]), ride(cars[1])], vec!["1", "2", "3", "4"], "detective 1"),
+    // What the program writes in secret (two variants), the person's seat, its lines and what follows each of them.
+    let asked = "\"asked\": true";
+    for (game, seat, secrets, lines) in [
+        ("lamistra", 1, [role("G"), role("L")], vec![("g5-g4", "\"label\": \"V flag\"")]),
+        (
+            "ontherun",
+            0,
+            [ride(cars[0]), ride(cars[1])],
+            vec![("1", asked), ("2", asked), ("3", asked), ("4", "detective 1")],
+        ),
     ] {
         let got = secrets.map(|secret| {
             let folder = scratch(&format!("board-hidden-{}", game));
@@ -212,16 +324,19 @@ fn what_is_hidden_is_in_nothing_that_a_page_gets() {
             let players = if seat == 0 { ["human", &program] } else { [&program, "human"] };
             let words = [&[game], &players[..], &["--seed", "3", "--out", "game.txt"]].concat();
             let server = Board::start(JURY, &folder, &words);
-            for line in &lines {
+            let mut all = String::new();
+            for (line, next) in &lines {
                 server.wait("\"asked\": true");
+                all += &everything(&server, &program);
                 assert_eq!(server.post("write", line).trim(), "{}", "{}", line);
+                server.wait(next);
+                all += &everything(&server, &program);
             }
-            server.wait(waits);
             // The secret is in the file that keeps the game.
             let kept = fs::read_to_string(folder.join("game.unfinished")).unwrap();
             let hidden = secret.rsplit("echo ").next().unwrap();
             assert!(kept.contains(&format!("\n{} {}\n", 2 - seat, hidden)), "{}", kept);
-            everything(&server, &program)
+            all
         });
         let differs = got[0].bytes().zip(got[1].bytes()).position(|(a, b)| a != b);
         let differs = differs

@@ -76,7 +76,7 @@ fn what_is_no_program_is_refused_before_the_first_game() {
         ("./gone", "./gone: its first line asks for /no/such/tool, which is not here"),
         ("java -Xss64m Mine", "java -cp FOLDER Mine"),
         ("python3 -u mine.py", "mine.py: no such file, which python3 would need"),
-        ("sh -c true {second}", "{second} means nothing: {seconds} and {seed} do"),
+        ("sh -c true {second}", "{second} means nothing: {seconds}, {seed}, {past} do"),
         ("no-such-program x", "no-such-program: no such program in PATH"),
         ("sh -c 'exit", "has no end"),
         ("./a | ./b", "is for a shell"),

@@ -1,11 +1,16 @@
 //! The board's server: whom it refuses, and what it tells a side that may not know all.
 
+use super::comes_true;
 use jury::game::Rng;
-use jury::http::{Gate, Request};
+use jury::http::{Gate, Reply, Request, Server};
 use jury::process::{Forfeit, Kind};
 use jury::referee::{Entry, Note};
 use jury::show::{self, Story};
 use jury::{games, ontherun};
+use std::io::Write;
+use std::net::TcpStream;
+use std::sync::mpsc::channel;
+use std::time::Duration;
 
 const TOKEN: &str = "0123456789abcdef";
 
@@ -66,6 +71,28 @@ fn a_request_that_is_not_from_the_page_is_refused() {
     let open = self::gate("0.0.0.0:700");
     assert!(read(&open, &[&get, "Host: 10.0.0.7:700"], "").is_ok());
     assert_eq!(read(&open, &[&get, "Host: localhost:700"], ""), Err(403));
+}
+
+#[test]
+fn a_server_is_wanted_until_its_page_has_been_closed_for_long_enough() {
+    let server = Server::open("127.0.0.1".parse().unwrap(), 0).unwrap();
+    server.serve(|_| {
+        let (sender, events) = channel();
+        std::mem::forget(sender); // There is always something to come.
+        Reply::Events(events)
+    });
+    // Nobody has looked yet.
+    let (long, short) = (Duration::from_secs(60), Duration::from_millis(1));
+    assert!(server.is_wanted(short) && server.pages() == 0);
+    let (host, address) = (server.address(), server.address().replace("http://", ""));
+    let mut page = TcpStream::connect(address.split('/').next().unwrap()).unwrap();
+    let path = host.splitn(4, '/').nth(3).unwrap();
+    let head = format!("GET /{}events HTTP/1.1\r\nHost: {}\r\n\r\n", path, address.split('/').next().unwrap());
+    page.write_all(head.as_bytes()).unwrap();
+    assert!(comes_true(|| server.pages() == 1) && server.is_wanted(short));
+    drop(page);
+    assert!(comes_true(|| server.pages() == 0) && server.is_wanted(long));
+    assert!(comes_true(|| !server.is_wanted(short)));
 }
 
 #[test]

@@ -140,11 +140,6 @@ impl Game for Match {
         rng.pick(&lines).clone()
     }
 
-    /// A hint for a person (FRAME).
-    fn advice(&self, rng: &mut Rng) -> Option<String> {
-        sparring::advice(self, rng)
-    }
-
     /// For a person, who may ask for the legal lines and click them together (FRAME).
     fn choices(&self) -> Option<Vec<String>> {
         Some(self.candidates(&mut Rng(1))).filter(|_| self.complete())
