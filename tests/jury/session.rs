@@ -362,10 +362,11 @@ pub fn hint(table: &Table, lines: &[String], player: &Player) -> Result<(Vec<Str
     let mut state = games::from_setup(&table.game, &table.setup)?;
     let (mut heard, mut writers, mut turn) = (state.opening(), Vec::new(), 0);
     for line in lines {
-        writers.extend(state.to_write());
+        let writer = state.to_write().ok_or("The game is over.")?;
+        writers.push(writer);
         let news = state.write(line).map_err(|fault| fault.to_string())?;
-        // A turn begins when the other side has written, or was heard of.
-        if state.to_write() != writers.last().copied() || !news.is_empty() {
+        // A turn ends when the other side is to write, or was heard of.
+        if state.to_write() != Some(writer) || news.iter().any(|delivery| delivery.to == writer) {
             turn = writers.len();
         }
         heard.extend(news);
