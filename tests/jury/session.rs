@@ -109,7 +109,7 @@ impl Play {
             if let Some(player) = player.as_ref().filter(|_| !fell) {
                 let folder = referee::seat_folder(game.as_ref(), scratch.path(), seat)?;
                 let own = past.iter().filter(|(entry, _)| is_of(entry, seat) && player.entrant.takes_past());
-                before[seat] = own.clone().last().map_or(0.0, |(_, note)| note.seconds);
+                before[seat] = own.clone().next_back().map_or(0.0, |(_, note)| note.seconds);
                 let limits = Limits { seconds: (player.limits.seconds - before[seat]).max(0.01), ..player.limits };
                 let own = lines(own.map(|(entry, _)| entry));
                 let command = player.entrant.command_after(limits.seconds, player.seed, &own);

@@ -50,6 +50,9 @@ fn a_person_plays_by_clicks_and_by_keys() {
             lines.extend(make_moves(&mut browser, hand, 1, &mut Rng(6)));
             assert_eq!(browser.ask("document.documentElement.scrollWidth <= innerWidth"), "true", "{}", game);
             if browser.ask("live.over") == "false" {
+                // A move, or why there is none: the player need not be built.
+                button(&mut browser, "hint");
+                until(&mut browser, "trouble !== '' && !trouble.startsWith('A program thinks')");
                 button(&mut browser, "resign");
                 until(&mut browser, "trouble !== ''");
                 button(&mut browser, "resign");
@@ -300,21 +303,29 @@ fn everything(server: &Board, program: &str) -> String {
 
 #[test]
 fn what_is_hidden_is_in_nothing_that_a_page_gets() {
-    let map = ontherun::Match::from_setup(&games::new("ontherun", 3).unwrap().setup()).unwrap().map;
-    let cars: Vec<usize> =
-        ontherun::rides(&map, 50).into_iter().filter(|(mode, _)| *mode == 0).map(|(_, city)| city).collect();
-    let ride = |city: usize| format!("for i in 1 2 3 4 5; do read line; done; echo 50; echo C {}", city);
+    let mut state = games::new("ontherun", 3).unwrap();
+    let map = ontherun::Match::from_setup(&state.setup()).unwrap().map;
+    let cars = |city: usize| {
+        let by_car = ontherun::rides(&map, city).into_iter().filter(|(mode, _)| *mode == 0);
+        by_car.map(|(_, city)| city).collect::<Vec<_>>()
+    };
+    let rides = |city: usize| {
+        let wait = |lines: usize| format!("for i in $(seq {}); do read line; done", lines);
+        format!("{}; echo 50; echo C {}; {}; echo C {}", wait(5), city, wait(4), cars(city)[0])
+    };
     let role = |role: &str| format!("read line; echo a3-a4; read line; echo a4-a5; echo {}", role);
-    // What the program writes in secret (two variants), the person's seat, its lines and what follows each of them.
-    let asked = "\"asked\": true";
-    for (game, seat, secrets, lines) in [
-        ("lamistra", 1, [role("G"), role("L")], vec![("g5-g4", "\"label\": \"V flag\"")]),
-        (
-            "ontherun",
-            0,
-            [ride(cars[0]), ride(cars[1])],
-            vec![("1", asked), ("2", asked), ("3", asked), ("4", "detective 1")],
-        ),
+    // A joint move for the second turn.
+    let mut joint = ["1", "2", "3", "4", "50", &format!("C {}", cars(50)[0])].map(str::to_string).to_vec();
+    joint.iter().for_each(|line| drop(state.write(line).unwrap()));
+    joint.truncate(4);
+    for _ in 0..4 {
+        joint.push(state.stand_in(&mut Rng(1)));
+        state.write(&joint[joint.len() - 1]).unwrap();
+    }
+    // What the program writes in secret (two variants), the person's seat, its lines, and how many come before the secret.
+    for (game, seat, secrets, lines, before) in [
+        ("lamistra", 1, [role("G"), role("L")], vec!["g5-g4".to_string()], 1),
+        ("ontherun", 0, [0, 1].map(|i| rides(cars(50)[i])), joint, 4),
     ] {
         let got = secrets.map(|secret| {
             let folder = scratch(&format!("board-hidden-{}", game));
@@ -325,12 +336,14 @@ fn what_is_hidden_is_in_nothing_that_a_page_gets() {
             let words = [&[game], &players[..], &["--seed", "3", "--out", "game.txt"]].concat();
             let server = Board::start(JURY, &folder, &words);
             let mut all = String::new();
-            for (line, next) in &lines {
+            for (i, line) in lines.iter().enumerate() {
                 server.wait("\"asked\": true");
-                all += &everything(&server, &program);
                 assert_eq!(server.post("write", line).trim(), "{}", "{}", line);
-                server.wait(next);
-                all += &everything(&server, &program);
+                // At each point of the game from then on.
+                if i + 1 >= before {
+                    server.wait("\"asked\": true");
+                    all += &everything(&server, &program);
+                }
             }
             // The secret is in the file that keeps the game.
             let kept = fs::read_to_string(folder.join("game.unfinished")).unwrap();
