@@ -470,20 +470,22 @@ pub(crate) mod rules {
 
         /// Adds a stone. All groups that it touches become one.
         fn add(&mut self, stone: u8) {
-            // Groups that the stone touches are merged into `reach`. The others move up to the front, and the new group
-            // goes behind them. An `if` that the processor guesses wrongly costs some 15 of its steps, so an index
-            // makes the choice. `min` and `&` show the compiler that each index fits.
             let mut reach = Points::one(stone).near();
-            let mut kept = 0;
-            for i in 0..self.count.min(GROUPS_MAX) {
+            // Groups that the stone touches go into its own. The last group takes the place of each. `min` and `&` show
+            // the compiler that each index fits.
+            let mut i = 0;
+            while i < self.count.min(GROUPS_MAX) {
                 let other = self.reach[i];
-                let touched = other.has(stone);
-                reach = reach.or(other.and([Points::EMPTY, Points::ALL][usize::from(touched)]));
-                self.reach[kept & (GROUPS_MAX - 1)] = other;
-                kept += usize::from(!touched);
+                if other.has(stone) {
+                    reach = reach.or(other);
+                    self.count -= 1;
+                    self.reach[i] = self.reach[self.count & (GROUPS_MAX - 1)];
+                } else {
+                    i += 1;
+                }
             }
-            self.reach[kept & (GROUPS_MAX - 1)] = reach;
-            self.count = kept + 1;
+            self.reach[self.count & (GROUPS_MAX - 1)] = reach;
+            self.count += 1;
         }
     }
 
@@ -637,45 +639,47 @@ pub(crate) mod eval {
         }
     }
 
-    /// Eight bits as eight bytes of 0 or 1; the lowest bit becomes the lowest byte.
-    fn bytes(bits: u64) -> u64 {
-        // Each byte gets a copy of all eight bits and keeps one: the lowest byte bit 0, the next byte bit 1, and so on.
-        let kept = (bits & 0xff).wrapping_mul(0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
-        // Adding 127 to a byte sets its highest bit unless the byte was 0. That bit is brought to the lowest place.
-        ((kept + 0x7f7f_7f7f_7f7f_7f7f) >> 7) & 0x0101_0101_0101_0101
+    /// Sixteen bits as sixteen digits of four bits, each 0 or 1.
+    fn digits(bits: u64) -> u64 {
+        // The upper eight bits move to the upper half. Then the upper four of each eight, two of each four, one of two.
+        let bits = (bits | bits << 24) & 0x0000_00ff_0000_00ff;
+        let bits = (bits | bits << 12) & 0x000f_000f_000f_000f;
+        let bits = (bits | bits << 6) & 0x0303_0303_0303_0303;
+        (bits | bits << 3) & 0x1111_1111_1111_1111
     }
 
     /// For each point of the board: how many points of a set lie within so many steps of it. `STEPS` is 1, 2 or 3.
     ///
-    /// Counted point by point, playouts would take 1.5 times as long (idea `plain-counts`). Here a row of the board is
-    /// one number of sixteen bytes, a byte for each point. So one addition works on a whole row. For one step:
+    /// Counted point by point, playouts would take 1.8 times as long (idea `plain-counts`). Here a row of the board is
+    /// a number of sixteen digits, a digit of four bits for each point. So one addition works on a whole row. One step:
     ///
     /// ```text
-    ///  row above  . . x .     bytes 0 0 1 0
-    ///  this row   . x x .     bytes 0 1 1 0, plus itself shifted left and right: 1 2 2 1
-    ///  row below  . . . .     bytes 0 0 0 0                            the sum:  1 2 3 1
+    ///  row above  . . x .     digits 0 0 1 0
+    ///  this row   . x x .     digits 0 1 1 0, plus itself shifted left and right: 1 2 2 1
+    ///  row below  . . . .     digits 0 0 0 0                             the sum:  1 2 3 1
     /// ```
-    pub fn within<const STEPS: usize>(set: Points) -> [u8; 256] {
-        // Three rows more on either side, so that no row needs a check: row r stands at r + 3.
-        let mut sums = [0_u128; 21];
-        for row in 0..15 {
-            let bits = set.0[row / 4] >> (row % 4 * 16) & 0x7fff;
-            if bits == 0 {
-                continue;
-            }
-            let points = u128::from(bytes(bits)) | u128::from(bytes(bits >> 8)) << 64;
-            // `wide` counts the points at most `columns` columns away, for the rows that are `STEPS - columns` away.
-            let mut wide = points;
-            for columns in 0..STEPS {
-                sums[row + 3 - STEPS + columns] += wide;
-                sums[row + 3 + STEPS - columns] += wide;
-                wide += (points << (8 * columns + 8)) + (points >> (8 * columns + 8));
-            }
-            sums[row + 3] += wide;
+    ///
+    /// A digit holds 15 and a count within two steps is at most 13. Within three steps it could be 25. But then it is
+    /// new ground that is counted, and the counts at a liberty and beside it are at most 12: own stones are too near.
+    pub fn within<const STEPS: usize>(set: Points) -> [u64; 15] {
+        let mut counts = [0; 15];
+        if set.is_empty() {
+            return counts;
         }
-        let mut counts = [0; 256];
-        for (row, sum) in counts.chunks_exact_mut(16).zip(&sums[3..]) {
-            row.copy_from_slice(&sum.to_le_bytes());
+        // Three rows more on either side, so that no row needs a check: row r stands at r + 3.
+        let mut rows = [0; 21];
+        for row in 0..15 {
+            rows[row + 3] = digits(set.0[row / 4] >> (row % 4 * 16) & 0x7fff);
+        }
+        for (row, count) in counts.iter_mut().enumerate() {
+            // `near` sums up the rows at most so many steps away; the columns have the steps that are left.
+            let mut near = rows[row + 3];
+            for steps in 0..STEPS {
+                let columns = STEPS - steps;
+                *count += (near << (4 * columns)) + (near >> (4 * columns));
+                near += rows[row + 2 - steps] + rows[row + 4 + steps];
+            }
+            *count += near;
         }
         counts
     }
@@ -734,6 +738,7 @@ pub(crate) mod eval {
             let enemy_liberties = within::<2>(enemy_reach.and(vacant));
             let (open, enemy_stones) = (within::<1>(vacant), within::<2>(enemy));
             let liberties = reach.and(vacant);
+            let flags = weights.map(|weight| [0.0, weight]);
             self.count = 0;
             // Word by word: whether a point is in a set is then a shift and a mask of one word.
             for word in 0..4 {
@@ -743,19 +748,20 @@ pub(crate) mod eval {
                     left &= left - 1;
                     let point = (64 * word) as u8 | bit as u8;
                     // A feature that holds or not (an index is faster here than an `if`), and one that is counted.
-                    let flag = |set: &Points, weight: f32| [0.0, weight][(set.0[word] >> bit) as usize & 1];
-                    let number = |counts: &[u8; 256]| f32::from(counts[usize::from(point)]);
+                    let flag = |set: &Points, i: usize| flags[i][(set.0[word] >> bit) as usize & 1];
+                    let digit = |row: u64| f32::from((row >> (4 * (point & 15))) as u8 & 15);
+                    let number = |counts: &[u64; 15]| digit(counts[usize::from(point >> 4)]);
                     let score = weights[0] * number(&new1)
                         + weights[1] * number(&new2)
                         + weights[2] * number(&new3)
-                        + flag(&enemy_reach, weights[3])
-                        + flag(&near_enemy, weights[4])
-                        + flag(&join, weights[5])
-                        + flag(&cut, weights[6])
+                        + flag(&enemy_reach, 3)
+                        + flag(&near_enemy, 4)
+                        + flag(&join, 5)
+                        + flag(&cut, 6)
                         + weights[7] * number(&enemy_liberties)
                         + weights[8] * number(&open)
-                        + flag(&near_join, weights[9])
-                        + flag(&near_cut, weights[10])
+                        + flag(&near_join, 9)
+                        + flag(&near_cut, 10)
                         + weights[11] * number(&enemy_stones)
                         + self.replies[side][usize::from(point)];
                     self.entries[self.count & 255] = (point, score);
@@ -792,16 +798,22 @@ pub(crate) mod eval {
             // score. An f32's bits, read as a whole number, keep the order: 1.0 is 3f80_0000 and 2.0 is 4000_0000. But
             // of two negative floats the one with larger bits is the smaller: their bits but the sign are flipped by a
             // mask of 0x7fff_ffff. The point's are flipped too (`!`), so that of equal scores the lowest point wins.
-            let mut left = self.count.min(256);
+            let (mut left, mut best) = (self.count.min(256), i64::MIN);
             for (key, &(point, score)) in self.keys.iter_mut().zip(&self.entries[..left]) {
                 let bits = score.to_bits() as i32;
                 let mask = if bits < 0 { 0x7fff_ffff } else { 0 };
                 *key = i64::from(bits ^ mask) << 8 | i64::from(!point);
+                best = best.max(*key);
             }
-            let mut dropped = Points::EMPTY;
-            loop {
+            while left > 0 {
+                let point = !(best as u8);
+                mv = mv.then(point);
+                // The liberties of the groups that have just grown; `point` is one of them.
+                let grown = board.groups[board.turn].reaches().iter().filter(|reach| reach.has(point));
+                let dropped = grown.fold(Points::EMPTY, |dropped, reach| dropped.or(*reach));
                 // One pass without a branch drops keys, moves the others to the front and finds the largest of them.
-                let (mut best, mut kept) = (i64::MIN, 0);
+                let mut kept = 0;
+                best = i64::MIN;
                 for i in 0..left.min(256) {
                     let key = self.keys[i];
                     self.keys[kept & 255] = key;
@@ -809,19 +821,7 @@ pub(crate) mod eval {
                     kept += usize::from(stays);
                     best = best.max(if stays { key } else { i64::MIN });
                 }
-                if kept == 0 {
-                    break;
-                }
                 left = kept;
-                let best = !(best as u8);
-                mv = mv.then(best);
-                // The liberties of the groups that have just grown; `best` is one of them.
-                dropped = Points::EMPTY;
-                for reach in board.groups[board.turn].reaches() {
-                    if reach.has(best) {
-                        dropped = dropped.or(*reach);
-                    }
-                }
             }
             self.count = 0;
             mv
@@ -1423,24 +1423,23 @@ pub(crate) mod search {
             (self.nodes as f64 / self.budget.nodes as f64).max(self.budget.used())
         }
 
-        /// One playout of at most so many turns from a board on which a side has just moved. Returns the utility for
-        /// that side.
-        fn simulate(&mut self, after: &Board, seed: u64, most: u64) -> f64 {
-            let mut board = *after;
+        /// One playout of at most so many turns, on a board where a side has just moved. Returns its utility.
+        fn simulate(&mut self, board: &mut Board, seed: u64, most: u64) -> f64 {
+            let (stones, mover) = (board.stones, 1 - board.turn);
             let first = most.min(REPLIES);
-            let mut turns = self.policy.playout(&mut board, &mut self.scores, seed, first);
-            let placed = [0, 1].map(|side| board.stones[side].minus(after.stones[side]));
+            let mut turns = self.policy.playout(board, &mut self.scores, seed, first);
+            let placed = [0, 1].map(|side| board.stones[side].minus(stones[side]));
             // With the same seed, the random numbers of the first turns would come again.
-            turns += self.policy.playout(&mut board, &mut self.scores, mix(seed, 0), most - first);
+            turns += self.policy.playout(board, &mut self.scores, mix(seed, 0), most - first);
             // A node is counted even where no turn is left to play: so every search ends.
             self.nodes += turns + NET_TURNS;
             let white = if board.vacant().is_empty() {
                 utility(f64::from(board.margin()))
             } else {
-                f64::from(self.net.evaluate(&board)) * [1.0, -1.0][board.turn]
+                f64::from(self.net.evaluate(board)) * [1.0, -1.0][board.turn]
             };
             self.update_replies(placed, white);
-            white * [-1.0, 1.0][after.turn]
+            white * [1.0, -1.0][mover]
         }
 
         /// Records the stones of a playout's first turns and what it came to for White. Now and then tells the policy.
@@ -1474,7 +1473,7 @@ pub(crate) mod search {
                 let mut after = *board;
                 after.play(mv);
                 let turns = SAMPLE_TURNS + self.amaf.all.count as u64 / SAMPLES_PER_EXTRA_TURN;
-                let score = self.simulate(&after, seed, turns.min(LONGEST));
+                let score = self.simulate(&mut after, seed, turns.min(LONGEST));
                 // A stone that explores has no record: it is no liberty, and open space chooses it.
                 self.amaf.add(expansion.stones, score);
                 // When the memory is full, a new sample is not kept, but still counts for its stones.
@@ -1570,7 +1569,7 @@ pub(crate) mod search {
                 let mut after = *board;
                 after.play(self.candidates[i].mv);
                 let turns = CANDIDATE_TURNS + self.candidates[i].record.count as u64 / PLAYOUTS_PER_EXTRA_TURN;
-                let score = self.simulate(&after, seed, turns.min(LONGEST));
+                let score = self.simulate(&mut after, seed, turns.min(LONGEST));
                 self.candidates[i].record.add(score);
                 if self.used() >= 1.0 {
                     break;
