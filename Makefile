@@ -96,8 +96,9 @@ test: submit
 	GAME=$(GAME) cargo test --no-fail-fast --test programs --test ideas
 	cargo test --test allocations $(GAME)
 else
+# Many tests wait for something: twice as many at once as there are processors.
 test: editions lint
-	cargo test --tests
+	RUST_TEST_THREADS=$$((2 * $$(nproc))) cargo test --tests
 endif
 
 new:

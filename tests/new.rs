@@ -66,6 +66,8 @@ fn run(folder: &Path, program: &str, arguments: &[&str]) -> Output {
     command.args(arguments).current_dir(folder).env("GAME", NAME);
     // A target folder of its own: the copy's programs have the names of ours.
     command.env("CARGO_TARGET_DIR", folder.join("target"));
+    // A toy game is fast enough without optimisation, and so it compiles sooner.
+    command.env("CARGO_PROFILE_DEV_OPT_LEVEL", "0");
     let output = command.output().unwrap_or_else(|why| panic!("{}: {}", program, why));
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     let what = format!("{} {}", program, arguments.join(" "));
