@@ -329,10 +329,10 @@ pub(crate) mod rules {
     }
 
     /// A Zobrist key: a random-looking word for each fact about a position (a piece on a cell, a number left in a
-    /// stock). The hash is the exclusive or of the keys of all facts (the first stock counts as 0). A move changes it
-    /// by the keys of what ends and begins. Facts have numbers, pieces on cells below 2048. 2005 is the contest's year.
+    /// stock). The hash is the exclusive or of the keys of all facts. A move changes it by the keys of what ends and
+    /// begins. `new` leaves out the full stocks: all hashes are changed alike by that. Pieces have numbers below 2048.
     fn key(number: usize) -> u64 {
-        mix64((number as u64 + 2005).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+        mix64((number as u64 + 2005).wrapping_mul(0x9e37_79b9_7f4a_7c15)) // 2005: the contest's year
     }
     const STOCK_KEYS: usize = 2048; // 128 a side, 8 a role, one for each number left
     const TURN_KEY: usize = 2304; // in the hash when Blue is on turn
@@ -436,7 +436,7 @@ pub(crate) mod rules {
         ban: [Move; 2],
         /// Plies played, both sides together, up to `LAST_PLY`; its last bit is the side on turn.
         pub ply: u16,
-        /// `ply` just after the latest attack of each side, or 0. `PATIENCE` in the search needs this and the next.
+        /// `ply` just after the latest attack of each side, or 0: contempt in the search needs it and the next.
         pub last_attack: [u16; 2],
         /// Attacks of each side since the latest attack of the other.
         pub unanswered: [u8; 2],
@@ -637,7 +637,7 @@ pub(crate) mod rules {
             self.put(mv.to, side, if kind == FRESH { MOVED } else { kind });
         }
 
-        /// A piece shows its role: a hidden one takes it from the stock. If a known one's differs, the jury is right.
+        /// A piece shows its role: a hidden one takes it from the stock. A known one, too, becomes what the jury says.
         fn show(&mut self, cell: u8, role: Kind) {
             let (side, kind) = self.piece(cell);
             if kind == FRESH || kind == MOVED {
@@ -710,14 +710,14 @@ pub(crate) mod rules {
 // Matrix: what fights win, which answers refute an attack, and the game in which both sides choose their role at once.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod matrix {
-    // The first half judges fights without a search: `gain` orders moves, `refutation` is the answer to try first. The
-    // second half solves a fight with both roles open: `solve` finds the mixed strategies, how often to play each
-    // role; `draw` draws from one. All numbers are the attacker's.
+    // The first half judges fights without a search: `gain` orders moves, `refutation` is the answer to try first. To
+    // refute an attack is to show that it gains nothing. The second half solves a fight with both roles open: `solve`
+    // finds the mixed strategies, how often to play each role; `draw` draws from one. All numbers are the attacker's.
     use super::rules::{fight, roles, Board, Fight, Kind, Roles, BOMB, FLAG, GENERAL, MINER, NONE, RIDER, SPY};
     use super::rules::{COLONEL, LIEUTENANT};
 
-    /// What a role is worth, to order moves and for `quiesce`. By hand: roughly what `eval` gives for it alive and
-    /// mobile. The flag is worth the game.
+    /// What a role is worth, to order moves and to choose attacks. By hand, before the weights were learned: G, O, L
+    /// and M are an eighth to a fifth below what `eval` gives for one alive and mobile. The flag is worth the game.
     fn worth(role: Kind) -> i32 {
         const WORTH: [i32; 16] = [0, 2000, 30, 130, 104, 80, 65, 12, 38, 0, 0, 0, 0, 0, 0, 0];
         WORTH[usize::from(role & 15)]
@@ -740,7 +740,7 @@ pub(crate) mod matrix {
 
     /// The roles that a sane defender answers with: the flag loses at once, so only when nothing else is left.
     pub fn sane_answers(board: &Board, to: u8) -> Roles {
-        // As a number any other set is above `1 << FLAG`, the lowest bit. Only the empty set becomes the flag.
+        // `max` compares sets as numbers. Any set of other roles is above `1 << FLAG`; the empty set, 0, becomes it.
         (board.defender_roles(to) & !(1 << FLAG)).max(1 << FLAG)
     }
 
@@ -781,10 +781,10 @@ pub(crate) mod matrix {
     //     round 2   56   0  44     0   0 100    -14    6    0         -8       0   14   13
     //     round 3    0  53  47    39  11  51     -3  -10    7         -2       0    6   22
     //
-    // In round 1, G brings (0 + 37 - 14) / 3 = 8. The mean is 2, so the regret of G is 6. Red moves second in a round:
-    // it already sees Blue's new mix (56, 0, 44). Its regrets are 0, 0, 15 then, so it plays R alone in round 2. The
-    // plays of single rounds go round in circles. Their averages do not: after 2,000 rounds they are 4, 32, 64 for Blue
-    // and 7, 28, 64 for Red. Then every role that is played brings the same, and nobody gains by another mix.
+    // In round 1, G brings (0 + 37 - 14) / 3 = 8. The mean is 2, so the regret of G is 6. Then Red learns, from Blue's
+    // new mix (56, 0, 44). Red's regrets are 0, 0, 15, so in round 2 it plays R alone. The plays of single rounds go
+    // round in circles. Their averages, in which later rounds count more, do not: after 2,000 rounds they are 4, 32, 64
+    // for Blue and 7, 28, 64 for Red. Then every role that is played brings the same; no other mix brings more.
 
     /// A number for each role, at the place of its kind; in a mixed strategy how often it is played, together 1.
     pub type Mix = [f64; 9];
@@ -803,11 +803,11 @@ pub(crate) mod matrix {
             // The attacker learns from the defender's present play, then the defender from the attacker's new one.
             for side in 0..2 {
                 let mix = scaled(&regret[side], sets[side]);
-                let values = values(payoffs, side, &scaled(&regret[1 - side], sets[1 - side]));
-                let mean = product(&mix, &values);
+                let gains = values(payoffs, side, &scaled(&regret[1 - side], sets[1 - side]));
+                let mean = product(&mix, &gains);
                 // The plus of the name: no sum falls below 0, so a role that was bad for long returns once it is good.
                 for role in roles(sets[side]).map(usize::from) {
-                    regret[side][role] = (regret[side][role] + values[role] - mean).max(0.0);
+                    regret[side][role] = (regret[side][role] + gains[role] - mean).max(0.0);
                     played[side][role] += mix[role] * f64::from(round);
                 }
             }
@@ -875,10 +875,10 @@ pub(crate) mod eval {
     // A logit is the logarithm of the odds. Independent advantages multiply the odds, so their logits are added. 0 is
     // an even game, 100 is odds of 2.7 to 1, 300 is 20 to 1.
     //
-    // The weights were learned from the results of own games alone (`tests/tune/lamistra.rs`). In pairs of games the
-    // weights with a random change play those with the opposite one. After many pairs each weight takes a step to the
-    // side that won more. A fit to the results of positions predicted better, but played worse: it takes for a cause
-    // what only goes with winning, such as to be far in front.
+    // The weights were learned from the results of own games alone, by simultaneous perturbation (SPSA). In pairs of
+    // games the weights with a random change play those with the opposite one. After many pairs each weight takes a
+    // step to the side that won more; `tests/tune/lamistra.rs` has the sizes of both. A fit to the results of positions
+    // predicted better, but played worse: it cannot tell what wins from what winners have, such as to be far in front.
     use super::contest::decode;
     use super::rules::{beside, bits, Board, Kind, Move, BOMB, FLAG, FRESH, GENERAL, MINER, MOVED, NONE, SPY};
 
@@ -887,13 +887,13 @@ pub(crate) mod eval {
     const SHOWN: usize = 8; // shown pieces of each role (8)
     const UNMOVED: usize = 16; // hidden pieces that never moved
     const SPARE: usize = 17; // how many of these need not be the flag or a bomb, at most 4
-    const NO_SPARE: usize = 18; // there is no such piece: all that never moved are known to be the flag and bombs
-    const GENERAL_HUNTED: usize = 19; // a shown general while the enemy's spy is still to be given
+    const NO_SPARE: usize = 18; // 1 if there is none: all that never moved are known to be the flag and bombs
+    const GENERAL_HUNTED: usize = 19; // 1 if the general is shown and the enemy's spy still to be given
     const MINER_BOMBS: usize = 20; // miners times the enemy's bombs
-    const BOMBS_STAND: usize = 21; // bombs that no enemy miner is left to take
+    const BOMBS_STAND: usize = 21; // 1 if there are bombs, and no enemy miner is left to take them
     const ABOVE: usize = 22; // pieces that rank above the best that the enemy has left
     const MOBILE_LEFT: usize = 23; // mobile roles left
-    const STUCK: usize = 24; // none left: what never moves cannot move, and that loses
+    const STUCK: usize = 24; // 1 if there are none: a ply later the search sees that this loses
     const SHARE: usize = 25; // our part of all mobile roles, in 32nds: with few left, one role more is a larger part
     const REACH: usize = 26; // cells that the mobile pieces can enter or attack
     const SQUARES: usize = 27; // cells of hidden pieces that never moved, hidden ones that did, and shown ones:
@@ -906,18 +906,18 @@ pub(crate) mod eval {
     /// cells. `make tune GAME=lamistra ARGS='show'` prints them as numbers.
     ///
     /// What do they say? A general is worth 146 for being alive and 16 for being mobile, and 41 more when the enemy's
-    /// is gone; a colonel 104, a lieutenant 75, a miner 65, a spy 23. A rider has -3: it is worth its mobility and
-    /// nothing else. A shown role tells the enemy what beats it. To show a general costs 32, the two below it 26 to 28,
-    /// a miner 16. Only bombs (19) and riders (10) rise by it: nobody but a miner attacks the one, and the other has
-    /// little to lose. Each 32nd of all mobile roles brings 10. To have no spare costs 37, bombs without an enemy miner
-    /// bring 71, nothing left that moves costs 93. Hidden pieces that have moved want to be in front, but not much (-5
-    /// on the back row, 16 on the last). Those that have not moved want to stay back (8 to -3), shown ones the middle.
+    /// is gone; a colonel 104, a lieutenant 75, a miner 65, a spy 23. A rider has -3: only its mobility is worth
+    /// something. A shown role tells the enemy what beats it. To show a general costs 32, the two below it 26 to 28, a
+    /// miner 16. Bombs (19) and riders (10) rise by it: only miners attack bombs, and riders have little to lose. Each
+    /// 32nd of all mobile roles brings 10: a role lost costs 10 by that at 16 against 16, and 50 at 4 against 4. To
+    /// have no spare costs 37, bombs without an enemy miner bring 71, nothing that moves costs 93. Hidden pieces that
+    /// have moved want to be in front (-5 on the back row to 16), the others behind (8 to -3), shown ones the middle.
     pub const LEARNED: Weights = decode(
         "GhwZw0voveD_GZ'-+7Q3UYuY%HvkvLWt}QH
          ONNNLMMLKKJKJIIIHGHGFFEEDEDDBCCBEFEEIIIILKLLOOPPRRSSVVWWCFHJBEHICEHKCEGJCEHKCFGJCFHJ",
     );
 
-    /// Largest evaluation; scores beyond it are games decided by force.
+    /// Largest evaluation. Even with contempt along a whole line it does not reach `PROVEN`, a game decided by force.
     pub const LIMIT: i32 = 9_000;
 
     /// What depends on no cell: the pieces of one side by role and by how much of them is known. A role in the stock
@@ -972,7 +972,7 @@ pub(crate) mod eval {
         sign * i32::from(weights[SQUARES + table + usize::from(4 * row + column)])
     }
 
-    /// What a side gets for cells that its mobile pieces can enter or attack. Computed at every leaf. Idea no-reach.
+    /// What a side gets for cells that its mobile pieces can enter or attack. Not kept up to date. Idea no-reach.
     fn reach(weights: &Weights, board: &Board, side: usize) -> i32 {
         let cells = beside(board.movable(side)) & !board.occupied[side];
         i32::from(weights[REACH]) * cells.count_ones() as i32
@@ -989,7 +989,7 @@ pub(crate) mod eval {
     }
 
     impl Position {
-        /// Computed from nothing, for the root of a search.
+        /// Computed from nothing, for the position that a search begins with.
         pub fn new(weights: &Weights, board: &Board) -> Position {
             let material = material(weights, board, 0) - material(weights, board, 1);
             let places = bits(board.occupied[0] | board.occupied[1]).map(|cell| place(weights, board, cell)).sum();
@@ -1010,8 +1010,7 @@ pub(crate) mod eval {
             next
         }
 
-        /// What the position is worth for the side on turn, by the weights alone. It stays between -`LIMIT` and
-        /// `LIMIT`: an evaluation is never taken for a win by force.
+        /// What the position is worth for the side on turn, by the weights alone: between -`LIMIT` and `LIMIT`.
         pub fn evaluate(&self, weights: &Weights) -> i32 {
             let (board, turn) = (&self.board, self.board.turn());
             let lead = self.material + self.places + reach(weights, board, 0) - reach(weights, board, 1);
@@ -1024,17 +1023,18 @@ pub(crate) mod eval {
 // Search: owns the tables, the node count and the random numbers. Takes a position and a budget, returns a report.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
-    // `think` finds the move, by iterative deepening over `alpha_beta`. In it, an attack is one move for each role.
-    // Where a role is really chosen, `choose_role` searches the matrix of all pairs, solves it and draws. `move_score`
-    // is where fights branch: it plays a move, with each answer if there are several. `quiesce` ends the lines,
-    // `push_moves` makes the moves and orders them.
+    // `think` finds the move. Where a role is really chosen, `choose_role` searches the matrix of all pairs, solves it
+    // and draws. `push_moves` makes the moves and orders them, an attack as one move for each role. `move_score` plays
+    // a move, and here fights branch: if there are several answers it searches each. Who calls whom:
+    //     think > search_root > child > move_score > alpha_beta > search_moves > child > move_score > ..
+    //     choose_role > payoffs > alpha_beta > ..
+    //     at depth 0: alpha_beta > quiesce > move_score > alpha_beta > quiesce > ..   (each attack takes off a piece)
     //
-    // The words of alpha-beta, which `ayu.rs` explains at length. A ply is a move of one side. A node is a position in
-    // the tree of moves; the root is the present one, the leaves are evaluated. An iteration searches to one depth. The
-    // window, from alpha to beta, holds the scores that matter. A null window, beta = alpha + 1, is a yes/no question:
-    // is it better than alpha? A cut: a move is worth beta or more, so good that the enemy avoids this node. Its other
-    // moves are not searched then. The table keeps what was found, for when the same position comes again.
-    //
+    // The words of alpha-beta, which `ayu.rs` explains at length. A node is a position in the tree of moves; the root
+    // is the present one, the leaves are evaluated. Iterative deepening searches to depth 1, then 2 and so on; each is
+    // an iteration. The window, from alpha to beta, holds the scores that matter. A null window, beta = alpha + 1, is a
+    // yes/no question: is it better than alpha? A cut: a move is worth beta or more, so good that the enemy avoids this
+    // node. Its other moves are skipped. The transposition table keeps what was found for the next time.
     // Scores are hundredths of a logit for the side on turn, or near `WIN` when the game is decided by force.
     //
     // How attacks are searched. Of the two roles of a fight one may be open, or both, or none:
@@ -1045,9 +1045,10 @@ pub(crate) mod search {
     //   attacker hidden, defender hidden: both choose at once, a matrix game
     //
     // The first three are plain alpha-beta. In the fourth the tree lets the defender see the attacker's role: it takes
-    // the maximum over the attacker's roles of the minimum over the defender's. To be seen never helps. So with exact
-    // scores below it the value is a lower bound, about a tenth of a general too low. But it is cheap: one answer
-    // refutes most roles. A matrix needs all pairs exactly; it is searched only where a role is really chosen.
+    // the maximum over the attacker's roles of the minimum over the defender's. To be seen never helps, so with exact
+    // scores below it the value may be too low (in the example of `matrix` 0 instead of 1). But scores err, and the
+    // maximum picks those that err upwards. In matches that counts more, so `RISK` is taken off. All this is cheap, as
+    // one answer refutes most roles. A matrix needs all pairs exactly: it is searched only where a role is chosen.
     use super::contest::{Budget, Rng};
     use super::eval::{Position, Weights, LEARNED};
     use super::matrix::{cheapest_first, draw, gain, refutation_table, sane_answers, solve, Payoffs};
@@ -1055,8 +1056,8 @@ pub(crate) mod search {
 
     /// Score of a game won at once, in hundredths of a logit as everywhere; one less for each ply until then.
     pub const WIN: i32 = 20_000;
-    /// Scores beyond this are wins or losses by force. They are not quite exact: a role that the tree shows can lose
-    /// what a drawn one saves. And contempt is taken from them too, so a win may fall below this.
+    /// Scores beyond this are wins or losses by force, but not quite exact: the tree shows the attacker's role first. A
+    /// role drawn by lot may save what is lost so. Contempt is taken from them too: a win may fall below this.
     pub const PROVEN: i32 = 19_000;
     /// Beyond every score.
     const INFINITE: i32 = 30_000;
@@ -1064,54 +1065,53 @@ pub(crate) mod search {
     const DEPTH_MAX: i32 = 48;
     /// Deepest line, with the quiescence search (attacks only) at its end.
     const PLIES: usize = 96;
-    /// Nodes between two looks at the clock: a tenth of a millisecond. `is_over` would like ten times that, but a
-    /// decision takes at least so many. At 1 s a game the last moves have time for no more.
+    /// Nodes between two looks at the clock, a tenth of a millisecond, and the least that a decision takes. `is_over`
+    /// would like ten times that, but at 1 s a game the last moves have no time for more.
     const CLOCK_NODES: u64 = 256;
     /// Entries of the transposition table, of 16 bytes each: 16 MB of the contest's 64. Idea no-table.
     const TABLE_ENTRIES: usize = 1 << 20;
     /// Room for the moves of all nodes on the current line: 96 plies with 40 moves each need half of it.
     const STACK: usize = 8_192;
 
-    /// Late move reduction: from depth `REDUCED_LEAST` on, quiet moves from place `REDUCED_FROM[0]` on are searched
+    // What is searched less, or not at all. To cut less errs less, but is slower. Found by trial in matches, as `RISK`.
+    /// Late move reduction: from depth `REDUCED_LEAST` on, quiet moves from number `REDUCED_FROM[0]` on are searched
     /// a ply less deep, from `REDUCED_FROM[1]` on two. From depth `REDUCED_DEEP` on it is one more. Idea no-reductions.
     const REDUCED_LEAST: i32 = 3;
     const REDUCED_FROM: [usize; 2] = [4, 12];
     const REDUCED_DEEP: i32 = 7;
-    /// Late move pruning: up to this depth quiet moves from place `LATE_FROM * depth` on are left out. Idea no-pruning.
+    /// Late move pruning: up to this depth quiet moves from `LATE_FROM * depth` on are left out. Idea no-pruning.
     const LATE_DEPTH: i32 = 2;
     const LATE_FROM: usize = 6;
     /// Reverse futility pruning: up to this depth a node is not searched when the evaluation is above beta by so much
-    /// for each ply. A smaller step saves and errs more. Found by trial in matches, as the others. Idea no-futility.
+    /// for each ply. A smaller step saves and errs more. Idea no-futility.
     const FUTILITY_DEPTH: i32 = 4;
     const FUTILITY_STEP: i32 = 60;
-    /// A matrix game is about averages, and averages of logits mean nothing. So payoffs are chances to win, stretched
-    /// to the range from -1 to 1. That is the tanh of half the logit, `tanh(score / 200)`.
+    /// A mix is judged by its average, and one huge logit would swamp all others in it. So payoffs are chances to win,
+    /// stretched to the range from -1 to 1. That is the tanh of half the logit, `tanh(score / 200)`.
     const CHANCE: f64 = 200.0;
     /// Plies before the last one at which the piece count begins to replace the evaluation.
     const FADE: u16 = 50;
-    /// What an attack of a hidden piece on a hidden one is charged, for either side. Its value is a lower bound only
-    /// for exact scores: of many uncertain ones the maximum picks those that err upwards. 24 was found by trial in
-    /// matches; with less it attacks more. Idea no-risk.
+    /// What an attack with both roles open is charged (see above), for either side. Less: more attacks. Idea no-risk.
     const RISK: i32 = 24;
     /// What 2 to 2 after 200 moves is worth to the side that decides, and how much more 3 to 1, less 1 to 3. Guesses.
     const DRAW: i32 = -70;
     const DRAW_LEAD: i32 = 40;
-    /// In the quiescence search, what an attack may bring beyond what it takes: roles shown, cells gained.
+    /// In `quiesce`, what an attack may bring beyond what it takes: roles shown, cells gained. More tries more attacks.
     const MARGIN: i32 = 60;
     /// Contempt for a draw. When the enemy has not attacked for `PATIENCE[0]` plies, each quiet move of ours has a
-    /// cost. With less patience we attack equals too early. When we have attacked `WAITS` times since its last attack,
-    /// `PATIENCE[1]` plies are enough. Then the enemy is passive: in the main search it attacks only when it has no
-    /// quiet move. In `quiesce` it attacks all the same. Idea no-contempt.
+    /// cost. After 110 plies it is 40: three quiet moves and then an attack pay 120, the attack at once pays 0. The
+    /// same price on every leaf would hurry nobody. With less patience we attack too early. When we have attacked
+    /// `WAITS` times since its last attack, `PATIENCE[1]` plies are enough. Then the enemy is passive: in the main
+    /// search it attacks only when it has no quiet move. In `quiesce` it attacks all the same. Idea no-contempt.
     const PATIENCE: [u16; 2] = [100, 60];
     const WAITS: u8 = 3;
     /// The cost: `CONTEMPT_STEP` for each ply beyond the patience, at most `CONTEMPT_LIMIT`, two and a half generals.
     const CONTEMPT_STEP: u16 = 4;
     const CONTEMPT_LIMIT: u16 = 400;
 
-    // Orders of moves. Alpha-beta lives on trying the refutation first: the table's move, fights that win something
-    // whatever the answer, quiet moves by their history (how they did elsewhere), fights that may go wrong. What is
-    // added within a group stays below the distance to the next. Killer moves, the last that cut at a ply, win nothing
-    // beside the history (idea killers).
+    // Orders of moves. Alpha-beta lives on trying first what makes a cut: the table's move, fights that win against any
+    // answer, quiet moves by their history (how they did elsewhere), fights that may go wrong. What is added within a
+    // group stays below the distance to the next. Killer moves win nothing beside the history (idea killers).
     /// The best move that an earlier search found here.
     const FROM_TABLE: i32 = 1 << 28;
     /// Attacks that win something against every answer; what they win is added.
@@ -1228,7 +1228,6 @@ pub(crate) mod search {
         }
 
         /// The best move for the side on turn, with a role as `Report` says. `None`: there is no move.
-        ///
         /// At the budget's limit it stops in the middle of an iteration. Between iterations it stops when half of the
         /// goal is used up: the next takes longer than all before it. After a change of mind it may use all.
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
@@ -1259,7 +1258,7 @@ pub(crate) mod search {
             Some(report)
         }
 
-        /// Whether that part of the goal, and the least that a decision gets, is used up.
+        /// True when more than that part of the goal is used up, and the least that a decision takes (`CLOCK_NODES`).
         fn is_used(&self, part: f64) -> bool {
             self.nodes >= CLOCK_NODES && self.budget.used() > part
         }
@@ -1282,11 +1281,11 @@ pub(crate) mod search {
             }
         }
 
-        /// Alpha-beta: the score for the side on turn. Compared with the exact score to this depth it is
+        /// Alpha-beta: the score for the side on turn. It tells of the true score to this depth:
         ///
-        ///     at least as high     when it is at most alpha: no move beats alpha
-        ///     equal                when it lies between alpha and beta
-        ///     at most as high      when it is at least beta: a cut
+        ///     score <= alpha             the true one is at most this: no move beats alpha
+        ///     alpha < score < beta       the true one is equal
+        ///     beta <= score              the true one is at least this: a cut
         ///
         /// as far as nothing was reduced or pruned. It means nothing once `stopped` is set.
         fn alpha_beta(&mut self, position: &Position, node: Node) -> i32 {
@@ -1364,7 +1363,7 @@ pub(crate) mod search {
             (best, best_move)
         }
 
-        /// The score of the move in place `i` of a node. The first gets the full window. Each other one is asked in a
+        /// The score of move number `i` of a node. The first gets the full window. Each other one is asked in a
         /// null window, perhaps less deep, whether it is better than alpha. Only a yes is asked again.
         fn child(&mut self, position: &Position, mv: Move, i: usize, node: Node) -> i32 {
             if i > 0 {
@@ -1388,9 +1387,8 @@ pub(crate) mod search {
             let Node { depth, ply, alpha, beta } = node;
             let (depth, next_ply) = (depth - 1, ply + 1);
             if mv.role == NONE {
-                // Each quiet move of ours pays contempt, so an attack after three costs more than one at once. A flat
-                // price at the leaves would not press. Proven scores pay too. The score is lowered by the cost, so the
-                // window is raised by it before.
+                // Each quiet move of ours pays contempt (see `PATIENCE`), also on the way to a proven score. The score
+                // is lowered by the cost, so the window is raised by it before.
                 let cost = if position.board.turn() == self.root_side { self.contempt } else { 0 };
                 let next = position.after(&self.weights, mv, NONE);
                 let (alpha, beta) = (-beta - cost, -alpha - cost);
@@ -1401,17 +1399,19 @@ pub(crate) mod search {
             let answers = sane_answers(&position.board, mv.to);
             let refutation = self.refutations[usize::from(answers)][usize::from(mv.role)];
             let others = roles(answers).filter(|&answer| answer != refutation);
-            // The window is raised by the risk too; what is proven has none. Only scores below the worst matter.
+            // The score of an answer is what the search finds, less the risk if it is not proven. So to ask for more
+            // than alpha is to ask the search for more than alpha + risk: the window moves up, what is found moves
+            // down. An answer not below the worst so far changes nothing, so the worst is the upper end.
             let risk = risk(&position.board, mv);
-            let charged = |score: i32, charge: i32| if score.abs() < PROVEN { score + charge } else { score };
+            let moved = |score: i32, by: i32| if score.abs() < PROVEN { score + by } else { score };
             for answer in Some(refutation).into_iter().chain(others) {
                 // The flag is hit: the game is won at the next ply, and nothing is left to search.
                 let score = if answer == FLAG {
                     WIN - next_ply as i32
                 } else {
                     let next = position.after(&self.weights, mv, answer);
-                    let (alpha, beta) = (-charged(beta.min(worst), risk), -charged(alpha, risk));
-                    charged(-self.alpha_beta(&next, Node { depth, ply: next_ply, alpha, beta }), -risk)
+                    let (alpha, beta) = (-moved(beta.min(worst), risk), -moved(alpha, risk));
+                    moved(-self.alpha_beta(&next, Node { depth, ply: next_ply, alpha, beta }), -risk)
                 };
                 worst = worst.min(score);
                 if worst <= alpha || self.stopped {
@@ -1499,7 +1499,8 @@ pub(crate) mod search {
         /// The hash with all that the score depends on besides the position: contempt, a passive enemy and, when the
         /// end of the game can be seen, the plies played. The side that decides is always the same in one `Search`.
         fn hash(&self, board: &Board) -> u64 {
-            // From ply 159 on. Before that equal positions have equal scores, however many moves it took to come there.
+            // 400 - 50 - 192 = 158: a leaf may be `PLIES` deeper, and a table entry used there may have seen `PLIES`
+            // more. Up to that ply equal positions have equal scores, however many moves it took to come there.
             let late = board.ply + FADE + 2 * PLIES as u16 > LAST_PLY;
             let played = if late { u64::from(board.ply) } else { 0 };
             let state = u64::from(self.passive) << 32 ^ played << 9 ^ self.contempt as u64;
@@ -1557,8 +1558,7 @@ pub(crate) mod search {
                 // A cut near the root saves more, so it counts more, up to depth 20. A factor above 32 forgets faster.
                 let bonus = (depth * depth).min(400) * if tried == mv { 1 } else { -1 };
                 let score = &mut self.history[usize::from(board.code(tried.from) & 31)][usize::from(tried.to & 63)];
-                // The nearer to the limit the less it moves, so it stays within +-HISTORY. At the limit the two terms
-                // are equal: `bonus * 32 = score * bonus * 32 / HISTORY`.
+                // The nearer to +-HISTORY the less it moves: there the two terms are equal, so it goes no farther.
                 *score += bonus * 32 - *score * bonus.abs() * 32 / HISTORY;
             }
         }
@@ -1607,7 +1607,7 @@ pub(crate) mod search {
                         payoffs[usize::from(row)][usize::from(column)] = (f64::from(score) / CHANCE).tanh();
                     }
                 }
-                // The values of a round that broke off are of different depths: the round before counts.
+                // The values of an iteration that broke off are of different depths: the one before counts.
                 if self.stopped {
                     break;
                 }
@@ -1637,7 +1637,7 @@ pub(crate) mod search {
     }
 
     /// A proven score counts plies from the root; in the table, from its own position. A win in 5 plies, seen at ply 3,
-    /// is `WIN` - 8 from the root and `WIN` - 5 in the table. Moves a proven score away from 0 by so many plies.
+    /// is `WIN` - 8 from the root, `WIN` - 5 in the table. Moves a proven score away from 0; with `plies` < 0 back.
     fn shift(score: i32, plies: i32) -> i32 {
         if score.abs() > PROVEN {
             score + score.signum() * plies
@@ -1665,7 +1665,7 @@ pub(crate) mod protocol {
     use std::fmt;
     use std::io::{self, BufRead, BufWriter, Write};
 
-    /// The opponent's attacks in a game, roughly. Each asks for an answer of its own beside our moves.
+    /// The opponent's attacks in a game, roughly: each asks for an answer beside our moves. Too many late, but cheap.
     const DEFENCES: f64 = 12.0;
 
     /// The next line; `None` at `Quit`, at the end of the input, and at `X`, which follows a side's forfeit.
@@ -1699,9 +1699,9 @@ pub(crate) mod protocol {
     }
 
     impl<R: BufRead, W: Write> Player<R, W> {
-        /// The budget of one decision that begins now; it may take up to twice its share. A game takes 80 to 200 moves
-        /// of ours. We reckon with 45 % of the moves left and ten more: 100 decisions at the start. So early moves,
-        /// which most games have, get most, and yet a long game has something for its end.
+        /// The budget of one decision that begins now; it may take up to twice its share. A game has 80 to 200 moves of
+        /// ours. We reckon with 45 % of those left and ten: 100 decisions at the start. So early moves get most, and
+        /// yet a long game has something for its end. An attack takes two shares of what is left, for move and role.
         fn budget(&self) -> Budget {
             let left = f64::from(LAST_PLY.saturating_sub(self.board.ply) / 2);
             self.clock.budget(1.0 / (0.45 * left + 10.0), 2.0, left + DEFENCES)
