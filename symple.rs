@@ -1551,8 +1551,11 @@ pub(crate) mod search {
                 while self.used() < until {
                     self.playout_each(board);
                 }
-                // Only if the budget ended in the very first pass are there moves without a result.
-                self.candidates.retain(|c| c.record.count > 0.0);
+                // Did the budget end in the very first pass? Then the policy knows better than so few playouts.
+                if self.candidates.iter().any(|c| c.record.count == 0.0) {
+                    let best = self.policy.choose(board, &mut self.scores, self.rng.next());
+                    return Some(Report { best, score: 0.0, depth: 0, nodes: self.nodes });
+                }
                 let order = |a: &Candidate, b: &Candidate| b.record.mean().partial_cmp(&a.record.mean());
                 self.candidates.sort_unstable_by(|a, b| order(a, b).unwrap_or(std::cmp::Ordering::Equal));
                 let half = (self.candidates.len() + 1) / 2;
