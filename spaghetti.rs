@@ -13,7 +13,7 @@
 //! Method: the board knows where the path behind each side of an empty cell ends, and how long it is. Alpha-beta looks
 //! for the margin still to come: our points less theirs. It tries the best 60 moves at the root, then 18, 12, 8; all of
 //! them at the last ply and in the last 16 moves. A small network evaluates the cells with a path to another. It
-//! learned from own games, by way of an older network. Combinatorial game theory counts the other cells.
+//! learned what searches with an older network found. Combinatorial game theory counts the other cells.
 //!
 //! Where to begin: `ayu.rs`, which explains alpha-beta. Here the pictures at the head of `rules`, then `Board::play`;
 //! the heads of `net` and `eval`; `Search::think`. What an "idea" changes: `make ideas GAME=spaghetti`.
@@ -728,82 +728,76 @@ pub(crate) mod net {
         LEARNED.iter().enumerate().map(|(i, weight)| f32::from(*weight) * weight_step(i)).collect()
     }
 
-    /// The 5,005 weights in the order of the `AT_` numbers. They were fitted to what an older network says of 460,000
-    /// positions: see the head of `tests/tune/spaghetti.rs`.
+    /// The 5,005 weights in the order of the `AT_` numbers. They were learned from what searches with older weights
+    /// found: see the head of `tests/tune/spaghetti.rs`.
     #[rustfmt::skip]
     static LEARNED: [i16; WEIGHTS] = decode("\
-        tit@tN>t@tAs0sztkLu'vIs^lt'szsztT%tIt=uQs`s}s_*ksute*vasbvODta#sUt[tytDsfC*sxsVTt;tKVu<:Mu8[tLtOuKvKuCtms]_tN\
-        uIv_DvLv]w*)w#vT99a_M7vSCiuWuATw-vO,uRvnvqvVvHv[fgvWvlu#v_vYhvRtz^6tzvZvJviJu)v^uYkvRcD<vYuFvKCu9vbvJu?Ytpt*3\
-        *$t@v_u7uNu0dtXXtltlu%8t[uNt^trt7u/sEt]t:tDu<:ta9+t%Ru.u?tMtMthFtou.k*>uSvPu?duOttvchu0uNt8<uRKQvM_uY5`u:RuFuL\
-        tcvwu1Ct|vWtohu9u(ty/tduNu.txtbs|t#tOsuu<u0<u;:t:svluLuXtZt^ta=tZu+vguSH-vpuTh&tsvvkt}9t^uSDvRgvRN+GvIt#Ru9u?\
-        t%w#uNSt~ZteMuMtwtk+u+uMu:u)t't@)s}t5uWu)Cs=Lu&sytyK%tkt=tgTt~t{ku&_.vVtjB?tCvv1t{UtluRA]jv^S1f6ta@uEu2t.vguP\
-        vQt|RtPvP:u6u%'tyuPu8u6t;u/t]tAtJ]u4;t^`t_smtOZ_tWtit<Pu#tyv{u2vR4vKu@u(@uAvrEtvLu(uO^::vyc3vRs8tlvi+u.t4vMtV\
-        vtuNMt19Nu0ttu4s|uWDt>t9t^rcsxtJvWuCQscI/tRtQAvItetDuNftvuEw%u9wDvR4t3tWIuGv~(sgCtx&vUMLv{v[/wFNt$w)uQsItOfuA\
-        vQ_it_vI4u6ttu;tRuW=t$tDs]t/tVtBUu;Zsb(TsotQ=v^u&tqvjveuX'v}u7^woC$'3uLvst`tK8u6uFiUWw5LWv~sStJNvTHu7uGu=u<s|\
-        -QvMtr>t;sNGtGLvSt%sdrYvmt:9ttvNs|Q7spuR]t6tGsqty]tCs5Fvxst]9t-Nthe=Ltju7uTjsdu5t=uVvhtxvMu/t[gvQ8u$8@uCt$uKvM\
-        vVt'@tBsQNtmfat-sotCvJt8uCtzvZtdvHGt_=vLtItWtntWEtLsot;vlsgkkttNt~%&vOtfu1uTbtat^uB'vYuQ_u2t@PvI7t{WfuHtQuFvU\
-        vYsjMtDu)Dtzv[TsUtUt5Lt<%u+Nt26?(*vatCt^t~tovLtitl9vtu$avKtfPu5bu+v^tGu=uRitFt~tZ1+u-Nu@t[UviTu5k[uCt9u9vbatm\
-        UsXu28u%f`sUt1sMtgtOuCtv-tKt~vJuQu.vUsitGu5tgvpt[t_@w#t=NvQtLLtrvikvetmu/uNIt3u.tYAuVt}vTu@tL`vYVu=lw:uYtguKvz\
-        vfhvStGuJtOtz8Gsft#sBt:t^vjtiu;sgsIt~uTu5vXtatDuAtVvbvrtluVvtt1lvgu7Rt`vwhvhsyu&uKu.twu?t}Au;u#uXZtyvRvS]uRvM\
-        w6u@tRuJvWuSPjtVu)t>wA+u/s_tTsZtGu,gu)tXsssgCv}uQesjtkwct_ew*ts[vjt^IvZtQuSu<vguMdu$uN)44u1tvOuK5-wHO8tL^u6ea\
-        ZvkQju.fvXvVGvRvQGvXu)vIY0vd[vYv^IXNt`.EPvXvVvUivaZ;uK$vW5_vgvXFuEuCXvXv]eBv_asdvgW6UDvltacuH0jvbvHuGvMu'euH]\
-        vfuXvUvSCt}fi$vO8vg*<Ku>vpBRt>)h@uMu;vbKsrkvZJ^Xvst2uQvTVSuBS?t|&u@uUetbvXu'3fvPvhvd:LFw,%vQkvOM+vQ1U`vn=uWHto\
-        lu$*jvZuGtEtpJh<W=l^F?u.8-vN:JuYbsmuIj3vb.TvsvItC1v[b21/tNvpu7uNP;vg/u71vYt|w?4uL/tHvy$vSw&wT-uGuWU%vKu,u>Zvj\
-        w5;:cGu9s^vrtrj93wv^uOw)t`tSw,wQuUvWw7uCu;uTT<@w4j=tE_u;vLd`viQvSu;vXvavPYvQvYQvRu0vO^0v`^vavdZ_Stl2@fvXvHv[vJ\
-        v[d3uD)vS>Yv`v[CuIuF]vgvclFvf`sivg_$VFvot{IuL7vOvmXuCvMu&`uNfvnuOvUvTDu$vNHtrvf?vguYF2u*vo0`t^4dSuJu8vi<savXvb\
-        v^5]w$tLuAv|/IuDO4tqu?uPuOvZtGvftcFhvYw#vo2RDw:,v^ivZ<=vPObbw%OtpNtZdu);vQvY-tStoRf>KCvHYRMu43$vR2uY*dsjtovO>\
-        v[LHv{vWtL1vbP,w)vX=u7.Yhu79vKvOSitxQvmBu$vrZuO0txPt,CuDMw$5twHu0vrvevK=2Bu4vhvV-t@CviwLu?uPvTs|3w`vou-Vw[I6tj\
-        uPu>>jvcHu8vIu/kvIlv`evWu7kvhvVJvSvUAv_u'vRvL&vsGvmvjvXdYtdBIcvevTvevXvdeBu?2vdIvSv^v]RuNuXgvrvcvKLv|Wt@vqc?vI\
-        vKvtt{ZuT=vTvzkuHvHtw;uLvMw,uUv^v^HuIPWtvvhFvhuOd.tEw(Y[tJ5vW_uMuFvj#t&vovbviFgv~tLu>w'Q]uLCUttu8=uQvauKw3t.D\
-        Pvaw+vuuTTuNwNu7vmvKvmQ-vS$vfvYw(Lu&`tRjt~<vRw+TtltHvHvX7J@vOhUcuD.uU^sq,.vUt'u1vNuUvfZVw&vOt2>vZSu4wS%)vR(GB\
-        w$uIj&vvPt}v{vd`%vNau=vvvMvvu+vK8vWw=whtDw(Ew>uJdvOBIu%vYRtru.uRuBw.sthvytst]vqvX#EwG1_u0vR>tjvOw#0tUhtxdvSEv}\
-        avit{v^v^vZ7vWvguVv^tov`vNuLvcSvgw4v}ZvNtpuVfvMvOvJvjvavi@Du;uSvREl_v[JuB.Kw'vdvUJvlTt?w3vH:vSvPw-uLvKu.Uv_vp\
-        VuNvltw]uGvLvuuNvvhQtsHOu*vpw'vku?luAtJw)DOt-,vs1uDu4vguKt(v_vavxEvcvmt?uIw+ikuNu3vVtquBuY#w7u%vptSHvgw7v}v`4\
-        C:wCu#viv[vYRuFvV'vViw(_w}vOtRMuIIvIvSvPtPu'vbvRuHAuHvnvX_cu2C:[iuF.vjsku3ku<vUeWv|et{uJavHFxYvTu8wqte%vLvTwC\
-        ?u.tz;uJvqw%vjuXv``tZw9vhw.uYwAvRvjxXvsuLw&'Xtscv|w/vSu?wJuBt|u=[HvVVIvpEtEvkV@tguVGuVuKvQw?8v[%guPOu/c;PuPdE\
-        -GO@/B2GHu)6u5uV'DQD?KuVu%uQY0$4$[%DNuGuOvHvL,OV>uG:=@0*HO4u-P85/euSQMz=(1veuT>R}TC//3>uFvHuQ<3vLvgCTvNC(Ucvz\
-        XtO@vOu?@u5tkG:<Uv]W0uAD<vs'tlIG(d9t$BGCvhvR)v_D$tHuAv`rjvUvmwMu@vnwIvIuUIvyuOwRtt,uIu0vIRsZKXT_tW[wV?^AjuLwH\
-        B;IQi>J07uUdttdu#Ov`CGv|BKwKNgr?wpvXtes=s@u&qYUvewX1fuOuJuJ;w)xnEtetvtfr6tyv~wPmshu2s#t?ehJAXuTttk'(fDvw'vPF.\
-        xSvzuExFuI`E96cF<wX4vkcHMvQuPtqtft~*Rvea^[VuG<vUvy@uLtde*c?t_#7v^FvR2t6B=uOAw;tZvlR@AO`IDvYvcu2vcUwMV]KPtPRLtc\
-        uYa3u'HuPvUsn(tl(QQw/u)_/HDuSHes~%uLtZGJu8D<uGl$%rhUvjOPwTu%w%=u*,$6U$vk-u@w[vty1N'MRt@66si)Dh$4Xw5w?vew7uWuT\
-        uBH8tg+]LEC@w6w?9vZ$8wLe3uOuHYvMv|Cu-vK>uEwU9A?w'gFvfaGw)RtEvp/RvKH1v[:OwHu@vsCRQVHs$u-9OR<[vSWvpCHwXvjKY#j6J\
-        H-2=v[Zvvgu9Ivfe7w]Te8uD1ty&uH<vHt~uJvuRxCu6uK>GvbQKtUuOuW5u3;LsXvLvStf685r#wwuPvO$IG2w>w>fw1w1:LuHZMu'2vzvJw@\
-        BAwNu.u2w[-:awhuD2SI7uGPtz&ta$vQ6LwlSlvOKZ81A?gwExQ:DCuF,vM2=vLitytOw;v~xK0w'4Yv`i6t@u'A(?QuUvSxEctJuDivmwGw/\
-        RY8WH-w$uD*vpvaQLtg;Ztv4vP0BR^*3wGuTh^^h2`NNdu?tzvQu,ve.EHQ2V@tg1F4w3ZP'tCtuvduXZv]TvUNvs]*v]gu$u7t'IuHS:;9Ew1\
-        Sbz@r~u?w-}]xOw1zuuMtetWz>+vIvKvalt^rqLw#vuw<{=v{u&tp~=u3Tx~wU;lJuL#tQ4w@YJ2tYt4PtxvaGuC,uLu2MtvttGNw/fGkgtMuO\
-        FHvXrlYf$bR4pguYWjKLV2XuBbBLJ<4<?,MuGMwhTuWu(vTx/bw{U?uQvIvXc`)rxsh2u.vLu8wZ8vKvpw_,uOw2vmvIvIBuVy@BuWw)B4.{K\
-        uS7<J2u&Cu9vquQNvo>Mw+cFwDTYgkH?>dv^vquY/2uSt|;uPREt5+E&vVu4dFFvsLX08u*u4s}ZcuYvPv]s6vcvHvzvvvuvKQ,ivj9w9tqkvV\
-        /T=s#uV_t.1ZjtP9P6?uGxKu)uOuIv^kuYxDuOX.vmtbtvvXdXV,'FfVvK/u4vUMvHq|Iau,QI8pFS^L/P:AeSCa'J;-C_uQQX:vRGuS>uV%]\
-        -F07u2a'g4twGFt1u=uUu:QIYXW.vau@vUw2CuAISUw,uHHB1tiEu+C@tEXt[t+Gu0ZGLvYYLSv[uDxA,guFazXvr*tD)=tvu=tGvOUu&pCAvX\
-        g2uYv[F%[v}u7@`6x(u5?uQw-u1MvZtr<uOuKtLtM8_5tmD,2vjtp/&Fx*v],uJOu5Yu9?uWAuBu4t}uUQL:F`,B<[HvOuBu8guFUGuDU:Svd\
-        #$[=$HzBwXvPWAuM/N-dhDt[u4vhUwEXw17I][NtV6?LvaJ@SvPPVG@CuGsf?EWEG'>rm,slt/6Wv];8trEuVvhDKvqu8rw5w3vY3.tfu:2vO\
-        CcwDvnu9vdvguV9>>va8?va6vYu$vyOvwuB.Ow6JMNu<xnvRvfW,,lu7wwDw;vfd+@u:[wE*N^CIVuWvovtu:EQQj/vKe7ft=uTvUt6feKSUuR\
-        :hu&>NY=ANuTz9wf5fN@&v|A8=bu$u=vav}w@fw(ES6d;u&'Lu?ttGbsWu5truI@eir/w>vQiNQxAvaAM'vQ?c8t:uU@Pf5vQwPBL>vUZ7GIZ\
-        Pu#vIC14tq)vJt|u+UvPSbw)MN8YuS(wJWs}vUvUomw,u-v~w(w;vfwFw<ftTvPx$qpsRpkwFu:vJUu5)Ry:xCu0tn^uVu0tfvvt6vRIvVvqv_\
-        Rw'uSMvPKvwtUtAtkS3G^tXuD=v`w;uOuJx@VtxvSQLw3Wv_`;Iv`vavz=:u8?w*u'VU9dwrQIvP9u@`CEvIuQuNv^.FD.-.R/BDsx4kt4Y#S\
-        LQLTHuJvIuRv[:;9xhwyvQ3A4N{'J,*<IR4IvTXXvY<;NU;0'vNktT<vg6=Lu/FuLuC4u61uWuJKu6vUvStBvo'4U<u(<Gu8dVvVx*>uVveuR\
-        u,xcuAuOu7uDu&uN6juIu1VtqvduAuNb9Hxta0wNvIuAWso1vT)v_uLt=PvKuSvKtn<#JCvkwXweuYwATu7T<tyuL<t~&6v_t?LwQuRwRv[qF\
-        4>Uw+u>0u*'S4wCyEuTw=w#wWR5s?0vHt4uQ^vJfK5vRvjuSvf?A^WS,vd<Ax&vRuCxKFvVuR<;vU%Iw,u4vX+v_H/tIu;uPvz6:u>r|u?J2h\
-        )uGW0aB%u+FQvnQMvWguLvOtaEvhu=&vovSvf:#uTtgK#5vKtyuY0XwNuJ-PW<W^)?uFL9@uOuEfs4tz=WvbvUvbj8u<)xHwPtuvIsMv|uM_4\
-        tC,Dx=v{vISFD5uPFuLu3N**tzuGvMtw;0+N[MuJ3uIPT5V7gvX(#vkZ,TtBuO#vLvHw+uKvywc2BjwSu&Ovtu1lts_]:U1vLvmvH0x.BtwWa\
-        tAvJuLgw)GvaS4vJu>wJvStzhs(cuO>;vtVMwnk?Kvr=cNvrw7V<RYSu,Au=RPsguH:si[u>u<IMvMP7t^)uItpsL74qPq?wYu.wgw&wBuQ`wS\
-        tiu7vHtEOuLsow3t|sZvlu3oq3=rrvt%uRLOGcevXsHvhTvI0Tjt6TJw4uEw-wgNih?WuN=14*va>vNAD4=u&tp&av]Q]jC.8vg`a<tKvW4NI\
-        ,><vovJGwo7EtswS'`-s{uLu+?,tkIEEDI0u>w%Pvu9u=v{k;uJFuVWvHFv_Jtt;vv35@TuF-(F2uOdu2uRTuG]AFvj9Lv^@;tx>:u+K^cP@*\
-        ?gvf[u%^QSuKO]Zd?L@vSR.Tg-rYxkswrq^u@uYw>zaJw#@wgvyt)Iv|vyvUt2wvtbuGtyvw|nFx$pOSw7fqYvqNq$r#uJtUxqz%wLt5Rw$zu\
-        wwtMvuywxEt,v^vVyStn%~~4ygp1vo2wZxCwgm#sfu<w#x0v]tY]wOrXm#oVm#x*~~xXzCixSm{sWt?~~pWys|vxor#u,z)w9uLw)VkZvvv[t0\
-        vJWtzw(-w4vNuI8tg=vdF;F;SviN0_bMxq?9euGu@juKtFvshvWthw$wj9UDM5vov_lPvH^Bw.u&/jJy,vX;t}5vTvWvssevLvhgtGIvYv[GuB\
-        vPu:0v[vLw+bta)w(u5-tmNt<u<Pw36tstJt4wjva)uCvgvSbu*uK^vPv|tYYuDs)%yFt}s}uR-vM,tQuFuUwQuAFuD(xIuWvTu+vaRCu6>:vW\
-        v_r}uGuSw$/vXu([M0vLvwvMr~.uW,vvwGUwmz2sFvMqZTu&r}tnuGvTtGwhsJwuE4tUt]tom#s/tqvP{EvmuWsy:uBu?thrJt9u#v^o$.UvW\
-        vgsLv]wAvmwB;SRwywWyEwEvQss.u;wGCnSeu?:uJy?u9mAtgW~~uBm#v|w{y9w7w8]t$tom#wrT~>xiveCnbzAtJ{bsQzty$zM{>ryqqz'yG\
-        yKvIy:yTtvuJsrt9y`zaw;z9?viy}yowT$qM>T7XtQ5-uJ]#;uP+u=]S9[u,'Hu6>u-uXjVTtFuQvMtnu5pWkvRPv[pRr[v^v]t|tuoovJdoH\
-        p5L,2u>>JvY2LEMvHAve0vRrwsBguRAt_uTu<u7wU-satytjsJtltLuXvjuLMtxu=UuTw#rG(tqu;t^tIs`ARu45t?&SuD[>uEtLE-2t#$]1C\
-        t~2Mtk[BuEtvHuSuJuB_vQav}s}VHuF[QAuLu93S&7;w/tVuAuJHtyl:v_txBEw+uNwRHti7vy/c8Zu,w*XEvV-tmHvUq*DuLQ]rbvU+at4uK\
-        u5tZu0vguAu/u:w&<u.v{,u2vX,u-tUwKJvhvZjfHtyvyCu>vO-vR*vhsz1ZJXOSlHvlKuYNwG)BfvbhvnZt5tnuNw#vH[u&tyvVuY@uOvTsY\
-        M?s]a1KtG9??tAIQ8v^auFu8v_w*Xu5W>auQvhvR_uMRFbZcQCOuQAFva>uKvM;YGM:Rt+=LtCLHuY0EICvu,;vMNvM9/UTuFv[w+t|3vu;t{\
-        ItZuOt0whuIsuv[Y^u5u;uKsLv`M=Fu9vIZOvquY:WvcKv[vNE82D8vmd/v`Eu*6w&<QgYtGu(pNo;uWvd7uKvStQctkav^gvh:0uUaOtSvLW\
-        yvBuJcHULu07<MDt5G<siUXu++S6>ZTw%Sw5vqsjvlve[vXt7Iu>uSt]7Jv`t[uUJtju?wAuQR$ly:x`s#t=u:WuJ<t$HKAPvxu4X`u9voty9\
-        7hu;tFlGtp4gKAvO6uUwW[>tFiwW5;u6ltquTw#v[PuVtvt'y9tvwNUrjtqx$tZrRtE4vpuPrpuWvsuIvxuOuQu(vSvclvIuOvJ5'uADZx%vT\
-        CAIBIuGJ}hw*");
+        uS9u8t%kuAtu2v|?u&uE/u7TZt~uPXtwtPt{u5+vOu+u3uM7-uWuE<vsAvSt@u?uUu>HuLtf&vHtl25u1u9u+uLu;uRuLtfOEUtkvMuLvfBH&\
+        )aS<S=+$vK70iuTvI`uY5ljuYZvIXX$M%PDvXuXM('uBFV/*vMHAuWLTY-uC:dJ]9M,uT67<vM=&u8uDLuOvRvK1uWZ4u?iu@45)t|Etktrt{\
+        6DU&Lu?u-fvTuQTR5fuUtDEtwe=vY5uT$u1vMuGATu;$vHu9C77>&%iuW[uRuEvKe+9vJ:7uOSuQvQuOuV/cu)JvRtrtx96J'0(3H:(bS8AUtU\
+        $[jHkuY:(u.1KH+78vNu9EuS=<+LA9%:5i_/7dPuKuTauUvSu(,(ju&JvUttu(_OK&u)u2BSu,ihS4TStZuUjdu7`u?vJuXt[uIu>c5tyN[uO\
+        GtV>-uT;4uN/RvVfu(U7;jduJYuWvV#uW8buE5vZu/tcIOUu8uPu0uUattvNvNa5PMtYuUfvHKW.vNuKu&uHuAuXvOuCvHu?u5Gu2)RQvL4u?\
+        2ifu)uMvS)uTvsvI#uHvKv`28uOaV)vZuC%vLNvYu5uSvQu:&tzvQvHXHu4eu)=jVuXaI1uPtWu7uTuYvpu(vbu(.Ivpu?:AvOuI-<vJ)w-%vv\
+        u3Wvu+'LvPvTHU#u8vPt`vbu4u>T/vI8#vOuVuHu1uXVS*w>[?.d[Sc6uHFt[u@uNuVvauCw)u?u2<w)u=H^aE%?vHbtWXu6^;D^)$u<UuGsw\
+        tsG-t]uR[uT<i/('vTvNTu0tjuEu2'jt~Mh7'tPuSt01M/YKvSLLtXuYYt]8vLu1vIuN6vNuH2u)u;atyC$FH2Cu7X#u9/1uRtuu1QuPAvHJ:\
+        uOuW`B$uLuC#;QuJBuQ<$X&u:tyM1]WvLH_tb>huT9vL4vHu'7vOuTS`0.u2CuC?>4vUu(Gu/u13I-tI/>uJAvHJ9uMvNHI8uGuTuP8WuP1hJ\
+        uF6uRuJttP.u=dvIMvNu,IatuEvNuChu-7vY%PX>truMQN=@*t]u/[uMu7uVR5t[=F/vSf;1u@v[uLQ8+uF63VuLu5vbP&@/uFuC^Cu=vQlvT\
+        v[u-JEtyMvWuGhteuHv^'txlDt}u@((,:+6u2WuB32JHc4;M_vJuTu)u/va66K*uD;vZ'+u:voDuWu38-uNFvM]vSlvNv]uVJE#[vSvovLtjuH\
+        vWuFu+viBu7S7u?_A1Lu5PuB+vT7vKW@2vovXd$2&vd3ST#uMWvHLMuMvouD/R,uPu(Yw:;hvIv[vPu&EMJ[vOw(dtp8vQ30DOuSDDC/;.Bu2\
+        uO8LuMu2u)H>uNO)$tuJMCBJu(Iu1&BI@LHuV@Ku6IANH,DuD3uRIGuH5D<G0C%u0KE/)-E0Su6L@du(uGu)Tau$uBi=6TuA^uQtruAu(P7iI\
+        uN-ODtTGtr/u)uW-vSA'FPRt|EQtTMd;Hu5Ru$[9t:CVuHuG`buTuG`)%RktivK?'KdIu2^tWTuY.&O<Ibu3uUtW[*$.vNHvHuHDtsE3Cd$u6\
+        #UuKQIu1;uWH:u-uXu9uCCP(vNK<CvZN[>XIuK%@2uY*IuWuUu1=u8u'?u;u'vU0>UuHvPuSR,Ykt~)tou9vL;YPU/u8v_QHuIuYvf&u0f6,F\
+        u$Zw<MPuQHGJuV@)Nu*uN3WuQu,u7K@uKVuXuXtpORBADt|Iu3*FFBMIuQ8Lu6KBMEuCIuG-uNSIuA@F>O.JuYu2JEt>#u?IuMKtw><=u)uKu@\
+        elu5u9vJ@?Zu$fuTuFu7u)PEiEuM2R3-Fto8u&c-vOF8HYUtmGFtuMevKHu4?u;a/t8GWu3-W^tiu?Wi%Qlt`d@uTMvMKu>YtUu6uX1&NDF6u8\
+        ftYb-uX4vMMkuAJtrFhL]2tT&NuOTHu;<uEK:uQ)u3uAIOu*h5JvRIBbuMM*u*1A0c-vJ3Nu6fHu2u(uJu&v|U3ctYa2uYKA*U9vKuSJ./5SuT\
+        &5u88u**vjuUu3vc@u94uFFJNS$JNQuSF&.u=uP/`8u&u*J?uCbtuuYtrRW>7&#Pu50D8FMMuO7Mu7G@KJ;HuC,uTZMu<9ACN0H)u*IJ0Bu=Y\
+        'SuHC?TuHuXuIhiu<uEvN>9c0l0t|u@tbIPvLG%/R3uHEta4u1`2vTAF?uUatlL_u8YcvNLu4/u6bBtEFUuW0Yft|u*jvUuXJvJtidC(PvSJu@\
+        _tju)$)uOV?PPu9vStal&7+vXKvJuMHtwDvMJe<uL%W9gAu0:u(PHtwuGu=uTQcvRFdXbu02u;/0uQuGu>uN/vNuU7;>uCvPStsuSu;t{vQvM\
+        vUvPt^&])vl]3lkvY>gju$,u=uEuTuTu+/teu;v]u)u,uRt{=-tcfvO_DuXLI,uWQuOJu/uR<vPuMu+u3ICtwjQuStrX_FuND(Gu5;G1MLOuJ\
+        4Nu(D4UT?Iu?3%luXu,YG?=/@uEu)=GuNCu7S'>u=G>Su=uTu*gkt~u-vZBDvK0kLu8u7uF,FvREuNGRuL4@u2,u4vH'va/NN8vLt|RetpiavU\
+        Cu3vPu(vP5tTD]uDh&ct}uJvPvQ%.vLteaR(XvRIVvPt~j(08jGQhu<vOtWu')N[vcYvTuDOuAIvHLSDt_,$>gtXu8;tRS@t~OtruMQ_u>AhuM\
+        Bu.gPHA[/u<vy@vPu#XgWu?vnu8u1HuTOvZ$vQ;u*-^uLvluMuRb?w%u7vdtxvS^vN:GvJ+B[uIu&tl.uMu%Uu:u(Rvz9%0D.uU50C8uR4uPH\
+        6#19'37uUI&0@uPA-*?-=A:.06;+3uY>,-D6</48A?4(;2#-3,67@?vT1vXuW_vw_w(hvY+aJH&Ev^JQZ1WjZuOTevK6VvYvzt{avKu,vKS*>\
+        kv^DjuGYG3u9vIguEDOuT`uDS?vctovJ[,uEOuMwQShvQvL4uSZWva1u1vHVvb:wD;UJ6vJ;=/w0vKH[a/fAe?vVtGV,*gu>u?]=bKj=5BJtv\
+        u6OvQ+cgv^.uJSPu,vPtwF*v^Iu4Ytx<0BtUA&u<<?$,>T1h2vgUJtmW4D77SF(tuvOIvmJ?huEW@xo;A1wAvvBu7HwnvSX$t%JcuTvHwjuJwE\
+        .voR*v~vYk)uV61vZ4/WvOvouTu<iNu5+vKuE>u-uFuKjNDV?BZv{vM)$_uR?vVFlS>><K7AfS0sNWx@w`/y;uYYwl9u2vrw(HvauRxLxWuXuO\
+        I6kOuAGuXuJuB8X]t]9/uCuPu*O$?=3>N%KAuTVO_4YN@BMCHWuRQvUb5YtAs/vKvny#vP$h+vM.tPvRNuBy'w@6wzvHuIiuWtat6sCu>Wwud\
+        Nw7t-ve,u*u,vfwWt3d'Xwgu95Ru2o`NuX)vec.HvQrKvcvvuOsrRuVwTu'>QwkYu6wBuYywvatubtVuAu-x?N@u>x|v{-uTvg-w^d@JCcuXvK\
+        T*u;vVBu/[d%vVuTvYvbSH@Rd2uKFZZu(#vbu.u>AvI/vx^uY)w(I'Zvjw&_<d`)uQ7k65,Q#WtjSHuGvahOwY3uTQw;uCuD4afuX(^uXGu@wj\
+        ItvvXvZ-Eg@wNB3't{vO]Kx;u:u)vLu;M.vfv~^w1=fw%tJu<;u&<wWEviw8v|wCp~19@^:HuG)56uNtguT9lq1f;CY_vS3%XVv`GuFE,Zito\
+        pu/uKvIuSCvZLu<tmvWuWe'Z]uGuD^wKC5NuEvXDBuQwY2IAvOWu7v_vm$vwsw:FPUtr6vI&vI$uYuW6uA=WuK:Ghvdu7iuC;OJv`uLl5wkJu4\
+        abx#uKC]u=34vY=J5w,^W#2vcvO*uDtXY[uMtTuPvmtLuTv]<JvfhvQu%9w.3/B2vLtTuU%vJwLuUBvttNbIu@w%vt/M<du,tbvMv^uEvN#-G\
+        uJQBuMbuV5CC&vev]vb_2uVu*DvysmvLtDu$AvtvNuXt^&uYuSuTuKu4@#?WtiWZvMvUv``Wa5t?vxvfsfWAt*:-BRuYJUuYtU1vKL+DJT<-g\
+        FvR7_u<I(uT&C+uE:w$vLVtkw&BRuA+)u@>K5S53@t~uMu*uPx(L-uBuFu's|vkvLuTw#xyuMtvu'uLvSuPuHvr(?w=u*u&uT-UuUtVu/,JXF\
+        RuYu.u4vc6uA'vL<7t{u+C1[v}?69:huWOv]=AuWRRt+:buDu@5&)MV1;uTLvaUu4(vSuE5eaGBDKu9u=t|uY_t[juWw4uJH:gspvKvS1tSzf\
+        .Ju=8lvN?4lw:w97-?w=v`*l_MXuQU:Gu?LF,kt@AZ0+giuL:NvLtou5YUQE&VwKtKuJ#uGx1tYe-vPw$t$v|^Kw<u4t/u8vboUGvSvVtErf<\
+        u@w/s7x|voO=lvNtpjv]*ZvpO1cvtaQJvXw)<SD%6vMY^-uPuGNWgta?tKu,XtMUQu'fvXuHu)O5UtWt[]a?Y4ev^?B[U[5uEuI^uWvM)DTOU\
+        guWh[OuQEvwvMBvZE2Ju(VZv[uXA853gWw()Rw=N$ws^ZL[vmuX@w8wH6*JT1u0?KGY,+vcFt+O63L2Jm#ZXuO]tlDK6G]vLtx9L[uVBOQRuH\
+        3Nu-;YaSvavI/uXvytttAfvh]wUuOuKWu1H=uAQWw$JuT5v]v_vUv[,uT?t_kuF&u>TYuQPFKd90&uPst;vN:uP*:2%u*4v_taw#7=vpf2^wF\
+        vev[vguXt'wH#Svgtw6DHv^vXs&uR^k*x*vTuOu6t_H1/(%e,UtpKSuYtyT1&XP:/PDu=vNLF)l'vcw0uTuLfs>?t{=u#u(YuADw&r=vy6t.:\
+        QsM4vh5KvXvSu@uWs,vZv]tSv_96NvPJTZ_t:u5`uKrBXIdvIB_FfHu58KO'4u#Uu:spOXvK;9uOvZ#SvRuKw4JXvS*uKWvuJSuSw0w>DuP1$\
+        vZu:_sK=UtrF(=Z(gK3uCu7OMsztqDCH9E?AOWhaj%dveRvb:NWtxtuK14Wu$FviJuH,3uJ7ZSuAIR?uTi63:]fv]w-ew#5QYuBuQ`FYPGvovU\
+        h^5.FKOP0,e5;vduGX[<*fuJvrN.vbuHT_WWNvfiQMveLuYvkGuAuYu75uWswuGvUuPvxw2w&wAvYRJt~w3uPwNsKuNvwjw7D0&tcuGv^;MvH\
+        ?vhtia[?uW>6tGvT#u;'l@R.K&t`uYvQG;U<vHNFvMV8']u4uNRv{vYvJvvvP5C1(eu%BuR`w2VOOHuP-vHDR7AvRu7vIk<vKf8uHvuEvQvLvo\
+        vf^u.wduBN^cVT>DBv^vYR6Jvc7uPJ[MM58uWuKuW6aV6u5=vZ0tztr]tPFNCYiSD:u'uP1wSt]AvPtGuAZuB^VwYwL20x'HvM6uS33?vc$gvX\
+        N6uOu5+u<vP@S;vtSv}5ityvmvhSu1xxuSBvHuNu1vKTuYuKw6)I6v`vf7uJ_w?uNIvqvYvHvXvYw9vmUvmZw.Mu:w<vjBtsFvvvU^tNF%vOvZ\
+        v|vMx@&uR@uNt{u7vN;fw+wduRv^[3uUuLLhuG?l5(9BS8,uSvZvcvT@w&Y:w(v[6vXvKvoR]AT%ZQti%KuVtg*BRvq;wxuIvhs&wXM5XvOvr\
+        ttvu1t3t:evH)Yvivb[8wRCvMvwv|GgeQ];w%vgtB,=Tw5BYMvevIRHvwtP5e4$JtxMZ[%u/MIg(v{&w:u?5u@teuItCb#t>ewTu7vNN<cetw\
+        vQw$KLKcw'NvOUv^kirQu(wRtowow5t8a*ir6r:w+d)wY9vMvzu@g6s>wEvievN6v^we%wG/qEEtVuTEsgWFtuuYk'1HuChtCtDkY8L=-VFvO\
+        Ev_uU*$+aBvS1uHvJFI;?GLu-#*;7vj@82b1)Yj8_LvNbuMU2Q;>GI[<Y::Q(CgRUH3GKCWDU/;F7uA#.v~Rdv[x`5)[[t~7)cCuGuE7WAjuX\
+        tbuX{+y4q1awiu-Wwnsmy4tu%vfw8$ku0uL:uS[v|wlu(vitewMPBPr7wm|Lvro~RwLu9t&c|TzNvwr8v^v_Ku(yRvom#w*vcy2qYo~pjuGvw\
+        Az%o{sPpyu<s?x}u1eth,uJI2E`vQf@2KJ^UfuQCSG^vH,C>DKTE#&_Oksw?)vsvIYHAvP<MFh,k@t}gLuPTf6^NcuFu&Au8vX?rRQ^WvIvvvR\
+        9vNvOv`Cv``v]%4PMaR;;OvZu#u'u03v_voRsF$AuRIto1euUuXt|v[uD'%VuTuXu+uU[81Bu@xWwJuUdtPA4vR#C#vauCuLH0F&OuL+:vUT:\
+        u7;jS;uHuW`kD<2Ntqsoit3t9r`tpvOuC/RuNVu:tmu@tOs]t<wYWA'xEt'tt<v_qawCt7yBvHqiCvWtPJtIw3u>w(uPtpt=t=3ePquuLw0/i\
+        g7Lwxw=vLvVvVvHuWvw>rP)thqiuXqxWx:tkvSycvj4t)~~WHyO9`o`n}wBsAt||/wuvLtk+x6vV'GuJwEyIw1x>vrw'yIwwuUv{siw5yPxDva\
+        w{6w6F+y@vKvewCtx9sWtKf*XuFtq)vM0Yu;u;tS>u;vlvgFvpw>vvw.Mw<six4euU4w~vOt|2jvLuC`u=uYYuD4.M3Dgu>w(4aDw>uI/vIHwN\
+        etz'42@uVvZu??uBu3Mei6u<05h]vZvM>gRvzv~P$uRvRvR@;=vS.vMI:CvmwREACwCat`uCQP>IvXL]E9$[=u'euO)0kQ+vsspQsZrPFvWDt:\
+        sTuY7uO-w-u1uQvTCvY_8)=Vgu%J:T.%W.Bt~tO2TDtH-u2u&6[TD7uNTtWsV<X5t>u6uL.GKStULsu9rXvi5uNNqzvstL+5jvJu2v]uBBGuC\
+        0fZuVuHctrAuJv`uKvwtDVtNso&v]Wt5skvbu;HuFw(uQ/vf?vJ(63MD0g&vi;H%uGvNvh.;VwQwI(vh)uExv$wcsGtkt=1*xBHFuYvlhi02vZ\
+        Bu'FvuvI;w#-vR,tHw9-JvNIiCuN48uCIuVuN2t}RuIu>uHvN-^guVPtLtn4j<tNu;RuIu*2vS-vT[2AvU>iW;LJQvM6@v_vf4.EuX^`_vH4uO\
+        u/H8>^'u=JuSEPYXuAvP`u4ftl8w+IBcMuDu=vKuUIu$uUUvbRvSsdW+C7'uTLv^?89uC-uKvK%/QwpB:u:uN5TDv^HD22vMvZSBMb.^V7]t[\
+        LvMh>luNweNvTIM?w{`:buVtauGv[uU.u+Hthu2K;$uF+uUvIu>;@MvKb?uALCi)iuJvMtOu3vi8s*uMQ&*0uCN8u<ZvXte9RuD*3uPu5uMvR\
+        ,s}xIR*tSuOvOu,wcbvIuHw+u0w4Qi)tnvMuV3%kuTGvjxOvQ@GGIGuDO{OvQ");
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -860,13 +854,13 @@ pub(crate) mod eval {
     // player on turn changes by so many points (12 to 22 empty cells, means; `tune-spaghetti explain`):
     //
     //     segments on the path      0    1-2   3-5   6-9  10-14  15 and more
-    //     to the own wall         -0.4  -0.5  -0.3  +0.2  +0.6  +0.5
-    //     to the other wall       +0.2  +0.3  -0.2  -0.7  -1.3  -1.5
-    //     to another empty cell   -0.2  -0.2 (1-3)  -0.2 (4-7)  -0.3 (8 and more)
+    //     to the own wall         -0.4  -0.5  -0.1  +0.4  +1.1  +1.7
+    //     to the other wall       +0.5  +0.5   0.0  -0.4  -1.0  -1.6
+    //     to another empty cell    0.0   0.0 (1-3)   0.0 (4-7)   0.0 (8 and more)
     //
-    // A long path to the other wall costs more than one to the own wall brings. A short path from the own wall is a
-    // burden: in the end somebody must close it to the same wall for -3. And a link is worse than a dead end whatever
-    // it leads to. Late in the game free moves count most, and dead ends make them.
+    // A long path to a wall is worth to one player what it costs the other. A short path from the own wall is a burden:
+    // in the end somebody must close it to the same wall for -3. A link alone says nothing, but for one of at most 7
+    // segments to a cell with paths to both walls: +0.3 to +0.5.
 
     /// The kind of what lies behind a side of `cell`, as Blue sees it.
     fn kind(behind: Behind, cell: usize, walls: &[u8; 64]) -> usize {
@@ -1214,9 +1208,9 @@ pub(crate) mod search {
     /// more take time from depth. Found by trial in matches, as is `CONTEMPT`. Ideas `narrow`, `wide`.
     const WIDTHS: [usize; 4] = [60, 18, 12, 8];
 
-    /// How much weaker the network holds the other player to be: 0 or 1 in the games that it learned from. More keeps
+    /// How much weaker the network holds the other player to be: 0 or 1 in the first games learned from. More keeps
     /// long paths open longer: weak players pay for it, strong ones punish it. Idea `no-contempt`.
-    const CONTEMPT: f32 = 0.25;
+    pub const CONTEMPT: f32 = 0.25;
 
     /// Room for the moves of a position: an empty board has 3 * 63 = 189.
     const MOVES_MAX: usize = 192;
