@@ -170,14 +170,16 @@ fn a_copy_is_made_of_files_folders_and_links_and_of_nothing_else() {
 #[test]
 fn a_child_without_an_environment_does_not_outlive_its_game() {
     let folder = scratch("orphans");
+    // A number that no other run of the tests has.
+    let me = std::process::id();
     fs::write(
         folder.join("p.sh"),
         // The first outlives its program. The second is killed with it and has a child of its own.
-        "env -i setsid sleep 81001 & env -i setsid sh -c 'env -i setsid sleep 81002 & sleep 81003' & $1",
+        format!("env -i setsid sleep {me}81001 & env -i setsid sh -c 'env -i setsid sleep {me}81002 & sleep {me}81003' & $1"),
     )
     .unwrap();
-    let plays = format!("exec {} random ayu", JURY);
-    for (program, seconds) in [(plays.as_str(), "30"), ("sleep 81004", "0.5"), ("exit 3", "30")] {
+    let (plays, waits) = (format!("exec {} random ayu", JURY), format!("sleep {me}81004"));
+    for (program, seconds) in [(plays.as_str(), "30"), (&waits, "0.5"), ("exit 3", "30")] {
         fs::write(folder.join("last"), program).unwrap();
         let (code, text) = sh(
             &folder,
@@ -187,11 +189,11 @@ fn a_child_without_an_environment_does_not_outlive_its_game() {
         );
         assert_eq!(code, Some(0), "{}", text);
         for number in 81001..=81004 {
-            assert_eq!(processes(&format!("sleep {}", number)), [], "sleep {} after {}", number, program);
+            assert_eq!(processes(&format!("sleep {me}{number}")), [], "sleep {} after {}", number, program);
         }
     }
     // While its program lives, nobody ends it.
-    fs::write(folder.join("p.sh"), "env -i setsid sleep 81005 & read x; sleep 0.5; kill -0 $! && sleep 9").unwrap();
+    fs::write(folder.join("p.sh"), "env -i setsid sleep 90 & read x; sleep 0.5; kill -0 $! && sleep 9").unwrap();
     let (code, text) = sh(&folder, "$J play ayu 'sh p.sh' random --time-a 2 --quiet --out g.txt");
     assert!(code == Some(0) && text.contains("time-out"), "{}", text);
 }

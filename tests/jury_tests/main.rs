@@ -85,6 +85,12 @@ fn comes_true(what: impl Fn() -> bool) -> bool {
     true
 }
 
+/// Sleeps for a number of seconds that no other run of the tests has, so that `processes` knows it.
+fn sleep(number: u32) -> String {
+    format!("sleep {}{}", std::process::id(), number)
+}
+
+/// The processes whose command line ends with these words.
 fn processes(words: &str) -> Vec<u32> {
     let ids = fs::read_dir("/proc").unwrap().filter_map(|e| e.unwrap().file_name().to_str()?.parse().ok());
     let line = |id: &u32| fs::read(format!("/proc/{}/cmdline", id)).unwrap_or_default();

@@ -1,6 +1,6 @@
 //! Matches: pairs, records, going on, refusals, interruption.
 
-use super::{comes_true, jury, plan, processes, scratch, JURY};
+use super::{comes_true, jury, plan, processes, scratch, sleep, JURY};
 use jury::memory::Memory;
 use jury::{games, series, summary, system, transcript};
 use std::collections::BTreeSet;
@@ -289,7 +289,7 @@ fn options_that_mean_nothing_are_refused_before_the_match() {
 
 /// Starts a match in which A sleeps, and waits for that.
 fn sleeping_match(folder: &Path, number: u32, ignore: &str) -> Child {
-    let program = format!("sh -c 'setsid -f sleep {}; exec sleep {}'", number, number);
+    let program = format!("sh -c 'setsid -f {0}; exec {0}'", sleep(number));
     let words = ["match", "ayu", &program, "random", "--games", "2", "--time", "60", "--dir", "m"];
     // The jury must notice these signals, even if the tests were started to ignore them. It starts ignoring only
     // `ignore`.
@@ -297,13 +297,13 @@ fn sleeping_match(folder: &Path, number: u32, ignore: &str) -> Child {
     command.args(["--default-signal=HUP,INT,TERM", "sh", "-c"]).arg(format!("trap '' {}; exec \"$0\" \"$@\"", ignore));
     command.arg(JURY).args(words).current_dir(folder).stdout(Stdio::null()).stderr(Stdio::null());
     let child = command.spawn().unwrap();
-    assert!(comes_true(|| processes(&format!("sleep {}", number)).len() == 2), "the program does not start");
+    assert!(comes_true(|| processes(&sleep(number)).len() == 2), "the program does not start");
     child
 }
 
 #[test]
 fn an_interrupted_match_ends_at_once_and_a_killed_one_leaves_nothing() {
-    for (number, signal) in [(72001, 1), (72002, 2), (72003, 15), (72004, system::KILL)] {
+    for (number, signal) in [(11, 1), (12, 2), (13, 15), (14, system::KILL)] {
         let folder = scratch(&format!("stopped-{}", signal));
         let mut child = sleeping_match(&folder, number, "USR1");
         let begin = Instant::now();
@@ -314,8 +314,8 @@ fn an_interrupted_match_ends_at_once_and_a_killed_one_leaves_nothing() {
         assert_eq!(status.code(), if signal == system::KILL { None } else { Some(1) }, "{:?}", status.signal());
         let work = || fs::read_dir(folder.join("m")).unwrap().any(|e| e.unwrap().path().is_dir());
         let _ = fs::remove_dir_all(folder.join("m/a")).and(fs::remove_dir_all(folder.join("m/b")));
-        let gone = comes_true(|| processes(&format!("sleep {}", number)).is_empty() && !work());
-        assert!(gone, "signal {}: left {:?}", signal, processes(&format!("sleep {}", number)));
+        let gone = comes_true(|| processes(&sleep(number)).is_empty() && !work());
+        assert!(gone, "signal {}: left {:?}", signal, processes(&sleep(number)));
         assert!(!folder.join("m/00001.txt").exists(), "signal {}: no game was finished", signal);
         assert!(series::hold(&folder.join("m")).is_ok(), "signal {}: the match can go on", signal);
     }
@@ -324,7 +324,7 @@ fn an_interrupted_match_ends_at_once_and_a_killed_one_leaves_nothing() {
 #[test]
 fn a_match_goes_on_without_its_terminal_if_it_was_started_so() {
     let folder = scratch("nohup");
-    let mut child = sleeping_match(&folder, 72005, "HUP");
+    let mut child = sleeping_match(&folder, 15, "HUP");
     system::signal_process(child.id(), 1);
     thread::sleep(Duration::from_millis(500));
     assert_eq!(child.try_wait().unwrap(), None, "it ended with its terminal");

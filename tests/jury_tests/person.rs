@@ -1,6 +1,6 @@
 //! A person at the terminal.
 
-use super::{processes, scratch, JURY};
+use super::{processes, scratch, sleep, JURY};
 use jury::game::Rng;
 use jury::referee::Entry;
 use jury::{games, system, transcript};
@@ -240,9 +240,7 @@ fn a_person_sees_the_time_and_what_becomes_of_a_program() {
 #[test]
 fn an_interrupted_person_is_gone_at_once_and_nobody_forfeits() {
     // At the prompt, and while the program thinks. In this game a forfeit ends the game.
-    for (number, players, words) in
-        [(75001, ["human", "sleep 75001"], "> "), (75002, ["sleep 75002", "human"], "thinks ...\n")]
-    {
+    for (number, players, words) in [(7, ["human", &sleep(7)], "> "), (8, [&sleep(8), "human"], "thinks ...\n")] {
         let out = scratch(&format!("interrupted-{}", number)).join("game.txt");
         let text = out.display().to_string();
         let [a, b] = players;
@@ -259,7 +257,7 @@ fn an_interrupted_person_is_gone_at_once_and_nobody_forfeits() {
         // A second on an idle machine. The rest is for a busy one.
         assert!(begin.elapsed() < Duration::from_secs(10), "{:?}", begin.elapsed());
         assert!(!person.seen.contains("forfeits") && !out.exists(), "{}", person.seen);
-        assert_eq!(processes(&format!("sleep {}", number)), [], "sleep {} is left", number);
+        assert_eq!(processes(&sleep(number)), [], "{} is left", sleep(number));
     }
 }
 

@@ -1,7 +1,7 @@
 //! Programs that misbehave: the right offender, the right reason, no hang, nothing left behind; and what a program
 //! used.
 
-use super::{comes_true, duel, plan, played, processes, random, scratch, uneven_duel, JURY};
+use super::{comes_true, duel, plan, played, processes, random, scratch, sleep, uneven_duel, JURY};
 use jury::entrant::Entrant;
 use jury::game::Rng;
 use jury::memory::Memory;
@@ -226,7 +226,7 @@ fn resident_memory_is_what_is_used_and_not_what_is_reserved() {
                 assert!(forfeit.reason.contains("; --memory raises the limit"), "{:?}", forfeit);
             }
         }
-        assert!(comes_true(|| processes("150 0").is_empty()), "{}: it goes on", command);
+        assert!(comes_true(|| processes(&format!("{} 3000 150 0", program)).is_empty()), "{}: it goes on", command);
     }
 }
 
@@ -269,12 +269,13 @@ fn the_end_of_a_program_is_reported() {
 #[test]
 fn nothing_of_a_program_is_left_after_its_game() {
     // In another group, in another session, and the program itself.
-    let program = "sh -c 'setsid sleep 71001 & sleep 71002 & setsid -f sleep 71003; sleep 71004'";
-    uneven_duel("ayu", [program, &random("ayu")], [0.5, 30.0], "leftovers");
+    let [a, b, c, d, e] = [1, 2, 3, 4, 5].map(sleep);
+    let program = format!("sh -c 'setsid {a} & {b} & setsid -f {c}; {d}'");
+    uneven_duel("ayu", [&program, &random("ayu")], [0.5, 30.0], "leftovers");
     // A program that crashed is started again to find out whether it was the memory. Nothing of that stays either.
-    duel("ayu", "sh -c 'sleep 71005 & exit 3'", &random("ayu"), 30.0, "leftovers");
-    for number in 71001..=71005 {
-        assert_eq!(processes(&format!("sleep {}", number)), [], "sleep {}", number);
+    duel("ayu", &format!("sh -c '{e} & exit 3'"), &random("ayu"), 30.0, "leftovers");
+    for words in [a, b, c, d, e] {
+        assert_eq!(processes(&words), [], "{}", words);
     }
 }
 
@@ -285,14 +286,14 @@ fn a_single_game_leaves_no_scratch_folder() {
     fs::create_dir(&temporary).unwrap();
     fs::write(folder.join("bad.rs"), "fn main() { nonsense }").unwrap();
     for (program, seconds, code) in
-        [("bad.rs", "9", 2), ("./nosuch", "9", 2), ("greedy", "30", 0), ("sleep 73001", "0.5", 0)]
+        [("bad.rs", "9", 2), ("./nosuch", "9", 2), ("greedy", "30", 0), (&sleep(6), "0.5", 0)]
     {
         let words = ["play", "ayu", program, "random", "--time-a", seconds, "--quiet", "--out", "x.txt"];
         let output = Command::new(JURY).args(words).current_dir(&folder).env("TMPDIR", &temporary).output().unwrap();
         assert_eq!(output.status.code(), Some(code), "{}: {}", program, String::from_utf8_lossy(&output.stderr));
         assert_eq!(fs::read_dir(&temporary).unwrap().count(), 0, "{} leaves something", program);
     }
-    assert_eq!(processes("sleep 73001"), []);
+    assert_eq!(processes(&sleep(6)), []);
     let scratch = leftovers::Scratch::new(&temporary, "held").unwrap();
     assert!(scratch.path().is_dir());
     drop(scratch);
