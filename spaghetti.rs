@@ -21,8 +21,8 @@
 //! Strength, by `jury match spaghetti './spaghetti {seconds} {seed}' B --games N --time S --seed K`: the points by
 //! which this file wins a game. Against the older versions that is within the noise.
 //! | B              | S  | N  | K    | points      |
-//! | commit a1302aa | 10 | 40 | 3101 | +0.6 +- 2.3 |
-//! | commit ac3afb2 | 30 | 20 | 3431 | +0.1 +- 2.8 |
+//! | commit ac3afb2 | 3  | 60 | 3511 | -0.7 +- 1.5 |
+//! | commit 52ba99d | 10 | 40 | 3512 | +0.6 +- 1.3 |
 //!
 //! Not here: an opening book, thinking in the opponent's time, the score so far (only points to come matter).
 //! Build: `rustc -O spaghetti.rs`. Run: `./spaghetti [SECONDS [SEED]]`.
