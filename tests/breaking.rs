@@ -321,14 +321,14 @@ fn a_busy_machine_forges_no_result() {
     }
     let folder = scratch("starved");
     let busy = Busy::new();
-    let worker = worker(10_000).replace('\'', "'\\''");
+    let worker = worker(100_000).replace('\'', "'\\''");
     // All at once: each mostly waits. In one the jury gives way too.
     thread::scope(|scope| {
         for words in [
-            format!("$J match ayu 'nice -n 19 {}' random --games 2 --time 0.2 --dir m", worker),
-            format!("$J tournament ayu 'nice -n 19 {}' random greedy --games 2 --time 0.2 --dir t", worker),
-            format!("nice -n 9 $J play ayu 'nice -n 10 {}' random --time 0.2 --out p.txt", worker),
-            format!("$J soak ayu 'nice -n 19 {}' --games 1 --time 0.2", worker),
+            format!("$J match ayu 'nice -n 19 {}' random --games 2 --time 0.3 --dir m", worker),
+            format!("$J tournament ayu 'nice -n 19 {}' random greedy --games 2 --time 0.3 --dir t", worker),
+            format!("nice -n 9 $J play ayu 'nice -n 10 {}' random --time 0.3 --out p.txt", worker),
+            format!("$J soak ayu 'nice -n 19 {}' --games 1 --time 0.3", worker),
         ] {
             let folder = &folder;
             scope.spawn(move || {
@@ -344,7 +344,7 @@ fn a_busy_machine_forges_no_result() {
     });
     drop(busy);
     // On an idle machine the match goes on. No game played before counts as a forfeit.
-    let (code, text) = sh(&folder, "sed -i 's/=0.2/=20/; s/nice -n 19 //' m/plan && $J match --resume m --verbose");
+    let (code, text) = sh(&folder, "sed -i 's/=0.3/=20/; s/nice -n 19 //' m/plan && $J match --resume m --verbose");
     assert!(code == Some(0) && text.contains("A: no forfeit") && text.contains("B: no forfeit"), "{}", text);
 }
 
