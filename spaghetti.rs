@@ -7,13 +7,13 @@
 //! A path from one of the two back to the same wall costs 3, a cycle costs 5. A path to the top or the bottom brings 0.
 //! Each player starts with 50 points. A tile may go on any empty cell, so there are 183 first moves.
 //!
-//! Protocol: two lines with the jury's tiles, then `Start` for Blue. Every other line is a move, such as `cer`. Rows
+//! Protocol: two lines with the jury's tiles, then `Start` for Blue. All further lines are moves, such as `cer`. Rows
 //! are a to i from the top, columns a to g from the left; the tile is last. `Quit` or the end of the input ends it.
 //!
 //! Method: the board knows where the path behind each side of an empty cell ends, and how long it is. Alpha-beta looks
-//! for the margin still to come: our points less theirs. It tries the best 60 moves at the root, then 18, 12, 8; all of
-//! them at the last ply and in the last 16 moves. A small network evaluates the cells with a path to another. It
-//! learned what searches with an older network found. Combinatorial game theory counts the other cells.
+//! for the margin still to come: our points less theirs. It tries the best 60 moves at the root, then 18, 12, 8. It
+//! tries all at the last ply, and where it gets to the end of the last 16 moves. A small network evaluates the cells
+//! with a path to another. It learned what searches with an older network found. Game theory counts the other cells.
 //!
 //! Where to begin: `ayu.rs`, which explains alpha-beta. Here the pictures at the head of `rules`, then `Board::play`;
 //! the heads of `net` and `eval`; `Search::think`. What an "idea" changes: `make ideas GAME=spaghetti`.
@@ -566,8 +566,8 @@ pub(crate) mod net {
     // right wall together lift it above 0: then one tile can close the path.
     //
     // Such a network is called NNUE, efficiently updatable: its first sums are updated, not computed anew. A cell that
-    // changes costs 32 subtractions and 32 additions in each of two accumulators, Blue's view and Red's. Sums of
-    // fractions would depend on the order of the moves, so these are whole numbers.
+    // changes costs 32 subtractions and 32 additions in each of two accumulators, Blue's view and Red's. Each sum
+    // of fractions is rounded, so it would depend on the order of the moves. So these are whole numbers.
     use super::contest::decode;
     use std::convert::TryFrom;
 
@@ -577,8 +577,8 @@ pub(crate) mod net {
     /// Multisets of four kinds: 40,920, which fit into 16 bits.
     const MULTISETS: usize = KINDS * (KINDS + 1) * (KINDS + 2) * (KINDS + 3) / 24;
 
-    /// Hidden units of a cell, of the first layer and of the second; inputs of the board. More see more and take more
-    /// time.
+    /// Hidden units of a cell, of the first layer and of the second; inputs of the board. More units judge better and
+    /// are slower: found by trial. Idea `half-network`.
     pub const CELL_UNITS: usize = 64;
     pub const FIRST: usize = 32;
     pub const SECOND: usize = 16;
@@ -599,7 +599,7 @@ pub(crate) mod net {
     /// Points that an output of 1 stands for. So weights and outputs are of a size that is easy to learn.
     pub const SCALE: f32 = 5.0;
 
-    /// In 64ths 16 bits hold 32,767 / 64 = 512; sums in own games stay below 200. One cell: at most 2000 / 64 = 31.
+    /// In 64ths 16 bits hold 32,767 / 64 = 512; sums in own games were below 200. One cell: at most 2000 / 64 = 31.
     const STEP: f32 = 64.0;
     const LARGEST: f32 = 2000.0;
 
@@ -607,7 +607,7 @@ pub(crate) mod net {
     pub type CellSums = [i16; FIRST];
 
     /// Number of a multiset a <= b <= c <= d, in the order 0000, 0001, 0011, 0111, 1111, 0002, 0012 and so on. It
-    /// counts those before it. First all of four kinds below d, then those with d and three kinds below c, and so on.
+    /// counts those before it: all of four kinds below d, those with d and three kinds below c, and so on.
     pub fn multiset(mut kinds: [usize; 4]) -> usize {
         kinds.sort_unstable();
         let [a, b, c, d] = kinds;
@@ -651,7 +651,7 @@ pub(crate) mod net {
             network
         }
 
-        /// The numbers of a cell's multiset: as the owner of these kinds sees it, then as the other player does.
+        /// The numbers of a cell's multiset: for the player who sees these kinds, then for the other player.
         pub fn numbers(&self, kinds: [usize; 4]) -> [u16; 2] {
             let [a, b, c, d] = kinds;
             let number = self.numbers[(a | b << 5 | c << 10 | d << 15) & 0xf_ffff];
@@ -816,14 +816,14 @@ pub(crate) mod eval {
     // Red does. It splits it in two:
     //
     //     mean          (b - r) / 2    what Blue has of it whoever plays there
-    //     temperature   (b + r) / 2    what the player gains on top who plays there
+    //     temperature   (b + r) / 2    what whoever plays there has on top of the mean
     //
     // At 0 that is a free move. Below 0 nobody wants to play there, and somebody must. Whatever else is on the board:
     //
-    // 1. Of the independent cells only one of the highest temperature needs to be tried. It brings most above its mean,
-    //    and the mean is Blue's whoever plays there. Nothing else on the board changes with any of them.
-    // 2. Two independent cells of the same temperature can be forgotten. When one is played, the answer is the
-    //    other. So both means are all they bring.
+    // 1. Of the independent cells only one of the highest temperature needs to be tried. All means are paid whoever
+    //    plays where, so only the temperature counts. Nothing else on the board changes with any of them.
+    // 2. Two independent cells of the same temperature can be forgotten: both means are all they bring. Neither player
+    //    gains by playing one, as the answer is the other. So even when nothing else is left they come to 0.
     // 3. Without connected cells the rest is a sum: means, and temperatures from the highest down with changing signs.
     //
     // So the search knows a position by its connected cells and, of the independent ones, only by the temperatures that
@@ -858,9 +858,9 @@ pub(crate) mod eval {
     //     to the other wall       +0.5  +0.5   0.0  -0.4  -1.0  -1.6
     //     to another empty cell    0.0   0.0 (1-3)   0.0 (4-7)   0.0 (8 and more)
     //
-    // A long path to a wall is worth to one player what it costs the other. A short path from the own wall is a burden:
-    // in the end somebody must close it to the same wall for -3. A link alone says nothing, but for one of at most 7
-    // segments to a cell with paths to both walls: +0.3 to +0.5.
+    // A long path to a wall is worth to one player what it costs the other. A short path from the own wall costs:
+    // it may be closed to the same wall for -3. Why that costs the wall's owner, the weights do not say. A link alone
+    // says nothing, but for one of at most 7 segments to a cell with paths to both walls: +0.3 to +0.5.
 
     /// The kind of what lies behind a side of `cell`, as Blue sees it.
     fn kind(behind: Behind, cell: usize, walls: &[u8; 64]) -> usize {
@@ -929,15 +929,16 @@ pub(crate) mod eval {
     /// A cell with a tile on it: it adds nothing at all.
     const FILLED: CellInfo = CellInfo { state: State::Filled, numbers: [0; 2], best: [0; 2] };
 
-    /// Temperatures of cells, doubled (b + r) to be whole numbers: one bit for each that an odd number of cells has.
+    /// Temperatures of cells, doubled (b + r) to be whole numbers: bit t is 1 if an odd number of cells has it.
     /// Two of the same answer each other, so they vanish here: 9, 5, 5, -2 is 9, -2, and 9 - 5 + 5 - (-2) = 9 - (-2).
     type Temperatures = u128;
 
     /// The doubled temperature of bit 0. None is below -12: four ends at one wall, -3 twice for each player. Two loops
-    /// force no more than -10, since another tile makes them one. -16 leaves room.
+    /// could cost each player -10, but another tile makes them one cycle: the best is -5 each. -16 leaves room.
     const COLDEST: i32 = -16;
 
-    /// The bit of a cell's temperature. The highest bit of a set is the hottest cell. Above b + r = 111 all are one.
+    /// The bit of a cell's temperature. The highest bit of a set is the hottest cell. From b + r = 111 on all share
+    /// a bit: no path is so long.
     fn temperature_bit(best: [i8; 2]) -> Temperatures {
         1 << (i32::from(best[0]) + i32::from(best[1]) - COLDEST).clamp(0, 127)
     }
@@ -972,7 +973,8 @@ pub(crate) mod eval {
         all: Temperatures,
         /// The sums of the connected cells as Blue sees them and as Red does.
         accumulators: [CellSums; 2],
-        /// How much weaker Red is held to be than Blue, from -1 to 1: an input of the network, so a part of `hash`.
+        /// How much weaker Red is held to be than Blue, from -1 to 1, see `search::CONTEMPT`. An input of the network,
+        /// so a part of `hash`.
         contempt: f32,
     }
 
@@ -1068,7 +1070,7 @@ pub(crate) mod eval {
                 alternating(self.all) as f32 / 16.0,        // 1: unit 8 points
                 // How much more the connected cells offer us at once than the other player.
                 (self.sign() * self.connected_gap) as f32 / 16.0, // 2: unit 16 points
-                // Blue has the last move of the game.
+                // Who is on turn. It matters, since Blue has the last move of the game.
                 self.board.turn as f32, // 3: 0 Blue, 1 Red
                 // Who must first make a move that costs? Three parities: of the connected cells, of the independent
                 // ones below 0, which cost, and of those at 0, the free moves.
@@ -1090,8 +1092,9 @@ pub(crate) mod eval {
         pub fn hash(&self) -> u64 {
             let players = (self.board.turn as u64) << 32 | u64::from(self.contempt.to_bits());
             let (low, high) = (self.independent as u64, (self.independent >> 64) as u64);
+            // `+ 1`, since `mix64` makes 0 of 0.
             let start = mix64(mix64(mix64(players + 1) ^ low) ^ high);
-            let connected = cells(self.board.empty).filter(|cell| !self.is_independent(*cell));
+            let connected = cells(self.board.empty).filter(|cell| self.is_connected(*cell));
             connected.flat_map(|cell| 4 * cell..4 * cell + 4).fold(start, |hash, side| {
                 let Behind { end, length } = self.board.behind[side & 255];
                 mix64(hash ^ ((side as u64) << 16 | u64::from(end) << 8 | u64::from(length)))
@@ -1108,9 +1111,9 @@ pub(crate) mod eval {
             self.connected + self.independent.count_ones()
         }
 
-        /// True for an empty cell from which no path leads to another one any more.
-        pub fn is_independent(&self, cell: usize) -> bool {
-            self.infos[cell & 63].state == State::Independent
+        /// True for an empty cell from which a path leads to another one. The other empty cells are independent.
+        pub fn is_connected(&self, cell: usize) -> bool {
+            self.infos[cell & 63].state == State::Connected
         }
 
         /// The one independent cell to try: of the highest temperature that is left after pairs cancel. If none is
@@ -1120,7 +1123,7 @@ pub(crate) mod eval {
             let among = if odd == 0 && self.is_decided() { Temperatures::MAX } else { odd };
             let temperature = |cell: &usize| temperature_bit(self.infos[*cell & 63].best);
             cells(self.board.empty)
-                .filter(|cell| self.is_independent(*cell) && temperature(cell) & among != 0)
+                .filter(|cell| !self.is_connected(*cell) && temperature(cell) & among != 0)
                 .max_by_key(temperature)
         }
     }
@@ -1172,7 +1175,8 @@ pub(crate) mod search {
     // Alpha-beta, as `ayu.rs` explains it. A ply is one move. Depth 2, 3, ... is searched until time is up (iterative
     // deepening). At the horizon, depth 0, the network answers. The transposition table remembers positions. Alpha is
     // what the player on turn has for sure. Beta is the most that the other player allows: a move that brings beta or
-    // more ends the search of its position. A null window, beta = alpha + 1, only asks: better than alpha?
+    // more ends the search of its position. Both are the window: only scores between them need to be exact. A null
+    // window, beta = alpha + 1, only asks: better than alpha?
     // One thing is different here. A score is what the player on turn still gains less what the other does. The score
     // so far is no part of it. So positions with the same future are the same, and the table finds many more of them.
     // If v is the score of the position after a move, for the other player, the move's gain turns a window over:
@@ -1194,7 +1198,7 @@ pub(crate) mod search {
     /// Plies for which a killer move (see `Search`) is kept, a power of two: more than there are moves in a game.
     const PLIES: usize = 64;
 
-    /// The clock is read every so many inner nodes; one costs 20 to 40 microseconds.
+    /// The clock is read every so many nodes (see `Report`); one costs 20 to 40 microseconds.
     const CLOCK_NODES: u64 = 32;
 
     /// Entries of the transposition table, a power of two: 2^21 of 16 bytes make 32 MB.
@@ -1208,8 +1212,9 @@ pub(crate) mod search {
     /// more take time from depth. Found by trial in matches, as is `CONTEMPT`. Ideas `narrow`, `wide`.
     const WIDTHS: [usize; 4] = [60, 18, 12, 8];
 
-    /// How much weaker the network holds the other player to be: 0 or 1 in the first games learned from. More keeps
-    /// long paths open longer: weak players pay for it, strong ones punish it. Idea `no-contempt`.
+    /// How much weaker the network holds the other player to be. In the games behind the weights it was told 0 when
+    /// equals met, 1 against a weak program; 0.25 lies between. More keeps long paths open longer: weak players pay for
+    /// it, strong ones punish it. Idea `no-contempt`.
     pub const CONTEMPT: f32 = 0.25;
 
     /// Room for the moves of a position: an empty board has 3 * 63 = 189.
@@ -1223,7 +1228,7 @@ pub(crate) mod search {
         Upper,
     }
 
-    /// One position of the transposition table, 16 bytes. It simply overwrites what lies in its slot.
+    /// One position of the transposition table, 16 bytes. A new one replaces what lies in its slot.
     #[derive(Clone, Copy)]
     pub struct Entry {
         /// The whole hash: positions that share a slot are told apart.
@@ -1232,7 +1237,7 @@ pub(crate) mod search {
         pub score: i16,
         /// Plies that were searched below the position.
         pub depth: i8,
-        /// The best move. An independent cell stands for any, see `independent_move`.
+        /// The best move. An independent cell stands for any, see `independent_move`: it may be filled by now.
         best: Move,
         pub bound: Bound,
     }
@@ -1263,7 +1268,7 @@ pub(crate) mod search {
     /// No move yet: worse than all.
     const WORST: Scored = Scored { score: -INFINITE, mv: Move::NONE };
 
-    /// What is asked of a position: its score within a window, so many plies deep, so many plies below the root.
+    /// A question about a position: its score within a window, so many plies deep, so many plies below the root.
     #[derive(Clone, Copy)]
     struct Node {
         alpha: i32,
@@ -1272,7 +1277,7 @@ pub(crate) mod search {
         ply: usize,
     }
 
-    /// All that outlives a move. The table's entries stay useful all game, so it is never cleared. One that was made
+    /// The tables, which outlive a move, and the search that runs. No entry is ever cleared: one that was made
     /// far from the root may be used nearer to it, where more moves are searched (`WIDTHS`); that is accepted.
     #[derive(Clone)]
     pub struct Search {
@@ -1317,7 +1322,8 @@ pub(crate) mod search {
             let mut moves = [Scored::default(); MOVES_MAX];
             let count = self.order(position, &mut moves);
             let moves = &mut moves[..count];
-            // Equal moves come in a random order. (A stable sort would keep it, but allocates: nothing may in a game.)
+            // Equal moves come in a random order. A stable sort would keep that of `shuffle`, but it allocates, which
+            // nothing may in a game. An unstable one mixes equal moves in a way of its own.
             self.rng.shuffle(moves);
             moves.sort_unstable_by_key(|m| -m.score);
             let first = *moves.first()?;
@@ -1363,8 +1369,8 @@ pub(crate) mod search {
         /// - alpha < true score < beta:   returned = true score
         /// - true score >= beta:          beta <= returned <= true score
         ///
-        /// True score: what this depth finds without the moves that `WIDTHS` leaves out, the network answering at the
-        /// horizon. When time is up, what is returned says nothing.
+        /// So what is returned outside the window is a bound. True score: what this depth finds, or a deeper one in the
+        /// table, without the moves that `WIDTHS` leaves out. When time is up, what is returned says nothing.
         fn alpha_beta(&mut self, position: &Position, node: Node) -> i32 {
             debug_assert!(node.alpha < node.beta, "an empty window");
             // At the horizon the network answers, and without connected cells the sum does.
@@ -1496,8 +1502,8 @@ pub(crate) mod search {
                     Bound::Exact => true,
                     Bound::Upper => score <= node.alpha,
                 };
-            let is_independent = position.is_independent(usize::from(entry.best.cell));
-            let mv = if is_independent { independent_move(position).unwrap_or(Move::NONE) } else { entry.best };
+            let is_connected = position.is_connected(usize::from(entry.best.cell));
+            let mv = if is_connected { entry.best } else { independent_move(position).unwrap_or(Move::NONE) };
             (if is_enough { Some(score) } else { None }, mv)
         }
 
@@ -1527,7 +1533,7 @@ pub(crate) mod search {
     fn list(position: &Position, moves: &mut [Scored; MOVES_MAX]) -> usize {
         let mut count = 0;
         for cell in cells(position.board.empty) {
-            if position.is_independent(cell) {
+            if !position.is_connected(cell) {
                 continue;
             }
             let ends = position.board.ends(cell);
@@ -1585,7 +1591,7 @@ pub(crate) mod protocol {
         }
     }
 
-    /// The plan: as much time for each of our moves, but half as much while more than 26 are to come: the first five
+    /// The plan: the same time for each of our moves, but half of it while more than 26 are to come. These first five
     /// (Red: four) decide little. The last six do not count: the search solves them fast (`EXACT_MOVES`). With 40 cells
     /// empty 20 moves are ours, 14 count, and this one gets a fourteenth of the time left; never over a third.
     fn budget(clock: &Clock, board: &Board) -> Budget {

@@ -230,7 +230,7 @@ fn a_position_that_follows_a_game_is_that_of_its_board() {
 
 /// The kinds of the connected cells' ends for the side on turn, sorted.
 fn ends_of(position: &Position) -> Vec<[usize; 4]> {
-    let connected = cells(position.board.empty).filter(|cell| !position.is_independent(*cell));
+    let connected = cells(position.board.empty).filter(|cell| position.is_connected(*cell));
     let view = |kind| if position.board.turn == 0 { kind } else { mirror(kind) };
     let mut ends: Vec<_> = connected.map(|cell| kinds(&position.board, cell).map(view)).collect();
     ends.iter_mut().for_each(|kinds| kinds.sort_unstable());

@@ -136,6 +136,11 @@ fn searcher(weights: &[f32], contempt: f32) -> Search {
     search
 }
 
+/// The position as the search sees it: Red's contempt is Blue's with the other sign, also where it is 0.
+fn seen(search: &Search, board: &Board) -> Position {
+    Position::new(&search.network, board, search.contempt * (1 - 2 * board.turn as i32) as f32)
+}
+
 /// Up to so many good moves, less one, from which a game begins; in its line a point follows them.
 fn begin(search: &Search, longest: usize, rng: &mut Rng, board: &mut Board, line: &mut String) {
     for _ in 0..rng.below(longest) {
@@ -149,7 +154,7 @@ fn begin(search: &Search, longest: usize, rng: &mut Rng, board: &mut Board, line
 /// The best of a few random moves by static value: of one it is any move, of 40 a good one. Positions that only strong
 /// play leads to are much alike, and the search asks the network about what lies beside the good moves too.
 fn stray(search: &Search, board: &Board, rng: &mut Rng) -> Move {
-    let position = Position::new(&search.network, board, search.contempt * (1 - 2 * board.turn as i32) as f32);
+    let position = seen(search, board);
     let value = |mv: &Move| board.gain(*mv) * POINT - position.play(&search.network, *mv).evaluate(&search.network);
     (0..rng.below(40) + 1).map(|_| random_move(board, rng)).max_by_key(value).unwrap()
 }
@@ -187,9 +192,7 @@ fn trees(path: &str, weights: &[f32], count: usize, nodes: u64, seed: u64) -> io
             words += &format!(" {}", report.score);
             if board.empty.count_ones() > 3 {
                 let mut found = Vec::new();
-                // At Red's turns that finds what the search before has left: in Red's own the contempt is -0.0, and the
-                // hashes differ. It should be mended, but other games make other weights.
-                harvest(&search, &Position::new(&search.network, &board, 0.0), "", 3, &mut found);
+                harvest(&search, &seen(&search, &board), "", 3, &mut found);
                 rng.shuffle(&mut found);
                 found.iter().take(KEPT).for_each(|known| words += known);
             }
@@ -206,7 +209,7 @@ fn trees(path: &str, weights: &[f32], count: usize, nodes: u64, seed: u64) -> io
 
 /// What the table knows of positions below this one, at most so many plies: those searched two plies deep or more.
 fn harvest(search: &Search, position: &Position, path: &str, plies: u32, found: &mut Vec<String>) {
-    for cell in cells(position.board.empty).filter(|cell| !position.is_independent(*cell)) {
+    for cell in cells(position.board.empty).filter(|cell| position.is_connected(*cell)) {
         let ends = position.board.ends(cell);
         for tile in (0..3).filter(|tile| !is_repeat(&ends, *tile)) {
             let mv = Move { cell: cell as u8, tile };
@@ -339,7 +342,7 @@ impl Examples<'_> {
 /// A position as the network sees it, with a score in sixteenths of a point.
 fn example(position: &Position, score: i32) -> Example {
     let board = &position.board;
-    let connected = cells(board.empty).filter(|cell| !position.is_independent(*cell));
+    let connected = cells(board.empty).filter(|cell| position.is_connected(*cell));
     let view = |kind| if board.turn == 0 { kind as u8 } else { mirror(kind) as u8 };
     let cells = connected.map(|cell| kinds(board, cell).map(view)).collect();
     let target = score as f32 / (POINT as f32 * SCALE);
