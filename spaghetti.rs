@@ -12,8 +12,8 @@
 //!
 //! Method: the board knows where the path behind each side of an empty cell ends, and how long it is. Alpha-beta looks
 //! for the margin still to come: our points less theirs. It tries the best 60 moves at the root, then 18, 12, 8. It
-//! tries all at the last ply, and where it gets to the end of the last 16 moves. A small network evaluates the cells
-//! with a path to another. It learned what searches with an older network found. Game theory counts the other cells.
+//! tries all at the last ply, and in the last 16 moves if it gets to their end. A small network evaluates the cells
+//! with a path to another; it learned what searches with an older one found. Combinatorial game theory counts the rest.
 //!
 //! Where to begin: `ayu.rs`, which explains alpha-beta. Here the pictures at the head of `rules`, then `Board::play`;
 //! the heads of `net` and `eval`; `Search::think`. What an "idea" changes: `make ideas GAME=spaghetti`.
@@ -393,7 +393,7 @@ pub(crate) mod rules {
             };
             for cell in 0..CELLS {
                 let (row, column) = (cell / COLUMNS, cell % COLUMNS);
-                let side = |cell: usize, side: usize| (4 * cell + side) as u8;
+                let side = |cell: usize, s: usize| (4 * cell + s) as u8;
                 let ends = [
                     if row == 0 { DEAD } else { side(cell - COLUMNS, SOUTH) },
                     if column == COLUMNS - 1 { RIGHT } else { side(cell + 1, WEST) },
@@ -542,7 +542,7 @@ pub(crate) mod net {
     //     connected cell -> kinds of its four ends -> 64 units -> its 32 sums --+ accumulator
     //     ...
     //     accumulator + 12 inputs of the board, weighted, + bias  =  32 units -> 16 units -> margin
-    //     the board's inputs (who is on turn, what independent cells bring) also go straight to the margin
+    //     the board's inputs (see `Position::inputs`; one is the `CONTEMPT`) also go straight to the margin
     //
     // One cell by numbers. The cell lies in the middle of the board, and Blue is on turn. To keep it short, the network
     // has two hidden units a cell instead of 64, one in the first layer (of the 32), and invented weights:
@@ -571,7 +571,7 @@ pub(crate) mod net {
     use super::contest::decode;
     use std::convert::TryFrom;
 
-    /// Kinds of what lies behind a side of an empty cell, see `eval::kind`.
+    /// Kinds of what lies behind a side of an empty cell, see `eval::kind_of`.
     pub const KINDS: usize = 30;
 
     /// Multisets of four kinds: 40,920, which fit into 16 bits.
@@ -599,15 +599,15 @@ pub(crate) mod net {
     /// Points that an output of 1 stands for. So weights and outputs are of a size that is easy to learn.
     pub const SCALE: f32 = 5.0;
 
-    /// In 64ths 16 bits hold 32,767 / 64 = 512; sums in own games were below 200. One cell: at most 2000 / 64 = 31.
+    /// In 64ths 16 bits hold 32,767 / 64 = 512; sums in its games were below 200. One cell: at most 2000 / 64 = 31.
     const STEP: f32 = 64.0;
     const LARGEST: f32 = 2000.0;
 
-    /// What a cell adds to the first layer, or the sum over many cells: the accumulator.
-    pub type CellSums = [i16; FIRST];
+    /// What a cell adds to the 32 sums of the first layer. Added up over all connected cells: an accumulator.
+    pub type Sums = [i16; FIRST];
 
     /// Number of a multiset a <= b <= c <= d, in the order 0000, 0001, 0011, 0111, 1111, 0002, 0012 and so on. It
-    /// counts those before it: all of four kinds below d, those with d and three kinds below c, and so on.
+    /// counts those before it: all with four kinds below d, those with d and three kinds below c, and so on.
     pub fn multiset(mut kinds: [usize; 4]) -> usize {
         kinds.sort_unstable();
         let [a, b, c, d] = kinds;
@@ -618,11 +618,11 @@ pub(crate) mod net {
     #[derive(Clone)]
     pub struct Network {
         /// By four kinds of five bits each: the number of their multiset. 2 MB; sums by kinds would take 64.
-        numbers: Box<[u16]>,
+        multisets: Box<[u16]>,
         /// By number: the number of the same multiset as the other player sees it.
         mirrored: Box<[u16]>,
         /// By number: the cell's sums. Number 0, four dead sides, stands for a cell that is not connected: nothing.
-        sums: Box<[CellSums]>,
+        sums: Box<[Sums]>,
         /// The small layers are taken from here.
         weights: Box<[f32]>,
     }
@@ -631,7 +631,7 @@ pub(crate) mod net {
         /// `mirror` says how the other player sees a kind.
         pub fn new(weights: &[f32], mirror: fn(usize) -> usize) -> Network {
             let mut network = Network {
-                numbers: vec![0; 1 << 20].into_boxed_slice(),
+                multisets: vec![0; 1 << 20].into_boxed_slice(),
                 mirrored: vec![0; MULTISETS].into_boxed_slice(),
                 sums: vec![[0; FIRST]; MULTISETS].into_boxed_slice(),
                 weights: weights.to_vec().into_boxed_slice(),
@@ -640,7 +640,7 @@ pub(crate) mod net {
                 let kinds = [i & 31, i >> 5 & 31, i >> 10 & 31, i >> 15];
                 if kinds.iter().all(|kind| *kind < KINDS) {
                     let number = multiset(kinds);
-                    network.numbers[i] = number as u16;
+                    network.multisets[i] = number as u16;
                     if kinds.windows(2).all(|pair| pair[0] <= pair[1]) {
                         network.mirrored[number] = multiset(kinds.map(mirror)) as u16;
                         network.sums[number] = cell_sums(weights, kinds);
@@ -651,15 +651,15 @@ pub(crate) mod net {
             network
         }
 
-        /// The numbers of a cell's multiset: for the player who sees these kinds, then for the other player.
-        pub fn numbers(&self, kinds: [usize; 4]) -> [u16; 2] {
+        /// The number of a cell's multiset as the player sees it who sees these kinds, and as the other one does.
+        pub fn multisets(&self, kinds: [usize; 4]) -> [u16; 2] {
             let [a, b, c, d] = kinds;
-            let number = self.numbers[(a | b << 5 | c << 10 | d << 15) & 0xf_ffff];
+            let number = self.multisets[(a | b << 5 | c << 10 | d << 15) & 0xf_ffff];
             [number, self.mirrored[usize::from(number)]]
         }
 
         /// Takes a cell's old sums out of the accumulator and puts its new ones in.
-        pub fn replace(&self, accumulator: &mut CellSums, old: u16, new: u16) {
+        pub fn replace(&self, accumulator: &mut Sums, old: u16, new: u16) {
             if old != new {
                 let (old, new) = (&self.sums[usize::from(old)], &self.sums[usize::from(new)]);
                 for (sum, (out, put)) in accumulator.iter_mut().zip(old.iter().zip(new.iter())) {
@@ -675,7 +675,7 @@ pub(crate) mod net {
         }
 
         /// The margin in points as one player sees it. The accumulator and the board's inputs are that player's.
-        pub fn margin(&self, accumulator: &CellSums, board: &[f32; BOARD_INPUTS]) -> f32 {
+        pub fn margin(&self, accumulator: &Sums, board: &[f32; BOARD_INPUTS]) -> f32 {
             let mut output = self.weights[AT_OUTPUT];
             let mut first = *self.part::<FIRST>(AT_FIRST);
             for (h, x) in first.iter_mut().zip(accumulator.iter()) {
@@ -707,7 +707,7 @@ pub(crate) mod net {
     }
 
     /// What a cell adds to the first layer: its hidden units times the weights to the first layer.
-    fn cell_sums(weights: &[f32], kinds: [usize; 4]) -> CellSums {
+    fn cell_sums(weights: &[f32], kinds: [usize; 4]) -> Sums {
         let mut sums = [0.0; FIRST];
         for i in 0..CELL_UNITS {
             let x = kinds.iter().fold(weights[AT_BIAS + i], |x, kind| x + weights[kind * CELL_UNITS + i]);
@@ -728,8 +728,8 @@ pub(crate) mod net {
         LEARNED.iter().enumerate().map(|(i, weight)| f32::from(*weight) * weight_step(i)).collect()
     }
 
-    /// The 5,005 weights in the order of the `AT_` numbers. They were learned from what searches with older weights
-    /// found: see the head of `tests/tune/spaghetti.rs`.
+    /// The 5,005 weights in the order of the `AT_` numbers. They learned to say at once what searches with older
+    /// weights found: see the head of `tests/tune/spaghetti.rs`.
     #[rustfmt::skip]
     static LEARNED: [i16; WEIGHTS] = decode("\
         uS9u8t%kuAtu2v|?u&uE/u7TZt~uPXtwtPt{u5+vOu+u3uM7-uWuE<vsAvSt@u?uUu>HuLtf&vHtl25u1u9u+uLu;uRuLtfOEUtkvMuLvfBH&\
@@ -807,7 +807,7 @@ pub(crate) mod eval {
     // A `Position` keeps a `CellInfo` of each empty cell: what the cell adds to the whole. It also keeps the sums of
     // them. A move changes a few cells. Their old infos are taken out of the sums, their new ones put in.
     use super::contest::mix64;
-    use super::net::{CellSums, Network, BOARD_INPUTS, FIRST};
+    use super::net::{Network, Sums, BOARD_INPUTS, FIRST};
     use super::rules::{cells, Behind, Board, Move, DEAD, LEFT, RIGHT};
 
     // An empty cell is connected if a path leads from it to another empty cell, and independent if not. An independent
@@ -816,14 +816,14 @@ pub(crate) mod eval {
     // Red does. It splits it in two:
     //
     //     mean          (b - r) / 2    what Blue has of it whoever plays there
-    //     temperature   (b + r) / 2    what whoever plays there has on top of the mean
+    //     temperature   (b + r) / 2    what the player who plays there gets on top of the mean
     //
     // At 0 that is a free move. Below 0 nobody wants to play there, and somebody must. Whatever else is on the board:
     //
-    // 1. Of the independent cells only one of the highest temperature needs to be tried. All means are paid whoever
-    //    plays where, so only the temperature counts. Nothing else on the board changes with any of them.
-    // 2. Two independent cells of the same temperature can be forgotten: both means are all they bring. Neither player
-    //    gains by playing one, as the answer is the other. So even when nothing else is left they come to 0.
+    // 1. Of the independent cells only one of the highest temperature needs to be tried: all means are paid anyway, so
+    //    the hottest cell brings most on top. Nothing else on the board changes with any of them.
+    // 2. Two independent cells of the same temperature can be forgotten: both means are all they bring. If a player
+    //    takes one, the other player takes the other, so neither gains. That is also so when nothing else is left.
     // 3. Without connected cells the rest is a sum: means, and temperatures from the highest down with changing signs.
     //
     // So the search knows a position by its connected cells and, of the independent ones, only by the temperatures that
@@ -843,7 +843,7 @@ pub(crate) mod eval {
 
     /// Kinds of path ends. Those of a wall are in classes of length: 0, 1-2, 3-5, 6-9, 10-14, more segments. Those of a
     /// link are too: 0, 1-3, 4-7, more. Each of these has four kinds, by what the other cell's remaining sides offer
-    /// (see `class`). One segment more on a path of twelve changes little, so the classes grow.
+    /// (see `class_of`). One segment more on a path of twelve changes little, so the classes grow.
     const DEAD_END: usize = 0; //      [cell]--- # top or bottom
     const LOOP: usize = 1; //          [cell]--. and back to this very cell
     const LEFT_WALL: usize = 2; //     [cell]===== left wall, up to 7
@@ -858,12 +858,12 @@ pub(crate) mod eval {
     //     to the other wall       +0.5  +0.5   0.0  -0.4  -1.0  -1.6
     //     to another empty cell    0.0   0.0 (1-3)   0.0 (4-7)   0.0 (8 and more)
     //
-    // A long path to a wall is worth to one player what it costs the other. A short path from the own wall costs:
-    // it may be closed to the same wall for -3. Why that costs the wall's owner, the weights do not say. A link alone
-    // says nothing, but for one of at most 7 segments to a cell with paths to both walls: +0.3 to +0.5.
+    // A long path to a wall is worth to one player what it costs the other. A short one from the own wall is a
+    // burden, perhaps since completing it brings its owner little and the other player more. A link alone says nothing,
+    // but for one of at most 7 segments to a cell with paths to both walls: +0.3 to +0.5.
 
     /// The kind of what lies behind a side of `cell`, as Blue sees it.
-    fn kind(behind: Behind, cell: usize, walls: &[u8; 64]) -> usize {
+    fn kind_of(behind: Behind, cell: usize, walls: &[u8; 64]) -> usize {
         const BY_LENGTH: [u8; 16] = [0, 1, 1, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 5];
         let length = usize::from(BY_LENGTH[usize::from(behind.length.min(15))]);
         match behind.end {
@@ -872,7 +872,7 @@ pub(crate) mod eval {
             RIGHT => RIGHT_WALL + length,
             end if usize::from(end) / 4 == cell => LOOP,
             end => {
-                let class = usize::from(class(walls[usize::from(end) / 4], end & 3));
+                let class = usize::from(class_of(walls[usize::from(end) / 4], end & 3));
                 match behind.length {
                     0 => LINK + class,
                     1..=3 => LINK + 4 + class,
@@ -886,7 +886,7 @@ pub(crate) mod eval {
     /// What a path that enters a cell by `side` may go on to: 2 if another side of that cell leads to the left wall,
     /// plus 1 if one leads to the right wall. `walls` are that cell's, see `Board::walls`; 17 = 1 + 16 clears the two
     /// bits of `side` itself. So the network sees when one tile there would join the path to a wall.
-    fn class(walls: u8, side: u8) -> u8 {
+    fn class_of(walls: u8, side: u8) -> u8 {
         let others = walls & !(17 << side);
         u8::from(others & 15 != 0) * 2 + u8::from(others >> 4 != 0)
     }
@@ -894,7 +894,7 @@ pub(crate) mod eval {
     /// The kinds of an empty cell's four ends, as Blue sees them.
     pub fn kinds(board: &Board, cell: usize) -> [usize; 4] {
         let ends = board.ends(cell);
-        let kind = |s: usize| kind(ends[s], cell, &board.walls);
+        let kind = |s: usize| kind_of(ends[s], cell, &board.walls);
         [kind(0), kind(1), kind(2), kind(3)]
     }
 
@@ -902,8 +902,8 @@ pub(crate) mod eval {
     pub fn mirror(kind: usize) -> usize {
         match kind {
             DEAD_END | LOOP => kind,
-            LEFT_WALL..=7 => kind - LEFT_WALL + RIGHT_WALL,
-            RIGHT_WALL..=13 => kind - RIGHT_WALL + LEFT_WALL,
+            _ if kind < RIGHT_WALL => kind - LEFT_WALL + RIGHT_WALL,
+            _ if kind < LINK => kind - RIGHT_WALL + LEFT_WALL,
             _ => (kind - LINK) / 4 * 4 + LINK + [0, 2, 1, 3][(kind - LINK) % 4],
         }
     }
@@ -920,25 +920,25 @@ pub(crate) mod eval {
     #[derive(Clone, Copy, Debug, PartialEq)]
     struct CellInfo {
         state: State,
-        /// Of a connected cell: the network's numbers of its ends as Blue sees them and as Red does. Of others 0.
-        numbers: [u16; 2],
+        /// Of a connected cell: the number of its multiset of ends as Blue sees it and as Red does. Of others 0.
+        multisets: [u16; 2],
         /// Of an empty cell: the most that a tile here brings Blue and Red, each with its own choice of a tile.
         best: [i8; 2],
     }
 
     /// A cell with a tile on it: it adds nothing at all.
-    const FILLED: CellInfo = CellInfo { state: State::Filled, numbers: [0; 2], best: [0; 2] };
+    const FILLED: CellInfo = CellInfo { state: State::Filled, multisets: [0; 2], best: [0; 2] };
 
-    /// Temperatures of cells, doubled (b + r) to be whole numbers: bit t is 1 if an odd number of cells has it.
+    /// Temperatures of cells, doubled (b + r) to be whole numbers. One bit each: 1 if an odd number of cells has it.
     /// Two of the same answer each other, so they vanish here: 9, 5, 5, -2 is 9, -2, and 9 - 5 + 5 - (-2) = 9 - (-2).
     type Temperatures = u128;
 
     /// The doubled temperature of bit 0. None is below -12: four ends at one wall, -3 twice for each player. Two loops
-    /// could cost each player -10, but another tile makes them one cycle: the best is -5 each. -16 leaves room.
+    /// could bring each player -10, but another tile makes them one cycle: the best is -5 each. -16 leaves room.
     const COLDEST: i32 = -16;
 
     /// The bit of a cell's temperature. The highest bit of a set is the hottest cell. From b + r = 111 on all share
-    /// a bit: no path is so long.
+    /// the top bit; that takes at least 54 segments on the paths at one cell.
     fn temperature_bit(best: [i8; 2]) -> Temperatures {
         1 << (i32::from(best[0]) + i32::from(best[1]) - COLDEST).clamp(0, 127)
     }
@@ -972,9 +972,8 @@ pub(crate) mod eval {
         independent: Temperatures,
         all: Temperatures,
         /// The sums of the connected cells as Blue sees them and as Red does.
-        accumulators: [CellSums; 2],
-        /// How much weaker Red is held to be than Blue, from -1 to 1, see `search::CONTEMPT`. An input of the network,
-        /// so a part of `hash`.
+        accumulators: [Sums; 2],
+        /// How much weaker Red is held to be, see `search::CONTEMPT`. An input of the network, so a part of `hash`.
         contempt: f32,
     }
 
@@ -1014,7 +1013,7 @@ pub(crate) mod eval {
             self.count(&old, -1);
             self.count(&new, 1);
             for (player, accumulator) in self.accumulators.iter_mut().enumerate() {
-                network.replace(accumulator, old.numbers[player], new.numbers[player]);
+                network.replace(accumulator, old.multisets[player], new.multisets[player]);
             }
             self.infos[cell & 63] = new;
         }
@@ -1138,14 +1137,14 @@ pub(crate) mod eval {
         let gains = &board.gains[cell & 63];
         let best = [most(&gains[0]), most(&gains[1])];
         if board.ends(cell).iter().all(|b| b.end >= LEFT || usize::from(b.end) / 4 == cell) {
-            return CellInfo { state: State::Independent, numbers: [0; 2], best };
+            return CellInfo { state: State::Independent, multisets: [0; 2], best };
         }
-        CellInfo { state: State::Connected, numbers: network.numbers(kinds(board, cell)), best }
+        CellInfo { state: State::Connected, multisets: network.multisets(kinds(board, cell)), best }
     }
 
     /// The cells whose info a move changes: the filled one, those that it touched, and those whose link changes class.
     ///
-    /// A link's kind depends on the walls of the cell at its other end (`class`). So a change of walls reaches farther:
+    /// A link's kind depends on the walls of the cell at its other end (`class_of`). So a change of walls goes farther:
     ///
     /// ```text
     ///   [played]==path==[touched]==path==[neighbour]
@@ -1158,7 +1157,7 @@ pub(crate) mod eval {
             // If its walls did not change, the cell looks the same from the cells farther on.
             if old != new {
                 for (side, behind) in after.ends(cell).iter().enumerate() {
-                    if behind.end < LEFT && class(old, side as u8) != class(new, side as u8) {
+                    if behind.end < LEFT && class_of(old, side as u8) != class_of(new, side as u8) {
                         set |= 1 << (behind.end / 4);
                     }
                 }
@@ -1237,7 +1236,7 @@ pub(crate) mod search {
         pub score: i16,
         /// Plies that were searched below the position.
         pub depth: i8,
-        /// The best move. An independent cell stands for any, see `independent_move`: it may be filled by now.
+        /// The best move. An independent cell, even one filled by now, stands for the `hottest` (`independent_move`).
         best: Move,
         pub bound: Bound,
     }
@@ -1268,7 +1267,7 @@ pub(crate) mod search {
     /// No move yet: worse than all.
     const WORST: Scored = Scored { score: -INFINITE, mv: Move::NONE };
 
-    /// A question about a position: its score within a window, so many plies deep, so many plies below the root.
+    /// What a node of the tree asks: a position's score within a window, to some depth, so many plies below the root.
     #[derive(Clone, Copy)]
     struct Node {
         alpha: i32,
@@ -1278,7 +1277,8 @@ pub(crate) mod search {
     }
 
     /// The tables, which outlive a move, and the search that runs. No entry is ever cleared: one that was made
-    /// far from the root may be used nearer to it, where more moves are searched (`WIDTHS`); that is accepted.
+    /// far from the root may be used nearer to it, where more moves are searched (`WIDTHS`). And killer moves
+    /// of our last turn are two plies off by now. Both are accepted.
     #[derive(Clone)]
     pub struct Search {
         /// Only orders equal moves at the root.
@@ -1322,8 +1322,8 @@ pub(crate) mod search {
             let mut moves = [Scored::default(); MOVES_MAX];
             let count = self.order(position, &mut moves);
             let moves = &mut moves[..count];
-            // Equal moves come in a random order. A stable sort would keep that of `shuffle`, but it allocates, which
-            // nothing may in a game. An unstable one mixes equal moves in a way of its own.
+            // Shuffled first, so that equal moves come in a random order. The sort need not keep that order: one that
+            // does (a stable sort) allocates, and all memory is to be taken at the start.
             self.rng.shuffle(moves);
             moves.sort_unstable_by_key(|m| -m.score);
             let first = *moves.first()?;
@@ -1410,7 +1410,7 @@ pub(crate) mod search {
         }
 
         /// The score of a move: its gain less what the other player makes of the position after it. The first move has
-        /// the open window. The others are first asked whether they are better than alpha (a null window).
+        /// the whole window. The others are first asked whether they are better than alpha (a null window).
         fn child(&mut self, position: &Position, node: Node, mv: Move, is_first: bool) -> i32 {
             let Node { alpha, beta, depth, ply } = node;
             let gain = position.board.gain(mv) * POINT;
@@ -1488,7 +1488,7 @@ pub(crate) mod search {
             best
         }
 
-        /// The table's score if it settles the question, and the move that was best here, as `list` gives it.
+        /// The table's score if it settles the question, and the best move, or `NONE`, as `list` gives it.
         fn probe(&self, position: &Position, hash: u64, node: Node) -> (Option<i32>, Move) {
             let entry = self.table[hash as usize & (TABLE_ENTRIES - 1)];
             if entry.hash != hash {
