@@ -895,7 +895,7 @@ pub(crate) mod eval {
     const MOBILE_LEFT: usize = 23; // mobile roles left
     const STUCK: usize = 24; // 1 if there are none: a ply later the search sees that this loses
     const SHARE: usize = 25; // our part of all mobile roles, in 32nds: with few left, one role more is a larger part
-    const REACH: usize = 26; // cells that the mobile pieces can enter or attack
+    pub const REACH: usize = 26; // cells that the mobile pieces can enter or attack
     const SQUARES: usize = 27; // cells of hidden pieces that never moved, hidden ones that did, and shown ones:
                                // 28 each, seven rows from the own back row, four columns from the edge to the middle
     pub const COUNT: usize = SQUARES + 3 * 28;
@@ -905,16 +905,16 @@ pub(crate) mod eval {
     /// The weights, in hundredths of a logit, in the order of the constants above: a line for the terms, a line for the
     /// cells. `make tune GAME=lamistra ARGS='show'` prints them as numbers.
     ///
-    /// What do they say? A general is worth 146 for being alive and 16 for being mobile, and 41 more when the enemy's
-    /// is gone; a colonel 104, a lieutenant 75, a miner 65, a spy 23. A rider has -3: only its mobility is worth
-    /// something. A shown role tells the enemy what beats it. To show a general costs 32, the two below it 26 to 28, a
+    /// What do they say? A general is worth 146 for being alive and 18 for being mobile, and 43 more when the enemy's
+    /// is gone; a colonel 120, a lieutenant 75, a miner 59, a spy 23. A rider has -1: only its mobility is worth
+    /// something. A shown role tells the enemy what beats it. To show a general costs 32, the two below it 28 each, a
     /// miner 16. Bombs (19) and riders (10) rise by it: only miners attack bombs, and riders have little to lose. Each
-    /// 32nd of all mobile roles brings 10: a role lost costs 10 by that at 16 against 16, and 50 at 4 against 4. To
-    /// have no spare costs 37, bombs without an enemy miner bring 71, nothing that moves costs 93. Hidden pieces that
-    /// have moved want to be in front (-5 on the back row to 16), the others behind (8 to -3), shown ones the middle.
+    /// 32nd of all mobile roles brings 14: a role lost costs 14 by that at 16 against 16, and 70 at 4 against 4. No
+    /// spare costs 37, bombs without an enemy miner bring 71, nothing that moves costs 93, a cell in reach brings 3.
+    /// Hidden pieces that moved want to be in front (-6 to 20), the others behind (7 to -4), shown ones the middle.
     pub const LEARNED: Weights = decode(
-        "GhwZw0voveD_GZ'-+7Q3UYuY%HvkvLWt}QH
-         ONNNLMMLKKJKJIIIHGHGFFEEDEDDBCCBEFEEIIIILKLLOOPPRRSSVVWWCFHJBEHICEHKCEGJCEHKCFGJCFHJ",
+        "GjwZw@vov_F_GZ'++7Q3UYuYuXEvkvNYt}UJ
+         NMMNKLLLJJIKIHHIGFGGEEDECDCDABBBEFEEIJJJMLNNQQRSUUVVYZ[[CFHJBEHICEHKCEGJCEHKCFGJCFHJ",
     );
 
     /// Largest evaluation. Even with contempt along a whole line it does not reach `PROVEN`, a game decided by force.
