@@ -75,14 +75,14 @@ pub(crate) mod contest {
             self.started = Instant::now();
         }
 
-        /// Call it at most once after `new` or a `start`, just before the answer is written: then we may be suspended.
+        /// Call it at most once after `new` or a `start`, before an answer is written or the first line is awaited.
         pub fn stop(&mut self) {
             self.left -= self.started.elapsed().as_secs_f64() + self.latency;
         }
 
-        /// The budget of a decision that begins now. The plan is the time left, less `latency` for each answer that a
-        /// long game still asks for: `answers`, with this one. The goal is `share` of the plan. A search that needs
-        /// more may take `stretch` times the goal, but at most half of the plan, unless the goal is more.
+        /// The budget of a decision that begins now. The plan: the time left less `latency` for each of the `answers`
+        /// that a long game still asks for, this one included; at least half of it. The goal is `share` of the plan. A
+        /// search that needs more may take `stretch` times the goal, at most half of the plan, at least the goal.
         pub fn budget(&self, share: f64, stretch: f64, answers: f64) -> Budget {
             let left = (self.left - self.started.elapsed().as_secs_f64()).max(0.0);
             let plan = (left - self.latency * answers).max(left / 2.0);
