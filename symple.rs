@@ -21,8 +21,8 @@
 //! lines, then what makes it strong. After that `rules`, `eval`, `Search::think`, and `net` last. Skip the module
 //! `contest`. "Idea `NAME`": a variant of this file in `tests/ideas/symple/`; `make ideas GAME=symple` has results.
 //!
-//! Strength, by `jury match symple './symple {seconds} {seed}' B --games N --time S --seed K`. B = greedy: 10-0 (N = 10,
-//! S = 30, K = 3563). B = commit ac3afb2, with a larger net: 13-7 (20, 30, 3561).
+//! Strength, by `jury match symple './symple {seconds} {seed}' B --games N --time S --seed K`. B = greedy: 10-0
+//! (N = 10, S = 30, K = 3563). B = commit ac3afb2, with a larger net: 13-7 (20, 30, 3561).
 //!
 //! What it does not do: no opening table (stored first moves), no exact endgame (a search of all moves to the end won
 //! nothing), no thinking in the opponent's time. Scores on stderr are in points of `utility`: the margin, plus up to 40
