@@ -12,21 +12,21 @@
 //!
 //! Method: alpha-beta search. The page below explains it. The evaluation asks how many empty points each side still has
 //! to fill (the joining cost), and which parts of it cannot meet. It adds the patterns of 3 x 3 points on the board.
-//! The weights are learned from own games and change with the phase of the game.
+//! The weights are learned from games of the program against itself. They change in the course of the game.
 //!
-//! Where to begin: nothing has to be read before this file. Read the page below, `Board` in `rules`, `joining` in
-//! `eval`, then `search` from `think` down; of `contest` only `Clock::budget`. An idea is a copy without a part, in
-//! `tests/ideas/ayu/`. Its Elo is what this file gains against it: +50 is a score of 57 %; +- is the 95 % interval.
+//! Where to begin: nothing has to be read before. Read the page below, `Board` in `rules`, `joining` in `eval`, then
+//! `search` from `think` down; of `contest` `Clock::budget`. An idea is a copy without a part (`tests/ideas/ayu/`). Its
+//! Elo is this file's gain against it: +50 is a score of 57 %; +- is the 95 % interval. No Elo: 0 lies in it.
 //!
-//! Strength, by `jury match ayu './ayu {seconds} {seed}' B --games N --time S --seed K`:
-//! | B              | S  | N  | K    | won-lost |
-//! | greedy         | 30 | 10 | 3423 | 10-0     |
-//! | commit ac3afb2 | 30 | 20 | 3402 | 13-7     |
-//! | commit ac3afb2 | 10 | 60 | 3403 | 39-21    |
+//! Strength, by `jury match ayu './ayu {seconds} {seed}' B --games N --time S --seed K` (`jury`: see README.md):
+//! | B                                       | S  | N  | K    | won-lost |
+//! | greedy: the jury's, looks one ply ahead | 30 | 10 | 3423 | 10-0     |
+//! | commit ac3afb2: an older ayu.rs         | 30 | 20 | 3402 | 13-7     |
+//! | commit ac3afb2                          | 10 | 60 | 3403 | 39-21    |
 //!
-//! What it does not do: no opening book, no thinking in the opponent's time, no count of separate regions. A score on
-//! stderr is no number of points but the natural logarithm of the odds to win: +1.00 is a chance of 73 %. Near +300 or
-//! -300 the result is proven: 300 less 0.01 for each ply.
+//! What it does not do: no opening book, no thinking in the opponent's time, no separate search of parts of the board
+//! that walls divide. A score on stderr is no number of points but the natural logarithm of the odds to win: +1.00 is a
+//! chance of 73 %. Near +300 or -300 the result is proven: 300 less 0.01 for each ply.
 //! Build as the contest does: `rustc -O ayu.rs`
 
 #![forbid(unsafe_code)]
@@ -51,9 +51,9 @@
 // The last leaf is not needed. In A we get 3. In B the opponent can hold us to 2. So we will not play B, whatever the
 // last leaf is. To stop there is a "cut". Alpha-beta is minimax with cuts: the same score, fewer nodes.
 //
-// Two numbers say when to cut. "Alpha" is what the side on turn is sure of already: the best that it found so far, here
-// or at an earlier turn of its own. "Beta" is the same for the other side: it can do as well elsewhere, so it avoids a
-// node that is worth beta or more to the side on turn. The scores between alpha and beta are the "window".
+// Two numbers say when to cut. "Alpha" is what the side on turn is sure of: the best found so far, at an earlier turn
+// of its own or here (`best` below). "Beta" is what the other side is sure of: elsewhere it can hold the side on turn
+// to beta. So it avoids a node that is worth beta or more. The scores between alpha and beta are the "window".
 //
 // One rule serves both sides (negamax): every score is for the side on turn at its node. A score changes its sign on
 // the way from a child to its parent, and every node takes the highest. The window changes too: (alpha, beta) of the
@@ -78,7 +78,7 @@
 //
 // That is alpha-beta. How much it cuts depends on the order: the best move should come first. What makes it fast:
 //
-// - `think` searches one ply deep, then two, then three. Each iteration tells the next which moves come first.
+// - `think` searches one ply deep, then two, then three. Each such iteration tells the next which moves come first.
 // - `probe` and `store` remember positions in the transposition table. Many orders of moves lead to one position.
 // - `order` puts moves first that made cuts at other nodes: killer moves at this ply, a high history score anywhere.
 // - `child` first asks about a move with a "null window", (alpha, alpha + 1). No score lies inside. There are only two
@@ -437,10 +437,10 @@ pub(crate) mod rules {
         (plain && usize::from(column) < SIDE && usize::from(row) < SIDE).then(|| row * SIDE as u8 + column)
     }
 
-    /// Room for the moves of one position: 98 at the start, and fewer later.
+    /// Room for the moves of one position. The start has 98. More were never seen, but that is no proof: so 256.
     pub const MOVES_MAX: usize = 256;
 
-    /// A position. White is side 0, Black side 1. Units join, and `undo` would have to split them: no list is kept.
+    /// A position. White is side 0, Black side 1. No list of units: `undo` would have to split what a move has joined.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Board {
         /// The points of each side's pieces.
@@ -559,7 +559,7 @@ pub(crate) mod rules {
     ///  2 3 4 . .      the right of U is left. The 1 below U is on a way to V as well, but on a longer one.
     /// ```
     ///
-    /// The rest of the way begins at the target. It does not use the point that the piece has left.
+    /// The point that the piece leaves opens no shorter way: from there on, the unit could take that way before, too.
     pub fn targets(unit: Set, others: Set, empty: Set) -> Set {
         // No shortest way is longer than the number of empty points, 61.
         let mut layers = [0; 64];
@@ -749,8 +749,8 @@ pub(crate) mod eval {
     /// Terms besides the patterns: the turn, the five counts of `Joining`, and three that follow from them (`terms`).
     pub const TERMS: usize = 9;
 
-    /// Every weight has four values, one for each of these sums of both joining costs. The start has 58; as the game
-    /// goes on, the sum moves to the left. In between the weight is interpolated. The sums are chosen, not learned.
+    /// Every weight has four values, one for each anchor: a chosen sum of both joining costs. The game begins at 58 and
+    /// runs from right to left. Between two anchors the weight is interpolated; beyond the outer ones it stays.
     ///
     /// ```text
     ///  sum of costs   4 ------ 16 ---------- 32 ---------------- 56
@@ -761,7 +761,8 @@ pub(crate) mod eval {
 
     /// The weights, all for White, in hundredths of the natural logarithm of White's odds. Odds are p / (1 - p) for a
     /// chance of p: 0 is 50 %, 100 is 73 %, 200 is 88 %. Independent reasons to win multiply the odds, so logarithms
-    /// are added. Logistic regression picks the weights under which the results of the games are most likely.
+    /// are added. So a position's sum stands for a chance. Logistic regression changes the weights in small steps,
+    /// until these chances are near those that a search of each position found and, a little, the game's result.
     #[derive(Clone)]
     pub struct Weights {
         pub terms: [[i32; ANCHORS]; TERMS],
@@ -776,8 +777,7 @@ pub(crate) mod eval {
             Weights::new(LEARNED_TERMS, &PATTERNS)
         }
 
-        /// Takes the weights of the terms, and four for each class. From class 2 on an even class has learned weights,
-        /// and the next one has their negatives. Class 0 has the weights 0; class 1 only makes its pair complete.
+        /// Takes the weights of the terms, and four for each pair of classes (`classify`).
         pub fn new(terms: [[i32; ANCHORS]; TERMS], learned: &[i16]) -> Weights {
             let mut patterns = vec![[0; ANCHORS]; 2];
             for values in learned.chunks(ANCHORS) {
@@ -803,8 +803,8 @@ pub(crate) mod eval {
     /// ```
     const CODES: usize = 1 << 18;
 
-    /// Classes of patterns with weights of their own.
-    pub const CLASSES: usize = 1_644;
+    /// Pairs of classes, a pattern and its colour swap: one set of learned weights for each pair.
+    pub const PAIRS: usize = 1_644;
 
     /// The lower bit of each point.
     const LOW: usize = 0x1_5555;
@@ -813,15 +813,16 @@ pub(crate) mod eval {
     ///
     /// The plain method would be a weight for each of over 20,000 codes. Most of them are too rare to learn. But what
     /// is good for White in one corner is good in all four. So a class holds all patterns that turning and mirroring
-    /// make of one. The next class holds the same patterns with the colours swapped; its weights are the negative ones.
-    /// A pattern that is its own swap favours nobody: class 0, weights 0. Idea no-patterns: +636 Elo.
+    /// make of one. The next, odd class is its pair: the patterns in swapped colours, the weights in the other sign. A
+    /// pattern that is its own swap favours nobody: class 0, weights 0. (Class 1 is empty.) Idea no-patterns: +636 Elo.
     pub fn classify() -> Vec<u16> {
         /// The points off the board: in the middle, at the lower edge, at the lower left corner. Turns make the others.
         const PLACES: [usize; 3] = [0, 0b01_01_01, 0b01_00_00_01_01_01_01];
-        // The points of a pattern in another order: it names the old point for each new one, from point 8 down to 0.
-        // And its colours swapped, that is the two bits of each point.
+        /// The points of a pattern in another order: the old point for each new one, from point 8 down to 0.
+        const TURN: [usize; 9] = [2, 5, 8, 1, 4, 7, 0, 3, 6];
+        const MIRROR: [usize; 9] = [8, 5, 2, 7, 4, 1, 6, 3, 0];
         let moved = |code: usize, order: [usize; 9]| order.iter().fold(0, |sum, k| sum * 4 + (code >> (2 * k) & 3));
-        let swapped = |code: usize| (code & LOW) << 1 | code >> 1 & LOW;
+        let swapped = |code: usize| (code & LOW) << 1 | code >> 1 & LOW; // The two bits of each point.
         let mut classes = vec![0; CODES];
         let mut next = 2;
         for code in 0..CODES {
@@ -831,8 +832,7 @@ pub(crate) mod eval {
             // Four turns, then a mirror image and its four turns.
             let mut alike = [code; 8];
             for i in 1..8 {
-                let order = if i == 4 { [8, 5, 2, 7, 4, 1, 6, 3, 0] } else { [2, 5, 8, 1, 4, 7, 0, 3, 6] };
-                alike[i] = moved(alike[i - 1], order);
+                alike[i] = moved(alike[i - 1], if i == 4 { MIRROR } else { TURN });
             }
             if !alike.contains(&swapped(code)) {
                 for &one in alike.iter() {
@@ -845,22 +845,22 @@ pub(crate) mod eval {
         classes
     }
 
-    /// A board with the sum of the weights of all its patterns.
-    /// The plain method looks up 121 patterns, one around each point. But a move changes two points, and each is part
-    /// of nine patterns. So the sum is kept: subtract eighteen old weights, change the codes, add eighteen new weights.
-    /// To undo a move takes no weights, for the sum before it was kept too.
+    /// A board with the sum of the weights of all its patterns. The plain method looks up 121, one around each point.
+    /// But a move changes two points, and each is part of nine patterns. So the sum is kept: eighteen old weights go
+    /// out, eighteen new ones come in. To undo a move takes none: the sum before it is kept too.
     pub struct Position {
         pub board: Board,
         pub weights: Weights,
-        /// The code of the pattern around each place. Places have rows of 13, the board with an edge: 169 in all.
+        /// The code of the pattern around each of 169 places: rows of 13, the board with an edge. Codes of the edge,
+        /// and beyond it where the index wraps, are of class 0: they have the edge in the middle, or no piece.
         pub codes: [u32; 256],
         /// The patterns' weights, summed over the board, for each anchor.
         sums: [i32; ANCHORS],
         /// How many moves can be undone, modulo 256: no search goes as deep.
         played: u8,
-        /// The sums before each of these moves.
+        /// Index n: the sums after n of these moves.
         earlier: [[i32; ANCHORS]; 256],
-        /// The score and the phase after each of these moves, where `evaluate` was asked.
+        /// Index n: score, `low` and `part` that `evaluate` found after n moves; `None` where it was not called.
         evaluated: [Option<(i32, usize, i32)>; 256],
     }
 
@@ -954,12 +954,13 @@ pub(crate) mod eval {
             Some(score)
         }
 
-        /// Lazy evaluation: about what `evaluate` would say, and how far off it may be, for a twentieth of the work.
-        /// The position before the last move must have been evaluated. From that score to this one the sign changes,
-        /// for the other side is on turn. The patterns are looked at again. The joining costs are not: a move mostly
-        /// lowers its side's cost by 1. This and the change of turn are `CHANGE`. Idea no-lazy-score: +53 +- 52 Elo.
+        /// Lazy evaluation: about what `evaluate` would say, and how far off it may be, for a twentieth of the work. It
+        /// is the score of the position before the last move, with the other sign, since the other side is on turn. To
+        /// this come the change of the patterns and `CHANGE`. Idea no-lazy-score: +53 +- 52 Elo. `None`: the position
+        /// before was not evaluated. Above the leaves only reverse futility pruning does that.
         pub fn lazy_score(&self) -> Option<(i32, i32)> {
-            /// One rough value for the whole game, from an earlier generation of the weights.
+            /// What turn and costs change: the turn gives twice its weight; the other side's lower cost, and often one
+            /// unit less, take most of it away. A rough value for the whole game, found with earlier weights.
             const CHANGE: i32 = 11;
             /// By anchor: about one standard deviation of the error. Anchor 0 is never used: its error is too large.
             const MARGIN: [i32; ANCHORS - 1] = [0, 25, 15];
@@ -988,7 +989,7 @@ pub(crate) mod eval {
         (point / SIDE + 1) * WIDE + point % SIDE + 1
     }
 
-    /// The middle of the pattern whose point k is at this place.
+    /// The middle of the pattern whose point k is at this place. Beyond the edge it wraps, see `codes`.
     #[inline]
     fn middle(place: usize, k: usize) -> usize {
         (place + WIDE + 1).wrapping_sub(k / 3 * WIDE + k % 3) & 255
@@ -1012,22 +1013,23 @@ pub(crate) mod eval {
     /// White's counts less Black's, in the order of `LEARNED_TERMS`. Swapped colours give every term the other sign.
     pub fn terms(sides: &[Joining; 2], turn: usize) -> [i32; TERMS] {
         let (a, b) = (&sides[0], &sides[1]);
-        let tempo = if turn == 0 { 1 } else { -1 };
+        let on_turn = if turn == 0 { 1 } else { -1 };
         let costs = a.cost - b.cost;
         let longest = a.longest - b.longest;
-        // Who would be ready first if every move joined by one point? At equal costs the side on turn.
-        let ahead = (tempo - 2 * costs).signum();
+        // Who would be ready first if every move filled one point? Times 2: the turn decides only at equal costs.
+        let ahead = (on_turn - 2 * costs).signum();
         let undone = i32::from(a.cost > 0) - i32::from(b.cost > 0);
-        let far = |side: &Joining| side.longest.min(8) * side.longest.min(8) / 4;
+        let far = |side: &Joining| side.longest.min(8) * side.longest.min(8) / 4; // Beyond 8 as 8. / 4 keeps it small.
         let short = a.short - b.short;
-        [tempo, costs, longest, a.trees - b.trees, a.units - b.units, short, ahead, undone, far(a) - far(b)]
+        [on_turn, costs, longest, a.trees - b.trees, a.units - b.units, short, ahead, undone, far(a) - far(b)]
     }
 
-    /// The learned weights of the terms, by anchor. The left column is the end of the game, the right one its start.
-    /// To be on turn is worth 19 to 45. A point of joining cost counts little at the start (-6), where nobody knows who
-    /// will be walled in, and -22 to -31 later. At the end two more questions count: who will be ready first (91), and
-    /// who is not ready yet (-109). At equal costs more units and more trees are bad. But gaps of one point are good
-    /// (34): one move fills them, before the enemy can come between.
+    /// The learned weights of the terms, by anchor. The left column is the end of the game, the right one its start. To
+    /// be on turn is worth 19 to 45. A point of joining cost counts little at the start (-6), and -22 to -31 later. Who
+    /// will be ready first counts only at the end (91); not to be ready counts from 32 down (-59 to -116). Gaps of one
+    /// point are good up to 16 (31, 34), since one move fills them, and a little bad above (-5). At equal costs more
+    /// trees are bad, though a side of single units that cannot meet has won. The data say so; why is not known. But a
+    /// wall that splits a tree also lowers the cost, and that is good.
     const LEARNED_TERMS: [[i32; ANCHORS]; TERMS] = [
         [45, 26, 25, 19],       // on turn
         [-23, -31, -22, -6],    // joining cost
@@ -1040,9 +1042,9 @@ pub(crate) mod eval {
         [28, -3, 1, 1],         // longest gap, squared / 4
     ];
 
-    /// The weights of the classes, learned with the terms from positions of 26,700 own games (see `tests/tune/ayu.rs`).
-    /// Four for each class, one for each anchor, in the order in which `classify` meets the classes.
-    static PATTERNS: [i16; CLASSES * ANCHORS] = decode(
+    /// The weights of the patterns, learned with the terms from positions of 26,700 games against itself
+    /// (`tests/tune/ayu.rs`). Four for each pair of classes, one for each anchor, in the order of `classify`.
+    static PATTERNS: [i16; PAIRS * ANCHORS] = decode(
         "
         8BDFGGGI=DHKSSLJLHIFEGEFVKIIu??@ClKMEIDGC0KIBvHFIGLVMFFHLJf_RM=KMGLJFF`LMKuFULH0XMF2RKKAIQKEHKJcDEKDNSL9NNUvN
         TTMFHJJKIJHADEEuIBCGgHJME<KH_MQPAEJMEEGC2IKIvUFIJvjEOCJOMJuIY_DdJROKLBH8LIEJ3IX(LQHGPMLJJMIZGKIIME?QGE@?<B0JI
@@ -1143,8 +1145,8 @@ pub(crate) mod search {
     /// Entries of the transposition table: 4 MB. A larger one is slower to read. Idea no-table.
     const TABLE_ENTRIES: usize = 1 << 18;
 
-    /// Aspiration: half the width of the first window of an iteration, around the score of the last one. A narrower
-    /// window cuts more, but fails more often; then one 4 times as wide is tried. In hundredths. Idea no-aspiration.
+    /// Aspiration: half an iteration's first window, around the last score, in hundredths. A narrower one cuts more,
+    /// but fails more often: the score is outside. Then one 4 times as wide follows, then all. Idea no-aspiration.
     const ASPIRATION: i32 = 60;
 
     /// Divisor of the reductions: a smaller one reduces late moves more, which is faster and riskier. In a good order
@@ -1153,13 +1155,14 @@ pub(crate) mod search {
 
     /// Late move pruning, idea no-late-pruning: up to `LATE_DEPTH` plies above the leaves, a null window gets only the
     /// first moves of the order. One ply above the leaves these are 2 + 3 of up to 98 moves, two plies above 2 + 3 + 3.
-    /// Fewer moves or more plies: faster, but more is missed. (Constants of the search are found by trial in matches.)
+    /// Fewer moves or more plies: faster, but more is missed. (Such numbers were found by trial in matches.)
     const LATE_DEPTH: i32 = 6;
     const LATE_BASE: usize = 2;
     const LATE_STEP: usize = 3;
 
-    /// Reverse futility pruning, idea no-futility: near the leaves a node far above beta is cut without a search. Near
-    /// is at most `FUTILITY_DEPTH` plies. Far is `FUTILITY_STEP` for each of these plies: a smaller one cuts more.
+    /// Reverse futility pruning, idea no-futility: a node at most `FUTILITY_DEPTH` plies above the leaves is cut
+    /// without a search. The bet: its score falls by at most `FUTILITY_STEP` a ply. If what is left is at least beta,
+    /// it is returned. A smaller step cuts more. Lazy scores need the evaluations made here.
     const FUTILITY_DEPTH: i32 = 3;
     const FUTILITY_STEP: i32 = 50;
 
@@ -1214,7 +1217,7 @@ pub(crate) mod search {
     #[derive(Clone, Copy, Debug)]
     pub struct Report {
         pub best: Move,
-        /// The score of `best` for the side on turn: a proven result (`WIN` less plies) or the evaluation of a leaf.
+        /// The score of `best` for the side on turn: proven (`WIN` less plies), or an estimate. 0 without a search.
         pub score: i32,
         /// Plies of the last finished iteration.
         pub depth: i32,
@@ -1233,7 +1236,7 @@ pub(crate) mod search {
         table: Box<[Entry]>,
         /// Killer moves: the last two that made a cut at each ply. Idea no-killers.
         killers: [[Move; 2]; PLIES],
-        /// History scores: how often moves from a point, or to it, made cuts. Idea no-history: +60 +- 50 Elo.
+        /// History scores: points for cuts, by a move's from and to (`update_history`). Idea no-history: +60 +- 50 Elo.
         from_history: [[i32; 128]; 2],
         to_history: [[i32; 128]; 2],
     }
@@ -1256,7 +1259,6 @@ pub(crate) mod search {
         }
 
         /// The best move of the side on turn within the budget; `None` when it has none, and has won.
-        ///
         /// Iterative deepening: an iteration searches one ply deeper than the one before. It finds the moves' order in
         /// what that one left in the tables, so all iterations together take little longer than the last alone. And
         /// whenever the time is up, the result of a whole iteration is there.
@@ -1295,11 +1297,9 @@ pub(crate) mod search {
             Some(report)
         }
 
-        /// One iteration: first in a window around the last score, then in wider ones while the score lies outside.
-        /// `None`: the time is up.
-        ///
-        /// The best move so far comes first. So the report can be used even when the time ends within the iteration: a
-        /// later move that takes its place has been found better at the new depth.
+        /// One iteration: in a window around the last score, then in wider ones while the score is outside. `None`: the
+        /// time is up. The best move of the last iteration comes first. So the report can be used even when the time
+        /// ends in between: a later move takes its place only if it is better at the new depth.
         fn search_root(&mut self, moves: &mut [Move], depth: i32, report: &mut Report) -> Option<()> {
             let center = report.score;
             for &width in [ASPIRATION, 4 * ASPIRATION, 2 * WIN].iter() {
@@ -1336,7 +1336,7 @@ pub(crate) mod search {
         /// ```
         ///
         /// That is so as long as nothing is reduced or pruned: these are bets on the order of the moves, or (futility,
-        /// lazy score) on the evaluation. Ayu has no captures, so the leaves need no search of them (quiescence).
+        /// lazy score) on the evaluation. Ayu has no captures, so no leaf needs a search of its captures (quiescence).
         fn alpha_beta(&mut self, node: Node) -> Option<i32> {
             let Node { depth, ply, alpha, beta } = node;
             debug_assert!(ply < PLIES && -WIN <= alpha && alpha < beta && beta <= WIN);
@@ -1345,7 +1345,7 @@ pub(crate) mod search {
                 return None;
             }
             let null_window = beta - alpha == 1;
-            // A leaf far outside a null window needs no exact score, nor a look into the table: memory is slow.
+            // A leaf outside a null window by its margin needs no exact score, no table. A bet: some errors are larger.
             if depth <= 0 && null_window {
                 match self.position.lazy_score() {
                     Some((score, margin)) if score >= beta + margin || score <= alpha - margin => return Some(score),
@@ -1370,8 +1370,8 @@ pub(crate) mod search {
                     return Some(score - FUTILITY_STEP * depth);
                 }
             }
-            // First the table's move, or else a killer: mostly it makes a cut, and no list is needed. The table's move
-            // may be illegal (two positions, one hash): too rare to pay for `is_legal`. `can_apply`: it can be undone.
+            // First the table's move, or else a killer: mostly it cuts, and no list is needed. The table's may be
+            // illegal, left by a position of the same hash: too rare for `is_legal`. `can_apply`: it can be undone.
             let (board, killers) = (&self.position.board, &self.killers[ply & (PLIES - 1)]);
             let killer = || killers.iter().find(|&&mv| board.is_legal(mv)).copied();
             let tried = board.can_apply(tt_move).then_some(tt_move).or_else(killer);
@@ -1429,9 +1429,9 @@ pub(crate) mod search {
             Some(best)
         }
 
-        /// Searches one move of a node; the score is for the side that makes it. This is principal variation search:
-        /// the first move gets the full window. Each other one is asked in a null window, less deep, whether it is
-        /// better than alpha. Only a yes is asked again at full depth, and then measured in the full window.
+        /// Searches one move of a node; the score is for the side that makes it. This is principal variation search,
+        /// named after the line of best moves. The first move gets the full window, the others a null window and less
+        /// depth: are they better than alpha? A yes is asked again at full depth, then measured in the full window.
         ///
         /// ```text
         ///  first move  depth, (alpha, beta)
@@ -1457,7 +1457,7 @@ pub(crate) mod search {
             Some(score)
         }
 
-        /// The score of a leaf. It is stored too: many orders of moves lead to it, and a look-up is ten times as fast.
+        /// What the evaluation says, for a leaf or for futility. It is stored: a look-up takes a tenth of the time.
         fn evaluate(&mut self, ply: usize, tt_move: Move) -> i32 {
             let score = self.position.evaluate().unwrap_or_else(|| stuck(ply));
             self.store(self.position.board.hash, 0, ply, score, Bound::Exact, tt_move);
@@ -1472,8 +1472,8 @@ pub(crate) mod search {
             Some(entry)
         }
 
-        /// Keeps what was found in one of two slots: its own, else one of an earlier search, else the less deep one.
-        /// The slot of less `worth` is overwritten; `false` is less than `true`.
+        /// Keeps what was found in one of two slots: the one of this position, else one of an earlier search, else the
+        /// less deep one. So the slot of less `worth` is overwritten; `false` is less than `true`.
         fn store(&mut self, hash: u64, depth: i32, ply: usize, score: i32, bound: Bound, best: Move) {
             let worth = |entry: &Entry| (entry.hash != hash, entry.age == self.age, entry.depth);
             let at = hash as usize & (TABLE_ENTRIES - 1);
@@ -1553,9 +1553,9 @@ pub(crate) mod protocol {
         }
     }
 
-    /// The time for one move. The joining cost is about the number of moves still to make. So at a cost of 20 a move
-    /// gets 1 / 23 of the time left: + 3, so that a low cost never spends all of it. The first move gets less, as most
-    /// are alike. A search that has begun an iteration may take three times as long. A long game needs ten moves more.
+    /// The time for one move. The joining cost is about the number of moves to come. At a cost of 20 a move gets 1 / 23
+    /// of the time left: + 3, so that a low cost never spends all. The first move gets less: its scores differ less. An
+    /// iteration that has begun may take three times as long. In a long game the answers are the cost and ten more.
     fn budget(clock: &Clock, board: &Board, first: bool) -> Budget {
         let cost = f64::from(joining(board.pieces[board.turn & 1], board.pieces[board.turn & 1 ^ 1]).cost);
         let share = 1.0 / (cost + 3.0);

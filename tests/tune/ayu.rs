@@ -17,7 +17,7 @@ mod ayu;
 mod common;
 
 use ayu::contest::{decode, mix64, Budget, Rng};
-use ayu::eval::{classify, joining, phase, place, terms, Position, Weights, ANCHORS, CLASSES, PHASES, TERMS};
+use ayu::eval::{classify, joining, phase, place, terms, Position, Weights, ANCHORS, PAIRS, PHASES, TERMS};
 use ayu::rules::{Board, Move, MOVES_MAX, POINTS};
 use ayu::search::{Report, Search, PROVEN};
 use common::{compare, encode, generate, samples, Adam, Progress, Words};
@@ -247,7 +247,7 @@ fn endings(file: &str, games: usize, nodes: u64, cap: u64, seed: u64) -> io::Res
 
 // --- Learning --------------------------------------------------------------------------------------------------------
 
-const WEIGHTS: usize = (TERMS + CLASSES) * ANCHORS;
+const WEIGHTS: usize = (TERMS + PAIRS) * ANCHORS;
 
 /// Passes over all positions, and positions in each step of the descent.
 const EPOCHS: usize = 2;
@@ -365,7 +365,7 @@ fn sample(position: &Position, classes: &[u16], patterns: &mut Vec<(u16, i8)>, t
 
 impl Model {
     fn new(weights: &Weights) -> Model {
-        let mut values = vec![[0.0; ANCHORS]; TERMS + CLASSES];
+        let mut values = vec![[0.0; ANCHORS]; TERMS + PAIRS];
         for (value, term) in values.iter_mut().zip(weights.terms.iter()) {
             *value = term.map(|weight| weight as f32 / UNIT);
         }
