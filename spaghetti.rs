@@ -732,72 +732,72 @@ pub(crate) mod net {
     /// weights found: see the head of `tests/tune/spaghetti.rs`.
     #[rustfmt::skip]
     static LEARNED: [i16; WEIGHTS] = decode("\
-        uS9u8t%kuAtu2v|?u&uE/u7TZt~uPXtwtPt{u5+vOu+u3uM7-uWuE<vsAvSt@u?uUu>HuLtf&vHtl25u1u9u+uLu;uRuLtfOEUtkvMuLvfBH&\
-        )aS<S=+$vK70iuTvI`uY5ljuYZvIXX$M%PDvXuXM('uBFV/*vMHAuWLTY-uC:dJ]9M,uT67<vM=&u8uDLuOvRvK1uWZ4u?iu@45)t|Etktrt{\
-        6DU&Lu?u-fvTuQTR5fuUtDEtwe=vY5uT$u1vMuGATu;$vHu9C77>&%iuW[uRuEvKe+9vJ:7uOSuQvQuOuV/cu)JvRtrtx96J'0(3H:(bS8AUtU\
-        $[jHkuY:(u.1KH+78vNu9EuS=<+LA9%:5i_/7dPuKuTauUvSu(,(ju&JvUttu(_OK&u)u2BSu,ihS4TStZuUjdu7`u?vJuXt[uIu>c5tyN[uO\
-        GtV>-uT;4uN/RvVfu(U7;jduJYuWvV#uW8buE5vZu/tcIOUu8uPu0uUattvNvNa5PMtYuUfvHKW.vNuKu&uHuAuXvOuCvHu?u5Gu2)RQvL4u?\
-        2ifu)uMvS)uTvsvI#uHvKv`28uOaV)vZuC%vLNvYu5uSvQu:&tzvQvHXHu4eu)=jVuXaI1uPtWu7uTuYvpu(vbu(.Ivpu?:AvOuI-<vJ)w-%vv\
-        u3Wvu+'LvPvTHU#u8vPt`vbu4u>T/vI8#vOuVuHu1uXVS*w>[?.d[Sc6uHFt[u@uNuVvauCw)u?u2<w)u=H^aE%?vHbtWXu6^;D^)$u<UuGsw\
-        tsG-t]uR[uT<i/('vTvNTu0tjuEu2'jt~Mh7'tPuSt01M/YKvSLLtXuYYt]8vLu1vIuN6vNuH2u)u;atyC$FH2Cu7X#u9/1uRtuu1QuPAvHJ:\
-        uOuW`B$uLuC#;QuJBuQ<$X&u:tyM1]WvLH_tb>huT9vL4vHu'7vOuTS`0.u2CuC?>4vUu(Gu/u13I-tI/>uJAvHJ9uMvNHI8uGuTuP8WuP1hJ\
-        uF6uRuJttP.u=dvIMvNu,IatuEvNuChu-7vY%PX>truMQN=@*t]u/[uMu7uVR5t[=F/vSf;1u@v[uLQ8+uF63VuLu5vbP&@/uFuC^Cu=vQlvT\
-        v[u-JEtyMvWuGhteuHv^'txlDt}u@((,:+6u2WuB32JHc4;M_vJuTu)u/va66K*uD;vZ'+u:voDuWu38-uNFvM]vSlvNv]uVJE#[vSvovLtjuH\
-        vWuFu+viBu7S7u?_A1Lu5PuB+vT7vKW@2vovXd$2&vd3ST#uMWvHLMuMvouD/R,uPu(Yw:;hvIv[vPu&EMJ[vOw(dtp8vQ30DOuSDDC/;.Bu2\
-        uO8LuMu2u)H>uNO)$tuJMCBJu(Iu1&BI@LHuV@Ku6IANH,DuD3uRIGuH5D<G0C%u0KE/)-E0Su6L@du(uGu)Tau$uBi=6TuA^uQtruAu(P7iI\
-        uN-ODtTGtr/u)uW-vSA'FPRt|EQtTMd;Hu5Ru$[9t:CVuHuG`buTuG`)%RktivK?'KdIu2^tWTuY.&O<Ibu3uUtW[*$.vNHvHuHDtsE3Cd$u6\
-        #UuKQIu1;uWH:u-uXu9uCCP(vNK<CvZN[>XIuK%@2uY*IuWuUu1=u8u'?u;u'vU0>UuHvPuSR,Ykt~)tou9vL;YPU/u8v_QHuIuYvf&u0f6,F\
-        u$Zw<MPuQHGJuV@)Nu*uN3WuQu,u7K@uKVuXuXtpORBADt|Iu3*FFBMIuQ8Lu6KBMEuCIuG-uNSIuA@F>O.JuYu2JEt>#u?IuMKtw><=u)uKu@\
-        elu5u9vJ@?Zu$fuTuFu7u)PEiEuM2R3-Fto8u&c-vOF8HYUtmGFtuMevKHu4?u;a/t8GWu3-W^tiu?Wi%Qlt`d@uTMvMKu>YtUu6uX1&NDF6u8\
-        ftYb-uX4vMMkuAJtrFhL]2tT&NuOTHu;<uEK:uQ)u3uAIOu*h5JvRIBbuMM*u*1A0c-vJ3Nu6fHu2u(uJu&v|U3ctYa2uYKA*U9vKuSJ./5SuT\
-        &5u88u**vjuUu3vc@u94uFFJNS$JNQuSF&.u=uP/`8u&u*J?uCbtuuYtrRW>7&#Pu50D8FMMuO7Mu7G@KJ;HuC,uTZMu<9ACN0H)u*IJ0Bu=Y\
-        'SuHC?TuHuXuIhiu<uEvN>9c0l0t|u@tbIPvLG%/R3uHEta4u1`2vTAF?uUatlL_u8YcvNLu4/u6bBtEFUuW0Yft|u*jvUuXJvJtidC(PvSJu@\
-        _tju)$)uOV?PPu9vStal&7+vXKvJuMHtwDvMJe<uL%W9gAu0:u(PHtwuGu=uTQcvRFdXbu02u;/0uQuGu>uN/vNuU7;>uCvPStsuSu;t{vQvM\
-        vUvPt^&])vl]3lkvY>gju$,u=uEuTuTu+/teu;v]u)u,uRt{=-tcfvO_DuXLI,uWQuOJu/uR<vPuMu+u3ICtwjQuStrX_FuND(Gu5;G1MLOuJ\
-        4Nu(D4UT?Iu?3%luXu,YG?=/@uEu)=GuNCu7S'>u=G>Su=uTu*gkt~u-vZBDvK0kLu8u7uF,FvREuNGRuL4@u2,u4vH'va/NN8vLt|RetpiavU\
-        Cu3vPu(vP5tTD]uDh&ct}uJvPvQ%.vLteaR(XvRIVvPt~j(08jGQhu<vOtWu')N[vcYvTuDOuAIvHLSDt_,$>gtXu8;tRS@t~OtruMQ_u>AhuM\
-        Bu.gPHA[/u<vy@vPu#XgWu?vnu8u1HuTOvZ$vQ;u*-^uLvluMuRb?w%u7vdtxvS^vN:GvJ+B[uIu&tl.uMu%Uu:u(Rvz9%0D.uU50C8uR4uPH\
-        6#19'37uUI&0@uPA-*?-=A:.06;+3uY>,-D6</48A?4(;2#-3,67@?vT1vXuW_vw_w(hvY+aJH&Ev^JQZ1WjZuOTevK6VvYvzt{avKu,vKS*>\
-        kv^DjuGYG3u9vIguEDOuT`uDS?vctovJ[,uEOuMwQShvQvL4uSZWva1u1vHVvb:wD;UJ6vJ;=/w0vKH[a/fAe?vVtGV,*gu>u?]=bKj=5BJtv\
-        u6OvQ+cgv^.uJSPu,vPtwF*v^Iu4Ytx<0BtUA&u<<?$,>T1h2vgUJtmW4D77SF(tuvOIvmJ?huEW@xo;A1wAvvBu7HwnvSX$t%JcuTvHwjuJwE\
-        .voR*v~vYk)uV61vZ4/WvOvouTu<iNu5+vKuE>u-uFuKjNDV?BZv{vM)$_uR?vVFlS>><K7AfS0sNWx@w`/y;uYYwl9u2vrw(HvauRxLxWuXuO\
-        I6kOuAGuXuJuB8X]t]9/uCuPu*O$?=3>N%KAuTVO_4YN@BMCHWuRQvUb5YtAs/vKvny#vP$h+vM.tPvRNuBy'w@6wzvHuIiuWtat6sCu>Wwud\
-        Nw7t-ve,u*u,vfwWt3d'Xwgu95Ru2o`NuX)vec.HvQrKvcvvuOsrRuVwTu'>QwkYu6wBuYywvatubtVuAu-x?N@u>x|v{-uTvg-w^d@JCcuXvK\
-        T*u;vVBu/[d%vVuTvYvbSH@Rd2uKFZZu(#vbu.u>AvI/vx^uY)w(I'Zvjw&_<d`)uQ7k65,Q#WtjSHuGvahOwY3uTQw;uCuD4afuX(^uXGu@wj\
-        ItvvXvZ-Eg@wNB3't{vO]Kx;u:u)vLu;M.vfv~^w1=fw%tJu<;u&<wWEviw8v|wCp~19@^:HuG)56uNtguT9lq1f;CY_vS3%XVv`GuFE,Zito\
-        pu/uKvIuSCvZLu<tmvWuWe'Z]uGuD^wKC5NuEvXDBuQwY2IAvOWu7v_vm$vwsw:FPUtr6vI&vI$uYuW6uA=WuK:Ghvdu7iuC;OJv`uLl5wkJu4\
-        abx#uKC]u=34vY=J5w,^W#2vcvO*uDtXY[uMtTuPvmtLuTv]<JvfhvQu%9w.3/B2vLtTuU%vJwLuUBvttNbIu@w%vt/M<du,tbvMv^uEvN#-G\
-        uJQBuMbuV5CC&vev]vb_2uVu*DvysmvLtDu$AvtvNuXt^&uYuSuTuKu4@#?WtiWZvMvUv``Wa5t?vxvfsfWAt*:-BRuYJUuYtU1vKL+DJT<-g\
-        FvR7_u<I(uT&C+uE:w$vLVtkw&BRuA+)u@>K5S53@t~uMu*uPx(L-uBuFu's|vkvLuTw#xyuMtvu'uLvSuPuHvr(?w=u*u&uT-UuUtVu/,JXF\
-        RuYu.u4vc6uA'vL<7t{u+C1[v}?69:huWOv]=AuWRRt+:buDu@5&)MV1;uTLvaUu4(vSuE5eaGBDKu9u=t|uY_t[juWw4uJH:gspvKvS1tSzf\
-        .Ju=8lvN?4lw:w97-?w=v`*l_MXuQU:Gu?LF,kt@AZ0+giuL:NvLtou5YUQE&VwKtKuJ#uGx1tYe-vPw$t$v|^Kw<u4t/u8vboUGvSvVtErf<\
-        u@w/s7x|voO=lvNtpjv]*ZvpO1cvtaQJvXw)<SD%6vMY^-uPuGNWgta?tKu,XtMUQu'fvXuHu)O5UtWt[]a?Y4ev^?B[U[5uEuI^uWvM)DTOU\
-        guWh[OuQEvwvMBvZE2Ju(VZv[uXA853gWw()Rw=N$ws^ZL[vmuX@w8wH6*JT1u0?KGY,+vcFt+O63L2Jm#ZXuO]tlDK6G]vLtx9L[uVBOQRuH\
-        3Nu-;YaSvavI/uXvytttAfvh]wUuOuKWu1H=uAQWw$JuT5v]v_vUv[,uT?t_kuF&u>TYuQPFKd90&uPst;vN:uP*:2%u*4v_taw#7=vpf2^wF\
-        vev[vguXt'wH#Svgtw6DHv^vXs&uR^k*x*vTuOu6t_H1/(%e,UtpKSuYtyT1&XP:/PDu=vNLF)l'vcw0uTuLfs>?t{=u#u(YuADw&r=vy6t.:\
-        QsM4vh5KvXvSu@uWs,vZv]tSv_96NvPJTZ_t:u5`uKrBXIdvIB_FfHu58KO'4u#Uu:spOXvK;9uOvZ#SvRuKw4JXvS*uKWvuJSuSw0w>DuP1$\
-        vZu:_sK=UtrF(=Z(gK3uCu7OMsztqDCH9E?AOWhaj%dveRvb:NWtxtuK14Wu$FviJuH,3uJ7ZSuAIR?uTi63:]fv]w-ew#5QYuBuQ`FYPGvovU\
-        h^5.FKOP0,e5;vduGX[<*fuJvrN.vbuHT_WWNvfiQMveLuYvkGuAuYu75uWswuGvUuPvxw2w&wAvYRJt~w3uPwNsKuNvwjw7D0&tcuGv^;MvH\
-        ?vhtia[?uW>6tGvT#u;'l@R.K&t`uYvQG;U<vHNFvMV8']u4uNRv{vYvJvvvP5C1(eu%BuR`w2VOOHuP-vHDR7AvRu7vIk<vKf8uHvuEvQvLvo\
-        vf^u.wduBN^cVT>DBv^vYR6Jvc7uPJ[MM58uWuKuW6aV6u5=vZ0tztr]tPFNCYiSD:u'uP1wSt]AvPtGuAZuB^VwYwL20x'HvM6uS33?vc$gvX\
-        N6uOu5+u<vP@S;vtSv}5ityvmvhSu1xxuSBvHuNu1vKTuYuKw6)I6v`vf7uJ_w?uNIvqvYvHvXvYw9vmUvmZw.Mu:w<vjBtsFvvvU^tNF%vOvZ\
-        v|vMx@&uR@uNt{u7vN;fw+wduRv^[3uUuLLhuG?l5(9BS8,uSvZvcvT@w&Y:w(v[6vXvKvoR]AT%ZQti%KuVtg*BRvq;wxuIvhs&wXM5XvOvr\
-        ttvu1t3t:evH)Yvivb[8wRCvMvwv|GgeQ];w%vgtB,=Tw5BYMvevIRHvwtP5e4$JtxMZ[%u/MIg(v{&w:u?5u@teuItCb#t>ewTu7vNN<cetw\
-        vQw$KLKcw'NvOUv^kirQu(wRtowow5t8a*ir6r:w+d)wY9vMvzu@g6s>wEvievN6v^we%wG/qEEtVuTEsgWFtuuYk'1HuChtCtDkY8L=-VFvO\
-        Ev_uU*$+aBvS1uHvJFI;?GLu-#*;7vj@82b1)Yj8_LvNbuMU2Q;>GI[<Y::Q(CgRUH3GKCWDU/;F7uA#.v~Rdv[x`5)[[t~7)cCuGuE7WAjuX\
-        tbuX{+y4q1awiu-Wwnsmy4tu%vfw8$ku0uL:uS[v|wlu(vitewMPBPr7wm|Lvro~RwLu9t&c|TzNvwr8v^v_Ku(yRvom#w*vcy2qYo~pjuGvw\
-        Az%o{sPpyu<s?x}u1eth,uJI2E`vQf@2KJ^UfuQCSG^vH,C>DKTE#&_Oksw?)vsvIYHAvP<MFh,k@t}gLuPTf6^NcuFu&Au8vX?rRQ^WvIvvvR\
-        9vNvOv`Cv``v]%4PMaR;;OvZu#u'u03v_voRsF$AuRIto1euUuXt|v[uD'%VuTuXu+uU[81Bu@xWwJuUdtPA4vR#C#vauCuLH0F&OuL+:vUT:\
-        u7;jS;uHuW`kD<2Ntqsoit3t9r`tpvOuC/RuNVu:tmu@tOs]t<wYWA'xEt'tt<v_qawCt7yBvHqiCvWtPJtIw3u>w(uPtpt=t=3ePquuLw0/i\
-        g7Lwxw=vLvVvVvHuWvw>rP)thqiuXqxWx:tkvSycvj4t)~~WHyO9`o`n}wBsAt||/wuvLtk+x6vV'GuJwEyIw1x>vrw'yIwwuUv{siw5yPxDva\
-        w{6w6F+y@vKvewCtx9sWtKf*XuFtq)vM0Yu;u;tS>u;vlvgFvpw>vvw.Mw<six4euU4w~vOt|2jvLuC`u=uYYuD4.M3Dgu>w(4aDw>uI/vIHwN\
-        etz'42@uVvZu??uBu3Mei6u<05h]vZvM>gRvzv~P$uRvRvR@;=vS.vMI:CvmwREACwCat`uCQP>IvXL]E9$[=u'euO)0kQ+vsspQsZrPFvWDt:\
-        sTuY7uO-w-u1uQvTCvY_8)=Vgu%J:T.%W.Bt~tO2TDtH-u2u&6[TD7uNTtWsV<X5t>u6uL.GKStULsu9rXvi5uNNqzvstL+5jvJu2v]uBBGuC\
-        0fZuVuHctrAuJv`uKvwtDVtNso&v]Wt5skvbu;HuFw(uQ/vf?vJ(63MD0g&vi;H%uGvNvh.;VwQwI(vh)uExv$wcsGtkt=1*xBHFuYvlhi02vZ\
-        Bu'FvuvI;w#-vR,tHw9-JvNIiCuN48uCIuVuN2t}RuIu>uHvN-^guVPtLtn4j<tNu;RuIu*2vS-vT[2AvU>iW;LJQvM6@v_vf4.EuX^`_vH4uO\
-        u/H8>^'u=JuSEPYXuAvP`u4ftl8w+IBcMuDu=vKuUIu$uUUvbRvSsdW+C7'uTLv^?89uC-uKvK%/QwpB:u:uN5TDv^HD22vMvZSBMb.^V7]t[\
-        LvMh>luNweNvTIM?w{`:buVtauGv[uU.u+Hthu2K;$uF+uUvIu>;@MvKb?uALCi)iuJvMtOu3vi8s*uMQ&*0uCN8u<ZvXte9RuD*3uPu5uMvR\
-        ,s}xIR*tSuOvOu,wcbvIuHw+u0w4Qi)tnvMuV3%kuTGvjxOvQ@GGIGuDO{OvQ");
+        uR7u=t-iuLu'9vz>u0uM7u5R[u%uPZtmt9u-u8(vLu3u/uP7,uWuJ=vpAvStKu>uWu8IuQte*vItn46u8uEtwuMu>uVuWttRHUtmvLuRvdAH$\
+        ,`QFRA*'vJ92iuXl_uW?lhuLXvIWY'L(QDvVuTM+,uHET0uSvMIC&LSY0uG;bKZ:J/uW849vM>$u)uDPuOvPvK8uVW1uCjuK01+t}Gtttlt~=\
+        CV'HuPu#dvWuLTQ3cuVtVEtvc9vV4uS&u7vO%(UuTuXvHu:A/4O),j$]uQu/vJe-;vI=6uPTuTvQ#uX*bu*JvRtwtq<4E(0uW4J7uYaR8@RtM\
+        &XfFjuV<8u>0K)1=:vOu9EuJ@DFJA5';-j`/;dQuFuVauUvRu0+#hu%JvUtju1[HG'u1u4=Tt~jhR8QSt`uVjbuGbu=vK7tUu/u?c;tlR[uNG\
+        tW>>uX<8uK0QvXfu0W8@lbuQ^%vT)uX1buL5vWu%u-MHXuCuUu63btvvOvM^4OKtV%fkG]0vM6t]uGu+uRvNu4vIuAu7Etc-UFvK:uA5dju$uP\
+        vR+/vmvJ$uEvJv]9:uQ]X+vWuI)vODvVu6'vPu02u(vSvIYHtz]u+9hUu?_H:1u)u>uUuSvot|vau%+IvmuQHPvLu=/8vH4w%/vvu#^vuA&QvN\
+        vSHX+u)vPtNvWu.u*[3vR@,vTuT*tvuTW].w<_<0c^Fa:uRCtuuBuFuVvet}w'uAu=Aw,uEWW]M'@vK`tf]u=]@E](+uAWuNt-tpK+te#]uYB\
+        f>+'vUvLRu&u:uKu@(fu)Ji9*tkuWt0.O+SKvQKKtd-ZtS7vLt{ku:7vOuI3u*uB^u+F&IJ3Fu>X0u;/<uUtuu7MuRHvIB=uLuX_C$uLuIuX>\
+        OuFAuL<$W%u9t{P1[VvLH[tJAh#6vM/lt|6vLuWR_32u3FuWB<3vNu-Mu7u/4K+t^2=uNGvJF;uWvOGJ7u:uJuR8VuG5jIuP8uVuHu(O/uTcvH\
+        QvMtxJbu%DvOuAitn6vV&QX2t|uFTK?C*tiu5XuWu:uTW7tuFF0vRi:3uEv[uOT:(uN37UuHu6vbTuJ@&uGuF[Du=vOjvXvZu.JHu/MvVu?itl\
+        uOvZ%u4k?u*u5%=(<03u2RuS/$KIc+?MhvJuNu1u7vb0AJuQuH4vT,+u8vqHuWuC6#uMDvO^vQjvLvWuTHD&ZvUvivHu%uNvUuKu5vg0u>LuM\
+        uK^E7Eu2UuK%vL;vJ[B,vdv]j'1uJvb4VS)uJQiKEuBvquB*P+uVu?Ww9)lhvZvOuIELCWvNw'ftp4vN41CNuQDCB4<.Cu-uO=KuHu:u)H@uE\
+        O'#twKMDBLu'Hu/'CH=LHuYAKu5HCPH,Du>3uSIHuJ8B=J+B'u.LC0uY.C1Ru<L?du.uGu1Sau)uAj>1TuI]uLttuHu-N?jGuP+ODtdGts.u1\
+        uT.vSC,GRRtuDOtTMc:Fu4Tt}[7tIFUtwuS__uQuH^)&SktmvI?uXLaJu:]t_TuV-*OAHbu6uWtZZ-(/vOGkuLFtsC7Hc%u(uRSuGSJu6EuQF\
+        =u#uUu=uCDQuYvL><GvTG_?]HuG(9/uX/H6uNu:PuGtv/uBu/vXC@cuDvQuXK%Whu);thu@vL;[NP4u4vUEQu;,v]uSu8`2u:Ou'Ww0KOuQHE\
+        K'C)Mu+uO9WuKu5u5KCuDV&uWtzOSDAFtpHu1,FE?MJuT:Lu4JEPGuFIuB0uORIuDCC?Q+I%u0KDt4uXu8HuQIu(@=?u7uLuScku/u;vJD:Ztv\
+        fuTuHuFu+NGjEuL1R4*Eth3u(d,vPE<IXUtiFEttNfvIIu4Cu3`/tDJWtq/UZtiu?Vj%Tktbc@uPOvJJuEYthu9uU0(NFE9u8ftZb/&4vLNkuD\
+        MtwFhO]2tquVPuKVJu>Bu>K9uM+u6uAIOtjiBMvUOE_uMG-u+;>+`uXvL>@u<e8t}u6uNu&v|I9lt[_6u'LB-J9iuYBN>;?uXuX=u24u>uYvd\
+        uMu:v_/uI,u@ALMQuWIJQ(J&/u@uO3`1u*u(IBu8btwuYtvQY@86uUPu3.E7CLMuR9Ju3GAPK8Iu>-uQXNu1;>BO.D(u'II4Cu8X-TuLE@SuH\
+        uY#gkuCuFvOC8a<j0u$uHtVHQvMG#4Q2uHDtY0u/a2vVDD@%cthI[u8YbvMKu23u/`BtIHVuH4Vbtzu5fvSuYQvJtjdC#RvQKuCctvu@#)uPU\
+        COPu4vSt_k'@(vWLvHuOKt{BvMNc;uEuXR4hAu1>ttPIt|uDu>uTPc^<ZbiuPAuU(&.uHuD,uMvR(9/DuRlItxuUuBt}vY]vQvRtZuVYu@vjT\
+        *kavS4jcu78uAuSuPuLu-Ju#u;v_u%u=tvu%(4tkbvK_GuAIE2)SuPGu9uS;vNuQu*u-J@twhIuUtxVaJuMF*Ju2>E1GLOuR=Nu*C;WT?Ku;0\
+        +iuWu2XD@E(4uKu'@Gu2BuJX%>uAJ@RuCuWu2gvKu*u1v^CCvL'iFu2u>uG0KvRIuMDR$'>u)+u,g)vc;NP9vIttSetzeevTFu3vKu-vM8t^E\
+        ]u=f#at~uMvNvS$3vJti`PuU]vQIVvSu0vI%13bDPeu7vWt^u#$QPv_UvOuITuBEvJNRBtl)&5jtgu8EtRP-t}Ku$uOP`tuJauP?uK`,E7f5uC\
+        vm7hu/Zf_uOveu;tvKuHIvcCvO;u>uRUuIvguO%]Uw'u>vYt}vNRvM1?lu0WXuAu6tnCu%u?Mu<u#Tw+<(1F2uS0+E8uP1uJJ;#6:uY<7uOL*\
+        /?uJC)(B3AA=4/4>-3#?&#B7;64=@=2'B-uT46-:5BME7vOuWdw$^w-]vM)be[uVDvVJgL3cgvJuMNevS=dvOvqtWevHuEvTR*;av[=du8YB?\
+        u7_au;DFuX`uLTPvitnhY2u=WuXwV[vHvWvN=uSPZvl3u=k]v]SwO<QJ.lA/'w'^@bb4cM[?vYtJU20iu@uAd?]Fl17DStxu0FvRuSWYvP;$W\
+        Iu=vHtnM.vdAu8Ztq81HtoG(u>=A'6=N/a6vUKOt}R.B97VW,tzvHLv}U@Yu8P<xo<;-w$vwGu=7w^vgY$t6IauCvWwOuKw9/vhQ(w*vXvNuP\
+        uA39l6Bl^vquVuPe;tvuSv^D8u=uLuQvaXFT<QQw.vTuPuYvQuXRvWFvQK.?6Y4FviS5smXxAwU-y**Ywe6u3vjw+KvauLx7xJuWuQI2jOuDJ\
+        uUuOuI7Y^ts7-uHuMu0P)>/8@M%KBuWPL^6ZK=BL>G[+Ovb]#Gt?s5vUvgxpvKuUvL.ve,t@vHjuGxvw78w~eu7vUuStQt&s7.SwPvQQw>t4vl\
+        >u-u*vhwctBauMWwotp8Nu(o1M&2w'h1NvUr]vav`uIs|CuSx6tncXx5Uu2wCuXyqv[to[seu2u4xrM?u.y3w,-tzw74w6lIDFauRvMP0u5vY\
+        Lu4XUuYvTuNv`vaPIAYb4uQKS`u57v`u$uL8k0v}`'1w-vH3Tv]vwW=Ub+uU9vK5uV7OuTft_cMuLvJdPwX6<Uw1uIuL6bvQ$*XuDGuIwnIt|\
+        vRvZ/EQGwB1CuWthvUvK;x4u7u$vduGO#v_w%Ww;GCw%tVuA<u?Iwd2vnwMw.w4qN56W`@HuC,@4uVtfuR=jqJk5OZ]i5uUTgv]DuA@,UvNt{\
+        pm1uEfuMAvVOuWtkvNuYvH9WRuDuM`wFC:U'vSAAuQwU8GAvTYu?vZvfuUvut,2MMWtnGvK'luSuRuW8u09YuW8HSvju>bu6ARFvquKk0wmDu7\
+        ]fx(uVAfu424vW>E6w&^W)0v_[$;t~5vHuXu)u5vStYuLSENvxvJju<#wDu72BHitKuJuT]wAbcw<tL_OuIw$vk2R8ktwtYivbuDvMuW-FuWR\
+        BuJ_'6C;)vgvPv^EuJuVu=Aw.scTtwtvFvUj)tU3)+#5uJA;-IteXBvQvMvqbJ^5t?vivus|YAt1=)Cj0INuItK5jL)CFW?-dGvN5`uEL4uDuL\
+        R,uQ9w$vNVtnv{=Uu:3.uC?J7`07?u*uUu(uPwtb9u7#u8t,vlRuOwKxs#tvu=u=vVu;uWvzuW@w%tzt{N0vZuQtSuCuBC]GL/u9u7vcAu=$k\
+        F5u#u1O?Yv}D8?>auOMva:FuJQPuG8^uQuB=&uTN^2<)Mv`PuI%vMu77bVIEHKt{u6tI'Tu>vJuYw3uJC@_sbSvT6tX{3)JuN1vJvK@%vNw@v~\
+        ;uULwIvJ,vPZLYuXN;EuAQW.kt=>a-/aeu@;SvJtwu:VVSJuObwGtQuX.:x#tii=vQw,tIvyvIWv~u;t/u8vdoMGhvatCrfFuTw0sOxdv[M/vH\
+        vPttkvY(Zvf]3av]aQJvWv~AHD$>vLT[2uMuFNN^te<tHu-YtSQNu$hvRuNu)K/WtataXb@_1cv`>D^W]4uKuE]+I#GTV^b#d?YuOFvclPvTE\
+        5Lu(Y]v^uS<943eXw#8Qw7K+wd^TKIvb%BwRwK4*JP3u6DJIWuT6vaFt7Q5)Q0Gm-YZuK[u&HJ;Fagts:JYuJCUPRuM?Qu/G[vIYval+uYvytr\
+        tEbvk_wRuPuRPu'Q>u@K[vwQuC:vivTv^vZu6%8tPkuR$uEQ]uTMMJ_>71uJsx<vJ6uM/=@uUu0NvWtt^5Dv]e6^w8vVv`vouVt?vpuOviv^u0\
+        Iv]HvdvOrPuK[P+w{vI*u;tDF7/(*h&Qt|HT.u-_'#V[H1K>uVvIJ9%h%v^wQ$uLIs4>ty)u$u-kuAJvyrYv|+tK<Arl6vn7XvVvIuLuUrdvh\
+        ktTk:8DvJGP_btBu/[uTr9POXlDdFaJu-5J](2u3Qtus_SPv_@0uMvZuNDvJuPw?EUvVuTuDUw-JCuXw&w7Iu3*uLvXu.vJt(;Ot|HuY:[$bR\
+        1uJu7JTt<tiJDH?G8;PQvLWvJuV`vcQve+XRt{tiO7@Wu1=vl=uH,;uQ9YQu?FMD%d/-:vIVvav~jv|<GQuJ#]EWQIv_vHdS74MOCN8uKS(<vq\
+        uDIW,(`uJvvA;vnuLOcXWHv_WPLviIuSvfDu=uXu)D(sQu,vYuVw+w;vwwSvM<Nu2w;uUwPs[uVvhdwD02uTu#uRvW9EvS6vZtz]vLBuW9+tO\
+        v]'uDuNeGI%>8touS_S<K,gHIvJZG$ju3K`vtvSvUvvd3@D2gu#GuShw3TTHHuR5hNWH7vPu1YhKvKdIuLvrIvVvLvVv`Zu/wYu?Phb[f?7:vc\
+        vaT1Hva6&J`HL;0uPuNuV9WX7u3Bv]2tntxWtWFUCYfRD<u9uF3wWt,GvLtGu>au?ZWwkwT5.wwCl5*42@v^$jv]Q:uHu5.u<vU)g=vsXvm.vJ\
+        tpvrvPUu)xmuHZvUuVu.vMSuR,w&,SEv]vX,u?bw'&>vUv^vPkvdw8vhfvmHw'8uDw>vo7u)Fvlfv^tDJu>vWvMv}jxJuHuIHuAttu1vM7cw.\
+        wfuPv`T6uMu:IvHuL@vO1uX;9R9-u@vYvNa5v|MFvvvSHvLvJvnRGEL-OSt](K4tsuH1Wv^Ex'uVvorzwOWuHvPvYw/tbv}?t-swevb2Qvpvk\
+        juTwTCgvrw$FvLcF_Lw#vbt;4:vTw4=NFvUvR[Fvht[-[uV$HtyLQZ)u@NBT'v[uOw(uC3uAu'uRt_I(t0vRweu=bL9gjtqvIvyKQNivyQvRa\
+        vcjvKr^u%wTu(wfw1tOcuXjr:r9v{O*wi,vbvouMi8sIwAv_`vQ=viwZ1wI0q+GtNuJCsiVBtyuWi(3IuHvHt2tJvKZ9I@3TCvR<v^uX(&uXZ\
+        CvJ2uEvL>DAFHMu4%+C6vhD99aM%RbFeDvQ_uPQ0L9?CGZBW=9K/?vJWVM5OLATEa69G8u>#%w*@cvLx`7'_Wt}>+b/uHuL>RBvOuYu+uMzuy8\
+        qHHx*u;Hw1srxru(CvpwGuK`u<uG$vHZw1w1tovPtFw8ORjr%x/|ivmokvYw&tyt8@|Gz8v{r?v^eYu'yFvom8v|vZy+qpoYpiuLvtBz&p2s=\
+        p|u=s?y%uEatu4tvV)I_vJi?4PKcMauOGUBWvH/>G=LUJuWuWQQgtE:uUvqlXO:vW3Q>l4vK6trbFuPSV$vTT^u:u.9t|vIIrd@`vOvHvqv_6\
+        vOvLvZ>viWvauIBRMaQC9@vTt|u8u>#vVv|Vs92AuI7tsuNeuTuPu'v]u@4uHvOu@uJt|uIY+2BuFx[vyu=v^t)3+duVBuUvVuMuQJ5@4KuM8\
+        5vb_7u)=gJ9uB$Vh?15Wu$t$jt=t)rYtfduC2@uR]u:u'uKtDsWt0wZLB$xHt(to=vnqXw;sayFvHr$@vZtYvHtSw8uHw+uBu4t?tJ.V2rR/w+\
+        /fvQ0;wvw(dw1da5w$Yrj%tRqpuVqokx=tdvXydvl8tR~iU6yq<^ofnQwRs,u+|Nw^vQuAHwiw#u@R(w[yUw/xIw*vyyCwzuXw%s`wVyYxTvO\
+        w{8w,KuLyIvNviw+ttvLsPtvd/UuDtr,vQ/_u>u/ta;u>vkW_vRw?w/vWLw3t?ws]u/6x(v|u1;vIvIuD_u>&]uE60J5NhuCw63^Gw4uK1vRI\
+        wA_to*32?trv[u9Fu<u8LNvL-u&J7vI^lvZ@fNw%v~O#uLvMvW@<BvO/fF6CvlwQE=?wHbtnuI_T@<vSO_B7'X@u.h&,)vKK+vqsrQs{roFvV\
+        Kt:sTu:9uF*w)tr$vTCvV`9#=PhtyJ5U/2S(Cu&tQ4NBtS(uCu.8`RA:uCTt[s]=b7t*u3uG0<HVsjCsw=s'vk7uPUr/vntA.@hvIu)vSu?BC\
+        u>2kUuSuJvLt|=uLv_/vxt:St7sx)veXt-t&vyuBAu=w-uQ/vd;k&82OF2k)vh:GtUuSvqv[6uLUwBw2.vS,uJy:ZwSsPu&ti*#x4H5:w:Xf2\
+        IveGtKAv~i=w$0vU.tUw9'JlFb&uT3:uEG#uL4u/PuQuDuDvK,vRfuOPtDts6vK7tLu=NuNt|3vY0vOY4BvP?fU<LJPvI8AvOvZ;/GuP[]Wd4\
+        uIu7G;:G'u;IuVFOWWu.vMYu;htj7vaTN`Bu=uCvLuYNu-ATvYJvXs-X+B5#uXOv`75CuI)uIvKuV0QwoF:uAuM3T>vWHC/4vevUPBKb0a^2_\
+        tOLkg@vLu>wbKvYXL4x-cuUO#tXuKvau)3u-HtYu;K:uTuF#uFju?7G*vpvR?uHWCvR7vK#`t]uGvX9s?uOS*-.uIG1u?ZvWtp:WuC-#uXuCuQ\
+        vc/t)xJO3tYuScu&wWlvKuIw-u,w7Pi'tfvO'5%juRGvfx%vJ?JFMGuBI{Hvn");
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -854,13 +854,13 @@ pub(crate) mod eval {
     // player on turn changes by so many points (12 to 22 empty cells, means; `tune-spaghetti explain`):
     //
     //     segments on the path      0    1-2   3-5   6-9  10-14  15 and more
-    //     to the own wall         -0.4  -0.5  -0.1  +0.4  +1.1  +1.7
-    //     to the other wall       +0.5  +0.5   0.0  -0.4  -1.0  -1.6
-    //     to another empty cell    0.0   0.0 (1-3)   0.0 (4-7)   0.0 (8 and more)
+    //     to the own wall         -0.4  -0.5  -0.2  +0.2  +0.5  +1.3
+    //     to the other wall       +0.3  +0.3   0.0  -0.4  -0.7  -1.4
+    //     to another empty cell   -0.1  -0.1 (1-3)  -0.1 (4-7)  -0.1 (8 and more)
     //
     // A long path to a wall is worth to one player what it costs the other. A short one from the own wall is a
-    // burden, perhaps since completing it brings its owner little and the other player more. A link alone says nothing,
-    // but for one of at most 7 segments to a cell with paths to both walls: +0.3 to +0.5.
+    // burden, perhaps since completing it brings its owner little and the other player more. A link alone says little,
+    // but for one of at most 7 segments to a cell with paths to both walls: +0.5 to +0.6.
 
     /// The kind of what lies behind a side of `cell`, as Blue sees it.
     fn kind_of(behind: Behind, cell: usize, walls: &[u8; 64]) -> usize {
