@@ -23,8 +23,8 @@
 //!
 //! Strength, by `jury match lamistra './lamistra {seconds} {seed}' B --games N --time S --seed K`:
 //! | B              | S  | N  | K    | won=drawn-lost |
-//! | greedy         | 30 | 10 | 3424 | 10=0-0         |
-//! | commit ac3afb2 | 30 | 20 | 3401 | 12=1-7         |
+//! | greedy         | 30 | 10 | 3602 | 10=0-0         |
+//! | commit ac3afb2 | 10 | 40 | 3601 | 28=2-10        |
 //!
 //! What it does not do: no opening book, no model of the opponent's choice of roles, no thinking in its time.
 //! Build as the contest does: `rustc -O lamistra.rs`
