@@ -160,7 +160,7 @@ pub(crate) mod contest {
         }
     }
 
-    /// Reads N learned weights from text. Another number of them does not compile. The digits are the 91 characters
+    /// Reads N learned weights from text. Text with more or fewer does not compile. The digits are the 91 characters
     /// from `#` to `~` without the backslash. Up to `l` one digit is one weight: `#` is -36, `G` is 0, `l` is 36. From
     /// `m` on two digits are one weight: `m#` is -819, `uG` is -55, `~~` is 818. Blanks and line ends are skipped.
     pub const fn decode<const N: usize>(text: &str) -> [i16; N] {
@@ -184,7 +184,7 @@ pub(crate) mod contest {
 
     /// What the command line asks for: seconds for the whole game, and the seed of all random numbers. Two games with
     /// one seed may differ, since the clock decides too. `past`: lines that we have written in this game already, the
-    /// last one first. They are written again without a thought. `log`: each move leaves a line on stderr.
+    /// last one first. They are written again without a thought: so a game can go on. `log`: moves leave lines on stderr.
     #[derive(Clone, Debug)]
     pub struct Options {
         pub seconds: f64,
@@ -250,7 +250,7 @@ pub(crate) mod contest {
     pub fn play(run: fn(io::StdinLock<'static>, io::Stdout, Options) -> io::Result<()>) -> i32 {
         let words: Vec<String> = std::env::args_os().skip(1).map(|w| w.to_string_lossy().into_owned()).collect();
         let result = Options::parse(&words).and_then(|options| {
-            // The first line on stderr: name, version, and the arguments that repeat the game.
+            // The first line on stderr: name, version, and the arguments that made this game.
             let _ = writeln!(io::stderr(), "{} seed {} seconds {}", NAME, options.seed, options.seconds);
             run(io::stdin().lock(), io::stdout(), options)
         });
