@@ -12,18 +12,18 @@
 //! The fugitive reads four cities, writes its own and at once a ride, `C 39`; then it reads four and writes a ride.
 //!
 //! Method: both sides keep the detectives' belief, how likely the fugitive is in each city. One turn is a matrix game,
-//! rides against joint moves. Regret matching finds mixtures for both sides, over this turn and the next ones at once
-//! (counterfactual regret minimisation, CFR). At the leaves, where the tree of turns ends, a small network estimates
-//! the points to come. The fugitive draws its ride from its mixture, in announcement turns it plays the likeliest. The
-//! detectives play their likeliest column. A part of it the fugitive takes as known: 2 to 70 %, mixed from five styles.
+//! rides against joint moves. Regret matching finds mixtures (how often to play each choice) over this turn and the
+//! next ones at once: counterfactual regret minimisation, CFR. Where the tree of turns ends a network estimates the
+//! points to come. The fugitive draws its ride from its mixture; the detectives play their likeliest joint move. The
+//! fugitive predicts 3 to 70 % of their play from five styles. In announcement turns it neither predicts nor draws.
 //!
 //! Where to begin: the example at the top of the module `matrix`, then `Tree::round` and `Search::solve`. If that is
 //! too fast: `matrix::solve` in `lamistra.rs` solves a single matrix, and `tests/ontherun/exact.rs` is the plain CFR.
 //!
-//! | `make match GAME=ontherun A=ontherun.rs B=git:REV N=300 TIME=5 SEED=..` | points of 20 (+-: 95 % interval) |
+//! | `make match GAME=ontherun A=ontherun.rs B=git:REV N=300 TIME=5 SEED=..` | A's lead in points a game (+-: 95 %) |
 //! |---|---|
 //! | B=greedy, N=100, seed 3428 | +13.5 +- 2.2 |
-//! | REV=ac3afb2, an older version with 669 lines more; seed 3101 | -0.05 +- 0.27 |
+//! | REV=ac3afb2, an older, longer version; seed 3101 | -0.05 +- 0.27 |
 //!
 //! Not here: a model of the fugitive's style, thinking in the opponent's time. "Idea NAME" in a comment: a variant
 //! without this part, with its result, is `tests/ideas/ontherun/NAME.patch`.
@@ -568,7 +568,7 @@ pub(crate) mod rules {
             }
             self.belief = *belief;
             self.normalise();
-            // The fugitive knows that its own city belongs to the support.
+            // The fugitive's own city must be a type, for `sample`. Its belief may be 0.
             if self.fugitive > 0 {
                 self.support.insert(self.fugitive);
             }
@@ -666,7 +666,7 @@ pub(crate) mod matrix {
     /// Games of usual size that a tree has space for.
     const GAMES: usize = 1_000;
 
-    /// Most rides of a game: 200 cities with 18 connections each, and some more.
+    /// Space for the rides of a game: 200 cities with 20 connections each, and some more.
     const RIDES: usize = 4_096;
 
     /// The matrix game of one turn. In an announcement turn the detectives hear the city, so each city is an
@@ -681,8 +681,8 @@ pub(crate) mod matrix {
         pub depth: i32,
         /// 1 in an announcement turn: the point is safe, whatever the detectives do then.
         announced: f32,
-        /// An announcement turn with only leaves in its cells. Below the root it gets two rounds only. By then
-        /// the best column answers each city. The rides still mix: a type's value is a little below its best ride's.
+        /// An announcement turn with only leaves. Each city is one row, so round 0 finds its best column: two rounds
+        /// do below the root (`child_round`). The rides still mix: a type's value is a little below its best ride's.
         pub settled: bool,
         pub info_sets: Range<usize>,
         pub rows: Range<usize>,
@@ -713,7 +713,7 @@ pub(crate) mod matrix {
     /// A city where the fugitive can be after the ride.
     pub struct Row {
         city: u8,
-        /// Points still to come here, in the present round: 1.5 for city 40 in round 0.
+        /// Points still to come here, in the round played last: 1.5 for city 40 in round 0.
         value: f32,
         /// Average of `value` over the rounds, later ones counting more. Strangers go by it.
         average: f32,
@@ -744,7 +744,7 @@ pub(crate) mod matrix {
         /// How likely the detectives take it to be. Below the root these add up to the chance that this mode is heard
         /// and no arrest follows. How often the detectives choose the joint move is left out ("counterfactual").
         belief: f32,
-        /// Points still to come in the last round: 1 for type 12 in round 0.
+        /// Points still to come, in the round played last: 1 for type 12 in round 0.
         value: f32,
         /// Average of `value` over the rounds, later ones counting more.
         pub average: f32,
@@ -767,7 +767,7 @@ pub(crate) mod matrix {
     /// A tree of games, the root first. All share these lists: a small game takes little, a search allocates nothing.
     pub struct Tree {
         /// The part of the detectives' belief that goes to strangers: fugitives who do not ride as this tree solves it.
-        /// It counts only in the belief of the next turn or board. In its own turn columns answer the solution's rides.
+        /// Only the belief passed on has them. Within a turn rides and columns answer each other alone, by `reach`.
         pub strangers: f32,
         /// Quantal response: for each point that a ride is worth more a stranger takes it e^rationality times as often.
         pub rationality: f32,
@@ -783,7 +783,7 @@ pub(crate) mod matrix {
 
     impl Tree {
         /// An empty tree, with all the memory that it will ever take. There are never more rows than rides, nor more
-        /// information sets than rows, nor more types in a game than cities. `add` checks the other lists.
+        /// information sets than rows, nor more types in a game than cities. The other sizes are rough: see `add`.
         pub fn new(strangers: f32) -> Tree {
             Tree {
                 strangers,
@@ -896,8 +896,8 @@ pub(crate) mod matrix {
             self.rows[rows].iter().map(|row| row.reach).sum()
         }
 
-        /// Propagates the belief in the types along their rides to the rows: as they ride in the next round, or on
-        /// average. In a round strangers take all rides equally often; on average they prefer the better ones.
+        /// Propagates the belief in the types along their rides to `reach`: by their shares in the round that begins,
+        /// or on average. And to `stranger`: by equal shares, but on average better rides more, by `rationality`.
         pub fn propagate(&mut self, game: usize, average: bool) {
             let (this, rows, rationality) = (&self.games[game], &mut self.rows, self.rationality);
             for row in &mut rows[this.rows.clone()] {
@@ -913,6 +913,7 @@ pub(crate) mod matrix {
                 for ride in rides {
                     let row = &mut rows[ride.row];
                     let stranger = quantal(row) / all;
+                    // Without regrets all rides are taken equally often.
                     ride.share = if sum > 0.0 { weight(ride) / sum } else { stranger };
                     row.reach += ty.belief * ride.share;
                     row.stranger += ty.belief * stranger;
@@ -949,7 +950,7 @@ pub(crate) mod matrix {
 
         /// One round of a game and of all games behind it. `number` counts from 0: it is the weight of the round in the
         /// averages, as later rounds are better. Of weights 0, 1 .. n the newest is n / (n (n + 1) / 2) = 2 / (n + 1).
-        /// A game that was added later has missed rounds. In its average the first ones it played count for more.
+        /// In a game that was added later the first rounds count too much in `average`, and too little in `played`.
         ///
         /// A type's regrets ignore how likely it is, since the fugitive knows the city. The detectives do not: their
         /// regrets weigh the rows by `reach`.
@@ -971,15 +972,15 @@ pub(crate) mod matrix {
         }
 
         /// The detectives' part of a round in one information set: their mixture, what the rows are worth against it,
-        /// and their regrets.
+        /// and their regrets. Without columns a row is worth its announcement alone.
         fn detectives_round(&mut self, info: usize, trust: f32, announced: f32, number: u32) {
             let info_set = self.info_sets[info].clone();
             let columns = &mut self.columns[info_set.columns.clone()];
             let sum: f32 = columns.iter().map(|column| column.regret).sum();
             let equal = 1.0 / columns.len() as f32;
-            // With one row nothing is hidden: no need to mix, the belief does not matter. Among equals: the first.
-            let regret = |j: &usize, k: &usize| columns[*j].regret.total_cmp(&columns[*k].regret);
-            let best = if info_set.rows.len() == 1 { (0..columns.len()).rev().max_by(regret) } else { None };
+            // With one row nothing is hidden: only the `best` column is played, the belief does not matter.
+            let by_regret = |j: &usize, k: &usize| columns[*j].regret.total_cmp(&columns[*k].regret);
+            let best = if info_set.rows.len() == 1 { (0..columns.len()).rev().max_by(by_regret) } else { None };
             // `play` is the part that is free, by the regrets; `mix` has the predicted part as well.
             let (mut play, mut mix, mut cost) = ([0.0; JOINTS], [0.0; JOINTS], [0.0; JOINTS]);
             for (j, column) in columns.iter_mut().enumerate() {
@@ -1082,8 +1083,7 @@ pub(crate) mod matrix {
         beam_count
     }
 
-    /// Puts an item into the list, which is sorted: the smallest first, equal ones in the order they came. A full list
-    /// drops its last item. Returns the new number of items.
+    /// Puts an item into the sorted list, behind equal ones. A full list drops its last. Returns the new number.
     fn keep<T>(list: &mut [(f32, T)], count: usize, item: (f32, T)) -> usize {
         let place = list[..count].iter().position(|kept| kept.0 > item.0).unwrap_or(count);
         let count = (count + 1).min(list.len());
@@ -1100,9 +1100,9 @@ pub(crate) mod matrix {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod opponent {
     // The equilibrium is safe against all detectives, but it takes nothing more from those who play badly. So the
-    // fugitive compares the joint moves it has seen with a few styles. A style is an order of the joint moves:
+    // fugitive compares the joint moves it has seen with a few styles. A style is an order of the joint moves, but 0:
     //
-    //     0   unknown: all that is none of the others
+    //     0   unknown: all else, the chance `ANY` for any joint move
     //     1   the order of `candidates`
     //     2   near: few rides from each possible city to its nearest detective
     //     3   few: few cities where the fugitive can be after its next ride
@@ -1180,9 +1180,9 @@ pub(crate) mod opponent {
         }
     }
 
-    /// Adds the favourite of each style to a list of joint moves, which need not have it, as long as the list has
-    /// space. Returns the new length. 4,500 joint moves take some milliseconds. Four airports make many times as many:
-    /// after 30 % of the budget the rest is left out.
+    /// Adds the favourites of styles 2 to 5 to a list of joint moves, as long as it has space. Returns the new length.
+    /// 4,500 joint moves take some milliseconds, four airports make many times as many. So joint moves are left out
+    /// once 30 % of the decision's budget are used: then a late information set may get no real favourites.
     pub fn favourites(map: &Map, heard: &Board, list: &mut [Four; JOINTS], mut count: usize, budget: &Budget) -> usize {
         let mut best = [(f32::MAX, list[0]); COSTS];
         for joint in map.joint_moves(&heard.detectives).take_while(|_| budget.used() < 0.3) {
@@ -1201,13 +1201,13 @@ pub(crate) mod opponent {
         count
     }
 
-    /// By style: how likely it plays each of the joint moves.
+    /// By style: how likely it plays each of the joint moves. Style 0 has `ANY` for each, whatever their sum.
     fn chances(map: &Map, heard: &Board, joints: &[Four]) -> [[f32; JOINTS]; STYLES] {
         let mut all = [[0.0; COSTS]; JOINTS];
         all.iter_mut().zip(joints).for_each(|(all, joint)| *all = costs(map, heard, joint));
         let mut chances = [[ANY; JOINTS]; STYLES];
         for (style, chances) in chances.iter_mut().enumerate().skip(1) {
-            // In style 1 it is the place: the list is in the order of `candidates`, with the favourites behind.
+            // In style 1 it is the place: the list has the `candidates` in order, then favourites or the one seen.
             let cost = |j: usize| if style == 1 { j as f32 } else { all[j][style - 2] };
             let better = |j: usize| (0..joints.len()).filter(|other| cost(*other) < cost(j)).count() as i32;
             let weight = |j: usize| if j < joints.len() { NEXT.powi(better(j)) } else { 0.0 };
@@ -1278,7 +1278,8 @@ pub(crate) mod eval {
 
     /// The learned weights in hundredths, network by network. `make tune GAME=ontherun` made them from 2,280 games on
     /// generated maps. The target of a city is its value in a search of one turn. For the city where the fugitive
-    /// was, it is 0.7 of that and 0.3 of what then happened: an arrest, or the next point and what the search says.
+    /// was, it is 0.7 of that and 0.3 of what came: 0 for an arrest, 11 for the escape, else the next announcement's
+    /// point and the search's value there. The fit makes the squared error small (Adam, a form of gradient descent).
     #[rustfmt::skip]
     pub static LEARNED: [i16; COUNT] = contest::decode(
         "^vVOGvR6M22ckJGa;TIAGYNYH^>EFGJ?@GOGNOVCh=RCGZA&HNGNQHAQ>LDGZR]KEGbEMEYCIEGQDAa^GIDTUVU^BGMA:M[GR-aOCIURG7_v_
@@ -1323,8 +1324,8 @@ pub(crate) mod eval {
     }
 
     /// A ceiling for the network's estimate, not of the game: 5.3 points in turn 1, 14.9 in turn 49. Turn 50 is
-    /// exact and does not use it. It is 1.35 times the average worth of the next announcement and all after it, if 72 %
-    /// live from each to the next. The last is worth 11 with the escape. Smaller numbers cut off good leaves.
+    /// exact and does not use it. The last announcement is worth 11 with the escape. One before it is worth 1, and 0.72
+    /// of the next: not all live so long. Good leaves need more than the average, 1.35 times. Both found by trial.
     pub fn scale(turn: usize) -> f32 {
         1.35 * (1..remaining(turn)).fold(11.0, |worth, _| 1.0 + 0.72 * worth)
     }
@@ -1495,16 +1496,16 @@ pub(crate) mod search {
     const GROW_FROM: f32 = 0.04;
     const GROW_TO: f32 = 0.001;
 
-    /// Rounds: of the first turn, before there is a second one; of the tree of two turns; after each time that it grows
-    /// into the third. More are more exact, fewer leave time for a larger tree.
+    /// Rounds: of the first turn, before there is a second one; of the tree of two turns, or one in `predict`; after
+    /// each time that it grows into the third. More are more exact, fewer leave time for a larger tree. By trial.
     const FIRST_ROUNDS: u32 = 40;
-    const ROOT_ROUNDS: u32 = 160;
+    const TREE_ROUNDS: u32 = 160;
     const GROW_ROUNDS: u32 = 20;
-    /// Rounds of a new game before it counts: its first values are noise. Then its rounds have the tree's numbers.
+    /// Rounds of a new game before it counts: its first values are noise. Later ones have the tree's numbers.
     const NEW_ROUNDS: u32 = 10;
 
-    /// Candidates in each information set: at the root, beside the favourites of the styles, and below it. In
-    /// announcement turns 10 at the root and 5 below it; from `FINISH` on `JOINTS`. More answer better but cost time.
+    /// Candidates in each information set: at the root, beside the favourites of the styles, and below it. With an
+    /// announcement still to be heard 10 and 5; from `FINISH` on `JOINTS`. More answer better but cost time.
     const ROOT_JOINTS: usize = 24;
     const INNER_JOINTS: usize = 10;
 
@@ -1520,7 +1521,7 @@ pub(crate) mod search {
     const THEIR_STRANGERS: f32 = 0.95;
 
     /// From this turn on the leaves of a tree of two turns are exact. So an information set gets as many columns as it
-    /// can hold, and the tree this many rounds. A test checks that the values are nearly exact.
+    /// can hold, and a tree of two turns this many rounds (turn 50 has no second turn). A test checks the values.
     const FINISH: usize = LAST_TURN - 2;
     const FINISH_ROUNDS: u32 = 1000;
 
@@ -1642,8 +1643,7 @@ pub(crate) mod search {
                 let safe = |ride: &Ride| !near.has(ride.city);
                 rides.iter().max_by(|a, b| safe(a).cmp(&safe(b)).then(a.played.total_cmp(&b.played)))
             } else {
-                // The parts of all rides lie side by side. A random number falls into one of them. Should rounding put
-                // it behind all, it is the last ride.
+                // The rides' parts lie side by side: a random number falls into one. Behind all, by rounding: the last.
                 let mut left = dice * rides.iter().map(|ride| ride.played).sum::<f32>();
                 let fall = |ride: &&Ride| {
                     left -= ride.played;
@@ -1699,7 +1699,7 @@ pub(crate) mod search {
             self.stopped = false;
             self.make(board, 1);
             let mut rounds = 0;
-            self.play_rounds(&mut rounds, if most == 1 { ROOT_ROUNDS } else { FIRST_ROUNDS });
+            self.play_rounds(&mut rounds, if most == 1 { TREE_ROUNDS } else { FIRST_ROUNDS });
             // The second turn, behind every column. With few rounds two turns are solved worse than one. So stay with
             // one turn if the time left is less than half the time that the games of the second turn took.
             let begun = self.budget.used();
@@ -1708,7 +1708,7 @@ pub(crate) mod search {
             if !grown || self.stopped || made + 0.5 * (made - begun) > 1.0 {
                 return 1;
             }
-            self.play_rounds(&mut rounds, if board.turn >= FINISH { FINISH_ROUNDS } else { ROOT_ROUNDS });
+            self.play_rounds(&mut rounds, if board.turn >= FINISH { FINISH_ROUNDS } else { TREE_ROUNDS });
             // The third turn, where the mixtures lead.
             let mut least = GROW_FROM;
             while most > 2 && least >= GROW_TO && !self.stopped {
@@ -1720,7 +1720,7 @@ pub(crate) mod search {
             self.tree.games.iter().map(|game| game.depth).max().unwrap_or(1)
         }
 
-        /// Plays so many rounds of the tree, fewer when the time is up, but three in all: round 0 has no weight.
+        /// Plays `count` rounds, fewer when the time is up, but a solve has at least three: round 0 has no weight.
         fn play_rounds(&mut self, rounds: &mut u32, count: u32) {
             for _ in 0..count {
                 self.tree.round(0, *rounds);
@@ -1733,26 +1733,26 @@ pub(crate) mod search {
         }
 
         /// Puts games behind the columns that the average mixtures of both sides reach with a chance of `least` or
-        /// more. `reach` is the chance of this game. False when no game was added.
+        /// more. False when no game was added. `reach` is the chance of this game. A column's is `reach`, times its
+        /// set's part of the rows' chance in the game, times its own part of all `played` in the set.
         fn grow(&mut self, game: usize, reach: f32, least: f32, most: i32) -> bool {
             let this = self.tree.games[game].clone();
             self.tree.propagate(game, true);
-            // `all` and `played` make shares of 1 from the sums.
             let all = self.tree.chance(this.rows.clone());
             let mut grown = false;
             for info in this.info_sets {
                 let info_set = self.tree.info_sets[info].clone();
                 let played: f32 = self.tree.columns[info_set.columns.clone()].iter().map(|column| column.played).sum();
-                let reach = reach * self.tree.chance(info_set.rows) / (all * played).max(1e-9);
+                let per_played = reach * self.tree.chance(info_set.rows) / (all * played).max(1e-9);
                 for (j, column) in info_set.columns.enumerate() {
                     let column = self.tree.columns[column];
-                    let reach = reach * column.played;
-                    if reach >= least && !self.stopped {
+                    let column_reach = per_played * column.played;
+                    if column_reach >= least && !self.stopped {
                         grown |= match column.child {
                             None => self.expand(game, info, j),
                             Some(child) if this.depth + 1 < most => {
                                 self.tree.pass_belief(info, j, child);
-                                self.grow(child, reach, least, most)
+                                self.grow(child, column_reach, least, most)
                             }
                             _ => false,
                         };
@@ -1919,8 +1919,8 @@ pub(crate) mod protocol {
         }
 
         /// The budget of the next decision; a start needs none. Turn 1 takes the share 1 / (0.6 * 50 + 5) or 3 % of the
-        /// time left, turn 50 takes 1 / (0.6 + 5) or 18 %. That is fewer seconds, since less is left: most games end
-        /// early. The past gets one turn of the tree. The detectives take two decisions, to predict and to answer.
+        /// time left, turn 50 takes 1 / (0.6 + 5) or 18 %. Less is left then. The detectives make two such decisions a
+        /// turn: to predict and to answer. Moves replayed from `Options::past` get a search of one turn only.
         fn budget(&self) -> Budget {
             let turns = (LAST_TURN + 1 - self.board.turn) as f64;
             let share = 1.0 / (0.6 * turns + 5.0);
@@ -1928,7 +1928,7 @@ pub(crate) mod protocol {
             fixed.unwrap_or_else(|| self.clock.budget(share, 1.0, turns))
         }
 
-        /// What we played here in the past: of a move like the one found, so one line or the detectives' four.
+        /// Takes our next move from `past`, in place of the one found: one line, for a joint move four.
         fn recall(&mut self, found: Move) -> io::Result<Move> {
             let (map, past) = (&self.search.map, &mut self.options.past);
             let line = past.pop().unwrap_or_default();
