@@ -21,8 +21,8 @@
 //! Strength, by `jury match spaghetti './spaghetti {seconds} {seed}' B --games N --time S --seed K`: the points by
 //! which this file wins a game. Against the older versions that is within the noise.
 //! | B              | S  | N  | K    | points      |
-//! | commit ac3afb2 | 3  | 60 | 3511 | -0.7 +- 1.5 |
-//! | commit 52ba99d | 10 | 40 | 3512 | +0.6 +- 1.3 |
+//! | commit ac3afb2 | 10 | 30 | 3604 | +0.5 +- 2.8 |
+//! | commit a1302aa | 30 | 20 | 3501 | -0.7 +- 3.6 |
 //!
 //! Not here: an opening book, thinking in the opponent's time, the score so far (only points to come matter).
 //! Build: `rustc -O spaghetti.rs`. Run: `./spaghetti [SECONDS [SEED]]`.

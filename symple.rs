@@ -7,7 +7,7 @@
 //! complete: in the end every vacant point that touches own stones also touches a group that has grown. So a group
 //! stays as it is only if every vacant point beside it also touches another one that has (example in `rules`).
 //! *Special move*: until anyone has expanded, Black may expand, then explore in the same turn. The game ends with a
-//! full board. A stone is a point, each of a side's groups costs it 6, and the higher side gets 100 more.
+//! full board. Each stone scores 1, each of a side's groups costs it 6, and the higher side gets 100 more.
 //!
 //! Protocol: White reads `Start`; Black first reads White's move. A move is its stones, such as `C3-D12-H8`. In the
 //! special move the last stone explores. A1 is at the lower left. `Quit` or the end of the input ends the program.
@@ -565,8 +565,8 @@ pub(crate) mod rules {
 pub(crate) mod eval {
     // `Scores::fill` gives each liberty of the side on turn a score: twelve features of the point, times their learned
     // weights. `Scores::greedy` takes the best liberty, then the best one that the rules still allow, and so on. Here
-    // are five of Black's eleven liberties in the example of `rules`, early in the game. New ground is vacant points
-    // that get closer to Black's stones:
+    // are five of Black's eleven liberties in the example of `rules`, a corner of an empty board. New ground is vacant
+    // points that get closer to Black's stones:
     //
     //     5 . . . . .         new ground  White's liberty  joins own groups  other   score
     //     4 . . b b .     E4        7.02             2.14                     0.48    9.64
@@ -794,8 +794,8 @@ pub(crate) mod eval {
         /// each liberty has been dropped, so it touches a group that has grown.
         pub fn greedy(&mut self, board: &Board) -> Move {
             let mut mv = Move { stones: Points::EMPTY, last: 0 };
-            // A key is a whole number: above the score, in the lowest eight bits the point. The largest key is the best
-            // score. An f32's bits, read as a whole number, keep the order: 1.0 is 3f80_0000 and 2.0 is 4000_0000. But
+            // A key is a whole number: the score in its upper bits, the point in the lowest eight. The largest is the
+            // best. An f32's bits, read as a whole number, keep the order: 1.0 is 3f80_0000 and 2.0 is 4000_0000. But
             // of two negative floats the one with larger bits is the smaller: their bits but the sign are flipped by a
             // mask of 0x7fff_ffff. The point's are flipped too (`!`), so that of equal scores the lowest point wins.
             let (mut left, mut best) = (self.count.min(256), i64::MIN);
@@ -961,9 +961,9 @@ pub(crate) mod eval {
 pub(crate) mod net {
     // Why: a playout to the end takes some 45 turns, and its result is mostly noise. So a playout stops after some
     // turns, and the net predicts the rest. That has less noise, but an error that more playouts do not remove. Noise
-    // is the standard deviation of the result of one playout. For the error take the mean result of a move less that of
-    // another one: how far is this from the same difference with full playouts? Both in points of utility (the margin,
-    // stretched near 0), for good moves in 12 positions, 14 turns into the game (`make tune GAME=symple ARGS=cut`):
+    // is the standard deviation of the result of one playout. Error: how far the difference of two moves' mean results
+    // is from that of full playouts. Both in points of utility (the margin, stretched near 0), for good moves in 12
+    // positions, 14 turns into the game (`make tune GAME=symple ARGS=cut`):
     //
     //     turns played   2    4    8   12   16   24  all
     //     noise         12   13   18   24   31   42   47
@@ -971,13 +971,13 @@ pub(crate) mod net {
     //
     // How: 46 numbers are counted on the board, the *inputs*: 20 of each side and 6 of both. From them 24 more numbers
     // are made, the *hidden units*. A unit multiplies each input by a weight, adds all up, and adds a constant (its
-    // *bias*). If that is below 0 it counts as 0. The result is made of the units and the inputs in the same way. In
-    // code: `forward`. The counting takes longest; all together takes about as long as one turn of a playout. A net of
-    // 53 inputs and 32 units (commit ac3afb2) was not clearly better.
+    // *bias*). If that is below 0 it counts as 0. The result is such a sum too, of the units and the inputs, but
+    // may be below 0. In code: `forward`. The counting takes longest; all together takes about as long as one turn of a
+    // playout. A net of 53 inputs and 32 units (commit ac3afb2) was not clearly better.
     //
     // The net has learned from 200,000 games of the policy against itself. From a position of these games it was to
     // predict the utility of the margin at the end. Its weights, random at first, were moved step by step so that the
-    // squared error shrank (gradient descent). On new games it is a quarter of that of a net that always says 0.
+    // squared error shrank (gradient descent). On new games it is a quarter of that of a net that says only 0.
     //
     // What does it say? By how many points of utility (see `utility`) its prediction for a side changes with one more
     // of a thing, with 180, 95 and 35 vacant points (`make tune GAME=symple ARGS=say`). A safe point touches no stone
@@ -1085,7 +1085,7 @@ pub(crate) mod net {
     }
 
     /// What an input is multiplied by, so that all weights are of similar size. Groups, parts and points that join
-    /// groups are few. From `stones` on, and in the last three of both sides, numbers are large: divided by 16.
+    /// groups are few. From `stones` on, and in the last three common inputs, numbers are large: divided by 16.
     pub fn scale(input: usize) -> f32 {
         let small = if input < 2 * SIDE { input % SIDE < 11 } else { input < 2 * SIDE + 3 };
         [1.0 / 16.0, 1.0][usize::from(small)]
@@ -1206,7 +1206,7 @@ pub(crate) mod search {
     //         best.1
     //     }
     //
-    // Our search beats it by more than 50 points, although it plays only a tenth as many turns in its playouts
+    // Our search wins by a mean margin of more than 50, with a tenth as many turns in its own playouts
     // (`tests/symple.rs`). Four things are wrong with the plain method in this game, and four methods mend them:
     //
     // 1. There are far too many expansions to list. *Sampling*: `greedy` builds them, from the policy's scores plus
@@ -1259,7 +1259,7 @@ pub(crate) mod search {
     const LONGEST: u64 = 14;
     /// Turns of a playout that take as long as a prediction.
     const NET_TURNS: u64 = 1;
-    /// The playouts learn from the stones of so many first turns: these answer our move (idea `no-replies`).
+    /// The playouts learn from the stones of so many first turns: two replies, two own turns (idea `no-replies`).
     const REPLIES: u64 = 4;
     /// What such a stone's score gains for each point above the average; as `TRUST`.
     const REPLY_TRUST: f32 = 0.1;
@@ -1280,7 +1280,7 @@ pub(crate) mod search {
         pub best: Move,
         /// Expected utility for the side on turn (see `utility`).
         pub score: f64,
-        /// Rounds of halving; 0 where none was needed.
+        /// Rounds of halving; 0 where none was needed, or there was no time for any.
         pub depth: i32,
         /// Turns of playouts, a prediction counted as one; 0 without thought.
         pub nodes: u64,
@@ -1373,7 +1373,7 @@ pub(crate) mod search {
     }
 
     impl Search {
-        /// With the learned weights. All random numbers come from the seed.
+        /// With the learned weights. All random choices come from the seed.
         pub fn new(seed: u64) -> Search {
             Search {
                 rng: Rng(seed),
@@ -1423,7 +1423,7 @@ pub(crate) mod search {
             (self.nodes as f64 / self.budget.nodes as f64).max(self.budget.used())
         }
 
-        /// One playout of at most so many turns, on a board where a side has just moved. Returns its utility.
+        /// One playout of at most so many turns, on a board where a side has just moved. Returns the utility for it.
         fn simulate(&mut self, board: &mut Board, seed: u64, most: u64) -> f64 {
             let (stones, mover) = (board.stones, 1 - board.turn);
             let first = most.min(REPLIES);
