@@ -2,10 +2,10 @@
 //!
 //! The rules in short. The board has 15 x 15 points and begins empty; White moves first. A point touches those beside,
 //! above and below it. Stones of one colour that touch are a group. A turn explores or expands; nobody may pass. *To
-//! explore* is to place a stone that touches no own stone. *To expand* is to let all own groups grow by a stone each. A
+//! explore* is to place a stone that touches no own stone. *To expand* is to let own groups grow by one stone each. A
 //! new stone may touch several groups and counts for all of them, but no group gets two. The expansion must be
 //! complete: in the end every vacant point that touches own stones also touches a group that has grown. So a group
-//! stays as it is only if every vacant point beside it also touches another one that has (example in `rules`).
+//! stays as it is only if every vacant point beside it also touches another group that has (example in `rules`).
 //! *Special move*: until anyone has expanded, Black may expand, then explore in the same turn. The game ends with a
 //! full board. Each stone scores 1, each of a side's groups costs it 6, and the higher side gets 100 more.
 //!
@@ -21,12 +21,12 @@
 //! lines, then what makes it strong. After that `rules`, `eval`, `Search::think`, and `net` last. Skip the module
 //! `contest`. "Idea `NAME`": a variant of this file in `tests/ideas/symple/`; `make ideas GAME=symple` has results.
 //!
-//! Strength, by `jury match symple './symple {seconds} {seed}' B --games N --time S --seed K`. B = greedy: 10-0
-//! (N = 10, S = 30, K = 3563). B = commit ac3afb2, with a larger net: 13-7 (20, 30, 3561).
+//! Strength, by `jury match symple './symple {seconds} {seed}' B --games N --time S --seed K`, wins first. B = greedy,
+//! the jury's player without search: 10-0 (N = 10, S = 30, K = 3563). B = commit ac3afb2: 13-7 (20, 30, 3561).
 //!
 //! What it does not do: no opening table (stored first moves), no exact endgame (a search of all moves to the end won
-//! nothing), no thinking in the opponent's time. Scores on stderr are in points of `utility`: the margin, plus up to 40
-//! points for winning. Build as the contest does: `rustc -O symple.rs`
+//! nothing), no thinking in the opponent's time. Scores on stderr are in points of `utility`: the margin (own
+//! score less theirs, without the 100), plus up to 40 for winning. Build as the contest does: `rustc -O symple.rs`
 
 #![forbid(unsafe_code)]
 
@@ -591,8 +591,9 @@ pub(crate) mod eval {
     pub type Stages = [f32; 3];
 
     /// Learned in games of the policy against itself (`tests/tune/symple.rs`, command `policy`). Some weights, drawn by
-    /// lot, are changed a little. They stay if the mean utility (see `search`) is then better by two standard errors.
-    /// Matches of whole players decided. A score is only compared with others and with the noise (0 to 1.5).
+    /// lot, are changed a little. They stay if the mean utility (see `search`) is then better by twice what luck may
+    /// do. Of several such sets this one won its matches in the whole player. The unit of a score has no meaning: a
+    /// score is only compared with others and with the noise (0 to 1.5).
     #[derive(Clone)]
     pub struct Weights {
         /// By feature, in the order in which `fill` adds them up.
@@ -660,7 +661,8 @@ pub(crate) mod eval {
     /// ```
     ///
     /// A digit holds 15 and a count within two steps is at most 13. Within three steps it could be 25. But then it is
-    /// new ground that is counted, and the counts at a liberty and beside it are at most 12: own stones are too near.
+    /// new ground that is counted. At a liberty and at its neighbours that is at most 12: own stones are too near.
+    /// Digits elsewhere may run over into the next one, but those are not read.
     pub fn within<const STEPS: usize>(set: Points) -> [u64; 15] {
         let mut counts = [0; 15];
         if set.is_empty() {
@@ -708,7 +710,8 @@ pub(crate) mod eval {
         entries: [(u8, f32); 256],
         /// The entries as numbers that `greedy` can compare quickly.
         keys: [i64; 256],
-        /// Added to the scores of White's, Black's points in all turns: what playouts have shown in the first turns.
+        /// A bonus by side and point, added in every turn of a playout. The search learns it from the stones of the
+        /// playouts' first turns (`Search::update_replies`).
         pub replies: [[f32; 256]; 2],
     }
 
@@ -959,7 +962,7 @@ pub(crate) mod eval {
 // Net: a small neural network predicts what a position comes to when the policy plays it to the end.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod net {
-    // Why: a playout to the end takes some 45 turns, and its result is mostly noise. So a playout stops after some
+    // Why: a playout to the end takes dozens of turns, and its result is mostly noise. So a playout stops after some
     // turns, and the net predicts the rest. That has less noise, but an error that more playouts do not remove. Noise
     // is the standard deviation of the result of one playout. Error: how far the difference of two moves' mean results
     // is from that of full playouts. Both in points of utility (the margin, stretched near 0), for good moves in 12
@@ -1265,8 +1268,8 @@ pub(crate) mod search {
     const REPLY_TRUST: f32 = 0.1;
     /// Playouts between two updates of `Scores::replies`: an update takes 512 numbers.
     const REPLY_UPDATE: u64 = 32;
-    /// Different samples that are remembered: the first ones. (Of 50,000 only 30 to 9,000 are different, most in the
-    /// middle of a game.) Later ones count for the records of stones, so for three of the expansions that are built.
+    /// Different samples that are remembered: the first ones. (Of 50,000 samples 30 to 9,000 are different: few early
+    /// and late, thousands in the middle of a game.) Later ones still count for the records of their stones.
     const MEMORY: usize = 512;
     /// Explorations on the short list: where something can grow, and where nothing can, so that they are all there is.
     const EXPLORATIONS: [usize; 2] = [6, 16];
@@ -1399,7 +1402,7 @@ pub(crate) mod search {
             self.scores.replies = [[0.0; 256]; 2];
             let mut explorable = board.explorations();
             let grows = !board.liberties(board.turn).is_empty();
-            // A single exploration that is the only move needs no thought.
+            // An exploration that is the only move needs no thought. (A single expansion is not noticed.)
             if !grows && explorable.count() == 1 {
                 let best = Move::exploration(self.most_space(board, explorable));
                 return Some(Report { best, score: 0.0, depth: 0, nodes: 0 });
