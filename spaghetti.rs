@@ -13,13 +13,13 @@
 //! Method: the board knows where the path behind each side of an empty cell ends, and how long it is. Alpha-beta looks
 //! for the margin still to come: our points less theirs. It tries the best 60 moves at the root, then 18, 12, 8. It
 //! tries all at the last ply, and in the last 16 moves if it gets to their end. A small network evaluates the cells
-//! with a path to another; it learned what searches with an older one found. Combinatorial game theory counts the rest.
+//! with a path to another; it learned to say at once what searches found. Combinatorial game theory counts the rest.
 //!
 //! Where to begin: `ayu.rs`, which explains alpha-beta. Here the pictures at the head of `rules`, then `Board::play`;
-//! the heads of `net` and `eval`; `Search::think`. What an "idea" changes: `make ideas GAME=spaghetti`.
+//! the heads of `net` and `eval`; `Search::think`. An "idea" is a small change of this file that `make idea` measures.
 //!
 //! Strength, by `jury match spaghetti './spaghetti {seconds} {seed}' B --games N --time S --seed K`: the points by
-//! which this file wins a game. Against the older versions that is within the noise.
+//! which this file wins a game, with the 95 % interval. Against older versions no difference can be seen.
 //! | B              | S  | N  | K    | points      |
 //! | commit ac3afb2 | 10 | 30 | 3604 | +0.5 +- 2.8 |
 //! | commit a1302aa | 30 | 20 | 3501 | -0.7 +- 3.6 |
@@ -361,12 +361,13 @@ pub(crate) mod rules {
     pub struct Behind {
         /// The number of an empty cell's side, or `LEFT`, `RIGHT` or `DEAD`.
         pub end: u8,
-        /// Segments between here and there: at most 126, two on each of 63 tiles. Dead paths all have 0: so more
-        /// positions are equal.
+        /// Segments between here and there: at most 126, two on each of 63 tiles. Dead paths all have 0, so more
+        /// positions have the same hash.
         pub length: u8,
     }
 
-    /// The position: all that matters for the rest of the game, whatever the tiles look like that led here.
+    /// The position: all that matters for the rest of the game, whatever the tiles look like that led here. `==` also
+    /// compares what filled cells have left behind; only `Position::hash` does not.
     #[derive(Clone, Copy, Debug, PartialEq)]
     pub struct Board {
         /// By side of a cell; only those of empty cells mean anything.
@@ -542,7 +543,7 @@ pub(crate) mod net {
     //     connected cell -> kinds of its four ends -> 64 units -> its 32 sums --+ accumulator
     //     ...
     //     accumulator + 12 inputs of the board, weighted, + bias  =  32 units -> 16 units -> margin
-    //     the board's inputs (see `Position::inputs`; one is the `CONTEMPT`) also go straight to the margin
+    //     the board's inputs (`Position::inputs`; one says how weak the other player is) also go straight there
     //
     // One cell by numbers. The cell lies in the middle of the board, and Blue is on turn. To keep it short, the network
     // has two hidden units a cell instead of 64, one in the first layer (of the 32), and invented weights:
@@ -557,7 +558,7 @@ pub(crate) mod net {
     //     cut off at 0: the hidden units                  0.8         0.0
     //     times its weight to the first layer       0.8 * 0.5 + 0.0 * 2.0 = 0.4
     //     the cell's sum, in 64ths: 0.4 * 64              26
-    //     accumulator: sums of all connected cells        26 - 10 + 7 = 23
+    //     accumulator: sums of this and two other cells   26 - 10 + 7 = 23
     //     unit of the first layer                         23 / 64 + board's inputs + bias
     //
     // The order of the ends does not matter: the three tiles pair four ends in all three ways. So a cell's sums depend
@@ -599,7 +600,7 @@ pub(crate) mod net {
     /// Points that an output of 1 stands for. So weights and outputs are of a size that is easy to learn.
     pub const SCALE: f32 = 5.0;
 
-    /// In 64ths 16 bits hold 32,767 / 64 = 512; sums in its games were below 200. One cell: at most 2000 / 64 = 31.
+    /// Sums are kept in 64ths. Then 16 bits hold up to 512, and in games sums are below 200. One cell: at most 31.
     const STEP: f32 = 64.0;
     const LARGEST: f32 = 2000.0;
 
@@ -728,8 +729,8 @@ pub(crate) mod net {
         LEARNED.iter().enumerate().map(|(i, weight)| f32::from(*weight) * weight_step(i)).collect()
     }
 
-    /// The 5,005 weights in the order of the `AT_` numbers. They learned to say at once what searches with older
-    /// weights found: see the head of `tests/tune/spaghetti.rs`.
+    /// The 5,005 weights in the order of the `AT_` numbers, learned from 2,000 games with the trees of their searches:
+    /// a position of a tree is worth what the search found there. Commands: head of `tests/tune/spaghetti.rs`.
     #[rustfmt::skip]
     static LEARNED: [i16; WEIGHTS] = decode("\
         uR7u=t-iuLu'9vz>u0uM7u5R[u%uPZtmt9u-u8(vLu3u/uP7,uWuJ=vpAvStKu>uWu8IuQte*vItn46u8uEtwuMu>uVuWttRHUtmvLuRvdAH$\
@@ -820,10 +821,10 @@ pub(crate) mod eval {
     //
     // At 0 that is a free move. Below 0 nobody wants to play there, and somebody must. Whatever else is on the board:
     //
-    // 1. Of the independent cells only one of the highest temperature needs to be tried: all means are paid anyway, so
-    //    the hottest cell brings most on top. Nothing else on the board changes with any of them.
+    // 1. Of the independent cells only the hottest needs to be tried, the one of the highest temperature: Blue has the
+    //    means whoever plays where, so only temperatures are at stake. Nothing else changes with any of these cells.
     // 2. Two independent cells of the same temperature can be forgotten: both means are all they bring. If a player
-    //    takes one, the other player takes the other, so neither gains. That is also so when nothing else is left.
+    //    takes one, the other player takes the other, so neither gains. Below 0 too: each must play in one of them.
     // 3. Without connected cells the rest is a sum: means, and temperatures from the highest down with changing signs.
     //
     // So the search knows a position by its connected cells and, of the independent ones, only by the temperatures that
@@ -850,8 +851,8 @@ pub(crate) mod eval {
     const RIGHT_WALL: usize = 8; //    [cell]===== right wall, up to 13
     const LINK: usize = 14; //         [cell]=====[other]-- left wall? right wall? up to 29
 
-    // What do the learned weights say? Put an end of some kind in the place of a dead one. The network's margin for the
-    // player on turn changes by so many points (12 to 22 empty cells, means; `tune-spaghetti explain`):
+    // What do the learned weights say? If a dead end of some cell were an end of another kind, the network's margin for
+    // the player on turn would change by so many points (12 to 22 empty cells, means; `make tune`, command `explain`):
     //
     //     segments on the path      0    1-2   3-5   6-9  10-14  15 and more
     //     to the own wall         -0.4  -0.5  -0.2  +0.2  +0.5  +1.3
@@ -872,7 +873,7 @@ pub(crate) mod eval {
             RIGHT => RIGHT_WALL + length,
             end if usize::from(end) / 4 == cell => LOOP,
             end => {
-                let class = usize::from(class_of(walls[usize::from(end) / 4], end & 3));
+                let class = usize::from(class_of(walls[usize::from(end) / 4]));
                 match behind.length {
                     0 => LINK + class,
                     1..=3 => LINK + 4 + class,
@@ -883,12 +884,11 @@ pub(crate) mod eval {
         }
     }
 
-    /// What a path that enters a cell by `side` may go on to: 2 if another side of that cell leads to the left wall,
-    /// plus 1 if one leads to the right wall. `walls` are that cell's, see `Board::walls`; 17 = 1 + 16 clears the two
-    /// bits of `side` itself. So the network sees when one tile there would join the path to a wall.
-    fn class_of(walls: u8, side: u8) -> u8 {
-        let others = walls & !(17 << side);
-        u8::from(others & 15 != 0) * 2 + u8::from(others >> 4 != 0)
+    /// What a path that enters a cell may go on to: 2 if a side of that cell leads to the left wall,
+    /// plus 1 if one leads to the right wall. `walls` are that cell's, see `Board::walls`. So the network sees when one
+    /// tile there would join the path to a wall.
+    fn class_of(walls: u8) -> u8 {
+        u8::from(walls & 15 != 0) * 2 + u8::from(walls >> 4 != 0)
     }
 
     /// The kinds of an empty cell's four ends, as Blue sees them.
@@ -962,7 +962,7 @@ pub(crate) mod eval {
     pub struct Position {
         pub board: Board,
         infos: [CellInfo; 64],
-        /// All that follow but `contempt` are added up from `infos`, see `update`. Number of connected cells.
+        /// Number of connected cells. This and all below but `contempt` are added up from `infos`, see `update`.
         connected: u32,
         /// Blue's best less Red's, in points. Over the independent cells it is twice the sum of their means.
         independent_gap: i32,
@@ -1105,7 +1105,7 @@ pub(crate) mod eval {
             self.connected == 0
         }
 
-        /// Moves to the end of the game, without the pairs of independent cells that answer each other.
+        /// At most so many moves to the end of the game, without the pairs of independent cells that answer each other.
         pub fn moves_to_end(&self) -> u32 {
             self.connected + self.independent.count_ones()
         }
@@ -1154,12 +1154,10 @@ pub(crate) mod eval {
         let mut set = before.empty ^ after.empty | touched;
         for cell in cells(touched) {
             let (old, new) = (before.walls[cell & 63], after.walls[cell & 63]);
-            // If its walls did not change, the cell looks the same from the cells farther on.
-            if old != new {
-                for (side, behind) in after.ends(cell).iter().enumerate() {
-                    if behind.end < LEFT && class_of(old, side as u8) != class_of(new, side as u8) {
-                        set |= 1 << (behind.end / 4);
-                    }
+            // The cells farther on see nothing of it but its class.
+            if class_of(old) != class_of(new) {
+                for behind in after.ends(cell).iter().filter(|behind| behind.end < LEFT) {
+                    set |= 1 << (behind.end / 4);
                 }
             }
         }
@@ -1171,11 +1169,11 @@ pub(crate) mod eval {
 // Search: owns the tables and the node count. Takes a position and a budget, returns a report. No clock of the game.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
-    // Alpha-beta, as `ayu.rs` explains it. A ply is one move. Depth 2, 3, ... is searched until time is up (iterative
-    // deepening). At the horizon, depth 0, the network answers. The transposition table remembers positions. Alpha is
-    // what the player on turn has for sure. Beta is the most that the other player allows: a move that brings beta or
-    // more ends the search of its position. Both are the window: only scores between them need to be exact. A null
-    // window, beta = alpha + 1, only asks: better than alpha?
+    // Alpha-beta, as `ayu.rs` explains it. A ply is one move. Depth 2, 3, ... is searched as long as there is time
+    // (iterative deepening). At the horizon, depth 0, the network answers. The transposition table remembers positions.
+    // Alpha is what the player on turn has for sure. Beta is the most that the other player allows: a move that brings
+    // beta or more ends the search of its position. Both are the window: only scores between them need to be exact. A
+    // null window, beta = alpha + 1, only asks: better than alpha?
     // One thing is different here. A score is what the player on turn still gains less what the other does. The score
     // so far is no part of it. So positions with the same future are the same, and the table finds many more of them.
     // If v is the score of the position after a move, for the other player, the move's gain turns a window over:
@@ -1185,7 +1183,7 @@ pub(crate) mod search {
     // A position has up to 183 moves, far too many to search all of them deeply. Two things make them fewer. Moves of
     // the same effect are searched once (`is_repeat`, and one independent cell for all). The others are sorted by their
     // static score: what a move gains less the evaluation of the position after it. Only the best are searched (late
-    // move pruning, `WIDTHS`). At the last ply each is played once for that score; none is sorted or left out.
+    // move pruning, `WIDTHS`). At the last ply each is played once for that score, in any order, until beta is reached.
     use super::contest::{Budget, Rng};
     use super::eval::{mirror, Position, POINT};
     use super::net::{learned, Network};
@@ -1363,14 +1361,14 @@ pub(crate) mod search {
             }
         }
 
-        /// The margin still to come for the player on turn. Fail-soft:
+        /// The margin still to come for the player on turn. "True" is what this depth finds, or a deeper one in the
+        /// table, without the moves that `WIDTHS` leaves out. Fail-soft:
         ///
         /// - true score <= alpha:         true score <= returned <= alpha
         /// - alpha < true score < beta:   returned = true score
         /// - true score >= beta:          beta <= returned <= true score
         ///
-        /// So what is returned outside the window is a bound. True score: what this depth finds, or a deeper one in the
-        /// table, without the moves that `WIDTHS` leaves out. When time is up, what is returned says nothing.
+        /// So what is returned outside the window is a bound. When time is up, what is returned says nothing.
         fn alpha_beta(&mut self, position: &Position, node: Node) -> i32 {
             debug_assert!(node.alpha < node.beta, "an empty window");
             // At the horizon the network answers, and without connected cells the sum does.
@@ -1465,7 +1463,7 @@ pub(crate) mod search {
         }
 
         /// The last ply: the move with the highest static score, or the first that reaches beta. Each is played once
-        /// and the position after it evaluated; none is sorted or left out. The killer is first: idea `no-killers`.
+        /// and the position after it evaluated, in any order. But the killer is first: idea `no-killers`.
         fn search_frontier(&mut self, position: &Position, node: Node) -> Scored {
             let mut moves = [Scored::default(); MOVES_MAX];
             let count = list(position, &mut moves);
@@ -1575,7 +1573,7 @@ pub(crate) mod search {
 // Protocol: lines in, lines out.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod protocol {
-    // The only module that knows the protocol; `contest` reads lines and writes stderr. It keeps the real game's board.
+    // The order of the lines, and the real game's board. `contest` reads lines and writes stderr.
     use super::contest::{refuse, Budget, Clock, Lines, Options};
     use super::eval::POINT;
     use super::rules::{Board, Move};
@@ -1599,7 +1597,8 @@ pub(crate) mod protocol {
         let own = (f64::from(board.empty.count_ones()) / 2.0).ceil();
         let weight = if own > 26.0 { 0.5 } else { 1.0 };
         let share = weight / (own - 6.0).max(3.0);
-        // An iteration begun before half the share may run on to twice the share; then it is cut off.
+        // An iteration begun before half the share may run on to twice the share, or half the time left if that is
+        // less; then it is cut off.
         clock.budget(share, 2.0, own)
     }
 
