@@ -519,8 +519,8 @@ pub(crate) mod rules {
 
         /// The cells where the piece of the side on turn may go; attacks are those that are occupied.
         pub fn targets(&self, from: u8) -> Cells {
-            // The ban is our latest move. Its piece must not go back while `ban.from` is empty; an attack there is no
-            // quiet move. A piece of ours on `ban.to` is that piece: no other has moved since.
+            // The ban is our latest move if it was quiet. Its piece must not go back while `ban.from` is empty; an
+            // attack there is no quiet move. A piece of ours on `ban.to` is that piece: no other has moved since.
             let ban = self.ban[self.turn()];
             let mut open = beside(1 << from) & !self.occupied[self.turn()];
             if ban != Move::NULL && from == ban.to && self.cells[usize::from(ban.from & 63)] == NONE {
@@ -717,7 +717,7 @@ pub(crate) mod matrix {
     use super::rules::{COLONEL, LIEUTENANT};
 
     /// What a role is worth, to order moves and to choose attacks. By hand, before the weights were learned: G, O, L
-    /// and M are an eighth to a fifth below what `eval` gives for one alive and mobile. The flag is worth the game.
+    /// and M are a seventh to a quarter below what `eval` gives for one alive and mobile. The flag is worth the game.
     fn worth(role: Kind) -> i32 {
         const WORTH: [i32; 16] = [0, 2000, 30, 130, 104, 80, 65, 12, 38, 0, 0, 0, 0, 0, 0, 0];
         WORTH[usize::from(role & 15)]
@@ -769,12 +769,12 @@ pub(crate) mod matrix {
     //
     //                  Red's G    O    R
     //     Blue's G           0   37  -14      G beats O; but to show a G for an R is a bad trade.
-    //            O         -33    0    6      To play one role always brings less than a good mix: against G the other
-    //            R          19    0    0      plays R, against R it plays O, against O it plays G. So roles are drawn.
+    //            O         -33    0    6
+    //            R          19    0    0
     //
-    // Regret matching finds how often to play each. The regret of a role is how much more it would have brought so far
-    // than what was played. Each role is played in proportion to its regret; one below 0 counts as 0. First all three
-    // are played alike, a third each. Three rounds, for Blue:
+    // A good mix beats every single role: to G the other side answers R, to R it answers O, to O it answers G. Regret
+    // matching finds how often to play each. The regret of a role is how much more it would have brought so far than
+    // what was played; a sum below 0 is set to 0. Roles are played in proportion to it. Three rounds, for Blue:
     //
     //               Blue plays    Red plays    G, O, R bring Blue   mean   Blue's regrets G, O, R
     //     round 1   33  33  33    33  33  33      8   -9    6          2       6    0    5
@@ -917,7 +917,7 @@ pub(crate) mod eval {
          NMMNKLLLJJIKIHHIGFGGEEDECDCDABBBEFEEIJJJMLNNQQRSUUVVYZ[[CFHJBEHICEHKCEGJCEHKCFGJCFHJ",
     );
 
-    /// Largest evaluation. Even with contempt along a whole line it does not reach `PROVEN`, a game decided by force.
+    /// Largest evaluation. With contempt (24 moves of ours, at most 400 each) it stays below `PROVEN`, 19,000.
     pub const LIMIT: i32 = 9_000;
 
     /// What depends on no cell: the pieces of one side by role and by how much of them is known. A role in the stock
@@ -1045,9 +1045,9 @@ pub(crate) mod search {
     //   attacker hidden, defender hidden: both choose at once, a matrix game
     //
     // The first three are plain alpha-beta. In the fourth the tree lets the defender see the attacker's role: it takes
-    // the maximum over the attacker's roles of the minimum over the defender's. To be seen never helps, so with exact
-    // scores below it the value may be too low (in the example of `matrix` 0 instead of 1). But scores err, and the
-    // maximum picks those that err upwards. In matches that counts more, so `RISK` is taken off. All this is cheap, as
+    // the maximum over the attacker's roles of the minimum over the defender's. That errs in two ways. To be seen
+    // makes the value too low (in the example of `matrix` 0 instead of 1). And scores err, and the maximum picks those
+    // that err upwards: too high. In matches the second counted more, so `RISK` is taken off. All this is cheap, as
     // one answer refutes most roles. A matrix needs all pairs exactly: it is searched only where a role is chosen.
     use super::contest::{Budget, Rng};
     use super::eval::{Position, Weights, LEARNED};
@@ -1074,8 +1074,8 @@ pub(crate) mod search {
     const STACK: usize = 8_192;
 
     // What is searched less, or not at all. To cut less errs less, but is slower. Found by trial in matches, as `RISK`.
-    /// Late move reduction: from depth `REDUCED_LEAST` on, quiet moves from number `REDUCED_FROM[0]` on are searched
-    /// a ply less deep, from `REDUCED_FROM[1]` on two. From depth `REDUCED_DEEP` on it is one more. Idea no-reductions.
+    /// Late move reduction: from depth `REDUCED_LEAST` on, quiet moves after the first `REDUCED_FROM[0]` are searched a
+    /// ply less deep, after `REDUCED_FROM[1]` two. From depth `REDUCED_DEEP` on one more. Idea no-reductions.
     const REDUCED_LEAST: i32 = 3;
     const REDUCED_FROM: [usize; 2] = [4, 12];
     const REDUCED_DEEP: i32 = 7;
@@ -1083,7 +1083,7 @@ pub(crate) mod search {
     const LATE_DEPTH: i32 = 2;
     const LATE_FROM: usize = 6;
     /// Reverse futility pruning: up to this depth a node is not searched when the evaluation is above beta by so much
-    /// for each ply. A smaller step saves and errs more. Idea no-futility.
+    /// for each ply: so few plies hardly lose that much. A smaller step saves and errs more. Idea no-futility.
     const FUTILITY_DEPTH: i32 = 4;
     const FUTILITY_STEP: i32 = 60;
     /// A mix is judged by its average, and one huge logit would swamp all others in it. So payoffs are chances to win,
@@ -1098,11 +1098,11 @@ pub(crate) mod search {
     const DRAW_LEAD: i32 = 40;
     /// In `quiesce`, what an attack may bring beyond what it takes: roles shown, cells gained. More tries more attacks.
     const MARGIN: i32 = 60;
-    /// Contempt for a draw. When the enemy has not attacked for `PATIENCE[0]` plies, each quiet move of ours has a
-    /// cost. After 110 plies it is 40: three quiet moves and then an attack pay 120, the attack at once pays 0. The
-    /// same price on every leaf would hurry nobody. With less patience we attack too early. When we have attacked
-    /// `WAITS` times since its last attack, `PATIENCE[1]` plies are enough. Then the enemy is passive: in the main
-    /// search it attacks only when it has no quiet move. In `quiesce` it attacks all the same. Idea no-contempt.
+    /// Contempt for a draw: when the enemy has not attacked for more than `PATIENCE[0]` plies, each quiet move of ours
+    /// costs 4 for each ply beyond. After 110 plies that is 40: three quiet moves and then an attack pay 120, the
+    /// attack at once pays 0. The same price on every leaf would hurry nobody. With less patience we attack too early.
+    /// When we have attacked `WAITS` times since its last attack, `PATIENCE[1]` plies are enough. Then the enemy is
+    /// passive: in the main search (not in `quiesce`) it attacks only when it has no quiet move. Idea no-contempt.
     const PATIENCE: [u16; 2] = [100, 60];
     const WAITS: u8 = 3;
     /// The cost: `CONTEMPT_STEP` for each ply beyond the patience, at most `CONTEMPT_LIMIT`, two and a half generals.
@@ -1159,7 +1159,7 @@ pub(crate) mod search {
         pub best: Move,
         /// For the side that decides, in hundredths of a logit.
         pub score: i32,
-        /// Plies of the last iteration that has found something; 0 where there was no choice.
+        /// Plies of the last iteration that has found something; 0 without a choice or without time.
         pub depth: i32,
         pub nodes: u64,
     }
