@@ -22,7 +22,7 @@
 //! `contest`. "Idea `NAME`": a variant of this file in `tests/ideas/symple/`; `make ideas GAME=symple` has results.
 //!
 //! Strength, by `jury match symple './symple {seconds} {seed}' B --games N --time S --seed K`, wins first. B = greedy,
-//! the jury's player without search: 10-0 (N = 10, S = 30, K = 3563). B = commit ac3afb2: 13-7 (20, 30, 3561).
+//! the jury's player without search: 10-0 (N = 10, S = 30, K = 3733). B = commit a1302aa: 18-2 (20, 30, 3732).
 //!
 //! What it does not do: no opening table (stored first moves), no exact endgame (a search of all moves to the end won
 //! nothing), no thinking in the opponent's time. Scores on stderr are in points of `utility`: the margin (own
