@@ -225,7 +225,7 @@ fn an_old_match_grows_and_does_not_change() {
     let folder = scratch("grow");
     let start = ["match", "ayu", "greedy", "random", "--games", "2", "--dir", "m"];
     assert_eq!(jury(&folder, &start).0, Some(0));
-    let (code, text) = jury(&folder, &["match", "--resume", "m", "--games", "3", "--jobs", "2"]);
+    let (code, text) = jury(&folder, &["match", "--resume", "m", "--games", "3", "--jobs", "2", "--force"]);
     assert!(code == Some(0) && text.contains("4 games in 2 pairs") && text.contains("\n4/4 games"), "{}", text);
     for (more, reason) in [
         (&["--time", "3"][..], "--time cannot be given with --resume"),

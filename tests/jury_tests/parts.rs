@@ -10,8 +10,9 @@ use std::process::Command;
 fn parts_joined_are_the_whole() {
     let folder = scratch("parts");
     let play = |more: &[&str], name: &str| {
-        let words = ["match", "spaghetti", "greedy", "random", "--games", "18", "--jobs", "2", "--seed", "9", "--dir"];
-        let output = Command::new(JURY).args(words).arg(folder.join(name)).args(more).output().unwrap();
+        let match_of_18 = ["match", "spaghetti", "greedy", "random", "--games", "18", "--seed", "9"];
+        let words = [&match_of_18[..], &["--jobs", "2", "--force"], more].concat();
+        let output = Command::new(JURY).args(words).arg("--dir").arg(folder.join(name)).output().unwrap();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     };
     play(&[], "whole");

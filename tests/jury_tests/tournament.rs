@@ -244,7 +244,7 @@ fn an_interrupted_tournament_goes_on_to_the_same_end() {
         let mut command = Command::new("env");
         command.args(["--default-signal=INT", JURY]);
         command.args(["tournament", "spaghetti", "greedy", "random", "careful", &own]);
-        command.args(["--games", "10", "--jobs", "2", "--seed", "3", "--dir"]).arg(folder);
+        command.args(["--games", "10", "--jobs", "2", "--force", "--seed", "3", "--dir"]).arg(folder);
         command
     };
     let files = ["t.json", "t.csv"].map(|name| whole.join(name));
