@@ -352,9 +352,10 @@ fn ply_offset(name: &str) -> usize {
 }
 
 #[test]
-fn the_player_beats_the_jurys_own_moves() {
+fn the_player_beats_the_random_partner() {
     for (seat, seed) in [(0, 1), (1, 2)] {
-        let played = common::play(&PLAYER, 1.0, Manner { seat, seed, ..Manner::default() });
+        let manner = Manner { seat, seed, partner: Some("random"), ..Manner::default() };
+        let played = common::play(&PLAYER, 1.0, manner);
         assert_eq!(played.points[seat], 3, "seat {}", seat);
     }
 }

@@ -159,9 +159,12 @@ fn a_program_that_takes_its_past_plays_on_as_it_began_and_gives_hints() {
         assert_eq!(server.post("write", line).trim(), "{}");
         server.wait(&format!("\"text\": \"{}\"", answer))
     };
-    // The first choice is the opponent's program, the second a partner, which cannot be brought to a position.
-    for choice in ["0", "1"] {
-        let hint = server.post("hint", choice);
+    // The first choice is the opponent's program. A partner cannot be brought to a position: the program is asked.
+    let news = server.wait("\"asked\": true");
+    let choices = news.split("\"choices\": [").nth(1).unwrap().split(']').next().unwrap();
+    let partner = choices.split(", ").position(|choice| choice == "\"random\"").unwrap();
+    for choice in [0, partner] {
+        let hint = server.post("hint", &choice.to_string());
         assert!(hint.contains("\"lines\": [\"F1-E1\"]") && hint.contains("\"score\": 0.5"), "{}", hint);
     }
     play(&server, "B1-C1", &first);

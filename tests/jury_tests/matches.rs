@@ -427,8 +427,9 @@ fn old_matches_go_and_nothing_else() {
     let (_, text) = jury(&folder, &["clean", "--yes"]);
     assert!(text.contains("a match is running") && text.contains("\nremoved 1 folder, "), "{}", text);
     drop(hold);
-    jury(&folder, &["clean", "--yes"]);
-    assert_eq!(there(), [false, false, true, true, true, true]);
+    // A process that another test starts just now may hold the folder for a moment: it begins with all our open files.
+    let gone = || jury(&folder, &["clean", "--yes"]).0 == Some(0) && there() == [false, false, true, true, true, true];
+    assert!(comes_true(gone), "{:?}", there());
     assert!(folder.join("elsewhere/00001.txt").exists());
     for _ in 0..2 {
         jury(&folder, &["match", "spaghetti", "random", "random", "--games", "2"]);
