@@ -12,11 +12,11 @@
 //!
 //! Method: alpha-beta search. The page below explains it. The evaluation asks how many empty points each side still has
 //! to fill (the joining cost), and which parts of it cannot meet. It adds the patterns of 3 x 3 points on the board.
-//! The weights are learned from games of the program against itself. They change in the course of the game.
+//! The weights were learned from games of the program against itself; each has a value for four stages of a game.
 //!
 //! Where to begin: nothing has to be read before. Read the page below, `Board` in `rules`, `joining` in `eval`, then
-//! `search` from `think` down; of `contest` `Clock::budget`. An idea is a copy without a part (`tests/ideas/ayu/`). Its
-//! Elo is this file's gain against it: +50 is a score of 57 %; +- is the 95 % interval. No Elo: 0 lies in it.
+//! `search` from `think` down; of `contest` `Clock::budget`. An idea is a copy without a part (`tests/ideas/ayu/`). Elo
+//! is what this file gains by the part: +50 is a score of 57 %; +- is the 95 % interval. None is given if it holds 0.
 //!
 //! Strength, by `jury match ayu './ayu {seconds} {seed}' B --games N --time S --seed K` (`jury`: see README.md):
 //! | B                                       | S  | N  | K    | won-lost |
@@ -80,7 +80,7 @@
 //
 // - `think` searches one ply deep, then two, then three. Each such iteration tells the next which moves come first.
 // - `probe` and `store` remember positions in the transposition table. Many orders of moves lead to one position.
-// - `order` puts moves first that made cuts at other nodes: killer moves at this ply, a high history score anywhere.
+// - `order` puts moves first that made cuts at other nodes: killers (at this ply), a high history score (anywhere).
 // - `child` first asks about a move with a "null window", (alpha, alpha + 1). No score lies inside. There are only two
 //   answers: "at most alpha" and "better than alpha". That is much less work, and mostly the answer is "at most".
 // - `reduction`: to "reduce" a move is to search it less deep. Late moves are reduced; a good one is searched again.
@@ -110,16 +110,16 @@ pub(crate) mod contest {
     /// line is there until our answer. While the other side thinks, we may be suspended.
     #[derive(Clone, Debug)]
     pub struct Clock {
-        /// Seconds left at the last `stop`; seconds counted for each answer on top of what was measured.
-        left: f64,
-        latency: f64,
+        left: f64,    // seconds left at the last `stop`
+        latency: f64, // seconds counted for each answer on top of what was measured
         started: Instant,
     }
 
     impl Clock {
         /// A clock for a game of so many seconds. It runs already: the jury may count the time to make the tables.
         pub fn new(seconds: f64) -> Clock {
-            // Kept back: 5 % in case the machine is slow for a moment, and 0.15 s to start the program. At most half.
+            // Kept back, but never more than half of the time: 5 % in case the machine is slow for a moment, and 0.15 s
+            // to start the program.
             let left = (seconds * 0.95 - 0.15).max(seconds * 0.5);
             // Pipes and waking up count as ours: 4 ms on a busy machine, but at most 1 / 1,500 of the game.
             Clock { left, latency: (seconds / 1_500.0).min(0.004), started: Instant::now() }
@@ -130,14 +130,14 @@ pub(crate) mod contest {
             self.started = Instant::now();
         }
 
-        /// Call it at most once after `new` or a `start`, before an answer is written or the first line is awaited.
+        /// Call it before an answer is written or the first line is awaited: once after `new` and after each `start`.
         pub fn stop(&mut self) {
             self.left -= self.started.elapsed().as_secs_f64() + self.latency;
         }
 
-        /// The budget of a decision that begins now. The plan: the time left less `latency` for each of the `answers`
-        /// that a long game still asks for, this one included; at least half of it. The goal is `share` of the plan. A
-        /// search that needs more may take `stretch` times the goal, at most half of the plan, at least the goal.
+        /// The budget of a decision that begins now. The plan is the time left less `latency` for each of the `answers`
+        /// that a long game still asks for, this one included, but at least half of the time left. The goal is `share`
+        /// of the plan. The limit is `stretch` times the goal, but at most half of the plan and at least the goal.
         pub fn budget(&self, share: f64, stretch: f64, answers: f64) -> Budget {
             let left = (self.left - self.started.elapsed().as_secs_f64()).max(0.0);
             let plan = (left - self.latency * answers).max(left / 2.0);
@@ -150,10 +150,9 @@ pub(crate) mod contest {
     #[derive(Clone, Copy, Debug)]
     pub struct Budget {
         begin: Instant,
-        /// Seconds that are planned; seconds after which the search stops at once.
-        goal: f64,
-        limit: f64,
-        /// Deepest iteration, in plies.
+        goal: f64,  // seconds that are planned
+        limit: f64, // seconds after which the search stops at once
+        /// Deepest iteration, in plies or what else the search counts.
         pub depth: i32,
         /// Most nodes. Each search says what it counts.
         pub nodes: u64,
@@ -175,8 +174,8 @@ pub(crate) mod contest {
             self.begin.elapsed().as_secs_f64() / self.goal.max(1e-9)
         }
 
-        /// True when the search has to stop at once. The clock is read when `nodes` is a multiple of `every`. Reading
-        /// it costs about 30 ns, so `every` should be about a millisecond of work.
+        /// True when the search has to stop at once. The clock is read when `nodes` is a multiple of `every`. Let that
+        /// be a millisecond of work: long beside the 30 ns that reading costs, short beside the time of a move.
         pub fn is_over(&self, nodes: u64, every: u64) -> bool {
             nodes >= self.nodes || nodes % every == 0 && self.begin.elapsed().as_secs_f64() >= self.limit
         }
@@ -239,7 +238,7 @@ pub(crate) mod contest {
 
     /// What the command line asks for: seconds for the whole game, and the seed of all random numbers. Two games with
     /// one seed may differ, since the clock decides too. `past`: lines that we have written in this game already, the
-    /// last one first. They are written again without a thought: so a game goes on. `log`: moves leave lines on stderr.
+    /// last one first. They are written again as they are: so a game goes on. `log`: moves leave lines on stderr.
     #[derive(Clone, Debug)]
     pub struct Options {
         pub seconds: f64,
@@ -397,7 +396,7 @@ pub(crate) mod rules {
             if self.0 == 0 {
                 return None;
             }
-            // `& 127` shows the compiler that a table of 128 needs no bounds check. So do the masks further down.
+            // A mask such as `& 127` shows the compiler that a shift or an index needs no check of its bounds.
             let point = self.0.trailing_zeros() as usize & 127;
             self.0 &= self.0 - 1;
             Some(point)
@@ -559,7 +558,7 @@ pub(crate) mod rules {
     ///  2 3 4 . .      the right of U is left. The 1 below U is on a way to V as well, but on a longer one.
     /// ```
     ///
-    /// The point that the piece leaves opens no shorter way: from there on, the unit could take that way before, too.
+    /// The point that the piece leaves opens no shorter way: from there the unit could go on before the move, too.
     pub fn targets(unit: Set, others: Set, empty: Set) -> Set {
         // No shortest way is longer than the number of empty points, 61.
         let mut layers = [0; 64];
@@ -662,7 +661,7 @@ pub(crate) mod eval {
     /// Where a gap lies between two units that are not joined yet, join them and add the length of the gap:
     ///
     /// ```text
-    ///  A . B . . C      gaps: A-B 1, B-C 2, and A-C over B
+    ///  A . B . . C      gaps: A-B 1, B-C 2
     ///                   join A and B: cost 1; join AB and C: cost 1 + 2 = 3; now all is one tree
     /// ```
     ///
@@ -733,7 +732,7 @@ pub(crate) mod eval {
                 if kept == count {
                     break;
                 }
-                // The part has grown: it may touch one now that it did not touch before.
+                // The part has grown: the next pass looks around it again.
                 count = kept;
             }
             parts[i & 31] = part;
@@ -743,8 +742,8 @@ pub(crate) mod eval {
     }
 
     // The evaluation is a sum with two kinds of terms. The counts of `Joining` say how far each side is from its aim.
-    // But they see no wall before it is closed; the patterns do. All weights change with the phase of the game, which
-    // is the sum of both joining costs: about how many moves are still to come.
+    // But they see a wall only when it makes a way longer; the patterns see it before. All weights change with the
+    // phase of the game, which is the sum of both joining costs: about how many moves are still to come.
 
     /// Terms besides the patterns: the turn, the five counts of `Joining`, and three that follow from them (`terms`).
     pub const TERMS: usize = 9;
@@ -761,8 +760,8 @@ pub(crate) mod eval {
 
     /// The weights, all for White, in hundredths of the natural logarithm of White's odds. Odds are p / (1 - p) for a
     /// chance of p: 0 is 50 %, 100 is 73 %, 200 is 88 %. Independent reasons to win multiply the odds, so logarithms
-    /// are added. So a position's sum stands for a chance. Logistic regression changes the weights in small steps,
-    /// until these chances are near those that a search of each position found and, a little, the game's result.
+    /// are added, and a position's sum stands for a chance. The target of a position is the chance that a search of
+    /// it found and, to 5 %, the game's result. Logistic regression changes the weights in small steps towards targets.
     #[derive(Clone)]
     pub struct Weights {
         pub terms: [[i32; ANCHORS]; TERMS],
@@ -816,7 +815,7 @@ pub(crate) mod eval {
     /// make of one. The next, odd class is its pair: the patterns in swapped colours, the weights in the other sign. A
     /// pattern that is its own swap favours nobody: class 0, weights 0. (Class 1 is empty.) Idea no-patterns: +636 Elo.
     pub fn classify() -> Vec<u16> {
-        /// The points off the board: in the middle, at the lower edge, at the lower left corner. Turns make the others.
+        /// The points of a pattern that are off the board: none, the lower three, those of the lower left corner.
         const PLACES: [usize; 3] = [0, 0b01_01_01, 0b01_00_00_01_01_01_01];
         /// The points of a pattern in another order: the old point for each new one, from point 8 down to 0.
         const TURN: [usize; 9] = [2, 5, 8, 1, 4, 7, 0, 3, 6];
@@ -826,6 +825,7 @@ pub(crate) mod eval {
         let mut classes = vec![0; CODES];
         let mut next = 2;
         for code in 0..CODES {
+            // `code & code >> 1 & LOW`: the points with both bits, off the board. Turns make the other places.
             if classes[code] != 0 || !PLACES.contains(&(code & code >> 1 & LOW)) {
                 continue;
             }
@@ -851,8 +851,8 @@ pub(crate) mod eval {
     pub struct Position {
         pub board: Board,
         pub weights: Weights,
-        /// The code of the pattern around each of 169 places: rows of 13, the board with an edge. Codes of the edge,
-        /// and beyond it where the index wraps, are of class 0: they have the edge in the middle, or no piece.
+        /// The code of the pattern around each of 169 places: rows of 13, the board with an edge. Those around the
+        /// edge, and beyond it where the index wraps, weigh 0 (class 0): they have the edge in the middle, or no piece.
         pub codes: [u32; 256],
         /// The patterns' weights, summed over the board, for each anchor.
         sums: [i32; ANCHORS],
@@ -956,8 +956,8 @@ pub(crate) mod eval {
 
         /// Lazy evaluation: about what `evaluate` would say, and how far off it may be, for a twentieth of the work. It
         /// is the score of the position before the last move, with the other sign, since the other side is on turn. To
-        /// this come the change of the patterns and `CHANGE`. Idea no-lazy-score: +53 +- 52 Elo. `None`: the position
-        /// before was not evaluated. Above the leaves only reverse futility pruning does that.
+        /// this come the change of the patterns and `CHANGE`. Idea no-lazy-score: +53 +- 52 Elo. `None`: near the end
+        /// of the game, or `evaluate` was not called before the move. Above the leaves only reverse futility calls it.
         pub fn lazy_score(&self) -> Option<(i32, i32)> {
             /// What turn and costs change: the turn gives twice its weight; the other side's lower cost, and often one
             /// unit less, take most of it away. A rough value for the whole game, found with earlier weights.
@@ -1033,7 +1033,7 @@ pub(crate) mod eval {
     const LEARNED_TERMS: [[i32; ANCHORS]; TERMS] = [
         [45, 26, 25, 19],       // on turn
         [-23, -31, -22, -6],    // joining cost
-        [-56, 7, 6, -3],        // longest gap
+        [-56, 7, 6, -3],        // longest gap (and below, squared / 4)
         [-150, -126, -72, -21], // trees
         [-79, -32, -10, -17],   // units
         [34, 31, -5, -5],       // gaps of one point
@@ -1121,8 +1121,8 @@ pub(crate) mod eval {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
     // For another game the search needs: `Board` with `turn`, `hash`, `legal_moves`, `can_apply`, `is_legal`; `Move`,
-    // two points below 128, whose default is no legal move; `MOVES_MAX`; `Position` with `new`, `board`, `set`, `play`,
-    // `undo` and `evaluate`. Without `lazy_score` it is slower but works. `stuck` says what a side without a move has.
+    // two points below 128, whose default is no legal move; `MOVES_MAX`; `Weights::learned`; `Position` with `new`,
+    // `set`, `board`, `play`, `undo`, `evaluate`. Without `lazy_score` it is slower. `stuck`: the score without a move.
     use super::contest::{Budget, Rng};
     use super::eval::{Position, Weights};
     use super::rules::{Board, Move, MOVES_MAX};
@@ -1155,7 +1155,7 @@ pub(crate) mod search {
 
     /// Late move pruning, idea no-late-pruning: up to `LATE_DEPTH` plies above the leaves, a null window gets only the
     /// first moves of the order. One ply above the leaves these are 2 + 3 of up to 98 moves, two plies above 2 + 3 + 3.
-    /// Fewer moves or more plies: faster, but more is missed. (Such numbers were found by trial in matches.)
+    /// Fewer moves or more plies: faster, but more is missed. This and other numbers were found by trial in matches.
     const LATE_DEPTH: i32 = 6;
     const LATE_BASE: usize = 2;
     const LATE_STEP: usize = 3;
@@ -1260,8 +1260,8 @@ pub(crate) mod search {
 
         /// The best move of the side on turn within the budget; `None` when it has none, and has won.
         /// Iterative deepening: an iteration searches one ply deeper than the one before. It finds the moves' order in
-        /// what that one left in the tables, so all iterations together take little longer than the last alone. And
-        /// whenever the time is up, the result of a whole iteration is there.
+        /// what that one left in the tables, so all iterations together take little longer than the last alone. When
+        /// the time is up, there is the best move of the last iteration, or a better one that this one has found.
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
             self.budget = budget;
             self.nodes = 0;
@@ -1311,7 +1311,7 @@ pub(crate) mod search {
                     if score > alpha.max(best) {
                         report.best = mv;
                         report.score = score;
-                        // To the front; the moves before it keep their order.
+                        // To the front; the others keep their order. From beta on the wider window asks again.
                         moves[..=i].rotate_right(1);
                     }
                     best = best.max(score);
@@ -1362,7 +1362,7 @@ pub(crate) mod search {
             if depth <= 0 {
                 return Some(self.evaluate(ply, tt_move));
             }
-            // Reverse futility pruning, but not at a node that was searched before: more is known about that one.
+            // Reverse futility pruning, but not at a node that was searched, not only evaluated (depth 0), before.
             let fresh = entry.map_or(true, |e| e.depth == 0);
             if depth <= FUTILITY_DEPTH && fresh && null_window && beta.abs() < PROVEN {
                 let score = entry.map_or_else(|| self.evaluate(ply, tt_move), |entry| i32::from(entry.score));
@@ -1370,8 +1370,8 @@ pub(crate) mod search {
                     return Some(score - FUTILITY_STEP * depth);
                 }
             }
-            // First the table's move, or else a killer: mostly it cuts, and no list is needed. The table's may be
-            // illegal, left by a position of the same hash: too rare for `is_legal`. `can_apply`: it can be undone.
+            // First the table's move, or else a killer: mostly it cuts, and no list is needed. The table's may be of
+            // another position with this hash, and illegal: too rare for `is_legal`. `can_apply`: it can be undone.
             let (board, killers) = (&self.position.board, &self.killers[ply & (PLIES - 1)]);
             let killer = || killers.iter().find(|&&mv| board.is_legal(mv)).copied();
             let tried = board.can_apply(tt_move).then_some(tt_move).or_else(killer);
@@ -1410,7 +1410,7 @@ pub(crate) mod search {
                 scores.swap(i, top);
                 let mv = moves[i];
                 if Some(mv) == tried {
-                    continue;
+                    continue; // `order` put it first, at 0
                 }
                 // Late move pruning, but not while all moves so far lose: a proven loss needs all moves.
                 let late = LATE_BASE + LATE_STEP * depth as usize;
@@ -1554,8 +1554,8 @@ pub(crate) mod protocol {
     }
 
     /// The time for one move. The joining cost is about the number of moves to come. At a cost of 20 a move gets 1 / 23
-    /// of the time left: + 3, so that a low cost never spends all. The first move gets less: its scores differ less. An
-    /// iteration that has begun may take three times as long. In a long game the answers are the cost and ten more.
+    /// of the time left: + 3, so that a low cost never spends all. The first move gets less: its scores differ less. A
+    /// move ends at three times its share at the latest. In a long game the answers are the cost and ten more.
     fn budget(clock: &Clock, board: &Board, first: bool) -> Budget {
         let cost = f64::from(joining(board.pieces[board.turn & 1], board.pieces[board.turn & 1 ^ 1]).cost);
         let share = 1.0 / (cost + 3.0);

@@ -55,16 +55,16 @@ pub(crate) mod contest {
     /// line is there until our answer. While the other side thinks, we may be suspended.
     #[derive(Clone, Debug)]
     pub struct Clock {
-        /// Seconds left at the last `stop`; seconds counted for each answer on top of what was measured.
-        left: f64,
-        latency: f64,
+        left: f64,    // seconds left at the last `stop`
+        latency: f64, // seconds counted for each answer on top of what was measured
         started: Instant,
     }
 
     impl Clock {
         /// A clock for a game of so many seconds. It runs already: the jury may count the time to make the tables.
         pub fn new(seconds: f64) -> Clock {
-            // Kept back: 5 % in case the machine is slow for a moment, and 0.15 s to start the program. At most half.
+            // Kept back, but never more than half of the time: 5 % in case the machine is slow for a moment, and 0.15 s
+            // to start the program.
             let left = (seconds * 0.95 - 0.15).max(seconds * 0.5);
             // Pipes and waking up count as ours: 4 ms on a busy machine, but at most 1 / 1,500 of the game.
             Clock { left, latency: (seconds / 1_500.0).min(0.004), started: Instant::now() }
@@ -75,14 +75,14 @@ pub(crate) mod contest {
             self.started = Instant::now();
         }
 
-        /// Call it at most once after `new` or a `start`, before an answer is written or the first line is awaited.
+        /// Call it before an answer is written or the first line is awaited: once after `new` and after each `start`.
         pub fn stop(&mut self) {
             self.left -= self.started.elapsed().as_secs_f64() + self.latency;
         }
 
-        /// The budget of a decision that begins now. The plan: the time left less `latency` for each of the `answers`
-        /// that a long game still asks for, this one included; at least half of it. The goal is `share` of the plan. A
-        /// search that needs more may take `stretch` times the goal, at most half of the plan, at least the goal.
+        /// The budget of a decision that begins now. The plan is the time left less `latency` for each of the `answers`
+        /// that a long game still asks for, this one included, but at least half of the time left. The goal is `share`
+        /// of the plan. The limit is `stretch` times the goal, but at most half of the plan and at least the goal.
         pub fn budget(&self, share: f64, stretch: f64, answers: f64) -> Budget {
             let left = (self.left - self.started.elapsed().as_secs_f64()).max(0.0);
             let plan = (left - self.latency * answers).max(left / 2.0);
@@ -95,10 +95,9 @@ pub(crate) mod contest {
     #[derive(Clone, Copy, Debug)]
     pub struct Budget {
         begin: Instant,
-        /// Seconds that are planned; seconds after which the search stops at once.
-        goal: f64,
-        limit: f64,
-        /// Deepest iteration, in plies.
+        goal: f64,  // seconds that are planned
+        limit: f64, // seconds after which the search stops at once
+        /// Deepest iteration, in plies or what else the search counts.
         pub depth: i32,
         /// Most nodes. Each search says what it counts.
         pub nodes: u64,
@@ -120,8 +119,8 @@ pub(crate) mod contest {
             self.begin.elapsed().as_secs_f64() / self.goal.max(1e-9)
         }
 
-        /// True when the search has to stop at once. The clock is read when `nodes` is a multiple of `every`. Reading
-        /// it costs about 30 ns, so `every` should be about a millisecond of work.
+        /// True when the search has to stop at once. The clock is read when `nodes` is a multiple of `every`. Let that
+        /// be a millisecond of work: long beside the 30 ns that reading costs, short beside the time of a move.
         pub fn is_over(&self, nodes: u64, every: u64) -> bool {
             nodes >= self.nodes || nodes % every == 0 && self.begin.elapsed().as_secs_f64() >= self.limit
         }
@@ -184,7 +183,7 @@ pub(crate) mod contest {
 
     /// What the command line asks for: seconds for the whole game, and the seed of all random numbers. Two games with
     /// one seed may differ, since the clock decides too. `past`: lines that we have written in this game already, the
-    /// last one first. They are written again without a thought: so a game goes on. `log`: moves leave lines on stderr.
+    /// last one first. They are written again as they are: so a game goes on. `log`: moves leave lines on stderr.
     #[derive(Clone, Debug)]
     pub struct Options {
         pub seconds: f64,
@@ -330,7 +329,7 @@ pub(crate) mod rules {
 
     /// A Zobrist key: a random-looking word for each fact about a position (a piece on a cell, a number left in a
     /// stock). The hash is the exclusive or of the keys of all facts. A move changes it by the keys of what ends and
-    /// begins. `new` leaves out the full stocks: all hashes are changed alike by that. Pieces have numbers below 2048.
+    /// begins. `new` leaves out the full stocks, for all positions alike. Pieces have numbers below 2048.
     fn key(number: usize) -> u64 {
         mix64((number as u64 + 2005).wrapping_mul(0x9e37_79b9_7f4a_7c15)) // 2005: the contest's year
     }
@@ -436,7 +435,7 @@ pub(crate) mod rules {
         ban: [Move; 2],
         /// Plies played, both sides together, up to `LAST_PLY`; its last bit is the side on turn.
         pub ply: u16,
-        /// `ply` just after the latest attack of each side, or 0: contempt in the search needs it and the next.
+        /// `ply` just after the latest attack of each side, or 0. For contempt (`search::PATIENCE`), as `unanswered`.
         pub last_attack: [u16; 2],
         /// Attacks of each side since the latest attack of the other.
         pub unanswered: [u8; 2],
@@ -519,8 +518,8 @@ pub(crate) mod rules {
 
         /// The cells where the piece of the side on turn may go; attacks are those that are occupied.
         pub fn targets(&self, from: u8) -> Cells {
-            // The ban is our latest move if it was quiet. Its piece must not go back while `ban.from` is empty; an
-            // attack there is no quiet move. A piece of ours on `ban.to` is that piece: no other has moved since.
+            // The ban is our latest move if it was quiet: its piece must not go back. To attack on `ban.from` is no
+            // going back. A piece of ours on `ban.to` is that piece: no other has moved since.
             let ban = self.ban[self.turn()];
             let mut open = beside(1 << from) & !self.occupied[self.turn()];
             if ban != Move::NULL && from == ban.to && self.cells[usize::from(ban.from & 63)] == NONE {
@@ -717,7 +716,7 @@ pub(crate) mod matrix {
     use super::rules::{COLONEL, LIEUTENANT};
 
     /// What a role is worth, to order moves and to choose attacks. By hand, before the weights were learned: G, O, L
-    /// and M are a seventh to a quarter below what `eval` gives for one alive and mobile. The flag is worth the game.
+    /// and M are a seventh to a quarter below `eval`'s weights for one alive and mobile. The flag is worth the game.
     fn worth(role: Kind) -> i32 {
         const WORTH: [i32; 16] = [0, 2000, 30, 130, 104, 80, 65, 12, 38, 0, 0, 0, 0, 0, 0, 0];
         WORTH[usize::from(role & 15)]
@@ -866,14 +865,14 @@ pub(crate) mod matrix {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Evaluation: what a position is worth, in hundredths of a logit (100 is a winning chance of 73 %, 200 of 88 %).
+// Evaluation: what a position is worth, in hundredths of a logit (100 means a winning chance of 73 %, 200 of 88 %).
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod eval {
     // The evaluation is a sum of weights times what they count, Red's less Blue's. `material` counts what is alive and
     // what of it is known, `place` where it stands, `reach` where it can go. The first two are kept in `Position`.
     //
     // A logit is the logarithm of the odds. Independent advantages multiply the odds, so their logits are added. 0 is
-    // an even game, 100 is odds of 2.7 to 1, 300 is 20 to 1.
+    // an even game, 100 is odds of 2.7 to 1. Learning fixes no scale: in own games 100 won 69 %, 200 won 80 %.
     //
     // The weights were learned from the results of own games alone, by simultaneous perturbation (SPSA). In pairs of
     // games the weights with a random change play those with the opposite one. After many pairs each weight takes a
@@ -911,7 +910,7 @@ pub(crate) mod eval {
     /// miner 16. Bombs (19) and riders (10) rise by it: only miners attack bombs, and riders have little to lose. Each
     /// 32nd of all mobile roles brings 14: a role lost costs 14 by that at 16 against 16, and 70 at 4 against 4. No
     /// spare costs 37, bombs without an enemy miner bring 71, nothing that moves costs 93, a cell in reach brings 3.
-    /// Hidden pieces that moved want to be in front (-6 to 20), the others behind (7 to -4), shown ones the middle.
+    /// Hidden pieces that moved want to be in front (-6 to 20), those that never moved behind (7 to -4).
     pub const LEARNED: Weights = decode(
         "GjwZw@vov_F_GZ'++7Q3UYuYuXEvkvNYt}UJ
          NMMNKLLLJJIKIHHIGFGGEEDECDCDABBBEFEEIJJJMLNNQQRSUUVVYZ[[CFHJBEHICEHKCEGJCEHKCFGJCFHJ",
@@ -983,9 +982,8 @@ pub(crate) mod eval {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Position {
         pub board: Board,
-        /// Red's material less Blue's, and the same of the places.
-        material: i32,
-        places: i32,
+        material: i32, // Red's less Blue's
+        places: i32,   // Red's less Blue's
     }
 
     impl Position {
@@ -1023,9 +1021,10 @@ pub(crate) mod eval {
 // Search: owns the tables, the node count and the random numbers. Takes a position and a budget, returns a report.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
-    // `think` finds the move. Where a role is really chosen, `choose_role` searches the matrix of all pairs, solves it
-    // and draws. `push_moves` makes the moves and orders them, an attack as one move for each role. `move_score` plays
-    // a move, and here fights branch: if there are several answers it searches each. Who calls whom:
+    // `think` finds the move, an attack by its value in the tree. Where a role is really chosen, `choose_role` searches
+    // the matrix of all pairs, solves it and draws; it never takes an attack back. `push_moves` makes the moves and
+    // orders them, an attack as one move for each role. `move_score` plays a move, and here fights branch: if there are
+    // several answers it searches each. Who calls whom:
     //     think > search_root > child > move_score > alpha_beta > search_moves > child > move_score > ..
     //     choose_role > payoffs > alpha_beta > ..
     //     at depth 0: alpha_beta > quiesce > move_score > alpha_beta > quiesce > ..   (each attack takes off a piece)
@@ -1046,9 +1045,9 @@ pub(crate) mod search {
     //
     // The first three are plain alpha-beta. In the fourth the tree lets the defender see the attacker's role: it takes
     // the maximum over the attacker's roles of the minimum over the defender's. That errs in two ways. To be seen
-    // makes the value too low (in the example of `matrix` 0 instead of 1). And scores err, and the maximum picks those
-    // that err upwards: too high. In matches the second counted more, so `RISK` is taken off. All this is cheap, as
-    // one answer refutes most roles. A matrix needs all pairs exactly: it is searched only where a role is chosen.
+    // makes the value too low (in the example of `matrix` 0 instead of 1). And of six roles with errors in their scores
+    // the maximum takes the luckiest: too high. In matches the second counted more, so `RISK` is taken off. All this is
+    // cheap, as one answer refutes most roles. A matrix needs all pairs exactly: only where a role is chosen.
     use super::contest::{Budget, Rng};
     use super::eval::{Position, Weights, LEARNED};
     use super::matrix::{cheapest_first, draw, gain, refutation_table, sane_answers, solve, Payoffs};
@@ -1056,8 +1055,8 @@ pub(crate) mod search {
 
     /// Score of a game won at once, in hundredths of a logit as everywhere; one less for each ply until then.
     pub const WIN: i32 = 20_000;
-    /// Scores beyond this are wins or losses by force, but not quite exact: the tree shows the attacker's role first. A
-    /// role drawn by lot may save what is lost so. Contempt is taken from them too: a win may fall below this.
+    /// Scores beyond this are wins or losses by force, against a defender that sees the attacker's role. In the game it
+    /// does not: a role drawn by lot may save what is lost so. Contempt may take a win below this.
     pub const PROVEN: i32 = 19_000;
     /// Beyond every score.
     const INFINITE: i32 = 30_000;
@@ -1065,29 +1064,31 @@ pub(crate) mod search {
     const DEPTH_MAX: i32 = 48;
     /// Deepest line, with the quiescence search (attacks only) at its end.
     const PLIES: usize = 96;
-    /// Nodes between two looks at the clock, a tenth of a millisecond, and the least that a decision takes. `is_over`
-    /// would like ten times that, but at 1 s a game the last moves have no time for more.
+    /// Nodes between two looks at the clock: a tenth of a millisecond. A decision takes at least that, so a millisecond
+    /// (see `is_over`) would be too much for the last moves of a game of 1 s.
     const CLOCK_NODES: u64 = 256;
     /// Entries of the transposition table, of 16 bytes each: 16 MB of the contest's 64. Idea no-table.
     const TABLE_ENTRIES: usize = 1 << 20;
-    /// Room for the moves of all nodes on the current line: 96 plies with 40 moves each need half of it.
+    /// Room for the moves of all nodes on the current line. 96 plies with 40 moves each, a common number, need half.
     const STACK: usize = 8_192;
 
     // What is searched less, or not at all. To cut less errs less, but is slower. Found by trial in matches, as `RISK`.
-    /// Late move reduction: from depth `REDUCED_LEAST` on, quiet moves after the first `REDUCED_FROM[0]` are searched a
-    /// ply less deep, after `REDUCED_FROM[1]` two. From depth `REDUCED_DEEP` on one more. Idea no-reductions.
+    /// Late move reduction: from depth `REDUCED_LEAST` on, quiet moves behind the first `REDUCED_FROM[0]` of the order,
+    /// attacks counted, are searched a ply less deep, behind `REDUCED_FROM[1]` two. From depth `REDUCED_DEEP` on one
+    /// more. Idea no-reductions.
     const REDUCED_LEAST: i32 = 3;
     const REDUCED_FROM: [usize; 2] = [4, 12];
     const REDUCED_DEEP: i32 = 7;
-    /// Late move pruning: up to this depth quiet moves from `LATE_FROM * depth` on are left out. Idea no-pruning.
+    /// Late move pruning: up to this depth a null window gets no quiet moves from place `LATE_FROM * depth` on, unless
+    /// all before them lose. Idea no-pruning.
     const LATE_DEPTH: i32 = 2;
     const LATE_FROM: usize = 6;
     /// Reverse futility pruning: up to this depth a node is not searched when the evaluation is above beta by so much
     /// for each ply: so few plies hardly lose that much. A smaller step saves and errs more. Idea no-futility.
     const FUTILITY_DEPTH: i32 = 4;
     const FUTILITY_STEP: i32 = 60;
-    /// A mix is judged by its average, and one huge logit would swamp all others in it. So payoffs are chances to win,
-    /// stretched to the range from -1 to 1. That is the tanh of half the logit, `tanh(score / 200)`.
+    /// A mix is judged by its average, and averages suit chances: one huge logit would swamp all others. So payoffs are
+    /// chances to win, stretched to the range from -1 to 1. That is the tanh of half the logit, `tanh(score / 200)`.
     const CHANCE: f64 = 200.0;
     /// Plies before the last one at which the piece count begins to replace the evaluation.
     const FADE: u16 = 50;
@@ -1100,7 +1101,7 @@ pub(crate) mod search {
     const MARGIN: i32 = 60;
     /// Contempt for a draw: when the enemy has not attacked for more than `PATIENCE[0]` plies, each quiet move of ours
     /// costs 4 for each ply beyond. After 110 plies that is 40: three quiet moves and then an attack pay 120, the
-    /// attack at once pays 0. The same price on every leaf would hurry nobody. With less patience we attack too early.
+    /// attack at once pays 0. One price for all leaves moves all scores alike. With less patience we attack too early.
     /// When we have attacked `WAITS` times since its last attack, `PATIENCE[1]` plies are enough. Then the enemy is
     /// passive: in the main search (not in `quiesce`) it attacks only when it has no quiet move. Idea no-contempt.
     const PATIENCE: [u16; 2] = [100, 60];
@@ -1169,16 +1170,14 @@ pub(crate) mod search {
         /// Draws roles, and shuffles equal moves.
         rng: Rng,
         pub weights: Weights,
-        /// What this decision may cost, and the nodes that it has taken.
-        budget: Budget,
-        nodes: u64,
+        budget: Budget, // what this decision may cost
+        nodes: u64,     // what it has taken
         /// The budget is used up: what the search returns from now on means nothing.
         stopped: bool,
         /// The side that decides: contempt and `at_last_ply` are for it.
         root_side: usize,
-        /// What a quiet move costs us, see `PATIENCE`, and whether the enemy only waits.
-        contempt: i32,
-        passive: bool,
+        contempt: i32, // what a quiet move costs us, see `PATIENCE`
+        passive: bool, // the enemy only waits
         /// The transposition table. A new entry always replaces the old one.
         table: Box<[Entry]>,
         refutations: Box<[[Kind; 9]]>,
@@ -1421,10 +1420,10 @@ pub(crate) mod search {
             worst
         }
 
-        /// Quiescence search: attacks only, until the evaluation can be trusted. To stop in the middle of an exchange
-        /// would count a piece that is lost at the next ply. The side on turn may always leave it at what stands (stand
-        /// pat), so the evaluation is a lower bound. Only attacks that win something against the best answer are tried.
-        /// Enemy attacks that hang over us are not seen here. Idea no-quiescence.
+        /// Quiescence search: attacks only, until no more are worth it. To stop in the middle of an exchange counts a
+        /// piece that is lost at the next ply. The side on turn may always leave it at what stands (stand pat): so the
+        /// evaluation is a lower bound. Only attacks that win something against the best answer are tried. Attacks of
+        /// the enemy that hang over us are not seen here. Idea no-quiescence.
         fn quiesce(&mut self, position: &Position, node: Node) -> i32 {
             let Node { ply, mut alpha, beta, .. } = node;
             let board = &position.board;
@@ -1500,7 +1499,7 @@ pub(crate) mod search {
         /// end of the game can be seen, the plies played. The side that decides is always the same in one `Search`.
         fn hash(&self, board: &Board) -> u64 {
             // 400 - 50 - 192 = 158: a leaf may be `PLIES` deeper, and a table entry used there may have seen `PLIES`
-            // more. Up to that ply equal positions have equal scores, however many moves it took to come there.
+            // more. Longer chains of entries are rare. So up to that ply it does not matter how many moves were played.
             let late = board.ply + FADE + 2 * PLIES as u16 > LAST_PLY;
             let played = if late { u64::from(board.ply) } else { 0 };
             let state = u64::from(self.passive) << 32 ^ played << 9 ^ self.contempt as u64;
@@ -1586,7 +1585,7 @@ pub(crate) mod search {
         }
 
         /// Searches all pairs of roles of a fight to equal depth. Each gets an open window: the mixed strategy depends
-        /// on all of them. Also returns that depth. `side` decides, attacker or defender.
+        /// on all of them. Also returns that depth. `side` decides, in attack or defence. Contempt is as before it.
         pub fn payoffs(&mut self, board: &Board, mv: Move, side: usize, budget: Budget) -> (Payoffs, i32) {
             let mut found = ([[0.0; 9]; 9], 0);
             self.begin(board, side, budget);
@@ -1665,7 +1664,7 @@ pub(crate) mod protocol {
     use std::fmt;
     use std::io::{self, BufRead, BufWriter, Write};
 
-    /// The opponent's attacks in a game, roughly: each asks for an answer beside our moves. Too many late, but cheap.
+    /// The opponent's attacks in a game, roughly: each asks for an answer beside our moves. Late too many, for 48 ms.
     const DEFENCES: f64 = 12.0;
 
     /// The next line; `None` at `Quit`, at the end of the input, and at `X`, which follows a side's forfeit.

@@ -55,16 +55,16 @@ pub(crate) mod contest {
     /// line is there until our answer. While the other side thinks, we may be suspended.
     #[derive(Clone, Debug)]
     pub struct Clock {
-        /// Seconds left at the last `stop`; seconds counted for each answer on top of what was measured.
-        left: f64,
-        latency: f64,
+        left: f64,    // seconds left at the last `stop`
+        latency: f64, // seconds counted for each answer on top of what was measured
         started: Instant,
     }
 
     impl Clock {
         /// A clock for a game of so many seconds. It runs already: the jury may count the time to make the tables.
         pub fn new(seconds: f64) -> Clock {
-            // Kept back: 5 % in case the machine is slow for a moment, and 0.15 s to start the program. At most half.
+            // Kept back, but never more than half of the time: 5 % in case the machine is slow for a moment, and 0.15 s
+            // to start the program.
             let left = (seconds * 0.95 - 0.15).max(seconds * 0.5);
             // Pipes and waking up count as ours: 4 ms on a busy machine, but at most 1 / 1,500 of the game.
             Clock { left, latency: (seconds / 1_500.0).min(0.004), started: Instant::now() }
@@ -75,14 +75,14 @@ pub(crate) mod contest {
             self.started = Instant::now();
         }
 
-        /// Call it at most once after `new` or a `start`, before an answer is written or the first line is awaited.
+        /// Call it before an answer is written or the first line is awaited: once after `new` and after each `start`.
         pub fn stop(&mut self) {
             self.left -= self.started.elapsed().as_secs_f64() + self.latency;
         }
 
-        /// The budget of a decision that begins now. The plan: the time left less `latency` for each of the `answers`
-        /// that a long game still asks for, this one included; at least half of it. The goal is `share` of the plan. A
-        /// search that needs more may take `stretch` times the goal, at most half of the plan, at least the goal.
+        /// The budget of a decision that begins now. The plan is the time left less `latency` for each of the `answers`
+        /// that a long game still asks for, this one included, but at least half of the time left. The goal is `share`
+        /// of the plan. The limit is `stretch` times the goal, but at most half of the plan and at least the goal.
         pub fn budget(&self, share: f64, stretch: f64, answers: f64) -> Budget {
             let left = (self.left - self.started.elapsed().as_secs_f64()).max(0.0);
             let plan = (left - self.latency * answers).max(left / 2.0);
@@ -95,10 +95,9 @@ pub(crate) mod contest {
     #[derive(Clone, Copy, Debug)]
     pub struct Budget {
         begin: Instant,
-        /// Seconds that are planned; seconds after which the search stops at once.
-        goal: f64,
-        limit: f64,
-        /// Deepest iteration, in plies.
+        goal: f64,  // seconds that are planned
+        limit: f64, // seconds after which the search stops at once
+        /// Deepest iteration, in plies or what else the search counts.
         pub depth: i32,
         /// Most nodes. Each search says what it counts.
         pub nodes: u64,
@@ -120,8 +119,8 @@ pub(crate) mod contest {
             self.begin.elapsed().as_secs_f64() / self.goal.max(1e-9)
         }
 
-        /// True when the search has to stop at once. The clock is read when `nodes` is a multiple of `every`. Reading
-        /// it costs about 30 ns, so `every` should be about a millisecond of work.
+        /// True when the search has to stop at once. The clock is read when `nodes` is a multiple of `every`. Let that
+        /// be a millisecond of work: long beside the 30 ns that reading costs, short beside the time of a move.
         pub fn is_over(&self, nodes: u64, every: u64) -> bool {
             nodes >= self.nodes || nodes % every == 0 && self.begin.elapsed().as_secs_f64() >= self.limit
         }
@@ -184,7 +183,7 @@ pub(crate) mod contest {
 
     /// What the command line asks for: seconds for the whole game, and the seed of all random numbers. Two games with
     /// one seed may differ, since the clock decides too. `past`: lines that we have written in this game already, the
-    /// last one first. They are written again without a thought: so a game goes on. `log`: moves leave lines on stderr.
+    /// last one first. They are written again as they are: so a game goes on. `log`: moves leave lines on stderr.
     #[derive(Clone, Debug)]
     pub struct Options {
         pub seconds: f64,
@@ -568,7 +567,7 @@ pub(crate) mod rules {
             }
             self.belief = *belief;
             self.normalise();
-            // The fugitive's own city must be a type, for `sample`. Its belief may be 0.
+            // The fugitive's own city must be a type (see `matrix`), for `sample`. Its belief may be 0.
             if self.fugitive > 0 {
                 self.support.insert(self.fugitive);
             }
@@ -663,15 +662,15 @@ pub(crate) mod matrix {
     /// Most columns of an information set. With 28 `tests/ontherun.rs` finds values in turn 48 that are not exact.
     pub const JOINTS: usize = 40;
 
-    /// Games of usual size that a tree has space for.
+    /// Most games in a tree.
     const GAMES: usize = 1_000;
 
     /// Space for the rides of a game: 200 cities with 20 connections each, and some more.
     const RIDES: usize = 4_096;
 
     /// The matrix game of one turn. In an announcement turn the detectives hear the city, so each city is an
-    /// information set of its own. Once a ride was heard (`Phase::Answer`) there is one information set; the one ride
-    /// of a type then leads to where it is.
+    /// information set of its own, but those beside a detective share one (`Tree::add`). Once a ride was heard
+    /// (`Phase::Answer`) there is one information set; the one ride of a type then leads to where it is.
     #[derive(Clone)]
     pub struct Game {
         pub turn: usize,
@@ -694,7 +693,7 @@ pub(crate) mod matrix {
     /// What the detectives may hear: in the example a car, or a train.
     #[derive(Clone)]
     pub struct InfoSet {
-        /// 0 in an announcement turn and once the ride was heard: nobody asks for it then.
+        /// 0 in an announcement turn and once the ride was heard: what is filed under it then is not used.
         mode: usize,
         pub rows: Range<usize>,
         pub columns: Range<usize>,
@@ -767,9 +766,10 @@ pub(crate) mod matrix {
     /// A tree of games, the root first. All share these lists: a small game takes little, a search allocates nothing.
     pub struct Tree {
         /// The part of the detectives' belief that goes to strangers: fugitives who do not ride as this tree solves it.
-        /// Only the belief passed on has them. Within a turn rides and columns answer each other alone, by `reach`.
+        /// They change the belief that goes to the next turn, not the regrets of this one: those go by `reach`.
         pub strangers: f32,
-        /// Quantal response: for each point that a ride is worth more a stranger takes it e^rationality times as often.
+        /// Quantal response: for each point that a ride is worth more on average over the rounds, a stranger takes it
+        /// e^rationality times as often. Within a round, where values are noise, it takes all rides equally often.
         pub rationality: f32,
         pub games: Vec<Game>,
         pub info_sets: Vec<InfoSet>,
@@ -783,7 +783,7 @@ pub(crate) mod matrix {
 
     impl Tree {
         /// An empty tree, with all the memory that it will ever take. There are never more rows than rides, nor more
-        /// information sets than rows, nor more types in a game than cities. The other sizes are rough: see `add`.
+        /// information sets than rows. The other sizes are rough: `add` refuses a game before a list overflows.
         pub fn new(strangers: f32) -> Tree {
             Tree {
                 strangers,
@@ -913,7 +913,7 @@ pub(crate) mod matrix {
                 for ride in rides {
                     let row = &mut rows[ride.row];
                     let stranger = quantal(row) / all;
-                    // Without regrets all rides are taken equally often.
+                    // Without regrets in a round all rides are taken equally often.
                     ride.share = if sum > 0.0 { weight(ride) / sum } else { stranger };
                     row.reach += ty.belief * ride.share;
                     row.stranger += ty.belief * stranger;
@@ -949,8 +949,8 @@ pub(crate) mod matrix {
         }
 
         /// One round of a game and of all games behind it. `number` counts from 0: it is the weight of the round in the
-        /// averages, as later rounds are better. Of weights 0, 1 .. n the newest is n / (n (n + 1) / 2) = 2 / (n + 1).
-        /// In a game that was added later the first rounds count too much in `average`, and too little in `played`.
+        /// averages, as later rounds are better. The newest has 2 / (n + 1) of the sum 0 + 1 .. + n. A game that was
+        /// added later goes from number 9 to the tree's: a few rounds then count too much in `average`.
         ///
         /// A type's regrets ignore how likely it is, since the fugitive knows the city. The detectives do not: their
         /// regrets weigh the rows by `reach`.
@@ -1100,7 +1100,7 @@ pub(crate) mod matrix {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod opponent {
     // The equilibrium is safe against all detectives, but it takes nothing more from those who play badly. So the
-    // fugitive compares the joint moves it has seen with a few styles. A style is an order of the joint moves, but 0:
+    // fugitive compares the joint moves it has seen with a few styles. Each but 0 is an order of the joint moves:
     //
     //     0   unknown: all else, the chance `ANY` for any joint move
     //     1   the order of `candidates`
@@ -1135,7 +1135,7 @@ pub(crate) mod opponent {
     /// The part of the weights dealt out equally after each turn: styles may change. More forgets old turns sooner.
     const ANEW: f32 = 0.03;
 
-    /// The part of their play predicted when style 0 is ruled out: idea no-opponent-model. More wins and risks more.
+    /// The part of their play predicted when style 0 is ruled out: idea no-opponent-model. More of it risks more.
     const TRUST: f32 = 0.7;
 
     /// What the fugitive makes of the detectives.
@@ -1252,7 +1252,7 @@ pub(crate) mod eval {
     // Some words. Exits: cities that the next ride can reach, without those of the detectives. A safe exit: no
     // detective is beside it, so none can arrest there at once. Support: the set of cities where the fugitive can be.
     //
-    // What do the learned weights say of the terms, which `terms` numbers? Space far from the detectives counts most:
+    // What do the learned weights say? `terms` numbers the terms. Space far from the detectives counts most:
     // 2.7 times as many cities in term 26, 1 more in its natural logarithm, add 0.3 to 0.65 to the logit. Then the
     // distance of the detectives (term 19): all four a connection further away add 0.2 to 0.45. No safe exit costs 0.4
     // to 0.9, a detective within two rides up to 0.45. A train adds a little (0.05 to 0.2), a plane hardly more than
@@ -1277,9 +1277,9 @@ pub(crate) mod eval {
     pub const COUNT: usize = 5 * (TERMS + 1) * NEURONS;
 
     /// The learned weights in hundredths, network by network. `make tune GAME=ontherun` made them from 2,280 games on
-    /// generated maps. The target of a city is its value in a search of one turn. For the city where the fugitive
-    /// was, it is 0.7 of that and 0.3 of what came: 0 for an arrest, 11 for the escape, else the next announcement's
-    /// point and the search's value there. The fit makes the squared error small (Adam, a form of gradient descent).
+    /// generated maps. The target of a city of the support is its value in a search of one turn. For the city where
+    /// the fugitive was, it is 0.7 of that and 0.3 of what came: 0 for an arrest, 11 for the escape, else the next
+    /// announcement's point and the search's value there. Gradient descent (Adam) makes the squared error small.
     #[rustfmt::skip]
     pub static LEARNED: [i16; COUNT] = contest::decode(
         "^vVOGvR6M22ckJGa;TIAGYNYH^>EFGJ?@GOGNOVCh=RCGZA&HNGNQHAQ>LDGZR]KEGbEMEYCIEGQDAa^GIDTUVU^BGMA:M[GR-aOCIURG7_v_
@@ -1429,6 +1429,7 @@ pub(crate) mod eval {
             }
             let one = flag(at(1) > 0.0);
             let two = flag(at(1) + at(2) > 0.0);
+            // Cities and exits are counted as ln(1 + n), by `log`. Terms 11 and 12 are ln(n).
             [
                 1.0,                                        // 0: always 1
                 at(1),                                      // 1: detectives one ride away
@@ -1471,7 +1472,7 @@ pub(crate) mod eval {
 // Search: owns the tables, the node count and the generator. Takes a board and a budget, returns a report.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
-    // Alpha-beta would give a position one value: with a hidden city it has none of its own, only one for each belief.
+    // With a hidden city a position has no value of its own, as it has in chess: only one for each belief.
     // `solve` makes the matrix game of this turn with leaves as cells, and plays rounds of it. Then it puts a game of
     // the next turn behind every column, and further games where both sides' mixtures lead. All the while it plays
     // rounds of the whole tree. All values are points that the fugitive still gets.
@@ -1496,16 +1497,15 @@ pub(crate) mod search {
     const GROW_FROM: f32 = 0.04;
     const GROW_TO: f32 = 0.001;
 
-    /// Rounds: of the first turn, before there is a second one; of the tree of two turns, or one in `predict`; after
-    /// each time that it grows into the third. More are more exact, fewer leave time for a larger tree. By trial.
-    const FIRST_ROUNDS: u32 = 40;
-    const TREE_ROUNDS: u32 = 160;
-    const GROW_ROUNDS: u32 = 20;
+    /// Rounds, by trial. More are more exact, fewer leave time for a larger tree.
+    const FIRST_ROUNDS: u32 = 40; // of the first turn, before there is a second one
+    const TREE_ROUNDS: u32 = 160; // further ones of the tree of two turns; all in `predict`, where there is one
+    const GROW_ROUNDS: u32 = 20; //  after each pass over the tree to grow it into the third turn
     /// Rounds of a new game before it counts: its first values are noise. Later ones have the tree's numbers.
     const NEW_ROUNDS: u32 = 10;
 
-    /// Candidates in each information set: at the root, beside the favourites of the styles, and below it. With an
-    /// announcement still to be heard 10 and 5; from `FINISH` on `JOINTS`. More answer better but cost time.
+    /// Candidates in each information set: at the root, beside the favourites of the styles, and below it. In an
+    /// announcement turn before the ride 10 and 5; from `FINISH` on `JOINTS`. More answer better but cost time.
     const ROOT_JOINTS: usize = 24;
     const INNER_JOINTS: usize = 10;
 
@@ -1611,7 +1611,7 @@ pub(crate) mod search {
             best.map(|(score, city)| (Move::Start(city), score, 0))
         }
 
-        /// The fugitive's ride; leaves the solution in the tree for `observe`.
+        /// The fugitive's ride. Leaves what the detectives should believe after it in `believed`, for `observe`.
         fn ride(&mut self, board: &Board) -> Option<(Move, f32, i32)> {
             // The solution must not use what the detectives do not know: the city. In an announcement turn they will
             // see it, so it may as well be known at once.
@@ -1655,7 +1655,7 @@ pub(crate) mod search {
         }
 
         /// Predicts the fugitive's ride, for `observe`: half as a fugitive who looks one turn ahead, half as one who
-        /// looks two turns ahead. An exact prediction of one fugitive is usually of the wrong one. `think` has set
+        /// looks two turns ahead. How deep the real one looks is not known. `think` has set
         /// `strangers`, `rationality` and `trust` for the detectives, in its last call or at their start.
         pub fn predict(&mut self, board: &Board, budget: Budget) {
             self.budget = budget;
@@ -1684,7 +1684,7 @@ pub(crate) mod search {
                 return Some((Move::Joint(to), 0.0, 0));
             }
             let depth = self.solve(board, TURNS);
-            // Take what was played most. A fugitive who foresees this could gain; that is accepted.
+            // Take what was played most. A fugitive who foresees this could gain, but has only 50 turns to see it.
             let columns = &self.tree.columns[self.tree.info_sets.first()?.columns.clone()];
             let best = columns.iter().max_by(|a, b| a.played.total_cmp(&b.played))?;
             let score = self.tree.root().iter().map(|ty| board.belief[usize::from(ty.city)] * ty.average).sum();
@@ -1733,9 +1733,9 @@ pub(crate) mod search {
         }
 
         /// Puts games behind the columns that the average mixtures of both sides reach with a chance of `least` or
-        /// more. False when no game was added. `reach` is the chance of this game. A column's is `reach`, times its
-        /// set's part of the rows' chance in the game, times its own part of all `played` in the set.
-        fn grow(&mut self, game: usize, reach: f32, least: f32, most: i32) -> bool {
+        /// more. False when no game was added. `chance` is that of this game, without strangers. Say it is 0.5, an
+        /// information set has 0.7 of the rows' chance and a column 0.4 of its `played`: 0.5 * 0.7 * 0.4 = 0.14.
+        fn grow(&mut self, game: usize, chance: f32, least: f32, most: i32) -> bool {
             let this = self.tree.games[game].clone();
             self.tree.propagate(game, true);
             let all = self.tree.chance(this.rows.clone());
@@ -1743,16 +1743,16 @@ pub(crate) mod search {
             for info in this.info_sets {
                 let info_set = self.tree.info_sets[info].clone();
                 let played: f32 = self.tree.columns[info_set.columns.clone()].iter().map(|column| column.played).sum();
-                let per_played = reach * self.tree.chance(info_set.rows) / (all * played).max(1e-9);
+                let per_played = chance * self.tree.chance(info_set.rows) / (all * played).max(1e-9);
                 for (j, column) in info_set.columns.enumerate() {
                     let column = self.tree.columns[column];
-                    let column_reach = per_played * column.played;
-                    if column_reach >= least && !self.stopped {
+                    let column_chance = per_played * column.played;
+                    if column_chance >= least && !self.stopped {
                         grown |= match column.child {
                             None => self.expand(game, info, j),
                             Some(child) if this.depth + 1 < most => {
                                 self.tree.pass_belief(info, j, child);
-                                self.grow(child, column_reach, least, most)
+                                self.grow(child, column_chance, least, most)
                             }
                             _ => false,
                         };

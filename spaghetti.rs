@@ -11,9 +11,9 @@
 //! are a to i from the top, columns a to g from the left; the tile is last. `Quit` or the end of the input ends it.
 //!
 //! Method: the board knows where the path behind each side of an empty cell ends, and how long it is. Alpha-beta looks
-//! for the margin still to come: our points less theirs. It tries the best 60 moves at the root, then 18, 12, 8. It
-//! tries all at the last ply, and in the last 16 moves if it gets to their end. A small network evaluates the cells
-//! with a path to another; it learned to say at once what searches found. Combinatorial game theory counts the rest.
+//! for the margin still to come: our points less theirs. It tries our best 60 moves, the best 18 answers to each, then
+//! 12, and 8 from there on. At the last ply it tries all, and in the last 16 moves if it gets to their end. A small
+//! network evaluates the cells with a path to another; it learned from searches. Game theory counts the other cells.
 //!
 //! Where to begin: `ayu.rs`, which explains alpha-beta. Here the pictures at the head of `rules`, then `Board::play`;
 //! the heads of `net` and `eval`; `Search::think`. An "idea" is a small change of this file that `make idea` measures.
@@ -53,16 +53,16 @@ pub(crate) mod contest {
     /// line is there until our answer. While the other side thinks, we may be suspended.
     #[derive(Clone, Debug)]
     pub struct Clock {
-        /// Seconds left at the last `stop`; seconds counted for each answer on top of what was measured.
-        left: f64,
-        latency: f64,
+        left: f64,    // seconds left at the last `stop`
+        latency: f64, // seconds counted for each answer on top of what was measured
         started: Instant,
     }
 
     impl Clock {
         /// A clock for a game of so many seconds. It runs already: the jury may count the time to make the tables.
         pub fn new(seconds: f64) -> Clock {
-            // Kept back: 5 % in case the machine is slow for a moment, and 0.15 s to start the program. At most half.
+            // Kept back, but never more than half of the time: 5 % in case the machine is slow for a moment, and 0.15 s
+            // to start the program.
             let left = (seconds * 0.95 - 0.15).max(seconds * 0.5);
             // Pipes and waking up count as ours: 4 ms on a busy machine, but at most 1 / 1,500 of the game.
             Clock { left, latency: (seconds / 1_500.0).min(0.004), started: Instant::now() }
@@ -73,14 +73,14 @@ pub(crate) mod contest {
             self.started = Instant::now();
         }
 
-        /// Call it at most once after `new` or a `start`, before an answer is written or the first line is awaited.
+        /// Call it before an answer is written or the first line is awaited: once after `new` and after each `start`.
         pub fn stop(&mut self) {
             self.left -= self.started.elapsed().as_secs_f64() + self.latency;
         }
 
-        /// The budget of a decision that begins now. The plan: the time left less `latency` for each of the `answers`
-        /// that a long game still asks for, this one included; at least half of it. The goal is `share` of the plan. A
-        /// search that needs more may take `stretch` times the goal, at most half of the plan, at least the goal.
+        /// The budget of a decision that begins now. The plan is the time left less `latency` for each of the `answers`
+        /// that a long game still asks for, this one included, but at least half of the time left. The goal is `share`
+        /// of the plan. The limit is `stretch` times the goal, but at most half of the plan and at least the goal.
         pub fn budget(&self, share: f64, stretch: f64, answers: f64) -> Budget {
             let left = (self.left - self.started.elapsed().as_secs_f64()).max(0.0);
             let plan = (left - self.latency * answers).max(left / 2.0);
@@ -93,10 +93,9 @@ pub(crate) mod contest {
     #[derive(Clone, Copy, Debug)]
     pub struct Budget {
         begin: Instant,
-        /// Seconds that are planned; seconds after which the search stops at once.
-        goal: f64,
-        limit: f64,
-        /// Deepest iteration, in plies.
+        goal: f64,  // seconds that are planned
+        limit: f64, // seconds after which the search stops at once
+        /// Deepest iteration, in plies or what else the search counts.
         pub depth: i32,
         /// Most nodes. Each search says what it counts.
         pub nodes: u64,
@@ -118,8 +117,8 @@ pub(crate) mod contest {
             self.begin.elapsed().as_secs_f64() / self.goal.max(1e-9)
         }
 
-        /// True when the search has to stop at once. The clock is read when `nodes` is a multiple of `every`. Reading
-        /// it costs about 30 ns, so `every` should be about a millisecond of work.
+        /// True when the search has to stop at once. The clock is read when `nodes` is a multiple of `every`. Let that
+        /// be a millisecond of work: long beside the 30 ns that reading costs, short beside the time of a move.
         pub fn is_over(&self, nodes: u64, every: u64) -> bool {
             nodes >= self.nodes || nodes % every == 0 && self.begin.elapsed().as_secs_f64() >= self.limit
         }
@@ -182,7 +181,7 @@ pub(crate) mod contest {
 
     /// What the command line asks for: seconds for the whole game, and the seed of all random numbers. Two games with
     /// one seed may differ, since the clock decides too. `past`: lines that we have written in this game already, the
-    /// last one first. They are written again without a thought: so a game goes on. `log`: moves leave lines on stderr.
+    /// last one first. They are written again as they are: so a game goes on. `log`: moves leave lines on stderr.
     #[derive(Clone, Debug)]
     pub struct Options {
         pub seconds: f64,
@@ -539,7 +538,7 @@ pub(crate) mod net {
     // the board always fills. A small network sees that coming. A hidden unit is a weighted sum plus a constant, the
     // bias, cut off at 0. A layer is a row of them. A cell is connected if a path leads to another empty cell.
     //
-    //     connected cell -> kinds of its four ends -> 64 units -> its 32 sums --.
+    //     connected cell -> kinds of its four ends -> 64 units -> its 32 sums --.      (kinds: wall, dead, ...: `eval`)
     //     connected cell -> kinds of its four ends -> 64 units -> its 32 sums --+ accumulator
     //     ...
     //     accumulator + 12 inputs of the board, weighted, + bias  =  32 units -> 16 units -> margin
@@ -563,12 +562,12 @@ pub(crate) mod net {
     //
     // The order of the ends does not matter: the three tiles pair four ends in all three ways. So a cell's sums depend
     // only on its multiset of kinds, here {0, 0, 4, 18}. There are 40,920 multisets, and the sums of all are computed
-    // when the program starts. Because of the cut at 0 a unit can stand for two ends at once. Say only a left and a
-    // right wall together lift it above 0: then one tile can close the path.
+    // when the program starts. Because of the cut at 0 a unit can need two ends at once. Say only a left and a right
+    // wall together lift it above 0: then one tile can close the path.
     //
     // Such a network is called NNUE, efficiently updatable: its first sums are updated, not computed anew. A cell that
-    // changes costs 32 subtractions and 32 additions in each of two accumulators, Blue's view and Red's. Each sum
-    // of fractions is rounded, so it would depend on the order of the moves. So these are whole numbers.
+    // changes costs 32 subtractions and 32 additions in each of two accumulators, Blue's view and Red's. A sum of
+    // fractions is rounded, so it would depend on the order of the moves. These are sums of whole numbers.
     use super::contest::decode;
     use std::convert::TryFrom;
 
@@ -675,7 +674,7 @@ pub(crate) mod net {
             <&[f32; N]>::try_from(&self.weights[at..at + N]).expect("N weights")
         }
 
-        /// The margin in points as one player sees it. The accumulator and the board's inputs are that player's.
+        /// The margin in points above the independent cells' mean, for the player whose accumulator and inputs come.
         pub fn margin(&self, accumulator: &Sums, board: &[f32; BOARD_INPUTS]) -> f32 {
             let mut output = self.weights[AT_OUTPUT];
             let mut first = *self.part::<FIRST>(AT_FIRST);
@@ -729,8 +728,8 @@ pub(crate) mod net {
         LEARNED.iter().enumerate().map(|(i, weight)| f32::from(*weight) * weight_step(i)).collect()
     }
 
-    /// The 5,005 weights in the order of the `AT_` numbers, learned from 2,000 games with the trees of their searches:
-    /// a position of a tree is worth what the search found there. Commands: head of `tests/tune/spaghetti.rs`.
+    /// The 5,005 weights in the order of the `AT_` numbers. Of positions in the trees of searches they learned to say
+    /// what the search found, without the independent cells' mean: see the head of `tests/tune/spaghetti.rs`.
     #[rustfmt::skip]
     static LEARNED: [i16; WEIGHTS] = decode("\
         uR7u=t-iuLu'9vz>u0uM7u5R[u%uPZtmt9u-u8(vLu3u/uP7,uWuJ=vpAvStKu>uWu8IuQte*vItn46u8uEtwuMu>uVuWttRHUtmvLuRvdAH$\
@@ -805,8 +804,8 @@ pub(crate) mod net {
 // Evaluation: what the empty cells are, kept up to date move by move
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod eval {
-    // A `Position` keeps a `CellInfo` of each empty cell: what the cell adds to the whole. It also keeps the sums of
-    // them. A move changes a few cells. Their old infos are taken out of the sums, their new ones put in.
+    // A `Position` keeps what each empty cell adds to the whole, its `CellInfo`, and the sums of them. A move takes the
+    // old infos of a few cells out of the sums and puts their new ones in.
     use super::contest::mix64;
     use super::net::{Network, Sums, BOARD_INPUTS, FIRST};
     use super::rules::{cells, Behind, Board, Move, DEAD, LEFT, RIGHT};
@@ -819,12 +818,12 @@ pub(crate) mod eval {
     //     mean          (b - r) / 2    what Blue has of it whoever plays there
     //     temperature   (b + r) / 2    what the player who plays there gets on top of the mean
     //
-    // At 0 that is a free move. Below 0 nobody wants to play there, and somebody must. Whatever else is on the board:
+    // A cell of temperature 0 is a free move. Below 0 nobody wants to play, but somebody must. Whatever else is there:
     //
     // 1. Of the independent cells only the hottest needs to be tried, the one of the highest temperature: Blue has the
-    //    means whoever plays where, so only temperatures are at stake. Nothing else changes with any of these cells.
-    // 2. Two independent cells of the same temperature can be forgotten: both means are all they bring. If a player
-    //    takes one, the other player takes the other, so neither gains. Below 0 too: each must play in one of them.
+    //    means whoever plays where, so only temperatures are at stake. Who takes a cooler one leaves the hottest.
+    // 2. Two independent cells of the same temperature can be forgotten, below 0 too: both means are all they bring. If
+    //    a player takes one, the other player takes the other.
     // 3. Without connected cells the rest is a sum: means, and temperatures from the highest down with changing signs.
     //
     // So the search knows a position by its connected cells and, of the independent ones, only by the temperatures that
@@ -843,8 +842,8 @@ pub(crate) mod eval {
     pub const POINT: i32 = 16;
 
     /// Kinds of path ends. Those of a wall are in classes of length: 0, 1-2, 3-5, 6-9, 10-14, more segments. Those of a
-    /// link are too: 0, 1-3, 4-7, more. Each of these has four kinds, by what the other cell's remaining sides offer
-    /// (see `class_of`). One segment more on a path of twelve changes little, so the classes grow.
+    /// link, a path to another empty cell, are too: 0, 1-3, 4-7, more. Each of these has four kinds, by what the other
+    /// cell's remaining sides offer (see `class_of`). One segment more matters less on a long path.
     const DEAD_END: usize = 0; //      [cell]--- # top or bottom
     const LOOP: usize = 1; //          [cell]--. and back to this very cell
     const LEFT_WALL: usize = 2; //     [cell]===== left wall, up to 7
@@ -967,9 +966,9 @@ pub(crate) mod eval {
         /// Blue's best less Red's, in points. Over the independent cells it is twice the sum of their means.
         independent_gap: i32,
         connected_gap: i32,
-        /// Temperatures of the independent cells: the exact sum needs them. Those of all cells, as if all were
-        /// independent: the network sees what they would bring.
+        /// Temperatures of the independent cells: the exact sum needs them.
         independent: Temperatures,
+        /// Those of all cells, as if all were independent: the network sees what they would bring.
         all: Temperatures,
         /// The sums of the connected cells as Blue sees them and as Red does.
         accumulators: [Sums; 2],
@@ -1052,6 +1051,7 @@ pub(crate) mod eval {
             if self.is_decided() {
                 return self.mean() + alternating(self.independent) * POINT / 2;
             }
+            // The network says only what comes on top of the mean.
             self.mean()
                 + (network.margin(&self.accumulators[self.board.turn & 1], &self.inputs()) * POINT as f32) as i32
         }
@@ -1105,7 +1105,7 @@ pub(crate) mod eval {
             self.connected == 0
         }
 
-        /// At most so many moves to the end of the game, without the pairs of independent cells that answer each other.
+        /// At most so many moves that matter are left. Two independent cells that answer each other do not.
         pub fn moves_to_end(&self) -> u32 {
             self.connected + self.independent.count_ones()
         }
@@ -1154,7 +1154,7 @@ pub(crate) mod eval {
         let mut set = before.empty ^ after.empty | touched;
         for cell in cells(touched) {
             let (old, new) = (before.walls[cell & 63], after.walls[cell & 63]);
-            // The cells farther on see nothing of it but its class.
+            // The cells behind a touched cell see nothing of it but its class.
             if class_of(old) != class_of(new) {
                 for behind in after.ends(cell).iter().filter(|behind| behind.end < LEFT) {
                     set |= 1 << (behind.end / 4);
@@ -1183,7 +1183,7 @@ pub(crate) mod search {
     // A position has up to 183 moves, far too many to search all of them deeply. Two things make them fewer. Moves of
     // the same effect are searched once (`is_repeat`, and one independent cell for all). The others are sorted by their
     // static score: what a move gains less the evaluation of the position after it. Only the best are searched (late
-    // move pruning, `WIDTHS`). At the last ply each is played once for that score, in any order, until beta is reached.
+    // move pruning, `WIDTHS`). At the last ply, the frontier, each is played once for it, until one reaches beta.
     use super::contest::{Budget, Rng};
     use super::eval::{mirror, Position, POINT};
     use super::net::{learned, Network};
@@ -1195,7 +1195,7 @@ pub(crate) mod search {
     /// Plies for which a killer move (see `Search`) is kept, a power of two: more than there are moves in a game.
     const PLIES: usize = 64;
 
-    /// The clock is read every so many nodes (see `Report`); one costs 20 to 40 microseconds.
+    /// The clock is read every so many nodes (see `Report`); a node costs 20 to 40 microseconds.
     const CLOCK_NODES: u64 = 32;
 
     /// Entries of the transposition table, a power of two: 2^21 of 16 bytes make 32 MB.
@@ -1320,13 +1320,12 @@ pub(crate) mod search {
             let mut moves = [Scored::default(); MOVES_MAX];
             let count = self.order(position, &mut moves);
             let moves = &mut moves[..count];
-            // Shuffled first, so that equal moves come in a random order. The sort need not keep that order: one that
-            // does (a stable sort) allocates, and all memory is to be taken at the start.
+            // Shuffled first, so that equal moves come in a random order, then sorted. A stable sort would allocate.
             self.rng.shuffle(moves);
             moves.sort_unstable_by_key(|m| -m.score);
             let first = *moves.first()?;
             let mut report = Report { best: first.mv, score: first.score, depth: 1, nodes: 0 };
-            // No search goes deeper than the game is long. Near the end every move is searched, so that it is exact.
+            // No search goes deeper than the game is long. Near the end every move is searched.
             let to_end = position.moves_to_end();
             let width = if to_end <= EXACT_MOVES { count } else { WIDTHS[0].min(count) };
             if width == 1 {
@@ -1486,7 +1485,8 @@ pub(crate) mod search {
             best
         }
 
-        /// The table's score if it settles the question, and the best move, or `NONE`, as `list` gives it.
+        /// The table's score if it settles the question, and the best move or `NONE`. The hash knows independent cells
+        /// by temperature only, so a move in one of them stands for this position's `independent_move`.
         fn probe(&self, position: &Position, hash: u64, node: Node) -> (Option<i32>, Move) {
             let entry = self.table[hash as usize & (TABLE_ENTRIES - 1)];
             if entry.hash != hash {
@@ -1512,7 +1512,7 @@ pub(crate) mod search {
                 Entry { hash, score, depth: depth as i8, best: best.mv, bound };
         }
 
-        /// Lists the moves that differ in effect, with their static scores. Returns how many there are.
+        /// Lists the moves that differ in effect, with the static scores to sort them by. Returns how many there are.
         fn order(&self, position: &Position, moves: &mut [Scored; MOVES_MAX]) -> usize {
             let count = list(position, moves);
             for m in moves[..count].iter_mut() {

@@ -4,8 +4,8 @@
 //! above and below it. Stones of one colour that touch are a group. A turn explores or expands; nobody may pass. *To
 //! explore* is to place a stone that touches no own stone. *To expand* is to let own groups grow by one stone each. A
 //! new stone may touch several groups and counts for all of them, but no group gets two. The expansion must be
-//! complete: in the end every vacant point that touches own stones also touches a group that has grown. So a group
-//! stays as it is only if every vacant point beside it also touches another group that has (example in `rules`).
+//! complete: after it every vacant point that touches own stones also touches a group that has grown. So a group may
+//! stay as it is only if each vacant point beside it also touches a group that has grown (example in `rules`).
 //! *Special move*: until anyone has expanded, Black may expand, then explore in the same turn. The game ends with a
 //! full board. Each stone scores 1, each of a side's groups costs it 6, and the higher side gets 100 more.
 //!
@@ -22,7 +22,7 @@
 //! `contest`. "Idea `NAME`": a variant of this file in `tests/ideas/symple/`; `make ideas GAME=symple` has results.
 //!
 //! Strength, by `jury match symple './symple {seconds} {seed}' B --games N --time S --seed K`, wins first. B = greedy,
-//! the jury's player without search: 10-0 (N = 10, S = 30, K = 3733). B = commit a1302aa: 18-2 (20, 30, 3732).
+//! the jury's player without search: 10-0 (N = 10, S = 30, K = 3733). B = commit a1302aa: 20-0 (20, 30, 3732).
 //!
 //! What it does not do: no opening table (stored first moves), no exact endgame (a search of all moves to the end won
 //! nothing), no thinking in the opponent's time. Scores on stderr are in points of `utility`: the margin (own
@@ -54,16 +54,16 @@ pub(crate) mod contest {
     /// line is there until our answer. While the other side thinks, we may be suspended.
     #[derive(Clone, Debug)]
     pub struct Clock {
-        /// Seconds left at the last `stop`; seconds counted for each answer on top of what was measured.
-        left: f64,
-        latency: f64,
+        left: f64,    // seconds left at the last `stop`
+        latency: f64, // seconds counted for each answer on top of what was measured
         started: Instant,
     }
 
     impl Clock {
         /// A clock for a game of so many seconds. It runs already: the jury may count the time to make the tables.
         pub fn new(seconds: f64) -> Clock {
-            // Kept back: 5 % in case the machine is slow for a moment, and 0.15 s to start the program. At most half.
+            // Kept back, but never more than half of the time: 5 % in case the machine is slow for a moment, and 0.15 s
+            // to start the program.
             let left = (seconds * 0.95 - 0.15).max(seconds * 0.5);
             // Pipes and waking up count as ours: 4 ms on a busy machine, but at most 1 / 1,500 of the game.
             Clock { left, latency: (seconds / 1_500.0).min(0.004), started: Instant::now() }
@@ -74,14 +74,14 @@ pub(crate) mod contest {
             self.started = Instant::now();
         }
 
-        /// Call it at most once after `new` or a `start`, before an answer is written or the first line is awaited.
+        /// Call it before an answer is written or the first line is awaited: once after `new` and after each `start`.
         pub fn stop(&mut self) {
             self.left -= self.started.elapsed().as_secs_f64() + self.latency;
         }
 
-        /// The budget of a decision that begins now. The plan: the time left less `latency` for each of the `answers`
-        /// that a long game still asks for, this one included; at least half of it. The goal is `share` of the plan. A
-        /// search that needs more may take `stretch` times the goal, at most half of the plan, at least the goal.
+        /// The budget of a decision that begins now. The plan is the time left less `latency` for each of the `answers`
+        /// that a long game still asks for, this one included, but at least half of the time left. The goal is `share`
+        /// of the plan. The limit is `stretch` times the goal, but at most half of the plan and at least the goal.
         pub fn budget(&self, share: f64, stretch: f64, answers: f64) -> Budget {
             let left = (self.left - self.started.elapsed().as_secs_f64()).max(0.0);
             let plan = (left - self.latency * answers).max(left / 2.0);
@@ -94,10 +94,9 @@ pub(crate) mod contest {
     #[derive(Clone, Copy, Debug)]
     pub struct Budget {
         begin: Instant,
-        /// Seconds that are planned; seconds after which the search stops at once.
-        goal: f64,
-        limit: f64,
-        /// Deepest iteration, in plies.
+        goal: f64,  // seconds that are planned
+        limit: f64, // seconds after which the search stops at once
+        /// Deepest iteration, in plies or what else the search counts.
         pub depth: i32,
         /// Most nodes. Each search says what it counts.
         pub nodes: u64,
@@ -119,8 +118,8 @@ pub(crate) mod contest {
             self.begin.elapsed().as_secs_f64() / self.goal.max(1e-9)
         }
 
-        /// True when the search has to stop at once. The clock is read when `nodes` is a multiple of `every`. Reading
-        /// it costs about 30 ns, so `every` should be about a millisecond of work.
+        /// True when the search has to stop at once. The clock is read when `nodes` is a multiple of `every`. Let that
+        /// be a millisecond of work: long beside the 30 ns that reading costs, short beside the time of a move.
         pub fn is_over(&self, nodes: u64, every: u64) -> bool {
             nodes >= self.nodes || nodes % every == 0 && self.begin.elapsed().as_secs_f64() >= self.limit
         }
@@ -183,7 +182,7 @@ pub(crate) mod contest {
 
     /// What the command line asks for: seconds for the whole game, and the seed of all random numbers. Two games with
     /// one seed may differ, since the clock decides too. `past`: lines that we have written in this game already, the
-    /// last one first. They are written again without a thought: so a game goes on. `log`: moves leave lines on stderr.
+    /// last one first. They are written again as they are: so a game goes on. `log`: moves leave lines on stderr.
     #[derive(Clone, Debug)]
     pub struct Options {
         pub seconds: f64,
@@ -569,11 +568,11 @@ pub(crate) mod eval {
     // points that get closer to Black's stones:
     //
     //     5 . . . . .         new ground  White's liberty  joins own groups  other   score
-    //     4 . . b b .     E4        3.80             1.83                    -0.74    4.89
-    //     3 . . . . w     D2        2.18                                      0.38    2.56
-    //     2 . b b . .     D3        0.64             1.83                    -0.51    1.96
-    //     1 . . . . .     B1        0.45                                     -0.03    0.42
-    //       A B C D E     C3        0.00                            -3.38     0.51   -2.87
+    //     4 . . b b .     E4        2.88             1.93                    -1.16    3.65
+    //     3 . . . . w     D2        1.88                                      0.10    1.98
+    //     2 . b b . .     D3        0.39             1.93                    -0.82    1.50
+    //     1 . . . . .     B1        0.55                                     -0.36    0.19
+    //       A B C D E     C3        0.00                            -2.27     0.34   -1.93
     //
     // E4 is best and is taken. Now C4-D4 has grown, so its liberties drop out: D3, C3 and others. D2 is the best
     // liberty left. Then both groups have grown: the expansion is E4-D2.
@@ -590,9 +589,9 @@ pub(crate) mod eval {
     /// changes evenly.
     pub type Stages = [f32; 3];
 
-    /// The features' weights were fitted to 2,659 expansions that long searches chose: a stone that was chosen was to
-    /// get a high score (`make tune`, command `imitate`). Then all were halved. Without that the policy itself is
-    /// stronger, but the search is weaker: its playouts are too much alike. What counts is scores against noise.
+    /// The features' weights were fitted to 8,640 expansions that long searches chose: a stone that was chosen was to
+    /// get a high score (`make tune`, command `imitate`). Then they were halved, so that the noise counts twice as
+    /// much. That makes the policy itself weaker, but the search stronger: playouts must not be too much alike.
     #[derive(Clone)]
     pub struct Weights {
         /// By feature, in the order in which `fill` adds them up.
@@ -601,28 +600,28 @@ pub(crate) mod eval {
         pub space: Stages,
         /// How many groups White, and how many Black, wants before it expands for the first time.
         pub groups: [f32; 2],
-        /// Size of the noise: uniform from 0 to this.
+        /// Size of the noise: uniform from 0 to this. `space`, `groups` and `noise` came from evolution (`policy`).
         pub noise: f32,
     }
 
-    /// What do they say? Take liberties from the opponent, above all late (1.83 to 3.76). Do not join own groups early,
-    /// because each could grow by a stone a turn. Join them late, because each costs 6 points (-3.38 to 1.16). Keep the
-    /// opponent's groups apart, above all late (0.62 to 2.64). The first three features mostly grow together, so they
+    /// What do they say? Take liberties from the opponent, above all late (1.93 to 4.61). Do not join own groups early,
+    /// because each could grow by a stone a turn. Join them late, because each costs 6 points (-2.27 to 0.88). Keep the
+    /// opponent's groups apart, above all late (0.34 to 1.20). The first three features mostly grow together, so they
     /// share their weight: do not read them one by one. Steps go from point to point, also through stones.
     pub const WEIGHTS: Weights = Weights {
         features: [
-            [0.45, 1.33, 0.99],    // new ground: vacant points that come within one step of own stones
-            [0.30, 0.24, 1.17],    // ... within two steps
-            [0.34, 0.08, 0.69],    // ... within three steps
-            [1.83, 2.15, 3.76],    // is a liberty of the opponent too
-            [0.66, 0.69, 0.35],    // is two steps from the opponent
-            [-3.38, 0.05, 1.16],   // touches two or more own groups: joins them
-            [0.62, 0.29, 2.64],    // touches two or more groups of the opponent: keeps them apart
-            [-0.12, -0.07, -0.42], // liberties of the opponent within two steps
-            [-0.01, -0.16, 0.61],  // vacant points within one step
-            [0.23, 0.26, 0.56],    // is within two steps of two or more own groups
-            [0.24, 0.56, 0.30],    // is within two steps of two or more groups of the opponent
-            [-0.23, -0.20, -0.02], // stones of the opponent within two steps
+            [0.55, 0.94, 1.12],    // new ground: vacant points that come within one step of own stones
+            [0.17, 0.22, 0.82],    // ... within two steps
+            [0.22, 0.12, 0.30],    // ... within three steps
+            [1.93, 1.98, 4.61],    // is a liberty of the opponent too
+            [0.80, 0.84, 0.89],    // is two steps from the opponent
+            [-2.27, 0.08, 0.88],   // touches two or more own groups: joins them
+            [0.34, 0.42, 1.20],    // touches two or more groups of the opponent: keeps them apart
+            [-0.12, -0.05, -0.53], // liberties of the opponent within two steps
+            [-0.12, -0.21, 0.64],  // vacant points within one step
+            [0.34, 0.36, 0.44],    // is within two steps of two or more own groups
+            [0.47, 0.42, 0.46],    // is within two steps of two or more groups of the opponent
+            [-0.32, -0.18, -0.06], // stones of the opponent within two steps
         ],
         space: [38.0, 25.0, 12.0],
         groups: [5.0, 5.0],
@@ -659,9 +658,9 @@ pub(crate) mod eval {
     ///  row below  . . . .     digits 0 0 0 0                             the sum:  1 2 3 1
     /// ```
     ///
-    /// A digit holds 15 and a count within two steps is at most 13. Within three steps it could be 25. But then it is
-    /// new ground that is counted. At a liberty and at its neighbours that is at most 12: own stones are too near.
-    /// Digits elsewhere may run over into the next one, but those are not read.
+    /// A digit holds 15 and a count within two steps is at most 13. Within three steps it could be 25 and run over into
+    /// the next digit. But within three steps only new ground is counted, far from own stones: at most 12 at a liberty
+    /// and beside it. Other digits are not read.
     pub fn within<const STEPS: usize>(set: Points) -> [u64; 15] {
         let mut counts = [0; 15];
         if set.is_empty() {
@@ -673,7 +672,7 @@ pub(crate) mod eval {
             rows[row + 3] = digits(set.0[row / 4] >> (row % 4 * 16) & 0x7fff);
         }
         for (row, count) in counts.iter_mut().enumerate() {
-            // `near` sums up the rows at most so many steps away; the columns have the steps that are left.
+            // With two steps: this row shifted by 2, then it and its two neighbours by 1, then five rows unshifted.
             let mut near = rows[row + 3];
             for steps in 0..STEPS {
                 let columns = STEPS - steps;
@@ -710,7 +709,7 @@ pub(crate) mod eval {
         /// The entries as numbers that `greedy` can compare quickly.
         keys: [i64; 256],
         /// A bonus by side and point, added in every turn of a playout. The search learns it from the stones of the
-        /// playouts' first turns (`Search::update_replies`).
+        /// playouts' first turns (`Search::update_replies`). 0 in `Search::base`.
         pub replies: [[f32; 256]; 2],
     }
 
@@ -933,7 +932,7 @@ pub(crate) mod eval {
                 *score += self.noise[(offset + usize::from(*point)) & (NOISE - 1)];
             }
             let mv = scores.greedy(board);
-            // Black always takes the special move: it is a stone and a group for no turn.
+            // When Black expands and may, it always makes it the special move: a stone and a group for no turn.
             if board.special() {
                 if let Some((point, _)) = self.explore(board, explorable.minus(mv.stones.near()), mix(random, 2)) {
                     return mv.then(point);
@@ -963,13 +962,13 @@ pub(crate) mod eval {
 pub(crate) mod net {
     // Why: a playout to the end takes dozens of turns, and its result is mostly noise. So a playout stops after some
     // turns, and the net predicts the rest. That has less noise, but an error that more playouts do not remove. Noise
-    // is the standard deviation of the result of one playout. Error: how far the difference of two moves' mean results
-    // is from that of full playouts. Both in points of utility (the margin, stretched near 0), for good moves in 12
-    // positions, 14 turns into the game (`make tune GAME=symple ARGS=cut`):
+    // is the standard deviation of the result of one playout. Error: by how much many short playouts misjudge the
+    // difference of two moves, compared with full ones. Both in points of utility (the margin, stretched near 0), for
+    // good moves in 12 positions, 14 turns into the game (`make tune GAME=symple ARGS=cut`):
     //
     //     turns played   2    4    8   12   16   24  all
-    //     noise          9   11   18   25   32   43   47
-    //     error          8    8    8    6    4    1    0
+    //     noise          9   12   21   28   36   46   50
+    //     error          9    9    8    6    4    2    0
     //
     // How: 46 numbers are counted on the board, the *inputs*: 20 of each side and 6 of both. From them 24 more numbers
     // are made, the *hidden units*. A unit multiplies each input by a weight, adds all up, and adds a constant (its
@@ -979,18 +978,18 @@ pub(crate) mod net {
     //
     // The net has learned from 200,000 games of the policy against itself. From a position of these games it was to
     // predict the utility of the margin at the end. Its weights, random at first, were moved step by step so that the
-    // squared error shrank (gradient descent). On new games it is a quarter of that of a net that says only 0.
+    // squared error shrank (gradient descent). On new games that is a quarter of what a net has that always says 0.
     //
     // What does it say? By how many points of utility (see `utility`) its prediction for a side changes with one more
     // of a thing, with 180, 95 and 35 vacant points (`make tune GAME=symple ARGS=say`). A safe point touches no stone
     // of the opponent: its next expansion cannot take it. A part is a set of groups that can still become one, by own
     // stones on vacant points. In the fourth row each join must take no more than one or two stones, on safe points:
     //
-    //     a group                                     +27   +2   -8
-    //     a group without a liberty                   -13   -8    0
-    //     a part                                      -12  -10   -8
-    //     a part, if joins take one or two safe points  0   -3  -10
-    //     a safe point within two steps of own stones +1.6 +3.1 +3.7
+    //     a group                                     +27   +3   -8
+    //     a group without a liberty                   -14   -9    0
+    //     a part                                      -11   -9   -7
+    //     a part, if joins take one or two safe points  0   -4  -11
+    //     a safe point within two steps of own stones +1.6 +3.0 +3.6
     //
     // A group is a stone a turn at first and a cost at the end. Parts that cannot join are bad at all times.
     use super::contest::decode;
@@ -1050,9 +1049,9 @@ pub(crate) mod net {
             groups_with(vacant, 1, 2),                   // ... with one or two
             groups_with(safe, 0, 0),                     // ... without a safe liberty
             groups_with(safe, 1, 2),                     // ... with one or two
-            parts(groups, stones.or(vacant)),            // parts that can never join
-            parts(groups, stones.or(reach.and(vacant))), // parts that one or two stones cannot join
-            parts(groups, stones.or(reach.and(safe))),   // ... that one or two stones on safe points cannot join
+            parts(groups, stones.or(vacant)),            // parts: groups that can still join count as one
+            parts(groups, stones.or(reach.and(vacant))), // ... if a join may take one or two stones only
+            parts(groups, stones.or(reach.and(safe))),   // ... on safe points
             u8::from(board.expanded[side]),              // has it expanded?
             count(join.and(vacant)),                     // points that join groups
             count(join.and(safe)),                       // ... safe ones
@@ -1107,7 +1106,7 @@ pub(crate) mod net {
 
     impl Net {
         pub fn new(weights: &[i16; SIZE]) -> Net {
-            // The weights by number, and what 1 means there:
+            // The weights by number, and what 1 means there, before `scale`:
             //        0 .. 1103  from an input to a hidden unit: 24 of the first input, then 24 of the second ...  1/256
             //     1104 .. 1127  bias of a hidden unit                                                             1/32
             //     1128 .. 1151  from a hidden unit to the result, in points of utility                            1/16
@@ -1162,23 +1161,22 @@ pub(crate) mod net {
     /// Learned by `tests/tune/symple.rs`, commands `play` (the games) and `learn`.
     pub static LEARNED: [i16; SIZE] = decode(
         "
-        ]vXaw&%uKv`lu;uVv{uXuSuMuBuIv`tWw.RtltwPVuLuFuQIXvQWKWu5u&,&IvRR]vq=Ev{21E#$-uX^`vKIP)v_9;NZLPw'A?aw%AKC=8-fvI
-        h.vXuF-b0vg]hu;v_CuXZfb,@FJu=LXd<cI^d7jR^uQvZJ5evdQ:vOvSvK,ChuYivWw.@vavL=vTuRuT5t}davjuYvX@Rg'E9C=-vL/3v`A2M
-        #;OZKXE7g5GLuP7)O4bvbgAuH?DvNMOb??1Wx)whvez6sjx-w7u14w1x=vzr>s{yUsmu@0vnx4TrMx;ySD9*TQ'KLKDa=1PCEO876DuSCGYSb
-        ;@`#K9^w'vHOPDTPYGM`6M9tku*u'$vZuFu-tqu2jYtvVwRu=wNveH#tsF@w)tsuVtpuB2vXuU>4vJvOv^u2lvo'vz80Bu,`vMvYVu*tfu96x7
-        uHu0uPuVuDxhu,vcwf(w&ONktwu%JwDtfuTd:uX)u,uO&vvv[.vkgU.vLtzt?ttvfw#wVu9vMtNtQEw>vatkwWu+vtu$tltUsztOtNw#tluYvb
-        [uDIwTuM-<BB^u=74uHE>fe9.fRI9K=MN=tXvZu#vx3u8tUtB_)tW@vjw<ttw=Ikv[u8uV:v~tR4TuC;O@;-WuH8+)AvJ(&buClW[uQ/uWt$+
-        rYw-v|tAuPVt*vut]s?wctmwVw#tMsUu?AE1*uBt}uOu,vMvTu.uGvRvTuBvIIvKw$vPFw6te[v}[T#CgJCuLuD=7u9l,uQvI503ARvNCt{18
-        AQVNvL7,:-uFcZu@c;uY=/:'J()G>vZIie8@+]R^CuHvWuYuF$8uMvr`u>Y3vQvLDShF=H[KvO5-v^7(+Q)FJuOW3f?vYa[<5UPuUu)w4vHuC
-        huLvS<uT8%RYvJ#MCDK[Kg:7f=KB=RAveDvIE]AAHuT+uPgvPGiRvwuM>7%vLKQG8#uQvHWf9wwvjs*vc{Kw7tdtAuW[vpx>q~x8^/yVtetNwA
-        wDvm}0w(GaAV,;JLFGNRLOZG670=Nl@DMbvUvYJNJcgNFY-?K?uU-/LIVAKw:vbw;Gu#vqw<w<wB6iw.vItqv[tvuK7vKw4<.tWw1vxvxvbu:
-        uDvSh:`Eu4w+;uNvouIKYuJvfQ<u,vVwgw*x)u/u#x3w+wUw#w.u8w~tPu9QuAu1g<vnAwDtyw_@uQu?H,,vevzs|u0vh`vRLu0vMwGu9veu+
-        Ju.5Xw>t-ru'wDw}sjQawfuFt]vHuFvPuPv^wV:wIvxqmvHvg:KuXHPva6NO:4uY3/?1>.EO_]ZfvP?vouKB_v^w1u&uOvI-,tbv{tfuXegw'
-        vJuUttvm]Ca9uKuKB6$uWV&=1u9=hIOuNuE,:*wMw*vZuEsEvsvSw$vuu?vawTt;u2Ku?3sFuRw&sIXuAv~I>FuEOUGBQWKNQHQIOJITF&I>tZ
-        s_tfu@1vT4y=mWttxMrQ;z{pRzpvIp6w(p5rTr=pJGvwrKvZtW8sJxzvKt._u<uW*xliv^BrBu9r2x3rPu2t$DEC>BM@=67B7E>R58LOBPGL=
-        =`uJu+vnu?wDvXt'wI9,uFvnvUGuDtsvLu@Ptp1ttuVV.K2C8/>F8uY<2B@F9K/XE2D,:MV2u5<aN&tluDvi2/QuLv]]uV3au:uQsOy;rFvZsf
-        x_tMsCxHvxtFxSw6zHsuyMvNs[x9rVtIvXy}rAw_uKZuRD8LUx1RXu,t{s#u:vrCvI%tAt_vZvtODEJ9&7Mvaw/xQw%vJauPvdvPCsVu=NvLP
-        :
+        vHvIvcvS-uUvKduC*w,,vhuOtvuIw'v]w4jtotCJKu>,uB3Bvi0MV)u+*tw^w&H/vf>3vrE1E*>>38vU>GRuXQ;B[vpP9vaD>vL^B@E:uY=]vX
+        b'[&u@`u9vmvTvZu/vQ?(MvHi%98vJQ9vMY9Iu$V`@c[vH*vc6?ew.O8dk1uPI;uYvWvcvKUvZU6G,5u9u.vRdv}$vLvHQQFZ%Y9uWvI>=vk7
+        H=,uTU6NjFNK>SE-AZTLbvSdbuE-5vUu06jC^1bwyvQ_{^sPKvZ(wUuTwsvuuSt$xms|_%Vw-Ft>wgwg7@-EL8QML,R5BH;ID<;EC<C=NHvkO
+        LQKEAQvWgUT=ML@.NaEP=tft|vLvYvU,u+tYu?OctmWwL(wKXv[uUtf;uMw+tvuEt`uJcvd,D#vLvXvfu3TvtuXw%>vZEuBTvXv_<t|tSZvhxK
+        TuEu('Xxmu28wi.w2[v|vKuIty=wAt-CbuT;u4t*tDOw2vMw%vecLvSvVtcw-t^Jw-xAu7vQu9tVyqw}bKtetrw1u=HtpvpsyslvSwh4vpu9u5
+        +w&w250;NfuA+?uIFI_c.:cY?/;BdN:tsOuVw<6uItntYh[t}'vSw'uIw;BAvTtY/Lvutb-cu<FL3F2cuY3@u5JgGu.,u@8gXuFMuKuGwHvfwB
+        vzt}uQu9s2vctas$wnt8vzr<u7teu5-AguMu1uCuIuKvJvouUuSvVvRu:duNvJw8vXuPuHtSuSv}vZbUe^v_8uNu5(;uKQ(uXv_0^3kBvVQu0
+        1B:]SjKGuF)-uIvIOu6O74>95bL)cS:vUUvQIN)u7_OvUNuTkuPu?uUD?v|v`uG[3`bL+:MOuV]Fw%6=vq-00_PRvU#N.UNiv[va%+vlAuPti
+        w%vJ0eu#vQ6vM&4Q.iuXK6uEL^CQA:^9EC@QBvRXe9Q:?MuF&uC_ic`@vpuQN1DvW?V$h9uRX3X%w>xO;xs|cwhuVw@x&rZ?x*t)x5sdy<vrrE
+        vXu*yiu*z;xMS^>K2JaHDM[KRD^K6A#FB]CFdPMKY8FSWQWV8E;=(B?QCS9Kw6vsCtvu*vawGwKw@bfw9gtr]tu;uNvHwPMvNtWw+w(v{uUu=
+        uAjJFWu;u6w9cuKvuuJVQuCv{LBu-vcx4w6Stztpx1hwrvjBuEx;u6u>[uGuCu-1w7Ew&twwutq'vhMuUuEwfvMslu6bMvzStZvPw/wJd0uQtd
+        X.t#th4u?w>x%tllwvx5tCtcu%28u&WsCk3wRs~vgv_)[u?DMvP*O?$7.@):*=GNBXRXZbQ[tsELgw4tuu*RBStlvutf7uYvLw5vJu&tivgvL
+        *KHuJuKE9u>9H&J0u6,vT8H0u4uH9uYw1vxu0>tOvmew/vpt(vcwgu3uCSuSX4tTwfr^tuuGvLKL?CM]D?MiCGTENIPDDFHKSQuLoiu1p|Bvc
+        uYshmHt^w:w<x=z2sgyqxGtOwnt6tXtHq4tcwXqZsls[u9r_x(s:r*x7T[tcx]x%Twrs`kt;wmsm3rVEC?@AJ=>32@6G=R5;EQ?NBK=tsBsO5
+        w1t@wDvSsYhC2GvvvQDuCwfvSuX#uVNti$U8G/99(;S1uU:1B4I&PuUW7-L9.vQuNuTu?$C%vcttuA&;b'AvVZ>(vI%uWrb{Lu-y+t6w>tYq+
+        x3v[tDxcvgy6t/ySvjtjx;rAt>w.yDr#wluC6u=5GPLvcMTu8u(s-uLT4EuUtatVvsv[RN0D5XDfvbw@xkw'txjuUvMvz-Mw+JvqJ@
     ",
     );
 }
@@ -1245,12 +1243,12 @@ pub(crate) mod search {
     /// Noise of the samples, uniform from 0 to this, in the unit of the policy's scores. With as little as in playouts
     /// (1.5), samples would be too much alike; with far more, most would be bad moves.
     const SAMPLE_NOISE: f32 = 4.0;
-    /// What a stone's score gains for each point by which its samples beat the average (idea `no-amaf`). With less,
-    /// samples learn slowly; with more, those that had luck first decide too much.
+    /// What a stone's score gains for each point of utility by which its samples beat the average (idea `no-amaf`).
+    /// With less, samples learn slowly; with more, those that had luck first decide too much.
     const TRUST: f32 = 0.1;
-    /// Turns of a sample's first playouts before the net predicts (idea `no-net`).
+    /// Turns of the first samples' playouts before the net predicts (idea `no-net`).
     const SAMPLE_TURNS: u64 = 8;
-    /// The same for candidates.
+    /// The same for a candidate's first playouts.
     const CANDIDATE_TURNS: u64 = 10;
     /// After so many samples playouts are a turn longer, after twice as many two turns, and so on. While samples are
     /// few, the noise is what hurts; when they are many, it is the net's error (see the table in `net`). In a turn of a
@@ -1264,17 +1262,17 @@ pub(crate) mod search {
     const NET_TURNS: u64 = 1;
     /// The playouts learn from the stones of so many first turns: two replies, two own turns (idea `no-replies`).
     const REPLIES: u64 = 4;
-    /// What such a stone's score gains for each point above the average; as `TRUST`.
+    /// What such a stone's score gains for each point of utility above the average; as `TRUST`.
     const REPLY_TRUST: f32 = 0.1;
     /// Playouts between two updates of `Scores::replies`: an update takes 512 numbers.
     const REPLY_UPDATE: u64 = 32;
     /// Different samples that are remembered: the first ones. (Of 50,000 samples 30 to 9,000 are different: few early
     /// and late, thousands in the middle of a game.) Later ones still count for the records of their stones.
     const MEMORY: usize = 512;
-    /// Explorations on the short list: where something can grow, and where nothing can, so that they are all there is.
+    /// Explorations on the short list when something can grow, and when nothing can: then they are all there is.
     const EXPLORATIONS: [usize; 2] = [6, 16];
-    /// Most candidates: 4 samples, 4 built expansions, each with and without an exploration, and 6 explorations. (A
-    /// sampled special move has its exploration already.) Or 16 explorations.
+    /// Most candidates: 4 samples (a special move with its exploration), 4 built expansions, each of these with and
+    /// without an exploration, and 6 explorations. Or 16 explorations.
     const CANDIDATES: usize = 4 + 2 * 4 + EXPLORATIONS[0];
 
     /// The move to play, and what the search thought.
@@ -1370,7 +1368,7 @@ pub(crate) mod search {
     /// What the search counts instead of points. The winner gets 100 points more: in the margin a step of 200 at 0. It
     /// would hide everything else: all playouts of a lost position would be just lost. So the step is a slope over some
     /// 20 points, and it adds only 80 in all, 40 to each side: a margin of 10 is a utility of 40, one of 20 is 59. With
-    /// more than 40 the search would care more for winning; with less, more for points beside. (Not tuned finely.)
+    /// more than 40 the search would care more for winning; with less, more for a large margin. (Not tuned finely.)
     pub fn utility(margin: f64) -> f64 {
         margin + 40.0 * (margin / 10.0).tanh()
     }

@@ -8,7 +8,7 @@ use jury::process::{Limits, Program};
 use jury::referee::{self, Entry, Players};
 use jury::{games, session, show, soak, transcript};
 use std::fs;
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::Once;
@@ -86,21 +86,14 @@ fn whole_games(listing: &Listing) {
             commands: [&command(first, i), &command(second, i + 100)],
             limits: [limits(first), limits(second)],
         };
-        let folder = scratch(&format!("whole-{}-{}", game, i));
-        let play = || {
+        let played = referee::again_if_void(|| {
             let mut state = games::new(game, i as u64).unwrap();
             let setup = state.setup();
-            let outcome = referee::play(state.as_mut(), &players, &folder, &mut Rng(1), &mut |_, _, _| {});
-            outcome.map(|outcome| (setup, outcome))
-        };
-        let void = |played: &io::Result<_>| played.as_ref().is_err_and(|e| e.kind() == ErrorKind::ResourceBusy);
-        let mut played = play();
-        (0..3).for_each(|_| {
-            if void(&played) {
-                played = play();
-            }
+            let folder = scratch(&format!("whole-{}-{}", game, i));
+            let outcome = referee::play(state.as_mut(), &players, &folder, &mut Rng(1), &mut |_, _, _| {})?;
+            Ok((setup, outcome))
         });
-        let (setup, outcome) = played.unwrap();
+        let ((setup, outcome), _) = played.unwrap();
         let what = format!("{}, {} against {}, {} s", game, first, second, seconds);
         assert_eq!(outcome.forfeits, [None, None], "{}", what);
         for account in &outcome.accounts {

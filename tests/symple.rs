@@ -332,7 +332,7 @@ fn the_example_of_the_policy_has_its_scores() {
     let board = Twin::place("E3", "B2 C2 C4 D4", 1, true).board;
     let mut scores = Scores::new();
     scores.fill(&board, &Policy::new(&WEIGHTS));
-    for (point, expected) in [("E4", 4.89), ("D2", 2.56), ("D3", 1.96), ("B1", 0.42), ("C3", -2.87)] {
+    for (point, expected) in [("E4", 3.65), ("D2", 1.98), ("D3", 1.50), ("B1", 0.19), ("C3", -1.93)] {
         let point = Move::parse(point).unwrap().last;
         let found = scores.entries().iter().find(|entry| entry.0 == point).expect("a liberty").1;
         assert!((found - expected).abs() < 0.006, "{} is {}", point, found);
@@ -496,7 +496,7 @@ fn the_search_beats_flat_monte_carlo_with_a_tenth_of_its_turns() {
             board.play(mv);
         }
         let lead = if seed % 2 == 0 { board.margin() } else { -board.margin() };
-        assert!(lead > 50 && 10 * nodes < turns, "seed {}: {} points, {} of {} turns", seed, lead, nodes, turns);
+        assert!(lead > 25 && 10 * nodes < turns, "seed {}: {} points, {} of {} turns", seed, lead, nodes, turns);
     }
 }
 

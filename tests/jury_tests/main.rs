@@ -58,8 +58,11 @@ fn uneven_duel(game: &str, commands: [&str; 2], seconds: [f64; 2], folder: &str)
 }
 
 fn play(game: &str, players: &Players, folder: &str) -> Outcome {
-    let mut game = games::new(game, 1).unwrap();
-    referee::play(game.as_mut(), players, &scratch(folder), &mut Rng(1), &mut |_, _, _| {}).unwrap()
+    let played = referee::again_if_void(|| {
+        let mut game = games::new(game, 1).unwrap();
+        referee::play(game.as_mut(), players, &scratch(folder), &mut Rng(1), &mut |_, _, _| {})
+    });
+    played.unwrap().0
 }
 
 fn random(game: &str) -> String {
