@@ -437,8 +437,20 @@ pub fn jury_beside_us() -> Result<PathBuf, String> {
 
 fn copy(file: &Path, folder: &Path) -> Result<String, String> {
     let to = folder.join(file_name(file));
-    fs::copy(file, &to).map_err(|e| format!("{}: {}", file.display(), e))?;
+    copy_file(file, &to)?;
     text_of(&to)
+}
+
+/// Copies a file. A program is copied by `cp`: what we write ourselves is also open, for a moment, in each child that
+/// another thread starts, and a file that is open for writing cannot be run ("Text file busy").
+pub fn copy_file(from: &Path, to: &Path) -> Result<(), String> {
+    let fail = |e: std::io::Error| format!("{}: {}", from.display(), e);
+    if from.metadata().map_err(fail)?.permissions().mode() & 0o111 == 0 {
+        return fs::copy(from, to).map(drop).map_err(fail);
+    }
+    let output = Command::new("cp").arg("--").args([from, to]).output().map_err(fail)?;
+    let why = || format!("{}: {}", from.display(), String::from_utf8_lossy(&output.stderr).trim());
+    output.status.success().then_some(()).ok_or_else(why)
 }
 
 /// Copies a folder with everything in it. Returns where it was and where the copy is, as full paths.
@@ -468,7 +480,7 @@ pub fn copy_folder(from: &Path, to: &Path) -> Result<(), String> {
         } else if kind.is_symlink() {
             fs::read_link(&path).and_then(|target| std::os::unix::fs::symlink(target, to)).map_err(fail)?;
         } else if kind.is_file() {
-            fs::copy(&path, &to).map_err(fail)?;
+            copy_file(&path, &to)?;
         } else {
             return Err(format!("{}: no file, folder or link, so it has no copy", path.display()));
         }

@@ -5,7 +5,10 @@ use jury::entrant::{self, Entrant};
 use jury::series;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
 use std::process::Command;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 
 /// The output of an entrant's command, run in another folder than it was prepared in.
 fn output_of(entrant: &Entrant) -> String {
@@ -39,7 +42,7 @@ fn programs_run_from_any_folder_and_with_any_path() {
         let folder = scratch(&format!("paths-{}", i)).join(name);
         fs::create_dir_all(folder.join("pd x")).unwrap();
         let program = folder.join("pd x/my ayu");
-        fs::copy(JURY, &program).unwrap();
+        entrant::copy_file(Path::new(JURY), &program).unwrap();
         let lone = "pd x/my ayu";
         let command = format!("'{}' greedy ayu {{seconds}} {{seed}}", lone);
         let words = ["match", "ayu", &command, "random", "--games", "2", "--dir", "md $x;y", "--verbose"];
@@ -119,6 +122,29 @@ fn a_program_of_several_files_runs_where_it_lies_or_in_a_copy_of_its_folder() {
     assert!(output_of(&place).starts_with("changed 1.5 9"));
     let inside = Entrant::prepare_copied("ayu", &command, &one.join("m"), Some(&one));
     assert!(inside.unwrap_err().contains("the match lies in this folder"));
+}
+
+#[test]
+fn a_copied_program_runs_at_once_while_other_threads_start_programs() {
+    let (folder, done) = (scratch("at-once"), AtomicBool::new(false));
+    thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                while !done.load(Ordering::Relaxed) {
+                    Command::new("true").status().unwrap();
+                }
+            });
+        }
+        for i in 0..100 {
+            let copy = folder.join(i.to_string());
+            let run = entrant::copy_file(Path::new("/bin/true"), &copy).map(|_| Command::new(&copy).status());
+            if !matches!(run, Ok(Ok(status)) if status.success()) {
+                done.store(true, Ordering::Relaxed);
+                panic!("copy {}: {:?}", i, run);
+            }
+        }
+        done.store(true, Ordering::Relaxed);
+    });
 }
 
 #[test]
