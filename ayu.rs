@@ -5,34 +5,34 @@
 //! piece of a unit to an empty point. The unit must be whole afterwards: the piece lands next to the rest of it. (A
 //! lone piece goes one step.) The unit must also come nearer to the nearest other unit of its side. The distance is the
 //! number of empty points on a shortest way over empty points. A unit without such a way cannot move. Nothing is ever
-//! captured. Who is on turn without a move has won: all units have joined, or walls keep apart those that are left.
+//! captured. Who is on turn without a move has won: all units have joined, or walls of enemy pieces divide the rest.
 //!
 //! Protocol: White reads `Start`; Black first reads White's first move. A move is `B4-A3`: from B4 to A3. A program
 //! that has no move writes nothing. `Quit` or the end of the input ends it.
 //!
-//! Method: alpha-beta search. The page below explains it. The evaluation asks how many empty points each side still has
-//! to fill (the joining cost), and which parts of it cannot meet. It adds the patterns of 3 x 3 points on the board.
-//! The weights were learned from games of the program against itself; each has a value for four stages of a game.
+//! Method: alpha-beta search. The page below explains it. The evaluation estimates how many empty points each side has
+//! to fill (the joining cost), and counts the parts that walls keep apart. It adds the patterns of 3 x 3 points on the
+//! board. The weights were learned from games of the program against itself. They change with the phase of the game.
 //!
 //! Where to begin: nothing has to be read before. Read the page below, `Board` in `rules`, `joining` in `eval`, then
 //! `search` from `think` down; of `contest` `Clock::budget`. An idea is a copy without a part (`tests/ideas/ayu/`). Elo
-//! is what this file gains by the part: +50 is a score of 57 %; +- is the 95 % interval. None is given if it holds 0.
+//! is what the part gains: +50 is 57 % of the points; +- is the 95 % interval. Without Elo: the interval holds 0.
 //!
 //! Strength, by `jury match ayu './ayu {seconds} {seed}' B --games N --time S --seed K` (`jury`: see README.md):
 //! | B                                       | S  | N  | K    | won-lost |
-//! | greedy: the jury's, looks one ply ahead | 30 | 10 | 3423 | 10-0     |
+//! | greedy: the jury's, looks a move ahead  | 30 | 10 | 3423 | 10-0     |
 //! | commit ac3afb2: an older ayu.rs         | 30 | 20 | 3402 | 13-7     |
 //! | commit ac3afb2                          | 10 | 60 | 3403 | 39-21    |
 //!
 //! What it does not do: no opening book, no thinking in the opponent's time, no separate search of parts of the board
 //! that walls divide. A score on stderr is no number of points but the natural logarithm of the odds to win: +1.00 is a
-//! chance of 73 %. Near +300 or -300 the result is proven: 300 less 0.01 for each ply.
+//! chance of 73 %. Near +300 or -300 the result is proven: 300 less 0.01 for each move of either side until the end.
 //! Build as the contest does: `rustc -O ayu.rs`
 
 #![forbid(unsafe_code)]
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Alpha-beta on one page, for all five files: ten words, one tree, twelve lines.
+// Alpha-beta on one page, for all five files (one for each game): ten words, one tree, twelve lines.
 // ---------------------------------------------------------------------------------------------------------------------
 //
 // A "ply" is one move of one side. The search looks some plies ahead: it plays moves and takes them back. All positions
@@ -52,8 +52,8 @@
 // last leaf is. To stop there is a "cut". Alpha-beta is minimax with cuts: the same score, fewer nodes.
 //
 // Two numbers say when to cut. "Alpha" is what the side on turn is sure of: the best found so far, at an earlier turn
-// of its own or here (`best` below). "Beta" is what the other side is sure of: elsewhere it can hold the side on turn
-// to beta. So it avoids a node that is worth beta or more. The scores between alpha and beta are the "window".
+// of its own or here (`best` below). "Beta" is what the other side is sure of: by another move at an earlier turn it
+// holds the side on turn to beta. So it avoids a node worth beta or more. The scores in between are the "window".
 //
 // One rule serves both sides (negamax): every score is for the side on turn at its node. A score changes its sign on
 // the way from a child to its parent, and every node takes the highest. The window changes too: (alpha, beta) of the
@@ -84,7 +84,7 @@
 // - `child` first asks about a move with a "null window", (alpha, alpha + 1). No score lies inside. There are only two
 //   answers: "at most alpha" and "better than alpha". That is much less work, and mostly the answer is "at most".
 // - `reduction`: to "reduce" a move is to search it less deep. Late moves are reduced; a good one is searched again.
-// - Pruning leaves out moves or nodes that will hardly matter: `LATE_DEPTH`, `FUTILITY_DEPTH`, `lazy_score`.
+// - Pruning leaves out what hardly matters: moves (`LATE_DEPTH`), nodes (`FUTILITY_DEPTH`), evaluations (`lazy_score`).
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Constants
@@ -331,7 +331,7 @@ pub(crate) mod rules {
     /// A set of points: the point in a row and a column, both from 0, is bit `row * 11 + column`.
     ///
     /// All points of a set move at once: one step to the side is a shift by 1 bit, one step up or down a shift by 11.
-    /// That is why the board is kept in sets. All neighbours of 30 pieces are found in a dozen instructions.
+    /// That is why the board is kept in sets. All neighbours of 30 pieces are found in ten operations.
     ///
     /// ```text
     ///  row 11 | 110 111 ... 120      up    = bit + 11
@@ -555,20 +555,20 @@ pub(crate) mod rules {
     /// ```text
     ///  U 1 2 3 .      U is the unit, V the nearest other one, # the enemy. A number counts the steps from U. Layer 3
     ///  1 # 3 V .      is the first that touches V. From there the ways are walked back, 3 to 2 to 1. Only the 1 to
-    ///  2 3 4 . .      the right of U is left. The 1 below U is on a way to V as well, but on a longer one.
+    ///  2 3 . . .      the right of U is left. The 1 below U is on a way to V as well, but on a longer one.
     /// ```
     ///
-    /// The point that the piece leaves opens no shorter way: from there the unit could go on before the move, too.
+    /// The point that the piece leaves opens no shorter way: its empty neighbours were next to the unit before, too.
     pub fn targets(unit: Set, others: Set, empty: Set) -> Set {
         // No shortest way is longer than the number of empty points, 61.
         let mut layers = [0; 64];
-        // The last points of a way: empty, and next to another unit.
-        let goal = around(others);
+        // A way ends next to another unit.
+        let ends = around(others);
         let mut layer = around(unit) & empty;
         // Points that no layer has yet: each point is only in the layer of its distance.
         let mut open = empty & !layer;
         let mut length = 0;
-        while layer & goal == 0 {
+        while layer & ends == 0 {
             // An empty layer: there are walls all around, and the unit cannot move.
             if layer == 0 || length >= layers.len() {
                 return 0;
@@ -579,7 +579,7 @@ pub(crate) mod rules {
             open &= !layer;
         }
         // Back again along the points that led there.
-        let mut ways = layer & goal;
+        let mut ways = layer & ends;
         for earlier in layers[..length].iter().rev() {
             ways = around(ways) & earlier;
         }
@@ -588,8 +588,8 @@ pub(crate) mod rules {
 
     /// Those of the targets that a piece of the unit may go to, so that the unit is whole afterwards.
     ///
-    /// Without the piece the unit may fall into several parts. A good target touches all of them. Mostly it is one
-    /// part; a lone piece leaves none and may go to any target.
+    /// Without the piece the unit may fall into several parts. A good target touches all parts. Mostly there is only
+    /// one; a lone piece leaves none and may go to any target.
     ///
     /// ```text
     ///  T B      Without P the pieces A and B do not touch each other. T touches both, so P may go to T.
@@ -611,7 +611,7 @@ pub(crate) mod rules {
         good
     }
 
-    /// The random-looking number of a side and a point. It is fixed, so that the same seed gives the same game.
+    /// The random-looking number of a side and a point. It is fixed: a search of so many nodes can be repeated.
     #[inline]
     fn zobrist(side: usize, point: usize) -> u64 {
         mix64((side * 128 + point) as u64 + 1)
@@ -631,14 +631,14 @@ pub(crate) mod eval {
     /// What one side still has to do to join its units.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub struct Joining {
-        /// The joining cost: empty points to be filled until all units that can meet are one. About as many moves.
+        /// The joining cost: empty points of all gaps that `joining` fills. Fewer may do: one point can fill two gaps.
         pub cost: i32,
         pub units: i32,
-        /// Parts that cannot meet as the board stands: walls are between them. (Trees of the forest, see `joining`.)
+        /// Trees left when all units that can meet have joined: walls keep these apart, as the board stands.
         pub trees: i32,
-        /// Empty points of the longest gap that has to be filled.
+        /// Empty points of the longest of these gaps.
         pub longest: i32,
-        /// Gaps of one empty point: a single move joins two units.
+        /// How many of these gaps have one empty point: a single move joins two units.
         pub short: i32,
     }
 
@@ -665,8 +665,8 @@ pub(crate) mod eval {
     ///                   join A and B: cost 1; join AB and C: cost 1 + 2 = 3; now all is one tree
     /// ```
     ///
-    /// Walls may leave several trees, a forest. The fast method needs no list of gaps. All trees grow at once, by one
-    /// layer of empty points in each round. So they meet in the order of the gaps between them:
+    /// Each unit begins as a tree. Walls may leave several trees, a forest. The fast method needs no list of gaps. All
+    /// trees grow at once, by one layer of empty points in each round. So they meet in the order of the gaps:
     ///
     /// ```text
     ///  A 1 B        both grow onto the point 1: the gap is 1 empty point
@@ -674,32 +674,32 @@ pub(crate) mod eval {
     ///  A 1 2 1 B    both grow onto the point 2: the gap is 3 empty points
     /// ```
     pub fn joining(own: Set, enemy: Set) -> Joining {
-        let (mut parts, mut count) = units(own);
+        let (mut trees, mut count) = units(own);
         let mut found = Joining { units: count as i32, ..Joining::default() };
         let mut open = ALL & !own & !enemy;
         let mut length = 0;
         while count > 1 {
             let mut layer = 0;
-            for part in parts[..count & 31].iter_mut() {
-                let wider = around(*part) & open;
-                *part |= wider;
+            for tree in trees[..count & 31].iter_mut() {
+                let wider = around(*tree) & open;
+                *tree |= wider;
                 layer |= wider;
             }
-            // Nothing grows any more: walls stand between the parts.
+            // Nothing grows any more: walls stand between the trees.
             if layer == 0 {
                 break;
             }
             open &= !layer;
-            // In round r parts that share a point have a gap of 2r - 1, parts whose layers touch one of 2r.
+            // In round r trees that share a point have a gap of 2r - 1, trees whose layers touch one of 2r.
             for &neighbours in [false, true].iter() {
                 length += 1;
-                let trees = merge(&mut parts, count, neighbours);
-                let joined = (count - trees) as i32;
+                let left = merge(&mut trees, count, neighbours);
+                let joined = (count - left) as i32;
                 if joined > 0 {
                     found.cost += length * joined;
                     found.longest = length;
                     found.short += if length == 1 { joined } else { 0 };
-                    count = trees;
+                    count = left;
                 }
             }
         }
@@ -707,49 +707,48 @@ pub(crate) mod eval {
         found
     }
 
-    /// Joins those of the first `count` parts that share a point or, with `neighbours`, have neighbouring points.
-    /// Returns how many are left; they stand at the front again.
-    ///
-    /// Part i takes in the parts behind it that it touches, and the others move up to fill the places. The `if` of the
-    /// inner loop becomes a selection, not a branch: a processor loses time where it guesses a branch wrongly.
+    /// Joins those of the first `count` trees that share a point or, with `neighbours`, have neighbouring points.
+    /// Returns how many are left; they stand at the front again. Tree i takes in the trees behind it that it touches;
+    /// the others move up. Take A, B, C, where A and C touch, and B and C: A takes in C; the next pass takes in B.
+    /// The `if` of the inner loop becomes a selection, not a branch: a branch guessed wrongly costs time.
     #[inline]
-    fn merge(parts: &mut [Set; 32], mut count: usize, neighbours: bool) -> usize {
+    fn merge(trees: &mut [Set; 32], mut count: usize, neighbours: bool) -> usize {
         let mut i = 0;
         while i + 1 < count {
-            let mut part = parts[i & 31];
+            let mut tree = trees[i & 31];
             loop {
-                let mut reach = if neighbours { around(part) } else { part };
+                let mut reach = if neighbours { around(tree) } else { tree };
                 let mut kept = i + 1;
                 for j in i + 1..count {
-                    let other = parts[j & 31];
+                    let other = trees[j & 31];
                     let apart = reach & other == 0;
                     let joined = if apart { 0 } else { other };
-                    part |= joined;
+                    tree |= joined;
                     reach |= joined;
-                    parts[kept & 31] = other;
+                    trees[kept & 31] = other;
                     kept += usize::from(apart);
                 }
                 if kept == count {
                     break;
                 }
-                // The part has grown: the next pass looks around it again.
+                // The tree has grown: the next pass looks around it again.
                 count = kept;
             }
-            parts[i & 31] = part;
+            trees[i & 31] = tree;
             i += 1;
         }
         count
     }
 
     // The evaluation is a sum with two kinds of terms. The counts of `Joining` say how far each side is from its aim.
-    // But they see a wall only when it makes a way longer; the patterns see it before. All weights change with the
-    // phase of the game, which is the sum of both joining costs: about how many moves are still to come.
+    // But they see a wall only when it makes a way longer or closes it; the patterns see it before. All weights change
+    // with the phase of the game, which is the sum of both joining costs. It falls as the game goes on.
 
     /// Terms besides the patterns: the turn, the five counts of `Joining`, and three that follow from them (`terms`).
     pub const TERMS: usize = 9;
 
-    /// Every weight has four values, one for each anchor: a chosen sum of both joining costs. The game begins at 58 and
-    /// runs from right to left. Between two anchors the weight is interpolated; beyond the outer ones it stays.
+    /// An anchor is a chosen sum of both joining costs. Every weight has four values, one at each anchor. Between two
+    /// anchors it is interpolated; beyond the outer ones it stays. The game begins at 58 and runs from right to left.
     ///
     /// ```text
     ///  sum of costs   4 ------ 16 ---------- 32 ---------------- 56
@@ -760,12 +759,12 @@ pub(crate) mod eval {
 
     /// The weights, all for White, in hundredths of the natural logarithm of White's odds. Odds are p / (1 - p) for a
     /// chance of p: 0 is 50 %, 100 is 73 %, 200 is 88 %. Independent reasons to win multiply the odds, so logarithms
-    /// are added, and a position's sum stands for a chance. The target of a position is the chance that a search of
-    /// it found and, to 5 %, the game's result. Logistic regression changes the weights in small steps towards targets.
+    /// are added, and a position's sum stands for a chance. Learning aims at a mixture: 95 % the chance that a search
+    /// found, 5 % the game's result. Logistic regression changes the weights in small steps towards it.
     #[derive(Clone)]
     pub struct Weights {
         pub terms: [[i32; ANCHORS]; TERMS],
-        /// For the code of a pattern (a number, see `CODES`) its class: patterns with the same weights, see `classify`.
+        /// Index: the code of a pattern (see `CODES`). Value: its class (see `classify`). A class shares its weights.
         classes: Vec<u16>,
         /// The weights of every class.
         pub patterns: Vec<[i16; ANCHORS]>,
@@ -812,12 +811,12 @@ pub(crate) mod eval {
     ///
     /// The plain method would be a weight for each of over 20,000 codes. Most of them are too rare to learn. But what
     /// is good for White in one corner is good in all four. So a class holds all patterns that turning and mirroring
-    /// make of one. The next, odd class is its pair: the patterns in swapped colours, the weights in the other sign. A
-    /// pattern that is its own swap favours nobody: class 0, weights 0. (Class 1 is empty.) Idea no-patterns: +636 Elo.
+    /// make of one. The next, odd class is its pair: the patterns in swapped colours, the weights in the other sign. If
+    /// a pattern is like its own swap, it favours nobody: class 0. (1 is empty.) Idea no-patterns: +636 +- 158 Elo.
     pub fn classify() -> Vec<u16> {
         /// The points of a pattern that are off the board: none, the lower three, those of the lower left corner.
-        const PLACES: [usize; 3] = [0, 0b01_01_01, 0b01_00_00_01_01_01_01];
-        /// The points of a pattern in another order: the old point for each new one, from point 8 down to 0.
+        const EDGES: [usize; 3] = [0, 0b01_01_01, 0b01_00_00_01_01_01_01];
+        /// The old point for each new one, from 8 down to 0. `TURN` begins with 2: point 2 becomes point 8.
         const TURN: [usize; 9] = [2, 5, 8, 1, 4, 7, 0, 3, 6];
         const MIRROR: [usize; 9] = [8, 5, 2, 7, 4, 1, 6, 3, 0];
         let moved = |code: usize, order: [usize; 9]| order.iter().fold(0, |sum, k| sum * 4 + (code >> (2 * k) & 3));
@@ -825,11 +824,11 @@ pub(crate) mod eval {
         let mut classes = vec![0; CODES];
         let mut next = 2;
         for code in 0..CODES {
-            // `code & code >> 1 & LOW`: the points with both bits, off the board. Turns make the other places.
-            if classes[code] != 0 || !PLACES.contains(&(code & code >> 1 & LOW)) {
+            // `code & code >> 1 & LOW`: the points with both bits, off the board. Turns make the other edges.
+            if classes[code] != 0 || !EDGES.contains(&(code & code >> 1 & LOW)) {
                 continue;
             }
-            // Four turns, then a mirror image and its four turns.
+            // The code and its three turns, then a mirror image and its three turns.
             let mut alike = [code; 8];
             for i in 1..8 {
                 alike[i] = moved(alike[i - 1], if i == 4 { MIRROR } else { TURN });
@@ -847,12 +846,12 @@ pub(crate) mod eval {
 
     /// A board with the sum of the weights of all its patterns. The plain method looks up 121, one around each point.
     /// But a move changes two points, and each is part of nine patterns. So the sum is kept: eighteen old weights go
-    /// out, eighteen new ones come in. To undo a move takes none: the sum before it is kept too.
+    /// out, eighteen new ones come in. `undo` needs none of them: the sum before the move is kept too.
     pub struct Position {
         pub board: Board,
         pub weights: Weights,
-        /// The code of the pattern around each of 169 places: rows of 13, the board with an edge. Those around the
-        /// edge, and beyond it where the index wraps, weigh 0 (class 0): they have the edge in the middle, or no piece.
+        /// The code of the pattern around each of 169 places: rows of 13, the board with an edge. Patterns with a
+        /// middle off the board weigh 0 (class 0): the middle is the edge or, where the index wraps, there is no piece.
         pub codes: [u32; 256],
         /// The patterns' weights, summed over the board, for each anchor.
         sums: [i32; ANCHORS],
@@ -860,7 +859,7 @@ pub(crate) mod eval {
         played: u8,
         /// Index n: the sums after n of these moves.
         earlier: [[i32; ANCHORS]; 256],
-        /// Index n: score, `low` and `part` that `evaluate` found after n moves; `None` where it was not called.
+        /// Index n: score and `phase` that `evaluate` found after n moves; `None` where it was not called.
         evaluated: [Option<(i32, usize, i32)>; 256],
     }
 
@@ -920,7 +919,7 @@ pub(crate) mod eval {
             }
         }
 
-        /// Puts a digit (1 White, 2 Black, 3 edge) at an empty place of nine patterns, or takes it out again.
+        /// Puts a digit (1 White, 2 Black, 3 edge) into the nine patterns of an empty place, or takes it out again.
         #[inline]
         fn put(&mut self, place: usize, digit: u32) {
             for k in 0..9 {
@@ -940,37 +939,37 @@ pub(crate) mod eval {
             if on_turn.trees == on_turn.units {
                 return None;
             }
-            let (low, part) = phase(sides[0].cost + sides[1].cost);
-            // Interpolating the two sums, by `part` of `PHASES` parts, is the same as interpolating each weight.
+            let (low, share) = phase(sides[0].cost + sides[1].cost);
+            // Interpolating the two sums, `share` of `PHASES` steps up, is the same as interpolating each weight.
             let (mut below, mut above) = (self.sums[low], self.sums[low + 1]);
             for (term, weights) in terms(&sides, self.board.turn).iter().zip(self.weights.terms.iter()) {
                 below += term * weights[low];
                 above += term * weights[low + 1];
             }
-            let score = (below * (PHASES - part) + above * part) / PHASES;
+            let score = (below * (PHASES - share) + above * share) / PHASES;
             // The weights speak for White, the search for the side on turn. A win always counts more.
             let score = (score * [1, -1][self.board.turn & 1]).clamp(-SCORE_MAX, SCORE_MAX);
-            self.evaluated[usize::from(self.played)] = Some((score, low, part));
+            self.evaluated[usize::from(self.played)] = Some((score, low, share));
             Some(score)
         }
 
         /// Lazy evaluation: about what `evaluate` would say, and how far off it may be, for a twentieth of the work. It
-        /// is the score of the position before the last move, with the other sign, since the other side is on turn. To
-        /// this come the change of the patterns and `CHANGE`. Idea no-lazy-score: +53 +- 52 Elo. `None`: near the end
-        /// of the game, or `evaluate` was not called before the move. Above the leaves only reverse futility calls it.
+        /// is the score of the parent with the other sign, since the other side is on turn. To this come the change of
+        /// the patterns and `CHANGE`. Idea no-lazy-score: +53 +- 52 Elo. `None`: near the end of the game, or the
+        /// parent was not evaluated in this visit. Only reverse futility does that, where the table has no entry.
         pub fn lazy_score(&self) -> Option<(i32, i32)> {
-            /// What turn and costs change: the turn gives twice its weight; the other side's lower cost, and often one
-            /// unit less, take most of it away. A rough value for the whole game, found with earlier weights.
+            /// What else a move changes: the turn gives twice its weight; the lower cost of the side that moved, and
+            /// often one unit less, take most of it away. A rough value for the whole game, found with earlier weights.
             const CHANGE: i32 = 11;
             /// By anchor: about one standard deviation of the error. Anchor 0 is never used: its error is too large.
             const MARGIN: [i32; ANCHORS - 1] = [0, 25, 15];
             let before = usize::from(self.played.wrapping_sub(1));
-            let (score, low, part) = self.evaluated[before]?;
+            let (score, low, share) = self.evaluated[before]?;
             if low == 0 {
                 return None;
             }
             let [below, above] = [low, low + 1].map(|anchor| self.sums[anchor] - self.earlier[before][anchor]);
-            let change = (below * (PHASES - part) + above * part) / PHASES;
+            let change = (below * (PHASES - share) + above * share) / PHASES;
             let change = if self.board.turn == 0 { change } else { -change };
             Some((CHANGE + change - score, MARGIN[low]))
         }
@@ -989,7 +988,7 @@ pub(crate) mod eval {
         (point / SIDE + 1) * WIDE + point % SIDE + 1
     }
 
-    /// The middle of the pattern whose point k is at this place. Beyond the edge it wraps, see `codes`.
+    /// The middle of the pattern with point k at this place: k / 3 - 1 rows below it, k % 3 - 1 columns to its left.
     #[inline]
     fn middle(place: usize, k: usize) -> usize {
         (place + WIDE + 1).wrapping_sub(k / 3 * WIDE + k % 3) & 255
@@ -1000,10 +999,10 @@ pub(crate) mod eval {
         sums.iter_mut().zip(weights.iter()).for_each(|(sum, weight)| *sum += sign * i32::from(*weight));
     }
 
-    /// The way from one anchor to the next is divided into so many parts.
+    /// Steps of the interpolation from one anchor to the next.
     pub const PHASES: i32 = 256;
 
-    /// The phase: the anchor below a sum of joining costs, and how many parts it is on the way to the next anchor.
+    /// The phase: the anchor below a sum of joining costs, and the steps from it to the next (clamped at the ends).
     pub fn phase(cost: i32) -> (usize, i32) {
         let low = ANCHOR_COSTS[1..ANCHORS - 1].iter().filter(|&&anchor| cost >= anchor).count();
         let (a, b) = (ANCHOR_COSTS[low], ANCHOR_COSTS[low + 1]);
@@ -1018,18 +1017,18 @@ pub(crate) mod eval {
         let longest = a.longest - b.longest;
         // Who would be ready first if every move filled one point? Times 2: the turn decides only at equal costs.
         let ahead = (on_turn - 2 * costs).signum();
-        let undone = i32::from(a.cost > 0) - i32::from(b.cost > 0);
+        let unjoined = i32::from(a.cost > 0) - i32::from(b.cost > 0);
         let far = |side: &Joining| side.longest.min(8) * side.longest.min(8) / 4; // Beyond 8 as 8. / 4 keeps it small.
         let short = a.short - b.short;
-        [on_turn, costs, longest, a.trees - b.trees, a.units - b.units, short, ahead, undone, far(a) - far(b)]
+        [on_turn, costs, longest, a.trees - b.trees, a.units - b.units, short, ahead, unjoined, far(a) - far(b)]
     }
 
     /// The learned weights of the terms, by anchor. The left column is the end of the game, the right one its start. To
-    /// be on turn is worth 19 to 45. A point of joining cost counts little at the start (-6), and -22 to -31 later. Who
-    /// will be ready first counts only at the end (91); not to be ready counts from 32 down (-59 to -116). Gaps of one
-    /// point are good up to 16 (31, 34), since one move fills them, and a little bad above (-5). At equal costs more
-    /// trees are bad, though a side of single units that cannot meet has won. The data say so; why is not known. But a
-    /// wall that splits a tree also lowers the cost, and that is good.
+    /// be on turn is worth 19 to 45. A point of joining cost counts little at the start (-6), and -22 to -31 later. To
+    /// be ahead counts only at the end (91), not to have joined from 32 down (-59 to -116). Gaps of one point are good
+    /// up to 16 (34, 31), since one move fills them, and a little bad from 32 up (-5). At equal costs more trees are
+    /// bad, though a side has won when no two of its units can meet. Why is not known. But a wall that splits a tree
+    /// also lowers the cost, and that is good.
     const LEARNED_TERMS: [[i32; ANCHORS]; TERMS] = [
         [45, 26, 25, 19],       // on turn
         [-23, -31, -22, -6],    // joining cost
@@ -1043,7 +1042,8 @@ pub(crate) mod eval {
     ];
 
     /// The weights of the patterns, learned with the terms from positions of 26,700 games against itself
-    /// (`tests/tune/ayu.rs`). Four for each pair of classes, one for each anchor, in the order of `classify`.
+    /// (`tests/tune/ayu.rs`). Four for each pair of classes, one for each anchor, in the order of `classify`. The first
+    /// four, `8BDF`, are -15, -5, -3 and -1: for one white piece in a corner of the pattern and nothing else.
     static PATTERNS: [i16; PAIRS * ANCHORS] = decode(
         "
         8BDFGGGI=DHKSSLJLHIFEGEFVKIIu??@ClKMEIDGC0KIBvHFIGLVMFFHLJf_RM=KMGLJFF`LMKuFULH0XMF2RKKAIQKEHKJcDEKDNSL9NNUvN
@@ -1146,7 +1146,7 @@ pub(crate) mod search {
     const TABLE_ENTRIES: usize = 1 << 18;
 
     /// Aspiration: half an iteration's first window, around the last score, in hundredths. A narrower one cuts more,
-    /// but fails more often: the score is outside. Then one 4 times as wide follows, then all. Idea no-aspiration.
+    /// but the score is outside more often. Then one 4 times as wide follows, then all. Idea no-aspiration.
     const ASPIRATION: i32 = 60;
 
     /// Divisor of the reductions: a smaller one reduces late moves more, which is faster and riskier. In a good order
@@ -1160,9 +1160,9 @@ pub(crate) mod search {
     const LATE_BASE: usize = 2;
     const LATE_STEP: usize = 3;
 
-    /// Reverse futility pruning, idea no-futility: a node at most `FUTILITY_DEPTH` plies above the leaves is cut
-    /// without a search. The bet: its score falls by at most `FUTILITY_STEP` a ply. If what is left is at least beta,
-    /// it is returned. A smaller step cuts more. Lazy scores need the evaluations made here.
+    /// Reverse futility pruning, idea no-futility: up to `FUTILITY_DEPTH` plies above the leaves a node is cut without
+    /// a search if its evaluation, less `FUTILITY_STEP` for each of these plies, is still at least beta. The bet: the
+    /// score falls no faster. A smaller step cuts more. Lazy scores need the evaluations made here.
     const FUTILITY_DEPTH: i32 = 3;
     const FUTILITY_STEP: i32 = 50;
 
@@ -1273,7 +1273,7 @@ pub(crate) mod search {
             self.position.set(board);
             let mut list = [Move::default(); MOVES_MAX];
             let moves = board.legal_moves(&mut list);
-            // Of equally good moves the first is played: one by chance.
+            // The first of equally good moves is played. Shuffled, that is any of them.
             self.rng.shuffle(moves);
             // A move to play even if the time ends within the first iteration.
             let mut report = Report { best: *moves.first()?, score: 0, depth: 0, nodes: 0 };
@@ -1298,8 +1298,8 @@ pub(crate) mod search {
         }
 
         /// One iteration: in a window around the last score, then in wider ones while the score is outside. `None`: the
-        /// time is up. The best move of the last iteration comes first. So the report can be used even when the time
-        /// ends in between: a later move takes its place only if it is better at the new depth.
+        /// time is up. The best move of the last iteration comes first. Another one takes its place in the report only
+        /// if it is better at the new depth. If nothing is above alpha, the report stays. So it can always be used.
         fn search_root(&mut self, moves: &mut [Move], depth: i32, report: &mut Report) -> Option<()> {
             let center = report.score;
             for &width in [ASPIRATION, 4 * ASPIRATION, 2 * WIN].iter() {
@@ -1335,8 +1335,8 @@ pub(crate) mod search {
         ///  beta <= minimax           beta <= returned <= minimax       a lower bound: one move made a cut
         /// ```
         ///
-        /// That is so as long as nothing is reduced or pruned: these are bets on the order of the moves, or (futility,
-        /// lazy score) on the evaluation. Ayu has no captures, so no leaf needs a search of its captures (quiescence).
+        /// Reductions and pruning can break this: they bet on the moves' order or (futility, lazy score) on the
+        /// evaluation. So can a deeper search in the table. Ayu has no captures to search at the leaves (quiescence).
         fn alpha_beta(&mut self, node: Node) -> Option<i32> {
             let Node { depth, ply, alpha, beta } = node;
             debug_assert!(ply < PLIES && -WIN <= alpha && alpha < beta && beta <= WIN);
@@ -1345,7 +1345,7 @@ pub(crate) mod search {
                 return None;
             }
             let null_window = beta - alpha == 1;
-            // A leaf outside a null window by its margin needs no exact score, no table. A bet: some errors are larger.
+            // A leaf whose lazy score is outside the window by its margin needs no more. A bet: some errors are larger.
             if depth <= 0 && null_window {
                 match self.position.lazy_score() {
                     Some((score, margin)) if score >= beta + margin || score <= alpha - margin => return Some(score),
@@ -1362,7 +1362,7 @@ pub(crate) mod search {
             if depth <= 0 {
                 return Some(self.evaluate(ply, tt_move));
             }
-            // Reverse futility pruning, but not at a node that was searched, not only evaluated (depth 0), before.
+            // Reverse futility pruning, where the table has nothing or only an evaluation (depth 0).
             let fresh = entry.map_or(true, |e| e.depth == 0);
             if depth <= FUTILITY_DEPTH && fresh && null_window && beta.abs() < PROVEN {
                 let score = entry.map_or_else(|| self.evaluate(ply, tt_move), |entry| i32::from(entry.score));
@@ -1370,8 +1370,8 @@ pub(crate) mod search {
                     return Some(score - FUTILITY_STEP * depth);
                 }
             }
-            // First the table's move, or else a killer: mostly it cuts, and no list is needed. The table's may be of
-            // another position with this hash, and illegal: too rare for `is_legal`. `can_apply`: it can be undone.
+            // First the table's move, or else a killer: mostly it cuts, and no list is needed. The table's may be
+            // illegal (two positions, one hash): too rare to pay for `is_legal`. `can_apply` refuses the default.
             let (board, killers) = (&self.position.board, &self.killers[ply & (PLIES - 1)]);
             let killer = || killers.iter().find(|&&mv| board.is_legal(mv)).copied();
             let tried = board.can_apply(tt_move).then_some(tt_move).or_else(killer);
@@ -1431,7 +1431,7 @@ pub(crate) mod search {
 
         /// Searches one move of a node; the score is for the side that makes it. This is principal variation search,
         /// named after the line of best moves. The first move gets the full window, the others a null window and less
-        /// depth: are they better than alpha? A yes is asked again at full depth, then measured in the full window.
+        /// depth: are they better than alpha? A yes is asked again: at full depth if reduced, then in the full window.
         ///
         /// ```text
         ///  first move  depth, (alpha, beta)
@@ -1472,8 +1472,8 @@ pub(crate) mod search {
             Some(entry)
         }
 
-        /// Keeps what was found in one of two slots: the one of this position, else one of an earlier search, else the
-        /// less deep one. So the slot of less `worth` is overwritten; `false` is less than `true`.
+        /// Keeps what was found in one of two slots: the one of this position (its entry did not decide), else one of
+        /// an earlier search, else the less deep one. So the slot of less `worth` is lost; `false` is less than `true`.
         fn store(&mut self, hash: u64, depth: i32, ply: usize, score: i32, bound: Bound, best: Move) {
             let worth = |entry: &Entry| (entry.hash != hash, entry.age == self.age, entry.depth);
             let at = hash as usize & (TABLE_ENTRIES - 1);
@@ -1553,9 +1553,9 @@ pub(crate) mod protocol {
         }
     }
 
-    /// The time for one move. The joining cost is about the number of moves to come. At a cost of 20 a move gets 1 / 23
-    /// of the time left: + 3, so that a low cost never spends all. The first move gets less: its scores differ less. A
-    /// move ends at three times its share at the latest. In a long game the answers are the cost and ten more.
+    /// The time for one move. The joining cost stands for the moves to come. At a cost of 20 a move gets 1 / 23 of the
+    /// plan (`Clock::budget`): + 3, so that a low cost never spends all. The first move gets less: its scores differ
+    /// less. A move ends at three times its share at the latest. The plan keeps latency back for cost + 10 answers.
     fn budget(clock: &Clock, board: &Board, first: bool) -> Budget {
         let cost = f64::from(joining(board.pieces[board.turn & 1], board.pieces[board.turn & 1 ^ 1]).cost);
         let share = 1.0 / (cost + 3.0);

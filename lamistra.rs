@@ -12,21 +12,21 @@
 //! role. The defender reads the move, writes its role, then reads the attacker's role. Nobody announces the end: both
 //! programs see it and exit. `X`, `Quit` or the end of the input ends a program early.
 //!
-//! Method: a hidden piece has no secret, for its role is not chosen yet. Only the two roles of a fight are secret. So
-//! alpha-beta searches the public positions; there the defender sees the attacker's role. Only for the fight at hand
-//! all pairs of roles are searched: a table, a matrix game. Regret matching (play more what pays) finds how often to
+//! Method: a hidden piece has no secret: its role is not chosen yet. Only the two roles of a fight are secret.
+//! Alpha-beta searches the public positions, as if the defender saw the attacker's role. For the fight at hand it
+//! searches all pairs of sane roles: a table, a matrix game. Regret matching (play more what pays) finds how often to
 //! play each role, and one is drawn by lot. The evaluation is a sum of weights, learned from own games.
 //!
-//! Where to begin: first read alpha-beta on one page in `ayu.rs`. Then `matrix` with its example by numbers, the head
-//! of `search`, and from `think` and `choose_role` down. An idea is a variant of this file: `tests/ideas/lamistra/` has
-//! it with its result in Elo, a scale of strength (100 more: 64 % of the points).
+//! Where to begin: first read alpha-beta on one page in `ayu.rs`; pass over `contest`. Then `matrix` with its example
+//! by numbers, the head of `search`, and from `think` and `choose_role` down. An idea is a variant of this file:
+//! `tests/ideas/lamistra/` has it with its result in Elo, a scale of strength (100 more: 64 % of the points).
 //!
-//! Strength, by `jury match lamistra './lamistra {seconds} {seed}' B --games N --time S --seed K`:
-//! | B              | S  | N  | K    | won=drawn-lost |
-//! | greedy         | 30 | 10 | 3602 | 10=0-0         |
-//! | commit ac3afb2 | 10 | 40 | 3601 | 28=2-10        |
+//! Strength, by `jury match lamistra './lamistra {seconds} {seed}' B --games N --time S --seed K` (`jury`: README.md):
+//! | B                                       | S  | N  | K    | won=drawn-lost |
+//! | greedy: the jury's, looks one ply ahead | 30 | 10 | 3602 | 10=0-0         |
+//! | commit ac3afb2: an older lamistra.rs    | 10 | 40 | 3601 | 28=2-10        |
 //!
-//! What it does not do: no opening book, no model of the opponent's choice of roles, no thinking in its time.
+//! Not here: an opening book, a model of the opponent's choice of roles, thinking in the opponent's time.
 //! Build as the contest does: `rustc -O lamistra.rs`
 
 #![forbid(unsafe_code)]
@@ -265,7 +265,7 @@ pub(crate) mod contest {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod rules {
     // A board is an array of cells. Beside it stand sets of cells and counts, which every node needs. `put` and `lift`
-    // change all of them together. Moves are made on copies. The head of the file has the rules. One of them again:
+    // change all that hangs on a cell. The search plays its moves on copies. One of the rules (see the head) again:
     //
     //     hidden pieces that never moved  >=  flag and bombs left in the stock
     //
@@ -274,7 +274,7 @@ pub(crate) mod rules {
     use super::contest::mix64;
     use std::fmt;
 
-    /// A ply is a move of one side. A whole game has 200 of each.
+    /// A ply is a move of one side. A full game has 200 of each side.
     pub const LAST_PLY: u16 = 400;
 
     /// What a piece is: one of the eight roles, or hidden. The order of the mobile roles is their rank: the smaller
@@ -323,15 +323,15 @@ pub(crate) mod rules {
     /// The cells one step away from any of the cells, without the lakes.
     pub fn beside(cells: Cells) -> Cells {
         // Up, down, right, left. Without the masks a step to the right from column g would come out in column a of the
-        // next row. `LAND` cuts off what leaves the board at the top or lands on a lake.
+        // next row. `LAND` removes what leaves the board at the top or lands on a lake.
         (cells << 7 | cells >> 7 | (cells & !COLUMN_G) << 1 | (cells & !COLUMN_A) >> 1) & LAND
     }
 
     /// A Zobrist key: a random-looking word for each fact about a position (a piece on a cell, a number left in a
     /// stock). The hash is the exclusive or of the keys of all facts. A move changes it by the keys of what ends and
-    /// begins. `new` leaves out the full stocks, for all positions alike. Pieces have numbers below 2048.
+    /// begins. The full stocks of `Board::new` are left out, in all positions. Pieces have numbers below 2048.
     fn key(number: usize) -> u64 {
-        mix64((number as u64 + 2005).wrapping_mul(0x9e37_79b9_7f4a_7c15)) // 2005: the contest's year
+        mix64((number as u64 + 2005).wrapping_mul(0x9e37_79b9_7f4a_7c15)) // 2005: the contest's year; else as `Rng`
     }
     const STOCK_KEYS: usize = 2048; // 128 a side, 8 a role, one for each number left
     const TURN_KEY: usize = 2304; // in the hash when Blue is on turn
@@ -414,10 +414,10 @@ pub(crate) mod rules {
         }
     }
 
-    /// A position. All of it is public. Each move gets a copy (about 200 bytes, a few nanoseconds); undo is to drop it.
+    /// A position, all public. Each move of a search gets a copy (about 200 bytes, a few nanoseconds); undo drops it.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub struct Board {
-        /// 16 * side + kind, or `NONE`. Padded to 64 cells, so that `index & 63` needs no check.
+        /// 16 * side + kind, or `NONE`. 64 cells: `index & 63` needs no bounds check, like `& 1` and `& 15` elsewhere.
         cells: [u8; 64],
         /// All pieces of each side.
         pub occupied: [Cells; 2],
@@ -429,13 +429,13 @@ pub(crate) mod rules {
         count: [[u8; 16]; 2],
         /// Roles of each kind still to be given.
         stock: [[u8; 16]; 2],
-        /// The roles of which there are any.
-        open: [Roles; 2],
+        /// The roles of which any are still to be given.
+        remaining: [Roles; 2],
         /// The previous move of each side if it was quiet: it must not be taken back quietly at once.
         ban: [Move; 2],
         /// Plies played, both sides together, up to `LAST_PLY`; its last bit is the side on turn.
         pub ply: u16,
-        /// `ply` just after the latest attack of each side, or 0. For contempt (`search::PATIENCE`), as `unanswered`.
+        /// `ply` just after the latest attack of each side, or 0. For `search`, as `unanswered`: does a side only wait?
         pub last_attack: [u16; 2],
         /// Attacks of each side since the latest attack of the other.
         pub unanswered: [u8; 2],
@@ -453,7 +453,7 @@ pub(crate) mod rules {
                 fixed: [0; 2],
                 count: [[0; 16]; 2],
                 stock: [STOCK; 2],
-                open: [FIXED | MOBILE_ROLES; 2],
+                remaining: [FIXED | MOBILE_ROLES; 2],
                 ban: [Move::NULL; 2],
                 ply: 0,
                 last_attack: [0; 2],
@@ -509,7 +509,7 @@ pub(crate) mod rules {
             self.count(side, FRESH) - self.stock(side, FLAG) - self.stock(side, BOMB)
         }
 
-        /// Pieces that may move or attack, whether or not a cell beside them is open.
+        /// Pieces that may move or attack, whether or not they have a cell to go to.
         pub fn movable(&self, side: usize) -> Cells {
             // Without a spare each piece that never moved has to be the flag or a bomb, and is held.
             let held = if self.spare(side) <= 0 { self.fresh[side & 1] } else { 0 };
@@ -521,11 +521,11 @@ pub(crate) mod rules {
             // The ban is our latest move if it was quiet: its piece must not go back. To attack on `ban.from` is no
             // going back. A piece of ours on `ban.to` is that piece: no other has moved since.
             let ban = self.ban[self.turn()];
-            let mut open = beside(1 << from) & !self.occupied[self.turn()];
+            let mut targets = beside(1 << from) & !self.occupied[self.turn()];
             if ban != Move::NULL && from == ban.to && self.cells[usize::from(ban.from & 63)] == NONE {
-                open &= !(1 << ban.from);
+                targets &= !(1 << ban.from);
             }
-            open
+            targets
         }
 
         /// Can the side on turn move at all? If not, it has lost.
@@ -546,7 +546,7 @@ pub(crate) mod rules {
         /// The roles that a piece may attack as, if it may attack at all.
         pub fn attacker_roles(&self, from: u8) -> Roles {
             match self.piece(from) {
-                (side, FRESH) | (side, MOVED) => self.open[side & 1] & MOBILE_ROLES,
+                (side, FRESH) | (side, MOVED) => self.remaining[side & 1] & MOBILE_ROLES,
                 (_, known) => 1 << known,
             }
         }
@@ -555,9 +555,9 @@ pub(crate) mod rules {
         /// any mobile one. That happens only after an illegal move of the opponent.
         pub fn defender_roles(&self, to: u8) -> Roles {
             let roles = match self.piece(to) {
-                (side, FRESH) if self.spare(side) <= 0 => self.open[side & 1] & FIXED,
-                (side, FRESH) => self.open[side & 1],
-                (side, MOVED) => self.open[side & 1] & MOBILE_ROLES,
+                (side, FRESH) if self.spare(side) <= 0 => self.remaining[side & 1] & FIXED,
+                (side, FRESH) => self.remaining[side & 1],
+                (side, MOVED) => self.remaining[side & 1] & MOBILE_ROLES,
                 (_, known) => 1 << known,
             };
             if roles == 0 {
@@ -645,7 +645,7 @@ pub(crate) mod rules {
                 self.hash ^= stock_key(side, role, *left);
                 *left = left.saturating_sub(1);
                 if *left == 0 {
-                    self.open[side & 1] &= !(1 << role);
+                    self.remaining[side & 1] &= !(1 << role);
                 }
                 self.hash ^= stock_key(side, role, *left);
             }
@@ -715,8 +715,7 @@ pub(crate) mod matrix {
     use super::rules::{fight, roles, Board, Fight, Kind, Roles, BOMB, FLAG, GENERAL, MINER, NONE, RIDER, SPY};
     use super::rules::{COLONEL, LIEUTENANT};
 
-    /// What a role is worth, to order moves and to choose attacks. By hand, before the weights were learned: G, O, L
-    /// and M are a seventh to a quarter below `eval`'s weights for one alive and mobile. The flag is worth the game.
+    /// What a role is worth, to order moves and choose attacks: by hand, before learning. The flag is worth the game.
     fn worth(role: Kind) -> i32 {
         const WORTH: [i32; 16] = [0, 2000, 30, 130, 104, 80, 65, 12, 38, 0, 0, 0, 0, 0, 0, 0];
         WORTH[usize::from(role & 15)]
@@ -739,7 +738,7 @@ pub(crate) mod matrix {
 
     /// The roles that a sane defender answers with: the flag loses at once, so only when nothing else is left.
     pub fn sane_answers(board: &Board, to: u8) -> Roles {
-        // `max` compares sets as numbers. Any set of other roles is above `1 << FLAG`; the empty set, 0, becomes it.
+        // `max` compares sets as numbers. All sets of other roles are above `1 << FLAG`; the empty one is below.
         (board.defender_roles(to) & !(1 << FLAG)).max(1 << FLAG)
     }
 
@@ -771,21 +770,21 @@ pub(crate) mod matrix {
     //            O         -33    0    6
     //            R          19    0    0
     //
-    // A good mix beats every single role: to G the other side answers R, to R it answers O, to O it answers G. Regret
-    // matching finds how often to play each. The regret of a role is how much more it would have brought so far than
-    // what was played; a sum below 0 is set to 0. Roles are played in proportion to it. Three rounds, for Blue:
+    // A good mix beats every single role: against G the other side plays R, against R it plays O, against O it plays G.
+    // Regret matching finds how often to play each. The regret of a role is how much more it would have brought so far
+    // than what was played; a sum below 0 is set to 0. Roles are played in proportion to it. Three rounds:
     //
-    //               Blue plays    Red plays    G, O, R bring Blue   mean   Blue's regrets G, O, R
-    //     round 1   33  33  33    33  33  33      8   -9    6          2       6    0    5
-    //     round 2   56   0  44     0   0 100    -14    6    0         -8       0   14   13
-    //     round 3    0  53  47    39  11  51     -3  -10    7         -2       0    6   22
+    //               Blue plays    Red plays    G, O, R bring Blue   mean   regrets of Blue's G, O, R   of Red's G, O, R
+    //     round 1   33  33  33    33  33  33      8   -9    6          2          6    0    5            0    0   15
+    //     round 2   56   0  44     0   0 100    -14    6    0         -8          0   14   13           11    3   15
+    //     round 3    0  53  47    39  11  51     -3  -10    7         -2          0    6   22            7    7   17
     //
     // In round 1, G brings (0 + 37 - 14) / 3 = 8. The mean is 2, so the regret of G is 6. Then Red learns, from Blue's
     // new mix (56, 0, 44). Red's regrets are 0, 0, 15, so in round 2 it plays R alone. The plays of single rounds go
     // round in circles. Their averages, in which later rounds count more, do not: after 2,000 rounds they are 4, 32, 64
     // for Blue and 7, 28, 64 for Red. Then every role that is played brings the same; no other mix brings more.
 
-    /// A number for each role, at the place of its kind; in a mixed strategy how often it is played, together 1.
+    /// A number for each role, at the place of its kind: a payoff, a regret, or how often it is played (together 1).
     pub type Mix = [f64; 9];
     /// What the attacker gets for each pair of roles, a row for each of the attacker's.
     pub type Payoffs = [Mix; 9];
@@ -865,14 +864,14 @@ pub(crate) mod matrix {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Evaluation: what a position is worth, in hundredths of a logit (100 means a winning chance of 73 %, 200 of 88 %).
+// Evaluation: what a position is worth, in hundredths of a logit (100 stands for a chance to win of 73 %, 200 of 88 %).
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod eval {
     // The evaluation is a sum of weights times what they count, Red's less Blue's. `material` counts what is alive and
     // what of it is known, `place` where it stands, `reach` where it can go. The first two are kept in `Position`.
     //
     // A logit is the logarithm of the odds. Independent advantages multiply the odds, so their logits are added. 0 is
-    // an even game, 100 is odds of 2.7 to 1. Learning fixes no scale: in own games 100 won 69 %, 200 won 80 %.
+    // an even game, 100 is odds of 2.7 to 1. But learning fixes no scale: the scores are surer than the results.
     //
     // The weights were learned from the results of own games alone, by simultaneous perturbation (SPSA). In pairs of
     // games the weights with a random change play those with the opposite one. After many pairs each weight takes a
@@ -886,7 +885,7 @@ pub(crate) mod eval {
     const SHOWN: usize = 8; // shown pieces of each role (8)
     const UNMOVED: usize = 16; // hidden pieces that never moved
     const SPARE: usize = 17; // how many of these need not be the flag or a bomb, at most 4
-    const NO_SPARE: usize = 18; // 1 if there is none: all that never moved are known to be the flag and bombs
+    const NO_SPARE: usize = 18; // 1 if there is none: all that never moved must be the flag and bombs
     const GENERAL_HUNTED: usize = 19; // 1 if the general is shown and the enemy's spy still to be given
     const MINER_BOMBS: usize = 20; // miners times the enemy's bombs
     const BOMBS_STAND: usize = 21; // 1 if there are bombs, and no enemy miner is left to take them
@@ -894,7 +893,7 @@ pub(crate) mod eval {
     const MOBILE_LEFT: usize = 23; // mobile roles left
     const STUCK: usize = 24; // 1 if there are none: a ply later the search sees that this loses
     const SHARE: usize = 25; // our part of all mobile roles, in 32nds: with few left, one role more is a larger part
-    pub const REACH: usize = 26; // cells that the mobile pieces can enter or attack
+    pub const REACH: usize = 26; // cells that the movable pieces can enter or attack
     const SQUARES: usize = 27; // cells of hidden pieces that never moved, hidden ones that did, and shown ones:
                                // 28 each, seven rows from the own back row, four columns from the edge to the middle
     pub const COUNT: usize = SQUARES + 3 * 28;
@@ -916,7 +915,7 @@ pub(crate) mod eval {
          NMMNKLLLJJIKIHHIGFGGEEDECDCDABBBEFEEIJJJMLNNQQRSUUVVYZ[[CFHJBEHICEHKCEGJCEHKCFGJCFHJ",
     );
 
-    /// Largest evaluation. With contempt (24 moves of ours, at most 400 each) it stays below `PROVEN`, 19,000.
+    /// Largest evaluation. `search` may take contempt off it, 24 times 400: that is still no proven loss (-19,000).
     pub const LIMIT: i32 = 9_000;
 
     /// What depends on no cell: the pieces of one side by role and by how much of them is known. A role in the stock
@@ -971,14 +970,14 @@ pub(crate) mod eval {
         sign * i32::from(weights[SQUARES + table + usize::from(4 * row + column)])
     }
 
-    /// What a side gets for cells that its mobile pieces can enter or attack. Not kept up to date. Idea no-reach.
+    /// What a side gets for cells that its movable pieces can enter or attack. Computed anew each time. Idea no-reach.
     fn reach(weights: &Weights, board: &Board, side: usize) -> i32 {
         let cells = beside(board.movable(side)) & !board.occupied[side];
         i32::from(weights[REACH]) * cells.count_ones() as i32
     }
 
     /// A board with its evaluation, kept up to date move by move. Most moves of a search are quiet moves of pieces that
-    /// have moved before: two entries of a table change, and nothing of the material. Idea plain-evaluation.
+    /// have moved before. Such a move changes what two cells count, and no material. Idea plain-evaluation.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Position {
         pub board: Board,
@@ -1021,10 +1020,10 @@ pub(crate) mod eval {
 // Search: owns the tables, the node count and the random numbers. Takes a position and a budget, returns a report.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
-    // `think` finds the move, an attack by its value in the tree. Where a role is really chosen, `choose_role` searches
-    // the matrix of all pairs, solves it and draws; it never takes an attack back. `push_moves` makes the moves and
-    // orders them, an attack as one move for each role. `move_score` plays a move, and here fights branch: if there are
-    // several answers it searches each. Who calls whom:
+    // `think` finds the move, an attack by its value in the tree. For the real fight `choose_role` searches all pairs
+    // of sane roles, solves the matrix and draws; the attack stands, whatever the value. `push_moves` makes the moves
+    // and orders them, an attack as one move for each role. `move_score` plays a move, and here fights branch: if there
+    // are several answers it searches each. Who calls whom:
     //     think > search_root > child > move_score > alpha_beta > search_moves > child > move_score > ..
     //     choose_role > payoffs > alpha_beta > ..
     //     at depth 0: alpha_beta > quiesce > move_score > alpha_beta > quiesce > ..   (each attack takes off a piece)
@@ -1036,7 +1035,7 @@ pub(crate) mod search {
     // node. Its other moves are skipped. The transposition table keeps what was found for the next time.
     // Scores are hundredths of a logit for the side on turn, or near `WIN` when the game is decided by force.
     //
-    // How attacks are searched. Of the two roles of a fight one may be open, or both, or none:
+    // How attacks are searched. A piece that has shown its role is known. The role of a hidden one is open:
     //
     //   attacker known,  defender known:  one outcome, an ordinary move
     //   attacker hidden, defender known:  the attacker chooses (a maximum over up to 6 roles)
@@ -1056,23 +1055,23 @@ pub(crate) mod search {
     /// Score of a game won at once, in hundredths of a logit as everywhere; one less for each ply until then.
     pub const WIN: i32 = 20_000;
     /// Scores beyond this are wins or losses by force, against a defender that sees the attacker's role. In the game it
-    /// does not: a role drawn by lot may save what is lost so. Contempt may take a win below this.
+    /// does not: a role drawn by lot may save what is lost so. Contempt blurs the distance; a win may fall below this.
     pub const PROVEN: i32 = 19_000;
     /// Beyond every score.
     const INFINITE: i32 = 30_000;
-    /// Deepest iteration. Late endings with few mobile pieces reach depth 30.
+    /// Deepest iteration. Endings with few mobile pieces reach depth 30.
     const DEPTH_MAX: i32 = 48;
-    /// Deepest line, with the quiescence search (attacks only) at its end.
+    /// Longest line in plies, the quiescence search (attacks only) included.
     const PLIES: usize = 96;
-    /// Nodes between two looks at the clock: a tenth of a millisecond. A decision takes at least that, so a millisecond
-    /// (see `is_over`) would be too much for the last moves of a game of 1 s.
+    /// Nodes between two looks at the clock: a tenth of a millisecond. A search takes at least that. The millisecond
+    /// that `is_over` names would be too long at the end of a game of 1 s.
     const CLOCK_NODES: u64 = 256;
     /// Entries of the transposition table, of 16 bytes each: 16 MB of the contest's 64. Idea no-table.
     const TABLE_ENTRIES: usize = 1 << 20;
     /// Room for the moves of all nodes on the current line. 96 plies with 40 moves each, a common number, need half.
     const STACK: usize = 8_192;
 
-    // What is searched less, or not at all. To cut less errs less, but is slower. Found by trial in matches, as `RISK`.
+    // What is searched less, or not at all. Searching more errs less, but takes time. Found by matches, as `RISK`.
     /// Late move reduction: from depth `REDUCED_LEAST` on, quiet moves behind the first `REDUCED_FROM[0]` of the order,
     /// attacks counted, are searched a ply less deep, behind `REDUCED_FROM[1]` two. From depth `REDUCED_DEEP` on one
     /// more. Idea no-reductions.
@@ -1088,7 +1087,7 @@ pub(crate) mod search {
     const FUTILITY_DEPTH: i32 = 4;
     const FUTILITY_STEP: i32 = 60;
     /// A mix is judged by its average, and averages suit chances: one huge logit would swamp all others. So payoffs are
-    /// chances to win, stretched to the range from -1 to 1. That is the tanh of half the logit, `tanh(score / 200)`.
+    /// chances to win, p, stretched to the range from -1 to 1: 2p - 1, the hyperbolic tangent `tanh(score / 200)`.
     const CHANCE: f64 = 200.0;
     /// Plies before the last one at which the piece count begins to replace the evaluation.
     const FADE: u16 = 50;
@@ -1099,11 +1098,11 @@ pub(crate) mod search {
     const DRAW_LEAD: i32 = 40;
     /// In `quiesce`, what an attack may bring beyond what it takes: roles shown, cells gained. More tries more attacks.
     const MARGIN: i32 = 60;
-    /// Contempt for a draw: when the enemy has not attacked for more than `PATIENCE[0]` plies, each quiet move of ours
-    /// costs 4 for each ply beyond. After 110 plies that is 40: three quiet moves and then an attack pay 120, the
-    /// attack at once pays 0. One price for all leaves moves all scores alike. With less patience we attack too early.
-    /// When we have attacked `WAITS` times since its last attack, `PATIENCE[1]` plies are enough. Then the enemy is
-    /// passive: in the main search (not in `quiesce`) it attacks only when it has no quiet move. Idea no-contempt.
+    /// Contempt for a draw: when the enemy has not attacked for more than `PATIENCE[0]` plies before the root, each
+    /// quiet move of ours costs 4 for each ply beyond. After 110 plies that is 40: three moves of ours cost 120 if all
+    /// are quiet, 80 if one attacks. One price for all leaves would change no choice. With less patience we attack too
+    /// early. After `WAITS` attacks of ours without one of its own, `PATIENCE[1]` plies are enough. Then the enemy is
+    /// passive: outside `quiesce` it attacks only when it has no quiet move. Idea no-contempt.
     const PATIENCE: [u16; 2] = [100, 60];
     const WAITS: u8 = 3;
     /// The cost: `CONTEMPT_STEP` for each ply beyond the patience, at most `CONTEMPT_LIMIT`, two and a half generals.
@@ -1112,7 +1111,7 @@ pub(crate) mod search {
 
     // Orders of moves. Alpha-beta lives on trying first what makes a cut: the table's move, fights that win against any
     // answer, quiet moves by their history (how they did elsewhere), fights that may go wrong. What is added within a
-    // group stays below the distance to the next. Killer moves win nothing beside the history (idea killers).
+    // group stays below the distance to the next. Killer moves (last to cut at a ply) win nothing more (idea killers).
     /// The best move that an earlier search found here.
     const FROM_TABLE: i32 = 1 << 28;
     /// Attacks that win something against every answer; what they win is added.
@@ -1143,7 +1142,7 @@ pub(crate) mod search {
         bound: Bound,
     }
 
-    /// A node to be searched: plies from here to the leaves, plies from the root to here, and the window.
+    /// A node to be searched: plies from here to the leaves, plies from the root (not `Board::ply`), and the window.
     #[derive(Clone, Copy, Debug)]
     pub struct Node {
         pub depth: i32,
@@ -1246,7 +1245,7 @@ pub(crate) mod search {
             for depth in 1..=budget.depth.min(DEPTH_MAX) {
                 let before = report.best;
                 self.search_root(&root, depth, &mut report);
-                // A win or loss by force nearer than the depth is final, or nearly so: see `PROVEN`.
+                // A win or loss by force within the depth is final, or nearly so. Contempt may hide it. See `PROVEN`.
                 let forced = report.score.abs() > PROVEN && WIN - report.score.abs() <= depth;
                 let enough = if report.best == before { 0.5 } else { 1.0 };
                 if self.stopped || forced || self.is_used(enough) {
@@ -1257,13 +1256,13 @@ pub(crate) mod search {
             Some(report)
         }
 
-        /// True when more than that part of the goal is used up, and the least that a decision takes (`CLOCK_NODES`).
+        /// True when more than that part of the goal is used up, but not before `CLOCK_NODES` nodes.
         fn is_used(&self, part: f64) -> bool {
             self.nodes >= CLOCK_NODES && self.budget.used() > part
         }
 
-        /// One iteration: all moves of the root, which begin the stack. The best so far goes to the front and into the
-        /// report at once. So an iteration that is stopped may have found a better move, never a worse one.
+        /// One iteration over the root's moves. They begin the stack; nodes below take theirs off again. The best goes
+        /// to the front and into the report at once. So a stopped iteration leaves a better move or the same.
         fn search_root(&mut self, root: &Position, depth: i32, report: &mut Report) {
             let mut node = Node { depth, ply: 0, alpha: -INFINITE, beta: INFINITE };
             for i in 0..self.stack.len() {
@@ -1362,11 +1361,11 @@ pub(crate) mod search {
             (best, best_move)
         }
 
-        /// The score of move number `i` of a node. The first gets the full window. Each other one is asked in a
-        /// null window, perhaps less deep, whether it is better than alpha. Only a yes is asked again.
+        /// The score of move number `i` of a node. The first gets the full window. Others are asked in a null window,
+        /// perhaps less deep, whether they beat alpha. A yes is asked again: at full depth, then for the exact score.
         fn child(&mut self, position: &Position, mv: Move, i: usize, node: Node) -> i32 {
             if i > 0 {
-                // Attacks are never reduced: what they are worth is seen only behind them. Nor are moves of the root.
+                // Attacks are never reduced: what they are worth is seen only later. Nor are moves of the root.
                 let reduced = if node.ply > 0 && mv.role == NONE { reduction(node.depth, i) } else { 0 };
                 let asked = Node { beta: node.alpha + 1, ..node };
                 let mut score = self.move_score(position, mv, Node { depth: node.depth - reduced, ..asked });
@@ -1381,13 +1380,13 @@ pub(crate) mod search {
         }
 
         /// Plays a move and searches what follows. The score is for the side that moves; `depth` counts the move. A
-        /// quiet move scores as the position after it does, an attack as after the best answer, less its risk.
+        /// quiet move scores as what follows, less contempt if ours; an attack as the best answer to it, less its risk.
         pub fn move_score(&mut self, position: &Position, mv: Move, node: Node) -> i32 {
             let Node { depth, ply, alpha, beta } = node;
             let (depth, next_ply) = (depth - 1, ply + 1);
             if mv.role == NONE {
                 // Each quiet move of ours pays contempt (see `PATIENCE`), also on the way to a proven score. The score
-                // is lowered by the cost, so the window is raised by it before.
+                // is lowered by the cost. So the window is first raised by it; then it changes sides.
                 let cost = if position.board.turn() == self.root_side { self.contempt } else { 0 };
                 let next = position.after(&self.weights, mv, NONE);
                 let (alpha, beta) = (-beta - cost, -alpha - cost);
@@ -1398,9 +1397,9 @@ pub(crate) mod search {
             let answers = sane_answers(&position.board, mv.to);
             let refutation = self.refutations[usize::from(answers)][usize::from(mv.role)];
             let others = roles(answers).filter(|&answer| answer != refutation);
-            // The score of an answer is what the search finds, less the risk if it is not proven. So to ask for more
-            // than alpha is to ask the search for more than alpha + risk: the window moves up, what is found moves
-            // down. An answer not below the worst so far changes nothing, so the worst is the upper end.
+            // The score of an answer is what the search finds, less the risk if it is not proven. So the attacker's
+            // window is first raised by it: with a risk of 24, from (10, 11) to (34, 35), for the defender (-35, -34).
+            // An answer not below the worst so far changes nothing, so the worst is the upper end.
             let risk = risk(&position.board, mv);
             let moved = |score: i32, by: i32| if score.abs() < PROVEN { score + by } else { score };
             for answer in Some(refutation).into_iter().chain(others) {
@@ -1420,10 +1419,10 @@ pub(crate) mod search {
             worst
         }
 
-        /// Quiescence search: attacks only, until no more are worth it. To stop in the middle of an exchange counts a
-        /// piece that is lost at the next ply. The side on turn may always leave it at what stands (stand pat): so the
-        /// evaluation is a lower bound. Only attacks that win something against the best answer are tried. Attacks of
-        /// the enemy that hang over us are not seen here. Idea no-quiescence.
+        /// Quiescence search: attacks only, until no more are worth it. A search that stops in the middle of an
+        /// exchange counts a piece that is lost at the next ply. The side on turn may always leave it at what stands
+        /// (stand pat): so the evaluation is a lower bound. Only attacks that win something against the best answer are
+        /// tried. Attacks of the enemy that hang over us are not seen here. Idea no-quiescence.
         fn quiesce(&mut self, position: &Position, node: Node) -> i32 {
             let Node { ply, mut alpha, beta, .. } = node;
             let board = &position.board;
@@ -1439,7 +1438,7 @@ pub(crate) mod search {
             }
             for i in base..self.stack.len() {
                 let (order, mv) = self.pick(i);
-                // The moves come by what they win. If this one cannot reach alpha, none behind it can.
+                // The moves come by what they win. If this one cannot beat alpha, none behind it can.
                 if stand_pat + order - WINNING + MARGIN <= alpha {
                     break;
                 }
@@ -1454,8 +1453,8 @@ pub(crate) mod search {
             best
         }
 
-        /// The score of a leaf for the side on turn: the evaluation, mixed with `at_last_ply` as it comes nearer. With
-        /// 25 plies left it is half of each, at the last one nearly the piece count alone.
+        /// The score of a leaf for the side on turn: the evaluation. In the last `FADE` plies `at_last_ply` is mixed
+        /// in: with 25 plies left it is half of each, at the last one nearly the piece count alone.
         fn evaluate(&self, position: &Position) -> i32 {
             let left = i32::from(LAST_PLY.saturating_sub(position.board.ply).min(FADE));
             let all = i32::from(FADE);
@@ -1498,8 +1497,8 @@ pub(crate) mod search {
         /// The hash with all that the score depends on besides the position: contempt, a passive enemy and, when the
         /// end of the game can be seen, the plies played. The side that decides is always the same in one `Search`.
         fn hash(&self, board: &Board) -> u64 {
-            // 400 - 50 - 192 = 158: a leaf may be `PLIES` deeper, and a table entry used there may have seen `PLIES`
-            // more. Longer chains of entries are rare. So up to that ply it does not matter how many moves were played.
+            // A leaf is up to `PLIES` ahead, and a table entry used there may have seen `PLIES` more. Longer chains of
+            // entries are rare. So up to ply 400 - 50 - 192 = 158 it does not matter how many moves were played.
             let late = board.ply + FADE + 2 * PLIES as u16 > LAST_PLY;
             let played = if late { u64::from(board.ply) } else { 0 };
             let state = u64::from(self.passive) << 32 ^ played << 9 ^ self.contempt as u64;
@@ -1557,7 +1556,7 @@ pub(crate) mod search {
                 // A cut near the root saves more, so it counts more, up to depth 20. A factor above 32 forgets faster.
                 let bonus = (depth * depth).min(400) * if tried == mv { 1 } else { -1 };
                 let score = &mut self.history[usize::from(board.code(tried.from) & 31)][usize::from(tried.to & 63)];
-                // The nearer to +-HISTORY the less it moves: there the two terms are equal, so it goes no farther.
+                // Towards +-HISTORY the steps get smaller: there the two terms are equal, so it goes no farther.
                 *score += bonus * 32 - *score * bonus.abs() * 32 / HISTORY;
             }
         }
@@ -1571,7 +1570,7 @@ pub(crate) mod search {
             if attacks && (attackers.count_ones() == 1 || board.piece(mv.to).1 < FRESH) {
                 return report;
             }
-            // Nor has the defender when only one role is left.
+            // A defender with one role has no choice. With more it solves a matrix: one row if the attacker is known.
             if !attacks && answers.count_ones() == 1 {
                 report.best.role = answers.trailing_zeros() as u8;
                 return report;
@@ -1584,8 +1583,8 @@ pub(crate) mod search {
             Report { best: Move { role, ..mv }, score, depth, nodes: self.nodes }
         }
 
-        /// Searches all pairs of roles of a fight to equal depth. Each gets an open window: the mixed strategy depends
-        /// on all of them. Also returns that depth. `side` decides, in attack or defence. Contempt is as before it.
+        /// Searches all pairs of sane roles to equal depth. Each gets a full window: the mixed strategy depends on all
+        /// of them. Also returns that depth. `side` decides, in attack or defence. Contempt is that before the attack.
         pub fn payoffs(&mut self, board: &Board, mv: Move, side: usize, budget: Budget) -> (Payoffs, i32) {
             let mut found = ([[0.0; 9]; 9], 0);
             self.begin(board, side, budget);
@@ -1664,7 +1663,8 @@ pub(crate) mod protocol {
     use std::fmt;
     use std::io::{self, BufRead, BufWriter, Write};
 
-    /// The opponent's attacks in a game, roughly: each asks for an answer beside our moves. Late too many, for 48 ms.
+    /// The opponent's attacks in a game, roughly: for each we write a role, beside our moves. Late in a game fewer are
+    /// to come. Then 12 times the clock's `latency`, at most 48 ms, are kept back for nothing.
     const DEFENCES: f64 = 12.0;
 
     /// The next line; `None` at `Quit`, at the end of the input, and at `X`, which follows a side's forfeit.
@@ -1700,13 +1700,13 @@ pub(crate) mod protocol {
     impl<R: BufRead, W: Write> Player<R, W> {
         /// The budget of one decision that begins now; it may take up to twice its share. A game has 80 to 200 moves of
         /// ours. We reckon with 45 % of those left and ten: 100 decisions at the start. So early moves get most, and
-        /// yet a long game has something for its end. An attack takes two shares of what is left, for move and role.
+        /// yet a long game has something for its end. An attack may take two shares of what is left, for move and role.
         fn budget(&self) -> Budget {
             let left = f64::from(LAST_PLY.saturating_sub(self.board.ply) / 2);
             self.clock.budget(1.0 / (0.45 * left + 10.0), 2.0, left + DEFENCES)
         }
 
-        /// Writes the lines of one answer: of an attack the move and the role go out together. `report` is for stderr.
+        /// Writes our lines of one ply, of an attack two. `report` is for stderr; of our attack it is `think`'s.
         fn write(&mut self, lines: fmt::Arguments<'_>, best: &dyn fmt::Display, report: &Report) -> io::Result<()> {
             self.options.report(best, report.depth, f64::from(report.score) / 100.0, report.nodes);
             self.output.write_fmt(lines)?;

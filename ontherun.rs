@@ -22,7 +22,7 @@
 //!
 //! | `make match GAME=ontherun A=ontherun.rs B=git:REV N=300 TIME=5 SEED=..` | A's lead in points a game (+-: 95 %) |
 //! |---|---|
-//! | B=greedy, N=100, seed 3428 | +13.5 +- 2.2 |
+//! | B=greedy, a simple player of the jury; N=100, seed 3428 | +13.5 +- 2.2 |
 //! | REV=ac3afb2, an older, longer version; seed 3101 | -0.05 +- 0.27 |
 //!
 //! Not here: a model of the fugitive's style, thinking in the opponent's time. "Idea NAME" in a comment: a variant
@@ -347,8 +347,8 @@ pub(crate) mod rules {
     /// The cities of the four detectives. Line i of the jury's four lines is always detective i.
     pub type Four = [u8; 4];
 
-    /// What `connect.txt` says, and tables for the questions that a search asks most. They have 256 entries, so that a
-    /// byte as an index needs no check. An example:
+    /// What `connect.txt` says, and tables for the questions that a search asks most. They have 256 entries: a byte as
+    /// an index needs no check, except the first one of `steps`. An example:
     ///
     /// ```text
     ///     1 --C-- 2 --C-- 3       by_mode[0][2] = {1, 3}: by car from 2
@@ -439,12 +439,12 @@ pub(crate) mod rules {
             union(from, &self.around)
         }
 
-        /// All joint moves: every detective moves, and no two into one city.
+        /// All joint moves: every detective moves, and no two into one city. With n cities `taken` detective n is next.
         pub fn joint_moves<'a>(&'a self, from: &'a Four) -> impl Iterator<Item = Four> + 'a {
-            let exits = move |taken: &[u8]| self.around[usize::from(from[taken.len()])].minus(&Set::of(taken)).cities();
-            let two = exits(&[]).flat_map(move |a| exits(&[a]).map(move |b| [a, b]));
-            let three = two.flat_map(move |[a, b]| exits(&[a, b]).map(move |c| [a, b, c]));
-            three.flat_map(move |[a, b, c]| exits(&[a, b, c]).map(move |d| [a, b, c, d]))
+            let free = move |taken: &[u8]| self.around[usize::from(from[taken.len()])].minus(&Set::of(taken)).cities();
+            let two = free(&[]).flat_map(move |a| free(&[a]).map(move |b| [a, b]));
+            let three = two.flat_map(move |[a, b]| free(&[a, b]).map(move |c| [a, b, c]));
+            three.flat_map(move |[a, b, c]| free(&[a, b, c]).map(move |d| [a, b, c, d]))
         }
 
         /// A joint move that enters all of the cities, if there is one: a certain arrest if they are the support.
@@ -552,7 +552,7 @@ pub(crate) mod rules {
         }
 
         /// The state after a ride that was heard of. `belief` is what `Tree::add_posteriors` says for the mode, not
-        /// normalised. Where the city is shown it does not matter.
+        /// normalised. It is unused where the city is shown.
         pub fn observe(&mut self, map: &Map, news: &News, belief: &[f32; 256]) {
             debug_assert!(self.can_apply(news));
             self.phase = Phase::Answer;
@@ -627,14 +627,14 @@ pub(crate) mod matrix {
     // mix. In the equilibrium type 12 rides to 40 one time in four, and J1 is played three times in four. That is worth
     // 0.75 points to type 12. Type 13 takes the train, for 2 points. Neither side can do better by another mixture.
     //
-    // Regret matching finds these mixtures in rounds. The regret of a choice is how much better it would have done so
-    // far than what was played, never below zero. The next round plays the choices in proportion to their regrets, or
-    // equally often when there are none. So in round 0 all is played equally often. Then 40 is worth (0 + 3) / 2 = 1.5,
-    // 45 is worth 0.5, and type 12 gets 1: its regret for 40 is 1.5 - 1 = 0.5. For the detectives 40 has the chance 0.6
-    // / 2 = 0.3, and 45 has 0.6 / 2 + 0.4 / 2 = 0.5. J1 costs them 0.5 * 1 = 0.5, J2 costs 0.3 * 3 = 0.9, and both
-    // equally often 0.7: their regret for J1 is 0.2. From round 1 on type 13 takes the train.
+    // Regret matching finds these mixtures in rounds. The regret of a choice sums up how much better it would have done
+    // than what was played. After each round it is cut at 0. The next round plays the choices in proportion to their
+    // regrets, or equally often when there are none. So in round 0 all is played equally often. Then 40 is worth
+    // (0 + 3) / 2 = 1.5, 45 is worth 0.5, and type 12 gets 1: its regret for 40 is 1.5 - 1 = 0.5. For the detectives 40
+    // has the chance 0.6 / 2 = 0.3, and 45 has 0.6 / 2 + 0.4 / 2 = 0.5. J1 costs them 0.5 * 1 = 0.5, J2 costs
+    // 0.3 * 3 = 0.9, and both equally often 0.7: their regret for J1 is 0.2. From round 1 on type 13 takes the train.
     //
-    //     round   regret 40 45   share 40 45   regret J1 J2   share J1 J2    values: 40    45    12
+    //     round   regret 40 45   share 40 45   regret J1 J2   share J1 J2    values: 40    45    type 12
     //       0         0   0       1/2  1/2       0    0     1/2  1/2           1.5   0.5   1
     //       1        1/2  0        1    0       0.2   0      1    0            0     1     0
     //       2        1/2  1       1/3  2/3      0.2   0      1    0            0     1     2/3
@@ -643,8 +643,8 @@ pub(crate) mod matrix {
     //
     // The rounds never settle, but their average does. After 160 rounds it is 28 % to 40, 76 % J1 and 0.73 points.
     //
-    // A cell is a leaf, which the module `eval` estimates, or the value of a game of the next turn. Into such a game
-    // beliefs go down, and values come up:
+    // A cell is a leaf, which the module `eval` estimates, or the value of one type in a game of the next turn. Into
+    // such a game beliefs go down, and values come up:
     //
     //     turn 3              12: 0.6     13: 0.4                    12: 0.75 points
     //     rides            1/4 |    \ 3/4    | train                          ^
@@ -652,10 +652,12 @@ pub(crate) mod matrix {
     //     J2 enters 45         |                                              ^
     //     turn 4           40: 0.15                                  40: 3 points, by a matrix of its own
     //
-    // The belief of turn 4 depends on the rides of turn 3, which are just being solved. So no game of turn 4 is solved
-    // for good: each round of turn 3 plays one round of it, with the belief of that round. Regret matching over a tree
-    // is called counterfactual regret minimisation (CFR). It asks at every decision, also at one that is never reached,
-    // what each choice would have brought. `tests/ontherun/exact.rs` is the plain form of this module, and shorter.
+    // The belief of turn 4 depends on the rides of turn 3, which are just being solved. So turn 4 is not solved first:
+    // in each round of turn 3 its games play a round, with the belief of that round. (`detectives_round` and
+    // `child_round` skip some.) Regret matching over a tree is called counterfactual regret minimisation (CFR). It asks
+    // at every decision, also at one that is never reached, what each choice would have brought.
+    // `tests/ontherun/exact.rs` is shorter and plain: CFR+, where regrets are cut at 0, later rounds count more, and
+    // the sides learn in turn. Here both learn at once; `strangers` and `trust` allow for other ways to play.
     use super::rules::{is_announcement, Board, Four, Map, Phase, Set, MOST_CITIES};
     use std::ops::Range;
 
@@ -680,20 +682,21 @@ pub(crate) mod matrix {
         pub depth: i32,
         /// 1 in an announcement turn: the point is safe, whatever the detectives do then.
         announced: f32,
-        /// An announcement turn with only leaves. Each city is one row, so round 0 finds its best column: two rounds
-        /// do below the root (`child_round`). The rides still mix: a type's value is a little below its best ride's.
+        /// An announcement turn that `expand` has not touched. All cells are leaves, and a set with columns has one
+        /// row. Round 0 finds the best column, round 1 plays it, and below the root that is all (`child_round`). The
+        /// rides still mix: a type's value is a little below its best ride's.
         pub settled: bool,
         pub info_sets: Range<usize>,
         pub rows: Range<usize>,
         types: Range<usize>,
-        /// The part of the detectives' play that an opponent model predicts.
+        /// The part of the detectives' play that the module `opponent` predicts.
         trust: f32,
     }
 
     /// What the detectives may hear: in the example a car, or a train.
     #[derive(Clone)]
     pub struct InfoSet {
-        /// 0 in an announcement turn and once the ride was heard: what is filed under it then is not used.
+        /// 0 also where no mode counts: in an announcement turn, and once the ride was heard.
         mode: usize,
         pub rows: Range<usize>,
         pub columns: Range<usize>,
@@ -732,7 +735,7 @@ pub(crate) mod matrix {
         regret: f32,
         /// How often it was played: the sum over the rounds, each times its number.
         pub played: f32,
-        /// How likely it is by the opponent model.
+        /// How likely the module `opponent` takes it to be.
         pub predicted: f32,
     }
 
@@ -740,8 +743,8 @@ pub(crate) mod matrix {
     pub struct Type {
         pub city: u8,
         pub rides: Range<usize>,
-        /// How likely the detectives take it to be. Below the root these add up to the chance that this mode is heard
-        /// and no arrest follows. How often the detectives choose the joint move is left out ("counterfactual").
+        /// How likely the detectives take it to be. Below the root these add up to the chance of what was heard on the
+        /// way without an arrest, as if the joint moves there were certain ("counterfactual"). Strangers count in it.
         belief: f32,
         /// Points still to come, in the round played last: 1 for type 12 in round 0.
         value: f32,
@@ -821,7 +824,7 @@ pub(crate) mod matrix {
             let (info_sets, rows, types) = (self.info_sets.len(), self.rows.len(), self.types.len());
             let taken = Set::of(&board.detectives);
             let exits = |mode: usize, city: u8| match board.phase {
-                Phase::Answer if mode == 0 => Set::of(&[city]),
+                Phase::Answer if mode == 0 => Set::of(&[city]), // see `Game`
                 Phase::Answer => Set::EMPTY,
                 _ => map.by_mode[mode][usize::from(city)].minus(&taken),
             };
@@ -896,8 +899,9 @@ pub(crate) mod matrix {
             self.rows[rows].iter().map(|row| row.reach).sum()
         }
 
-        /// Propagates the belief in the types along their rides to `reach`: by their shares in the round that begins,
-        /// or on average. And to `stranger`: by equal shares, but on average better rides more, by `rationality`.
+        /// Spreads the belief in the types over the rows. To `reach` by the coming round's mixture, or the average one.
+        /// To `stranger` equally, or if `average` more to better rides (`rationality`). `posterior` and `pass_belief`
+        /// read the last call. `add` and `round` spread a round's, `grow` and `add_posteriors` the average.
         pub fn propagate(&mut self, game: usize, average: bool) {
             let (this, rows, rationality) = (&self.games[game], &mut self.rows, self.rationality);
             for row in &mut rows[this.rows.clone()] {
@@ -922,11 +926,10 @@ pub(crate) mod matrix {
         }
 
         /// The board after an information set is heard, with the belief as it was last propagated (Bayes' rule). It is
-        /// not normalised: over all information sets of a game it adds up to the belief before.
-        ///
-        /// In the example, with `strangers` 0.5: type 12 rides to 40 one time in four, a stranger in 12 one time in
-        /// two. So 40 gets 0.6 * (0.5 / 4 + 0.5 / 2) = 0.225, and in the same way 45 gets 0.475. The sum, 0.7, is the
-        /// chance to hear a car. `Board::normalise` divides by it.
+        /// not normalised: over all information sets of a game it adds up to the belief before. In the example, with
+        /// `strangers` 0.5: type 12 rides to 40 one time in four, a stranger in 12 one time in two. So 40 gets
+        /// 0.6 * (0.5 / 4 + 0.5 / 2) = 0.225, and in the same way 45 gets 0.475. The sum, 0.7, is the chance to hear a
+        /// car. `Board::normalise` divides by it.
         pub fn posterior(&self, game: usize, info: usize) -> Board {
             let Game { turn, detectives, .. } = self.games[game];
             let mut board = Board { phase: Phase::Answer, turn, detectives, ..Board::new() };
@@ -948,12 +951,11 @@ pub(crate) mod matrix {
             }
         }
 
-        /// One round of a game and of all games behind it. `number` counts from 0: it is the weight of the round in the
+        /// One round of a game and of the games behind it. `number` counts from 0: it is the weight of the round in the
         /// averages, as later rounds are better. The newest has 2 / (n + 1) of the sum 0 + 1 .. + n. A game that was
-        /// added later goes from number 9 to the tree's: a few rounds then count too much in `average`.
-        ///
-        /// A type's regrets ignore how likely it is, since the fugitive knows the city. The detectives do not: their
-        /// regrets weigh the rows by `reach`.
+        /// added later jumps from number 9 to the tree's: then its first ten rounds count too much in `average`. A
+        /// type's regrets ignore how likely it is, since the fugitive knows the city. The detectives do not: their
+        /// regrets weigh the rows by `reach`, but a single row by 1.
         pub fn round(&mut self, game: usize, number: u32) {
             let (this, weight) = (self.games[game].clone(), number as f32);
             self.propagate(game, false);
@@ -978,7 +980,7 @@ pub(crate) mod matrix {
             let columns = &mut self.columns[info_set.columns.clone()];
             let sum: f32 = columns.iter().map(|column| column.regret).sum();
             let equal = 1.0 / columns.len() as f32;
-            // With one row nothing is hidden: only the `best` column is played, the belief does not matter.
+            // With one row nothing is hidden: the free part plays the `best` column, of equal ones the first.
             let by_regret = |j: &usize, k: &usize| columns[*j].regret.total_cmp(&columns[*k].regret);
             let best = if info_set.rows.len() == 1 { (0..columns.len()).rev().max_by(by_regret) } else { None };
             // `play` is the part that is free, by the regrets; `mix` has the predicted part as well.
@@ -992,7 +994,7 @@ pub(crate) mod matrix {
                 mix[j] = trust * column.predicted + (1.0 - trust) * play[j];
                 column.played += number as f32 * mix[j];
             }
-            // The game behind an unplayed column gets a round every 8th time: less often would let its cells grow old.
+            // The game behind an unplayed column plays every 8th round: with fewer its cells would be out of date.
             for j in (0..info_set.columns.len()).filter(|j| mix[*j] > 0.0 || (number as usize + j) % 8 == 0) {
                 self.child_round(info, j, number);
             }
@@ -1012,7 +1014,7 @@ pub(crate) mod matrix {
         }
 
         /// Plays a round of the game behind column number `j`, if there is one. The values of its types become the
-        /// cells of the column.
+        /// cells of the column. Both lists are in the order of city numbers; rows that the joint move arrests keep 0.
         pub fn child_round(&mut self, info: usize, j: usize, number: u32) {
             let info_set = self.info_sets[info].clone();
             let Column { joint, child, .. } = self.columns[info_set.columns.start + j];
@@ -1028,8 +1030,8 @@ pub(crate) mod matrix {
         }
 
         /// Passes the belief down into the game behind column number `j`. The types there are the rows here, in the
-        /// same order, without those that the joint move arrests. The belief is not normalised: in a game that is
-        /// rarely reached a round changes the detectives' regrets little. The types' regrets never depend on it.
+        /// same order, without those that the joint move arrests. The belief is not normalised: in a game rarely
+        /// reached a round changes the columns' regrets little, save for single rows. Those of types ignore it.
         pub fn pass_belief(&mut self, info: usize, j: usize, child: usize) {
             let joint = self.columns[self.info_sets[info].columns.start + j].joint;
             let left = self.rows[self.info_sets[info].rows.clone()].iter().filter(|row| !joint.contains(&row.city));
@@ -1039,18 +1041,17 @@ pub(crate) mod matrix {
         }
     }
 
-    /// How likely a detective misses the fugitive in the next turn, by the rides between them. A guess, which
+    /// How likely a detective misses the fugitive in the next turn, by the distance between them. A guess, which
     /// `candidates` needs only to tell good joint moves from bad ones.
     const MISSED: [f32; 8] = [0.0, 0.55, 0.8, 0.92, 0.97, 0.99, 1.0, 1.0];
 
     /// Lists the `most` joint moves that look best, the best first, and returns their number. It is 0 only when the
-    /// detectives are stuck.
-    ///
-    /// With five exits each there are 5 * 5 * 5 * 5 joint moves, and many more from an airport. So this is a beam
-    /// search. It tries each exit of the first detective and keeps the best. To each of these it adds each exit of the
-    /// second detective and again keeps the best, and so on. Best is what leaves least of the belief open. An example:
-    /// 45 has belief 0.45. A detective who stops two rides away leaves 0.45 * 0.8 = 0.36 of it open. Another one who
-    /// stops beside it leaves 0.36 * 0.55 = 0.2. So each detective is drawn to what those before it leave open.
+    /// detectives are stuck. With five connections each there are 5 * 5 * 5 * 5 joint moves, and many more from an
+    /// airport. So this is a beam search (idea all-joint-moves). It tries all connections of the first detective and
+    /// keeps the best. To each of these it adds all of the second detective and again keeps the best, and so on. Best
+    /// is the smallest chance that all miss (`MISSED`). For example 45 has belief 0.45. A detective who stops two
+    /// connections away leaves 0.45 * 0.8 = 0.36 of it open. Another one who stops beside it leaves 0.36 * 0.55 = 0.2.
+    /// So each is drawn to what those before it leave open.
     pub fn candidates(map: &Map, board: &Board, joints: &mut [Four; JOINTS], most: usize) -> usize {
         let missed = |from: u8, to: u8| MISSED[usize::from(map.distance(from, to).min(7))];
         let mut beam = [(0.0, [0; 4]); JOINTS];
@@ -1099,12 +1100,12 @@ pub(crate) mod matrix {
 // Opponent: a model of the detectives, from the joint moves that they have made.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod opponent {
-    // The equilibrium is safe against all detectives, but it takes nothing more from those who play badly. So the
-    // fugitive compares the joint moves it has seen with a few styles. Each but 0 is an order of the joint moves:
+    // The equilibrium is safe against all detectives, but takes less than it could from those who play badly. So the
+    // fugitive compares the joint moves it has seen with five styles, each an order of joint moves, and with number 0:
     //
     //     0   unknown: all else, the chance `ANY` for any joint move
     //     1   the order of `candidates`
-    //     2   near: few rides from each possible city to its nearest detective
+    //     2   near: a small distance from each possible city to its nearest detective
     //     3   few: few cities where the fugitive can be after its next ride
     //     4   together: all four detectives near the likeliest city
     //     5   likely: as 2, but likely cities count more
@@ -1119,14 +1120,14 @@ pub(crate) mod opponent {
     use super::matrix::{candidates, JOINTS};
     use super::rules::{Board, Four, Map, Set};
 
-    /// Styles, and those of them that are a cost: 2 to 5.
+    /// The five styles and number 0. Styles 2 to 5 order the joint moves by a cost.
     const STYLES: usize = 6;
     const COSTS: usize = STYLES - 2;
 
     /// A style plays its k-th choice 0.6 times as often as the one before. With less it predicts its favourite alone.
     const NEXT: f32 = 0.6;
 
-    /// Chance of the joint move that was seen, in style 0. More makes style 0 likelier: 0.1 predicts too little.
+    /// The chance in style 0 of the joint move that was seen. More makes style 0 likelier: 0.1 predicts too little.
     const ANY: f32 = 0.03;
 
     /// Added to each chance, so that one odd joint move does not rule a style out. More tells styles apart later.
@@ -1240,14 +1241,14 @@ pub(crate) mod opponent {
 // Evaluation: what the fugitive can still expect at a leaf.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod eval {
-    // A leaf is a position after a joint move. It is worth the points that the fugitive can still expect:
-    // announcements, and the escape after turn 50. A small network estimates them for a fugitive in a certain city:
+    // A leaf is a position after a joint move. It is worth the points still to come: announcements, and the escape
+    // after turn 50. A small network estimates them for each city of the support, whatever the belief:
     //
     //     terms of a city     times weights     cut at 0     times weights     curve       times scale
-    //        32 numbers    ->  15 sums      ->  15 sums   ->  a logit      ->  a share  ->  points
+    //        32 numbers    ->  15 sums      ->  15 sums   ->  a logit      ->  0 to 1   ->  points
     //
-    // A logit is a number of any size. The logistic curve turns it into a share: 0 is 50 %, 1 is 73 %, -1 is 27 %, and
-    // far from 0 it is nearly all or nearly nothing. `scale` is the most that a leaf is estimated at.
+    // A logit is a number of any size. The logistic curve brings it between 0 and 1: 0 is 50 %, 1 is 73 %, -1 is 27 %,
+    // and far from 0 it is nearly all or nearly nothing. `scale` is the most that a leaf is estimated at.
     //
     // Some words. Exits: cities that the next ride can reach, without those of the detectives. A safe exit: no
     // detective is beside it, so none can arrest there at once. Support: the set of cities where the fugitive can be.
@@ -1255,7 +1256,7 @@ pub(crate) mod eval {
     // What do the learned weights say? `terms` numbers the terms. Space far from the detectives counts most:
     // 2.7 times as many cities in term 26, 1 more in its natural logarithm, add 0.3 to 0.65 to the logit. Then the
     // distance of the detectives (term 19): all four a connection further away add 0.2 to 0.45. No safe exit costs 0.4
-    // to 0.9, a detective within two rides up to 0.45. A train adds a little (0.05 to 0.2), a plane hardly more than
+    // to 0.9, a detective within two connections up to 0.45. A train adds 0.05 to 0.2, a plane hardly more than
     // its exits. A large support counts only with a detective near (16, 22) or with safe exits (18).
     use super::contest;
     use super::rules::{union, Four, Map, Set, LAST_TURN};
@@ -1323,9 +1324,9 @@ pub(crate) mod eval {
         (LAST_TURN - turn) / 5 + 1
     }
 
-    /// A ceiling for the network's estimate, not of the game: 5.3 points in turn 1, 14.9 in turn 49. Turn 50 is
-    /// exact and does not use it. The last announcement is worth 11 with the escape. One before it is worth 1, and 0.72
-    /// of the next: not all live so long. Good leaves need more than the average, 1.35 times. Both found by trial.
+    /// A ceiling for the network's estimate, not of the game: 5.3 points in turn 1, 14.9 in turn 49. Turn 50 is exact
+    /// and does not use it. The last announcement is worth 11 with the escape. An earlier one is worth 1 and 0.72 of
+    /// the next one: not all live on. Good leaves exceed the average: times 1.35. Both by trial.
     pub fn scale(turn: usize) -> f32 {
         1.35 * (1..remaining(turn)).fold(11.0, |worth, _| 1.0 + 0.72 * worth)
     }
@@ -1368,7 +1369,7 @@ pub(crate) mod eval {
             let blocked = taken.or(&near[0]);
             let count = support.count().max(1) as f32;
             // The support after a ride, by mode. The larger it is, the better a ride hides.
-            let reach = [0, 1, 2].map(|mode| map.reach(support, mode).minus(&taken));
+            let after = [0, 1, 2].map(|mode| map.reach(support, mode).minus(&taken));
             let safe = |city: u8| log(&map.around[usize::from(city)].minus(&blocked));
             let share = |set: &Set| support.and(set).count() as f32 / count;
             Context {
@@ -1381,11 +1382,11 @@ pub(crate) mod eval {
                 taken,
                 near,
                 support: count.ln(),
-                next: reach.map(|set| (set.count().max(1) as f32).ln()),
+                next: after.map(|set| (set.count().max(1) as f32).ln()),
                 shared: [
                     share(&near[0]),
                     support.cities().map(safe).sum::<f32>() / count,
-                    log(&reach[0].or(&reach[1]).or(&reach[2]).minus(&near[0])),
+                    log(&after[0].or(&after[1]).or(&after[2]).minus(&near[0])),
                     share(&near[1]),
                 ],
             }
@@ -1410,7 +1411,7 @@ pub(crate) mod eval {
         /// The terms of a fugitive in a city. Some are products: a support counts differently with a detective near.
         pub fn terms(&self, city: u8) -> [f32; TERMS] {
             let (map, here) = (self.map, usize::from(city));
-            // By detective: the rides to it. More than 9 count as 9.
+            // By detective: its distance in connections. More than 9 count as 9.
             let steps = self.detectives.map(|detective| map.distance(detective, city).min(9));
             let at = |away: u8| steps.iter().filter(|steps| **steps == away).count() as f32;
             // The exits; those that no detective reaches in one move; those that none reaches in one or two.
@@ -1432,11 +1433,11 @@ pub(crate) mod eval {
             // Cities and exits are counted as ln(1 + n), by `log`. Terms 11 and 12 are ln(n).
             [
                 1.0,                                        // 0: always 1
-                at(1),                                      // 1: detectives one ride away
-                at(2),                                      // 2: two rides away
-                at(3),                                      // 3: three rides away
+                at(1),                                      // 1: detectives at distance 1
+                at(2),                                      // 2: at distance 2
+                at(3),                                      // 3: at distance 3
                 one,                                        // 4: is one beside it
-                two,                                        // 5: is one within two rides
+                two,                                        // 5: is one within distance 2
                 log(&safe),                                 // 6: safe exits
                 flag(safe.is_empty()),                      // 7: no safe exit
                 log(&exits.and(&self.near[0])),             // 8: exits next to a detective
@@ -1455,9 +1456,9 @@ pub(crate) mod eval {
                 modes / 3.0,                                // 21: part of the modes that have a safe exit
                 self.support * two,                         // 22: terms 11 and 5
                 log(&exits),                                // 23: exits
-                log(&two_away), // 24: cities two rides away that no detective reaches in two
+                log(&two_away), // 24: cities at the end of two rides that no detective reaches in two
                 log(&map.walk2[here].minus(&self.near[2])), // 25: that no detective reaches in three
-                log(&map.walk3[here].minus(&self.near[2])), // 26: three rides away, that none reaches in three
+                log(&map.walk3[here].minus(&self.near[2])), // 26: at the end of three rides, that none reaches in three
                 flag(two_away.is_empty()), // 27: 24 is empty
                 self.shared[1], // 28: mean of term 6 over the support
                 self.shared[2], // 29: cities of all the next supports with no detective beside
@@ -1472,16 +1473,16 @@ pub(crate) mod eval {
 // Search: owns the tables, the node count and the generator. Takes a board and a budget, returns a report.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
-    // With a hidden city a position has no value of its own, as it has in chess: only one for each belief.
-    // `solve` makes the matrix game of this turn with leaves as cells, and plays rounds of it. Then it puts a game of
-    // the next turn behind every column, and further games where both sides' mixtures lead. All the while it plays
-    // rounds of the whole tree. All values are points that the fugitive still gets.
+    // In chess a position has one value. With a hidden city it has one for each belief. `solve` makes the matrix game
+    // of this turn with leaves as cells, and plays rounds of it. Then it puts a game of the next turn behind every
+    // column, and further games where both sides' mixtures lead. All the while it plays rounds of the whole tree. All
+    // values are points that the fugitive still gets.
     //
     // The fugitive solves the turn and draws its ride from the mixture; in an announcement turn it takes the likeliest.
     // The detectives predict (two solves, but none in announcement turns) and then answer (one solve):
     //
     //     support {12, 13}    predict     solve as if they were the fugitive: which rides are likely?
-    //     a car is heard      observe     update the belief: {40, 45}
+    //     a car is heard      observe     now the support is {40, 45}, with a new belief
     //     support {40, 45}    answer      solve, now with the ride in the past, and play the column played most
     use super::contest::{Budget, Rng};
     use super::eval::{networks, Context, Networks, LEARNED};
@@ -1493,19 +1494,19 @@ pub(crate) mod search {
     const TURNS: i32 = 3;
 
     /// A leaf becomes a game of the third turn when both sides' mixtures reach it with this chance. When no such leaf
-    /// is left the chance is halved, from the first number down to the second.
+    /// is left the chance is halved, but never below the second number.
     const GROW_FROM: f32 = 0.04;
     const GROW_TO: f32 = 0.001;
 
     /// Rounds, by trial. More are more exact, fewer leave time for a larger tree.
     const FIRST_ROUNDS: u32 = 40; // of the first turn, before there is a second one
-    const TREE_ROUNDS: u32 = 160; // further ones of the tree of two turns; all in `predict`, where there is one
+    const TREE_ROUNDS: u32 = 160; // further ones with two turns; all the rounds of a solve of one turn
     const GROW_ROUNDS: u32 = 20; //  after each pass over the tree to grow it into the third turn
-    /// Rounds of a new game before it counts: its first values are noise. Later ones have the tree's numbers.
+    /// Rounds of a new game before it counts: its first values are noise. A settled game stops after two.
     const NEW_ROUNDS: u32 = 10;
 
-    /// Candidates in each information set: at the root, beside the favourites of the styles, and below it. In an
-    /// announcement turn before the ride 10 and 5; from `FINISH` on `JOINTS`. More answer better but cost time.
+    /// Candidates in each information set: at the root, where favourites of the styles are added, and below it. Before
+    /// the ride of an announcement turn 10 and 5; from `FINISH` on `JOINTS`. More answer better but cost time.
     const ROOT_JOINTS: usize = 24;
     const INNER_JOINTS: usize = 10;
 
@@ -1528,11 +1529,11 @@ pub(crate) mod search {
     /// What a side plays, and what it expects.
     pub struct Report {
         pub best: Move,
-        /// Points still to come: in the fugitive's real city, or for the detectives, as losses, over their belief.
+        /// Points still to come: in the fugitive's city; for the detectives minus the mean over their belief.
         pub score: f32,
         /// Turns looked ahead; 0 without a search.
         pub depth: i32,
-        /// Matrix games made.
+        /// Matrix games made in this decision. `Budget::nodes` limits the games of one tree.
         pub nodes: u64,
     }
 
@@ -1597,8 +1598,8 @@ pub(crate) mod search {
             let mut four: Four = [0; 4];
             for i in 0..4 {
                 let nearest = |c: u8, to: u8| four[..i].iter().chain(&[c]).map(|d| self.map.distance(*d, to)).min();
-                let far = |c: &u8| cities().filter_map(|to| nearest(*c, to)).map(u32::from).sum::<u32>();
-                four[i] = cities().filter(|c| !four[..i].contains(c)).min_by_key(far).unwrap_or(1);
+                let total = |c: &u8| cities().filter_map(|to| nearest(*c, to)).map(u32::from).sum::<u32>();
+                four[i] = cities().filter(|c| !four[..i].contains(c)).min_by_key(total).unwrap_or(1);
             }
             four
         }
@@ -1613,8 +1614,8 @@ pub(crate) mod search {
 
         /// The fugitive's ride. Leaves what the detectives should believe after it in `believed`, for `observe`.
         fn ride(&mut self, board: &Board) -> Option<(Move, f32, i32)> {
-            // The solution must not use what the detectives do not know: the city. In an announcement turn they will
-            // see it, so it may as well be known at once.
+            // The solution must not use the city, which the detectives do not know: so this board has none. In an
+            // announcement turn they will see the next city, so this one may as well be known at once.
             let public = match is_announcement(board.turn) {
                 true => Board::known(board.detectives, board.fugitive, board.turn),
                 false => Board { fugitive: 0, ..*board },
@@ -1654,9 +1655,8 @@ pub(crate) mod search {
             chosen.map(|ride| (Move::Ride(ride.mode, ride.city), ty.average))
         }
 
-        /// Predicts the fugitive's ride, for `observe`: half as a fugitive who looks one turn ahead, half as one who
-        /// looks two turns ahead. How deep the real one looks is not known. `think` has set
-        /// `strangers`, `rationality` and `trust` for the detectives, in its last call or at their start.
+        /// Predicts the fugitive's ride, for `observe`: half as one who looks one turn ahead, half as one who looks
+        /// two, as its depth is not known. `think` has set `strangers`, `rationality` and `trust` before.
         pub fn predict(&mut self, board: &Board, budget: Budget) {
             self.budget = budget;
             self.believed = [[0.0; 256]; 3];
@@ -1684,7 +1684,7 @@ pub(crate) mod search {
                 return Some((Move::Joint(to), 0.0, 0));
             }
             let depth = self.solve(board, TURNS);
-            // Take what was played most. A fugitive who foresees this could gain, but has only 50 turns to see it.
+            // Take what was played most. A fugitive who foresees this could gain; how much is not measured.
             let columns = &self.tree.columns[self.tree.info_sets.first()?.columns.clone()];
             let best = columns.iter().max_by(|a, b| a.played.total_cmp(&b.played))?;
             let score = self.tree.root().iter().map(|ty| board.belief[usize::from(ty.city)] * ty.average).sum();
@@ -1732,9 +1732,9 @@ pub(crate) mod search {
             }
         }
 
-        /// Puts games behind the columns that the average mixtures of both sides reach with a chance of `least` or
-        /// more. False when no game was added. `chance` is that of this game, without strangers. Say it is 0.5, an
-        /// information set has 0.7 of the rows' chance and a column 0.4 of its `played`: 0.5 * 0.7 * 0.4 = 0.14.
+        /// Puts games behind columns that both sides' average mixtures reach with a chance of `least` or more. False
+        /// when no game was added. `chance` is that of this game; below the root strangers count in it. Say it is 0.5,
+        /// an information set has 0.7 of the rows' chance and a column 0.4 of `played`: 0.5 * 0.7 * 0.4 = 0.14.
         fn grow(&mut self, game: usize, chance: f32, least: f32, most: i32) -> bool {
             let this = self.tree.games[game].clone();
             self.tree.propagate(game, true);
@@ -1919,8 +1919,8 @@ pub(crate) mod protocol {
         }
 
         /// The budget of the next decision; a start needs none. Turn 1 takes the share 1 / (0.6 * 50 + 5) or 3 % of the
-        /// time left, turn 50 takes 1 / (0.6 + 5) or 18 %. Less is left then. The detectives make two such decisions a
-        /// turn: to predict and to answer. Moves replayed from `Options::past` get a search of one turn only.
+        /// plan (`Clock::budget`), turn 50 takes 1 / (0.6 + 5) or 18 %. Less is left then. The detectives make two such
+        /// decisions a turn: to predict and to answer. Moves from `Options::past` get a search of one turn.
         fn budget(&self) -> Budget {
             let turns = (LAST_TURN + 1 - self.board.turn) as f64;
             let share = 1.0 / (0.6 * turns + 5.0);

@@ -1,13 +1,13 @@
 //! Symple (CodeCup 2013): all groups of a side grow at once, by a stone each; every group left at the end costs points.
 //!
-//! The rules in short. The board has 15 x 15 points and begins empty; White moves first. A point touches those beside,
-//! above and below it. Stones of one colour that touch are a group. A turn explores or expands; nobody may pass. *To
-//! explore* is to place a stone that touches no own stone. *To expand* is to let own groups grow by one stone each. A
-//! new stone may touch several groups and counts for all of them, but no group gets two. The expansion must be
-//! complete: after it every vacant point that touches own stones also touches a group that has grown. So a group may
-//! stay as it is only if each vacant point beside it also touches a group that has grown (example in `rules`).
-//! *Special move*: until anyone has expanded, Black may expand, then explore in the same turn. The game ends with a
-//! full board. Each stone scores 1, each of a side's groups costs it 6, and the higher side gets 100 more.
+//! The rules in short. The board has 15 x 15 points and begins empty; White moves first. A point touches its neighbours
+//! to the left and right, above and below. Stones of one colour that touch are a group. A turn explores or expands;
+//! nobody may pass. *To explore* is to place a stone that touches no own stone. *To expand* is to let own groups grow
+//! by one stone each. A new stone may touch several groups and counts for all of them, but no group gets two. The
+//! expansion must be complete: after it every vacant point that touches own stones also touches a group that has grown.
+//! So a group may stay as it is only if each vacant point that touches it also touches a group that has grown (example
+//! in `rules`). *Special move*: until anyone has expanded, Black may expand, then explore in the same turn. The game
+//! ends with a full board. Each stone scores 1, each of a side's groups costs it 6, and the higher side gets 100 more.
 //!
 //! Protocol: White reads `Start`; Black first reads White's move. A move is its stones, such as `C3-D12-H8`. In the
 //! special move the last stone explores. A1 is at the lower left. `Quit` or the end of the input ends the program.
@@ -22,11 +22,12 @@
 //! `contest`. "Idea `NAME`": a variant of this file in `tests/ideas/symple/`; `make ideas GAME=symple` has results.
 //!
 //! Strength, by `jury match symple './symple {seconds} {seed}' B --games N --time S --seed K`, wins first. B = greedy,
-//! the jury's player without search: 10-0 (N = 10, S = 30, K = 3733). B = commit a1302aa: 20-0 (20, 30, 3732).
+//! the jury's player without search: 10-0 (N = 10, S = 30, K = 3733). B = an older symple.rs, commit ac3afb2: 20-0 (20,
+//! 30, 4004) and 46-4 (50, 10, 4001).
 //!
 //! What it does not do: no opening table (stored first moves), no exact endgame (a search of all moves to the end won
-//! nothing), no thinking in the opponent's time. Scores on stderr are in points of `utility`: the margin (own
-//! score less theirs, without the 100), plus up to 40 for winning. Build as the contest does: `rustc -O symple.rs`
+//! nothing), no thinking in the opponent's time. Scores on stderr are `utility`: the margin (own score less theirs,
+//! without the 100), and up to 40 more for winning or less for losing. Build as the contest does: `rustc -O symple.rs`
 
 #![forbid(unsafe_code)]
 
@@ -260,7 +261,7 @@ pub(crate) mod contest {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Rules: Board, Move, parse and format, legal moves, play and undo, score. No clock, no randomness, no I/O.
+// Rules: Board, Move, parse and format, groups, play, score. No clock, no randomness, no I/O.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod rules {
     // The rules stand at the head of the file. An example, with Black on turn after somebody has expanded:
@@ -277,7 +278,7 @@ pub(crate) mod rules {
     // checks the opponent's. The plain check of all rules is `is_legal` in `tests/symple.rs`.
     use std::fmt;
 
-    /// Points that each group costs its side at the end.
+    /// What each group costs its side at the end.
     pub const GROUP_COST: i32 = 6;
     /// Room for the groups of a side: at most 113 stones fit on the board so that none touch. A power of two.
     const GROUPS_MAX: usize = 128;
@@ -303,7 +304,6 @@ pub(crate) mod rules {
         /// The 225 points of the board. The last word holds three rows.
         pub const ALL: Points = Points([FOUR_ROWS, FOUR_ROWS, FOUR_ROWS, FOUR_ROWS >> 16]);
 
-        /// The set of one point.
         pub fn one(point: u8) -> Points {
             let mut set = Points::EMPTY;
             set.insert(point);
@@ -319,12 +319,10 @@ pub(crate) mod rules {
             self.0[usize::from(point >> 6)] >> (point & 63) & 1 == 1
         }
 
-        /// The points in either set.
         pub fn or(self, o: Points) -> Points {
             Points([self.0[0] | o.0[0], self.0[1] | o.0[1], self.0[2] | o.0[2], self.0[3] | o.0[3]])
         }
 
-        /// The points in both sets.
         pub fn and(self, o: Points) -> Points {
             Points([self.0[0] & o.0[0], self.0[1] & o.0[1], self.0[2] & o.0[2], self.0[3] & o.0[3]])
         }
@@ -372,7 +370,7 @@ pub(crate) mod rules {
             })
         }
 
-        /// The points of the set and those beside them. The liberties of stones are the vacant ones of these.
+        /// The points of the set and those that touch them. The liberties of stones are the vacant ones of these.
         ///
         /// ```text
         ///  . . . .        . x x .
@@ -394,7 +392,7 @@ pub(crate) mod rules {
     pub struct Move {
         /// All of them, an exploring one included.
         pub stones: Points,
-        /// The stone that is written last. Only the special move needs it: there the last stone explores.
+        /// The stone that is written last: in the special move the one that explores, elsewhere any of them.
         pub last: u8,
     }
 
@@ -451,7 +449,7 @@ pub(crate) mod rules {
         }
     }
 
-    /// The groups of a side. Of each only the *reach* is kept: its stones and the points beside them. A new stone
+    /// The groups of a side. Of each only the *reach* is kept: its stones and the points that touch them. A new stone
     /// touches the group if it lies in the reach. The group's liberties are the vacant points of its reach.
     #[derive(Clone, Copy)]
     pub struct Groups {
@@ -470,8 +468,8 @@ pub(crate) mod rules {
         /// Adds a stone. All groups that it touches become one.
         fn add(&mut self, stone: u8) {
             let mut reach = Points::one(stone).near();
-            // Groups that the stone touches go into its own. The last group takes the place of each. `min` and `&` show
-            // the compiler that each index fits.
+            // Each group that the stone touches is merged into the new one, and the last group fills the gap. `min` and
+            // `&` show the compiler that each index fits.
             let mut i = 0;
             while i < self.count.min(GROUPS_MAX) {
                 let other = self.reach[i];
@@ -523,7 +521,8 @@ pub(crate) mod rules {
             self.vacant().minus(self.stones[self.turn].near())
         }
 
-        /// Is the special move allowed? It is worth a turn to Black. White can expand first to prevent it.
+        /// Is Black on turn, and has nobody expanded? Only then is there a special move, if the board has room for it.
+        /// It is worth a turn to Black. White can expand first to prevent it.
         pub fn special(&self) -> bool {
             self.turn == 1 && !self.expanded[0] && !self.expanded[1]
         }
@@ -538,7 +537,7 @@ pub(crate) mod rules {
             self.raw(0) - self.raw(1)
         }
 
-        /// Does the move fit on the board? A move of the jury that fits is played, whatever the rules say of it.
+        /// Does the move fit on the board? A move of the opponent that fits is played, whatever the rules say of it.
         pub fn can_apply(&self, mv: Move) -> bool {
             mv.stones.minus(self.vacant()).is_empty() && !mv.stones.is_empty()
         }
@@ -589,9 +588,10 @@ pub(crate) mod eval {
     /// changes evenly.
     pub type Stages = [f32; 3];
 
-    /// The features' weights were fitted to 8,640 expansions that long searches chose: a stone that was chosen was to
-    /// get a high score (`make tune`, command `imitate`). Then they were halved, so that the noise counts twice as
-    /// much. That makes the policy itself weaker, but the search stronger: playouts must not be too much alike.
+    /// `space`, `groups` and `noise` came first, from evolution: numbers changed at random were kept if they played
+    /// better (`make tune`, command `policy`). Then the features' weights were fitted to 8,640 expansions that long
+    /// searches chose, so that the chosen stones score high (command `imitate`). Halved, they let the noise count twice
+    /// as much: the policy alone is weaker, the search stronger, as playouts must not be too much alike.
     #[derive(Clone)]
     pub struct Weights {
         /// By feature, in the order in which `fill` adds them up.
@@ -600,7 +600,7 @@ pub(crate) mod eval {
         pub space: Stages,
         /// How many groups White, and how many Black, wants before it expands for the first time.
         pub groups: [f32; 2],
-        /// Size of the noise: uniform from 0 to this. `space`, `groups` and `noise` came from evolution (`policy`).
+        /// Size of the noise: uniform from 0 to this.
         pub noise: f32,
     }
 
@@ -658,9 +658,9 @@ pub(crate) mod eval {
     ///  row below  . . . .     digits 0 0 0 0                             the sum:  1 2 3 1
     /// ```
     ///
-    /// A digit holds 15 and a count within two steps is at most 13. Within three steps it could be 25 and run over into
-    /// the next digit. But within three steps only new ground is counted, far from own stones: at most 12 at a liberty
-    /// and beside it. Other digits are not read.
+    /// A digit holds 15 and a count within two steps is at most 13. Within three steps it could be 25 and spill into
+    /// the next digit. But there only new ground is counted, far from own stones: at most 12 at a liberty and at the
+    /// points that touch it. So nothing spills into the digit of a liberty, and no other digit is read.
     pub fn within<const STEPS: usize>(set: Points) -> [u64; 15] {
         let mut counts = [0; 15];
         if set.is_empty() {
@@ -689,18 +689,18 @@ pub(crate) mod eval {
     pub fn meetings(reaches: &[Points]) -> (Points, Points) {
         // What was seen before and is seen again belongs to two groups.
         let none = Points::EMPTY;
-        let (mut seen, mut twice, mut seen_far, mut twice_far) = (none, none, none, none);
+        let (mut seen, mut twice, mut seen_wide, mut twice_wide) = (none, none, none, none);
         for reach in reaches {
-            let far = reach.near();
+            let wide = reach.near();
             twice = twice.or(seen.and(*reach));
             seen = seen.or(*reach);
-            twice_far = twice_far.or(seen_far.and(far));
-            seen_far = seen_far.or(far);
+            twice_wide = twice_wide.or(seen_wide.and(wide));
+            seen_wide = seen_wide.or(wide);
         }
-        (twice, twice_far)
+        (twice, twice_wide)
     }
 
-    /// The liberties of the side on turn with their scores. One list is filled again and again.
+    /// A list of the liberties of the side on turn with their scores. It is filled again and again.
     pub struct Scores {
         /// Liberties in the list, at most 225.
         count: usize,
@@ -708,7 +708,7 @@ pub(crate) mod eval {
         entries: [(u8, f32); 256],
         /// The entries as numbers that `greedy` can compare quickly.
         keys: [i64; 256],
-        /// A bonus by side and point, added in every turn of a playout. The search learns it from the stones of the
+        /// A bonus by side and point, added where a playout expands. The search learns it from the stones of the
         /// playouts' first turns (`Search::update_replies`). 0 in `Search::base`.
         pub replies: [[f32; 256]; 2],
     }
@@ -748,7 +748,7 @@ pub(crate) mod eval {
                     let bit = left.trailing_zeros();
                     left &= left - 1;
                     let point = (64 * word) as u8 | bit as u8;
-                    // A feature that holds or not (an index is faster here than an `if`), and one that is counted.
+                    // `flag`: a feature that holds or not (an index is faster than an `if`). `number`: a counted one.
                     let flag = |set: &Points, i: usize| flags[i][(set.0[word] >> bit) as usize & 1];
                     let digit = |row: u64| f32::from((row >> (4 * (point & 15))) as u8 & 15);
                     let number = |counts: &[u64; 15]| digit(counts[usize::from(point >> 4)]);
@@ -777,7 +777,6 @@ pub(crate) mod eval {
             self.count = i + 1;
         }
 
-        /// The list itself.
         pub fn entries(&mut self) -> &mut [(u8, f32)] {
             &mut self.entries[..self.count.min(256)]
         }
@@ -844,14 +843,14 @@ pub(crate) mod eval {
     /// The player of the playouts, for both sides. Its weights never change. What playouts have shown comes in by
     /// `Scores::replies`.
     pub struct Policy {
-        /// By the number of vacant points: the weights of the features; the space that an exploration needs.
+        /// Both by the number of vacant points: the weights of the features, and the space that an exploration needs.
         features: Box<[[f32; FEATURES]]>,
         space: Box<[f32]>,
         /// Uniform from 0 to `Weights::noise`.
         noise: Box<[f32]>,
         /// As in `Weights`.
         groups: [f32; 2],
-        /// For each point the points within two steps (13 of them); within three (25).
+        /// For each point the points within two steps (at most 13), and within three (at most 25).
         within2: Box<[Points]>,
         within3: Box<[Points]>,
     }
@@ -932,7 +931,7 @@ pub(crate) mod eval {
                 *score += self.noise[(offset + usize::from(*point)) & (NOISE - 1)];
             }
             let mv = scores.greedy(board);
-            // When Black expands and may, it always makes it the special move: a stone and a group for no turn.
+            // When Black expands and may still explore, it does (special move): a stone and a group for no turn.
             if board.special() {
                 if let Some((point, _)) = self.explore(board, explorable.minus(mv.stones.near()), mix(random, 2)) {
                     return mv.then(point);
@@ -961,10 +960,10 @@ pub(crate) mod eval {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod net {
     // Why: a playout to the end takes dozens of turns, and its result is mostly noise. So a playout stops after some
-    // turns, and the net predicts the rest. That has less noise, but an error that more playouts do not remove. Noise
-    // is the standard deviation of the result of one playout. Error: by how much many short playouts misjudge the
-    // difference of two moves, compared with full ones. Both in points of utility (the margin, stretched near 0), for
-    // good moves in 12 positions, 14 turns into the game (`make tune GAME=symple ARGS=cut`):
+    // turns, and the net predicts the rest. That has less noise, but an error that more playouts do not remove. *Noise*
+    // is here the standard deviation of the result of one playout. *Error* is by how much the mean of many short
+    // playouts misjudges the difference of two moves, compared with full ones. Both are in `utility` (the margin,
+    // stretched near 0), for good moves in 12 positions, 14 turns into the game (`make tune GAME=symple ARGS=cut`):
     //
     //     turns played   2    4    8   12   16   24  all
     //     noise          9   12   21   28   36   46   50
@@ -976,14 +975,15 @@ pub(crate) mod net {
     // may be below 0. In code: `forward`. The counting takes longest; all together takes about as long as one turn of a
     // playout. A net of 53 inputs and 32 units (commit ac3afb2) was not clearly better.
     //
-    // The net has learned from 200,000 games of the policy against itself. From a position of these games it was to
-    // predict the utility of the margin at the end. Its weights, random at first, were moved step by step so that the
-    // squared error shrank (gradient descent). On new games that is a quarter of what a net has that always says 0.
+    // The net has learned from 200,000 games of the policy against itself. From a position of a game it predicts the
+    // utility at the end. Its weights, random at first, were moved step by step so that the squared error shrank
+    // (gradient descent). On new games its squared error is a quarter of that of a net that always says 0.
     //
-    // What does it say? By how many points of utility (see `utility`) its prediction for a side changes with one more
-    // of a thing, with 180, 95 and 35 vacant points (`make tune GAME=symple ARGS=say`). A safe point touches no stone
-    // of the opponent: its next expansion cannot take it. A part is a set of groups that can still become one, by own
-    // stones on vacant points. In the fourth row each join must take no more than one or two stones, on safe points:
+    // What does it say? The rows say how its prediction for a side, in `utility`, changes with one more of a thing,
+    // with 180, 95 and 35 vacant points (`make tune GAME=symple ARGS=say`). A group without a liberty counts in the
+    // first two rows. A safe point touches no stone of the opponent, so the opponent's next expansion cannot take it. A
+    // part is a set of groups that can still become one, by own stones on vacant points. In the fourth row each join
+    // must take no more than one or two stones, on safe points:
     //
     //     a group                                     +27   +3   -8
     //     a group without a liberty                   -14   -9    0
@@ -1016,12 +1016,13 @@ pub(crate) mod net {
         }
     }
 
-    /// The number of parts into which groups fall. Groups are in one part if a walk through a set leads from one to the
-    /// other. Through own stones and vacant points: as many stones as it takes may join them. Through own stones and
-    /// liberties: it takes one stone, on a liberty of both, or two, on liberties side by side.
+    /// The number of parts. Groups are in one part if a walk through the set `through` leads from one to the other.
+    /// With own stones and vacant points as the set, any number of new stones may join them. With own stones and
+    /// liberties, it takes one stone, on a liberty of both, or two, on liberties that touch.
     fn parts(groups: &[Points], through: Points) -> u8 {
         let (mut parts, mut seen) = (0, Points::EMPTY);
         for reach in groups {
+            // `seen` lies in `through`: a group that meets it is in a part that was counted.
             if reach.and(seen).is_empty() {
                 seen = seen.or(flood(reach.and(through), through));
                 parts += 1;
@@ -1030,7 +1031,6 @@ pub(crate) mod net {
         parts
     }
 
-    /// What is counted of one side.
     fn side_inputs(board: &Board, side: usize, out: &mut [u8]) {
         let (vacant, stones, enemy) = (board.vacant(), board.stones[side], board.stones[1 - side]);
         // The opponent cannot take these in its next expansion.
@@ -1076,7 +1076,7 @@ pub(crate) mod net {
         let (white, black, vacant) = (board.liberties(0), board.liberties(1), board.vacant());
         inputs[2 * SIDE..].copy_from_slice(&[
             turn as u8,                                         // the side on turn
-            u8::from(board.special()),                          // is the special move allowed?
+            u8::from(board.special()),                          // may this turn be a special move?
             u8::from(!board.expanded[0] && !board.expanded[1]), // has nobody expanded?
             vacant.count() as u8,                               // vacant points
             white.and(black).count() as u8,                     // liberties of both sides
@@ -1101,7 +1101,7 @@ pub(crate) mod net {
         direct: [f32; INPUTS],
         bias: [f32; HIDDEN],
         second: [f32; HIDDEN],
-        last: f32,
+        result_bias: f32,
     }
 
     impl Net {
@@ -1109,7 +1109,7 @@ pub(crate) mod net {
             // The weights by number, and what 1 means there, before `scale`:
             //        0 .. 1103  from an input to a hidden unit: 24 of the first input, then 24 of the second ...  1/256
             //     1104 .. 1127  bias of a hidden unit                                                             1/32
-            //     1128 .. 1151  from a hidden unit to the result, in points of utility                            1/16
+            //     1128 .. 1151  from a hidden unit to the result, in `utility`                                    1/16
             //     1152 .. 1197  from an input to the result                                                       1/16
             //     1198          bias of the result                                                                1
             let hidden = |from: usize| {
@@ -1128,7 +1128,7 @@ pub(crate) mod net {
                 direct,
                 bias: hidden(INPUTS * HIDDEN).map(|w| w * STEP_SIZES[1]),
                 second: hidden((INPUTS + 1) * HIDDEN).map(|w| w * STEP_SIZES[2]),
-                last: f32::from(weights[SIZE - 1]),
+                result_bias: f32::from(weights[SIZE - 1]),
             }
         }
 
@@ -1140,7 +1140,7 @@ pub(crate) mod net {
         /// The same from the inputs.
         pub fn forward(&self, inputs: &[u8; INPUTS]) -> f32 {
             let mut hidden = self.bias;
-            let mut result = self.last;
+            let mut result = self.result_bias;
             for ((input, row), direct) in inputs.iter().zip(self.first.iter()).zip(self.direct.iter()) {
                 // Many are 0.
                 if *input != 0 {
@@ -1186,7 +1186,7 @@ pub(crate) mod net {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
     // The plain method first: flat Monte Carlo. After each move random players play to the end, many times. The move
-    // with the best mean margin for its side is chosen (`margin` is White's points minus Black's):
+    // with the best mean margin for its side is chosen (`margin` is White's score minus Black's):
     //
     //     fn flat_monte_carlo(board: &Board, moves: &[Move], playouts: usize) -> Move {
     //         let mut best = (f64::NEG_INFINITY, moves[0]);
@@ -1207,8 +1207,9 @@ pub(crate) mod search {
     //         best.1
     //     }
     //
-    // Our search wins by a mean margin of more than 50, with a tenth as many turns in its own playouts
-    // (`tests/symple.rs`). Four things are wrong with the plain method in this game, and four methods mend them:
+    // Our search wins by a mean margin of 60 points, with less than a tenth of the turns in its playouts; the plain
+    // method is given 16 random moves each time (`tests/symple.rs`). Four things are wrong with the plain method in
+    // this game, and four methods mend them:
     //
     // 1. There are far too many expansions to list. *Sampling*: `greedy` builds them, from the policy's scores plus
     //    noise. Each sample gets one playout.
@@ -1216,13 +1217,13 @@ pub(crate) mod search {
     //    keeps a record of each stone: the mean result of all samples that expand to it. Stones with good records get
     //    higher scores in the next samples. (The name, "all moves as first", comes from Go. There the later moves of a
     //    playout count too; here only the stones of the sample do.)
-    // 3. Random players play badly, and the end of a game is far. *Policy and net*: the policy plays 14 turns (8 to 13
-    //    in the first few playouts), and the net predicts the rest. The playouts learn too: stones of their first turns
+    // 3. Random players play badly, and the end of a game is far. *Policy and net*: the policy plays 14 turns (fewer at
+    //    first), and the net predicts the rest. The playouts learn too: stones of their first turns (`replies`)
     //    that did well get higher scores in the next playouts. (MAST, move-average sampling, of the first turns only.)
     // 4. Bad moves get as many playouts as good ones. *Sequential halving*: all moves of a short list get the same
     //    number of playouts, the worse half is dropped, and so on, until one is left.
     //
-    // A turn of 80,000 playouts, a little more than a second:
+    // One decision of 80,000 playouts, a little more than a second:
     //
     //     sampling       52,000 playouts, one for each sample -> records of stones
     //     short list     the best 4 of the first 512 different samples; 4 expansions built without noise, one from the
@@ -1243,7 +1244,7 @@ pub(crate) mod search {
     /// Noise of the samples, uniform from 0 to this, in the unit of the policy's scores. With as little as in playouts
     /// (1.5), samples would be too much alike; with far more, most would be bad moves.
     const SAMPLE_NOISE: f32 = 4.0;
-    /// What a stone's score gains for each point of utility by which its samples beat the average (idea `no-amaf`).
+    /// A stone's score in new samples rises by this times its lead in utility: see `lead` (idea `no-amaf`).
     /// With less, samples learn slowly; with more, those that had luck first decide too much.
     const TRUST: f32 = 0.1;
     /// Turns of the first samples' playouts before the net predicts (idea `no-net`).
@@ -1251,8 +1252,8 @@ pub(crate) mod search {
     /// The same for a candidate's first playouts.
     const CANDIDATE_TURNS: u64 = 10;
     /// After so many samples playouts are a turn longer, after twice as many two turns, and so on. While samples are
-    /// few, the noise is what hurts; when they are many, it is the net's error (see the table in `net`). In a turn of a
-    /// second nearly all playouts have `LONGEST` turns; the short ones matter only when there is very little time.
+    /// few, the noise of results hurts; when they are many, the net's error does (see the table in `net`). In a second
+    /// nearly all playouts have `LONGEST` turns; the short ones matter only when there is very little time.
     const SAMPLES_PER_EXTRA_TURN: u64 = 24;
     /// The same for playouts of each candidate.
     const PLAYOUTS_PER_EXTRA_TURN: u64 = 3;
@@ -1262,28 +1263,28 @@ pub(crate) mod search {
     const NET_TURNS: u64 = 1;
     /// The playouts learn from the stones of so many first turns: two replies, two own turns (idea `no-replies`).
     const REPLIES: u64 = 4;
-    /// What such a stone's score gains for each point of utility above the average; as `TRUST`.
+    /// Such a stone's score in new playouts rises by this times its lead; compare `TRUST`.
     const REPLY_TRUST: f32 = 0.1;
     /// Playouts between two updates of `Scores::replies`: an update takes 512 numbers.
     const REPLY_UPDATE: u64 = 32;
     /// Different samples that are remembered: the first ones. (Of 50,000 samples 30 to 9,000 are different: few early
-    /// and late, thousands in the middle of a game.) Later ones still count for the records of their stones.
+    /// and late, thousands in the middle of a game.) Later ones count for the records, so for the built expansions.
     const MEMORY: usize = 512;
-    /// Explorations on the short list when something can grow, and when nothing can: then they are all there is.
+    /// Explorations on the short list, the roomiest ones: when something can grow, and when they are the only moves.
     const EXPLORATIONS: [usize; 2] = [6, 16];
-    /// Most candidates: 4 samples (a special move with its exploration), 4 built expansions, each of these with and
-    /// without an exploration, and 6 explorations. Or 16 explorations.
+    /// Most candidates: 4 samples as they are, 4 built expansions, each with and without the exploration of a special
+    /// move, and 6 explorations. Or 16 explorations.
     const CANDIDATES: usize = 4 + 2 * 4 + EXPLORATIONS[0];
 
     /// The move to play, and what the search thought.
     #[derive(Clone, Copy, Debug)]
     pub struct Report {
         pub best: Move,
-        /// Expected utility for the side on turn (see `utility`).
+        /// Expected utility for the side on turn (see `utility`); 0 when `depth` is 0.
         pub score: f64,
         /// Rounds of halving; 0 where none was needed, or there was no time for any.
         pub depth: i32,
-        /// Turns of playouts, a prediction counted as one; 0 without thought.
+        /// Turns of playouts, and one more for each playout, mostly for its prediction; 0 without thought.
         pub nodes: u64,
     }
 
@@ -1295,8 +1296,8 @@ pub(crate) mod search {
     }
 
     impl Record {
-        fn add(&mut self, score: f64) {
-            self.sum += score;
+        fn add(&mut self, result: f64) {
+            self.sum += result;
             self.count += 1.0;
         }
 
@@ -1313,7 +1314,7 @@ pub(crate) mod search {
         record: Record,
     }
 
-    /// A record of each stone of one side, and one of all moves together.
+    /// A record of each stone of one side, and one of all results together: for `amaf` and for `replies`.
     struct Amaf {
         stones: [Record; 256],
         all: Record,
@@ -1324,36 +1325,35 @@ pub(crate) mod search {
             Amaf { stones: [Record::default(); 256], all: Record::default() }
         }
 
-        /// All stones of a move get its result. Which of them earned it shows after many moves, in which a good stone
-        /// has had many different companions.
-        fn add(&mut self, stones: Points, score: f64) {
-            self.all.add(score);
+        /// All these stones get the result. Which of them earned it shows after many results, in which a good stone has
+        /// had many different companions.
+        fn add(&mut self, stones: Points, result: f64) {
+            self.all.add(result);
             for stone in stones.iter() {
-                self.stones[usize::from(stone)].add(score);
+                self.stones[usize::from(stone)].add(result);
             }
         }
 
-        /// By how much a stone's moves beat the average, as if five just average ones were among them: with a mean 6
-        /// points above the average it is 1 point after one move, 3 after five, 5 after twenty-five. With less than
-        /// five, luck would count more; with more, samples would learn more slowly.
+        /// A stone's mean less the average, as if the stone had five average results more: with a mean 6 above the
+        /// average the lead is 1 after one result, 3 after five, 5 after twenty-five. With less than five, luck would
+        /// count more; with more, samples would learn more slowly.
         fn lead(&self, point: u8) -> f32 {
             let record = &self.stones[usize::from(point)];
             ((record.mean() - self.all.mean()) * record.count / (record.count + 5.0)) as f32
         }
     }
 
-    /// The search of a whole game.
     pub struct Search {
         rng: Rng,
         policy: Policy,
         net: Net,
-        /// The list that the policy fills in every turn of every playout.
+        /// A scratch list: of the policy in playouts, of `expansion`. What playouts learn (`replies`) stays in it.
         scores: Scores,
-        /// The policy's scores of this position, without noise.
+        /// The policy's scores of this position, without noise and replies.
         base: Scores,
         /// Stones of the samples.
         amaf: Amaf,
-        /// Stones of White, of Black in the first turns of all playouts.
+        /// Stones of White, of Black in the first turns of all playouts of this decision.
         replies: [Amaf; 2],
         /// At most `MEMORY` samples. The room for them is made at the start.
         samples: Vec<Candidate>,
@@ -1361,14 +1361,14 @@ pub(crate) mod search {
         candidates: Vec<Candidate>,
         /// Of it only goal and nodes count: the search stops when `used` is 1.
         budget: Budget,
-        /// Turns of playouts for this decision, a prediction counted as one: the nodes of this search.
+        /// The nodes of this decision so far (see `Report`).
         nodes: u64,
     }
 
-    /// What the search counts instead of points. The winner gets 100 points more: in the margin a step of 200 at 0. It
-    /// would hide everything else: all playouts of a lost position would be just lost. So the step is a slope over some
-    /// 20 points, and it adds only 80 in all, 40 to each side: a margin of 10 is a utility of 40, one of 20 is 59. With
-    /// more than 40 the search would care more for winning; with less, more for a large margin. (Not tuned finely.)
+    /// What the search counts instead of the margin. With the winner's 100 the margin would jump by 200 at 0. That
+    /// would hide everything else: all playouts of a lost position would be just lost. So the jump becomes a slope over
+    /// some 20 points, from 40 less to 40 more (`tanh` goes from -1 to 1): a margin of 10 is a utility of 40, one of 20
+    /// is 59. With more than 40 the search would care more for winning; with less, more for a large margin.
     pub fn utility(margin: f64) -> f64 {
         margin + 40.0 * (margin / 10.0).tanh()
     }
@@ -1430,10 +1430,11 @@ pub(crate) mod search {
             let first = most.min(REPLIES);
             let mut turns = self.policy.playout(board, &mut self.scores, seed, first);
             let placed = [0, 1].map(|side| board.stones[side].minus(stones[side]));
-            // With the same seed, the random numbers of the first turns would come again.
+            // Cut here to know `placed`. With the same seed, the random numbers of the first turns would come again.
             turns += self.policy.playout(board, &mut self.scores, mix(seed, 0), most - first);
             // A node is counted even where no turn is left to play: so every search ends.
             self.nodes += turns + NET_TURNS;
+            // Utility for White. The net predicts it for the side on turn.
             let white = if board.vacant().is_empty() {
                 utility(f64::from(board.margin()))
             } else {
@@ -1474,19 +1475,19 @@ pub(crate) mod search {
                 let mut after = *board;
                 after.play(mv);
                 let turns = SAMPLE_TURNS + self.amaf.all.count as u64 / SAMPLES_PER_EXTRA_TURN;
-                let score = self.simulate(&mut after, seed, turns.min(LONGEST));
+                let result = self.simulate(&mut after, seed, turns.min(LONGEST));
                 // A stone that explores has no record: it is no liberty, and open space chooses it.
-                self.amaf.add(expansion.stones, score);
+                self.amaf.add(expansion.stones, result);
                 // When the memory is full, a new sample is not kept, but still counts for its stones.
                 if let Some(known) = self.samples.iter_mut().find(|c| c.mv == mv) {
-                    known.record.add(score);
+                    known.record.add(result);
                 } else if self.samples.len() < MEMORY {
-                    self.samples.push(Candidate { mv, record: Record { sum: score, count: 1.0 } });
+                    self.samples.push(Candidate { mv, record: Record { sum: result, count: 1.0 } });
                 }
             }
         }
 
-        /// Builds an expansion from the policy's scores, plus `trust` for each point of a stone's lead, plus noise.
+        /// Builds an expansion from the policy's scores, plus `trust` times the stone's lead, plus noise.
         fn expansion(&mut self, board: &Board, trust: f32, noise: f32, seed: u64) -> Move {
             for (i, &(point, score)) in self.base.entries().iter().enumerate() {
                 let luck = fraction(mix(seed, u64::from(point)));
@@ -1495,13 +1496,13 @@ pub(crate) mod search {
             self.scores.greedy(board)
         }
 
-        /// Puts expansions on the short list: the best of the samples that are remembered (idea `no-samples`), and what
-        /// the policy's scores give without noise. For these the trust in the records is 0, half of `TRUST`, twice and
-        /// ten times `TRUST`. Which one is best depends on the position; halving finds out.
+        /// Puts expansions on the short list: the best of the samples that are remembered (idea `no-samples`), and four
+        /// that are built without noise. In these `trust` is 0, half of `TRUST`, twice and ten times `TRUST`. Which one
+        /// is best depends on the position; halving finds out.
         fn shortlist_expansions(&mut self, board: &Board) {
             // A high mean of few playouts may be luck. So samples are sorted by a lower bound of their mean. Two
-            // playouts of average result are added, so that a single one counts only a third. Then 28 points are taken
-            // off after one playout, about the noise of 14 turns (see `net`), and 4 after a hundred: 40 / sqrt(n + 1).
+            // playouts of average result are added, so that a single one counts only a third. Then 40 / sqrt(n + 1) is
+            // taken off for n playouts: 28 for one, about the noise of its result (see `net`), and 4 for a hundred.
             // With more, only samples that come up often would be taken; with less, those that had luck.
             let mean = self.amaf.all.mean();
             let bound = |c: &Candidate| {
@@ -1518,8 +1519,8 @@ pub(crate) mod search {
             }
         }
 
-        /// Puts a move on the short list, and an expansion also with the exploration of the special move. Each move
-        /// comes once and without results: the best samples had luck, too.
+        /// Puts a move on the short list, and an expansion also with the exploration of the special move. The two
+        /// differ only there. Each move comes once and without results: the best samples had luck, too.
         fn shortlist(&mut self, board: &Board, mv: Move) {
             for &mv in &[mv, self.with_exploration(board, mv)] {
                 if self.candidates.iter().all(|c| c.mv != mv) {
@@ -1538,7 +1539,7 @@ pub(crate) mod search {
             mv
         }
 
-        /// Sequential halving of the short list. Each round gets the same part of what sampling left. So with 14
+        /// Sequential halving of the short list. Each round gets the same share of what sampling left. So with 14
         /// candidates half of the playouts of halving go to the last four and the last two, which are hardest to tell
         /// apart. Results of earlier rounds still count.
         fn halve(&mut self, board: &Board) -> Option<Report> {
@@ -1566,15 +1567,15 @@ pub(crate) mod search {
             Some(Report { best: best.mv, score: best.record.mean(), depth: round, nodes: self.nodes })
         }
 
-        /// Gives each candidate a playout with the same luck. Stops when the budget is used up.
+        /// A playout with the same luck for each candidate, but `replies` may change. Stops when the budget is used up.
         fn playout_each(&mut self, board: &Board) {
             let seed = self.rng.next();
             for i in 0..self.candidates.len() {
                 let mut after = *board;
                 after.play(self.candidates[i].mv);
                 let turns = CANDIDATE_TURNS + self.candidates[i].record.count as u64 / PLAYOUTS_PER_EXTRA_TURN;
-                let score = self.simulate(&mut after, seed, turns.min(LONGEST));
-                self.candidates[i].record.add(score);
+                let result = self.simulate(&mut after, seed, turns.min(LONGEST));
+                self.candidates[i].record.add(result);
                 if self.used() >= 1.0 {
                     break;
                 }
@@ -1602,9 +1603,9 @@ pub(crate) mod protocol {
         }
     }
 
-    /// The plan for the time: nearly the same for every turn that needs thought. A pair of turns, ours and the
-    /// opponent's, fills 11 points (the mean of 130 games), and with 24 vacant points little is left to decide. So
-    /// (vacant - 24) / 11 turns are to come. With 1.5 more no turn takes more than two thirds of the time left. In the
+    /// The plan for the time: nearly the same for every turn that needs thought, if a pair of turns, ours and the
+    /// opponent's, fills 11 points (the mean of 130 games). With 24 vacant points little is left to decide: so
+    /// (vacant - 24) / 11 turns are to come. 1.5 more keep every turn within two thirds of the time left. In the
     /// slowest of these games a pair filled 6 points: the latency of vacant / 6 answers is kept back, and of 5 more.
     fn budget(clock: &Clock, board: &Board) -> Budget {
         let vacant = f64::from(board.vacant().count());
