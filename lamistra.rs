@@ -1408,8 +1408,9 @@ pub(crate) mod search {
                     WIN - next_ply as i32
                 } else {
                     let next = position.after(&self.weights, mv, answer);
-                    let (alpha, beta) = (-moved(beta.min(worst), risk), -moved(alpha, risk));
-                    moved(-self.alpha_beta(&next, Node { depth, ply: next_ply, alpha, beta }), -risk)
+                    let alpha = moved(alpha, risk);
+                    let beta = moved(beta.min(worst), risk).max(alpha + 1); // near `PROVEN` only alpha may have moved
+                    moved(-self.alpha_beta(&next, Node { depth, ply: next_ply, alpha: -beta, beta: -alpha }), -risk)
                 };
                 worst = worst.min(score);
                 if worst <= alpha || self.stopped {

@@ -569,6 +569,22 @@ fn sure_wins_are_found() {
     }
 }
 
+#[test]
+fn a_window_beside_the_proven_scores_stays_a_window() {
+    // The risk of an attack raises alpha, which is not proven, but not beta, which is.
+    let (mut search, mut attacks) = (Search::new(1), 0);
+    for (board, mv) in fights(200) {
+        search.begin(&board, board.turn(), Budget::fixed(3, u64::MAX));
+        let position = Position::new(&LEARNED, &board);
+        for role in pairs(&board, mv).0 {
+            let node = Node { depth: 2, ply: 0, alpha: PROVEN - 1, beta: PROVEN };
+            assert!(search.move_score(&position, Move { role, ..mv }, node) < WIN, "{} {}", mv, role);
+            attacks += 1;
+        }
+    }
+    assert!(attacks > 200);
+}
+
 /// Does the side on turn win by force within so many plies? Every move, role and answer is tried. As in the search,
 /// the defender may know the attacker's role.
 fn wins(board: &Board, depth: usize) -> bool {
