@@ -17,9 +17,8 @@
 //! table new.txt                          the text for the player, if the match says so
 //! ```
 //!
-//! What a position is to be worth: what a search of the old player found, but without the means of the independent
-//! cells; where it found a bound alone, see `Examples::known`. So the new network learns what the old one says after a
-//! search.
+//! The target of a position is what a search of the old player found, without the means of the independent cells. Where
+//! it found only a bound, see `Examples::known`. So the new network learns what the old one says after a search.
 //!
 //! One step of training by numbers (`back`, `Adam`). The network says 0.9 of a position whose target is 0.5, in units
 //! of 5 points. The error is 0.4. A unit of the second layer has the value 0.8, and its weight to the output is 0.5:
@@ -31,17 +30,17 @@
 //!                         step = 0.003 * 0.3 / 0.6 = 0.0015, the weight becomes 0.4985
 //! ```
 //!
-//! The first round made weights as good as the old ones: +0.2 +- 0.8 points a game by 200 nodes, +0.1 +- 0.7 by 1,000
-//! (300 games each, seeds 3571 and 3572). By bounds alone, without the old network's answers, it was -3.9 +- 2.3. Its
-//! `trees` found too few of Red's positions, so it would make other weights today.
+//! The first round made weights as good as the old ones. They won +0.2 +- 0.8 points a game by 200 nodes and +0.1 +-
+//! 0.7 by 1,000 (300 games each, seeds 3571 and 3572). By bounds alone, without the old network's answers, it was -3.9
+//! +- 2.3. Its `trees` found too few of Red's positions, so it would make other weights today.
 //!
 //! The second round won +0.9 +- 1.0 by 1,000 nodes (300 games, seed 3601), +0.9 +- 0.9 by 1,500 (400, seed 3603) and
 //! +0.3 +- 0.9 by 4,000 (200, seed 3602). The same games from random numbers (`- 0 12 0.003`): -0.3 +- 0.9 by 1,000.
 //!
-//! Where the old weights came from: earlier forms of this tool made a network with weights for pairs of kinds, by
-//! twelve rounds of 8,000 own games, by games against weaker players and by 120,000 solved ends. All that is known of
-//! the contempt comes from these games. The old weights were fitted to that network, by a program that was not kept.
-//! To begin without them, with 0 as OLD, is possible, but was not tried.
+//! The old weights came from earlier forms of this tool. They made a network with weights for pairs of kinds. It
+//! learned from twelve rounds of 8,000 own games, from games against weaker players and from 120,000 solved ends. All
+//! that is known of the contempt comes from these games. The old weights were fitted to that network, by a program that
+//! was not kept. To begin without them, with 0 as OLD, is possible, but was not tried.
 
 #[path = "../../spaghetti.rs"]
 #[allow(dead_code)]
@@ -118,7 +117,7 @@ fn table(weights: &[f32]) -> String {
 // Games
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// From so many empty cells on the search goes to the end of the game: what it says there is certain.
+/// With so many empty cells or fewer the search goes to the end of the game. What it says there is certain.
 const SOLVED_CELLS: u32 = 9;
 
 /// A board with the jury's tiles, Blue on turn; the tiles are the first two moves of a line.
@@ -150,7 +149,7 @@ fn seen(search: &Search, board: &Board) -> Position {
     Position::new(&search.network, board, search.contempt * (1 - 2 * board.turn as i32) as f32)
 }
 
-/// Up to so many good moves, less one, from which a game begins; in its line a point follows them.
+/// A game begins with fewer good moves than this, as many as chance says. In its line a point follows them.
 fn begin(search: &Search, longest: usize, rng: &mut Rng, board: &mut Board, line: &mut String) {
     for _ in 0..rng.below(longest) {
         let mv = stray(search, board, rng);
@@ -160,8 +159,8 @@ fn begin(search: &Search, longest: usize, rng: &mut Rng, board: &mut Board, line
     line.push('.');
 }
 
-/// The best of a few random moves by static value: of one it is any move, of 40 a good one. Positions that only strong
-/// play leads to are much alike, and the search asks the network about what lies beside the good moves too.
+/// The best of a few random moves by static value. Of one it is any move, of 40 a good one. Positions that only strong
+/// play leads to are much alike. But the search also asks the network about what lies beside the good moves.
 fn stray(search: &Search, board: &Board, rng: &mut Rng) -> Move {
     let position = seen(search, board);
     let value = |mv: &Move| board.gain(*mv) * POINT - position.play(&search.network, *mv).evaluate(&search.network);
@@ -172,16 +171,16 @@ fn stray(search: &Search, board: &Board, rng: &mut Rng) -> Move {
 const KEPT: usize = 30;
 
 /// Games between equals, one a line: the moves of the beginning, a dot, the moves of the rest. For each move of the
-/// rest follows a word: what the search said before it, in sixteenths of a point for the side on turn, and positions
-/// from its tree: the moves that lead there, a sign, and what the table knows of it, without the mean.
+/// rest a word follows. It begins with what the search said before the move, in sixteenths of a point for the side on
+/// turn. Then come positions from its tree: the moves that lead there, a sign, and what the table knows, without the
+/// mean.
 ///
 /// ```text
 /// cersbl.gdr... -37,aas>52,aashbl<-6,gcr=8 ...    after aas the side on turn has at least 52
 /// ```
 ///
-/// The network is asked at the leaves of such trees, not in games. What good players avoid is rare in games: that Red
-/// has to open a long path for want of a free move, for instance. A network that learned from games alone walks into
-/// it.
+/// The network is asked at the leaves of such trees, not in games. What good players avoid is rare in games: say, that
+/// Red has no free move and has to open a long path. A network that learned from games alone walks into it.
 fn trees(path: &str, weights: &[f32], count: usize, nodes: u64, seed: u64) -> io::Result<()> {
     let mut file = io::BufWriter::new(fs::File::create(path)?);
     let mut progress = Progress::new("line", 0, count);
@@ -216,7 +215,7 @@ fn trees(path: &str, weights: &[f32], count: usize, nodes: u64, seed: u64) -> io
     file.flush()
 }
 
-/// What the table knows of positions below this one, at most so many plies: those searched two plies deep or more.
+/// What the table knows of positions below this one, at most so many plies. Only those searched two plies deep or more.
 fn harvest(search: &Search, position: &Position, path: &str, plies: u32, found: &mut Vec<String>) {
     for cell in cells(position.board.empty).filter(|cell| position.is_connected(*cell)) {
         let ends = position.board.ends(cell);
@@ -245,9 +244,9 @@ fn harvest(search: &Search, position: &Position, path: &str, plies: u32, found: 
 // Learning
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// Positions of a step of the fit; the last of an epoch may have fewer. More make fewer steps of the same data: from
-/// nothing, ten epochs of 100,000 positions explain 21 % of what is to come with 9 to 11 cells empty by 512 a step,
-/// 40 % by 128.
+/// Positions of a step of the fit; the last of an epoch may have fewer. More positions a step make fewer steps. From
+/// nothing, after ten epochs of 100,000 positions, 512 a step explain 21 % of what is to come with 9 to 11 cells empty,
+/// and 128 a step explain 40 %.
 const BATCH: usize = 128;
 
 /// Largest error that counts in full, in units of the output.
@@ -260,7 +259,7 @@ struct Example {
     cells: Vec<[u8; 4]>,
     /// The inputs of the whole board.
     board: [f32; BOARD_INPUTS],
-    /// The margin still to come but for the mean of the independent cells, in units of the output (`SCALE` points).
+    /// The margin still to come without the mean of the independent cells, in units of the output (`SCALE` points).
     target: f32,
     /// Empty cells, independent ones too. Only `explained` asks for it.
     empty: u32,
@@ -316,7 +315,7 @@ impl Examples<'_> {
         }
     }
 
-    /// Adds a position of which a score without the mean is known, or a bound of it, and one after any move from there.
+    /// Adds a position with its score or a bound of it, without the mean. Adds one more, after any move from there.
     ///
     /// A bound alone says little. The network's own answer is taken if it keeps within the bound, and the bound if not:
     ///
@@ -325,8 +324,8 @@ impl Examples<'_> {
     /// at least 52, the network says 40     52
     /// ```
     ///
-    /// What the contempt changes is the network's own answer too, and so is the position after any move: the search
-    /// asks about many bad moves.
+    /// Two more targets are the network's own answer: the change that the contempt makes, and the position after any
+    /// move. The search asks about many bad moves.
     fn known(&mut self, position: &Position, score: i32, sign: char) {
         if position.is_decided() {
             return;
@@ -359,8 +358,7 @@ fn example(position: &Position, score: i32) -> Example {
 }
 
 /// Random numbers about 0 for the weights between layers; biases begin at 0.
-/// If all weights began at 0, all hidden units would be the same and learn the same for ever. The random beginning makes them
-/// different.
+/// If all weights began at 0, all hidden units would be the same and learn the same for ever.
 fn random_weights(rng: &mut Rng) -> Vec<f32> {
     let mut weights = weights("0");
     let mut fill = |part: &mut [f32], deviation: f32| {
@@ -380,8 +378,8 @@ fn random_weights(rng: &mut Rng) -> Vec<f32> {
 }
 
 /// Adds `x` times the numbers from `from` on.
-/// Slices of the weights are mostly left open at their end: `zip` stops with the shorter side, so the length of `sums`
-/// or of `from` says how many numbers belong to the part.
+/// Slices of the weights are mostly left open at their end. `zip` stops with the shorter side: the length of `sums` or
+/// of `from` says how many numbers belong to the part.
 fn add_times(sums: &mut [f32], x: f32, from: &[f32]) {
     for (sum, w) in sums.iter_mut().zip(from) {
         *sum += x * w;
@@ -389,8 +387,8 @@ fn add_times(sums: &mut [f32], x: f32, from: &[f32]) {
 }
 
 /// What the network computes of a position: the hidden units of each cell, their sums over the cells, the hidden layers
-/// before they are cut off at 0, the output. The same network as the player's, but nothing is rounded, and the cells are
-/// added up before their weights to the first layer and not after.
+/// before they are cut off at 0, the output. It is the player's network, but nothing is rounded. The cells are added up
+/// first and then multiplied by the weights to the first layer; the player multiplies first.
 struct Pass {
     cells: Vec<[f32; CELL_UNITS]>,
     sums: [f32; CELL_UNITS],
@@ -440,8 +438,8 @@ fn pass(weights: &[f32], example: &Example) -> Pass {
 
 /// From the output back: adds to the gradient what the weights had to do with the error. Returns the error squared.
 ///
-/// What the error says of a hidden unit is its blame: what each unit behind it is blamed for, times the weight between the
-/// two. A unit that is cut off has none.
+/// A hidden unit has its blame for the error. Take each unit behind it: its blame, times the weight between the two.
+/// The sum is the blame. A unit that is cut off has none.
 fn back(weights: &[f32], example: &Example, gradient: &mut [f32]) -> f64 {
     let pass = pass(weights, example);
     // The slope of half the squared error is the error itself.
@@ -464,7 +462,7 @@ fn back(weights: &[f32], example: &Example, gradient: &mut [f32]) -> f64 {
     for (i, x) in example.board.iter().enumerate() {
         add_times(&mut gradient[AT_BOARD + i * FIRST..], *x, &of_first);
     }
-    // Every cell's units lead on by the same weights, so their blame is the same for all cells, but where they are cut off.
+    // Every cell's units lead on by the same weights. So their blame is the same for all cells, or 0 where cut off.
     let mut of_sums = [0.0; CELL_UNITS];
     for i in 0..CELL_UNITS {
         add_times(&mut gradient[AT_CELL + i * FIRST..], pass.sums[i], &of_first);
@@ -494,7 +492,7 @@ fn gradient(weights: &[f32], examples: &[Example], batch: &[usize]) -> (Vec<f32>
 /// learned from.
 fn learn(words: &Words) -> io::Result<()> {
     let (start, epochs, rate) = (words.text(3), words.number(4), words.number::<f32>(5));
-    // Always the same numbers: two fits with the same files differ only by what they were asked to do differently.
+    // Always the same random numbers: two fits of the same files differ only in what they were asked to do.
     let mut rng = Rng(7);
     let [examples, tests] = examples(words.from(6), words.text(2))?;
     eprintln!("{} positions to learn from, {} to test", examples.len(), tests.len());
@@ -538,8 +536,8 @@ fn explained(weights: &[f32], tests: &[Example]) -> String {
     line
 }
 
-/// Prints what an end of each kind is worth to the side on turn, in points: the network's margin less what it says with
-/// a dead end in its place; means over the positions of the files that have 12 to 22 empty cells.
+/// Prints what an end of each kind is worth to the side on turn, in points. That is the network's margin less what it
+/// says with a dead end in its place. The means are over the files' positions with 12 to 22 empty cells.
 fn explain(files: &[String]) -> io::Result<()> {
     let weights = net::learned();
     let mut sums = [(0.0, 0); KINDS];
@@ -577,8 +575,8 @@ fn choose(search: &mut Search, board: &Board, nodes: u64) -> Move {
 }
 
 /// Pairs of games; prints the mean difference of the points and the new side's mean points.
-/// Chance in the tiles may favour a side. In a pair both play both sides of the same board, so that a lucky draw for
-/// the one is a lucky draw for the other, and the difference of a pair is what the two have made of it.
+/// Chance in the tiles may favour a side. In a pair both play both sides of the same board: so each has the same luck.
+/// The difference of a pair is what the two have made of it.
 fn play_match(new: &str, old: &str, pairs: u64, nodes: u64, seed: u64) {
     let mut rng = Rng(seed);
     let mut differences = Vec::new();
