@@ -19,10 +19,10 @@
 //! is what the part gains: +50 is 57 % of the points; +- is the 95 % interval. Without Elo: the interval holds 0.
 //!
 //! Strength, by `jury match ayu './ayu {seconds} {seed}' B --games N --time S --seed K` (`jury`: see README.md):
-//! | B                                       | S  | N  | K    | won-lost |
-//! | greedy: the jury's, looks a move ahead  | 30 | 10 | 3423 | 10-0     |
-//! | commit ac3afb2: an older ayu.rs         | 30 | 20 | 3402 | 13-7     |
-//! | commit ac3afb2                          | 10 | 60 | 3403 | 39-21    |
+//! | B                                       | S  | N  | K          | won-lost |
+//! | greedy: the jury's, looks a move ahead  | 30 | 10 | 3423       | 10-0     |
+//! | commit ac3afb2: an older ayu.rs         | 30 | 30 | 3402, 4007 | 18-12    |
+//! | commit ac3afb2                          | 10 | 60 | 3403       | 39-21    |
 //!
 //! What it does not do: no opening book, no thinking in the opponent's time, no separate search of parts of the board
 //! that walls divide. A score on stderr is no number of points but the natural logarithm of the odds to win: +1.00 is a

@@ -2,27 +2,28 @@
 //!
 //! Rules in short: the jury lays two tiles, then Blue and Red lay 61 by turns. Blue has the first and the last of them.
 //! A tile holds two path segments. Each joins two sides of its cell, in one of three ways: l, s or r (see `PAIRINGS`).
-//! Blue owns the left wall, Red the right wall. A tile that completes a path brings points to the player who lays it.
-//! From wall to wall a path brings one for each segment from that player's own wall up to the new one, included.
-//! A path from one of the two back to the same wall costs 3, a cycle costs 5. A path to the top or the bottom brings 0.
-//! Each player starts with 50 points. A tile may go on any empty cell, so there are 183 first moves.
+//! Blue owns the left wall, Red the right wall. A tile that completes a path brings points to the player who lays it. A
+//! path from wall to wall brings one for each segment from the layer's own wall up to the new one, included (of two:
+//! the farther). A path from a wall back to it costs 3, a cycle costs 5. A path to the top or the bottom brings 0. Each
+//! player starts with 50 points. A tile may go on any empty cell, so there are 183 first moves.
 //!
 //! Protocol: two lines with the jury's tiles, then `Start` for Blue. All further lines are moves, such as `cer`. Rows
 //! are a to i from the top, columns a to g from the left; the tile is last. `Quit` or the end of the input ends it.
 //!
 //! Method: the board knows where the path behind each side of an empty cell ends, and how long it is. Alpha-beta looks
-//! for the margin still to come: our points less theirs. It tries our best 60 moves, the best 18 answers to each, then
-//! 12, and 8 from there on. At the last ply it tries all, and in the last 16 moves if it gets to their end. A small
-//! network evaluates the cells with a path to another; it learned from searches. Game theory counts the other cells.
+//! for the margin still to come: our points less theirs. It tries the 60 moves that look best one ply deep, 18 answers
+//! to each, then 12, and 8 from there on. It tries all at the last ply, and all if at most 16 moves that matter are
+//! left and it gets to their end. Game theory gives a cell without a path to another empty one its mean, and the exact
+//! margin once all are such. Until then a small network, learned from searches, estimates what the means leave open.
 //!
 //! Where to begin: `ayu.rs`, which explains alpha-beta. Here the pictures at the head of `rules`, then `Board::play`;
-//! the heads of `net` and `eval`; `Search::think`. An "idea" is a small change of this file that `make idea` measures.
+//! the heads of `eval` and `net`; `Search::think`. An "idea" is a small change of this file that `make idea` measures.
 //!
-//! Strength, by `jury match spaghetti './spaghetti {seconds} {seed}' B --games N --time S --seed K`: the points by
-//! which this file wins a game, with the 95 % interval. Against older versions no difference can be seen.
+//! Strength, by `jury match spaghetti './spaghetti {seconds} {seed}' B --games N --time S --seed K`: points a game for
+//! this file, with the 95 % interval. Against older versions no difference can be seen.
 //! | B              | S  | N  | K    | points      |
-//! | commit ac3afb2 | 10 | 30 | 3604 | +0.5 +- 2.8 |
-//! | commit a1302aa | 30 | 20 | 3501 | -0.7 +- 3.6 |
+//! | commit ac3afb2 | 30 | 20 | 4005 | +1.3 +- 3.2 |
+//! | commit ac3afb2 | 10 | 40 | 4002 | +0.3 +- 1.4 |
 //!
 //! Not here: an opening book, thinking in the opponent's time, the score so far (only points to come matter).
 //! Build: `rustc -O spaghetti.rs`. Run: `./spaghetti [SECONDS [SEED]]`.
@@ -270,16 +271,16 @@ pub(crate) mod rules {
     //                               N   S                         N   S
     //                            dead   a third cell            and so on
     //
-    // The two ends of an open path know each other. If side x leads to side y over n segments, y leads to x over n.
+    // A path between two empty cells is known at both ends: if side x leads to y over n segments, y leads to x over n.
     // A tile joins the ends behind its sides in two pairs. It touches nothing in between, however long the paths are:
     //
     //     before:  [x]==a==[W cell E]==b==[y]      x leads to W over a segments, y leads to E over b
     //     after:   [x]=======a+1+b=======[y]       the laid segment is the 1
     //
     // Points that were paid are no part of the position either. `gain` says what a move brings; the caller adds up.
-    // There is no `undo`. A board is one kilobyte, so the search plays on a copy.
-    // In this file a side is one of the four of a cell; Blue and Red are players. In an index, `& 63`, `& 255`, `& 3`,
-    // `& 1` and `% 3` change no value: they let the compiler drop the bounds check.
+    // There is no `undo`. A board is one kilobyte, so moves are tried on copies.
+    // Here a side is one of the four of a cell; Blue and Red are players. In an index, `& 63`, `& 255`, `& 3`, `& 1`
+    // and `% 3` change no value: they let the compiler drop the bounds check.
     use std::{fmt, iter};
 
     /// Rows a to i from the top, columns a to g from the left. The number of a cell is 7 * row + column, from 0 to 62.
@@ -293,8 +294,8 @@ pub(crate) mod rules {
     const SAME_WALL: i8 = -3;
 
     /// What lies behind a side of an empty cell: the number of another empty cell's side (4 * cell + side), or one of
-    /// these. They come after all sides: `end < LEFT` asks whether the path is still open. A dead path ends at the top
-    /// or the bottom and is never worth anything. Divided by 4 all three give 63, which is no cell.
+    /// these. They come after all sides: `end < LEFT` asks whether the path leads to an empty cell. A dead path ends at
+    /// the top or the bottom and is never worth anything. Divided by 4 all three give 63, which is no cell.
     pub const LEFT: u8 = 252;
     pub const RIGHT: u8 = 253;
     pub const DEAD: u8 = 254;
@@ -360,13 +361,13 @@ pub(crate) mod rules {
     pub struct Behind {
         /// The number of an empty cell's side, or `LEFT`, `RIGHT` or `DEAD`.
         pub end: u8,
-        /// Segments between here and there: at most 126, two on each of 63 tiles. Dead paths all have 0, so more
-        /// positions have the same hash.
+        /// Segments between here and there: at most 126, two on each of 63 tiles. Dead paths all have 0: their length
+        /// never matters, and so it cannot give equal positions different hashes.
         pub length: u8,
     }
 
-    /// The position: all that matters for the rest of the game, whatever the tiles look like that led here. `==` also
-    /// compares what filled cells have left behind; only `Position::hash` does not.
+    /// All that matters for the rest of the game, whatever the tiles look like that led here. `==` also compares stale
+    /// entries of filled cells; `Position::hash` leaves them out.
     #[derive(Clone, Copy, Debug, PartialEq)]
     pub struct Board {
         /// By side of a cell; only those of empty cells mean anything.
@@ -485,7 +486,7 @@ pub(crate) mod rules {
     pub fn points_of(cell: usize, ends: &[Behind; 4], &[first, second]: &[[usize; 2]; 2]) -> [i8; 2] {
         let leads_to = |from: usize, to: usize| usize::from(ends[from & 3].end) == 4 * cell + to;
         for (i, j) in [(0, 0), (0, 1), (1, 0), (1, 1)].iter() {
-            // Side i of the first segment leads to side j of the second: one path, as drawn.
+            // Side i of the first segment leads to side j of the second: one path, `one` and `other` outside, as drawn.
             if leads_to(first[*i], second[*j]) {
                 let (one, other) = (first[1 - i], second[1 - j]);
                 if leads_to(one, other) {
@@ -504,7 +505,7 @@ pub(crate) mod rules {
     }
 
     /// What a path between two ends brings Blue and Red when a tile completes it. `segments` of it count for both
-    /// players: those of the tile and what lies between them. An open or a dead end completes nothing that scores.
+    /// players: those of the tile and what lies between them. A path to an empty cell or a dead end brings nothing.
     fn completed(one: Behind, other: Behind, segments: i8) -> [i8; 2] {
         let (from_one, from_other) = (one.length as i8 + segments, other.length as i8 + segments);
         match (one.end, other.end) {
@@ -533,16 +534,17 @@ pub(crate) mod rules {
 // Network: from sums over the cells to a margin
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod net {
-    // Near the end most moves cost something: a tile closes own wall to own wall, or it lets the other player finish a
-    // long path. A free move costs nothing. When all of them are gone, the player on turn must make one that costs, for
-    // the board always fills. A small network sees that coming. A hidden unit is a weighted sum plus a constant, the
-    // bias, cut off at 0. A layer is a row of them. A cell is connected if a path leads to another empty cell.
+    // Near the end most moves cost something: a tile joins a wall to itself, or it lets the other player finish a long
+    // path. A free move costs nothing. When all are gone, the player on turn must make one that costs: the board always
+    // fills. A small network sees that coming. It predicts the margin above the means of the independent cells (read
+    // the head of `eval` first). A cell is connected if a path leads to another empty cell, else independent. A hidden
+    // unit is a weighted sum plus a constant, the bias, cut off at 0. A layer is a row of them.
     //
     //     connected cell -> kinds of its four ends -> 64 units -> its 32 sums --.      (kinds: wall, dead, ...: `eval`)
     //     connected cell -> kinds of its four ends -> 64 units -> its 32 sums --+ accumulator
     //     ...
     //     accumulator + 12 inputs of the board, weighted, + bias  =  32 units -> 16 units -> margin
-    //     the board's inputs (`Position::inputs`; one says how weak the other player is) also go straight there
+    //     the board's inputs (`Position::inputs`; one says how weak the other player is) also go straight to the margin
     //
     // One cell by numbers. The cell lies in the middle of the board, and Blue is on turn. To keep it short, the network
     // has two hidden units a cell instead of 64, one in the first layer (of the 32), and invented weights:
@@ -565,9 +567,9 @@ pub(crate) mod net {
     // when the program starts. Because of the cut at 0 a unit can need two ends at once. Say only a left and a right
     // wall together lift it above 0: then one tile can close the path.
     //
-    // Such a network is called NNUE, efficiently updatable: its first sums are updated, not computed anew. A cell that
-    // changes costs 32 subtractions and 32 additions in each of two accumulators, Blue's view and Red's. A sum of
-    // fractions is rounded, so it would depend on the order of the moves. These are sums of whole numbers.
+    // Such a network is called NNUE, efficiently updatable: its accumulator is updated, not computed anew. A cell that
+    // changes costs 32 subtractions and 32 additions in each of two accumulators, as Blue and as Red sees the cells.
+    // Sums of fractions are rounded and would depend on the order of the moves. These are sums of whole numbers.
     use super::contest::decode;
     use std::convert::TryFrom;
 
@@ -599,7 +601,7 @@ pub(crate) mod net {
     /// Points that an output of 1 stands for. So weights and outputs are of a size that is easy to learn.
     pub const SCALE: f32 = 5.0;
 
-    /// Sums are kept in 64ths. Then 16 bits hold up to 512, and in games sums are below 200. One cell: at most 31.
+    /// Sums are kept in 64ths. So 16 bits hold up to 512.0; in games sums are below 200.0. One cell's: at most 31.25.
     const STEP: f32 = 64.0;
     const LARGEST: f32 = 2000.0;
 
@@ -618,10 +620,10 @@ pub(crate) mod net {
     #[derive(Clone)]
     pub struct Network {
         /// By four kinds of five bits each: the number of their multiset. 2 MB; sums by kinds would take 64.
-        multisets: Box<[u16]>,
+        numbers: Box<[u16]>,
         /// By number: the number of the same multiset as the other player sees it.
         mirrored: Box<[u16]>,
-        /// By number: the cell's sums. Number 0, four dead sides, stands for a cell that is not connected: nothing.
+        /// By number: the cell's sums. Number 0, four dead ends, stands for a cell that is not connected: nothing.
         sums: Box<[Sums]>,
         /// The small layers are taken from here.
         weights: Box<[f32]>,
@@ -631,7 +633,7 @@ pub(crate) mod net {
         /// `mirror` says how the other player sees a kind.
         pub fn new(weights: &[f32], mirror: fn(usize) -> usize) -> Network {
             let mut network = Network {
-                multisets: vec![0; 1 << 20].into_boxed_slice(),
+                numbers: vec![0; 1 << 20].into_boxed_slice(),
                 mirrored: vec![0; MULTISETS].into_boxed_slice(),
                 sums: vec![[0; FIRST]; MULTISETS].into_boxed_slice(),
                 weights: weights.to_vec().into_boxed_slice(),
@@ -640,7 +642,8 @@ pub(crate) mod net {
                 let kinds = [i & 31, i >> 5 & 31, i >> 10 & 31, i >> 15];
                 if kinds.iter().all(|kind| *kind < KINDS) {
                     let number = multiset(kinds);
-                    network.multisets[i] = number as u16;
+                    network.numbers[i] = number as u16;
+                    // A multiset comes in up to 24 orders. The sorted one stands for all.
                     if kinds.windows(2).all(|pair| pair[0] <= pair[1]) {
                         network.mirrored[number] = multiset(kinds.map(mirror)) as u16;
                         network.sums[number] = cell_sums(weights, kinds);
@@ -651,10 +654,10 @@ pub(crate) mod net {
             network
         }
 
-        /// The number of a cell's multiset as the player sees it who sees these kinds, and as the other one does.
+        /// The number of these kinds' multiset, and the number of the same cell's as the other player sees it.
         pub fn multisets(&self, kinds: [usize; 4]) -> [u16; 2] {
             let [a, b, c, d] = kinds;
-            let number = self.multisets[(a | b << 5 | c << 10 | d << 15) & 0xf_ffff];
+            let number = self.numbers[(a | b << 5 | c << 10 | d << 15) & 0xf_ffff];
             [number, self.mirrored[usize::from(number)]]
         }
 
@@ -674,7 +677,7 @@ pub(crate) mod net {
             <&[f32; N]>::try_from(&self.weights[at..at + N]).expect("N weights")
         }
 
-        /// The margin in points above the independent cells' mean, for the player whose accumulator and inputs come.
+        /// The margin in points above the independent cells' means, for the player whose inputs are given.
         pub fn margin(&self, accumulator: &Sums, board: &[f32; BOARD_INPUTS]) -> f32 {
             let mut output = self.weights[AT_OUTPUT];
             let mut first = *self.part::<FIRST>(AT_FIRST);
@@ -728,8 +731,8 @@ pub(crate) mod net {
         LEARNED.iter().enumerate().map(|(i, weight)| f32::from(*weight) * weight_step(i)).collect()
     }
 
-    /// The 5,005 weights in the order of the `AT_` numbers. Of positions in the trees of searches they learned to say
-    /// what the search found, without the independent cells' mean: see the head of `tests/tune/spaghetti.rs`.
+    /// The 5,005 weights in the order of the `AT_` numbers. They learned from positions in search trees to predict what
+    /// the search found there, less the independent cells' means: see the head of `tests/tune/spaghetti.rs`.
     #[rustfmt::skip]
     static LEARNED: [i16; WEIGHTS] = decode("\
         uR7u=t-iuLu'9vz>u0uM7u5R[u%uPZtmt9u-u8(vLu3u/uP7,uWuJ=vpAvStKu>uWu8IuQte*vItn46u8uEtwuMu>uVuWttRHUtmvLuRvdAH$\
@@ -811,24 +814,23 @@ pub(crate) mod eval {
     use super::rules::{cells, Behind, Board, Move, DEAD, LEFT, RIGHT};
 
     // An empty cell is connected if a path leads from it to another empty cell, and independent if not. An independent
-    // cell is simple. Who plays there takes the best that it brings: b points if it is Blue, r if it is Red. Nothing
-    // else changes. Combinatorial game theory calls such a cell a switch. It writes {b | -r}: +b if Blue plays, -r if
-    // Red does. It splits it in two:
+    // cell is simple. A player takes the best tile there: it brings b points if that player is Blue, r if it is Red.
+    // Nothing else changes. Combinatorial game theory calls such a cell a switch and writes {b | -r}: +b if Blue plays,
+    // -r if Red does. A switch is split into two numbers:
     //
     //     mean          (b - r) / 2    what Blue has of it whoever plays there
     //     temperature   (b + r) / 2    what the player who plays there gets on top of the mean
     //
     // A cell of temperature 0 is a free move. Below 0 nobody wants to play, but somebody must. Whatever else is there:
     //
-    // 1. Of the independent cells only the hottest needs to be tried, the one of the highest temperature: Blue has the
-    //    means whoever plays where, so only temperatures are at stake. Who takes a cooler one leaves the hottest.
-    // 2. Two independent cells of the same temperature can be forgotten, below 0 too: both means are all they bring. If
+    // 1. Of the independent cells only the hottest needs to be tried, the one of the highest temperature. Means are the
+    //    same in any order of play, so only temperatures are at stake. A cooler cell leaves the hottest to the other.
+    // 2. Two independent cells of equal temperature, even below 0, can be forgotten: they bring just their means. If
     //    a player takes one, the other player takes the other.
     // 3. Without connected cells the rest is a sum: means, and temperatures from the highest down with changing signs.
     //
     // So the search knows a position by its connected cells and, of the independent ones, only by the temperatures that
-    // are left after equal ones cancel in pairs. The means are added to what it finds.
-    // Say three independent cells are left:
+    // are left after equal ones cancel in pairs. The means are added to what it finds. Say three such cells are left:
     //
     //     cell   b    r   mean (b - r) / 2   temperature (b + r) / 2
     //     A      7    2         2.5                  4.5
@@ -841,17 +843,17 @@ pub(crate) mod eval {
     /// A score counts sixteenths of a point: means are halves, and what the network says is finer.
     pub const POINT: i32 = 16;
 
-    /// Kinds of path ends. Those of a wall are in classes of length: 0, 1-2, 3-5, 6-9, 10-14, more segments. Those of a
-    /// link, a path to another empty cell, are too: 0, 1-3, 4-7, more. Each of these has four kinds, by what the other
-    /// cell's remaining sides offer (see `class_of`). One segment more matters less on a long path.
+    /// Kinds of path ends. Paths to a wall are grouped by length: 0, 1-2, 3-5, 6-9, 10-14, more segments. A link is a
+    /// path to another empty cell. Its groups are 0, 1-3, 4-7, more, each with four kinds, by the walls that the other
+    /// cell's sides lead to (see `class_of`). One segment more matters less on a long path.
     const DEAD_END: usize = 0; //      [cell]--- # top or bottom
     const LOOP: usize = 1; //          [cell]--. and back to this very cell
     const LEFT_WALL: usize = 2; //     [cell]===== left wall, up to 7
     const RIGHT_WALL: usize = 8; //    [cell]===== right wall, up to 13
     const LINK: usize = 14; //         [cell]=====[other]-- left wall? right wall? up to 29
 
-    // What do the learned weights say? If a dead end of some cell were an end of another kind, the network's margin for
-    // the player on turn would change by so many points (12 to 22 empty cells, means; `make tune`, command `explain`):
+    // What do the learned weights say? Let a dead end of some cell become an end of another kind. The network's margin
+    // for the player on turn changes by so many points (12 to 22 empty cells, averages; `make tune`, `explain`):
     //
     //     segments on the path      0    1-2   3-5   6-9  10-14  15 and more
     //     to the own wall         -0.4  -0.5  -0.2  +0.2  +0.5  +1.3
@@ -883,9 +885,8 @@ pub(crate) mod eval {
         }
     }
 
-    /// What a path that enters a cell may go on to: 2 if a side of that cell leads to the left wall,
-    /// plus 1 if one leads to the right wall. `walls` are that cell's, see `Board::walls`. So the network sees when one
-    /// tile there would join the path to a wall.
+    /// The class of a cell, what a path that enters it may go on to: 2 if a side leads to the left wall, plus 1 for the
+    /// right wall (see `Board::walls`). So the network sees when one tile there would join the path to a wall.
     fn class_of(walls: u8) -> u8 {
         u8::from(walls & 15 != 0) * 2 + u8::from(walls >> 4 != 0)
     }
@@ -919,7 +920,7 @@ pub(crate) mod eval {
     #[derive(Clone, Copy, Debug, PartialEq)]
     struct CellInfo {
         state: State,
-        /// Of a connected cell: the number of its multiset of ends as Blue sees it and as Red does. Of others 0.
+        /// Of a connected cell: the number of its multiset of kinds as Blue sees it and as Red does. Of others 0.
         multisets: [u16; 2],
         /// Of an empty cell: the most that a tile here brings Blue and Red, each with its own choice of a tile.
         best: [i8; 2],
@@ -1041,7 +1042,7 @@ pub(crate) mod eval {
             1 - 2 * self.board.turn as i32
         }
 
-        /// What the independent cells bring the player on turn whoever plays in them, in sixteenths of a point.
+        /// The sum of the independent cells' means for the player on turn, in sixteenths of a point.
         pub fn mean(&self) -> i32 {
             self.sign() * self.independent_gap * POINT / 2
         }
@@ -1060,15 +1061,16 @@ pub(crate) mod eval {
         pub fn inputs(&self) -> [f32; BOARD_INPUTS] {
             let is_odd = |temperatures: Temperatures| (temperatures.count_ones() & 1) as f32;
             let zero = -COLDEST as u32;
+            // Bit 0 or bit 127 stands in if the set is empty: input 7 is then -1, input 8 is 0.
             let highest = 127 - (self.independent | 1).leading_zeros() as i32 + COLDEST;
             let lowest = (self.independent | 1 << 127).trailing_zeros() as i32 + COLDEST;
             let connected = self.connected as f32;
             [
                 // Above the means, if both always take the hottest: independent cells, then all as if independent.
-                alternating(self.independent) as f32 / 8.0, // 0: unit 4 points
-                alternating(self.all) as f32 / 16.0,        // 1: unit 8 points
+                alternating(self.independent) as f32 / 8.0, // 0: 1.0 is 4 points
+                alternating(self.all) as f32 / 16.0,        // 1: 1.0 is 8 points
                 // How much more the connected cells offer us at once than the other player.
-                (self.sign() * self.connected_gap) as f32 / 16.0, // 2: unit 16 points
+                (self.sign() * self.connected_gap) as f32 / 16.0, // 2: 1.0 is 16 points
                 // Who is on turn. It matters, since Blue has the last move of the game.
                 self.board.turn as f32, // 3: 0 Blue, 1 Red
                 // Who must first make a move that costs? Three parities: of the connected cells, of the independent
@@ -1077,10 +1079,10 @@ pub(crate) mod eval {
                 is_odd(self.independent & ((1 << zero) - 1)), // 5: 0 or 1
                 is_odd(self.independent >> zero & 1),         // 6: 0 or 1
                 // The hottest temperature left after pairs cancel; none: -1. The coldest one if below 0, else 0.
-                highest as f32 / 16.0,      // 7: unit 8 points
-                lowest.min(0) as f32 / 8.0, // 8: unit 4 points
+                highest as f32 / 16.0,      // 7: 1.0 is 8 points
+                lowest.min(0) as f32 / 8.0, // 8: 1.0 is 4 points
                 // How far the game has come.
-                connected / 16.0,                        // 9: unit 16 cells
+                connected / 16.0,                        // 9: 1.0 is 16 cells
                 (connected / 8.0 - 1.0).clamp(0.0, 1.0), // 10: 0 up to 8 cells, 1 from 16 on
                 self.sign() as f32 * self.contempt,      // 11: from -1 to 1, see `CONTEMPT`
             ]
@@ -1105,7 +1107,7 @@ pub(crate) mod eval {
             self.connected == 0
         }
 
-        /// At most so many moves that matter are left. Two independent cells that answer each other do not.
+        /// At most so many moves that matter are left. Independent cells that cancel in pairs do not count.
         pub fn moves_to_end(&self) -> u32 {
             self.connected + self.independent.count_ones()
         }
@@ -1127,8 +1129,8 @@ pub(crate) mod eval {
         }
     }
 
-    /// What a cell is. An empty one is independent if it leads nowhere but to walls, to dead ends and to itself. The
-    /// network is not asked about it then.
+    /// What a cell is. An empty one is independent if it leads nowhere but to walls, to dead ends and to itself. It
+    /// then adds nothing to the accumulators.
     fn info(network: &Network, board: &Board, cell: usize) -> CellInfo {
         if board.empty >> (cell & 63) & 1 == 0 {
             return FILLED;
@@ -1154,7 +1156,7 @@ pub(crate) mod eval {
         let mut set = before.empty ^ after.empty | touched;
         for cell in cells(touched) {
             let (old, new) = (before.walls[cell & 63], after.walls[cell & 63]);
-            // The cells behind a touched cell see nothing of it but its class.
+            // The cells behind a touched cell see only its class. Ends of it that changed led to the played cell.
             if class_of(old) != class_of(new) {
                 for behind in after.ends(cell).iter().filter(|behind| behind.end < LEFT) {
                     set |= 1 << (behind.end / 4);
@@ -1166,24 +1168,24 @@ pub(crate) mod eval {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Search: owns the tables and the node count. Takes a position and a budget, returns a report. No clock of the game.
+// Search: owns the tables and the node count. Takes a board and a budget, returns a report. No clock of the game.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
     // Alpha-beta, as `ayu.rs` explains it. A ply is one move. Depth 2, 3, ... is searched as long as there is time
     // (iterative deepening). At the horizon, depth 0, the network answers. The transposition table remembers positions.
-    // Alpha is what the player on turn has for sure. Beta is the most that the other player allows: a move that brings
+    // Alpha is what the player on turn has for sure. Beta is the most that the other player allows: a move that scores
     // beta or more ends the search of its position. Both are the window: only scores between them need to be exact. A
     // null window, beta = alpha + 1, only asks: better than alpha?
-    // One thing is different here. A score is what the player on turn still gains less what the other does. The score
-    // so far is no part of it. So positions with the same future are the same, and the table finds many more of them.
-    // If v is the score of the position after a move, for the other player, the move's gain turns a window over:
+    // One thing is different here. A score is a margin still to come: what the player on turn gains from now on less
+    // what the other does. Points so far are no part of it. So positions with the same future are the same, and the
+    // table finds more. Let v be the other player's score after a move. Its window follows from ours and the gain:
     //
     //     score = gain - v,  so  alpha < score < beta  is the same as  gain - beta < v < gain - alpha
     //
-    // A position has up to 183 moves, far too many to search all of them deeply. Two things make them fewer. Moves of
-    // the same effect are searched once (`is_repeat`, and one independent cell for all). The others are sorted by their
-    // static score: what a move gains less the evaluation of the position after it. Only the best are searched (late
-    // move pruning, `WIDTHS`). At the last ply, the frontier, each is played once for it, until one reaches beta.
+    // A position has up to 183 moves, too many to search all deeply. Most moves of the same effect are searched once
+    // (`is_repeat`), and one independent cell stands for all. The rest are sorted by static score: what a move gains
+    // less the evaluation of the position after it. Only the best are searched (late move pruning, `WIDTHS`), the later
+    // of them less deep (`reduction`). At the frontier, the last ply (depth 1), the static score is the score of each.
     use super::contest::{Budget, Rng};
     use super::eval::{mirror, Position, POINT};
     use super::net::{learned, Network};
@@ -1205,13 +1207,12 @@ pub(crate) mod search {
     /// it finds then is exact. A larger number takes time from depth, a smaller one leaves errors. Idea `no-exact-end`.
     pub const EXACT_MOVES: u32 = 16;
 
-    /// So many moves are searched, the best by static score, at plies 0, 1, 2, and from 3 on. Fewer miss good moves,
+    /// Moves tried at plies 0, 1, 2, and from 3 on: the best by static score, plus the table's. Fewer miss good moves,
     /// more take time from depth. Found by trial in matches, as is `CONTEMPT`. Ideas `narrow`, `wide`.
     const WIDTHS: [usize; 4] = [60, 18, 12, 8];
 
-    /// How much weaker the network holds the other player to be. In the games behind the weights it was told 0 when
-    /// equals met, 1 against a weak program; 0.25 lies between. More keeps long paths open longer: weak players pay for
-    /// it, strong ones punish it. Idea `no-contempt`.
+    /// How much weaker the network holds the other player to be: it learned 0 between equals, 1 against a weak program.
+    /// More keeps long paths open longer: weak players pay for it, strong ones punish it. Idea `no-contempt`.
     pub const CONTEMPT: f32 = 0.25;
 
     /// Room for the moves of a position: an empty board has 3 * 63 = 189.
@@ -1234,7 +1235,7 @@ pub(crate) mod search {
         pub score: i16,
         /// Plies that were searched below the position.
         pub depth: i8,
-        /// The best move. An independent cell, even one filled by now, stands for the `hottest` (`independent_move`).
+        /// The best move. If its cell is not connected, it stands for the position's `independent_move` (see `probe`).
         best: Move,
         pub bound: Bound,
     }
@@ -1251,7 +1252,7 @@ pub(crate) mod search {
         pub score: i32,
         /// Plies of the deepest search that found something; 1 means static scores alone.
         pub depth: i32,
-        /// Positions above the horizon that the search came to.
+        /// Visits to positions between the root and the horizon, decided ones not counted.
         pub nodes: u64,
     }
 
@@ -1274,9 +1275,8 @@ pub(crate) mod search {
         ply: usize,
     }
 
-    /// The tables, which outlive a move, and the search that runs. No entry is ever cleared: one that was made
-    /// far from the root may be used nearer to it, where more moves are searched (`WIDTHS`). And killer moves
-    /// of our last turn are two plies off by now. Both are accepted.
+    /// What outlives a move, and the search that runs. Accepted: a table entry made far from the root may be used
+    /// nearer to it, where more moves are searched (`WIDTHS`), and old killer moves are two plies off.
     #[derive(Clone)]
     pub struct Search {
         /// Only orders equal moves at the root.
@@ -1308,8 +1308,7 @@ pub(crate) mod search {
             }
         }
 
-        /// The best move that is found within the budget; `None` on a full board. Without time for any
-        /// search it is the best by static score.
+        /// The best move found within the budget (without time, by static score); `None` on a full board.
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
             self.budget = budget;
             self.nodes = 0;
@@ -1318,19 +1317,16 @@ pub(crate) mod search {
             let contempt = if board.turn == 0 { self.contempt } else { -self.contempt };
             let position = &Position::new(&self.network, board, contempt);
             let mut moves = [Scored::default(); MOVES_MAX];
-            let count = self.order(position, &mut moves);
+            let count = self.list_scored(position, &mut moves);
             let moves = &mut moves[..count];
             // Shuffled first, so that equal moves come in a random order, then sorted. A stable sort would allocate.
             self.rng.shuffle(moves);
             moves.sort_unstable_by_key(|m| -m.score);
             let first = *moves.first()?;
             let mut report = Report { best: first.mv, score: first.score, depth: 1, nodes: 0 };
-            // No search goes deeper than the game is long. Near the end every move is searched.
+            // No search goes deeper than the game is long. Near the end every move at the root is searched.
             let to_end = position.moves_to_end();
             let width = if to_end <= EXACT_MOVES { count } else { WIDTHS[0].min(count) };
-            if width == 1 {
-                return Some(report);
-            }
             for depth in 2..=budget.depth.min(to_end as i32) {
                 self.search_root(position, &mut moves[..width], depth, &mut report);
                 // The next depth takes several times as long.
@@ -1342,13 +1338,14 @@ pub(crate) mod search {
             Some(report)
         }
 
-        /// One iteration. The best move so far goes to the front and into the report at once. So a depth that is not
-        /// finished counts too: it began with the best move of the depth before, and what came later was better.
+        /// One iteration. The best move so far goes to the front and into the report at once. So an unfinished depth
+        /// counts too: it began with the best move of the depth before, which only a better one replaces.
         fn search_root(&mut self, position: &Position, moves: &mut [Scored], depth: i32, report: &mut Report) {
             let mut node = Node { alpha: -INFINITE, beta: INFINITE, depth, ply: 0 };
+            let is_exact = position.moves_to_end() <= EXACT_MOVES;
             for i in 0..moves.len() {
                 let mv = moves[i].mv;
-                let score = self.child(position, node, mv, i == 0);
+                let score = self.child(position, node, mv, i == 0, reduction(node, i, is_exact));
                 if self.stopped {
                     break;
                 }
@@ -1360,14 +1357,9 @@ pub(crate) mod search {
             }
         }
 
-        /// The margin still to come for the player on turn. "True" is what this depth finds, or a deeper one in the
-        /// table, without the moves that `WIDTHS` leaves out. Fail-soft:
-        ///
-        /// - true score <= alpha:         true score <= returned <= alpha
-        /// - alpha < true score < beta:   returned = true score
-        /// - true score >= beta:          beta <= returned <= true score
-        ///
-        /// So what is returned outside the window is a bound. When time is up, what is returned says nothing.
+        /// The margin still to come for the player on turn: what this depth finds (or the table, from a deeper search),
+        /// without the moves that `WIDTHS` leaves out. Outside the window it is a bound (fail-soft): at most alpha if
+        /// the score is no more than that, at least beta if it is no less. When time is up, it says nothing.
         fn alpha_beta(&mut self, position: &Position, node: Node) -> i32 {
             debug_assert!(node.alpha < node.beta, "an empty window");
             // At the horizon the network answers, and without connected cells the sum does.
@@ -1407,15 +1399,18 @@ pub(crate) mod search {
         }
 
         /// The score of a move: its gain less what the other player makes of the position after it. The first move has
-        /// the whole window. The others are first asked whether they are better than alpha (a null window).
-        fn child(&mut self, position: &Position, node: Node, mv: Move, is_first: bool) -> i32 {
+        /// the whole window. The others are asked in a null window, `less` plies less deep, whether they beat alpha. A
+        /// yes is asked again: at full depth, then in the whole window.
+        fn child(&mut self, position: &Position, node: Node, mv: Move, is_first: bool, less: i32) -> i32 {
             let Node { alpha, beta, depth, ply } = node;
             let gain = position.board.gain(mv) * POINT;
             let next = &position.play(&self.network, mv);
             let below = Node { alpha: gain - beta, beta: gain - alpha, depth: depth - 1, ply: ply + 1 };
-            let mut score = alpha;
-            if !is_first {
-                score = gain - self.alpha_beta(next, Node { alpha: gain - alpha - 1, ..below });
+            let null_window = Node { alpha: gain - alpha - 1, ..below };
+            let reduced = Node { depth: below.depth - less, ..null_window };
+            let mut score = if is_first { alpha } else { gain - self.alpha_beta(next, reduced) };
+            if less > 0 && score > alpha {
+                score = gain - self.alpha_beta(next, null_window);
             }
             if is_first || (score > alpha && score < beta) {
                 score = gain - self.alpha_beta(next, below);
@@ -1428,16 +1423,16 @@ pub(crate) mod search {
             let mut best = WORST;
             // The table's move comes before the others are even listed: it often is good enough.
             if position.board.can_apply(tt_move) {
-                best = Scored { score: self.child(position, node, tt_move, true), mv: tt_move };
+                best = Scored { score: self.child(position, node, tt_move, true, 0), mv: tt_move };
                 node.alpha = node.alpha.max(best.score);
             }
             if node.alpha >= node.beta || self.stopped {
                 return best;
             }
             let mut moves = [Scored::default(); MOVES_MAX];
-            let count = self.order(position, &mut moves);
+            let count = self.list_scored(position, &mut moves);
             let moves = &mut moves[..count];
-            // All moves if the search gets to the end of the game from here, else the best few.
+            // All moves if the search gets to the end of the game from here, else the best: `width` places of the list.
             let to_end = position.moves_to_end();
             let is_exact = to_end <= EXACT_MOVES && node.depth >= to_end as i32;
             let width = if is_exact { count } else { WIDTHS[node.ply.min(3)].min(count) };
@@ -1449,7 +1444,8 @@ pub(crate) mod search {
                 if mv == tt_move {
                     continue;
                 }
-                let score = self.child(position, node, mv, best.mv == Move::NONE);
+                let less = reduction(node, i, is_exact);
+                let score = self.child(position, node, mv, best.mv == Move::NONE, less);
                 if score > best.score {
                     best = Scored { score, mv };
                 }
@@ -1485,8 +1481,8 @@ pub(crate) mod search {
             best
         }
 
-        /// The table's score if it settles the question, and the best move or `NONE`. The hash knows independent cells
-        /// by temperature only, so a move in one of them stands for this position's `independent_move`.
+        /// The table's score if it settles the question, and its move or `NONE`. The hash tells the temperatures of
+        /// independent cells, not their places. So a move in one of them stands for this position's `independent_move`.
         fn probe(&self, position: &Position, hash: u64, node: Node) -> (Option<i32>, Move) {
             let entry = self.table[hash as usize & (TABLE_ENTRIES - 1)];
             if entry.hash != hash {
@@ -1512,8 +1508,8 @@ pub(crate) mod search {
                 Entry { hash, score, depth: depth as i8, best: best.mv, bound };
         }
 
-        /// Lists the moves that differ in effect, with the static scores to sort them by. Returns how many there are.
-        fn order(&self, position: &Position, moves: &mut [Scored; MOVES_MAX]) -> usize {
+        /// Lists the moves to try, with the static scores to sort them by. Returns how many there are.
+        fn list_scored(&self, position: &Position, moves: &mut [Scored; MOVES_MAX]) -> usize {
             let count = list(position, moves);
             for m in moves[..count].iter_mut() {
                 m.score = static_score(&self.network, position, m.mv);
@@ -1522,12 +1518,17 @@ pub(crate) mod search {
         }
     }
 
+    /// Late move reductions, idea `no-reductions`: all but the first moves of the order are asked less deep.
+    fn reduction(node: Node, i: usize, is_exact: bool) -> i32 {
+        i32::from(!is_exact && node.depth >= 3 && i >= if node.ply == 0 { 3 } else { 1 })
+    }
+
     /// The static score of a move: its gain less the evaluation of the position after it.
     fn static_score(network: &Network, position: &Position, mv: Move) -> i32 {
         position.board.gain(mv) * POINT - position.play(network, mv).evaluate(network)
     }
 
-    /// Lists the moves that differ in effect, without scores. Their number is 0 only on a full board.
+    /// Lists the moves to try, without scores. Their number is 0 only on a full board.
     fn list(position: &Position, moves: &mut [Scored; MOVES_MAX]) -> usize {
         let mut count = 0;
         for cell in cells(position.board.empty) {
@@ -1556,8 +1557,8 @@ pub(crate) mod search {
         Some(Move { cell: cell as u8, tile: tile as u8 })
     }
 
-    /// True if a tile does on a cell with these four ends what an earlier one does. Two sides with the same behind them
-    /// can be exchanged. With N and S alike, l (N with W, S with E) and r (S with W, N with E) are one.
+    /// True if an earlier tile does the same on a cell with these four ends. Two sides with the same behind them can be
+    /// exchanged: if N and S have, r (N with E, S with W) is l (N with W, S with E). Sides of a loop could be, too.
     pub fn is_repeat(ends: &[Behind; 4], tile: u8) -> bool {
         // Only walls and dead ends can be equal: two sides never lead to the same side of a cell.
         let same = |a: usize, b: usize| ends[a] == ends[b];

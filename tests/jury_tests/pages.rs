@@ -538,6 +538,7 @@ fn a_home_page_has_everything() {
     let of_match = fs::read_to_string(folder.join("a match/index.html")).unwrap();
     assert_eq!(malformed(&of_match), None);
     assert!(of_match.contains("class=\"verdict\"") && of_match.contains(">Blue</th>"), "{}", of_match);
+    assert!(of_match.contains("A: <b><bdi>greedy</bdi></b><br>B: <b><bdi>random</bdi></b>"), "{}", of_match);
     let game = fs::read_to_string(folder.join("a match/00002.html")).unwrap();
     assert!(game.contains("href=\"00001.html\">game before") && game.contains("href=\"00003.html\">next game"));
     let Some(mut browser) = Browser::start(&folder.join("profile"), "no table was measured in a browser") else {

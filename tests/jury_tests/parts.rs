@@ -73,6 +73,17 @@ fn parts_joined_are_the_whole() {
     fs::write(folders[1].join("a/random"), "x").unwrap();
     let notes = parts::join(&paths).unwrap().notes;
     assert!(notes.len() == 1 && notes[0].contains("p2: the files of A are not those of "), "{:?}", notes);
+    // Of a program that was built from a source only the source counts.
+    for (folder, source, built) in [(&folders[0], "one", "x"), (&folders[1], "one", "y"), (&folders[2], "two", "y")] {
+        fs::create_dir_all(folder.join("a")).unwrap();
+        fs::write(folder.join("a/mine.c"), source).unwrap();
+        fs::write(folder.join("a/mine"), built).unwrap();
+    }
+    let differs = |one: usize, other: usize| {
+        let notes = parts::join(&[paths[one], paths[other]]).unwrap().notes;
+        notes.iter().any(|note| note.contains("the files of A are not those of"))
+    };
+    assert!(!differs(0, 1) && differs(1, 2));
     for word in ["0/4", "5/4", "1", "a/b", "1/0"] {
         assert!(parts::parse(word).is_err(), "{}", word);
     }
