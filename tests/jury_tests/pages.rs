@@ -272,6 +272,8 @@ fn a_page_tells_forfeits_and_who_played_on() {
     assert!(html.contains("\"forfeit\": \"illegal: \\\"B1-B9\\\""), "{}", html);
     assert!(html.contains("\"log\": [\"oops\"]"));
     assert!(html.contains("\"jury\": true") && html.contains("\"result\": [0, "));
+    let before = html.split("\"forfeit\": \"illegal").next().unwrap();
+    assert!(before.contains("\"jury\": false") && !before.contains("\"jury\": true"), "both still play themselves");
     let steps = html.matches("\"seat\":").count();
     assert_eq!(steps, outcome.entries.len() + 1);
 }
