@@ -364,6 +364,16 @@ fn a_program_that_hangs_is_late_on_a_busy_machine_too() {
 }
 
 #[test]
+fn a_program_does_not_pay_for_a_jury_that_is_stopped() {
+    let folder = scratch("stopped");
+    // As by Ctrl-Z and `fg`, while the program takes one of its three seconds.
+    let program = format!("sh -c 'read x; sleep 1; (echo $x; cat) | {} random ayu'", JURY);
+    let line = format!("$J play ayu \"{}\" random --time 3 --quiet --out g.txt & p=$!; ", program.replace('$', "\\$"));
+    let (code, text) = sh(&folder, &(line + "sleep 0.7; kill -STOP $p; sleep 5; kill -CONT $p; wait $p"));
+    assert!(code == Some(0) && !text.contains("FORFEIT") && !text.contains("void"), "{}", text);
+}
+
+#[test]
 fn void_games_and_starved_programs_are_told_wherever_numbers_are() {
     let folder = scratch("told");
     let (code, text) = sh(&folder, "$J tournament ayu random greedy --games 2 --dir t");

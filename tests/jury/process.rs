@@ -25,6 +25,9 @@ const STEP: Duration = Duration::from_millis(100);
 /// If a program waited for a processor for at least so many seconds, this can explain a time-out.
 const WAITING_MIN: f64 = 0.01;
 
+/// If the jury's own wait for a line lasted so much longer than it should, the jury was stopped (Ctrl-Z).
+const STOPPED: Duration = Duration::from_secs(1);
+
 /// How long the jury listens to a late program beyond its time, if it waited for a processor.
 const PATIENCE: Duration = Duration::from_secs(3);
 
@@ -291,9 +294,9 @@ impl Program {
         if let Some(line) = self.output.line() {
             return Ok(line);
         }
-        let (before, start) = (self.delays(), Instant::now());
+        let (before, mut start) = (self.delays(), Instant::now());
         self.resume();
-        let line = self.wait_for_line(start, before);
+        let line = self.wait_for_line(&mut start, before);
         self.account.kept_waiting += self.waited(start, before);
         self.spent += start.elapsed();
         let late = self.spent.as_secs_f64() > self.limits.seconds;
@@ -336,8 +339,8 @@ impl Program {
 
     /// The next line, if it comes in time. A program that has ended is gone, even if its child keeps the pipe open.
     /// An interrupted jury waits for no program. A late program may still answer while it is excused. So a program
-    /// that hangs differs from one that had no processor.
-    fn wait_for_line(&mut self, start: Instant, before: [f64; 2]) -> Result<String, Silence> {
+    /// that hangs differs from one that had no processor. `start` moves on by the time in which the jury was stopped.
+    fn wait_for_line(&mut self, start: &mut Instant, before: [f64; 2]) -> Result<String, Silence> {
         let left = Duration::from_secs_f64(self.limits.seconds).saturating_sub(self.spent);
         let mut ended = false;
         loop {
@@ -351,7 +354,7 @@ impl Program {
             if step.is_zero() {
                 let excused = || {
                     let seconds = (self.spent + start.elapsed()).as_secs_f64();
-                    self.excused(seconds, self.account.kept_waiting + self.waited(start, before))
+                    self.excused(seconds, self.account.kept_waiting + self.waited(*start, before))
                 };
                 // Linux counts a wait when it is over. It may be over by now, so ask again.
                 if !excused() && !self.waits_now() && !excused() {
@@ -365,8 +368,16 @@ impl Program {
             if system::interrupted() {
                 return Err(Silence::Late);
             }
+            let begin = Instant::now();
+            let ready = system::wait_for_input(self.output.pipe.as_fd(), Some(step));
+            let longer = begin.elapsed().saturating_sub(step);
+            if longer > STOPPED {
+                // Not what the jury waited for a processor, which `waited` counts.
+                let delay = Duration::from_secs_f64((self.delays()[1] - before[1]).max(0.0));
+                *start += longer.saturating_sub(delay);
+            }
             // What it wrote before it ended is in the pipe by now: look once more.
-            if system::wait_for_input(self.output.pipe.as_fd(), Some(step)) {
+            if ready {
                 continue;
             }
             ended = matches!(self.child.try_wait(), Ok(Some(_)));
