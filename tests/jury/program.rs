@@ -184,10 +184,16 @@ fn new_folder(words: &Words, game: &str) -> Result<(PathBuf, series::Hold), Stri
     let date = folders::date(SystemTime::now()).replace(' ', "-").replace(':', "");
     let name =
         |n: usize| format!("matches/{}-{}{}", game, date, if n == 1 { String::new() } else { format!("-{}", n) });
-    let mut all = (1..).map(|n| PathBuf::from(name(n))).filter(|folder| !folder.exists());
-    let folder = all.next().unwrap_or_default();
-    let hold = series::hold(&folder)?;
-    hold.is_new().map(|()| (folder, hold))
+    let mut free = (1..).map(|n| PathBuf::from(name(n))).filter(|folder| !folder.exists());
+    loop {
+        let folder = free.next().unwrap_or_default();
+        match series::hold(&folder).and_then(|hold| hold.is_new().map(|()| hold)) {
+            Ok(hold) => return Ok((folder, hold)),
+            // Another match, begun at the same moment, has it.
+            Err(_) if folder.exists() => {}
+            Err(why) => return Err(why),
+        }
+    }
 }
 
 /// The plan of an interrupted match. Only the number of games and of jobs may change.

@@ -479,7 +479,11 @@ pub fn hold(folder: &Path) -> std::result::Result<Hold, String> {
     let plan = fs::OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path).map_err(fail)?;
     match plan.try_lock() {
         Ok(()) => Ok(Hold { folder: folder.to_path_buf(), plan, made }),
-        Err(fs::TryLockError::WouldBlock) => Err(format!("{}: a match is running in this folder", folder.display())),
+        Err(fs::TryLockError::WouldBlock) => {
+            // Even if we made the folder: another process was faster to hold it.
+            made.into_iter().for_each(Scratch::keep);
+            Err(format!("{}: a match is running in this folder", folder.display()))
+        }
         Err(fs::TryLockError::Error(e)) => Err(fail(e)),
     }
 }

@@ -218,6 +218,11 @@ fn one_match_a_folder_at_a_time() {
     assert!(code == Some(2) && text.contains("a match is running"), "{}", text);
     drop(hold);
     assert!(folder.join("m/plan").exists(), "the plan of a match stays");
+    // Without --dir each finds a folder of its own, however many begin at the same moment.
+    let line = "for i in 1 2 3 4 5 6 7 8; do $0 match ayu random greedy --games 2 & all=\"$all $!\"; done; for i in $all; do wait $i || exit 1; done";
+    let output = Command::new("sh").args(["-c", line, JURY]).current_dir(&folder).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(fs::read_dir(folder.join("matches")).unwrap().count(), 8);
 }
 
 #[test]
