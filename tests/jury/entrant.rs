@@ -370,7 +370,10 @@ pub fn check_program(word: &str) -> Result<(), String> {
     let mut head = Vec::new();
     let _ = File::open(path).and_then(|file| file.take(512).read_to_end(&mut head));
     let text = String::from_utf8_lossy(&head);
-    let script = text.strip_prefix("#!").map(|line| line.lines().next().unwrap_or("").split_whitespace());
+    let script = text.strip_prefix("#!").map(|text| text.split('\n').next().unwrap_or(""));
+    if script.is_some_and(|line| line.ends_with('\r')) {
+        return Err(format!("{}: its lines end with CR LF, as on Windows; a script needs LF alone", word));
+    }
     if script.is_none() && !head.is_empty() && !head.contains(&0) {
         let how = format!("the jury builds {}; the manual says how to add a language", languages::endings()?);
         return Err(format!("{}: a text, no program; {}", word, how));
@@ -378,7 +381,7 @@ pub fn check_program(word: &str) -> Result<(), String> {
     if !is_executable(path) {
         return Err(format!("{}: no permission to run it (chmod +x)", word));
     }
-    let tools: Vec<&str> = script.into_iter().flatten().filter(|tool| !tool.starts_with('-')).collect();
+    let tools: Vec<&str> = script.unwrap_or("").split_whitespace().filter(|tool| !tool.starts_with('-')).collect();
     let missing = match tools[..] {
         [env, tool, ..] if env.ends_with("/env") => Some(tool).filter(|tool| !in_path(tool)),
         [tool, ..] => Some(tool).filter(|tool| !is_executable(Path::new(tool))),

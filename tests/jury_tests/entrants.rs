@@ -62,7 +62,12 @@ fn what_is_no_program_is_refused_before_the_first_game() {
     let folder = scratch("nosuch");
     fs::create_dir(folder.join("folder")).unwrap();
     fs::write(folder.join("data"), "no program").unwrap();
-    for (name, line) in [("script", "/bin/sh"), ("lost", "/usr/bin/env no-such-tool"), ("gone", "/no/such/tool -x")] {
+    for (name, line) in [
+        ("script", "/bin/sh"),
+        ("lost", "/usr/bin/env no-such-tool"),
+        ("gone", "/no/such/tool -x"),
+        ("windows", "/bin/sh\r"),
+    ] {
         fs::write(folder.join(name), format!("#!{}\n", line)).unwrap();
         let mode = if name == "script" { 0o644 } else { 0o755 };
         fs::set_permissions(folder.join(name), fs::Permissions::from_mode(mode)).unwrap();
@@ -77,6 +82,7 @@ fn what_is_no_program_is_refused_before_the_first_game() {
         ("script", "./script: no permission to run it (chmod +x)"),
         ("./lost", "./lost: its first line asks for no-such-tool, which is not here"),
         ("./gone", "./gone: its first line asks for /no/such/tool, which is not here"),
+        ("./windows", "./windows: its lines end with CR LF"),
         ("java -Xss64m Mine", "java -cp FOLDER Mine"),
         ("python3 -u mine.py", "mine.py: no such file, which python3 would need"),
         ("sh -c true {second}", "{second} means nothing: {seconds}, {seed}, {past} do"),
