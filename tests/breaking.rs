@@ -374,6 +374,16 @@ fn a_program_does_not_pay_for_a_jury_that_is_stopped() {
 }
 
 #[test]
+fn a_jury_that_is_built_again_meanwhile_plays_on() {
+    let folder = scratch("rebuilt");
+    // The program puts another file in the jury's place. Game 6 is against a partner, which this jury starts.
+    fs::write(folder.join("p.sh"), "cp $1 $2.new; mv $2.new $2; exec $1 random ayu").unwrap();
+    let (code, text) = sh(&folder, "cp $J jury; ./jury soak ayu \"sh p.sh $J $PWD/jury\" --games 7");
+    let partner = text.lines().find(|line| line.starts_with("partner ")).unwrap_or("");
+    assert!(code == Some(0) && partner.split_whitespace().nth(6) == Some("0"), "{}", text);
+}
+
+#[test]
 fn void_games_and_starved_programs_are_told_wherever_numbers_are() {
     let folder = scratch("told");
     let (code, text) = sh(&folder, "$J tournament ayu random greedy --games 2 --dir t");

@@ -430,7 +430,11 @@ pub fn file_name(path: &Path) -> String {
 
 /// The `jury` program: this one, or, in a test, the program built beside the test.
 pub fn jury_beside_us() -> Result<PathBuf, String> {
-    let ourselves = std::env::current_exe().map_err(|e| e.to_string())?;
+    let mut ourselves = std::env::current_exe().map_err(|e| e.to_string())?;
+    // So Linux says that a build has put another file in its place.
+    if let Some(path) = ourselves.to_str().and_then(|path| path.strip_suffix(" (deleted)")) {
+        ourselves = PathBuf::from(path);
+    }
     if file_name(&ourselves) == "jury" {
         return Ok(ourselves);
     }
