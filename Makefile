@@ -14,6 +14,8 @@ TIME  ?= 5
 N     ?= 100
 JOBS  ?= 1
 JURY  := target/release/jury
+# One word for the shell, whatever it holds.
+quoted = '$(subst ','\'',$(1))'
 
 .PHONY: help build one jury play human show test match tournament soak idea ideas new bench tune submit editions lint
 
@@ -51,10 +53,10 @@ one:
 	@cargo build --quiet --release --package codecup --package players --bin jury --bin $(GAME)
 
 play: one
-	$(JURY) play $(GAME) "$(A)" "$(B)" --time $(TIME) $(MORE)
+	$(JURY) play $(GAME) $(call quoted,$(A)) $(call quoted,$(B)) --time $(TIME) $(MORE)
 
 human: one
-	$(JURY) $(if $(TEXT),play,board) $(GAME) human "$(B)" --time $(TIME) $(MORE)
+	$(JURY) $(if $(TEXT),play,board) $(GAME) human $(call quoted,$(B)) --time $(TIME) $(MORE)
 
 # By default what was played last.
 F ?= $(shell ls -td matches/*.txt matches/*/ 2>/dev/null | head -n 1)
@@ -67,10 +69,10 @@ tournament: one
 	$(JURY) tournament $(GAME) $(P) --time $(TIME) --games $(N) --jobs $(JOBS) $(MORE)
 
 match: one
-	$(JURY) match $(GAME) "$(A)" "$(B)" --time $(TIME) --games $(N) --jobs $(JOBS) $(MORE)
+	$(JURY) match $(GAME) $(call quoted,$(A)) $(call quoted,$(B)) --time $(TIME) --games $(N) --jobs $(JOBS) $(MORE)
 
 soak: one
-	$(JURY) soak $(GAME) "$(A)" --time $(TIME) --games $(N) $(MORE)
+	$(JURY) soak $(GAME) $(call quoted,$(A)) --time $(TIME) --games $(N) $(MORE)
 
 # With NODES neither the clock nor a busy machine matters. NODES=4000/3600: the file's and the copy's.
 idea: TIME = 3
