@@ -1,6 +1,7 @@
 //! The languages of programs: how a source file is built and started.
 
 use crate::entrant::{check_program, file_name, text_of};
+use crate::system;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
@@ -117,6 +118,10 @@ impl Language {
         if let Some((tool, words)) = build.split_first() {
             let output = Command::new(tool).args(words).current_dir(folder).output();
             let output = output.map_err(|e| format!("{}: {}", tool, e))?;
+            // Ctrl-C ends the compiler too.
+            if system::interrupted() {
+                return Err("interrupted".to_string());
+            }
             if !output.status.success() {
                 let text = [output.stderr, output.stdout].concat();
                 let why = head(&String::from_utf8_lossy(&text));

@@ -144,6 +144,9 @@ fn a_user_adds_a_language_in_a_file() {
     let (code, text) = play();
     let expected = "jury: mine.x does not compile by sh mine.x\n  an Error here\n  101\n";
     assert!(code == Some(2) && text.starts_with(expected) && text.ends_with("  111\n  (29 lines more)\n"), "{}", text);
+    // Ctrl-C, which also ends the compiler, is no mistake in the source.
+    fs::write(folder.join("mine.x"), "kill -TERM $PPID; exit 1").unwrap();
+    assert_eq!(play(), (Some(2), "jury: interrupted\n".to_string()));
 }
 
 #[test]
