@@ -678,9 +678,13 @@ fn what_asks_for_nothing_or_too_much_is_refused_in_a_line() {
         ("soak ayu random --game 18446744073709551615", "no game to play"),
         ("match ayu random greedy --time 1e300", "1e300 is no time"),
         ("match ayu random greedy --copy /nonexistent", "/nonexistent: no folder"),
+        ("clean nowhere", "nowhere: no folder"),
+        ("board --watch nowhere --no-open", "jury: nowhere: No such file"),
+        ("board --watch /dev/null --no-open", "jury: /dev/null: Not a directory"),
     ] {
-        let (code, text) = sh(&folder, &format!("$J {}", words));
-        assert!(code == Some(2) && text.contains(reason) && text.len() < 200, "{}: {}", words, text);
+        let (code, text) = sh(&folder, &format!("timeout 20 $J {}", words));
+        let clear = text.starts_with("jury: ") && text.contains(reason) && text.len() < 200;
+        assert!(code == Some(2) && clear, "{}: {}", words, text);
     }
     // A name cannot reverse the text behind it.
     assert_eq!(transcript::one_line("a\u{202e}b\u{2066}"), "a\\u{202e}b\\u{2066}");

@@ -219,10 +219,11 @@ pub fn board(words: &[String]) -> Result<ExitCode, String> {
     let known =
         "--watch FOLDER --resume FILE --out FILE --no-open --port N --listen ADDRESS --memory-of NAME LIMIT --time-a S --time-b S";
     let words = Words::parse(words, &[ALL, "--copy FOLDER", known].join(" "))?;
-    if let Some(folder) = words.text("--watch") {
+    if let Some(folder) = words.text("--watch").map(Path::new) {
         system::watch_interrupts();
+        std::fs::read_dir(folder).map_err(|e| format!("{}: {}", folder.display(), e))?;
         let server = serve(&words)?;
-        watch::serve(&server, Path::new(folder))?;
+        watch::serve(&server, folder)?;
         while server.is_wanted(http::CLOSED) {
             std::thread::sleep(std::time::Duration::from_millis(100));
         }

@@ -443,7 +443,8 @@ fn clean_up(words: &[String]) -> Result<ExitCode, String> {
     let words = Words::parse(words, "--older DAYS --yes")?;
     let home = match words.rest.as_slice() {
         [] => "matches",
-        [folder] => folder,
+        [folder] if Path::new(folder).is_dir() => folder,
+        [folder] => return Err(format!("{}: no folder", folder)),
         _ => return Err("wanted: [FOLDER]".to_string()),
     };
     let days: f64 = words.number("--older", 0.0)?;

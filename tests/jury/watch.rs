@@ -38,7 +38,6 @@ struct Watch {
 pub fn serve(server: &Arc<Server>, folder: &Path) -> Result<(), String> {
     let watch = Watch { folder: folder.to_path_buf(), played: BTreeMap::new(), pages: Vec::new() };
     // An error now, rather than on the page.
-    folder.metadata().map_err(|e| format!("{}: {}", folder.display(), e))?;
     watch.matches()?;
     let watch = Arc::new(Mutex::new(watch));
     let other = watch.clone();
