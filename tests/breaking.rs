@@ -342,6 +342,10 @@ fn a_busy_machine_forges_no_result() {
             });
         }
     });
+    // A person loses no game by it.
+    let line = format!("echo b1 c1 | $J play ayu human 'nice -n 19 {}' --time 0.3 --out h.txt", worker);
+    let (_, text) = sh(&folder, &line);
+    assert!(text.contains("the game is kept") && folder.join("h.unfinished").exists(), "{}", text);
     drop(busy);
     // On an idle machine the match goes on. No game played before counts as a forfeit.
     let (code, text) = sh(&folder, "sed -i 's/=0.3/=20/; s/nice -n 19 //' m/plan && $J match --resume m --verbose");

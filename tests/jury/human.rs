@@ -70,6 +70,10 @@ pub fn play(
             Ok(true) => {}
             Ok(false) => return leave(play, output),
             Err(e) if e.kind() == io::ErrorKind::Interrupted => return leave(play, output),
+            Err(e) if e.kind() == io::ErrorKind::ResourceBusy => {
+                writeln!(output, "this machine is too busy: player {}", e)?;
+                return leave(play, output);
+            }
             Err(e) => return Err(e),
         }
     }

@@ -1,6 +1,6 @@
 //! The words of a command line.
 
-use crate::entrant::{named, Entrant};
+use crate::entrant::{named, quoted, Entrant};
 use crate::memory::Memory;
 use crate::{games, series, system};
 use std::fs;
@@ -53,6 +53,13 @@ impl Words {
     /// The values of an option. If it is given twice, the last ones.
     pub fn values(&self, name: &str) -> Option<&[String]> {
         self.options.iter().rev().find(|(n, _)| n == name).map(|(_, v)| v.as_slice())
+    }
+
+    /// The words once more, as a shell reads them, without an option.
+    pub fn again(&self, without: &str) -> String {
+        let options = self.options.iter().filter(|(name, _)| name != without);
+        let options = options.flat_map(|(name, values)| [name].into_iter().chain(values));
+        self.rest.iter().chain(options).map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
     }
 
     /// An error if there is any other option.

@@ -1,7 +1,7 @@
 //! `jury play`: one game in the terminal, between two programs or with a person. `jury board`: the same in the
 //! browser.
 
-use super::{prepare, say, writable, ALL, TWO};
+use super::{ourselves, prepare, say, writable, ALL, TWO};
 use jury::entrant::{quoted, Entrant};
 use jury::game::{Game, Rng, Seat};
 use jury::leftovers::{self, Scratch};
@@ -163,9 +163,8 @@ fn with_person(plan: &Plan, scratch: &Path) -> Result<ExitCode, String> {
     if !outcome.entries.is_empty() {
         let text = session::unfinished(plan.game, &plan.setup, names, &outcome, plan.seed);
         std::fs::write(&kept, text).map_err(|e| format!("{}: {}", kept.display(), e))?;
-        let words = plan.players.map(quoted).join(" ");
-        let file = quoted(&kept.display().to_string());
-        say(&format!("the game is kept; go on with: jury play {} {} --from {}\n", plan.game, words, file))?;
+        let (words, file) = (plan.words.again("--from"), quoted(&kept.display().to_string()));
+        say(&format!("the game is kept; go on with: {} play {} --from {}\n", ourselves(), words, file))?;
     }
     Ok(if system::interrupted() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
@@ -258,7 +257,8 @@ pub fn board(words: &[String]) -> Result<ExitCode, String> {
     let suspend = !words.has("--no-suspend");
     let room = board::Room { game, prepare: &prepare, choices, suspend, scratch: &scratch };
     if let Some(file) = board::run(&server, room, round, begun)? {
-        say(&format!("the game is kept; go on with: jury board --resume {}\n", quoted(&file.display().to_string())))?;
+        let file = quoted(&file.display().to_string());
+        say(&format!("the game is kept; go on with: {} board --resume {}\n", ourselves(), file))?;
     }
     Ok(ExitCode::SUCCESS)
 }

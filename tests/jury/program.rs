@@ -163,9 +163,13 @@ fn end(command: &str, folder: &Path, finished: bool, options: &str) -> Result<Ex
 
 /// The command that goes on, as a shell reads it.
 fn go_on(command: &str, folder: &Path, options: &str) -> String {
-    let jury = std::env::args_os().next().map_or("jury".into(), |jury| jury.to_string_lossy().into_owned());
     let folder = quoted(&folder.display().to_string());
-    format!("go on with: {} {} --resume {}{}\n", quoted(&jury), command, folder, options)
+    format!("go on with: {} {} --resume {}{}\n", ourselves(), command, folder, options)
+}
+
+/// The jury as it was called.
+fn ourselves() -> String {
+    std::env::args_os().next().map_or("jury".into(), |jury| quoted(&jury.to_string_lossy()))
 }
 
 /// Why a match stopped, and how to go on if the machine was only too busy.

@@ -3,7 +3,7 @@
 use super::{processes, scratch, sleep, JURY};
 use jury::game::Rng;
 use jury::referee::Entry;
-use jury::{games, system, transcript};
+use jury::{entrant, games, system, transcript};
 use std::fs;
 use std::io::{Read, Write};
 use std::process::{Child, Command, Stdio};
@@ -265,7 +265,8 @@ fn an_interrupted_person_is_gone_at_once_and_nobody_forfeits() {
 fn a_game_that_somebody_left_goes_on() {
     let out = scratch("left").join("game.txt");
     let (text, kept) = (out.display().to_string(), out.with_extension("unfinished"));
-    let mut person = Person::sit_down(&["play", "ayu", "human", "greedy", "--seed", "7", "--out", &text]);
+    let mut person =
+        Person::sit_down(&["play", "ayu", "human", "greedy", "--seed", "7", "--time", "20", "--out", &text]);
     person.read();
     // Small letters, and a blank instead of the hyphen.
     for line in ["b1-c1", "f1 e1"] {
@@ -276,10 +277,13 @@ fn a_game_that_somebody_left_goes_on() {
     assert!(person.read().is_none() && person.child.wait().unwrap().success() && !out.exists(), "{}", person.seen);
     let begun = fs::read_to_string(&kept).unwrap();
     assert!(begun.contains("\n1 B1-C1\n") && !begun.contains("\n1 F1-E1\n") && !begun.contains("\nR "), "{}", begun);
-    let from = kept.display().to_string();
-    let mut person = Person::sit_down(&["play", "ayu", "human", "greedy", "--from", &from, "--out", &text]);
+    // The line that goes on has the options of the game.
+    let line = person.seen.split_once("go on with: ").expect("how to go on").1.trim();
+    let words = entrant::words(line).unwrap();
+    assert_eq!(words[0], JURY);
+    let mut person = Person::sit_down(&words[1..].iter().map(String::as_str).collect::<Vec<_>>());
     let mut prompt = person.read();
-    assert!(!person.seen.contains("otherwise"), "{}", person.seen);
+    assert!(!person.seen.contains("otherwise") && person.seen.contains(" of 20 s]"), "{}", person.seen);
     let mut rng = Rng(3);
     while prompt.is_some() {
         let choices = listed(&person.ask("?"));
