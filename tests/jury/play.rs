@@ -44,6 +44,13 @@ pub fn play(words: &[String]) -> Result<ExitCode, String> {
         Words::parse(words, &[ALL, TWO, "--setup FILE --from FILE --out FILE --quiet --no-log --verbose"].join(" "))?;
     let [game, a, b] = words.three()?;
     let left = words.text("--from").map(read_unfinished).transpose()?;
+    if let Some((_, record)) = &left {
+        let person = |players: [&str; 2]| players.iter().position(|player| *player == session::WORD);
+        let [first, second] = record.players.each_ref().map(String::as_str);
+        if record.name != game || person([a, b]).is_none() || person([a, b]) != person([first, second]) {
+            return Err(format!("a person goes on with a game; this one is {} {} {}", record.name, first, second));
+        }
+    }
     let (old_seed, begun) = left.as_ref().map_or((None, Vec::new()), |(seed, record)| {
         let entries = record.entries.iter().map(|(_, entry)| entry.clone());
         (Some(*seed), entries.zip(record.notes.iter().cloned()).collect())

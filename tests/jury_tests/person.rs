@@ -1,6 +1,6 @@
 //! A person at the terminal.
 
-use super::{processes, scratch, sleep, JURY};
+use super::{jury, processes, scratch, sleep, JURY};
 use jury::game::Rng;
 use jury::referee::Entry;
 use jury::{entrant, games, system, transcript};
@@ -277,6 +277,11 @@ fn a_game_that_somebody_left_goes_on() {
     assert!(person.read().is_none() && person.child.wait().unwrap().success() && !out.exists(), "{}", person.seen);
     let begun = fs::read_to_string(&kept).unwrap();
     assert!(begun.contains("\n1 B1-C1\n") && !begun.contains("\n1 F1-E1\n") && !begun.contains("\nR "), "{}", begun);
+    for other in ["ayu greedy random", "ayu greedy human", "symple human greedy"] {
+        let words = other.split(' ').chain(["--from", kept.to_str().unwrap()]).collect::<Vec<_>>();
+        let (code, text) = jury(out.parent().unwrap(), &[&["play"], &words[..]].concat());
+        assert!(code == Some(2) && text.contains("this one is ayu human greedy"), "{}: {}", other, text);
+    }
     // The line that goes on has the options of the game.
     let line = person.seen.split_once("go on with: ").expect("how to go on").1.trim();
     let words = entrant::words(line).unwrap();
