@@ -584,8 +584,13 @@ fn soak_program(words: &[String]) -> Result<ExitCode, String> {
             print::err(&format!("{} games\n", done));
         }
     };
-    let report = soak::run(&plan, scratch.path(), &mut progress).map_err(|e| e.to_string())?;
-    say(&format!("{}: {}, {} s a game, seed {}\n{}", game, plan.entrant.name, seconds, seed, report.text()))?;
+    let mut report = soak::Report::default();
+    let played = soak::run(&plan, scratch.path(), &mut progress, &mut report);
+    // Also if it was interrupted, or the machine was too busy to go on.
+    if report.rows.iter().any(|row| row.games > 0) {
+        say(&format!("{}: {}, {} s a game, seed {}\n{}", game, plan.entrant.name, seconds, seed, report.text()))?;
+    }
+    played.map_err(|e| e.to_string())?;
     Ok(if report.faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 

@@ -71,6 +71,7 @@ pub struct Row {
 }
 
 /// What a soak found.
+#[derive(Default)]
 pub struct Report {
     /// In the order of the table.
     pub rows: Vec<Row>,
@@ -78,9 +79,9 @@ pub struct Report {
     pub faults: Vec<String>,
 }
 
-/// Plays the games. An error means that the jury could not work or was interrupted.
-pub fn run(plan: &Plan, folder: &Path, progress: &mut dyn FnMut(usize)) -> io::Result<Report> {
-    let mut report = Report { rows: vec![Row::default(); TRIALS.len()], faults: Vec::new() };
+/// Plays the games and adds them to the report. An error means that the jury could not work or was interrupted.
+pub fn run(plan: &Plan, folder: &Path, progress: &mut dyn FnMut(usize), report: &mut Report) -> io::Result<()> {
+    report.rows.resize(TRIALS.len(), Row::default());
     for number in plan.games.clone() {
         let trial = TRIALS[number % TRIALS.len()];
         let ((scratch, game, seat, forfeits, account), voids) = referee::again_if_void(|| {
@@ -120,7 +121,7 @@ pub fn run(plan: &Plan, folder: &Path, progress: &mut dyn FnMut(usize)) -> io::R
         }
         progress(number + 1);
     }
-    Ok(report)
+    Ok(())
 }
 
 /// Files in the scratch folder that are not the game's, and processes that still run.

@@ -54,6 +54,11 @@ fn a_soak_finds_what_is_wrong_with_a_program_and_nothing_else() {
             text
         );
     }
+    // What was found stands, even if the third game is interrupted.
+    let count = format!("{}/games", dir);
+    let third = format!("sh -c 'echo >> {0}; [ $(wc -l < {0}) -lt 3 ] || kill -TERM $PPID; {1}'", count, player);
+    let (code, text) = jury(&folder, &["soak", "ayu", &third, "--games", "9"]);
+    assert!(code == Some(2) && text.contains("no fault in 2 games") && text.contains("jury: interrupted"), "{}", text);
 }
 
 #[test]
