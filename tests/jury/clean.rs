@@ -52,7 +52,9 @@ fn foreign(folder: &Path) -> Option<PathBuf> {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let game = name.strip_suffix(".txt").or(name.strip_suffix(".html")).is_some_and(digits);
         let pairing = name.split_once('-').is_some_and(|(a, b)| digits(a) && digits(b));
-        match (names.contains(&name.as_str()) || game, pairing && path.is_dir() && !path.is_symlink()) {
+        // Of a game in play, or left there when the machine was switched off.
+        let work = name.strip_prefix("work-").and_then(|rest| rest.split_once('-')).is_some_and(|(n, _)| digits(n));
+        match (names.contains(&name.as_str()) || game || work, pairing && path.is_dir() && !path.is_symlink()) {
             (true, _) => {}
             (_, true) => match foreign(&path) {
                 None => {}

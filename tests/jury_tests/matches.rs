@@ -416,6 +416,7 @@ fn old_matches_go_and_nothing_else() {
     }
     jury(&folder, &["tournament", "spaghetti", "random", "greedy", "--games", "2", "--dir", "matches/many"]);
     jury(&folder, &["show", "matches/one"]);
+    fs::create_dir(folder.join("matches/one/work-00002-a1")).unwrap();
     fs::write(folder.join("matches/mine/thesis"), "x").unwrap();
     fs::create_dir(folder.join("matches/other")).unwrap();
     fs::write(folder.join("matches/other/plan"), "of a house").unwrap();
