@@ -1085,14 +1085,14 @@ pub(crate) mod search {
     /// Reverse futility pruning: up to this depth a node is not searched when the evaluation is above beta by so much
     /// for each ply: so few plies hardly lose that much. A smaller step saves and errs more. Idea no-futility.
     const FUTILITY_DEPTH: i32 = 4;
-    const FUTILITY_STEP: i32 = 60;
+    const FUTILITY_STEP: i32 = 45;
     /// A mix is judged by its average, and averages suit chances: one huge logit would swamp all others. So payoffs are
     /// chances to win, p, stretched to the range from -1 to 1: 2p - 1, the hyperbolic tangent `tanh(score / 200)`.
     const CHANCE: f64 = 200.0;
     /// Plies before the last one at which the piece count begins to replace the evaluation.
     const FADE: u16 = 50;
-    /// What an attack with both roles open is charged (see above), for either side. Less: more attacks. Idea no-risk.
-    const RISK: i32 = 24;
+    /// What an attack with both roles open is charged (see above), for either side. Ideas no-risk, half-risk.
+    const RISK: i32 = 48;
     /// What 2 to 2 after 200 moves is worth to the side that decides, and how much more 3 to 1, less 1 to 3. Guesses.
     const DRAW: i32 = -70;
     const DRAW_LEAD: i32 = 40;
@@ -1398,7 +1398,7 @@ pub(crate) mod search {
             let refutation = self.refutations[usize::from(answers)][usize::from(mv.role)];
             let others = roles(answers).filter(|&answer| answer != refutation);
             // The score of an answer is what the search finds, less the risk if it is not proven. So the attacker's
-            // window is first raised by it: with a risk of 24, from (10, 11) to (34, 35), for the defender (-35, -34).
+            // window is first raised by it: with a risk of 48, from (10, 11) to (58, 59), for the defender (-59, -58).
             // An answer not below the worst so far changes nothing, so the worst is the upper end.
             let risk = risk(&position.board, mv);
             let moved = |score: i32, by: i32| if score.abs() < PROVEN { score + by } else { score };
