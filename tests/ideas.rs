@@ -288,3 +288,44 @@ fn nodes_are_limited_where_the_budget_is_made() {
         assert!(ideas::limited(&text, 40).is_ok(), "{}", game);
     }
 }
+
+/// A player that compiles in a moment: a second of the processor's time, then the random partner.
+const PLAYER: &str = "\
+extern \"C\" { fn clock() -> i64; }
+fn main() {
+    // Budget { nodes: u64::MAX }
+    while unsafe { clock() } < 1_100_000 {}
+    eprintln!(\"depth 1 score 0 nodes 1000\");
+    let words = std::env::args().skip(1);
+    std::process::Command::new(JURY).args([\"random\", \"ayu\"]).args(words).status().unwrap();
+}
+// one
+// two
+";
+
+#[test]
+fn an_idea_is_played_in_pairs_and_recorded_with_its_speed() {
+    let root = scratch("idea-played");
+    let path = ideas::path(&root, "ayu", "no-two");
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    let patch = "what: no two\nlines: 1\n--- a/ayu.rs\n+++ b/ayu.rs\n@@ -9,2 +9,1 @@\n // one\n-// two\n";
+    fs::write(&path, patch).unwrap();
+    fs::write(root.join("ayu.rs"), PLAYER.replace("JURY", &format!("{:?}", JURY))).unwrap();
+    let run = |program: &str, words: &str| {
+        let output = Command::new(program).args(words.split(' ')).current_dir(&root).output().unwrap();
+        let text = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+        assert!(output.status.success(), "{}: {}", words, text);
+        text
+    };
+    for words in ["init --quiet", "add ayu.rs", "-c user.name=a -c user.email=a@b commit --quiet --message c"] {
+        run("git", words);
+    }
+    let text = run(JURY, "idea ayu no-two --nodes 40 --games 1 --dir m --record");
+    assert!(text.contains("\nmeasured: 2 games, 40 nodes, seed 1: "), "{}", text);
+    assert!(text.contains("recorded in ./tests/ideas/ayu/no-two.patch\n"), "{}", text);
+    let idea = ideas::load(&root, "ayu", "no-two").unwrap();
+    assert_eq!((idea.measured[0].games, idea.measured.len()), (2, 1));
+    assert!(idea.speed.is_some_and(|speed| (0.3..3.0).contains(&speed)), "{}", idea);
+    // Its match is one like others.
+    assert!(run(JURY, "summary m").contains("2 games"));
+}
