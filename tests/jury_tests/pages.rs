@@ -372,6 +372,8 @@ fn a_board_is_drawn_by_what_lies_on_its_places() {
         assert!(picture.shapes[0].contains(">C<") && picture.shapes[0].contains(">3<"), "{}", picture.shapes[0]);
         assert!(picture.shapes[2].contains("class=\"red\"") && picture.shapes[2].contains(">2<"));
         assert!(picture.mark_changes && picture.width > 3.0 && picture.height > 3.0);
+        let inside = |(x, y): (f64, f64)| x > 0.0 && y > 0.0 && x < picture.width && y < picture.height;
+        assert!(picture.places.iter().all(|(_, place)| inside(*place)), "{:?}", picture.places);
     }
     // A row of hexagons is half a cell to the right of the row below it.
     let picture = picture::Picture::board(Places::Hexagons, 3, 3, |_, _| Some(Piece::disc("blue")));
@@ -413,6 +415,21 @@ fn shapes_are_where_they_belong() {
     picture.text("c", (1.0, 2.0), 0.4, "<'\u{7}\n\t\"&>");
     let expected = "<text class=\"c\" x=\"1\" y=\"2.14\" font-size=\"0.4\">&lt;&#39;\u{fffd}\n\t&quot;&amp;&gt;</text>";
     assert_eq!(picture.shapes, [expected]);
+}
+
+#[test]
+fn no_letter_at_the_side_lies_on_a_cell() {
+    for name in ["ayu", "lamistra", "spaghetti", "symple"] {
+        let picture = games::new(name, 1).unwrap().picture(None, &[]);
+        let shapes = picture.shapes.concat();
+        let labels = shapes.split("<text class=\"label\" x=\"").skip(1).map(|text| {
+            let numbers: Vec<f64> = text.split('"').step_by(2).take(2).map(|number| number.parse().unwrap()).collect();
+            (numbers[0], numbers[1])
+        });
+        let labels: Vec<(f64, f64)> = labels.collect();
+        let on = |x: f64, y: f64| picture.places.iter().any(|(_, (a, b))| (x - a).abs() < 0.5 && (y - b).abs() < 0.5);
+        assert!(labels.len() > 10 && !labels.iter().any(|(x, y)| on(*x, *y)), "{}: {:?}", name, labels);
+    }
 }
 
 /// Calls `look` after each line of a sample: with the game before and after it, the line, and its seat.
@@ -541,6 +558,19 @@ fn a_home_page_has_everything() {
     assert_eq!(malformed(&of_match), None);
     assert!(of_match.contains("class=\"verdict\"") && of_match.contains(">Blue</th>"), "{}", of_match);
     assert!(of_match.contains("A: <b><bdi>greedy</bdi></b><br>B: <b><bdi>random</bdi></b>"), "{}", of_match);
+    // The bar of pairs has its full width, and the curve of the score ends where its axes end.
+    let numbers = |before: &str| -> Vec<f64> {
+        of_match.split(before).skip(1).map(|rest| rest.split(['"', ',']).next().unwrap().parse().unwrap()).collect()
+    };
+    assert!((numbers("y=\"15\" width=\"").iter().sum::<f64>() - 354.0).abs() < 0.3, "{}", of_match);
+    let curve = of_match.split("<polyline points=\"").nth(1).unwrap().split('"').next().unwrap();
+    let ends: Vec<&str> = curve.split(' ').filter_map(|point| point.split(',').next()).collect();
+    assert_eq!(ends.last().unwrap().parse::<f64>().unwrap(), numbers(" x2=\"")[0], "{}", curve);
+    for name in ["a match", "t"] {
+        let page = fs::read_to_string(folder.join(name).join("index.html")).unwrap();
+        let title = format!("<title>Spaghetti (2022): {}</title>", folder.join(name).display());
+        assert!(page.contains(&title), "{}", page);
+    }
     let game = fs::read_to_string(folder.join("a match/00002.html")).unwrap();
     assert!(game.contains("href=\"00001.html\">game before") && game.contains("href=\"00003.html\">next game"));
     let Some(mut browser) = Browser::start(&folder.join("profile"), "no table was measured in a browser") else {
