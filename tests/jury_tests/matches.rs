@@ -417,7 +417,7 @@ fn old_matches_go_and_nothing_else() {
     jury(&folder, &["tournament", "spaghetti", "random", "greedy", "--games", "2", "--dir", "matches/many"]);
     jury(&folder, &["show", "matches/one"]);
     fs::create_dir(folder.join("matches/one/work-00002-a1")).unwrap();
-    fs::write(folder.join("matches/mine/thesis"), "x").unwrap();
+    fs::write(folder.join("matches/mine/1st.txt"), "x").unwrap();
     fs::create_dir(folder.join("matches/other")).unwrap();
     fs::write(folder.join("matches/other/plan"), "of a house").unwrap();
     fs::write(folder.join("matches/game.txt"), "x").unwrap();
@@ -426,8 +426,15 @@ fn old_matches_go_and_nothing_else() {
         || ["one", "many", "mine", "other", "game.txt", "link"].map(|name| folder.join("matches").join(name).exists());
     let (code, text) = jury(&folder, &["clean"]);
     assert!(code == Some(0) && text.contains("\n2 folders would free ") && text.contains(" matches/one\n"), "{}", text);
-    assert!(text.contains("matches/mine stays: matches/mine/thesis is no part of a match"), "{}", text);
+    assert!(text.contains("matches/mine stays: matches/mine/1st.txt is no part of a match"), "{}", text);
     assert_eq!(there(), [true; 6], "only told");
+    // The oldest comes first, whatever the order in the folder.
+    let one_first = |text: &str| text.find(" matches/one\n") < text.find(" matches/many\n");
+    assert!(one_first(&text), "{}", text);
+    let touch = ["matches/many", "-exec", "touch", "-d", "1 hour ago", "{}", "+"];
+    assert!(Command::new("find").args(touch).current_dir(&folder).status().unwrap().success());
+    let (_, text) = jury(&folder, &["clean"]);
+    assert!(!one_first(&text), "{}", text);
     assert!(jury(&folder, &["clean", "--older", "1", "--yes"]).1.contains("removed 0 folders"));
     let hold = series::hold(&folder.join("matches/one")).unwrap();
     let (_, text) = jury(&folder, &["clean", "--yes"]);
