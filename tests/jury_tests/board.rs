@@ -180,6 +180,13 @@ fn a_program_that_takes_its_past_plays_on_as_it_began_and_gives_hints() {
     assert!(news.contains(&first) && news.contains(&otherwise) && !news.contains("plays otherwise"), "{}", news);
     // No move is to come: what the program in the person's place wrote then is illegal, and said so.
     assert!(server.post("hint", "0").contains("error"));
+    // However long the game, a hint has half a minute.
+    let file = folder.join("seconds.sh");
+    fs::write(&file, "read line; echo score $1 >&2; echo F1-E1; cat >/dev/null").unwrap();
+    let program = format!("sh {} {{seconds}} {{past}}", file.display());
+    let server = Board::start(JURY, &folder, &["ayu", "human", &program, "--time", "100"]);
+    let hint = server.post("hint", "0");
+    assert!(hint.contains("\"score\": 30"), "{}", hint);
 }
 
 #[test]
@@ -204,6 +211,12 @@ fn a_match_is_watched_while_it_is_played() {
         }
         assert_eq!(server.send(server.request("POST", "", "").as_bytes()).0, 404);
         if name.is_empty() {
+            // Between its looks it sleeps. The times are hundredths of a second.
+            let stat = || fs::read_to_string(format!("/proc/{}/stat", server.child.id())).unwrap();
+            let used = || -> u32 { stat().split(' ').skip(13).take(2).map(|time| time.parse::<u32>().unwrap()).sum() };
+            let before = used();
+            thread::sleep(Duration::from_secs(1));
+            assert!(used() - before < 5, "{}", used() - before);
             continue;
         }
         // Over, and the page was told.
