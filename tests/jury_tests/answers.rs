@@ -255,7 +255,7 @@ fn a_game_ends_with_who_won_who_was_who_and_why_somebody_forfeited() {
         points: [0, 12],
         forfeits: [Some(forfeit.clone()), None],
         entries: vec![line(0, "a"), line(1, "b"), line(0, "c"), line(1, "d"), Entry::Forfeit(0, forfeit), line(0, "e")],
-        notes: [0.1, 0.5, 0.3, 1.75, 0.35, 0.35].map(note).to_vec(),
+        notes: [0.1, 1.25, 0.3, 1.75, 0.35, 0.35].map(note).to_vec(),
         accounts: [account(0.35), account(2.0)],
         commands: Default::default(),
         voids: Vec::new(),
@@ -263,7 +263,7 @@ fn a_game_ends_with_who_won_who_was_who_and_why_somebody_forfeited() {
     assert_eq!(
         answer::end_of_game("spaghetti", ["mine x", "human"], [Some(30.0), None], &outcome),
         "Blue was mine x: 0 points, slowest move 0.20 s (c), 29.65 of 30 s left\n\
-         Red was human: 12 points, slowest move 1.25 s (d)\n\
+         Red was human: 12 points, slowest move 1.25 s (b)\n\
          Blue FORFEITED, crash: exit 1; stderr: no\\nway\n\
          Red wins, 12 to 0.\n"
     );
