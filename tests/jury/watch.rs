@@ -90,10 +90,7 @@ impl Watch {
         let matches = self.matches().unwrap_or_default();
         let files = matches.iter().flat_map(|(_, plan)| fs::read_dir(&plan.folder).into_iter().flatten().flatten());
         let length = |path: &PathBuf| path.join(series::IN_PLAY).metadata().map_or(0, |data| data.len());
-        let mut signs: Vec<(PathBuf, u64)> =
-            files.map(|e| e.path()).map(|path| (path.clone(), length(&path))).collect();
-        signs.sort();
-        signs
+        files.map(|e| e.path()).map(|path| (path.clone(), length(&path))).collect()
     }
 
     fn answer(&mut self, request: &Request) -> Reply {
