@@ -44,6 +44,7 @@ fn a_wrong_record_is_refused() {
             "still on turn",
         ),
         ("a strange line", good.replacen("1 B1-B2", "3 B1-B2", 1), "none of"),
+        ("two tiles of the jury", "# game: spaghetti\nJ dbr\nJ dbs\nR 0 0\n".to_string(), "on one cell"),
     ] {
         match transcript::check(&bad) {
             Ok(_) => panic!("{}: accepted", what),
