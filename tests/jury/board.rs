@@ -197,8 +197,11 @@ impl<'a> Board<'a> {
     fn happened(&mut self, result: io::Result<Vec<String>>) {
         match result {
             Ok(heard) => {
-                // The jury's own words, not a line that it delivers.
-                self.message = heard.into_iter().find(|line| line.starts_with("waited ")).unwrap_or_default();
+                // The jury's own words, not a line that it delivers. That somebody resigned stays to be read.
+                let said = heard.into_iter().find(|line| line.starts_with("waited "));
+                if said.is_some() || !self.person().is_some_and(|seat| self.play.forfeited(seat)) {
+                    self.message = said.unwrap_or_default();
+                }
                 self.note();
             }
             Err(e) => {

@@ -122,7 +122,8 @@ fn what_a_person_types_is_told_and_kept() {
     let news = server.wait("\"asked\": true");
     assert!(news.contains("B1-C1") && !news.contains("F1-E1"), "{}", news);
     assert_eq!(server.post("resign", "").trim(), "{}");
-    server.wait("\"over\": true");
+    let news = server.wait("\"over\": true");
+    assert!(news.contains("You resigned: random has won."), "{}", news);
     let text = fs::read_to_string(folder.join("game.txt")).unwrap();
     transcript::check(&text).unwrap();
     assert!(text.contains("\n1 B1-C1\n") && !text.contains("F1-E1") && !kept.exists(), "{}", text);
