@@ -25,7 +25,8 @@ const STEP: Duration = Duration::from_millis(100);
 /// If a program waited for a processor for at least so many seconds, this can explain a time-out.
 const WAITING_MIN: f64 = 0.01;
 
-/// If the jury's own wait for a line lasted so much longer than it should, the jury was stopped (Ctrl-Z).
+/// If the jury's own wait for a line lasted so much longer than it should, the jury was stopped (Ctrl-Z). A busy
+/// machine delays it too. Linux counts that, and it is taken off.
 const STOPPED: Duration = Duration::from_secs(1);
 
 /// How long the jury listens to a late program beyond its time, if it waited for a processor.
