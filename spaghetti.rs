@@ -12,8 +12,8 @@
 //!
 //! Method: the board knows where the path behind each side of an empty cell ends, and how long it is. Alpha-beta looks
 //! for the margin still to come: our points less theirs. It tries the 60 moves that look best one ply deep, 18 answers
-//! to each, then 12, and 8 from there on. It tries all at the last ply, and all if at most 16 moves that matter are
-//! left and it gets to their end. Game theory gives a cell without a path to another empty one its mean, and the exact
+//! to each, then 12, and 8 from there on. At the last ply it tries all that may be good, and all moves everywhere if at most
+//! 16 that matter are left and it gets to their end. Game theory gives a cell without a path to another empty one its mean, and the exact
 //! margin once all are such. Until then a small network, learned from searches, estimates what the means leave open.
 //!
 //! Where to begin: `ayu.rs`, which explains alpha-beta. Here the pictures at the head of `rules`, then `Board::play`;
@@ -695,11 +695,8 @@ pub(crate) mod net {
             }
             let mut second = *self.part::<SECOND>(AT_SECOND);
             for (i, x) in first.iter().enumerate() {
-                // The cut-off at 0: units below it add nothing, and their weights are skipped.
-                if *x > 0.0 {
-                    for (h, w) in second.iter_mut().zip(self.part::<SECOND>(AT_INNER + i * SECOND)) {
-                        *h += x * w;
-                    }
+                for (h, w) in second.iter_mut().zip(self.part::<SECOND>(AT_INNER + i * SECOND)) {
+                    *h += x.max(0.0) * w;
                 }
             }
             for (x, w) in second.iter().zip(self.part::<SECOND>(AT_LAST)) {
@@ -962,7 +959,7 @@ pub(crate) mod eval {
     pub struct Position {
         pub board: Board,
         infos: [CellInfo; 64],
-        /// Number of connected cells. This and all below but `contempt` are added up from `infos`, see `update`.
+        /// Number of connected cells. This and all below up to `accumulators` are added up from `infos`, see `update`.
         connected: u32,
         /// Blue's best less Red's, in points. Over the independent cells it is twice the sum of their means.
         independent_gap: i32,
@@ -975,6 +972,8 @@ pub(crate) mod eval {
         accumulators: [Sums; 2],
         /// How much weaker Red is held to be, see `search::CONTEMPT`. An input of the network, so a part of `hash`.
         contempt: f32,
+        /// The cells that the last two moves have changed.
+        pub recent: [u64; 2],
     }
 
     impl Position {
@@ -989,6 +988,7 @@ pub(crate) mod eval {
                 all: 0,
                 accumulators: [[0; FIRST]; 2],
                 contempt,
+                recent: [0; 2],
             };
             for cell in cells(board.empty) {
                 position.update(network, cell);
@@ -1000,7 +1000,8 @@ pub(crate) mod eval {
         pub fn play(&self, network: &Network, mv: Move) -> Position {
             let mut next = *self;
             let touched = next.board.play(mv);
-            for cell in cells(changed(&self.board, &next.board, touched)) {
+            next.recent = [changed(&self.board, &next.board, touched), self.recent[0]];
+            for cell in cells(next.recent[0]) {
                 next.update(network, cell);
             }
             next
@@ -1182,20 +1183,21 @@ pub(crate) mod search {
     //
     //     score = gain - v,  so  alpha < score < beta  is the same as  gain - beta < v < gain - alpha
     //
-    // A position has up to 183 moves, too many to search all deeply. Most moves of the same effect are searched once
-    // (`is_repeat`), and one independent cell stands for all. The rest are sorted by static score: what a move gains
-    // less the evaluation of the position after it. Only the best are searched (late move pruning, `WIDTHS`), the later
-    // of them less deep (`reduction`). At the frontier, the last ply (depth 1), the static score is the score of each.
+    // A position has up to 183 moves, too many to search all deeply. Of the independent cells one stands for all. The
+    // moves are sorted by static score: what a move gains less the evaluation of the position after it. Moves that were
+    // bad two plies before are not even scored again (`inherit`). Only the best are searched (late move pruning,
+    // `WIDTHS`), the later of them less deep (`reduction`). At the frontier, the last ply (depth 1), the static score
+    // is the score of each.
     use super::contest::{Budget, Rng};
     use super::eval::{mirror, Position, POINT};
     use super::net::{learned, Network};
-    use super::rules::{cells, Behind, Board, Move, EAST, NORTH, SOUTH, WEST};
+    use super::rules::{cells, Board, Move};
 
     /// More than any margin, in sixteenths of a point, and within the 16 bits of a score in the table.
     const INFINITE: i32 = 30_000;
 
-    /// Plies for which a killer move (see `Search`) is kept, a power of two: more than there are moves in a game.
-    const PLIES: usize = 64;
+    /// So many moves, the best by static score, are listed again two plies later. Idea `all-moves`.
+    const HOPEFUL: usize = 24;
 
     /// The clock is read every so many nodes (see `Report`); a node costs 16 microseconds at first, 6 later.
     const CLOCK_NODES: u64 = 32;
@@ -1276,7 +1278,7 @@ pub(crate) mod search {
     }
 
     /// What outlives a move, and the search that runs. Accepted: a table entry made far from the root may be used
-    /// nearer to it, where more moves are searched (`WIDTHS`), and old killer moves are two plies off.
+    /// nearer to it, where more moves are searched (`WIDTHS`).
     #[derive(Clone)]
     pub struct Search {
         /// Only orders equal moves at the root.
@@ -1285,8 +1287,8 @@ pub(crate) mod search {
         /// See `CONTEMPT`.
         pub contempt: f32,
         pub table: Box<[Entry]>,
-        /// Killer moves: by distance from the root, the latest that reached beta at the last ply. It may do so again.
-        killers: [Move; PLIES],
+        /// By ply and by tile: the cells where it is listed. Once it is scored there, those of the best: see `inherit`.
+        hopeful: [[u64; 3]; 64],
         /// Of this search. `stopped` stays true once the budget is used up.
         budget: Budget,
         nodes: u64,
@@ -1301,7 +1303,7 @@ pub(crate) mod search {
                 network: Network::new(&learned(), mirror),
                 contempt: CONTEMPT,
                 table: vec![UNUSED; TABLE_ENTRIES].into_boxed_slice(),
-                killers: [Move::NONE; PLIES],
+                hopeful: [[0; 3]; 64],
                 budget: Budget::fixed(0, 0),
                 nodes: 0,
                 stopped: false,
@@ -1313,11 +1315,12 @@ pub(crate) mod search {
             self.budget = budget;
             self.nodes = 0;
             self.stopped = false;
+            self.hopeful[0] = [u64::MAX; 3];
             // We are the stronger player, Blue or Red. The network wants to know how much weaker Red is.
             let contempt = if board.turn == 0 { self.contempt } else { -self.contempt };
             let position = &Position::new(&self.network, board, contempt);
             let mut moves = [Scored::default(); MOVES_MAX];
-            let count = self.list_scored(position, &mut moves);
+            let count = self.list_scored(position, 0, &mut moves);
             let moves = &mut moves[..count];
             // Shuffled first, so that equal moves come in a random order, then sorted. A stable sort would allocate.
             self.rng.shuffle(moves);
@@ -1420,6 +1423,7 @@ pub(crate) mod search {
 
         /// The best of the moves by search, or the first that reaches beta.
         fn search_moves(&mut self, position: &Position, mut node: Node, tt_move: Move) -> Scored {
+            self.inherit(position, node);
             let mut best = WORST;
             // The table's move comes before the others are even listed: it often is good enough.
             if position.board.can_apply(tt_move) {
@@ -1430,7 +1434,7 @@ pub(crate) mod search {
                 return best;
             }
             let mut moves = [Scored::default(); MOVES_MAX];
-            let count = self.list_scored(position, &mut moves);
+            let count = self.list_scored(position, node.ply, &mut moves);
             let moves = &mut moves[..count];
             // All moves if the search gets to the end of the game from here, else the best: `width` places of the list.
             let to_end = position.moves_to_end();
@@ -1444,8 +1448,7 @@ pub(crate) mod search {
                 if mv == tt_move {
                     continue;
                 }
-                let less = reduction(node, i, is_exact);
-                let score = self.child(position, node, mv, best.mv == Move::NONE, less);
+                let score = self.child(position, node, mv, best.mv == Move::NONE, reduction(node, i, is_exact));
                 if score > best.score {
                     best = Scored { score, mv };
                 }
@@ -1457,15 +1460,11 @@ pub(crate) mod search {
             best
         }
 
-        /// The last ply: the move with the highest static score, or the first that reaches beta. Each is played once
-        /// and the position after it evaluated, in any order. But the killer is first: idea `no-killers`.
+        /// The last ply: the move with the highest static score, or the first that reaches beta, in any order.
         fn search_frontier(&mut self, position: &Position, node: Node) -> Scored {
+            self.inherit(position, node);
             let mut moves = [Scored::default(); MOVES_MAX];
-            let count = list(position, &mut moves);
-            let killer = &mut self.killers[node.ply % PLIES];
-            if let Some(i) = moves[..count].iter().position(|m| m.mv == *killer) {
-                moves.swap(0, i);
-            }
+            let count = list(position, &self.hopeful[node.ply & 63], &mut moves);
             let mut best = WORST;
             for m in &moves[..count] {
                 let score = static_score(&self.network, position, m.mv);
@@ -1473,12 +1472,19 @@ pub(crate) mod search {
                     best = Scored { score, mv: m.mv };
                 }
                 if score >= node.beta {
-                    // Positions at the same ply are much alike: remember what worked.
-                    *killer = m.mv;
                     break;
                 }
             }
             best
+        }
+
+        /// Says which moves to list: all on cells that have changed in the last two plies, else only those hopeful two
+        /// plies before, when the same player was on turn. That is less than half of them, and in 19 of 20 positions of
+        /// the last ply it has the best one. The first two plies and the end get all moves.
+        fn inherit(&mut self, position: &Position, node: Node) {
+            let is_whole = node.ply < 2 || position.moves_to_end() as i32 <= node.depth;
+            let recent = if is_whole { u64::MAX } else { position.recent[0] | position.recent[1] };
+            self.hopeful[node.ply & 63] = self.hopeful[(node.ply + 62) & 63].map(|cells| cells | recent);
         }
 
         /// The table's score if it settles the question, and its move or `NONE`. The hash tells the temperatures of
@@ -1508,11 +1514,18 @@ pub(crate) mod search {
                 Entry { hash, score, depth: depth as i8, best: best.mv, bound };
         }
 
-        /// Lists the moves to try, with the static scores to sort them by. Returns how many there are.
-        fn list_scored(&self, position: &Position, moves: &mut [Scored; MOVES_MAX]) -> usize {
-            let count = list(position, moves);
+        /// Lists the moves to try, with the static scores to sort them by, and notes the hopeful ones. Returns how many
+        /// there are.
+        fn list_scored(&mut self, position: &Position, ply: usize, moves: &mut [Scored; MOVES_MAX]) -> usize {
+            let hopeful = &mut self.hopeful[ply & 63];
+            let count = list(position, hopeful, moves);
             for m in moves[..count].iter_mut() {
                 m.score = static_score(&self.network, position, m.mv);
+            }
+            if count > HOPEFUL {
+                moves[..count].select_nth_unstable_by_key(HOPEFUL, |m| -m.score);
+                *hopeful = [0; 3];
+                moves[..HOPEFUL].iter().for_each(|m| hopeful[usize::from(m.mv.tile)] |= 1 << m.mv.cell);
             }
             count
         }
@@ -1528,15 +1541,14 @@ pub(crate) mod search {
         position.board.gain(mv) * POINT - position.play(network, mv).evaluate(network)
     }
 
-    /// Lists the moves to try, without scores. Their number is 0 only on a full board.
-    fn list(position: &Position, moves: &mut [Scored; MOVES_MAX]) -> usize {
+    /// Lists the moves to try among `some`, without scores. Their number is 0 only on a full board.
+    fn list(position: &Position, some: &[u64; 3], moves: &mut [Scored; MOVES_MAX]) -> usize {
         let mut count = 0;
         for cell in cells(position.board.empty) {
             if !position.is_connected(cell) {
                 continue;
             }
-            let ends = position.board.ends(cell);
-            for tile in (0..3).filter(|tile| !is_repeat(&ends, *tile)) {
+            for tile in (0..3).filter(|tile| some[usize::from(*tile)] >> cell & 1 == 1) {
                 moves[count].mv = Move { cell: cell as u8, tile };
                 count += 1;
             }
@@ -1555,18 +1567,6 @@ pub(crate) mod search {
         let gains = position.board.gains[cell & 63][position.board.turn & 1];
         let tile = (0..3).max_by_key(|t| gains[*t]).unwrap_or(0);
         Some(Move { cell: cell as u8, tile: tile as u8 })
-    }
-
-    /// True if an earlier tile does the same on a cell with these four ends. Two sides with the same behind them can be
-    /// exchanged: if N and S have, r (N with E, S with W) is l (N with W, S with E). Sides of a loop could be, too.
-    pub fn is_repeat(ends: &[Behind; 4], tile: u8) -> bool {
-        // Only walls and dead ends can be equal: two sides never lead to the same side of a cell.
-        let same = |a: usize, b: usize| ends[a] == ends[b];
-        match tile {
-            0 => false,
-            1 => same(NORTH, EAST) || same(SOUTH, WEST),
-            _ => same(NORTH, SOUTH) || same(EAST, WEST) || same(NORTH, WEST) || same(SOUTH, EAST),
-        }
     }
 }
 

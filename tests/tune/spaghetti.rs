@@ -56,7 +56,7 @@ use spaghetti::contest::{mix64, Budget};
 use spaghetti::eval::{kinds, mirror, Position, POINT};
 use spaghetti::net::{self, *};
 use spaghetti::rules::{cells, Board, Move};
-use spaghetti::search::{is_repeat, Bound, Search, CONTEMPT};
+use spaghetti::search::{Bound, Search, CONTEMPT};
 use std::io::Write;
 use std::{f32, fs, io};
 
@@ -218,8 +218,7 @@ fn trees(path: &str, weights: &[f32], count: usize, nodes: u64, seed: u64) -> io
 /// What the table knows of positions below this one, at most so many plies. Only those searched two plies deep or more.
 fn harvest(search: &Search, position: &Position, path: &str, plies: u32, found: &mut Vec<String>) {
     for cell in cells(position.board.empty).filter(|cell| position.is_connected(*cell)) {
-        let ends = position.board.ends(cell);
-        for tile in (0..3).filter(|tile| !is_repeat(&ends, *tile)) {
+        for tile in 0..3 {
             let mv = Move { cell: cell as u8, tile };
             let next = position.play(&search.network, mv);
             let hash = next.hash();
