@@ -278,18 +278,7 @@ impl Game for Match {
     }
 
     fn draw(&self) -> String {
-        let mut text = format!("turn {}  detectives {:?}  fugitive {}\n", self.turn, self.detectives, self.fugitive);
-        if self.fugitive == 0 {
-            return text.trim_end().to_string();
-        }
-        let steps = self.map.distances(self.fugitive);
-        let away: Vec<String> = self.detectives.iter().map(|d| steps[*d].to_string()).collect();
-        text += &format!("the detectives are {} connections away from the fugitive\n", away.join(", "));
-        for (mode, city) in rides(&self.map, self.fugitive) {
-            let taken = if self.detectives.contains(&city) { " (a detective)" } else { "" };
-            text += &format!("  {} {}{}", MODES[mode], city, taken);
-        }
-        text
+        format!("turn {}  detectives {:?}  fugitive {}", self.turn, self.detectives, self.fugitive)
     }
 
     /// The state in words, and the map around the detectives. They see where the fugitive can be, not where it is.

@@ -160,7 +160,7 @@ fn against_partner(
         format!("{} {} {} {} {}", jury, rng.pick(styles), plan.game, PARTNER_SECONDS, seed)
     };
     let seconds = if trial == "bad partner" { PARTNER_SECONDS } else { HONEST_SECONDS };
-    let others = Limits { seconds, memory: Memory::Free, suspend: true };
+    let others = Limits { seconds, memory: Memory::Free, ..limits(plan) };
     let mut players = Players { commands: [&program, &partner], limits: [limits(plan), others] };
     if seat == 1 {
         players.commands.swap(0, 1);

@@ -174,7 +174,7 @@ impl Watch {
         if let Ok(text) = fs::read_to_string(series::file(&plan.folder, number - 1)) {
             return show::page(&text, Some(show::INDEX)).map(Some);
         }
-        let Some((_, record)) = in_play(&plan).into_iter().find(|(n, _)| *n == number) else { return Ok(None) };
+        let Some(record) = in_play(&plan).remove(&number) else { return Ok(None) };
         let game = games::from_setup(&record.name, &record.setup)?;
         let all = record.entries.iter().zip(&record.notes).map(|((_, entry), note)| (entry, note));
         let story = Story::tell(game, show::seats(&record.name), all, None)?;
@@ -185,7 +185,7 @@ impl Watch {
 }
 
 /// The games of a match that are being played, by their numbers.
-fn in_play(plan: &series::Plan) -> Vec<(usize, Record)> {
+fn in_play(plan: &series::Plan) -> BTreeMap<usize, Record> {
     let read = |folder: PathBuf| {
         let number = folder.file_name()?.to_str()?.strip_prefix("work-")?.get(..5)?.parse().ok()?;
         let text = fs::read_to_string(folder.join(series::IN_PLAY)).ok()?;
@@ -194,7 +194,5 @@ fn in_play(plan: &series::Plan) -> Vec<(usize, Record)> {
         Some((number, transcript::read(&format!("{}R 0 0\n", whole)).ok()?))
     };
     let entries = fs::read_dir(&plan.folder).into_iter().flatten().flatten();
-    let mut games: Vec<(usize, Record)> = entries.filter_map(|entry| read(entry.path())).collect();
-    games.sort_by_key(|(number, _)| *number);
-    games
+    entries.filter_map(|entry| read(entry.path())).collect()
 }
