@@ -322,13 +322,14 @@ fn a_busy_machine_forges_no_result() {
     let folder = scratch("starved");
     let busy = Busy::new();
     let worker = worker(100_000).replace('\'', "'\\''");
-    // All at once: each mostly waits. In one the jury gives way too.
+    let child = worker.replace("i=0", "(i=0").replace("done", "done)");
+    // All at once: each mostly waits. In one the jury gives way too, in one a program's child waits.
     thread::scope(|scope| {
         for words in [
             format!("$J match ayu 'nice -n 19 {}' random --games 2 --time 0.3 --dir m", worker),
             format!("$J tournament ayu 'nice -n 19 {}' random greedy --games 2 --time 0.3 --dir t", worker),
             format!("nice -n 9 $J play ayu 'nice -n 10 {}' random --time 0.3 --out p.txt", worker),
-            format!("$J soak ayu 'nice -n 19 {}' --games 1 --time 0.3", worker),
+            format!("$J soak ayu 'nice -n 19 {}' --games 1 --time 0.3", child),
         ] {
             let folder = &folder;
             scope.spawn(move || {

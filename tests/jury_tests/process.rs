@@ -1,7 +1,7 @@
 //! Programs that misbehave: the right offender, the right reason, no hang, nothing left behind; and what a program
 //! used.
 
-use super::{comes_true, duel, plan, played, processes, random, scratch, sleep, uneven_duel, JURY};
+use super::{comes_true, duel, plan, play, played, processes, random, scratch, sleep, uneven_duel, JURY};
 use jury::entrant::Entrant;
 use jury::game::Rng;
 use jury::memory::Memory;
@@ -153,6 +153,14 @@ fn too_much_memory_is_told_from_a_crash_whenever_and_however_it_ends() {
         let forfeit = outcome.forfeits[0].clone().expect(name);
         assert_eq!(forfeit.kind, kind, "{}: {:?}", name, forfeit);
     }
+    // Who dies close to the limit, and not a second time: in the first game the limit is far away.
+    let once = "sh -c 'set -C; : > x; i=0; while [ $i -lt 99999 ]; do i=$((i+1)); done; kill -SEGV $$'";
+    let mut limits = [Limits { seconds: 30.0, memory: Memory::Address(1 << 20), suspend: true }; 2];
+    for kind in [Kind::Crash, Kind::Memory] {
+        let outcome = play("ayu", &Players { commands: [once, &random("ayu")], limits }, "hunger-once");
+        assert_eq!(outcome.forfeits[0].as_ref().map(|f| f.kind), Some(kind), "{:?}", outcome.forfeits);
+        limits[0].memory = Memory::Address(outcome.accounts[0].address_kib * 21 / 20);
+    }
 }
 
 #[test]
@@ -169,19 +177,8 @@ fn a_limit_of_memory_is_read_as_it_is_written() {
     ] {
         assert_eq!((text.parse(), memory.to_string().as_str(), again.parse()), (Ok(memory), again, Ok(memory)));
     }
-    for bad in [
-        "",
-        "64",
-        "1023K",
-        "M",
-        "-1G",
-        "1.5G",
-        "2GB",
-        "2g",
-        "address:year",
-        "99999999999999999999",
-        "9999999999999999G",
-    ] {
+    let bad = ",64,1023K,M,-1G,1.5G,2GB,2g,address:year,99999999999999999999,9999999999999999G";
+    for bad in bad.split(',') {
         assert!(bad.parse::<Memory>().is_err(), "{}", bad);
     }
 }
