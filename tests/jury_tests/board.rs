@@ -183,11 +183,14 @@ fn a_program_that_takes_its_past_plays_on_as_it_began_and_gives_hints() {
     assert!(server.post("hint", "0").contains("error"));
     // However long the game, a hint has half a minute.
     let file = folder.join("seconds.sh");
-    fs::write(&file, "read line; echo score $1 >&2; echo F1-E1; cat >/dev/null").unwrap();
+    fs::write(&file, "read line; echo score $1 >&2; [ $line = Start ] && echo F1-E1; cat >/dev/null").unwrap();
     let program = format!("sh {} {{seconds}} {{past}}", file.display());
     let server = Board::start(JURY, &folder, &["ayu", "human", &program, "--time", "100"]);
     let hint = server.post("hint", "0");
     assert!(hint.contains("\"score\": 30"), "{}", hint);
+    // A person who resigns sees it at once, though the program thinks on.
+    assert_eq!(server.post("resign", "").trim(), "{}");
+    server.wait("\"forfeit\": \"closed: resigned");
 }
 
 #[test]
@@ -359,7 +362,10 @@ fn what_is_hidden_is_in_nothing_that_a_page_gets() {
                 // At each point of the game from then on.
                 if i + 1 >= before {
                     server.wait("\"asked\": true");
-                    all += &everything(&server, &program);
+                    let now = everything(&server, &program);
+                    // A part of a joint move is drawn.
+                    assert_eq!(now.contains("\"picture\": {"), (4..7).contains(&i), "{}", now);
+                    all += &now;
                 }
             }
             // The secret is in the file that keeps the game.

@@ -97,7 +97,7 @@ fn what_is_no_program_is_refused_before_the_first_game() {
         }
     }
     // What fails only when it runs is explained in the summary.
-    let broken = "sh -c 'echo broken pawn >&2; exit 7'";
+    let broken = "sh -c 'echo broken pawn >&2; exit 7 # mine.py'";
     let (code, text) = jury(&folder, &["match", "ayu", broken, "random", "--games", "4", "--dir", "m"]);
     assert!(code == Some(0) && text.starts_with("sh forfeited 4 games (crash): mend that first."), "{}", text);
     assert!(text.contains("sh's first forfeit, game 1: crash: exit 7; stderr: broken pawn"), "{}", text);
@@ -195,12 +195,7 @@ fn a_file_that_is_named_like_the_game_does_not_confuse_the_partners() {
     fs::write(folder.join("sh"), "no program").unwrap();
     // A word behind the program may be a file's name.
     fs::write(folder.join("play"), format!("exec {}", random("ayu"))).unwrap();
-    let output = Command::new(JURY)
-        .args(["match", "ayu", "greedy", "sh play", "--games", "2", "--verbose"])
-        .current_dir(&folder)
-        .output()
-        .unwrap();
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let (_, text) = jury(&folder, &["match", "ayu", "greedy", "sh play", "--games", "2", "--verbose"]);
     assert!(text.contains("A: no forfeit") && text.contains("B: no forfeit"), "{}", text);
 }
 

@@ -77,11 +77,16 @@ fn spaghettis_paths_hang_together() {
     let mut rng = Rng(5);
     for seed in 0..20 {
         let mut game = games::new("spaghetti", seed).unwrap();
+        let mut last = String::new();
         while game.to_write().is_some() {
-            let line = game.stand_in(&mut rng);
-            game.write(&line).unwrap();
+            last = game.stand_in(&mut rng);
+            game.write(&last).unwrap();
         }
-        let board = print::plain(&game.view(None, &[]));
+        let view = game.view(None, &[last]);
+        // The ground of the last tile, eight signs, and the walls on the right.
+        let wall = print::paint(print::RED, " ") + "\n";
+        assert_eq!(["48;5;223", &wall].map(|style| view.matches(style).count()), [8, 18], "{}", view);
+        let board = print::plain(&view);
         // Without the labels of rows and columns, and without the walls.
         let signs: Vec<Vec<[bool; 4]>> =
             board.lines().skip(1).take(18).map(|line| line.chars().skip(3).take(28).map(arms).collect()).collect();

@@ -74,13 +74,13 @@ fn a_transcript_keeps_what_the_programs_used_and_why_they_forfeited() {
             notes: vec![referee::Note { seconds: 0.5, log: vec!["hm".to_string()] }, referee::Note::default()],
             accounts: [account(1), account(2)],
             commands: ["./a 1".to_string(), String::new()],
-            voids: vec!["1 waited".to_string(); 2],
+            voids: vec![referee::void(0, &account(1)).to_string(); 2],
         };
         let text = transcript::write("ayu", &["Start".to_string()], ["first\tone", "second one"], &outcome);
         assert!(text.contains(&format!("\n# forfeit: 2 {} a b\\nc\n", name)), "{}", text);
         let record = transcript::read(&text).unwrap();
         assert_eq!(record.accounts, outcome.accounts, "{}", text);
-        assert_eq!(record.voids, 2, "{}", text);
+        assert!(record.voids == 2 && text.contains("\n# void: 1 used 1.125 s, 1.500 of them waiting"), "{}", text);
         assert!(text.contains("\n# command 1: ./a 1\n") && !text.contains("# command 2"), "{}", text);
         assert_eq!((record.points, record.players), ([3, -1], ["first\\tone".to_string(), "second one".to_string()]));
         assert_eq!(record.notes, outcome.notes);
