@@ -1088,11 +1088,11 @@ pub(crate) mod search {
     const FUTILITY_STEP: i32 = 45;
     /// A mix is judged by its average, and averages suit chances: one huge logit would swamp all others. So payoffs are
     /// chances to win, p, stretched to the range from -1 to 1: 2p - 1, the hyperbolic tangent `tanh(score / 200)`.
-    const CHANCE: f64 = 200.0;
+    pub const CHANCE: f64 = 200.0;
     /// Plies before the last one at which the piece count begins to replace the evaluation.
     const FADE: u16 = 50;
     /// What an attack with both roles open is charged (see above), for either side. Ideas no-risk, half-risk.
-    const RISK: i32 = 48;
+    pub const RISK: i32 = 48;
     /// What 2 to 2 after 200 moves is worth to the side that decides, and how much more 3 to 1, less 1 to 3. Guesses.
     const DRAW: i32 = -70;
     const DRAW_LEAD: i32 = 40;
@@ -1172,7 +1172,7 @@ pub(crate) mod search {
         budget: Budget, // what this decision may cost
         nodes: u64,     // what it has taken
         /// The budget is used up: what the search returns from now on means nothing.
-        stopped: bool,
+        pub stopped: bool,
         /// The side that decides: contempt and `at_last_ply` are for it.
         root_side: usize,
         contempt: i32, // what a quiet move costs us, see `PATIENCE`

@@ -19,6 +19,8 @@
 //!
 //! In that round the step of this weight was 4 and the weight was 1. `learn` raised it to 37, and that played worse. By
 //! itself 3 in place of 1 won 53.7 % +- 4.9 (seed 7).
+//!
+//! `judge` asks what the moves lose, and what the tree loses at an attack by letting the defender see the role.
 
 #[path = "../../lamistra.rs"]
 #[allow(dead_code)]
@@ -29,9 +31,10 @@ mod common;
 
 use common::{compare, encode, generate, Words};
 use player::contest::{decode, Budget, Rng};
-use player::eval::{Weights, COUNT, LEARNED, REACH};
-use player::rules::{Board, Move, NONE};
-use player::search::Search;
+use player::eval::{Position, Weights, COUNT, LEARNED, REACH};
+use player::matrix::{sane_answers, solve};
+use player::rules::{roles, Board, Move, NONE};
+use player::search::{Node, Search, CHANCE, RISK};
 
 const USAGE: &str = "\
 tune-lamistra play GAMES PAIRS [NODES] [SEED] [WEIGHTS]   pairs of games with shifted weights into the file GAMES
@@ -39,6 +42,8 @@ tune-lamistra play GAMES PAIRS [NODES] [SEED] [WEIGHTS]   pairs of games with sh
 tune-lamistra learn GAMES NEW [FACTOR] [WEIGHTS]          follows the winners: WEIGHTS moved by FACTOR (30) into NEW
 tune-lamistra match A B [GAMES] [NODES] [SEED]            paired games of weights against weights
 tune-lamistra show [WEIGHTS]                              the weights as numbers
+tune-lamistra judge FILE POSITIONS [NODES] [SEED]         what moves lose, by a search of ten times the nodes: a
+                                                         line of FILE for each position, and a table of all
 WEIGHTS, NEW, A and B are files of weights as text; `-` and nothing stand for the player's own.";
 
 const RANDOM_PLIES: u16 = 8;
@@ -69,15 +74,20 @@ fn play_out(weights: [&Weights; 2], start: Board, nodes: u64, seed: u64) -> [i32
         if let Some(points) = board.result() {
             return points;
         }
-        let side = board.turn();
-        let mut mv = players[side].think(&board, budget).expect("a move").best;
-        let mut answer = NONE;
-        if board.is_attack(mv) {
-            answer = players[1 - side].choose_role(&board, mv, 1 - side, budget).best.role;
-            mv = players[side].choose_role(&board, mv, side, budget).best;
-        }
-        board.play(mv, answer);
+        turn(&mut players, &mut board, budget);
     }
+}
+
+/// Plays a turn: a move, and in a fight both roles.
+fn turn(players: &mut [Search; 2], board: &mut Board, budget: Budget) {
+    let side = board.turn();
+    let mut mv = players[side].think(board, budget).expect("a move").best;
+    let mut answer = NONE;
+    if board.is_attack(mv) {
+        answer = players[1 - side].choose_role(board, mv, 1 - side, budget).best.role;
+        mv = players[side].choose_role(board, mv, side, budget).best;
+    }
+    board.play(mv, answer);
 }
 
 /// Two games from a random start, sides swapped: A's lead in each, in points. A win is 12.
@@ -187,6 +197,77 @@ fn show(words: &Words) {
     print!("{}", encode(&weights));
 }
 
+/// A position of an own game at a random ply, and what the move chosen there with so many nodes loses. All values are
+/// 2p - 1 for a chance p to win, by a search of ten times the nodes. Empty when the game was over before.
+/// The numbers: the ply; 1 if the long search plays another move; its lead over the move chosen. Then, if an attack
+/// with both roles open is possible, for one of these: the value of its matrix above the defender's bound, which the
+/// tree uses, and below the attacker's bound, and above what the tree counts after `RISK`.
+fn judged(nodes: u64, rng: &mut Rng) -> String {
+    let mut board = opening(rng);
+    let last = board.ply + rng.below(192) as u16;
+    let (short, long) = (Budget::fixed(i32::MAX, nodes), Budget::fixed(i32::MAX, 10 * nodes));
+    let mut players = [Search::new(rng.next()), Search::new(rng.next())];
+    while board.ply < last && board.result().is_none() {
+        turn(&mut players, &mut board, short);
+    }
+    if board.result().is_some() {
+        return String::new();
+    }
+    let search = &mut players[board.turn()];
+    let chosen = search.think(&board, short).expect("a move").best;
+    let better = search.think(&board, long).expect("a move").best;
+    let mut value = |mv: Move| {
+        search.begin(&board, board.turn(), long);
+        let root = Position::new(&search.weights, &board);
+        let mut score = 0;
+        for depth in 1..=40 {
+            let found = search.move_score(&root, mv, Node { depth, ply: 0, alpha: -30_000, beta: 30_000 });
+            if search.stopped {
+                break;
+            }
+            score = found;
+        }
+        (f64::from(score) / CHANCE).tanh()
+    };
+    let lost = if chosen == better { 0.0 } else { value(better) - value(chosen) };
+    let mut line = format!("{} {} {:.3}", board.ply, u8::from(chosen != better), lost);
+    let sets = |mv: Move| [board.attacker_roles(mv.from), sane_answers(&board, mv.to)];
+    let is_open = |mv: &Move| board.is_attack(*mv) && sets(*mv).iter().all(|set| set.count_ones() > 1);
+    let attacks: Vec<Move> = board.legal_moves().filter(is_open).collect();
+    if !attacks.is_empty() {
+        let mv = attacks[rng.below(attacks.len())];
+        let payoffs = search.payoffs(&board, mv, board.turn(), long).0;
+        let [ours, theirs] = sets(mv);
+        let pay = |a: u8, d: u8| payoffs[usize::from(a)][usize::from(d)];
+        let lower = roles(ours).map(|a| roles(theirs).map(|d| pay(a, d)).fold(1.0, f64::min)).fold(-1.0, f64::max);
+        let upper = roles(theirs).map(|d| roles(ours).map(|a| pay(a, d)).fold(-1.0, f64::max)).fold(1.0, f64::min);
+        let value = solve(&payoffs, [ours, theirs]).1;
+        let counted = (lower.atanh() - f64::from(RISK) / CHANCE).tanh();
+        line += &format!(" {:.3} {:.3} {:.3}", value - lower, upper - value, value - counted);
+    }
+    line
+}
+
+/// The means of `judged` by phase.
+fn judge(words: &Words) {
+    let (file, nodes, seed) = (words.text(1), words.number_or(3, 20_000), words.number_or(4, 1_u64));
+    generate(file, "positions", words.number(2), |number| judged(nodes, &mut rng(seed, number))).expect(file);
+    let text = std::fs::read_to_string(file).expect(file);
+    let numbers = |line: &str| line.split(' ').filter_map(|word| word.parse().ok()).collect::<Vec<f64>>();
+    let rows: Vec<Vec<f64>> = text.lines().map(numbers).filter(|row| row.len() > 2).collect();
+    println!("plies       positions  another move    lost  attacks  above lower  below upper  above counted");
+    for from in (0..200).step_by(40) {
+        let mean = |i: usize| {
+            let of_phase = rows.iter().filter(|row| (from..from + 40).contains(&(row[0] as usize)));
+            let column: Vec<f64> = of_phase.filter_map(|row| row.get(i).copied()).collect();
+            (column.len(), column.iter().sum::<f64>() / column.len().max(1) as f64)
+        };
+        let [(count, another), (_, lost), (attacks, above), (_, below), (_, counted)] = [1, 2, 3, 4, 5].map(mean);
+        print!("{:3} to {:3}  {:11} {:13.2} {:7.3}", from, from + 39, count, another, lost);
+        println!(" {:8} {:12.3} {:12.3} {:14.3}", attacks, above, below, counted);
+    }
+}
+
 fn main() {
     let words = Words::new(USAGE);
     match words.command() {
@@ -194,6 +275,7 @@ fn main() {
         "learn" => learn(&words),
         "match" => play_match(&words),
         "show" => show(&words),
+        "judge" => judge(&words),
         _ => words.refuse("no such command"),
     }
 }
