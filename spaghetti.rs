@@ -12,18 +12,18 @@
 //!
 //! Method: the board knows where the path behind each side of an empty cell ends, and how long it is. Alpha-beta looks
 //! for the margin still to come: our points less theirs. It tries the 60 moves that look best one ply deep, 18 answers
-//! to each, then 12, and 8 from there on. At the last ply it tries all that may be good, and all moves everywhere if at most
-//! 16 that matter are left and it gets to their end. Game theory gives a cell without a path to another empty one its mean, and the exact
-//! margin once all are such. Until then a small network, learned from searches, estimates what the means leave open.
+//! to each, then 12, and 8 from there on; at the last ply all that may be good. It tries all moves if at most 16 that
+//! matter are left and it gets to their end. Game theory gives a cell without a path to another empty one its mean, and
+//! the exact margin once all are such. Until then a small network, learned from searches, estimates the rest.
 //!
 //! Where to begin: `ayu.rs`, which explains alpha-beta. Here the pictures at the head of `rules`, then `Board::play`;
 //! the heads of `eval` and `net`; `Search::think`. An "idea" is a small change of this file that `make idea` measures.
 //!
 //! Strength, by `jury match spaghetti './spaghetti {seconds} {seed}' B --games N --time S --seed K`: points a game for
 //! this file, with the 95 % interval, against an older version of it.
-//! | B              | S  | N  | K         | points      |
-//! | commit a1302aa | 30 | 20 | 4102      | +0.4 +- 3.0 |
-//! | commit ac3afb2 | 10 | 40 | 4101      | +2.0 +- 1.4 |
+//! | B              | S  | N  | K    | points      |
+//! | commit a1302aa | 30 | 20 | 4102 | +0.4 +- 3.0 |
+//! | commit ac3afb2 | 10 | 40 | 4101 | +2.0 +- 1.4 |
 //!
 //! Not here: an opening book, thinking in the opponent's time, the score so far (only points to come matter).
 //! Build: `rustc -O spaghetti.rs`. Run: `./spaghetti [SECONDS [SEED]]`.
@@ -1183,11 +1183,10 @@ pub(crate) mod search {
     //
     //     score = gain - v,  so  alpha < score < beta  is the same as  gain - beta < v < gain - alpha
     //
-    // A position has up to 183 moves, too many to search all deeply. Of the independent cells one stands for all. The
-    // moves are sorted by static score: what a move gains less the evaluation of the position after it. Moves that were
-    // bad two plies before are not even scored again (`inherit`). Only the best are searched (late move pruning,
-    // `WIDTHS`), the later of them less deep (`reduction`). At the frontier, the last ply (depth 1), the static score
-    // is the score of each.
+    // A position has up to 183 moves, too many to search all deeply. One independent cell stands for all. Moves are
+    // sorted by static score: what a move gains less the evaluation of the position after it. Those that were bad two
+    // plies before are not scored again (`inherit`). Only the best are searched (late move pruning, `WIDTHS`), and the
+    // later ones less deep (`reduction`). At the frontier, the last ply (depth 1), a static score is a move's score.
     use super::contest::{Budget, Rng};
     use super::eval::{mirror, Position, POINT};
     use super::net::{learned, Network};
@@ -1199,7 +1198,7 @@ pub(crate) mod search {
     /// So many moves, the best by static score, are listed again two plies later. Idea `all-moves`.
     const HOPEFUL: usize = 24;
 
-    /// The clock is read every so many nodes (see `Report`); a node costs 16 microseconds at first, 6 later.
+    /// The clock is read every so many nodes (see `Report`), a millisecond or less: `make bench` counts them.
     const CLOCK_NODES: u64 = 32;
 
     /// Entries of the transposition table, a power of two: 2^21 of 16 bytes make 32 MB.
@@ -1287,7 +1286,7 @@ pub(crate) mod search {
         /// See `CONTEMPT`.
         pub contempt: f32,
         pub table: Box<[Entry]>,
-        /// By ply and by tile: the cells where it is listed. Once it is scored there, those of the best: see `inherit`.
+        /// By ply and by tile: the cells where it is listed. Once moves are scored, those of the best: see `inherit`.
         hopeful: [[u64; 3]; 64],
         /// Of this search. `stopped` stays true once the budget is used up.
         budget: Budget,
@@ -1478,9 +1477,8 @@ pub(crate) mod search {
             best
         }
 
-        /// Says which moves to list: all on cells that have changed in the last two plies, else only those hopeful two
-        /// plies before, when the same player was on turn. That is less than half of them, and in 19 of 20 positions of
-        /// the last ply it has the best one. The first two plies and the end get all moves.
+        /// Says which moves to list: all on cells that the last two plies changed, and those that were hopeful two
+        /// plies before, with the same player on turn. The first two plies and the end get all moves.
         fn inherit(&mut self, position: &Position, node: Node) {
             let is_whole = node.ply < 2 || position.moves_to_end() as i32 <= node.depth;
             let recent = if is_whole { u64::MAX } else { position.recent[0] | position.recent[1] };
@@ -1514,8 +1512,7 @@ pub(crate) mod search {
                 Entry { hash, score, depth: depth as i8, best: best.mv, bound };
         }
 
-        /// Lists the moves to try, with the static scores to sort them by, and notes the hopeful ones. Returns how many
-        /// there are.
+        /// Lists the moves to try with their static scores, and notes the hopeful ones. Returns how many there are.
         fn list_scored(&mut self, position: &Position, ply: usize, moves: &mut [Scored; MOVES_MAX]) -> usize {
             let hopeful = &mut self.hopeful[ply & 63];
             let count = list(position, hopeful, moves);
@@ -1541,7 +1538,7 @@ pub(crate) mod search {
         position.board.gain(mv) * POINT - position.play(network, mv).evaluate(network)
     }
 
-    /// Lists the moves to try among `some`, without scores. Their number is 0 only on a full board.
+    /// Lists the moves to try among `some`, or all if these are gone, without scores. None only on a full board.
     fn list(position: &Position, some: &[u64; 3], moves: &mut [Scored; MOVES_MAX]) -> usize {
         let mut count = 0;
         for cell in cells(position.board.empty) {
@@ -1557,6 +1554,9 @@ pub(crate) mod search {
         if let Some(mv) = independent_move(position) {
             moves[count].mv = mv;
             count += 1;
+        }
+        if count == 0 && !position.is_decided() {
+            return list(position, &[u64::MAX; 3], moves);
         }
         count
     }

@@ -216,7 +216,11 @@ fn a_position_that_follows_a_game_is_that_of_its_board() {
         let mut position = Position::new(&network, &start(seed).0, 0.25);
         while position.board.empty != 0 {
             let mv = *rng.pick(&legal(&position.board));
-            position = position.play(&network, mv);
+            let before = position;
+            position = before.play(&network, mv);
+            let differ = |cell: &usize| position.board.ends(*cell) != before.board.ends(*cell);
+            let missed = cells(position.board.empty).filter(differ).find(|cell| position.recent[0] >> cell & 1 == 0);
+            assert_eq!((missed, position.recent[1]), (None, before.recent[0]), "seed {} after {}", seed, mv);
             let mut anew = Position::new(&network, &position.board, 0.25);
             anew.recent = position.recent;
             assert_eq!(position, anew, "seed {} after {}", seed, mv);
