@@ -11,8 +11,8 @@
 //! are a to i from the top, columns a to g from the left; the tile is last. `Quit` or the end of the input ends it.
 //!
 //! Method: the board knows where the path behind each side of an empty cell ends, and how long it is. Alpha-beta looks
-//! for the margin still to come: our points less theirs. It tries the 60 moves that look best one ply deep, 18 answers
-//! to each, then 12, and 8 from there on; at the last ply all that may be good. It tries all moves if at most 16 that
+//! for the margin still to come: our points less theirs. It tries the 60 moves that look best one ply deep, 26 answers
+//! to each, then 18, and 12 from there on; at the last ply all that may be good. It tries all moves if at most 16 that
 //! matter are left and it gets to their end. Game theory gives a cell without a path to another empty one its mean, and
 //! the exact margin once all are such. Until then a small network, learned from searches, estimates the rest.
 //!
@@ -930,12 +930,10 @@ pub(crate) mod eval {
     /// Two of the same answer each other, so they vanish here: 9, 5, 5, -2 is 9, -2, and 9 - 5 + 5 - (-2) = 9 - (-2).
     type Temperatures = u128;
 
-    /// The doubled temperature of bit 0. None is below -12: four ends at one wall, -3 twice for each player. Two loops
-    /// could bring each player -10, but another tile makes them one cycle: the best is -5 each. -16 leaves room.
+    /// The doubled temperature of bit 0. None is below -12: four ends at one wall cost each player 3 twice.
     const COLDEST: i32 = -16;
 
-    /// The bit of a cell's temperature. The highest bit of a set is the hottest cell. From b + r = 111 on all share
-    /// the top bit; that takes at least 54 segments on the paths at one cell.
+    /// The bit of a cell's temperature. The highest bit of a set is the hottest cell. From b + r = 111 on all share it.
     fn temperature_bit(best: [i8; 2]) -> Temperatures {
         1 << (i32::from(best[0]) + i32::from(best[1]) - COLDEST).clamp(0, 127)
     }
@@ -1146,13 +1144,9 @@ pub(crate) mod eval {
     }
 
     /// The cells whose info a move changes: the filled one, those that it touched, and those whose link changes class.
+    /// A link's kind depends on the walls of the cell at its other end (`class_of`), so a change of walls goes farther:
     ///
-    /// A link's kind depends on the walls of the cell at its other end (`class_of`). So a change of walls goes farther:
-    ///
-    /// ```text
-    ///   [played]==path==[touched]==path==[neighbour]
-    ///     tile           other ends       the same ends, but its link is of another class now
-    /// ```
+    ///   [played]==path==[touched]==path==[neighbour: the same ends, but a link of another class]
     fn changed(before: &Board, after: &Board, touched: u64) -> u64 {
         let mut set = before.empty ^ after.empty | touched;
         for cell in cells(touched) {
@@ -1209,8 +1203,8 @@ pub(crate) mod search {
     pub const EXACT_MOVES: u32 = 16;
 
     /// Moves tried at plies 0, 1, 2, and from 3 on: the best by static score, plus the table's. Fewer miss good moves,
-    /// more take time from depth. Found by trial in matches, as is `CONTEMPT`. Ideas `narrow`, `wide`.
-    const WIDTHS: [usize; 4] = [60, 18, 12, 8];
+    /// more take time from depth. Ideas `narrow`, `wide`.
+    const WIDTHS: [usize; 4] = [60, 26, 18, 12];
 
     /// How much weaker the network holds the other player to be: it learned 0 between equals, 1 against a weak program.
     /// More keeps long paths open longer: weak players pay for it, strong ones punish it. Idea `no-contempt`.
@@ -1276,8 +1270,7 @@ pub(crate) mod search {
         ply: usize,
     }
 
-    /// What outlives a move, and the search that runs. Accepted: a table entry made far from the root may be used
-    /// nearer to it, where more moves are searched (`WIDTHS`).
+    /// What outlives a move, and the search that runs. Accepted: an entry of the table may have tried fewer `WIDTHS`.
     #[derive(Clone)]
     pub struct Search {
         /// Only orders equal moves at the root.
@@ -1288,6 +1281,8 @@ pub(crate) mod search {
         pub table: Box<[Entry]>,
         /// By ply and by tile: the cells where it is listed. Once moves are scored, those of the best: see `inherit`.
         hopeful: [[u64; 3]; 64],
+        /// By ply: the latest move that reached beta at the last ply. It may do so again. Idea `no-killers`.
+        killers: [Move; 64],
         /// Of this search. `stopped` stays true once the budget is used up.
         budget: Budget,
         nodes: u64,
@@ -1303,6 +1298,7 @@ pub(crate) mod search {
                 contempt: CONTEMPT,
                 table: vec![UNUSED; TABLE_ENTRIES].into_boxed_slice(),
                 hopeful: [[0; 3]; 64],
+                killers: [Move::NONE; 64],
                 budget: Budget::fixed(0, 0),
                 nodes: 0,
                 stopped: false,
@@ -1388,7 +1384,7 @@ pub(crate) mod search {
             if self.stopped {
                 return 0;
             }
-            // At a frontier every move has its static score. If none reaches beta the best of them is exact.
+            // At a frontier every move tried has its static score. If none reaches beta the best of them is exact.
             let bound = if best.score >= node.beta {
                 Bound::Lower
             } else if is_frontier || best.score > node.alpha {
@@ -1459,11 +1455,14 @@ pub(crate) mod search {
             best
         }
 
-        /// The last ply: the move with the highest static score, or the first that reaches beta, in any order.
+        /// The last ply: the move with the highest static score, or the first that reaches beta. The killer begins.
         fn search_frontier(&mut self, position: &Position, node: Node) -> Scored {
             self.inherit(position, node);
             let mut moves = [Scored::default(); MOVES_MAX];
             let count = list(position, &self.hopeful[node.ply & 63], &mut moves);
+            if let Some(i) = moves[..count].iter().position(|m| m.mv == self.killers[node.ply & 63]) {
+                moves.swap(0, i);
+            }
             let mut best = WORST;
             for m in &moves[..count] {
                 let score = static_score(&self.network, position, m.mv);
@@ -1471,6 +1470,7 @@ pub(crate) mod search {
                     best = Scored { score, mv: m.mv };
                 }
                 if score >= node.beta {
+                    self.killers[node.ply & 63] = m.mv;
                     break;
                 }
             }
