@@ -17,7 +17,7 @@ JURY  := target/release/jury
 # One word for the shell, whatever it holds.
 quoted = '$(subst ','\'',$(1))'
 
-.PHONY: help build one jury play human show test match tournament soak idea ideas new bench tune submit editions lint
+.PHONY: help build one jury play human show test wait compute match tournament soak idea ideas new bench tune submit editions lint
 
 help:
 	@echo "make play    [GAME=$(GAME)] [A=..] [B=..] [TIME=5]      play a whole game and show it"
@@ -98,9 +98,15 @@ test: submit
 	GAME=$(GAME) cargo test --no-fail-fast --test programs --test ideas
 	cargo test --test allocations $(GAME)
 else
-# Many tests wait for something: twice as many at once as there are processors.
+# Tests that wait most of the time run beside those that compute, twice as many at once as there are processors.
+TESTS := $(basename $(notdir $(wildcard tests/*.rs))) $(patsubst tests/%/main.rs,%,$(wildcard tests/*/main.rs))
+WAIT  := breaking jury_tests new programs
 test: editions lint
-	RUST_TEST_THREADS=$$((2 * $$(nproc))) cargo test --tests
+	cargo test --tests --no-run
+	@$(MAKE) --no-print-directory -j 2 wait compute
+wait compute:
+	@unset MAKEFLAGS MFLAGS; RUST_TEST_THREADS=$$(($(if $(filter wait,$@),2,1) * $$(nproc))) \
+	  cargo test $(addprefix --test ,$(if $(filter wait,$@),$(WAIT),$(filter-out $(WAIT),$(TESTS))))
 endif
 
 new:

@@ -329,7 +329,7 @@ fn a_suspended_program_does_not_think_in_the_time_of_the_other() {
 #[test]
 fn a_suspended_program_is_suspended_with_its_children() {
     let folder = scratch("suspended-children");
-    let script = "(while :; do echo x >> ticks; sleep 0.01; done) & read line; sleep 0.2; echo ok; read line";
+    let script = "(while :; do echo x >> ticks; sleep 0.01; done) & read line; until [ -s ticks ]; do sleep 0.01; done; echo ok; read line";
     let limits = Limits { seconds: 60.0, memory: Memory::Free, suspend: true };
     let mut program = Program::start(&format!("sh -c '{}'", script), &folder, limits).unwrap();
     program.send("go");
