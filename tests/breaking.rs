@@ -390,14 +390,22 @@ fn a_jury_that_is_built_again_meanwhile_plays_on() {
 
 #[test]
 fn make_gives_the_jury_a_command_as_it_was_written() {
-    for command in ["sh -c \"exit 3\"", "sh -c 'exit 3'"] {
+    let folder = scratch("make");
+    fs::write(folder.join("a b"), "").unwrap();
+    for (target, option, expected) in [
+        ("match", "A=sh -c \"exit 3\"", "match|ayu|sh -c \"exit 3\"|target/release/ayu|"),
+        ("play", "A=sh -c 'exit 3'", "play|ayu|sh -c 'exit 3'|target/release/ayu|"),
+        // One file if there is one of this name, else several.
+        ("show", "F=a b", "show|a b|"),
+        ("show", "F=a c", "show|a|c|"),
+    ] {
         let mut make = Command::new("make");
         // This test runs below `make test`, which tells a make within it that it is one.
-        make.args(["-n", "match", &format!("A={}", command)]).env_remove("MAKEFLAGS").env_remove("MAKELEVEL");
+        make.args(["-n", target, "GAME=ayu", option]).env_remove("MAKEFLAGS").env_remove("MAKELEVEL");
         let text = String::from_utf8_lossy(&make.output().unwrap().stdout).into_owned();
         let line = text.lines().last().unwrap().replace("target/release/jury", "printf '%s|'");
-        let words = sh(Path::new("."), &line).1;
-        assert_eq!(words.split('|').nth(2), Some(command), "{}", text);
+        let words = sh(&folder, &line).1;
+        assert!(words.starts_with(expected), "{}: {}", text, words);
     }
 }
 
@@ -516,6 +524,12 @@ fn a_place_that_cannot_be_written_is_an_error_before_anything_is_played() {
         assert_eq!((code, folder.join("log").exists()), (Some(2), false), "{}: {}", words, text);
         assert!(text.contains("folder: ") || text.contains("/proc/x: "), "{}: {}", words, text);
     }
+    // Nor is anything played where no program can run. Not every machine lets us make such a place: then 9.
+    let line = "unshare -rm mount -t tmpfs x folder || exit 9
+        unshare -rm sh -c 'mount -t tmpfs -o noexec x folder; TMPDIR=folder $J play ayu random random --out g.txt'";
+    let (code, text) = sh(&folder, line);
+    let says = text.starts_with("jury: ") && text.contains("mounted noexec") && text.contains("TMPDIR=");
+    assert!(code == Some(9) || code == Some(2) && says, "{:?} {}", code, text);
     // A full disk is noticed at the end: then the record is printed. A file that exists is named when it is replaced.
     let (code, text) = sh(&folder, "$J play ayu random random --quiet --out /dev/full");
     assert!(code == Some(2) && text.contains("\n# game: ayu") || text.contains("# game: ayu\n"), "{}", text);

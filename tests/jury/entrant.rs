@@ -156,7 +156,8 @@ impl Entrant {
         let command = command(game, source.as_deref().unwrap_or(words), &folder, tree)?;
         let template = command.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ");
         let name = name.map(str::to_string).or(old_name).unwrap_or_else(|| short(words));
-        Ok(Entrant { name, template, memory: Memory::TODAY })
+        let entrant = Entrant { name, template, memory: Memory::TODAY };
+        entrant.check_present().map(|()| entrant)
     }
 
     /// The command for one game.
@@ -195,10 +196,14 @@ impl Entrant {
         Entrant { name, template: rewritten(kept, place), memory }
     }
 
-    /// An error unless the program that the command starts is still there.
+    /// An error unless the program that the command starts is still there and may run there.
     pub fn check_present(&self) -> Result<(), String> {
-        let words = words(&self.command(1.0, 1))?;
-        check_program(&words[0]).map_err(|why| format!("{:?} cannot be started: {}", self.name, why))
+        let program = words(&self.command(1.0, 1))?.remove(0);
+        let may_run = || Command::new("test").args(["-x", &program]).status().map_or(true, |code| code.success());
+        let how = "nothing may run there (mounted noexec?); try TMPDIR=FOLDER, or --dir FOLDER for a match";
+        let checked = check_program(&program)
+            .and_then(|()| (!program.contains('/') || may_run()).then_some(()).ok_or(format!("{}: {}", program, how)));
+        checked.map_err(|why| format!("{:?} cannot be started: {}", self.name, why))
     }
 
     /// The files that the command names, without those of the system.
