@@ -13,10 +13,10 @@
 use crate::system;
 use std::collections::hash_map::RandomState;
 use std::collections::BTreeSet;
-use std::fs::{self, DirBuilder, OpenOptions};
+use std::fs::{self, DirBuilder, OpenOptions, Permissions};
 use std::hash::{BuildHasher, Hasher};
 use std::io::{self, Write};
-use std::os::unix::fs::{DirBuilderExt, MetadataExt};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -43,7 +43,9 @@ for round in 1 2; do
 done 2>/dev/null
 for folder; do
   path=${folder#* }
-  test "$(stat -c %d:%i -- "$path" 2>/dev/null)" = "${folder%% *}" && rm -rf -- "$path"
+  test "$(stat -c %d:%i -- "$path" 2>/dev/null)" = "${folder%% *}" || continue
+  chmod -R u+rwx -- "$path"
+  rm -rf -- "$path"
 done
 "#;
 
@@ -235,7 +237,7 @@ impl Drop for Scratch {
     fn drop(&mut self) {
         // Only what we made: another folder may have taken its name.
         if id(&self.path) == Some(self.id) {
-            let _ = fs::remove_dir_all(&self.path);
+            let _ = remove_folder(&self.path);
         }
     }
 }
@@ -247,7 +249,18 @@ fn id(path: &Path) -> Option<(u64, u64)> {
 
 /// Removes a folder with everything in it. Links in it are removed, not followed.
 pub fn remove_folder(path: &Path) -> io::Result<()> {
-    fs::remove_dir_all(path)
+    fs::remove_dir_all(path).or_else(|_| {
+        unlock(path);
+        fs::remove_dir_all(path)
+    })
+}
+
+/// Folders that a program has locked can be removed again. Links are not followed.
+fn unlock(path: &Path) {
+    if path.symlink_metadata().is_ok_and(|data| data.is_dir()) {
+        let _ = fs::set_permissions(path, Permissions::from_mode(0o700));
+        fs::read_dir(path).into_iter().flatten().flatten().for_each(|entry| unlock(&entry.path()));
+    }
 }
 
 pub fn remove(path: &Path) {
