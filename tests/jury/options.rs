@@ -98,6 +98,7 @@ impl Words {
         let file = words.get(at + 1).ok_or("--config takes 1 value(s)")?;
         let text = fs::read_to_string(file).map_err(|e| format!("{}: {}", file, e))?;
         let (mut game, mut said, mut programs) = (None, Vec::new(), Vec::new());
+        let text = text.trim_start_matches('\u{feff}');
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
         for line in lines {
             let (name, values) = line.split_once(char::is_whitespace).unwrap_or((line, ""));

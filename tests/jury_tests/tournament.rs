@@ -340,7 +340,7 @@ fn a_gauntlet_is_the_first_against_all_others() {
 fn a_tournament_grows_by_programs_that_play_only_their_own_games() {
     let folder = scratch("growing");
     let config =
-        "# a pool\n\ngame ayu\nseconds 20\ngames 2\nseed 4\njobs 7\nforce\nmemory-of r 300M\n\nr = random\ng=greedy\n";
+        "\u{feff}# a pool\n\ngame ayu\nseconds 20\ngames 2\nseed 4\njobs 7\nforce\nmemory-of r 300M\n\nr = random\ng=greedy\n";
     fs::write(folder.join("pool"), config).unwrap();
     // The command line's own options win.
     let words = ["tournament", "--config", "pool", "--jobs", "1", "--affinity", "--dir", "t"];
