@@ -99,16 +99,21 @@ struct Board<'a> {
     news: Sender<News>,
 }
 
-/// Plays until nobody looks any more. Returns the file of a game that is not over.
-pub fn run(server: &Arc<Server>, room: Room, round: Round, past: Past) -> Result<Option<PathBuf>, String> {
-    let (news, all) = channel();
-    let asked = news.clone();
+/// Makes the programs, then the server, and plays until nobody looks any more. Returns the file of a game that is not over.
+pub fn run(
+    serve: impl FnOnce() -> Result<Arc<Server>, String>,
+    room: Room,
+    round: Round,
+    past: Past,
+) -> Result<Option<PathBuf>, String> {
+    let (asked, all) = channel();
+    let mut board = Board::new(room, round, past, asked.clone())?;
+    let server = serve()?;
     server.serve(move |request| {
         let (reply, answer) = channel();
         let sent = asked.send(News::Asked(request, reply)).is_ok();
         sent.then(|| answer.recv_timeout(PATIENCE).ok()).flatten().unwrap_or(Reply::Nothing)
     });
-    let mut board = Board::new(room, round, past, news)?;
     board.advance();
     while server.is_wanted(http::CLOSED) {
         board.next(&all);

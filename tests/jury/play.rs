@@ -247,7 +247,6 @@ pub fn board(words: &[String]) -> Result<ExitCode, String> {
     writable(&round.out)?;
     let folder = round.out.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let scratch = Scratch::new(folder, "board").map_err(|e| e.to_string())?;
-    let server = serve(&words)?;
     system::watch_interrupts();
     let prepare = |word: &str| {
         let folder = Scratch::new(scratch.path(), "program").map_err(|e| e.to_string())?;
@@ -263,7 +262,7 @@ pub fn board(words: &[String]) -> Result<ExitCode, String> {
     choices.retain(|choice| seen.insert(choice.clone()));
     let suspend = !words.has("--no-suspend");
     let room = board::Room { game, prepare: &prepare, choices, suspend, scratch: &scratch };
-    if let Some(file) = board::run(&server, room, round, begun)? {
+    if let Some(file) = board::run(|| serve(&words), room, round, begun)? {
         let file = quoted(&file.display().to_string());
         say(&format!("the game is kept; go on with: {} board --resume {}\n", ourselves(), file))?;
     }

@@ -251,6 +251,8 @@ fn who_lets_others_in_is_warned() {
     }
     let (code, text) = jury(&folder, &["board", "ayu", "human", "random", "--listen", "example.org", "--no-open"]);
     assert!(code != Some(0) && text.contains("no address such as 0.0.0.0"), "{}", text);
+    let (code, text) = jury(&folder, &["board", "ayu", "nosuch", "--no-open"]);
+    assert!(code == Some(2) && text.starts_with("jury: nosuch: no such program"), "no address, no browser: {}", text);
 }
 
 #[test]
@@ -350,7 +352,9 @@ fn what_is_hidden_is_in_nothing_that_a_page_gets() {
         let got = secrets.map(|secret| {
             let folder = scratch(&format!("board-hidden-{}", game));
             let program = folder.join("program.sh");
-            fs::write(&program, format!("{}; echo '{}' >&2; cat >/dev/null\n", secret, secret)).unwrap();
+            let started = folder.join("started");
+            let text = format!("echo >> {}; {}; echo '{}' >&2; cat >/dev/null\n", started.display(), secret, secret);
+            fs::write(&program, text).unwrap();
             let program = format!("sh {}", program.display());
             let players = if seat == 0 { ["human", &program] } else { [&program, "human"] };
             let words = [&[game], &players[..], &["--seed", "3", "--out", "game.txt"]].concat();
@@ -359,6 +363,11 @@ fn what_is_hidden_is_in_nothing_that_a_page_gets() {
             for (i, line) in lines.iter().enumerate() {
                 server.wait("\"asked\": true");
                 assert_eq!(server.post("write", line).trim(), "{}", "{}", line);
+                // Nobody has heard of it: it is taken back without starting the program again.
+                if i == 4 {
+                    assert_eq!(server.post("takeback", "").trim(), "{}");
+                    assert_eq!(server.post("write", line).trim(), "{}", "{}", line);
+                }
                 // At each point of the game from then on.
                 if i + 1 >= before {
                     server.wait("\"asked\": true");
@@ -368,6 +377,7 @@ fn what_is_hidden_is_in_nothing_that_a_page_gets() {
                     all += &now;
                 }
             }
+            assert_eq!(fs::read_to_string(started).unwrap(), "\n");
             // The secret is in the file that keeps the game.
             let kept = fs::read_to_string(folder.join("game.unfinished")).unwrap();
             let hidden = secret.rsplit("echo ").next().unwrap();
