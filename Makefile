@@ -61,7 +61,7 @@ human: one
 # By default what was played last.
 F ?= $(shell ls -td matches/*.txt matches/*/ 2>/dev/null | head -n 1)
 show: jury
-	$(JURY) show $(F)
+	f=$(call quoted,$(F)); test ! -e "$$f" || IFS=; $(JURY) show $$f
 
 P ?= target/release/$(GAME) greedy random
 tournament: N = 20
