@@ -61,6 +61,7 @@ pub struct Row {
     pub forfeits: usize,
     /// Games that were void and played again: a program was late because it waited for a processor.
     pub voids: usize,
+    /// Without a forfeit.
     pub bad_exits: usize,
     /// Games after which a process or a file was left.
     pub left: usize,
@@ -109,8 +110,7 @@ pub fn run(plan: &Plan, folder: &Path, progress: &mut dyn FnMut(usize), report: 
             row.forfeits += 1;
             let waited = account.kept_waiting;
             fault(format!("{}: {} ({:.3} s waiting for a processor)", forfeit.kind.name(), forfeit.reason, waited));
-        }
-        if account.exit != "0" {
+        } else if account.exit != "0" {
             row.bad_exits += 1;
             fault(format!("exit {}; {}", account.exit, account.last_words.last().map_or("", String::as_str)));
         }
