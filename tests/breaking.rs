@@ -6,7 +6,6 @@ use jury::memory::Memory;
 use jury::process::{Kind, Limits, Program};
 use jury::{games, transcript};
 use std::fs;
-use std::io::{Read, Write};
 use std::os::unix::fs::{symlink, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -250,7 +249,7 @@ fn a_path_is_no_place_for_a_seed() {
     fs::create_dir_all(&odd).unwrap();
     fs::write(odd.join("p.sh"), format!("exec {} random ayu 1 $1", JURY)).unwrap();
     let line = "$J match ayu \"sh '$PWD/p.sh' {seed}\" \"sh -c 'exec $J random ayu {seconds} {seed} # {x {{ }}'\" --games 2 --verbose --dir m";
-    let (code, text) = sh(&odd, &line.replace("$J random", JURY.to_string().as_str()).replace(JURY, "$J random"));
+    let (code, text) = sh(&odd, line);
     assert!(code == Some(0) && !text.contains("FORFEIT"), "{}", text);
     let text = fs::read_to_string(odd.join("m/00001.txt")).unwrap();
     let command = transcript::comment(&text, "command 1").unwrap();
@@ -430,82 +429,6 @@ fn void_games_and_starved_programs_are_told_wherever_numbers_are() {
             assert!(json.contains("\"void\": 1") && json.contains("kept_waiting"), "{}: {}", words, json);
         }
     }
-}
-
-struct Person {
-    child: Child,
-    seen: String,
-}
-
-impl Person {
-    fn sit_down(folder: &Path, words: &[&str]) -> Person {
-        let mut command = Command::new(JURY);
-        command.arg("play").args(words).current_dir(folder);
-        let child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-        Person { child, seen: String::new() }
-    }
-
-    /// Reads up to the next prompt, or to the end.
-    fn read(&mut self) -> String {
-        let mut text = Vec::new();
-        let mut byte = [0];
-        while !text.ends_with(b"\n> ") && self.child.stdout.as_mut().unwrap().read(&mut byte).unwrap() == 1 {
-            text.push(byte[0]);
-        }
-        let text = String::from_utf8_lossy(&text).into_owned();
-        self.seen += &text;
-        text
-    }
-
-    fn ask(&mut self, line: &[u8]) -> String {
-        let typed = self.child.stdin.as_mut().unwrap().write_all(&[line, b"\n"].concat());
-        assert!(typed.is_ok(), "{}", self.seen);
-        self.read()
-    }
-
-    fn write_any(&mut self) -> String {
-        let list = self.ask(b"?");
-        let lines = list.split_once(':').unwrap().1;
-        let line = lines.split([',', '\n']).map(str::trim).find(|line| !line.is_empty()).unwrap().to_string();
-        self.ask(line.as_bytes())
-    }
-}
-
-#[test]
-fn back_after_a_time_out_takes_back_one_line_alone() {
-    let folder = scratch("back");
-    // It is late at its second line, each time by another fraction of a second.
-    fs::write(folder.join("slow.sh"), "echo x >> $2; n=0; $1 random spaghetti 1 5 | while read x; do n=$((n+1)); [ $n -lt 2 ] || sleep 9; echo $x; done").unwrap();
-    let program = format!("sh {0}/slow.sh {1} {0}/started", folder.display(), JURY);
-    let mut person =
-        Person::sit_down(&folder, &["spaghetti", "human", &program, "--time", "3", "--out", "g.txt", "--seed", "3"]);
-    person.read();
-    for _ in 0..5 {
-        person.write_any();
-    }
-    assert!(person.seen.contains("forfeits, time-out"), "{}", person.seen);
-    for _ in 0..2 {
-        let text = person.ask(b"back");
-        assert!(text.contains("Taken back.") && !text.contains("otherwise"), "{}", text);
-    }
-    // It was started once: a game with a forfeit is not played again.
-    assert_eq!(fs::read_to_string(folder.join("started")).unwrap().lines().count(), 1);
-    while person.seen.ends_with("> ") {
-        person.write_any();
-    }
-    assert!(person.child.wait().unwrap().success(), "{}", person.seen);
-    let text = fs::read_to_string(folder.join("g.txt")).unwrap();
-    assert_eq!(text.matches("# forfeit: 2 time-out").count(), 1, "{}", text);
-    transcript::check(&text).unwrap();
-}
-
-#[test]
-fn a_byte_that_is_no_text_does_not_end_a_persons_game() {
-    let mut person = Person::sit_down(&scratch("latin"), &["ayu", "human", "random", "--out", "g.txt"]);
-    person.read();
-    assert!(person.ask(b"\xe9\xff").contains("unreadable: "), "{}", person.seen);
-    assert!(person.ask(b"B1-C1").contains("You ") || person.seen.ends_with("> "), "{}", person.seen);
-    assert!(person.ask(b"leave").contains("You left"), "{}", person.seen);
 }
 
 #[test]

@@ -269,6 +269,9 @@ fn a_game_that_somebody_left_goes_on() {
     let mut person =
         Person::sit_down(&["play", "ayu", "human", "greedy", "--seed", "7", "--time", "20", "--out", &text]);
     person.read();
+    // Bytes that are no text are unreadable like any other line.
+    person.child.stdin.as_mut().unwrap().write_all(b"\xe9\xff\n").unwrap();
+    assert!(person.read().unwrap().contains("unreadable: "), "{}", person.seen);
     // Small letters, and a blank instead of the hyphen.
     for line in ["b1-c1", "f1 e1"] {
         assert!(!person.ask(line).contains("legal lines"), "{}", person.seen);
@@ -301,4 +304,36 @@ fn a_game_that_somebody_left_goes_on() {
     let text = fs::read_to_string(&out).unwrap();
     transcript::check(&text).unwrap();
     assert!(text.contains("\n1 B1-C1\n"), "{}", text);
+}
+
+#[test]
+fn back_after_a_time_out_takes_back_one_line_alone() {
+    let folder = scratch("back");
+    // It is late at its second line, each time by another fraction of a second.
+    fs::write(folder.join("slow.sh"), "echo x >> $2; n=0; $1 random spaghetti 1 5 | while read x; do n=$((n+1)); [ $n -lt 2 ] || sleep 9; echo $x; done").unwrap();
+    let program = format!("sh {0}/slow.sh {1} {0}/started", folder.display(), JURY);
+    let out = folder.join("g.txt").display().to_string();
+    let mut person =
+        Person::sit_down(&["play", "spaghetti", "human", &program, "--time", "3", "--out", &out, "--seed", "3"]);
+    person.read();
+    let any = |person: &mut Person| {
+        let line = listed(&person.ask("?")).remove(0);
+        person.type_line(&line);
+        person.read()
+    };
+    for _ in 0..5 {
+        any(&mut person);
+    }
+    assert!(person.seen.contains("forfeits, time-out"), "{}", person.seen);
+    for _ in 0..2 {
+        let text = person.ask("back");
+        assert!(text.contains("Taken back.") && !text.contains("otherwise"), "{}", text);
+    }
+    // It was started once: a game with a forfeit is not played again.
+    assert_eq!(fs::read_to_string(folder.join("started")).unwrap().lines().count(), 1);
+    while any(&mut person).is_some() {}
+    assert!(person.child.wait().unwrap().success(), "{}", person.seen);
+    let text = fs::read_to_string(out).unwrap();
+    assert_eq!(text.matches("# forfeit: 2 time-out").count(), 1, "{}", text);
+    transcript::check(&text).unwrap();
 }
