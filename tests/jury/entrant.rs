@@ -157,7 +157,7 @@ impl Entrant {
         let template = command.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ");
         let name = name.map(str::to_string).or(old_name).unwrap_or_else(|| short(words));
         let entrant = Entrant { name, template, memory: Memory::TODAY };
-        entrant.check_present().map(|()| entrant)
+        entrant.check_place().map(|()| entrant)
     }
 
     /// The command for one game.
@@ -196,14 +196,21 @@ impl Entrant {
         Entrant { name, template: rewritten(kept, place), memory }
     }
 
-    /// An error unless the program that the command starts is still there and may run there.
+    /// An error unless the program that the command starts is still there.
     pub fn check_present(&self) -> Result<(), String> {
+        let words = words(&self.command(1.0, 1))?;
+        check_program(&words[0]).map_err(|why| format!("{:?} cannot be started: {}", self.name, why))
+    }
+
+    /// An error if its program is where none may run.
+    fn check_place(&self) -> Result<(), String> {
         let program = words(&self.command(1.0, 1))?.remove(0);
-        let may_run = || Command::new("test").args(["-x", &program]).status().map_or(true, |code| code.success());
-        let how = "nothing may run there (mounted noexec?); try TMPDIR=FOLDER, or --dir FOLDER for a match";
-        let checked = check_program(&program)
-            .and_then(|()| (!program.contains('/') || may_run()).then_some(()).ok_or(format!("{}: {}", program, how)));
-        checked.map_err(|why| format!("{:?} cannot be started: {}", self.name, why))
+        let tested = Command::new("test").args(["-x", &program]).status();
+        if program.contains('/') && tested.is_ok_and(|status| status.code() == Some(1)) {
+            let how = "nothing may run there (mounted noexec?); try TMPDIR=FOLDER, or --dir FOLDER for a match";
+            return Err(format!("{}: {}", program, how));
+        }
+        Ok(())
     }
 
     /// The files that the command names, without those of the system.

@@ -60,7 +60,7 @@ fn read(text: &str) -> Result<Vec<Language>, String> {
 /// The user's languages, then the contest's.
 fn table() -> Result<Vec<Language>, String> {
     let own = match fs::read_to_string(FILE) {
-        Ok(text) => read(&text).map_err(|why| format!("{}: {}", FILE, why))?,
+        Ok(text) => read(text.trim_start_matches('\u{feff}')).map_err(|why| format!("{}: {}", FILE, why))?,
         Err(e) if e.kind() == ErrorKind::NotFound => Vec::new(),
         Err(e) => return Err(format!("{}: {}", FILE, e)),
     };

@@ -133,7 +133,7 @@ fn a_user_adds_a_language_in_a_file() {
         (".x | no-such-tool", "mine.x: needs no-such-tool"),
         (".x | | no-such-tool {source}", "mine.x: needs no-such-tool"),
     ] {
-        fs::write(folder.join("languages"), format!("{}\n.rs | true\n", line)).unwrap();
+        fs::write(folder.join("languages"), format!("\u{feff}{}\n.rs | true\n", line)).unwrap();
         let (_, text) = play();
         assert!(text.contains(says), "{}: {}", line, text);
         let _ = fs::remove_dir_all(folder.join("m"));
