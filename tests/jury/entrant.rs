@@ -2,7 +2,7 @@
 
 use crate::memory::Memory;
 use crate::options::meant;
-use crate::{games, languages, system};
+use crate::{games, languages, leftovers, system};
 use std::fs::{self, File};
 use std::io::Read;
 use std::os::unix::fs::PermissionsExt;
@@ -205,8 +205,8 @@ impl Entrant {
     /// An error if its program is where none may run.
     fn check_place(&self) -> Result<(), String> {
         let program = words(&self.command(1.0, 1))?.remove(0);
-        let tested = Command::new("test").args(["-x", &program]).status();
-        if program.contains('/') && tested.is_ok_and(|status| status.code() == Some(1)) {
+        let tested = leftovers::output(Command::new("test").args(["-x", &program]));
+        if program.contains('/') && tested.is_ok_and(|output| output.status.code() == Some(1)) {
             let how = "nothing may run there (mounted noexec?); try TMPDIR=FOLDER, or --dir FOLDER for a match";
             return Err(format!("{}: {}", program, how));
         }
@@ -277,7 +277,7 @@ fn from_git(game: &str, text: &str, folder: &Path) -> Result<Option<(String, Str
     let ours = format!("{}.rs", game);
     let (revision, file) = words.split_once(':').unwrap_or((words, &ours));
     let git = |words: [&str; 3]| {
-        let output = Command::new("git").args(words).output().map_err(|e| format!("git: {}", e))?;
+        let output = leftovers::output(Command::new("git").args(words)).map_err(|e| format!("git: {}", e))?;
         let why = String::from_utf8_lossy(&output.stderr).trim().to_string();
         if output.status.success() {
             Ok(output.stdout)
@@ -467,7 +467,7 @@ pub fn copy_file(from: &Path, to: &Path) -> Result<(), String> {
     if from.metadata().map_err(fail)?.permissions().mode() & 0o111 == 0 {
         return fs::copy(from, to).map(drop).map_err(fail);
     }
-    let output = Command::new("cp").arg("--").args([from, to]).output().map_err(fail)?;
+    let output = leftovers::output(Command::new("cp").arg("--").args([from, to])).map_err(fail)?;
     let why = || format!("{}: {}", from.display(), String::from_utf8_lossy(&output.stderr).trim());
     output.status.success().then_some(()).ok_or_else(why)
 }

@@ -1,7 +1,7 @@
 //! The languages of programs: how a source file is built and started.
 
 use crate::entrant::{check_program, file_name, text_of};
-use crate::system;
+use crate::{leftovers, system};
 use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
@@ -116,7 +116,7 @@ impl Language {
         // There the compiler's messages name the file without a folder.
         let build = fill(&self.build, "");
         if let Some((tool, words)) = build.split_first() {
-            let output = Command::new(tool).args(words).current_dir(folder).output();
+            let output = leftovers::output(Command::new(tool).args(words).current_dir(folder));
             let output = output.map_err(|e| format!("{}: {}", tool, e))?;
             // Ctrl-C ends the compiler too.
             if system::interrupted() {

@@ -19,7 +19,7 @@ use std::io::{self, Write};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStdin, Command, Output, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock};
 use std::thread;
@@ -95,6 +95,17 @@ pub fn spawn(command: &mut Command) -> io::Result<Child> {
         own.insert(child.id());
     }
     Ok(child)
+}
+
+/// `Command::output` of a child that is no orphan meanwhile.
+pub fn output(command: &mut Command) -> io::Result<Output> {
+    let child = spawn(command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()))?;
+    let process = child.id();
+    let output = child.wait_with_output();
+    if let Some(own) = OWN.lock().unwrap().as_mut() {
+        own.remove(&process);
+    }
+    output
 }
 
 /// Shows an address in the browser. The shell stays the parent of what it started until the jury is gone. So the
