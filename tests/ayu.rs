@@ -80,6 +80,9 @@ fn compare(game: &Match, board: &Board) -> Result<(), String> {
     if fast != slow {
         return Err(format!("legal moves differ: player {}; jury {}", show(&fast), show(&slow)));
     }
+    let all = (0..POINTS as u8).flat_map(|from| (0..POINTS as u8).map(move |to| Move { from, to }));
+    let single = all.filter(|&mv| board.can_apply(mv) && board.is_legal(mv));
+    same("the answer for a single move", single.eq(fast.iter().copied()))?;
     same("the board", *board == board_of(game))?;
     same("the hash", board.hash == Board::from_sets(board.pieces, board.turn).hash)?;
     same("the end", fast.is_empty() == game.to_write().is_none())?;
