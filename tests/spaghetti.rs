@@ -16,7 +16,7 @@ use jury::transcript::Record;
 use quickcheck::QuickCheck;
 use spaghetti::contest::{Budget, Options};
 use spaghetti::eval::{kinds, mirror, Position, POINT};
-use spaghetti::net::{self, Network};
+use spaghetti::net::{self, *};
 use spaghetti::protocol::run;
 use spaghetti::rules::{cells, points_of, Behind, Board, Move, CELLS, COLUMNS, DEAD, LEFT, PAIRINGS, RIGHT, ROWS};
 use spaghetti::search::Search;
@@ -236,6 +236,37 @@ fn ends_of(position: &Position) -> Vec<[usize; 4]> {
     ends.iter_mut().for_each(|kinds| kinds.sort_unstable());
     ends.sort_unstable();
     ends
+}
+
+#[test]
+fn the_network_is_what_its_picture_says() {
+    let (weights, network) = (net::learned(), network());
+    // A layer before it is cut off at 0: the biases, and inputs times the weights that begin at a place.
+    let layer = |units: usize, bias: usize, inputs: &[(&[f32], usize)]| -> Vec<f32> {
+        let from = |unit: usize, input: &(&[f32], usize)| {
+            input.0.iter().enumerate().map(|(i, x)| x * weights[input.1 + i * units + unit]).sum::<f32>()
+        };
+        (0..units)
+            .map(|unit| weights[bias + unit] + inputs.iter().map(|input| from(unit, input)).sum::<f32>())
+            .collect()
+    };
+    let cut = |layer: Vec<f32>| layer.into_iter().map(|x| x.max(0.0)).collect::<Vec<f32>>();
+    for seed in 0..300 {
+        let position = Position::new(&network, &with_empty_cells(2 + seed as usize % 60, seed).0, 0.25);
+        let (inputs, mut sums) = (position.inputs(), [0.0; CELL_UNITS]);
+        for ends in ends_of(&position) {
+            let mut count = [0.0; KINDS];
+            ends.iter().for_each(|kind| count[*kind] += 1.0);
+            let units = cut(layer(CELL_UNITS, AT_BIAS, &[(&count, 0)]));
+            sums.iter_mut().zip(units).for_each(|(sum, unit)| *sum += unit);
+        }
+        let first = cut(layer(FIRST, AT_FIRST, &[(&sums, AT_CELL), (&inputs, AT_BOARD)]));
+        let second = cut(layer(SECOND, AT_SECOND, &[(&first, AT_INNER)]));
+        let margin = layer(1, AT_OUTPUT, &[(&second, AT_LAST), (&inputs, AT_STRAIGHT)])[0] * SCALE;
+        let said = (position.evaluate(&network) - position.mean()) as f32 / POINT as f32;
+        // The player's sums are rounded to 64ths.
+        assert!(position.is_decided() || (said - margin).abs() < 0.2, "seed {}: {} and {}", seed, said, margin);
+    }
 }
 
 #[test]
