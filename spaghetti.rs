@@ -732,72 +732,72 @@ pub(crate) mod net {
     /// the search found there, less the independent cells' means: see the head of `tests/tune/spaghetti.rs`.
     #[rustfmt::skip]
     static LEARNED: [i16; WEIGHTS] = decode("\
-        uR7u=t-iuLu'9vz>u0uM7u5R[u%uPZtmt9u-u8(vLu3u/uP7,uWuJ=vpAvStKu>uWu8IuQte*vItn46u8uEtwuMu>uVuWttRHUtmvLuRvdAH$\
-        ,`QFRA*'vJ92iuXl_uW?lhuLXvIWY'L(QDvVuTM+,uHET0uSvMIC&LSY0uG;bKZ:J/uW849vM>$u)uDPuOvPvK8uVW1uCjuK01+t}Gtttlt~=\
-        CV'HuPu#dvWuLTQ3cuVtVEtvc9vV4uS&u7vO%(UuTuXvHu:A/4O),j$]uQu/vJe-;vI=6uPTuTvQ#uX*bu*JvRtwtq<4E(0uW4J7uYaR8@RtM\
-        &XfFjuV<8u>0K)1=:vOu9EuJ@DFJA5';-j`/;dQuFuVauUvRu0+#hu%JvUtju1[HG'u1u4=Tt~jhR8QSt`uVjbuGbu=vK7tUu/u?c;tlR[uNG\
-        tW>>uX<8uK0QvXfu0W8@lbuQ^%vT)uX1buL5vWu%u-MHXuCuUu63btvvOvM^4OKtV%fkG]0vM6t]uGu+uRvNu4vIuAu7Etc-UFvK:uA5dju$uP\
-        vR+/vmvJ$uEvJv]9:uQ]X+vWuI)vODvVu6'vPu02u(vSvIYHtz]u+9hUu?_H:1u)u>uUuSvot|vau%+IvmuQHPvLu=/8vH4w%/vvu#^vuA&QvN\
-        vSHX+u)vPtNvWu.u*[3vR@,vTuT*tvuTW].w<_<0c^Fa:uRCtuuBuFuVvet}w'uAu=Aw,uEWW]M'@vK`tf]u=]@E](+uAWuNt-tpK+te#]uYB\
-        f>+'vUvLRu&u:uKu@(fu)Ji9*tkuWt0.O+SKvQKKtd-ZtS7vLt{ku:7vOuI3u*uB^u+F&IJ3Fu>X0u;/<uUtuu7MuRHvIB=uLuX_C$uLuIuX>\
-        OuFAuL<$W%u9t{P1[VvLH[tJAh#6vM/lt|6vLuWR_32u3FuWB<3vNu-Mu7u/4K+t^2=uNGvJF;uWvOGJ7u:uJuR8VuG5jIuP8uVuHu(O/uTcvH\
-        QvMtxJbu%DvOuAitn6vV&QX2t|uFTK?C*tiu5XuWu:uTW7tuFF0vRi:3uEv[uOT:(uN37UuHu6vbTuJ@&uGuF[Du=vOjvXvZu.JHu/MvVu?itl\
-        uOvZ%u4k?u*u5%=(<03u2RuS/$KIc+?MhvJuNu1u7vb0AJuQuH4vT,+u8vqHuWuC6#uMDvO^vQjvLvWuTHD&ZvUvivHu%uNvUuKu5vg0u>LuM\
-        uK^E7Eu2UuK%vL;vJ[B,vdv]j'1uJvb4VS)uJQiKEuBvquB*P+uVu?Ww9)lhvZvOuIELCWvNw'ftp4vN41CNuQDCB4<.Cu-uO=KuHu:u)H@uE\
-        O'#twKMDBLu'Hu/'CH=LHuYAKu5HCPH,Du>3uSIHuJ8B=J+B'u.LC0uY.C1Ru<L?du.uGu1Sau)uAj>1TuI]uLttuHu-N?jGuP+ODtdGts.u1\
-        uT.vSC,GRRtuDOtTMc:Fu4Tt}[7tIFUtwuS__uQuH^)&SktmvI?uXLaJu:]t_TuV-*OAHbu6uWtZZ-(/vOGkuLFtsC7Hc%u(uRSuGSJu6EuQF\
-        =u#uUu=uCDQuYvL><GvTG_?]HuG(9/uX/H6uNu:PuGtv/uBu/vXC@cuDvQuXK%Whu);thu@vL;[NP4u4vUEQu;,v]uSu8`2u:Ou'Ww0KOuQHE\
-        K'C)Mu+uO9WuKu5u5KCuDV&uWtzOSDAFtpHu1,FE?MJuT:Lu4JEPGuFIuB0uORIuDCC?Q+I%u0KDt4uXu8HuQIu(@=?u7uLuScku/u;vJD:Ztv\
-        fuTuHuFu+NGjEuL1R4*Eth3u(d,vPE<IXUtiFEttNfvIIu4Cu3`/tDJWtq/UZtiu?Vj%Tktbc@uPOvJJuEYthu9uU0(NFE9u8ftZb/&4vLNkuD\
-        MtwFhO]2tquVPuKVJu>Bu>K9uM+u6uAIOtjiBMvUOE_uMG-u+;>+`uXvL>@u<e8t}u6uNu&v|I9lt[_6u'LB-J9iuYBN>;?uXuX=u24u>uYvd\
-        uMu:v_/uI,u@ALMQuWIJQ(J&/u@uO3`1u*u(IBu8btwuYtvQY@86uUPu3.E7CLMuR9Ju3GAPK8Iu>-uQXNu1;>BO.D(u'II4Cu8X-TuLE@SuH\
-        uY#gkuCuFvOC8a<j0u$uHtVHQvMG#4Q2uHDtY0u/a2vVDD@%cthI[u8YbvMKu23u/`BtIHVuH4Vbtzu5fvSuYQvJtjdC#RvQKuCctvu@#)uPU\
-        COPu4vSt_k'@(vWLvHuOKt{BvMNc;uEuXR4hAu1>ttPIt|uDu>uTPc^<ZbiuPAuU(&.uHuD,uMvR(9/DuRlItxuUuBt}vY]vQvRtZuVYu@vjT\
-        *kavS4jcu78uAuSuPuLu-Ju#u;v_u%u=tvu%(4tkbvK_GuAIE2)SuPGu9uS;vNuQu*u-J@twhIuUtxVaJuMF*Ju2>E1GLOuR=Nu*C;WT?Ku;0\
-        +iuWu2XD@E(4uKu'@Gu2BuJX%>uAJ@RuCuWu2gvKu*u1v^CCvL'iFu2u>uG0KvRIuMDR$'>u)+u,g)vc;NP9vIttSetzeevTFu3vKu-vM8t^E\
-        ]u=f#at~uMvNvS$3vJti`PuU]vQIVvSu0vI%13bDPeu7vWt^u#$QPv_UvOuITuBEvJNRBtl)&5jtgu8EtRP-t}Ku$uOP`tuJauP?uK`,E7f5uC\
-        vm7hu/Zf_uOveu;tvKuHIvcCvO;u>uRUuIvguO%]Uw'u>vYt}vNRvM1?lu0WXuAu6tnCu%u?Mu<u#Tw+<(1F2uS0+E8uP1uJJ;#6:uY<7uOL*\
-        /?uJC)(B3AA=4/4>-3#?&#B7;64=@=2'B-uT46-:5BME7vOuWdw$^w-]vM)be[uVDvVJgL3cgvJuMNevS=dvOvqtWevHuEvTR*;av[=du8YB?\
-        u7_au;DFuX`uLTPvitnhY2u=WuXwV[vHvWvN=uSPZvl3u=k]v]SwO<QJ.lA/'w'^@bb4cM[?vYtJU20iu@uAd?]Fl17DStxu0FvRuSWYvP;$W\
-        Iu=vHtnM.vdAu8Ztq81HtoG(u>=A'6=N/a6vUKOt}R.B97VW,tzvHLv}U@Yu8P<xo<;-w$vwGu=7w^vgY$t6IauCvWwOuKw9/vhQ(w*vXvNuP\
-        uA39l6Bl^vquVuPe;tvuSv^D8u=uLuQvaXFT<QQw.vTuPuYvQuXRvWFvQK.?6Y4FviS5smXxAwU-y**Ywe6u3vjw+KvauLx7xJuWuQI2jOuDJ\
-        uUuOuI7Y^ts7-uHuMu0P)>/8@M%KBuWPL^6ZK=BL>G[+Ovb]#Gt?s5vUvgxpvKuUvL.ve,t@vHjuGxvw78w~eu7vUuStQt&s7.SwPvQQw>t4vl\
-        >u-u*vhwctBauMWwotp8Nu(o1M&2w'h1NvUr]vav`uIs|CuSx6tncXx5Uu2wCuXyqv[to[seu2u4xrM?u.y3w,-tzw74w6lIDFauRvMP0u5vY\
-        Lu4XUuYvTuNv`vaPIAYb4uQKS`u57v`u$uL8k0v}`'1w-vH3Tv]vwW=Ub+uU9vK5uV7OuTft_cMuLvJdPwX6<Uw1uIuL6bvQ$*XuDGuIwnIt|\
-        vRvZ/EQGwB1CuWthvUvK;x4u7u$vduGO#v_w%Ww;GCw%tVuA<u?Iwd2vnwMw.w4qN56W`@HuC,@4uVtfuR=jqJk5OZ]i5uUTgv]DuA@,UvNt{\
-        pm1uEfuMAvVOuWtkvNuYvH9WRuDuM`wFC:U'vSAAuQwU8GAvTYu?vZvfuUvut,2MMWtnGvK'luSuRuW8u09YuW8HSvju>bu6ARFvquKk0wmDu7\
-        ]fx(uVAfu424vW>E6w&^W)0v_[$;t~5vHuXu)u5vStYuLSENvxvJju<#wDu72BHitKuJuT]wAbcw<tL_OuIw$vk2R8ktwtYivbuDvMuW-FuWR\
-        BuJ_'6C;)vgvPv^EuJuVu=Aw.scTtwtvFvUj)tU3)+#5uJA;-IteXBvQvMvqbJ^5t?vivus|YAt1=)Cj0INuItK5jL)CFW?-dGvN5`uEL4uDuL\
-        R,uQ9w$vNVtnv{=Uu:3.uC?J7`07?u*uUu(uPwtb9u7#u8t,vlRuOwKxs#tvu=u=vVu;uWvzuW@w%tzt{N0vZuQtSuCuBC]GL/u9u7vcAu=$k\
-        F5u#u1O?Yv}D8?>auOMva:FuJQPuG8^uQuB=&uTN^2<)Mv`PuI%vMu77bVIEHKt{u6tI'Tu>vJuYw3uJC@_sbSvT6tX{3)JuN1vJvK@%vNw@v~\
-        ;uULwIvJ,vPZLYuXN;EuAQW.kt=>a-/aeu@;SvJtwu:VVSJuObwGtQuX.:x#tii=vQw,tIvyvIWv~u;t/u8vdoMGhvatCrfFuTw0sOxdv[M/vH\
-        vPttkvY(Zvf]3av]aQJvWv~AHD$>vLT[2uMuFNN^te<tHu-YtSQNu$hvRuNu)K/WtataXb@_1cv`>D^W]4uKuE]+I#GTV^b#d?YuOFvclPvTE\
-        5Lu(Y]v^uS<943eXw#8Qw7K+wd^TKIvb%BwRwK4*JP3u6DJIWuT6vaFt7Q5)Q0Gm-YZuK[u&HJ;Fagts:JYuJCUPRuM?Qu/G[vIYval+uYvytr\
-        tEbvk_wRuPuRPu'Q>u@K[vwQuC:vivTv^vZu6%8tPkuR$uEQ]uTMMJ_>71uJsx<vJ6uM/=@uUu0NvWtt^5Dv]e6^w8vVv`vouVt?vpuOviv^u0\
-        Iv]HvdvOrPuK[P+w{vI*u;tDF7/(*h&Qt|HT.u-_'#V[H1K>uVvIJ9%h%v^wQ$uLIs4>ty)u$u-kuAJvyrYv|+tK<Arl6vn7XvVvIuLuUrdvh\
-        ktTk:8DvJGP_btBu/[uTr9POXlDdFaJu-5J](2u3Qtus_SPv_@0uMvZuNDvJuPw?EUvVuTuDUw-JCuXw&w7Iu3*uLvXu.vJt(;Ot|HuY:[$bR\
-        1uJu7JTt<tiJDH?G8;PQvLWvJuV`vcQve+XRt{tiO7@Wu1=vl=uH,;uQ9YQu?FMD%d/-:vIVvav~jv|<GQuJ#]EWQIv_vHdS74MOCN8uKS(<vq\
-        uDIW,(`uJvvA;vnuLOcXWHv_WPLviIuSvfDu=uXu)D(sQu,vYuVw+w;vwwSvM<Nu2w;uUwPs[uVvhdwD02uTu#uRvW9EvS6vZtz]vLBuW9+tO\
-        v]'uDuNeGI%>8touS_S<K,gHIvJZG$ju3K`vtvSvUvvd3@D2gu#GuShw3TTHHuR5hNWH7vPu1YhKvKdIuLvrIvVvLvVv`Zu/wYu?Phb[f?7:vc\
-        vaT1Hva6&J`HL;0uPuNuV9WX7u3Bv]2tntxWtWFUCYfRD<u9uF3wWt,GvLtGu>au?ZWwkwT5.wwCl5*42@v^$jv]Q:uHu5.u<vU)g=vsXvm.vJ\
-        tpvrvPUu)xmuHZvUuVu.vMSuR,w&,SEv]vX,u?bw'&>vUv^vPkvdw8vhfvmHw'8uDw>vo7u)Fvlfv^tDJu>vWvMv}jxJuHuIHuAttu1vM7cw.\
-        wfuPv`T6uMu:IvHuL@vO1uX;9R9-u@vYvNa5v|MFvvvSHvLvJvnRGEL-OSt](K4tsuH1Wv^Ex'uVvorzwOWuHvPvYw/tbv}?t-swevb2Qvpvk\
-        juTwTCgvrw$FvLcF_Lw#vbt;4:vTw4=NFvUvR[Fvht[-[uV$HtyLQZ)u@NBT'v[uOw(uC3uAu'uRt_I(t0vRweu=bL9gjtqvIvyKQNivyQvRa\
-        vcjvKr^u%wTu(wfw1tOcuXjr:r9v{O*wi,vbvouMi8sIwAv_`vQ=viwZ1wI0q+GtNuJCsiVBtyuWi(3IuHvHt2tJvKZ9I@3TCvR<v^uX(&uXZ\
-        CvJ2uEvL>DAFHMu4%+C6vhD99aM%RbFeDvQ_uPQ0L9?CGZBW=9K/?vJWVM5OLATEa69G8u>#%w*@cvLx`7'_Wt}>+b/uHuL>RBvOuYu+uMzuy8\
-        qHHx*u;Hw1srxru(CvpwGuK`u<uG$vHZw1w1tovPtFw8ORjr%x/|ivmokvYw&tyt8@|Gz8v{r?v^eYu'yFvom8v|vZy+qpoYpiuLvtBz&p2s=\
-        p|u=s?y%uEatu4tvV)I_vJi?4PKcMauOGUBWvH/>G=LUJuWuWQQgtE:uUvqlXO:vW3Q>l4vK6trbFuPSV$vTT^u:u.9t|vIIrd@`vOvHvqv_6\
-        vOvLvZ>viWvauIBRMaQC9@vTt|u8u>#vVv|Vs92AuI7tsuNeuTuPu'v]u@4uHvOu@uJt|uIY+2BuFx[vyu=v^t)3+duVBuUvVuMuQJ5@4KuM8\
-        5vb_7u)=gJ9uB$Vh?15Wu$t$jt=t)rYtfduC2@uR]u:u'uKtDsWt0wZLB$xHt(to=vnqXw;sayFvHr$@vZtYvHtSw8uHw+uBu4t?tJ.V2rR/w+\
-        /fvQ0;wvw(dw1da5w$Yrj%tRqpuVqokx=tdvXydvl8tR~iU6yq<^ofnQwRs,u+|Nw^vQuAHwiw#u@R(w[yUw/xIw*vyyCwzuXw%s`wVyYxTvO\
-        w{8w,KuLyIvNviw+ttvLsPtvd/UuDtr,vQ/_u>u/ta;u>vkW_vRw?w/vWLw3t?ws]u/6x(v|u1;vIvIuD_u>&]uE60J5NhuCw63^Gw4uK1vRI\
-        wA_to*32?trv[u9Fu<u8LNvL-u&J7vI^lvZ@fNw%v~O#uLvMvW@<BvO/fF6CvlwQE=?wHbtnuI_T@<vSO_B7'X@u.h&,)vKK+vqsrQs{roFvV\
-        Kt:sTu:9uF*w)tr$vTCvV`9#=PhtyJ5U/2S(Cu&tQ4NBtS(uCu.8`RA:uCTt[s]=b7t*u3uG0<HVsjCsw=s'vk7uPUr/vntA.@hvIu)vSu?BC\
-        u>2kUuSuJvLt|=uLv_/vxt:St7sx)veXt-t&vyuBAu=w-uQ/vd;k&82OF2k)vh:GtUuSvqv[6uLUwBw2.vS,uJy:ZwSsPu&ti*#x4H5:w:Xf2\
-        IveGtKAv~i=w$0vU.tUw9'JlFb&uT3:uEG#uL4u/PuQuDuDvK,vRfuOPtDts6vK7tLu=NuNt|3vY0vOY4BvP?fU<LJPvI8AvOvZ;/GuP[]Wd4\
-        uIu7G;:G'u;IuVFOWWu.vMYu;htj7vaTN`Bu=uCvLuYNu-ATvYJvXs-X+B5#uXOv`75CuI)uIvKuV0QwoF:uAuM3T>vWHC/4vevUPBKb0a^2_\
-        tOLkg@vLu>wbKvYXL4x-cuUO#tXuKvau)3u-HtYu;K:uTuF#uFju?7G*vpvR?uHWCvR7vK#`t]uGvX9s?uOS*-.uIG1u?ZvWtp:WuC-#uXuCuQ\
-        vc/t)xJO3tYuScu&wWlvKuIw-u,w7Pi'tfvO'5%juRGvfx%vJ?JFMGuBI{Hvn");
+        '41tChu-tw0vvCu0uN=u3UftyuXctstNtku5)vIu>u2uX*)uTuL@vm?vUtYu4;+CuRtguRvNu*u<1uAuLu&%uF$9twZ<WthvJuFvaGHuU0_GJ\
+        OH++vK;5huXb`#AkfuPWvHX]+N,UDvQuVL9#uODL'uSvLHF'IYW3u=6ZKZ<J2uT938vNBu@u8uPOuBvHvIIuLVuCuKkuV*uXuOu&Ktxtvu$;<\
+        B4<%,ivXuOYU1VuTt[;tvfuAvT.uM.u.vK%,S<uVvNuB>uW>N*CkuYXu3uDlvI(8vI@u;uQbuXvM(/Aau$AvMtstwU@?uUuHuP/N6#eR:BTt]\
+        uW_aAvJuQ<<u>uYM.;M@vPuUBt~>K)CH0*RuNvHf4@hWuMuUcuQvSu:2&iu'IvRtsu?WELu6u@u4:Yu$ih[?UStZuPge=fuLvJ<tuu-u1)Qtd\
+        W^uRHtl<T)T@uI+ZvWfu6]%IjcuIT(vO13+vIuR7vXttu0Y@ZuO1u5<vIu%vPe]5EHt]uVvHa?_2vL'u)'tUuQcuQhu4u)Gtf:R7vJ6uI/fvN\
+        uOuXvO#uWvpvLuVu9hvR+3(jN0vY%uWvLCjuL.vPuCau0vMvLvI7u7[u)BiWuOL<9>u6u7uPuQvhu*vTti.Fve7bUvUu<?5iuUvzBvoE_vqvP\
+        &MvNvU:A.u6vLtmvYuKu,a5ve?#gu;/tuuMdd0w7OuY5vH>CKH..tp'u>uSvlu+w'u3uO[w+/_Yj8D8^RttfuH[]ZZ',u@IuTtDtpTu@t^DXuV\
+        +jB6uTlvIItruTuNu3*vKu+Lf;.uFuUt>uLP<7KjUVtpuJatDCvOtrvKu#3vHuP6+uB_u4C3CD6WuCP3u=2GuXtsu(L1VvPC*u=+ZMuVuIuL(\
+        ?Lu)OuD49XuWu6u*Q8TSvMGWty:vJ*@vJu8hu5)l,Ta'0uLE?LA7iu0Hu@u+u8M%t_<DuYevT7,uSvWLY+uIuN,=KuPBvLG.uY)u?u/R53cvK\
+        Qlu3Fht}LvRuKvItm&vN*U_$u,uOPKAC(txu1K#u.uAR4tsDF-hvX8&u9v`uFN9uNuQ,:Xu.uMv`MuV5uUuRuCQZu7vXiv`vRu>I]u/NvWt^vQ\
+        u&uUvM%0h8u5u<FT6B6Eu1P2uW/QEb/4>evH)u;u>vbuFRDuBuLFfU9u;vsOD7uUuU.OvPjvWgvSvVuPEK8WvOvfvNtjuPvSuSu8vc&u6NuKu=\
+        b55;u3L$uV*,jf:*vSvTh*=u=v_,ZAuNuN<vH/Yu@v{u%=JuU.u'Cw/>vTvKvKbuY=DDdvXw%vJtf$vQuV6BJuOEAD1B/Hu1uB>KuDuCtvK?u;\
+        O5uStgKLDCLu4Hu0&DB<MF$BIu0HEOH.Cu@:&IGu3<@7F%C&u,MA4*(G$Pu0E@Wu3uWu;PZu3u?vJE<U0ZuOt~uSu+KNhIuXuWO9u4Lty)u9uL\
+        +vRG5EIPtzKLt8O_?Eu1Nu'W7t_NRt`+WZuOuKP'%Uitol?u=IeJuF`tk>uN1-SDIYu3uVtbR2='vOFduLNtt@;Ke#u?u>P(SIt~BttA3u8?uC\
+        uFGQ4v`uW>gvTWa/ZuYu)5@Q(%Ku;uTt{PuHu+uBu@uFvfuUJveuVvN-U6UWt~4ttu;vPYvJ.uIuUuJXuSQ$(vr2uRE2u:RtsYvoJKuOIDHuW\
+        B*Gu0uF=VuJu-u(JBuATuYuQtnPPFCCttGu./FA<LGuU:Ju,HHOGu.IuA6(RFu.AC:O#D)u,IAt[#tzFuNFu8F>Du2uT(^ju5uEvJE5]trd#t~\
+        u>u,I@vIHuVuWR;u>Etr)u-c,vOF;CLWtiDFtgSajLu+Jtt`6tRGRu*3RTu3uDSiuYQktXe;uWVvHJuIdtiu>uQ3uXOHL4tt^tc]15-vONjuD\
+        NtwDdNd@tbuWR-XNtxEtvG=uI5u=uHHUtoZ80vYFP,uWN-tzAA:hu4RADu5vK0u2uKuNu)w%;Mvat}[1tfMEuN3FvX&vL0vKuCGu4uL1uFKuU\
+        uUvku?uOvN?L8u/S;KJt}GPLuHQ(u(u2u@6b&u4u(FAt~[u<uQu#RWD9>uCLu00F5DGKuV;Nu*?DTD+GuC/uNSEtwCD?M(8%u#LC*@u1T<Qu9\
+        F?Su=uV$avKuDuBvOD=dPe9t}uAtbBFvMM#0Q-u@AtZ$uAl,vXE:Cu;ktjL]twXZvUFu*BtjZGtTEXtx5MXu6u;[vP#IvLtkf=uTZvRGuKbu=\
+        u5uN'uPZFRHu*ltc]uY:uOvSLvPuPGtv=vLLd%u8'T1a:tt9t[K?uBu5u;uSPcG4UvKvN&1u:8%0u9uL4uGguO83:uBguWtw'uTuBvhIvPv[tf\
+        -Gt^eSuJvOhT;hku&uFu>#'trthvHuLu'vRtyu>u9tgZDtnXvVYEu$DEHu@d*Ju3uAPvI9u?u+ICt{vK=uRth^bLuR36Xu-M@51:L$6Ytw6EQ\
+        O^Iu<.9Y-txYEAY'u@uVty<>u64u=vNuSQuXIC:u3%u<cvHu:u-vUC4vOuQl=u,u?u+6;vIFuX3W5uK4u0'u0vW1vXGU9AvLtzShu,gavTPu.\
+        ftvj>tVH]t~vL7^u<uR`vR#uTvMtjVBuXUvLAZdtzLuS0/a=KvHu&vRtctw(VDvRNvQu8Lu22lEaTt_1(9vJu-u:;tFN4u=uYt|$NvJtxiGuX\
+        6uKJ#GuQZu>uKvQ)Xu9u?clu7vou7u+@uHuXw:1va4uR0Ht}vku:uCQvWve%vYu<vSYvQ*uSvuu/^OuR9u)uK:t~:+tvNvx=/0H3uN0(E5uK4\
+        uCJ=#69uW?7uWO-+?uFA+%C5C?>7-7B-5$BuWuYB7;54D>=4%A+uT;9*=0DX]=vlgdvdvXw/CvH(cvIv_&.[_vWA6V<vuuUOvUvi9vT@vatqc\
+        Du/vbQuYDcTDattJ8G.ZKu2D8,c>]lvPtJVSuDuKvN&x)^vXbvkuR1?^w.>u9vPevUvPwL=/PuVvSFuQuAvq0uSvOV3vOf_3vstbU.,iuEuCi\
+        BTGj39OKu4uE:buXS@l2uKbbEftQ]uYvt($ftVuY>bu6]5+>%3jDTuNJ)0/uSuPIuRe5^bvZ*t|iZvOYuR+>vYDy(=[Mv{w,Lu?Kx&v}vKuXtj\
+        Q_1vZvgu&v^-vZN=vpavrQt~(EU8GvsTvpuLSXu't~u)vP85uQuLAvn&uW^2`7wXLu>:vr?6vwFvY(7_$vH@MOH(t|YxIwE&xj=Jwg>uJv^w5\
+        >vZuNx3xBuUuLI)_KuMN>uJ'uXfvVC=;uYuPuAH%=7Z=A3QH6:@R8WRvVGLQ9]/XMNuBAtzrvw5vbxxvW-vIuDvs7t/hjuOxiw::xGSuHvluI\
+        tWsQs,BuPw%vaMw6t&vkDu5uEvwwPtoM-Iwbs_DSu.nJL-uFvbv{Q+vMr_vMveOt&.Wx^t`w?*ww;u#w7u>y.vhtIw4s0uMuHyQL?uTy@w(u9\
+        tFwivwvghaLCvHuKk]Bu0vXluJYTuJvZu?vHvRK3B`V-uTQXb'Hv_uPtY2vTu9w@jD:w+vT5cv_w)YT>YuWuJ;gMu49P8Wt[W[15W1vz/vSNw%\
+        uXuF9Pv`W6LuS3uVw}IuU^e?FaXw?E+?u$v]ONxLu4t~w1u:vTuYvXv`vKwGuEEvbtTuH=u/YwBu5w*vnw)w9rPB=dZEWu:uKJ#+u'uKJfqNd\
+        uX9Z^Q7uU^vqv_CuXJ3TvMt{q7@7vKuH*dYuXtt`uVvaVZKCuRZwcD+^Pl5R3wH/=5KMu/vHvVuNw,tQI%6Rtp$N&NuHuCuO:u38lX/AAw*Ch\
+        u:ASLvbuPduWw{?u8M`wrF.vH'B&vh?K4vtlP0%^F$'uU=vYSu2t_vNuSuMtuuD?vIvtvU+[wEu@w)CdvKuDtk5?vgvwcvRtJiOuMw=ve9c6b\
+        tbt4cvuu@i$6C=XCuMvK(97HuW_-vMvk%u@uNu:w-tFeu-u4JvdeFt:u?&vHdvh)Bku9u'tne^^9vTO<cGt0vow-sd]jtIuF'9va:M_u<tCWH\
+        K3Ge[<C`GjuSRu@F-uTuOvH@uL<v~jStovu(W/?7uJ@D4e/:,u/uRtzuQwCW*tZcu#uMvdUu*wkxh9t`ttt|w5u?)vq0AvhuNt~DuEvmtqtntx\
+        tbuSMO::uJu6vHZu45[G<u4u*vS7[vt4:?6iuCWvM/6u6>LuIJUu.u8D?KHMJ>+ZvN_=)XuB9ST,MUMtbu6t<*FuPvS,w0truXLMt#QP/th{B\
+        &<,ZvKiAu3CwQvr:uSEwK[uLv^_<b4;8Ru/ZV9dtN=vO&Ccdu5=cvHtsu3WEiC6vawPu4uM-6wHu6vRvUOwVKvjvVvKve't+uKvpo^GLvntSq~\
+        ?%vnsLx4wJ>?Slu-vVvn>RvZd3cfc8<vJv|<BD@?NPh4uY*2X`u;8t?u5Nti@Nt{_vKuSt|W+^tGtp]dAl=?vR=4vJZl1vS$N*'3vH`c>vKu?\
+        M3RuGJvy_ObE=2uIJ_h)vNuYI5MOv|#YwXEtpwTe*THvL93vnw]=uEJK;uOHVELty?vU>u*F6*Q*gm#cju?QQ:B'Kd_tz<NGu?FZZVuSTvJti\
+        <ik5viJ*'w#tPtBWvnew/uFFTtz^?uFEvNvaRtFIw-evlvR,uXIt*vI:uU7ee*JcGe8GNuYsm=vSTuH$HRuYu-Kfu0vR)cvmvUCfw/vRvYvrA\
+        t[O%wOuXtt2vPHvder;u(SvpvHwov]JuCuGN?NAuJZ*Vu=8auJu%_#uR]vQ/4W<#vJE9uLvk=vVwOAuOuWsC0ty;uSt}vcttuWverSvpuDt3)\
+        tmqc8vbGuQvIFTDqmw:u5t^uRB;uUvVLU`htguBX)r/@Q[^ERFRAu&1KY'MuQLt_t^`?vj<?.vOuQ`i6w%V?vZ@u8vHwEJC8w&w:@u=uK&Wtp\
+        vOuOAvsuCPuJ;buW^J/u:uS+_u$tZ5;HJB<9DuVUDWu;VJDvfu.aKtrt<JC[]uT=viL+@@uV;vNSu/AJE&E1&YASbvRvlvevKvJH.=2LCZ4Z3\
+        7vN9uUTu3$@j3?3?vUuJK]u1uRvJu;vqOEvy)=`EYQv^OIKw$8Dw&X9*txLIsetxvsv`v~w<vpwI_uPvl_v}u'wbt/u3w0vrwP-5uFuDvSHb.\
+        wVuBvHtA`YN:Zu<tSvi,uWuP^L6uM51(3H]=G:75TvINHu>vS)volvQ@]vjWuX7vVK`u1X4vIvqlT@HuA4v]vPS]vIw/=:RQvhOvUuWvZuWv[\
+        SMvZeu$wVuRk#LjvV@uMTvpv`TFCh/uKN;WQ1'uDuMu:CMX?u5QvbKtuu/DtuFACdYKH#u,uB'w`trMvitOuTvNu?YSwgx%<uMwg?_uX891AvH\
+        ,`jX=uCuF:uBvVivL4vw`v`%iu<vwdDtpxSu&_vPuAu.vgQuOuMw?jVuBv_luXt}ivc=F;v^vlCw-wLvUfvf-v~?6w>v^a&FhZwhsSKbvSMvb\
+        vZxNtGu8NuGtju-EEdwGx$uKvOE@0u/,juQAvcYt}C-i7uEu@vyS60vJvsTvTvrvJvNjvnv^LtuvLuEM5t^5JvNu#uPtgNw9=w;uE7r8vqbti\
+        Cvew,*vODrer|vLvzMkf$vZuVw'D=vHv^?_UDYvhiv}s7V+vhvkQU>v_v~Q1vVu4uHvZtfEeuMK/vQuKuFL#Y$vXuMwWvc-tRuMu(t}QVsav~\
+        w=uE6E6v[@tTvWv|JvRFw&v_JfvYwLv`vSsGu9wV$wJw#tTvau0Wrxq~vuCGx&uQavMuIc:s+w%vUFvN*vyw`Lw&+okBt+uDhs~D[to)`1;S$\
+        Tt1tNvRvI;Q<XM@vLKvRK*8@X0vR.uPvU/-uLQI>u513^?vRa;AA+5JBGvQGvJgu1C+K@92:[8LF:<7O]FUL7RCJEB9@7U5u&vUuNvk4HZx,=\
+        >HNu=[Mvet}O''`Cvk/`@z]yWqe[xHuXtsLs`xX%&VvUa6HMu7Sv_vyw2tFDtAvQNu7Ys;w=|hHp>gw7s}t*tY|=ywesHvJ1`u(xpemYjNxqr_\
+        oUq-%jCyOpXrQq6u1sAyAuISu%2tQguS3XVSB<Q)b1]8Dj=iS2K?HWY<A@01VszuFu@vp^jO6w*1Eu@:Ov~0t]OO=QFuMw+CE=uM2tA@NrU?K\
+        YFv[vr5vIvaRAw&[vptyS`FvMPG?[vsu?V'LvOw5PrONC#uVuCt^lu8u?uUvhtUuRtpvku8u=u;u=WL>2u#xhYu9v^sIu=F0uAXuUk=>lIE;B\
+        uR=`w*vN1uFBcKLuDu)Iwg>_uSduOt%vMtrt*r`tDOu8P2uOXuFuJFt0s.sjw;cCuCx&t6t[Vv~qrw<sTyUvOrfK_w&Ot9x0uFw$uQBt>t$uK\
+        uJt:qdvlwR>bw_%NwyvbuJvzwIu>Pw]Vt*(t7r/Br'GxBtVvdz<v__u,|}JuDzJuYZpYm:wysFuP|1wFuM5Ew)w&t^CIway`vbx:w%vhy2x6d\
+        vSs]x8yaxW_wh:hguPxjvUvpUtZw9t$uIvI^S#u.0v_55uX5trQuDv`<v~vLv^x%BKvmsbwhv^u%8vVv^tNKvKlu=eu2*guC;/V;dgu:wBNbK\
+        vtu44h^w]vOuJuGuRuULtiv^u<Lt{uAKuXTu.t_vd:ZvgvSvX&vHXw+vtN9u7vPg]IYvYGc)9>vhwIE17w.vTu+uO^h25vIRXO9+OJu7vTu.(\
+        9vM?OvzscPsyr'FvLVs`sNY6u@uSvts~:vU?vUY;uFE:jt,/?U-W_uDAu/t|7RHtgu6tbu99W_AKtwZt1rs>`$snt=t{0uBUvOtj,tA=s`vj9\
+        uU]r?vbsj6IYcuNvKuG6<uO5aU,u?vbu+NuRvWBw+t2NtGsc-vmBs[sTv{u:u2u1w:*uVvd<Y':BSJ.`)vd-Fsh=&Q0uPSwGvP+vc%uTy<Gw.\
+        t/u0uYuDSwoHu8vIw[Fb=UwAUt1CvwhOvr3vd0uGw#]Uj0buDuW2Au?J(uI3u4Q*uQuEi._iu:_s|tj8vYuSt,u3%/tb:vp3vIW7CvJ@bS=KJ\
+        Oi:BVvP?8>uLXbE]*u.u?9==v]/u+7uSINlOu9vKj*BtaDu8S:_;t}uKD+uCu5uYvOT9`r]_3>7(&JvTD/ti2:uQvKuP4KwlR6uI,3C9kN0+L\
+        v|j[>8[3vZvN`^t@OvmvZ<`u%wC0`dKuEx3^)vQ(u@)vpuI/u79sdu)JuV?@u?tHvKt[=,u0v}w,P(`Dv[vL`uIt>tntjvWu?sH%]uN*)uP+#\
+        u2VSt|7_uEuWuCu99Nw%2szx]YRtUuXvNuGwPv{vQuJw;trwWOluQtNvXtjuOuPvIuDGv`x#lCbNAKuGuB{4w?");
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -853,13 +853,13 @@ pub(crate) mod eval {
     // for the player on turn changes by so many points (12 to 22 empty cells, averages; `make tune`, `explain`):
     //
     //     segments on the path      0    1-2   3-5   6-9  10-14  15 and more
-    //     to the own wall         -0.4  -0.5  -0.2  +0.2  +0.5  +1.3
-    //     to the other wall       +0.3  +0.3   0.0  -0.4  -0.7  -1.4
-    //     to another empty cell   -0.1  -0.1 (1-3)  -0.1 (4-7)  -0.1 (8 and more)
+    //     to the own wall         -0.3  -0.4  -0.1  +0.2  +0.7  +0.5
+    //     to the other wall       +0.3  +0.4  +0.1  -0.1  -0.4  -0.2
+    //     to another empty cell   +0.1  +0.1 (1-3)  +0.1 (4-7)   0.0 (8 and more)
     //
-    // A long path to a wall is worth to one player what it costs the other. A short one from the own wall is a
+    // A long path to a wall is good for its owner and bad for the other player. A short one from the own wall is a
     // burden, perhaps since completing it brings its owner little and the other player more. A link alone says little,
-    // but for one of at most 7 segments to a cell with paths to both walls: +0.5 to +0.6.
+    // but for one of at most 7 segments to a cell with paths to both walls: +0.7 to +0.9.
 
     /// The kind of what lies behind a side of `cell`, as Blue sees it.
     fn kind_of(behind: Behind, cell: usize, walls: &[u8; 64]) -> usize {

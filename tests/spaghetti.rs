@@ -264,8 +264,8 @@ fn the_network_is_what_its_picture_says() {
         let second = cut(layer(SECOND, AT_SECOND, &[(&first, AT_INNER)]));
         let margin = layer(1, AT_OUTPUT, &[(&second, AT_LAST), (&inputs, AT_STRAIGHT)])[0] * SCALE;
         let said = (position.evaluate(&network) - position.mean()) as f32 / POINT as f32;
-        // The player's sums are rounded to 64ths.
-        assert!(position.is_decided() || (said - margin).abs() < 0.2, "seed {}: {} and {}", seed, said, margin);
+        // The player rounds sums to 64ths, and the margin.
+        assert!(position.is_decided() || (said - margin).abs() < 0.5, "seed {}: {} and {}", seed, said, margin);
     }
 }
 
