@@ -22,8 +22,8 @@
 //! Strength, by `jury match spaghetti './spaghetti {seconds} {seed}' B --games N --time S --seed K`: points a game for
 //! this file, with the 95 % interval, against an older version of it.
 //! | B              | S  | N  | K    | points      |
-//! | commit a1302aa | 30 | 20 | 4402 | -0.8 +- 1.7 |
-//! | commit ac3afb2 | 10 | 60 | 4401 | +2.1 +- 1.6 |
+//! | commit a1302aa | 30 | 20 | 4402 | -0.8 +- 1.9 |
+//! | commit ac3afb2 | 10 | 60 | 4401 | +2.1 +- 1.7 |
 //!
 //! Not here: an opening book, thinking in the opponent's time, the score so far (only points to come matter).
 //! Build: `rustc -O spaghetti.rs`. Run: `./spaghetti [SECONDS [SEED]]`.
@@ -930,10 +930,10 @@ pub(crate) mod eval {
     /// Two of the same answer each other, so they vanish here: 9, 5, 5, -2 is 9, -2, and 9 - 5 + 5 - (-2) = 9 - (-2).
     type Temperatures = u128;
 
-    /// The doubled temperature of bit 0. None is below -12: four ends at one wall cost each player 3 twice.
+    /// The doubled temperature of bit 0. None is below -12 (four ends at one wall cost each player 3 twice); 4 to spare.
     const COLDEST: i32 = -16;
 
-    /// The bit of a cell's temperature. The highest bit of a set is the hottest cell. From b + r = 111 on all share it.
+    /// The bit of a cell's temperature. The highest bit of a set is its hottest cell. Bit 127 is for all from 111 on.
     fn temperature_bit(best: [i8; 2]) -> Temperatures {
         1 << (i32::from(best[0]) + i32::from(best[1]) - COLDEST).clamp(0, 127)
     }
@@ -1192,7 +1192,7 @@ pub(crate) mod search {
     /// So many moves, the best by static score, are listed again two plies later. Idea `all-moves`.
     const HOPEFUL: usize = 24;
 
-    /// The clock is read every so many nodes (see `Report`), a millisecond or less: `make bench` counts them.
+    /// The clock is read every so many nodes (see `Report`), mostly less than a millisecond: see `make bench`.
     const CLOCK_NODES: u64 = 32;
 
     /// Entries of the transposition table, a power of two: 2^21 of 16 bytes make 32 MB.
@@ -1270,7 +1270,7 @@ pub(crate) mod search {
         ply: usize,
     }
 
-    /// What outlives a move, and the search that runs. Accepted: an entry of the table may have tried fewer `WIDTHS`.
+    /// What outlives a move, and the search that runs. Accepted: an entry of the table may have tried fewer moves.
     #[derive(Clone)]
     pub struct Search {
         /// Only orders equal moves at the root.

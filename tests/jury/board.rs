@@ -99,7 +99,7 @@ struct Board<'a> {
     news: Sender<News>,
 }
 
-/// Makes the programs, then the server, and plays until nobody looks any more. Returns the file of a game that is not over.
+/// Makes the programs, then the server, and plays until nobody looks any more. Returns an unfinished game's file.
 pub fn run(
     serve: impl FnOnce() -> Result<Arc<Server>, String>,
     room: Room,

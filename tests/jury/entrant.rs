@@ -205,8 +205,8 @@ impl Entrant {
     /// An error if its program is where none may run.
     fn check_place(&self) -> Result<(), String> {
         let program = words(&self.command(1.0, 1))?.remove(0);
-        let tested = leftovers::output(Command::new("test").args(["-x", &program]));
-        if program.contains('/') && tested.is_ok_and(|output| output.status.code() == Some(1)) {
+        let tested = || leftovers::output(Command::new("test").args(["-x", &program]));
+        if program.contains('/') && tested().is_ok_and(|output| output.status.code() == Some(1)) {
             let how = "nothing may run there (mounted noexec?); try TMPDIR=FOLDER, or --dir FOLDER for a match";
             return Err(format!("{}: {}", program, how));
         }

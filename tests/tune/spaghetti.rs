@@ -40,8 +40,8 @@
 //!
 //! The first weights came from earlier forms of this tool. They made a network with weights for pairs of kinds. It
 //! learned from twelve rounds of 8,000 own games, from games against weaker players and from 120,000 solved ends. All
-//! that is known of the contempt comes from these games. To begin without them, with 0 as OLD, is possible, but was not
-//! tried.
+//! that is known of the contempt comes from these games. Today's network was fitted to that one by a program that was
+//! not kept; the first round learned from its games. To begin without them, with 0 as OLD, is possible, but not tried.
 
 #[path = "../../spaghetti.rs"]
 #[allow(dead_code)]
@@ -221,7 +221,7 @@ fn trees(path: &str, weights: &[f32], count: usize, nodes: u64, seed: u64) -> io
     file.flush()
 }
 
-/// The ways to positions below this one, at most so many plies. Only to those that were searched two plies deep or more.
+/// The ways to positions at most so many plies below this one, if they were searched two plies deep or more.
 fn harvest(search: &Search, position: &Position, path: &str, plies: u32, found: &mut Vec<String>) {
     for cell in cells(position.board.empty).filter(|cell| position.is_connected(*cell)) {
         for tile in 0..3 {
@@ -312,8 +312,8 @@ impl Examples<'_> {
         }
     }
 
-    /// Adds a position with its score, without the mean. Adds one more, after any move from there: the search asks about
-    /// many bad moves. Its target is the network's own answer, as is the change that the contempt makes.
+    /// Adds a position with its score, without the mean, and one more, after any move from there: the search asks about
+    /// many bad moves. There the target is the network's own answer. So is the change that the contempt makes.
     fn known(&mut self, position: &Position, score: i32) {
         if position.is_decided() {
             return;
