@@ -930,7 +930,7 @@ pub(crate) mod eval {
     /// Two of the same answer each other, so they vanish here: 9, 5, 5, -2 is 9, -2, and 9 - 5 + 5 - (-2) = 9 - (-2).
     type Temperatures = u128;
 
-    /// The doubled temperature of bit 0. None is below -12 (four ends at one wall cost each player 3 twice); 4 to spare.
+    /// Doubled temperature of bit 0. None is below -12 (four ends at one wall cost each player 3 twice); 4 to spare.
     const COLDEST: i32 = -16;
 
     /// The bit of a cell's temperature. The highest bit of a set is its hottest cell. Bit 127 is for all from 111 on.
