@@ -278,7 +278,7 @@ pub(crate) mod rules {
     //     after:   [x]=======a+1+b=======[y]       the laid segment is the 1
     //
     // Points that were paid are no part of the position either. `gain` says what a move brings; the caller adds up.
-    // There is no `undo`. A board is one kilobyte, so moves are tried on copies.
+    // There is no `undo`: a board is one kilobyte. Moves are tried on copies. `take_back` needs the board before it.
     // Here a side is one of the four of a cell; Blue and Red are players. In an index, `& 63`, `& 255`, `& 3`, `& 1`
     // and `% 3` change no value: they let the compiler drop the bounds check.
     use std::{fmt, iter};
@@ -325,10 +325,8 @@ pub(crate) mod rules {
     /// A tile on a cell. Any tile may be laid on any empty cell: each empty cell has three moves.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
     pub struct Move {
-        /// Row * 7 + column.
-        pub cell: u8,
-        /// 0 for l, 1 for s, 2 for r.
-        pub tile: u8,
+        pub cell: u8, // row * 7 + column
+        pub tile: u8, // 0 for l, 1 for s, 2 for r
     }
 
     impl Move {
@@ -359,27 +357,22 @@ pub(crate) mod rules {
     /// What lies behind a side, and the number of segments on the path there (0 for everything dead).
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Behind {
-        /// The number of an empty cell's side, or `LEFT`, `RIGHT` or `DEAD`.
-        pub end: u8,
-        /// Segments between here and there: at most 126, two on each of 63 tiles. Dead paths all have 0: their length
-        /// never matters, and so it cannot give equal positions different hashes.
+        pub end: u8, // an empty cell's side, or `LEFT`, `RIGHT` or `DEAD`
+        /// Segments between here and there: at most 126, two on each of 63 tiles. Dead paths have 0: it never matters.
         pub length: u8,
     }
 
-    /// All that matters for the rest of the game, whatever the tiles look like that led here. `==` also compares stale
-    /// entries of filled cells; `Position::hash` leaves them out.
+    /// All that matters for the rest of the game. `==` also compares stale entries of filled cells, unlike the hash.
     #[derive(Clone, Copy, Debug, PartialEq)]
     pub struct Board {
         /// By side of a cell; only those of empty cells mean anything.
         pub behind: [Behind; 256],
-        /// One bit for each empty cell.
-        pub empty: u64,
+        pub empty: u64, // one bit for each empty cell
         /// What each tile on an empty cell brings Blue and Red: `gains[cell][0][2]` is what r brings Blue, at most 126.
         pub gains: [[[i8; 3]; 2]; 64],
         /// By empty cell: bit s is set if side s leads to the left wall, bit 4 + s if it leads to the right wall.
         pub walls: [u8; 64],
-        /// Player on turn: 0 is Blue.
-        pub turn: usize,
+        pub turn: usize, // the player: 0 is Blue
     }
 
     impl Board {
@@ -423,22 +416,20 @@ pub(crate) mod rules {
 
         /// What lies behind the four sides of a cell.
         pub fn ends(&self, cell: usize) -> [Behind; 4] {
-            let behind = |s: usize| self.behind[(4 * cell + s) & 255];
-            [behind(0), behind(1), behind(2), behind(3)]
+            [0, 1, 2, 3].map(|s| self.behind[(4 * cell + s) & 255])
         }
 
         /// Computes what is kept of an empty cell besides its four ends.
         fn refresh(&mut self, cell: usize) {
             let ends = self.ends(cell);
-            self.walls[cell & 63] = (0..4).fold(0, |walls, s| match ends[s].end {
-                LEFT => walls | 1 << s,
-                RIGHT => walls | 16 << s,
-                _ => walls,
-            });
-            for (tile, pairing) in PAIRINGS.iter().enumerate() {
-                let [blue, red] = points_of(cell, &ends, pairing);
-                self.gains[cell & 63][0][tile] = blue;
-                self.gains[cell & 63][1][tile] = red;
+            let leads_to = |wall: u8| (0..4).fold(0, |set, s| set | u8::from(ends[s].end == wall) << s);
+            self.walls[cell & 63] = leads_to(LEFT) | leads_to(RIGHT) << 4;
+            self.gains[cell & 63] = [[0; 3]; 2];
+            // Without a loop and two ends at walls no tile completes anything.
+            let (walls, is_own) = (self.walls[cell & 63], |b: &Behind| usize::from(b.end) / 4 == cell);
+            if walls & walls.wrapping_sub(1) != 0 || ends.iter().any(is_own) {
+                let [l, s, r] = PAIRINGS.map(|pairing| points_of(cell, &ends, &pairing));
+                self.gains[cell & 63] = [[l[0], s[0], r[0]], [l[1], s[1], r[1]]];
             }
         }
 
@@ -448,16 +439,13 @@ pub(crate) mod rules {
             let cell = usize::from(mv.cell & 63);
             let mut touched = 0;
             self.empty &= !(1 << cell);
-            // The second segment reads what the first wrote: a path may lead from the cell back to it. Say N leads to
-            // S, and the tile is l, N with W. The first segment makes S lead to what lies behind W. The second, S with
-            // E, goes on from there.
+            // The second segment reads what the first wrote: a path may lead from the cell back to it.
             for segment in PAIRINGS[usize::from(mv.tile) % 3].iter() {
                 let (a, b) = (self.behind[(4 * cell + segment[0]) & 255], self.behind[(4 * cell + segment[1]) & 255]);
                 for (from, to) in &[(a, b), (b, a)] {
                     // A wall needs to know nothing: nobody asks what lies behind it.
                     if from.end < LEFT {
                         self.behind[usize::from(from.end)] = match to.end {
-                            // A path joined to a dead end is dead, however long it is.
                             DEAD => Behind { end: DEAD, length: 0 },
                             end => Behind { end, length: from.length + 1 + to.length },
                         };
@@ -465,13 +453,24 @@ pub(crate) mod rules {
                     }
                 }
             }
-            // Gains and walls depend on the four ends of a cell and on nothing else.
             touched &= self.empty;
             for cell in cells(touched) {
                 self.refresh(cell);
             }
             self.turn ^= 1;
             touched
+        }
+
+        /// Takes a move back. `before` is the board before it, `touched` the cells at which the two differ.
+        pub fn take_back(&mut self, before: &Board, touched: u64) {
+            for cell in cells(touched) {
+                let side = (4 * cell) & 255;
+                self.behind[side..side + 4].copy_from_slice(&before.behind[side..side + 4]);
+                self.gains[cell & 63] = before.gains[cell & 63];
+                self.walls[cell & 63] = before.walls[cell & 63];
+            }
+            self.empty = before.empty;
+            self.turn = before.turn;
         }
     }
 
@@ -543,7 +542,7 @@ pub(crate) mod net {
     //     connected cell -> kinds of its four ends -> 64 units -> its 32 sums --.      (kinds: wall, dead, ...: `eval`)
     //     connected cell -> kinds of its four ends -> 64 units -> its 32 sums --+ accumulator
     //     ...
-    //     accumulator + 12 inputs of the board, weighted, + bias  =  32 units -> 16 units -> margin
+    //     accumulator with biases + 12 inputs of the board, weighted  =  32 units -> 16 units -> margin
     //     the board's inputs (`Position::inputs`; one says how weak the other player is) also go straight to the margin
     //
     // One cell by numbers. The cell lies in the middle of the board, and Blue is on turn. To keep it short, the network
@@ -559,19 +558,19 @@ pub(crate) mod net {
     //     cut off at 0: the hidden units                  0.8         0.0
     //     times its weight to the first layer       0.8 * 0.5 + 0.0 * 2.0 = 0.4
     //     the cell's sum, in 64ths: 0.4 * 64              26
-    //     accumulator: sums of this and two other cells   26 - 10 + 7 = 23
-    //     unit of the first layer                         23 / 64 + board's inputs + bias
+    //     accumulator: bias, this and two other cells     5 + 26 - 10 + 7 = 28
+    //     unit of the first layer, in 64ths               28 + board's inputs
     //
     // The order of the ends does not matter: the three tiles pair four ends in all three ways. So a cell's sums depend
     // only on its multiset of kinds, here {0, 0, 4, 18}. There are 40,920 multisets, and the sums of all are computed
     // when the program starts. Because of the cut at 0 a unit can need two ends at once. Say only a left and a right
     // wall together lift it above 0: then one tile can close the path.
     //
-    // Such a network is called NNUE, efficiently updatable: its accumulator is updated, not computed anew. A cell that
-    // changes costs 32 subtractions and 32 additions in each of two accumulators, as Blue and as Red sees the cells.
-    // Sums of fractions are rounded and would depend on the order of the moves. These are sums of whole numbers.
+    // Such a network is called NNUE, efficiently updatable: a cell that changes costs 32 subtractions and 32 additions
+    // in an accumulator. There are two, as Blue and as Red sees the cells. Whole numbers make sums exact in any order.
     use super::contest::decode;
-    use std::convert::TryFrom;
+    use super::rules::cells;
+    use std::{array, convert::TryFrom};
 
     /// Kinds of what lies behind a side of an empty cell, see `eval::kind_of`.
     pub const KINDS: usize = 30;
@@ -601,109 +600,118 @@ pub(crate) mod net {
     /// Points that an output of 1 stands for. So weights and outputs are of a size that is easy to learn.
     pub const SCALE: f32 = 5.0;
 
-    /// Sums are kept in 64ths. So 16 bits hold up to 512.0; in games sums are below 200.0. One cell's: at most 31.25.
+    /// Sums are kept in 64ths. So 16 bits hold up to 512.0; in games sums are below 200.0.
     const STEP: f32 = 64.0;
-    const LARGEST: f32 = 2000.0;
 
-    /// What a cell adds to the 32 sums of the first layer. Added up over all connected cells: an accumulator.
-    pub type Sums = [i16; FIRST];
+    /// What a cell adds to the first layer. The biases and all connected cells: an accumulator. One line of the cache.
+    #[derive(Clone, Copy, Debug, Default, PartialEq)]
+    #[repr(align(64))]
+    pub struct Sums([i16; FIRST]);
 
     /// Number of a multiset a <= b <= c <= d, in the order 0000, 0001, 0011, 0111, 1111, 0002, 0012 and so on. It
     /// counts those before it: all with four kinds below d, those with d and three kinds below c, and so on.
-    pub fn multiset(mut kinds: [usize; 4]) -> usize {
-        kinds.sort_unstable();
-        let [a, b, c, d] = kinds;
+    pub fn multiset([a, b, c, d]: [usize; 4]) -> usize {
+        // Sorted without a branch: the pairs, then the lower ones and the higher ones, then those in the middle.
+        let (a, b, c, d) = (a.min(b), a.max(b), c.min(d), c.max(d));
+        let (a, b, c, d) = (a.min(c), b.min(d), a.max(c), b.max(d));
+        let (b, c) = (b.min(c), b.max(c));
         d * (d + 1) * (d + 2) * (d + 3) / 24 + c * (c + 1) * (c + 2) / 6 + b * (b + 1) / 2 + a
     }
 
     /// What is computed from the weights once.
     #[derive(Clone)]
     pub struct Network {
-        /// By four kinds of five bits each: the number of their multiset. 2 MB; sums by kinds would take 64.
-        numbers: Box<[u16]>,
-        /// By number: the number of the same multiset as the other player sees it.
+        /// By a multiset's number: the number of the same cell as the other player sees it.
         mirrored: Box<[u16]>,
         /// By number: the cell's sums. Number 0, four dead ends, stands for a cell that is not connected: nothing.
         sums: Box<[Sums]>,
-        /// The small layers are taken from here.
-        weights: Box<[f32]>,
+        /// The small layers. First the biases of the first one: with these an accumulator begins.
+        pub first: Sums,
+        /// Weights of the board's inputs in 2048ths, see `margin`.
+        board: [Sums; BOARD_INPUTS],
+        inner: [[f32; SECOND]; FIRST],
+        second: [f32; SECOND],
+        last: [f32; SECOND],
+        straight: [i32; BOARD_INPUTS],
+        output: f32,
     }
 
     impl Network {
         /// `mirror` says how the other player sees a kind.
         pub fn new(weights: &[f32], mirror: fn(usize) -> usize) -> Network {
             let mut network = Network {
-                numbers: vec![0; 1 << 20].into_boxed_slice(),
                 mirrored: vec![0; MULTISETS].into_boxed_slice(),
-                sums: vec![[0; FIRST]; MULTISETS].into_boxed_slice(),
-                weights: weights.to_vec().into_boxed_slice(),
+                sums: vec![Sums::default(); MULTISETS].into_boxed_slice(),
+                // `margin` rounds down: half a step for each of about seven inputs that are not 0.
+                first: steps(part(weights, AT_FIRST).map(|w| w + 3.5 / STEP), STEP),
+                board: array::from_fn(|i| steps(part(weights, AT_BOARD + i * FIRST), STEP * 32.0)),
+                inner: array::from_fn(|i| part(weights, AT_INNER + i * SECOND).map(|w| w / STEP)),
+                second: part(weights, AT_SECOND),
+                last: part(weights, AT_LAST),
+                straight: part(weights, AT_STRAIGHT).map(|w| (w * 512.0).round() as i32),
+                output: weights[AT_OUTPUT],
             };
             for i in 0..1 << 20 {
                 let kinds = [i & 31, i >> 5 & 31, i >> 10 & 31, i >> 15];
-                if kinds.iter().all(|kind| *kind < KINDS) {
-                    let number = multiset(kinds);
-                    network.numbers[i] = number as u16;
-                    // A multiset comes in up to 24 orders. The sorted one stands for all.
-                    if kinds.windows(2).all(|pair| pair[0] <= pair[1]) {
-                        network.mirrored[number] = multiset(kinds.map(mirror)) as u16;
-                        network.sums[number] = cell_sums(weights, kinds);
-                    }
+                // A multiset comes in up to 24 orders. The sorted one stands for all.
+                if kinds[3] < KINDS && kinds.windows(2).all(|pair| pair[0] <= pair[1]) {
+                    network.mirrored[multiset(kinds)] = multiset(kinds.map(mirror)) as u16;
+                    network.sums[multiset(kinds)] = cell_sums(weights, kinds);
                 }
             }
-            network.sums[0] = [0; FIRST];
+            network.sums[0] = Sums::default();
             network
         }
 
-        /// The number of these kinds' multiset, and the number of the same cell's as the other player sees it.
-        pub fn multisets(&self, kinds: [usize; 4]) -> [u16; 2] {
-            let [a, b, c, d] = kinds;
-            let number = self.numbers[(a | b << 5 | c << 10 | d << 15) & 0xf_ffff];
-            [number, self.mirrored[usize::from(number)]]
-        }
-
-        /// Takes a cell's old sums out of the accumulator and puts its new ones in.
-        pub fn replace(&self, accumulator: &mut Sums, old: u16, new: u16) {
+        /// Takes a cell's old sums out of a player's accumulator and puts its new ones in.
+        pub fn replace(&self, accumulator: &mut Sums, player: usize, old: u16, new: u16) {
             if old != new {
-                let (old, new) = (&self.sums[usize::from(old)], &self.sums[usize::from(new)]);
-                for (sum, (out, put)) in accumulator.iter_mut().zip(old.iter().zip(new.iter())) {
+                let view = |number: u16| if player == 0 { number } else { self.mirrored[usize::from(number)] };
+                let (old, new) = (&self.sums[usize::from(view(old))], &self.sums[usize::from(view(new))]);
+                for (sum, (out, put)) in accumulator.0.iter_mut().zip(old.0.iter().zip(&new.0)) {
                     // Should a sum ever leave its range, what was put in still comes out again exactly.
                     *sum = sum.wrapping_sub(*out).wrapping_add(*put);
                 }
             }
         }
 
-        /// N weights that stand together. The compiler knows how many there are and takes several at once.
-        fn part<const N: usize>(&self, at: usize) -> &[f32; N] {
-            <&[f32; N]>::try_from(&self.weights[at..at + N]).expect("N weights")
-        }
-
         /// The margin in points above the independent cells' means, for the player whose inputs are given.
-        pub fn margin(&self, accumulator: &Sums, board: &[f32; BOARD_INPUTS]) -> f32 {
-            let mut output = self.weights[AT_OUTPUT];
-            let mut first = *self.part::<FIRST>(AT_FIRST);
-            for (h, x) in first.iter_mut().zip(accumulator.iter()) {
-                *h += f32::from(*x) * (1.0 / STEP);
-            }
-            for (i, x) in board.iter().enumerate() {
-                // Many of these are 0 and add nothing: their weights are skipped.
-                if *x != 0.0 {
-                    output += x * self.weights[AT_STRAIGHT + i];
-                    for (h, w) in first.iter_mut().zip(self.part::<FIRST>(AT_BOARD + i * FIRST)) {
-                        *h += x * w;
-                    }
+        pub fn margin(&self, accumulator: &Sums, board: &[i16; BOARD_INPUTS]) -> f32 {
+            let mut first = accumulator.0;
+            // 64ths: sixteenths, times 2^7, times 2048ths, less 16 bits. One instruction makes eight such products.
+            for (x, row) in board.iter().zip(&self.board) {
+                let x = i32::from(*x << 7);
+                for (h, w) in first.iter_mut().zip(&row.0) {
+                    *h = h.saturating_add(((x * i32::from(*w)) >> 16) as i16);
                 }
             }
-            let mut second = *self.part::<SECOND>(AT_SECOND);
-            for (i, x) in first.iter().enumerate() {
-                for (h, w) in second.iter_mut().zip(self.part::<SECOND>(AT_INNER + i * SECOND)) {
-                    *h += x.max(0.0) * w;
+            // Two of three units are cut off at 0. Only the others are multiplied.
+            let active = first.iter().enumerate().fold(0, |set, (i, x)| set | u64::from(*x > 0) << i);
+            let mut second = self.second;
+            for i in cells(active) {
+                let x = f32::from(first[i % FIRST]);
+                for (h, w) in second.iter_mut().zip(&self.inner[i % FIRST]) {
+                    *h += x * w;
                 }
             }
-            for (x, w) in second.iter().zip(self.part::<SECOND>(AT_LAST)) {
-                output += x.max(0.0) * w;
+            // Four sums side by side: the compiler does not change the order of a sum of fractions.
+            let mut output = [0.0; 4];
+            for (i, (x, w)) in second.iter().zip(&self.last).enumerate() {
+                output[i % 4] += x.max(0.0) * w;
             }
-            output * SCALE
+            let straight: i32 = board.iter().zip(&self.straight).map(|(x, w)| i32::from(*x) * w).sum();
+            (output[0] + output[1] + (output[2] + output[3]) + straight as f32 / 8192.0 + self.output) * SCALE
         }
+    }
+
+    /// The N weights from a place on.
+    fn part<const N: usize>(weights: &[f32], at: usize) -> [f32; N] {
+        <[f32; N]>::try_from(&weights[at..at + N]).expect("N weights")
+    }
+
+    /// Numbers for the first layer as whole ones.
+    fn steps(row: [f32; FIRST], scale: f32) -> Sums {
+        Sums(row.map(|x| (x * scale).round() as i16))
     }
 
     /// What a cell adds to the first layer: its hidden units times the weights to the first layer.
@@ -715,7 +723,7 @@ pub(crate) mod net {
                 *sum += x.max(0.0) * w;
             }
         }
-        sums.map(|sum: f32| (sum * STEP).round().clamp(-LARGEST, LARGEST) as i16)
+        steps(sums, STEP)
     }
 
     /// The step in which a weight is written: finer the nearer it is to the output.
@@ -804,11 +812,12 @@ pub(crate) mod net {
 // Evaluation: what the empty cells are, kept up to date move by move
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod eval {
-    // A `Position` keeps what each empty cell adds to the whole, its `CellInfo`, and the sums of them. A move takes the
-    // old infos of a few cells out of the sums and puts their new ones in.
+    // A `Position` keeps what each empty cell adds to the whole, its `CellInfo`, and the `Totals` of them. A move takes
+    // the old infos of a few cells out and puts their new ones in.
     use super::contest::mix64;
-    use super::net::{Network, Sums, BOARD_INPUTS, FIRST};
-    use super::rules::{cells, Behind, Board, Move, DEAD, LEFT, RIGHT};
+    use super::net::{multiset, Network, Sums, BOARD_INPUTS};
+    use super::rules::{cells, Behind, Board, Move, LEFT};
+    use std::ops::Range;
 
     // An empty cell is connected if a path leads from it to another empty cell, and independent if not. An independent
     // cell is simple. A player takes the best tile there: it brings b points if that player is Blue, r if it is Red.
@@ -863,23 +872,17 @@ pub(crate) mod eval {
 
     /// The kind of what lies behind a side of `cell`, as Blue sees it.
     fn kind_of(behind: Behind, cell: usize, walls: &[u8; 64]) -> usize {
-        const BY_LENGTH: [u8; 16] = [0, 1, 1, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 5];
-        let length = usize::from(BY_LENGTH[usize::from(behind.length.min(15))]);
-        match behind.end {
-            DEAD => DEAD_END,
-            LEFT => LEFT_WALL + length,
-            RIGHT => RIGHT_WALL + length,
-            end if usize::from(end) / 4 == cell => LOOP,
-            end => {
-                let class = usize::from(class_of(walls[usize::from(end) / 4]));
-                match behind.length {
-                    0 => LINK + class,
-                    1..=3 => LINK + 4 + class,
-                    4..=7 => LINK + 8 + class,
-                    _ => LINK + 12 + class,
-                }
-            }
-        }
+        // By length up to 15, for links, the left wall, the right wall and dead ends.
+        static KINDS_OF: [[u8; 16]; 4] = [
+            [14, 18, 18, 18, 22, 22, 22, 22, 26, 26, 26, 26, 26, 26, 26, 26],
+            [2, 3, 3, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6, 6, 7],
+            [8, 9, 9, 10, 10, 10, 11, 11, 11, 11, 12, 12, 12, 12, 12, 13],
+            [0; 16],
+        ];
+        // Walls and dead ends count as cell 63, which has the class 0.
+        let other = usize::from(behind.end / 4) & 63;
+        let kind = KINDS_OF[usize::from(behind.end.max(LEFT - 1) - (LEFT - 1)) & 3][usize::from(behind.length.min(15))];
+        [usize::from(kind + class_of(walls[other])), LOOP][usize::from(other == cell)]
     }
 
     /// The class of a cell, what a path that enters it may go on to: 2 if a side leads to the left wall, plus 1 for the
@@ -890,9 +893,7 @@ pub(crate) mod eval {
 
     /// The kinds of an empty cell's four ends, as Blue sees them.
     pub fn kinds(board: &Board, cell: usize) -> [usize; 4] {
-        let ends = board.ends(cell);
-        let kind = |s: usize| kind_of(ends[s], cell, &board.walls);
-        [kind(0), kind(1), kind(2), kind(3)]
+        board.ends(cell).map(|behind| kind_of(behind, cell, &board.walls))
     }
 
     /// The kind as Red sees it: the walls change places, and so do the classes 1 and 2.
@@ -917,14 +918,14 @@ pub(crate) mod eval {
     #[derive(Clone, Copy, Debug, PartialEq)]
     struct CellInfo {
         state: State,
-        /// Of a connected cell: the number of its multiset of kinds as Blue sees it and as Red does. Of others 0.
-        multisets: [u16; 2],
+        /// Of a connected cell: the number of its multiset of kinds as Blue sees it. Of others 0.
+        multiset: u16,
         /// Of an empty cell: the most that a tile here brings Blue and Red, each with its own choice of a tile.
         best: [i8; 2],
     }
 
     /// A cell with a tile on it: it adds nothing at all.
-    const FILLED: CellInfo = CellInfo { state: State::Filled, multisets: [0; 2], best: [0; 2] };
+    const FILLED: CellInfo = CellInfo { state: State::Filled, multiset: 0, best: [0; 2] };
 
     /// Temperatures of cells, doubled (b + r) to be whole numbers. One bit each: 1 if an odd number of cells has it.
     /// Two of the same answer each other, so they vanish here: 9, 5, 5, -2 is 9, -2, and 9 - 5 + 5 - (-2) = 9 - (-2).
@@ -952,13 +953,13 @@ pub(crate) mod eval {
         sum
     }
 
-    /// A board with what its evaluation is made of. A move makes a new one; only what it changes is computed again.
-    #[derive(Clone, Copy, Debug, PartialEq)]
-    pub struct Position {
-        pub board: Board,
-        infos: [CellInfo; 64],
-        /// Number of connected cells. This and all below up to `accumulators` are added up from `infos`, see `update`.
-        connected: u32,
+    /// What the cells add up to: all that the evaluation reads.
+    #[derive(Clone, Copy, Debug, Default, PartialEq)]
+    pub struct Totals {
+        turn: usize, // as on the board
+        /// How much weaker Red is held to be, see `search::CONTEMPT`. An input of the network, so a part of `hash`.
+        contempt: f32,
+        connected: u32, // number of such cells
         /// Blue's best less Red's, in points. Over the independent cells it is twice the sum of their means.
         independent_gap: i32,
         connected_gap: i32,
@@ -968,53 +969,18 @@ pub(crate) mod eval {
         all: Temperatures,
         /// The sums of the connected cells as Blue sees them and as Red does.
         accumulators: [Sums; 2],
-        /// How much weaker Red is held to be, see `search::CONTEMPT`. An input of the network, so a part of `hash`.
-        contempt: f32,
-        /// The cells that the last two moves have changed.
-        pub recent: [u64; 2],
     }
 
-    impl Position {
-        pub fn new(network: &Network, board: &Board, contempt: f32) -> Position {
-            let mut position = Position {
-                board: *board,
-                infos: [FILLED; 64],
-                connected: 0,
-                independent_gap: 0,
-                connected_gap: 0,
-                independent: 0,
-                all: 0,
-                accumulators: [[0; FIRST]; 2],
-                contempt,
-                recent: [0; 2],
-            };
-            for cell in cells(board.empty) {
-                position.update(network, cell);
+    impl Totals {
+        /// Takes an info of a cell out and puts another in. `players` are those whose accumulators follow.
+        fn replace(&mut self, network: &Network, old: &CellInfo, new: &CellInfo, players: Range<usize>) {
+            if (old.state, old.best) != (new.state, new.best) {
+                self.count(old, -1);
+                self.count(new, 1);
             }
-            position
-        }
-
-        /// The position after a move.
-        pub fn play(&self, network: &Network, mv: Move) -> Position {
-            let mut next = *self;
-            let touched = next.board.play(mv);
-            next.recent = [changed(&self.board, &next.board, touched), self.recent[0]];
-            for cell in cells(next.recent[0]) {
-                next.update(network, cell);
+            for player in players {
+                network.replace(&mut self.accumulators[player & 1], player, old.multiset, new.multiset);
             }
-            next
-        }
-
-        /// Takes what was known of a cell out of the sums, and puts in what the board says of it now.
-        fn update(&mut self, network: &Network, cell: usize) {
-            let old = self.infos[cell & 63];
-            let new = info(network, &self.board, cell);
-            self.count(&old, -1);
-            self.count(&new, 1);
-            for (player, accumulator) in self.accumulators.iter_mut().enumerate() {
-                network.replace(accumulator, old.multisets[player], new.multisets[player]);
-            }
-            self.infos[cell & 63] = new;
         }
 
         /// Adds a cell to the sums (sign 1) or takes it out (sign -1).
@@ -1038,7 +1004,7 @@ pub(crate) mod eval {
 
         /// +1 if Blue is on turn, else -1: what a point for Blue is to the player on turn.
         fn sign(&self) -> i32 {
-            1 - 2 * self.board.turn as i32
+            1 - 2 * self.turn as i32
         }
 
         /// The sum of the independent cells' means for the player on turn, in sixteenths of a point.
@@ -1052,53 +1018,38 @@ pub(crate) mod eval {
                 return self.mean() + alternating(self.independent) * POINT / 2;
             }
             // The network says only what comes on top of the mean.
-            self.mean()
-                + (network.margin(&self.accumulators[self.board.turn & 1], &self.inputs()) * POINT as f32) as i32
+            self.mean() + (network.margin(&self.accumulators[self.turn & 1], &self.inputs()) * POINT as f32) as i32
         }
 
-        /// The network's inputs of the whole board, as the player on turn sees it. The divisors bring them near 1.
-        pub fn inputs(&self) -> [f32; BOARD_INPUTS] {
-            let is_odd = |temperatures: Temperatures| (temperatures.count_ones() & 1) as f32;
+        /// The network's inputs of the whole board, as the player on turn sees it, in sixteenths: 16 is 1.0.
+        pub fn inputs(&self) -> [i16; BOARD_INPUTS] {
+            let is_odd = |temperatures: Temperatures| (temperatures.count_ones() & 1) as i32;
             let zero = -COLDEST as u32;
-            // Bit 0 or bit 127 stands in if the set is empty: input 7 is then -1, input 8 is 0.
+            // Bit 0 or bit 127 stands in if the set is empty: input 7 is then -1.0, input 8 is 0.
             let highest = 127 - (self.independent | 1).leading_zeros() as i32 + COLDEST;
             let lowest = (self.independent | 1 << 127).trailing_zeros() as i32 + COLDEST;
-            let connected = self.connected as f32;
+            let connected = self.connected as i32;
+            // Cut to eight bits and a sign: `margin` multiplies in 16 bits.
             [
                 // Above the means, if both always take the hottest: independent cells, then all as if independent.
-                alternating(self.independent) as f32 / 8.0, // 0: 1.0 is 4 points
-                alternating(self.all) as f32 / 16.0,        // 1: 1.0 is 8 points
+                alternating(self.independent) * 2, // 0: 1.0 is 4 points
+                alternating(self.all),             // 1: 1.0 is 8 points
                 // How much more the connected cells offer us at once than the other player.
-                (self.sign() * self.connected_gap) as f32 / 16.0, // 2: 1.0 is 16 points
-                // Who is on turn. It matters, since Blue has the last move of the game.
-                self.board.turn as f32, // 3: 0 Blue, 1 Red
+                self.sign() * self.connected_gap, // 2: 1.0 is 16 points
+                self.turn as i32 * 16,            // 3: 0 Blue, 1.0 Red, since Blue has the last move of the game
                 // Who must first make a move that costs? Three parities: of the connected cells, of the independent
                 // ones below 0, which cost, and of those at 0, the free moves.
-                (self.connected & 1) as f32,                  // 4: 0 or 1
-                is_odd(self.independent & ((1 << zero) - 1)), // 5: 0 or 1
-                is_odd(self.independent >> zero & 1),         // 6: 0 or 1
-                // The hottest temperature left after pairs cancel; none: -1. The coldest one if below 0, else 0.
-                highest as f32 / 16.0,      // 7: 1.0 is 8 points
-                lowest.min(0) as f32 / 8.0, // 8: 1.0 is 4 points
-                // How far the game has come.
-                connected / 16.0,                        // 9: 1.0 is 16 cells
-                (connected / 8.0 - 1.0).clamp(0.0, 1.0), // 10: 0 up to 8 cells, 1 from 16 on
-                self.sign() as f32 * self.contempt,      // 11: from -1 to 1, see `CONTEMPT`
+                (connected & 1) * 16,                              // 4: 0 or 1.0
+                is_odd(self.independent & ((1 << zero) - 1)) * 16, // 5: 0 or 1.0
+                is_odd(self.independent >> zero & 1) * 16,         // 6: 0 or 1.0
+                // The hottest temperature left after pairs cancel; none: -1.0. The coldest one if below 0, else 0.
+                highest,                                     // 7: 1.0 is 8 points
+                lowest.min(0) * 2,                           // 8: 1.0 is 4 points
+                connected,                                   // 9: 1.0 is 16 cells
+                (2 * connected - 16).clamp(0, 16),           // 10: 0 up to 8 cells, 1.0 from 16 on
+                self.sign() * (self.contempt * 16.0) as i32, // 11: from -1.0 to 1.0, see `CONTEMPT`
             ]
-        }
-
-        /// Hash of all that the margin to come depends on, but for the `mean`: who is on turn, the contempt, the
-        /// temperatures of independent cells, and the ends of connected ones.
-        pub fn hash(&self) -> u64 {
-            let players = (self.board.turn as u64) << 32 | u64::from(self.contempt.to_bits());
-            let (low, high) = (self.independent as u64, (self.independent >> 64) as u64);
-            // `+ 1`, since `mix64` makes 0 of 0.
-            let start = mix64(mix64(mix64(players + 1) ^ low) ^ high);
-            let connected = cells(self.board.empty).filter(|cell| self.is_connected(*cell));
-            connected.flat_map(|cell| 4 * cell..4 * cell + 4).fold(start, |hash, side| {
-                let Behind { end, length } = self.board.behind[side & 255];
-                mix64(hash ^ ((side as u64) << 16 | u64::from(end) << 8 | u64::from(length)))
-            })
+            .map(|x| x.clamp(-255, 255) as i16)
         }
 
         /// True when the rest of the game is a sum, and `evaluate` is exact.
@@ -1110,6 +1061,71 @@ pub(crate) mod eval {
         pub fn moves_to_end(&self) -> u32 {
             self.connected + self.independent.count_ones()
         }
+    }
+
+    /// A board with what its evaluation is made of. A move makes a new one; only what it changes is computed again.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub struct Position {
+        pub board: Board,
+        infos: [CellInfo; 64],
+        pub totals: Totals,
+        /// The cells that the last two moves have changed.
+        pub recent: [u64; 2],
+    }
+
+    impl Position {
+        pub fn new(network: &Network, board: &Board, contempt: f32) -> Position {
+            let mut totals =
+                Totals { turn: board.turn, contempt, accumulators: [network.first; 2], ..Totals::default() };
+            let mut infos = [FILLED; 64];
+            for cell in cells(board.empty) {
+                infos[cell & 63] = info(board, cell);
+                totals.replace(network, &FILLED, &infos[cell & 63], 0..2);
+            }
+            Position { board: *board, infos, totals, recent: [0; 2] }
+        }
+
+        /// The position after a move.
+        pub fn play(&self, network: &Network, mv: Move) -> Position {
+            let mut next = *self;
+            let touched = next.board.play(mv);
+            next.totals.turn = next.board.turn;
+            next.recent = [changed(&self.board, &next.board, touched), self.recent[0]];
+            for cell in cells(next.recent[0]) {
+                let new = info(&next.board, cell);
+                next.totals.replace(network, &self.infos[cell & 63], &new, 0..2);
+                next.infos[cell & 63] = new;
+            }
+            next
+        }
+
+        /// The static score of a move: its gain less the evaluation of the position after it. The move is tried on a
+        /// copy of the board. Of the accumulators only that of the player on turn after it is computed.
+        pub fn static_score(&self, network: &Network, trial: &mut Board, mv: Move) -> i32 {
+            let touched = trial.play(mv);
+            let mut totals = self.totals;
+            totals.turn = trial.turn;
+            for cell in cells(changed(&self.board, trial, touched)) {
+                let new = info(trial, cell);
+                totals.replace(network, &self.infos[cell & 63], &new, trial.turn..trial.turn + 1);
+            }
+            trial.take_back(&self.board, touched | 1 << (mv.cell & 63));
+            self.board.gain(mv) * POINT - totals.evaluate(network)
+        }
+
+        /// Hash of all that the margin to come depends on, but for the `mean`: who is on turn, the contempt, the
+        /// temperatures of independent cells, and the ends of connected ones.
+        pub fn hash(&self) -> u64 {
+            let players = (self.board.turn as u64) << 32 | u64::from(self.totals.contempt.to_bits());
+            let (low, high) = (self.totals.independent as u64, (self.totals.independent >> 64) as u64);
+            // `+ 1`, since `mix64` makes 0 of 0.
+            let start = mix64(mix64(mix64(players + 1) ^ low) ^ high);
+            let connected = cells(self.board.empty).filter(|cell| self.is_connected(*cell));
+            connected.fold(start, |hash, cell| {
+                let join = |ends: u64, b: &Behind| ends << 16 | u64::from(b.end) << 8 | u64::from(b.length);
+                hash ^ mix64(self.board.ends(cell).iter().fold(0, join) ^ mix64(cell as u64 + 1))
+            })
+        }
 
         /// True for an empty cell from which a path leads to another one. The other empty cells are independent.
         pub fn is_connected(&self, cell: usize) -> bool {
@@ -1119,8 +1135,8 @@ pub(crate) mod eval {
         /// The one independent cell to try: of the highest temperature that is left after pairs cancel. If none is
         /// left: no cell while there are connected ones, otherwise the hottest of all.
         pub fn hottest(&self) -> Option<usize> {
-            let odd = self.independent;
-            let among = if odd == 0 && self.is_decided() { Temperatures::MAX } else { odd };
+            let odd = self.totals.independent;
+            let among = if odd == 0 && self.totals.is_decided() { Temperatures::MAX } else { odd };
             let temperature = |cell: &usize| temperature_bit(self.infos[*cell & 63].best);
             cells(self.board.empty)
                 .filter(|cell| !self.is_connected(*cell) && temperature(cell) & among != 0)
@@ -1128,19 +1144,16 @@ pub(crate) mod eval {
         }
     }
 
-    /// What a cell is. An empty one is independent if it leads nowhere but to walls, to dead ends and to itself. It
-    /// then adds nothing to the accumulators.
-    fn info(network: &Network, board: &Board, cell: usize) -> CellInfo {
+    /// What a cell is. An empty one is independent if it leads nowhere but to walls, to dead ends and to itself.
+    fn info(board: &Board, cell: usize) -> CellInfo {
         if board.empty >> (cell & 63) & 1 == 0 {
             return FILLED;
         }
-        let most = |g: &[i8; 3]| g[0].max(g[1]).max(g[2]);
-        let gains = &board.gains[cell & 63];
-        let best = [most(&gains[0]), most(&gains[1])];
+        let best = board.gains[cell & 63].map(|gains| gains[0].max(gains[1]).max(gains[2]));
         if board.ends(cell).iter().all(|b| b.end >= LEFT || usize::from(b.end) / 4 == cell) {
-            return CellInfo { state: State::Independent, multisets: [0; 2], best };
+            return CellInfo { state: State::Independent, multiset: 0, best };
         }
-        CellInfo { state: State::Connected, multisets: network.multisets(kinds(board, cell)), best }
+        CellInfo { state: State::Connected, multiset: multiset(kinds(board, cell)) as u16, best }
     }
 
     /// The cells whose info a move changes: the filled one, those that it touched, and those whose link changes class.
@@ -1224,12 +1237,10 @@ pub(crate) mod search {
     /// One position of the transposition table, 16 bytes. A new one replaces what lies in its slot.
     #[derive(Clone, Copy)]
     pub struct Entry {
-        /// The whole hash: positions that share a slot are told apart.
-        pub hash: u64,
+        pub hash: u64, // all of it: positions that share a slot are told apart
         /// Without the `mean`, sixteenths of a point for the player on turn.
         pub score: i16,
-        /// Plies that were searched below the position.
-        pub depth: i8,
+        pub depth: i8, // plies that were searched below the position
         /// The best move. If its cell is not connected, it stands for the position's `independent_move` (see `probe`).
         best: Move,
         pub bound: Bound,
@@ -1241,8 +1252,7 @@ pub(crate) mod search {
     /// What a search found.
     #[derive(Clone, Copy, Debug)]
     pub struct Report {
-        /// The move to play.
-        pub best: Move,
+        pub best: Move, // the one to play
         /// Margin still to come for the player on turn, sixteenths of a point.
         pub score: i32,
         /// Plies of the deepest search that found something; 1 means static scores alone.
@@ -1258,7 +1268,6 @@ pub(crate) mod search {
         mv: Move,
     }
 
-    /// No move yet: worse than all.
     const WORST: Scored = Scored { score: -INFINITE, mv: Move::NONE };
 
     /// What a node of the tree asks: a position's score within a window, to some depth, so many plies below the root.
@@ -1276,8 +1285,7 @@ pub(crate) mod search {
         /// Only orders equal moves at the root.
         pub rng: Rng,
         pub network: Network,
-        /// See `CONTEMPT`.
-        pub contempt: f32,
+        pub contempt: f32, // see `CONTEMPT`
         pub table: Box<[Entry]>,
         /// By ply and by tile: the cells where it is listed. Once moves are scored, those of the best: see `inherit`.
         hopeful: [[u64; 3]; 64],
@@ -1323,7 +1331,7 @@ pub(crate) mod search {
             let first = *moves.first()?;
             let mut report = Report { best: first.mv, score: first.score, depth: 1, nodes: 0 };
             // No search goes deeper than the game is long. Near the end every move at the root is searched.
-            let to_end = position.moves_to_end();
+            let to_end = position.totals.moves_to_end();
             let width = if to_end <= EXACT_MOVES { count } else { WIDTHS[0].min(count) };
             for depth in 2..=budget.depth.min(to_end as i32) {
                 self.search_root(position, &mut moves[..width], depth, &mut report);
@@ -1340,7 +1348,7 @@ pub(crate) mod search {
         /// counts too: it began with the best move of the depth before, which only a better one replaces.
         fn search_root(&mut self, position: &Position, moves: &mut [Scored], depth: i32, report: &mut Report) {
             let mut node = Node { alpha: -INFINITE, beta: INFINITE, depth, ply: 0 };
-            let is_exact = position.moves_to_end() <= EXACT_MOVES; // at this depth or a later one
+            let is_exact = position.totals.moves_to_end() <= EXACT_MOVES; // at this depth or a later one
             for i in 0..moves.len() {
                 let mv = moves[i].mv;
                 let score = self.child(position, node, mv, i == 0, reduction(node, i, is_exact));
@@ -1361,8 +1369,8 @@ pub(crate) mod search {
         fn alpha_beta(&mut self, position: &Position, node: Node) -> i32 {
             debug_assert!(node.alpha < node.beta, "an empty window");
             // At the horizon the network answers, and without connected cells the sum does.
-            if node.depth <= 0 || position.is_decided() {
-                return position.evaluate(&self.network);
+            if node.depth <= 0 || position.totals.is_decided() {
+                return position.totals.evaluate(&self.network);
             }
             self.nodes += 1;
             self.stopped |= self.budget.is_over(self.nodes, CLOCK_NODES);
@@ -1370,7 +1378,6 @@ pub(crate) mod search {
                 return 0;
             }
             let hash = position.hash();
-            // The table's score, if it settles the question, and the table's move.
             let (known, tt_move) = self.probe(position, hash, node);
             if let Some(score) = known {
                 return score;
@@ -1432,7 +1439,7 @@ pub(crate) mod search {
             let count = self.list_scored(position, node.ply, &mut moves);
             let moves = &mut moves[..count];
             // All moves if the search gets to the end of the game from here, else the best: `width` places of the list.
-            let to_end = position.moves_to_end();
+            let to_end = position.totals.moves_to_end();
             let is_exact = to_end <= EXACT_MOVES && node.depth >= to_end as i32;
             let width = if is_exact { count } else { WIDTHS[node.ply.min(3)].min(count) };
             for i in 0..width {
@@ -1464,8 +1471,9 @@ pub(crate) mod search {
                 moves.swap(0, i);
             }
             let mut best = WORST;
+            let mut trial = position.board;
             for m in &moves[..count] {
-                let score = static_score(&self.network, position, m.mv);
+                let score = position.static_score(&self.network, &mut trial, m.mv);
                 if score > best.score {
                     best = Scored { score, mv: m.mv };
                 }
@@ -1480,7 +1488,7 @@ pub(crate) mod search {
         /// Says which moves to list: all on cells that the last two plies changed, and those that were hopeful two
         /// plies before, with the same player on turn. The first two plies and the end get all moves.
         fn inherit(&mut self, position: &Position, node: Node) {
-            let is_whole = node.ply < 2 || position.moves_to_end() as i32 <= node.depth;
+            let is_whole = node.ply < 2 || position.totals.moves_to_end() as i32 <= node.depth;
             let recent = if is_whole { u64::MAX } else { position.recent[0] | position.recent[1] };
             self.hopeful[node.ply & 63] = self.hopeful[(node.ply + 62) & 63].map(|cells| cells | recent);
         }
@@ -1493,7 +1501,7 @@ pub(crate) mod search {
                 return (None, Move::NONE);
             }
             // Scores are kept without the mean, which the hash does not tell.
-            let score = i32::from(entry.score) + position.mean();
+            let score = i32::from(entry.score) + position.totals.mean();
             let is_enough = i32::from(entry.depth) >= node.depth
                 && match entry.bound {
                     Bound::Lower => score >= node.beta,
@@ -1507,7 +1515,7 @@ pub(crate) mod search {
 
         /// Keeps what a search of so many plies found.
         fn store(&mut self, position: &Position, hash: u64, depth: i32, best: Scored, bound: Bound) {
-            let score = (best.score - position.mean()) as i16;
+            let score = (best.score - position.totals.mean()) as i16;
             self.table[hash as usize & (TABLE_ENTRIES - 1)] =
                 Entry { hash, score, depth: depth as i8, best: best.mv, bound };
         }
@@ -1516,8 +1524,9 @@ pub(crate) mod search {
         fn list_scored(&mut self, position: &Position, ply: usize, moves: &mut [Scored; MOVES_MAX]) -> usize {
             let hopeful = &mut self.hopeful[ply & 63];
             let count = list(position, hopeful, moves);
+            let mut trial = position.board;
             for m in moves[..count].iter_mut() {
-                m.score = static_score(&self.network, position, m.mv);
+                m.score = position.static_score(&self.network, &mut trial, m.mv);
             }
             if count > HOPEFUL {
                 moves[..count].select_nth_unstable_by_key(HOPEFUL, |m| -m.score);
@@ -1533,18 +1542,10 @@ pub(crate) mod search {
         i32::from(!is_exact && node.depth >= 3 && i >= if node.ply == 0 { 3 } else { 1 })
     }
 
-    /// The static score of a move: its gain less the evaluation of the position after it.
-    fn static_score(network: &Network, position: &Position, mv: Move) -> i32 {
-        position.board.gain(mv) * POINT - position.play(network, mv).evaluate(network)
-    }
-
     /// Lists the moves to try among `some`, or all if these are gone, without scores. None only on a full board.
     fn list(position: &Position, some: &[u64; 3], moves: &mut [Scored; MOVES_MAX]) -> usize {
         let mut count = 0;
-        for cell in cells(position.board.empty) {
-            if !position.is_connected(cell) {
-                continue;
-            }
+        for cell in cells(position.board.empty).filter(|cell| position.is_connected(*cell)) {
             for tile in (0..3).filter(|tile| some[usize::from(*tile)] >> cell & 1 == 1) {
                 moves[count].mv = Move { cell: cell as u8, tile };
                 count += 1;
@@ -1555,7 +1556,7 @@ pub(crate) mod search {
             moves[count].mv = mv;
             count += 1;
         }
-        if count == 0 && !position.is_decided() {
+        if count == 0 && !position.totals.is_decided() {
             return list(position, &[u64::MAX; 3], moves);
         }
         count
@@ -1598,8 +1599,7 @@ pub(crate) mod protocol {
         let own = (f64::from(board.empty.count_ones()) / 2.0).ceil();
         let weight = if own > 26.0 { 0.5 } else { 1.0 };
         let share = weight / (own - 6.0).max(3.0);
-        // An iteration begun before half the share may run on to twice the share, or half the time left if that is
-        // less; then it is cut off.
+        // An iteration begun before half the share may run on to twice the share, at most half the time left.
         clock.budget(share, 2.0, own)
     }
 

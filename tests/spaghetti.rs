@@ -217,7 +217,12 @@ fn a_position_that_follows_a_game_is_that_of_its_board() {
         while position.board.empty != 0 {
             let mv = *rng.pick(&legal(&position.board));
             let before = position;
+            let mut trial = before.board;
+            let score = before.static_score(&network, &mut trial, mv);
+            assert_eq!(trial, before.board, "seed {} after {}: not taken back", seed, mv);
             position = before.play(&network, mv);
+            let gain = before.board.gain(mv) * POINT;
+            assert_eq!(score, gain - position.totals.evaluate(&network), "seed {} after {}", seed, mv);
             let differ = |cell: &usize| position.board.ends(*cell) != before.board.ends(*cell);
             let missed = cells(position.board.empty).filter(differ).find(|cell| position.recent[0] >> cell & 1 == 0);
             assert_eq!((missed, position.recent[1]), (None, before.recent[0]), "seed {} after {}", seed, mv);
@@ -253,7 +258,7 @@ fn the_network_is_what_its_picture_says() {
     let cut = |layer: Vec<f32>| layer.into_iter().map(|x| x.max(0.0)).collect::<Vec<f32>>();
     for seed in 0..300 {
         let position = Position::new(&network, &with_empty_cells(2 + seed as usize % 60, seed).0, 0.25);
-        let (inputs, mut sums) = (position.inputs(), [0.0; CELL_UNITS]);
+        let (inputs, mut sums) = (position.totals.inputs().map(|x| f32::from(x) / 16.0), [0.0; CELL_UNITS]);
         for ends in ends_of(&position) {
             let mut count = [0.0; KINDS];
             ends.iter().for_each(|kind| count[*kind] += 1.0);
@@ -263,9 +268,9 @@ fn the_network_is_what_its_picture_says() {
         let first = cut(layer(FIRST, AT_FIRST, &[(&sums, AT_CELL), (&inputs, AT_BOARD)]));
         let second = cut(layer(SECOND, AT_SECOND, &[(&first, AT_INNER)]));
         let margin = layer(1, AT_OUTPUT, &[(&second, AT_LAST), (&inputs, AT_STRAIGHT)])[0] * SCALE;
-        let said = (position.evaluate(&network) - position.mean()) as f32 / POINT as f32;
+        let said = (position.totals.evaluate(&network) - position.totals.mean()) as f32 / POINT as f32;
         // The player rounds sums to 64ths, and the margin.
-        assert!(position.is_decided() || (said - margin).abs() < 0.5, "seed {}: {} and {}", seed, said, margin);
+        assert!(position.totals.is_decided() || (said - margin).abs() < 0.5, "seed {}: {} and {}", seed, said, margin);
     }
 }
 
@@ -287,9 +292,9 @@ fn turning_the_sides_about_turns_the_value_about() {
         mirror.turn ^= 1;
         let position = Position::new(&network, &board, 0.0);
         let mirror = Position::new(&network, &mirror, 0.0);
-        assert_eq!(position.mean(), mirror.mean(), "{:?}", line);
+        assert_eq!(position.totals.mean(), mirror.totals.mean(), "{:?}", line);
         assert_eq!(ends_of(&position), ends_of(&mirror), "{:?}", line);
-        let (here, there) = (position.inputs(), mirror.inputs());
+        let (here, there) = (position.totals.inputs(), mirror.totals.inputs());
         let differences = here.iter().zip(&there).filter(|(a, b)| a != b).count();
         assert_eq!(differences, 1, "{:?} {:?} after {:?}", here, there, line);
     }
@@ -302,12 +307,12 @@ fn without_connected_cells_the_value_is_exact() {
     for seed in 0..3_000 {
         let (board, line) = with_empty_cells(1 + seed as usize % 6, seed);
         let position = Position::new(&network, &board, 0.0);
-        if position.is_decided() {
+        if position.totals.is_decided() {
             decided += 1;
             let count = board.empty.count_ones();
             let first: Vec<usize> = cells(board.empty).collect();
             let exact = exhaustive(&board, 0, &mut vec![None; 4usize.pow(count)], &first);
-            assert_eq!(position.evaluate(&network), exact * POINT, "after {:?}", line);
+            assert_eq!(position.totals.evaluate(&network), exact * POINT, "after {:?}", line);
         }
     }
     assert!(decided > 300, "{} positions", decided);
@@ -326,7 +331,7 @@ fn positions_of_one_hash_have_one_value() {
         let count = board.empty.count_ones();
         let first: Vec<usize> = cells(board.empty).collect();
         let exact = exhaustive(&board, 0, &mut vec![None; 4usize.pow(count)], &first) * POINT;
-        let rest = exact - position.mean();
+        let rest = exact - position.totals.mean();
         match known.insert(position.hash(), rest) {
             None => {}
             Some(other) => {

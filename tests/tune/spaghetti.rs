@@ -164,7 +164,8 @@ fn begin(search: &Search, longest: usize, rng: &mut Rng, board: &mut Board, line
 /// play leads to are much alike. But the search also asks the network about what lies beside the good moves.
 fn stray(search: &Search, board: &Board, rng: &mut Rng) -> Move {
     let position = seen(search, board);
-    let value = |mv: &Move| board.gain(*mv) * POINT - position.play(&search.network, *mv).evaluate(&search.network);
+    let value =
+        |mv: &Move| board.gain(*mv) * POINT - position.play(&search.network, *mv).totals.evaluate(&search.network);
     (0..rng.below(40) + 1).map(|_| random_move(board, rng)).max_by_key(value).unwrap()
 }
 
@@ -207,7 +208,7 @@ fn trees(path: &str, weights: &[f32], count: usize, nodes: u64, seed: u64) -> io
                     let mut below = board;
                     moves(path).into_iter().for_each(|mv| _ = below.play(mv));
                     let report = search.think(&below, Budget::fixed(i32::MAX, nodes / 5)).expect("a search of it");
-                    words += &format!(",{}={}", path, report.score - seen(&search, &below).mean());
+                    words += &format!(",{}={}", path, report.score - seen(&search, &below).totals.mean());
                 }
             }
             // One move in eight is any good one.
@@ -229,7 +230,7 @@ fn harvest(search: &Search, position: &Position, path: &str, plies: u32, found: 
             let next = position.play(&search.network, mv);
             let hash = next.hash();
             let entry = search.table[hash as usize & (search.table.len() - 1)];
-            if entry.hash != hash || entry.depth < 2 || next.is_decided() {
+            if entry.hash != hash || entry.depth < 2 || next.totals.is_decided() {
                 continue;
             }
             found.push(format!("{}{}", path, mv));
@@ -301,7 +302,7 @@ impl Examples<'_> {
             let mut parts = word.split(',');
             let position = Position::new(self.network, &board, 0.0);
             let score: i32 = parts.next().unwrap().parse().expect("a score");
-            self.known(&position, score - position.mean());
+            self.known(&position, score - position.totals.mean());
             for part in parts {
                 let (path, score) = part.split_once('=').expect("moves and a score");
                 let mut after = board;
@@ -315,16 +316,16 @@ impl Examples<'_> {
     /// Adds a position with its score, without the mean, and one more, after any move from there: the search asks about
     /// many bad moves. There the target is the network's own answer. So is the change that the contempt makes.
     fn known(&mut self, position: &Position, score: i32) {
-        if position.is_decided() {
+        if position.totals.is_decided() {
             return;
         }
-        let answer = |position: &Position| position.evaluate(self.network) - position.mean();
+        let answer = |position: &Position| position.totals.evaluate(self.network) - position.totals.mean();
         let own = answer(position);
         let contempt = CONTEMPT * (self.rng.below(3) as f32 - 1.0);
         let position = Position::new(self.network, &position.board, contempt);
         let next = position.play(self.network, random_move(&position.board, &mut self.rng));
         self.list.push(example(&position, score + answer(&position) - own));
-        if !next.is_decided() {
+        if !next.totals.is_decided() {
             self.list.push(example(&next, answer(&next)));
         }
     }
@@ -337,7 +338,12 @@ fn example(position: &Position, score: i32) -> Example {
     let view = |kind| if board.turn == 0 { kind as u8 } else { mirror(kind) as u8 };
     let cells = connected.map(|cell| kinds(board, cell).map(view)).collect();
     let target = score as f32 / (POINT as f32 * SCALE);
-    Example { cells, board: position.inputs(), target, empty: board.empty.count_ones() }
+    Example {
+        cells,
+        board: position.totals.inputs().map(|x| f32::from(x) / 16.0),
+        target,
+        empty: board.empty.count_ones(),
+    }
 }
 
 /// Random numbers about 0 for the weights between layers; biases begin at 0.
