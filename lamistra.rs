@@ -1099,11 +1099,11 @@ pub(crate) mod search {
     /// In `quiesce`, what an attack may bring beyond what it takes: roles shown, cells gained. More tries more attacks.
     const MARGIN: i32 = 60;
     /// Contempt for a draw: when the enemy has not attacked for more than `PATIENCE[0]` plies before the root, each
-    /// quiet move of ours costs 4 for each ply beyond. After 110 plies that is 40: three moves of ours cost 120 if all
+    /// quiet move of ours costs 4 for each ply beyond. After 160 plies that is 40: three moves of ours cost 120 if all
     /// are quiet, 80 if one attacks. One price for all leaves would change no choice. With less patience we attack too
     /// early. After `WAITS` attacks of ours without one of its own, `PATIENCE[1]` plies are enough. Then the enemy is
     /// passive: outside `quiesce` it attacks only when it has no quiet move. Idea no-contempt.
-    const PATIENCE: [u16; 2] = [100, 60];
+    const PATIENCE: [u16; 2] = [150, 60];
     const WAITS: u8 = 3;
     /// The cost: `CONTEMPT_STEP` for each ply beyond the patience, at most `CONTEMPT_LIMIT`, two and a half generals.
     const CONTEMPT_STEP: u16 = 4;
