@@ -439,7 +439,9 @@ pub(crate) mod rules {
             let cell = usize::from(mv.cell & 63);
             let mut touched = 0;
             self.empty &= !(1 << cell);
-            // The second segment reads what the first wrote: a path may lead from the cell back to it.
+            // The second segment reads what the first wrote: a path may lead from the cell back to it. Say N leads to
+            // S, and the tile is l, N with W. The first segment makes S lead to what lies behind W. The second, S with
+            // E, goes on from there.
             for segment in PAIRINGS[usize::from(mv.tile) % 3].iter() {
                 let (a, b) = (self.behind[(4 * cell + segment[0]) & 255], self.behind[(4 * cell + segment[1]) & 255]);
                 for (from, to) in &[(a, b), (b, a)] {
@@ -542,8 +544,8 @@ pub(crate) mod net {
     //     connected cell -> kinds of its four ends -> 64 units -> its 32 sums --.      (kinds: wall, dead, ...: `eval`)
     //     connected cell -> kinds of its four ends -> 64 units -> its 32 sums --+ accumulator
     //     ...
-    //     accumulator with biases + 12 inputs of the board, weighted  =  32 units -> 16 units -> margin
-    //     the board's inputs (`Position::inputs`; one says how weak the other player is) also go straight to the margin
+    //     accumulator with biases + 11 inputs of the board, weighted  =  32 units -> 16 units -> margin
+    //     the board's inputs (`Totals::inputs`) also go straight to the margin
     //
     // One cell by numbers. The cell lies in the middle of the board, and Blue is on turn. To keep it short, the network
     // has two hidden units a cell instead of 64, one in the first layer (of the 32), and invented weights:
@@ -583,7 +585,7 @@ pub(crate) mod net {
     pub const CELL_UNITS: usize = 64;
     pub const FIRST: usize = 32;
     pub const SECOND: usize = 16;
-    pub const BOARD_INPUTS: usize = 12;
+    pub const BOARD_INPUTS: usize = 11;
 
     /// Where the parts begin among the weights. At 0 are those from the kinds to a cell's units: `[KINDS][CELL_UNITS]`.
     pub const AT_BIAS: usize = KINDS * CELL_UNITS; // [CELL_UNITS] biases of these units
@@ -736,7 +738,7 @@ pub(crate) mod net {
         LEARNED.iter().enumerate().map(|(i, weight)| f32::from(*weight) * weight_step(i)).collect()
     }
 
-    /// The 5,005 weights in the order of the `AT_` numbers. They learned from positions in search trees to predict what
+    /// The 4,972 weights in the order of the `AT_` numbers. They learned from positions in search trees to predict what
     /// the search found there, less the independent cells' means: see the head of `tests/tune/spaghetti.rs`.
     #[rustfmt::skip]
     static LEARNED: [i16; WEIGHTS] = decode("\
@@ -746,66 +748,66 @@ pub(crate) mod net {
         uW_aAvJuQ<<u>uYM.;M@vPuUBt~>K)CH0*RuNvHf4@hWuMuUcuQvSu:2&iu'IvRtsu?WELu6u@u4:Yu$ih[?UStZuPge=fuLvJ<tuu-u1)Qtd\
         W^uRHtl<T)T@uI+ZvWfu6]%IjcuIT(vO13+vIuR7vXttu0Y@ZuO1u5<vIu%vPe]5EHt]uVvHa?_2vL'u)'tUuQcuQhu4u)Gtf:R7vJ6uI/fvN\
         uOuXvO#uWvpvLuVu9hvR+3(jN0vY%uWvLCjuL.vPuCau0vMvLvI7u7[u)BiWuOL<9>u6u7uPuQvhu*vTti.Fve7bUvUu<?5iuUvzBvoE_vqvP\
-        &MvNvU:A.u6vLtmvYuKu,a5ve?#gu;/tuuMdd0w7OuY5vH>CKH..tp'u>uSvlu+w'u3uO[w+/_Yj8D8^RttfuH[]ZZ',u@IuTtDtpTu@t^DXuV\
-        +jB6uTlvIItruTuNu3*vKu+Lf;.uFuUt>uLP<7KjUVtpuJatDCvOtrvKu#3vHuP6+uB_u4C3CD6WuCP3u=2GuXtsu(L1VvPC*u=+ZMuVuIuL(\
-        ?Lu)OuD49XuWu6u*Q8TSvMGWty:vJ*@vJu8hu5)l,Ta'0uLE?LA7iu0Hu@u+u8M%t_<DuYevT7,uSvWLY+uIuN,=KuPBvLG.uY)u?u/R53cvK\
-        Qlu3Fht}LvRuKvItm&vN*U_$u,uOPKAC(txu1K#u.uAR4tsDF-hvX8&u9v`uFN9uNuQ,:Xu.uMv`MuV5uUuRuCQZu7vXiv`vRu>I]u/NvWt^vQ\
-        u&uUvM%0h8u5u<FT6B6Eu1P2uW/QEb/4>evH)u;u>vbuFRDuBuLFfU9u;vsOD7uUuU.OvPjvWgvSvVuPEK8WvOvfvNtjuPvSuSu8vc&u6NuKu=\
-        b55;u3L$uV*,jf:*vSvTh*=u=v_,ZAuNuN<vH/Yu@v{u%=JuU.u'Cw/>vTvKvKbuY=DDdvXw%vJtf$vQuV6BJuOEAD1B/Hu1uB>KuDuCtvK?u;\
-        O5uStgKLDCLu4Hu0&DB<MF$BIu0HEOH.Cu@:&IGu3<@7F%C&u,MA4*(G$Pu0E@Wu3uWu;PZu3u?vJE<U0ZuOt~uSu+KNhIuXuWO9u4Lty)u9uL\
-        +vRG5EIPtzKLt8O_?Eu1Nu'W7t_NRt`+WZuOuKP'%Uitol?u=IeJuF`tk>uN1-SDIYu3uVtbR2='vOFduLNtt@;Ke#u?u>P(SIt~BttA3u8?uC\
-        uFGQ4v`uW>gvTWa/ZuYu)5@Q(%Ku;uTt{PuHu+uBu@uFvfuUJveuVvN-U6UWt~4ttu;vPYvJ.uIuUuJXuSQ$(vr2uRE2u:RtsYvoJKuOIDHuW\
-        B*Gu0uF=VuJu-u(JBuATuYuQtnPPFCCttGu./FA<LGuU:Ju,HHOGu.IuA6(RFu.AC:O#D)u,IAt[#tzFuNFu8F>Du2uT(^ju5uEvJE5]trd#t~\
-        u>u,I@vIHuVuWR;u>Etr)u-c,vOF;CLWtiDFtgSajLu+Jtt`6tRGRu*3RTu3uDSiuYQktXe;uWVvHJuIdtiu>uQ3uXOHL4tt^tc]15-vONjuD\
-        NtwDdNd@tbuWR-XNtxEtvG=uI5u=uHHUtoZ80vYFP,uWN-tzAA:hu4RADu5vK0u2uKuNu)w%;Mvat}[1tfMEuN3FvX&vL0vKuCGu4uL1uFKuU\
-        uUvku?uOvN?L8u/S;KJt}GPLuHQ(u(u2u@6b&u4u(FAt~[u<uQu#RWD9>uCLu00F5DGKuV;Nu*?DTD+GuC/uNSEtwCD?M(8%u#LC*@u1T<Qu9\
-        F?Su=uV$avKuDuBvOD=dPe9t}uAtbBFvMM#0Q-u@AtZ$uAl,vXE:Cu;ktjL]twXZvUFu*BtjZGtTEXtx5MXu6u;[vP#IvLtkf=uTZvRGuKbu=\
-        u5uN'uPZFRHu*ltc]uY:uOvSLvPuPGtv=vLLd%u8'T1a:tt9t[K?uBu5u;uSPcG4UvKvN&1u:8%0u9uL4uGguO83:uBguWtw'uTuBvhIvPv[tf\
-        -Gt^eSuJvOhT;hku&uFu>#'trthvHuLu'vRtyu>u9tgZDtnXvVYEu$DEHu@d*Ju3uAPvI9u?u+ICt{vK=uRth^bLuR36Xu-M@51:L$6Ytw6EQ\
-        O^Iu<.9Y-txYEAY'u@uVty<>u64u=vNuSQuXIC:u3%u<cvHu:u-vUC4vOuQl=u,u?u+6;vIFuX3W5uK4u0'u0vW1vXGU9AvLtzShu,gavTPu.\
-        ftvj>tVH]t~vL7^u<uR`vR#uTvMtjVBuXUvLAZdtzLuS0/a=KvHu&vRtctw(VDvRNvQu8Lu22lEaTt_1(9vJu-u:;tFN4u=uYt|$NvJtxiGuX\
-        6uKJ#GuQZu>uKvQ)Xu9u?clu7vou7u+@uHuXw:1va4uR0Ht}vku:uCQvWve%vYu<vSYvQ*uSvuu/^OuR9u)uK:t~:+tvNvx=/0H3uN0(E5uK4\
-        uCJ=#69uW?7uWO-+?uFA+%C5C?>7-7B-5$BuWuYB7;54D>=4%A+uT;9*=0DX]=vlgdvdvXw/CvH(cvIv_&.[_vWA6V<vuuUOvUvi9vT@vatqc\
-        Du/vbQuYDcTDattJ8G.ZKu2D8,c>]lvPtJVSuDuKvN&x)^vXbvkuR1?^w.>u9vPevUvPwL=/PuVvSFuQuAvq0uSvOV3vOf_3vstbU.,iuEuCi\
-        BTGj39OKu4uE:buXS@l2uKbbEftQ]uYvt($ftVuY>bu6]5+>%3jDTuNJ)0/uSuPIuRe5^bvZ*t|iZvOYuR+>vYDy(=[Mv{w,Lu?Kx&v}vKuXtj\
-        Q_1vZvgu&v^-vZN=vpavrQt~(EU8GvsTvpuLSXu't~u)vP85uQuLAvn&uW^2`7wXLu>:vr?6vwFvY(7_$vH@MOH(t|YxIwE&xj=Jwg>uJv^w5\
-        >vZuNx3xBuUuLI)_KuMN>uJ'uXfvVC=;uYuPuAH%=7Z=A3QH6:@R8WRvVGLQ9]/XMNuBAtzrvw5vbxxvW-vIuDvs7t/hjuOxiw::xGSuHvluI\
-        tWsQs,BuPw%vaMw6t&vkDu5uEvwwPtoM-Iwbs_DSu.nJL-uFvbv{Q+vMr_vMveOt&.Wx^t`w?*ww;u#w7u>y.vhtIw4s0uMuHyQL?uTy@w(u9\
-        tFwivwvghaLCvHuKk]Bu0vXluJYTuJvZu?vHvRK3B`V-uTQXb'Hv_uPtY2vTu9w@jD:w+vT5cv_w)YT>YuWuJ;gMu49P8Wt[W[15W1vz/vSNw%\
-        uXuF9Pv`W6LuS3uVw}IuU^e?FaXw?E+?u$v]ONxLu4t~w1u:vTuYvXv`vKwGuEEvbtTuH=u/YwBu5w*vnw)w9rPB=dZEWu:uKJ#+u'uKJfqNd\
-        uX9Z^Q7uU^vqv_CuXJ3TvMt{q7@7vKuH*dYuXtt`uVvaVZKCuRZwcD+^Pl5R3wH/=5KMu/vHvVuNw,tQI%6Rtp$N&NuHuCuO:u38lX/AAw*Ch\
-        u:ASLvbuPduWw{?u8M`wrF.vH'B&vh?K4vtlP0%^F$'uU=vYSu2t_vNuSuMtuuD?vIvtvU+[wEu@w)CdvKuDtk5?vgvwcvRtJiOuMw=ve9c6b\
-        tbt4cvuu@i$6C=XCuMvK(97HuW_-vMvk%u@uNu:w-tFeu-u4JvdeFt:u?&vHdvh)Bku9u'tne^^9vTO<cGt0vow-sd]jtIuF'9va:M_u<tCWH\
-        K3Ge[<C`GjuSRu@F-uTuOvH@uL<v~jStovu(W/?7uJ@D4e/:,u/uRtzuQwCW*tZcu#uMvdUu*wkxh9t`ttt|w5u?)vq0AvhuNt~DuEvmtqtntx\
-        tbuSMO::uJu6vHZu45[G<u4u*vS7[vt4:?6iuCWvM/6u6>LuIJUu.u8D?KHMJ>+ZvN_=)XuB9ST,MUMtbu6t<*FuPvS,w0truXLMt#QP/th{B\
-        &<,ZvKiAu3CwQvr:uSEwK[uLv^_<b4;8Ru/ZV9dtN=vO&Ccdu5=cvHtsu3WEiC6vawPu4uM-6wHu6vRvUOwVKvjvVvKve't+uKvpo^GLvntSq~\
-        ?%vnsLx4wJ>?Slu-vVvn>RvZd3cfc8<vJv|<BD@?NPh4uY*2X`u;8t?u5Nti@Nt{_vKuSt|W+^tGtp]dAl=?vR=4vJZl1vS$N*'3vH`c>vKu?\
-        M3RuGJvy_ObE=2uIJ_h)vNuYI5MOv|#YwXEtpwTe*THvL93vnw]=uEJK;uOHVELty?vU>u*F6*Q*gm#cju?QQ:B'Kd_tz<NGu?FZZVuSTvJti\
-        <ik5viJ*'w#tPtBWvnew/uFFTtz^?uFEvNvaRtFIw-evlvR,uXIt*vI:uU7ee*JcGe8GNuYsm=vSTuH$HRuYu-Kfu0vR)cvmvUCfw/vRvYvrA\
-        t[O%wOuXtt2vPHvder;u(SvpvHwov]JuCuGN?NAuJZ*Vu=8auJu%_#uR]vQ/4W<#vJE9uLvk=vVwOAuOuWsC0ty;uSt}vcttuWverSvpuDt3)\
-        tmqc8vbGuQvIFTDqmw:u5t^uRB;uUvVLU`htguBX)r/@Q[^ERFRAu&1KY'MuQLt_t^`?vj<?.vOuQ`i6w%V?vZ@u8vHwEJC8w&w:@u=uK&Wtp\
-        vOuOAvsuCPuJ;buW^J/u:uS+_u$tZ5;HJB<9DuVUDWu;VJDvfu.aKtrt<JC[]uT=viL+@@uV;vNSu/AJE&E1&YASbvRvlvevKvJH.=2LCZ4Z3\
-        7vN9uUTu3$@j3?3?vUuJK]u1uRvJu;vqOEvy)=`EYQv^OIKw$8Dw&X9*txLIsetxvsv`v~w<vpwI_uPvl_v}u'wbt/u3w0vrwP-5uFuDvSHb.\
-        wVuBvHtA`YN:Zu<tSvi,uWuP^L6uM51(3H]=G:75TvINHu>vS)volvQ@]vjWuX7vVK`u1X4vIvqlT@HuA4v]vPS]vIw/=:RQvhOvUuWvZuWv[\
-        SMvZeu$wVuRk#LjvV@uMTvpv`TFCh/uKN;WQ1'uDuMu:CMX?u5QvbKtuu/DtuFACdYKH#u,uB'w`trMvitOuTvNu?YSwgx%<uMwg?_uX891AvH\
-        ,`jX=uCuF:uBvVivL4vw`v`%iu<vwdDtpxSu&_vPuAu.vgQuOuMw?jVuBv_luXt}ivc=F;v^vlCw-wLvUfvf-v~?6w>v^a&FhZwhsSKbvSMvb\
-        vZxNtGu8NuGtju-EEdwGx$uKvOE@0u/,juQAvcYt}C-i7uEu@vyS60vJvsTvTvrvJvNjvnv^LtuvLuEM5t^5JvNu#uPtgNw9=w;uE7r8vqbti\
-        Cvew,*vODrer|vLvzMkf$vZuVw'D=vHv^?_UDYvhiv}s7V+vhvkQU>v_v~Q1vVu4uHvZtfEeuMK/vQuKuFL#Y$vXuMwWvc-tRuMu(t}QVsav~\
-        w=uE6E6v[@tTvWv|JvRFw&v_JfvYwLv`vSsGu9wV$wJw#tTvau0Wrxq~vuCGx&uQavMuIc:s+w%vUFvN*vyw`Lw&+okBt+uDhs~D[to)`1;S$\
-        Tt1tNvRvI;Q<XM@vLKvRK*8@X0vR.uPvU/-uLQI>u513^?vRa;AA+5JBGvQGvJgu1C+K@92:[8LF:<7O]FUL7RCJEB9@7U5u&vUuNvk4HZx,=\
-        >HNu=[Mvet}O''`Cvk/`@z]yWqe[xHuXtsLs`xX%&VvUa6HMu7Sv_vyw2tFDtAvQNu7Ys;w=|hHp>gw7s}t*tY|=ywesHvJ1`u(xpemYjNxqr_\
-        oUq-%jCyOpXrQq6u1sAyAuISu%2tQguS3XVSB<Q)b1]8Dj=iS2K?HWY<A@01VszuFu@vp^jO6w*1Eu@:Ov~0t]OO=QFuMw+CE=uM2tA@NrU?K\
-        YFv[vr5vIvaRAw&[vptyS`FvMPG?[vsu?V'LvOw5PrONC#uVuCt^lu8u?uUvhtUuRtpvku8u=u;u=WL>2u#xhYu9v^sIu=F0uAXuUk=>lIE;B\
-        uR=`w*vN1uFBcKLuDu)Iwg>_uSduOt%vMtrt*r`tDOu8P2uOXuFuJFt0s.sjw;cCuCx&t6t[Vv~qrw<sTyUvOrfK_w&Ot9x0uFw$uQBt>t$uK\
-        uJt:qdvlwR>bw_%NwyvbuJvzwIu>Pw]Vt*(t7r/Br'GxBtVvdz<v__u,|}JuDzJuYZpYm:wysFuP|1wFuM5Ew)w&t^CIway`vbx:w%vhy2x6d\
-        vSs]x8yaxW_wh:hguPxjvUvpUtZw9t$uIvI^S#u.0v_55uX5trQuDv`<v~vLv^x%BKvmsbwhv^u%8vVv^tNKvKlu=eu2*guC;/V;dgu:wBNbK\
-        vtu44h^w]vOuJuGuRuULtiv^u<Lt{uAKuXTu.t_vd:ZvgvSvX&vHXw+vtN9u7vPg]IYvYGc)9>vhwIE17w.vTu+uO^h25vIRXO9+OJu7vTu.(\
-        9vM?OvzscPsyr'FvLVs`sNY6u@uSvts~:vU?vUY;uFE:jt,/?U-W_uDAu/t|7RHtgu6tbu99W_AKtwZt1rs>`$snt=t{0uBUvOtj,tA=s`vj9\
-        uU]r?vbsj6IYcuNvKuG6<uO5aU,u?vbu+NuRvWBw+t2NtGsc-vmBs[sTv{u:u2u1w:*uVvd<Y':BSJ.`)vd-Fsh=&Q0uPSwGvP+vc%uTy<Gw.\
-        t/u0uYuDSwoHu8vIw[Fb=UwAUt1CvwhOvr3vd0uGw#]Uj0buDuW2Au?J(uI3u4Q*uQuEi._iu:_s|tj8vYuSt,u3%/tb:vp3vIW7CvJ@bS=KJ\
-        Oi:BVvP?8>uLXbE]*u.u?9==v]/u+7uSINlOu9vKj*BtaDu8S:_;t}uKD+uCu5uYvOT9`r]_3>7(&JvTD/ti2:uQvKuP4KwlR6uI,3C9kN0+L\
-        v|j[>8[3vZvN`^t@OvmvZ<`u%wC0`dKuEx3^)vQ(u@)vpuI/u79sdu)JuV?@u?tHvKt[=,u0v}w,P(`Dv[vL`uIt>tntjvWu?sH%]uN*)uP+#\
-        u2VSt|7_uEuWuCu99Nw%2szx]YRtUuXvNuGwPv{vQuJw;trwWOluQtNvXtjuOuPvIuDGv`x#lCbNAKuGuB{4w?");
+        &MvNvU:A.u6vLtmvYuKu,a5ve?#gu;/tuuMdd0w7OuY5vH>CKH..tp'u>uSvlu+w'u3uO[w+/_Yj8D8^RttfuH[]ZZ',u@IuTtDtpTu@t^DXu\
+        V+jB6uTlvIItruTuNu3*vKu+Lf;.uFuUt>uLP<7KjUVtpuJatDCvOtrvKu#3vHuP6+uB_u4C3CD6WuCP3u=2GuXtsu(L1VvPC*u=+ZMuVuIuL\
+        (?Lu)OuD49XuWu6u*Q8TSvMGWty:vJ*@vJu8hu5)l,Ta'0uLE?LA7iu0Hu@u+u8M%t_<DuYevT7,uSvWLY+uIuN,=KuPBvLG.uY)u?u/R53cv\
+        KQlu3Fht}LvRuKvItm&vN*U_$u,uOPKAC(txu1K#u.uAR4tsDF-hvX8&u9v`uFN9uNuQ,:Xu.uMv`MuV5uUuRuCQZu7vXiv`vRu>I]u/NvWt^\
+        vQu&uUvM%0h8u5u<FT6B6Eu1P2uW/QEb/4>evH)u;u>vbuFRDuBuLFfU9u;vsOD7uUuU.OvPjvWgvSvVuPEK8WvOvfvNtjuPvSuSu8vc&u6Nu\
+        Ku=b55;u3L$uV*,jf:*vSvTh*=u=v_,ZAuNuN<vH/Yu@v{u%=JuU.u'Cw/>vTvKvKbuY=DDdvXw%vJtf$vQuV6BJuOEAD1B/Hu1uB>KuDuCtv\
+        K?u;O5uStgKLDCLu4Hu0&DB<MF$BIu0HEOH.Cu@:&IGu3<@7F%C&u,MA4*(G$Pu0E@Wu3uWu;PZu3u?vJE<U0ZuOt~uSu+KNhIuXuWO9u4Lty\
+        )u9uL+vRG5EIPtzKLt8O_?Eu1Nu'W7t_NRt`+WZuOuKP'%Uitol?u=IeJuF`tk>uN1-SDIYu3uVtbR2='vOFduLNtt@;Ke#u?u>P(SIt~BttA\
+        3u8?uCuFGQ4v`uW>gvTWa/ZuYu)5@Q(%Ku;uTt{PuHu+uBu@uFvfuUJveuVvN-U6UWt~4ttu;vPYvJ.uIuUuJXuSQ$(vr2uRE2u:RtsYvoJKu\
+        OIDHuWB*Gu0uF=VuJu-u(JBuATuYuQtnPPFCCttGu./FA<LGuU:Ju,HHOGu.IuA6(RFu.AC:O#D)u,IAt[#tzFuNFu8F>Du2uT(^ju5uEvJE5\
+        ]trd#t~u>u,I@vIHuVuWR;u>Etr)u-c,vOF;CLWtiDFtgSajLu+Jtt`6tRGRu*3RTu3uDSiuYQktXe;uWVvHJuIdtiu>uQ3uXOHL4tt^tc]15\
+        -vONjuDNtwDdNd@tbuWR-XNtxEtvG=uI5u=uHHUtoZ80vYFP,uWN-tzAA:hu4RADu5vK0u2uKuNu)w%;Mvat}[1tfMEuN3FvX&vL0vKuCGu4u\
+        L1uFKuUuUvku?uOvN?L8u/S;KJt}GPLuHQ(u(u2u@6b&u4u(FAt~[u<uQu#RWD9>uCLu00F5DGKuV;Nu*?DTD+GuC/uNSEtwCD?M(8%u#LC*@\
+        u1T<Qu9F?Su=uV$avKuDuBvOD=dPe9t}uAtbBFvMM#0Q-u@AtZ$uAl,vXE:Cu;ktjL]twXZvUFu*BtjZGtTEXtx5MXu6u;[vP#IvLtkf=uTZv\
+        RGuKbu=u5uN'uPZFRHu*ltc]uY:uOvSLvPuPGtv=vLLd%u8'T1a:tt9t[K?uBu5u;uSPcG4UvKvN&1u:8%0u9uL4uGguO83:uBguWtw'uTuBv\
+        hIvPv[tf-Gt^eSuJvOhT;hku&uFu>#'trthvHuLu'vRtyu>u9tgZDtnXvVYEu$DEHu@d*Ju3uAPvI9u?u+ICt{vK=uRth^bLuR36Xu-M@51:L\
+        $6Ytw6EQO^Iu<.9Y-txYEAY'u@uVty<>u64u=vNuSQuXIC:u3%u<cvHu:u-vUC4vOuQl=u,u?u+6;vIFuX3W5uK4u0'u0vW1vXGU9AvLtzShu\
+        ,gavTPu.ftvj>tVH]t~vL7^u<uR`vR#uTvMtjVBuXUvLAZdtzLuS0/a=KvHu&vRtctw(VDvRNvQu8Lu22lEaTt_1(9vJu-u:;tFN4u=uYt|$N\
+        vJtxiGuX6uKJ#GuQZu>uKvQ)Xu9u?clu7vou7u+@uHuXw:1va4uR0Ht}vku:uCQvWve%vYu<vSYvQ*uSvuu/^OuR9u)uK:t~:+tvNvx=/0H3u\
+        N0(E5uK4uCJ=#69uW?7uWO-+?uFA+%C5C?>7-7B-5$BuWuYB7;54D>=4%A+uT;9*=0DX]=vlgdvdvXw/CvH(cvIv_&.[_vWA6V<vuuUOvUvi9\
+        vT@vatqcDu/vbQuYDcTDattJ8G.ZKu2D8,c>]lvPtJVSuDuKvN&x)^vXbvkuR1?^w.>u9vPevUvPwL=/PuVvSFuQuAvq0uSvOV3vOf_3vstbU\
+        .,iuEuCiBTGj39OKu4uE:buXS@l2uKbbEftQ]uYvt($ftVuY>bu6]5+>%3jDTuNJ)0/uSuPIuRe5^bvZ*t|iZvOYuR+>vYDy(=[Mv{w,Lu?Kx\
+        &v}vKuXtjQ_1vZvgu&v^-vZN=vpavrQt~(EU8GvsTvpuLSXu't~u)vP85uQuLAvn&uW^2`7wXLu>:vr?6vwFvY(7_$vH@MOH(t|YxIwE&xj=J\
+        wg>uJv^w5>vZuNx3xBuUuLI)_KuMN>uJ'uXfvVC=;uYuPuAH%=7Z=A3QH6:@R8WRvVGLQ9]/XMNuBAtzrvw5vbxxvW-vIuDvs7t/hjuOxiw::\
+        xGSuHvluItWsQs,BuPw%vaMw6t&vkDu5uEvwwPtoM-Iwbs_DSu.nJL-uFvbv{Q+vMr_vMveOt&.Wx^t`w?*ww;u#w7u>y.vhtIw4s0uMuHyQL\
+        ?uTy@w(u9tFwivwvghaLCvHuKk]Bu0vXluJYTuJvZu?vHvRK3B`V-uTQXb'Hv_uPtY2vTu9w@jD:w+vT5cv_w)YT>YuWuJ;gMu49P8Wt[W[15\
+        W1vz/vSNw%uXuF9Pv`W6LuS3uVw}IuU^e?FaXw?E+?u$v]ONxLu4t~w1u:vTuYvXv`vKwGuEEvbtTuH=u/YwBu5w*vnw)w9rPB=dZEWu:uKJ#\
+        +u'uKJfqNduX9Z^Q7uU^vqv_CuXJ3TvMt{q7@7vKuH*dYuXtt`uVvaVZKCuRZwcD+^Pl5R3wH/=5KMu/vHvVuNw,tQI%6Rtp$N&NuHuCuO:u3\
+        8lX/AAw*Chu:ASLvbuPduWw{?u8M`wrF.vH'B&vh?K4vtlP0%^F$'uU=vYSu2t_vNuSuMtuuD?vIvtvU+[wEu@w)CdvKuDtk5?vgvwcvRtJiO\
+        uMw=ve9c6btbt4cvuu@i$6C=XCuMvK(97HuW_-vMvk%u@uNu:w-tFeu-u4JvdeFt:u?&vHdvh)Bku9u'tne^^9vTO<cGt0vow-sd]jtIuF'9v\
+        a:M_u<tCWHK3Ge[<C`GjuSRu@F-uTuOvH@uL<v~jStovu(W/?7uJ@D4e/:,u/uRtzuQwCW*tZcu#uMvdUu*wkxh9t`ttt|w5u?)vq0AvhuNt~\
+        DuEvmtqtntxtbuSMO::uJu6vHZu45[G<u4u*vS7[vt4:?6iuCWvM/6u6>LuIJUu.u8D?KHMJ>+ZvN_=)XuB9ST,MUMtbu6t<*FuPvS,w0truX\
+        LMt#QP/th{B&<,ZvKiAu3CwQvr:uSEwK[uLv^_<b4;8Ru/ZV9dtN=vO&Ccdu5=cvHtsu3WEiC6vawPu4uM-6wHu6vRvUOwVKvjvVvKve't+uK\
+        vpo^GLvntSq~?%vnsLx4wJ>?Slu-vVvn>RvZd3cfc8<vJv|<BD@?NPh4uY*2X`u;8t?u5Nti@Nt{_vKuSt|W+^tGtp]dAl=?vR=4vJZl1vS$N\
+        *'3vH`c>vKu?M3RuGJvy_ObE=2uIJ_h)vNuYI5MOv|#YwXEtpwTe*THvL93vnw]=uEJK;uOHVELty?vU>u*F6*Q*gm#cju?QQ:B'Kd_tz<NGu\
+        ?FZZVuSTvJti<ik5viJ*'w#tPtBWvnew/uFFTtz^?uFEvNvaRtFIw-evlvR,uXIt*vI:uU7ee*JcGe8GNuYsm=vSTuH$HRuYu-Kfu0vR)cvmv\
+        UCfw/vRvYvrAt[O%wOuXtt2vPHvder;u(SvpvHwov]JuCuGN?NAuJZ*Vu=8auJu%_#uR]vQ/4W<#vJE9uLvk=vVwOAuOuWsC0ty;uSt}vcttu\
+        WverSvpuDt3)tmqc8vbGuQvIFTDqmw:u5t^uRB;uUvVLU`htguBX)r/@Q[^ERFRAu&1KY'MuQLt_t^`?vj<?.vOuQ`i6w%V?vZ@u8vHwEJC8w\
+        &w:@u=uK&WtpvOuOAvsuCPuJ;buW^J/u:uS+_u$tZ5;HJB<9DuVUDWu;VJDvfu.aKtrt<JC[]uT=viL+@@uV;vNSu/AJE&E1&YASbvRvlvevK\
+        vJH.=2LCZ4Z37vN9uUTu3$@j3?3?vUuJK]u1uRvJu;vqOEvy)=`EYQv^OIKw$8Dw&X9*txLIsetxvsv`v~w<vpwI_uPvl_v}u'wbt/u3w0vrw\
+        P-5uFuDvSHb.wVuBvHtA`YN:Zu<tSvi,uWuP^L6uM51(3H]=G:75TvINHu>vS)volvQ@]vjWuX7vVK`u1X4vIvqlT@HuA4v]vPS]vIw/=:RQv\
+        hOvUuWvZuWv[SMvZeu$wVuRk#LjvV@uMTvpv`TFCh/uKN;WQ1'uDuMu:CMX?u5QvbKtuu/DtuFACdYKH#u,uB'w`trMvitOuTvNu?YSwgx%<u\
+        Mwg?_uX891AvH,`jX=uCuF:uBvVivL4vw`v`%iu<vwdDtpxSu&_vPuAu.vgQuOuMw?jVuBv_luXt}ivc=F;v^vlCw-wLvUfvf-v~?6w>v^a&F\
+        hZwhsSKbvSMvbvZxNtGu8NuGtju-EEdwGx$uKvOE@0u/,juQAvcYt}C-i7uEu@vyS60vJvsTvTvrvJvNjvnv^LtuvLuEM5t^5JvNu#uPtgNw9\
+        =w;uE7r8vqbtiCvew,*vODrer|vLvzMkf$vZuVw'D=vHv^?_UDYvhiv}s7V+vhvkQU>v_v~Q1vVu4uHvZtfEeuMK/vQuKuFL#Y$vXuMwWvc-t\
+        RuMu(t}QVsav~w=uE6E6v[@tTvWv|JvRFw&v_JfvYwLv`vSsGu9wV$wJw#tTvau0Wrxq~vuCGx&uQavMuIc:s+w%vUFvN*vyw`Lw&+okBt+uD\
+        hs~D[to)`1;S$Tt1tNvRvI;Q<XM@vLKvRK*8@X0vR.uPvU/-uLQI>u513^?vRa;AA+5JBGvQGvJgu1C+K@92:[8LF:<7O]FUL7RCJEB9@7U5u\
+        &vUuNvk4HZx,=>HNu=[Mvet}O''`Cvk/`@z]yWqe[xHuXtsLs`xX%&VvUa6HMu7Sv_vyw2tFDtAvQNu7Ys;w=|hHp>gw7s}t*tY|=ywesHvJ1\
+        `u(xpemYjNxqr_oUq-%jCyOpXrQq6u1sAyAuISu%2tQguS3XVSB<Q)b1]8Dj=iS2K?HWY<A@01VszuFu@vp^jO6w*1Eu@:Ov~0t]OO=QFuMw+\
+        CE=uM2tA@NrU?KYFv[vr5vIvaRAw&[vptyS`FvMPG?[vsu?V'LvOw5PrONC#uVuCt^lu8u?uUvhtUuRtpvku8u=u;u=WL>2u#xhYu9v^sIu=F\
+        0uAXuUk=>lIE;BuR=`w*vN1uFBcKLuDu)Iwg>_uSduOt%vMtrt*r`tDOu8P2uOXuFuJFt0s.sjw;cCuCx&t6t[Vv~qrw<sTyUvOrfK_w&Ot9x\
+        0uFw$uQBt>t$uKuJt:qdvlwR>bw_%NwyvbuJvzwIu>Pw)w&t^CIway`vbx:w%vhy2x6dvSs]x8yaxW_wh:hguPxjvUvpUtZw9t$uIvI^S#u.0\
+        v_55uX5trQuDv`<v~vLv^x%BKvmsbwhv^u%8vVv^tNKvKlu=eu2*guC;/V;dgu:wBNbKvtu44h^w]vOuJuGuRuULtiv^u<Lt{uAKuXTu.t_vd\
+        :ZvgvSvX&vHXw+vtN9u7vPg]IYvYGc)9>vhwIE17w.vTu+uO^h25vIRXO9+OJu7vTu.(9vM?OvzscPsyr'FvLVs`sNY6u@uSvts~:vU?vUY;u\
+        FE:jt,/?U-W_uDAu/t|7RHtgu6tbu99W_AKtwZt1rs>`$snt=t{0uBUvOtj,tA=s`vj9uU]r?vbsj6IYcuNvKuG6<uO5aU,u?vbu+NuRvWBw+\
+        t2NtGsc-vmBs[sTv{u:u2u1w:*uVvd<Y':BSJ.`)vd-Fsh=&Q0uPSwGvP+vc%uTy<Gw.t/u0uYuDSwoHu8vIw[Fb=UwAUt1CvwhOvr3vd0uGw\
+        #]Uj0buDuW2Au?J(uI3u4Q*uQuEi._iu:_s|tj8vYuSt,u3%/tb:vp3vIW7CvJ@bS=KJOi:BVvP?8>uLXbE]*u.u?9==v]/u+7uSINlOu9vKj\
+        *BtaDu8S:_;t}uKD+uCu5uYvOT9`r]_3>7(&JvTD/ti2:uQvKuP4KwlR6uI,3C9kN0+Lv|j[>8[3vZvN`^t@OvmvZ<`u%wC0`dKuEx3^)vQ(u\
+        @)vpuI/u79sdu)JuV?@u?tHvKt[=,u0v}w,P(`Dv[vL`uIt>tntjvWu?sH%]uN*)uP+#u2VSt|7_uEuWuCu99Nw%2szx]YRtUuXvNuGwPv{vQ\
+        uJw;trwWOluQtNvXtjuOuPvIuDGv`x#lCbNAKuGuBw?");
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -956,9 +958,7 @@ pub(crate) mod eval {
     /// What the cells add up to: all that the evaluation reads.
     #[derive(Clone, Copy, Debug, Default, PartialEq)]
     pub struct Totals {
-        turn: usize, // as on the board
-        /// How much weaker Red is held to be, see `search::CONTEMPT`. An input of the network, so a part of `hash`.
-        contempt: f32,
+        turn: usize,    // as on the board
         connected: u32, // number of such cells
         /// Blue's best less Red's, in points. Over the independent cells it is twice the sum of their means.
         independent_gap: i32,
@@ -1043,11 +1043,10 @@ pub(crate) mod eval {
                 is_odd(self.independent & ((1 << zero) - 1)) * 16, // 5: 0 or 1.0
                 is_odd(self.independent >> zero & 1) * 16,         // 6: 0 or 1.0
                 // The hottest temperature left after pairs cancel; none: -1.0. The coldest one if below 0, else 0.
-                highest,                                     // 7: 1.0 is 8 points
-                lowest.min(0) * 2,                           // 8: 1.0 is 4 points
-                connected,                                   // 9: 1.0 is 16 cells
-                (2 * connected - 16).clamp(0, 16),           // 10: 0 up to 8 cells, 1.0 from 16 on
-                self.sign() * (self.contempt * 16.0) as i32, // 11: from -1.0 to 1.0, see `CONTEMPT`
+                highest,                           // 7: 1.0 is 8 points
+                lowest.min(0) * 2,                 // 8: 1.0 is 4 points
+                connected,                         // 9: 1.0 is 16 cells
+                (2 * connected - 16).clamp(0, 16), // 10: 0 up to 8 cells, 1.0 from 16 on
             ]
             .map(|x| x.clamp(-255, 255) as i16)
         }
@@ -1074,9 +1073,8 @@ pub(crate) mod eval {
     }
 
     impl Position {
-        pub fn new(network: &Network, board: &Board, contempt: f32) -> Position {
-            let mut totals =
-                Totals { turn: board.turn, contempt, accumulators: [network.first; 2], ..Totals::default() };
+        pub fn new(network: &Network, board: &Board) -> Position {
+            let mut totals = Totals { turn: board.turn, accumulators: [network.first; 2], ..Totals::default() };
             let mut infos = [FILLED; 64];
             for cell in cells(board.empty) {
                 infos[cell & 63] = info(board, cell);
@@ -1113,13 +1111,12 @@ pub(crate) mod eval {
             self.board.gain(mv) * POINT - totals.evaluate(network)
         }
 
-        /// Hash of all that the margin to come depends on, but for the `mean`: who is on turn, the contempt, the
-        /// temperatures of independent cells, and the ends of connected ones.
+        /// Hash of all that the margin to come depends on, but for the `mean`: who is on turn, the temperatures
+        /// of independent cells, and the ends of connected ones.
         pub fn hash(&self) -> u64 {
-            let players = (self.board.turn as u64) << 32 | u64::from(self.totals.contempt.to_bits());
             let (low, high) = (self.totals.independent as u64, (self.totals.independent >> 64) as u64);
             // `+ 1`, since `mix64` makes 0 of 0.
-            let start = mix64(mix64(mix64(players + 1) ^ low) ^ high);
+            let start = mix64(mix64(mix64(self.board.turn as u64 + 1) ^ low) ^ high);
             let connected = cells(self.board.empty).filter(|cell| self.is_connected(*cell));
             connected.fold(start, |hash, cell| {
                 let join = |ends: u64, b: &Behind| ends << 16 | u64::from(b.end) << 8 | u64::from(b.length);
@@ -1219,10 +1216,6 @@ pub(crate) mod search {
     /// more take time from depth. Ideas `narrow`, `wide`.
     const WIDTHS: [usize; 4] = [60, 26, 18, 12];
 
-    /// How much weaker the network holds the other player to be: it learned 0 between equals, 1 against a weak program.
-    /// More keeps long paths open longer: weak players pay for it, strong ones punish it. Idea `no-contempt`.
-    pub const CONTEMPT: f32 = 0.25;
-
     /// Room for the moves of a position: an empty board has 3 * 63 = 189.
     const MOVES_MAX: usize = 192;
 
@@ -1285,7 +1278,6 @@ pub(crate) mod search {
         /// Only orders equal moves at the root.
         pub rng: Rng,
         pub network: Network,
-        pub contempt: f32, // see `CONTEMPT`
         pub table: Box<[Entry]>,
         /// By ply and by tile: the cells where it is listed. Once moves are scored, those of the best: see `inherit`.
         hopeful: [[u64; 3]; 64],
@@ -1303,7 +1295,6 @@ pub(crate) mod search {
             Search {
                 rng: Rng(seed),
                 network: Network::new(&learned(), mirror),
-                contempt: CONTEMPT,
                 table: vec![UNUSED; TABLE_ENTRIES].into_boxed_slice(),
                 hopeful: [[0; 3]; 64],
                 killers: [Move::NONE; 64],
@@ -1319,9 +1310,7 @@ pub(crate) mod search {
             self.nodes = 0;
             self.stopped = false;
             self.hopeful[0] = [u64::MAX; 3];
-            // We are the stronger player, Blue or Red. The network wants to know how much weaker Red is.
-            let contempt = if board.turn == 0 { self.contempt } else { -self.contempt };
-            let position = &Position::new(&self.network, board, contempt);
+            let position = &Position::new(&self.network, board);
             let mut moves = [Scored::default(); MOVES_MAX];
             let count = self.list_scored(position, 0, &mut moves);
             let moves = &mut moves[..count];

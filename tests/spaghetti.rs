@@ -213,7 +213,7 @@ fn a_position_that_follows_a_game_is_that_of_its_board() {
     let network = network();
     for seed in 0..60 {
         let mut rng = Rng(seed);
-        let mut position = Position::new(&network, &start(seed).0, 0.25);
+        let mut position = Position::new(&network, &start(seed).0);
         while position.board.empty != 0 {
             let mv = *rng.pick(&legal(&position.board));
             let before = position;
@@ -226,7 +226,7 @@ fn a_position_that_follows_a_game_is_that_of_its_board() {
             let differ = |cell: &usize| position.board.ends(*cell) != before.board.ends(*cell);
             let missed = cells(position.board.empty).filter(differ).find(|cell| position.recent[0] >> cell & 1 == 0);
             assert_eq!((missed, position.recent[1]), (None, before.recent[0]), "seed {} after {}", seed, mv);
-            let mut anew = Position::new(&network, &position.board, 0.25);
+            let mut anew = Position::new(&network, &position.board);
             anew.recent = position.recent;
             assert_eq!(position, anew, "seed {} after {}", seed, mv);
         }
@@ -257,7 +257,7 @@ fn the_network_is_what_its_picture_says() {
     };
     let cut = |layer: Vec<f32>| layer.into_iter().map(|x| x.max(0.0)).collect::<Vec<f32>>();
     for seed in 0..300 {
-        let position = Position::new(&network, &with_empty_cells(2 + seed as usize % 60, seed).0, 0.25);
+        let position = Position::new(&network, &with_empty_cells(2 + seed as usize % 60, seed).0);
         let (inputs, mut sums) = (position.totals.inputs().map(|x| f32::from(x) / 16.0), [0.0; CELL_UNITS]);
         for ends in ends_of(&position) {
             let mut count = [0.0; KINDS];
@@ -290,8 +290,8 @@ fn turning_the_sides_about_turns_the_value_about() {
             mirror.play(mirrored(Move::parse(tile).unwrap()));
         }
         mirror.turn ^= 1;
-        let position = Position::new(&network, &board, 0.0);
-        let mirror = Position::new(&network, &mirror, 0.0);
+        let position = Position::new(&network, &board);
+        let mirror = Position::new(&network, &mirror);
         assert_eq!(position.totals.mean(), mirror.totals.mean(), "{:?}", line);
         assert_eq!(ends_of(&position), ends_of(&mirror), "{:?}", line);
         let (here, there) = (position.totals.inputs(), mirror.totals.inputs());
@@ -306,7 +306,7 @@ fn without_connected_cells_the_value_is_exact() {
     let mut decided = 0;
     for seed in 0..3_000 {
         let (board, line) = with_empty_cells(1 + seed as usize % 6, seed);
-        let position = Position::new(&network, &board, 0.0);
+        let position = Position::new(&network, &board);
         if position.totals.is_decided() {
             decided += 1;
             let count = board.empty.count_ones();
@@ -327,7 +327,7 @@ fn positions_of_one_hash_have_one_value() {
     let mut met_again = 0;
     for seed in 0..4_000 {
         let (board, line) = with_empty_cells(1 + seed as usize % 4, seed);
-        let position = Position::new(&network, &board, 0.0);
+        let position = Position::new(&network, &board);
         let count = board.empty.count_ones();
         let first: Vec<usize> = cells(board.empty).collect();
         let exact = exhaustive(&board, 0, &mut vec![None; 4usize.pow(count)], &first) * POINT;

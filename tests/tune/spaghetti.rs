@@ -39,9 +39,10 @@
 //! 3726). The second, with 2,000 games and bounds for targets, had won +0.7 +- 0.5.
 //!
 //! The first weights came from earlier forms of this tool. They made a network with weights for pairs of kinds. It
-//! learned from twelve rounds of 8,000 own games, from games against weaker players and from 120,000 solved ends. All
-//! that is known of the contempt comes from these games. Today's network was fitted to that one by a program that was
-//! not kept; the first round learned from its games. To begin without them, with 0 as OLD, is possible, but not tried.
+//! learned from twelve rounds of 8,000 own games, from games against weaker players and from 120,000 solved ends.
+//! Today's network was fitted to that one by a program that was not kept; the first round learned from its games. To
+//! begin without them, with 0 as OLD, is possible, but not tried. Until after the fifth round a twelfth input of the
+//! board said how weak the other player is. Without it the player is stronger, and its weights were left out.
 
 #[path = "../../spaghetti.rs"]
 #[allow(dead_code)]
@@ -57,7 +58,7 @@ use spaghetti::contest::{mix64, Budget};
 use spaghetti::eval::{kinds, mirror, Position, POINT};
 use spaghetti::net::{self, *};
 use spaghetti::rules::{cells, Board, Move};
-use spaghetti::search::{Search, CONTEMPT};
+use spaghetti::search::Search;
 use std::io::Write;
 use std::{f32, fs, io};
 
@@ -68,8 +69,7 @@ usage: tune-spaghetti COMMAND
   match NEW OLD PAIRS NODES SEED               the verdict
   table WEIGHTS                                the text for the player
   explain FILE...                              what each kind of end is worth to the player's network
-WEIGHTS, OLD: a file that `learn` wrote, - for those in the player, or 0: a network that sees nothing. In `match` NEW
-and OLD may name the contempt of the player: new.txt@0.";
+WEIGHTS, OLD: a file that `learn` wrote, - for those in the player, or 0: a network that sees nothing.";
 
 /// What is missing or wrong ends the program: it is a tool, not a contestant.
 fn main() -> io::Result<()> {
@@ -138,16 +138,10 @@ fn random_move(board: &Board, rng: &mut Rng) -> Move {
 }
 
 /// A search with such weights and an empty table.
-fn searcher(weights: &[f32], contempt: f32) -> Search {
+fn searcher(weights: &[f32]) -> Search {
     let mut search = Search::new(0);
     search.network = Network::new(weights, mirror);
-    search.contempt = contempt;
     search
-}
-
-/// The position as the search sees it: Red's contempt is Blue's with the other sign, also where it is 0.
-fn seen(search: &Search, board: &Board) -> Position {
-    Position::new(&search.network, board, search.contempt * (1 - 2 * board.turn as i32) as f32)
 }
 
 /// A game begins with fewer good moves than this, as many as chance says. In its line a point follows them.
@@ -163,9 +157,8 @@ fn begin(search: &Search, longest: usize, rng: &mut Rng, board: &mut Board, line
 /// The best of a few random moves by static value. Of one it is any move, of 40 a good one. Positions that only strong
 /// play leads to are much alike. But the search also asks the network about what lies beside the good moves.
 fn stray(search: &Search, board: &Board, rng: &mut Rng) -> Move {
-    let position = seen(search, board);
-    let value =
-        |mv: &Move| board.gain(*mv) * POINT - position.play(&search.network, *mv).totals.evaluate(&search.network);
+    let position = Position::new(&search.network, board);
+    let value = |mv: &Move| position.static_score(&search.network, &mut board.clone(), *mv);
     (0..rng.below(40) + 1).map(|_| random_move(board, rng)).max_by_key(value).unwrap()
 }
 
@@ -187,7 +180,7 @@ fn trees(path: &str, weights: &[f32], count: usize, nodes: u64, seed: u64) -> io
     let mut file = io::BufWriter::new(fs::File::create(path)?);
     let mut progress = Progress::new("line", 0, count);
     // One search plays them all: 32 MB would take long to copy.
-    let mut search = searcher(weights, 0.0);
+    let mut search = searcher(weights);
     for game in 0..count {
         let rng = &mut Rng(mix64(mix64(seed) ^ game as u64));
         search.table.iter_mut().for_each(|entry| entry.hash = 0);
@@ -202,13 +195,14 @@ fn trees(path: &str, weights: &[f32], count: usize, nodes: u64, seed: u64) -> io
             words += &format!(" {}", report.score);
             if board.empty.count_ones() > 3 {
                 let mut found = Vec::new();
-                harvest(&search, &seen(&search, &board), "", 3, &mut found);
+                harvest(&search, &Position::new(&search.network, &board), "", 3, &mut found);
                 rng.shuffle(&mut found);
                 for path in found.iter().take(KEPT) {
                     let mut below = board;
                     moves(path).into_iter().for_each(|mv| _ = below.play(mv));
                     let report = search.think(&below, Budget::fixed(i32::MAX, nodes / 5)).expect("a search of it");
-                    words += &format!(",{}={}", path, report.score - seen(&search, &below).totals.mean());
+                    words +=
+                        &format!(",{}={}", path, report.score - Position::new(&search.network, &below).totals.mean());
                 }
             }
             // One move in eight is any good one.
@@ -300,33 +294,29 @@ impl Examples<'_> {
         }
         for (mv, word) in moves(rest).into_iter().zip(words.split(' ')) {
             let mut parts = word.split(',');
-            let position = Position::new(self.network, &board, 0.0);
+            let position = Position::new(self.network, &board);
             let score: i32 = parts.next().unwrap().parse().expect("a score");
             self.known(&position, score - position.totals.mean());
             for part in parts {
                 let (path, score) = part.split_once('=').expect("moves and a score");
                 let mut after = board;
                 moves(path).into_iter().for_each(|mv| _ = after.play(mv));
-                self.known(&Position::new(self.network, &after, 0.0), score.parse().expect("a score"));
+                self.known(&Position::new(self.network, &after), score.parse().expect("a score"));
             }
             board.play(mv);
         }
     }
 
     /// Adds a position with its score, without the mean, and one more, after any move from there: the search asks about
-    /// many bad moves. There the target is the network's own answer. So is the change that the contempt makes.
+    /// many bad moves. There the target is the network's own answer.
     fn known(&mut self, position: &Position, score: i32) {
         if position.totals.is_decided() {
             return;
         }
-        let answer = |position: &Position| position.totals.evaluate(self.network) - position.totals.mean();
-        let own = answer(position);
-        let contempt = CONTEMPT * (self.rng.below(3) as f32 - 1.0);
-        let position = Position::new(self.network, &position.board, contempt);
+        self.list.push(example(position, score));
         let next = position.play(self.network, random_move(&position.board, &mut self.rng));
-        self.list.push(example(&position, score + answer(&position) - own));
         if !next.totals.is_decided() {
-            self.list.push(example(&next, answer(&next)));
+            self.list.push(example(&next, next.totals.evaluate(self.network) - next.totals.mean()));
         }
     }
 }
@@ -551,12 +541,6 @@ fn explain(files: &[String]) -> io::Result<()> {
 // Matches
 // ---------------------------------------------------------------------------------------------------------------------
 
-/// The side of a match that a word names: weights, perhaps with a contempt, such as `new.txt@0`.
-fn player(word: &str) -> Search {
-    let (file, contempt) = word.split_once('@').unwrap_or((word, ""));
-    searcher(&weights(file), contempt.parse().unwrap_or(CONTEMPT))
-}
-
 /// A move after so many nodes; near the end of the game the search goes to its end.
 fn choose(search: &mut Search, board: &Board, nodes: u64) -> Move {
     let nodes = if board.empty.count_ones() <= SOLVED_CELLS { u64::MAX } else { nodes };
@@ -570,7 +554,7 @@ fn play_match(new: &str, old: &str, pairs: u64, nodes: u64, seed: u64) {
     let mut rng = Rng(seed);
     let mut differences = Vec::new();
     let (mut sum, mut by_side) = (0, [0, 0]);
-    let mut players = [player(new), player(old)];
+    let mut players = [searcher(&weights(new)), searcher(&weights(old))];
     for pair in 0..pairs {
         let first = start(&mut rng).0;
         let mut difference = 0;
