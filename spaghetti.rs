@@ -358,7 +358,8 @@ pub(crate) mod rules {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Behind {
         pub end: u8, // an empty cell's side, or `LEFT`, `RIGHT` or `DEAD`
-        /// Segments between here and there: at most 126, two on each of 63 tiles. Dead paths have 0: it never matters.
+        /// Segments between here and there: at most 126, two on each of 63 tiles. Dead paths all have 0: their length
+        /// never matters, and so it cannot give equal positions different hashes.
         pub length: u8,
     }
 
@@ -425,7 +426,7 @@ pub(crate) mod rules {
             let leads_to = |wall: u8| (0..4).fold(0, |set, s| set | u8::from(ends[s].end == wall) << s);
             self.walls[cell & 63] = leads_to(LEFT) | leads_to(RIGHT) << 4;
             self.gains[cell & 63] = [[0; 3]; 2];
-            // Without a loop and two ends at walls no tile completes anything.
+            // A tile completes a path only between two walls or in a loop: without them all gains are 0.
             let (walls, is_own) = (self.walls[cell & 63], |b: &Behind| usize::from(b.end) / 4 == cell);
             if walls & walls.wrapping_sub(1) != 0 || ends.iter().any(is_own) {
                 let [l, s, r] = PAIRINGS.map(|pairing| points_of(cell, &ends, &pairing));
@@ -448,6 +449,7 @@ pub(crate) mod rules {
                     // A wall needs to know nothing: nobody asks what lies behind it.
                     if from.end < LEFT {
                         self.behind[usize::from(from.end)] = match to.end {
+                            // A path joined to a dead end is dead, however long it is.
                             DEAD => Behind { end: DEAD, length: 0 },
                             end => Behind { end, length: from.length + 1 + to.length },
                         };
@@ -455,6 +457,7 @@ pub(crate) mod rules {
                     }
                 }
             }
+            // Gains and walls depend on the four ends of a cell and on nothing else.
             touched &= self.empty;
             for cell in cells(touched) {
                 self.refresh(cell);
