@@ -22,8 +22,8 @@
 //! Strength, by `jury match spaghetti './spaghetti {seconds} {seed}' B --games N --time S --seed K`: points a game for
 //! this file, with the 95 % interval, against an older version of it.
 //! | B              | S  | N  | K    | points      |
-//! | commit a1302aa | 30 | 20 | 4402 | -0.8 +- 1.9 |
-//! | commit ac3afb2 | 10 | 60 | 4401 | +2.1 +- 1.7 |
+//! | commit a1302aa | 30 | 40 | 5101 | +3.6 +- 1.6 |
+//! | commit ac3afb2 | 3  | 60 | 5102 | +3.3 +- 1.1 |
 //!
 //! Not here: an opening book, thinking in the opponent's time, the score so far (only points to come matter).
 //! Build: `rustc -O spaghetti.rs`. Run: `./spaghetti [SECONDS [SEED]]`.
