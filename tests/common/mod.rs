@@ -5,7 +5,8 @@ use jury::referee::Entry;
 use jury::sparring::Open;
 use jury::transcript::{self, Record};
 use jury::{games, show};
-use std::cell::RefCell;
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, VecDeque};
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
@@ -47,6 +48,11 @@ macro_rules! protocol_tests {
         #[test]
         fn a_reader_that_is_gone_is_an_error() {
             common::a_reader_that_is_gone_is_an_error(&$player);
+        }
+
+        #[test]
+        fn nothing_is_allocated_between_a_line_read_and_a_line_written() {
+            common::allocates_nothing(&$player);
         }
     };
 }
@@ -300,8 +306,6 @@ pub struct Manner {
     pub stop: Option<(usize, &'static str)>,
     /// Adds blank lines, carriage returns and blanks around the lines.
     pub spaced: bool,
-    /// Called with true when the player has something to work on, with false when it writes or waits for input.
-    pub at_work: Option<fn(bool)>,
 }
 
 pub struct Played {
@@ -320,7 +324,7 @@ pub fn play(player: &Player, seconds: f64, manner: Manner) -> Played {
     let end =
         (player.run)(&mut BufReader::with_capacity(1, Reading(&relay)), &mut Writing(&relay), seconds, manner.seed);
     let relay = relay.into_inner();
-    relay.at_work(false);
+    at_work(false);
     Played {
         end,
         points: relay.game.points(),
@@ -333,7 +337,7 @@ pub fn play(player: &Player, seconds: f64, manner: Manner) -> Played {
 /// Whole games on both sides: every line is legal, and the time is kept.
 pub fn whole_games(player: &Player) {
     for (seat, seed) in (0..2).flat_map(|seat| (0..3).map(move |seed| (seat, seed))) {
-        let (seconds, before) = (1.0, kept_waiting());
+        let (seconds, before) = (0.5, kept_waiting());
         let played = play(player, seconds, Manner { seat, seed, ..Manner::default() });
         let waited = kept_waiting() - before;
         let what = format!("{}, seat {}, seed {}", player.game, seat, seed);
@@ -350,12 +354,13 @@ fn kept_waiting() -> f64 {
 }
 
 pub fn the_input_may_end_anywhere(player: &Player) {
-    let dismissal = games::new(player.game, 1).expect("a game of the table").dismissal();
+    let mut words = vec!["", "Quit", games::new(player.game, 1).expect("a game of the table").dismissal()];
+    words.dedup();
     for seat in 0..2 {
         let whole = play(player, 0.01, Manner { seat, ..Manner::default() }).heard;
         // The first twelve lines, then every seventh.
         for count in (0..whole).filter(|n| *n < 12 || n % 7 == 0) {
-            for word in ["", "Quit", dismissal] {
+            for &word in &words {
                 let played = play(player, 0.01, Manner { seat, stop: Some((count, word)), ..Manner::default() });
                 assert!(played.end.is_ok(), "{}, seat {}, {} lines: {:?}", player.game, seat, count, played.end);
             }
@@ -435,6 +440,56 @@ pub fn a_reader_that_is_gone_is_an_error(player: &Player) {
     assert_eq!(end.expect_err("nobody reads").kind(), ErrorKind::BrokenPipe);
 }
 
+thread_local! {
+    /// Does the player work on a line? How often did it, and how often has it allocated?
+    static AT_WORK: Cell<bool> = const { Cell::new(false) };
+    static TIMES: Cell<usize> = const { Cell::new(0) };
+    static COUNT: Cell<usize> = const { Cell::new(0) };
+}
+
+fn at_work(whether: bool) {
+    AT_WORK.set(whether);
+    TIMES.set(TIMES.get() + usize::from(whether));
+}
+
+/// The system's allocator. It counts while the player is at work.
+struct Counting;
+
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        COUNT.set(COUNT.get() + usize::from(AT_WORK.get()));
+        System.alloc(layout)
+    }
+
+    // Without it a table of zeros is written when it is made.
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        COUNT.set(COUNT.get() + usize::from(AT_WORK.get()));
+        System.alloc_zeroed(layout)
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        System.dealloc(pointer, layout)
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// The player makes its tables once, at the start: an allocation takes time and memory that nobody planned.
+pub fn allocates_nothing(player: &Player) {
+    at_work(true);
+    let text = std::hint::black_box(String::from("one allocation"));
+    at_work(false);
+    assert_eq!((COUNT.take(), text.len()), (1, 14));
+    for seat in 0..2 {
+        TIMES.set(0);
+        let played = play(player, 0.5, Manner { seat, seed: 7, ..Manner::default() });
+        assert!(played.end.is_ok() && played.heard > 3, "seat {} heard {} lines", seat, played.heard);
+        assert!(TIMES.get() > played.heard, "seat {} was at work {} times", seat, TIMES.get());
+        assert_eq!(COUNT.get(), 0, "seat {} allocated", seat);
+    }
+}
+
 /// The game's samples as file name and record, sorted by name.
 pub fn samples(game: &str) -> Vec<(String, Record)> {
     let read = |path: PathBuf| {
@@ -487,12 +542,6 @@ impl Relay {
         relay.deliver(&opening);
         relay.others();
         relay
-    }
-
-    fn at_work(&self, whether: bool) {
-        if let Some(call) = self.manner.at_work {
-            call(whether);
-        }
     }
 
     fn deliver(&mut self, news: &[Delivery]) {
@@ -552,15 +601,15 @@ struct Reading<'a>(&'a RefCell<Relay>);
 
 impl Read for Reading<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        at_work(false);
         let mut relay = self.0.borrow_mut();
-        relay.at_work(false);
         let count = buffer.len().min(relay.waiting.len());
         buffer[..count].copy_from_slice(&relay.waiting[..count]);
         relay.waiting.drain(..count);
         let stopped = relay.ended || relay.manner.stop.is_some();
         assert!(count > 0 || stopped, "the player reads on though it is its turn\n{}", relay.game.draw());
         relay.since = Some(Instant::now());
-        relay.at_work(count > 0);
+        at_work(count > 0);
         Ok(count)
     }
 }
@@ -569,8 +618,8 @@ struct Writing<'a>(&'a RefCell<Relay>);
 
 impl Write for Writing<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        at_work(false);
         let mut relay = self.0.borrow_mut();
-        relay.at_work(false);
         let spent = relay.since.take().map_or(Duration::ZERO, |since| since.elapsed());
         relay.spent += spent;
         relay.written.extend_from_slice(bytes);
