@@ -15,12 +15,14 @@ use std::time::{Duration, Instant};
 
 mod answers;
 mod board;
+mod breaking;
 mod chromium;
 mod clicks;
 mod entrants;
 mod languages;
 mod logs;
 mod matches;
+mod new;
 mod pages;
 mod parts;
 mod person;

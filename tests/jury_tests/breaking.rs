@@ -1,5 +1,6 @@
 //! The jury broken on purpose: planted files, bad places, readers that go away, a machine that is too busy.
 
+use super::{processes, JURY};
 use jury::entrant::OURS;
 use jury::leftovers::{self, Scratch};
 use jury::memory::Memory;
@@ -11,13 +12,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread;
 
-const JURY: &str = env!("CARGO_BIN_EXE_jury");
-
 fn scratch(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("breaking").join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
+    super::scratch(&format!("breaking-{}", name))
 }
 
 /// Runs a line of shell in a folder (`$J` is the jury). Returns exit code and output. It must end within five
@@ -28,13 +24,6 @@ fn sh(folder: &Path, line: &str) -> (Option<i32>, String) {
     let output = command.output().unwrap();
     let text = [output.stdout, output.stderr].concat();
     (output.status.code(), String::from_utf8_lossy(&text).into_owned())
-}
-
-/// The processes whose command line ends with these words.
-fn processes(words: &str) -> Vec<u32> {
-    let ids = fs::read_dir("/proc").unwrap().filter_map(|e| e.unwrap().file_name().to_str()?.parse().ok());
-    let line = |id: &u32| fs::read(format!("/proc/{}/cmdline", id)).unwrap_or_default();
-    ids.filter(|id| String::from_utf8_lossy(&line(id)).replace('\0', " ").trim_end().ends_with(words)).collect()
 }
 
 fn compile(folder: &Path, name: &str, source: &str) {
@@ -321,7 +310,8 @@ fn a_busy_machine_forges_no_result() {
     let folder = scratch("starved");
     let busy = Busy::new();
     let worker = worker(100_000).replace('\'', "'\\''");
-    let child = worker.replace("i=0", "(i=0").replace("done", "done)");
+    // All that follows the first line in one process: of one that has ended nobody knows how long it waited.
+    let child = worker.replace("i=0", "(i=0").replace("random ayu", "random ayu)");
     // All at once: each mostly waits. In one the jury gives way too, in one a program's child waits.
     thread::scope(|scope| {
         for words in [
