@@ -64,7 +64,7 @@ fn try_out(game: &str, name: &str) -> Result<(), String> {
     }
     // More time than needed: the machine may be busy.
     let limits = Limits { seconds: 60.0, memory: Memory::YEAR, suspend: false };
-    let [copy, random] = [format!("{} 0.5 1", program.display()), format!("{} random {} 60 1", JURY, game)];
+    let [copy, random] = [format!("{} 0.2 1", program.display()), format!("{} random {} 60 1", JURY, game)];
     let players = Players { commands: [&copy, &random], limits: [limits, limits] };
     let mut state = games::new(game, 1)?;
     let setup = state.setup();

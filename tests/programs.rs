@@ -61,8 +61,7 @@ fn with_files(name: &str, game: &str) -> PathBuf {
 /// Whole games of the player against itself and the partners, and of the partners.
 fn whole_games(listing: &Listing) {
     let game = listing.name;
-    // A twentieth of the contest's time (at most 1 s), and 0.3 s.
-    let (short, hasty) = (listing.seconds.min(20.0) / 20.0, 0.3);
+    let (short, hasty) = (0.5, 0.3);
     let pairings = [
         ("player", "player", short),
         ("player", "random", hasty),
