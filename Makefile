@@ -96,16 +96,16 @@ test: submit
 	cargo clippy --quiet --package players --bin $(GAME) -- -D warnings
 	cargo test --test $(GAME)
 	GAME=$(GAME) cargo test --no-fail-fast --test programs --test ideas
-	cargo test --test allocations $(GAME)
 else
 # Tests that wait most of the time run beside those that compute, twice as many at once as there are processors.
 TESTS := $(basename $(notdir $(wildcard tests/*.rs))) $(patsubst tests/%/main.rs,%,$(wildcard tests/*/main.rs))
-WAIT  := breaking jury_tests new programs
-test: editions lint
+WAIT  := jury_tests programs
+test:
+	@$(MAKE) --no-print-directory -j 2 lint editions
 	cargo test --tests --no-run
 	@$(MAKE) --no-print-directory -j 2 wait compute
 wait compute:
-	@unset MAKEFLAGS MFLAGS; RUST_TEST_THREADS=$$(($(if $(filter wait,$@),2,1) * $$(nproc))) \
+	@unset MAKEFLAGS; RUST_TEST_THREADS=$$(($(if $(filter wait,$@),2,1) * $$(nproc))) \
 	  cargo test $(addprefix --test ,$(if $(filter wait,$@),$(WAIT),$(filter-out $(WAIT),$(TESTS))))
 endif
 
@@ -129,29 +129,28 @@ submit:
 	  test $$size -lt $(UPLOAD_MAX) || { echo "$(GAME).rs has $$size bytes, more than the contest takes"; exit 1; }; \
 	  echo "upload this file ($$size bytes): $$(pwd)/$(GAME).rs"
 
-# The newest compiler in all editions, the old one in all that it knows. Both build a program as the contest does; in the
-# other editions they stop behind the last warning, at MIR. Where the old one is not installed, clippy looks whether a
-# player uses anything of the library that it lacks (.clippy.toml names the version), and what that does not prove is said.
-editions:
-	@mkdir -p target/editions
-	@$(MAKE) --no-print-directory -j "$$(nproc)" $(GAMES:%=editions-%)
+# The newest compiler in all editions, the old one in all that it knows. Both build a program in the contest's edition; in
+# the others they stop behind the last warning, at MIR. Where the old one is not installed, clippy looks whether a player
+# uses anything of the library that it lacks (.clippy.toml names the version), and what that does not prove is said.
+editions: $(GAMES:%=editions-%)
 	@test -n "$(RUSTC_OLD)" || { \
 	  echo "NOT PROVEN: that the players compile with rustc 1.63, which is not here (Debian 12: apt-get install rustc, or"; \
 	  echo "RUSTC_OLD=/path/to/it). Clippy found nothing in them that its library lacks; of the language it says nothing."; }
 
 editions-%:
-	@unset MAKEFLAGS MFLAGS; for edition in $(EDITIONS); do \
+	@mkdir -p target/editions
+	@unset MAKEFLAGS; for edition in $(EDITIONS); do \
 	  how="--emit=mir -o target/editions/$*.mir"; \
-	  test $$edition != 2021 || how="-O -o target/editions/$*"; \
+	  test $$edition != 2021 || how="-o target/editions/$*"; \
 	  rustc --edition $$edition -D warnings $$how $*.rs || exit 1; \
 	  if test -n "$(RUSTC_OLD)" && test $$edition != 2024; then \
 	    $(RUSTC_OLD) --edition $$edition -D warnings $$how $*.rs || exit 1; \
 	  fi; \
 	done
-	@test -n "$(RUSTC_OLD)" || CLIPPY_CONF_DIR=. clippy-driver --edition 2021 -A clippy::all -D clippy::incompatible_msrv \
+	@test -n "$(RUSTC_OLD)" || MAKEFLAGS= CLIPPY_CONF_DIR=. clippy-driver --edition 2021 -A clippy::all -D clippy::incompatible_msrv \
 	  --emit=metadata -o target/editions/$*.rmeta $*.rs
 	@echo "$*.rs: no warning in editions $(EDITIONS)$(if $(RUSTC_OLD), and with $(RUSTC_OLD) in those up to 2021)"
 
 lint:
 	cargo fmt --check
-	cargo clippy --all-targets -- -D warnings
+	@unset MAKEFLAGS; cargo clippy --lib --bins --tests --examples -- -D warnings
