@@ -22,9 +22,9 @@
 //! `tests/ideas/lamistra/` has it with its result in Elo, a scale of strength (100 more: 64 % of the points).
 //!
 //! Strength, by `jury match lamistra './lamistra {seconds} {seed}' B --games N --time S --seed K` (`jury`: README.md):
-//! | B                                       | S  | N  | K    | won=drawn-lost |
-//! | greedy: the jury's, looks one ply ahead | 30 | 10 | 3602 | 10=0-0         |
-//! | commit a1302aa: an older lamistra.rs    | 30 | 20 | 801  | 16=2-2         |
+//! | B                                    | S  | N  | K    | won=drawn-lost |
+//! | commit a1302aa: an older lamistra.rs | 30 | 20 | 5201 | 9=0-11         |
+//! | commit a1302aa                       | 10 | 32 | 5203 | 19=0-13        |
 //!
 //! Not here: an opening book, a model of the opponent's choice of roles, thinking in the opponent's time.
 //! Build as the contest does: `rustc -O lamistra.rs`
