@@ -105,7 +105,7 @@ test:
 	cargo test --tests --no-run
 	@$(MAKE) --no-print-directory -j 2 wait compute
 wait compute:
-	@unset MAKEFLAGS; RUST_TEST_THREADS=$$(($(if $(filter wait,$@),2,1) * $$(nproc))) \
+	@unset MAKEFLAGS MFLAGS; RUST_TEST_THREADS=$$(($(if $(filter wait,$@),2,1) * $$(nproc))) \
 	  cargo test $(addprefix --test ,$(if $(filter wait,$@),$(WAIT),$(filter-out $(WAIT),$(TESTS))))
 endif
 
@@ -139,7 +139,7 @@ editions: $(GAMES:%=editions-%)
 
 editions-%:
 	@mkdir -p target/editions
-	@unset MAKEFLAGS; for edition in $(EDITIONS); do \
+	@unset MAKEFLAGS MFLAGS; for edition in $(EDITIONS); do \
 	  how="--emit=mir -o target/editions/$*.mir"; \
 	  test $$edition != 2021 || how="-o target/editions/$*"; \
 	  rustc --edition $$edition -D warnings $$how $*.rs || exit 1; \
@@ -147,10 +147,10 @@ editions-%:
 	    $(RUSTC_OLD) --edition $$edition -D warnings $$how $*.rs || exit 1; \
 	  fi; \
 	done
-	@test -n "$(RUSTC_OLD)" || MAKEFLAGS= CLIPPY_CONF_DIR=. clippy-driver --edition 2021 -A clippy::all -D clippy::incompatible_msrv \
-	  --emit=metadata -o target/editions/$*.rmeta $*.rs
+	@unset MAKEFLAGS MFLAGS; test -n "$(RUSTC_OLD)" || CLIPPY_CONF_DIR=. clippy-driver --edition 2021 -A clippy::all \
+	  -D clippy::incompatible_msrv --emit=metadata -o target/editions/$*.rmeta $*.rs
 	@echo "$*.rs: no warning in editions $(EDITIONS)$(if $(RUSTC_OLD), and with $(RUSTC_OLD) in those up to 2021)"
 
 lint:
 	cargo fmt --check
-	@unset MAKEFLAGS; cargo clippy --lib --bins --tests --examples -- -D warnings
+	@unset MAKEFLAGS MFLAGS; cargo clippy --lib --bins --tests --examples -- -D warnings
