@@ -61,7 +61,8 @@ fn with_files(name: &str, game: &str) -> PathBuf {
 /// Whole games of the player against itself and the partners, and of the partners.
 fn whole_games(listing: &Listing) {
     let game = listing.name;
-    let (short, hasty) = (0.5, 0.3);
+    // So short that seven games pass soon, so long that a busy machine starves none of them four times in a row.
+    let (short, hasty) = (1.0, 0.5);
     let pairings = [
         ("player", "player", short),
         ("player", "random", hasty),
