@@ -2,6 +2,7 @@
 
 use crate::memory::{self, family, threads, Memory};
 use crate::{entrant, leftovers, system};
+use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd};
@@ -221,6 +222,8 @@ pub struct Program {
     limits: Limits,
     spent: Duration,
     account: Account,
+    /// The longest wait for a processor seen of each of its threads, in seconds.
+    waits: BTreeMap<PathBuf, f64>,
     suspended: bool,
     /// Its time is over, but would not be without waiting for a processor.
     starved: bool,
@@ -260,6 +263,7 @@ impl Program {
             limits,
             spent: Duration::ZERO,
             account: Account::default(),
+            waits: BTreeMap::new(),
             suspended: false,
             starved: false,
             early: None,
@@ -334,8 +338,7 @@ impl Program {
 
     /// Would the seconds be within its limit without the waiting?
     fn excused(&self, seconds: f64, waited: f64) -> bool {
-        let excuses = |waited: f64| waited >= WAITING_MIN && seconds - waited <= self.limits.seconds;
-        excuses(waited) || excuses(waited + self.helpers_waited())
+        waited >= WAITING_MIN && seconds - waited <= self.limits.seconds
     }
 
     /// The next line, if it comes in time. A program that has ended is gone, even if its child keeps the pipe open.
@@ -353,12 +356,12 @@ impl Program {
             }
             let mut step = STEP.min(left.saturating_sub(start.elapsed()));
             if step.is_zero() {
-                let excused = || {
-                    let seconds = (self.spent + start.elapsed()).as_secs_f64();
-                    self.excused(seconds, self.account.kept_waiting + self.waited(*start, before))
+                let excused = |program: &mut Program| {
+                    let waited = program.account.kept_waiting + program.waited(*start, before);
+                    program.excused((program.spent + start.elapsed()).as_secs_f64(), waited)
                 };
                 // Linux counts a wait when it is over. It may be over by now, so ask again.
-                if !excused() && !self.waits_now() && !excused() {
+                if !excused(self) && !self.waits_now() && !excused(self) {
                     return Err(Silence::Late);
                 }
                 if start.elapsed() > left + PATIENCE {
@@ -381,6 +384,8 @@ impl Program {
             if ready {
                 continue;
             }
+            // What ends before the next look has waited unseen since this one.
+            self.delays();
             ended = matches!(self.child.try_wait(), Ok(Some(_)));
             // A program that answers at once is measured afterwards.
             self.measure_memory();
@@ -565,24 +570,22 @@ impl Program {
         }
     }
 
-    /// Seconds so far in which the program's threads, and this thread of the jury, were ready to run without a
-    /// processor.
-    fn delays(&self) -> [f64; 2] {
-        [delay(self.child.id()), delay_of(Path::new("/proc/thread-self"))]
+    /// Seconds so far in which threads of the program and of the processes below it, and this thread of the jury,
+    /// were ready to run without a processor. Linux forgets a thread that has ended. So each look is kept.
+    fn delays(&mut self) -> [f64; 2] {
+        for thread in family(self.child.id()).into_iter().flat_map(threads) {
+            let delay = delay_of(&thread);
+            let most = self.waits.entry(thread).or_default();
+            *most = most.max(delay);
+        }
+        [self.waits.values().sum(), delay_of(Path::new("/proc/thread-self"))]
     }
 
     /// Seconds of waiting for a processor since `start`; `before` are the delays of then. The larger of program and
     /// jury: they may have waited at the same time.
-    fn waited(&self, start: Instant, before: [f64; 2]) -> f64 {
+    fn waited(&mut self, start: Instant, before: [f64; 2]) -> f64 {
         let now = self.delays();
         f64::max(now[0] - before[0], now[1] - before[1]).clamp(0.0, start.elapsed().as_secs_f64())
-    }
-
-    /// The same for the program's other processes since they began: a shell waits for its children, and these for a
-    /// processor.
-    fn helpers_waited(&self) -> f64 {
-        let group = self.child.id();
-        leftovers::group(group).into_iter().filter(|process| *process != group).map(delay).sum()
     }
 
     /// Is one of its threads ready to run, but without a processor? Then its times do not change for some ticks of
@@ -647,12 +650,8 @@ fn leash(words: &[String], folder: &Path, memory: Memory) -> Command {
     command
 }
 
-/// Seconds in which the threads of a process were ready to run without a processor.
-fn delay(process: u32) -> f64 {
-    threads(process).iter().map(|thread| delay_of(thread)).sum()
-}
-
-/// The same for one thread: the second of its times, in nanoseconds. 0 if Linux does not say.
+/// Seconds in which a thread was ready to run without a processor: the second of its times, which are nanoseconds. 0
+/// if Linux does not say.
 fn delay_of(thread: &Path) -> f64 {
     let nanoseconds = times(thread).split_whitespace().nth(1).and_then(|word| word.parse::<f64>().ok());
     nanoseconds.unwrap_or(0.0) / 1e9

@@ -310,7 +310,6 @@ fn a_busy_machine_forges_no_result() {
     let folder = scratch("starved");
     let busy = Busy::new();
     let worker = worker(100_000).replace('\'', "'\\''");
-    // All that follows the first line in one process: of one that has ended nobody knows how long it waited.
     let child = worker.replace("i=0", "(i=0").replace("random ayu", "random ayu)");
     // All at once: each mostly waits. In one the jury gives way too, in one a program's child waits.
     thread::scope(|scope| {
@@ -340,6 +339,25 @@ fn a_busy_machine_forges_no_result() {
     // On an idle machine the match goes on. No game played before counts as a forfeit.
     let (code, text) = sh(&folder, "sed -i 's/=0.3/=20/; s/nice -n 19 //' m/plan && $J match --resume m --verbose");
     assert!(code == Some(0) && text.contains("A: no forfeit") && text.contains("B: no forfeit"), "{}", text);
+}
+
+#[test]
+fn a_program_is_not_late_because_its_helper_waited_and_ended() {
+    if !can_give_way() {
+        return;
+    }
+    let _busy = Busy::new();
+    let limits = Limits { seconds: 0.6, memory: Memory::Free, suspend: true };
+    let helper = "i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done; sleep 0.4";
+    let was_late = |_| {
+        let command = format!("nice -n 10 sh -c 'read x; ({}); echo done; read x'", helper);
+        let mut program = Program::start(&command, &scratch("helper"), limits).unwrap();
+        program.send("go");
+        let answer = program.ask();
+        assert!(answer.is_ok() || program.starved(), "{:?}", answer);
+        program.starved()
+    };
+    assert!((0..5).any(was_late), "it was never late, so this shows nothing");
 }
 
 #[test]
