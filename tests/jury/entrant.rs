@@ -157,7 +157,7 @@ impl Entrant {
         let template = command.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ");
         let name = name.map(str::to_string).or(old_name).unwrap_or_else(|| short(words));
         let entrant = Entrant { name, template, memory: Memory::TODAY };
-        entrant.check_place().map(|()| entrant)
+        entrant.check_place("try TMPDIR=FOLDER, or --dir FOLDER for a match").map(|()| entrant)
     }
 
     /// The command for one game.
@@ -202,13 +202,12 @@ impl Entrant {
         check_program(&words[0]).map_err(|why| format!("{:?} cannot be started: {}", self.name, why))
     }
 
-    /// An error if its program is where none may run.
-    fn check_place(&self) -> Result<(), String> {
+    /// An error if its program is where none may run. It says what to do.
+    pub fn check_place(&self, how: &str) -> Result<(), String> {
         let program = words(&self.command(1.0, 1))?.remove(0);
         let tested = || leftovers::output(Command::new("test").args(["-x", &program]));
         if program.contains('/') && tested().is_ok_and(|output| output.status.code() == Some(1)) {
-            let how = "nothing may run there (mounted noexec?); try TMPDIR=FOLDER, or --dir FOLDER for a match";
-            return Err(format!("{}: {}", program, how));
+            return Err(format!("{}: nothing may run there (mounted noexec?); {}", program, how));
         }
         Ok(())
     }

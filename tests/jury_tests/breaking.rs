@@ -461,6 +461,15 @@ fn a_place_that_cannot_be_written_is_an_error_before_anything_is_played() {
     let (code, text) = sh(&folder, line);
     let says = text.starts_with("jury: ") && text.contains("mounted noexec") && text.contains("TMPDIR=");
     assert!(code == Some(9) || code == Some(2) && says, "{:?} {}", code, text);
+    // Nor in a folder that was moved there.
+    for begun in ["match ayu random random", "tournament ayu random greedy"] {
+        let (kind, _) = begun.split_once(' ').unwrap();
+        let line = "rm -rf m; $J BEGUN --games 2 --dir m >/dev/null 2>&1; unshare -rm mount -t tmpfs x folder || exit 9
+            unshare -rm sh -c 'mount -t tmpfs -o noexec x folder; mv m folder; $J KIND --resume folder/m'";
+        let (code, text) = sh(&folder, &line.replace("BEGUN", begun).replace("KIND", kind));
+        let says = text.contains("mounted noexec") && text.contains("move the folder") && !text.contains("TMPDIR=");
+        assert!(code == Some(9) || code == Some(2) && says, "{:?} {}", code, text);
+    }
     // A full disk is noticed at the end: then the record is printed. A file that exists is named when it is replaced.
     let (code, text) = sh(&folder, "$J play ayu random random --quiet --out /dev/full");
     assert!(code == Some(2) && text.contains("\n# game: ayu") || text.contains("# game: ayu\n"), "{}", text);
