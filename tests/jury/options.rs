@@ -92,8 +92,9 @@ impl Words {
     }
 
     /// Replaces `--config FILE` by the words of the file. They come first, so the command line's own options win. A
-    /// line is a program with its name (NAME=PROGRAM), an option without its dashes, `game GAME`, or `seconds S`.
-    pub fn with_config(words: &[String]) -> Result<Vec<String>, String> {
+    /// line is a program with its name (NAME=PROGRAM), one of the `known` options without its dashes, `game GAME`, or
+    /// `seconds S`.
+    pub fn with_config(words: &[String], known: &str) -> Result<Vec<String>, String> {
         let Some(at) = words.iter().position(|word| word == "--config") else { return Ok(words.to_vec()) };
         let file = words.get(at + 1).ok_or("--config takes 1 value(s)")?;
         let text = fs::read_to_string(file).map_err(|e| format!("{}: {}", file, e))?;
@@ -110,7 +111,14 @@ impl Words {
                 "game" => game = Some(values.trim().to_string()),
                 "config" | "resume" => return Err(format!("{}: no {} in a file", file, name)),
                 _ => {
-                    said.push(format!("--{}", name.replace("seconds", "time")));
+                    let option = name.replace("seconds", "time");
+                    let names = known.split_whitespace().filter_map(|word| word.strip_prefix("--"));
+                    if !names.clone().any(|name| name == option) {
+                        let near = Some(meant(name, names)).filter(|near| !near.is_empty());
+                        let how = near.unwrap_or_else(|| format!("; a program needs a name: NAME = {}", line));
+                        return Err(format!("{}: no option {:?} here{}", file, name, how));
+                    }
+                    said.push(format!("--{}", option));
                     said.extend(values.split_whitespace().map(str::to_string));
                 }
             }

@@ -118,8 +118,8 @@ fn writable(file: &Path) -> Result<(), String> {
 
 fn play_match(words: &[String]) -> Result<ExitCode, String> {
     system::watch_interrupts();
-    let words = &Words::with_config(words)?;
-    let words = Words::parse(words, &[ALL, TWO, MANY, "--sprt ELO0 ELO1 --part K/N --verbose --exit-code"].join(" "))?;
+    let known = [ALL, TWO, MANY, "--sprt ELO0 ELO1 --part K/N --verbose --exit-code"].join(" ");
+    let words = Words::parse(&Words::with_config(words, &known)?, &known)?;
     let (plan, _hold) = match words.text("--resume") {
         Some(folder) => old_plan(&words, Path::new(folder))?,
         None => new_plan(&words)?,
@@ -287,8 +287,8 @@ fn join(words: &[String]) -> Result<ExitCode, String> {
 
 fn tournament(words: &[String]) -> Result<ExitCode, String> {
     system::watch_interrupts();
-    let words = &Words::with_config(words)?;
-    let words = Words::parse(words, &[ALL, MANY, "--memory-of NAME LIMIT --gauntlet --csv FILE"].join(" "))?;
+    let known = [ALL, MANY, "--memory-of NAME LIMIT --gauntlet --csv FILE"].join(" ");
+    let words = Words::parse(&Words::with_config(words, &known)?, &known)?;
     let (plan, _hold) = match words.text("--resume") {
         Some(folder) => {
             let own = ["--resume", "--jobs", "--affinity", "--force", "--memory-of", "--json", "--csv"];

@@ -367,7 +367,9 @@ fn a_tournament_grows_by_programs_that_play_only_their_own_games() {
     assert_eq!(jury(&folder, &["tournament", "--resume", "t"]).0, Some(0));
     for (config, why) in [
         ("g=greedy\nr=random\n", "pool: no line `game GAME`"),
-        ("game ayu\nx=greedy\ny=random\ngams 4\n", "no option \"--gams\" here; did you mean --games?"),
+        ("game ayu\nx=greedy\ny=random\ngams 4\n", "pool: no option \"gams\" here; did you mean games?"),
+        ("game ayu\nx=greedy\nok.py\n", "pool: no option \"ok.py\" here; a program needs a name: NAME = ok.py\n"),
+        ("game ayu\nx=greedy\njava -cp x Mine\n", "a program needs a name: NAME = java -cp x Mine\n"),
         ("game ayu\nresume t\n", "pool: no resume in a file"),
     ] {
         fs::write(folder.join("pool"), config).unwrap();
