@@ -206,7 +206,9 @@ impl Entrant {
     pub fn check_place(&self, how: &str) -> Result<(), String> {
         let program = words(&self.command(1.0, 1))?.remove(0);
         let tested = || leftovers::output(Command::new("test").args(["-x", &program]));
-        if program.contains('/') && tested().is_ok_and(|output| output.status.code() == Some(1)) {
+        // A file that is gone, or that nobody may run, is named when the program is looked at.
+        let may_run = fs::metadata(&program).is_ok_and(|file| file.permissions().mode() & 0o111 != 0);
+        if program.contains('/') && may_run && tested().is_ok_and(|output| output.status.code() == Some(1)) {
             return Err(format!("{}: nothing may run there (mounted noexec?); {}", program, how));
         }
         Ok(())
