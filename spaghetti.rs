@@ -1584,13 +1584,13 @@ pub(crate) mod protocol {
     }
 
     /// The plan: the same time for each of our moves, but half of it while more than 26 are to come. These first five
-    /// (Red: four) decide little. The last six do not count: the search solves them fast (`EXACT_MOVES`). With 40 cells
-    /// empty 20 moves are ours, 14 count, and this one gets a fourteenth of the time left; never over a third.
+    /// (Red: four) decide little. The last eight do not count: the search solves them fast (`EXACT_MOVES`). With 40
+    /// cells empty 20 moves are ours, 12 count, and this one gets a twelfth of the time left; never over a third.
     fn budget(clock: &Clock, board: &Board) -> Budget {
         // Our moves to the end of the game, the one to come included.
         let own = (f64::from(board.empty.count_ones()) / 2.0).ceil();
         let weight = if own > 26.0 { 0.5 } else { 1.0 };
-        let share = weight / (own - 6.0).max(3.0);
+        let share = weight / (own - 8.0).max(3.0);
         // An iteration begun before half the share may run on to twice the share, at most half the time left.
         clock.budget(share, 2.0, own)
     }
