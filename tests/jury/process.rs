@@ -386,6 +386,7 @@ impl Program {
             }
             // What ends before the next look has waited unseen since this one.
             self.delays();
+            self.resume_forked();
             ended = matches!(self.child.try_wait(), Ok(Some(_)));
             // A program that answers at once is measured afterwards.
             self.measure_memory();
@@ -567,6 +568,16 @@ impl Program {
         if self.suspended {
             system::signal_group(self.child.id(), system::CONTINUE);
             self.suspended = false;
+        }
+    }
+
+    /// A process that was forked just when the program went on may have missed that, and sleeps for ever: seen on Linux
+    /// 6.18, in one of a hundred games of a shell's pipeline. So it is told again.
+    fn resume_forked(&self) {
+        let main = self.child.id();
+        let is_stopped = |process: &u32| *process != main && state(Path::new(&format!("/proc/{}", process))) == Some('T');
+        if self.limits.suspend && family(main).iter().any(is_stopped) {
+            system::signal_group(main, system::CONTINUE);
         }
     }
 

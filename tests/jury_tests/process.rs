@@ -370,6 +370,16 @@ fn the_jury_costs_a_program_little() {
 }
 
 #[test]
+fn a_process_that_missed_that_its_program_goes_on_is_told_again() {
+    // It stops itself, as if it had been forked just when the program went on.
+    let command = "sh -c 'read x; sh -c \"kill -STOP \\$\\$; echo done\"; read x'";
+    let limits = Limits { seconds: 5.0, memory: Memory::Free, suspend: true };
+    let mut program = Program::start(command, &scratch("forked"), limits).unwrap();
+    program.send("go");
+    assert_eq!(program.ask().unwrap(), "done");
+}
+
+#[test]
 fn a_program_that_waits_for_a_processor_is_known() {
     let count = "i=0; while [ $i -lt 150000 ]; do i=$((i+1)); done";
     let itself = format!("sh -c 'read x; {count}; echo done; read x; {count}; echo done; read x'");
