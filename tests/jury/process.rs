@@ -575,7 +575,8 @@ impl Program {
     /// 6.18, in one of a hundred games of a shell's pipeline. So it is told again.
     fn resume_forked(&self) {
         let main = self.child.id();
-        let is_stopped = |process: &u32| *process != main && state(Path::new(&format!("/proc/{}", process))) == Some('T');
+        let is_stopped =
+            |process: &u32| *process != main && state(Path::new(&format!("/proc/{}", process))) == Some('T');
         if self.limits.suspend && family(main).iter().any(is_stopped) {
             system::signal_group(main, system::CONTINUE);
         }
