@@ -7,6 +7,7 @@ use jury::ideas::{self, Budget, Idea, Measurement};
 use jury::memory::Memory;
 use jury::process::Limits;
 use jury::referee::{self, Players};
+use jury::series;
 use jury::stats::Interval;
 use jury::transcript;
 use std::fs;
@@ -317,15 +318,23 @@ fn an_idea_is_played_in_pairs_and_recorded_with_its_speed() {
         assert!(output.status.success(), "{}: {}", words, text);
         text
     };
-    for words in ["init --quiet", "add ayu.rs", "-c user.name=a -c user.email=a@b commit --quiet --message c"] {
+    run("git", "init --quiet");
+    assert!(ideas::commit(&root, "ayu").unwrap_err().contains("no commit here"));
+    for words in ["add ayu.rs", "-c user.name=a -c user.email=a@b commit --quiet --message c"] {
         run("git", words);
     }
-    let text = run(JURY, "idea ayu no-two --nodes 40 --games 1 --dir m --record");
-    assert!(text.contains("\nmeasured: 2 games, 40 nodes, seed 1: "), "{}", text);
+    let text = run(JURY, "idea ayu no-two --nodes 40/30 --games 1 --dir m --record");
+    assert!(text.contains("\nmeasured: 2 games, 40/30 nodes, seed 1: "), "{}", text);
+    for (copy, limit) in [("file", "nodes: 40 }"), ("copy", "nodes: 30 }")] {
+        assert!(fs::read_to_string(root.join("m").join(copy).join("ayu.rs")).unwrap().contains(limit), "{}", copy);
+    }
     assert!(text.contains("recorded in ./tests/ideas/ayu/no-two.patch\n"), "{}", text);
     let idea = ideas::load(&root, "ayu", "no-two").unwrap();
     assert_eq!((idea.measured[0].games, idea.measured.len()), (2, 1));
     assert!(idea.speed.is_some_and(|speed| (0.3..3.0).contains(&speed)), "{}", idea);
     // Its match is one like others.
+    let plan = series::resume(&root.join("m")).unwrap();
+    let why = ideas::measurement(&plan, &[], Budget::Seconds(3.0), "c".to_string()).unwrap_err();
+    assert_eq!(why, "no pair of games is complete");
     assert!(run(JURY, "summary m").contains("2 games"));
 }

@@ -201,7 +201,7 @@ pub fn end_of_game(game: &str, players: [&str; 2], seconds: [Option<f64>; 2], ou
         let points = count(outcome.points[seat], "point");
         let slowest = outcome.slowest(seat).map_or(String::new(), |(seconds, entry)| {
             let what = match entry {
-                Entry::Line(_, line) => one_line(line),
+                Entry::Line(_, line) => line.clone(),
                 Entry::Forfeit(..) => "the forfeit".to_string(),
             };
             format!(", slowest move {:.2} s ({})", seconds, what)

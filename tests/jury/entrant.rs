@@ -4,7 +4,7 @@ use crate::memory::Memory;
 use crate::options::meant;
 use crate::{games, languages, leftovers, system};
 use std::fs::{self, File};
-use std::io::Read;
+use std::io::{self, Read};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -202,13 +202,17 @@ impl Entrant {
         check_program(&words[0]).map_err(|why| format!("{:?} cannot be started: {}", self.name, why))
     }
 
+    /// The same where a match goes on. Its folder may have moved to where no program may run.
+    pub fn check_moved(&self) -> io::Result<()> {
+        let place = |()| self.check_place("move the folder to another place");
+        self.check_present().and_then(place).map_err(io::Error::other)
+    }
+
     /// An error if its program is where none may run. It says what to do.
-    pub fn check_place(&self, how: &str) -> Result<(), String> {
+    fn check_place(&self, how: &str) -> Result<(), String> {
         let program = words(&self.command(1.0, 1))?.remove(0);
         let tested = || leftovers::output(Command::new("test").args(["-x", &program]));
-        // A file that is gone, or that nobody may run, is named when the program is looked at.
-        let may_run = fs::metadata(&program).is_ok_and(|file| file.permissions().mode() & 0o111 != 0);
-        if program.contains('/') && may_run && tested().is_ok_and(|output| output.status.code() == Some(1)) {
+        if program.contains('/') && tested().is_ok_and(|output| output.status.code() == Some(1)) {
             return Err(format!("{}: nothing may run there (mounted noexec?); {}", program, how));
         }
         Ok(())

@@ -66,7 +66,7 @@ impl Gate {
         let end = loop {
             match bytes.windows(4).position(|four| four == b"\r\n\r\n") {
                 Some(end) if end <= HEAD_MAX => break end,
-                None if bytes.len() <= HEAD_MAX => more(input, &mut bytes)?,
+                None if bytes.len() < HEAD_MAX + 4 => more(input, &mut bytes)?,
                 _ => return Err((431, "the head is too long")),
             }
         };

@@ -23,7 +23,7 @@ const LINE_MAX: usize = 65_536;
 /// While a program thinks, the jury looks this often whether it has ended or was interrupted.
 const STEP: Duration = Duration::from_millis(100);
 
-/// If a program waited for a processor for at least so many seconds, this can explain a time-out.
+/// A forfeit tells that a program waited for a processor for at least so many seconds.
 const WAITING_MIN: f64 = 0.01;
 
 /// If the jury's own wait for a line lasted so much longer than it should, the jury was stopped (Ctrl-Z). A busy
@@ -222,8 +222,8 @@ pub struct Program {
     limits: Limits,
     spent: Duration,
     account: Account,
-    /// The longest wait for a processor seen of each of its threads, in seconds.
-    waits: BTreeMap<PathBuf, f64>,
+    /// The longest wait for a processor seen of each of its threads, and of those of the processes below it, in seconds.
+    waits: [BTreeMap<PathBuf, f64>; 2],
     suspended: bool,
     /// Its time is over, but would not be without waiting for a processor.
     starved: bool,
@@ -263,7 +263,7 @@ impl Program {
             limits,
             spent: Duration::ZERO,
             account: Account::default(),
-            waits: BTreeMap::new(),
+            waits: Default::default(),
             suspended: false,
             starved: false,
             early: None,
@@ -338,13 +338,13 @@ impl Program {
 
     /// Would the seconds be within its limit without the waiting?
     fn excused(&self, seconds: f64, waited: f64) -> bool {
-        waited >= WAITING_MIN && seconds - waited <= self.limits.seconds
+        seconds - waited <= self.limits.seconds
     }
 
     /// The next line, if it comes in time. A program that has ended is gone, even if its child keeps the pipe open.
     /// An interrupted jury waits for no program. A late program may still answer while it is excused. So a program
     /// that hangs differs from one that had no processor. `start` moves on by the time in which the jury was stopped.
-    fn wait_for_line(&mut self, start: &mut Instant, before: [f64; 2]) -> Result<String, Silence> {
+    fn wait_for_line(&mut self, start: &mut Instant, before: [f64; 3]) -> Result<String, Silence> {
         let left = Duration::from_secs_f64(self.limits.seconds).saturating_sub(self.spent);
         let mut ended = false;
         loop {
@@ -386,7 +386,7 @@ impl Program {
             }
             // What ends before the next look has waited unseen since this one.
             self.delays();
-            self.resume_forked();
+            self.continue_helpers();
             ended = matches!(self.child.try_wait(), Ok(Some(_)));
             // A program that answers at once is measured afterwards.
             self.measure_memory();
@@ -571,33 +571,36 @@ impl Program {
         }
     }
 
-    /// A process that was forked just when the program went on may have missed that, and sleeps for ever: seen on Linux
-    /// 6.18, in one of a hundred games of a shell's pipeline. So it is told again.
-    fn resume_forked(&self) {
-        let main = self.child.id();
-        let is_stopped =
-            |process: &u32| *process != main && state(Path::new(&format!("/proc/{}", process))) == Some('T');
-        if self.limits.suspend && family(main).iter().any(is_stopped) {
-            system::signal_group(main, system::CONTINUE);
+    /// A process that was just being started when its group was stopped and continued may stay stopped: Linux loses a
+    /// signal there. While the program itself runs, no process below it stays so.
+    fn continue_helpers(&self) {
+        let stopped = |process: u32| state(Path::new(&format!("/proc/{}", process))) == Some('T');
+        if self.limits.suspend && !self.is_stopped() && family(self.child.id()).into_iter().any(stopped) {
+            system::signal_group(self.child.id(), system::CONTINUE);
         }
     }
 
-    /// Seconds so far in which threads of the program and of the processes below it, and this thread of the jury,
-    /// were ready to run without a processor. Linux forgets a thread that has ended. So each look is kept.
-    fn delays(&mut self) -> [f64; 2] {
-        for thread in family(self.child.id()).into_iter().flat_map(threads) {
-            let delay = delay_of(&thread);
-            let most = self.waits.entry(thread).or_default();
-            *most = most.max(delay);
+    /// Seconds so far in which the program's threads, this thread of the jury, and the threads of the processes below
+    /// the program were ready to run without a processor. Linux forgets a thread that has ended. So each look is kept.
+    fn delays(&mut self) -> [f64; 3] {
+        for process in family(self.child.id()) {
+            let waits = &mut self.waits[usize::from(process != self.child.id())];
+            for thread in threads(process) {
+                let delay = delay_of(&thread);
+                let most = waits.entry(thread).or_default();
+                *most = most.max(delay);
+            }
         }
-        [self.waits.values().sum(), delay_of(Path::new("/proc/thread-self"))]
+        let [own, helpers] = self.waits.each_ref().map(|waits| waits.values().sum());
+        [own, delay_of(Path::new("/proc/thread-self")), helpers]
     }
 
     /// Seconds of waiting for a processor since `start`; `before` are the delays of then. The larger of program and
-    /// jury: they may have waited at the same time.
-    fn waited(&mut self, start: Instant, before: [f64; 2]) -> f64 {
+    /// jury: they may have waited at the same time. While a helper waits, the program mostly waits for it.
+    fn waited(&mut self, start: Instant, before: [f64; 3]) -> f64 {
         let now = self.delays();
-        f64::max(now[0] - before[0], now[1] - before[1]).clamp(0.0, start.elapsed().as_secs_f64())
+        let [own, jury, helpers] = [0, 1, 2].map(|i| now[i] - before[i]);
+        (own.max(jury) + helpers).clamp(0.0, start.elapsed().as_secs_f64())
     }
 
     /// Is one of its threads ready to run, but without a processor? Then its times do not change for some ticks of

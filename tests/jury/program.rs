@@ -200,11 +200,6 @@ fn new_folder(words: &Words, game: &str) -> Result<(PathBuf, series::Hold), Stri
     }
 }
 
-/// An error if the folder of a match was moved to where none of its programs may run.
-fn check_place(entrants: &[Entrant]) -> Result<(), String> {
-    entrants.iter().try_for_each(|entrant| entrant.check_place("move the folder to another place"))
-}
-
 /// The plan of an interrupted match. Only the number of games and of jobs may change.
 fn old_plan(words: &Words, folder: &Path) -> Result<(series::Plan, series::Hold), String> {
     words.only(
@@ -224,7 +219,6 @@ fn old_plan(words: &Words, folder: &Path) -> Result<(series::Plan, series::Hold)
     }
     // Only a folder with a plan is touched.
     let mut plan = series::resume(folder)?;
-    check_place(&plan.entrants)?;
     let hold = series::hold(folder)?;
     let games = words.number("--games", plan.games)?;
     if games < plan.games {
@@ -294,7 +288,6 @@ fn tournament(words: &[String]) -> Result<ExitCode, String> {
             let own = ["--resume", "--jobs", "--affinity", "--force", "--memory-of", "--json", "--csv"];
             words.only(&[&own, &WATCHED[..]].concat(), "with --resume, which goes on as it began")?;
             let mut plan = tournament::resume(Path::new(folder))?;
-            check_place(&plan.entrants)?;
             (plan.jobs, plan.affinity) = (words.jobs(plan.jobs)?, plan.affinity || words.has("--affinity"));
             let hold = series::hold(Path::new(folder))?;
             add_programs(&words, &mut plan)?;

@@ -204,6 +204,9 @@ pub fn run(plan: &Plan) -> io::Result<bool> {
     let mut played = load(plan)?;
     let missing = |index: &usize| plan.has(*index) && played.iter().all(|game| game.index != *index);
     let games = if decided(plan, &played) { Vec::new() } else { (0..plan.games).filter(missing).collect() };
+    if !games.is_empty() {
+        plan.entrants.iter().try_for_each(Entrant::check_moved)?;
+    }
     let (before, begin) = (played.len(), Instant::now());
     let take = |index, record| {
         played.push(Played { index, record });

@@ -118,7 +118,10 @@ pub fn run(plan: &Plan) -> io::Result<bool> {
     // Pair by pair through all matches, so that the table grows evenly.
     let all = (0..plan.games / 2).flat_map(|pair| (0..matches.len()).map(move |m| (m, pair)));
     let all = all.flat_map(|(m, pair)| [(m, 2 * pair), (m, 2 * pair + 1)]);
-    let games = all.filter(|(m, index)| played[*m].iter().all(|game| game.index != *index)).collect();
+    let games: Vec<_> = all.filter(|(m, index)| played[*m].iter().all(|game| game.index != *index)).collect();
+    if !games.is_empty() {
+        plan.entrants.iter().try_for_each(Entrant::check_moved)?;
+    }
     let mut said = Said::default();
     let take = |(m, index): (usize, usize), record| {
         played[m].push(Played { index, record });

@@ -3,8 +3,12 @@
 use super::chromium::Browser;
 use super::sitting::{button, click, make_moves, open, then, until, Board, Hand, FOLLOWS};
 use super::{comes_true, jury, scratch, JURY};
+use jury::entrant::Entrant;
 use jury::game::Rng;
-use jury::{games, ontherun, system, transcript};
+use jury::memory::Memory;
+use jury::process::Limits;
+use jury::session::{Player, Table};
+use jury::{games, ontherun, session, system, transcript};
 use std::fs;
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
@@ -176,8 +180,13 @@ fn a_program_that_takes_its_past_plays_on_as_it_began_and_gives_hints() {
     let news = play(&server, "F1-E1", &otherwise);
     assert!(news.contains(&first) && !news.contains(&then) && !news.contains("plays otherwise"), "{}", news);
     drop(server);
-    let server = Board::start(JURY, &folder, &["--resume", "game.unfinished"]);
+    // Our player, beside the jury, is one that can be chosen.
+    fs::write(folder.join("ayu"), "").unwrap();
+    assert!(Command::new("cp").arg(JURY).arg(&folder).status().unwrap().success());
+    let jury = folder.join("jury").display().to_string();
+    let server = Board::start(&jury, &folder, &["--resume", "game.unfinished"]);
     let news = server.wait("\"asked\": true");
+    assert!(news.contains(&format!("{}/ayu\"", folder.display())), "{}", news);
     assert!(news.contains(&first) && news.contains(&otherwise) && !news.contains("plays otherwise"), "{}", news);
     // No move is to come: what the program in the person's place wrote then is illegal, and said so.
     assert!(server.post("hint", "0").contains("error"));
@@ -191,6 +200,31 @@ fn a_program_that_takes_its_past_plays_on_as_it_began_and_gives_hints() {
     // A person who resigns sees it at once, though the program thinks on.
     assert_eq!(server.post("resign", "").trim(), "{}");
     server.wait("\"forfeit\": \"closed: resigned");
+}
+
+#[test]
+fn a_hint_in_the_middle_of_a_turn_is_the_rest_of_it() {
+    let folder = scratch("board-rest");
+    let mut game = games::new("ontherun", 7).unwrap();
+    let setup = game.setup();
+    let mut lines = Vec::new();
+    while game.to_write() == Some(ontherun::DETECTIVES) {
+        lines.push(game.stand_in(&mut Rng(7)));
+        game.write(&lines[lines.len() - 1]).unwrap();
+    }
+    assert_eq!(lines.len(), 4);
+    // It places its detectives only all at once.
+    let text = format!("read line; [ \"$1\" ] && exit; printf '{}\\n'; cat >/dev/null", lines.join("\\n"));
+    fs::write(folder.join("p.sh"), text).unwrap();
+    let words = format!("sh {} {{past}}", folder.join("p.sh").display());
+    let entrant = Entrant::prepare("ontherun", &words, &folder.join("program")).unwrap();
+    let player = Player { entrant, seed: 1, limits: Limits { seconds: 5.0, memory: Memory::TODAY, suspend: true } };
+    let table = Table { game: "ontherun".to_string(), setup, players: [None, None], folder, seed: 1 };
+    for at in [0, 1, 3] {
+        assert_eq!(session::hint(&table, &lines[..at], &player).unwrap().0, lines[at..]);
+    }
+    let why = session::hint(&table, &[lines[1].clone()], &player).unwrap_err();
+    assert!(why.contains("would have begun otherwise"), "{}", why);
 }
 
 #[test]
@@ -232,6 +266,12 @@ fn a_match_is_watched_while_it_is_played() {
         assert!(get(&game).1.contains("id=\"data\""));
     }
     assert!(jury(&folder, &["board", "--watch", "none", "--no-open"]).1.contains("none"));
+    // What is wrong with a game is told as text.
+    let file = folder.join("all/match/00001.txt");
+    fs::write(&file, fs::read_to_string(&file).unwrap().replace("# player 2: random", "# player 2: <b>")).unwrap();
+    let server = Board::start(JURY, &folder, &["--watch", "all/match"]);
+    let page = server.send(server.request("GET", "", "").as_bytes()).1;
+    assert!(page.contains("&lt;b&gt;") && !page.contains("<b>"), "{}", page);
 }
 
 #[test]
@@ -273,6 +313,12 @@ fn two_programs_play_step_by_step_and_at_their_own_pace() {
     assert_eq!(server.post("go", "").trim(), "{}");
     assert_eq!(steps(&server.wait("\"over\": true")), 61);
     assert_eq!(written(&folder, 0).len() + written(&folder, 1).len(), 61);
+    // A new game has a seed of its own.
+    assert_eq!(server.post("again", "- 0 10").trim(), "{}");
+    assert_eq!(server.post("step", "").trim(), "{}");
+    let seed = |name: &str| name.strip_prefix("board-spaghetti-")?.strip_suffix(".unfinished").map(str::to_string);
+    let names = || fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    assert!(comes_true(|| names().filter_map(|name| seed(&name)).any(|seed| seed != "7")));
 }
 
 #[test]

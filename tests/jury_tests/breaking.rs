@@ -5,7 +5,7 @@ use jury::entrant::OURS;
 use jury::leftovers::{self, Scratch};
 use jury::memory::Memory;
 use jury::process::{Kind, Limits, Program};
-use jury::{games, transcript};
+use jury::{games, summary, transcript};
 use std::fs;
 use std::os::unix::fs::{symlink, PermissionsExt};
 use std::path::{Path, PathBuf};
@@ -119,6 +119,7 @@ fn a_scratch_folder_is_new_and_private_and_only_what_was_made_is_removed() {
         plant(kind, &to, &victim);
         assert_eq!(two.put(&to, "text").is_ok(), kind != "folder");
         assert!(kind == "folder" || fs::symlink_metadata(&to).unwrap().is_file());
+        assert!(two.put(&here.join("another"), "text").is_ok(), "one that failed is in nobody's way");
         assert_eq!(fs::read_to_string(victim.join("f")).unwrap(), "x");
         let path = two.path().to_path_buf();
         drop(two);
@@ -153,6 +154,11 @@ fn a_copy_is_made_of_files_folders_and_links_and_of_nothing_else() {
         assert!(code == Some(2) && text.contains(words), "{:?} {}", code, text);
         assert!(!folder.join("m2").exists(), "{}", what);
     }
+    // A long copy can be interrupted. Each of its thousand files is copied by a process.
+    let line = "rm d/inner/pipe; for i in $(seq 1000); do : > d/inner/$i; done; chmod +x d/inner/*
+        $J PLAY m3 & until [ -e m3/a/copy ]; do sleep 0.01; done; kill $!; wait $!";
+    let (code, text) = sh(&folder, &line.replace("PLAY", play));
+    assert!(code == Some(2) && text.ends_with("jury: interrupted\n"), "{:?} {}", code, text);
 }
 
 #[test]
@@ -393,6 +399,10 @@ fn a_jury_that_is_built_again_meanwhile_plays_on() {
     let (code, text) = sh(&folder, "cp $J jury; ./jury soak ayu \"sh p.sh $J $PWD/jury\" --games 7");
     let partner = text.lines().find(|line| line.starts_with("partner ")).unwrap_or("");
     assert!(code == Some(0) && partner.split_whitespace().nth(6) == Some("0"), "{}", text);
+    // Without a program it is our player, beside the jury.
+    let player = "printf '#!/bin/sh\nexec %s random ayu\n' $J > ayu; chmod +x ayu";
+    let (code, text) = sh(&folder, &format!("{}; ./jury soak ayu --games 1", player));
+    assert!(code == Some(0) && text.contains("ayu: ayu, "), "{}", text);
 }
 
 #[test]
@@ -419,6 +429,7 @@ fn make_gives_the_jury_a_command_as_it_was_written() {
 #[test]
 fn void_games_and_starved_programs_are_told_wherever_numbers_are() {
     let folder = scratch("told");
+    assert!(summary::load(2, &[]).starts_with("2 games were void and played again: "));
     let (code, text) = sh(&folder, "$J tournament ayu random greedy --games 2 --dir t");
     assert!(code == Some(0) && !text.contains("void"), "{}", text);
     // As if a game had been void once, and the first mover had mostly waited.
@@ -461,12 +472,13 @@ fn a_place_that_cannot_be_written_is_an_error_before_anything_is_played() {
     let (code, text) = sh(&folder, line);
     let says = text.starts_with("jury: ") && text.contains("mounted noexec") && text.contains("TMPDIR=");
     assert!(code == Some(9) || code == Some(2) && says, "{:?} {}", code, text);
-    // Nor in a folder that was moved there.
+    // Nor in a folder that was moved there. What was played is still told.
     for begun in ["match ayu random random", "tournament ayu random greedy"] {
-        let (kind, _) = begun.split_once(' ').unwrap();
         let line = "rm -rf m; $J BEGUN --games 2 --dir m >/dev/null 2>&1; unshare -rm mount -t tmpfs x folder || exit 9
-            unshare -rm sh -c 'mount -t tmpfs -o noexec x folder; mv m folder; $J KIND --resume folder/m'";
-        let (code, text) = sh(&folder, &line.replace("BEGUN", begun).replace("KIND", kind));
+            unshare -rm sh -c 'mount -t tmpfs -o noexec x folder; mv m folder; $J KIND --resume folder/m 2>&1 || exit 3
+                find folder -name 00001.txt -delete; $J KIND --resume folder/m'";
+        let line = line.replace("BEGUN", begun).replace("KIND", begun.split(' ').next().unwrap());
+        let (code, text) = sh(&folder, &line);
         let says = text.contains("mounted noexec") && text.contains("move the folder") && !text.contains("TMPDIR=");
         assert!(code == Some(9) || code == Some(2) && says, "{:?} {}", code, text);
     }
@@ -503,6 +515,9 @@ fn a_reader_that_goes_away_is_no_panic() {
             assert_eq!(code.trim(), "0", "{} {}: {}", words, away, text);
         }
     }
+    // A partner ends, though more may come.
+    let line = "mkfifo more; exec 3<>more; echo Start >&3; timeout 20 $J random ayu <&3 >/dev/full";
+    assert_eq!(sh(&folder, line).0, Some(0));
     // A program whose name is not UTF-8.
     let line = "ln -s $J $(printf 'j\\377'); ./j* tournament ayu 'sleep 9' random --games 2 --time 9 --dir i & p=$!; \
                 sleep 1; kill -TERM $p; wait $p; echo code $?";
@@ -634,12 +649,15 @@ fn a_page_replaces_no_file_that_is_none() {
 #[test]
 fn what_asks_for_nothing_or_too_much_is_refused_in_a_line() {
     let folder = scratch("nothing");
+    fs::write(folder.join("left"), "# game: ayu\nJ Start\n# seed: 3\n").unwrap();
     for (words, reason) in [
         ("soak ayu random --games 0", "no game to play"),
         ("soak ayu random --game 18446744073709551615", "no game to play"),
         ("match ayu random greedy --time 1e300", "1e300 is no time"),
         ("match ayu random greedy --copy /nonexistent", "/nonexistent: no folder"),
         ("clean nowhere", "nowhere: no folder"),
+        ("board --no-open", "wanted: GAME [A] [B]"),
+        ("board --resume left --no-open", "left: does not say who played; wanted: --resume FILE ayu A B"),
         ("board --watch nowhere --no-open", "jury: nowhere: No such file"),
         ("board --watch /dev/null --no-open", "jury: /dev/null: Not a directory"),
     ] {

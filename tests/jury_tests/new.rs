@@ -69,8 +69,10 @@ fn run(folder: &Path, program: &str, arguments: &[&str]) -> Output {
 fn a_new_game_is_built_tested_linted_and_played_at_once() {
     let fresh = tree("new-fresh");
     let before = files(&fresh);
-    run(&fresh, JURY, &["new", NAME]);
+    let said = String::from_utf8(run(&fresh, JURY, &["new", NAME]).stdout).unwrap();
     let made = files(&fresh);
+    let is_said = |path: &PathBuf| before.contains_key(path) || said.lines().any(|line| Path::new(line) == path);
+    assert!(made.keys().all(is_said), "{}", said);
     let changed: Vec<&PathBuf> = before.keys().filter(|path| made[*path] != before[*path]).collect();
     assert_eq!(changed.len(), 4, "files that list the games: {:?}", changed);
     // This tree is kept from test to test, so that cargo compiles only what changed.

@@ -8,6 +8,7 @@ use jury::opinion::Opinion;
 use jury::referee::Entry;
 use jury::sparring::Open;
 use jury::{folders, games, ontherun, picture, show, spaghetti, transcript};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -369,8 +370,10 @@ fn a_board_is_drawn_by_what_lies_on_its_places() {
         let inside = |(x, y): (f64, f64)| x > 0.0 && y > 0.0 && x < picture.width && y < picture.height;
         assert!(picture.places.iter().all(|(_, place)| inside(*place)), "{:?}", picture.places);
     }
-    // A row of hexagons is half a cell to the right of the row below it.
+    // A hexagon has six corners. A row of them is half a cell to the right of the row below it.
     let picture = picture::Picture::board(Places::Hexagons, 3, 3, |_, _| Some(Piece::disc("blue")));
+    let path = picture.shapes[1].split(" d=\"M").nth(1).unwrap().split('Z').next().unwrap();
+    assert_eq!(path.split('L').collect::<BTreeSet<_>>().len(), 6, "{}", path);
     let x = |place: usize| picture.shapes[1 + place].split("cx=\"").nth(1)?.split('"').next()?.parse::<f64>().ok();
     assert_eq!(x(3).unwrap() - x(0).unwrap(), 0.5);
     let map = Places::Map(&[(0.0, 0.0), (2.0, 1.0)], &[(0, 1)]);
@@ -458,6 +461,9 @@ fn the_fugitive_is_always_where_the_page_says_that_he_can_be() {
             }
             widest = widest.max(game.suspects.len());
             let picture = game.picture(None, &[]);
+            let shapes = picture.shapes.concat();
+            let signs = picture.colours.map(|colour| shapes.matches(&format!("class=\"{}\"", colour)).count());
+            assert_eq!((signs[ontherun::DETECTIVES], signs[ontherun::FUGITIVE]), (4, 1));
             let rings = picture.shapes.iter().filter(|shape| shape.contains("class=\"may\"")).count();
             assert!(rings == game.suspects.len() && picture.caption.contains(" dashed,"), "{}", picture.caption);
         },

@@ -27,9 +27,12 @@ fn parts_joined_are_the_whole() {
     let paths: Vec<&Path> = folders.iter().map(PathBuf::as_path).collect();
     let joined = parts::join(&paths).unwrap();
     assert!(joined.notes.is_empty(), "{:?}", joined.notes);
+    assert_eq!(series::resume(&folders[2]).unwrap().part, Some([3, 4]));
     let whole = series::resume(&folder.join("whole")).unwrap();
     let gathered = folder.join("gathered");
     parts::gather(&joined, &paths, &gathered).unwrap();
+    let files = [&folders[0], &gathered].map(|folder| fs::read_to_string(folder.join(series::FILES)).unwrap());
+    assert_eq!(files[0], files[1]);
     // Times and memory differ from run to run.
     let lasting = |text: String| {
         let differs =

@@ -7,7 +7,7 @@ use jury::process::{Forfeit, Kind};
 use jury::referee::{Entry, Note};
 use jury::show::{self, Story};
 use jury::{games, ontherun};
-use std::io::Write;
+use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::sync::mpsc::channel;
 use std::time::Duration;
@@ -24,6 +24,15 @@ fn read(gate: &Gate, head: &[&str], body: &str) -> Result<Request, u16> {
     gate.read(&mut text.as_bytes()).map_err(|(code, _)| code)
 }
 
+/// Gives one byte at a time.
+struct Slow<'a>(&'a [u8]);
+
+impl Read for Slow<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        self.0.read(&mut buffer[..1])
+    }
+}
+
 #[test]
 fn a_request_that_is_not_from_the_page_is_refused() {
     let gate = gate("127.0.0.1:700");
@@ -38,8 +47,13 @@ fn a_request_that_is_not_from_the_page_is_refused() {
         read(&gate, &[&post, "host: localhost:700", "origin: http://localhost:700", "Content-Length: 5"], "B1-C1x"),
         Ok(write)
     );
+    // The longest head, however it comes: here byte by byte.
+    let head = format!("{}\r\n{}\r\nX: ", get, host);
+    let limit = |length: usize| format!("{}{}\r\n\r\n", head, "x".repeat(length - head.len()));
+    let read_slowly = |text: String| gate.read(&mut Slow(text.as_bytes())).map_err(|(code, _)| code);
+    assert_eq!((read_slowly(limit(8_192)).is_ok(), read_slowly(limit(8_193))), (true, Err(431)));
     let long = format!("X: {}", "x".repeat(9_000));
-    let cases: [(u16, &[&str]); 22] = [
+    let cases: [(u16, &[&str]); 23] = [
         (400, &["GET"]),
         (400, &["GET / HTTP/2"]),
         (400, &[&get]),
@@ -49,6 +63,7 @@ fn a_request_that_is_not_from_the_page_is_refused() {
         (400, &[&post, host, origin, "Content-Length: -1"]),
         (400, &[&post, host, origin, "Content-Length: 5"]),
         (403, &["GET / HTTP/1.1", host]),
+        (403, &["GET 0123456789abcdef/ HTTP/1.1", host]),
         (403, &["GET /0123456789abcdee/ HTTP/1.1", host]),
         (403, &["GET /0123456789abcde/ HTTP/1.1", host]),
         (403, &[&get, "Host: 127.0.0.1:701"]),
@@ -73,6 +88,36 @@ fn a_request_that_is_not_from_the_page_is_refused() {
     assert_eq!(read(&open, &[&get, "Host: localhost:700"], ""), Err(403));
 }
 
+fn connect(server: &Server) -> TcpStream {
+    TcpStream::connect(server.address().split('/').nth(2).unwrap()).unwrap()
+}
+
+/// A page that waits for events and does not read them.
+fn open_page(server: &Server) -> TcpStream {
+    let (address, mut page) = (server.address(), connect(server));
+    let [_, _, host, token] = address.splitn(4, '/').collect::<Vec<_>>()[..] else { panic!("{}", address) };
+    page.write_all(format!("GET /{}events HTTP/1.1\r\nHost: {}\r\n\r\n", token, host).as_bytes()).unwrap();
+    page
+}
+
+#[test]
+fn a_server_has_64_connections_and_leaves_those_that_say_or_read_nothing() {
+    let server = Server::open("127.0.0.1".parse().unwrap(), 0).unwrap();
+    server.serve(|_| {
+        let (sender, events) = channel();
+        sender.send("x".repeat(16 << 20)).unwrap();
+        std::mem::forget(sender);
+        Reply::Events(events)
+    });
+    let _page = open_page(&server);
+    assert!(comes_true(|| server.pages() == 1));
+    let silent: Vec<TcpStream> = (0..64).map(|_| connect(&server)).collect();
+    let answers = silent.into_iter().map(|stream| std::io::read_to_string(stream).unwrap());
+    let (many, others): (Vec<_>, Vec<_>) = answers.partition(|answer| answer.ends_with("too many connections\n"));
+    assert!(many.len() == 1 && others.iter().all(|answer| answer.ends_with("took too long\n")), "{:?}", many);
+    assert!(comes_true(|| server.pages() == 0), "a page that does not read is waited for");
+}
+
 #[test]
 fn a_server_is_wanted_until_its_page_has_been_closed_for_long_enough() {
     let server = Server::open("127.0.0.1".parse().unwrap(), 0).unwrap();
@@ -84,11 +129,7 @@ fn a_server_is_wanted_until_its_page_has_been_closed_for_long_enough() {
     // Nobody has looked yet.
     let (long, short) = (Duration::from_secs(60), Duration::from_millis(1));
     assert!(server.is_wanted(short) && server.pages() == 0);
-    let (host, address) = (server.address(), server.address().replace("http://", ""));
-    let mut page = TcpStream::connect(address.split('/').next().unwrap()).unwrap();
-    let path = host.splitn(4, '/').nth(3).unwrap();
-    let head = format!("GET /{}events HTTP/1.1\r\nHost: {}\r\n\r\n", path, address.split('/').next().unwrap());
-    page.write_all(head.as_bytes()).unwrap();
+    let page = open_page(&server);
     assert!(comes_true(|| server.pages() == 1) && server.is_wanted(short));
     drop(page);
     assert!(comes_true(|| server.pages() == 0) && server.is_wanted(long));

@@ -35,6 +35,10 @@ fn a_soak_finds_what_is_wrong_with_a_program_and_nothing_else() {
     let seeds = fs::read_to_string(folder.join("seeds")).unwrap();
     assert!(seeds.lines().all(|seed| seed.parse::<u32>().is_ok_and(|n| n > 0)), "{}", seeds);
     assert_eq!((code, said.lines().filter(|line| *line == "Quit").count()), (Some(0), 5), "{}", text);
+    // `Quit` comes in the middle of a game, not only at its start.
+    jury(&folder, &["soak", "ayu", &listener, "--game", "4"]);
+    let heard = fs::read_to_string(folder.join("heard")).unwrap()[said.len()..].lines().count();
+    assert!(heard > 3, "{} lines", heard);
     // The table's figures: forfeits, void games, bad exits, processes left.
     for (program, fault, counts) in [
         (format!("{} flawed crash 1 ayu 1", JURY), "crash: exit 101", "1 0 0 0"),

@@ -13,9 +13,12 @@ fn every_sample_replays_to_its_score() {
         let files = show::transcripts(&Path::new("tests/samples").join(game)).unwrap();
         assert!(!files.is_empty(), "no game of {}", game);
         for path in files {
-            if let Err(why) = transcript::check(&fs::read_to_string(&path).unwrap()) {
+            let text = fs::read_to_string(&path).unwrap();
+            if let Err(why) = transcript::check(&text) {
                 panic!("{}: {}", path.display(), why);
             }
+            let setup = transcript::read(&text).unwrap().setup;
+            assert_eq!(games::from_setup(game, &setup).unwrap().setup(), setup, "{}", path.display());
         }
     }
 }
