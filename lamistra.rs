@@ -873,10 +873,11 @@ pub(crate) mod eval {
     // A logit is the logarithm of the odds. Independent advantages multiply the odds, so their logits are added. 0 is
     // an even game, 100 is odds of 2.7 to 1. But learning fixes no scale: the scores are surer than the results.
     //
-    // The weights were learned from the results of own games alone, by simultaneous perturbation (SPSA). In pairs of
-    // games the weights with a random change play those with the opposite one. After many pairs each weight takes a
-    // step to the side that won more; `tests/tune/lamistra.rs` has the sizes of both. A fit to the results of positions
-    // predicted better, but played worse: it cannot tell what wins from what winners have, such as to be far in front.
+    // The weights were learned from own games. The terms were fitted to forecast results. That alone cannot tell what
+    // wins from what winners have. So there are random moves and fights in these games: what they lose, good play has
+    // not chosen. The cells and the reach are from before. A fit wanted pieces far in front, where winners have them.
+    // They were learned by simultaneous perturbation (SPSA): weights with a random change play those with the opposite
+    // one, and each takes a step to the side that won more. `tests/tune/lamistra.rs` has both.
     use super::contest::decode;
     use super::rules::{beside, bits, Board, Kind, Move, BOMB, FLAG, FRESH, GENERAL, MINER, MOVED, NONE, SPY};
 
@@ -903,15 +904,14 @@ pub(crate) mod eval {
     /// The weights, in hundredths of a logit, in the order of the constants above: a line for the terms, a line for the
     /// cells. `make tune GAME=lamistra ARGS='show'` prints them as numbers.
     ///
-    /// What do they say? A general is worth 146 for being alive and 18 for being mobile, and 43 more when the enemy's
-    /// is gone; a colonel 120, a lieutenant 75, a miner 59, a spy 23. A rider has -1: only its mobility is worth
-    /// something. A shown role tells the enemy what beats it. To show a general costs 32, the two below it 28 each, a
-    /// miner 16. Bombs (19) and riders (10) rise by it: only miners attack bombs, and riders have little to lose. Each
-    /// 32nd of all mobile roles brings 14: a role lost costs 14 by that at 16 against 16, and 70 at 4 against 4. No
-    /// spare costs 37, bombs without an enemy miner bring 71, nothing that moves costs 93, a cell in reach brings 3.
-    /// Hidden pieces that moved want to be in front (-6 to 20), those that never moved behind (7 to -4).
+    /// What do they say? With 42 for being mobile a general is worth 191, a colonel 179, a miner 148, a lieutenant 128,
+    /// a spy 48, a rider 32. A shown role tells the enemy what beats it. To show a spy costs 36, a colonel 33, a
+    /// lieutenant 30, a miner 25, a general 17, and 69 more while the enemy's spy is still to come. Bombs (29) and
+    /// riders (22) rise by it: only miners attack bombs, and riders have little to lose. Each piece that ranks above
+    /// all enemies brings 49 more, bombs without an enemy miner bring 117, a cell in reach brings 3. Hidden pieces that
+    /// moved want to be in front (-6 to 20), those that never moved behind (7 to -4).
     pub const LEARNED: Weights = decode(
-        "GjwZw@vov_F_GZ'++7Q3UYuYuXEvkvNYt}UJ
+        "GXw^wQvzw2=MGe6&).^#UY<u9<w=vTvMu?IJ
          NMMNKLLLJJIKIHHIGFGGEEDECDCDABBBEFEEIJJJMLNNQQRSUUVVYZ[[CFHJBEHICEHKCEGJCEHKCFGJCFHJ",
     );
 
