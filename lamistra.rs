@@ -23,8 +23,8 @@
 //!
 //! Strength, by `jury match lamistra './lamistra {seconds} {seed}' B --games N --time S --seed K` (`jury`: README.md):
 //! | B                                    | S  | N  | K    | won=drawn-lost |
-//! | commit a1302aa: an older lamistra.rs | 30 | 20 | 5201 | 9=0-11         |
-//! | commit a1302aa                       | 10 | 32 | 5203 | 19=0-13        |
+//! | commit a1302aa: an older lamistra.rs | 30 | 34 | 5301 | 19=1-14        |
+//! | commit ac3afb2: another              | 10 | 30 | 5302 | 23=0-7         |
 //!
 //! Not here: an opening book, a model of the opponent's choice of roles, thinking in the opponent's time.
 //! Build as the contest does: `rustc -O lamistra.rs`
