@@ -875,9 +875,9 @@ pub(crate) mod eval {
     //
     // The weights were learned from own games. The terms were fitted to forecast results. That alone cannot tell what
     // wins from what winners have. So there are random moves and fights in these games: what they lose, good play has
-    // not chosen. The cells and the reach are from before. A fit wanted pieces far in front, where winners have them.
-    // They were learned by simultaneous perturbation (SPSA): weights with a random change play those with the opposite
-    // one, and each takes a step to the side that won more. `tests/tune/lamistra.rs` has both.
+    // not chosen. A fit of the cells wanted pieces far in front, where winners have them. So cells and reach come from
+    // simultaneous perturbation (SPSA): weights with a random change play those with the opposite one, and each takes
+    // a step to the side that won more. `tests/tune/lamistra.rs` has both methods.
     use super::contest::decode;
     use super::rules::{beside, bits, Board, Kind, Move, BOMB, FLAG, FRESH, GENERAL, MINER, MOVED, NONE, SPY};
 

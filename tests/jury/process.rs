@@ -222,7 +222,7 @@ pub struct Program {
     limits: Limits,
     spent: Duration,
     account: Account,
-    /// The longest wait for a processor seen of each of its threads, and of those of the processes below it, in seconds.
+    /// The longest wait for a processor seen of each of its threads, and of those of the processes below it: seconds.
     waits: [BTreeMap<PathBuf, f64>; 2],
     suspended: bool,
     /// Its time is over, but would not be without waiting for a processor.
@@ -302,8 +302,10 @@ impl Program {
         let (before, mut start) = (self.delays(), Instant::now());
         self.resume();
         let line = self.wait_for_line(&mut start, before);
+        // The jury's look at the waits is not on the program's account.
+        let taken = start.elapsed();
         self.account.kept_waiting += self.waited(start, before);
-        self.spent += start.elapsed();
+        self.spent += taken;
         let late = self.spent.as_secs_f64() > self.limits.seconds;
         self.starved = match line {
             Ok(_) => late && self.excused(self.spent.as_secs_f64(), self.account.kept_waiting),
