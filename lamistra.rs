@@ -22,9 +22,9 @@
 //! `tests/ideas/lamistra/` has it with its result in Elo, a scale of strength (100 more: 64 % of the points).
 //!
 //! Strength, by `jury match lamistra './lamistra {seconds} {seed}' B --games N --time S --seed K` (`jury`: README.md):
-//! | B                                    | S  | N  | K    | won=drawn-lost |
-//! | commit a1302aa: an older lamistra.rs | 30 | 34 | 5301 | 19=1-14        |
-//! | commit ac3afb2: another              | 10 | 30 | 5302 | 23=0-7         |
+//! | B                                    | S  | N      | K          | won=drawn-lost   |
+//! | commit a1302aa: an older lamistra.rs | 30 | 34, 66 | 5301, 5303 | 19=1-14, 35=4-27 |
+//! | commit ac3afb2: another              | 10 | 30, 70 | 5302, 5304 | 23=0-7, 52=0-18  |
 //!
 //! Not here: an opening book, a model of the opponent's choice of roles, thinking in the opponent's time.
 //! Build as the contest does: `rustc -O lamistra.rs`

@@ -23,9 +23,8 @@
 //! this file, with the 95 % interval, against an older version of it.
 //! | B              | S  | N  | K    | points      |
 //! | commit a1302aa | 30 | 20 | 5301 | +1.3 +- 0.7 |
-//! | commit a1302aa | 30 | 40 | 5101 | +3.6 +- 1.6 |
-//! | commit ac3afb2 | 10 | 40 | 5103 | +3.3 +- 1.3 |
-//! In the last two it left a tenth of its time unused.
+//! | commit a1302aa | 30 | 80 | 5303 | +2.0 +- 1.0 |
+//! | commit ac3afb2 | 10 | 60 | 5304 | +3.3 +- 1.3 |
 //!
 //! Not here: an opening book, thinking in the opponent's time, the score so far (only points to come matter).
 //! Build: `rustc -O spaghetti.rs`. Run: `./spaghetti [SECONDS [SEED]]`.
