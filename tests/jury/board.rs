@@ -15,10 +15,11 @@ use crate::session::{self, Past, Play, Player, Table, UNFINISHED};
 use crate::show::{self, Frame, Story};
 use crate::system;
 use crate::transcript;
+use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{channel, sync_channel, Receiver, Sender, SyncSender};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -30,8 +31,11 @@ const LOOK: Duration = Duration::from_millis(100);
 /// A request is answered within this time, or not at all.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Seconds for a game that a program which is asked for a hint gets at most: it answers within a third of `PATIENCE`.
+/// Seconds for a game that a program which is asked for a hint gets at most: it answers within some seconds.
 const HINT: f64 = 30.0;
+
+/// A hint may come with a program that has to be compiled.
+const HINT_PATIENCE: Duration = Duration::from_secs(120);
 
 /// Events that may wait for a page; one that takes them too slowly is let go, and asks anew.
 const WAITING: usize = 64;
@@ -56,11 +60,13 @@ impl Round {
     }
 }
 
+/// Makes a program of its words. It may take long: a source file is compiled.
+pub type Prepare = Arc<dyn Fn(&str) -> Result<Entrant, String> + Send + Sync>;
+
 /// What stays the same from game to game.
 pub struct Room<'a> {
     pub game: &'static str,
-    /// Makes a program of its words.
-    pub prepare: &'a dyn Fn(&str) -> Result<Entrant, String>,
+    pub prepare: Prepare,
     /// The words of the programs that a page may choose.
     pub choices: Vec<String>,
     pub suspend: bool,
@@ -97,22 +103,25 @@ struct Board<'a> {
     /// How many steps and shapes the pages have.
     told: [usize; 2],
     news: Sender<News>,
+    /// The programs of this game that were made for hints, by their words. Locked while a hint is thought of.
+    advisers: Arc<Mutex<BTreeMap<String, Entrant>>>,
 }
 
-/// Makes the programs, then the server, and plays until nobody looks any more. Returns an unfinished game's file.
+/// Makes the programs, then the server, and plays until nobody looks any more. Returns an unfinished game's file and players.
 pub fn run(
     serve: impl FnOnce() -> Result<Arc<Server>, String>,
     room: Room,
     round: Round,
     past: Past,
-) -> Result<Option<PathBuf>, String> {
+) -> Result<Option<(PathBuf, [String; 2])>, String> {
     let (asked, all) = channel();
     let mut board = Board::new(room, round, past, asked.clone())?;
     let server = serve()?;
     server.serve(move |request| {
         let (reply, answer) = channel();
+        let patience = if request.path == "hint" { HINT_PATIENCE } else { PATIENCE };
         let sent = asked.send(News::Asked(request, reply)).is_ok();
-        sent.then(|| answer.recv_timeout(PATIENCE).ok()).flatten().unwrap_or(Reply::Nothing)
+        sent.then(|| answer.recv_timeout(patience).ok()).flatten().unwrap_or(Reply::Nothing)
     });
     board.advance();
     while server.is_wanted(http::CLOSED) {
@@ -120,7 +129,7 @@ pub fn run(
     }
     board.cancel();
     let open = !board.play.over() && !board.play.entries.is_empty();
-    Ok(open.then(|| board.round.out.with_extension(UNFINISHED)))
+    Ok(open.then(|| (board.round.out.with_extension(UNFINISHED), board.round.words)))
 }
 
 /// Seats a person and programs.
@@ -166,6 +175,7 @@ impl<'a> Board<'a> {
             pages: Vec::new(),
             told,
             news,
+            advisers: Arc::default(),
         })
     }
 
@@ -442,25 +452,42 @@ impl<'a> Board<'a> {
 
     /// Asks the program of that number, or the first that can be brought to the position, in a thread of its own.
     fn hint(&self, choice: &str, reply: Sender<Reply>) {
-        let (choices, table) = (&self.room.choices, self.play.table.clone());
-        let chosen = choice.parse().ok().and_then(|i: usize| choices.get(i));
-        let mut entrants = chosen.into_iter().chain(choices).flat_map(|word| (self.room.prepare)(word));
-        let entrant = entrants.find(Entrant::takes_past).filter(|_| self.asked());
-        let limits = table.players.iter().flatten().map(|player| player.limits).next();
-        let player = entrant.zip(limits).map(|(entrant, limits)| {
-            let limits = Limits { seconds: limits.seconds.min(HINT), memory: entrant.memory, ..limits };
-            Player { entrant, seed: table.seed, limits }
-        });
-        let lines = self.play.lines();
-        thread::spawn(move || {
-            let player = player.ok_or("No program here can be brought to this position.".to_string());
-            let hint = player.and_then(|player| Ok((session::hint(&table, &lines, &player)?, player.entrant.name)));
-            let told = |((lines, log), name): ((Vec<String>, Vec<String>), String)| {
+        let chosen = choice.parse().ok().and_then(|i: usize| self.room.choices.get(i));
+        let words: Vec<String> = chosen.into_iter().chain(&self.room.choices).cloned().collect();
+        let (table, lines, asked) = (self.play.table.clone(), self.play.lines(), self.asked());
+        let (advisers, prepare, game) = (self.advisers.clone(), self.room.prepare.clone(), self.room.game);
+        let seated = self.round.words.iter().zip(&table.players);
+        let seated = seated.filter_map(|(word, player)| Some((word.clone(), player.as_ref()?.entrant.clone())));
+        let seated: Vec<(String, Entrant)> = seated.collect();
+        let hint = move || {
+            let limits = table.players.iter().flatten().map(|player| player.limits).next().filter(|_| asked);
+            let limits = limits.ok_or("It is not your turn.")?;
+            let Ok(mut advisers) = advisers.try_lock() else { return Err("A hint is on its way.".to_string()) };
+            advisers.extend(seated);
+            let mut why =
+                format!("No program here can be brought to this position (`make one GAME={}` builds one).", game);
+            for word in words {
+                if !advisers.contains_key(&word) {
+                    match prepare(&word) {
+                        Ok(entrant) => drop(advisers.insert(word.clone(), entrant)),
+                        Err(reason) => why = reason,
+                    }
+                }
+                let Some(entrant) = advisers.get(&word).filter(|entrant| entrant.takes_past()).cloned() else {
+                    continue;
+                };
+                let limits = Limits { seconds: limits.seconds.min(HINT), memory: entrant.memory, ..limits };
+                let player = Player { entrant, seed: table.seed, limits };
+                let (lines, log) = session::hint(&table, &lines, &player)?;
                 let score = json::number(Opinion::read(&log).score);
-                json::object(&[("program", json::text(&name)), ("lines", json::texts(&lines)), ("score", score)])
-            };
-            let _ = reply.send(data(hint.map(told)));
-        });
+                let name = json::text(&player.entrant.name);
+                return Ok(json::object(&[("program", name), ("lines", json::texts(&lines)), ("score", score)]));
+            }
+            Err(why)
+        };
+        let answer = move || drop(reply.send(data(hint())));
+        // Without a thread the page hears that there is no answer.
+        drop(thread::Builder::new().spawn(answer));
     }
 
     fn take_back(&mut self) -> Result<(), String> {
@@ -518,6 +545,8 @@ impl<'a> Board<'a> {
         round.setup = games::new(self.room.game, round.seed)?.setup();
         round.out = round.out.with_file_name(format!("board-{}-{}.txt", self.room.game, round.seed));
         let table = seat(&self.room, &round)?;
+        // A source may have changed since it was compiled for a hint.
+        self.advisers = Arc::default();
         self.round = round;
         self.restart(Arc::new(table), Past::new())
     }

@@ -6,11 +6,12 @@
 use crate::leftovers;
 use crate::show;
 use crate::system;
+use std::collections::VecDeque;
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{IpAddr, SocketAddr, TcpListener, TcpStream};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -21,8 +22,11 @@ const BODY_MAX: usize = 4_096;
 /// A request must be there within this time; whoever does not read what is sent to him is left after it.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// A page that waits for events is looked after so often.
+/// A page that waits for events is written to so often: only then is it noticed that a page is gone.
 const PULSE: Duration = Duration::from_secs(2);
+
+/// The oldest of too many pages is let go within this time.
+const LOOK: Duration = Duration::from_millis(200);
 
 /// When the page has been closed for so long nobody wants the server any more.
 pub const CLOSED: Duration = Duration::from_secs(60);
@@ -111,18 +115,26 @@ impl Gate {
             _ => return Err((405, "neither GET nor POST")),
         };
         match field("origin")? {
-            Some(origin) if origin.strip_prefix("http://") != Some(host) => return Err((403, "a foreign Origin")),
+            Some(origin) if !origin.eq_ignore_ascii_case(&format!("http://{}", host)) => {
+                return Err((403, "a foreign Origin"))
+            }
             None if post => return Err((403, "no Origin")),
             _ => {}
         }
         if field("sec-fetch-site")?.is_some_and(|site| site != "same-origin" && site != "none") {
             return Err((403, "asked for by another site"));
         }
+        // A proxy's form of a target names the host, too.
+        let target = match target.split_once("://") {
+            Some((scheme, rest)) if scheme.eq_ignore_ascii_case("http") => {
+                let (host, _) = rest.split_once('/').ok_or((403, "a wrong token"))?;
+                self.is_ours(host).then_some(&rest[host.len()..]).ok_or((403, "a foreign host"))?
+            }
+            _ => target,
+        };
         let path = target.strip_prefix('/').and_then(|path| path.split_once('/'));
         let (_, path) = path.filter(|(token, _)| same(token, &self.token)).ok_or((403, "a wrong token"))?;
-        if path.len() > 100 || !path.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_./".contains(&b)) {
-            return Err((404, "nothing there"));
-        }
+        let path = decoded(path).ok_or((404, "nothing there"))?;
         if field("transfer-encoding")?.is_some() {
             return Err((411, "no length of the body"));
         }
@@ -136,16 +148,28 @@ impl Gate {
         if length > if post { BODY_MAX } else { 0 } {
             return Err((413, "the body is too long"));
         }
-        Ok((post, path.to_string(), length))
+        Ok((post, path, length))
     }
 
     /// Does the host name this server, by number? Of names only `localhost` is ours for certain.
     fn is_ours(&self, host: &str) -> bool {
-        let own = self.address.ip();
+        let (host, own) = (&host.to_ascii_lowercase(), self.address.ip());
         let number = host.parse::<SocketAddr>().ok().filter(|host| host.port() == self.address.port());
         number.is_some_and(|host| host.ip() == own || own.is_unspecified())
-            || (own.is_loopback() && host == format!("localhost:{}", self.address.port()))
+            || (own.is_loopback() && *host == format!("localhost:{}", self.address.port()))
     }
+}
+
+/// The path that a link wrote with `%20` for a blank. It is a name to look up, never a file to open.
+fn decoded(path: &str) -> Option<String> {
+    let mut pieces = path.split('%');
+    let mut bytes = pieces.next()?.as_bytes().to_vec();
+    for piece in pieces {
+        let digits = piece.get(..2).filter(|two| two.bytes().all(|b| b.is_ascii_hexdigit()))?;
+        bytes.push(u8::from_str_radix(digits, 16).ok()?);
+        bytes.extend_from_slice(&piece.as_bytes()[2..]);
+    }
+    String::from_utf8(bytes).ok()
 }
 
 /// Compares in a time that does not tell how far two texts agree.
@@ -200,7 +224,8 @@ pub struct Server {
     listener: TcpListener,
     gate: Gate,
     connections: AtomicUsize,
-    pages: AtomicUsize,
+    /// The pages that are open, the oldest first. True: it has to make room for another one.
+    pages: Mutex<VecDeque<Arc<AtomicBool>>>,
     /// When a page was open.
     seen: Mutex<Option<Instant>>,
 }
@@ -222,7 +247,7 @@ impl Server {
 
     /// Neither Ctrl-C was pressed nor has the page been `closed` for so long.
     pub fn is_wanted(&self, closed: Duration) -> bool {
-        let mut seen = self.seen.lock().unwrap();
+        let mut seen = whole(&self.seen);
         if self.pages() > 0 {
             *seen = Some(Instant::now());
         }
@@ -231,7 +256,7 @@ impl Server {
 
     /// How many pages are open.
     pub fn pages(&self) -> usize {
-        self.pages.load(Ordering::SeqCst)
+        whole(&self.pages).len()
     }
 
     /// Answers from now on, in threads of its own.
@@ -270,24 +295,44 @@ impl Server {
         }
     }
 
-    fn events(&self, mut stream: &TcpStream, events: &Receiver<String>) -> io::Result<()> {
-        let Some(_place) = Place::take(&self.pages, PAGES) else {
-            return send(stream, 503, "text/plain", "too many pages\n");
-        };
-        stream.write_all(head(200, "text/event-stream").as_bytes())?;
-        stream.write_all(b"\r\n")?;
-        loop {
-            match events.recv_timeout(PULSE) {
-                Ok(text) => {
-                    let lines: String = text.trim_end().lines().map(|line| format!("data: {}\n", line)).collect();
-                    stream.write_all(format!("{}\n", lines).as_bytes())?;
-                }
-                // A page that is gone is noticed when it is written to.
-                Err(RecvTimeoutError::Timeout) => stream.write_all(b":\n\n")?,
-                Err(RecvTimeoutError::Disconnected) => return Ok(()),
-            }
+    /// A page's place is its own until it closes, or until newer pages have all places.
+    fn events(&self, stream: &TcpStream, events: &Receiver<String>) -> io::Result<()> {
+        let page = Arc::new(AtomicBool::new(false));
+        let mut pages = whole(&self.pages);
+        pages.push_back(page.clone());
+        if pages.len() > PAGES {
+            pages.pop_front().unwrap_or_default().store(true, Ordering::SeqCst);
         }
+        drop(pages);
+        let told = tell(stream, events, &page);
+        whole(&self.pages).retain(|other| !Arc::ptr_eq(other, &page));
+        told
     }
+}
+
+/// Sends events until the page is gone or has to make room: that one is told to ask no more.
+fn tell(mut stream: &TcpStream, events: &Receiver<String>, page: &AtomicBool) -> io::Result<()> {
+    stream.write_all(head(200, "text/event-stream").as_bytes())?;
+    stream.write_all(b"\r\n")?;
+    let mut written = Instant::now();
+    while !page.load(Ordering::SeqCst) {
+        match events.recv_timeout(LOOK) {
+            Ok(text) => {
+                let lines: String = text.trim_end().lines().map(|line| format!("data: {}\n", line)).collect();
+                stream.write_all(format!("{}\n", lines).as_bytes())?;
+            }
+            Err(RecvTimeoutError::Timeout) if written.elapsed() < PULSE => continue,
+            Err(RecvTimeoutError::Timeout) => stream.write_all(b":\n\n")?,
+            Err(RecvTimeoutError::Disconnected) => return Ok(()),
+        }
+        written = Instant::now();
+    }
+    stream.write_all(b"event: full\ndata: \n\n")
+}
+
+/// What a lock holds, though a thread may have failed while it held it.
+pub fn whole<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
+    lock.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn head(code: u16, kind: &str) -> String {
@@ -298,7 +343,7 @@ fn head(code: u16, kind: &str) -> String {
         code,
         if code == 200 { "OK" } else { "Refused" },
         kind,
-        show::LIVE
+        show::live_policy()
     )
 }
 

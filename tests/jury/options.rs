@@ -7,7 +7,7 @@ use std::fs;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The words of a command line, sorted into options and the rest.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Words {
     /// Words that are neither an option nor its value.
     pub rest: Vec<String>,

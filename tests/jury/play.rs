@@ -8,9 +8,9 @@ use jury::leftovers::{self, Scratch};
 use jury::options::{clock_seed, Words};
 use jury::process::{self, Limits};
 use jury::referee::{self, Entry, Note, Outcome, Players};
-use jury::transcript::Record;
+use jury::transcript::{one_line, Record};
 use jury::{answer, board, games, http, human, print, series, session, show, summary, system, transcript, watch};
-use std::io;
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -248,9 +248,10 @@ pub fn board(words: &[String]) -> Result<ExitCode, String> {
     let folder = round.out.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let scratch = Scratch::new(folder, "board").map_err(|e| e.to_string())?;
     system::watch_interrupts();
-    let prepare = |word: &str| {
-        let folder = Scratch::new(scratch.path(), "program").map_err(|e| e.to_string())?;
-        let [entrant] = prepare(&words, game, [word], [folder.path().join("program")])?;
+    let (all, home) = (words.clone(), scratch.path().to_path_buf());
+    let prepare = move |word: &str| {
+        let folder = Scratch::new(&home, "program").map_err(|e| e.to_string())?;
+        let [entrant] = prepare(&all, game, [word], [folder.path().join("program")])?;
         folder.keep();
         Ok(entrant)
     };
@@ -261,10 +262,11 @@ pub fn board(words: &[String]) -> Result<ExitCode, String> {
     let mut seen = std::collections::BTreeSet::new();
     choices.retain(|choice| seen.insert(choice.clone()));
     let suspend = !words.has("--no-suspend");
-    let room = board::Room { game, prepare: &prepare, choices, suspend, scratch: &scratch };
-    if let Some(file) = board::run(|| serve(&words), room, round, begun)? {
+    let room = board::Room { game, prepare: Arc::new(prepare), choices, suspend, scratch: &scratch };
+    if let Some((file, players)) = board::run(|| serve(&words), room, round, begun)? {
+        let players = players.map(|word| quoted(&word)).join(" ");
         let file = quoted(&file.display().to_string());
-        say(&format!("the game is kept; go on with: {} board --resume {}\n", ourselves(), file))?;
+        say(&format!("the game is kept; go on with: {} board --resume {} {} {}\n", ourselves(), file, game, players))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -297,17 +299,46 @@ fn resumed(words: &Words, file: &str) -> Result<Resumed, String> {
     let (seed, record) = read_unfinished(file)?;
     let text = std::fs::read_to_string(file).map_err(|e| format!("{}: {}", file, e))?;
     let told = transcript::comment(&text, "board").map(jury::entrant::words).transpose()?.unwrap_or_default();
-    let (players, seconds) = match (&words.rest[..], &told[..]) {
-        ([], [a, b, first, second]) => {
-            let number = |text: &String| text.parse().map_err(|_| format!("{}: {:?} is no number", file, text));
-            ([a.clone(), b.clone()], [number(first)?, number(second)?])
+    let number = |text: &String| text.parse().map_err(|_| format!("{}: {:?} is no number", file, text));
+    let asked = ["--time", "--time-a", "--time-b"].iter().any(|name| words.has(name));
+    let seconds = match &told[..] {
+        [_, _, first, second] if !asked => [number(first)?, number(second)?],
+        _ => words.seconds(&record.name)?,
+    };
+    let players = match (&words.rest[..], &told[..]) {
+        ([game, a, b], _) if *game == record.name => [a.clone(), b.clone()],
+        ([], [a, b, _, _]) => {
+            may_run(file, &record.name, [a, b])?;
+            [a.clone(), b.clone()]
         }
-        ([game, a, b], _) if *game == record.name => ([a.clone(), b.clone()], words.seconds(game)?),
         _ => return Err(format!("{}: does not say who played; wanted: --resume FILE {} A B", file, record.name)),
     };
     let out = Path::new(file).with_extension("txt");
     let begun = record.entries.into_iter().map(|(_, entry)| entry).zip(record.notes).collect();
     Ok(((record.name, board::Round { words: players, seconds, seed, setup: record.setup, out }), begun))
+}
+
+/// A game is a file that anybody may have sent. What it names is run only if it is ours, or if the person agrees.
+fn may_run(file: &str, game: &str, words: [&String; 2]) -> Result<(), String> {
+    let own = jury::entrant::jury_beside_us()?.with_file_name(game).display().to_string();
+    let partners = games::find(game)?.partners;
+    let ours = |word: &String| word == session::WORD || *word == own || partners.contains(&word.as_str());
+    let foreign: Vec<String> =
+        words.iter().filter(|word| !ours(word)).map(|word| format!("  {}\n", one_line(word))).collect();
+    if foreign.is_empty() {
+        return Ok(());
+    }
+    let text = format!("{} names what would run here:\n{}", file, foreign.concat());
+    if io::stdin().is_terminal() {
+        print::err(&format!("{}Run it? [y/N] ", text));
+        let mut answer = String::new();
+        io::stdin().read_line(&mut answer).map_err(|e| e.to_string())?;
+        if matches!(answer.trim(), "y" | "Y" | "yes") {
+            return Ok(());
+        }
+    }
+    let words = words.map(|word| quoted(word)).join(" ");
+    Err(format!("{}if you want that: {} board --resume {} {} {}", text, ourselves(), quoted(file), game, words))
 }
 
 /// With `--board` the folder's page is served while games are played there.

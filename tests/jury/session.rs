@@ -72,6 +72,21 @@ fn lines<'a>(entries: impl Iterator<Item = &'a Entry>) -> Vec<String> {
     entries.filter_map(line).collect()
 }
 
+/// Does a line lead where another one of the same parts does? A program writes the stones of a growth in an order of its own.
+fn alike(table: &Table, before: &[String], one: &str, other: &str) -> bool {
+    let parts = |line: &str| {
+        let mut parts: Vec<String> = line.split(['-', ' ']).map(str::to_string).collect();
+        parts.sort();
+        parts
+    };
+    let after = |line: &str| {
+        let mut game = games::from_setup(&table.game, &table.setup).ok()?;
+        before.iter().try_for_each(|line| game.write(line).map(drop)).and_then(|()| game.write(line)).ok()?;
+        Some((game.to_write(), game.draw(), game.choices()))
+    };
+    one == other || (parts(one) == parts(other) && after(one).is_some_and(|end| Some(end) == after(other)))
+}
+
 /// The game as it stands, and how it came there.
 pub struct Play {
     pub table: Arc<Table>,
@@ -158,8 +173,13 @@ impl Play {
 
     /// Keeps an entry. If the past has the same, what was noted then stands.
     fn keep(&mut self, entry: Entry, seconds: f64, log: Vec<String>) {
+        let same = |before: &Entry| match (before, &entry) {
+            (Entry::Line(s, line), Entry::Line(seat, now)) => s == seat && alike(&self.table, &self.lines(), line, now),
+            (before, entry) => before == entry,
+        };
+        let stands = self.past.front().is_some_and(|(before, _)| same(before));
         let note = match self.past.pop_front() {
-            Some((before, note)) if before == entry => note,
+            Some((_, note)) if stands => note,
             other => {
                 self.otherwise |= other.is_some();
                 self.past.clear();
@@ -372,13 +392,15 @@ pub fn hint(table: &Table, lines: &[String], player: &Player) -> Result<(Vec<Str
         heard.extend(news);
     }
     let seat = state.to_write().ok_or("The game is over.")?;
-    let own: Vec<String> = writers.iter().zip(lines).filter(|(s, _)| **s == seat).map(|(_, l)| l.clone()).collect();
+    let own: Vec<usize> = (0..lines.len()).filter(|i| writers[*i] == seat).collect();
+    let past: Vec<String> = own.iter().map(|i| lines[*i].clone()).collect();
     let scratch = Scratch::new(&table.folder, "hint").map_err(|e| e.to_string())?;
     let folder = referee::seat_folder(state.as_ref(), scratch.path(), seat).map_err(|e| e.to_string())?;
-    let command = player.entrant.command_after(player.limits.seconds, player.seed, &own);
+    let command = player.entrant.command_after(player.limits.seconds, player.seed, &past);
     let mut program = Program::start(&command, &folder, player.limits).map_err(|e| e.to_string())?;
     heard.iter().filter(|delivery| delivery.to == seat).for_each(|delivery| program.send(&delivery.line));
-    if !own.iter().all(|line| program.ask().is_ok_and(|written| written == *line)) {
+    let mut comes = |i: usize| program.ask().is_ok_and(|line| alike(table, &lines[..i], &lines[i], &line));
+    if !own.into_iter().all(&mut comes) {
         program.finish(None);
         let begun = &lines[turn..];
         if begun.is_empty() {

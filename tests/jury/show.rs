@@ -8,6 +8,7 @@ use crate::answer;
 use crate::game::{Delivery, Game, Seat};
 use crate::games;
 use crate::json;
+use crate::leftovers;
 use crate::opinion::Opinion;
 use crate::picture::escape;
 use crate::referee::{Entry, Note};
@@ -15,6 +16,7 @@ use crate::transcript::{self, Record};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 /// The name of a folder's index.
 pub const INDEX: &str = "index.html";
@@ -25,9 +27,17 @@ const SCRIPT: &str = include_str!("page.js");
 /// Whatever names or lines of a program say, a page fetches nothing from outside.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 
-/// A page that the jury serves (`http`) may also speak with it.
-pub const LIVE: &str =
-    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; img-src data:";
+/// What marks the scripts of served pages as the jury's own. Nobody can know it when a folder or a program gets its name.
+fn nonce() -> &'static str {
+    static NONCE: OnceLock<String> = OnceLock::new();
+    NONCE.get_or_init(|| format!("{:016x}{:016x}", leftovers::random(), leftovers::random()))
+}
+
+/// A page that the jury serves (`http`) runs no other script, and may also speak with the jury.
+pub fn live_policy() -> String {
+    let script = format!("script-src 'nonce-{}'", nonce());
+    format!("default-src 'none'; style-src 'unsafe-inline'; {}; connect-src 'self'; img-src data:", script)
+}
 
 /// The seats' names from the game's title: `Ayu (2015); White and Black`.
 pub fn seats(game: &str) -> [String; 2] {
@@ -346,10 +356,14 @@ pub fn html(players: &[String; 2], points: Option<[i32; 2]>, story: &Story, fram
     )
 }
 
-/// A page as it is served: with one more script.
+/// A page as it is served: with one more script. Its own scripts may run there, since they are marked; no other may.
 pub fn live(page: &str, script: &str) -> String {
-    // Each of these is in the page once: names and lines in it are escaped.
-    page.replace(POLICY, LIVE).replace("</body>", &format!("<script>{}</script>\n</body>", script))
+    let (own, end) = (format!("<script>\n{}</script>\n", SCRIPT), "</body>\n</html>\n");
+    let body = page.strip_suffix(end).unwrap_or(page);
+    let (body, own) = body.strip_suffix(&own).map_or((body, ""), |body| (body, SCRIPT));
+    let scripts = [own, script].map(|script| format!("<script nonce=\"{}\">\n{}</script>\n", nonce(), script));
+    // The policy is the first thing in a page.
+    body.replacen(POLICY, &live_policy(), 1) + &scripts.concat() + end
 }
 
 /// A file's name as a link. `#`, `?` and `:` are escaped.

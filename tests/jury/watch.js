@@ -1,6 +1,12 @@
 
 // A page of something that is being played asks for itself once more when something is new.
-new EventSource("events").onmessage = async () => {
+const events = new EventSource("events");
+let silent = 0; // attempts in a row that reached nobody
+// Too many pages are open, or the jury has ended: this one stays as it is.
+events.addEventListener("full", () => events.close());
+events.onerror = () => ++silent > 5 && events.close();
+events.onopen = () => (silent = 0);
+events.onmessage = async () => {
   const reply = await fetch(location.pathname);
   if (!reply.ok) return;
   const page = new DOMParser().parseFromString(await reply.text(), "text/html");

@@ -5,7 +5,7 @@
 
 use crate::folders;
 use crate::games;
-use crate::http::{Reply, Request, Server};
+use crate::http::{self, Reply, Request, Server};
 use crate::picture::escape;
 use crate::referee::Entry;
 use crate::series::{self, Played};
@@ -41,12 +41,12 @@ pub fn serve(server: &Arc<Server>, folder: &Path) -> Result<(), String> {
     watch.matches()?;
     let watch = Arc::new(Mutex::new(watch));
     let other = watch.clone();
-    server.serve(move |request| other.lock().unwrap().answer(&request));
+    server.serve(move |request| http::whole(&other).answer(&request));
     thread::spawn(move || {
         let mut before = Vec::new();
         loop {
             thread::sleep(LOOK);
-            let mut watch = watch.lock().unwrap();
+            let mut watch = http::whole(&watch);
             let signs = if watch.pages.is_empty() { Vec::new() } else { watch.signs() };
             if signs != before {
                 watch.pages.retain(|page| page.try_send("new".to_string()).is_ok());
@@ -147,8 +147,10 @@ impl Watch {
         for (of, plan) in &matches {
             let path = of[name.len()..].trim_start_matches('/');
             let path = if path.is_empty() { String::new() } else { format!("{}/", path) };
+            let address: String =
+                path.split_inclusive('/').map(|piece| show::address(piece.trim_end_matches('/')) + "/").collect();
             for (number, record) in in_play(plan) {
-                let link = format!("<a href=\"{0}{1:05}.html\">{0}{1:05}</a>", path, number);
+                let link = format!("<a href=\"{}{:05}.html\">{}{1:05}</a>", address, number, escape(&path));
                 let last = record.entries.last().map_or(String::new(), |(_, entry)| match entry {
                     Entry::Line(_, line) => line.clone(),
                     Entry::Forfeit(..) => "forfeit".to_string(),
@@ -172,7 +174,7 @@ impl Watch {
         let plan = self.matches()?.into_iter().find(|(other, _)| other == name);
         let (Some(number), Some((_, plan))) = (number, plan) else { return Ok(None) };
         if let Ok(text) = fs::read_to_string(series::file(&plan.folder, number - 1)) {
-            return show::page(&text, Some(show::INDEX)).map(Some);
+            return Ok(Some(show::live(&show::page(&text, Some(show::INDEX))?, "")));
         }
         let Some(record) = in_play(&plan).remove(&number) else { return Ok(None) };
         let game = games::from_setup(&record.name, &record.setup)?;

@@ -184,7 +184,10 @@ fn a_program_that_takes_its_past_plays_on_as_it_began_and_gives_hints() {
     fs::write(folder.join("ayu"), "").unwrap();
     assert!(Command::new("cp").arg(JURY).arg(&folder).status().unwrap().success());
     let jury = folder.join("jury").display().to_string();
-    let server = Board::start(&jury, &folder, &["--resume", "game.unfinished"]);
+    // A file that somebody sent may name any program.
+    let (code, text) = super::jury(&folder, &["board", "--resume", "game.unfinished", "--no-open"]);
+    assert!(code == Some(2) && text.contains("names what would run here:\n  sh /"), "{}", text);
+    let server = Board::start(&jury, &folder, &["--resume", "game.unfinished", "ayu", "human", &program]);
     let news = server.wait("\"asked\": true");
     assert!(news.contains(&format!("{}/ayu\"", folder.display())), "{}", news);
     assert!(news.contains(&first) && news.contains(&otherwise) && !news.contains("plays otherwise"), "{}", news);
@@ -228,21 +231,87 @@ fn a_hint_in_the_middle_of_a_turn_is_the_rest_of_it() {
 }
 
 #[test]
+fn a_hint_comes_after_stones_in_any_order() {
+    let folder = scratch("board-order");
+    let mut game = games::new("symple", 7).unwrap();
+    let setup = game.setup();
+    let mut lines: Vec<String> = ["A1", "O15", "C1", "O13", "E1", "O11"].map(str::to_string).to_vec();
+    lines.extend(["E2-C2-A2", "O9"].map(str::to_string));
+    lines.iter().for_each(|line| drop(game.write(line).unwrap()));
+    let next = game.choices().map_or_else(|| game.stand_in(&mut Rng(1)), |all| all[0].clone());
+    // It writes stones by column, and other stones are another position.
+    for (written, comes) in [("A2-C2-E2", true), ("A2-C2", false), ("A2-C2-G2", false)] {
+        let text =
+            format!("for line in A1 C1 E1 {} {}; do read heard; echo $line; done; cat >/dev/null", written, next);
+        fs::write(folder.join("p.sh"), text).unwrap();
+        let words = format!("sh {} {{past}}", folder.join("p.sh").display());
+        let entrant = Entrant::prepare("symple", &words, &folder.join("program")).unwrap();
+        let player = Player { entrant, seed: 1, limits: Limits { seconds: 5.0, memory: Memory::TODAY, suspend: true } };
+        let (setup, folder) = (setup.clone(), folder.clone());
+        let table = Table { game: "symple".to_string(), setup, players: [None, None], folder, seed: 1 };
+        let hint = session::hint(&table, &lines, &player);
+        assert_eq!(hint.as_ref().is_ok_and(|(lines, _)| lines[..] == [next.clone()]), comes, "{:?}", hint);
+    }
+}
+
+#[test]
+fn a_board_answers_while_a_program_is_compiled_for_a_hint() {
+    let folder = scratch("board-compiles");
+    let script = |name: &str, text: String| {
+        let file = folder.join(name);
+        fs::write(&file, format!("#!/bin/sh\n{}\n", text)).unwrap();
+        assert!(Command::new("chmod").arg("+x").arg(&file).status().unwrap().success());
+        file.display().to_string()
+    };
+    // A compiler that takes its time from the second program on.
+    fs::create_dir(folder.join("bin")).unwrap();
+    let made = "while [ $1 != -o ]; do shift; done; printf '#!/bin/sh\\ncat >/dev/null' >$2; chmod +x $2";
+    let count = folder.join("count").display().to_string();
+    script("bin/g++", format!("[ -e {0} ] && {{ echo >{0}-2; sleep 5; }}; echo >{0}; {1}", count, made));
+    let path = folder.join("bin").display().to_string();
+    let jury = script("jury.sh", format!("PATH={}:$PATH exec {} \"$@\"", path, JURY));
+    fs::write(folder.join("x.cpp"), "int main() {}").unwrap();
+    let server = Board::start(&jury, &folder, &["ayu", "human", "x.cpp", "--seed", "7"]);
+    let news = server.wait("\"asked\": true");
+    let choices = news.split("\"choices\": [").nth(1).unwrap().split(']').next().unwrap();
+    let partner = choices.split(", ").position(|choice| choice == "\"random\"").unwrap();
+    // The program on the other side is there: it is not compiled again.
+    server.post("hint", "0");
+    assert!(!folder.join("count-2").exists());
+    assert_eq!(server.post("again", &format!("0 {} 5", partner)).trim(), "{}");
+    thread::scope(|scope| {
+        let hint = scope.spawn(|| server.post("hint", "0"));
+        assert!(comes_true(|| folder.join("count-2").exists()));
+        assert!(server.post("hint", "0").contains("A hint is on its way"));
+        assert!(server.post("write", "B1-C1").trim() == "{}" && !hint.is_finished());
+        assert!(hint.join().unwrap().contains("error"));
+    });
+}
+
+#[test]
 fn a_match_is_watched_while_it_is_played() {
     let folder = scratch("board-watch");
     let slow = folder.join("slow.sh");
     fs::write(&slow, format!("read line; until [ -e {} ]; do sleep 0.1; done", folder.join("go").display())).unwrap();
-    let words = ["match", "ayu", &format!("sh {}", slow.display()), "random", "--games", "2", "--dir", "all/match"];
+    // A name that would be a script, if it were not text.
+    let hostile = "m \u{fc} <img src=x onerror='document.title=7'>";
+    let (within, page) = (format!("all/{}", hostile), format!("{}/", jury::show::address(hostile)));
+    let words = ["match", "ayu", &format!("sh {}", slow.display()), "random", "--games", "2", "--dir", &within];
     let mut played = Command::new(JURY).args(words).current_dir(&folder).stdout(Stdio::null()).spawn().unwrap();
     let works = |entry: io::Result<fs::DirEntry>| entry.is_ok_and(|e| e.path().join("in-play").exists());
-    assert!(comes_true(|| fs::read_dir(folder.join("all/match")).is_ok_and(|mut entries| entries.any(works))));
+    assert!(comes_true(|| fs::read_dir(folder.join(&within)).is_ok_and(|mut entries| entries.any(works))));
     // The match, and a folder of matches.
-    for (watched, name) in [("all/match", ""), ("all", "match/")] {
+    for (watched, name) in [(within.as_str(), ""), ("all", page.as_str())] {
         let server = Board::start(JURY, &folder, &["--watch", watched]);
         let get = |path: &str| server.send(server.request("GET", path, "").as_bytes());
         let game = format!("{}00001.html", name);
         let page = get("").1;
         assert!(page.contains("In play") && page.contains(&format!("href=\"{}\"", game)), "{}", page);
+        assert!(
+            !page.contains("<img") && page.contains("script-src 'nonce-") && !page.contains("<script>"),
+            "{}",
+            page
+        );
         assert!(get(&game).1.contains("EventSource") && get(name).0 == 200);
         for wrong in ["00003.html", "00001.txt", "other/", "../", "plan.txt"] {
             assert_eq!(get(wrong).0, 404, "{}", wrong);
@@ -267,9 +336,9 @@ fn a_match_is_watched_while_it_is_played() {
     }
     assert!(jury(&folder, &["board", "--watch", "none", "--no-open"]).1.contains("none"));
     // What is wrong with a game is told as text.
-    let file = folder.join("all/match/00001.txt");
+    let file = folder.join(&within).join("00001.txt");
     fs::write(&file, fs::read_to_string(&file).unwrap().replace("# player 2: random", "# player 2: <b>")).unwrap();
-    let server = Board::start(JURY, &folder, &["--watch", "all/match"]);
+    let server = Board::start(JURY, &folder, &["--watch", &within]);
     let page = server.send(server.request("GET", "", "").as_bytes()).1;
     assert!(page.contains("&lt;b&gt;") && !page.contains("<b>"), "{}", page);
 }
@@ -360,7 +429,8 @@ fn everything(server: &Board, program: &str) -> String {
         }
         all += &parts;
     }
-    all = all.replace(program, "PROGRAM");
+    let nonce = page.split("nonce-").nth(1).unwrap().split('\'').next().unwrap();
+    all = all.replace(program, "PROGRAM").replace(nonce, "NONCE");
     for name in ["\"clock\": [", "\"seconds\": [", "\"thinking\": "] {
         let parts: Vec<&str> = all.split(name).collect();
         let rest = |part: &&str| part.find([']', '}', 'n']).map_or(String::new(), |end| part[end..].to_string());

@@ -81,7 +81,21 @@ fn a_request_that_is_not_from_the_page_is_refused() {
     for (code, head) in cases {
         assert_eq!(read(&gate, head, ""), Err(code), "{:?}", head);
     }
-    assert_eq!(read(&gate, &[&format!("GET /{}/a%2e HTTP/1.1", TOKEN), host], ""), Err(404));
+    // Names come as links write them. A target may name the host, as a proxy's does.
+    let path = |target: &str| read(&gate, &[&format!("GET {} HTTP/1.1", target), host], "").map(|request| request.path);
+    for (target, path_or_code) in [
+        ("/T/a%20b%C3%bc/x.html", Ok("a b\u{fc}/x.html")),
+        ("http://127.0.0.1:700/T/", Ok("")),
+        ("HTTP://LocalHost:700/T/x", Ok("x")),
+        ("http://evil.example:700/T/", Err(403)),
+        ("http://127.0.0.1:700", Err(403)),
+        ("/T/a%2", Err(404)),
+        ("/T/a%zz", Err(404)),
+        ("/T/%ff", Err(404)),
+    ] {
+        assert_eq!(path(&target.replace("T/", &format!("{}/", TOKEN))), path_or_code.map(str::to_string), "{}", target);
+    }
+    assert!(read(&gate, &[&get, "Host: LOCALHOST:700", "Origin: http://localhost:700"], "").is_ok());
     // For other machines too: by any IP address, by no name.
     let open = self::gate("0.0.0.0:700");
     assert!(read(&open, &[&get, "Host: 10.0.0.7:700"], "").is_ok());
@@ -116,6 +130,26 @@ fn a_server_has_64_connections_and_leaves_those_that_say_or_read_nothing() {
     let (many, others): (Vec<_>, Vec<_>) = answers.partition(|answer| answer.ends_with("too many connections\n"));
     assert!(many.len() == 1 && others.iter().all(|answer| answer.ends_with("took too long\n")), "{:?}", many);
     assert!(comes_true(|| server.pages() == 0), "a page that does not read is waited for");
+}
+
+#[test]
+fn the_oldest_of_nine_pages_makes_room_and_is_told() {
+    let server = Server::open("127.0.0.1".parse().unwrap(), 0).unwrap();
+    server.serve(|_| {
+        let (sender, events) = channel();
+        std::mem::forget(sender);
+        Reply::Events(events)
+    });
+    let mut pages = Vec::new();
+    for count in 1..=8 {
+        pages.push(open_page(&server));
+        assert!(comes_true(|| server.pages() == count));
+    }
+    let ninth = open_page(&server);
+    let told = std::io::read_to_string(pages.remove(0)).unwrap();
+    assert!(told.starts_with("HTTP/1.1 200") && told.ends_with("event: full\ndata: \n\n"), "{}", told);
+    assert_eq!(server.pages(), 8);
+    drop(ninth);
 }
 
 #[test]
