@@ -15,6 +15,7 @@ pub mod games;
 pub mod answer;
 pub mod board;
 pub mod clean;
+pub mod diagnosis;
 pub mod entrant;
 pub mod folders;
 pub mod http;

@@ -1,13 +1,13 @@
 //! One running program: its memory and time are limited, it reads and writes lines, it is suspended when not on turn.
 
 use crate::memory::{self, family, threads, Memory};
-use crate::{entrant, leftovers, system};
+use crate::{diagnosis, entrant, leftovers, system};
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd};
 use std::os::unix::fs::OpenOptionsExt;
-use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::{Arc, Mutex};
@@ -32,9 +32,6 @@ const STOPPED: Duration = Duration::from_secs(1);
 
 /// How long the jury listens to a late program beyond its time, if it waited for a processor.
 const PATIENCE: Duration = Duration::from_secs(3);
-
-/// The longest time that a program runs again to find out why it died.
-const NEXT_LIFE: Duration = Duration::from_secs(2);
 
 /// What is kept of a program's stderr, in bytes: 10,000 characters of up to four bytes.
 const STDERR_KEPT: usize = 40_000;
@@ -212,10 +209,6 @@ pub struct Program {
     child: Child,
     /// In its environment and that of all its children.
     mark: String,
-    command: Vec<String>,
-    folder: PathBuf,
-    /// All lines that it was sent.
-    told: String,
     stdin: Option<ChildStdin>,
     output: Output,
     stderr: Arc<Mutex<Errors>>,
@@ -255,9 +248,6 @@ impl Program {
             stdin: child.stdin.take(),
             child,
             mark,
-            command: words,
-            folder: folder.to_path_buf(),
-            told: String::new(),
             output,
             stderr,
             limits,
@@ -283,7 +273,6 @@ impl Program {
         if self.early.is_none() {
             self.early = self.output.line();
         }
-        self.told += &format!("{}\n", line);
         if let Some(stdin) = &mut self.stdin {
             let _ = stdin.write_all(format!("{}\n", line).as_bytes()).and_then(|()| stdin.flush());
         }
@@ -442,7 +431,7 @@ impl Program {
         self.stdin = None;
         self.resume();
         self.account.exit = match self.wait() {
-            Some(status) => describe(status),
+            Some(status) => diagnosis::describe(status),
             None => "still running, killed".to_string(),
         };
         self.account.wall = self.spent.as_secs_f64();
@@ -490,57 +479,7 @@ impl Program {
     fn post_mortem(&mut self) -> Forfeit {
         self.stdin = None;
         let status = self.wait();
-        let text = self.stderr();
-        // A Rust panic ends with a note on backtraces.
-        let says = |line: &&str| !line.trim().is_empty() && !line.starts_with("note: ");
-        let last = text.lines().rev().find(says).unwrap_or("").chars().take(120).collect::<String>();
-        let near_limit = matches!(self.limits.memory, Memory::Address(kib) if self.account.address_kib * 10 > kib * 9);
-        let starved =
-            ["memory allocation of", "bad_alloc", "MemoryError", "ut of memory", "annot allocate", "OutOfMemory"]
-                .iter()
-                .any(|phrase| text.contains(phrase));
-        let (kind, what) = match status {
-            None => (Kind::Closed, "closed its output and went on".to_string()),
-            Some(s) if s.success() => (Kind::Closed, "ended before the game did, exit code 0".to_string()),
-            Some(s) if starved || (near_limit && s.signal().is_some()) => {
-                (Kind::Memory, format!("ran out of memory, exit {}{}", describe(s), RAISE))
-            }
-            Some(s) if self.lives_without_limit(s) => {
-                (Kind::Memory, format!("ran out of memory, exit {}; without a limit it does not{}", describe(s), RAISE))
-            }
-            Some(s) => (Kind::Crash, format!("exit {}", describe(s))),
-        };
-        let reason = if last.is_empty() { what } else { format!("{}; stderr: {}", what, last) };
-        Forfeit { kind, reason }
-    }
-
-    /// Was it the memory? The dead program cannot be asked. So the same command gets the same lines again: without
-    /// the limit, then with it. It was the memory if it takes more than the limit, or if it ends as before only with
-    /// the limit.
-    fn lives_without_limit(&self, status: ExitStatus) -> bool {
-        let Memory::Address(limit) = self.limits.memory else { return false };
-        let (free, most) = self.next_life(Memory::Free, limit);
-        most > limit || (free != Some(status) && self.next_life(self.limits.memory, limit).0 == Some(status))
-    }
-
-    /// Runs the same command on the same lines, sent at once. Returns how it ended, if it did so in time, and the
-    /// largest address space seen, in KiB. It is killed as soon as that is over the limit.
-    fn next_life(&self, memory: Memory, limit: u64) -> (Option<ExitStatus>, u64) {
-        let mark = leftovers::mark();
-        let mut command = leash(&self.command, &self.folder, memory);
-        command.env(leftovers::VARIABLE, &mark).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
-        let Ok(mut child) = leftovers::spawn(&mut command) else { return (None, 0) };
-        let (stdin, told) = (child.stdin.take(), self.told.clone());
-        // The program may never read: so a thread writes, which ends with the program.
-        thread::spawn(move || stdin.map(|mut stdin| stdin.write_all(told.as_bytes())));
-        let (start, mut status, mut most) = (Instant::now(), None, 0);
-        while status.is_none() && most <= limit && start.elapsed() < NEXT_LIFE && !system::interrupted() {
-            most = most.max(memory::of_process(child.id()).map_or(0, |[address, _]| address));
-            status = child.try_wait().ok().flatten();
-            thread::sleep(Duration::from_micros(300));
-        }
-        leftovers::end(&mut child, &mark);
-        (status, most)
+        diagnosis::of(status, &self.stderr(), self.limits.memory, self.account.address_kib)
     }
 
     /// Waits for its end and takes the last of its stderr. `None` when it goes on.
@@ -716,13 +655,5 @@ fn plain(c: char) -> Vec<char> {
         c.escape_default().collect()
     } else {
         vec![c]
-    }
-}
-
-fn describe(status: ExitStatus) -> String {
-    match (status.code(), status.signal()) {
-        (Some(code), _) => code.to_string(),
-        (None, Some(signal)) => format!("signal {}", signal),
-        (None, None) => "unknown".to_string(),
     }
 }

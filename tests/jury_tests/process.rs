@@ -2,15 +2,15 @@
 //! used.
 
 use super::{comes_true, duel, plan, play, played, processes, random, scratch, sleep, uneven_duel, JURY};
-use jury::entrant::Entrant;
 use jury::game::Rng;
 use jury::memory::Memory;
 use jury::process::{self, Kind, Limits, Program};
 use jury::referee::{self, Players};
-use jury::{games, leftovers, summary, transcript};
+use jury::{diagnosis, games, leftovers, summary, transcript};
 use std::fs;
+use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, ExitStatus};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -96,17 +96,6 @@ fn what_is_written_at_once_is_seen_at_once() {
     }
 }
 
-#[test]
-fn too_much_memory_is_told_from_a_crash() {
-    let folder = scratch("memory");
-    let source = folder.join("ayu_glutton.rs");
-    fs::write(&source, "fn main() { println!(\"{}\", std::hint::black_box(vec![1u8; 200 << 20]).len()); }").unwrap();
-    let glutton = Entrant::prepare("ayu", &source.display().to_string(), &folder.join("bin")).unwrap();
-    let outcome = duel("ayu", &glutton.command(30.0, 1), &random("ayu"), 30.0, "memory-game");
-    let forfeit = outcome.forfeits[0].clone().expect("a forfeit");
-    assert_eq!(forfeit.kind, Kind::Memory, "{:?}", forfeit);
-}
-
 fn build(folder: &Path, name: &str, source: &str) -> String {
     let file = folder.join(format!("{}.rs", name));
     fs::write(&file, source).unwrap();
@@ -117,49 +106,70 @@ fn build(folder: &Path, name: &str, source: &str) -> String {
 }
 
 #[test]
-fn too_much_memory_is_told_from_a_crash_whenever_and_however_it_ends() {
+fn memory_is_the_cause_only_where_a_limit_was_met() {
     let folder = scratch("hunger");
-    let null = "use std::alloc::{alloc, Layout}; fn main() { READ unsafe {
+    let read = "let mut line = String::new(); std::io::stdin().read_line(&mut line).unwrap();";
+    let vector = "let v = vec![1u8; std::hint::black_box(200 << 20)]; println!(\"{}\", std::hint::black_box(v).len());";
+    let null = "use std::alloc::{alloc, Layout}; fn main() { unsafe {
         let p = alloc(Layout::from_size_align(200 << 20, 8).unwrap()); std::ptr::write_volatile(p, 1); } }";
-    let read = "let mut line = String::new(); std::io::stdin().read_line(&mut line).unwrap();
-        if !line.starts_with(\"Start\") { return; }";
-    let programs = [
-        // A program that does not start. A null pointer at once, and after the first line. Exit code 1 after the
-        // first line.
+    let absurd = format!("fn main() {{ {} std::hint::black_box(vec![1u8; std::hint::black_box(1 << 46)]); }}", read);
+    let perhaps = "perhaps for lack of memory (address:64M): try --memory none";
+    let own = "it asked for more memory than this machine or its own runtime";
+    for (name, source, memory, kind, says) in [
         (
-            "large",
-            "static mut BIG: [u8; 200 << 20] = [0; 200 << 20];
-            fn main() { unsafe { std::ptr::write_volatile(&raw mut BIG[7], 1) } }"
-                .to_string(),
+            "vector",
+            format!("fn main() {{ {} {} }}", read, vector),
+            Memory::YEAR,
             Kind::Memory,
+            "--memory raises the limit",
         ),
-        ("null", null.replace("READ", ""), Kind::Memory),
-        ("later", null.replace("READ", read), Kind::Memory),
+        ("null", null.to_string(), Memory::YEAR, Kind::Crash, perhaps),
         (
-            "code",
-            format!(
-                "fn main() {{ {} let mut v: Vec<u8> = Vec::new();
-            if v.try_reserve_exact(200 << 20).is_err() {{ std::process::exit(1) }} v.push(1); }}",
-                read
-            ),
-            Kind::Memory,
+            "panic",
+            format!("fn main() {{ {} panic!(\"oh\") }}", read),
+            Memory::YEAR,
+            Kind::Crash,
+            "exit 101; stderr: oh",
         ),
-        ("segv", "fn main() { unsafe { std::ptr::write_volatile(8 as *mut u8, 1) } }".to_string(), Kind::Crash),
-        ("panic", format!("fn main() {{ {} panic!(\"oh\") }}", read), Kind::Crash),
-    ];
-    for (name, source, kind) in programs {
+        ("absurd", absurd.clone(), Memory::Free, Kind::Crash, own),
+        ("absurd", absurd, Memory::TODAY, Kind::Crash, own),
+    ] {
         let program = build(&folder, name, &source);
-        let outcome = duel("ayu", &program, &random("ayu"), 5.0, &format!("hunger-{}", name));
+        let limits = [Limits { seconds: 60.0, memory, suspend: true }; 2];
+        let outcome = play("ayu", &Players { commands: [&program, &random("ayu")], limits }, "hunger-game");
         let forfeit = outcome.forfeits[0].clone().expect(name);
-        assert_eq!(forfeit.kind, kind, "{}: {:?}", name, forfeit);
+        assert!(forfeit.kind == kind && forfeit.reason.contains(says), "{}: {:?}", name, forfeit);
     }
-    // Who dies close to the limit, and not a second time: in the first game the limit is far away.
-    let once = "sh -c 'set -C; : > x; i=0; while [ $i -lt 99999 ]; do i=$((i+1)); done; kill -SEGV $$'";
-    let mut limits = [Limits { seconds: 30.0, memory: Memory::Address(1 << 20), suspend: true }; 2];
-    for kind in [Kind::Crash, Kind::Memory] {
-        let outcome = play("ayu", &Players { commands: [once, &random("ayu")], limits }, "hunger-once");
-        assert_eq!(outcome.forfeits[0].as_ref().map(|f| f.kind), Some(kind), "{:?}", outcome.forfeits);
-        limits[0].memory = Memory::Address(outcome.accounts[0].address_kib * 21 / 20);
+    let (killed, abort, fault) = (ExitStatus::from_raw(9), ExitStatus::from_raw(6), ExitStatus::from_raw(11));
+    let one = ExitStatus::from_raw(1 << 8);
+    let java = "info\nException in thread \"main\" java.lang.OutOfMemoryError: Java heap space\n\tat A.b(A.java:3)\n";
+    let cpp = "terminate called after throwing an instance of 'std::bad_alloc'\n  what():  std::bad_alloc\n";
+    let early = "cannot allocate 64 MB for the table, using 16\ndepth 1\ndepth 2\n";
+    let go = "fatal error: out of memory\n\ngoroutine 1 [running]:\nmain.main()\n\t/tmp/x.go:3 +0x5c\nexit status 2\n";
+    let node = "x.js:1\nError: boom\n    at f (x.js:1:2)\n\nNode.js v18.1.0\n";
+    let of = |status, text, limit, kib| {
+        let forfeit = diagnosis::of(Some(status), text, limit, kib);
+        format!("{}: {}", forfeit.kind.name(), forfeit.reason)
+    };
+    for (status, text, limit, kib, expected) in [
+        (one, java, Memory::YEAR, 0, "memory: ran out of memory, exit 1; --memory raises the limit (address:64M)"),
+        (one, java, Memory::TODAY, 0, "crash: exit 1; it asked for more memory"),
+        (one, java, Memory::TODAY, 0, "stderr: Exception in thread"),
+        (abort, cpp, Memory::Free, 0, "crash: exit signal 6; it asked"),
+        (abort, go, Memory::YEAR, 0, "memory: ran out"),
+        (fault, early, Memory::YEAR, 0, "crash: exit signal 11, perhaps for lack of memory"),
+        (fault, early, Memory::YEAR, 65_000, "memory: exit signal 11 close to its limit of memory (address:64M)"),
+        (fault, early, Memory::TODAY, 65_000, "crash: exit signal 11; stderr: depth 2"),
+        (one, "KeyError: 'boom'\n", Memory::YEAR, 65_000, "crash: exit 1; stderr: KeyError: 'boom'"),
+        (one, node, Memory::TODAY, 0, "crash: exit 1; stderr: Error: boom"),
+        (killed, "", Memory::TODAY, 0, "crash: exit signal 9, not by the jury: perhaps the kernel"),
+    ] {
+        let said = of(status, text, limit, kib);
+        assert!(
+            said.contains(expected) && said.contains("--memory") == (limit == Memory::YEAR && !said.contains("Key")),
+            "{}",
+            said
+        );
     }
 }
 
@@ -269,7 +279,6 @@ fn nothing_of_a_program_is_left_after_its_game() {
     let [a, b, c, d, e] = [1, 2, 3, 4, 5].map(sleep);
     let program = format!("sh -c 'setsid {a} & {b} & setsid -f {c}; {d}'");
     uneven_duel("ayu", [&program, &random("ayu")], [0.5, 30.0], "leftovers");
-    // A program that crashed is started again to find out whether it was the memory. Nothing of that stays either.
     duel("ayu", &format!("sh -c '{e} & exit 3'"), &random("ayu"), 30.0, "leftovers");
     for words in [a, b, c, d, e] {
         assert_eq!(processes(&words), [], "{}", words);
