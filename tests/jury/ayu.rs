@@ -12,6 +12,7 @@ pub const LISTING: Listing = Listing {
     title: "Ayu (2015); White and Black",
     seconds: 30.0,
     partners: sparring::STYLES,
+    judges: &[],
     new: |_| Box::new(Match::new()),
     from_setup: |_| Ok(Box::new(Match::new())),
     partner: sparring::partner::<Match>,

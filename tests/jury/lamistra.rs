@@ -12,6 +12,7 @@ pub const LISTING: Listing = Listing {
     title: "Lamistra (2005); Red and Blue",
     seconds: 30.0,
     partners: &["random", "greedy", "shuffle", "static"],
+    judges: &[],
     new: |_| Box::new(Match::new()),
     from_setup: |_| Ok(Box::new(Match::new())),
     partner,

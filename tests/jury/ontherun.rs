@@ -13,6 +13,7 @@ pub const LISTING: Listing = Listing {
     title: "On The Run (2007); the detectives and the fugitive",
     seconds: 5.0,
     partners: &["random", "greedy", "cover", "chase", "far", "hide"],
+    judges: &[],
     new: |seed| Box::new(Match::new(crate::map::generate(seed))),
     from_setup: |setup| Ok(Box::new(Match::from_setup(setup)?)),
     partner,

@@ -13,6 +13,7 @@ pub const LISTING: Listing = Listing {
     title: "Spaghetti (2022); Blue and Red",
     seconds: 30.0,
     partners: &["random", "greedy", "careful"],
+    judges: &[],
     new: |seed| Box::new(Match::new(draw_tiles(&mut Rng(seed)))),
     from_setup: |setup| Ok(Box::new(Match::from_setup(setup)?)),
     partner: sparring::partner::<Match>,

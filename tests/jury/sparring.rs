@@ -21,6 +21,10 @@ pub trait Open: Game + Clone + 'static {
     }
     /// How good the position is for the seat, in any unit. A greedy partner maximises it.
     fn value(&self, seat: Seat) -> f64;
+    /// How much a partner of a style of the game's own likes the position that its move leaves.
+    fn taste(&self, _style: &str, seat: Seat) -> f64 {
+        self.value(seat)
+    }
     /// What a random partner writes. By default every candidate is equally likely.
     fn any(&self, rng: &mut Rng) -> Option<String> {
         let lines = self.candidates(rng);
@@ -29,7 +33,8 @@ pub trait Open: Game + Clone + 'static {
 }
 
 /// The styles that every such game has. `random` writes `Open::any`, `greedy` the candidate with the best value after
-/// it. A game with few candidates may add `careful`: the best value after the other side's best answer.
+/// it. A game with few candidates may add `careful`: the best value after the other side's best answer. Any other style
+/// of a game writes the candidate that `Open::taste` likes best.
 pub const STYLES: &[&str] = &["random", "greedy"];
 
 pub fn partner<G: Open>(style: &str, rng: Rng) -> Made<dyn Partner> {
@@ -73,7 +78,7 @@ impl<G: Open> Partner for Sparring<G> {
         while let Some(seat) = game.to_write().filter(|&seat| self.seat == Some(seat)) {
             let line = match self.style.as_str() {
                 "random" => game.any(&mut self.rng),
-                style => best(game, seat, style == "careful", &mut self.rng),
+                style => best(game, seat, style, &mut self.rng),
             };
             let line = line.ok_or("no legal line, though the game goes on")?;
             game.write(&line).map_err(|fault| format!("the partner's own {:?} is {}", line, fault))?;
@@ -83,15 +88,16 @@ impl<G: Open> Partner for Sparring<G> {
     }
 }
 
-/// The best candidate for the seat, by the value at once or (`careful`) after the other side's best answer.
-fn best<G: Open>(game: &G, seat: Seat, careful: bool, rng: &mut Rng) -> Option<String> {
+/// The best candidate for the seat, by the style's taste at once or (`careful`) after the other side's best answer.
+fn best<G: Open>(game: &G, seat: Seat, style: &str, rng: &mut Rng) -> Option<String> {
     let mut lines = game.candidates(rng);
     rng.shuffle(&mut lines);
     let value = |line: &String| {
         let after = after(game, line)?;
-        let replies = if careful && after.to_write() == Some(1 - seat) { after.candidates(rng) } else { Vec::new() };
-        let values = replies.iter().filter_map(|reply| Some(self::after(&after, reply)?.value(seat)));
-        Some(values.reduce(f64::min).unwrap_or_else(|| after.value(seat)))
+        let replies =
+            if style == "careful" && after.to_write() == Some(1 - seat) { after.candidates(rng) } else { Vec::new() };
+        let values = replies.iter().filter_map(|reply| Some(self::after(&after, reply)?.taste(style, seat)));
+        Some(values.reduce(f64::min).unwrap_or_else(|| after.taste(style, seat)))
     };
     let values: Vec<Option<f64>> = lines.iter().map(value).collect();
     // `max_by` takes the last of equal ones. The shuffle made that one random.

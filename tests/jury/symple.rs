@@ -14,6 +14,7 @@ pub const LISTING: Listing = Listing {
     title: "Symple (2013); White and Black",
     seconds: 30.0,
     partners: sparring::STYLES,
+    judges: &[],
     new: |_| Box::new(Match::new()),
     from_setup: |_| Ok(Box::new(Match::new())),
     partner: sparring::partner::<Match>,
