@@ -130,12 +130,12 @@ fn play_match(words: &[String]) -> Result<ExitCode, String> {
         writable(Path::new(file))?;
     }
     let board = play::watched(&words, &plan.folder)?;
-    let finished = series::run(&plan).map_err(|e| stopped(&e, "match", &plan.folder))?;
+    let (finished, busy) = so_far(series::run(&plan))?;
     let summary = summary::summarise(&plan).map_err(|e| e.to_string())?;
     say(&summary.text(&plan, words.has("--verbose")))?;
     write_file(json, &summary.json(&plan))?;
     let options = json.map_or(String::new(), |file| format!(" --json {}", quoted(file)));
-    let code = end("match", &plan.folder, finished, &options)?;
+    let code = end("match", &plan.folder, finished, busy, &options)?;
     play::until_closed(board);
     Ok(if finished { exit_code(&words, &summary) } else { code })
 }
@@ -151,14 +151,31 @@ fn write_file(file: Option<&str>, text: &str) -> Result<(), String> {
     file.map_or(Ok(()), |file| std::fs::write(file, text).map_err(|e| format!("{}: {}", file, e)))
 }
 
-/// Says where the transcripts are, and how to go on after an interruption.
-fn end(command: &str, folder: &Path, finished: bool, options: &str) -> Result<ExitCode, String> {
+/// Says where the transcripts are, and how to go on if games are missing.
+fn end(
+    command: &str,
+    folder: &Path,
+    finished: bool,
+    busy: Option<io::Error>,
+    options: &str,
+) -> Result<ExitCode, String> {
     say(&format!("transcripts: {}\n", folder.display()))?;
-    if finished {
-        return Ok(ExitCode::SUCCESS);
+    match (busy, finished) {
+        (Some(why), _) => Err(format!("{}\n{}", why, go_on(command, folder, options)).trim_end().to_string()),
+        (None, true) => Ok(ExitCode::SUCCESS),
+        (None, false) => {
+            print::out(&format!("interrupted; {}", go_on(command, folder, options)));
+            Ok(ExitCode::FAILURE)
+        }
     }
-    print::out(&format!("interrupted; {}", go_on(command, folder, options)));
-    Ok(ExitCode::FAILURE)
+}
+
+/// Whether all games were played. That the machine was too busy for some is told after the answer by the others.
+fn so_far(finished: io::Result<bool>) -> Result<(bool, Option<io::Error>), String> {
+    match finished {
+        Err(e) if e.kind() == io::ErrorKind::ResourceBusy => Ok((false, Some(e))),
+        finished => finished.map(|finished| (finished, None)).map_err(|e| e.to_string()),
+    }
 }
 
 /// The command that goes on, as a shell reads it.
@@ -170,13 +187,6 @@ fn go_on(command: &str, folder: &Path, options: &str) -> String {
 /// The jury as it was called.
 fn ourselves() -> String {
     std::env::args_os().next().map_or("jury".into(), |jury| quoted(&jury.to_string_lossy()))
-}
-
-/// Why a match stopped, and how to go on if the machine was only too busy.
-fn stopped(why: &io::Error, command: &str, folder: &Path) -> String {
-    let busy = why.kind() == io::ErrorKind::ResourceBusy;
-    let how = if busy { go_on(command, folder, "") } else { String::new() };
-    format!("{}\n{}", why, how).trim_end().to_string()
 }
 
 /// A new folder, held: the one of `--dir`, or one under matches/.
@@ -299,12 +309,12 @@ fn tournament(words: &[String]) -> Result<ExitCode, String> {
         writable(Path::new(file))?;
     }
     let board = play::watched(&words, &plan.folder)?;
-    let finished = tournament::run(&plan).map_err(|e| stopped(&e, "tournament", &plan.folder))?;
+    let (finished, busy) = so_far(tournament::run(&plan))?;
     let standings = tournament::load(&plan).map_err(|e| e.to_string())?;
     say(&(standings.text(&plan) + "\n"))?;
     write_file(words.text("--json"), &standings.json(&plan))?;
     write_file(words.text("--csv"), &standings.csv(&plan))?;
-    let code = end("tournament", &plan.folder, finished, "");
+    let code = end("tournament", &plan.folder, finished, busy, "");
     play::until_closed(board);
     code
 }

@@ -56,6 +56,21 @@ pub fn void(seat: Seat, account: &Account) -> io::Error {
     io::Error::new(io::ErrorKind::ResourceBusy, what)
 }
 
+/// Why a game could not be played, with the program's name in place of its seat.
+pub fn named(why: &io::Error, names: [&str; 2]) -> String {
+    let text = why.to_string();
+    match why.kind() {
+        io::ErrorKind::ResourceBusy => names[usize::from(text.starts_with('2'))].to_string() + &text[1..],
+        _ => text,
+    }
+}
+
+/// The error of games that are void again and again.
+pub fn too_busy(what: &str) -> io::Error {
+    let advice = "end what else runs here, play fewer games at the same time, or raise a limit of processor time";
+    io::Error::new(io::ErrorKind::ResourceBusy, format!("this machine is too busy: {}; {}", what, advice))
+}
+
 /// Plays a game until it is not void. Returns the result, and why it was void before. An error if it always is.
 pub fn again_if_void<T>(mut game: impl FnMut() -> io::Result<T>) -> io::Result<(T, Vec<String>)> {
     let mut voids = Vec::new();
@@ -65,12 +80,7 @@ pub fn again_if_void<T>(mut game: impl FnMut() -> io::Result<T>) -> io::Result<(
             result => return result.map(|outcome| (outcome, voids)),
         }
         if voids.len() > AGAIN {
-            let what = format!(
-                "this machine is too busy: a game was void {} times (player {}); end what else runs here, or play fewer games at the same time",
-                voids.len(),
-                voids[AGAIN]
-            );
-            return Err(io::Error::new(io::ErrorKind::ResourceBusy, what));
+            return Err(too_busy(&format!("a game was void {} times (player {})", voids.len(), voids[AGAIN])));
         }
     }
 }

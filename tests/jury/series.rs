@@ -22,7 +22,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Mutex;
 use std::thread;
-use std::time::{Instant, UNIX_EPOCH};
+use std::time::{Duration, Instant, UNIX_EPOCH};
 
 /// What is to be played.
 #[derive(Clone, Debug)]
@@ -159,23 +159,36 @@ fn unchanged(plan: &Plan) -> io::Result<()> {
     Ok(())
 }
 
-/// Plays games in so many threads, with `affinity` each on its own processors. `take` gets each finished game before
-/// its thread begins another. It returns true when that was enough. Returns false if the jury was interrupted.
+/// The most times that a game is played until it is not void.
+const TRIES: usize = 4;
+
+/// A game still to be played: why it was void each time, and from when on.
+struct Waiting<G>(G, Vec<String>, Instant);
+
+/// Plays games in so many threads, with `affinity` each on its own processors. `play` gets the reasons why a game was
+/// void before; `take` gets each finished game before its thread begins another. It returns true when that was enough.
+/// A void game is played again after all others, and after a rest that grows. Returns false if the jury was
+/// interrupted; an error of the kind `ResourceBusy` when all is played but games that were void each time.
 pub fn work<G: Send>(
-    (jobs, affinity): (usize, bool),
+    (jobs, affinity, rest): (usize, bool, Duration),
     games: Vec<G>,
-    play: impl Fn(&G) -> io::Result<Record> + Sync,
+    play: impl Fn(&G, &[String]) -> io::Result<Record> + Sync,
     take: impl FnMut(G, Record) -> bool + Send,
 ) -> io::Result<bool> {
-    // The games left, `take`, whether that was enough, the first error.
-    let state = Mutex::new((games.into_iter(), take, false, None));
-    let next = || {
+    let begin = Instant::now();
+    let games: Vec<Waiting<G>> = games.into_iter().map(|game| Waiting(game, Vec::new(), begin)).collect();
+    // The games left, `take`, whether that was enough, the first error, the last reason of each game given up.
+    let state = Mutex::new((games, take, false, None, Vec::new()));
+    let next = || loop {
         let mut state = state.lock().unwrap();
-        if state.2 || system::interrupted() {
-            None
-        } else {
-            state.0.next()
+        if state.2 || state.0.is_empty() || system::interrupted() {
+            return None;
         }
+        if let Some(i) = state.0.iter().position(|game| game.2 <= Instant::now()) {
+            return Some(state.0.remove(i));
+        }
+        drop(state);
+        thread::sleep(LOOK);
     };
     let processors = system::processors();
     let worker = |job: usize| {
@@ -183,19 +196,58 @@ pub fn work<G: Send>(
         if affinity && jobs <= processors.len() {
             system::pin(&processors[share(job)..share(job + 1)]);
         }
-        while let Some(game) = next() {
-            let result = play(&game);
+        while let Some(Waiting(game, mut voids, _)) = next() {
+            let result = play(&game, &voids);
             let mut state = state.lock().unwrap();
             match result {
                 Ok(record) => state.2 |= (state.1)(game, record),
                 Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
+                Err(e) if e.kind() == io::ErrorKind::ResourceBusy => {
+                    voids.push(e.to_string());
+                    match voids.len() {
+                        TRIES => state.4.push(e.to_string()),
+                        n => state.0.push(Waiting(
+                            game,
+                            voids,
+                            Instant::now() + (rest * 4u32.pow(n as u32)).min(REST_MAX),
+                        )),
+                    }
+                }
                 Err(e) => (state.2, state.3) = (true, Some(e)),
             }
         }
     };
     let worker = &worker;
-    thread::scope(|scope| (0..jobs).for_each(|job| drop(scope.spawn(move || worker(job)))));
-    state.into_inner().unwrap().3.map_or(Ok(!system::interrupted()), Err)
+    thread::scope(|scope| {
+        for job in 0..jobs {
+            if let Err(e) = thread::Builder::new().spawn_scoped(scope, move || worker(job)) {
+                let mut state = state.lock().unwrap();
+                (state.2, state.3) = (true, Some(system::no_thread(&e)));
+            }
+        }
+    });
+    let (.., enough, error, given_up) = state.into_inner().unwrap();
+    match (error, given_up.last()) {
+        (Some(e), _) => Err(e),
+        (None, Some(last)) if !enough && !system::interrupted() => Err(referee::too_busy(&format!(
+            "{}, void {} times each, could not be played; the last is {}",
+            print::count(given_up.len(), "game"),
+            TRIES,
+            last
+        ))),
+        _ => Ok(!system::interrupted()),
+    }
+}
+
+/// How often a thread without a game looks for one.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// The longest rest before a void game is played again: a busy machine is so mostly for minutes.
+const REST_MAX: Duration = Duration::from_secs(300);
+
+/// The unit of the rests: half of what both programs may use, in seconds.
+pub fn rest(seconds: [f64; 2]) -> Duration {
+    Duration::from_secs_f64((seconds[0] + seconds[1]) / 4.0)
 }
 
 /// Plays the games of the plan that its folder does not have. Returns false if it was interrupted.
@@ -215,8 +267,8 @@ pub fn run(plan: &Plan) -> io::Result<bool> {
     };
     let finished = thread::scope(|scope| {
         // During the games, so that the machine is as busy as for them.
-        scope.spawn(|| measure_cost(plan));
-        work((plan.jobs, plan.affinity), games, |index| one(plan, *index), take)
+        let _ = thread::Builder::new().spawn_scoped(scope, || measure_cost(plan));
+        work((plan.jobs, plan.affinity, rest(plan.seconds)), games, |index, voids| one(plan, *index, voids), take)
     });
     if plan.progress {
         print::err("\n");
@@ -256,8 +308,8 @@ fn start(plan: &Plan, index: usize) -> io::Result<(Box<dyn Game>, [u64; 2], Rng)
     Ok((game, seeds, rng))
 }
 
-/// Plays a game and writes its transcript. An error if it is void again and again.
-pub fn one(plan: &Plan, index: usize) -> io::Result<Record> {
+/// Plays a game and writes its transcript, with the reasons why it was void before. An error if it is void.
+pub fn one(plan: &Plan, index: usize, voids: &[String]) -> io::Result<Record> {
     unchanged(plan)?;
     let by_seat = |seat: usize| (index + seat) % 2;
     let limits = |seat: usize| Limits {
@@ -266,7 +318,7 @@ pub fn one(plan: &Plan, index: usize) -> io::Result<Record> {
         suspend: plan.suspend,
     };
     let names = || [0, 1].map(|seat| plan.entrants[by_seat(seat)].name.as_str());
-    let ((setup, seeds, mut outcome, scratch), voids) = referee::again_if_void(|| {
+    let play = || {
         let (mut game, seeds, mut rng) = start(plan, index)?;
         let setup = game.setup();
         let command = |seat: usize| plan.entrants[by_seat(seat)].command(plan.seconds[by_seat(seat)], seeds[seat]);
@@ -281,10 +333,12 @@ pub fn one(plan: &Plan, index: usize) -> io::Result<Record> {
         };
         let outcome = referee::play(game.as_mut(), &players, scratch.path(), &mut rng, &mut watch)?;
         Ok((setup, seeds, outcome, scratch))
-    })
-    .map_err(|e| io::Error::new(e.kind(), format!("game {}: {}", index + 1, e)))?;
+    };
+    let (setup, seeds, mut outcome, scratch) = play().map_err(|e: io::Error| {
+        io::Error::new(e.kind(), format!("game {}: {}", index + 1, referee::named(&e, names())))
+    })?;
     unchanged(plan)?;
-    outcome.voids = voids;
+    outcome.voids = voids.to_vec();
     let text = transcript::write(&plan.game, &setup, names(), &outcome);
     let text = format!("# seeds: {} {}\n{}", seeds[0], seeds[1], text);
     // Whole or not at all: an interrupted match leaves no half transcript.

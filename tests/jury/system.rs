@@ -110,6 +110,11 @@ pub fn pin(processors: &[usize]) {
     }
 }
 
+/// The error where no thread can be had.
+pub fn no_thread(why: &io::Error) -> io::Error {
+    io::Error::new(why.kind(), format!("no thread can be started: {} (see `ulimit -u`)", why))
+}
+
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 extern "C" fn on_interrupt(_: i32) {

@@ -128,8 +128,8 @@ pub fn run(plan: &Plan) -> io::Result<bool> {
         progress(plan, &played, &mut said);
         false
     };
-    let finished =
-        series::work((plan.jobs, plan.affinity), games, |(m, index)| series::one(&matches[*m], *index), take);
+    let how = (plan.jobs, plan.affinity, series::rest([plan.seconds; 2]));
+    let finished = series::work(how, games, |(m, index), voids| series::one(&matches[*m], *index, voids), take);
     clear(&said);
     finished
 }
