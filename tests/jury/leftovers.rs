@@ -10,7 +10,7 @@
 //! A small shell runs beside the jury. If the jury is killed, the shell sees the end of its input, and kills every
 //! process with a mark of this jury.
 
-use crate::system;
+use crate::{memory, system};
 use std::collections::hash_map::RandomState;
 use std::collections::BTreeSet;
 use std::fs::{self, DirBuilder, OpenOptions, Permissions};
@@ -139,7 +139,7 @@ fn marked(is_such: impl Fn(&[u8]) -> bool) -> Vec<u32> {
 
 /// A number of a process's `/proc` entry: 1 is its parent, 2 its group.
 fn status(process: u32, field: usize) -> Option<u32> {
-    let stat = fs::read_to_string(format!("/proc/{}/stat", process)).ok()?;
+    let stat = memory::proc_text(format!("/proc/{}/stat", process))?;
     stat.rsplit(')').next()?.split_whitespace().nth(field)?.parse().ok()
 }
 

@@ -7,6 +7,10 @@ pub const MODES: [char; 3] = ['C', 'T', 'P'];
 
 pub const MOST_CITIES: usize = 200;
 
+/// The four detectives start in different cities. With four cities the fugitive starts on one of them, as the rules
+/// allow, and its first ride ends the game: a game without sense, but legal.
+pub const LEAST_CITIES: usize = 4;
+
 /// The least distance of two cities in a layout, in sides of the unit square. A circle with a number fits in it.
 pub const APART: f64 = 0.04;
 
@@ -23,7 +27,7 @@ impl Map {
     /// Reads the lines of `connect.txt` up to `END`. An error names the line.
     pub fn parse(lines: &[String]) -> Result<Map, String> {
         let mut lines = lines.iter().map(|l| l.trim()).filter(|l| !l.is_empty());
-        let head = lines.next().ok_or("the map is empty")?;
+        let head = lines.next().ok_or("the map is empty")?.trim_start_matches('\u{feff}');
         let cities = head.parse().ok().filter(|n| (1..=MOST_CITIES).contains(n));
         let cities = cities.ok_or(format!("{:?} is no number of cities up to {}", head, MOST_CITIES))?;
         let mut map = Map { cities, connections: Default::default(), places: None };
@@ -152,8 +156,8 @@ impl Map {
     /// The first promise of the rules that the map breaks, in words. Crossings are checked only if the places are
     /// known.
     pub fn check(&self) -> Result<(), String> {
-        if self.cities > MOST_CITIES {
-            return Err(format!("{} cities are more than {}", self.cities, MOST_CITIES));
+        if !(LEAST_CITIES..=MOST_CITIES).contains(&self.cities) {
+            return Err(format!("a map of {} cities: {} to {}", self.cities, LEAST_CITIES, MOST_CITIES));
         }
         for (mode, letter) in MODES.iter().enumerate() {
             let mut sorted = self.connections[mode].clone();

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 /// What a program may use.
@@ -75,6 +75,23 @@ impl Display for Memory {
     }
 }
 
+/// An error unless /proc shows this process under its own number. Else nothing of a program could be seen or limited.
+pub fn check_proc() -> Result<(), String> {
+    let own = fs::read_link("/proc/self").ok().and_then(|link| link.to_str()?.parse::<u32>().ok());
+    match own {
+        Some(own) if own == std::process::id() && of_process(own).is_some() => Ok(()),
+        Some(_) => Err("/proc is that of another namespace of processes, so memory and time could not be seen: \
+                        mount it anew (unshare --mount-proc)"
+            .to_string()),
+        None => Err("/proc is not mounted here, so memory and time of a program could not be seen".to_string()),
+    }
+}
+
+/// A file of /proc. The name of a process in it may be any bytes.
+pub fn proc_text(path: impl AsRef<Path>) -> Option<String> {
+    fs::read(path).ok().map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+}
+
 /// The folders of a process's threads.
 pub fn threads(process: u32) -> Vec<PathBuf> {
     let entries = fs::read_dir(format!("/proc/{}/task", process)).into_iter().flatten().flatten();
@@ -98,7 +115,7 @@ pub fn family(process: u32) -> Vec<u32> {
 
 /// The largest address space and resident memory of a process so far. `None` when it has ended.
 pub fn of_process(process: u32) -> Option<[u64; 2]> {
-    let status = fs::read_to_string(format!("/proc/{}/status", process)).ok()?;
+    let status = proc_text(format!("/proc/{}/status", process))?;
     let kib = |name: &str| {
         let line = status.lines().find(|l| l.starts_with(name))?;
         line.split_whitespace().nth(1)?.parse().ok()

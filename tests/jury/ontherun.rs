@@ -85,6 +85,12 @@ pub fn news(turn: usize, mode: usize, city: usize) -> String {
     }
 }
 
+/// The map of these lines. An error if it breaks a promise of the rules.
+fn sound(lines: &[String]) -> Result<Map, String> {
+    let map = Map::parse(lines)?;
+    map.check().map_err(|why| format!("not a map by the rules: {}", why)).map(|()| map)
+}
+
 impl Match {
     pub fn new(map: Map) -> Match {
         Match {
@@ -102,7 +108,7 @@ impl Match {
     }
 
     pub fn from_setup(setup: &[String]) -> Result<Match, String> {
-        Ok(Match::new(Map::parse(setup)?))
+        Ok(Match::new(sound(setup)?))
     }
 
     fn city(&self, line: &str) -> Result<usize, Fault> {
@@ -573,7 +579,7 @@ pub fn joint_moves(map: &Map, from: [usize; 4]) -> Vec<[usize; 4]> {
 pub fn partner(style: &str, rng: Rng) -> Result<Box<dyn Partner>, String> {
     let text = std::fs::read_to_string(MAP_FILE).map_err(|e| format!("{}: {}", MAP_FILE, e))?;
     let lines: Vec<String> = text.lines().map(str::to_string).collect();
-    Ok(partner_on(Map::parse(&lines)?, style, rng))
+    Ok(partner_on(sound(&lines)?, style, rng))
 }
 
 /// A sparring partner on this map.

@@ -2,6 +2,7 @@
 
 use crate::entrant::{named, quoted, Entrant};
 use crate::memory::Memory;
+use crate::print::count;
 use crate::{games, series, system};
 use std::fs;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -86,7 +87,7 @@ impl Words {
         let force = self.has("--force") || processors == 0 || !self.has("--jobs");
         if jobs > processors && jobs <= series::JOBS_MAX && !force {
             let why = "games would wait for each other, and times mean little; --force plays all the same";
-            return Err(format!("--jobs {}: here are {} processors: {}", jobs, processors, why));
+            return Err(format!("--jobs {}: more than {} here: {}", jobs, count(processors, "processor"), why));
         }
         Ok(jobs)
     }

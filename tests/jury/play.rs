@@ -187,7 +187,8 @@ fn read_unfinished(file: &str) -> Result<(u64, Record), String> {
 /// The game that starts as a file says, in the form that `jury setup` prints.
 fn read_setup(name: &str, file: &str) -> Result<Box<dyn Game>, String> {
     let text = std::fs::read_to_string(file).map_err(|e| format!("{}: {}", file, e))?;
-    let lines: Vec<String> = text.trim_end().lines().map(|l| l.trim_end().to_string()).collect();
+    let lines: Vec<String> =
+        transcript::without_mark(&text).trim_end().lines().map(|l| l.trim_end().to_string()).collect();
     let start = games::new(name, 1)?.setup();
     if start == games::new(name, 2)?.setup() && start != lines {
         return Err(format!("{}: {} always starts alike, and not like this", file, name));
@@ -339,6 +340,12 @@ fn may_run(file: &str, game: &str, words: [&String; 2]) -> Result<(), String> {
     }
     let words = words.map(|word| quoted(word)).join(" ");
     Err(format!("{}if you want that: {} board --resume {} {} {}", text, ourselves(), quoted(file), game, words))
+}
+
+/// An error if there is no board for an option of the board.
+pub fn check_board(words: &Words) -> Result<(), String> {
+    let useless = ["--port", "--listen"].into_iter().find(|option| words.has(option) && !words.has("--board"));
+    useless.map_or(Ok(()), |option| Err(format!("{} is for the board: give --board too", option)))
 }
 
 /// With `--board` the folder's page is served while games are played there.

@@ -566,7 +566,7 @@ impl Program {
     /// Reads time and memory from /proc. When the program has ended the values stay.
     fn measure(&mut self) {
         let folder = format!("/proc/{}", self.child.id());
-        if let Ok(stat) = std::fs::read_to_string(format!("{}/stat", folder)) {
+        if let Some(stat) = memory::proc_text(format!("{}/stat", folder)) {
             // From field 3 on, which follows the name in brackets. Fields 14 and 15 are user and system ticks.
             let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or("").split_whitespace().collect();
             let ticks = |i: usize| fields.get(i).and_then(|f| f.parse::<f64>().ok()).unwrap_or(0.0);
@@ -620,7 +620,7 @@ fn times(thread: &Path) -> String {
 
 /// The letter of a process's state. R: it runs or is ready; S: it sleeps; T: it is stopped.
 fn state(process: &Path) -> Option<char> {
-    let stat = std::fs::read_to_string(process.join("stat")).ok()?;
+    let stat = memory::proc_text(process.join("stat"))?;
     stat.rsplit(')').next()?.trim_start().chars().next()
 }
 

@@ -9,11 +9,11 @@ mod play;
 use jury::entrant::{self, quoted, Entrant};
 use jury::game::Rng;
 use jury::leftovers::Scratch;
-use jury::memory::Memory;
+use jury::memory::{self, Memory};
 use jury::options::{clock_seed, Words};
 use jury::{
-    clean, folders, games, ideas, leftovers, parts, print, series, show, soak, sparring, summary, system, tournament,
-    transcript,
+    clean, folders, games, ideas, leftovers, parts, print, series, session, show, soak, sparring, summary, system,
+    tournament, transcript,
 };
 use std::fs::OpenOptions;
 use std::io;
@@ -23,15 +23,20 @@ use std::process::ExitCode;
 use std::time::{Duration, SystemTime};
 
 fn main() -> ExitCode {
-    // A word that is not UTF-8 is refused like any other unknown word, without a panic.
-    let words: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+    let words = std::env::args_os().skip(1).map(|word| word.into_string());
+    let words = words.collect::<Result<Vec<String>, _>>().unwrap_or_else(|word| {
+        print::err(&format!("jury: {:?} is no UTF-8, which a name must be here: rename it\n", word));
+        std::process::exit(2)
+    });
     let (command, rest) = match words.split_first() {
         Some((command, rest)) => (command.as_str(), rest),
         None => ("help", &[][..]),
     };
     // Processes that a program leaves behind become our children and are ended.
     leftovers::adopt_orphans();
+    let plays = ["play", "board", "match", "soak", "tournament", "idea"].contains(&command);
     let result = match command {
+        _ if plays && memory::check_proc().is_err() => memory::check_proc().map(|()| ExitCode::SUCCESS),
         _ if rest.iter().any(|word| word == "-h" || word == "--help") => say_help(Some(command)),
         "play" => play::play(rest),
         "board" => play::board(rest),
@@ -96,6 +101,9 @@ fn prepare_all(
     texts: &[&str],
     folder: impl Fn(usize) -> PathBuf,
 ) -> Result<Vec<Entrant>, String> {
+    if texts.iter().any(|text| entrant::named(text.trim()).1 == session::WORD) {
+        return Err(format!("{}: a person plays by `jury play` or `jury board`, against one program", session::WORD));
+    }
     let copy = words.text("--copy").map(Path::new);
     let one = |(i, text): (usize, &&str)| Entrant::prepare_copied(game, text, &folder(i), copy);
     let mut entrants = texts.iter().enumerate().map(one).collect::<Result<Vec<_>, _>>()?;
@@ -120,6 +128,7 @@ fn play_match(words: &[String]) -> Result<ExitCode, String> {
     system::watch_interrupts();
     let known = [ALL, TWO, MANY, "--sprt ELO0 ELO1 --part K/N --verbose --exit-code"].join(" ");
     let words = Words::parse(&Words::with_config(words, &known)?, &known)?;
+    play::check_board(&words)?;
     let (plan, _hold) = match words.text("--resume") {
         Some(folder) => old_plan(&words, Path::new(folder))?,
         None => new_plan(&words)?,
@@ -293,6 +302,7 @@ fn tournament(words: &[String]) -> Result<ExitCode, String> {
     system::watch_interrupts();
     let known = [ALL, MANY, "--memory-of NAME LIMIT --gauntlet --csv FILE"].join(" ");
     let words = Words::parse(&Words::with_config(words, &known)?, &known)?;
+    play::check_board(&words)?;
     let (plan, _hold) = match words.text("--resume") {
         Some(folder) => {
             let own = ["--resume", "--jobs", "--affinity", "--force", "--memory-of", "--json", "--csv"];
@@ -591,7 +601,7 @@ fn soak_program(words: &[String]) -> Result<ExitCode, String> {
     let step = (plan.games.len() / 10).max(1);
     let mut progress = |done: usize| {
         if done % step == 0 {
-            print::err(&format!("{} games\n", done));
+            print::err(&format!("{}\n", print::count(done, "game")));
         }
     };
     let mut report = soak::Report::default();

@@ -248,9 +248,7 @@ pub fn drive(
         };
         match game.write(&line) {
             Ok(news) => give(program, news),
-            Err(fault) if turn == seat => {
-                return Ok(Some(Forfeit { kind: Kind::Illegal, reason: format!("{:?}: {}", line, fault) }))
-            }
+            Err(fault) if turn == seat => return Ok(Some(referee::forfeit(&line, fault))),
             Err(fault) => return Err(io::Error::other(format!("the jury's own {:?}: {}", line, fault))),
         }
     }

@@ -63,7 +63,7 @@ impl Plan {
 pub fn save(plan: &Plan) -> Result<(), String> {
     let n = plan.entrants.len();
     if !(2..=PROGRAMS_MAX).contains(&n) {
-        return Err(format!("a tournament of {} programs: 2 to {}", n, PROGRAMS_MAX));
+        return Err(format!("a tournament needs 2 to {} programs, not {}", PROGRAMS_MAX, n));
     }
     for pairing in plan.pairings() {
         series::save(&plan.series(pairing)).map_err(|e| e.to_string())?;

@@ -20,9 +20,14 @@ pub fn one_line(text: &str) -> String {
     text.chars().flat_map(plain).collect()
 }
 
+/// A text without the byte order mark that some editors put at its start.
+pub fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
 pub fn comment<'a>(text: &'a str, key: &str) -> Option<&'a str> {
     let head = format!("# {}: ", key);
-    text.lines().find_map(|line| line.strip_prefix(head.as_str()))
+    without_mark(text).lines().find_map(|line| line.strip_prefix(head.as_str()))
 }
 
 /// The transcript of a finished game. `names` are the programs by seat.
@@ -109,6 +114,7 @@ pub struct Record {
 
 /// Reads a transcript without replaying it. The error names the line.
 pub fn read(text: &str) -> Result<Record, String> {
+    let text = without_mark(text);
     let name = comment(text, "game").ok_or("no comment line \"# game: NAME\"")?.trim().to_string();
     let player = |seat: &str| comment(text, &format!("player {}", seat)).unwrap_or("").trim().to_string();
     let mut record = Record {

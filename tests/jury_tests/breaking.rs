@@ -650,7 +650,19 @@ fn a_page_replaces_no_file_that_is_none() {
 fn what_asks_for_nothing_or_too_much_is_refused_in_a_line() {
     let folder = scratch("nothing");
     fs::write(folder.join("left"), "# game: ayu\nJ Start\n# seed: 3\n").unwrap();
+    // With the mark of bytes' order that some editors write.
+    fs::write(folder.join("map"), "\u{feff}2\nC 1-2\nEND\n").unwrap();
+    fs::write(folder.join("marked.txt"), "\u{feff}# game: ontherun\nJ 3\nJ C 1-2\nJ C 2-3\nJ C 3-1\nJ END\nR 0 0\n")
+        .unwrap();
     for (words, reason) in [
+        ("play ontherun random random --setup map", "not a map by the rules: a map of 2 cities: 4 to 200"),
+        ("show marked.txt", "not a map by the rules: a map of 3 cities"),
+        ("match ayu random greedy --port 1234", "--port is for the board: give --board too"),
+        ("tournament ayu random greedy --listen 0.0.0.0", "--listen is for the board"),
+        ("tournament ayu random", "a tournament needs 2 to 64 programs, not 1"),
+        ("match ayu random x=human", "human: a person plays by `jury play` or `jury board`"),
+        ("soak ayu human", "human: a person plays by"),
+        ("match ayu random \"$(printf 'sp\\351l/x')\"", "\"sp\\xE9l/x\" is no UTF-8"),
         ("soak ayu random --games 0", "no game to play"),
         ("soak ayu random --game 18446744073709551615", "no game to play"),
         ("match ayu random greedy --time 1e300", "1e300 is no time"),
@@ -664,6 +676,12 @@ fn what_asks_for_nothing_or_too_much_is_refused_in_a_line() {
         let (code, text) = sh(&folder, &format!("timeout 20 $J {}", words));
         let clear = text.starts_with("jury: ") && text.contains(reason) && text.len() < 200;
         assert!(code == Some(2) && clear, "{}: {}", words, text);
+    }
+    // Another namespace's /proc, if this user may make a namespace.
+    if sh(&folder, "unshare -pf true").0 == Some(0) {
+        let (code, text) = sh(&folder, "unshare -pf $J match ayu random greedy");
+        assert!(code == Some(2) && text.starts_with("jury: /proc is that of another namespace"), "{}", text);
+        assert_eq!(sh(&folder, "unshare -pf --mount-proc $J play ayu random greedy --quiet").0, Some(0));
     }
     // A name cannot reverse the text behind it.
     assert_eq!(transcript::one_line("a\u{202e}b\u{2066}"), "a\\u{202e}b\\u{2066}");

@@ -17,7 +17,9 @@ fn a_soak_finds_what_is_wrong_with_a_program_and_nothing_else() {
         assert_eq!(fs::read_dir(&temporary).unwrap().count(), 0, "{} leaves something", program);
         // Progress: a line for every tenth of the games.
         let games: usize = games.parse().unwrap();
-        let lines = (1..=games).filter(|n| n % (games / 10).max(1) == 0).map(|n| format!("{} games\n", n));
+        let lines = (1..=games)
+            .filter(|n| n % (games / 10).max(1) == 0)
+            .map(|n| format!("{} game{}\n", n, if n == 1 { "" } else { "s" }));
         assert_eq!(String::from_utf8_lossy(&output.stderr), lines.collect::<String>(), "{}", program);
         (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
     };

@@ -124,7 +124,7 @@ fn a_tournaments_plan_is_read_back_as_it_was_written() {
         assert!(tournament::is_one(&plan.folder) && !tournament::is_one(&plan.folder.join("1-2")));
         assert_eq!(format!("{:?}", tournament::resume(&plan.folder).unwrap()), format!("{:?}", plan));
         let one = tournament::Plan { entrants: plan.entrants[..1].to_vec(), ..plan };
-        assert!(tournament::save(&one).unwrap_err().contains("1 programs: 2 to 64"));
+        assert!(tournament::save(&one).unwrap_err().contains("needs 2 to 64 programs, not 1"));
     }
 }
 
