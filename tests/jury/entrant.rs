@@ -282,7 +282,7 @@ fn from_git(game: &str, text: &str, folder: &Path) -> Result<Option<(String, Str
     let ours = format!("{}.rs", game);
     let (revision, file) = words.split_once(':').unwrap_or((words, &ours));
     let git = |words: [&str; 3]| {
-        let output = leftovers::output(Command::new("git").args(words)).map_err(|e| format!("git: {}", e))?;
+        let output = leftovers::output(Command::new("git").args(words)).map_err(|e| e.to_string())?;
         let why = String::from_utf8_lossy(&output.stderr).trim().to_string();
         if output.status.success() {
             Ok(output.stdout)

@@ -21,6 +21,7 @@
 use crate::answer::{Answer, Results};
 use crate::entrant::{self, Entrant};
 use crate::languages;
+use crate::leftovers;
 use crate::memory::Memory;
 use crate::opinion::Opinion;
 use crate::referee::Entry;
@@ -304,7 +305,7 @@ pub fn apply(root: &Path, game: &str, name: &str, folder: &Path) -> Result<PathB
     git.arg("apply").arg(at(&patch, patch.canonicalize())?).current_dir(&folder);
     // Inside a repository git would take the names from its top and apply nothing.
     git.env("GIT_CEILING_DIRECTORIES", folder.parent().unwrap_or(&folder)).env_remove("GIT_DIR");
-    let output = git.output().map_err(|e| format!("git: {}", e))?;
+    let output = leftovers::output(&mut git).map_err(|e| e.to_string())?;
     if !output.status.success() {
         let why = String::from_utf8_lossy(&output.stderr).trim().to_string();
         let how = format!("make it anew: change {0}.rs, put the output of `git diff -U1 {0}.rs` below the head", game);
@@ -346,7 +347,9 @@ pub fn limited(text: &str, nodes: u64) -> Result<String, String> {
 
 /// The commit of the player's file, with `+` if the file was changed since.
 pub fn commit(root: &Path, game: &str) -> Result<String, String> {
-    let git = |words: &[&str]| Command::new("git").args(words).current_dir(root).output().map_err(|e| e.to_string());
+    let git = |words: &[&str]| {
+        leftovers::output(Command::new("git").args(words).current_dir(root)).map_err(|e| e.to_string())
+    };
     let head = git(&["rev-parse", "--short", "HEAD"])?;
     if !head.status.success() {
         return Err("no commit here that a measurement could name".to_string());

@@ -117,7 +117,7 @@ impl Language {
         let build = fill(&self.build, "");
         if let Some((tool, words)) = build.split_first() {
             let output = leftovers::output(Command::new(tool).args(words).current_dir(folder));
-            let output = output.map_err(|e| format!("{}: {}", tool, e))?;
+            let output = output.map_err(|e| e.to_string())?;
             // Ctrl-C ends the compiler too.
             if system::interrupted() {
                 return Err("interrupted".to_string());

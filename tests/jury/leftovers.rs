@@ -87,10 +87,12 @@ pub fn adopt_orphans() {
     }
 }
 
-/// Starts a child and notes that it is no orphan.
+/// Starts a child and notes that it is no orphan. An error names the tool.
 pub fn spawn(command: &mut Command) -> io::Result<Child> {
     let mut own = OWN.lock().unwrap();
-    let child = command.spawn()?;
+    let child = command.spawn();
+    let tool = command.get_program().to_string_lossy();
+    let child = child.map_err(|e| io::Error::new(e.kind(), format!("{}: {}", tool, e)))?;
     if let Some(own) = own.as_mut() {
         own.insert(child.id());
     }
@@ -137,21 +139,16 @@ fn marked(is_such: impl Fn(&[u8]) -> bool) -> Vec<u32> {
     processes().into_iter().filter(bears).collect()
 }
 
-/// A number of a process's `/proc` entry: 1 is its parent, 2 its group.
-fn status(process: u32, field: usize) -> Option<u32> {
-    let stat = memory::proc_text(format!("/proc/{}/stat", process))?;
-    stat.rsplit(')').next()?.split_whitespace().nth(field)?.parse().ok()
-}
-
-pub fn group(group: u32) -> Vec<u32> {
-    processes().into_iter().filter(|process| status(*process, 2) == Some(group)).collect()
+/// A process's parent.
+fn parent(process: u32) -> Option<u32> {
+    memory::stat(format!("/proc/{}", process)).get(1)?.parse().ok()
 }
 
 /// Our children that we did not start.
 fn orphans() -> Vec<u32> {
     let own = OWN.lock().unwrap();
     let Some(own) = own.as_ref() else { return Vec::new() };
-    let is_ours = |process: &u32| status(*process, 1) == Some(std::process::id());
+    let is_ours = |process: &u32| parent(*process) == Some(std::process::id());
     processes().into_iter().filter(|process| !own.contains(process) && is_ours(process)).collect()
 }
 
@@ -165,7 +162,10 @@ pub fn alive() -> Vec<u32> {
 
 /// Ends a program, every process with its mark, and all orphans.
 pub fn end(child: &mut Child, mark: &str) {
-    system::signal_group(child.id(), system::KILL);
+    // Once it has been waited for, its number may be another's.
+    if let Ok(None) = child.try_wait() {
+        system::signal_group(child.id(), system::KILL);
+    }
     let _ = child.wait();
     if let Some(own) = OWN.lock().unwrap().as_mut() {
         own.remove(&child.id());

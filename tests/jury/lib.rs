@@ -25,6 +25,7 @@ pub mod json;
 pub mod languages;
 pub mod leftovers;
 pub mod memory;
+pub mod meter;
 pub mod new;
 pub mod opinion;
 pub mod options;

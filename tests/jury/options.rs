@@ -83,7 +83,7 @@ impl Words {
     /// The number of games at the same time. An error if `--jobs` says more than there are processors, unless
     /// `--force` is given.
     pub fn jobs(&self, default: usize) -> Result<usize, String> {
-        let (jobs, processors) = (self.number("--jobs", default)?, system::processors().len());
+        let (jobs, processors) = (self.number("--jobs", default)?, system::processors("self").len());
         let force = self.has("--force") || processors == 0 || !self.has("--jobs");
         if jobs > processors && jobs <= series::JOBS_MAX && !force {
             let why = "games would wait for each other, and times mean little; --force plays all the same";

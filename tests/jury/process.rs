@@ -1,15 +1,15 @@
 //! One running program: its memory and time are limited, it reads and writes lines, it is suspended when not on turn.
 
 use crate::memory::{self, family, threads, Memory};
+use crate::meter::Meter;
 use crate::{diagnosis, entrant, leftovers, system};
-use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd};
 use std::os::unix::fs::OpenOptionsExt;
 use std::os::unix::process::CommandExt;
-use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -20,18 +20,24 @@ const GRACE: Duration = Duration::from_secs(2);
 /// The longest line taken from a program, in bytes. The longest move of any game is far shorter.
 const LINE_MAX: usize = 65_536;
 
-/// While a program thinks, the jury looks this often whether it has ended or was interrupted.
+/// While a program thinks, the jury looks this often whether it has ended, what it uses, or whether it was interrupted.
 const STEP: Duration = Duration::from_millis(100);
+
+/// The first looks follow sooner, so that in short turns too a program that sleeps is told from one that waits.
+const FIRST_STEP: Duration = Duration::from_millis(10);
 
 /// A forfeit tells that a program waited for a processor for at least so many seconds.
 const WAITING_MIN: f64 = 0.01;
 
 /// If the jury's own wait for a line lasted so much longer than it should, the jury was stopped (Ctrl-Z). A busy
-/// machine delays it too. Linux counts that, and it is taken off.
+/// machine delays it too: what others took of this time is taken off.
 const STOPPED: Duration = Duration::from_secs(1);
 
 /// How long the jury listens to a late program beyond its time, if it waited for a processor.
 const PATIENCE: Duration = Duration::from_secs(3);
+
+/// How often a signal is sent to processes that were started meanwhile.
+const ROUNDS: usize = 20;
 
 /// What is kept of a program's stderr, in bytes: 10,000 characters of up to four bytes.
 const STDERR_KEPT: usize = 40_000;
@@ -41,9 +47,6 @@ pub const LOG_MAX: usize = 10_000;
 
 /// What helps a program that ran out of memory.
 const RAISE: &str = "; --memory raises the limit";
-
-/// Clock ticks per second in /proc/PID/stat: 100 on every Linux that runs today.
-const TICKS: f64 = 100.0;
 
 /// What a program may use.
 #[derive(Clone, Copy, Debug)]
@@ -94,10 +97,9 @@ pub struct Forfeit {
 pub struct Account {
     /// Wall-clock seconds on its account.
     pub wall: f64,
-    /// Processor seconds, from /proc, in steps of 0.01.
+    /// Processor seconds of the program and all below it.
     pub cpu: f64,
-    /// Seconds of its own time in which other processes had the processor: the program was ready to run, or the jury
-    /// to listen. 0 if Linux does not say.
+    /// Seconds of its own time in which others had the processor that it wanted. 0 if Linux does not say.
     pub kept_waiting: f64,
     /// The largest address space of one of its processes, KiB.
     pub address_kib: u64,
@@ -111,10 +113,10 @@ pub struct Account {
     pub last_words: Vec<String>,
 }
 
-/// Opens a pipe again, so that reading it never waits.
-fn reopen(pipe: BorrowedFd) -> io::Result<File> {
+/// Opens our end of a pipe again, so that reading or writing it never waits.
+fn reopen(pipe: BorrowedFd, writes: bool) -> io::Result<File> {
     let path = format!("/proc/self/fd/{}", pipe.as_raw_fd());
-    OpenOptions::new().read(true).custom_flags(system::NO_WAIT).open(path)
+    OpenOptions::new().read(!writes).write(writes).custom_flags(system::NO_WAIT).open(path)
 }
 
 /// Takes what is in a pipe now. False when nothing more can come.
@@ -154,7 +156,7 @@ struct Output {
 
 impl Output {
     fn new(pipe: BorrowedFd) -> io::Result<Output> {
-        Ok(Output { pipe: reopen(pipe)?, rest: Vec::new(), closed: false })
+        Ok(Output { pipe: reopen(pipe, false)?, rest: Vec::new(), closed: false })
     }
 
     /// The next line that is there now, without its end. When the output is closed also an unfinished line.
@@ -192,7 +194,7 @@ struct Errors {
 
 impl Errors {
     fn new(pipe: BorrowedFd) -> io::Result<Errors> {
-        Ok(Errors { pipe: reopen(pipe)?, kept: Vec::new(), count: 0 })
+        Ok(Errors { pipe: reopen(pipe, false)?, kept: Vec::new(), count: 0 })
     }
 
     fn drain(&mut self) -> bool {
@@ -209,14 +211,15 @@ pub struct Program {
     child: Child,
     /// In its environment and that of all its children.
     mark: String,
-    stdin: Option<ChildStdin>,
+    stdin: Option<File>,
+    /// What it was told, but its pipe had no room for yet.
+    untold: Vec<u8>,
     output: Output,
     stderr: Arc<Mutex<Errors>>,
     limits: Limits,
     spent: Duration,
     account: Account,
-    /// The longest wait for a processor seen of each of its threads, and of those of the processes below it: seconds.
-    waits: [BTreeMap<PathBuf, f64>; 2],
+    meter: Meter,
     suspended: bool,
     /// Its time is over, but would not be without waiting for a processor.
     starved: bool,
@@ -235,25 +238,29 @@ impl Program {
         let mut child = leash(&words, folder, limits.memory);
         child.env(leftovers::VARIABLE, &mark).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = leftovers::spawn(&mut child)?;
-        let stdout = child.stdout.take().ok_or_else(|| io::Error::other("no stdout"))?;
-        let errors = child.stderr.take().ok_or_else(|| io::Error::other("no stderr"))?;
-        let output = Output::new(stdout.as_fd())?;
-        let stderr = Arc::new(Mutex::new(Errors::new(errors.as_fd())?));
-        let reader = Arc::clone(&stderr);
-        thread::spawn(move || {
+        let (stdin, stdout, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let pipes = stdin.zip(stdout).zip(errors).ok_or_else(|| io::Error::other("no pipes"));
+        let give = || {
+            let ((stdin, stdout), errors) = pipes?;
+            let (output, stderr) = (Output::new(stdout.as_fd())?, Arc::new(Mutex::new(Errors::new(errors.as_fd())?)));
+            let (stdin, reader) = (reopen(stdin.as_fd(), true)?, Arc::clone(&stderr));
             // This thread owns the descriptor, so it stays open.
-            while system::wait_for_input(errors.as_fd(), None) && reader.lock().unwrap().drain() {}
-        });
+            let read = move || while system::wait_for(errors.as_fd(), None, None) && reader.lock().unwrap().drain() {};
+            thread::Builder::new().spawn(read).map_err(|e| system::no_thread(&e))?;
+            Ok((stdin, output, stderr))
+        };
+        let (stdin, output, stderr) = give().inspect_err(|_: &io::Error| leftovers::end(&mut child, &mark))?;
         let mut program = Program {
-            stdin: child.stdin.take(),
+            meter: Meter::new(child.id()),
             child,
             mark,
+            stdin: Some(stdin),
+            untold: Vec::new(),
             output,
             stderr,
             limits,
             spent: Duration::ZERO,
             account: Account::default(),
-            waits: Default::default(),
             suspended: false,
             starved: false,
             early: None,
@@ -268,13 +275,25 @@ impl Program {
         self.child.id()
     }
 
-    /// Writes a line to its input. If the program is gone, `ask` notices it.
+    /// Tells it a line. What its pipe has no room for waits until it is asked: reading is on its own time. If the program
+    /// is gone, `ask` notices it.
     pub fn send(&mut self, line: &str) {
         if self.early.is_none() {
             self.early = self.output.line();
         }
-        if let Some(stdin) = &mut self.stdin {
-            let _ = stdin.write_all(format!("{}\n", line).as_bytes()).and_then(|()| stdin.flush());
+        self.untold.extend_from_slice(format!("{}\n", line).as_bytes());
+        self.tell();
+    }
+
+    /// Writes what fits into its pipe now.
+    fn tell(&mut self) {
+        while let Some(stdin) = self.stdin.as_mut().filter(|_| !self.untold.is_empty()) {
+            match stdin.write(&self.untold) {
+                Ok(n) => drop(self.untold.drain(..n)),
+                Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
+                Err(e) if e.kind() == io::ErrorKind::WouldBlock => return,
+                Err(_) => self.stdin = None,
+            }
         }
     }
 
@@ -288,16 +307,18 @@ impl Program {
         if let Some(line) = self.output.line() {
             return Ok(line);
         }
-        let (before, mut start) = (self.delays(), Instant::now());
+        self.meter.begin();
+        let mut start = Instant::now();
         self.resume();
-        let line = self.wait_for_line(&mut start, before);
-        // The jury's look at the waits is not on the program's account.
-        let taken = start.elapsed();
-        self.account.kept_waiting += self.waited(start, before);
-        self.spent += taken;
+        let line = self.wait_for_line(&mut start);
+        // The jury's look is not on the program's account.
+        self.spent += start.elapsed();
+        self.meter.look();
+        self.account.kept_waiting = self.meter.starved();
+        self.account.cpu = self.meter.used();
         let late = self.spent.as_secs_f64() > self.limits.seconds;
         self.starved = match line {
-            Ok(_) => late && self.excused(self.spent.as_secs_f64(), self.account.kept_waiting),
+            Ok(_) => late && self.excused(self.spent),
             Err(Silence::Starved) => true,
             Err(_) => false,
         };
@@ -308,7 +329,7 @@ impl Program {
         };
         self.suspend();
         self.account.wall = self.spent.as_secs_f64();
-        self.measure();
+        self.measure_memory();
         match answer {
             _ if self.is_greedy() => Err(self.end_greedy()),
             Ok(_) if late && !self.starved => Err(self.time_out("")),
@@ -327,15 +348,15 @@ impl Program {
         &self.account
     }
 
-    /// Would the seconds be within its limit without the waiting?
-    fn excused(&self, seconds: f64, waited: f64) -> bool {
-        seconds - waited <= self.limits.seconds
+    /// Would so much time be within its limit without what others took?
+    fn excused(&self, time: Duration) -> bool {
+        time.as_secs_f64() - self.meter.starved() <= self.limits.seconds
     }
 
     /// The next line, if it comes in time. A program that has ended is gone, even if its child keeps the pipe open.
     /// An interrupted jury waits for no program. A late program may still answer while it is excused. So a program
     /// that hangs differs from one that had no processor. `start` moves on by the time in which the jury was stopped.
-    fn wait_for_line(&mut self, start: &mut Instant, before: [f64; 3]) -> Result<String, Silence> {
+    fn wait_for_line(&mut self, start: &mut Instant) -> Result<String, Silence> {
         let left = Duration::from_secs_f64(self.limits.seconds).saturating_sub(self.spent);
         let mut ended = false;
         loop {
@@ -345,40 +366,38 @@ impl Program {
             if self.output.closed || ended {
                 return Err(Silence::Closed);
             }
-            let mut step = STEP.min(left.saturating_sub(start.elapsed()));
-            if step.is_zero() {
-                let excused = |program: &mut Program| {
-                    let waited = program.account.kept_waiting + program.waited(*start, before);
-                    program.excused((program.spent + start.elapsed()).as_secs_f64(), waited)
-                };
-                // Linux counts a wait when it is over. It may be over by now, so ask again.
-                if !excused(self) && !self.waits_now() && !excused(self) {
+            let elapsed = start.elapsed();
+            let mut step = (elapsed / 2).clamp(FIRST_STEP, STEP);
+            if elapsed < left {
+                step = step.min(left - elapsed);
+            } else {
+                self.meter.look();
+                if !self.excused(self.spent + elapsed) {
                     return Err(Silence::Late);
                 }
-                if start.elapsed() > left + PATIENCE {
+                if elapsed > left + PATIENCE {
                     return Err(Silence::Starved);
                 }
-                step = STEP / 10;
             }
             if system::interrupted() {
                 return Err(Silence::Late);
             }
-            let begin = Instant::now();
-            let ready = system::wait_for_input(self.output.pipe.as_fd(), Some(step));
+            self.tell();
+            let stdin = self.stdin.as_ref().filter(|_| !self.untold.is_empty());
+            let (begin, starved) = (Instant::now(), self.meter.starved());
+            let ready = system::wait_for(self.output.pipe.as_fd(), stdin.map(File::as_fd), Some(step));
             let longer = begin.elapsed().saturating_sub(step);
-            if longer > STOPPED {
-                // Not what the jury waited for a processor, which `waited` counts.
-                let delay = Duration::from_secs_f64((self.delays()[1] - before[1]).max(0.0));
-                *start += longer.saturating_sub(delay);
-            }
             // What it wrote before it ended is in the pipe by now: look once more.
-            if ready {
+            if ready && longer < STOPPED {
                 continue;
             }
-            // What ends before the next look has waited unseen since this one.
-            self.delays();
+            self.meter.look();
+            if longer > STOPPED {
+                let taken = Duration::from_secs_f64((self.meter.starved() - starved).max(0.0));
+                *start += longer.saturating_sub(taken);
+            }
             self.continue_helpers();
-            ended = matches!(self.child.try_wait(), Ok(Some(_)));
+            ended = !ready && self.is_gone();
             // A program that answers at once is measured afterwards.
             self.measure_memory();
             if self.is_greedy() {
@@ -423,12 +442,11 @@ impl Program {
         String::from_utf8_lossy(&self.stderr.lock().unwrap().kept).into_owned()
     }
 
-    /// Sends the last line, if any, closes its input, waits for its end. Returns what it used.
+    /// Sends the last line, if any, and waits for its end. Returns what it used.
     pub fn finish(mut self, last: Option<&str>) -> Account {
         if let Some(line) = last {
             self.send(line);
         }
-        self.stdin = None;
         self.resume();
         self.account.exit = match self.wait() {
             Some(status) => diagnosis::describe(status),
@@ -446,8 +464,8 @@ impl Program {
     }
 
     /// Kills it at once, before it takes more.
-    fn end_greedy(&self) -> Forfeit {
-        system::signal_group(self.child.id(), system::KILL);
+    fn end_greedy(&mut self) -> Forfeit {
+        self.signal(system::KILL);
         let reason = format!(
             "uses {} KiB of resident memory, more than {}{}",
             self.account.resident_kib, self.limits.memory, RAISE
@@ -457,7 +475,7 @@ impl Program {
 
     /// Why a late program perhaps wrote no line.
     fn silent(&self) -> &'static str {
-        let sleeps = |process: u32| threads(process).iter().all(|thread| state(thread) == Some('S'));
+        let sleeps = |process: u32| threads(process).iter().all(|thread| is(thread, "S"));
         if !self.output.rest.is_empty() {
             "; wrote a line without its end"
         } else if family(self.child.id()).into_iter().all(sleeps) {
@@ -477,17 +495,21 @@ impl Program {
 
     /// Its output is closed: finds out why.
     fn post_mortem(&mut self) -> Forfeit {
-        self.stdin = None;
+        self.untold.clear();
         let status = self.wait();
         diagnosis::of(status, &self.stderr(), self.limits.memory, self.account.address_kib)
     }
 
-    /// Waits for its end and takes the last of its stderr. `None` when it goes on.
+    /// Tells it the rest, closes its input, waits for its end and takes the last of its stderr. `None` when it goes on.
     fn wait(&mut self) -> Option<ExitStatus> {
         let start = Instant::now();
         while start.elapsed() < GRACE && !system::interrupted() {
             // A program that is still writing must not hang on a full pipe.
             self.output.discard();
+            self.tell();
+            if self.untold.is_empty() {
+                self.stdin = None;
+            }
             if let Ok(Some(status)) = self.child.try_wait() {
                 // A child may keep stderr open. What the program itself wrote is in the pipe.
                 self.stderr.lock().unwrap().drain();
@@ -500,79 +522,54 @@ impl Program {
 
     fn suspend(&mut self) {
         if self.limits.suspend && !self.suspended {
-            system::signal_group(self.child.id(), system::STOP);
+            self.signal(system::STOP);
             self.suspended = true;
         }
     }
 
     fn resume(&mut self) {
         if self.suspended {
-            system::signal_group(self.child.id(), system::CONTINUE);
+            self.signal(system::CONTINUE);
             self.suspended = false;
         }
     }
 
-    /// A process that was just being started when its group was stopped and continued may stay stopped: Linux loses a
-    /// signal there. While the program itself runs, no process below it stays so.
-    fn continue_helpers(&self) {
-        let stopped = |process: u32| state(Path::new(&format!("/proc/{}", process))) == Some('T');
-        if self.limits.suspend && !self.is_stopped() && family(self.child.id()).into_iter().any(stopped) {
-            system::signal_group(self.child.id(), system::CONTINUE);
+    /// Sends a signal to the program and all below it, also to those that have left its group. A process may just be
+    /// starting another one, so this is repeated until there is no new one. The number of a program that has ended may
+    /// be another's by now.
+    fn signal(&mut self, number: i32) {
+        if self.is_gone() {
+            return;
         }
-    }
-
-    /// Seconds so far in which the program's threads, this thread of the jury, and the threads of the processes below
-    /// the program were ready to run without a processor. Linux forgets a thread that has ended. So each look is kept.
-    fn delays(&mut self) -> [f64; 3] {
-        for process in family(self.child.id()) {
-            let waits = &mut self.waits[usize::from(process != self.child.id())];
-            for thread in threads(process) {
-                let delay = delay_of(&thread);
-                let most = waits.entry(thread).or_default();
-                *most = most.max(delay);
+        system::signal_group(self.child.id(), number);
+        let mut known = vec![self.child.id()];
+        for _ in 0..ROUNDS {
+            let fresh: Vec<u32> = family(self.child.id()).into_iter().filter(|id| !known.contains(id)).collect();
+            if fresh.is_empty() {
+                return;
             }
+            fresh.iter().for_each(|process| system::signal_process(*process, number));
+            known.extend(fresh);
         }
-        let [own, helpers] = self.waits.each_ref().map(|waits| waits.values().sum());
-        [own, delay_of(Path::new("/proc/thread-self")), helpers]
     }
 
-    /// Seconds of waiting for a processor since `start`; `before` are the delays of then. The larger of program and
-    /// jury: they may have waited at the same time. While a helper waits, the program mostly waits for it.
-    fn waited(&mut self, start: Instant, before: [f64; 3]) -> f64 {
-        let now = self.delays();
-        let [own, jury, helpers] = [0, 1, 2].map(|i| now[i] - before[i]);
-        (own.max(jury) + helpers).clamp(0.0, start.elapsed().as_secs_f64())
+    /// Has it ended? Then its number is no longer its own.
+    fn is_gone(&mut self) -> bool {
+        matches!(self.child.try_wait(), Ok(Some(_)))
     }
 
-    /// Is one of its threads ready to run, but without a processor? Then its times do not change for some ticks of
-    /// Linux's clock.
-    fn waits_now(&self) -> bool {
-        let look = || -> Vec<(PathBuf, String)> {
-            let group = leftovers::group(self.child.id());
-            let threads = group.into_iter().flat_map(threads).filter(|thread| state(thread) == Some('R'));
-            threads.map(|thread| (thread.clone(), times(&thread))).collect()
-        };
-        let before = look();
-        thread::sleep(STEP / 3);
-        let after = look();
-        before.iter().any(|thread| after.contains(thread))
+    /// A process that was just being started when its family was stopped and continued may stay stopped: Linux loses a
+    /// signal there. While the program itself runs, no process below it stays so.
+    fn continue_helpers(&mut self) {
+        let stopped = |process: u32| is(format!("/proc/{}", process), "T");
+        if self.limits.suspend && !self.is_stopped() && family(self.child.id()).into_iter().any(stopped) {
+            self.signal(system::CONTINUE);
+        }
     }
 
     /// Is it stopped? A process stops only when it next gets a processor.
     fn is_stopped(&self) -> bool {
-        state(Path::new(&format!("/proc/{}", self.child.id()))) == Some('T')
-    }
-
-    /// Reads time and memory from /proc. When the program has ended the values stay.
-    fn measure(&mut self) {
-        let folder = format!("/proc/{}", self.child.id());
-        if let Some(stat) = memory::proc_text(format!("{}/stat", folder)) {
-            // From field 3 on, which follows the name in brackets. Fields 14 and 15 are user and system ticks.
-            let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or("").split_whitespace().collect();
-            let ticks = |i: usize| fields.get(i).and_then(|f| f.parse::<f64>().ok()).unwrap_or(0.0);
-            self.account.cpu = (ticks(11) + ticks(12)) / TICKS;
-        }
-        self.measure_memory();
+        is(format!("/proc/{}", self.child.id()), "T")
     }
 
     fn measure_memory(&mut self) {
@@ -606,22 +603,9 @@ fn leash(words: &[String], folder: &Path, memory: Memory) -> Command {
     command
 }
 
-/// Seconds in which a thread was ready to run without a processor: the second of its times, which are nanoseconds. 0
-/// if Linux does not say.
-fn delay_of(thread: &Path) -> f64 {
-    let nanoseconds = times(thread).split_whitespace().nth(1).and_then(|word| word.parse::<f64>().ok());
-    nanoseconds.unwrap_or(0.0) / 1e9
-}
-
-/// A thread's times: on a processor, and ready without one.
-fn times(thread: &Path) -> String {
-    std::fs::read_to_string(thread.join("schedstat")).unwrap_or_default()
-}
-
-/// The letter of a process's state. R: it runs or is ready; S: it sleeps; T: it is stopped.
-fn state(process: &Path) -> Option<char> {
-    let stat = memory::proc_text(process.join("stat"))?;
-    stat.rsplit(')').next()?.trim_start().chars().next()
+/// Is a process or thread in such a state? R: it runs or is ready; S: it sleeps; T: it is stopped.
+fn is(folder: impl AsRef<Path>, letter: &str) -> bool {
+    memory::stat(folder).first().is_some_and(|state| state == letter)
 }
 
 /// What the jury itself costs a program for each line: waking it up, and sending the line through the pipe. Measured

@@ -190,7 +190,7 @@ pub fn work<G: Send>(
         drop(state);
         thread::sleep(LOOK);
     };
-    let processors = system::processors();
+    let processors = system::processors("self");
     let worker = |job: usize| {
         let share = |n: usize| n * processors.len() / jobs;
         if affinity && jobs <= processors.len() {

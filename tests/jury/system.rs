@@ -25,6 +25,7 @@ extern "C" {
     fn prctl(option: i32, ...) -> i32;
     fn sched_setaffinity(pid: i32, size: usize, mask: *const u64) -> i32;
     fn waitpid(pid: i32, status: *mut i32, options: i32) -> i32;
+    fn clock_gettime(clock: i32, time: *mut [core::ffi::c_long; 2]) -> i32;
     fn poll(descriptors: *mut Poll, count: core::ffi::c_ulong, milliseconds: i32) -> i32;
 }
 
@@ -38,6 +39,9 @@ struct Poll {
 
 /// `POLLIN`: there is something to read.
 const INPUT: i16 = 1;
+
+/// `POLLOUT`: there is room to write.
+const ROOM: i16 = 4;
 
 /// `O_NONBLOCK`: reading returns at once with what there is.
 pub const NO_WAIT: i32 = 0o4000;
@@ -85,9 +89,9 @@ pub fn terminal_size() -> Option<[usize; 2]> {
     (known && size[0] > 0 && size[1] > 0).then_some([size[0], size[1]].map(usize::from))
 }
 
-/// The numbers of the processors that this process may use.
-pub fn processors() -> Vec<usize> {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+/// The numbers of the processors that a process (a number, or `self`) may use.
+pub fn processors(process: &str) -> Vec<usize> {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", process)).unwrap_or_default();
     let list = status.lines().find_map(|line| line.strip_prefix("Cpus_allowed_list:")).unwrap_or("");
     let range = |part: &str| {
         let (first, last) = part.trim().split_once('-').unwrap_or((part.trim(), part.trim()));
@@ -131,15 +135,29 @@ pub fn signal_group(group: u32, number: i32) {
     }
 }
 
-/// Waits until there is something to read, or its end, or for the time. False when the time is over. A signal may
-/// also end it: then true.
-pub fn wait_for_input(descriptor: BorrowedFd, time: Option<Duration>) -> bool {
+/// Waits until there is something to read, or its end, or room to write, or for the time. False when the time is over.
+/// A signal may also end it: then true.
+pub fn wait_for(input: BorrowedFd, output: Option<BorrowedFd>, time: Option<Duration>) -> bool {
     // Whole milliseconds, rounded up. A fraction would be 0, and the caller would ask again and again.
     let milliseconds = time.map_or(-1, |time| time.as_micros().div_ceil(1000).try_into().unwrap_or(i32::MAX));
-    let mut one = Poll { descriptor: descriptor.as_raw_fd(), asked: INPUT, found: 0 };
-    // SAFETY: `poll` writes only to this entry. The descriptor is open while it is borrowed.
-    let ready = unsafe { poll(&mut one, 1, milliseconds) };
+    // A negative descriptor is passed over.
+    let mut two = [
+        Poll { descriptor: input.as_raw_fd(), asked: INPUT, found: 0 },
+        Poll { descriptor: output.map_or(-1, |output| output.as_raw_fd()), asked: ROOM, found: 0 },
+    ];
+    // SAFETY: `poll` writes only to these two entries. The descriptors are open while they are borrowed.
+    let ready = unsafe { poll(two.as_mut_ptr(), 2, milliseconds) };
     ready > 0 || (ready < 0 && io::Error::last_os_error().kind() == io::ErrorKind::Interrupted)
+}
+
+/// Processor seconds of a process with all its threads, also those that have ended.
+pub fn processor_time(process: u32) -> Option<f64> {
+    // Linux's number of a process's clock: the process inverted, and 2 for "as the scheduler counts".
+    let clock = !i32::try_from(process).ok()? << 3 | 2;
+    let mut time: [core::ffi::c_long; 2] = [0; 2];
+    // SAFETY: the call writes seconds and nanoseconds, and there is room for both.
+    let known = unsafe { clock_gettime(clock, &mut time) == 0 };
+    known.then_some(time[0] as f64 + time[1] as f64 / 1e9)
 }
 
 /// Sends a signal to one process. It is no error if it is gone.

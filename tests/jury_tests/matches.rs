@@ -380,7 +380,7 @@ fn help_tells_the_options_that_a_command_takes() {
 #[test]
 fn games_at_the_same_time_have_processors_of_their_own_if_they_are_to() {
     let folder = scratch("affinity");
-    let here = system::processors();
+    let here = system::processors("self");
     assert!(!here.is_empty() && thread::available_parallelism().unwrap().get() <= here.len());
     let says = "sh -c 'grep Cpus_allowed_list /proc/self/status >&2; exit 1'";
     for (jobs, options) in [(1, &["--affinity"][..]), (here.len(), &["--affinity"]), (here.len(), &[])] {
