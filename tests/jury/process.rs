@@ -371,6 +371,7 @@ impl Program {
             if elapsed < left {
                 step = step.min(left - elapsed);
             } else {
+                step = FIRST_STEP;
                 self.meter.look();
                 if !self.excused(self.spent + elapsed) {
                     return Err(Silence::Late);

@@ -18,6 +18,7 @@ mod board;
 mod breaking;
 mod chromium;
 mod clicks;
+mod clock;
 mod entrants;
 mod languages;
 mod logs;

@@ -4,7 +4,7 @@
 use super::{comes_true, duel, plan, play, played, processes, random, scratch, sleep, uneven_duel, JURY};
 use jury::game::Rng;
 use jury::memory::Memory;
-use jury::process::{self, Kind, Limits, Program};
+use jury::process::{Kind, Limits, Program};
 use jury::referee::{self, Players};
 use jury::{diagnosis, games, leftovers, summary, transcript};
 use std::fs;
@@ -96,7 +96,7 @@ fn what_is_written_at_once_is_seen_at_once() {
     }
 }
 
-fn build(folder: &Path, name: &str, source: &str) -> String {
+pub fn build(folder: &Path, name: &str, source: &str) -> String {
     let file = folder.join(format!("{}.rs", name));
     fs::write(&file, source).unwrap();
     let program = folder.join(name);
@@ -370,64 +370,7 @@ fn a_helper_that_was_left_stopped_goes_on() {
 }
 
 #[test]
-fn the_jury_costs_a_program_little() {
-    for suspend in [true, false] {
-        let begin = Instant::now();
-        let [median, most] = process::cost(&scratch("cost"), suspend, 200).unwrap();
-        assert!(
-            100.0 * median < begin.elapsed().as_secs_f64(),
-            "half of the lines took as long as the median or longer"
-        );
-        println!("suspend {}: {:.3} ms a line, at most {:.3}", suspend, 1e3 * median, 1e3 * most);
-        // Without suspending an answer may be there before it is asked for. Then it costs nothing.
-        assert!(median > 0.0 || !suspend, "a program that must be woken up takes its time");
-        // The limit is far from what an idle machine needs, so that a loaded one passes.
-        assert!(median <= most && median < 0.1, "{} s a line, at most {}", median, most);
-    }
-    let [median, most] = process::cost(&scratch("cost"), true, 2).unwrap();
-    assert_eq!(median, most, "of two lines; the one before them, which pays for the start, does not count");
-    // A program that never stops would be waited for, a tenth of a second for each of three lines.
-    let stops = |_| {
-        let begin = Instant::now();
-        process::cost(&scratch("cost"), true, 2).unwrap();
-        begin.elapsed() < Duration::from_millis(300)
-    };
-    assert!((0..5).any(stops));
-}
-
-#[test]
-fn a_program_that_waits_for_a_processor_is_known() {
-    let count = "i=0; while [ $i -lt 150000 ]; do i=$((i+1)); done";
-    let itself = format!("sh -c 'read x; {count}; echo done; read x; {count}; echo done; read x'");
-    // The helpers have ended when the line comes. Linux then no longer says how long they waited.
-    let helpers = itself.replace(count, &format!("({count}; sleep 0.2)"));
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    let over = std::sync::atomic::AtomicBool::new(false);
-    thread::scope(|scope| {
-        for _ in 0..3 * cores {
-            scope.spawn(|| {
-                while !over.load(std::sync::atomic::Ordering::Relaxed) {
-                    std::hint::spin_loop();
-                }
-            });
-        }
-        let limits = Limits { seconds: 60.0, memory: Memory::Free, suspend: true };
-        let accounts = [itself, helpers].map(|command| {
-            let mut program = Program::start(&command, &scratch("kept-waiting"), limits).unwrap();
-            // Twice: what it waited before it was asked does not count.
-            for _ in 0..2 {
-                program.send("go");
-                assert_eq!(program.ask().unwrap(), "done");
-            }
-            program.finish(None)
-        });
-        over.store(true, std::sync::atomic::Ordering::Relaxed);
-        for account in accounts {
-            assert!(account.kept_waiting > 0.2 * account.wall, "{:?}", account);
-            assert!(account.kept_waiting + account.cpu < account.wall + 0.1, "{:?}", account);
-        }
-    });
-    // The summary says so too, with the most that was used.
+fn the_summary_says_who_waited_for_a_processor_and_the_most_that_was_used() {
     let plan = plan("ayu", 2, scratch("busy"));
     let used = |seat: usize, waited: f64, n: usize| {
         let memory =

@@ -1,0 +1,295 @@
+//! What depends on the clock and on what else runs here. Each test makes the load that it needs, and is not tried where
+//! the machine is too busy to judge.
+
+use super::breaking::sh;
+use super::process::build;
+use super::{scratch, JURY};
+use jury::memory::Memory;
+use jury::process::{self, Kind, Limits, Program};
+use std::fs;
+use std::process::{Child, Command};
+use std::sync::{Mutex, OnceLock};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The moment; processor seconds of all that runs here; those of the tests and what they started and waited for.
+fn machine() -> (Instant, f64, f64) {
+    let sum = |text: &str, fields: &[usize]| -> f64 {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        fields.iter().map(|i| words[*i].parse::<f64>().unwrap()).sum::<f64>() / 100.0
+    };
+    let all = fs::read_to_string("/proc/stat").unwrap();
+    let own = fs::read_to_string("/proc/self/stat").unwrap();
+    let own = sum(own.rsplit(')').next().unwrap(), &[11, 12, 13, 14]);
+    (Instant::now(), sum(all.lines().next().unwrap(), &[1, 2, 3, 6, 7, 8]), own)
+}
+
+/// How many processors others used since then.
+fn busy(since: (Instant, f64, f64)) -> f64 {
+    let (time, all, own) = machine();
+    (all - since.1 - (own - since.2)) / time.duration_since(since.0).as_secs_f64()
+}
+
+/// The share of a processor that others may use.
+const QUIET: f64 = 0.2;
+
+/// Runs a test alone, if the machine is quiet before it and stays so. A fault on a busy machine proves nothing.
+fn judged(test: impl FnOnce() -> Result<(), String>) {
+    static ONE: Mutex<()> = Mutex::new(());
+    let _one = ONE.lock();
+    let not_tried = |busy: f64| {
+        busy > QUIET && {
+            println!("not tried: machine busy ({:.1} processors)", busy);
+            true
+        }
+    };
+    let before = machine();
+    thread::sleep(Duration::from_millis(300));
+    if not_tried(busy(before)) {
+        return;
+    }
+    let before = machine();
+    let result = test();
+    if !not_tried(busy(before)) {
+        result.unwrap();
+    }
+}
+
+/// Processes that only compute, until the value is dropped.
+struct Busy(Vec<Child>);
+
+impl Busy {
+    fn new(count: usize) -> Busy {
+        let start = || Command::new("sh").args(["-c", "while :; do :; done"]).spawn().unwrap();
+        Busy((0..count).map(|_| start()).collect())
+    }
+}
+
+impl Drop for Busy {
+    fn drop(&mut self) {
+        for child in &mut self.0 {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}
+
+/// A program that uses so many seconds of processor time in each of so many threads: `burn THREADS SECONDS`.
+fn burn() -> &'static str {
+    static PROGRAM: OnceLock<String> = OnceLock::new();
+    PROGRAM.get_or_init(|| {
+        let source = "fn burn(seconds: f64) {
+            let used = || std::fs::read_to_string(\"/proc/thread-self/schedstat\").unwrap();
+            while used().split(' ').next().unwrap().parse::<f64>().unwrap() < 1e9 * seconds {
+                for i in 0..200000u32 { std::hint::black_box(i); }
+            }
+        }
+        fn main() {
+            let words: Vec<f64> = std::env::args().skip(1).map(|word| word.parse().unwrap()).collect();
+            let all: Vec<_> = (0..words[0] as usize).map(|_| std::thread::spawn({ let s = words[1]; move || burn(s) })).collect();
+            for one in all { one.join().unwrap(); }
+        }";
+        build(&scratch("burn"), "burn", source)
+    })
+}
+
+/// A shell script in which BURN is the program above.
+fn script(text: &str) -> String {
+    format!("sh -c 'read x; {}; echo done; read x'", text.replace("BURN", burn()))
+}
+
+/// What becomes of a program that has so many seconds for a line: its line or its forfeit, and whether it is void.
+fn turn(command: &str, seconds: f64) -> (Result<String, Kind>, bool, process::Account) {
+    let limits = Limits { seconds, memory: Memory::Free, suspend: true };
+    let mut program = Program::start(command, &scratch("turn"), limits).unwrap();
+    program.send("go");
+    let answer = program.ask().map_err(|forfeit| forfeit.kind);
+    (answer, program.starved(), program.account().clone())
+}
+
+fn processors() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
+#[test]
+fn a_program_that_is_late_by_its_own_doing_forfeits() {
+    judged(|| {
+        for (what, most) in [
+            ("BURN 1 1e9", 2),
+            ("BURN 8 1e9", 10),
+            ("BURN 32 1e9", 10),
+            ("for i in 1 2 3 4 5 6 7 8; do BURN 1 1e9 & done; wait", 10),
+            ("while :; do for i in 1 2 3 4 5 6 7 8; do BURN 1 0.01 & done; wait; done", 2),
+            ("while :; do (setsid BURN 1 0.02 &); sleep 0.01; done", 2),
+            ("trap \"\" CHLD; while :; do for i in 1 2 3 4 5 6 7 8; do BURN 1 0.01 & done; wait; done", 2),
+            ("BURN 4 0.05; sleep 100", 10),
+            ("kill -STOP $$", 10),
+            ("while :; do sleep 0.02; done", 10),
+        ] {
+            for load in [0, 1, 2, 10].into_iter().filter(|load| *load <= most) {
+                let _busy = Busy::new(load * processors() / 2);
+                let (answer, void, account) = turn(&script(what), 0.5);
+                if (answer.clone(), void) != (Err(Kind::TimeOut), false) {
+                    return Err(format!("{} beside {}: {:?}, void {}, {:?}", what, load, answer, void, account));
+                }
+            }
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn a_program_that_others_keep_from_a_processor_does_not_forfeit() {
+    judged(|| {
+        let _busy = Busy::new(5 * processors());
+        let mut voids = 0;
+        for what in [
+            "BURN 1 0.4",
+            "BURN 4 0.1",
+            "for i in 1 2 3 4; do BURN 1 0.1 & done; wait",
+            "for i in 1 2 3 4 5 6 7 8 9 10; do BURN 1 0.04; done",
+            "BURN 1 0.2 | BURN 1 0.2",
+            "nice -n 5 BURN 1 0.3",
+            "sleep 0.1; BURN 1 0.3",
+            "trap \"\" CHLD; BURN 1 0.3",
+            "taskset -c 0 BURN 1 0.4 2>/dev/null || BURN 1 0.4",
+        ] {
+            let (answer, void, account) = turn(&script(what), 0.6);
+            voids += usize::from(void);
+            if answer.is_err() && !void {
+                return Err(format!("{}: {:?}, {:?}", what, answer, account));
+            }
+        }
+        // At the border: it would be late alone, too. Some of its time was taken all the same.
+        drop(_busy);
+        let _busy = Busy::new(processors());
+        let (answer, void, account) = turn(&script("BURN 1 0.9"), 0.5);
+        if answer != Err(Kind::TimeOut) || void || account.kept_waiting < 0.1 {
+            return Err(format!("border: {:?}, void {}, {:?}", answer, void, account));
+        }
+        (voids > 4).then_some(()).ok_or(format!("late only {} times: this shows little", voids))
+    });
+}
+
+#[test]
+fn what_others_took_of_many_short_turns_is_counted_without_rounding() {
+    judged(|| {
+        let one = script("while read x; do BURN 1 0.005; echo done; done");
+        for (load, least, most) in [(0, 0.0, 0.1), (5 * processors(), 0.4, 1.0)] {
+            let _busy = Busy::new(load);
+            let limits = Limits { seconds: 60.0, memory: Memory::Free, suspend: true };
+            let mut program = Program::start(&one, &scratch("short-turns"), limits).unwrap();
+            program.send("go");
+            for _ in 0..60 {
+                program.send("go");
+                program.ask().map_err(|forfeit| forfeit.reason)?;
+            }
+            let account = program.finish(None);
+            let share = account.kept_waiting / account.wall;
+            if !(least..=most).contains(&share)
+                || account.cpu < 0.3
+                || account.kept_waiting + account.cpu > account.wall + 0.1
+            {
+                return Err(format!("beside {}: {:?}", load, account));
+            }
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn a_busy_minute_does_not_end_a_match_and_forges_no_result() {
+    judged(|| {
+        let folder = scratch("starved");
+        let worker = format!("read x; BURN 1 0.25; (echo $x; cat) | {} random ayu", JURY).replace("BURN", burn());
+        let worker = format!("'nice -n 19 sh -c \"{}\"'", worker.replace('$', "\\$"));
+        let fault = thread::scope(|scope| {
+            let busy = Busy::new(5 * processors());
+            let run = |line: String| {
+                scope.spawn({
+                    let folder = &folder;
+                    move || sh(folder, &line)
+                })
+            };
+            // The busy minute ends while this match goes on; the others have no chance.
+            let goes_on = run(format!("$J match ayu {} random --games 2 --time 2 --dir l --verbose", worker));
+            let given_up = [
+                (
+                    format!("$J match ayu random {} --games 2 --time 0.2 --dir m --json j", worker),
+                    "interval|go on with: |--resume m",
+                ),
+                (
+                    format!("$J tournament ayu random greedy {} --games 2 --jobs 2 --time 0.2 --dir t", worker),
+                    "rank|go on with: |--resume t",
+                ),
+                (format!("nice -n 1 $J play ayu {} random --time 0.2 --out p.txt", worker), "player 1 used"),
+                (format!("$J soak ayu {} --games 1 --time 0.2", worker), ""),
+                (format!("echo b1 c1 | $J play ayu human {} --time 0.2 --out h.txt", worker), "the game is kept"),
+            ];
+            let given_up = given_up.map(|(line, words)| (run(line.clone()), line, words));
+            for (result, line, words) in given_up {
+                let (code, text) = result.join().unwrap();
+                let says = words.split('|').all(|word| text.contains(word)) && text.contains("too busy");
+                if code == Some(0) || !says || text.contains("FORFEIT") {
+                    return Some(format!("{}: {:?} {}", line, code, text));
+                }
+            }
+            drop(busy);
+            let (code, text) = goes_on.join().unwrap();
+            let good = code == Some(0) && text.contains("void and played again") && text.contains("A: no forfeit");
+            (!good).then_some(format!("{:?} {}", code, text))
+        });
+        fault.map_or(Ok(()), Err)?;
+        // On a quiet machine the match given up goes on. No game played before counts as a forfeit.
+        let (code, text) = sh(&folder, "sed -i 's/=0.2/=20/; s/nice -n 19 //' m/plan && $J match --resume m --verbose");
+        let good = code == Some(0) && text.contains("A: no forfeit") && text.contains("B: no forfeit");
+        good.then_some(()).ok_or(format!("{:?} {}", code, text))
+    });
+}
+
+#[test]
+fn a_program_does_not_pay_for_a_jury_that_is_stopped() {
+    judged(|| {
+        // As by Ctrl-Z and `fg`, while the program takes one of its three seconds.
+        let program = format!("sh -c 'read x; sleep 1; (echo $x; cat) | {} random ayu'", JURY);
+        let line =
+            format!("$J play ayu \"{}\" random --time 3 --quiet --out g.txt & p=$!; ", program.replace('$', "\\$"));
+        let line = line + "sleep 0.7; kill -STOP $p; sleep 5; kill -CONT $p; wait $p";
+        let (code, text) = sh(&scratch("stopped"), &line);
+        (code == Some(0) && !text.contains("FORFEIT")).then_some(()).ok_or(text)
+    });
+}
+
+#[test]
+fn a_soak_tells_a_slow_program() {
+    judged(|| {
+        let (code, text) = sh(&scratch("soak-slow"), "$J soak ayu 'sleep 100' --game 0 --time 1");
+        (code == Some(1) && text.contains("time-out: used ")).then_some(()).ok_or(text)
+    });
+}
+
+#[test]
+fn the_jury_costs_a_program_little() {
+    for suspend in [true, false] {
+        let begin = Instant::now();
+        let [median, most] = process::cost(&scratch("cost"), suspend, 200).unwrap();
+        assert!(
+            100.0 * median < begin.elapsed().as_secs_f64(),
+            "half of the lines took as long as the median or longer"
+        );
+        println!("suspend {}: {:.3} ms a line, at most {:.3}", suspend, 1e3 * median, 1e3 * most);
+        // Without suspending an answer may be there before it is asked for. Then it costs nothing.
+        assert!(median > 0.0 || !suspend, "a program that must be woken up takes its time");
+        // The limit is far from what an idle machine needs, so that a loaded one passes.
+        assert!(median <= most && median < 0.1, "{} s a line, at most {}", median, most);
+    }
+    let [median, most] = process::cost(&scratch("cost"), true, 2).unwrap();
+    assert_eq!(median, most, "of two lines; the one before them, which pays for the start, does not count");
+    // A program that never stops would be waited for, a tenth of a second for each of three lines.
+    let stops = |_| {
+        let begin = Instant::now();
+        process::cost(&scratch("cost"), true, 2).unwrap();
+        begin.elapsed() < Duration::from_millis(300)
+    };
+    assert!((0..5).any(stops));
+}
