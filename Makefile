@@ -17,7 +17,7 @@ JURY  := target/release/jury
 # One word for the shell, whatever it holds.
 quoted = '$(subst ','\'',$(1))'
 
-.PHONY: help build one jury play human show test wait compute match tournament soak idea ideas new bench tune submit editions lint
+.PHONY: help build one jury play human show test wait compute match tournament pool soak idea ideas new bench tune submit editions lint
 
 help:
 	@echo "make play    [GAME=$(GAME)] [A=..] [B=..] [TIME=5]      play a whole game and show it"
@@ -30,6 +30,8 @@ help:
 	@echo "                                                    paired games with statistics"
 	@echo "make tournament [GAME=$(GAME)] P='P1 P2 P3 ..' [N=20] [TIME=5] [JOBS=1] [MORE=--gauntlet]"
 	@echo "                                                    all against all: table, Elo, each against each"
+	@echo "make pool     GAME=$(GAME) [TIME=3] [N=20] [JOBS=2] [A=..] [MORE=--record]"
+	@echo "                                                    the player against all partners and its past, beside the record"
 	@echo "make soak     GAME=$(GAME) [N=100] [TIME=5] [A=..]      games with stops, load, bad partners, sudden ends"
 	@echo "make idea     GAME=$(GAME) IDEA=no-killers [N=100] [TIME=3] [NODES=4000] [SEED=1] [JOBS=1] [MORE=--record]"
 	@echo "                                                    what a part wins: the player against its copy without it"
@@ -70,6 +72,12 @@ tournament: one
 
 match: one
 	$(JURY) match $(GAME) $(call quoted,$(A)) $(call quoted,$(B)) --time $(TIME) --games $(N) --jobs $(JOBS) $(MORE)
+
+pool: TIME = 3
+pool: N = 20
+pool: JOBS = 2
+pool: one
+	$(JURY) pool $(GAME) $(call quoted,$(A)) --time $(TIME) --games $(N) --jobs $(JOBS) $(MORE)
 
 soak: one
 	$(JURY) soak $(GAME) $(call quoted,$(A)) --time $(TIME) --games $(N) $(MORE)

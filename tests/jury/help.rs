@@ -13,6 +13,9 @@ jury match --resume FOLDER    goes on with an interrupted match
 jury summary FOLDER...        of one match played in parts: the result of all of them together
 jury tournament GAME P1 P2 P3 ...   all against all: table, Elo, each against each
 jury tournament --resume FOLDER [P ...]   goes on with an interrupted one, or prints its tables again; adds programs
+jury pool GAME A              A against every partner of the game and against our player's past: points a game, beside
+                              the record in tests/pools/GAME.txt
+jury pool --resume FOLDER     goes on with an interrupted one
 jury check FILE...            replays transcripts by the rules
 jury show FILE|FOLDER...      pages for the browser (transcripts, matches, tournaments, all in a folder), beside the
                               transcripts, or in --out FOLDER
@@ -41,7 +44,7 @@ A, B     a sparring partner, a source file (.rs .c .cpp .java .py and others, bu
 
 /// Each head names the commands that have the options below it.
 const OPTIONS: &str = "\
-of play, board, match, tournament, soak, idea
+of play, board, match, tournament, pool, soak, idea
   --time S      seconds for a whole game (default: the contest's; idea: 3)
   --seed N      of the start and of the programs' seeds (default: play and idea from the clock, else 1)
   --memory LIMIT   what a program may use: a size of resident memory (300M), `today` (2G, the default), `year`
@@ -69,9 +72,10 @@ of play
   --quiet       no boards
   --no-log      not what the programs write to stderr
   --verbose     also memory, processor time and exit code, and what the jury itself costs
-of match, tournament, soak, idea
-  --games N     number of games, made even (default: match and idea 100, tournament 20 between every two, soak 60)
-of match, tournament, idea
+of match, tournament, pool, soak, idea
+  --games N     number of games, made even (default: match and idea 100, tournament and pool 20 between
+                every two, soak 60)
+of match, tournament, pool, idea
   --jobs J      games at the same time (default 1); more than there are processors only with --force
   --affinity    each of them on processors of its own
   --dir FOLDER  transcripts and copies of the programs (default: a new one under matches/)
@@ -91,6 +95,9 @@ of summary
 of tournament
   --gauntlet    only P1 against all others
   --csv FILE    the tables for spreadsheets
+of pool
+  --time-a S    of the player; all others have those of --time
+  --record      writes the rows into the record, in the place of those of the same times
 of soak
   --game K      only game number K, to see a fault again
 of clean

@@ -31,6 +31,7 @@ pub mod opinion;
 pub mod options;
 pub mod parts;
 pub mod picture;
+pub mod pool;
 pub mod print;
 pub mod process;
 pub mod ratings;

@@ -12,8 +12,8 @@ use jury::leftovers::Scratch;
 use jury::memory::{self, Memory};
 use jury::options::{clock_seed, Words};
 use jury::{
-    clean, folders, games, ideas, leftovers, parts, print, series, session, show, soak, sparring, summary, system,
-    tournament, transcript,
+    clean, folders, games, ideas, leftovers, parts, pool, print, series, session, show, soak, sparring, standings,
+    summary, system, tournament, transcript,
 };
 use std::fs::OpenOptions;
 use std::io;
@@ -47,6 +47,7 @@ fn main() -> ExitCode {
         "show" => show_pages(rest),
         "summary" => join(rest),
         "tournament" => tournament(rest),
+        "pool" => pool(rest),
         "clean" => clean_up(rest),
         "setup" => print_setup(rest),
         "new" => new_game(rest),
@@ -298,6 +299,37 @@ fn join(words: &[String]) -> Result<ExitCode, String> {
     Ok(exit_code(&words, &summary))
 }
 
+/// A player against all partners of its game and against its past, beside the record of the pool.
+fn pool(words: &[String]) -> Result<ExitCode, String> {
+    system::watch_interrupts();
+    let known = "--games N --jobs J --affinity --force --dir FOLDER --resume FOLDER --record --time-a S";
+    let mut words = Words::parse(words, &[ALL, known].join(" "))?;
+    let (mut plan, _hold) = match (words.text("--resume"), words.rest.as_slice()) {
+        (Some(folder), []) => {
+            let own = ["--resume", "--jobs", "--affinity", "--force", "--record"];
+            words.only(&own, "with --resume, which goes on as it began")?;
+            (tournament::resume(Path::new(folder))?, series::hold(Path::new(folder))?)
+        }
+        (None, [game, player]) => {
+            words.rest = [game.clone()].into_iter().chain(pool::programs(games::find(game)?, player)).collect();
+            new_tournament(&words, true)?
+        }
+        _ => return Err("wanted: GAME PLAYER, or --resume FOLDER alone".to_string()),
+    };
+    plan.jobs = words.jobs(plan.jobs)?;
+    let (finished, busy) = so_far(tournament::run(&plan))?;
+    let played = tournament::played(&plan).map_err(|e| e.to_string())?;
+    let (file, rows) = (pool::path(&plan.game), pool::rows(&plan, &played)?);
+    say(&pool::text(&plan, &rows, &std::fs::read_to_string(&file).unwrap_or_default())?)?;
+    say(&standings::of(&plan, &played).load(&plan))?;
+    let record = words.has("--record");
+    if record && finished && busy.is_none() {
+        pool::record(&file, &plan, &rows)?;
+        say(&format!("recorded in {}\n", file.display()))?;
+    }
+    end("pool", &plan.folder, finished, busy, if record { " --record" } else { "" })
+}
+
 fn tournament(words: &[String]) -> Result<ExitCode, String> {
     system::watch_interrupts();
     let known = [ALL, MANY, "--memory-of NAME LIMIT --gauntlet --csv FILE"].join(" ");
@@ -313,7 +345,7 @@ fn tournament(words: &[String]) -> Result<ExitCode, String> {
             add_programs(&words, &mut plan)?;
             (plan, hold)
         }
-        None => new_tournament(&words)?,
+        None => new_tournament(&words, words.has("--gauntlet"))?,
     };
     for file in ["--json", "--csv"].iter().filter_map(|option| words.text(option)) {
         writable(Path::new(file))?;
@@ -355,13 +387,12 @@ fn add_programs(words: &Words, plan: &mut tournament::Plan) -> Result<(), String
     }
 }
 
-fn new_tournament(words: &Words) -> Result<(tournament::Plan, series::Hold), String> {
+fn new_tournament(words: &Words, gauntlet: bool) -> Result<(tournament::Plan, series::Hold), String> {
     let Some((game, programs)) = words.rest.split_first() else {
         return Err("wanted: GAME P1 P2 P3 ...".to_string());
     };
-    let listing = games::find(game)?;
     let games = words.number("--games", 20usize)?;
-    let seconds = words.number("--time", listing.seconds)?;
+    let seconds = words.seconds(game)?;
     let (seed, jobs, affinity) = (words.number("--seed", 1)?, words.jobs(1)?, words.has("--affinity"));
     let (folder, hold) = new_folder(words, game)?;
     let programs: Vec<&str> = programs.iter().map(String::as_str).collect();
@@ -369,9 +400,9 @@ fn new_tournament(words: &Words) -> Result<(tournament::Plan, series::Hold), Str
     let plan = tournament::Plan {
         game: game.to_string(),
         entrants: prepare_all(words, game, &programs, place)?,
-        gauntlet: words.has("--gauntlet"),
+        gauntlet,
         games: games.saturating_add(games % 2),
-        seconds: series::check_seconds(seconds)?,
+        seconds,
         suspend: !words.has("--no-suspend"),
         seed,
         jobs,

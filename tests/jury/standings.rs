@@ -214,7 +214,7 @@ fn crossed(standings: &Standings, a: &Row, b: &Row) -> Option<String> {
 }
 
 /// Lines with columns as wide as their widest word. Columns not in `left` are flush right.
-fn align(rows: &[Vec<String>], left: &[usize]) -> String {
+pub fn align(rows: &[Vec<String>], left: &[usize]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let long = |word: &String| word.chars().count();
     let wide: Vec<usize> =
@@ -260,11 +260,11 @@ impl Standings {
     pub fn text(&self, plan: &Plan) -> String {
         let kind = if plan.gauntlet { "the first against all others" } else { "all against all" };
         let mut text = format!(
-            "{}: {}, {} games a pair of programs, {} s a game, seed {}\n\n{}",
+            "{}: {}, {} games a pair of programs, {} a game, seed {}\n\n{}",
             plan.game,
             kind,
             plan.games,
-            plan.seconds,
+            plan.pace(),
             plan.seed,
             table(plan, self, None)
         );
@@ -288,7 +288,7 @@ impl Standings {
     }
 
     /// What a busy machine did to the games.
-    fn load(&self, plan: &Plan) -> String {
+    pub fn load(&self, plan: &Plan) -> String {
         let names: Vec<String> = self.rows.iter().map(|row| one_line(&plan.entrants[row.program].name)).collect();
         let shares = self.rows.iter().map(|row| row.kept_waiting);
         summary::load(self.voids, &names.iter().map(String::as_str).zip(shares).collect::<Vec<_>>())
@@ -333,7 +333,7 @@ impl Standings {
             ("game", json::text(&plan.game)),
             ("gauntlet", plan.gauntlet.to_string()),
             ("games", plan.games.to_string()),
-            ("seconds", plan.seconds.to_string()),
+            ("seconds", plan.seconds[1].to_string()),
             ("seed", plan.seed.to_string()),
             ("void", self.voids.to_string()),
             ("elo_with_imagined_draws", self.imagined.to_string()),
@@ -379,10 +379,10 @@ impl Standings {
         let mut note = if self.imagined { format!("<p>{}.</p>\n", IMAGINED) } else { String::new() };
         note += &format!("<p>{}</p>\n", escape(self.load(plan).trim()).replace('\n', "<br>\n"));
         format!(
-            "<p>{} games between every two, {} s a game.</p>\n{}{}\
+            "<p>{} games between every two, {} a game.</p>\n{}{}\
              <h2>Each against each: wins-draws-losses and points a game</h2>\n{}",
             plan.games,
-            plan.seconds,
+            plan.pace(),
             table,
             note,
             show::table(&heads, &cross, &[0])

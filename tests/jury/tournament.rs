@@ -21,7 +21,8 @@ pub struct Plan {
     pub gauntlet: bool,
     /// Between every two that meet.
     pub games: usize,
-    pub seconds: f64,
+    /// For a game: the first program's, and those of all others.
+    pub seconds: [f64; 2],
     pub suspend: bool,
     pub seed: u64,
     pub jobs: usize,
@@ -33,6 +34,14 @@ pub struct Plan {
 const PROGRAMS_MAX: usize = 64;
 
 impl Plan {
+    /// The seconds a game, in words.
+    pub fn pace(&self) -> String {
+        match self.seconds {
+            [first, others] if first != others => format!("{} s against {} s", first, others),
+            [seconds, _] => format!("{} s", seconds),
+        }
+    }
+
     /// The pairs of programs that meet.
     pub fn pairings(&self) -> Vec<[usize; 2]> {
         let n = self.entrants.len();
@@ -46,7 +55,7 @@ impl Plan {
             game: self.game.clone(),
             entrants: [self.entrants[a].clone(), self.entrants[b].clone()],
             games: self.games,
-            seconds: [self.seconds; 2],
+            seconds: if a == 0 { self.seconds } else { [self.seconds[1]; 2] },
             suspend: self.suspend,
             seed: self.seed,
             jobs: self.jobs,
@@ -92,7 +101,7 @@ pub fn resume(folder: &Path) -> Result<Plan, String> {
         entrants: [&first.entrants[0]].into_iter().chain(others).cloned().collect(),
         gauntlet: lines.get("gauntlet")?,
         games: first.games,
-        seconds: first.seconds[0],
+        seconds: first.seconds,
         suspend: first.suspend,
         seed: first.seed,
         jobs: first.jobs,
@@ -128,7 +137,7 @@ pub fn run(plan: &Plan) -> io::Result<bool> {
         progress(plan, &played, &mut said);
         false
     };
-    let how = (plan.jobs, plan.affinity, series::rest([plan.seconds; 2]));
+    let how = (plan.jobs, plan.affinity, series::rest(plan.seconds));
     let finished = series::work(how, games, |(m, index), voids| series::one(&matches[*m], *index, voids), take);
     clear(&said);
     finished
@@ -166,9 +175,12 @@ fn progress(plan: &Plan, played: &[Vec<Played>], said: &mut Said) {
     said.lines = text.lines().count();
 }
 
+/// The games that the folder holds, match by match.
+pub fn played(plan: &Plan) -> io::Result<Vec<Vec<Played>>> {
+    plan.pairings().into_iter().map(|pairing| series::load(&plan.series(pairing))).collect()
+}
+
 /// The standings by what the folder holds.
 pub fn load(plan: &Plan) -> io::Result<Standings> {
-    let played: io::Result<Vec<Vec<Played>>> =
-        plan.pairings().into_iter().map(|pairing| series::load(&plan.series(pairing))).collect();
-    Ok(standings::of(plan, &played?))
+    played(plan).map(|played| standings::of(plan, &played))
 }

@@ -1,12 +1,12 @@
 //! Tournaments: tables, Elo numbers, interruption.
 
 use super::pages::malformed;
-use super::{jury, moves, scratch, JURY};
+use super::{jury, moves, played, scratch, JURY};
 use jury::entrant::Entrant;
 use jury::game::Rng;
 use jury::memory::Memory;
 use jury::ratings::{self, Pair};
-use jury::{series, show, standings, stats, tournament, transcript};
+use jury::{games, pool, series, show, standings, stats, tournament, transcript};
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -22,7 +22,7 @@ fn invented() -> (tournament::Plan, Vec<Vec<series::Played>>) {
             .to_vec(),
         gauntlet: false,
         games: 4,
-        seconds: 30.0,
+        seconds: [30.0; 2],
         suspend: true,
         seed: 7,
         jobs: 1,
@@ -118,7 +118,8 @@ wins-draws-losses and points a game of the row against the column:
 #[test]
 fn a_tournaments_plan_is_read_back_as_it_was_written() {
     let (first, _) = invented();
-    let second = tournament::Plan { gauntlet: true, suspend: false, seconds: 2.5, games: 6, jobs: 3, ..first.clone() };
+    let second =
+        tournament::Plan { gauntlet: true, suspend: false, seconds: [2.5, 3.0], games: 6, jobs: 3, ..first.clone() };
     for plan in [first, second] {
         tournament::save(&plan).unwrap();
         assert!(tournament::is_one(&plan.folder) && !tournament::is_one(&plan.folder.join("1-2")));
@@ -376,4 +377,63 @@ fn a_tournament_grows_by_programs_that_play_only_their_own_games() {
         let (code, text) = jury(&folder, &["match", "--config", "pool", "--dir", "m"]);
         assert!(code == Some(2) && text.contains(why) && !folder.join("m").exists(), "{}: {}", config, text);
     }
+}
+
+#[test]
+fn a_pool_says_what_has_fallen_since_its_record() {
+    let entrant = |name: &str| Entrant { name: name.to_string(), template: "x".to_string(), memory: Memory::Free };
+    let entrants = ["mine", "greedy", "far", "a1302aa"].map(entrant).to_vec();
+    let plan = tournament::Plan { game: "ontherun".to_string(), entrants, gauntlet: true, ..invented().0 };
+    // The player's points as detectives, then as the fugitive.
+    let rows = |points: [[i32; 4]; 3]| {
+        let games = |p: &[i32; 4]| (0..4).map(|i| played(i, [p[i], 20 - p[i]])).collect::<Vec<_>>();
+        pool::rows(&plan, &points.iter().map(games).collect::<Vec<_>>()).unwrap()
+    };
+    let (then, now) =
+        ([[18, 20, 18, 20], [20, 6, 19, 5], [12, 9, 11, 10]], [[18, 12, 17, 12], [20, 8, 18, 4], [12, 9, 9, 10]]);
+    let nothing = pool::text(&plan, &rows(then), "").unwrap();
+    assert!(nothing.contains("nothing recorded at these times") && nothing.contains("left out ac3afb2"), "{}", nothing);
+    let other = "0.5 s, 4 games, seed 7, bench 1, by x\n  points\ngreedy  to tune  99.00 +- 0.00\n";
+    let record = pool::with(other, &plan, &rows(then), "bench 2, by y").unwrap();
+    // The record's block of these times is replaced, others stay.
+    assert_eq!(pool::with(&record, &plan, &rows(then), "bench 2, by y"), Ok(record.clone()));
+    assert!(record.starts_with(other) && record.contains("\n\n30 s, 4 games, seed 7, bench 2, by y\n"), "{}", record);
+    let text = pool::text(&plan, &rows(now), &record).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[1].ends_with("difference  as the detectives  as the fugitive"), "{}", text);
+    for line in [
+        "greedy     to tune    14.75 +- 3.18   5.25 +- 3.18   9.50 +- 6.35      17.50 +- 6.35    12.00 +- 0.00",
+        "           recorded   19.00 +- 0.00   1.00 +- 0.00  18.00 +- 0.00      18.00 +- 0.00    20.00 +- 0.00",
+        "a1302aa    the past   10.00 +- 6.35  10.00 +- 6.35  0.00 +- 12.71     10.50 +- 19.06     9.50 +- 6.35",
+        "mean of 2  to tune    13.62 +- 9.66   6.38 +- 9.66  7.25 +- 19.32      18.25 +- 7.10    9.00 +- 12.71",
+    ] {
+        assert!(lines.contains(&line), "{} has no {}", text, line);
+    }
+    let fallen =
+        "FALLEN: greedy (to tune), points: -4.25 +- 3.18\nFALLEN: greedy (to tune), as the fugitive: -8.00 +- 0.00\n";
+    assert!(text.ends_with(&format!("{}12 figures compared: by chance alone 0.3 fall so far\n", fallen)), "{}", text);
+    let same = pool::text(&plan, &rows(then), &record).unwrap();
+    assert!(same.ends_with("none of 12 figures has fallen by more than the interval\n"), "{}", same);
+    // The seconds of the player alone are other times.
+    let uneven = tournament::Plan { seconds: [0.3, 30.0], ..plan.clone() };
+    assert!(pool::text(&uneven, &rows(then), &record).unwrap().contains("nothing recorded at these times"));
+}
+
+#[test]
+fn a_pool_plays_every_partner_and_goes_on() {
+    let folder = scratch("pool");
+    let (code, text) =
+        jury(&folder, &["pool", "ayu", "random", "--games", "2", "--time", "9", "--time-a", "8", "--dir", "p"]);
+    assert!(code == Some(0) && text.contains("ayu: 8 s against 9 s, 2 games, seed 1; recorded: nothing"), "{}", text);
+    let listing = games::find("ayu").unwrap();
+    for (i, style) in listing.partners.iter().enumerate() {
+        let kind = if listing.judges.contains(style) { "to judge" } else { "to tune" };
+        let row = |line: &str| line.split_whitespace().take(3).eq(format!("{} {}", style, kind).split(' '));
+        assert!(text.lines().any(row) && folder.join(format!("p/1-{}/00002.txt", i + 2)).exists(), "{}", text);
+    }
+    // No commit of the past is here.
+    assert!(pool::PAST.iter().all(|rev| text.contains(&format!("left out {}: ", rev))), "{}", text);
+    fs::remove_file(folder.join("p/1-3/00001.txt")).unwrap();
+    let (code, again) = jury(&folder, &["pool", "--resume", "p", "--jobs", "1"]);
+    assert!(code == Some(0) && folder.join("p/1-3/00001.txt").exists(), "{}", again);
 }
