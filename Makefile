@@ -32,7 +32,7 @@ help:
 	@echo "                                                    all against all: table, Elo, each against each"
 	@echo "make pool     GAME=$(GAME) [TIME=3] [N=20] [JOBS=2] [A=..] [MORE=--record]"
 	@echo "                                                    the player against all partners and its past, beside the record"
-	@echo "make soak     GAME=$(GAME) [N=100] [TIME=5] [A=..]      games with stops, load, bad partners, sudden ends"
+	@echo "make soak     GAME=$(GAME) [N=100] [TIME=5] [A=..]      games with stops and sudden ends"
 	@echo "make idea     GAME=$(GAME) IDEA=no-killers [N=100] [TIME=3] [NODES=4000] [SEED=1] [JOBS=1] [MORE=--record]"
 	@echo "                                                    what a part wins: the player against its copy without it"
 	@echo "make ideas   [GAME=$(GAME)]                             the table: every part, its lines, its Elo"

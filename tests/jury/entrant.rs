@@ -290,8 +290,8 @@ fn from_git(game: &str, text: &str, folder: &Path) -> Result<Option<(String, Str
             Err(format!("{}: {}", text, why))
         }
     };
-    if languages::of(Path::new(file))?.is_none() {
-        return Err(format!("{}: {} is no source file: none of {}", text, file, languages::endings()?));
+    if languages::of(Path::new(file)).is_none() {
+        return Err(format!("{}: {} is no source file: none of {}", text, file, languages::endings()));
     }
     let commit = git(["rev-parse", "--short", &format!("{}^{{commit}}", revision)])?;
     let commit = String::from_utf8_lossy(&commit).trim().to_string();
@@ -316,7 +316,7 @@ fn command(game: &str, text: &str, folder: &Path, tree: Option<&Path>) -> Result
     let lone = words.len() == 1;
     // With a `tree` an executable script is not built: it runs in the copy of its folder.
     let is_source = lone && (tree.is_none() || !is_executable(Path::new(&words[0])));
-    if let Some(language) = languages::of(Path::new(&words[0]))?.filter(|_| is_source) {
+    if let Some(language) = languages::of(Path::new(&words[0])).filter(|_| is_source) {
         let source = PathBuf::from(&words[0]);
         let started: Vec<String> = language.build(&source, folder)?.iter().map(|word| literal(word)).collect();
         return Ok(if is_ours(&source) { [started, ARGUMENTS.map(str::to_string).to_vec()].concat() } else { started });
@@ -392,7 +392,8 @@ pub fn check_program(word: &str) -> Result<(), String> {
         return Err(format!("{}: its lines end with CR LF, as on Windows; a script needs LF alone", word));
     }
     if script.is_none() && !head.is_empty() && !head.contains(&0) {
-        let how = format!("the jury builds {}; the manual says how to add a language", languages::endings()?);
+        let how =
+            format!("the jury builds {}; for another language give the command that starts it", languages::endings());
         return Err(format!("{}: a text, no program; {}", word, how));
     }
     if !is_executable(path) {
@@ -419,7 +420,7 @@ fn check_words(words: &[String]) -> Result<(), String> {
     }
     // `python3 mine.py` where there is no such file.
     for word in words.iter().skip(1).filter(|word| !word.starts_with('-') && !word.contains([' ', '{'])) {
-        if languages::of(Path::new(word))?.is_some() && !Path::new(word).exists() {
+        if languages::of(Path::new(word)).is_some() && !Path::new(word).exists() {
             return Err(format!("{}: no such file, which {} would need", word, words[0]));
         }
     }

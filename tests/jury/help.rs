@@ -19,8 +19,7 @@ jury pool --resume FOLDER     goes on with an interrupted one
 jury check FILE...            replays transcripts by the rules
 jury show FILE|FOLDER...      pages for the browser (transcripts, matches, tournaments, all in a folder), beside the
                               transcripts, or in --out FOLDER
-jury soak GAME [PROGRAM]      whole games with stops, load, bad partners, sudden ends: a table of faults
-jury clean [FOLDER]           matches and tournaments in matches/, or that folder: what they take; --yes removes them
+jury soak GAME [PROGRAM]      whole games with stops and sudden ends: a table of faults
 jury setup GAME SEED          prints what the jury gives in the game of that seed (a map, tiles)
 jury idea GAME NAME           plays a player against its copy with tests/ideas/GAME/NAME.patch applied
 jury ideas [GAME]             the table of all ideas: what each part of a player wins, and its lines
@@ -81,8 +80,6 @@ of match, tournament, pool, idea
   --dir FOLDER  transcripts and copies of the programs (default: a new one under matches/)
 of match, tournament, summary
   --json FILE   the result for programs
-of match, tournament
-  --config FILE the game, the programs and options, a line for each (see the manual)
 of match
   --sprt ELO0 ELO1   stop as soon as one of the two hypotheses is accepted (5 % errors)
   --part K/N    only each Nth pair from the Kth, the rest elsewhere; join them by `jury summary`
@@ -94,15 +91,11 @@ of summary
   --into FOLDER the whole match as a folder of its own
 of tournament
   --gauntlet    only P1 against all others
-  --csv FILE    the tables for spreadsheets
 of pool
   --time-a S    of the player; all others have those of --time
   --record      writes the rows into the record, in the place of those of the same times
 of soak
   --game K      only game number K, to see a fault again
-of clean
-  --older DAYS  only those in which nothing was played since
-  --yes         removes them
 of idea
   --nodes N     nodes for a decision instead of seconds, for both; N/M: N for the file, M for the copy
   --record      writes the measurement into the patch

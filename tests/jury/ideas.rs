@@ -328,7 +328,7 @@ pub fn prepare(
             let text = at(&source, fs::read_to_string(&source))?;
             at(&source, fs::write(&source, limited(&text, nodes[side])?))?;
         }
-        let rust = languages::of(&source)?.ok_or("no language for .rs")?;
+        let rust = languages::of(&source).ok_or("no language for .rs")?;
         let program = entrant::quoted(&rust.build(&source, &source.with_file_name(""))?[0]);
         Ok(Entrant { name: name.to_string(), template: format!("{} {{seconds}} {{seed}}", program), memory })
     };

@@ -3,7 +3,6 @@
 use crate::entrant::{check_program, file_name, text_of};
 use crate::{leftovers, system};
 use std::fs;
-use std::io::ErrorKind;
 use std::path::Path;
 use std::process::Command;
 
@@ -12,8 +11,7 @@ use std::process::Command;
 ///
 /// A line is: endings | what builds | what starts. Without the third part `{program}` is started. `{source}` is the
 /// file (a copy), `{program}` what is built: the file's name without its ending. `{folder}` is where both are.
-/// `{class}` is the Java class of that name. A file `languages` in the folder where the jury is started has lines of
-/// this form. They come first.
+/// `{class}` is the Java class of that name.
 const TABLE: &str = "
 .rs           | rustc -O --edition 2021 -o {program} {source}
 .c            | gcc -Wall -pipe -O2 -g --std=c99 -march=native -o {program} {source} -lm
@@ -24,10 +22,9 @@ const TABLE: &str = "
 .pas          | fpc -Sog -O2 -viwn -g -Cr-t- {source}
 .hs           | ghc -O2 -o {program} {source}
 .ml           | ocamlopt -O3 -o {program} {source}
+.go           | go build -o {program} {source}
+.cs           | mcs -optimize+ -out:{program}.exe {source} | mono {program}.exe
 ";
-
-/// A user's own lines.
-const FILE: &str = "languages";
 
 /// The most lines of a compiler's message that are shown.
 const SHOWN: usize = 12;
@@ -40,42 +37,25 @@ pub struct Language {
     start: Vec<String>,
 }
 
-/// Reads a table. An error names the line.
-fn read(text: &str) -> Result<Vec<Language>, String> {
-    let lines = text.lines().filter(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#'));
-    let language = |line: &str| {
-        let mut parts = line.split('|').map(|part| part.split_whitespace().map(str::to_string).collect::<Vec<_>>());
-        let (endings, build) = (parts.next().unwrap_or_default(), parts.next());
-        let start = parts.next().unwrap_or(vec!["{program}".to_string()]);
-        let sound = |build: &Vec<String>| {
-            let endings_are = !endings.is_empty() && endings.iter().all(|e| e.len() > 1 && e.starts_with('.'));
-            endings_are && !start.is_empty() && !(build.is_empty() && start[0] == "{program}") && parts.next().is_none()
-        };
-        let build = build.filter(sound).ok_or(format!("{:?} is no line: .ending | what builds | what starts", line))?;
-        Ok(Language { endings, build, start })
-    };
-    lines.map(language).collect()
-}
-
-/// The user's languages, then the contest's.
-fn table() -> Result<Vec<Language>, String> {
-    let own = match fs::read_to_string(FILE) {
-        Ok(text) => read(text.trim_start_matches('\u{feff}')).map_err(|why| format!("{}: {}", FILE, why))?,
-        Err(e) if e.kind() == ErrorKind::NotFound => Vec::new(),
-        Err(e) => return Err(format!("{}: {}", FILE, e)),
-    };
-    Ok([own, read(TABLE)?].concat())
+/// The lines of the table.
+fn table() -> impl Iterator<Item = Language> {
+    TABLE.lines().skip(1).map(|line| {
+        let mut parts = line.split('|').map(|part| part.split_whitespace().map(str::to_string).collect());
+        let mut part = || parts.next().unwrap_or_default();
+        let (endings, build, start) = (part(), part(), part());
+        Language { endings, build, start: if start.is_empty() { vec!["{program}".to_string()] } else { start } }
+    })
 }
 
 /// The language of a source file, by its ending.
-pub fn of(file: &Path) -> Result<Option<Language>, String> {
-    let Some(ending) = file.extension().map(|ending| format!(".{}", ending.to_string_lossy())) else { return Ok(None) };
-    Ok(table()?.into_iter().find(|language| language.endings.contains(&ending)))
+pub fn of(file: &Path) -> Option<Language> {
+    let ending = format!(".{}", file.extension()?.to_string_lossy());
+    table().find(|language| language.endings.contains(&ending))
 }
 
 /// All endings, as text.
-pub fn endings() -> Result<String, String> {
-    Ok(table()?.into_iter().flat_map(|language| language.endings).collect::<Vec<_>>().join(" "))
+pub fn endings() -> String {
+    table().flat_map(|language| language.endings).collect::<Vec<_>>().join(" ")
 }
 
 /// A compiler's message from its first error on.
@@ -99,7 +79,7 @@ impl Language {
         let text = fs::read(source).map_err(|e| format!("{}: {}", said, e))?;
         let stem = source.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
         for tool in [self.build.first(), self.start.first()].into_iter().flatten().filter(|tool| *tool != "{program}") {
-            let how = "install it, or give the program that you built; the manual says how to name another compiler";
+            let how = "install it, or give what you built (a program, or a command such as 'dotnet mine.dll')";
             check_program(tool).map_err(|_| format!("{}: needs {}, which is not here: {}", said, tool, how))?;
         }
         fs::create_dir_all(folder).map_err(|e| format!("{}: {}", folder.display(), e))?;

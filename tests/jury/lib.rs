@@ -14,7 +14,6 @@ pub mod games;
 
 pub mod answer;
 pub mod board;
-pub mod clean;
 pub mod diagnosis;
 pub mod entrant;
 pub mod folders;

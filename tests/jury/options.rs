@@ -1,10 +1,9 @@
 //! The words of a command line.
 
-use crate::entrant::{named, quoted, Entrant};
+use crate::entrant::{quoted, Entrant};
 use crate::memory::Memory;
 use crate::print::count;
 use crate::{games, series, system};
-use std::fs;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The words of a command line, sorted into options and the rest.
@@ -90,42 +89,6 @@ impl Words {
             return Err(format!("--jobs {}: more than {} here: {}", jobs, count(processors, "processor"), why));
         }
         Ok(jobs)
-    }
-
-    /// Replaces `--config FILE` by the words of the file. They come first, so the command line's own options win. A
-    /// line is a program with its name (NAME=PROGRAM), one of the `known` options without its dashes, `game GAME`, or
-    /// `seconds S`.
-    pub fn with_config(words: &[String], known: &str) -> Result<Vec<String>, String> {
-        let Some(at) = words.iter().position(|word| word == "--config") else { return Ok(words.to_vec()) };
-        let file = words.get(at + 1).ok_or("--config takes 1 value(s)")?;
-        let text = fs::read_to_string(file).map_err(|e| format!("{}: {}", file, e))?;
-        let (mut game, mut said, mut programs) = (None, Vec::new(), Vec::new());
-        let text = text.trim_start_matches('\u{feff}');
-        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
-        for line in lines {
-            let (name, values) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-            match name {
-                _ if named(line).0.is_some() => programs.push(line.to_string()),
-                _ if values.trim_start().starts_with('=') => {
-                    programs.push(format!("{}={}", name, values.trim_start()[1..].trim()));
-                }
-                "game" => game = Some(values.trim().to_string()),
-                "config" | "resume" => return Err(format!("{}: no {} in a file", file, name)),
-                _ => {
-                    let option = name.replace("seconds", "time");
-                    let names = known.split_whitespace().filter_map(|word| word.strip_prefix("--"));
-                    if !names.clone().any(|name| name == option) {
-                        let near = Some(meant(name, names)).filter(|near| !near.is_empty());
-                        let how = near.unwrap_or_else(|| format!("; a program needs a name: NAME = {}", line));
-                        return Err(format!("{}: no option {:?} here{}", file, name, how));
-                    }
-                    said.push(format!("--{}", option));
-                    said.extend(values.split_whitespace().map(str::to_string));
-                }
-            }
-        }
-        let game = game.ok_or(format!("{}: no line `game GAME`", file))?;
-        Ok([said, vec![game], programs, words[..at].to_vec(), words[at + 2..].to_vec()].concat())
     }
 
     pub fn memory(&self, default: Memory) -> Result<Memory, String> {

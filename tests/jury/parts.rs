@@ -95,7 +95,7 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let read = |path: &Path| Some((path.file_name()?.to_string_lossy().into_owned(), fs::read(path).ok()?));
     let all: BTreeMap<String, Vec<u8>> = entries.filter_map(|entry| read(&entry.path())).collect();
     // A program built from a source may hold the folder's name.
-    let is_source = |name: &String| languages::of(Path::new(name)).is_ok_and(|language| language.is_some());
+    let is_source = |name: &String| languages::of(Path::new(name)).is_some();
     let sources = all.iter().filter(|(name, _)| is_source(name)).map(|(name, bytes)| (name.clone(), bytes.clone()));
     Some(sources.collect::<BTreeMap<_, _>>()).filter(|sources| !sources.is_empty()).unwrap_or(all)
 }

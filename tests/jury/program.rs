@@ -12,15 +12,15 @@ use jury::leftovers::Scratch;
 use jury::memory::{self, Memory};
 use jury::options::{clock_seed, Words};
 use jury::{
-    clean, folders, games, ideas, leftovers, parts, pool, print, series, session, show, soak, sparring, standings,
-    summary, system, tournament, transcript,
+    folders, games, ideas, leftovers, parts, pool, print, series, session, show, soak, sparring, standings, summary,
+    system, tournament, transcript,
 };
 use std::fs::OpenOptions;
 use std::io;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 fn main() -> ExitCode {
     let words = std::env::args_os().skip(1).map(|word| word.into_string());
@@ -43,12 +43,10 @@ fn main() -> ExitCode {
         "match" => play_match(rest),
         "check" => check(rest),
         "soak" => soak_program(rest),
-        "flawed" => flawed(rest),
         "show" => show_pages(rest),
         "summary" => join(rest),
         "tournament" => tournament(rest),
         "pool" => pool(rest),
-        "clean" => clean_up(rest),
         "setup" => print_setup(rest),
         "new" => new_game(rest),
         "idea" => measure_idea(rest),
@@ -128,7 +126,7 @@ fn writable(file: &Path) -> Result<(), String> {
 fn play_match(words: &[String]) -> Result<ExitCode, String> {
     system::watch_interrupts();
     let known = [ALL, TWO, MANY, "--sprt ELO0 ELO1 --part K/N --verbose --exit-code"].join(" ");
-    let words = Words::parse(&Words::with_config(words, &known)?, &known)?;
+    let words = Words::parse(words, &known)?;
     play::check_board(&words)?;
     let (plan, _hold) = match words.text("--resume") {
         Some(folder) => old_plan(&words, Path::new(folder))?,
@@ -332,12 +330,12 @@ fn pool(words: &[String]) -> Result<ExitCode, String> {
 
 fn tournament(words: &[String]) -> Result<ExitCode, String> {
     system::watch_interrupts();
-    let known = [ALL, MANY, "--memory-of NAME LIMIT --gauntlet --csv FILE"].join(" ");
-    let words = Words::parse(&Words::with_config(words, &known)?, &known)?;
+    let known = [ALL, MANY, "--memory-of NAME LIMIT --gauntlet"].join(" ");
+    let words = Words::parse(words, &known)?;
     play::check_board(&words)?;
     let (plan, _hold) = match words.text("--resume") {
         Some(folder) => {
-            let own = ["--resume", "--jobs", "--affinity", "--force", "--memory-of", "--json", "--csv"];
+            let own = ["--resume", "--jobs", "--affinity", "--force", "--memory-of", "--json"];
             words.only(&[&own, &WATCHED[..]].concat(), "with --resume, which goes on as it began")?;
             let mut plan = tournament::resume(Path::new(folder))?;
             (plan.jobs, plan.affinity) = (words.jobs(plan.jobs)?, plan.affinity || words.has("--affinity"));
@@ -347,7 +345,7 @@ fn tournament(words: &[String]) -> Result<ExitCode, String> {
         }
         None => new_tournament(&words, words.has("--gauntlet"))?,
     };
-    for file in ["--json", "--csv"].iter().filter_map(|option| words.text(option)) {
+    if let Some(file) = words.text("--json") {
         writable(Path::new(file))?;
     }
     let board = play::watched(&words, &plan.folder)?;
@@ -355,7 +353,6 @@ fn tournament(words: &[String]) -> Result<ExitCode, String> {
     let standings = tournament::load(&plan).map_err(|e| e.to_string())?;
     say(&(standings.text(&plan) + "\n"))?;
     write_file(words.text("--json"), &standings.json(&plan))?;
-    write_file(words.text("--csv"), &standings.csv(&plan))?;
     let code = end("tournament", &plan.folder, finished, busy, "");
     play::until_closed(board);
     code
@@ -491,21 +488,6 @@ fn check(files: &[String]) -> Result<ExitCode, String> {
         };
     }
     Ok(code)
-}
-
-/// Says what old matches take on the disk, and removes them with `--yes`.
-fn clean_up(words: &[String]) -> Result<ExitCode, String> {
-    let words = Words::parse(words, "--older DAYS --yes")?;
-    let home = match words.rest.as_slice() {
-        [] => "matches",
-        [folder] if Path::new(folder).is_dir() => folder,
-        [folder] => return Err(format!("{}: no folder", folder)),
-        _ => return Err("wanted: [FOLDER]".to_string()),
-    };
-    let days: f64 = words.number("--older", 0.0)?;
-    let age = Duration::try_from_secs_f64(days * 86_400.0).map_err(|e| format!("--older {}: {}", days, e))?;
-    say(&clean::clean(Path::new(home), age, words.has("--yes"))?)?;
-    say(if words.has("--yes") { "" } else { "nothing is removed yet: that is for --yes\n" })
 }
 
 /// Makes the files of a new game and says how to go on.
@@ -645,18 +627,6 @@ fn soak_program(words: &[String]) -> Result<ExitCode, String> {
     Ok(if report.faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// A bad partner for `soak`: FLAW LINE GAME SEED.
-fn flawed(words: &[String]) -> Result<ExitCode, String> {
-    match words {
-        [flaw, line, game, seed] if soak::FLAWS.contains(&flaw.as_str()) => {
-            let number = |word: &str| word.parse::<u64>().map_err(|_| format!("{:?} is no whole number", word));
-            soak::flawed(flaw, number(line)? as usize, game, number(seed)?)?;
-            Ok(ExitCode::SUCCESS)
-        }
-        _ => Err(format!("wanted: FLAW LINE GAME SEED; flaws: {}", soak::FLAWS.join(", "))),
-    }
-}
-
 fn print_setup(words: &[String]) -> Result<ExitCode, String> {
     match words {
         [game, seed] => {
@@ -674,6 +644,6 @@ fn partner(style: &str, words: &[String]) -> Result<ExitCode, String> {
         [name, _, seed] => (name, seed.parse().map_err(|_| format!("the seed {:?} is no whole number", seed))?),
         _ => return Err("wanted: GAME [SECONDS [SEED]]".to_string()),
     };
-    sparring::serve(games::partner(name, style, Rng(seed))?, |_, line| vec![line])?;
+    sparring::serve(games::partner(name, style, Rng(seed))?)?;
     Ok(ExitCode::SUCCESS)
 }

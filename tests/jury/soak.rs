@@ -1,17 +1,14 @@
-//! A long soak of one program: whole games under the contest's limits, with every trouble that a contest can make.
+//! A long soak of one program: whole games under the contest's limits, stopped or broken off.
 //!
-//! Its process is stopped and continued at random, the machine is loaded, partners misbehave, games are broken off.
-//! It must not forfeit, must end with exit code 0, and must leave nothing behind. If a partner misbehaves, the
-//! partner must forfeit.
+//! Its process is stopped and continued at random, or the game is broken off. It must not forfeit, must end with exit
+//! code 0, and must leave nothing behind.
 
-use crate::entrant::{self, Entrant};
+use crate::entrant::Entrant;
 use crate::game::{Delivery, Game, Rng, Seat};
 use crate::leftovers::{self, Scratch};
-use crate::memory::Memory;
 use crate::print::count;
 use crate::process::{Account, Forfeit, Kind, Limits, Program};
-use crate::referee::{self, Players};
-use crate::{games, sparring, system};
+use crate::{games, referee, system};
 use std::fmt::Write as _;
 use std::io;
 use std::path::Path;
@@ -30,26 +27,13 @@ pub struct Plan {
 }
 
 /// What happens to the program. The games take these in turn.
-const TRIALS: [&str; 6] = [
-    "partner",
+const TRIALS: [&str; 3] = [
     // Stopped for up to 8 ms at a time, a quarter of the time.
     "stops",
-    // Two busy threads for each processor.
-    "load",
-    "bad partner",
-    // `Quit` in the middle of the game, and the end of the input.
+    // In the middle of the game `Quit`, or the end of the input.
     "Quit",
     "end of file",
 ];
-
-/// How a bad partner misbehaves.
-pub const FLAWS: [&str; 8] = ["illegal", "unreadable", "silent", "late", "crash", "ends", "twice", "flood"];
-
-/// The seconds that a partner is told. A bad one has no more, so that silence does not hold up the soak.
-const PARTNER_SECONDS: f64 = 2.0;
-
-/// The seconds that an honest partner has.
-const HONEST_SECONDS: f64 = 20.0;
 
 /// The most lines before a game is broken off.
 const LINES_BEFORE: usize = 60;
@@ -65,7 +49,6 @@ pub struct Row {
     pub bad_exits: usize,
     /// Games after which a process or a file was left.
     pub left: usize,
-    pub partner_forfeits: usize,
     /// The most seconds of a game, and the most address space, KiB.
     pub most_wall: f64,
     pub most_kib: u64,
@@ -85,28 +68,23 @@ pub fn run(plan: &Plan, folder: &Path, progress: &mut dyn FnMut(usize), report: 
     report.rows.resize(TRIALS.len(), Row::default());
     for number in plan.games.clone() {
         let trial = TRIALS[number % TRIALS.len()];
-        let ((scratch, game, seat, forfeits, account), voids) = referee::again_if_void(|| {
+        let ((scratch, game, seat, forfeit, account), voids) = referee::again_if_void(|| {
             let scratch = Scratch::new(folder, &format!("soak-{}", number))?;
             let mut rng = Rng(Rng(plan.seed).next() ^ number as u64);
             let mut game = games::new(&plan.game, rng.next()).map_err(io::Error::other)?;
             let seat = rng.below(2);
-            let (forfeits, account) = if trial.ends_with("partner") {
-                against_partner(plan, trial, game.as_mut(), seat, scratch.path(), &mut rng)?
-            } else {
-                against_jury(plan, trial, game.as_mut(), seat, scratch.path(), &mut rng)?
-            };
-            Ok((scratch, game, seat, forfeits, account))
+            let (forfeit, account) = against_jury(plan, trial, game.as_mut(), seat, scratch.path(), &mut rng)?;
+            Ok((scratch, game, seat, forfeit, account))
         })?;
         let row = &mut report.rows[number % TRIALS.len()];
         row.games += 1;
         row.voids += voids.len();
         row.most_wall = row.most_wall.max(account.wall);
         row.most_kib = row.most_kib.max(account.address_kib);
-        row.partner_forfeits += usize::from(forfeits[1].is_some());
         let mut fault = |what: String| {
             report.faults.push(format!("game {} ({}, seat {}): {}", number, trial, seat + 1, what));
         };
-        if let Some(forfeit) = &forfeits[0] {
+        if let Some(forfeit) = &forfeit {
             row.forfeits += 1;
             let waited = account.kept_waiting;
             fault(format!("{}: {} ({:.3} s waiting for a processor)", forfeit.kind.name(), forfeit.reason, waited));
@@ -134,48 +112,6 @@ fn left_behind(game: &dyn Game, folder: &Path) -> Vec<String> {
     files.filter(|name| !ours.contains(name)).chain(processes).collect()
 }
 
-/// The program's forfeit and the partner's.
-type Forfeits = [Option<Forfeit>; 2];
-
-fn limits(plan: &Plan) -> Limits {
-    Limits { seconds: plan.seconds, memory: plan.entrant.memory, suspend: true }
-}
-
-/// A whole game against a partner, a process that may be a bad one.
-fn against_partner(
-    plan: &Plan,
-    trial: &str,
-    game: &mut dyn Game,
-    seat: Seat,
-    folder: &Path,
-    rng: &mut Rng,
-) -> io::Result<(Forfeits, Account)> {
-    let program = plan.entrant.command(plan.seconds, rng.next() >> 32);
-    let jury = entrant::quoted(&entrant::jury_beside_us().map_err(io::Error::other)?.display().to_string());
-    let seed = rng.next() >> 32;
-    let partner = if trial == "bad partner" {
-        format!("{} flawed {} {} {} {}", jury, rng.pick(&FLAWS), rng.below(30), plan.game, seed)
-    } else {
-        let styles = games::find(&plan.game).map_err(io::Error::other)?.partners;
-        format!("{} {} {} {} {}", jury, rng.pick(styles), plan.game, PARTNER_SECONDS, seed)
-    };
-    let seconds = if trial == "bad partner" { PARTNER_SECONDS } else { HONEST_SECONDS };
-    let others = Limits { seconds, memory: Memory::Free, ..limits(plan) };
-    let mut players = Players { commands: [&program, &partner], limits: [limits(plan), others] };
-    if seat == 1 {
-        players.commands.swap(0, 1);
-        players.limits.swap(0, 1);
-    }
-    let outcome = referee::play(game, &players, folder, rng, &mut |_, _, _| {})?;
-    let (mut forfeits, mut accounts) = (outcome.forfeits, outcome.accounts);
-    if seat == 1 {
-        forfeits.swap(0, 1);
-        accounts.swap(0, 1);
-    }
-    let [account, _] = accounts;
-    Ok((forfeits, account))
-}
-
 /// A game against the jury's own moves, with a trouble or broken off.
 fn against_jury(
     plan: &Plan,
@@ -184,19 +120,19 @@ fn against_jury(
     seat: Seat,
     folder: &Path,
     rng: &mut Rng,
-) -> io::Result<(Forfeits, Account)> {
+) -> io::Result<(Option<Forfeit>, Account)> {
+    let limits = Limits { seconds: plan.seconds, memory: plan.entrant.memory, suspend: true };
     let folder = referee::seat_folder(game, folder, seat)?;
-    let mut program = Program::start(&plan.entrant.command(plan.seconds, rng.next() >> 32), &folder, limits(plan))?;
+    let mut program = Program::start(&plan.entrant.command(plan.seconds, rng.next() >> 32), &folder, limits)?;
     let lines = match trial {
         "Quit" | "end of file" => rng.below(LINES_BEFORE),
         _ => usize::MAX,
     };
     let (over, group) = (AtomicBool::new(false), program.id());
     let forfeit = thread::scope(|scope| {
-        for _ in 0..disturbers(trial) {
-            let seed = rng.next();
-            let over = &over;
-            scope.spawn(move || disturb(trial, group, over, &mut Rng(seed)));
+        if trial == "stops" {
+            let (over, seed) = (&over, rng.next());
+            scope.spawn(move || disturb(group, over, &mut Rng(seed)));
         }
         let forfeit = drive(game, seat, lines, Duration::ZERO, &mut program, rng, &mut Vec::new());
         over.store(true, Ordering::Relaxed);
@@ -215,7 +151,7 @@ fn against_jury(
         "end of file" => None,
         _ => Some("Quit"),
     };
-    Ok(([forfeit, None], program.finish(last)))
+    Ok((forfeit, program.finish(last)))
 }
 
 /// Plays until the game is over, `lines` are written, or the program forfeits. The jury's own moves come after a
@@ -255,22 +191,12 @@ pub fn drive(
     Ok(None)
 }
 
-fn disturbers(trial: &str) -> usize {
-    match trial {
-        "stops" => 1,
-        "load" => 2 * thread::available_parallelism().map_or(1, usize::from),
-        _ => 0,
-    }
-}
-
-fn disturb(trial: &str, group: u32, over: &AtomicBool, rng: &mut Rng) {
+fn disturb(group: u32, over: &AtomicBool, rng: &mut Rng) {
     while !over.load(Ordering::Relaxed) {
-        if trial == "stops" {
-            thread::sleep(Duration::from_micros(rng.below(24_000) as u64));
-            system::signal_group(group, system::STOP);
-            thread::sleep(Duration::from_micros(rng.below(8_000) as u64));
-            system::signal_group(group, system::CONTINUE);
-        }
+        thread::sleep(Duration::from_micros(rng.below(24_000) as u64));
+        system::signal_group(group, system::STOP);
+        thread::sleep(Duration::from_micros(rng.below(8_000) as u64));
+        system::signal_group(group, system::CONTINUE);
     }
 }
 
@@ -278,8 +204,8 @@ impl Report {
     /// The table and the faults.
     pub fn text(&self) -> String {
         let mut text = format!(
-            "{:12}{:>7}{:>10}{:>9}{:>11}{:>6}{:>19}{:>11}{:>10}\n",
-            "trial", "games", "forfeits", "void", "bad exits", "left", "partner's forfeits", "most s", "most KiB"
+            "{:12}{:>7}{:>10}{:>9}{:>11}{:>6}{:>11}{:>10}\n",
+            "trial", "games", "forfeits", "void", "bad exits", "left", "most s", "most KiB"
         );
         let mut sum = Row::default();
         for (row, name) in self.rows.iter().zip(TRIALS) {
@@ -289,7 +215,6 @@ impl Report {
             sum.voids += row.voids;
             sum.bad_exits += row.bad_exits;
             sum.left += row.left;
-            sum.partner_forfeits += row.partner_forfeits;
             sum.most_wall = sum.most_wall.max(row.most_wall);
             sum.most_kib = sum.most_kib.max(row.most_kib);
         }
@@ -308,45 +233,9 @@ impl Report {
 
 fn line(text: &mut String, name: &str, row: &Row) {
     if row.games == 0 {
-        let _ = writeln!(
-            text,
-            "{:12}{:>7}{:>10}{:>9}{:>11}{:>6}{:>19}{:>11}{:>10}",
-            name, 0, "-", "-", "-", "-", "-", "-", "-"
-        );
+        let _ = writeln!(text, "{:12}{:>7}{:>10}{:>9}{:>11}{:>6}{:>11}{:>10}", name, 0, "-", "-", "-", "-", "-", "-");
         return;
     }
     let _ = write!(text, "{:12}{:>7}{:>10}{:>9}", name, row.games, row.forfeits, row.voids);
-    let _ = write!(text, "{:>11}{:>6}{:>19}", row.bad_exits, row.left, row.partner_forfeits);
-    let _ = writeln!(text, "{:>11.3}{:>10}", row.most_wall, row.most_kib);
-}
-
-/// A bad partner: a random one that misbehaves instead of writing its line number `at` (from 0).
-pub fn flawed(flaw: &str, at: usize, game: &str, seed: u64) -> Result<(), String> {
-    let mut written = 0;
-    sparring::serve(games::partner(game, "random", Rng(seed))?, |heard, line| {
-        written += 1;
-        if written == at + 1 {
-            misbehave(flaw, heard, &line)
-        } else {
-            vec![line]
-        }
-    })
-}
-
-/// The lines of a bad partner instead of one good line.
-fn misbehave(flaw: &str, heard: &str, good: &str) -> Vec<String> {
-    match flaw {
-        // The other side's last line is hardly legal again.
-        "illegal" => vec![heard.to_string()],
-        "unreadable" => vec!["hello".to_string()],
-        "silent" => Vec::new(),
-        "late" => {
-            thread::sleep(Duration::from_secs_f64(2.0 * PARTNER_SECONDS));
-            vec![good.to_string()]
-        }
-        "crash" => std::process::exit(101),
-        "ends" => std::process::exit(0),
-        "twice" => vec![good.to_string(); 2],
-        _ => vec!["x".repeat(1000); 1000],
-    }
+    let _ = writeln!(text, "{:>11}{:>6}{:>11.3}{:>10}", row.bad_exits, row.left, row.most_wall, row.most_kib);
 }

@@ -110,12 +110,8 @@ fn after<G: Open>(game: &G, line: &str) -> Option<G> {
     after.write(line).is_ok().then_some(after)
 }
 
-/// Plays one side over stdin and stdout until `Quit`, the end of the input or of the game, or until nobody reads. The
-/// caller may change each line: `written` gets the line last heard and the partner's line, and returns what to write.
-pub fn serve(
-    mut partner: Box<dyn Partner>,
-    mut written: impl FnMut(&str, String) -> Vec<String>,
-) -> Result<(), String> {
+/// Plays one side over stdin and stdout until `Quit`, the end of the input or of the game, or until nobody reads.
+pub fn serve(mut partner: Box<dyn Partner>) -> Result<(), String> {
     for line in io::stdin().lock().lines() {
         let line = line.map_err(|e| e.to_string())?;
         let heard = line.trim();
@@ -125,7 +121,7 @@ pub fn serve(
         if heard.is_empty() {
             continue;
         }
-        for line in partner.hear(heard)?.into_iter().flat_map(|line| written(heard, line)) {
+        for line in partner.hear(heard)? {
             let mut stdout = io::stdout();
             if writeln!(stdout, "{}", line).and_then(|()| stdout.flush()).is_err() {
                 return Ok(());

@@ -294,31 +294,26 @@ impl Standings {
         summary::load(self.voids, &names.iter().map(String::as_str).zip(shares).collect::<Vec<_>>())
     }
 
-    /// What both files say of a program. In the second the names of the fields are the heads.
-    fn fields(r: &Row, name: String, number: fn(Option<f64>) -> String) -> Vec<(&'static str, String)> {
-        let fields = [
-            ("rank", r.rank.to_string()),
-            ("program", name),
-            ("games", r.games.to_string()),
-            ("wins", r.tally[0].to_string()),
-            ("draws", r.tally[1].to_string()),
-            ("losses", r.tally[2].to_string()),
-            ("points_a_game", number(r.points)),
-            ("elo", number(r.elo.map(|[elo, _]| elo))),
-            ("elo_half_interval", number(r.elo.map(|[_, half]| half))),
-            ("seconds_a_game", number(r.seconds)),
-            ("depth", number(r.depth)),
-        ];
-        let forfeits = Kind::ALL.iter().zip(r.forfeits).map(|(kind, n)| (kind.name(), n.to_string()));
-        fields.into_iter().chain(forfeits).chain([("kept_waiting", number(Some(r.kept_waiting)))]).collect()
-    }
-
     /// For programs.
     pub fn json(&self, plan: &Plan) -> String {
         let program = |r: &Row| {
-            let number = ("number", (r.program + 1).to_string());
-            let fields = Standings::fields(r, json::text(&plan.entrants[r.program].name), json::number);
-            json::object(&[vec![number], fields].concat())
+            let fields = [
+                ("number", (r.program + 1).to_string()),
+                ("rank", r.rank.to_string()),
+                ("program", json::text(&plan.entrants[r.program].name)),
+                ("games", r.games.to_string()),
+                ("wins", r.tally[0].to_string()),
+                ("draws", r.tally[1].to_string()),
+                ("losses", r.tally[2].to_string()),
+                ("points_a_game", json::number(r.points)),
+                ("elo", json::number(r.elo.map(|[elo, _]| elo))),
+                ("elo_half_interval", json::number(r.elo.map(|[_, half]| half))),
+                ("seconds_a_game", json::number(r.seconds)),
+                ("depth", json::number(r.depth)),
+            ];
+            let forfeits = Kind::ALL.iter().zip(r.forfeits).map(|(kind, n)| (kind.name(), n.to_string()));
+            let waiting = ("kept_waiting", json::number(Some(r.kept_waiting)));
+            json::object(&fields.into_iter().chain(forfeits).chain([waiting]).collect::<Vec<_>>())
         };
         let pairing = |[a, b]: &[usize; 2]| {
             let cell = &self.cells[*a][*b];
@@ -340,21 +335,6 @@ impl Standings {
             ("programs", json::objects(&self.rows.iter().map(program).collect::<Vec<String>>())),
             ("pairings", json::objects(&plan.pairings().iter().map(pairing).collect::<Vec<String>>())),
         ])
-    }
-
-    /// For spreadsheets: an unknown number is empty.
-    pub fn csv(&self, plan: &Plan) -> String {
-        let mut lines = Vec::new();
-        for r in &self.rows {
-            let name = format!("\"{}\"", one_line(&plan.entrants[r.program].name).replace('"', "\"\""));
-            let fields = Standings::fields(r, name, |x| x.map_or(String::new(), |x| x.to_string()));
-            let (names, words): (Vec<&str>, Vec<String>) = fields.into_iter().unzip();
-            if lines.is_empty() {
-                lines.push(names.join(","));
-            }
-            lines.push(words.join(","));
-        }
-        lines.join("\n") + "\n"
     }
 
     /// Both tables for the index page. A cell of the crosstable links to the match.

@@ -7,7 +7,7 @@ use jury::memory::Memory;
 use jury::process::Limits;
 use jury::referee::{Entry, Players};
 use std::fs;
-use std::os::unix::fs::symlink;
+use std::os::unix::fs::{symlink, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -22,7 +22,7 @@ fn is_here(tool: &str) -> bool {
 }
 
 /// By language: its compiler, a file's name, a program that writes a line to stderr and ends, one with a mistake.
-const PROGRAMS: [[&str; 4]; 9] = [
+const PROGRAMS: [[&str; 4]; 11] = [
     ["rustc", "r.rs", "fn main() { eprintln!(\"here I am\"); }", "fn main() { eprintln!(\"{}\", nonsense); }"],
     [
         "gcc",
@@ -47,6 +47,13 @@ const PROGRAMS: [[&str; 4]; 9] = [
     ["fpc", "q.pas", "begin writeln(stderr, 'here I am') end.", "begin nonsense end."],
     ["ghc", "h.hs", "import System.IO\nmain = hPutStrLn stderr \"here I am\"", "main = nonsense"],
     ["ocamlopt", "m.ml", "let () = prerr_endline \"here I am\"", "let () = nonsense"],
+    ["go", "g.go", "package main\nfunc main() { println(\"here I am\") }", "package main\nfunc main() { nonsense }"],
+    [
+        "mcs",
+        "d.cs",
+        "class D { static void Main() { System.Console.Error.WriteLine(\"here I am\"); } }",
+        "class D { nonsense }",
+    ],
 ];
 
 #[test]
@@ -104,49 +111,36 @@ fn a_compiler_that_is_not_here_is_named_before_the_first_game() {
             .output()
             .unwrap();
         let text = String::from_utf8_lossy(&output.stderr).into_owned();
-        let says = format!("jury: {}: needs {}, which is not here: install it, or give the program", name, tool);
+        let says = format!("jury: {}: needs {}, which is not here: install it, or give what", name, tool);
         assert!(output.status.code() == Some(2) && text.starts_with(&says), "{}", text);
         assert!(!folder.join("m").exists());
     }
 }
 
 #[test]
-fn a_user_adds_a_language_in_a_file() {
-    let folder = scratch("own-language");
-    fs::write(folder.join("mine.x"), "echo here I am >&2\n").unwrap();
-    let play = || jury(&folder, &["match", "ayu", "mine.x", "random", "--games", "2", "--dir", "m"]);
-    let (code, text) = play();
-    assert!(code == Some(2) && text.contains("mine.x: a text, no program; the jury builds .rs .c"), "{}", text);
-    for bad in ["x | cc", ".x", ".x |", ".x | cc | ", ".x | a | b | c", "| cc {source}"] {
-        fs::write(folder.join("languages"), format!("# mine\n\n{}\n", bad)).unwrap();
-        let (code, text) = play();
-        assert!(code == Some(2) && text.contains(&format!("languages: {:?} is no line", bad)), "{}: {}", bad, text);
-    }
-    for (line, says) in [
-        (".y .x | | sh {source}", "here I am"),
-        // A mistake shows the compiler's lines from its first error on. If the program is missing, that is said.
-        (".x | sh -c exit\\ 3", "does not compile by sh"),
-        (".x | true", "mine.x: true made no mine"),
-        (".x | cp {source} {folder}/{class} | sh {program}", "here I am"),
-        (".x | seq 30", "mine.x: seq 30 made no mine"),
-        (".x | sh {source}", "mine.x: sh mine.x made no mine"),
-        (".x | no-such-tool", "mine.x: needs no-such-tool"),
-        (".x | | no-such-tool {source}", "mine.x: needs no-such-tool"),
+fn what_a_compiler_says_is_shown_from_its_first_error_on() {
+    let folder = scratch("compiler");
+    let path = path_of(&folder, &["sh", "seq", "true", "kill", "touch"]);
+    fs::write(folder.join("mine.go"), "").unwrap();
+    for (script, head, tail) in [
+        (
+            "seq 20; echo an Error here; seq 101 140; exit 1",
+            "not compile by go build -o mine mine.go\n  an Error here\n",
+            "  111\n  (29 lines more)\n",
+        ),
+        ("exit 3", "does not compile", "\n"),
+        ("seq 30", ": go build -o mine mine.go made no mine\n", "\n"),
+        // Ctrl-C, which also ends the compiler, is no mistake in the source.
+        ("kill -TERM $PPID; exit 1", "jury: interrupted\n", "jury: interrupted\n"),
     ] {
-        fs::write(folder.join("languages"), format!("\u{feff}{}\n.rs | true\n", line)).unwrap();
-        let (_, text) = play();
-        assert!(text.contains(says), "{}: {}", line, text);
-        let _ = fs::remove_dir_all(folder.join("m"));
+        let _ = fs::remove_file(path.join("go"));
+        fs::write(path.join("go"), format!("#!/bin/sh\n{}\n", script)).unwrap();
+        fs::set_permissions(path.join("go"), fs::Permissions::from_mode(0o755)).unwrap();
+        let words = ["match", "ayu", "mine.go", "random", "--games", "2", "--dir", "m"];
+        let output = Command::new(super::JURY).args(words).env("PATH", &path).current_dir(&folder).output().unwrap();
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(2) && text.contains(head) && text.ends_with(tail), "{}: {}", script, text);
     }
-    // A long message is cut before its first error.
-    fs::write(folder.join("languages"), ".x | sh {source}\n").unwrap();
-    fs::write(folder.join("mine.x"), "seq 20; echo an Error here; seq 101 140; exit 1").unwrap();
-    let (code, text) = play();
-    let expected = "jury: mine.x does not compile by sh mine.x\n  an Error here\n  101\n";
-    assert!(code == Some(2) && text.starts_with(expected) && text.ends_with("  111\n  (29 lines more)\n"), "{}", text);
-    // Ctrl-C, which also ends the compiler, is no mistake in the source.
-    fs::write(folder.join("mine.x"), "kill -TERM $PPID; exit 1").unwrap();
-    assert_eq!(play(), (Some(2), "jury: interrupted\n".to_string()));
 }
 
 #[test]
@@ -180,10 +174,10 @@ fn programs_are_called_by_short_names_that_differ() {
     assert!(code == Some(2) && text.contains("two programs are called x") && !folder.join("m").exists(), "{}", text);
     // The names stand in tables, JSON, pages and transcripts.
     let words = ["tournament", "ayu", "a-b=new/mine", "old/mine {seconds}", "random", "--games", "2", "--dir", "m"];
-    let (code, text) = jury(&folder, &[&words[..], &["--json", "t.json", "--csv", "t.csv"]].concat());
+    let (code, text) = jury(&folder, &[&words[..], &["--json", "t.json"]].concat());
     assert_eq!(code, Some(0), "{}", text);
     assert_eq!(jury(&folder, &["show", "m"]).0, Some(0));
-    for file in ["t.json", "t.csv", "m/index.html", "m/1-2/index.html", "m/1-2/00001.txt", "m/1-2/00001.html"] {
+    for file in ["t.json", "m/index.html", "m/1-2/index.html", "m/1-2/00001.txt", "m/1-2/00001.html"] {
         let text = fs::read_to_string(folder.join(file)).unwrap();
         assert!(text.contains("a-b") && text.contains("mine") && !text.contains("{seconds}"), "{}: {}", file, text);
     }

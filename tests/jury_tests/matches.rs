@@ -352,7 +352,7 @@ fn help_tells_the_options_that_a_command_takes() {
     };
     let options = of(&all.replace("--version", ""));
     assert!(options.len() > 25, "{:?}", options);
-    for command in ["play", "match", "tournament", "summary", "show", "soak", "idea", "clean"] {
+    for command in ["play", "match", "tournament", "summary", "show", "soak", "idea"] {
         let (code, text) = jury(&folder, &["help", command]);
         assert_eq!(code, Some(0));
         assert!(text.starts_with(&format!("jury {} ", command)) && text.len() < all.len(), "{}", text);
@@ -411,42 +411,8 @@ fn games_at_the_same_time_have_processors_of_their_own_if_they_are_to() {
 }
 
 #[test]
-fn old_matches_go_and_nothing_else() {
-    let folder = scratch("clean");
-    for name in ["matches/one", "matches/mine", "elsewhere"] {
-        let (code, text) = jury(&folder, &["match", "spaghetti", "random", "random", "--games", "2", "--dir", name]);
-        assert_eq!(code, Some(0), "{}", text);
-    }
-    jury(&folder, &["tournament", "spaghetti", "random", "greedy", "--games", "2", "--dir", "matches/many"]);
-    jury(&folder, &["show", "matches/one"]);
-    fs::create_dir(folder.join("matches/one/work-00002-a1")).unwrap();
-    fs::write(folder.join("matches/mine/1st.txt"), "x").unwrap();
-    fs::create_dir(folder.join("matches/other")).unwrap();
-    fs::write(folder.join("matches/other/plan"), "of a house").unwrap();
-    fs::write(folder.join("matches/game.txt"), "x").unwrap();
-    std::os::unix::fs::symlink(folder.join("elsewhere"), folder.join("matches/link")).unwrap();
-    let there =
-        || ["one", "many", "mine", "other", "game.txt", "link"].map(|name| folder.join("matches").join(name).exists());
-    let (code, text) = jury(&folder, &["clean"]);
-    assert!(code == Some(0) && text.contains("\n2 folders would free ") && text.contains(" matches/one\n"), "{}", text);
-    assert!(text.contains("matches/mine stays: matches/mine/1st.txt is no part of a match"), "{}", text);
-    assert_eq!(there(), [true; 6], "only told");
-    // The oldest comes first, whatever the order in the folder.
-    let one_first = |text: &str| text.find(" matches/one\n") < text.find(" matches/many\n");
-    assert!(one_first(&text), "{}", text);
-    let touch = ["matches/many", "-exec", "touch", "-d", "1 hour ago", "{}", "+"];
-    assert!(Command::new("find").args(touch).current_dir(&folder).status().unwrap().success());
-    let (_, text) = jury(&folder, &["clean"]);
-    assert!(!one_first(&text), "{}", text);
-    assert!(jury(&folder, &["clean", "--older", "1", "--yes"]).1.contains("removed 0 folders"));
-    let hold = series::hold(&folder.join("matches/one")).unwrap();
-    let (_, text) = jury(&folder, &["clean", "--yes"]);
-    assert!(text.contains("a match is running") && text.contains("\nremoved 1 folder, "), "{}", text);
-    drop(hold);
-    // A process that another test starts just now may hold the folder for a moment: it begins with all our open files.
-    let gone = || jury(&folder, &["clean", "--yes"]).0 == Some(0) && there() == [false, false, true, true, true, true];
-    assert!(comes_true(gone), "{:?}", there());
-    assert!(folder.join("elsewhere/00001.txt").exists());
+fn folders_under_matches_have_the_date_in_their_names() {
+    let folder = scratch("dated");
     for _ in 0..2 {
         jury(&folder, &["match", "spaghetti", "random", "random", "--games", "2"]);
     }
