@@ -1,6 +1,9 @@
 //! `make bench GAME=ayu`: nodes of fixed positions searched to a fixed depth. The count depends on no machine. If a
 //! change of the player alters it, the player thinks differently.
 
+#[path = "common.rs"]
+mod common;
+
 #[path = "../../ayu.rs"]
 #[allow(dead_code)]
 mod ayu;
@@ -8,22 +11,27 @@ mod ayu;
 use ayu::contest::Budget;
 use ayu::rules::{Board, Move};
 use ayu::search::Search;
-use std::time::Instant;
 
-/// A game of two contest entries.
-const GAME: &str = include_str!("../samples/ayu/game-01.txt");
+/// Games of contest entries.
+const GAMES: [&str; 3] = [
+    include_str!("../samples/ayu/game-01.txt"),
+    include_str!("../samples/ayu/game-05.txt"),
+    include_str!("../samples/ayu/game-09.txt"),
+];
 
-/// Plies of it that are played, and the depth searched there.
-const STARTS: [(usize, i32); 4] = [(0, 3), (20, 4), (40, 6), (55, 10)];
+/// A game, its plies that are played, and the depth searched there.
+const POSITIONS: [(usize, usize, i32); 4] = [(0, 0, 3), (0, 20, 4), (0, 40, 6), (0, 55, 10)];
+
+/// The same for `deep`: about what a move of the contest has, 0.1 to 1 million nodes each.
+const DEEP: [(usize, usize, i32); 9] =
+    [(0, 8, 9), (0, 20, 10), (0, 40, 12), (1, 14, 10), (1, 30, 11), (1, 46, 14), (2, 24, 11), (2, 36, 13), (2, 50, 15)];
 
 fn main() {
-    let moves: Vec<Move> =
-        GAME.lines().filter_map(|line| Move::parse(line.split(' ').nth(1).unwrap_or_default())).collect();
-    let begin = Instant::now();
     let mut nodes = 0;
-    for (plies, depth) in STARTS {
+    for &(game, plies, depth) in if common::deep() { &DEEP[..] } else { &POSITIONS[..] } {
+        let moves = GAMES[game].lines().filter_map(|line| Move::parse(line.split(' ').nth(1).unwrap_or_default()));
         let mut board = Board::new();
-        moves[..plies].iter().for_each(|&step| board.play(step));
+        moves.take(plies).for_each(|mv| board.play(mv));
         let report = Search::new(1).think(&board, Budget::fixed(depth, u64::MAX)).expect("the game goes on");
         println!(
             "ply {:2}  depth {:2}  {}  score {:6}  nodes {:8}",
@@ -31,7 +39,5 @@ fn main() {
         );
         nodes += report.nodes;
     }
-    println!("nodes {}", nodes);
-    let seconds = begin.elapsed().as_secs_f64();
-    eprintln!("{:.0} nodes a second", nodes as f64 / seconds);
+    common::report(nodes);
 }

@@ -1,6 +1,9 @@
 //! `make bench GAME=lamistra`: nodes of fixed positions searched to a fixed depth. The count depends on no machine.
 //! If a change of the player alters it, the player thinks differently.
 
+#[path = "common.rs"]
+mod common;
+
 #[path = "../../lamistra.rs"]
 #[allow(dead_code)]
 mod player;
@@ -8,7 +11,6 @@ mod player;
 use player::contest::Budget;
 use player::rules::{parse_role, Board, Move, NONE};
 use player::search::Search;
-use std::time::Instant;
 
 /// A sample, how many of its plies are played, and the depth searched there.
 const POSITIONS: [(&str, u16, i32); 8] = [
@@ -20,6 +22,19 @@ const POSITIONS: [(&str, u16, i32); 8] = [
     (include_str!("../samples/lamistra/game-11.txt"), 120, 8),
     (include_str!("../samples/lamistra/game-13.txt"), 150, 8),
     (include_str!("../samples/lamistra/game-15.txt"), 380, 8),
+];
+
+/// The same for `deep`: about what a move of the contest has, 0.1 to 1 million nodes each.
+const DEEP: [(&str, u16, i32); 9] = [
+    (include_str!("../samples/lamistra/game-01.txt"), 0, 11),
+    (include_str!("../samples/lamistra/game-05.txt"), 20, 9),
+    (include_str!("../samples/lamistra/game-05.txt"), 50, 10),
+    (include_str!("../samples/lamistra/game-07.txt"), 40, 10),
+    (include_str!("../samples/lamistra/game-07.txt"), 70, 11),
+    (include_str!("../samples/lamistra/game-11.txt"), 60, 9),
+    (include_str!("../samples/lamistra/game-11.txt"), 120, 11),
+    (include_str!("../samples/lamistra/game-13.txt"), 150, 11),
+    (include_str!("../samples/lamistra/game-15.txt"), 240, 11),
 ];
 
 fn position(text: &str, plies: u16) -> Board {
@@ -40,14 +55,12 @@ fn position(text: &str, plies: u16) -> Board {
 
 fn main() {
     let mut nodes = 0;
-    let start = Instant::now();
-    for (text, plies, depth) in POSITIONS {
+    for &(text, plies, depth) in if common::deep() { &DEEP[..] } else { &POSITIONS[..] } {
         let budget = Budget::fixed(depth, u64::MAX);
         let report = Search::new(1).think(&position(text, plies), budget).expect("a move");
         let (best, score) = (report.best, report.score);
         println!("ply {:3}  depth {:2}  {}  score {:+5}  nodes {:8}", plies, depth, best, score, report.nodes);
         nodes += report.nodes;
     }
-    println!("nodes {}", nodes);
-    eprintln!("{:.0} nodes a second", nodes as f64 / start.elapsed().as_secs_f64());
+    common::report(nodes);
 }

@@ -2,6 +2,9 @@
 //! a fixed depth. The count depends on no machine. If a change of the player alters it, the player thinks
 //! differently.
 
+#[path = "common.rs"]
+mod common;
+
 #[path = "../../ontherun.rs"]
 #[allow(dead_code)]
 mod player;
@@ -14,7 +17,6 @@ use jury::map;
 use player::contest::{Budget, Options};
 use player::protocol::Session;
 use player::rules::Map;
-use std::time::Instant;
 use table::Table;
 
 /// The map's seed, and how many turns deep both sides search.
@@ -25,7 +27,6 @@ const TURNS: usize = 12;
 fn main() {
     // A node is a matrix game solved.
     let mut nodes = 0;
-    let start = Instant::now();
     for (seed, depth) in GAMES {
         let mut table = Table::new(map::generate(seed));
         let text = table.game.setup().join("\n");
@@ -44,6 +45,5 @@ fn main() {
         println!("map {}  depth {}  turns {:2}  nodes {:8}", seed, depth, table.game.turn, both);
         nodes += both;
     }
-    println!("nodes {}", nodes);
-    eprintln!("{:.0} nodes a second", nodes as f64 / start.elapsed().as_secs_f64());
+    common::report(nodes);
 }

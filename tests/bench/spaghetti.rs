@@ -1,39 +1,56 @@
 //! `make bench GAME=spaghetti`: nodes of fixed positions searched to a fixed depth. The count depends on no machine.
 //! If a change of the player alters it, the player thinks differently.
 
+#[path = "common.rs"]
+mod common;
+
 #[path = "../../spaghetti.rs"]
 #[allow(dead_code)]
 mod spaghetti;
 
-use jury::game::Rng;
-use jury::spaghetti::draw_tiles;
-use spaghetti::contest::Budget;
-use spaghetti::rules::{Board, Move};
+use spaghetti::contest::{Budget, Rng};
+use spaghetti::rules::{cells, Board, Move};
 use spaghetti::search::Search;
-use std::time::Instant;
 
 /// The empty cells of a position, and the depth searched there.
 const POSITIONS: [(u32, i32); 6] = [(61, 3), (45, 4), (30, 4), (20, 5), (12, 7), (9, 9)];
 
+/// The same for `deep`: about what a move of the contest has, 0.1 to 1 million nodes each.
+const DEEP: [(u32, i32); 6] = [(58, 7), (45, 8), (34, 9), (26, 10), (18, 11), (13, 12)];
+
+/// A position with so many empty cells, drawn by lot: the jury's tiles are those of its own `draw_tiles`.
+fn position(seed: u64, empty: u32) -> Board {
+    let (mut rng, mut board) = (Rng(seed), Board::new());
+    while board.empty.count_ones() == 63 {
+        let mut tile = || (1 + rng.below(7), 1 + rng.below(5), rng.below(3));
+        let (one, two) = (tile(), tile());
+        let half_turn = (8 - one.0, 6 - one.1, one.2);
+        let cell =
+            |(row, column, tile): (usize, usize, usize)| Move { cell: (7 * row + column) as u8, tile: tile as u8 };
+        if (one.0, one.1) != (two.0, two.1) && [one, two].iter().all(|t| (t.0, t.1) != (4, 3)) && two != half_turn {
+            board.play(cell(one));
+            board.play(cell(two));
+        }
+    }
+    while board.empty.count_ones() > empty {
+        let all: Vec<usize> = cells(board.empty).collect();
+        board.play(Move { cell: all[rng.below(all.len())] as u8, tile: rng.below(3) as u8 });
+    }
+    board
+}
+
 fn main() {
     let mut nodes = 0;
-    let start = Instant::now();
-    for (empty, depth) in POSITIONS {
-        let before = nodes;
+    for &(empty, depth) in if common::deep() { &DEEP[..] } else { &POSITIONS[..] } {
         for seed in 0..4 {
-            let mut rng = Rng(seed);
-            let mut board = Board::new();
-            for tile in draw_tiles(&mut rng) {
-                board.play(Move::parse(&tile).expect("a tile"));
-            }
-            while board.empty.count_ones() > empty {
-                let all: Vec<usize> = spaghetti::rules::cells(board.empty).collect();
-                board.play(Move { cell: *rng.pick(&all) as u8, tile: rng.below(3) as u8 });
-            }
-            nodes += Search::new(seed).think(&board, Budget::fixed(depth, u64::MAX)).map_or(0, |report| report.nodes);
+            let report = Search::new(seed).think(&position(seed, empty), Budget::fixed(depth, u64::MAX));
+            let report = report.expect("an empty cell");
+            println!(
+                "empty {:2}  depth {:2}  {}  score {:+5}  nodes {:8}",
+                empty, depth, report.best, report.score, report.nodes
+            );
+            nodes += report.nodes;
         }
-        println!("empty {:2}  depth {:2}  nodes {:8}", empty, depth, nodes - before);
     }
-    println!("nodes {}", nodes);
-    eprintln!("{:.0} nodes a second", nodes as f64 / start.elapsed().as_secs_f64());
+    common::report(nodes);
 }

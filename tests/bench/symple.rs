@@ -1,6 +1,9 @@
 //! `make bench GAME=symple`: moves, scores and nodes of searches of 50,000 turns of playouts. They depend on no
 //! machine. If a change of the player alters them, the player thinks differently.
 
+#[path = "common.rs"]
+mod common;
+
 #[path = "../../symple.rs"]
 #[allow(dead_code)]
 mod player;
@@ -8,7 +11,6 @@ mod player;
 use player::contest::Budget;
 use player::rules::{Board, Move};
 use player::search::Search;
-use std::time::Instant;
 
 /// A sample, and how many of its moves are played.
 const POSITIONS: [(&str, usize); 6] = [
@@ -31,7 +33,6 @@ fn position(text: &str, plies: usize) -> Board {
 
 fn main() {
     let mut nodes = 0;
-    let start = Instant::now();
     for (text, plies) in POSITIONS {
         let board = position(text, plies);
         let report = Search::new(1).think(&board, Budget::fixed(0, 50_000)).expect("a move");
@@ -39,6 +40,5 @@ fn main() {
         println!("vacant {:3}  {}  score {:+8.2}  nodes {:8}", vacant, report.best, report.score, report.nodes);
         nodes += report.nodes;
     }
-    println!("nodes {}", nodes);
-    eprintln!("{:.0} nodes a second", nodes as f64 / start.elapsed().as_secs_f64());
+    common::report(nodes);
 }
