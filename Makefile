@@ -35,7 +35,7 @@ help:
 	@echo "make soak     GAME=$(GAME) [N=100] [TIME=5] [A=..]      games with stops and sudden ends"
 	@echo "make idea     GAME=$(GAME) IDEA=no-killers [N=100] [TIME=3] [NODES=4000] [SEED=1] [JOBS=1] [MORE=--record]"
 	@echo "                                                    what a part wins: the player against its copy without it"
-	@echo "make ideas   [GAME=$(GAME)]                             the table: every part, its lines, its Elo"
+	@echo "make ideas   [GAME=$(GAME)] [MEASURE=depth|old]         the table: every part, its lines, what it wins; measures"
 	@echo "make submit   GAME=$(GAME)                              build as the contest does, print the path to upload"
 	@echo "make bench    GAME=$(GAME)                              a node count that depends on no machine"
 	@echo "make tune     GAME=$(GAME) [ARGS=..]                    the tool that learned the player's weights"
@@ -89,8 +89,24 @@ idea:
 	$(JURY) idea $(GAME) $(IDEA) $(if $(NODES),--nodes $(NODES),--time $(TIME)) --games $(N) --jobs $(JOBS) \
 	  $(if $(SEED),--seed $(SEED)) $(MORE)
 
+# MEASURE=depth: nodes to depth of all copies. MEASURE=old: plays those whose measurement is of another file; the same
+# command goes on after Ctrl-C.
+BENCH = $$(cargo run --quiet --release --example bench-$(GAME) 2>/dev/null | sed -n 's/^nodes //p')
+ifeq ($(origin GAME),command line)
 ideas:
-	@$(JURY) ideas $(if $(findstring command,$(origin GAME)),$(GAME))
+	@bench=$(BENCH); case '$(MEASURE)' in \
+	  depth) $(JURY) ideas $(GAME) --bench $$bench --depth;; \
+	  old) for idea in $$($(JURY) ideas $(GAME) --bench $$bench --old); do \
+	    $(JURY) idea $(GAME) $$idea --time $(TIME) --games $(N) --jobs 2 --bench $$bench --record \
+	      --dir matches/idea-$(GAME)-$$idea-$$bench || exit; done;; \
+	  *) $(JURY) ideas $(GAME) --bench $$bench;; \
+	esac
+ideas: N = 200
+ideas: TIME = $(if $(filter ontherun,$(GAME)),5,3)
+else
+ideas:
+	@$(JURY) ideas
+endif
 
 jury:
 	$(call BUILDING,$(JURY))

@@ -101,7 +101,7 @@ fn a_game_whose_ideas_are_written_has_at_least_eight_and_a_table_of_120_columns(
         let ideas: Vec<Idea> =
             ideas::names(root(), game).iter().map(|n| ideas::load(root(), game, n).unwrap()).collect();
         assert!(ideas.len() >= IDEAS_MIN || !COMPLETE.contains(&game), "{}: {} ideas", game, ideas.len());
-        let table = ideas::table(game, ideas);
+        let table = ideas::table(game, ideas, Some(1));
         assert!(table.lines().all(|line| line.chars().count() <= ideas::COLUMNS), "{}", table);
     }
 }
@@ -127,8 +127,9 @@ fn what_the_course_names_is_there() {
 const PATCH: &str = "\
 what: no killer moves: quiet moves are ordered by their history alone
 lines: 14
+depth: 1.31 times the nodes, 1.24 times the time, the same move 8 of 9, bench 111878
 measured: 400 games, 4000 nodes, seed 7: 162 =0 -238, -67 +- 35 Elo, by ac3afb2
-measured: 100 games, 3 s, seed 8: 0 =0 -100, under -420 Elo, -2.1 +- 0.9 points a game, by ac3afb2+
+measured: 100 games, 3 s, seed 8: 0 =0 -100, under -420 Elo, -2.1 +- 0.9 points a game, by ac3afb2+, bench 111878
 speed: 1.04
 --- a/ayu.rs
 +++ b/ayu.rs
@@ -155,12 +156,14 @@ fn heads_are_read_and_written_alike() {
         elo: about(-67.0, 35.0),
         points: None,
         commit: "ac3afb2".to_string(),
+        bench: None,
     };
     assert_eq!(idea.measured[0], first);
     assert_eq!(
         (idea.measured[1].elo, idea.measured[1].points),
         (Interval { mean: -MAX, low: -MAX, high: -420.0 }, Some([-2.1, 0.9]))
     );
+    assert_eq!((idea.depth.unwrap().same, idea.measured[1].bench), ([8, 9], Some(111_878)));
     assert!(PATCH.starts_with(&idea.to_string()));
     assert_eq!(Budget::nodes("4000/3600"), Some(Budget::Nodes([4000, 3600])));
     for text in ["", "x", "4000/", "/4000", "4000/x", "-1", "0", "4000/0", "0/4000"] {
@@ -180,6 +183,9 @@ fn a_head_that_is_none_is_refused() {
         ("400 games", "some games"),
         ("4000 nodes", "4000"),
         ("seed 7", "seed"),
+        ("1.31 times", "1.3 times"),
+        ("move 8 of 9", "move 8"),
+        (", bench 111878\nspeed", ", bench\nspeed"),
         ("162 =0 -238", "162-238"),
         ("-67 +- 35 Elo", "-67 Elo"),
         (", by ac3afb2\n", "\n"),
@@ -191,7 +197,16 @@ fn a_head_that_is_none_is_refused() {
 
 fn measured(budget: Budget, elo: f64) -> Measurement {
     let elo = about(elo, 20.0);
-    Measurement { games: 100, budget, seed: 1, tally: [50, 0, 50], elo, points: None, commit: "abc".to_string() }
+    Measurement {
+        games: 100,
+        budget,
+        seed: 1,
+        tally: [50, 0, 50],
+        elo,
+        points: None,
+        commit: "abc".to_string(),
+        bench: None,
+    }
 }
 
 #[test]
@@ -200,7 +215,7 @@ fn a_record_takes_the_place_of_the_same_budget_and_leaves_the_diff_alone() {
     let path = ideas::path(&root, "ayu", "no-killers");
     fs::create_dir_all(path.parent().unwrap()).unwrap();
     fs::write(&path, PATCH).unwrap();
-    let save = |m: Measurement, speed| ideas::save(&root, "ayu", "no-killers", &m, speed).unwrap();
+    let save = |m: Measurement, speed| ideas::save(&root, "ayu", "no-killers", |idea| idea.record(m, speed)).unwrap();
     save(measured(Budget::Seconds(3.0), -30.0), None);
     save(measured(Budget::Nodes([4000, 3600]), -40.0), Some(0.9));
     let text = fs::read_to_string(&path).unwrap();
@@ -215,7 +230,7 @@ fn a_record_takes_the_place_of_the_same_budget_and_leaves_the_diff_alone() {
 fn the_table_begins_with_what_wins_most_a_line() {
     let idea = |name: &str, lines: i64, elo: &[f64]| {
         let measured = elo.iter().map(|elo| measured(Budget::Seconds(3.0), *elo)).collect();
-        Idea { name: name.to_string(), what: "w".repeat(110), lines, measured, speed: None }
+        Idea { name: name.to_string(), what: "w".repeat(110), lines, depth: None, measured, speed: None }
     };
     let ideas = vec![
         idea("not-measured", 5, &[]),
@@ -225,18 +240,33 @@ fn the_table_begins_with_what_wins_most_a_line() {
         idea("short", 10, &[-50.0]),
         idea("a-better-change", -3, &[-300.0]),
     ];
-    let table = ideas::table("ayu", ideas);
-    let names: Vec<&str> = table.lines().skip(3).step_by(2).filter_map(|line| line.split(' ').next()).collect();
+    let table = ideas::table("ayu", ideas, None);
+    let names: Vec<&str> = table.lines().skip(5).step_by(2).filter_map(|line| line.split(' ').next()).collect();
     assert_eq!(names, ["short", "long", "harmful", "a-better-change", "only-a-change", "not-measured"]);
     assert!(table.lines().all(|line| line.chars().count() <= ideas::COLUMNS), "{}", table);
 }
 
 #[test]
-fn of_several_measurements_the_one_of_most_games_counts_and_the_clock_before_nodes() {
+fn games_at_the_contests_pace_count_before_all_others_and_are_old_when_the_file_plays_otherwise() {
     let mut idea = Idea::read("no-killers", PATCH).unwrap();
-    assert_eq!(idea.best().unwrap().games, 400);
-    idea.record(Measurement { games: 400, ..measured(Budget::Seconds(3.0), -28.0) }, None);
-    assert_eq!((idea.best().unwrap().budget, idea.elo_a_line()), (Budget::Seconds(3.0), Some(2.0)));
+    assert_eq!(idea.best().unwrap().games, 100);
+    assert!(!idea.is_old(111_878) && idea.is_old(111_879));
+    let with = |budget, bench| Measurement { games: 400, bench: Some(bench), ..measured(budget, -28.0) };
+    // Few nodes are no measure, however many games; as many as in the contest are one.
+    idea.measured.clear();
+    assert!(idea.is_old(1));
+    for (nodes, old) in [(4_000, true), (50_000, false)] {
+        idea.record(with(Budget::Nodes([nodes; 2]), 1), None);
+        assert_eq!((idea.is_old(1), idea.elo_a_line()), (old, Some(2.0)), "{}", nodes);
+    }
+    // The part saves time on the way to the depth, and no game shows that it wins.
+    idea.depth.as_mut().unwrap().time = 2.0;
+    let table = |idea: &Idea, bench| ideas::table("ayu", vec![idea.clone()], bench);
+    assert!(!idea.contradicts() && !table(&idea, Some(1)).contains("no-killers !"));
+    idea.record(with(Budget::Nodes([60_000; 2]), 1), None);
+    idea.measured.iter_mut().for_each(|m| m.elo = about(-10.0, 20.0));
+    assert!(idea.contradicts() && table(&idea, Some(1)).contains("no-killers !"));
+    assert!(table(&idea, Some(2)).contains("abc, old\n") && !table(&idea, Some(1)).contains("abc, old\n"));
 }
 
 #[test]
@@ -334,7 +364,24 @@ fn an_idea_is_played_in_pairs_and_recorded_with_its_speed() {
     assert!(idea.speed.is_some_and(|speed| (0.3..3.0).contains(&speed)), "{}", idea);
     // Its match is one like others.
     let plan = series::resume(&root.join("m")).unwrap();
-    let why = ideas::measurement(&plan, &[], Budget::Seconds(3.0), "c".to_string()).unwrap_err();
+    let why = ideas::measurement(&plan, &[], Budget::Seconds(3.0), "c".to_string(), None).unwrap_err();
     assert_eq!(why, "no pair of games is complete");
     assert!(run(JURY, "summary m").contains("2 games"));
+    // The same words go on with it: with more games it grows, and the games that are there stay.
+    let before = fs::read(root.join("m/00001.txt")).unwrap();
+    let text = run(JURY, "idea ayu no-two --nodes 40/30 --games 4 --dir m --record --bench 7");
+    assert!(text.contains("\nmeasured: 4 games, 40/30 nodes, seed 1: ") && text.contains(", bench 7\n"), "{}", text);
+    assert_eq!(fs::read(root.join("m/00001.txt")).unwrap(), before);
+    // Games of few nodes are old whatever the bench says.
+    assert_eq!(run(JURY, "ideas ayu --bench 7 --old"), "no-two\n");
+    let output = Command::new(JURY)
+        .args("idea ayu no-two --nodes 50 --games 4 --dir m".split(' '))
+        .current_dir(&root)
+        .output()
+        .unwrap();
+    assert!(
+        !output.status.success() && String::from_utf8_lossy(&output.stderr).contains("another match"),
+        "{:?}",
+        output
+    );
 }

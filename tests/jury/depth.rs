@@ -70,11 +70,25 @@ fn run(root: &Path, game: &str, source: &Path) -> Result<Bench, String> {
     }
     let tests = root.join("tests").canonicalize().map_err(|e| e.to_string())?.display().to_string();
     let text = text.replace(&format!("../../{}.rs", game), &source.display().to_string());
-    let text = text.replace("\"../", &format!("\"{}/", tests)).replace("\"common.rs", &format!("\"{}/bench/common.rs", tests));
+    let text =
+        text.replace("\"../", &format!("\"{}/", tests)).replace("\"common.rs", &format!("\"{}/bench/common.rs", tests));
     let copy = source.with_file_name("bench.rs");
     fs::write(&copy, text).map_err(|e| format!("{}: {}", copy.display(), e))?;
-    let words = languages::of(&copy)?.ok_or("no language for .rs")?.build(&copy, &folder)?;
+    let words = languages::of(&copy).ok_or("no language for .rs")?.build(&copy, &folder)?;
     let output = leftovers::output(Command::new(&words[0]).arg("deep")).map_err(|e| e.to_string())?;
     let [out, err] = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
     read(&out, &err).ok_or_else(|| format!("{} deep says: {}{}", entrant::quoted(&words[0]), out, err))
+}
+
+/// Measures one idea of a game in that folder. `bench` is what `make bench` says of the file.
+pub fn measure(root: &Path, game: &str, name: &str, folder: &Path, bench: u64) -> Result<Depth, String> {
+    let file = run(root, game, &ideas::copy(root, game, &folder.join("file"))?)?;
+    let copy = run(root, game, &ideas::apply(root, game, name, &folder.join("copy"))?)?;
+    Ok(compare(&copy, &file, bench))
+}
+
+fn compare(copy: &Bench, file: &Bench, bench: u64) -> Depth {
+    let (nodes, same) = (copy.1 / file.1, copy.0.iter().zip(&file.0).filter(|(one, other)| one == other).count());
+    let round = |ratio: f64| (ratio * 100.0).round() / 100.0;
+    Depth { nodes: round(nodes), time: round(nodes * file.2 / copy.2), same: [same, file.0.len()], bench }
 }

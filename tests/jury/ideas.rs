@@ -4,7 +4,8 @@
 //! ```text
 //! what: no killer moves: quiet moves are ordered by their history alone
 //! lines: 14
-//! measured: 400 games, 4000 nodes, seed 7: 162 =0 -238, -67 +- 35 Elo, by ac3afb2
+//! depth: 1.31 times the nodes, 1.24 times the time, the same move 8 of 9, bench 111878
+//! measured: 200 games, 3 s, seed 7: 81 =0 -119, -67 +- 48 Elo, by ac3afb2, bench 111878
 //! speed: 1.04
 //! --- a/ayu.rs
 //! +++ b/ayu.rs
@@ -12,16 +13,19 @@
 //!
 //! - `what`: what the copy does without, or otherwise, in a sentence of at most 110 characters.
 //! - `lines`: what the part costs: lines of the file minus lines of the copy.
+//! - `depth`: what the copy needs to come as deep as the file does with the contest's time (`depth.rs`).
 //! - `measured`: how the copy did against the file. A useful part has a negative Elo. First the nodes a decision
 //!   (4000/3600: the file's and the copy's) or the seconds a game. Then the copy's wins, draws and losses, and Elo
 //!   with its 95 % interval. Then the lead in points a game, if games are won by more or fewer. Last the commit of
-//!   the file (`+`: changed since). One line for each budget, the newest.
+//!   the file (`+`: changed since) and what `make bench` said of it: where it says another number today, the file plays
+//!   otherwise, and the measurement is old. One line for each budget, the newest.
 //! - `speed`: the copy's nodes a second divided by the file's.
 
 use crate::answer::{Answer, Results};
+use crate::depth::Depth;
 use crate::entrant::{self, Entrant};
 use crate::languages;
-use crate::leftovers;
+use crate::leftovers::{self, Scratch};
 use crate::memory::Memory;
 use crate::opinion::Opinion;
 use crate::referee::Entry;
@@ -38,6 +42,9 @@ use std::process::Command;
 /// The most characters of `what`.
 pub const WHAT_MAX: usize = 110;
 
+/// Nodes a decision from which games at fixed nodes are a measure.
+const DEEP_NODES: u64 = 50_000;
+
 /// Characters in a line of the table.
 pub const COLUMNS: usize = 120;
 
@@ -47,6 +54,7 @@ pub struct Idea {
     pub name: String,
     pub what: String,
     pub lines: i64,
+    pub depth: Option<Depth>,
     pub measured: Vec<Measurement>,
     pub speed: Option<f64>,
 }
@@ -72,6 +80,8 @@ pub struct Measurement {
     /// The copy's lead in points a game, with half of the interval. `None` if games are just won or lost.
     pub points: Option<[f64; 2]>,
     pub commit: String,
+    /// What `make bench` said of the file. Old heads do not tell.
+    pub bench: Option<u64>,
 }
 
 /// An Elo difference as text: mean and half of the interval. If every game was lost or won: the end of it that is
@@ -102,6 +112,14 @@ impl Budget {
         Some(Budget::Nodes(nodes)).filter(|_| !nodes.contains(&0))
     }
 
+    /// Does a decision have about as much as in the contest? Parts that win with few nodes often lose there.
+    fn is_deep(self) -> bool {
+        match self {
+            Budget::Seconds(_) => true,
+            Budget::Nodes(nodes) => nodes.iter().all(|nodes| *nodes >= DEEP_NODES),
+        }
+    }
+
     /// Seconds for a game. With nodes as the limit they are more than a game can last.
     pub fn seconds(self) -> f64 {
         match self {
@@ -129,7 +147,7 @@ impl Display for Budget {
 }
 
 /// The parts of a text in the places of `{}` in a form; `None` if the text has another form.
-fn fields<'a>(mut text: &'a str, form: &str) -> Option<Vec<&'a str>> {
+pub fn fields<'a>(mut text: &'a str, form: &str) -> Option<Vec<&'a str>> {
     let mut fields = Vec::new();
     for word in form.split("{}").skip(1) {
         let at = if word.is_empty() { text.len() } else { text.find(word)? };
@@ -148,6 +166,10 @@ impl Measurement {
     fn read(text: &str) -> Option<Measurement> {
         let found = fields(text, "{} games, {}, seed {}: {} ={} -{}, {} Elo, {}by {}")?;
         let number = |i: usize| found[i].parse().ok();
+        let (commit, bench) = match found[8].split_once(", bench ") {
+            Some((commit, bench)) => (commit, Some(bench.parse().ok()?)),
+            None => (found[8], None),
+        };
         let measurement = Measurement {
             games: number(0)?,
             budget: Budget::read(found[1])?,
@@ -155,10 +177,11 @@ impl Measurement {
             tally: [number(3)?, number(4)?, number(5)?],
             elo: read_elo(found[6])?,
             points: found[7].strip_suffix(" points a game, ").and_then(pair),
-            commit: found[8].to_string(),
+            commit: commit.to_string(),
+            bench,
         };
         // A text of another form would be written differently.
-        Some(measurement).filter(|measurement| measurement.to_string() == text)
+        Some(measurement).filter(|m| m.to_string() == text && !m.commit.contains(','))
     }
 
     /// The mean, or the end of the interval that is known.
@@ -176,7 +199,8 @@ impl Display for Measurement {
         if let Some([mean, half]) = self.points {
             write!(f, ", {:+.1} +- {:.1} points a game", mean, half)?;
         }
-        write!(f, ", by {}", self.commit)
+        write!(f, ", by {}", self.commit)?;
+        self.bench.map_or(Ok(()), |bench| write!(f, ", bench {}", bench))
     }
 }
 
@@ -188,7 +212,8 @@ fn split(text: &str) -> (&str, &str) {
 impl Idea {
     /// Reads the head of a patch; an error says which line is not as it should be.
     pub fn read(name: &str, text: &str) -> Result<Idea, String> {
-        let mut idea = Idea { name: name.into(), what: String::new(), lines: 0, measured: Vec::new(), speed: None };
+        let mut idea =
+            Idea { name: name.into(), what: String::new(), lines: 0, depth: None, measured: Vec::new(), speed: None };
         let (head, diff) = split(text);
         for line in head.lines() {
             let fail = || format!("{}: {:?} is no line of a head (see tests/jury/ideas.rs)", name, line);
@@ -196,6 +221,7 @@ impl Idea {
             match key {
                 "what" => idea.what = value.to_string(),
                 "lines" => idea.lines = value.parse().map_err(|_| fail())?,
+                "depth" => idea.depth = Some(Depth::read(value).ok_or_else(fail)?),
                 "measured" => idea.measured.push(Measurement::read(value).ok_or_else(fail)?),
                 "speed" => idea.speed = Some(value.parse().map_err(|_| fail())?),
                 _ => return Err(fail()),
@@ -203,7 +229,7 @@ impl Idea {
         }
         // This also checks the order and how numbers are written.
         if idea.to_string() != head || idea.what.is_empty() || diff.is_empty() {
-            return Err(format!("{}: wanted `what:`, `lines:`, `measured:` ..., `speed:`, and a diff", name));
+            return Err(format!("{}: wanted `what:`, `lines:`, `depth:`, `measured:` ..., `speed:`, and a diff", name));
         }
         Ok(idea)
     }
@@ -217,10 +243,19 @@ impl Idea {
         self.speed = speed.or(self.speed);
     }
 
-    /// The measurement with the most games. Of equal ones the one by the clock, which also counts what a part costs
-    /// in time.
+    /// The measurement that counts: at the contest's pace; of those, or without one, that of the most games.
     pub fn best(&self) -> Option<&Measurement> {
-        self.measured.iter().max_by_key(|m| (m.games, matches!(m.budget, Budget::Seconds(_))))
+        self.measured.iter().max_by_key(|m| (m.budget.is_deep(), m.games))
+    }
+
+    /// Is what counts of another file than the one whose `make bench` says that number, or of games that are no measure?
+    pub fn is_old(&self, bench: u64) -> bool {
+        self.best().is_none_or(|m| m.bench != Some(bench) || !m.budget.is_deep())
+    }
+
+    /// The part saves time on the way to the contest's depth, and games do not show that it wins.
+    pub fn contradicts(&self) -> bool {
+        self.depth.is_some_and(|depth| depth.saves()) && self.best().is_some_and(|m| m.elo.high >= 0.0)
     }
 
     /// Elo that a line of the part wins. `None` if it saves no line, or is not measured.
@@ -249,6 +284,7 @@ impl Idea {
 impl Display for Idea {
     fn fmt(&self, f: &mut Formatter) -> fmt::Result {
         write!(f, "what: {}\nlines: {}\n", self.what, self.lines)?;
+        self.depth.map_or(Ok(()), |depth| writeln!(f, "depth: {}", depth))?;
         self.measured.iter().try_for_each(|measurement| writeln!(f, "measured: {}", measurement))?;
         self.speed.map_or(Ok(()), |speed| writeln!(f, "speed: {:.2}", speed))
     }
@@ -279,17 +315,17 @@ pub fn load(root: &Path, game: &str, name: &str) -> Result<Idea, String> {
     Idea::read(name, &at(&path, fs::read_to_string(&path))?)
 }
 
-/// Writes a measurement into the patch, which may have changed during the match.
-pub fn save(root: &Path, game: &str, name: &str, m: &Measurement, speed: Option<f64>) -> Result<(), String> {
+/// Changes the head of a patch, which may itself have changed during a match.
+pub fn save(root: &Path, game: &str, name: &str, change: impl FnOnce(&mut Idea)) -> Result<(), String> {
     let path = path(root, game, name);
     let text = at(&path, fs::read_to_string(&path))?;
     let mut idea = Idea::read(name, &text)?;
-    idea.record(m.clone(), speed);
+    change(&mut idea);
     at(&path, fs::write(&path, format!("{}{}", idea, split(&text).1)))
 }
 
 /// Makes `folder/GAME.rs`, a copy of the player, and returns its full path.
-fn copy(root: &Path, game: &str, folder: &Path) -> Result<PathBuf, String> {
+pub fn copy(root: &Path, game: &str, folder: &Path) -> Result<PathBuf, String> {
     let name = format!("{}.rs", game);
     at(folder, fs::create_dir_all(folder))?;
     let copy = at(folder, folder.canonicalize())?.join(&name);
@@ -314,6 +350,18 @@ pub fn apply(root: &Path, game: &str, name: &str, folder: &Path) -> Result<PathB
     Ok(copy)
 }
 
+/// Writes the sources of the copy and the file into the folder.
+fn sources(root: &Path, game: &str, name: &str, budget: Budget, folder: &Path) -> Result<[PathBuf; 2], String> {
+    let (without, whole) = (apply(root, game, name, &folder.join("copy"))?, copy(root, game, &folder.join("file"))?);
+    if let Budget::Nodes([file, copy]) = budget {
+        for (source, nodes) in [(&without, copy), (&whole, file)] {
+            let text = at(source, fs::read_to_string(source))?;
+            at(source, fs::write(source, limited(&text, nodes)?))?;
+        }
+    }
+    Ok([without, whole])
+}
+
 /// Compiles the copy and the file into the folder: A and B of a match.
 pub fn prepare(
     root: &Path,
@@ -323,17 +371,23 @@ pub fn prepare(
     memory: Memory,
     folder: &Path,
 ) -> Result<[Entrant; 2], String> {
-    let program = |source: PathBuf, name: &str, side: usize| -> Result<Entrant, String> {
-        if let Budget::Nodes(nodes) = budget {
-            let text = at(&source, fs::read_to_string(&source))?;
-            at(&source, fs::write(&source, limited(&text, nodes[side])?))?;
-        }
-        let rust = languages::of(&source).ok_or("no language for .rs")?;
-        let program = entrant::quoted(&rust.build(&source, &source.with_file_name(""))?[0]);
+    let program = |source: &Path, name: &str| -> Result<Entrant, String> {
+        let rust = languages::of(source).ok_or("no language for .rs")?;
+        let program = entrant::quoted(&rust.build(source, &source.with_file_name(""))?[0]);
         Ok(Entrant { name: name.to_string(), template: format!("{} {{seconds}} {{seed}}", program), memory })
     };
-    let (without, whole) = (apply(root, game, name, &folder.join("copy"))?, copy(root, game, &folder.join("file"))?);
-    Ok([program(without, name, 1)?, program(whole, &format!("{}.rs", game), 0)?])
+    let [without, whole] = sources(root, game, name, budget, folder)?;
+    Ok([program(&without, name)?, program(&whole, &format!("{}.rs", game))?])
+}
+
+/// Are the sources in a match's folder those that `prepare` would write now?
+pub fn is_match(root: &Path, game: &str, name: &str, budget: Budget, folder: &Path) -> Result<bool, String> {
+    let scratch = Scratch::new(&std::env::temp_dir(), "jury-idea").map_err(|e| e.to_string())?;
+    let now = sources(root, game, name, budget, scratch.path())?;
+    Ok(now.iter().zip(["copy", "file"]).all(|(now, side)| {
+        let then = folder.join(side).join(format!("{}.rs", game));
+        fs::read(now).is_ok_and(|now| fs::read(then).is_ok_and(|then| now == then))
+    }))
 }
 
 /// A player's text that gives every decision so many nodes, whatever its clock says.
@@ -359,7 +413,13 @@ pub fn commit(root: &Path, game: &str) -> Result<String, String> {
 }
 
 /// The result of a match of A, the copy, against B, the file. An error if nothing can be measured.
-pub fn measurement(plan: &Plan, played: &[Played], budget: Budget, commit: String) -> Result<Measurement, String> {
+pub fn measurement(
+    plan: &Plan,
+    played: &[Played],
+    budget: Budget,
+    commit: String,
+    bench: Option<u64>,
+) -> Result<Measurement, String> {
     let summary = summary::summary(plan, played);
     for (forfeit, who) in summary.first_forfeit.iter().zip(["the copy", "the file"]) {
         if let Some((game, why)) = forfeit {
@@ -371,7 +431,7 @@ pub fn measurement(plan: &Plan, played: &[Played], budget: Budget, commit: Strin
     let margin = |game: &Played| (game.points(0) - game.points(1)).abs() as i64;
     let margins: BTreeSet<i64> = played.iter().map(margin).filter(|margin| *margin > 0).collect();
     let points = Some([summary.difference.mean, summary.difference.half]).filter(|_| margins.len() > 1);
-    Ok(Measurement { games: summary.games, budget, seed: plan.seed, tally: summary.tally, elo, points, commit })
+    Ok(Measurement { games: summary.games, budget, seed: plan.seed, tally: summary.tally, elo, points, commit, bench })
 }
 
 /// Nodes that each side reported for a second of processor time: the copy's and the file's. `None` if one took less
@@ -390,8 +450,8 @@ pub fn speeds(played: &[Played]) -> Option<[f64; 2]> {
 }
 
 /// The table of a game's ideas. First those that win most Elo a line, then those that save no line (by Elo), then
-/// those not measured yet.
-pub fn table(game: &str, mut ideas: Vec<Idea>) -> String {
+/// those not measured yet. `bench` is what `make bench` says of the file today, if that is known.
+pub fn table(game: &str, mut ideas: Vec<Idea>, bench: Option<u64>) -> String {
     if ideas.is_empty() {
         return format!("{} has no ideas yet: tests/jury/ideas.rs says how to write one\n", game);
     }
@@ -400,26 +460,34 @@ pub fn table(game: &str, mut ideas: Vec<Idea>) -> String {
     ideas.sort_by(|a, b| line(a).total_cmp(&line(b)).then(elo(a).total_cmp(&elo(b))));
     let mut text = format!(
         "{}.rs without one of its parts: {} ideas, first those that win most Elo a line, then those that save no line.\n\
-         Elo and points a game are the copy's, with 95 %; speed is its nodes a second, 1 the file's.\n",
+         Elo and points a game are the copy's, with 95 %. Nodes and time are what it needs, 1 the file's, to come as deep\n\
+         as the file in the contest; same: with the same move. `!`: it needs much more, and no game shows that this wins.\n\
+         `old`: the file played otherwise, or a decision had fewer than {} nodes.\n",
         game,
-        ideas.len()
+        ideas.len(),
+        DEEP_NODES
     );
     let some_points = ideas.iter().any(|idea| idea.best().is_some_and(|m| m.points.is_some()));
-    let row = |[name, lines, elo, points, line, speed, measured]: [&str; 7]| {
+    let row = |[name, lines, depth, elo, points, line, measured]: [&str; 7]| {
         let points = if some_points { format!("{:>14}", points) } else { String::new() };
-        format!("{:24}{:>6}{:>14}{}{:>8}{:>7}  {}\n", name, lines, elo, points, line, speed, measured)
+        format!("{:21}{:>5}{}{:>13}{}{:>8}  {}\n", name, lines, depth, elo, points, line, measured)
     };
-    text += &row(["idea", "lines", "Elo", "points", "a line", "speed", "measured"]);
+    let depth = |[nodes, time, same]: [&str; 3]| format!("{:>7}{:>7}{:>6}", nodes, time, same);
+    text += &row(["idea", "lines", &depth(["nodes", "time", "same"]), "Elo", "points", "a line", "games"]);
     for idea in &ideas {
+        let name = format!("{}{}", idea.name, if idea.contradicts() { " !" } else { "" });
         let line = idea.elo_a_line().map_or(String::new(), |elo| format!("{:+.1}", elo));
-        let speed = idea.speed.map_or(String::new(), |speed| format!("{:.2}", speed));
+        let depth = idea.depth.map_or(depth(["", "", ""]), |d| {
+            depth([&format!("x{:.2}", d.nodes), &format!("x{:.2}", d.time), &format!("{}/{}", d.same[0], d.same[1])])
+        });
         let [mut elo, mut points, mut measured] = [String::new(), String::new(), "not yet".to_string()];
         if let Some(m) = idea.best() {
             elo = elo_text(m.elo);
             points = m.points.map_or(String::new(), |[mean, half]| format!("{:+.1} +- {:.1}", mean, half));
-            measured = format!("{} games, {}, {}", m.games, m.budget, m.commit);
+            let old = if bench.is_some_and(|bench| idea.is_old(bench)) { ", old" } else { "" };
+            measured = format!("{}, {}, {}{}", m.games, m.budget, m.commit, old);
         }
-        text += &row([&idea.name, &idea.lines.to_string(), &elo, &points, &line, &speed, &measured]);
+        text += &row([&name, &idea.lines.to_string(), &depth, &elo, &points, &line, &measured]);
         text += &format!("    {}\n", idea.what);
     }
     text

@@ -14,6 +14,7 @@ pub mod games;
 
 pub mod answer;
 pub mod board;
+pub mod depth;
 pub mod diagnosis;
 pub mod entrant;
 pub mod folders;

@@ -12,8 +12,8 @@ use jury::leftovers::Scratch;
 use jury::memory::{self, Memory};
 use jury::options::{clock_seed, Words};
 use jury::{
-    folders, games, ideas, leftovers, parts, pool, print, series, session, show, soak, sparring, standings, summary,
-    system, tournament, transcript,
+    depth, folders, games, ideas, leftovers, parts, pool, print, series, session, show, soak, sparring, standings,
+    summary, system, tournament, transcript,
 };
 use std::fs::OpenOptions;
 use std::io;
@@ -507,11 +507,55 @@ fn new_game(words: &[String]) -> Result<ExitCode, String> {
     ))
 }
 
+/// A match of a player against its copy without a part: a new one, or the one that was begun in `--dir`.
+fn idea_plan(
+    words: &Words,
+    game: &str,
+    name: &str,
+    budget: ideas::Budget,
+) -> Result<(series::Plan, series::Hold), String> {
+    let games = words.number("--games", 100usize)?;
+    let (games, seed) = (games.saturating_add(games % 2), words.number("--seed", 1)?);
+    if let Some(folder) = words.text("--dir").map(Path::new).filter(|folder| folder.join("plan").is_file()) {
+        let mut plan = series::resume(folder)?;
+        let same = (plan.game.as_str(), plan.seconds, plan.seed) == (game, [budget.seconds(); 2], seed);
+        if !same || games < plan.games || !ideas::is_match(Path::new("."), game, name, budget, folder)? {
+            return Err(format!("{} is another match, or one of files that have changed since", folder.display()));
+        }
+        let hold = series::hold(folder)?;
+        (plan.games, plan.jobs) = (games, words.jobs(plan.jobs)?);
+        series::save(&plan).map_err(|e| e.to_string())?;
+        return Ok((plan, hold));
+    }
+    let (folder, hold) = new_folder(words, &format!("idea-{}-{}", game, name))?;
+    let plan = series::Plan {
+        game: game.to_string(),
+        entrants: ideas::prepare(Path::new("."), game, name, budget, words.memory(Memory::YEAR)?, &folder)?,
+        games,
+        seconds: [budget.seconds(); 2],
+        suspend: !words.has("--no-suspend"),
+        seed,
+        jobs: words.jobs(1)?,
+        affinity: words.has("--affinity"),
+        sprt: None,
+        part: None,
+        folder,
+        progress: true,
+    };
+    series::save(&plan).map_err(|e| e.to_string())?;
+    Ok((plan, hold))
+}
+
+/// What `make bench` says of the player, if the command line tells.
+fn bench(words: &Words) -> Result<Option<u64>, String> {
+    words.text("--bench").map(|text| text.parse().map_err(|_| format!("--bench {:?} is no count", text))).transpose()
+}
+
 /// Plays a player against its copy without a part. Says what the part wins.
 fn measure_idea(words: &[String]) -> Result<ExitCode, String> {
     system::watch_interrupts();
-    let words =
-        Words::parse(words, &[ALL, "--games N --jobs J --affinity --force --dir FOLDER --nodes N --record"].join(" "))?;
+    let known = "--games N --jobs J --affinity --force --dir FOLDER --nodes N --bench N --record";
+    let words = Words::parse(words, &[ALL, known].join(" "))?;
     let root = Path::new(".");
     let (game, idea) = match words.rest.as_slice() {
         [game, name] => (games::find(game)?.name, ideas::load(root, game, name)?),
@@ -525,63 +569,72 @@ fn measure_idea(words: &[String]) -> Result<ExitCode, String> {
         Err(_) if !words.has("--record") => "no commit".to_string(),
         commit => commit?,
     };
-    let (folder, _hold) = new_folder(&words, &format!("idea-{}-{}", game, idea.name))?;
-    let games = words.number("--games", 100usize)?;
-    let plan = series::Plan {
-        game: game.to_string(),
-        entrants: ideas::prepare(root, game, &idea.name, budget, words.memory(Memory::YEAR)?, &folder)?,
-        games: games.saturating_add(games % 2),
-        seconds: [budget.seconds(); 2],
-        suspend: !words.has("--no-suspend"),
-        seed: words.number("--seed", 1)?,
-        jobs: words.jobs(1)?,
-        affinity: words.has("--affinity"),
-        sprt: None,
-        part: None,
-        folder: PathBuf::from(&folder),
-        progress: true,
-    };
-    series::save(&plan).map_err(|e| e.to_string())?;
+    let (plan, _hold) = idea_plan(&words, game, &idea.name, budget)?;
     say(&format!("{} {}: {}\n", game, idea.name, idea.what))?;
     let finished = series::run(&plan).map_err(|e| e.to_string())?;
     let played = series::load(&plan).map_err(|e| e.to_string())?;
-    let measurement = ideas::measurement(&plan, &played, budget, commit)?;
+    let measurement = ideas::measurement(&plan, &played, budget, commit, bench(&words)?)?;
     say(&format!("{}\nmeasured: {}\n", idea.verdict(&measurement), measurement))?;
     let each = if words.has("--nodes") { "a decision" } else { "a game" };
     say(&format!("(the copy against {}.rs as it stands, {} {} each)\n", game, budget, each))?;
-    say(&format!("transcripts: {}\n", folder.display()))?;
+    say(&format!("transcripts: {}\n", plan.folder.display()))?;
     let speeds = ideas::speeds(&played);
     if let Some([copy, file]) = speeds {
         say(&format!("speed: {:.2} ({:.0} nodes a second against {:.0})\n", copy / file, copy, file))?;
     }
     if !finished {
-        say("interrupted: nothing is recorded\n")?;
+        say("interrupted: nothing is recorded; the same words with --dir and this folder go on\n")?;
         return Ok(ExitCode::FAILURE);
     }
     if words.has("--record") {
-        ideas::save(root, game, &idea.name, &measurement, speeds.map(|[copy, file]| copy / file))?;
+        let speed = speeds.map(|[copy, file]| copy / file);
+        ideas::save(root, game, &idea.name, |idea| idea.record(measurement, speed))?;
         say(&format!("recorded in {}\n", ideas::path(root, game, &idea.name).display()))?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// Prints the ideas of one game or of all.
+/// Prints the ideas of one game or of all; of one the names of those whose measurement is old, or what depth costs them.
 fn print_ideas(words: &[String]) -> Result<ExitCode, String> {
-    let names = match words {
+    let words = Words::parse(words, "--bench N --old --depth")?;
+    let names = match &words.rest[..] {
         [] => games::names(),
         [game] => vec![games::find(game)?.name],
         _ => return Err("wanted: [GAME]".to_string()),
     };
-    let root = Path::new(".");
+    let (root, bench) = (Path::new("."), bench(&words)?);
+    if let ([game], Some(bench), true) = (&names[..], bench, words.has("--old") || words.has("--depth")) {
+        return match words.has("--old") {
+            true => ideas::names(root, game).iter().try_fold(ExitCode::SUCCESS, |_, name| {
+                let old = ideas::load(root, game, name)?.is_old(bench);
+                say(&if old { format!("{}\n", name) } else { String::new() })
+            }),
+            false => measure_depths(root, game, bench),
+        };
+    }
     let mut tables = Vec::new();
     for game in names {
         let ideas = ideas::names(root, game).into_iter().map(|name| ideas::load(root, game, &name));
         let ideas = ideas.collect::<Result<Vec<_>, _>>()?;
-        if !ideas.is_empty() || words.len() == 1 {
-            tables.push(ideas::table(game, ideas));
+        if !ideas.is_empty() || words.rest.len() == 1 {
+            tables.push(ideas::table(game, ideas, bench));
         }
     }
     say(&tables.join("\n"))
+}
+
+/// Writes into each head what the copy needs to come as deep as the file, where that is of another file.
+fn measure_depths(root: &Path, game: &str, bench: u64) -> Result<ExitCode, String> {
+    system::watch_interrupts();
+    for name in ideas::names(root, game) {
+        if ideas::load(root, game, &name)?.depth.is_none_or(|depth| depth.bench != bench) {
+            let scratch = Scratch::new(&std::env::temp_dir(), "jury-depth").map_err(|e| e.to_string())?;
+            let depth = depth::measure(root, game, &name, scratch.path(), bench)?;
+            ideas::save(root, game, &name, |idea| idea.depth = Some(depth))?;
+            say(&format!("{}: {}\n", name, depth))?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Plays many games with one program under every trouble. Exit code 1 after a fault.
