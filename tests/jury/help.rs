@@ -22,7 +22,7 @@ jury show FILE|FOLDER...      pages for the browser (transcripts, matches, tourn
 jury soak GAME [PROGRAM]      whole games with stops and sudden ends: a table of faults
 jury setup GAME SEED          prints what the jury gives in the game of that seed (a map, tiles)
 jury idea GAME NAME           plays a player against its copy with tests/ideas/GAME/NAME.patch applied
-jury ideas [GAME]             the table of all ideas: what each part of a player wins, and its lines
+jury ideas [GAME]             the table of all ideas: what each part of a player wins, and its lines (`make ideas`)
 jury new NAME                 the files of a new game, which plays a toy game at once
 jury help [COMMAND]           this text, or what concerns one command; `jury --version`
 jury PARTNER GAME [SECONDS [SEED]]   a sparring partner that speaks the contest's protocol
@@ -99,6 +99,11 @@ of soak
 of idea
   --nodes N     nodes for a decision instead of seconds, for both; N/M: N for the file, M for the copy
   --record      writes the measurement into the patch
+of idea, ideas
+  --bench N     what `make bench` says of the file today: older measurements are marked
+of ideas
+  --depth       writes into each head what the copy needs to come as deep as the file
+  --old         the names of the ideas whose measurement is old
 ";
 
 /// Everything, or what concerns one command. An error if there is no such command.
