@@ -1,6 +1,7 @@
 //! What the benches share.
 
 /// `deep`, the argument: positions that take about as long as a move of the contest.
+#[allow(dead_code)] // Two searches know no depth.
 pub fn deep() -> bool {
     std::env::args().nth(1).as_deref() == Some("deep")
 }
