@@ -435,11 +435,7 @@ pub(crate) mod rules {
         ban: [Move; 2],
         /// Plies played, both sides together, up to `LAST_PLY`; its last bit is the side on turn.
         pub ply: u16,
-        /// `ply` just after the latest attack of each side, or 0. For `search`, as `unanswered`: does a side only wait?
-        pub last_attack: [u16; 2],
-        /// Attacks of each side since the latest attack of the other.
-        pub unanswered: [u8; 2],
-        /// Zobrist hash, kept move by move. Not in it: `last_attack`, `unanswered`, and of `ply` all but the last bit.
+        /// Zobrist hash, kept move by move. Of `ply` only the last bit is in it.
         pub hash: u64,
     }
 
@@ -456,8 +452,6 @@ pub(crate) mod rules {
                 remaining: [FIXED | MOBILE_ROLES; 2],
                 ban: [Move::NULL; 2],
                 ply: 0,
-                last_attack: [0; 2],
-                unanswered: [0; 2],
                 hash: 0,
             };
             // Red on rows 1 to 3, Blue on rows 5 to 7.
@@ -589,9 +583,6 @@ pub(crate) mod rules {
                 self.hash ^= self.ban_key(turn);
                 return;
             }
-            self.last_attack[turn] = self.ply;
-            self.unanswered[turn] += 1;
-            self.unanswered[1 - turn] = 0;
             // Both show their roles, also the one that falls: it takes its role from the stock too.
             self.show(mv.from, mv.role);
             self.show(mv.to, answer);
@@ -1098,16 +1089,16 @@ pub(crate) mod search {
     const DRAW_LEAD: i32 = 40;
     /// In `quiesce`, what an attack may bring beyond what it takes: roles shown, cells gained. More tries more attacks.
     const MARGIN: i32 = 60;
-    /// Contempt for a draw: when the enemy has not attacked for more than `PATIENCE[0]` plies before the root, each
-    /// quiet move of ours costs 4 for each ply beyond. After 160 plies that is 40: three moves of ours cost 120 if all
-    /// are quiet, 80 if one attacks. One price for all leaves would change no choice. With less patience we attack too
-    /// early. After `WAITS` attacks of ours without one of its own, `PATIENCE[1]` plies are enough. Then the enemy is
-    /// passive: outside `quiesce` it attacks only when it has no quiet move. Idea no-contempt.
-    const PATIENCE: [u16; 2] = [150, 60];
-    const WAITS: u8 = 3;
-    /// The cost: `CONTEMPT_STEP` for each ply beyond the patience, at most `CONTEMPT_LIMIT`, two and a half generals.
-    const CONTEMPT_STEP: u16 = 4;
-    const CONTEMPT_LIMIT: u16 = 400;
+    /// Contempt for a draw. The enemy may wait for ever, and a draw brings 2 points of 12. A win takes about
+    /// `PLIES_A_PIECE` plies for each piece that the enemy has, and `PLIES_A_WIN` besides. For each of these plies that
+    /// is no longer left, a quiet move of ours costs `CONTEMPT_STEP`. Against all 21 pieces that begins at ply 192. Then
+    /// three of our moves 10 plies later cost 120 if all are quiet, 80 if one attacks. Attacks that take pieces end it.
+    /// To reckon with more is to attack equals too early. Ideas no-contempt, more-contempt.
+    const PLIES_A_PIECE: i32 = 8;
+    const PLIES_A_WIN: i32 = 40;
+    const CONTEMPT_STEP: i32 = 4;
+    /// The highest cost of a quiet move: two and a half generals.
+    const CONTEMPT_LIMIT: i32 = 400;
 
     // Orders of moves. Alpha-beta lives on trying first what makes a cut: the table's move, fights that win against any
     // answer, quiet moves by their history (how they did elsewhere), fights that may go wrong. What is added within a
@@ -1173,10 +1164,8 @@ pub(crate) mod search {
         nodes: u64,     // what it has taken
         /// The budget is used up: what the search returns from now on means nothing.
         pub stopped: bool,
-        /// The side that decides: contempt and `at_last_ply` are for it.
+        /// The side that decides: `contempt` and `at_last_ply` are for it.
         root_side: usize,
-        contempt: i32, // what a quiet move costs us, see `PATIENCE`
-        passive: bool, // the enemy only waits
         /// The transposition table. A new entry always replaces the old one.
         table: Box<[Entry]>,
         refutations: Box<[[Kind; 9]]>,
@@ -1197,8 +1186,6 @@ pub(crate) mod search {
                 nodes: 0,
                 stopped: false,
                 root_side: 0,
-                contempt: 0,
-                passive: false,
                 table: vec![nothing; TABLE_ENTRIES].into_boxed_slice(),
                 refutations: refutation_table(),
                 history: [[0; 64]; 32],
@@ -1207,7 +1194,7 @@ pub(crate) mod search {
         }
 
         /// Everything that holds for one decision of a side.
-        pub fn begin(&mut self, board: &Board, side: usize, budget: Budget) {
+        pub fn begin(&mut self, side: usize, budget: Budget) {
             self.budget = budget;
             self.nodes = 0;
             self.stopped = false;
@@ -1217,12 +1204,6 @@ pub(crate) mod search {
             for score in self.history.iter_mut().flat_map(|row| row.iter_mut()) {
                 *score /= 4;
             }
-            let idle = board.ply - board.last_attack[1 - side];
-            self.passive = idle > PATIENCE[1] && board.unanswered[side] >= WAITS;
-            // Towards the 200th move contempt fades like the evaluation: the last moves are for the count of pieces.
-            let idle = idle.saturating_sub(PATIENCE[usize::from(self.passive)]);
-            let left = LAST_PLY.saturating_sub(board.ply + 1).min(FADE);
-            self.contempt = i32::from((idle * CONTEMPT_STEP).min(CONTEMPT_LIMIT) * left / FADE);
         }
 
         /// The best move for the side on turn, with a role as `Report` says. `None`: there is no move.
@@ -1235,7 +1216,7 @@ pub(crate) mod search {
             if legal.next().is_none() && !board.is_attack(report.best) {
                 return Some(report);
             }
-            self.begin(board, board.turn(), budget);
+            self.begin(board.turn(), budget);
             let root = Position::new(&self.weights, board);
             // Equal moves in an order by the seed.
             self.push_moves(board, Move::NULL);
@@ -1385,9 +1366,9 @@ pub(crate) mod search {
             let Node { depth, ply, alpha, beta } = node;
             let (depth, next_ply) = (depth - 1, ply + 1);
             if mv.role == NONE {
-                // Each quiet move of ours pays contempt (see `PATIENCE`), also on the way to a proven score. The score
-                // is lowered by the cost. So the window is first raised by it; then it changes sides.
-                let cost = if position.board.turn() == self.root_side { self.contempt } else { 0 };
+                // Each quiet move of ours pays contempt, also on the way to a proven score. The score is lowered by the
+                // cost. So the window is first raised by it; then it changes sides.
+                let cost = if position.board.turn() == self.root_side { contempt(&position.board) } else { 0 };
                 let next = position.after(&self.weights, mv, NONE);
                 let (alpha, beta) = (-beta - cost, -alpha - cost);
                 return -self.alpha_beta(&next, Node { depth, ply: next_ply, alpha, beta }) - cost;
@@ -1495,26 +1476,21 @@ pub(crate) mod search {
             self.table[hash as usize & (TABLE_ENTRIES - 1)] = Entry { hash, score, depth: depth as u8, best, bound };
         }
 
-        /// The hash with all that the score depends on besides the position: contempt, a passive enemy and, when the
-        /// end of the game can be seen, the plies played. The side that decides is always the same in one `Search`.
+        /// The hash with all that the score depends on besides the position: the plies played, when the end of the game
+        /// can be seen. The side that decides is always the same in one `Search`.
         fn hash(&self, board: &Board) -> u64 {
             // A leaf is up to `PLIES` ahead, and a table entry used there may have seen `PLIES` more. Longer chains of
-            // entries are rare. So up to ply 400 - 50 - 192 = 158 it does not matter how many moves were played.
+            // entries are rare. So up to ply 400 - 50 - 192 = 158 it does not matter how many moves were played, and
+            // what contempt costs beyond ply 192 is hardly in them.
             let late = board.ply + FADE + 2 * PLIES as u16 > LAST_PLY;
             let played = if late { u64::from(board.ply) } else { 0 };
-            let state = u64::from(self.passive) << 32 ^ played << 9 ^ self.contempt as u64;
-            board.hash ^ state.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            board.hash ^ played.wrapping_mul(0x9e37_79b9_7f4a_7c15)
         }
 
-        /// Pushes the moves of the side on turn on the stack with their order: the highest comes first. A passive enemy
-        /// has attacks here only if it cannot move otherwise.
+        /// Pushes the moves of the side on turn on the stack with their order: the highest comes first.
         fn push_moves(&mut self, board: &Board, tt_move: Move) {
-            let quiet = |mv: Move| !board.is_attack(mv);
-            let waits = self.passive && board.turn() != self.root_side && board.legal_moves().any(quiet);
             for from in bits(board.movable(board.turn())) {
-                if !waits {
-                    self.push_attacks(board, from, tt_move, i32::MIN);
-                }
+                self.push_attacks(board, from, tt_move, i32::MIN);
                 for to in bits(board.targets(from) & !board.occupied[1 - board.turn()]) {
                     let mv = Move { from, to, role: NONE };
                     let history = self.history[usize::from(board.code(from) & 31)][usize::from(to & 63)];
@@ -1585,10 +1561,10 @@ pub(crate) mod search {
         }
 
         /// Searches all pairs of sane roles to equal depth. Each gets a full window: the mixed strategy depends on all
-        /// of them. Also returns that depth. `side` decides, in attack or defence. Contempt is that before the attack.
+        /// of them. Also returns that depth. `side` decides, in attack or defence.
         pub fn payoffs(&mut self, board: &Board, mv: Move, side: usize, budget: Budget) -> (Payoffs, i32) {
             let mut found = ([[0.0; 9]; 9], 0);
-            self.begin(board, side, budget);
+            self.begin(side, budget);
             let root = Position::new(&self.weights, board);
             for depth in 0..=budget.depth.min(DEPTH_MAX) {
                 let node = Node { depth: depth - 1, ply: 1, alpha: -INFINITE, beta: INFINITE };
@@ -1625,6 +1601,15 @@ pub(crate) mod search {
             return 0;
         }
         1 + i32::from(i >= REDUCED_FROM[1]) + i32::from(depth >= REDUCED_DEEP)
+    }
+
+    /// What a quiet move costs the side on turn, if it is the one that decides: see `PLIES_A_PIECE`.
+    pub fn contempt(board: &Board) -> i32 {
+        let left = i32::from(LAST_PLY.saturating_sub(board.ply + 1));
+        let needed = PLIES_A_PIECE * board.pieces(1 - board.turn()) + PLIES_A_WIN;
+        // Towards the 200th move it fades like the evaluation: the last moves are for the count of pieces.
+        let fade = i32::from(FADE);
+        (CONTEMPT_STEP * (needed - left)).clamp(0, CONTEMPT_LIMIT) * left.min(fade) / fade
     }
 
     /// What an attack with both roles open is charged, see `RISK`. Less near the 200th move: there one piece decides.

@@ -3,16 +3,17 @@
 //! A piece gets its role only when it fights. So everything is public except the two roles of a fight. The attacker
 //! writes its move and its role. Only then the defender hears of the attack, and writes its own role blindly.
 
-use crate::game::{Delivery, Fault, Game, Listing, Part, Partner, Rng, Seat};
+use crate::game::{Delivery, Fault, Game, Listing, Part, Rng, Seat};
 use crate::picture::Picture;
+use crate::lamistra_partners::{partner, JUDGES, STYLES};
 use crate::print::{self, count};
 
 pub const LISTING: Listing = Listing {
     name: "lamistra",
     title: "Lamistra (2005); Red and Blue",
     seconds: 30.0,
-    partners: &["random", "greedy", "shuffle", "static"],
-    judges: &[],
+    partners: STYLES,
+    judges: JUDGES,
     new: |_| Box::new(Match::new()),
     from_setup: |_| Ok(Box::new(Match::new())),
     partner,
@@ -100,12 +101,12 @@ fn parse_cell(column: u8, row: u8) -> Option<Cell> {
     }
 }
 
-fn cells() -> impl Iterator<Item = Cell> {
+pub fn cells() -> impl Iterator<Item = Cell> {
     (0..SIZE).flat_map(|column| (0..SIZE).map(move |row| (column, row)))
 }
 
 /// The cells one step away, lakes included.
-fn beside(cell: Cell) -> Vec<Cell> {
+pub fn beside(cell: Cell) -> Vec<Cell> {
     cells().filter(|c| c.0.abs_diff(cell.0) + c.1.abs_diff(cell.1) == 1).collect()
 }
 
@@ -323,7 +324,7 @@ impl Match {
 }
 
 /// A move as written, such as `d3-d4`.
-fn read_move(line: &str) -> Result<(Cell, Cell), Fault> {
+pub fn read_move(line: &str) -> Result<(Cell, Cell), Fault> {
     let cells = match *line.as_bytes() {
         [a, b, b'-', c, d] => parse_cell(a, b).and_then(|from| parse_cell(c, d).map(|to| (from, to))),
         _ => None,
@@ -543,176 +544,4 @@ impl Match {
             }
         }
     }
-}
-
-/// A program's side of the protocol, with a style of choosing.
-struct Sparring {
-    game: Match,
-    style: String,
-    rng: Rng,
-    seat: Option<Seat>,
-    /// Our attack on its way (move and role), or the attack that we answered (move and our role).
-    pending: Option<(String, char)>,
-    dismissed: bool,
-}
-
-/// The rough worth of a role in riders, for a search of one ply.
-fn worth(role: char) -> f64 {
-    match role {
-        'V' => 100.0,
-        'B' => 3.0,
-        'G' => 10.0,
-        'O' => 8.0,
-        'L' => 6.0,
-        'M' => 5.0,
-        'S' => 3.0,
-        _ => 1.0,
-    }
-}
-
-/// What a fight brings the attacker, in the unit of `worth`.
-fn gain(attacker: char, defender: char) -> f64 {
-    match fight(attacker, defender) {
-        Fight::Wins => worth(defender),
-        Fight::BothGo => worth(defender) - worth(attacker),
-        Fight::Loses => -worth(attacker),
-    }
-}
-
-fn mean(values: impl Iterator<Item = f64>) -> f64 {
-    let values: Vec<f64> = values.collect();
-    values.iter().sum::<f64>() / values.len().max(1) as f64
-}
-
-impl Sparring {
-    /// Roles that a piece may take, without the flag while there is another: who names it loses.
-    fn roles(&self, cell: Cell, attacks: bool) -> Vec<char> {
-        let all = self.game.legal_roles(cell, attacks);
-        let safe: Vec<char> = all.iter().copied().filter(|&r| r != 'V').collect();
-        if safe.is_empty() {
-            all
-        } else {
-            safe
-        }
-    }
-
-    /// The role for an own piece in a fight, and what the attacker can expect of that fight.
-    fn choose_role(&mut self, from: Cell, to: Cell, attacks: bool) -> (char, f64) {
-        let mine = self.roles(if attacks { from } else { to }, attacks);
-        let theirs = self.roles(if attacks { to } else { from }, !attacks);
-        if self.style == "random" {
-            return (*self.rng.pick(&mine), 0.0);
-        }
-        let sign = if attacks { 1.0 } else { -1.0 };
-        let expected = |role: char| -> f64 {
-            mean(theirs.iter().map(|&other| if attacks { gain(role, other) } else { gain(other, role) }))
-        };
-        let mut best = (mine[0], sign * expected(mine[0]));
-        // `static` takes the first in the order B G O L M R S, the others the best on average.
-        if self.style != "static" {
-            for &role in &mine[1..] {
-                let value = sign * expected(role);
-                if value > best.1 {
-                    best = (role, value);
-                }
-            }
-        }
-        (best.0, sign * best.1)
-    }
-
-    /// The worth of a move in no unit: only the order matters.
-    fn rate(&mut self, from: Cell, to: Cell) -> f64 {
-        let side = self.game.side();
-        let attack = self.game.piece(to).is_some();
-        let forward = |cell: Cell| if side == 0 { cell.1 as f64 } else { 6.0 - cell.1 as f64 };
-        let fresh = self.game.piece(from).map_or(false, |p| !p.moved && p.role.is_none());
-        match self.style.as_str() {
-            "random" => 0.0,
-            // It moves away from the enemy, with pieces that moved before. So it lasts longest.
-            "shuffle" if attack => -100.0,
-            "shuffle" => {
-                let enemy = |cell: &Cell| self.game.piece(*cell).map_or(false, |p| p.side != side);
-                let danger = beside(to).iter().any(enemy);
-                -10.0 * f64::from(u8::from(danger)) - 5.0 * f64::from(u8::from(fresh)) - 0.5 * forward(to)
-            }
-            _ if attack => self.choose_role(from, to, true).1,
-            _ => 0.1 * (forward(to) - forward(from)) - 0.2 * f64::from(u8::from(fresh)),
-        }
-    }
-
-    /// The lines of our move: none when the game is over or the other side is on turn.
-    fn think(&mut self) -> Vec<String> {
-        if self.game.to_write() != self.seat {
-            return Vec::new();
-        }
-        let mut best: Vec<(Cell, Cell)> = Vec::new();
-        let mut best_value = f64::NEG_INFINITY;
-        for (from, to) in self.game.legal_moves() {
-            let value = self.rate(from, to);
-            if value > best_value {
-                best.clear();
-                best_value = value;
-            }
-            if value == best_value {
-                best.push((from, to));
-            }
-        }
-        let (from, to) = *self.rng.pick(&best);
-        let line = format!("{}-{}", cell_name(from), cell_name(to));
-        if self.game.piece(to).is_none() {
-            // It cannot be illegal: own moves come from `legal_moves`.
-            let _ = self.game.write(&line);
-            return vec![line];
-        }
-        let role = self.choose_role(from, to, true).0;
-        self.pending = Some((line.clone(), role));
-        vec![line, role.to_string()]
-    }
-
-    fn apply(&mut self, line: &str) -> Result<(), String> {
-        self.game.write(line).map(|_| ()).map_err(|fault| format!("cannot use {:?}: {}", line, fault))
-    }
-}
-
-impl Partner for Sparring {
-    fn hear(&mut self, line: &str) -> Result<Vec<String>, String> {
-        if line == "X" {
-            self.dismissed = true;
-            return Ok(Vec::new());
-        }
-        if self.seat.is_none() {
-            self.seat = Some(usize::from(line != "Start"));
-            if line == "Start" {
-                return Ok(self.think());
-            }
-        }
-        if let Some((attack, own_role)) = self.pending.take() {
-            let own_attack = Some(self.game.side()) == self.seat;
-            let own_role = own_role.to_string();
-            self.apply(&attack)?;
-            let (attacker, defender) = if own_attack { (&own_role[..], line) } else { (line, &own_role[..]) };
-            self.apply(attacker)?;
-            self.apply(defender)?;
-            return Ok(self.think());
-        }
-        let (from, to) = read_move(line).map_err(|fault| format!("cannot use {:?}: {}", line, fault))?;
-        if self.game.piece(to).map(|p| p.side) == self.seat {
-            let role = self.choose_role(from, to, false).0;
-            self.pending = Some((line.to_string(), role));
-            return Ok(vec![role.to_string()]);
-        }
-        self.apply(line)?;
-        Ok(self.think())
-    }
-
-    fn done(&self) -> bool {
-        self.dismissed || self.game.to_write().is_none()
-    }
-}
-
-/// The styles. `random`; `greedy`: the best on average after one ply; `shuffle`: never attacks, moves back and forth
-/// while it may; `static`: greedy, but always with the first role of a fixed order.
-pub fn partner(style: &str, rng: Rng) -> Result<Box<dyn Partner>, String> {
-    let style = style.to_string();
-    Ok(Box::new(Sparring { game: Match::new(), style, rng, seat: None, pending: None, dismissed: false }))
 }

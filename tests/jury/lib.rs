@@ -55,6 +55,7 @@ pub mod toygame;
 
 pub mod ayu;
 pub mod lamistra;
+pub mod lamistra_partners;
 pub mod map;
 pub mod ontherun;
 pub mod spaghetti;

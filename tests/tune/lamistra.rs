@@ -41,7 +41,7 @@ use player::contest::{decode, Budget, Rng};
 use player::eval::{Position, Weights, COUNT, LEARNED, REACH};
 use player::matrix::{sane_answers, solve};
 use player::rules::{parse_role, role_letter, roles, Board, Kind, Move, NONE};
-use player::search::{Node, Report, Search, CHANCE, PROVEN, RISK};
+use player::search::{contempt, Node, Report, Search, CHANCE, PROVEN, RISK};
 
 const USAGE: &str = "\
 tune-lamistra play GAMES PAIRS [NODES] [SEED] [WEIGHTS]   pairs of games with shifted weights into the file GAMES
@@ -230,7 +230,7 @@ fn judged(nodes: u64, rng: &mut Rng) -> String {
     let chosen = search.think(&board, short).expect("a move").best;
     let better = search.think(&board, long).expect("a move").best;
     let mut value = |mv: Move| {
-        search.begin(&board, board.turn(), long);
+        search.begin(board.turn(), long);
         let root = Position::new(&search.weights, &board);
         let mut score = 0;
         for depth in 1..=40 {
@@ -287,9 +287,6 @@ fn written(mv: Move, answer: Kind) -> String {
     format!("{}{}{}", mv, letter(mv.role), letter(answer))
 }
 
-/// Most plies since the enemy's latest attack, in a position to learn from: the score is free of contempt.
-const IDLE: u16 = 60;
-
 /// An own game as words: the moves; before a quiet move of the search its score for the side on turn, `|35`; a `?`
 /// after random moves; at the end the points of Red less Blue's, `=-12`. Random moves come at three plies.
 fn own_game(weights: &Weights, nodes: u64, rng: &mut Rng) -> String {
@@ -305,9 +302,10 @@ fn own_game(weights: &Weights, nodes: u64, rng: &mut Rng) -> String {
             stray(&mut board, rng, &mut record);
             continue;
         }
-        let idle = board.ply - board.last_attack[1 - board.turn()];
+        // Scores to learn from are free of contempt.
+        let free = contempt(&board) == 0;
         let (report, mv, answer) = turn(&mut players, &mut board, Budget::fixed(i32::MAX, nodes));
-        if answer == NONE && idle <= IDLE && report.score.abs() < PROVEN && report.depth > 0 {
+        if answer == NONE && free && report.score.abs() < PROVEN && report.depth > 0 {
             record.push(format!("|{}", report.score));
         }
         record.push(written(mv, answer));
