@@ -1091,9 +1091,9 @@ pub(crate) mod search {
     const MARGIN: i32 = 60;
     /// Contempt for a draw. The enemy may wait for ever, and a draw brings 2 points of 12. A win takes about
     /// `PLIES_A_PIECE` plies for each piece that the enemy has, and `PLIES_A_WIN` besides. For each of these plies that
-    /// is no longer left, a quiet move of ours costs `CONTEMPT_STEP`. Against all 21 pieces that begins at ply 192. Then
-    /// three of our moves 10 plies later cost 120 if all are quiet, 80 if one attacks. Attacks that take pieces end it.
-    /// To reckon with more is to attack equals too early. Ideas no-contempt, more-contempt.
+    /// is no longer left, a quiet move of ours costs `CONTEMPT_STEP`. Against all 21 pieces that begins at ply 192. At
+    /// ply 201 it is 40: three moves of ours cost 120 if all are quiet, 80 if one attacks. It ends when enough pieces
+    /// are taken. To reckon with more plies is to attack equals too early. Ideas no-contempt, more-contempt.
     const PLIES_A_PIECE: i32 = 8;
     const PLIES_A_WIN: i32 = 40;
     const CONTEMPT_STEP: i32 = 4;
@@ -1285,7 +1285,7 @@ pub(crate) mod search {
             if depth <= 0 || ply >= PLIES - 1 {
                 return self.quiesce(position, node);
             }
-            let hash = self.hash(board);
+            let hash = Search::hash(board);
             let (known, tt_move) = self.probe(hash, node);
             if let Some(score) = known {
                 return score;
@@ -1478,7 +1478,7 @@ pub(crate) mod search {
 
         /// The hash with all that the score depends on besides the position: the plies played, when the end of the game
         /// can be seen. The side that decides is always the same in one `Search`.
-        fn hash(&self, board: &Board) -> u64 {
+        fn hash(board: &Board) -> u64 {
             // A leaf is up to `PLIES` ahead, and a table entry used there may have seen `PLIES` more. Longer chains of
             // entries are rare. So up to ply 400 - 50 - 192 = 158 it does not matter how many moves were played, and
             // what contempt costs beyond ply 192 is hardly in them.

@@ -10,7 +10,7 @@ use player::matrix::{draw, sane_answers, solve, Mix, Payoffs};
 use player::protocol::run;
 use player::rules::{beside, bits, parse_role, role_letter, roles, Board, Kind, Move};
 use player::rules::{BOMB, COLONEL, FLAG, FRESH, GENERAL, MOVED, NONE, SPY};
-use player::search::{Node, Search, PROVEN, WIN};
+use player::search::{contempt, Node, Search, PROVEN, WIN};
 use quickcheck::{Gen, QuickCheck, TestResult};
 use std::collections::{BTreeSet, HashMap};
 
@@ -370,6 +370,19 @@ fn a_board_hashes_every_piece() {
             board.play(Move { role: *rng.pick(&attackers), ..mv }, *rng.pick(&answers));
         }
     }
+}
+
+/// Contempt depends on what is left of the game and on what the enemy has, not on who attacked.
+#[test]
+fn contempt_grows_with_the_plies_played_and_ends_when_pieces_are_taken() {
+    let with = |plies: usize, ply| {
+        let mut board = Twin::sample("05", plies).board;
+        board.ply = ply;
+        contempt(&board)
+    };
+    assert_eq!([0, 100, 190, 202, 210, 350, 398].map(|ply| with(0, ply)), [0, 0, 0, 44, 76, 392, 8]);
+    let taken = Board::new().pieces(1) - Twin::sample("05", 40).board.pieces(1);
+    assert_eq!((taken, with(0, 250) - with(40, 250)), (3, 3 * 8 * 4));
 }
 
 #[test]

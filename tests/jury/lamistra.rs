@@ -4,8 +4,8 @@
 //! writes its move and its role. Only then the defender hears of the attack, and writes its own role blindly.
 
 use crate::game::{Delivery, Fault, Game, Listing, Part, Rng, Seat};
-use crate::picture::Picture;
 use crate::lamistra_partners::{partner, JUDGES, STYLES};
+use crate::picture::Picture;
 use crate::print::{self, count};
 
 pub const LISTING: Listing = Listing {
