@@ -20,7 +20,6 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{channel, sync_channel, Receiver, Sender, SyncSender};
 use std::sync::{Arc, Mutex};
-use std::thread;
 use std::time::{Duration, Instant};
 
 const SCRIPT: &str = include_str!("board.js");
@@ -117,12 +116,13 @@ pub fn run(
     let (asked, all) = channel();
     let mut board = Board::new(room, round, past, asked.clone())?;
     let server = serve()?;
-    server.serve(move |request| {
+    let serving = server.serve(move |request| {
         let (reply, answer) = channel();
         let patience = if request.path == "hint" { HINT_PATIENCE } else { PATIENCE };
         let sent = asked.send(News::Asked(request, reply)).is_ok();
         sent.then(|| answer.recv_timeout(patience).ok()).flatten().unwrap_or(Reply::Nothing)
     });
+    serving.map_err(|e| e.to_string())?;
     board.advance();
     while server.is_wanted(http::CLOSED) {
         board.next(&all);
@@ -288,10 +288,14 @@ impl<'a> Board<'a> {
     fn think(&mut self, mut program: Program) {
         self.thinking = Some((program.id(), Instant::now()));
         let (news, number) = (self.news.clone(), self.number);
-        thread::spawn(move || {
+        let begun = system::in_thread(move || {
             let written = program.ask();
             let _ = news.send(News::Answered(number, Box::new(program), written));
         });
+        if let Err(e) = begun {
+            self.cancel();
+            self.happened(Err(e));
+        }
     }
 
     /// Nobody waits any more for what the program thinks.
@@ -487,7 +491,7 @@ impl<'a> Board<'a> {
         };
         let answer = move || drop(reply.send(data(hint())));
         // Without a thread the page hears that there is no answer.
-        drop(thread::Builder::new().spawn(answer));
+        drop(system::in_thread(answer));
     }
 
     fn take_back(&mut self) -> Result<(), String> {

@@ -474,7 +474,7 @@ pub fn copy_file(from: &Path, to: &Path) -> Result<(), String> {
         return fs::copy(from, to).map(drop).map_err(fail);
     }
     let output = leftovers::output(Command::new("cp").arg("--").args([from, to])).map_err(fail)?;
-    let why = || format!("{}: {}", from.display(), String::from_utf8_lossy(&output.stderr).trim());
+    let why = || format!("{}: {}", from.display(), leftovers::why("cp", &output));
     output.status.success().then_some(()).ok_or_else(why)
 }
 

@@ -260,19 +260,19 @@ impl Server {
     }
 
     /// Answers from now on, in threads of its own.
-    pub fn serve(self: &Arc<Server>, answer: impl Fn(Request) -> Reply + Send + Sync + 'static) {
+    pub fn serve(self: &Arc<Server>, answer: impl Fn(Request) -> Reply + Send + Sync + 'static) -> io::Result<()> {
         let (server, answer) = (self.clone(), Arc::new(answer));
-        thread::spawn(move || loop {
+        system::in_thread(move || loop {
             match server.listener.accept() {
                 Ok((stream, _)) => {
                     let (server, answer) = (server.clone(), answer.clone());
                     // Where no thread can be had the connection is closed.
-                    let _ = thread::Builder::new().spawn(move || server.connection(&stream, answer.as_ref()));
+                    let _ = system::in_thread(move || server.connection(&stream, answer.as_ref()));
                 }
                 // No descriptor is left, say: others will be given back.
                 Err(_) => thread::sleep(Duration::from_millis(50)),
             }
-        });
+        })
     }
 
     fn connection(&self, stream: &TcpStream, answer: &dyn Fn(Request) -> Reply) {

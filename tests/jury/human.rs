@@ -13,7 +13,6 @@ use crate::system;
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{channel, Receiver, RecvTimeoutError};
 use std::sync::Arc;
-use std::thread;
 use std::time::{Duration, Instant};
 
 const HELP: &str = "\
@@ -38,7 +37,7 @@ pub fn play(
     input: impl BufRead + Send + 'static,
     output: &mut dyn Write,
 ) -> io::Result<(Outcome, bool)> {
-    let typed = listen(input);
+    let typed = listen(input)?;
     let sides = show::seats(&table.game);
     let accounts = <[Account; 2]>::default();
     let mut opening = Vec::new();
@@ -198,9 +197,9 @@ fn list(play: &Play, output: &mut dyn Write) -> io::Result<()> {
 }
 
 /// Reads what is typed in a thread of its own, so that Ctrl-C is noticed while nothing is.
-fn listen(input: impl BufRead + Send + 'static) -> Receiver<String> {
+fn listen(input: impl BufRead + Send + 'static) -> io::Result<Receiver<String>> {
     let (sender, receiver) = channel();
-    thread::spawn(move || {
+    system::in_thread(move || {
         // Bytes that are no text come from a terminal of another encoding: such a line is refused, and the game goes on.
         for line in input.split(b'\n') {
             let Ok(line) = line else { return };
@@ -208,8 +207,8 @@ fn listen(input: impl BufRead + Send + 'static) -> Receiver<String> {
                 return;
             }
         }
-    });
-    receiver
+    })?;
+    Ok(receiver)
 }
 
 /// The next line that is not blank; `None` at the end of the input and after Ctrl-C.

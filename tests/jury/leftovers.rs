@@ -110,6 +110,14 @@ pub fn output(command: &mut Command) -> io::Result<Output> {
     output
 }
 
+/// Why a tool failed: what it said, or else how it ended.
+pub fn why(tool: &str, output: &Output) -> String {
+    match String::from_utf8_lossy(&output.stderr).trim() {
+        "" => format!("{} failed, {}", tool, output.status),
+        said => said.to_string(),
+    }
+}
+
 /// Shows an address in the browser. The shell stays the parent of what it started until the jury is gone. So the
 /// browser is no orphan of ours and outlives us.
 pub fn open_in_browser(address: &str) {

@@ -246,7 +246,7 @@ impl Program {
             let (stdin, reader) = (reopen(stdin.as_fd(), true)?, Arc::clone(&stderr));
             // This thread owns the descriptor, so it stays open.
             let read = move || while system::wait_for(errors.as_fd(), None, None) && reader.lock().unwrap().drain() {};
-            thread::Builder::new().spawn(read).map_err(|e| system::no_thread(&e))?;
+            system::in_thread(read)?;
             Ok((stdin, output, stderr))
         };
         let (stdin, output, stderr) = give().inspect_err(|_: &io::Error| leftovers::end(&mut child, &mark))?;

@@ -12,6 +12,7 @@ use crate::series::{self, Played};
 use crate::show::{self, Frame, Story};
 use crate::standings;
 use crate::summary;
+use crate::system;
 use crate::tournament;
 use crate::transcript::{self, Record};
 use std::collections::BTreeMap;
@@ -41,8 +42,8 @@ pub fn serve(server: &Arc<Server>, folder: &Path) -> Result<(), String> {
     watch.matches()?;
     let watch = Arc::new(Mutex::new(watch));
     let other = watch.clone();
-    server.serve(move |request| http::whole(&other).answer(&request));
-    thread::spawn(move || {
+    server.serve(move |request| http::whole(&other).answer(&request)).map_err(|e| e.to_string())?;
+    let look = move || {
         let mut before = Vec::new();
         loop {
             thread::sleep(LOOK);
@@ -53,8 +54,8 @@ pub fn serve(server: &Arc<Server>, folder: &Path) -> Result<(), String> {
                 before = signs;
             }
         }
-    });
-    Ok(())
+    };
+    system::in_thread(look).map_err(|e| e.to_string())
 }
 
 impl Watch {

@@ -1,10 +1,11 @@
 //! Matches: pairs, records, going on, refusals, interruption.
 
-use super::{comes_true, jury, plan, processes, scratch, sleep, JURY};
+use super::{comes_true, jury, plan, played, processes, scratch, sleep, JURY};
 use jury::memory::Memory;
 use jury::{games, series, summary, system, transcript};
 use std::collections::BTreeSet;
 use std::fs;
+use std::io;
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -307,6 +308,37 @@ fn sleeping_match(folder: &Path, number: u32, ignore: &str) -> Child {
     let child = command.spawn().unwrap();
     assert!(comes_true(|| processes(&sleep(number)).len() == 2), "the program does not start");
     child
+}
+
+#[test]
+fn a_void_game_is_played_after_the_others_and_given_up_at_last() {
+    let busy = |index: &usize| io::Error::new(io::ErrorKind::ResourceBusy, format!("game {}: it waited", index));
+    let record = || played(0, [1, 0]).record;
+    // How often each game is void; what was played in which order; what is said.
+    for (voids, order, says) in [
+        ([0, 0, 0], vec![0, 1, 2], ""),
+        ([1, 0, 2], vec![1, 0, 2], ""),
+        ([9, 3, 0], vec![2, 1], "1 game, void 4 times each, could not be played; the last is game 0: it waited"),
+    ] {
+        let mut done = Vec::new();
+        let play = |index: &usize, before: &[String]| match before.len() < voids[*index] {
+            true => Err(busy(index)),
+            false => Ok(record()),
+        };
+        let take = |index, _| {
+            done.push(index);
+            false
+        };
+        let result = series::work((1, false, Duration::from_millis(1)), vec![0, 1, 2], play, take);
+        match result {
+            Ok(finished) => assert!(finished && says.is_empty()),
+            Err(e) => assert!(!says.is_empty() && e.to_string().contains(says), "{}", e),
+        }
+        assert_eq!(done, order);
+    }
+    // Another error ends it, and so does what was enough.
+    let result = series::work((1, false, Duration::ZERO), vec![0], |_, _| Err(io::Error::other("no")), |_, _| false);
+    assert_eq!(result.unwrap_err().to_string(), "no");
 }
 
 #[test]

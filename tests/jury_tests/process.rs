@@ -360,6 +360,82 @@ fn a_suspended_program_is_suspended_with_its_children() {
 }
 
 #[test]
+fn a_child_in_a_session_of_its_own_is_suspended_counted_and_ended_too() {
+    let folder = scratch("suspended-session");
+    let ticker = "while :; do echo x >> ticks; i=0; while [ $i -lt 2000 ]; do i=$((i+1)); done; done";
+    let ticks = || fs::read_to_string(folder.join("ticks")).unwrap_or_default().len();
+    fs::write(folder.join("ticker.sh"), ticker).unwrap();
+    for start in [
+        "setsid sh ticker.sh &",
+        "setsid -f sh ticker.sh",
+        "(setsid sh ticker.sh &)",
+        "env -i setsid -f setsid -f sh ticker.sh",
+        "setsid sh -c \"sh ticker.sh & sh ticker.sh\" &",
+    ] {
+        let answer = "until [ -s ticks ]; do sleep 0.01; done; echo ok; read x";
+        let limits = Limits { seconds: 60.0, memory: Memory::Free, suspend: true };
+        let command = format!("sh -c 'read x\n{}\n{}; {}'", start, answer, answer);
+        let mut program = Program::start(&command, &folder, limits).unwrap();
+        for _ in 0..2 {
+            let _ = fs::remove_file(folder.join("ticks"));
+            program.send("go");
+            assert_eq!(program.ask().unwrap(), "ok", "{}", start);
+            // A process stops only when it next gets a processor.
+            let still = || {
+                let before = ticks();
+                thread::sleep(Duration::from_millis(200));
+                ticks() == before
+            };
+            assert!(comes_true(still) && still(), "{}: it goes on", start);
+        }
+        let account = program.finish(None);
+        assert!(account.cpu > 0.0, "{}: {:?}", start, account);
+        assert!(comes_true(|| processes("sh ticker.sh").is_empty()), "{}: it is left", start);
+    }
+}
+
+#[test]
+fn a_program_that_does_not_read_keeps_nobody_waiting() {
+    let limits = Limits { seconds: 0.5, memory: Memory::Free, suspend: true };
+    let long = "x".repeat(400_000);
+    for (command, answer) in [
+        ("sleep 100", Err(Kind::TimeOut)),
+        ("sh -c 'exec <&-; sleep 100'", Err(Kind::TimeOut)),
+        ("sh -c 'exec <&-; echo early; sleep 100'", Ok("early".to_string())),
+        ("sh -c 'head -c 400001 | wc -c; read x'", Ok("400001".to_string())),
+    ] {
+        let begin = Instant::now();
+        let seconds = if answer.is_ok() { 60.0 } else { limits.seconds };
+        let mut program = Program::start(command, &scratch("unread"), Limits { seconds, ..limits }).unwrap();
+        program.send(&long);
+        assert_eq!(program.ask().map_err(|forfeit| forfeit.kind), answer, "{}", command);
+        program.finish(Some(&long));
+        assert!(begin.elapsed() < Duration::from_secs(30), "{}: {:?}", command, begin.elapsed());
+    }
+}
+
+#[test]
+fn where_no_thread_or_process_can_be_had_the_jury_says_so() {
+    let folder = scratch("no-thread");
+    // Of root's processes none is counted: so it is another user's.
+    let user =
+        "[ $(id -u) != 0 ] || set -- setpriv --reuid 65533 --clear-groups --bounding-set=-all \"$@\"; exec \"$@\"";
+    for limit in [1, 2, 3, 4, 5, 6, 9, 12, 16] {
+        let _ = fs::remove_dir_all(folder.join("m"));
+        let words = format!("chmod 777 .; ulimit -u {}; {}", limit, user);
+        let mut command = Command::new("sh");
+        command.args([
+            "-c", &words, "sh", JURY, "match", "ayu", "random", "greedy", "--games", "4", "--jobs", "2", "--dir", "m",
+        ]);
+        let output = command.current_dir(&folder).output().unwrap();
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        let clear =
+            output.status.success() || output.status.code() == Some(2) && text.contains("temporarily unavailable");
+        assert!(clear && !text.contains("panicked"), "{}: {:?} {}", limit, output.status, text);
+    }
+}
+
+#[test]
 fn a_helper_that_was_left_stopped_goes_on() {
     // One that stops itself stands for one that was just being started when its program was stopped and continued.
     let limits = Limits { seconds: 10.0, memory: Memory::Free, suspend: true };

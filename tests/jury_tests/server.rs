@@ -117,12 +117,14 @@ fn open_page(server: &Server) -> TcpStream {
 #[test]
 fn a_server_has_64_connections_and_leaves_those_that_say_or_read_nothing() {
     let server = Server::open("127.0.0.1".parse().unwrap(), 0).unwrap();
-    server.serve(|_| {
-        let (sender, events) = channel();
-        sender.send("x".repeat(16 << 20)).unwrap();
-        std::mem::forget(sender);
-        Reply::Events(events)
-    });
+    server
+        .serve(|_| {
+            let (sender, events) = channel();
+            sender.send("x".repeat(16 << 20)).unwrap();
+            std::mem::forget(sender);
+            Reply::Events(events)
+        })
+        .unwrap();
     let _page = open_page(&server);
     assert!(comes_true(|| server.pages() == 1));
     let silent: Vec<TcpStream> = (0..64).map(|_| connect(&server)).collect();
@@ -135,11 +137,13 @@ fn a_server_has_64_connections_and_leaves_those_that_say_or_read_nothing() {
 #[test]
 fn the_oldest_of_nine_pages_makes_room_and_is_told() {
     let server = Server::open("127.0.0.1".parse().unwrap(), 0).unwrap();
-    server.serve(|_| {
-        let (sender, events) = channel();
-        std::mem::forget(sender);
-        Reply::Events(events)
-    });
+    server
+        .serve(|_| {
+            let (sender, events) = channel();
+            std::mem::forget(sender);
+            Reply::Events(events)
+        })
+        .unwrap();
     let mut pages = Vec::new();
     for count in 1..=8 {
         pages.push(open_page(&server));
@@ -155,11 +159,13 @@ fn the_oldest_of_nine_pages_makes_room_and_is_told() {
 #[test]
 fn a_server_is_wanted_until_its_page_has_been_closed_for_long_enough() {
     let server = Server::open("127.0.0.1".parse().unwrap(), 0).unwrap();
-    server.serve(|_| {
-        let (sender, events) = channel();
-        std::mem::forget(sender); // There is always something to come.
-        Reply::Events(events)
-    });
+    server
+        .serve(|_| {
+            let (sender, events) = channel();
+            std::mem::forget(sender); // There is always something to come.
+            Reply::Events(events)
+        })
+        .unwrap();
     // Nobody has looked yet.
     let (long, short) = (Duration::from_secs(60), Duration::from_millis(1));
     assert!(server.is_wanted(short) && server.pages() == 0);
