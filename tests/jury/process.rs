@@ -542,14 +542,17 @@ impl Program {
         if self.is_gone() {
             return;
         }
-        system::signal_group(self.child.id(), number);
-        let mut known = vec![self.child.id()];
+        let mut known = Vec::new();
         for _ in 0..ROUNDS {
             let fresh: Vec<u32> = family(self.child.id()).into_iter().filter(|id| !known.contains(id)).collect();
             if fresh.is_empty() {
                 return;
             }
             fresh.iter().for_each(|process| system::signal_process(*process, number));
+            if known.is_empty() {
+                // Where Linux names no children.
+                system::signal_group(self.child.id(), number);
+            }
             known.extend(fresh);
         }
     }
@@ -582,6 +585,7 @@ impl Program {
 
 impl Drop for Program {
     fn drop(&mut self) {
+        self.signal(system::KILL);
         leftovers::end(&mut self.child, &self.mark);
     }
 }
