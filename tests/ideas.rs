@@ -274,8 +274,8 @@ fn the_verdict_is_a_sentence() {
     let idea = Idea::read("no-killers", PATCH).unwrap();
     for (elo, sentence) in [
         (about(-56.0, 20.0), "The part wins: without it -56 +- 20 Elo (95 %), 4.0 for each of its 14 lines."),
-        (about(30.0, 20.0), "The copy is stronger than the file: 50 wins of 100 games, +10 to +50 Elo (95 %)."),
-        (about(-5.0, 20.0), "Not decided: the copy may be 25 Elo weaker to 15 stronger (95 %)."),
+        (about(30.0, 20.0), "The copy is stronger than the file: 50 wins of 100 games, +10 to +50 Elo (95 %), so it wins 51 to 57 of 100 games."),
+        (about(-5.0, 20.0), "Not decided: the copy may be 25 Elo weaker to 15 stronger (95 %), so it wins 46 to 52 of 100 games."),
         (about(0.0, MAX), "Not decided: too few games to say anything."),
         (
             Interval { mean: -MAX, low: -MAX, high: -420.0 },
@@ -283,7 +283,7 @@ fn the_verdict_is_a_sentence() {
         ),
         (
             Interval { mean: MAX, low: 420.0, high: MAX },
-            "The copy is stronger than the file: 50 wins of 100 games, +420 Elo or more (95 %).",
+            "The copy is stronger than the file: 50 wins of 100 games, +420 Elo or more (95 %), so it wins 92 or more of 100 games.",
         ),
     ] {
         assert_eq!(idea.verdict(&Measurement { elo, ..measured(Budget::Seconds(3.0), 0.0) }), sentence);

@@ -17,11 +17,11 @@ pub enum Answer {
     Weaker,
     /// It lies within `CLOSE` Elo of 0.
     Close,
-    /// The interval says none of these, but the sequential test has decided.
+    /// The sequential test has decided.
     Tested(Verdict),
-    /// It reaches from below 0 to above.
+    /// It has not, or the interval reaches from below 0 to above.
     Undecided,
-    /// It has no end on one side, or there is no interval.
+    /// The interval has no end on one side, or there is none.
     TooFew,
 }
 
@@ -32,14 +32,14 @@ pub const CLOSE: f64 = 20.0;
 pub const FORFEITED: u8 = 6;
 
 impl Answer {
-    /// Made from the interval of A's Elo over B, and what the sequential test accepts.
-    pub fn of(elo: Option<Interval>, test: Option<Verdict>) -> Answer {
-        match (elo, test) {
-            (Some(elo), _) if elo.low > 0.0 => Answer::Stronger,
-            (Some(elo), _) if elo.high < 0.0 => Answer::Weaker,
-            (Some(elo), _) if elo.low >= -CLOSE && elo.high <= CLOSE => Answer::Close,
-            (_, Some(test)) => Answer::Tested(test),
-            (Some(elo), None) if (elo.high - elo.low).is_finite() => Answer::Undecided,
+    /// Made from the interval of A's Elo over B. A sequential test, if there is one, answers alone.
+    pub fn of(elo: Option<Interval>, test: Option<Sequential>) -> Answer {
+        match (test, elo) {
+            (Some(test), _) => test.verdict.map_or(Answer::Undecided, Answer::Tested),
+            (_, Some(elo)) if elo.low > 0.0 => Answer::Stronger,
+            (_, Some(elo)) if elo.high < 0.0 => Answer::Weaker,
+            (_, Some(elo)) if elo.low >= -CLOSE && elo.high <= CLOSE => Answer::Close,
+            (_, Some(elo)) if (elo.high - elo.low).is_finite() => Answer::Undecided,
             _ => Answer::TooFew,
         }
     }
@@ -72,18 +72,20 @@ impl Answer {
 pub struct Results<'a> {
     /// What A and B are called.
     pub who: [&'a str; 2],
-    /// A's Elo over B.
+    /// A's Elo over B; `None` if nothing is said of it.
     pub elo: Option<Interval>,
     /// Wins, draws, losses of A.
     pub tally: [usize; 3],
     /// The pairs that the interval was computed from; empty if only it is known.
     pub pairs: Pairs,
+    /// The error of the next look at them.
+    pub next: f64,
     pub test: Option<Sequential>,
 }
 
 impl Results<'_> {
     pub fn answer(&self) -> Answer {
-        Answer::of(self.elo, self.test.and_then(|test| test.verdict))
+        Answer::of(self.elo, self.test)
     }
 
     /// The answer in a sentence.
@@ -91,17 +93,27 @@ impl Results<'_> {
         let [a, b] = self.who;
         let Interval { low, high, .. } = self.elo.unwrap_or(Interval { mean: 0.0, low: 0.0, high: 0.0 });
         let text = match (self.answer(), &self.test) {
+            (_, Some(test)) => tested(test, self.who),
             (Answer::Stronger, _) => self.stronger([a, b], self.tally[0], [low, high]),
             (Answer::Weaker, _) => self.stronger([b, a], self.tally[2], [-high, -low]),
             (Answer::Close, _) => {
-                format!("{} and {} are within {} Elo: {} to {} (95 %).", a, b, CLOSE, signed(low), signed(high))
+                let games = self.of_hundred([low, high]);
+                format!(
+                    "{} and {} are within {} Elo: {} to {} (95 %), so {} {}.",
+                    a,
+                    b,
+                    CLOSE,
+                    signed(low),
+                    signed(high),
+                    a,
+                    games
+                )
             }
-            (Answer::Tested(_), Some(test)) => tested(test, self.who),
             (Answer::Undecided, _) => {
                 let may = format!("{} may be {:.0} Elo weaker to {:.0} stronger (95 %)", a, -low, high);
-                format!("Not decided: {}{}.", may, self.more())
+                format!("Not decided: {}, so it {}{}.", may, self.of_hundred([low, high]), self.more())
             }
-            _ => format!("Not decided: too few games to say anything{}.", self.more()),
+            _ => format!("Not decided: {}{}.", self.few(), self.more()),
         };
         capital(&text)
     }
@@ -113,18 +125,51 @@ impl Results<'_> {
         } else {
             format!("{} Elo or more", signed(low))
         };
-        let (wins, games) = (count(wins, "win"), count(games, "game"));
-        format!("{} is stronger than {}: {} of {}, {} (95 %).", better, worse, wins, games, elo)
+        let (wins, games, rate) = (count(wins, "win"), count(games, "game"), self.of_hundred([low, high]));
+        format!("{} is stronger than {}: {} of {}, {} (95 %), so it {}.", better, worse, wins, games, elo, rate)
     }
 
-    /// How many pairs more would show which difference.
+    /// What an interval of Elo means in a hundred games. Next to 50 it takes a digit more: 50 is neither.
+    fn of_hundred(&self, elo: [f64; 2]) -> String {
+        let [low, high] = elo.map(|elo| {
+            let games = 100.0 * stats::expected_score(elo);
+            format!("{:.*}", usize::from((games - 50.0).abs() < 1.0), games)
+        });
+        let range = if high == "100" { format!("{} or more", low) } else { format!("{} to {}", low, high) };
+        let half = if self.tally[1] > 0 { " (a draw is half a win)" } else { "" };
+        format!("wins {} of 100 games{}", range, half)
+    }
+
+    /// What was seen, if it is too little.
+    fn few(&self) -> String {
+        let [wins, _, losses] = self.tally;
+        let (who, most) = if wins < losses { (self.who[1], losses) } else { (self.who[0], wins) };
+        match self.leads() {
+            true => format!("{} won {} of {}, too few to say", who, most, count(2 * self.pairs.count(), "game")),
+            false => "too few games to say anything".to_string(),
+        }
+    }
+
+    /// Is one of the two so far ahead that the pairs themselves foretell how many it takes?
+    fn leads(&self) -> bool {
+        self.pairs.mean().is_some_and(|mean| (mean - 0.5).abs() >= 0.05)
+    }
+
+    /// How many pairs more would decide.
     fn more(&self) -> String {
         let played = self.pairs.count();
-        let needed = DIFFERENCES.iter().map(|elo| (*elo, pairs_to_show(&self.pairs, *elo)));
-        let next = needed.into_iter().find(|(_, pairs)| played > 0 && *pairs > played);
+        if let Some(pairs) = self.leads().then(|| self.pairs.to_decide(self.next, 20 * played.max(10))).flatten() {
+            let about = if pairs > 10 { "about " } else { "" };
+            return format!("; {}{} like these would decide", about, count(pairs, "more pair"));
+        }
+        let needed = DIFFERENCES.iter().map(|elo| (*elo, pairs_to_show(&self.pairs, *elo, self.next)));
+        // A difference outside of the interval is refuted already.
+        let widest = self.elo.map_or(f64::INFINITY, |elo| elo.high.max(-elo.low));
+        let mut open = needed.filter(|(elo, pairs)| played > 0 && *pairs > played && *elo <= widest);
+        let next = open.next();
         next.map_or(String::new(), |(elo, pairs)| {
-            let pairs = count(pairs - played, "more pair");
-            format!("; about {} would show a difference of {} Elo", pairs, elo)
+            let (pairs, games) = (count(pairs - played, "more pair"), 100.0 * stats::expected_score(elo));
+            format!("; about {} would show a difference of {} Elo ({:.0} wins of 100 games)", pairs, elo, games)
         })
     }
 }
@@ -134,34 +179,38 @@ const DIFFERENCES: [f64; 7] = [100.0, 50.0, 20.0, 10.0, 5.0, 2.0, 1.0];
 
 /// The number of pairs that show a true difference in four of five matches: then the interval does not hold 0. The
 /// spread is that of the pairs played, and of ten imagined pairs of independent games without draws.
-fn pairs_to_show(pairs: &Pairs, elo: f64) -> usize {
-    // Quantiles of the normal distribution: 97.5 % for the interval, 80 % for four of five.
-    const DEVIATIONS: f64 = 1.96 + 0.84;
+fn pairs_to_show(pairs: &Pairs, elo: f64, error: f64) -> usize {
+    // The second is a quantile of the normal distribution: 80 % for four of five.
+    let deviations = stats::student(1000, error) + 0.84;
     const IMAGINED: (f64, f64) = (10.0, 0.5 * 0.5 / 2.0);
     let n = pairs.count() as f64;
     let variance = (n * pairs.variance() + IMAGINED.0 * IMAGINED.1) / (n + IMAGINED.0);
     let difference = stats::expected_score(elo) - 0.5;
-    (DEVIATIONS * DEVIATIONS * variance / (difference * difference)).ceil() as usize
+    (deviations * deviations * variance / (difference * difference)).ceil() as usize
 }
 
-/// What the sequential test says, in a sentence.
+/// What the sequential test says, in a sentence. H0 is what it says against ELO1, H1 what it says against ELO0: only
+/// these are wrong in one of twenty matches.
 pub fn tested(test: &Sequential, [a, b]: [&str; 2]) -> String {
-    let [low, high] = test.elo;
-    let least = match high {
-        e if e > 0.0 => format!("at least {} Elo stronger", e),
-        0.0 => "not weaker".to_string(),
-        e => format!("at most {} Elo weaker", -e),
+    let says = |verdict: Verdict| {
+        let what = match (verdict, test.elo) {
+            (Verdict::H1, [e, _]) if e > 0.0 => format!("more than {} Elo stronger", e),
+            (Verdict::H1, [0.0, _]) => "stronger".to_string(),
+            (Verdict::H1, [e, _]) => format!("not {} Elo weaker", -e),
+            (Verdict::H0, [_, e]) if e > 0.0 => format!("not {} Elo stronger", e),
+            (Verdict::H0, [_, 0.0]) => "weaker".to_string(),
+            (Verdict::H0, [_, e]) => format!("more than {} Elo weaker", -e),
+        };
+        format!("{} is {} than {}", a, what, b)
     };
-    let most = match low {
-        e if e > 0.0 => format!("at most {} Elo stronger", e),
-        0.0 => "not stronger".to_string(),
-        e => format!("at least {} Elo weaker", -e),
-    };
-    let ratio = format!("log likelihood ratio {:+.2}, bounds +-{:.2}", test.ratio, Sequential::bound());
-    let (is, or) = if test.verdict == Some(Verdict::H0) { (most, least) } else { (least, most) };
     match test.verdict {
-        Some(_) => format!("The sequential test says: {} is {} than {}, rather than {} ({}).", a, is, b, or, ratio),
-        None => format!("The sequential test is open: {} is {} than {}, or {} ({}).", a, is, b, or, ratio),
+        Some(verdict) => {
+            format!("The sequential test says: {}, after {}.", says(verdict), count(test.pairs.count(), "pair"))
+        }
+        None => {
+            let (share, to) = test.progress();
+            format!("Not decided: the sequential test goes on, {} % of the way to \"{}\".", share, says(to))
+        }
     }
 }
 

@@ -29,7 +29,7 @@ pub fn match_preface(plan: &series::Plan, played: &[Played], summary: &Summary, 
 /// The most points of the running score that are drawn.
 const POINTS: usize = 150;
 
-/// A bar of the pairs by A's points, and A's score with its interval after each pair.
+/// A bar of the pairs by A's points, A's score after each pair, and its interval at the end.
 fn curve(summary: &Summary, played: &[Played]) -> String {
     let (left, width, top, height) = (34.0, 320.0, 60.0, 120.0);
     let mut svg = String::from(
@@ -51,28 +51,35 @@ fn curve(summary: &Summary, played: &[Played]) -> String {
         x += wide;
     }
     let mut pairs = Pairs::default();
-    let counted = series::pairs(played, false);
+    let counted = series::different(&series::pairs(played, false));
     let counted = &counted[..summary.pairs.count().min(counted.len())];
-    let (mut mean, mut low, mut high) = (Vec::new(), Vec::new(), Vec::new());
+    let mut mean = Vec::new();
+    let high = |score: f64| top + height * (1.0 - score);
     for (i, pair) in counted.iter().enumerate() {
         pairs.add(pair.map(Played::score));
         let (n, last) = (i + 1, i + 1 == counted.len());
-        if let Some(score) = pairs.score().filter(|_| last || n % counted.len().div_ceil(POINTS) == 0) {
-            let x = left + width * n as f64 / counted.len() as f64;
-            let point = |score: f64| format!("{:.1},{:.1}", x, top + height * (1.0 - score));
-            mean.push(point(score.mean));
-            low.push(point(score.low));
-            high.insert(0, point(score.high));
+        if let Some(score) = pairs.mean().filter(|_| last || n % counted.len().div_ceil(POINTS) == 0) {
+            mean.push(format!("{:.1},{:.1}", left + width * n as f64 / counted.len() as f64, high(score)));
         }
     }
     for (share, words) in [(1.0, "100 %"), (0.5, "50 %"), (0.0, "0 %")] {
-        let y = top + height * (1.0 - share);
+        let y = high(share);
         svg += &format!("<line class=\"axis\" x1=\"{}\" x2=\"{}\" y1=\"{}\" y2=\"{}\"/>\n", left, left + width, y, y);
         svg += &text(0.0, y + 3.0, words);
     }
-    svg += &format!("<polygon points=\"{} {}\"/>\n", low.join(" "), high.join(" "));
+    // Only at the end: an interval that may be watched while it moves says less.
+    if let Some(score) = summary.score() {
+        let (x, low, high) = (left + width, high(score.low), high(score.high));
+        svg += &format!(
+            "<polygon points=\"{0:.1},{2:.1} {0:.1},{3:.1} {1:.1},{3:.1} {1:.1},{2:.1}\"/>\n",
+            x - 4.0,
+            x,
+            low,
+            high
+        );
+    }
     svg += &format!("<polyline points=\"{}\"/>\n", mean.join(" "));
-    svg += &text(left, 196.0, &format!("score of A, with its 95 % interval, after 1 to {} pairs", counted.len()));
+    svg += &text(left, 196.0, &format!("score of A after 1 to {} pairs; the bar is its interval", counted.len()));
     svg + "</svg>\n"
 }
 

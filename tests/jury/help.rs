@@ -74,6 +74,9 @@ of play
 of match, tournament, pool, soak, idea
   --games N     number of games, made even (default: match and idea 100, tournament and pool 20 between
                 every two, soak 60)
+of match, tournament
+  --openings N  the first N lines of each two games by lot, for games that always start alike (Ayu, Symple, Lamistra)
+                and programs that take {past}
 of match, tournament, pool, idea
   --jobs J      games at the same time (default 1); more than there are processors only with --force
   --affinity    each of them on processors of its own

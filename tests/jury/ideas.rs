@@ -30,7 +30,7 @@ use crate::memory::Memory;
 use crate::opinion::Opinion;
 use crate::referee::Entry;
 use crate::series::{Plan, Played};
-use crate::stats::{Interval, Pairs};
+use crate::stats::{self, Interval, Pairs};
 use crate::summary;
 use std::collections::BTreeSet;
 use std::fmt::{self, Display, Formatter};
@@ -266,7 +266,8 @@ impl Idea {
     pub fn verdict(&self, m: &Measurement) -> String {
         let elo = elo_text(m.elo);
         let pairs = Pairs::default();
-        let results = Results { who: ["the copy", "the file"], elo: Some(m.elo), tally: m.tally, pairs, test: None };
+        let (who, next) = (["the copy", "the file"], stats::ERROR);
+        let results = Results { who, elo: Some(m.elo), tally: m.tally, pairs, next, test: None };
         match results.answer() {
             Answer::Weaker if self.lines > 0 => {
                 let line = -m.elo() / self.lines as f64;
@@ -426,12 +427,13 @@ pub fn measurement(
             return Err(format!("{} forfeited, first in game {} of {}: {}", who, game, plan.folder.display(), why));
         }
     }
-    let elo = summary.pairs.elo().ok_or("no pair of games is complete")?;
+    let elo = summary.pairs.score(stats::ERROR).ok_or("no pair of games is complete")?.elo();
     // If games are just won or lost, the points say nothing new.
     let margin = |game: &Played| (game.points(0) - game.points(1)).abs() as i64;
     let margins: BTreeSet<i64> = played.iter().map(margin).filter(|margin| *margin > 0).collect();
-    let points = Some([summary.difference.mean, summary.difference.half]).filter(|_| margins.len() > 1);
-    Ok(Measurement { games: summary.games, budget, seed: plan.seed, tally: summary.tally, elo, points, commit, bench })
+    let points = Some([summary.means[2].mean, summary.means[2].half]).filter(|_| margins.len() > 1);
+    let games = 2 * summary.pairs.count();
+    Ok(Measurement { games, budget, seed: plan.seed, tally: summary.tally, elo, points, commit, bench })
 }
 
 /// Nodes that each side reported for a second of processor time: the copy's and the file's. `None` if one took less

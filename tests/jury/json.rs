@@ -18,9 +18,15 @@ pub fn text(text: &str) -> String {
     quoted + "\""
 }
 
-/// `None` (no pair yet, or an infinite Elo) is null.
+/// `None` (no pair yet, or an infinite Elo) is null. Twelve digits: the rest is rounding. -0 is 0.
 pub fn number(number: Option<f64>) -> String {
-    number.filter(|number| number.is_finite()).map_or("null".to_string(), |number| number.to_string())
+    let rounded = |number: f64| format!("{:.11e}", number).parse().unwrap_or(number) + 0.0;
+    number.filter(|number| number.is_finite()).map_or("null".to_string(), |number| rounded(number).to_string())
+}
+
+/// An array of such numbers, or of arrays.
+pub fn numbers(list: &[f64]) -> String {
+    format!("[{}]", list.iter().map(|n| number(Some(*n))).collect::<Vec<String>>().join(", "))
 }
 
 pub fn texts(list: &[String]) -> String {

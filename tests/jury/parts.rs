@@ -3,6 +3,7 @@
 
 use crate::entrant::{self, Entrant};
 use crate::languages;
+use crate::looks;
 use crate::series::{self, Plan, Played};
 use std::collections::BTreeMap;
 use std::fs;
@@ -118,6 +119,7 @@ pub fn gather(joined: &Joined, folders: &[&Path], into: &Path) -> Result<(), Str
         |entrant: &Entrant| Entrant::placed(entrant.name.clone(), &entrant.kept(&homes[0]), entrant.memory, &homes[1]);
     let entrants = joined.plan.entrants.each_ref().map(moved);
     series::save(&Plan { folder: into.to_path_buf(), entrants, ..joined.plan.clone() }).map_err(|e| e.to_string())?;
+    looks::copy(folders, into).map_err(|e| fail(into, e))?;
     for folder in folders {
         for played in &joined.played {
             let from = series::file(folder, played.index);

@@ -70,7 +70,7 @@ pub fn rows(plan: &Plan, played: &[Vec<Played>]) -> Result<Vec<Row>, String> {
 
 fn figures(played: &[Played]) -> Vec<Estimate> {
     let of_pairs = |value: &dyn Fn([f64; 4]) -> f64| {
-        let pairs = series::pairs(played, false).into_iter();
+        let pairs = series::different(&series::pairs(played, false)).into_iter();
         let values: Vec<f64> =
             pairs.map(|[a, b]| value([a.points(0), b.points(0), a.points(1), b.points(1)])).collect();
         let Estimate { mean, half } = estimate(&values);

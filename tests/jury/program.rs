@@ -12,8 +12,8 @@ use jury::leftovers::Scratch;
 use jury::memory::{self, Memory};
 use jury::options::{clock_seed, Words};
 use jury::{
-    depth, folders, games, ideas, leftovers, parts, pool, print, series, session, show, soak, sparring, standings,
-    summary, system, tournament, transcript,
+    depth, folders, games, ideas, leftovers, openings, parts, pool, print, series, session, show, soak, sparring,
+    standings, summary, system, tournament, transcript,
 };
 use std::fs::OpenOptions;
 use std::io;
@@ -78,7 +78,7 @@ fn say_help(command: Option<&str>) -> Result<ExitCode, String> {
 /// Options of all commands that play; of a game between two programs; of many games.
 const ALL: &str = "--time S --seed N --memory LIMIT --no-suspend";
 const TWO: &str = "--memory-of NAME LIMIT --time-a S --time-b S --copy FOLDER";
-const MANY: &str = "--games N --jobs J --affinity --force --dir FOLDER --resume FOLDER --json FILE --board --port N --listen ADDRESS --no-open";
+const MANY: &str = "--openings N --games N --jobs J --affinity --force --dir FOLDER --resume FOLDER --json FILE --board --port N --listen ADDRESS --no-open";
 
 /// Options that may be given again when a match or tournament goes on.
 const WATCHED: [&str; 4] = ["--board", "--port", "--listen", "--no-open"];
@@ -139,7 +139,8 @@ fn play_match(words: &[String]) -> Result<ExitCode, String> {
     }
     let board = play::watched(&words, &plan.folder)?;
     let (finished, busy) = so_far(series::run(&plan))?;
-    let summary = summary::summarise(&plan).map_err(|e| e.to_string())?;
+    let mut summary = summary::summarise(&plan).map_err(|e| e.to_string())?;
+    summary.seen(&plan, &[&plan.folder]).map_err(|e| e.to_string())?;
     say(&summary.text(&plan, words.has("--verbose")))?;
     write_file(json, &summary.json(&plan))?;
     let options = json.map_or(String::new(), |file| format!(" --json {}", quoted(file)));
@@ -261,9 +262,15 @@ fn new_plan(words: &Words) -> Result<(series::Plan, series::Hold), String> {
     let seconds = words.seconds(game)?;
     let (seed, jobs, affinity) = (words.number("--seed", 1)?, words.jobs(1)?, words.has("--affinity"));
     let (folder, hold) = new_folder(words, game)?;
+    let openings = words.number("--openings", 0)?;
+    let mut entrants = prepare(words, game, [a, b], ["a", "b"].map(|letter| folder.join(letter)))?;
+    if openings > 0 {
+        openings::teach(game, &mut entrants);
+    }
     let plan = series::Plan {
         game: game.to_string(),
-        entrants: prepare(words, game, [a, b], ["a", "b"].map(|letter| folder.join(letter)))?,
+        entrants,
+        openings,
         games: games.saturating_add(games % 2),
         seconds,
         suspend: !words.has("--no-suspend"),
@@ -284,7 +291,10 @@ fn join(words: &[String]) -> Result<ExitCode, String> {
     let words = Words::parse(words, "--into FOLDER --json FILE --verbose --exit-code")?;
     let folders: Vec<&Path> = words.rest.iter().map(Path::new).collect();
     let joined = parts::join(&folders)?;
-    let summary = summary::summary(&joined.plan, &joined.played);
+    let mut summary = summary::joined(&joined.plan, &joined.played, &folders);
+    if let Err(why) = summary.seen(&joined.plan, &folders) {
+        print::err(&format!("this look at the match is not written down, so the next one will be too sure: {}\n", why));
+    }
     say(&summary.text(&joined.plan, words.has("--verbose")))?;
     for note in &joined.notes {
         say(&format!("{}\n", note))?;
@@ -366,7 +376,10 @@ fn add_programs(words: &Words, plan: &mut tournament::Plan) -> Result<(), String
     if let Some(name) = texts.iter().filter_map(|text| entrant::named(text).0).find(is_there) {
         return Err(format!("a program of the tournament is called {} already", name));
     }
-    let fresh = prepare_all(words, &plan.game, &texts, place)?;
+    let mut fresh = prepare_all(words, &plan.game, &texts, place)?;
+    if plan.openings > 0 {
+        openings::teach(&plan.game, &mut fresh);
+    }
     for mut entrant in fresh {
         let name = entrant.name.clone();
         for number in 2.. {
@@ -394,9 +407,15 @@ fn new_tournament(words: &Words, gauntlet: bool) -> Result<(tournament::Plan, se
     let (folder, hold) = new_folder(words, game)?;
     let programs: Vec<&str> = programs.iter().map(String::as_str).collect();
     let place = |i: usize| folder.join(entrant::PROGRAMS).join((i + 1).to_string());
+    let openings = words.number("--openings", 0)?;
+    let mut entrants = prepare_all(words, game, &programs, place)?;
+    if openings > 0 {
+        openings::teach(game, &mut entrants);
+    }
     let plan = tournament::Plan {
         game: game.to_string(),
-        entrants: prepare_all(words, game, &programs, place)?,
+        entrants,
+        openings,
         gauntlet,
         games: games.saturating_add(games % 2),
         seconds,
@@ -537,6 +556,7 @@ fn idea_plan(
         seed,
         jobs: words.jobs(1)?,
         affinity: words.has("--affinity"),
+        openings: 0,
         sprt: None,
         part: None,
         folder,
@@ -694,9 +714,15 @@ fn print_setup(words: &[String]) -> Result<ExitCode, String> {
 fn partner(style: &str, words: &[String]) -> Result<ExitCode, String> {
     let (name, seed) = match words {
         [name] | [name, _] => (name, clock_seed()),
-        [name, _, seed] => (name, seed.parse().map_err(|_| format!("the seed {:?} is no whole number", seed))?),
-        _ => return Err("wanted: GAME [SECONDS [SEED]]".to_string()),
+        [name, _, seed] | [name, _, seed, _] => {
+            (name, seed.parse().map_err(|_| format!("the seed {:?} is no whole number", seed))?)
+        }
+        _ => return Err("wanted: GAME [SECONDS [SEED [PAST]]]".to_string()),
     };
-    sparring::serve(games::partner(name, style, Rng(seed))?)?;
+    let mut partner = games::partner(name, style, Rng(seed))?;
+    if words.get(3).is_some_and(|past| !partner.remember(past.split(';').map(str::to_string).collect())) {
+        return Err(format!("{} of {} takes no past", style, name));
+    }
+    sparring::serve(partner)?;
     Ok(ExitCode::SUCCESS)
 }

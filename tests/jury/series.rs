@@ -3,18 +3,19 @@
 //! Every finished game is a transcript in the match's folder. The result is computed from these files alone. So an
 //! interrupted match can go on.
 
-use crate::answer;
 use crate::entrant::{self, Entrant};
-use crate::game::{Game, Rng};
+use crate::game::{Game, Rng, Seat};
 use crate::games;
 use crate::leftovers::{self, Scratch};
 use crate::memory::Memory;
+use crate::openings;
 use crate::print;
 use crate::process::{self, Limits};
 use crate::referee::{self, Entry, Note, Players};
-use crate::stats::{Interval, Pairs, Sequential};
+use crate::stats::Sequential;
 use crate::system;
 use crate::transcript::{self, Record};
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, IsTerminal, Write as _};
@@ -38,6 +39,8 @@ pub struct Plan {
     pub jobs: usize,
     /// Each game played at the same time has its own processors.
     pub affinity: bool,
+    /// So many half-moves of each pair are drawn by lot (`openings`).
+    pub openings: usize,
     /// ELO0 and ELO1 of a sequential test.
     pub sprt: Option<[f64; 2]>,
     /// K and N: only every Nth pair from the Kth on is played here.
@@ -308,6 +311,14 @@ fn start(plan: &Plan, index: usize) -> io::Result<(Box<dyn Game>, [u64; 2], Rng)
     Ok((game, seeds, rng))
 }
 
+/// The lines drawn by lot with which both games of a pair begin.
+fn opening(plan: &Plan, index: usize) -> std::result::Result<Vec<(Seat, String)>, String> {
+    match plan.openings {
+        0 => Ok(Vec::new()),
+        n => openings::draw(&plan.game, n, &mut Rng(seed(plan, 2, index / 2))),
+    }
+}
+
 /// Plays a game and writes its transcript, with the reasons why it was void before. An error if it is void.
 pub fn one(plan: &Plan, index: usize, voids: &[String]) -> io::Result<Record> {
     unchanged(plan)?;
@@ -318,10 +329,14 @@ pub fn one(plan: &Plan, index: usize, voids: &[String]) -> io::Result<Record> {
         suspend: plan.suspend,
     };
     let names = || [0, 1].map(|seat| plan.entrants[by_seat(seat)].name.as_str());
+    let drawn = opening(plan, index).map_err(io::Error::other)?;
     let play = || {
         let (mut game, seeds, mut rng) = start(plan, index)?;
         let setup = game.setup();
-        let command = |seat: usize| plan.entrants[by_seat(seat)].command(plan.seconds[by_seat(seat)], seeds[seat]);
+        let command = |seat: usize| {
+            let (entrant, seconds) = (&plan.entrants[by_seat(seat)], plan.seconds[by_seat(seat)]);
+            entrant.command_after(seconds, seeds[seat], &openings::of(seat, &drawn))
+        };
         let (first, second) = (command(0), command(1));
         let players = Players { commands: [&first, &second], limits: [limits(0), limits(1)] };
         let scratch = Scratch::new(&plan.folder, &format!("work-{:05}", index + 1))?;
@@ -338,9 +353,12 @@ pub fn one(plan: &Plan, index: usize, voids: &[String]) -> io::Result<Record> {
         io::Error::new(e.kind(), format!("game {}: {}", index + 1, referee::named(&e, names())))
     })?;
     unchanged(plan)?;
+    openings::kept(&drawn, outcome.entries.iter())
+        .map_err(|why| io::Error::other(format!("game {}: {}", index + 1, why)))?;
     outcome.voids = voids.to_vec();
     let text = transcript::write(&plan.game, &setup, names(), &outcome);
-    let text = format!("# seeds: {} {}\n{}", seeds[0], seeds[1], text);
+    let mark = if drawn.is_empty() { String::new() } else { format!("# {}: {}\n", openings::COMMENT, drawn.len()) };
+    let text = format!("# seeds: {} {}\n{}{}", seeds[0], seeds[1], mark, text);
     // Whole or not at all: an interrupted match leaves no half transcript.
     scratch.put(&file(&plan.folder, index), &text)?;
     transcript::read(&text).map_err(io::Error::other)
@@ -403,6 +421,7 @@ fn belongs(plan: &Plan, index: usize, text: &str) -> std::result::Result<Record,
     if record.setup != game.setup() {
         return foreign("start", &record.setup.join(" "), &game.setup().join(" "));
     }
+    openings::kept(&opening(plan, index)?, record.entries.iter().map(|(_, entry)| entry))?;
     transcript::check(text)?;
     Ok(record)
 }
@@ -416,10 +435,44 @@ pub fn pairs(played: &[Played], unbroken: bool) -> Vec<[&Played; 2]> {
     whole.take_while(|(i, pair)| !unbroken || pair[0].index == 2 * i).map(|(_, pair)| pair).collect()
 }
 
+/// What the programs did in a game: the start, and whose line was which, up to a forfeit. Then the jury plays on by lot.
+/// The first word says which of the two began.
+type Moves<'a> = (usize, &'a [String], Vec<(usize, &'a str)>);
+
+fn moves(game: &Played) -> Moves<'_> {
+    let mut lines = Vec::new();
+    for (_, entry) in &game.record.entries {
+        match entry {
+            Entry::Line(seat, line) => lines.push((*seat, line.as_str())),
+            Entry::Forfeit(seat, forfeit) => {
+                lines.push((*seat + 2, forfeit.kind.name()));
+                break;
+            }
+        }
+    }
+    (game.index % 2, &game.record.setup, lines)
+}
+
+/// How many different games there are.
+pub fn distinct(games: &[&Played]) -> usize {
+    games.iter().map(|game| moves(game)).collect::<BTreeSet<Moves>>().len()
+}
+
+/// The pairs that count: those of which neither game repeats one that counts already. A game that comes again line by
+/// line is no new evidence, and its partner alone would favour the side that begins.
+pub fn different<'a>(pairs: &[[&'a Played; 2]]) -> Vec<[&'a Played; 2]> {
+    let mut seen = BTreeSet::new();
+    let mut is_new = |pair: &&[&'a Played; 2]| {
+        let [one, other] = pair.map(moves);
+        !seen.contains(&one) && !seen.contains(&other) && seen.insert(one) && seen.insert(other)
+    };
+    pairs.iter().filter(|pair| is_new(pair)).copied().collect()
+}
+
 /// The sequential test over the pairs in their order, up to the verdict.
 pub fn sequential(plan: &Plan, played: &[Played]) -> Option<Sequential> {
     let mut test = Sequential::new(plan.sprt?);
-    for pair in pairs(played, true) {
+    for pair in different(&pairs(played, true)) {
         test.add(pair.map(Played::score));
     }
     Some(test)
@@ -472,18 +525,13 @@ fn progress(plan: &Plan, all: &[Played], before: usize, begin: Instant) {
 /// The columns of a terminal that does not say its width.
 const COLUMNS: usize = 80;
 
-/// How the match stands, in a line: games, Elo with its interval, the sequential test's ratio and bounds, the time
-/// left. If the columns are too few, the least important is left out.
+/// How the match stands, in a line: games, score, how far the sequential test is, the time left. No interval: it would
+/// invite to stop when it looks best. If the columns are too few, the least important is left out.
 pub fn standing(plan: &Plan, all: &[Played], seconds_left: f64, columns: Option<usize>) -> String {
-    let test = sequential(plan, all);
-    let mut whole = Pairs::default();
-    pairs(all, false).iter().for_each(|pair| whole.add(pair.map(Played::score)));
+    let test = sequential(plan, all).map(|test| test.progress());
     let [wins, draws, losses] = tally(all.iter());
+    let games = all.len().max(1) as f64;
     let sum: f64 = all.iter().map(|g| g.points(0) - g.points(1)).sum();
-    let elo = |elo: Interval| {
-        let [mean, low, high] = [elo.mean, elo.low, elo.high].map(answer::signed);
-        format!("  Elo {} ({} to {})", mean, low, high)
-    };
     let forfeits = [0, 1].map(|entrant| all.iter().filter(|game| game.forfeited(entrant)).count());
     let left = seconds_left.round() as u64;
     let [hours, minutes, seconds] = [left / 3600, left / 60 % 60, left % 60];
@@ -491,9 +539,9 @@ pub fn standing(plan: &Plan, all: &[Played], seconds_left: f64, columns: Option<
     let mut parts = vec![
         (0, format!("{}/{} games", all.len(), plan.count())),
         (4, format!("  A +{} ={} -{}", wins, draws, losses)),
-        (5, format!("  {:+.2} points a game", sum / all.len().max(1) as f64)),
-        (1, whole.elo().filter(|e| e.low.is_finite() || e.high.is_finite()).map_or(String::new(), elo)),
-        (2, test.map_or(String::new(), |t| format!("  ratio {:+.2} of +-{:.2}", t.ratio, Sequential::bound()))),
+        (5, format!("  {:+.2} points a game", sum / games)),
+        (1, format!("  score {:.1} %", (100 * wins + 50 * draws) as f64 / games)),
+        (2, test.map_or(String::new(), |(share, to)| format!("  test: {} % to {:?}", share, to))),
         (0, format!("  FORFEITS {} and {}", forfeits[0], forfeits[1])),
         (
             3,
@@ -607,6 +655,7 @@ fn check(plan: &Plan) -> std::result::Result<(), String> {
     if plan.part.is_some() && plan.sprt.is_some() {
         return Err("a part of a match knows too little for a sequential test".to_string());
     }
+    openings::check(&plan.game, plan.openings, &plan.entrants)?;
     match plan.sprt {
         Some([elo0, elo1]) if !(-ELO_MAX <= elo0 && elo0 < elo1 && elo1 <= ELO_MAX) => Err(format!(
             "a sequential test of {} against {}: two Elo differences from -{} to {}, the smaller one first",
@@ -674,7 +723,7 @@ impl Lines {
 }
 
 /// A plan as the lines of its file. Paths begin at the plan's folder.
-pub fn lines(plan: &Plan) -> [(&'static str, Option<String>); 18] {
+pub fn lines(plan: &Plan) -> [(&'static str, Option<String>); 19] {
     let home = plan.folder.canonicalize().unwrap_or(plan.folder.clone());
     let [a, b] = &plan.entrants;
     [
@@ -692,6 +741,7 @@ pub fn lines(plan: &Plan) -> [(&'static str, Option<String>); 18] {
         ("command-b", Some(b.kept(&home))),
         ("memory-a", Some(a.memory.to_string())),
         ("memory-b", Some(b.memory.to_string())),
+        ("openings", Some(plan.openings.to_string()).filter(|_| plan.openings > 0)),
         ("elo0", plan.sprt.map(|[elo0, _]| elo0.to_string())),
         ("elo1", plan.sprt.map(|[_, elo1]| elo1.to_string())),
         ("part", plan.part.map(|[k, _]| k.to_string())),
@@ -729,6 +779,7 @@ pub fn resume(folder: &Path) -> std::result::Result<Plan, String> {
         seed: lines.get("seed")?,
         jobs: lines.get("jobs")?,
         affinity: lines.maybe("affinity")?.unwrap_or(false),
+        openings: lines.maybe("openings")?.unwrap_or(0),
         sprt: lines.maybe("elo0")?.zip(lines.maybe("elo1")?).map(<[f64; 2]>::from),
         part: lines.maybe("part")?.zip(lines.maybe("parts")?).map(<[usize; 2]>::from),
         folder: folder.to_path_buf(),

@@ -2,6 +2,7 @@
 //! with the jury.
 
 use crate::game::{Game, Made, Partner, Rng, Seat};
+use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
 
 /// What these partners need of a game. Nothing in it is hidden. Each line of one side comes to the other as it is.
@@ -38,7 +39,8 @@ pub trait Open: Game + Clone + 'static {
 pub const STYLES: &[&str] = &["random", "greedy"];
 
 pub fn partner<G: Open>(style: &str, rng: Rng) -> Made<dyn Partner> {
-    let mut sparring = Sparring::<G> { game: None, setup: Vec::new(), seat: None, style: style.to_string(), rng };
+    let (setup, past, style) = (Vec::new(), VecDeque::new(), style.to_string());
+    let mut sparring = Sparring::<G> { game: None, setup, seat: None, past, style, rng };
     sparring.set_up()?;
     Ok(Box::new(sparring))
 }
@@ -48,6 +50,8 @@ struct Sparring<G> {
     game: Option<G>,
     setup: Vec<String>,
     seat: Option<Seat>,
+    /// Lines to write before any of its own.
+    past: VecDeque<String>,
     style: String,
     rng: Rng,
 }
@@ -62,6 +66,11 @@ impl<G: Open> Sparring<G> {
 }
 
 impl<G: Open> Partner for Sparring<G> {
+    fn remember(&mut self, past: Vec<String>) -> bool {
+        self.past = past.into();
+        true
+    }
+
     fn hear(&mut self, line: &str) -> Result<Vec<String>, String> {
         let Some(game) = &mut self.game else {
             self.setup.push(line.to_string());
@@ -76,10 +85,10 @@ impl<G: Open> Partner for Sparring<G> {
         }
         let mut answer = Vec::new();
         while let Some(seat) = game.to_write().filter(|&seat| self.seat == Some(seat)) {
-            let line = match self.style.as_str() {
+            let line = self.past.pop_front().or_else(|| match self.style.as_str() {
                 "random" => game.any(&mut self.rng),
                 style => best(game, seat, style, &mut self.rng),
-            };
+            });
             let line = line.ok_or("no legal line, though the game goes on")?;
             game.write(&line).map_err(|fault| format!("the partner's own {:?} is {}", line, fault))?;
             answer.push(line);

@@ -68,10 +68,13 @@ pub struct Standings {
     pub imagined: bool,
     /// How often a game was void because a program waited for a processor.
     pub voids: usize,
+    /// Games of complete pairs, and how many of them do not count, as their pair has a game that repeats another.
+    pub played: [usize; 2],
 }
 
 #[derive(Clone, Debug, Default)]
 struct Use {
+    games: usize,
     forfeits: [usize; 6],
     seconds: f64,
     kept_waiting: f64,
@@ -83,6 +86,7 @@ struct Use {
 impl Use {
     /// Adds a game that it played in that seat.
     fn add(&mut self, game: &Played, seat: usize) {
+        self.games += 1;
         self.seconds += game.record.accounts[seat].wall;
         self.kept_waiting += game.record.accounts[seat].kept_waiting;
         for ((_, entry), note) in game.record.entries.iter().zip(&game.record.notes) {
@@ -104,25 +108,27 @@ impl Use {
 pub fn of(plan: &Plan, played: &[Vec<Played>]) -> Standings {
     let n = plan.entrants.len();
     let mut cells = vec![vec![Cell::default(); n]; n];
-    let mut pairs = Vec::new();
+    let (mut pairs, mut sizes) = (Vec::new(), [0; 2]);
     let mut used = vec![Use::default(); n];
     for (pairing, played) in plan.pairings().into_iter().zip(played) {
         let mut cell = Cell::default();
-        for pair in series::pairs(played, false) {
+        let whole = series::pairs(played, false);
+        for game in whole.iter().flatten() {
+            (0..2).for_each(|i| used[pairing[i]].add(game, game.seat(i)));
+        }
+        for pair in series::different(&whole) {
             let scores = pair.map(Played::score);
             cell.pairs.add(scores);
             pairs.push(Pair { programs: pairing, scores });
             for game in pair {
                 cell.tally[2 - (2.0 * game.score()) as usize] += 1;
-                for (i, program) in pairing.into_iter().enumerate() {
-                    cell.points[i] += game.points(i);
-                    used[program].add(game, game.seat(i));
-                }
+                (0..2).for_each(|i| cell.points[i] += game.points(i));
             }
         }
         let [a, b] = pairing;
         cells[b][a] = cell.turned();
         cells[a][b] = cell;
+        sizes = [sizes[0] + 2 * whole.len(), sizes[1] + 2 * (whole.len() - cell.pairs.count())];
     }
     let ratings = ratings::rate(n, &pairs);
     let imagined = ratings.as_ref().is_some_and(|r| r.imagined);
@@ -141,9 +147,9 @@ pub fn of(plan: &Plan, played: &[Vec<Played>]) -> Standings {
                 points: a_game(cells[program].iter().map(|cell| cell.points[0]).sum()),
                 elo: ratings.as_ref().map(|r: &Ratings| [r.elo[program], r.half[program]]),
                 forfeits: used.forfeits,
-                seconds: a_game(used.seconds),
+                seconds: Some(used.seconds / used.games as f64).filter(|mean| mean.is_finite()),
                 depth: Some(used.depths / used.moves).filter(|mean| mean.is_finite()),
-                kept_waiting: used.kept_waiting / used.seconds.max(summary::IDLE * games.max(1) as f64),
+                kept_waiting: used.kept_waiting / used.seconds.max(summary::IDLE * used.games.max(1) as f64),
             }
         })
         .collect();
@@ -154,7 +160,7 @@ pub fn of(plan: &Plan, played: &[Vec<Played>]) -> Standings {
         rows[i].rank = if equal { rows[i - 1].rank } else { i + 1 };
     }
     let voids = played.iter().flatten().map(|game| game.record.voids).sum();
-    Standings { rows, cells, imagined, voids }
+    Standings { rows, cells, imagined, voids, played: sizes }
 }
 
 /// The longest name in a table, in characters.
@@ -287,11 +293,19 @@ impl Standings {
         text + &self.load(plan)
     }
 
-    /// What a busy machine did to the games.
+    /// What repeats itself, and what a busy machine did to the games.
     pub fn load(&self, plan: &Plan) -> String {
         let names: Vec<String> = self.rows.iter().map(|row| one_line(&plan.entrants[row.program].name)).collect();
         let shares = self.rows.iter().map(|row| row.kept_waiting);
-        summary::load(self.voids, &names.iter().map(String::as_str).zip(shares).collect::<Vec<_>>())
+        let repeats = match self.played {
+            [_, 0] => String::new(),
+            [all, again] => format!(
+                "{} of {} games do not count: their pair repeats a game; programs that repeat themselves need {{seed}}, or games \
+                 from different starts (--openings 4)\n",
+                again, all
+            ),
+        };
+        repeats + &summary::load(self.voids, &names.iter().map(String::as_str).zip(shares).collect::<Vec<_>>())
     }
 
     /// For programs.
@@ -320,7 +334,7 @@ impl Standings {
             json::object(&[
                 ("programs", format!("[{}, {}]", a + 1, b + 1)),
                 ("wins_draws_losses", format!("{:?}", cell.tally)),
-                ("points", format!("{:?}", cell.points)),
+                ("points", json::numbers(&cell.points)),
                 ("pairs", format!("{:?}", cell.pairs.0)),
             ])
         };
@@ -331,6 +345,8 @@ impl Standings {
             ("seconds", plan.seconds[1].to_string()),
             ("seed", plan.seed.to_string()),
             ("void", self.voids.to_string()),
+            ("played", self.played[0].to_string()),
+            ("repeated", self.played[1].to_string()),
             ("elo_with_imagined_draws", self.imagined.to_string()),
             ("programs", json::objects(&self.rows.iter().map(program).collect::<Vec<String>>())),
             ("pairings", json::objects(&plan.pairings().iter().map(pairing).collect::<Vec<String>>())),

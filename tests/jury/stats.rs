@@ -8,7 +8,7 @@
 //! counted pairs be? The rest of the distribution (draws, how the games of a pair depend) is then chosen as it fits
 //! the pairs best. That is the profile likelihood. It needs no variance, so it also works when all pairs are alike.
 
-/// A mean and its two-sided 95 % interval.
+/// A mean and its interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
     pub mean: f64,
@@ -16,23 +16,65 @@ pub struct Interval {
     pub high: f64,
 }
 
-/// 97.5 % quantile of Student's t (two-sided 95 %). Infinite for 0 degrees of freedom.
-pub fn student(freedom: usize) -> f64 {
-    // From the tables. From five on Cornish and Fisher's expansion is off by less than a third of a percent.
-    const FEW: [f64; 5] = [f64::INFINITY, 12.706, 4.303, 3.182, 2.776];
-    if let Some(quantile) = FEW.get(freedom) {
-        return *quantile;
+impl Interval {
+    /// A score's interval as one of Elo differences; an end may be infinite.
+    pub fn elo(self) -> Interval {
+        Interval { mean: elo(self.mean), low: elo(self.low), high: elo(self.high) }
     }
-    const Z: f64 = 1.959_964;
-    let n = freedom as f64;
-    Z + (Z.powi(3) + Z) / (4.0 * n)
-        + (5.0 * Z.powi(5) + 16.0 * Z.powi(3) + 3.0 * Z) / (96.0 * n * n)
-        + (3.0 * Z.powi(7) + 19.0 * Z.powi(5) + 17.0 * Z.powi(3) - 15.0 * Z) / (384.0 * n * n * n)
 }
 
-/// A mean and the half width of its 95 % interval by Student's t. It is for values without bounds, such as
-/// differences of points. The half width is infinite for fewer than two values, and if all are alike: they do not
-/// tell their spread.
+/// The probability that an interval does not hold the truth, if it is looked at once.
+pub const ERROR: f64 = 0.05;
+
+/// The same for the `look`th look at a growing sample, from 1. All together they miss the truth with a probability of
+/// at most `ERROR` (a union bound), whenever somebody looks and stops. The first one has 70 % of it, since most matches
+/// are looked at once: its interval is 7 % wider than with all of it. The others share the rest by 1 / (k (k - 1)).
+pub fn error_of(look: usize) -> f64 {
+    const FIRST: f64 = 0.7;
+    match look {
+        0 | 1 => FIRST * ERROR,
+        k => (1.0 - FIRST) * ERROR / (k * (k - 1)) as f64,
+    }
+}
+
+/// The value that Student's t exceeds, on either side, with the probability `error`. Infinite for 0 degrees of
+/// freedom. From 1,000 on it changes by less than a thousandth.
+pub fn student(freedom: usize, error: f64) -> f64 {
+    if freedom == 0 {
+        return f64::INFINITY;
+    }
+    let (mut low, mut high) = (0.0, 1e6);
+    for _ in 0..55 {
+        let middle = (low + high) / 2.0;
+        if 1.0 - within(freedom.min(1000), middle) > error {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    high
+}
+
+/// The probability that Student's t lies within -t and t (Abramowitz and Stegun, 26.7.3 and 26.7.4).
+fn within(freedom: usize, t: f64) -> f64 {
+    let n = freedom as f64;
+    let (cos2, odd) = (n / (n + t * t), freedom % 2 == 1);
+    let (mut term, mut sum) = (if odd { cos2.sqrt() } else { 1.0 }, 0.0);
+    for j in 1..=freedom / 2 {
+        sum += term;
+        let j = 2.0 * j as f64;
+        term *= cos2 * if odd { j / (j + 1.0) } else { (j - 1.0) / j };
+    }
+    let sin = (1.0 - cos2).sqrt();
+    if odd {
+        std::f64::consts::FRAC_2_PI * ((t / n.sqrt()).atan() + sin * sum)
+    } else {
+        sin * sum
+    }
+}
+
+/// A mean and the half width of its interval by Student's t. It is for values without bounds, such as differences of
+/// points. The half width is infinite for fewer than two values, and if all are alike: they do not tell their spread.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     pub mean: f64,
@@ -40,10 +82,15 @@ pub struct Estimate {
 }
 
 pub fn estimate(values: &[f64]) -> Estimate {
+    estimate_at(values, ERROR)
+}
+
+/// The same with another error.
+pub fn estimate_at(values: &[f64], error: f64) -> Estimate {
     let n = values.len() as f64;
     let mean = values.iter().fold(0.0, |sum, v| sum + v) / n.max(1.0);
     let variance = values.iter().map(|v| (v - mean) * (v - mean)).sum::<f64>() / (n - 1.0);
-    let half = student(values.len().saturating_sub(1)) * (variance / n).sqrt();
+    let half = student(values.len().saturating_sub(1), error) * (variance / n).sqrt();
     Estimate { mean, half: if half > 0.0 { half } else { f64::INFINITY } }
 }
 
@@ -72,7 +119,7 @@ impl Pairs {
     }
 
     /// A's mean score of a game, 0 to 1; `None` without a pair.
-    fn mean(&self) -> Option<f64> {
+    pub fn mean(&self) -> Option<f64> {
         let sum: f64 = (0..5).map(|i| self.0[i] as f64 * SCORES[i]).sum();
         Some(sum / self.count() as f64).filter(|m| m.is_finite())
     }
@@ -125,11 +172,11 @@ impl Pairs {
     }
 
     /// A's score of a game with its interval: all scores under which the pairs are not much less likely than at best.
-    /// The limit is half of Student's t squared (1.92 for many pairs). That is the usual one of a likelihood ratio,
-    /// corrected for few pairs. `None` without a pair. One pair alone says nothing: 0 to 1.
-    pub fn score(&self) -> Option<Interval> {
+    /// The limit is half of Student's t squared (1.92 for many pairs and an error of 5 %). That is the usual one of a
+    /// likelihood ratio, corrected for few pairs. `None` without a pair. One pair alone says nothing: 0 to 1.
+    pub fn score(&self, error: f64) -> Option<Interval> {
         let mean = self.mean()?;
-        let limit = student(self.count() - 1).powi(2) / 2.0;
+        let limit = student(self.count() - 1, error).powi(2) / 2.0;
         let edge = |mut outside: f64| {
             let mut inside = mean;
             for _ in 0..50 {
@@ -147,9 +194,17 @@ impl Pairs {
         Some(Interval { mean, low: snap(edge(0.0)), high: snap(edge(1.0)) })
     }
 
-    /// The same as an Elo difference; an end may be infinite.
-    pub fn elo(&self) -> Option<Interval> {
-        self.score().map(|s| Interval { mean: elo(s.mean), low: elo(s.low), high: elo(s.high) })
+    /// How many more pairs, if they are as these were, take 50 % out of the interval. `None` if more than `most`.
+    pub fn to_decide(&self, error: f64, most: usize) -> Option<usize> {
+        let n = self.count();
+        let each = self.unlikelihood(0.5) / n.max(1) as f64;
+        let decides = |more: usize| each * (n + more) as f64 > student(n + more - 1, error).powi(2) / 2.0;
+        let (mut low, mut high) = (0, most);
+        while high - low > 1 {
+            let middle = (low + high) / 2;
+            (low, high) = if decides(middle) { (low, middle) } else { (middle, high) };
+        }
+        Some(high).filter(|high| decides(*high))
     }
 
     /// How much likelier these pairs are with ELO1 than with ELO0, at best: the natural logarithm of that factor
@@ -194,6 +249,12 @@ impl Sequential {
     /// The ratio from which on H1 is accepted; H0 at its negative.
     pub fn bound() -> f64 {
         ((1.0 - SPRT_ERROR) / SPRT_ERROR).ln()
+    }
+
+    /// How far it has come, in per cent, and to which verdict.
+    pub fn progress(&self) -> (u8, Verdict) {
+        let to = if self.ratio > 0.0 { Verdict::H1 } else { Verdict::H0 };
+        ((100.0 * self.ratio.abs() / Sequential::bound()) as u8, to)
     }
 
     /// Takes A's scores of the next pair. After the verdict it changes nothing.

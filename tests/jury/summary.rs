@@ -2,34 +2,41 @@
 
 use crate::answer::{self, Answer, Results};
 use crate::json;
+use crate::looks::{self, Look};
 use crate::print::count;
 use crate::process::{Account, Kind};
 use crate::referee::Entry;
 use crate::series::{self, Plan, Played};
-use crate::stats::{self, Pairs, Sequential};
-use crate::transcript::{one_line, Record};
-use std::collections::BTreeSet;
+use crate::stats::{self, Estimate, Interval, Pairs, Sequential};
+use crate::transcript::one_line;
 use std::fmt::Write;
 use std::io;
+use std::path::Path;
 
-/// All about a match. Results count complete pairs only, and after a verdict only those before it. What the programs
-/// used and their forfeits count all games.
+/// All about a match. Results count different complete pairs only (`series::different`), and after a verdict only those
+/// before it. What the programs used and their forfeits count all games.
 pub struct Summary {
     /// What A and B are called.
     pub names: [String; 2],
-    /// Games that count for the results.
+    /// Games of complete pairs, up to a verdict.
     pub games: usize,
-    /// Finished games that do not count: half a pair, or after the verdict.
+    /// Finished games beyond these: half a pair, or after the verdict.
     pub left_out: usize,
-    /// Different games among those that count.
+    /// Different games among them.
     pub distinct: usize,
-    /// Wins, draws, losses of A.
+    /// Wins, draws, losses of A in the pairs that count.
     pub tally: [usize; 3],
     pub pairs: Pairs,
     /// The sums of A's and of B's points.
     pub points: [f64; 2],
-    /// A's points minus B's in a game, from the pairs.
-    pub difference: stats::Estimate,
+    /// A's points in a game, B's, and A's minus B's, from the pairs.
+    pub means: [Estimate; 3],
+    /// The look at them; `None` for too few pairs, in a part of a match, and for a sequential test.
+    pub look: Option<Look>,
+    /// Nothing is said of strength: the match goes on, and nobody has looked at it.
+    pub open: bool,
+    /// A repeated game, which does not count, holds a forfeit.
+    repeated_forfeit: bool,
     /// Mean points of A and B as first mover, then as second.
     pub by_seat: [[f64; 2]; 2],
     /// Forfeits of A and B by kind, in the order of `Kind::ALL`.
@@ -58,22 +65,35 @@ pub fn summarise(plan: &Plan) -> io::Result<Summary> {
     Ok(summary(plan, &series::load(plan)?))
 }
 
-/// Summarises these games of the plan.
+/// Summarises these games of the plan. What was looked at stands in its folder.
 pub fn summary(plan: &Plan, played: &[Played]) -> Summary {
+    joined(plan, played, &[&plan.folder])
+}
+
+/// The same of a match that lies in several folders.
+pub fn joined(plan: &Plan, played: &[Played], folders: &[&Path]) -> Summary {
     let sequential = series::sequential(plan, played);
-    let mut counted = series::pairs(played, plan.sprt.is_some());
-    if let Some(test) = sequential {
+    let mut whole = series::pairs(played, plan.sprt.is_some());
+    let mut counted = series::different(&whole);
+    if let Some(test) = sequential.filter(|test| test.verdict.is_some()) {
         counted.truncate(test.pairs.count());
+        whole.retain(|pair| counted.last().is_some_and(|last| pair[0].index <= last[0].index));
     }
+    let games: Vec<&Played> = whole.iter().flatten().copied().collect();
+    let forfeits = |games: &[&Played]| games.iter().filter(|game| (0..2).any(|i| game.forfeited(i))).count();
+    let counting: Vec<&Played> = counted.iter().flatten().copied().collect();
     let mut s = Summary {
         names: plan.entrants.each_ref().map(|entrant| one_line(&entrant.name)),
-        games: 2 * counted.len(),
-        left_out: played.len() - 2 * counted.len(),
-        distinct: 0,
-        tally: series::tally(counted.iter().flatten().copied()),
+        games: games.len(),
+        left_out: played.len() - games.len(),
+        distinct: series::distinct(&games),
+        tally: series::tally(counting.iter().copied()),
         pairs: Pairs::default(),
         points: [0.0; 2],
-        difference: stats::estimate(&[]),
+        means: [stats::estimate(&[]); 3],
+        look: None,
+        open: false,
+        repeated_forfeit: forfeits(&games) > forfeits(&counting),
         by_seat: [[0.0; 2]; 2],
         forfeits: [[0; 6]; 2],
         hopeless: series::hopeless(plan, played),
@@ -88,21 +108,9 @@ pub fn summary(plan: &Plan, played: &[Played]) -> Summary {
         cost: series::cost(plan),
         sequential,
     };
-    let mut differences = Vec::new();
-    let mut seen = BTreeSet::new();
-    for pair in &counted {
-        s.pairs.add(pair.map(Played::score));
-        differences.push(pair.iter().map(|g| g.points(0) - g.points(1)).sum::<f64>() / 2.0);
-        for game in pair {
-            seen.insert(lines(&game.record));
-            for entrant in 0..2 {
-                s.points[entrant] += game.points(entrant);
-                s.by_seat[entrant][game.seat(entrant)] += game.points(entrant) / counted.len() as f64;
-            }
-        }
-    }
-    s.difference = stats::estimate(&differences);
-    s.distinct = seen.len();
+    judge(&mut s, plan, &counted, folders);
+    let over = played.len() >= plan.count() || s.hopeless.is_some();
+    s.open = plan.part.is_some() || !(over || s.look.as_ref().is_none_or(|look| look.known));
     for game in played {
         add_use(&mut s, game);
     }
@@ -114,15 +122,23 @@ pub fn summary(plan: &Plan, played: &[Played]) -> Summary {
     s
 }
 
-/// The lines of a game, to tell different games apart.
-fn lines(record: &Record) -> String {
-    let mut text = record.setup.join("\n");
-    for (_, entry) in &record.entries {
-        if let Entry::Line(seat, line) = entry {
-            let _ = write!(text, "\n{} {}", seat, line);
-        }
+/// Adds the results of the pairs that count, and the look at them.
+fn judge(s: &mut Summary, plan: &Plan, counted: &[[&Played; 2]], folders: &[&Path]) {
+    counted.iter().for_each(|pair| s.pairs.add(pair.map(Played::score)));
+    if plan.sprt.is_none() && plan.part.is_none() {
+        s.look = looks::look(folders, counted, &s.pairs);
     }
-    text
+    let error = stats::error_of(s.look.as_ref().map_or(1, |look| look.number));
+    s.means = [[1.0, 0.0], [0.0, 1.0], [1.0, -1.0]].map(|[a, b]| {
+        let points = |game: &Played| a * game.points(0) + b * game.points(1);
+        let of_pair = |[one, other]: &[&Played; 2]| (points(one) + points(other)) / 2.0;
+        stats::estimate_at(&counted.iter().map(of_pair).collect::<Vec<f64>>(), error)
+    });
+    for (entrant, game) in counted.iter().flatten().flat_map(|game| [(0, game), (1, game)]) {
+        s.points[entrant] += game.points(entrant);
+        s.by_seat[entrant][game.seat(entrant)] += game.points(entrant);
+    }
+    s.by_seat = s.by_seat.map(|seats| seats.map(|sum| sum / counted.len().max(1) as f64));
 }
 
 /// Adds what the programs used in a game, and its forfeits.
@@ -163,13 +179,12 @@ pub fn load(voids: usize, waited: &[(&str, f64)]) -> String {
             n
         ),
     };
-    for (name, share) in waited.iter().filter(|(_, share)| *share > BUSY) {
-        let _ = writeln!(
-            text,
-            "WARNING: {} waited for a processor in {:.0} % of its time; on a machine so loaded times mean little",
-            name,
-            100.0 * share
-        );
+    let late: Vec<&(&str, f64)> = waited.iter().filter(|(_, share)| *share > BUSY).collect();
+    if let Some(worst) = late.iter().map(|(_, share)| *share).reduce(f64::max) {
+        let names = late.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+        let up_to = if late.len() > 1 { "up to " } else { "" };
+        let what = "of the time; on a machine so loaded times mean little";
+        let _ = writeln!(text, "WARNING: {} waited for a processor in {}{:.0} % {}", names, up_to, 100.0 * worst, what);
     }
     text
 }
@@ -193,7 +208,15 @@ impl Summary {
     }
 
     fn results(&self) -> Results<'_> {
-        Results { who: self.who(), elo: self.pairs.elo(), tally: self.tally, pairs: self.pairs, test: self.sequential }
+        let elo = self.look.as_ref().filter(|_| !self.open).map(|look| look.score.elo());
+        let next = stats::error_of(self.look.as_ref().map_or(1, |look| look.number + 1));
+        Results { who: self.who(), elo, tally: self.tally, pairs: self.pairs, next, test: self.sequential }
+    }
+
+    /// Somebody looks at the match. An error if that could not be written down.
+    pub fn seen(&mut self, plan: &Plan, folders: &[&Path]) -> io::Result<()> {
+        self.open = plan.part.is_some();
+        self.look.as_ref().map_or(Ok(()), |look| look.write(folders))
     }
 
     /// The answer as a word for programs, and the exit code. A forfeit of either program comes first.
@@ -201,23 +224,50 @@ impl Summary {
         if self.forfeits.iter().flatten().any(|n| *n > 0) {
             return ("forfeits", answer::FORFEITED);
         }
+        if self.open {
+            return (Answer::Undecided.name(), Answer::Undecided.code());
+        }
         let answer = self.results().answer();
-        // If the sequential test has decided, it is the answer.
-        let code = self.sequential.and_then(|test| test.verdict).map_or(answer, Answer::Tested).code();
-        (answer.name(), code)
+        (answer.name(), answer.code())
     }
 
-    /// The answer in sentences: the forfeits, who is stronger, what the sequential test says.
+    /// The answer in sentences: the forfeits, whether games are alike, who is stronger or what the sequential test says.
+    /// Of programs that forfeit in game after game, or in games that do not count, no strength is said.
     pub fn sentences(&self) -> Vec<String> {
         let all = |i: usize| self.hopeless.filter(|hopeless| *hopeless == i).map(|_| series::HOPELESS);
         let forfeited = |i: usize| answer::forfeited(&self.names[i], &self.forfeits[i], all(i));
-        let mut sentences: Vec<String> = (0..2).filter_map(forfeited).collect();
-        let results = self.results();
-        sentences.push(results.sentence());
-        if let Some(test) = self.sequential.filter(|_| !matches!(results.answer(), Answer::Tested(_))) {
-            sentences.push(answer::tested(&test, self.who()));
+        let mut sentences: Vec<String> = (0..2).filter_map(forfeited).chain(self.repeats()).collect();
+        if self.open {
+            let ([wins, draws, losses], name) = (self.tally, &self.names[0]);
+            let so_far =
+                format!("{} so far: {} won {}, drew {}, lost {}", count(self.games, "game"), name, wins, draws, losses);
+            sentences.push(format!("{}; {}.", so_far, "the verdict comes at the end, or by `jury summary`"));
+        } else if self.hopeless.is_none() && !self.repeated_forfeit {
+            sentences.push(self.results().sentence());
         }
         sentences
+    }
+
+    /// Says that games are alike. Programs that choose by lot repeat a short game now and then: that is no reproach.
+    fn repeats(&self) -> Option<String> {
+        let (games, again) = (count(self.games, "game"), self.games - self.distinct);
+        match again {
+            0 => None,
+            _ if 10 * again <= self.games => {
+                let (repeat, count) =
+                    (if again == 1 { "repeats an" } else { "repeat" }, count(self.pairs.count(), "pair"));
+                let one = if again == 1 { "one" } else { "ones" };
+                Some(format!("{} of {} {} earlier {}, so {} count.", again, games, repeat, one, count))
+            }
+            _ => Some(format!(
+                "{}, but only {} different ones, so {} {}: these programs repeat themselves; give them {{seed}}, \
+                 or games from different starts (--openings 4).",
+                games,
+                self.distinct,
+                count(self.pairs.count(), "pair"),
+                if self.pairs.count() == 1 { "counts" } else { "count" }
+            )),
+        }
     }
 
     /// For people: the answer first; with `verbose` every figure.
@@ -236,24 +286,18 @@ impl Summary {
             "{}: {} in {}, seed {}",
             plan.game,
             count(self.games, "game"),
-            count(self.pairs.count(), "pair"),
+            count(self.games / 2, "pair"),
             plan.seed
         );
-        if self.distinct < self.games {
-            let _ = writeln!(
-                t,
-                "only {} different games: repeated games say nothing new, so the intervals are too narrow",
-                self.distinct
-            );
-        }
         if self.left_out > 0 {
             let why =
                 if self.sequential.is_some_and(|s| s.verdict.is_some()) { "after the verdict" } else { "no pair yet" };
-            let _ = writeln!(t, "{} more games do not count: {}", self.left_out, why);
+            let does = if self.left_out == 1 { "does" } else { "do" };
+            let _ = writeln!(t, "{} {} not count: {}", count(self.left_out, "more game"), does, why);
         }
-        match (self.pairs.score(), self.pairs.elo()) {
-            (Some(score), Some(elo)) => self.figures(&mut t, score, elo, verbose),
-            _ => t += "no pair of games is complete: no result yet\n",
+        match self.pairs.mean() {
+            Some(mean) => self.figures(&mut t, mean, verbose),
+            None => t += "no pair of games is complete: no result yet\n",
         }
         if verbose {
             (0..2).for_each(|i| self.usage(&mut t, i));
@@ -262,41 +306,68 @@ impl Summary {
         t + &load(self.voids, &[0, 1].map(|i| (self.names[i].as_str(), self.kept_waiting[i])))
     }
 
-    /// The results. There is at least one pair.
-    fn figures(&self, t: &mut String, score: stats::Interval, elo: stats::Interval, verbose: bool) {
+    /// A's score as far as it may be said: after a sequential test, which stops where it looks best, only about.
+    pub fn score(&self) -> Option<Interval> {
+        match self.sequential {
+            Some(_) => self.pairs.score(stats::ERROR).filter(|_| self.pairs.count() >= looks::PAIRS_MIN),
+            None => self.look.as_ref().filter(|_| !self.open).map(|look| look.score),
+        }
+    }
+
+    /// The results. There is at least one pair; `mean` is A's score.
+    fn figures(&self, t: &mut String, mean: f64, verbose: bool) {
         let [w, d, l] = self.tally;
-        let [mean, low, high] = [score.mean, score.low, score.high].map(|s| 100.0 * s);
+        let holds = if self.sequential.is_some() { "about" } else { "95 %" };
+        let interval = |[low, high]: [String; 2]| format!(", {} {} to {}", holds, low, high);
+        let range = |s: Interval| interval([s.low, s.high].map(|s| format!("{:.1}", 100.0 * s)));
+        let range = self.score().map_or(String::new(), range);
         let _ = writeln!(
             t,
-            "{}: wins {}, draws {}, losses {}: score {:.1} %, 95 % {:.1} to {:.1}",
-            self.names[0], w, d, l, mean, low, high
+            "{}: wins {}, draws {}, losses {}: score {:.1} %{}",
+            self.names[0],
+            w,
+            d,
+            l,
+            100.0 * mean,
+            range
         );
-        let points = [0, 1].map(|i| {
-            let (name, points) = (&self.names[i], self.points[i]);
-            format!("{} {} ({:.2} a game)", name, points, points / self.games as f64)
-        });
-        let points = format!("points: {}", points.join(", "));
+        let known = self.score().is_some() && self.means.iter().all(|e| e.half.is_finite());
+        let with =
+            |e: &Estimate| if known { format!("{:.2} +- {:.2}", e.mean, e.half) } else { format!("{:.2}", e.mean) };
+        let [a, b, difference] = self.means.each_ref().map(with);
+        let holds = if known { format!(" ({})", holds) } else { String::new() };
+        let ahead = if (mean - 0.5) * self.means[2].mean < 0.0 {
+            format!(", and there {} is ahead", self.names[usize::from(self.means[2].mean < 0.0)])
+        } else {
+            String::new()
+        };
+        let [one, other] = &self.names;
+        let _ = writeln!(
+            t,
+            "points a game: {} {}, {} {}, difference {}{}; the contest ranks by the sum of own points, not by wins{}",
+            one, a, other, b, difference, holds, ahead
+        );
         if !verbose {
-            let _ = writeln!(t, "{}", points);
             return;
         }
         let [none, half, one, more, two] = self.pairs.0;
         let _ =
             writeln!(t, "pairs that gave A 0 points: {}, 1/2: {}, 1: {}, 1 1/2: {}, 2: {}", none, half, one, more, two);
-        let [mean, low, high] = [elo.mean, elo.low, elo.high].map(answer::signed);
-        let _ = writeln!(t, "Elo of A over B {}, 95 % {} to {}\n{}", mean, low, high, points);
-        let stats::Estimate { mean, half } = self.difference;
-        let _ = if half.is_finite() {
-            let (pair, width) = (2.0 * mean, 2.0 * half);
-            writeln!(
+        let elo = self
+            .score()
+            .map_or(String::new(), |score| interval([score.elo().low, score.elo().high].map(answer::signed)));
+        let _ = writeln!(t, "Elo of A over B {}{}", answer::signed(stats::elo(mean)), elo);
+        if let Some(look) = self.look.as_ref().filter(|_| !self.open) {
+            let _ = writeln!(
                 t,
-                "mean difference a pair {:+.2} +- {:.2} (95 %), a game {:+.2} +- {:.2}",
-                pair, width, mean, half
-            )
-        } else {
-            let why = "no interval: one pair, or all pairs alike";
-            writeln!(t, "mean difference a pair {:+.2}, a game {:+.2} ({})", 2.0 * mean, mean, why)
-        };
+                "look {} at this match: its intervals miss in {:.2} %, those of all looks in 5 %",
+                look.number,
+                100.0 * stats::error_of(look.number)
+            );
+        }
+        if let Some(test) = self.sequential {
+            let _ = writeln!(t, "log likelihood ratio {:+.2}, bounds +-{:.2}", test.ratio, Sequential::bound());
+        }
         for (letter, [first, second]) in LETTERS.iter().zip(self.by_seat) {
             let _ = writeln!(t, "{}: {:.2} points a game as first mover, {:.2} as second", letter, first, second);
         }
@@ -326,7 +397,10 @@ impl Summary {
             json::object(&counts.map(|(kind, n)| (kind.name(), n.to_string())).collect::<Vec<_>>())
         };
         let first = |i: usize| self.first_forfeit[i].as_ref().map_or("null".to_string(), |(_, why)| json::text(why));
-        let (score, elo) = (self.pairs.score(), self.pairs.elo());
+        let (score, mean) = (self.score(), self.pairs.mean());
+        let elo = score.map(|score| score.elo());
+        let halves = |i: usize| json::number(Some(self.means[i].half).filter(|_| score.is_some()));
+        let by_seat = self.by_seat.each_ref().map(|seats| json::numbers(seats)).join(", ");
         let verdict = self.sequential.and_then(|test| test.verdict);
         json::document(&[
             ("verdict", json::text(self.verdict().0)),
@@ -342,16 +416,19 @@ impl Summary {
             ("draws", self.tally[1].to_string()),
             ("losses", self.tally[2].to_string()),
             ("pairs", format!("{:?}", self.pairs.0)),
-            ("points", format!("{:?}", self.points)),
-            ("difference_a_game", json::number(score.map(|_| self.difference.mean))),
-            ("difference_a_game_half_interval", json::number(Some(self.difference.half))),
-            ("score", json::number(score.map(|s| s.mean))),
+            ("points", json::numbers(&self.points)),
+            ("points_a_game", json::numbers(&[self.means[0].mean, self.means[1].mean])),
+            ("points_a_game_half_interval", format!("[{}, {}]", halves(0), halves(1))),
+            ("difference_a_game", json::number(mean.map(|_| self.means[2].mean))),
+            ("difference_a_game_half_interval", halves(2)),
+            ("look", self.look.as_ref().map_or("null".to_string(), |look| look.number.to_string())),
+            ("score", json::number(mean)),
             ("score_low", json::number(score.map(|s| s.low))),
             ("score_high", json::number(score.map(|s| s.high))),
-            ("elo", json::number(elo.map(|e| e.mean))),
+            ("elo", json::number(mean.map(stats::elo))),
             ("elo_low", json::number(elo.map(|e| e.low))),
             ("elo_high", json::number(elo.map(|e| e.high))),
-            ("points_by_seat", format!("{:?}", self.by_seat)),
+            ("points_by_seat", format!("[{}]", by_seat)),
             ("forfeits", format!("[{}, {}]", of(0), of(1))),
             ("first_forfeit", format!("[{}, {}]", first(0), first(1))),
             ("bad_exits", format!("{:?}", self.bad_exits)),

@@ -27,6 +27,8 @@ pub struct Plan {
     pub seed: u64,
     pub jobs: usize,
     pub affinity: bool,
+    /// As in `series::Plan`.
+    pub openings: usize,
     pub folder: PathBuf,
     pub progress: bool,
 }
@@ -60,6 +62,7 @@ impl Plan {
             seed: self.seed,
             jobs: self.jobs,
             affinity: self.affinity,
+            openings: self.openings,
             sprt: None,
             part: None,
             folder: self.folder.join(format!("{}-{}", a + 1, b + 1)),
@@ -106,6 +109,7 @@ pub fn resume(folder: &Path) -> Result<Plan, String> {
         seed: first.seed,
         jobs: first.jobs,
         affinity: first.affinity,
+        openings: first.openings,
         folder: folder.to_path_buf(),
         progress: true,
     })

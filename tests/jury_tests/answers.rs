@@ -4,7 +4,7 @@ use super::{jury, plan, played, scratch};
 use jury::process::{Account, Forfeit, Kind};
 use jury::referee::{Entry, Note, Outcome};
 use jury::series::{self, Played};
-use jury::{answer, summary};
+use jury::{answer, standings, summary, tournament};
 use std::fs;
 
 /// Games with these points for A and B, so many of each, in this order.
@@ -40,131 +40,210 @@ fn forfeits(mut games: Vec<Played>, forfeits: &[(usize, usize, Kind)]) -> Vec<Pl
     games
 }
 
+/// Verdict, exit code and sentences of the matches below.
+const VERDICTS: &str = "\
+too few games 5: Not decided: too few games to say anything.
+too few games 5: Not decided: too few games to say anything; about 50 more pairs would show a difference of 100 Elo (64 wins of 100 games).
+too few games 5: Not decided: greedy won 8 of 8 games, too few to say; 2 more pairs like these would decide.
+too few games 5: Not decided: random won 10 of 10 games, too few to say; 1 more pair like these would decide.
+stronger 0: greedy is stronger than random: 12 wins of 12 games, +2 Elo or more (95 %), so it wins 50.3 or more of 100 games.
+stronger 0: greedy is stronger than random: 36 wins of 56 games, +41 to +187 Elo (95 %), so it wins 56 to 75 of 100 games.
+weaker 3: random is stronger than greedy: 36 wins of 56 games, +41 to +187 Elo (95 %), so it wins 56 to 75 of 100 games.
+stronger 0: greedy is stronger than random: 40 wins of 40 games, +345 Elo or more (95 %), so it wins 88 or more of 100 games.
+close 4: greedy and random are within 20 Elo: -2 to +12 (95 %), so greedy wins 49.8 to 52 of 100 games.
+undecided 5: Not decided: greedy may be 143 Elo weaker to 219 stronger (95 %), so it wins 30 to 78 of 100 games; about 111 more pairs would show a difference of 100 Elo (64 wins of 100 games).
+undecided 5: Not decided: greedy may be 62 Elo weaker to 62 stronger (95 %), so it wins 41 to 59 of 100 games (a draw is half a win); about 370 more pairs would show a difference of 50 Elo (57 wins of 100 games).
+H1 0: The sequential test says: greedy is stronger than random, after 23 pairs.
+H0 3: The sequential test says: greedy is not 50 Elo stronger than random, after 20 pairs.
+undecided 5: Not decided: the sequential test goes on, 58 % of the way to \"greedy is stronger than random\".
+H1 0: The sequential test says: greedy is not 20 Elo weaker than random, after 50 pairs.
+undecided 5: Not decided: the sequential test goes on, 0 % of the way to \"greedy is not 10 Elo stronger than random\".
+undecided 5: Not decided: the sequential test goes on, 0 % of the way to \"greedy is more than 5 Elo weaker than random\".
+undecided 5: Not decided: the sequential test goes on, 1 % of the way to \"greedy is weaker than random\".
+forfeits 6: random forfeited 1 game (crash): mend that first. / greedy is stronger than random: 30 wins of 40 games, +1 to +421 Elo (95 %), so it wins 50.2 to 92 of 100 games.
+forfeits 6: greedy forfeited 1 game (closed): mend that first. / random forfeited 2 games (1 illegal, 1 memory): mend that first. / Not decided: too few games to say anything; about 63 more pairs would show a difference of 100 Elo (64 wins of 100 games).
+forfeits 6: greedy forfeited all of its first 10 games (crash), so the match ends: mend that first.
+";
+
 #[test]
 fn the_verdict_stands_first_in_a_sentence() {
     let mut plan = plan("ayu", 400, scratch("verdict"));
     let (none, regression, gain) = (None, Some([-20.0, 0.0]), Some([0.0, 50.0]));
     let of_three = [(0, 1, Kind::Illegal), (1, 1, Kind::Memory), (2, 0, Kind::Closed)];
     let of_twelve: Vec<_> = (0..12).map(|game| (game, 0, Kind::Crash)).collect();
-    let table: [(_, Vec<Played>, &str, u8, &[&str]); 17] = [
-        (none, results(0, 0, 0), "too few games", 5, &["Not decided: too few games to say anything."]),
-        (
-            none,
-            results(1, 0, 1),
-            "too few games",
-            5,
-            &["Not decided: too few games to say anything; about 45 more pairs would show a difference of \
-             100 Elo."],
-        ),
-        (none, even(20, 8), "stronger", 0, &["greedy is stronger than random: 36 wins of 56 games, +46 to +180 Elo (95 %)."]),
-        (none, turned(even(20, 8)), "weaker", 3, &["random is stronger than greedy: 36 wins of 56 games, +46 to +180 Elo (95 %)."]),
-        (
-            none,
-            results(40, 0, 0),
-            "stronger",
-            0,
-            &["greedy is stronger than random: 40 wins of 40 games, +375 Elo or more (95 %)."],
-        ),
-        (none, even(190, 2), "close", 4, &["greedy and random are within 20 Elo: -1 to +11 (95 %)."]),
-        (
-            none,
-            results(22, 0, 18),
-            "undecided",
-            5,
-            &["Not decided: greedy may be 129 Elo weaker to 204 stronger (95 %); about 63 more pairs would show a \
-             difference of 100 Elo."],
-        ),
-        (
-            none,
-            results(100, 40, 100),
-            "undecided",
-            5,
-            &["Not decided: greedy may be 57 Elo weaker to 57 stronger (95 %); about 190 more pairs would show a \
-             difference of 50 Elo."],
-        ),
-        (gain, even(0, 30), "stronger", 0, &["greedy is stronger than random: 46 wins of 46 games, +403 Elo or more (95 %).", "The sequential test says: greedy is at least 50 Elo stronger than random, rather than not stronger (log likelihood \
-             ratio +3.07, bounds +-2.94)."]),
-        (
-            gain,
-            even(60, 0),
-            "H0",
-            3,
-            &["The sequential test says: greedy is not stronger than random, rather than at least 50 Elo stronger (log \
-             likelihood ratio -3.08, bounds +-2.94)."],
-        ),
-        (
-            gain,
-            even(10, 3),
-            "undecided",
-            5,
-            &[
-                "Not decided: greedy may be 8 Elo weaker to 203 stronger (95 %); about 19 more pairs would show a \
-             difference of 100 Elo.",
-                "The sequential test is open: greedy is at least 50 Elo stronger than random, or not stronger (log \
-             likelihood ratio +1.72, bounds +-2.94).",
-            ],
-        ),
-        (
-            regression,
-            even(190, 2),
-            "close",
-            0,
-            &[
-                "greedy and random are within 20 Elo: -14 to +14 (95 %).",
-                "The sequential test says: greedy is not weaker than random, rather than at least 20 Elo weaker (log \
-             likelihood ratio +2.96, bounds +-2.94).",
-            ],
-        ),
-        (Some([5.0, 10.0]), even(1, 0), "too few games", 5, &["Not decided: too few games to say anything; about 45 more pairs would show a difference of 100 Elo.", "The sequential test is open: greedy is at least 10 Elo stronger than random, or at most 5 Elo stronger (log \
-             likelihood ratio -0.01, bounds +-2.94)."]),
-        (Some([-10.0, -5.0]), even(1, 0), "too few games", 5, &["Not decided: too few games to say anything; about 45 more pairs would show a difference of 100 Elo.", "The sequential test is open: greedy is at most 5 Elo weaker than random, or at least 10 Elo weaker (log \
-             likelihood ratio +0.01, bounds +-2.94)."]),
-        (
-            none,
-            forfeits(results(30, 0, 10), &[(39, 1, Kind::Crash)]),
-            "forfeits",
-            6,
-            &[
-                "random forfeited 1 game (crash): mend that first.",
-                "greedy is stronger than random: 30 wins of 40 games, +15 to +401 Elo (95 %).",
-            ],
-        ),
-        (
-            none,
-            forfeits(results(2, 0, 2), &of_three),
-            "forfeits",
-            6,
-            &[
-                "greedy forfeited 1 game (closed): mend that first.",
-                "random forfeited 2 games (1 illegal, 1 memory): mend that first.",
-                "Not decided: too few games to say anything; about 57 more pairs would show a difference of \
-             100 Elo.",
-            ],
-        ),
-        (
-            none,
-            forfeits(results(0, 0, 12), &of_twelve),
-            "forfeits",
-            6,
-            &[
-                "greedy forfeited all of its first 10 games (crash), so the match ends: mend that first.",
-                "random is stronger than greedy: 12 wins of 12 games, +54 Elo or more (95 %).",
-            ],
-        ),
+    let matches: [(_, Vec<Played>); 21] = [
+        (none, results(0, 0, 0)),
+        (none, results(1, 0, 1)),
+        (none, results(8, 0, 0)),
+        (none, turned(results(10, 0, 0))),
+        (none, results(12, 0, 0)),
+        (none, even(20, 8)),
+        (none, turned(even(20, 8))),
+        (none, results(40, 0, 0)),
+        (none, even(190, 2)),
+        (none, results(22, 0, 18)),
+        (none, results(100, 40, 100)),
+        (gain, even(0, 30)),
+        (gain, even(60, 0)),
+        (gain, even(10, 3)),
+        (regression, even(190, 2)),
+        (Some([5.0, 10.0]), even(1, 0)),
+        (Some([-10.0, -5.0]), turned(even(0, 2))),
+        (Some([-10.0, 0.0]), turned(even(0, 2))),
+        (none, forfeits(results(30, 0, 10), &[(39, 1, Kind::Crash)])),
+        (none, forfeits(results(2, 0, 2), &of_three)),
+        (none, forfeits(results(0, 0, 12), &of_twelve)),
     ];
-    for (test, games, verdict, code, sentences) in table {
+    for ((test, games), said) in matches.into_iter().zip(VERDICTS.lines()) {
         plan.sprt = test;
-        let summary = summary::summary(&plan, &games);
-        assert_eq!(
-            (summary.verdict(), summary.sentences()),
-            ((verdict, code), sentences.iter().map(|s| s.to_string()).collect())
-        );
+        let mut summary = summary::summary(&plan, &games);
+        summary.seen(&plan, &[]).unwrap();
+        let ((verdict, code), sentences) = (summary.verdict(), summary.sentences());
+        assert_eq!(format!("{} {}: {}", verdict, code, sentences.join(" / ")), said);
         // The answer comes first, on the screen and for programs.
         let first = sentences.join("\n");
         assert!(summary.text(&plan, false).starts_with(&first) && summary.text(&plan, true).starts_with(&first));
         let json = summary.json(&plan);
         assert!(json.starts_with(&format!("{{\n  \"verdict\": \"{}\",\n  \"sentences\": [", verdict)), "{}", json);
     }
+}
+
+/// Games with these lines of A and B, as the words say: `x` and `y` are lines of A and B won by A, `X` and `Y` by B.
+/// A number behind them is another game. `!`: B forfeited after that line, and the jury went on by lot.
+fn told(words: &str) -> Vec<Played> {
+    let game = |(index, word): (usize, &str)| {
+        let mut game = played(index, if word.starts_with(char::is_lowercase) { [3, 1] } else { [1, 3] });
+        let lot = (7, Entry::Line(0, index.to_string()));
+        game.record.entries = vec![(5, Entry::Line(0, word.to_lowercase()))];
+        if word.ends_with('!') {
+            let forfeit = Forfeit { kind: Kind::Crash, reason: index.to_string() };
+            game.record.entries.extend([(6, Entry::Forfeit(game.seat(1), forfeit)), lot]);
+        }
+        game
+    };
+    words.split(' ').enumerate().map(game).collect()
+}
+
+#[test]
+fn a_game_that_comes_again_counts_once() {
+    let half: Vec<String> = (0..30).map(|i| format!("x y{}", i)).collect();
+    let seldom: Vec<String> = (0..30).map(|i| format!("x{} y{}", i % 29, i)).collect();
+    let forfeited: Vec<String> = (0..30).map(|i| format!("x{} y!", i)).collect();
+    let same = "these programs repeat themselves; give them {seed}, or games from different starts (--openings 4).";
+    // Games, different ones, pairs that count, the first sentence, how the last one begins.
+    for (pairs, counts, first, last) in [
+        (
+            vec!["x y".to_string(); 30],
+            [60, 2, 1],
+            format!("60 games, but only 2 different ones, so 1 pair counts: {}", same),
+            "Not decided: greedy won 2 of 2",
+        ),
+        (
+            vec!["x x".to_string(); 9],
+            [18, 2, 1],
+            format!("18 games, but only 2 different ones, so 1 pair counts: {}", same),
+            "Not decided: ",
+        ),
+        (
+            half,
+            [60, 31, 1],
+            format!("60 games, but only 31 different ones, so 1 pair counts: {}", same),
+            "Not decided: ",
+        ),
+        (
+            seldom,
+            [60, 59, 29],
+            "1 of 60 games repeats an earlier one, so 29 pairs count.".to_string(),
+            "greedy is stronger",
+        ),
+        (
+            forfeited,
+            [60, 31, 1],
+            "random forfeited 30 games (crash): mend that first.".to_string(),
+            "60 games, but only 31",
+        ),
+    ] {
+        let games = told(&pairs.join(" "));
+        let mut plan = plan("ayu", games.len(), scratch("repeats"));
+        let s = summary::summary(&plan, &games);
+        let (sentences, json) = (s.sentences(), s.json(&plan));
+        assert_eq!([s.games, s.distinct, s.pairs.count()], counts);
+        assert!(sentences[0] == first && sentences.last().unwrap().starts_with(last), "{:?}", sentences);
+        assert!(
+            json.contains(&format!("\"games\": {},\n  \"left_out\": 0,\n  \"distinct\": {},", counts[0], counts[1]))
+        );
+        assert_eq!((s.tally.iter().sum::<usize>(), s.points[0]), (2 * counts[2], 6.0 * counts[2] as f64));
+        // The sequential test, and the table of a tournament.
+        plan.sprt = Some([0.0, 100.0]);
+        let decides = counts[2] > 20;
+        assert_eq!(summary::summary(&plan, &games).sequential.unwrap().verdict.is_some(), decides);
+        let tournament = tournament::Plan {
+            game: plan.game.clone(),
+            entrants: plan.entrants.to_vec(),
+            gauntlet: false,
+            games: games.len(),
+            seconds: [1.0; 2],
+            suspend: true,
+            seed: 1,
+            jobs: 1,
+            affinity: false,
+            openings: 0,
+            folder: plan.folder.clone(),
+            progress: false,
+        };
+        let table = standings::of(&tournament, &[games]);
+        assert_eq!(
+            (table.rows[0].games, table.cells[0][1].pairs, table.rows[0].points),
+            (2 * counts[2], s.pairs, Some(3.0))
+        );
+        let note = format!("{} of {} games do not count", counts[0] - 2 * counts[2], counts[0]);
+        assert!(table.text(&tournament).contains(&note) && table.html(&tournament).contains(&note));
+    }
+    // Two starts are two games, and the same lines in the other seat are another game.
+    let mut games = told("x y x y");
+    games[2].record.setup = vec!["another map".to_string()];
+    games[3].record.setup = vec!["another map".to_string()];
+    assert_eq!(summary::summary(&plan("ayu", 4, scratch("starts")), &games).pairs.count(), 2);
+}
+
+#[test]
+fn looks_at_a_match_are_counted_in_its_folder() {
+    let folder = scratch("looks");
+    let mut plan = plan("ayu", 800, folder.clone());
+    let games = even(200, 200);
+    let look = |plan: &series::Plan, pairs: usize, seen: bool| {
+        let mut s = summary::summary(plan, &games[..2 * pairs]);
+        if seen {
+            s.seen(plan, &[&plan.folder]).unwrap();
+        }
+        (s.look.as_ref().map(|look| look.number), s.score(), s.sentences().join(" "), s.json(plan))
+    };
+    // A page of a match that goes on says no interval, before somebody looks. Five pairs say nothing.
+    let page = look(&plan, 50, false);
+    assert!(page.1.is_none() && page.2.starts_with("100 games so far: greedy won 50, drew 0, lost 50; "), "{:?}", page);
+    assert!(page.3.contains("\"verdict\": \"undecided\"") && page.3.contains("\"score_low\": null"), "{}", page.3);
+    assert_eq!(look(&plan, 5, true).0, None);
+    let first = look(&plan, 50, true);
+    assert_eq!((first.0, &look(&plan, 50, true), look(&plan, 50, false).1), (Some(1), &first, first.1));
+    let (second, third) = (look(&plan, 60, true), look(&plan, 61, true));
+    assert_eq!((second.0, third.0), (Some(2), Some(3)));
+    // The same pairs are the same look, however late. A copied folder knows them all.
+    plan.folder = scratch("looks-copied");
+    fs::copy(folder.join("looks"), plan.folder.join("looks")).unwrap();
+    assert_eq!((look(&plan, 50, true), look(&plan, 60, false)), (first.clone(), second.clone()));
+    // All hold at once, so no interval reaches beyond an earlier one; alone the third would.
+    let [one, two, three] = [&first, &second, &third].map(|look| look.1.unwrap());
+    assert!(one.low <= two.low && two.low <= three.low && three.high <= two.high && two.high <= one.high);
+    let alone = summary::summary(&plan, &games[..122]).pairs.score(jury::stats::error_of(3)).unwrap();
+    assert!(alone.low < three.low, "{:?} {:?}", alone, three);
+    // A whole match needs nobody to look; a part of one says nothing of strength.
+    plan.games = 2 * 70;
+    assert!(look(&plan, 70, false).1.is_some() && look(&plan, 69, false).1.is_none());
+    plan.part = Some([1, 1]);
+    assert!(
+        look(&plan, 70, true).1.is_none()
+            && fs::read_to_string(plan.folder.join("looks")).unwrap().lines().count() == 3
+    );
 }
 
 #[test]
@@ -198,7 +277,7 @@ fn a_program_that_forfeits_its_first_ten_games_ends_the_match() {
 fn the_exit_code_carries_the_verdict_where_it_is_asked_for() {
     let folder = scratch("exit-code");
     let played = |a: &str, b: &str, more: &[&str]| {
-        let words = ["match", "ayu", a, b, "--games", "12", "--seed", "3", "--dir", "m"];
+        let words = ["match", "ayu", a, b, "--games", "24", "--seed", "3", "--dir", "m"];
         let _ = fs::remove_dir_all(folder.join("m"));
         jury(&folder, &[&words, more].concat())
     };
@@ -227,21 +306,21 @@ fn the_line_of_a_running_match_fits_its_terminal() {
     let line = |plan: &series::Plan, games: &[Played], columns| series::standing(plan, games, 10_800.0, columns);
     assert_eq!(
         line(&plan, &games, None),
-        "48/99998 games  A +28 =0 -20  +0.17 points a game  Elo +58 (+9 to +130)  3:00 h left"
+        "48/99998 games  A +28 =0 -20  +0.17 points a game  score 58.3 %  3:00 h left"
     );
     plan.sprt = Some([0.0, 50.0]);
     let all = line(&plan, &games, None);
-    assert!(all.ends_with("  Elo +58 (+9 to +130)  ratio -3.08 of +-2.94  3:00 h left"), "{}", all);
+    assert!(all.ends_with("  score 58.3 %  test: 104 % to H0  3:00 h left"), "{}", all);
     for columns in [70, 80, 100, 120] {
         let cut = line(&plan, &games, Some(columns));
-        assert!(cut.len() < columns && cut.contains("  Elo +58 (+9 to +130)  ratio"), "{}: {}", columns, cut);
+        assert!(cut.len() < columns && cut.contains("  score 58.3 %  test:"), "{}: {}", columns, cut);
     }
     let bad = forfeits(even(20, 4), &[(3, 1, Kind::Crash), (4, 1, Kind::Crash), (5, 0, Kind::Crash)]);
     let cut = line(&plan, &bad, Some(80));
     assert!(cut.len() < 80 && cut.contains("  FORFEITS 1 and 2"), "{}", cut);
     assert_eq!(
         series::standing(&plan, &games[..1], 61.4, None),
-        "1/99998 games  A +1 =0 -0  +1.00 points a game  ratio +0.00 of +-2.94  1:01 min left"
+        "1/99998 games  A +1 =0 -0  +1.00 points a game  score 100.0 %  test: 0 % to H0  1:01 min left"
     );
 }
 

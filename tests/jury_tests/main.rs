@@ -119,6 +119,7 @@ fn plan(game: &str, games: usize, folder: PathBuf) -> series::Plan {
         seed: 5,
         jobs: 2,
         affinity: true,
+        openings: 0,
         sprt: None,
         part: None,
         folder,

@@ -1,6 +1,6 @@
 //! Matches: pairs, records, going on, refusals, interruption.
 
-use super::{comes_true, jury, plan, played, processes, scratch, sleep, JURY};
+use super::{comes_true, jury, moves, plan, played, processes, scratch, sleep, JURY};
 use jury::memory::Memory;
 use jury::{games, series, summary, system, transcript};
 use std::collections::BTreeSet;
@@ -33,7 +33,7 @@ fn a_match_is_paired_recorded_and_resumed() {
         assert!((1_000..65_536).contains(&before.most_address_kib[i]), "{:?}", before.most_address_kib);
         assert!((500..65_536).contains(&before.most_resident_kib[i]), "{:?}", before.most_resident_kib);
     }
-    let mean = before.difference.mean;
+    let mean = before.means[2].mean;
     assert!(mean > 0.0, "greedy takes more points than random");
     let sum = before.points[0] - before.points[1];
     assert!((mean * 8.0 - sum).abs() < 1e-9, "the mean difference is that of the points");
@@ -452,4 +452,43 @@ fn folders_under_matches_have_the_date_in_their_names() {
     let dated = names.filter(|name| name.starts_with("spaghetti-2") && name.len() >= "spaghetti-2026-11-22-1730".len());
     // Not every file system takes a colon.
     assert_eq!(dated.filter(|name| !name.contains(':')).count(), 2);
+}
+
+#[test]
+fn openings_are_drawn_by_lot_and_written_by_the_programs_themselves() {
+    let folder = scratch("openings");
+    let (code, text) =
+        jury(&folder, &["match", "ayu", "greedy", "random", "--games", "8", "--openings", "5", "--dir", "m"]);
+    assert_eq!(code, Some(0), "{}", text);
+    let read = |number: usize| fs::read_to_string(folder.join(format!("m/{:05}.txt", number))).unwrap();
+    let begin = |number: usize| moves(&read(number))[..5].join(" ");
+    for pair in [1, 3, 5, 7] {
+        assert!(begin(pair) == begin(pair + 1) && read(pair).contains("\n# opening: 5\n"), "{}", read(pair));
+    }
+    assert!(begin(1) != begin(3) && begin(3) != begin(5));
+    let (code, text) = jury(&folder, &["check", "m/00001.txt", "m/00008.txt"]);
+    assert!(code == Some(0) && text.matches(": OK ").count() == 2, "{}", text);
+    // It goes on and is shown as it began. A game that begins otherwise is none of it.
+    assert_eq!(jury(&folder, &["show", "m"]).0, Some(0));
+    let (code, text) = jury(&folder, &["match", "--resume", "m", "--games", "10"]);
+    assert!(code == Some(0) && begin(9) == begin(10) && begin(9) != begin(1), "{}", text);
+    let plan = fs::read_to_string(folder.join("m/plan")).unwrap();
+    fs::write(folder.join("m/plan"), plan.replace("openings=5", "openings=6")).unwrap();
+    let (code, text) = jury(&folder, &["summary", "m"]);
+    assert!(code == Some(2) && text.contains("00001.txt: the opening has "), "{}", text);
+    let (code, text) = jury(&folder, &["tournament", "symple", "greedy", "random", "--games", "2", "--openings", "2"]);
+    assert_eq!(code, Some(0), "{}", text);
+    // Refused before the first game; and a program that takes {past} and does not keep to it.
+    let other = "sh -c 'exec \"$0\" greedy ayu \"$1\" \"$2\"' JURY {seconds} {seed} {past}".replace("JURY", JURY);
+    for (words, why) in [
+        (&["spaghetti", "greedy", "random"][..], "spaghetti has a start of its own for each pair"),
+        (&["lamistra", "greedy", "random"], "greedy cannot be brought to a position"),
+        (&["ayu", "greedy", "mine=cat"], "mine cannot be brought to a position, since the contest's protocol has none"),
+        (&["ayu", "greedy", &format!("other={}", other)], "with {past} in its command writes those lines before"),
+    ] {
+        let (code, text) = jury(&folder, &[&["match"], words, &["--games", "2", "--openings", "2"]].concat());
+        assert!(code == Some(2) && text.contains(why), "{}", text);
+    }
+    let (code, text) = jury(&folder, &["match", "ayu", "greedy", "random", "--openings", "101"]);
+    assert!(code == Some(2) && text.contains("at most 100 lines"), "{}", text);
 }

@@ -27,6 +27,7 @@ fn invented() -> (tournament::Plan, Vec<Vec<series::Played>>) {
         seed: 7,
         jobs: 1,
         affinity: false,
+        openings: 0,
         folder: scratch("invented"),
         progress: true,
     };
@@ -78,8 +79,8 @@ wins-draws-losses and points a game of the row against the column:
          \"illegal\": 0, \"unreadable\": 0, \"time-out\": 1, \"crash\": 0, \"closed\": 0, \"memory\": 0, \
          \"kept_waiting\": 0}",
         "\"depth\": null, \"illegal\": 0, \"unreadable\": 0, \"time-out\": 0, \"crash\": 2, \"closed\": 0, \"memory\": 0, \"kept_waiting\": 0}\n  ],\n",
-        "{\"programs\": [1, 2], \"wins_draws_losses\": [1, 1, 0], \"points\": [15.0, 7.0], \"pairs\": [0, 0, 0, 1, 0]}",
-        "{\"programs\": [1, 3], \"wins_draws_losses\": [2, 0, 0], \"points\": [20.0, 7.0], \"pairs\": [0, 0, 0, 0, 1]}",
+        "{\"programs\": [1, 2], \"wins_draws_losses\": [1, 1, 0], \"points\": [15, 7], \"pairs\": [0, 0, 0, 1, 0]}",
+        "{\"programs\": [1, 3], \"wins_draws_losses\": [2, 0, 0], \"points\": [20, 7], \"pairs\": [0, 0, 0, 0, 1]}",
     ] {
         assert!(json.contains(line), "{} has no {}", json, line);
     }
