@@ -22,9 +22,9 @@
 //! `tests/ideas/lamistra/` has it with its result in Elo, a scale of strength (100 more: 64 % of the points).
 //!
 //! Strength, by `jury match lamistra './lamistra {seconds} {seed}' B --games N --time S --seed K` (`jury`: README.md):
-//! | B                                    | S  | N      | K          | won=drawn-lost   |
-//! | commit a1302aa: an older lamistra.rs | 30 | 34, 66 | 5301, 5303 | 19=1-14, 35=4-27 |
-//! | commit ac3afb2: another              | 10 | 30, 70 | 5302, 5304 | 23=0-7, 52=0-18  |
+//! | B                                          | S  | N      | K          | won=drawn-lost   |
+//! | a1302aa, an older lamistra.rs (by ad316a0) | 30 | 34, 66 | 5301, 5303 | 19=1-14, 35=4-27 |
+//! | ac3afb2, another (by ad316a0)              | 10 | 30, 70 | 5302, 5304 | 23=0-7, 52=0-18  |
 //!
 //! Not here: an opening book, a model of the opponent's choice of roles, thinking in the opponent's time.
 //! Build as the contest does: `rustc -O lamistra.rs`
@@ -1091,11 +1091,11 @@ pub(crate) mod search {
     const MARGIN: i32 = 60;
     /// Contempt for a draw. The enemy may wait for ever, and a draw brings 2 points of 12. A win takes about
     /// `PLIES_A_PIECE` plies for each piece that the enemy has, and `PLIES_A_WIN` besides. For each of these plies that
-    /// is no longer left, a quiet move of ours costs `CONTEMPT_STEP`. Against all 21 pieces that begins at ply 192. At
-    /// ply 201 it is 40: three moves of ours cost 120 if all are quiet, 80 if one attacks. It ends when enough pieces
+    /// is no longer left, a quiet move of ours costs `CONTEMPT_STEP`. Against all 21 pieces that begins at ply 172. At
+    /// ply 181 it is 40: three moves of ours cost 120 if all are quiet, 80 if one attacks. It ends when enough pieces
     /// are taken. To reckon with more plies is to attack equals too early. Ideas no-contempt, more-contempt.
     const PLIES_A_PIECE: i32 = 8;
-    const PLIES_A_WIN: i32 = 40;
+    const PLIES_A_WIN: i32 = 60;
     const CONTEMPT_STEP: i32 = 4;
     /// The highest cost of a quiet move: two and a half generals.
     const CONTEMPT_LIMIT: i32 = 400;
@@ -1476,14 +1476,10 @@ pub(crate) mod search {
             self.table[hash as usize & (TABLE_ENTRIES - 1)] = Entry { hash, score, depth: depth as u8, best, bound };
         }
 
-        /// The hash with all that the score depends on besides the position: the plies played, when the end of the game
-        /// can be seen. The side that decides is always the same in one `Search`.
+        /// The hash with all that the score depends on besides the position: the plies played, once contempt or the end
+        /// can be seen. Contempt begins at ply 172 or later, and a leaf is seldom 50 plies ahead.
         fn hash(board: &Board) -> u64 {
-            // A leaf is up to `PLIES` ahead, and a table entry used there may have seen `PLIES` more. Longer chains of
-            // entries are rare. So up to ply 400 - 50 - 192 = 158 it does not matter how many moves were played, and
-            // what contempt costs beyond ply 192 is hardly in them.
-            let late = board.ply + FADE + 2 * PLIES as u16 > LAST_PLY;
-            let played = if late { u64::from(board.ply) } else { 0 };
+            let played = if board.ply >= 120 { u64::from(board.ply) } else { 0 };
             board.hash ^ played.wrapping_mul(0x9e37_79b9_7f4a_7c15)
         }
 

@@ -380,7 +380,7 @@ fn contempt_grows_with_the_plies_played_and_ends_when_pieces_are_taken() {
         board.ply = ply;
         contempt(&board)
     };
-    assert_eq!([0, 100, 190, 202, 210, 350, 398].map(|ply| with(0, ply)), [0, 0, 0, 44, 76, 392, 8]);
+    assert_eq!([0, 100, 170, 182, 210, 350, 398].map(|ply| with(0, ply)), [0, 0, 0, 44, 156, 392, 8]);
     let taken = Board::new().pieces(1) - Twin::sample("05", 40).board.pieces(1);
     assert_eq!((taken, with(0, 250) - with(40, 250)), (3, 3 * 8 * 4));
 }
