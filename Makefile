@@ -7,17 +7,28 @@ RUSTC_OLD ?= $(shell /usr/bin/rustc --version 2>/dev/null | grep -q '^rustc 1\.6
 # The contest refuses larger uploads (bytes).
 UPLOAD_MAX := 1474560
 
+# What somebody gives is text. It is taken as it is and goes to the shell by the environment, so nothing of it is run.
+# A, B, F and the numbers are one word each. P and MORE are several words: quotes keep blanks, as in a shell, but the jury
+# reads them (--words), and `$$`, `;` and the like are refused.
+GIVEN := A ARGS B F GAME IDEA JOBS MEASURE MORE N NODES P SEED TEXT TIME
+CHOSEN := $(if $(findstring command,$(origin GAME)),$(value GAME))
+$(foreach v,$(GIVEN),$(if $(filter undefined,$(origin $v)),,$(eval override $v := $$(value $v))))
+
 GAME  ?= $(firstword $(GAMES))
 A     ?= target/release/$(GAME)
 B     ?= target/release/$(GAME)
-TIME  ?= 5
-N     ?= 100
-JOBS  ?= 1
+P     ?= target/release/$(GAME) greedy random
+TIME  ?= $(if $(filter pool idea $(if $(filter-out ontherun,$(GAME)),ideas),$(MAKECMDGOALS)),3,5)
+N     ?= $(if $(filter ideas,$(MAKECMDGOALS)),200,$(if $(filter pool tournament,$(MAKECMDGOALS)),20,100))
+JOBS  ?= $(if $(filter pool,$(MAKECMDGOALS)),2,1)
+export $(GIVEN)
 JURY  := target/release/jury
-# One word for the shell, whatever it holds.
-quoted = '$(subst ','\'',$(1))'
+# The contest's line for Rust. What cargo was told (its target folder, RUSTFLAGS) does not matter.
+RUSTC := rustc -O --edition 2021
+words = $(if $(MORE),--words "$$MORE")
 
-.PHONY: help build one jury play human show test wait compute match tournament pool soak idea ideas new bench tune submit editions lint
+.PHONY: help build game one jury play human show test wait compute built match tournament pool soak idea ideas new benched bench tune \
+  submit editions lint
 
 help:
 	@echo "make play    [GAME=$(GAME)] [A=..] [B=..] [TIME=5]      play a whole game and show it"
@@ -44,122 +55,141 @@ help:
 	@echo "games: $(GAMES)"
 	@echo "A and B: target/release/GAME, a source file such as mine.cpp, random, greedy, or any command"
 
-build:
-	cargo build --release --bins
+# $(call made,NAME,SOURCES,COMMAND): the command makes target/made/NAME, which becomes target/release/NAME, unless that was
+# made of these sources by this compiler. The texts count, not the times: a source put back is older than its program.
+# Cargo would want the network: it looks at the tests' needs, too.
+made = @mkdir -p target/release target/made; unset MAKEFLAGS MFLAGS; \
+  sum() { { $(RUSTC) -vV; cat $(2) target/release/$(1); } 2>&1 | cksum; }; \
+  test "$$(sum)" = "$$(cat target/made/$(1).sum 2>&1)" || { $(3) && \
+    mv target/made/$(1) target/release/$(1) && sum > target/made/$(1).sum; }
 
-# The jury and one player; `build` makes all. A long build is announced, since cargo is quiet.
-BUILDING = @test -z "$$(find tests/jury -name '*.rs' -newer $(1) 2>&1 | head -n 1)" || echo "building, about a minute ..."
-one:
-	@test -f $(GAME).rs || { echo "no $(GAME).rs: GAME is one of $(GAMES)"; exit 2; }
-	$(call BUILDING,$(JURY))
-	@cargo build --quiet --release --package codecup --package players --bin jury --bin $(GAME)
+game:
+	@test -f "$$GAME.rs" || { echo "no $$GAME.rs: GAME is one of $(GAMES)"; exit 2; }
+
+jury:
+	$(call made,jury,$$(find tests/jury -type f | sort), \
+	  echo "building the jury: about a minute on a quiet machine ..." && \
+	  $(RUSTC) --crate-type rlib --crate-name jury -o target/made/libjury.rlib tests/jury/lib.rs && \
+	  $(RUSTC) --extern jury=target/made/libjury.rlib -o target/made/jury tests/jury/program.rs)
+
+# The jury and one player.
+one: game jury
+	$(call made,"$$GAME","$$GAME.rs",$(RUSTC) -o "target/made/$$GAME" "$$GAME.rs")
+
+build: jury
+	@for game in $(GAMES); do $(MAKE) --no-print-directory one GAME=$$game || exit; done
 
 play: one
-	$(JURY) play $(GAME) $(call quoted,$(A)) $(call quoted,$(B)) --time $(TIME) $(MORE)
+	@set -x; $(JURY) play "$$GAME" "$$A" "$$B" --time "$$TIME" $(words)
 
 human: one
-	$(JURY) $(if $(TEXT),play,board) $(GAME) human $(call quoted,$(B)) --time $(TIME) $(MORE)
+	@set -x; $(JURY) $(if $(TEXT),play,board) "$$GAME" human "$$B" --time "$$TIME" $(words)
 
-# By default what was played last.
-F ?= $(shell ls -td matches/*.txt matches/*/ 2>/dev/null | head -n 1)
+# By default what was played last. F may be several files, or a pattern.
 show: jury
-	f=$(call quoted,$(F)); test ! -e "$$f" || IFS=; $(JURY) show $$f
+	@f=$${F:-$$(ls -td matches/*.txt matches/*/ 2>/dev/null | head -n 1)}; \
+	  test ! -e "$$f" || { IFS=; set -f; }; set -x; $(JURY) show $$f
 
-P ?= target/release/$(GAME) greedy random
-tournament: N = 20
 tournament: one
-	$(JURY) tournament $(GAME) $(P) --time $(TIME) --games $(N) --jobs $(JOBS) $(MORE)
+	@set -x; $(JURY) tournament "$$GAME" --words "$$P" --time "$$TIME" --games "$$N" --jobs "$$JOBS" $(words)
 
 match: one
-	$(JURY) match $(GAME) $(call quoted,$(A)) $(call quoted,$(B)) --time $(TIME) --games $(N) --jobs $(JOBS) $(MORE)
+	@set -x; $(JURY) match "$$GAME" "$$A" "$$B" --time "$$TIME" --games "$$N" --jobs "$$JOBS" $(words)
 
-pool: TIME = 3
-pool: N = 20
-pool: JOBS = 2
 pool: one
-	$(JURY) pool $(GAME) $(call quoted,$(A)) --time $(TIME) --games $(N) --jobs $(JOBS) $(MORE)
+	@set -x; $(JURY) pool "$$GAME" "$$A" --time "$$TIME" --games "$$N" --jobs "$$JOBS" $(words)
 
 soak: one
-	$(JURY) soak $(GAME) $(call quoted,$(A)) --time $(TIME) --games $(N) $(MORE)
+	@set -x; $(JURY) soak "$$GAME" "$$A" --time "$$TIME" --games "$$N" $(words)
 
 # With NODES neither the clock nor a busy machine matters. NODES=4000/3600: the file's and the copy's.
-idea: TIME = 3
-idea ideas: jury
-idea:
-	$(JURY) idea $(GAME) $(IDEA) $(if $(NODES),--nodes $(NODES),--time $(TIME)) --games $(N) --jobs $(JOBS) \
-	  $(if $(SEED),--seed $(SEED)) $(MORE)
+idea: jury
+	@set -x; $(JURY) idea "$$GAME" "$$IDEA" $(if $(NODES),--nodes "$$NODES",--time "$$TIME") --games "$$N" --jobs "$$JOBS" \
+	  $(if $(SEED),--seed "$$SEED") $(words)
 
 # MEASURE=depth: nodes to depth of all copies. MEASURE=old: plays those whose measurement is of another file; the same
 # command goes on after Ctrl-C.
-BENCH = $$(cargo run --quiet --release --example bench-$(GAME) 2>/dev/null | sed -n 's/^nodes //p')
-ifeq ($(origin GAME),command line)
-ideas:
-	@bench=$(BENCH); case '$(MEASURE)' in \
-	  depth) $(JURY) ideas $(GAME) --bench $$bench --depth;; \
-	  old) for idea in $$($(JURY) ideas $(GAME) --bench $$bench --old); do \
-	    $(JURY) idea $(GAME) $$idea --time $(TIME) --games $(N) --jobs 2 --bench $$bench --record \
-	      --dir matches/idea-$(GAME)-$$idea-$$bench || exit; done;; \
-	  *) $(JURY) ideas $(GAME) --bench $$bench;; \
-	esac
-ideas: N = 200
-ideas: TIME = $(if $(filter ontherun,$(GAME)),5,3)
-else
-ideas:
+ifeq ($(CHOSEN),)
+ideas: jury
 	@$(JURY) ideas
+else
+ideas: benched
+	@bench=$$("target/release/bench-$$GAME" 2>/dev/null | sed -n 's/^nodes //p'); case "$$MEASURE" in \
+	  depth) $(JURY) ideas "$$GAME" --bench $$bench --depth;; \
+	  old) for idea in $$($(JURY) ideas "$$GAME" --bench $$bench --old); do \
+	    $(JURY) idea "$$GAME" $$idea --time "$$TIME" --games "$$N" --jobs 2 --bench $$bench --record \
+	      --dir matches/idea-$$GAME-$$idea-$$bench || exit; done;; \
+	  *) $(JURY) ideas "$$GAME" --bench $$bench;; \
+	esac
 endif
 
-jury:
-	$(call BUILDING,$(JURY))
-	@cargo build --quiet --release --package codecup --bin jury
-
-# With GAME=... only what concerns that game. The tests read its name from the environment.
-ifeq ($(origin GAME),command line)
-test: submit
-	cargo fmt --check
-	cargo clippy --quiet --lib --test $(GAME) --example '*-$(GAME)' -- -D warnings
-	cargo clippy --quiet --package players --bin $(GAME) -- -D warnings
-	cargo test --test $(GAME)
-	GAME=$(GAME) cargo test --no-fail-fast --test programs --test ideas
-else
-# Tests that wait most of the time run beside those that compute, twice as many at once as there are processors.
+# What fails stops nothing. At the end a list says what failed and what was not proven. With GAME=... only what concerns that
+# game; the tests read its name from the environment. Tests that wait most of the time run beside those that compute, twice
+# as many at once as there are processors. Those that depend on the clock run last and alone.
 TESTS := $(basename $(notdir $(wildcard tests/*.rs))) $(patsubst tests/%/main.rs,%,$(wildcard tests/*/main.rs))
 WAIT  := jury_tests programs
-test:
-	@$(MAKE) --no-print-directory -j 2 lint editions
-	cargo test --tests --no-run
-	@$(MAKE) --no-print-directory -j 2 wait compute
-wait compute:
-	@unset MAKEFLAGS MFLAGS; RUST_TEST_THREADS=$$(($(if $(filter wait,$@),2,1) * $$(nproc))) \
-	  cargo test $(addprefix --test ,$(if $(filter wait,$@),$(WAIT),$(filter-out $(WAIT),$(TESTS))))
+LOGS  := target/test
+log    = @$(MAKE) --no-print-directory
+test: game
+	@rm -rf $(LOGS); mkdir -p $(LOGS)
+ifneq ($(CHOSEN),)
+	$(log) log-submit log-lint-game log-suite-programs log-suite-ideas $(if $(filter $(CHOSEN),$(TESTS)),log-suite-$(CHOSEN))
+else
+	$(log) -j 2 log-lint log-editions
+	$(log) log-built
+	$(log) -j 2 wait compute
+	$(log) log-suite-clock
 endif
+	@awk '\
+	  /^failures:$$/ { n = 0 } /^    [a-z_0-9:]+$$/ { names[n++] = $$1 } \
+	  /^test result: / { passed += $$4; failed += $$6; counted[FILENAME] = $$6; if ($$6) for (i = 0; i < n; i++) print "FAILED: " part() ": " names[i] } \
+	  /FAILED PART$$/ { if (!counted[FILENAME]) print "FAILED: " part(); bad = 1 } \
+	  match($$0, /(NOT PROVEN|LEFT OUT).*/) { print substr($$0, RSTART) } \
+	  function part(name) { name = FILENAME; sub(".*/(log-)?(suite-)?", "", name); return name } \
+	  END { printf "%d passed, %d failed\n", passed, failed; exit bad || failed }' $(LOGS)/*
 
-new:
-	@test "$(origin GAME)" = "command line" || { echo "wanted: make new GAME=name"; exit 2; }
-	@cargo build --quiet --release --package codecup --bin jury
-	@$(JURY) new $(GAME)
+log-%:
+	@{ $(MAKE) --no-print-directory --keep-going $* || echo "FAILED PART"; } 2>&1 | tee $(LOGS)/$*
 
-bench:
-	@cargo run --quiet --release --example bench-$(GAME)
+clean = unset MAKEFLAGS MFLAGS $(GIVEN);
+suite-%:
+	@$(clean) $(if $(CHOSEN),export GAME="$(CHOSEN)";) cargo test --test $* $(if $(filter clock,$*),-- --test-threads=1)
 
-tune:
-	@cargo run --quiet --release --example tune-$(GAME) -- $(ARGS)
+built:
+	@$(clean) cargo test --tests --no-run --keep-going
+
+wait compute:
+	$(log) -j 1 RUST_TEST_THREADS=$$(($(if $(filter wait,$@),2,1) * $$(nproc))) \
+	  $(addprefix log-suite-,$(if $(filter wait,$@),$(WAIT),$(filter-out $(WAIT) clock,$(TESTS))))
+
+new: jury
+	@test -n "$(if $(CHOSEN),1)" || { echo "wanted: make new GAME=name"; exit 2; }
+	@$(JURY) new "$$GAME"
+
+benched: game jury
+	$(call made,"bench-$$GAME","$$GAME.rs" $$(find tests/bench tests/jury tests/ontherun tests/samples -type f | sort), \
+	  $(RUSTC) --extern jury=target/made/libjury.rlib -o "target/made/bench-$$GAME" "tests/bench/$$GAME.rs")
+
+bench: benched
+	@"target/release/bench-$$GAME"
+
+tune: game
+	@set -f; cargo run --quiet --release --example "tune-$$GAME" -- $$ARGS
 
 # As the contest of 2026 compiled: one file, -O, edition 2021.
-submit:
-	@test -f $(GAME).rs || { echo "no $(GAME).rs: GAME is one of $(GAMES)"; exit 2; }
+submit: game
 	@mkdir -p target/submit
-	rustc -O --edition 2021 -D warnings -o target/submit/$(GAME) $(GAME).rs
-	@size=$$(wc -c < $(GAME).rs); \
-	  test $$size -lt $(UPLOAD_MAX) || { echo "$(GAME).rs has $$size bytes, more than the contest takes"; exit 1; }; \
-	  echo "upload this file ($$size bytes): $$(pwd)/$(GAME).rs"
+	@set -x; rustc -O --edition 2021 -D warnings -o "target/submit/$$GAME" "$$GAME.rs"
+	@size=$$(wc -c < "$$GAME.rs"); \
+	  test $$size -lt $(UPLOAD_MAX) || { echo "$$GAME.rs has $$size bytes, more than the contest takes"; exit 1; }; \
+	  echo "upload this file ($$size bytes): $$(pwd)/$$GAME.rs"
 
 # The newest compiler in all editions, the old one in all that it knows. Both build a program in the contest's edition; in
 # the others they stop behind the last warning, at MIR. Where the old one is not installed, clippy looks whether a player
 # uses anything of the library that it lacks (.clippy.toml names the version), and what that does not prove is said.
 editions: $(GAMES:%=editions-%)
 	@test -n "$(RUSTC_OLD)" || { \
-	  echo "NOT PROVEN: that the players compile with rustc 1.63, which is not here (Debian 12: apt-get install rustc, or"; \
-	  echo "RUSTC_OLD=/path/to/it). Clippy found nothing in them that its library lacks; of the language it says nothing."; }
+	  echo "NOT PROVEN: that the players compile with rustc 1.63, which is not here (Debian 12: apt-get install rustc, or RUSTC_OLD=PATH)"; }
 
 editions-%:
 	@mkdir -p target/editions
@@ -176,5 +206,9 @@ editions-%:
 	@echo "$*.rs: no warning in editions $(EDITIONS)$(if $(RUSTC_OLD), and with $(RUSTC_OLD) in those up to 2021)"
 
 lint:
-	cargo fmt --check
-	@unset MAKEFLAGS MFLAGS; cargo clippy --lib --bins --tests --examples -- -D warnings
+	@$(clean) cargo fmt --check; format=$$?; cargo clippy --lib --bins --tests --examples -- -D warnings && exit $$format
+
+lint-game: game
+	@cargo fmt --check
+	@$(clean) game="$(CHOSEN)"; cargo clippy --quiet --lib --test "$$game" --example "*-$$game" -- -D warnings && \
+	  cargo clippy --quiet --package players --bin "$$game" -- -D warnings

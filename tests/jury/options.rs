@@ -1,6 +1,6 @@
 //! The words of a command line.
 
-use crate::entrant::{quoted, Entrant};
+use crate::entrant::{self, quoted, Entrant};
 use crate::memory::Memory;
 use crate::print::count;
 use crate::{games, series, system};
@@ -114,6 +114,19 @@ impl Words {
             _ => Err("wanted: GAME A B (a command of several words goes into quotes)".to_string()),
         }
     }
+}
+
+/// A command line in which the words of each `--words 'WORD WORD'` stand in its place. They are read as a shell reads
+/// quotes, and nothing else of a shell: so the Makefile hands on several words.
+pub fn spread(words: Vec<String>) -> Result<Vec<String>, String> {
+    let (mut all, mut words) = (Vec::new(), words.into_iter());
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "--words" => all.extend(entrant::words(&words.next().ok_or("--words takes 1 value(s)")?)?),
+            _ => all.push(word),
+        }
+    }
+    Ok(all)
 }
 
 /// A seed from the clock, if none is given.

@@ -12,8 +12,8 @@ use jury::leftovers::Scratch;
 use jury::memory::{self, Memory};
 use jury::options::{clock_seed, Words};
 use jury::{
-    depth, folders, games, ideas, leftovers, openings, parts, pool, print, series, session, show, soak, sparring,
-    standings, summary, system, tournament, transcript,
+    depth, folders, games, ideas, leftovers, openings, options, parts, pool, print, series, session, show, soak,
+    sparring, standings, summary, system, tournament, transcript,
 };
 use std::fs::OpenOptions;
 use std::io;
@@ -26,6 +26,10 @@ fn main() -> ExitCode {
     let words = std::env::args_os().skip(1).map(|word| word.into_string());
     let words = words.collect::<Result<Vec<String>, _>>().unwrap_or_else(|word| {
         print::err(&format!("jury: {:?} is no UTF-8, which a name must be here: rename it\n", word));
+        std::process::exit(2)
+    });
+    let words = options::spread(words).unwrap_or_else(|why| {
+        print::err(&format!("jury: {}\n", why));
         std::process::exit(2)
     });
     let (command, rest) = match words.split_first() {
@@ -52,7 +56,7 @@ fn main() -> ExitCode {
         "idea" => measure_idea(rest),
         "ideas" => print_ideas(rest),
         "help" | "--help" | "-h" => say_help(rest.first().map(String::as_str)),
-        "version" | "--version" | "-V" => say(concat!("jury ", env!("CARGO_PKG_VERSION"), "\n")),
+        "version" | "--version" | "-V" => say("jury 0.1.0\n"),
         _ if games::is_partner(command) => partner(command, rest),
         _ => Err(help::unknown(command)),
     };

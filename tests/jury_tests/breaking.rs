@@ -277,27 +277,6 @@ fn a_soak_without_a_program_is_of_our_player_beside_the_jury() {
 }
 
 #[test]
-fn make_gives_the_jury_a_command_as_it_was_written() {
-    let folder = scratch("make");
-    fs::write(folder.join("a b"), "").unwrap();
-    for (target, option, expected) in [
-        ("match", "A=sh -c \"exit 3\"", "match|ayu|sh -c \"exit 3\"|target/release/ayu|"),
-        ("play", "A=sh -c 'exit 3'", "play|ayu|sh -c 'exit 3'|target/release/ayu|"),
-        // One file if there is one of this name, else several.
-        ("show", "F=a b", "show|a b|"),
-        ("show", "F=a c", "show|a|c|"),
-    ] {
-        let mut make = Command::new("make");
-        // This test runs below `make test`, which tells a make within it that it is one.
-        make.args(["-n", target, "GAME=ayu", option]).env_remove("MAKEFLAGS").env_remove("MAKELEVEL");
-        let text = String::from_utf8_lossy(&make.output().unwrap().stdout).into_owned();
-        let line = text.lines().last().unwrap().replace("target/release/jury", "printf '%s|'");
-        let words = sh(&folder, &line).1;
-        assert!(words.starts_with(expected), "{}: {}", text, words);
-    }
-}
-
-#[test]
 fn void_games_and_starved_programs_are_told_wherever_numbers_are() {
     let folder = scratch("told");
     assert!(summary::load(2, &[]).starts_with("2 games were void and played again: "));

@@ -22,6 +22,7 @@ mod clock;
 mod entrants;
 mod languages;
 mod logs;
+mod make;
 mod matches;
 mod new;
 mod pages;

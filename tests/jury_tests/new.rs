@@ -94,6 +94,7 @@ fn a_new_game_is_built_tested_linted_and_played_at_once() {
     run(&kept, cargo, &["clippy", "--package", "players", "--bin", NAME, "--", "-D", "warnings"]);
     other_rules(&kept, &text);
     fs::write(&player, text).unwrap();
+    plays_without_network(&kept);
     // The new game's own jury plays two games against greedy, with the program as it would be uploaded.
     let jury = kept.join("target/debug/jury").display().to_string();
     let program = format!("target/submit/{}", NAME);
@@ -124,6 +125,19 @@ fn other_rules(tree: &Path, text: &str) {
     let lines = "printf 'A1\nC3\nG7\nB2\nB3\nQuit\n' | target/wide 1";
     let output = run(tree, "sh", &["-c", lines]);
     assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 1, "{:?}", output);
+}
+
+/// `make` needs rustc alone: an empty home of cargo, no network, wrong settings of cargo, an unusual mask.
+fn plays_without_network(tree: &Path) {
+    let settings =
+        format!("CARGO_HOME={:?} CARGO_NET_OFFLINE=1 CARGO_TARGET_DIR=/none RUSTFLAGS=--none", scratch("cargo-home"));
+    let alone = "$(unshare -rn true 2>/dev/null && echo unshare -rn)";
+    let make = format!("make GAME={} RUSTC='rustc --edition 2021'", NAME);
+    let line = format!(
+        "umask 077; export {}; {2} {1} play B=random TIME=1 && {2} {1} show && {2} {1} submit",
+        settings, make, alone
+    );
+    run(tree, "sh", &["-c", &line]);
 }
 
 /// The new game's tuner makes games and learns from them. What it learned beats the first term alone.

@@ -1,0 +1,123 @@
+//! The Makefile: what it hands on, and when it builds.
+
+use super::scratch;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+/// A compiler that makes of `ayu.rs`, or of the jury, a script that says its words.
+const RUSTC: &str = r#"case "$*" in *-vV) exit;; esac; echo compiled >> log
+for word; do test "$before" != -o || out=$word; before=$word; done
+for word; do source=$word; done
+{ echo '#!/bin/sh'; cat "$source"; echo 'printf "%s|" "$@"'; } > "$out"; chmod +x "$out""#;
+
+/// Runs our Makefile there as somebody does, with settings of cargo and make that must not matter.
+fn make(folder: &Path, words: &[&str]) -> Output {
+    let mut make = Command::new("make");
+    make.arg("-f")
+        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("Makefile"))
+        .args(["RUSTC=sh rustc", "MORE="])
+        .args(words);
+    make.env("CARGO_TARGET_DIR", "/none").env("RUSTFLAGS", "none").env("CARGO_BUILD_TARGET", "none");
+    // This test runs below `make test`, which tells a make within it that it is one.
+    make.env_remove("MAKELEVEL").env_remove("GAME").env("MAKEFLAGS", "-j4").current_dir(folder).output().unwrap()
+}
+
+fn tree(name: &str) -> std::path::PathBuf {
+    let folder = scratch("make").join(name);
+    fs::create_dir_all(folder.join("tests/jury")).unwrap();
+    for (file, text) in
+        [("rustc", RUSTC), ("ayu.rs", "#1"), ("tests/jury/lib.rs", ""), ("tests/jury/program.rs", ""), ("a b", "")]
+    {
+        fs::write(folder.join(file), text).unwrap();
+    }
+    folder
+}
+
+#[test]
+fn make_hands_on_what_was_written_and_runs_nothing_of_it() {
+    let folder = tree("it's \"my\" $(code)");
+    let own = "target/release/ayu";
+    for (words, expected) in [
+        (
+            &["match", "A=sh -c \"exit 3\""][..],
+            format!("match|ayu|sh -c \"exit 3\"|{}|--time|5|--games|100|--jobs|1|", own),
+        ),
+        (
+            &["play", "A=sh -c 'exit 3'", "TIME=3; touch PWN"],
+            format!("play|ayu|sh -c 'exit 3'|{}|--time|3; touch PWN|", own),
+        ),
+        (&["play", "TIME=3\ntouch PWN", "-i"], format!("play|ayu|{0}|{0}|--time|3\ntouch PWN|", own)),
+        (
+            &["play", "TIME=$(shell touch PWN)`touch PWN`"],
+            format!("play|ayu|{0}|{0}|--time|$(shell touch PWN)`touch PWN`|", own),
+        ),
+        (
+            &["play", "MORE=--quiet '$(touch PWN)'"],
+            format!("play|ayu|{0}|{0}|--time|5|--words|--quiet '$(touch PWN)'|", own),
+        ),
+        (&["human", "B=$$(touch PWN)", "TEXT=1"], "play|ayu|human|$$(touch PWN)|--time|5|".to_string()),
+        (
+            &["tournament", "P=a 'b c' `touch PWN`"],
+            "tournament|ayu|--words|a 'b c' `touch PWN`|--time|5|--games|20|--jobs|1|".to_string(),
+        ),
+        (&["soak", "N=1;touch PWN"], format!("soak|ayu|{}|--time|5|--games|1;touch PWN|", own)),
+        (&["pool", "JOBS=$(touch PWN)"], format!("pool|ayu|{}|--time|3|--games|20|--jobs|$(touch PWN)|", own)),
+        (
+            &["idea", "IDEA=x;touch PWN", "SEED=`touch PWN`"],
+            "idea|ayu|x;touch PWN|--time|3|--games|100|--jobs|1|--seed|`touch PWN`|".to_string(),
+        ),
+        (&["idea", "IDEA=x", "NODES=4;touch PWN"], "idea|ayu|x|--nodes|4;touch PWN|--games|100|--jobs|1|".to_string()),
+        (&["ideas"], "ideas|".to_string()),
+        (&["ideas", "GAME=x;touch PWN"], String::new()),
+        (&["new", "GAME=x;touch PWN $(shell touch PWN)"], "new|x;touch PWN $(shell touch PWN)|".to_string()),
+        (&["play", "GAME=x;touch PWN"], String::new()),
+        (&["submit", "GAME=ayu;touch PWN"], String::new()),
+        (&["test", "GAME=ayu\";touch PWN"], String::new()),
+        (&["bench", "GAME=x'$(touch PWN)"], String::new()),
+        // One file if there is one of this name, else several.
+        (&["show", "F=a b"], "show|a b|".to_string()),
+        (&["show", "F=a c"], "show|a|c|".to_string()),
+        (&["show", "F=a;touch PWN"], "show|a;touch|PWN|".to_string()),
+    ] {
+        let output = make(&folder, words);
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        let refused = expected.is_empty() && text.starts_with("no ") && output.status.code() == Some(2);
+        let text = text.replace("building the jury: about a minute on a quiet machine ...\n", "");
+        assert!(refused || text == expected, "{:?}: {} {}", words, text, String::from_utf8_lossy(&output.stderr));
+        assert!(!folder.join("PWN").exists(), "{:?}", words);
+    }
+}
+
+#[test]
+fn make_builds_what_changed_whatever_the_times_of_files() {
+    let folder = tree("times");
+    let compiled = || {
+        let _ = fs::remove_file(folder.join("log"));
+        let output = make(&folder, &["play"]);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        fs::read_to_string(folder.join("log")).unwrap_or_default().lines().count()
+    };
+    assert_eq!((compiled(), compiled()), (3, 0), "the jury in two steps, and the player");
+    // As by `cp --preserve`, or a file put back: older than the program.
+    fs::write(folder.join("ayu.rs"), "#2").unwrap();
+    assert!(Command::new("touch")
+        .args(["-d", "1999-01-01", "ayu.rs"])
+        .current_dir(&folder)
+        .status()
+        .unwrap()
+        .success());
+    assert_eq!((compiled(), compiled()), (1, 0));
+    // As by cargo, in another state of the sources.
+    fs::write(folder.join("target/release/ayu"), "#!/bin/true").unwrap();
+    assert_eq!((compiled(), compiled()), (1, 0));
+    fs::write(folder.join("tests/jury/page.css"), "{}").unwrap();
+    assert_eq!((compiled(), compiled()), (2, 0));
+    fs::remove_file(folder.join("tests/jury/page.css")).unwrap();
+    assert_eq!((compiled(), compiled()), (2, 0));
+    // What does not compile is not played with the program from before.
+    fs::write(folder.join("rustc"), RUSTC.replace("echo compiled", "exit 1; echo compiled")).unwrap();
+    fs::write(folder.join("ayu.rs"), "#3").unwrap();
+    let output = make(&folder, &["play"]);
+    assert!(!output.status.success() && !String::from_utf8_lossy(&output.stdout).contains("play|"));
+}
