@@ -4,59 +4,20 @@
 use jury::entrant::Entrant;
 use jury::game::{Fault, Listing, Rng};
 use jury::memory::Memory;
-use jury::process::{Limits, Program};
+use jury::process::Limits;
 use jury::referee::{self, Entry, Players};
-use jury::{games, session, show, soak, transcript};
+use jury::{games, session, show, transcript};
 use std::fs;
-use std::io::{Read, Write};
-use std::path::{Path, PathBuf};
+use std::io::{ErrorKind, Read, Write};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
-use std::sync::Once;
 use std::time::{Duration, Instant};
 
-const JURY: &str = env!("CARGO_BIN_EXE_jury");
+#[path = "jury_tests/tools.rs"]
+mod tools;
+use tools::{listings, not_proven, player, scratch, with_files, BEGINNING, JURY};
 
 const STDERR_MAX: usize = 10_000;
-
-fn listings() -> impl Iterator<Item = &'static Listing> {
-    let only = std::env::var("GAME").ok();
-    games::TABLE.iter().filter(move |listing| only.as_deref().map_or(true, |name| name == listing.name))
-}
-
-/// Builds the players once and returns the path of one. They are another package, so cargo has not built them. They
-/// are built as the tests are: with assertions and checks for overflow.
-fn player(game: &str) -> String {
-    static BUILD: Once = Once::new();
-    let folder = Path::new(JURY).parent().unwrap();
-    BUILD.call_once(|| {
-        let mut cargo = Command::new(env!("CARGO"));
-        cargo.args(["build", "--quiet", "--package", "players", "--target-dir"]).arg(folder.parent().unwrap());
-        for listing in listings() {
-            cargo.args(["--bin", listing.name]);
-        }
-        if folder.ends_with("release") {
-            cargo.arg("--release");
-        }
-        assert!(cargo.status().unwrap().success(), "the players do not compile");
-    });
-    folder.join(game).display().to_string()
-}
-
-fn scratch(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
-}
-
-/// A folder with the files that the game's programs expect.
-fn with_files(name: &str, game: &str) -> PathBuf {
-    let folder = scratch(&format!("{}-{}", name, game));
-    for (file, text) in games::new(game, BEGINNING).unwrap().files() {
-        fs::write(folder.join(file), text).unwrap();
-    }
-    folder
-}
 
 /// Whole games of the player against itself and the partners, and of the partners.
 fn whole_games(listing: &Listing) {
@@ -93,8 +54,12 @@ fn whole_games(listing: &Listing) {
             let outcome = referee::play(state.as_mut(), &players, &folder, &mut Rng(1), &mut |_, _, _| {})?;
             Ok((setup, outcome))
         });
-        let ((setup, outcome), _) = played.unwrap();
         let what = format!("{}, {} against {}, {} s", game, first, second, seconds);
+        if played.as_ref().is_err_and(|why| why.kind() == ErrorKind::ResourceBusy) {
+            not_proven(&format!("a whole game is within its limits: {}", what), "machine busy");
+            continue;
+        }
+        let ((setup, outcome), _) = played.unwrap();
         assert_eq!(outcome.forfeits, [None, None], "{}", what);
         for account in &outcome.accounts {
             assert_eq!(account.exit, "0", "{}", what);
@@ -123,8 +88,6 @@ fn run(game: &str, arguments: &[&str], input: &[u8], folder: &Path) -> Output {
     let _ = child.stdin.take().unwrap().write_all(input);
     child.wait_with_output().unwrap()
 }
-
-const BEGINNING: u64 = 1;
 
 /// What each seat reads before anybody moves.
 fn beginnings(game: &str) -> [String; 2] {
@@ -290,43 +253,6 @@ fn a_reader_that_went_away_makes_no_panic() {
         child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
         let status = child.wait().unwrap();
         assert_eq!(status.code(), Some(0), "{}: {}", game, stderr);
-    }
-}
-
-#[test]
-fn a_player_keeps_its_seconds_though_its_process_is_stopped_and_continued() {
-    for Listing { name: game, seconds, .. } in listings() {
-        // The first of a soak's three trials: stops of up to 8 ms, a quarter of the time. Games 3 and 6 have the two seats.
-        for number in ["3", "6"] {
-            let time = (seconds / 20.0).max(1.0).to_string();
-            let words = ["soak", game, &player(game), "--game", number, "--time", &time, "--seed", "2"];
-            let output = Command::new(JURY).args(words).output().unwrap();
-            let text = String::from_utf8_lossy(&output.stdout);
-            assert!(output.status.success() && text.contains("\nstops             1 "), "{}", text);
-        }
-    }
-}
-
-#[test]
-fn the_time_of_the_other_side_is_not_counted_as_our_own() {
-    // The other side takes 80 ms a move. Ours is suspended meanwhile, once even before its write returns. A player
-    // that counted that time would soon have used up its second, and play the rest of the game at once.
-    for Listing { name: game, .. } in listings() {
-        let spent = [0, 80].map(|pause| {
-            let folder = with_files("pause", game);
-            let limits = Limits { seconds: 1.0, memory: Memory::YEAR, suspend: true };
-            let mut program = Program::start(&format!("{} 1 1", player(game)), &folder, limits).unwrap();
-            let (mut state, pause) = (games::new(game, BEGINNING).unwrap(), Duration::from_millis(pause));
-            let mut spent = Vec::new();
-            let forfeit =
-                soak::drive(state.as_mut(), 0, usize::MAX, pause, &mut program, &mut Rng(11), &mut spent).unwrap();
-            assert_eq!(forfeit, None, "{}", game);
-            spent
-        });
-        // The clock decides how long the games are. They are compared after as many lines.
-        let lines = spent[0].len().min(spent[1].len());
-        let both = spent.map(|spent| spent[..lines].last().copied().unwrap_or(0.0));
-        assert!(both[1] > both[0] / 2.0, "{} used {:?} of its second for {} lines", game, both, lines);
     }
 }
 

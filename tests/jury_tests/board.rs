@@ -35,7 +35,10 @@ fn written(folder: &Path, seat: usize) -> Vec<String> {
 #[test]
 fn a_person_plays_by_clicks_and_by_keys() {
     let folder = scratch("board-browser");
-    let Some(mut browser) = Browser::start(&folder.join("profile"), "nobody sat down at a live board") else { return };
+    let Some(mut browser) = Browser::start(&folder.join("profile"), "a person can play every game on the live board")
+    else {
+        return;
+    };
     let moves = if std::env::var_os("WHOLE").is_some() { usize::MAX } else { MOVES };
     for (i, game) in games::names().into_iter().enumerate() {
         let folder = scratch(&format!("board-browser-{}", game));
@@ -75,7 +78,7 @@ fn a_person_plays_by_clicks_and_by_keys() {
 #[ignore = "makes the manual's pictures in target/tmp/jury: cargo test --test jury_tests -- --ignored pictures"]
 fn pictures_of_the_manual() {
     let folder = scratch("pictures");
-    let mut browser = Browser::start(&folder.join("profile"), "no picture was made").unwrap();
+    let mut browser = Browser::start(&folder.join("profile"), "the pictures are made").unwrap();
     for (game, size, moves, parts) in
         [("spaghetti", (1100, 860), 9, 2), ("symple", (1100, 860), 9, 2), ("ontherun", (390, 844), 12, 0)]
     {
@@ -393,7 +396,7 @@ fn two_programs_play_step_by_step_and_at_their_own_pace() {
 #[test]
 fn what_a_program_writes_stays_text_on_a_live_page() {
     let folder = scratch("board-hostile");
-    let Some(mut browser) = Browser::start(&folder.join("profile"), "no live page showed what a hostile program wrote")
+    let Some(mut browser) = Browser::start(&folder.join("profile"), "a live page is safe from what a program writes")
     else {
         return;
     };
@@ -598,8 +601,7 @@ fn ten_thousand_wrong_requests_disturb_no_game() {
 #[test]
 fn a_page_elsewhere_can_do_nothing() {
     let folder = scratch("board-elsewhere");
-    let Some(mut browser) = Browser::start(&folder.join("profile"), "no foreign page asked a live board for anything")
-    else {
+    let Some(mut browser) = Browser::start(&folder.join("profile"), "a live board answers no foreign page") else {
         return;
     };
     let server = board(&folder, "ayu human random --seed 7");

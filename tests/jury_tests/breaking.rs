@@ -1,31 +1,16 @@
 //! The jury broken on purpose: planted files, bad places, readers that go away, a machine that is too busy.
 
-use super::{processes, JURY};
+use super::{build, processes, sh, JURY};
 use jury::entrant::OURS;
 use jury::leftovers::{self, Scratch};
 use jury::{games, summary, transcript};
 use std::fs;
 use std::os::unix::fs::{symlink, PermissionsExt};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 fn scratch(name: &str) -> PathBuf {
     super::scratch(&format!("breaking-{}", name))
-}
-
-/// Runs a line of shell in a folder (`$J` is the jury). Returns exit code and output. It must end within five
-/// minutes.
-pub fn sh(folder: &Path, line: &str) -> (Option<i32>, String) {
-    let mut command = Command::new("timeout");
-    command.args(["-k", "1", "300", "sh", "-c", line]).env("J", JURY).current_dir(folder).stdin(Stdio::null());
-    let output = command.output().unwrap();
-    let text = [output.stdout, output.stderr].concat();
-    (output.status.code(), String::from_utf8_lossy(&text).into_owned())
-}
-
-fn compile(folder: &Path, name: &str, source: &str) {
-    fs::write(folder.join(format!("{}.rs", name)), source).unwrap();
-    assert_eq!(sh(folder, &format!("rustc -O {0}.rs -o {0}", name)).0, Some(0), "{}", name);
 }
 
 /// Puts something of this kind at the path. A link leads to `victim`.
@@ -200,10 +185,10 @@ fn a_program_is_started_bare_unless_it_is_ours_or_asks_for_more() {
             text, JURY
         )
     };
-    compile(&folder, "ayu", &source("assert_eq!(n, 1);"));
+    build(&folder, "ayu", &source("assert_eq!(n, 1);"));
     // A player of ours under another name.
     let ours = format!("if n != 3 {{ eprintln!({:?}); std::process::exit(2) }}", OURS.join(" "));
-    compile(&folder, "mine", &source(&ours));
+    build(&folder, "mine", &source(&ours));
     for (program, ran) in [
         ("./ayu", "a/ayu"),
         ("ayu", "a/ayu"),

@@ -35,11 +35,11 @@ fn field(message: &str, key: &str) -> Option<String> {
 }
 
 impl Browser {
-    /// `None` if no Chromium is installed. Then stderr says what was left out.
-    pub fn start(folder: &Path, left_out: &str) -> Option<Browser> {
+    /// `None` if no Chromium is installed. Then stderr says what is not proven.
+    pub fn start(folder: &Path, what: &str) -> Option<Browser> {
         let mut version = Command::new("chromium");
         if version.arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_err() {
-            let _ = writeln!(std::io::stderr(), "LEFT OUT, as chromium is not installed: {}", left_out);
+            super::not_proven(what, "chromium is not installed");
             return None;
         }
         // The pipe uses descriptors 3 and 4.

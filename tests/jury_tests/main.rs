@@ -7,7 +7,6 @@ use jury::process::Limits;
 use jury::referee::{self, Outcome, Players};
 use jury::{games, series, transcript};
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::thread;
@@ -18,7 +17,6 @@ mod board;
 mod breaking;
 mod chromium;
 mod clicks;
-mod clock;
 mod entrants;
 mod languages;
 mod logs;
@@ -34,22 +32,11 @@ mod sitting;
 mod soak;
 mod statistics;
 mod terminal;
+mod tools;
 mod tournament;
 mod transcripts;
 
-const JURY: &str = env!("CARGO_BIN_EXE_jury");
-
-fn scratch(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("jury").join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
-}
-
-/// Says what was left out, even when the test passes: cargo hides what is only printed.
-fn left_out(package: &str, what: &str) {
-    let _ = writeln!(std::io::stderr(), "LEFT OUT, as {} is not installed: {}", package, what);
-}
+use tools::{build, not_proven, scratch, sh, JURY};
 
 /// Plays a game between two commands, each with these seconds.
 fn duel(game: &str, first: &str, second: &str, seconds: f64, folder: &str) -> Outcome {

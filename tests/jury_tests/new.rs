@@ -178,7 +178,7 @@ fn is_clicked(tree: &Path, jury: &str) {
     let folder = tree.join("target/board");
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
-    let Some(mut browser) = chromium::Browser::start(&folder.join("profile"), "nobody clicked the new game") else {
+    let Some(mut browser) = chromium::Browser::start(&folder.join("profile"), "a new game can be clicked") else {
         return;
     };
     let board = sitting::Board::start(jury, &folder, &[NAME, "human", "random", "--seed", "5", "--out", "game.txt"]);

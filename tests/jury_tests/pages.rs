@@ -103,7 +103,7 @@ fn compare(browser: &mut Browser, steps: &[Expected], now: usize) {
 #[test]
 fn the_pages_in_a_browser() {
     let folder = scratch("browser");
-    let Some(mut browser) = Browser::start(&folder.join("profile"), "no page was opened in a browser") else { return };
+    let Some(mut browser) = Browser::start(&folder.join("profile"), "pages work in a browser") else { return };
     for game in games::names() {
         let text = told(game);
         let steps = expected(&text);
@@ -245,7 +245,7 @@ fn hostile_names_stay_text() {
     for game in games::names() {
         assert_eq!(malformed(&show::page(&told(game), None).unwrap()), None, "{}", game);
     }
-    let Some(mut browser) = Browser::start(&folder.join("profile"), "hostile names were not tried in a browser") else {
+    let Some(mut browser) = Browser::start(&folder.join("profile"), "pages are safe from hostile names") else {
         return;
     };
     browser.open(&folder.join("game.html"));
@@ -574,7 +574,7 @@ fn a_home_page_has_everything() {
     }
     let game = fs::read_to_string(folder.join("a match/00002.html")).unwrap();
     assert!(game.contains("href=\"00001.html\">game before") && game.contains("href=\"00003.html\">next game"));
-    let Some(mut browser) = Browser::start(&folder.join("profile"), "no table was measured in a browser") else {
+    let Some(mut browser) = Browser::start(&folder.join("profile"), "tables fit into a page") else {
         return;
     };
     for page in ["index.html", "a match/index.html", "t/index.html", "t/1-2/index.html", "a match/00001.html"] {

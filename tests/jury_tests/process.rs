@@ -1,7 +1,7 @@
 //! Programs that misbehave: the right offender, the right reason, no hang, nothing left behind; and what a program
 //! used.
 
-use super::{comes_true, duel, plan, play, played, processes, random, scratch, sleep, uneven_duel, JURY};
+use super::{build, comes_true, duel, plan, play, played, processes, random, scratch, sleep, uneven_duel, JURY};
 use jury::game::Rng;
 use jury::memory::Memory;
 use jury::process::{Kind, Limits, Program};
@@ -94,15 +94,6 @@ fn what_is_written_at_once_is_seen_at_once() {
         assert_eq!(program.ask().unwrap(), "three", "half a line at the end");
         assert_eq!(program.ask().unwrap_err().kind, Kind::Closed);
     }
-}
-
-pub fn build(folder: &Path, name: &str, source: &str) -> String {
-    let file = folder.join(format!("{}.rs", name));
-    fs::write(&file, source).unwrap();
-    let program = folder.join(name);
-    let status = Command::new("rustc").arg("-O").arg("-o").arg(&program).arg(&file).status().unwrap();
-    assert!(status.success(), "{}", name);
-    program.display().to_string()
 }
 
 #[test]

@@ -1,16 +1,20 @@
 //! What depends on the clock and on what else runs here. Each test makes the load that it needs, and is not tried where
 //! the machine is too busy to judge.
 
-use super::breaking::sh;
-use super::process::build;
-use super::{scratch, JURY};
+#[path = "jury_tests/tools.rs"]
+mod tools;
+
+use jury::game::{Listing, Rng};
 use jury::memory::Memory;
 use jury::process::{self, Kind, Limits, Program};
+use jury::{games, soak};
 use std::fs;
+use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::process::{Child, Command};
 use std::sync::{Mutex, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
+use tools::{build, listings, not_proven, player, scratch, sh, with_files, BEGINNING, JURY};
 
 /// The moment; processor seconds of all that runs here; those of the tests and what they started and waited for.
 fn machine() -> (Instant, f64, f64) {
@@ -33,13 +37,14 @@ fn busy(since: (Instant, f64, f64)) -> f64 {
 /// The share of a processor that others may use.
 const QUIET: f64 = 0.2;
 
-/// Runs a test alone, if the machine is quiet before it and stays so. A fault on a busy machine proves nothing.
-fn judged(test: impl FnOnce() -> Result<(), String>) {
+/// Runs a test alone, if the machine is quiet before it and stays so. A fault on a busy machine proves nothing. `what` is
+/// what the test proves.
+fn judged(what: &str, test: impl FnOnce() -> Result<(), String>) {
     static ONE: Mutex<()> = Mutex::new(());
     let _one = ONE.lock();
     let not_tried = |busy: f64| {
         busy > QUIET && {
-            println!("not tried: machine busy ({:.1} processors)", busy);
+            not_proven(what, &format!("not tried: machine busy, {:.1} processors", busy));
             true
         }
     };
@@ -49,7 +54,7 @@ fn judged(test: impl FnOnce() -> Result<(), String>) {
         return;
     }
     let before = machine();
-    let result = test();
+    let result = catch_unwind(AssertUnwindSafe(test)).unwrap_or_else(|_| Err("it panics".to_string()));
     if !not_tried(busy(before)) {
         result.unwrap();
     }
@@ -113,7 +118,7 @@ fn processors() -> usize {
 
 #[test]
 fn a_program_that_is_late_by_its_own_doing_forfeits() {
-    judged(|| {
+    judged("a program that is late by its own doing forfeits", || {
         for (what, most) in [
             ("BURN 1 1e9", 2),
             ("BURN 8 1e9", 10),
@@ -140,7 +145,7 @@ fn a_program_that_is_late_by_its_own_doing_forfeits() {
 
 #[test]
 fn a_program_that_others_keep_from_a_processor_does_not_forfeit() {
-    judged(|| {
+    judged("a program that others keep from a processor does not forfeit", || {
         let _busy = Busy::new(5 * processors());
         let mut voids = 0;
         for what in [
@@ -173,7 +178,7 @@ fn a_program_that_others_keep_from_a_processor_does_not_forfeit() {
 
 #[test]
 fn what_others_took_of_many_short_turns_is_counted_without_rounding() {
-    judged(|| {
+    judged("what others took of short turns is counted", || {
         let one = script("while read x; do BURN 1 0.005; echo done; done");
         for (load, least, most) in [(0, 0.0, 0.1), (5 * processors(), 0.4, 1.0)] {
             let _busy = Busy::new(load);
@@ -199,7 +204,7 @@ fn what_others_took_of_many_short_turns_is_counted_without_rounding() {
 
 #[test]
 fn a_busy_minute_does_not_end_a_match_and_forges_no_result() {
-    judged(|| {
+    judged("a busy minute forges no result", || {
         let folder = scratch("starved");
         let worker = format!("read x; BURN 1 0.25; (echo $x; cat) | {} random ayu", JURY).replace("BURN", burn());
         let worker = format!("'nice -n 19 sh -c \"{}\"'", worker.replace('$', "\\$"));
@@ -249,7 +254,7 @@ fn a_busy_minute_does_not_end_a_match_and_forges_no_result() {
 
 #[test]
 fn a_program_does_not_pay_for_a_jury_that_is_stopped() {
-    judged(|| {
+    judged("a program does not pay for a jury that is stopped", || {
         // As by Ctrl-Z and `fg`, while the program takes one of its three seconds.
         let program = format!("sh -c 'read x; sleep 1; (echo $x; cat) | {} random ayu'", JURY);
         let line =
@@ -262,7 +267,7 @@ fn a_program_does_not_pay_for_a_jury_that_is_stopped() {
 
 #[test]
 fn a_soak_tells_a_slow_program() {
-    judged(|| {
+    judged("a soak tells a slow program", || {
         let (code, text) = sh(&scratch("soak-slow"), "$J soak ayu 'sleep 100' --game 0 --time 1");
         (code == Some(1) && text.contains("time-out: used ")).then_some(()).ok_or(text)
     });
@@ -270,26 +275,72 @@ fn a_soak_tells_a_slow_program() {
 
 #[test]
 fn the_jury_costs_a_program_little() {
-    for suspend in [true, false] {
-        let begin = Instant::now();
-        let [median, most] = process::cost(&scratch("cost"), suspend, 200).unwrap();
-        assert!(
-            100.0 * median < begin.elapsed().as_secs_f64(),
-            "half of the lines took as long as the median or longer"
-        );
-        println!("suspend {}: {:.3} ms a line, at most {:.3}", suspend, 1e3 * median, 1e3 * most);
-        // Without suspending an answer may be there before it is asked for. Then it costs nothing.
-        assert!(median > 0.0 || !suspend, "a program that must be woken up takes its time");
-        // The limit is far from what an idle machine needs, so that a loaded one passes.
-        assert!(median <= most && median < 0.1, "{} s a line, at most {}", median, most);
-    }
-    let [median, most] = process::cost(&scratch("cost"), true, 2).unwrap();
-    assert_eq!(median, most, "of two lines; the one before them, which pays for the start, does not count");
-    // A program that never stops would be waited for, a tenth of a second for each of three lines.
-    let stops = |_| {
-        let begin = Instant::now();
-        process::cost(&scratch("cost"), true, 2).unwrap();
-        begin.elapsed() < Duration::from_millis(300)
-    };
-    assert!((0..5).any(stops));
+    judged("the jury costs a program little", || {
+        for suspend in [true, false] {
+            let begin = Instant::now();
+            let [median, most] = process::cost(&scratch("cost"), suspend, 200).unwrap();
+            assert!(
+                100.0 * median < begin.elapsed().as_secs_f64(),
+                "half of the lines took as long as the median or longer"
+            );
+            println!("suspend {}: {:.3} ms a line, at most {:.3}", suspend, 1e3 * median, 1e3 * most);
+            // Without suspending an answer may be there before it is asked for. Then it costs nothing.
+            assert!(median > 0.0 || !suspend, "a program that must be woken up takes its time");
+            // The limit is far from what an idle machine needs, so that a loaded one passes.
+            assert!(median <= most && median < 0.1, "{} s a line, at most {}", median, most);
+        }
+        let [median, most] = process::cost(&scratch("cost"), true, 2).unwrap();
+        assert_eq!(median, most, "of two lines; the one before them, which pays for the start, does not count");
+        // A program that never stops would be waited for, a tenth of a second for each of three lines.
+        let stops = |_| {
+            let begin = Instant::now();
+            process::cost(&scratch("cost"), true, 2).unwrap();
+            begin.elapsed() < Duration::from_millis(300)
+        };
+        assert!((0..5).any(stops));
+        Ok(())
+    });
+}
+
+#[test]
+fn a_player_keeps_its_seconds_though_its_process_is_stopped_and_continued() {
+    judged("a player keeps its seconds though it is stopped and continued", || {
+        for Listing { name: game, seconds, .. } in listings() {
+            // The first of a soak's three trials: stops of up to 8 ms, a quarter of the time. Games 3 and 6 have the two seats.
+            for number in ["3", "6"] {
+                let time = (seconds / 20.0).max(1.0).to_string();
+                let words = ["soak", game, &player(game), "--game", number, "--time", &time, "--seed", "2"];
+                let output = Command::new(JURY).args(words).output().unwrap();
+                let text = String::from_utf8_lossy(&output.stdout);
+                assert!(output.status.success() && text.contains("\nstops             1 "), "{}", text);
+            }
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn the_time_of_the_other_side_is_not_counted_as_our_own() {
+    judged("the time of the other side is not counted as our own", || {
+        // The other side takes 80 ms a move. Ours is suspended meanwhile, once even before its write returns. A player
+        // that counted that time would soon have used up its second, and play the rest of the game at once.
+        for Listing { name: game, .. } in listings() {
+            let spent = [0, 80].map(|pause| {
+                let folder = with_files("pause", game);
+                let limits = Limits { seconds: 1.0, memory: Memory::YEAR, suspend: true };
+                let mut program = Program::start(&format!("{} 1 1", player(game)), &folder, limits).unwrap();
+                let (mut state, pause) = (games::new(game, BEGINNING).unwrap(), Duration::from_millis(pause));
+                let mut spent = Vec::new();
+                let forfeit =
+                    soak::drive(state.as_mut(), 0, usize::MAX, pause, &mut program, &mut Rng(11), &mut spent).unwrap();
+                assert_eq!(forfeit, None, "{}", game);
+                spent
+            });
+            // The clock decides how long the games are. They are compared after as many lines.
+            let lines = spent[0].len().min(spent[1].len());
+            let both = spent.map(|spent| spent[..lines].last().copied().unwrap_or(0.0));
+            assert!(both[1] > both[0] / 2.0, "{} used {:?} of its second for {} lines", game, both, lines);
+        }
+        Ok(())
+    });
 }
