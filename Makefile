@@ -142,11 +142,11 @@ else
 endif
 	@awk '\
 	  /^failures:$$/ { n = 0 } /^    [a-z_0-9:]+$$/ { names[n++] = $$1 } \
-	  /^test result: / { passed += $$4; failed += $$6; counted[FILENAME] = $$6; if ($$6) for (i = 0; i < n; i++) print "FAILED: " part() ": " names[i] } \
-	  /FAILED PART$$/ { if (!counted[FILENAME]) print "FAILED: " part(); bad = 1 } \
-	  match($$0, /(NOT PROVEN|LEFT OUT).*/) { print substr($$0, RSTART) } \
-	  function part(name) { name = FILENAME; sub(".*/(log-)?(suite-)?", "", name); return name } \
-	  END { printf "%d passed, %d failed\n", passed, failed; exit bad || failed }' $(LOGS)/*
+	  /^test result: / { passed += $$4; failed += $$6; counted[FILENAME] = $$6; for (i = 0; i < n && $$6; i++) fault(": " names[i]) } \
+	  /FAILED PART$$/ { if (!counted[FILENAME]) fault(""); bad = 1 } \
+	  match($$0, /NOT PROVEN: .*/) { print substr($$0, RSTART) } \
+	  function fault(test, suite) { suite = FILENAME; sub(".*/(suite-)?", "", suite); all = all "FAILED: " suite test "\n" } \
+	  END { printf "%s%d passed, %d failed\n", all, passed, failed; exit bad || failed }' $(LOGS)/*
 
 log-%:
 	@{ $(MAKE) --no-print-directory --keep-going $* || echo "FAILED PART"; } 2>&1 | tee $(LOGS)/$*
@@ -159,8 +159,8 @@ built:
 	@$(clean) cargo test --tests --no-run --keep-going
 
 wait compute:
-	$(log) -j 1 RUST_TEST_THREADS=$$(($(if $(filter wait,$@),2,1) * $$(nproc))) \
-	  $(addprefix log-suite-,$(if $(filter wait,$@),$(WAIT),$(filter-out $(WAIT) clock,$(TESTS))))
+	@for suite in $(if $(filter wait,$@),$(WAIT),$(filter-out $(WAIT) clock,$(TESTS))); do $(MAKE) --no-print-directory \
+	  RUST_TEST_THREADS=$$(($(if $(filter wait,$@),2,1) * $$(nproc))) log-suite-$$suite; done
 
 new: jury
 	@test -n "$(if $(CHOSEN),1)" || { echo "wanted: make new GAME=name"; exit 2; }

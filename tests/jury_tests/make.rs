@@ -2,6 +2,7 @@
 
 use super::scratch;
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -14,10 +15,7 @@ for word; do source=$word; done
 /// Runs our Makefile there as somebody does, with settings of cargo and make that must not matter.
 fn make(folder: &Path, words: &[&str]) -> Output {
     let mut make = Command::new("make");
-    make.arg("-f")
-        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("Makefile"))
-        .args(["RUSTC=sh rustc", "MORE="])
-        .args(words);
+    make.args(["RUSTC=sh rustc", "MORE="]).args(words);
     make.env("CARGO_TARGET_DIR", "/none").env("RUSTFLAGS", "none").env("CARGO_BUILD_TARGET", "none");
     // This test runs below `make test`, which tells a make within it that it is one.
     make.env_remove("MAKELEVEL").env_remove("GAME").env("MAKEFLAGS", "-j4").current_dir(folder).output().unwrap()
@@ -31,6 +29,7 @@ fn tree(name: &str) -> std::path::PathBuf {
     {
         fs::write(folder.join(file), text).unwrap();
     }
+    fs::copy(Path::new(env!("CARGO_MANIFEST_DIR")).join("Makefile"), folder.join("Makefile")).unwrap();
     folder
 }
 
@@ -120,4 +119,48 @@ fn make_builds_what_changed_whatever_the_times_of_files() {
     fs::write(folder.join("ayu.rs"), "#3").unwrap();
     let output = make(&folder, &["play"]);
     assert!(!output.status.success() && !String::from_utf8_lossy(&output.stdout).contains("play|"));
+}
+
+/// As cargo: clippy, a suite and a test of the clock have a fault, one suite is killed.
+const CARGO: &str = "#!/bin/sh
+echo \"cargo $*\"
+case \"$*\" in
+  fmt*|*--no-run*) exit;;
+  clippy*) exit 1;;
+  *'--test ayu') printf 'test a ... FAILED\\n\\nfailures:\\n    noise\\n\\nfailures:\\n    a::b\\n    c\\n'
+    printf '\\ntest result: FAILED. 3 passed; 2 failed; 0 ignored\\n'; exit 101;;
+  *'--test frame') exit 101;;
+  *'--test clock -- --test-threads=1') printf 'test x ... NOT PROVEN: that x (machine busy)\\nok\\n';;
+esac
+printf '\\ntest result: ok. 4 passed; 0 failed; 0 ignored\\n'
+";
+
+#[test]
+fn make_test_runs_everything_and_says_at_the_end_what_failed() {
+    let folder = tree("suites");
+    fs::create_dir_all(folder.join("tests/jury_tests")).unwrap();
+    for suite in ["ayu.rs", "clock.rs", "frame.rs", "programs.rs", "jury_tests/main.rs"] {
+        fs::write(folder.join("tests").join(suite), "").unwrap();
+    }
+    fs::create_dir_all(folder.join("bin")).unwrap();
+    for (tool, text) in [("cargo", CARGO), ("rustc", "#!/bin/sh"), ("clippy-driver", "#!/bin/sh\nexit 1")] {
+        fs::write(folder.join("bin").join(tool), text).unwrap();
+        fs::set_permissions(folder.join("bin").join(tool), fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    let path = format!("PATH={}/bin:{}", folder.display(), std::env::var("PATH").unwrap());
+    for (words, expected) in [
+        (&["RUSTC_OLD=rustc"][..], "NOT PROVEN: that x (machine busy)\nFAILED: lint\nFAILED: ayu: a::b\nFAILED: ayu: c\nFAILED: frame\n15 passed, 2 failed\n"),
+        (&["RUSTC_OLD=", "--silent"], "NOT PROVEN: that x (machine busy)\nFAILED: editions\nFAILED: lint\nFAILED: ayu: a::b\nFAILED: ayu: c\nFAILED: frame\n15 passed, 2 failed\n"),
+        (&["GAME=ayu"], "FAILED: lint-game\nFAILED: ayu: a::b\nFAILED: ayu: c\n11 passed, 2 failed\n"),
+    ] {
+        let output = make(&folder, &[&["test", &path], words].concat());
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(output.status.code() == Some(2) && text.ends_with(expected), "{:?}: {}", words, text);
+        let last = text.lines().filter(|line| line.starts_with("cargo test")).last().unwrap();
+        assert_eq!(last.contains("clock"), words[0] != "GAME=ayu", "{}", text);
+    }
+    // Without a fault.
+    fs::write(folder.join("bin/cargo"), CARGO.replace("exit 1", "exit 0").replace("ayu'", "none'")).unwrap();
+    let output = make(&folder, &["test", "GAME=ayu", &path]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
 }
