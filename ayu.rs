@@ -27,7 +27,7 @@
 //! What it does not do: no opening book, no thinking in the opponent's time, no separate search of parts of the board
 //! that walls divide. A score on stderr is no number of points but the natural logarithm of the odds to win: +1.00 is a
 //! chance of 73 %. Near +300 or -300 the result is proven: 300 less 0.01 for each move of either side until the end.
-//! Build as the contest does: `rustc -O ayu.rs`
+//! The page adds up 3 points a win and 1 a loss: to play for the odds is the same. Build: `rustc -O ayu.rs`
 
 #![forbid(unsafe_code)]
 

@@ -26,7 +26,7 @@
 //! | REV=ac3afb2, an older, longer version; seed 3101 | -0.05 +- 0.27 |
 //!
 //! Not here: a model of the fugitive's style, thinking in the opponent's time. "Idea NAME" in a comment: a variant
-//! without this part, with its result, is `tests/ideas/ontherun/NAME.patch`.
+//! without this part, with its result, is `tests/ideas/ontherun/NAME.patch`. The page adds up points; so does CFR.
 //! Build as the contest does: `rustc -O ontherun.rs`. Run beside a `connect.txt`: `./ontherun [SECONDS [SEED]]`.
 
 #![forbid(unsafe_code)]

@@ -10,21 +10,17 @@
 //! Protocol: two lines with the jury's tiles, then `Start` for Blue. All further lines are moves, such as `cer`. Rows
 //! are a to i from the top, columns a to g from the left; the tile is last. `Quit` or the end of the input ends it.
 //!
+//! Objective: the page of the contest adds up own points. The search plays for own points less half of theirs.
 //! Method: the board knows where the path behind each side of an empty cell ends, and how long it is. Alpha-beta looks
-//! for the margin still to come: our points less theirs. It tries the 60 moves that look best one ply deep, 26 answers
-//! to each, then 18, and 12 from there on; at the last ply all that may be good. It tries all moves if at most 16 that
-//! matter are left and it gets to their end. Game theory gives a cell without a path to another empty one its mean, and
-//! the exact margin once all are such. Until then a small network, learned from searches, estimates the rest.
+//! for the objective still to come. It tries the 60 moves that look best one ply deep, 26 answers to each, then 18, and
+//! 12 from there on; at the last ply all that may be good. It tries all moves if at most 16 that matter are left and it
+//! gets to their end. Game theory gives a cell without a path to another empty one its mean, and the exact rest once all
+//! are such. Until then a small network, learned from searches, estimates it.
 //!
 //! Where to begin: `ayu.rs`, which explains alpha-beta. Here the pictures at the head of `rules`, then `Board::play`;
 //! the heads of `eval` and `net`; `Search::think`. An "idea" is a small change of this file that `make idea` measures.
 //!
-//! Strength, by `jury match spaghetti './spaghetti {seconds} {seed}' B --games N --time S --seed K`: points a game for
-//! this file, with the 95 % interval, against an older version of it.
-//! | B              | S  | N  | K    | points      |
-//! | commit a1302aa | 30 | 20 | 5301 | +1.3 +- 0.7 |
-//! | commit a1302aa | 30 | 80 | 5303 | +2.0 +- 1.0 |
-//! | commit ac3afb2 | 10 | 60 | 5304 | +3.3 +- 1.3 |
+//! Strength: see `make pool GAME=spaghetti`. It wins own points against strangers, and no more games than before.
 //!
 //! Not here: an opening book, thinking in the opponent's time, the score so far (only points to come matter).
 //! Build: `rustc -O spaghetti.rs`. Run: `./spaghetti [SECONDS [SEED]]`.
@@ -536,20 +532,20 @@ pub(crate) mod rules {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Network: from sums over the cells to a margin
+// Network: from sums over the cells to a score
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod net {
     // Near the end most moves cost something: a tile joins a wall to itself, or it lets the other player finish a long
     // path. A free move costs nothing. When all are gone, the player on turn must make one that costs: the board always
-    // fills. A small network sees that coming. It predicts the margin above the means of the independent cells (read
+    // fills. A small network sees that coming. It predicts the score above the means of the independent cells (read
     // the head of `eval` first). A cell is connected if a path leads to another empty cell, else independent. A hidden
     // unit is a weighted sum plus a constant, the bias, cut off at 0. A layer is a row of them.
     //
     //     connected cell -> kinds of its four ends -> 64 units -> its 32 sums --.      (kinds: wall, dead, ...: `eval`)
     //     connected cell -> kinds of its four ends -> 64 units -> its 32 sums --+ accumulator
     //     ...
-    //     accumulator with biases + 11 inputs of the board, weighted  =  32 units -> 16 units -> margin
-    //     the board's inputs (`Totals::inputs`) also go straight to the margin
+    //     accumulator with biases + 12 inputs of the board, weighted  =  32 units -> 16 units -> score
+    //     the board's inputs (`Totals::inputs`) also go straight to the score
     //
     // One cell by numbers. The cell lies in the middle of the board, and Blue is on turn. To keep it short, the network
     // has two hidden units a cell instead of 64, one in the first layer (of the 32), and invented weights:
@@ -589,7 +585,7 @@ pub(crate) mod net {
     pub const CELL_UNITS: usize = 64;
     pub const FIRST: usize = 32;
     pub const SECOND: usize = 16;
-    pub const BOARD_INPUTS: usize = 11;
+    pub const BOARD_INPUTS: usize = 12;
 
     /// Where the parts begin among the weights. At 0 are those from the kinds to a cell's units: `[KINDS][CELL_UNITS]`.
     pub const AT_BIAS: usize = KINDS * CELL_UNITS; // [CELL_UNITS] biases of these units
@@ -633,7 +629,7 @@ pub(crate) mod net {
         sums: Box<[Sums]>,
         /// The small layers. First the biases of the first one: with these an accumulator begins.
         pub first: Sums,
-        /// Weights of the board's inputs in 2048ths, see `margin`.
+        /// Weights of the board's inputs in 2048ths, see `score`.
         board: [Sums; BOARD_INPUTS],
         inner: [[f32; SECOND]; FIRST],
         second: [f32; SECOND],
@@ -648,7 +644,7 @@ pub(crate) mod net {
             let mut network = Network {
                 mirrored: vec![0; MULTISETS].into_boxed_slice(),
                 sums: vec![Sums::default(); MULTISETS].into_boxed_slice(),
-                // `margin` rounds down: half a step for each of about seven inputs that are not 0.
+                // `score` rounds down: half a step for each of about seven inputs that are not 0.
                 first: steps(part(weights, AT_FIRST).map(|w| w + 3.5 / STEP), STEP),
                 board: array::from_fn(|i| steps(part(weights, AT_BOARD + i * FIRST), STEP * 32.0)),
                 inner: array::from_fn(|i| part(weights, AT_INNER + i * SECOND).map(|w| w / STEP)),
@@ -681,8 +677,8 @@ pub(crate) mod net {
             }
         }
 
-        /// The margin in points above the independent cells' means, for the player whose inputs are given.
-        pub fn margin(&self, accumulator: &Sums, board: &[i16; BOARD_INPUTS]) -> f32 {
+        /// The score in points above the independent cells' means, for the player whose inputs are given.
+        pub fn score(&self, accumulator: &Sums, board: &[i16; BOARD_INPUTS]) -> f32 {
             let mut first = accumulator.0;
             // 64ths: sixteenths, times 2^7, times 2048ths, less 16 bits. One instruction makes eight such products.
             for (x, row) in board.iter().zip(&self.board) {
@@ -742,76 +738,76 @@ pub(crate) mod net {
         LEARNED.iter().enumerate().map(|(i, weight)| f32::from(*weight) * weight_step(i)).collect()
     }
 
-    /// The 4,972 weights in the order of the `AT_` numbers. They learned from positions in search trees to predict what
+    /// The 5,005 weights in the order of the `AT_` numbers. They learned from positions in search trees to predict what
     /// the search found there, less the independent cells' means: see the head of `tests/tune/spaghetti.rs`.
     #[rustfmt::skip]
     static LEARNED: [i16; WEIGHTS] = decode("\
-        '41tChu-tw0vvCu0uN=u3UftyuXctstNtku5)vIu>u2uX*)uTuL@vm?vUtYu4;+CuRtguRvNu*u<1uAuLu&%uF$9twZ<WthvJuFvaGHuU0_GJ\
-        OH++vK;5huXb`#AkfuPWvHX]+N,UDvQuVL9#uODL'uSvLHF'IYW3u=6ZKZ<J2uT938vNBu@u8uPOuBvHvIIuLVuCuKkuV*uXuOu&Ktxtvu$;<\
-        B4<%,ivXuOYU1VuTt[;tvfuAvT.uM.u.vK%,S<uVvNuB>uW>N*CkuYXu3uDlvI(8vI@u;uQbuXvM(/Aau$AvMtstwU@?uUuHuP/N6#eR:BTt]\
-        uW_aAvJuQ<<u>uYM.;M@vPuUBt~>K)CH0*RuNvHf4@hWuMuUcuQvSu:2&iu'IvRtsu?WELu6u@u4:Yu$ih[?UStZuPge=fuLvJ<tuu-u1)Qtd\
-        W^uRHtl<T)T@uI+ZvWfu6]%IjcuIT(vO13+vIuR7vXttu0Y@ZuO1u5<vIu%vPe]5EHt]uVvHa?_2vL'u)'tUuQcuQhu4u)Gtf:R7vJ6uI/fvN\
-        uOuXvO#uWvpvLuVu9hvR+3(jN0vY%uWvLCjuL.vPuCau0vMvLvI7u7[u)BiWuOL<9>u6u7uPuQvhu*vTti.Fve7bUvUu<?5iuUvzBvoE_vqvP\
-        &MvNvU:A.u6vLtmvYuKu,a5ve?#gu;/tuuMdd0w7OuY5vH>CKH..tp'u>uSvlu+w'u3uO[w+/_Yj8D8^RttfuH[]ZZ',u@IuTtDtpTu@t^DXu\
-        V+jB6uTlvIItruTuNu3*vKu+Lf;.uFuUt>uLP<7KjUVtpuJatDCvOtrvKu#3vHuP6+uB_u4C3CD6WuCP3u=2GuXtsu(L1VvPC*u=+ZMuVuIuL\
-        (?Lu)OuD49XuWu6u*Q8TSvMGWty:vJ*@vJu8hu5)l,Ta'0uLE?LA7iu0Hu@u+u8M%t_<DuYevT7,uSvWLY+uIuN,=KuPBvLG.uY)u?u/R53cv\
-        KQlu3Fht}LvRuKvItm&vN*U_$u,uOPKAC(txu1K#u.uAR4tsDF-hvX8&u9v`uFN9uNuQ,:Xu.uMv`MuV5uUuRuCQZu7vXiv`vRu>I]u/NvWt^\
-        vQu&uUvM%0h8u5u<FT6B6Eu1P2uW/QEb/4>evH)u;u>vbuFRDuBuLFfU9u;vsOD7uUuU.OvPjvWgvSvVuPEK8WvOvfvNtjuPvSuSu8vc&u6Nu\
-        Ku=b55;u3L$uV*,jf:*vSvTh*=u=v_,ZAuNuN<vH/Yu@v{u%=JuU.u'Cw/>vTvKvKbuY=DDdvXw%vJtf$vQuV6BJuOEAD1B/Hu1uB>KuDuCtv\
-        K?u;O5uStgKLDCLu4Hu0&DB<MF$BIu0HEOH.Cu@:&IGu3<@7F%C&u,MA4*(G$Pu0E@Wu3uWu;PZu3u?vJE<U0ZuOt~uSu+KNhIuXuWO9u4Lty\
-        )u9uL+vRG5EIPtzKLt8O_?Eu1Nu'W7t_NRt`+WZuOuKP'%Uitol?u=IeJuF`tk>uN1-SDIYu3uVtbR2='vOFduLNtt@;Ke#u?u>P(SIt~BttA\
-        3u8?uCuFGQ4v`uW>gvTWa/ZuYu)5@Q(%Ku;uTt{PuHu+uBu@uFvfuUJveuVvN-U6UWt~4ttu;vPYvJ.uIuUuJXuSQ$(vr2uRE2u:RtsYvoJKu\
-        OIDHuWB*Gu0uF=VuJu-u(JBuATuYuQtnPPFCCttGu./FA<LGuU:Ju,HHOGu.IuA6(RFu.AC:O#D)u,IAt[#tzFuNFu8F>Du2uT(^ju5uEvJE5\
-        ]trd#t~u>u,I@vIHuVuWR;u>Etr)u-c,vOF;CLWtiDFtgSajLu+Jtt`6tRGRu*3RTu3uDSiuYQktXe;uWVvHJuIdtiu>uQ3uXOHL4tt^tc]15\
-        -vONjuDNtwDdNd@tbuWR-XNtxEtvG=uI5u=uHHUtoZ80vYFP,uWN-tzAA:hu4RADu5vK0u2uKuNu)w%;Mvat}[1tfMEuN3FvX&vL0vKuCGu4u\
-        L1uFKuUuUvku?uOvN?L8u/S;KJt}GPLuHQ(u(u2u@6b&u4u(FAt~[u<uQu#RWD9>uCLu00F5DGKuV;Nu*?DTD+GuC/uNSEtwCD?M(8%u#LC*@\
-        u1T<Qu9F?Su=uV$avKuDuBvOD=dPe9t}uAtbBFvMM#0Q-u@AtZ$uAl,vXE:Cu;ktjL]twXZvUFu*BtjZGtTEXtx5MXu6u;[vP#IvLtkf=uTZv\
-        RGuKbu=u5uN'uPZFRHu*ltc]uY:uOvSLvPuPGtv=vLLd%u8'T1a:tt9t[K?uBu5u;uSPcG4UvKvN&1u:8%0u9uL4uGguO83:uBguWtw'uTuBv\
-        hIvPv[tf-Gt^eSuJvOhT;hku&uFu>#'trthvHuLu'vRtyu>u9tgZDtnXvVYEu$DEHu@d*Ju3uAPvI9u?u+ICt{vK=uRth^bLuR36Xu-M@51:L\
-        $6Ytw6EQO^Iu<.9Y-txYEAY'u@uVty<>u64u=vNuSQuXIC:u3%u<cvHu:u-vUC4vOuQl=u,u?u+6;vIFuX3W5uK4u0'u0vW1vXGU9AvLtzShu\
-        ,gavTPu.ftvj>tVH]t~vL7^u<uR`vR#uTvMtjVBuXUvLAZdtzLuS0/a=KvHu&vRtctw(VDvRNvQu8Lu22lEaTt_1(9vJu-u:;tFN4u=uYt|$N\
-        vJtxiGuX6uKJ#GuQZu>uKvQ)Xu9u?clu7vou7u+@uHuXw:1va4uR0Ht}vku:uCQvWve%vYu<vSYvQ*uSvuu/^OuR9u)uK:t~:+tvNvx=/0H3u\
-        N0(E5uK4uCJ=#69uW?7uWO-+?uFA+%C5C?>7-7B-5$BuWuYB7;54D>=4%A+uT;9*=0DX]=vlgdvdvXw/CvH(cvIv_&.[_vWA6V<vuuUOvUvi9\
-        vT@vatqcDu/vbQuYDcTDattJ8G.ZKu2D8,c>]lvPtJVSuDuKvN&x)^vXbvkuR1?^w.>u9vPevUvPwL=/PuVvSFuQuAvq0uSvOV3vOf_3vstbU\
-        .,iuEuCiBTGj39OKu4uE:buXS@l2uKbbEftQ]uYvt($ftVuY>bu6]5+>%3jDTuNJ)0/uSuPIuRe5^bvZ*t|iZvOYuR+>vYDy(=[Mv{w,Lu?Kx\
-        &v}vKuXtjQ_1vZvgu&v^-vZN=vpavrQt~(EU8GvsTvpuLSXu't~u)vP85uQuLAvn&uW^2`7wXLu>:vr?6vwFvY(7_$vH@MOH(t|YxIwE&xj=J\
-        wg>uJv^w5>vZuNx3xBuUuLI)_KuMN>uJ'uXfvVC=;uYuPuAH%=7Z=A3QH6:@R8WRvVGLQ9]/XMNuBAtzrvw5vbxxvW-vIuDvs7t/hjuOxiw::\
-        xGSuHvluItWsQs,BuPw%vaMw6t&vkDu5uEvwwPtoM-Iwbs_DSu.nJL-uFvbv{Q+vMr_vMveOt&.Wx^t`w?*ww;u#w7u>y.vhtIw4s0uMuHyQL\
-        ?uTy@w(u9tFwivwvghaLCvHuKk]Bu0vXluJYTuJvZu?vHvRK3B`V-uTQXb'Hv_uPtY2vTu9w@jD:w+vT5cv_w)YT>YuWuJ;gMu49P8Wt[W[15\
-        W1vz/vSNw%uXuF9Pv`W6LuS3uVw}IuU^e?FaXw?E+?u$v]ONxLu4t~w1u:vTuYvXv`vKwGuEEvbtTuH=u/YwBu5w*vnw)w9rPB=dZEWu:uKJ#\
-        +u'uKJfqNduX9Z^Q7uU^vqv_CuXJ3TvMt{q7@7vKuH*dYuXtt`uVvaVZKCuRZwcD+^Pl5R3wH/=5KMu/vHvVuNw,tQI%6Rtp$N&NuHuCuO:u3\
-        8lX/AAw*Chu:ASLvbuPduWw{?u8M`wrF.vH'B&vh?K4vtlP0%^F$'uU=vYSu2t_vNuSuMtuuD?vIvtvU+[wEu@w)CdvKuDtk5?vgvwcvRtJiO\
-        uMw=ve9c6btbt4cvuu@i$6C=XCuMvK(97HuW_-vMvk%u@uNu:w-tFeu-u4JvdeFt:u?&vHdvh)Bku9u'tne^^9vTO<cGt0vow-sd]jtIuF'9v\
-        a:M_u<tCWHK3Ge[<C`GjuSRu@F-uTuOvH@uL<v~jStovu(W/?7uJ@D4e/:,u/uRtzuQwCW*tZcu#uMvdUu*wkxh9t`ttt|w5u?)vq0AvhuNt~\
-        DuEvmtqtntxtbuSMO::uJu6vHZu45[G<u4u*vS7[vt4:?6iuCWvM/6u6>LuIJUu.u8D?KHMJ>+ZvN_=)XuB9ST,MUMtbu6t<*FuPvS,w0truX\
-        LMt#QP/th{B&<,ZvKiAu3CwQvr:uSEwK[uLv^_<b4;8Ru/ZV9dtN=vO&Ccdu5=cvHtsu3WEiC6vawPu4uM-6wHu6vRvUOwVKvjvVvKve't+uK\
-        vpo^GLvntSq~?%vnsLx4wJ>?Slu-vVvn>RvZd3cfc8<vJv|<BD@?NPh4uY*2X`u;8t?u5Nti@Nt{_vKuSt|W+^tGtp]dAl=?vR=4vJZl1vS$N\
-        *'3vH`c>vKu?M3RuGJvy_ObE=2uIJ_h)vNuYI5MOv|#YwXEtpwTe*THvL93vnw]=uEJK;uOHVELty?vU>u*F6*Q*gm#cju?QQ:B'Kd_tz<NGu\
-        ?FZZVuSTvJti<ik5viJ*'w#tPtBWvnew/uFFTtz^?uFEvNvaRtFIw-evlvR,uXIt*vI:uU7ee*JcGe8GNuYsm=vSTuH$HRuYu-Kfu0vR)cvmv\
-        UCfw/vRvYvrAt[O%wOuXtt2vPHvder;u(SvpvHwov]JuCuGN?NAuJZ*Vu=8auJu%_#uR]vQ/4W<#vJE9uLvk=vVwOAuOuWsC0ty;uSt}vcttu\
-        WverSvpuDt3)tmqc8vbGuQvIFTDqmw:u5t^uRB;uUvVLU`htguBX)r/@Q[^ERFRAu&1KY'MuQLt_t^`?vj<?.vOuQ`i6w%V?vZ@u8vHwEJC8w\
-        &w:@u=uK&WtpvOuOAvsuCPuJ;buW^J/u:uS+_u$tZ5;HJB<9DuVUDWu;VJDvfu.aKtrt<JC[]uT=viL+@@uV;vNSu/AJE&E1&YASbvRvlvevK\
-        vJH.=2LCZ4Z37vN9uUTu3$@j3?3?vUuJK]u1uRvJu;vqOEvy)=`EYQv^OIKw$8Dw&X9*txLIsetxvsv`v~w<vpwI_uPvl_v}u'wbt/u3w0vrw\
-        P-5uFuDvSHb.wVuBvHtA`YN:Zu<tSvi,uWuP^L6uM51(3H]=G:75TvINHu>vS)volvQ@]vjWuX7vVK`u1X4vIvqlT@HuA4v]vPS]vIw/=:RQv\
-        hOvUuWvZuWv[SMvZeu$wVuRk#LjvV@uMTvpv`TFCh/uKN;WQ1'uDuMu:CMX?u5QvbKtuu/DtuFACdYKH#u,uB'w`trMvitOuTvNu?YSwgx%<u\
-        Mwg?_uX891AvH,`jX=uCuF:uBvVivL4vw`v`%iu<vwdDtpxSu&_vPuAu.vgQuOuMw?jVuBv_luXt}ivc=F;v^vlCw-wLvUfvf-v~?6w>v^a&F\
-        hZwhsSKbvSMvbvZxNtGu8NuGtju-EEdwGx$uKvOE@0u/,juQAvcYt}C-i7uEu@vyS60vJvsTvTvrvJvNjvnv^LtuvLuEM5t^5JvNu#uPtgNw9\
-        =w;uE7r8vqbtiCvew,*vODrer|vLvzMkf$vZuVw'D=vHv^?_UDYvhiv}s7V+vhvkQU>v_v~Q1vVu4uHvZtfEeuMK/vQuKuFL#Y$vXuMwWvc-t\
-        RuMu(t}QVsav~w=uE6E6v[@tTvWv|JvRFw&v_JfvYwLv`vSsGu9wV$wJw#tTvau0Wrxq~vuCGx&uQavMuIc:s+w%vUFvN*vyw`Lw&+okBt+uD\
-        hs~D[to)`1;S$Tt1tNvRvI;Q<XM@vLKvRK*8@X0vR.uPvU/-uLQI>u513^?vRa;AA+5JBGvQGvJgu1C+K@92:[8LF:<7O]FUL7RCJEB9@7U5u\
-        &vUuNvk4HZx,=>HNu=[Mvet}O''`Cvk/`@z]yWqe[xHuXtsLs`xX%&VvUa6HMu7Sv_vyw2tFDtAvQNu7Ys;w=|hHp>gw7s}t*tY|=ywesHvJ1\
-        `u(xpemYjNxqr_oUq-%jCyOpXrQq6u1sAyAuISu%2tQguS3XVSB<Q)b1]8Dj=iS2K?HWY<A@01VszuFu@vp^jO6w*1Eu@:Ov~0t]OO=QFuMw+\
-        CE=uM2tA@NrU?KYFv[vr5vIvaRAw&[vptyS`FvMPG?[vsu?V'LvOw5PrONC#uVuCt^lu8u?uUvhtUuRtpvku8u=u;u=WL>2u#xhYu9v^sIu=F\
-        0uAXuUk=>lIE;BuR=`w*vN1uFBcKLuDu)Iwg>_uSduOt%vMtrt*r`tDOu8P2uOXuFuJFt0s.sjw;cCuCx&t6t[Vv~qrw<sTyUvOrfK_w&Ot9x\
-        0uFw$uQBt>t$uKuJt:qdvlwR>bw_%NwyvbuJvzwIu>Pw)w&t^CIway`vbx:w%vhy2x6dvSs]x8yaxW_wh:hguPxjvUvpUtZw9t$uIvI^S#u.0\
-        v_55uX5trQuDv`<v~vLv^x%BKvmsbwhv^u%8vVv^tNKvKlu=eu2*guC;/V;dgu:wBNbKvtu44h^w]vOuJuGuRuULtiv^u<Lt{uAKuXTu.t_vd\
-        :ZvgvSvX&vHXw+vtN9u7vPg]IYvYGc)9>vhwIE17w.vTu+uO^h25vIRXO9+OJu7vTu.(9vM?OvzscPsyr'FvLVs`sNY6u@uSvts~:vU?vUY;u\
-        FE:jt,/?U-W_uDAu/t|7RHtgu6tbu99W_AKtwZt1rs>`$snt=t{0uBUvOtj,tA=s`vj9uU]r?vbsj6IYcuNvKuG6<uO5aU,u?vbu+NuRvWBw+\
-        t2NtGsc-vmBs[sTv{u:u2u1w:*uVvd<Y':BSJ.`)vd-Fsh=&Q0uPSwGvP+vc%uTy<Gw.t/u0uYuDSwoHu8vIw[Fb=UwAUt1CvwhOvr3vd0uGw\
-        #]Uj0buDuW2Au?J(uI3u4Q*uQuEi._iu:_s|tj8vYuSt,u3%/tb:vp3vIW7CvJ@bS=KJOi:BVvP?8>uLXbE]*u.u?9==v]/u+7uSINlOu9vKj\
-        *BtaDu8S:_;t}uKD+uCu5uYvOT9`r]_3>7(&JvTD/ti2:uQvKuP4KwlR6uI,3C9kN0+Lv|j[>8[3vZvN`^t@OvmvZ<`u%wC0`dKuEx3^)vQ(u\
-        @)vpuI/u79sdu)JuV?@u?tHvKt[=,u0v}w,P(`Dv[vL`uIt>tntjvWu?sH%]uN*)uP+#u2VSt|7_uEuWuCu99Nw%2szx]YRtUuXvNuGwPv{vQ\
-        uJw;trwWOluQtNvXtjuOuPvIuDGv`x#lCbNAKuGuBw?");
+        ,==t3gu(u((vt4u0uRHu;Mgtm'bu3tTtvu:%vIuAu3uM1/uRuNBvo5vPt_t}>.JuTtfuYvOu6uB%uDuPuEuPuD(8u1Z@YthluHv_GK*1[?;JG\
+        0,vH<6euTb_,7ieu?VvJW[,R/TFvPuVI3uVuQBP'uLvLHE9KYY4u>/ZLZ@J3uOO>;vKBu>u=uVVuGgvJIuHLuDuKvKuJ32$u*Ht|u0u$W=986\
+        uX3v]vRu5]]<b7ta5tfj)vOuVu??tuvX*+M@0vVu<5uJFJ&EvR&Hu/#vIvO7DiKuFuSluXvKuS32au2HvJu&t|OB3uVu@(Me:&bZ>KHtbuFh_\
+        @luV7@u/uYEuWEFQvTuW;t`AP14EuY,W2vIk;6cZuGuQguUvMu=6,gu9EvOu&u>GBOu7uAu1Dbu8kb[CEIt`uAkeLfuOvL9u$ttu7uOXti`c)\
+        Bt^AN5Y@uK%]jluH[*Lld%T'vQ76uYiuL>vVtouKR2VuE-u7&bu9vMgX@X?tbu>vIcMZ.vI't}uMtSuGguMvNuDu?Ht~BRBj>uK(`cJPvO0(vg\
+        k(uV`vT59'iI2v^0uK]B[uK4kuQfu%vQbvM;uKXtz8jYuRJ1_3t|u3uIuJvju%vOth6Ov`7_ZvVu==2vHuWvfIvvMMvmvO#CvQvX3E0u/ftdv]\
+        (u'e2vfH,Yu@7u2)fvM>vqKuO,vRJDA?)uDtn1u=uNvfu8vlt}uXTw0<hZj+S9iXtxauBUbSV-8u;JuVtJtiUu@th;L#4vHD;uKvKvT=tr/uP\
+        u51vRu/N]D(u8uUtEuKM4uXVlTVtg#vHt_@vOtnvJt~JvHuTA>uJZu@PJJ>5bu8F0u:9R&u+u-T1=vR=&u?uTgN/uNuNuJ;[txGuK/6D#uBu(\
+        R9S]vLNWt{@vQuF>vJt~huI2j)W`uS6u4T0QF)vHu:MuCu&uDU*te>IuLYvU4-uMv[XN.u:uPuX7[uM?vIGuJuEuVu>u*R1FjiRvLuEMcu(CvN\
+        uDvJt{uQvQuSHeuTu0uCSWJH%t|u-D0tqu3V0tuFEuS^vV>*u<vbuNU/uQuS/9Wu9uWv]FuC/uVuFuLRRu5vYlvVvOuFQ[u:MvVtmvSuDuWvQ\
+        uV8j=u4uD=RCL;Ju-I4uH*U>b5;?[vL#u;u@vauCPAuLuN1Vc=u1vpE.?uXuWuTSvWbvXjv^vSuL?Q3ZvTvZvOtnuQvNuTtov^4uD=/u4l1;F\
+        u>L'uH$FWYCuDvJvavK#8u?vf*fBuFuPGccFuEw#u8=,uW(u(6w*XvHgkj#2L5^vWvyvJtk)vSuV>DDu,C:LuU;-Ku=uD=Ku5uBu%JBu5O9uS\
+        tkLLAFJu:Gu3%DA9MG$>@u.HEPI0Cu7:0GItuE@;J#CuSu-N>7##E)NuPM:Ru1uNu>JduEu9lB8Su=WuXt}uFu?FNkEuS%N@uPNtx)u=,-vOC\
+        CI?RttSItVKV/Gu5Eu#U3t^NQtduQM^/uHM*.Wktci@u:DeJuD`tp8uT55OFGUu<uXtgP8?.vPHZuDHtx@:I_2u2uKIuSSEu84twA;u@3uJuN\
+        KQ2veuF:v^vbSF*=0u%3:V:uQHuQ%u#XuQu1uSuB%vdu>avcu<cGA9OFu3Mu$u2vTXvNuH-uL(P(`=*vg/u@P:u2ItrTvWIEu<J9JuNG)Au5uK\
+        2Uu?u4u$KCuIUuTuQtaPPDDGtxIu21H<EIIuRAEu+HHOHu3Hu>8/RGu(ED<OuYC#u/J?th)tyGuSKuFD:Fu(uS*Zlu:uKiG/^tp_-t}u?u9CB\
+        jGuS,MBuNFu-uWu1_-vNHHF<TtnG>t_M[dIu3Etw]9t^IVu#;FYuSuSTb)IvHtXd?uPZvHJu=htnuFuM2uQQDLItxYtgV7>,vNKvIu<NtyDgK\
+        b:tLuQO%XFu*CtjD0uFuRuGuFLYu0S74vlND/)C'u$<67cuCT7*u8vOuXu)uQuPu5vs:Vvju/X?thVM$6=j%vM7lu?<uF&Fu@_uO)vduTu9vM\
+        *U;t{V1SHtu>2NuEH+u2u1uD-a%u8u9FAtz^uQuUu&TTF<<u9Nu1/I<AHKuU7Bu+HGNDuVFu>0uPSAt|EF:PuY9%u4KH0,u.U9@u7I<Mu6uY6\
+        ]vMu>uJvMC8_=f>t|uAt`6BkF'0MAuU5t[%u<k/vMDIEu7atoKWtoPcvPEu2Zt]MBtVM_u%:LX,uBSvM+NvKt_b5uKTvLFuJUu@u)#3uKUGLC\
+        uBjtg^59uTvPLvKuARtz>vKN`;u).F)b@u/9t`G?u=uDu=uLM^MAQvOvd>DuS=DuXu?uN)'_uNE/-uXvPuPt}<uXu2veuXvOvatku?CtLkCuK\
+        de9uXvJbu2uHuEuU'u8tleuQu8vWtyu)u8u$`,twUvRWCu%G@Du&Z+=u4uJCvO*u8u.><u'f8uPttV]K%*@Ku1CNDDLQ(2Yt{FF?Ei?u8*8T(\
+        u(WE7SuYuBuRu*HFtrCu/a<KuBR=3u=uVu?]vJuQu5vQO,juUb8u*uEuD84jIuXuTNAuM7u+&u3l<vTE=9uNku&N[u*_TvPKu9vJt{[@tdIUu*\
+        vKH^u4uRcvb%uKvJtdY<uGRkFQ^u)3$59[DEVuMvTtgu/3U6vTNvLu;@t|<vORUetS;2OvM%u(CtYI.u8(u$uQO[tyvSL/XuCT7-uJdu<uMvJ\
+        9Ou5u4FvTuMvvuTu(.uI(w'LvdEuFuXFtgvy)uRQev`u<vRu4vWQvJ&#v_u-ZEuTTuDu/Bu5=(u,]vS?10G7uM2'C4uL3uAH<&49uT>6uUP/+\
+        ?uDB-$C5D@D9.8C(0#AuWuX@;<54B>=6uVA*uT<7(A,CvJbGvcvbivTvnvkQvY8a;buYKXXvJE7@-iuYHvLvc-aLvRu2fVuOvU5O:@XBvJu,N\
+        6uXuPNCtoD8MR0_JvNt^Ye/t^P@x8uXvivIvd1fUKw?7u3vS<v[vswM=5Au?vXF`u2v]vqu?v^H,vSYvU.vYtTOA+UuEu?fuOvOVg7:>Bu-uJ\
+        BbuHG=h%u;aOMvMtcvMHvS&/ft:uKAN<K/A>4gE5R'Z*D9$-4u?Z>TUb<txSh_H$^_vd6y'=<^w:vzY$v_x'vvku<uHUP_vLvQu=vL#v^aMwN\
+        XvuSu#uRvI79OTl^-ELtzu0u2vW6;uV#Fv|uF,H6vI.wPDuA7vwBUvrFvnC@T6=uWaHK$1Vx6w4uUxWEEwtCuVvUw6KvY&x)x5uSuRI*QuHuB\
+        SLu7&u<jvrH9KGuPuAIuU_FS@XA>NuA<?Z9LL_>UMu7Q(fA>uY+tArWv|vSxqvWu>vLu1vj*tOv_AuVxcw0;x-@u#v^uRu2t&rnvYu1vovUbc\
+        sevuSuVu3w#w.tyvLcLwnrqvfhtvm|LuN8vvvMeLw'rq&ve(sqB7xnt`w/<wc)tcw3u:x1v^tPw'rsuSuUyiLu:u?xZvsuEtxwrvgw+'kMGvS\
+        uKfYXu#vKvKuQWBuMvY$lvOL*BVLuJ2S]T13vc4u,6vTuKwTv[/5v^vI6BvnwrvPQcf&u=<^eu<5dMv^t,fR03_5vuuVvUHw$?uKFGvr`:?uM\
+        2,wiIuPF^?HJ`w/<uUKttvvHMxEu-u.vwu<vK:vYvI`w[FFv^tj%=u)lw4%vivmw=wHs/UJYVA^uFuB^-6t{uJHfq+j07RgF8uW[vevSH6U7Y\
+        vRtuq41AXuP*k>Ntt]uXvRvIW]u9'YwQD=OvYvNMSuXw%u,9(T>uHivhuPw-tX[6)Xtc4AKMuUuVu=;u?4XK=U=w8BvNu/HRHvvuDvQ2wvEu&\
+        @Uw[>0vVuFH6vk?57vxvK`@+L@-uKR2vRvTtqtek4u9uHtmNSlwIuL7w?u0vICuNvN1>uX(volddt[X=uOwKvn@J;v`tnt-[vpu<vH)+FJaC(\
+        duULQ>(`&k^uAu7uKu/w*t3&uADlvW0Ittu>vRvtWK3BvJuGtqu4vNv^EGve?IEGtHvlw8sbdlt^uRK&vMuGEvYu&tFZvJK5;ce-Eifv[uPLtV\
+        O.uNu>vhO+6w#vMRuFw%0F<DFuJ@>6^6G,u)(tq.wJ5u<tcPu5u@YuUuTx9y$Ju-tlu<vdu;uIv~-AvS&uV0:v`u)tpu*t@u3[@9EuSu(`M#7\
+        EJuGuGuQv`$Mv}9;+HauT`_@A-@89UXu6uA=-_;`W7XWvOO/-vJA:]NRkvPKtvuStc)cuTvQu7vitouQvQHs~3vMAtpzk#^2IvOv^Au%Pw2vH\
+        =%u8v{GTvfY>l%AIcu0eT7dt99vI+9_Qu/=VZtmu,RSvM<uVvfw8u*-ZuTw@tp_YvJwehvL`vHvh$tWuB`oSGQvlt#r@G,vqs1wtw9J`LTuRvK\
+        w(@@vTdAvJ7kAZvav{NHD79LEvNCA6HYWuL9t;uLEu)6Ou$QhuRtmi%UtYtzg[AYBkvW?7vPivH$VIB,0-_8AIk&IeZ+OvWP_TEuXKuYfeauE\
+        vX,uH3cGw/(Aw'>thw$iE^B[FuKcw78uBJH<tyDMOOu'V`DuBI?uQL$vSm;Z^uS_8MC59aUti<M=u#OWcNuXvPitdEvJvPTvaB)9vrtOt2lv]\
+        Mvu(b_t^vI?7bvOvSRu2Pw#vNvfvK$uWUt-kDuF:evR/Kccd8]IuOss=vbJu(.WD$u/LS.juSvKgl%vOvTWvkvn1tvL&wXu.t@@vKHvTRrXth\
+        [vUvLw{wS5,u>BSRBuCiuLCuY>_)u0c-5bvM:5bT4vTDC&v_LhwPJ'1s7$u+uSu;uXvguB+vZrCvxu?tAuLtPq]9vcSuL@.MIqJw'uDtfuV:;\
+        uTvO/`U[tou7M2r-ISjUGNF=;u53^`4>,PtCtAK1vWJuRuIvcRG7uYw(L/iCu.bwUJI0vxwL;)te0^u(v_@>vgu7vL3<vJuHJJDu2uL,RuQtr\
+        uP(H[_2B9$X6cu2lB@viu&eKu2t8FBc_uL4vrQ%G?uT<vNBu5ER4uWD3)OSF;vgvovoai*0>Xa)Iu=7uTLj:u7Uu-8X`uX>/Qk9=UuGuKguCvr\
+        `uNvy9AKDY>vJbUKvh<Ew8vM:u1u(DKsTu7w<vovgw_vUw-*(w6vMvgt:wHt5tpw0wDwSu26vLuBw/u>#vZwZuMvXu/vJc`5cuRtovp#uI%I^\
+        ?*6AuW7BK=UQQuWSWCNu5vKuQ^Qh5vbb36S]=vNuBV@vUvfvUW:HuU+vzvLvTYvow#OMvIjvVQg2vY:vPARvYdu%wVuTg%Qfv_@u16vUvXVRH\
+        buWuEeZA^u;'u<+uO;@Y;u6CvYLtnu1Iu*FPCvJaXEuWuCuD'w3uBWvatuuFvMuRTfw[x(:u9wvuYvNuNuY:$AH2vSvIZD/u=YuXvrKdIvuYvt\
+        PvNuGw6vI<tvx;u0hvpuSuBvbQu@Nw5^?)gg7u?vIiBQ,v[fRw;vvvg[L1w/ESwQvrT0Fu<vUwCsZNTviEvYvIwnsTuQ_)tsuJ35vVw9xFu>vc\
+        COuSu*'v^uXAve6u'M6R;uPuLva.uQCvPw-_vuvRv^gaw$vV:u7f1E0u58JvPuJuTtnDvYYw=u#Mr2viHtG]vqvluYvJRrmrH`v~Mv]O5vI;w(\
+        DFDvI=URvROva^vlt%`uWv^v_c:CvOw%iuYvfu9uOjtxPvKuWKuSc0uYQaCuBw8*x#vfuWt]u,tathY>t)vWwSuL4#$w('tcvgvjJfIv`vgBvM\
+        v~wWvPv]t8u=w`5wJvrt:vut~vcs&r0vec<wku'jvHu=Y;t7v]vOCvLWvuw]uVwBGp_Rsh(vHs}D_u)uRZ*H=2>t7tDvSvO<G;vTE3aGvP[5G\
+        GO5vU.*f'7)EA-u86ANGhvJ<BJA:KKBvT7vNgtl,#1YDuW7OB6+uP+uUHPY&O8RcG,Zf$*U,tovr;w%/vUvHw`F4vSa=vlcw3u%,%u:TCwsv[\
+        uVUyQzppvaxLMu;1uBw8572CQuW]b6u@vZvkktaWt7vINvtxYsiw3zRxGpy.x)u8t/u%|;yfvRs^BR`u+y$dm[[<xeq%oGp($vOCy&pfqgpI<\
+        s3xPuJetqNtC_7OjAvI6388vK39&3W6VP3RWe[U:uHEuY@et[u@u@w6vQvO3$wcuY@u:@Pw)t@tmaK2Q^[wfA2`61u$(EsR%NQ5vcvOMh^P,w0\
+        ev]2u2QvIXP:;IvX$EuYS^vRvXr#vc3CuUu@tKvIu=*7vvt7Ctuvwu/uAu%uEVveH8t{wPvsuAvIssC/&u;buFvTF=kuP,PauK4XwLvYuDuUN\
+        b;<tEtocvS'vSuOf$t>vLtvtAr_tGvLu)MuYuEVuJuUDsxrusjw?_CuKwqt<tZvNvcqwwFsgyDvOrbev[vIvItYxMu9vcu8uKuCtRuXu:u4r@\
+        vnw'%awo'(x-$vpvvvjw3vWu*@w|tMFOet&^vovPWx'A[vPuGw|w)CuVGx.yFvTwwrJyNuBDxHxrw5w[ta69wBy^vjx>w$vfy*wqvov^sbx-xw\
+        x7dwk;vXvHKx=v~v[v[thv{s~tqPGE6u81QIW?uYtvUuIc'w*vHvOxIvdKv_skwivXu89Mw/tU?v`euB_u6+AuL+uUY;icu1wNQvc[viuA5Jc\
+        w[auQuIAuSEt9v^u73u4uNKBQu&u(-C9v{vTb&[Av}vkNJtevmfveFIv`JvQuTbMw&w@ER;vuvY3uQvL[L5vbSIbuS,Z5:JuC,ei>vJvbs}IsX\
+        q~FRPs,s.uK?/u<v_s~TvYFVN<1;;ctX+Ce<vcFuEfu=t~8>ZtZu<u$u<G_vXkvIu2Ss8r*>G)s>tZtE1u@uJvOta;tX%t/vm:&Br=vcsi18Y\
+        vNP?u6_7uR6u0vj,%fu/vVu2v_/v`tWGt*sJ.`_t#s=vXu=#t}vz=/v]<Z4;?E=4vJ#ve3:tEu8uF6uY(RIj,vUuXuUy%ttw)u86%u9w/whHuB\
+        vzvU=uL6Gw+Rt;JvmVVvt4guWt{w5vfJUGMauU5cuCL)uCPu=[u<uSu7SuY_Nu@esctc9eTt-uSuF3tk%v_4lV8CvH@aR=KJOh;B9k40FuEWa\
+        7G1u(uBuWN1vtjt{uFtxcNj8u(vQ,&uUt|PtX41`uWtmuMvR-JuBOvLkUvbu.TE9H$'DvZ=$u-0@0v]u;,jwZvQuKuKvY=i-v}I@uPIvbdKu=\
+        'i4w6v^uYYu,JavWEJu=w^/vO?KYx=cuCvj2u4u;v{u7>2Wt2twJ0Iu;<sult|9$tLw,w5vH6[DVuY:u+sStsuWvXuVsd>Vu?'>uRuVuYu,dN\
+        u&uVcuGuH*u=LbvM3skx0PDt_uUvxu1w<v]guTvgu/w=Mw)-t@vNt|uVuW`uY;wSyGuK;OW,BuTuMt?wS");
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -825,6 +821,9 @@ pub(crate) mod eval {
     use super::rules::{cells, Behind, Board, Move, LEFT};
     use std::ops::Range;
 
+    // The search is for one player, called us. A score is what we gain from now on less half of what the other player
+    // does (`WORTH`), or the negative of that if the other player is on turn. In what follows b and r are in this unit.
+    //
     // An empty cell is connected if a path leads from it to another empty cell, and independent if not. An independent
     // cell is simple. A player takes the best tile there: it brings b points if that player is Blue, r if it is Red.
     // Nothing else changes. Combinatorial game theory calls such a cell a switch and writes {b | -r}: +b if Blue plays,
@@ -855,6 +854,11 @@ pub(crate) mod eval {
     /// A score counts sixteenths of a point: means are halves, and what the network says is finer.
     pub const POINT: i32 = 16;
 
+    /// What one of our points counts, and one of the other player's, in halves. A duel asks for 2 and 2: the margin. In a
+    /// field of fifty a point less for one rival is worth a fiftieth. But the search takes the other player to do just
+    /// the opposite of what we want, and nobody gives 50 points to take 1 from us. A half is between; found by trial.
+    pub const WORTH: [i32; 2] = [2, 1];
+
     /// Kinds of path ends. Paths to a wall are grouped by length: 0, 1-2, 3-5, 6-9, 10-14, more segments. A link is a
     /// path to another empty cell. Its groups are 0, 1-3, 4-7, more, each with four kinds, by the walls that the other
     /// cell's sides lead to (see `class_of`). One segment more matters less on a long path.
@@ -864,17 +868,17 @@ pub(crate) mod eval {
     const RIGHT_WALL: usize = 8; //    [cell]===== right wall, up to 13
     const LINK: usize = 14; //         [cell]=====[other]-- left wall? right wall? up to 29
 
-    // What do the learned weights say? Let a dead end of some cell become an end of another kind. The network's margin
+    // What do the learned weights say? Let a dead end of some cell become an end of another kind. The network's score
     // for the player on turn changes by so many points (12 to 22 empty cells, averages; `make tune`, `explain`):
     //
-    //     segments on the path      0    1-2   3-5   6-9  10-14  15 and more
-    //     to the own wall         -0.3  -0.4  -0.1  +0.2  +0.7  +0.5
-    //     to the other wall       +0.3  +0.4  +0.1  -0.1  -0.4  -0.2
-    //     to another empty cell   +0.1  +0.1 (1-3)  +0.1 (4-7)   0.0 (8 and more)
+    //     segments on the path      0    1-2   3-5   6-9  10-14
+    //     to the own wall         -0.5  -0.5   0.0  -0.1  -0.1
+    //     to the other wall       +0.3  +0.3  -0.1  -0.1  -0.1
+    //     to another empty cell   -0.1   0.0 (1-3)   0.0 (4-7)  -0.1 (8 and more)
     //
-    // A long path to a wall is good for its owner and bad for the other player. A short one from the own wall is a
-    // burden, perhaps since completing it brings its owner little and the other player more. A link alone says little,
-    // but for one of at most 7 segments to a cell with paths to both walls: +0.7 to +0.9.
+    // A short path from the own wall is a burden, perhaps since completing it brings its owner little and the other
+    // player more. A longer one says little alone: we and the other player want different things of it. So does a link,
+    // but for one of at most 7 segments to a cell with paths to both walls: +0.4 to +0.5.
 
     /// The kind of what lies behind a side of `cell`, as Blue sees it.
     fn kind_of(behind: Behind, cell: usize, walls: &[u8; 64]) -> usize {
@@ -933,28 +937,33 @@ pub(crate) mod eval {
     /// A cell with a tile on it: it adds nothing at all.
     const FILLED: CellInfo = CellInfo { state: State::Filled, multiset: 0, best: [0; 2] };
 
-    /// Temperatures of cells, doubled (b + r) to be whole numbers. One bit each: 1 if an odd number of cells has it.
+    /// Temperatures of cells in quarters of a point, to be whole numbers. One bit each: 1 if an odd number of cells has it.
     /// Two of the same answer each other, so they vanish here: 9, 5, 5, -2 is 9, -2, and 9 - 5 + 5 - (-2) = 9 - (-2).
-    type Temperatures = u128;
+    /// The second half is for those from 108 on.
+    type Temperatures = [u128; 2];
 
-    /// Doubled temperature of bit 0. None is below -12 (four ends at one wall cost each player 3 twice); 4 to spare.
-    const COLDEST: i32 = -16;
+    /// Temperature of bit 0. None is below -18 (four ends at one wall cost each player 3 twice); 2 to spare.
+    const COLDEST: i32 = -20;
 
-    /// The bit of a cell's temperature. The highest bit of a set is its hottest cell. Bit 127 is for all from 111 on.
-    fn temperature_bit(best: [i8; 2]) -> Temperatures {
-        1 << (i32::from(best[0]) + i32::from(best[1]) - COLDEST).clamp(0, 127)
+    /// The place of a cell's temperature: the half and its bit. The last bit is for all from 235 on.
+    fn temperature(best: [i8; 2], worth: [i32; 2]) -> (usize, i32) {
+        let place = i32::from(best[0]) * worth[0] + i32::from(best[1]) * worth[1] - COLDEST;
+        (usize::from(place > 127), place.clamp(0, 255) & 127)
     }
 
-    /// The sum of doubled temperatures with the signs +, -, +, ... from the highest down. It is twice the margin above
-    /// the means, for the player on turn, if both always take the hottest cell.
-    fn alternating(mut temperatures: Temperatures) -> i32 {
+    /// The sum of the temperatures with the signs +, -, +, ... from the highest down. It is the score above the means, in
+    /// quarters of a point, for the player on turn, if both always take the hottest cell.
+    fn alternating(temperatures: Temperatures) -> i32 {
         let mut sum = 0;
         let mut sign = 1;
-        while temperatures != 0 {
-            let bit = 127 - temperatures.leading_zeros() as i32;
-            sum += sign * (bit + COLDEST);
-            sign = -sign;
-            temperatures &= !(1 << bit);
+        for (half, first) in [(1, COLDEST + 128), (0, COLDEST)].iter() {
+            let mut left = temperatures[*half];
+            while left != 0 {
+                let bit = 127 - left.leading_zeros() as i32;
+                sum += sign * (bit + first);
+                sign = -sign;
+                left &= !(1 << bit);
+            }
         }
         sum
     }
@@ -962,9 +971,11 @@ pub(crate) mod eval {
     /// What the cells add up to: all that the evaluation reads.
     #[derive(Clone, Copy, Debug, Default, PartialEq)]
     pub struct Totals {
-        turn: usize,    // as on the board
-        connected: u32, // number of such cells
-        /// Blue's best less Red's, in points. Over the independent cells it is twice the sum of their means.
+        turn: usize,     // as on the board
+        us: usize,       // the player for whom the search plays
+        worth: [i32; 2], // what a point of Blue and one of Red count, see `WORTH`
+        connected: u32,  // number of such cells
+        /// Blue's best less Red's, in halves. Over the independent cells it is twice the sum of their means.
         independent_gap: i32,
         connected_gap: i32,
         /// Temperatures of the independent cells: the exact sum needs them.
@@ -989,21 +1000,21 @@ pub(crate) mod eval {
 
         /// Adds a cell to the sums (sign 1) or takes it out (sign -1).
         fn count(&mut self, info: &CellInfo, sign: i32) {
-            let gap = sign * (i32::from(info.best[0]) - i32::from(info.best[1]));
+            let gap = sign * (i32::from(info.best[0]) * self.worth[0] - i32::from(info.best[1]) * self.worth[1]);
             // Exclusive or: to put a temperature in and to take it out are the same.
-            let bit = temperature_bit(info.best);
+            let (half, bit) = temperature(info.best, self.worth);
             match info.state {
                 State::Filled => return,
                 State::Independent => {
                     self.independent_gap += gap;
-                    self.independent ^= bit;
+                    self.independent[half] ^= 1 << bit;
                 }
                 State::Connected => {
                     self.connected_gap += gap;
                     self.connected = (self.connected as i32 + sign) as u32;
                 }
             }
-            self.all ^= bit;
+            self.all[half] ^= 1 << bit;
         }
 
         /// +1 if Blue is on turn, else -1: what a point for Blue is to the player on turn.
@@ -1013,44 +1024,46 @@ pub(crate) mod eval {
 
         /// The sum of the independent cells' means for the player on turn, in sixteenths of a point.
         pub fn mean(&self) -> i32 {
-            self.sign() * self.independent_gap * POINT / 2
+            self.sign() * self.independent_gap * POINT / 4
         }
 
-        /// The margin still to come for the player on turn, in sixteenths. Exact if `is_decided`.
+        /// The score of what is still to come, for the player on turn, in sixteenths. Exact if `is_decided`.
         pub fn evaluate(&self, network: &Network) -> i32 {
             if self.is_decided() {
-                return self.mean() + alternating(self.independent) * POINT / 2;
+                return self.mean() + alternating(self.independent) * POINT / 4;
             }
             // The network says only what comes on top of the mean.
-            self.mean() + (network.margin(&self.accumulators[self.turn & 1], &self.inputs()) * POINT as f32) as i32
+            self.mean() + (network.score(&self.accumulators[self.turn & 1], &self.inputs()) * POINT as f32) as i32
         }
 
         /// The network's inputs of the whole board, as the player on turn sees it, in sixteenths: 16 is 1.0.
         pub fn inputs(&self) -> [i16; BOARD_INPUTS] {
-            let is_odd = |temperatures: Temperatures| (temperatures.count_ones() & 1) as i32;
+            let is_odd = |temperatures: u128| (temperatures.count_ones() & 1) as i32;
+            let [cold, hot] = self.independent;
             let zero = -COLDEST as u32;
-            // Bit 0 or bit 127 stands in if the set is empty: input 7 is then -1.0, input 8 is 0.
-            let highest = 127 - (self.independent | 1).leading_zeros() as i32 + COLDEST;
-            let lowest = (self.independent | 1 << 127).trailing_zeros() as i32 + COLDEST;
+            // Bit 0 or bit 127 stands in if the set is empty: input 7 is then -0.6, input 8 is 0.
+            let highest = if hot > 0 { 108 } else { 127 - (cold | 1).leading_zeros() as i32 + COLDEST };
+            let lowest = (cold | 1 << 127).trailing_zeros() as i32 + COLDEST;
             let connected = self.connected as i32;
-            // Cut to eight bits and a sign: `margin` multiplies in 16 bits.
+            // Cut to eight bits and a sign: `Network::score` multiplies in 16 bits.
             [
                 // Above the means, if both always take the hottest: independent cells, then all as if independent.
-                alternating(self.independent) * 2, // 0: 1.0 is 4 points
-                alternating(self.all),             // 1: 1.0 is 8 points
+                alternating(self.independent), // 0: 1.0 is 4 points
+                alternating(self.all) / 2,     // 1: 1.0 is 8 points
                 // How much more the connected cells offer us at once than the other player.
-                self.sign() * self.connected_gap, // 2: 1.0 is 16 points
-                self.turn as i32 * 16,            // 3: 0 Blue, 1.0 Red, since Blue has the last move of the game
+                self.sign() * self.connected_gap / 2, // 2: 1.0 is 16 points
+                self.turn as i32 * 16,                // 3: 0 Blue, 1.0 Red, since Blue has the last move of the game
                 // Who must first make a move that costs? Three parities: of the connected cells, of the independent
                 // ones below 0, which cost, and of those at 0, the free moves.
-                (connected & 1) * 16,                              // 4: 0 or 1.0
-                is_odd(self.independent & ((1 << zero) - 1)) * 16, // 5: 0 or 1.0
-                is_odd(self.independent >> zero & 1) * 16,         // 6: 0 or 1.0
-                // The hottest temperature left after pairs cancel; none: -1.0. The coldest one if below 0, else 0.
-                highest,                           // 7: 1.0 is 8 points
-                lowest.min(0) * 2,                 // 8: 1.0 is 4 points
-                connected,                         // 9: 1.0 is 16 cells
-                (2 * connected - 16).clamp(0, 16), // 10: 0 up to 8 cells, 1.0 from 16 on
+                (connected & 1) * 16,                  // 4: 0 or 1.0
+                is_odd(cold & ((1 << zero) - 1)) * 16, // 5: 0 or 1.0
+                is_odd(cold >> zero & 1) * 16,         // 6: 0 or 1.0
+                // The hottest temperature left after pairs cancel; none: -0.6. The coldest one if below 0, else 0.
+                highest / 2,                          // 7: 1.0 is 8 points
+                lowest.min(0),                        // 8: 1.0 is 4 points
+                connected,                            // 9: 1.0 is 16 cells
+                (2 * connected - 16).clamp(0, 16),    // 10: 0 up to 8 cells, 1.0 from 16 on
+                i32::from(self.turn == self.us) * 16, // 11: 1.0 if we are on turn
             ]
             .map(|x| x.clamp(-255, 255) as i16)
         }
@@ -1062,7 +1075,7 @@ pub(crate) mod eval {
 
         /// At most so many moves that matter are left. Independent cells that cancel in pairs do not count.
         pub fn moves_to_end(&self) -> u32 {
-            self.connected + self.independent.count_ones()
+            self.connected + self.independent[0].count_ones() + self.independent[1].count_ones()
         }
     }
 
@@ -1077,8 +1090,10 @@ pub(crate) mod eval {
     }
 
     impl Position {
-        pub fn new(network: &Network, board: &Board) -> Position {
-            let mut totals = Totals { turn: board.turn, accumulators: [network.first; 2], ..Totals::default() };
+        /// `us` is the player for whom the search plays, on turn or not.
+        pub fn new(network: &Network, board: &Board, us: usize) -> Position {
+            let (worth, accumulators) = ([WORTH[us & 1], WORTH[1 - (us & 1)]], [network.first; 2]);
+            let mut totals = Totals { turn: board.turn, us, worth, accumulators, ..Totals::default() };
             let mut infos = [FILLED; 64];
             for cell in cells(board.empty) {
                 infos[cell & 63] = info(board, cell);
@@ -1112,15 +1127,21 @@ pub(crate) mod eval {
                 totals.replace(network, &self.infos[cell & 63], &new, trial.turn..trial.turn + 1);
             }
             trial.take_back(&self.board, touched | 1 << (mv.cell & 63));
-            self.board.gain(mv) * POINT - totals.evaluate(network)
+            self.gain(mv) - totals.evaluate(network)
         }
 
-        /// Hash of all that the margin to come depends on, but for the `mean`: who is on turn, the temperatures
+        /// What a move's points count in the score, in sixteenths.
+        pub fn gain(&self, mv: Move) -> i32 {
+            self.board.gain(mv) * self.totals.worth[self.board.turn & 1] * POINT / 2
+        }
+
+        /// Hash of all that the score depends on, but for the `mean`: who is on turn, who is us, the temperatures
         /// of independent cells, and the ends of connected ones.
         pub fn hash(&self) -> u64 {
-            let (low, high) = (self.totals.independent as u64, (self.totals.independent >> 64) as u64);
             // `+ 1`, since `mix64` makes 0 of 0.
-            let start = mix64(mix64(mix64(self.board.turn as u64 + 1) ^ low) ^ high);
+            let start = mix64((self.board.turn + 2 * self.totals.us) as u64 + 1);
+            let with = |hash, half: &u128| mix64(mix64(hash ^ *half as u64) ^ (*half >> 64) as u64);
+            let start = self.totals.independent.iter().fold(start, with);
             let connected = cells(self.board.empty).filter(|cell| self.is_connected(*cell));
             connected.fold(start, |hash, cell| {
                 let join = |ends: u64, b: &Behind| ends << 16 | u64::from(b.end) << 8 | u64::from(b.length);
@@ -1137,11 +1158,13 @@ pub(crate) mod eval {
         /// left: no cell while there are connected ones, otherwise the hottest of all.
         pub fn hottest(&self) -> Option<usize> {
             let odd = self.totals.independent;
-            let among = if odd == 0 && self.totals.is_decided() { Temperatures::MAX } else { odd };
-            let temperature = |cell: &usize| temperature_bit(self.infos[*cell & 63].best);
+            let is_any = odd == [0; 2] && self.totals.is_decided();
             cells(self.board.empty)
-                .filter(|cell| !self.is_connected(*cell) && temperature(cell) & among != 0)
-                .max_by_key(temperature)
+                .filter(|cell| !self.is_connected(*cell))
+                .map(|cell| (temperature(self.infos[cell & 63].best, self.totals.worth), cell))
+                .filter(|((half, bit), _)| is_any || odd[*half] >> bit & 1 == 1)
+                .max_by_key(|(place, _)| *place)
+                .map(|(_, cell)| cell)
         }
     }
 
@@ -1185,8 +1208,8 @@ pub(crate) mod search {
     // Alpha is what the player on turn has for sure. Beta is the most that the other player allows: a move that scores
     // beta or more ends the search of its position. Both are the window: only scores between them need to be exact. A
     // null window, beta = alpha + 1, only asks: better than alpha?
-    // One thing is different here. A score is a margin still to come: what the player on turn gains from now on less
-    // what the other does. Points so far are no part of it. So positions with the same future are the same, and the
+    // One thing is different here. A score is what is still to come: what we gain from now on less half of what the other
+    // player does, or the negative of it on the other's turn. Points so far are no part of it. So positions with the same future are the same, and the
     // table finds more. Let v be the other player's score after a move. Its window follows from ours and the gain:
     //
     //     score = gain - v,  so  alpha < score < beta  is the same as  gain - beta < v < gain - alpha
@@ -1196,11 +1219,11 @@ pub(crate) mod search {
     // plies before are not scored again (`inherit`). Only the best are searched (late move pruning, `WIDTHS`), and the
     // later ones less deep (`reduction`). At the frontier, the last ply (depth 1), a static score is a move's score.
     use super::contest::{Budget, Rng};
-    use super::eval::{mirror, Position, POINT};
+    use super::eval::{mirror, Position};
     use super::net::{learned, Network};
     use super::rules::{cells, Board, Move};
 
-    /// More than any margin, in sixteenths of a point, and within the 16 bits of a score in the table.
+    /// More than any score, in sixteenths of a point, and within the 16 bits of a score in the table.
     const INFINITE: i32 = 30_000;
 
     /// So many moves, the best by static score, are listed again two plies later. Idea `all-moves`.
@@ -1250,7 +1273,7 @@ pub(crate) mod search {
     #[derive(Clone, Copy, Debug)]
     pub struct Report {
         pub best: Move, // the one to play
-        /// Margin still to come for the player on turn, sixteenths of a point.
+        /// Our points to come less half of theirs, for the player on turn, sixteenths of a point.
         pub score: i32,
         /// Plies of the deepest search that found something; 1 means static scores alone.
         pub depth: i32,
@@ -1310,11 +1333,16 @@ pub(crate) mod search {
 
         /// The best move found within the budget (without time, by static score); `None` on a full board.
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
+            let position = Position::new(&self.network, board, board.turn);
+            self.search(&position, budget)
+        }
+
+        /// The same of a position. It need not be our turn there.
+        pub fn search(&mut self, position: &Position, budget: Budget) -> Option<Report> {
             self.budget = budget;
             self.nodes = 0;
             self.stopped = false;
             self.hopeful[0] = [u64::MAX; 3];
-            let position = &Position::new(&self.network, board);
             let mut moves = [Scored::default(); MOVES_MAX];
             let count = self.list_scored(position, 0, &mut moves);
             let moves = &mut moves[..count];
@@ -1356,7 +1384,7 @@ pub(crate) mod search {
             }
         }
 
-        /// The margin still to come for the player on turn: what this depth finds (or the table, from a deeper search),
+        /// The score for the player on turn: what this depth finds (or the table, from a deeper search),
         /// without the moves that `WIDTHS` leaves out. Outside the window it is a bound (fail-soft): at most alpha if
         /// the score is no more than that, at least beta if it is no less. When time is up, it says nothing.
         fn alpha_beta(&mut self, position: &Position, node: Node) -> i32 {
@@ -1401,7 +1429,7 @@ pub(crate) mod search {
         /// yes is asked again: at full depth, then in the whole window.
         fn child(&mut self, position: &Position, node: Node, mv: Move, is_first: bool, less: i32) -> i32 {
             let Node { alpha, beta, depth, ply } = node;
-            let gain = position.board.gain(mv) * POINT;
+            let gain = position.gain(mv);
             let next = &position.play(&self.network, mv);
             let below = Node { alpha: gain - beta, beta: gain - alpha, depth: depth - 1, ply: ply + 1 };
             let null_window = Node { alpha: gain - alpha - 1, ..below };

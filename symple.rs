@@ -23,7 +23,7 @@
 //!
 //! Strength, by `jury match symple './symple {seconds} {seed}' B --games N --time S --seed K`, wins first. B = greedy,
 //! the jury's player without search: 10-0 (N = 10, S = 30, K = 3733). B = an older symple.rs, commit ac3afb2: 20-0 (20,
-//! 30, 4004) and 46-4 (50, 10, 4001).
+//! 30, 4004) and 46-4 (50, 10, 4001). The page adds up own points with the 100, the search plays for `utility`.
 //!
 //! What it does not do: no opening table (stored first moves), no exact endgame (a search of all moves to the end won
 //! nothing), no thinking in the opponent's time. Scores on stderr are `utility`: the margin (own score less theirs,

@@ -213,7 +213,7 @@ fn a_position_that_follows_a_game_is_that_of_its_board() {
     let network = network();
     for seed in 0..60 {
         let mut rng = Rng(seed);
-        let mut position = Position::new(&network, &start(seed).0);
+        let mut position = Position::new(&network, &start(seed).0, seed as usize & 1);
         while position.board.empty != 0 {
             let mv = *rng.pick(&legal(&position.board));
             let before = position;
@@ -221,12 +221,17 @@ fn a_position_that_follows_a_game_is_that_of_its_board() {
             let score = before.static_score(&network, &mut trial, mv);
             assert_eq!(trial, before.board, "seed {} after {}: not taken back", seed, mv);
             position = before.play(&network, mv);
-            let gain = before.board.gain(mv) * POINT;
-            assert_eq!(score, gain - position.totals.evaluate(&network), "seed {} after {}", seed, mv);
+            assert_eq!(
+                score,
+                counted(&before.board, mv, seed as usize & 1) - position.totals.evaluate(&network),
+                "seed {} after {}",
+                seed,
+                mv
+            );
             let differ = |cell: &usize| position.board.ends(*cell) != before.board.ends(*cell);
             let missed = cells(position.board.empty).filter(differ).find(|cell| position.recent[0] >> cell & 1 == 0);
             assert_eq!((missed, position.recent[1]), (None, before.recent[0]), "seed {} after {}", seed, mv);
-            let mut anew = Position::new(&network, &position.board);
+            let mut anew = Position::new(&network, &position.board, seed as usize & 1);
             anew.recent = position.recent;
             assert_eq!(position, anew, "seed {} after {}", seed, mv);
         }
@@ -257,7 +262,7 @@ fn the_network_is_what_its_picture_says() {
     };
     let cut = |layer: Vec<f32>| layer.into_iter().map(|x| x.max(0.0)).collect::<Vec<f32>>();
     for seed in 0..300 {
-        let position = Position::new(&network, &with_empty_cells(2 + seed as usize % 60, seed).0);
+        let position = Position::new(&network, &with_empty_cells(2 + seed as usize % 60, seed).0, seed as usize & 1);
         let (inputs, mut sums) = (position.totals.inputs().map(|x| f32::from(x) / 16.0), [0.0; CELL_UNITS]);
         for ends in ends_of(&position) {
             let mut count = [0.0; KINDS];
@@ -290,8 +295,9 @@ fn turning_the_sides_about_turns_the_value_about() {
             mirror.play(mirrored(Move::parse(tile).unwrap()));
         }
         mirror.turn ^= 1;
-        let position = Position::new(&network, &board);
-        let mirror = Position::new(&network, &mirror);
+        // Blue is us here, Red there: on turn in half of the positions.
+        let position = Position::new(&network, &board, 0);
+        let mirror = Position::new(&network, &mirror, 1);
         assert_eq!(position.totals.mean(), mirror.totals.mean(), "{:?}", line);
         assert_eq!(ends_of(&position), ends_of(&mirror), "{:?}", line);
         let (here, there) = (position.totals.inputs(), mirror.totals.inputs());
@@ -306,13 +312,13 @@ fn without_connected_cells_the_value_is_exact() {
     let mut decided = 0;
     for seed in 0..3_000 {
         let (board, line) = with_empty_cells(1 + seed as usize % 6, seed);
-        let position = Position::new(&network, &board);
+        let position = Position::new(&network, &board, (seed as usize / 7) & 1);
         if position.totals.is_decided() {
             decided += 1;
             let count = board.empty.count_ones();
             let first: Vec<usize> = cells(board.empty).collect();
-            let exact = exhaustive(&board, 0, &mut vec![None; 4usize.pow(count)], &first);
-            assert_eq!(position.totals.evaluate(&network), exact * POINT, "after {:?}", line);
+            let exact = exhaustive(&board, (seed as usize / 7) & 1, 0, &mut vec![None; 4usize.pow(count)], &first);
+            assert_eq!(position.totals.evaluate(&network), exact, "after {:?}", line);
         }
     }
     assert!(decided > 300, "{} positions", decided);
@@ -320,17 +326,18 @@ fn without_connected_cells_the_value_is_exact() {
 
 #[test]
 fn positions_of_one_hash_have_one_value() {
-    // Tiles elsewhere, places and even the number of the last cells may differ. The hash fixes the margin without the
-    // mean of the independent cells.
+    // Tiles elsewhere, places and even the number of the last cells may differ. The hash fixes the score without the
+    // mean of the independent cells, for either player as us.
     let network = network();
     let mut known: BTreeMap<u64, i32> = BTreeMap::new();
     let mut met_again = 0;
     for seed in 0..4_000 {
         let (board, line) = with_empty_cells(1 + seed as usize % 4, seed);
-        let position = Position::new(&network, &board);
+        let us = (seed as usize / 5) & 1;
+        let position = Position::new(&network, &board, us);
         let count = board.empty.count_ones();
         let first: Vec<usize> = cells(board.empty).collect();
-        let exact = exhaustive(&board, 0, &mut vec![None; 4usize.pow(count)], &first) * POINT;
+        let exact = exhaustive(&board, us, 0, &mut vec![None; 4usize.pow(count)], &first);
         let rest = exact - position.totals.mean();
         match known.insert(position.hash(), rest) {
             None => {}
@@ -415,9 +422,33 @@ fn known_positions() {
     }
 }
 
-/// The margin still to come by trying everything. `code` has a digit to the base 4 for each cell of `first`: empty or
+#[test]
+fn partners_keep_to_their_styles() {
+    // After the jury's two tiles and Blue's ccl: what the styles that look at places answer as Red.
+    let near = |text: &str| {
+        let (row, column) = slow::parse_move(text).unwrap().cell;
+        [(3, 3), (5, 3), (2, 2)].iter().any(|(r, c)| row.abs_diff(*r) + column.abs_diff(*c) == 1)
+    };
+    for seed in 0..20 {
+        let answer = |style: &str| {
+            let mut partner = jury::sparring::partner::<slow::Match>(style, Rng(seed)).unwrap();
+            ["dds", "fdr", "ccl"].iter().flat_map(|line| partner.hear(line).unwrap()).collect::<String>()
+        };
+        assert_eq!(answer("mirror"), "gel");
+        let edge = answer("edge");
+        assert!(edge.starts_with(['a', 'i']) || ['a', 'g'].contains(&char::from(edge.as_bytes()[1])), "{}", edge);
+        assert!(!near(&answer("waiter")), "{}", seed);
+    }
+}
+
+/// What a move's points count in a score, in sixteenths: our own in full, the other player's by half.
+fn counted(board: &Board, mv: Move, us: usize) -> i32 {
+    board.gain(mv) * if board.turn == us { 16 } else { 8 }
+}
+
+/// The score for the player on turn by trying everything. `code` has a digit to the base 4 for each cell of `first`: empty or
 /// one of three tiles.
-fn exhaustive(board: &Board, code: usize, known: &mut [Option<i32>], first: &[usize]) -> i32 {
+fn exhaustive(board: &Board, us: usize, code: usize, known: &mut [Option<i32>], first: &[usize]) -> i32 {
     if board.empty == 0 {
         return 0;
     }
@@ -426,12 +457,12 @@ fn exhaustive(board: &Board, code: usize, known: &mut [Option<i32>], first: &[us
     }
     let mut best = i32::MIN;
     for mv in legal(board) {
-        let gain = board.gain(mv);
+        let gain = counted(board, mv, us);
         let place = first.iter().position(|cell| *cell == usize::from(mv.cell)).unwrap();
         let next = code + (usize::from(mv.tile) + 1) * 4usize.pow(place as u32);
         let mut after = *board;
         after.play(mv);
-        best = best.max(gain - exhaustive(&after, next, known, first));
+        best = best.max(gain - exhaustive(&after, us, next, known, first));
     }
     known[code] = Some(best);
     best
@@ -445,14 +476,17 @@ fn the_end_of_the_game_is_solved_exactly() {
             let (mut board, line) = with_empty_cells(count, seed);
             let first: Vec<usize> = cells(board.empty).collect();
             let mut known = vec![None; 4usize.pow(count as u32)];
-            let exact = exhaustive(&board, 0, &mut known, &first);
-            let report = search.think(&board, Budget::fixed(count as i32, u64::MAX)).unwrap();
-            assert_eq!(report.score, exact * POINT, "{} for {:?}", report.best, line);
-            let gain = board.gain(report.best);
+            // Every other seed we are not on turn.
+            let us = board.turn ^ (seed & 1) as usize;
+            let exact = exhaustive(&board, us, 0, &mut known, &first);
+            let position = Position::new(&search.network, &board, us);
+            let report = search.search(&position, Budget::fixed(count as i32, u64::MAX)).unwrap();
+            assert_eq!(report.score, exact, "{} for {:?}", report.best, line);
+            let gain = counted(&board, report.best, us);
             let place = first.iter().position(|cell| *cell == usize::from(report.best.cell)).unwrap();
             let next = (usize::from(report.best.tile) + 1) * 4usize.pow(place as u32);
             board.play(report.best);
-            let rest = exhaustive(&board, next, &mut known, &first);
+            let rest = exhaustive(&board, us, next, &mut known, &first);
             assert_eq!(gain - rest, exact, "{} for {:?}", report.best, line);
         }
     }

@@ -12,8 +12,10 @@ pub const LISTING: Listing = Listing {
     name: "spaghetti",
     title: "Spaghetti (2022); Blue and Red",
     seconds: 30.0,
-    partners: &["random", "greedy", "careful"],
-    judges: &[],
+    partners: &[
+        "random", "greedy", "careful", "spoiler", "edge", "points", "mirror", "closer", "builder", "waiter", "deep",
+    ],
+    judges: &["closer", "builder", "waiter", "deep"],
     new: |seed| Box::new(Match::new(draw_tiles(&mut Rng(seed)))),
     from_setup: |setup| Ok(Box::new(Match::from_setup(setup)?)),
     partner: sparring::partner::<Match>,
@@ -238,6 +240,41 @@ impl Board {
         self.points[self.turn] += self.gain(mv);
         self.cells[mv.cell.0][mv.cell.1] = Some(mv.tile);
         self.turn = 1 - self.turn;
+    }
+}
+
+/// What the sparring partners ask.
+impl Board {
+    /// The most that a move brings the side on turn, and that move; 0 on a full board.
+    fn best_gain(&self) -> (i32, Option<Move>) {
+        let gains = self.legal_moves().into_iter().map(|mv| (self.gain(mv), Some(mv)));
+        gains.max_by_key(|(gain, _)| *gain).unwrap_or((0, None))
+    }
+
+    /// Points of the side on turn less the other's in so many plies, with the three moves that bring the most.
+    fn ahead(&self, plies: u32) -> i32 {
+        let mut moves: Vec<(i32, Move)> = self.legal_moves().into_iter().map(|mv| (self.gain(mv), mv)).collect();
+        moves.sort_by_key(|(gain, _)| -gain);
+        let rest = |mv| if plies > 1 { self.after(mv).ahead(plies - 1) } else { 0 };
+        moves.into_iter().take(3).map(|(gain, mv)| gain - rest(mv)).max().unwrap_or(0)
+    }
+
+    fn after(&self, mv: Move) -> Board {
+        let mut after = self.clone();
+        after.play(mv);
+        after
+    }
+
+    /// The sum over all cells with a tile.
+    fn tally(&self, worth: impl Fn(Cell, Tile) -> i32) -> i32 {
+        let cells = (0..ROWS).flat_map(|row| (0..COLUMNS).map(move |column| (row, column)));
+        cells.filter_map(|cell| Some(worth(cell, self.at(cell)?))).sum()
+    }
+
+    /// The segments of a tile on paths that are finished.
+    fn finished(&self, cell: Cell, tile: Tile) -> i32 {
+        let ends = |a, b| self.walk(cell, a, cell, b).1 != End::Open;
+        tile.segments().iter().map(|[a, b]| i32::from(ends(*a, *b) && ends(*b, *a))).sum()
     }
 }
 
@@ -533,6 +570,39 @@ impl Open for Match {
 
     fn candidates(&self, _rng: &mut Rng) -> Vec<String> {
         self.board.legal_moves().into_iter().map(format_move).collect()
+    }
+
+    /// The styles are plain: one idea each, and points where it does not decide.
+    fn taste(&self, style: &str, seat: Seat) -> f64 {
+        let (board, own) = (&self.board, f64::from(self.board.points[seat]));
+        let opposite = |(row, column): Cell| board.at((ROWS - 1 - row, COLUMNS - 1 - column));
+        let ring = |(row, column): Cell| row.min(ROWS - 1 - row).min(column).min(COLUMNS - 1 - column) as i32;
+        let beside = |(row, column): Cell| {
+            let neighbours = [(row + 1, column), (row, column + 1)];
+            neighbours.iter().filter(|(r, c)| *r < ROWS && *c < COLUMNS && board.at((*r, *c)).is_some()).count() as i32
+        };
+        match style {
+            // The other side shall get as little as it can.
+            "spoiler" => own / 100.0 - f64::from(board.best_gain().0),
+            // From the border inwards.
+            "edge" => own / 1_000.0 - f64::from(board.tally(|cell, _| ring(cell))),
+            // Own points of two turns. What the other side takes in between counts nothing.
+            "points" => own + board.best_gain().1.map_or(0.0, |mv| f64::from(board.after(mv).best_gain().0)),
+            // The half turn of what is there already.
+            "mirror" => own / 1_000.0 + f64::from(board.tally(|cell, tile| i32::from(opposite(cell) == Some(tile)))),
+            // Finishes paths, at whatever wall.
+            "closer" => own / 1_000.0 + f64::from(board.tally(|cell, tile| board.finished(cell, tile))),
+            // Prepares what the other side cannot take itself.
+            "builder" => {
+                let next = Board { turn: seat, ..board.clone() };
+                2.0 * own + f64::from(next.best_gain().0 - board.best_gain().0)
+            }
+            // Far from all tiles, unless there is something to take.
+            "waiter" => own / 5.0 - f64::from(board.tally(|cell, _| beside(cell))),
+            // Three plies, the last two with the moves that bring the most.
+            "deep" => self.value(seat) - f64::from(board.ahead(2)),
+            _ => self.value(seat),
+        }
     }
 
     fn value(&self, seat: Seat) -> f64 {
