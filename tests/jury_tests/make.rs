@@ -156,7 +156,7 @@ fn make_test_runs_everything_and_says_at_the_end_what_failed() {
         let output = make(&folder, &[&["test", &path], words].concat());
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
         assert!(output.status.code() == Some(2) && text.ends_with(expected), "{:?}: {}", words, text);
-        let last = text.lines().filter(|line| line.starts_with("cargo test")).last().unwrap();
+        let last = text.lines().rfind(|line| line.starts_with("cargo test")).unwrap();
         assert_eq!(last.contains("clock"), words[0] != "GAME=ayu", "{}", text);
     }
     // Without a fault.
