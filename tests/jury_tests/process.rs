@@ -413,7 +413,7 @@ fn where_no_thread_or_process_can_be_had_the_jury_says_so() {
         "[ $(id -u) != 0 ] || set -- setpriv --reuid 65533 --clear-groups --bounding-set=-all \"$@\"; exec \"$@\"";
     for limit in [1, 2, 3, 4, 5, 6, 9, 12, 16] {
         let _ = fs::remove_dir_all(folder.join("m"));
-        let words = format!("chmod 777 .; ulimit -u {}; {}", limit, user);
+        let words = format!("chmod 777 .; prlimit --nproc={} --pid $$; {}", limit, user);
         let mut command = Command::new("sh");
         command.args([
             "-c", &words, "sh", JURY, "match", "ayu", "random", "greedy", "--games", "4", "--jobs", "2", "--dir", "m",
