@@ -1,9 +1,10 @@
 //! Turns the words for a program on the command line into a command that can be started.
 
 use crate::memory::Memory;
-use crate::options::meant;
-use crate::{games, languages, leftovers, system};
+use crate::start::{check_program, check_words, in_path, is_executable};
+use crate::{games, git, languages, leftovers, start, system};
 use std::fs::{self, File};
+use std::hash::{DefaultHasher, Hasher};
 use std::io::{self, Read};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -70,7 +71,7 @@ pub fn quoted(word: &str) -> String {
 
 /// The arguments of our own programs. `{past}`: the lines that it has written already, when it is started in the middle of
 /// a game. Else it is left out.
-const ARGUMENTS: [&str; 3] = ["{seconds}", "{seed}", "{past}"];
+pub const ARGUMENTS: [&str; 3] = ["{seconds}", "{seed}", "{past}"];
 
 /// Words that every player of ours holds, as a source and built: its message about a bad argument. A file that holds
 /// them, with a blank between, gets `SECONDS SEED PAST` as arguments. Every other program gets none, as at the contest.
@@ -199,7 +200,7 @@ impl Entrant {
     /// An error unless the program that the command starts is still there.
     pub fn check_present(&self) -> Result<(), String> {
         let words = words(&self.command(1.0, 1))?;
-        check_program(&words[0]).map_err(|why| format!("{:?} cannot be started: {}", self.name, why))
+        start::check_there(&words[0]).map_err(|why| format!("{:?} cannot be started: {}", self.name, why))
     }
 
     /// The same where a match goes on. Its folder may have moved to where no program may run.
@@ -211,11 +212,40 @@ impl Entrant {
     /// An error if its program is where none may run. It says what to do.
     fn check_place(&self, how: &str) -> Result<(), String> {
         let program = words(&self.command(1.0, 1))?.remove(0);
-        let tested = || leftovers::output(Command::new("test").args(["-x", &program]));
-        if program.contains('/') && tested().is_ok_and(|output| output.status.code() == Some(1)) {
-            return Err(format!("{}: nothing may run there (mounted noexec?); {}", program, how));
+        match start::attempt(Path::new(&program)) {
+            Err(e) if program.contains('/') && e.kind() == io::ErrorKind::PermissionDenied => {
+                Err(format!("{}: nothing may run there (mounted noexec?); {}", program, how))
+            }
+            _ => Ok(()),
         }
-        Ok(())
+    }
+
+    /// What plays, as numbers that differ where a byte does: its only file, or the words of its command, with each file's
+    /// bytes in place of its name. `None` without a file of its own. `text` is the program as it was named, `folder`
+    /// where its copy is.
+    pub fn essence(&self, game: &str, text: &str, folder: &Path) -> Option<Vec<u64>> {
+        let text = named(text.trim()).1;
+        let hash = |bytes: &[u8]| {
+            let mut hasher = DefaultHasher::new();
+            hasher.write(bytes);
+            hasher.finish()
+        };
+        let name = text.strip_prefix("git:").map_or(text.to_string(), |words| git::split(words, game).1);
+        let name = PathBuf::from(file_name(Path::new(&name)));
+        let ending = name.extension().map_or(0, |ending| hash(ending.as_encoded_bytes()));
+        if let Ok(bytes) = fs::read(folder.join(name)) {
+            return Some(vec![ending, hash(&bytes)]);
+        }
+        let files = self.files();
+        let file = |path: &Path| fs::read(path).map_or(0, |bytes| hash(&bytes));
+        let words = words(&self.command(1.0, 1)).ok().filter(|_| !files.is_empty() && !games::is_partner(text))?;
+        let of_word = |word: &String| match files.iter().find(|path| *path == Path::new(word)) {
+            Some(path) => file(path),
+            None => hash(word.as_bytes()),
+        };
+        let mut others: Vec<u64> = files.iter().map(|path| file(path)).collect();
+        others.sort_unstable();
+        Some(words.iter().map(of_word).chain(others).collect())
     }
 
     /// The files that the command names, without those of the system.
@@ -224,6 +254,12 @@ impl Entrant {
         let files = words.iter().map(PathBuf::from).filter(|path| path.is_absolute() && path.is_file());
         files.filter(|path| !["/usr", "/bin", "/lib", "/opt", "/dev"].iter().any(|s| path.starts_with(s))).collect()
     }
+}
+
+/// `; the last change of FILE is COMMIT`, of a program that comes from git.
+pub fn last_change(game: &str, text: &str) -> Option<String> {
+    let (_, file) = git::split(named(text.trim()).1.strip_prefix("git:")?, game);
+    Some(format!("; the last change of {} is {} (git:last is the version before)", file, git::last_change(&file)?))
 }
 
 /// Splits `NAME=PROGRAM`. A name has letters, digits, `-`, `_`, `.` and `+`. If the whole text is a file, it has no
@@ -279,25 +315,12 @@ pub fn tell_apart(texts: &[&str], entrants: &mut [Entrant]) -> Result<(), String
 /// Writes the source file of `git:REV` or `git:REV:FILE` into the folder. Returns its name and its path.
 fn from_git(game: &str, text: &str, folder: &Path) -> Result<Option<(String, String)>, String> {
     let Some(words) = text.strip_prefix("git:") else { return Ok(None) };
-    let ours = format!("{}.rs", game);
-    let (revision, file) = words.split_once(':').unwrap_or((words, &ours));
-    let git = |words: [&str; 3]| {
-        let output = leftovers::output(Command::new("git").args(words)).map_err(|e| e.to_string())?;
-        let why = String::from_utf8_lossy(&output.stderr).trim().to_string();
-        if output.status.success() {
-            Ok(output.stdout)
-        } else {
-            Err(format!("{}: {}", text, why))
-        }
-    };
-    if languages::of(Path::new(file)).is_none() {
-        return Err(format!("{}: {} is no source file: none of {}", text, file, languages::endings()));
+    let (revision, file) = git::split(words, game);
+    if languages::of(Path::new(&file))?.is_none() {
+        return Err(format!("{}: {} is no source file: none of {}", text, file, languages::endings()?));
     }
-    let commit = git(["rev-parse", "--short", &format!("{}^{{commit}}", revision)])?;
-    let commit = String::from_utf8_lossy(&commit).trim().to_string();
-    // `./`: from this folder of the repository.
-    let source = git(["show", "--no-textconv", &format!("{}:./{}", commit, file)])?;
-    let to = folder.join(file_name(Path::new(file)));
+    let (commit, source) = git::version(revision, &file).map_err(|why| format!("{}: {}", text, why))?;
+    let to = folder.join(file_name(Path::new(&file)));
     fs::write(&to, source).map_err(|e| format!("{}: {}", to.display(), e))?;
     Ok(Some((format!("{}@{}", file, commit), text_of(&to)?)))
 }
@@ -310,6 +333,9 @@ fn command(game: &str, text: &str, folder: &Path, tree: Option<&Path>) -> Result
         games::check_partner(game, text)?;
         // The second word is the game's name, even if there is a file of that name.
         return Ok(ours(copy(&jury_beside_us()?, folder)?, &[text, game, ARGUMENTS[0], ARGUMENTS[1]]));
+    }
+    if text == game && !Path::new(text).is_file() && in_path(text).is_none() {
+        return command(game, &our_player(game)?, folder, tree);
     }
     // A path may hold blanks and quotes. If the whole text is a file, it is one word.
     let mut words = if Path::new(text).is_file() { vec![text.to_string()] } else { words(text)? };
@@ -358,83 +384,9 @@ fn located(word: &str, copied: Option<&(PathBuf, PathBuf)>, folder: &Path, lone:
 
 /// A path as text. An error if it is not UTF-8, as a plan could not keep it.
 pub fn text_of(path: &Path) -> Result<String, String> {
-    path.to_str().map(str::to_string).ok_or_else(|| format!("{}: the path is no text", path.display()))
-}
-
-fn is_executable(path: &Path) -> bool {
-    path.metadata().is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
-}
-
-fn in_path(name: &str) -> bool {
-    let folders = std::env::var_os("PATH").unwrap_or_default();
-    let found = std::env::split_paths(&folders).any(|folder| is_executable(&folder.join(name)));
-    found
-}
-
-/// An error unless the first word of a command is a program: compiled, or a script whose interpreter is here. A shell
-/// would run any text.
-pub fn check_program(word: &str) -> Result<(), String> {
-    let path = Path::new(word);
-    if !word.contains('/') {
-        let partners = games::TABLE.iter().flat_map(|game| game.partners).copied();
-        let why = || format!("{}: no such program in PATH, nor a file here{}", word, meant(word, partners));
-        return if in_path(word) { Ok(()) } else { Err(why()) };
-    }
-    let data = path.metadata().map_err(|e| format!("{}: {}", word, e))?;
-    if data.is_dir() {
-        return Err(format!("{}: a folder, no program", word));
-    }
-    let mut head = Vec::new();
-    let _ = File::open(path).and_then(|file| file.take(512).read_to_end(&mut head));
-    let text = String::from_utf8_lossy(&head);
-    let script = text.strip_prefix("#!").map(|text| text.split('\n').next().unwrap_or(""));
-    if script.is_some_and(|line| line.ends_with('\r')) {
-        return Err(format!("{}: its lines end with CR LF, as on Windows; a script needs LF alone", word));
-    }
-    if script.is_none() && !head.is_empty() && !head.contains(&0) {
-        let how =
-            format!("the jury builds {}; for another language give the command that starts it", languages::endings());
-        return Err(format!("{}: a text, no program; {}", word, how));
-    }
-    if !is_executable(path) {
-        return Err(format!("{}: no permission to run it (chmod +x)", word));
-    }
-    let tools: Vec<&str> = script.unwrap_or("").split_whitespace().filter(|tool| !tool.starts_with('-')).collect();
-    let missing = match tools[..] {
-        [env, tool, ..] if env.ends_with("/env") => Some(tool).filter(|tool| !in_path(tool)),
-        [tool, ..] => Some(tool).filter(|tool| !is_executable(Path::new(tool))),
-        [] => None,
-    };
-    missing.map_or(Ok(()), |tool| Err(format!("{}: its first line asks for {}, which is not here", word, tool)))
-}
-
-/// An error when a command cannot work because of what stands behind its first word.
-fn check_words(words: &[String]) -> Result<(), String> {
-    let unknown = |word: &&String| {
-        (word.starts_with("{se") || word.starts_with("{pa"))
-            && word.ends_with('}')
-            && !ARGUMENTS.contains(&word.as_str())
-    };
-    if let Some(word) = words.iter().find(unknown) {
-        return Err(format!("{} means nothing: {} do", word, ARGUMENTS.join(", ")));
-    }
-    // `python3 mine.py` where there is no such file.
-    for word in words.iter().skip(1).filter(|word| !word.starts_with('-') && !word.contains([' ', '{'])) {
-        if languages::of(Path::new(word)).is_some() && !Path::new(word).exists() {
-            return Err(format!("{}: no such file, which {} would need", word, words[0]));
-        }
-    }
-    let java = file_name(Path::new(&words[0])) == "java";
-    let classes = ["-cp", "-classpath", "--class-path", "-jar", "-p", "--module-path"];
-    let says_where = |word: &String| {
-        classes.contains(&word.split('=').next().unwrap_or("")) || word.starts_with('@') || Path::new(word).is_file()
-    };
-    if java && !words.iter().skip(1).any(says_where) {
-        let how =
-            "a program works in an empty folder, so name that of its classes: java -cp FOLDER Mine, or give Mine.java";
-        return Err(format!("{}: {}", words.join(" "), how));
-    }
-    Ok(())
+    let text = path.to_str().ok_or_else(|| format!("{}: the path is no UTF-8", path.display()))?;
+    let is_line = !text.contains(['\n', '\r']);
+    is_line.then(|| text.to_string()).ok_or_else(|| format!("{:?}: a line end in a path: rename it", text))
 }
 
 fn is_compiled(path: &Path) -> bool {
@@ -458,6 +410,13 @@ pub fn jury_beside_us() -> Result<PathBuf, String> {
     }
     let up = ourselves.parent().and_then(Path::parent).unwrap_or(Path::new("."));
     Ok(up.join("jury"))
+}
+
+/// Our player of the game: built beside the jury, or its source.
+fn our_player(game: &str) -> Result<String, String> {
+    let (built, source) = (jury_beside_us()?.with_file_name(game), PathBuf::from(format!("{}.rs", game)));
+    let found = [built, source].into_iter().find(|path| path.is_file()).map(|path| text_of(&path));
+    found.unwrap_or_else(|| Err(format!("{}: no such program, and our player is not built (make build)", game)))
 }
 
 fn copy(file: &Path, folder: &Path) -> Result<String, String> {

@@ -1,6 +1,7 @@
 //! The languages of programs: how a source file is built and started.
 
-use crate::entrant::{check_program, file_name, text_of};
+use crate::entrant::{file_name, text_of};
+use crate::start::{check_program, near};
 use crate::{leftovers, system};
 use std::fs;
 use std::path::Path;
@@ -76,7 +77,7 @@ impl Language {
     /// Builds a copy of the source in the folder. Returns the words that start it.
     pub fn build(&self, source: &Path, folder: &Path) -> Result<Vec<String>, String> {
         let (said, name) = (source.display(), file_name(source));
-        let text = fs::read(source).map_err(|e| format!("{}: {}", said, e))?;
+        let text = fs::read(source).map_err(|e| format!("{}: {}{}", said, e, near(&said.to_string(), &[])))?;
         let stem = source.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
         for tool in [self.build.first(), self.start.first()].into_iter().flatten().filter(|tool| *tool != "{program}") {
             let how = "install it, or give what you built (a program, or a command such as 'dotnet mine.dll')";
@@ -93,8 +94,8 @@ impl Language {
                 |word: &String| values.iter().fold(word.clone(), |word, (key, value)| word.replace(key, value));
             words.iter().map(filled).collect()
         };
-        // There the compiler's messages name the file without a folder.
-        let build = fill(&self.build, "");
+        // There the compiler's messages name the file without a folder. A name is no option.
+        let build = fill(&self.build, if name.starts_with('-') { "./" } else { "" });
         if let Some((tool, words)) = build.split_first() {
             let output = leftovers::output(Command::new(tool).args(words).current_dir(folder));
             let output = output.map_err(|e| e.to_string())?;

@@ -118,6 +118,16 @@ pub fn why(tool: &str, output: &Output) -> String {
     }
 }
 
+/// Starts a child and ends it at once. An error if it does not start.
+pub fn attempt(command: &mut Command) -> io::Result<()> {
+    let mut child = spawn(command)?;
+    let ended = child.kill().and_then(|()| child.wait());
+    if let Some(own) = OWN.lock().unwrap().as_mut() {
+        own.remove(&child.id());
+    }
+    ended.map(drop)
+}
+
 /// Shows an address in the browser. The shell stays the parent of what it started until the jury is gone. So the
 /// browser is no orphan of ours and outlives us.
 pub fn open_in_browser(address: &str) {

@@ -111,6 +111,14 @@ fn prepare_all(
     let one = |(i, text): (usize, &&str)| Entrant::prepare_copied(game, text, &folder(i), copy);
     let mut entrants = texts.iter().enumerate().map(one).collect::<Result<Vec<_>, _>>()?;
     entrant::tell_apart(texts, &mut entrants)?;
+    let same: Vec<_> = entrants.iter().enumerate().map(|(i, e)| e.essence(game, texts[i], &folder(i))).collect();
+    for (i, j) in (0..texts.len()).flat_map(|j| (0..j).map(move |i| (i, j))) {
+        if same[i].is_some() && same[i] == same[j] {
+            let [one, other] = [i, j].map(|i| &entrants[i].name);
+            let change = [i, j].iter().find_map(|i| entrant::last_change(game, texts[*i])).unwrap_or_default();
+            print::err(&format!("{} and {} are the same file, byte for byte{}\n", one, other, change));
+        }
+    }
     words.limit(&mut entrants)?;
     Ok(entrants)
 }

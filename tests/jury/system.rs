@@ -1,6 +1,7 @@
 //! What std cannot do: signals to a program, noticing Ctrl-C, waiting for a pipe without reading it, adopting
 //! orphans, choosing processors. The C library does it. This is the only unsafe code of the project.
 
+use std::ffi::CString;
 use std::io;
 use std::os::fd::{AsRawFd, BorrowedFd};
 use std::os::unix::process::CommandExt;
@@ -26,6 +27,8 @@ extern "C" {
     fn sched_setaffinity(pid: i32, size: usize, mask: *const u64) -> i32;
     fn waitpid(pid: i32, status: *mut i32, options: i32) -> i32;
     fn clock_gettime(clock: i32, time: *mut [core::ffi::c_long; 2]) -> i32;
+    fn ptrace(request: core::ffi::c_uint, ...) -> core::ffi::c_long;
+    fn execv(path: *const core::ffi::c_char, words: *const *const core::ffi::c_char) -> i32;
     fn poll(descriptors: *mut Poll, count: core::ffi::c_ulong, milliseconds: i32) -> i32;
 }
 
@@ -65,6 +68,20 @@ pub fn let_adopt(command: &mut Command) {
         command.pre_exec(|| {
             adopt_orphans();
             Ok(())
+        });
+    }
+}
+
+/// The child will start this program and stop before its first instruction: this process would debug it. Where Linux does
+/// not allow that, it runs. std would give to a shell what Linux does not start.
+pub fn only_start(command: &mut Command, program: CString) {
+    // SAFETY: between fork and exec the closure does two system calls. The text and the list end with 0. `PTRACE_TRACEME`,
+    // which is 0, takes no more arguments.
+    unsafe {
+        command.pre_exec(move || {
+            ptrace(0);
+            execv(program.as_ptr(), [program.as_ptr(), std::ptr::null()].as_ptr());
+            Err(io::Error::last_os_error())
         });
     }
 }

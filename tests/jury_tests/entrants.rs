@@ -72,7 +72,46 @@ fn what_is_no_program_is_refused_before_the_first_game() {
         let mode = if name == "script" { 0o644 } else { 0o755 };
         fs::set_permissions(folder.join(name), fs::Permissions::from_mode(mode)).unwrap();
     }
+    let arm = [&b"\x7fELF\x02\x01\x01"[..], &[0; 9], &[2, 0, 183, 0], &[1; 60]].concat();
+    for (name, bytes, mode) in [
+        ("bot.exe", &b"MZ\x90\0"[..], 0o755),
+        ("off.exe", b"MZ\x90\0", 0o644),
+        ("b.jar", b"PK\x03\x04\0", 0o644),
+        ("M.class", b"\xca\xfe\xba\xbe\0\0\0\x3d", 0o755),
+        ("arm", &arm, 0o755),
+        ("half", &fs::read("/bin/true").unwrap()[..30], 0o755),
+        ("off", &fs::read("/bin/true").unwrap(), 0o644),
+        ("empty", b"", 0o755),
+        ("odd", b"#!/bin/../bin\n", 0o755),
+        ("foreign", b"#!/usr/bin/env -S A=1 no-such-tool\n", 0o755),
+        ("marked", b"\xef\xbb\xbf#!/bin/sh\n", 0o755),
+        ("text", b"echo\n", 0o755),
+        ("a\nb", b"#!/bin/sh\n", 0o755),
+    ] {
+        fs::write(folder.join(name), bytes).unwrap();
+        fs::set_permissions(folder.join(name), fs::Permissions::from_mode(mode)).unwrap();
+    }
     for (program, reason) in [
+        ("./bot.exe", "./bot.exe: a program for Windows: build it here, or give 'wine ./bot.exe'"),
+        ("off.exe {seed}", "off.exe: no such program in PATH"),
+        ("off.exe", "./off.exe: a program for Windows"),
+        ("b.jar", "./b.jar: a Java archive: give 'java -jar ./b.jar'"),
+        ("./M.class", "./M.class: a Java class: give 'java -cp . M'"),
+        ("java M.class", "M.class: a Java class: give 'java -cp . M'"),
+        ("java -jar no.jar", "no.jar: no such file, which java would need"),
+        ("arm", "./arm: a program for another kind of machine: build it here"),
+        ("half", "./half: no whole program"),
+        ("off", "./off: no permission to run it (chmod +x)"),
+        ("empty", "./empty: an empty file"),
+        ("odd", "./odd: its first line, \"/bin/../bin\", names nothing that runs here"),
+        ("foreign", "./foreign: its first line asks for no-such-tool, which is not here"),
+        ("marked", "./marked: a byte order mark stands before its #!"),
+        ("./text", "./text: a text, no program; the jury builds .rs .c"),
+        ("./a\nb", "a\\nb\": a line end in a path: rename it"),
+        ("folder", "folder: a folder, no program"),
+        ("a,b=./half", "a name before = has letters"),
+        ("gredy", "did you mean greedy?"),
+        ("./odb", "did you mean ./odd?"),
         ("./nosuch", "./nosuch: No such file"),
         ("./nosuch {seconds}", "./nosuch: No such file"),
         ("nosuch.rs", "nosuch.rs"),
@@ -96,6 +135,14 @@ fn what_is_no_program_is_refused_before_the_first_game() {
             assert!(!folder.join("m").exists(), "{}: a match that did not begin leaves nothing", program);
         }
     }
+    // The game's name is our player.
+    if entrant::jury_beside_us().unwrap().with_file_name("ayu").is_file() {
+        assert_eq!(jury(&folder, &["play", "ayu", "ayu", "random", "--time", "1", "--quiet"]).0, Some(0));
+    }
+    // A name that begins as an option.
+    fs::write(folder.join("-o.cpp"), "int main() { return 7; }").unwrap();
+    let (_, text) = jury(&folder, &["match", "ayu", "-o.cpp", "random", "--games", "2"]);
+    assert!(text.contains("crash: exit 7"), "{}", text);
     // What fails only when it runs is explained in the summary.
     let broken = "sh -c 'echo broken pawn >&2; exit 7 # mine.py'";
     let (code, text) = jury(&folder, &["match", "ayu", broken, "random", "--games", "4", "--dir", "m"]);
@@ -217,22 +264,32 @@ fn programs_have_names_and_come_from_a_commit() {
         assert!(output.status.success(), "{:?}", output);
     };
     git(&["init", "-q"]);
-    for program in ["fn main() { std::process::exit(7) }", "fn main() { std::process::exit(8) }"] {
-        fs::write(folder.join("ayu.rs"), program).unwrap();
-        git(&["add", "ayu.rs"]);
+    for (file, code) in [("ayu.rs", 6), ("ayu.rs", 7), ("ayu.rs", 8), ("x", 1), ("x", 2)] {
+        fs::write(folder.join(file), format!("fn main() {{ std::process::exit({}) }}", code)).unwrap();
+        git(&["add", file]);
         git(&["commit", "-q", "-m", "x"]);
     }
+    // The same text under another name, and the version before the last change.
+    let (_, text) = jury(&folder, &["match", "ayu", "ayu.rs", "git:HEAD~1", "--games", "2"]);
+    let change = Command::new("git").args(["log", "-1", "--format=%h", "--", "ayu.rs"]).current_dir(&folder).output();
+    let change = String::from_utf8(change.unwrap().stdout).unwrap();
+    let says = format!("are the same file, byte for byte; the last change of ayu.rs is {}", change.trim());
+    assert!(text.contains("ayu.rs and ayu.rs@") && text.contains(&says), "{}", text);
+    let (_, text) = jury(&folder, &["match", "ayu", "ayu.rs", "git:last", "--games", "2"]);
+    assert!(text.contains("exit 8") && text.contains("exit 7") && !text.contains("byte for byte"), "{}", text);
     // Changes that are not committed do not count.
     fs::write(folder.join("ayu.rs"), "no program").unwrap();
-    let words = ["match", "ayu", "git:HEAD~1", "last=git:HEAD:ayu.rs", "--games", "2", "--dir", "m"];
+    let words = ["match", "ayu", "git:HEAD~3", "last=git:last:ayu.rs", "--games", "2", "--dir", "m"];
     let (code, text) = jury(&folder, &words);
     assert!(code == Some(0) && text.contains("\nA: ayu.rs@") && text.contains("\nB: last ("), "{}", text);
     assert!(text.contains("crash: exit 7") && text.contains("crash: exit 8"), "{}", text);
     let record = fs::read_to_string(folder.join("m/00001.txt")).unwrap();
     assert!(record.contains("\n# player 1: ayu.rs@") && record.contains("\n# player 2: last\n"), "{}", record);
     for (bad, why) in [
-        ("git:nosuch", "git:nosuch: "),
-        ("git:HEAD:other.rs", "other.rs"),
+        ("git:nosuch", "jury: git:nosuch: no commit \"nosuch\"\n"),
+        ("git:--all", "no commit \"--all\""),
+        ("git:HEAD:other.rs", "other.rs is not in commit "),
+        ("git:last:other.rs", "no other version of other.rs in git"),
         ("git:HEAD:ayu", "ayu is no source file: none of .rs .c"),
         ("x=git:", "git:: "),
     ] {
