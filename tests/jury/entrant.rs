@@ -206,14 +206,16 @@ impl Entrant {
     /// The same where a match goes on. Its folder may have moved to where no program may run.
     pub fn check_moved(&self) -> io::Result<()> {
         let place = |()| self.check_place("move the folder to another place");
-        self.check_present().and_then(place).map_err(io::Error::other)
+        let starts = |()| check_program(&words(&self.command(1.0, 1))?[0]);
+        let starts = |()| starts(()).map_err(|why| format!("{:?} cannot be started: {}", self.name, why));
+        self.check_present().and_then(place).and_then(starts).map_err(io::Error::other)
     }
 
     /// An error if its program is where none may run. It says what to do.
     fn check_place(&self, how: &str) -> Result<(), String> {
         let program = words(&self.command(1.0, 1))?.remove(0);
         match start::attempt(Path::new(&program)) {
-            Err(e) if program.contains('/') && e.kind() == io::ErrorKind::PermissionDenied => {
+            Err(e) if is_executable(Path::new(&program)) && e.kind() == io::ErrorKind::PermissionDenied => {
                 Err(format!("{}: nothing may run there (mounted noexec?); {}", program, how))
             }
             _ => Ok(()),
