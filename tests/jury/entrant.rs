@@ -1,11 +1,11 @@
 //! Turns the words for a program on the command line into a command that can be started.
 
 use crate::memory::Memory;
-use crate::start::{check_program, check_words, in_path, is_executable};
-use crate::{games, git, languages, leftovers, start, system};
-use std::fs::{self, File};
+use crate::start::{check_program, check_words, in_path, is_compiled, is_executable, CLASSES};
+use crate::{games, git, languages, leftovers, start, system, watched};
+use std::fs;
 use std::hash::{DefaultHasher, Hasher};
-use std::io::{self, Read};
+use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -250,11 +250,14 @@ impl Entrant {
         Some(words.iter().map(of_word).chain(others).collect())
     }
 
-    /// The files that the command names, without those of the system.
+    /// The files that are watched while it plays.
     pub fn files(&self) -> Vec<PathBuf> {
-        let words = words(&self.command(1.0, 1)).unwrap_or_default();
-        let files = words.iter().map(PathBuf::from).filter(|path| path.is_absolute() && path.is_file());
-        files.filter(|path| !["/usr", "/bin", "/lib", "/opt", "/dev"].iter().any(|s| path.starts_with(s))).collect()
+        watched::of(&words(&self.command(1.0, 1)).unwrap_or_default()).files
+    }
+
+    /// What is watched, in a line. An error if nothing is and that is not `accepted`.
+    pub fn watched(&self, accepted: bool) -> Result<String, String> {
+        watched::line(&self.name, &words(&self.command(1.0, 1))?, accepted)
     }
 }
 
@@ -318,8 +321,8 @@ pub fn tell_apart(texts: &[&str], entrants: &mut [Entrant]) -> Result<(), String
 fn from_git(game: &str, text: &str, folder: &Path) -> Result<Option<(String, String)>, String> {
     let Some(words) = text.strip_prefix("git:") else { return Ok(None) };
     let (revision, file) = git::split(words, game);
-    if languages::of(Path::new(&file))?.is_none() {
-        return Err(format!("{}: {} is no source file: none of {}", text, file, languages::endings()?));
+    if languages::of(Path::new(&file)).is_none() {
+        return Err(format!("{}: {} is no source file: none of {}", text, file, languages::endings()));
     }
     let (commit, source) = git::version(revision, &file).map_err(|why| format!("{}: {}", text, why))?;
     let to = folder.join(file_name(Path::new(&file)));
@@ -367,7 +370,21 @@ fn command(game: &str, text: &str, folder: &Path, tree: Option<&Path>) -> Result
         } else {
             i > 0 && (path.is_file() || [".", ".."].contains(&word.as_str()))
         };
-        Ok(if named { literal(&located(word, copied.as_ref(), folder, lone)?) } else { open(word) })
+        if named {
+            return Ok(literal(&located(word, copied.as_ref(), folder, lone)?));
+        }
+        // KEY=FILE, and a path of several folders.
+        let (key, value) = word.split_once('=').map_or(("", word.as_str()), |(key, _)| word.split_at(key.len() + 1));
+        let list = key.trim_end_matches('=').to_lowercase().ends_with("path")
+            || (i > 0 && CLASSES.contains(&words[i - 1].as_str()));
+        let part = |part: &str| {
+            let path = Path::new(part);
+            let is_there = path.is_file() || (path.is_dir() && (list || part.contains('/')));
+            Ok(if is_there { literal(&located(part, copied.as_ref(), folder, false)?) } else { open(part) })
+        };
+        let parts = value.split(if list { ':' } else { '\0' }).map(part);
+        let known = i > 0 && (list || !key.is_empty());
+        Ok(if known { open(key) + &parts.collect::<Result<Vec<String>, String>>()?.join(":") } else { open(word) })
     });
     located.collect()
 }
@@ -389,11 +406,6 @@ pub fn text_of(path: &Path) -> Result<String, String> {
     let text = path.to_str().ok_or_else(|| format!("{}: the path is no UTF-8", path.display()))?;
     let is_line = !text.contains(['\n', '\r']);
     is_line.then(|| text.to_string()).ok_or_else(|| format!("{:?}: a line end in a path: rename it", text))
-}
-
-fn is_compiled(path: &Path) -> bool {
-    let mut head = [0; 4];
-    File::open(path).and_then(|mut file| file.read_exact(&mut head)).is_ok() && head == *b"\x7fELF"
 }
 
 pub fn file_name(path: &Path) -> String {

@@ -54,10 +54,11 @@ of play, board, match, tournament
   --memory-of NAME LIMIT   the same for one program, by its name
 of play, board, match
   --time-a S    --time-b S   the same for one of the two
-of play, board, match, soak
+of play, board, match, tournament, soak
   --copy FOLDER copy the folder first; what a command names in it is the copy (for programs of several
                 files; without it such a command runs where it lies, and its files must not change)
 of match, tournament
+  --unwatched   plays a command of which no file is known that could be watched
   --board       its page in the browser while it is played
 of board, match, tournament
   --port N      (default: a free one)

@@ -52,6 +52,7 @@ pub mod system;
 pub mod tournament;
 pub mod transcript;
 pub mod watch;
+pub mod watched;
 
 /// The template of a new game's rules. It is compiled like the others, but stands in no table.
 #[path = "template/jury.rs"]

@@ -82,10 +82,16 @@ fn say_help(command: Option<&str>) -> Result<ExitCode, String> {
 /// Options of all commands that play; of a game between two programs; of many games.
 const ALL: &str = "--time S --seed N --memory LIMIT --no-suspend";
 const TWO: &str = "--memory-of NAME LIMIT --time-a S --time-b S --copy FOLDER";
-const MANY: &str = "--openings N --games N --jobs J --affinity --force --dir FOLDER --resume FOLDER --json FILE --board --port N --listen ADDRESS --no-open";
+const MANY: &str = "--openings N --games N --jobs J --affinity --force --dir FOLDER --resume FOLDER --unwatched --json FILE --board --port N --listen ADDRESS --no-open";
 
 /// Options that may be given again when a match or tournament goes on.
 const WATCHED: [&str; 4] = ["--board", "--port", "--listen", "--no-open"];
+
+/// Says what is watched of the programs while a match is played. An error if of one nothing is.
+fn say_watched(words: &Words, entrants: &[Entrant]) -> Result<(), String> {
+    let lines: Result<Vec<String>, String> = entrants.iter().map(|one| one.watched(words.has("--unwatched"))).collect();
+    lines.map(|lines| print::err(&lines.concat()))
+}
 
 /// Makes programs of the command line's words. Each gets a folder for what is copied and built.
 fn prepare<const N: usize>(
@@ -276,6 +282,7 @@ fn new_plan(words: &Words) -> Result<(series::Plan, series::Hold), String> {
     let (folder, hold) = new_folder(words, game)?;
     let openings = words.number("--openings", 0)?;
     let mut entrants = prepare(words, game, [a, b], ["a", "b"].map(|letter| folder.join(letter)))?;
+    say_watched(words, &entrants)?;
     if openings > 0 {
         openings::teach(game, &mut entrants);
     }
@@ -352,12 +359,12 @@ fn pool(words: &[String]) -> Result<ExitCode, String> {
 
 fn tournament(words: &[String]) -> Result<ExitCode, String> {
     system::watch_interrupts();
-    let known = [ALL, MANY, "--memory-of NAME LIMIT --gauntlet"].join(" ");
+    let known = [ALL, MANY, "--memory-of NAME LIMIT --copy FOLDER --gauntlet"].join(" ");
     let words = Words::parse(words, &known)?;
     play::check_board(&words)?;
     let (plan, _hold) = match words.text("--resume") {
         Some(folder) => {
-            let own = ["--resume", "--jobs", "--affinity", "--force", "--memory-of", "--json"];
+            let own = ["--resume", "--jobs", "--affinity", "--force", "--memory-of", "--copy", "--unwatched", "--json"];
             words.only(&[&own, &WATCHED[..]].concat(), "with --resume, which goes on as it began")?;
             let mut plan = tournament::resume(Path::new(folder))?;
             (plan.jobs, plan.affinity) = (words.jobs(plan.jobs)?, plan.affinity || words.has("--affinity"));
@@ -389,6 +396,7 @@ fn add_programs(words: &Words, plan: &mut tournament::Plan) -> Result<(), String
         return Err(format!("a program of the tournament is called {} already", name));
     }
     let mut fresh = prepare_all(words, &plan.game, &texts, place)?;
+    say_watched(words, &fresh)?;
     if plan.openings > 0 {
         openings::teach(&plan.game, &mut fresh);
     }
@@ -421,6 +429,7 @@ fn new_tournament(words: &Words, gauntlet: bool) -> Result<(tournament::Plan, se
     let place = |i: usize| folder.join(entrant::PROGRAMS).join((i + 1).to_string());
     let openings = words.number("--openings", 0)?;
     let mut entrants = prepare_all(words, game, &programs, place)?;
+    say_watched(words, &entrants)?;
     if openings > 0 {
         openings::teach(game, &mut entrants);
     }

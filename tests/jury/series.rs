@@ -127,17 +127,20 @@ fn stamp(path: &Path, with_hash: bool) -> io::Result<String> {
     Ok(stamp)
 }
 
-/// An error if a file of a program has changed since the match began. Two programs would then play under one name.
-fn unchanged(plan: &Plan) -> io::Result<()> {
+/// An error if a file of a program has changed since the match began, or a source has come to it. Two programs would then
+/// play under one name.
+pub fn unchanged(plan: &Plan) -> io::Result<()> {
     plan.entrants.iter().try_for_each(|entrant| entrant.check_present().map_err(io::Error::other))?;
     let path = plan.folder.join(FILES);
     let home = plan.folder.canonicalize()?;
+    let name = |file: &Path| {
+        let full = file.to_string_lossy().into_owned();
+        entrant::inside(&full, &home.to_string_lossy()).unwrap_or(full)
+    };
     let Ok(then) = fs::read_to_string(&path) else {
         let mut now = String::new();
         for file in plan.entrants.iter().flat_map(Entrant::files) {
-            let full = file.to_string_lossy().into_owned();
-            let name = entrant::inside(&full, &home.to_string_lossy()).unwrap_or(full);
-            let _ = writeln!(now, "{} {}", stamp(&file, true)?, name);
+            let _ = writeln!(now, "{} {}", stamp(&file, true)?, name(&file));
         }
         return fs::write(&path, now);
     };
@@ -156,10 +159,19 @@ fn unchanged(plan: &Plan) -> io::Result<()> {
         };
         if !same(false) && !same(true) {
             let what = "has changed since the match began, which cannot go on with another program";
-            return Err(io::Error::other(format!("{} {}", file.display(), what)));
+            let how = "if the program writes it itself, give --copy FOLDER";
+            return Err(io::Error::other(format!("{} {}; {}", file.display(), what, how)));
         }
     }
-    Ok(())
+    let listed: Vec<&str> =
+        then.lines().filter_map(|line| Some(&line[line.match_indices(' ').nth(1)?.0 + 1..])).collect();
+    match plan.entrants.iter().flat_map(Entrant::files).find(|file| !listed.contains(&name(file).as_str())) {
+        Some(file) if !listed.is_empty() => {
+            let what = "is new since the match began: a program of other files is another program";
+            Err(io::Error::other(format!("{} {}", file.display(), what)))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The most times that a game is played until it is not void.
@@ -261,6 +273,7 @@ pub fn run(plan: &Plan) -> io::Result<bool> {
     let games = if decided(plan, &played) { Vec::new() } else { (0..plan.games).filter(missing).collect() };
     if !games.is_empty() {
         plan.entrants.iter().try_for_each(Entrant::check_moved)?;
+        unchanged(plan)?;
     }
     let (before, begin) = (played.len(), Instant::now());
     let take = |index, record| {

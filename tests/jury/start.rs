@@ -16,6 +16,11 @@ pub fn is_executable(path: &Path) -> bool {
     path.metadata().is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
 }
 
+pub fn is_compiled(path: &Path) -> bool {
+    let mut head = [0; 4];
+    File::open(path).and_then(|mut file| file.read_exact(&mut head)).is_ok() && head == *b"\x7fELF"
+}
+
 /// The program of this name in PATH.
 pub fn in_path(name: &str) -> Option<PathBuf> {
     let folders = std::env::var_os("PATH").unwrap_or_default();
@@ -139,11 +144,17 @@ fn what_it_is(word: &str, head: &[u8]) -> Result<Option<String>, String> {
     } else if head.starts_with(b"\xef\xbb\xbf#!") {
         "a byte order mark stands before its #!: save it without one (UTF-8, no BOM)".to_string()
     } else if !head.contains(&0) {
-        format!("a text, no program; the jury builds {}; the manual says more", languages::endings()?)
+        format!(
+            "a text, no program; the jury builds {}; for another language give the command that starts it",
+            languages::endings()
+        )
     } else {
         return Ok(None);
     }))
 }
+
+/// Options of Java before a path of folders and archives.
+pub const CLASSES: [&str; 5] = ["-cp", "-classpath", "--class-path", "-p", "--module-path"];
 
 /// An error when a command cannot work because of what stands behind its first word.
 pub fn check_words(words: &[String]) -> Result<(), String> {
@@ -157,7 +168,7 @@ pub fn check_words(words: &[String]) -> Result<(), String> {
     }
     // `python3 mine.py` where there is no such file.
     for word in words.iter().skip(1).filter(|word| !word.starts_with('-') && !word.contains([' ', '{', ':', '*'])) {
-        let is_code = languages::of(Path::new(word))?.is_some() || [".jar", ".exe"].iter().any(|e| word.ends_with(e));
+        let is_code = languages::of(Path::new(word)).is_some() || [".jar", ".exe"].iter().any(|e| word.ends_with(e));
         if is_code && !Path::new(word).exists() {
             return Err(format!("{}: no such file, which {} would need", word, words[0]));
         }
@@ -166,9 +177,11 @@ pub fn check_words(words: &[String]) -> Result<(), String> {
     if let Some(word) = words.iter().find(|word| java && word.ends_with(".class") && Path::new(word).is_file()) {
         return Err(format!("{}: {}", word, what_it_is(word, b"\0")?.unwrap_or_default()));
     }
-    let classes = ["-cp", "-classpath", "--class-path", "-jar", "-p", "--module-path"];
     let says_where = |word: &String| {
-        classes.contains(&word.split('=').next().unwrap_or("")) || word.starts_with('@') || Path::new(word).is_file()
+        word == "-jar"
+            || CLASSES.contains(&word.split('=').next().unwrap_or(""))
+            || word.starts_with('@')
+            || Path::new(word).is_file()
     };
     if java && !words.iter().skip(1).any(says_where) {
         let how =

@@ -134,6 +134,7 @@ pub fn run(plan: &Plan) -> io::Result<bool> {
     let games: Vec<_> = all.filter(|(m, index)| played[*m].iter().all(|game| game.index != *index)).collect();
     if !games.is_empty() {
         plan.entrants.iter().try_for_each(Entrant::check_moved)?;
+        matches.iter().try_for_each(series::unchanged)?;
     }
     let mut said = Said::default();
     let take = |(m, index): (usize, usize), record| {

@@ -165,7 +165,8 @@ fn a_program_of_several_files_runs_where_it_lies_or_in_a_copy_of_its_folder() {
     let command = format!("sh {}/prog.sh {{seconds}} {{seed}} {}/prog.sh", one.display(), two.display());
     let place = Entrant::prepare("ayu", &command, &folder.join("a")).unwrap();
     assert_eq!(output_of(&place), format!("one 1.5 9 {}/prog.sh", two.display()), "never another program's file");
-    assert_eq!(place.files(), [one.join("prog.sh"), two.join("prog.sh")]);
+    let files = ["prog.sh", "lib/helper.sh"].map(|name| [one.join(name), two.join(name)]).concat();
+    assert!(files.iter().all(|file| place.files().contains(file)) && place.files().len() == 4, "{:?}", place.files());
     // A lone script is not copied: it may need the files beside it.
     let alone = Entrant::prepare("ayu", &one.join("prog.sh").display().to_string(), &folder.join("c")).unwrap();
     assert_eq!(output_of(&alone), "one");
@@ -232,6 +233,70 @@ fn a_program_that_changes_during_a_match_changes_no_result() {
     let why = series::run(&plan).unwrap_err().to_string();
     assert!(why.contains("script.sh has changed"), "{}", why);
     assert!(!plan.folder.join("00001.txt").exists());
+}
+
+#[test]
+fn every_file_of_a_command_is_watched_or_said_not_to_be() {
+    let folder = scratch("watched");
+    for (name, text) in [
+        ("w/bot.sh", format!(". $1/part.sh; exec {} $style ayu", JURY)),
+        ("w/part.sh", "style=random".to_string()),
+        ("w/pk/deep.py", String::new()),
+        ("w/data.txt", String::new()),
+        ("w/.git/hook.sh", String::new()),
+        ("c/x/A.class", String::new()),
+        ("c/y.jar", String::new()),
+    ] {
+        fs::create_dir_all(folder.join(name).parent().unwrap()).unwrap();
+        fs::write(folder.join(name), text).unwrap();
+    }
+    let file = |name: &str| folder.join(name).display().to_string();
+    for (command, expected) in [
+        ("sh w/bot.sh w", &["w/bot.sh", "w/part.sh", "w/pk/deep.py"][..]),
+        ("sh -c 'cd FOLDER/w && sh bot.sh . >x'", &["w/bot.sh", "w/part.sh", "w/pk/deep.py"]),
+        ("env PYTHONPATH=w python3 -m pk.deep", &["w/bot.sh", "w/part.sh", "w/pk/deep.py"]),
+        ("java -cp c/x:c/y.jar A", &["c/x/A.class", "c/y.jar"]),
+        ("java -cp c A", &["c/x/A.class", "c/y.jar"]),
+        ("java --class-path=c A", &["c/x/A.class", "c/y.jar"]),
+        ("java -jar c/y.jar", &["c/x/A.class", "c/y.jar"]),
+        ("sh -c 'exit 3'", &[]),
+        ("env -i true", &[]),
+    ] {
+        let command = command.replace("FOLDER", &folder.display().to_string());
+        // Paths are those of the folder where the jury is started.
+        let line = jury(&folder, &["match", "ayu", &command, "random", "--games", "2", "--time", "1", "--dir", "f"]).1;
+        let kept = fs::read_to_string(folder.join("f/plan")).unwrap_or_else(|_| panic!("{}: {}", command, line));
+        let kept = kept.lines().find_map(|line| line.strip_prefix("command-a=")).unwrap();
+        let text = Entrant::placed("x".to_string(), kept, jury::memory::Memory::TODAY, &folder);
+        fs::remove_dir_all(folder.join("f")).unwrap();
+        let mut files: Vec<String> = text.files().iter().map(|path| path.display().to_string()).collect();
+        files.sort();
+        assert_eq!(files, expected.iter().map(|name| file(name)).collect::<Vec<_>>(), "{}", command);
+        assert!(text.watched(false).is_ok_and(|line| line.is_empty() == expected.is_empty()), "{}", command);
+    }
+    for blind in ["python3 -m pk.m", "sh -c 'exec python3 -m pk.m'", "env A=1 node"] {
+        let (code, text) = jury(&folder, &["match", "ayu", blind, "random", "--games", "2", "--dir", "n"]);
+        assert!(code == Some(2) && text.contains("(--unwatched)") && !folder.join("n").exists(), "{}: {}", blind, text);
+    }
+    let words = ["match", "ayu", "python3 -m pk.m", "random", "--games", "2", "--unwatched", "--dir", "n"];
+    let (code, text) = jury(&folder, &words);
+    assert!(code == Some(0) && text.contains("nothing of it is watched"), "{}", text);
+    // A change between a match and its continuation, and a source that has come, stop it by name.
+    let words = ["match", "ayu", "sh w/bot.sh FOLDER/w", "random", "--games", "2", "--dir", "m"];
+    let words = words.map(|word| word.replace("FOLDER", &folder.display().to_string()));
+    let (code, text) = jury(&folder, &words.each_ref().map(String::as_str));
+    assert!(code == Some(0) && text.contains("bot.sh: watched: 3 sources in ") && text.contains("--copy"), "{}", text);
+    let again = || jury(&folder, &["match", "--resume", "m", "--games", "4"]);
+    fs::write(folder.join("w/data.txt"), "new").unwrap();
+    fs::write(folder.join("w/new.py"), "").unwrap();
+    let (code, text) = again();
+    assert!(code == Some(2) && text.contains("w/new.py is new since the match began"), "{}", text);
+    fs::remove_file(folder.join("w/new.py")).unwrap();
+    fs::write(folder.join("w/part.sh"), "style=greedy").unwrap();
+    let (code, text) = again();
+    assert!(code == Some(2) && text.contains("w/part.sh has changed since the match began"), "{}", text);
+    fs::write(folder.join("w/part.sh"), "style=random").unwrap();
+    assert_eq!(again().0, Some(0));
 }
 
 #[test]
