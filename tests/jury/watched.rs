@@ -124,7 +124,7 @@ impl Watched {
     fn is_blind(&self, words: &[String]) -> bool {
         let tokens = tokens(words);
         let is_text = |next: &&str| next.starts_with('-') && next.ends_with(['c', 'e']) || *next == "--eval";
-        let runs = |i: usize| is_interpreter(tokens[i]) && !tokens.get(i + 1).is_some_and(|next| is_text(&next));
+        let runs = |i: usize| is_interpreter(tokens[i]) && !tokens.get(i + 1).is_some_and(is_text);
         self.files.is_empty() && !self.copied && (0..tokens.len()).any(runs)
     }
 }
