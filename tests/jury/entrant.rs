@@ -191,7 +191,11 @@ impl Entrant {
     /// The entrant of a plan that now is in this folder.
     pub fn placed(name: String, kept: &str, memory: Memory, folder: &Path) -> Entrant {
         let place = |word: &String| match word.strip_prefix(FOLDER) {
-            Some(rest) => format!("{}/{}", literal(&folder.to_string_lossy()), rest),
+            Some(rest) => {
+                let (up, rest) = rest.strip_prefix("../").map_or((false, rest), |rest| (true, rest));
+                let folder = folder.parent().filter(|_| up).unwrap_or(folder);
+                format!("{}/{}", literal(&folder.to_string_lossy()), rest)
+            }
             None => word.clone(),
         };
         Entrant { name, template: rewritten(kept, place), memory }
