@@ -80,22 +80,24 @@ pub fn of(seat: Seat, opening: &[(Seat, String)]) -> Vec<String> {
     opening.iter().filter(|(s, _)| *s == seat).map(|(_, line)| line.clone()).collect()
 }
 
-/// An error if a game does not begin with the opening, as far as nobody forfeited.
-pub fn kept<'a>(opening: &[(Seat, String)], mut entries: impl Iterator<Item = &'a Entry>) -> Result<(), String> {
-    for (seat, line) in opening {
-        match entries.next() {
-            Some(Entry::Line(s, written)) if s == seat && written == line => {}
-            Some(Entry::Line(_, written)) => {
-                let how = "a program with {past} in its command writes those lines before any of its own";
+/// An error if a game does not begin with the opening, as far as nobody forfeited. `names` are the programs by seat.
+pub fn kept<'a>(
+    opening: &[(Seat, String)],
+    entries: impl Iterator<Item = &'a Entry>,
+    names: [&str; 2],
+) -> Result<(), String> {
+    for ((seat, line), entry) in opening.iter().zip(entries) {
+        match entry {
+            Entry::Line(_, written) if written == line => {}
+            Entry::Line(_, written) => {
+                let how =
+                    "a program with {past} in its command writes those lines before any of its own; an old one may not";
                 return Err(format!(
-                    "the opening has {:?} of player {}, the game {:?}: {}",
-                    line,
-                    seat + 1,
-                    written,
-                    how
+                    "the opening has {:?} of {}, which wrote {:?}: {}",
+                    line, names[*seat], written, how
                 ));
             }
-            _ => return Ok(()),
+            Entry::Forfeit(..) => break,
         }
     }
     Ok(())

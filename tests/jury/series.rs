@@ -366,7 +366,7 @@ pub fn one(plan: &Plan, index: usize, voids: &[String]) -> io::Result<Record> {
         io::Error::new(e.kind(), format!("game {}: {}", index + 1, referee::named(&e, names())))
     })?;
     unchanged(plan)?;
-    openings::kept(&drawn, outcome.entries.iter())
+    openings::kept(&drawn, outcome.entries.iter(), names())
         .map_err(|why| io::Error::other(format!("game {}: {}", index + 1, why)))?;
     outcome.voids = voids.to_vec();
     let text = transcript::write(&plan.game, &setup, names(), &outcome);
@@ -434,7 +434,8 @@ fn belongs(plan: &Plan, index: usize, text: &str) -> std::result::Result<Record,
     if record.setup != game.setup() {
         return foreign("start", &record.setup.join(" "), &game.setup().join(" "));
     }
-    openings::kept(&opening(plan, index)?, record.entries.iter().map(|(_, entry)| entry))?;
+    let names = record.players.each_ref().map(String::as_str);
+    openings::kept(&opening(plan, index)?, record.entries.iter().map(|(_, entry)| entry), names)?;
     transcript::check(text)?;
     Ok(record)
 }

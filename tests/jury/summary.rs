@@ -250,22 +250,16 @@ impl Summary {
 
     /// Says that games are alike. Programs that choose by lot repeat a short game now and then: that is no reproach.
     fn repeats(&self) -> Option<String> {
-        let (games, again) = (count(self.games, "game"), self.games - self.distinct);
+        let (games, again, pairs) = (count(self.games, "game"), self.games - self.distinct, self.pairs.count());
+        let pairs = if pairs == 1 { "1 pair counts".to_string() } else { format!("{} pairs count", pairs) };
         match again {
             0 => None,
-            _ if 10 * again <= self.games => {
-                let (repeat, count) =
-                    (if again == 1 { "repeats an" } else { "repeat" }, count(self.pairs.count(), "pair"));
-                let one = if again == 1 { "one" } else { "ones" };
-                Some(format!("{} of {} {} earlier {}, so {} count.", again, games, repeat, one, count))
-            }
+            1 if self.games >= 10 => Some(format!("1 of {} repeats an earlier one, so {}.", games, pairs)),
+            _ if 10 * again <= self.games => Some(format!("{} of {} repeat earlier ones, so {}.", again, games, pairs)),
             _ => Some(format!(
-                "{}, but only {} different ones, so {} {}: these programs repeat themselves; give them {{seed}}, \
-                 or games from different starts (--openings 4).",
-                games,
-                self.distinct,
-                count(self.pairs.count(), "pair"),
-                if self.pairs.count() == 1 { "counts" } else { "count" }
+                "{}, but only {} different ones, so {}: these programs repeat themselves; give them {{seed}}, or games \
+                 from different starts (--openings 4).",
+                games, self.distinct, pairs
             )),
         }
     }
@@ -317,52 +311,40 @@ impl Summary {
     /// The results. There is at least one pair; `mean` is A's score.
     fn figures(&self, t: &mut String, mean: f64, verbose: bool) {
         let [w, d, l] = self.tally;
+        let ([a, b], difference) = (self.who(), self.means[2].mean);
         let holds = if self.sequential.is_some() { "about" } else { "95 %" };
         let interval = |[low, high]: [String; 2]| format!(", {} {} to {}", holds, low, high);
         let range = |s: Interval| interval([s.low, s.high].map(|s| format!("{:.1}", 100.0 * s)));
         let range = self.score().map_or(String::new(), range);
-        let _ = writeln!(
-            t,
-            "{}: wins {}, draws {}, losses {}: score {:.1} %{}",
-            self.names[0],
-            w,
-            d,
-            l,
-            100.0 * mean,
-            range
-        );
+        let _ = writeln!(t, "{}: wins {}, draws {}, losses {}: score {:.1} %{}", a, w, d, l, 100.0 * mean, range);
         let known = self.score().is_some() && self.means.iter().all(|e| e.half.is_finite());
-        let with =
-            |e: &Estimate| if known { format!("{:.2} +- {:.2}", e.mean, e.half) } else { format!("{:.2}", e.mean) };
-        let [a, b, difference] = self.means.each_ref().map(with);
+        let half = |e: &Estimate| if known { format!(" +- {:.2}", e.half) } else { String::new() };
+        let [one, other, both] = self.means.each_ref().map(|e| format!("{:.2}{}", e.mean, half(e)));
         let holds = if known { format!(" ({})", holds) } else { String::new() };
-        let ahead = if (mean - 0.5) * self.means[2].mean < 0.0 {
-            format!(", and there {} is ahead", self.names[usize::from(self.means[2].mean < 0.0)])
-        } else {
-            String::new()
+        let _ = write!(t, "points a game: {} {}, {} {}, difference {}{}", a, one, b, other, both, holds);
+        let _ = match (mean - 0.5) * difference < 0.0 {
+            true => writeln!(
+                t,
+                "; the contest ranks by these, not by wins: there {} is ahead",
+                [a, b][usize::from(difference < 0.0)]
+            ),
+            false => writeln!(t, "; the contest ranks by the sum of these, not by wins"),
         };
-        let [one, other] = &self.names;
-        let _ = writeln!(
-            t,
-            "points a game: {} {}, {} {}, difference {}{}; the contest ranks by the sum of own points, not by wins{}",
-            one, a, other, b, difference, holds, ahead
-        );
         if !verbose {
             return;
         }
         let [none, half, one, more, two] = self.pairs.0;
         let _ =
             writeln!(t, "pairs that gave A 0 points: {}, 1/2: {}, 1: {}, 1 1/2: {}, 2: {}", none, half, one, more, two);
-        let elo = self
-            .score()
-            .map_or(String::new(), |score| interval([score.elo().low, score.elo().high].map(answer::signed)));
+        let elo = |score: Interval| interval([score.elo().low, score.elo().high].map(answer::signed));
+        let elo = self.score().map_or(String::new(), elo);
         let _ = writeln!(t, "Elo of A over B {}{}", answer::signed(stats::elo(mean)), elo);
-        if let Some(look) = self.look.as_ref().filter(|_| !self.open) {
+        if let Some(number) = self.look.as_ref().filter(|_| !self.open).map(|look| look.number) {
+            let error = 100.0 * stats::error_of(number);
             let _ = writeln!(
                 t,
-                "look {} at this match: its intervals miss in {:.2} %, those of all looks in 5 %",
-                look.number,
-                100.0 * stats::error_of(look.number)
+                "look {} at this match: its intervals err in {:.2} %, those of all looks in 5",
+                number, error
             );
         }
         if let Some(test) = self.sequential {

@@ -115,6 +115,24 @@ fn plan(game: &str, games: usize, folder: PathBuf) -> series::Plan {
     }
 }
 
+/// A tournament of the programs of a match.
+fn tournament_of(plan: &series::Plan) -> jury::tournament::Plan {
+    jury::tournament::Plan {
+        game: plan.game.clone(),
+        entrants: plan.entrants.to_vec(),
+        gauntlet: false,
+        games: plan.games,
+        seconds: plan.seconds,
+        suspend: true,
+        seed: plan.seed,
+        jobs: 1,
+        affinity: false,
+        openings: plan.openings,
+        folder: plan.folder.clone(),
+        progress: true,
+    }
+}
+
 /// A game played as number `index` (from 0), with these points for A and B.
 fn played(index: usize, points: [i32; 2]) -> series::Played {
     let by_seat = if index % 2 == 0 { points } else { [points[1], points[0]] };

@@ -1,7 +1,7 @@
 //! Tournaments: tables, Elo numbers, interruption.
 
 use super::pages::malformed;
-use super::{jury, moves, played, scratch, JURY};
+use super::{jury, moves, plan, played, scratch, tournament_of, JURY};
 use jury::entrant::Entrant;
 use jury::game::Rng;
 use jury::memory::Memory;
@@ -16,20 +16,12 @@ use std::time::Duration;
 fn invented() -> (tournament::Plan, Vec<Vec<series::Played>>) {
     let names = ["/home/somebody/programs/of/2026/alpha", "be\"ta", "c & d"];
     let plan = tournament::Plan {
-        game: "ayu".to_string(),
         entrants: names
             .map(|name| Entrant { name: name.to_string(), template: "x".to_string(), memory: Memory::Free })
             .to_vec(),
-        gauntlet: false,
-        games: 4,
         seconds: [30.0; 2],
-        suspend: true,
         seed: 7,
-        jobs: 1,
-        affinity: false,
-        openings: 0,
-        folder: scratch("invented"),
-        progress: true,
+        ..tournament_of(&plan("ayu", 4, scratch("invented")))
     };
     let played = |index: usize, text: &str| {
         let record = transcript::read(&format!("# game: ayu\n{}", text)).unwrap();
