@@ -63,5 +63,6 @@ pub mod lamistra;
 pub mod lamistra_partners;
 pub mod map;
 pub mod ontherun;
+pub mod pursuit;
 pub mod spaghetti;
 pub mod symple;

@@ -2,25 +2,26 @@
 //!
 //! Seat 0 is the four detectives, seat 1 the fugitive. Every number and every ride is a line of its own.
 
-use crate::game::{Delivery, Fault, Game, Listing, Part, Partner, Rng, Seat};
+use crate::game::{Delivery, Fault, Game, Listing, Part, Rng, Seat};
 use crate::map::{Map, MODES};
 use crate::picture::Picture;
 use crate::print;
+use crate::pursuit;
 use std::cell::OnceCell;
 
 pub const LISTING: Listing = Listing {
     name: "ontherun",
     title: "On The Run (2007); the detectives and the fugitive",
     seconds: 5.0,
-    partners: &["random", "greedy", "cover", "chase", "far", "hide"],
-    judges: &[],
+    partners: pursuit::PARTNERS,
+    judges: pursuit::JUDGES,
     new: |seed| Box::new(Match::new(crate::map::generate(seed))),
     from_setup: |setup| Ok(Box::new(Match::from_setup(setup)?)),
-    partner,
+    partner: pursuit::partner,
 };
 
 /// The file of the map, which both programs read in their folder.
-const MAP_FILE: &str = "connect.txt";
+pub const MAP_FILE: &str = "connect.txt";
 
 pub const DETECTIVES: Seat = 0;
 pub const FUGITIVE: Seat = 1;
@@ -563,262 +564,4 @@ pub fn joint_moves(map: &Map, from: [usize; 4]) -> Vec<[usize; 4]> {
         all = all.into_iter().flat_map(grown).collect();
     }
     all.into_iter().filter_map(|joint| <[usize; 4]>::try_from(joint).ok()).collect()
-}
-
-/// A sparring partner on the map in the working directory. A style that names one side only plays the other as
-/// `greedy`.
-///
-/// - `random`: any move.
-/// - `greedy`: detectives stay as near as they can to all cities where the fugitive can be, and enter as many as they
-///   can. The fugitive keeps away from the nearest detective, then keeps as many cities possible as it can.
-/// - `cover`: detectives make the joint move after which the fewest cities are possible next turn, then the nearest
-///   to where the fugitive can be now.
-/// - `chase`: each detective goes towards the likeliest city, if the fugitive takes every ride equally often.
-/// - `far`: the fugitive goes as far from the nearest detective as it can.
-/// - `hide`: the fugitive takes the ride after which most cities are possible.
-pub fn partner(style: &str, rng: Rng) -> Result<Box<dyn Partner>, String> {
-    let text = std::fs::read_to_string(MAP_FILE).map_err(|e| format!("{}: {}", MAP_FILE, e))?;
-    let lines: Vec<String> = text.lines().map(str::to_string).collect();
-    Ok(partner_on(sound(&lines)?, style, rng))
-}
-
-/// A sparring partner on this map.
-pub fn partner_on(map: Map, style: &str, rng: Rng) -> Box<dyn Partner> {
-    // Index 0 is no city.
-    let steps = (0..=map.cities).map(|c| if c == 0 { Vec::new() } else { map.distances(c) }).collect();
-    Box::new(Sparring {
-        map,
-        steps,
-        style: style.to_string(),
-        rng,
-        role: None,
-        turn: 0,
-        detectives: Vec::new(),
-        suspects: Vec::new(),
-        chances: Vec::new(),
-        fugitive: 0,
-    })
-}
-
-struct Sparring {
-    map: Map,
-    /// Steps from city to city.
-    steps: Vec<Vec<usize>>,
-    style: String,
-    rng: Rng,
-    role: Option<Seat>,
-    turn: usize,
-    detectives: Vec<usize>,
-    /// Where the fugitive can be as far as the detectives know.
-    suspects: Vec<usize>,
-    /// By city: the chance that the fugitive is there if it takes every ride equally often. They need not sum to 1.
-    chances: Vec<f64>,
-    /// Known to the fugitive only.
-    fugitive: usize,
-}
-
-impl Sparring {
-    fn place_detectives(&mut self) -> Vec<String> {
-        while self.detectives.len() < 4 {
-            let cities: Vec<usize> = (1..=self.map.cities).filter(|c| !self.detectives.contains(c)).collect();
-            let city = if self.style != "random" {
-                // The sum of all cities' steps to the nearest detective, with one in this city.
-                let far = |c: &usize| {
-                    let nearest = |to: usize| self.detectives.iter().chain([c]).map(|d| self.steps[*d][to]).min();
-                    (1..=self.map.cities).filter_map(nearest).sum::<usize>()
-                };
-                cities.iter().copied().min_by_key(far).unwrap_or(1)
-            } else {
-                *self.rng.pick(&cities)
-            };
-            self.detectives.push(city);
-        }
-        self.detectives.iter().map(|d| d.to_string()).collect()
-    }
-
-    fn move_detectives(&mut self) -> Vec<String> {
-        let from = <[usize; 4]>::try_from(self.detectives.as_slice()).unwrap_or([1; 4]);
-        let joint = match self.style.as_str() {
-            "cover" => self.covering(from),
-            "chase" => self.chasing(from),
-            _ => self.approaching(from),
-        };
-        if let Some(joint) = joint {
-            self.detectives = joint.to_vec();
-        }
-        let detectives = &self.detectives;
-        self.suspects.retain(|s| !detectives.contains(s));
-        self.detectives.iter().map(|d| d.to_string()).collect()
-    }
-
-    /// `random` and `greedy`.
-    fn approaching(&mut self, from: [usize; 4]) -> Option<[usize; 4]> {
-        let (map, steps, suspects, rng) = (&self.map, &self.steps, &self.suspects, &mut self.rng);
-        let greedy = self.style != "random";
-        let mut sort = |chosen: &[usize], choices: &mut Vec<usize>| {
-            rng.shuffle(choices);
-            if greedy {
-                choices.sort_by_cached_key(|city| {
-                    let all = || chosen.iter().chain([city]).chain(&from[chosen.len() + 1..]);
-                    let nearest = |to: &usize| all().map(|d| steps[*d][*to]).min().unwrap_or(0);
-                    let on = suspects.iter().filter(|s| chosen.contains(s) || *s == city).count();
-                    10 * suspects.iter().map(nearest).sum::<usize>() as i32 - 25 * on as i32
-                });
-            }
-        };
-        joint_move(map, from, &[], &mut sort)
-    }
-
-    fn chasing(&mut self, from: [usize; 4]) -> Option<[usize; 4]> {
-        let (steps, rng) = (&self.steps, &mut self.rng);
-        let mut suspects = self.suspects.clone();
-        rng.shuffle(&mut suspects);
-        let likeliest = suspects.into_iter().max_by(|a, b| self.chances[*a].total_cmp(&self.chances[*b]))?;
-        let mut sort = |_: &[usize], choices: &mut Vec<usize>| {
-            rng.shuffle(choices);
-            choices.sort_by_key(|city| steps[*city][likeliest]);
-        };
-        joint_move(&self.map, from, &[], &mut sort)
-    }
-
-    fn covering(&mut self, from: [usize; 4]) -> Option<[usize; 4]> {
-        // By city: from how many possible cities of the fugitive one ride leads there.
-        let around: Vec<Vec<usize>> = self.suspects.iter().map(|s| self.map.all_neighbours(*s)).collect();
-        let mut ways = vec![0; self.map.cities + 1];
-        around.iter().flatten().for_each(|city| ways[*city] += 1);
-        let possible = |joint: &[usize; 4]| {
-            let mut ways = ways.clone();
-            for (suspect, around) in self.suspects.iter().zip(&around) {
-                if joint.contains(suspect) {
-                    around.iter().for_each(|city| ways[*city] -= 1);
-                }
-            }
-            (1..ways.len()).filter(|city| ways[*city] > 0 && !joint.contains(city)).count()
-        };
-        let mut joints = joint_moves(&self.map, from);
-        self.rng.shuffle(&mut joints);
-        let counts: Vec<usize> = joints.iter().map(possible).collect();
-        let fewest = counts.iter().min()?;
-        let best = joints.iter().zip(&counts).filter(|(_, count)| *count == fewest).map(|(joint, _)| *joint);
-        best.min_by_key(|joint| {
-            let nearest = |to: &usize| joint.iter().map(|d| self.steps[*d][*to]).min().unwrap_or(0);
-            self.suspects.iter().map(nearest).sum::<usize>()
-        })
-    }
-
-    fn nearest_detective(&self, city: usize) -> usize {
-        self.detectives.iter().map(|d| self.steps[*d][city]).min().unwrap_or(0)
-    }
-
-    fn place_fugitive(&mut self) -> String {
-        let mut cities: Vec<usize> = (1..=self.map.cities).collect();
-        self.rng.shuffle(&mut cities);
-        if self.style != "random" {
-            cities.sort_by_key(|c| std::cmp::Reverse((self.nearest_detective(*c), rides(&self.map, *c).len())));
-        }
-        self.fugitive = cities[0];
-        self.show(cities[0]);
-        self.turn = 1;
-        self.fugitive.to_string()
-    }
-
-    fn move_fugitive(&mut self) -> String {
-        let mut choices = rides(&self.map, self.fugitive);
-        self.rng.shuffle(&mut choices);
-        if self.style != "random" {
-            choices.sort_by_cached_key(|(mode, city)| {
-                let hidden = !is_announcement(self.turn);
-                let next = if hidden { reachable(&self.map, &self.suspects, *mode, &self.detectives).len() } else { 1 };
-                let steps = self.nearest_detective(*city);
-                std::cmp::Reverse(match self.style.as_str() {
-                    "far" => (steps, 0),
-                    "hide" if steps > 0 => (next, steps),
-                    // More than three steps away a detective is no danger yet.
-                    _ => (steps.min(3), next),
-                })
-            });
-        }
-        let (mode, city) = choices[0];
-        self.hear_of_move(mode, if is_announcement(self.turn) { Some(city) } else { None });
-        self.fugitive = city;
-        self.turn += 1;
-        format!("{} {}", MODES[mode], city)
-    }
-
-    fn hear_of_move(&mut self, mode: usize, city: Option<usize>) {
-        if let Some(city) = city {
-            return self.show(city);
-        }
-        let mut chances = vec![0.0; self.map.cities + 1];
-        for from in &self.suspects {
-            let rides: Vec<(usize, usize)> =
-                rides(&self.map, *from).into_iter().filter(|(_, to)| !self.detectives.contains(to)).collect();
-            for (_, to) in rides.iter().filter(|(by, _)| *by == mode) {
-                chances[*to] += self.chances[*from] / rides.len() as f64;
-            }
-        }
-        self.chances = chances;
-        self.suspects = reachable(&self.map, &self.suspects, mode, &self.detectives);
-    }
-
-    fn show(&mut self, city: usize) {
-        self.suspects = vec![city];
-        self.chances = vec![0.0; self.map.cities + 1];
-        self.chances[city] = 1.0;
-    }
-}
-
-impl Partner for Sparring {
-    fn hear(&mut self, line: &str) -> Result<Vec<String>, String> {
-        match (self.role, line) {
-            (None, "Detectives") => {
-                self.role = Some(DETECTIVES);
-                return Ok(self.place_detectives());
-            }
-            (None, "Fugitive") => {
-                self.role = Some(FUGITIVE);
-                return Ok(Vec::new());
-            }
-            (None, _) => return Err("expected Detectives or Fugitive".to_string()),
-            _ => {}
-        }
-        let exists = |city: &usize| (1..=self.map.cities).contains(city);
-        if self.role == Some(DETECTIVES) {
-            if self.turn == 0 {
-                let city = parse_city(line).filter(exists).ok_or("expected the fugitive's starting city")?;
-                self.show(city);
-                self.turn = 1;
-                return Ok(Vec::new());
-            }
-            let mode = |word: &str| MODES.iter().position(|m| word == m.to_string());
-            let (mode, city) = match parse_ride(line).filter(|(_, city)| exists(city)) {
-                Some((mode, city)) => (mode, Some(city)),
-                None => (mode(line).ok_or("expected a mode, or a mode and a city")?, None),
-            };
-            self.hear_of_move(mode, city);
-            let lines = self.move_detectives();
-            self.turn += 1;
-            return Ok(lines);
-        }
-        // The fugitive reads four lines, then writes its city and its first ride at once.
-        if self.detectives.len() == 4 {
-            self.detectives.clear();
-        }
-        self.detectives.push(parse_city(line).filter(exists).ok_or("expected a detective's city")?);
-        if self.detectives.len() < 4 {
-            return Ok(Vec::new());
-        }
-        let mut lines = Vec::new();
-        if self.turn == 0 {
-            lines.push(self.place_fugitive());
-        }
-        let detectives = &self.detectives;
-        self.suspects.retain(|s| !detectives.contains(s));
-        lines.push(self.move_fugitive());
-        Ok(lines)
-    }
-
-    fn done(&self) -> bool {
-        self.turn > LAST_TURN
-    }
 }
