@@ -75,7 +75,8 @@ pub(crate) mod contest {
             self.started = Instant::now();
         }
 
-        /// Call it before an answer is written or the first line is awaited: once after `new` and after each `start`.
+        /// Call it before an answer is written or the first line is awaited: once after `new` and after each `start`
+        /// with an answer. The time since a `start` without one is not counted.
         pub fn stop(&mut self) {
             self.left -= self.started.elapsed().as_secs_f64() + self.latency;
         }
@@ -193,7 +194,8 @@ pub(crate) mod contest {
     }
 
     impl Options {
-        /// Reads `[SECONDS [SEED ['LINE;LINE..']]]`. The default is the contest's time and a seed from the clock.
+        /// Reads `[SECONDS [SEED ['LINE;LINE..']]]`. The default is the contest's time and a seed from the clock. Empty
+        /// lines are passed over.
         pub fn parse(words: &[String]) -> io::Result<Options> {
             let seconds = words.first().map_or(Ok(GAME_SECONDS), |word| match word.parse() {
                 Ok(s) if s > 0.0 && s < 1e6 => Ok(s),
@@ -201,7 +203,8 @@ pub(crate) mod contest {
             })?;
             let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |d| d.as_nanos() as u64);
             let seed = words.get(1).map_or(Ok(now), |w| w.parse().map_err(|_| refuse(w, "a seed such as 7")))?;
-            let past = words.get(2).map_or(Vec::new(), |lines| lines.rsplit(';').map(String::from).collect());
+            let mut past: Vec<_> = words.get(2).map_or("", |lines| lines).rsplit(';').map(String::from).collect();
+            past.retain(|line| !line.trim().is_empty());
             Ok(Options { seconds, seed, past, log: true })
         }
 
@@ -449,10 +452,22 @@ pub(crate) mod rules {
 
         /// A joint move that enters all of the cities, if there is one: a certain arrest if they are the support.
         pub fn cover(&self, from: &Four, cities: &Set) -> Option<Four> {
-            if cities.count() > 4 {
-                return None;
+            let mut to = [0; 4];
+            self.cover_from(from, 0, &mut to, cities).then_some(to)
+        }
+
+        /// Completes the joint move `to` from detective `i` on so that the cities `left` are entered, if it can. It
+        /// gives up once the other detectives are too few or too far: from an airport there are too many joint moves.
+        fn cover_from(&self, from: &Four, i: usize, to: &mut Four, left: &Set) -> bool {
+            if left.count() > 4 - i || !left.minus(&self.beside(&Set::of(&from[i..]))).is_empty() {
+                return false;
             }
-            self.joint_moves(from).find(|to| cities.minus(&Set::of(to)).is_empty())
+            let entered = Set::of(&to[..i]);
+            i == 4
+                || self.around[usize::from(from[i])].minus(&entered).cities().any(|city| {
+                    to[i] = city;
+                    self.cover_from(from, i + 1, to, &left.minus(&Set::of(&[city])))
+                })
         }
     }
 
@@ -661,7 +676,7 @@ pub(crate) mod matrix {
     use super::rules::{is_announcement, Board, Four, Map, Phase, Set, MOST_CITIES};
     use std::ops::Range;
 
-    /// Most columns of an information set. With 28 `tests/ontherun.rs` finds values in turn 48 that are not exact.
+    /// Most columns of an information set. With 28 `tests/ontherun/exact.rs` finds values in turn 48 that are not exact.
     pub const JOINTS: usize = 40;
 
     /// Most games in a tree.
@@ -1582,7 +1597,7 @@ pub(crate) mod search {
             self.tree.rationality = if of_fugitive { 0.0 } else { RATIONALITY };
             let before = self.nodes;
             let found = match board.phase {
-                Phase::PlaceDetectives => Some((Move::Joint(self.place_detectives()), 0.0, 0)),
+                Phase::PlaceDetectives => self.place_detectives().map(|four| (Move::Joint(four), 0.0, 0)),
                 Phase::PlaceFugitive => self.place_fugitive(&board.detectives),
                 Phase::Ride => self.ride(board),
                 Phase::Answer => self.answer(board),
@@ -1593,23 +1608,25 @@ pub(crate) mod search {
 
         /// Four cities, spread over the map, one after the other. Each makes the sum of all cities' distances to their
         /// nearest detective as small as it can.
-        fn place_detectives(&self) -> Four {
+        /// `None` on a map of three cities.
+        fn place_detectives(&self) -> Option<Four> {
             let cities = || 1..=self.map.cities as u8;
             let mut four: Four = [0; 4];
             for i in 0..4 {
                 let nearest = |c: u8, to: u8| four[..i].iter().chain(&[c]).map(|d| self.map.distance(*d, to)).min();
                 let total = |c: &u8| cities().filter_map(|to| nearest(*c, to)).map(u32::from).sum::<u32>();
-                four[i] = cities().filter(|c| !four[..i].contains(c)).min_by_key(total).unwrap_or(1);
+                four[i] = cities().filter(|c| !four[..i].contains(c)).min_by_key(total)?;
             }
-            four
+            Some(four)
         }
 
-        /// The city where the fugitive starts: the best one as a leaf.
+        /// The city where the fugitive starts: the best one as a leaf. On a map of four cities each has a detective. Then
+        /// it is any: to start there is no arrest.
         fn place_fugitive(&self, detectives: &Four) -> Option<(Move, f32, i32)> {
             let leaf = |c: u8| Context::new(&self.map, &self.networks, detectives, &Set::of(&[c]), 1).evaluate(c);
             let free = (1..=self.map.cities as u8).filter(|c| !detectives.contains(c));
             let best = free.map(|c| (leaf(c), c)).max_by(|a, b| a.0.total_cmp(&b.0));
-            best.map(|(score, city)| (Move::Start(city), score, 0))
+            best.or(Some((0.0, 1))).map(|(score, city)| (Move::Start(city), score, 0))
         }
 
         /// The fugitive's ride. Leaves what the detectives should believe after it in `believed`, for `observe`.
@@ -1933,7 +1950,7 @@ pub(crate) mod protocol {
             let (map, past) = (&self.search.map, &mut self.options.past);
             let line = past.pop().unwrap_or_default();
             let city = |line: &str| map.parse_city(line).ok_or_else(|| refuse(line, "a city"));
-            let mut next = || city(&past.pop().unwrap_or_default());
+            let mut next = || city(&past.pop().ok_or_else(|| refuse(&line, "four lines for each turn"))?);
             match found {
                 Move::Joint(_) => Ok(Move::Joint([city(&line)?, next()?, next()?, next()?])),
                 Move::Start(_) => city(&line).map(Move::Start),

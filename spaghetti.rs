@@ -71,7 +71,8 @@ pub(crate) mod contest {
             self.started = Instant::now();
         }
 
-        /// Call it before an answer is written or the first line is awaited: once after `new` and after each `start`.
+        /// Call it before an answer is written or the first line is awaited: once after `new` and after each `start`
+        /// with an answer. The time since a `start` without one is not counted.
         pub fn stop(&mut self) {
             self.left -= self.started.elapsed().as_secs_f64() + self.latency;
         }
@@ -189,7 +190,8 @@ pub(crate) mod contest {
     }
 
     impl Options {
-        /// Reads `[SECONDS [SEED ['LINE;LINE..']]]`. The default is the contest's time and a seed from the clock.
+        /// Reads `[SECONDS [SEED ['LINE;LINE..']]]`. The default is the contest's time and a seed from the clock. Empty
+        /// lines are passed over.
         pub fn parse(words: &[String]) -> io::Result<Options> {
             let seconds = words.first().map_or(Ok(GAME_SECONDS), |word| match word.parse() {
                 Ok(s) if s > 0.0 && s < 1e6 => Ok(s),
@@ -197,7 +199,8 @@ pub(crate) mod contest {
             })?;
             let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |d| d.as_nanos() as u64);
             let seed = words.get(1).map_or(Ok(now), |w| w.parse().map_err(|_| refuse(w, "a seed such as 7")))?;
-            let past = words.get(2).map_or(Vec::new(), |lines| lines.rsplit(';').map(String::from).collect());
+            let mut past: Vec<_> = words.get(2).map_or("", |lines| lines).rsplit(';').map(String::from).collect();
+            past.retain(|line| !line.trim().is_empty());
             Ok(Options { seconds, seed, past, log: true })
         }
 

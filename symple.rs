@@ -75,7 +75,8 @@ pub(crate) mod contest {
             self.started = Instant::now();
         }
 
-        /// Call it before an answer is written or the first line is awaited: once after `new` and after each `start`.
+        /// Call it before an answer is written or the first line is awaited: once after `new` and after each `start`
+        /// with an answer. The time since a `start` without one is not counted.
         pub fn stop(&mut self) {
             self.left -= self.started.elapsed().as_secs_f64() + self.latency;
         }
@@ -193,7 +194,8 @@ pub(crate) mod contest {
     }
 
     impl Options {
-        /// Reads `[SECONDS [SEED ['LINE;LINE..']]]`. The default is the contest's time and a seed from the clock.
+        /// Reads `[SECONDS [SEED ['LINE;LINE..']]]`. The default is the contest's time and a seed from the clock. Empty
+        /// lines are passed over.
         pub fn parse(words: &[String]) -> io::Result<Options> {
             let seconds = words.first().map_or(Ok(GAME_SECONDS), |word| match word.parse() {
                 Ok(s) if s > 0.0 && s < 1e6 => Ok(s),
@@ -201,7 +203,8 @@ pub(crate) mod contest {
             })?;
             let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |d| d.as_nanos() as u64);
             let seed = words.get(1).map_or(Ok(now), |w| w.parse().map_err(|_| refuse(w, "a seed such as 7")))?;
-            let past = words.get(2).map_or(Vec::new(), |lines| lines.rsplit(';').map(String::from).collect());
+            let mut past: Vec<_> = words.get(2).map_or("", |lines| lines).rsplit(';').map(String::from).collect();
+            past.retain(|line| !line.trim().is_empty());
             Ok(Options { seconds, seed, past, log: true })
         }
 
@@ -941,8 +944,8 @@ pub(crate) mod eval {
         }
 
         /// Plays at most so many turns and returns how many it played. Playouts from two similar boards with the same
-        /// seed share their luck (common random numbers). So the difference of their results comes mostly from the
-        /// boards, and far fewer playouts tell two moves apart.
+        /// seed share their luck (common random numbers). So the difference of their results comes more from the
+        /// boards. Whether that tells two moves apart sooner is not proven (idea `no-common-luck`).
         pub fn playout(&self, board: &mut Board, scores: &mut Scores, seed: u64, most: u64) -> u64 {
             let mut turns = 0;
             while turns < most && !board.vacant().is_empty() {
@@ -1257,7 +1260,7 @@ pub(crate) mod search {
     const SAMPLES_PER_EXTRA_TURN: u64 = 24;
     /// The same for playouts of each candidate.
     const PLAYOUTS_PER_EXTRA_TURN: u64 = 3;
-    /// Most turns of a playout: from here on more playouts tell more than longer ones (idea `no-longest`).
+    /// Most turns of a playout. Longer ones cost time and are not proven to tell more (idea `no-longest`).
     const LONGEST: u64 = 14;
     /// Turns of a playout that take as long as a prediction.
     const NET_TURNS: u64 = 1;

@@ -548,6 +548,22 @@ fn the_fugitive_writes_its_start_and_its_first_ride_at_once() {
 }
 
 #[test]
+fn the_smallest_maps_are_no_silence() {
+    // On four cities each has a detective, and the fugitive starts and rides all the same. On three nobody can start.
+    for (map, starts) in [("4\nC 1-2\nC 2-3\nC 3-4\nC 4-1\nEND", [4, 2]), ("3\nC 1-2\nC 2-3\nC 3-1\nEND", [0, 2])] {
+        let lines = |seat: usize| {
+            let input = [&["Detectives"][..], &["Fugitive", "1", "2", "3", "3"]][seat];
+            let mut ours = Session::new(
+                Map::parse(map).ok().unwrap(),
+                Options { seconds: 0.1, seed: 1, past: Vec::new(), log: false },
+            );
+            input.iter().map(|line| ours.hear(line).unwrap().lines().count()).sum::<usize>()
+        };
+        assert_eq!([lines(0), lines(1)], starts, "{}", map);
+    }
+}
+
+#[test]
 fn the_jury_refuses_every_illegal_line_with_its_reason() {
     let map = sample_map("maps/map-5002.txt");
     let play = |lines: &[&str]| {

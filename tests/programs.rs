@@ -172,12 +172,22 @@ fn a_player_writes_its_past_again_and_goes_on() {
             }
         }
         assert!(written >= 6, "{}: {}", game, written);
+        // Empty lines are passed over.
+        for past in ["", ";", " ;; "] {
+            let output = run(game, &["0.5", "1", past], beginnings(game)[0].as_bytes(), &folder);
+            let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert!(output.status.code() == Some(0) && !output.stdout.is_empty(), "{} {:?}: {}", game, past, stderr);
+        }
         // The line that cannot be used is named.
         let output = run(game, &["0.5", "1", "hello;A1"], beginnings(game)[0].as_bytes(), &folder);
         let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(output.status.code() == Some(2) && output.stdout.is_empty(), "{}: {}", game, stderr);
         assert!(stderr.lines().last().unwrap_or("").contains("\"hello\": expected"), "{}: {}", game, stderr);
     }
+    let folder = with_files("past", "ontherun");
+    let output = run("ontherun", &["0.5", "1", "7;8;9;"], beginnings("ontherun")[0].as_bytes(), &folder);
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(stderr.ends_with("cannot use \"7\": expected four lines for each turn\n"), "{}", stderr);
 }
 
 #[test]

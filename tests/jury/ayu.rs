@@ -11,8 +11,8 @@ pub const LISTING: Listing = Listing {
     name: "ayu",
     title: "Ayu (2015); White and Black",
     seconds: 30.0,
-    partners: sparring::STYLES,
-    judges: &[],
+    partners: &["random", "greedy", "walls", "great", "pairs", "mirror", "centre", "edges"],
+    judges: &["mirror", "centre", "edges"],
     new: |_| Box::new(Match::new()),
     from_setup: |_| Ok(Box::new(Match::new())),
     partner: sparring::partner::<Match>,
@@ -214,6 +214,17 @@ impl Match {
         self.over = !self.can_move();
     }
 
+    /// The units of a side.
+    fn units(&self, seat: Seat) -> Vec<Vec<usize>> {
+        let mut waiting = self.others(seat, &[]);
+        let mut units = Vec::new();
+        while let Some(start) = waiting.iter().position(|&w| w) {
+            units.push(self.unit(start));
+            units[units.len() - 1].iter().for_each(|&point| waiting[point] = false);
+        }
+        units
+    }
+
     /// The empty points that a side must still fill to join all units that can meet: the weight of a minimum spanning
     /// forest (Prim's method). Sparring partners judge positions by it.
     pub fn joining_cost(&self, seat: Seat) -> usize {
@@ -347,12 +358,7 @@ impl Game for Match {
             picture.circle("mark", at(step.to), 0.16);
         }
         let side = |seat| {
-            let mut waiting = self.others(seat, &[]);
-            let mut units = 0;
-            while let Some(start) = waiting.iter().position(|&w| w) {
-                self.unit(start).iter().for_each(|&point| waiting[point] = false);
-                units += 1;
-            }
+            let units = self.units(seat).len();
             let fill = print::count(self.joining_cost(seat), "point");
             format!("{}, at least {} to fill to join those that can meet", print::count(units, "unit"), fill)
         };
@@ -378,5 +384,31 @@ impl Open for Match {
 
     fn value(&self, seat: Seat) -> f64 {
         self.joining_cost(1 - seat) as f64 - self.joining_cost(seat) as f64
+    }
+
+    /// - `walls`: long ways for the other side, its own count a tenth.
+    /// - `great`: one great unit.
+    /// - `pairs`: few pieces alone, then short ways.
+    /// - `mirror`: the board is its own picture in the diagonal with the colours exchanged, as at the start.
+    /// - `centre`, `edges`: pieces there, short ways.
+    fn taste(&self, style: &str, seat: Seat) -> f64 {
+        let [cost, theirs] = [seat, 1 - seat].map(|seat| self.joining_cost(seat) as f64);
+        let units = self.units(seat);
+        let count = |wanted: &dyn Fn(usize) -> bool| (0..POINTS).filter(|point| wanted(*point)).count() as f64;
+        // Lines between a point and the centre.
+        let away = |point: usize| (point / SIDE).abs_diff(SIDE / 2).max((point % SIDE).abs_diff(SIDE / 2));
+        let own = |point: usize| self.board[point] == Some(seat);
+        match style {
+            "walls" => theirs - 0.1 * cost,
+            "great" => units.iter().map(|unit| (unit.len() * unit.len()) as f64).sum::<f64>() - cost,
+            "pairs" => -10.0 * units.iter().filter(|unit| unit.len() == 1).count() as f64 - cost,
+            "mirror" => {
+                let picture = |point: usize| self.board[point % SIDE * SIDE + point / SIDE].map(|seat| 1 - seat);
+                10.0 * count(&|point| self.board[point] == picture(point)) - cost
+            }
+            "centre" => count(&|point| own(point) && away(point) < 4) - cost,
+            "edges" => count(&|point| own(point) && away(point) == SIDE / 2) - cost,
+            _ => theirs - cost,
+        }
     }
 }

@@ -26,6 +26,10 @@ pub trait Open: Game + Clone + 'static {
     fn taste(&self, _style: &str, seat: Seat) -> f64 {
         self.value(seat)
     }
+    /// What a partner of such a style writes before all else, if it is legal.
+    fn favourite(&self, _style: &str) -> Option<String> {
+        None
+    }
     /// What a random partner writes. By default every candidate is equally likely.
     fn any(&self, rng: &mut Rng) -> Option<String> {
         let lines = self.candidates(rng);
@@ -87,7 +91,10 @@ impl<G: Open> Partner for Sparring<G> {
         while let Some(seat) = game.to_write().filter(|&seat| self.seat == Some(seat)) {
             let line = self.past.pop_front().or_else(|| match self.style.as_str() {
                 "random" => game.any(&mut self.rng),
-                style => best(game, seat, style, &mut self.rng),
+                style => {
+                    let favourite = game.favourite(style).filter(|line| after(game, line).is_some());
+                    favourite.or_else(|| best(game, seat, style, &mut self.rng))
+                }
             });
             let line = line.ok_or("no legal line, though the game goes on")?;
             game.write(&line).map_err(|fault| format!("the partner's own {:?} is {}", line, fault))?;

@@ -13,8 +13,8 @@ pub const LISTING: Listing = Listing {
     name: "symple",
     title: "Symple (2013); White and Black",
     seconds: 30.0,
-    partners: sparring::STYLES,
-    judges: &[],
+    partners: &["random", "greedy", "few", "many", "walls", "mirror", "explore", "two"],
+    judges: &["mirror", "explore", "two"],
     new: |_| Box::new(Match::new()),
     from_setup: |_| Ok(Box::new(Match::new())),
     partner: sparring::partner::<Match>,
@@ -437,6 +437,11 @@ impl Match {
         [self.board.pack(&order), if free.is_empty() { Vec::new() } else { vec![*rng.pick(&free)] }]
     }
 
+    /// The other colour of the opposite point.
+    fn opposite(&self, (column, row): Point) -> Option<Seat> {
+        self.board.at((SIZE - 1 - column, SIZE - 1 - row)).map(|seat| 1 - seat)
+    }
+
     /// The worth of the board for a side: stones and liberties. While there is room a group is worth its stone a
     /// turn. Later it costs six points.
     fn worth(&self, side: Seat) -> f64 {
@@ -474,6 +479,45 @@ impl Open for Match {
 
     fn value(&self, seat: Seat) -> f64 {
         self.worth(seat) - self.worth(1 - seat)
+    }
+
+    /// - `few`, `many`: a group costs twenty points always, or is worth as many until late.
+    /// - `walls`: few liberties for the other side.
+    /// - `mirror`: each point has the other colour of the opposite one.
+    /// - `explore`: groups above all.
+    /// - `two`: two groups far from each other.
+    fn taste(&self, style: &str, seat: Seat) -> f64 {
+        let groups = self.board.groups(seat);
+        let stones = groups.iter().map(Vec::len).sum::<usize>() as f64;
+        let (count, vacant) = (groups.len() as f64, self.board.vacant());
+        match style {
+            "few" => stones - 20.0 * count,
+            "many" => stones + count * if vacant.len() > 40 { 20.0 } else { -6.0 },
+            "walls" => {
+                let theirs = |p: &&Point| neighbours(**p).iter().any(|n| self.board.at(*n) == Some(1 - seat));
+                stones - 6.0 * count - 2.0 * vacant.iter().filter(theirs).count() as f64
+            }
+            "mirror" => points().iter().filter(|p| self.board.at(**p) == self.opposite(**p)).count() as f64,
+            "explore" => count,
+            "two" => {
+                let near = |p: &Point, q: &Point| p.0.abs_diff(q.0) + p.1.abs_diff(q.1);
+                let between = |a: &[Point], b: &[Point]| a.iter().flat_map(|p| b.iter().map(move |q| near(p, q))).min();
+                let apart = match &groups[..] {
+                    [one, other] => between(one, other).unwrap_or(0).min(10) as f64,
+                    _ => -10.0 * (count - 2.0).abs(),
+                };
+                stones + 3.0 * apart
+            }
+            _ => self.value(seat),
+        }
+    }
+
+    /// The mirror's stones: where the opposite point has a stone of the other side.
+    fn favourite(&self, style: &str) -> Option<String> {
+        let (own, board) = (Some(self.board.turn), &self.board);
+        let missing = |p: &Point| board.at(*p).is_none() && self.opposite(*p) == own;
+        let stones: Move = points().into_iter().filter(missing).collect();
+        (style == "mirror" && !stones.is_empty()).then(|| format_move(&stones))
     }
 
     /// An exploration in one of eight turns, and when nothing can expand. Otherwise an expansion.

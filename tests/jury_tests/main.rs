@@ -24,6 +24,7 @@ mod make;
 mod matches;
 mod new;
 mod pages;
+mod partners;
 mod parts;
 mod person;
 mod process;

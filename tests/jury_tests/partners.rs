@@ -1,0 +1,69 @@
+//! Sparring partners: legal from the first line to the last, and each different from the others.
+
+use jury::game::{Game, Partner, Rng};
+use jury::{games, map, ontherun, pursuit};
+use std::collections::{BTreeSet, VecDeque};
+
+/// A partner in memory: On The Run's has its map from us, not from a file.
+fn partner(name: &str, game: &dyn Game, style: &str, rng: Rng) -> Box<dyn Partner> {
+    match name {
+        "ontherun" => pursuit::partner_on(map::Map::parse(&game.setup()).unwrap(), style, rng),
+        _ => games::partner(name, style, rng).unwrap(),
+    }
+}
+
+/// Plays a game by the rules. Returns all lines; panics at the first illegal one.
+fn lines_of(name: &str, mut game: Box<dyn Game>, styles: [&str; 2], seed: u64) -> Vec<String> {
+    let mut sides = [0, 1].map(|seat| partner(name, &*game, styles[seat], Rng(seed + seat as u64)));
+    let mut written = [VecDeque::new(), VecDeque::new()];
+    let (mut news, mut all) = (game.opening(), Vec::new());
+    while let Some(seat) = {
+        for delivery in news.drain(..) {
+            written[delivery.to].extend(sides[delivery.to].hear(&delivery.line).unwrap());
+        }
+        game.to_write()
+    } {
+        let line: String = written[seat].pop_front().unwrap_or_else(|| panic!("{} {:?} is silent", name, styles));
+        news = game.write(&line).unwrap_or_else(|why| panic!("{} {:?} {}: {:?} is {}", name, styles, seed, line, why));
+        all.push(line);
+    }
+    all
+}
+
+#[test]
+fn every_partner_plays_legal_games_in_a_way_of_its_own() {
+    for listing in games::TABLE {
+        let name = listing.name;
+        assert!(listing.judges.iter().all(|style| listing.partners.contains(style)), "{}", name);
+        let mut games = [BTreeSet::new(), BTreeSet::new()];
+        for (i, style) in listing.partners.iter().enumerate() {
+            for seat in 0..2 {
+                let styles = if seat == 0 { [*style, "random"] } else { ["random", *style] };
+                let lines = [3, 4].map(|seed| lines_of(name, (listing.new)(seed), styles, 8));
+                games[seat].insert(lines.concat());
+            }
+            lines_of(name, (listing.new)(i as u64), [*style, *style], i as u64);
+        }
+        let different = games.map(|games| games.len());
+        assert_eq!(different, [listing.partners.len(); 2], "{}", name);
+    }
+}
+
+#[test]
+fn hunters_and_fugitives_know_their_way_on_odd_maps() {
+    let star =
+        (2..=60).map(|city| format!("C 1-{}", city)).chain((2..60).map(|city| format!("C {}-{}", city, city + 1)));
+    let ring = (1..=6)
+        .map(|city| format!("T {}-{}", city, city % 6 + 1))
+        .chain((1..=6).map(|c| format!("C {}-{}", c, c % 6 + 1)));
+    for (cities, connections) in [
+        (60, star.collect::<Vec<_>>()),
+        (6, ring.collect()),
+        (9, (0..9).map(|c| format!("C {}-{}", c + 1, (c + 1) % 9 + 1)).collect()),
+    ] {
+        let setup = [vec![cities.to_string()], connections, vec!["END".to_string()]].concat();
+        for style in pursuit::PARTNERS {
+            lines_of("ontherun", Box::new(ontherun::Match::from_setup(&setup).unwrap()), [style; 2], 5);
+        }
+    }
+}
