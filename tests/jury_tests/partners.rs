@@ -35,17 +35,13 @@ fn every_partner_plays_legal_games_in_a_way_of_its_own() {
     for listing in games::TABLE {
         let name = listing.name;
         assert!(listing.judges.iter().all(|style| listing.partners.contains(style)), "{}", name);
-        let mut games = [BTreeSet::new(), BTreeSet::new()];
+        let mut games = BTreeSet::new();
         for (i, style) in listing.partners.iter().enumerate() {
-            for seat in 0..2 {
-                let styles = if seat == 0 { [*style, "random"] } else { ["random", *style] };
-                let lines = [3, 4].map(|seed| lines_of(name, (listing.new)(seed), styles, 8));
-                games[seat].insert(lines.concat());
-            }
+            let both = [([*style, "random"], 3), (["random", *style], 4)];
+            games.insert(both.map(|(styles, seed)| lines_of(name, (listing.new)(seed), styles, 8)));
             lines_of(name, (listing.new)(i as u64), [*style, *style], i as u64);
         }
-        let different = games.map(|games| games.len());
-        assert_eq!(different, [listing.partners.len(); 2], "{}", name);
+        assert_eq!(games.len(), listing.partners.len(), "{}: two partners play alike", name);
     }
 }
 
