@@ -392,7 +392,7 @@ fn a_program_that_does_not_read_keeps_nobody_waiting() {
     for (command, answer) in [
         ("sleep 100", Err(Kind::TimeOut)),
         ("sh -c 'exec <&-; sleep 100'", Err(Kind::TimeOut)),
-        ("sh -c 'exec <&-; echo early; sleep 100'", Ok("early".to_string())),
+        ("sh -c 'head -c 9 >&2; exec <&-; echo early; sleep 100'", Ok("early".to_string())),
         ("sh -c 'head -c 400001 | wc -c; read x'", Ok("400001".to_string())),
     ] {
         let begin = Instant::now();
