@@ -29,6 +29,8 @@ pub struct Row {
     pub elo: Option<[f64; 2]>,
     /// By kind, in the order of `Kind::ALL`.
     pub forfeits: [usize; 6],
+    /// Where it forfeited first, and why.
+    pub first_forfeit: Option<String>,
     /// Seconds a game, and the mean depth of the moves that tell one.
     pub seconds: Option<f64>,
     pub depth: Option<f64>,
@@ -76,6 +78,7 @@ pub struct Standings {
 struct Use {
     games: usize,
     forfeits: [usize; 6],
+    first_forfeit: Option<String>,
     seconds: f64,
     kept_waiting: f64,
     /// The sum of the depths that it told, and the number of these moves.
@@ -85,13 +88,18 @@ struct Use {
 
 impl Use {
     /// Adds a game that it played in that seat.
-    fn add(&mut self, game: &Played, seat: usize) {
+    fn add(&mut self, game: &Played, seat: usize, [a, b]: [usize; 2]) {
         self.games += 1;
         self.seconds += game.record.accounts[seat].wall;
         self.kept_waiting += game.record.accounts[seat].kept_waiting;
         for ((_, entry), note) in game.record.entries.iter().zip(&game.record.notes) {
             match entry {
-                Entry::Forfeit(s, forfeit) if *s == seat => self.forfeits[forfeit.kind as usize] += 1,
+                Entry::Forfeit(s, forfeit) if *s == seat => {
+                    self.forfeits[forfeit.kind as usize] += 1;
+                    let (kind, reason) = (forfeit.kind.name(), one_line(&forfeit.reason));
+                    let why = || format!("game {} of {}-{}: {}: {}", game.index + 1, a + 1, b + 1, kind, reason);
+                    self.first_forfeit.get_or_insert_with(why);
+                }
                 Entry::Line(s, _) if *s == seat => {
                     if let Some(depth) = Opinion::read(&note.log).depth {
                         self.depths += depth;
@@ -114,7 +122,7 @@ pub fn of(plan: &Plan, played: &[Vec<Played>]) -> Standings {
         let mut cell = Cell::default();
         let whole = series::pairs(played, false);
         for game in whole.iter().flatten() {
-            (0..2).for_each(|i| used[pairing[i]].add(game, game.seat(i)));
+            (0..2).for_each(|i| used[pairing[i]].add(game, game.seat(i), pairing));
         }
         for pair in series::different(&whole) {
             let scores = pair.map(Played::score);
@@ -147,6 +155,7 @@ pub fn of(plan: &Plan, played: &[Vec<Played>]) -> Standings {
                 points: a_game(cells[program].iter().map(|cell| cell.points[0]).sum()),
                 elo: ratings.as_ref().map(|r: &Ratings| [r.elo[program], r.half[program]]),
                 forfeits: used.forfeits,
+                first_forfeit: used.first_forfeit.clone(),
                 seconds: Some(used.seconds / used.games as f64).filter(|mean| mean.is_finite()),
                 depth: Some(used.depths / used.moves).filter(|mean| mean.is_finite()),
                 kept_waiting: used.kept_waiting / used.seconds.max(summary::IDLE * used.games.max(1) as f64),
@@ -293,9 +302,12 @@ impl Standings {
         text + &self.load(plan)
     }
 
-    /// What repeats itself, and what a busy machine did to the games.
+    /// Why programs forfeited, what repeats itself, and what a busy machine did to the games.
     pub fn load(&self, plan: &Plan) -> String {
-        let names: Vec<String> = self.rows.iter().map(|row| one_line(&plan.entrants[row.program].name)).collect();
+        let name = |row: &Row| one_line(&plan.entrants[row.program].name);
+        let why = |row: &Row| Some(format!("{}'s first forfeit, {}\n", name(row), row.first_forfeit.as_ref()?));
+        let forfeits: String = self.rows.iter().filter_map(why).collect();
+        let names: Vec<String> = self.rows.iter().map(name).collect();
         let shares = self.rows.iter().map(|row| row.kept_waiting);
         let repeats = match self.played {
             [_, 0] => String::new(),
@@ -305,7 +317,9 @@ impl Standings {
                 again, all
             ),
         };
-        repeats + &summary::load(self.voids, &names.iter().map(String::as_str).zip(shares).collect::<Vec<_>>())
+        forfeits
+            + &repeats
+            + &summary::load(self.voids, &names.iter().map(String::as_str).zip(shares).collect::<Vec<_>>())
     }
 
     /// For programs.
