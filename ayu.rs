@@ -5,86 +5,31 @@
 //! piece of a unit to an empty point. The unit must be whole afterwards: the piece lands next to the rest of it. (A
 //! lone piece goes one step.) The unit must also come nearer to the nearest other unit of its side. The distance is the
 //! number of empty points on a shortest way over empty points. A unit without such a way cannot move. Nothing is ever
-//! captured. Who is on turn without a move has won: all units have joined, or walls of enemy pieces divide the rest.
+//! captured. Who is on turn without a move has won: all units have joined, or walls of enemy pieces divide them.
 //!
 //! Protocol: White reads `Start`; Black first reads White's first move. A move is `B4-A3`: from B4 to A3. A program
 //! that has no move writes nothing. `Quit` or the end of the input ends it.
 //!
-//! Method: alpha-beta search. The page below explains it. The evaluation estimates how many empty points each side has
-//! to fill (the joining cost), and counts the parts that walls keep apart. It adds the patterns of 3 x 3 points on the
-//! board. The weights were learned from games of the program against itself. They change with the phase of the game.
+//! Method: alpha-beta search (the page before `search`). The evaluation estimates how many empty points each side has
+//! to fill (the joining cost), counts the parts that walls keep apart, and adds patterns of 3 x 3 points. The weights
+//! were learned from games of the program against itself. They change with the phase of the game.
 //!
-//! Where to begin: nothing has to be read before. Read the page below, `Board` in `rules`, `joining` in `eval`, then
-//! `search` from `think` down; of `contest` `Clock::budget`. An idea is a copy without a part (`tests/ideas/ayu/`). Elo
-//! is what the part gains: +50 is 57 % of the points; +- is the 95 % interval. Without Elo: the interval holds 0.
+//! One decision, after 44 plies of `tests/samples/ayu/game-09.txt`: White still has to fill 13 points, Black 17, and
+//! there are 19 moves. One ply deep J2-H2 looks best: +0.91 (explained below). Two plies deep Black's answer takes most
+//! of it: +0.16. From eight plies on G7-F8 is best: +0.17, at ten +0.26. There the search has seen 28,000 positions.
+//! An evening's path, 300 lines that are the whole program in its plain form: `Board::new`, `legal_moves`, `targets`;
+//! `joining`; the page before `search`; `think`, `child`; `run`. The rest makes it stronger (patterns: `classify`) or
+//! faster (the rest of `search`). What a part wins: `make ideas GAME=ayu`; "Idea x" in a comment is a copy without it.
 //!
 //! Strength, by `jury match ayu './ayu {seconds} {seed}' B --games N --time S --seed K` (`jury`: see README.md):
 //! | B                                       | S  | N  | K          | won-lost |
 //! | greedy: the jury's, looks a move ahead  | 30 | 10 | 3423       | 10-0     |
 //! | commit ac3afb2: an older ayu.rs         | 30 | 30 | 3402, 4007 | 18-12    |
-//! | commit ac3afb2                          | 10 | 60 | 3403       | 39-21    |
-//!
-//! What it does not do: no opening book, no thinking in the opponent's time, no separate search of parts of the board
-//! that walls divide. A score on stderr is no number of points but the natural logarithm of the odds to win: +1.00 is a
-//! chance of 73 %. Near +300 or -300 the result is proven: 300 less 0.01 for each move of either side until the end.
-//! The page adds up 3 points a win and 1 a loss: to play for the odds is the same. Build: `rustc -O ayu.rs`
+//! It has no opening book, and does not think in the opponent's time. A score is the natural logarithm of the odds to
+//! win: +1.00 is a chance of 73 %. Near +300 or -300 the result is proven: 300 less 0.01 for each move until the end.
+//! The contest adds up 3 points a win and 1 a loss: to play for the odds is the same. Build: `rustc -O ayu.rs`
 
 #![forbid(unsafe_code)]
-
-// ---------------------------------------------------------------------------------------------------------------------
-// Alpha-beta on one page, for all five files (one for each game): ten words, one tree, twelve lines.
-// ---------------------------------------------------------------------------------------------------------------------
-//
-// A "ply" is one move of one side. The search looks some plies ahead: it plays moves and takes them back. All positions
-// that it visits form a tree. Each is a "node" of the tree; the root is the position on the board. Where the search
-// looks no further ahead, the node is a "leaf". There an evaluation guesses a score: the higher, the better for us.
-//
-// "Minimax" finds the scores of all other nodes from the leaves upwards. Where we are on turn, a node is worth the
-// highest score below it; where the opponent is on turn, the lowest. A tree of two plies with four leaves:
-//
-//         root        we take the highest of A = 3 and B = at most 2, so the root is worth 3
-//        /    \
-//       A      B      the opponent takes the lowest: A = min(3, 5) = 3, and B = min(2, ?) is at most 2
-//      / \    / \
-//     3   5  2   ?
-//
-// The last leaf is not needed. In A we get 3. In B the opponent can hold us to 2. So we will not play B, whatever the
-// last leaf is. To stop there is a "cut". Alpha-beta is minimax with cuts: the same score, fewer nodes.
-//
-// Two numbers say when to cut. "Alpha" is what the side on turn is sure of: the best found so far, at an earlier turn
-// of its own or here (`best` below). "Beta" is what the other side is sure of: by another move at an earlier turn it
-// holds the side on turn to beta. So it avoids a node worth beta or more. The scores in between are the "window".
-//
-// One rule serves both sides (negamax): every score is for the side on turn at its node. A score changes its sign on
-// the way from a child to its parent, and every node takes the highest. The window changes too: (alpha, beta) of the
-// parent becomes (-beta, -alpha) for the child. The same tree in these signs:
-//
-//     root  window (-inf, inf)   A gives -(-3) = 3, so alpha is 3 from now on. B gives -(-2) = 2, which is less.
-//     A     window (-inf, inf)   the moves give -3 and -5; the score is -3
-//     B     window (-inf, -3)    the first move gives -2. That is at least beta: a cut, the score is -2 or more.
-//
-//     fn alpha_beta(board, depth, alpha, beta) {
-//         if depth == 0 { return evaluate(board); }
-//         let mut best = -INFINITE;         // without a move: lost (in Ayu it has won, see `stuck`)
-//         for mv in board.legal_moves() {
-//             board.play(mv);
-//             let score = -alpha_beta(board, depth - 1, -beta, -max(alpha, best));
-//             board.undo(mv);
-//             best = max(best, score);
-//             if best >= beta { break; }    // the cut
-//         }
-//         best
-//     }
-//
-// That is alpha-beta. How much it cuts depends on the order: the best move should come first. What makes it fast:
-//
-// - `think` searches one ply deep, then two, then three. Each such iteration tells the next which moves come first.
-// - `probe` and `store` remember positions in the transposition table. Many orders of moves lead to one position.
-// - `order` puts moves first that made cuts at other nodes: killers (at this ply), a high history score (anywhere).
-// - `child` first asks about a move with a "null window", (alpha, alpha + 1). No score lies inside. There are only two
-//   answers: "at most alpha" and "better than alpha". That is much less work, and mostly the answer is "at most".
-// - `reduction`: to "reduce" a move is to search it less deep. Late moves are reduced; a good one is searched again.
-// - Pruning leaves out what hardly matters: moves (`LATE_DEPTH`), nodes (`FUTILITY_DEPTH`), evaluations (`lazy_score`).
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Constants
@@ -95,228 +40,6 @@ const NAME: &str = "ayu 1.0";
 
 /// Seconds that the contest gives a program for a whole game.
 const GAME_SECONDS: f64 = 30.0;
-
-// ---------------------------------------------------------------------------------------------------------------------
-// Contest: clock, random numbers, command line, lines. The same in every file, word for word: a new game copies it.
-// ---------------------------------------------------------------------------------------------------------------------
-#[allow(dead_code)] // No file needs all of it.
-pub(crate) mod contest {
-    use super::{GAME_SECONDS, NAME};
-    use std::fmt;
-    use std::io::{self, BufRead, Read, Write};
-    use std::time::{Instant, SystemTime, UNIX_EPOCH};
-
-    /// Our time for the whole game. It runs from `new` or `start` until `stop`. The contest counts from the moment a
-    /// line is there until our answer. While the other side thinks, we may be suspended.
-    #[derive(Clone, Debug)]
-    pub struct Clock {
-        left: f64,    // seconds left at the last `stop`
-        latency: f64, // seconds counted for each answer on top of what was measured
-        started: Instant,
-    }
-
-    impl Clock {
-        /// A clock for a game of so many seconds. It runs already: the jury may count the time to make the tables.
-        pub fn new(seconds: f64) -> Clock {
-            // Kept back, but never more than half of the time: 5 % in case the machine is slow for a moment, and 0.15 s
-            // to start the program.
-            let left = (seconds * 0.95 - 0.15).max(seconds * 0.5);
-            // Pipes and waking up count as ours: 4 ms on a busy machine, but at most 1 / 1,500 of the game.
-            Clock { left, latency: (seconds / 1_500.0).min(0.004), started: Instant::now() }
-        }
-
-        /// Call it after a line was read, never before: time goes on while we are suspended.
-        pub fn start(&mut self) {
-            self.started = Instant::now();
-        }
-
-        /// Call it before an answer is written or the first line is awaited: once after `new` and after each `start`
-        /// with an answer. The time since a `start` without one is not counted.
-        pub fn stop(&mut self) {
-            self.left -= self.started.elapsed().as_secs_f64() + self.latency;
-        }
-
-        /// The budget of a decision that begins now. The plan is the time left less `latency` for each of the `answers`
-        /// that a long game still asks for, this one included, but at least half of the time left. The goal is `share`
-        /// of the plan. The limit is `stretch` times the goal, but at most half of the plan and at least the goal.
-        pub fn budget(&self, share: f64, stretch: f64, answers: f64) -> Budget {
-            let left = (self.left - self.started.elapsed().as_secs_f64()).max(0.0);
-            let plan = (left - self.latency * answers).max(left / 2.0);
-            let goal = plan * share.min(1.0);
-            Budget::seconds(goal, (goal * stretch).min(plan / 2.0).max(goal))
-        }
-    }
-
-    /// What one decision may cost.
-    #[derive(Clone, Copy, Debug)]
-    pub struct Budget {
-        begin: Instant,
-        goal: f64,  // seconds that are planned
-        limit: f64, // seconds after which the search stops at once
-        /// Deepest iteration, in plies or what else the search counts.
-        pub depth: i32,
-        /// Most nodes. Each search says what it counts.
-        pub nodes: u64,
-    }
-
-    impl Budget {
-        /// A budget of time alone: about `goal` seconds from now, at most `limit`.
-        pub fn seconds(goal: f64, limit: f64) -> Budget {
-            Budget { begin: Instant::now(), goal, limit, depth: i32::MAX, nodes: u64::MAX }
-        }
-
-        /// A budget without a clock, for tests and tools: up to a depth, or up to a number of nodes.
-        pub fn fixed(depth: i32, nodes: u64) -> Budget {
-            Budget { depth, nodes, ..Budget::seconds(f64::INFINITY, f64::INFINITY) }
-        }
-
-        /// How much of the planned time is gone: 1 is all of it. Without a clock always 0.
-        pub fn used(&self) -> f64 {
-            self.begin.elapsed().as_secs_f64() / self.goal.max(1e-9)
-        }
-
-        /// True when the search has to stop at once. The clock is read when `nodes` is a multiple of `every`. Let that
-        /// be a millisecond of work: long beside the 30 ns that reading costs, short beside the time of a move.
-        pub fn is_over(&self, nodes: u64, every: u64) -> bool {
-            nodes >= self.nodes || nodes % every == 0 && self.begin.elapsed().as_secs_f64() >= self.limit
-        }
-    }
-
-    /// Mixes the bits of a number, one to one. It is the last step of splitmix64 by Sebastiano Vigna (public domain).
-    pub const fn mix64(number: u64) -> u64 {
-        let z = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// Random numbers from a seed: splitmix64. It repeats after 2^64 numbers.
-    #[derive(Clone, Debug)]
-    pub struct Rng(pub u64);
-
-    impl Rng {
-        pub fn next(&mut self) -> u64 {
-            self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            mix64(self.0)
-        }
-
-        /// A number from 0 to n - 1; n is at least 1.
-        pub fn below(&mut self, n: usize) -> usize {
-            ((u128::from(self.next()) * n as u128) >> 64) as usize
-        }
-
-        /// A number from 0 up to 1, 1 excluded, in steps of 2^-53.
-        pub fn unit(&mut self) -> f64 {
-            (self.next() >> 11) as f64 / (1_u64 << 53) as f64
-        }
-
-        /// Shuffles the items: every order is equally likely.
-        pub fn shuffle<T>(&mut self, items: &mut [T]) {
-            (1..items.len()).rev().for_each(|i| items.swap(i, self.below(i + 1)));
-        }
-    }
-
-    /// Reads N learned weights from text. Text with more or fewer does not compile. The digits are the 91 characters
-    /// from `#` to `~` without the backslash. Up to `l` one digit is one weight: `#` is -36, `G` is 0, `l` is 36. From
-    /// `m` on two digits are one weight: `m#` is -819, `uG` is -55, `~~` is 818. Blanks and line ends are skipped.
-    pub const fn decode<const N: usize>(text: &str) -> [i16; N] {
-        let text = text.as_bytes();
-        let mut weights = [0; N];
-        let (mut at, mut count, mut prefix) = (0, 0, -1);
-        while at < text.len() {
-            let digit = text[at] as i16 - if text[at] > b'\\' { 36 } else { 35 };
-            if digit > 72 && prefix < 0 {
-                prefix = digit - 73;
-            } else if digit >= 0 {
-                weights[count] = if prefix < 0 { digit - 36 } else { prefix * 91 + digit - 819 };
-                count += 1;
-                prefix = -1;
-            }
-            at += 1;
-        }
-        assert!(count == N && prefix < 0, "the text does not hold as many weights as there are");
-        weights
-    }
-
-    /// What the command line asks for: seconds for the whole game, and the seed of all random numbers. Two games with
-    /// one seed may differ, since the clock decides too. `past`: lines that we have written in this game already, the
-    /// last one first. They are written again as they are: so a game goes on. `log`: moves leave lines on stderr.
-    #[derive(Clone, Debug)]
-    pub struct Options {
-        pub seconds: f64,
-        pub seed: u64,
-        pub past: Vec<String>,
-        pub log: bool,
-    }
-
-    impl Options {
-        /// Reads `[SECONDS [SEED ['LINE;LINE..']]]`. The default is the contest's time and a seed from the clock. Empty
-        /// lines are passed over.
-        pub fn parse(words: &[String]) -> io::Result<Options> {
-            let seconds = words.first().map_or(Ok(GAME_SECONDS), |word| match word.parse() {
-                Ok(s) if s > 0.0 && s < 1e6 => Ok(s),
-                _ => Err(refuse(word, "seconds for the whole game as the first argument")),
-            })?;
-            let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |d| d.as_nanos() as u64);
-            let seed = words.get(1).map_or(Ok(now), |w| w.parse().map_err(|_| refuse(w, "a seed such as 7")))?;
-            let mut past: Vec<_> = words.get(2).map_or("", |lines| lines).rsplit(';').map(String::from).collect();
-            past.retain(|line| !line.trim().is_empty());
-            Ok(Options { seconds, seed, past, log: true })
-        }
-
-        /// Writes a line about our move: `E9-K7 depth 9 score +0.31 nodes 812000`. A score above 0 is good for us; the
-        /// unit is the game's own. The contest keeps about 10,000 characters. If nobody reads it, the game goes on.
-        pub fn report(&self, best: &dyn fmt::Display, depth: i32, score: f64, nodes: u64) {
-            if self.log {
-                let _ = writeln!(io::stderr(), "{} depth {} score {:+.2} nodes {}", best, depth, score, nodes);
-            }
-        }
-    }
-
-    /// The error for a line that cannot be read or applied. `play` prints it and returns 2.
-    pub fn refuse(line: &str, expected: &str) -> io::Error {
-        let shown: String = line.chars().take(60).collect();
-        io::Error::new(io::ErrorKind::InvalidData, format!("cannot use {:?}: expected {}", shown, expected))
-    }
-
-    /// The jury's lines. The buffer holds 4,096 bytes: a longer line is no move.
-    pub struct Lines<R>(R, Vec<u8>);
-
-    impl<R: BufRead> Lines<R> {
-        pub fn new(input: R) -> Lines<R> {
-            Lines(input, Vec::with_capacity(4_096))
-        }
-
-        /// The next line that is not blank, without blanks around it. `None` at `Quit` and at the end of the input.
-        pub fn next(&mut self) -> io::Result<Option<&str>> {
-            let Lines(input, line) = self;
-            line.clear();
-            while std::str::from_utf8(line).map_or(false, |line| line.trim().is_empty()) {
-                line.clear();
-                if input.by_ref().take(4_096).read_until(b'\n', line)? == 0 {
-                    return Ok(None);
-                }
-            }
-            // Bytes that are no UTF-8 become a line that no game can read.
-            let line = std::str::from_utf8(line).unwrap_or("\u{fffd}").trim();
-            Ok(Some(line).filter(|line| *line != "Quit"))
-        }
-    }
-
-    /// Plays one game with the program's arguments. Returns the exit code: 0 after a regular end, 2 when the game could
-    /// not go on, with one line on stderr that says why. When nobody reads our moves any more, that is a regular end.
-    pub fn play(run: fn(io::StdinLock<'static>, io::Stdout, Options) -> io::Result<()>) -> i32 {
-        let words: Vec<String> = std::env::args_os().skip(1).map(|w| w.to_string_lossy().into_owned()).collect();
-        let result = Options::parse(&words).and_then(|options| {
-            // The first line on stderr: name, version, and the arguments that made this game.
-            let _ = writeln!(io::stderr(), "{} seed {} seconds {}", NAME, options.seed, options.seconds);
-            run(io::stdin().lock(), io::stdout(), options)
-        });
-        result.err().filter(|error| error.kind() != io::ErrorKind::BrokenPipe).map_or(0, |error| {
-            let _ = writeln!(io::stderr(), "{}: {}", NAME, error);
-            2
-        })
-    }
-}
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Rules: Board, Move, parse and format, legal moves, play and undo. No clock, no randomness, no I/O.
@@ -453,15 +176,15 @@ pub(crate) mod rules {
     }
 
     impl Board {
-        /// The start. White begins.
+        /// The start, as `Display` prints it. No two pieces touch, so each side begins with 30 units.
         ///
         /// ```text
-        ///  11 . w . w . w . w . w .
-        ///  10 b . b . b . b . b . b      six rows of five white pieces,
-        ///     ...                        five rows of six black ones:
-        ///   2 b . b . b . b . b . b      no two pieces touch, so each
-        ///   1 . w . w . w . w . w .      side begins with 30 units
-        ///     A B C D E F G H I J K
+        /// 11 . w . w . w . w . w .
+        /// 10 b . b . b . b . b . b
+        ///    ...                        six rows of five white pieces, five rows of six black ones
+        ///  2 b . b . b . b . b . b
+        ///  1 . w . w . w . w . w .
+        ///    A B C D E F G H I J K  White to move
         /// ```
         pub fn new() -> Board {
             let (mut white, mut black) = (0, 0);
@@ -549,6 +272,30 @@ pub(crate) mod rules {
                 }
             }
             &mut list[..count]
+        }
+    }
+
+    impl fmt::Display for Board {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            for row in (0..SIDE).rev() {
+                write!(f, "{:2}", row + 1)?;
+                for point in row * SIDE..(row + 1) * SIDE {
+                    let [white, black] = self.pieces.map(|pieces| pieces >> point & 1 == 1);
+                    write!(
+                        f,
+                        " {}",
+                        if white {
+                            'w'
+                        } else if black {
+                            'b'
+                        } else {
+                            '.'
+                        }
+                    )?;
+                }
+                writeln!(f)?;
+            }
+            write!(f, "   A B C D E F G H I J K  {} to move", ["White", "Black"][self.turn & 1])
         }
     }
 
@@ -1119,8 +866,63 @@ pub(crate) mod eval {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
+// Alpha-beta on one page, for all five files (one for each game): ten words, one tree, twelve lines.
+// ---------------------------------------------------------------------------------------------------------------------
+//
+// A "ply" is one move of one side. The search looks some plies ahead: it plays moves and takes them back. All positions
+// that it visits form a tree. Each is a "node" of the tree; the root is the position on the board. Where the search
+// looks no further ahead, the node is a "leaf". There an evaluation guesses a score: the higher, the better for us.
+//
+// "Minimax" finds the scores of all other nodes from the leaves upwards. Where we are on turn, a node is worth the
+// highest score below it; where the opponent is on turn, the lowest. A tree of two plies with four leaves:
+//
+//         root        we take the highest of A = 3 and B = at most 2, so the root is worth 3
+//        /    \
+//       A      B      the opponent takes the lowest: A = min(3, 5) = 3, and B = min(2, ?) is at most 2
+//      / \    / \
+//     3   5  2   ?
+//
+// The last leaf is not needed. In A we get 3. In B the opponent can hold us to 2. So we will not play B, whatever the
+// last leaf is. To stop there is a "cut". Alpha-beta is minimax with cuts: the same score, fewer nodes.
+//
+// Two numbers say when to cut. "Alpha" is what the side on turn is sure of: the best found so far, at an earlier turn
+// of its own or here (`best` below). "Beta" is what the other side is sure of: by another move at an earlier turn it
+// holds the side on turn to beta. So it avoids a node worth beta or more. The scores in between are the "window".
+//
+// One rule serves both sides (negamax): every score is for the side on turn at its node. A score changes its sign on
+// the way from a child to its parent, and every node takes the highest. The window changes too: (alpha, beta) of the
+// parent becomes (-beta, -alpha) for the child. The same tree in these signs:
+//
+//     root  window (-inf, inf)   A gives -(-3) = 3, so alpha is 3 from now on. B gives -(-2) = 2, which is less.
+//     A     window (-inf, inf)   the moves give -3 and -5; the score is -3
+//     B     window (-inf, -3)    the first move gives -2. That is at least beta: a cut, the score is -2 or more.
+//
+//     fn alpha_beta(board, depth, alpha, beta) {
+//         if depth == 0 { return evaluate(board); }
+//         let mut best = -INFINITE;         // without a move: lost (in Ayu it has won, see `stuck`)
+//         for mv in board.legal_moves() {
+//             board.play(mv);
+//             let score = -alpha_beta(board, depth - 1, -beta, -max(alpha, best));
+//             board.undo(mv);
+//             best = max(best, score);
+//             if best >= beta { break; }    // the cut
+//         }
+//         best
+//     }
+//
+// That is alpha-beta. How much it cuts depends on the order: the best move should come first. What makes it fast:
+//
+// - `think` searches one ply deep, then two, then three. Each such iteration tells the next which moves come first.
+// - `probe` and `store` remember positions in the transposition table. Many orders of moves lead to one position.
+// - `order` puts moves first that made cuts at other nodes: killers (at this ply), a high history score (anywhere).
+// - `child` first asks about a move with a "null window", (alpha, alpha + 1). No score lies inside. There are only two
+//   answers: "at most alpha" and "better than alpha". That is much less work, and mostly the answer is "at most".
+// - `reduction`: to "reduce" a move is to search it less deep. Late moves are reduced; a good one is searched again.
+// - Pruning leaves out what hardly matters: moves (`LATE_DEPTH`), nodes (`FUTILITY_DEPTH`), evaluations (`lazy_score`).
+
+// ---------------------------------------------------------------------------------------------------------------------
 // Search: owns the transposition table, the killer moves, the history scores and the node count. Takes a board and a
-// budget, returns a move and its score. The page at the top of this file explains its words.
+// budget, returns a move and its score. The page above explains its words.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
     // For another game the search needs: `Board` with `turn`, `hash`, `legal_moves`, `can_apply`, `is_legal`; `Move`,
@@ -1594,6 +1396,228 @@ pub(crate) mod protocol {
             first = false;
         }
         Ok(())
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Contest: clock, random numbers, command line, lines. The same in every file, word for word: a new game copies it.
+// ---------------------------------------------------------------------------------------------------------------------
+#[allow(dead_code)] // No file needs all of it.
+pub(crate) mod contest {
+    use super::{GAME_SECONDS, NAME};
+    use std::fmt;
+    use std::io::{self, BufRead, Read, Write};
+    use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+    /// Our time for the whole game. It runs from `new` or `start` until `stop`. The contest counts from the moment a
+    /// line is there until our answer. While the other side thinks, we may be suspended.
+    #[derive(Clone, Debug)]
+    pub struct Clock {
+        left: f64,    // seconds left at the last `stop`
+        latency: f64, // seconds counted for each answer on top of what was measured
+        started: Instant,
+    }
+
+    impl Clock {
+        /// A clock for a game of so many seconds. It runs already: the jury may count the time to make the tables.
+        pub fn new(seconds: f64) -> Clock {
+            // Kept back, but never more than half of the time: 5 % in case the machine is slow for a moment, and 0.15 s
+            // to start the program.
+            let left = (seconds * 0.95 - 0.15).max(seconds * 0.5);
+            // Pipes and waking up count as ours: 4 ms on a busy machine, but at most 1 / 1,500 of the game.
+            Clock { left, latency: (seconds / 1_500.0).min(0.004), started: Instant::now() }
+        }
+
+        /// Call it after a line was read, never before: time goes on while we are suspended.
+        pub fn start(&mut self) {
+            self.started = Instant::now();
+        }
+
+        /// Call it before an answer is written or the first line is awaited: once after `new` and after each `start`
+        /// with an answer. The time since a `start` without one is not counted.
+        pub fn stop(&mut self) {
+            self.left -= self.started.elapsed().as_secs_f64() + self.latency;
+        }
+
+        /// The budget of a decision that begins now. The plan is the time left less `latency` for each of the `answers`
+        /// that a long game still asks for, this one included, but at least half of the time left. The goal is `share`
+        /// of the plan. The limit is `stretch` times the goal, but at most half of the plan and at least the goal.
+        pub fn budget(&self, share: f64, stretch: f64, answers: f64) -> Budget {
+            let left = (self.left - self.started.elapsed().as_secs_f64()).max(0.0);
+            let plan = (left - self.latency * answers).max(left / 2.0);
+            let goal = plan * share.min(1.0);
+            Budget::seconds(goal, (goal * stretch).min(plan / 2.0).max(goal))
+        }
+    }
+
+    /// What one decision may cost.
+    #[derive(Clone, Copy, Debug)]
+    pub struct Budget {
+        begin: Instant,
+        goal: f64,  // seconds that are planned
+        limit: f64, // seconds after which the search stops at once
+        /// Deepest iteration, in plies or what else the search counts.
+        pub depth: i32,
+        /// Most nodes. Each search says what it counts.
+        pub nodes: u64,
+    }
+
+    impl Budget {
+        /// A budget of time alone: about `goal` seconds from now, at most `limit`.
+        pub fn seconds(goal: f64, limit: f64) -> Budget {
+            Budget { begin: Instant::now(), goal, limit, depth: i32::MAX, nodes: u64::MAX }
+        }
+
+        /// A budget without a clock, for tests and tools: up to a depth, or up to a number of nodes.
+        pub fn fixed(depth: i32, nodes: u64) -> Budget {
+            Budget { depth, nodes, ..Budget::seconds(f64::INFINITY, f64::INFINITY) }
+        }
+
+        /// How much of the planned time is gone: 1 is all of it. Without a clock always 0.
+        pub fn used(&self) -> f64 {
+            self.begin.elapsed().as_secs_f64() / self.goal.max(1e-9)
+        }
+
+        /// True when the search has to stop at once. The clock is read when `nodes` is a multiple of `every`. Let that
+        /// be a millisecond of work: long beside the 30 ns that reading costs, short beside the time of a move.
+        pub fn is_over(&self, nodes: u64, every: u64) -> bool {
+            nodes >= self.nodes || nodes % every == 0 && self.begin.elapsed().as_secs_f64() >= self.limit
+        }
+    }
+
+    /// Mixes the bits of a number, one to one. It is the last step of splitmix64 by Sebastiano Vigna (public domain).
+    pub const fn mix64(number: u64) -> u64 {
+        let z = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// Random numbers from a seed: splitmix64. It repeats after 2^64 numbers.
+    #[derive(Clone, Debug)]
+    pub struct Rng(pub u64);
+
+    impl Rng {
+        pub fn next(&mut self) -> u64 {
+            self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            mix64(self.0)
+        }
+
+        /// A number from 0 to n - 1; n is at least 1.
+        pub fn below(&mut self, n: usize) -> usize {
+            ((u128::from(self.next()) * n as u128) >> 64) as usize
+        }
+
+        /// A number from 0 up to 1, 1 excluded, in steps of 2^-53.
+        pub fn unit(&mut self) -> f64 {
+            (self.next() >> 11) as f64 / (1_u64 << 53) as f64
+        }
+
+        /// Shuffles the items: every order is equally likely.
+        pub fn shuffle<T>(&mut self, items: &mut [T]) {
+            (1..items.len()).rev().for_each(|i| items.swap(i, self.below(i + 1)));
+        }
+    }
+
+    /// Reads N learned weights from text. Text with more or fewer does not compile. The digits are the 91 characters
+    /// from `#` to `~` without the backslash. Up to `l` one digit is one weight: `#` is -36, `G` is 0, `l` is 36. From
+    /// `m` on two digits are one weight: `m#` is -819, `uG` is -55, `~~` is 818. Blanks and line ends are skipped.
+    pub const fn decode<const N: usize>(text: &str) -> [i16; N] {
+        let text = text.as_bytes();
+        let mut weights = [0; N];
+        let (mut at, mut count, mut prefix) = (0, 0, -1);
+        while at < text.len() {
+            let digit = text[at] as i16 - if text[at] > b'\\' { 36 } else { 35 };
+            if digit > 72 && prefix < 0 {
+                prefix = digit - 73;
+            } else if digit >= 0 {
+                weights[count] = if prefix < 0 { digit - 36 } else { prefix * 91 + digit - 819 };
+                count += 1;
+                prefix = -1;
+            }
+            at += 1;
+        }
+        assert!(count == N && prefix < 0, "the text does not hold as many weights as there are");
+        weights
+    }
+
+    /// What the command line asks for: seconds for the whole game, and the seed of all random numbers. Two games with
+    /// one seed may differ, since the clock decides too. `past`: lines that we have written in this game already, the
+    /// last one first. They are written again as they are: so a game goes on. `log`: moves leave lines on stderr.
+    #[derive(Clone, Debug)]
+    pub struct Options {
+        pub seconds: f64,
+        pub seed: u64,
+        pub past: Vec<String>,
+        pub log: bool,
+    }
+
+    impl Options {
+        /// Reads `[SECONDS [SEED ['LINE;LINE..']]]`. The default is the contest's time and a seed from the clock. Empty
+        /// lines are passed over.
+        pub fn parse(words: &[String]) -> io::Result<Options> {
+            let seconds = words.first().map_or(Ok(GAME_SECONDS), |word| match word.parse() {
+                Ok(s) if s > 0.0 && s < 1e6 => Ok(s),
+                _ => Err(refuse(word, "seconds for the whole game as the first argument")),
+            })?;
+            let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |d| d.as_nanos() as u64);
+            let seed = words.get(1).map_or(Ok(now), |w| w.parse().map_err(|_| refuse(w, "a seed such as 7")))?;
+            let mut past: Vec<_> = words.get(2).map_or("", |lines| lines).rsplit(';').map(String::from).collect();
+            past.retain(|line| !line.trim().is_empty());
+            Ok(Options { seconds, seed, past, log: true })
+        }
+
+        /// Writes a line about our move: `E9-K7 depth 9 score +0.31 nodes 812000`. A score above 0 is good for us; the
+        /// unit is the game's own. The contest keeps about 10,000 characters. If nobody reads it, the game goes on.
+        pub fn report(&self, best: &dyn fmt::Display, depth: i32, score: f64, nodes: u64) {
+            if self.log {
+                let _ = writeln!(io::stderr(), "{} depth {} score {:+.2} nodes {}", best, depth, score, nodes);
+            }
+        }
+    }
+
+    /// The error for a line that cannot be read or applied. `play` prints it and returns 2.
+    pub fn refuse(line: &str, expected: &str) -> io::Error {
+        let shown: String = line.chars().take(60).collect();
+        io::Error::new(io::ErrorKind::InvalidData, format!("cannot use {:?}: expected {}", shown, expected))
+    }
+
+    /// The jury's lines. The buffer holds 4,096 bytes: a longer line is no move.
+    pub struct Lines<R>(R, Vec<u8>);
+
+    impl<R: BufRead> Lines<R> {
+        pub fn new(input: R) -> Lines<R> {
+            Lines(input, Vec::with_capacity(4_096))
+        }
+
+        /// The next line that is not blank, without blanks around it. `None` at `Quit` and at the end of the input.
+        pub fn next(&mut self) -> io::Result<Option<&str>> {
+            let Lines(input, line) = self;
+            line.clear();
+            while std::str::from_utf8(line).map_or(false, |line| line.trim().is_empty()) {
+                line.clear();
+                if input.by_ref().take(4_096).read_until(b'\n', line)? == 0 {
+                    return Ok(None);
+                }
+            }
+            // Bytes that are no UTF-8 become a line that no game can read.
+            let line = std::str::from_utf8(line).unwrap_or("\u{fffd}").trim();
+            Ok(Some(line).filter(|line| *line != "Quit"))
+        }
+    }
+
+    /// Plays one game with the program's arguments. Returns the exit code: 0 after a regular end, 2 when the game could
+    /// not go on, with one line on stderr that says why. When nobody reads our moves any more, that is a regular end.
+    pub fn play(run: fn(io::StdinLock<'static>, io::Stdout, Options) -> io::Result<()>) -> i32 {
+        let words: Vec<String> = std::env::args_os().skip(1).map(|w| w.to_string_lossy().into_owned()).collect();
+        let result = Options::parse(&words).and_then(|options| {
+            // The first line on stderr: name, version, and the arguments that made this game.
+            let _ = writeln!(io::stderr(), "{} seed {} seconds {}", NAME, options.seed, options.seconds);
+            run(io::stdin().lock(), io::stdout(), options)
+        });
+        result.err().filter(|error| error.kind() != io::ErrorKind::BrokenPipe).map_or(0, |error| {
+            let _ = writeln!(io::stderr(), "{}: {}", NAME, error);
+            2
+        })
     }
 }
 

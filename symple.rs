@@ -42,228 +42,6 @@ const NAME: &str = "symple 2.0";
 const GAME_SECONDS: f64 = 30.0;
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Contest: clock, random numbers, command line, lines. The same in every file, word for word: a new game copies it.
-// ---------------------------------------------------------------------------------------------------------------------
-#[allow(dead_code)] // No file needs all of it.
-pub(crate) mod contest {
-    use super::{GAME_SECONDS, NAME};
-    use std::fmt;
-    use std::io::{self, BufRead, Read, Write};
-    use std::time::{Instant, SystemTime, UNIX_EPOCH};
-
-    /// Our time for the whole game. It runs from `new` or `start` until `stop`. The contest counts from the moment a
-    /// line is there until our answer. While the other side thinks, we may be suspended.
-    #[derive(Clone, Debug)]
-    pub struct Clock {
-        left: f64,    // seconds left at the last `stop`
-        latency: f64, // seconds counted for each answer on top of what was measured
-        started: Instant,
-    }
-
-    impl Clock {
-        /// A clock for a game of so many seconds. It runs already: the jury may count the time to make the tables.
-        pub fn new(seconds: f64) -> Clock {
-            // Kept back, but never more than half of the time: 5 % in case the machine is slow for a moment, and 0.15 s
-            // to start the program.
-            let left = (seconds * 0.95 - 0.15).max(seconds * 0.5);
-            // Pipes and waking up count as ours: 4 ms on a busy machine, but at most 1 / 1,500 of the game.
-            Clock { left, latency: (seconds / 1_500.0).min(0.004), started: Instant::now() }
-        }
-
-        /// Call it after a line was read, never before: time goes on while we are suspended.
-        pub fn start(&mut self) {
-            self.started = Instant::now();
-        }
-
-        /// Call it before an answer is written or the first line is awaited: once after `new` and after each `start`
-        /// with an answer. The time since a `start` without one is not counted.
-        pub fn stop(&mut self) {
-            self.left -= self.started.elapsed().as_secs_f64() + self.latency;
-        }
-
-        /// The budget of a decision that begins now. The plan is the time left less `latency` for each of the `answers`
-        /// that a long game still asks for, this one included, but at least half of the time left. The goal is `share`
-        /// of the plan. The limit is `stretch` times the goal, but at most half of the plan and at least the goal.
-        pub fn budget(&self, share: f64, stretch: f64, answers: f64) -> Budget {
-            let left = (self.left - self.started.elapsed().as_secs_f64()).max(0.0);
-            let plan = (left - self.latency * answers).max(left / 2.0);
-            let goal = plan * share.min(1.0);
-            Budget::seconds(goal, (goal * stretch).min(plan / 2.0).max(goal))
-        }
-    }
-
-    /// What one decision may cost.
-    #[derive(Clone, Copy, Debug)]
-    pub struct Budget {
-        begin: Instant,
-        goal: f64,  // seconds that are planned
-        limit: f64, // seconds after which the search stops at once
-        /// Deepest iteration, in plies or what else the search counts.
-        pub depth: i32,
-        /// Most nodes. Each search says what it counts.
-        pub nodes: u64,
-    }
-
-    impl Budget {
-        /// A budget of time alone: about `goal` seconds from now, at most `limit`.
-        pub fn seconds(goal: f64, limit: f64) -> Budget {
-            Budget { begin: Instant::now(), goal, limit, depth: i32::MAX, nodes: u64::MAX }
-        }
-
-        /// A budget without a clock, for tests and tools: up to a depth, or up to a number of nodes.
-        pub fn fixed(depth: i32, nodes: u64) -> Budget {
-            Budget { depth, nodes, ..Budget::seconds(f64::INFINITY, f64::INFINITY) }
-        }
-
-        /// How much of the planned time is gone: 1 is all of it. Without a clock always 0.
-        pub fn used(&self) -> f64 {
-            self.begin.elapsed().as_secs_f64() / self.goal.max(1e-9)
-        }
-
-        /// True when the search has to stop at once. The clock is read when `nodes` is a multiple of `every`. Let that
-        /// be a millisecond of work: long beside the 30 ns that reading costs, short beside the time of a move.
-        pub fn is_over(&self, nodes: u64, every: u64) -> bool {
-            nodes >= self.nodes || nodes % every == 0 && self.begin.elapsed().as_secs_f64() >= self.limit
-        }
-    }
-
-    /// Mixes the bits of a number, one to one. It is the last step of splitmix64 by Sebastiano Vigna (public domain).
-    pub const fn mix64(number: u64) -> u64 {
-        let z = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// Random numbers from a seed: splitmix64. It repeats after 2^64 numbers.
-    #[derive(Clone, Debug)]
-    pub struct Rng(pub u64);
-
-    impl Rng {
-        pub fn next(&mut self) -> u64 {
-            self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            mix64(self.0)
-        }
-
-        /// A number from 0 to n - 1; n is at least 1.
-        pub fn below(&mut self, n: usize) -> usize {
-            ((u128::from(self.next()) * n as u128) >> 64) as usize
-        }
-
-        /// A number from 0 up to 1, 1 excluded, in steps of 2^-53.
-        pub fn unit(&mut self) -> f64 {
-            (self.next() >> 11) as f64 / (1_u64 << 53) as f64
-        }
-
-        /// Shuffles the items: every order is equally likely.
-        pub fn shuffle<T>(&mut self, items: &mut [T]) {
-            (1..items.len()).rev().for_each(|i| items.swap(i, self.below(i + 1)));
-        }
-    }
-
-    /// Reads N learned weights from text. Text with more or fewer does not compile. The digits are the 91 characters
-    /// from `#` to `~` without the backslash. Up to `l` one digit is one weight: `#` is -36, `G` is 0, `l` is 36. From
-    /// `m` on two digits are one weight: `m#` is -819, `uG` is -55, `~~` is 818. Blanks and line ends are skipped.
-    pub const fn decode<const N: usize>(text: &str) -> [i16; N] {
-        let text = text.as_bytes();
-        let mut weights = [0; N];
-        let (mut at, mut count, mut prefix) = (0, 0, -1);
-        while at < text.len() {
-            let digit = text[at] as i16 - if text[at] > b'\\' { 36 } else { 35 };
-            if digit > 72 && prefix < 0 {
-                prefix = digit - 73;
-            } else if digit >= 0 {
-                weights[count] = if prefix < 0 { digit - 36 } else { prefix * 91 + digit - 819 };
-                count += 1;
-                prefix = -1;
-            }
-            at += 1;
-        }
-        assert!(count == N && prefix < 0, "the text does not hold as many weights as there are");
-        weights
-    }
-
-    /// What the command line asks for: seconds for the whole game, and the seed of all random numbers. Two games with
-    /// one seed may differ, since the clock decides too. `past`: lines that we have written in this game already, the
-    /// last one first. They are written again as they are: so a game goes on. `log`: moves leave lines on stderr.
-    #[derive(Clone, Debug)]
-    pub struct Options {
-        pub seconds: f64,
-        pub seed: u64,
-        pub past: Vec<String>,
-        pub log: bool,
-    }
-
-    impl Options {
-        /// Reads `[SECONDS [SEED ['LINE;LINE..']]]`. The default is the contest's time and a seed from the clock. Empty
-        /// lines are passed over.
-        pub fn parse(words: &[String]) -> io::Result<Options> {
-            let seconds = words.first().map_or(Ok(GAME_SECONDS), |word| match word.parse() {
-                Ok(s) if s > 0.0 && s < 1e6 => Ok(s),
-                _ => Err(refuse(word, "seconds for the whole game as the first argument")),
-            })?;
-            let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |d| d.as_nanos() as u64);
-            let seed = words.get(1).map_or(Ok(now), |w| w.parse().map_err(|_| refuse(w, "a seed such as 7")))?;
-            let mut past: Vec<_> = words.get(2).map_or("", |lines| lines).rsplit(';').map(String::from).collect();
-            past.retain(|line| !line.trim().is_empty());
-            Ok(Options { seconds, seed, past, log: true })
-        }
-
-        /// Writes a line about our move: `E9-K7 depth 9 score +0.31 nodes 812000`. A score above 0 is good for us; the
-        /// unit is the game's own. The contest keeps about 10,000 characters. If nobody reads it, the game goes on.
-        pub fn report(&self, best: &dyn fmt::Display, depth: i32, score: f64, nodes: u64) {
-            if self.log {
-                let _ = writeln!(io::stderr(), "{} depth {} score {:+.2} nodes {}", best, depth, score, nodes);
-            }
-        }
-    }
-
-    /// The error for a line that cannot be read or applied. `play` prints it and returns 2.
-    pub fn refuse(line: &str, expected: &str) -> io::Error {
-        let shown: String = line.chars().take(60).collect();
-        io::Error::new(io::ErrorKind::InvalidData, format!("cannot use {:?}: expected {}", shown, expected))
-    }
-
-    /// The jury's lines. The buffer holds 4,096 bytes: a longer line is no move.
-    pub struct Lines<R>(R, Vec<u8>);
-
-    impl<R: BufRead> Lines<R> {
-        pub fn new(input: R) -> Lines<R> {
-            Lines(input, Vec::with_capacity(4_096))
-        }
-
-        /// The next line that is not blank, without blanks around it. `None` at `Quit` and at the end of the input.
-        pub fn next(&mut self) -> io::Result<Option<&str>> {
-            let Lines(input, line) = self;
-            line.clear();
-            while std::str::from_utf8(line).map_or(false, |line| line.trim().is_empty()) {
-                line.clear();
-                if input.by_ref().take(4_096).read_until(b'\n', line)? == 0 {
-                    return Ok(None);
-                }
-            }
-            // Bytes that are no UTF-8 become a line that no game can read.
-            let line = std::str::from_utf8(line).unwrap_or("\u{fffd}").trim();
-            Ok(Some(line).filter(|line| *line != "Quit"))
-        }
-    }
-
-    /// Plays one game with the program's arguments. Returns the exit code: 0 after a regular end, 2 when the game could
-    /// not go on, with one line on stderr that says why. When nobody reads our moves any more, that is a regular end.
-    pub fn play(run: fn(io::StdinLock<'static>, io::Stdout, Options) -> io::Result<()>) -> i32 {
-        let words: Vec<String> = std::env::args_os().skip(1).map(|w| w.to_string_lossy().into_owned()).collect();
-        let result = Options::parse(&words).and_then(|options| {
-            // The first line on stderr: name, version, and the arguments that made this game.
-            let _ = writeln!(io::stderr(), "{} seed {} seconds {}", NAME, options.seed, options.seconds);
-            run(io::stdin().lock(), io::stdout(), options)
-        });
-        result.err().filter(|error| error.kind() != io::ErrorKind::BrokenPipe).map_or(0, |error| {
-            let _ = writeln!(io::stderr(), "{}: {}", NAME, error);
-            2
-        })
-    }
-}
-
-// ---------------------------------------------------------------------------------------------------------------------
 // Rules: Board, Move, parse and format, groups, play, score. No clock, no randomness, no I/O.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod rules {
@@ -1643,6 +1421,228 @@ pub(crate) mod protocol {
             }
         }
         Ok(())
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Contest: clock, random numbers, command line, lines. The same in every file, word for word: a new game copies it.
+// ---------------------------------------------------------------------------------------------------------------------
+#[allow(dead_code)] // No file needs all of it.
+pub(crate) mod contest {
+    use super::{GAME_SECONDS, NAME};
+    use std::fmt;
+    use std::io::{self, BufRead, Read, Write};
+    use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+    /// Our time for the whole game. It runs from `new` or `start` until `stop`. The contest counts from the moment a
+    /// line is there until our answer. While the other side thinks, we may be suspended.
+    #[derive(Clone, Debug)]
+    pub struct Clock {
+        left: f64,    // seconds left at the last `stop`
+        latency: f64, // seconds counted for each answer on top of what was measured
+        started: Instant,
+    }
+
+    impl Clock {
+        /// A clock for a game of so many seconds. It runs already: the jury may count the time to make the tables.
+        pub fn new(seconds: f64) -> Clock {
+            // Kept back, but never more than half of the time: 5 % in case the machine is slow for a moment, and 0.15 s
+            // to start the program.
+            let left = (seconds * 0.95 - 0.15).max(seconds * 0.5);
+            // Pipes and waking up count as ours: 4 ms on a busy machine, but at most 1 / 1,500 of the game.
+            Clock { left, latency: (seconds / 1_500.0).min(0.004), started: Instant::now() }
+        }
+
+        /// Call it after a line was read, never before: time goes on while we are suspended.
+        pub fn start(&mut self) {
+            self.started = Instant::now();
+        }
+
+        /// Call it before an answer is written or the first line is awaited: once after `new` and after each `start`
+        /// with an answer. The time since a `start` without one is not counted.
+        pub fn stop(&mut self) {
+            self.left -= self.started.elapsed().as_secs_f64() + self.latency;
+        }
+
+        /// The budget of a decision that begins now. The plan is the time left less `latency` for each of the `answers`
+        /// that a long game still asks for, this one included, but at least half of the time left. The goal is `share`
+        /// of the plan. The limit is `stretch` times the goal, but at most half of the plan and at least the goal.
+        pub fn budget(&self, share: f64, stretch: f64, answers: f64) -> Budget {
+            let left = (self.left - self.started.elapsed().as_secs_f64()).max(0.0);
+            let plan = (left - self.latency * answers).max(left / 2.0);
+            let goal = plan * share.min(1.0);
+            Budget::seconds(goal, (goal * stretch).min(plan / 2.0).max(goal))
+        }
+    }
+
+    /// What one decision may cost.
+    #[derive(Clone, Copy, Debug)]
+    pub struct Budget {
+        begin: Instant,
+        goal: f64,  // seconds that are planned
+        limit: f64, // seconds after which the search stops at once
+        /// Deepest iteration, in plies or what else the search counts.
+        pub depth: i32,
+        /// Most nodes. Each search says what it counts.
+        pub nodes: u64,
+    }
+
+    impl Budget {
+        /// A budget of time alone: about `goal` seconds from now, at most `limit`.
+        pub fn seconds(goal: f64, limit: f64) -> Budget {
+            Budget { begin: Instant::now(), goal, limit, depth: i32::MAX, nodes: u64::MAX }
+        }
+
+        /// A budget without a clock, for tests and tools: up to a depth, or up to a number of nodes.
+        pub fn fixed(depth: i32, nodes: u64) -> Budget {
+            Budget { depth, nodes, ..Budget::seconds(f64::INFINITY, f64::INFINITY) }
+        }
+
+        /// How much of the planned time is gone: 1 is all of it. Without a clock always 0.
+        pub fn used(&self) -> f64 {
+            self.begin.elapsed().as_secs_f64() / self.goal.max(1e-9)
+        }
+
+        /// True when the search has to stop at once. The clock is read when `nodes` is a multiple of `every`. Let that
+        /// be a millisecond of work: long beside the 30 ns that reading costs, short beside the time of a move.
+        pub fn is_over(&self, nodes: u64, every: u64) -> bool {
+            nodes >= self.nodes || nodes % every == 0 && self.begin.elapsed().as_secs_f64() >= self.limit
+        }
+    }
+
+    /// Mixes the bits of a number, one to one. It is the last step of splitmix64 by Sebastiano Vigna (public domain).
+    pub const fn mix64(number: u64) -> u64 {
+        let z = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// Random numbers from a seed: splitmix64. It repeats after 2^64 numbers.
+    #[derive(Clone, Debug)]
+    pub struct Rng(pub u64);
+
+    impl Rng {
+        pub fn next(&mut self) -> u64 {
+            self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            mix64(self.0)
+        }
+
+        /// A number from 0 to n - 1; n is at least 1.
+        pub fn below(&mut self, n: usize) -> usize {
+            ((u128::from(self.next()) * n as u128) >> 64) as usize
+        }
+
+        /// A number from 0 up to 1, 1 excluded, in steps of 2^-53.
+        pub fn unit(&mut self) -> f64 {
+            (self.next() >> 11) as f64 / (1_u64 << 53) as f64
+        }
+
+        /// Shuffles the items: every order is equally likely.
+        pub fn shuffle<T>(&mut self, items: &mut [T]) {
+            (1..items.len()).rev().for_each(|i| items.swap(i, self.below(i + 1)));
+        }
+    }
+
+    /// Reads N learned weights from text. Text with more or fewer does not compile. The digits are the 91 characters
+    /// from `#` to `~` without the backslash. Up to `l` one digit is one weight: `#` is -36, `G` is 0, `l` is 36. From
+    /// `m` on two digits are one weight: `m#` is -819, `uG` is -55, `~~` is 818. Blanks and line ends are skipped.
+    pub const fn decode<const N: usize>(text: &str) -> [i16; N] {
+        let text = text.as_bytes();
+        let mut weights = [0; N];
+        let (mut at, mut count, mut prefix) = (0, 0, -1);
+        while at < text.len() {
+            let digit = text[at] as i16 - if text[at] > b'\\' { 36 } else { 35 };
+            if digit > 72 && prefix < 0 {
+                prefix = digit - 73;
+            } else if digit >= 0 {
+                weights[count] = if prefix < 0 { digit - 36 } else { prefix * 91 + digit - 819 };
+                count += 1;
+                prefix = -1;
+            }
+            at += 1;
+        }
+        assert!(count == N && prefix < 0, "the text does not hold as many weights as there are");
+        weights
+    }
+
+    /// What the command line asks for: seconds for the whole game, and the seed of all random numbers. Two games with
+    /// one seed may differ, since the clock decides too. `past`: lines that we have written in this game already, the
+    /// last one first. They are written again as they are: so a game goes on. `log`: moves leave lines on stderr.
+    #[derive(Clone, Debug)]
+    pub struct Options {
+        pub seconds: f64,
+        pub seed: u64,
+        pub past: Vec<String>,
+        pub log: bool,
+    }
+
+    impl Options {
+        /// Reads `[SECONDS [SEED ['LINE;LINE..']]]`. The default is the contest's time and a seed from the clock. Empty
+        /// lines are passed over.
+        pub fn parse(words: &[String]) -> io::Result<Options> {
+            let seconds = words.first().map_or(Ok(GAME_SECONDS), |word| match word.parse() {
+                Ok(s) if s > 0.0 && s < 1e6 => Ok(s),
+                _ => Err(refuse(word, "seconds for the whole game as the first argument")),
+            })?;
+            let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |d| d.as_nanos() as u64);
+            let seed = words.get(1).map_or(Ok(now), |w| w.parse().map_err(|_| refuse(w, "a seed such as 7")))?;
+            let mut past: Vec<_> = words.get(2).map_or("", |lines| lines).rsplit(';').map(String::from).collect();
+            past.retain(|line| !line.trim().is_empty());
+            Ok(Options { seconds, seed, past, log: true })
+        }
+
+        /// Writes a line about our move: `E9-K7 depth 9 score +0.31 nodes 812000`. A score above 0 is good for us; the
+        /// unit is the game's own. The contest keeps about 10,000 characters. If nobody reads it, the game goes on.
+        pub fn report(&self, best: &dyn fmt::Display, depth: i32, score: f64, nodes: u64) {
+            if self.log {
+                let _ = writeln!(io::stderr(), "{} depth {} score {:+.2} nodes {}", best, depth, score, nodes);
+            }
+        }
+    }
+
+    /// The error for a line that cannot be read or applied. `play` prints it and returns 2.
+    pub fn refuse(line: &str, expected: &str) -> io::Error {
+        let shown: String = line.chars().take(60).collect();
+        io::Error::new(io::ErrorKind::InvalidData, format!("cannot use {:?}: expected {}", shown, expected))
+    }
+
+    /// The jury's lines. The buffer holds 4,096 bytes: a longer line is no move.
+    pub struct Lines<R>(R, Vec<u8>);
+
+    impl<R: BufRead> Lines<R> {
+        pub fn new(input: R) -> Lines<R> {
+            Lines(input, Vec::with_capacity(4_096))
+        }
+
+        /// The next line that is not blank, without blanks around it. `None` at `Quit` and at the end of the input.
+        pub fn next(&mut self) -> io::Result<Option<&str>> {
+            let Lines(input, line) = self;
+            line.clear();
+            while std::str::from_utf8(line).map_or(false, |line| line.trim().is_empty()) {
+                line.clear();
+                if input.by_ref().take(4_096).read_until(b'\n', line)? == 0 {
+                    return Ok(None);
+                }
+            }
+            // Bytes that are no UTF-8 become a line that no game can read.
+            let line = std::str::from_utf8(line).unwrap_or("\u{fffd}").trim();
+            Ok(Some(line).filter(|line| *line != "Quit"))
+        }
+    }
+
+    /// Plays one game with the program's arguments. Returns the exit code: 0 after a regular end, 2 when the game could
+    /// not go on, with one line on stderr that says why. When nobody reads our moves any more, that is a regular end.
+    pub fn play(run: fn(io::StdinLock<'static>, io::Stdout, Options) -> io::Result<()>) -> i32 {
+        let words: Vec<String> = std::env::args_os().skip(1).map(|w| w.to_string_lossy().into_owned()).collect();
+        let result = Options::parse(&words).and_then(|options| {
+            // The first line on stderr: name, version, and the arguments that made this game.
+            let _ = writeln!(io::stderr(), "{} seed {} seconds {}", NAME, options.seed, options.seconds);
+            run(io::stdin().lock(), io::stdout(), options)
+        });
+        result.err().filter(|error| error.kind() != io::ErrorKind::BrokenPipe).map_or(0, |error| {
+            let _ = writeln!(io::stderr(), "{}: {}", NAME, error);
+            2
+        })
     }
 }
 

@@ -12,7 +12,7 @@ use ayu::contest::{Budget, Options};
 use ayu::eval::{joining, Position, Weights};
 use ayu::protocol::run;
 use ayu::rules::{Board, Move, MOVES_MAX, POINTS};
-use ayu::search::PROVEN;
+use ayu::search::{Search, PROVEN};
 use common::{Manner, Player};
 use jury::ayu::{step_name, Match, Step};
 use jury::game::{Fault, Game, Rng};
@@ -567,4 +567,38 @@ fn the_jury_is_believed() {
     let (answers, end) = common::answer(&PLAYER, &["B1-K11", "D1-A11"]);
     assert!(end.is_ok(), "{:?}", end);
     assert_eq!(answers.lines().count(), 2);
+}
+
+/// A board as `Display` prints it, read back.
+fn read_board(text: &str) -> Board {
+    let (mut sets, mut turn) = ([0, 0], 0);
+    for line in text.lines() {
+        match line[..2].trim().parse::<usize>() {
+            Ok(row) => (0..11).for_each(|column| match &line[3 + 2 * column..4 + 2 * column] {
+                "w" => sets[0] |= 1 << ((row - 1) * 11 + column),
+                "b" => sets[1] |= 1 << ((row - 1) * 11 + column),
+                empty => assert_eq!(empty, "."),
+            }),
+            Err(_) => turn = usize::from(line.ends_with("Black to move")),
+        }
+    }
+    Board::from_sets(sets, turn)
+}
+
+#[test]
+fn a_board_that_is_printed_reads_back_and_the_decision_of_the_head_is_the_programs() {
+    let text = include_str!("samples/ayu/game-09.txt");
+    let moves = text.lines().filter_map(|line| Move::parse(line.split(' ').nth(1).unwrap_or_default()));
+    let mut board = Board::new();
+    for mv in moves.take(44) {
+        assert_eq!(read_board(&board.to_string()), board);
+        board.play(mv);
+    }
+    let [white, black] = board.pieces;
+    assert_eq!((joining(white, black).cost, joining(black, white).cost), (13, 17));
+    assert_eq!(board.legal_moves(&mut [Move::default(); MOVES_MAX]).len(), 19);
+    for (depth, best, score) in [(1, "J2-H2", 91), (2, "J2-H2", 16), (8, "G7-F8", 17), (10, "G7-F8", 26)] {
+        let report = Search::new(1).think(&board, Budget::fixed(depth, u64::MAX)).unwrap();
+        assert_eq!((report.best.to_string(), report.score), (best.to_string(), score), "depth {}", depth);
+    }
 }

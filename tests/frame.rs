@@ -64,6 +64,17 @@ fn a_difference_is_named_by_its_line() {
     assert_eq!(difference(&one, &one[..1]).unwrap(), "2 lines, 1 lines");
 }
 
+#[test]
+fn the_game_comes_first_and_the_module_that_is_the_same_last() {
+    for file in players() {
+        let text = fs::read_to_string(&file).unwrap();
+        let line = |begin: &str| text.lines().position(|line| line.starts_with(begin)).unwrap_or(usize::MAX);
+        let rooms = ["rules", "search", "protocol", "contest"].map(|room| line(&format!("pub(crate) mod {} {{", room)));
+        let found = [line("const NAME"), rooms[0], rooms[1], rooms[2], rooms[3], line("fn main()")];
+        assert!(found.is_sorted() && found[1] < 60 && found[5] < usize::MAX, "{}: {:?}", file.display(), found);
+    }
+}
+
 // --- One vocabulary --------------------------------------------------------------------------------------------------
 
 /// What every player declares.

@@ -22,8 +22,6 @@ const NAME: &str = "toygame 0.1";
 /// Seconds that the contest gives a program for a whole game.
 const GAME_SECONDS: f64 = 30.0;
 
-// `make new` puts the module `contest` here, word for word as in the other players.
-
 // ---------------------------------------------------------------------------------------------------------------------
 // Rules (GAME). All that the search and the protocol ask of a game:
 //   Move    Copy, PartialEq, Default, Debug, Display, parse, slot
@@ -601,6 +599,8 @@ pub(crate) mod protocol {
         Ok(())
     }
 }
+
+// `make new` puts the module `contest` here, word for word as in the other players.
 
 /// Everything that a program of the contest needs besides the game is in the module `contest`.
 fn main() {
