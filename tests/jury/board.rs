@@ -8,8 +8,9 @@ use crate::game::{Game, Part, Rng, Seat};
 use crate::games;
 use crate::http::{self, Reply, Request, Server};
 use crate::json;
-use crate::leftovers::{self, Scratch};
+use crate::leftovers;
 use crate::opinion::Opinion;
+use crate::place::{self, Scratch};
 use crate::process::{Account, Forfeit, Limits, Program};
 use crate::session::{self, Past, Play, Player, Table, UNFINISHED};
 use crate::show::{self, Frame, Story};
@@ -17,7 +18,7 @@ use crate::system;
 use crate::transcript;
 use std::collections::BTreeMap;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::mpsc::{channel, sync_channel, Receiver, Sender, SyncSender};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -49,6 +50,8 @@ pub struct Round {
     pub setup: Vec<String>,
     /// The transcript, once the game is over.
     pub out: PathBuf,
+    /// Where it is kept so far: this board's own file.
+    pub kept: Option<PathBuf>,
 }
 
 impl Round {
@@ -69,7 +72,7 @@ pub struct Room<'a> {
     /// The words of the programs that a page may choose.
     pub choices: Vec<String>,
     pub suspend: bool,
-    /// A scratch folder on the file system of the transcripts.
+    /// Where programs are kept and work.
     pub scratch: &'a Scratch,
 }
 
@@ -235,21 +238,32 @@ impl<'a> Board<'a> {
         self.step &= self.story.size()[0] == steps;
         if std::mem::take(&mut self.play.otherwise) {
             // What was played before stays as it is.
-            self.round.out = fresh(&self.round.out);
+            self.round.out = session::fresh(&self.round.out);
             self.message = "The program plays otherwise than before; the game goes on from here.".to_string();
         }
         if !self.play.reliving() {
-            let kept = self.round.out.with_extension(UNFINISHED);
             let table = &self.play.table;
             let outcome = self.play.outcome();
             let text = session::unfinished(&table.game, &table.setup, table.names(), &outcome, table.seed);
-            self.put(kept, &(text + &self.round.line()));
+            self.round.kept = self.put(UNFINISHED, &(text + &self.round.line()));
         }
     }
 
-    fn put(&mut self, file: PathBuf, text: &str) {
-        if let Err(e) = self.room.scratch.put(&file, text) {
-            self.message = format!("The game cannot be kept: {}.", e);
+    /// Keeps the game in its file, or in a new one if that is another's. Returns it.
+    fn put(&mut self, ending: &str, text: &str) -> Option<PathBuf> {
+        loop {
+            let file = self.round.out.with_extension(ending);
+            let is_own = self.round.kept.as_ref() == Some(&file);
+            match place::write(&file, if is_own { &transcript::GAME } else { &place::NEW }, text) {
+                Ok(()) => return Some(file),
+                Err(e) if e.kind() == io::ErrorKind::AlreadyExists && !is_own => {
+                    self.round.out = session::fresh(&self.round.out);
+                }
+                Err(e) => {
+                    self.message = format!("The game cannot be kept: {}.", e);
+                    return self.round.kept.take();
+                }
+            }
         }
     }
 
@@ -313,10 +327,11 @@ impl<'a> Board<'a> {
         let outcome = self.play.outcome();
         let table = self.play.table.clone();
         let text = transcript::write(&table.game, &table.setup, table.names(), &outcome);
-        let out = self.round.out.clone();
-        self.put(out.clone(), &text);
-        leftovers::remove(&out.with_extension(UNFINISHED));
-        self.message += &format!(" The transcript is {}.", out.display());
+        let kept = self.round.kept.clone();
+        if let Some(out) = self.put("txt", &text).filter(|out| Some(out) != kept.as_ref()) {
+            kept.iter().for_each(|kept| place::remove_own(kept, &transcript::GAME));
+            self.message += &format!(" The transcript is {}.", out.display());
+        }
         self.retell(None);
         self.story.last_words = outcome.accounts.iter().flat_map(|account| account.last_words.clone()).collect();
     }
@@ -506,7 +521,7 @@ impl<'a> Board<'a> {
         }
         let past = self.play.before_last().ok_or("You have not written a line yet.")?;
         if self.ended {
-            self.round.out = fresh(&self.round.out);
+            self.round.out = session::fresh(&self.round.out);
         }
         self.restart(self.play.table.clone(), past)
     }
@@ -545,7 +560,7 @@ impl<'a> Board<'a> {
         if person.is_none() {
             round.words.swap(0, 1);
         }
-        round.seed = leftovers::random() >> 32;
+        (round.seed, round.kept) = (leftovers::random() >> 32, None);
         round.setup = games::new(self.room.game, round.seed)?.setup();
         round.out = round.out.with_file_name(format!("board-{}-{}.txt", self.room.game, round.seed));
         let table = seat(&self.room, &round)?;
@@ -565,13 +580,4 @@ impl<'a> Board<'a> {
 
 fn data(done: Result<String, String>) -> Reply {
     Reply::Data(done.unwrap_or_else(|why| json::object(&[("error", json::text(&why))])))
-}
-
-/// The file's name with a number that no game has yet: `game.2.txt`.
-fn fresh(file: &Path) -> PathBuf {
-    let stem = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let numbered = stem.rsplit_once('.').filter(|(_, number)| number.parse::<usize>().is_ok());
-    let stem = numbered.map_or(stem.as_str(), |(stem, _)| stem);
-    let mut names = (2..).map(|n| file.with_file_name(format!("{}.{}.txt", stem, n)));
-    names.find(|file| !file.exists() && !file.with_extension(UNFINISHED).exists()).unwrap_or_default()
 }

@@ -3,6 +3,7 @@
 //! `tests/bench/GAME.rs deep` searches positions to fixed depths, 0.1 to 1 million nodes each. Few nodes are no strength: a
 //! part that saves nodes may also hide a good move. But they show what games of few nodes cannot.
 
+use crate::place::{self, Scratch};
 use crate::{entrant, ideas, languages, leftovers};
 use std::fmt::{self, Display, Formatter};
 use std::fs;
@@ -73,7 +74,8 @@ fn run(root: &Path, game: &str, source: &Path) -> Result<Bench, String> {
     let text =
         text.replace("\"../", &format!("\"{}/", tests)).replace("\"common.rs", &format!("\"{}/bench/common.rs", tests));
     let copy = source.with_file_name("bench.rs");
-    fs::write(&copy, text).map_err(|e| format!("{}: {}", copy.display(), e))?;
+    place::write(&copy, &place::NEW, text).map_err(|e| e.to_string())?;
+    place::folder(&folder)?.into_iter().for_each(Scratch::keep);
     let words = languages::of(&copy).ok_or("no language for .rs")?.build(&copy, &folder)?;
     let output = leftovers::output(Command::new(&words[0]).arg("deep")).map_err(|e| e.to_string())?;
     let [out, err] = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());

@@ -1,14 +1,13 @@
 //! Turns the words for a program on the command line into a command that can be started.
 
 use crate::memory::Memory;
+use crate::place::{self, Scratch};
 use crate::start::{check_program, check_words, in_path, is_compiled, is_executable, CLASSES};
-use crate::{games, git, languages, leftovers, start, system, watched};
+use crate::{games, git, languages, start, watched};
 use std::fs;
 use std::hash::{DefaultHasher, Hasher};
 use std::io;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 /// A program as the match keeps it: its name, its command, its memory. In the command `{seconds}`, `{seed}` and `{past}` are
 /// still to be filled in. Any other `{` is doubled: `{{`.
@@ -150,7 +149,7 @@ impl Entrant {
         if let Some(tree) = tree.filter(|tree| !tree.is_dir()) {
             return Err(format!("{}: no folder that could be copied", tree.display()));
         }
-        fs::create_dir_all(folder).map_err(|e| format!("{}: {}", folder.display(), e))?;
+        let made = place::folder(folder)?;
         let folder = folder.canonicalize().map_err(|e| format!("{}: {}", folder.display(), e))?;
         let (name, words) = named(text.trim());
         let (old_name, source) = from_git(game, words, &folder)?.unzip();
@@ -158,7 +157,9 @@ impl Entrant {
         let template = command.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ");
         let name = name.map(str::to_string).or(old_name).unwrap_or_else(|| short(words));
         let entrant = Entrant { name, template, memory: Memory::TODAY };
-        entrant.check_place("try TMPDIR=FOLDER, or --dir FOLDER for a match").map(|()| entrant)
+        entrant.check_place("try TMPDIR=FOLDER, or --dir FOLDER for a match")?;
+        made.into_iter().for_each(Scratch::keep);
+        Ok(entrant)
     }
 
     /// The command for one game.
@@ -271,6 +272,15 @@ pub fn last_change(game: &str, text: &str) -> Option<String> {
     Some(format!("; the last change of {} is {} (git:last is the version before)", file, git::last_change(&file)?))
 }
 
+/// The files that these words for programs name. None of them is a place for a result.
+pub fn files_in(texts: &[&str]) -> Vec<PathBuf> {
+    let words = texts.iter().flat_map(|text| {
+        let text = named(text.trim()).1;
+        [vec![text.to_string()], words(text).unwrap_or_default()].concat()
+    });
+    words.map(PathBuf::from).filter(|path| path.is_file()).collect()
+}
+
 /// Splits `NAME=PROGRAM`. A name has letters, digits, `-`, `_`, `.` and `+`. If the whole text is a file, it has no
 /// name.
 pub fn named(text: &str) -> (Option<&str>, &str) {
@@ -330,7 +340,7 @@ fn from_git(game: &str, text: &str, folder: &Path) -> Result<Option<(String, Str
     }
     let (commit, source) = git::version(revision, &file).map_err(|why| format!("{}: {}", text, why))?;
     let to = folder.join(file_name(Path::new(&file)));
-    fs::write(&to, source).map_err(|e| format!("{}: {}", to.display(), e))?;
+    place::write(&to, &place::NEW, source).map_err(|e| e.to_string())?;
     Ok(Some((format!("{}@{}", file, commit), text_of(&to)?)))
 }
 
@@ -439,20 +449,8 @@ fn our_player(game: &str) -> Result<String, String> {
 
 fn copy(file: &Path, folder: &Path) -> Result<String, String> {
     let to = folder.join(file_name(file));
-    copy_file(file, &to)?;
+    place::copy_file(file, &to)?;
     text_of(&to)
-}
-
-/// Copies a file. A program is copied by `cp`: what we write ourselves is also open, for a moment, in each child that
-/// another thread starts, and a file that is open for writing cannot be run ("Text file busy").
-pub fn copy_file(from: &Path, to: &Path) -> Result<(), String> {
-    let fail = |e: std::io::Error| format!("{}: {}", from.display(), e);
-    if from.metadata().map_err(fail)?.permissions().mode() & 0o111 == 0 {
-        return fs::copy(from, to).map(drop).map_err(fail);
-    }
-    let output = leftovers::output(Command::new("cp").arg("--").args([from, to])).map_err(fail)?;
-    let why = || format!("{}: {}", from.display(), leftovers::why("cp", &output));
-    output.status.success().then_some(()).ok_or_else(why)
 }
 
 /// Copies a folder with everything in it. Returns where it was and where the copy is, as full paths.
@@ -462,30 +460,6 @@ fn copy_tree(tree: &Path, folder: &Path) -> Result<(PathBuf, PathBuf), String> {
         return Err(format!("{}: the match lies in this folder; name another --dir", tree.display()));
     }
     let to = folder.join("copy");
-    copy_folder(&from, &to)?;
+    place::copy_folder(&from, &to)?;
     Ok((from, to))
-}
-
-/// Copies files, folders, and links as links. Anything else is an error.
-pub fn copy_folder(from: &Path, to: &Path) -> Result<(), String> {
-    let fail = |e: std::io::Error| format!("{}: {}", from.display(), e);
-    fs::create_dir_all(to).map_err(fail)?;
-    for entry in fs::read_dir(from).map_err(fail)? {
-        let path = entry.map_err(fail)?.path();
-        let fail = |e: std::io::Error| format!("{}: {}", path.display(), e);
-        let (kind, to) =
-            (path.symlink_metadata().map_err(fail)?.file_type(), to.join(path.file_name().unwrap_or_default()));
-        if system::interrupted() {
-            return Err("interrupted".to_string());
-        } else if kind.is_dir() {
-            copy_folder(&path, &to)?;
-        } else if kind.is_symlink() {
-            fs::read_link(&path).and_then(|target| std::os::unix::fs::symlink(target, to)).map_err(fail)?;
-        } else if kind.is_file() {
-            copy_file(&path, &to)?;
-        } else {
-            return Err(format!("{}: no file, folder or link, so it has no copy", path.display()));
-        }
-    }
-    Ok(())
 }

@@ -25,9 +25,10 @@ use crate::answer::{Answer, Results};
 use crate::depth::Depth;
 use crate::entrant::{self, Entrant};
 use crate::languages;
-use crate::leftovers::{self, Scratch};
+use crate::leftovers;
 use crate::memory::Memory;
 use crate::opinion::Opinion;
+use crate::place::{self, Kind, Scratch};
 use crate::referee::Entry;
 use crate::series::{Plan, Played};
 use crate::stats::{self, Interval, Pairs};
@@ -316,21 +317,23 @@ pub fn load(root: &Path, game: &str, name: &str) -> Result<Idea, String> {
     Idea::read(name, &at(&path, fs::read_to_string(&path))?)
 }
 
+const PATCH: Kind = Kind { what: "idea", streams: false, is: |text| text.starts_with("what: ") };
+
 /// Changes the head of a patch, which may itself have changed during a match.
 pub fn save(root: &Path, game: &str, name: &str, change: impl FnOnce(&mut Idea)) -> Result<(), String> {
     let path = path(root, game, name);
     let text = at(&path, fs::read_to_string(&path))?;
     let mut idea = Idea::read(name, &text)?;
     change(&mut idea);
-    at(&path, fs::write(&path, format!("{}{}", idea, split(&text).1)))
+    place::write(&path, &PATCH, format!("{}{}", idea, split(&text).1)).map_err(|e| e.to_string())
 }
 
 /// Makes `folder/GAME.rs`, a copy of the player, and returns its full path.
 pub fn copy(root: &Path, game: &str, folder: &Path) -> Result<PathBuf, String> {
     let name = format!("{}.rs", game);
-    at(folder, fs::create_dir_all(folder))?;
+    place::folder(folder)?.into_iter().for_each(Scratch::keep);
     let copy = at(folder, folder.canonicalize())?.join(&name);
-    at(&root.join(&name), fs::copy(root.join(&name), &copy))?;
+    place::copy_file(&root.join(&name), &copy)?;
     Ok(copy)
 }
 
@@ -357,7 +360,7 @@ fn sources(root: &Path, game: &str, name: &str, budget: Budget, folder: &Path) -
     if let Budget::Nodes([file, copy]) = budget {
         for (source, nodes) in [(&without, copy), (&whole, file)] {
             let text = at(source, fs::read_to_string(source))?;
-            at(source, fs::write(source, limited(&text, nodes)?))?;
+            place::write(source, &place::READ, limited(&text, nodes)?).map_err(|e| e.to_string())?;
         }
     }
     Ok([without, whole])

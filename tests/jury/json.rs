@@ -1,5 +1,6 @@
 //! JSON, as far as the jury writes it. Whole numbers, `bool` and arrays of finite numbers are JSON as Rust prints them.
 
+use crate::place::Kind;
 use std::fmt::Write;
 
 /// Text on one line; it may stand inside a `<script>`.
@@ -42,6 +43,14 @@ pub fn object(fields: &[(&str, String)]) -> String {
 /// Objects, a line each.
 pub fn objects(list: &[String]) -> String {
     format!("[\n    {}\n  ]", list.join(",\n    "))
+}
+
+/// A file that the jury wrote for other programs.
+pub const FILE: Kind = Kind { what: "JSON", streams: true, is: |text| text.starts_with("{\n  \"jury\": \"") };
+
+/// Its first field, with what it tells of.
+pub fn begin(what: &str) -> (&'static str, String) {
+    ("jury", text(what))
 }
 
 /// A whole file: an object with a line for each field.

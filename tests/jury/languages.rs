@@ -2,7 +2,7 @@
 
 use crate::entrant::{file_name, text_of};
 use crate::start::{check_program, near};
-use crate::{leftovers, system};
+use crate::{leftovers, place, system};
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -83,8 +83,10 @@ impl Language {
             let how = "install it, or give what you built (a program, or a command such as 'dotnet mine.dll')";
             check_program(tool).map_err(|_| format!("{}: needs {}, which is not here: {}", said, tool, how))?;
         }
-        fs::create_dir_all(folder).map_err(|e| format!("{}: {}", folder.display(), e))?;
-        fs::write(folder.join(&name), text).map_err(|e| format!("{}: {}", folder.join(&name).display(), e))?;
+        // What the compiler writes lies there too: a folder of ours.
+        if folder.join(&name) != source {
+            place::write(&folder.join(&name), &place::NEW, text).map_err(|e| e.to_string())?;
+        }
         let place = text_of(folder)?;
         let fill = |words: &[String], home: &str| -> Vec<String> {
             let values = [("{folder}", place.clone()), ("{source}", format!("{}{}", home, name))];

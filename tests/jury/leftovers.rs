@@ -1,5 +1,5 @@
-//! Nothing stays behind, however the jury ends: no process that a program started, no scratch folder. The jury makes
-//! and removes temporary files only here.
+//! Nothing stays behind, however the jury ends: no process that a program started, no scratch
+//! folder (`place::Scratch`).
 //!
 //! Every program gets a mark in its environment. Its children inherit it, even those that leave its process group.
 //! When a program ends, every process with its mark is killed.
@@ -13,12 +13,11 @@
 use crate::{memory, system};
 use std::collections::hash_map::RandomState;
 use std::collections::BTreeSet;
-use std::fs::{self, DirBuilder, OpenOptions, Permissions};
+use std::fs;
 use std::hash::{BuildHasher, Hasher};
 use std::io::{self, Write};
-use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::os::unix::process::CommandExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Output, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock};
@@ -207,92 +206,12 @@ pub fn random() -> u64 {
     RandomState::new().build_hasher().finish()
 }
 
-/// Makes a folder that only we can read. An error if the name is taken, even by a link.
-pub fn make_folder(path: &Path) -> io::Result<()> {
-    let made = DirBuilder::new().mode(0o700).create(path);
-    made.map_err(|e| io::Error::new(e.kind(), format!("{}: {}", path.display(), e)))
-}
-
-/// A folder that we made. It is removed with everything in it when the value is dropped, or when the jury is killed.
-pub struct Scratch {
-    path: PathBuf,
-    /// Its device and inode number.
-    id: (u64, u64),
-}
-
-impl Scratch {
-    /// Makes a folder in `parent`. Its name ends with a number that cannot be guessed.
-    pub fn new(parent: &Path, name: &str) -> io::Result<Scratch> {
-        let fail = |e: io::Error| io::Error::new(e.kind(), format!("{}: {}", parent.display(), e));
-        let path = parent.canonicalize().map_err(fail)?.join(format!("{}-{:016x}", name, random()));
-        make_folder(&path)?;
-        let scratch = Scratch { id: id(&path).unwrap_or_default(), path };
-        if let (Some(input), Some(path)) = (watchdog().lock().unwrap().as_mut(), scratch.path.to_str()) {
-            // The watchdog reads one line for each folder.
-            if !path.contains('\n') {
-                let _ = writeln!(input, "{}:{} {}", scratch.id.0, scratch.id.1, path);
-            }
-        }
-        Ok(scratch)
-    }
-
-    /// Takes a folder that the caller just made, under its own name. If the jury is killed, it stays.
-    pub fn of(path: &Path) -> Scratch {
-        Scratch { path: path.to_path_buf(), id: id(path).unwrap_or_default() }
-    }
-
-    /// From now on it is not removed.
-    pub fn keep(self) {
-        std::mem::forget(self);
-    }
-
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
-    /// Writes a file whole or not at all: it is written here and then moved, on the same file system. It replaces
-    /// what had its name, also a link.
-    pub fn put(&self, to: &Path, text: &str) -> io::Result<()> {
-        let half = self.path.join(format!("half-{:016x}", random()));
-        let write = || {
-            OpenOptions::new().write(true).create_new(true).open(&half)?.write_all(text.as_bytes())?;
-            fs::rename(&half, to)
-        };
-        write().map_err(|e| io::Error::new(e.kind(), format!("{}: {}", to.display(), e)))
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        // Only what we made: another folder may have taken its name.
-        if id(&self.path) == Some(self.id) {
-            let _ = remove_folder(&self.path);
+/// When the jury is killed, this folder is removed. Its device and inode number tell it from another of its name.
+pub fn watch_folder(id: (u64, u64), path: &Path) {
+    if let (Some(input), Some(path)) = (watchdog().lock().unwrap().as_mut(), path.to_str()) {
+        // The watchdog reads one line for each folder.
+        if !path.contains('\n') {
+            let _ = writeln!(input, "{}:{} {}", id.0, id.1, path);
         }
     }
-}
-
-/// Device and inode number. Links are not followed.
-fn id(path: &Path) -> Option<(u64, u64)> {
-    path.symlink_metadata().ok().map(|data| (data.dev(), data.ino()))
-}
-
-/// Removes a folder with everything in it. Links in it are removed, not followed.
-pub fn remove_folder(path: &Path) -> io::Result<()> {
-    fs::remove_dir_all(path).or_else(|_| {
-        unlock(path);
-        fs::remove_dir_all(path)
-    })
-}
-
-/// Folders that a program has locked can be removed again. Links are not followed.
-fn unlock(path: &Path) {
-    if path.symlink_metadata().is_ok_and(|data| data.is_dir()) {
-        let _ = fs::set_permissions(path, Permissions::from_mode(0o700));
-        fs::read_dir(path).into_iter().flatten().flatten().for_each(|entry| unlock(&entry.path()));
-    }
-}
-
-pub fn remove(path: &Path) {
-    let is_folder = path.symlink_metadata().is_ok_and(|data| data.is_dir());
-    let _ = if is_folder { fs::remove_dir(path) } else { fs::remove_file(path) };
 }

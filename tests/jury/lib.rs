@@ -34,6 +34,7 @@ pub mod opinion;
 pub mod options;
 pub mod parts;
 pub mod picture;
+pub mod place;
 pub mod pool;
 pub mod print;
 pub mod process;

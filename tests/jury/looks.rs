@@ -4,13 +4,20 @@
 //!
 //! The file `looks` in a match's folder has a line for each: the pairs that it saw, and A's score with its interval.
 
+use crate::place::{self, Kind};
 use crate::series::Played;
 use crate::stats::{self, Interval, Pairs};
-use std::fs::{self, OpenOptions};
-use std::io::{self, Write};
+use std::fs;
+use std::io;
 use std::path::Path;
 
 const FILE: &str = "looks";
+const LOOKS: Kind =
+    Kind { what: "list of looks", streams: false, is: |text| text.split(' ').next().is_some_and(is_name) };
+
+fn is_name(word: &str) -> bool {
+    word.split_once(':').is_some_and(|(pairs, sum)| [pairs, sum].iter().all(|n| n.parse::<usize>().is_ok()))
+}
 
 /// Fewer pairs decide nothing, even if one side wins all. Nothing is said of them, so to look at them is no look.
 pub const PAIRS_MIN: usize = 6;
@@ -65,16 +72,15 @@ pub fn look(folders: &[&Path], counted: &[[&Played; 2]], pairs: &Pairs) -> Optio
 /// Takes the looks of these folders over into another.
 pub fn copy(folders: &[&Path], into: &Path) -> io::Result<()> {
     let text: String = lines(folders).iter().map(|line| format!("{}\n", line)).collect();
-    fs::write(into.join(FILE), text)
+    place::write(&into.join(FILE), &place::NEW, text)
 }
 
 impl Look {
     /// Writes it down in the folders of the match.
     pub fn write(&self, folders: &[&Path]) -> io::Result<()> {
         for folder in folders.iter().filter(|_| !self.known) {
-            let file = OpenOptions::new().create(true).append(true).open(folder.join(FILE));
-            file.and_then(|mut file| writeln!(file, "{}", self.line))
-                .map_err(|e| io::Error::new(e.kind(), format!("{}: {}", folder.join(FILE).display(), e)))?;
+            let text: String = lines(&[folder]).iter().chain([&self.line]).map(|line| format!("{}\n", line)).collect();
+            place::write(&folder.join(FILE), &LOOKS, text)?;
         }
         Ok(())
     }

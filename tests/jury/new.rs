@@ -1,8 +1,10 @@
 //! A new game: the files of the template under its name, and its lines in the files that list the games.
 
-use crate::{games, leftovers};
+use crate::{games, leftovers, place};
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
 /// The template's name in its own text.
 const TEMPLATE: &str = "toygame";
@@ -68,10 +70,10 @@ pub fn make(root: &Path, name: &str) -> Result<Vec<String>, String> {
         if to == "NAME.rs" {
             text = text.replacen(MODULE.1, &module(root)?, 1);
         }
-        let to = to.replace("NAME", name);
-        if root.join(&to).exists() {
-            return Err(format!("{} is there already", to));
+        if to.ends_with(".rs") {
+            text = formatted(text);
         }
+        let to = to.replace("NAME", name);
         made.push((to, None, text));
     }
     for (path, lines, place) in LINES {
@@ -80,10 +82,13 @@ pub fn make(root: &Path, name: &str) -> Result<Vec<String>, String> {
         let (head, tail) = text.split_at(at);
         made.push((path.to_string(), Some(text.clone()), format!("{}{}{}", head, lines, tail)));
     }
-    for (i, (path, _, text)) in made.iter().enumerate() {
-        if let Err(why) = write(&root.join(path), text) {
-            made[..=i].iter().for_each(|(path, before, _)| undo(&root.join(path), before.as_deref()));
-            return Err(format!("{}: {}", path, why));
+    for (i, (path, before, text)) in made.iter().enumerate() {
+        let kind = if before.is_some() { &place::READ } else { &place::NEW };
+        let path = root.join(path);
+        if let Err(why) = place::parent(&path).and_then(|()| place::write(&path, kind, text).map_err(|e| e.to_string()))
+        {
+            made[..i].iter().for_each(|(path, before, _)| undo(&root.join(path), before.as_deref()));
+            return Err(why);
         }
     }
     Ok(made.into_iter().map(|(path, _, _)| path).collect())
@@ -127,7 +132,7 @@ fn check_name(root: &Path, name: &str) -> Result<(), String> {
     let taken: [PathBuf; 5] = ["", "tests/", "tests/jury/", "tests/bench/", "tests/tune/"]
         .map(|folder| root.join(format!("{}{}.rs", folder, name)));
     let folders = ["tests/", "tests/jury/", "tests/samples/"].map(|folder| root.join(format!("{}{}", folder, name)));
-    match taken.iter().chain(&folders).find(|path| path.exists()) {
+    match taken.iter().chain(&folders).find(|path| path.symlink_metadata().is_ok()) {
         Some(path) => Err(format!("{:?} is no name for a game: {} is there already", name, path.display())),
         None => Ok(()),
     }
@@ -153,20 +158,25 @@ fn module(root: &Path) -> Result<String, String> {
     players.filter_map(find).next().ok_or("no player here holds the module `contest`".to_string())
 }
 
-fn write(path: &Path, text: &str) -> std::io::Result<()> {
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)?;
-    }
-    fs::write(path, text)
+/// The names decide the order of `use` lines. Without rustfmt the text stays as it is.
+fn formatted(text: String) -> String {
+    let mut rustfmt = Command::new("rustfmt");
+    rustfmt.args(["--edition", "2021"]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+    let output = leftovers::spawn(&mut rustfmt).and_then(|mut child| {
+        child.stdin.take().map_or(Ok(()), |mut input| input.write_all(text.as_bytes()))?;
+        child.wait_with_output()
+    });
+    let sound = output.ok().filter(|output| output.status.success() && !output.stdout.is_empty());
+    sound.and_then(|output| String::from_utf8(output.stdout).ok()).unwrap_or(text)
 }
 
 /// Restores a file's text, or removes the file and the folders that are empty then.
 fn undo(path: &Path, before: Option<&str>) {
     match before {
-        Some(text) => drop(fs::write(path, text)),
+        Some(text) => drop(place::write(path, &place::READ, text)),
         None => {
-            leftovers::remove(path);
-            path.parent().filter(|folder| folder.is_dir()).into_iter().for_each(leftovers::remove);
+            place::remove(path);
+            path.parent().filter(|folder| folder.is_dir()).into_iter().for_each(place::remove);
         }
     }
 }

@@ -1,9 +1,10 @@
 //! One match played in several folders, on several machines. `--part K/N` plays a share of its pairs. Here the shares
 //! are joined.
 
-use crate::entrant::{self, Entrant};
+use crate::entrant::Entrant;
 use crate::languages;
 use crate::looks;
+use crate::place;
 use crate::series::{self, Plan, Played};
 use std::collections::BTreeMap;
 use std::fs;
@@ -103,29 +104,26 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 
 /// Makes a folder of its own for the whole match, as if it had been played there.
 pub fn gather(joined: &Joined, folders: &[&Path], into: &Path) -> Result<(), String> {
-    let fail = |path: &Path, e: std::io::Error| format!("{}: {}", path.display(), e);
-    let hold = series::hold(into)?;
-    hold.is_new().map_err(|why| why.replace("--dir", "--into"))?;
+    let _hold = place::hold_new(into)?;
     // The programs too: so the match can go on without its parts.
     let first = &joined.plan.folder;
     for letter in ["a", "b"].iter().filter(|letter| first.join(letter).is_dir()) {
-        entrant::copy_folder(&first.join(letter), &into.join(letter))?;
+        place::copy_folder(&first.join(letter), &into.join(letter))?;
     }
     if first.join(series::FILES).is_file() {
-        fs::copy(first.join(series::FILES), into.join(series::FILES)).map_err(|e| fail(first, e))?;
+        place::copy_file(&first.join(series::FILES), &into.join(series::FILES))?;
     }
     let homes = [first.as_path(), into].map(|home| home.canonicalize().unwrap_or(home.to_path_buf()));
     let moved =
         |entrant: &Entrant| Entrant::placed(entrant.name.clone(), &entrant.kept(&homes[0]), entrant.memory, &homes[1]);
     let entrants = joined.plan.entrants.each_ref().map(moved);
     series::save(&Plan { folder: into.to_path_buf(), entrants, ..joined.plan.clone() }).map_err(|e| e.to_string())?;
-    looks::copy(folders, into).map_err(|e| fail(into, e))?;
+    looks::copy(folders, into).map_err(|e| e.to_string())?;
     for folder in folders {
         for played in &joined.played {
             let from = series::file(folder, played.index);
             if from.is_file() {
-                let to = series::file(into, played.index);
-                fs::copy(&from, &to).map_err(|e| fail(&from, e))?;
+                place::copy_file(&from, &series::file(into, played.index))?;
             }
         }
     }

@@ -1,11 +1,12 @@
 //! `jury play`: one game in the terminal, between two programs or with a person. `jury board`: the same in the
 //! browser.
 
-use super::{ourselves, prepare, say, writable, ALL, TWO};
-use jury::entrant::{quoted, Entrant};
+use super::{ourselves, prepare, say, ALL, TWO};
+use jury::entrant::{self, quoted, Entrant};
 use jury::game::{Game, Rng, Seat};
-use jury::leftovers::{self, Scratch};
+use jury::leftovers;
 use jury::options::{clock_seed, Words};
+use jury::place::{self, Scratch};
 use jury::process::{self, Limits};
 use jury::referee::{self, Entry, Note, Outcome, Players};
 use jury::transcript::{one_line, Record};
@@ -61,7 +62,14 @@ pub fn play(words: &[String]) -> Result<ExitCode, String> {
         (None, Some(file)) => read_setup(game, file),
         (None, None) => games::new(game, seed),
     }?;
-    let out = words.text("--out").map_or(format!("matches/play-{}-{}.txt", game, seed), str::to_string);
+    let out = match words.text("--out") {
+        Some(out) => PathBuf::from(out),
+        None => {
+            let from = words.text("--from").map(Path::new);
+            let name = from.map_or_else(|| named("play", game, seed), |from| from.with_extension("txt"));
+            session::free(name, from)
+        }
+    };
     let plan = Plan {
         words: &words,
         game: games::find(game)?.name,
@@ -70,13 +78,10 @@ pub fn play(words: &[String]) -> Result<ExitCode, String> {
         seed,
         setup: begin.setup(),
         begun,
-        out: PathBuf::from(out),
+        out,
     };
-    if let Some(folder) = plan.out.parent() {
-        std::fs::create_dir_all(folder).map_err(|e| format!("{}: {}", folder.display(), e))?;
-    }
-    // A file that cannot be written is an error before the game.
-    writable(&plan.out)?;
+    let read = ["--setup", "--from"].iter().filter_map(|option| words.text(option).map(PathBuf::from));
+    out_ready(&plan.out, &[a, b], read.collect())?;
     let scratch = Scratch::new(&std::env::temp_dir(), "jury-play").map_err(|e| e.to_string())?;
     system::watch_interrupts();
     if plan.players.contains(&session::WORD) {
@@ -84,6 +89,20 @@ pub fn play(words: &[String]) -> Result<ExitCode, String> {
     } else {
         of_programs(&plan, scratch.path())
     }
+}
+
+/// The file of a game to which nobody gave a name.
+fn named(kind: &str, game: &str, seed: u64) -> PathBuf {
+    Path::new(place::MATCHES).join(format!("{}-{}-{}.txt", kind, game, seed))
+}
+
+/// An error if a transcript cannot be written at the end.
+fn out_ready(out: &Path, programs: &[&str], read: Vec<PathBuf>) -> Result<(), String> {
+    if out.extension().is_some_and(|ending| ending == session::UNFINISHED) {
+        return Err(format!("{}: so a game that is not over is called; name another file", out.display()));
+    }
+    place::parent(out)?;
+    place::ready(out, &transcript::GAME, &[entrant::files_in(programs), read].concat())
 }
 
 fn of_programs(plan: &Plan, scratch: &Path) -> Result<ExitCode, String> {
@@ -162,14 +181,21 @@ fn with_person(plan: &Plan, scratch: &Path) -> Result<ExitCode, String> {
     let names = plan.players.map(|word| if word == session::WORD { word } else { &entrant.name });
     let mut seconds = plan.seconds.map(Some);
     seconds[person] = None;
+    // The game that was gone on with, or a file that no other game has.
+    let from = plan.words.text("--from").map(PathBuf::from);
     let kept = plan.out.with_extension(session::UNFINISHED);
+    let is_own = from.is_some_and(|from| place::is_same(&from, &kept));
+    let is_free = is_own || kept.symlink_metadata().is_err();
+    let kept = if is_free { kept } else { session::fresh(&plan.out).with_extension(session::UNFINISHED) };
     if finished {
-        leftovers::remove(&kept);
+        if is_own {
+            place::remove_own(&kept, &transcript::GAME);
+        }
         return record(plan, names, seconds, &outcome);
     }
     if !outcome.entries.is_empty() {
         let text = session::unfinished(plan.game, &plan.setup, names, &outcome, plan.seed);
-        std::fs::write(&kept, text).map_err(|e| format!("{}: {}", kept.display(), e))?;
+        place::write(&kept, &transcript::GAME, text).map_err(|e| e.to_string())?;
         let (words, file) = (plan.words.again("--from"), quoted(&kept.display().to_string()));
         say(&format!("the game is kept; go on with: {} play {} --from {}\n", ourselves(), words, file))?;
     }
@@ -201,10 +227,10 @@ fn record(plan: &Plan, players: [&str; 2], seconds: [Option<f64>; 2], outcome: &
     let out = &plan.out;
     let text = transcript::write(plan.game, &plan.setup, players, outcome);
     let there = if out.is_file() { " (in place of the one that was there)" } else { "" };
-    if let Err(e) = std::fs::write(out, &text) {
+    if let Err(e) = place::write(out, &transcript::GAME, &text) {
         // Printed, so that the game is not lost.
         print::out(&text);
-        return Err(format!("{}: {} (the transcript is on stdout)", out.display(), e));
+        return Err(format!("{} (the transcript is on stdout)", e));
     }
     let sides = show::seats(plan.game);
     for (side, account) in sides.iter().zip(&outcome.accounts) {
@@ -242,12 +268,8 @@ pub fn board(words: &[String]) -> Result<ExitCode, String> {
     };
     let game = games::find(&round.0)?.name;
     let round = round.1;
-    if let Some(folder) = round.out.parent() {
-        std::fs::create_dir_all(folder).map_err(|e| format!("{}: {}", folder.display(), e))?;
-    }
-    writable(&round.out)?;
-    let folder = round.out.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let scratch = Scratch::new(folder, "board").map_err(|e| e.to_string())?;
+    out_ready(&round.out, &round.words.each_ref().map(String::as_str), Vec::new())?;
+    let scratch = Scratch::new(&std::env::temp_dir(), "jury-board").map_err(|e| e.to_string())?;
     system::watch_interrupts();
     let (all, home) = (words.clone(), scratch.path().to_path_buf());
     let prepare = move |word: &str| {
@@ -291,8 +313,8 @@ fn new_round(words: &Words) -> Result<Resumed, String> {
     }
     let seed = words.number("--seed", clock_seed())?;
     let setup = games::new(game, seed)?.setup();
-    let out = PathBuf::from(words.text("--out").map_or(format!("matches/board-{}-{}.txt", game, seed), str::to_string));
-    let round = board::Round { words: players, seconds: words.seconds(game)?, seed, setup, out };
+    let out = words.text("--out").map_or_else(|| session::free(named("board", game, seed), None), PathBuf::from);
+    let round = board::Round { words: players, seconds: words.seconds(game)?, seed, setup, out, kept: None };
     Ok(((game.to_string(), round), session::Past::new()))
 }
 
@@ -314,9 +336,11 @@ fn resumed(words: &Words, file: &str) -> Result<Resumed, String> {
         }
         _ => return Err(format!("{}: does not say who played; wanted: --resume FILE {} A B", file, record.name)),
     };
-    let out = Path::new(file).with_extension("txt");
+    let file = Path::new(file);
+    let out = session::free(file.with_extension("txt"), Some(file));
+    let kept = Some(out.with_extension(session::UNFINISHED)).filter(|kept| place::is_same(file, kept));
     let begun = record.entries.into_iter().map(|(_, entry)| entry).zip(record.notes).collect();
-    Ok(((record.name, board::Round { words: players, seconds, seed, setup: record.setup, out }), begun))
+    Ok(((record.name, board::Round { words: players, seconds, seed, setup: record.setup, out, kept }), begun))
 }
 
 /// A game is a file that anybody may have sent. What it names is run only if it is ours, or if the person agrees.

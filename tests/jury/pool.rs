@@ -10,6 +10,7 @@
 //! Each figure is a mean of a game with its 95 % interval. `make bench`'s number and the commit say which player it was.
 
 use crate::game::Listing;
+use crate::place::{self, Kind};
 use crate::series::{self, Played};
 use crate::standings::align;
 use crate::stats::{estimate, Estimate};
@@ -132,6 +133,12 @@ pub fn with(record: &str, plan: &Plan, rows: &[Row], who: &str) -> Result<String
     Ok(blocks.join("\n\n") + "\n")
 }
 
+const RECORD: Kind = Kind { what: "record", streams: false, is: |text| text.lines().next().is_some_and(is_head) };
+
+fn is_head(line: &str) -> bool {
+    line.contains(" games, seed ")
+}
+
 /// Writes the rows into the record, with the commit and with what `make bench` counts.
 pub fn record(file: &Path, plan: &Plan, rows: &[Row]) -> Result<(), String> {
     let example = format!("bench-{}", plan.game);
@@ -141,10 +148,9 @@ pub fn record(file: &Path, plan: &Plan, rows: &[Row]) -> Result<(), String> {
     let counted = String::from_utf8_lossy(&output.stdout).lines().last().unwrap_or("nodes unknown").to_string();
     let who =
         format!("bench {}, by {}", counted.trim_start_matches("nodes "), ideas::commit(Path::new("."), &plan.game)?);
-    let fail = |e: std::io::Error| format!("{}: {}", file.display(), e);
-    fs::create_dir_all(file.with_file_name("")).map_err(fail)?;
+    place::parent(file)?;
     let before = fs::read_to_string(file).unwrap_or_default();
-    fs::write(file, with(&before, plan, rows, &who)?).map_err(fail)
+    place::write(file, &RECORD, with(&before, plan, rows, &who)?).map_err(|e| e.to_string())
 }
 
 /// The rows beside the record, and which have fallen.

@@ -2,11 +2,10 @@
 
 use crate::memory::{self, family, threads, Memory};
 use crate::meter::Meter;
-use crate::{diagnosis, entrant, leftovers, system};
-use std::fs::{File, OpenOptions};
+use crate::{diagnosis, entrant, leftovers, place, system};
+use std::fs::File;
 use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd};
-use std::os::unix::fs::OpenOptionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -116,7 +115,7 @@ pub struct Account {
 /// Opens our end of a pipe again, so that reading or writing it never waits.
 fn reopen(pipe: BorrowedFd, writes: bool) -> io::Result<File> {
     let path = format!("/proc/self/fd/{}", pipe.as_raw_fd());
-    OpenOptions::new().read(!writes).write(writes).custom_flags(system::NO_WAIT).open(path)
+    place::without_waiting(path, writes)
 }
 
 /// Takes what is in a pipe now. False when nothing more can come.

@@ -8,16 +8,14 @@ mod play;
 
 use jury::entrant::{self, quoted, Entrant};
 use jury::game::Rng;
-use jury::leftovers::Scratch;
 use jury::memory::{self, Memory};
 use jury::options::{clock_seed, Words};
+use jury::place::{self, Scratch};
 use jury::{
-    depth, folders, games, ideas, leftovers, openings, options, parts, pool, print, series, session, show, soak,
+    depth, folders, games, ideas, json, leftovers, openings, options, parts, pool, print, series, session, show, soak,
     sparring, standings, summary, system, tournament, transcript,
 };
-use std::fs::OpenOptions;
 use std::io;
-use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::SystemTime;
@@ -63,7 +61,14 @@ fn main() -> ExitCode {
     match result {
         Ok(code) => code,
         Err(message) => {
-            print::err(&format!("jury: {}\n", message));
+            // Before the first game nothing is kept: the same line begins anew.
+            let again = || words.iter().map(|word| format!(" {}", quoted(word))).collect::<String>();
+            let how = if message == "interrupted" && ["match", "tournament", "idea"].contains(&command) {
+                format!("; go on with: {}{}", ourselves(), again())
+            } else {
+                String::new()
+            };
+            print::err(&format!("jury: {}{}\n", message, how));
             ExitCode::from(2)
         }
     }
@@ -129,16 +134,11 @@ fn prepare_all(
     Ok(entrants)
 }
 
-/// An error if the file cannot be written. Its text stays; a file that is not there is not made.
-fn writable(file: &Path) -> Result<(), String> {
-    let fresh = !file.exists();
-    // A pipe without a reader must not keep us waiting.
-    let opened = OpenOptions::new().create(true).append(true).custom_flags(system::NO_WAIT).open(file);
-    opened.map_err(|e| format!("{}: {}", file.display(), e))?;
-    if fresh {
-        leftovers::remove(file);
-    }
-    Ok(())
+/// An error if the file of `--json` cannot be written at the end. `programs` are words of programs.
+fn json_ready(words: &Words, programs: &[String]) -> Result<(), String> {
+    let programs: Vec<&str> = programs.iter().map(String::as_str).collect();
+    let file = words.text("--json").map(Path::new);
+    file.map_or(Ok(()), |file| place::ready(file, &json::FILE, &entrant::files_in(&programs)))
 }
 
 fn play_match(words: &[String]) -> Result<ExitCode, String> {
@@ -150,11 +150,7 @@ fn play_match(words: &[String]) -> Result<ExitCode, String> {
         Some(folder) => old_plan(&words, Path::new(folder))?,
         None => new_plan(&words)?,
     };
-    // A file that cannot be written is an error before the match.
     let json = words.text("--json");
-    if let Some(file) = json {
-        writable(Path::new(file))?;
-    }
     let board = play::watched(&words, &plan.folder)?;
     let (finished, busy) = so_far(series::run(&plan))?;
     let mut summary = summary::summarise(&plan).map_err(|e| e.to_string())?;
@@ -175,7 +171,7 @@ fn exit_code(words: &Words, summary: &summary::Summary) -> ExitCode {
 
 /// Writes the file of an option, if it was given.
 fn write_file(file: Option<&str>, text: &str) -> Result<(), String> {
-    file.map_or(Ok(()), |file| std::fs::write(file, text).map_err(|e| format!("{}: {}", file, e)))
+    file.map_or(Ok(()), |file| place::write(Path::new(file), &json::FILE, text).map_err(|e| e.to_string()))
 }
 
 /// Says where the transcripts are, and how to go on if games are missing.
@@ -217,18 +213,19 @@ fn ourselves() -> String {
 }
 
 /// A new folder, held: the one of `--dir`, or one under matches/.
-fn new_folder(words: &Words, game: &str) -> Result<(PathBuf, series::Hold), String> {
+fn new_folder(words: &Words, game: &str) -> Result<(PathBuf, place::Hold), String> {
     if let Some(folder) = words.text("--dir") {
-        let hold = series::hold(Path::new(folder))?;
-        return hold.is_new().map(|()| (PathBuf::from(folder), hold));
+        let hold = place::hold_new(Path::new(folder))?;
+        return json_ready(words, &words.rest).map(|()| (PathBuf::from(folder), hold));
     }
+    json_ready(words, &words.rest)?;
     let date = folders::date(SystemTime::now()).replace(' ', "-").replace(':', "");
     let name =
         |n: usize| format!("matches/{}-{}{}", game, date, if n == 1 { String::new() } else { format!("-{}", n) });
     let mut free = (1..).map(|n| PathBuf::from(name(n))).filter(|folder| !folder.exists());
     loop {
         let folder = free.next().unwrap_or_default();
-        match series::hold(&folder).and_then(|hold| hold.is_new().map(|()| hold)) {
+        match place::hold_new(&folder) {
             Ok(hold) => return Ok((folder, hold)),
             // Another match, begun at the same moment, has it.
             Err(_) if folder.exists() => {}
@@ -238,7 +235,7 @@ fn new_folder(words: &Words, game: &str) -> Result<(PathBuf, series::Hold), Stri
 }
 
 /// The plan of an interrupted match. Only the number of games and of jobs may change.
-fn old_plan(words: &Words, folder: &Path) -> Result<(series::Plan, series::Hold), String> {
+fn old_plan(words: &Words, folder: &Path) -> Result<(series::Plan, place::Hold), String> {
     words.only(
         &[
             &["--resume", "--games", "--jobs", "--affinity", "--force", "--json", "--verbose", "--exit-code"],
@@ -256,7 +253,8 @@ fn old_plan(words: &Words, folder: &Path) -> Result<(series::Plan, series::Hold)
     }
     // Only a folder with a plan is touched.
     let mut plan = series::resume(folder)?;
-    let hold = series::hold(folder)?;
+    let hold = place::hold(folder)?;
+    json_ready(words, &plan.entrants.each_ref().map(|entrant| entrant.command(1.0, 1)))?;
     let games = words.number("--games", plan.games)?;
     if games < plan.games {
         return Err(format!("--games {}: the match has {} already, and can only grow", games, plan.games));
@@ -267,7 +265,7 @@ fn old_plan(words: &Words, folder: &Path) -> Result<(series::Plan, series::Hold)
     Ok((plan, hold))
 }
 
-fn new_plan(words: &Words) -> Result<(series::Plan, series::Hold), String> {
+fn new_plan(words: &Words) -> Result<(series::Plan, place::Hold), String> {
     let [game, a, b] = words.three()?;
     let sprt = match words.values("--sprt") {
         None => None,
@@ -309,6 +307,8 @@ fn new_plan(words: &Words) -> Result<(series::Plan, series::Hold), String> {
 fn join(words: &[String]) -> Result<ExitCode, String> {
     let words = Words::parse(words, "--into FOLDER --json FILE --verbose --exit-code")?;
     let folders: Vec<&Path> = words.rest.iter().map(Path::new).collect();
+    json_ready(&words, &[])?;
+    words.text("--into").map_or(Ok(()), |into| place::hold_new(Path::new(into)).map(drop))?;
     let joined = parts::join(&folders)?;
     let mut summary = summary::joined(&joined.plan, &joined.played, &folders);
     if let Err(why) = summary.seen(&joined.plan, &folders) {
@@ -335,7 +335,7 @@ fn pool(words: &[String]) -> Result<ExitCode, String> {
         (Some(folder), []) => {
             let own = ["--resume", "--jobs", "--affinity", "--force", "--record"];
             words.only(&own, "with --resume, which goes on as it began")?;
-            (tournament::resume(Path::new(folder))?, series::hold(Path::new(folder))?)
+            (tournament::resume(Path::new(folder))?, place::hold(Path::new(folder))?)
         }
         (None, [game, player]) => {
             words.rest = [game.clone()].into_iter().chain(pool::programs(games::find(game)?, player)).collect();
@@ -368,15 +368,14 @@ fn tournament(words: &[String]) -> Result<ExitCode, String> {
             words.only(&[&own, &WATCHED[..]].concat(), "with --resume, which goes on as it began")?;
             let mut plan = tournament::resume(Path::new(folder))?;
             (plan.jobs, plan.affinity) = (words.jobs(plan.jobs)?, plan.affinity || words.has("--affinity"));
-            let hold = series::hold(Path::new(folder))?;
+            let hold = place::hold(Path::new(folder))?;
+            let programs = plan.entrants.iter().map(|entrant| entrant.command(1.0, 1));
+            json_ready(&words, &programs.chain(words.rest.iter().cloned()).collect::<Vec<_>>())?;
             add_programs(&words, &mut plan)?;
             (plan, hold)
         }
         None => new_tournament(&words, words.has("--gauntlet"))?,
     };
-    if let Some(file) = words.text("--json") {
-        writable(Path::new(file))?;
-    }
     let board = play::watched(&words, &plan.folder)?;
     let (finished, busy) = so_far(tournament::run(&plan))?;
     let standings = tournament::load(&plan).map_err(|e| e.to_string())?;
@@ -390,12 +389,14 @@ fn tournament(words: &[String]) -> Result<ExitCode, String> {
 /// Adds programs to a tournament. They meet those in it from the same starts.
 fn add_programs(words: &Words, plan: &mut tournament::Plan) -> Result<(), String> {
     let (before, texts) = (plan.entrants.len(), words.rest.iter().map(String::as_str).collect::<Vec<_>>());
-    let place = |i: usize| plan.folder.join(entrant::PROGRAMS).join((before + i + 1).to_string());
+    // An attempt that failed may have left its copies.
+    let numbered = (before + 1..).map(|number| plan.folder.join(entrant::PROGRAMS).join(number.to_string()));
+    let free: Vec<PathBuf> = numbered.filter(|place| place.symlink_metadata().is_err()).take(texts.len()).collect();
     let is_there = |name: &&str| plan.entrants.iter().any(|entrant| entrant.name == *name);
     if let Some(name) = texts.iter().filter_map(|text| entrant::named(text).0).find(is_there) {
         return Err(format!("a program of the tournament is called {} already", name));
     }
-    let mut fresh = prepare_all(words, &plan.game, &texts, place)?;
+    let mut fresh = prepare_all(words, &plan.game, &texts, |i| free[i].clone())?;
     say_watched(words, &fresh)?;
     if plan.openings > 0 {
         openings::teach(&plan.game, &mut fresh);
@@ -417,7 +418,7 @@ fn add_programs(words: &Words, plan: &mut tournament::Plan) -> Result<(), String
     }
 }
 
-fn new_tournament(words: &Words, gauntlet: bool) -> Result<(tournament::Plan, series::Hold), String> {
+fn new_tournament(words: &Words, gauntlet: bool) -> Result<(tournament::Plan, place::Hold), String> {
     let Some((game, programs)) = words.rest.split_first() else {
         return Err("wanted: GAME P1 P2 P3 ...".to_string());
     };
@@ -458,7 +459,7 @@ fn show_pages(words: &[String]) -> Result<ExitCode, String> {
     }
     let out = words.text("--out").map(Path::new);
     if let Some(out) = out {
-        std::fs::create_dir_all(out).map_err(|e| format!("{}: {}", out.display(), e))?;
+        place::shared(out)?;
     }
     let page_of =
         |path: &Path| if path.is_dir() { out.unwrap_or(path).join(show::INDEX) } else { show::target(path, out) };
@@ -493,13 +494,13 @@ fn show_folder(folder: &Path, out: Option<&Path>, back: &str) -> Result<PathBuf,
             let name = series.folder.file_name().map(PathBuf::from).unwrap_or_default();
             let to = out.map(|out| out.join(name));
             if let Some(to) = &to {
-                std::fs::create_dir_all(to).map_err(|e| format!("{}: {}", to.display(), e))?;
+                place::shared(to)?;
             }
             show_folder(&series.folder, to.as_deref(), &show::link(&format!("../{}", show::INDEX), "the tournament"))?;
         }
     } else if !folder.join("plan").is_file() {
         return folders::home(folder, out, &|folder, to| {
-            to.map_or(Ok(()), |to| std::fs::create_dir_all(to).map_err(|e| format!("{}: {}", to.display(), e)))?;
+            to.map_or(Ok(()), place::shared)?;
             show_folder(folder, to, &show::link(&format!("../{}", show::INDEX), "everything"))
         });
     } else {
@@ -537,9 +538,6 @@ fn new_game(words: &[String]) -> Result<ExitCode, String> {
         return Err("this is not the folder that holds the players and tests/jury".to_string());
     }
     let files = jury::new::make(Path::new("."), name)?;
-    // The names decide the order of `use` lines.
-    let sources = files.iter().filter(|file| file.ends_with(".rs"));
-    let _ = std::process::Command::new("rustfmt").args(["--edition", "2021"]).args(sources).status();
     say(&(files.join("\n") + "\n"))?;
     say(&format!(
         "{0} is there, with the rules of a toy game: `make play GAME={0}`, `make test GAME={0}`; tests/jury/template/README.md goes on.\n",
@@ -553,7 +551,7 @@ fn idea_plan(
     game: &str,
     name: &str,
     budget: ideas::Budget,
-) -> Result<(series::Plan, series::Hold), String> {
+) -> Result<(series::Plan, place::Hold), String> {
     let games = words.number("--games", 100usize)?;
     let (games, seed) = (games.saturating_add(games % 2), words.number("--seed", 1)?);
     if let Some(folder) = words.text("--dir").map(Path::new).filter(|folder| folder.join("plan").is_file()) {
@@ -562,7 +560,7 @@ fn idea_plan(
         if !same || games < plan.games || !ideas::is_match(Path::new("."), game, name, budget, folder)? {
             return Err(format!("{} is another match, or one of files that have changed since", folder.display()));
         }
-        let hold = series::hold(folder)?;
+        let hold = place::hold(folder)?;
         (plan.games, plan.jobs) = (games, words.jobs(plan.jobs)?);
         series::save(&plan).map_err(|e| e.to_string())?;
         return Ok((plan, hold));

@@ -1,9 +1,9 @@
 //! One game between two programs, exactly as the contest plays it.
 
 use crate::game::{Delivery, Fault, Game, Rng, Seat};
-use crate::leftovers;
 use crate::process::{Account, Forfeit, Kind, Limits, Program};
 use crate::system;
+use crate::{leftovers, place};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -85,11 +85,13 @@ pub fn again_if_void<T>(mut game: impl FnMut() -> io::Result<T>) -> io::Result<(
     }
 }
 
-/// A new folder for the program in a seat, with copies of the game's files. No program touches the other's.
+/// A new folder for the program in a seat, with copies of the game's files. It lies in one of its own, whose name cannot
+/// be guessed: no program touches the other's.
 pub fn seat_folder(game: &dyn Game, folder: &Path, seat: Seat) -> io::Result<PathBuf> {
-    let own = folder.join((seat + 1).to_string());
-    leftovers::make_folder(&own)?;
-    game.files().iter().try_for_each(|(name, text)| std::fs::write(own.join(name), text))?;
+    let outer = folder.join(format!("{:016x}", leftovers::random()));
+    let own = outer.join((seat + 1).to_string());
+    [outer, own.clone()].iter().try_for_each(|path| place::make_folder(path))?;
+    game.files().iter().try_for_each(|(name, text)| place::write(&own.join(name), &place::NEW, text))?;
     Ok(own)
 }
 

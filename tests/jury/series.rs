@@ -6,9 +6,9 @@
 use crate::entrant::{self, Entrant};
 use crate::game::{Game, Rng, Seat};
 use crate::games;
-use crate::leftovers::{self, Scratch};
 use crate::memory::Memory;
 use crate::openings;
+use crate::place::{self, Kind, Scratch};
 use crate::print;
 use crate::process::{self, Limits};
 use crate::referee::{self, Entry, Note, Players};
@@ -137,13 +137,19 @@ pub fn unchanged(plan: &Plan) -> io::Result<()> {
         let full = file.to_string_lossy().into_owned();
         entrant::inside(&full, &home.to_string_lossy()).unwrap_or(full)
     };
-    let Ok(then) = fs::read_to_string(&path) else {
+    let then = fs::read_to_string(&path);
+    if then.as_ref().is_err_and(|e| e.kind() == io::ErrorKind::NotFound) {
         let mut now = String::new();
         for file in plan.entrants.iter().flat_map(Entrant::files) {
             let _ = writeln!(now, "{} {}", stamp(&file, true)?, name(&file));
         }
-        return fs::write(&path, now);
-    };
+        return match place::write(&path, &place::NEW, now) {
+            // Another game that begins just now was faster.
+            Err(e) if e.kind() == io::ErrorKind::AlreadyExists && path.is_file() => unchanged(plan),
+            written => written,
+        };
+    }
+    let then = then.map_err(|e| io::Error::new(e.kind(), format!("{}: {}", path.display(), e)))?;
     for line in then.lines() {
         let (was, name) = line.match_indices(' ').nth(1).map_or((line, ""), |(i, _)| (&line[..i], &line[i + 1..]));
         let file = home.join(name);
@@ -267,10 +273,8 @@ pub fn rest(seconds: [f64; 2]) -> Duration {
 
 /// Plays the games of the plan that its folder does not have. Returns false if it was interrupted.
 pub fn run(plan: &Plan) -> io::Result<bool> {
-    fs::create_dir_all(&plan.folder)?;
     let mut played = load(plan)?;
-    let missing = |index: &usize| plan.has(*index) && played.iter().all(|game| game.index != *index);
-    let games = if decided(plan, &played) { Vec::new() } else { (0..plan.games).filter(missing).collect() };
+    let games = if decided(plan, &played) { Vec::new() } else { missing(plan, &played) };
     if !games.is_empty() {
         plan.entrants.iter().try_for_each(Entrant::check_moved)?;
         unchanged(plan)?;
@@ -295,9 +299,16 @@ pub fn run(plan: &Plan) -> io::Result<bool> {
 /// Measures what the jury itself costs and writes it for the summary.
 fn measure_cost(plan: &Plan) {
     if let Ok([median, most]) = process::cost(&plan.folder, plan.suspend, COST_LINES) {
-        let _ = fs::write(plan.folder.join("cost"), format!("{} {}\n", median, most));
+        let _ = place::write(&plan.folder.join("cost"), &COST, format!("{} {}\n", median, most));
     }
 }
+
+/// Two numbers.
+const COST: Kind = Kind {
+    what: "cost",
+    streams: false,
+    is: |text| text.split(' ').filter(|n| n.trim().parse::<f64>().is_ok()).count() == 2,
+};
 
 /// What the jury itself cost for a line in this match: median and largest, in seconds.
 pub fn cost(plan: &Plan) -> Option<[f64; 2]> {
@@ -352,17 +363,19 @@ pub fn one(plan: &Plan, index: usize, voids: &[String]) -> io::Result<Record> {
         };
         let (first, second) = (command(0), command(1));
         let players = Players { commands: [&first, &second], limits: [limits(0), limits(1)] };
-        let scratch = Scratch::new(&plan.folder, &format!("work-{:05}", index + 1))?;
-        // For people who watch. It is written while no clock runs.
-        let mut text = fs::File::create(scratch.path().join(IN_PLAY))?;
+        // For people who watch. It is written while no clock runs. The programs work elsewhere: from their folders no path
+        // of fixed names leads to it, nor to other games.
+        let shown = Scratch::new(&plan.folder, &format!("work-{:05}", index + 1))?;
+        let mut text = place::open(&shown.path().join(IN_PLAY))?;
         text.write_all(transcript::head(&plan.game, names(), &setup).as_bytes())?;
         let mut watch = |_: &dyn Game, entry: &Entry, note: &Note| {
             let _ = text.write_all(transcript::entry(entry, note).as_bytes());
         };
-        let outcome = referee::play(game.as_mut(), &players, scratch.path(), &mut rng, &mut watch)?;
-        Ok((setup, seeds, outcome, scratch))
+        let work = Scratch::new(&std::env::temp_dir(), "jury-match")?;
+        let outcome = referee::play(game.as_mut(), &players, work.path(), &mut rng, &mut watch)?;
+        Ok((setup, seeds, outcome))
     };
-    let (setup, seeds, mut outcome, scratch) = play().map_err(|e: io::Error| {
+    let (setup, seeds, mut outcome) = play().map_err(|e: io::Error| {
         io::Error::new(e.kind(), format!("game {}: {}", index + 1, referee::named(&e, names())))
     })?;
     unchanged(plan)?;
@@ -373,7 +386,7 @@ pub fn one(plan: &Plan, index: usize, voids: &[String]) -> io::Result<Record> {
     let mark = if drawn.is_empty() { String::new() } else { format!("# {}: {}\n", openings::COMMENT, drawn.len()) };
     let text = format!("# seeds: {} {}\n{}{}", seeds[0], seeds[1], mark, text);
     // Whole or not at all: an interrupted match leaves no half transcript.
-    scratch.put(&file(&plan.folder, index), &text)?;
+    place::write(&file(&plan.folder, index), if is_cut(plan, index) { &place::READ } else { &place::NEW }, &text)?;
     transcript::read(&text).map_err(io::Error::other)
 }
 
@@ -391,11 +404,12 @@ pub fn load_more(plan: &Plan, played: &mut Vec<Played>) -> io::Result<()> {
         let path = file(&plan.folder, index);
         let fail = |why: String| io::Error::other(format!("{}: {}", path.display(), why));
         match fs::read_to_string(&path) {
-            Ok(text) => {
-                let record = belongs(plan, index, &text).map_err(fail)?;
-                played.push(Played { index, record });
-            }
-            Err(e) if e.kind() == io::ErrorKind::NotFound => {}
+            Ok(text) => match belongs(plan, index, &text) {
+                Ok(record) => played.push(Played { index, record }),
+                Err(_) if is_cut(plan, index) => {}
+                Err(why) => return Err(fail(why)),
+            },
+            Err(e) if e.kind() == io::ErrorKind::NotFound || is_cut(plan, index) => {}
             Err(e) => return Err(fail(e.to_string())),
         }
     }
@@ -408,6 +422,31 @@ pub fn load_more(plan: &Plan, played: &mut Vec<Played>) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+/// Is the game's transcript there, but empty or without its end? So a power cut leaves it.
+fn is_cut(plan: &Plan, index: usize) -> bool {
+    let path = file(&plan.folder, index);
+    let Ok(bytes) = fs::read(path.as_path()) else { return false };
+    let Ok((_, seeds, _)) = start(plan, index) else { return false };
+    let text = String::from_utf8_lossy(&bytes);
+    let text = if bytes.iter().all(|byte| *byte == 0) { "" } else { text.trim_end_matches('\0') };
+    let head = format!("# seeds: {} {}\n# ", seeds[0], seeds[1]);
+    let whole = text.ends_with('\n') && text.lines().last().is_some_and(|line| line.starts_with("R "));
+    !path.is_symlink() && !whole && (text.starts_with(&head) || head.starts_with(text))
+}
+
+/// The games of this folder that are still to be played. Says which were played, but are lost.
+pub fn missing(plan: &Plan, played: &[Played]) -> Vec<usize> {
+    let missing = |index: &usize| plan.has(*index) && played.iter().all(|game| game.index != *index);
+    let games: Vec<usize> = (0..plan.games).filter(missing).collect();
+    for index in games.iter().filter(|index| is_cut(plan, **index)) {
+        print::err(&format!(
+            "{} is empty or has no end: the game is played again\n",
+            file(&plan.folder, *index).display()
+        ));
+    }
+    games
 }
 
 /// Reads a transcript. The error says why it is none of this match.
@@ -576,66 +615,6 @@ pub fn standing(plan: &Plan, all: &[Played], seconds_left: f64, columns: Option<
     parts.into_iter().map(|(_, part)| part).collect()
 }
 
-/// A match's folder. While the value lives no other process can hold it. A killed process holds nothing.
-pub struct Hold {
-    folder: PathBuf,
-    /// The file `plan`, locked.
-    plan: fs::File,
-    /// The folder, if we made it.
-    made: Option<Scratch>,
-}
-
-/// Holds a folder for a match, new or old, and makes it if needed. An error if a match is running there.
-pub fn hold(folder: &Path) -> std::result::Result<Hold, String> {
-    let path = folder.join("plan");
-    let fail = |e: io::Error| format!("{}: {}", path.display(), e);
-    let parent = folder.parent().map_or(Ok(()), fs::create_dir_all);
-    let made = match parent.and_then(|()| fs::create_dir(folder)) {
-        Ok(()) => Some(Scratch::of(folder)),
-        Err(_) if folder.is_dir() => None,
-        Err(e) => return Err(format!("{}: {}", folder.display(), e)),
-    };
-    let plan = fs::OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path).map_err(fail)?;
-    match plan.try_lock() {
-        Ok(()) => Ok(Hold { folder: folder.to_path_buf(), plan, made }),
-        Err(fs::TryLockError::WouldBlock) => {
-            // Even if we made the folder: another process was faster to hold it.
-            made.into_iter().for_each(Scratch::keep);
-            Err(format!("{}: a match is running in this folder", folder.display()))
-        }
-        Err(fs::TryLockError::Error(e)) => Err(fail(e)),
-    }
-}
-
-impl Hold {
-    /// Is the folder free for a new match? An error says what it holds.
-    pub fn is_new(&self) -> std::result::Result<(), String> {
-        let fail = |e: io::Error| format!("{}: {}", self.folder.display(), e);
-        if self.plan.metadata().map_err(fail)?.len() > 0 {
-            let folder = self.folder.display();
-            return Err(format!("{} holds a match; go on with it by --resume, or name another --dir", folder));
-        }
-        for entry in fs::read_dir(&self.folder).map_err(fail)? {
-            let path = entry.map_err(fail)?.path();
-            if number(&path).is_some() {
-                return Err(format!("{} is there already, but no plan; name another --dir", path.display()));
-            }
-        }
-        Ok(())
-    }
-}
-
-impl Drop for Hold {
-    /// Without a match its empty plan is removed, and the folder if we made it.
-    fn drop(&mut self) {
-        if self.plan.metadata().is_ok_and(|m| m.len() == 0) {
-            leftovers::remove(&self.folder.join("plan"));
-        } else if let Some(made) = self.made.take() {
-            made.keep();
-        }
-    }
-}
-
 /// The most games: no sum overflows, and the files' names sort.
 const GAMES_MAX: usize = 99_998;
 
@@ -700,10 +679,10 @@ fn unescape(line: &str) -> String {
     text
 }
 
-/// Writes a file of lines KEY=VALUE. `None` has no line.
-pub fn write_lines(path: &Path, lines: &[(&str, Option<String>)]) -> io::Result<()> {
+/// Writes a folder's plan as lines KEY=VALUE. `None` has no line.
+pub fn write_lines(folder: &Path, lines: &[(&str, Option<String>)]) -> io::Result<()> {
     let lines = lines.iter().filter_map(|(key, value)| Some(format!("{}={}\n", key, escape(value.as_ref()?))));
-    fs::write(path, lines.collect::<String>()).map_err(|e| io::Error::other(format!("{}: {}", path.display(), e)))
+    place::plan(folder, &lines.collect::<String>())
 }
 
 /// The lines of such a file.
@@ -738,7 +717,7 @@ impl Lines {
 
 /// A plan as the lines of its file. Paths begin at the plan's folder.
 pub fn lines(plan: &Plan) -> [(&'static str, Option<String>); 19] {
-    let home = plan.folder.canonicalize().unwrap_or(plan.folder.clone());
+    let home = place::full(&plan.folder).unwrap_or(plan.folder.clone());
     let [a, b] = &plan.entrants;
     [
         ("game", Some(plan.game.clone())),
@@ -763,11 +742,14 @@ pub fn lines(plan: &Plan) -> [(&'static str, Option<String>); 19] {
     ]
 }
 
-/// Checks the plan and writes it into its folder.
+/// Checks the plan and writes it into its folder, where no other match is.
 pub fn save(plan: &Plan) -> io::Result<()> {
     check(plan).map_err(io::Error::other)?;
-    fs::create_dir_all(&plan.folder)?;
-    write_lines(&plan.folder.join("plan"), &lines(plan))
+    let of = |plan: &Plan| (plan.game.clone(), plan.seed, plan.entrants.each_ref().map(|entrant| entrant.name.clone()));
+    if resume(&plan.folder).is_ok_and(|old| of(&old) != of(plan)) {
+        return Err(io::Error::other(format!("{} holds another match", plan.folder.display())));
+    }
+    write_lines(&plan.folder, &lines(plan))
 }
 
 /// The plan that a folder holds.

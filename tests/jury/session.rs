@@ -6,14 +6,14 @@
 use crate::entrant::Entrant;
 use crate::game::{Delivery, Fault, Game, Rng, Seat};
 use crate::games;
-use crate::leftovers::Scratch;
+use crate::place::{self, Scratch};
 use crate::process::{Account, Forfeit, Kind, Limits, Program};
 use crate::referee::{self, Entry, Note, Outcome};
 use crate::system;
 use crate::transcript;
 use std::collections::VecDeque;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The word on the command line that stands for a person.
@@ -427,6 +427,30 @@ pub fn hint(table: &Table, lines: &[String], player: &Player) -> Result<(Vec<Str
 
 /// What a game that somebody left is called behind the point: no transcript, for it has no result.
 pub const UNFINISHED: &str = "unfinished";
+
+fn is_taken(file: &Path) -> bool {
+    file.symlink_metadata().is_ok()
+}
+
+/// The file's name with a number that no game has yet: `game.2.txt`.
+pub fn fresh(file: &Path) -> PathBuf {
+    let stem = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let numbered = stem.rsplit_once('.').filter(|(_, number)| number.parse::<usize>().is_ok());
+    let stem = numbered.map_or(stem.as_str(), |(stem, _)| stem);
+    let mut names = (2..).map(|n| file.with_file_name(format!("{}.{}.txt", stem, n)));
+    names.find(|file| !is_taken(file) && !is_taken(&file.with_extension(UNFINISHED))).unwrap_or_default()
+}
+
+/// That file for a transcript, if it is free, and so is the one for the game so far. `from` is the game that goes on.
+pub fn free(file: PathBuf, from: Option<&Path>) -> PathBuf {
+    let kept = file.with_extension(UNFINISHED);
+    let is_free = !is_taken(&file) && (!is_taken(&kept) || from.is_some_and(|from| place::is_same(from, &kept)));
+    if is_free {
+        file
+    } else {
+        fresh(&file)
+    }
+}
 
 /// A game so far as its file holds it, with the seed of its programs.
 pub fn unfinished(game: &str, setup: &[String], names: [&str; 2], outcome: &Outcome, seed: u64) -> String {

@@ -11,6 +11,7 @@ use crate::json;
 use crate::leftovers;
 use crate::opinion::Opinion;
 use crate::picture::escape;
+use crate::place::{self, Kind};
 use crate::referee::{Entry, Note};
 use crate::transcript::{self, Record};
 use std::collections::BTreeMap;
@@ -441,17 +442,12 @@ pub fn list(title: &str, preface: &str, games: &[(String, &Record)]) -> String {
     )
 }
 
-/// Writes a page where nothing is or where a page of ours was. It follows no link.
-pub fn put(path: &Path, text: &str) -> Result<(), String> {
-    let ours = |data: fs::Metadata| data.is_file() && fs::read_to_string(path).is_ok_and(|old| is_page(&old));
-    if path.symlink_metadata().is_ok_and(|data| !ours(data)) {
-        return Err(format!("{}: is there already, and no page of the jury's", path.display()));
-    }
-    fs::write(path, text).map_err(|e| format!("{}: {}", path.display(), e))
-}
+const PAGE: Kind =
+    Kind { what: "page", streams: false, is: |text| text.starts_with("<!DOCTYPE html>") && text.contains(POLICY) };
 
-fn is_page(text: &str) -> bool {
-    text.starts_with("<!DOCTYPE html>") && text.contains(POLICY)
+/// Writes a page where nothing is or where a page of ours was.
+pub fn put(path: &Path, text: &str) -> Result<(), String> {
+    place::write(path, &PAGE, text).map_err(|e| e.to_string())
 }
 
 /// The path of a transcript's page: beside it, or in `out`. None has the index's name.

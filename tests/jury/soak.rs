@@ -3,15 +3,16 @@
 //! Its process is stopped and continued at random, or the game is broken off. It must not forfeit, must end with exit
 //! code 0, and must leave nothing behind.
 
-use crate::entrant::Entrant;
+use crate::entrant::{self, Entrant};
 use crate::game::{Delivery, Game, Rng, Seat};
-use crate::leftovers::{self, Scratch};
+use crate::leftovers;
+use crate::place::Scratch;
 use crate::print::count;
 use crate::process::{Account, Forfeit, Kind, Limits, Program};
 use crate::{games, referee, system};
 use std::fmt::Write as _;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
@@ -105,9 +106,9 @@ pub fn run(plan: &Plan, folder: &Path, progress: &mut dyn FnMut(usize), report: 
 /// Files in the scratch folder that are not the game's, and processes that still run.
 fn left_behind(game: &dyn Game, folder: &Path) -> Vec<String> {
     let ours: Vec<String> = game.files().iter().map(|(name, _)| name.to_string()).collect();
-    let folders = ["1", "2"].map(|seat| std::fs::read_dir(folder.join(seat)));
-    let entries = folders.into_iter().flatten().flatten().flatten();
-    let files = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let inside = |folder: PathBuf| std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let seats = inside(folder.to_path_buf()).flat_map(inside);
+    let files = seats.flat_map(inside).map(|path| entrant::file_name(&path));
     let processes = leftovers::alive().into_iter().map(|id| format!("process {}", id));
     files.filter(|name| !ours.contains(name)).chain(processes).collect()
 }

@@ -353,6 +353,7 @@ impl Standings {
             ])
         };
         json::document(&[
+            json::begin("tournament"),
             ("game", json::text(&plan.game)),
             ("gauntlet", plan.gauntlet.to_string()),
             ("games", plan.games.to_string()),

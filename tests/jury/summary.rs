@@ -385,6 +385,7 @@ impl Summary {
         let by_seat = self.by_seat.each_ref().map(|seats| json::numbers(seats)).join(", ");
         let verdict = self.sequential.and_then(|test| test.verdict);
         json::document(&[
+            json::begin("match"),
             ("verdict", json::text(self.verdict().0)),
             ("sentences", json::texts(&self.sentences())),
             ("game", json::text(&plan.game)),

@@ -82,7 +82,7 @@ pub fn save(plan: &Plan) -> Result<(), String> {
     }
     // The matches' plans hold the rest.
     let lines = [("tournament", Some(n.to_string())), ("gauntlet", Some(plan.gauntlet.to_string()))];
-    series::write_lines(&plan.folder.join("plan"), &lines).map_err(|e| e.to_string())
+    series::write_lines(&plan.folder, &lines).map_err(|e| e.to_string())
 }
 
 /// Does the folder hold a tournament, and not a match?
@@ -131,7 +131,9 @@ pub fn run(plan: &Plan) -> io::Result<bool> {
     // Pair by pair through all matches, so that the table grows evenly.
     let all = (0..plan.games / 2).flat_map(|pair| (0..matches.len()).map(move |m| (m, pair)));
     let all = all.flat_map(|(m, pair)| [(m, 2 * pair), (m, 2 * pair + 1)]);
-    let games: Vec<_> = all.filter(|(m, index)| played[*m].iter().all(|game| game.index != *index)).collect();
+    let missing: Vec<Vec<usize>> =
+        matches.iter().zip(&played).map(|(plan, played)| series::missing(plan, played)).collect();
+    let games: Vec<_> = all.filter(|(m, index)| missing[*m].contains(index)).collect();
     if !games.is_empty() {
         plan.entrants.iter().try_for_each(Entrant::check_moved)?;
         matches.iter().try_for_each(series::unchanged)?;

@@ -8,6 +8,7 @@
 
 use crate::game::{Game, Seat};
 use crate::games;
+use crate::place;
 use crate::process::{Account, Forfeit, Kind};
 use crate::referee::{self, Entry, Note, Outcome};
 use std::fmt::Write;
@@ -23,6 +24,15 @@ pub fn one_line(text: &str) -> String {
 /// A text without the byte order mark that some editors put at its start.
 pub fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
+/// A transcript, or a game so far, that the jury wrote.
+pub const GAME: place::Kind = place::Kind { what: "transcript", streams: true, is: |text| begins(text) };
+
+fn begins(text: &str) -> bool {
+    let mut lines = text.lines().skip_while(|line| line.starts_with("# ") && !line.starts_with("# game: "));
+    let mut next = |head: &str| lines.next().is_some_and(|line| line.starts_with(head));
+    next("# game: ") && next("# player 1: ")
 }
 
 pub fn comment<'a>(text: &'a str, key: &str) -> Option<&'a str> {

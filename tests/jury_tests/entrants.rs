@@ -2,6 +2,7 @@
 
 use super::{jury, plan, random, scratch, JURY};
 use jury::entrant::{self, Entrant};
+use jury::place;
 use jury::series;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -42,7 +43,7 @@ fn programs_run_from_any_folder_and_with_any_path() {
         let folder = scratch(&format!("paths-{}", i)).join(name);
         fs::create_dir_all(folder.join("pd x")).unwrap();
         let program = folder.join("pd x/my ayu");
-        entrant::copy_file(Path::new(JURY), &program).unwrap();
+        place::copy_file(Path::new(JURY), &program).unwrap();
         let lone = "pd x/my ayu";
         let command = format!("'{}' greedy ayu {{seconds}} {{seed}}", lone);
         let words = ["match", "ayu", &command, "random", "--games", "2", "--dir", "md $x;y", "--verbose"];
@@ -191,7 +192,7 @@ fn a_copied_program_runs_at_once_while_other_threads_start_programs() {
         }
         for i in 0..100 {
             let copy = folder.join(i.to_string());
-            let run = entrant::copy_file(Path::new("/bin/true"), &copy).map(|_| Command::new(&copy).status());
+            let run = place::copy_file(Path::new("/bin/true"), &copy).map(|_| Command::new(&copy).status());
             if !matches!(run, Ok(Ok(status)) if status.success()) {
                 done.store(true, Ordering::Relaxed);
                 panic!("copy {}: {:?}", i, run);
@@ -221,6 +222,7 @@ fn a_program_that_changes_during_a_match_changes_no_result() {
     let mut plan = plan("ayu", 2, folder.join("m"));
     plan.entrants[0] =
         Entrant::prepare("ayu", &format!("sh {} {{seed}}", script.display()), &folder.join("b")).unwrap();
+    series::save(&plan).unwrap();
     series::run(&plan).unwrap();
     plan.games = 4;
     fs::write(&script, format!("exec {} greedy ayu 1 \"$1\"\n", JURY)).unwrap();
@@ -230,6 +232,7 @@ fn a_program_that_changes_during_a_match_changes_no_result() {
     // The game in which it changed does not count.
     fs::write(&script, format!("echo '#' >> \"$0\"\nexec {} random ayu 1 \"$1\"\n", JURY)).unwrap();
     plan.folder = folder.join("m2");
+    series::save(&plan).unwrap();
     let why = series::run(&plan).unwrap_err().to_string();
     assert!(why.contains("script.sh has changed"), "{}", why);
     assert!(!plan.folder.join("00001.txt").exists());

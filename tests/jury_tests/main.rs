@@ -27,6 +27,7 @@ mod pages;
 mod partners;
 mod parts;
 mod person;
+mod places;
 mod process;
 mod server;
 mod sitting;

@@ -98,7 +98,7 @@ fn a_new_game_is_built_tested_linted_and_played_at_once() {
     // The new game's own jury plays two games against greedy, with the program as it would be uploaded.
     let jury = kept.join("target/debug/jury").display().to_string();
     let program = format!("target/submit/{}", NAME);
-    let folder = kept.join("matches").display().to_string();
+    let folder = kept.join("matches/one").display().to_string();
     let _ = fs::remove_dir_all(&folder);
     learns(&kept);
     is_clicked(&kept, &jury);

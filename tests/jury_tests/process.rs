@@ -4,6 +4,7 @@
 use super::{build, comes_true, duel, plan, play, played, processes, random, scratch, sleep, uneven_duel, JURY};
 use jury::game::Rng;
 use jury::memory::Memory;
+use jury::place::Scratch;
 use jury::process::{Kind, Limits, Program};
 use jury::referee::{self, Players};
 use jury::{diagnosis, games, leftovers, summary, transcript};
@@ -296,7 +297,7 @@ fn a_single_game_leaves_no_scratch_folder() {
         assert_eq!(fs::read_dir(&temporary).unwrap().count(), 0, "{} leaves something", program);
     }
     assert_eq!(processes(&sleep(6)), []);
-    let scratch = leftovers::Scratch::new(&temporary, "held").unwrap();
+    let scratch = Scratch::new(&temporary, "held").unwrap();
     assert!(scratch.path().is_dir());
     drop(scratch);
     assert_eq!(fs::read_dir(&temporary).unwrap().count(), 0);

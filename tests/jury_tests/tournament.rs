@@ -6,7 +6,7 @@ use jury::entrant::Entrant;
 use jury::game::Rng;
 use jury::memory::Memory;
 use jury::ratings::{self, Pair};
-use jury::{games, pool, series, show, standings, stats, tournament, transcript};
+use jury::{games, place, pool, series, show, standings, stats, tournament, transcript};
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -99,6 +99,7 @@ fn a_tournaments_plan_is_read_back_as_it_was_written() {
     let (first, _) = invented();
     let second =
         tournament::Plan { gauntlet: true, suspend: false, seconds: [2.5, 3.0], games: 6, jobs: 3, ..first.clone() };
+    let _hold = place::hold_new(&first.folder).unwrap();
     for plan in [first, second] {
         tournament::save(&plan).unwrap();
         assert!(tournament::is_one(&plan.folder) && !tournament::is_one(&plan.folder.join("1-2")));

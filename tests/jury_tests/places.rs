@@ -1,0 +1,445 @@
+//! What the jury writes, and where: it writes over nothing that it did not make.
+
+use super::{jury, plan, scratch, JURY};
+use jury::{place, series};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// Everything below a folder: what each name holds.
+fn all(folder: &Path, name: &Path, found: &mut BTreeMap<PathBuf, Vec<u8>>) {
+    for entry in fs::read_dir(folder.join(name)).unwrap() {
+        let path = name.join(entry.unwrap().file_name());
+        let full = folder.join(&path);
+        let data = full.symlink_metadata().unwrap();
+        if data.is_symlink() {
+            found.insert(path, fs::read_link(full).unwrap().into_os_string().into_encoded_bytes());
+        } else if data.is_dir() {
+            found.insert(path.clone(), b"a folder".to_vec());
+            all(folder, &path, found);
+        } else {
+            found.insert(path, fs::read(full).unwrap());
+        }
+    }
+}
+
+fn content(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    all(folder, Path::new(""), &mut found);
+    found
+}
+
+/// Names that the jury uses somewhere, each with a text of somebody else's.
+const FOREIGN: &str = "a/bot.sh b/bot.sh a/jury programs/1/jury copy/ayu.rs file/ayu.rs 00001.txt 00001.html index.html
+    cost looks files in-play half-00001 work-00001-1234/in-play work-00001-1234/1/left 1-2/notes g.txt g.unfinished g.html j.json
+    connect.txt mine.json bot.sh matches/board-ayu-4.unfinished matches/board-ayu-4.txt matches/play-ayu-4.txt";
+
+/// A folder full of files that are not the jury's.
+fn strangers(folder: &Path) {
+    for name in FOREIGN.split_whitespace() {
+        let path = folder.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(
+            path,
+            if name.ends_with(".sh") { format!("exec {} random ayu\n", JURY) } else { format!("mine: {}\n", name) },
+        )
+        .unwrap();
+    }
+    fs::create_dir(folder.join("only-a-plan")).unwrap();
+    fs::write(folder.join("only-a-plan/plan"), "").unwrap();
+    fs::write(folder.join("plan"), "buy milk\n").unwrap();
+    fs::write(folder.join("page.html"), "<!DOCTYPE html>\n<p>mine\n").unwrap();
+    fs::write(folder.join("mine.json"), "{\n  \"game\": \"mine\"\n}\n").unwrap();
+    symlink("a/bot.sh", folder.join("link.txt")).unwrap();
+    symlink("nowhere", folder.join("dangling.txt")).unwrap();
+    symlink("a", folder.join("link")).unwrap();
+    symlink("nowhere", folder.join("dangling")).unwrap();
+}
+
+/// Runs the jury in a folder until it ends, at most a minute.
+fn run(folder: &Path, words: &str, input: &str) -> (Option<i32>, String) {
+    let line = format!("printf '{}' | timeout 60 {} {} 2>&1", input, JURY, words);
+    let output = Command::new("sh").args(["-c", &line]).env("JURY", JURY).current_dir(folder).output().unwrap();
+    (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+#[test]
+fn nothing_that_is_there_is_written_over_by_any_command() {
+    let folder = scratch("strangers");
+    strangers(&folder);
+    // One match and one tournament of the jury's own, elsewhere, and a game that somebody left.
+    let other = scratch("strangers-own");
+    for words in ["match ayu random greedy --games 2 --dir m", "tournament ayu random greedy --games 2 --dir t"] {
+        assert_eq!(run(&other, words, "").0, Some(0), "{}", words);
+    }
+    run(&other, "play ayu human random --seed 3 --out left.txt", "b1-c1\\n");
+    fs::copy(other.join("m/00001.txt"), folder.join("own.txt")).unwrap();
+    fs::write(folder.join("own.html"), "mine").unwrap();
+    let before = [content(&folder), content(&other)];
+    let own = other.display();
+    let mut table = Vec::new();
+    for place in ". a 1-2 only-a-plan link dangling matches cost".split(' ') {
+        for words in [
+            "match ayu 'sh a/bot.sh' 'sh b/bot.sh' --games 2 --dir PLACE",
+            "match ayu bot.sh random --games 2 --copy a --dir PLACE",
+            "tournament ayu random greedy --games 2 --dir PLACE",
+            "summary OWN/m --into PLACE",
+            "idea ayu no-killers --nodes 9 --games 2 --dir PLACE",
+        ] {
+            table.push(words.replace("PLACE", place));
+        }
+    }
+    let files = "bot.sh a/bot.sh g.txt mine.json link.txt dangling.txt plan page.html a j.json link OWN/m/00002.txt OWN/m/00003.txt \
+        OWN/m/plan OWN/m/a/x OWN/t/1-2/00001.txt OWN/t/1-3 OWN/t/programs/x";
+    for file in files.split_whitespace() {
+        for words in [
+            "play ayu 'sh bot.sh' random --quiet --out FILE",
+            "board ayu 'sh bot.sh' random --no-open --out FILE",
+            "match ayu 'sh bot.sh' random --games 2 --dir OWN/new --json FILE",
+            "tournament ayu 'sh bot.sh' random --games 2 --dir OWN/new --json FILE",
+            "summary OWN/m --json FILE",
+            "match --resume OWN/m --json FILE",
+            "tournament --resume OWN/t --json FILE",
+        ] {
+            table.push(words.replace("FILE", file));
+        }
+    }
+    let more = [
+        "play ayu random random --quiet --out x.unfinished",
+        "show own.txt",
+        "show own.txt --out dangling",
+        "show own.txt --out link.txt",
+        "match ayu random greedy --games 2 --dir OWN/m",
+        "match ayu random greedy --games 2 --dir OWN/m/inner",
+        "match ayu random greedy --games 2 --dir OWN/t/1-2/inner/deep",
+        "match ayu random greedy --games 2 --dir OWN/t/1-3",
+        "tournament ayu random greedy --games 2 --dir OWN/t/inner",
+        "summary OWN/m --into OWN/t/inner",
+        "summary OWN/m --into OWN",
+        "match --resume .",
+        "tournament --resume .",
+        "new bots",
+        "soak ayu 'sh bot.sh' --games 0",
+        "check own.txt 00001.txt",
+    ];
+    table.extend(more.map(str::to_string));
+    for words in table {
+        let (code, text) = run(&folder, &words.replace("OWN", &own.to_string()), "");
+        assert!(code == Some(2) || words.starts_with("check"), "{}: {:?} {}", words, code, text);
+        for (folder, before) in [&folder, &other].into_iter().zip(&before) {
+            let after = content(folder);
+            let names = |one: &BTreeMap<PathBuf, Vec<u8>>, other: &BTreeMap<PathBuf, Vec<u8>>| {
+                one.iter()
+                    .filter(|(name, text)| other.get(*name) != Some(text))
+                    .map(|(n, _)| n.clone())
+                    .collect::<Vec<_>>()
+            };
+            assert!(
+                after == *before,
+                "{}: {:?}, now {:?}; {}",
+                words,
+                names(before, &after),
+                names(&after, before),
+                text
+            );
+        }
+    }
+}
+
+#[test]
+fn what_is_played_beside_foreign_files_leaves_them_alone() {
+    let folder = scratch("beside");
+    strangers(&folder);
+    let mine = content(&folder);
+    let unharmed = |what: &str| {
+        let now = content(&folder);
+        mine.iter().for_each(|(name, text)| assert!(now.get(name) == Some(text), "{}: {:?}", what, name));
+    };
+    for (words, input, code) in [
+        ("match ayu 'sh bot.sh' random --games 2 --dir m --json m/j.json", "", 0),
+        ("match --resume m --games 4 --json m/j.json", "", 0),
+        ("match ayu 'sh bot.sh' random --games 2 --json /dev/null", "", 0),
+        ("match ayu random greedy --games 2 --json /dev/stdout | grep -q jury", "", 0),
+        ("tournament ayu random greedy --games 2 --dir t --json k.json", "", 0),
+        ("tournament --resume t static=bot.sh --json k.json", "", 2),
+        ("tournament --resume t third=random --json k.json", "", 0),
+        ("summary m --into all --json all.json", "", 0),
+        ("play ayu 'sh bot.sh' random --quiet --seed 4", "", 0),
+        ("play ayu 'sh bot.sh' random --quiet --out new.txt", "", 0),
+        ("play ayu 'sh bot.sh' random --quiet --out new.txt", "", 0),
+        ("play ayu 'sh bot.sh' random --quiet --out /dev/null", "", 0),
+        ("play ayu human random --seed 4", "b1-c1\\n", 0),
+        ("play ayu human random --out g.2.txt", "b1-c1\\n", 0),
+        ("board ayu greedy random --seed 4 --no-open & sleep 1; kill $!", "", 0),
+        ("soak ayu 'sh bot.sh' --games 2", "", 0),
+        ("show m t", "", 0),
+        ("show m/00001.txt --out pages", "", 0),
+        ("show .", "", 2),
+    ] {
+        let (found, text) = run(&folder, words, input);
+        assert_eq!(found, Some(code), "{}: {}", words, text);
+        unharmed(words);
+    }
+}
+
+#[test]
+fn a_result_is_no_place_for_another() {
+    let folder = scratch("results");
+    let text = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
+    // A program that looks like a transcript is a program; so is one that looks like our JSON.
+    fs::write(folder.join("p.sh"), "# game: ayu\n# player 1: p\nexec \"$JURY\" random ayu\n").unwrap();
+    fs::hard_link(folder.join("p.sh"), folder.join("q.txt")).unwrap();
+    for out in ["p.sh", "q.txt", "./p.sh"] {
+        let (code, text) = run(&folder, &format!("play ayu 'sh p.sh' random --quiet --out {}", out), "");
+        assert!(code == Some(2) && text.contains("is read for this"), "{}: {}", out, text);
+    }
+    // Games that somebody left are kept, however often a seed comes again, and go on in their own file.
+    for _ in 0..3 {
+        run(&folder, "play ayu human random --seed 4", "b1-c1\\n");
+    }
+    let games = ["play-ayu-4.unfinished", "play-ayu-4.2.unfinished", "play-ayu-4.3.unfinished"];
+    let all: BTreeSet<String> =
+        fs::read_dir(folder.join("matches")).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
+    assert_eq!(all, games.map(str::to_string).into());
+    let first = text("matches/play-ayu-4.unfinished");
+    let (_, said) = run(&folder, "play ayu human random --from matches/play-ayu-4.2.unfinished", "d1-e1\\n");
+    assert!(said.contains("--from matches/play-ayu-4.2.unfinished"), "{}", said);
+    assert!(text("matches/play-ayu-4.2.unfinished").len() >= first.len());
+    assert_eq!(text("matches/play-ayu-4.unfinished"), first);
+}
+
+#[test]
+fn a_game_without_an_end_is_played_again() {
+    let folder = scratch("cut");
+    let plan = series::Plan { progress: true, ..plan("ayu", 8, folder.join("m")) };
+    series::save(&plan).unwrap();
+    assert!(series::run(&plan).unwrap());
+    let text = |n: usize| fs::read_to_string(series::file(&plan.folder, n)).unwrap();
+    let whole: Vec<String> = (0..8).map(text).collect();
+    let cut = |n: usize, to: usize| fs::write(series::file(&plan.folder, n), &whole[n][..to]).unwrap();
+    cut(0, 0);
+    cut(1, 11);
+    cut(2, 200);
+    cut(3, whole[3].len() - 2);
+    fs::write(series::file(&plan.folder, 4), [&whole[4].as_bytes()[..300], &[0; 4000]].concat()).unwrap();
+    fs::write(series::file(&plan.folder, 5), [0; 4096]).unwrap();
+    assert_eq!(series::load(&plan).unwrap().len(), 2);
+    let (code, said) = jury(&folder, &["match", "--resume", "m"]);
+    assert!(code == Some(0) && said.matches("the game is played again").count() == 6, "{}", said);
+    let played = series::load(&plan).unwrap();
+    assert_eq!(played.len(), 8);
+    // A text of somebody else's is none of ours, whole or not.
+    fs::write(series::file(&plan.folder, 0), "my notes\n").unwrap();
+    let (code, said) = jury(&folder, &["match", "--resume", "m"]);
+    assert!(code == Some(2) && said.contains("m/00001.txt: "), "{}", said);
+    assert_eq!(text(0), "my notes\n");
+}
+
+#[test]
+fn a_program_may_do_to_its_folder_what_it_likes() {
+    let folder = scratch("unkind");
+    let temporary = folder.join("t");
+    fs::create_dir(&temporary).unwrap();
+    let home = "cd /; ";
+    for (i, what) in [
+        "rm -rf \"$(dirname \"$PWD\")\"",
+        "mv \"$(dirname \"$PWD\")\" \"$(dirname \"$PWD\").gone\"",
+        "rm -rf \"$(dirname \"$(dirname \"$PWD\")\")\"",
+        "d=$PWD; cd /; rm -rf $d",
+        "d=$PWD; cd /; mv $d $d.gone; ln -s / $d",
+        "chmod 0500 . ..",
+        "mkdir -p x/y; chmod 0 x/y x .",
+        "for i in 1 2 3; do mkdir x; cd x; done",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        fs::write(folder.join("p.sh"), format!("{}\n{}exec \"$1\" random ayu\n", what, home)).unwrap();
+        let words = format!("match ayu \"sh p.sh $JURY\" random --games 4 --dir m{} --verbose", i);
+        let (code, text) = run(&folder, &format!("{} ", words).replace("match", "match"), "");
+        assert!(code == Some(0) && text.contains("4 games in 2 pairs"), "{}: {:?} {}", what, code, text);
+        assert!(text.contains("A: no forfeit") && text.contains("B: no forfeit"), "{}: {}", what, text);
+        let names = content(&folder.join(format!("m{}", i)));
+        assert!(names.keys().all(|name| !name.to_string_lossy().contains("work-")), "{}: {:?}", what, names.keys());
+        let (code, text) = run(&folder, &format!("play ayu \"sh p.sh $JURY\" random --quiet --out g{}.txt", i), "");
+        assert_eq!(code, Some(0), "{}: {}", what, text);
+    }
+}
+
+#[test]
+fn no_path_of_fixed_names_leads_from_a_program_to_the_game() {
+    let folder = scratch("apart");
+    // It looks for what the jury keeps in all folders above its own.
+    let looks = "up=.; while [ \"$(cd $up; pwd)\" != / ]; do
+        for name in in-play 00001.txt 1/in-play plan files 1 2 connect.txt; do
+            [ -e $up/$name ] && echo $up/$name $(cd $up; pwd) >> FOUND; done; up=$up/..; done";
+    fs::write(
+        folder.join("p.sh"),
+        format!(
+            "{}\nexec \"$1\" random ontherun\n",
+            looks.replace("FOUND", &folder.join("found").display().to_string())
+        ),
+    )
+    .unwrap();
+    let line = "match ontherun \"sh p.sh $JURY\" random --games 2 --time 60 --dir m";
+    assert_eq!(run(&folder, line, "").0, Some(0));
+    let found = fs::read_to_string(folder.join("found")).unwrap();
+    // Its own files, and its own folder in the one above.
+    let own = |line: &&str| ["./connect.txt ", "./../1 ", "./../2 "].iter().any(|own| line.starts_with(own));
+    assert!(found.lines().count() >= 4 && found.lines().all(|line| own(&line)), "{}", found);
+}
+
+/// The source without comments.
+fn code(text: &str) -> String {
+    let is_comment = |line: &str, at: usize| line[..at].matches('"').count() % 2 == 0;
+    let end =
+        |line: &str| line.match_indices("//").find(|(at, _)| is_comment(line, *at)).map_or(line.len(), |(at, _)| at);
+    text.lines().map(|line| format!("{}\n", &line[..end(line)])).collect()
+}
+
+/// The words of a source that make, change or remove files, each with its line.
+fn writes(text: &str) -> Vec<String> {
+    // All of `std::fs` and what traits add to it that only reads.
+    const READS: &str =
+        "self read read_to_string read_dir read_link metadata symlink_metadata canonicalize exists File \
+        Metadata MetadataExt PermissionsExt FileTypeExt DirEntry FileType open fs unix os std";
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let code = code(text);
+    let mut found = Vec::new();
+    for (at, _) in code.match_indices("fs::") {
+        if code[..at].ends_with(is_word) {
+            continue;
+        }
+        let rest = &code[at + 4..];
+        let list = rest
+            .strip_prefix('{')
+            .map_or(rest.split(|c| !is_word(c)).next().unwrap_or(""), |list| list.split('}').next().unwrap());
+        let names: Vec<&str> = list.split(|c| !is_word(c)).filter(|name| !name.is_empty()).collect();
+        if names.is_empty() || !names.iter().all(|name| READS.split_whitespace().any(|read| read == *name)) {
+            found.push(format!("fs::{}", list));
+        }
+    }
+    const WORDS: &str = "File::create File::options File::create_new OpenOptions DirBuilder set_len set_permissions set_modified set_times remove_file remove_dir remove_dir_all
+        create_dir create_dir_all rename hard_link soft_link symlink create_new .truncate(true fs::* UnixListener tempfile";
+    for word in WORDS.split_whitespace().chain(["fs as"]) {
+        let whole = |at: usize| {
+            let (before, after) = (&code[..at], &code[at + word.len()..]);
+            (!before.ends_with(is_word) || word.starts_with('.'))
+                && (word == "fs as" || after.starts_with(" as ") || after.starts_with(|c| "(),;:}\n".contains(c)))
+        };
+        found.extend(code.match_indices(word).filter(|(at, _)| whole(*at)).map(|_| word.to_string()));
+    }
+    // The C library's, where it is called.
+    for block in code.split("extern \"C\"").skip(1) {
+        let names =
+            block.split('}').next().unwrap_or("").split("fn ").skip(1).map(|name| name.split('(').next().unwrap());
+        let bad =
+            "open openat creat unlink unlinkat rename renameat link linkat symlink mkdir rmdir truncate ftruncate \
+            mknod mkfifo chmod fchmod chown syscall system popen";
+        found.extend(names.filter(|name| bad.split_whitespace().any(|bad| bad == *name)).map(|name| name.to_string()));
+    }
+    // Programs that do it. What a shell is given stands in quotes, too.
+    for tool in "cp rm mv ln dd tee tar mkdir rmdir touch mktemp rsync unlink shred chmod".split(' ') {
+        for (at, _) in code.match_indices(tool) {
+            let (before, after) = (&code[..at], &code[at + tool.len()..]);
+            let begins = before.ends_with(['"', ';', '&', '|', '(', '\n', '`', '/'])
+                || before.ends_with("; ")
+                || before.ends_with("  ")
+                || before.ends_with("&& ");
+            if begins
+                && (after.starts_with(" -")
+                    || after.starts_with(" \"")
+                    || after.starts_with(" $")
+                    || after.starts_with('"'))
+            {
+                found.push(tool.to_string());
+            }
+        }
+    }
+    found
+}
+
+/// The programs that a source starts.
+fn starts(text: &str) -> Vec<String> {
+    let code = code(text);
+    let found = code
+        .match_indices("Command::new(")
+        .map(|(at, word)| code[at + word.len()..].split(')').next().unwrap().to_string());
+    found.collect()
+}
+
+#[test]
+fn one_place_alone_makes_changes_and_removes_files() {
+    let spellings = r#"
+        use std::fs::remove_file; @ std::fs::write(a, b) @ fs::write(a, b) @ File::create(a) @
+        use std::fs::{self, OpenOptions}; @ std::fs::File::options() @ File::create_new(a) @ file.set_len(0) @
+        fs::rename(a, b) @ fs::copy(a, b) @ use std::fs::copy; @ fs::hard_link(a, b) @
+        std::os::unix::fs::symlink(a, b) @ use std::os::unix::fs::{symlink, MetadataExt}; @
+        fs::create_dir_all(a) @ fs::set_permissions(a, b) @ DirBuilder::new() @ use std::fs::*; @
+        use std::fs as f; @ use std::{fs as f, io}; @ Command::new("rm").arg(a) @ ["-c", "rm -rf $0"] @
+        sh("cd x && mv $1 y") @ Command::new("/bin/cp") @ Command::new("tar") @
+        use std::fs::{     read, write, }; @ extern "C" { fn unlink(p: *const u8); } @ .truncate(true)
+"#;
+    for spelling in spellings.split('@').map(str::trim) {
+        assert!(!writes(spelling).is_empty(), "{} is not noticed", spelling);
+    }
+    assert_eq!(writes("use std::fs::{self, File}; fs::read(a); File::open(b); io::copy(a, b); \"cpu\""), [""; 0]);
+    let mut folders = vec![PathBuf::from("tests/jury")];
+    let mut started = BTreeSet::new();
+    while let Some(folder) = folders.pop() {
+        for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let text = fs::read_to_string(&path).unwrap_or_default();
+            if path.extension().is_none_or(|ending| ending != "rs") || path.ends_with("jury/place.rs") {
+                continue;
+            }
+            let name = path.strip_prefix("tests/jury").unwrap().display().to_string();
+            // When the jury was killed, a shell beside it removes its scratch folders.
+            let expected =
+                if name == "leftovers.rs" { vec!["rm".to_string(), "chmod".to_string()] } else { Vec::new() };
+            assert_eq!(writes(&text), expected, "{}", name);
+            started.extend(starts(&text).into_iter().map(|program| format!("{} {}", name, program)));
+        }
+    }
+    // Whatever else is started writes nothing, or in a folder that `place` made for it.
+    let expected = [
+        "depth.rs &words[0]",
+        "git.rs \"git\"",
+        "ideas.rs \"git\"",
+        "languages.rs tool",
+        "leftovers.rs \"sh\"",
+        "new.rs \"rustfmt\"",
+        "pool.rs \"cargo\"",
+        "pool.rs \"git\"",
+        "process.rs \"sh\"",
+        "start.rs program",
+    ];
+    assert_eq!(started, expected.map(str::to_string).into());
+}
+
+#[test]
+fn a_stream_may_be_written_and_a_fifo_without_a_reader_holds_nobody_up() {
+    let folder = scratch("streams");
+    assert!(Command::new("mkfifo").args(["p", "m-p"]).current_dir(&folder).status().unwrap().success());
+    for (line, code, words) in [
+        ("$J play ayu random random --quiet --out p", 2, "p: "),
+        ("cat p > copy & sleep 0.3; $J play ayu random random --quiet --out p; wait; grep -c '^R ' copy", 0, "1"),
+        ("$J play ayu random random --quiet --out /dev/fd/7 7>seven; grep -c '^R ' seven", 0, "1"),
+        ("$J match ayu random greedy --games 2 --json /dev/stderr", 0, "\"jury\": \"match\""),
+        ("$J match ayu random greedy --games 2 --dir n --json n", 2, "n: is a folder"),
+    ] {
+        let mut sh = Command::new("timeout");
+        let output =
+            sh.args(["60", "bash", "-c", line]).env("J", JURY).current_dir(&folder).stdin(Stdio::null()).output();
+        let output = output.unwrap();
+        let text = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+        assert!(output.status.code() == Some(code) && text.contains(words), "{}: {:?} {}", line, output.status, text);
+    }
+    // Where nothing may be, a pipe is in the way like anything else.
+    assert!(place::write(&folder.join("m-p"), &place::NEW, "x").is_err());
+}
