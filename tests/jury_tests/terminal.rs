@@ -19,7 +19,7 @@ fn in_terminal(folder: &Path, words: &str, variable: &str) -> Option<String> {
 fn colours_are_for_terminals_only() {
     let folder = scratch("colours");
     for game in games::names() {
-        let words = ["play", game, "greedy", "greedy", "--seed", "4", "--out", "x.txt"];
+        let words = ["play", game, "random", "random", "--seed", "4", "--out", "x.txt"];
         let (code, piped) = jury(&folder, &words);
         assert!(code == Some(0) && !piped.contains('\x1b'), "{}", piped);
         let Some(seen) = in_terminal(&folder, &words.join(" "), "NO_COLOR=") else {

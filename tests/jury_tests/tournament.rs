@@ -225,7 +225,7 @@ fn an_interrupted_tournament_goes_on_to_the_same_end() {
         let mut command = Command::new("env");
         command.args(["--default-signal=INT", JURY]);
         command.args(["tournament", "spaghetti", "greedy", "random", "careful", &own]);
-        command.args(["--games", "4", "--jobs", "2", "--force", "--seed", "3", "--dir"]).arg(folder);
+        command.args(["--games", "2", "--jobs", "2", "--force", "--seed", "3", "--dir"]).arg(folder);
         command
     };
     let output = begin(&whole).arg("--json").arg(whole.join("t.json")).output().unwrap();
@@ -233,7 +233,7 @@ fn an_interrupted_tournament_goes_on_to_the_same_end() {
     fs::remove_file(&gate).unwrap();
     let mut child =
         begin(&broken).stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::null()).spawn().unwrap();
-    while transcripts(&broken).len() < 4 && child.try_wait().unwrap().is_none() {
+    while transcripts(&broken).len() < 3 && child.try_wait().unwrap().is_none() {
         std::thread::sleep(Duration::from_millis(2));
     }
     Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
@@ -241,7 +241,7 @@ fn an_interrupted_tournament_goes_on_to_the_same_end() {
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(!output.status.success() && text.contains("interrupted; go on with: "), "{}", text);
     let then = transcripts(&broken).len();
-    assert!((4..24).contains(&then), "{} games before the interruption", then);
+    assert!((3..12).contains(&then), "{} games before the interruption", then);
     fs::write(&gate, "").unwrap();
     let again = Command::new(JURY).args(["tournament", "--resume"]).arg(&broken).output().unwrap();
     assert!(again.status.success(), "{}", String::from_utf8_lossy(&again.stderr));
@@ -255,7 +255,7 @@ fn an_interrupted_tournament_goes_on_to_the_same_end() {
     let [mut points, mut games] = [[0.0; 4]; 2];
     for a in 0..4 {
         for b in a + 1..4 {
-            for number in 1..=4 {
+            for number in 1..=2 {
                 let path = whole.join(format!("{}-{}", a + 1, b + 1)).join(format!("{:05}.txt", number));
                 let record = transcript::read(&fs::read_to_string(path).unwrap()).unwrap();
                 for (seat, program) in if number % 2 == 1 { [a, b] } else { [b, a] }.into_iter().enumerate() {
@@ -268,7 +268,7 @@ fn an_interrupted_tournament_goes_on_to_the_same_end() {
     for row in &standings[0].rows {
         let mean = points[row.program] / games[row.program];
         assert!((row.points.unwrap() - mean).abs() < 1e-9, "{:?} but {}", row, mean);
-        assert_eq!((row.games, row.forfeits), (12, [0; 6]));
+        assert_eq!((row.games, row.forfeits), (6, [0; 6]));
     }
     assert!(standings[0].rows.windows(2).all(|w| w[0].points >= w[1].points && w[0].rank <= w[1].rank));
     let json = fs::read_to_string(whole.join("t.json")).unwrap();
@@ -285,9 +285,9 @@ fn an_interrupted_tournament_goes_on_to_the_same_end() {
     for link in links(&index) {
         assert!(pages.join(&link).is_file(), "{}", link);
     }
-    assert!(pages.join("3-4/00004.html").is_file());
+    assert!(pages.join("3-4/00002.html").is_file());
     // The way back: from a game to its match, from there to the tournament.
-    for (page, back) in [("3-4/00004.html", "index.html"), ("3-4/index.html", "../index.html")] {
+    for (page, back) in [("3-4/00002.html", "index.html"), ("3-4/index.html", "../index.html")] {
         let text = fs::read_to_string(pages.join(page)).unwrap();
         assert_eq!((links(&text)[0].as_str(), malformed(&text)), (back, None), "{}", page);
     }
