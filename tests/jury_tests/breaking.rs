@@ -496,7 +496,6 @@ fn what_asks_for_nothing_or_too_much_is_refused_in_a_line() {
         ("match ayu greedy random --sprt 20 0", "the smaller one first"),
         ("match ayu greedy random --time 1e7", "at most 1000000 seconds"),
         ("match ayu greedy random --time 0", "more than 0"),
-        ("match ayu greedy random --json /nonexistent/x.json", "/nonexistent/x.json"),
         ("match ayu greedy random --dir /dev/null/x", "/dev/null/x"),
         ("match ayu greedy random --memory-of gredy 2G", "--memory-of gredy: the programs are called greedy, random"),
         ("match ayu greedy random --memory-of greedy much", "--memory-of greedy \"much\" is no limit of memory"),
