@@ -475,7 +475,7 @@ fn what_asks_for_nothing_or_too_much_is_refused_in_a_line() {
     fs::write(folder.join("map"), "\u{feff}2\nC 1-2\nEND\n").unwrap();
     fs::write(folder.join("marked.txt"), "\u{feff}# game: ontherun\nJ 3\nJ C 1-2\nJ C 2-3\nJ C 3-1\nJ END\nR 0 0\n")
         .unwrap();
-    assert_eq!(sh(&folder, "$J match ayu random greedy --games 4 --dir old").0, Some(0));
+    assert_eq!(sh(&folder, "mkdir matches; $J match ayu random greedy --games 4 --dir old").0, Some(0));
     let before = sh(&folder, "find . | sort");
     for (words, reason) in [
         ("matsch", "no command \"matsch\"; did you mean match?"),
