@@ -5,6 +5,7 @@ use crate::entrant::{file_name, text_of};
 use crate::languages;
 use crate::print::count;
 use crate::start::{in_path, is_compiled, is_executable};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -42,9 +43,14 @@ fn is_system(path: &Path) -> bool {
     SYSTEM.iter().any(|folder| path.starts_with(folder))
 }
 
-/// Does it lie in the folder of a match?
+/// Is it the folder of a match or a tournament? While that is made its plan is empty.
+fn is_match(folder: &Path) -> bool {
+    let plan = fs::read(folder.join("plan"));
+    plan.is_ok_and(|plan| plan.is_empty() || plan.starts_with(b"game=") || plan.starts_with(b"tournament="))
+}
+
 fn is_copy(path: &Path) -> bool {
-    path.ancestors().skip(1).any(|folder| folder.join("plan").is_file())
+    path.ancestors().skip(1).any(is_match)
 }
 
 fn is_source(path: &Path) -> bool {
@@ -58,17 +64,18 @@ fn is_interpreter(word: &str) -> bool {
     INTERPRETERS.contains(&name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.'))
 }
 
-/// The words of a command, and those of a text for a shell in it.
+/// The words of a command. What is no path is split into the paths and the words of a text for a shell in it.
 fn tokens(words: &[String]) -> Vec<&str> {
-    let cut = |c: char| c.is_whitespace() || ";&|()<>'\"`".contains(c);
-    let mut all = Vec::new();
-    for word in words {
-        match Path::new(word).exists() {
-            true => all.push(word.as_str()),
-            false => all.extend(word.split(cut).filter(|token| !token.is_empty())),
+    let cut = |c: char| c.is_whitespace() || ";&|()<>'\"`=:".contains(c);
+    let of_word = |word| -> Vec<&str> {
+        let word: &str = word;
+        if Path::new(word).exists() {
+            vec![word]
+        } else {
+            word.split(cut).collect()
         }
-    }
-    all
+    };
+    words.iter().flat_map(|word| of_word(word)).filter(|token| !token.is_empty()).collect()
 }
 
 /// The sources in a folder, with `deep` also below it. `None` if there are too many files.
@@ -83,12 +90,8 @@ fn sources(folder: &Path, deep: bool, seen: &mut usize) -> Option<Vec<PathBuf>> 
             return None;
         }
         let is_folder = path.symlink_metadata().is_ok_and(|data| data.is_dir());
-        if is_folder
-            && deep
-            && !name.starts_with('.')
-            && !FOREIGN.contains(&name.as_str())
-            && !path.join("plan").is_file()
-        {
+        let is_own = deep && !name.starts_with('.') && !FOREIGN.contains(&name.as_str());
+        if is_folder && is_own && !is_match(&path) {
             all.extend(sources(&path, deep, seen)?);
         } else if is_source(&path) {
             all.push(path);
@@ -98,26 +101,26 @@ fn sources(folder: &Path, deep: bool, seen: &mut usize) -> Option<Vec<PathBuf>> 
 }
 
 impl Watched {
+    /// Adds a path. What only stands in a text, as a place to write to may, is added if it is a source.
     fn add(&mut self, path: &Path, whole_word: bool) {
         if is_system(path) || !path.exists() {
             return;
         }
         self.copied |= is_copy(path);
-        let folder =
-            if path.is_dir() { Some(path) } else { path.parent().filter(|_| is_source(path) && !is_compiled(path)) };
         if path.is_file() && (whole_word || is_source(path)) {
             self.files.push(path.to_path_buf());
         }
-        if let Some(folder) =
-            folder.filter(|_| !is_copy(path)).filter(|folder| !self.folders.iter().any(|f| f == folder))
-        {
-            let found = sources(folder, true, &mut 0).unwrap_or_else(|| {
-                self.large.push(folder.to_path_buf());
-                sources(folder, false, &mut 0).unwrap_or_default()
-            });
-            self.files.extend(found);
-            self.folders.push(folder.to_path_buf());
-        }
+        let beside = || path.parent().filter(|_| is_source(path) && !is_compiled(path));
+        let folder = if path.is_dir() { Some(path) } else { beside() };
+        let Some(folder) = folder.map(Path::to_path_buf).filter(|f| !is_copy(path) && !self.folders.contains(f)) else {
+            return;
+        };
+        let found = sources(&folder, true, &mut 0).unwrap_or_else(|| {
+            self.large.push(folder.clone());
+            sources(&folder, false, &mut 0).unwrap_or_default()
+        });
+        self.files.extend(found);
+        self.folders.push(folder);
     }
 
     /// Is nothing of it known, though it runs another file?
@@ -132,23 +135,12 @@ impl Watched {
 /// What is watched of a command with full paths.
 pub fn of(words: &[String]) -> Watched {
     let mut watched = Watched::default();
-    for (i, word) in words.iter().enumerate() {
-        if i == 0 && !word.contains('/') {
-            in_path(word).filter(|path| !is_interpreter(word) && !is_system(path)).into_iter().for_each(|path| {
-                watched.files.push(path);
-            });
-        } else if Path::new(word).is_absolute() && Path::new(word).exists() {
-            watched.add(Path::new(word), true);
-        } else {
-            for token in word.split(|c: char| c.is_whitespace() || ";&|()<>'\"`=:".contains(c)) {
-                let path = Path::new(token.trim_end_matches("/*"));
-                if path.is_absolute() {
-                    watched.add(path, false);
-                }
-            }
-        }
+    let first = words.first().filter(|word| !word.contains('/') && !is_interpreter(word));
+    watched.files.extend(first.and_then(|word| in_path(word)).filter(|path| !is_system(path)));
+    for token in tokens(words).into_iter().filter(|token| token.starts_with('/')) {
+        watched.add(Path::new(token.trim_end_matches("/*")), words.iter().any(|word| word == token));
     }
-    let mut seen = std::collections::BTreeSet::new();
+    let mut seen = BTreeSet::new();
     watched.files.retain(|file| seen.insert(file.clone()));
     watched
 }
@@ -156,34 +148,25 @@ pub fn of(words: &[String]) -> Watched {
 /// A line on what is watched, where it is more than copies. An error if nothing can be and nobody `accepted` that.
 pub fn line(name: &str, words: &[String], accepted: bool) -> Result<String, String> {
     let watched = of(words);
-    if watched.is_blind(words) && !accepted {
+    if watched.is_blind(words) {
+        let what =
+            format!("{}: no file of {:?} is known that could be watched during the match", name, words.join(" "));
         let how = "give --copy FOLDER and name its files in it by their path, or accept it (--unwatched)";
-        return Err(format!(
-            "{}: of {:?} no file is known that could be watched during the match: {}",
-            name,
-            words.join(" "),
-            how
-        ));
+        return if accepted { Ok(what + "\n") } else { Err(format!("{}: {}", what, how)) };
     }
     watched.files.iter().try_for_each(|file| text_of(file).map(drop))?;
-    let files: Vec<&PathBuf> = watched.files.iter().filter(|file| !is_copy(file)).collect();
-    if watched.is_blind(words) {
-        return Ok(format!("{}: nothing of it is watched: do not change it during the match\n", name));
-    }
-    let Some(first) = files.first() else { return Ok(String::new()) };
-    let of_folder = |folder: &PathBuf| {
-        let part = if watched.large.contains(folder) { ", too large: not what lies below it" } else { "" };
+    let files: Vec<String> =
+        watched.files.iter().filter(|file| !is_copy(file)).map(|file| file.display().to_string()).collect();
+    let folder = |folder: &PathBuf| {
+        let part = if watched.large.contains(folder) { " (too large: not what lies below it)" } else { "" };
         format!("{}{}", folder.display(), part)
     };
-    let folders: Vec<String> = watched.folders.iter().map(of_folder).collect();
-    Ok(match folders.is_empty() {
-        true if files.len() == 1 => format!("{}: watched: {}; no other file of it is\n", name, first.display()),
-        true => format!("{}: watched: {}, and no other file of it\n", name, count(files.len(), "file")),
-        false => format!(
-            "{}: watched: {} in {}; data there are not (--copy FOLDER copies all)\n",
-            name,
-            count(files.len(), "source"),
-            folders.join(", ")
-        ),
-    })
+    let folders: Vec<String> = watched.folders.iter().map(folder).collect();
+    let what = match files.len() {
+        0 => return Ok(String::new()),
+        n if !folders.is_empty() => format!("{} in {}", count(n, "source"), folders.join(", ")),
+        _ => files.join(", "),
+    };
+    let rest = "no data, no hidden folders, node_modules or target: --copy FOLDER copies all";
+    Ok(format!("{}: watched: {}; {}\n", name, what, rest))
 }

@@ -283,7 +283,7 @@ fn every_file_of_a_command_is_watched_or_said_not_to_be() {
     }
     let words = ["match", "ayu", "python3 -m pk.m", "random", "--games", "2", "--unwatched", "--dir", "n"];
     let (code, text) = jury(&folder, &words);
-    assert!(code == Some(0) && text.contains("nothing of it is watched"), "{}", text);
+    assert!(code == Some(0) && text.contains("no file of \"python3 -m pk.m\" is known"), "{}", text);
     // A change between a match and its continuation, and a source that has come, stop it by name.
     let words = ["match", "ayu", "sh w/bot.sh FOLDER/w", "random", "--games", "2", "--dir", "m"];
     let words = words.map(|word| word.replace("FOLDER", &folder.display().to_string()));
