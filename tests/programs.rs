@@ -158,7 +158,7 @@ fn a_player_writes_its_past_again_and_goes_on() {
             Entry::Forfeit(..) => None,
         };
         let lines: Vec<String> = record.entries.iter().map_while(line).collect();
-        let entrant = Entrant::prepare(game, &player(game), &folder).unwrap();
+        let entrant = Entrant::prepare(game, &player(game), &folder.join("program")).unwrap();
         let limits = Limits { seconds: 1.0, memory: Memory::YEAR, suspend: true };
         let player = session::Player { entrant, seed: 1, limits };
         let (setup, players) = (record.setup.clone(), [None, None]);
