@@ -11,13 +11,15 @@ use jury::series;
 use jury::stats::Interval;
 use jury::transcript;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 use std::sync::Mutex;
 use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-const JURY: &str = env!("CARGO_BIN_EXE_jury");
+#[path = "jury_tests/tools.rs"]
+mod tools;
+use tools::{scratch, JURY};
 
 /// The games whose ideas are written, and the least number for each.
 const COMPLETE: &[&str] = &["ayu", "lamistra", "ontherun", "spaghetti", "symple"];
@@ -25,13 +27,6 @@ const IDEAS_MIN: usize = 8;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
-fn scratch(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
 }
 
 /// Every idea of the games to test: all games, or the one that the environment names.
@@ -306,6 +301,7 @@ fn a_patch_that_does_not_apply_is_refused_with_a_clear_line() {
         let path = ideas::path(&root, "ayu", "no-two");
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
+        let _ = fs::remove_dir_all(root.join("copy"));
         ideas::apply(&root, "ayu", "no-two", &root.join("copy"))
     };
     fs::write(root.join("ayu.rs"), "one\ntwo\n").unwrap();
