@@ -86,7 +86,7 @@ fn sources(folder: &Path, deep: bool, seen: &mut usize) -> Option<Vec<PathBuf>> 
     for path in paths {
         let name = file_name(&path);
         *seen += 1;
-        if *seen > SEEN_MAX {
+        if deep && *seen > SEEN_MAX {
             return None;
         }
         let is_folder = path.symlink_metadata().is_ok_and(|data| data.is_dir());

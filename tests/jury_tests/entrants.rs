@@ -284,6 +284,13 @@ fn every_file_of_a_command_is_watched_or_said_not_to_be() {
     let words = ["match", "ayu", "python3 -m pk.m", "random", "--games", "2", "--unwatched", "--dir", "n"];
     let (code, text) = jury(&folder, &words);
     assert!(code == Some(0) && text.contains("no file of \"python3 -m pk.m\" is known"), "{}", text);
+    // Of a folder that is too large, what lies directly in it.
+    fs::create_dir_all(folder.join("big/below")).unwrap();
+    (0..5_001).for_each(|n| fs::write(folder.join(format!("big/{}", n)), "").unwrap());
+    ["big/bot.py", "big/part.py", "big/below/x.py"].map(|name| fs::write(folder.join(name), "").unwrap());
+    let words = ["match", "ayu", "python3 big/bot.py", "random", "--games", "2"];
+    let (_, text) = jury(&folder, &words);
+    assert!(text.contains("watched: 2 sources in ") && text.contains("too large: not what lies below"), "{}", text);
     // A change between a match and its continuation, and a source that has come, stop it by name.
     let words = ["match", "ayu", "sh w/bot.sh FOLDER/w", "random", "--games", "2", "--dir", "m"];
     let words = words.map(|word| word.replace("FOLDER", &folder.display().to_string()));
