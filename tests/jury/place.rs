@@ -256,8 +256,8 @@ pub fn hold_new(folder: &Path) -> Result<Hold, String> {
         return Err(format!("{} holds a match; go on with it by --resume, or name another folder", folder.display()));
     }
     if path.symlink_metadata().is_ok_and(|data| data.is_file() && data.len() == 0) {
-        let why = "a match is running in this folder, or one was killed as it began: then remove";
-        return Err(format!("{}: {} {}", folder.display(), why, path.display()));
+        let why = "a match is running in this folder, or one was killed as it began and left its empty";
+        return Err(format!("{}: {} {}; name another folder", folder.display(), why, path.display()));
     }
     let made = self::folder(folder)?;
     lock(folder, &path, made, OpenOptions::new().write(true).create_new(true))

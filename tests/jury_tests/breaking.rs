@@ -38,37 +38,6 @@ fn unharmed(kind: &str, path: &Path, victim: &Path) -> bool {
 const KINDS: [&str; 4] = ["link", "folder", "file", "pipe"];
 
 #[test]
-fn what_is_planted_where_the_jury_works_is_neither_used_nor_removed() {
-    let folder = scratch("planted");
-    let (temporary, victim) = (folder.join("t"), folder.join("victim"));
-    fs::create_dir(&temporary).unwrap();
-    fs::create_dir(&victim).unwrap();
-    fs::write(victim.join("f"), "x").unwrap();
-    for kind in KINDS {
-        // Places with the jury's process number in the name: `exec` keeps the shell's number.
-        let plants = match kind {
-            "link" => "ln -s $V $p",
-            "folder" => "mkdir -m 777 $p",
-            "file" => "touch $p",
-            _ => "mkfifo $p",
-        };
-        let line = |paths: &str, words: &str| {
-            let head = format!("export V={} TMPDIR={}", victim.display(), temporary.display());
-            sh(&folder, &format!("{}; for p in {}; do {}; done; exec $J {}", head, paths, plants, words))
-        };
-        let temporary = "$TMPDIR/jury-play-$$ $TMPDIR/jury-soak-$$";
-        let (code, text) = line(temporary, "play ayu random random --quiet --out game.txt");
-        assert_eq!(code, Some(0), "{}: {}", kind, text);
-        let (code, text) = line(temporary, "soak ayu random --games 1");
-        assert_eq!(code, Some(0), "{}: {}", kind, text);
-        assert_eq!(fs::read_to_string(victim.join("f")).unwrap(), "x", "{}", kind);
-        assert_eq!(fs::read_dir(&victim).unwrap().count(), 1, "{}", kind);
-    }
-    // Only what was planted is left: two places, planted twice, of four kinds.
-    assert_eq!(fs::read_dir(&temporary).unwrap().count(), 16);
-}
-
-#[test]
 fn a_scratch_folder_is_new_and_private_and_only_what_was_made_is_removed() {
     let folder = scratch("replaced");
     let victim = folder.join("victim");

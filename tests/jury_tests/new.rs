@@ -212,6 +212,12 @@ fn a_name_that_cannot_be_one_changes_nothing() {
     ] {
         assert!(new::make(&tree, name).is_err(), "{:?} was taken for a name", name);
     }
+    // Not even a link that leads nowhere is followed.
+    for place in ["linked.rs", "tests/samples/linked"] {
+        std::os::unix::fs::symlink("nowhere", tree.join(place)).unwrap();
+        assert!(new::make(&tree, "linked").unwrap_err().contains(place), "{}", place);
+        fs::remove_file(tree.join(place)).unwrap();
+    }
     let made = new::make(&tree, "twice_2").unwrap();
     assert_eq!(made.len(), 10, "{:?}", made);
     new::make(&tree, "twice").unwrap();

@@ -52,6 +52,10 @@ fn strangers(folder: &Path) {
     fs::write(folder.join("plan"), "buy milk\n").unwrap();
     fs::write(folder.join("page.html"), "<!DOCTYPE html>\n<p>mine\n").unwrap();
     fs::write(folder.join("mine.json"), "{\n  \"game\": \"mine\"\n}\n").unwrap();
+    fs::write(folder.join("ayu.rs"), "one\ntwo\n").unwrap();
+    let patch = "what: no two\nlines: 1\n--- a/ayu.rs\n+++ b/ayu.rs\n@@ -1,2 +1 @@\n one\n-two\n";
+    fs::create_dir_all(folder.join("tests/ideas/ayu")).unwrap();
+    fs::write(folder.join("tests/ideas/ayu/no-two.patch"), patch).unwrap();
     symlink("a/bot.sh", folder.join("link.txt")).unwrap();
     symlink("nowhere", folder.join("dangling.txt")).unwrap();
     symlink("a", folder.join("link")).unwrap();
@@ -61,7 +65,12 @@ fn strangers(folder: &Path) {
 /// Runs the jury in a folder until it ends, at most a minute.
 fn run(folder: &Path, words: &str, input: &str) -> (Option<i32>, String) {
     let line = format!("printf '{}' | timeout 60 {} {} 2>&1", input, JURY, words);
-    let output = Command::new("sh").args(["-c", &line]).env("JURY", JURY).current_dir(folder).output().unwrap();
+    let mut sh = Command::new("sh");
+    sh.args(["-c", &line]).env("JURY", JURY).current_dir(folder);
+    if folder.join("tmp").is_dir() {
+        sh.env("TMPDIR", folder.join("tmp"));
+    }
+    let output = sh.output().unwrap();
     (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
@@ -86,7 +95,7 @@ fn nothing_that_is_there_is_written_over_by_any_command() {
             "match ayu bot.sh random --games 2 --copy a --dir PLACE",
             "tournament ayu random greedy --games 2 --dir PLACE",
             "summary OWN/m --into PLACE",
-            "idea ayu no-killers --nodes 9 --games 2 --dir PLACE",
+            "idea ayu no-two --nodes 9 --games 2 --dir PLACE",
         ] {
             table.push(words.replace("PLACE", place));
         }
@@ -128,22 +137,12 @@ fn nothing_that_is_there_is_written_over_by_any_command() {
     for words in table {
         let (code, text) = run(&folder, &words.replace("OWN", &own.to_string()), "");
         assert!(code == Some(2) || words.starts_with("check"), "{}: {:?} {}", words, code, text);
+        assert!(!text.contains("has no idea"), "{}: {}", words, text);
         for (folder, before) in [&folder, &other].into_iter().zip(&before) {
             let after = content(folder);
-            let names = |one: &BTreeMap<PathBuf, Vec<u8>>, other: &BTreeMap<PathBuf, Vec<u8>>| {
-                one.iter()
-                    .filter(|(name, text)| other.get(*name) != Some(text))
-                    .map(|(n, _)| n.clone())
-                    .collect::<Vec<_>>()
-            };
-            assert!(
-                after == *before,
-                "{}: {:?}, now {:?}; {}",
-                words,
-                names(before, &after),
-                names(&after, before),
-                text
-            );
+            let other = |(name, text): &(&PathBuf, &Vec<u8>)| before.get(*name) != Some(*text);
+            let made: Vec<_> = after.iter().filter(other).map(|(name, _)| name).collect();
+            assert!(after == *before, "{}: {:?} of {}; {}", words, made, before.len(), text);
         }
     }
 }
@@ -240,9 +239,7 @@ fn a_game_without_an_end_is_played_again() {
 #[test]
 fn a_program_may_do_to_its_folder_what_it_likes() {
     let folder = scratch("unkind");
-    let temporary = folder.join("t");
-    fs::create_dir(&temporary).unwrap();
-    let home = "cd /; ";
+    fs::create_dir(folder.join("tmp")).unwrap();
     for (i, what) in [
         "rm -rf \"$(dirname \"$PWD\")\"",
         "mv \"$(dirname \"$PWD\")\" \"$(dirname \"$PWD\").gone\"",
@@ -256,15 +253,16 @@ fn a_program_may_do_to_its_folder_what_it_likes() {
     .into_iter()
     .enumerate()
     {
-        fs::write(folder.join("p.sh"), format!("{}\n{}exec \"$1\" random ayu\n", what, home)).unwrap();
+        fs::write(folder.join("p.sh"), format!("{}\ncd /; exec \"$1\" random ayu\n", what)).unwrap();
         let words = format!("match ayu \"sh p.sh $JURY\" random --games 4 --dir m{} --verbose", i);
-        let (code, text) = run(&folder, &format!("{} ", words).replace("match", "match"), "");
+        let (code, text) = run(&folder, &words, "");
         assert!(code == Some(0) && text.contains("4 games in 2 pairs"), "{}: {:?} {}", what, code, text);
         assert!(text.contains("A: no forfeit") && text.contains("B: no forfeit"), "{}: {}", what, text);
-        let names = content(&folder.join(format!("m{}", i)));
-        assert!(names.keys().all(|name| !name.to_string_lossy().contains("work-")), "{}: {:?}", what, names.keys());
         let (code, text) = run(&folder, &format!("play ayu \"sh p.sh $JURY\" random --quiet --out g{}.txt", i), "");
         assert_eq!(code, Some(0), "{}: {}", what, text);
+        let left = content(&folder.join("tmp")).into_keys().chain(content(&folder.join(format!("m{}", i))).into_keys());
+        let left: Vec<PathBuf> = left.filter(|name| name.to_string_lossy().contains("-")).collect();
+        assert!(left.is_empty(), "{}: {:?}", what, left);
     }
 }
 
@@ -275,14 +273,8 @@ fn no_path_of_fixed_names_leads_from_a_program_to_the_game() {
     let looks = "up=.; while [ \"$(cd $up; pwd)\" != / ]; do
         for name in in-play 00001.txt 1/in-play plan files 1 2 connect.txt; do
             [ -e $up/$name ] && echo $up/$name $(cd $up; pwd) >> FOUND; done; up=$up/..; done";
-    fs::write(
-        folder.join("p.sh"),
-        format!(
-            "{}\nexec \"$1\" random ontherun\n",
-            looks.replace("FOUND", &folder.join("found").display().to_string())
-        ),
-    )
-    .unwrap();
+    let looks = looks.replace("FOUND", &folder.join("found").display().to_string());
+    fs::write(folder.join("p.sh"), format!("{}\nexec \"$1\" random ontherun\n", looks)).unwrap();
     let line = "match ontherun \"sh p.sh $JURY\" random --games 2 --time 60 --dir m";
     assert_eq!(run(&folder, line, "").0, Some(0));
     let found = fs::read_to_string(folder.join("found")).unwrap();
