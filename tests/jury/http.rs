@@ -124,17 +124,7 @@ impl Gate {
         if field("sec-fetch-site")?.is_some_and(|site| site != "same-origin" && site != "none") {
             return Err((403, "asked for by another site"));
         }
-        // A proxy's form of a target names the host, too.
-        let target = match target.split_once("://") {
-            Some((scheme, rest)) if scheme.eq_ignore_ascii_case("http") => {
-                let (host, _) = rest.split_once('/').ok_or((403, "a wrong token"))?;
-                self.is_ours(host).then_some(&rest[host.len()..]).ok_or((403, "a foreign host"))?
-            }
-            _ => target,
-        };
-        let path = target.strip_prefix('/').and_then(|path| path.split_once('/'));
-        let (_, path) = path.filter(|(token, _)| same(token, &self.token)).ok_or((403, "a wrong token"))?;
-        let path = decoded(path).ok_or((404, "nothing there"))?;
+        let path = self.path(target)?;
         if field("transfer-encoding")?.is_some() {
             return Err((411, "no length of the body"));
         }
@@ -149,6 +139,21 @@ impl Gate {
             return Err((413, "the body is too long"));
         }
         Ok((post, path, length))
+    }
+
+    /// The path behind the token.
+    fn path(&self, target: &str) -> Result<String, Refusal> {
+        // A proxy's form of a target names the host, too.
+        let target = match target.split_once("://") {
+            Some((scheme, rest)) if scheme.eq_ignore_ascii_case("http") => {
+                let (host, _) = rest.split_once('/').ok_or((403, "a wrong token"))?;
+                self.is_ours(host).then_some(&rest[host.len()..]).ok_or((403, "a foreign host"))?
+            }
+            _ => target,
+        };
+        let path = target.strip_prefix('/').and_then(|path| path.split_once('/'));
+        let (_, path) = path.filter(|(token, _)| same(token, &self.token)).ok_or((403, "a wrong token"))?;
+        decoded(path).ok_or((404, "nothing there"))
     }
 
     /// Does the host name this server, by number? Of names only `localhost` is ours for certain.

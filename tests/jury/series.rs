@@ -225,13 +225,10 @@ pub fn work<G: Send>(
                 Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
                 Err(e) if e.kind() == io::ErrorKind::ResourceBusy => {
                     voids.push(e.to_string());
+                    let rest = (rest * 4u32.pow(voids.len() as u32)).min(REST_MAX);
                     match voids.len() {
                         TRIES => state.4.push(e.to_string()),
-                        n => state.0.push(Waiting(
-                            game,
-                            voids,
-                            Instant::now() + (rest * 4u32.pow(n as u32)).min(REST_MAX),
-                        )),
+                        _ => state.0.push(Waiting(game, voids, Instant::now() + rest)),
                     }
                 }
                 Err(e) => (state.2, state.3) = (true, Some(e)),
@@ -247,17 +244,16 @@ pub fn work<G: Send>(
             }
         }
     });
-    let (.., enough, error, given_up) = state.into_inner().unwrap();
-    match (error, given_up.last()) {
-        (Some(e), _) => Err(e),
-        (None, Some(last)) if !enough && !system::interrupted() => Err(referee::too_busy(&format!(
-            "{}, void {} times each, could not be played; the last is {}",
-            print::count(given_up.len(), "game"),
-            TRIES,
-            last
-        ))),
+    match state.into_inner().unwrap() {
+        (.., Some(e), _) => Err(e),
+        (_, _, false, None, given_up) if !given_up.is_empty() && !system::interrupted() => Err(not_played(&given_up)),
         _ => Ok(!system::interrupted()),
     }
+}
+
+fn not_played(reasons: &[String]) -> io::Error {
+    let (games, last) = (print::count(reasons.len(), "game"), reasons.last().map_or("", String::as_str));
+    referee::too_busy(&format!("{}, void {} times each, could not be played; the last is {}", games, TRIES, last))
 }
 
 /// How often a thread without a game looks for one.
