@@ -370,7 +370,7 @@ pub(crate) mod eval {
     pub type Stages = [f32; 3];
 
     /// `space`, `groups` and `noise` came first, from evolution: numbers changed at random were kept if they played
-    /// better (`make tune`, command `policy`). Then the features' weights were fitted to 8,640 expansions that long
+    /// better (`policy` of the tool at ad316a0). Then the features' weights were fitted to 8,640 expansions that long
     /// searches chose, so that the chosen stones score high (command `imitate`). Halved, they let the noise count twice
     /// as much: the policy alone is weaker, the search stronger, as playouts must not be too much alike.
     #[derive(Clone)]
@@ -744,7 +744,7 @@ pub(crate) mod net {
     // turns, and the net predicts the rest. That has less noise, but an error that more playouts do not remove. *Noise*
     // is here the standard deviation of the result of one playout. *Error* is by how much the mean of many short
     // playouts misjudges the difference of two moves, compared with full ones. Both are in `utility` (the margin,
-    // stretched near 0), for good moves in 12 positions, 14 turns into the game (`make tune GAME=symple ARGS=cut`):
+    // stretched near 0), for good moves in 12 positions, 14 turns into the game (`cut` of the tool at ad316a0):
     //
     //     turns played   2    4    8   12   16   24  all
     //     noise          9   12   21   28   36   46   50
@@ -761,7 +761,7 @@ pub(crate) mod net {
     // (gradient descent). On new games its squared error is a quarter of that of a net that always says 0.
     //
     // What does it say? The rows say how its prediction for a side, in `utility`, changes with one more of a thing,
-    // with 180, 95 and 35 vacant points (`make tune GAME=symple ARGS=say`). A group without a liberty counts in the
+    // with 180, 95 and 35 vacant points (`say` of the tool at ad316a0). A group without a liberty counts in the
     // first two rows. A safe point touches no stone of the opponent, so the opponent's next expansion cannot take it. A
     // part is a set of groups that can still become one, by own stones on vacant points. In the fourth row each join
     // must take no more than one or two stones, on safe points:

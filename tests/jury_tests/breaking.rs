@@ -100,17 +100,21 @@ fn a_copy_is_made_of_files_folders_and_links_and_of_nothing_else() {
 }
 
 #[test]
-fn a_child_without_an_environment_does_not_outlive_its_game() {
+fn no_child_outlives_its_game() {
     let folder = scratch("orphans");
     // A number that no other run of the tests has.
     let me = std::process::id();
     fs::write(
         folder.join("p.sh"),
-        // The first outlives its program. The second is killed with it and has a child of its own.
-        format!("env -i setsid sleep {me}81001 & env -i setsid sh -c 'env -i setsid sleep {me}81002 & sleep {me}81003' & $1"),
+        // The first outlives its program. The second is killed with it and has a child of its own. Others are in another
+        // session or group, with their environment.
+        format!(
+            "env -i setsid sleep {me}81001 & env -i setsid sh -c 'env -i setsid sleep {me}81002 & sleep {me}81003' &
+            setsid sleep {me}81004 & sleep {me}81005 & setsid -f sleep {me}81006; $1"
+        ),
     )
     .unwrap();
-    let (plays, waits) = (format!("exec {} random ayu", JURY), format!("sleep {me}81004"));
+    let (plays, waits) = (format!("exec {} random ayu", JURY), format!("sleep {me}81007"));
     for (program, seconds) in [(plays.as_str(), "30"), (&waits, "0.5"), ("exit 3", "30")] {
         fs::write(folder.join("last"), program).unwrap();
         let (code, text) = sh(
@@ -120,7 +124,7 @@ fn a_child_without_an_environment_does_not_outlive_its_game() {
                 .as_str(),
         );
         assert_eq!(code, Some(0), "{}", text);
-        for number in 81001..=81004 {
+        for number in 81001..=81007 {
             assert_eq!(processes(&format!("sleep {me}{number}")), [], "sleep {} after {}", number, program);
         }
     }

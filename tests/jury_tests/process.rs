@@ -266,18 +266,6 @@ fn the_end_of_a_program_is_reported() {
 }
 
 #[test]
-fn nothing_of_a_program_is_left_after_its_game() {
-    // In another group, in another session, and the program itself.
-    let [a, b, c, d, e] = [1, 2, 3, 4, 5].map(sleep);
-    let program = format!("sh -c 'setsid {a} & {b} & setsid -f {c}; {d}'");
-    uneven_duel("ayu", [&program, &random("ayu")], [0.5, 30.0], "leftovers");
-    duel("ayu", &format!("sh -c '{e} & exit 3'"), &random("ayu"), 30.0, "leftovers");
-    for words in [a, b, c, d, e] {
-        assert_eq!(processes(&words), [], "{}", words);
-    }
-}
-
-#[test]
 fn a_single_game_leaves_no_scratch_folder() {
     let folder = scratch("play-scratch");
     let temporary = folder.join("tmp");

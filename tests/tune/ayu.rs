@@ -4,8 +4,7 @@
 //! to judge. The target is mostly a search's score there, with a little of the game's result.
 //!
 //! `play` makes the positions. `learn` goes on from the built-in weights by logistic regression. If `match` says that
-//! the new ones are stronger, paste the two tables into `ayu.rs`. `judge` reads games of others. Nothing is learned
-//! from them: other people play other positions.
+//! the new ones are stronger, paste the two tables into `ayu.rs`.
 //!
 //! The same files and the same built-in weights give the same numbers. Those in `ayu.rs` were learned in several
 //! generations. The last was `play g.txt 665 10000 31`. The 26,000 games before it are not kept, and some of them
@@ -21,31 +20,23 @@ use ayu::eval::{classify, joining, phase, place, terms, Position, Weights, ANCHO
 use ayu::rules::{Board, Move, MOVES_MAX, POINTS};
 use ayu::search::{Report, Search, PROVEN};
 use common::{compare, encode, generate, samples, Adam, Progress, Words};
-use jury::game::Game;
 use std::io;
 
 const USAGE: &str = "\
 tune-ayu play FILE GAMES NODES [SEED]     positions of games with about so many nodes a move; goes on with a file
 tune-ayu learn OUT FILE...                learns from the files, prints the terms, writes all weights to OUT
-tune-ayu endings FILE GAMES NODES CAP [SEED]
-                                          how often evaluation and search are right 12 to 24 plies before the end of
-                                          games with NODES a move, where CAP nodes solve; goes on with a file
-tune-ayu match OUT GAMES NODES [SEED]     the weights of a file against the built-in ones
-tune-ayu judge FILE                       the loss of the built-in evaluation on games of others, by ply
-                                          (one game a line, `B9-B8 C10-C9 ...`; the side on turn at the end has won)";
+tune-ayu match OUT GAMES NODES [SEED]     the weights of a file against the built-in ones";
 
 fn main() -> io::Result<()> {
     let words = Words::new(USAGE);
     match words.command() {
         "play" => play(words.text(1), words.number(2), words.number(3), words.number_or(4, 1)),
         "learn" => learn(words.text(1), words.from(2)),
-        "endings" => endings(words.text(1), words.number(2), words.number(3), words.number(4), words.number_or(5, 1)),
         "match" => {
             let new = words.weights(1, Model::new(&Weights::learned()).whole(), decode);
             play_match(&new, words.number(2), words.number(3), words.number_or(4, 1));
             Ok(())
         }
-        "judge" => judge(words.text(1)),
         _ => words.refuse("no such command"),
     }
 }
@@ -156,93 +147,6 @@ fn play_match(all: &[i16; WEIGHTS], games: usize, nodes: u64, seed: u64) {
             f64::from(1 - 2 * (board.turn ^ new) as i32)
         })
     });
-}
-
-/// Prints by ply how well the evaluation predicts the winner. Games that the jury's rules refuse are left out.
-fn judge(file: &str) -> io::Result<()> {
-    let mut position = Position::new(Weights::learned());
-    let (mut losses, mut games, mut refused, mut unfinished) = ([(0.0, 0); 7], 0, 0, 0);
-    for line in std::fs::read_to_string(file)?.lines() {
-        let moves: Vec<Move> = line.split(' ').filter_map(Move::parse).collect();
-        let mut game = jury::ayu::Match::new();
-        games += 1;
-        if moves.iter().any(|step| game.write(&step.to_string()).is_err()) {
-            refused += 1;
-            continue;
-        }
-        unfinished += usize::from(game.to_write().is_some());
-        position.set(&Board::new());
-        for (ply, &step) in moves.iter().enumerate() {
-            if let (0, Some(score)) = (ply % 10, position.evaluate()) {
-                let chance = chance(score as f32 / UNIT);
-                // The side on turn at the end has won.
-                let won = f32::from(u8::from(ply % 2 == moves.len() % 2));
-                if let Some(loss) = losses.get_mut(ply / 10) {
-                    *loss = (loss.0 + loss_of(chance, won), loss.1 + 1);
-                }
-            }
-            position.play(step);
-        }
-    }
-    println!("{} games, {} refused, {} not played to the end", games, refused, unfinished);
-    for (place, (loss, count)) in losses.iter().enumerate().skip(1) {
-        println!("ply {:2}  loss {:.4}  positions {}", 10 * place, loss / f64::from((*count).max(1)), count);
-    }
-    Ok(())
-}
-
-// --- Endings ---------------------------------------------------------------------------------------------------------
-
-/// How many plies before the end of the game positions are solved.
-const ENDINGS: std::ops::RangeInclusive<usize> = 12..=24;
-
-/// Solves endings of games played with so many nodes a move. Tells how often the evaluation and the game's search
-/// were right. A line is a game: its solved positions. Before what other files have stand the plies to the game's end
-/// and the score of the game's search. The score in the file is the exact one.
-fn endings(file: &str, games: usize, nodes: u64, cap: u64, seed: u64) -> io::Result<()> {
-    generate(file, "games", games, |number| {
-        let mut rng = rng(seed, number);
-        let (mut player, mut solver) = (Search::new(rng.next()), Search::new(rng.next()));
-        let (mut board, mut past) = (start(&mut rng), Vec::new());
-        while let Some(report) = player.think(&board, Budget::fixed(60, nodes)) {
-            past.push((board.clone(), report.score));
-            board.play(report.best);
-        }
-        let mut found = Vec::new();
-        let mut missed = 0;
-        // From the end backwards: the table's entries for one help with the one before. After two in a row that are
-        // too hard it stops. Those before them are mostly too hard as well, and take longest.
-        for (back, (at, score)) in past.iter().rev().enumerate().filter(|(back, _)| ENDINGS.contains(&(back + 1))) {
-            let truth = solver.think(at, Budget::fixed(600, cap)).map_or(0, |report| report.score);
-            if truth.abs() > PROVEN {
-                found.push(format!("{} {} {}", back + 1, score, record(at, truth, u8::from(board.turn == 0))));
-                missed = 0;
-            } else if missed == 1 {
-                break;
-            } else {
-                missed = 1;
-            }
-        }
-        found.join(",")
-    })?;
-    let mut position = Position::new(Weights::learned());
-    let mut table = [[0; 3]; 3];
-    for text in std::fs::read_to_string(file)?.lines().flat_map(|line| line.split(',')) {
-        let words: Vec<&str> = text.split(' ').collect();
-        let number = |i: usize| words.get(i).and_then(|word| word.parse::<i32>().ok());
-        if let (Some(back), Some(score), Some(truth), Some(sample)) = (number(0), number(1), number(5), words.get(2..))
-        {
-            let row = &mut table[if back < 15 { 0 } else { usize::from(back > 18) + 1 }];
-            position.set(&read(&sample.join(" "), 1.0).expect("a position as `record` writes it").0);
-            let right = |score: i32| i32::from((score > 0) == (truth > 0));
-            let judged = position.evaluate().map_or(0, right);
-            [1, judged, right(score)].iter().zip(row).for_each(|(one, sum)| *sum += one);
-        }
-    }
-    for ([solved, evaluation, search], plies) in table.iter().zip(["12 to 14", "15 to 18", "19 to 24"].iter()) {
-        println!("{} plies  solved {:4}  right: evaluation {:4}, search {:4}", plies, solved, evaluation, search);
-    }
-    Ok(())
 }
 
 // --- Learning --------------------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
-//! Learns the weights of Symple's policy and of its net. `make tune GAME=symple ARGS='say'` runs `tune-symple say`.
+//! Learns the weights of Symple's policy and of its net. `make tune GAME=symple ARGS='learn games.txt'` runs
+//! `tune-symple learn games.txt`.
 //!
-//! The policy came first from evolution (`policy`): a copy of the champion, changed a little at random, plays against
+//! The policy came first from evolution (`git show ad316a0:tests/tune/symple.rs`, `policy`): a copy of the champion, changed a little at random, plays against
 //! the built-in weights and the latest champions. If it does better than the champion by two standard errors, it
 //! becomes the champion. So were the numbers for exploring and the noise found.
 //!
@@ -36,19 +37,15 @@ mod common;
 use common::{encode, generate, Adam, Progress, Words};
 use player::contest::{decode, Budget, Rng};
 use player::eval::{mix, Policy, Scores, Weights, FEATURES, WEIGHTS};
-use player::net::{inputs, scale, Net, HIDDEN, INPUTS, LEARNED, SIDE, STEP_SIZES};
+use player::net::{inputs, scale, Net, HIDDEN, INPUTS, STEP_SIZES};
 use player::rules::{Board, Move};
 use player::search::{utility, Search};
-use std::time::{Duration, Instant};
 
 const USAGE: &str = "\
 tune-symple play FILE GAMES [SEED]       games of the policy for learning; goes on with a file
 tune-symple learn FILE [EPOCHS [SEED]]   learns the net and prints its text
-tune-symple say                          what one more of each input of a side changes in the net's prediction
-tune-symple cut                          noise and error of playouts cut short, the table in the player's `net`
 tune-symple think FILE GAMES NODES SEED  games of the search, NODES a move; goes on with a file
-tune-symple imitate SCALE FILE...        fits the policy to the search's choices; prints the weights times SCALE
-tune-symple policy SECONDS [SEED]        lets all weights of the policy evolve, and prints them";
+tune-symple imitate SCALE FILE...        fits the policy to the search's choices; prints the weights times SCALE";
 
 /// White's raw margin when two policies play each other.
 fn game(sides: [&Policy; 2], scores: &mut Scores, seed: u64) -> i32 {
@@ -123,9 +120,6 @@ fn read_games(path: &str) -> Data {
     }
     data
 }
-
-/// Games of the policy from which `say` takes its means.
-const GAMES_SAID: u64 = 150;
 
 /// Where the weights of the net stand, in the order of `Net::new`.
 const BIAS: usize = INPUTS * HIDDEN;
@@ -235,35 +229,6 @@ fn learn(path: &str, epochs: usize, seed: u64) {
     };
     eprintln!("{} positions, error of others {:.1} of {:.1}", count, errors(&|x| net.forward(x)), errors(&|_| 0.0));
     print!("{}", text);
-}
-
-/// Mean change of the prediction when a side has one more of an input, with 180, 95 and 35 vacant points.
-fn say() {
-    let (policy, net, mut scores) = (Policy::new(&WEIGHTS), Net::new(&LEARNED), Scores::new());
-    let mut sums = [[0.0; 3]; SIDE];
-    for seed in 0..GAMES_SAID {
-        let mut rng = Rng(seed);
-        let mut board = Board::new();
-        for (stage, vacant) in [180, 95, 35].into_iter().enumerate() {
-            while board.vacant().count() > vacant {
-                board.play(policy.choose(&board, &mut scores, rng.next()));
-            }
-            let inputs = inputs(&board);
-            for (input, sums) in sums.iter_mut().enumerate() {
-                let more = |place: usize| {
-                    let mut more = inputs;
-                    more[place] += 1;
-                    f64::from(net.forward(&more) - net.forward(&inputs))
-                };
-                // The prediction is for the side on turn. Its inputs come first.
-                sums[stage] += (more(input) - more(SIDE + input)) / 2.0;
-            }
-        }
-    }
-    for (input, sums) in sums.iter().enumerate() {
-        let [early, middle, late] = sums.map(|sum| sum / GAMES_SAID as f64);
-        println!("input {:2}  {:+6.1} {:+6.1} {:+6.1}", input, early, middle, late);
-    }
 }
 
 // ---- The policy from the search's choices ---------------------------------------------------------------------------
@@ -407,8 +372,6 @@ fn imitate(scale: f32, paths: &[String]) {
 const IMITATIONS: usize = 40;
 const SMALL_BATCH: usize = 64;
 
-// ---- The policy by evolution ----------------------------------------------------------------------------------------
-
 /// Mean utility of `a` against `b` over pairs of games with sides swapped, and its standard error.
 fn compare(a: &Policy, b: &Policy, scores: &mut Scores, pairs: u64, seed: u64) -> (f64, f64) {
     let (mut sum, mut squares) = (0.0, 0.0);
@@ -423,139 +386,17 @@ fn compare(a: &Policy, b: &Policy, scores: &mut Scores, pairs: u64, seed: u64) -
     (mean, ((squares / n - mean * mean).max(0.0) / n).sqrt())
 }
 
-/// A number with mean 0 and deviation 1, nearly normal.
-fn normal(rng: &mut Rng) -> f32 {
-    (0..12).map(|_| rng.unit()).sum::<f64>() as f32 - 6.0
-}
-
-fn policy(seconds: u64, seed: u64) {
-    let begun = Instant::now();
-    let mut progress = Progress::new("second", 0, seconds as usize);
-    let mut rng = Rng(seed);
-    let mut scores = Scores::new();
-    let mut champion = WEIGHTS;
-    let mut pool = vec![Policy::new(&WEIGHTS)];
-    let mut size = 0.2f32;
-    while begun.elapsed() < Duration::from_secs(seconds) {
-        progress.tell(begun.elapsed().as_secs() as usize, &format!("champion {}", pool.len() - 1));
-        let mut weights = champion.clone();
-        for weight in numbers(&mut weights) {
-            if rng.below(4) == 0 {
-                *weight += size * (weight.abs() + 0.15) * normal(&mut rng);
-            }
-        }
-        let challenger = Policy::new(&weights);
-        // A quick look first. Then both play the same games in each pairing.
-        let latest = &pool[pool.len() - 1];
-        let (mean, error) = compare(&challenger, latest, &mut scores, 100, rng.next());
-        if mean < error {
-            size = (size * 0.99).max(0.05);
-            continue;
-        }
-        let mut better = (0.0, 0.0);
-        for rival in pool.iter().rev().take(4) {
-            let seed = rng.next();
-            let (new, error) = compare(&challenger, rival, &mut scores, 250, seed);
-            let (old, old_error) = compare(latest, rival, &mut scores, 250, seed);
-            better.0 += new - old;
-            better.1 += error * error + old_error * old_error;
-        }
-        if better.0 > 2.0 * better.1.sqrt() {
-            champion = weights;
-            pool.push(challenger);
-            size = (size * 1.2).min(0.5);
-        }
-    }
-    let (mean, error) = compare(&Policy::new(&champion), &pool[0], &mut scores, 2000, rng.next());
-    eprintln!("{} champions, {:+.2} +- {:.2} against the built-in", pool.len() - 1, mean, 2.0 * error);
-    for row in numbers(&mut champion).chunks(3) {
-        println!("{}", row.iter().map(|w| format!("{:.2}", w)).collect::<Vec<_>>().join(" "));
-    }
-}
-
-/// All weights of the policy, in the order of their text.
-fn numbers(weights: &mut Weights) -> Vec<&mut f32> {
-    let Weights { features, space, groups, noise } = weights;
-    features.iter_mut().flatten().chain(space).chain(groups).chain([noise]).collect()
-}
-
-/// Playouts are cut after so many turns. The last ones go to the end.
-const CUTS: [u64; 7] = [2, 4, 8, 12, 16, 24, u64::MAX];
-
-/// White's margin times this is a side's.
-const SIGNS: [f64; 2] = [1.0, -1.0];
-
-/// Mean and variance of numbers.
-fn moments(numbers: &[f64]) -> [f64; 2] {
-    let mean = numbers.iter().sum::<f64>() / numbers.len() as f64;
-    [mean, numbers.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / (numbers.len() - 1) as f64]
-}
-
-/// Prints what is lost if playouts are cut and judged by the net. In 12 positions, 14 turns into the game, 600
-/// playouts each compare the best 6 of 30 moves. Playouts of one number share their random numbers.
-fn cut() {
-    let (policy, net, mut scores) = (Policy::new(&WEIGHTS), Net::new(&LEARNED), Scores::new());
-    let (mut noise, mut error) = ([0.0; CUTS.len()], [0.0; CUTS.len()]);
-    let (positions, playouts) = (12, 600);
-    for position in 0..positions {
-        let mut rng = Rng(position + 1000);
-        let mut board = Board::new();
-        (0..14).for_each(|_| board.play(policy.choose(&board, &mut scores, rng.next())));
-        let moves: Vec<Move> = (0..30).map(|_| policy.choose(&board, &mut scores, rng.next())).collect();
-        let seeds: Vec<u64> = (0..playouts).map(|_| rng.next()).collect();
-        let mut results = |mv: Move, turns: u64, playouts: usize| -> Vec<f64> {
-            let result = |seed: &u64| {
-                let mut end = board;
-                end.play(mv);
-                policy.playout(&mut end, &mut scores, *seed, turns);
-                let over = end.vacant().is_empty();
-                let white = if over {
-                    utility(f64::from(end.margin()))
-                } else {
-                    f64::from(net.evaluate(&end)) * SIGNS[end.turn]
-                };
-                white * SIGNS[board.turn]
-            };
-            seeds[..playouts].iter().map(result).collect()
-        };
-        let mut judged: Vec<(f64, Move)> =
-            moves.iter().map(|mv| (moments(&results(*mv, u64::MAX, 200))[0], *mv)).collect();
-        judged.sort_by(|a, b| b.0.total_cmp(&a.0));
-        judged.dedup_by(|a, b| a.1 == b.1);
-        let best = &judged[..judged.len().min(6)];
-        let all = CUTS.map(|turns| best.iter().map(|(_, mv)| results(*mv, turns, playouts)).collect::<Vec<_>>());
-        for (i, cut) in all.iter().enumerate() {
-            noise[i] += cut.iter().map(|move_results| moments(move_results)[1]).sum::<f64>() / best.len() as f64;
-            // How much a cut changes the difference of two moves: the squared mean, without what chance alone adds.
-            let full = &all[CUTS.len() - 1];
-            let pairs: Vec<(usize, usize)> = (0..best.len()).flat_map(|a| (0..a).map(move |b| (a, b))).collect();
-            for &(a, b) in &pairs {
-                let off = |k: usize| (cut[a][k] - cut[b][k]) - (full[a][k] - full[b][k]);
-                let [mean, variance] = moments(&(0..playouts).map(off).collect::<Vec<_>>());
-                error[i] += (mean * mean - variance / playouts as f64) / pairs.len() as f64;
-            }
-        }
-    }
-    let root = |sum: f64| (sum / positions as f64).max(0.0).sqrt();
-    println!("turns  {:?}", CUTS);
-    println!("noise  {:.0?}", noise.map(root));
-    println!("error  {:.0?}", error.map(root));
-}
-
 fn main() {
     let words = Words::new(USAGE);
     match words.command() {
         "play" => play(words.text(1), words.number(2), words.number_or(3, 1)),
         "learn" => learn(words.text(1), words.number_or(2, 4), words.number_or(3, 1)),
-        "say" => say(),
-        "cut" => cut(),
         "think" => {
             let (nodes, seed) = (words.number(3), words.number(4));
             let line = |number: usize| think(&mut Rng(mix(seed, number as u64)), nodes);
             generate(words.text(1), "games", words.number(2), line).expect("the file of games");
         }
         "imitate" => imitate(words.number(1), words.from(2)),
-        "policy" => policy(words.number(1), words.number_or(2, 1)),
         _ => words.refuse("no such command"),
     }
 }
