@@ -26,8 +26,6 @@
 //!
 //! The weights before were those of the idea `perturbed-terms`. Neither it nor `match` shows what was won: in own games
 //! both sides mostly wait. 1,290 games against older versions did: +1.95 +- 1.3 points a game, by a scratch program.
-//!
-//! `judge` asks what the moves lose, and what the tree loses at an attack by letting the defender see the role.
 
 #[path = "../../lamistra.rs"]
 #[allow(dead_code)]
@@ -39,9 +37,9 @@ mod common;
 use common::{compare, encode, generate, samples, Adam, Words};
 use player::contest::{decode, Budget, Rng};
 use player::eval::{Position, Weights, COUNT, LEARNED, REACH};
-use player::matrix::{sane_answers, solve};
+use player::matrix::sane_answers;
 use player::rules::{parse_role, role_letter, roles, Board, Kind, Move, NONE};
-use player::search::{contempt, Node, Report, Search, CHANCE, PROVEN, RISK};
+use player::search::{contempt, Report, Search, PROVEN};
 
 const USAGE: &str = "\
 tune-lamistra play GAMES PAIRS [NODES] [SEED] [WEIGHTS]   pairs of games with shifted weights into the file GAMES
@@ -51,8 +49,6 @@ tune-lamistra games FILE GAMES [NODES] [SEED] [WEIGHTS]   own games with random 
 tune-lamistra fit NEW FILE...                            the terms without a cell by results and scores, into NEW
 tune-lamistra match A B [GAMES] [NODES] [SEED]            paired games of weights against weights
 tune-lamistra show [WEIGHTS]                              the weights as numbers
-tune-lamistra judge FILE POSITIONS [NODES] [SEED]         what moves lose, by a search of ten times the nodes: a
-                                                         line of FILE for each position, and a table of all
 WEIGHTS, NEW, A and B are files of weights as text; `-` and nothing stand for the player's own.";
 
 /// Weights that belong to no cell.
@@ -208,57 +204,6 @@ fn show(words: &Words) {
         println!("{}", row.iter().map(|weight| format!("{:5}", weight)).collect::<String>());
     }
     print!("{}", encode(&weights));
-}
-
-/// A position of an own game at a random ply, and what the move chosen there with so many nodes loses. All values are
-/// 2p - 1 for a chance p to win, by a search of ten times the nodes. Empty when the game was over before.
-/// The numbers: the ply; 1 if the long search plays another move; its lead over the move chosen. Then, if an attack
-/// with both roles open is possible, for one of these: the value of its matrix above the defender's bound, which the
-/// tree uses, and below the attacker's bound, and above what the tree counts after `RISK`.
-fn judged(nodes: u64, rng: &mut Rng) -> String {
-    let mut board = opening(rng);
-    let last = board.ply + rng.below(192) as u16;
-    let (short, long) = (Budget::fixed(i32::MAX, nodes), Budget::fixed(i32::MAX, 10 * nodes));
-    let mut players = [Search::new(rng.next()), Search::new(rng.next())];
-    while board.ply < last && board.result().is_none() {
-        turn(&mut players, &mut board, short);
-    }
-    if board.result().is_some() {
-        return String::new();
-    }
-    let search = &mut players[board.turn()];
-    let chosen = search.think(&board, short).expect("a move").best;
-    let better = search.think(&board, long).expect("a move").best;
-    let mut value = |mv: Move| {
-        search.begin(board.turn(), long);
-        let root = Position::new(&search.weights, &board);
-        let mut score = 0;
-        for depth in 1..=40 {
-            let found = search.move_score(&root, mv, Node { depth, ply: 0, alpha: -30_000, beta: 30_000 });
-            if search.stopped {
-                break;
-            }
-            score = found;
-        }
-        (f64::from(score) / CHANCE).tanh()
-    };
-    let lost = if chosen == better { 0.0 } else { value(better) - value(chosen) };
-    let mut line = format!("{} {} {:.3}", board.ply, u8::from(chosen != better), lost);
-    let sets = |mv: Move| [board.attacker_roles(mv.from), sane_answers(&board, mv.to)];
-    let is_open = |mv: &Move| board.is_attack(*mv) && sets(*mv).iter().all(|set| set.count_ones() > 1);
-    let attacks: Vec<Move> = board.legal_moves().filter(is_open).collect();
-    if !attacks.is_empty() {
-        let mv = attacks[rng.below(attacks.len())];
-        let payoffs = search.payoffs(&board, mv, board.turn(), long).0;
-        let [ours, theirs] = sets(mv);
-        let pay = |a: u8, d: u8| payoffs[usize::from(a)][usize::from(d)];
-        let lower = roles(ours).map(|a| roles(theirs).map(|d| pay(a, d)).fold(1.0, f64::min)).fold(-1.0, f64::max);
-        let upper = roles(theirs).map(|d| roles(ours).map(|a| pay(a, d)).fold(-1.0, f64::max)).fold(1.0, f64::min);
-        let value = solve(&payoffs, [ours, theirs]).1;
-        let counted = (lower.atanh() - f64::from(RISK) / CHANCE).tanh();
-        line += &format!(" {:.3} {:.3} {:.3}", value - lower, upper - value, value - counted);
-    }
-    line
 }
 
 /// A few random moves, half of them attacks if there are any, with random roles. So the weights see what good play
@@ -418,26 +363,6 @@ fn fit(words: &Words) {
     std::fs::write(words.text(1), encode(&new)).expect("the weights are written");
 }
 
-/// The means of `judged` by phase.
-fn judge(words: &Words) {
-    let (file, nodes, seed) = (words.text(1), words.number_or(3, 20_000), words.number_or(4, 1_u64));
-    generate(file, "positions", words.number(2), |number| judged(nodes, &mut rng(seed, number))).expect(file);
-    let text = std::fs::read_to_string(file).expect(file);
-    let numbers = |line: &str| line.split(' ').filter_map(|word| word.parse().ok()).collect::<Vec<f64>>();
-    let rows: Vec<Vec<f64>> = text.lines().map(numbers).filter(|row| row.len() > 2).collect();
-    println!("plies       positions  another move    lost  attacks  above lower  below upper  above counted");
-    for from in (0..200).step_by(40) {
-        let mean = |i: usize| {
-            let of_phase = rows.iter().filter(|row| (from..from + 40).contains(&(row[0] as usize)));
-            let column: Vec<f64> = of_phase.filter_map(|row| row.get(i).copied()).collect();
-            (column.len(), column.iter().sum::<f64>() / column.len().max(1) as f64)
-        };
-        let [(count, another), (_, lost), (attacks, above), (_, below), (_, counted)] = [1, 2, 3, 4, 5].map(mean);
-        print!("{:3} to {:3}  {:11} {:13.2} {:7.3}", from, from + 39, count, another, lost);
-        println!(" {:8} {:12.3} {:12.3} {:14.3}", attacks, above, below, counted);
-    }
-}
-
 fn main() {
     let words = Words::new(USAGE);
     match words.command() {
@@ -447,7 +372,6 @@ fn main() {
         "games" => games(&words),
         "fit" => fit(&words),
         "show" => show(&words),
-        "judge" => judge(&words),
         _ => words.refuse("no such command"),
     }
 }
