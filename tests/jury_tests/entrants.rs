@@ -287,7 +287,7 @@ fn every_file_of_a_command_is_watched_or_said_not_to_be() {
     // Of a folder that is too large, what lies directly in it.
     fs::create_dir_all(folder.join("big/below")).unwrap();
     (0..5_001).for_each(|n| fs::write(folder.join(format!("big/{}", n)), "").unwrap());
-    ["big/bot.py", "big/part.py", "big/below/x.py"].map(|name| fs::write(folder.join(name), "").unwrap());
+    ["big/bot.py", "big/part.py", "big/below/x.py"].iter().for_each(|name| fs::write(folder.join(name), "").unwrap());
     let words = ["match", "ayu", "python3 big/bot.py", "random", "--games", "2"];
     let (_, text) = jury(&folder, &words);
     assert!(text.contains("watched: 2 sources in ") && text.contains("too large: not what lies below"), "{}", text);
