@@ -3,8 +3,8 @@
 //! The positions to learn from stand at the ends of the lines that the searches found best: those the evaluation has
 //! to judge. The target is mostly a search's score there, with a little of the game's result.
 //!
-//! `play` makes the positions. `learn` goes on from the built-in weights by logistic regression. If `match` says that
-//! the new ones are stronger, paste the two tables into `ayu.rs`.
+//! `play` makes the positions. `learn` goes on from the built-in weights by logistic regression. Paste the two tables
+//! that it prints into a copy of `ayu.rs`. They are better if the copy wins by `make match`.
 //!
 //! The same files and the same built-in weights give the same numbers. Those in `ayu.rs` were learned in several
 //! generations. The last was `play g.txt 665 10000 31`. The 26,000 games before it are not kept, and some of them
@@ -15,28 +15,22 @@
 mod ayu;
 mod common;
 
-use ayu::contest::{decode, mix64, Budget, Rng};
-use ayu::eval::{classify, joining, phase, place, terms, Position, Weights, ANCHORS, PAIRS, PHASES, TERMS};
+use ayu::contest::{mix64, Budget, Rng};
+use ayu::eval::{classify, joining, phase, place, terms, Position, Weights, ANCHORS, PHASES, TERMS};
 use ayu::rules::{Board, Move, MOVES_MAX, POINTS};
 use ayu::search::{Report, Search, PROVEN};
-use common::{compare, encode, generate, samples, Adam, Progress, Words};
+use common::{chance, cross_entropy, encode, generate, samples, Descent, Words};
 use std::io;
 
 const USAGE: &str = "\
 tune-ayu play FILE GAMES NODES [SEED]     positions of games with about so many nodes a move; goes on with a file
-tune-ayu learn OUT FILE...                learns from the files, prints the terms, writes all weights to OUT
-tune-ayu match OUT GAMES NODES [SEED]     the weights of a file against the built-in ones";
+tune-ayu learn FILE...                    learns from the files, prints the tables of the terms and the patterns";
 
 fn main() -> io::Result<()> {
     let words = Words::new(USAGE);
     match words.command() {
         "play" => play(words.text(1), words.number(2), words.number(3), words.number_or(4, 1)),
-        "learn" => learn(words.text(1), words.from(2)),
-        "match" => {
-            let new = words.weights(1, Model::new(&Weights::learned()).whole(), decode);
-            play_match(&new, words.number(2), words.number(3), words.number_or(4, 1));
-            Ok(())
-        }
+        "learn" => learn(words.from(1)),
         _ => words.refuse("no such command"),
     }
 }
@@ -53,15 +47,11 @@ const RANDOM_ONE_IN: usize = 25;
 /// One position in so many of the game itself is learned from too.
 const ROOTS_ONE_IN: usize = 3;
 
-fn rng(seed: u64, number: usize) -> Rng {
-    Rng(mix64(seed).wrapping_add(mix64(number as u64 + 1)))
-}
-
 /// Writes one game a line: its positions, separated by commas. A position has the points of White and of Black as
 /// hexadecimal sets, the side on turn, a search's score for that side, and 1 if White won the game.
 fn play(file: &str, games: usize, nodes: usize, seed: u64) -> io::Result<()> {
     generate(file, "games", games, |number| {
-        let mut rng = rng(seed, number);
+        let mut rng = Rng(mix64(seed).wrapping_add(mix64(number as u64 + 1)));
         let mut search = Search::new(rng.next());
         let random = rng.below(RANDOM_PLIES + 1);
         let mut found = Vec::new();
@@ -92,7 +82,10 @@ fn play(file: &str, games: usize, nodes: usize, seed: u64) -> io::Result<()> {
             }
         }
         let winner = u8::from(board.turn == 0);
-        found.iter().map(|(at, score)| record(at, *score, winner)).collect::<Vec<String>>().join(",")
+        let record = |(at, score): &(Board, i32)| {
+            format!("{:x} {:x} {} {} {}", at.pieces[0], at.pieces[1], at.turn, score, winner)
+        };
+        found.iter().map(record).collect::<Vec<String>>().join(",")
     })
 }
 
@@ -118,48 +111,11 @@ fn random_move(board: &Board, rng: &mut Rng) -> Option<Move> {
     }
 }
 
-fn record(board: &Board, score: i32, winner: u8) -> String {
-    format!("{:x} {:x} {} {} {}", board.pieces[0], board.pieces[1], board.turn, score, winner)
-}
-
-fn start(rng: &mut Rng) -> Board {
-    let mut board = Board::new();
-    (0..6).for_each(|_| board.play(random_move(&board, rng).expect("no game ends so early")));
-    board
-}
-
-/// Plays these weights against the built-in ones, each start twice, sides swapped.
-fn play_match(all: &[i16; WEIGHTS], games: usize, nodes: u64, seed: u64) {
-    let mut table = [[0; ANCHORS]; TERMS];
-    table.iter_mut().flatten().zip(all).for_each(|(weight, &value)| *weight = i32::from(value));
-    compare(games.div_ceil(2), |pair| {
-        // Other starts than those learned from.
-        let mut rng = rng(seed, usize::MAX - 1 - pair);
-        let (start, seed) = (start(&mut rng), rng.next());
-        [0, 1].map(|new| {
-            let mut players = [Search::new(seed), Search::new(seed)];
-            players[new].position = Position::new(Weights::new(table, &all[TERMS * ANCHORS..]));
-            let mut board = start.clone();
-            while let Some(report) = players[board.turn].think(&board, Budget::fixed(60, nodes)) {
-                board.play(report.best);
-            }
-            // The side that cannot move has won.
-            f64::from(1 - 2 * (board.turn ^ new) as i32)
-        })
-    });
-}
-
 // --- Learning --------------------------------------------------------------------------------------------------------
 
-const WEIGHTS: usize = (TERMS + PAIRS) * ANCHORS;
-
-/// Passes over all positions, and positions in each step of the descent.
-const EPOCHS: usize = 2;
-const BATCH: usize = 1_024;
-
-/// The first step of the descent (Adam), in the logarithm of odds. It falls to 0 as a cosine does. Weights from
-/// nothing need ten times as much and four passes. With few games such steps forget what the built-in weights know.
-const STEP: f32 = 0.0003;
+/// Steps are in the logarithm of odds. Weights from nothing need ten times as much and four passes. With few games such
+/// steps forget what the built-in weights know.
+const DESCENT: Descent = Descent { epochs: 2, batch: 1_024, rate: 0.0003 };
 
 /// The share of the search's score in a target. The rest is the game's result.
 const SEARCHED: f32 = 0.95;
@@ -172,67 +128,38 @@ struct Sample {
     low: usize,
     share: f32,
     terms: [f32; TERMS],
-    /// The first of its pattern classes in the common list, and the end of them.
-    range: (usize, usize),
+    /// Its pattern classes with their signs.
+    patterns: Box<[(u16, i8)]>,
     /// White's chance to win by search and result.
     target: f32,
 }
 
 /// The weights while they are learned: those of the terms, then those of the classes, with a value for each anchor.
-/// And the gradient of a batch.
-struct Model {
-    weights: Vec<[f32; ANCHORS]>,
-    gradient: Vec<[f32; ANCHORS]>,
-}
-
-fn learn(out: &str, files: &[String]) -> io::Result<()> {
+fn learn(files: &[String]) -> io::Result<()> {
     let classes = classify();
     let mut position = Position::new(Weights::learned());
-    let mut patterns = Vec::new();
-    let (mut samples, tests, games) = samples(files, |line| {
-        let games = line.split(',').filter_map(|text| read(text, SEARCHED));
+    let (samples, tests, _) = samples(files, |line| {
+        let games = line.split(',').filter_map(read);
         let found = games.filter_map(|(board, target)| {
             position.set(&board);
-            position.evaluate().map(|_| sample(&position, &classes, &mut patterns, target))
+            position.evaluate().map(|_| sample(&position, &classes, target))
         });
         Some(found.collect())
     })?;
-    eprintln!("{} games, {} positions to learn from, {} held back", games, samples.len(), tests.len());
-    let mut model = Model::new(&position.weights);
-    let held_back = |model: &Model| {
-        tests.iter().map(|s| loss_of(model.predict(s, &patterns), s.target)).sum::<f64>() / tests.len() as f64
-    };
-    eprintln!("held back {:.4} with the built-in weights", held_back(&model));
+    let terms = position.weights.terms.iter().flatten().map(|&weight| weight as f32);
+    let patterns = position.weights.patterns[2..].iter().step_by(2).flatten().map(|&weight| f32::from(weight));
+    let mut weights: Vec<f32> = terms.chain(patterns).map(|weight| weight / UNIT).collect();
     let mut rng = Rng(1);
-    let mut progress = Progress::new("epochs", 0, EPOCHS);
-    let mut adam = Adam::new(WEIGHTS);
-    let (mut step, steps) = (0, EPOCHS * (samples.len() / BATCH).max(1));
-    for epoch in 1..=EPOCHS {
-        rng.shuffle(&mut samples);
-        let mut loss = 0.0;
-        for batch in samples.chunks_exact(BATCH) {
-            batch.iter().for_each(|s| loss += model.train(s, &patterns));
-            let rate = STEP * 0.5 * (1.0 + (std::f32::consts::PI * step as f32 / steps as f32).cos());
-            adam.step(
-                model.weights.iter_mut().flatten(),
-                model.gradient.iter_mut().flatten().map(std::mem::take),
-                rate,
-            );
-            step += 1;
-        }
-        let loss = loss / samples.len() as f64;
-        progress.tell(epoch, &format!("loss {:.4}, held back {:.4}", loss, held_back(&model)));
-    }
-    let whole = model.whole();
+    DESCENT.fit(&mut weights, (samples, &tests), |all| rng.shuffle(all), Sample::slope);
+    let whole: Vec<i16> = weights.iter().map(|weight| (weight * UNIT).round() as i16).collect();
     // The terms as they stand in `ayu.rs`, then the text of the patterns.
     whole[..TERMS * ANCHORS].chunks(ANCHORS).for_each(|values| println!("        {:?},", values));
     print!("{}", encode(&whole[TERMS * ANCHORS..]));
-    std::fs::write(out, encode(&whole))
+    Ok(())
 }
 
-/// Reads a position as `record` writes it: the board, and White's chance as the target. `searched` is the search's
-/// share.
-fn read(text: &str, searched: f32) -> Option<(Board, f32)> {
+/// Reads a position as `play` writes it: the board, and White's chance as the target.
+fn read(text: &str) -> Option<(Board, f32)> {
     let words: Vec<&str> = text.split(' ').collect();
     let set = |i: usize| u128::from_str_radix(words.get(i)?, 16).ok();
     let turn = words.get(2)?.parse::<usize>().ok()? & 1;
@@ -241,85 +168,38 @@ fn read(text: &str, searched: f32) -> Option<(Board, f32)> {
     let target = if score.abs() > PROVEN {
         f32::from(u8::from(score > 0))
     } else {
-        searched * chance(score as f32 / UNIT) + (1.0 - searched) * won
+        SEARCHED * chance(score as f32 / UNIT) + (1.0 - SEARCHED) * won
     };
     Some((Board::from_sets([set(0)?, set(1)?], turn), target))
 }
 
-/// The parts of a position. Its pattern classes with their signs go to the common list.
-fn sample(position: &Position, classes: &[u16], patterns: &mut Vec<(u16, i8)>, target: f32) -> Sample {
+/// The parts of a position.
+fn sample(position: &Position, classes: &[u16], target: f32) -> Sample {
     let [white, black] = position.board.pieces;
     let sides = [joining(white, black), joining(black, white)];
     let (low, share) = phase(sides[0].cost + sides[1].cost);
-    let first = patterns.len();
-    for point in 0..POINTS as u8 {
-        let class = classes[position.codes[place(point)] as usize];
-        if class != 0 {
-            patterns.push((class / 2 - 1, if class % 2 == 0 { 1 } else { -1 }));
-        }
-    }
+    let classes = (0..POINTS as u8).map(|point| classes[position.codes[place(point)] as usize]);
     Sample {
         low,
         share: share as f32 / PHASES as f32,
         terms: terms(&sides, position.board.turn).map(|term| term as f32),
-        range: (first, patterns.len()),
+        patterns: classes.filter(|&c| c != 0).map(|c| (c / 2 - 1, if c % 2 == 0 { 1 } else { -1 })).collect(),
         target,
     }
 }
 
-impl Model {
-    fn new(weights: &Weights) -> Model {
-        let mut values = vec![[0.0; ANCHORS]; TERMS + PAIRS];
-        for (value, term) in values.iter_mut().zip(weights.terms.iter()) {
-            *value = term.map(|weight| weight as f32 / UNIT);
+impl Sample {
+    /// Adds the gradient to the slopes and returns the loss.
+    fn slope(weights: &[f32], s: &Sample, slopes: &mut [f32]) -> f64 {
+        let patterns = s.patterns.iter().map(|&(class, sign)| (TERMS + usize::from(class), f32::from(sign)));
+        let parts = s.terms.iter().copied().enumerate().chain(patterns);
+        // Between two anchors a weight is a mixture of both.
+        let parts = parts.map(|(i, factor)| (i * ANCHORS + s.low, factor * (1.0 - s.share), factor * s.share));
+        let chance = chance(parts.clone().map(|(i, low, high)| weights[i] * low + weights[i + 1] * high).sum());
+        for (i, low, high) in parts {
+            slopes[i] += (chance - s.target) * low;
+            slopes[i + 1] += (chance - s.target) * high;
         }
-        for (value, pattern) in values[TERMS..].iter_mut().zip(weights.patterns[2..].iter().step_by(2)) {
-            *value = pattern.map(|weight| f32::from(weight) / UNIT);
-        }
-        Model { gradient: vec![[0.0; ANCHORS]; values.len()], weights: values }
+        cross_entropy(chance, s.target)
     }
-
-    fn whole(&self) -> [i16; WEIGHTS] {
-        let mut whole = [0; WEIGHTS];
-        whole.iter_mut().zip(self.weights.iter().flatten()).for_each(|(to, from)| *to = (from * UNIT).round() as i16);
-        whole
-    }
-
-    fn predict(&self, s: &Sample, patterns: &[(u16, i8)]) -> f32 {
-        let mut sum = 0.0;
-        let mut add = |weight: usize, factor: f32| {
-            let values = &self.weights[weight];
-            sum += factor * (values[s.low] * (1.0 - s.share) + values[s.low + 1] * s.share);
-        };
-        s.terms.iter().enumerate().for_each(|(term, &factor)| add(term, factor));
-        for &(class, sign) in &patterns[s.range.0..s.range.1] {
-            add(TERMS + usize::from(class), f32::from(sign));
-        }
-        chance(sum)
-    }
-
-    /// Adds one position to the gradient and returns its loss.
-    fn train(&mut self, s: &Sample, patterns: &[(u16, i8)]) -> f64 {
-        let chance = self.predict(s, patterns);
-        let error = (chance - s.target) / BATCH as f32;
-        let mut add = |weight: usize, factor: f32| {
-            self.gradient[weight][s.low] += error * factor * (1.0 - s.share);
-            self.gradient[weight][s.low + 1] += error * factor * s.share;
-        };
-        s.terms.iter().enumerate().for_each(|(term, &factor)| add(term, factor));
-        for &(class, sign) in &patterns[s.range.0..s.range.1] {
-            add(TERMS + usize::from(class), f32::from(sign));
-        }
-        loss_of(chance, s.target)
-    }
-}
-
-fn chance(sum: f32) -> f32 {
-    1.0 / (1.0 + (-sum).exp())
-}
-
-/// Cross entropy of a forecast.
-fn loss_of(chance: f32, target: f32) -> f64 {
-    let log = |part: f32| f64::from(part.max(1e-6)).ln();
-    -f64::from(target) * log(chance) - f64::from(1.0 - target) * log(1.0 - chance)
 }

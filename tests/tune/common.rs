@@ -1,5 +1,5 @@
 //! What the tuners share: the command line, learned weights as text, data files that a stopped run continues, games
-//! held back, the optimiser Adam, matches of new weights against old ones, and progress.
+//! held back, gradient descent by Adam, matches of new weights against old ones, and progress.
 #![allow(dead_code)] // No tuner needs all of it.
 
 use std::collections::BTreeMap;
@@ -262,6 +262,56 @@ impl Adam {
             *weight -= rate * (*mean / young) / ((*square / old).sqrt() + 1e-8);
         }
     }
+}
+
+/// Gradient descent by Adam: passes over all samples, samples in a step, the size of the first step. Steps fall to 0
+/// as a cosine does.
+pub struct Descent {
+    pub epochs: usize,
+    pub batch: usize,
+    pub rate: f32,
+}
+
+impl Descent {
+    /// Fits weights to the first samples, and says how well they predict the others. `slope` adds the gradient of one
+    /// sample's loss to its last argument, and returns the loss.
+    pub fn fit<T>(
+        &self,
+        weights: &mut [f32],
+        (mut samples, tests): (Vec<T>, &[T]),
+        mut shuffle: impl FnMut(&mut [T]),
+        slope: impl Fn(&[f32], &T, &mut [f32]) -> f64,
+    ) {
+        let held_back = |weights: &[f32]| {
+            let mut slopes = vec![0.0; weights.len()];
+            tests.iter().map(|s| slope(weights, s, &mut slopes)).sum::<f64>() / tests.len() as f64
+        };
+        eprintln!("{} samples, {} held back: loss {:.4} before", samples.len(), tests.len(), held_back(weights));
+        let (mut adam, mut progress) = (Adam::new(weights.len()), Progress::new("epochs", 0, self.epochs));
+        let (mut step, steps) = (0, self.epochs * samples.len().div_ceil(self.batch));
+        for epoch in 1..=self.epochs {
+            shuffle(&mut samples);
+            for batch in samples.chunks(self.batch) {
+                let mut slopes = vec![0.0; weights.len()];
+                batch.iter().for_each(|s| _ = slope(weights, s, &mut slopes));
+                let rate = self.rate * 0.5 * (1.0 + (std::f32::consts::PI * step as f32 / steps as f32).cos());
+                adam.step(weights.iter_mut(), slopes.iter().map(|slope| slope / batch.len() as f32), rate);
+                step += 1;
+            }
+            progress.tell(epoch, &format!("loss held back {:.4}", held_back(weights)));
+        }
+    }
+}
+
+/// The chance that has these odds, given as their logarithm.
+pub fn chance(logit: f32) -> f32 {
+    1.0 / (1.0 + (-logit).exp())
+}
+
+/// Cross entropy: the loss of a forecast in logistic regression. Its slope by the logit is `chance - target`.
+pub fn cross_entropy(chance: f32, target: f32) -> f64 {
+    let log = |part: f32| f64::from(part.max(1e-6)).ln();
+    -f64::from(target) * log(chance) - f64::from(1.0 - target) * log(1.0 - chance)
 }
 
 /// Plays pairs of games of new weights against old ones. `pair` gives the new ones' result of both games, from -1 to

@@ -34,7 +34,7 @@ mod player;
 #[path = "common.rs"]
 mod common;
 
-use common::{compare, encode, generate, samples, Adam, Words};
+use common::{chance, compare, cross_entropy, encode, generate, samples, Descent, Words};
 use player::contest::{decode, Budget, Rng};
 use player::eval::{Position, Weights, COUNT, LEARNED, REACH};
 use player::matrix::sane_answers;
@@ -275,12 +275,6 @@ struct Sample {
     result: Option<f32>,
 }
 
-impl Sample {
-    fn score(&self, terms: &[f32]) -> f32 {
-        self.offset + self.counts.iter().zip(terms).map(|(count, weight)| count * weight).sum::<f32>()
-    }
-}
-
 /// The evaluation is linear: what a term counts is the score when its weight is 1 and all others are 0.
 fn counts(board: &Board) -> [f32; TERMS] {
     let score = |weights: Weights| Position::new(&weights, board).evaluate(&weights) as f32;
@@ -309,56 +303,39 @@ fn read(text: &str, cells: &Weights) -> Option<Vec<Sample>> {
     Some(samples)
 }
 
-fn chance(score: f32, slope: f32) -> f32 {
-    1.0 / (1.0 + (-slope * score).exp())
-}
-
-/// Cross entropy of a forecast.
-fn loss(target: f32, chance: f32) -> f64 {
-    f64::from(-target * chance.max(1e-6).ln() - (1.0 - target) * (1.0 - chance).max(1e-6).ln())
-}
-
 /// The share of the game's result in what is to be forecast. The rest is the search's score.
 const RESULT: f32 = 0.7;
-/// Passes over all positions, and positions a step. After the first pass the loss held back hardly falls.
-const EPOCHS: usize = 6;
-const BATCH: usize = 256;
+/// After the first pass the loss held back hardly falls.
+const DESCENT: Descent = Descent { epochs: 6, batch: 256, rate: 0.1 };
 
 /// Logistic regression of all terms but the cells and the reach. First the slope of the scores is found: how sure a
 /// score really is. Keeping it keeps the scale of the weights, in which the search's margins are.
 fn fit(words: &Words) {
     let cells: Weights = std::array::from_fn(|i| if i < TERMS { 0 } else { LEARNED[i] });
     let (samples, tests, games) = samples(words.from(2), |text| read(text, &cells)).expect("the files of games");
-    let known = |slope: f32| samples.iter().filter_map(move |s| Some(loss(s.result?, chance(s.score, slope)))).sum();
+    let known = |slope: f32| {
+        samples.iter().filter_map(|s| Some(cross_entropy(chance(slope * s.score), s.result?))).sum::<f64>()
+    };
     let slopes = (1..60).map(|i| i as f32 * 0.0005);
     let slope = slopes.min_by(|&a, &b| f64::total_cmp(&known(a), &known(b))).expect("slopes");
-    let target = |s: &Sample| {
-        let searched = chance(s.score, slope);
-        s.result.map_or(searched, |result| RESULT * result + (1.0 - RESULT) * searched)
-    };
+    println!("{} games, slope {:.4}", games, slope);
     let mut terms: Vec<f32> = LEARNED[..TERMS].iter().map(|&weight| f32::from(weight)).collect();
-    let held_back = |terms: &[f32]| {
-        tests.iter().map(|s| loss(target(s), chance(s.score(terms), slope))).sum::<f64>() / tests.len().max(1) as f64
-    };
-    println!("{} games, {} positions, {} held back, slope {:.4}", games, samples.len(), tests.len(), slope);
-    println!("loss held back {:.4} before", held_back(&terms));
-    let (mut rng, mut adam) = (Rng(1), Adam::new(TERMS));
-    let mut order: Vec<usize> = (0..samples.len()).collect();
-    for epoch in 0..EPOCHS {
-        rng.shuffle(&mut order);
-        // Smaller and smaller steps, along a cosine.
-        let rate = 0.05 * (1.0 + (std::f32::consts::PI * epoch as f32 / EPOCHS as f32).cos());
-        for batch in order.chunks(BATCH) {
-            let mut slopes = [0.0; TERMS];
-            for s in batch.iter().map(|&i| &samples[i]) {
-                let error = chance(s.score(&terms), slope) - target(s);
-                slopes.iter_mut().zip(&s.counts).for_each(|(sum, count)| *sum += error * count / BATCH as f32);
+    let mut rng = Rng(1);
+    DESCENT.fit(
+        &mut terms,
+        (samples, &tests),
+        |all| rng.shuffle(all),
+        |terms, s, slopes| {
+            let searched = chance(slope * s.score);
+            let target = s.result.map_or(searched, |result| RESULT * result + (1.0 - RESULT) * searched);
+            let score = s.offset + s.counts.iter().zip(terms).map(|(count, weight)| count * weight).sum::<f32>();
+            let chance = chance(slope * score);
+            for i in (0..TERMS).filter(|&i| i != REACH) {
+                slopes[i] += (chance - target) * s.counts[i];
             }
-            slopes[REACH] = 0.0;
-            adam.step(terms.iter_mut(), slopes.into_iter(), rate);
-        }
-        println!("loss held back {:.4}", held_back(&terms));
-    }
+            cross_entropy(chance, target)
+        },
+    );
     let new: Weights = std::array::from_fn(|i| if i < TERMS { terms[i].round() as i16 } else { LEARNED[i] });
     std::fs::write(words.text(1), encode(&new)).expect("the weights are written");
 }

@@ -18,13 +18,13 @@ mod ontherun;
 #[path = "../ontherun/table.rs"]
 mod table;
 
-use common::{encode, generate, Adam, Progress, Words};
+use common::{chance, encode, generate, samples, Descent, Words};
 use jury::game::{Game, Partner, Rng};
 use jury::map;
 use jury::ontherun::{joint_move, Phase};
 use jury::pursuit::partner_on;
 use ontherun::contest::{decode, Budget, Options};
-use ontherun::eval::{networks, scale, Context, Network, Networks, LEARNED, NEURONS, TERMS};
+use ontherun::eval::{networks, scale, Context, Networks, LEARNED, NEURONS, TERMS};
 use ontherun::protocol::Session;
 use ontherun::rules::{Board, Map, Move, News};
 use ontherun::search::Search;
@@ -42,10 +42,7 @@ const OUTCOME: f32 = 0.3;
 /// Cities of a position beside the real one.
 const OTHERS: usize = 2;
 
-/// Passes over the positions, positions in a step, step size of the first pass.
-const EPOCHS: usize = 6;
-const BATCH: usize = 64;
-const RATE: f32 = 0.002;
+const DESCENT: Descent = Descent { epochs: 6, batch: 64, rate: 0.002 };
 
 fn main() {
     let words = Words::new(USAGE);
@@ -210,62 +207,36 @@ fn read(text: &str) -> Option<Example> {
 }
 
 fn learn(mut weights: Networks, to: &str, seed: u64, files: &[String]) {
-    let texts: Vec<String> = files.iter().map(|file| std::fs::read_to_string(file).expect(file)).collect();
-    let all: Vec<Example> = texts.iter().flat_map(|text| text.split([';', '\n'])).filter_map(read).collect();
-    let mut progress = Progress::new("network", 0, weights.len());
     for (moves, network) in weights.iter_mut().enumerate() {
-        let mut examples: Vec<&Example> = all.iter().filter(|example| example.0 == moves).collect();
-        let loss = fit(network, &mut examples, &mut Rng(seed + moves as u64));
-        progress.tell(moves + 1, &format!("loss {:.4} of {} positions", loss, examples.len()));
+        let of_network = |line: &str| Some(line.split(';').filter_map(read).filter(|one| one.0 == moves).collect());
+        let (samples, tests, _) = samples(files, of_network).expect("the files of games");
+        let mut rng = Rng(seed + moves as u64);
+        // A neuron not used yet begins at random: one that is all zeros would never learn.
+        for neuron in 0..NEURONS {
+            if network[TERMS][neuron] == 0.0 {
+                network.iter_mut().for_each(|row| row[neuron] = (rng.unit() as f32 - 0.5) * 0.4);
+            }
+        }
+        DESCENT.fit(network.as_flattened_mut(), (samples, &tests), |all| rng.shuffle(all), slope);
     }
     let whole = |weight: &f32| (100.0 * weight).round() as i16;
     let numbers: Vec<i16> = weights.iter().flatten().flatten().map(whole).collect();
     std::fs::write(to, encode(&numbers)).expect(to);
 }
 
-/// Fits a network by Adam. Returns the mean squared error in the last pass.
-fn fit(network: &mut Network, examples: &mut [&Example], rng: &mut Rng) -> f32 {
-    // A neuron not used yet begins at random: one that is all zeros would never learn.
-    for neuron in 0..NEURONS {
-        if network[TERMS][neuron] == 0.0 {
-            for row in network.iter_mut() {
-                row[neuron] = (rng.unit() as f32 - 0.5) * 0.4;
-            }
-        }
+/// Adds the gradient of a position's cross entropy to the slopes. Returns the squared error. Weights shrink a little
+/// in each step.
+fn slope(weights: &[f32], (_, terms, target): &Example, slopes: &mut [f32]) -> f64 {
+    let (rows, out) = weights.split_at(TERMS * NEURONS);
+    let mut sums = [0.0f32; NEURONS];
+    for (term, row) in terms.iter().zip(rows.chunks(NEURONS)) {
+        (0..NEURONS).for_each(|n| sums[n] += term * row[n]);
     }
-    let zero = [[0.0f32; NEURONS]; TERMS + 1];
-    let mut adam = Adam::new((TERMS + 1) * NEURONS);
-    let mut error = 0.0;
-    for epoch in 0..EPOCHS {
-        rng.shuffle(examples);
-        error = 0.0;
-        let rate = RATE * (1.0 - epoch as f32 / EPOCHS as f32);
-        for batch in examples.chunks(BATCH) {
-            let mut gradient = zero;
-            for (_, terms, target) in batch {
-                let mut sums = [0.0f32; NEURONS];
-                for (term, row) in terms.iter().zip(network.iter()) {
-                    (0..NEURONS).for_each(|n| sums[n] += term * row[n]);
-                }
-                (0..NEURONS).for_each(|n| sums[n] = sums[n].max(0.0));
-                let out = network[TERMS];
-                let logit: f32 = (0..NEURONS).map(|n| sums[n] * out[n]).sum();
-                let off = 1.0 / (1.0 + (-logit).exp()) - target;
-                error += off * off;
-                let mut back = [0.0f32; NEURONS];
-                for n in 0..NEURONS {
-                    gradient[TERMS][n] += off * sums[n];
-                    back[n] = if sums[n] > 0.0 { off * out[n] } else { 0.0 };
-                }
-                for (term, row) in terms.iter().zip(gradient.iter_mut()) {
-                    (0..NEURONS).for_each(|n| row[n] += term * back[n]);
-                }
-            }
-            let old = *network;
-            let slopes = gradient.iter().flatten().zip(old.iter().flatten());
-            let slopes = slopes.map(|(slope, weight)| slope / batch.len() as f32 + 1e-5 * weight);
-            adam.step(network.iter_mut().flatten(), slopes, rate);
-        }
+    let off = chance((0..NEURONS).map(|n| sums[n].max(0.0) * out[n]).sum()) - target;
+    slopes.iter_mut().zip(weights).for_each(|(slope, weight)| *slope += 1e-5 * weight);
+    for n in (0..NEURONS).filter(|&n| sums[n] > 0.0) {
+        slopes[TERMS * NEURONS + n] += off * sums[n];
+        (0..TERMS).for_each(|term| slopes[term * NEURONS + n] += terms[term] * off * out[n]);
     }
-    error / examples.len().max(1) as f32
+    f64::from(off * off)
 }

@@ -1,9 +1,8 @@
-//! Learns the weights of Symple's policy and of its net. `make tune GAME=symple ARGS='learn games.txt'` runs
-//! `tune-symple learn games.txt`.
+//! Learns the weights of Symple's policy and of its net. `make tune GAME=symple` prints how.
 //!
-//! The policy came first from evolution (`git show ad316a0:tests/tune/symple.rs`, `policy`): a copy of the champion, changed a little at random, plays against
-//! the built-in weights and the latest champions. If it does better than the champion by two standard errors, it
-//! becomes the champion. So were the numbers for exploring and the noise found.
+//! The policy came first from evolution: a copy of the champion, changed a little at random, played against the latest
+//! champions, and became the champion if it did better by two standard errors. So were the numbers for exploring and the
+//! noise found (the tool: commit ad316a0, command `policy`).
 //!
 //! Then the features' weights were learned from what the search chose, in two rounds. With a new policy the net has to
 //! learn again, because it predicts what the policy's games come to. A round takes about ten minutes of a processor:
@@ -34,9 +33,9 @@ mod player;
 
 mod common;
 
-use common::{encode, generate, Adam, Progress, Words};
+use common::{encode, generate, samples, Descent, Words};
 use player::contest::{decode, Budget, Rng};
-use player::eval::{mix, Policy, Scores, Weights, FEATURES, WEIGHTS};
+use player::eval::{mix, Policy, Scores, FEATURES, WEIGHTS};
 use player::net::{inputs, scale, Net, HIDDEN, INPUTS, STEP_SIZES};
 use player::rules::{Board, Move};
 use player::search::{utility, Search};
@@ -46,18 +45,6 @@ tune-symple play FILE GAMES [SEED]       games of the policy for learning; goes 
 tune-symple learn FILE [EPOCHS [SEED]]   learns the net and prints its text
 tune-symple think FILE GAMES NODES SEED  games of the search, NODES a move; goes on with a file
 tune-symple imitate SCALE FILE...        fits the policy to the search's choices; prints the weights times SCALE";
-
-/// White's raw margin when two policies play each other.
-fn game(sides: [&Policy; 2], scores: &mut Scores, seed: u64) -> i32 {
-    let mut board = Board::new();
-    let mut ply = 0;
-    while !board.vacant().is_empty() {
-        ply += 1;
-        let mv = sides[board.turn].choose(&board, scores, mix(seed, ply));
-        board.play(mv);
-    }
-    board.margin()
-}
 
 // ---- The net ----------------------------------------------------------------------------------------------------------
 
@@ -91,34 +78,21 @@ fn play(path: &str, games: usize, seed: u64) {
     generate(path, "games", games, line).expect(path);
 }
 
-/// Positions and their results for the side on turn.
-struct Data {
-    inputs: Vec<[u8; INPUTS]>,
-    utility: Vec<f32>,
-}
-
-/// Every fourth position or so after the cut of each game.
-fn read_games(path: &str) -> Data {
-    let mut data = Data { inputs: Vec::new(), utility: Vec::new() };
-    let text = std::fs::read_to_string(path).expect(path);
-    for (number, line) in text.lines().enumerate() {
-        let mut words = line.split(' ');
-        let cut: usize = words.next().and_then(|word| word.parse().ok()).expect(line);
-        let mut board = Board::new();
-        let begin = data.inputs.len();
-        let mut turns = Vec::new();
-        for (ply, word) in words.enumerate() {
-            if ply >= cut && (ply - cut) % (3 + number % 3) == 0 {
-                data.inputs.push(inputs(&board));
-                turns.push(board.turn);
-            }
-            board.play(Move::parse(word).expect(line));
+/// Every fourth position or so after the cut of a game, each with the result for the side on turn.
+fn read_game(line: &str) -> Option<Vec<([u8; INPUTS], f32)>> {
+    let mut words = line.split(' ');
+    let cut: usize = words.next()?.parse().ok()?;
+    let (mut board, mut found, mut turns) = (Board::new(), Vec::new(), Vec::new());
+    for (ply, word) in words.enumerate() {
+        if ply >= cut && (ply - cut) % (3 + cut % 3) == 0 {
+            found.push((inputs(&board), 0.0));
+            turns.push(board.turn);
         }
-        let white = utility(f64::from(board.margin())) as f32;
-        data.utility.extend(turns.iter().map(|turn| if *turn == 0 { white } else { -white }));
-        assert_eq!(data.inputs.len(), begin + turns.len());
+        board.play(Move::parse(word)?);
     }
-    data
+    let white = utility(f64::from(board.margin())) as f32;
+    found.iter_mut().zip(turns).for_each(|(one, turn)| one.1 = if turn == 0 { white } else { -white });
+    Some(found)
 }
 
 /// Where the weights of the net stand, in the order of `Net::new`.
@@ -129,10 +103,9 @@ const LAST: usize = DIRECT + INPUTS;
 
 /// Results are learned in units of this many points.
 const POINTS: f32 = 50.0;
-const BATCH: usize = 256;
 
 /// Adds the gradient of one position's squared error to `slope`. Returns the squared error.
-fn descend(weights: &[f32], input: &[f32; INPUTS], target: f32, slope: &mut [f32]) -> f32 {
+fn descend(weights: &[f32], input: &[f32; INPUTS], target: f32, slope: &mut [f32]) -> f64 {
     let mut hidden = [0.0; HIDDEN];
     hidden.copy_from_slice(&weights[BIAS..SECOND]);
     let mut value = weights[LAST];
@@ -159,48 +132,35 @@ fn descend(weights: &[f32], input: &[f32; INPUTS], target: f32, slope: &mut [f32
         }
     }
     slope[LAST] += error;
-    error * error
+    f64::from(error * error)
 }
 
-/// Adam on batches, with a rate that falls to 0 as a cosine does. Meanwhile the inputs have mean 0 and deviation 1.
+/// While the net learns, the inputs have mean 0 and deviation 1.
 fn learn(path: &str, epochs: usize, seed: u64) {
-    let mut data = read_games(path);
-    // The last tenth is held back for the check.
-    let count = data.inputs.len() * 9 / 10;
-    let (test, goal) = (data.inputs.split_off(count), data.utility.split_off(count));
+    let (samples, tests, _) = samples(&[path.to_string()], read_game).expect(path);
     let (mut mean, mut deviation) = ([0.0f32; INPUTS], [0.0f32; INPUTS]);
     for i in 0..INPUTS {
-        let values = || data.inputs.iter().map(|x| f64::from(x[i]));
-        let middle = values().sum::<f64>() / count as f64;
-        let variance = values().map(|x| (x - middle).powi(2)).sum::<f64>() / count as f64;
+        let values = || samples.iter().map(|(x, _)| f64::from(x[i]));
+        let count = samples.len() as f64;
+        let middle = values().sum::<f64>() / count;
         mean[i] = middle as f32;
-        deviation[i] = (variance.sqrt() as f32).max(0.1);
+        deviation[i] = ((values().map(|x| (x - middle).powi(2)).sum::<f64>() / count).sqrt() as f32).max(0.1);
     }
     let mut rng = Rng(seed);
     let mut random = |size: f64| ((rng.unit() - 0.5) * size) as f32;
     let mut weights = vec![0.0; LAST + 1];
     weights[..BIAS].iter_mut().for_each(|w| *w = random(3.4 / (INPUTS as f64).sqrt()));
     weights[SECOND..DIRECT].iter_mut().for_each(|w| *w = random(0.3));
-    let mut adam = Adam::new(weights.len());
-    let steps = count / BATCH * epochs;
-    let mut progress = Progress::new("step", 0, steps);
-    let mut loss = 0.0;
-    for step in 0..steps {
-        let rate = 0.001 * (1.0 + (std::f32::consts::PI * step as f32 / steps as f32).cos());
-        let mut slope = vec![0.0; LAST + 1];
-        let mut sum = 0.0;
-        for _ in 0..BATCH {
-            let k = rng.below(count);
-            let mut input = [0.0; INPUTS];
-            for i in 0..INPUTS {
-                input[i] = (f32::from(data.inputs[k][i]) - mean[i]) / deviation[i];
-            }
-            sum += descend(&weights, &input, data.utility[k] / POINTS, &mut slope);
-        }
-        loss += (sum / BATCH as f32 - loss) / (step + 1).min(1000) as f32;
-        adam.step(weights.iter_mut(), slope.iter().map(|slope| slope / BATCH as f32), rate);
-        progress.tell(step + 1, &format!("error {:.0}", loss * POINTS * POINTS));
-    }
+    let descent = Descent { epochs, batch: 256, rate: 0.002 };
+    descent.fit(
+        &mut weights,
+        (samples, &tests),
+        |all| rng.shuffle(all),
+        |weights, (counted, result), slopes| {
+            let input = std::array::from_fn(|i| (f32::from(counted[i]) - mean[i]) / deviation[i]);
+            descend(weights, &input, result / POINTS, slopes)
+        },
+    );
     // Back to the plain inputs, then to whole numbers.
     for i in 0..INPUTS {
         for j in 0..HIDDEN {
@@ -224,10 +184,14 @@ fn learn(path: &str, epochs: usize, seed: u64) {
     eprintln!("{:?} cut off", beyond);
     let text = encode(&whole);
     let net = Net::new(&decode(&text));
-    let errors = |value: &dyn Fn(&[u8; INPUTS]) -> f32| {
-        test.iter().zip(&goal).map(|(x, y)| f64::from((value(x) - y).powi(2))).sum::<f64>() / test.len() as f64
+    let error = |value: &dyn Fn(&[u8; INPUTS]) -> f32| {
+        tests.iter().map(|(x, y)| f64::from((value(x) - y).powi(2))).sum::<f64>() / tests.len() as f64
     };
-    eprintln!("{} positions, error of others {:.1} of {:.1}", count, errors(&|x| net.forward(x)), errors(&|_| 0.0));
+    eprintln!(
+        "squared error of the text {:.1}, of a net that says 0 {:.1}",
+        error(&|x| net.forward(x)),
+        error(&|_| 0.0)
+    );
     print!("{}", text);
 }
 
@@ -252,139 +216,88 @@ fn think(rng: &mut Rng, nodes: u64) -> String {
     text.join(" ")
 }
 
-/// All weights of the features: each feature at three stages.
-type Flat = [f32; 3 * FEATURES];
-
 /// A liberty of the side on turn in a position where the search expanded.
 struct Liberty {
     /// What each weight is multiplied by in the score.
-    factors: Flat,
+    factors: [f32; 3 * FEATURES],
     /// The groups that it touches, a bit each.
     groups: u64,
     chosen: bool,
 }
 
-/// The weights of the policy with other features.
-fn with(features: &Flat) -> Weights {
-    let mut weights = WEIGHTS;
-    weights.features.iter_mut().flatten().zip(features).for_each(|(weight, new)| *weight = *new);
-    weights
-}
-
-/// All expansions in games that `think` wrote, each as the liberties that it chose from.
-fn choices(paths: &[String]) -> Vec<Vec<Liberty>> {
-    // A policy in which all weights but one are 0, and this one is 1, scores a liberty with the factor of this weight.
-    let one = |i: usize| {
-        let mut only = [0.0; 3 * FEATURES];
-        only[i] = 1.0;
-        Policy::new(&with(&only))
-    };
-    let policies: Vec<Policy> = (0..3 * FEATURES).map(one).collect();
-    let (mut choices, mut scores) = (Vec::new(), Scores::new());
-    for path in paths {
-        for line in std::fs::read_to_string(path).expect(path).lines() {
-            let mut board = Board::new();
-            for word in line.split(' ') {
-                let mv = Move::parse(&word[1..]).expect(line);
-                let stones = mv.stones.and(board.liberties(board.turn));
-                if word.starts_with('s') && !stones.is_empty() {
-                    let reaches = board.groups[board.turn].reaches();
-                    let mut liberties = Vec::new();
-                    for (weight, policy) in policies.iter().enumerate() {
-                        scores.fill(&board, policy);
-                        for (i, &(point, score)) in scores.entries().iter().enumerate() {
-                            if weight == 0 {
-                                let touches = |group: usize| u64::from(reaches[group].has(point)) << (group % 64);
-                                let groups = (0..reaches.len()).map(touches).fold(0, |all, bit| all | bit);
-                                let chosen = stones.has(point);
-                                liberties.push(Liberty { factors: [0.0; 3 * FEATURES], groups, chosen });
-                            }
-                            liberties[i].factors[weight] = score;
-                        }
+/// All expansions in a game that `think` wrote, each as the liberties that it chose from. A policy in which all weights
+/// but one are 0, and this one is 1, scores a liberty with the factor of this weight.
+fn choices(line: &str, policies: &[Policy], scores: &mut Scores) -> Option<Vec<Vec<Liberty>>> {
+    let (mut choices, mut board) = (Vec::new(), Board::new());
+    for word in line.split(' ') {
+        let mv = Move::parse(word.get(1..)?)?;
+        let stones = mv.stones.and(board.liberties(board.turn));
+        if word.starts_with('s') && !stones.is_empty() {
+            let reaches = board.groups[board.turn].reaches();
+            let mut liberties = Vec::new();
+            for (weight, policy) in policies.iter().enumerate() {
+                scores.fill(&board, policy);
+                for (i, &(point, score)) in scores.entries().iter().enumerate() {
+                    if weight == 0 {
+                        let touches = |group: usize| u64::from(reaches[group].has(point)) << (group % 64);
+                        let groups = (0..reaches.len()).map(touches).fold(0, |all, bit| all | bit);
+                        liberties.push(Liberty { factors: [0.0; 3 * FEATURES], groups, chosen: stones.has(point) });
                     }
-                    choices.push(liberties);
+                    liberties[i].factors[weight] = score;
                 }
-                board.play(mv);
             }
+            choices.push(liberties);
         }
+        board.play(mv);
     }
-    choices
+    Some(choices)
 }
 
-/// How surprised the policy is by an expansion of the search, and over how many stones. Adds the slopes of that.
+/// How surprised the policy is by an expansion of the search. Adds the slopes of that.
 ///
 /// The policy builds it as `greedy` does, but takes a liberty by lot, with chances as exp(score). Surprise is minus
-/// the logarithm of the chance of each stone. The order of the stones is not known: the one with the best score first.
-fn surprise(weights: &Flat, liberties: &[Liberty], slopes: &mut Flat) -> (f64, usize) {
+/// the logarithm of the chances of all stones. The order of the stones is not known: the one with the best score first.
+fn surprise(weights: &[f32], liberties: &[Liberty], slopes: &mut [f32]) -> f64 {
     let score = |l: &Liberty| l.factors.iter().zip(weights).map(|(x, w)| x * w).sum::<f32>();
     let mut left: Vec<(f32, &Liberty)> = liberties.iter().map(|liberty| (score(liberty), liberty)).collect();
-    let (mut sum, mut stones) = (0.0, 0);
+    let mut sum = 0.0;
     let mut add = |l: &Liberty, times: f32| slopes.iter_mut().zip(&l.factors).for_each(|(s, x)| *s += times * x);
     while let Some(&(best, taken)) = left.iter().filter(|l| l.1.chosen).max_by(|a, b| a.0.total_cmp(&b.0)) {
         let all: f32 = left.iter().map(|l| (l.0 - best).exp()).sum();
         sum += f64::from(all.ln());
-        stones += 1;
         add(taken, -1.0);
         left.iter().for_each(|l| add(l.1, (l.0 - best).exp() / all));
         left.retain(|l| l.1.groups & taken.groups == 0);
     }
-    (sum, stones)
+    sum
 }
 
-/// Fits the weights to the search's choices. Adam on batches, with a rate that falls to 0; a tenth is held back.
+/// Fits the weights of the features to the search's choices.
 fn imitate(scale: f32, paths: &[String]) {
-    let mut choices = choices(paths);
-    let test = choices.split_off(choices.len() * 9 / 10);
-    let mean = |weights: &Flat| {
-        let each = test.iter().map(|liberties| surprise(weights, liberties, &mut [0.0; 3 * FEATURES]));
-        let (sum, stones) = each.fold((0.0, 0), |(sum, stones), (s, n)| (sum + s, stones + n));
-        sum / stones as f64
+    let features = |numbers: &[f32]| {
+        let mut weights = WEIGHTS;
+        weights.features.as_flattened_mut().copy_from_slice(numbers);
+        Policy::new(&weights)
     };
-    let mut weights = [0.0; 3 * FEATURES];
-    weights.iter_mut().zip(WEIGHTS.features.iter().flatten()).for_each(|(weight, built_in)| *weight = *built_in);
-    let before = mean(&weights);
-    let mut adam = Adam::new(weights.len());
+    let one = |i: usize| features(&std::array::from_fn::<f32, { 3 * FEATURES }, _>(|j| f32::from(u8::from(i == j))));
+    let policies: Vec<Policy> = (0..3 * FEATURES).map(one).collect();
+    let mut scores = Scores::new();
+    let (samples, tests, _) = samples(paths, |line| choices(line, &policies, &mut scores)).expect("files of games");
+    let mut weights = WEIGHTS.features.as_flattened().to_vec();
     let mut rng = Rng(1);
-    let steps = choices.len() * IMITATIONS / SMALL_BATCH;
-    for step in 0..steps {
-        let (mut slopes, mut stones) = ([0.0; 3 * FEATURES], 0);
-        for _ in 0..SMALL_BATCH {
-            stones += surprise(&weights, &choices[rng.below(choices.len())], &mut slopes).1;
-        }
-        let rate = 0.03 * (1.0 - step as f32 / steps as f32);
-        adam.step(weights.iter_mut(), slopes.iter().map(|slope| slope / stones as f32), rate);
-    }
-    eprintln!(
-        "{} expansions; surprise a stone in those held back {:.3}, before {:.3}",
-        choices.len(),
-        mean(&weights),
-        before
+    DESCENT.fit(
+        &mut weights,
+        (samples, &tests),
+        |all| rng.shuffle(all),
+        |weights, all, slopes| surprise(weights, all, slopes),
     );
     weights.iter_mut().for_each(|weight| *weight *= scale);
-    let (mean, error) = compare(&Policy::new(&with(&weights)), &Policy::new(&WEIGHTS), &mut Scores::new(), 1000, 1);
-    eprintln!("the bare policy wins {:+.1} +- {:.1} a game against the built-in one", mean, 2.0 * error);
     for stages in weights.chunks(3) {
         println!("{}", stages.iter().map(|weight| format!("{:.2}", weight)).collect::<Vec<_>>().join(" "));
     }
 }
 
-/// Each choice is learned so many times, in batches of so many.
-const IMITATIONS: usize = 40;
-const SMALL_BATCH: usize = 64;
-
-/// Mean utility of `a` against `b` over pairs of games with sides swapped, and its standard error.
-fn compare(a: &Policy, b: &Policy, scores: &mut Scores, pairs: u64, seed: u64) -> (f64, f64) {
-    let (mut sum, mut squares) = (0.0, 0.0);
-    for i in 0..pairs {
-        let seed = mix(seed, i);
-        let value = utility(f64::from(game([a, b], scores, seed))) - utility(f64::from(game([b, a], scores, seed)));
-        sum += value / 2.0;
-        squares += value * value / 4.0;
-    }
-    let n = pairs as f64;
-    let mean = sum / n;
-    (mean, ((squares / n - mean * mean).max(0.0) / n).sqrt())
-}
+const DESCENT: Descent = Descent { epochs: 40, batch: 64, rate: 0.03 };
 
 fn main() {
     let words = Words::new(USAGE);
