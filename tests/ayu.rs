@@ -13,31 +13,19 @@ use ayu::eval::{joining, Position, Weights};
 use ayu::protocol::run;
 use ayu::rules::{Board, Move, MOVES_MAX, POINTS};
 use ayu::search::{Search, PROVEN};
-use common::{Manner, Player};
+use common::Manner;
 use jury::ayu::{step_name, Match, Step};
 use jury::game::{Fault, Game, Rng};
 use quickcheck::{Gen, QuickCheck, TestResult};
 
-fn moves(sample: &str) -> Vec<&str> {
-    sample.lines().filter(|l| l.starts_with(['1', '2'])).map(|l| &l[2..]).collect()
+protocol_tests!("ayu", run);
+
+/// A position with these rows, by their numbers. The others are empty.
+fn position(rows: &[(usize, &str)], turn: usize) -> Match {
+    let mut all = [". . . . . . . . . . ."; 11];
+    rows.iter().for_each(|&(row, text)| all[11 - row] = text);
+    Match::from_rows(all, turn)
 }
-
-fn samples() -> Vec<(String, String)> {
-    let mut all: Vec<(String, String)> = std::fs::read_dir("tests/samples/ayu")
-        .expect("the samples")
-        .map(|entry| entry.expect("a sample").path())
-        .map(|path| (path.display().to_string(), std::fs::read_to_string(&path).expect("a sample")))
-        .collect();
-    all.sort();
-    all
-}
-
-const PLAYER: Player = Player {
-    game: "ayu",
-    run: |input, output, seconds, seed| run(input, output, Options { seconds, seed, past: Vec::new(), log: false }),
-};
-
-protocol_tests!(PLAYER);
 
 fn board_of(game: &Match) -> Board {
     let set = |seat| (0..POINTS).filter(|&p| game.board()[p] == Some(seat)).map(|p| 1u128 << p).sum();
@@ -216,19 +204,12 @@ fn fast_rules_are_the_slow_rules_in_random_positions() {
 /// A piece of a ring may leave: the others still hang together the other way round. Those that hold the tail may not.
 #[test]
 fn a_ring_with_a_tail_lets_its_corners_go() {
-    let game = Match::from_rows(
-        [
-            ". . . . . . . . . . .",
-            ". x . . . . . . . x .",
-            ". . . . . . . . . . .",
-            ". . . . . . . . . . .",
-            ". . . . . . . . . . .",
-            ". . . . . . . . . . .",
-            ". . . . . . . . . . .",
-            ". o o o . . . . . . .",
-            ". o . o o o . . . o .",
-            ". o o o . . . . . . .",
-            ". . . . . . . . . . .",
+    let game = position(
+        &[
+            (10, ". x . . . . . . . x ."),
+            (4, ". o o o . . . . . . ."),
+            (3, ". o . o o o . . . o ."),
+            (2, ". o o o . . . . . . ."),
         ],
         0,
     );
@@ -242,11 +223,9 @@ fn a_ring_with_a_tail_lets_its_corners_go() {
 /// Columns A and K are no neighbours: the piece in the middle of each of these units holds its ends together.
 #[test]
 fn a_column_at_the_edge_is_not_joined_by_the_one_at_the_other() {
-    let empty = ". . . . . . . . . . .";
     let (both, black) = ("o . . . . . . . . . o", ". . . . x . x . . . .");
     let (left, right) = ("o . . . . . . . . . .", ". . . . . . . . . . o");
-    let rows = [black, empty, empty, empty, empty, empty, left, both, both, right, empty];
-    let game = Match::from_rows(rows, 0);
+    let game = position(&[(11, black), (5, left), (4, both), (3, both), (2, right)], 0);
     compare(&game, &board_of(&game)).unwrap();
     let moves = legal(&board_of(&game));
     for (step, legal) in [("A5-B3", true), ("A4-B3", false), ("K2-J4", true), ("K3-J4", false)] {
@@ -302,16 +281,14 @@ fn perft_counts_the_lines_of_play_at_depth_5() {
 
 #[test]
 fn samples_replay_to_their_score() {
-    for (name, sample) in samples() {
+    for (name, record) in common::samples("ayu") {
         let (mut game, mut board) = (Match::new(), Board::new());
-        for text in moves(&sample) {
-            game.write(text).unwrap_or_else(|fault| panic!("{}: {} is {}", name, text, fault));
-            board.play(Move::parse(text).expect("a move"));
+        for (_, text) in common::lines(&record) {
+            game.write(&text).unwrap_or_else(|fault| panic!("{}: {} is {}", name, text, fault));
+            board.play(Move::parse(&text).expect("a move"));
             compare(&game, &board).unwrap_or_else(|what| panic!("{} after {}: {}", name, text, what));
         }
-        assert_eq!(game.to_write(), None, "{} is not over", name);
-        let [white, black] = game.points();
-        assert!(sample.contains(&format!("R {} {}", white, black)), "{}: {} {}", name, white, black);
+        assert_eq!((game.to_write(), game.points()), (None, record.points), "{}", name);
     }
 }
 
@@ -319,11 +296,11 @@ fn samples_replay_to_their_score() {
 #[test]
 fn the_player_answers_every_position_of_the_samples() {
     let mut search = ayu::search::Search::new(1);
-    for (name, sample) in samples() {
+    for (name, record) in common::samples("ayu") {
         let mut game = Match::new();
         let mut asked = vec![game.clone()];
-        for text in moves(&sample) {
-            game.write(text).expect("a legal move");
+        for (_, text) in common::lines(&record) {
+            game.write(&text).expect("a legal move");
             asked.push(game.clone());
         }
         for (ply, mut game) in asked.into_iter().enumerate().step_by(2 + ply_offset(&name)) {
@@ -390,9 +367,9 @@ fn plain_alpha_beta_finds_the_score_of_minimax() {
         }
         best
     }
-    let (_, sample) = &samples()[0];
+    let (_, record) = &common::samples("ayu")[0];
     let mut position = Position::new(Weights::learned());
-    for (ply, text) in moves(sample).into_iter().enumerate().take(71) {
+    for (ply, (_, text)) in common::lines(record).into_iter().enumerate().take(71) {
         if ply % 10 == 0 {
             let [mut all, mut few] = [0; 2];
             let depth = if ply < 30 { 2 } else { 3 };
@@ -401,7 +378,7 @@ fn plain_alpha_beta_finds_the_score_of_minimax() {
             println!("ply {:2}  depth {}  minimax {:6} nodes  alpha-beta {:6}", ply, depth, all, few);
             assert!(2 * few < all || all < 100, "ply {}: {} nodes of {}", ply, few, all);
         }
-        position.play(Move::parse(text).expect("a move"));
+        position.play(Move::parse(&text).expect("a move"));
     }
 }
 
@@ -426,8 +403,8 @@ fn proven_results_are_those_of_plain_minimax() {
         Some(won)
     }
     let mut compared = 0;
-    for (name, sample) in samples() {
-        let steps: Vec<Move> = moves(&sample).iter().map(|text| Move::parse(text).expect("a move")).collect();
+    for (name, record) in common::samples("ayu") {
+        let steps: Vec<Move> = common::lines(&record).iter().map(|l| Move::parse(&l.1).expect("a move")).collect();
         let mut known = std::collections::HashMap::new();
         let mut search = ayu::search::Search::new(1);
         for plies in (steps.len() - 14..steps.len()).rev() {
@@ -450,19 +427,12 @@ fn proven_results_are_those_of_plain_minimax() {
 
 /// A position in which White can break every rule.
 fn crowded() -> Match {
-    Match::from_rows(
-        [
-            ". . . . . . . . . . .",
-            ". . . . . . . . . . .",
-            ". . . . . . . . . . .",
-            ". . . . . . . . . . .",
-            ". . . . . . . . . . .",
-            ". . . . . . . . . . .",
-            ". . o o o . . o . . .",
-            ". . . . o . . . . . .",
-            ". . . . . . . . . . .",
-            "x x . . . . . . . . .",
-            "o x . . . . . . . . .",
+    position(
+        &[
+            (5, ". . o o o . . o . . ."),
+            (4, ". . . . o . . . . . ."),
+            (2, "x x . . . . . . . . ."),
+            (1, "o x . . . . . . . . ."),
         ],
         0,
     )
@@ -494,51 +464,23 @@ fn the_jury_says_why_a_move_is_refused() {
     // A move that joins; and one that leaves an articulation point, where the target mends the split.
     assert!(crowded().write("C5-F5").is_ok());
     assert!(crowded().write("H5-G5").is_ok());
-    let mut bridge = Match::from_rows(
-        [
-            ". . . . . . . . . . .",
-            ". . . . . . . . . . .",
-            ". . . . . . . . . . .",
-            ". . . . . . . . . . .",
-            ". . . . o . . . . . .",
-            ". . . . . . . . . . .",
-            ". . o . o . . . . . .",
-            ". . o o o . . . . . .",
-            ". . . . . . . . . . .",
-            ". . . . . . . . . . .",
-            ". . . . . . . . . . .",
-        ],
-        0,
-    );
+    let mut bridge =
+        position(&[(7, ". . . . o . . . . . ."), (5, ". . o . o . . . . . ."), (4, ". . o o o . . . . . .")], 0);
     assert!(legal(&board_of(&bridge)).iter().all(|step| step.to_string() != "D4-E6"));
     assert!(bridge.write("C5-E6").is_ok());
 }
 
 #[test]
 fn a_locked_unit_reaches_no_other() {
-    let rows = [
-        "o x . . . . . . . . .",
-        "x x . . . . . . . . .",
-        ". . . . . . . . . . .",
-        ". . . . . . . . . . .",
-        ". . . . . . . . . . .",
-        ". . . . . . . . . . .",
-        ". . . . . . . . . . .",
-        ". . . . . . . . . . .",
-        ". . . . . . . . . . .",
-        ". . . . . . . . . . .",
-        ". . . . . . . . . x o",
-    ];
-    let game = Match::from_rows(rows, 0);
+    let rows = [(11, "o x . . . . . . . . ."), (10, "x x . . . . . . . . ."), (1, ". . . . . . . . . x o")];
+    let game = position(&rows, 0);
     assert_eq!((game.to_write(), game.points()), (None, [3, 1]));
     assert_eq!(legal(&board_of(&game)), []);
-    let game = Match::from_rows(rows, 1);
+    let game = position(&rows, 1);
     assert_eq!((game.to_write(), game.points()), (Some(1), [0, 0]));
     assert_ne!(legal(&board_of(&game)), []);
     // A third white piece in the open can meet K1. A11 still meets nobody.
-    let mut rows = rows;
-    rows[3] = ". . . o . . . . . . .";
-    let game = Match::from_rows(rows, 0);
+    let game = position(&[&rows[..], &[(8, ". . . o . . . . . . .")]].concat(), 0);
     assert!(game.clone().write("K1-K2").is_ok());
     let board = board_of(&game);
     assert!(legal(&board).iter().all(|step| step.from != 110));
@@ -587,12 +529,10 @@ fn read_board(text: &str) -> Board {
 
 #[test]
 fn a_board_that_is_printed_reads_back_and_the_decision_of_the_head_is_the_programs() {
-    let text = include_str!("samples/ayu/game-09.txt");
-    let moves = text.lines().filter_map(|line| Move::parse(line.split(' ').nth(1).unwrap_or_default()));
     let mut board = Board::new();
-    for mv in moves.take(44) {
+    for (_, text) in common::sample("ayu", "09").0.iter().take(44) {
         assert_eq!(read_board(&board.to_string()), board);
-        board.play(mv);
+        board.play(Move::parse(text).expect("a move"));
     }
     let [white, black] = board.pieces;
     assert_eq!((joining(white, black).cost, joining(black, white).cost), (13, 17));

@@ -1,9 +1,8 @@
 //! Lamistra: the player's fast rules against the jury's slow ones, the samples, and known positions.
 
-use common::{Manner, Player};
+use common::Manner;
 use jury::game::{Fault, Game, Rng};
 use jury::lamistra::{Match, ROLES, SIZE};
-use jury::referee::Entry;
 use player::contest::{Budget, Options};
 use player::eval::{Position, LEARNED};
 use player::matrix::{draw, sane_answers, solve, Mix, Payoffs};
@@ -22,23 +21,7 @@ mod player;
 #[allow(dead_code)]
 mod common;
 
-const PLAYER: Player = Player {
-    game: "lamistra",
-    run: |input, output, seconds, seed| run(input, output, Options { seconds, seed, past: Vec::new(), log: false }),
-};
-
-protocol_tests!(PLAYER);
-
-/// The lines of a sample with their seats, and its points.
-fn sample(name: &str) -> (Vec<(usize, String)>, [i32; 2]) {
-    let text = std::fs::read_to_string(format!("tests/samples/lamistra/game-{}.txt", name)).expect(name);
-    let record = jury::transcript::read(&text).expect(name);
-    let lines = record.entries.iter().filter_map(|(_, entry)| match entry {
-        Entry::Line(seat, line) => Some((*seat, line.clone())),
-        _ => None,
-    });
-    (lines.collect(), record.points)
-}
+protocol_tests!("lamistra", run);
 
 const SAMPLES: [&str; 8] = ["01", "03", "05", "07", "09", "11", "13", "15"];
 
@@ -162,7 +145,7 @@ impl Twin {
 
     fn sample(name: &str, plies: usize) -> Twin {
         let mut twin = Twin::new();
-        for (_, line) in sample(name).0 {
+        for (_, line) in common::sample("lamistra", name).0 {
             if twin.game.ply() == plies {
                 break;
             }
@@ -311,7 +294,7 @@ fn both_rules_agree_in_random_games() {
 fn samples_replay_to_their_score_by_both_rules() {
     for name in SAMPLES {
         let mut twin = Twin::new();
-        let (lines, points) = sample(name);
+        let (lines, points) = common::sample("lamistra", name);
         for (seat, line) in lines {
             assert_eq!(twin.game.to_write(), Some(seat), "game-{} {:?}", name, twin.played);
             twin.write(&line);
@@ -512,7 +495,7 @@ fn every_prefix_of_the_samples_is_answered_legally() {
     let mut search = Search::new(1);
     for name in SAMPLES {
         let mut twin = Twin::new();
-        for (_, line) in sample(name).0 {
+        for (_, line) in common::sample("lamistra", name).0 {
             let mut game = twin.game.clone();
             if let [attack, _] = &twin.begun[..] {
                 // The defender answers without knowing the attacker's role.
@@ -634,7 +617,7 @@ fn no_sure_win_is_missed_and_none_is_imagined() {
     let (mut won, mut tried) = (0, 0);
     for name in SAMPLES {
         let mut twin = Twin::new();
-        let lines = sample(name).0;
+        let lines = common::sample("lamistra", name).0;
         for (_, line) in &lines {
             // Late endings only: earlier ones have too many pairs of roles.
             let pieces = twin.board.pieces(0) + twin.board.pieces(1);

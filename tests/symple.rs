@@ -1,8 +1,7 @@
 //! Symple: the player's fast rules against the jury's slow ones, the samples, and known positions.
 
-use common::{Manner, Player};
+use common::Manner;
 use jury::game::{Fault, Game, Rng};
-use jury::referee::Entry;
 use jury::symple::{format_move, neighbours, parse_move, points, Kind, Match, Point};
 use player::contest::{Budget, Options};
 use player::eval::{within, Policy, Scores, Weights, FEATURES, WEIGHTS};
@@ -20,20 +19,13 @@ mod player;
 #[allow(dead_code)]
 mod common;
 
-const PLAYER: Player = Player {
-    game: "symple",
-    run: |input, output, seconds, seed| run(input, output, Options { seconds, seed, past: Vec::new(), log: false }),
-};
-
-protocol_tests!(PLAYER);
+protocol_tests!("symple", run);
 
 const SAMPLES: [&str; 9] = ["01", "03", "05", "07", "09", "11", "13", "15", "17"];
 
 fn sample(name: &str) -> (Vec<String>, [i32; 2]) {
-    let file = format!("game-{}.txt", name);
-    let (_, record) = common::samples("symple").into_iter().find(|(path, _)| path.ends_with(&file)).expect(name);
-    let line = |(_, entry)| if let Entry::Line(_, line) = entry { Some(line) } else { None };
-    (record.entries.into_iter().filter_map(line).collect(), record.points)
+    let (lines, points) = common::sample("symple", name);
+    (lines.into_iter().map(|(_, line)| line).collect(), points)
 }
 
 /// The number of a point's bit in the player's sets.

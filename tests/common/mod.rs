@@ -21,9 +21,19 @@ pub struct Player {
     pub run: Run,
 }
 
-/// The tests that every player passes whose game is played over the protocol alone. The player is a constant.
+/// The tests that every player passes whose game is played over the protocol alone. The player is a constant: made of
+/// the game and its `protocol::run`, or made before.
 #[allow(unused_macros)]
 macro_rules! protocol_tests {
+    ($game:literal, $run:expr) => {
+        const PLAYER: common::Player = common::Player {
+            game: $game,
+            run: |input, output, seconds, seed| {
+                $run(input, output, Options { seconds, seed, past: Vec::new(), log: false })
+            },
+        };
+        protocol_tests!(PLAYER);
+    };
     ($player:expr) => {
         #[test]
         fn the_player_plays_whole_games_by_the_protocol() {
@@ -498,6 +508,22 @@ pub fn samples(game: &str) -> Vec<(String, Record)> {
     };
     let files = show::transcripts(&Path::new("tests/samples").join(game)).expect("a folder of samples");
     files.into_iter().map(read).collect()
+}
+
+/// The lines of a record with their seats.
+pub fn lines(record: &Record) -> Vec<(Seat, String)> {
+    let line = |(_, entry): &(usize, Entry)| match entry {
+        Entry::Line(seat, line) => (*seat, line.clone()),
+        other => panic!("{:?} in a sample", other),
+    };
+    record.entries.iter().map(line).collect()
+}
+
+/// The lines and the points of the sample `game-NAME.txt`.
+pub fn sample(game: &str, name: &str) -> (Vec<(Seat, String)>, [i32; 2]) {
+    let file = format!("game-{}.txt", name);
+    let (_, record) = samples(game).into_iter().find(|(path, _)| path.ends_with(&file)).expect(name);
+    (lines(&record), record.points)
 }
 
 /// The far end of the player's input and output: the jury and the other side.
