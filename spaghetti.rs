@@ -10,17 +10,17 @@
 //! Protocol: two lines with the jury's tiles, then `Start` for Blue. All further lines are moves, such as `cer`. Rows
 //! are a to i from the top, columns a to g from the left; the tile is last. `Quit` or the end of the input ends it.
 //!
-//! Objective: the page of the contest adds up own points. The search plays for own points less half of theirs.
+//! Objective: the page of the contest adds up own points. The search plays for own points less 3/4 of the other's.
 //! Method: the board knows where the path behind each side of an empty cell ends, and how long it is. Alpha-beta looks
 //! for the objective still to come. It tries the 60 moves that look best one ply deep, 26 answers to each, then 18, and
 //! 12 from there on; at the last ply all that may be good. It tries all moves if at most 16 that matter are left and it
-//! gets to their end. Game theory gives a cell without a path to another empty one its mean, and the exact rest once all
-//! are such. Until then a small network, learned from searches, estimates it.
+//! gets to their end. Game theory gives a cell without a path to another empty one its mean, and the exact rest when
+//! all are such. Until then a small network estimates two numbers: the margin and the sum of both players' points.
 //!
 //! Where to begin: `ayu.rs`, which explains alpha-beta. Here the pictures at the head of `rules`, then `Board::play`;
 //! the heads of `eval` and `net`; `Search::think`. An "idea" is a small change of this file that `make idea` measures.
 //!
-//! Strength: see `make pool GAME=spaghetti`. It wins own points against strangers, and no more games than before.
+//! Strength: see `make pool GAME=spaghetti`.
 //!
 //! Not here: an opening book, thinking in the opponent's time, the score so far (only points to come matter).
 //! Build: `rustc -O spaghetti.rs`. Run: `./spaghetti [SECONDS [SEED]]`.
@@ -144,9 +144,8 @@ pub(crate) mod rules {
     /// All that matters for the rest of the game. `==` also compares stale entries of filled cells, unlike the hash.
     #[derive(Clone, Copy, Debug, PartialEq)]
     pub struct Board {
-        /// By side of a cell; only those of empty cells mean anything.
-        pub behind: [Behind; 256],
-        pub empty: u64, // one bit for each empty cell
+        pub behind: [Behind; 256], // by side of a cell; only those of empty cells mean anything
+        pub empty: u64,            // one bit for each empty cell
         /// What each tile on an empty cell brings Blue and Red: `gains[cell][0][2]` is what r brings Blue, at most 126.
         pub gains: [[[i8; 3]; 2]; 64],
         /// By empty cell: bit s is set if side s leads to the left wall, bit 4 + s if it leads to the right wall.
@@ -177,9 +176,7 @@ pub(crate) mod rules {
                     board.behind[4 * cell + s].end = *end;
                 }
             }
-            for cell in 0..CELLS {
-                board.refresh(cell);
-            }
+            (0..CELLS).for_each(|cell| board.refresh(cell));
             board
         }
 
@@ -301,32 +298,30 @@ pub(crate) mod rules {
     /// The cells of a set, lowest first.
     pub fn cells(mut set: u64) -> impl Iterator<Item = usize> {
         iter::from_fn(move || {
-            if set == 0 {
-                return None;
-            }
+            // 64 if none is left. Taking 1 away changes the lowest bit and all below it, so this clears the lowest bit.
             let cell = set.trailing_zeros() as usize;
-            // Taking 1 away changes the lowest bit and all below it, so this clears the lowest bit.
-            set &= set - 1;
-            Some(cell)
+            set &= set.wrapping_sub(1);
+            Some(cell).filter(|cell| *cell < 64)
         })
     }
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Network: from sums over the cells to a score
+// Network: from sums over the cells to a margin and a sum
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod net {
     // Near the end most moves cost something: a tile joins a wall to itself, or it lets the other player finish a long
     // path. A free move costs nothing. When all are gone, the player on turn must make one that costs: the board always
-    // fills. A small network sees that coming. It predicts the score above the means of the independent cells (read
-    // the head of `eval` first). A cell is connected if a path leads to another empty cell, else independent. A hidden
-    // unit is a weighted sum plus a constant, the bias, cut off at 0. A layer is a row of them.
+    // fills. A small network sees that coming. It predicts the margin (our points less theirs) and the sum of both,
+    // above the means of the independent cells (see `eval`). A cell is connected if a path leads to another empty cell,
+    // else independent. A hidden unit is a weighted sum plus a constant, the bias, cut off at 0. A layer is a row of
+    // them.
     //
     //     connected cell -> kinds of its four ends -> 64 units -> its 32 sums --.      (kinds: wall, dead, ...: `eval`)
     //     connected cell -> kinds of its four ends -> 64 units -> its 32 sums --+ accumulator
     //     ...
-    //     accumulator with biases + 12 inputs of the board, weighted  =  32 units -> 16 units -> score
-    //     the board's inputs (`Totals::inputs`) also go straight to the score
+    //     accumulator with biases + 12 inputs of the board, weighted  =  32 units -> 16 units -> margin, sum
+    //     the board's inputs (`Totals::inputs`) also go straight to both; the 32 units to the sum
     //
     // One cell by numbers. The cell lies in the middle of the board, and Blue is on turn. To keep it short, the network
     // has two hidden units a cell instead of 64, one in the first layer (of the 32), and invented weights:
@@ -375,10 +370,12 @@ pub(crate) mod net {
     pub const AT_FIRST: usize = AT_BOARD + BOARD_INPUTS * FIRST; // [FIRST] its biases
     pub const AT_INNER: usize = AT_FIRST + FIRST; // [FIRST][SECOND] from the first layer to the second
     pub const AT_SECOND: usize = AT_INNER + FIRST * SECOND; // [SECOND] biases of the second
-    pub const AT_LAST: usize = AT_SECOND + SECOND; // [SECOND] from the second layer to the output
-    pub const AT_STRAIGHT: usize = AT_LAST + SECOND; // [BOARD_INPUTS] from the board's inputs to the output
-    pub const AT_OUTPUT: usize = AT_STRAIGHT + BOARD_INPUTS; // the output's bias
-    pub const WEIGHTS: usize = AT_OUTPUT + 1;
+    pub const AT_LAST: usize = AT_SECOND + SECOND; // [SECOND] from the second layer to the margin
+    pub const AT_STRAIGHT: usize = AT_LAST + SECOND; // [BOARD_INPUTS] from the board's inputs to the margin
+    pub const AT_OUTPUT: usize = AT_STRAIGHT + BOARD_INPUTS; // the margin's bias
+    pub const AT_SUM_FIRST: usize = AT_OUTPUT + 1; // [FIRST] from the first layer to the other output, the sum
+    pub const AT_SUM: usize = AT_SUM_FIRST + FIRST; // to it as to the margin: `AT_LAST` to `AT_OUTPUT`
+    pub const WEIGHTS: usize = AT_SUM + SECOND + BOARD_INPUTS + 1;
 
     /// Points that an output of 1 stands for. So weights and outputs are of a size that is easy to learn.
     pub const SCALE: f32 = 5.0;
@@ -408,15 +405,14 @@ pub(crate) mod net {
         mirrored: Box<[u16]>,
         /// By number: the cell's sums. Number 0, four dead ends, stands for a cell that is not connected: nothing.
         sums: Box<[Sums]>,
-        /// The small layers. First the biases of the first one: with these an accumulator begins.
-        pub first: Sums,
-        /// Weights of the board's inputs in 2048ths, see `score`.
-        board: [Sums; BOARD_INPUTS],
+        pub first: Sums,             // biases of the first layer: with these an accumulator begins
+        board: [Sums; BOARD_INPUTS], // weights in 2048ths, see `outputs`
         inner: [[f32; SECOND]; FIRST],
         second: [f32; SECOND],
-        last: [f32; SECOND],
-        straight: [i32; BOARD_INPUTS],
-        output: f32,
+        sum_first: [f32; FIRST],
+        last: [[f32; SECOND]; 2], // to the margin and to the sum, as the next two
+        straight: [[i32; BOARD_INPUTS]; 2],
+        output: [f32; 2],
     }
 
     impl Network {
@@ -425,14 +421,15 @@ pub(crate) mod net {
             let mut network = Network {
                 mirrored: vec![0; MULTISETS].into_boxed_slice(),
                 sums: vec![Sums::default(); MULTISETS].into_boxed_slice(),
-                // `score` rounds down: half a step for each of about seven inputs that are not 0.
+                // `outputs` rounds down: half a step for each of about seven inputs that are not 0.
                 first: steps(part(weights, AT_FIRST).map(|w| w + 3.5 / STEP), STEP),
                 board: array::from_fn(|i| steps(part(weights, AT_BOARD + i * FIRST), STEP * 32.0)),
                 inner: array::from_fn(|i| part(weights, AT_INNER + i * SECOND).map(|w| w / STEP)),
                 second: part(weights, AT_SECOND),
-                last: part(weights, AT_LAST),
-                straight: part(weights, AT_STRAIGHT).map(|w| (w * 512.0).round() as i32),
-                output: weights[AT_OUTPUT],
+                sum_first: part(weights, AT_SUM_FIRST).map(|w| w / STEP),
+                last: [AT_LAST, AT_SUM].map(|at| part(weights, at)),
+                straight: [AT_LAST, AT_SUM].map(|at| part(weights, at + SECOND).map(|w| (w * 512.0).round() as i32)),
+                output: [weights[AT_OUTPUT], weights[WEIGHTS - 1]],
             };
             for i in 0..1 << 20 {
                 let kinds = [i & 31, i >> 5 & 31, i >> 10 & 31, i >> 15];
@@ -458,8 +455,8 @@ pub(crate) mod net {
             }
         }
 
-        /// The score in points above the independent cells' means, for the player whose inputs are given.
-        pub fn score(&self, accumulator: &Sums, board: &[i16; BOARD_INPUTS]) -> f32 {
+        /// Margin and sum, in points above the independent cells' means, for the player whose inputs are given.
+        pub fn outputs(&self, accumulator: &Sums, board: &[i16; BOARD_INPUTS]) -> [f32; 2] {
             let mut first = accumulator.0;
             // 64ths: sixteenths, times 2^7, times 2048ths, less 16 bits. One instruction makes eight such products.
             for (x, row) in board.iter().zip(&self.board) {
@@ -471,19 +468,24 @@ pub(crate) mod net {
             // Two of three units are cut off at 0. Only the others are multiplied.
             let active = first.iter().enumerate().fold(0, |set, (i, x)| set | u64::from(*x > 0) << i);
             let mut second = self.second;
+            let mut outputs = self.output;
             for i in cells(active) {
                 let x = f32::from(first[i % FIRST]);
+                outputs[1] += x * self.sum_first[i % FIRST];
                 for (h, w) in second.iter_mut().zip(&self.inner[i % FIRST]) {
                     *h += x * w;
                 }
             }
             // Four sums side by side: the compiler does not change the order of a sum of fractions.
-            let mut output = [0.0; 4];
-            for (i, (x, w)) in second.iter().zip(&self.last).enumerate() {
-                output[i % 4] += x.max(0.0) * w;
+            for (output, (last, straight)) in outputs.iter_mut().zip(self.last.iter().zip(&self.straight)) {
+                let mut sums = [0.0; 4];
+                for (i, (x, w)) in second.iter().zip(last).enumerate() {
+                    sums[i % 4] += x.max(0.0) * w;
+                }
+                let straight: i32 = board.iter().zip(straight).map(|(x, w)| i32::from(*x) * w).sum();
+                *output = (sums[0] + sums[1] + (sums[2] + sums[3]) + straight as f32 / 8192.0 + *output) * SCALE;
             }
-            let straight: i32 = board.iter().zip(&self.straight).map(|(x, w)| i32::from(*x) * w).sum();
-            (output[0] + output[1] + (output[2] + output[3]) + straight as f32 / 8192.0 + self.output) * SCALE
+            outputs
         }
     }
 
@@ -509,9 +511,10 @@ pub(crate) mod net {
         steps(sums, STEP)
     }
 
-    /// The step in which a weight is written: finer the nearer it is to the output.
+    /// The step in which a weight is written: finer the nearer it is to the output. Those to the sum are larger.
     pub fn weight_step(i: usize) -> f32 {
-        [1.0 / 64.0, 1.0 / 128.0, 1.0 / 512.0][usize::from(i >= AT_CELL) + usize::from(i >= AT_LAST)]
+        let part = [AT_CELL, AT_LAST, AT_SUM_FIRST].iter().filter(|at| i >= **at).count();
+        [1.0 / 64.0, 1.0 / 128.0, 1.0 / 512.0, 1.0 / 256.0][part]
     }
 
     /// The weights of this file as numbers.
@@ -519,76 +522,77 @@ pub(crate) mod net {
         LEARNED.iter().enumerate().map(|(i, weight)| f32::from(*weight) * weight_step(i)).collect()
     }
 
-    /// The 5,005 weights in the order of the `AT_` numbers. They learned from positions in search trees to predict what
-    /// the search found there, less the independent cells' means: see the head of `tests/tune/spaghetti.rs`.
+    /// The 5,066 weights in the order of the `AT_` numbers. Those of the margin learned from positions in search trees
+    /// what the search found there, less the independent cells' means: see the head of `tests/tune/spaghetti.rs`.
     #[rustfmt::skip]
     static LEARNED: [i16; WEIGHTS] = decode("\
-        ,==t3gu(u((vt4u0uRHu;Mgtm'bu3tTtvu:%vIuAu3uM1/uRuNBvo5vPt_t}>.JuTtfuYvOu6uB%uDuPuEuPuD(8u1Z@YthluHv_GK*1[?;JG\
-        0,vH<6euTb_,7ieu?VvJW[,R/TFvPuVI3uVuQBP'uLvLHE9KYY4u>/ZLZ@J3uOO>;vKBu>u=uVVuGgvJIuHLuDuKvKuJ32$u*Ht|u0u$W=986\
-        uX3v]vRu5]]<b7ta5tfj)vOuVu??tuvX*+M@0vVu<5uJFJ&EvR&Hu/#vIvO7DiKuFuSluXvKuS32au2HvJu&t|OB3uVu@(Me:&bZ>KHtbuFh_\
-        @luV7@u/uYEuWEFQvTuW;t`AP14EuY,W2vIk;6cZuGuQguUvMu=6,gu9EvOu&u>GBOu7uAu1Dbu8kb[CEIt`uAkeLfuOvL9u$ttu7uOXti`c)\
-        Bt^AN5Y@uK%]jluH[*Lld%T'vQ76uYiuL>vVtouKR2VuE-u7&bu9vMgX@X?tbu>vIcMZ.vI't}uMtSuGguMvNuDu?Ht~BRBj>uK(`cJPvO0(vg\
-        k(uV`vT59'iI2v^0uK]B[uK4kuQfu%vQbvM;uKXtz8jYuRJ1_3t|u3uIuJvju%vOth6Ov`7_ZvVu==2vHuWvfIvvMMvmvO#CvQvX3E0u/ftdv]\
-        (u'e2vfH,Yu@7u2)fvM>vqKuO,vRJDA?)uDtn1u=uNvfu8vlt}uXTw0<hZj+S9iXtxauBUbSV-8u;JuVtJtiUu@th;L#4vHD;uKvKvT=tr/uP\
-        u51vRu/N]D(u8uUtEuKM4uXVlTVtg#vHt_@vOtnvJt~JvHuTA>uJZu@PJJ>5bu8F0u:9R&u+u-T1=vR=&u?uTgN/uNuNuJ;[txGuK/6D#uBu(\
-        R9S]vLNWt{@vQuF>vJt~huI2j)W`uS6u4T0QF)vHu:MuCu&uDU*te>IuLYvU4-uMv[XN.u:uPuX7[uM?vIGuJuEuVu>u*R1FjiRvLuEMcu(CvN\
-        uDvJt{uQvQuSHeuTu0uCSWJH%t|u-D0tqu3V0tuFEuS^vV>*u<vbuNU/uQuS/9Wu9uWv]FuC/uVuFuLRRu5vYlvVvOuFQ[u:MvVtmvSuDuWvQ\
-        uV8j=u4uD=RCL;Ju-I4uH*U>b5;?[vL#u;u@vauCPAuLuN1Vc=u1vpE.?uXuWuTSvWbvXjv^vSuL?Q3ZvTvZvOtnuQvNuTtov^4uD=/u4l1;F\
-        u>L'uH$FWYCuDvJvavK#8u?vf*fBuFuPGccFuEw#u8=,uW(u(6w*XvHgkj#2L5^vWvyvJtk)vSuV>DDu,C:LuU;-Ku=uD=Ku5uBu%JBu5O9uS\
-        tkLLAFJu:Gu3%DA9MG$>@u.HEPI0Cu7:0GItuE@;J#CuSu-N>7##E)NuPM:Ru1uNu>JduEu9lB8Su=WuXt}uFu?FNkEuS%N@uPNtx)u=,-vOC\
-        CI?RttSItVKV/Gu5Eu#U3t^NQtduQM^/uHM*.Wktci@u:DeJuD`tp8uT55OFGUu<uXtgP8?.vPHZuDHtx@:I_2u2uKIuSSEu84twA;u@3uJuN\
-        KQ2veuF:v^vbSF*=0u%3:V:uQHuQ%u#XuQu1uSuB%vdu>avcu<cGA9OFu3Mu$u2vTXvNuH-uL(P(`=*vg/u@P:u2ItrTvWIEu<J9JuNG)Au5uK\
-        2Uu?u4u$KCuIUuTuQtaPPDDGtxIu21H<EIIuRAEu+HHOHu3Hu>8/RGu(ED<OuYC#u/J?th)tyGuSKuFD:Fu(uS*Zlu:uKiG/^tp_-t}u?u9CB\
-        jGuS,MBuNFu-uWu1_-vNHHF<TtnG>t_M[dIu3Etw]9t^IVu#;FYuSuSTb)IvHtXd?uPZvHJu=htnuFuM2uQQDLItxYtgV7>,vNKvIu<NtyDgK\
-        b:tLuQO%XFu*CtjD0uFuRuGuFLYu0S74vlND/)C'u$<67cuCT7*u8vOuXu)uQuPu5vs:Vvju/X?thVM$6=j%vM7lu?<uF&Fu@_uO)vduTu9vM\
-        *U;t{V1SHtu>2NuEH+u2u1uD-a%u8u9FAtz^uQuUu&TTF<<u9Nu1/I<AHKuU7Bu+HGNDuVFu>0uPSAt|EF:PuY9%u4KH0,u.U9@u7I<Mu6uY6\
-        ]vMu>uJvMC8_=f>t|uAt`6BkF'0MAuU5t[%u<k/vMDIEu7atoKWtoPcvPEu2Zt]MBtVM_u%:LX,uBSvM+NvKt_b5uKTvLFuJUu@u)#3uKUGLC\
-        uBjtg^59uTvPLvKuARtz>vKN`;u).F)b@u/9t`G?u=uDu=uLM^MAQvOvd>DuS=DuXu?uN)'_uNE/-uXvPuPt}<uXu2veuXvOvatku?CtLkCuK\
-        de9uXvJbu2uHuEuU'u8tleuQu8vWtyu)u8u$`,twUvRWCu%G@Du&Z+=u4uJCvO*u8u.><u'f8uPttV]K%*@Ku1CNDDLQ(2Yt{FF?Ei?u8*8T(\
-        u(WE7SuYuBuRu*HFtrCu/a<KuBR=3u=uVu?]vJuQu5vQO,juUb8u*uEuD84jIuXuTNAuM7u+&u3l<vTE=9uNku&N[u*_TvPKu9vJt{[@tdIUu*\
-        vKH^u4uRcvb%uKvJtdY<uGRkFQ^u)3$59[DEVuMvTtgu/3U6vTNvLu;@t|<vORUetS;2OvM%u(CtYI.u8(u$uQO[tyvSL/XuCT7-uJdu<uMvJ\
-        9Ou5u4FvTuMvvuTu(.uI(w'LvdEuFuXFtgvy)uRQev`u<vRu4vWQvJ&#v_u-ZEuTTuDu/Bu5=(u,]vS?10G7uM2'C4uL3uAH<&49uT>6uUP/+\
-        ?uDB-$C5D@D9.8C(0#AuWuX@;<54B>=6uVA*uT<7(A,CvJbGvcvbivTvnvkQvY8a;buYKXXvJE7@-iuYHvLvc-aLvRu2fVuOvU5O:@XBvJu,N\
-        6uXuPNCtoD8MR0_JvNt^Ye/t^P@x8uXvivIvd1fUKw?7u3vS<v[vswM=5Au?vXF`u2v]vqu?v^H,vSYvU.vYtTOA+UuEu?fuOvOVg7:>Bu-uJ\
-        BbuHG=h%u;aOMvMtcvMHvS&/ft:uKAN<K/A>4gE5R'Z*D9$-4u?Z>TUb<txSh_H$^_vd6y'=<^w:vzY$v_x'vvku<uHUP_vLvQu=vL#v^aMwN\
-        XvuSu#uRvI79OTl^-ELtzu0u2vW6;uV#Fv|uF,H6vI.wPDuA7vwBUvrFvnC@T6=uWaHK$1Vx6w4uUxWEEwtCuVvUw6KvY&x)x5uSuRI*QuHuB\
-        SLu7&u<jvrH9KGuPuAIuU_FS@XA>NuA<?Z9LL_>UMu7Q(fA>uY+tArWv|vSxqvWu>vLu1vj*tOv_AuVxcw0;x-@u#v^uRu2t&rnvYu1vovUbc\
-        sevuSuVu3w#w.tyvLcLwnrqvfhtvm|LuN8vvvMeLw'rq&ve(sqB7xnt`w/<wc)tcw3u:x1v^tPw'rsuSuUyiLu:u?xZvsuEtxwrvgw+'kMGvS\
-        uKfYXu#vKvKuQWBuMvY$lvOL*BVLuJ2S]T13vc4u,6vTuKwTv[/5v^vI6BvnwrvPQcf&u=<^eu<5dMv^t,fR03_5vuuVvUHw$?uKFGvr`:?uM\
-        2,wiIuPF^?HJ`w/<uUKttvvHMxEu-u.vwu<vK:vYvI`w[FFv^tj%=u)lw4%vivmw=wHs/UJYVA^uFuB^-6t{uJHfq+j07RgF8uW[vevSH6U7Y\
-        vRtuq41AXuP*k>Ntt]uXvRvIW]u9'YwQD=OvYvNMSuXw%u,9(T>uHivhuPw-tX[6)Xtc4AKMuUuVu=;u?4XK=U=w8BvNu/HRHvvuDvQ2wvEu&\
-        @Uw[>0vVuFH6vk?57vxvK`@+L@-uKR2vRvTtqtek4u9uHtmNSlwIuL7w?u0vICuNvN1>uX(volddt[X=uOwKvn@J;v`tnt-[vpu<vH)+FJaC(\
-        duULQ>(`&k^uAu7uKu/w*t3&uADlvW0Ittu>vRvtWK3BvJuGtqu4vNv^EGve?IEGtHvlw8sbdlt^uRK&vMuGEvYu&tFZvJK5;ce-Eifv[uPLtV\
-        O.uNu>vhO+6w#vMRuFw%0F<DFuJ@>6^6G,u)(tq.wJ5u<tcPu5u@YuUuTx9y$Ju-tlu<vdu;uIv~-AvS&uV0:v`u)tpu*t@u3[@9EuSu(`M#7\
-        EJuGuGuQv`$Mv}9;+HauT`_@A-@89UXu6uA=-_;`W7XWvOO/-vJA:]NRkvPKtvuStc)cuTvQu7vitouQvQHs~3vMAtpzk#^2IvOv^Au%Pw2vH\
-        =%u8v{GTvfY>l%AIcu0eT7dt99vI+9_Qu/=VZtmu,RSvM<uVvfw8u*-ZuTw@tp_YvJwehvL`vHvh$tWuB`oSGQvlt#r@G,vqs1wtw9J`LTuRvK\
-        w(@@vTdAvJ7kAZvav{NHD79LEvNCA6HYWuL9t;uLEu)6Ou$QhuRtmi%UtYtzg[AYBkvW?7vPivH$VIB,0-_8AIk&IeZ+OvWP_TEuXKuYfeauE\
-        vX,uH3cGw/(Aw'>thw$iE^B[FuKcw78uBJH<tyDMOOu'V`DuBI?uQL$vSm;Z^uS_8MC59aUti<M=u#OWcNuXvPitdEvJvPTvaB)9vrtOt2lv]\
-        Mvu(b_t^vI?7bvOvSRu2Pw#vNvfvK$uWUt-kDuF:evR/Kccd8]IuOss=vbJu(.WD$u/LS.juSvKgl%vOvTWvkvn1tvL&wXu.t@@vKHvTRrXth\
-        [vUvLw{wS5,u>BSRBuCiuLCuY>_)u0c-5bvM:5bT4vTDC&v_LhwPJ'1s7$u+uSu;uXvguB+vZrCvxu?tAuLtPq]9vcSuL@.MIqJw'uDtfuV:;\
-        uTvO/`U[tou7M2r-ISjUGNF=;u53^`4>,PtCtAK1vWJuRuIvcRG7uYw(L/iCu.bwUJI0vxwL;)te0^u(v_@>vgu7vL3<vJuHJJDu2uL,RuQtr\
-        uP(H[_2B9$X6cu2lB@viu&eKu2t8FBc_uL4vrQ%G?uT<vNBu5ER4uWD3)OSF;vgvovoai*0>Xa)Iu=7uTLj:u7Uu-8X`uX>/Qk9=UuGuKguCvr\
-        `uNvy9AKDY>vJbUKvh<Ew8vM:u1u(DKsTu7w<vovgw_vUw-*(w6vMvgt:wHt5tpw0wDwSu26vLuBw/u>#vZwZuMvXu/vJc`5cuRtovp#uI%I^\
-        ?*6AuW7BK=UQQuWSWCNu5vKuQ^Qh5vbb36S]=vNuBV@vUvfvUW:HuU+vzvLvTYvow#OMvIjvVQg2vY:vPARvYdu%wVuTg%Qfv_@u16vUvXVRH\
-        buWuEeZA^u;'u<+uO;@Y;u6CvYLtnu1Iu*FPCvJaXEuWuCuD'w3uBWvatuuFvMuRTfw[x(:u9wvuYvNuNuY:$AH2vSvIZD/u=YuXvrKdIvuYvt\
-        PvNuGw6vI<tvx;u0hvpuSuBvbQu@Nw5^?)gg7u?vIiBQ,v[fRw;vvvg[L1w/ESwQvrT0Fu<vUwCsZNTviEvYvIwnsTuQ_)tsuJ35vVw9xFu>vc\
-        COuSu*'v^uXAve6u'M6R;uPuLva.uQCvPw-_vuvRv^gaw$vV:u7f1E0u58JvPuJuTtnDvYYw=u#Mr2viHtG]vqvluYvJRrmrH`v~Mv]O5vI;w(\
-        DFDvI=URvROva^vlt%`uWv^v_c:CvOw%iuYvfu9uOjtxPvKuWKuSc0uYQaCuBw8*x#vfuWt]u,tathY>t)vWwSuL4#$w('tcvgvjJfIv`vgBvM\
-        v~wWvPv]t8u=w`5wJvrt:vut~vcs&r0vec<wku'jvHu=Y;t7v]vOCvLWvuw]uVwBGp_Rsh(vHs}D_u)uRZ*H=2>t7tDvSvO<G;vTE3aGvP[5G\
-        GO5vU.*f'7)EA-u86ANGhvJ<BJA:KKBvT7vNgtl,#1YDuW7OB6+uP+uUHPY&O8RcG,Zf$*U,tovr;w%/vUvHw`F4vSa=vlcw3u%,%u:TCwsv[\
-        uVUyQzppvaxLMu;1uBw8572CQuW]b6u@vZvkktaWt7vINvtxYsiw3zRxGpy.x)u8t/u%|;yfvRs^BR`u+y$dm[[<xeq%oGp($vOCy&pfqgpI<\
-        s3xPuJetqNtC_7OjAvI6388vK39&3W6VP3RWe[U:uHEuY@et[u@u@w6vQvO3$wcuY@u:@Pw)t@tmaK2Q^[wfA2`61u$(EsR%NQ5vcvOMh^P,w0\
-        ev]2u2QvIXP:;IvX$EuYS^vRvXr#vc3CuUu@tKvIu=*7vvt7Ctuvwu/uAu%uEVveH8t{wPvsuAvIssC/&u;buFvTF=kuP,PauK4XwLvYuDuUN\
-        b;<tEtocvS'vSuOf$t>vLtvtAr_tGvLu)MuYuEVuJuUDsxrusjw?_CuKwqt<tZvNvcqwwFsgyDvOrbev[vIvItYxMu9vcu8uKuCtRuXu:u4r@\
-        vnw'%awo'(x-$vpvvvjw3vWu*@w|tMFOet&^vovPWx'A[vPuGw|w)CuVGx.yFvTwwrJyNuBDxHxrw5w[ta69wBy^vjx>w$vfy*wqvov^sbx-xw\
-        x7dwk;vXvHKx=v~v[v[thv{s~tqPGE6u81QIW?uYtvUuIc'w*vHvOxIvdKv_skwivXu89Mw/tU?v`euB_u6+AuL+uUY;icu1wNQvc[viuA5Jc\
-        w[auQuIAuSEt9v^u73u4uNKBQu&u(-C9v{vTb&[Av}vkNJtevmfveFIv`JvQuTbMw&w@ER;vuvY3uQvL[L5vbSIbuS,Z5:JuC,ei>vJvbs}IsX\
-        q~FRPs,s.uK?/u<v_s~TvYFVN<1;;ctX+Ce<vcFuEfu=t~8>ZtZu<u$u<G_vXkvIu2Ss8r*>G)s>tZtE1u@uJvOta;tX%t/vm:&Br=vcsi18Y\
-        vNP?u6_7uR6u0vj,%fu/vVu2v_/v`tWGt*sJ.`_t#s=vXu=#t}vz=/v]<Z4;?E=4vJ#ve3:tEu8uF6uY(RIj,vUuXuUy%ttw)u86%u9w/whHuB\
-        vzvU=uL6Gw+Rt;JvmVVvt4guWt{w5vfJUGMauU5cuCL)uCPu=[u<uSu7SuY_Nu@esctc9eTt-uSuF3tk%v_4lV8CvH@aR=KJOh;B9k40FuEWa\
-        7G1u(uBuWN1vtjt{uFtxcNj8u(vQ,&uUt|PtX41`uWtmuMvR-JuBOvLkUvbu.TE9H$'DvZ=$u-0@0v]u;,jwZvQuKuKvY=i-v}I@uPIvbdKu=\
-        'i4w6v^uYYu,JavWEJu=w^/vO?KYx=cuCvj2u4u;v{u7>2Wt2twJ0Iu;<sult|9$tLw,w5vH6[DVuY:u+sStsuWvXuVsd>Vu?'>uRuVuYu,dN\
-        u&uVcuGuH*u=LbvM3skx0PDt_uUvxu1w<v]guTvgu/w=Mw)-t@vNt|uVuW`uY;wSyGuK;OW,BuTuMt?wS");
+        '41tChu-tw0vvCu0uN=u3UftyuXctstNtku5)vIu>u2uX*)uTuL@vm?vUtYu4;+CuRtguRvNu*u<1uAuLu&%uF$9twZ<WthvJuFvaGHuU0_GJ\
+        OH++vK;5huXb`#AkfuPWvHX]+N,UDvQuVL9#uODL'uSvLHF'IYW3u=6ZKZ<J2uT938vNBu@u8uPOuBvHvIIuLVuCuKkuV*uXuOu&Ktxtvu$;<\
+        B4<%,ivXuOYU1VuTt[;tvfuAvT.uM.u.vK%,S<uVvNuB>uW>N*CkuYXu3uDlvI(8vI@u;uQbuXvM(/Aau$AvMtstwU@?uUuHuP/N6#eR:BTt]\
+        uW_aAvJuQ<<u>uYM.;M@vPuUBt~>K)CH0*RuNvHf4@hWuMuUcuQvSu:2&iu'IvRtsu?WELu6u@u4:Yu$ih[?UStZuPge=fuLvJ<tuu-u1)Qtd\
+        W^uRHtl<T)T@uI+ZvWfu6]%IjcuIT(vO13+vIuR7vXttu0Y@ZuO1u5<vIu%vPe]5EHt]uVvHa?_2vL'u)'tUuQcuQhu4u)Gtf:R7vJ6uI/fvN\
+        uOuXvO#uWvpvLuVu9hvR+3(jN0vY%uWvLCjuL.vPuCau0vMvLvI7u7[u)BiWuOL<9>u6u7uPuQvhu*vTti.Fve7bUvUu<?5iuUvzBvoE_vqvP\
+        &MvNvU:A.u6vLtmvYuKu,a5ve?#gu;/tuuMdd0w7OuY5vH>CKH..tp'u>uSvlu+w'u3uO[w+/_Yj8D8^RttfuH[]ZZ',u@IuTtDtpTu@t^DXuV\
+        +jB6uTlvIItruTuNu3*vKu+Lf;.uFuUt>uLP<7KjUVtpuJatDCvOtrvKu#3vHuP6+uB_u4C3CD6WuCP3u=2GuXtsu(L1VvPC*u=+ZMuVuIuL(\
+        ?Lu)OuD49XuWu6u*Q8TSvMGWty:vJ*@vJu8hu5)l,Ta'0uLE?LA7iu0Hu@u+u8M%t_<DuYevT7,uSvWLY+uIuN,=KuPBvLG.uY)u?u/R53cvK\
+        Qlu3Fht}LvRuKvItm&vN*U_$u,uOPKAC(txu1K#u.uAR4tsDF-hvX8&u9v`uFN9uNuQ,:Xu.uMv`MuV5uUuRuCQZu7vXiv`vRu>I]u/NvWt^vQ\
+        u&uUvM%0h8u5u<FT6B6Eu1P2uW/QEb/4>evH)u;u>vbuFRDuBuLFfU9u;vsOD7uUuU.OvPjvWgvSvVuPEK8WvOvfvNtjuPvSuSu8vc&u6NuKu=\
+        b55;u3L$uV*,jf:*vSvTh*=u=v_,ZAuNuN<vH/Yu@v{u%=JuU.u'Cw/>vTvKvKbuY=DDdvXw%vJtf$vQuV6BJuOEAD1B/Hu1uB>KuDuCtvK?u;\
+        O5uStgKLDCLu4Hu0&DB<MF$BIu0HEOH.Cu@:&IGu3<@7F%C&u,MA4*(G$Pu0E@Wu3uWu;PZu3u?vJE<U0ZuOt~uSu+KNhIuXuWO9u4Lty)u9uL\
+        +vRG5EIPtzKLt8O_?Eu1Nu'W7t_NRt`+WZuOuKP'%Uitol?u=IeJuF`tk>uN1-SDIYu3uVtbR2='vOFduLNtt@;Ke#u?u>P(SIt~BttA3u8?uC\
+        uFGQ4v`uW>gvTWa/ZuYu)5@Q(%Ku;uTt{PuHu+uBu@uFvfuUJveuVvN-U6UWt~4ttu;vPYvJ.uIuUuJXuSQ$(vr2uRE2u:RtsYvoJKuOIDHuW\
+        B*Gu0uF=VuJu-u(JBuATuYuQtnPPFCCttGu./FA<LGuU:Ju,HHOGu.IuA6(RFu.AC:O#D)u,IAt[#tzFuNFu8F>Du2uT(^ju5uEvJE5]trd#t~\
+        u>u,I@vIHuVuWR;u>Etr)u-c,vOF;CLWtiDFtgSajLu+Jtt`6tRGRu*3RTu3uDSiuYQktXe;uWVvHJuIdtiu>uQ3uXOHL4tt^tc]15-vONjuD\
+        NtwDdNd@tbuWR-XNtxEtvG=uI5u=uHHUtoZ80vYFP,uWN-tzAA:hu4RADu5vK0u2uKuNu)w%;Mvat}[1tfMEuN3FvX&vL0vKuCGu4uL1uFKuU\
+        uUvku?uOvN?L8u/S;KJt}GPLuHQ(u(u2u@6b&u4u(FAt~[u<uQu#RWD9>uCLu00F5DGKuV;Nu*?DTD+GuC/uNSEtwCD?M(8%u#LC*@u1T<Qu9\
+        F?Su=uV$avKuDuBvOD=dPe9t}uAtbBFvMM#0Q-u@AtZ$uAl,vXE:Cu;ktjL]twXZvUFu*BtjZGtTEXtx5MXu6u;[vP#IvLtkf=uTZvRGuKbu=\
+        u5uN'uPZFRHu*ltc]uY:uOvSLvPuPGtv=vLLd%u8'T1a:tt9t[K?uBu5u;uSPcG4UvKvN&1u:8%0u9uL4uGguO83:uBguWtw'uTuBvhIvPv[tf\
+        -Gt^eSuJvOhT;hku&uFu>#'trthvHuLu'vRtyu>u9tgZDtnXvVYEu$DEHu@d*Ju3uAPvI9u?u+ICt{vK=uRth^bLuR36Xu-M@51:L$6Ytw6EQ\
+        O^Iu<.9Y-txYEAY'u@uVty<>u64u=vNuSQuXIC:u3%u<cvHu:u-vUC4vOuQl=u,u?u+6;vIFuX3W5uK4u0'u0vW1vXGU9AvLtzShu,gavTPu.\
+        ftvj>tVH]t~vL7^u<uR`vR#uTvMtjVBuXUvLAZdtzLuS0/a=KvHu&vRtctw(VDvRNvQu8Lu22lEaTt_1(9vJu-u:;tFN4u=uYt|$NvJtxiGuX\
+        6uKJ#GuQZu>uKvQ)Xu9u?clu7vou7u+@uHuXw:1va4uR0Ht}vku:uCQvWve%vYu<vSYvQ*uSvuu/^OuR9u)uK:t~:+tvNvx=/0H3uN0(E5uK4\
+        uCJ=#69uW?7uWO-+?uFA+%C5C?>7-7B-5$BuWuYB7;54D>=4%A+uT;9*=0DX]=vlgdvdvXw/CvH(cvIv_&.[_vWA6V<vuuUOvUvi9vT@vatqc\
+        Du/vbQuYDcTDattJ8G.ZKu2D8,c>]lvPtJVSuDuKvN&x)^vXbvkuR1?^w.>u9vPevUvPwL=/PuVvSFuQuAvq0uSvOV3vOf_3vstbU.,iuEuCi\
+        BTGj39OKu4uE:buXS@l2uKbbEftQ]uYvt($ftVuY>bu6]5+>%3jDTuNJ)0/uSuPIuRe5^bvZ*t|iZvOYuR+>vYDy(=[Mv{w,Lu?Kx&v}vKuXtj\
+        Q_1vZvgu&v^-vZN=vpavrQt~(EU8GvsTvpuLSXu't~u)vP85uQuLAvn&uW^2`7wXLu>:vr?6vwFvY(7_$vH@MOH(t|YxIwE&xj=Jwg>uJv^w5\
+        >vZuNx3xBuUuLI)_KuMN>uJ'uXfvVC=;uYuPuAH%=7Z=A3QH6:@R8WRvVGLQ9]/XMNuBAtzrvw5vbxxvW-vIuDvs7t/hjuOxiw::xGSuHvluI\
+        tWsQs,BuPw%vaMw6t&vkDu5uEvwwPtoM-Iwbs_DSu.nJL-uFvbv{Q+vMr_vMveOt&.Wx^t`w?*ww;u#w7u>y.vhtIw4s0uMuHyQL?uTy@w(u9\
+        tFwivwvghaLCvHuKk]Bu0vXluJYTuJvZu?vHvRK3B`V-uTQXb'Hv_uPtY2vTu9w@jD:w+vT5cv_w)YT>YuWuJ;gMu49P8Wt[W[15W1vz/vSNw%\
+        uXuF9Pv`W6LuS3uVw}IuU^e?FaXw?E+?u$v]ONxLu4t~w1u:vTuYvXv`vKwGuEEvbtTuH=u/YwBu5w*vnw)w9rPB=dZEWu:uKJ#+u'uKJfqNd\
+        uX9Z^Q7uU^vqv_CuXJ3TvMt{q7@7vKuH*dYuXtt`uVvaVZKCuRZwcD+^Pl5R3wH/=5KMu/vHvVuNw,tQI%6Rtp$N&NuHuCuO:u38lX/AAw*Ch\
+        u:ASLvbuPduWw{?u8M`wrF.vH'B&vh?K4vtlP0%^F$'uU=vYSu2t_vNuSuMtuuD?vIvtvU+[wEu@w)CdvKuDtk5?vgvwcvRtJiOuMw=ve9c6b\
+        tbt4cvuu@i$6C=XCuMvK(97HuW_-vMvk%u@uNu:w-tFeu-u4JvdeFt:u?&vHdvh)Bku9u'tne^^9vTO<cGt0vow-sd]jtIuF'9va:M_u<tCWH\
+        K3Ge[<C`GjuSRu@F-uTuOvH@uL<v~jStovu(W/?7uJ@D4e/:,u/uRtzuQwCW*tZcu#uMvdUu*wkxh9t`ttt|w5u?)vq0AvhuNt~DuEvmtqtntx\
+        tbuSMO::uJu6vHZu45[G<u4u*vS7[vt4:?6iuCWvM/6u6>LuIJUu.u8D?KHMJ>+ZvN_=)XuB9ST,MUMtbu6t<*FuPvS,w0truXLMt#QP/th{B\
+        &<,ZvKiAu3CwQvr:uSEwK[uLv^_<b4;8Ru/ZV9dtN=vO&Ccdu5=cvHtsu3WEiC6vawPu4uM-6wHu6vRvUOwVKvjvVvKve't+uKvpo^GLvntSq~\
+        ?%vnsLx4wJ>?Slu-vVvn>RvZd3cfc8<vJv|<BD@?NPh4uY*2X`u;8t?u5Nti@Nt{_vKuSt|W+^tGtp]dAl=?vR=4vJZl1vS$N*'3vH`c>vKu?\
+        M3RuGJvy_ObE=2uIJ_h)vNuYI5MOv|#YwXEtpwTe*THvL93vnw]=uEJK;uOHVELty?vU>u*F6*Q*gm#cju?QQ:B'Kd_tz<NGu?FZZVuSTvJti\
+        <ik5viJ*'w#tPtBWvnew/uFFTtz^?uFEvNvaRtFIw-evlvR,uXIt*vI:uU7ee*JcGe8GNuYsm=vSTuH$HRuYu-Kfu0vR)cvmvUCfw/vRvYvrA\
+        t[O%wOuXtt2vPHvder;u(SvpvHwov]JuCuGN?NAuJZ*Vu=8auJu%_#uR]vQ/4W<#vJE9uLvk=vVwOAuOuWsC0ty;uSt}vcttuWverSvpuDt3)\
+        tmqc8vbGuQvIFTDqmw:u5t^uRB;uUvVLU`htguBX)r/@Q[^ERFRAu&1KY'MuQLt_t^`?vj<?.vOuQ`i6w%V?vZ@u8vHwEJC8w&w:@u=uK&Wtp\
+        vOuOAvsuCPuJ;buW^J/u:uS+_u$tZ5;HJB<9DuVUDWu;VJDvfu.aKtrt<JC[]uT=viL+@@uV;vNSu/AJE&E1&YASbvRvlvevKvJH.=2LCZ4Z3\
+        7vN9uUTu3$@j3?3?vUuJK]u1uRvJu;vqOEvy)=`EYQv^OIKw$8Dw&X9*txLIsetxvsv`v~w<vpwI_uPvl_v}u'wbt/u3w0vrwP-5uFuDvSHb.\
+        wVuBvHtA`YN:Zu<tSvi,uWuP^L6uM51(3H]=G:75TvINHu>vS)volvQ@]vjWuX7vVK`u1X4vIvqlT@HuA4v]vPS]vIw/=:RQvhOvUuWvZuWv[\
+        SMvZeu$wVuRk#LjvV@uMTvpv`TFCh/uKN;WQ1'uDuMu:CMX?u5QvbKtuu/DtuFACdYKH#u,uB'w`trMvitOuTvNu?YSwgx%<uMwg?_uX891AvH\
+        ,`jX=uCuF:uBvVivL4vw`v`%iu<vwdDtpxSu&_vPuAu.vgQuOuMw?jVuBv_luXt}ivc=F;v^vlCw-wLvUfvf-v~?6w>v^a&FhZwhsSKbvSMvb\
+        vZxNtGu8NuGtju-EEdwGx$uKvOE@0u/,juQAvcYt}C-i7uEu@vyS60vJvsTvTvrvJvNjvnv^LtuvLuEM5t^5JvNu#uPtgNw9=w;uE7r8vqbti\
+        Cvew,*vODrer|vLvzMkf$vZuVw'D=vHv^?_UDYvhiv}s7V+vhvkQU>v_v~Q1vVu4uHvZtfEeuMK/vQuKuFL#Y$vXuMwWvc-tRuMu(t}QVsav~\
+        w=uE6E6v[@tTvWv|JvRFw&v_JfvYwLv`vSsGu9wV$wJw#tTvau0Wrxq~vuCGx&uQavMuIc:s+w%vUFvN*vyw`Lw&+okBt+uDhs~D[to)`1;S$\
+        Tt1tNvRvI;Q<XM@vLKvRK*8@X0vR.uPvU/-uLQI>u513^?vRa;AA+5JBGvQGvJgu1C+K@92:[8LF:<7O]FUL7RCJEB9@7U5u&vUuNvk4HZx,=\
+        >HNu=[Mvet}O''`Cvk/`@z]yWqe[xHuXtsLs`xX%&VvUa6HMu7Sv_vyw2tFDtAvQNu7Ys;w=|hHp>gw7s}t*tY|=ywesHvJ1`u(xpemYjNxqr_\
+        oUq-%jCyOpXrQq6u1sAyAuISu%2tQguS3XVSB<Q)b1]8Dj=iS2K?HWY<A@01VszuFu@vp^jO6w*1Eu@:Ov~0t]OO=QFuMw+CE=uM2tA@NrU?K\
+        YFv[vr5vIvaRAw&[vptyS`FvMPG?[vsu?V'LvOw5PrONC#uVuCt^lu8u?uUvhtUuRtpvku8u=u;u=WL>2u#xhYu9v^sIu=F0uAXuUk=>lIE;B\
+        uR=`w*vN1uFBcKLuDu)Iwg>_uSduOt%vMtrt*r`tDOu8P2uOXuFuJFt0s.sjw;cCuCx&t6t[Vv~qrw<sTyUvOrfK_w&Ot9x0uFw$uQBt>t$uK\
+        uJt:qdvlwR>bw_%NwyvbuJvzwIu>PGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGw)w&t^CIway`vbx:w%vhy2x6dvSs]x8yaxW_wh:hguPxjvUvp\
+        UtZw9t$uIvI^S#u.0v_55uX5trQuDv`<v~vLv^x%BKvmsbwhv^u%8vVv^tNKvKlu=eu2*guC;/V;dgu:wBNbKvtu44h^w]vOuJuGuRuULtiv^\
+        u<Lt{uAKuXTu.t_vd:ZvgvSvX&vHXw+vtN9u7vPg]IYvYGc)9>vhwIE17w.vTu+uO^h25vIRXO9+OJu7vTu.(9vM?OvzscPsyr'FvLVs`sNY6\
+        u@uSvts~:vU?vUY;uFE:jt,/?U-W_uDAu/t|7RHtgu6tbu99W_AKtwZt1rs>`$snt=t{0uBUvOtj,tA=s`vj9uU]r?vbsj6IYcuNvKuG6<uO5\
+        aU,u?vbu+NuRvWBw+t2NtGsc-vmBs[sTv{u:u2u1w:*uVvd<Y':BSJ.`)vd-Fsh=&Q0uPSwGvP+vc%uTy<Gw.t/u0uYuDSwoHu8vIw[Fb=UwA\
+        Ut1CvwhOvr3vd0uGw#]Uj0buDuW2Au?J(uI3u4Q*uQuEi._iu:_s|tj8vYuSt,u3%/tb:vp3vIW7CvJ@bS=KJOi:BVvP?8>uLXbE]*u.u?9==\
+        v]/u+7uSINlOu9vKj*BtaDu8S:_;t}uKD+uCu5uYvOT9`r]_3>7(&JvTD/ti2:uQvKuP4KwlR6uI,3C9kN0+Lv|j[>8[3vZvN`^t@OvmvZ<`u%\
+        wC0`dKuEx3^)vQ(u@)vpuI/u79sdu)JuV?@u?tHvKt[=,u0v}w,P(`Dv[vL`uIt>tntjvWu?sH%]uN*)uP+#u2VSt|7_uEuWuCu99Nw%2szx]\
+        YRtUuXvNuGwPv{vQuJw;trwWOluQtNvXtjuOuPvIuDGv`x#lCbNAKuGuBGw?9uNuF;vMRHW0ICuW?uS2OuPa44FGAuKQ/3Ch8eYvI7VFvcvmG\
+        vP4vvvLvq;W-XB_y8w3_uYS<t}txve{,vM");
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -602,8 +606,9 @@ pub(crate) mod eval {
     use super::rules::{cells, Behind, Board, Move, LEFT};
     use std::ops::Range;
 
-    // The search is for one player, called us. A score is what we gain from now on less half of what the other player
-    // does (`WORTH`), or the negative of that if the other player is on turn. In what follows b and r are in this unit.
+    // The search is for one player, called us. A score is what we gain from now on less a share of what the other
+    // player does (`WORTH`), or the negative of that on the other player's turn. In what follows b and r are in this
+    // unit.
     //
     // An empty cell is connected if a path leads from it to another empty cell, and independent if not. An independent
     // cell is simple. A player takes the best tile there: it brings b points if that player is Blue, r if it is Red.
@@ -635,10 +640,11 @@ pub(crate) mod eval {
     /// A score counts sixteenths of a point: means are halves, and what the network says is finer.
     pub const POINT: i32 = 16;
 
-    /// What one of our points counts, and one of the other player's, in halves. A duel asks for 2 and 2: the margin. In a
-    /// field of fifty a point less for one rival is worth a fiftieth. But the search takes the other player to do just
-    /// the opposite of what we want, and nobody gives 50 points to take 1 from us. A half is between; found by trial.
-    pub const WORTH: [i32; 2] = [2, 1];
+    /// What one of our points counts, and one of the other player's, in quarters. A duel asks for 4 and 4, the margin;
+    /// a field of fifty for less. But the search takes the other player to do the opposite of what we want, and nobody
+    /// gives 50 points to take 1 from us. Found by trial: 2 brings more points, and only half of the games against
+    /// equals.
+    pub const WORTH: [i32; 2] = [4, 3];
 
     /// Kinds of path ends. Paths to a wall are grouped by length: 0, 1-2, 3-5, 6-9, 10-14, more segments. A link is a
     /// path to another empty cell. Its groups are 0, 1-3, 4-7, more, each with four kinds, by the walls that the other
@@ -649,17 +655,17 @@ pub(crate) mod eval {
     const RIGHT_WALL: usize = 8; //    [cell]===== right wall, up to 13
     const LINK: usize = 14; //         [cell]=====[other]-- left wall? right wall? up to 29
 
-    // What do the learned weights say? Let a dead end of some cell become an end of another kind. The network's score
+    // What do the learned weights say? Let a dead end of some cell become an end of another kind. The network's margin
     // for the player on turn changes by so many points (12 to 22 empty cells, averages; `make tune`, `explain`):
     //
-    //     segments on the path      0    1-2   3-5   6-9  10-14
-    //     to the own wall         -0.5  -0.5   0.0  -0.1  -0.1
-    //     to the other wall       +0.3  +0.3  -0.1  -0.1  -0.1
-    //     to another empty cell   -0.1   0.0 (1-3)   0.0 (4-7)  -0.1 (8 and more)
+    //     segments on the path      0    1-2   3-5   6-9  10-14  15 and more
+    //     to the own wall         -0.3  -0.4  -0.1  +0.2  +0.7  +0.5
+    //     to the other wall       +0.3  +0.4  +0.1  -0.1  -0.4  -0.2
+    //     to another empty cell   +0.1  +0.1 (1-3)  +0.1 (4-7)   0.0 (8 and more)
     //
-    // A short path from the own wall is a burden, perhaps since completing it brings its owner little and the other
-    // player more. A longer one says little alone: we and the other player want different things of it. So does a link,
-    // but for one of at most 7 segments to a cell with paths to both walls: +0.4 to +0.5.
+    // A long path to a wall is good for its owner and bad for the other player. A short one from the own wall is a
+    // burden, perhaps since completing it brings its owner little and the other player more. A link alone says little,
+    // but for one of at most 7 segments to a cell with paths to both walls: +0.7 to +0.9.
 
     /// The kind of what lies behind a side of `cell`, as Blue sees it.
     fn kind_of(behind: Behind, cell: usize, walls: &[u8; 64]) -> usize {
@@ -709,39 +715,41 @@ pub(crate) mod eval {
     #[derive(Clone, Copy, Debug, PartialEq)]
     struct CellInfo {
         state: State,
-        /// Of a connected cell: the number of its multiset of kinds as Blue sees it. Of others 0.
-        multiset: u16,
+        multiset: u16, // of a connected cell: the number of its multiset of kinds as Blue sees it; of others 0
         /// Of an empty cell: the most that a tile here brings Blue and Red, each with its own choice of a tile.
         best: [i8; 2],
     }
 
-    /// A cell with a tile on it: it adds nothing at all.
-    const FILLED: CellInfo = CellInfo { state: State::Filled, multiset: 0, best: [0; 2] };
+    const FILLED: CellInfo = CellInfo { state: State::Filled, multiset: 0, best: [0; 2] }; // adds nothing at all
 
-    /// Temperatures of cells in quarters of a point, to be whole numbers. One bit each: 1 if an odd number of cells has it.
+    /// Temperatures of cells, in eighths of a point to be whole. One bit each: 1 if an odd number of cells has it.
     /// Two of the same answer each other, so they vanish here: 9, 5, 5, -2 is 9, -2, and 9 - 5 + 5 - (-2) = 9 - (-2).
-    /// The second half is for those from 108 on.
-    type Temperatures = [u128; 2];
+    type Temperatures = [u128; 4];
 
-    /// Temperature of bit 0. None is below -18 (four ends at one wall cost each player 3 twice); 2 to spare.
-    const COLDEST: i32 = -20;
+    /// Temperature of bit 0. None is below -42 (four ends at one wall cost each player 3 twice); in a duel -48.
+    const COLDEST: i32 = -50;
 
-    /// The place of a cell's temperature: the half and its bit. The last bit is for all from 235 on.
+    /// The place of a cell's temperature: the part and its bit. The last bit is for all from 461 on.
     fn temperature(best: [i8; 2], worth: [i32; 2]) -> (usize, i32) {
-        let place = i32::from(best[0]) * worth[0] + i32::from(best[1]) * worth[1] - COLDEST;
-        (usize::from(place > 127), place.clamp(0, 255) & 127)
+        let place = (i32::from(best[0]) * worth[0] + i32::from(best[1]) * worth[1] - COLDEST).clamp(0, 511);
+        (place as usize >> 7, place & 127)
     }
 
-    /// The sum of the temperatures with the signs +, -, +, ... from the highest down. It is the score above the means, in
-    /// quarters of a point, for the player on turn, if both always take the hottest cell.
-    fn alternating(temperatures: Temperatures) -> i32 {
-        let mut sum = 0;
-        let mut sign = 1;
-        for (half, first) in [(1, COLDEST + 128), (0, COLDEST)].iter() {
-            let mut left = temperatures[*half];
+    /// For the network: the temperature of bit 0, and the bit of a cell's, in a duel, in halves of a point.
+    const DUEL_COLDEST: i32 = -16;
+    fn duel_bit(best: [i8; 2]) -> u128 {
+        1 << (i32::from(best[0]) + i32::from(best[1]) - DUEL_COLDEST).clamp(0, 127)
+    }
+
+    /// The sum of the temperatures with the signs +, -, +, ... from the highest down. It is the score above the means,
+    /// in their unit, for the player on turn, if both always take the hottest cell.
+    fn alternating(temperatures: &[u128], coldest: i32) -> i32 {
+        let (mut sum, mut sign) = (0, 1);
+        for (i, part) in temperatures.iter().enumerate().rev() {
+            let mut left = *part;
             while left != 0 {
                 let bit = 127 - left.leading_zeros() as i32;
-                sum += sign * (bit + first);
+                sum += sign * (bit + 128 * i as i32 + coldest);
                 sign = -sign;
                 left &= !(1 << bit);
             }
@@ -752,19 +760,16 @@ pub(crate) mod eval {
     /// What the cells add up to: all that the evaluation reads.
     #[derive(Clone, Copy, Debug, Default, PartialEq)]
     pub struct Totals {
-        turn: usize,     // as on the board
-        us: usize,       // the player for whom the search plays
-        worth: [i32; 2], // what a point of Blue and one of Red count, see `WORTH`
-        connected: u32,  // number of such cells
-        /// Blue's best less Red's, in halves. Over the independent cells it is twice the sum of their means.
-        independent_gap: i32,
-        connected_gap: i32,
-        /// Temperatures of the independent cells: the exact sum needs them.
-        independent: Temperatures,
-        /// Those of all cells, as if all were independent: the network sees what they would bring.
-        all: Temperatures,
-        /// The sums of the connected cells as Blue sees them and as Red does.
-        accumulators: [Sums; 2],
+        turn: usize,               // as on the board
+        worth: [i32; 2],           // what a point of Blue and one of Red count, see `WORTH`
+        connected: u32,            // number of such cells
+        connected_gap: i32,        // Blue's best less Red's there
+        connected_sum: i32,        // their sum
+        independent_gap: i32,      // the same gap, weighted by `worth`: twice the sum of the means
+        independent: Temperatures, // the exact sum needs them
+        duel: u128,                // for the network: the same in a duel
+        all: u128,                 // and those of all cells, as if all were independent
+        accumulators: [Sums; 2],   // the sums of the connected cells as Blue sees them and as Red does
     }
 
     impl Totals {
@@ -781,21 +786,23 @@ pub(crate) mod eval {
 
         /// Adds a cell to the sums (sign 1) or takes it out (sign -1).
         fn count(&mut self, info: &CellInfo, sign: i32) {
-            let gap = sign * (i32::from(info.best[0]) * self.worth[0] - i32::from(info.best[1]) * self.worth[1]);
+            let [blue, red] = info.best.map(i32::from);
             // Exclusive or: to put a temperature in and to take it out are the same.
-            let (half, bit) = temperature(info.best, self.worth);
             match info.state {
                 State::Filled => return,
                 State::Independent => {
-                    self.independent_gap += gap;
-                    self.independent[half] ^= 1 << bit;
+                    let (part, bit) = temperature(info.best, self.worth);
+                    self.independent_gap += sign * (blue * self.worth[0] - red * self.worth[1]);
+                    self.independent[part] ^= 1 << bit;
+                    self.duel ^= duel_bit(info.best);
                 }
                 State::Connected => {
-                    self.connected_gap += gap;
+                    self.connected_gap += sign * (blue - red);
+                    self.connected_sum += sign * (blue + red);
                     self.connected = (self.connected as i32 + sign) as u32;
                 }
             }
-            self.all[half] ^= 1 << bit;
+            self.all ^= duel_bit(info.best);
         }
 
         /// +1 if Blue is on turn, else -1: what a point for Blue is to the player on turn.
@@ -805,46 +812,47 @@ pub(crate) mod eval {
 
         /// The sum of the independent cells' means for the player on turn, in sixteenths of a point.
         pub fn mean(&self) -> i32 {
-            self.sign() * self.independent_gap * POINT / 4
+            self.sign() * self.independent_gap * POINT / 8
         }
 
         /// The score of what is still to come, for the player on turn, in sixteenths. Exact if `is_decided`.
         pub fn evaluate(&self, network: &Network) -> i32 {
             if self.is_decided() {
-                return self.mean() + alternating(self.independent) * POINT / 4;
+                return self.mean() + alternating(&self.independent, COLDEST) * POINT / 8;
             }
-            // The network says only what comes on top of the mean.
-            self.mean() + (network.score(&self.accumulators[self.turn & 1], &self.inputs()) * POINT as f32) as i32
+            // The network says what comes on top of the mean. Own points are half of sum and margin.
+            let [margin, sum] = network.outputs(&self.accumulators[self.turn & 1], &self.inputs());
+            let [blue, red] = self.worth;
+            let score = margin * (blue + red) as f32 + sum * (self.sign() * (blue - red)) as f32;
+            self.mean() + (score * POINT as f32 / 8.0) as i32
         }
 
         /// The network's inputs of the whole board, as the player on turn sees it, in sixteenths: 16 is 1.0.
         pub fn inputs(&self) -> [i16; BOARD_INPUTS] {
             let is_odd = |temperatures: u128| (temperatures.count_ones() & 1) as i32;
-            let [cold, hot] = self.independent;
-            let zero = -COLDEST as u32;
-            // Bit 0 or bit 127 stands in if the set is empty: input 7 is then -0.6, input 8 is 0.
-            let highest = if hot > 0 { 108 } else { 127 - (cold | 1).leading_zeros() as i32 + COLDEST };
-            let lowest = (cold | 1 << 127).trailing_zeros() as i32 + COLDEST;
+            // Bit 0 or bit 127 stands in if the set is empty: input 7 is then -1.0, input 8 is 0.
+            let highest = 127 - (self.duel | 1).leading_zeros() as i32 + DUEL_COLDEST;
+            let lowest = (self.duel | 1 << 127).trailing_zeros() as i32 + DUEL_COLDEST;
             let connected = self.connected as i32;
-            // Cut to eight bits and a sign: `Network::score` multiplies in 16 bits.
+            // Cut to eight bits and a sign: `Network::outputs` multiplies in 16 bits.
             [
                 // Above the means, if both always take the hottest: independent cells, then all as if independent.
-                alternating(self.independent), // 0: 1.0 is 4 points
-                alternating(self.all) / 2,     // 1: 1.0 is 8 points
+                alternating(&[self.duel], DUEL_COLDEST) * 2, // 0: 1.0 is 4 points
+                alternating(&[self.all], DUEL_COLDEST),      // 1: 1.0 is 8 points
                 // How much more the connected cells offer us at once than the other player.
-                self.sign() * self.connected_gap / 2, // 2: 1.0 is 16 points
-                self.turn as i32 * 16,                // 3: 0 Blue, 1.0 Red, since Blue has the last move of the game
+                self.sign() * self.connected_gap, // 2: 1.0 is 16 points
+                self.turn as i32 * 16,            // 3: 0 Blue, 1.0 Red, since Blue has the last move of the game
                 // Who must first make a move that costs? Three parities: of the connected cells, of the independent
                 // ones below 0, which cost, and of those at 0, the free moves.
-                (connected & 1) * 16,                  // 4: 0 or 1.0
-                is_odd(cold & ((1 << zero) - 1)) * 16, // 5: 0 or 1.0
-                is_odd(cold >> zero & 1) * 16,         // 6: 0 or 1.0
-                // The hottest temperature left after pairs cancel; none: -0.6. The coldest one if below 0, else 0.
-                highest / 2,                          // 7: 1.0 is 8 points
-                lowest.min(0),                        // 8: 1.0 is 4 points
-                connected,                            // 9: 1.0 is 16 cells
-                (2 * connected - 16).clamp(0, 16),    // 10: 0 up to 8 cells, 1.0 from 16 on
-                i32::from(self.turn == self.us) * 16, // 11: 1.0 if we are on turn
+                (connected & 1) * 16,                                // 4: 0 or 1.0
+                is_odd(self.duel & ((1 << -DUEL_COLDEST) - 1)) * 16, // 5: 0 or 1.0
+                is_odd(self.duel >> -DUEL_COLDEST & 1) * 16,         // 6: 0 or 1.0
+                // The hottest temperature left after pairs cancel; none: -1.0. The coldest one if below 0, else 0.
+                highest,                           // 7: 1.0 is 8 points
+                lowest.min(0) * 2,                 // 8: 1.0 is 4 points
+                connected,                         // 9: 1.0 is 16 cells
+                (2 * connected - 16).clamp(0, 16), // 10: 0 up to 8 cells, 1.0 from 16 on
+                self.connected_sum / 2,            // 11: 1.0 is 32 points, what they offer both players
             ]
             .map(|x| x.clamp(-255, 255) as i16)
         }
@@ -856,7 +864,7 @@ pub(crate) mod eval {
 
         /// At most so many moves that matter are left. Independent cells that cancel in pairs do not count.
         pub fn moves_to_end(&self) -> u32 {
-            self.connected + self.independent[0].count_ones() + self.independent[1].count_ones()
+            self.connected + self.independent.iter().map(|part| part.count_ones()).sum::<u32>()
         }
     }
 
@@ -866,15 +874,13 @@ pub(crate) mod eval {
         pub board: Board,
         infos: [CellInfo; 64],
         pub totals: Totals,
-        /// The cells that the last two moves have changed.
-        pub recent: [u64; 2],
+        pub recent: [u64; 2], // the cells that the last two moves have changed
     }
 
     impl Position {
-        /// `us` is the player for whom the search plays, on turn or not.
-        pub fn new(network: &Network, board: &Board, us: usize) -> Position {
-            let (worth, accumulators) = ([WORTH[us & 1], WORTH[1 - (us & 1)]], [network.first; 2]);
-            let mut totals = Totals { turn: board.turn, us, worth, accumulators, ..Totals::default() };
+        /// `worth`: what a point of Blue and one of Red count.
+        pub fn new(network: &Network, board: &Board, worth: [i32; 2]) -> Position {
+            let mut totals = Totals { turn: board.turn, worth, accumulators: [network.first; 2], ..Totals::default() };
             let mut infos = [FILLED; 64];
             for cell in cells(board.empty) {
                 infos[cell & 63] = info(board, cell);
@@ -913,14 +919,13 @@ pub(crate) mod eval {
 
         /// What a move's points count in the score, in sixteenths.
         pub fn gain(&self, mv: Move) -> i32 {
-            self.board.gain(mv) * self.totals.worth[self.board.turn & 1] * POINT / 2
+            self.board.gain(mv) * self.totals.worth[self.board.turn & 1] * POINT / 4
         }
 
-        /// Hash of all that the score depends on, but for the `mean`: who is on turn, who is us, the temperatures
-        /// of independent cells, and the ends of connected ones.
+        /// Hash of all that the score depends on, but for the `mean`: who is on turn, what points are worth, the
+        /// temperatures of independent cells, and the ends of connected ones. The network also sees those in a duel.
         pub fn hash(&self) -> u64 {
-            // `+ 1`, since `mix64` makes 0 of 0.
-            let start = mix64((self.board.turn + 2 * self.totals.us) as u64 + 1);
+            let start = mix64(self.board.turn as u64 + 2 * (self.totals.worth[0] + 8 * self.totals.worth[1]) as u64);
             let with = |hash, half: &u128| mix64(mix64(hash ^ *half as u64) ^ (*half >> 64) as u64);
             let start = self.totals.independent.iter().fold(start, with);
             let connected = cells(self.board.empty).filter(|cell| self.is_connected(*cell));
@@ -939,7 +944,7 @@ pub(crate) mod eval {
         /// left: no cell while there are connected ones, otherwise the hottest of all.
         pub fn hottest(&self) -> Option<usize> {
             let odd = self.totals.independent;
-            let is_any = odd == [0; 2] && self.totals.is_decided();
+            let is_any = odd == [0; 4] && self.totals.is_decided();
             cells(self.board.empty)
                 .filter(|cell| !self.is_connected(*cell))
                 .map(|cell| (temperature(self.infos[cell & 63].best, self.totals.worth), cell))
@@ -989,9 +994,9 @@ pub(crate) mod search {
     // Alpha is what the player on turn has for sure. Beta is the most that the other player allows: a move that scores
     // beta or more ends the search of its position. Both are the window: only scores between them need to be exact. A
     // null window, beta = alpha + 1, only asks: better than alpha?
-    // One thing is different here. A score is what is still to come: what we gain from now on less half of what the other
-    // player does, or the negative of it on the other's turn. Points so far are no part of it. So positions with the same future are the same, and the
-    // table finds more. Let v be the other player's score after a move. Its window follows from ours and the gain:
+    // One thing is different here. A score is of what is still to come (see `eval`). Points so far are no part of it.
+    // So positions with the same future are the same, and the table finds more. Let v be the other player's score after
+    // a move. Its window follows from ours and the gain:
     //
     //     score = gain - v,  so  alpha < score < beta  is the same as  gain - beta < v < gain - alpha
     //
@@ -1000,15 +1005,14 @@ pub(crate) mod search {
     // plies before are not scored again (`inherit`). Only the best are searched (late move pruning, `WIDTHS`), and the
     // later ones less deep (`reduction`). At the frontier, the last ply (depth 1), a static score is a move's score.
     use super::contest::{Budget, Rng};
-    use super::eval::{mirror, Position};
+    use super::eval::{mirror, Position, WORTH};
     use super::net::{learned, Network};
     use super::rules::{cells, Board, Move};
 
     /// More than any score, in sixteenths of a point, and within the 16 bits of a score in the table.
     const INFINITE: i32 = 30_000;
 
-    /// So many moves, the best by static score, are listed again two plies later. Idea `all-moves`.
-    const HOPEFUL: usize = 24;
+    const HOPEFUL: usize = 24; // so many moves, the best by static score, are listed again two plies later: `all-moves`
 
     /// The clock is read every so many nodes (see `Report`), mostly less than a millisecond: see `make bench`.
     const CLOCK_NODES: u64 = 32;
@@ -1038,10 +1042,9 @@ pub(crate) mod search {
     /// One position of the transposition table, 16 bytes. A new one replaces what lies in its slot.
     #[derive(Clone, Copy)]
     pub struct Entry {
-        pub hash: u64, // all of it: positions that share a slot are told apart
-        /// Without the `mean`, sixteenths of a point for the player on turn.
-        pub score: i16,
-        pub depth: i8, // plies that were searched below the position
+        pub hash: u64,  // all of it: positions that share a slot are told apart
+        pub score: i16, // without the `mean`, sixteenths of a point for the player on turn
+        pub depth: i8,  // plies that were searched below the position
         /// The best move. If its cell is not connected, it stands for the position's `independent_move` (see `probe`).
         best: Move,
         pub bound: Bound,
@@ -1054,12 +1057,9 @@ pub(crate) mod search {
     #[derive(Clone, Copy, Debug)]
     pub struct Report {
         pub best: Move, // the one to play
-        /// Our points to come less half of theirs, for the player on turn, sixteenths of a point.
-        pub score: i32,
-        /// Plies of the deepest search that found something; 1 means static scores alone.
-        pub depth: i32,
-        /// Visits to positions between the root and the horizon, decided ones not counted.
-        pub nodes: u64,
+        pub score: i32, // what is to come for the player on turn, in sixteenths of a point
+        pub depth: i32, // plies of the deepest search that found something; 1 means static scores alone
+        pub nodes: u64, // visits to positions between the root and the horizon, decided ones not counted
     }
 
     /// A move with its score, in sixteenths of a point for the player who makes it.
@@ -1083,18 +1083,15 @@ pub(crate) mod search {
     /// What outlives a move, and the search that runs. Accepted: an entry of the table may have tried fewer moves.
     #[derive(Clone)]
     pub struct Search {
-        /// Only orders equal moves at the root.
-        pub rng: Rng,
+        pub rng: Rng, // only orders equal moves at the root
         pub network: Network,
         pub table: Box<[Entry]>,
         /// By ply and by tile: the cells where it is listed. Once moves are scored, those of the best: see `inherit`.
         hopeful: [[u64; 3]; 64],
-        /// By ply: the latest move that reached beta at the last ply. It may do so again. Idea `no-killers`.
-        killers: [Move; 64],
-        /// Of this search. `stopped` stays true once the budget is used up.
+        killers: [Move; 64], // by ply: the latest move that reached beta at the last ply, idea `no-killers`
         budget: Budget,
-        nodes: u64,
-        stopped: bool,
+        nodes: u64,    // of this search
+        stopped: bool, // stays true once the budget is used up
     }
 
     impl Search {
@@ -1114,7 +1111,9 @@ pub(crate) mod search {
 
         /// The best move found within the budget (without time, by static score); `None` on a full board.
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
-            let position = Position::new(&self.network, board, board.turn);
+            let mut worth = WORTH;
+            worth.rotate_right(board.turn);
+            let position = Position::new(&self.network, board, worth);
             self.search(&position, budget)
         }
 

@@ -15,7 +15,7 @@ use jury::sparring::Open;
 use jury::transcript::Record;
 use quickcheck::QuickCheck;
 use spaghetti::contest::{Budget, Options};
-use spaghetti::eval::{kinds, mirror, Position, POINT};
+use spaghetti::eval::{kinds, mirror, Position, POINT, WORTH};
 use spaghetti::net::{self, *};
 use spaghetti::protocol::run;
 use spaghetti::rules::{cells, points_of, Behind, Board, Move, CELLS, COLUMNS, DEAD, LEFT, PAIRINGS, RIGHT, ROWS};
@@ -213,7 +213,7 @@ fn a_position_that_follows_a_game_is_that_of_its_board() {
     let network = network();
     for seed in 0..60 {
         let mut rng = Rng(seed);
-        let mut position = Position::new(&network, &start(seed).0, seed as usize & 1);
+        let mut position = Position::new(&network, &start(seed).0, worth(seed as usize));
         while position.board.empty != 0 {
             let mv = *rng.pick(&legal(&position.board));
             let before = position;
@@ -231,7 +231,7 @@ fn a_position_that_follows_a_game_is_that_of_its_board() {
             let differ = |cell: &usize| position.board.ends(*cell) != before.board.ends(*cell);
             let missed = cells(position.board.empty).filter(differ).find(|cell| position.recent[0] >> cell & 1 == 0);
             assert_eq!((missed, position.recent[1]), (None, before.recent[0]), "seed {} after {}", seed, mv);
-            let mut anew = Position::new(&network, &position.board, seed as usize & 1);
+            let mut anew = Position::new(&network, &position.board, worth(seed as usize));
             anew.recent = position.recent;
             assert_eq!(position, anew, "seed {} after {}", seed, mv);
         }
@@ -262,7 +262,7 @@ fn the_network_is_what_its_picture_says() {
     };
     let cut = |layer: Vec<f32>| layer.into_iter().map(|x| x.max(0.0)).collect::<Vec<f32>>();
     for seed in 0..300 {
-        let position = Position::new(&network, &with_empty_cells(2 + seed as usize % 60, seed).0, seed as usize & 1);
+        let position = Position::new(&network, &with_empty_cells(2 + seed as usize % 60, seed).0, [4, seed as i32 % 5]);
         let (inputs, mut sums) = (position.totals.inputs().map(|x| f32::from(x) / 16.0), [0.0; CELL_UNITS]);
         for ends in ends_of(&position) {
             let mut count = [0.0; KINDS];
@@ -272,10 +272,15 @@ fn the_network_is_what_its_picture_says() {
         }
         let first = cut(layer(FIRST, AT_FIRST, &[(&sums, AT_CELL), (&inputs, AT_BOARD)]));
         let second = cut(layer(SECOND, AT_SECOND, &[(&first, AT_INNER)]));
-        let margin = layer(1, AT_OUTPUT, &[(&second, AT_LAST), (&inputs, AT_STRAIGHT)])[0] * SCALE;
+        let margin = layer(1, AT_OUTPUT, &[(&second, AT_LAST), (&inputs, AT_STRAIGHT)])[0];
+        let to_sum = [(&first[..], AT_SUM_FIRST), (&second, AT_SUM), (&inputs, AT_SUM + SECOND)];
+        let sum = layer(1, WEIGHTS - 1, &to_sum)[0];
+        // A point of Blue is worth 4 here, one of Red 0 to 4.
+        let (red, turn) = ((seed % 5) as f32, position.board.turn);
+        let score = (margin * (4.0 + red) + sum * [4.0 - red, red - 4.0][turn]) / 8.0 * SCALE;
         let said = (position.totals.evaluate(&network) - position.totals.mean()) as f32 / POINT as f32;
         // The player rounds sums to 64ths, and the margin.
-        assert!(position.totals.is_decided() || (said - margin).abs() < 0.5, "seed {}: {} and {}", seed, said, margin);
+        assert!(position.totals.is_decided() || (said - score).abs() < 0.5, "seed {}: {} and {}", seed, said, score);
     }
 }
 
@@ -296,8 +301,8 @@ fn turning_the_sides_about_turns_the_value_about() {
         }
         mirror.turn ^= 1;
         // Blue is us here, Red there: on turn in half of the positions.
-        let position = Position::new(&network, &board, 0);
-        let mirror = Position::new(&network, &mirror, 1);
+        let position = Position::new(&network, &board, worth(0));
+        let mirror = Position::new(&network, &mirror, worth(1));
         assert_eq!(position.totals.mean(), mirror.totals.mean(), "{:?}", line);
         assert_eq!(ends_of(&position), ends_of(&mirror), "{:?}", line);
         let (here, there) = (position.totals.inputs(), mirror.totals.inputs());
@@ -312,7 +317,7 @@ fn without_connected_cells_the_value_is_exact() {
     let mut decided = 0;
     for seed in 0..3_000 {
         let (board, line) = with_empty_cells(1 + seed as usize % 6, seed);
-        let position = Position::new(&network, &board, (seed as usize / 7) & 1);
+        let position = Position::new(&network, &board, worth(seed as usize / 7));
         if position.totals.is_decided() {
             decided += 1;
             let count = board.empty.count_ones();
@@ -334,7 +339,7 @@ fn positions_of_one_hash_have_one_value() {
     for seed in 0..4_000 {
         let (board, line) = with_empty_cells(1 + seed as usize % 4, seed);
         let us = (seed as usize / 5) & 1;
-        let position = Position::new(&network, &board, us);
+        let position = Position::new(&network, &board, worth(us));
         let count = board.empty.count_ones();
         let first: Vec<usize> = cells(board.empty).collect();
         let exact = exhaustive(&board, us, 0, &mut vec![None; 4usize.pow(count)], &first);
@@ -441,9 +446,14 @@ fn partners_keep_to_their_styles() {
     }
 }
 
-/// What a move's points count in a score, in sixteenths: our own in full, the other player's by half.
+/// What a point of Blue and one of Red count if we are the given player.
+fn worth(us: usize) -> [i32; 2] {
+    [WORTH[us & 1], WORTH[1 - (us & 1)]]
+}
+
+/// What a move's points count in a score, in sixteenths: our own in full, of the other player's `WORTH` says how much.
 fn counted(board: &Board, mv: Move, us: usize) -> i32 {
-    board.gain(mv) * if board.turn == us { 16 } else { 8 }
+    board.gain(mv) * worth(us)[board.turn] * POINT / 4
 }
 
 /// The score for the player on turn by trying everything. `code` has a digit to the base 4 for each cell of `first`: empty or
@@ -479,7 +489,7 @@ fn the_end_of_the_game_is_solved_exactly() {
             // Every other seed we are not on turn.
             let us = board.turn ^ (seed & 1) as usize;
             let exact = exhaustive(&board, us, 0, &mut known, &first);
-            let position = Position::new(&search.network, &board, us);
+            let position = Position::new(&search.network, &board, worth(us));
             let report = search.search(&position, Budget::fixed(count as i32, u64::MAX)).unwrap();
             assert_eq!(report.score, exact, "{} for {:?}", report.best, line);
             let gain = counted(&board, report.best, us);

@@ -2,24 +2,25 @@
 //! is used. `make tune GAME=spaghetti ARGS='match new.txt - 100 400 1'` does what `USAGE` calls `match new.txt - 100
 //! 400 1`.
 //!
-//! The weights in the player learned the objective (own points less half of theirs, `eval::WORTH`) in three rounds:
+//! The network predicts a margin and a sum. The weights of the margin took five rounds in which the search played for it;
+//! - are those before each. The first two were made by this tool as it was at commit dfc0e81. The others:
 //!
 //! ```text
-//! trees 1.txt 1 400 600 11               games of weights 1, 600 nodes a decision, with positions of their trees
-//! learn 2 1 1 6 0.001 1.txt              the same weights go on learning; half a minute of a processor
-//! trees 2.txt 2 482 1500 12
-//! learn 3 2 2 5 0.001 2.txt
-//! trees 3.txt 3 213 1000 14
-//! learn 4 3 3 5 0.001 2.txt 3.txt
+//! trees a.txt - 600 4000 371             games of 4,000 nodes a decision, with positions of their trees
+//! learn 3.txt - - 6 0.001 a.txt          the same weights go on learning; half a minute of a processor
+//! trees b.txt 3.txt 430 4000 372         games of the new weights; half an hour
+//! trees c.txt 3.txt 430 4000 373
+//! learn 4.txt 3.txt 3.txt 10 0.001 a.txt b.txt c.txt
+//! trees d.txt 4.txt 320 4000 374
+//! trees e.txt 4.txt 320 4000 375
+//! learn 5.txt 4.txt 4.txt 10 0.001 a.txt b.txt c.txt d.txt e.txt
+//! sums 6.txt 5.txt 3000 1                adds the sum, fitted by least squares; a minute
 //!
-//! match 4 3 150 2000 3701                new against old in pairs, the same tiles and the sides swapped
-//! table 4                                the text for the player, if the match says so
+//! match 6.txt - 150 2000 3701            new against old in pairs, the same tiles and the sides swapped
+//! table 6.txt                            the text for the player, if the match says so
 //! ```
 //!
-//! Weights 1 came from the network of commit ad316a0, which predicted the margin, by a program that was not kept. It made
-//! 3,000 games of 150 nodes and six stray positions a move. The targets there were three quarters of that network's
-//! margin, and a quarter of the sum of both players' points in one playout, with a minus if the other player was on turn.
-//! A playout lays the tile with the best static score. How the margin was learned says this head in that commit.
+//! Until the fifth round the margin had no input 11: its weights there are 0. Earlier rounds: see this head at ad316a0.
 //!
 //! The target of a position is what a search by the old network says of it, without the means of the independent cells.
 //! So the new network learns what the old one says after a search.
@@ -48,7 +49,7 @@ use spaghetti::contest::{mix64, Budget};
 use spaghetti::eval::{kinds, mirror, Position, POINT};
 use spaghetti::net::{self, *};
 use spaghetti::rules::{cells, Board, Move};
-use spaghetti::search::Search;
+use spaghetti::search::{Report, Search};
 use std::io::Write;
 use std::{f32, fs, io};
 
@@ -57,6 +58,7 @@ usage: tune-spaghetti COMMAND
   trees FILE WEIGHTS COUNT NODES SEED          COUNT games of WEIGHTS, NODES nodes a decision, with their trees
   learn NEW OLD START EPOCHS RATE FILE...      weights NEW by games of OLD: START (0: random) goes on learning
   match NEW OLD PAIRS NODES SEED               the verdict
+  sums NEW WEIGHTS COUNT SEED                  weights NEW: the sum of both sides' points fitted to playouts of COUNT games
   table WEIGHTS                                the text for the player
   explain FILE...                              what each kind of end is worth to the player's network
 WEIGHTS, OLD: a file that `learn` wrote, - for those in the player, or 0: a network that sees nothing.";
@@ -76,6 +78,7 @@ fn main() -> io::Result<()> {
             Ok(())
         }
         "explain" => explain(words.from(1)),
+        "sums" => sums(&words),
         other => words.refuse(&format!("{:?} is no command", other)),
     }
 }
@@ -144,10 +147,18 @@ fn begin(search: &Search, longest: usize, rng: &mut Rng, board: &mut Board, line
     line.push('.');
 }
 
+/// What a point of Blue and one of Red are worth while the network learns: the margin.
+const DUEL: [i32; 2] = [4, 4];
+
+/// What a search for the margin says.
+fn duel(search: &mut Search, board: &Board, budget: Budget) -> Report {
+    search.search(&Position::new(&search.network, board, DUEL), budget).expect("a board that is not full")
+}
+
 /// The best of a few random moves by static value. Of one it is any move, of 40 a good one. Positions that only strong
 /// play leads to are much alike. But the search also asks the network about what lies beside the good moves.
 fn stray(search: &Search, board: &Board, rng: &mut Rng) -> Move {
-    let position = Position::new(&search.network, board, board.turn);
+    let position = Position::new(&search.network, board, DUEL);
     let value = |mv: &Move| position.static_score(&search.network, &mut board.clone(), *mv);
     (0..rng.below(40) + 1).map(|_| random_move(board, rng)).max_by_key(value).unwrap()
 }
@@ -158,7 +169,7 @@ const KEPT: usize = 12;
 /// Games between equals, one a line: the moves of the beginning, a dot, the moves of the rest. For each move of the
 /// rest a word follows. It begins with what the search said before the move, in sixteenths of a point for the side on
 /// turn. Then come positions from its tree: the moves that lead there, and what a search of that position says for the
-/// side on turn there, without the mean. It still plays for the side that was on turn before the first of these moves.
+/// side on turn there, without the mean.
 ///
 /// ```text
 /// cersbl.gdr... -37,aas=52,aashbl=-6 ...    after aas the side on turn has 52 more than the mean
@@ -181,17 +192,16 @@ fn trees(path: &str, weights: &[f32], count: usize, nodes: u64, seed: u64) -> io
         let mut words = String::new();
         while board.empty != 0 {
             let nodes = if board.empty.count_ones() <= 12 { 6_000 } else { nodes };
-            let us = board.turn;
-            let report = search.think(&board, Budget::fixed(i32::MAX, nodes)).expect("a board that is not full");
+            let report = duel(&mut search, &board, Budget::fixed(i32::MAX, nodes));
             words += &format!(" {}", report.score);
             if board.empty.count_ones() > 3 {
                 let mut found = Vec::new();
-                harvest(&search, &Position::new(&search.network, &board, us), "", 3, &mut found);
+                harvest(&search, &Position::new(&search.network, &board, DUEL), "", 3, &mut found);
                 rng.shuffle(&mut found);
                 for path in found.iter().take(KEPT) {
                     let mut below = board;
                     moves(path).into_iter().for_each(|mv| _ = below.play(mv));
-                    let position = Position::new(&search.network, &below, us);
+                    let position = Position::new(&search.network, &below, DUEL);
                     let report = search.search(&position, Budget::fixed(i32::MAX, nodes / 5)).expect("a search of it");
                     words += &format!(",{}={}", path, report.score - position.totals.mean());
                 }
@@ -285,14 +295,14 @@ impl Examples<'_> {
         }
         for (mv, word) in moves(rest).into_iter().zip(words.split(' ')) {
             let mut parts = word.split(',');
-            let position = Position::new(self.network, &board, board.turn);
+            let position = Position::new(self.network, &board, DUEL);
             let score: i32 = parts.next().unwrap().parse().expect("a score");
             self.known(&position, score - position.totals.mean());
             for part in parts {
                 let (path, score) = part.split_once('=').expect("moves and a score");
                 let mut after = board;
                 moves(path).into_iter().for_each(|mv| _ = after.play(mv));
-                self.known(&Position::new(self.network, &after, board.turn), score.parse().expect("a score"));
+                self.known(&Position::new(self.network, &after, DUEL), score.parse().expect("a score"));
             }
             board.play(mv);
         }
@@ -526,6 +536,63 @@ fn explain(files: &[String]) -> io::Result<()> {
         println!("kind {:2}  {:+.2}  {} ends", kind, sum * SCALE / *count as f32, count);
     }
     Ok(())
+}
+
+/// What both sides get together in a playout: each lays the tile of the best static score. Without the independent
+/// cells' half: as if each of them were as likely Blue's as Red's. In units of the output.
+fn playout(search: &mut Search, position: &Position) -> f64 {
+    let mut board = position.board;
+    let independent = cells(board.empty).filter(|cell| !position.is_connected(*cell));
+    let best = |cell: usize| board.gains[cell].iter().map(|g| i32::from(*g.iter().max().unwrap())).sum::<i32>();
+    let mut doubled = -independent.map(best).sum::<i32>();
+    while board.empty != 0 {
+        let mv = duel(search, &board, Budget::fixed(1, 0)).best;
+        doubled += 2 * board.gain(mv);
+        board.play(mv);
+    }
+    f64::from(doubled) / 2.0 / f64::from(SCALE)
+}
+
+/// Fits the weights of the sum by least squares to playouts from positions of games, and from stray ones beside them.
+fn sums(words: &Words) -> io::Result<()> {
+    let (mut weights, count, seed) = (weights(words.text(2)), words.number::<u64>(3), words.number::<u64>(4));
+    let mut search = searcher(&weights);
+    // Normal equations: the products of the inputs with each other, and with the target at the end. 1.0 keeps the fit
+    // tame, should an input never be seen.
+    let n = WEIGHTS - AT_SUM_FIRST;
+    let mut rows: Vec<Vec<f64>> = (0..n).map(|i| (0..=n).map(|j| f64::from(u8::from(i == j))).collect()).collect();
+    for game in 0..count {
+        let rng = &mut Rng(mix64(mix64(seed) ^ game));
+        let mut board = start(rng).0;
+        begin(&search, 60, rng, &mut board, &mut String::new());
+        while board.empty != 0 {
+            let mut position = Position::new(&search.network, &board, DUEL);
+            for _ in 0..3 {
+                if position.totals.is_decided() {
+                    break;
+                }
+                let (example, target) = (example(&position, 0), playout(&mut search, &position));
+                let pass = pass(&weights, &example);
+                let hidden = pass.first.iter().chain(&pass.second).map(|x| x.max(0.0));
+                let inputs: Vec<f64> = hidden.chain(example.board).chain([1.0]).map(f64::from).collect();
+                for (row, x) in rows.iter_mut().zip(&inputs) {
+                    row.iter_mut().zip(inputs.iter().chain([&target])).for_each(|(sum, y)| *sum += x * y);
+                }
+                position = position.play(&search.network, stray(&search, &position.board, rng));
+            }
+            let best = duel(&mut search, &board, Budget::fixed(i32::MAX, 100)).best;
+            board.play(if rng.below(8) == 0 { stray(&search, &board, rng) } else { best });
+        }
+    }
+    for i in 0..n {
+        let pivot = rows[i].clone();
+        for (_, row) in rows.iter_mut().enumerate().filter(|(k, _)| *k != i) {
+            let times = row[i] / pivot[i];
+            row.iter_mut().zip(&pivot).for_each(|(x, p)| *x -= times * p);
+        }
+    }
+    (0..n).for_each(|i| weights[AT_SUM_FIRST + i] = (rows[i][n] / rows[i][i]) as f32);
+    fs::write(words.text(1), text(&weights))
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
