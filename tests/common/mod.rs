@@ -35,35 +35,20 @@ macro_rules! protocol_tests {
         protocol_tests!(PLAYER);
     };
     ($player:expr) => {
-        #[test]
-        fn the_player_plays_whole_games_by_the_protocol() {
-            common::whole_games(&$player);
+        protocol_tests! { $player,
+            the_player_plays_whole_games_by_the_protocol => whole_games,
+            the_input_may_end_anywhere => the_input_may_end_anywhere,
+            blank_lines_carriage_returns_and_blanks_do_not_matter => spacing_does_not_matter,
+            any_bytes_end_in_an_answer_or_a_refusal => any_bytes,
+            a_reader_that_is_gone_is_an_error => a_reader_that_is_gone_is_an_error,
+            nothing_is_allocated_between_a_line_read_and_a_line_written => allocates_nothing,
         }
-
-        #[test]
-        fn the_input_may_end_anywhere() {
-            common::the_input_may_end_anywhere(&$player);
-        }
-
-        #[test]
-        fn blank_lines_carriage_returns_and_blanks_do_not_matter() {
-            common::spacing_does_not_matter(&$player);
-        }
-
-        #[test]
-        fn any_bytes_end_in_an_answer_or_a_refusal() {
-            common::any_bytes(&$player);
-        }
-
-        #[test]
-        fn a_reader_that_is_gone_is_an_error() {
-            common::a_reader_that_is_gone_is_an_error(&$player);
-        }
-
-        #[test]
-        fn nothing_is_allocated_between_a_line_read_and_a_line_written() {
-            common::allocates_nothing(&$player);
-        }
+    };
+    ($player:expr, $($test:ident => $of_all_players:ident,)+) => {
+        $(#[test]
+        fn $test() {
+            common::$of_all_players(&$player);
+        })+
     };
 }
 

@@ -9,7 +9,7 @@ mod toygame;
 #[allow(dead_code)]
 mod common;
 
-use common::{Player, Value, View};
+use common::{Value, View};
 use jury::game::{Game, Rng};
 use jury::sparring::Open;
 
@@ -21,12 +21,7 @@ use toygame::protocol::run;
 use toygame::rules::{Board, Move, Outcome};
 use toygame::search::{Search, PROVEN};
 
-const PLAYER: Player = Player {
-    game: "toygame",
-    run: |input, output, seconds, seed| run(input, output, Options { seconds, seed, past: Vec::new(), log: false }),
-};
-
-protocol_tests!(PLAYER);
+protocol_tests!("toygame", run);
 
 fn board_after(setup: &[String], moves: &[String]) -> Board {
     let mut board = Board::new();
