@@ -109,6 +109,16 @@ fn a_game_whose_ideas_are_written_has_at_least_eight_and_a_table_of_120_columns(
     }
 }
 
+#[test]
+fn the_page_of_ideas_shows_ayus_table() {
+    let ideas: Vec<Idea> = ideas::names(root(), "ayu").iter().map(|n| ideas::load(root(), "ayu", n).unwrap()).collect();
+    let bench = ideas.iter().find_map(|idea| idea.depth).map(|depth| depth.bench);
+    let page = fs::read_to_string(root().join("tests/ideas/README.md")).unwrap();
+    for line in ideas::table("ayu", ideas, bench).lines() {
+        assert!(page.contains(&format!("    {}\n", line.trim_end())), "tests/ideas/README.md lacks {:?}", line);
+    }
+}
+
 /// The course names three ideas for each game, and a test that answers its exercise. They must exist.
 #[test]
 fn what_the_course_names_is_there() {
