@@ -19,7 +19,7 @@
 //! - `swing`: back to the city before.
 //! - `end`: far from all other cities.
 //! - `ahead`: many pairs of rides from there that no detective can meet.
-//! - `hide`: many cities where it can be.
+//! - `shadow`: as near to a detective as is safe.
 //! - `open`: many exits that no detective reaches at once.
 
 use crate::game::{Made, Partner, Rng, Seat};
@@ -37,10 +37,10 @@ pub const PARTNERS: &[&str] = &[
     "airports-hubs",
     "pairs-ahead",
     "block-open",
-    "circle-hide",
+    "circle-shadow",
 ];
 
-pub const JUDGES: &[&str] = &["airports-hubs", "pairs-ahead", "block-open", "circle-hide"];
+pub const JUDGES: &[&str] = &["airports-hubs", "pairs-ahead", "block-open", "circle-shadow"];
 
 /// More than on any map.
 const MOST_STEPS: usize = 200;
@@ -205,7 +205,7 @@ impl Sparring {
         let safe = steps.min(2);
         match self.styles[FUGITIVE].as_str() {
             "far" => [steps, 0, 0],
-            "hide" => [steps.min(1), next, steps],
+            "shadow" => [safe, MOST_STEPS - steps, next],
             "hubs" => [safe, rides(&self.map, city).len(), next],
             "swing" => [safe, usize::from(city == self.before), next],
             "end" => [safe, self.steps[city].iter().skip(1).sum(), 0],
