@@ -104,7 +104,14 @@ fn the_verdict_stands_first_in_a_sentence() {
         let first = sentences.join("\n");
         assert!(summary.text(&plan, false).starts_with(&first) && summary.text(&plan, true).starts_with(&first));
         let json = summary.json(&plan);
-        assert!(json.starts_with(&format!("{{\n  \"verdict\": \"{}\",\n  \"sentences\": [", verdict)), "{}", json);
+        assert!(
+            json.starts_with(&format!(
+                "{{\n  \"jury\": \"match\",\n  \"verdict\": \"{}\",\n  \"sentences\": [",
+                verdict
+            )),
+            "{}",
+            json
+        );
     }
 }
 

@@ -266,11 +266,17 @@ fn a_board_answers_while_a_program_is_compiled_for_a_hint() {
         assert!(Command::new("chmod").arg("+x").arg(&file).status().unwrap().success());
         file.display().to_string()
     };
-    // A compiler that takes its time from the second program on.
+    // A compiler that waits for a file from the second program on.
     fs::create_dir(folder.join("bin")).unwrap();
     let made = "while [ $1 != -o ]; do shift; done; printf '#!/bin/sh\\ncat >/dev/null' >$2; chmod +x $2";
     let count = folder.join("count").display().to_string();
-    script("bin/g++", format!("[ -e {0} ] && {{ echo >{0}-2; sleep 5; }}; echo >{0}; {1}", count, made));
+    script(
+        "bin/g++",
+        format!(
+            "[ -e {0} ] && {{ echo >{0}-2; until [ -e {0}-3 ]; do sleep 0.05; done; }}; echo >{0}; {1}",
+            count, made
+        ),
+    );
     let path = folder.join("bin").display().to_string();
     let jury = script("jury.sh", format!("PATH={}:$PATH exec {} \"$@\"", path, JURY));
     fs::write(folder.join("x.cpp"), "int main() {}").unwrap();
@@ -287,6 +293,7 @@ fn a_board_answers_while_a_program_is_compiled_for_a_hint() {
         assert!(comes_true(|| folder.join("count-2").exists()));
         assert!(server.post("hint", "0").contains("A hint is on its way"));
         assert!(server.post("write", "B1-C1").trim() == "{}" && !hint.is_finished());
+        fs::write(folder.join("count-3"), "").unwrap();
         assert!(hint.join().unwrap().contains("error"));
     });
 }

@@ -131,7 +131,7 @@ fn what_a_compiler_says_is_shown_from_its_first_error_on() {
         ("exit 3", "does not compile", "\n"),
         ("seq 30", ": go build -o mine mine.go made no mine\n", "\n"),
         // Ctrl-C, which also ends the compiler, is no mistake in the source.
-        ("kill -TERM $PPID; exit 1", "jury: interrupted\n", "jury: interrupted\n"),
+        ("kill -TERM $PPID; exit 1", "jury: interrupted", "--dir m\n"),
     ] {
         let _ = fs::remove_file(path.join("go"));
         fs::write(path.join("go"), format!("#!/bin/sh\n{}\n", script)).unwrap();

@@ -22,7 +22,7 @@ fn make(folder: &Path, words: &[&str]) -> Output {
 }
 
 fn tree(name: &str) -> std::path::PathBuf {
-    let folder = scratch("make").join(name);
+    let folder = scratch(&format!("make {}", name));
     fs::create_dir_all(folder.join("tests/jury")).unwrap();
     for (file, text) in
         [("rustc", RUSTC), ("ayu.rs", "#1"), ("tests/jury/lib.rs", ""), ("tests/jury/program.rs", ""), ("a b", "")]
