@@ -156,7 +156,7 @@ suite-%:
 	@$(clean) $(if $(CHOSEN),export GAME="$(CHOSEN)";) cargo test --test $* $(if $(filter clock,$*),-- --test-threads=1)
 
 built:
-	@$(clean) cargo test --tests --no-run --keep-going
+	@$(clean) cargo test --tests --no-run --no-fail-fast
 
 wait compute:
 	@for suite in $(if $(filter wait,$@),$(WAIT),$(filter-out $(WAIT) clock,$(TESTS))); do $(MAKE) --no-print-directory \
