@@ -294,7 +294,9 @@ fn a_board_answers_while_a_program_is_compiled_for_a_hint() {
         assert!(server.post("hint", "0").contains("A hint is on its way"));
         assert!(server.post("write", "B1-C1").trim() == "{}" && !hint.is_finished());
         fs::write(folder.join("count-3"), "").unwrap();
-        assert!(hint.join().unwrap().contains("error"));
+        // Our player gives the hint where it is built, since the other program cannot.
+        let answer = hint.join().unwrap();
+        assert!(answer.contains("error") || answer.contains("\"program\": \"ayu\""), "{}", answer);
     });
 }
 

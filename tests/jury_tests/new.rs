@@ -98,10 +98,10 @@ fn a_new_game_is_built_tested_linted_and_played_at_once() {
     let jury = kept.join("target/debug/jury").display().to_string();
     let program = format!("target/submit/{}", NAME);
     let folder = kept.join("matches/one").display().to_string();
-    let _ = fs::remove_dir_all(&folder);
+    let _ = fs::remove_dir_all(kept.join("matches"));
     learns(&kept);
     is_clicked(&kept, &jury);
-    let games = ["match", NAME, &program, "greedy", "--games", "2", "--time", "1", "--verbose", "--dir", &folder];
+    let games = ["match", NAME, &program, "greedy", "--games", "2", "--time", "4", "--verbose", "--dir", &folder];
     let text = String::from_utf8_lossy(&run(&kept, &jury, &games).stdout).into_owned();
     assert!(text.contains("A: no forfeit") && text.contains("B: no forfeit"), "{}", text);
     for number in 1..=2 {
@@ -133,10 +133,11 @@ fn plays_without_network(tree: &Path) {
     let alone = "$(unshare -rn true 2>/dev/null && echo unshare -rn)";
     let make = format!("make GAME={} RUSTC='rustc --edition 2021'", NAME);
     let line = format!(
-        "umask 077; export {}; {2} {1} play B=random TIME=1 && {2} {1} show && {2} {1} submit",
+        "umask 077; export {}; {2} {1} play A=random B=greedy TIME=60 && {2} {1} show && {2} {1} submit",
         settings, make, alone
     );
     run(tree, "sh", &["-c", &line]);
+    assert!(tree.join("target/release").join(NAME).is_file());
 }
 
 /// The new game's tuner makes games and learns from them. What it learned beats the first term alone.

@@ -26,7 +26,7 @@ fn every_misbehaviour_has_its_offender_and_its_reason() {
         ("sleep 100", Kind::TimeOut, "of 0.5 seconds"),
         ("sleep 100", Kind::TimeOut, "; it waits and wrote nothing: a forgotten flush?"),
         ("sh -c 'read line; printf B1-B2; sleep 100'", Kind::TimeOut, "; wrote a line without its end"),
-        ("sh -c 'read line; kill -STOP $$'", Kind::TimeOut, "of 0.5 seconds"),
+        ("sh -c 'read line; while :; do kill -STOP $$; done'", Kind::TimeOut, "of 0.5 seconds"),
         ("sh -c 'exit 3'", Kind::Crash, "exit 3"),
         ("sh -c 'echo broken pawn >&2; exit 101'", Kind::Crash, "broken pawn"),
         ("sh -c 'kill -SEGV $$'", Kind::Crash, "signal 11"),
