@@ -223,7 +223,8 @@ fn a_busy_minute_does_not_end_a_match_and_forges_no_result() {
                 })
             };
             // The busy minute ends while this match goes on; the others have no chance.
-            let goes_on = run(format!("$J match ayu {} random --games 2 --jobs 2 --time 2 --dir l --verbose", worker));
+            let goes_on =
+                run(format!("$J match ayu {} random --games 2 --jobs 2 --time 1.2 --dir l --verbose", worker));
             let given_up = [
                 (
                     format!("$J match ayu random {} --games 2 --time 0.2 --dir m --json j", worker),
@@ -329,7 +330,7 @@ fn a_player_keeps_its_seconds_though_its_process_is_stopped_and_continued() {
 fn the_time_of_the_other_side_is_not_counted_as_our_own() {
     judged("the time of the other side is not counted as our own", || {
         // The other side takes 80 ms a move. Ours is suspended meanwhile, once even before its write returns. A player
-        // that counted that time would soon have used up its second, and play the rest of the game at once.
+        // that counted that time would have used up its second after 60 lines, and play the last of them at once.
         for Listing { name: game, .. } in listings() {
             let spent = [0, 80].map(|pause| {
                 let folder = with_files("pause", game);
@@ -338,7 +339,7 @@ fn the_time_of_the_other_side_is_not_counted_as_our_own() {
                 let (mut state, pause) = (games::new(game, BEGINNING).unwrap(), Duration::from_millis(pause));
                 let mut spent = Vec::new();
                 let forfeit =
-                    soak::drive(state.as_mut(), 0, usize::MAX, pause, &mut program, &mut Rng(11), &mut spent).unwrap();
+                    soak::drive(state.as_mut(), 0, 60, pause, &mut program, &mut Rng(11), &mut spent).unwrap();
                 assert_eq!(forfeit, None, "{}", game);
                 spent
             });
