@@ -17,7 +17,7 @@
 //! One decision, after 44 plies of `tests/samples/ayu/game-09.txt`: White still has to fill 13 points, Black 17, and
 //! there are 19 moves. One ply deep J2-H2 looks best: +0.91 (explained below). Two plies deep Black's answer takes most
 //! of it: +0.16. From eight plies on G7-F8 is best: +0.17, at ten +0.26. There the search has seen 28,000 positions.
-//! An evening's path, 300 lines that are the whole program in its plain form: `Board::new`, `legal_moves`, `targets`;
+//! An evening's path, 280 lines that are the whole program in its plain form: `Board::new`, `legal_moves`, `targets`;
 //! `joining`; the page before `search`; `think`, `child`; `run`. The rest makes it stronger (patterns: `classify`) or
 //! faster (the rest of `search`). What a part wins: `make ideas GAME=ayu`; "Idea x" in a comment is a copy without it.
 //!
@@ -562,7 +562,7 @@ pub(crate) mod eval {
     /// The plain method would be a weight for each of over 20,000 codes. Most of them are too rare to learn. But what
     /// is good for White in one corner is good in all four. So a class holds all patterns that turning and mirroring
     /// make of one. The next, odd class is its pair: the patterns in swapped colours, the weights in the other sign. If
-    /// a pattern is like its own swap, it favours nobody: class 0. (1 is empty.) Idea no-patterns: +636 +- 158 Elo.
+    /// a pattern is like its own swap, it favours nobody: class 0. (1 is empty.) Idea no-patterns.
     pub fn classify() -> Vec<u16> {
         /// The points of a pattern that are off the board: none, the lower three, those of the lower left corner.
         const EDGES: [usize; 3] = [0, 0b01_01_01, 0b01_00_00_01_01_01_01];
@@ -705,7 +705,7 @@ pub(crate) mod eval {
 
         /// Lazy evaluation: about what `evaluate` would say, and how far off it may be, for a twentieth of the work. It
         /// is the score of the parent with the other sign, since the other side is on turn. To this come the change of
-        /// the patterns and `CHANGE`. Idea no-lazy-score: +53 +- 52 Elo. `None`: near the end of the game, or the
+        /// the patterns and `CHANGE`. Idea no-lazy-score. `None`: near the end of the game, or the
         /// parent was not evaluated in this visit. Only reverse futility does that, where the table has no entry.
         pub fn lazy_score(&self) -> Option<(i32, i32)> {
             /// What else a move changes: the turn gives twice its weight; the lower cost of the side that moved, and
@@ -955,7 +955,7 @@ pub(crate) mod search {
     const ASPIRATION: i32 = 60;
 
     /// Divisor of the reductions: a smaller one reduces late moves more, which is faster and riskier. In a good order
-    /// the best move is among the first; less depth shows that the others are worse. Idea no-reductions: +53 +- 50 Elo.
+    /// the best move is among the first; less depth shows that the others are worse. Idea no-reductions.
     const REDUCTION: f64 = 1.4;
 
     /// Late move pruning, idea no-late-pruning: up to `LATE_DEPTH` plies above the leaves, a null window gets only the
@@ -1041,7 +1041,7 @@ pub(crate) mod search {
         table: Box<[Entry]>,
         /// Killer moves: the last two that made a cut at each ply. Idea no-killers.
         killers: [[Move; 2]; PLIES],
-        /// History scores: points for cuts, by a move's from and to (`update_history`). Idea no-history: +60 +- 50 Elo.
+        /// History scores: points for cuts, by a move's from and to (`update_history`). Idea no-history.
         from_history: [[i32; 128]; 2],
         to_history: [[i32; 128]; 2],
     }

@@ -14,13 +14,14 @@
 //! trees d.txt 4.txt 320 4000 374
 //! trees e.txt 4.txt 320 4000 375
 //! learn 5.txt 4.txt 4.txt 10 0.001 a.txt b.txt c.txt d.txt e.txt
-//! sums 6.txt 5.txt 3000 1                adds the sum, fitted by least squares; a minute
+//! sums 6.txt 5.txt 2500 1                adds the sum, fitted by least squares; a minute
 //!
 //! match 6.txt - 150 2000 3701            new against old in pairs, the same tiles and the sides swapped
 //! table 6.txt                            the text for the player, if the match says so
 //! ```
 //!
 //! Until the fifth round the margin had no input 11: its weights there are 0. Earlier rounds: see this head at ad316a0.
+//! The sum in the player is of one run of `sums`, with other games than the line above plays. They were not kept.
 //!
 //! The target of a position is what a search by the old network says of it, without the means of the independent cells.
 //! So the new network learns what the old one says after a search.
