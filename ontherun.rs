@@ -1431,7 +1431,7 @@ pub(crate) mod search {
         /// One rule stands above the solution: no announcement beside a detective if there is another ride. In other
         /// turns a ride next to a detective may be right, because the detectives do not know the city.
         fn sample(&mut self, board: &Board) -> Option<(Move, f32)> {
-            let dice = self.rng.unit() as f32;
+            let dice = (self.rng.below(1 << 53) as f64 / f64::powi(2.0, 53)) as f32;
             let ty = self.tree.root().iter().find(|ty| ty.city == board.fugitive)?;
             let rides = &self.tree.rides[ty.rides.clone()];
             let chosen = if is_announcement(board.turn) {
@@ -1643,7 +1643,7 @@ pub(crate) mod protocol {
     //       ...                         ...
     //     < P 85                      > P 85             turns 5, 10 .. 50: the city as well
     //     > four lines, and ends      > P 85, and ends   turn 50
-    use super::contest::{refuse, Budget, Clock, Lines, Options};
+    use super::contest::{next_line, refuse, Budget, Clock, Options};
     use super::rules::{is_announcement, Board, Four, Map, Move, News, Phase, LAST_TURN};
     use super::search::Search;
     use std::fmt::Write as _;
@@ -1713,14 +1713,14 @@ pub(crate) mod protocol {
             Ok(&self.reply)
         }
 
-        /// The budget of the next decision; a start needs none. Turn 1 takes the share 1 / (0.6 * 50 + 5) or 3 % of the
-        /// plan (`Clock::budget`), turn 50 takes 1 / (0.6 + 5) or 18 %. Less is left then. The detectives make two such
-        /// decisions a turn: to predict and to answer. Moves from `Options::past` get a search of one turn.
+        /// The budget of the next decision; a start needs none. Turn 1 takes the share 1 / (0.6 * 50 + 5) or 3 % of
+        /// what is left, turn 50 takes 1 / (0.6 + 5) or 18 %. Less is left then. The detectives make two such decisions
+        /// a turn: to predict and to answer. Moves from `Options::past` get a search of one turn.
         fn budget(&self) -> Budget {
             let turns = (LAST_TURN + 1 - self.board.turn) as f64;
             let share = 1.0 / (0.6 * turns + 5.0);
             let fixed = if self.options.past.is_empty() { self.fixed } else { Some(Budget::fixed(1, u64::MAX)) };
-            fixed.unwrap_or_else(|| self.clock.budget(share, 1.0, turns))
+            fixed.unwrap_or_else(|| self.clock.budget(share, 1.0))
         }
 
         /// Takes our next move from `past`, in place of the one found: one line, for a joint move four.
@@ -1826,9 +1826,9 @@ pub(crate) mod protocol {
 
     /// Plays one whole game with a session that has its map.
     pub fn play<R: BufRead, W: Write>(input: R, mut output: W, mut session: Session) -> io::Result<()> {
-        let mut lines = Lines::new(input);
+        let mut lines = (input, String::with_capacity(4_096));
         while !session.over {
-            match lines.next()? {
+            match next_line(&mut lines)? {
                 // All lines at once: after the first one of several we might be suspended.
                 Some(line) => output.write_all(session.hear(line)?.as_bytes())?,
                 None => break,
@@ -1845,13 +1845,11 @@ pub(crate) mod protocol {
 #[allow(dead_code)] // No file needs all of it.
 pub(crate) mod contest {
     use super::{GAME_SECONDS, NAME};
-    use std::fmt;
     use std::io::{self, BufRead, Read, Write};
     use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-    /// Our time for the whole game. It runs from `new` or `start` until `stop`. The contest counts from the moment a
+    /// Our time for the whole game. It runs from `new` or `start` until `stop`: the contest counts from the moment a
     /// line is there until our answer. While the other side thinks, we may be suspended.
-    #[derive(Clone, Debug)]
     pub struct Clock {
         left: f64,    // seconds left at the last `stop`
         latency: f64, // seconds counted for each answer on top of what was measured
@@ -1861,11 +1859,10 @@ pub(crate) mod contest {
     impl Clock {
         /// A clock for a game of so many seconds. It runs already: the jury may count the time to make the tables.
         pub fn new(seconds: f64) -> Clock {
-            // Kept back, but never more than half of the time: 5 % in case the machine is slow for a moment, and 0.15 s
-            // to start the program.
-            let left = (seconds * 0.95 - 0.15).max(seconds * 0.5);
+            // Kept back, but at most half: 5 % in case the machine is slow for a moment, and 0.15 s to start the program.
             // Pipes and waking up count as ours: 4 ms on a busy machine, but at most 1 / 1,500 of the game.
-            Clock { left, latency: (seconds / 1_500.0).min(0.004), started: Instant::now() }
+            let (left, latency) = ((seconds * 0.95 - 0.15).max(seconds * 0.5), (seconds / 1_500.0).min(0.004));
+            Clock { left, latency, started: Instant::now() }
         }
 
         /// Call it after a line was read, never before: time goes on while we are suspended.
@@ -1873,44 +1870,34 @@ pub(crate) mod contest {
             self.started = Instant::now();
         }
 
-        /// Call it before an answer is written or the first line is awaited: once after `new` and after each `start`
-        /// with an answer. The time since a `start` without one is not counted.
+        /// Call it once after `new`, and before an answer is written. A line that asks for no answer costs nothing.
         pub fn stop(&mut self) {
             self.left -= self.started.elapsed().as_secs_f64() + self.latency;
         }
 
-        /// The budget of a decision that begins now. The plan is the time left less `latency` for each of the `answers`
-        /// that a long game still asks for, this one included, but at least half of the time left. The goal is `share`
-        /// of the plan. The limit is `stretch` times the goal, but at most half of the plan and at least the goal.
-        pub fn budget(&self, share: f64, stretch: f64, answers: f64) -> Budget {
+        /// The budget of a decision that begins now. The goal is `share` of the time left, below 1: so some is always
+        /// left. The limit is `stretch` times the goal, but at most half of the time left and at least the goal.
+        pub fn budget(&self, share: f64, stretch: f64) -> Budget {
             let left = (self.left - self.started.elapsed().as_secs_f64()).max(0.0);
-            let plan = (left - self.latency * answers).max(left / 2.0);
-            let goal = plan * share.min(1.0);
-            Budget::seconds(goal, (goal * stretch).min(plan / 2.0).max(goal))
+            let goal = left * share;
+            Budget { goal, limit: (goal * stretch).min(left / 2.0).max(goal), ..Budget::fixed(i32::MAX, u64::MAX) }
         }
     }
 
     /// What one decision may cost.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct Budget {
         begin: Instant,
-        goal: f64,  // seconds that are planned
-        limit: f64, // seconds after which the search stops at once
-        /// Deepest iteration, in plies or what else the search counts.
-        pub depth: i32,
-        /// Most nodes. Each search says what it counts.
-        pub nodes: u64,
+        goal: f64,      // seconds that are planned
+        limit: f64,     // seconds after which the search stops at once
+        pub depth: i32, // deepest iteration, in plies or what else the search counts
+        pub nodes: u64, // most nodes; each search says what it counts
     }
 
     impl Budget {
-        /// A budget of time alone: about `goal` seconds from now, at most `limit`.
-        pub fn seconds(goal: f64, limit: f64) -> Budget {
-            Budget { begin: Instant::now(), goal, limit, depth: i32::MAX, nodes: u64::MAX }
-        }
-
         /// A budget without a clock, for tests and tools: up to a depth, or up to a number of nodes.
         pub fn fixed(depth: i32, nodes: u64) -> Budget {
-            Budget { depth, nodes, ..Budget::seconds(f64::INFINITY, f64::INFINITY) }
+            Budget { begin: Instant::now(), goal: f64::INFINITY, limit: f64::INFINITY, depth, nodes }
         }
 
         /// How much of the planned time is gone: 1 is all of it. Without a clock always 0.
@@ -1933,7 +1920,7 @@ pub(crate) mod contest {
     }
 
     /// Random numbers from a seed: splitmix64. It repeats after 2^64 numbers.
-    #[derive(Clone, Debug)]
+    #[derive(Clone)]
     pub struct Rng(pub u64);
 
     impl Rng {
@@ -1947,11 +1934,6 @@ pub(crate) mod contest {
             ((u128::from(self.next()) * n as u128) >> 64) as usize
         }
 
-        /// A number from 0 up to 1, 1 excluded, in steps of 2^-53.
-        pub fn unit(&mut self) -> f64 {
-            (self.next() >> 11) as f64 / (1_u64 << 53) as f64
-        }
-
         /// Shuffles the items: every order is equally likely.
         pub fn shuffle<T>(&mut self, items: &mut [T]) {
             (1..items.len()).rev().for_each(|i| items.swap(i, self.below(i + 1)));
@@ -1962,38 +1944,31 @@ pub(crate) mod contest {
     /// from `#` to `~` without the backslash. Up to `l` one digit is one weight: `#` is -36, `G` is 0, `l` is 36. From
     /// `m` on two digits are one weight: `m#` is -819, `uG` is -55, `~~` is 818. Blanks and line ends are skipped.
     pub const fn decode<const N: usize>(text: &str) -> [i16; N] {
-        let text = text.as_bytes();
-        let mut weights = [0; N];
-        let (mut at, mut count, mut prefix) = (0, 0, -1);
-        while at < text.len() {
-            let digit = text[at] as i16 - if text[at] > b'\\' { 36 } else { 35 };
-            if digit > 72 && prefix < 0 {
-                prefix = digit - 73;
+        let (mut text, mut weights, mut count, mut base) = (text.as_bytes(), [0; N], 0, -36);
+        while let [byte, rest @ ..] = text {
+            let digit = *byte as i16 - if *byte > b'\\' { 36 } else { 35 };
+            if digit > 72 && base == -36 {
+                base = (digit - 73) * 91 - 819;
             } else if digit >= 0 {
-                weights[count] = if prefix < 0 { digit - 36 } else { prefix * 91 + digit - 819 };
-                count += 1;
-                prefix = -1;
+                weights[count] = base + digit;
+                (count, base) = (count + 1, -36);
             }
-            at += 1;
+            text = rest;
         }
-        assert!(count == N && prefix < 0, "the text does not hold as many weights as there are");
+        assert!(count == N && base == -36, "the text does not hold as many weights as there are");
         weights
     }
 
-    /// What the command line asks for: seconds for the whole game, and the seed of all random numbers. Two games with
-    /// one seed may differ, since the clock decides too. `past`: lines that we have written in this game already, the
-    /// last one first. They are written again as they are: so a game goes on. `log`: moves leave lines on stderr.
-    #[derive(Clone, Debug)]
+    /// What the command line asks for. Two games with one seed may differ, since the clock decides too.
     pub struct Options {
-        pub seconds: f64,
-        pub seed: u64,
-        pub past: Vec<String>,
-        pub log: bool,
+        pub seconds: f64,      // for the whole game
+        pub seed: u64,         // of all random numbers
+        pub past: Vec<String>, // our lines of this game so far, the last one first: we write them again as they are
+        pub log: bool,         // each move leaves a line on stderr
     }
 
     impl Options {
-        /// Reads `[SECONDS [SEED ['LINE;LINE..']]]`. The default is the contest's time and a seed from the clock. Empty
-        /// lines are passed over.
+        /// Reads `[SECONDS [SEED ['LINE;LINE..']]]`. The default is the contest's time and a seed from the clock.
         pub fn parse(words: &[String]) -> io::Result<Options> {
             let seconds = words.first().map_or(Ok(GAME_SECONDS), |word| match word.parse() {
                 Ok(s) if s > 0.0 && s < 1e6 => Ok(s),
@@ -2001,14 +1976,13 @@ pub(crate) mod contest {
             })?;
             let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |d| d.as_nanos() as u64);
             let seed = words.get(1).map_or(Ok(now), |w| w.parse().map_err(|_| refuse(w, "a seed such as 7")))?;
-            let mut past: Vec<_> = words.get(2).map_or("", |lines| lines).rsplit(';').map(String::from).collect();
-            past.retain(|line| !line.trim().is_empty());
-            Ok(Options { seconds, seed, past, log: true })
+            let lines = words.get(2).map_or("", |lines| lines).rsplit(';').filter(|line| !line.trim().is_empty());
+            Ok(Options { seconds, seed, past: lines.map(String::from).collect(), log: true })
         }
 
         /// Writes a line about our move: `E9-K7 depth 9 score +0.31 nodes 812000`. A score above 0 is good for us; the
         /// unit is the game's own. The contest keeps about 10,000 characters. If nobody reads it, the game goes on.
-        pub fn report(&self, best: &dyn fmt::Display, depth: i32, score: f64, nodes: u64) {
+        pub fn report(&self, best: &dyn std::fmt::Display, depth: i32, score: f64, nodes: u64) {
             if self.log {
                 let _ = writeln!(io::stderr(), "{} depth {} score {:+.2} nodes {}", best, depth, score, nodes);
             }
@@ -2021,28 +1995,17 @@ pub(crate) mod contest {
         io::Error::new(io::ErrorKind::InvalidData, format!("cannot use {:?}: expected {}", shown, expected))
     }
 
-    /// The jury's lines. The buffer holds 4,096 bytes: a longer line is no move.
-    pub struct Lines<R>(R, Vec<u8>);
-
-    impl<R: BufRead> Lines<R> {
-        pub fn new(input: R) -> Lines<R> {
-            Lines(input, Vec::with_capacity(4_096))
-        }
-
-        /// The next line that is not blank, without blanks around it. `None` at `Quit` and at the end of the input.
-        pub fn next(&mut self) -> io::Result<Option<&str>> {
-            let Lines(input, line) = self;
+    /// The jury's next line that is not blank, without blanks around it; `None` at `Quit` and at the end of the input.
+    /// Beside the input stands a buffer with room for 4,096 bytes: a longer line is no move.
+    pub fn next_line<R: BufRead>((input, line): &mut (R, String)) -> io::Result<Option<&str>> {
+        line.clear();
+        while line.trim().is_empty() {
             line.clear();
-            while std::str::from_utf8(line).map_or(false, |line| line.trim().is_empty()) {
-                line.clear();
-                if input.by_ref().take(4_096).read_until(b'\n', line)? == 0 {
-                    return Ok(None);
-                }
+            if input.by_ref().take(4_096).read_line(line)? == 0 {
+                return Ok(None);
             }
-            // Bytes that are no UTF-8 become a line that no game can read.
-            let line = std::str::from_utf8(line).unwrap_or("\u{fffd}").trim();
-            Ok(Some(line).filter(|line| *line != "Quit"))
         }
+        Ok(Some(line.trim()).filter(|line| *line != "Quit"))
     }
 
     /// Plays one game with the program's arguments. Returns the exit code: 0 after a regular end, 2 when the game could

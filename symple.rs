@@ -1370,7 +1370,7 @@ pub(crate) mod search {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod protocol {
     // A turn of ours: read the opponent's move, play it, think, play our own, write it. The jury never sends ours back.
-    use super::contest::{refuse, Budget, Clock, Lines, Options};
+    use super::contest::{next_line, refuse, Budget, Clock, Options};
     use super::rules::{Board, Move, Points};
     use super::search::{Report, Search};
     use std::io::{self, BufRead, Write};
@@ -1386,22 +1386,21 @@ pub(crate) mod protocol {
 
     /// The plan for the time: nearly the same for every turn that needs thought, if a pair of turns, ours and the
     /// opponent's, fills 11 points (the mean of 130 games). With 24 vacant points little is left to decide: so
-    /// (vacant - 24) / 11 turns are to come. 1.5 more keep every turn within two thirds of the time left. In the
-    /// slowest of these games a pair filled 6 points: the latency of vacant / 6 answers is kept back, and of 5 more.
+    /// (vacant - 24) / 11 turns are to come. 1.5 more keep every turn within two thirds of the time left.
     fn budget(clock: &Clock, board: &Board) -> Budget {
         let vacant = f64::from(board.vacant().count());
         let turns = (vacant - 24.0).max(0.0) / 11.0 + 1.5;
-        clock.budget(1.0 / turns, 1.0, vacant / 6.0 + 5.0)
+        clock.budget(1.0 / turns, 1.0)
     }
 
     /// Plays one game, to its end, `Quit` or the end of the input. A line that cannot be read or applied is an error.
     pub fn run<R: BufRead, W: Write>(input: R, mut output: W, mut options: Options) -> io::Result<()> {
         let mut clock = Clock::new(options.seconds);
-        let mut lines = Lines::new(input);
+        let mut lines = (input, String::with_capacity(4_096));
         let mut search = Search::new(options.seed);
         let mut board = Board::new();
         clock.stop();
-        while let Some(line) = lines.next()? {
+        while let Some(line) = next_line(&mut lines)? {
             clock.start();
             // White reads `Start` once, before anything else.
             if line != "Start" || board.vacant() != Points::ALL {
@@ -1430,13 +1429,11 @@ pub(crate) mod protocol {
 #[allow(dead_code)] // No file needs all of it.
 pub(crate) mod contest {
     use super::{GAME_SECONDS, NAME};
-    use std::fmt;
     use std::io::{self, BufRead, Read, Write};
     use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-    /// Our time for the whole game. It runs from `new` or `start` until `stop`. The contest counts from the moment a
+    /// Our time for the whole game. It runs from `new` or `start` until `stop`: the contest counts from the moment a
     /// line is there until our answer. While the other side thinks, we may be suspended.
-    #[derive(Clone, Debug)]
     pub struct Clock {
         left: f64,    // seconds left at the last `stop`
         latency: f64, // seconds counted for each answer on top of what was measured
@@ -1446,11 +1443,10 @@ pub(crate) mod contest {
     impl Clock {
         /// A clock for a game of so many seconds. It runs already: the jury may count the time to make the tables.
         pub fn new(seconds: f64) -> Clock {
-            // Kept back, but never more than half of the time: 5 % in case the machine is slow for a moment, and 0.15 s
-            // to start the program.
-            let left = (seconds * 0.95 - 0.15).max(seconds * 0.5);
+            // Kept back, but at most half: 5 % in case the machine is slow for a moment, and 0.15 s to start the program.
             // Pipes and waking up count as ours: 4 ms on a busy machine, but at most 1 / 1,500 of the game.
-            Clock { left, latency: (seconds / 1_500.0).min(0.004), started: Instant::now() }
+            let (left, latency) = ((seconds * 0.95 - 0.15).max(seconds * 0.5), (seconds / 1_500.0).min(0.004));
+            Clock { left, latency, started: Instant::now() }
         }
 
         /// Call it after a line was read, never before: time goes on while we are suspended.
@@ -1458,44 +1454,34 @@ pub(crate) mod contest {
             self.started = Instant::now();
         }
 
-        /// Call it before an answer is written or the first line is awaited: once after `new` and after each `start`
-        /// with an answer. The time since a `start` without one is not counted.
+        /// Call it once after `new`, and before an answer is written. A line that asks for no answer costs nothing.
         pub fn stop(&mut self) {
             self.left -= self.started.elapsed().as_secs_f64() + self.latency;
         }
 
-        /// The budget of a decision that begins now. The plan is the time left less `latency` for each of the `answers`
-        /// that a long game still asks for, this one included, but at least half of the time left. The goal is `share`
-        /// of the plan. The limit is `stretch` times the goal, but at most half of the plan and at least the goal.
-        pub fn budget(&self, share: f64, stretch: f64, answers: f64) -> Budget {
+        /// The budget of a decision that begins now. The goal is `share` of the time left, below 1: so some is always
+        /// left. The limit is `stretch` times the goal, but at most half of the time left and at least the goal.
+        pub fn budget(&self, share: f64, stretch: f64) -> Budget {
             let left = (self.left - self.started.elapsed().as_secs_f64()).max(0.0);
-            let plan = (left - self.latency * answers).max(left / 2.0);
-            let goal = plan * share.min(1.0);
-            Budget::seconds(goal, (goal * stretch).min(plan / 2.0).max(goal))
+            let goal = left * share;
+            Budget { goal, limit: (goal * stretch).min(left / 2.0).max(goal), ..Budget::fixed(i32::MAX, u64::MAX) }
         }
     }
 
     /// What one decision may cost.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct Budget {
         begin: Instant,
-        goal: f64,  // seconds that are planned
-        limit: f64, // seconds after which the search stops at once
-        /// Deepest iteration, in plies or what else the search counts.
-        pub depth: i32,
-        /// Most nodes. Each search says what it counts.
-        pub nodes: u64,
+        goal: f64,      // seconds that are planned
+        limit: f64,     // seconds after which the search stops at once
+        pub depth: i32, // deepest iteration, in plies or what else the search counts
+        pub nodes: u64, // most nodes; each search says what it counts
     }
 
     impl Budget {
-        /// A budget of time alone: about `goal` seconds from now, at most `limit`.
-        pub fn seconds(goal: f64, limit: f64) -> Budget {
-            Budget { begin: Instant::now(), goal, limit, depth: i32::MAX, nodes: u64::MAX }
-        }
-
         /// A budget without a clock, for tests and tools: up to a depth, or up to a number of nodes.
         pub fn fixed(depth: i32, nodes: u64) -> Budget {
-            Budget { depth, nodes, ..Budget::seconds(f64::INFINITY, f64::INFINITY) }
+            Budget { begin: Instant::now(), goal: f64::INFINITY, limit: f64::INFINITY, depth, nodes }
         }
 
         /// How much of the planned time is gone: 1 is all of it. Without a clock always 0.
@@ -1518,7 +1504,7 @@ pub(crate) mod contest {
     }
 
     /// Random numbers from a seed: splitmix64. It repeats after 2^64 numbers.
-    #[derive(Clone, Debug)]
+    #[derive(Clone)]
     pub struct Rng(pub u64);
 
     impl Rng {
@@ -1532,11 +1518,6 @@ pub(crate) mod contest {
             ((u128::from(self.next()) * n as u128) >> 64) as usize
         }
 
-        /// A number from 0 up to 1, 1 excluded, in steps of 2^-53.
-        pub fn unit(&mut self) -> f64 {
-            (self.next() >> 11) as f64 / (1_u64 << 53) as f64
-        }
-
         /// Shuffles the items: every order is equally likely.
         pub fn shuffle<T>(&mut self, items: &mut [T]) {
             (1..items.len()).rev().for_each(|i| items.swap(i, self.below(i + 1)));
@@ -1547,38 +1528,31 @@ pub(crate) mod contest {
     /// from `#` to `~` without the backslash. Up to `l` one digit is one weight: `#` is -36, `G` is 0, `l` is 36. From
     /// `m` on two digits are one weight: `m#` is -819, `uG` is -55, `~~` is 818. Blanks and line ends are skipped.
     pub const fn decode<const N: usize>(text: &str) -> [i16; N] {
-        let text = text.as_bytes();
-        let mut weights = [0; N];
-        let (mut at, mut count, mut prefix) = (0, 0, -1);
-        while at < text.len() {
-            let digit = text[at] as i16 - if text[at] > b'\\' { 36 } else { 35 };
-            if digit > 72 && prefix < 0 {
-                prefix = digit - 73;
+        let (mut text, mut weights, mut count, mut base) = (text.as_bytes(), [0; N], 0, -36);
+        while let [byte, rest @ ..] = text {
+            let digit = *byte as i16 - if *byte > b'\\' { 36 } else { 35 };
+            if digit > 72 && base == -36 {
+                base = (digit - 73) * 91 - 819;
             } else if digit >= 0 {
-                weights[count] = if prefix < 0 { digit - 36 } else { prefix * 91 + digit - 819 };
-                count += 1;
-                prefix = -1;
+                weights[count] = base + digit;
+                (count, base) = (count + 1, -36);
             }
-            at += 1;
+            text = rest;
         }
-        assert!(count == N && prefix < 0, "the text does not hold as many weights as there are");
+        assert!(count == N && base == -36, "the text does not hold as many weights as there are");
         weights
     }
 
-    /// What the command line asks for: seconds for the whole game, and the seed of all random numbers. Two games with
-    /// one seed may differ, since the clock decides too. `past`: lines that we have written in this game already, the
-    /// last one first. They are written again as they are: so a game goes on. `log`: moves leave lines on stderr.
-    #[derive(Clone, Debug)]
+    /// What the command line asks for. Two games with one seed may differ, since the clock decides too.
     pub struct Options {
-        pub seconds: f64,
-        pub seed: u64,
-        pub past: Vec<String>,
-        pub log: bool,
+        pub seconds: f64,      // for the whole game
+        pub seed: u64,         // of all random numbers
+        pub past: Vec<String>, // our lines of this game so far, the last one first: we write them again as they are
+        pub log: bool,         // each move leaves a line on stderr
     }
 
     impl Options {
-        /// Reads `[SECONDS [SEED ['LINE;LINE..']]]`. The default is the contest's time and a seed from the clock. Empty
-        /// lines are passed over.
+        /// Reads `[SECONDS [SEED ['LINE;LINE..']]]`. The default is the contest's time and a seed from the clock.
         pub fn parse(words: &[String]) -> io::Result<Options> {
             let seconds = words.first().map_or(Ok(GAME_SECONDS), |word| match word.parse() {
                 Ok(s) if s > 0.0 && s < 1e6 => Ok(s),
@@ -1586,14 +1560,13 @@ pub(crate) mod contest {
             })?;
             let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |d| d.as_nanos() as u64);
             let seed = words.get(1).map_or(Ok(now), |w| w.parse().map_err(|_| refuse(w, "a seed such as 7")))?;
-            let mut past: Vec<_> = words.get(2).map_or("", |lines| lines).rsplit(';').map(String::from).collect();
-            past.retain(|line| !line.trim().is_empty());
-            Ok(Options { seconds, seed, past, log: true })
+            let lines = words.get(2).map_or("", |lines| lines).rsplit(';').filter(|line| !line.trim().is_empty());
+            Ok(Options { seconds, seed, past: lines.map(String::from).collect(), log: true })
         }
 
         /// Writes a line about our move: `E9-K7 depth 9 score +0.31 nodes 812000`. A score above 0 is good for us; the
         /// unit is the game's own. The contest keeps about 10,000 characters. If nobody reads it, the game goes on.
-        pub fn report(&self, best: &dyn fmt::Display, depth: i32, score: f64, nodes: u64) {
+        pub fn report(&self, best: &dyn std::fmt::Display, depth: i32, score: f64, nodes: u64) {
             if self.log {
                 let _ = writeln!(io::stderr(), "{} depth {} score {:+.2} nodes {}", best, depth, score, nodes);
             }
@@ -1606,28 +1579,17 @@ pub(crate) mod contest {
         io::Error::new(io::ErrorKind::InvalidData, format!("cannot use {:?}: expected {}", shown, expected))
     }
 
-    /// The jury's lines. The buffer holds 4,096 bytes: a longer line is no move.
-    pub struct Lines<R>(R, Vec<u8>);
-
-    impl<R: BufRead> Lines<R> {
-        pub fn new(input: R) -> Lines<R> {
-            Lines(input, Vec::with_capacity(4_096))
-        }
-
-        /// The next line that is not blank, without blanks around it. `None` at `Quit` and at the end of the input.
-        pub fn next(&mut self) -> io::Result<Option<&str>> {
-            let Lines(input, line) = self;
+    /// The jury's next line that is not blank, without blanks around it; `None` at `Quit` and at the end of the input.
+    /// Beside the input stands a buffer with room for 4,096 bytes: a longer line is no move.
+    pub fn next_line<R: BufRead>((input, line): &mut (R, String)) -> io::Result<Option<&str>> {
+        line.clear();
+        while line.trim().is_empty() {
             line.clear();
-            while std::str::from_utf8(line).map_or(false, |line| line.trim().is_empty()) {
-                line.clear();
-                if input.by_ref().take(4_096).read_until(b'\n', line)? == 0 {
-                    return Ok(None);
-                }
+            if input.by_ref().take(4_096).read_line(line)? == 0 {
+                return Ok(None);
             }
-            // Bytes that are no UTF-8 become a line that no game can read.
-            let line = std::str::from_utf8(line).unwrap_or("\u{fffd}").trim();
-            Ok(Some(line).filter(|line| *line != "Quit"))
         }
+        Ok(Some(line.trim()).filter(|line| *line != "Quit"))
     }
 
     /// Plays one game with the program's arguments. Returns the exit code: 0 after a regular end, 2 when the game could

@@ -47,7 +47,8 @@ fn the_module_contest_and_main_are_the_same_in_every_player() {
     let texts: Vec<String> = players.iter().map(|file| fs::read_to_string(file).unwrap()).collect();
     for (begin, end) in [("pub(crate) mod contest {", "}"), ("fn main() {", "}")] {
         let first = part(&texts[0], begin, end, &players[0]);
-        assert!(first.len() >= 3, "{}: {:?} is empty", players[0].display(), begin);
+        // Whoever starts a new game copies it unread, so it is short.
+        assert!((3..=180).contains(&first.len()), "{}: {:?} has {} lines", players[0].display(), begin, first.len());
         for (file, text) in players.iter().zip(&texts) {
             if let Some(difference) = difference(&first, &part(text, begin, end, file)) {
                 panic!("{} and {} differ in {:?}:\n{}", players[0].display(), file.display(), begin, difference);

@@ -147,7 +147,7 @@ fn learn(path: &str, epochs: usize, seed: u64) {
         deviation[i] = ((values().map(|x| (x - middle).powi(2)).sum::<f64>() / count).sqrt() as f32).max(0.1);
     }
     let mut rng = Rng(seed);
-    let mut random = |size: f64| ((rng.unit() - 0.5) * size) as f32;
+    let mut random = |size: f64| ((rng.below(1 << 53) as f64 / f64::powi(2.0, 53) - 0.5) * size) as f32;
     let mut weights = vec![0.0; LAST + 1];
     weights[..BIAS].iter_mut().for_each(|w| *w = random(3.4 / (INPUTS as f64).sqrt()));
     weights[SECOND..DIRECT].iter_mut().for_each(|w| *w = random(0.3));

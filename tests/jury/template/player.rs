@@ -536,7 +536,7 @@ pub(crate) mod search {
 // Protocol (FRAME): lines in, lines out. GAME only where a line is neither `Start` nor the other side's move.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod protocol {
-    use super::contest::{refuse, Clock, Lines, Options};
+    use super::contest::{next_line, refuse, Clock, Options};
     use super::eval::POINT;
     use super::rules::{Board, Move, SETUP_LINES};
     use super::search::{Report, Search};
@@ -553,14 +553,14 @@ pub(crate) mod protocol {
 
     /// Plays one game, to its end, `Quit` or the end of the input. A line that cannot be read or applied is an error.
     pub fn run<R: BufRead, W: Write>(input: R, mut output: W, mut options: Options) -> io::Result<()> {
-        let mut lines = Lines::new(input);
+        let mut lines = (input, String::with_capacity(4_096));
         let mut clock = Clock::new(options.seconds);
         let mut search = Search::new(options.seed);
         let mut board = Board::new();
         clock.stop();
         let mut awaited = SETUP_LINES;
         while awaited > 0 {
-            match lines.next()? {
+            match next_line(&mut lines)? {
                 None => return Ok(()),
                 Some(line) if board.set_up(line) => awaited -= 1,
                 Some(line) => return Err(refuse(line, "a line of the jury such as B3")),
@@ -568,7 +568,7 @@ pub(crate) mod protocol {
         }
         // Our side: 0 reads `Start` before all moves; 1 reads a move, and its mover may be on turn still.
         let mut me = None;
-        while let Some(line) = lines.next()? {
+        while let Some(line) = next_line(&mut lines)? {
             clock.start();
             if me.is_none() && line == "Start" {
                 me = Some(0);
@@ -580,7 +580,7 @@ pub(crate) mod protocol {
                 // Each answer plans the same share of the time left, but never less than a thirtieth: a long game may
                 // be over early. A search that needs more may take twice that.
                 let answers = board.moves_left() as f64 / 2.0 + 1.0;
-                let budget = clock.budget(1.0 / answers.min(30.0), 2.0, answers);
+                let budget = clock.budget(1.0 / answers.min(30.0), 2.0);
                 let report = match options.past.pop() {
                     Some(line) => Report { best: read_move(&board, &line)?, score: 0, depth: 0, nodes: 0 },
                     None => match search.think(&board, budget) {
