@@ -70,7 +70,7 @@ jury:
 	$(call made,jury,$$(find tests/jury -type f | sort), \
 	  echo "building the jury: about a minute on a quiet machine ..." && \
 	  $(RUSTC) --crate-type rlib --crate-name jury -o target/made/libjury.rlib tests/jury/lib.rs && \
-	  $(RUSTC) --extern jury=target/made/libjury.rlib -o target/made/jury tests/jury/program.rs)
+	  $(RUSTC) --extern jury=target/made/libjury.rlib -o target/made/jury tests/jury/command/program.rs)
 
 # The jury and one player.
 one: game jury

@@ -14,8 +14,8 @@ use ayu::protocol::run;
 use ayu::rules::{Board, Move, MOVES_MAX, POINTS};
 use ayu::search::{Search, PROVEN};
 use common::Manner;
-use jury::ayu::{step_name, Match, Step};
-use jury::game::{Fault, Game, Rng};
+use jury::rules::ayu::{step_name, Match, Step};
+use jury::rules::game::{Fault, Game, Rng};
 use quickcheck::{Gen, QuickCheck, TestResult};
 
 protocol_tests!("ayu", run);

@@ -4,10 +4,12 @@
 #[path = "jury_tests/tools.rs"]
 mod tools;
 
-use jury::game::{Listing, Rng};
-use jury::memory::Memory;
-use jury::process::{self, Kind, Limits, Program};
-use jury::{games, soak};
+use jury::play::soak;
+use jury::rules::game::{Listing, Rng};
+use jury::rules::games;
+use jury::run::forfeit::Kind;
+use jury::run::memory::Memory;
+use jury::run::process::{self, Limits, Program};
 use std::fs;
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::process::{Child, Command};

@@ -1,15 +1,15 @@
 //! The ideas: every patch applies to its player and compiles without a warning; each day another one of each game plays. `GAME=NAME cargo
 //! test --test ideas` tests those of one game.
 
-use jury::game::Rng;
-use jury::games;
-use jury::ideas::{self, Budget, Idea, Measurement};
-use jury::memory::Memory;
-use jury::process::Limits;
-use jury::referee::{self, Players};
-use jury::series;
-use jury::stats::Interval;
-use jury::transcript;
+use jury::command::ideas::{self, Budget, Idea, Measurement};
+use jury::count::series;
+use jury::count::stats::Interval;
+use jury::play::referee::{self, Players};
+use jury::play::transcript;
+use jury::rules::game::Rng;
+use jury::rules::games;
+use jury::run::memory::Memory;
+use jury::run::process::Limits;
 use std::fs;
 use std::path::Path;
 use std::process::Command;

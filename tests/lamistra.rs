@@ -1,8 +1,8 @@
 //! Lamistra: the player's fast rules against the jury's slow ones, the samples, and known positions.
 
 use common::Manner;
-use jury::game::{Fault, Game, Rng};
-use jury::lamistra::{Match, ROLES, SIZE};
+use jury::rules::game::{Fault, Game, Rng};
+use jury::rules::lamistra::{Match, ROLES, SIZE};
 use player::contest::{Budget, Options};
 use player::eval::{Position, LEARNED};
 use player::matrix::{draw, sane_answers, solve, Mix, Payoffs};
@@ -750,7 +750,7 @@ fn roles_are_drawn_as_solved() {
 #[test]
 fn whole_games_against_every_partner_end_by_themselves() {
     let mut lost = Vec::new();
-    for style in jury::games::find("lamistra").unwrap().partners.iter().copied() {
+    for style in jury::rules::games::find("lamistra").unwrap().partners.iter().copied() {
         for seat in 0..2 {
             let played = common::play(&PLAYER, 1.0, Manner { seat, partner: Some(style), ..Manner::default() });
             played.end.expect("a clean end");

@@ -16,10 +16,12 @@ mod exact;
 mod table;
 
 use common::Player;
-use jury::game::{Game, Rng, Seat};
-use jury::map::{self, MODES};
-use jury::ontherun::{joint_move, joint_moves, parse_ride, reachable, rides, Match, Phase, DETECTIVES, FUGITIVE};
-use jury::referee::Entry;
+use jury::play::referee::Entry;
+use jury::rules::game::{Game, Rng, Seat};
+use jury::rules::map::{self, MODES};
+use jury::rules::ontherun::{
+    joint_move, joint_moves, parse_ride, reachable, rides, Match, Phase, DETECTIVES, FUGITIVE,
+};
 use ontherun::contest::{Budget, Options};
 use ontherun::matrix::Tree;
 use ontherun::opponent::OpponentModel;

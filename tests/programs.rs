@@ -1,12 +1,14 @@
 //! The players as processes: whole games under the contest's limits, every way to end, bad lines. These tests run for
 //! every game of the table; `GAME=NAME cargo test --test programs` tests one.
 
-use jury::entrant::Entrant;
-use jury::game::{Fault, Listing, Rng};
-use jury::memory::Memory;
-use jury::process::Limits;
-use jury::referee::{self, Entry, Players};
-use jury::{games, session, show, transcript};
+use jury::pages::show;
+use jury::play::referee::{self, Entry, Players};
+use jury::play::{session, transcript};
+use jury::rules::game::{Fault, Listing, Rng};
+use jury::rules::games;
+use jury::run::entrant::Entrant;
+use jury::run::memory::Memory;
+use jury::run::process::Limits;
 use std::fs;
 use std::io::{ErrorKind, Read, Write};
 use std::path::Path;

@@ -9,10 +9,10 @@ mod spaghetti;
 mod common;
 
 use common::Player;
-use jury::game::{Game, Rng};
-use jury::spaghetti as slow;
-use jury::sparring::Open;
-use jury::transcript::Record;
+use jury::play::transcript::Record;
+use jury::rules::game::{Game, Rng};
+use jury::rules::spaghetti as slow;
+use jury::rules::sparring::Open;
 use quickcheck::QuickCheck;
 use spaghetti::contest::{Budget, Options};
 use spaghetti::eval::{kinds, mirror, Position, POINT, WORTH};
@@ -98,7 +98,7 @@ fn plain_behind(board: &slow::Board, cell: usize, side: usize) -> Behind {
 
 fn moves_of(record: &Record) -> Vec<String> {
     let lines = record.entries.iter().map(|(_, entry)| match entry {
-        jury::referee::Entry::Line(_, line) => line.clone(),
+        jury::play::referee::Entry::Line(_, line) => line.clone(),
         other => panic!("{:?} in a sample", other),
     });
     lines.collect()
@@ -436,7 +436,7 @@ fn partners_keep_to_their_styles() {
     };
     for seed in 0..20 {
         let answer = |style: &str| {
-            let mut partner = jury::sparring::partner::<slow::Match>(style, Rng(seed)).unwrap();
+            let mut partner = jury::rules::sparring::partner::<slow::Match>(style, Rng(seed)).unwrap();
             ["dds", "fdr", "ccl"].iter().flat_map(|line| partner.hear(line).unwrap()).collect::<String>()
         };
         assert_eq!(answer("mirror"), "gel");

@@ -1,8 +1,8 @@
 //! Symple: the player's fast rules against the jury's slow ones, the samples, and known positions.
 
 use common::Manner;
-use jury::game::{Fault, Game, Rng};
-use jury::symple::{format_move, neighbours, parse_move, points, Kind, Match, Point};
+use jury::rules::game::{Fault, Game, Rng};
+use jury::rules::symple::{format_move, neighbours, parse_move, points, Kind, Match, Point};
 use player::contest::{Budget, Options};
 use player::eval::{within, Policy, Scores, Weights, FEATURES, WEIGHTS};
 use player::net::inputs;

@@ -12,8 +12,8 @@ mod player;
 #[path = "../ontherun/table.rs"]
 mod table;
 
-use jury::game::Game;
-use jury::map;
+use jury::rules::game::Game;
+use jury::rules::map;
 use player::contest::{Budget, Options};
 use player::protocol::Session;
 use player::rules::Map;

@@ -1,10 +1,11 @@
 //! What all players' tests share. The player runs in memory: the jury's rules read and write its lines.
 
-use jury::game::{Delivery, Game, Partner, Rng, Seat};
-use jury::referee::Entry;
-use jury::sparring::Open;
-use jury::transcript::{self, Record};
-use jury::{games, show};
+use jury::pages::show;
+use jury::play::referee::Entry;
+use jury::play::transcript::{self, Record};
+use jury::rules::game::{Delivery, Game, Partner, Rng, Seat};
+use jury::rules::games;
+use jury::rules::sparring::Open;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, VecDeque};

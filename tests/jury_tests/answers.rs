@@ -1,10 +1,11 @@
 //! The answer first: the verdict of a match, how it stands meanwhile, the end of a game.
 
 use super::{jury, plan, played, scratch, tournament_of};
-use jury::process::{Account, Forfeit, Kind};
-use jury::referee::{Entry, Note, Outcome};
-use jury::series::{self, Played};
-use jury::{answer, standings, summary};
+use jury::count::series::{self, Played};
+use jury::count::{answer, standings, summary};
+use jury::play::referee::{Entry, Note, Outcome};
+use jury::run::forfeit::{Forfeit, Kind};
+use jury::run::process::Account;
 use std::fs;
 
 /// Games with these points for A and B, so many of each, in this order.
@@ -203,7 +204,7 @@ fn looks_at_a_match_are_counted_in_its_folder() {
     // All hold at once, so no interval reaches beyond an earlier one; alone the third would.
     let [one, two, three] = [&first, &second, &third].map(|look| look.1.unwrap());
     assert!(one.low <= two.low && two.low <= three.low && three.high <= two.high && two.high <= one.high);
-    let alone = summary::summary(&plan, &games[..122]).pairs.score(jury::stats::error_of(3)).unwrap();
+    let alone = summary::summary(&plan, &games[..122]).pairs.score(jury::count::stats::error_of(3)).unwrap();
     assert!(alone.low < three.low, "{:?} {:?}", alone, three);
     // A whole match needs nobody to look; a part of one says nothing of strength.
     plan.games = 2 * 70;

@@ -3,12 +3,14 @@
 use super::chromium::Browser;
 use super::sitting::{button, click, make_moves, open, then, until, Board, Hand, FOLLOWS};
 use super::{comes_true, jury, scratch, JURY};
-use jury::entrant::Entrant;
-use jury::game::Rng;
-use jury::memory::Memory;
-use jury::process::Limits;
-use jury::session::{Player, Table};
-use jury::{games, ontherun, session, system, transcript};
+use jury::play::session::{self, Player, Table};
+use jury::play::transcript;
+use jury::rules::game::Rng;
+use jury::rules::{games, ontherun};
+use jury::run::entrant::Entrant;
+use jury::run::memory::Memory;
+use jury::run::process::Limits;
+use jury::run::system;
 use std::fs;
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
@@ -307,7 +309,7 @@ fn a_match_is_watched_while_it_is_played() {
     fs::write(&slow, format!("read line; until [ -e {} ]; do sleep 0.1; done", folder.join("go").display())).unwrap();
     // A name that would be a script, if it were not text.
     let hostile = "m \u{fc} <img src=x onerror='document.title=7'>";
-    let (within, page) = (format!("all/{}", hostile), format!("{}/", jury::show::address(hostile)));
+    let (within, page) = (format!("all/{}", hostile), format!("{}/", jury::pages::show::address(hostile)));
     let words = ["match", "ayu", &format!("sh {}", slow.display()), "random", "--games", "2", "--dir", &within];
     let mut played = Command::new(JURY).args(words).current_dir(&folder).stdout(Stdio::null()).spawn().unwrap();
     let works = |entry: io::Result<fs::DirEntry>| entry.is_ok_and(|e| e.path().join("in-play").exists());

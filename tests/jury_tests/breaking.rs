@@ -1,9 +1,11 @@
 //! The jury broken on purpose: planted files, bad places, readers that go away, a machine that is too busy.
 
 use super::{build, processes, sh, JURY};
-use jury::entrant::OURS;
-use jury::place::{self, Scratch};
-use jury::{games, summary, transcript};
+use jury::count::summary;
+use jury::play::transcript;
+use jury::rules::games;
+use jury::run::entrant::OURS;
+use jury::run::place::{self, Scratch};
 use std::fs;
 use std::os::unix::fs::{symlink, PermissionsExt};
 use std::path::{Path, PathBuf};

@@ -1,10 +1,11 @@
 //! Moves that a person clicks together part by part, without a page.
 
-use jury::game::{Game, Part, Rng};
-use jury::picture::Picture;
-use jury::referee::Entry;
-use jury::transcript::Record;
-use jury::{games, show, toygame, transcript};
+use jury::pages::show;
+use jury::play::referee::Entry;
+use jury::play::transcript::{self, Record};
+use jury::rules::game::{Game, Part, Rng};
+use jury::rules::picture::Picture;
+use jury::rules::{games, toygame};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;

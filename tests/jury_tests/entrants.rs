@@ -1,9 +1,10 @@
 //! What the jury accepts as a program, and how it starts it.
 
 use super::{jury, plan, random, scratch, JURY};
-use jury::entrant::{self, Entrant};
-use jury::place;
-use jury::series;
+use jury::count::series;
+use jury::run::entrant::{self, Entrant};
+use jury::run::place;
+use jury::text::words;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -13,7 +14,7 @@ use std::thread;
 
 /// The output of an entrant's command, run in another folder than it was prepared in.
 fn output_of(entrant: &Entrant) -> String {
-    let words = entrant::words(&entrant.command(1.5, 9)).unwrap();
+    let words = words::words(&entrant.command(1.5, 9)).unwrap();
     let output = Command::new(&words[0]).args(&words[1..]).current_dir("/").output().unwrap();
     String::from_utf8_lossy(&output.stdout).trim_end().to_string()
 }
@@ -27,13 +28,13 @@ fn a_command_is_split_as_by_a_shell_and_by_nothing_else_of_it() {
         ("sh -c 'x; $y \"z\" \\n'", &["sh", "-c", "x; $y \"z\" \\n"]),
         ("\"a\\\"b\\\\c\\d $e\"", &["a\"b\\c\\d $e"]),
     ] {
-        let words = entrant::words(command).unwrap();
+        let words = words::words(command).unwrap();
         assert_eq!(words, expected, "{}", command);
-        let again: Vec<String> = words.iter().map(|word| entrant::quoted(word)).collect();
-        assert_eq!(entrant::words(&again.join(" ")).unwrap(), words, "{:?}", again);
+        let again: Vec<String> = words.iter().map(|word| words::quoted(word)).collect();
+        assert_eq!(words::words(&again.join(" ")).unwrap(), words, "{:?}", again);
     }
     for bad in ["a; b", "a | b", "a 2>x", "a $HOME", "a `b`", "(a)", "a & b", "a 'b", "  ", ""] {
-        assert!(entrant::words(bad).is_err(), "{:?}", bad);
+        assert!(words::words(bad).is_err(), "{:?}", bad);
     }
 }
 
@@ -270,7 +271,7 @@ fn every_file_of_a_command_is_watched_or_said_not_to_be() {
         let line = jury(&folder, &["match", "ayu", &command, "random", "--games", "2", "--time", "1", "--dir", "f"]).1;
         let kept = fs::read_to_string(folder.join("f/plan")).unwrap_or_else(|_| panic!("{}: {}", command, line));
         let kept = kept.lines().find_map(|line| line.strip_prefix("command-a=")).unwrap();
-        let text = Entrant::placed("x".to_string(), kept, jury::memory::Memory::TODAY, &folder);
+        let text = Entrant::placed("x".to_string(), kept, jury::run::memory::Memory::TODAY, &folder);
         fs::remove_dir_all(folder.join("f")).unwrap();
         let mut files: Vec<String> = text.files().iter().map(|path| path.display().to_string()).collect();
         files.sort();

@@ -1,11 +1,11 @@
 //! Programs as source files, in every language whose compiler is installed; their names and limits of memory.
 
 use super::{jury, play, random, scratch};
-use jury::entrant::Entrant;
-use jury::games;
-use jury::memory::Memory;
-use jury::process::Limits;
-use jury::referee::{Entry, Players};
+use jury::play::referee::{Entry, Players};
+use jury::rules::games;
+use jury::run::entrant::Entrant;
+use jury::run::memory::Memory;
+use jury::run::process::Limits;
 use std::fs;
 use std::os::unix::fs::{symlink, PermissionsExt};
 use std::path::{Path, PathBuf};

@@ -1,11 +1,12 @@
 //! What programs write to stderr.
 
 use super::{jury, play, random, scratch};
-use jury::memory::Memory;
-use jury::opinion::Opinion;
-use jury::process::{Kind, Limits, LOG_MAX};
-use jury::referee::{self, Entry, Outcome, Players};
-use jury::transcript;
+use jury::play::opinion::Opinion;
+use jury::play::referee::{self, Entry, Outcome, Players};
+use jury::play::transcript;
+use jury::run::forfeit::Kind;
+use jury::run::memory::Memory;
+use jury::run::process::{Limits, LOG_MAX};
 use std::fs;
 
 /// A game of a program against a random partner. It is not suspended: what it writes after its answer is there before

@@ -1,11 +1,13 @@
 //! The jury's own tests, a file for each subject. What several of them need is here.
 
-use jury::entrant::Entrant;
-use jury::game::Rng;
-use jury::memory::Memory;
-use jury::process::Limits;
-use jury::referee::{self, Outcome, Players};
-use jury::{games, series, transcript};
+use jury::count::series;
+use jury::play::referee::{self, Outcome, Players};
+use jury::play::transcript;
+use jury::rules::game::Rng;
+use jury::rules::games;
+use jury::run::entrant::Entrant;
+use jury::run::memory::Memory;
+use jury::run::process::Limits;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -19,6 +21,7 @@ mod chromium;
 mod clicks;
 mod entrants;
 mod languages;
+mod layers;
 mod logs;
 mod make;
 mod matches;
@@ -118,8 +121,8 @@ fn plan(game: &str, games: usize, folder: PathBuf) -> series::Plan {
 }
 
 /// A tournament of the programs of a match.
-fn tournament_of(plan: &series::Plan) -> jury::tournament::Plan {
-    jury::tournament::Plan {
+fn tournament_of(plan: &series::Plan) -> jury::count::standings::Plan {
+    jury::count::standings::Plan {
         game: plan.game.clone(),
         entrants: plan.entrants.to_vec(),
         gauntlet: false,

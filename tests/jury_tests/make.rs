@@ -24,9 +24,13 @@ fn make(folder: &Path, words: &[&str]) -> Output {
 fn tree(name: &str) -> std::path::PathBuf {
     let folder = scratch(&format!("make {}", name));
     fs::create_dir_all(folder.join("tests/jury")).unwrap();
-    for (file, text) in
-        [("rustc", RUSTC), ("ayu.rs", "#1"), ("tests/jury/lib.rs", ""), ("tests/jury/program.rs", ""), ("a b", "")]
-    {
+    for (file, text) in [
+        ("rustc", RUSTC),
+        ("ayu.rs", "#1"),
+        ("tests/jury/lib.rs", ""),
+        ("tests/jury/command/program.rs", ""),
+        ("a b", ""),
+    ] {
         fs::write(folder.join(file), text).unwrap();
     }
     fs::copy(Path::new(env!("CARGO_MANIFEST_DIR")).join("Makefile"), folder.join("Makefile")).unwrap();
@@ -99,9 +103,9 @@ fn make_builds_what_changed_whatever_the_times_of_files() {
     // As by cargo, in another state of the sources.
     fs::write(folder.join("target/release/ayu"), "#!/bin/true").unwrap();
     assert_eq!((compiled(), compiled()), (1, 0));
-    fs::write(folder.join("tests/jury/page.css"), "{}").unwrap();
+    fs::write(folder.join("tests/jury/pages/page.css"), "{}").unwrap();
     assert_eq!((compiled(), compiled()), (2, 0));
-    fs::remove_file(folder.join("tests/jury/page.css")).unwrap();
+    fs::remove_file(folder.join("tests/jury/pages/page.css")).unwrap();
     assert_eq!((compiled(), compiled()), (2, 0));
     // What does not compile is not played with the program from before.
     fs::write(folder.join("rustc"), RUSTC.replace("echo compiled", "exit 1; echo compiled")).unwrap();

@@ -1,8 +1,11 @@
 //! Matches: pairs, records, going on, refusals, interruption.
 
 use super::{comes_true, jury, moves, plan, played, processes, scratch, sleep, JURY};
-use jury::memory::Memory;
-use jury::{games, place, series, summary, system, transcript};
+use jury::count::{series, summary};
+use jury::play::transcript;
+use jury::rules::games;
+use jury::run::memory::Memory;
+use jury::run::{place, system};
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;

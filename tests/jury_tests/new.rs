@@ -1,8 +1,8 @@
 //! The way to a new game: made in a copy of the tree, then built, tested, linted and played.
 
 use super::{chromium, scratch, sitting, JURY};
-use jury::game::Rng;
-use jury::new;
+use jury::command::new;
+use jury::rules::game::Rng;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -225,16 +225,16 @@ fn a_name_that_cannot_be_one_changes_nothing() {
     let once = files(&tree);
     let text = |path: &str| String::from_utf8_lossy(&once[Path::new(path)]).into_owned();
     // The title, the module that all players share, the lines in alphabetical order.
-    assert!(text("tests/jury/twice_2.rs").contains("title: \"Twice 2; First and Second\""));
+    assert!(text("tests/jury/rules/twice_2.rs").contains("title: \"Twice 2; First and Second\""));
     let contest = |text: &str| {
         let begin = text.find("mod contest {").expect("the module");
         text[begin..].split("\n}\n").next().unwrap_or("").to_string()
     };
     assert_eq!(contest(&text("twice.rs")), contest(&text("ayu.rs")));
     assert!(!text("twice.rs").contains("\n\n\n"), "one blank line before a banner");
-    let last = text("tests/jury/lib.rs").rsplit("\n\n").next().unwrap().to_string();
-    let games: Vec<&str> = last.lines().collect();
-    assert!(games.is_sorted() && games.contains(&"pub mod twice;") && games.contains(&"pub mod twice_2;"), "{}", last);
+    let rules = text("tests/jury/rules/mod.rs");
+    let games: Vec<&str> = rules.lines().filter(|line| line.starts_with("pub mod ")).collect();
+    assert!(games.is_sorted() && games.contains(&"pub mod twice;") && games.contains(&"pub mod twice_2;"), "{}", rules);
     assert!(new::make(&tree, "twice").unwrap_err().contains("there already"));
     assert!(files(&tree) == once && once.len() > before.len());
 }
@@ -243,7 +243,7 @@ fn a_name_that_cannot_be_one_changes_nothing() {
 fn what_goes_wrong_half_way_is_undone() {
     // The line for games is missing in `games.rs`; then a folder cannot be made.
     let tree = tree("new-undone");
-    let games = tree.join("tests/jury/games.rs");
+    let games = tree.join("tests/jury/rules/games.rs");
     let text = fs::read_to_string(&games).unwrap();
     fs::write(&games, text.replace("];", "] ;")).unwrap();
     let before = files(&tree);

@@ -2,12 +2,14 @@
 
 use super::chromium::Browser;
 use super::{duel, random, scratch, JURY};
-use jury::game::{Delivery, Fault, Game, Rng, Seat};
-use jury::map::{generate, APART};
-use jury::opinion::Opinion;
-use jury::referee::Entry;
-use jury::sparring::Open;
-use jury::{folders, games, ontherun, picture, show, spaghetti, transcript};
+use jury::pages::{folders, show};
+use jury::play::opinion::Opinion;
+use jury::play::referee::Entry;
+use jury::play::transcript;
+use jury::rules::game::{Delivery, Fault, Game, Rng, Seat};
+use jury::rules::map::{generate, APART};
+use jury::rules::sparring::Open;
+use jury::rules::{games, ontherun, picture, spaghetti};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;

@@ -1,7 +1,7 @@
 //! Sparring partners: legal from the first line to the last, and each different from the others.
 
-use jury::game::{Game, Partner, Rng};
-use jury::{games, map, ontherun, pursuit};
+use jury::rules::game::{Game, Partner, Rng};
+use jury::rules::{games, map, ontherun, pursuit};
 use std::collections::{BTreeMap, VecDeque};
 
 /// A partner in memory: On The Run's has its map from us, not from a file.

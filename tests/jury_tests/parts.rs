@@ -1,7 +1,8 @@
 //! A match that was played in parts.
 
 use super::{moves, scratch, JURY};
-use jury::{parts, series, show, summary};
+use jury::count::{parts, series, summary};
+use jury::pages::show;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;

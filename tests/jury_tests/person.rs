@@ -1,9 +1,12 @@
 //! A person at the terminal.
 
 use super::{jury, processes, scratch, sleep, JURY};
-use jury::game::Rng;
-use jury::referee::Entry;
-use jury::{entrant, games, system, transcript};
+use jury::play::referee::Entry;
+use jury::play::transcript;
+use jury::rules::game::Rng;
+use jury::rules::games;
+use jury::run::system;
+use jury::text::words;
 use std::fs;
 use std::io::{Read, Write};
 use std::process::{Child, Command, Stdio};
@@ -288,7 +291,7 @@ fn a_game_that_somebody_left_goes_on() {
     }
     // The line that goes on has the options of the game.
     let line = person.seen.split_once("go on with: ").expect("how to go on").1.trim();
-    let words = entrant::words(line).unwrap();
+    let words = words::words(line).unwrap();
     assert_eq!(words[0], JURY);
     let mut person = Person::sit_down(&words[1..].iter().map(String::as_str).collect::<Vec<_>>());
     let mut prompt = person.read();

@@ -1,7 +1,8 @@
 //! What the jury writes, and where: it writes over nothing that it did not make.
 
 use super::{jury, plan, scratch, JURY};
-use jury::{place, series};
+use jury::count::series;
+use jury::run::place;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -387,29 +388,29 @@ fn one_place_alone_makes_changes_and_removes_files() {
                 continue;
             }
             let text = fs::read_to_string(&path).unwrap_or_default();
-            if path.extension().is_none_or(|ending| ending != "rs") || path.ends_with("jury/place.rs") {
+            if path.extension().is_none_or(|ending| ending != "rs") || path.ends_with("run/place.rs") {
                 continue;
             }
             let name = path.strip_prefix("tests/jury").unwrap().display().to_string();
             // When the jury was killed, a shell beside it removes its scratch folders.
             let expected =
-                if name == "leftovers.rs" { vec!["rm".to_string(), "chmod".to_string()] } else { Vec::new() };
+                if name == "run/leftovers.rs" { vec!["rm".to_string(), "chmod".to_string()] } else { Vec::new() };
             assert_eq!(writes(&text), expected, "{}", name);
             started.extend(starts(&text).into_iter().map(|program| format!("{} {}", name, program)));
         }
     }
     // Whatever else is started writes nothing, or in a folder that `place` made for it.
     let expected = [
-        "depth.rs &words[0]",
-        "git.rs \"git\"",
-        "ideas.rs \"git\"",
-        "languages.rs tool",
-        "leftovers.rs \"sh\"",
-        "new.rs \"rustfmt\"",
-        "pool.rs \"cargo\"",
-        "pool.rs \"git\"",
-        "process.rs \"sh\"",
-        "start.rs program",
+        "command/depth.rs &words[0]",
+        "command/ideas.rs \"git\"",
+        "command/new.rs \"rustfmt\"",
+        "count/pool.rs \"cargo\"",
+        "count/pool.rs \"git\"",
+        "run/build.rs tool",
+        "run/git.rs \"git\"",
+        "run/leftovers.rs \"sh\"",
+        "run/process.rs \"sh\"",
+        "run/start.rs program",
     ];
     assert_eq!(started, expected.map(str::to_string).into());
 }

@@ -2,12 +2,16 @@
 //! used.
 
 use super::{build, comes_true, duel, plan, play, played, processes, random, scratch, sleep, uneven_duel, JURY};
-use jury::game::Rng;
-use jury::memory::Memory;
-use jury::place::Scratch;
-use jury::process::{Kind, Limits, Program};
-use jury::referee::{self, Players};
-use jury::{diagnosis, games, leftovers, summary, transcript};
+use jury::count::summary;
+use jury::play::referee::{self, Players};
+use jury::play::transcript;
+use jury::rules::game::Rng;
+use jury::rules::games;
+use jury::run::forfeit::Kind;
+use jury::run::memory::Memory;
+use jury::run::place::Scratch;
+use jury::run::process::{Limits, Program};
+use jury::run::{diagnosis, leftovers};
 use std::fs;
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;

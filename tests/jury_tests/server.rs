@@ -1,12 +1,12 @@
 //! The board's server: whom it refuses, and what it tells a side that may not know all.
 
 use super::comes_true;
-use jury::game::Rng;
-use jury::http::{Gate, Reply, Request, Server};
-use jury::process::{Forfeit, Kind};
-use jury::referee::{Entry, Note};
-use jury::show::{self, Story};
-use jury::{games, ontherun};
+use jury::board::http::{Gate, Reply, Request, Server};
+use jury::pages::show::Story;
+use jury::play::referee::{Entry, Note};
+use jury::rules::game::Rng;
+use jury::rules::{games, ontherun};
+use jury::run::forfeit::{Forfeit, Kind};
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::sync::mpsc::channel;
@@ -181,7 +181,7 @@ fn a_story_for_a_side_tells_only_what_that_side_heard() {
     for (game, viewer) in [("ontherun", 0), ("ontherun", 1), ("lamistra", 0), ("lamistra", 1), ("ayu", 0)] {
         let mut rng = Rng(5);
         let mut state = games::new(game, 5).unwrap();
-        let mut story = Story::begin(state.as_ref(), show::seats(game), Some(viewer));
+        let mut story = Story::begin(state.as_ref(), games::seats(game), Some(viewer));
         let mut from = story.size();
         let mut hidden = 0;
         while let Some(seat) = state.to_write().filter(|_| from[0] < 60) {
@@ -222,7 +222,7 @@ fn a_story_for_a_side_tells_only_what_that_side_heard() {
         );
     }
     let state = games::new("ayu", 1).unwrap();
-    let mut story = Story::begin(state.as_ref(), show::seats("ayu"), Some(0));
+    let mut story = Story::begin(state.as_ref(), games::seats("ayu"), Some(0));
     let forfeit = Forfeit { kind: Kind::Crash, reason: "exit 3".to_string() };
     story.add(state.as_ref(), &Entry::Forfeit(1, forfeit), &Note::default(), &[]);
     assert!(!story.secret);

@@ -1,7 +1,7 @@
 //! A live board with a test as the person: by requests alone, or in a browser by clicks or keys.
 
 use super::chromium::Browser;
-use jury::game::Rng;
+use jury::rules::game::Rng;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::path::Path;

@@ -1,7 +1,7 @@
 //! `jury soak`: whole games with stops and sudden ends.
 
 use super::{jury, random, scratch, JURY};
-use jury::soak;
+use jury::play::soak;
 use std::fs;
 use std::process::Command;
 

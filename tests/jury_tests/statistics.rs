@@ -1,9 +1,9 @@
 //! The figures of a match against tables, simulations and counts by hand.
 
 use super::{plan, played, scratch};
-use jury::game::Rng;
-use jury::stats::{self, Pairs, Sequential, Verdict};
-use jury::{series, summary};
+use jury::count::stats::{self, Pairs, Sequential, Verdict};
+use jury::count::{series, summary};
+use jury::rules::game::Rng;
 
 #[test]
 fn statistics() {

@@ -1,8 +1,10 @@
 //! What a person sees in a terminal: colours, boards, lines that are not too long.
 
 use super::{jury, not_proven, scratch, JURY};
-use jury::game::Rng;
-use jury::{games, print, show, transcript};
+use jury::play::transcript;
+use jury::rules::game::Rng;
+use jury::rules::games;
+use jury::text::print;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -25,7 +27,7 @@ fn colours_are_for_terminals_only() {
         let Some(seen) = in_terminal(&folder, &words.join(" "), "NO_COLOR=") else {
             return not_proven("a game in a terminal looks right", "script is not installed");
         };
-        let seat = &show::seats(game)[0];
+        let seat = &games::seats(game)[0];
         assert!(seen.contains(&format!("m{}\x1b[0m: ", seat)) && seen.contains("\x1b[0m\n"), "{}", seen);
         // The same words, except for times and the transcript's name.
         let words_of = |text: &str| {

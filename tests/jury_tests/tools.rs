@@ -2,8 +2,8 @@
 
 #![allow(dead_code)]
 
-use jury::game::Listing;
-use jury::games;
+use jury::rules::game::Listing;
+use jury::rules::games;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -2,20 +2,25 @@
 
 use super::pages::malformed;
 use super::{jury, moves, plan, played, scratch, tournament_of, JURY};
-use jury::entrant::Entrant;
-use jury::game::Rng;
-use jury::memory::Memory;
-use jury::ratings::{self, Pair};
-use jury::{games, place, pool, series, show, standings, stats, tournament, transcript};
+use jury::command::pool;
+use jury::count::ratings::{self, Pair};
+use jury::count::{series, standings, stats, tournament};
+use jury::pages::show;
+use jury::play::transcript;
+use jury::rules::game::Rng;
+use jury::rules::games;
+use jury::run::entrant::Entrant;
+use jury::run::memory::Memory;
+use jury::run::place;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
 /// An invented tournament: three programs and the transcripts of their games.
-fn invented() -> (tournament::Plan, Vec<Vec<series::Played>>) {
+fn invented() -> (standings::Plan, Vec<Vec<series::Played>>) {
     let names = ["/home/somebody/programs/of/2026/alpha", "be\"ta", "c & d"];
-    let plan = tournament::Plan {
+    let plan = standings::Plan {
         entrants: names
             .map(|name| Entrant { name: name.to_string(), template: "x".to_string(), memory: Memory::Free })
             .to_vec(),
@@ -98,13 +103,13 @@ c & d's first forfeit, game 1 of 1-3: crash: exit 3
 fn a_tournaments_plan_is_read_back_as_it_was_written() {
     let (first, _) = invented();
     let second =
-        tournament::Plan { gauntlet: true, suspend: false, seconds: [2.5, 3.0], games: 6, jobs: 3, ..first.clone() };
+        standings::Plan { gauntlet: true, suspend: false, seconds: [2.5, 3.0], games: 6, jobs: 3, ..first.clone() };
     let _hold = place::hold_new(&first.folder).unwrap();
     for plan in [first, second] {
         tournament::save(&plan).unwrap();
         assert!(tournament::is_one(&plan.folder) && !tournament::is_one(&plan.folder.join("1-2")));
         assert_eq!(format!("{:?}", tournament::resume(&plan.folder).unwrap()), format!("{:?}", plan));
-        let one = tournament::Plan { entrants: plan.entrants[..1].to_vec(), ..plan };
+        let one = standings::Plan { entrants: plan.entrants[..1].to_vec(), ..plan };
         assert!(tournament::save(&one).unwrap_err().contains("needs 2 to 64 programs, not 1"));
     }
 }
@@ -344,7 +349,7 @@ fn a_tournament_grows_by_programs_that_play_only_their_own_games() {
 fn a_pool_says_what_has_fallen_since_its_record() {
     let entrant = |name: &str| Entrant { name: name.to_string(), template: "x".to_string(), memory: Memory::Free };
     let entrants = ["mine", "greedy", "far", "a1302aa"].map(entrant).to_vec();
-    let plan = tournament::Plan { game: "ontherun".to_string(), entrants, gauntlet: true, ..invented().0 };
+    let plan = standings::Plan { game: "ontherun".to_string(), entrants, gauntlet: true, ..invented().0 };
     // The player's points as detectives, then as the fugitive.
     let rows = |points: [[i32; 4]; 3]| {
         let games = |p: &[i32; 4]| (0..4).map(|i| played(i, [p[i], 20 - p[i]])).collect::<Vec<_>>();
@@ -376,7 +381,7 @@ fn a_pool_says_what_has_fallen_since_its_record() {
     let same = pool::text(&plan, &rows(then), &record).unwrap();
     assert!(same.ends_with("none of 12 figures has fallen by more than the interval\n"), "{}", same);
     // The seconds of the player alone are other times.
-    let uneven = tournament::Plan { seconds: [0.3, 30.0], ..plan.clone() };
+    let uneven = standings::Plan { seconds: [0.3, 30.0], ..plan.clone() };
     assert!(pool::text(&uneven, &rows(then), &record).unwrap().contains("nothing recorded at these times"));
 }
 

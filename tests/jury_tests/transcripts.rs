@@ -1,9 +1,12 @@
 //! Records of games: what they keep, and what `jury check` refuses.
 
 use super::{jury, scratch};
-use jury::process::{self, Kind};
-use jury::referee::{self, Outcome};
-use jury::{games, show, transcript};
+use jury::pages::show;
+use jury::play::referee::{self, Outcome};
+use jury::play::transcript;
+use jury::rules::games;
+use jury::run::forfeit::{self, Kind};
+use jury::run::process;
 use std::fs;
 use std::path::Path;
 
@@ -68,7 +71,7 @@ fn a_transcript_keeps_what_the_programs_used_and_why_they_forfeited() {
         exit: format!("{}, or so", n),
         last_words: vec![format!("bye {}", n)],
     };
-    let forfeit = |kind| referee::Entry::Forfeit(1, process::Forfeit { kind, reason: "a b\nc".to_string() });
+    let forfeit = |kind| referee::Entry::Forfeit(1, forfeit::Forfeit { kind, reason: "a b\nc".to_string() });
     for (kind, name) in Kind::ALL.iter().zip(["illegal", "unreadable", "time-out", "crash", "closed", "memory"]) {
         let outcome = Outcome {
             points: [3, -1],

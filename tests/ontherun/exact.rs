@@ -10,9 +10,9 @@ use super::ontherun::matrix::Ride;
 use super::ontherun::rules::{Board, Move, News};
 use super::ontherun::search::Search;
 use super::{cities, fast, four, set, turns};
-use jury::game::Rng;
-use jury::map;
-use jury::ontherun::rides;
+use jury::rules::game::Rng;
+use jury::rules::map;
+use jury::rules::ontherun::rides;
 use std::collections::BTreeSet;
 
 /// One decision, solved by regret matching+.
@@ -258,7 +258,7 @@ fn joint_moves(map: &map::Map, from: [usize; 4]) -> BTreeSet<[usize; 4]> {
         joint.sort_unstable();
         joint
     };
-    jury::ontherun::joint_moves(map, from).into_iter().map(sorted).collect()
+    jury::rules::ontherun::joint_moves(map, from).into_iter().map(sorted).collect()
 }
 
 /// A map of 12 to 20 cities: a ring of cars with a few chords, a train or two between them.

@@ -1,8 +1,8 @@
 //! A game of On The Run in memory by the jury's rules, for the tests, the bench and the tuner.
 
-use jury::game::{Delivery, Game, Rng, Seat};
-use jury::map;
-use jury::ontherun::Match;
+use jury::rules::game::{Delivery, Game, Rng, Seat};
+use jury::rules::map;
+use jury::rules::ontherun::Match;
 use std::collections::VecDeque;
 
 pub struct Table {

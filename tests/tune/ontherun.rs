@@ -19,10 +19,10 @@ mod ontherun;
 mod table;
 
 use common::{chance, encode, generate, samples, Descent, Words};
-use jury::game::{Game, Partner, Rng};
-use jury::map;
-use jury::ontherun::{joint_move, Phase};
-use jury::pursuit::partner_on;
+use jury::rules::game::{Game, Partner, Rng};
+use jury::rules::map;
+use jury::rules::ontherun::{joint_move, Phase};
+use jury::rules::pursuit::partner_on;
 use ontherun::contest::{decode, Budget, Options};
 use ontherun::eval::{networks, scale, Context, Networks, LEARNED, NEURONS, TERMS};
 use ontherun::protocol::Session;

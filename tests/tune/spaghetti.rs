@@ -43,9 +43,9 @@ mod spaghetti;
 mod common;
 
 use common::{samples, Adam, Progress, Words};
-use jury::game::Rng;
-use jury::spaghetti::draw_tiles;
-use jury::stats;
+use jury::count::stats;
+use jury::rules::game::Rng;
+use jury::rules::spaghetti::draw_tiles;
 use spaghetti::contest::{mix64, Budget};
 use spaghetti::eval::{kinds, mirror, Position, POINT};
 use spaghetti::net::{self, *};

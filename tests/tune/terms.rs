@@ -104,7 +104,7 @@ struct Line {
 impl Line {
     /// A start as the jury draws it, and some random moves.
     fn new(game: &str, rng: &mut Rng, random: usize) -> Line {
-        let setup = jury::games::new(game, rng.next()).expect("a game of the table").setup();
+        let setup = jury::rules::games::new(game, rng.next()).expect("a game of the table").setup();
         let mut line = Line { board: Board::new(), words: setup[..SETUP_LINES].to_vec() };
         line.words.iter().for_each(|word| assert!(line.board.set_up(word), "{:?}", word));
         (0..random).for_each(|_| line.play_random(rng));

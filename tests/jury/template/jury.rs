@@ -3,9 +3,9 @@
 //! Written from the contest's page alone, and before the player: what is misread here is misread everywhere. FRAME
 //! marks the few things that stay; replace all else.
 
-use crate::game::{Delivery, Fault, Game, Listing, Rng, Seat};
-use crate::picture::{Picture, Piece, Places};
-use crate::sparring::{self, Open};
+use crate::rules::game::{Delivery, Fault, Game, Listing, Rng, Seat};
+use crate::rules::picture::{Picture, Piece, Places};
+use crate::rules::sparring::{self, Open};
 
 pub const LISTING: Listing = Listing {
     name: "toygame",

@@ -10,10 +10,10 @@ mod toygame;
 mod common;
 
 use common::{Value, View};
-use jury::game::{Game, Rng};
-use jury::sparring::Open;
+use jury::rules::game::{Game, Rng};
+use jury::rules::sparring::Open;
+use jury::rules::toygame::Match;
 
-use jury::toygame::Match;
 
 use toygame::contest::{Budget, Options};
 use toygame::eval::{between, POINT};

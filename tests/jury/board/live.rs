@@ -1,0 +1,584 @@
+//! A live board in the browser: a person against a program, or two programs step by step.
+//!
+//! One thread owns the game and does what pages ask for, one thing after the other. A program is asked in a thread of its
+//! own, so that the board answers while it thinks. Pages are sent what is new as it comes; a page that opens gets all.
+
+use crate::board::http::{self, Reply, Request, Server};
+use crate::pages::show::{self, Frame, Story};
+use crate::play::opinion::Opinion;
+use crate::play::session::{self, Past, Play, Player, Table, UNFINISHED};
+use crate::play::transcript;
+use crate::rules::game::{Game, Part, Rng, Seat};
+use crate::rules::games;
+use crate::run::entrant::Entrant;
+use crate::run::forfeit::Forfeit;
+use crate::run::place::{self, Scratch};
+use crate::run::process::{Account, Limits, Program};
+use crate::run::{leftovers, system};
+use crate::text::json;
+use crate::text::words::quoted;
+use std::collections::BTreeMap;
+use std::io;
+use std::path::PathBuf;
+use std::sync::mpsc::{channel, sync_channel, Receiver, Sender, SyncSender};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+const SCRIPT: &str = include_str!("board.js");
+
+/// Ctrl-C is noticed within this time.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// A request is answered within this time, or not at all.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Seconds for a game that a program which is asked for a hint gets at most: it answers within some seconds.
+const HINT: f64 = 30.0;
+
+/// A hint may come with a program that has to be compiled.
+const HINT_PATIENCE: Duration = Duration::from_secs(120);
+
+/// Events that may wait for a page; one that takes them too slowly is let go, and asks anew.
+const WAITING: usize = 64;
+
+/// A game as it was asked for.
+#[derive(Clone)]
+pub struct Round {
+    /// The words for both sides; `human` is the person.
+    pub words: [String; 2],
+    pub seconds: [f64; 2],
+    pub seed: u64,
+    pub setup: Vec<String>,
+    /// The transcript, once the game is over.
+    pub out: PathBuf,
+    /// Where it is kept so far: this board's own file.
+    pub kept: Option<PathBuf>,
+}
+
+impl Round {
+    /// A line of the transcript by which the game can be gone on with.
+    fn line(&self) -> String {
+        let words = [self.words.clone(), self.seconds.map(|seconds| seconds.to_string())].concat();
+        format!("# board: {}\n", words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" "))
+    }
+}
+
+/// Makes a program of its words. It may take long: a source file is compiled.
+pub type Prepare = Arc<dyn Fn(&str) -> Result<Entrant, String> + Send + Sync>;
+
+/// What stays the same from game to game.
+pub struct Room<'a> {
+    pub game: &'static str,
+    pub prepare: Prepare,
+    /// The words of the programs that a page may choose.
+    pub choices: Vec<String>,
+    pub suspend: bool,
+    /// Where programs are kept and work.
+    pub scratch: &'a Scratch,
+}
+
+/// What comes to the thread that owns the game.
+enum News {
+    Asked(Request, Sender<Reply>),
+    /// What a program wrote in the game of that number.
+    Answered(usize, Box<Program>, Result<String, Forfeit>),
+}
+
+struct Board<'a> {
+    room: Room<'a>,
+    round: Round,
+    play: Play,
+    story: Story,
+    /// Counts the games: an answer to an older one is dropped.
+    number: usize,
+    /// The program that thinks: its process, and since when.
+    thinking: Option<(u32, Instant)>,
+    /// Since when the person is on turn.
+    turn: Instant,
+    /// Two programs wait, or wait after the next move.
+    paused: bool,
+    step: bool,
+    /// The game is over and its transcript written, or it cannot go on.
+    ended: bool,
+    /// What is told in words.
+    message: String,
+    pages: Vec<SyncSender<String>>,
+    /// How many steps and shapes the pages have.
+    told: [usize; 2],
+    news: Sender<News>,
+    /// The programs of this game that were made for hints, by their words. Locked while a hint is thought of.
+    advisers: Arc<Mutex<BTreeMap<String, Entrant>>>,
+}
+
+/// Makes the programs, then the server, and plays until nobody looks any more. Returns an unfinished game's file and players.
+pub fn run(
+    serve: impl FnOnce() -> Result<Arc<Server>, String>,
+    room: Room,
+    round: Round,
+    past: Past,
+) -> Result<Option<(PathBuf, [String; 2])>, String> {
+    let (asked, all) = channel();
+    let mut board = Board::new(room, round, past, asked.clone())?;
+    let server = serve()?;
+    let serving = server.serve(move |request| {
+        let (reply, answer) = channel();
+        let patience = if request.path == "hint" { HINT_PATIENCE } else { PATIENCE };
+        let sent = asked.send(News::Asked(request, reply)).is_ok();
+        sent.then(|| answer.recv_timeout(patience).ok()).flatten().unwrap_or(Reply::Nothing)
+    });
+    serving.map_err(|e| e.to_string())?;
+    board.advance();
+    while server.is_wanted(http::CLOSED) {
+        board.next(&all);
+    }
+    board.cancel();
+    let open = !board.play.over() && !board.play.entries.is_empty();
+    Ok(open.then(|| (board.round.out.with_extension(UNFINISHED), board.round.words)))
+}
+
+/// Seats a person and programs.
+fn seat(room: &Room, round: &Round) -> Result<Table, String> {
+    let mut players = [None, None];
+    let mut rng = Rng(round.seed);
+    for seat in 0..2 {
+        let seed = rng.next() >> 32;
+        if round.words[seat] != session::WORD {
+            let entrant = (room.prepare)(&round.words[seat])?;
+            let seconds = round.seconds[seat];
+            let limits = Limits { seconds, memory: entrant.memory, suspend: room.suspend };
+            players[seat] = Some(Player { entrant, seed, limits });
+        }
+    }
+    let (game, setup, folder) = (room.game.to_string(), round.setup.clone(), room.scratch.path().to_path_buf());
+    Ok(Table { game, setup, players, folder, seed: round.seed })
+}
+
+fn begin(table: Arc<Table>, past: Past, accounts: [Account; 2]) -> Result<(Play, Story), String> {
+    let (play, _) = Play::begin(table, past, accounts).map_err(|e| e.to_string())?;
+    let story = Story::begin(play.game.as_ref(), games::seats(&play.table.game), play.table.person());
+    Ok((play, story))
+}
+
+impl<'a> Board<'a> {
+    fn new(room: Room<'a>, round: Round, past: Past, news: Sender<News>) -> Result<Board<'a>, String> {
+        let (play, story) = begin(Arc::new(seat(&room, &round)?), past, Default::default())?;
+        let paused = play.table.person().is_none();
+        let (turn, told, message) = (Instant::now(), story.size(), String::new());
+        Ok(Board {
+            room,
+            round,
+            play,
+            story,
+            number: 0,
+            thinking: None,
+            turn,
+            paused,
+            step: false,
+            ended: false,
+            message,
+            pages: Vec::new(),
+            told,
+            news,
+            advisers: Arc::default(),
+        })
+    }
+
+    fn next(&mut self, all: &Receiver<News>) {
+        match all.recv_timeout(LOOK) {
+            Ok(News::Asked(request, reply)) if request.post && request.path == "hint" => {
+                self.hint(&request.body, reply);
+            }
+            Ok(News::Asked(request, reply)) => {
+                let _ = reply.send(self.answer(&request));
+            }
+            Ok(News::Answered(number, program, written)) if number == self.number => {
+                self.thinking = None;
+                let result = self.play.answered(*program, written);
+                self.happened(result);
+                self.advance();
+            }
+            // Of a game that is no more, or no news.
+            Ok(News::Answered(..)) | Err(_) => {}
+        }
+    }
+
+    fn person(&self) -> Option<Seat> {
+        self.play.table.person()
+    }
+
+    /// Is the person to write?
+    fn asked(&self) -> bool {
+        let turn = self.play.game.to_write().filter(|_| !self.ended && !self.play.over() && !self.play.reliving());
+        turn.is_some_and(|seat| self.person() == Some(seat) && !self.play.forfeited(seat))
+    }
+
+    /// Something was played, or it went wrong.
+    fn happened(&mut self, result: io::Result<Vec<String>>) {
+        match result {
+            Ok(heard) => {
+                // The jury's own words, not a line that it delivers. That somebody resigned stays to be read.
+                let said = heard.into_iter().find(|line| line.starts_with("waited "));
+                if said.is_some() || !self.person().is_some_and(|seat| self.play.forfeited(seat)) {
+                    self.message = said.unwrap_or_default();
+                }
+                self.note();
+            }
+            Err(e) => {
+                self.ended = true;
+                self.message = format!("The game cannot go on: {}.", e);
+            }
+        }
+    }
+
+    /// Takes the last entry into the story and the transcript.
+    fn note(&mut self) {
+        let steps = self.story.size()[0];
+        let last = self.play.entries.len() - 1;
+        let (entry, note, sent) = (&self.play.entries[last], &self.play.notes[last], &self.play.sent[last]);
+        self.story.add(self.play.game.as_ref(), entry, note, sent);
+        self.step &= self.story.size()[0] == steps;
+        if std::mem::take(&mut self.play.otherwise) {
+            // What was played before stays as it is.
+            self.round.out = session::fresh(&self.round.out);
+            self.message = "The program plays otherwise than before; the game goes on from here.".to_string();
+        }
+        if !self.play.reliving() {
+            let table = &self.play.table;
+            let outcome = self.play.outcome();
+            let text = session::unfinished(&table.game, &table.setup, table.names(), &outcome, table.seed);
+            self.round.kept = self.put(UNFINISHED, &(text + &self.round.line()));
+        }
+    }
+
+    /// Keeps the game in its file, or in a new one if that is another's. Returns it.
+    fn put(&mut self, ending: &str, text: &str) -> Option<PathBuf> {
+        loop {
+            let file = self.round.out.with_extension(ending);
+            let is_own = self.round.kept.as_ref() == Some(&file);
+            match place::write(&file, if is_own { &transcript::GAME } else { &place::NEW }, text) {
+                Ok(()) => return Some(file),
+                Err(e) if e.kind() == io::ErrorKind::AlreadyExists && !is_own => {
+                    self.round.out = session::fresh(&self.round.out);
+                }
+                Err(e) => {
+                    self.message = format!("The game cannot be kept: {}.", e);
+                    return self.round.kept.take();
+                }
+            }
+        }
+    }
+
+    /// Goes on until somebody is to think, and tells the pages.
+    fn advance(&mut self) {
+        while self.thinking.is_none() && !self.ended {
+            if self.play.over() {
+                self.end();
+                break;
+            }
+            match self.play.relive() {
+                Ok(false) => {}
+                other => {
+                    self.happened(other.map(|_| Vec::new()));
+                    continue;
+                }
+            }
+            if self.asked() {
+                self.turn = Instant::now();
+                break;
+            }
+            if self.paused && !self.step && !self.play.reliving() {
+                break;
+            }
+            match self.play.take() {
+                Some(program) => self.think(program),
+                None => {
+                    let result = self.play.stand_in();
+                    self.happened(result);
+                }
+            }
+        }
+        self.tell();
+    }
+
+    fn think(&mut self, mut program: Program) {
+        self.thinking = Some((program.id(), Instant::now()));
+        let (news, number) = (self.news.clone(), self.number);
+        let begun = system::in_thread(move || {
+            let written = program.ask();
+            let _ = news.send(News::Answered(number, Box::new(program), written));
+        });
+        if let Err(e) = begun {
+            self.cancel();
+            self.happened(Err(e));
+        }
+    }
+
+    /// Nobody waits any more for what the program thinks.
+    fn cancel(&mut self) {
+        self.number += 1;
+        if let Some((process, _)) = self.thinking.take() {
+            system::signal_group(process, system::KILL);
+        }
+    }
+
+    /// The game is over: all may be known of it.
+    fn end(&mut self) {
+        self.ended = true;
+        self.play.end();
+        let outcome = self.play.outcome();
+        let table = self.play.table.clone();
+        let text = transcript::write(&table.game, &table.setup, table.names(), &outcome);
+        let kept = self.round.kept.clone();
+        if let Some(out) = self.put("txt", &text).filter(|out| Some(out) != kept.as_ref()) {
+            kept.iter().for_each(|kept| place::remove_own(kept, &transcript::GAME));
+            self.message += &format!(" The transcript is {}.", out.display());
+        }
+        self.retell(None);
+        self.story.last_words = outcome.accounts.iter().flat_map(|account| account.last_words.clone()).collect();
+    }
+
+    /// Tells the story anew.
+    fn retell(&mut self, viewer: Option<Seat>) {
+        let table = self.play.table.clone();
+        let entries = self.play.entries.iter().zip(&self.play.notes);
+        let game = games::from_setup(&table.game, &table.setup);
+        if let Ok(story) = game.and_then(|game| Story::tell(game, games::seats(&table.game), entries, viewer)) {
+            self.story = story;
+            self.told = [0, 0];
+        }
+    }
+
+    /// A game of that past instead of this one.
+    fn restart(&mut self, table: Arc<Table>, past: Past) -> Result<(), String> {
+        let accounts = [0, 1].map(|seat| self.play.account(seat).clone());
+        let (play, story) = begin(table, past, accounts)?;
+        self.cancel();
+        (self.play, self.story) = (play, story);
+        (self.told, self.ended, self.message) = ([0, 0], false, String::new());
+        self.advance();
+        Ok(())
+    }
+
+    fn answer(&mut self, request: &Request) -> Reply {
+        let words = request.body.as_str();
+        let done = match (request.post, request.path.as_str()) {
+            (false, "") => return Reply::Page(self.page()),
+            (false, "events") => return self.open(),
+            (true, "parts") => Ok(format!("{{\"parts\": {}}}", self.parts(words))),
+            (true, "preview") => self.preview(words),
+            (true, "write") => self.write(words).map(|()| "{}".to_string()),
+            (true, "takeback") => self.take_back().map(|()| "{}".to_string()),
+            (true, "resign") => self.resign().map(|()| "{}".to_string()),
+            (true, "again") => self.again(words).map(|()| "{}".to_string()),
+            (true, "go" | "step" | "pause") => {
+                (self.paused, self.step) = (request.path != "go", request.path == "step");
+                self.advance();
+                Ok("{}".to_string())
+            }
+            _ => return Reply::Nothing,
+        };
+        data(done)
+    }
+
+    /// A page that opens gets all there is.
+    fn open(&mut self) -> Reply {
+        let (page, events) = sync_channel(WAITING);
+        let _ = page.try_send(self.event([0, 0]));
+        self.pages.push(page);
+        Reply::Events(events)
+    }
+
+    /// Tells all pages what they do not know yet.
+    fn tell(&mut self) {
+        let event = self.event(self.told);
+        self.told = self.story.size();
+        self.pages.retain(|page| page.try_send(event.clone()).is_ok());
+    }
+
+    /// The story behind so many steps and shapes, and how the game stands.
+    fn event(&self, from: [usize; 2]) -> String {
+        let players = self.play.table.names().map(str::to_string);
+        let points = self.play.over().then(|| self.play.outcome().points);
+        let game = self.story.json(&players, points, from);
+        json::object(&[("from", format!("{:?}", from)), ("game", game), ("live", self.live())])
+    }
+
+    fn live(&self) -> String {
+        let play = &self.play;
+        let seat = |seat: Option<Seat>| seat.map_or("null".to_string(), |seat| seat.to_string());
+        let turn = play.game.to_write().filter(|_| !play.over());
+        let limits = play.table.players.each_ref().map(|p| json::number(p.as_ref().map(|p| p.limits.seconds)));
+        let asked = self.asked();
+        let legal = play.game.choices().filter(|_| asked).map(|choices| choices.len() as f64);
+        let own = self.story.pending() && (asked || self.person().is_none());
+        let since = self.thinking.map_or(0.0, |(_, since)| since.elapsed().as_secs_f64());
+        json::object(&[
+            ("person", seat(self.person())),
+            ("turn", seat(turn)),
+            ("asked", asked.to_string()),
+            ("thinking", if self.thinking.is_some() { since.to_string() } else { "null".to_string() }),
+            ("reliving", play.reliving().to_string()),
+            ("paused", self.paused.to_string()),
+            ("over", self.ended.to_string()),
+            ("seconds", format!("{:?}", [play.seconds(0), play.seconds(1)])),
+            ("limits", format!("[{}, {}]", limits[0], limits[1])),
+            ("legal", json::number(legal)),
+            ("parts", if asked { self.parts("") } else { "[]".to_string() }),
+            ("picture", if own { self.picture(play.game.as_ref(), &play.lines()) } else { "null".to_string() }),
+            ("choices", json::texts(&self.room.choices)),
+            ("message", json::text(self.message.trim())),
+        ])
+    }
+
+    fn parts(&self, begun: &str) -> String {
+        let part = |part: &Part| {
+            json::object(&[
+                ("line", json::text(&part.line)),
+                ("label", json::text(&part.label)),
+                ("x", json::number(part.place.map(|place| place.0))),
+                ("y", json::number(part.place.map(|place| place.1))),
+                ("whole", part.whole.to_string()),
+            ])
+        };
+        let parts = if self.asked() { self.play.game.parts(begun) } else { Vec::new() };
+        json::objects(&parts.iter().map(part).collect::<Vec<_>>())
+    }
+
+    fn picture(&self, game: &dyn Game, lines: &[String]) -> String {
+        let picture = game.picture(self.person(), lines);
+        json::object(&[("svg", json::text(&picture.shapes.concat())), ("caption", json::text(&picture.caption))])
+    }
+
+    /// What the board would be after a line; where something is hidden it might tell too much.
+    fn preview(&self, line: &str) -> Result<String, String> {
+        if self.story.secret {
+            return Ok("{}".to_string());
+        }
+        let game = self.play.again(Some(line))?;
+        let lines = [self.play.lines(), vec![line.to_string()]].concat();
+        Ok(self.picture(game.as_ref(), &lines))
+    }
+
+    fn write(&mut self, line: &str) -> Result<(), String> {
+        if !self.asked() {
+            return Err("It is not your turn.".to_string());
+        }
+        let seconds = self.turn.elapsed().as_secs_f64();
+        let heard = self.play.write(line.trim(), seconds).map_err(|fault| format!("{}.", fault))?;
+        self.happened(Ok(heard));
+        self.advance();
+        Ok(())
+    }
+
+    /// Asks the program of that number, or the first that can be brought to the position, in a thread of its own.
+    fn hint(&self, choice: &str, reply: Sender<Reply>) {
+        let chosen = choice.parse().ok().and_then(|i: usize| self.room.choices.get(i));
+        let words: Vec<String> = chosen.into_iter().chain(&self.room.choices).cloned().collect();
+        let (table, lines, asked) = (self.play.table.clone(), self.play.lines(), self.asked());
+        let (advisers, prepare, game) = (self.advisers.clone(), self.room.prepare.clone(), self.room.game);
+        let seated = self.round.words.iter().zip(&table.players);
+        let seated = seated.filter_map(|(word, player)| Some((word.clone(), player.as_ref()?.entrant.clone())));
+        let seated: Vec<(String, Entrant)> = seated.collect();
+        let hint = move || {
+            let limits = table.players.iter().flatten().map(|player| player.limits).next().filter(|_| asked);
+            let limits = limits.ok_or("It is not your turn.")?;
+            let Ok(mut advisers) = advisers.try_lock() else { return Err("A hint is on its way.".to_string()) };
+            advisers.extend(seated);
+            let mut why =
+                format!("No program here can be brought to this position (`make one GAME={}` builds one).", game);
+            for word in words {
+                if !advisers.contains_key(&word) {
+                    match prepare(&word) {
+                        Ok(entrant) => drop(advisers.insert(word.clone(), entrant)),
+                        Err(reason) => why = reason,
+                    }
+                }
+                let Some(entrant) = advisers.get(&word).filter(|entrant| entrant.takes_past()).cloned() else {
+                    continue;
+                };
+                let limits = Limits { seconds: limits.seconds.min(HINT), memory: entrant.memory, ..limits };
+                let player = Player { entrant, seed: table.seed, limits };
+                let (lines, log) = session::hint(&table, &lines, &player)?;
+                let score = json::number(Opinion::read(&log).score);
+                let name = json::text(&player.entrant.name);
+                return Ok(json::object(&[("program", name), ("lines", json::texts(&lines)), ("score", score)]));
+            }
+            Err(why)
+        };
+        let answer = move || drop(reply.send(data(hint())));
+        // Without a thread the page hears that there is no answer.
+        drop(system::in_thread(answer));
+    }
+
+    fn take_back(&mut self) -> Result<(), String> {
+        if self.play.reliving() {
+            return Err("The game before is still being played once more.".to_string());
+        }
+        if !self.ended && self.play.unwrite().map_err(|e| e.to_string())? {
+            self.retell(self.person());
+            self.message = "Taken back.".to_string();
+            self.tell();
+            return Ok(());
+        }
+        let past = self.play.before_last().ok_or("You have not written a line yet.")?;
+        if self.ended {
+            self.round.out = session::fresh(&self.round.out);
+        }
+        self.restart(self.play.table.clone(), past)
+    }
+
+    fn resign(&mut self) -> Result<(), String> {
+        if !self.asked() {
+            return Err("It is not your turn.".to_string());
+        }
+        let seconds = self.turn.elapsed().as_secs_f64();
+        let seat = self.person().unwrap_or(0);
+        self.play.resign(seat, seconds);
+        self.happened(Ok(Vec::new()));
+        if !self.play.over() {
+            let name = self.play.table.names()[1 - seat];
+            self.message = format!("You resigned: {} has won. As in the contest, the jury writes for you now.", name);
+        }
+        self.advance();
+        Ok(())
+    }
+
+    /// A new game: where the person sits (or `-`), the number of the program, and its seconds.
+    fn again(&mut self, words: &str) -> Result<(), String> {
+        let wrong = || format!("{:?}: not a seat, a program and seconds", words);
+        let [side, program, seconds] = words.split(' ').collect::<Vec<_>>()[..] else { return Err(wrong()) };
+        let program = program.parse().ok().and_then(|i: usize| self.room.choices.get(i)).ok_or_else(wrong)?;
+        let seconds = seconds.parse().ok().filter(|s| (0.01..=86_400.0).contains(s)).ok_or("Seconds are a number.")?;
+        let mut round = self.round.clone();
+        let person = side.parse().ok().filter(|seat: &Seat| *seat < 2);
+        for seat in 0..2 {
+            match person {
+                Some(person) if person == seat => round.words[seat] = session::WORD.to_string(),
+                Some(_) => (round.words[seat], round.seconds[seat]) = (program.clone(), seconds),
+                None => round.seconds[seat] = seconds,
+            }
+        }
+        if person.is_none() {
+            round.words.swap(0, 1);
+        }
+        (round.seed, round.kept) = (leftovers::random() >> 32, None);
+        round.setup = games::new(self.room.game, round.seed)?.setup();
+        round.out = round.out.with_file_name(format!("board-{}-{}.txt", self.room.game, round.seed));
+        let table = seat(&self.room, &round)?;
+        // A source may have changed since it was compiled for a hint.
+        self.advisers = Arc::default();
+        self.round = round;
+        self.restart(Arc::new(table), Past::new())
+    }
+
+    fn page(&self) -> String {
+        let title = games::title(self.room.game);
+        let below = include_str!("board.html");
+        let frame = Frame { title, below, ..Frame::default() };
+        show::live(&show::html(&self.play.table.names().map(str::to_string), None, &self.story, &frame), SCRIPT)
+    }
+}
+
+fn data(done: Result<String, String>) -> Reply {
+    Reply::Data(done.unwrap_or_else(|why| json::object(&[("error", json::text(&why))])))
+}

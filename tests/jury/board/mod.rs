@@ -1,0 +1,7 @@
+//! The live board: a small server, and a page that moves.
+//! It may use the folders up to `pages`.
+//! Begin with `board`.
+
+pub mod http;
+pub mod live;
+pub mod watch;

@@ -1,0 +1,200 @@
+//! A match or tournament that is being played, in the browser: its page with the games in play, each move by move.
+//!
+//! All comes from the folder, so the match may run elsewhere. A page is told that something is new, and asks for itself
+//! once more.
+
+use crate::board::http::{self, Reply, Request, Server};
+use crate::count::series::{self, Played};
+use crate::count::{standings, summary, tournament};
+use crate::pages::folders;
+use crate::pages::show::{self, Frame, Story};
+use crate::play::referee::Entry;
+use crate::play::transcript::{self, Record};
+use crate::rules::games;
+use crate::run::system;
+use crate::text::html;
+use crate::text::html::escape;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{sync_channel, SyncSender};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Duration;
+
+/// How often the folder is looked at while a page is open.
+const LOOK: Duration = Duration::from_millis(700);
+
+const SCRIPT: &str = include_str!("watch.js");
+
+struct Watch {
+    folder: PathBuf,
+    /// The games that were read, by the names of their matches: a transcript does not change.
+    played: BTreeMap<String, Vec<Played>>,
+    pages: Vec<SyncSender<String>>,
+}
+
+/// Answers from now on, in threads of its own; an error when the folder cannot be read.
+pub fn serve(server: &Arc<Server>, folder: &Path) -> Result<(), String> {
+    let watch = Watch { folder: folder.to_path_buf(), played: BTreeMap::new(), pages: Vec::new() };
+    // An error now, rather than on the page.
+    watch.matches()?;
+    let watch = Arc::new(Mutex::new(watch));
+    let other = watch.clone();
+    server.serve(move |request| http::whole(&other).answer(&request)).map_err(|e| e.to_string())?;
+    let look = move || {
+        let mut before = Vec::new();
+        loop {
+            thread::sleep(LOOK);
+            let mut watch = http::whole(&watch);
+            let signs = if watch.pages.is_empty() { Vec::new() } else { watch.signs() };
+            if signs != before {
+                watch.pages.retain(|page| page.try_send("new".to_string()).is_ok());
+                before = signs;
+            }
+        }
+    };
+    system::in_thread(look).map_err(|e| e.to_string())
+}
+
+impl Watch {
+    /// Does the folder hold matches and tournaments, rather than the games of one?
+    fn many(&self) -> bool {
+        !tournament::is_one(&self.folder) && !self.folder.join("plan").is_file()
+    }
+
+    /// The matches with their names in addresses: their paths from the folder. Of many those that are being played, or
+    /// that were when a page showed them.
+    fn matches(&self) -> Result<Vec<(String, series::Plan)>, String> {
+        let many = self.many();
+        let mut matches = Vec::new();
+        for folder in if many { folders::inside(&self.folder) } else { vec![self.folder.clone()] } {
+            let plans = match tournament::is_one(&folder) {
+                true => tournament::resume(&folder)
+                    .map(|plan| plan.pairings().into_iter().map(|pairing| plan.series(pairing)).collect()),
+                false => series::resume(&folder).map(|plan| vec![plan]),
+            };
+            // One that cannot be read does not hide the others.
+            for plan in plans.or_else(|why| if many { Ok(Vec::new()) } else { Err(why) })? {
+                let name = plan.folder.strip_prefix(&self.folder).unwrap_or(&plan.folder).display().to_string();
+                if !many || self.played.contains_key(&name) || !in_play(&plan).is_empty() {
+                    matches.push((name, plan));
+                }
+            }
+        }
+        Ok(matches)
+    }
+
+    /// What changes when something is played.
+    fn signs(&self) -> Vec<(PathBuf, u64)> {
+        let matches = self.matches().unwrap_or_default();
+        let files = matches.iter().flat_map(|(_, plan)| fs::read_dir(&plan.folder).into_iter().flatten().flatten());
+        let length = |path: &PathBuf| path.join(series::IN_PLAY).metadata().map_or(0, |data| data.len());
+        files.map(|e| e.path()).map(|path| (path.clone(), length(&path))).collect()
+    }
+
+    fn answer(&mut self, request: &Request) -> Reply {
+        let (name, page) = request.path.rsplit_once('/').unwrap_or(("", &request.path));
+        let made = match page {
+            _ if request.post => return Reply::Nothing,
+            "events" => {
+                let (page, events) = sync_channel(1);
+                self.pages.push(page);
+                return Reply::Events(events);
+            }
+            "" | show::INDEX => self.index(name),
+            _ => self.game(name, page),
+        };
+        match made {
+            Ok(Some(page)) => Reply::Page(page),
+            Ok(None) => Reply::Nothing,
+            Err(why) => Reply::Page(show::index("jury", &format!("<p>{}</p>\n", escape(&why)), &[])),
+        }
+    }
+
+    /// The page of a match, of a tournament, or of many.
+    fn index(&mut self, name: &str) -> Result<Option<String>, String> {
+        let mut matches = self.matches()?;
+        let below = |of: &str| {
+            name.is_empty() || of.strip_prefix(name).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+        };
+        matches.retain(|(of, _)| below(of));
+        if matches.is_empty() && !name.is_empty() {
+            return Ok(None);
+        }
+        for (of, plan) in &matches {
+            series::load_more(plan, self.played.entry(of.clone()).or_default()).map_err(|e| e.to_string())?;
+        }
+        let (mut preface, mut games) = (String::new(), Vec::new());
+        if !name.is_empty() {
+            preface += &show::link(&format!("../{}", show::INDEX), "all matches");
+        }
+        let folder = self.folder.join(name);
+        if tournament::is_one(&folder) {
+            let plan = tournament::resume(&folder)?;
+            let taken = matches.iter().map(|(of, _)| self.played.remove(of).unwrap_or_default());
+            let played: Vec<Vec<Played>> = taken.collect();
+            preface += &standings::of(&plan, &played).html(&plan);
+            self.played.extend(matches.iter().map(|(of, _)| of.clone()).zip(played));
+        } else if let Some((_, plan)) = matches.iter().find(|(of, _)| of == name) {
+            let played = &self.played[name];
+            let summary = summary::summary(plan, played);
+            preface += &folders::match_preface(plan, played, &summary, &summary.text(plan, true));
+            games = played.iter().map(|game| (format!("{:05}.html", game.index + 1), &game.record)).collect();
+            games.sort_by(|a, b| a.0.cmp(&b.0));
+        }
+        let mut rows = Vec::new();
+        for (of, plan) in &matches {
+            let path = of[name.len()..].trim_start_matches('/');
+            let path = if path.is_empty() { String::new() } else { format!("{}/", path) };
+            let address: String =
+                path.split_inclusive('/').map(|piece| show::address(piece.trim_end_matches('/')) + "/").collect();
+            for (number, record) in in_play(plan) {
+                let link = format!("<a href=\"{}{:05}.html\">{}{1:05}</a>", address, number, escape(&path));
+                let last = record.entries.last().map_or(String::new(), |(_, entry)| match entry {
+                    Entry::Line(_, line) => line.clone(),
+                    Entry::Forfeit(..) => "forfeit".to_string(),
+                });
+                let [a, b] = record.players.each_ref().map(|name| format!("<bdi>{}</bdi>", escape(name)));
+                rows.push(vec![link, a, b, record.entries.len().to_string(), escape(&last)]);
+            }
+        }
+        let heads = ["game", "first mover", "second mover", "lines", "last"];
+        let now = html::table(&heads, &rows, &[0, 1, 2, 4]);
+        preface += &if rows.is_empty() { String::new() } else { format!("<h2>In play</h2>\n{}<h2>Played</h2>\n", now) };
+        let game =
+            matches.first().filter(|_| !self.many() || !name.is_empty()).map(|(_, plan)| games::title(&plan.game));
+        let title = format!("{}: {}", game.unwrap_or("In play"), folder.display());
+        Ok(Some(show::live(&show::list(&title, &preface, &games), SCRIPT)))
+    }
+
+    /// The page of a game that was played, or as far as it was.
+    fn game(&self, name: &str, page: &str) -> Result<Option<String>, String> {
+        let number = page.strip_suffix(".html").and_then(|number| number.parse().ok()).filter(|n: &usize| *n > 0);
+        let plan = self.matches()?.into_iter().find(|(other, _)| other == name);
+        let (Some(number), Some((_, plan))) = (number, plan) else { return Ok(None) };
+        if let Ok(text) = fs::read_to_string(series::file(&plan.folder, number - 1)) {
+            return Ok(Some(show::live(&show::page(&text, Some(show::INDEX))?, "")));
+        }
+        let Some(record) = in_play(&plan).remove(&number) else { return Ok(None) };
+        let game = games::from_setup(&record.name, &record.setup)?;
+        let all = record.entries.iter().zip(&record.notes).map(|((_, entry), note)| (entry, note));
+        let story = Story::tell(game, games::seats(&record.name), all, None)?;
+        let back = show::link(show::INDEX, "all games");
+        let frame = Frame { back: &back, title: games::title(&record.name), ..Frame::default() };
+        Ok(Some(show::live(&show::html(&record.players, None, &story, &frame), SCRIPT)))
+    }
+}
+
+/// The games of a match that are being played, by their numbers.
+fn in_play(plan: &series::Plan) -> BTreeMap<usize, Record> {
+    let read = |folder: PathBuf| {
+        let number = folder.file_name()?.to_str()?.strip_prefix("work-")?.get(..5)?.parse().ok()?;
+        let text = fs::read_to_string(folder.join(series::IN_PLAY)).ok()?;
+        // The last line may be half written.
+        let whole = &text[..text.rfind('\n')? + 1];
+        Some((number, transcript::read(&format!("{}R 0 0\n", whole)).ok()?))
+    };
+    let entries = fs::read_dir(&plan.folder).into_iter().flatten().flatten();
+    entries.filter_map(|entry| read(entry.path())).collect()
+}

@@ -1,0 +1,225 @@
+//! A person against a program, in the terminal.
+//!
+//! The person sees what that side may see (`Game::view`), is told why a line is illegal, and asked again.
+
+use crate::count::answer;
+use crate::play::referee::Outcome;
+use crate::play::session::{Past, Play, Table};
+use crate::rules::game::Seat;
+use crate::rules::games;
+use crate::run::process::Account;
+use crate::run::system;
+use crate::text::print;
+use std::io::{self, BufRead, Write};
+use std::sync::mpsc::{channel, Receiver, RecvTimeoutError};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+const HELP: &str = "\
+  a line as a program would write it is a move (or the next part of one)
+  ?        the legal lines, where they can be listed
+  board    the board once more
+  back     takes back your last line and what came after it (also: undo)
+  leave    ends the game, which is kept to go on with (also: quit, exit, the end of the input)
+capitals or not, and a blank for the stroke of a move, are all the same
+";
+
+/// How often a person who thinks is looked after: Ctrl-C is noticed within this time.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// Longest line of a list of moves, in characters.
+const WIDTH: usize = 100;
+
+/// Plays a game and says whether it was finished. `begun` is what was played of it before, `input` what the person types.
+pub fn play(
+    table: Table,
+    begun: Past,
+    input: impl BufRead + Send + 'static,
+    output: &mut dyn Write,
+) -> io::Result<(Outcome, bool)> {
+    let typed = listen(input)?;
+    let sides = games::seats(&table.game);
+    let accounts = <[Account; 2]>::default();
+    let mut opening = Vec::new();
+    let mut play = if begun.is_empty() {
+        let (play, heard) = Play::begin(Arc::new(table), begun, accounts)?;
+        opening = heard;
+        play
+    } else {
+        again(Arc::new(table), begun, accounts, output)?
+    };
+    let person = seat(&play);
+    let other = 1 - person;
+    writeln!(
+        output,
+        "You are {}, {} {} {}. `help` says what you can type.",
+        sides[person],
+        sides[other],
+        if answer::several(&sides[other]) { "are" } else { "is" },
+        name(&play)
+    )?;
+    hear(output, "the jury", &opening)?;
+    while !play.over() {
+        let goes_on = if play.game.to_write() == Some(person) {
+            persons_turn(&mut play, &typed, output)
+        } else {
+            programs_turn(&mut play, &sides[other], output)
+        };
+        match goes_on {
+            Ok(true) => {}
+            Ok(false) => return leave(play, output),
+            Err(e) if e.kind() == io::ErrorKind::Interrupted => return leave(play, output),
+            Err(e) if e.kind() == io::ErrorKind::ResourceBusy => {
+                writeln!(output, "this machine is too busy: player {}", e)?;
+                return leave(play, output);
+            }
+            Err(e) => return Err(e),
+        }
+    }
+    writeln!(output, "{}", print::seen(&play.game.view(None, &play.lines())))?;
+    play.end();
+    Ok((play.outcome(), true))
+}
+
+/// One line of the program's seat. An interruption is an error.
+fn programs_turn(play: &mut Play, side: &str, output: &mut dyn Write) -> io::Result<bool> {
+    if !play.forfeited(1 - seat(play)) {
+        writeln!(output, "{} {} ...", side, if answer::several(side) { "think" } else { "thinks" })?;
+        output.flush()?;
+    }
+    let heard = play.ask()?;
+    hear(output, side, &heard)?;
+    Ok(true)
+}
+
+/// One line of the person, or the game taken back; false when he leaves.
+fn persons_turn(play: &mut Play, typed: &Receiver<String>, output: &mut dyn Write) -> io::Result<bool> {
+    board(play, output)?;
+    let begin = Instant::now();
+    // A line that was refused, or no line at all, leaves the person on turn.
+    loop {
+        write!(output, "> ")?;
+        output.flush()?;
+        let Some(text) = next(typed) else { return Ok(false) };
+        match text.trim() {
+            "?" => list(play, output)?,
+            "board" => board(play, output)?,
+            "help" => write!(output, "{}", HELP)?,
+            "leave" | "quit" | "exit" | "Quit" => return Ok(false),
+            "back" | "undo" => match take_back(play, output)? {
+                Some(earlier) => {
+                    *play = earlier;
+                    return Ok(true);
+                }
+                None => writeln!(output, "you have not written a line yet")?,
+            },
+            line => match play.write(line, begin.elapsed().as_secs_f64()) {
+                Ok(heard) => {
+                    hear(output, "the jury", &heard)?;
+                    return Ok(true);
+                }
+                Err(fault) => {
+                    writeln!(output, "{}\n(? lists the legal lines, help says what else you can type)", fault)?
+                }
+            },
+        }
+    }
+}
+
+fn leave(mut play: Play, output: &mut dyn Write) -> io::Result<(Outcome, bool)> {
+    writeln!(output, "You left.")?;
+    play.end();
+    Ok((play.outcome(), false))
+}
+
+/// The game before the person's last line; `None` when there is none.
+fn take_back(play: &Play, output: &mut dyn Write) -> io::Result<Option<Play>> {
+    let Some(past) = play.before_last() else { return Ok(None) };
+    let earlier = again(play.table.clone(), past, [0, 1].map(|seat| play.account(seat).clone()), output)?;
+    writeln!(output, "Taken back.")?;
+    Ok(Some(earlier))
+}
+
+/// The game after a past. If a program answers otherwise than before, the game goes on from there.
+fn again(table: Arc<Table>, past: Past, accounts: [Account; 2], output: &mut dyn Write) -> io::Result<Play> {
+    let (mut play, _) = Play::begin(table, past, accounts)?;
+    while play.reliving() {
+        if !play.relive()? {
+            let heard = play.ask()?;
+            if play.otherwise {
+                let other = 1 - seat(&play);
+                writeln!(output, "{} plays otherwise than before; the game goes on from here", name(&play))?;
+                hear(output, &games::seats(&play.table.game)[other], &heard)?;
+            }
+        }
+    }
+    Ok(play)
+}
+
+/// Where the person sits.
+fn seat(play: &Play) -> Seat {
+    play.table.person().unwrap_or(0)
+}
+
+/// What the program is called.
+fn name(play: &Play) -> &str {
+    play.table.names()[1 - seat(play)]
+}
+
+fn hear(output: &mut dyn Write, who: &str, lines: &[String]) -> io::Result<()> {
+    lines.iter().try_for_each(|line| writeln!(output, "{}: {}", who, line))
+}
+
+fn board(play: &Play, output: &mut dyn Write) -> io::Result<()> {
+    let person = seat(play);
+    let (own, other) = (play.seconds(person), play.seconds(1 - person));
+    let limit = play.table.players[1 - person].as_ref().map_or(0.0, |player| player.limits.seconds);
+    writeln!(output, "\n{}", print::seen(&play.game.view(Some(person), &play.lines())))?;
+    writeln!(output, "[you {:.1} s, {} {:.2} of {} s]", own, name(play), other, limit)
+}
+
+fn list(play: &Play, output: &mut dyn Write) -> io::Result<()> {
+    let Some(choices) = play.game.choices() else {
+        return writeln!(output, "too many legal lines to list, one of them: {}", play.example());
+    };
+    write!(output, "{} legal lines:", choices.len())?;
+    let mut column = WIDTH;
+    for (i, choice) in choices.iter().enumerate() {
+        let end = if i + 1 < choices.len() { "," } else { "" };
+        if column + choice.len() + 2 > WIDTH {
+            write!(output, "\n ")?;
+            column = 1;
+        }
+        write!(output, " {}{}", choice, end)?;
+        column += choice.len() + 2;
+    }
+    writeln!(output)
+}
+
+/// Reads what is typed in a thread of its own, so that Ctrl-C is noticed while nothing is.
+fn listen(input: impl BufRead + Send + 'static) -> io::Result<Receiver<String>> {
+    let (sender, receiver) = channel();
+    system::in_thread(move || {
+        // Bytes that are no text come from a terminal of another encoding: such a line is refused, and the game goes on.
+        for line in input.split(b'\n') {
+            let Ok(line) = line else { return };
+            if sender.send(String::from_utf8_lossy(&line).into_owned()).is_err() {
+                return;
+            }
+        }
+    })?;
+    Ok(receiver)
+}
+
+/// The next line that is not blank; `None` at the end of the input and after Ctrl-C.
+fn next(typed: &Receiver<String>) -> Option<String> {
+    while !system::interrupted() {
+        match typed.recv_timeout(LOOK) {
+            Ok(line) if line.trim().is_empty() => {}
+            Ok(line) => return Some(line),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return None,
+        }
+    }
+    None
+}

@@ -1,0 +1,184 @@
+//! A new game: the files of the template under its name, and its lines in the files that list the games.
+
+use crate::rules::games;
+use crate::run::{leftovers, place};
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// The template's name in its own text.
+const TEMPLATE: &str = "toygame";
+const TEMPLATE_TITLE: &str = "Toy Game";
+
+/// The template's files and where they go; NAME is the game.
+const FILES: [(&str, &str); 6] = [
+    ("player.rs", "NAME.rs"),
+    ("jury.rs", "tests/jury/rules/NAME.rs"),
+    ("test.rs", "tests/NAME.rs"),
+    ("bench.rs", "tests/bench/NAME.rs"),
+    ("tune.rs", "tests/tune/NAME.rs"),
+    ("sample.txt", "tests/samples/NAME/game-01.txt"),
+];
+
+/// Where lines are added to a file.
+enum Place {
+    /// Before the line.
+    Before(&'static str),
+    /// Among the last lines of the file that begin so: in alphabetical order, as rustfmt wants it.
+    Sorted(&'static str),
+}
+
+/// What is added to files that are there.
+const LINES: [(&str, &str, Place); 4] = [
+    ("tests/jury/rules/games.rs", "    crate::rules::NAME::LISTING,\n", Place::Before("];")),
+    ("tests/jury/rules/mod.rs", "pub mod NAME;\n", Place::Sorted("pub mod ")),
+    (
+        "Cargo.toml",
+        "    { name = \"bench-NAME\", path = \"tests/bench/NAME.rs\" },\n    { name = \"tune-NAME\", path = \"tests/tune/NAME.rs\" },\n",
+        Place::Before("]"),
+    ),
+    (
+        "tests/players/Cargo.toml",
+        "    { name = \"NAME\", path = \"../../NAME.rs\", test = false },\n",
+        Place::Before("]"),
+    ),
+];
+
+/// The player's module that is the same in all files, and the template's line that it replaces.
+const MODULE: (&str, &str) =
+    ("// Contest: ", "// `make new` puts the module `contest` here, word for word as in the other players.\n");
+
+/// Words that cannot name a game: Rust's, the standard library's crates and types, names that the template's files
+/// use at their top, folders of cargo's target.
+const RESERVED: &str = "
+    abstract as async await become box break const continue crate do dyn else enum extern false final fn for gen if impl
+    in let loop macro match mod move mut override priv pub ref return self static struct super trait true try type typeof
+    unsafe unsized use virtual where while yield union
+    alloc core proc_macro std test bool char f32 f64 i8 i16 i32 i64 i128 isize str u8 u16 u32 u64 u128 usize
+    codecup common contest eval jury main name players protocol quickcheck rules search template
+    build deps examples incremental bench tune";
+
+/// Makes the game in the tree at `root`. Returns the files made or changed. On an error nothing is changed.
+pub fn make(root: &Path, name: &str) -> Result<Vec<String>, String> {
+    check_name(root, name)?;
+    let read = |path: &str| fs::read_to_string(root.join(path)).map_err(|e| format!("{}: {}", path, e));
+    // Everything is made in memory first.
+    let mut made = Vec::new();
+    for (from, to) in FILES {
+        let mut text = read(&format!("tests/jury/template/{}", from))?;
+        text = text.replace(TEMPLATE, name).replace(TEMPLATE_TITLE, &title(name));
+        if to == "NAME.rs" {
+            text = text.replacen(MODULE.1, &module(root)?, 1);
+        }
+        if to.ends_with(".rs") {
+            text = formatted(text);
+        }
+        let to = to.replace("NAME", name);
+        made.push((to, None, text));
+    }
+    for (path, lines, place) in LINES {
+        let (text, lines) = (read(path)?, lines.replace("NAME", name));
+        let at = find(&text, &lines, &place).ok_or(format!("{}: no place for {:?}", path, lines))?;
+        let (head, tail) = text.split_at(at);
+        made.push((path.to_string(), Some(text.clone()), format!("{}{}{}", head, lines, tail)));
+    }
+    for (i, (path, before, text)) in made.iter().enumerate() {
+        let kind = if before.is_some() { &place::READ } else { &place::NEW };
+        let path = root.join(path);
+        if let Err(why) = place::parent(&path).and_then(|()| place::write(&path, kind, text).map_err(|e| e.to_string()))
+        {
+            made[..i].iter().for_each(|(path, before, _)| undo(&root.join(path), before.as_deref()));
+            return Err(why);
+        }
+    }
+    Ok(made.into_iter().map(|(path, _, _)| path).collect())
+}
+
+/// The byte of the text where the lines go in.
+fn find(text: &str, lines: &str, place: &Place) -> Option<usize> {
+    match place {
+        Place::Before(line) => Some(text.find(&format!("\n{}\n", line))? + 1),
+        Place::Sorted(head) => {
+            let mut end = text.rfind(&format!("\n{}", head))? + 1;
+            end += text[end..].find('\n')? + 1;
+            // From the end up, past all lines that stand behind the new one in the alphabet.
+            while let Some(begin) = text[..end - 1].rfind('\n').map(|at| at + 1) {
+                if !text[begin..end].starts_with(head) || &text[begin..end] < lines {
+                    break;
+                }
+                end = begin;
+            }
+            Some(end)
+        }
+    }
+}
+
+fn check_name(root: &Path, name: &str) -> Result<(), String> {
+    let letter = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+    // A name in snake case, as rustc's lints want it: no `__`, no `_` at the end.
+    let snake = name.chars().all(letter) && !name.contains("__") && !name.ends_with('_');
+    if !name.starts_with(|c: char| c.is_ascii_lowercase()) || !snake || name.len() > 30 {
+        return Err(format!(
+            "{:?} is no name for a game: small letters, digits and single _ between them, a letter first, 30 at most",
+            name
+        ));
+    }
+    if RESERVED.split_whitespace().any(|word| word == name) || name == TEMPLATE {
+        return Err(format!("{:?} is no name for a game: the word is in use", name));
+    }
+    if games::find(name).is_ok() {
+        return Err(format!("there is a game {:?} already", name));
+    }
+    let taken: [PathBuf; 5] = ["", "tests/", "tests/jury/rules/", "tests/bench/", "tests/tune/"]
+        .map(|folder| root.join(format!("{}{}.rs", folder, name)));
+    let folders =
+        ["tests/", "tests/jury/rules/", "tests/samples/"].map(|folder| root.join(format!("{}{}", folder, name)));
+    match taken.iter().chain(&folders).find(|path| path.symlink_metadata().is_ok()) {
+        Some(path) => Err(format!("{:?} is no name for a game: {} is there already", name, path.display())),
+        None => Ok(()),
+    }
+}
+
+/// A first title, made of the name.
+fn title(name: &str) -> String {
+    let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
+    name.split('_').filter(|word| !word.is_empty()).map(capital).collect::<Vec<_>>().join(" ")
+}
+
+/// The module `contest` with its banner, from the first player of the table that exists.
+fn module(root: &Path) -> Result<String, String> {
+    let players =
+        games::names().into_iter().filter_map(|name| fs::read_to_string(root.join(format!("{}.rs", name))).ok());
+    let find = |text: String| {
+        let head = text.find(MODULE.0)?;
+        // From the banner's upper line to the bracket that closes the module.
+        let begin = text[..head].trim_end().rfind('\n')? + 1;
+        let end = head + text[head..].find("\n}\n")? + 3;
+        Some(text[begin..end].to_string())
+    };
+    players.filter_map(find).next().ok_or("no player here holds the module `contest`".to_string())
+}
+
+/// The names decide the order of `use` lines. Without rustfmt the text stays as it is.
+fn formatted(text: String) -> String {
+    let mut rustfmt = Command::new("rustfmt");
+    rustfmt.args(["--edition", "2021"]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+    let output = leftovers::spawn(&mut rustfmt).and_then(|mut child| {
+        child.stdin.take().map_or(Ok(()), |mut input| input.write_all(text.as_bytes()))?;
+        child.wait_with_output()
+    });
+    let sound = output.ok().filter(|output| output.status.success() && !output.stdout.is_empty());
+    sound.and_then(|output| String::from_utf8(output.stdout).ok()).unwrap_or(text)
+}
+
+/// Restores a file's text, or removes the file and the folders that are empty then.
+fn undo(path: &Path, before: Option<&str>) {
+    match before {
+        Some(text) => drop(place::write(path, &place::READ, text)),
+        None => {
+            place::remove(path);
+            path.parent().filter(|folder| folder.is_dir()).into_iter().for_each(place::remove);
+        }
+    }
+}

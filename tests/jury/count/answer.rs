@@ -1,0 +1,291 @@
+//! The answer first, in a sentence: who is stronger after a match, and who won a game.
+
+use crate::count::answer;
+use crate::count::stats::{self, Interval, Pairs, Sequential, Verdict};
+use crate::play::referee::{Entry, Outcome};
+use crate::play::transcript::one_line;
+use crate::rules::games;
+use crate::run::forfeit::Kind;
+use crate::text::print::count;
+
+/// What a match says of the strength of A and B.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The interval of A's Elo lies above 0.
+    Stronger,
+    /// It lies below 0.
+    Weaker,
+    /// It lies within `CLOSE` Elo of 0.
+    Close,
+    /// The sequential test has decided.
+    Tested(Verdict),
+    /// It has not, or the interval reaches from below 0 to above.
+    Undecided,
+    /// The interval has no end on one side, or there is none.
+    TooFew,
+}
+
+/// Programs that differ by at most this many Elo are alike.
+pub const CLOSE: f64 = 20.0;
+
+/// The exit codes of a match that was played are those of `Answer::code`, and this one if a program forfeited.
+pub const FORFEITED: u8 = 6;
+
+impl Answer {
+    /// Made from the interval of A's Elo over B. A sequential test, if there is one, answers alone.
+    pub fn of(elo: Option<Interval>, test: Option<Sequential>) -> Answer {
+        match (test, elo) {
+            (Some(test), _) => test.verdict.map_or(Answer::Undecided, Answer::Tested),
+            (_, Some(elo)) if elo.low > 0.0 => Answer::Stronger,
+            (_, Some(elo)) if elo.high < 0.0 => Answer::Weaker,
+            (_, Some(elo)) if elo.low >= -CLOSE && elo.high <= CLOSE => Answer::Close,
+            (_, Some(elo)) if (elo.high - elo.low).is_finite() => Answer::Undecided,
+            _ => Answer::TooFew,
+        }
+    }
+
+    /// For programs.
+    pub fn name(self) -> &'static str {
+        match self {
+            Answer::Stronger => "stronger",
+            Answer::Weaker => "weaker",
+            Answer::Close => "close",
+            Answer::Tested(Verdict::H1) => "H1",
+            Answer::Tested(Verdict::H0) => "H0",
+            Answer::Undecided => "undecided",
+            Answer::TooFew => "too few games",
+        }
+    }
+
+    /// The exit code with `--exit-code`. 1 and 2 mean for every command an error.
+    pub fn code(self) -> u8 {
+        match self {
+            Answer::Stronger | Answer::Tested(Verdict::H1) => 0,
+            Answer::Weaker | Answer::Tested(Verdict::H0) => 3,
+            Answer::Close => 4,
+            Answer::Undecided | Answer::TooFew => 5,
+        }
+    }
+}
+
+/// What a sentence on the strength of two programs is made of.
+pub struct Results<'a> {
+    /// What A and B are called.
+    pub who: [&'a str; 2],
+    /// A's Elo over B; `None` if nothing is said of it.
+    pub elo: Option<Interval>,
+    /// Wins, draws, losses of A.
+    pub tally: [usize; 3],
+    /// The pairs that the interval was computed from; empty if only it is known.
+    pub pairs: Pairs,
+    /// The error of the next look at them.
+    pub next: f64,
+    pub test: Option<Sequential>,
+}
+
+impl Results<'_> {
+    pub fn answer(&self) -> Answer {
+        Answer::of(self.elo, self.test)
+    }
+
+    /// The answer in a sentence.
+    pub fn sentence(&self) -> String {
+        let [a, b] = self.who;
+        let Interval { low, high, .. } = self.elo.unwrap_or(Interval { mean: 0.0, low: 0.0, high: 0.0 });
+        let text = match (self.answer(), &self.test) {
+            (_, Some(test)) => tested(test, self.who),
+            (Answer::Stronger, _) => self.stronger([a, b], self.tally[0], [low, high]),
+            (Answer::Weaker, _) => self.stronger([b, a], self.tally[2], [-high, -low]),
+            (Answer::Close, _) => {
+                let games = self.of_hundred([low, high]);
+                format!(
+                    "{} and {} are within {} Elo: {} to {} (95 %), so {} {}.",
+                    a,
+                    b,
+                    CLOSE,
+                    signed(low),
+                    signed(high),
+                    a,
+                    games
+                )
+            }
+            (Answer::Undecided, _) => {
+                let may = format!("{} may be {:.0} Elo weaker to {:.0} stronger (95 %)", a, -low, high);
+                format!("Not decided: {}, so it {}{}.", may, self.of_hundred([low, high]), self.more())
+            }
+            _ => format!("Not decided: {}{}.", self.few(), self.more()),
+        };
+        capital(&text)
+    }
+
+    fn stronger(&self, [better, worse]: [&str; 2], wins: usize, [low, high]: [f64; 2]) -> String {
+        let games: usize = self.tally.iter().sum();
+        let elo = if high.is_finite() {
+            format!("{} to {} Elo", signed(low), signed(high))
+        } else {
+            format!("{} Elo or more", signed(low))
+        };
+        let (wins, games, rate) = (count(wins, "win"), count(games, "game"), self.of_hundred([low, high]));
+        format!("{} is stronger than {}: {} of {}, {} (95 %), so it {}.", better, worse, wins, games, elo, rate)
+    }
+
+    /// What an interval of Elo means in a hundred games. Next to 50 it takes a digit more: 50 is neither.
+    fn of_hundred(&self, elo: [f64; 2]) -> String {
+        let [low, high] = elo.map(|elo| {
+            let games = 100.0 * stats::expected_score(elo);
+            format!("{:.*}", usize::from((games - 50.0).abs() < 1.0), games)
+        });
+        let range = if high == "100" { format!("{} or more", low) } else { format!("{} to {}", low, high) };
+        let half = if self.tally[1] > 0 { " (a draw is half a win)" } else { "" };
+        format!("wins {} of 100 games{}", range, half)
+    }
+
+    /// What was seen, if it is too little.
+    fn few(&self) -> String {
+        let [wins, _, losses] = self.tally;
+        let (who, most) = if wins < losses { (self.who[1], losses) } else { (self.who[0], wins) };
+        match self.leads() {
+            true => format!("{} won {} of {}, too few to say", who, most, count(2 * self.pairs.count(), "game")),
+            false => "too few games to say anything".to_string(),
+        }
+    }
+
+    /// Is one of the two so far ahead that the pairs themselves foretell how many it takes?
+    fn leads(&self) -> bool {
+        self.pairs.mean().is_some_and(|mean| (mean - 0.5).abs() >= 0.05)
+    }
+
+    /// How many pairs more would decide.
+    fn more(&self) -> String {
+        let played = self.pairs.count();
+        if let Some(pairs) = self.leads().then(|| self.pairs.to_decide(self.next, 20 * played.max(10))).flatten() {
+            let about = if pairs > 10 { "about " } else { "" };
+            return format!("; {}{} like these would decide", about, count(pairs, "more pair"));
+        }
+        let needed = DIFFERENCES.iter().map(|elo| (*elo, pairs_to_show(&self.pairs, *elo, self.next)));
+        // A difference outside of the interval is refuted already.
+        let widest = self.elo.map_or(f64::INFINITY, |elo| elo.high.max(-elo.low));
+        let mut open = needed.filter(|(elo, pairs)| played > 0 && *pairs > played && *elo <= widest);
+        let next = open.next();
+        next.map_or(String::new(), |(elo, pairs)| {
+            let (pairs, games) = (count(pairs - played, "more pair"), 100.0 * stats::expected_score(elo));
+            format!("; about {} would show a difference of {} Elo ({:.0} wins of 100 games)", pairs, elo, games)
+        })
+    }
+}
+
+/// Elo differences that a reader may look for, the largest first.
+const DIFFERENCES: [f64; 7] = [100.0, 50.0, 20.0, 10.0, 5.0, 2.0, 1.0];
+
+/// The number of pairs that show a true difference in four of five matches: then the interval does not hold 0. The
+/// spread is that of the pairs played, and of ten imagined pairs of independent games without draws.
+fn pairs_to_show(pairs: &Pairs, elo: f64, error: f64) -> usize {
+    // The second is a quantile of the normal distribution: 80 % for four of five.
+    let deviations = stats::student(1000, error) + 0.84;
+    const IMAGINED: (f64, f64) = (10.0, 0.5 * 0.5 / 2.0);
+    let n = pairs.count() as f64;
+    let variance = (n * pairs.variance() + IMAGINED.0 * IMAGINED.1) / (n + IMAGINED.0);
+    let difference = stats::expected_score(elo) - 0.5;
+    (deviations * deviations * variance / (difference * difference)).ceil() as usize
+}
+
+/// What the sequential test says, in a sentence. H0 is what it says against ELO1, H1 what it says against ELO0: only
+/// these are wrong in one of twenty matches.
+pub fn tested(test: &Sequential, [a, b]: [&str; 2]) -> String {
+    let says = |verdict: Verdict| {
+        let what = match (verdict, test.elo) {
+            (Verdict::H1, [e, _]) if e > 0.0 => format!("more than {} Elo stronger", e),
+            (Verdict::H1, [0.0, _]) => "stronger".to_string(),
+            (Verdict::H1, [e, _]) => format!("not {} Elo weaker", -e),
+            (Verdict::H0, [_, e]) if e > 0.0 => format!("not {} Elo stronger", e),
+            (Verdict::H0, [_, 0.0]) => "weaker".to_string(),
+            (Verdict::H0, [_, e]) => format!("more than {} Elo weaker", -e),
+        };
+        format!("{} is {} than {}", a, what, b)
+    };
+    match test.verdict {
+        Some(verdict) => {
+            format!("The sequential test says: {}, after {}.", says(verdict), count(test.pairs.count(), "pair"))
+        }
+        None => {
+            let (share, to) = test.progress();
+            format!("Not decided: the sequential test goes on, {} % of the way to \"{}\".", share, says(to))
+        }
+    }
+}
+
+/// Says that a program forfeited, and how often by which kind; `None` if it did not. `all`: it forfeited all of its
+/// first so many games.
+pub fn forfeited(who: &str, counts: &[usize; 6], all: Option<usize>) -> Option<String> {
+    let games: usize = counts.iter().sum();
+    let kinds: Vec<&Kind> = Kind::ALL.iter().zip(counts).filter(|(_, n)| **n > 0).map(|(kind, _)| kind).collect();
+    let why = match kinds[..] {
+        [] => return None,
+        [kind] => kind.name().to_string(),
+        _ => answer::forfeits(counts),
+    };
+    let how = match all {
+        Some(first) => format!("forfeited all of its first {} games ({}), so the match ends", first, why),
+        None => format!("forfeited {} ({})", count(games, "game"), why),
+    };
+    Some(capital(&format!("{} {}: mend that first.", who, how)))
+}
+
+/// Forfeits by kind, in words.
+pub fn forfeits(counts: &[usize; 6]) -> String {
+    let named = Kind::ALL.iter().zip(counts).filter(|(_, n)| **n > 0);
+    named.map(|(kind, n)| format!("{} {}", n, kind.name())).collect::<Vec<String>>().join(", ")
+}
+
+/// An Elo difference, never -0.
+pub fn signed(elo: f64) -> String {
+    format!("{:+.0}", elo.round() + 0.0)
+}
+
+/// Begins a sentence: `the` becomes `The`, a name stays.
+fn capital(text: &str) -> String {
+    text.strip_prefix("the ").map_or(text.to_string(), |rest| format!("The {}", rest))
+}
+
+/// The end of a game in words: who played, what each used, the forfeits, who won. `seconds` are the limits; a person
+/// has none.
+pub fn end_of_game(game: &str, players: [&str; 2], seconds: [Option<f64>; 2], outcome: &Outcome) -> String {
+    let sides = games::seats(game);
+    let mut text = String::new();
+    for seat in 0..2 {
+        let points = count(outcome.points[seat], "point");
+        let slowest = outcome.slowest(seat).map_or(String::new(), |(seconds, entry)| {
+            let what = match entry {
+                Entry::Line(_, line) => line.clone(),
+                Entry::Forfeit(..) => "the forfeit".to_string(),
+            };
+            format!(", slowest move {:.2} s ({})", seconds, what)
+        });
+        let left = seconds[seat].map_or(String::new(), |limit| {
+            format!(", {:.2} of {} s left", (limit - outcome.accounts[seat].wall).max(0.0), limit)
+        });
+        let was = if several(&sides[seat]) { "were" } else { "was" };
+        text += &format!("{} {} {}: {}{}{}\n", sides[seat], was, one_line(players[seat]), points, slowest, left);
+    }
+    for (side, forfeit) in sides.iter().zip(&outcome.forfeits) {
+        if let Some(forfeit) = forfeit {
+            text += &format!("{} FORFEITED, {}: {}\n", side, forfeit.kind.name(), one_line(&forfeit.reason));
+        }
+    }
+    text + &winner(&sides, outcome.points) + "\n"
+}
+
+/// Is the side several persons (the detectives)?
+pub fn several(side: &str) -> bool {
+    side.ends_with('s')
+}
+
+/// Who won, by how much.
+pub fn winner(sides: &[String; 2], points: [i32; 2]) -> String {
+    let (better, worse) = if points[0] < points[1] { (1, 0) } else { (0, 1) };
+    if points[0] == points[1] {
+        return format!("A draw, {} to {}.", points[0], points[1]);
+    }
+    let wins = if several(&sides[better]) { "win" } else { "wins" };
+    format!("{} {}, {} to {}.", sides[better], wins, points[better], points[worse])
+}

@@ -1,0 +1,130 @@
+//! One match played in several folders, on several machines. `--part K/N` plays a share of its pairs. Here the shares
+//! are joined.
+
+use crate::count::looks;
+use crate::count::series::{self, Plan, Played};
+use crate::run::entrant::Entrant;
+use crate::run::{languages, place};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+pub struct Joined {
+    /// The whole match, in the first folder.
+    pub plan: Plan,
+    pub played: Vec<Played>,
+    /// What a reader of the result should know.
+    pub notes: Vec<String>,
+}
+
+/// Reads `K/N`.
+pub fn parse(word: &str) -> Result<[usize; 2], String> {
+    let read = || {
+        let (k, n) = word.split_once('/')?;
+        Some([k.parse().ok()?, n.parse().ok()?])
+    };
+    read()
+        .filter(|[k, n]| (1..=*n).contains(k))
+        .ok_or(format!("--part {:?}: wanted K/N, the Kth of N, such as 1/4", word))
+}
+
+/// What may differ between the plans of one match. Each folder has its own copies of the programs.
+const OWN: [&str; 6] = ["jobs", "affinity", "part", "parts", "command-a", "command-b"];
+
+/// Joins the folders. An error says which two are not of one match, and why.
+pub fn join(folders: &[&Path]) -> Result<Joined, String> {
+    let plans: Vec<Plan> = folders.iter().map(|folder| series::resume(folder)).collect::<Result<_, _>>()?;
+    let first = plans.first().ok_or("wanted: one or more folders of a match")?;
+    let mut from: BTreeMap<usize, &Path> = BTreeMap::new();
+    let mut joined = Joined { plan: Plan { part: None, ..first.clone() }, played: Vec::new(), notes: Vec::new() };
+    for plan in &plans {
+        for ((what, one), (_, other)) in series::lines(first).into_iter().zip(series::lines(plan)) {
+            if one != other && !OWN.contains(&what) {
+                let (here, there) = (first.folder.display(), plan.folder.display());
+                let [one, other] = [one, other].map(|value| value.unwrap_or("missing".to_string()));
+                return Err(format!("{} and {} are not of one match: {} is {} and {}", here, there, what, one, other));
+            }
+        }
+        for letter in ["a", "b"] {
+            if files(&first.folder.join(letter)) != files(&plan.folder.join(letter)) {
+                joined.notes.push(format!(
+                    "{}: the files of {} are not those of {}: another build or another version?",
+                    plan.folder.display(),
+                    letter.to_uppercase(),
+                    first.folder.display()
+                ));
+            }
+        }
+        for (one, other) in others(&first.folder).iter().zip(others(&plan.folder)).filter(|(one, other)| *one != other)
+        {
+            let (here, there) = (first.folder.display(), plan.folder.display());
+            joined.notes.push(format!("{}: {} is not {} of {}: another version?", there, other.1, one.1, here));
+        }
+        for played in series::load(plan).map_err(|e| e.to_string())? {
+            if let Some(other) = from.insert(played.index, &plan.folder) {
+                let (here, there) = (other.display(), plan.folder.display());
+                return Err(format!("game {} is in {} and in {}", played.index + 1, here, there));
+            }
+            joined.played.push(played);
+        }
+    }
+    joined.played.sort_by_key(|played| played.index);
+    let missing: Vec<String> =
+        (0..first.games).filter(|i| !from.contains_key(i)).map(|i| (i + 1).to_string()).collect();
+    if !missing.is_empty() {
+        let some = missing.iter().take(10).cloned().collect::<Vec<String>>().join(", ");
+        let more = if missing.len() > 10 { ", ..." } else { "" };
+        joined.notes.push(format!("{} of {} games are missing: {}{}", missing.len(), first.games, some, more));
+    }
+    Ok(joined)
+}
+
+/// Hash and name of the programs' files that are not copied, without their folders.
+fn others(folder: &Path) -> Vec<(String, String)> {
+    let text = fs::read_to_string(folder.join(series::FILES)).unwrap_or_default();
+    let read = |line: &str| {
+        let (hash, path) = line.split_once(' ')?.1.split_once(" /")?;
+        Some((hash.to_string(), path.rsplit('/').next()?.to_string()))
+    };
+    text.lines().filter_map(read).collect()
+}
+
+/// Name and content of the files directly in a folder, the copies of a program. If sources are among them, only
+/// those.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let read = |path: &Path| Some((path.file_name()?.to_string_lossy().into_owned(), fs::read(path).ok()?));
+    let all: BTreeMap<String, Vec<u8>> = entries.filter_map(|entry| read(&entry.path())).collect();
+    // A program built from a source may hold the folder's name.
+    let is_source = |name: &String| languages::of(Path::new(name)).is_some();
+    let sources = all.iter().filter(|(name, _)| is_source(name)).map(|(name, bytes)| (name.clone(), bytes.clone()));
+    Some(sources.collect::<BTreeMap<_, _>>()).filter(|sources| !sources.is_empty()).unwrap_or(all)
+}
+
+/// Makes a folder of its own for the whole match, as if it had been played there.
+pub fn gather(joined: &Joined, folders: &[&Path], into: &Path) -> Result<(), String> {
+    let _hold = place::hold_new(into)?;
+    // The programs too: so the match can go on without its parts.
+    let first = &joined.plan.folder;
+    for letter in ["a", "b"].iter().filter(|letter| first.join(letter).is_dir()) {
+        place::copy_folder(&first.join(letter), &into.join(letter))?;
+    }
+    if first.join(series::FILES).is_file() {
+        place::copy_file(&first.join(series::FILES), &into.join(series::FILES))?;
+    }
+    let homes = [first.as_path(), into].map(|home| home.canonicalize().unwrap_or(home.to_path_buf()));
+    let moved =
+        |entrant: &Entrant| Entrant::placed(entrant.name.clone(), &entrant.kept(&homes[0]), entrant.memory, &homes[1]);
+    let entrants = joined.plan.entrants.each_ref().map(moved);
+    series::save(&Plan { folder: into.to_path_buf(), entrants, ..joined.plan.clone() }).map_err(|e| e.to_string())?;
+    looks::copy(folders, into).map_err(|e| e.to_string())?;
+    for folder in folders {
+        for played in &joined.played {
+            let from = series::file(folder, played.index);
+            if from.is_file() {
+                place::copy_file(&from, &series::file(into, played.index))?;
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,190 @@
+//! What pages say above their games: a match's verdict and running score. And the home page of a folder, with all
+//! games, matches and tournaments, newest first.
+
+use crate::count::series::{self, Played};
+use crate::count::stats::Pairs;
+use crate::count::summary::Summary;
+use crate::count::tournament;
+use crate::pages::show::{self, address};
+use crate::play::transcript;
+use crate::text::html;
+use crate::text::html::escape;
+use std::cmp::Reverse;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// The head of a match's page: the verdict, a bar of the pairs, the running score, all figures.
+pub fn match_preface(plan: &series::Plan, played: &[Played], summary: &Summary, figures: &str) -> String {
+    format!(
+        "<p class=\"verdict\">{}</p>\n<p>A: <b><bdi>{}</bdi></b><br>B: <b><bdi>{}</bdi></b></p>\n{}\
+         <details><summary>All figures</summary><pre>{}</pre></details>\n",
+        escape(&summary.sentences().join(" ")),
+        escape(&plan.entrants[0].name),
+        escape(&plan.entrants[1].name),
+        if summary.pairs.count() == 0 { String::new() } else { curve(summary, played) },
+        escape(figures)
+    )
+}
+
+/// The most points of the running score that are drawn.
+const POINTS: usize = 150;
+
+/// A bar of the pairs by A's points, A's score after each pair, and its interval at the end.
+fn curve(summary: &Summary, played: &[Played]) -> String {
+    let (left, width, top, height) = (34.0, 320.0, 60.0, 120.0);
+    let mut svg = String::from(
+        "<svg class=\"score\" role=\"img\" viewBox=\"0 0 360 200\">\n<title>pairs and running score of A</title>\n",
+    );
+    let text = |x: f64, y: f64, words: &str| format!("<text x=\"{:.1}\" y=\"{:.1}\">{}</text>\n", x, y, words);
+    svg += &text(0.0, 10.0, "pairs by A's points in them");
+    let mut x = 0.0;
+    for (i, name) in ["2", "1\u{bd}", "1", "\u{bd}", "0"].iter().enumerate() {
+        let n = summary.pairs.0[4 - i];
+        let wide = 354.0 * n as f64 / summary.pairs.count() as f64;
+        svg += &format!(
+            "<rect class=\"pairs{}\" x=\"{:.1}\" y=\"15\" width=\"{:.1}\" height=\"16\"><title>{} points: {} pairs</title></rect>\n",
+            i, x, wide, name, n
+        );
+        if wide > 24.0 {
+            svg += &text(x + 3.0, 42.0, &format!("{}: {}", name, n));
+        }
+        x += wide;
+    }
+    let mut pairs = Pairs::default();
+    let counted = series::different(&series::pairs(played, false));
+    let counted = &counted[..summary.pairs.count().min(counted.len())];
+    let mut mean = Vec::new();
+    let high = |score: f64| top + height * (1.0 - score);
+    for (i, pair) in counted.iter().enumerate() {
+        pairs.add(pair.map(Played::score));
+        let (n, last) = (i + 1, i + 1 == counted.len());
+        if let Some(score) = pairs.mean().filter(|_| last || n % counted.len().div_ceil(POINTS) == 0) {
+            mean.push(format!("{:.1},{:.1}", left + width * n as f64 / counted.len() as f64, high(score)));
+        }
+    }
+    for (share, words) in [(1.0, "100 %"), (0.5, "50 %"), (0.0, "0 %")] {
+        let y = high(share);
+        svg += &format!("<line class=\"axis\" x1=\"{}\" x2=\"{}\" y1=\"{}\" y2=\"{}\"/>\n", left, left + width, y, y);
+        svg += &text(0.0, y + 3.0, words);
+    }
+    // Only at the end: an interval that may be watched while it moves says less.
+    if let Some(score) = summary.score() {
+        let (x, low, high) = (left + width, high(score.low), high(score.high));
+        svg += &format!(
+            "<polygon points=\"{0:.1},{2:.1} {0:.1},{3:.1} {1:.1},{3:.1} {1:.1},{2:.1}\"/>\n",
+            x - 4.0,
+            x,
+            low,
+            high
+        );
+    }
+    svg += &format!("<polyline points=\"{}\"/>\n", mean.join(" "));
+    svg += &text(left, 196.0, &format!("score of A after 1 to {} pairs; the bar is its interval", counted.len()));
+    svg + "</svg>\n"
+}
+
+/// When something was last played there. Pages do not count.
+pub fn newest(path: &Path) -> Option<SystemTime> {
+    if path.is_dir() && !path.is_symlink() {
+        return fs::read_dir(path).ok()?.filter_map(|entry| newest(&entry.ok()?.path())).max();
+    }
+    path.symlink_metadata().ok()?.modified().ok().filter(|_| path.extension().is_none_or(|e| e != "html"))
+}
+
+/// `2026-11-22 17:30`, UTC. The arithmetic of the days is Howard Hinnant's: years begin in March.
+pub fn date(time: SystemTime) -> String {
+    let minutes = time.duration_since(UNIX_EPOCH).unwrap_or_default().as_secs() / 60;
+    let days = minutes / 1440 + 719_468;
+    let (era, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let (year, day) = (era * 400 + year + month / 10, day - (153 * month + 2) / 5 + 1);
+    format!("{}-{:02}-{:02} {:02}:{:02}", year, (month + 2) % 12 + 1, day, minutes / 60 % 24, minutes % 60)
+}
+
+/// A tournament's or match's kind, game, programs and result.
+fn told(folder: &Path) -> Result<[String; 4], String> {
+    if tournament::is_one(folder) {
+        let plan = tournament::resume(folder)?;
+        let standings = tournament::load(&plan).map_err(|e| e.to_string())?;
+        let names: Vec<&str> = plan.entrants.iter().map(|entrant| entrant.name.as_str()).collect();
+        let first = standings.rows.iter().filter(|row| row.rank == 1 && row.games > 0);
+        let first: Vec<&str> = first.map(|row| names[row.program]).collect();
+        let result = if first.is_empty() { String::new() } else { format!("first: {}", first.join(", ")) };
+        return Ok(["tournament".to_string(), plan.game.clone(), names.join(", "), result]);
+    }
+    let plan = series::resume(folder)?;
+    let summary = crate::count::summary::summarise(&plan).map_err(|e| e.to_string())?;
+    let names = [0, 1].map(|i| plan.entrants[i].name.as_str()).join(" against ");
+    Ok(["match".to_string(), plan.game.clone(), names, summary.sentences().join(" ")])
+}
+
+/// Keeps programs' names apart (`<bdi>`): right-to-left letters in one do not turn what stands beside it.
+fn isolated(words: &str) -> String {
+    format!("<bdi>{}</bdi>", escape(words).replace(" against ", "</bdi> against <bdi>"))
+}
+
+/// The matches and tournaments in a folder.
+pub fn inside(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
+    let held = |path: &PathBuf| !path.is_symlink() && (tournament::is_one(path) || path.join("plan").is_file());
+    entries.filter(held).collect()
+}
+
+/// Makes the pages of the first folder, there or in the second.
+type Maker<'a> = dyn Fn(&Path, Option<&Path>) -> Result<PathBuf, String> + 'a;
+
+/// Makes the home page of a folder and returns its path. `make` makes the pages of a match or tournament and returns
+/// their path. It is not called where the pages are newer than what was played.
+pub fn home(folder: &Path, out: Option<&Path>, make: &Maker) -> Result<PathBuf, String> {
+    let mut items: Vec<(SystemTime, Vec<String>)> = Vec::new();
+    let mut bad = Vec::new();
+    for path in inside(folder) {
+        let name = path.file_name().unwrap_or_default();
+        let to = out.map(|out| out.join(name));
+        let played = newest(&path).unwrap_or(UNIX_EPOCH);
+        let index = to.as_deref().unwrap_or(&path).join(show::INDEX);
+        let fresh = index.metadata().and_then(|data| data.modified()).is_ok_and(|made| made > played);
+        let item =
+            told(&path).and_then(|words| if fresh { Ok(words) } else { make(&path, to.as_deref()).map(|_| words) });
+        match item {
+            Ok(words) => {
+                let name = name.to_string_lossy();
+                let link = format!("<a href=\"{}/{}\">{}</a>", address(&name), show::INDEX, escape(&name));
+                let words = words.iter().map(|word| isolated(word));
+                items.push((played, [escape(&date(played)), link].into_iter().chain(words).collect()));
+            }
+            Err(why) => bad.push(why),
+        }
+    }
+    for path in show::transcripts(folder)? {
+        let item = show::file(&path, out, Some(show::INDEX)).and_then(|page| {
+            let record = transcript::read(&fs::read_to_string(&path).map_err(|e| e.to_string())?)?;
+            Ok((page.file_name().unwrap_or_default().to_string_lossy().into_owned(), record))
+        });
+        match item {
+            Ok((page, record)) => {
+                let played = newest(&path).unwrap_or(UNIX_EPOCH);
+                let link = format!("<a href=\"{}\">{}</a>", address(&page), escape(page.trim_end_matches(".html")));
+                let words = ["game", &record.name, &record.players.join(" against "), &show::verdict(&record)];
+                let words = words.map(isolated).into_iter();
+                items.push((played, [escape(&date(played)), link].into_iter().chain(words).collect()));
+            }
+            Err(why) => bad.push(why),
+        }
+    }
+    items.sort_by_key(|item| Reverse(item.0));
+    let rows: Vec<Vec<String>> = items.into_iter().map(|(_, words)| words).collect();
+    let mut text =
+        html::table(&["date (UTC)", "name", "what", "game", "programs", "result"], &rows, &[0, 1, 2, 3, 4, 5]);
+    bad.iter().for_each(|why| text += &format!("<p>{}</p>\n", escape(why)));
+    let to = out.unwrap_or(folder).join(show::INDEX);
+    show::put(&to, &show::index("Everything played", &text, &[]))?;
+    if bad.is_empty() {
+        Ok(to)
+    } else {
+        Err(format!("{}\n{} has all others", bad.join("\n"), to.display()))
+    }
+}

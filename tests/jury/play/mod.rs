@@ -1,0 +1,10 @@
+//! One game: the referee, the transcript, a person's session, a soak.
+//! It may use the folders up to `run`.
+//! Begin with `referee`.
+
+pub mod openings;
+pub mod opinion;
+pub mod referee;
+pub mod session;
+pub mod soak;
+pub mod transcript;

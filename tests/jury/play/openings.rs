@@ -1,0 +1,104 @@
+//! Different starts for games that always begin alike: the first lines of a pair are drawn by lot.
+//!
+//! The contest's protocol knows no setup for them. So each program is started with its lines as `{past}` and writes them
+//! when it is its turn: the game is played from its first line, and its transcript is like any other.
+
+use crate::play::referee::Entry;
+use crate::rules::game::{Rng, Seat};
+use crate::rules::games;
+use crate::run::entrant::Entrant;
+use std::collections::VecDeque;
+
+/// The key of the comment in a transcript that says how many lines are of the lot.
+pub const COMMENT: &str = "opening";
+
+/// The most lines of an opening, and how often one is drawn anew because the game was over in it.
+const MOST: usize = 100;
+const AGAIN: usize = 100;
+
+/// The first `n` lines of a game, played by two partners that choose at random.
+pub fn draw(game: &str, n: usize, rng: &mut Rng) -> Result<Vec<(Seat, String)>, String> {
+    'again: for _ in 0..AGAIN {
+        let mut board = games::new(game, 0)?;
+        let mut partners =
+            [games::partner(game, "random", Rng(rng.next()))?, games::partner(game, "random", Rng(rng.next()))?];
+        let mut waiting: [VecDeque<String>; 2] = Default::default();
+        let (mut news, mut lines) = (board.opening(), Vec::new());
+        while lines.len() < n {
+            for heard in &news {
+                waiting[heard.to].extend(partners[heard.to].hear(&heard.line)?);
+            }
+            let Some(seat) = board.to_write() else { continue 'again };
+            let line = waiting[seat].pop_front().ok_or("a random partner wrote nothing")?;
+            news = board.write(&line).map_err(|fault| format!("a random partner's {:?} is {}", line, fault))?;
+            lines.push((seat, line));
+        }
+        if board.to_write().is_some() {
+            return Ok(lines);
+        }
+    }
+    Err(format!("--openings {}: the game is over by then", n))
+}
+
+/// Lets those partners that can take `{past}` do so.
+pub fn teach(game: &str, entrants: &mut [Entrant]) {
+    for entrant in entrants.iter_mut().filter(|entrant| !entrant.takes_past()) {
+        let words: Vec<&str> = entrant.template.split(' ').collect();
+        if let [_, style, of, "{seconds}", "{seed}"] = words[..] {
+            let partner = games::partner(game, style, Rng(0)).ok().filter(|_| of == game);
+            if partner.is_some_and(|mut partner| partner.remember(Vec::new())) {
+                entrant.template += " {past}";
+            }
+        }
+    }
+}
+
+/// An error if the game has starts of its own, or a program cannot be brought to a position.
+pub fn check(game: &str, n: usize, entrants: &[Entrant]) -> Result<(), String> {
+    let starts = [1, 2].map(|seed| games::new(game, seed).map(|game| game.setup()));
+    if n == 0 {
+        return Ok(());
+    }
+    if n > MOST {
+        return Err(format!("--openings {}: at most {} lines", n, MOST));
+    }
+    if starts[0] != starts[1] {
+        return Err(format!("--openings {}: {} has a start of its own for each pair", n, game));
+    }
+    match entrants.iter().find(|entrant| !entrant.takes_past()) {
+        None => draw(game, n, &mut Rng(1)).map(|_| ()),
+        Some(entrant) => Err(format!(
+            "--openings {}: {} cannot be brought to a position, since the contest's protocol has none. Let it take its \
+             first lines as an argument, joined by `;`, and write {{past}} into its command; or let it choose by {{seed}}",
+            n, entrant.name
+        )),
+    }
+}
+
+/// The lines that the seat is to write in an opening.
+pub fn of(seat: Seat, opening: &[(Seat, String)]) -> Vec<String> {
+    opening.iter().filter(|(s, _)| *s == seat).map(|(_, line)| line.clone()).collect()
+}
+
+/// An error if a game does not begin with the opening, as far as nobody forfeited. `names` are the programs by seat.
+pub fn kept<'a>(
+    opening: &[(Seat, String)],
+    entries: impl Iterator<Item = &'a Entry>,
+    names: [&str; 2],
+) -> Result<(), String> {
+    for ((seat, line), entry) in opening.iter().zip(entries) {
+        match entry {
+            Entry::Line(_, written) if written == line => {}
+            Entry::Line(_, written) => {
+                let how =
+                    "a program with {past} in its command writes those lines before any of its own; an old one may not";
+                return Err(format!(
+                    "the opening has {:?} of {}, which wrote {:?}: {}",
+                    line, names[*seat], written, how
+                ));
+            }
+            Entry::Forfeit(..) => break,
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,414 @@
+//! The rules of Ayu, slow and plain: the reference that the player's fast rules are tested against.
+//!
+//! A point is `row * 11 + column`, both from 0: A1 is 0, K1 is 10, K11 is 120.
+
+use crate::rules::game::{Delivery, Fault, Game, Listing, Rng, Seat};
+use crate::rules::picture::Picture;
+use crate::rules::sparring::{self, Open};
+use crate::text::print;
+
+pub const LISTING: Listing = Listing {
+    name: "ayu",
+    title: "Ayu (2015); White and Black",
+    seconds: 30.0,
+    partners: &["random", "greedy", "walls", "great", "pairs", "mirror", "centre", "edges"],
+    judges: &["mirror", "centre", "edges"],
+    new: |_| Box::new(Match::new()),
+    from_setup: |_| Ok(Box::new(Match::new())),
+    partner: sparring::partner::<Match>,
+};
+
+const SIDE: usize = 11;
+
+/// Points of the board.
+pub const POINTS: usize = SIDE * SIDE;
+
+/// The contest's points for the winner and for the loser.
+const WIN: i32 = 3;
+const LOSS: i32 = 1;
+
+/// One piece goes from a point to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Step {
+    pub from: usize,
+    pub to: usize,
+}
+
+/// The orthogonal neighbours of a point.
+pub fn neighbours(point: usize) -> Vec<usize> {
+    let (row, column) = (point / SIDE, point % SIDE);
+    let mut found = Vec::with_capacity(4);
+    if row > 0 {
+        found.push(point - SIDE);
+    }
+    if column > 0 {
+        found.push(point - 1);
+    }
+    if column + 1 < SIDE {
+        found.push(point + 1);
+    }
+    if row + 1 < SIDE {
+        found.push(point + SIDE);
+    }
+    found
+}
+
+/// `B4`: the column's letter, then the row's number.
+pub fn point_name(point: usize) -> String {
+    format!("{}{}", char::from(b'A' + (point % SIDE) as u8), point / SIDE + 1)
+}
+
+/// Reads a point's name: exactly `A1` to `K11`, else `None`.
+pub fn parse_point(name: &str) -> Option<usize> {
+    (0..POINTS).find(|&point| point_name(point) == name)
+}
+
+/// `B4-A3`
+pub fn step_name(step: Step) -> String {
+    format!("{}-{}", point_name(step.from), point_name(step.to))
+}
+
+/// One game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Match {
+    board: Vec<Option<Seat>>,
+    turn: Seat,
+    over: bool,
+}
+
+impl Match {
+    /// The start: thirty pieces each, no two of them adjacent, and White on turn.
+    pub fn new() -> Match {
+        let board = (0..POINTS).map(|point| match (point / SIDE % 2, point % SIDE % 2) {
+            (0, 1) => Some(0),
+            (1, 0) => Some(1),
+            _ => None,
+        });
+        Match { board: board.collect(), turn: 0, over: false }
+    }
+
+    /// A position for a test: eleven lines, row 11 first. `o` is White, `x` Black, `.` empty.
+    pub fn from_rows(rows: [&str; SIDE], turn: Seat) -> Match {
+        let mut game = Match { board: vec![None; POINTS], turn, over: false };
+        for (line, row) in rows.iter().zip((0..SIDE).rev()) {
+            for (column, mark) in line.chars().filter(|c| !c.is_whitespace()).enumerate() {
+                game.board[row * SIDE + column] = match mark {
+                    'o' => Some(0),
+                    'x' => Some(1),
+                    _ => None,
+                };
+            }
+        }
+        game.over = !game.can_move();
+        game
+    }
+
+    /// The seat whose piece stands on each point.
+    pub fn board(&self) -> &[Option<Seat>] {
+        &self.board
+    }
+
+    /// The side on turn. When the game is over this side has won.
+    pub fn turn(&self) -> Seat {
+        self.turn
+    }
+
+    /// The points of the unit on a point, in no order. Empty if the point is.
+    fn unit(&self, point: usize) -> Vec<usize> {
+        self.connected(point, self.board[point])
+    }
+
+    /// The points that hold `wanted` and are connected with the given one over such points, itself included.
+    fn connected(&self, point: usize, wanted: Option<Seat>) -> Vec<usize> {
+        let mut found = vec![point];
+        let mut seen = [false; POINTS];
+        seen[point] = true;
+        let mut next = 0;
+        while next < found.len() {
+            for n in neighbours(found[next]) {
+                if self.board[n] == wanted && !seen[n] {
+                    seen[n] = true;
+                    found.push(n);
+                }
+            }
+            next += 1;
+        }
+        found
+    }
+
+    /// The number of empty points between a unit and the nearest other one of its colour. 0 when they touch, `None`
+    /// when there is no way. `others` marks the points of the other units.
+    fn distance(&self, unit: &[usize], others: &[bool]) -> Option<usize> {
+        self.nearest(unit, others).map(|(distance, _)| distance)
+    }
+
+    /// Marks the pieces of a side that do not belong to the given unit.
+    fn others(&self, seat: Seat, unit: &[usize]) -> Vec<bool> {
+        let mut marks: Vec<bool> = self.board.iter().map(|&p| p == Some(seat)).collect();
+        unit.iter().for_each(|&point| marks[point] = false);
+        marks
+    }
+
+    /// Why the side on turn may not make the step; `Ok` if it may.
+    pub fn check(&self, step: Step) -> Result<(), String> {
+        let (from, to) = (point_name(step.from), point_name(step.to));
+        match self.board[step.from] {
+            None => return Err(format!("there is no piece on {}", from)),
+            Some(seat) if seat != self.turn => return Err(format!("the piece on {} is the opponent's", from)),
+            Some(_) => {}
+        }
+        if self.board[step.to].is_some() {
+            return Err(format!("{} is not empty", to));
+        }
+        let unit = self.unit(step.from);
+        if unit.len() == 1 && !neighbours(step.from).contains(&step.to) {
+            return Err(format!("the lone piece on {} steps to a neighbouring point only", from));
+        }
+        if unit.len() > 1 && !neighbours(step.to).iter().any(|n| *n != step.from && unit.contains(n)) {
+            return Err(format!("{} does not touch the rest of the unit", to));
+        }
+        // The step is made on a copy, so that the vacated point counts as empty.
+        let mut after = self.clone();
+        after.board[step.from] = None;
+        after.board[step.to] = Some(self.turn);
+        let moved = after.unit(step.to);
+        if unit.iter().any(|&point| point != step.from && !moved.contains(&point)) {
+            return Err(format!("the unit falls apart without its piece on {}", from));
+        }
+        let others = self.others(self.turn, &unit);
+        let before = match self.distance(&unit, &others) {
+            None => return Err(format!("the unit of {} reaches no other unit", from)),
+            Some(distance) => distance,
+        };
+        // The piece may have joined other units by its move. Compared is the unit that it belonged to with the units
+        // of before.
+        let own: Vec<usize> = unit.iter().map(|&p| if p == step.from { step.to } else { p }).collect();
+        match after.distance(&own, &others) {
+            Some(distance) if distance < before => Ok(()),
+            _ => Err(format!("the unit of {} does not come nearer to its nearest unit, {} away", from, before)),
+        }
+    }
+
+    /// All legal moves, by the piece's point, then by the target.
+    pub fn legal_moves(&self) -> Vec<Step> {
+        let own = |point: &usize| self.board[*point] == Some(self.turn);
+        // Every legal target touches an own piece. Looking at no others saves most of the checks.
+        let near = |point: &usize| self.board[*point].is_none() && neighbours(*point).iter().any(own);
+        let targets: Vec<usize> = (0..POINTS).filter(near).collect();
+        let pieces = (0..POINTS).filter(own);
+        let all = pieces.flat_map(|from| targets.iter().map(move |&to| Step { from, to }));
+        all.filter(|&step| self.check(step).is_ok()).collect()
+    }
+
+    /// A side can move while two of its units border one region of empty points.
+    fn can_move(&self) -> bool {
+        (0..POINTS).filter(|&point| self.board[point] == Some(self.turn)).any(|point| {
+            let unit = self.unit(point);
+            self.distance(&unit, &self.others(self.turn, &unit)).is_some()
+        })
+    }
+
+    fn play(&mut self, step: Step) {
+        self.board[step.to] = self.board[step.from].take();
+        self.turn = 1 - self.turn;
+        self.over = !self.can_move();
+    }
+
+    /// The units of a side.
+    fn units(&self, seat: Seat) -> Vec<Vec<usize>> {
+        let mut waiting = self.others(seat, &[]);
+        let mut units = Vec::new();
+        while let Some(start) = waiting.iter().position(|&w| w) {
+            units.push(self.unit(start));
+            units[units.len() - 1].iter().for_each(|&point| waiting[point] = false);
+        }
+        units
+    }
+
+    /// The empty points that a side must still fill to join all units that can meet: the weight of a minimum spanning
+    /// forest (Prim's method). Sparring partners judge positions by it.
+    pub fn joining_cost(&self, seat: Seat) -> usize {
+        let mut waiting = self.others(seat, &[]);
+        let mut cost = 0;
+        while let Some(start) = waiting.iter().position(|&w| w) {
+            let mut tree = self.unit(start);
+            loop {
+                tree.iter().for_each(|&point| waiting[point] = false);
+                match self.nearest(&tree, &waiting) {
+                    None => break,
+                    Some((distance, point)) => {
+                        cost += distance;
+                        tree.extend(self.unit(point));
+                    }
+                }
+            }
+        }
+        cost
+    }
+
+    /// The marked point that the fewest empty points separate from the given ones, and their number.
+    fn nearest(&self, from: &[usize], marked: &[bool]) -> Option<(usize, usize)> {
+        let mut seen = [false; POINTS];
+        let mut queue: Vec<(usize, usize)> = from.iter().map(|&point| (0, point)).collect();
+        let mut next = 0;
+        while next < queue.len() {
+            let (steps, point) = queue[next];
+            next += 1;
+            for n in neighbours(point) {
+                if marked[n] {
+                    return Some((steps, n));
+                }
+                if self.board[n].is_none() && !seen[n] {
+                    seen[n] = true;
+                    queue.push((steps + 1, n));
+                }
+            }
+        }
+        None
+    }
+}
+
+fn parse_step(line: &str) -> Option<Step> {
+    let (from, to) = line.split_once('-')?;
+    Some(Step { from: parse_point(from)?, to: parse_point(to)? })
+}
+
+impl Game for Match {
+    fn setup(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn to_write(&self) -> Option<Seat> {
+        if self.over {
+            None
+        } else {
+            Some(self.turn)
+        }
+    }
+
+    fn write(&mut self, line: &str) -> Result<Vec<Delivery>, Fault> {
+        if self.over {
+            return Err(Fault::Illegal("the game is over".to_string()));
+        }
+        let step = parse_step(line).ok_or_else(|| Fault::Unreadable("expected a move such as B4-A3".to_string()))?;
+        self.check(step).map_err(Fault::Illegal)?;
+        self.play(step);
+        Ok(vec![Delivery::new(self.turn, line)])
+    }
+
+    /// 0 before the end. Then the side that is on turn and cannot move has won.
+    fn points(&self) -> [i32; 2] {
+        match (self.over, self.turn) {
+            (false, _) => [0, 0],
+            (true, 0) => [WIN, LOSS],
+            (true, _) => [LOSS, WIN],
+        }
+    }
+
+    /// The first legal move in the order of `legal_moves`.
+    fn stand_in(&self, _rng: &mut Rng) -> String {
+        self.legal_moves().first().map_or_else(String::new, |&step| step_name(step))
+    }
+
+    fn draw(&self) -> String {
+        print::plain(&self.view(None, &[]))
+    }
+
+    /// White is `o`, Black `x`; row 11 is on top.
+    fn view(&self, _seat: Option<Seat>, lines: &[String]) -> String {
+        let last = lines.last().and_then(|line| parse_step(line)).map(|step| step.to);
+        let mut text = String::new();
+        for row in (0..SIDE).rev() {
+            text += &format!("{:2}", row + 1);
+            for point in row * SIDE..(row + 1) * SIDE {
+                text += &match self.board[point] {
+                    None => print::cell(print::WOOD, '.'),
+                    Some(seat) if last == Some(point) => print::cell(print::LAST, ['o', 'x'][seat]),
+                    Some(seat) => print::cell(&print::stone(seat, 0), ['o', 'x'][seat]),
+                };
+            }
+            text += "\n";
+        }
+        text + "   A B C D E F G H I J K   o White, x Black"
+    }
+
+    /// The last piece moved has a dot, and a line to where it stood.
+    fn picture(&self, _seat: Option<Seat>, lines: &[String]) -> Picture {
+        let size = SIDE as f64;
+        let at = |point: usize| (1.5 + (point % SIDE) as f64, size - 0.5 - (point / SIDE) as f64);
+        let mut picture = Picture::new(size + 1.5, size + 1.2);
+        picture.places = (0..POINTS).map(|point| (point_name(point), at(point))).collect();
+        picture.rect("wood", (0.9, -0.1), size + 0.2, size + 0.2);
+        for i in 0..SIDE {
+            let (first, last) = (i * SIDE, i * SIDE + SIDE - 1);
+            picture.line("line", at(first), at(last));
+            picture.line("line", at(i), at(i + POINTS - SIDE));
+            picture.text("label", (0.4, at(first).1), 0.5, &(i + 1).to_string());
+            picture.text("label", (at(i).0, size + 0.6), 0.5, &point_name(i)[..1]);
+        }
+        picture.join();
+        for point in 0..POINTS {
+            if let Some(seat) = self.board[point] {
+                picture.circle(["white", "black"][seat], at(point), 0.42);
+            }
+        }
+        if let Some(step) = lines.last().and_then(|line| parse_step(line)) {
+            picture.circle("from", at(step.from), 0.2);
+            picture.line("last", at(step.from), at(step.to));
+            picture.circle("mark", at(step.to), 0.16);
+        }
+        let side = |seat| {
+            let units = self.units(seat).len();
+            let fill = print::count(self.joining_cost(seat), "point");
+            format!("{}, at least {} to fill to join those that can meet", print::count(units, "unit"), fill)
+        };
+        picture.caption = format!("White: {}. Black: {}.", side(0), side(1));
+        picture
+    }
+
+    fn choices(&self) -> Option<Vec<String>> {
+        Some(self.legal_moves().into_iter().map(step_name).collect())
+    }
+}
+
+impl Open for Match {
+    const SETUP_LINES: usize = 0;
+
+    fn from_setup(_setup: &[String]) -> Result<Match, String> {
+        Ok(Match::new())
+    }
+
+    fn candidates(&self, _rng: &mut Rng) -> Vec<String> {
+        self.legal_moves().into_iter().map(step_name).collect()
+    }
+
+    fn value(&self, seat: Seat) -> f64 {
+        self.joining_cost(1 - seat) as f64 - self.joining_cost(seat) as f64
+    }
+
+    /// - `walls`: long ways for the other side, its own count a tenth.
+    /// - `great`: one great unit.
+    /// - `pairs`: few pieces alone, then short ways.
+    /// - `mirror`: the board is its own picture in the diagonal with the colours exchanged, as at the start.
+    /// - `centre`, `edges`: pieces there, short ways.
+    fn taste(&self, style: &str, seat: Seat) -> f64 {
+        let [cost, theirs] = [seat, 1 - seat].map(|seat| self.joining_cost(seat) as f64);
+        let units = self.units(seat);
+        let count = |wanted: &dyn Fn(usize) -> bool| (0..POINTS).filter(|point| wanted(*point)).count() as f64;
+        // Lines between a point and the centre.
+        let away = |point: usize| (point / SIDE).abs_diff(SIDE / 2).max((point % SIDE).abs_diff(SIDE / 2));
+        let own = |point: usize| self.board[point] == Some(seat);
+        match style {
+            "walls" => theirs - 0.1 * cost,
+            "great" => units.iter().map(|unit| (unit.len() * unit.len()) as f64).sum::<f64>() - cost,
+            "pairs" => -10.0 * units.iter().filter(|unit| unit.len() == 1).count() as f64 - cost,
+            "mirror" => {
+                let picture = |point: usize| self.board[point % SIDE * SIDE + point / SIDE].map(|seat| 1 - seat);
+                10.0 * count(&|point| self.board[point] == picture(point)) - cost
+            }
+            "centre" => count(&|point| own(point) && away(point) < 4) - cost,
+            "edges" => count(&|point| own(point) && away(point) == SIDE / 2) - cost,
+            _ => theirs - cost,
+        }
+    }
+}

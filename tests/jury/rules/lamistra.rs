@@ -1,0 +1,535 @@
+//! The rules of Lamistra, slow and plain: the reference that the player's fast rules are tested against.
+//!
+//! A piece gets its role only when it fights. So everything is public except the two roles of a fight. The attacker
+//! writes its move and its role. Only then the defender hears of the attack, and writes its own role blindly.
+
+use crate::rules::game::{Delivery, Fault, Game, Part, Rng, Seat};
+use crate::rules::picture::Picture;
+use crate::text::print::{self, count};
+
+/// Columns a to g and rows 1 to 7.
+pub const SIZE: usize = 7;
+/// The letters of the roles: flag, bomb, general, colonel, lieutenant, miner, rider, spy.
+pub const ROLES: [char; 8] = ['V', 'B', 'G', 'O', 'L', 'M', 'R', 'S'];
+/// How many pieces of each role a side has to name, in the order of `ROLES`.
+pub const STOCK: [usize; 8] = [1, 4, 1, 2, 3, 4, 5, 1];
+/// Plies of a whole game: 200 moves for each side.
+pub const LAST_PLY: usize = 400;
+
+/// A cell as (column, row), both from 0.
+pub type Cell = (usize, usize);
+
+/// One piece on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Piece {
+    pub side: Seat,
+    /// Has it ever moved or attacked? Then it is no flag and no bomb.
+    pub moved: bool,
+    /// The role that it has shown.
+    pub role: Option<char>,
+}
+
+/// What is to be written next, and the fight that has begun.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Move,
+    AttackerRole { from: Cell, to: Cell },
+    DefenderRole { from: Cell, to: Cell, attacker: char },
+    Over,
+}
+
+/// One game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Match {
+    cells: [[Option<Piece>; SIZE]; SIZE],
+    /// Roles that each side can still name.
+    stock: [[usize; 8]; 2],
+    /// Each side's last move if it was no attack, as (from, to): it may not be taken back at once.
+    last_quiet: [Option<(Cell, Cell)>; 2],
+    ply: usize,
+    stage: Stage,
+    points: [i32; 2],
+}
+
+/// How a fight ends for the attacker.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fight {
+    Wins,
+    BothGo,
+    Loses,
+}
+
+/// The outcome of a fight between two roles.
+pub fn fight(attacker: char, defender: char) -> Fight {
+    match (attacker, defender) {
+        (_, 'V') | ('M', 'B') | ('S', 'G') => Fight::Wins,
+        (_, 'B') => Fight::Loses,
+        _ if attacker == defender => Fight::BothGo,
+        // From G to S each role beats those after it.
+        _ if role_index(attacker) < role_index(defender) => Fight::Wins,
+        _ => Fight::Loses,
+    }
+}
+
+fn role_index(role: char) -> usize {
+    ROLES.iter().position(|&r| r == role).expect("one of the eight letters")
+}
+
+pub fn cell_name(cell: Cell) -> String {
+    format!("{}{}", (b'a' + cell.0 as u8) as char, cell.1 + 1)
+}
+
+fn parse_cell(column: u8, row: u8) -> Option<Cell> {
+    let column = usize::from(column.checked_sub(b'a')?);
+    let row = usize::from(row.checked_sub(b'1')?);
+    if column < SIZE && row < SIZE {
+        Some((column, row))
+    } else {
+        None
+    }
+}
+
+pub fn cells() -> impl Iterator<Item = Cell> {
+    (0..SIZE).flat_map(|column| (0..SIZE).map(move |row| (column, row)))
+}
+
+/// The cells one step away, lakes included.
+pub fn beside(cell: Cell) -> Vec<Cell> {
+    cells().filter(|c| c.0.abs_diff(cell.0) + c.1.abs_diff(cell.1) == 1).collect()
+}
+
+fn is_lake(cell: Cell) -> bool {
+    cell == (1, 3) || cell == (5, 3)
+}
+
+fn illegal(why: String) -> Fault {
+    Fault::Illegal(why)
+}
+
+impl Match {
+    pub fn new() -> Match {
+        let mut cells = [[None; SIZE]; SIZE];
+        for column in &mut cells {
+            for (row, cell) in column.iter_mut().enumerate() {
+                *cell = match row {
+                    0..=2 => Some(Piece { side: 0, moved: false, role: None }),
+                    4..=6 => Some(Piece { side: 1, moved: false, role: None }),
+                    _ => None,
+                };
+            }
+        }
+        Match { cells, stock: [STOCK; 2], last_quiet: [None; 2], ply: 0, stage: Stage::Move, points: [2, 2] }
+    }
+
+    pub fn piece(&self, cell: Cell) -> Option<Piece> {
+        self.cells[cell.0][cell.1]
+    }
+
+    /// How many pieces of a role the side can still name.
+    pub fn stock(&self, side: Seat, role: char) -> usize {
+        self.stock[side][role_index(role)]
+    }
+
+    /// Plies played so far.
+    pub fn ply(&self) -> usize {
+        self.ply
+    }
+
+    /// The side whose ply it is. A fight belongs to the attacker's ply.
+    pub fn side(&self) -> Seat {
+        self.ply % 2
+    }
+
+    /// The fight that was announced but not fought: from, to.
+    pub fn fight_cells(&self) -> Option<(Cell, Cell)> {
+        match self.stage {
+            Stage::AttackerRole { from, to } | Stage::DefenderRole { from, to, .. } => Some((from, to)),
+            _ => None,
+        }
+    }
+
+    pub fn count(&self, side: Seat) -> usize {
+        self.cells.iter().flatten().flatten().filter(|p| p.side == side).count()
+    }
+
+    /// Pieces that never moved and have no role, minus those that must still become the flag and bombs. At 0 all of
+    /// them are flag and bombs.
+    pub fn spare(&self, side: Seat) -> usize {
+        let fresh = |p: &&Piece| p.side == side && !p.moved && p.role.is_none();
+        let unmoved = self.cells.iter().flatten().flatten().filter(fresh).count();
+        unmoved - self.stock[side][0] - self.stock[side][1]
+    }
+
+    /// Why the side on turn may not go from one cell to the other.
+    fn check_move(&self, from: Cell, to: Cell) -> Result<(), Fault> {
+        let side = self.side();
+        let piece = match self.piece(from) {
+            None => return Err(illegal(format!("no piece on {}", cell_name(from)))),
+            Some(p) if p.side != side => {
+                return Err(illegal(format!("the piece on {} is the opponent's", cell_name(from))))
+            }
+            Some(p) => p,
+        };
+        if is_lake(to) {
+            return Err(illegal(format!("{} is a lake", cell_name(to))));
+        }
+        if !beside(from).contains(&to) {
+            return Err(illegal("a piece goes one step, straight".to_string()));
+        }
+        let target = self.piece(to);
+        if target.map_or(false, |p| p.side == side) {
+            return Err(illegal(format!("an own piece stands on {}", cell_name(to))));
+        }
+        if let Some(role @ ('V' | 'B')) = piece.role {
+            let name = if role == 'V' { "the flag" } else { "a bomb" };
+            return Err(illegal(format!("{} is {}, which never moves", cell_name(from), name)));
+        }
+        if piece.role.is_none() && !piece.moved && self.spare(side) == 0 {
+            return Err(illegal(format!(
+                "{} must stay: the pieces that never moved are just enough for the flag and the bombs left",
+                cell_name(from)
+            )));
+        }
+        if target.is_none() && self.last_quiet[side] == Some((to, from)) {
+            return Err(illegal(format!("{} would go straight back to {}", cell_name(from), cell_name(to))));
+        }
+        Ok(())
+    }
+
+    /// Why the piece may not be given (or keep) that role.
+    fn check_role(&self, cell: Cell, role: char, attacks: bool) -> Result<(), Fault> {
+        let piece = match self.piece(cell) {
+            Some(p) => p,
+            None => return Err(illegal(format!("no piece on {}", cell_name(cell)))),
+        };
+        let fixed = role == 'V' || role == 'B';
+        if let Some(known) = piece.role {
+            if known == role {
+                return Ok(());
+            }
+            return Err(illegal(format!("the piece on {} is {} and stays so", cell_name(cell), known)));
+        }
+        if attacks && fixed {
+            return Err(illegal(format!("{} never attacks", role)));
+        }
+        if piece.moved && fixed {
+            return Err(illegal(format!("the piece on {} has moved: it is not {}", cell_name(cell), role)));
+        }
+        if self.stock(piece.side, role) == 0 {
+            return Err(illegal(format!("no {} left to give", role)));
+        }
+        if !piece.moved && !attacks && !fixed && self.spare(piece.side) == 0 {
+            return Err(illegal(format!("the piece on {} must be V or B: no other is left to be it", cell_name(cell))));
+        }
+        Ok(())
+    }
+
+    /// The moves that the side on turn may write. Empty during a fight and when it is stuck.
+    pub fn legal_moves(&self) -> Vec<(Cell, Cell)> {
+        let mut moves = Vec::new();
+        if self.stage == Stage::Move {
+            for from in cells().filter(|&cell| self.piece(cell).map(|p| p.side) == Some(self.side())) {
+                let steps = beside(from).into_iter().filter(|&to| self.check_move(from, to).is_ok());
+                moves.extend(steps.map(|to| (from, to)));
+            }
+        }
+        moves
+    }
+
+    /// The roles that the piece may be given (or keeps), as attacker or as defender.
+    pub fn legal_roles(&self, cell: Cell, attacks: bool) -> Vec<char> {
+        ROLES.iter().copied().filter(|&role| self.check_role(cell, role, attacks).is_ok()).collect()
+    }
+
+    /// Every line that the seat `to_write()` may write now. Empty when the game is over.
+    pub fn legal_lines(&self) -> Vec<String> {
+        match self.stage {
+            Stage::Over => Vec::new(),
+            Stage::Move => {
+                self.legal_moves().iter().map(|&(f, t)| format!("{}-{}", cell_name(f), cell_name(t))).collect()
+            }
+            Stage::AttackerRole { from, .. } => self.legal_roles(from, true).iter().map(char::to_string).collect(),
+            Stage::DefenderRole { to, .. } => self.legal_roles(to, false).iter().map(char::to_string).collect(),
+        }
+    }
+
+    /// The piece gets its role from the stock, unless it has one.
+    fn show(&mut self, cell: Cell, role: char) {
+        if let Some(piece) = &mut self.cells[cell.0][cell.1] {
+            if piece.role.is_none() {
+                piece.role = Some(role);
+                self.stock[piece.side][role_index(role)] -= 1;
+            }
+        }
+    }
+
+    fn carry(&mut self, from: Cell, to: Cell) {
+        let piece = self.cells[from.0][from.1].take();
+        self.cells[to.0][to.1] = piece.map(|p| Piece { moved: true, ..p });
+    }
+
+    /// Ends a ply, and the game if it is over.
+    fn next_ply(&mut self) {
+        self.ply += 1;
+        self.stage = Stage::Move;
+        let counts = [self.count(0), self.count(1)];
+        self.points = match counts[0].cmp(&counts[1]) {
+            std::cmp::Ordering::Greater => [3, 1],
+            std::cmp::Ordering::Equal => [2, 2],
+            std::cmp::Ordering::Less => [1, 3],
+        };
+        if self.ply == LAST_PLY {
+            self.stage = Stage::Over;
+        } else if self.legal_moves().is_empty() {
+            self.win(1 - self.side());
+        }
+    }
+
+    fn win(&mut self, winner: Seat) {
+        self.stage = Stage::Over;
+        self.points = [0, 0];
+        self.points[winner] = 12;
+    }
+
+    fn resolve(&mut self, from: Cell, to: Cell, attacker: char, defender: char) {
+        let side = self.side();
+        self.show(from, attacker);
+        self.show(to, defender);
+        self.last_quiet[side] = None;
+        match fight(attacker, defender) {
+            Fight::Wins => self.carry(from, to),
+            Fight::BothGo => {
+                self.cells[from.0][from.1] = None;
+                self.cells[to.0][to.1] = None;
+            }
+            Fight::Loses => self.cells[from.0][from.1] = None,
+        }
+        self.next_ply();
+        if defender == 'V' {
+            self.win(side);
+        }
+    }
+}
+
+/// A move as written, such as `d3-d4`.
+pub fn read_move(line: &str) -> Result<(Cell, Cell), Fault> {
+    let cells = match *line.as_bytes() {
+        [a, b, b'-', c, d] => parse_cell(a, b).and_then(|from| parse_cell(c, d).map(|to| (from, to))),
+        _ => None,
+    };
+    cells.ok_or_else(|| Fault::Unreadable("expected a move such as d3-d4, cells a1 to g7".to_string()))
+}
+
+const NAMES: &str = "V flag, B bomb, G general, O colonel, L lieutenant, M miner, R rider, S spy";
+
+fn read_role(line: &str) -> Result<char, Fault> {
+    let known = ROLES.iter().copied().find(|role| role.to_string() == line);
+    known.ok_or_else(|| Fault::Unreadable("expected a role: one of V B G O L M R S".to_string()))
+}
+
+impl Game for Match {
+    fn setup(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn opening(&self) -> Vec<Delivery> {
+        vec![Delivery::new(0, "Start")]
+    }
+
+    fn to_write(&self) -> Option<Seat> {
+        match self.stage {
+            Stage::Over => None,
+            Stage::Move | Stage::AttackerRole { .. } => Some(self.side()),
+            Stage::DefenderRole { .. } => Some(1 - self.side()),
+        }
+    }
+
+    fn write(&mut self, line: &str) -> Result<Vec<Delivery>, Fault> {
+        let side = self.side();
+        match self.stage {
+            Stage::Over => Err(illegal("the game is over".to_string())),
+            Stage::Move => {
+                let (from, to) = read_move(line)?;
+                self.check_move(from, to)?;
+                if self.piece(to).is_some() {
+                    // The defender hears of the attack only when it is asked for its role.
+                    self.stage = Stage::AttackerRole { from, to };
+                    return Ok(Vec::new());
+                }
+                self.carry(from, to);
+                self.last_quiet[side] = Some((from, to));
+                self.next_ply();
+                Ok(vec![Delivery::new(1 - side, line)])
+            }
+            Stage::AttackerRole { from, to } => {
+                let attacker = read_role(line)?;
+                self.check_role(from, attacker, true)?;
+                self.stage = Stage::DefenderRole { from, to, attacker };
+                Ok(vec![Delivery::new(1 - side, format!("{}-{}", cell_name(from), cell_name(to)))])
+            }
+            Stage::DefenderRole { from, to, attacker } => {
+                let defender = read_role(line)?;
+                self.check_role(to, defender, false)?;
+                self.resolve(from, to, attacker, defender);
+                Ok(vec![Delivery::new(side, defender.to_string()), Delivery::new(1 - side, attacker.to_string())])
+            }
+        }
+    }
+
+    fn points(&self) -> [i32; 2] {
+        self.points
+    }
+
+    /// The contest announces no end: both programs know it.
+    fn farewell(&self, _seat: Seat) -> Option<&'static str> {
+        None
+    }
+
+    fn dismissal(&self) -> &'static str {
+        "X"
+    }
+
+    fn forfeit_points(&self, offender: Seat) -> Option<[i32; 2]> {
+        Some(if offender == 0 { [0, 12] } else { [12, 0] })
+    }
+
+    fn stand_in(&self, rng: &mut Rng) -> String {
+        rng.pick(&self.legal_lines()).clone()
+    }
+
+    fn draw(&self) -> String {
+        print::plain(&self.view(None, &[]))
+    }
+
+    /// Red's pieces are capitals, Blue's small letters: `?` and `!` never moved, `+` and `-` moved, else the role.
+    /// The last piece moved is bold and yellow.
+    fn view(&self, _seat: Option<Seat>, lines: &[String]) -> String {
+        let last = lines.iter().rev().find_map(|line| read_move(line).ok());
+        let mut text = String::new();
+        for row in (0..SIZE).rev() {
+            text += &format!("{} ", row + 1);
+            for cell in (0..SIZE).map(|column| (column, row)) {
+                let Some(piece) = self.piece(cell) else {
+                    let from = last.is_some_and(|(from, _)| from == cell);
+                    let (ground, sign) =
+                        if is_lake(cell) { ("74", '~') } else { (["187", "222"][usize::from(from)], '.') };
+                    text += &print::cell(&format!("38;5;94;48;5;{}", ground), sign);
+                    continue;
+                };
+                let sign = match (piece.role, piece.side) {
+                    (Some(role), 0) => role,
+                    (Some(role), _) => role.to_ascii_lowercase(),
+                    (None, side) => [['?', '+'], ['!', '-']][side][usize::from(piece.moved)],
+                };
+                let bold = if last.is_some_and(|(_, to)| to == cell) { ";1;38;5;226" } else { "" };
+                text += &print::cell(&format!("{}{}", [print::RED, print::BLUE][piece.side], bold), sign);
+            }
+            text += "\n";
+        }
+        text += "   a b c d e f g\n";
+        for (side, name, unmoved, moved) in [(0, "Red ", '?', '+'), (1, "Blue", '!', '-')] {
+            let left: Vec<String> = ROLES.iter().map(|&r| format!("{}{}", r, self.stock(side, r))).collect();
+            let (left, spare) = (left.join(" "), self.spare(side));
+            text += &format!(
+                "{} ({1} never moved, {2} moved): {3} hidden; {4} of {1} may move\n",
+                name, unmoved, moved, left, spare
+            );
+        }
+        text + NAMES
+    }
+
+    /// Red's pieces are round, Blue's square. A piece that moved has a dot. A known role is shown.
+    fn picture(&self, _seat: Option<Seat>, lines: &[String]) -> Picture {
+        let mut picture = empty_board();
+        for cell in cells() {
+            let Some(piece) = self.piece(cell) else { continue };
+            let (x, y) = at(cell);
+            if piece.side == 0 {
+                picture.circle("red", (x, y), 0.4);
+            } else {
+                picture.rect("blue", (x - 0.37, y - 0.37), 0.74, 0.74);
+            }
+            match piece.role {
+                Some(role) => picture.text("role", (x, y), 0.5, &role.to_string()),
+                None if piece.moved => picture.circle("dot", (x, y), 0.1),
+                None => {}
+            }
+        }
+        self.mark_last(&mut picture, lines);
+        let side = |seat: Seat| {
+            let left: Vec<String> = ROLES.iter().map(|&r| format!("{} {}", self.stock(seat, r), r)).collect();
+            format!(
+                "{}, roles left {}, {} free to move of those that never did",
+                count(self.count(seat), "piece"),
+                left.join(", "),
+                self.spare(seat)
+            )
+        };
+        picture.caption = format!(
+            "Half-move {} of {}. Red: {}. Blue: {}. {}; a white dot: has moved, role not given yet; no sign: never moved.",
+            self.ply,
+            LAST_PLY,
+            side(0),
+            side(1),
+            NAMES
+        );
+        picture
+    }
+
+    fn choices(&self) -> Option<Vec<String>> {
+        Some(self.legal_lines())
+    }
+
+    fn parts(&self, begun: &str) -> Vec<Part> {
+        let mut parts = Part::split(&self.legal_lines(), &empty_board(), begun);
+        for part in parts.iter_mut().filter(|part| part.place.is_none()) {
+            part.label = NAMES.split(", ").find(|name| name.starts_with(&part.line)).unwrap_or("").to_string();
+        }
+        parts
+    }
+}
+
+/// The middle of a cell in the picture.
+fn at(cell: Cell) -> (f64, f64) {
+    (1.5 + cell.0 as f64, SIZE as f64 - 0.5 - cell.1 as f64)
+}
+
+fn empty_board() -> Picture {
+    let size = SIZE as f64;
+    let mut picture = Picture::new(size + 1.3, size + 1.0);
+    picture.colours = ["red", "blue"];
+    picture.places = cells().map(|cell| (cell_name(cell), at(cell))).collect();
+    for cell in cells() {
+        let (x, y) = at(cell);
+        let class = if is_lake(cell) { "lake" } else { ["cell", "cell dark"][(cell.0 + cell.1) % 2] };
+        picture.rect(class, (x - 0.5, y - 0.5), 1.0, 1.0);
+    }
+    for i in 0..SIZE {
+        picture.text("label", (0.6, at((0, i)).1), 0.4, &(i + 1).to_string());
+        picture.text("label", (at((i, 0)).0, size + 0.5), 0.4, &cell_name((i, 0))[..1]);
+    }
+    picture.join();
+    picture
+}
+
+impl Match {
+    /// A line shows the last move, a cross a piece that fell.
+    fn mark_last(&self, picture: &mut Picture, lines: &[String]) {
+        // A role line belongs to the last move before it.
+        if let Some((from, to)) = lines.iter().rev().find_map(|line| read_move(line).ok()) {
+            picture.line("last", at(from), at(to));
+            picture.circle("from", at(from), 0.15);
+            let fought = lines.last().map_or(false, |line| read_role(line).is_ok()) && self.fight_cells().is_none();
+            let lost = match self.piece(to) {
+                _ if !fought => Vec::new(),
+                None => vec![from, to],
+                Some(piece) if piece.side == self.side() => vec![from],
+                Some(_) => Vec::new(),
+            };
+            for (x, y) in lost.into_iter().map(at) {
+                picture.line("lost", (x - 0.25, y - 0.25), (x + 0.25, y + 0.25));
+                picture.line("lost", (x - 0.25, y + 0.25), (x + 0.25, y - 0.25));
+            }
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! Sparring partners of Lamistra: strangers with styles of their own. Each is a way to move and a way to name roles.
+//! `lamistra.rs` models none of them.
+
+use crate::rules::game::{Game, Listing, Made, Partner, Rng, Seat};
+use crate::rules::lamistra::{self, beside, cell_name, cells, fight, read_move, Cell, Fight, Match, Piece};
+
+pub const LISTING: Listing = Listing {
+    name: "lamistra",
+    title: "Lamistra (2005); Red and Blue",
+    seconds: 30.0,
+    partners: STYLES,
+    judges: JUDGES,
+    new: |_| Box::new(lamistra::Match::new()),
+    from_setup: |_| Ok(Box::new(lamistra::Match::new())),
+    partner,
+};
+
+/// All styles. A change of the player may be tuned against those before `circle`.
+pub const STYLES: &[&str] = &[
+    "random", // any move
+    "greedy", // the best on average after one ply
+    "home",   // waits behind its own front rows, strikes back; bombs first
+    "stand",  // comes near, stands, strikes back; the lowest role that holds
+    "rush",   // goes to the nearest piece and attacks at once
+    "trade",  // seeks equal ranks
+    "circle", // walks in circles in front, strikes back; the highest role
+    "safe",   // goes only where nothing can attack it, and never attacks; roles by lot
+    "keeper", // greedy, but names a miner only against a bomb
+    "hunt",   // goes for shown pieces with what beats them
+];
+/// Those that only judge.
+pub const JUDGES: &[&str] = &["circle", "safe", "keeper", "hunt"];
+
+/// A program's side of the protocol, with a style of choosing.
+struct Sparring {
+    game: Match,
+    style: String,
+    rng: Rng,
+    seat: Option<Seat>,
+    /// Our attack on its way (move and role), or the attack that we answered (move and our role).
+    pending: Option<(String, char)>,
+    /// The ply of our last visit to each cell.
+    visited: [[usize; 7]; 7],
+    dismissed: bool,
+}
+
+/// The rough worth of a role in riders, for a search of one ply.
+fn worth(role: char) -> f64 {
+    match role {
+        'V' => 100.0,
+        'B' => 3.0,
+        'G' => 10.0,
+        'O' => 8.0,
+        'L' => 6.0,
+        'M' => 5.0,
+        'S' => 3.0,
+        _ => 1.0,
+    }
+}
+
+/// What a fight brings the attacker, in the unit of `worth`.
+fn gain(attacker: char, defender: char) -> f64 {
+    match fight(attacker, defender) {
+        Fight::Wins => worth(defender),
+        Fight::BothGo => worth(defender) - worth(attacker),
+        Fight::Loses => -worth(attacker),
+    }
+}
+
+fn distance(a: Cell, b: Cell) -> f64 {
+    (a.0.abs_diff(b.0) + a.1.abs_diff(b.1)) as f64
+}
+
+impl Sparring {
+    /// Roles that a piece may take, without the flag while there is another: to name it loses.
+    fn roles(&self, cell: Cell, attacks: bool) -> Vec<char> {
+        let all = self.game.legal_roles(cell, attacks);
+        let safe: Vec<char> = all.iter().copied().filter(|&r| r != 'V').collect();
+        if safe.is_empty() {
+            all
+        } else {
+            safe
+        }
+    }
+
+    /// The role for an own piece in a fight, and what we can expect of that fight.
+    fn choose_role(&mut self, from: Cell, to: Cell, attacks: bool) -> (char, f64) {
+        let (own, other) = if attacks { (from, to) } else { (to, from) };
+        let (mine, theirs) = (self.roles(own, attacks), self.roles(other, !attacks));
+        let expected = |role: char| -> f64 {
+            let one = |other: char| if attacks { gain(role, other) } else { -gain(other, role) };
+            theirs.iter().map(|&other| one(other)).sum::<f64>() / theirs.len() as f64
+        };
+        // How much the style likes a role. A preference outweighs what is expected.
+        let likes = |role: char| match self.style.as_str() {
+            // Who waits beats a known piece with the cheapest role that does.
+            "home" | "stand" | "circle" if theirs.len() == 1 && expected(role) > 0.0 => 200.0 - worth(role),
+            // Its own order, bombs first or the highest first; an attacker's bombs are not legal.
+            "home" => -100.0 * "BGOLMRSV".find(role).unwrap_or(0) as f64,
+            "circle" => -100.0 * "GOLMRSBV".find(role).unwrap_or(0) as f64,
+            // The cheapest of those that do not lose on average.
+            "stand" if expected(role) >= 0.0 => 100.0 - worth(role),
+            "trade" if theirs.contains(&role) => 100.0 / theirs.len() as f64 + worth(role),
+            "keeper" if role == 'M' && theirs != ['B'] => -100.0,
+            _ => expected(role),
+        };
+        let role = match self.style.as_str() {
+            "random" | "safe" => *self.rng.pick(&mine),
+            _ => mine.iter().copied().max_by(|&a, &b| likes(a).total_cmp(&likes(b))).unwrap_or('V'),
+        };
+        (role, expected(role))
+    }
+
+    /// The worth of a move in no unit: only the order matters.
+    fn rate(&mut self, from: Cell, to: Cell) -> f64 {
+        let side = self.game.side();
+        let forward = |cell: Cell| if side == 0 { cell.1 as f64 } else { 6.0 - cell.1 as f64 };
+        let fresh = self.game.piece(from).map_or(false, |p| !p.moved && p.role.is_none());
+        let own_front = (0..7).filter(|&x| self.own((x, 3)) || self.own((x, if side == 0 { 4 } else { 2 }))).count();
+        let enemy = |cell: &Cell| self.game.piece(*cell).map_or(false, |p| p.side != side);
+        let danger = beside(to).iter().any(enemy);
+        let nearest = |is_prey: &dyn Fn(Piece) -> bool| {
+            let prey = |&cell: &Cell| self.game.piece(cell).map_or(false, |p| p.side != side && is_prey(p));
+            let far = cells().filter(prey).map(|cell| distance(cell, to));
+            far.min_by(f64::total_cmp).unwrap_or(20.0)
+        };
+        let step = 0.1 * (forward(to) - forward(from)) - 0.2 * f64::from(u8::from(fresh));
+        let wait = -2.0 * forward(from) - 0.5 * forward(to) - 10.0 * f64::from(u8::from(danger));
+        if let Some(target) = self.game.piece(to) {
+            let expected = self.choose_role(from, to, true).1;
+            return match self.style.as_str() {
+                "random" => 0.0,
+                "home" | "stand" | "circle" if target.role.is_some() && expected > 0.0 => 100.0 + expected,
+                "home" | "stand" | "circle" | "safe" => -100.0,
+                "rush" => 100.0 + expected,
+                "trade" if target.moved && expected > -1.0 => 100.0 + expected,
+                "hunt" if target.role.is_some() => 10.0 * expected,
+                "hunt" => -5.0,
+                _ => expected,
+            };
+        }
+        match self.style.as_str() {
+            "random" => 0.0,
+            "safe" => -10.0 * f64::from(u8::from(danger)) - f64::from(u8::from(fresh)),
+            // Four pieces come to the middle and stand there; the others walk behind them.
+            "stand" if !danger && forward(from) < 3.0 && forward(to) == 3.0 && own_front < 4 => 10.0,
+            "stand" if forward(from) >= 3.0 => -20.0,
+            // The cell that it has not seen for longest, in front of its own rows.
+            "circle" if forward(to) < 2.0 || forward(to) > 3.0 || fresh && own_front >= 3 => wait - 500.0,
+            "circle" => -(self.visited[to.0][to.1] as f64) - 500.0 * f64::from(u8::from(danger)),
+            "rush" => -nearest(&|_| true),
+            "hunt" if !fresh => step - 0.3 * nearest(&|p| p.role.is_some()),
+            "home" | "stand" => wait,
+            _ => step,
+        }
+    }
+
+    fn own(&self, cell: Cell) -> bool {
+        self.game.piece(cell).map_or(false, |p| p.side == self.game.side())
+    }
+
+    /// The lines of our move: none when the game is over or the other side is on turn.
+    fn think(&mut self) -> Vec<String> {
+        if self.game.to_write() != self.seat {
+            return Vec::new();
+        }
+        let mut moves = self.game.legal_moves();
+        // `max_by` takes the last of equal ones. The shuffle makes that one random.
+        self.rng.shuffle(&mut moves);
+        let rated: Vec<(f64, (Cell, Cell))> = moves.into_iter().map(|mv| (self.rate(mv.0, mv.1), mv)).collect();
+        let best = rated.into_iter().max_by(|a, b| a.0.total_cmp(&b.0));
+        let (from, to) = best.expect("a side without a move has lost").1;
+        self.visited[to.0][to.1] = self.game.ply();
+        let line = format!("{}-{}", cell_name(from), cell_name(to));
+        if self.game.piece(to).is_none() {
+            // It cannot be illegal: own moves come from `legal_moves`.
+            let _ = self.game.write(&line);
+            return vec![line];
+        }
+        let role = self.choose_role(from, to, true).0;
+        self.pending = Some((line.clone(), role));
+        vec![line, role.to_string()]
+    }
+
+    fn apply(&mut self, line: &str) -> Result<(), String> {
+        self.game.write(line).map(|_| ()).map_err(|fault| format!("cannot use {:?}: {}", line, fault))
+    }
+}
+
+impl Partner for Sparring {
+    fn hear(&mut self, line: &str) -> Result<Vec<String>, String> {
+        if line == "X" {
+            self.dismissed = true;
+            return Ok(Vec::new());
+        }
+        if self.seat.is_none() {
+            self.seat = Some(usize::from(line != "Start"));
+            if line == "Start" {
+                return Ok(self.think());
+            }
+        }
+        if let Some((attack, own_role)) = self.pending.take() {
+            let own_attack = Some(self.game.side()) == self.seat;
+            let own_role = own_role.to_string();
+            self.apply(&attack)?;
+            let (attacker, defender) = if own_attack { (&own_role[..], line) } else { (line, &own_role[..]) };
+            self.apply(attacker)?;
+            self.apply(defender)?;
+            return Ok(self.think());
+        }
+        let (from, to) = read_move(line).map_err(|fault| format!("cannot use {:?}: {}", line, fault))?;
+        if self.game.piece(to).map(|p| p.side) == self.seat {
+            let role = self.choose_role(from, to, false).0;
+            self.pending = Some((line.to_string(), role));
+            return Ok(vec![role.to_string()]);
+        }
+        self.apply(line)?;
+        Ok(self.think())
+    }
+
+    fn done(&self) -> bool {
+        self.dismissed || self.game.to_write().is_none()
+    }
+}
+
+pub fn partner(style: &str, rng: Rng) -> Made<dyn Partner> {
+    Ok(Box::new(Sparring {
+        game: Match::new(),
+        style: style.to_string(),
+        rng,
+        seat: None,
+        pending: None,
+        visited: [[0; 7]; 7],
+        dismissed: false,
+    }))
+}

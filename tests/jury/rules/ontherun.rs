@@ -1,0 +1,555 @@
+//! The rules of On The Run, slow and plain: the reference that the player's fast rules are tested against.
+//!
+//! Seat 0 is the four detectives, seat 1 the fugitive. Every number and every ride is a line of its own.
+
+use crate::rules::game::{Delivery, Fault, Game, Part, Rng, Seat};
+use crate::rules::map::{Map, MODES};
+use crate::rules::picture::Picture;
+use crate::text::print;
+use std::cell::OnceCell;
+
+/// The file of the map, which both programs read in their folder.
+pub const MAP_FILE: &str = "connect.txt";
+
+pub const DETECTIVES: Seat = 0;
+pub const FUGITIVE: Seat = 1;
+
+/// The last turn; every fifth is an announcement.
+pub const LAST_TURN: usize = 50;
+
+/// The points of both sides together.
+const ALL_POINTS: i32 = 20;
+
+/// What is to be written next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    PlaceDetectives,
+    PlaceFugitive,
+    MoveFugitive,
+    MoveDetectives,
+    Over,
+}
+
+/// One game.
+#[derive(Clone, Debug)]
+pub struct Match {
+    pub map: Map,
+    pub phase: Phase,
+    /// 1 to 50; 0 before the first move.
+    pub turn: usize,
+    pub detectives: [usize; 4],
+    /// The lines so far of this joint move or placement.
+    partial: Vec<usize>,
+    pub fugitive: usize,
+    /// Where the fugitive can be as far as the detectives know, ascending.
+    pub suspects: Vec<usize>,
+    points: [i32; 2],
+    /// All fifty turns were played. Both programs end by themselves.
+    all_turns: bool,
+    /// Where pictures draw the cities, once that is known.
+    places: OnceCell<Vec<(f64, f64)>>,
+}
+
+pub fn is_announcement(turn: usize) -> bool {
+    turn % 5 == 0
+}
+
+/// Reads a city as it must be written: no sign, no leading zero.
+pub fn parse_city(text: &str) -> Option<usize> {
+    text.parse::<usize>().ok().filter(|n| n.to_string() == text)
+}
+
+/// Reads `C 39` into the mode's number and the city.
+pub fn parse_ride(text: &str) -> Option<(usize, usize)> {
+    let (mode, city) = text.split_once(' ')?;
+    Some((MODES.iter().position(|m| mode == m.to_string())?, parse_city(city)?))
+}
+
+/// What the detectives hear of a ride: the mode, in announcement turns the whole line.
+pub fn news(turn: usize, mode: usize, city: usize) -> String {
+    if is_announcement(turn) {
+        format!("{} {}", MODES[mode], city)
+    } else {
+        MODES[mode].to_string()
+    }
+}
+
+/// The map of these lines. An error if it breaks a promise of the rules.
+fn sound(lines: &[String]) -> Result<Map, String> {
+    let map = Map::parse(lines)?;
+    map.check().map_err(|why| format!("not a map by the rules: {}", why)).map(|()| map)
+}
+
+impl Match {
+    pub fn new(map: Map) -> Match {
+        Match {
+            map,
+            phase: Phase::PlaceDetectives,
+            turn: 0,
+            detectives: [0; 4],
+            partial: Vec::new(),
+            fugitive: 0,
+            suspects: Vec::new(),
+            points: [0; 2],
+            all_turns: false,
+            places: OnceCell::new(),
+        }
+    }
+
+    pub fn from_setup(setup: &[String]) -> Result<Match, String> {
+        Ok(Match::new(sound(setup)?))
+    }
+
+    fn city(&self, line: &str) -> Result<usize, Fault> {
+        let city = parse_city(line).ok_or(Fault::Unreadable("expected the number of a city".to_string()))?;
+        self.exists(city)
+    }
+
+    fn exists(&self, city: usize) -> Result<usize, Fault> {
+        if (1..=self.map.cities).contains(&city) {
+            Ok(city)
+        } else {
+            Err(Fault::Illegal(format!("there is no city {}: they are 1 to {}", city, self.map.cities)))
+        }
+    }
+
+    fn finish(&mut self, announcements_used: usize) {
+        self.points = [ALL_POINTS - announcements_used as i32, announcements_used as i32];
+        self.phase = Phase::Over;
+    }
+
+    fn place_detective(&mut self, line: &str) -> Result<Vec<Delivery>, Fault> {
+        let city = self.city(line)?;
+        if self.partial.contains(&city) {
+            return Err(Fault::Illegal("the four starting cities must differ".to_string()));
+        }
+        self.partial.push(city);
+        if self.partial.len() < 4 {
+            return Ok(Vec::new());
+        }
+        self.detectives.copy_from_slice(&self.partial);
+        self.partial.clear();
+        self.phase = Phase::PlaceFugitive;
+        Ok(self.tell_fugitive())
+    }
+
+    fn tell_fugitive(&self) -> Vec<Delivery> {
+        self.detectives.iter().map(|d| Delivery::new(FUGITIVE, d.to_string())).collect()
+    }
+
+    fn place_fugitive(&mut self, line: &str) -> Result<Vec<Delivery>, Fault> {
+        self.fugitive = self.city(line)?;
+        self.suspects = vec![self.fugitive];
+        self.turn = 1;
+        self.phase = Phase::MoveFugitive;
+        Ok(vec![Delivery::new(DETECTIVES, line)])
+    }
+
+    fn move_fugitive(&mut self, line: &str) -> Result<Vec<Delivery>, Fault> {
+        let expected = "expected a mode C, T or P, a blank and a city, such as C 39";
+        let (mode, city) = parse_ride(line).ok_or(Fault::Unreadable(expected.to_string()))?;
+        self.exists(city)?;
+        if !self.map.neighbours(mode, self.fugitive).contains(&city) {
+            let why = format!("no {} connection leads from {} to {}", MODES[mode], self.fugitive, city);
+            return Err(Fault::Illegal(why));
+        }
+        self.fugitive = city;
+        self.suspects = match is_announcement(self.turn) {
+            true => vec![city],
+            false => reachable(&self.map, &self.suspects, mode, &self.detectives),
+        };
+        if self.detectives.contains(&city) {
+            // The fugitive ran into a detective. The announcement of this turn does not count any more.
+            self.finish((self.turn - 1) / 5);
+            return Ok(Vec::new());
+        }
+        self.phase = Phase::MoveDetectives;
+        Ok(vec![Delivery::new(DETECTIVES, news(self.turn, mode, city))])
+    }
+
+    fn move_detective(&mut self, line: &str) -> Result<Vec<Delivery>, Fault> {
+        let city = self.city(line)?;
+        let from = self.detectives[self.partial.len()];
+        if city == from {
+            return Err(Fault::Illegal("a detective must move".to_string()));
+        }
+        if !self.map.all_neighbours(from).contains(&city) {
+            return Err(Fault::Illegal(format!("no connection leads from {} to {}", from, city)));
+        }
+        if self.partial.contains(&city) {
+            return Err(Fault::Illegal(format!("two detectives end the turn in city {}", city)));
+        }
+        self.partial.push(city);
+        if self.partial.len() < 4 {
+            return Ok(Vec::new());
+        }
+        self.detectives.copy_from_slice(&self.partial);
+        self.partial.clear();
+        let arrested = self.detectives.contains(&self.fugitive);
+        let detectives = self.detectives;
+        self.suspects.retain(|city| !detectives.contains(city));
+        let last = self.turn == LAST_TURN;
+        if arrested {
+            self.finish(self.turn / 5);
+        } else if last {
+            self.points = [0, ALL_POINTS];
+            self.phase = Phase::Over;
+        } else {
+            self.turn += 1;
+            self.phase = Phase::MoveFugitive;
+        }
+        self.all_turns = last;
+        // After the last turn the fugitive's program has ended.
+        Ok(if last { Vec::new() } else { self.tell_fugitive() })
+    }
+}
+
+impl Game for Match {
+    fn setup(&self) -> Vec<String> {
+        self.map.lines()
+    }
+
+    fn files(&self) -> Vec<(&'static str, String)> {
+        vec![(MAP_FILE, self.setup().join("\n") + "\n")]
+    }
+
+    fn opening(&self) -> Vec<Delivery> {
+        vec![Delivery::new(DETECTIVES, "Detectives"), Delivery::new(FUGITIVE, "Fugitive")]
+    }
+
+    fn to_write(&self) -> Option<Seat> {
+        match self.phase {
+            Phase::PlaceDetectives | Phase::MoveDetectives => Some(DETECTIVES),
+            Phase::PlaceFugitive | Phase::MoveFugitive => Some(FUGITIVE),
+            Phase::Over => None,
+        }
+    }
+
+    fn write(&mut self, line: &str) -> Result<Vec<Delivery>, Fault> {
+        match self.phase {
+            Phase::PlaceDetectives => self.place_detective(line),
+            Phase::PlaceFugitive => self.place_fugitive(line),
+            Phase::MoveFugitive => self.move_fugitive(line),
+            Phase::MoveDetectives => self.move_detective(line),
+            Phase::Over => Err(Fault::Illegal("the game is over".to_string())),
+        }
+    }
+
+    fn points(&self) -> [i32; 2] {
+        self.points
+    }
+
+    fn farewell(&self, _seat: Seat) -> Option<&'static str> {
+        if self.all_turns {
+            None
+        } else {
+            Some("Quit")
+        }
+    }
+
+    fn forfeit_points(&self, offender: Seat) -> Option<[i32; 2]> {
+        Some(if offender == DETECTIVES { [0, ALL_POINTS] } else { [ALL_POINTS, 0] })
+    }
+
+    fn stand_in(&self, rng: &mut Rng) -> String {
+        let cities: Vec<usize> = (1..=self.map.cities).collect();
+        match self.phase {
+            Phase::PlaceDetectives => {
+                let free: Vec<usize> = cities.into_iter().filter(|c| !self.partial.contains(c)).collect();
+                rng.pick(&free).to_string()
+            }
+            Phase::PlaceFugitive => rng.pick(&cities).to_string(),
+            Phase::MoveFugitive => {
+                let (mode, city) = *rng.pick(&rides(&self.map, self.fugitive));
+                format!("{} {}", MODES[mode], city)
+            }
+            Phase::MoveDetectives => {
+                // The next line of some joint move that can be completed.
+                let joint =
+                    joint_move(&self.map, self.detectives, &self.partial, &mut |_, choices| rng.shuffle(choices));
+                joint.map_or(String::new(), |j| j[self.partial.len()].to_string())
+            }
+            Phase::Over => String::new(),
+        }
+    }
+
+    fn draw(&self) -> String {
+        format!("turn {}  detectives {:?}  fugitive {}", self.turn, self.detectives, self.fugitive)
+    }
+
+    /// The state in words, and the map around the detectives. They see where the fugitive can be, not where it is.
+    fn view(&self, seat: Option<Seat>, _lines: &[String]) -> String {
+        let ways = |city: usize| -> String {
+            let ride = |(mode, to): &(usize, usize)| format!("{} {}", MODES[*mode], to);
+            rides(&self.map, city).iter().map(ride).collect::<Vec<String>>().join(", ")
+        };
+        let cities = |list: &[usize]| list.iter().map(usize::to_string).collect::<Vec<String>>().join(" ");
+        let mut text = self.chart(seat);
+        text += &match self.turn {
+            0 => "before the first turn".to_string(),
+            turn => format!("turn {} of {}, announcement in turn {}", turn, LAST_TURN, turn.div_ceil(5) * 5),
+        };
+        text += "; by car (C), train (T), plane (P)\n";
+        if self.phase == Phase::PlaceDetectives {
+            let placed = if self.partial.is_empty() { "none".to_string() } else { cities(&self.partial) };
+            return text + &format!("the map has {} cities; detectives placed so far: {}", self.map.cities, placed);
+        }
+        for (number, city) in self.detectives.iter().enumerate() {
+            let moved = self.partial.get(number).map_or(String::new(), |to| format!(" -> {}", to));
+            text += &format!("detective {} in {}{}: {}\n", number + 1, city, moved, ways(*city));
+        }
+        if seat != Some(DETECTIVES) && self.fugitive != 0 {
+            let who = if seat.is_none() { "the fugitive is" } else { "you are" };
+            text += &format!("{} in {}: {}\n", who, self.fugitive, ways(self.fugitive));
+        }
+        if self.turn > 0 && !self.suspects.is_empty() {
+            let (many, all) = (count_of_cities(self.suspects.len()), cities(&self.suspects));
+            text += &format!("as far as the detectives know the fugitive can be in {}: {}", many, all);
+        }
+        text.trim_end().to_string()
+    }
+
+    /// Roads are lines, trains dashed, planes dotted. A city has a ring if the fugitive can be there, as far as the
+    /// detectives know. The last moves are thick.
+    fn picture(&self, seat: Option<Seat>, lines: &[String]) -> Picture {
+        let places = self.places.get_or_init(|| self.map.layout());
+        let at = |city: usize| (3.0 + 94.0 * places[city - 1].0, 3.0 + 94.0 * places[city - 1].1);
+        let mut picture = Picture::new(100.0, 100.0);
+        picture.colours = ["blue", "red"];
+        picture.places = (1..=self.map.cities).map(|city| (city.to_string(), at(city))).collect();
+        picture.rect("board", (0.0, 0.0), 100.0, 100.0);
+        for (mode, class) in ["road", "train", "plane"].iter().enumerate() {
+            self.map.connections[mode].iter().for_each(|(a, b)| picture.line(class, at(*a), at(*b)));
+        }
+        for city in 1..=self.map.cities {
+            picture.circle("city", at(city), 1.7);
+        }
+        for city in 1..=self.map.cities {
+            picture.text("name", at(city), 1.7, &city.to_string());
+        }
+        picture.join();
+        self.suspects.iter().for_each(|city| picture.circle("may", at(*city), 2.2));
+        // While the game goes on, the detectives see neither the fugitive nor its last ride.
+        let seen = seat != Some(DETECTIVES) || self.phase == Phase::Over;
+        let moved = if seen || self.phase != Phase::MoveDetectives { self.moved(lines) } else { Vec::new() };
+        moved.iter().for_each(|(from, to)| picture.line("last", at(*from), at(*to)));
+        if seat != Some(FUGITIVE) && self.phase == Phase::MoveDetectives {
+            let ways = self.detectives.iter().zip(&self.partial);
+            ways.for_each(|(from, to)| picture.line("last", at(*from), at(*to)));
+        }
+        let placed = if self.phase == Phase::PlaceDetectives { &self.partial[..] } else { &self.detectives[..] };
+        for (number, city) in placed.iter().enumerate() {
+            let (x, y) = at(*city);
+            picture.rect("blue", (x - 1.9, y - 1.9), 3.8, 3.8);
+            picture.text("role", (x, y), 3.0, &(number + 1).to_string());
+        }
+        let caught = self.detectives.contains(&self.fugitive);
+        if self.fugitive != 0 && seen {
+            // A fugitive who is caught is drawn beside the detective.
+            let (x, y) = at(self.fugitive);
+            let x = if caught { x + if x < 50.0 { 3.8 } else { -3.8 } } else { x };
+            picture.path("red", &format!("M{:.2} {:.2}l2.8 2.8l-2.8 2.8l-2.8 -2.8z", x, y - 2.8));
+            picture.text("role", (x, y), 3.0, "F");
+        }
+        let turn = format!("Turn {} of {}. The fugitive (F) is in {}", self.turn, LAST_TURN, self.fugitive);
+        let news = match self.turn {
+            0 => format!("The map has {} cities.", self.map.cities),
+            _ if caught => format!("{}: caught.", turn),
+            _ if self.phase == Phase::Over => format!("{} and has got away.", turn),
+            _ => format!(
+                "{}; for the detectives (1 to 4, in {:?}) the fugitive can be in {} (ringed).",
+                if seen { turn } else { format!("Turn {} of {}", self.turn, LAST_TURN) },
+                self.detectives,
+                count_of_cities(self.suspects.len())
+            ),
+        };
+        picture.caption = format!("{} Roads are lines, trains dashed, planes dotted.", news);
+        picture
+    }
+
+    fn choices(&self) -> Option<Vec<String>> {
+        let free = |city: &usize| !self.partial.contains(city);
+        let names = |cities: Vec<usize>| cities.iter().filter(|c| free(c)).map(usize::to_string).collect();
+        Some(match self.phase {
+            Phase::PlaceDetectives | Phase::PlaceFugitive => names((1..=self.map.cities).collect()),
+            Phase::MoveFugitive => rides(&self.map, self.fugitive)
+                .iter()
+                .map(|(mode, city)| format!("{} {}", MODES[*mode], city))
+                .collect(),
+            // Cities after which the other detectives can still move.
+            Phase::MoveDetectives => {
+                let goes_on = |city: &usize| {
+                    let partial = [&self.partial[..], &[*city]].concat();
+                    free(city) && joint_move(&self.map, self.detectives, &partial, &mut |_, _| {}).is_some()
+                };
+                let mut cities = self.map.all_neighbours(self.detectives[self.partial.len()]);
+                cities.retain(goes_on);
+                names(cities)
+            }
+            Phase::Over => Vec::new(),
+        })
+    }
+
+    /// The fugitive's modes by name, and which detective moves.
+    fn parts(&self, begun: &str) -> Vec<Part> {
+        let mut parts = Part::split(&self.choices().unwrap_or_default(), &self.picture(None, &[]), begun);
+        for part in &mut parts {
+            part.label = match (&part.line[..], self.to_write()) {
+                ("C", _) => "by car".to_string(),
+                ("T", _) => "by train".to_string(),
+                ("P", _) => "by plane".to_string(),
+                (city, Some(DETECTIVES)) => format!("detective {} to {}", self.partial.len() + 1, city),
+                _ => continue,
+            };
+        }
+        parts
+    }
+}
+
+fn count_of_cities(n: usize) -> String {
+    format!("{} {}", n, if n == 1 { "city" } else { "cities" })
+}
+
+/// The width of a chart at most, and the lines of one of the whole map.
+const CHART: (f64, f64) = (78.0, 36.0);
+
+/// The part of an axis that a chart shows: all of these places and some more around them. Without places the whole
+/// map.
+fn window(places: impl Iterator<Item = f64> + Clone) -> [f64; 2] {
+    const AROUND: f64 = 0.1;
+    const LEAST: f64 = 0.5;
+    if places.clone().next().is_none() {
+        return [0.0, 1.0];
+    }
+    let [low, high] = [places.clone().fold(1.0, f64::min) - AROUND, places.fold(0.0, f64::max) + AROUND];
+    let more = (LEAST - (high - low)).max(0.0) / 2.0;
+    [(low - more).max(0.0), (high + more).min(1.0)]
+}
+
+impl Match {
+    /// The rides of the last turn: from and to.
+    fn moved(&self, lines: &[String]) -> Vec<(usize, usize)> {
+        // A ride has a blank. Of the plain cities the first four and all from the sixth on are the detectives'.
+        let read = |line: &String| parse_ride(line).map_or_else(|| parse_city(line), |(_, city)| Some(city));
+        let (rides, plain): (Vec<&String>, Vec<&String>) = lines.iter().partition(|line| line.contains(' '));
+        let cities: Vec<usize> = plain.iter().filter_map(|line| read(line)).collect();
+        let turns: Vec<&[usize]> =
+            [cities.chunks(4).take(1).collect(), cities.get(5..).unwrap_or(&[]).chunks(4).collect::<Vec<_>>()].concat();
+        if self.phase == Phase::MoveDetectives
+            || (self.phase == Phase::Over && lines.last().map_or(false, |l| l.contains(' ')))
+        {
+            let stops: Vec<usize> =
+                cities.get(4).copied().into_iter().chain(rides.iter().filter_map(|line| read(line))).collect();
+            if let [.., from, to] = stops[..] {
+                return vec![(from, to)];
+            }
+        } else if let [.., before, after] = turns[..] {
+            return before.iter().copied().zip(after.iter().copied()).collect();
+        }
+        Vec::new()
+    }
+
+    /// The map around the detectives as numbers. Detectives stand in square brackets, the fugitive (for those who may
+    /// see it) in angle brackets. A question mark is where it can be for the detectives. What has no room is left
+    /// out.
+    fn chart(&self, seat: Option<Seat>) -> String {
+        let places = self.places.get_or_init(|| self.map.layout());
+        let detectives = if self.phase == Phase::PlaceDetectives { &self.partial[..] } else { &self.detectives[..] };
+        let fugitive = if seat == Some(DETECTIVES) { 0 } else { self.fugitive };
+        let shown = detectives.iter().copied().chain([fugitive]).filter(|city| *city > 0).map(|city| places[city - 1]);
+        let [x, y] = [window(shown.clone().map(|place| place.0)), window(shown.map(|place| place.1))];
+        let inside = |city: &usize| {
+            let place = places[city - 1];
+            (x[0]..=x[1]).contains(&place.0) && (y[0]..=y[1]).contains(&place.1)
+        };
+        let near: Vec<usize> = detectives.iter().flat_map(|city| self.map.all_neighbours(*city)).collect();
+        // The text for each city, the most important first.
+        let mut labels: Vec<(usize, usize, String)> = (1..=self.map.cities)
+            .filter(inside)
+            .map(|city| {
+                let (rank, words) = match city {
+                    c if c == fugitive => (0, print::paint(print::RED, &format!("<{}>", c))),
+                    c if detectives.contains(&c) => (1, print::paint(print::BLUE, &format!("[{}]", c))),
+                    c if self.suspects.contains(&c) => (2, print::paint("1;38;5;208", &format!("?{}", c))),
+                    c if near.contains(&c) => (3, print::paint("1", &c.to_string())),
+                    c => (4, print::paint("2", &c.to_string())),
+                };
+                (rank, city, words)
+            })
+            .collect();
+        labels.sort();
+        let lines = (CHART.1 * (y[1] - y[0])).round() as i32;
+        // The texts of a line: where each begins and ends, and its words.
+        let mut rows: Vec<Vec<(i32, i32, String)>> = vec![Vec::new(); lines as usize + 1];
+        for (_, city, words) in labels {
+            let place = places[city - 1];
+            let wide = print::plain(&words).len() as i32;
+            let column = ((place.0 - x[0]) / (x[1] - x[0]) * (CHART.0 - 5.0)).round() as i32;
+            let line = ((place.1 - y[0]) / (y[1] - y[0]) * f64::from(lines)).round() as i32;
+            let fits = |(dx, dy): &(i32, i32)| {
+                let free = |row: &Vec<(i32, i32, String)>| {
+                    row.iter().all(|(begin, end, _)| column + dx > *end || column + dx + wide < *begin)
+                };
+                column + dx >= 0 && usize::try_from(line + dy).ok().and_then(|line| rows.get(line)).is_some_and(free)
+            };
+            if let Some((dx, dy)) = [(0, 0), (-2, 0), (2, 0), (0, 1), (0, -1)].into_iter().find(fits) {
+                rows[(line + dy) as usize].push((column + dx, column + dx + wide, words));
+            }
+        }
+        let mut text = String::new();
+        for mut row in rows {
+            row.sort();
+            let mut at = 0;
+            for (begin, end, words) in row {
+                text += &" ".repeat((begin - at) as usize);
+                text += &words;
+                at = end;
+            }
+            text.push('\n');
+        }
+        text + "[detective] <fugitive> ?the fugitive can be here; bold: one ride of a detective\n"
+    }
+}
+
+/// All rides from a city: mode and city.
+pub fn rides(map: &Map, from: usize) -> Vec<(usize, usize)> {
+    (0..3).flat_map(|mode| map.neighbours(mode, from).into_iter().map(move |city| (mode, city))).collect()
+}
+
+/// The first joint move that completes `partial`. `sort` orders each detective's cities, given those chosen before.
+pub fn joint_move(
+    map: &Map,
+    from: [usize; 4],
+    partial: &[usize],
+    sort: &mut dyn FnMut(&[usize], &mut Vec<usize>),
+) -> Option<[usize; 4]> {
+    if partial.len() == 4 {
+        return <[usize; 4]>::try_from(partial).ok();
+    }
+    let mut choices = map.all_neighbours(from[partial.len()]);
+    choices.retain(|c| !partial.contains(c));
+    sort(partial, &mut choices);
+    choices.into_iter().find_map(|city| joint_move(map, from, &[partial, &[city]].concat(), sort))
+}
+
+/// The cities where the fugitive can be after a ride by this mode from one of `from`.
+pub fn reachable(map: &Map, from: &[usize], mode: usize, detectives: &[usize]) -> Vec<usize> {
+    let mut cities: Vec<usize> = from.iter().flat_map(|c| map.neighbours(mode, *c)).collect();
+    cities.retain(|c| !detectives.contains(c));
+    cities.sort_unstable();
+    cities.dedup();
+    cities
+}
+
+pub fn joint_moves(map: &Map, from: [usize; 4]) -> Vec<[usize; 4]> {
+    let mut all: Vec<Vec<usize>> = vec![Vec::new()];
+    for city in from {
+        let exits = map.all_neighbours(city);
+        let grown = |partial: Vec<usize>| {
+            let free: Vec<usize> = exits.iter().copied().filter(|to| !partial.contains(to)).collect();
+            free.into_iter().map(move |to| [partial.as_slice(), &[to]].concat())
+        };
+        all = all.into_iter().flat_map(grown).collect();
+    }
+    all.into_iter().filter_map(|joint| <[usize; 4]>::try_from(joint).ok()).collect()
+}

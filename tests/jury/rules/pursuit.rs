@@ -1,0 +1,341 @@
+//! Sparring partners of On The Run. A style names how its detectives hunt and how its fugitive runs: `ring-swing`.
+//!
+//! Hunters: each detective in turn takes the city with the least cost (`Sparring::cost`), those before it moved already.
+//!
+//! - `greedy`: near to all cities where the fugitive can be, and into as many of them as possible.
+//! - `spread`: near to every city of the map, then as `greedy`.
+//! - `airports`: near to the cities with planes (or trains), then as `greedy`.
+//! - `ring`: few cities that the fugitive reaches before a detective does.
+//! - `circle`: the same within three rides of each city where it can be, likely cities first.
+//! - `last`: all to where the fugitive was announced.
+//! - `pairs`: two to the likeliest city, two to the likeliest one far from it.
+//! - `block`: few cities beside those where the fugitive can be that no detective reaches at once.
+//!
+//! Fugitives: the ride with the most of what `Sparring::taste` counts. None steps beside a detective if it can help it.
+//!
+//! - `greedy`: not near a detective, then many cities where it can be.
+//! - `far`: far from the nearest detective.
+//! - `hubs`: many connections.
+//! - `swing`: back to the city before.
+//! - `end`: far from all other cities.
+//! - `ahead`: many pairs of rides from there that no detective can meet.
+//! - `shadow`: as near to a detective as is safe.
+//! - `open`: many exits that no detective reaches at once.
+
+use crate::rules::game::{Listing, Made, Partner, Rng, Seat};
+use crate::rules::map::{Map, MODES};
+use crate::rules::ontherun::{
+    self, is_announcement, joint_move, parse_city, parse_ride, reachable, rides, DETECTIVES, FUGITIVE, LAST_TURN,
+    MAP_FILE,
+};
+
+pub const LISTING: Listing = Listing {
+    name: "ontherun",
+    title: "On The Run (2007); the detectives and the fugitive",
+    seconds: 5.0,
+    partners: PARTNERS,
+    judges: JUDGES,
+    new: |seed| Box::new(ontherun::Match::new(crate::rules::map::generate(seed))),
+    from_setup: |setup| Ok(Box::new(ontherun::Match::from_setup(setup)?)),
+    partner,
+};
+
+pub const PARTNERS: &[&str] = &[
+    "random",
+    "greedy",
+    "spread-far",
+    "ring-swing",
+    "last-end",
+    "airports-hubs",
+    "pairs-ahead",
+    "block-open",
+    "circle-shadow",
+];
+
+pub const JUDGES: &[&str] = &["airports-hubs", "pairs-ahead", "block-open", "circle-shadow"];
+
+/// More than on any map.
+const MOST_STEPS: usize = 200;
+
+/// A sparring partner on the map in the working directory.
+pub fn partner(style: &str, rng: Rng) -> Made<dyn Partner> {
+    let text = std::fs::read_to_string(MAP_FILE).map_err(|e| format!("{}: {}", MAP_FILE, e))?;
+    let lines: Vec<String> = text.lines().map(str::to_string).collect();
+    Ok(partner_on(Map::parse(&lines)?, style, rng))
+}
+
+/// A sparring partner on this map.
+pub fn partner_on(map: Map, style: &str, rng: Rng) -> Box<dyn Partner> {
+    // Index 0 is no city. Where there is no way it is far.
+    let far = |steps: Vec<usize>| steps.into_iter().map(|n| n.min(MOST_STEPS)).collect();
+    let steps = (0..=map.cities).map(|c| if c == 0 { Vec::new() } else { far(map.distances(c)) }).collect();
+    let around = (0..=map.cities).map(|c| map.all_neighbours(c)).collect();
+    let (hunter, fugitive) = style.split_once('-').unwrap_or((style, style));
+    let mut hubs: Vec<usize> = (1..=map.cities).filter(|c| !map.neighbours(2, *c).is_empty()).collect();
+    if hubs.is_empty() {
+        hubs = (1..=map.cities).filter(|c| !map.neighbours(1, *c).is_empty()).collect();
+    }
+    Box::new(Sparring {
+        map,
+        steps,
+        around,
+        hubs,
+        styles: [hunter.to_string(), fugitive.to_string()],
+        rng,
+        role: None,
+        turn: 0,
+        detectives: Vec::new(),
+        suspects: Vec::new(),
+        chances: Vec::new(),
+        announced: 1,
+        before: 0,
+        fugitive: 0,
+    })
+}
+
+struct Sparring {
+    map: Map,
+    /// Steps from city to city.
+    steps: Vec<Vec<usize>>,
+    /// By city: where one ride of any mode leads.
+    around: Vec<Vec<usize>>,
+    /// The cities with planes; without any those with trains.
+    hubs: Vec<usize>,
+    /// Of the detectives and of the fugitive.
+    styles: [String; 2],
+    rng: Rng,
+    role: Option<Seat>,
+    turn: usize,
+    detectives: Vec<usize>,
+    /// Where the fugitive can be as far as the detectives know.
+    suspects: Vec<usize>,
+    /// By city: the chance that the fugitive is there if it takes every ride equally often. They need not sum to 1.
+    chances: Vec<f64>,
+    /// Where the fugitive was shown last.
+    announced: usize,
+    /// Known to the fugitive only: its city, and the one before.
+    fugitive: usize,
+    before: usize,
+}
+
+impl Sparring {
+    fn place_detectives(&mut self) -> Vec<String> {
+        while self.detectives.len() < 4 {
+            let cities: Vec<usize> = (1..=self.map.cities).filter(|c| !self.detectives.contains(c)).collect();
+            let city = if self.styles[DETECTIVES] != "random" {
+                // The sum of all cities' steps to the nearest detective, with one in this city.
+                let far = |c: &usize| {
+                    let nearest = |to: usize| self.detectives.iter().chain([c]).map(|d| self.steps[*d][to]).min();
+                    (1..=self.map.cities).filter_map(nearest).sum::<usize>()
+                };
+                cities.iter().copied().min_by_key(far).unwrap_or(1)
+            } else {
+                *self.rng.pick(&cities)
+            };
+            self.detectives.push(city);
+        }
+        self.detectives.iter().map(|d| d.to_string()).collect()
+    }
+
+    fn move_detectives(&mut self) -> Vec<String> {
+        let from = <[usize; 4]>::try_from(self.detectives.as_slice()).unwrap_or([1; 4]);
+        let mut rng = self.rng.clone();
+        let likely = self.likeliest();
+        // By city: steps from the nearest city where the fugitive can be.
+        let lead: Vec<usize> = (0..=self.map.cities)
+            .map(|c| self.suspects.iter().map(|s| self.steps[*s].get(c).copied().unwrap_or(0)).min().unwrap_or(0))
+            .collect();
+        let mut sort = |chosen: &[usize], choices: &mut Vec<usize>| {
+            rng.shuffle(choices);
+            if self.styles[DETECTIVES] != "random" {
+                choices.sort_by_cached_key(|city| {
+                    let moved = [chosen, &[*city]].concat();
+                    self.cost(&moved, &[&moved[..], &from[moved.len()..]].concat(), likely, &lead)
+                });
+            }
+        };
+        if let Some(joint) = joint_move(&self.map, from, &[], &mut sort) {
+            self.detectives = joint.to_vec();
+        }
+        self.rng = rng;
+        let detectives = &self.detectives;
+        self.suspects.retain(|s| !detectives.contains(s));
+        self.detectives.iter().map(|d| d.to_string()).collect()
+    }
+
+    /// The likeliest city, and the likeliest one at least three steps from it, if there is one.
+    fn likeliest(&self) -> [usize; 2] {
+        let best = |far: &dyn Fn(&&usize) -> bool| {
+            let all = self.suspects.iter().filter(far);
+            all.max_by(|a, b| self.chances[**a].total_cmp(&self.chances[**b])).copied()
+        };
+        let first = best(&|_| true).unwrap_or(self.announced);
+        [first, best(&|city| self.steps[first][**city] > 2).unwrap_or(first)]
+    }
+
+    /// What the style dislikes, when the first detectives have `moved` and all stand in `four`.
+    fn cost(&self, moved: &[usize], four: &[usize], likely: [usize; 2], lead: &[usize]) -> i64 {
+        let nearest = |to: usize| four.iter().map(|d| self.steps[*d][to]).min().unwrap_or(0);
+        let sum = |cities: &[usize]| cities.iter().map(|c| nearest(*c)).sum::<usize>() as i64;
+        let (near, on) = (sum(&self.suspects), self.suspects.iter().filter(|s| moved.contains(s)).count() as i64);
+        let all = || 1..=self.map.cities;
+        let to = |i: usize, city: usize| self.steps[four[i]][city] as i64;
+        let own = match self.styles[DETECTIVES].as_str() {
+            "spread" => 10 * all().map(nearest).sum::<usize>() as i64 + near,
+            "airports" => 30 * sum(&self.hubs) + 3 * near,
+            "ring" => 20 * all().filter(|c| lead[*c] < nearest(*c)).count() as i64 + near,
+            "circle" => {
+                // Weighted by the chance of the city: how many of the next rings around it are open.
+                let open = |s: &usize| {
+                    let round = all().filter(|c| self.steps[*s][*c] < 4 && self.steps[*s][*c] < nearest(*c)).count();
+                    1_000.0 * self.chances[*s] * round as f64
+                };
+                let chance: f64 = self.suspects.iter().map(|s| self.chances[*s]).sum();
+                (self.suspects.iter().map(open).sum::<f64>() / chance.max(1e-9)) as i64 / 50 + near
+            }
+            "last" => 20 * (0..4).map(|i| to(i, self.announced)).sum::<i64>(),
+            "pairs" => 10 * (0..4).map(|i| to(i, likely[i / 2])).sum::<i64>() + near,
+            "block" => {
+                let open = |s: &usize| self.around[*s].iter().filter(|c| nearest(**c) > 1).count();
+                20 * self.suspects.iter().map(open).sum::<usize>() as i64 + near
+            }
+            _ => 10 * near,
+        };
+        own - 25 * on
+    }
+
+    fn nearest_detective(&self, city: usize) -> usize {
+        self.detectives.iter().map(|d| self.steps[*d][city]).min().unwrap_or(0)
+    }
+
+    /// What the style likes of a city, the first number first. `next` is in how many cities the fugitive can be then.
+    fn taste(&self, city: usize, next: usize) -> [usize; 3] {
+        let steps = self.nearest_detective(city);
+        let around = |city: usize| self.around[city].iter();
+        let away = |city: &usize, from: usize| self.nearest_detective(*city) > from;
+        // Two steps away no detective can make an arrest at once.
+        let safe = steps.min(2);
+        match self.styles[FUGITIVE].as_str() {
+            "far" => [steps, 0, 0],
+            "shadow" => [safe, MOST_STEPS - steps, next],
+            "hubs" => [safe, rides(&self.map, city).len(), next],
+            "swing" => [safe, usize::from(city == self.before), next],
+            "end" => [safe, self.steps[city].iter().skip(1).sum(), 0],
+            "open" => [safe, around(city).filter(|c| away(c, 1)).count(), next],
+            "ahead" => {
+                let after = |c: usize| around(c).filter(|end| away(end, 2)).count();
+                [safe, around(city).filter(|c| away(c, 1)).map(|c| after(*c)).sum(), next]
+            }
+            // More than three steps away a detective is no danger yet.
+            _ => [steps.min(3), next, 0],
+        }
+    }
+
+    fn place_fugitive(&mut self) -> String {
+        let mut cities: Vec<usize> = (1..=self.map.cities).collect();
+        self.rng.shuffle(&mut cities);
+        if self.styles[FUGITIVE] != "random" {
+            let ways = |city: usize| if self.styles[FUGITIVE] == "greedy" { rides(&self.map, city).len() } else { 1 };
+            cities.sort_by_cached_key(|c| std::cmp::Reverse(self.taste(*c, ways(*c))));
+        }
+        self.fugitive = cities[0];
+        self.show(cities[0]);
+        self.turn = 1;
+        self.fugitive.to_string()
+    }
+
+    fn move_fugitive(&mut self) -> String {
+        let mut choices = rides(&self.map, self.fugitive);
+        self.rng.shuffle(&mut choices);
+        if self.styles[FUGITIVE] != "random" {
+            choices.sort_by_cached_key(|(mode, city)| {
+                let hidden = !is_announcement(self.turn);
+                let next = if hidden { reachable(&self.map, &self.suspects, *mode, &self.detectives).len() } else { 1 };
+                std::cmp::Reverse(self.taste(*city, next))
+            });
+        }
+        let (mode, city) = choices[0];
+        self.hear_of_move(mode, if is_announcement(self.turn) { Some(city) } else { None });
+        (self.before, self.fugitive) = (self.fugitive, city);
+        self.turn += 1;
+        format!("{} {}", MODES[mode], city)
+    }
+
+    fn hear_of_move(&mut self, mode: usize, city: Option<usize>) {
+        if let Some(city) = city {
+            return self.show(city);
+        }
+        let mut chances = vec![0.0; self.map.cities + 1];
+        for from in &self.suspects {
+            let rides: Vec<(usize, usize)> =
+                rides(&self.map, *from).into_iter().filter(|(_, to)| !self.detectives.contains(to)).collect();
+            for (_, to) in rides.iter().filter(|(by, _)| *by == mode) {
+                chances[*to] += self.chances[*from] / rides.len() as f64;
+            }
+        }
+        self.chances = chances;
+        self.suspects = reachable(&self.map, &self.suspects, mode, &self.detectives);
+    }
+
+    fn show(&mut self, city: usize) {
+        self.announced = city;
+        self.suspects = vec![city];
+        self.chances = vec![0.0; self.map.cities + 1];
+        self.chances[city] = 1.0;
+    }
+}
+
+impl Partner for Sparring {
+    fn hear(&mut self, line: &str) -> Result<Vec<String>, String> {
+        match (self.role, line) {
+            (None, "Detectives") => {
+                self.role = Some(DETECTIVES);
+                return Ok(self.place_detectives());
+            }
+            (None, "Fugitive") => {
+                self.role = Some(FUGITIVE);
+                return Ok(Vec::new());
+            }
+            (None, _) => return Err("expected Detectives or Fugitive".to_string()),
+            _ => {}
+        }
+        let exists = |city: &usize| (1..=self.map.cities).contains(city);
+        if self.role == Some(DETECTIVES) {
+            if self.turn == 0 {
+                let city = parse_city(line).filter(exists).ok_or("expected the fugitive's starting city")?;
+                self.show(city);
+                self.turn = 1;
+                return Ok(Vec::new());
+            }
+            let mode = |word: &str| MODES.iter().position(|m| word == m.to_string());
+            let (mode, city) = match parse_ride(line).filter(|(_, city)| exists(city)) {
+                Some((mode, city)) => (mode, Some(city)),
+                None => (mode(line).ok_or("expected a mode, or a mode and a city")?, None),
+            };
+            self.hear_of_move(mode, city);
+            let lines = self.move_detectives();
+            self.turn += 1;
+            return Ok(lines);
+        }
+        // The fugitive reads four lines, then writes its city and its first ride at once.
+        if self.detectives.len() == 4 {
+            self.detectives.clear();
+        }
+        self.detectives.push(parse_city(line).filter(exists).ok_or("expected a detective's city")?);
+        if self.detectives.len() < 4 {
+            return Ok(Vec::new());
+        }
+        let mut lines = Vec::new();
+        if self.turn == 0 {
+            lines.push(self.place_fugitive());
+        }
+        let detectives = &self.detectives;
+        self.suspects.retain(|s| !detectives.contains(s));
+        lines.push(self.move_fugitive());
+        Ok(lines)
+    }
+
+    fn done(&self) -> bool {
+        self.turn > LAST_TURN
+    }
+}

@@ -1,0 +1,611 @@
+//! The rules of Spaghetti, slow and plain: the reference that the player's fast rules are tested against.
+//!
+//! Rows a to i from the top, columns a to g from the left. Blue (seat 0) begins and owns the left wall, Red the right
+//! one.
+
+use crate::rules::game::{Delivery, Fault, Game, Listing, Part, Rng, Seat};
+use crate::rules::picture::Picture;
+use crate::rules::sparring::{self, Open};
+use crate::text::print;
+
+pub const LISTING: Listing = Listing {
+    name: "spaghetti",
+    title: "Spaghetti (2022); Blue and Red",
+    seconds: 30.0,
+    partners: &[
+        "random", "greedy", "careful", "spoiler", "edge", "points", "mirror", "closer", "builder", "waiter", "deep",
+    ],
+    judges: &["closer", "builder", "waiter", "deep"],
+    new: |seed| Box::new(Match::new(draw_tiles(&mut Rng(seed)))),
+    from_setup: |setup| Ok(Box::new(Match::from_setup(setup)?)),
+    partner: sparring::partner::<Match>,
+};
+
+pub const ROWS: usize = 9;
+pub const COLUMNS: usize = 7;
+
+/// Points of both sides before the first move.
+pub const START_POINTS: i32 = 50;
+
+/// The points for a cycle, and for a path from a side wall to the same wall.
+const CYCLE: i32 = -5;
+const SAME_WALL: i32 = -3;
+
+/// Sides of a cell, clockwise.
+const NORTH: usize = 0;
+const EAST: usize = 1;
+const SOUTH: usize = 2;
+const WEST: usize = 3;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tile {
+    Left,
+    Straight,
+    Right,
+}
+
+pub const TILES: [Tile; 3] = [Tile::Left, Tile::Straight, Tile::Right];
+
+impl Tile {
+    pub fn letter(self) -> char {
+        match self {
+            Tile::Left => 'l',
+            Tile::Straight => 's',
+            Tile::Right => 'r',
+        }
+    }
+
+    /// The two segments: each is the two sides that it joins.
+    pub fn segments(self) -> [[usize; 2]; 2] {
+        match self {
+            Tile::Left => [[NORTH, WEST], [SOUTH, EAST]],
+            Tile::Straight => [[NORTH, SOUTH], [WEST, EAST]],
+            Tile::Right => [[NORTH, EAST], [SOUTH, WEST]],
+        }
+    }
+}
+
+/// Row and column, both from 0.
+pub type Cell = (usize, usize);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    pub cell: Cell,
+    pub tile: Tile,
+}
+
+fn letter(number: usize) -> String {
+    char::from(b'a' + number as u8).to_string()
+}
+
+pub fn format_move(mv: Move) -> String {
+    format!("{}{}{}", letter(mv.cell.0), letter(mv.cell.1), mv.tile.letter())
+}
+
+/// Reads `cer`; `None` for anything else.
+pub fn parse_move(text: &str) -> Option<Move> {
+    let letters: Vec<char> = text.chars().collect();
+    let [row, column, tile] = letters[..] else { return None };
+    let row = ('a'..='i').position(|c| c == row)?;
+    let column = ('a'..='g').position(|c| c == column)?;
+    let tile = TILES.into_iter().find(|t| t.letter() == tile)?;
+    Some(Move { cell: (row, column), tile })
+}
+
+/// Where a path stops.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    /// At a wall: the side of the board.
+    Wall(usize),
+    /// At an empty cell.
+    Open,
+    /// Where it began.
+    Cycle,
+}
+
+/// A path for which the mover gets or loses points. A segment is a cell and the two sides that it joins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Paid {
+    pub points: i32,
+    pub segments: Vec<(Cell, [usize; 2])>,
+}
+
+/// Tiles, points and the side on turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    pub cells: [[Option<Tile>; COLUMNS]; ROWS],
+    pub points: [i32; 2],
+    pub turn: Seat,
+}
+
+impl Board {
+    /// A board with the jury's tiles, which score nothing.
+    pub fn new(tiles: [Move; 2]) -> Board {
+        let mut board = Board { cells: [[None; COLUMNS]; ROWS], points: [START_POINTS; 2], turn: 0 };
+        for tile in tiles {
+            board.cells[tile.cell.0][tile.cell.1] = Some(tile.tile);
+        }
+        board
+    }
+
+    pub fn at(&self, cell: Cell) -> Option<Tile> {
+        self.cells[cell.0][cell.1]
+    }
+
+    pub fn full(&self) -> bool {
+        self.cells.iter().flatten().all(Option::is_some)
+    }
+
+    /// All legal moves, by row, column and tile.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let cells = (0..ROWS).flat_map(|row| (0..COLUMNS).map(move |column| (row, column)));
+        cells
+            .filter(|cell| self.at(*cell).is_none())
+            .flat_map(|cell| TILES.into_iter().map(move |tile| Move { cell, tile }))
+            .collect()
+    }
+
+    /// Walks from a cell out of a side. Returns the segments passed (the cell and the side of entry) and where it
+    /// stops. It is a cycle if it enters `home` by the side `last`.
+    fn walk(&self, from: Cell, out: usize, home: Cell, last: usize) -> (Vec<(Cell, usize)>, End) {
+        let (mut cell, mut side) = (from, out);
+        let mut passed = Vec::new();
+        loop {
+            let (row, column) = (cell.0 as i32, cell.1 as i32);
+            let (row, column) = match side {
+                NORTH => (row - 1, column),
+                EAST => (row, column + 1),
+                SOUTH => (row + 1, column),
+                _ => (row, column - 1),
+            };
+            if !(0..ROWS as i32).contains(&row) || !(0..COLUMNS as i32).contains(&column) {
+                return (passed, End::Wall(side));
+            }
+            cell = (row as usize, column as usize);
+            let entered = (side + 2) % 4;
+            if (cell, entered) == (home, last) {
+                return (passed, End::Cycle);
+            }
+            if self.at(cell).is_none() {
+                return (passed, End::Open);
+            }
+            passed.push((cell, entered));
+            side = self.across(cell, entered);
+        }
+    }
+
+    /// The side on turn's points for a move.
+    pub fn gain(&self, mv: Move) -> i32 {
+        self.paid(mv).iter().map(|path| path.points).sum()
+    }
+
+    /// The paths that a move of the side on turn completes, if they count.
+    pub fn paid(&self, mv: Move) -> Vec<Paid> {
+        let mut after = self.clone();
+        after.cells[mv.cell.0][mv.cell.1] = Some(mv.tile);
+        let own_wall = if self.turn == 0 { WEST } else { EAST };
+        let mut paid = Vec::new();
+        let mut counted = false;
+        for [one, other] in mv.tile.segments() {
+            let (head, end) = after.walk(mv.cell, one, mv.cell, other);
+            // A path through both segments of the tile is scored once, with the first.
+            let (tail, other_end) =
+                if end == End::Cycle { (Vec::new(), End::Cycle) } else { after.walk(mv.cell, other, mv.cell, one) };
+            let both = head.iter().chain(&tail).any(|(cell, _)| *cell == mv.cell);
+            if both && counted {
+                continue;
+            }
+            counted |= both;
+            // How far each of the tile's segments is from the end of the walk, itself included.
+            let farthest = |near: &[(Cell, usize)], far: &[(Cell, usize)]| {
+                // From the far end to the wall at the end of `near` the tile's first segment counts.
+                let beyond = far.iter().rposition(|(cell, _)| *cell == mv.cell).map_or(0, |i| i + 1);
+                (near.len() + 1 + beyond) as i32
+            };
+            let points = match (end, other_end) {
+                (End::Cycle, _) => CYCLE,
+                (End::Wall(a), End::Wall(b)) if a == b && (a == WEST || a == EAST) => SAME_WALL,
+                (End::Wall(a), End::Wall(b)) if a + b == WEST + EAST && a != b && (a == WEST || a == EAST) => {
+                    if a == own_wall {
+                        farthest(&head, &tail)
+                    } else {
+                        farthest(&tail, &head)
+                    }
+                }
+                _ => continue,
+            };
+            let mut segments = vec![(mv.cell, [one, other])];
+            segments.extend(head.iter().chain(&tail).map(|&(cell, side)| (cell, [side, after.across(cell, side)])));
+            paid.push(Paid { points, segments });
+        }
+        paid
+    }
+
+    /// The side by which a path leaves a cell that it entered by `entered`.
+    fn across(&self, cell: Cell, entered: usize) -> usize {
+        let Some(tile) = self.at(cell) else { return entered };
+        tile.segments().iter().find(|s| s.contains(&entered)).map_or(entered, |s| s[0] + s[1] - entered)
+    }
+
+    /// Why a move is illegal; `Ok` if it is legal.
+    pub fn verdict(&self, mv: Move) -> Result<(), String> {
+        match self.at(mv.cell) {
+            None => Ok(()),
+            Some(_) => Err("the cell already holds a tile".to_string()),
+        }
+    }
+
+    /// Places a tile on an empty cell, adds its points and passes the turn.
+    pub fn play(&mut self, mv: Move) {
+        self.points[self.turn] += self.gain(mv);
+        self.cells[mv.cell.0][mv.cell.1] = Some(mv.tile);
+        self.turn = 1 - self.turn;
+    }
+}
+
+/// What the sparring partners ask.
+impl Board {
+    /// The most that a move brings the side on turn, and that move; 0 on a full board.
+    fn best_gain(&self) -> (i32, Option<Move>) {
+        let gains = self.legal_moves().into_iter().map(|mv| (self.gain(mv), Some(mv)));
+        gains.max_by_key(|(gain, _)| *gain).unwrap_or((0, None))
+    }
+
+    /// Points of the side on turn less the other's in so many plies, with the three moves that bring the most.
+    fn ahead(&self, plies: u32) -> i32 {
+        let mut moves: Vec<(i32, Move)> = self.legal_moves().into_iter().map(|mv| (self.gain(mv), mv)).collect();
+        moves.sort_by_key(|(gain, _)| -gain);
+        let rest = |mv| if plies > 1 { self.after(mv).ahead(plies - 1) } else { 0 };
+        moves.into_iter().take(3).map(|(gain, mv)| gain - rest(mv)).max().unwrap_or(0)
+    }
+
+    fn after(&self, mv: Move) -> Board {
+        let mut after = self.clone();
+        after.play(mv);
+        after
+    }
+
+    /// The sum over all cells with a tile.
+    fn tally(&self, worth: impl Fn(Cell, Tile) -> i32) -> i32 {
+        let cells = (0..ROWS).flat_map(|row| (0..COLUMNS).map(move |column| (row, column)));
+        cells.filter_map(|cell| Some(worth(cell, self.at(cell)?))).sum()
+    }
+
+    /// The segments of a tile on paths that are finished.
+    fn finished(&self, cell: Cell, tile: Tile) -> i32 {
+        let ends = |a, b| self.walk(cell, a, cell, b).1 != End::Open;
+        tile.segments().iter().map(|[a, b]| i32::from(ends(*a, *b) && ends(*b, *a))).sum()
+    }
+}
+
+/// One game.
+#[derive(Clone, Debug)]
+pub struct Match {
+    pub board: Board,
+    tiles: [String; 2],
+}
+
+impl Match {
+    /// `tiles` are the jury's two lines, such as `cds`. Panics if they are not two tiles on different cells.
+    pub fn new(tiles: [String; 2]) -> Match {
+        Match::from_setup(&tiles).expect("two tiles")
+    }
+}
+
+/// Boards drawn as lines. Every path crosses the middle of a cell's side. In a terminal it bends there into one of
+/// the cell's four columns: 1 or 3, or 2 for a straight tile.
+impl Match {
+    /// The board before its last move.
+    fn before(&self, mv: Move) -> Board {
+        let mut before = self.board.clone();
+        before.cells[mv.cell.0][mv.cell.1] = None;
+        before.turn = 1 - before.turn;
+        before
+    }
+
+    fn is_given(&self, cell: Cell) -> bool {
+        self.tiles.iter().any(|tile| parse_move(tile).is_some_and(|mv| mv.cell == cell))
+    }
+
+    fn empty_board(&self) -> Picture {
+        let (width, height) = (COLUMNS as f64 + 1.6, ROWS as f64 + 0.9);
+        let mut picture = Picture::new(width, height);
+        picture.colours = ["blue", "red"];
+        picture.rect("blue", (0.6, 0.7), 0.2, ROWS as f64);
+        picture.rect("red", (width - 0.8, 0.7), 0.2, ROWS as f64);
+        for row in 0..ROWS {
+            picture.text("label", (0.3, corner((row, 0)).1 + 0.5), 0.4, &letter(row));
+            for column in 0..COLUMNS {
+                let (x, y) = corner((row, column));
+                picture.places.push((letter(row) + &letter(column), (x + 0.5, y + 0.5)));
+                picture.rect("cell", (x, y), 1.0, 1.0);
+            }
+        }
+        (0..COLUMNS)
+            .for_each(|column| picture.text("label", (corner((0, column)).0 + 0.5, 0.35), 0.4, &letter(column)));
+        for tile in self.tiles.iter().filter_map(|tile| parse_move(tile)) {
+            picture.rect("cell dark", corner(tile.cell), 1.0, 1.0);
+        }
+        picture.join();
+        picture
+    }
+
+    fn score(&self) -> String {
+        format!("Blue {} : {} Red", self.board.points[0], self.board.points[1])
+    }
+
+    /// The line above a cell, where it meets the next one: each sign with the side of its path.
+    fn above(&self, cell: Cell) -> [(char, usize); 4] {
+        // Where the path comes from above, and where it goes on below.
+        let upper = cell.0.checked_sub(1).and_then(|row| self.board.at((row, cell.1)));
+        let from = upper.map(|tile| match tile {
+            Tile::Left => 3,
+            Tile::Straight => 2,
+            Tile::Right => 1,
+        });
+        let to = self.board.at(cell).map(|tile| match tile {
+            Tile::Left => 1,
+            Tile::Straight => 2,
+            Tile::Right => 3,
+        });
+        let (Some(from), Some(to)) = (from.or(to), to.or(from)) else { return [(' ', NORTH); 4] };
+        [0, 1, 2, 3].map(|column| {
+            let sign = match column {
+                c if c == from && c == to => '│',
+                c if c == from => ['╰', '╯'][usize::from(to < from)],
+                c if c == to => ['╮', '╭'][usize::from(to < from)],
+                c if (from.min(to)..from.max(to)).contains(&c) => '─',
+                _ => ' ',
+            };
+            (sign, NORTH)
+        })
+    }
+
+    /// The line through the middle of a cell.
+    fn across_middle(&self, cell: Cell) -> [(char, usize); 4] {
+        let before = cell.1.checked_sub(1).and_then(|column| self.board.at((cell.0, column)));
+        match self.board.at(cell) {
+            Some(Tile::Left) => [('─', WEST), ('╯', NORTH), (' ', SOUTH), ('╭', SOUTH)],
+            Some(Tile::Straight) => [('─', WEST), ('─', WEST), ('┼', NORTH), ('─', EAST)],
+            Some(Tile::Right) => [('─', WEST), ('╮', SOUTH), (' ', NORTH), ('╰', NORTH)],
+            None => [([' ', '─'][usize::from(before.is_some())], WEST), (' ', WEST), ('·', NORTH), (' ', EAST)],
+        }
+    }
+}
+
+/// Two tiles as the contest's jury draws them: off the border, not in the centre, on different cells. They are never
+/// each other's half turn with the same tile: the board would be the same for both sides.
+pub fn draw_tiles(rng: &mut Rng) -> [String; 2] {
+    loop {
+        let mut draw = || Move { cell: (1 + rng.below(ROWS - 2), 1 + rng.below(COLUMNS - 2)), tile: *rng.pick(&TILES) };
+        let (one, two) = (draw(), draw());
+        let centre = (ROWS / 2, COLUMNS / 2);
+        let turned = (ROWS - 1 - one.cell.0, COLUMNS - 1 - one.cell.1);
+        let half_turn = two.cell == turned && two.tile == one.tile;
+        if one.cell != two.cell && one.cell != centre && two.cell != centre && !half_turn {
+            return [format_move(one), format_move(two)];
+        }
+    }
+}
+
+/// Where a cell begins in the picture.
+fn corner(cell: Cell) -> (f64, f64) {
+    (0.8 + cell.1 as f64, 0.7 + cell.0 as f64)
+}
+
+/// A segment between the middles of two sides of its cell: a quarter of a circle or a straight line.
+fn segment(cell: Cell, sides: [usize; 2]) -> String {
+    let (x, y) = corner(cell);
+    let middle = |side: usize| match side {
+        NORTH => (x + 0.5, y),
+        EAST => (x + 1.0, y + 0.5),
+        SOUTH => (x + 0.5, y + 1.0),
+        _ => (x, y + 0.5),
+    };
+    let [(a, b), (c, d)] = sides.map(middle);
+    format!("M{:.1} {:.1}Q{:.1} {:.1} {:.1} {:.1}", a, b, x + 0.5, y + 0.5, c, d)
+}
+
+impl Game for Match {
+    fn setup(&self) -> Vec<String> {
+        self.tiles.to_vec()
+    }
+
+    fn to_write(&self) -> Option<Seat> {
+        if self.board.full() {
+            None
+        } else {
+            Some(self.board.turn)
+        }
+    }
+
+    fn write(&mut self, line: &str) -> Result<Vec<Delivery>, Fault> {
+        let expected = "expected row a-i, column a-g and tile l, s or r, such as cer";
+        let mv = parse_move(line).ok_or_else(|| Fault::Unreadable(expected.to_string()))?;
+        self.board.verdict(mv).map_err(Fault::Illegal)?;
+        self.board.play(mv);
+        Ok(self.to_write().map(|seat| Delivery::new(seat, line)).into_iter().collect())
+    }
+
+    fn points(&self) -> [i32; 2] {
+        self.board.points.map(|p| p.max(0))
+    }
+
+    fn stand_in(&self, rng: &mut Rng) -> String {
+        format_move(*rng.pick(&self.board.legal_moves()))
+    }
+
+    fn draw(&self) -> String {
+        let mut text = "    a b c d e f g\n".to_string();
+        for row in 0..ROWS {
+            text += &format!("  {}", (b'a' + row as u8) as char);
+            for column in 0..COLUMNS {
+                // l bends like a slash, r like a backslash, s crosses.
+                text += match self.board.cells[row][column] {
+                    None => " .",
+                    Some(Tile::Left) => " /",
+                    Some(Tile::Straight) => " +",
+                    Some(Tile::Right) => " \\",
+                };
+            }
+            text += "\n";
+        }
+        text + &self.score()
+    }
+
+    /// Tiles as bent lines, two lines high and four columns wide. Walls have their owners' colours, the jury's tiles
+    /// are darker. The paths that the last tile completed are green, or red if they cost points.
+    fn view(&self, _seat: Option<Seat>, lines: &[String]) -> String {
+        let last = lines.last().and_then(|line| parse_move(line));
+        let paid = last.map_or(Vec::new(), |mv| self.before(mv).paid(mv));
+        // The style of a path's part at a side of a cell.
+        let style = |cell: Cell, side: usize| {
+            let on = |path: &&Paid| path.segments.iter().any(|(c, sides)| *c == cell && sides.contains(&side));
+            let ground = match last {
+                Some(mv) if mv.cell == cell => "48;5;223",
+                _ if self.is_given(cell) => "48;5;180",
+                _ => "48;5;187",
+            };
+            let ink = match paid.iter().find(on) {
+                Some(path) if path.points > 0 => "1;38;5;28",
+                Some(_) => "1;38;5;160",
+                None => "38;5;94",
+            };
+            format!("{};{}", ink, ground)
+        };
+        let mut text = "     a   b   c   d   e   f   g\n".to_string();
+        for row in 0..ROWS {
+            for half in 0..2 {
+                let wall = |style, text: &mut String| *text += &print::paint(style, " ");
+                text += &[" ".to_string(), letter(row)][half];
+                text.push(' ');
+                wall(print::BLUE, &mut text);
+                for cell in (0..COLUMNS).map(|column| (row, column)) {
+                    let signs = if half == 0 { self.above(cell) } else { self.across_middle(cell) };
+                    for (sign, side) in signs {
+                        text += &print::paint(&style(cell, side), &sign.to_string());
+                    }
+                }
+                wall(print::RED, &mut text);
+                text.push('\n');
+            }
+        }
+        format!("{}{}", text, self.score())
+    }
+
+    /// The jury's tiles are darker. The last tile has a frame. The paths that it completed are thick and have their
+    /// points.
+    fn picture(&self, _seat: Option<Seat>, lines: &[String]) -> Picture {
+        let mut picture = self.empty_board();
+        for row in 0..ROWS {
+            for column in 0..COLUMNS {
+                if let Some(tile) = self.board.at((row, column)) {
+                    // Where two segments cross, the one from above is drawn over the other.
+                    let [one, other] = tile.segments().map(|sides| segment((row, column), sides));
+                    for class in ["edge", "path"] {
+                        picture.path(class, &other);
+                    }
+                    for class in ["edge", "path"] {
+                        picture.path(class, &one);
+                    }
+                    let all = picture.shapes.split_off(picture.shapes.len() - 4);
+                    picture.shapes.push(all.concat());
+                }
+            }
+        }
+        let mut news = String::new();
+        if let Some(mv) = lines.last().and_then(|line| parse_move(line)) {
+            let before = self.before(mv);
+            let (x, y) = corner(mv.cell);
+            for paid in before.paid(mv) {
+                let class = if paid.points > 0 { "paid" } else { "paid loss" };
+                for (cell, sides) in &paid.segments {
+                    picture.path(class, &segment(*cell, *sides));
+                }
+                news +=
+                    &format!(" The last tile pays {:+} for a path of {} segments.", paid.points, paid.segments.len());
+            }
+            picture.rect("frame", (x + 0.04, y + 0.04), 0.92, 0.92);
+            let gain = before.gain(mv);
+            if gain != 0 {
+                picture.text("points", (x + 0.76, y + 0.22), 0.36, &format!("{:+}", gain));
+            }
+        }
+        let empty = self.board.cells.iter().flatten().filter(|cell| cell.is_none()).count();
+        picture.caption = format!(
+            "{}.{} Blue has the left side, Red the right; the two darker tiles are the jury's.",
+            print::count(empty, "empty cell"),
+            news
+        );
+        picture
+    }
+
+    fn choices(&self) -> Option<Vec<String>> {
+        Some(self.board.legal_moves().into_iter().map(format_move).collect())
+    }
+
+    /// The cell, then its tile with the points for it.
+    fn parts(&self, begun: &str) -> Vec<Part> {
+        let mut parts = Part::split(&self.choices().unwrap_or_default(), &self.empty_board(), begun);
+        for (part, mv) in parts.iter_mut().filter_map(|part| parse_move(&part.line).map(|mv| (part, mv))) {
+            let name = ["left", "straight", "right"][mv.tile as usize];
+            part.label = format!("{} {:+}", name, self.board.gain(mv));
+        }
+        parts
+    }
+}
+
+impl Open for Match {
+    const SETUP_LINES: usize = 2;
+
+    fn from_setup(setup: &[String]) -> Result<Match, String> {
+        let [one, two] = setup else { return Err(format!("{} tiles of the jury instead of 2", setup.len())) };
+        let read = |text: &String| parse_move(text).ok_or(format!("{:?} is no tile of the jury", text));
+        let tiles = [read(one)?, read(two)?];
+        if tiles[0].cell == tiles[1].cell {
+            return Err(format!("the jury's tiles {} and {} are on one cell", one, two));
+        }
+        Ok(Match { board: Board::new(tiles), tiles: [one.clone(), two.clone()] })
+    }
+
+    fn candidates(&self, _rng: &mut Rng) -> Vec<String> {
+        self.board.legal_moves().into_iter().map(format_move).collect()
+    }
+
+    /// The styles are plain: one idea each, and points where it does not decide.
+    fn taste(&self, style: &str, seat: Seat) -> f64 {
+        let (board, own) = (&self.board, f64::from(self.board.points[seat]));
+        let opposite = |(row, column): Cell| board.at((ROWS - 1 - row, COLUMNS - 1 - column));
+        let ring = |(row, column): Cell| row.min(ROWS - 1 - row).min(column).min(COLUMNS - 1 - column) as i32;
+        let beside = |(row, column): Cell| {
+            let neighbours = [(row + 1, column), (row, column + 1)];
+            neighbours.iter().filter(|(r, c)| *r < ROWS && *c < COLUMNS && board.at((*r, *c)).is_some()).count() as i32
+        };
+        match style {
+            // The other side shall get as little as it can.
+            "spoiler" => own / 100.0 - f64::from(board.best_gain().0),
+            // From the border inwards.
+            "edge" => own / 1_000.0 - f64::from(board.tally(|cell, _| ring(cell))),
+            // Own points of two turns. What the other side takes in between counts nothing.
+            "points" => own + board.best_gain().1.map_or(0.0, |mv| f64::from(board.after(mv).best_gain().0)),
+            // The half turn of what is there already.
+            "mirror" => own / 1_000.0 + f64::from(board.tally(|cell, tile| i32::from(opposite(cell) == Some(tile)))),
+            // Finishes paths, at whatever wall.
+            "closer" => own / 1_000.0 + f64::from(board.tally(|cell, tile| board.finished(cell, tile))),
+            // Prepares what the other side cannot take itself.
+            "builder" => {
+                let next = Board { turn: seat, ..board.clone() };
+                2.0 * own + f64::from(next.best_gain().0 - board.best_gain().0)
+            }
+            // Far from all tiles, unless there is something to take.
+            "waiter" => own / 5.0 - f64::from(board.tally(|cell, _| beside(cell))),
+            // Three plies, the last two with the moves that bring the most.
+            "deep" => self.value(seat) - f64::from(board.ahead(2)),
+            _ => self.value(seat),
+        }
+    }
+
+    fn value(&self, seat: Seat) -> f64 {
+        f64::from(self.board.points[seat] - self.board.points[1 - seat])
+    }
+}

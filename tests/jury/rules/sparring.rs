@@ -1,0 +1,151 @@
+//! Sparring partners for any game without secrets, made of its rules alone; and the loop in which a partner speaks
+//! with the jury.
+
+use crate::rules::game::{Game, Made, Partner, Rng, Seat};
+use std::collections::VecDeque;
+use std::io::{self, BufRead, Write};
+
+/// What these partners need of a game. Nothing in it is hidden. Each line of one side comes to the other as it is.
+/// After the setup the first mover gets `Start`.
+pub trait Open: Game + Clone + 'static {
+    /// How many lines of `Game::setup` both sides read before the first move.
+    const SETUP_LINES: usize;
+    /// The game at its start, after these lines.
+    fn from_setup(setup: &[String]) -> Result<Self, String>;
+    /// Lines that the seat `to_write()` may write: all legal ones if they can be listed, otherwise some, drawn by
+    /// chance. Empty only when the game is over.
+    fn candidates(&self, rng: &mut Rng) -> Vec<String>;
+    /// Do `candidates` and the player's own list hold every legal line of this position? Where there are too many, it
+    /// is false. Then the tests do not compare the lists: they ask the rules about each line listed.
+    fn complete(&self) -> bool {
+        true
+    }
+    /// How good the position is for the seat, in any unit. A greedy partner maximises it.
+    fn value(&self, seat: Seat) -> f64;
+    /// How much a partner of a style of the game's own likes the position that its move leaves.
+    fn taste(&self, _style: &str, seat: Seat) -> f64 {
+        self.value(seat)
+    }
+    /// What a partner of such a style writes before all else, if it is legal.
+    fn favourite(&self, _style: &str) -> Option<String> {
+        None
+    }
+    /// What a random partner writes. By default every candidate is equally likely.
+    fn any(&self, rng: &mut Rng) -> Option<String> {
+        let lines = self.candidates(rng);
+        (!lines.is_empty()).then(|| rng.pick(&lines).clone())
+    }
+}
+
+/// The styles that every such game has. `random` writes `Open::any`, `greedy` the candidate with the best value after
+/// it. A game with few candidates may add `careful`: the best value after the other side's best answer. Any other style
+/// of a game writes the candidate that `Open::taste` likes best.
+pub const STYLES: &[&str] = &["random", "greedy"];
+
+pub fn partner<G: Open>(style: &str, rng: Rng) -> Made<dyn Partner> {
+    let (setup, past, style) = (Vec::new(), VecDeque::new(), style.to_string());
+    let mut sparring = Sparring::<G> { game: None, setup, seat: None, past, style, rng };
+    sparring.set_up()?;
+    Ok(Box::new(sparring))
+}
+
+struct Sparring<G> {
+    /// `None` until the setup is complete.
+    game: Option<G>,
+    setup: Vec<String>,
+    seat: Option<Seat>,
+    /// Lines to write before any of its own.
+    past: VecDeque<String>,
+    style: String,
+    rng: Rng,
+}
+
+impl<G: Open> Sparring<G> {
+    fn set_up(&mut self) -> Result<(), String> {
+        if self.setup.len() == G::SETUP_LINES {
+            self.game = Some(G::from_setup(&self.setup)?);
+        }
+        Ok(())
+    }
+}
+
+impl<G: Open> Partner for Sparring<G> {
+    fn remember(&mut self, past: Vec<String>) -> bool {
+        self.past = past.into();
+        true
+    }
+
+    fn hear(&mut self, line: &str) -> Result<Vec<String>, String> {
+        let Some(game) = &mut self.game else {
+            self.setup.push(line.to_string());
+            return self.set_up().map(|()| Vec::new());
+        };
+        if self.seat.is_none() && line == "Start" {
+            self.seat = game.to_write();
+        } else {
+            // The first move is heard by the side that did not make it.
+            self.seat = self.seat.or(game.to_write().map(|seat| 1 - seat));
+            game.write(line).map_err(|fault| format!("{:?} is {}", line, fault))?;
+        }
+        let mut answer = Vec::new();
+        while let Some(seat) = game.to_write().filter(|&seat| self.seat == Some(seat)) {
+            let line = self.past.pop_front().or_else(|| match self.style.as_str() {
+                "random" => game.any(&mut self.rng),
+                style => {
+                    let favourite = game.favourite(style).filter(|line| after(game, line).is_some());
+                    favourite.or_else(|| best(game, seat, style, &mut self.rng))
+                }
+            });
+            let line = line.ok_or("no legal line, though the game goes on")?;
+            game.write(&line).map_err(|fault| format!("the partner's own {:?} is {}", line, fault))?;
+            answer.push(line);
+        }
+        Ok(answer)
+    }
+}
+
+/// The best candidate for the seat, by the style's taste at once or (`careful`) after the other side's best answer.
+fn best<G: Open>(game: &G, seat: Seat, style: &str, rng: &mut Rng) -> Option<String> {
+    let mut lines = game.candidates(rng);
+    rng.shuffle(&mut lines);
+    let value = |line: &String| {
+        let after = after(game, line)?;
+        let replies =
+            if style == "careful" && after.to_write() == Some(1 - seat) { after.candidates(rng) } else { Vec::new() };
+        let values = replies.iter().filter_map(|reply| Some(self::after(&after, reply)?.taste(style, seat)));
+        Some(values.reduce(f64::min).unwrap_or_else(|| after.taste(style, seat)))
+    };
+    let values: Vec<Option<f64>> = lines.iter().map(value).collect();
+    // `max_by` takes the last of equal ones. The shuffle made that one random.
+    let valued = lines.into_iter().zip(values).filter_map(|(line, value)| Some((value?, line)));
+    valued.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, line)| line)
+}
+
+fn after<G: Open>(game: &G, line: &str) -> Option<G> {
+    let mut after = game.clone();
+    after.write(line).is_ok().then_some(after)
+}
+
+/// Plays one side over stdin and stdout until `Quit`, the end of the input or of the game, or until nobody reads.
+pub fn serve(mut partner: Box<dyn Partner>) -> Result<(), String> {
+    for line in io::stdin().lock().lines() {
+        let line = line.map_err(|e| e.to_string())?;
+        let heard = line.trim();
+        if heard == "Quit" {
+            break;
+        }
+        if heard.is_empty() {
+            continue;
+        }
+        for line in partner.hear(heard)? {
+            let mut stdout = io::stdout();
+            if writeln!(stdout, "{}", line).and_then(|()| stdout.flush()).is_err() {
+                return Ok(());
+            }
+        }
+        if partner.done() {
+            break;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,529 @@
+//! The rules of Symple, slow and plain: the reference that the player's fast rules are tested against.
+//!
+//! Columns A to O from the left, rows 1 to 15 from the bottom. White (seat 0) begins. A turn explores: one stone that
+//! touches no own stone. Or it expands: every own group grows by at most one stone, and no more stones fit. While
+//! nobody has expanded, Black may expand and then explore in one turn.
+
+use crate::rules::game::{Delivery, Fault, Game, Listing, Part, Rng, Seat};
+use crate::rules::picture::Picture;
+use crate::rules::sparring::{self, Open};
+use crate::text::print::{self, count};
+
+pub const LISTING: Listing = Listing {
+    name: "symple",
+    title: "Symple (2013); White and Black",
+    seconds: 30.0,
+    partners: &["random", "greedy", "few", "many", "walls", "mirror", "explore", "two"],
+    judges: &["mirror", "explore", "two"],
+    new: |_| Box::new(Match::new()),
+    from_setup: |_| Ok(Box::new(Match::new())),
+    partner: sparring::partner::<Match>,
+};
+
+pub const SIZE: usize = 15;
+
+/// A point: column and row, both from 0.
+pub type Point = (usize, usize);
+
+/// The stones of a turn as written. The order matters only in the special move: its last stone explores.
+pub type Move = Vec<Point>;
+
+/// What a legal move is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Exploration,
+    Expansion,
+    /// Black's expansion and exploration in one turn.
+    Special,
+}
+
+/// The board and the side on turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// The stone's side, by column and row.
+    pub cells: [[Option<Seat>; SIZE]; SIZE],
+    pub turn: Seat,
+    /// Has any side expanded?
+    pub expanded: bool,
+}
+
+/// The points beside a point.
+pub fn neighbours((column, row): Point) -> Vec<Point> {
+    let mut points = Vec::new();
+    for (dc, dr) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
+        let (c, r) = (column as i32 + dc, row as i32 + dr);
+        if (0..SIZE as i32).contains(&c) && (0..SIZE as i32).contains(&r) {
+            points.push((c as usize, r as usize));
+        }
+    }
+    points
+}
+
+/// All points, row by row from the bottom, each row from the left. This is the fixed order below.
+pub fn points() -> Vec<Point> {
+    (0..SIZE).flat_map(|row| (0..SIZE).map(move |column| (column, row))).collect()
+}
+
+pub fn point_name((column, row): Point) -> String {
+    format!("{}{}", (b'A' + column as u8) as char, row + 1)
+}
+
+pub fn format_move(stones: &[Point]) -> String {
+    stones.iter().map(|p| point_name(*p)).collect::<Vec<String>>().join("-")
+}
+
+/// Reads `C3-D12-H8`; `None` for anything else.
+pub fn parse_move(text: &str) -> Option<Move> {
+    let point = |word: &str| {
+        let mut letters = word.chars();
+        let column = letters.next().filter(|c| ('A'..='O').contains(c))? as usize - 'A' as usize;
+        let row = (1..=SIZE).find(|row| row.to_string() == letters.as_str())?;
+        Some((column, row - 1))
+    };
+    text.split('-').map(point).collect()
+}
+
+impl Board {
+    pub fn start() -> Board {
+        Board { cells: [[None; SIZE]; SIZE], turn: 0, expanded: false }
+    }
+
+    pub fn at(&self, (column, row): Point) -> Option<Seat> {
+        self.cells[column][row]
+    }
+
+    pub fn vacant(&self) -> Vec<Point> {
+        points().into_iter().filter(|p| self.at(*p).is_none()).collect()
+    }
+
+    /// The groups of a side, each as its points.
+    pub fn groups(&self, side: Seat) -> Vec<Vec<Point>> {
+        let mut groups: Vec<Vec<Point>> = Vec::new();
+        let mut seen = [[false; SIZE]; SIZE];
+        for start in points() {
+            if self.at(start) != Some(side) || seen[start.0][start.1] {
+                continue;
+            }
+            seen[start.0][start.1] = true;
+            let mut group = vec![start];
+            let mut next = 0;
+            while next < group.len() {
+                for point in neighbours(group[next]) {
+                    if self.at(point) == Some(side) && !seen[point.0][point.1] {
+                        seen[point.0][point.1] = true;
+                        group.push(point);
+                    }
+                }
+                next += 1;
+            }
+            groups.push(group);
+        }
+        groups
+    }
+
+    /// For each point the groups of the side on turn that it touches: a bit for each group's number. A side has at
+    /// most 113 groups, so `u128` is enough.
+    fn touched(&self) -> [[u128; SIZE]; SIZE] {
+        let mut touched = [[0; SIZE]; SIZE];
+        for (number, group) in self.groups(self.turn).iter().enumerate() {
+            for (column, row) in group.iter().flat_map(|p| neighbours(*p)) {
+                touched[column][row] |= 1 << number;
+            }
+        }
+        touched
+    }
+
+    /// The kind of the move for the side on turn, or why it is illegal.
+    pub fn verdict(&self, stones: &[Point]) -> Result<Kind, String> {
+        for (i, stone) in stones.iter().enumerate() {
+            if self.at(*stone).is_some() {
+                return Err(format!("{} is not vacant", point_name(*stone)));
+            }
+            if stones[..i].contains(stone) {
+                return Err(format!("{} is named twice", point_name(*stone)));
+            }
+        }
+        let touched = self.touched();
+        let groups_at = |p: &Point| touched[p.0][p.1];
+        let Some((last, before)) = stones.split_last() else {
+            return Err("a turn has at least one stone".to_string());
+        };
+        let explores = groups_at(last) == 0;
+        if explores && before.is_empty() {
+            return Ok(Kind::Exploration);
+        }
+        let expansion = if explores { before } else { stones };
+        let mut grown = 0;
+        for stone in expansion {
+            if groups_at(stone) == 0 {
+                return Err(format!("{} touches no group of the side on turn", point_name(*stone)));
+            }
+            if grown & groups_at(stone) != 0 {
+                return Err(format!("{} is the second stone of a group", point_name(*stone)));
+            }
+            grown |= groups_at(stone);
+        }
+        let free = |p: &&Point| groups_at(p) != 0 && groups_at(p) & grown == 0;
+        if let Some(point) = self.vacant().iter().find(free) {
+            return Err(format!("the expansion is not complete: {} may still be taken", point_name(*point)));
+        }
+        if !explores {
+            return Ok(Kind::Expansion);
+        }
+        if self.turn == 0 {
+            return Err(format!("{} touches no group, and White has no special move", point_name(*last)));
+        }
+        if self.expanded {
+            return Err(format!("{} explores after an expansion, but somebody has expanded before", point_name(*last)));
+        }
+        if before.iter().any(|p| neighbours(*p).contains(last)) {
+            return Err(format!("{} explores, but touches a stone of the expansion", point_name(*last)));
+        }
+        Ok(Kind::Special)
+    }
+
+    /// Plays a move, legal or not, and passes the turn.
+    pub fn play(&mut self, stones: &[Point]) {
+        let touched = self.touched();
+        self.expanded |= stones.iter().any(|p| touched[p.0][p.1] != 0);
+        for (column, row) in stones {
+            self.cells[*column][*row] = Some(self.turn);
+        }
+        self.turn = 1 - self.turn;
+    }
+
+    /// The vacant points that touch no own stone, in the fixed order.
+    pub fn explorations(&self) -> Vec<Point> {
+        let touched = self.touched();
+        self.vacant().into_iter().filter(|p| touched[p.0][p.1] == 0).collect()
+    }
+
+    /// An expansion: takes each point of `order` in turn unless it touches a group that has grown. Empty if no own
+    /// group can grow. In any order no more stones fit in the end, as the rules ask.
+    pub fn pack(&self, order: &[Point]) -> Move {
+        let touched = self.touched();
+        let mut grown = 0;
+        let mut stones = Vec::new();
+        for point in order {
+            let groups = touched[point.0][point.1];
+            if self.at(*point).is_none() && groups != 0 && groups & grown == 0 {
+                grown |= groups;
+                stones.push(*point);
+            }
+        }
+        stones
+    }
+
+    /// Calls `found` for each complete expansion, once for each set of stones. There may be millions.
+    pub fn each_expansion(&self, found: &mut dyn FnMut(&[Point])) {
+        let touched = self.touched();
+        let liberties: Vec<(Point, u128)> =
+            self.vacant().into_iter().map(|p| (p, touched[p.0][p.1])).filter(|(_, groups)| *groups != 0).collect();
+        // Without liberties nothing expands. The empty move is no expansion.
+        if !liberties.is_empty() {
+            extend(&liberties, 0, 0, &mut Vec::new(), found);
+        }
+    }
+
+    /// Stones minus six for each group.
+    pub fn raw(&self, side: Seat) -> i32 {
+        let groups = self.groups(side);
+        groups.iter().map(|group| group.len() as i32 - 6).sum()
+    }
+}
+
+/// Adds stones to an expansion until it is complete. Each step decides about the lowest group that still has a
+/// liberty. It grows there, or it is left out: then each of its liberties must touch a group that grows.
+fn extend(
+    liberties: &[(Point, u128)],
+    grown: u128,
+    left_out: u128,
+    stones: &mut Vec<Point>,
+    found: &mut dyn FnMut(&[Point]),
+) {
+    let open = liberties.iter().filter(|(_, groups)| groups & grown == 0);
+    if open.clone().any(|(_, groups)| groups & !left_out == 0) {
+        // Only left-out groups touch this liberty: no stone can cover it any more.
+        return;
+    }
+    let unsettled = open.clone().fold(0, |all, (_, groups)| all | groups) & !left_out;
+    if unsettled == 0 {
+        // Every liberty touches a group that grows.
+        found(stones);
+        return;
+    }
+    let lowest = unsettled & unsettled.wrapping_neg();
+    for (point, groups) in open.filter(|(_, groups)| groups & lowest != 0 && groups & left_out == 0) {
+        stones.push(*point);
+        extend(liberties, grown | groups, left_out, stones, found);
+        stones.pop();
+    }
+    extend(liberties, grown, left_out | lowest, stones, found);
+}
+
+/// One game.
+#[derive(Clone, Debug)]
+pub struct Match {
+    pub board: Board,
+}
+
+impl Match {
+    pub fn new() -> Match {
+        Match { board: Board::start() }
+    }
+}
+
+impl Game for Match {
+    fn setup(&self) -> Vec<String> {
+        vec!["Start".to_string()]
+    }
+
+    fn opening(&self) -> Vec<Delivery> {
+        vec![Delivery::new(0, "Start")]
+    }
+
+    fn to_write(&self) -> Option<Seat> {
+        if self.board.vacant().is_empty() {
+            None
+        } else {
+            Some(self.board.turn)
+        }
+    }
+
+    fn write(&mut self, line: &str) -> Result<Vec<Delivery>, Fault> {
+        let expected = "expected a move such as H8 or C3-D12-H8";
+        let stones = parse_move(line).ok_or_else(|| Fault::Unreadable(expected.to_string()))?;
+        self.board.verdict(&stones).map_err(Fault::Illegal)?;
+        self.board.play(&stones);
+        Ok(vec![Delivery::new(self.board.turn, line)])
+    }
+
+    /// The raw score, at least 0, with 100 more for the side whose raw score is higher.
+    fn points(&self) -> [i32; 2] {
+        let raw = [self.board.raw(0), self.board.raw(1)];
+        let bonus = |own: i32, other: i32| if own > other { 100 } else { 0 };
+        [raw[0].max(0) + bonus(raw[0], raw[1]), raw[1].max(0) + bonus(raw[1], raw[0])]
+    }
+
+    /// The expansion packed in the fixed order, or the first exploration.
+    fn stand_in(&self, _rng: &mut Rng) -> String {
+        let expansion = self.board.pack(&points());
+        if expansion.is_empty() {
+            format_move(&self.board.explorations()[..1])
+        } else {
+            format_move(&expansion)
+        }
+    }
+
+    fn draw(&self) -> String {
+        print::plain(&self.view(None, &[]))
+    }
+
+    /// The groups of a side take six hues in turn.
+    fn view(&self, _seat: Option<Seat>, lines: &[String]) -> String {
+        let last = lines.last().and_then(|line| parse_move(line)).unwrap_or_default();
+        let groups = [0, 1].map(|seat| self.board.groups(seat));
+        let mut text = String::new();
+        for row in (0..SIZE).rev() {
+            text += &format!("{:2} ", row + 1);
+            for point in (0..SIZE).map(|column| (column, row)) {
+                text += &match self.board.at(point) {
+                    None => print::cell(print::WOOD, '.'),
+                    Some(seat) if last.contains(&point) => print::cell(print::LAST, ['O', 'X'][seat]),
+                    Some(seat) => {
+                        let group = groups[seat].iter().position(|group| group.contains(&point)).unwrap_or(0);
+                        print::cell(&print::stone(seat, group), ['O', 'X'][seat])
+                    }
+                };
+            }
+            text += "\n";
+        }
+        let side =
+            |seat: Seat| format!("{} in {}", count(self.board.raw(seat), "point"), count(groups[seat].len(), "group"));
+        format!("{}    A B C D E F G H I J K L M N O\nO White: {}; X Black: {}", text, side(0), side(1))
+    }
+
+    /// The stones of the last turn have a dot.
+    fn picture(&self, _seat: Option<Seat>, lines: &[String]) -> Picture {
+        let size = SIZE as f64;
+        let at = |(column, row): Point| (1.5 + column as f64, size - 0.5 - row as f64);
+        let mut picture = Picture::new(size + 1.5, size + 1.2);
+        picture.places = points().into_iter().map(|point| (point_name(point), at(point))).collect();
+        picture.rect("wood", (0.9, -0.1), size + 0.2, size + 0.2);
+        for i in 0..SIZE {
+            picture.line("line", at((0, i)), at((SIZE - 1, i)));
+            picture.line("line", at((i, 0)), at((i, SIZE - 1)));
+            picture.text("label", (0.4, at((0, i)).1), 0.5, &(i + 1).to_string());
+            picture.text("label", (at((i, 0)).0, size + 0.6), 0.5, &point_name((i, 0))[..1]);
+        }
+        picture.join();
+        for point in points() {
+            if let Some(seat) = self.board.at(point) {
+                picture.circle(["white", "black"][seat], at(point), 0.42);
+            }
+        }
+        for stone in lines.last().and_then(|line| parse_move(line)).unwrap_or_default() {
+            picture.circle("mark", at(stone), 0.16);
+        }
+        let side = |seat| {
+            let stones = points().into_iter().filter(|p| self.board.at(*p) == Some(seat)).count();
+            let groups = self.board.groups(seat).len();
+            let [stones, groups] = [count(stones, "stone"), count(groups, "group")];
+            format!("{} in {}, {}", stones, groups, count(self.board.raw(seat), "point"))
+        };
+        picture.caption = format!("White: {}. Black: {}. The winner gets 100 more.", side(0), side(1));
+        picture
+    }
+
+    /// The turns, while they are few. There may be millions of expansions.
+    fn choices(&self) -> Option<Vec<String>> {
+        let board = &self.board;
+        let vacant = board.vacant();
+        let touched = board.touched();
+        let liberties = |group: usize| vacant.iter().filter(|p| touched[p.0][p.1] >> group & 1 == 1).count();
+        let most: usize =
+            (0..board.groups(board.turn).len()).fold(1, |all, group| all.saturating_mul(liberties(group).max(1)));
+        let mut turns: Vec<Move> = board.explorations().into_iter().map(|p| vec![p]).collect();
+        if most > 2_000 {
+            return None;
+        }
+        board.each_expansion(&mut |stones| turns.push(stones.to_vec()));
+        if board.turn == 1 && !board.expanded {
+            for expansion in turns.clone() {
+                let special = |p: &Point| [expansion.as_slice(), &[*p]].concat();
+                let all: Vec<Move> = board.explorations().iter().map(special).collect();
+                turns.extend(all.into_iter().filter(|stones| board.verdict(stones) == Ok(Kind::Special)));
+                if turns.len() > 2_000 {
+                    return None;
+                }
+            }
+        }
+        Some(turns.iter().map(|stones| format_move(stones)).collect())
+    }
+
+    /// The stones one by one, in any order. The turn is whole when no own group can grow. The stone that explores
+    /// comes last.
+    fn parts(&self, begun: &str) -> Vec<Part> {
+        let stones = parse_move(begun).unwrap_or_default();
+        let touched = self.board.touched();
+        let groups_at = |p: &Point| touched[p.0][p.1];
+        if stones.iter().any(|p| groups_at(p) == 0) {
+            return Vec::new();
+        }
+        let grown = stones.iter().fold(0, |all, p| all | groups_at(p));
+        let picture = self.picture(None, &[]);
+        let next = |(name, place): &(String, (f64, f64))| {
+            let point = *parse_move(name)?.first()?;
+            let all = [&stones[..], &[point]].concat();
+            let grows = groups_at(&point) != 0 && groups_at(&point) & grown == 0 && self.board.at(point).is_none();
+            let whole = self.board.verdict(&all).is_ok();
+            let part = Part { line: format_move(&all), label: name.clone(), place: Some(*place), whole };
+            Some(part).filter(|_| grows || whole)
+        };
+        picture.places.iter().filter_map(next).collect()
+    }
+}
+
+/// How many expansions and explorations the greedy partner compares in a turn.
+const SAMPLES: usize = 30;
+
+impl Match {
+    /// An expansion packed in random order, and a random exploration; empty if there is none. (There are too many
+    /// expansions to list them. Packed ones are not equally likely.)
+    fn random_turns(&self, rng: &mut Rng) -> [Move; 2] {
+        let mut order = self.board.vacant();
+        rng.shuffle(&mut order);
+        let free = self.board.explorations();
+        [self.board.pack(&order), if free.is_empty() { Vec::new() } else { vec![*rng.pick(&free)] }]
+    }
+
+    /// The other colour of the opposite point.
+    fn opposite(&self, (column, row): Point) -> Option<Seat> {
+        self.board.at((SIZE - 1 - column, SIZE - 1 - row)).map(|seat| 1 - seat)
+    }
+
+    /// The worth of the board for a side: stones and liberties. While there is room a group is worth its stone a
+    /// turn. Later it costs six points.
+    fn worth(&self, side: Seat) -> f64 {
+        let groups = self.board.groups(side);
+        let stones: usize = groups.iter().map(Vec::len).sum();
+        let is_liberty = |p: &&Point| neighbours(**p).iter().any(|n| self.board.at(*n) == Some(side));
+        let vacant = self.board.vacant();
+        let liberties = vacant.iter().filter(is_liberty).count();
+        let price = if vacant.len() > 70 { -4.0 } else { 6.0 };
+        stones as f64 + 0.5 * liberties as f64 - price * groups.len() as f64
+    }
+}
+
+impl Open for Match {
+    const SETUP_LINES: usize = 0;
+
+    fn from_setup(_setup: &[String]) -> Result<Match, String> {
+        Ok(Match::new())
+    }
+
+    /// 30 random expansions and 30 random explorations. Where Black may, also each of these expansions with an
+    /// exploration.
+    fn candidates(&self, rng: &mut Rng) -> Vec<String> {
+        let mut turns: Vec<Move> = Vec::new();
+        for _ in 0..SAMPLES {
+            let [expansion, exploration] = self.random_turns(rng);
+            turns.extend([[&expansion[..], &exploration].concat(), expansion, exploration]);
+        }
+        turns.iter().filter(|stones| self.board.verdict(stones).is_ok()).map(|stones| format_move(stones)).collect()
+    }
+
+    fn complete(&self) -> bool {
+        false
+    }
+
+    fn value(&self, seat: Seat) -> f64 {
+        self.worth(seat) - self.worth(1 - seat)
+    }
+
+    /// - `few`, `many`: a group costs twenty points always, or is worth as many until late.
+    /// - `walls`: few liberties for the other side.
+    /// - `mirror`: each point has the other colour of the opposite one.
+    /// - `explore`: groups above all.
+    /// - `two`: two groups far from each other.
+    fn taste(&self, style: &str, seat: Seat) -> f64 {
+        let groups = self.board.groups(seat);
+        let stones = groups.iter().map(Vec::len).sum::<usize>() as f64;
+        let (count, vacant) = (groups.len() as f64, self.board.vacant());
+        match style {
+            "few" => stones - 20.0 * count,
+            "many" => stones + count * if vacant.len() > 40 { 20.0 } else { -6.0 },
+            "walls" => {
+                let theirs = |p: &&Point| neighbours(**p).iter().any(|n| self.board.at(*n) == Some(1 - seat));
+                stones - 6.0 * count - 2.0 * vacant.iter().filter(theirs).count() as f64
+            }
+            "mirror" => points().iter().filter(|p| self.board.at(**p) == self.opposite(**p)).count() as f64,
+            "explore" => count,
+            "two" => {
+                let near = |p: &Point, q: &Point| p.0.abs_diff(q.0) + p.1.abs_diff(q.1);
+                let between = |a: &[Point], b: &[Point]| a.iter().flat_map(|p| b.iter().map(move |q| near(p, q))).min();
+                let apart = match &groups[..] {
+                    [one, other] => between(one, other).unwrap_or(0).min(10) as f64,
+                    _ => -10.0 * (count - 2.0).abs(),
+                };
+                stones + 3.0 * apart
+            }
+            _ => self.value(seat),
+        }
+    }
+
+    /// The mirror's stones: where the opposite point has a stone of the other side.
+    fn favourite(&self, style: &str) -> Option<String> {
+        let (own, board) = (Some(self.board.turn), &self.board);
+        let missing = |p: &Point| board.at(*p).is_none() && self.opposite(*p) == own;
+        let stones: Move = points().into_iter().filter(missing).collect();
+        (style == "mirror" && !stones.is_empty()).then(|| format_move(&stones))
+    }
+
+    /// An exploration in one of eight turns, and when nothing can expand. Otherwise an expansion.
+    fn any(&self, rng: &mut Rng) -> Option<String> {
+        let [expansion, exploration] = self.random_turns(rng);
+        let explores = expansion.is_empty() || (rng.below(8) == 0 && !exploration.is_empty());
+        Some(format_move(if explores { &exploration } else { &expansion }))
+    }
+}

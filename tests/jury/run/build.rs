@@ -1,0 +1,72 @@
+//! Builds a source file as the contest does.
+
+use crate::run::files::{file_name, near, text_of};
+use crate::run::languages::Language;
+use crate::run::start::check_program;
+use crate::run::{leftovers, place, system};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+/// The most lines of a compiler's message that are shown.
+const SHOWN: usize = 12;
+
+/// A compiler's message from its first error on.
+fn head(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    let is_error = |line: &&str| line.to_lowercase().contains("error");
+    let first = if lines.len() > SHOWN { lines.iter().position(is_error).unwrap_or(0) } else { 0 };
+    let shown = lines[first..].iter().take(SHOWN).map(|line| format!("  {}\n", line)).collect::<String>();
+    let left = lines.len().saturating_sub(first + SHOWN);
+    if left > 0 {
+        format!("{}  ({} lines more)", shown, left)
+    } else {
+        shown.trim_end().to_string()
+    }
+}
+
+impl Language {
+    /// Builds a copy of the source in the folder. Returns the words that start it.
+    pub fn build(&self, source: &Path, folder: &Path) -> Result<Vec<String>, String> {
+        let (said, name) = (source.display(), file_name(source));
+        let text = fs::read(source).map_err(|e| format!("{}: {}{}", said, e, near(&said.to_string(), &[])))?;
+        let stem = source.file_stem().map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
+        for tool in [self.build.first(), self.start.first()].into_iter().flatten().filter(|tool| *tool != "{program}") {
+            let how = "install it, or give what you built (a program, or a command such as 'dotnet mine.dll')";
+            check_program(tool).map_err(|_| format!("{}: needs {}, which is not here: {}", said, tool, how))?;
+        }
+        // What the compiler writes lies there too: a folder of ours.
+        if folder.join(&name) != source {
+            place::write(&folder.join(&name), &place::NEW, text).map_err(|e| e.to_string())?;
+        }
+        let place = text_of(folder)?;
+        let fill = |words: &[String], home: &str| -> Vec<String> {
+            let values = [("{folder}", place.clone()), ("{source}", format!("{}{}", home, name))];
+            let values =
+                [&values[..], &[("{program}", format!("{}{}", home, stem)), ("{class}", stem.clone())]].concat();
+            let filled =
+                |word: &String| values.iter().fold(word.clone(), |word, (key, value)| word.replace(key, value));
+            words.iter().map(filled).collect()
+        };
+        // There the compiler's messages name the file without a folder. A name is no option.
+        let build = fill(&self.build, if name.starts_with('-') { "./" } else { "" });
+        if let Some((tool, words)) = build.split_first() {
+            let output = leftovers::output(Command::new(tool).args(words).current_dir(folder));
+            let output = output.map_err(|e| e.to_string())?;
+            // Ctrl-C ends the compiler too.
+            if system::interrupted() {
+                return Err("interrupted".to_string());
+            }
+            if !output.status.success() {
+                let text = [output.stderr, output.stdout].concat();
+                let why = head(&String::from_utf8_lossy(&text));
+                return Err(format!("{} does not compile by {}\n{}", said, build.join(" "), why));
+            }
+        }
+        let wanted = [("{program}", stem.clone()), ("{class}", format!("{}.class", stem))];
+        match wanted.iter().find(|(key, file)| self.start.iter().any(|w| w == key) && !folder.join(file).is_file()) {
+            Some((_, file)) => Err(format!("{}: {} made no {}", said, build.join(" "), file)),
+            None => Ok(fill(&self.start, &format!("{}/", place))),
+        }
+    }
+}

@@ -1,0 +1,403 @@
+//! Turns the words for a program on the command line into a command that can be started.
+
+use crate::rules::games;
+use crate::run::files::{file_name, in_path, is_compiled, is_executable, text_of};
+use crate::run::memory::Memory;
+use crate::run::place::{self, Scratch};
+use crate::run::start::{self, check_program, check_words, ARGUMENTS, CLASSES};
+use crate::run::{git, languages, watched};
+use crate::text::words::{quoted, words};
+use std::fs;
+use std::hash::{DefaultHasher, Hasher};
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// A program as the match keeps it: its name, its command, its memory. In the command `{seconds}`, `{seed}` and `{past}` are
+/// still to be filled in. Any other `{` is doubled: `{{`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entrant {
+    pub name: String,
+    pub template: String,
+    pub memory: Memory,
+}
+
+/// Words that every player of ours holds, as a source and built: its message about a bad argument. A file that holds
+/// them, with a blank between, gets `SECONDS SEED PAST` as arguments. Every other program gets none, as at the contest.
+/// They stand in two pieces here, so that the jury itself does not hold them.
+pub const OURS: [&str; 2] = ["seconds for the whole game", "as the first argument"];
+
+pub fn is_ours(file: &Path) -> bool {
+    let words = OURS.join(" ");
+    fs::read(file).is_ok_and(|bytes| bytes.windows(words.len()).any(|window| window == words.as_bytes()))
+}
+
+/// A text as it stands in a template.
+fn literal(text: &str) -> String {
+    text.replace('{', "{{")
+}
+
+/// A word of the command line as it stands in a template. Only the `ARGUMENTS` mean something.
+fn open(word: &str) -> String {
+    let mut text = literal(word);
+    ARGUMENTS.iter().for_each(|argument| text = text.replace(&literal(argument), argument));
+    text
+}
+
+fn fill(template: &str, values: [(&str, &str); 3]) -> String {
+    let (mut text, mut rest) = (String::new(), template);
+    while let Some(at) = rest.find('{') {
+        text += &rest[..at];
+        rest = &rest[at..];
+        let found = values.iter().find_map(|(name, value)| Some((*value, rest.strip_prefix(*name)?)));
+        let (value, behind) = found.unwrap_or(("{", rest.strip_prefix("{{").unwrap_or(&rest[1..])));
+        text += value;
+        rest = behind;
+    }
+    text + rest
+}
+
+/// The match's own folder in the templates that its plan keeps, and the folder of a tournament's programs.
+const FOLDER: &str = "{folder}/";
+pub const PROGRAMS: &str = "programs";
+
+/// A path as seen from a folder that holds it, or that has the tournament's programs beside it.
+pub fn inside(path: &str, folder: &str) -> Option<String> {
+    let rest = |folder: &str| path.strip_prefix(folder)?.strip_prefix('/').map(str::to_string);
+    let (tournament, _) = folder.rsplit_once('/')?;
+    let program = || rest(&format!("{}/{}", tournament, PROGRAMS)).map(|rest| format!("../{}/{}", PROGRAMS, rest));
+    rest(folder).or_else(program)
+}
+
+fn rewritten(template: &str, word: impl Fn(&String) -> String) -> String {
+    let words: Vec<String> = words(template).unwrap_or_default().iter().map(word).collect();
+    words.iter().map(|word| quoted(word)).collect::<Vec<String>>().join(" ")
+}
+
+impl Entrant {
+    /// Reads a program's words:
+    /// - `random`, `greedy` and the game's other styles: a sparring partner, played by this jury;
+    /// - a source file in one of the contest's languages (`languages`): a copy of it, built and started as the
+    ///   contest does;
+    /// - a path: that program;
+    /// - `git:REV` or `git:REV:FILE`: our player, or that source file, as it was at that commit;
+    /// - any other words: a command, without a shell.
+    ///
+    /// `NAME=` before any of them is its name. Without it the name is that of its file (`short`).
+    ///
+    /// A partner gets `{seconds} {seed}`, a player of ours (`OURS`) `{past}` too. Every other one gets no arguments, as at
+    /// the contest. A compiled program in one file is copied to `folder`: building it anew does not change a running
+    /// match. Every other command runs where it lies, with the files beside it.
+    ///
+    /// An error when there is no such program, or when it may not be run.
+    pub fn prepare(game: &str, text: &str, folder: &Path) -> Result<Entrant, String> {
+        Entrant::prepare_copied(game, text, folder, None)
+    }
+
+    /// The same with a folder `tree`, which is copied first. Words that name something in it then name the copy.
+    pub fn prepare_copied(game: &str, text: &str, folder: &Path, tree: Option<&Path>) -> Result<Entrant, String> {
+        if let Some(tree) = tree.filter(|tree| !tree.is_dir()) {
+            return Err(format!("{}: no folder that could be copied", tree.display()));
+        }
+        let made = place::folder(folder)?;
+        let folder = folder.canonicalize().map_err(|e| format!("{}: {}", folder.display(), e))?;
+        let (name, words) = named(text.trim());
+        let (old_name, source) = from_git(game, words, &folder)?.unzip();
+        let command = command(game, source.as_deref().unwrap_or(words), &folder, tree)?;
+        let template = command.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ");
+        let name = name.map(str::to_string).or(old_name).unwrap_or_else(|| short(words));
+        let entrant = Entrant { name, template, memory: Memory::TODAY };
+        entrant.check_place("try TMPDIR=FOLDER, or --dir FOLDER for a match")?;
+        made.into_iter().for_each(Scratch::keep);
+        Ok(entrant)
+    }
+
+    /// The command for one game.
+    pub fn command(&self, seconds: f64, seed: u64) -> String {
+        self.command_after(seconds, seed, &[])
+    }
+
+    /// The command for a game in which it has written these lines.
+    pub fn command_after(&self, seconds: f64, seed: u64, past: &[String]) -> String {
+        let past = if past.is_empty() { String::new() } else { quoted(&past.join(";")) };
+        let values = [seconds.to_string(), seed.to_string(), past];
+        fill(&self.template, [0, 1, 2].map(|i| (ARGUMENTS[i], values[i].as_str()))).trim_end().to_string()
+    }
+
+    /// Can it be started in the middle of a game?
+    pub fn takes_past(&self) -> bool {
+        self.template.contains(ARGUMENTS[2])
+    }
+
+    /// The template as a plan in the folder keeps it. What lies in the folder, or among a tournament's programs
+    /// beside it, is named from there. So the folder may move.
+    pub fn kept(&self, folder: &Path) -> String {
+        let place = |word: &String| match inside(word, &literal(&folder.to_string_lossy())) {
+            Some(rest) => format!("{}{}", FOLDER, rest),
+            None => word.clone(),
+        };
+        rewritten(&self.template, place)
+    }
+
+    /// The entrant of a plan that now is in this folder.
+    pub fn placed(name: String, kept: &str, memory: Memory, folder: &Path) -> Entrant {
+        let place = |word: &String| match word.strip_prefix(FOLDER) {
+            Some(rest) => {
+                let (up, rest) = rest.strip_prefix("../").map_or((false, rest), |rest| (true, rest));
+                let folder = folder.parent().filter(|_| up).unwrap_or(folder);
+                format!("{}/{}", literal(&folder.to_string_lossy()), rest)
+            }
+            None => word.clone(),
+        };
+        Entrant { name, template: rewritten(kept, place), memory }
+    }
+
+    /// An error unless the program that the command starts is still there.
+    pub fn check_present(&self) -> Result<(), String> {
+        let words = words(&self.command(1.0, 1))?;
+        start::check_there(&words[0]).map_err(|why| format!("{:?} cannot be started: {}", self.name, why))
+    }
+
+    /// The same where a match goes on. Its folder may have moved to where no program may run.
+    pub fn check_moved(&self) -> io::Result<()> {
+        let place = |()| self.check_place("move the folder to another place");
+        let starts = |()| check_program(&words(&self.command(1.0, 1))?[0]);
+        let starts = |()| starts(()).map_err(|why| format!("{:?} cannot be started: {}", self.name, why));
+        self.check_present().and_then(place).and_then(starts).map_err(io::Error::other)
+    }
+
+    /// An error if its program is where none may run. It says what to do.
+    fn check_place(&self, how: &str) -> Result<(), String> {
+        let program = words(&self.command(1.0, 1))?.remove(0);
+        match start::attempt(Path::new(&program)) {
+            Err(e) if is_executable(Path::new(&program)) && e.kind() == io::ErrorKind::PermissionDenied => {
+                Err(format!("{}: nothing may run there (mounted noexec?); {}", program, how))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// What plays, as numbers that differ where a byte does: its only file, or the words of its command, with each file's
+    /// bytes in place of its name. `None` without a file of its own. `text` is the program as it was named, `folder`
+    /// where its copy is.
+    pub fn essence(&self, game: &str, text: &str, folder: &Path) -> Option<Vec<u64>> {
+        let text = named(text.trim()).1;
+        let hash = |bytes: &[u8]| {
+            let mut hasher = DefaultHasher::new();
+            hasher.write(bytes);
+            hasher.finish()
+        };
+        let name = text.strip_prefix("git:").map_or(text.to_string(), |words| git::split(words, game).1);
+        let name = PathBuf::from(file_name(Path::new(&name)));
+        let ending = name.extension().map_or(0, |ending| hash(ending.as_encoded_bytes()));
+        if let Ok(bytes) = fs::read(folder.join(name)) {
+            return Some(vec![ending, hash(&bytes)]);
+        }
+        let files = self.files();
+        let file = |path: &Path| fs::read(path).map_or(0, |bytes| hash(&bytes));
+        let words = words(&self.command(1.0, 1)).ok().filter(|_| !files.is_empty() && !games::is_partner(text))?;
+        let of_word = |word: &String| match files.iter().find(|path| *path == Path::new(word)) {
+            Some(path) => file(path),
+            None => hash(word.as_bytes()),
+        };
+        let mut others: Vec<u64> = files.iter().map(|path| file(path)).collect();
+        others.sort_unstable();
+        Some(words.iter().map(of_word).chain(others).collect())
+    }
+
+    /// The files that are watched while it plays.
+    pub fn files(&self) -> Vec<PathBuf> {
+        watched::of(&words(&self.command(1.0, 1)).unwrap_or_default()).files
+    }
+
+    /// What is watched, in a line. An error if nothing is and that is not `accepted`.
+    pub fn watched(&self, accepted: bool) -> Result<String, String> {
+        watched::line(&self.name, &words(&self.command(1.0, 1))?, accepted)
+    }
+}
+
+/// `; the last change of FILE is COMMIT`, of a program that comes from git.
+pub fn last_change(game: &str, text: &str) -> Option<String> {
+    let (_, file) = git::split(named(text.trim()).1.strip_prefix("git:")?, game);
+    Some(format!("; the last change of {} is {} (git:last is the version before)", file, git::last_change(&file)?))
+}
+
+/// The files that these words for programs name. None of them is a place for a result.
+pub fn files_in(texts: &[&str]) -> Vec<PathBuf> {
+    let words = texts.iter().flat_map(|text| {
+        let text = named(text.trim()).1;
+        [vec![text.to_string()], words(text).unwrap_or_default()].concat()
+    });
+    words.map(PathBuf::from).filter(|path| path.is_file()).collect()
+}
+
+/// Splits `NAME=PROGRAM`. A name has letters, digits, `-`, `_`, `.` and `+`. If the whole text is a file, it has no
+/// name.
+pub fn named(text: &str) -> (Option<&str>, &str) {
+    let is_name = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "-_.+".contains(c));
+    match text.split_once('=') {
+        Some((name, program)) if is_name(name) && !Path::new(text).is_file() => (Some(name), program.trim()),
+        _ => (None, text),
+    }
+}
+
+/// The name of a program to which nobody gave one: its file, or the first file or the last word behind its command.
+fn short(text: &str) -> String {
+    let words = if Path::new(text).is_file() { vec![text.to_string()] } else { words(text).unwrap_or_default() };
+    let Some((first, rest)) = words.split_first() else { return text.to_string() };
+    let is_plain = |word: &&String| word.chars().all(|c| c.is_alphanumeric() || "-_.+".contains(c));
+    let file = rest.iter().find(|word| Path::new(word).is_file());
+    let last = || rest.last().filter(is_plain).filter(|word| !word.starts_with('-'));
+    let named = if first.contains('/') { None } else { file.or_else(last) };
+    file_name(Path::new(named.unwrap_or(first)))
+}
+
+/// Gives different names to programs that have the same: their files' folders go before them, or numbers behind. An
+/// error when a person gave the same name twice.
+pub fn tell_apart(texts: &[&str], entrants: &mut [Entrant]) -> Result<(), String> {
+    let given: Vec<&str> = texts.iter().filter_map(|text| named(text.trim()).0).collect();
+    if let Some(name) = given.iter().enumerate().find_map(|(i, name)| given[..i].contains(name).then_some(name)) {
+        return Err(format!("two programs are called {}: each needs a name of its own", name));
+    }
+    let names: Vec<String> = entrants.iter().map(|entrant| entrant.name.clone()).collect();
+    let longer = |i: usize| {
+        let end: Vec<String> =
+            Path::new(texts[i].trim()).iter().rev().take(2).map(|w| w.to_string_lossy().into()).collect();
+        if end.len() == 2 && end[0] == names[i] {
+            format!("{}/{}", end[1], end[0])
+        } else {
+            names[i].clone()
+        }
+    };
+    for i in (0..names.len()).filter(|i| named(texts[*i].trim()).0.is_none()) {
+        let alike: Vec<usize> = (0..names.len()).filter(|j| names[*j] == names[i]).collect();
+        let unlike = alike.iter().all(|j| *j == i || longer(*j) != longer(i));
+        entrants[i].name = match alike.iter().position(|j| *j == i).filter(|_| alike.len() > 1) {
+            None => continue,
+            Some(_) if unlike => longer(i),
+            Some(place) => format!("{}-{}", longer(i), place + 1),
+        };
+    }
+    Ok(())
+}
+
+/// Writes the source file of `git:REV` or `git:REV:FILE` into the folder. Returns its name and its path.
+fn from_git(game: &str, text: &str, folder: &Path) -> Result<Option<(String, String)>, String> {
+    let Some(words) = text.strip_prefix("git:") else { return Ok(None) };
+    let (revision, file) = git::split(words, game);
+    if languages::of(Path::new(&file)).is_none() {
+        return Err(format!("{}: {} is no source file: none of {}", text, file, languages::endings()));
+    }
+    let (commit, source) = git::version(revision, &file).map_err(|why| format!("{}: {}", text, why))?;
+    let to = folder.join(file_name(Path::new(&file)));
+    place::write(&to, &place::NEW, source).map_err(|e| e.to_string())?;
+    Ok(Some((format!("{}@{}", file, commit), text_of(&to)?)))
+}
+
+fn command(game: &str, text: &str, folder: &Path, tree: Option<&Path>) -> Result<Vec<String>, String> {
+    let ours = |program: String, words: &[&str]| {
+        [literal(&program)].into_iter().chain(words.iter().map(|word| word.to_string())).collect()
+    };
+    if games::is_partner(text) {
+        games::check_partner(game, text)?;
+        // The second word is the game's name, even if there is a file of that name.
+        return Ok(ours(copy(&jury_beside_us()?, folder)?, &[text, game, ARGUMENTS[0], ARGUMENTS[1]]));
+    }
+    if text == game && !Path::new(text).is_file() && in_path(text).is_none() {
+        return command(game, &our_player(game)?, folder, tree);
+    }
+    // A path may hold blanks and quotes. If the whole text is a file, it is one word.
+    let mut words = if Path::new(text).is_file() { vec![text.to_string()] } else { words(text)? };
+    let lone = words.len() == 1;
+    // With a `tree` an executable script is not built: it runs in the copy of its folder.
+    let is_source = lone && (tree.is_none() || !is_executable(Path::new(&words[0])));
+    if let Some(language) = languages::of(Path::new(&words[0])).filter(|_| is_source) {
+        let source = PathBuf::from(&words[0]);
+        let started: Vec<String> = language.build(&source, folder)?.iter().map(|word| literal(word)).collect();
+        return Ok(if is_ours(&source) { [started, ARGUMENTS.map(str::to_string).to_vec()].concat() } else { started });
+    }
+    if lone && Path::new(&words[0]).is_file() && !words[0].contains('/') {
+        // Without a slash it would be looked up in PATH.
+        words[0] = format!("./{}", words[0]);
+    }
+    check_program(&words[0])?;
+    check_words(&words)?;
+    let copied = tree.map(|tree| copy_tree(tree, folder)).transpose()?;
+    if lone && is_ours(Path::new(&words[0])) {
+        return Ok(ours(located(&words[0], copied.as_ref(), folder, lone)?, &ARGUMENTS));
+    }
+    let located = words.iter().enumerate().map(|(i, word)| {
+        let path = Path::new(word.as_str());
+        // A first word without a slash is looked up in PATH. Another one may name a file, but hardly a folder.
+        let named = if word.contains('/') {
+            path.exists()
+        } else {
+            i > 0 && (path.is_file() || [".", ".."].contains(&word.as_str()))
+        };
+        if named {
+            return Ok(literal(&located(word, copied.as_ref(), folder, lone)?));
+        }
+        // KEY=FILE, and a path of several folders.
+        let (key, value) = word.split_once('=').map_or(("", word.as_str()), |(key, _)| word.split_at(key.len() + 1));
+        let list = key.trim_end_matches('=').to_lowercase().ends_with("path")
+            || (i > 0 && CLASSES.contains(&words[i - 1].as_str()));
+        let part = |part: &str| {
+            let path = Path::new(part);
+            let is_there = path.is_file() || (path.is_dir() && (list || part.contains('/')));
+            Ok(if is_there { literal(&located(part, copied.as_ref(), folder, false)?) } else { open(part) })
+        };
+        let parts = value.split(if list { ':' } else { '\0' }).map(part);
+        let known = i > 0 && (list || !key.is_empty());
+        Ok(if known { open(key) + &parts.collect::<Result<Vec<String>, String>>()?.join(":") } else { open(word) })
+    });
+    located.collect()
+}
+
+/// The full path that a file of the command has during the match.
+fn located(word: &str, copied: Option<&(PathBuf, PathBuf)>, folder: &Path, lone: bool) -> Result<String, String> {
+    let path = Path::new(word);
+    let full = path.canonicalize().map_err(|e| format!("{}: {}", word, e))?;
+    match copied.and_then(|(from, to)| Some(to.join(full.strip_prefix(from).ok()?))) {
+        Some(copy) => text_of(&copy),
+        None if lone && is_compiled(&full) => copy(&full, folder),
+        // Not the link's target: Python, for one, looks at the name that it was called by.
+        None => text_of(&std::path::absolute(path).map_err(|e| format!("{}: {}", word, e))?),
+    }
+}
+
+/// The `jury` program: this one, or, in a test, the program built beside the test.
+pub fn jury_beside_us() -> Result<PathBuf, String> {
+    let mut ourselves = std::env::current_exe().map_err(|e| e.to_string())?;
+    // So Linux says that a build has put another file in its place.
+    if let Some(path) = ourselves.to_str().and_then(|path| path.strip_suffix(" (deleted)")) {
+        ourselves = PathBuf::from(path);
+    }
+    if file_name(&ourselves) == "jury" {
+        return Ok(ourselves);
+    }
+    let up = ourselves.parent().and_then(Path::parent).unwrap_or(Path::new("."));
+    Ok(up.join("jury"))
+}
+
+/// Our player of the game: built beside the jury, or its source.
+fn our_player(game: &str) -> Result<String, String> {
+    let (built, source) = (jury_beside_us()?.with_file_name(game), PathBuf::from(format!("{}.rs", game)));
+    let found = [built, source].into_iter().find(|path| path.is_file()).map(|path| text_of(&path));
+    found.unwrap_or_else(|| Err(format!("{}: no such program, and our player is not built (make build)", game)))
+}
+
+fn copy(file: &Path, folder: &Path) -> Result<String, String> {
+    let to = folder.join(file_name(file));
+    place::copy_file(file, &to)?;
+    text_of(&to)
+}
+
+/// Copies a folder with everything in it. Returns where it was and where the copy is, as full paths.
+fn copy_tree(tree: &Path, folder: &Path) -> Result<(PathBuf, PathBuf), String> {
+    let from = tree.canonicalize().map_err(|e| format!("{}: {}", tree.display(), e))?;
+    if folder.starts_with(&from) {
+        return Err(format!("{}: the match lies in this folder; name another --dir", tree.display()));
+    }
+    let to = folder.join("copy");
+    place::copy_folder(&from, &to)?;
+    Ok((from, to))
+}

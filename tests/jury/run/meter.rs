@@ -1,0 +1,202 @@
+//! What a program had of the processors, and what it lacked because others took it.
+//!
+//! A program may expect one processor. In a time in which it wants to run it had what it and all below it used, and
+//! could have had what lay idle of the processors that it may use. What is missing to one processor was taken by
+//! others: programs, the jury, or the host of a virtual machine. Its own threads that wait for each other lack nothing.
+
+use crate::run::memory::{family, proc_text, stat, threads};
+use crate::run::system;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::time::Instant;
+
+/// Linux counts idle time and that of ended children in ticks of a hundredth of a second.
+const TICKS: f64 = 100.0;
+
+/// Seconds that are judged together: less would be blurred by the ticks, more would mix busy times with quiet ones.
+const WINDOW: f64 = 0.25;
+
+/// SIGCHLD in a mask of signals.
+const CHILD_ENDED: u64 = 1 << 16;
+
+/// The state of things at a moment, in seconds since some beginning.
+struct Look {
+    time: Instant,
+    /// Does one of the family's threads run, or wait for a processor?
+    wants: bool,
+    sums: Sums,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Sums {
+    time: f64,
+    /// Processor time of the family.
+    used: f64,
+    /// Processor time that lay idle.
+    idle: f64,
+    /// Time in which a control group had used up its share.
+    throttled: f64,
+    /// Processor time of all other processes. Only known for a family that hides its own.
+    others: f64,
+}
+
+impl Sums {
+    fn with(self, other: Sums, f: impl Fn(f64, f64) -> f64) -> Sums {
+        Sums {
+            time: f(self.time, other.time),
+            used: f(self.used, other.used),
+            idle: f(self.idle, other.idle),
+            throttled: f(self.throttled, other.throttled),
+            others: f(self.others, other.others),
+        }
+    }
+}
+
+pub struct Meter {
+    process: u32,
+    /// Processors that the program may use.
+    processors: Vec<usize>,
+    last: Option<Look>,
+    /// What is not judged yet.
+    window: Sums,
+    starved: f64,
+    used: f64,
+    /// Linux forgets the time of children whose parent ignores their end. What is missing then may be the family's.
+    hides: bool,
+}
+
+impl Meter {
+    pub fn new(process: u32) -> Meter {
+        let (processors, window) = (Vec::new(), Sums::default());
+        Meter { process, processors, last: None, window, starved: 0.0, used: 0.0, hides: false }
+    }
+
+    /// Seconds for which others had the processor that the program wanted.
+    pub fn starved(&self) -> f64 {
+        self.starved + self.lacked()
+    }
+
+    /// Processor seconds of the program and all below it.
+    pub fn used(&self) -> f64 {
+        self.used
+    }
+
+    /// Its turn begins.
+    pub fn begin(&mut self) {
+        let allowed = system::processors(&self.process.to_string());
+        self.processors = idle().into_iter().map(|(processor, _)| processor).filter(|p| allowed.contains(p)).collect();
+        self.last = Some(Look { wants: true, ..self.take_look() });
+    }
+
+    /// Adds the time since the last look.
+    pub fn look(&mut self) {
+        let Some(last) = self.last.take() else { return };
+        let now = self.take_look();
+        let time = now.time.duration_since(last.time).as_secs_f64();
+        if last.wants {
+            let step = now.sums.with(last.sums, |now, then| now - then);
+            self.window = self.window.with(Sums { time, ..step }, |a, b| a + b);
+            if self.window.time >= WINDOW {
+                self.starved += self.lacked();
+                self.window = Sums::default();
+            }
+        }
+        if !self.hides && family(self.process).into_iter().any(ignores_children) {
+            // The others are counted from now on.
+            (self.hides, self.window) = (true, Sums::default());
+            self.last = Some(self.take_look());
+        } else {
+            self.last = Some(now);
+        }
+    }
+
+    /// What the window lacks to one processor by the others' doing.
+    fn lacked(&self) -> f64 {
+        let Sums { time, used, idle, throttled, others } = self.window;
+        let missing = time - used;
+        let more = self.processors.len() as f64 - 1.0;
+        let taken = match self.hides {
+            true => (missing - idle).min(others - more * time),
+            false => (missing - idle).max(0.0) + throttled,
+        };
+        taken.min(missing).max(0.0)
+    }
+
+    fn take_look(&mut self) -> Look {
+        let time = Instant::now();
+        let mut wants = false;
+        let mut used = 0.0;
+        let family = family(self.process);
+        for process in &family {
+            let fields = stat(format!("/proc/{}", process));
+            used +=
+                system::processor_time(*process).unwrap_or_else(|| ticks(&fields, [11, 12])) + ticks(&fields, [13, 14]);
+            let is_running = |fields: &[String]| fields.first().is_some_and(|state| state == "R");
+            let many = fields.get(17).is_some_and(|count| count != "1");
+            wants |= is_running(&fields) || many && threads(*process).iter().any(|thread| is_running(&stat(thread)));
+        }
+        // A process that was just ending may be missing: what was used does not sink.
+        self.used = self.used.max(used);
+        let here = |(processor, _): &(usize, f64)| self.processors.contains(processor);
+        let others = if self.hides { others(&family) } else { 0.0 };
+        let idle = idle().into_iter().filter(here).map(|(_, seconds)| seconds).sum();
+        Look { time, wants, sums: Sums { time: 0.0, used: self.used, idle, throttled: throttled(), others } }
+    }
+}
+
+/// Seconds in fields that count ticks.
+fn ticks<const N: usize>(fields: &[String], which: [usize; N]) -> f64 {
+    which.iter().filter_map(|i| fields.get(*i)?.parse::<f64>().ok()).sum::<f64>() / TICKS
+}
+
+/// Each processor with the seconds for which it was idle. One that never was is none: its numbers are not kept.
+fn idle() -> Vec<(usize, f64)> {
+    let text = fs::read_to_string("/proc/stat").unwrap_or_default();
+    let one = |line: &str| {
+        let fields: Vec<String> = line.strip_prefix("cpu")?.split(' ').map(str::to_string).collect();
+        Some((fields[0].parse().ok()?, ticks(&fields, [4, 5])))
+    };
+    text.lines().filter_map(one).filter(|(_, seconds)| *seconds > 0.0).collect()
+}
+
+/// Seconds for which the jury's control groups had used up their share, on each processor.
+fn throttled() -> f64 {
+    static FILES: OnceLock<Vec<PathBuf>> = OnceLock::new();
+    let files = FILES.get_or_init(|| {
+        let groups = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
+        let folders = groups.lines().filter_map(|line| {
+            let (_, group) = line.split_once(':')?;
+            let (what, path) = group.split_once(':')?;
+            let is_cpu = what.is_empty() || what.split(',').any(|part| part == "cpu");
+            is_cpu.then(|| (Path::new("/sys/fs/cgroup").join(what), path.trim_start_matches('/').to_string()))
+        });
+        let all = folders.flat_map(|(root, path)| {
+            let names: Vec<PathBuf> =
+                Path::new(&path).ancestors().map(|part| root.join(part).join("cpu.stat")).collect();
+            names
+        });
+        all.filter(|file| file.exists()).collect()
+    });
+    let seconds = |line: &str| match line.split_once(' ')? {
+        ("throttled_usec", number) => Some(number.parse::<f64>().ok()? / 1e6),
+        ("throttled_time", number) => Some(number.parse::<f64>().ok()? / 1e9),
+        _ => None,
+    };
+    files.iter().flat_map(fs::read_to_string).map(|text| text.lines().filter_map(seconds).sum::<f64>()).sum()
+}
+
+/// Does it ignore its children's end?
+fn ignores_children(process: u32) -> bool {
+    let status = proc_text(format!("/proc/{}/status", process)).unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask & CHILD_ENDED != 0)
+}
+
+/// Processor seconds of all processes outside of a family, with those of their ended children.
+fn others(family: &[u32]) -> f64 {
+    let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+    let all = entries.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok());
+    let all = all.filter(|process| !family.contains(process));
+    all.map(|process| ticks(&stat(format!("/proc/{}", process)), [11, 12, 13, 14])).sum()
+}

@@ -1,0 +1,19 @@
+//! One program: what can be started, how it is built, its limits and time, what it leaves behind.
+//! It may use the folders up to `rules`.
+//! Begin with `process`.
+
+pub mod build;
+pub mod diagnosis;
+pub mod entrant;
+pub mod files;
+pub mod forfeit;
+pub mod git;
+pub mod languages;
+pub mod leftovers;
+pub mod memory;
+pub mod meter;
+pub mod place;
+pub mod process;
+pub mod start;
+pub mod system;
+pub mod watched;

@@ -1,0 +1,416 @@
+//! Every place that the jury writes to. Here alone files and folders are made, written, moved and removed.
+//!
+//! Whatever is there already stays as it is, unless it is the jury's own: a file of the same kind, or the folder of this
+//! very match. That is asked before the first byte is written. No link is followed to a file.
+
+use crate::run::leftovers::{self, random};
+use crate::run::system;
+use std::ffi::OsStr;
+use std::fs::{self, DirBuilder, File, OpenOptions, Permissions, TryLockError};
+use std::io::{self, ErrorKind, Read, Write};
+use std::os::unix::fs::{symlink, DirBuilderExt, FileTypeExt, MetadataExt, OpenOptionsExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// What the jury may write over: a file of this kind, known by its first bytes.
+pub struct Kind {
+    pub what: &'static str,
+    /// It may also go to a pipe, or whatever else loses nothing.
+    pub streams: bool,
+    pub is: fn(&str) -> bool,
+}
+
+/// A file that the jury wrote for other programs.
+pub const JSON: Kind = Kind { what: "JSON", streams: true, is: |text| text.starts_with("{\n  \"jury\": \"") };
+
+/// Nothing may be there.
+pub const NEW: Kind = Kind { what: "", streams: false, is: |_| false };
+
+/// A file that the caller has read, and changes.
+pub const READ: Kind = Kind { what: "", streams: false, is: |_| true };
+
+/// A match's or a tournament's plan. One that is being made is empty.
+pub const PLAN: Kind =
+    Kind { what: "plan of a match", streams: false, is: |text| PLANS.iter().any(|head| text.starts_with(head)) };
+const PLANS: [&str; 2] = ["game=", "tournament="];
+
+/// Bytes by which a kind is known.
+const HEAD: u64 = 1024;
+
+/// Where matches are kept. The folder itself is none.
+pub const MATCHES: &str = "matches";
+
+fn named(path: &Path, why: impl std::fmt::Display) -> String {
+    format!("{}: {}", path.display(), why)
+}
+
+fn at<T>(path: &Path, result: io::Result<T>) -> io::Result<T> {
+    result.map_err(|e| io::Error::new(e.kind(), named(path, e)))
+}
+
+fn said<T>(path: &Path, result: io::Result<T>) -> Result<T, String> {
+    result.map_err(|e| named(path, e))
+}
+
+/// The folder of a file; `.` for a bare name.
+fn home(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// A full path without links, also of what is not there yet.
+pub fn full(path: &Path) -> io::Result<PathBuf> {
+    path.canonicalize().or_else(|e| match path.file_name() {
+        Some(name) if e.kind() == ErrorKind::NotFound && !path.is_symlink() => Ok(full(home(path))?.join(name)),
+        _ => Err(e),
+    })
+}
+
+/// The beginning of a file as text. A character that is cut off there is left out.
+fn head(path: &Path) -> Option<String> {
+    let mut bytes = Vec::new();
+    without_waiting(path, false).ok()?.take(HEAD).read_to_end(&mut bytes).ok()?;
+    match String::from_utf8(bytes) {
+        Err(e) if e.utf8_error().error_len().is_some() => None,
+        Err(e) => Some(String::from_utf8_lossy(&e.as_bytes()[..e.utf8_error().valid_up_to()]).into_owned()),
+        text => text.ok(),
+    }
+}
+
+/// Opens a file to read it, or a pipe of ours to write to it. Nobody has to wait for the other end.
+pub fn without_waiting(path: impl AsRef<Path>, writes: bool) -> io::Result<File> {
+    OpenOptions::new().read(!writes).write(writes).custom_flags(system::NO_WAIT).open(path)
+}
+
+/// Nothing there is lost by writing: a pipe, a terminal, /dev/null, what the shell opened for us.
+fn is_stream(path: &Path) -> bool {
+    let opened = ["/dev/stdout", "/dev/stderr", "/dev/fd", "/proc/self/fd"].iter().any(|own| path.starts_with(own));
+    path.metadata()
+        .map(|data| (data.file_type(), data.is_file()))
+        .is_ok_and(|(kind, is_file)| kind.is_char_device() || kind.is_fifo() || kind.is_socket() || opened && is_file)
+}
+
+/// An error if something else than a file of that kind is there. Returns whether anything is.
+fn check(path: &Path, kind: &Kind) -> io::Result<bool> {
+    let taken = |why: String| Err(io::Error::new(ErrorKind::AlreadyExists, named(path, why)));
+    match path.symlink_metadata() {
+        Err(e) if e.kind() == ErrorKind::NotFound => Ok(false),
+        Err(e) => at(path, Err(e)),
+        Ok(data) if data.is_dir() => taken("is a folder; name a file".to_string()),
+        Ok(data) if data.is_file() && head(path).is_some_and(|text| (kind.is)(&text)) => Ok(true),
+        Ok(_) if kind.what.is_empty() => taken("is there already".to_string()),
+        Ok(data) => {
+            let link = if data.is_symlink() { "a link, and " } else { "" };
+            taken(format!("is there already: {}no {} of the jury's; name another file", link, kind.what))
+        }
+    }
+}
+
+/// Writes a file whole or not at all, where nothing is or one of that kind.
+pub fn write(path: &Path, kind: &Kind, text: impl AsRef<[u8]>) -> io::Result<()> {
+    if kind.streams && is_stream(path) {
+        return at(path, OpenOptions::new().append(true).open(path).and_then(|mut file| file.write_all(text.as_ref())));
+    }
+    let there = check(path, kind)?;
+    let half = home(path).join(format!(".half-{:016x}", random()));
+    let written = fresh(&half).and_then(|mut file| file.write_all(text.as_ref()));
+    // A link replaces nothing: somebody may have been faster. Not every file system has links.
+    let moved = written.and_then(|()| match there {
+        true => fs::rename(&half, path),
+        false => fs::hard_link(&half, path).or_else(|e| match e.kind() {
+            ErrorKind::AlreadyExists => Err(e),
+            _ => check(path, kind).and_then(|_| fs::rename(&half, path)),
+        }),
+    });
+    remove(&half);
+    at(path, moved)
+}
+
+fn fresh(path: &Path) -> io::Result<File> {
+    OpenOptions::new().write(true).create_new(true).open(path)
+}
+
+/// A new file in a folder of ours, to be written bit by bit.
+pub fn open(path: &Path) -> io::Result<File> {
+    at(path, fresh(path))
+}
+
+/// The names that a match or a tournament gives to what is in its folder.
+fn is_reserved(name: &str) -> bool {
+    let digits = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    let own = ["plan", "files", "cost", "looks", "a", "b", "programs", "copy", "file"];
+    let of_game = name.strip_suffix(".txt").is_some_and(digits) || name.ends_with(".html");
+    let pairing = name.split_once('-').is_some_and(|(a, b)| digits(a) && digits(b));
+    own.contains(&name) || of_game || pairing || name.starts_with("work-")
+}
+
+/// Does the folder hold a match or a tournament?
+pub fn is_held(folder: &Path) -> bool {
+    head(&folder.join("plan")).is_some_and(|text| (PLAN.is)(&text))
+}
+
+/// The same file, whatever its names?
+pub fn is_same(one: &Path, other: &Path) -> bool {
+    id(one).is_some() && id(one) == id(other)
+}
+
+fn id(path: &Path) -> Option<(u64, u64)> {
+    path.metadata().ok().map(|data| (data.dev(), data.ino()))
+}
+
+/// An error unless a result of that kind can be written there at the end. Until then nothing changes. `inputs` are
+/// programs, their files, and what else is read.
+pub fn ready(path: &Path, kind: &Kind, inputs: &[PathBuf]) -> Result<(), String> {
+    let file = id(path).filter(|_| !path.metadata().is_ok_and(|data| data.file_type().is_char_device()));
+    if file.is_some() && inputs.iter().any(|input| id(input) == file) {
+        return Err(named(path, "is read for this, so it is no place for a result; name another file"));
+    }
+    if is_stream(path) {
+        let opened = OpenOptions::new().append(true).custom_flags(system::NO_WAIT).open(path);
+        // It stays open: who reads a pipe would take it for the end.
+        return said(path, opened.map(std::mem::forget));
+    }
+    let place = said(path, full(path))?;
+    for folder in place.ancestors().skip(1).filter(|folder| is_held(folder)) {
+        let below = place.strip_prefix(folder).ok().and_then(|rest| rest.iter().next()).and_then(OsStr::to_str);
+        if below.is_some_and(is_reserved) {
+            let why = format!("{} is a match, which uses this name itself; name another file", folder.display());
+            return Err(named(path, why));
+        }
+    }
+    check(path, kind).map_err(|e| e.to_string())?;
+    let half = home(path).join(format!(".half-{:016x}", random()));
+    said(path, fresh(&half).map(|_| remove(&half)))
+}
+
+/// Makes the folder that a file is to lie in.
+pub fn parent(path: &Path) -> Result<(), String> {
+    said(home(path), fs::create_dir_all(home(path)))
+}
+
+/// A folder for pages or other files that each are checked: made, or one that is there and no link.
+pub fn shared(folder: &Path) -> Result<(), String> {
+    match fs::create_dir(folder) {
+        Err(_) if folder.is_dir() && !folder.is_symlink() => Ok(()),
+        Err(e) if e.kind() == ErrorKind::NotFound => said(folder, fs::create_dir_all(folder)),
+        made => said(folder, made),
+    }
+}
+
+/// A folder for what is built or copied: made here, or empty. Without `keep` what is made is removed again.
+pub fn folder(path: &Path) -> Result<Option<Scratch>, String> {
+    parent(path)?;
+    match fs::create_dir(path) {
+        Ok(()) => Ok(Some(Scratch::of(path))),
+        Err(e) if e.kind() == ErrorKind::AlreadyExists => empty(path).map(|()| None),
+        Err(e) => said(path, Err(e)),
+    }
+}
+
+/// An error if the folder holds anything.
+fn empty(folder: &Path) -> Result<(), String> {
+    let first = said(folder, fs::read_dir(folder))?.next().transpose();
+    said(folder, first)?.map_or(Ok(()), |entry| {
+        let what = if holds_matches(folder) { "holds matches" } else { "is not empty" };
+        let how = "only a folder that is missing or empty is filled; name another one";
+        Err(format!("{} {}: {} is there already; {}", folder.display(), what, entry.path().display(), how))
+    })
+}
+
+/// Does it hold folders of matches?
+fn holds_matches(folder: &Path) -> bool {
+    fs::read_dir(folder).into_iter().flatten().flatten().any(|entry| is_held(&entry.path()))
+}
+
+/// Writes the plan of a match into its folder. It is locked (`Hold`), so it stays the same file.
+pub fn plan(folder: &Path, text: &str) -> io::Result<()> {
+    let path = folder.join("plan");
+    let is_new = path.symlink_metadata().is_ok_and(|data| data.is_file() && data.len() == 0);
+    if !is_new && !check(&path, &PLAN)? {
+        self::folder(folder).map_err(io::Error::other)?.into_iter().for_each(Scratch::keep);
+        return at(&path, fresh(&path).and_then(|mut file| file.write_all(text.as_bytes())));
+    }
+    at(
+        &path,
+        OpenOptions::new().write(true).truncate(true).open(&path).and_then(|mut file| file.write_all(text.as_bytes())),
+    )
+}
+
+/// A match's folder. While the value lives no other process can hold it. A killed process holds nothing.
+pub struct Hold {
+    folder: PathBuf,
+    /// The file `plan`, locked.
+    plan: File,
+    /// The folder, if we made it.
+    made: Option<Scratch>,
+}
+
+/// Makes and holds the folder of a new match or tournament. It is missing or empty, and no folder of matches; nor does it
+/// lie in a match.
+pub fn hold_new(folder: &Path) -> Result<Hold, String> {
+    let place = said(folder, full(folder))?;
+    if said(folder, full(Path::new(MATCHES)))? == place {
+        return Err(format!("{} is where matches are kept, so it is none; name a folder in it", folder.display()));
+    }
+    if let Some(outer) = place.ancestors().skip(1).find(|outer| is_held(outer)) {
+        return Err(format!("{} lies in a match, {}; name another folder", folder.display(), outer.display()));
+    }
+    let path = folder.join("plan");
+    if is_held(folder) {
+        return Err(format!("{} holds a match; go on with it by --resume, or name another folder", folder.display()));
+    }
+    if path.symlink_metadata().is_ok_and(|data| data.is_file() && data.len() == 0) {
+        let why = "a match is running in this folder, or one was killed as it began and left its empty";
+        return Err(format!("{}: {} {}; name another folder", folder.display(), why, path.display()));
+    }
+    let made = self::folder(folder)?;
+    lock(folder, &path, made, OpenOptions::new().write(true).create_new(true))
+}
+
+/// Holds the folder of a match or tournament that goes on.
+pub fn hold(folder: &Path) -> Result<Hold, String> {
+    let path = folder.join("plan");
+    check(&path, &PLAN).map_err(|e| e.to_string())?;
+    lock(folder, &path, None, OpenOptions::new().write(true))
+}
+
+fn lock(folder: &Path, path: &Path, made: Option<Scratch>, how: &OpenOptions) -> Result<Hold, String> {
+    let running = || Err(format!("{}: a match is running in this folder", folder.display()));
+    let plan = match how.open(path) {
+        Err(e) if e.kind() == ErrorKind::AlreadyExists => {
+            made.into_iter().for_each(Scratch::keep);
+            return running();
+        }
+        plan => said(path, plan)?,
+    };
+    match plan.try_lock() {
+        Ok(()) => Ok(Hold { folder: folder.to_path_buf(), plan, made }),
+        Err(TryLockError::WouldBlock) => {
+            made.into_iter().for_each(Scratch::keep);
+            running()
+        }
+        Err(TryLockError::Error(e)) => said(path, Err(e)),
+    }
+}
+
+impl Drop for Hold {
+    /// Without a match its empty plan is removed, and the folder if we made it.
+    fn drop(&mut self) {
+        if self.plan.metadata().is_ok_and(|m| m.len() == 0) {
+            remove(&self.folder.join("plan"));
+        } else if let Some(made) = self.made.take() {
+            made.keep();
+        }
+    }
+}
+
+/// A folder that we made. It is removed with everything in it when the value is dropped, or when the jury is killed.
+pub struct Scratch {
+    path: PathBuf,
+    /// Its device and inode number.
+    id: (u64, u64),
+}
+
+impl Scratch {
+    /// Makes a folder in `parent`. Its name ends with a number that cannot be guessed.
+    pub fn new(parent: &Path, name: &str) -> io::Result<Scratch> {
+        let path = at(parent, parent.canonicalize())?.join(format!("{}-{:016x}", name, random()));
+        make_folder(&path)?;
+        let scratch = Scratch::of(&path);
+        leftovers::watch_folder(scratch.id, &path);
+        Ok(scratch)
+    }
+
+    /// Takes a folder that the caller just made, under its own name. If the jury is killed, it stays.
+    fn of(path: &Path) -> Scratch {
+        Scratch { path: path.to_path_buf(), id: own_id(path).unwrap_or_default() }
+    }
+
+    /// From now on it is not removed.
+    pub fn keep(self) {
+        std::mem::forget(self);
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        // Only what we made: another folder may have taken its name.
+        if own_id(&self.path) == Some(self.id) {
+            let _ = fs::remove_dir_all(&self.path).or_else(|_| {
+                unlock(&self.path);
+                fs::remove_dir_all(&self.path)
+            });
+        }
+    }
+}
+
+/// Makes a folder that only we can read. An error if the name is taken, even by a link.
+pub fn make_folder(path: &Path) -> io::Result<()> {
+    at(path, DirBuilder::new().mode(0o700).create(path))
+}
+
+/// Device and inode number. Links are not followed.
+fn own_id(path: &Path) -> Option<(u64, u64)> {
+    path.symlink_metadata().ok().map(|data| (data.dev(), data.ino()))
+}
+
+/// Folders that a program has locked can be removed again. Links are not followed.
+fn unlock(path: &Path) {
+    if path.symlink_metadata().is_ok_and(|data| data.is_dir()) {
+        let _ = fs::set_permissions(path, Permissions::from_mode(0o700));
+        fs::read_dir(path).into_iter().flatten().flatten().for_each(|entry| unlock(&entry.path()));
+    }
+}
+
+/// Removes a file that we made, or a folder if it is empty.
+pub fn remove(path: &Path) {
+    let is_folder = path.symlink_metadata().is_ok_and(|data| data.is_dir());
+    let _ = if is_folder { fs::remove_dir(path) } else { fs::remove_file(path) };
+}
+
+/// Removes a file of that kind.
+pub fn remove_own(path: &Path, kind: &Kind) {
+    if check(path, kind).is_ok_and(|there| there) {
+        remove(path);
+    }
+}
+
+/// Copies a file to where nothing is. A program is copied by `cp`: what we write ourselves is also open, for a moment, in
+/// each child that another thread starts, and a file that is open for writing cannot be run ("Text file busy").
+pub fn copy_file(from: &Path, to: &Path) -> Result<(), String> {
+    let mode = said(from, from.metadata())?.permissions();
+    if mode.mode() & 0o111 == 0 {
+        let mut file = open(to).map_err(|e| e.to_string())?;
+        let copied = File::open(from).and_then(|mut from| io::copy(&mut from, &mut file));
+        return said(from, copied.and_then(|_| file.set_permissions(mode)));
+    }
+    check(to, &NEW).map_err(|e| e.to_string())?;
+    let output = said(from, leftovers::output(Command::new("cp").arg("--").args([from, to])))?;
+    let why = || named(from, leftovers::why("cp", &output));
+    output.status.success().then_some(()).ok_or_else(why)
+}
+
+/// Copies files, folders, and links as links to where nothing is. Anything else is an error.
+pub fn copy_folder(from: &Path, to: &Path) -> Result<(), String> {
+    said(to, fs::create_dir(to))?;
+    for entry in said(from, fs::read_dir(from))? {
+        let path = said(from, entry)?.path();
+        let (kind, to) =
+            (said(&path, path.symlink_metadata())?.file_type(), to.join(path.file_name().unwrap_or_default()));
+        if system::interrupted() {
+            return Err("interrupted".to_string());
+        } else if kind.is_dir() {
+            copy_folder(&path, &to)?;
+        } else if kind.is_symlink() {
+            said(&path, fs::read_link(&path).and_then(|target| symlink(target, to)))?;
+        } else if kind.is_file() {
+            copy_file(&path, &to)?;
+        } else {
+            return Err(named(&path, "no file, folder or link, so it has no copy"));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,615 @@
+//! One running program: its memory and time are limited, it reads and writes lines, it is suspended when not on turn.
+
+use crate::run::forfeit::{Forfeit, Kind};
+use crate::run::memory::{self, family, threads, Memory};
+use crate::run::meter::Meter;
+use crate::run::{diagnosis, leftovers, place, system};
+use crate::text::words;
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd};
+use std::os::unix::process::CommandExt;
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How long a program may take to end after its last line, or after it closed its output.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// The longest line taken from a program, in bytes. The longest move of any game is far shorter.
+const LINE_MAX: usize = 65_536;
+
+/// While a program thinks, the jury looks this often whether it has ended, what it uses, or whether it was interrupted.
+const STEP: Duration = Duration::from_millis(100);
+
+/// The first looks follow sooner, so that in short turns too a program that sleeps is told from one that waits.
+const FIRST_STEP: Duration = Duration::from_millis(10);
+
+/// A forfeit tells that a program waited for a processor for at least so many seconds.
+const WAITING_MIN: f64 = 0.01;
+
+/// If the jury's own wait for a line lasted so much longer than it should, the jury was stopped (Ctrl-Z). A busy
+/// machine delays it too: what others took of this time is taken off.
+const STOPPED: Duration = Duration::from_secs(1);
+
+/// How long the jury listens to a late program beyond its time, if it waited for a processor.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// How often a signal is sent to processes that were started meanwhile.
+const ROUNDS: usize = 20;
+
+/// What is kept of a program's stderr, in bytes: 10,000 characters of up to four bytes.
+const STDERR_KEPT: usize = 40_000;
+
+/// What the contest and the transcripts keep of a program's stderr in a game, in characters.
+pub const LOG_MAX: usize = 10_000;
+
+/// What helps a program that ran out of memory.
+const RAISE: &str = "; --memory raises the limit";
+
+/// What a program may use.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Wall-clock time for the whole game. It runs from asking the program until its line is there.
+    pub seconds: f64,
+    pub memory: Memory,
+    /// Stop the process while the other side thinks.
+    pub suspend: bool,
+}
+
+/// What a program used, and how it ended.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Account {
+    /// Wall-clock seconds on its account.
+    pub wall: f64,
+    /// Processor seconds of the program and all below it.
+    pub cpu: f64,
+    /// Seconds of its own time in which others had the processor that it wanted. 0 if Linux does not say.
+    pub kept_waiting: f64,
+    /// The largest address space of one of its processes, KiB.
+    pub address_kib: u64,
+    /// The largest resident memory of the program and the processes below it together, KiB.
+    pub resident_kib: u64,
+    /// Bytes written to stderr.
+    pub stderr: usize,
+    /// In words: "0", another exit code, "signal 6", or "still running, killed".
+    pub exit: String,
+    /// Lines on stderr that `Program::log` had not returned when it ended.
+    pub last_words: Vec<String>,
+}
+
+/// Opens our end of a pipe again, so that reading or writing it never waits.
+fn reopen(pipe: BorrowedFd, writes: bool) -> io::Result<File> {
+    let path = format!("/proc/self/fd/{}", pipe.as_raw_fd());
+    place::without_waiting(path, writes)
+}
+
+/// Takes what is in a pipe now. False when nothing more can come.
+fn drain(pipe: &mut File, mut take: impl FnMut(&[u8])) -> bool {
+    let mut buffer = [0; 4096];
+    // Twice what a pipe holds: a program that writes without end does not keep us here.
+    for _ in 0..32 {
+        match pipe.read(&mut buffer) {
+            Ok(0) => return false,
+            Ok(n) => take(&buffer[..n]),
+            Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
+            Err(e) => return e.kind() == io::ErrorKind::WouldBlock,
+        }
+    }
+    true
+}
+
+/// Why no line came.
+enum Silence {
+    Late,
+    /// Late, and it still waits for a processor.
+    Starved,
+    /// It uses more memory than it may.
+    Greedy,
+    Closed,
+}
+
+/// What a program writes to stdout, line by line. It is read only when a line is wanted. So a program that floods its
+/// pipe waits and does not fill the jury's memory.
+struct Output {
+    pipe: File,
+    /// Read, but not yet returned.
+    rest: Vec<u8>,
+    /// Nothing more can come.
+    closed: bool,
+}
+
+impl Output {
+    fn new(pipe: BorrowedFd) -> io::Result<Output> {
+        Ok(Output { pipe: reopen(pipe, false)?, rest: Vec::new(), closed: false })
+    }
+
+    /// The next line that is there now, without its end. When the output is closed also an unfinished line.
+    fn line(&mut self) -> Option<String> {
+        loop {
+            let whole = self.rest.iter().position(|b| *b == b'\n').map(|i| i + 1);
+            let cut = self.closed || self.rest.len() >= LINE_MAX;
+            if let Some(length) = whole.or_else(|| cut.then_some(self.rest.len())).filter(|length| *length > 0) {
+                let bytes: Vec<u8> = self.rest.drain(..length).collect();
+                return Some(String::from_utf8_lossy(&bytes).trim_end_matches(['\n', '\r']).to_string());
+            }
+            if self.closed {
+                return None;
+            }
+            let (before, rest) = (self.rest.len(), &mut self.rest);
+            self.closed = !drain(&mut self.pipe, |bytes| rest.extend_from_slice(bytes));
+            if !self.closed && self.rest.len() == before {
+                return None;
+            }
+        }
+    }
+
+    fn discard(&mut self) {
+        drain(&mut self.pipe, |_| {});
+        self.rest.clear();
+    }
+}
+
+struct Errors {
+    pipe: File,
+    kept: Vec<u8>,
+    /// All that came, in bytes.
+    count: usize,
+}
+
+impl Errors {
+    fn new(pipe: BorrowedFd) -> io::Result<Errors> {
+        Ok(Errors { pipe: reopen(pipe, false)?, kept: Vec::new(), count: 0 })
+    }
+
+    fn drain(&mut self) -> bool {
+        let (kept, count) = (&mut self.kept, &mut self.count);
+        drain(&mut self.pipe, |bytes| {
+            let room = STDERR_KEPT.saturating_sub(kept.len()).min(bytes.len());
+            kept.extend_from_slice(&bytes[..room]);
+            *count += bytes.len();
+        })
+    }
+}
+
+pub struct Program {
+    child: Child,
+    /// In its environment and that of all its children.
+    mark: String,
+    stdin: Option<File>,
+    /// What it was told, but its pipe had no room for yet.
+    untold: Vec<u8>,
+    output: Output,
+    stderr: Arc<Mutex<Errors>>,
+    limits: Limits,
+    spent: Duration,
+    account: Account,
+    meter: Meter,
+    suspended: bool,
+    /// Its time is over, but would not be without waiting for a processor.
+    starved: bool,
+    /// A line that came when it was not this program's turn.
+    early: Option<String>,
+    /// How far `log` has come in stderr: bytes read, characters returned.
+    logged: (usize, usize),
+}
+
+impl Program {
+    /// Starts a command (words as `words::words` reads them) in a folder. With `suspend` it is stopped until it is
+    /// asked for the first time.
+    pub fn start(command: &str, folder: &Path, limits: Limits) -> io::Result<Program> {
+        let words = words::words(command).map_err(io::Error::other)?;
+        let mark = leftovers::mark();
+        let mut child = leash(&words, folder, limits.memory);
+        child.env(leftovers::VARIABLE, &mark).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = leftovers::spawn(&mut child)?;
+        let (stdin, stdout, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let pipes = stdin.zip(stdout).zip(errors).ok_or_else(|| io::Error::other("no pipes"));
+        let give = || {
+            let ((stdin, stdout), errors) = pipes?;
+            let (output, stderr) = (Output::new(stdout.as_fd())?, Arc::new(Mutex::new(Errors::new(errors.as_fd())?)));
+            let (stdin, reader) = (reopen(stdin.as_fd(), true)?, Arc::clone(&stderr));
+            // This thread owns the descriptor, so it stays open.
+            let read = move || while system::wait_for(errors.as_fd(), None, None) && reader.lock().unwrap().drain() {};
+            system::in_thread(read)?;
+            Ok((stdin, output, stderr))
+        };
+        let (stdin, output, stderr) = give().inspect_err(|_: &io::Error| leftovers::end(&mut child, &mark))?;
+        let mut program = Program {
+            meter: Meter::new(child.id()),
+            child,
+            mark,
+            stdin: Some(stdin),
+            untold: Vec::new(),
+            output,
+            stderr,
+            limits,
+            spent: Duration::ZERO,
+            account: Account::default(),
+            suspended: false,
+            starved: false,
+            early: None,
+            logged: (0, 0),
+        };
+        program.suspend();
+        Ok(program)
+    }
+
+    /// The number of its process. Its process group has the same.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Tells it a line. What its pipe has no room for waits until it is asked: reading is on its own time. If the program
+    /// is gone, `ask` notices it.
+    pub fn send(&mut self, line: &str) {
+        if self.early.is_none() {
+            self.early = self.output.line();
+        }
+        self.untold.extend_from_slice(format!("{}\n", line).as_bytes());
+        self.tell();
+    }
+
+    /// Writes what fits into its pipe now.
+    fn tell(&mut self) {
+        while let Some(stdin) = self.stdin.as_mut().filter(|_| !self.untold.is_empty()) {
+            match stdin.write(&self.untold) {
+                Ok(n) => drop(self.untold.drain(..n)),
+                Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
+                Err(e) if e.kind() == io::ErrorKind::WouldBlock => return,
+                Err(_) => self.stdin = None,
+            }
+        }
+    }
+
+    /// Lets it run until it has written a line, on its account.
+    pub fn ask(&mut self) -> Result<String, Forfeit> {
+        if let Some(text) = self.early.take() {
+            let reason = format!("wrote {:?} when it was not its turn", text);
+            return Err(Forfeit { kind: Kind::Unreadable, reason });
+        }
+        // A line already written (an attack's role, a fugitive's first ride) costs no more time.
+        if let Some(line) = self.output.line() {
+            return Ok(line);
+        }
+        self.meter.begin();
+        let mut start = Instant::now();
+        self.resume();
+        let line = self.wait_for_line(&mut start);
+        // The jury's look is not on the program's account.
+        self.spent += start.elapsed();
+        self.meter.look();
+        self.account.kept_waiting = self.meter.starved();
+        self.account.cpu = self.meter.used();
+        let late = self.spent.as_secs_f64() > self.limits.seconds;
+        self.starved = match line {
+            Ok(_) => late && self.excused(self.spent),
+            Err(Silence::Starved) => true,
+            Err(_) => false,
+        };
+        let answer = match line {
+            Ok(line) => Ok(line),
+            Err(Silence::Late | Silence::Starved | Silence::Greedy) => Err(self.time_out(self.silent())),
+            Err(Silence::Closed) => Err(self.post_mortem()),
+        };
+        self.suspend();
+        self.account.wall = self.spent.as_secs_f64();
+        self.measure_memory();
+        match answer {
+            _ if self.is_greedy() => Err(self.end_greedy()),
+            Ok(_) if late && !self.starved => Err(self.time_out("")),
+            answer => answer,
+        }
+    }
+
+    /// Is its time over only because it waited for a processor? Then the game is void. `ask` returns its late line
+    /// all the same.
+    pub fn starved(&self) -> bool {
+        self.starved
+    }
+
+    /// What it used so far.
+    pub fn account(&self) -> &Account {
+        &self.account
+    }
+
+    /// Would so much time be within its limit without what others took?
+    fn excused(&self, time: Duration) -> bool {
+        time.as_secs_f64() - self.meter.starved() <= self.limits.seconds
+    }
+
+    /// The next line, if it comes in time. A program that has ended is gone, even if its child keeps the pipe open.
+    /// An interrupted jury waits for no program. A late program may still answer while it is excused. So a program
+    /// that hangs differs from one that had no processor. `start` moves on by the time in which the jury was stopped.
+    fn wait_for_line(&mut self, start: &mut Instant) -> Result<String, Silence> {
+        let left = Duration::from_secs_f64(self.limits.seconds).saturating_sub(self.spent);
+        let mut ended = false;
+        loop {
+            if let Some(line) = self.output.line() {
+                return Ok(line);
+            }
+            if self.output.closed || ended {
+                return Err(Silence::Closed);
+            }
+            let elapsed = start.elapsed();
+            let mut step = (elapsed / 2).clamp(FIRST_STEP, STEP);
+            if elapsed < left {
+                step = step.min(left - elapsed);
+            } else {
+                step = FIRST_STEP;
+                self.meter.look();
+                if !self.excused(self.spent + elapsed) {
+                    return Err(Silence::Late);
+                }
+                if elapsed > left + PATIENCE {
+                    return Err(Silence::Starved);
+                }
+            }
+            if system::interrupted() {
+                return Err(Silence::Late);
+            }
+            self.tell();
+            let stdin = self.stdin.as_ref().filter(|_| !self.untold.is_empty());
+            let (begin, starved) = (Instant::now(), self.meter.starved());
+            let ready = system::wait_for(self.output.pipe.as_fd(), stdin.map(File::as_fd), Some(step));
+            let longer = begin.elapsed().saturating_sub(step);
+            // What it wrote before it ended is in the pipe by now: look once more.
+            if ready && longer < STOPPED {
+                continue;
+            }
+            self.meter.look();
+            if longer > STOPPED {
+                let taken = Duration::from_secs_f64((self.meter.starved() - starved).max(0.0));
+                *start += longer.saturating_sub(taken);
+            }
+            self.continue_helpers();
+            ended = !ready && self.is_gone();
+            // A program that answers at once is measured afterwards.
+            self.measure_memory();
+            if self.is_greedy() {
+                return Err(Silence::Greedy);
+            }
+        }
+    }
+
+    /// Seconds on its account so far.
+    pub fn spent(&self) -> f64 {
+        self.spent.as_secs_f64()
+    }
+
+    /// The lines on stderr since the last call. An unfinished line comes only when the game is `over`. After
+    /// `LOG_MAX` characters a game a line says that the rest is cut. Control characters come as escapes: a terminal
+    /// must not obey them.
+    pub fn log(&mut self, over: bool) -> Vec<String> {
+        let mut all = self.stderr.lock().unwrap();
+        // What it wrote before its line is in the pipe, even if the reader has not come to it.
+        all.drain();
+        let fresh = &all.kept[self.logged.0..];
+        let whole = if over { fresh.len() } else { fresh.iter().rposition(|b| *b == b'\n').map_or(0, |i| i + 1) };
+        let mut lines = Vec::new();
+        for line in String::from_utf8_lossy(&fresh[..whole]).lines() {
+            if self.logged.1 >= LOG_MAX {
+                break;
+            }
+            let kept: String = line.chars().take(LOG_MAX - self.logged.1).collect();
+            // Line ends count too, so that empty lines reach the limit.
+            self.logged.1 += kept.chars().count() + 1;
+            lines.push(kept.chars().flat_map(plain).collect());
+            if self.logged.1 >= LOG_MAX {
+                lines.push(format!("[cut here: {} characters of a program are kept]", LOG_MAX));
+            }
+        }
+        self.logged.0 += whole;
+        lines
+    }
+
+    /// The part of its stderr that is kept.
+    pub fn stderr(&self) -> String {
+        String::from_utf8_lossy(&self.stderr.lock().unwrap().kept).into_owned()
+    }
+
+    /// Sends the last line, if any, and waits for its end. Returns what it used.
+    pub fn finish(mut self, last: Option<&str>) -> Account {
+        if let Some(line) = last {
+            self.send(line);
+        }
+        self.resume();
+        self.account.exit = match self.wait() {
+            Some(status) => diagnosis::describe(status),
+            None => "still running, killed".to_string(),
+        };
+        self.account.wall = self.spent.as_secs_f64();
+        self.account.stderr = self.stderr.lock().unwrap().count;
+        self.account.last_words = self.log(true);
+        self.account.clone()
+    }
+
+    /// Does it use more resident memory than it may?
+    fn is_greedy(&self) -> bool {
+        matches!(self.limits.memory, Memory::Resident(kib) if self.account.resident_kib > kib)
+    }
+
+    /// Kills it at once, before it takes more.
+    fn end_greedy(&mut self) -> Forfeit {
+        self.signal(system::KILL);
+        let reason = format!(
+            "uses {} KiB of resident memory, more than {}{}",
+            self.account.resident_kib, self.limits.memory, RAISE
+        );
+        Forfeit { kind: Kind::Memory, reason }
+    }
+
+    /// Why a late program perhaps wrote no line.
+    fn silent(&self) -> &'static str {
+        let sleeps = |process: u32| threads(process).iter().all(|thread| is(thread, "S"));
+        if !self.output.rest.is_empty() {
+            "; wrote a line without its end"
+        } else if family(self.child.id()).into_iter().all(sleeps) {
+            "; it waits and wrote nothing: a forgotten flush?"
+        } else {
+            ""
+        }
+    }
+
+    fn time_out(&self, why: &str) -> Forfeit {
+        let mut reason = format!("used {:.3} of {} seconds", self.spent.as_secs_f64(), self.limits.seconds);
+        if self.account.kept_waiting >= WAITING_MIN {
+            reason += &format!(", {:.3} of them waiting for a processor", self.account.kept_waiting);
+        }
+        Forfeit { kind: Kind::TimeOut, reason: reason + why }
+    }
+
+    /// Its output is closed: finds out why.
+    fn post_mortem(&mut self) -> Forfeit {
+        self.untold.clear();
+        let status = self.wait();
+        diagnosis::of(status, &self.stderr(), self.limits.memory, self.account.address_kib)
+    }
+
+    /// Tells it the rest, closes its input, waits for its end and takes the last of its stderr. `None` when it goes on.
+    fn wait(&mut self) -> Option<ExitStatus> {
+        let start = Instant::now();
+        while start.elapsed() < GRACE && !system::interrupted() {
+            // A program that is still writing must not hang on a full pipe.
+            self.output.discard();
+            self.tell();
+            if self.untold.is_empty() {
+                self.stdin = None;
+            }
+            if let Ok(Some(status)) = self.child.try_wait() {
+                // A child may keep stderr open. What the program itself wrote is in the pipe.
+                self.stderr.lock().unwrap().drain();
+                return Some(status);
+            }
+            thread::sleep(Duration::from_micros(500));
+        }
+        None
+    }
+
+    fn suspend(&mut self) {
+        if self.limits.suspend && !self.suspended {
+            self.signal(system::STOP);
+            self.suspended = true;
+        }
+    }
+
+    fn resume(&mut self) {
+        if self.suspended {
+            self.signal(system::CONTINUE);
+            self.suspended = false;
+        }
+    }
+
+    /// Sends a signal to the program and all below it, also to those that have left its group. A process may just be
+    /// starting another one, so this is repeated until there is no new one. The number of a program that has ended may
+    /// be another's by now.
+    fn signal(&mut self, number: i32) {
+        if self.is_gone() {
+            return;
+        }
+        let mut known = Vec::new();
+        for _ in 0..ROUNDS {
+            let fresh: Vec<u32> = family(self.child.id()).into_iter().filter(|id| !known.contains(id)).collect();
+            if fresh.is_empty() {
+                return;
+            }
+            fresh.iter().for_each(|process| system::signal_process(*process, number));
+            if known.is_empty() {
+                // Where Linux names no children.
+                system::signal_group(self.child.id(), number);
+            }
+            known.extend(fresh);
+        }
+    }
+
+    /// Has it ended? Then its number is no longer its own.
+    fn is_gone(&mut self) -> bool {
+        matches!(self.child.try_wait(), Ok(Some(_)))
+    }
+
+    /// A process that was just being started when its family was stopped and continued may stay stopped: Linux loses a
+    /// signal there. While the program itself runs, no process below it stays so.
+    fn continue_helpers(&mut self) {
+        let stopped = |process: u32| is(format!("/proc/{}", process), "T");
+        if self.limits.suspend && !self.is_stopped() && family(self.child.id()).into_iter().any(stopped) {
+            self.signal(system::CONTINUE);
+        }
+    }
+
+    /// Is it stopped? A process stops only when it next gets a processor.
+    fn is_stopped(&self) -> bool {
+        is(format!("/proc/{}", self.child.id()), "T")
+    }
+
+    fn measure_memory(&mut self) {
+        let [address, resident] = memory::of_family(self.child.id());
+        self.account.address_kib = self.account.address_kib.max(address);
+        self.account.resident_kib = self.account.resident_kib.max(resident);
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        self.signal(system::KILL);
+        leftovers::end(&mut self.child, &self.mark);
+    }
+}
+
+/// A program gets only these variables of our environment. At the contest it has no others of ours.
+const ENVIRONMENT: [&str; 3] = ["PATH", "HOME", "LANG"];
+
+/// A command under a memory limit, in a process group of its own. The shell sets the limit and does not read the
+/// words.
+fn leash(words: &[String], folder: &Path, memory: Memory) -> Command {
+    let limit = match memory {
+        Memory::Address(kib) => format!("ulimit -v {} && ", kib),
+        _ => String::new(),
+    };
+    let mut command = Command::new("sh");
+    let kept = ENVIRONMENT.iter().filter_map(|name| Some((name, std::env::var_os(name)?)));
+    command.env_clear().envs(kept);
+    command.args(["-c", &format!("{}exec \"$@\"", limit), "sh"]).args(words).current_dir(folder).process_group(0);
+    system::let_adopt(&mut command);
+    command
+}
+
+/// Is a process or thread in such a state? R: it runs or is ready; S: it sleeps; T: it is stopped.
+fn is(folder: impl AsRef<Path>, letter: &str) -> bool {
+    memory::stat(folder).first().is_some_and(|state| state == letter)
+}
+
+/// What the jury itself costs a program for each line: waking it up, and sending the line through the pipe. Measured
+/// with `cat`, which answers at once. Median and largest, in seconds.
+pub fn cost(folder: &Path, suspend: bool, lines: usize) -> io::Result<[f64; 2]> {
+    let mut echo = Program::start("cat", folder, Limits { seconds: 60.0, memory: Memory::Free, suspend })?;
+    let mut times = Vec::new();
+    let mut before = 0.0;
+    // The first line pays for the program's start.
+    for i in 0..=lines {
+        let begin = Instant::now();
+        while suspend && !echo.is_stopped() && begin.elapsed() < STEP {
+            thread::sleep(Duration::from_micros(50));
+        }
+        echo.send("line");
+        echo.ask().map_err(|forfeit| io::Error::other(forfeit.reason))?;
+        if i > 0 {
+            times.push(echo.spent() - before);
+        }
+        before = echo.spent();
+    }
+    times.sort_by(f64::total_cmp);
+    Ok([times[times.len() / 2], times[times.len() - 1]])
+}
+
+/// A character as a transcript may hold it.
+fn plain(c: char) -> Vec<char> {
+    if c == '\t' {
+        vec![' ']
+    } else if c.is_control() {
+        c.escape_default().collect()
+    } else {
+        vec![c]
+    }
+}

@@ -1,0 +1,171 @@
+//! What can be started. A program is tried before the first game; what this machine cannot run is refused, with what to
+//! give instead.
+
+use crate::rules::games;
+use crate::run::files::{file_name, in_path, is_executable, near};
+use crate::run::{languages, leftovers, system};
+use std::ffi::CString;
+use std::fs::File;
+use std::io::{self, Read};
+use std::os::unix::ffi::OsStringExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// The arguments of our own programs. `{past}`: the lines that it has written already, when it is started in the middle of
+/// a game. Else it is left out.
+pub const ARGUMENTS: [&str; 3] = ["{seconds}", "{seed}", "{past}"];
+
+/// An error unless there is such a program. It is not tried.
+pub fn check_there(word: &str) -> Result<(), String> {
+    let data = Path::new(word).metadata();
+    if !word.contains('/') && in_path(word).is_some() {
+        return Ok(());
+    }
+    let name = if word.contains('=') { "; a name before = has letters, digits, and - _ . + alone" } else { "" };
+    match data {
+        Ok(data) if data.is_dir() => Err(format!("{}: a folder, no program: name the file in it", word)),
+        data if word.contains('/') => data.map(drop).map_err(|e| format!("{}: {}{}{}", word, e, name, near(word, &[]))),
+        _ => {
+            let known: Vec<&str> = games::TABLE.iter().flat_map(|game| game.partners).copied().collect();
+            Err(format!("{}: no such program in PATH, nor a file here{}{}", word, name, near(word, &known)))
+        }
+    }
+}
+
+/// Starts it and ends it before its first instruction. An error says why Linux does not start it.
+pub fn attempt(program: &Path) -> io::Result<()> {
+    let path = CString::new(std::path::absolute(program)?.into_os_string().into_vec())?;
+    let mut command = Command::new(program);
+    // A script's interpreter is not found by a name that is relative to here.
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).current_dir("/proc");
+    system::only_start(&mut command, path);
+    leftovers::attempt(&mut command)
+}
+
+/// An error unless the first word of a command is a program that starts here.
+pub fn check_program(word: &str) -> Result<(), String> {
+    check_there(word)?;
+    let path = if word.contains('/') { PathBuf::from(word) } else { in_path(word).unwrap_or_default() };
+    let mut head = Vec::new();
+    let _ = File::open(&path).and_then(|file| file.take(512).read_to_end(&mut head));
+    let text = String::from_utf8_lossy(&head);
+    let script = text.strip_prefix("#!").map(|text| text.split('\n').next().unwrap_or(""));
+    if let Some(line) = script {
+        check_interpreter(line).map_err(|why| format!("{}: {}", word, why))?;
+    }
+    if !is_executable(&path) {
+        let known = if script.is_some() || is_native(&head) { None } else { what_it_is(word, &head)? };
+        return Err(format!("{}: {}", word, known.unwrap_or("no permission to run it (chmod +x)".to_string())));
+    }
+    let Err(e) = attempt(&path) else { return Ok(()) };
+    let why = match (e.kind(), script) {
+        (io::ErrorKind::PermissionDenied, line) if line.is_none_or(|line| is_executable(Path::new(line.trim()))) => {
+            "nothing may run there (mounted noexec?)".to_string()
+        }
+        (_, Some(line)) => format!("its first line, {:?}, names nothing that runs here", line),
+        (io::ErrorKind::NotFound, _) => "built for another system: its loader is not here".to_string(),
+        _ => what_it_is(word, &head)?.unwrap_or(e.to_string()),
+    };
+    Err(format!("{}: {}", word, why))
+}
+
+/// An error unless the program that a script's first line names is here.
+fn check_interpreter(line: &str) -> Result<(), String> {
+    if line.ends_with('\r') {
+        return Err("its lines end with CR LF, as on Windows; a script needs LF alone".to_string());
+    }
+    let tools: Vec<&str> =
+        line.split_whitespace().filter(|tool| !tool.starts_with('-') && !tool.contains('=')).collect();
+    let missing = match tools[..] {
+        [env, tool, ..] if env.ends_with("/env") => Some(tool).filter(|tool| in_path(tool).is_none()),
+        [tool, ..] => Some(tool).filter(|tool| !Path::new(tool).exists()),
+        [] => None,
+    };
+    missing.map_or(Ok(()), |tool| Err(format!("its first line asks for {}, which is not here", tool)))
+}
+
+/// Class (32 or 64 bits), order of bytes and machine of an ELF file.
+fn machine(head: &[u8]) -> Option<[u8; 4]> {
+    let elf = head.len() > 19 && head.starts_with(b"\x7fELF");
+    elf.then(|| [head[4], head[5], head[18], head[19]])
+}
+
+/// Is it a program for the machine that this jury was built for?
+fn is_native(head: &[u8]) -> bool {
+    let mut ours = [0; 20];
+    let read = File::open("/proc/self/exe").and_then(|mut file| file.read_exact(&mut ours));
+    read.is_ok() && machine(head) == machine(&ours)
+}
+
+/// What a file is that Linux does not start, and what to give instead.
+fn what_it_is(word: &str, head: &[u8]) -> Result<Option<String>, String> {
+    let path = Path::new(word);
+    let ending = path.extension().map_or(String::new(), |ending| ending.to_string_lossy().to_lowercase());
+    let folder = word.rsplit_once('/').map_or(".", |(folder, _)| folder);
+    let class = path.file_stem().unwrap_or_default().display();
+    // A macOS program for several machines begins as a Java class does; there a small number follows.
+    let java = head.starts_with(b"\xca\xfe\xba\xbe") && head.get(4..8).is_some_and(|n| n >= &[0, 0, 0, 45][..]);
+    let mac = [b"\xcf\xfa\xed\xfe", b"\xce\xfa\xed\xfe", b"\xca\xfe\xba\xbe"];
+    Ok(Some(if head.is_empty() {
+        "an empty file".to_string()
+    } else if java || ending == "class" {
+        format!("a Java class: give 'java -cp {} {}'", folder, class)
+    } else if ending == "jar" {
+        format!("a Java archive: give 'java -jar {}'", word)
+    } else if head.starts_with(b"MZ") {
+        format!("a program for Windows: build it here, or give 'wine {}' (.NET: mono or dotnet) if that is here", word)
+    } else if mac.iter().any(|magic| head.starts_with(*magic)) {
+        "a program for macOS: build it here".to_string()
+    } else if is_native(head) {
+        "no whole program (not linked, or cut off)".to_string()
+    } else if machine(head).is_some() {
+        "a program for another kind of machine: build it here".to_string()
+    } else if head.starts_with(b"\xef\xbb\xbf#!") {
+        "a byte order mark stands before its #!: save it without one (UTF-8, no BOM)".to_string()
+    } else if !head.contains(&0) {
+        format!(
+            "a text, no program; the jury builds {}; for another language give the command that starts it",
+            languages::endings()
+        )
+    } else {
+        return Ok(None);
+    }))
+}
+
+/// Options of Java before a path of folders and archives.
+pub const CLASSES: [&str; 5] = ["-cp", "-classpath", "--class-path", "-p", "--module-path"];
+
+/// An error when a command cannot work because of what stands behind its first word.
+pub fn check_words(words: &[String]) -> Result<(), String> {
+    let unknown = |word: &&String| {
+        (word.starts_with("{se") || word.starts_with("{pa"))
+            && word.ends_with('}')
+            && !ARGUMENTS.contains(&word.as_str())
+    };
+    if let Some(word) = words.iter().find(unknown) {
+        return Err(format!("{} means nothing: {} do", word, ARGUMENTS.join(", ")));
+    }
+    // `python3 mine.py` where there is no such file.
+    for word in words.iter().skip(1).filter(|word| !word.starts_with('-') && !word.contains([' ', '{', ':', '*'])) {
+        let is_code = languages::of(Path::new(word)).is_some() || [".jar", ".exe"].iter().any(|e| word.ends_with(e));
+        if is_code && !Path::new(word).exists() {
+            return Err(format!("{}: no such file, which {} would need", word, words[0]));
+        }
+    }
+    let java = file_name(Path::new(&words[0])) == "java";
+    if let Some(word) = words.iter().find(|word| java && word.ends_with(".class") && Path::new(word).is_file()) {
+        return Err(format!("{}: {}", word, what_it_is(word, b"\0")?.unwrap_or_default()));
+    }
+    let says_where = |word: &String| {
+        word == "-jar"
+            || CLASSES.contains(&word.split('=').next().unwrap_or(""))
+            || word.starts_with('@')
+            || Path::new(word).is_file()
+    };
+    if java && !words.iter().skip(1).any(says_where) {
+        let how =
+            "a program works in an empty folder, so name that of its classes: java -cp FOLDER Mine, or give Mine.java";
+        return Err(format!("{}: {}", words.join(" "), how));
+    }
+    Ok(())
+}

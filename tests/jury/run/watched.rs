@@ -1,0 +1,171 @@
+//! Which files of a command are watched while it plays: those that it names, and the sources beside a script or in a class
+//! path. If one changes the match stops: two programs would play under one name.
+
+use crate::run::files::{file_name, in_path, is_compiled, is_executable, text_of};
+use crate::run::languages;
+use crate::text::print::count;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Files of the system stay as they are during a match.
+const SYSTEM: [&str; 8] = ["/usr", "/bin", "/lib", "/opt", "/dev", "/proc", "/sys", "/etc"];
+
+/// Endings of sources, beside those of `languages`.
+const SOURCES: [&str; 14] =
+    ["jar", "class", "so", "mjs", "cjs", "ts", "rb", "lua", "pl", "php", "sh", "scm", "jl", "exe"];
+
+/// Folders beside a script that hold nothing of it.
+const FOREIGN: [&str; 4] = ["__pycache__", "target", "matches", "node_modules"];
+
+/// The most files that are looked at in a folder and those below it. A larger one is watched without those below.
+const SEEN_MAX: usize = 5_000;
+
+/// Programs that run another file. Alone they say nothing of what plays.
+const INTERPRETERS: [&str; 20] = [
+    "python", "java", "node", "ruby", "perl", "php", "lua", "mono", "dotnet", "Rscript", "julia", "ocaml", "runghc",
+    "npx", "deno", "wine", "guile", "sh", "bash", "dash",
+];
+
+#[derive(Default)]
+pub struct Watched {
+    pub files: Vec<PathBuf>,
+    /// Folders whose sources are among the files.
+    pub folders: Vec<PathBuf>,
+    /// Those of them that are too large.
+    large: Vec<PathBuf>,
+    /// Something in a match's folder is named: a copy, which nobody edits.
+    copied: bool,
+}
+
+fn is_system(path: &Path) -> bool {
+    SYSTEM.iter().any(|folder| path.starts_with(folder))
+}
+
+/// Is it the folder of a match or a tournament? While that is made its plan is empty.
+fn is_match(folder: &Path) -> bool {
+    let plan = fs::read(folder.join("plan"));
+    plan.is_ok_and(|plan| plan.is_empty() || plan.starts_with(b"game=") || plan.starts_with(b"tournament="))
+}
+
+fn is_copy(path: &Path) -> bool {
+    path.ancestors().skip(1).any(is_match)
+}
+
+fn is_source(path: &Path) -> bool {
+    let ending = path.extension().map_or(String::new(), |ending| ending.to_string_lossy().into_owned());
+    let known = SOURCES.contains(&ending.as_str()) || languages::of(path).is_some();
+    path.is_file() && (known || is_executable(path))
+}
+
+fn is_interpreter(word: &str) -> bool {
+    let name = file_name(Path::new(word));
+    INTERPRETERS.contains(&name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.'))
+}
+
+/// The words of a command. What is no path is split into the paths and the words of a text for a shell in it.
+fn tokens(words: &[String]) -> Vec<&str> {
+    let cut = |c: char| c.is_whitespace() || ";&|()<>'\"`=:".contains(c);
+    let of_word = |word| -> Vec<&str> {
+        let word: &str = word;
+        if Path::new(word).exists() {
+            vec![word]
+        } else {
+            word.split(cut).collect()
+        }
+    };
+    words.iter().flat_map(|word| of_word(word)).filter(|token| !token.is_empty()).collect()
+}
+
+/// The sources in a folder, with `deep` also below it. `None` if there are too many files.
+fn sources(folder: &Path, deep: bool, seen: &mut usize) -> Option<Vec<PathBuf>> {
+    let mut all = Vec::new();
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder).into_iter().flatten().flatten().map(|e| e.path()).collect();
+    paths.sort();
+    for path in paths {
+        let name = file_name(&path);
+        *seen += 1;
+        if deep && *seen > SEEN_MAX {
+            return None;
+        }
+        let is_folder = path.symlink_metadata().is_ok_and(|data| data.is_dir());
+        let is_own = deep && !name.starts_with('.') && !FOREIGN.contains(&name.as_str());
+        if is_folder && is_own && !is_match(&path) {
+            all.extend(sources(&path, deep, seen)?);
+        } else if is_source(&path) {
+            all.push(path);
+        }
+    }
+    Some(all)
+}
+
+impl Watched {
+    /// Adds a path. What only stands in a text, as a place to write to may, is added if it is a source.
+    fn add(&mut self, path: &Path, whole_word: bool) {
+        if is_system(path) || !path.exists() {
+            return;
+        }
+        self.copied |= is_copy(path);
+        if path.is_file() && (whole_word || is_source(path)) {
+            self.files.push(path.to_path_buf());
+        }
+        let beside = || path.parent().filter(|_| is_source(path) && !is_compiled(path));
+        let folder = if path.is_dir() { Some(path) } else { beside() };
+        let Some(folder) = folder.map(Path::to_path_buf).filter(|f| !is_copy(path) && !self.folders.contains(f)) else {
+            return;
+        };
+        let found = sources(&folder, true, &mut 0).unwrap_or_else(|| {
+            self.large.push(folder.clone());
+            sources(&folder, false, &mut 0).unwrap_or_default()
+        });
+        self.files.extend(found);
+        self.folders.push(folder);
+    }
+
+    /// Is nothing of it known, though it runs another file?
+    fn is_blind(&self, words: &[String]) -> bool {
+        let tokens = tokens(words);
+        let is_text = |next: &&str| next.starts_with('-') && next.ends_with(['c', 'e']) || *next == "--eval";
+        let runs = |i: usize| is_interpreter(tokens[i]) && !tokens.get(i + 1).is_some_and(is_text);
+        self.files.is_empty() && !self.copied && (0..tokens.len()).any(runs)
+    }
+}
+
+/// What is watched of a command with full paths.
+pub fn of(words: &[String]) -> Watched {
+    let mut watched = Watched::default();
+    let first = words.first().filter(|word| !word.contains('/') && !is_interpreter(word));
+    watched.files.extend(first.and_then(|word| in_path(word)).filter(|path| !is_system(path)));
+    for token in tokens(words).into_iter().filter(|token| token.starts_with('/')) {
+        watched.add(Path::new(token.trim_end_matches("/*")), words.iter().any(|word| word == token));
+    }
+    let mut seen = BTreeSet::new();
+    watched.files.retain(|file| seen.insert(file.clone()));
+    watched
+}
+
+/// A line on what is watched, where it is more than copies. An error if nothing can be and nobody `accepted` that.
+pub fn line(name: &str, words: &[String], accepted: bool) -> Result<String, String> {
+    let watched = of(words);
+    if watched.is_blind(words) {
+        let what =
+            format!("{}: no file of {:?} is known that could be watched during the match", name, words.join(" "));
+        let how = "give --copy FOLDER and name its files in it by their path, or accept it (--unwatched)";
+        return if accepted { Ok(what + "\n") } else { Err(format!("{}: {}", what, how)) };
+    }
+    watched.files.iter().try_for_each(|file| text_of(file).map(drop))?;
+    let files: Vec<String> =
+        watched.files.iter().filter(|file| !is_copy(file)).map(|file| file.display().to_string()).collect();
+    let folder = |folder: &PathBuf| {
+        let part = if watched.large.contains(folder) { " (too large: not what lies below it)" } else { "" };
+        format!("{}{}", folder.display(), part)
+    };
+    let folders: Vec<String> = watched.folders.iter().map(folder).collect();
+    let what = match files.len() {
+        0 => return Ok(String::new()),
+        n if !folders.is_empty() => format!("{} in {}", count(n, "source"), folders.join(", ")),
+        _ => files.join(", "),
+    };
+    let rest = "no data, no hidden folders, node_modules or target: --copy FOLDER copies all";
+    Ok(format!("{}: watched: {}; {}\n", name, what, rest))
+}

@@ -1,0 +1,87 @@
+//! The plan of the house: which folder may use which. It is read from the source.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+/// Each folder uses only those before it (the plan in `tests/jury/README.md`).
+const FOLDERS: [&str; 8] = ["text", "rules", "run", "play", "count", "pages", "board", "command"];
+
+/// The modules, as `folder::module`, that a source names by their full path.
+fn used(source: &str) -> Vec<String> {
+    let code = source.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
+    let mut found = Vec::new();
+    for path in ["crate::", "jury::", "super::"].iter().flat_map(|root| code.split(root).skip(1)) {
+        let words =
+            |text: &str| text.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or("").to_string();
+        let (folder, rest) = path.split_once("::").unwrap_or((path, ""));
+        if FOLDERS.contains(&folder) {
+            // `{a, b}` are modules: an item of a module stands behind the module's own name.
+            let list = rest.strip_prefix('{').map_or(rest, |list| list.split('}').next().unwrap_or(""));
+            let names: Vec<&str> = if rest.starts_with('{') { list.split(',').collect() } else { vec![list] };
+            found.extend(names.iter().map(|name| format!("{}::{}", folder, words(name.trim()))));
+        }
+    }
+    found
+}
+
+/// Every module of the library with those that it uses.
+fn house() -> BTreeMap<String, Vec<String>> {
+    let mut house = BTreeMap::new();
+    for folder in FOLDERS {
+        for path in fs::read_dir(Path::new("tests/jury").join(folder)).unwrap().map(|entry| entry.unwrap().path()) {
+            let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+            if path.extension().is_some_and(|ending| ending == "rs") && name != "mod" {
+                let module = format!("{}::{}", folder, name);
+                let mut used = used(&fs::read_to_string(&path).unwrap());
+                used.retain(|other| *other != module);
+                house.insert(module, used);
+            }
+        }
+    }
+    house
+}
+
+fn floor(module: &str) -> usize {
+    FOLDERS.iter().position(|folder| module.starts_with(&format!("{}::", folder))).unwrap()
+}
+
+/// The first use of a folder above, or of a module that is not there.
+fn upwards(house: &BTreeMap<String, Vec<String>>) -> Option<String> {
+    house.iter().find_map(|(module, used)| {
+        let wrong = used.iter().find(|other| floor(other) > floor(module) || !house.contains_key(*other))?;
+        Some(format!("{} uses {}", module, wrong))
+    })
+}
+
+/// The modules that stand in a circle: those left when again and again the ones that use no other are taken away.
+fn circles(mut house: BTreeMap<String, Vec<String>>) -> Vec<String> {
+    loop {
+        let left: Vec<String> = house.keys().cloned().collect();
+        house.retain(|_, used| used.iter().any(|other| left.contains(other)));
+        if house.len() == left.len() {
+            return left;
+        }
+    }
+}
+
+#[test]
+fn each_folder_uses_only_those_before_it_and_no_modules_stand_in_a_circle() {
+    let plan = house();
+    assert!(plan.len() > 40, "{} modules", plan.len());
+    assert_eq!(upwards(&plan), None);
+    assert_eq!(circles(plan.clone()), [""; 0]);
+    // A wrong arrow is seen however it is written.
+    for line in [
+        "use crate::count::stats::{self, elo};",
+        "use crate::pages::{folders, show};",
+        "fn f() { crate::board::http::g() }",
+    ] {
+        let mut wrong = plan.clone();
+        wrong.insert("play::referee".to_string(), used(line));
+        assert!(upwards(&wrong).is_some(), "{}", line);
+    }
+    let mut wrong = plan;
+    wrong.insert("rules::game".to_string(), used("use crate::rules::games;"));
+    assert!(circles(wrong).contains(&"rules::games".to_string()));
+}
