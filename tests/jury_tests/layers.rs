@@ -19,7 +19,8 @@ fn used(source: &str) -> Vec<String> {
             // `{a, b}` are modules: an item of a module stands behind the module's own name.
             let list = rest.strip_prefix('{').map_or(rest, |list| list.split('}').next().unwrap_or(""));
             let names: Vec<&str> = if rest.starts_with('{') { list.split(',').collect() } else { vec![list] };
-            found.extend(names.iter().map(|name| format!("{}::{}", folder, words(name.trim()))));
+            let modules = names.iter().map(|name| words(name.trim())).filter(|name| !name.contains(char::is_uppercase));
+            found.extend(modules.map(|name| format!("{}::{}", folder, name)));
         }
     }
     found

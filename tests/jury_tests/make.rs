@@ -23,7 +23,8 @@ fn make(folder: &Path, words: &[&str]) -> Output {
 
 fn tree(name: &str) -> std::path::PathBuf {
     let folder = scratch(&format!("make {}", name));
-    fs::create_dir_all(folder.join("tests/jury")).unwrap();
+    fs::create_dir_all(folder.join("tests/jury/command")).unwrap();
+    fs::create_dir_all(folder.join("tests/jury/pages")).unwrap();
     for (file, text) in [
         ("rustc", RUSTC),
         ("ayu.rs", "#1"),

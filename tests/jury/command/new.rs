@@ -56,7 +56,7 @@ const RESERVED: &str = "
     in let loop macro match mod move mut override priv pub ref return self static struct super trait true try type typeof
     unsafe unsized use virtual where while yield union
     alloc core proc_macro std test bool char f32 f64 i8 i16 i32 i64 i128 isize str u8 u16 u32 u64 u128 usize
-    codecup common contest eval jury main name players protocol quickcheck rules search template
+    codecup common contest eval jury lib main name players protocol quickcheck rules search template
     build deps examples incremental bench tune";
 
 /// Makes the game in the tree at `root`. Returns the files made or changed. On an error nothing is changed.
