@@ -1,7 +1,7 @@
 //! What the jury accepts as a program, and how it starts it.
 
 use super::{jury, plan, random, scratch, JURY};
-use jury::count::series;
+use jury::count::matches;
 use jury::run::entrant::{self, Entrant};
 use jury::run::place;
 use jury::text::words;
@@ -223,18 +223,18 @@ fn a_program_that_changes_during_a_match_changes_no_result() {
     let mut plan = plan("ayu", 2, folder.join("m"));
     plan.entrants[0] =
         Entrant::prepare("ayu", &format!("sh {} {{seed}}", script.display()), &folder.join("b")).unwrap();
-    series::save(&plan).unwrap();
-    series::run(&plan).unwrap();
+    matches::save(&plan).unwrap();
+    matches::run(&plan).unwrap();
     plan.games = 4;
     fs::write(&script, format!("exec {} greedy ayu 1 \"$1\"\n", JURY)).unwrap();
-    let why = series::run(&plan).unwrap_err().to_string();
+    let why = matches::run(&plan).unwrap_err().to_string();
     assert!(why.contains("script.sh has changed"), "{}", why);
     assert!(!plan.folder.join("00003.txt").exists());
     // The game in which it changed does not count.
     fs::write(&script, format!("echo '#' >> \"$0\"\nexec {} random ayu 1 \"$1\"\n", JURY)).unwrap();
     plan.folder = folder.join("m2");
-    series::save(&plan).unwrap();
-    let why = series::run(&plan).unwrap_err().to_string();
+    matches::save(&plan).unwrap();
+    let why = matches::run(&plan).unwrap_err().to_string();
     assert!(why.contains("script.sh has changed"), "{}", why);
     assert!(!plan.folder.join("00001.txt").exists());
 }

@@ -1,6 +1,6 @@
 //! The jury's own tests, a file for each subject. What several of them need is here.
 
-use jury::count::series;
+use jury::count::matches::{Plan, Played};
 use jury::play::referee::{self, Outcome, Players};
 use jury::play::transcript;
 use jury::rules::game::Rng;
@@ -14,7 +14,6 @@ use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
-mod answers;
 mod board;
 mod breaking;
 mod chromium;
@@ -40,6 +39,7 @@ mod terminal;
 mod tools;
 mod tournament;
 mod transcripts;
+mod verdicts;
 
 use tools::{build, not_proven, scratch, sh, JURY};
 
@@ -97,13 +97,13 @@ fn processes(words: &str) -> Vec<u32> {
 }
 
 /// A match of partners in a folder of its own.
-fn plan(game: &str, games: usize, folder: PathBuf) -> series::Plan {
+fn plan(game: &str, games: usize, folder: PathBuf) -> Plan {
     let entrant = |style: &str| Entrant {
         name: style.to_string(),
         template: format!("{} {} {} {{seconds}} {{seed}}", JURY, style, game),
         memory: Memory::YEAR,
     };
-    series::Plan {
+    Plan {
         game: game.to_string(),
         entrants: [entrant("greedy"), entrant("random")],
         games,
@@ -121,7 +121,7 @@ fn plan(game: &str, games: usize, folder: PathBuf) -> series::Plan {
 }
 
 /// A tournament of the programs of a match.
-fn tournament_of(plan: &series::Plan) -> jury::count::standings::Plan {
+fn tournament_of(plan: &Plan) -> jury::count::standings::Plan {
     jury::count::standings::Plan {
         game: plan.game.clone(),
         entrants: plan.entrants.to_vec(),
@@ -139,10 +139,10 @@ fn tournament_of(plan: &series::Plan) -> jury::count::standings::Plan {
 }
 
 /// A game played as number `index` (from 0), with these points for A and B.
-fn played(index: usize, points: [i32; 2]) -> series::Played {
+fn played(index: usize, points: [i32; 2]) -> Played {
     let by_seat = if index % 2 == 0 { points } else { [points[1], points[0]] };
     let text = format!("# game: ayu\nJ Start\n1 {}\nR {} {}\n", index, by_seat[0], by_seat[1]);
-    series::Played { index, record: transcript::read(&text).unwrap() }
+    Played { index, record: transcript::read(&text).unwrap() }
 }
 
 /// The lines of a transcript without comments, which hold times.

@@ -1,7 +1,7 @@
 //! Matches: pairs, records, going on, refusals, interruption.
 
 use super::{comes_true, jury, moves, plan, played, processes, scratch, sleep, JURY};
-use jury::count::{series, summary};
+use jury::count::{matches, summary};
 use jury::play::transcript;
 use jury::rules::games;
 use jury::run::memory::Memory;
@@ -18,8 +18,8 @@ use std::time::{Duration, Instant};
 #[test]
 fn a_match_is_paired_recorded_and_resumed() {
     let plan = plan("spaghetti", 8, scratch("match"));
-    series::save(&plan).unwrap();
-    assert!(series::run(&plan).unwrap());
+    matches::save(&plan).unwrap();
+    assert!(matches::run(&plan).unwrap());
     let file = |i: usize| plan.folder.join(format!("{:05}.txt", i));
     let setup = |i: usize| transcript::read(&fs::read_to_string(file(i)).unwrap()).unwrap().setup;
     for pair in 0..4 {
@@ -46,11 +46,11 @@ fn a_match_is_paired_recorded_and_resumed() {
     // A lost game is played again from the saved plan, with the same start and seeds.
     let lost = fs::read_to_string(file(3)).unwrap();
     fs::remove_file(file(3)).unwrap();
-    let mut again = series::resume(&plan.folder).unwrap();
+    let mut again = matches::resume(&plan.folder).unwrap();
     again.progress = false;
     assert_eq!(again.entrants, plan.entrants);
     assert_eq!((again.seconds, again.seed, again.games), (plan.seconds, plan.seed, plan.games));
-    assert!(series::run(&again).unwrap());
+    assert!(matches::run(&again).unwrap());
     let moves = |text: &str| text.lines().filter(|l| !l.starts_with('#')).map(str::to_string).collect::<Vec<_>>();
     assert_eq!(moves(&fs::read_to_string(file(3)).unwrap()), moves(&lost));
     assert_eq!(summary::summarise(&again).unwrap().points, before.points);
@@ -73,10 +73,10 @@ fn a_match_says_how_far_it_is_and_how_it_stands() {
     assert!(text.contains("B: FORFEITS 4 closed, 0 bad exits"), "{}", text);
     assert!(text.contains("true's first forfeit, game 1: closed: ended before the game did, exit code 0"), "{}", text);
     // The cost was measured while it ran.
-    let match_of = |name: &str| series::resume(&folder.join(name)).unwrap();
+    let match_of = |name: &str| matches::resume(&folder.join(name)).unwrap();
     let numbers = fs::read_to_string(folder.join("m/cost")).unwrap();
     let numbers: Vec<f64> = numbers.split_whitespace().map(|word| word.parse().unwrap()).collect();
-    assert_eq!(series::cost(&match_of("m")).unwrap().to_vec(), numbers);
+    assert_eq!(matches::cost(&match_of("m")).unwrap().to_vec(), numbers);
     assert!(numbers[0] > 0.0 && numbers[0] < 0.5, "{:?}", numbers);
     assert!(text.contains(&format!("the jury itself costs a program {:.2} ms a line", 1e3 * numbers[0])), "{}", text);
     assert_eq!((match_of("m").suspend, match_of("m").entrants[1].memory), (true, Memory::TODAY));
@@ -85,7 +85,7 @@ fn a_match_says_how_far_it_is_and_how_it_stands() {
         &folder,
         &["match", "spaghetti", "random", "random", "--games", "6", "--jobs", "1000", "--force", "--dir", "s"],
     );
-    let games = series::load(&match_of("s")).unwrap();
+    let games = matches::load(&match_of("s")).unwrap();
     let sum: f64 = games.iter().map(|game| game.points(0) - game.points(1)).sum();
     let count = |sign: f64| games.iter().filter(|game| (game.points(0) - game.points(1)) * sign > 0.0).count();
     let (wins, losses) = (count(1.0), count(-1.0));
@@ -100,8 +100,8 @@ fn matches_with_neighbouring_seeds_have_nothing_in_common() {
     for seed in 1..=3 {
         let mut plan = plan("spaghetti", 20, scratch(&format!("seed-{}", seed)));
         plan.seed = seed;
-        series::run(&plan).unwrap();
-        for game in series::load(&plan).unwrap() {
+        matches::run(&plan).unwrap();
+        for game in matches::load(&plan).unwrap() {
             let text = fs::read_to_string(plan.folder.join(format!("{:05}.txt", game.index + 1))).unwrap();
             for seed in transcript::comment(&text, "seeds").unwrap().split(' ') {
                 assert!(seen.insert(seed.to_string()), "seed {} twice", seed);
@@ -117,11 +117,11 @@ fn matches_with_neighbouring_seeds_have_nothing_in_common() {
 fn only_the_games_of_the_match_count() {
     let folder = scratch("foreign");
     let other = plan("ayu", 2, folder.join("other"));
-    series::save(&other).unwrap();
-    series::run(&other).unwrap();
+    matches::save(&other).unwrap();
+    matches::run(&other).unwrap();
     let ours = plan("spaghetti", 4, folder.join("ours"));
-    series::save(&ours).unwrap();
-    series::run(&ours).unwrap();
+    matches::save(&ours).unwrap();
+    matches::run(&ours).unwrap();
     let file = |n: usize| ours.folder.join(format!("{:05}.txt", n));
     let good = fs::read_to_string(file(1)).unwrap();
     let second = fs::read_to_string(file(2)).unwrap();
@@ -136,7 +136,7 @@ fn only_the_games_of_the_match_count() {
         ("another result", good.replace(result, "R 7 -3"), "the record says"),
     ] {
         fs::write(file(1), text).unwrap();
-        for outcome in [series::run(&ours).map(|_| ()), summary::summarise(&ours).map(|_| ())] {
+        for outcome in [matches::run(&ours).map(|_| ()), summary::summarise(&ours).map(|_| ())] {
             let why = outcome.expect_err(what).to_string();
             assert!(why.contains("00001.txt") && why.contains(reason), "{}: {:?} does not say {:?}", what, why, reason);
         }
@@ -159,16 +159,16 @@ fn only_the_games_of_the_match_count() {
 #[test]
 fn a_plan_has_its_limits() {
     let folder = scratch("limits");
-    let save = |change: &dyn Fn(&mut series::Plan)| {
+    let save = |change: &dyn Fn(&mut matches::Plan)| {
         let mut plan = plan("ayu", 2, folder.clone());
         change(&mut plan);
-        series::save(&plan)
+        matches::save(&plan)
     };
     assert!(save(&|plan| plan.games = 99_998).is_ok() && save(&|plan| plan.jobs = 1_000).is_ok());
     assert!(save(&|plan| plan.seconds = [1e-6, 1e6]).is_ok() && save(&|plan| plan.part = Some([3, 3])).is_ok());
     assert!(save(&|plan| plan.sprt = Some([-1_000.0, 1_000.0])).is_ok());
     // The command line cannot say these; the others stand in the table of what is refused.
-    type Change<'a> = &'a dyn Fn(&mut series::Plan);
+    type Change<'a> = &'a dyn Fn(&mut matches::Plan);
     let table: [(Change, &str); 4] = [
         (&|plan| plan.games = 3, "even number from 2"),
         (&|plan| plan.games = 100_000, "to 99998"),
@@ -216,7 +216,7 @@ fn an_old_match_grows_and_does_not_change() {
     let plan = fs::read_to_string(folder.join("m/plan")).unwrap();
     // Older plans do not say this.
     fs::write(folder.join("m/plan"), plan.replace("affinity=false\n", "")).unwrap();
-    assert!(!series::resume(&folder.join("m")).unwrap().affinity && plan.contains("\naffinity=false\n"));
+    assert!(!matches::resume(&folder.join("m")).unwrap().affinity && plan.contains("\naffinity=false\n"));
     // A plan with impossible numbers is refused, by the file's name.
     for (line, bad) in [
         ("seconds-a=30", "seconds-a=-5"),
@@ -284,7 +284,7 @@ fn a_void_game_is_played_after_the_others_and_given_up_at_last() {
             done.push(index);
             false
         };
-        let result = series::work((1, false, Duration::from_millis(1)), vec![0, 1, 2], play, take);
+        let result = matches::work((1, false, Duration::from_millis(1)), vec![0, 1, 2], play, take);
         match result {
             Ok(finished) => assert!(finished && says.is_empty()),
             Err(e) => assert!(!says.is_empty() && e.to_string().contains(says), "{}", e),
@@ -292,7 +292,7 @@ fn a_void_game_is_played_after_the_others_and_given_up_at_last() {
         assert_eq!(done, order);
     }
     // Another error ends it, and so does what was enough.
-    let result = series::work((1, false, Duration::ZERO), vec![0], |_, _| Err(io::Error::other("no")), |_, _| false);
+    let result = matches::work((1, false, Duration::ZERO), vec![0], |_, _| Err(io::Error::other("no")), |_, _| false);
     assert_eq!(result.unwrap_err().to_string(), "no");
 }
 

@@ -1,7 +1,7 @@
 //! What the jury writes, and where: it writes over nothing that it did not make.
 
 use super::{jury, plan, scratch, JURY};
-use jury::count::series;
+use jury::count::matches;
 use jury::run::place;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -213,25 +213,25 @@ fn a_result_is_no_place_for_another() {
 #[test]
 fn a_game_without_an_end_is_played_again() {
     let folder = scratch("cut");
-    let plan = series::Plan { progress: true, ..plan("ayu", 8, folder.join("m")) };
-    series::save(&plan).unwrap();
-    assert!(series::run(&plan).unwrap());
-    let text = |n: usize| fs::read_to_string(series::file(&plan.folder, n)).unwrap();
+    let plan = matches::Plan { progress: true, ..plan("ayu", 8, folder.join("m")) };
+    matches::save(&plan).unwrap();
+    assert!(matches::run(&plan).unwrap());
+    let text = |n: usize| fs::read_to_string(matches::file(&plan.folder, n)).unwrap();
     let whole: Vec<String> = (0..8).map(text).collect();
-    let cut = |n: usize, to: usize| fs::write(series::file(&plan.folder, n), &whole[n][..to]).unwrap();
+    let cut = |n: usize, to: usize| fs::write(matches::file(&plan.folder, n), &whole[n][..to]).unwrap();
     cut(0, 0);
     cut(1, 11);
     cut(2, 200);
     cut(3, whole[3].len() - 2);
-    fs::write(series::file(&plan.folder, 4), [&whole[4].as_bytes()[..300], &[0; 4000]].concat()).unwrap();
-    fs::write(series::file(&plan.folder, 5), [0; 4096]).unwrap();
-    assert_eq!(series::load(&plan).unwrap().len(), 2);
+    fs::write(matches::file(&plan.folder, 4), [&whole[4].as_bytes()[..300], &[0; 4000]].concat()).unwrap();
+    fs::write(matches::file(&plan.folder, 5), [0; 4096]).unwrap();
+    assert_eq!(matches::load(&plan).unwrap().len(), 2);
     let (code, said) = jury(&folder, &["match", "--resume", "m"]);
     assert!(code == Some(0) && said.matches("the game is played again").count() == 6, "{}", said);
-    let played = series::load(&plan).unwrap();
+    let played = matches::load(&plan).unwrap();
     assert_eq!(played.len(), 8);
     // A text of somebody else's is none of ours, whole or not.
-    fs::write(series::file(&plan.folder, 0), "my notes\n").unwrap();
+    fs::write(matches::file(&plan.folder, 0), "my notes\n").unwrap();
     let (code, said) = jury(&folder, &["match", "--resume", "m"]);
     assert!(code == Some(2) && said.contains("m/00001.txt: "), "{}", said);
     assert_eq!(text(0), "my notes\n");

@@ -2,7 +2,7 @@
 
 use super::{plan, played, scratch};
 use jury::count::stats::{self, Pairs, Sequential, Verdict};
-use jury::count::{series, summary};
+use jury::count::{matches, summary};
 use jury::rules::game::Rng;
 
 #[test]
@@ -143,7 +143,7 @@ fn a_sequential_test_errs_in_one_of_twenty_matches_near_0_and_far_from_it() {
 fn a_sequential_test_stops_early() {
     let mut plan = plan("ayu", 400, scratch("sprt"));
     plan.sprt = Some([0.0, 200.0]);
-    series::run(&plan).unwrap();
+    matches::run(&plan).unwrap();
     let summary = summary::summarise(&plan).unwrap();
     assert_eq!(summary.sequential.unwrap().verdict, Some(Verdict::H1), "greedy beats random");
     assert!(summary.games < 200, "{} games", summary.games);
@@ -174,19 +174,19 @@ fn a_verdict_counts_pairs_in_the_order_of_their_numbers() {
     let mut plan = plan("ayu", 400, scratch("order"));
     plan.sprt = Some([0.0, 200.0]);
     // A wins everything. Once a pair has decided, later games change nothing.
-    let all: Vec<series::Played> = (0..100).map(|i| played(i, [2, 1])).collect();
+    let all: Vec<matches::Played> = (0..100).map(|i| played(i, [2, 1])).collect();
     let verdict = summary::summary(&plan, &all);
     let needed = verdict.games;
     assert_eq!(verdict.sequential.unwrap().verdict, Some(Verdict::H1));
     assert!((10..60).contains(&needed) && verdict.left_out == 100 - needed, "{} games", needed);
     assert_eq!((verdict.tally, verdict.points), ([needed, 0, 0], [2.0 * needed as f64, needed as f64]));
     // Games that finished early do not change the verdict, however many and whatever their results.
-    let mut more: Vec<series::Played> = (needed..400).map(|i| played(i, [1, 2])).collect();
+    let mut more: Vec<matches::Played> = (needed..400).map(|i| played(i, [1, 2])).collect();
     more.extend((0..needed).map(|i| played(i, [2, 1])));
     let same = summary::summary(&plan, &more);
     assert_eq!((same.sequential, same.games, same.tally), (verdict.sequential, needed, verdict.tally));
     // An unfinished pair holds back those behind it.
-    let gap: Vec<series::Played> = (0..400).filter(|i| *i != 3).map(|i| played(i, [2, 1])).collect();
+    let gap: Vec<matches::Played> = (0..400).filter(|i| *i != 3).map(|i| played(i, [2, 1])).collect();
     let waiting = summary::summary(&plan, &gap);
     assert_eq!((waiting.sequential.unwrap().verdict, waiting.games, waiting.left_out), (None, 2, 397));
     assert!(waiting.text(&plan, true).contains("the sequential test goes on, "));
@@ -196,7 +196,7 @@ fn a_verdict_counts_pairs_in_the_order_of_their_numbers() {
 fn a_summary_counts_wins_draws_losses_and_points_by_seat_of_whole_pairs() {
     let plan = plan("ayu", 10, scratch("tally"));
     let results = [[5, 1], [2, 2], [0, 3], [0, 4], [1, 0], [6, 6], [9, 0]];
-    let all: Vec<series::Played> = results.iter().enumerate().map(|(i, points)| played(i, *points)).collect();
+    let all: Vec<matches::Played> = results.iter().enumerate().map(|(i, points)| played(i, *points)).collect();
     let s = summary::summary(&plan, &all);
     assert_eq!((s.games, s.left_out, s.distinct), (6, 1, 6));
     assert_eq!((s.tally, s.pairs), ([2, 2, 2], Pairs([1, 0, 0, 2, 0])));

@@ -4,7 +4,7 @@ use super::pages::malformed;
 use super::{jury, moves, plan, played, scratch, tournament_of, JURY};
 use jury::command::pool;
 use jury::count::ratings::{self, Pair};
-use jury::count::{series, standings, stats, tournament};
+use jury::count::{matches, standings, stats, tournament};
 use jury::pages::show;
 use jury::play::transcript;
 use jury::rules::game::Rng;
@@ -18,7 +18,7 @@ use std::process::Command;
 use std::time::Duration;
 
 /// An invented tournament: three programs and the transcripts of their games.
-fn invented() -> (standings::Plan, Vec<Vec<series::Played>>) {
+fn invented() -> (standings::Plan, Vec<Vec<matches::Played>>) {
     let names = ["/home/somebody/programs/of/2026/alpha", "be\"ta", "c & d"];
     let plan = standings::Plan {
         entrants: names
@@ -30,7 +30,7 @@ fn invented() -> (standings::Plan, Vec<Vec<series::Played>>) {
     };
     let played = |index: usize, text: &str| {
         let record = transcript::read(&format!("# game: ayu\n{}", text)).unwrap();
-        series::Played { index, record }
+        matches::Played { index, record }
     };
     // A won and drew against B. A third game has no partner and does not count. C forfeited twice and lost, A once
     // and won. B and C never met.

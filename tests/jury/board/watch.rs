@@ -4,7 +4,7 @@
 //! once more.
 
 use crate::board::http::{self, Reply, Request, Server};
-use crate::count::series::{self, Played};
+use crate::count::matches::{self, Played};
 use crate::count::{standings, summary, tournament};
 use crate::pages::folders;
 use crate::pages::show::{self, Frame, Story};
@@ -65,14 +65,14 @@ impl Watch {
 
     /// The matches with their names in addresses: their paths from the folder. Of many those that are being played, or
     /// that were when a page showed them.
-    fn matches(&self) -> Result<Vec<(String, series::Plan)>, String> {
+    fn matches(&self) -> Result<Vec<(String, matches::Plan)>, String> {
         let many = self.many();
         let mut matches = Vec::new();
         for folder in if many { folders::inside(&self.folder) } else { vec![self.folder.clone()] } {
             let plans = match tournament::is_one(&folder) {
                 true => tournament::resume(&folder)
-                    .map(|plan| plan.pairings().into_iter().map(|pairing| plan.series(pairing)).collect()),
-                false => series::resume(&folder).map(|plan| vec![plan]),
+                    .map(|plan| plan.pairings().into_iter().map(|pairing| plan.between(pairing)).collect()),
+                false => matches::resume(&folder).map(|plan| vec![plan]),
             };
             // One that cannot be read does not hide the others.
             for plan in plans.or_else(|why| if many { Ok(Vec::new()) } else { Err(why) })? {
@@ -89,7 +89,7 @@ impl Watch {
     fn signs(&self) -> Vec<(PathBuf, u64)> {
         let matches = self.matches().unwrap_or_default();
         let files = matches.iter().flat_map(|(_, plan)| fs::read_dir(&plan.folder).into_iter().flatten().flatten());
-        let length = |path: &PathBuf| path.join(series::IN_PLAY).metadata().map_or(0, |data| data.len());
+        let length = |path: &PathBuf| path.join(matches::IN_PLAY).metadata().map_or(0, |data| data.len());
         files.map(|e| e.path()).map(|path| (path.clone(), length(&path))).collect()
     }
 
@@ -123,7 +123,7 @@ impl Watch {
             return Ok(None);
         }
         for (of, plan) in &matches {
-            series::load_more(plan, self.played.entry(of.clone()).or_default()).map_err(|e| e.to_string())?;
+            matches::load_more(plan, self.played.entry(of.clone()).or_default()).map_err(|e| e.to_string())?;
         }
         let (mut preface, mut games) = (String::new(), Vec::new());
         if !name.is_empty() {
@@ -173,7 +173,7 @@ impl Watch {
         let number = page.strip_suffix(".html").and_then(|number| number.parse().ok()).filter(|n: &usize| *n > 0);
         let plan = self.matches()?.into_iter().find(|(other, _)| other == name);
         let (Some(number), Some((_, plan))) = (number, plan) else { return Ok(None) };
-        if let Ok(text) = fs::read_to_string(series::file(&plan.folder, number - 1)) {
+        if let Ok(text) = fs::read_to_string(matches::file(&plan.folder, number - 1)) {
             return Ok(Some(show::live(&show::page(&text, Some(show::INDEX))?, "")));
         }
         let Some(record) = in_play(&plan).remove(&number) else { return Ok(None) };
@@ -187,10 +187,10 @@ impl Watch {
 }
 
 /// The games of a match that are being played, by their numbers.
-fn in_play(plan: &series::Plan) -> BTreeMap<usize, Record> {
+fn in_play(plan: &matches::Plan) -> BTreeMap<usize, Record> {
     let read = |folder: PathBuf| {
         let number = folder.file_name()?.to_str()?.strip_prefix("work-")?.get(..5)?.parse().ok()?;
-        let text = fs::read_to_string(folder.join(series::IN_PLAY)).ok()?;
+        let text = fs::read_to_string(folder.join(matches::IN_PLAY)).ok()?;
         // The last line may be half written.
         let whole = &text[..text.rfind('\n')? + 1];
         Some((number, transcript::read(&format!("{}R 0 0\n", whole)).ok()?))

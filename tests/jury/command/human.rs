@@ -2,7 +2,7 @@
 //!
 //! The person sees what that side may see (`Game::view`), is told why a line is illegal, and asked again.
 
-use crate::count::answer;
+use crate::count::verdict;
 use crate::play::referee::Outcome;
 use crate::play::session::{Past, Play, Table};
 use crate::rules::game::Seat;
@@ -55,7 +55,7 @@ pub fn play(
         "You are {}, {} {} {}. `help` says what you can type.",
         sides[person],
         sides[other],
-        if answer::several(&sides[other]) { "are" } else { "is" },
+        if verdict::several(&sides[other]) { "are" } else { "is" },
         name(&play)
     )?;
     hear(output, "the jury", &opening)?;
@@ -84,7 +84,7 @@ pub fn play(
 /// One line of the program's seat. An interruption is an error.
 fn programs_turn(play: &mut Play, side: &str, output: &mut dyn Write) -> io::Result<bool> {
     if !play.forfeited(1 - seat(play)) {
-        writeln!(output, "{} {} ...", side, if answer::several(side) { "think" } else { "thinks" })?;
+        writeln!(output, "{} {} ...", side, if verdict::several(side) { "think" } else { "thinks" })?;
         output.flush()?;
     }
     let heard = play.ask()?;

@@ -22,10 +22,10 @@
 //! - `speed`: the copy's nodes a second divided by the file's.
 
 use crate::command::depth::Depth;
-use crate::count::answer::{Answer, Results};
-use crate::count::series::{Plan, Played};
+use crate::count::matches::{Plan, Played};
 use crate::count::stats::{self, Interval, Pairs};
 use crate::count::summary;
+use crate::count::verdict::{Answer, Results};
 use crate::play::opinion::Opinion;
 use crate::play::referee::Entry;
 use crate::run::entrant::Entrant;

@@ -5,7 +5,7 @@ use super::{ourselves, prepare, say, ALL, TWO};
 use jury::board::{http, live, watch};
 use jury::command::human;
 use jury::command::options::{clock_seed, Words};
-use jury::count::{answer, series, summary};
+use jury::count::{matches, summary, verdict};
 use jury::play::referee::{self, Entry, Note, Outcome, Players};
 use jury::play::session;
 use jury::play::transcript::{self, one_line, Record};
@@ -144,7 +144,7 @@ fn of_programs(plan: &Plan, scratch: &Path) -> Result<ExitCode, String> {
     let (mut outcome, voids) = played.map_err(|e| e.to_string())?;
     outcome.voids = voids;
     if plan.words.has("--verbose") {
-        if let Ok([median, most]) = process::cost(scratch, !plan.words.has("--no-suspend"), series::COST_LINES) {
+        if let Ok([median, most]) = process::cost(scratch, !plan.words.has("--no-suspend"), matches::COST_LINES) {
             say(&summary::cost_line(median, most))?;
         }
     }
@@ -249,7 +249,7 @@ fn record(plan: &Plan, players: [&str; 2], seconds: [Option<f64>; 2], outcome: &
             say(&format!("{}: {:.2} s cpu, {}, {} KiB address space, exit {}\n", side, cpu, waiting, kib, exit))?;
         }
     }
-    say(&print::sides(&answer::end_of_game(plan.game, players, seconds, outcome), &sides))?;
+    say(&print::sides(&verdict::end_of_game(plan.game, players, seconds, outcome), &sides))?;
     say(&format!("transcript: {}{}\n", out.display(), there))
 }
 

@@ -9,7 +9,7 @@ mod play;
 use jury::command::options::{self, clock_seed, Words};
 use jury::command::pool;
 use jury::command::{depth, ideas};
-use jury::count::{parts, series, standings, summary, tournament};
+use jury::count::{matches, parts, standings, summary, tournament};
 use jury::pages::{folders, show};
 use jury::play::{openings, session, soak, transcript};
 use jury::rules::game::Rng;
@@ -157,7 +157,7 @@ fn play_match(words: &[String]) -> Result<ExitCode, String> {
     };
     let json = words.text("--json");
     let board = play::watched(&words, &plan.folder)?;
-    let (finished, busy) = so_far(series::run(&plan))?;
+    let (finished, busy) = so_far(matches::run(&plan))?;
     let mut summary = summary::summarise(&plan).map_err(|e| e.to_string())?;
     summary.seen(&plan, &[&plan.folder]).map_err(|e| e.to_string())?;
     say(&summary.text(&plan, words.has("--verbose")))?;
@@ -240,7 +240,7 @@ fn new_folder(words: &Words, game: &str) -> Result<(PathBuf, place::Hold), Strin
 }
 
 /// The plan of an interrupted match. Only the number of games and of jobs may change.
-fn old_plan(words: &Words, folder: &Path) -> Result<(series::Plan, place::Hold), String> {
+fn old_plan(words: &Words, folder: &Path) -> Result<(matches::Plan, place::Hold), String> {
     words.only(
         &[
             &["--resume", "--games", "--jobs", "--affinity", "--force", "--json", "--verbose", "--exit-code"],
@@ -257,7 +257,7 @@ fn old_plan(words: &Words, folder: &Path) -> Result<(series::Plan, place::Hold),
         return Err(format!("{} is of a tournament; go on with {}", folder.display(), tournament.display()));
     }
     // Only a folder with a plan is touched.
-    let mut plan = series::resume(folder)?;
+    let mut plan = matches::resume(folder)?;
     let hold = place::hold(folder)?;
     json_ready(words, &plan.entrants.each_ref().map(|entrant| entrant.command(1.0, 1)))?;
     let games = words.number("--games", plan.games)?;
@@ -266,11 +266,11 @@ fn old_plan(words: &Words, folder: &Path) -> Result<(series::Plan, place::Hold),
     }
     plan.games = games.saturating_add(games % 2);
     (plan.jobs, plan.affinity) = (words.jobs(plan.jobs)?, plan.affinity || words.has("--affinity"));
-    series::save(&plan).map_err(|e| e.to_string())?;
+    matches::save(&plan).map_err(|e| e.to_string())?;
     Ok((plan, hold))
 }
 
-fn new_plan(words: &Words) -> Result<(series::Plan, place::Hold), String> {
+fn new_plan(words: &Words) -> Result<(matches::Plan, place::Hold), String> {
     let [game, a, b] = words.three()?;
     let sprt = match words.values("--sprt") {
         None => None,
@@ -289,7 +289,7 @@ fn new_plan(words: &Words) -> Result<(series::Plan, place::Hold), String> {
     if openings > 0 {
         openings::teach(game, &mut entrants);
     }
-    let plan = series::Plan {
+    let plan = matches::Plan {
         game: game.to_string(),
         entrants,
         openings,
@@ -304,7 +304,7 @@ fn new_plan(words: &Words) -> Result<(series::Plan, place::Hold), String> {
         folder,
         progress: true,
     };
-    series::save(&plan).map_err(|e| e.to_string())?;
+    matches::save(&plan).map_err(|e| e.to_string())?;
     Ok((plan, hold))
 }
 
@@ -495,13 +495,13 @@ fn show_folder(folder: &Path, out: Option<&Path>, back: &str) -> Result<PathBuf,
         title = format!("{}: {}", games::title(&plan.game), title);
         preface = tournament::load(&plan).map_err(|e| e.to_string())?.html(&plan);
         for pairing in plan.pairings() {
-            let series = plan.series(pairing);
-            let name = series.folder.file_name().map(PathBuf::from).unwrap_or_default();
+            let one = plan.between(pairing);
+            let name = one.folder.file_name().map(PathBuf::from).unwrap_or_default();
             let to = out.map(|out| out.join(name));
             if let Some(to) = &to {
                 place::shared(to)?;
             }
-            show_folder(&series.folder, to.as_deref(), &show::link(&format!("../{}", show::INDEX), "the tournament"))?;
+            show_folder(&one.folder, to.as_deref(), &show::link(&format!("../{}", show::INDEX), "the tournament"))?;
         }
     } else if !folder.join("plan").is_file() {
         return folders::home(folder, out, &|folder, to| {
@@ -509,9 +509,9 @@ fn show_folder(folder: &Path, out: Option<&Path>, back: &str) -> Result<PathBuf,
             show_folder(folder, to, &show::link(&format!("../{}", show::INDEX), "everything"))
         });
     } else {
-        let plan = series::resume(folder)?;
+        let plan = matches::resume(folder)?;
         title = format!("{}: {}", games::title(&plan.game), title);
-        let played = series::load(&plan).map_err(|e| e.to_string())?;
+        let played = matches::load(&plan).map_err(|e| e.to_string())?;
         let summary = summary::summary(&plan, &played);
         preface = folders::match_preface(&plan, &played, &summary, &summary.text(&plan, true));
     }
@@ -556,22 +556,22 @@ fn idea_plan(
     game: &str,
     name: &str,
     budget: ideas::Budget,
-) -> Result<(series::Plan, place::Hold), String> {
+) -> Result<(matches::Plan, place::Hold), String> {
     let games = words.number("--games", 100usize)?;
     let (games, seed) = (games.saturating_add(games % 2), words.number("--seed", 1)?);
     if let Some(folder) = words.text("--dir").map(Path::new).filter(|folder| folder.join("plan").is_file()) {
-        let mut plan = series::resume(folder)?;
+        let mut plan = matches::resume(folder)?;
         let same = (plan.game.as_str(), plan.seconds, plan.seed) == (game, [budget.seconds(); 2], seed);
         if !same || games < plan.games || !ideas::is_match(Path::new("."), game, name, budget, folder)? {
             return Err(format!("{} is another match, or one of files that have changed since", folder.display()));
         }
         let hold = place::hold(folder)?;
         (plan.games, plan.jobs) = (games, words.jobs(plan.jobs)?);
-        series::save(&plan).map_err(|e| e.to_string())?;
+        matches::save(&plan).map_err(|e| e.to_string())?;
         return Ok((plan, hold));
     }
     let (folder, hold) = new_folder(words, &format!("idea-{}-{}", game, name))?;
-    let plan = series::Plan {
+    let plan = matches::Plan {
         game: game.to_string(),
         entrants: ideas::prepare(Path::new("."), game, name, budget, words.memory(Memory::YEAR)?, &folder)?,
         games,
@@ -586,7 +586,7 @@ fn idea_plan(
         folder,
         progress: true,
     };
-    series::save(&plan).map_err(|e| e.to_string())?;
+    matches::save(&plan).map_err(|e| e.to_string())?;
     Ok((plan, hold))
 }
 
@@ -607,7 +607,7 @@ fn measure_idea(words: &[String]) -> Result<ExitCode, String> {
     };
     let budget = match words.text("--nodes") {
         Some(text) => ideas::Budget::nodes(text).ok_or(format!("--nodes {:?} is neither N nor N/M", text))?,
-        None => ideas::Budget::Seconds(series::check_seconds(words.number("--time", 3.0)?)?),
+        None => ideas::Budget::Seconds(matches::check_seconds(words.number("--time", 3.0)?)?),
     };
     let commit = match ideas::commit(root, game) {
         Err(_) if !words.has("--record") => "no commit".to_string(),
@@ -615,8 +615,8 @@ fn measure_idea(words: &[String]) -> Result<ExitCode, String> {
     };
     let (plan, _hold) = idea_plan(&words, game, &idea.name, budget)?;
     say(&format!("{} {}: {}\n", game, idea.name, idea.what))?;
-    let finished = series::run(&plan).map_err(|e| e.to_string())?;
-    let played = series::load(&plan).map_err(|e| e.to_string())?;
+    let finished = matches::run(&plan).map_err(|e| e.to_string())?;
+    let played = matches::load(&plan).map_err(|e| e.to_string())?;
     let measurement = ideas::measurement(&plan, &played, budget, commit, bench(&words)?)?;
     say(&format!("{}\nmeasured: {}\n", idea.verdict(&measurement), measurement))?;
     let each = if words.has("--nodes") { "a decision" } else { "a game" };

@@ -4,7 +4,7 @@
 //!
 //! The file `looks` in a match's folder has a line for each: the pairs that it saw, and A's score with its interval.
 
-use crate::count::series::Played;
+use crate::count::matches::Played;
 use crate::count::stats::{self, Interval, Pairs};
 use crate::run::place::{self, Kind};
 use std::fs;

@@ -1,13 +1,13 @@
 //! Many games and what they say: match, tournament, statistics, verdict.
 //! It may use the folders up to `play`.
-//! Begin with `series`.
+//! Begin with `matches`.
 
-pub mod answer;
 pub mod looks;
+pub mod matches;
 pub mod parts;
 pub mod ratings;
-pub mod series;
 pub mod standings;
 pub mod stats;
 pub mod summary;
 pub mod tournament;
+pub mod verdict;

@@ -2,7 +2,7 @@
 //! are joined.
 
 use crate::count::looks;
-use crate::count::series::{self, Plan, Played};
+use crate::count::matches::{self, Plan, Played};
 use crate::run::entrant::Entrant;
 use crate::run::{languages, place};
 use std::collections::BTreeMap;
@@ -33,12 +33,12 @@ const OWN: [&str; 6] = ["jobs", "affinity", "part", "parts", "command-a", "comma
 
 /// Joins the folders. An error says which two are not of one match, and why.
 pub fn join(folders: &[&Path]) -> Result<Joined, String> {
-    let plans: Vec<Plan> = folders.iter().map(|folder| series::resume(folder)).collect::<Result<_, _>>()?;
+    let plans: Vec<Plan> = folders.iter().map(|folder| matches::resume(folder)).collect::<Result<_, _>>()?;
     let first = plans.first().ok_or("wanted: one or more folders of a match")?;
     let mut from: BTreeMap<usize, &Path> = BTreeMap::new();
     let mut joined = Joined { plan: Plan { part: None, ..first.clone() }, played: Vec::new(), notes: Vec::new() };
     for plan in &plans {
-        for ((what, one), (_, other)) in series::lines(first).into_iter().zip(series::lines(plan)) {
+        for ((what, one), (_, other)) in matches::lines(first).into_iter().zip(matches::lines(plan)) {
             if one != other && !OWN.contains(&what) {
                 let (here, there) = (first.folder.display(), plan.folder.display());
                 let [one, other] = [one, other].map(|value| value.unwrap_or("missing".to_string()));
@@ -60,7 +60,7 @@ pub fn join(folders: &[&Path]) -> Result<Joined, String> {
             let (here, there) = (first.folder.display(), plan.folder.display());
             joined.notes.push(format!("{}: {} is not {} of {}: another version?", there, other.1, one.1, here));
         }
-        for played in series::load(plan).map_err(|e| e.to_string())? {
+        for played in matches::load(plan).map_err(|e| e.to_string())? {
             if let Some(other) = from.insert(played.index, &plan.folder) {
                 let (here, there) = (other.display(), plan.folder.display());
                 return Err(format!("game {} is in {} and in {}", played.index + 1, here, there));
@@ -81,7 +81,7 @@ pub fn join(folders: &[&Path]) -> Result<Joined, String> {
 
 /// Hash and name of the programs' files that are not copied, without their folders.
 fn others(folder: &Path) -> Vec<(String, String)> {
-    let text = fs::read_to_string(folder.join(series::FILES)).unwrap_or_default();
+    let text = fs::read_to_string(folder.join(matches::FILES)).unwrap_or_default();
     let read = |line: &str| {
         let (hash, path) = line.split_once(' ')?.1.split_once(" /")?;
         Some((hash.to_string(), path.rsplit('/').next()?.to_string()))
@@ -109,20 +109,20 @@ pub fn gather(joined: &Joined, folders: &[&Path], into: &Path) -> Result<(), Str
     for letter in ["a", "b"].iter().filter(|letter| first.join(letter).is_dir()) {
         place::copy_folder(&first.join(letter), &into.join(letter))?;
     }
-    if first.join(series::FILES).is_file() {
-        place::copy_file(&first.join(series::FILES), &into.join(series::FILES))?;
+    if first.join(matches::FILES).is_file() {
+        place::copy_file(&first.join(matches::FILES), &into.join(matches::FILES))?;
     }
     let homes = [first.as_path(), into].map(|home| home.canonicalize().unwrap_or(home.to_path_buf()));
     let moved =
         |entrant: &Entrant| Entrant::placed(entrant.name.clone(), &entrant.kept(&homes[0]), entrant.memory, &homes[1]);
     let entrants = joined.plan.entrants.each_ref().map(moved);
-    series::save(&Plan { folder: into.to_path_buf(), entrants, ..joined.plan.clone() }).map_err(|e| e.to_string())?;
+    matches::save(&Plan { folder: into.to_path_buf(), entrants, ..joined.plan.clone() }).map_err(|e| e.to_string())?;
     looks::copy(folders, into).map_err(|e| e.to_string())?;
     for folder in folders {
         for played in &joined.played {
-            let from = series::file(folder, played.index);
+            let from = matches::file(folder, played.index);
             if from.is_file() {
-                place::copy_file(&from, &series::file(into, played.index))?;
+                place::copy_file(&from, &matches::file(into, played.index))?;
             }
         }
     }

@@ -1,9 +1,9 @@
 //! What a tournament says: the table by contest points, Elo, and each program against each other.
 
+use crate::count::matches::{self, Played};
 use crate::count::ratings::{self, Pair, Ratings};
-use crate::count::series::{self, Played};
 use crate::count::stats::Pairs;
-use crate::count::{answer, summary};
+use crate::count::{summary, verdict};
 use crate::play::opinion::Opinion;
 use crate::play::referee::Entry;
 use crate::play::transcript::one_line;
@@ -29,7 +29,7 @@ pub struct Plan {
     pub seed: u64,
     pub jobs: usize,
     pub affinity: bool,
-    /// As in `series::Plan`.
+    /// As in `matches::Plan`.
     pub openings: usize,
     pub folder: PathBuf,
     pub progress: bool,
@@ -52,8 +52,8 @@ impl Plan {
     }
 
     /// The match of two programs.
-    pub fn series(&self, [a, b]: [usize; 2]) -> series::Plan {
-        series::Plan {
+    pub fn between(&self, [a, b]: [usize; 2]) -> matches::Plan {
+        matches::Plan {
             game: self.game.clone(),
             entrants: [self.entrants[a].clone(), self.entrants[b].clone()],
             games: self.games,
@@ -178,11 +178,11 @@ pub fn of(plan: &Plan, played: &[Vec<Played>]) -> Standings {
     let mut used = vec![Use::default(); n];
     for (pairing, played) in plan.pairings().into_iter().zip(played) {
         let mut cell = Cell::default();
-        let whole = series::pairs(played, false);
+        let whole = matches::pairs(played, false);
         for game in whole.iter().flatten() {
             (0..2).for_each(|i| used[pairing[i]].add(game, game.seat(i), pairing));
         }
-        for pair in series::different(&whole) {
+        for pair in matches::different(&whole) {
             let scores = pair.map(Played::score);
             cell.pairs.add(scores);
             pairs.push(Pair { programs: pairing, scores });
@@ -271,7 +271,7 @@ fn words(plan: &Plan, standings: &Standings) -> Vec<[String; 10]> {
             r.elo.map_or("-".to_string(), |[_, half]| format!("+-{:.0}", half)),
             figure(r.seconds, 2),
             figure(r.depth, 1),
-            answer::forfeits(&r.forfeits),
+            verdict::forfeits(&r.forfeits),
         ]
     };
     standings.rows.iter().map(row).collect()

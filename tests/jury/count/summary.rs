@@ -1,9 +1,9 @@
 //! The result of a match, for people and for programs.
 
-use crate::count::answer::{self, forfeits, Answer, Results};
 use crate::count::looks::{self, Look};
-use crate::count::series::{self, Plan, Played};
+use crate::count::matches::{self, Plan, Played};
 use crate::count::stats::{self, Estimate, Interval, Pairs, Sequential};
+use crate::count::verdict::{self, forfeits, Answer, Results};
 use crate::play::referee::Entry;
 use crate::play::transcript::one_line;
 use crate::run::forfeit::Kind;
@@ -14,7 +14,7 @@ use std::fmt::Write;
 use std::io;
 use std::path::Path;
 
-/// All about a match. Results count different complete pairs only (`series::different`), and after a verdict only those
+/// All about a match. Results count different complete pairs only (`matches::different`), and after a verdict only those
 /// before it. What the programs used and their forfeits count all games.
 pub struct Summary {
     /// What A and B are called.
@@ -63,7 +63,7 @@ pub struct Summary {
 
 /// Summarises the games that the plan's folder holds.
 pub fn summarise(plan: &Plan) -> io::Result<Summary> {
-    Ok(summary(plan, &series::load(plan)?))
+    Ok(summary(plan, &matches::load(plan)?))
 }
 
 /// Summarises these games of the plan. What was looked at stands in its folder.
@@ -73,9 +73,9 @@ pub fn summary(plan: &Plan, played: &[Played]) -> Summary {
 
 /// The same of a match that lies in several folders.
 pub fn joined(plan: &Plan, played: &[Played], folders: &[&Path]) -> Summary {
-    let sequential = series::sequential(plan, played);
-    let mut whole = series::pairs(played, plan.sprt.is_some());
-    let mut counted = series::different(&whole);
+    let sequential = matches::sequential(plan, played);
+    let mut whole = matches::pairs(played, plan.sprt.is_some());
+    let mut counted = matches::different(&whole);
     if let Some(test) = sequential.filter(|test| test.verdict.is_some()) {
         counted.truncate(test.pairs.count());
         whole.retain(|pair| counted.last().is_some_and(|last| pair[0].index <= last[0].index));
@@ -87,8 +87,8 @@ pub fn joined(plan: &Plan, played: &[Played], folders: &[&Path]) -> Summary {
         names: plan.entrants.each_ref().map(|entrant| one_line(&entrant.name)),
         games: games.len(),
         left_out: played.len() - games.len(),
-        distinct: series::distinct(&games),
-        tally: series::tally(counting.iter().copied()),
+        distinct: matches::distinct(&games),
+        tally: matches::tally(counting.iter().copied()),
         pairs: Pairs::default(),
         points: [0.0; 2],
         means: [stats::estimate(&[]); 3],
@@ -97,7 +97,7 @@ pub fn joined(plan: &Plan, played: &[Played], folders: &[&Path]) -> Summary {
         repeated_forfeit: forfeits(&games) > forfeits(&counting),
         by_seat: [[0.0; 2]; 2],
         forfeits: [[0; 6]; 2],
-        hopeless: series::hopeless(plan, played),
+        hopeless: matches::hopeless(plan, played),
         first_forfeit: [None, None],
         bad_exits: [0; 2],
         most_wall: [0.0; 2],
@@ -106,7 +106,7 @@ pub fn joined(plan: &Plan, played: &[Played], folders: &[&Path]) -> Summary {
         most_stderr: [0; 2],
         kept_waiting: [0.0; 2],
         voids: played.iter().map(|game| game.record.voids).sum(),
-        cost: series::cost(plan),
+        cost: matches::cost(plan),
         sequential,
     };
     judge(&mut s, plan, &counted, folders);
@@ -217,7 +217,7 @@ impl Summary {
     /// The answer as a word for programs, and the exit code. A forfeit of either program comes first.
     pub fn verdict(&self) -> (&'static str, u8) {
         if self.forfeits.iter().flatten().any(|n| *n > 0) {
-            return ("forfeits", answer::FORFEITED);
+            return ("forfeits", verdict::FORFEITED);
         }
         if self.open {
             return (Answer::Undecided.name(), Answer::Undecided.code());
@@ -229,8 +229,8 @@ impl Summary {
     /// The answer in sentences: the forfeits, whether games are alike, who is stronger or what the sequential test says.
     /// Of programs that forfeit in game after game, or in games that do not count, no strength is said.
     pub fn sentences(&self) -> Vec<String> {
-        let all = |i: usize| self.hopeless.filter(|hopeless| *hopeless == i).map(|_| series::HOPELESS);
-        let forfeited = |i: usize| answer::forfeited(&self.names[i], &self.forfeits[i], all(i));
+        let all = |i: usize| self.hopeless.filter(|hopeless| *hopeless == i).map(|_| matches::HOPELESS);
+        let forfeited = |i: usize| verdict::forfeited(&self.names[i], &self.forfeits[i], all(i));
         let mut sentences: Vec<String> = (0..2).filter_map(forfeited).chain(self.repeats()).collect();
         if self.open {
             let ([wins, draws, losses], name) = (self.tally, &self.names[0]);
@@ -331,9 +331,9 @@ impl Summary {
         let [none, half, one, more, two] = self.pairs.0;
         let _ =
             writeln!(t, "pairs that gave A 0 points: {}, 1/2: {}, 1: {}, 1 1/2: {}, 2: {}", none, half, one, more, two);
-        let elo = |score: Interval| interval([score.elo().low, score.elo().high].map(answer::signed));
+        let elo = |score: Interval| interval([score.elo().low, score.elo().high].map(verdict::signed));
         let elo = self.score().map_or(String::new(), elo);
-        let _ = writeln!(t, "Elo of A over B {}{}", answer::signed(stats::elo(mean)), elo);
+        let _ = writeln!(t, "Elo of A over B {}{}", verdict::signed(stats::elo(mean)), elo);
         if let Some(number) = self.look.as_ref().filter(|_| !self.open).map(|look| look.number) {
             let error = 100.0 * stats::error_of(number);
             let _ = writeln!(

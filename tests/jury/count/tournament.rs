@@ -1,9 +1,9 @@
-//! Many programs: all against all, or one against all others. Every two that meet play a match (`series`) in a folder
+//! Many programs: all against all, or one against all others. Every two that meet play a match (`matches`) in a folder
 //! of its own. All matches have the same starts.
 //!
 //! Everything printed is computed from these folders, so an interrupted tournament can go on.
 
-use crate::count::series::{self, Lines, Played};
+use crate::count::matches::{self, Lines, Played};
 use crate::count::standings::Plan;
 use crate::count::standings::{self, Standings};
 use crate::run::entrant::Entrant;
@@ -22,11 +22,11 @@ pub fn save(plan: &Plan) -> Result<(), String> {
         return Err(format!("a tournament needs 2 to {} programs, not {}", PROGRAMS_MAX, n));
     }
     for pairing in plan.pairings() {
-        series::save(&plan.series(pairing)).map_err(|e| e.to_string())?;
+        matches::save(&plan.between(pairing)).map_err(|e| e.to_string())?;
     }
     // The matches' plans hold the rest.
     let lines = [("tournament", Some(n.to_string())), ("gauntlet", Some(plan.gauntlet.to_string()))];
-    series::write_lines(&plan.folder, &lines).map_err(|e| e.to_string())
+    matches::write_lines(&plan.folder, &lines).map_err(|e| e.to_string())
 }
 
 /// Does the folder hold a tournament, and not a match?
@@ -39,10 +39,10 @@ pub fn resume(folder: &Path) -> Result<Plan, String> {
     let lines = Lines::read(folder.join("plan"))?;
     let programs: usize = lines.get("tournament")?;
     // The first meets everybody.
-    let matches = (2..=programs).map(|n| series::resume(&folder.join(format!("1-{}", n))));
-    let matches = matches.collect::<Result<Vec<series::Plan>, String>>()?;
+    let matches = (2..=programs).map(|n| matches::resume(&folder.join(format!("1-{}", n))));
+    let matches = matches.collect::<Result<Vec<matches::Plan>, String>>()?;
     let first = matches.first().ok_or("a tournament without a match")?;
-    let others = matches.iter().map(|series| &series.entrants[1]);
+    let others = matches.iter().map(|one| &one.entrants[1]);
     Ok(Plan {
         game: first.game.clone(),
         entrants: [&first.entrants[0]].into_iter().chain(others).cloned().collect(),
@@ -70,17 +70,17 @@ struct Said {
 
 /// Plays all games that are missing. Returns false if it was interrupted.
 pub fn run(plan: &Plan) -> io::Result<bool> {
-    let matches: Vec<series::Plan> = plan.pairings().into_iter().map(|pairing| plan.series(pairing)).collect();
-    let mut played: Vec<Vec<Played>> = matches.iter().map(series::load).collect::<io::Result<_>>()?;
+    let matches: Vec<matches::Plan> = plan.pairings().into_iter().map(|pairing| plan.between(pairing)).collect();
+    let mut played: Vec<Vec<Played>> = matches.iter().map(matches::load).collect::<io::Result<_>>()?;
     // Pair by pair through all matches, so that the table grows evenly.
     let all = (0..plan.games / 2).flat_map(|pair| (0..matches.len()).map(move |m| (m, pair)));
     let all = all.flat_map(|(m, pair)| [(m, 2 * pair), (m, 2 * pair + 1)]);
     let missing: Vec<Vec<usize>> =
-        matches.iter().zip(&played).map(|(plan, played)| series::missing(plan, played)).collect();
+        matches.iter().zip(&played).map(|(plan, played)| matches::missing(plan, played)).collect();
     let games: Vec<_> = all.filter(|(m, index)| missing[*m].contains(index)).collect();
     if !games.is_empty() {
         plan.entrants.iter().try_for_each(Entrant::check_moved)?;
-        matches.iter().try_for_each(series::unchanged)?;
+        matches.iter().try_for_each(matches::unchanged)?;
     }
     let mut said = Said::default();
     let take = |(m, index): (usize, usize), record| {
@@ -88,8 +88,8 @@ pub fn run(plan: &Plan) -> io::Result<bool> {
         progress(plan, &played, &mut said);
         false
     };
-    let how = (plan.jobs, plan.affinity, series::rest(plan.seconds));
-    let finished = series::work(how, games, |(m, index), voids| series::one(&matches[*m], *index, voids), take);
+    let how = (plan.jobs, plan.affinity, matches::rest(plan.seconds));
+    let finished = matches::work(how, games, |(m, index), voids| matches::one(&matches[*m], *index, voids), take);
     clear(&said);
     finished
 }
@@ -128,7 +128,7 @@ fn progress(plan: &Plan, played: &[Vec<Played>], said: &mut Said) {
 
 /// The games that the folder holds, match by match.
 pub fn played(plan: &Plan) -> io::Result<Vec<Vec<Played>>> {
-    plan.pairings().into_iter().map(|pairing| series::load(&plan.series(pairing))).collect()
+    plan.pairings().into_iter().map(|pairing| matches::load(&plan.between(pairing))).collect()
 }
 
 /// The standings by what the folder holds.

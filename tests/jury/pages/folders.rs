@@ -1,7 +1,7 @@
 //! What pages say above their games: a match's verdict and running score. And the home page of a folder, with all
 //! games, matches and tournaments, newest first.
 
-use crate::count::series::{self, Played};
+use crate::count::matches::{self, Played};
 use crate::count::stats::Pairs;
 use crate::count::summary::Summary;
 use crate::count::tournament;
@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The head of a match's page: the verdict, a bar of the pairs, the running score, all figures.
-pub fn match_preface(plan: &series::Plan, played: &[Played], summary: &Summary, figures: &str) -> String {
+pub fn match_preface(plan: &matches::Plan, played: &[Played], summary: &Summary, figures: &str) -> String {
     format!(
         "<p class=\"verdict\">{}</p>\n<p>A: <b><bdi>{}</bdi></b><br>B: <b><bdi>{}</bdi></b></p>\n{}\
          <details><summary>All figures</summary><pre>{}</pre></details>\n",
@@ -52,7 +52,7 @@ fn curve(summary: &Summary, played: &[Played]) -> String {
         x += wide;
     }
     let mut pairs = Pairs::default();
-    let counted = series::different(&series::pairs(played, false));
+    let counted = matches::different(&matches::pairs(played, false));
     let counted = &counted[..summary.pairs.count().min(counted.len())];
     let mut mean = Vec::new();
     let high = |score: f64| top + height * (1.0 - score);
@@ -115,7 +115,7 @@ fn told(folder: &Path) -> Result<[String; 4], String> {
         let result = if first.is_empty() { String::new() } else { format!("first: {}", first.join(", ")) };
         return Ok(["tournament".to_string(), plan.game.clone(), names.join(", "), result]);
     }
-    let plan = series::resume(folder)?;
+    let plan = matches::resume(folder)?;
     let summary = crate::count::summary::summarise(&plan).map_err(|e| e.to_string())?;
     let names = [0, 1].map(|i| plan.entrants[i].name.as_str()).join(" against ");
     Ok(["match".to_string(), plan.game.clone(), names, summary.sentences().join(" ")])

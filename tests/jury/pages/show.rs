@@ -4,7 +4,7 @@
 //! The position after every step is drawn here, by the game's rules. The page's script (`page.js`) only shows them in
 //! turn.
 
-use crate::count::answer;
+use crate::count::verdict;
 use crate::play::opinion::Opinion;
 use crate::play::referee::{Entry, Note};
 use crate::play::transcript::{self, Record};
@@ -243,7 +243,7 @@ fn json(story: &Story, players: &[String], points: Option<[i32; 2]>, from: [usiz
             ("log", json::texts(&s.log)),
         ])
     };
-    let verdict = points.map_or(String::new(), |points| answer::winner(&album.seats, points));
+    let verdict = points.map_or(String::new(), |points| verdict::winner(&album.seats, points));
     json::document(&[
         ("seats", json::texts(&album.seats)),
         ("players", json::texts(players)),
@@ -276,7 +276,7 @@ pub fn link(page: &str, words: &str) -> String {
 
 /// `White wins, 3 to 1.`
 pub fn verdict(record: &Record) -> String {
-    answer::winner(&seats(&record.name), record.points)
+    verdict::winner(&seats(&record.name), record.points)
 }
 
 /// What a page has besides its game.
@@ -327,7 +327,7 @@ pub fn html(players: &[String; 2], points: Option<[i32; 2]>, story: &Story, fram
         head = head(&title),
         back = frame.back,
         game = escape(frame.title),
-        verdict = points.map_or(String::new(), |points| format!(": {}", escape(&answer::winner(sides, points)))),
+        verdict = points.map_or(String::new(), |points| format!(": {}", escape(&verdict::winner(sides, points)))),
         below = frame.below,
         first = line(0),
         second = line(1),

@@ -1,7 +1,7 @@
 //! The answer first, in a sentence: who is stronger after a match, and who won a game.
 
-use crate::count::answer;
 use crate::count::stats::{self, Interval, Pairs, Sequential, Verdict};
+use crate::count::verdict;
 use crate::play::referee::{Entry, Outcome};
 use crate::play::transcript::one_line;
 use crate::rules::games;
@@ -222,7 +222,7 @@ pub fn forfeited(who: &str, counts: &[usize; 6], all: Option<usize>) -> Option<S
     let why = match kinds[..] {
         [] => return None,
         [kind] => kind.name().to_string(),
-        _ => answer::forfeits(counts),
+        _ => verdict::forfeits(counts),
     };
     let how = match all {
         Some(first) => format!("forfeited all of its first {} games ({}), so the match ends", first, why),

@@ -1,8 +1,8 @@
 //! The answer first: the verdict of a match, how it stands meanwhile, the end of a game.
 
 use super::{jury, plan, played, scratch, tournament_of};
-use jury::count::series::{self, Played};
-use jury::count::{answer, standings, summary};
+use jury::count::matches::{self, Played};
+use jury::count::{standings, summary, verdict};
 use jury::play::referee::{Entry, Note, Outcome};
 use jury::run::forfeit::{Forfeit, Kind};
 use jury::run::process::Account;
@@ -181,7 +181,7 @@ fn looks_at_a_match_are_counted_in_its_folder() {
     let folder = scratch("looks");
     let mut plan = plan("ayu", 800, folder.clone());
     let games = even(200, 200);
-    let look = |plan: &series::Plan, pairs: usize, seen: bool| {
+    let look = |plan: &matches::Plan, pairs: usize, seen: bool| {
         let mut s = summary::summary(plan, &games[..2 * pairs]);
         if seen {
             s.seen(plan, &[&plan.folder]).unwrap();
@@ -230,7 +230,7 @@ fn a_program_that_forfeits_its_first_ten_games_ends_the_match() {
         (Some([2, 2]), vec![2, 3, 6, 7, 10, 11, 14, 15, 18, 19], Some(1)),
     ] {
         plan.part = part;
-        assert_eq!(series::hopeless(&plan, &all(&lost)), expected, "{:?} {:?}", part, lost);
+        assert_eq!(matches::hopeless(&plan, &all(&lost)), expected, "{:?} {:?}", part, lost);
     }
     let words = ["match", "ayu", "greedy", "true", "--games", "60", "--dir", "m", "--json", "m.json"];
     let (code, text) = jury(&folder, &words);
@@ -271,7 +271,7 @@ fn the_exit_code_carries_the_verdict_where_it_is_asked_for() {
 fn the_line_of_a_running_match_fits_its_terminal() {
     let mut plan = plan("ayu", 99_998, scratch("standing"));
     let games = even(20, 4);
-    let line = |plan: &series::Plan, games: &[Played], columns| series::standing(plan, games, 10_800.0, columns);
+    let line = |plan: &matches::Plan, games: &[Played], columns| matches::standing(plan, games, 10_800.0, columns);
     assert_eq!(
         line(&plan, &games, None),
         "48/99998 games  A +28 =0 -20  +0.17 points a game  score 58.3 %  3:00 h left"
@@ -287,7 +287,7 @@ fn the_line_of_a_running_match_fits_its_terminal() {
     let cut = line(&plan, &bad, Some(80));
     assert!(cut.len() < 80 && cut.contains("  FORFEITS 1 and 2"), "{}", cut);
     assert_eq!(
-        series::standing(&plan, &games[..1], 61.4, None),
+        matches::standing(&plan, &games[..1], 61.4, None),
         "1/99998 games  A +1 =0 -0  +1.00 points a game  score 100.0 %  test: 0 % to H0  1:01 min left"
     );
 }
@@ -308,7 +308,7 @@ fn a_game_ends_with_who_won_who_was_who_and_why_somebody_forfeited() {
         voids: Vec::new(),
     };
     assert_eq!(
-        answer::end_of_game("spaghetti", ["mine x", "human"], [Some(30.0), None], &outcome),
+        verdict::end_of_game("spaghetti", ["mine x", "human"], [Some(30.0), None], &outcome),
         "Blue was mine x: 0 points, slowest move 0.20 s (c), 29.65 of 30 s left\n\
          Red was human: 12 points, slowest move 1.25 s (b)\n\
          Blue FORFEITED, crash: exit 1; stderr: no\\nway\n\
@@ -318,7 +318,7 @@ fn a_game_ends_with_who_won_who_was_who_and_why_somebody_forfeited() {
     outcome.notes[4].seconds = 30.1;
     outcome.notes[5].seconds = 30.1;
     outcome.accounts[0].wall = 30.1;
-    let text = answer::end_of_game("spaghetti", ["x", "y"], [Some(30.0); 2], &outcome);
+    let text = verdict::end_of_game("spaghetti", ["x", "y"], [Some(30.0); 2], &outcome);
     assert!(
         text.starts_with("Blue was x: 0 points, slowest move 29.80 s (the forfeit), 0.00 of 30 s left"),
         "{}",
@@ -328,7 +328,7 @@ fn a_game_ends_with_who_won_who_was_who_and_why_somebody_forfeited() {
     for (points, words) in
         [([3, 1], "Detectives win, 3 to 1."), ([-2, -1], "Fugitive wins, -1 to -2."), ([2, 2], "A draw, 2 to 2.")]
     {
-        assert_eq!(answer::winner(&sides, points), words);
+        assert_eq!(verdict::winner(&sides, points), words);
     }
     // The end of a watched game stands below all of its boards.
     let folder = scratch("end-of-game");
