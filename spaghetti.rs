@@ -1,29 +1,31 @@
 //! Spaghetti (CodeCup 2022): two players lay path tiles on a grid of 9 rows and 7 columns until it is full.
 //!
-//! Rules in short: the jury lays two tiles, then Blue and Red lay 61 by turns. Blue has the first and the last of them.
-//! A tile holds two path segments. Each joins two sides of its cell, in one of three ways: l, s or r (see `PAIRINGS`).
-//! Blue owns the left wall, Red the right wall. A tile that completes a path brings points to the player who lays it. A
-//! path from wall to wall brings one for each segment from the layer's own wall up to the new one, included (of two:
-//! the farther). A path from a wall back to it costs 3, a cycle costs 5. A path to the top or the bottom brings 0. Each
-//! player starts with 50 points. A tile may go on any empty cell, so there are 183 first moves.
+//! The rules in short. The jury (the contest's referee) lays two tiles, then Blue and Red lay 61 by turns: Blue has the
+//! first and the last. Any empty cell will do. A tile holds two path segments. Each joins two sides of its cell, in one
+//! of three ways: l, s or r (see `PAIRINGS`). Blue owns the left wall, Red the right wall. A tile that completes a path
+//! brings points to the player who lays it. A path from wall to wall brings one for each segment from the layer's own
+//! wall up to the new one, included (of two: the farther). A path from a wall back to it costs 3, a cycle costs 5. A
+//! path to the top or the bottom brings 0. Each player starts with 50 points.
 //!
 //! Protocol: two lines with the jury's tiles, then `Start` for Blue. All further lines are moves, such as `cer`. Rows
 //! are a to i from the top, columns a to g from the left; the tile is last. `Quit` or the end of the input ends it.
 //!
-//! Objective: the page of the contest adds up own points. The search plays for own points less 3/4 of the other's.
-//! Method: the board knows where the path behind each side of an empty cell ends, and how long it is. Alpha-beta looks
-//! for the objective still to come. It tries the 60 moves that look best one ply deep, 26 answers to each, then 18, and
-//! 12 from there on; at the last ply all that may be good. It tries all moves if at most 16 that matter are left and it
-//! gets to their end. Game theory gives a cell without a path to another empty one its mean, and the exact rest when
-//! all are such. Until then a small network estimates two numbers: the margin and the sum of both players' points.
+//! Method: alpha-beta for the points still to come, ours less 3/4 of theirs (the contest adds up own points). Cells from
+//! which no path leads to another empty one are added up by game theory, exactly. A small network estimates the rest.
 //!
-//! Where to begin: `ayu.rs`, which explains alpha-beta. Here the pictures at the head of `rules`, then `Board::play`;
-//! the heads of `eval` and `net`; `Search::think`. An "idea" is a small change of this file that `make idea` measures.
+//! One decision, after 48 moves of `tests/samples/spaghetti/game-03.txt`: Blue has 13 cells left, and no tile brings a
+//! point at once. One ply deep bfr looks best: +13.31 to come, says the network. Two plies deep, with Red's answer, it
+//! is bbr: +10.88. At six plies it is cfr: +21.25. After 146,000 positions the end is reached: cfr, +25 exactly.
+//! An evening's path, 270 lines that are the whole program in its plain form: the head of `rules`, `Board::play`,
+//! `points_of`; the head of `eval`, `evaluate`, `after`; the head of `search` (first the page before `search` in
+//! `ayu.rs`), `think`, `search_root`, `child`; `run`. The rest makes it stronger (`net`: estimates; `independent_move`:
+//! one cell for many) or faster (the rest of `search`). "Idea `x`" is a copy without a part: `make ideas`.
 //!
-//! Strength at 3 s, in points of its own a game, against partners and its past: `tests/pools/spaghetti.txt`.
-//!
-//! Not here: an opening book, thinking in the opponent's time, the score so far (only points to come matter).
-//! Build: `rustc -O spaghetti.rs`. Run: `./spaghetti [SECONDS [SEED]]`.
+//! Strength, by `make pool GAME=spaghetti TIME=3 N=20` (seed 5401; more rows: `tests/pools/spaghetti.txt`):
+//! | B                                           | points a game, ours to theirs |
+//! | greedy: the jury's, the most points at once | 78.7 +- 6.4 to 46.3 +- 1.8    |
+//! | commit ad316a0: an older spaghetti.rs       | 49.1 +- 3.1 to 50.2 +- 3.7    |
+//! It has no opening book, and does not think in the opponent's time. Build: `rustc -O spaghetti.rs`
 
 #![forbid(unsafe_code)]
 
@@ -56,9 +58,9 @@ pub(crate) mod rules {
     //     after:   [x]=======a+1+b=======[y]       the laid segment is the 1
     //
     // Points that were paid are no part of the position either. `gain` says what a move brings; the caller adds up.
-    // There is no `undo`: a board is one kilobyte. Moves are tried on copies. `take_back` needs the board before it.
-    // Here a side is one of the four of a cell; Blue and Red are players. In an index, `& 63`, `& 255`, `& 3`, `& 1`
-    // and `% 3` change no value: they let the compiler drop the bounds check.
+    // There is no `undo`: a board is one kilobyte, and moves are tried on copies. Here a side is one of the four of a
+    // cell; Blue and Red are players. In an index, `& 63`, `& 255`, `& 3`, `& 1` and `% 3` change no value: they let the
+    // compiler drop the bounds check.
     use std::{fmt, iter};
 
     /// Rows a to i from the top, columns a to g from the left. The number of a cell is 7 * row + column, from 0 to 62.
@@ -153,6 +155,47 @@ pub(crate) mod rules {
         pub turn: usize, // the player: 0 is Blue
     }
 
+    /// The cells, and the paths that lead over tiles, a line each. `cdW 5 left`: five segments lead from the west side of
+    /// cell cd to the left wall. The tiles themselves are not kept. The start, before the jury's tiles, has no paths:
+    ///
+    /// ```text
+    ///   a b c d e f g
+    /// a . . . . . . .
+    ///   ...                7 more rows
+    /// i . . . . . . .  Blue to move
+    /// ```
+    impl fmt::Display for Board {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            write!(f, "  a b c d e f g")?;
+            for cell in 0..CELLS {
+                if cell % COLUMNS == 0 {
+                    write!(f, "\n{}", char::from(b'a' + (cell / COLUMNS) as u8))?;
+                }
+                write!(f, " {}", if self.empty >> cell & 1 == 1 { '.' } else { '#' })?;
+            }
+            write!(f, "  {} to move", ["Blue", "Red"][self.turn & 1])?;
+            let name = |end: u8| match end {
+                LEFT => "left".to_string(),
+                RIGHT => "right".to_string(),
+                DEAD => "dead".to_string(),
+                _ => format!(
+                    "{:.2}{}",
+                    Move { cell: end / 4, tile: 0 }.to_string(),
+                    ["N", "E", "S", "W"][end as usize % 4]
+                ),
+            };
+            let (start, is_empty) = (Board::new(), |side: &u8| self.empty >> (side / 4) & 1 == 1);
+            // A path between two empty cells is written once, from the side of the lower number.
+            for side in (0..LEFT).filter(is_empty) {
+                let behind = self.behind[usize::from(side)];
+                if behind.end > side && behind != start.behind[usize::from(side)] {
+                    write!(f, "\n{} {} {}", name(side), behind.length, name(behind.end))?;
+                }
+            }
+            Ok(())
+        }
+    }
+
     impl Board {
         /// A board without a tile, Blue on turn.
         pub fn new() -> Board {
@@ -240,18 +283,6 @@ pub(crate) mod rules {
             self.turn ^= 1;
             touched
         }
-
-        /// Takes a move back. `before` is the board before it, `touched` the cells at which the two differ.
-        pub fn take_back(&mut self, before: &Board, touched: u64) {
-            for cell in cells(touched) {
-                let side = (4 * cell) & 255;
-                self.behind[side..side + 4].copy_from_slice(&before.behind[side..side + 4]);
-                self.gains[cell & 63] = before.gains[cell & 63];
-                self.walls[cell & 63] = before.walls[cell & 63];
-            }
-            self.empty = before.empty;
-            self.turn = before.turn;
-        }
     }
 
     /// What a tile's two segments bring Blue and Red. Mostly they lie on two paths, and each path is scored. If a path
@@ -303,6 +334,383 @@ pub(crate) mod rules {
             set &= set.wrapping_sub(1);
             Some(cell).filter(|cell| *cell < 64)
         })
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Evaluation: what the empty cells are, kept up to date move by move
+// ---------------------------------------------------------------------------------------------------------------------
+pub(crate) mod eval {
+    // A position's evaluation is a sum over the empty cells, kept up to date: a move takes a few cells' part out and puts
+    // their new part in. The search is for one player, called us. A score is what we gain from now on less three
+    // quarters of what the other player does (`WORTH`), or the negative of that on the other player's turn. In what
+    // follows b and r are in this unit.
+    //
+    // An empty cell is connected if a path leads from it to another empty cell, and independent if not. An independent
+    // cell is simple. A player takes the best tile there: it brings b points if that player is Blue, r if it is Red.
+    // Nothing else changes. Combinatorial game theory calls such a cell a switch and writes {b | -r}: +b if Blue plays,
+    // -r if Red does. A switch is split into two numbers:
+    //
+    //     mean          (b - r) / 2    what Blue has of it whoever plays there
+    //     temperature   (b + r) / 2    what the player who plays there gets on top of the mean
+    //
+    // A cell of temperature 0 is a free move. Below 0 nobody wants to play, but somebody must. Whatever else is there:
+    //
+    // 1. Of the independent cells only the hottest needs to be tried, the one of the highest temperature. Means are the
+    //    same in any order of play, so only temperatures are at stake. A cooler cell leaves the hottest to the other.
+    // 2. Two independent cells of equal temperature, even below 0, can be forgotten: they bring just their means. If
+    //    a player takes one, the other player takes the other.
+    // 3. Without connected cells the rest is a sum: means, and temperatures from the highest down with changing signs.
+    //
+    // So the search knows a position by its connected cells and, of the independent ones, only by the temperatures that
+    // are left after equal ones cancel in pairs. The means are added to what it finds. Say three such cells are left:
+    //
+    //     cell   b    r   mean (b - r) / 2   temperature (b + r) / 2
+    //     A      7    2         2.5                  4.5
+    //     B      1    4        -1.5                  2.5
+    //     C     -1   -1         0                   -1
+    //
+    // Blue begins and takes A for 7, Red B for 4, Blue must take C for -1: a margin of 7 - 4 - 1 = 2. The formula says
+    // the same without playing: means of 2.5 - 1.5 + 0, and 4.5 - 2.5 + (-1) = 1 by turns.
+    use super::contest::mix64;
+    use super::net::{multiset, Network, Sums, BOARD_INPUTS, KINDS};
+    use super::rules::{cells, Behind, Board, Move, LEFT};
+    use std::ops::Range;
+
+    /// A score counts sixteenths of a point: means are halves, and what the network says is finer.
+    pub const POINT: i32 = 16;
+
+    /// What one of our points counts, and one of the other player's, in quarters. A duel asks for 4 and 4, the margin;
+    /// a field of fifty for less. But the search takes the other player to do the opposite of what we want, and nobody
+    /// gives 50 points to take 1 from us. Found by trial: 2 brings more points, and only half of the games against
+    /// equals.
+    pub const WORTH: [i32; 2] = [4, 3];
+
+    /// Kinds of path ends. Paths to a wall are grouped by length: 0, 1-2, 3-5, 6-9, 10-14, more segments. A link is a
+    /// path to another empty cell. Its groups are 0, 1-3, 4-7, more, each with four kinds, by the walls that the other
+    /// cell's sides lead to (see `class_of`). One segment more matters less on a long path; the borders are a guess.
+    const DEAD_END: usize = 0; //      [cell]--- # top or bottom
+    const LOOP: usize = 1; //          [cell]--. and back to this very cell
+    const LEFT_WALL: usize = 2; //     [cell]===== left wall, up to 7
+    const RIGHT_WALL: usize = 8; //    [cell]===== right wall, up to 13
+    const LINK: usize = 14; //         [cell]=====[other]-- left wall? right wall? up to 29
+    const _: () = assert!(LINK + 4 * 4 == KINDS);
+
+    // What do the learned weights say? Let a dead end of some cell become an end of another kind. The network's margin
+    // for the player on turn changes by so many points (12 to 22 empty cells, averages; `make tune`, `explain`):
+    //
+    //     segments on the path      0    1-2   3-5   6-9  10-14  15 and more
+    //     to the own wall         -0.3  -0.4  -0.1  +0.2  +0.7  +0.5
+    //     to the other wall       +0.3  +0.4  +0.1  -0.1  -0.4  -0.2
+    //     to another empty cell   +0.1  +0.1 (1-3)  +0.1 (4-7)   0.0 (8 and more)
+    //
+    // A long path to a wall is good for its owner and bad for the other player. A short one from the own wall is a
+    // burden, perhaps since completing it brings its owner little and the other player more. A link alone says little,
+    // but for one of at most 7 segments to a cell with paths to both walls: +0.7 to +0.9.
+
+    /// The kind of what lies behind a side of `cell`, as Blue sees it.
+    fn kind_of(behind: Behind, cell: usize, walls: &[u8; 64]) -> usize {
+        // By length up to 15, for links, the left wall, the right wall and dead ends.
+        static KINDS_OF: [[u8; 16]; 4] = [
+            [14, 18, 18, 18, 22, 22, 22, 22, 26, 26, 26, 26, 26, 26, 26, 26],
+            [2, 3, 3, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6, 6, 7],
+            [8, 9, 9, 10, 10, 10, 11, 11, 11, 11, 12, 12, 12, 12, 12, 13],
+            [0; 16],
+        ];
+        // Walls and dead ends count as cell 63, which has the class 0.
+        let other = usize::from(behind.end / 4) & 63;
+        let kind = KINDS_OF[usize::from(behind.end.max(LEFT - 1) - (LEFT - 1)) & 3][usize::from(behind.length.min(15))];
+        [usize::from(kind + class_of(walls[other])), LOOP][usize::from(other == cell)]
+    }
+
+    /// The class of a cell, what a path that enters it may go on to: 2 if a side leads to the left wall, plus 1 for the
+    /// right wall (see `Board::walls`). So the network sees when one tile there would join the path to a wall. Idea
+    /// `no-classes`.
+    fn class_of(walls: u8) -> u8 {
+        u8::from(walls & 15 != 0) * 2 + u8::from(walls >> 4 != 0)
+    }
+
+    /// The kinds of an empty cell's four ends, as Blue sees them.
+    pub fn kinds(board: &Board, cell: usize) -> [usize; 4] {
+        board.ends(cell).map(|behind| kind_of(behind, cell, &board.walls))
+    }
+
+    /// The kind as Red sees it: the walls change places, and so do the classes 1 and 2.
+    pub fn mirror(kind: usize) -> usize {
+        match kind {
+            DEAD_END | LOOP => kind,
+            _ if kind < RIGHT_WALL => kind - LEFT_WALL + RIGHT_WALL,
+            _ if kind < LINK => kind - RIGHT_WALL + LEFT_WALL,
+            _ => (kind - LINK) / 4 * 4 + LINK + [0, 2, 1, 3][(kind - LINK) % 4],
+        }
+    }
+
+    /// What the evaluation keeps of a cell. A connected one may become independent, never back.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    struct CellInfo {
+        multiset: u16, // of a connected cell: the number of its multiset of kinds as Blue sees it; of others 0
+        best: [i8; 2], // the most that a tile here brings Blue and Red, each with its own choice of a tile
+    }
+
+    const FILLED: CellInfo = CellInfo { multiset: 0, best: [i8::MIN; 2] }; // no best is so low
+
+    /// Temperatures of cells, in eighths of a point to be whole. One bit each: 1 if an odd number of cells has it.
+    /// Two of the same answer each other, so they vanish here: 9, 5, 5, -2 is 9, -2, and 9 - 5 + 5 - (-2) = 9 - (-2).
+    type Temperatures = [u128; 4];
+
+    /// Temperature of bit 0. None is below -42 (four ends at one wall cost each player 3 twice); in a duel -48.
+    const COLDEST: i32 = -50;
+
+    /// The place of a cell's temperature: the word and its bit. The last bit is for all from 461 on.
+    fn temperature(best: [i8; 2], worth: [i32; 2]) -> (usize, i32) {
+        let place = (i32::from(best[0]) * worth[0] + i32::from(best[1]) * worth[1] - COLDEST).clamp(0, 511);
+        (place as usize >> 7, place & 127)
+    }
+
+    /// For the network: the temperature of bit 0, and the bit of a cell's, in a duel, in halves of a point.
+    const DUEL_COLDEST: i32 = -16;
+    fn duel_bit(best: [i8; 2]) -> u128 {
+        1 << (i32::from(best[0]) + i32::from(best[1]) - DUEL_COLDEST).clamp(0, 127)
+    }
+
+    /// The sum of the temperatures with the signs +, -, +, ... from the highest down. It is the score above the means,
+    /// in their unit, for the player on turn, if both always take the hottest cell.
+    fn alternating(temperatures: &[u128], coldest: i32) -> i32 {
+        let (mut sum, mut sign) = (0, 1);
+        for (i, word) in temperatures.iter().enumerate().rev() {
+            let mut left = *word;
+            while left != 0 {
+                let bit = 127 - left.leading_zeros() as i32;
+                sum += sign * (bit + 128 * i as i32 + coldest);
+                sign = -sign;
+                left &= !(1 << bit);
+            }
+        }
+        sum
+    }
+
+    /// What the cells add up to: all that the evaluation reads.
+    #[derive(Clone, Copy, Debug, Default, PartialEq)]
+    pub struct Totals {
+        turn: usize,               // as on the board
+        worth: [i32; 2],           // what a point of Blue and one of Red count, see `WORTH`
+        connected: i32,            // number of such cells
+        connected_gap: i32,        // Blue's best less Red's there
+        connected_sum: i32,        // their sum
+        independent_gap: i32,      // the same gap, weighted by `worth`: twice the sum of the means
+        independent: Temperatures, // the exact sum needs them
+        duel: u128,                // for the network: the same in a duel
+        all: u128,                 // and those of all cells, as if all were independent
+        accumulators: [Sums; 2],   // the sums of the connected cells as Blue sees them and as Red does
+    }
+
+    impl Totals {
+        /// Takes an info of a cell out and puts another in. `players` are those whose accumulators follow.
+        fn replace(&mut self, network: &Network, old: CellInfo, new: CellInfo, players: Range<usize>) {
+            if old.best != new.best || (old.multiset == 0) != (new.multiset == 0) {
+                self.count(old, -1);
+                self.count(new, 1);
+            }
+            for player in players {
+                network.update(&mut self.accumulators[player & 1], player, old.multiset, new.multiset);
+            }
+        }
+
+        /// Adds a cell to the sums (sign 1) or takes it out (sign -1).
+        fn count(&mut self, CellInfo { multiset, best }: CellInfo, sign: i32) {
+            if best == FILLED.best {
+                return;
+            }
+            let [blue, red] = best.map(i32::from);
+            // Exclusive or: to put a temperature in and to take it out are the same.
+            if multiset == 0 {
+                let (word, bit) = temperature(best, self.worth);
+                self.independent_gap += sign * (blue * self.worth[0] - red * self.worth[1]);
+                self.independent[word] ^= 1 << bit;
+                self.duel ^= duel_bit(best);
+            } else {
+                self.connected_gap += sign * (blue - red);
+                self.connected_sum += sign * (blue + red);
+                self.connected += sign;
+            }
+            self.all ^= duel_bit(best);
+        }
+
+        /// +1 if Blue is on turn, else -1: what a point for Blue is to the player on turn.
+        fn sign(&self) -> i32 {
+            1 - 2 * self.turn as i32
+        }
+
+        /// The sum of the independent cells' means for the player on turn, in sixteenths of a point.
+        pub fn mean(&self) -> i32 {
+            self.sign() * self.independent_gap * POINT / 8
+        }
+
+        /// The score of what is still to come, for the player on turn, in sixteenths. Exact if `is_decided`.
+        pub fn evaluate(&self, network: &Network) -> i32 {
+            if self.is_decided() {
+                return self.mean() + alternating(&self.independent, COLDEST) * POINT / 8;
+            }
+            // The network says what comes on top of the mean. Own points are half of sum and margin. Idea `no-network`.
+            let [margin, sum] = network.outputs(&self.accumulators[self.turn & 1], &self.inputs());
+            let [blue, red] = self.worth;
+            let score = margin * (blue + red) as f32 + sum * (self.sign() * (blue - red)) as f32;
+            self.mean() + (score * POINT as f32 / 8.0) as i32
+        }
+
+        /// The network's inputs of the whole board, as the player on turn sees it, in sixteenths: 16 is 1.0.
+        pub fn inputs(&self) -> [i16; BOARD_INPUTS] {
+            let is_odd = |temperatures: u128| (temperatures.count_ones() & 1) as i32;
+            // Bit 0 or bit 127 stands in if the set is empty: input 7 is then -1.0, input 8 is 0.
+            let highest = 127 - (self.duel | 1).leading_zeros() as i32 + DUEL_COLDEST;
+            let lowest = (self.duel | 1 << 127).trailing_zeros() as i32 + DUEL_COLDEST;
+            let connected = self.connected;
+            // Cut to eight bits and a sign: `Network::outputs` multiplies in 16 bits.
+            [
+                // Above the means, if both always take the hottest: independent cells, then all as if independent.
+                alternating(&[self.duel], DUEL_COLDEST) * 2, // 0: 1.0 is 4 points
+                alternating(&[self.all], DUEL_COLDEST),      // 1: 1.0 is 8 points
+                // How much more the connected cells offer us at once than the other player.
+                self.sign() * self.connected_gap, // 2: 1.0 is 16 points
+                self.turn as i32 * 16,            // 3: 0 Blue, 1.0 Red, since Blue has the last move of the game
+                // Who must first make a move that costs? Three parities: of the connected cells, of the independent
+                // ones below 0, which cost, and of those at 0, the free moves.
+                (connected & 1) * 16,                                // 4: 0 or 1.0
+                is_odd(self.duel & ((1 << -DUEL_COLDEST) - 1)) * 16, // 5: 0 or 1.0
+                is_odd(self.duel >> -DUEL_COLDEST & 1) * 16,         // 6: 0 or 1.0
+                // The hottest temperature left after pairs cancel; none: -1.0. The coldest one if below 0, else 0.
+                highest,                           // 7: 1.0 is 8 points
+                lowest.min(0) * 2,                 // 8: 1.0 is 4 points
+                connected,                         // 9: 1.0 is 16 cells
+                (2 * connected - 16).clamp(0, 16), // 10: 0 up to 8 cells, 1.0 from 16 on
+                self.connected_sum / 2,            // 11: 1.0 is 32 points, what they offer both players
+            ]
+            .map(|x| x.clamp(-255, 255) as i16)
+        }
+
+        /// True when the rest of the game is a sum, and `evaluate` is exact.
+        pub fn is_decided(&self) -> bool {
+            self.connected == 0
+        }
+
+        /// At most so many moves that matter are left. Independent cells that cancel in pairs do not count.
+        pub fn moves_to_end(&self) -> i32 {
+            self.connected + self.independent.iter().map(|word| word.count_ones() as i32).sum::<i32>()
+        }
+    }
+
+    /// A board with what its evaluation is made of. A move makes a new one; only what it changes is computed again.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub struct Position {
+        pub board: Board,
+        infos: [CellInfo; 64],
+        pub totals: Totals,
+        pub recent: [u64; 2], // the cells that the last two moves have changed
+    }
+
+    impl Position {
+        /// `worth`: what a point of Blue and one of Red count.
+        pub fn new(network: &Network, board: &Board, worth: [i32; 2]) -> Position {
+            let totals = Totals { turn: board.turn, worth, accumulators: [network.first; 2], ..Totals::default() };
+            let mut position = Position { board: *board, infos: [FILLED; 64], totals, recent: [0; 2] };
+            cells(board.empty).for_each(|cell| position.refresh(network, cell));
+            position
+        }
+
+        /// The position after a move.
+        pub fn after(&self, network: &Network, mv: Move) -> Position {
+            let mut next = *self;
+            let touched = next.board.play(mv);
+            next.totals.turn = next.board.turn;
+            next.recent = [changed(&self.board, &next.board, touched), self.recent[0]];
+            cells(next.recent[0]).for_each(|cell| next.refresh(network, cell));
+            next
+        }
+
+        /// Brings what is kept of a cell up to date.
+        fn refresh(&mut self, network: &Network, cell: usize) {
+            let new = info(&self.board, cell);
+            self.totals.replace(network, self.infos[cell & 63], new, 0..2);
+            self.infos[cell & 63] = new;
+        }
+
+        /// The static score of a move: its gain less the evaluation of the position after it. Of that position it makes
+        /// only what it needs: of the accumulators that of the player on turn.
+        pub fn static_score(&self, network: &Network, mv: Move) -> i32 {
+            let (mut board, mut totals) = (self.board, self.totals);
+            let touched = board.play(mv);
+            totals.turn = board.turn;
+            for cell in cells(changed(&self.board, &board, touched)) {
+                totals.replace(network, self.infos[cell & 63], info(&board, cell), board.turn..board.turn + 1);
+            }
+            self.gain(mv) - totals.evaluate(network)
+        }
+
+        /// What a move's points count in the score, in sixteenths.
+        pub fn gain(&self, mv: Move) -> i32 {
+            self.board.gain(mv) * self.totals.worth[self.board.turn & 1] * POINT / 4
+        }
+
+        /// Hash of all that the score depends on, but for the `mean`: who is on turn, what points are worth, the
+        /// temperatures of independent cells, and the ends of connected ones. The network also sees those in a duel.
+        pub fn hash(&self) -> u64 {
+            let start = mix64(self.board.turn as u64 + 2 * (self.totals.worth[0] + 8 * self.totals.worth[1]) as u64);
+            let with = |hash, word: &u128| mix64(mix64(hash ^ *word as u64) ^ (*word >> 64) as u64);
+            let start = self.totals.independent.iter().fold(start, with);
+            let connected = cells(self.board.empty).filter(|cell| self.is_connected(*cell));
+            connected.fold(start, |hash, cell| {
+                let join = |ends: u64, b: &Behind| ends << 16 | u64::from(b.end) << 8 | u64::from(b.length);
+                hash ^ mix64(self.board.ends(cell).iter().fold(0, join) ^ mix64(cell as u64 + 1))
+            })
+        }
+
+        /// True for an empty cell from which a path leads to another one. The other empty cells are independent.
+        pub fn is_connected(&self, cell: usize) -> bool {
+            self.infos[cell & 63].multiset > 0
+        }
+
+        /// The one move in an independent cell that is tried: the best tile for the player on turn in the cell of the
+        /// highest temperature that is left after pairs cancel. If none is left: no move while there are connected
+        /// cells, otherwise one in the hottest of all.
+        pub fn independent_move(&self) -> Option<Move> {
+            let odd = self.totals.independent;
+            let is_any = odd == [0; 4] && self.totals.is_decided();
+            let place = |cell: usize| (temperature(self.infos[cell & 63].best, self.totals.worth), cell);
+            let places = cells(self.board.empty).filter(|cell| !self.is_connected(*cell)).map(place);
+            let left = places.filter(|((word, bit), _)| is_any || odd[*word] >> bit & 1 == 1);
+            let (_, cell) = left.max_by_key(|(place, _)| *place)?;
+            let tile = (0..3).max_by_key(|tile| self.board.gains[cell & 63][self.board.turn & 1][*tile])?;
+            Some(Move { cell: cell as u8, tile: tile as u8 })
+        }
+    }
+
+    /// What is kept of a cell. An empty one is independent if it leads nowhere but to walls, to dead ends and to itself.
+    fn info(board: &Board, cell: usize) -> CellInfo {
+        if board.empty >> (cell & 63) & 1 == 0 {
+            return FILLED;
+        }
+        let best = board.gains[cell & 63].map(|gains| gains[0].max(gains[1]).max(gains[2]));
+        let is_independent = board.ends(cell).iter().all(|b| b.end >= LEFT || usize::from(b.end) / 4 == cell);
+        let multiset = if is_independent { 0 } else { multiset(kinds(board, cell)) as u16 };
+        CellInfo { multiset, best }
+    }
+
+    /// The cells whose info a move changes: the filled one, those that it touched, and those whose link changes class.
+    /// A link's kind depends on the walls of the cell at its other end (`class_of`), so a change of walls goes farther:
+    ///
+    ///   [played]==path==[touched]==path==[neighbour: the same ends, but a link of another class]
+    fn changed(before: &Board, after: &Board, touched: u64) -> u64 {
+        let mut set = before.empty ^ after.empty | touched;
+        for cell in cells(touched) {
+            let (old, new) = (before.walls[cell & 63], after.walls[cell & 63]);
+            // The cells behind a touched cell see only its class. Ends of it that changed led to the played cell.
+            if class_of(old) != class_of(new) {
+                for behind in after.ends(cell).iter().filter(|behind| behind.end < LEFT) {
+                    set |= 1 << (behind.end / 4);
+                }
+            }
+        }
+        set
     }
 }
 
@@ -422,13 +830,13 @@ pub(crate) mod net {
                 mirrored: vec![0; MULTISETS].into_boxed_slice(),
                 sums: vec![Sums::default(); MULTISETS].into_boxed_slice(),
                 // `outputs` rounds down: half a step for each of about seven inputs that are not 0.
-                first: steps(part(weights, AT_FIRST).map(|w| w + 3.5 / STEP), STEP),
-                board: array::from_fn(|i| steps(part(weights, AT_BOARD + i * FIRST), STEP * 32.0)),
-                inner: array::from_fn(|i| part(weights, AT_INNER + i * SECOND).map(|w| w / STEP)),
-                second: part(weights, AT_SECOND),
-                sum_first: part(weights, AT_SUM_FIRST).map(|w| w / STEP),
-                last: [AT_LAST, AT_SUM].map(|at| part(weights, at)),
-                straight: [AT_LAST, AT_SUM].map(|at| part(weights, at + SECOND).map(|w| (w * 512.0).round() as i32)),
+                first: steps(from(weights, AT_FIRST).map(|w| w + 3.5 / STEP), STEP),
+                board: array::from_fn(|i| steps(from(weights, AT_BOARD + i * FIRST), STEP * 32.0)),
+                inner: array::from_fn(|i| from(weights, AT_INNER + i * SECOND).map(|w| w / STEP)),
+                second: from(weights, AT_SECOND),
+                sum_first: from(weights, AT_SUM_FIRST).map(|w| w / STEP),
+                last: [AT_LAST, AT_SUM].map(|at| from(weights, at)),
+                straight: [AT_LAST, AT_SUM].map(|at| from(weights, at + SECOND).map(|w| (w * 512.0).round() as i32)),
                 output: [weights[AT_OUTPUT], weights[WEIGHTS - 1]],
             };
             for i in 0..1 << 20 {
@@ -443,8 +851,9 @@ pub(crate) mod net {
             network
         }
 
-        /// Takes a cell's old sums out of a player's accumulator and puts its new ones in.
-        pub fn replace(&self, accumulator: &mut Sums, player: usize, old: u16, new: u16) {
+        /// Takes a cell's old sums out of a player's accumulator and puts its new ones in. `old` and `new` are numbers
+        /// of multisets.
+        pub fn update(&self, accumulator: &mut Sums, player: usize, old: u16, new: u16) {
             if old != new {
                 let view = |number: u16| if player == 0 { number } else { self.mirrored[usize::from(number)] };
                 let (old, new) = (&self.sums[usize::from(view(old))], &self.sums[usize::from(view(new))]);
@@ -490,7 +899,7 @@ pub(crate) mod net {
     }
 
     /// The N weights from a place on.
-    fn part<const N: usize>(weights: &[f32], at: usize) -> [f32; N] {
+    fn from<const N: usize>(weights: &[f32], at: usize) -> [f32; N] {
         <[f32; N]>::try_from(&weights[at..at + N]).expect("N weights")
     }
 
@@ -513,8 +922,8 @@ pub(crate) mod net {
 
     /// The step in which a weight is written: finer the nearer it is to the output. Those to the sum are larger.
     pub fn weight_step(i: usize) -> f32 {
-        let part = [AT_CELL, AT_LAST, AT_SUM_FIRST].iter().filter(|at| i >= **at).count();
-        [1.0 / 64.0, 1.0 / 128.0, 1.0 / 512.0, 1.0 / 256.0][part]
+        let group = [AT_CELL, AT_LAST, AT_SUM_FIRST].iter().filter(|at| i >= **at).count();
+        [1.0 / 64.0, 1.0 / 128.0, 1.0 / 512.0, 1.0 / 256.0][group]
     }
 
     /// The weights of this file as numbers.
@@ -596,440 +1005,65 @@ pub(crate) mod net {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Evaluation: what the empty cells are, kept up to date move by move
-// ---------------------------------------------------------------------------------------------------------------------
-pub(crate) mod eval {
-    // A `Position` keeps what each empty cell adds to the whole, its `CellInfo`, and the `Totals` of them. A move takes
-    // the old infos of a few cells out and puts their new ones in.
-    use super::contest::mix64;
-    use super::net::{multiset, Network, Sums, BOARD_INPUTS};
-    use super::rules::{cells, Behind, Board, Move, LEFT};
-    use std::ops::Range;
-
-    // The search is for one player, called us. A score is what we gain from now on less a share of what the other
-    // player does (`WORTH`), or the negative of that on the other player's turn. In what follows b and r are in this
-    // unit.
-    //
-    // An empty cell is connected if a path leads from it to another empty cell, and independent if not. An independent
-    // cell is simple. A player takes the best tile there: it brings b points if that player is Blue, r if it is Red.
-    // Nothing else changes. Combinatorial game theory calls such a cell a switch and writes {b | -r}: +b if Blue plays,
-    // -r if Red does. A switch is split into two numbers:
-    //
-    //     mean          (b - r) / 2    what Blue has of it whoever plays there
-    //     temperature   (b + r) / 2    what the player who plays there gets on top of the mean
-    //
-    // A cell of temperature 0 is a free move. Below 0 nobody wants to play, but somebody must. Whatever else is there:
-    //
-    // 1. Of the independent cells only the hottest needs to be tried, the one of the highest temperature. Means are the
-    //    same in any order of play, so only temperatures are at stake. A cooler cell leaves the hottest to the other.
-    // 2. Two independent cells of equal temperature, even below 0, can be forgotten: they bring just their means. If
-    //    a player takes one, the other player takes the other.
-    // 3. Without connected cells the rest is a sum: means, and temperatures from the highest down with changing signs.
-    //
-    // So the search knows a position by its connected cells and, of the independent ones, only by the temperatures that
-    // are left after equal ones cancel in pairs. The means are added to what it finds. Say three such cells are left:
-    //
-    //     cell   b    r   mean (b - r) / 2   temperature (b + r) / 2
-    //     A      7    2         2.5                  4.5
-    //     B      1    4        -1.5                  2.5
-    //     C     -1   -1         0                   -1
-    //
-    // Blue begins and takes A for 7, Red B for 4, Blue must take C for -1: a margin of 7 - 4 - 1 = 2. The formula says
-    // the same without playing: means of 2.5 - 1.5 + 0, and 4.5 - 2.5 + (-1) = 1 by turns.
-
-    /// A score counts sixteenths of a point: means are halves, and what the network says is finer.
-    pub const POINT: i32 = 16;
-
-    /// What one of our points counts, and one of the other player's, in quarters. A duel asks for 4 and 4, the margin;
-    /// a field of fifty for less. But the search takes the other player to do the opposite of what we want, and nobody
-    /// gives 50 points to take 1 from us. Found by trial: 2 brings more points, and only half of the games against
-    /// equals.
-    pub const WORTH: [i32; 2] = [4, 3];
-
-    /// Kinds of path ends. Paths to a wall are grouped by length: 0, 1-2, 3-5, 6-9, 10-14, more segments. A link is a
-    /// path to another empty cell. Its groups are 0, 1-3, 4-7, more, each with four kinds, by the walls that the other
-    /// cell's sides lead to (see `class_of`). One segment more matters less on a long path.
-    const DEAD_END: usize = 0; //      [cell]--- # top or bottom
-    const LOOP: usize = 1; //          [cell]--. and back to this very cell
-    const LEFT_WALL: usize = 2; //     [cell]===== left wall, up to 7
-    const RIGHT_WALL: usize = 8; //    [cell]===== right wall, up to 13
-    const LINK: usize = 14; //         [cell]=====[other]-- left wall? right wall? up to 29
-
-    // What do the learned weights say? Let a dead end of some cell become an end of another kind. The network's margin
-    // for the player on turn changes by so many points (12 to 22 empty cells, averages; `make tune`, `explain`):
-    //
-    //     segments on the path      0    1-2   3-5   6-9  10-14  15 and more
-    //     to the own wall         -0.3  -0.4  -0.1  +0.2  +0.7  +0.5
-    //     to the other wall       +0.3  +0.4  +0.1  -0.1  -0.4  -0.2
-    //     to another empty cell   +0.1  +0.1 (1-3)  +0.1 (4-7)   0.0 (8 and more)
-    //
-    // A long path to a wall is good for its owner and bad for the other player. A short one from the own wall is a
-    // burden, perhaps since completing it brings its owner little and the other player more. A link alone says little,
-    // but for one of at most 7 segments to a cell with paths to both walls: +0.7 to +0.9.
-
-    /// The kind of what lies behind a side of `cell`, as Blue sees it.
-    fn kind_of(behind: Behind, cell: usize, walls: &[u8; 64]) -> usize {
-        // By length up to 15, for links, the left wall, the right wall and dead ends.
-        static KINDS_OF: [[u8; 16]; 4] = [
-            [14, 18, 18, 18, 22, 22, 22, 22, 26, 26, 26, 26, 26, 26, 26, 26],
-            [2, 3, 3, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6, 6, 7],
-            [8, 9, 9, 10, 10, 10, 11, 11, 11, 11, 12, 12, 12, 12, 12, 13],
-            [0; 16],
-        ];
-        // Walls and dead ends count as cell 63, which has the class 0.
-        let other = usize::from(behind.end / 4) & 63;
-        let kind = KINDS_OF[usize::from(behind.end.max(LEFT - 1) - (LEFT - 1)) & 3][usize::from(behind.length.min(15))];
-        [usize::from(kind + class_of(walls[other])), LOOP][usize::from(other == cell)]
-    }
-
-    /// The class of a cell, what a path that enters it may go on to: 2 if a side leads to the left wall, plus 1 for the
-    /// right wall (see `Board::walls`). So the network sees when one tile there would join the path to a wall.
-    fn class_of(walls: u8) -> u8 {
-        u8::from(walls & 15 != 0) * 2 + u8::from(walls >> 4 != 0)
-    }
-
-    /// The kinds of an empty cell's four ends, as Blue sees them.
-    pub fn kinds(board: &Board, cell: usize) -> [usize; 4] {
-        board.ends(cell).map(|behind| kind_of(behind, cell, &board.walls))
-    }
-
-    /// The kind as Red sees it: the walls change places, and so do the classes 1 and 2.
-    pub fn mirror(kind: usize) -> usize {
-        match kind {
-            DEAD_END | LOOP => kind,
-            _ if kind < RIGHT_WALL => kind - LEFT_WALL + RIGHT_WALL,
-            _ if kind < LINK => kind - RIGHT_WALL + LEFT_WALL,
-            _ => (kind - LINK) / 4 * 4 + LINK + [0, 2, 1, 3][(kind - LINK) % 4],
-        }
-    }
-
-    /// What a cell is to the evaluation, see above. A connected one may become independent, never back.
-    #[derive(Clone, Copy, Debug, PartialEq)]
-    enum State {
-        Filled,
-        Independent,
-        Connected,
-    }
-
-    /// What the evaluation keeps of a cell.
-    #[derive(Clone, Copy, Debug, PartialEq)]
-    struct CellInfo {
-        state: State,
-        multiset: u16, // of a connected cell: the number of its multiset of kinds as Blue sees it; of others 0
-        /// Of an empty cell: the most that a tile here brings Blue and Red, each with its own choice of a tile.
-        best: [i8; 2],
-    }
-
-    const FILLED: CellInfo = CellInfo { state: State::Filled, multiset: 0, best: [0; 2] }; // adds nothing at all
-
-    /// Temperatures of cells, in eighths of a point to be whole. One bit each: 1 if an odd number of cells has it.
-    /// Two of the same answer each other, so they vanish here: 9, 5, 5, -2 is 9, -2, and 9 - 5 + 5 - (-2) = 9 - (-2).
-    type Temperatures = [u128; 4];
-
-    /// Temperature of bit 0. None is below -42 (four ends at one wall cost each player 3 twice); in a duel -48.
-    const COLDEST: i32 = -50;
-
-    /// The place of a cell's temperature: the part and its bit. The last bit is for all from 461 on.
-    fn temperature(best: [i8; 2], worth: [i32; 2]) -> (usize, i32) {
-        let place = (i32::from(best[0]) * worth[0] + i32::from(best[1]) * worth[1] - COLDEST).clamp(0, 511);
-        (place as usize >> 7, place & 127)
-    }
-
-    /// For the network: the temperature of bit 0, and the bit of a cell's, in a duel, in halves of a point.
-    const DUEL_COLDEST: i32 = -16;
-    fn duel_bit(best: [i8; 2]) -> u128 {
-        1 << (i32::from(best[0]) + i32::from(best[1]) - DUEL_COLDEST).clamp(0, 127)
-    }
-
-    /// The sum of the temperatures with the signs +, -, +, ... from the highest down. It is the score above the means,
-    /// in their unit, for the player on turn, if both always take the hottest cell.
-    fn alternating(temperatures: &[u128], coldest: i32) -> i32 {
-        let (mut sum, mut sign) = (0, 1);
-        for (i, part) in temperatures.iter().enumerate().rev() {
-            let mut left = *part;
-            while left != 0 {
-                let bit = 127 - left.leading_zeros() as i32;
-                sum += sign * (bit + 128 * i as i32 + coldest);
-                sign = -sign;
-                left &= !(1 << bit);
-            }
-        }
-        sum
-    }
-
-    /// What the cells add up to: all that the evaluation reads.
-    #[derive(Clone, Copy, Debug, Default, PartialEq)]
-    pub struct Totals {
-        turn: usize,               // as on the board
-        worth: [i32; 2],           // what a point of Blue and one of Red count, see `WORTH`
-        connected: u32,            // number of such cells
-        connected_gap: i32,        // Blue's best less Red's there
-        connected_sum: i32,        // their sum
-        independent_gap: i32,      // the same gap, weighted by `worth`: twice the sum of the means
-        independent: Temperatures, // the exact sum needs them
-        duel: u128,                // for the network: the same in a duel
-        all: u128,                 // and those of all cells, as if all were independent
-        accumulators: [Sums; 2],   // the sums of the connected cells as Blue sees them and as Red does
-    }
-
-    impl Totals {
-        /// Takes an info of a cell out and puts another in. `players` are those whose accumulators follow.
-        fn replace(&mut self, network: &Network, old: &CellInfo, new: &CellInfo, players: Range<usize>) {
-            if (old.state, old.best) != (new.state, new.best) {
-                self.count(old, -1);
-                self.count(new, 1);
-            }
-            for player in players {
-                network.replace(&mut self.accumulators[player & 1], player, old.multiset, new.multiset);
-            }
-        }
-
-        /// Adds a cell to the sums (sign 1) or takes it out (sign -1).
-        fn count(&mut self, info: &CellInfo, sign: i32) {
-            let [blue, red] = info.best.map(i32::from);
-            // Exclusive or: to put a temperature in and to take it out are the same.
-            match info.state {
-                State::Filled => return,
-                State::Independent => {
-                    let (part, bit) = temperature(info.best, self.worth);
-                    self.independent_gap += sign * (blue * self.worth[0] - red * self.worth[1]);
-                    self.independent[part] ^= 1 << bit;
-                    self.duel ^= duel_bit(info.best);
-                }
-                State::Connected => {
-                    self.connected_gap += sign * (blue - red);
-                    self.connected_sum += sign * (blue + red);
-                    self.connected = (self.connected as i32 + sign) as u32;
-                }
-            }
-            self.all ^= duel_bit(info.best);
-        }
-
-        /// +1 if Blue is on turn, else -1: what a point for Blue is to the player on turn.
-        fn sign(&self) -> i32 {
-            1 - 2 * self.turn as i32
-        }
-
-        /// The sum of the independent cells' means for the player on turn, in sixteenths of a point.
-        pub fn mean(&self) -> i32 {
-            self.sign() * self.independent_gap * POINT / 8
-        }
-
-        /// The score of what is still to come, for the player on turn, in sixteenths. Exact if `is_decided`.
-        pub fn evaluate(&self, network: &Network) -> i32 {
-            if self.is_decided() {
-                return self.mean() + alternating(&self.independent, COLDEST) * POINT / 8;
-            }
-            // The network says what comes on top of the mean. Own points are half of sum and margin.
-            let [margin, sum] = network.outputs(&self.accumulators[self.turn & 1], &self.inputs());
-            let [blue, red] = self.worth;
-            let score = margin * (blue + red) as f32 + sum * (self.sign() * (blue - red)) as f32;
-            self.mean() + (score * POINT as f32 / 8.0) as i32
-        }
-
-        /// The network's inputs of the whole board, as the player on turn sees it, in sixteenths: 16 is 1.0.
-        pub fn inputs(&self) -> [i16; BOARD_INPUTS] {
-            let is_odd = |temperatures: u128| (temperatures.count_ones() & 1) as i32;
-            // Bit 0 or bit 127 stands in if the set is empty: input 7 is then -1.0, input 8 is 0.
-            let highest = 127 - (self.duel | 1).leading_zeros() as i32 + DUEL_COLDEST;
-            let lowest = (self.duel | 1 << 127).trailing_zeros() as i32 + DUEL_COLDEST;
-            let connected = self.connected as i32;
-            // Cut to eight bits and a sign: `Network::outputs` multiplies in 16 bits.
-            [
-                // Above the means, if both always take the hottest: independent cells, then all as if independent.
-                alternating(&[self.duel], DUEL_COLDEST) * 2, // 0: 1.0 is 4 points
-                alternating(&[self.all], DUEL_COLDEST),      // 1: 1.0 is 8 points
-                // How much more the connected cells offer us at once than the other player.
-                self.sign() * self.connected_gap, // 2: 1.0 is 16 points
-                self.turn as i32 * 16,            // 3: 0 Blue, 1.0 Red, since Blue has the last move of the game
-                // Who must first make a move that costs? Three parities: of the connected cells, of the independent
-                // ones below 0, which cost, and of those at 0, the free moves.
-                (connected & 1) * 16,                                // 4: 0 or 1.0
-                is_odd(self.duel & ((1 << -DUEL_COLDEST) - 1)) * 16, // 5: 0 or 1.0
-                is_odd(self.duel >> -DUEL_COLDEST & 1) * 16,         // 6: 0 or 1.0
-                // The hottest temperature left after pairs cancel; none: -1.0. The coldest one if below 0, else 0.
-                highest,                           // 7: 1.0 is 8 points
-                lowest.min(0) * 2,                 // 8: 1.0 is 4 points
-                connected,                         // 9: 1.0 is 16 cells
-                (2 * connected - 16).clamp(0, 16), // 10: 0 up to 8 cells, 1.0 from 16 on
-                self.connected_sum / 2,            // 11: 1.0 is 32 points, what they offer both players
-            ]
-            .map(|x| x.clamp(-255, 255) as i16)
-        }
-
-        /// True when the rest of the game is a sum, and `evaluate` is exact.
-        pub fn is_decided(&self) -> bool {
-            self.connected == 0
-        }
-
-        /// At most so many moves that matter are left. Independent cells that cancel in pairs do not count.
-        pub fn moves_to_end(&self) -> u32 {
-            self.connected + self.independent.iter().map(|part| part.count_ones()).sum::<u32>()
-        }
-    }
-
-    /// A board with what its evaluation is made of. A move makes a new one; only what it changes is computed again.
-    #[derive(Clone, Copy, Debug, PartialEq)]
-    pub struct Position {
-        pub board: Board,
-        infos: [CellInfo; 64],
-        pub totals: Totals,
-        pub recent: [u64; 2], // the cells that the last two moves have changed
-    }
-
-    impl Position {
-        /// `worth`: what a point of Blue and one of Red count.
-        pub fn new(network: &Network, board: &Board, worth: [i32; 2]) -> Position {
-            let mut totals = Totals { turn: board.turn, worth, accumulators: [network.first; 2], ..Totals::default() };
-            let mut infos = [FILLED; 64];
-            for cell in cells(board.empty) {
-                infos[cell & 63] = info(board, cell);
-                totals.replace(network, &FILLED, &infos[cell & 63], 0..2);
-            }
-            Position { board: *board, infos, totals, recent: [0; 2] }
-        }
-
-        /// The position after a move.
-        pub fn play(&self, network: &Network, mv: Move) -> Position {
-            let mut next = *self;
-            let touched = next.board.play(mv);
-            next.totals.turn = next.board.turn;
-            next.recent = [changed(&self.board, &next.board, touched), self.recent[0]];
-            for cell in cells(next.recent[0]) {
-                let new = info(&next.board, cell);
-                next.totals.replace(network, &self.infos[cell & 63], &new, 0..2);
-                next.infos[cell & 63] = new;
-            }
-            next
-        }
-
-        /// The static score of a move: its gain less the evaluation of the position after it. The move is tried on a
-        /// copy of the board. Of the accumulators only that of the player on turn after it is computed.
-        pub fn static_score(&self, network: &Network, trial: &mut Board, mv: Move) -> i32 {
-            let touched = trial.play(mv);
-            let mut totals = self.totals;
-            totals.turn = trial.turn;
-            for cell in cells(changed(&self.board, trial, touched)) {
-                let new = info(trial, cell);
-                totals.replace(network, &self.infos[cell & 63], &new, trial.turn..trial.turn + 1);
-            }
-            trial.take_back(&self.board, touched | 1 << (mv.cell & 63));
-            self.gain(mv) - totals.evaluate(network)
-        }
-
-        /// What a move's points count in the score, in sixteenths.
-        pub fn gain(&self, mv: Move) -> i32 {
-            self.board.gain(mv) * self.totals.worth[self.board.turn & 1] * POINT / 4
-        }
-
-        /// Hash of all that the score depends on, but for the `mean`: who is on turn, what points are worth, the
-        /// temperatures of independent cells, and the ends of connected ones. The network also sees those in a duel.
-        pub fn hash(&self) -> u64 {
-            let start = mix64(self.board.turn as u64 + 2 * (self.totals.worth[0] + 8 * self.totals.worth[1]) as u64);
-            let with = |hash, half: &u128| mix64(mix64(hash ^ *half as u64) ^ (*half >> 64) as u64);
-            let start = self.totals.independent.iter().fold(start, with);
-            let connected = cells(self.board.empty).filter(|cell| self.is_connected(*cell));
-            connected.fold(start, |hash, cell| {
-                let join = |ends: u64, b: &Behind| ends << 16 | u64::from(b.end) << 8 | u64::from(b.length);
-                hash ^ mix64(self.board.ends(cell).iter().fold(0, join) ^ mix64(cell as u64 + 1))
-            })
-        }
-
-        /// True for an empty cell from which a path leads to another one. The other empty cells are independent.
-        pub fn is_connected(&self, cell: usize) -> bool {
-            self.infos[cell & 63].state == State::Connected
-        }
-
-        /// The one independent cell to try: of the highest temperature that is left after pairs cancel. If none is
-        /// left: no cell while there are connected ones, otherwise the hottest of all.
-        pub fn hottest(&self) -> Option<usize> {
-            let odd = self.totals.independent;
-            let is_any = odd == [0; 4] && self.totals.is_decided();
-            cells(self.board.empty)
-                .filter(|cell| !self.is_connected(*cell))
-                .map(|cell| (temperature(self.infos[cell & 63].best, self.totals.worth), cell))
-                .filter(|((half, bit), _)| is_any || odd[*half] >> bit & 1 == 1)
-                .max_by_key(|(place, _)| *place)
-                .map(|(_, cell)| cell)
-        }
-    }
-
-    /// What a cell is. An empty one is independent if it leads nowhere but to walls, to dead ends and to itself.
-    fn info(board: &Board, cell: usize) -> CellInfo {
-        if board.empty >> (cell & 63) & 1 == 0 {
-            return FILLED;
-        }
-        let best = board.gains[cell & 63].map(|gains| gains[0].max(gains[1]).max(gains[2]));
-        if board.ends(cell).iter().all(|b| b.end >= LEFT || usize::from(b.end) / 4 == cell) {
-            return CellInfo { state: State::Independent, multiset: 0, best };
-        }
-        CellInfo { state: State::Connected, multiset: multiset(kinds(board, cell)) as u16, best }
-    }
-
-    /// The cells whose info a move changes: the filled one, those that it touched, and those whose link changes class.
-    /// A link's kind depends on the walls of the cell at its other end (`class_of`), so a change of walls goes farther:
-    ///
-    ///   [played]==path==[touched]==path==[neighbour: the same ends, but a link of another class]
-    fn changed(before: &Board, after: &Board, touched: u64) -> u64 {
-        let mut set = before.empty ^ after.empty | touched;
-        for cell in cells(touched) {
-            let (old, new) = (before.walls[cell & 63], after.walls[cell & 63]);
-            // The cells behind a touched cell see only its class. Ends of it that changed led to the played cell.
-            if class_of(old) != class_of(new) {
-                for behind in after.ends(cell).iter().filter(|behind| behind.end < LEFT) {
-                    set |= 1 << (behind.end / 4);
-                }
-            }
-        }
-        set
-    }
-}
-
-// ---------------------------------------------------------------------------------------------------------------------
 // Search: owns the tables and the node count. Takes a board and a budget, returns a report. No clock of the game.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod search {
-    // Alpha-beta, as `ayu.rs` explains it. A ply is one move. Depth 2, 3, ... is searched as long as there is time
-    // (iterative deepening). At the horizon, depth 0, the network answers. The transposition table remembers positions.
-    // Alpha is what the player on turn has for sure. Beta is the most that the other player allows: a move that scores
-    // beta or more ends the search of its position. Both are the window: only scores between them need to be exact. A
-    // null window, beta = alpha + 1, only asks: better than alpha?
-    // One thing is different here. A score is of what is still to come (see `eval`). Points so far are no part of it.
-    // So positions with the same future are the same, and the table finds more. Let v be the other player's score after
-    // a move. Its window follows from ours and the gain:
+    // Alpha-beta, as `ayu.rs` explains it. A score is of what is still to come (see `eval`); points so far are no part
+    // of it. So positions with the same future are the same, and the table finds more. The plain form:
+    //
+    //     fn alpha_beta(position, depth, alpha, beta) {
+    //         if depth == 0 || position.is_decided() { return evaluate(position); }
+    //         let mut best = -INFINITE;
+    //         for mv in list(position) {          // three in each connected cell, one in all independent ones
+    //             let gain = position.gain(mv);
+    //             let next = position.after(mv);
+    //             let score = gain - alpha_beta(next, depth - 1, gain - beta, gain - max(alpha, best));
+    //             best = max(best, score);
+    //             if best >= beta { break; }      // the other player has something better earlier: a cut
+    //         }
+    //         best
+    //     }
+    //
+    // Let v be the other player's score after a move. Its window follows from ours and the gain:
     //
     //     score = gain - v,  so  alpha < score < beta  is the same as  gain - beta < v < gain - alpha
     //
-    // A position has up to 183 moves, too many to search all deeply. One independent cell stands for all. Moves are
-    // sorted by static score: what a move gains less the evaluation of the position after it. Those that were bad two
-    // plies before are not scored again (`inherit`). Only the best are searched (late move pruning, `WIDTHS`), and the
-    // later ones less deep (`reduction`). At the frontier, the last ply (depth 1), a static score is a move's score.
+    // A position has up to 183 moves, too many to search all deeply. So the real one does otherwise:
+    //
+    // - It sorts moves by static score: the gain less the evaluation of the position after it (`list_scored`). It
+    //   searches only the best of them (late move pruning, `WIDTHS`), and the later ones less deep (`reduction`).
+    // - Moves that were bad two plies before are not even scored again (`inherit`).
+    // - At the frontier, depth 1, a static score is a move's score, so no position after it is searched.
+    // - The transposition table remembers positions (`probe`, `store`); null windows ask "better than alpha?" (`child`).
     use super::contest::{Budget, Rng};
     use super::eval::{mirror, Position, WORTH};
     use super::net::{learned, Network};
-    use super::rules::{cells, Board, Move};
+    use super::rules::{cells, Board, Move, CELLS};
 
     /// More than any score, in sixteenths of a point, and within the 16 bits of a score in the table.
     const INFINITE: i32 = 30_000;
 
-    const HOPEFUL: usize = 24; // so many moves, the best by static score, are listed again two plies later: `all-moves`
+    /// So many moves, the best by static score, are listed again two plies later (`inherit`). Idea `all-moves`.
+    const HOPEFUL: usize = 24;
 
-    /// The clock is read every so many nodes (see `Report`), mostly less than a millisecond: see `make bench`.
+    /// Nodes between two looks at the clock: mostly less than a millisecond, since a node has many static scores.
     const CLOCK_NODES: u64 = 32;
 
-    /// Entries of the transposition table, a power of two: 2^21 of 16 bytes make 32 MB.
+    /// Entries of the transposition table: 16 bytes each make 32 MB. Ideas `no-table`, `no-table-cut`.
     const TABLE_ENTRIES: usize = 1 << 21;
 
     /// With at most so many moves to the end (`Position::moves_to_end`) none is left out if the search gets there: what
     /// it finds then is exact. A larger number takes time from depth, a smaller one leaves errors. Idea `no-exact-end`.
-    pub const EXACT_MOVES: u32 = 16;
+    pub const EXACT_MOVES: i32 = 16;
 
     /// Moves tried at plies 0, 1, 2, and from 3 on: the best by static score, plus the table's. Fewer miss good moves,
-    /// more take time from depth. Ideas `narrow`, `wide`.
+    /// more take time from depth. Found by trial. Ideas `narrow`, `wide`.
     const WIDTHS: [usize; 4] = [60, 26, 18, 12];
 
-    /// Room for the moves of a position: an empty board has 3 * 63 = 189.
+    /// Room for the moves of a position, and for the plies of a game.
     const MOVES_MAX: usize = 192;
+    const PLIES: usize = 64;
+    const _: () = assert!(MOVES_MAX >= 3 * CELLS && PLIES > CELLS && TABLE_ENTRIES.is_power_of_two());
 
     /// What the score of a table entry says of the true one: that it is at least that, just that, or at most that.
     #[derive(Clone, Copy, PartialEq)]
@@ -1039,19 +1073,16 @@ pub(crate) mod search {
         Upper,
     }
 
-    /// One position of the transposition table, 16 bytes. A new one replaces what lies in its slot.
+    /// One position of the transposition table, 16 bytes. A new one takes the slot from what lies there.
     #[derive(Clone, Copy)]
     pub struct Entry {
         pub hash: u64,  // all of it: positions that share a slot are told apart
         pub score: i16, // without the `mean`, sixteenths of a point for the player on turn
-        pub depth: i8,  // plies that were searched below the position
+        pub depth: i8,  // plies that were searched below the position; -1 in an unused slot, never enough
         /// The best move. If its cell is not connected, it stands for the position's `independent_move` (see `probe`).
         best: Move,
         pub bound: Bound,
     }
-
-    /// A slot that no position has used: of a depth that is never enough.
-    const UNUSED: Entry = Entry { hash: 0, score: 0, depth: -1, best: Move::NONE, bound: Bound::Exact };
 
     /// What a search found.
     #[derive(Clone, Copy, Debug)]
@@ -1059,17 +1090,12 @@ pub(crate) mod search {
         pub best: Move, // the one to play
         pub score: i32, // what is to come for the player on turn, in sixteenths of a point
         pub depth: i32, // plies of the deepest search that found something; 1 means static scores alone
-        pub nodes: u64, // visits to positions between the root and the horizon, decided ones not counted
+        pub nodes: u64, // visits of `alpha_beta` without the leaves: static scores and decided positions do not count
     }
 
-    /// A move with its score, in sixteenths of a point for the player who makes it.
-    #[derive(Clone, Copy, Default)]
-    struct Scored {
-        score: i32,
-        mv: Move,
-    }
-
-    const WORST: Scored = Scored { score: -INFINITE, mv: Move::NONE };
+    /// Moves with their scores, in sixteenths of a point for the player who makes them.
+    type Scored = (i32, Move);
+    const NONE: Scored = (-INFINITE, Move::NONE);
 
     /// What a node of the tree asks: a position's score within a window, to some depth, so many plies below the root.
     #[derive(Clone, Copy)]
@@ -1087,25 +1113,24 @@ pub(crate) mod search {
         pub network: Network,
         pub table: Box<[Entry]>,
         /// By ply and by tile: the cells where it is listed. Once moves are scored, those of the best: see `inherit`.
-        hopeful: [[u64; 3]; 64],
-        killers: [Move; 64], // by ply: the latest move that reached beta at the last ply, idea `no-killers`
+        hopeful: [[u64; 3]; PLIES],
+        killers: [Move; PLIES], // by ply: the latest move that reached beta at the frontier. Idea `no-killers`
         budget: Budget,
-        nodes: u64,    // of this search
-        stopped: bool, // stays true once the budget is used up
+        nodes: u64, // of this search
     }
 
     impl Search {
         /// A search with the weights of this file. The same seed and fixed budget give the same moves.
         pub fn new(seed: u64) -> Search {
+            let unused = Entry { hash: 0, score: 0, depth: -1, best: Move::NONE, bound: Bound::Exact };
             Search {
                 rng: Rng(seed),
                 network: Network::new(&learned(), mirror),
-                table: vec![UNUSED; TABLE_ENTRIES].into_boxed_slice(),
-                hopeful: [[0; 3]; 64],
-                killers: [Move::NONE; 64],
+                table: vec![unused; TABLE_ENTRIES].into_boxed_slice(),
+                hopeful: [[0; 3]; PLIES],
+                killers: [Move::NONE; PLIES],
                 budget: Budget::fixed(0, 0),
                 nodes: 0,
-                stopped: false,
             }
         }
 
@@ -1117,27 +1142,27 @@ pub(crate) mod search {
             self.search(&position, budget)
         }
 
-        /// The same of a position. It need not be our turn there.
+        /// The same of a position. It need not be our turn there. Depth 2, 3, ... is searched as long as there is time
+        /// (iterative deepening): each iteration tells the next which move comes first. Idea `two-plies`.
         pub fn search(&mut self, position: &Position, budget: Budget) -> Option<Report> {
             self.budget = budget;
             self.nodes = 0;
-            self.stopped = false;
             self.hopeful[0] = [u64::MAX; 3];
-            let mut moves = [Scored::default(); MOVES_MAX];
+            let mut moves = [NONE; MOVES_MAX];
             let count = self.list_scored(position, 0, &mut moves);
             let moves = &mut moves[..count];
             // Shuffled first, so that equal moves come in a random order, then sorted. A stable sort would allocate.
             self.rng.shuffle(moves);
-            moves.sort_unstable_by_key(|m| -m.score);
-            let first = *moves.first()?;
-            let mut report = Report { best: first.mv, score: first.score, depth: 1, nodes: 0 };
+            moves.sort_unstable_by_key(|(score, _)| -score);
+            let &(score, best) = moves.first()?;
+            let mut report = Report { best, score, depth: 1, nodes: 0 };
             // No search goes deeper than the game is long. Near the end every move at the root is searched.
             let to_end = position.totals.moves_to_end();
             let width = if to_end <= EXACT_MOVES { count } else { WIDTHS[0].min(count) };
-            for depth in 2..=budget.depth.min(to_end as i32) {
-                self.search_root(position, &mut moves[..width], depth, &mut report);
+            for depth in 2..=budget.depth.min(to_end) {
+                let finished = self.search_root(position, &mut moves[..width], depth, &mut report);
                 // The next depth takes several times as long.
-                if self.stopped || budget.used() > 0.5 {
+                if finished.is_none() || budget.used() > 0.5 {
                     break;
                 }
             }
@@ -1145,141 +1170,138 @@ pub(crate) mod search {
             Some(report)
         }
 
-        /// One iteration. The best move so far goes to the front and into the report at once. So an unfinished depth
-        /// counts too: it began with the best move of the depth before, which only a better one replaces.
-        fn search_root(&mut self, position: &Position, moves: &mut [Scored], depth: i32, report: &mut Report) {
+        /// One iteration; `None`: the time is up. The best move so far goes to the front and into the report at once.
+        /// So an unfinished depth counts too: it began with the best move of the depth before, which only a better one
+        /// pushes aside.
+        fn search_root(
+            &mut self,
+            position: &Position,
+            moves: &mut [Scored],
+            depth: i32,
+            report: &mut Report,
+        ) -> Option<()> {
             let mut node = Node { alpha: -INFINITE, beta: INFINITE, depth, ply: 0 };
             let is_exact = position.totals.moves_to_end() <= EXACT_MOVES; // at this depth or a later one
             for i in 0..moves.len() {
-                let mv = moves[i].mv;
-                let score = self.child(position, node, mv, i == 0, reduction(node, i, is_exact));
-                if self.stopped {
-                    break;
-                }
+                let mv = moves[i].1;
+                let score = self.child(position, node, mv, i == 0, reduction(node, i, is_exact))?;
                 if score > node.alpha {
                     node.alpha = score;
                     moves[..=i].rotate_right(1);
                     *report = Report { best: mv, score, depth, nodes: 0 };
                 }
             }
+            Some(())
         }
 
-        /// The score for the player on turn: what this depth finds (or the table, from a deeper search),
-        /// without the moves that `WIDTHS` leaves out. Outside the window it is a bound (fail-soft): at most alpha if
-        /// the score is no more than that, at least beta if it is no less. When time is up, it says nothing.
-        fn alpha_beta(&mut self, position: &Position, node: Node) -> i32 {
-            debug_assert!(node.alpha < node.beta, "an empty window");
-            // At the horizon the network answers, and without connected cells the sum does.
-            if node.depth <= 0 || position.totals.is_decided() {
-                return position.totals.evaluate(&self.network);
+        /// The score for the player on turn: what this depth finds (or the table, from a deeper search), without the
+        /// moves that `WIDTHS` leaves out. Outside the window it is a bound (fail-soft): at most alpha if the score is
+        /// no more than that, at least beta if it is no less. `None`: the time is up, and every call returns at once.
+        fn alpha_beta(&mut self, position: &Position, node: Node) -> Option<i32> {
+            let Node { alpha, beta, depth, ply } = node;
+            debug_assert!(alpha < beta && depth >= 1 && ply < PLIES);
+            if position.totals.is_decided() {
+                return Some(position.totals.evaluate(&self.network));
             }
             self.nodes += 1;
-            self.stopped |= self.budget.is_over(self.nodes, CLOCK_NODES);
-            if self.stopped {
-                return 0;
+            if self.budget.is_over(self.nodes, CLOCK_NODES) {
+                return None;
             }
             let hash = position.hash();
-            let (known, tt_move) = self.probe(position, hash, node);
-            if let Some(score) = known {
-                return score;
+            let (stored, tt_move) = self.probe(position, hash, node);
+            if stored.is_some() {
+                return stored;
             }
-            let is_frontier = node.depth == 1;
-            let best = if is_frontier {
-                self.search_frontier(position, node)
-            } else {
-                self.search_moves(position, node, tt_move)
+            let best = match depth {
+                1 => self.search_frontier(position, node),
+                _ => self.search_moves(position, node, tt_move)?,
             };
-            if self.stopped {
-                return 0;
-            }
             // At a frontier every move tried has its static score. If none reaches beta the best of them is exact.
-            let bound = if best.score >= node.beta {
-                Bound::Lower
-            } else if is_frontier || best.score > node.alpha {
-                Bound::Exact
-            } else {
-                Bound::Upper
+            let bound = match best.0 {
+                score if score >= beta => Bound::Lower,
+                score if depth == 1 || score > alpha => Bound::Exact,
+                _ => Bound::Upper,
             };
-            self.store(position, hash, node.depth, best, bound);
-            best.score
+            self.store(position, hash, depth, best, bound);
+            debug_assert!(best.0.abs() < INFINITE);
+            Some(best.0)
         }
 
         /// The score of a move: its gain less what the other player makes of the position after it. The first move has
         /// the whole window. The others are asked in a null window, `less` plies less deep, whether they beat alpha. A
-        /// yes is asked again: at full depth, then in the whole window.
-        fn child(&mut self, position: &Position, node: Node, mv: Move, is_first: bool, less: i32) -> i32 {
+        /// yes is asked again: at full depth, then in the whole window. Idea `no-null-window`.
+        fn child(&mut self, position: &Position, node: Node, mv: Move, is_first: bool, less: i32) -> Option<i32> {
             let Node { alpha, beta, depth, ply } = node;
-            let gain = position.gain(mv);
-            let next = &position.play(&self.network, mv);
-            let below = Node { alpha: gain - beta, beta: gain - alpha, depth: depth - 1, ply: ply + 1 };
-            let null_window = Node { alpha: gain - alpha - 1, ..below };
-            let reduced = Node { depth: below.depth - less, ..null_window };
-            let mut score = if is_first { alpha } else { gain - self.alpha_beta(next, reduced) };
+            let (gain, next) = (position.gain(mv), position.after(&self.network, mv));
+            let mut search = |less: i32, beta: i32| {
+                let node = Node { alpha: gain - beta, beta: gain - alpha, depth: depth - 1 - less, ply: ply + 1 };
+                self.alpha_beta(&next, node).map(|score| gain - score)
+            };
+            let mut score = search(less, if is_first { beta } else { alpha + 1 })?;
             if less > 0 && score > alpha {
-                score = gain - self.alpha_beta(next, null_window);
+                score = search(0, alpha + 1)?;
             }
-            if is_first || (score > alpha && score < beta) {
-                score = gain - self.alpha_beta(next, below);
+            if !is_first && alpha < score && score < beta {
+                score = search(0, beta)?;
             }
-            score
+            Some(score)
         }
 
         /// The best of the moves by search, or the first that reaches beta.
-        fn search_moves(&mut self, position: &Position, mut node: Node, tt_move: Move) -> Scored {
+        fn search_moves(&mut self, position: &Position, mut node: Node, tt_move: Move) -> Option<Scored> {
             self.inherit(position, node);
-            let mut best = WORST;
+            let mut best = NONE;
             // The table's move comes before the others are even listed: it often is good enough.
             if position.board.can_apply(tt_move) {
-                best = Scored { score: self.child(position, node, tt_move, true, 0), mv: tt_move };
-                node.alpha = node.alpha.max(best.score);
+                best = (self.child(position, node, tt_move, true, 0)?, tt_move);
+                node.alpha = node.alpha.max(best.0);
             }
-            if node.alpha >= node.beta || self.stopped {
-                return best;
+            if node.alpha >= node.beta {
+                return Some(best);
             }
-            let mut moves = [Scored::default(); MOVES_MAX];
+            let mut moves = [NONE; MOVES_MAX];
             let count = self.list_scored(position, node.ply, &mut moves);
-            let moves = &mut moves[..count];
             // All moves if the search gets to the end of the game from here, else the best: `width` places of the list.
             let to_end = position.totals.moves_to_end();
-            let is_exact = to_end <= EXACT_MOVES && node.depth >= to_end as i32;
+            let is_exact = to_end <= EXACT_MOVES && node.depth >= to_end;
             let width = if is_exact { count } else { WIDTHS[node.ply.min(3)].min(count) };
             for i in 0..width {
                 // Only the best of the rest is looked for: sorting all is wasted if an early move is good enough.
-                let next = (i + 1..count).fold(i, |n, j| if moves[j].score > moves[n].score { j } else { n });
+                let next = (i + 1..count).fold(i, |n, j| if moves[j].0 > moves[n].0 { j } else { n });
                 moves.swap(i, next);
-                let mv = moves[i].mv;
+                let mv = moves[i].1;
                 if mv == tt_move {
                     continue;
                 }
-                let score = self.child(position, node, mv, best.mv == Move::NONE, reduction(node, i, is_exact));
-                if score > best.score {
-                    best = Scored { score, mv };
+                let score = self.child(position, node, mv, best == NONE, reduction(node, i, is_exact))?;
+                if score > best.0 {
+                    best = (score, mv);
                 }
                 node.alpha = node.alpha.max(score);
-                if node.alpha >= node.beta || self.stopped {
+                if node.alpha >= node.beta {
                     break;
                 }
             }
-            best
+            Some(best)
         }
 
         /// The last ply: the move with the highest static score, or the first that reaches beta. The killer begins.
         fn search_frontier(&mut self, position: &Position, node: Node) -> Scored {
             self.inherit(position, node);
-            let mut moves = [Scored::default(); MOVES_MAX];
-            let count = list(position, &self.hopeful[node.ply & 63], &mut moves);
-            if let Some(i) = moves[..count].iter().position(|m| m.mv == self.killers[node.ply & 63]) {
+            let ply = node.ply & (PLIES - 1);
+            let mut moves = [NONE; MOVES_MAX];
+            let count = list(position, &self.hopeful[ply], &mut moves);
+            if let Some(i) = moves[..count].iter().position(|(_, mv)| *mv == self.killers[ply]) {
                 moves.swap(0, i);
             }
-            let mut best = WORST;
-            let mut trial = position.board;
-            for m in &moves[..count] {
-                let score = position.static_score(&self.network, &mut trial, m.mv);
-                if score > best.score {
-                    best = Scored { score, mv: m.mv };
+            let mut best = NONE;
+            for (_, mv) in &moves[..count] {
+                let score = position.static_score(&self.network, *mv);
+                if score > best.0 {
+                    best = (score, *mv);
                 }
                 if score >= node.beta {
-                    self.killers[node.ply & 63] = m.mv;
+                    self.killers[ply] = *mv;
                     break;
                 }
             }
@@ -1289,7 +1311,7 @@ pub(crate) mod search {
         /// Says which moves to list: all on cells that the last two plies changed, and those that were hopeful two
         /// plies before, with the same player on turn. The first two plies and the end get all moves.
         fn inherit(&mut self, position: &Position, node: Node) {
-            let is_whole = node.ply < 2 || position.totals.moves_to_end() as i32 <= node.depth;
+            let is_whole = node.ply < 2 || position.totals.moves_to_end() <= node.depth;
             let recent = if is_whole { u64::MAX } else { position.recent[0] | position.recent[1] };
             self.hopeful[node.ply & 63] = self.hopeful[(node.ply + 62) & 63].map(|cells| cells | recent);
         }
@@ -1303,42 +1325,40 @@ pub(crate) mod search {
             }
             // Scores are kept without the mean, which the hash does not tell.
             let score = i32::from(entry.score) + position.totals.mean();
-            let is_enough = i32::from(entry.depth) >= node.depth
-                && match entry.bound {
-                    Bound::Lower => score >= node.beta,
-                    Bound::Exact => true,
-                    Bound::Upper => score <= node.alpha,
-                };
+            let decides = match entry.bound {
+                Bound::Lower => score >= node.beta,
+                Bound::Exact => true,
+                Bound::Upper => score <= node.alpha,
+            };
             let is_connected = position.is_connected(usize::from(entry.best.cell));
-            let mv = if is_connected { entry.best } else { independent_move(position).unwrap_or(Move::NONE) };
-            (if is_enough { Some(score) } else { None }, mv)
+            let mv = if is_connected { entry.best } else { position.independent_move().unwrap_or(Move::NONE) };
+            (Some(score).filter(|_| decides && i32::from(entry.depth) >= node.depth), mv)
         }
 
         /// Keeps what a search of so many plies found.
-        fn store(&mut self, position: &Position, hash: u64, depth: i32, best: Scored, bound: Bound) {
-            let score = (best.score - position.totals.mean()) as i16;
-            self.table[hash as usize & (TABLE_ENTRIES - 1)] =
-                Entry { hash, score, depth: depth as i8, best: best.mv, bound };
+        fn store(&mut self, position: &Position, hash: u64, depth: i32, (score, best): Scored, bound: Bound) {
+            let score = (score - position.totals.mean()) as i16;
+            self.table[hash as usize & (TABLE_ENTRIES - 1)] = Entry { hash, score, depth: depth as i8, best, bound };
         }
 
         /// Lists the moves to try with their static scores, and notes the hopeful ones. Returns how many there are.
         fn list_scored(&mut self, position: &Position, ply: usize, moves: &mut [Scored; MOVES_MAX]) -> usize {
-            let hopeful = &mut self.hopeful[ply & 63];
+            let hopeful = &mut self.hopeful[ply & (PLIES - 1)];
             let count = list(position, hopeful, moves);
-            let mut trial = position.board;
-            for m in moves[..count].iter_mut() {
-                m.score = position.static_score(&self.network, &mut trial, m.mv);
+            for (score, mv) in moves[..count].iter_mut() {
+                *score = position.static_score(&self.network, *mv);
             }
             if count > HOPEFUL {
-                moves[..count].select_nth_unstable_by_key(HOPEFUL, |m| -m.score);
+                moves[..count].select_nth_unstable_by_key(HOPEFUL, |(score, _)| -score);
                 *hopeful = [0; 3];
-                moves[..HOPEFUL].iter().for_each(|m| hopeful[usize::from(m.mv.tile)] |= 1 << m.mv.cell);
+                moves[..HOPEFUL].iter().for_each(|(_, mv)| hopeful[usize::from(mv.tile)] |= 1 << mv.cell);
             }
             count
         }
     }
 
-    /// Late move reductions, idea `no-reductions`: all but the first moves (at the root 3) are asked a ply less deep.
+    /// Late move reductions, idea `no-reductions`: all but the first moves (at the root 3: a guess) are asked a ply less
+    /// deep. From depth 3 on, so that at least a ply is left.
     fn reduction(node: Node, i: usize, is_exact: bool) -> i32 {
         i32::from(!is_exact && node.depth >= 3 && i >= if node.ply == 0 { 3 } else { 1 })
     }
@@ -1348,27 +1368,19 @@ pub(crate) mod search {
         let mut count = 0;
         for cell in cells(position.board.empty).filter(|cell| position.is_connected(*cell)) {
             for tile in (0..3).filter(|tile| some[usize::from(*tile)] >> cell & 1 == 1) {
-                moves[count].mv = Move { cell: cell as u8, tile };
+                moves[count].1 = Move { cell: cell as u8, tile };
                 count += 1;
             }
         }
         // Of the independent cells one is enough: see the head of `eval`.
-        if let Some(mv) = independent_move(position) {
-            moves[count].mv = mv;
+        if let Some(mv) = position.independent_move() {
+            moves[count].1 = mv;
             count += 1;
         }
         if count == 0 && !position.totals.is_decided() {
             return list(position, &[u64::MAX; 3], moves);
         }
         count
-    }
-
-    /// The one move in an independent cell that is tried: the best tile for the player on turn on the `hottest` cell.
-    fn independent_move(position: &Position) -> Option<Move> {
-        let cell = position.hottest()?;
-        let gains = position.board.gains[cell & 63][position.board.turn & 1];
-        let tile = (0..3).max_by_key(|t| gains[*t]).unwrap_or(0);
-        Some(Move { cell: cell as u8, tile: tile as u8 })
     }
 }
 

@@ -217,10 +217,8 @@ fn a_position_that_follows_a_game_is_that_of_its_board() {
         while position.board.empty != 0 {
             let mv = *rng.pick(&legal(&position.board));
             let before = position;
-            let mut trial = before.board;
-            let score = before.static_score(&network, &mut trial, mv);
-            assert_eq!(trial, before.board, "seed {} after {}: not taken back", seed, mv);
-            position = before.play(&network, mv);
+            let score = before.static_score(&network, mv);
+            position = before.after(&network, mv);
             assert_eq!(
                 score,
                 counted(&before.board, mv, seed as usize & 1) - position.totals.evaluate(&network),
@@ -568,4 +566,57 @@ fn the_last_move_costs_no_time() {
     let (board, line) = with_empty_cells(1, 7);
     let report = Search::new(1).think(&board, Budget::fixed(20, u64::MAX)).unwrap();
     assert!(report.nodes <= 1, "{} nodes after {:?}", report.nodes, line);
+}
+
+/// What `Display` tells of a board, read back: the turn, the empty cells, and what lies behind each side of them.
+fn read_board(text: &str) -> (usize, u64, BTreeMap<usize, Behind>) {
+    let cell = |name: &str| usize::from(Move::parse(&format!("{:.2}l", name)).unwrap().cell);
+    let side = |name: &str| 4 * cell(name) + "NESW".find(&name[2..]).unwrap();
+    let (mut lines, mut empty, mut turn) = (text.lines().skip(1), 0, 0);
+    for row in 0..ROWS {
+        let line = lines.next().unwrap();
+        (0..COLUMNS).for_each(|column| match &line[2 + 2 * column..3 + 2 * column] {
+            "." => empty |= 1 << (COLUMNS * row + column),
+            filled => assert_eq!(filled, "#"),
+        });
+        turn = usize::from(line.ends_with("Red to move"));
+    }
+    let start = Board::new();
+    let sides = cells(empty).flat_map(|cell| 4 * cell..4 * cell + 4);
+    let mut behind: BTreeMap<usize, Behind> = sides.map(|side| (side, start.behind[side])).collect();
+    for line in lines {
+        let words: Vec<&str> = line.split(' ').collect();
+        let length = words[1].parse().unwrap();
+        let end = match words[2] {
+            "left" => LEFT,
+            "right" => RIGHT,
+            "dead" => DEAD,
+            name => {
+                behind.insert(side(name), Behind { end: side(words[0]) as u8, length });
+                side(name) as u8
+            }
+        };
+        behind.insert(side(words[0]), Behind { end, length });
+    }
+    (turn, empty, behind)
+}
+
+#[test]
+fn a_board_that_is_printed_reads_back_and_the_decision_of_the_head_is_the_programs() {
+    let (_, record) = common::samples("spaghetti").into_iter().find(|(name, _)| name.contains("game-03")).unwrap();
+    let mut board = Board::new();
+    for text in record.setup.iter().chain(&moves_of(&record)[..48]) {
+        let sides = cells(board.empty).flat_map(|cell| 4 * cell..4 * cell + 4);
+        let behind = sides.map(|side| (side, board.behind[side])).collect();
+        assert_eq!(read_board(&board.to_string()), (board.turn, board.empty, behind), "before {}", text);
+        board.play(Move::parse(text).unwrap());
+    }
+    println!("{}", board);
+    assert_eq!((board.empty.count_ones(), board.turn), (13, 0));
+    assert_eq!(legal(&board).iter().map(|mv| board.gain(*mv)).max(), Some(0));
+    for (depth, best, score) in [(1, "bfr", 213), (2, "bbr", 174), (6, "cfr", 340), (13, "cfr", 400)] {
+        let report = Search::new(1).think(&board, Budget::fixed(depth, u64::MAX)).unwrap();
+        println!("{:?}", report);
+        assert_eq!((report.best.to_string(), report.score), (best.to_string(), score), "depth {}", depth);
+    }
 }

@@ -160,7 +160,7 @@ fn duel(search: &mut Search, board: &Board, budget: Budget) -> Report {
 /// play leads to are much alike. But the search also asks the network about what lies beside the good moves.
 fn stray(search: &Search, board: &Board, rng: &mut Rng) -> Move {
     let position = Position::new(&search.network, board, DUEL);
-    let value = |mv: &Move| position.static_score(&search.network, &mut board.clone(), *mv);
+    let value = |mv: &Move| position.static_score(&search.network, *mv);
     (0..rng.below(40) + 1).map(|_| random_move(board, rng)).max_by_key(value).unwrap()
 }
 
@@ -223,7 +223,7 @@ fn harvest(search: &Search, position: &Position, path: &str, plies: u32, found: 
     for cell in cells(position.board.empty).filter(|cell| position.is_connected(*cell)) {
         for tile in 0..3 {
             let mv = Move { cell: cell as u8, tile };
-            let next = position.play(&search.network, mv);
+            let next = position.after(&search.network, mv);
             let hash = next.hash();
             let entry = search.table[hash as usize & (search.table.len() - 1)];
             if entry.hash != hash || entry.depth < 2 || next.totals.is_decided() {
@@ -579,7 +579,7 @@ fn sums(words: &Words) -> io::Result<()> {
                 for (row, x) in rows.iter_mut().zip(&inputs) {
                     row.iter_mut().zip(inputs.iter().chain([&target])).for_each(|(sum, y)| *sum += x * y);
                 }
-                position = position.play(&search.network, stray(&search, &position.board, rng));
+                position = position.after(&search.network, stray(&search, &position.board, rng));
             }
             let best = duel(&mut search, &board, Budget::fixed(i32::MAX, 100)).best;
             board.play(if rng.below(8) == 0 { stray(&search, &board, rng) } else { best });
