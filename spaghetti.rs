@@ -16,10 +16,10 @@
 //! One decision, after 48 moves of `tests/samples/spaghetti/game-03.txt`: Blue has 13 cells left, and no tile brings a
 //! point at once. One ply deep bfr looks best: +13.31 to come, says the network. Two plies deep, with Red's answer, it
 //! is bbr: +10.88. At six plies it is cfr: +21.25. After 146,000 positions the end is reached: cfr, +25 exactly.
-//! An evening's path, 270 lines that are the whole program in its plain form: the head of `rules`, `Board::play`,
-//! `points_of`; the head of `eval`, `evaluate`, `after`; the head of `search` (first the page before `search` in
-//! `ayu.rs`), `think`, `search_root`, `child`; `run`. The rest makes it stronger (`net`: estimates; `independent_move`:
-//! one cell for many) or faster (the rest of `search`). "Idea `x`" is a copy without a part: `make ideas`.
+//! An evening's path is 270 lines: the whole program in its plain form. In `rules` its head, `Board::play`, `points_of`.
+//! In `eval` its head, `evaluate`, `after`. Then the page before `search` in `ayu.rs`. In `search` its head, `think`,
+//! `search_root`, `child`. At last `run`. The rest makes it stronger (`net`: estimates; `independent_move`: one cell for
+//! many) or faster (the rest of `search`). "Idea `x`" in a comment: `make ideas` measures a copy without that part.
 //!
 //! Strength, by `make pool GAME=spaghetti TIME=3 N=20` (seed 5401; more rows: `tests/pools/spaghetti.txt`):
 //! | B                                           | points a game, ours to theirs |
@@ -174,15 +174,10 @@ pub(crate) mod rules {
                 write!(f, " {}", if self.empty >> cell & 1 == 1 { '.' } else { '#' })?;
             }
             write!(f, "  {} to move", ["Blue", "Red"][self.turn & 1])?;
-            let name = |end: u8| match end {
-                LEFT => "left".to_string(),
-                RIGHT => "right".to_string(),
-                DEAD => "dead".to_string(),
-                _ => format!(
-                    "{:.2}{}",
-                    Move { cell: end / 4, tile: 0 }.to_string(),
-                    ["N", "E", "S", "W"][end as usize % 4]
-                ),
+            let cell = |side: u8| Move { cell: side / 4, tile: 0 }.to_string();
+            let name = |end: u8| match end.checked_sub(LEFT) {
+                Some(end) => ["left", "right", "dead"][usize::from(end)].to_string(),
+                None => format!("{:.2}{}", cell(end), ['N', 'E', 'S', 'W'][usize::from(end) % 4]),
             };
             let (start, is_empty) = (Board::new(), |side: &u8| self.empty >> (side / 4) & 1 == 1);
             // A path between two empty cells is written once, from the side of the lower number.
@@ -341,10 +336,9 @@ pub(crate) mod rules {
 // Evaluation: what the empty cells are, kept up to date move by move
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod eval {
-    // A position's evaluation is a sum over the empty cells, kept up to date: a move takes a few cells' part out and puts
-    // their new part in. The search is for one player, called us. A score is what we gain from now on less three
-    // quarters of what the other player does (`WORTH`), or the negative of that on the other player's turn. In what
-    // follows b and r are in this unit.
+    // A position's evaluation is a sum over the empty cells. A move takes a few cells out and puts them in anew. The
+    // search is for one player, called us. A score is what we gain from now on, less three quarters of what the other
+    // player does (`WORTH`). On the other player's turn it is the negative of that. Below b and r are in this unit.
     //
     // An empty cell is connected if a path leads from it to another empty cell, and independent if not. An independent
     // cell is simple. A player takes the best tile there: it brings b points if that player is Blue, r if it is Red.
@@ -669,9 +663,9 @@ pub(crate) mod eval {
             self.infos[cell & 63].multiset > 0
         }
 
-        /// The one move in an independent cell that is tried: the best tile for the player on turn in the cell of the
-        /// highest temperature that is left after pairs cancel. If none is left: no move while there are connected
-        /// cells, otherwise one in the hottest of all.
+        /// The one move in an independent cell that is tried. The cell: of the highest temperature that is left after
+        /// pairs cancel. The tile: the best there. If no temperature is left: `None` while there are connected cells,
+        /// otherwise a move in the hottest cell of all.
         pub fn independent_move(&self) -> Option<Move> {
             let odd = self.totals.independent;
             let is_any = odd == [0; 4] && self.totals.is_decided();
@@ -1159,8 +1153,8 @@ pub(crate) mod search {
             // No search goes deeper than the game is long. Near the end every move at the root is searched.
             let to_end = position.totals.moves_to_end();
             let width = if to_end <= EXACT_MOVES { count } else { WIDTHS[0].min(count) };
-            for depth in 2..=budget.depth.min(to_end) {
-                let finished = self.search_root(position, &mut moves[..width], depth, &mut report);
+            for _ in 2..=budget.depth.min(to_end) {
+                let finished = self.search_root(position, &mut moves[..width], &mut report);
                 // The next depth takes several times as long.
                 if finished.is_none() || budget.used() > 0.5 {
                     break;
@@ -1170,16 +1164,11 @@ pub(crate) mod search {
             Some(report)
         }
 
-        /// One iteration; `None`: the time is up. The best move so far goes to the front and into the report at once.
+        /// One iteration, a ply deeper than the last; `None`: the time is up. The best move so far goes to the front and into the report at once.
         /// So an unfinished depth counts too: it began with the best move of the depth before, which only a better one
         /// pushes aside.
-        fn search_root(
-            &mut self,
-            position: &Position,
-            moves: &mut [Scored],
-            depth: i32,
-            report: &mut Report,
-        ) -> Option<()> {
+        fn search_root(&mut self, position: &Position, moves: &mut [Scored], report: &mut Report) -> Option<()> {
+            let depth = report.depth + 1;
             let mut node = Node { alpha: -INFINITE, beta: INFINITE, depth, ply: 0 };
             let is_exact = position.totals.moves_to_end() <= EXACT_MOVES; // at this depth or a later one
             for i in 0..moves.len() {
@@ -1309,7 +1298,7 @@ pub(crate) mod search {
         }
 
         /// Says which moves to list: all on cells that the last two plies changed, and those that were hopeful two
-        /// plies before, with the same player on turn. The first two plies and the end get all moves.
+        /// plies before (the same player was on turn). The first two plies and the end get all moves.
         fn inherit(&mut self, position: &Position, node: Node) {
             let is_whole = node.ply < 2 || position.totals.moves_to_end() <= node.depth;
             let recent = if is_whole { u64::MAX } else { position.recent[0] | position.recent[1] };
@@ -1423,22 +1412,17 @@ pub(crate) mod protocol {
         let mut search = Search::new(options.seed);
         clock.stop();
         let mut board = Board::new();
-        // The jury's two tiles pass the turn twice: Blue is on turn again.
-        for _ in 0..2 {
-            match next_line(&mut lines)? {
-                None => return Ok(()),
-                Some(line) => {
-                    board.play(read_move(&board, line)?);
-                }
-            }
-        }
-        let mut first = true;
+        let mut heard = 0;
         while let Some(line) = next_line(&mut lines)? {
             clock.start();
-            if !(first && line == "Start") {
+            heard += 1;
+            if heard != 3 || line != "Start" {
                 board.play(read_move(&board, line)?);
             }
-            first = false;
+            // The jury's two tiles pass the turn twice: Blue is on turn again.
+            if heard < 3 {
+                continue;
+            }
             let report = match options.past.pop() {
                 Some(line) => Some(Report { best: read_move(&board, &line)?, score: 0, depth: 0, nodes: 0 }),
                 None => search.think(&board, budget(&clock, &board)),
