@@ -1040,6 +1040,9 @@ pub(crate) mod search {
     /// So many moves, the best by static score, are listed again two plies later (`inherit`). Idea `all-moves`.
     const HOPEFUL: usize = 24;
 
+    /// Room for the plies of a game.
+    const PLIES: usize = 64;
+
     /// Nodes between two looks at the clock: mostly less than a millisecond, since a node has many static scores.
     const CLOCK_NODES: u64 = 32;
 
@@ -1054,9 +1057,8 @@ pub(crate) mod search {
     /// more take time from depth. Found by trial. Ideas `narrow`, `wide`.
     const WIDTHS: [usize; 4] = [60, 26, 18, 12];
 
-    /// Room for the moves of a position, and for the plies of a game.
+    /// Room for the moves of a position.
     const MOVES_MAX: usize = 192;
-    const PLIES: usize = 64;
     const _: () = assert!(MOVES_MAX >= 3 * CELLS && PLIES > CELLS && TABLE_ENTRIES.is_power_of_two());
 
     /// What the score of a table entry says of the true one: that it is at least that, just that, or at most that.

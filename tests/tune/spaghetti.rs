@@ -316,7 +316,7 @@ impl Examples<'_> {
             return;
         }
         self.list.push(example(position, score));
-        let next = position.play(self.network, random_move(&position.board, &mut self.rng));
+        let next = position.after(self.network, random_move(&position.board, &mut self.rng));
         if !next.totals.is_decided() {
             self.list.push(example(&next, next.totals.evaluate(self.network) - next.totals.mean()));
         }
