@@ -1,33 +1,39 @@
 //! Symple (CodeCup 2013): all groups of a side grow at once, by a stone each; every group left at the end costs points.
 //!
-//! The rules in short. The board has 15 x 15 points and begins empty; White moves first. A point touches its neighbours
-//! to the left and right, above and below. Stones of one colour that touch are a group. A turn explores or expands;
-//! nobody may pass. *To explore* is to place a stone that touches no own stone. *To expand* is to let own groups grow
-//! by one stone each. A new stone may touch several groups and counts for all of them, but no group gets two. The
-//! expansion must be complete: after it every vacant point that touches own stones also touches a group that has grown.
-//! So a group may stay as it is only if each vacant point that touches it also touches a group that has grown (example
-//! in `rules`). *Special move*: until anyone has expanded, Black may expand, then explore in the same turn. The game
-//! ends with a full board. Each stone scores 1, each of a side's groups costs it 6, and the higher side gets 100 more.
+//! The rules in short. The board has 15 x 15 points and begins empty; White moves first. Stones of one colour that
+//! touch, sideways, up or down, are a group. A turn explores or expands; nobody may pass. *To explore* is to place a
+//! stone that touches no own stone. *To expand* is to let own groups grow by one stone each. A new stone may touch
+//! several groups and counts for all of them, but no group gets two. An expansion must be complete: a group is left out
+//! only where each stone that it could get would touch a group that has grown, too. (Two examples in `rules`.) *Special
+//! move*: until anyone has expanded, Black may expand, then explore in the same turn. The game ends with a full board.
+//! Each stone scores 1, each of a side's groups costs it 6, and the higher side gets 100 more.
 //!
 //! Protocol: White reads `Start`; Black first reads White's move. A move is its stones, such as `C3-D12-H8`. In the
 //! special move the last stone explores. A1 is at the lower left. `Quit` or the end of the input ends the program.
 //!
 //! Method: Monte Carlo search. Millions of expansions may be legal, so they are not listed but built. A *policy* scores
 //! all points where a group can grow, and the best of them are taken as far as the rules allow. A *playout* lets the
-//! policy play some turns for both sides; then a small neural net predicts the result. The search builds expansions
-//! by the thousand, gives each a playout, and learns which stones do well. Then it compares a short list of moves.
+//! policy play some turns for both sides; then a small neural net predicts the result.
 //!
-//! Where to begin: nothing has to be read before this file. Read the head of `search`: the plain method in twenty
-//! lines, then what makes it strong. After that `rules`, `eval`, `Search::think`, and `net` last. Skip the module
-//! `contest`. "Idea `NAME`": a variant of this file in `tests/ideas/symple/`; `make ideas GAME=symple` has results.
+//! One decision, after 20 moves of `tests/samples/symple/game-05.txt`, with 300,000 nodes (0.3 s):
 //!
-//! Strength, by `jury match symple './symple {seconds} {seed}' B --games N --time S --seed K`, wins first. B = greedy,
-//! the jury's player without search: 10-0 (N = 10, S = 30, K = 3733). B = an older symple.rs, commit ac3afb2: 20-0 (20,
-//! 30, 4004) and 46-4 (50, 10, 4001). The page adds up own points with the 100, the search plays for `utility`.
+//!     policy      best scores first, it takes K2-A3-N3-L8-E11-K15-C11. J5 has 1.1, less than 20 of the 45 points
+//!     sampling    13,034 expansions built with noise, a playout each. Those with J5 end 10 points above the average
+//!     short list  4 of these samples, 4 expansions built from such records of stones, 6 explorations: 13 are different
+//!     halving     137 playouts for each of the 13, 250 for the better 7, 437 for 4, 874 for 2. The policy's move is
+//!                 sixth with -3.7. The best is K2-A3-J5-D7-N8-K15-C11 with +12.5
 //!
-//! What it does not do: no opening table (stored first moves), no exact endgame (a search of all moves to the end won
-//! nothing), no thinking in the opponent's time. Scores on stderr are `utility`: the margin (own score less theirs,
-//! without the 100), and up to 40 more for winning or less for losing. Build as the contest does: `rustc -O symple.rs`
+//! An evening's path, 270 lines that are the whole program in its plain form: `near`, `Board::play`; `pack`, `choose`,
+//! `playout`; the page before `search`; `think`, `simulate`, `sample`, `halve`; `run`. The rest makes it stronger
+//! (`net`, `update_replies`) or faster (`within`). What a part wins: `make ideas GAME=symple`; "Idea x": without it.
+//!
+//! Strength, by `jury match symple './symple {seconds} {seed}' B --games N --time S --seed K`. The *jury* is the
+//! program that starts both players and passes their lines on (see README.md).
+//! | B                                       | S  | N  | K    | won-lost |
+//! | greedy: the jury's, without search      | 30 | 10 | 3733 | 10-0     |
+//! | commit ac3afb2: an older symple.rs      | 10 | 50 | 4001 | 46-4     |
+//! Not here: opening moves, thinking in the opponent's time, an exact endgame (it won nothing). Records are of single
+//! stones, so two that are good only together go unseen. Scores are in points (`utility`). Build: `rustc -O symple.rs`
 
 #![forbid(unsafe_code)]
 
@@ -45,27 +51,32 @@ const GAME_SECONDS: f64 = 30.0;
 // Rules: Board, Move, parse and format, groups, play, score. No clock, no randomness, no I/O.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod rules {
-    // The rules stand at the head of the file. An example, with Black on turn after somebody has expanded:
+    // Two examples, after somebody has expanded. b is Black, w White, . vacant. Black, on turn, has B2-C2 and C4-D4:
     //
-    //     5 . . . . .     b Black, w White, . vacant. Black has two groups, B2-C2 and C4-D4.
-    //     4 . . b b .     E4-D2 is a complete expansion: each group grows by a stone.
-    //     3 . . . . w     E4 alone is not complete: B2-C2 could grow too.
-    //     2 . b b . .     E4-C3 is illegal: both stones touch C4-D4.
-    //     1 . . . . .     C3 alone is complete: it touches both groups, and makes them one.
-    //       A B C D E     B4-B3 is complete too: B4 touches C4-D4 and B3 touches B2-C2.
+    //     5 . . . . .     E4-D2 is a complete expansion: each group grows by a stone.
+    //     4 . . b b .     E4 alone is not complete: B2-C2 could grow too.
+    //     3 . . . . w     E4-C3 is illegal: both stones touch C4-D4.
+    //     2 . b b . .     C3 alone is complete: it touches both groups, and makes them one.
+    //     1 . . . . .     B4-B3 is complete too: B4 touches C4-D4 and B3 touches B2-C2.
+    //       A B C D E
     //
-    // A set of points is 256 bits. A question to a whole set ("what touches my stones?") is then a few shifts. A group
-    // is such a set too. Moves are never listed. Nor are they checked: the search builds only legal ones, and the jury
-    // checks the opponent's. The plain check of all rules is `is_legal` in `tests/symple.rs`.
+    //     2 b . b .       White is on turn. D1 alone is complete: C1 grows, and A1 is left out. It could get only B1,
+    //     1 w . w .       but a stone there touches C1 as well. So D1-B1 is illegal, and B1 alone lets both grow.
+    //       A B C D
+    //
+    // Moves are never listed. Nor are they checked: the search builds only legal ones, and the jury checks the
+    // opponent's. The plain check of all rules is `is_legal` in `tests/symple.rs`.
     use std::fmt;
 
     /// What each group costs its side at the end.
     pub const GROUP_COST: i32 = 6;
     /// Room for the groups of a side: at most 113 stones fit on the board so that none touch. A power of two.
     const GROUPS_MAX: usize = 128;
+    const _: () = assert!(GROUPS_MAX.is_power_of_two() && GROUPS_MAX > 113);
 
-    /// A set of points, one bit each: A1 is bit 0, and a row takes 16 bits, so a word of 64 bits holds four rows. The
-    /// sixteenth bit of a row is a guard. It is always 0 and stops a shift by one from running into the next row.
+    /// A set of points, one bit each: a question to a whole set ("what touches my stones?") is a few shifts. A row
+    /// takes 16 bits, a word of 64 bits four rows. The sixteenth bit of a row is a guard, always 0: a shift by one runs
+    /// into it and not into the next row.
     ///
     /// ```text
     ///  row 15 | 224 225 ... 238      left  = bit -  1
@@ -85,15 +96,11 @@ pub(crate) mod rules {
         /// The 225 points of the board. The last word holds three rows.
         pub const ALL: Points = Points([FOUR_ROWS, FOUR_ROWS, FOUR_ROWS, FOUR_ROWS >> 16]);
 
+        /// The upper two bits of a point's number are its word, the lower six its bit there.
         pub fn one(point: u8) -> Points {
             let mut set = Points::EMPTY;
-            set.insert(point);
+            set.0[usize::from(point >> 6)] = 1 << (point & 63);
             set
-        }
-
-        /// The upper two bits of a point's number are its word, the lower six its bit there.
-        pub fn insert(&mut self, point: u8) {
-            self.0[usize::from(point >> 6)] |= 1 << (point & 63);
         }
 
         pub fn has(&self, point: u8) -> bool {
@@ -124,20 +131,15 @@ pub(crate) mod rules {
 
         /// The point with n points of the set before it. There must be one.
         pub fn nth(&self, mut n: u32) -> u8 {
-            for (i, word) in self.0.iter().enumerate() {
-                let ones = word.count_ones();
-                if n < ones {
-                    // The point is in this word. Drop the lowest 1 of the word n times, then the wanted one is lowest.
-                    // `word - 1` differs from `word` in the lowest 1 and the bits below it, so the `&` drops that 1.
-                    let mut word = *word;
-                    for _ in 0..n {
-                        word &= word - 1;
-                    }
-                    return (64 * i) as u8 + word.trailing_zeros() as u8;
-                }
-                n -= ones;
+            debug_assert!((n as i32) < self.count());
+            let mut i = 0;
+            while i < 3 && n >= self.0[i].count_ones() {
+                n -= self.0[i].count_ones();
+                i += 1;
             }
-            0
+            // `word - 1` differs from `word` in the lowest 1 and the bits below it, so the `&` drops that 1.
+            let word = (0..n).fold(self.0[i], |word, _| word & word.wrapping_sub(1));
+            (64 * i) as u8 + word.trailing_zeros() as u8
         }
 
         /// The points from A1 on, row by row. They are those of a copy: the set itself may change meanwhile.
@@ -171,17 +173,8 @@ pub(crate) mod rules {
     /// The stones of a turn.
     #[derive(Clone, Copy, Debug)]
     pub struct Move {
-        /// All of them, an exploring one included.
-        pub stones: Points,
-        /// The stone that is written last: in the special move the one that explores, elsewhere any of them.
-        pub last: u8,
-    }
-
-    /// Moves with the same stones do the same.
-    impl PartialEq for Move {
-        fn eq(&self, other: &Move) -> bool {
-            self.stones == other.stones
-        }
+        pub stones: Points, // all of them, an exploring one included
+        pub last: u8,       // the one that is written last: in the special move it explores, elsewhere any of them
     }
 
     impl Move {
@@ -192,7 +185,7 @@ pub(crate) mod rules {
 
         /// This move and one more stone, which is written last.
         pub fn then(mut self, point: u8) -> Move {
-            self.stones.insert(point);
+            self.stones = self.stones.or(Points::one(point));
             self.last = point;
             self
         }
@@ -234,10 +227,8 @@ pub(crate) mod rules {
     /// touches the group if it lies in the reach. The group's liberties are the vacant points of its reach.
     #[derive(Clone, Copy)]
     pub struct Groups {
-        /// Number of groups, at most 113.
-        pub count: usize,
-        /// Only the first `count` are in use.
-        reach: [Points; GROUPS_MAX],
+        pub count: usize,            // at most 113
+        reach: [Points; GROUPS_MAX], // only the first `count` are in use
     }
 
     impl Groups {
@@ -249,8 +240,7 @@ pub(crate) mod rules {
         /// Adds a stone. All groups that it touches become one.
         fn add(&mut self, stone: u8) {
             let mut reach = Points::one(stone).near();
-            // Each group that the stone touches is merged into the new one, and the last group fills the gap. `min` and
-            // `&` show the compiler that each index fits.
+            // The last group fills the gap of one that was merged. `min` and `&` show the compiler that an index fits.
             let mut i = 0;
             while i < self.count.min(GROUPS_MAX) {
                 let other = self.reach[i];
@@ -270,18 +260,21 @@ pub(crate) mod rules {
     /// A position: 8 KB, nearly all of it room for groups. The search copies it instead of taking moves back.
     #[derive(Clone, Copy)]
     pub struct Board {
-        /// The stones of White (side 0) and of Black (side 1). A stone never moves and is never taken.
-        pub stones: [Points; 2],
-        /// The groups of White, of Black.
+        pub stones: [Points; 2], // of White (side 0) and of Black (side 1); they never move and are never taken
         pub groups: [Groups; 2],
-        /// The side on turn.
-        pub turn: usize,
-        /// Whether White, whether Black has expanded. After the first expansion there is no special move any more.
-        pub expanded: [bool; 2],
+        pub turn: usize,         // the side on turn
+        pub expanded: [bool; 2], // which sides have expanded
     }
 
     impl Board {
-        /// The empty board before White's first turn.
+        /// The start, as `Display` prints it.
+        ///
+        /// ```text
+        /// 15 . . . . . . . . . . . . . . .
+        ///    ...                              fifteen rows of vacant points; later w White, b Black
+        ///  1 . . . . . . . . . . . . . . .
+        ///    A B C D E F G H I J K L M N O  White to move
+        /// ```
         pub fn new() -> Board {
             let groups = Groups { count: 0, reach: [Points::EMPTY; GROUPS_MAX] };
             Board { stones: [Points::EMPTY; 2], groups: [groups; 2], turn: 0, expanded: [false; 2] }
@@ -302,8 +295,7 @@ pub(crate) mod rules {
             self.vacant().minus(self.stones[self.turn].near())
         }
 
-        /// Is Black on turn, and has nobody expanded? Only then is there a special move, if the board has room for it.
-        /// It is worth a turn to Black. White can expand first to prevent it.
+        /// May this turn be a special move? It is worth a turn to Black. White can expand first to prevent it.
         pub fn special(&self) -> bool {
             self.turn == 1 && !self.expanded[0] && !self.expanded[1]
         }
@@ -323,10 +315,11 @@ pub(crate) mod rules {
             mv.stones.minus(self.vacant()).is_empty() && !mv.stones.is_empty()
         }
 
-        /// Plays a move for which `can_apply` holds, legal or not.
+        /// Plays a move that fits, legal or not.
         pub fn play(&mut self, mv: Move) {
             let side = self.turn;
-            // A stone that touches an own stone of earlier turns: the side expands.
+            debug_assert!(mv.stones.minus(self.vacant()).is_empty(), "a stone is not on a vacant point");
+            // Does a stone touch an own one of earlier turns?
             self.expanded[side] |= !mv.stones.and(self.stones[side].near()).is_empty();
             // Stone by stone, because new stones may touch each other.
             for stone in mv.stones.iter() {
@@ -336,6 +329,20 @@ pub(crate) mod rules {
             self.turn = 1 - side;
         }
     }
+
+    impl fmt::Display for Board {
+        fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+            for row in (0..15).rev() {
+                write!(f, "{:2}", row + 1)?;
+                for point in 16 * row..16 * row + 15 {
+                    let stone = ["w", "b"].iter().zip(&self.stones).find(|(_, stones)| stones.has(point));
+                    write!(f, " {}", stone.map_or(".", |(letter, _)| letter))?;
+                }
+                writeln!(f)?;
+            }
+            write!(f, "   A B C D E F G H I J K L M N O  {} to move", ["White", "Black"][self.turn])
+        }
+    }
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -343,9 +350,9 @@ pub(crate) mod rules {
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod eval {
     // `Scores::fill` gives each liberty of the side on turn a score: twelve features of the point, times their learned
-    // weights. `Scores::greedy` takes the best liberty, then the best one that the rules still allow, and so on. Here
-    // are five of Black's eleven liberties in the example of `rules`, a corner of an empty board. New ground is vacant
-    // points that get closer to Black's stones:
+    // weights. `Scores::pack` takes the best liberty, then the best one that the rules still allow, and so on. Here are
+    // five of Black's eleven liberties in the first example of `rules`, a corner of an empty board. New ground is
+    // vacant points that come nearer to Black's stones:
     //
     //     5 . . . . .         new ground  White's liberty  joins own groups  other   score
     //     4 . . b b .     E4        2.88             1.93                    -1.16    3.65
@@ -357,8 +364,7 @@ pub(crate) mod eval {
     // E4 is best and is taken. Now C4-D4 has grown, so its liberties drop out: D3, C3 and others. D2 is the best
     // liberty left. Then both groups have grown: the expansion is E4-D2.
     //
-    // `Policy::choose` adds noise to the scores, so that no two playouts are the same. It also decides when to explore
-    // instead. `Policy::playout` plays some turns for both sides.
+    // `Policy::choose` adds noise to the scores, so that no two playouts are the same. It also decides when to explore.
     use super::contest::mix64;
     use super::rules::{Board, Move, Points};
 
@@ -366,29 +372,26 @@ pub(crate) mod eval {
     pub const FEATURES: usize = 12;
 
     /// A weight at three stages of the game: with 160 vacant points or more, with 90, with 30 or fewer. Between them it
-    /// changes evenly.
+    /// changes evenly. (Three guesses: groups are founded, grow together, and the last points are filled.)
     pub type Stages = [f32; 3];
 
-    /// `space`, `groups` and `noise` came first, from evolution: numbers changed at random were kept if they played
-    /// better (`policy` of the tool at ad316a0). Then the features' weights were fitted to 8,640 expansions that long
-    /// searches chose, so that the chosen stones score high (command `imitate`). Halved, they let the noise count twice
-    /// as much: the policy alone is weaker, the search stronger, as playouts must not be too much alike.
+    /// The features' weights were fitted to 8,640 expansions that long searches chose, so that the chosen stones score
+    /// high (command `imitate` of `tests/tune/symple.rs`). Then they were halved, so that the noise has twice the
+    /// effect: the policy alone is weaker, the search stronger, as playouts must not be too much alike. `space`,
+    /// `groups` and `noise` are from evolution: numbers changed at random were kept if they played better (`policy` of
+    /// the tool at ad316a0). A new feature needs a row in `WEIGHTS`, a term in `fill`, and `make tune GAME=symple`.
     #[derive(Clone)]
     pub struct Weights {
-        /// By feature, in the order in which `fill` adds them up.
-        pub features: [Stages; FEATURES],
-        /// An exploration pays with more open space than this (see `Policy::open_space`).
-        pub space: Stages,
-        /// How many groups White, and how many Black, wants before it expands for the first time.
-        pub groups: [f32; 2],
-        /// Size of the noise: uniform from 0 to this.
-        pub noise: f32,
+        pub features: [Stages; FEATURES], // in the order in which `fill` adds them up
+        pub space: Stages,                // an exploration pays with more open space than this (see `open_space`)
+        pub groups: [f32; 2],             // how many groups White, Black wants before it expands for the first time
+        pub noise: f32,                   // size of the noise: uniform from 0 to this
     }
 
     /// What do they say? Take liberties from the opponent, above all late (1.93 to 4.61). Do not join own groups early,
     /// because each could grow by a stone a turn. Join them late, because each costs 6 points (-2.27 to 0.88). Keep the
-    /// opponent's groups apart, above all late (0.34 to 1.20). The first three features mostly grow together, so they
-    /// share their weight: do not read them one by one. Steps go from point to point, also through stones.
+    /// opponent's groups apart, above all late (0.34 to 1.20). The first three features mostly grow together, so
+    /// only their sum says something. Steps go from point to point, also through stones.
     pub const WEIGHTS: Weights = Weights {
         features: [
             [0.55, 0.94, 1.12],    // new ground: vacant points that come within one step of own stones
@@ -410,7 +413,7 @@ pub(crate) mod eval {
     };
 
     /// A weight with so many vacant points. With 125 it is half way from the second number to the first.
-    fn at_stage(weight: &Stages, vacant: usize) -> f32 {
+    fn at_stage(weight: &Stages, vacant: i32) -> f32 {
         let vacant = vacant as f32;
         if vacant >= 90.0 {
             weight[1] + (weight[0] - weight[1]) * ((vacant - 90.0) / 70.0).min(1.0)
@@ -430,8 +433,9 @@ pub(crate) mod eval {
 
     /// For each point of the board: how many points of a set lie within so many steps of it. `STEPS` is 1, 2 or 3.
     ///
-    /// Counted point by point, playouts would take 1.8 times as long (idea `plain-counts`). Here a row of the board is
-    /// a number of sixteen digits, a digit of four bits for each point. So one addition works on a whole row. One step:
+    /// This only makes it faster: counted point by point, playouts take 1.8 times as long (idea `plain-counts`). Here a
+    /// row of the board is a number of sixteen digits, a digit of four bits for each point. One addition works on a
+    /// whole row. One step:
     ///
     /// ```text
     ///  row above  . . x .     digits 0 0 1 0
@@ -466,44 +470,35 @@ pub(crate) mod eval {
     }
 
     /// The points that lie in the reach of two or more groups: a stone there touches all of these groups. And the
-    /// points that lie in two or more reaches widened by a step.
+    /// points that lie in two or more reaches after these have grown by a step.
     pub fn meetings(reaches: &[Points]) -> (Points, Points) {
         // What was seen before and is seen again belongs to two groups.
-        let none = Points::EMPTY;
-        let (mut seen, mut twice, mut seen_wide, mut twice_wide) = (none, none, none, none);
+        let (mut seen, mut twice) = ([Points::EMPTY; 2], [Points::EMPTY; 2]);
         for reach in reaches {
-            let wide = reach.near();
-            twice = twice.or(seen.and(*reach));
-            seen = seen.or(*reach);
-            twice_wide = twice_wide.or(seen_wide.and(wide));
-            seen_wide = seen_wide.or(wide);
+            for (i, set) in [*reach, reach.near()].iter().enumerate() {
+                twice[i] = twice[i].or(seen[i].and(*set));
+                seen[i] = seen[i].or(*set);
+            }
         }
-        (twice, twice_wide)
+        (twice[0], twice[1])
     }
 
     /// A list of the liberties of the side on turn with their scores. It is filled again and again.
     pub struct Scores {
-        /// Liberties in the list, at most 225.
-        count: usize,
-        /// A point and its score each. Room for 256, so that an index of eight bits needs no check.
-        entries: [(u8, f32); 256],
-        /// The entries as numbers that `greedy` can compare quickly.
-        keys: [i64; 256],
-        /// A bonus by side and point, added where a playout expands. The search learns it from the stones of the
-        /// playouts' first turns (`Search::update_replies`). 0 in `Search::base`.
-        pub replies: [[f32; 256]; 2],
+        pub list: Vec<(u8, f32)>,     // a point and its score each, at most 225
+        keys: [i64; 256],             // the same as numbers that `pack` can compare quickly
+        pub replies: [[f32; 256]; 2], // a bonus by side and point, 0 at first: skip it until `update_replies`
     }
 
     impl Scores {
         pub fn new() -> Scores {
-            Scores { count: 0, entries: [(0, 0.0); 256], keys: [0; 256], replies: [[0.0; 256]; 2] }
+            Scores { list: Vec::with_capacity(256), keys: [0; 256], replies: [[0.0; 256]; 2] }
         }
 
-        /// Lists the liberties of the side on turn. The score of each is the sum of its twelve features times their
-        /// weights, and of `replies`. This is most of a playout's time, so all is counted for all points at once.
+        /// Lists the liberties of the side on turn, with the sums of their twelve features times the weights, and of
+        /// `replies`. This is most of a playout's time, so all is counted for all points at once.
         pub fn fill(&mut self, board: &Board, policy: &Policy) {
-            let side = board.turn & 1;
-            let vacant = board.vacant();
+            let (side, vacant) = (board.turn & 1, board.vacant());
             let weights = &policy.features[vacant.count() as usize & 255];
             // New ground: the vacant points farther than one, two, three steps from own stones.
             let reach = board.stones[side].near();
@@ -511,17 +506,16 @@ pub(crate) mod eval {
             let new1 = within::<1>(vacant.minus(reach));
             let new2 = within::<2>(vacant.minus(reach2));
             let new3 = within::<3>(vacant.minus(reach2.near()));
-            let enemy = board.stones[1 - side];
-            let enemy_reach = enemy.near();
+            let (enemy, enemy_reach) = (board.stones[1 - side], board.stones[1 - side].near());
             let near_enemy = enemy_reach.near().minus(enemy_reach);
             // Where own groups meet, and where the opponent's do.
             let (join, near_join) = meetings(board.groups[side].reaches());
             let (cut, near_cut) = meetings(board.groups[1 - side].reaches());
             let enemy_liberties = within::<2>(enemy_reach.and(vacant));
-            let (open, enemy_stones) = (within::<1>(vacant), within::<2>(enemy));
+            let (around, enemy_stones) = (within::<1>(vacant), within::<2>(enemy));
             let liberties = reach.and(vacant);
             let flags = weights.map(|weight| [0.0, weight]);
-            self.count = 0;
+            self.list.clear();
             // Word by word: whether a point is in a set is then a shift and a mask of one word.
             for word in 0..4 {
                 let mut left = liberties.0[word];
@@ -541,29 +535,18 @@ pub(crate) mod eval {
                         + flag(&join, 5)
                         + flag(&cut, 6)
                         + weights[7] * number(&enemy_liberties)
-                        + weights[8] * number(&open)
+                        + weights[8] * number(&around)
                         + flag(&near_join, 9)
                         + flag(&near_cut, 10)
                         + weights[11] * number(&enemy_stones)
                         + self.replies[side][usize::from(point)];
-                    self.entries[self.count & 255] = (point, score);
-                    self.count += 1;
+                    self.list.push((point, score));
                 }
             }
         }
 
-        /// Sets an entry, and the list ends after it. The search fills a list with its own scores by this, from 0 on.
-        pub fn set(&mut self, i: usize, entry: (u8, f32)) {
-            self.entries[i & 255] = entry;
-            self.count = i + 1;
-        }
-
-        pub fn entries(&mut self) -> &mut [(u8, f32)] {
-            &mut self.entries[..self.count.min(256)]
-        }
-
-        /// The expansion that takes the best liberty again and again, as far as the rules allow. Empties the list. The
-        /// board must have liberties. Plainly:
+        /// The expansion that takes the best liberty again and again, as far as the rules allow. The list must not be
+        /// empty. Plainly:
         ///
         /// ```text
         /// while the list is not empty:
@@ -571,16 +554,17 @@ pub(crate) mod eval {
         ///     drop all liberties of the groups that it touches
         /// ```
         ///
-        /// No group grows twice: when it grows, its liberties are dropped. And the expansion is complete: in the end
-        /// each liberty has been dropped, so it touches a group that has grown.
-        pub fn greedy(&mut self, board: &Board) -> Move {
+        /// No group grows twice: its liberties are dropped when it grows. And the expansion is complete: in the end
+        /// every liberty touches a group that has grown.
+        pub fn pack(&mut self, board: &Board) -> Move {
+            debug_assert!(!self.list.is_empty());
             let mut mv = Move { stones: Points::EMPTY, last: 0 };
-            // A key is a whole number: the score in its upper bits, the point in the lowest eight. The largest is the
-            // best. An f32's bits, read as a whole number, keep the order: 1.0 is 3f80_0000 and 2.0 is 4000_0000. But
-            // of two negative floats the one with larger bits is the smaller: their bits but the sign are flipped by a
-            // mask of 0x7fff_ffff. The point's are flipped too (`!`), so that of equal scores the lowest point wins.
-            let (mut left, mut best) = (self.count.min(256), i64::MIN);
-            for (key, &(point, score)) in self.keys.iter_mut().zip(&self.entries[..left]) {
+            // To be faster (idea `plain-greedy`) it compares whole numbers, the keys: the score in the upper bits, the
+            // point in the lowest eight. An f32's bits, read as a whole number, keep the order: 1.0 is 3f80_0000 and
+            // 2.0 is 4000_0000. But of two negative floats the one with larger bits is the smaller: their bits but the
+            // sign are flipped. The point's are flipped too (`!`), so that of equal scores the lowest point wins.
+            let (mut left, mut best) = (self.list.len(), i64::MIN);
+            for (key, &(point, score)) in self.keys.iter_mut().zip(&self.list) {
                 let bits = score.to_bits() as i32;
                 let mask = if bits < 0 { 0x7fff_ffff } else { 0 };
                 *key = i64::from(bits ^ mask) << 8 | i64::from(!point);
@@ -604,36 +588,22 @@ pub(crate) mod eval {
                 }
                 left = kept;
             }
-            self.count = 0;
             mv
         }
     }
 
-    /// What `Policy::open_space` counts: the vacant points more than two, more than three steps from the side on turn.
-    pub fn open_points(board: &Board) -> [Points; 2] {
-        let reach2 = board.stones[board.turn].near().near();
-        [board.vacant().minus(reach2), board.vacant().minus(reach2.near())]
-    }
-
     /// Size of the table of noise, a power of two. Reading a table is several times faster than making new numbers.
     const NOISE: usize = 1 << 14;
-    /// A playout explores the best of so many random points. To look at all points would take longer than the rest of
-    /// the turn, and would find the same point in all playouts.
+    /// A playout explores the best of so many random points. To look at all would take longer than the rest of the
+    /// turn, and would find the same point in all playouts.
     const TRIES: usize = 3;
 
-    /// The player of the playouts, for both sides. Its weights never change. What playouts have shown comes in by
-    /// `Scores::replies`.
+    /// The player of the playouts, for both sides. It learns from them only by `Scores::replies`.
     pub struct Policy {
-        /// Both by the number of vacant points: the weights of the features, and the space that an exploration needs.
-        features: Box<[[f32; FEATURES]]>,
-        space: Box<[f32]>,
-        /// Uniform from 0 to `Weights::noise`.
-        noise: Box<[f32]>,
-        /// As in `Weights`.
-        groups: [f32; 2],
-        /// For each point the points within two steps (at most 13), and within three (at most 25).
-        within2: Box<[Points]>,
-        within3: Box<[Points]>,
+        features: Box<[[f32; FEATURES]]>, // their weights by the number of vacant points
+        noise: Box<[f32]>,                // uniform from 0 to `Weights::noise`
+        within: Box<[[Points; 2]]>,       // around each point within two steps (at most 13), within three (at most 25)
+        weights: Weights,
     }
 
     /// A random number made of a seed and a counter.
@@ -649,22 +619,23 @@ pub(crate) mod eval {
     impl Policy {
         pub fn new(weights: &Weights) -> Policy {
             let features = (0..256).map(|vacant| weights.features.map(|weight| at_stage(&weight, vacant))).collect();
-            let space = (0..256).map(|vacant| at_stage(&weights.space, vacant)).collect();
-            // The table is the same in every game. Each turn begins at another place of it.
+            // The same in every game, so from any seed, 2013 for the year. Each turn begins at another place of it.
             let noise = (0..NOISE).map(|i| weights.noise * fraction(mix(2013, i as u64))).collect();
-            let within2: Box<[Points]> = (0..=255).map(|point| Points::one(point).near().near()).collect();
-            let within3 = within2.iter().map(|within2| within2.near()).collect();
-            Policy { features, space, noise, groups: weights.groups, within2, within3 }
+            let within2 = |point| Points::one(point).near().near();
+            let within = (0..=255).map(|point| [within2(point), within2(point).near()]).collect();
+            Policy { features, noise, within, weights: weights.clone() }
         }
 
-        /// Open space around a point: room for a new group of the side on turn. To explore costs a turn in which all
-        /// groups would have grown, so the new group must find enough room.
-        ///
-        /// A vacant point within three steps counts 2 if own stones are more than three steps away from it. One within
-        /// two steps counts 1 more if they are more than two away. At most 2 * 25 + 13 = 63.
-        pub fn open_space(&self, &[far2, far3]: &[Points; 2], point: u8) -> i32 {
-            let point = usize::from(point);
-            2 * self.within3[point].and(far3).count() + self.within2[point].and(far2).count()
+        /// Open space around a point: room for a new group of the side on turn. (To explore costs a turn in which all
+        /// groups would have grown.) A vacant point within three steps counts 2 if own stones are more than three steps
+        /// away from it. One within two steps counts 1 more if they are more than two away. At most 2 * 25 + 13 = 63.
+        pub fn open_space(&self, board: &Board) -> impl Fn(u8) -> i32 + '_ {
+            let (vacant, reach2) = (board.vacant(), board.stones[board.turn].near().near());
+            let (far2, far3) = (vacant.minus(reach2), vacant.minus(reach2.near()));
+            move |point| {
+                let [within2, within3] = self.within[usize::from(point)];
+                2 * within3.and(far3).count() + within2.and(far2).count()
+            }
         }
 
         /// The best of a few random points of a set, with its open space. `None` when the set is empty.
@@ -673,13 +644,12 @@ pub(crate) mod eval {
             if count == 0 {
                 return None;
             }
-            let open = open_points(board);
-            let (mut best, mut most) = (0, -1);
+            let (open_space, mut best, mut most) = (self.open_space(board), 0, -1);
             for i in 0..TRIES {
-                // Each try takes sixteen other bits of the random number: below 65,536. Times `count` and divided by
-                // 65,536 that is a number below `count`.
+                // Each try takes sixteen other bits of the random number (20 on, any would do): below 65,536. Times
+                // `count` and divided by 65,536 that is a number below `count`.
                 let point = explorable.nth(((((random >> (20 * i)) & 0xffff) * count) >> 16) as u32);
-                let space = self.open_space(&open, point);
+                let space = open_space(point);
                 if space > most {
                     (best, most) = (point, space);
                 }
@@ -690,15 +660,13 @@ pub(crate) mod eval {
         /// The policy's move on a board that is not full. The same random number makes the same move, as long as
         /// `scores.replies` stays the same.
         pub fn choose(&self, board: &Board, scores: &mut Scores, random: u64) -> Move {
-            let side = board.turn;
-            let groups = board.groups[side].count;
-            let explorable = board.explorations();
-            // Up to 0.75 more or fewer than the weights say. With 5, a side that has five groups explores once more in
-            // half of the playouts.
-            let wanted = self.groups[side] - 0.75 + 1.5 * (random >> 56) as f32 / 256.0;
+            let (side, explorable) = (board.turn, board.explorations());
+            // Up to 0.75 more or fewer than the weights say (a guess), so that playouts differ. With 5, a side that has
+            // five groups explores once more in half of the playouts.
+            let wanted = self.weights.groups[side] - 0.75 + 1.5 * (random >> 56) as f32 / 256.0;
             // It explores until it has enough groups to begin with, when nothing can grow, and where a new group pays.
-            let early = !board.expanded[side] && (groups as f32) < wanted;
-            let enough = self.space[board.vacant().count() as usize & 255];
+            let early = !board.expanded[side] && (board.groups[side].count as f32) < wanted;
+            let enough = at_stage(&self.weights.space, board.vacant().count());
             if let Some((point, space)) = self.explore(board, explorable, mix(random, 1)) {
                 if early || board.liberties(side).is_empty() || space as f32 > enough {
                     return Move::exploration(point);
@@ -708,10 +676,10 @@ pub(crate) mod eval {
             // The noise of a point depends on nothing but the point and the random number. So it stays the same on a
             // board that differs a little elsewhere (see `playout`).
             let offset = random as usize;
-            for (point, score) in scores.entries() {
+            for (point, score) in &mut scores.list {
                 *score += self.noise[(offset + usize::from(*point)) & (NOISE - 1)];
             }
-            let mv = scores.greedy(board);
+            let mv = scores.pack(board);
             // When Black expands and may still explore, it does (special move): a stone and a group for no turn.
             if board.special() {
                 if let Some((point, _)) = self.explore(board, explorable.minus(mv.stones.near()), mix(random, 2)) {
@@ -722,14 +690,13 @@ pub(crate) mod eval {
         }
 
         /// Plays at most so many turns and returns how many it played. Playouts from two similar boards with the same
-        /// seed share their luck (common random numbers). So the difference of their results comes more from the
-        /// boards. Whether that tells two moves apart sooner is not proven (idea `no-common-luck`).
+        /// seed have the same luck (common random numbers), so that their results differ more by the boards. Whether
+        /// that tells two moves apart sooner is not proven (idea `no-common-luck`).
         pub fn playout(&self, board: &mut Board, scores: &mut Scores, seed: u64, most: u64) -> u64 {
             let mut turns = 0;
             while turns < most && !board.vacant().is_empty() {
                 turns += 1;
-                let mv = self.choose(board, scores, mix(seed, turns));
-                board.play(mv);
+                board.play(self.choose(board, scores, mix(seed, turns)));
             }
             turns
         }
@@ -740,31 +707,37 @@ pub(crate) mod eval {
 // Net: a small neural network predicts what a position comes to when the policy plays it to the end.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod net {
-    // Why: a playout to the end takes dozens of turns, and its result is mostly noise. So a playout stops after some
-    // turns, and the net predicts the rest. That has less noise, but an error that more playouts do not remove. *Noise*
-    // is here the standard deviation of the result of one playout. *Error* is by how much the mean of many short
-    // playouts misjudges the difference of two moves, compared with full ones. Both are in `utility` (the margin,
-    // stretched near 0), for good moves in 12 positions, 14 turns into the game (`cut` of the tool at ad316a0):
+    // It makes the program stronger (idea `no-net`). Why: a playout to the end takes dozens of turns, and its result is
+    // mostly luck. So a playout stops after some turns, and the net predicts the rest. That has less luck, but an error
+    // that more playouts do not remove. *Spread* is the standard deviation of the result of one playout. *Error* is by
+    // how much the mean of many short playouts misjudges the difference of two moves, compared with full ones. Both are
+    // in `utility` (the margin, stretched near 0), for good moves in 12 positions, 14 turns into the game (`cut` of the
+    // tool at ad316a0):
     //
     //     turns played   2    4    8   12   16   24  all
-    //     noise          9   12   21   28   36   46   50
+    //     spread         9   12   21   28   36   46   50
     //     error          9    9    8    6    4    2    0
     //
-    // How: 46 numbers are counted on the board, the *inputs*: 20 of each side and 6 of both. From them 24 more numbers
-    // are made, the *hidden units*. A unit multiplies each input by a weight, adds all up, and adds a constant (its
-    // *bias*). If that is below 0 it counts as 0. The result is such a sum too, of the units and the inputs, but
-    // may be below 0. In code: `forward`. The counting takes longest; all together takes about as long as one turn of a
-    // playout. A net of 53 inputs and 32 units (commit ac3afb2) was not clearly better.
+    // How: 46 numbers are counted on the board, the *inputs*: 20 of each side and 6 of both. From them 24 more are
+    // made, the *hidden units*. A unit multiplies each input by a weight, adds all up, and adds a constant (its
+    // *bias*). Below 0 it counts as 0. The result is such a sum too, of the units and the inputs, but may be below 0.
+    // In code: `evaluate`. The counting takes longest; all together takes about as long as one turn of a playout.
     //
-    // The net has learned from 200,000 games of the policy against itself. From a position of a game it predicts the
-    // utility at the end. Its weights, random at first, were moved step by step so that the squared error shrank
-    // (gradient descent). On new games its squared error is a quarter of that of a net that always says 0.
+    // The net has learned from 200,000 games of the policy against itself: from a position it predicts the utility at
+    // the end. Its weights, random at first, were moved step by step so that the squared error shrank (gradient
+    // descent). On new games its squared error is a quarter of that of a net that always says 0.
+    //
+    // A *safe* point touches no stone of the opponent, so its next expansion cannot take it. A *part* is a set of
+    // groups that can still become one, by own stones on vacant points. Two groups of Black, A1 and D1:
+    //
+    //     3 . . . .       One part: stones on B1 and C1 join them. But C1 touches White's C2, so C1 is not safe.
+    //     2 . . w .       With joins of one or two stones on safe points they are two parts.
+    //     1 b . . b
+    //       A B C D
     //
     // What does it say? The rows say how its prediction for a side, in `utility`, changes with one more of a thing,
-    // with 180, 95 and 35 vacant points (`say` of the tool at ad316a0). A group without a liberty counts in the
-    // first two rows. A safe point touches no stone of the opponent, so the opponent's next expansion cannot take it. A
-    // part is a set of groups that can still become one, by own stones on vacant points. In the fourth row each join
-    // must take no more than one or two stones, on safe points:
+    // with 180, 95 and 35 vacant points (`say` of the tool at ad316a0). A group without a liberty counts in the first
+    // two rows:
     //
     //     a group                                     +27   +3   -8
     //     a group without a liberty                   -14   -9    0
@@ -783,7 +756,7 @@ pub(crate) mod net {
     const BOTH: usize = 6;
     pub const INPUTS: usize = 2 * SIDE + BOTH;
     pub const HIDDEN: usize = 24;
-    /// Number of weights; which they are: see `Net::new`.
+    /// Number of weights.
     pub const SIZE: usize = INPUTS * (HIDDEN + 1) + 2 * HIDDEN + 1;
 
     /// The points of a set, and all that a walk from them through other points reaches (flood fill).
@@ -866,8 +839,8 @@ pub(crate) mod net {
         inputs
     }
 
-    /// What an input is multiplied by, so that all weights are of similar size. Groups, parts and points that join
-    /// groups are few. From `stones` on, and in the last three common inputs, numbers are large: divided by 16.
+    /// What an input is multiplied by, so that all weights are of similar size: 1 where numbers are small, and 1/16
+    /// from `stones` on and in the last three common inputs.
     pub fn scale(input: usize) -> f32 {
         let small = if input < 2 * SIDE { input % SIDE < 11 } else { input < 2 * SIDE + 3 };
         [1.0 / 16.0, 1.0][usize::from(small)]
@@ -886,50 +859,28 @@ pub(crate) mod net {
     }
 
     impl Net {
+        /// Takes the weights in this order: of the first input to all hidden units, of the second ..; the biases of the
+        /// units; from the units to the result; from the inputs to the result; the bias of the result, in whole points.
         pub fn new(weights: &[i16; SIZE]) -> Net {
-            // The weights by number, and what 1 means there, before `scale`:
-            //        0 .. 1103  from an input to a hidden unit: 24 of the first input, then 24 of the second ...  1/256
-            //     1104 .. 1127  bias of a hidden unit                                                             1/32
-            //     1128 .. 1151  from a hidden unit to the result, in `utility`                                    1/16
-            //     1152 .. 1197  from an input to the result                                                       1/16
-            //     1198          bias of the result                                                                1
-            let hidden = |from: usize| {
-                let mut row = [0.0; HIDDEN];
-                for (number, weight) in row.iter_mut().zip(&weights[from..]) {
-                    *number = f32::from(*weight);
-                }
-                row
-            };
+            let mut rest = weights.iter().map(|weight| f32::from(*weight));
+            let mut next = |step: f32| rest.next().unwrap_or(0.0) * step;
+            let mut row = |step: f32| [0.0; HIDDEN].map(|_: f32| next(step));
+            let first = (0..INPUTS).map(|input| row(STEP_SIZES[0] * scale(input))).collect();
+            let (bias, second) = (row(STEP_SIZES[1]), row(STEP_SIZES[2]));
             let mut direct = [0.0; INPUTS];
-            for (i, number) in direct.iter_mut().enumerate() {
-                *number = f32::from(weights[(INPUTS + 2) * HIDDEN + i]) * STEP_SIZES[2] * scale(i);
-            }
-            Net {
-                first: (0..INPUTS).map(|i| hidden(i * HIDDEN).map(|w| w * STEP_SIZES[0] * scale(i))).collect(),
-                direct,
-                bias: hidden(INPUTS * HIDDEN).map(|w| w * STEP_SIZES[1]),
-                second: hidden((INPUTS + 1) * HIDDEN).map(|w| w * STEP_SIZES[2]),
-                result_bias: f32::from(weights[SIZE - 1]),
-            }
+            direct.iter_mut().enumerate().for_each(|(i, weight)| *weight = next(STEP_SIZES[2] * scale(i)));
+            Net { first, direct, bias, second, result_bias: next(1.0) }
         }
 
-        /// Expected utility of the position for the side on turn (see `utility`).
-        pub fn evaluate(&self, board: &Board) -> f32 {
-            self.forward(&inputs(board))
-        }
-
-        /// The same from the inputs.
-        pub fn forward(&self, inputs: &[u8; INPUTS]) -> f32 {
+        /// Expected utility of a position for the side on turn (see `utility`), from its inputs.
+        pub fn evaluate(&self, inputs: &[u8; INPUTS]) -> f32 {
             let mut hidden = self.bias;
             let mut result = self.result_bias;
-            for ((input, row), direct) in inputs.iter().zip(self.first.iter()).zip(self.direct.iter()) {
-                // Many are 0.
-                if *input != 0 {
-                    let input = f32::from(*input);
-                    result += input * direct;
-                    for (unit, weight) in hidden.iter_mut().zip(row.iter()) {
-                        *unit += input * weight;
-                    }
+            for (i, input) in inputs.iter().enumerate().filter(|(_, input)| **input != 0) {
+                let input = f32::from(*input);
+                result += input * self.direct[i];
+                for (unit, weight) in hidden.iter_mut().zip(&self.first[i]) {
+                    *unit += input * weight;
                 }
             }
             for (unit, weight) in hidden.iter().zip(self.second.iter()) {
@@ -939,7 +890,8 @@ pub(crate) mod net {
         }
     }
 
-    /// Learned by `tests/tune/symple.rs`, commands `play` (the games) and `learn`.
+    /// Learned by `tests/tune/symple.rs`, commands `play` (the games) and `learn`. Text, since as numbers they would
+    /// fill sixty lines.
     pub static LEARNED: [i16; SIZE] = decode(
         "
         vHvIvcvS-uUvKduC*w,,vhuOtvuIw'v]w4jtotCJKu>,uB3Bvi0MV)u+*tw^w&H/vf>3vrE1E*>>38vU>GRuXQ;B[vpP9vaD>vL^B@E:uY=]vX
@@ -989,84 +941,62 @@ pub(crate) mod search {
     //     }
     //
     // Our search wins four games of four by more than 25 points, with less than a tenth of the turns played; the plain
-    // method is given 16 random moves each time (`tests/symple.rs`). Four things are wrong with the plain method in
-    // this game, and four methods mend them:
+    // method is given 16 random moves each time (`tests/symple.rs`). Four methods mend what is wrong with it in this
+    // game; the head of the file has them at work:
     //
-    // 1. There are far too many expansions to list. *Sampling*: `greedy` builds them, from the policy's scores plus
+    // 1. There are far too many expansions to list. *Sampling*: `pack` builds them, from the policy's scores plus
     //    noise. Each sample gets one playout.
     // 2. One playout says little about an expansion, and most are never built. But a stone is in many of them. *AMAF*
     //    keeps a record of each stone: the mean result of all samples that expand to it. Stones with good records get
-    //    higher scores in the next samples. (The name, "all moves as first", comes from Go. There the later moves of a
-    //    playout count too; here only the stones of the sample do.)
+    //    higher scores in the next samples. ("All moves as first" in Go counts the later moves of a playout, too.)
     // 3. Random players play badly, and the end of a game is far. *Policy and net*: the policy plays 14 turns (fewer at
-    //    first), and the net predicts the rest. The playouts learn too: stones of their first turns (`replies`)
-    //    that did well get higher scores in the next playouts. (MAST, move-average sampling, of the first turns only.)
+    //    first), and the net predicts the rest. The playouts learn too: stones of their first turns that did well get
+    //    higher scores in the next playouts: the *replies*. (MAST, move-average sampling, of the first turns only.)
     // 4. Bad moves get as many playouts as good ones. *Sequential halving*: all moves of a short list get the same
     //    number of playouts, the worse half is dropped, and so on, until one is left.
-    //
-    // One decision of 80,000 playouts, a little more than a second:
-    //
-    //     sampling       52,000 playouts, one for each sample -> records of stones
-    //     short list     the best 4 of the first 512 different samples; 4 expansions built without noise, one from the
-    //                    policy's scores alone, 3 also from the final records; 6 explorations: 14 candidates
-    //     halving        14 candidates, 500 playouts each
-    //                     7 candidates, 1,000 each
-    //                     4 candidates, 1,750 each
-    //                     2 candidates, 3,500 each -> the move
     use super::contest::{Budget, Rng};
-    use super::eval::{fraction, mix, open_points, Policy, Scores, WEIGHTS};
-    use super::net::{Net, LEARNED};
+    use super::eval::{fraction, mix, Policy, Scores, WEIGHTS};
+    use super::net::{inputs, Net, LEARNED};
     use super::rules::{Board, Move, Points};
 
     // The values below were found by trial in matches. None was tuned finely.
 
-    /// Share of a turn for sampling; the rest is for halving (idea `no-comparison`).
+    /// Part of the budget for sampling; the rest is for halving (idea `no-comparison`).
     const SAMPLING: f64 = 0.65;
     /// Noise of the samples, uniform from 0 to this, in the unit of the policy's scores. With as little as in playouts
     /// (1.5), samples would be too much alike; with far more, most would be bad moves.
     const SAMPLE_NOISE: f32 = 4.0;
-    /// A stone's score in new samples rises by this times its lead in utility: see `lead` (idea `no-amaf`).
-    /// With less, samples learn slowly; with more, those that had luck first decide too much.
+    /// A stone's score in new samples, and in new playouts, rises by this times its lead: see `lead` (idea `no-amaf`).
+    /// With less, they learn slowly; with more, those that had luck first decide too much.
     const TRUST: f32 = 0.1;
-    /// Turns of the first samples' playouts before the net predicts (idea `no-net`).
-    const SAMPLE_TURNS: u64 = 8;
-    /// The same for a candidate's first playouts.
-    const CANDIDATE_TURNS: u64 = 10;
-    /// After so many samples playouts are a turn longer, after twice as many two turns, and so on. While samples are
-    /// few, the noise of results hurts; when they are many, the net's error does (see the table in `net`). In a second
-    /// nearly all playouts have `LONGEST` turns; the short ones matter only when there is very little time.
-    const SAMPLES_PER_EXTRA_TURN: u64 = 24;
-    /// The same for playouts of each candidate.
-    const PLAYOUTS_PER_EXTRA_TURN: u64 = 3;
+    /// Turns of the first playouts; after so many playouts one turn more, after twice as many two: of samples, and of a
+    /// candidate. While playouts are few their luck hurts most, then the net's error (see the table in `net`). In a
+    /// second nearly all have `LONGEST` turns: the short ones matter only when there is very little time.
+    const SAMPLE_TURNS: [u64; 2] = [8, 24];
+    const CANDIDATE_TURNS: [u64; 2] = [10, 3];
     /// Most turns of a playout. Longer ones cost time and are not proven to tell more (idea `no-longest`).
     const LONGEST: u64 = 14;
-    /// Turns of a playout that take as long as a prediction.
-    const NET_TURNS: u64 = 1;
     /// The playouts learn from the stones of so many first turns: two replies, two own turns (idea `no-replies`).
     const REPLIES: u64 = 4;
-    /// Such a stone's score in new playouts rises by this times its lead; compare `TRUST`.
-    const REPLY_TRUST: f32 = 0.1;
-    /// Playouts between two updates of `Scores::replies`: an update takes 512 numbers.
+    /// Playouts between two updates of `Scores::replies`.
     const REPLY_UPDATE: u64 = 32;
-    /// Different samples that are remembered: the first ones. (Of 50,000 samples 30 to 9,000 are different: few early
-    /// and late, thousands in the middle of a game.) Later ones count for the records, so for the built expansions.
+    /// Different samples that are remembered: the first ones. (Of 50,000 samples 30 to 9,000 are different, most in the
+    /// middle of a game.) Later ones count for the records, so for the built expansions.
     const MEMORY: usize = 512;
     /// Explorations on the short list, the roomiest ones: when something can grow, and when they are the only moves.
-    const EXPLORATIONS: [usize; 2] = [6, 16];
+    const EXPLORATIONS: [i32; 2] = [6, 16];
     /// Most candidates: 4 samples as they are, 4 built expansions, each with and without the exploration of a special
     /// move, and 6 explorations. Or 16 explorations.
-    const CANDIDATES: usize = 4 + 2 * 4 + EXPLORATIONS[0];
+    const CANDIDATES: i32 = 4 + 2 * 4 + EXPLORATIONS[0];
+    const _: () = assert!(CANDIDATES >= EXPLORATIONS[1]);
 
     /// The move to play, and what the search thought.
     #[derive(Clone, Copy, Debug)]
     pub struct Report {
         pub best: Move,
-        /// Expected utility for the side on turn (see `utility`); 0 when `depth` is 0.
-        pub score: f64,
-        /// Rounds of halving; 0 where none was needed, or there was no time for any.
-        pub depth: i32,
-        /// Turns of playouts, and one more for each playout, mostly for its prediction; 0 without thought.
-        pub nodes: u64,
+        pub score: f64, // expected utility for the side on turn (see `utility`); 0 when `depth` is 0
+        pub depth: i32, // rounds of halving; 0 where none was needed, or there was no time for any
+        pub nodes: u64, // positions made: of each playout the move before it and its turns; 0 without thought
     }
 
     /// Results of playouts: their sum and their number. The number is an f64 because it mostly divides.
@@ -1086,6 +1016,11 @@ pub(crate) mod search {
         fn mean(&self) -> f64 {
             self.sum / self.count.max(1.0)
         }
+
+        /// Turns of the next playout: see `SAMPLE_TURNS`.
+        fn turns(&self, [first, step]: [u64; 2]) -> u64 {
+            (first + self.count as u64 / step).min(LONGEST)
+        }
     }
 
     /// A move and the results of its playouts, for the side that makes it.
@@ -1095,30 +1030,34 @@ pub(crate) mod search {
         record: Record,
     }
 
-    /// A record of each stone of one side, and one of all results together: for `amaf` and for `replies`.
-    struct Amaf {
+    /// A record of each stone of one side, and one of all results together: for `amaf` and for `replies`. Which stone
+    /// earned a result shows only after many, in which it has had many different companions:
+    ///
+    /// ```text
+    /// results of three samples   E4-D2 +12   E4-B3 +6   B4-B3 -6     their average is 4
+    /// E4   in two, mean 9, that is 5 more                            lead  5 * 2 / (2 + 5) =  1.4
+    /// D2   in one, mean 12, 8 more                                   lead  8 * 1 / (1 + 5) =  1.3
+    /// B3   in two, mean 0, 4 less                                    lead -4 * 2 / (2 + 5) = -1.1
+    /// ```
+    pub struct Amaf {
         stones: [Record; 256],
         all: Record,
     }
 
     impl Amaf {
-        fn new() -> Amaf {
+        pub fn new() -> Amaf {
             Amaf { stones: [Record::default(); 256], all: Record::default() }
         }
 
-        /// All these stones get the result. Which of them earned it shows after many results, in which a good stone has
-        /// had many different companions.
-        fn add(&mut self, stones: Points, result: f64) {
+        /// All these stones get the result.
+        pub fn add(&mut self, stones: Points, result: f64) {
             self.all.add(result);
-            for stone in stones.iter() {
-                self.stones[usize::from(stone)].add(result);
-            }
+            stones.iter().for_each(|stone| self.stones[usize::from(stone)].add(result));
         }
 
-        /// A stone's mean less the average, as if the stone had five average results more: with a mean 6 above the
-        /// average the lead is 1 after one result, 3 after five, 5 after twenty-five. With less than five, luck would
-        /// count more; with more, samples would learn more slowly.
-        fn lead(&self, point: u8) -> f32 {
+        /// A stone's mean less the average, as if the stone had five average results more. With less than five, luck
+        /// would count more; with more, samples would learn more slowly.
+        pub fn lead(&self, point: u8) -> f32 {
             let record = &self.stones[usize::from(point)];
             ((record.mean() - self.all.mean()) * record.count / (record.count + 5.0)) as f32
         }
@@ -1128,28 +1067,20 @@ pub(crate) mod search {
         rng: Rng,
         policy: Policy,
         net: Net,
-        /// A scratch list: of the policy in playouts, of `expansion`. What playouts learn (`replies`) stays in it.
-        scores: Scores,
-        /// The policy's scores of this position, without noise and replies.
-        base: Scores,
-        /// Stones of the samples.
-        amaf: Amaf,
-        /// Stones of White, of Black in the first turns of all playouts of this decision.
-        replies: [Amaf; 2],
-        /// At most `MEMORY` samples. The room for them is made at the start.
+        scores: Scores,     // the list of the policy in playouts, and of `expansion`; its `replies` stay
+        base: Scores,       // the policy's scores of this position, without noise and replies
+        amaf: Amaf,         // stones of the samples
+        replies: [Amaf; 2], // stones of White, of Black in the first turns of all playouts of this decision
+        budget: Budget,     // of it only goal and nodes count: the search stops when `used` is 1
         samples: Vec<Candidate>,
-        /// The short list, at most `CANDIDATES`.
-        candidates: Vec<Candidate>,
-        /// Of it only goal and nodes count: the search stops when `used` is 1.
-        budget: Budget,
-        /// The nodes of this decision so far (see `Report`).
+        candidates: Vec<Candidate>, // the short list
         nodes: u64,
     }
 
-    /// What the search counts instead of the margin. With the winner's 100 the margin would jump by 200 at 0. That
-    /// would hide everything else: all playouts of a lost position would be just lost. So the jump becomes a slope over
-    /// some 20 points, from 40 less to 40 more (`tanh` goes from -1 to 1): a margin of 10 is a utility of 40, one of 20
-    /// is 59. With more than 40 the search would care more for winning; with less, more for a large margin.
+    /// What the search counts instead of the margin. The winner's 100 would make a jump of 200 at 0, which hides all
+    /// else: all playouts of a lost position would be just lost. So the jump becomes a slope over some 20 points, from
+    /// 40 less to 40 more (`tanh` goes from -1 to 1): a margin of 10 is a utility of 40, one of 20 is 59. With more
+    /// than 40 (a guess) the search would care more for winning; with less, more for a large margin.
     pub fn utility(margin: f64) -> f64 {
         margin + 40.0 * (margin / 10.0).tanh()
     }
@@ -1166,13 +1097,13 @@ pub(crate) mod search {
                 amaf: Amaf::new(),
                 replies: [Amaf::new(), Amaf::new()],
                 samples: Vec::with_capacity(MEMORY),
-                candidates: Vec::with_capacity(CANDIDATES),
+                candidates: Vec::with_capacity(CANDIDATES as usize),
                 budget: Budget::fixed(0, 0),
                 nodes: 0,
             }
         }
 
-        /// The move to play; `None` when the board is full.
+        /// The move to play, legal in every position that play can reach; `None` when the board is full.
         pub fn think(&mut self, board: &Board, budget: Budget) -> Option<Report> {
             self.budget = budget;
             self.nodes = 0;
@@ -1181,67 +1112,62 @@ pub(crate) mod search {
             self.scores.replies = [[0.0; 256]; 2];
             let mut explorable = board.explorations();
             let grows = !board.liberties(board.turn).is_empty();
-            // An exploration that is the only move needs no thought. (A single expansion is not noticed.)
-            if !grows && explorable.count() == 1 {
-                let best = Move::exploration(self.most_space(board, explorable));
-                return Some(Report { best, score: 0.0, depth: 0, nodes: 0 });
-            }
             if grows {
                 self.sample(board);
                 self.shortlist_expansions(board);
             }
-            for _ in 0..EXPLORATIONS[usize::from(!grows)] {
-                if !explorable.is_empty() {
-                    let point = self.most_space(board, explorable);
-                    explorable = explorable.minus(Points::one(point));
-                    self.shortlist(board, Move::exploration(point));
-                }
+            for _ in 0..EXPLORATIONS[usize::from(!grows)].min(explorable.count()) {
+                let point = self.most_space(board, explorable);
+                explorable = explorable.minus(Points::one(point));
+                self.shortlist(board, Move::exploration(point));
             }
-            self.halve(board)
+            let report = self.halve(board);
+            debug_assert!(report.map_or(board.vacant().is_empty(), |report| board.can_apply(report.best)));
+            report
         }
 
-        /// The used share of the budget.
+        /// How much of the budget is used: 1 is all.
         fn used(&self) -> f64 {
             (self.nodes as f64 / self.budget.nodes as f64).max(self.budget.used())
         }
 
-        /// One playout of at most so many turns, on a board where a side has just moved. Returns the utility for it.
-        fn simulate(&mut self, board: &mut Board, seed: u64, most: u64) -> f64 {
-            let (stones, mover) = (board.stones, 1 - board.turn);
+        /// One playout of at most so many turns, behind a move. Returns the utility for the side that makes the move.
+        fn simulate(&mut self, board: &Board, mv: Move, seed: u64, most: u64) -> f64 {
+            let (mover, mut after) = (board.turn, *board);
+            after.play(mv);
+            let (stones, board) = (after.stones, &mut after);
             let first = most.min(REPLIES);
             let mut turns = self.policy.playout(board, &mut self.scores, seed, first);
             let placed = [0, 1].map(|side| board.stones[side].minus(stones[side]));
             // Cut here to know `placed`. With the same seed, the random numbers of the first turns would come again.
             turns += self.policy.playout(board, &mut self.scores, mix(seed, 0), most - first);
-            // A node is counted even where no turn is left to play: so every search ends.
-            self.nodes += turns + NET_TURNS;
+            self.nodes += 1 + turns;
             // Utility for White. The net predicts it for the side on turn.
             let white = if board.vacant().is_empty() {
                 utility(f64::from(board.margin()))
             } else {
-                f64::from(self.net.evaluate(board)) * [1.0, -1.0][board.turn]
+                f64::from(self.net.evaluate(&inputs(board))) * [1.0, -1.0][board.turn]
             };
             self.update_replies(placed, white);
             white * [1.0, -1.0][mover]
         }
 
-        /// Records the stones of a playout's first turns and what it came to for White. Now and then tells the policy.
+        /// Makes it stronger (idea `no-replies`): records the stones of a playout's first turns and what it came to for
+        /// White. Now and then tells the policy.
         fn update_replies(&mut self, placed: [Points; 2], white: f64) {
             self.replies[0].add(placed[0], white);
             self.replies[1].add(placed[1], -white);
             if self.replies[0].all.count as u64 % REPLY_UPDATE == 0 {
                 for (gains, records) in self.scores.replies.iter_mut().zip(&self.replies) {
-                    for (point, gain) in gains.iter_mut().enumerate() {
-                        *gain = REPLY_TRUST * records.lead(point as u8);
-                    }
+                    (0..=255).for_each(|point| gains[usize::from(point)] = TRUST * records.lead(point));
                 }
             }
         }
 
         /// The point with the most open space; a random one of those where several have it. The set must not be empty.
         fn most_space(&mut self, board: &Board, set: Points) -> u8 {
-            let (random, open) = (self.rng.next(), open_points(board));
-            set.iter().max_by_key(|p| (self.policy.open_space(&open, *p), mix(random, u64::from(*p)))).unwrap_or(0)
+            let (random, space) = (self.rng.next(), self.policy.open_space(board));
+            set.iter().max_by_key(|p| (space(*p), mix(random, u64::from(*p)))).unwrap_or(0)
         }
 
         /// Builds expansions and gives each a playout. The next ones prefer the stones that did well.
@@ -1253,14 +1179,9 @@ pub(crate) mod search {
                 let seed = self.rng.next();
                 let expansion = self.expansion(board, TRUST, SAMPLE_NOISE, seed);
                 let mv = self.with_exploration(board, expansion);
-                let mut after = *board;
-                after.play(mv);
-                let turns = SAMPLE_TURNS + self.amaf.all.count as u64 / SAMPLES_PER_EXTRA_TURN;
-                let result = self.simulate(&mut after, seed, turns.min(LONGEST));
-                // A stone that explores has no record: it is no liberty, and open space chooses it.
+                let result = self.simulate(board, mv, seed, self.amaf.all.turns(SAMPLE_TURNS));
                 self.amaf.add(expansion.stones, result);
-                // When the memory is full, a new sample is not kept, but still counts for its stones.
-                if let Some(known) = self.samples.iter_mut().find(|c| c.mv == mv) {
+                if let Some(known) = self.samples.iter_mut().find(|c| c.mv.stones == mv.stones) {
                     known.record.add(result);
                 } else if self.samples.len() < MEMORY {
                     self.samples.push(Candidate { mv, record: Record { sum: result, count: 1.0 } });
@@ -1270,27 +1191,27 @@ pub(crate) mod search {
 
         /// Builds an expansion from the policy's scores, plus `trust` times the stone's lead, plus noise.
         fn expansion(&mut self, board: &Board, trust: f32, noise: f32, seed: u64) -> Move {
-            for (i, &(point, score)) in self.base.entries().iter().enumerate() {
+            self.scores.list.clear();
+            for &(point, score) in &self.base.list {
                 let luck = fraction(mix(seed, u64::from(point)));
-                self.scores.set(i, (point, score + noise * luck + trust * self.amaf.lead(point)));
+                self.scores.list.push((point, score + noise * luck + trust * self.amaf.lead(point)));
             }
-            self.scores.greedy(board)
+            self.scores.pack(board)
         }
 
-        /// Puts expansions on the short list: the best of the samples that are remembered (idea `no-samples`), and four
-        /// that are built without noise. In these `trust` is 0, half of `TRUST`, twice and ten times `TRUST`. Which one
-        /// is best depends on the position; halving finds out.
+        /// Puts expansions on the short list: the best four samples that are remembered (idea `no-samples`), and four
+        /// that are built without noise, with no trust in the leads, half of `TRUST`, twice and ten times: halving
+        /// finds out.
         fn shortlist_expansions(&mut self, board: &Board) {
             // A high mean of few playouts may be luck. So samples are sorted by a lower bound of their mean. Two
             // playouts of average result are added, so that a single one counts only a third. Then 40 / sqrt(n + 1) is
-            // taken off for n playouts: 28 for one, about the noise of its result (see `net`), and 4 for a hundred.
-            // With more, only samples that come up often would be taken; with less, those that had luck.
+            // taken off for n playouts: 28 for one, about the spread of its result (see `net`), and 4 for a hundred.
             let mean = self.amaf.all.mean();
             let bound = |c: &Candidate| {
                 let Record { sum, count } = c.record;
                 (sum + 2.0 * mean) / (count + 2.0) - 40.0 / (count + 1.0).sqrt()
             };
-            self.samples.sort_unstable_by(|a, b| bound(b).partial_cmp(&bound(a)).unwrap_or(std::cmp::Ordering::Equal));
+            self.samples.sort_unstable_by(|a, b| bound(b).total_cmp(&bound(a)));
             for i in 0..self.samples.len().min(4) {
                 self.shortlist(board, self.samples[i].mv);
             }
@@ -1304,7 +1225,7 @@ pub(crate) mod search {
         /// differ only there. Each move comes once and without results: the best samples had luck, too.
         fn shortlist(&mut self, board: &Board, mv: Move) {
             for &mv in &[mv, self.with_exploration(board, mv)] {
-                if self.candidates.iter().all(|c| c.mv != mv) {
+                if self.candidates.iter().all(|c| c.mv.stones != mv.stones) {
                     self.candidates.push(Candidate { mv, record: Record::default() });
                 }
             }
@@ -1320,7 +1241,7 @@ pub(crate) mod search {
             mv
         }
 
-        /// Sequential halving of the short list. Each round gets the same share of what sampling left. So with 14
+        /// Sequential halving of the short list. Each round gets the same part of what sampling left. So with 14
         /// candidates half of the playouts of halving go to the last four and the last two, which are hardest to tell
         /// apart. Results of earlier rounds still count.
         fn halve(&mut self, board: &Board) -> Option<Report> {
@@ -1339,10 +1260,8 @@ pub(crate) mod search {
                     let best = self.policy.choose(board, &mut self.scores, self.rng.next());
                     return Some(Report { best, score: 0.0, depth: 0, nodes: self.nodes });
                 }
-                let order = |a: &Candidate, b: &Candidate| b.record.mean().partial_cmp(&a.record.mean());
-                self.candidates.sort_unstable_by(|a, b| order(a, b).unwrap_or(std::cmp::Ordering::Equal));
-                let half = (self.candidates.len() + 1) / 2;
-                self.candidates.truncate(if self.used() >= 1.0 { 1 } else { half });
+                self.candidates.sort_unstable_by(|a, b| b.record.mean().total_cmp(&a.record.mean()));
+                self.candidates.truncate(if self.used() >= 1.0 { 1 } else { (self.candidates.len() + 1) / 2 });
             }
             let best = self.candidates.first()?;
             Some(Report { best: best.mv, score: best.record.mean(), depth: round, nodes: self.nodes })
@@ -1352,10 +1271,8 @@ pub(crate) mod search {
         fn playout_each(&mut self, board: &Board) {
             let seed = self.rng.next();
             for i in 0..self.candidates.len() {
-                let mut after = *board;
-                after.play(self.candidates[i].mv);
-                let turns = CANDIDATE_TURNS + self.candidates[i].record.count as u64 / PLAYOUTS_PER_EXTRA_TURN;
-                let result = self.simulate(&mut after, seed, turns.min(LONGEST));
+                let Candidate { mv, record } = self.candidates[i];
+                let result = self.simulate(board, mv, seed, record.turns(CANDIDATE_TURNS));
                 self.candidates[i].record.add(result);
                 if self.used() >= 1.0 {
                     break;
@@ -1369,7 +1286,6 @@ pub(crate) mod search {
 // Protocol: lines in, lines out.
 // ---------------------------------------------------------------------------------------------------------------------
 pub(crate) mod protocol {
-    // A turn of ours: read the opponent's move, play it, think, play our own, write it. The jury never sends ours back.
     use super::contest::{next_line, refuse, Budget, Clock, Options};
     use super::rules::{Board, Move, Points};
     use super::search::{Report, Search};

@@ -8,7 +8,7 @@ use player::eval::{within, Policy, Scores, Weights, FEATURES, WEIGHTS};
 use player::net::inputs;
 use player::protocol::run;
 use player::rules::{Board, Move, Points};
-use player::search::Search;
+use player::search::{Amaf, Search};
 use std::collections::{BTreeSet, HashMap};
 
 #[path = "../symple.rs"]
@@ -135,7 +135,7 @@ impl Twin {
             let ours: BTreeSet<Vec<u8>> = board.groups[side].reaches().iter().map(|reach| list(*reach)).collect();
             let reach = |group: &Vec<Point>| {
                 let mut stones = Points::EMPTY;
-                group.iter().for_each(|p| stones.insert(bit(*p)));
+                group.iter().for_each(|p| stones = stones.or(Points::one(bit(*p))));
                 list(stones.near())
             };
             let theirs: BTreeSet<Vec<u8>> = game.groups(side).iter().map(reach).collect();
@@ -161,7 +161,7 @@ impl Twin {
         }
         if let Some(mv) = ours {
             let again = Move::parse(&mv.to_string()).unwrap();
-            if again != mv || again.last != mv.last {
+            if again.stones != mv.stones || again.last != mv.last {
                 return Err(format!("{} reads as {}", line, mv));
             }
         }
@@ -261,7 +261,7 @@ fn sets_of_points_are_what_plain_loops_find() {
         let mut list: Vec<u8> = points().into_iter().filter(|_| rng.below(1 + n % 5) == 0).map(bit).collect();
         list.sort_unstable();
         let mut set = Points::EMPTY;
-        list.iter().for_each(|point| set.insert(*point));
+        list.iter().for_each(|point| set = set.or(Points::one(*point)));
         assert_eq!(set.iter().collect::<Vec<u8>>(), list);
         assert!(list.iter().enumerate().all(|(n, point)| set.nth(n as u32) == *point), "{:?}", list);
         // Within three steps only what is more than three steps from a stone is counted, and only beside stones.
@@ -326,10 +326,53 @@ fn the_example_of_the_policy_has_its_scores() {
     scores.fill(&board, &Policy::new(&WEIGHTS));
     for (point, expected) in [("E4", 3.65), ("D2", 1.98), ("D3", 1.50), ("B1", 0.19), ("C3", -1.93)] {
         let point = Move::parse(point).unwrap().last;
-        let found = scores.entries().iter().find(|entry| entry.0 == point).expect("a liberty").1;
+        let found = scores.list.iter().find(|entry| entry.0 == point).expect("a liberty").1;
         assert!((found - expected).abs() < 0.006, "{} is {}", point, found);
     }
-    assert_eq!(scores.greedy(&board).to_string(), "E4-D2");
+    assert_eq!(scores.pack(&board).to_string(), "E4-D2");
+}
+
+#[test]
+fn the_records_of_stones_have_the_leads_of_their_example() {
+    let mut amaf = Amaf::new();
+    for (mv, result) in [("E4-D2", 12.0), ("E4-B3", 6.0), ("B4-B3", -6.0)] {
+        amaf.add(Move::parse(mv).unwrap().stones, result);
+    }
+    for (point, lead) in [("E4", 1.4), ("D2", 1.3), ("B3", -1.1)] {
+        let found = amaf.lead(Move::parse(point).unwrap().last);
+        assert!((found - lead).abs() < 0.05, "{} leads by {}", point, found);
+    }
+}
+
+/// A board as `Display` prints it, read back: the letters of its points from A1 on, and the side on turn.
+fn read_board(text: &str) -> (Vec<char>, usize) {
+    let mut lines: Vec<&str> = text.lines().collect();
+    let turn = lines.pop().map_or(0, |line| usize::from(line.ends_with("Black to move")));
+    let row = |line: &&str| line[3..].chars().step_by(2).collect::<Vec<char>>();
+    (lines.iter().rev().flat_map(row).collect(), turn)
+}
+
+#[test]
+fn a_board_that_is_printed_reads_back_and_the_decision_of_the_head_is_the_programs() {
+    let mut twin = Twin::new();
+    for line in &sample("05").0[..20] {
+        let letters = (0..225).map(|i| (i % 15, i / 15)).map(|p| match twin.game.board.at(p) {
+            None => '.',
+            Some(side) => ['w', 'b'][side],
+        });
+        assert_eq!(read_board(&twin.board.to_string()), (letters.collect(), twin.game.board.turn), "{:?}", twin.played);
+        twin.write(line);
+    }
+    let mut scores = Scores::new();
+    scores.fill(&twin.board, &Policy::new(&WEIGHTS));
+    let point = Move::parse("J5").unwrap().last;
+    let low = scores.list.iter().find(|entry| entry.0 == point).expect("a liberty").1;
+    let better = scores.list.iter().filter(|entry| entry.1 > low).count();
+    assert_eq!((format!("{:.1}", low), better, scores.list.len()), ("1.1".to_string(), 20, 45));
+    assert_eq!(scores.pack(&twin.board).stones, Move::parse("K2-A3-N3-L8-E11-K15-C11").unwrap().stones);
+    let report = Search::new(1).think(&twin.board, Budget::fixed(0, 300_000)).expect("a move");
+    let found = (report.best.to_string(), report.depth, format!("{:+.1}", report.score));
+    assert_eq!(found, ("K2-A3-J5-D7-N8-K15-C11".to_string(), 4, "+12.5".to_string()));
 }
 
 #[test]
@@ -572,6 +615,12 @@ fn inputs_of_the_net_know_no_direction_and_count_what_they_say() {
             assert_eq!(usize::from(of_side[5]), parts_by_regions(&twin, side), "parts, seed {}", seed);
         }
     }
+}
+
+#[test]
+fn two_groups_are_one_part_over_vacant_points_and_two_over_safe_ones() {
+    let board = Twin::place("C2", "A1 D1", 1, true).board;
+    assert_eq!(inputs(&board)[5..8], [1, 1, 2]);
 }
 
 // ---- The endgame ------------------------------------------------------------------------------------------------------

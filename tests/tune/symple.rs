@@ -189,7 +189,7 @@ fn learn(path: &str, epochs: usize, seed: u64) {
     };
     eprintln!(
         "squared error of the text {:.1}, of a net that says 0 {:.1}",
-        error(&|x| net.forward(x)),
+        error(&|x| net.evaluate(x)),
         error(&|_| 0.0)
     );
     print!("{}", text);
@@ -237,7 +237,7 @@ fn choices(line: &str, policies: &[Policy], scores: &mut Scores) -> Option<Vec<V
             let mut liberties = Vec::new();
             for (weight, policy) in policies.iter().enumerate() {
                 scores.fill(&board, policy);
-                for (i, &(point, score)) in scores.entries().iter().enumerate() {
+                for (i, &(point, score)) in scores.list.iter().enumerate() {
                     if weight == 0 {
                         let touches = |group: usize| u64::from(reaches[group].has(point)) << (group % 64);
                         let groups = (0..reaches.len()).map(touches).fold(0, |all, bit| all | bit);
@@ -255,7 +255,7 @@ fn choices(line: &str, policies: &[Policy], scores: &mut Scores) -> Option<Vec<V
 
 /// How surprised the policy is by an expansion of the search. Adds the slopes of that.
 ///
-/// The policy builds it as `greedy` does, but takes a liberty by lot, with chances as exp(score). Surprise is minus
+/// The policy builds it as `pack` does, but takes a liberty by lot, with chances as exp(score). Surprise is minus
 /// the logarithm of the chances of all stones. The order of the stones is not known: the one with the best score first.
 fn surprise(weights: &[f32], liberties: &[Liberty], slopes: &mut [f32]) -> f64 {
     let score = |l: &Liberty| l.factors.iter().zip(weights).map(|(x, w)| x * w).sum::<f32>();
