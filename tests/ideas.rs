@@ -326,7 +326,8 @@ fn a_patch_that_does_not_apply_is_refused_with_a_clear_line() {
 
 #[test]
 fn nodes_are_limited_where_the_budget_is_made() {
-    assert_eq!(ideas::limited("Budget { nodes: u64::MAX }", 40).unwrap(), "Budget { nodes: 40 }");
+    let text = "Budget { goal, ..Budget::fixed(i32::MAX, u64::MAX) }";
+    assert_eq!(ideas::limited(text, 40).unwrap(), "Budget { goal, ..Budget::fixed(i32::MAX, 40) }");
     assert!(ideas::limited("Budget { }", 40).is_err());
     for game in games::names() {
         let text = fs::read_to_string(root().join(format!("{}.rs", game))).unwrap();
@@ -338,7 +339,7 @@ fn nodes_are_limited_where_the_budget_is_made() {
 const PLAYER: &str = "\
 extern \"C\" { fn clock() -> i64; }
 fn main() {
-    // Budget { nodes: u64::MAX }
+    // Budget { ..Budget::fixed(i32::MAX, u64::MAX) }
     while unsafe { clock() } < 1_100_000 {}
     eprintln!(\"depth 1 score 0 nodes 1000\");
     let words = std::env::args().skip(1);
@@ -369,7 +370,7 @@ fn an_idea_is_played_in_pairs_and_recorded_with_its_speed() {
     }
     let text = run(JURY, "idea ayu no-two --nodes 40/30 --games 1 --dir m --record");
     assert!(text.contains("\nmeasured: 2 games, 40/30 nodes, seed 1: "), "{}", text);
-    for (copy, limit) in [("file", "nodes: 40 }"), ("copy", "nodes: 30 }")] {
+    for (copy, limit) in [("file", "MAX, 40) }"), ("copy", "MAX, 30) }")] {
         assert!(fs::read_to_string(root.join("m").join(copy).join("ayu.rs")).unwrap().contains(limit), "{}", copy);
     }
     assert!(text.contains("recorded in ./tests/ideas/ayu/no-two.patch\n"), "{}", text);

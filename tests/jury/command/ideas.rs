@@ -386,9 +386,9 @@ pub fn is_match(root: &Path, game: &str, name: &str, budget: Budget, folder: &Pa
 
 /// A player's text that gives every decision so many nodes, whatever its clock says.
 pub fn limited(text: &str, nodes: u64) -> Result<String, String> {
-    const UNLIMITED: &str = "nodes: u64::MAX }";
+    const UNLIMITED: &str = "..Budget::fixed(i32::MAX, u64::MAX) }";
     match text.contains(UNLIMITED) {
-        true => Ok(text.replace(UNLIMITED, &format!("nodes: {} }}", nodes))),
+        true => Ok(text.replace(UNLIMITED, &format!("..Budget::fixed(i32::MAX, {}) }}", nodes))),
         false => Err(format!("the player has no {:?}, where its nodes could be limited", UNLIMITED)),
     }
 }
