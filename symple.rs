@@ -3,10 +3,10 @@
 //! The rules in short. The board has 15 x 15 points and begins empty; White moves first. Stones of one colour that
 //! touch, sideways, up or down, are a group. A turn explores or expands; nobody may pass. *To explore* is to place a
 //! stone that touches no own stone. *To expand* is to let own groups grow by one stone each. A new stone may touch
-//! several groups and counts for all of them, but no group gets two. An expansion must be complete: a group is left out
-//! only where each stone that it could get would touch a group that has grown, too. (Two examples in `rules`.) *Special
-//! move*: until anyone has expanded, Black may expand, then explore in the same turn. The game ends with a full board.
-//! Each stone scores 1, each of a side's groups costs it 6, and the higher side gets 100 more.
+//! several groups and counts for all of them, but no group gets two. An expansion must be complete. A group is left out
+//! only where each stone that it could get would touch a grown group, too. (Two examples in `rules`.) *Special move*:
+//! until anyone has expanded, Black may expand, then explore in the same turn. The game ends with a full board. Each
+//! stone scores 1, each of a side's groups costs it 6, and the higher side gets 100 more.
 //!
 //! Protocol: White reads `Start`; Black first reads White's move. A move is its stones, such as `C3-D12-H8`. In the
 //! special move the last stone explores. A1 is at the lower left. `Quit` or the end of the input ends the program.
@@ -162,7 +162,7 @@ pub(crate) mod rules {
         /// ```
         pub fn near(self) -> Points {
             // Left and right are shifts by 1, up and down by 16. Where two words meet, the row beyond is in the other
-            // word: a shift by 48 brings the lowest row to the highest place, or back. Bits on guards are dropped.
+            // word. A shift by 48 brings the lowest row to the highest place, or back. Bits on guards are dropped.
             let [a, b, c, d] = self.0;
             let step = |x: u64| x | x << 1 | x >> 1 | x << 16 | x >> 16;
             Points([step(a) | b << 48, step(b) | c << 48 | a >> 48, step(c) | d << 48 | b >> 48, step(d) | c >> 48])
@@ -376,10 +376,10 @@ pub(crate) mod eval {
     pub type Stages = [f32; 3];
 
     /// The features' weights were fitted to 8,640 expansions that long searches chose, so that the chosen stones score
-    /// high (command `imitate` of `tests/tune/symple.rs`). Then they were halved, so that the noise has twice the
-    /// effect: the policy alone is weaker, the search stronger, as playouts must not be too much alike. `space`,
-    /// `groups` and `noise` are from evolution: numbers changed at random were kept if they played better (`policy` of
-    /// the tool at ad316a0). A new feature needs a row in `WEIGHTS`, a term in `fill`, and `make tune GAME=symple`.
+    /// high (command `imitate` of `tests/tune/symple.rs`). Then they were halved, which doubles the effect of the
+    /// noise. The policy alone is weaker, the search stronger: playouts must not be too much alike. `space`, `groups`
+    /// and `noise` are from evolution: numbers changed at random were kept if they played better (`policy` of the tool
+    /// at ad316a0). A new feature needs a row in `WEIGHTS`, a term in `fill`, and `make tune GAME=symple`.
     #[derive(Clone)]
     pub struct Weights {
         pub features: [Stages; FEATURES], // in the order in which `fill` adds them up
@@ -626,8 +626,8 @@ pub(crate) mod eval {
             Policy { features, noise, within, weights: weights.clone() }
         }
 
-        /// Open space around a point: room for a new group of the side on turn. (To explore costs a turn in which all
-        /// groups would have grown.) A vacant point within three steps counts 2 if own stones are more than three steps
+        /// Open space around a point: room for a new group of the side on turn. To explore costs a turn in which all
+        /// groups would have grown. A vacant point within three steps counts 2 if own stones are more than three steps
         /// away from it. One within two steps counts 1 more if they are more than two away. At most 2 * 25 + 13 = 63.
         pub fn open_space(&self, board: &Board) -> impl Fn(u8) -> i32 + '_ {
             let (vacant, reach2) = (board.vacant(), board.stones[board.turn].near().near());
@@ -690,7 +690,7 @@ pub(crate) mod eval {
         }
 
         /// Plays at most so many turns and returns how many it played. Playouts from two similar boards with the same
-        /// seed have the same luck (common random numbers), so that their results differ more by the boards. Whether
+        /// seed have the same luck (common random numbers). So their results differ more by the boards. Whether
         /// that tells two moves apart sooner is not proven (idea `no-common-luck`).
         pub fn playout(&self, board: &mut Board, scores: &mut Scores, seed: u64, most: u64) -> u64 {
             let mut turns = 0;
@@ -710,9 +710,8 @@ pub(crate) mod net {
     // It makes the program stronger (idea `no-net`). Why: a playout to the end takes dozens of turns, and its result is
     // mostly luck. So a playout stops after some turns, and the net predicts the rest. That has less luck, but an error
     // that more playouts do not remove. *Spread* is the standard deviation of the result of one playout. *Error* is by
-    // how much the mean of many short playouts misjudges the difference of two moves, compared with full ones. Both are
-    // in `utility` (the margin, stretched near 0), for good moves in 12 positions, 14 turns into the game (`cut` of the
-    // tool at ad316a0):
+    // how much the mean of many short playouts misjudges the difference of two moves. Both are in `utility` (the
+    // margin, stretched near 0), for good moves in 12 positions, 14 turns into the game (`cut` of the tool at ad316a0):
     //
     //     turns played   2    4    8   12   16   24  all
     //     spread         9   12   21   28   36   46   50
@@ -735,9 +734,9 @@ pub(crate) mod net {
     //     1 b . . b
     //       A B C D
     //
-    // What does it say? The rows say how its prediction for a side, in `utility`, changes with one more of a thing,
-    // with 180, 95 and 35 vacant points (`say` of the tool at ad316a0). A group without a liberty counts in the first
-    // two rows:
+    // What does it say? The rows say how its prediction for a side, in `utility`, changes with one more of a thing. The
+    // columns: 180, 95 and 35 vacant points (`say` of the tool at ad316a0). A group without a liberty counts in the
+    // first two rows:
     //
     //     a group                                     +27   +3   -8
     //     a group without a liberty                   -14   -9    0
@@ -859,8 +858,8 @@ pub(crate) mod net {
     }
 
     impl Net {
-        /// Takes the weights in this order: of the first input to all hidden units, of the second ..; the biases of the
-        /// units; from the units to the result; from the inputs to the result; the bias of the result, in whole points.
+        /// The weights come in this order. From the first input to all hidden units, from the second, and so on. The
+        /// biases of the units. From the units to the result. From the inputs to it. Its bias, in whole points.
         pub fn new(weights: &[i16; SIZE]) -> Net {
             let mut rest = weights.iter().map(|weight| f32::from(*weight));
             let mut next = |step: f32| rest.next().unwrap_or(0.0) * step;
@@ -940,7 +939,7 @@ pub(crate) mod search {
     //         best.1
     //     }
     //
-    // Our search wins four games of four by more than 25 points, with less than a tenth of the turns played; the plain
+    // Our search wins four games of four by more than 25 points, with less than a tenth of the turns played. The plain
     // method is given 16 random moves each time (`tests/symple.rs`). Four methods mend what is wrong with it in this
     // game; the head of the file has them at work:
     //
@@ -1079,7 +1078,7 @@ pub(crate) mod search {
 
     /// What the search counts instead of the margin. The winner's 100 would make a jump of 200 at 0, which hides all
     /// else: all playouts of a lost position would be just lost. So the jump becomes a slope over some 20 points, from
-    /// 40 less to 40 more (`tanh` goes from -1 to 1): a margin of 10 is a utility of 40, one of 20 is 59. With more
+    /// 40 less to 40 more (`tanh` goes from -1 to 1). A margin of 10 is a utility of 40, one of 20 is 59. With more
     /// than 40 (a guess) the search would care more for winning; with less, more for a large margin.
     pub fn utility(margin: f64) -> f64 {
         margin + 40.0 * (margin / 10.0).tanh()
@@ -1200,8 +1199,7 @@ pub(crate) mod search {
         }
 
         /// Puts expansions on the short list: the best four samples that are remembered (idea `no-samples`), and four
-        /// that are built without noise, with no trust in the leads, half of `TRUST`, twice and ten times: halving
-        /// finds out.
+        /// built without noise. Their trust in the leads is 0, half of `TRUST`, twice and ten times: halving finds out.
         fn shortlist_expansions(&mut self, board: &Board) {
             // A high mean of few playouts may be luck. So samples are sorted by a lower bound of their mean. Two
             // playouts of average result are added, so that a single one counts only a third. Then 40 / sqrt(n + 1) is
